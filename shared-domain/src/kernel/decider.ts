@@ -1,0 +1,56 @@
+import type { Command, DomainEvent } from './message.ts';
+
+/** A decision: the events that follow, or the stated reason why not. A "no" is a value, never an exception. */
+export type Decision<Event extends DomainEvent, Reason extends string> =
+  | { readonly outcome: 'accepted'; readonly events: readonly Event[] }
+  | { readonly outcome: 'refused'; readonly reason: Reason; readonly detail?: RefusalDetail };
+
+/** What a refusal says beside its name, such as which seat or which field. Shown to the caller, so nothing private. */
+export type RefusalDetail = Readonly<Record<string, string | number | boolean | readonly string[]>>;
+
+export const accept = <Event extends DomainEvent>(...events: readonly Event[]): Decision<Event, never> => ({
+  outcome: 'accepted',
+  events,
+});
+export const refuse = <Reason extends string>(reason: Reason, detail?: RefusalDetail): Decision<never, Reason> =>
+  detail === undefined ? { outcome: 'refused', reason } : { outcome: 'refused', reason, detail };
+
+type Rows<State, Event extends DomainEvent> = {
+  readonly [Type in Event['type']]: (state: State, event: Extract<Event, { type: Type }>) => State;
+};
+
+/** A state is a table of events: one row per type, and a missing row does not compile. */
+export const evolveBy =
+  <State, Event extends DomainEvent>(rows: Rows<State, Event>) =>
+  (state: State, event: Event): State => {
+    const row = rows[event.type as Event['type']] as (state: State, event: Event) => State;
+    return row(state, event);
+  };
+
+type CommandRows<State, Event extends DomainEvent, AnyCommand extends Command, Reason extends string> = {
+  readonly [Type in AnyCommand['type']]: (
+    command: Extract<AnyCommand, { type: Type }>,
+    state: State,
+  ) => Decision<Event, Reason>;
+};
+
+/** A decider is a table of commands: one row per type, and a missing row does not compile. */
+export const decideBy =
+  <State, Event extends DomainEvent, AnyCommand extends Command, Reason extends string>(
+    rows: CommandRows<State, Event, AnyCommand, Reason>,
+  ) =>
+  (command: AnyCommand, state: State): Decision<Event, Reason> => {
+    const row = rows[command.type as AnyCommand['type']] as (
+      command: AnyCommand,
+      state: State,
+    ) => Decision<Event, Reason>;
+    return row(command, state);
+  };
+
+/** Everything a command handler needs to run one kind of stream. `schema` decodes what the log holds. */
+export type Decider<State, Event extends DomainEvent, AnyCommand extends Command, Reason extends string> = {
+  readonly category: string;
+  readonly initialState: State;
+  readonly evolve: (state: State, event: Event) => State;
+  readonly decide: (command: AnyCommand, state: State) => Decision<Event, Reason>;
+};

@@ -1,0 +1,62 @@
+import { z } from 'zod';
+
+/** The largest amount the books take, either way: 99,999,999 cents (invariant L5). */
+export const MAX_CENTS = 99_999_999;
+
+/** Whole cents, never a float, within the books' range (MONEY-01, invariant L5). Negative zero is refused. */
+export const Cents = z
+  .int()
+  .min(-MAX_CENTS)
+  .max(MAX_CENTS)
+  .refine((value) => !Object.is(value, -0), 'Negative zero is no amount.')
+  .brand<'Cents'>();
+export type Cents = z.infer<typeof Cents>;
+
+/** An amount that may not be negative: prices, totals, fees. */
+export const PriceCents = Cents.refine((value) => value >= 0, 'A price is not negative.');
+
+/** Checks a number into {@link Cents}; throws a ZodError on a float or an amount out of range. */
+export const cents = (value: number): Cents => Cents.parse(value);
+
+export const ZERO_CENTS = cents(0);
+
+export const addCents = (...amounts: readonly Cents[]): Cents => cents(amounts.reduce((sum, amount) => sum + amount, 0));
+export const subtractCents = (from: Cents, amount: Cents): Cents => cents(from - amount);
+export const timesCents = (amount: Cents, quantity: number): Cents => cents(amount * quantity);
+export const negateCents = (amount: Cents): Cents => cents(amount === 0 ? 0 : -amount);
+export const minCents = (a: Cents, b: Cents): Cents => (a < b ? a : b);
+
+/**
+ * A rate as whole parts per million: 9.5 % is 95,000 and 8.875 % is 88,750. Integers, so that no tax is ever a binary fraction.
+ */
+export const RatePpm = z.int().min(0).max(1_000_000).brand<'RatePpm'>();
+export type RatePpm = z.infer<typeof RatePpm>;
+
+/** Turns a percentage with at most four decimals (9.5, 8.875) into parts per million; throws where it has more. */
+export const ratePpmOfPercent = (percent: number): RatePpm => {
+  const ppm = Math.round(percent * 10_000);
+  if (Math.abs(ppm - percent * 10_000) > 1e-6) throw new RangeError('A rate has at most four decimals of a percent.');
+  return RatePpm.parse(ppm);
+};
+export const percentOfRatePpm = (rate: RatePpm): number => rate / 10_000;
+
+/** How the last fraction of a cent is settled: half up for bookings, up for subscriptions (ruling A-067). */
+export type Rounding = 'half-up' | 'up';
+
+/**
+ * The one place where an amount is rounded (invariant L8): `amount` cents × `rate`, in exact integer arithmetic.
+ * Amounts are not negative here; a refund reverses what was charged instead of being rounded anew.
+ */
+export const applyRate = (amount: Cents, rate: RatePpm, rounding: Rounding): Cents => {
+  if (amount < 0) throw new RangeError('A rate applies to an amount that is not negative.');
+  const millionths = BigInt(amount) * BigInt(rate);
+  const bias = rounding === 'up' ? 999_999n : 500_000n;
+  return cents(Number((millionths + bias) / 1_000_000n));
+};
+
+/** `$1,234.56`, always with two decimals (MONEY-02, ruling A-062). */
+export const dollars = (amount: number): string => {
+  const whole = Math.trunc(Math.abs(amount) / 100).toString().replace(/\B(?=(\d{3})+$)/g, ',');
+  const rest = (Math.abs(amount) % 100).toString().padStart(2, '0');
+  return `${amount < 0 ? '-' : ''}$${whole}.${rest}`;
+};

@@ -1,0 +1,38 @@
+import { z } from 'zod';
+
+/** Whether a UTC text names a real moment: JavaScript would quietly turn 31 February into 3 March. */
+const exists = (text: string): boolean => {
+  const millis = Date.parse(text);
+  return !Number.isNaN(millis) && new Date(millis).toISOString() === text;
+};
+
+/**
+ * A moment: UTC text with milliseconds (`2026-11-21T14:30:00.000Z`), so that text order is time order.
+ * Years 2000 to 2199; anything else is a typing error somewhere.
+ */
+export const Instant = z
+  .string()
+  .regex(/^2[01]\d\d-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/, 'This is not a moment in UTC.')
+  .refine(exists, 'This moment does not exist.')
+  .brand<'Instant'>();
+export type Instant = z.infer<typeof Instant>;
+
+/** A day on the venue's wall calendar: `YYYY-MM-DD`. */
+export const LocalDate = z
+  .string()
+  .regex(/^2[01]\d\d-\d\d-\d\d$/, 'Use a date of the form YYYY-MM-DD.')
+  .refine((text) => exists(`${text}T00:00:00.000Z`), 'This date does not exist.')
+  .brand<'LocalDate'>();
+export type LocalDate = z.infer<typeof LocalDate>;
+
+/** Milliseconds since 1970 to {@link Instant}. */
+export const instantOf = (epochMillis: number): Instant => new Date(epochMillis).toISOString() as Instant;
+export const millisOf = (instant: Instant): number => Date.parse(instant);
+export const plusMillis = (instant: Instant, millis: number): Instant => instantOf(millisOf(instant) + millis);
+
+export const MINUTE = 60_000;
+export const HOUR = 60 * MINUTE;
+export const DAY = 24 * HOUR;
+
+/** The only source of now. Wall time orders nothing and releases no seat (decision D9). */
+export type Clock = { now(): Instant };
