@@ -1,0 +1,18 @@
+import { defineConfig } from 'vitest/config';
+
+/** Sources run as they are: the `development` condition resolves every package of ours to its `src`. */
+export default defineConfig({
+  root: import.meta.dirname,
+  resolve: { conditions: ['development'] },
+  ssr: { resolve: { conditions: ['development', 'node', 'import'], externalConditions: ['development', 'node', 'import'] } },
+  test: {
+    include: ['**/*.test.ts', '**/*.test.tsx'],
+    exclude: ['**/node_modules/**', 'journeys/**'],
+    environment: 'node',
+    pool: 'forks',
+    maxWorkers: 2,
+    testTimeout: 60_000,
+    hookTimeout: 120_000,
+    server: { deps: { inline: [/@paddock\//] } },
+  },
+});
