@@ -20,7 +20,8 @@ export const cents = (value: number): Cents => Cents.parse(value);
 
 export const ZERO_CENTS = cents(0);
 
-export const addCents = (...amounts: readonly Cents[]): Cents => cents(amounts.reduce((sum, amount) => sum + amount, 0));
+export const addCents = (...amounts: readonly Cents[]): Cents =>
+  cents(amounts.reduce((sum, amount) => sum + amount, 0));
 export const subtractCents = (from: Cents, amount: Cents): Cents => cents(from - amount);
 export const timesCents = (amount: Cents, quantity: number): Cents => cents(amount * quantity);
 export const negateCents = (amount: Cents): Cents => cents(amount === 0 ? 0 : -amount);
@@ -56,7 +57,9 @@ export const applyRate = (amount: Cents, rate: RatePpm, rounding: Rounding): Cen
 
 /** `$1,234.56`, always with two decimals (MONEY-02, ruling A-062). */
 export const dollars = (amount: number): string => {
-  const whole = Math.trunc(Math.abs(amount) / 100).toString().replace(/\B(?=(\d{3})+$)/g, ',');
+  const whole = Math.trunc(Math.abs(amount) / 100)
+    .toString()
+    .replace(/\B(?=(\d{3})+$)/g, ',');
   const rest = (Math.abs(amount) % 100).toString().padStart(2, '0');
   return `${amount < 0 ? '-' : ''}$${whole}.${rest}`;
 };

@@ -1,0 +1,216 @@
+import { z } from 'zod';
+import { account, reservationStaff, signedIn, staff } from '../contracts/access.ts';
+import { contract } from '../contracts/contract.ts';
+import { listOf, paged, QueryFlag } from '../contracts/paging.ts';
+import { LocationId, ReservationId, SeatId, UserId } from '../kernel/ids.ts';
+import { lines } from '../kernel/text.ts';
+import { LocalDate } from '../kernel/time.ts';
+import { AccountParams } from '../identity/contract.ts';
+
+/**
+ * A slot on the wire: the start with the venue's offset (`2024-05-01T14:30:00-07:00`, ruling A-022). Any ISO text of a start
+ * is read; without an offset it means venue time and is refused in a clock change's gap or overlap (ruling A-021).
+ */
+export const SlotText = z.string().min(16).max(40);
+
+/** A reservation or blackout (SLOT-02, ruling A-022). `notes` are staff's alone (ruling A-060). */
+export const Reservation = z.object({
+  id: ReservationId,
+  slot: z.string(),
+  time: z.string(),
+  calendar: SeatId,
+  calendar_name: z.string(),
+  location: LocationId,
+  user: UserId.nullable(),
+  subscription: z.string().nullable(),
+  paid: z.boolean(),
+  is_blackout: z.boolean(),
+  notes: z.string().nullable(),
+  cost_cents: z.int(),
+  created: z.string(),
+  /** Half-hours of the run; more than 1 only with group_base (ruling A-108). */
+  block_count: z.int(),
+});
+export type Reservation = z.infer<typeof Reservation>;
+
+/** SLOT-15, SLOT-16, PERM-09: a customer sees their own whatever `user` says, 403 for another's id. */
+export const listReservations = contract({
+  method: 'GET',
+  path: '/reservations',
+  summary: 'Reservations',
+  access: signedIn,
+  query: z.strictObject({
+    user: z.union([z.literal('me'), UserId]).optional(),
+    group_base: QueryFlag.optional(),
+    future: QueryFlag.optional(),
+    ordering: z.enum(['slot', '-slot']).default('slot'),
+    calendar: SeatId.optional(),
+    location: LocationId.optional(),
+    slot__startswith: z.string().max(25).optional(),
+    search: z.string().max(100).optional(),
+    ...paged(),
+  }),
+  reply: listOf(Reservation),
+});
+
+/** SLOT-17. */
+export const futureReservations = contract({
+  method: 'GET',
+  path: '/users/:id/reservations/future',
+  summary: 'Upcoming reservations of an account',
+  access: account('user.change_user'),
+  params: AccountParams,
+  query: z.strictObject({ group_base: QueryFlag.optional(), future: QueryFlag.optional(), ...paged() }),
+  reply: listOf(Reservation),
+});
+
+/** USER-12: history, newest first, 50 a page. */
+export const reservationHistory = contract({
+  method: 'GET',
+  path: '/users/:id/history',
+  summary: 'Reservation history of an account',
+  access: account('user.change_user'),
+  params: AccountParams,
+  query: z.strictObject({ ...paged(50) }),
+  reply: listOf(Reservation),
+});
+
+/**
+ * SLOT-18 (rulings A-073, A-128, A-129): a customer books one slot; staff with reservations.change_reservation may name
+ * another user or black out. Fields the server would set anyway are tolerated with that value.
+ */
+export const createReservation = contract({
+  method: 'POST',
+  path: '/reservations',
+  summary: 'Book one slot, or black it out',
+  access: signedIn,
+  body: z.strictObject({
+    calendar: SeatId,
+    slot: SlotText,
+    time: z.string().max(20).optional(),
+    subscription: z.string().max(40).nullable().optional(),
+    user: UserId.nullable().optional(),
+    paid: z.boolean().optional(),
+    is_blackout: z.boolean().optional(),
+    notes: lines(500).nullable().optional(),
+  }),
+  reply: Reservation,
+  status: 201,
+});
+
+/** SLOT-19, PLAN-16, ruling A-074: staff move a reservation, or set its paid flag (with a reason). */
+export const reviseReservation = contract({
+  method: 'PATCH',
+  path: '/reservations/:id',
+  summary: 'Move a reservation or set its paid flag',
+  access: reservationStaff,
+  params: z.strictObject({ id: ReservationId }),
+  body: z.strictObject({
+    calendar: SeatId.optional(),
+    slot: SlotText.optional(),
+    time: z.string().max(20).optional(),
+    subscription: z.string().max(40).nullable().optional(),
+    paid: z.boolean().optional(),
+    notes: lines(500).nullable().optional(),
+    reason: z.string().max(500).optional(),
+  }),
+  reply: Reservation,
+});
+
+/** SLOT-20: staff delete one reservation or lift one blackout. */
+export const deleteReservation = contract({
+  method: 'DELETE',
+  path: '/reservations/:id',
+  summary: 'Delete a reservation or lift a blackout',
+  access: reservationStaff,
+  params: z.strictObject({ id: ReservationId }),
+});
+
+/** PLAN-13, PLAN-15, ruling A-129: all selected empty slots of one location become blackouts, or none. */
+export const blackOutSlots = contract({
+  method: 'POST',
+  path: '/reservations/blackouts',
+  summary: 'Black out empty slots',
+  access: staff('reservations.change_reservation'),
+  body: z.strictObject({
+    slots: z
+      .array(z.strictObject({ calendar: SeatId, slot: SlotText }))
+      .min(1)
+      .max(200),
+    notes: lines(500).default(''),
+  }),
+  reply: z.object({ results: z.array(Reservation) }),
+  status: 201,
+});
+
+/** PLAN-14, PLAN-15: all selected reserved or blacked-out slots are deleted, or none. */
+export const deleteReservations = contract({
+  method: 'POST',
+  path: '/reservations/delete',
+  summary: 'Delete selected reservations and blackouts',
+  access: staff('reservations.change_reservation'),
+  body: z.strictObject({ ids: z.array(ReservationId).min(1).max(200), reason: z.string().max(500).optional() }),
+  reply: z.object({ deleted: z.array(ReservationId) }),
+});
+
+/** One block of the planner: a run of slots of one seat in one state, with who and why (staff only). */
+export const PlannerEntry = z.object({
+  id: ReservationId,
+  calendar: SeatId,
+  slot: z.string(),
+  time: z.string(),
+  block: z.int(),
+  state: z.enum(['held', 'reserved', 'blackout']),
+  paid: z.boolean(),
+  club: z.boolean(),
+  user: UserId.nullable(),
+  user_name: z.string().nullable(),
+  notes: z.string().nullable(),
+  cost_cents: z.int(),
+  checkout: z.string().nullable(),
+  created: z.string(),
+});
+export type PlannerEntry = z.infer<typeof PlannerEntry>;
+
+export const PlannerDay = z.object({
+  location: LocationId,
+  date: LocalDate,
+  timezone: z.string(),
+  /** Every half-hour of the opening hours, in order, with its block number (two passes on an autumn day). */
+  slots: z.array(z.object({ slot: z.string(), time: z.string(), block: z.int() })),
+  calendars: z.array(z.object({ id: SeatId, name: z.string(), type_name: z.string(), cost_cents: z.int() })),
+  entries: z.array(PlannerEntry),
+  totals: z.object({
+    slots_sold: z.int(),
+    slots_total: z.int(),
+    pending: z.int(),
+    taken_cents: z.int(),
+  }),
+});
+export type PlannerDay = z.infer<typeof PlannerDay>;
+
+/** PLAN-01: one venue day for staff. */
+export const getPlannerDay = contract({
+  method: 'GET',
+  path: '/planner',
+  summary: 'One venue day, seat by seat',
+  access: staff('reservations.change_reservation'),
+  query: z.strictObject({ location: LocationId, date: LocalDate }),
+  reply: PlannerDay,
+});
+
+/** PLAN-06, LOC-04, LOC-05, ruling A-032: a secret, revocable feed address of the caller; asking again replaces it. */
+export const createFeedKey = contract({
+  method: 'POST',
+  path: '/feeds',
+  summary: 'Make a calendar feed address (the earlier one stops working)',
+  access: staff('reservations.change_reservation'),
+  reply: z.object({ url: z.string(), location_url_template: z.string() }),
+  status: 201,
+});
+export const revokeFeedKey = contract({
+  method: 'DELETE',
+  path: '/feeds',
+  summary: 'Stop the calendar feed address',
+  access: staff('reservations.change_reservation'),
+});

@@ -1,0 +1,108 @@
+import { z } from 'zod';
+import { ownCheckout, signedIn } from '../contracts/access.ts';
+import { contract } from '../contracts/contract.ts';
+import { Reservation, SlotText } from '../booking/contract.ts';
+import { CheckoutId, LocationId, SeatId } from '../kernel/ids.ts';
+
+/** CHECK-04: one line a simulator; `time` labels its first slot, `slots` names all. */
+export const QuoteLine = z.object({
+  calendar: SeatId,
+  calendar_name: z.string(),
+  calendar_type_name: z.string(),
+  calendar_cost_cents: z.int(),
+  calendar_qty: z.int(),
+  calendar_total_cents: z.int(),
+  calendar_booking_fee_cents: z.int(),
+  calendar_location: LocationId,
+  time: z.string(),
+  slots: z.array(z.string()),
+});
+export type QuoteLine = z.infer<typeof QuoteLine>;
+
+/** CHECK-03, rulings A-064 to A-067. All amounts in cents; `credits_using` is a number of credits. */
+export const Quote = z.object({
+  checkout_id: CheckoutId,
+  line_items: z.array(QuoteLine),
+  subtotal_cents: z.int(),
+  discount_cents: z.int(),
+  pre_tax_cents: z.int(),
+  sales_tax_cents: z.int(),
+  total_cents: z.int(),
+  credits_using: z.int(),
+  credits_value_cents: z.int(),
+  credits_program_saves: z.int(),
+  booking_fees_threshold: z.int(),
+  location: LocationId,
+  location_name: z.string(),
+  sales_tax_rate_percent: z.number(),
+  expires: z.string(),
+});
+export type Quote = z.infer<typeof Quote>;
+
+/** CHECK-02, attack A30: at most 40 distinct slots of one location; a quote holds nothing and lives 15 minutes (A-070). */
+export const quoteCheckout = contract({
+  method: 'POST',
+  path: '/reservations/checkouts/quote',
+  summary: 'Price a cart',
+  access: signedIn,
+  body: z.strictObject({
+    reservations: z
+      .array(z.strictObject({ slot: SlotText, calendar: SeatId }))
+      .min(1)
+      .max(40),
+    voucher: z.string().max(40).nullable().default(null),
+  }),
+  reply: Quote,
+  limit: 'quote',
+});
+
+/** Where a checkout stands. Only `completed` and `failed` are final (RELIABILITY decision D3). */
+export const CheckoutStatus = z.object({
+  checkout_id: CheckoutId,
+  state: z.enum(['quoted', 'processing', 'action_required', 'completed', 'failed']),
+  total_cents: z.int(),
+  reservations: z.array(Reservation),
+  post_booking_url: z.string().nullable(),
+  receipt_url: z.string().nullable(),
+  /** What the screen runs when the bank asks for a challenge (3-D Secure). */
+  action: z.object({ client_secret: z.string(), url: z.string().nullable(), expires: z.string() }).nullable(),
+  /** Why it failed, in the closed list of problem codes, with the provider's words where it gave some. */
+  failure: z.object({ code: z.string(), text: z.string() }).nullable(),
+  /** Ask again here while the state is `processing`. */
+  poll: z.string(),
+});
+export type CheckoutStatus = z.infer<typeof CheckoutStatus>;
+
+export const CheckoutParams = z.strictObject({ id: CheckoutId });
+
+/**
+ * CHECK-05, ruling A-070: commits the checkout. 200 completed; 202 still going on, or waiting for the bank's challenge: call
+ * again after it; 400 declined or no card; 409 slot taken (`unique`), price changed (`quote_stale`) or quote too old
+ * (`quote_expired`). A repeat answers the first result and charges nothing.
+ */
+export const processCheckout = contract({
+  method: 'POST',
+  path: '/reservations/checkouts/:id/process',
+  summary: 'Commit a checkout',
+  access: ownCheckout,
+  params: CheckoutParams,
+  reply: CheckoutStatus,
+  limit: 'process',
+});
+/** Gives up a checkout that waits for the bank's challenge: the provider's cancel is the fence (decision D3 d). */
+export const abandonCheckout = contract({
+  method: 'POST',
+  path: '/reservations/checkouts/:id/cancel',
+  summary: "Give up a checkout that waits for the bank's challenge",
+  access: ownCheckout,
+  params: CheckoutParams,
+  reply: CheckoutStatus,
+});
+export const getCheckout = contract({
+  method: 'GET',
+  path: '/reservations/checkouts/:id',
+  summary: 'Where a checkout stands',
+  access: ownCheckout,
+  params: CheckoutParams,
+  reply: CheckoutStatus,
+});

@@ -1,0 +1,55 @@
+import { z } from 'zod';
+
+/**
+ * The live channel `/ws/live` (DESIGN section 8, decision D13). The first message authenticates (or says it is a visitor);
+ * subscriptions can only narrow what the token allows.
+ */
+export const LiveClientMessage = z.discriminatedUnion('type', [
+  z.strictObject({ type: z.literal('authenticate'), token: z.string().max(4096).optional() }),
+  z.strictObject({ type: z.literal('subscribe'), scopes: z.array(z.string().max(120)).max(40) }),
+  z.strictObject({ type: z.literal('ping') }),
+]);
+export type LiveClientMessage = z.infer<typeof LiveClientMessage>;
+
+/**
+ * What the server pushes. `changed` says "look again" at a scope, with a delta where a screen must change at once;
+ * `resync` says that messages were lost: everything must be read anew.
+ */
+export const LiveServerMessage = z.discriminatedUnion('type', [
+  z.object({ type: z.literal('ready'), user_id: z.string().optional() }),
+  z.object({ type: z.literal('subscribed'), scopes: z.array(z.string()), refused: z.array(z.string()) }),
+  z.object({
+    type: z.literal('changed'),
+    model: z.string(),
+    scope: z.string(),
+    position: z.string(),
+    delta: z.unknown().optional(),
+  }),
+  z.object({ type: z.literal('resync') }),
+  z.object({ type: z.literal('pong') }),
+]);
+export type LiveServerMessage = z.infer<typeof LiveServerMessage>;
+
+/**
+ * The scopes that exist, written `model/scope`:
+ * - `availability/{location}_{date}` for everybody: which seats are free
+ * - `planner/{location}_{date}` for staff with reservations.change_reservation
+ * - `reservations/{user}`, `users/{user}`, `balances/{user}`, `checkouts/{user}` for that user, and staff with user.change_user
+ * - `venues/all` for everybody: locations, seats, types, prices
+ */
+export const liveScope = (model: string, scope: string): string => `${model}/${scope}`;
+export const dayScope = (location: string, date: string): string => `${location}_${date}`;
+
+/** A change of one slot inside an availability or planner delta. Personal data never travels here. */
+export const SlotDelta = z.object({
+  calendar: z.string(),
+  slot: z.string(),
+  state: z.enum(['free', 'taken', 'blackout']),
+});
+export const DayDelta = z.object({ slots: z.array(SlotDelta) });
+export type DayDelta = z.infer<typeof DayDelta>;
+
+/** Close codes of our sockets (ruling A-141, attack A33). */
+export const CLOSE_NOT_AUTHENTICATED = 4401;
+export const CLOSE_FORBIDDEN = 4403;
+export const CLOSE_TOO_MANY = 4429;

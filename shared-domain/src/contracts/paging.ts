@@ -1,0 +1,31 @@
+import { z } from 'zod';
+
+/** Largest page a caller may ask for; more is clamped (ruling A-008). */
+export const MAX_PAGE_SIZE = 100;
+export const DEFAULT_PAGE_SIZE = 25;
+
+/** A whole number in a query text: digits only, so `1e3`, ` 2` and `0x10` are refused (attack A28). */
+export const QueryInteger = z
+  .string()
+  .regex(/^\d{1,9}$/, 'Use a whole number.')
+  .transform(Number);
+
+export const QueryFlag = z.enum(['true', 'false']).transform((text) => text === 'true');
+
+/** Page and page size of a list call (LIST-02, rulings A-007, A-008). */
+export const paged = (defaultSize = DEFAULT_PAGE_SIZE, maxSize = MAX_PAGE_SIZE) => ({
+  page: QueryInteger.default(1),
+  page_size: QueryInteger.transform((size) => Math.min(Math.max(size, 1), maxSize)).default(defaultSize),
+});
+
+/** The envelope of every list (LIST-01): an empty list has count 0 and page_count 1. */
+export const listOf = <Item extends z.ZodType>(item: Item) =>
+  z.object({
+    results: z.array(item),
+    count: z.int().nonnegative(),
+    page_count: z.int().positive(),
+    page_size: z.int().positive(),
+  });
+
+/** Page count of a list of `count` items; at least 1 (ruling A-007). */
+export const pageCount = (count: number, pageSize: number): number => Math.max(1, Math.ceil(count / pageSize));

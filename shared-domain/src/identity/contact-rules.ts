@@ -1,0 +1,37 @@
+import { z } from 'zod';
+import { line } from '../kernel/text.ts';
+
+/**
+ * A standard address: a local part, `@`, and a domain whose last label is letters only and two or more of them, or a
+ * bracketed IP (SIGNUP-11). The length is checked before the pattern, which is linear (attack A27).
+ */
+const ADDRESS =
+  /^[A-Za-z0-9.!#$%&'*+/=?^_`{|}~-]{1,64}@(?:(?:[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?\.)+[A-Za-z]{2,63}|\[(?:\d{1,3}\.){3}\d{1,3}\])$/;
+
+export const EMAIL_TEXT = 'Enter a valid email address.';
+export const isEmail = (text: string): boolean => text.length <= 254 && ADDRESS.test(text);
+export const Email = z.string().max(254, EMAIL_TEXT).refine(isEmail, EMAIL_TEXT);
+
+/** Digits and plus only: how a phone is stored (ruling A-047). */
+export const strippedPhone = (text: string): string => text.replace(/[^\d+]/g, '');
+export const PHONE_TEXT = 'Enter a phone number with at least 10 digits.';
+/** At least 10 digits after stripping everything but digits and plus (SIGNUP-17). */
+export const isPhone = (text: string): boolean =>
+  text.length <= 40 && strippedPhone(text).replace(/\D/g, '').length >= 10;
+export const Phone = z.string().max(40, PHONE_TEXT).refine(isPhone, PHONE_TEXT).transform(strippedPhone);
+
+export const MIN_PASSWORD_LENGTH = 8;
+export const PASSWORD_HINT = '8 characters or greater';
+/** 8 to 128 characters (AUTH-26, attack A17); the breach list is the server's business. */
+export const Password = z
+  .string()
+  .min(MIN_PASSWORD_LENGTH, 'Use 8 characters or greater.')
+  .max(128, 'Use at most 128 characters.')
+  .refine((text) => !text.includes('\u0000'), 'This character is not allowed.');
+
+export const MAX_RACER_NAME = 24;
+/** Public name of a racer: 1 to 24 characters when set (USER-04, ruling A-052). */
+export const RacerName = line(MAX_RACER_NAME);
+
+/** Two letters, ISO 3166-1 (ruling A-053). */
+export const FlagCode = z.string().regex(/^[a-z]{2}$/, 'Use a two-letter country code.');

@@ -1,0 +1,241 @@
+import { z } from 'zod';
+import { account, accountSelf, accountStaff, anyone, signedIn, staff, visitors } from '../contracts/access.ts';
+import { contract } from '../contracts/contract.ts';
+import { listOf, paged } from '../contracts/paging.ts';
+import { Permission } from '../kernel/actor.ts';
+import { LocationId, UserId } from '../kernel/ids.ts';
+import { line } from '../kernel/text.ts';
+import { Email, FlagCode, Password, Phone, RacerName } from './contact-rules.ts';
+
+/** `me` or an account's id (USER-08). */
+export const AccountParams = z.strictObject({ id: z.union([z.literal('me'), UserId]) });
+
+/** What the sign-in calls answer: the bearer token and, for convenience, what it carries (AUTH-01, AUTH-05). */
+export const SessionReply = z.object({ access: z.string(), user_id: UserId, exp: z.int() });
+
+/** Signs in by password, or exchanges a one-time code from a mailed link (AUTH-01 … AUTH-03, AUTH-13, ruling A-038). */
+export const createToken = contract({
+  method: 'POST',
+  path: '/auth/token',
+  summary: 'Sign in with a password or a one-time code',
+  access: anyone,
+  body: z.union([
+    z.strictObject({ username: z.string().min(1).max(254), password: z.string().min(1).max(1000) }),
+    z.strictObject({ token: z.string().min(1).max(200) }),
+  ]),
+  reply: SessionReply,
+  limit: 'login',
+});
+
+/** Whose account a mailed link would open, masked (`a••@p••.test`), without using it up (ruling A-038, attack A14). */
+export const previewLoginCode = contract({
+  method: 'POST',
+  path: '/auth/token/preview',
+  summary: 'Show the masked account of a mailed login link',
+  access: anyone,
+  body: z.strictObject({ token: z.string().min(1).max(200) }),
+  reply: z.object({ masked_email: z.string() }),
+  limit: 'login',
+});
+
+/** Ends the caller's session on the server (ruling A-040). */
+export const endSession = contract({
+  method: 'DELETE',
+  path: '/auth/token',
+  summary: 'Log out',
+  access: signedIn,
+});
+
+export const SessionItem = z.object({ id: z.string(), created: z.string(), expires: z.string(), current: z.boolean() });
+/** The caller's live sessions (attack A48). */
+export const listSessions = contract({
+  method: 'GET',
+  path: '/auth/sessions',
+  summary: 'List your live sessions',
+  access: signedIn,
+  reply: listOf(SessionItem),
+});
+/** "Log out everywhere": ends every session of the caller, this one too. */
+export const endAllSessions = contract({
+  method: 'DELETE',
+  path: '/auth/sessions',
+  summary: 'Log out everywhere',
+  access: signedIn,
+});
+
+/** AUTH-04. */
+export const getPermissions = contract({
+  method: 'GET',
+  path: '/auth/permissions',
+  summary: 'What the caller may do',
+  access: signedIn,
+  reply: z.object({ is_staff: z.boolean(), is_superuser: z.boolean(), permissions: z.array(Permission) }),
+});
+
+/** The public configuration (CFG-01 … CFG-03, ruling A-009). */
+export const Configuration = z.object({
+  club_name: z.string(),
+  club_enabled: z.boolean(),
+  timezone: z.string(),
+  credits_per_session: z.int(),
+  default_credits: z.int(),
+  min_sessions: z.int(),
+  logo_url: z.string().nullable(),
+  logo_width: z.int(),
+  card_provider: z.enum(['stripe', 'stripe_twin']),
+  card_public_key: z.string(),
+  /** Where the stand-in of the provider's card field sends the card; only beside the twin. */
+  card_provider_url: z.string().nullable(),
+  car_details_url: z.string().nullable(),
+  flag_url_template: z.string(),
+  contact: z.object({ name: z.string(), email: z.string(), phone: z.string(), address: z.string() }),
+});
+export type Configuration = z.infer<typeof Configuration>;
+export const getConfiguration = contract({
+  method: 'OPTIONS',
+  path: '/',
+  summary: 'Public configuration',
+  access: anyone,
+  reply: Configuration,
+});
+
+/** An account as its owner and permitted staff see it (USER-01 … USER-03). A password is never part of it (USER-14). */
+export const User = z.object({
+  id: UserId,
+  username: z.string(),
+  email: z.string(),
+  first_name: z.string(),
+  last_name: z.string(),
+  location: LocationId.nullable(),
+  contact_phone: z.string(),
+  zip_code: z.string(),
+  racer_name: z.string(),
+  social_instagram: z.string(),
+  flag_code: z.string(),
+  flag_url: z.string(),
+  display_name: z.string(),
+  is_onboarded: z.boolean(),
+  is_staff: z.boolean(),
+  is_superuser: z.boolean(),
+  username_editable: z.boolean(),
+  credits_subscription_exists: z.boolean(),
+  credits_subscription_in_good_standing: z.boolean(),
+  credits_subscription_cancelable: z.boolean(),
+  credits_recurring: z.int(),
+  credits_recurring_cents: z.int(),
+  credits_cycle_day_of_month: z.int().nullable(),
+  credits_balance: z.int(),
+  subscription_id: z.string().nullable(),
+  customer_id: z.string().nullable(),
+});
+export type User = z.infer<typeof User>;
+
+/** Creates an account (SIGNUP-01, SIGNUP-13, SIGNUP-18, SIGNUP-21, rulings A-043, A-044): the answer holds the token once. */
+export const createUser = contract({
+  method: 'POST',
+  path: '/users',
+  summary: 'Create an account',
+  access: visitors,
+  body: z.strictObject({ username: z.string().min(1).max(254), email: Email, password: Password.optional() }),
+  reply: User.extend({ access: z.string() }),
+  status: 201,
+  limit: 'signup',
+});
+
+/** USER-13: people matching a text, for staff; name and email only (ruling A-057). */
+export const UserSearchItem = z.object({ id: UserId, display_name: z.string(), email: z.string() });
+export const searchUsers = contract({
+  method: 'GET',
+  path: '/users',
+  summary: 'Search people',
+  access: staff('reservations.change_reservation', 'user.change_user'),
+  query: z.strictObject({ search: z.string().max(100).default(''), ...paged() }),
+  reply: listOf(UserSearchItem),
+});
+
+export const getUser = contract({
+  method: 'GET',
+  path: '/users/:id',
+  summary: 'One account',
+  access: account('user.change_user'),
+  params: AccountParams,
+  reply: User,
+});
+
+/** The fields an owner may write; staff with user.change_user may also write username and email (ruling A-050). */
+export const WritableProfile = z.strictObject({
+  username: z.string().min(1).max(254),
+  email: Email,
+  first_name: line(60),
+  last_name: line(60),
+  location: LocationId.nullable(),
+  contact_phone: z.union([z.literal(''), Phone]),
+  zip_code: line(20),
+  racer_name: RacerName,
+  social_instagram: line(60),
+  flag_code: z.union([z.literal(''), FlagCode]),
+});
+const readOnly = User.omit({
+  username: true,
+  email: true,
+  first_name: true,
+  last_name: true,
+  location: true,
+  contact_phone: true,
+  zip_code: true,
+  racer_name: true,
+  social_instagram: true,
+  flag_code: true,
+});
+/** USER-09: a read-only field echoed with its present value is tolerated, another value is a 400 naming it (ruling A-001). */
+export const reviseUser = contract({
+  method: 'PATCH',
+  path: '/users/:id',
+  summary: 'Change profile fields',
+  access: account('user.change_user'),
+  params: AccountParams,
+  body: WritableProfile.extend(readOnly.shape).partial(),
+  reply: User,
+});
+
+/** USER-10, AUSR-17, ruling A-054. */
+export const deleteUser = contract({
+  method: 'DELETE',
+  path: '/users/:id',
+  summary: 'Forget an account',
+  access: accountStaff('user.change_user'),
+  params: AccountParams,
+});
+
+/** AUTH-24, rulings A-048, A-049: a session older than 10 minutes also sends current_password. */
+export const updatePassword = contract({
+  method: 'POST',
+  path: '/users/:id/update_password',
+  summary: 'Choose a new password',
+  access: accountSelf,
+  params: AccountParams,
+  body: z.strictObject({ new_password: Password, current_password: z.string().max(1000).optional() }),
+  reply: z.object({ detail: z.string() }),
+  limit: 'password',
+});
+
+/** AUTH-20: always the same answer, whether or not an account has that email (attack A16). */
+export const forgotPassword = contract({
+  method: 'POST',
+  path: '/users/forgot_password',
+  summary: 'Mail a login link',
+  access: anyone,
+  body: z.strictObject({ email: Email }),
+  reply: z.object({ detail: z.string() }),
+  limit: 'login-link',
+});
+
+/** AUSR-11: staff send a login link to a customer. */
+export const sendLoginLink = contract({
+  method: 'POST',
+  path: '/users/:id/send_login_link',
+  summary: 'Mail a login link to this customer',
+  access: accountStaff('user.change_user'),
+  params: AccountParams,
+  reply: z.object({ detail: z.string(), email: z.string() }),
+});

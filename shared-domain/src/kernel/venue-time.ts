@@ -1,0 +1,154 @@
+import { DAY, HOUR, instantOf, type Instant, type LocalDate, millisOf, MINUTE } from './time.ts';
+
+/**
+ * The only place that knows time zones (DESIGN section 10). Built on Intl, which every server and browser carries, so that
+ * screens and deciders share one rule; the tests hold it against luxon for whole years.
+ */
+
+export type Zone = string;
+
+const formatters = new Map<Zone, Intl.DateTimeFormat>();
+const formatterOf = (zone: Zone): Intl.DateTimeFormat => {
+  let formatter = formatters.get(zone);
+  if (formatter === undefined) {
+    formatter = new Intl.DateTimeFormat('en-US', {
+      timeZone: zone,
+      hourCycle: 'h23',
+      year: 'numeric',
+      month: '2-digit',
+      day: '2-digit',
+      hour: '2-digit',
+      minute: '2-digit',
+      second: '2-digit',
+    });
+    formatters.set(zone, formatter);
+  }
+  return formatter;
+};
+
+/** Whether a text names a time zone this machine knows. */
+export const isZone = (zone: string): boolean => {
+  try {
+    return /^[A-Za-z]/.test(zone) && formatterOf(zone) !== undefined;
+  } catch {
+    return false;
+  }
+};
+
+/** The wall clock of a zone at an instant, as milliseconds of a clock that ignores zones. */
+const wallMillis = (millis: number, zone: Zone): number => {
+  const field: Record<string, number> = {};
+  for (const part of formatterOf(zone).formatToParts(millis)) field[part.type] = Number(part.value);
+  const { year = 0, month = 1, day = 1, hour = 0, minute = 0, second = 0 } = field;
+  return Date.UTC(year, month - 1, day, hour, minute, second);
+};
+
+/** Offset of a zone at an instant, in minutes east of UTC. */
+export const offsetMinutes = (instant: Instant, zone: Zone): number => {
+  const whole = Math.floor(millisOf(instant) / MINUTE) * MINUTE;
+  return (wallMillis(whole, zone) - whole) / MINUTE;
+};
+
+const wallText = (instant: Instant, zone: Zone): string =>
+  new Date(millisOf(instant) + offsetMinutes(instant, zone) * MINUTE).toISOString();
+
+/** The venue's calendar day at an instant. */
+export const localDateOf = (instant: Instant, zone: Zone): LocalDate =>
+  wallText(instant, zone).slice(0, 10) as LocalDate;
+
+/** Minutes after midnight on the venue's clock, 0 to 1439. */
+export const minuteOfDay = (instant: Instant, zone: Zone): number => {
+  const text = wallText(instant, zone);
+  return Number(text.slice(11, 13)) * 60 + Number(text.slice(14, 16));
+};
+
+/** 0-based half-hour of the venue day: 14:30 is 29 (ruling A-028). */
+export const blockOf = (instant: Instant, zone: Zone): number => Math.floor(minuteOfDay(instant, zone) / 30);
+
+/** `2024-05-01T14:30:00-07:00`: an instant with the venue's offset (ruling A-022). */
+export const venueText = (instant: Instant, zone: Zone): string => {
+  const offset = offsetMinutes(instant, zone);
+  const sign = offset < 0 ? '-' : '+';
+  const hours = Math.trunc(Math.abs(offset) / 60)
+    .toString()
+    .padStart(2, '0');
+  const minutes = (Math.abs(offset) % 60).toString().padStart(2, '0');
+  return `${wallText(instant, zone).slice(0, 19)}${sign}${hours}:${minutes}`;
+};
+
+/** `6:30 pm`: the label of a time of day (SLOT-03). */
+export const timeLabel = (instant: Instant, zone: Zone): string => minuteLabel(minuteOfDay(instant, zone));
+
+/** `6:30 pm` from minutes after midnight. */
+export const minuteLabel = (minute: number): string => {
+  const hour = Math.floor(minute / 60) % 24;
+  return `${hour % 12 === 0 ? 12 : hour % 12}:${(minute % 60).toString().padStart(2, '0')} ${hour < 12 ? 'am' : 'pm'}`;
+};
+
+/** Every instant whose wall clock in a zone shows this date and minute: none in a gap, two in an overlap. */
+const instantsAt = (date: LocalDate, minute: number, zone: Zone): readonly Instant[] => {
+  const wall = Date.parse(`${date}T00:00:00.000Z`) + minute * MINUTE;
+  const candidates = [-1, 0, 1].map((day) => wall - offsetMinutes(instantOf(wall + day * DAY), zone) * MINUTE);
+  return [...new Set(candidates)]
+    .filter((millis) => wallMillis(millis, zone) === wall)
+    .sort((a, b) => a - b)
+    .map(instantOf);
+};
+
+/** Why a text of a slot's start is not one (attack A29, ruling A-021). */
+export type SlotTextProblem = 'slot_invalid' | 'slot_nonexistent' | 'slot_ambiguous';
+
+const ISO = /^(\d{4}-\d\d-\d\d)[T ](\d\d):(\d\d)(?::(\d\d)(?:\.(\d{1,3}))?)?(Z|[+-]\d\d:\d\d)?$/;
+
+/**
+ * Reads a slot's start as a caller writes it. With an offset it is that instant; without one it is the venue's wall clock,
+ * and refused in the gap or the overlap of a clock change (ruling A-021).
+ */
+export const readSlotText = (text: string, zone: Zone): Instant | SlotTextProblem => {
+  const match = ISO.exec(text);
+  if (match === null) return 'slot_invalid';
+  const [, day = '', hour = '', minute = '', second = '00', fraction = '0', offset] = match;
+  const utc = `${day}T${hour}:${minute}:${second}.${fraction.padEnd(3, '0')}Z`;
+  const wall = Date.parse(utc);
+  if (Number.isNaN(wall) || new Date(wall).toISOString() !== utc || !/^2[01]/.test(day)) return 'slot_invalid';
+  if (offset !== undefined) {
+    const east =
+      offset === 'Z' ? 0 : Number(`${offset[0]}1`) * (Number(offset.slice(1, 3)) * 60 + Number(offset.slice(4)));
+    return Math.abs(east) > 15 * 60 || Number(offset.slice(4) || 0) > 59
+      ? 'slot_invalid'
+      : instantOf(wall - east * MINUTE);
+  }
+  const minutes = Number(hour) * 60 + Number(minute);
+  const [first, ...others] = instantsAt(day as LocalDate, minutes, zone);
+  if (first === undefined) return 'slot_nonexistent';
+  if (others.length > 0) return 'slot_ambiguous';
+  return instantOf(millisOf(first) + Number(second) * 1000 + Number(fraction.padEnd(3, '0')));
+};
+
+/**
+ * Every start of a half-hour on the venue's clock that lies on this day, in order: 48 on most days, 46 and 50 on days with a
+ * clock change of an hour, 49 or 47 with one of half an hour (invariants T1, T4).
+ */
+export const halfHoursOf = (date: LocalDate, zone: Zone): readonly Instant[] => {
+  const noon = Date.parse(`${date}T12:00:00.000Z`);
+  const starts: Instant[] = [];
+  for (let millis = noon - 27 * HOUR; millis <= noon + 27 * HOUR; millis += 15 * MINUTE) {
+    const wall = wallMillis(millis, zone);
+    if (new Date(wall).toISOString().startsWith(date) && (wall / MINUTE) % 30 === 0) starts.push(instantOf(millis));
+  }
+  return starts;
+};
+
+/** The date some days later (or earlier). */
+export const plusDays = (date: LocalDate, days: number): LocalDate =>
+  instantOf(Date.parse(`${date}T00:00:00.000Z`) + days * DAY).slice(0, 10) as LocalDate;
+
+/** The date some months later, clamped to the month's end: 31 December + 2 is 28 or 29 February (ruling A-027). */
+export const plusMonths = (date: LocalDate, months: number): LocalDate => {
+  const [year = 0, month = 1, day = 1] = date.split('-').map(Number);
+  const lastDay = new Date(Date.UTC(year, month - 1 + months + 1, 0)).getUTCDate();
+  return instantOf(Date.UTC(year, month - 1 + months, Math.min(day, lastDay))).slice(0, 10) as LocalDate;
+};
+
+/** 0 is Monday, 6 is Sunday. */
+export const weekdayOf = (date: LocalDate): number => (new Date(`${date}T00:00:00.000Z`).getUTCDay() + 6) % 7;

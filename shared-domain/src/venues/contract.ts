@@ -1,0 +1,287 @@
+import { z } from 'zod';
+import { anyone, superuser } from '../contracts/access.ts';
+import { contract } from '../contracts/contract.ts';
+import { listOf, paged, QueryFlag, QueryInteger } from '../contracts/paging.ts';
+import { LocationId, SeatId, SeatTypeId } from '../kernel/ids.ts';
+import { LocalDate } from '../kernel/time.ts';
+
+/** Lists of venues answer everything on one page (ruling A-008). */
+const wholeList = paged(1000, 1000);
+const HOUR_CACHE = { maxAgeSeconds: 3600 } as const;
+
+/** One weekday's hours as minutes after midnight; `null` is a closed day (ruling A-024). */
+export const DayHours = z.object({ opens: z.int().min(0).max(1440), closes: z.int().min(0).max(1440) }).nullable();
+
+/** LOC-01, and what a screen needs to draw a day: zone, opening hours (Monday first), fee rule. */
+export const Location = z.object({
+  id: LocationId,
+  name: z.string(),
+  timezone: z.string(),
+  sales_tax_rate_percent: z.number(),
+  subscription_intro_cost_cents: z.int().nullable(),
+  subscription_min_races: z.int(),
+  post_booking_url: z.string().nullable(),
+  booking_fee_cents: z.int(),
+  booking_fees_threshold: z.int(),
+  opening_hours: z.array(DayHours).length(7),
+  latitude: z.number().nullable(),
+  longitude: z.number().nullable(),
+  address: z.string(),
+});
+export type Location = z.infer<typeof Location>;
+
+/** LOC-02. */
+export const listLocations = contract({
+  method: 'GET',
+  path: '/locations',
+  summary: 'The venues',
+  access: anyone,
+  query: z.strictObject({ ...wholeList, search: z.string().max(100).optional() }),
+  reply: listOf(Location),
+});
+export const LocationParams = z.strictObject({ id: LocationId });
+export const getLocation = contract({
+  method: 'GET',
+  path: '/locations/:id',
+  summary: 'One venue',
+  access: anyone,
+  params: LocationParams,
+  reply: Location,
+});
+const Coordinate = z
+  .string()
+  .regex(/^-?\d{1,3}(\.\d{1,10})?$/, 'Use decimal degrees.')
+  .transform(Number);
+/** LOC-03, ruling A-109. */
+export const nearestLocation = contract({
+  method: 'GET',
+  path: '/locations/nearest',
+  summary: 'The venue nearest to a point',
+  access: anyone,
+  query: z.strictObject({ lat: Coordinate.optional(), lng: Coordinate.optional() }),
+  reply: Location,
+});
+
+/** A seat, called `calendar` on the wire (CAL-01). Money is per half-hour slot. */
+export const Calendar = z.object({
+  id: SeatId,
+  name: z.string(),
+  location: LocationId,
+  type: SeatTypeId,
+  type_name: z.string(),
+  type_description: z.string(),
+  cost_cents: z.int(),
+  cost_unit: z.string(),
+  image: z.string().nullable(),
+  event: z.string().nullable(),
+  active: z.boolean(),
+});
+export type Calendar = z.infer<typeof Calendar>;
+
+/** A seat type (CAL-02); `video_url` is set for haptic types (ruling A-105). */
+export const CalendarType = z.object({
+  id: SeatTypeId,
+  name: z.string(),
+  image: z.string().nullable(),
+  description: z.string(),
+  video_url: z.string().nullable(),
+  calendars: z.array(Calendar).optional(),
+});
+export type CalendarType = z.infer<typeof CalendarType>;
+
+const IdList = z
+  .string()
+  .max(1000)
+  .transform((text) => text.split(',').filter(Boolean))
+  .pipe(z.array(SeatTypeId).max(40));
+
+/** CAL-04, ruling A-028: `has_slot_avail` is a slot that must be free for `block_count` half-hours. */
+export const listCalendars = contract({
+  method: 'GET',
+  path: '/calendars',
+  summary: 'The seats',
+  access: anyone,
+  query: z.strictObject({
+    location: LocationId.optional(),
+    type__in: IdList.optional(),
+    has_slot_avail: z.string().max(40).optional(),
+    block_count: QueryInteger.optional(),
+    search: z.string().max(100).optional(),
+    ...wholeList,
+  }),
+  reply: listOf(Calendar),
+  caching: HOUR_CACHE,
+});
+export const CalendarParams = z.strictObject({ id: SeatId });
+/** CAL-05. */
+export const getCalendar = contract({
+  method: 'GET',
+  path: '/calendars/:id',
+  summary: 'One seat',
+  access: anyone,
+  params: CalendarParams,
+  reply: Calendar,
+  caching: HOUR_CACHE,
+});
+/** CAL-06, ruling A-107. */
+export const listCalendarTypes = contract({
+  method: 'GET',
+  path: '/caltypes',
+  summary: 'The seat types',
+  access: anyone,
+  query: z.strictObject({ related: QueryFlag.optional(), location: LocationId.optional(), ...wholeList }),
+  reply: listOf(CalendarType),
+  caching: HOUR_CACHE,
+});
+export const getCalendarType = contract({
+  method: 'GET',
+  path: '/caltypes/:id',
+  summary: 'One seat type',
+  access: anyone,
+  params: z.strictObject({ id: SeatTypeId }),
+  reply: CalendarType,
+  caching: HOUR_CACHE,
+});
+
+/** An availability entry: one free, bookable half-hour of one seat (SLOT-21, rulings A-028, A-031). */
+export const AvailabilityEntry = z.object({
+  slot: z.string(),
+  time: z.string(),
+  calendar: SeatId,
+  block: z.int(),
+});
+export type AvailabilityEntry = z.infer<typeof AvailabilityEntry>;
+
+/** SLOT-22: the free bookable slots of a day, seat by seat within each slot. */
+export const getAvailability = contract({
+  method: 'GET',
+  path: '/avail/quote',
+  summary: 'Free slots of one venue day',
+  access: anyone,
+  query: z.strictObject({ date: LocalDate, location: LocationId }),
+  reply: z.array(AvailabilityEntry),
+});
+/** SLOT-23. */
+export const getCalendarAvailability = contract({
+  method: 'GET',
+  path: '/calendars/:id/avail',
+  summary: 'Free slots of one seat',
+  access: anyone,
+  params: CalendarParams,
+  query: z.strictObject({ date: LocalDate }),
+  reply: z.array(AvailabilityEntry),
+});
+/** SLOT-25, ruling A-030: prices a seat's free slots; holds nothing. */
+export const getCalendarQuote = contract({
+  method: 'GET',
+  path: '/calendars/:id/quote',
+  summary: 'Free slots of one seat with their price',
+  access: anyone,
+  params: CalendarParams,
+  query: z.strictObject({ date: LocalDate }),
+  reply: z.array(AvailabilityEntry.extend({ cost_cents: z.int() })),
+});
+/** SLOT-24, ruling A-029. */
+export const getParallelCalendars = contract({
+  method: 'GET',
+  path: '/calendars/parallel',
+  summary: 'Seats free together',
+  access: anyone,
+  query: z.strictObject({
+    date: LocalDate,
+    location: LocationId,
+    block: QueryInteger.optional(),
+    sessions: QueryInteger.default(1),
+    racers: QueryInteger.default(1),
+  }),
+  reply: listOf(z.object({ block: z.int(), slot: z.string(), time: z.string(), calendars: z.array(SeatId) })),
+});
+
+const Ppm = z.int().min(0).max(1_000_000);
+const Http = z.url({ protocol: /^https?$/ }).max(500);
+/** What a superuser sets of a venue (ruling A-014); money in cents, tax in parts per million. */
+export const LocationTerms = z.strictObject({
+  name: z.string().min(1).max(80),
+  timezone: z.string().min(1).max(60),
+  sales_tax_ppm: Ppm,
+  subscription_intro_cost_cents: z.int().min(0).max(1_000_000).nullable(),
+  subscription_min_races: z.int().min(1).max(100),
+  post_booking_url: Http.nullable(),
+  booking_fee_cents: z.int().min(0).max(1_000_000),
+  booking_fees_threshold: z.int().min(0).max(48),
+  opening_hours: z.array(DayHours).length(7),
+  latitude: z.number().min(-90).max(90).nullable(),
+  longitude: z.number().min(-180).max(180).nullable(),
+  address: z.string().max(200),
+  group: z.string().max(40).nullable(),
+});
+export const createLocation = contract({
+  method: 'POST',
+  path: '/locations',
+  summary: 'Open a venue',
+  access: superuser,
+  body: LocationTerms,
+  reply: Location,
+  status: 201,
+});
+export const reviseLocation = contract({
+  method: 'PATCH',
+  path: '/locations/:id',
+  summary: 'Change the terms of a venue',
+  access: superuser,
+  params: LocationParams,
+  body: LocationTerms.partial(),
+  reply: Location,
+});
+
+export const SeatTypeTerms = z.strictObject({
+  name: z.string().min(1).max(80),
+  description: z.string().max(2000),
+  image: Http.nullable(),
+  video_url: Http.nullable(),
+});
+export const createCalendarType = contract({
+  method: 'POST',
+  path: '/caltypes',
+  summary: 'Introduce a seat type',
+  access: superuser,
+  body: SeatTypeTerms,
+  reply: CalendarType,
+  status: 201,
+});
+export const reviseCalendarType = contract({
+  method: 'PATCH',
+  path: '/caltypes/:id',
+  summary: 'Describe a seat type anew',
+  access: superuser,
+  params: z.strictObject({ id: SeatTypeId }),
+  body: SeatTypeTerms.partial(),
+  reply: CalendarType,
+});
+
+export const SeatTerms = z.strictObject({
+  name: z.string().min(1).max(80),
+  location: LocationId,
+  type: SeatTypeId,
+  cost_cents: z.int().min(0).max(1_000_000),
+  cost_unit: z.string().min(1).max(40),
+  image: Http.nullable(),
+});
+export const createCalendar = contract({
+  method: 'POST',
+  path: '/calendars',
+  summary: 'Install a seat',
+  access: superuser,
+  body: SeatTerms,
+  reply: Calendar,
+  status: 201,
+});
+export const reviseCalendar = contract({
+  method: 'PATCH',
+  path: '/calendars/:id',
+  summary: 'Rename, price, retire or bring back a seat',
+  access: superuser,
+  params: CalendarParams,
+  body: SeatTerms.omit({ location: true }).extend({ active: z.boolean() }).partial(),
+  reply: Calendar,
+});
