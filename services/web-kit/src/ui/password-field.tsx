@@ -1,0 +1,35 @@
+import { useState } from 'react';
+import { Field, splitFieldProps } from './field.tsx';
+import type { TextFieldProps } from './text-field.tsx';
+import fieldStyles from './field.module.css';
+import styles from './password-field.module.css';
+
+/** A password that can be looked at while it is typed. Paste and password managers work as they should. */
+export const PasswordField = (props: TextFieldProps) => {
+  const [shown, setShown] = useState(false);
+  const { field, native } = splitFieldProps(props);
+  return (
+    <Field {...field}>
+      {(wiring) => (
+        <span className={styles.wrap}>
+          <input
+            autoComplete="current-password"
+            {...native}
+            {...wiring}
+            type={shown ? 'text' : 'password'}
+            className={`${fieldStyles.control} ${styles.input}`}
+          />
+          <button
+            type="button"
+            className={styles.toggle}
+            aria-pressed={shown}
+            aria-label={`Show ${field.label.toLowerCase()}`}
+            onClick={() => setShown(!shown)}
+          >
+            {shown ? 'Hide' : 'Show'}
+          </button>
+        </span>
+      )}
+    </Field>
+  );
+};
