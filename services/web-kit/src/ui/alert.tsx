@@ -1,0 +1,27 @@
+import type { ReactNode } from 'react';
+import { classNames } from './class-names.ts';
+import { messageSigns, type MessageKind } from './tone-signs.ts';
+import styles from './alert.module.css';
+
+type AlertProps = {
+  readonly kind: MessageKind;
+  readonly children: ReactNode;
+  /** Buttons or links after the words. */
+  readonly action?: ReactNode;
+  /** Spoken as it appears; off for what was there from the start. */
+  readonly announced?: boolean;
+};
+
+/** A message in its place on the page. Dangers interrupt a reader, the rest wait their turn. */
+export const Alert = ({ kind, children, action, announced = true }: AlertProps) => (
+  <div className={classNames(styles.alert, styles[kind])} role={announced ? (kind === 'danger' ? 'alert' : 'status') : undefined}>
+    <span className={styles.sign} aria-hidden="true">
+      {messageSigns[kind].sign}
+    </span>
+    <div className={styles.words}>
+      <span className={styles.hidden}>{messageSigns[kind].word}: </span>
+      {children}
+    </div>
+    {action !== undefined && <div className={styles.action}>{action}</div>}
+  </div>
+);

@@ -1,0 +1,65 @@
+import { useEffect, useId, useRef, type MouseEvent, type ReactNode } from 'react';
+import { classNames } from './class-names.ts';
+import styles from './dialog.module.css';
+
+export type DialogProps = {
+  readonly open: boolean;
+  readonly onClose: () => void;
+  readonly title: string;
+  readonly children: ReactNode;
+  /** Buttons at the foot, the main one last. */
+  readonly footer?: ReactNode;
+  /** A press beside the dialog closes it; off where something typed would be lost. */
+  readonly closeOnBackdrop?: boolean;
+  readonly size?: 'narrow' | 'wide';
+};
+
+/**
+ * A native modal dialog: the page behind is inert, Escape closes, the focus goes in and back to where it was. On a phone it
+ * rises from the foot of the screen. The children are drawn only while it is open.
+ */
+export const Dialog = ({ open, ...rest }: DialogProps) => (open ? <OpenDialog {...rest} /> : null);
+
+const OpenDialog = ({ onClose, title, children, footer, closeOnBackdrop = false, size = 'narrow' }: Omit<DialogProps, 'open'>) => {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const titleId = useId();
+
+  useEffect(() => {
+    const before = document.activeElement;
+    const element = dialog.current;
+    if (element && !element.open) element.showModal();
+    return () => {
+      if (element?.open) element.close();
+      if (before instanceof HTMLElement && before.isConnected) before.focus();
+    };
+  }, []);
+
+  const pressBackdrop = (event: MouseEvent) => {
+    if (closeOnBackdrop && event.target === dialog.current) onClose();
+  };
+  return (
+    // Escape is the keyboard's way of pressing beside the dialog.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions, jsx-a11y/click-events-have-key-events
+    <dialog
+      ref={dialog}
+      className={classNames(styles.dialog, styles[size])}
+      aria-labelledby={titleId}
+      onCancel={(event) => {
+        event.preventDefault();
+        onClose();
+      }}
+      onClick={pressBackdrop}
+    >
+      <div className={styles.sheet}>
+        <header className={styles.head}>
+          <h2 id={titleId}>{title}</h2>
+          <button type="button" className={styles.close} aria-label="Close" onClick={onClose}>
+            <span aria-hidden="true">×</span>
+          </button>
+        </header>
+        <div className={styles.body}>{children}</div>
+        {footer !== undefined && <footer className={styles.foot}>{footer}</footer>}
+      </div>
+    </dialog>
+  );
+};

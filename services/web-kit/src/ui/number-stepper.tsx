@@ -1,0 +1,93 @@
+import { useId, type KeyboardEvent } from 'react';
+import { classNames } from './class-names.ts';
+import { errorLines } from './field.tsx';
+import { stepperTarget } from './stepper-target.ts';
+import fieldStyles from './field.module.css';
+import styles from './number-stepper.module.css';
+
+export type NumberStepperProps = {
+  readonly label: string;
+  readonly value: number;
+  readonly onChange: (value: number) => void;
+  readonly min: number;
+  readonly max: number;
+  /** Distance of one press; 1 when left out. */
+  readonly step?: number;
+  /** Moves a wanted value to an allowed one, e.g. from 2 to the club's minimum (CLUB: 1 is the intro rate, then the minimum). */
+  readonly snap?: (wanted: number, current: number) => number;
+  /** What a reader hears, e.g. "60 minutes"; the bare number otherwise. */
+  readonly describe?: (value: number) => string;
+  readonly disabled?: boolean;
+  readonly error?: string;
+};
+
+/** The − 3 + of the booking page: a spin button with arrows, PageUp/PageDown (ten steps), Home and End. */
+export const NumberStepper = (props: NumberStepperProps) => {
+  const { label, value, onChange, min, max, describe, disabled = false, error } = props;
+  const id = useId();
+  const move = (wanted: number) => {
+    const next = stepperTarget(props, wanted);
+    if (next !== value) onChange(next);
+  };
+  const step = props.step ?? 1;
+  const keys: Record<string, number> = {
+    ArrowUp: value + step,
+    ArrowRight: value + step,
+    ArrowDown: value - step,
+    ArrowLeft: value - step,
+    PageUp: value + 10 * step,
+    PageDown: value - 10 * step,
+    Home: min,
+    End: max,
+  };
+  const press = (event: KeyboardEvent) => {
+    const wanted = keys[event.key];
+    if (wanted === undefined || disabled) return;
+    event.preventDefault();
+    move(wanted);
+  };
+  const side = (sign: string, word: string, wanted: number, stuck: boolean) => (
+    <button
+      type="button"
+      tabIndex={-1}
+      className={styles.side}
+      aria-label={`${word} ${label.toLowerCase()}`}
+      disabled={disabled || stuck}
+      onClick={() => move(wanted)}
+    >
+      <span aria-hidden="true">{sign}</span>
+    </button>
+  );
+  return (
+    <div className={fieldStyles.field}>
+      <span id={`${id}-label`} className={fieldStyles.capitals}>
+        {label}
+      </span>
+      <div className={classNames(styles.stepper, disabled && styles.disabled)}>
+        {side('−', 'Fewer', value - step, value <= min)}
+        <div
+          role="spinbutton"
+          tabIndex={disabled ? -1 : 0}
+          className={styles.value}
+          aria-labelledby={`${id}-label`}
+          aria-valuenow={value}
+          aria-valuemin={min}
+          aria-valuemax={max}
+          aria-valuetext={describe?.(value)}
+          aria-disabled={disabled || undefined}
+          aria-invalid={error !== undefined || undefined}
+          aria-describedby={error === undefined ? undefined : `${id}-error`}
+          onKeyDown={press}
+        >
+          {value}
+        </div>
+        {side('+', 'More', value + step, value >= max)}
+      </div>
+      {errorLines(error).map((line) => (
+        <span key={line} id={`${id}-error`} className={fieldStyles.error} role="alert">
+          {line}
+        </span>
+      ))}
+    </div>
+  );
+};

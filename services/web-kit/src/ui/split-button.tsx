@@ -1,0 +1,26 @@
+import { Button, type ButtonProps } from './button.tsx';
+import { Menu, type MenuItem } from './menu.tsx';
+import styles from './split-button.module.css';
+
+type SplitButtonProps = ButtonProps & {
+  readonly items: readonly MenuItem[];
+  /** What a reader hears on the small half, e.g. "More ways to create a party". */
+  readonly menuLabel: string;
+  /** The main half may be off while the menu is not. */
+  readonly menuDisabled?: boolean;
+};
+
+/** The usual action, and beside it the rarer ones. */
+export const SplitButton = ({ items, menuLabel, menuDisabled, variant = 'secondary', ...button }: SplitButtonProps) => (
+  <span className={`${styles.split} ${styles[variant] ?? ''}`}>
+    <Button {...button} variant={variant} />
+    <Menu
+      label={<span className={styles.arrow} aria-hidden="true" />}
+      ariaLabel={menuLabel}
+      items={items}
+      variant={variant}
+      square
+      disabled={menuDisabled ?? button.disabled ?? false}
+    />
+  </span>
+);
