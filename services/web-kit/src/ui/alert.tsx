@@ -14,7 +14,10 @@ type AlertProps = {
 
 /** A message in its place on the page. Dangers interrupt a reader, the rest wait their turn. */
 export const Alert = ({ kind, children, action, announced = true }: AlertProps) => (
-  <div className={classNames(styles.alert, styles[kind])} role={announced ? (kind === 'danger' ? 'alert' : 'status') : undefined}>
+  <div
+    className={classNames(styles.alert, styles[kind])}
+    role={announced ? (kind === 'danger' ? 'alert' : 'status') : undefined}
+  >
     <span className={styles.sign} aria-hidden="true">
       {messageSigns[kind].sign}
     </span>

@@ -12,7 +12,16 @@ export type ButtonProps = ComponentProps<'button'> &
   };
 
 /** One `primary` a screen. A busy button keeps its place in the tab order, so that the focus is not thrown to the top. */
-export const Button = ({ variant, wide, square, busy = false, busyLabel, className, children, ...rest }: ButtonProps) => {
+export const Button = ({
+  variant,
+  wide,
+  square,
+  busy = false,
+  busyLabel,
+  className,
+  children,
+  ...rest
+}: ButtonProps) => {
   const press = (event: MouseEvent<HTMLButtonElement>) => {
     if (busy) event.preventDefault();
     else rest.onClick?.(event);
@@ -24,7 +33,10 @@ export const Button = ({ variant, wide, square, busy = false, busyLabel, classNa
       onClick={press}
       aria-busy={busy || undefined}
       aria-disabled={busy || rest['aria-disabled']}
-      className={classNames(buttonClass({ ...(variant && { variant }), wide: wide ?? false, square: square ?? false }), className)}
+      className={classNames(
+        buttonClass({ ...(variant && { variant }), wide: wide ?? false, square: square ?? false }),
+        className,
+      )}
     >
       {busy && <Spinner />}
       {busy && busyLabel !== undefined ? busyLabel : children}

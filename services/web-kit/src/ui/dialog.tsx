@@ -20,7 +20,14 @@ export type DialogProps = {
  */
 export const Dialog = ({ open, ...rest }: DialogProps) => (open ? <OpenDialog {...rest} /> : null);
 
-const OpenDialog = ({ onClose, title, children, footer, closeOnBackdrop = false, size = 'narrow' }: Omit<DialogProps, 'open'>) => {
+const OpenDialog = ({
+  onClose,
+  title,
+  children,
+  footer,
+  closeOnBackdrop = false,
+  size = 'narrow',
+}: Omit<DialogProps, 'open'>) => {
   const dialog = useRef<HTMLDialogElement>(null);
   const titleId = useId();
 

@@ -51,7 +51,10 @@ export const Field = ({
   const describedBy = classNames(hint !== undefined && `${controlId}-hint`, lines.length > 0 && `${controlId}-error`);
   return (
     <div className={styles.field}>
-      <label htmlFor={controlId} className={classNames(capitals ? styles.capitals : styles.label, labelHidden && styles.hidden)}>
+      <label
+        htmlFor={controlId}
+        className={classNames(capitals ? styles.capitals : styles.label, labelHidden && styles.hidden)}
+      >
         {label}
       </label>
       {children({ id: controlId, 'aria-describedby': describedBy, 'aria-invalid': lines.length > 0 || undefined })}

@@ -21,7 +21,9 @@ export const MenuList = ({ id, items, trigger, start, onClose }: MenuListProps) 
   useLayoutEffect(() => {
     list.current?.showPopover();
     placeBelow(list.current, trigger.current);
-    rows().at(start === 'first' ? 0 : -1)?.focus();
+    rows()
+      .at(start === 'first' ? 0 : -1)
+      ?.focus();
   }, [start, trigger]);
 
   const press = (event: KeyboardEvent) => {
@@ -32,7 +34,13 @@ export const MenuList = ({ id, items, trigger, start, onClose }: MenuListProps) 
       event.stopPropagation();
       return onClose(true);
     }
-    const next = nextIndex(event.key, at, all.length) ?? nextByLetter(event.key, at, all.map((row) => row.textContent));
+    const next =
+      nextIndex(event.key, at, all.length) ??
+      nextByLetter(
+        event.key,
+        at,
+        all.map((row) => row.textContent),
+      );
     if (next === undefined) return;
     event.preventDefault();
     all[next]?.focus();
@@ -47,7 +55,16 @@ export const MenuList = ({ id, items, trigger, start, onClose }: MenuListProps) 
     item.onSelect?.();
   };
   return (
-    <div ref={list} id={id} role="menu" popover="manual" tabIndex={-1} className={styles.list} onKeyDown={press} onBlur={leave}>
+    <div
+      ref={list}
+      id={id}
+      role="menu"
+      popover="manual"
+      tabIndex={-1}
+      className={styles.list}
+      onKeyDown={press}
+      onBlur={leave}
+    >
       {items.map((item) => {
         const shared = {
           role: 'menuitem',

@@ -26,7 +26,15 @@ export type MenuProps = {
 };
 
 /** A button that opens a list of actions: arrows, Home, End and first letters move, Escape and a press elsewhere close. */
-export const Menu = ({ label, ariaLabel, items, variant = 'secondary', disabled, square = false, className }: MenuProps) => {
+export const Menu = ({
+  label,
+  ariaLabel,
+  items,
+  variant = 'secondary',
+  disabled,
+  square = false,
+  className,
+}: MenuProps) => {
   const [open, setOpen] = useState<'first' | 'last' | undefined>();
   const trigger = useRef<HTMLButtonElement>(null);
   const id = useId();

@@ -7,5 +7,7 @@ export type TextFieldProps = ComponentProps<'input'> & FieldProps;
 /** One line of text with its label. `type`, `inputMode` and `autoComplete` are the native ones: use them. */
 export const TextField = (props: TextFieldProps) => {
   const { field, native } = splitFieldProps(props);
-  return <Field {...field}>{(wiring) => <input type="text" {...native} {...wiring} className={styles.control} />}</Field>;
+  return (
+    <Field {...field}>{(wiring) => <input type="text" {...native} {...wiring} className={styles.control} />}</Field>
+  );
 };

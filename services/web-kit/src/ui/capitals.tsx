@@ -1,0 +1,17 @@
+import type { ReactNode } from 'react';
+import styles from './capitals.module.css';
+
+/** The small spaced capitals over a group: RACE TIME, TODAY, KEY. With `as` a heading or a term of a list. */
+export const Capitals = ({
+  children,
+  as: Tag = 'span',
+  id,
+}: {
+  readonly children: ReactNode;
+  readonly as?: 'span' | 'h2' | 'h3' | 'dt';
+  readonly id?: string;
+}) => (
+  <Tag id={id} className={styles.capitals}>
+    {children}
+  </Tag>
+);

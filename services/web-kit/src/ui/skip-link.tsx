@@ -1,0 +1,8 @@
+import styles from './skip-link.module.css';
+
+/** The first stop of the Tab key: past the navigation to the page's words. The target needs `tabIndex={-1}`. */
+export const SkipLink = ({ target = 'main' }: { readonly target?: string }) => (
+  <a href={`#${target}`} className={styles.link}>
+    Skip to content
+  </a>
+);

@@ -1,0 +1,31 @@
+import { create } from 'zustand';
+import { appStorage } from '../api/app-storage.ts';
+
+export type ThemeChoice = 'light' | 'dark' | 'system';
+const choices: readonly string[] = ['light', 'dark', 'system'];
+const KEY = 'theme';
+
+const stored = (): ThemeChoice => {
+  const text = appStorage.get(KEY);
+  return text !== undefined && choices.includes(text) ? (text as ThemeChoice) : 'system';
+};
+
+/** Writes the choice on the page; `system` takes the attribute away, so that the media query decides. */
+const apply = (choice: ThemeChoice): void => {
+  if (choice === 'system') delete document.documentElement.dataset['theme'];
+  else document.documentElement.dataset['theme'] = choice;
+};
+
+type ThemeStore = { readonly choice: ThemeChoice; readonly choose: (choice: ThemeChoice) => void };
+
+export const useThemeStore = create<ThemeStore>((set) => ({
+  choice: stored(),
+  choose: (choice) => {
+    appStorage.set(KEY, choice);
+    apply(choice);
+    set({ choice });
+  },
+}));
+
+/** Call before the first drawing, so that no light page flashes up at night. */
+export const applyStoredTheme = (): void => apply(stored());
