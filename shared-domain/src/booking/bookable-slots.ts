@@ -1,0 +1,70 @@
+import { type Instant, type LocalDate, MINUTE, plusMillis } from '../kernel/time.ts';
+import {
+  blockOf,
+  halfHoursOf,
+  localDateOf,
+  minuteOfDay,
+  plusMonths,
+  timeLabel,
+  venueText,
+  type Zone,
+} from '../kernel/venue-time.ts';
+import { hoursOn, type OpeningHours } from '../venues/opening-hours.ts';
+
+/** Length of a slot (SLOT-04). */
+export const SLOT_MINUTES = 30;
+export const SLOT_MILLIS = SLOT_MINUTES * MINUTE;
+/** How far ahead a booking may lie, in calendar months (SLOT-27, ruling A-027). */
+export const BOOKING_HORIZON_MONTHS = 2;
+/** How long a begun slot is still shown, though it cannot be booked (SLOT-07, ruling A-025). */
+export const CONTEXT_MILLIS = 10 * MINUTE;
+
+/** What a decision about a slot needs to know of its venue. */
+export type VenueHours = { readonly zone: Zone; readonly openingHours: OpeningHours };
+
+export type SlotRefusal = 'SlotInPast' | 'SlotOffGrid' | 'SlotOutsideHours' | 'SlotBeyondHorizon';
+
+/** The last day a booking may be made for, seen from now (SLOT-28, ruling A-027). */
+export const lastBookableDate = (now: Instant, zone: Zone): LocalDate =>
+  plusMonths(localDateOf(now, zone), BOOKING_HORIZON_MONTHS);
+
+/** Whether a start lies on the venue clock's :00 or :30, to the millisecond (SLOT-05, invariant S3, ruling A-026). */
+export const isOnGrid = (startsAt: Instant, zone: Zone): boolean =>
+  startsAt.endsWith(':00.000Z') && minuteOfDay(startsAt, zone) % SLOT_MINUTES === 0;
+
+/** Whether the whole half-hour lies within the day's opening hours (ruling A-024). */
+export const isWithinHours = (startsAt: Instant, { zone, openingHours }: VenueHours): boolean => {
+  const hours = hoursOn(openingHours, localDateOf(startsAt, zone));
+  const minute = minuteOfDay(startsAt, zone);
+  return hours !== null && minute >= hours.opens && minute + SLOT_MINUTES <= hours.closes;
+};
+
+/** Why a slot may not be taken now by anybody, or nothing (invariants S3, S4; SLOT-05, SLOT-28). */
+export const slotRefusal = (startsAt: Instant, now: Instant, venue: VenueHours): SlotRefusal | undefined => {
+  if (!isOnGrid(startsAt, venue.zone)) return 'SlotOffGrid';
+  if (startsAt <= now) return 'SlotInPast';
+  if (localDateOf(startsAt, venue.zone) > lastBookableDate(now, venue.zone)) return 'SlotBeyondHorizon';
+  return isWithinHours(startsAt, venue) ? undefined : 'SlotOutsideHours';
+};
+
+/** One half-hour of a venue day, as screens and replies name it. */
+export type DaySlot = {
+  readonly startsAt: Instant;
+  readonly slot: string;
+  readonly time: string;
+  readonly block: number;
+};
+
+/** Every slot of a day within opening hours, in order; both passes of a doubled hour (ruling A-021). */
+export const slotsOfDay = (date: LocalDate, venue: VenueHours): readonly DaySlot[] =>
+  halfHoursOf(date, venue.zone)
+    .filter((startsAt) => isWithinHours(startsAt, venue))
+    .map((startsAt) => ({
+      startsAt,
+      slot: venueText(startsAt, venue.zone),
+      time: timeLabel(startsAt, venue.zone),
+      block: blockOf(startsAt, venue.zone),
+    }));
+
+/** Whether a slot is still shown: it has not begun, or began less than 10 minutes ago (SLOT-07). */
+export const isShown = (startsAt: Instant, now: Instant): boolean => plusMillis(startsAt, CONTEXT_MILLIS) > now;

@@ -1,0 +1,38 @@
+import { type Decider, decideBy } from '../kernel/decider.ts';
+import { type BlackOutSlot, blackOutSlot } from './black-out-slot.ts';
+import { type CancelReservation, cancelReservation } from './cancel-reservation.ts';
+import { type ConfirmHeldSlot, confirmHeldSlot } from './confirm-held-slot.ts';
+import type { ScheduleEvent } from './events.ts';
+import { type HoldSlot, holdSlot } from './hold-slot.ts';
+import { type MarkReservationPaid, markReservationPaid } from './mark-reservation-paid.ts';
+import { type MoveReservation, moveReservation } from './move-reservation.ts';
+import type { ScheduleRefusal } from './refusals.ts';
+import { type ReleaseHeldSlot, releaseHeldSlot } from './release-held-slot.ts';
+import { type ReserveSlot, reserveSlot } from './reserve-slot.ts';
+import { emptyDay, evolveScheduleDay, type ScheduleDay } from './schedule-day.ts';
+
+export type ScheduleCommand =
+  | HoldSlot
+  | ConfirmHeldSlot
+  | ReleaseHeldSlot
+  | ReserveSlot
+  | MoveReservation
+  | CancelReservation
+  | MarkReservationPaid
+  | BlackOutSlot;
+
+export const scheduleDecider: Decider<ScheduleDay, ScheduleEvent, ScheduleCommand, ScheduleRefusal> = {
+  category: 'schedule',
+  initialState: emptyDay,
+  evolve: evolveScheduleDay,
+  decide: decideBy<ScheduleDay, ScheduleEvent, ScheduleCommand, ScheduleRefusal>({
+    HoldSlot: holdSlot,
+    ConfirmHeldSlot: confirmHeldSlot,
+    ReleaseHeldSlot: releaseHeldSlot,
+    ReserveSlot: reserveSlot,
+    MoveReservation: moveReservation,
+    CancelReservation: cancelReservation,
+    MarkReservationPaid: markReservationPaid,
+    BlackOutSlot: blackOutSlot,
+  }),
+};

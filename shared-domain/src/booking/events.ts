@@ -1,0 +1,51 @@
+import { z } from 'zod';
+import { CheckoutId, LocationId, ReservationId, SeatId, UserId } from '../kernel/ids.ts';
+import { event } from '../kernel/message.ts';
+import { PriceCents } from '../kernel/money.ts';
+import { SealedText } from '../kernel/sealed.ts';
+import { Instant } from '../kernel/time.ts';
+
+/** One half-hour of one seat. The start is a UTC instant, so one slot never has two names (invariant T1). */
+const slot = { reservationId: ReservationId, locationId: LocationId, seatId: SeatId, startsAt: Instant };
+
+/** A checkout took the slot while its money moves. No timer releases it (invariant S5). */
+export const SlotHeld = event('SlotHeld', { ...slot, checkoutId: CheckoutId, userId: UserId, priceCents: PriceCents });
+/** The checkout ended without the seat: the slot is free again. */
+export const HeldSlotReleased = event('HeldSlotReleased', { ...slot, checkoutId: CheckoutId });
+/** The slot is somebody's: from a paid checkout's hold, or booked directly (then unpaid, or paid by credits). */
+export const SlotReserved = event('SlotReserved', {
+  ...slot,
+  userId: UserId,
+  priceCents: PriceCents,
+  paid: z.boolean(),
+  checkoutId: CheckoutId.nullable(),
+  /** Booking fee and tax of a slot booked without a checkout, owed beside its price. */
+  feeCents: PriceCents.optional(),
+  taxCents: PriceCents.optional(),
+});
+export const ReservationCancelled = event('ReservationCancelled', { ...slot, userId: UserId });
+/** Moved within the day; the price is the one that was agreed. */
+export const ReservationMoved = event('ReservationMoved', {
+  ...slot,
+  userId: UserId,
+  fromSeatId: SeatId,
+  fromStartsAt: Instant,
+});
+export const ReservationMarkedPaid = event('ReservationMarkedPaid', { ...slot, userId: UserId });
+export const ReservationMarkedUnpaid = event('ReservationMarkedUnpaid', { ...slot, userId: UserId });
+export const SlotBlackedOut = event('SlotBlackedOut', { ...slot, notes: SealedText.nullable() });
+export const BlackoutLifted = event('BlackoutLifted', slot);
+
+export const scheduleEvents = [
+  SlotHeld,
+  HeldSlotReleased,
+  SlotReserved,
+  ReservationCancelled,
+  ReservationMoved,
+  ReservationMarkedPaid,
+  ReservationMarkedUnpaid,
+  SlotBlackedOut,
+  BlackoutLifted,
+] as const;
+export type ScheduleEvent = z.infer<(typeof scheduleEvents)[number]>;
+export type ScheduleEventOf<Type extends ScheduleEvent['type']> = Extract<ScheduleEvent, { type: Type }>;

@@ -1,0 +1,26 @@
+import { accept, type Decision, refuse } from '../kernel/decider.ts';
+import type { Command } from '../kernel/message.ts';
+import { slotRefusal, type VenueHours } from './bookable-slots.ts';
+import type { ScheduleEventOf } from './events.ts';
+import type { ScheduleRefusal } from './refusals.ts';
+import { occupantOf, type ScheduleDay } from './schedule-day.ts';
+
+/** Takes a slot for a checkout before any money moves (decision D3 a). */
+export type HoldSlot = Command<
+  'HoldSlot',
+  ScheduleEventOf<'SlotHeld'>['data'] & { readonly venue: VenueHours; readonly seatActive: boolean }
+>;
+
+export const holdSlot = (
+  { data: { venue, seatActive, ...slot }, metadata: { now } }: HoldSlot,
+  day: ScheduleDay,
+): Decision<ScheduleEventOf<'SlotHeld'>, ScheduleRefusal> => {
+  const occupant = occupantOf(day, slot.seatId, slot.startsAt);
+  // A repeat of a hold that stands already changes nothing: the checkout may resume after a crash.
+  if (occupant?.kind === 'held' && occupant.checkoutId === slot.checkoutId) return accept();
+  const refusal = slotRefusal(slot.startsAt, now, venue);
+  if (refusal !== undefined) return refuse(refusal);
+  if (!seatActive) return refuse('SeatRetired');
+  if (occupant !== undefined) return refuse('SlotTaken');
+  return accept({ type: 'SlotHeld', data: slot });
+};

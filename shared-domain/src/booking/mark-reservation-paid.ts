@@ -1,0 +1,26 @@
+import { accept, type Decision, refuse } from '../kernel/decider.ts';
+import type { LocationId, ReservationId } from '../kernel/ids.ts';
+import type { Command } from '../kernel/message.ts';
+import type { ScheduleEventOf } from './events.ts';
+import type { ScheduleRefusal } from './refusals.ts';
+import { findReservation, type ScheduleDay } from './schedule-day.ts';
+
+/** Staff say that a reservation is paid, or is not after all (PLAN-16, invariant S8). */
+export type MarkReservationPaid = Command<
+  'MarkReservationPaid',
+  { readonly reservationId: ReservationId; readonly locationId: LocationId; readonly paid: boolean }
+>;
+
+export const markReservationPaid = (
+  { data: { reservationId, locationId, paid } }: MarkReservationPaid,
+  day: ScheduleDay,
+): Decision<ScheduleEventOf<'ReservationMarkedPaid' | 'ReservationMarkedUnpaid'>, ScheduleRefusal> => {
+  const placed = findReservation(day, reservationId);
+  if (placed === undefined) return refuse('ReservationUnknown');
+  const { seatId, startsAt, occupant } = placed;
+  if (occupant.kind === 'held') return refuse('ReservationInCheckout');
+  if (occupant.kind === 'blackout') return refuse('NotAReservation');
+  if (occupant.paid === paid) return accept();
+  const data = { reservationId, locationId, seatId, startsAt, userId: occupant.userId };
+  return accept({ type: paid ? 'ReservationMarkedPaid' : 'ReservationMarkedUnpaid', data });
+};

@@ -1,0 +1,15 @@
+import type { SlotRefusal } from './bookable-slots.ts';
+
+/** Every reason a schedule says no (STYLE section 4). */
+export type ScheduleRefusal =
+  | SlotRefusal
+  /** Somebody else has the slot, or the venue blacked it out. */
+  | 'SlotTaken'
+  /** The checkout does not hold this slot (invariant S6). */
+  | 'HoldMissing'
+  /** No reservation or blackout with this id stands on this day. */
+  | 'ReservationUnknown'
+  /** A checkout is paying for it at this moment: only its outcome decides (invariant S5). */
+  | 'ReservationInCheckout'
+  | 'NotAReservation'
+  | 'SeatRetired';

@@ -1,0 +1,26 @@
+import { accept, type Decision } from '../kernel/decider.ts';
+import type { CheckoutId, LocationId, SeatId } from '../kernel/ids.ts';
+import type { Command } from '../kernel/message.ts';
+import type { Instant } from '../kernel/time.ts';
+import type { ScheduleEventOf } from './events.ts';
+import { occupantOf, type ScheduleDay } from './schedule-day.ts';
+
+/** The checkout ended without money: its hold goes, and only its own (invariants S5, S6). A repeat changes nothing. */
+export type ReleaseHeldSlot = Command<
+  'ReleaseHeldSlot',
+  {
+    readonly checkoutId: CheckoutId;
+    readonly locationId: LocationId;
+    readonly seatId: SeatId;
+    readonly startsAt: Instant;
+  }
+>;
+
+export const releaseHeldSlot = (
+  { data }: ReleaseHeldSlot,
+  day: ScheduleDay,
+): Decision<ScheduleEventOf<'HeldSlotReleased'>, never> => {
+  const occupant = occupantOf(day, data.seatId, data.startsAt);
+  if (occupant?.kind !== 'held' || occupant.checkoutId !== data.checkoutId) return accept();
+  return accept({ type: 'HeldSlotReleased', data: { ...data, reservationId: occupant.reservationId } });
+};

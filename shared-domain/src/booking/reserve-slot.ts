@@ -1,0 +1,23 @@
+import { accept, type Decision, refuse } from '../kernel/decider.ts';
+import type { Command } from '../kernel/message.ts';
+import { slotRefusal, type VenueHours } from './bookable-slots.ts';
+import type { ScheduleEventOf } from './events.ts';
+import type { ScheduleRefusal } from './refusals.ts';
+import { occupantOf, type ScheduleDay } from './schedule-day.ts';
+
+/** Books one slot without a checkout: unpaid, or paid by credits (ruling A-073); also staff for a customer. */
+export type ReserveSlot = Command<
+  'ReserveSlot',
+  ScheduleEventOf<'SlotReserved'>['data'] & { readonly venue: VenueHours; readonly seatActive: boolean }
+>;
+
+export const reserveSlot = (
+  { data: { venue, seatActive, ...slot }, metadata: { now } }: ReserveSlot,
+  day: ScheduleDay,
+): Decision<ScheduleEventOf<'SlotReserved'>, ScheduleRefusal> => {
+  const refusal = slotRefusal(slot.startsAt, now, venue);
+  if (refusal !== undefined) return refuse(refusal);
+  if (!seatActive) return refuse('SeatRetired');
+  if (occupantOf(day, slot.seatId, slot.startsAt) !== undefined) return refuse('SlotTaken');
+  return accept({ type: 'SlotReserved', data: slot });
+};

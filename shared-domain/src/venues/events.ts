@@ -1,0 +1,70 @@
+import { z } from 'zod';
+import { LocationId, SeatId, SeatTypeId } from '../kernel/ids.ts';
+import { event } from '../kernel/message.ts';
+import { PriceCents, RatePpm } from '../kernel/money.ts';
+import { OpeningHours } from './opening-hours.ts';
+
+/** Everything a venue announces about itself; amounts in cents, the tax rate in parts per million. */
+export const LocationTerms = z.object({
+  name: z.string().min(1).max(80),
+  timezone: z.string().min(1).max(60),
+  salesTaxPpm: RatePpm,
+  subscriptionIntroCostCents: PriceCents.nullable(),
+  subscriptionMinRaces: z.int().min(1).max(100),
+  postBookingUrl: z.string().max(500).nullable(),
+  bookingFeeCents: PriceCents,
+  bookingFeesThreshold: z.int().min(0).max(48),
+  openingHours: OpeningHours,
+  latitude: z.number().nullable(),
+  longitude: z.number().nullable(),
+  address: z.string().max(200),
+  group: z.string().max(40).nullable(),
+});
+export type LocationTerms = z.infer<typeof LocationTerms>;
+
+export const LocationOpened = event('LocationOpened', { locationId: LocationId, ...LocationTerms.shape });
+/** New terms, only those that differ. A quote already given keeps the old ones. */
+export const LocationTermsAnnounced = event('LocationTermsAnnounced', {
+  locationId: LocationId,
+  ...LocationTerms.partial().shape,
+});
+
+export const SeatTypeTerms = z.object({
+  name: z.string().min(1).max(80),
+  description: z.string().max(2000),
+  image: z.string().max(500).nullable(),
+  videoUrl: z.string().max(500).nullable(),
+});
+export type SeatTypeTerms = z.infer<typeof SeatTypeTerms>;
+export const SeatTypeIntroduced = event('SeatTypeIntroduced', { seatTypeId: SeatTypeId, ...SeatTypeTerms.shape });
+export const SeatTypeDescribed = event('SeatTypeDescribed', {
+  seatTypeId: SeatTypeId,
+  ...SeatTypeTerms.partial().shape,
+});
+
+export const SeatTerms = z.object({
+  name: z.string().min(1).max(80),
+  seatTypeId: SeatTypeId,
+  /** Price of one half-hour. */
+  costCents: PriceCents,
+  costUnit: z.string().min(1).max(40),
+  image: z.string().max(500).nullable(),
+});
+export type SeatTerms = z.infer<typeof SeatTerms>;
+export const SeatInstalled = event('SeatInstalled', { seatId: SeatId, locationId: LocationId, ...SeatTerms.shape });
+/** A seat got another name, type, price or picture; only what differs. */
+export const SeatRefitted = event('SeatRefitted', {
+  seatId: SeatId,
+  locationId: LocationId,
+  ...SeatTerms.partial().shape,
+});
+export const SeatRetired = event('SeatRetired', { seatId: SeatId, locationId: LocationId });
+export const SeatReturned = event('SeatReturned', { seatId: SeatId, locationId: LocationId });
+
+export const locationEvents = [LocationOpened, LocationTermsAnnounced] as const;
+export const seatTypeEvents = [SeatTypeIntroduced, SeatTypeDescribed] as const;
+export const seatEvents = [SeatInstalled, SeatRefitted, SeatRetired, SeatReturned] as const;
+
+export type LocationEvent = z.infer<(typeof locationEvents)[number]>;
+export type SeatTypeEvent = z.infer<(typeof seatTypeEvents)[number]>;
+export type SeatEvent = z.infer<(typeof seatEvents)[number]>;

@@ -1,0 +1,45 @@
+import { accept, type Decider, type Decision, decideBy, evolveBy, refuse } from '../kernel/decider.ts';
+import type { LocationId } from '../kernel/ids.ts';
+import type { Command } from '../kernel/message.ts';
+import { isZone } from '../kernel/venue-time.ts';
+import { changedTerms } from './changed-terms.ts';
+import type { LocationEvent, LocationTerms } from './events.ts';
+
+/** Stream `location-{id}`: what a venue announced about itself. */
+export type Location = { readonly terms: LocationTerms } | undefined;
+
+export type OpenLocation = Command<'OpenLocation', { locationId: LocationId } & LocationTerms>;
+export type AnnounceLocationTerms = Command<
+  'AnnounceLocationTerms',
+  { locationId: LocationId; terms: Partial<LocationTerms> }
+>;
+export type LocationCommand = OpenLocation | AnnounceLocationTerms;
+export type LocationRefusal = 'AlreadyOpen' | 'LocationUnknown' | 'TimezoneUnknown';
+
+const openLocation = ({ data }: OpenLocation, location: Location): Decision<LocationEvent, LocationRefusal> => {
+  if (location !== undefined) return refuse('AlreadyOpen');
+  if (!isZone(data.timezone)) return refuse('TimezoneUnknown');
+  return accept({ type: 'LocationOpened', data });
+};
+
+const announceTerms = (
+  { data }: AnnounceLocationTerms,
+  location: Location,
+): Decision<LocationEvent, LocationRefusal> => {
+  if (location === undefined) return refuse('LocationUnknown');
+  if (data.terms.timezone !== undefined && !isZone(data.terms.timezone)) return refuse('TimezoneUnknown');
+  const news = changedTerms(location.terms, data.terms);
+  if (Object.keys(news).length === 0) return accept();
+  return accept({ type: 'LocationTermsAnnounced', data: { locationId: data.locationId, ...news } });
+};
+
+export const locationDecider: Decider<Location, LocationEvent, LocationCommand, LocationRefusal> = {
+  category: 'location',
+  initialState: undefined,
+  evolve: evolveBy<Location, LocationEvent>({
+    LocationOpened: (_, { data: { locationId: _id, ...terms } }) => ({ terms }),
+    LocationTermsAnnounced: (location, { data: { locationId: _id, ...news } }) =>
+      location && { terms: { ...location.terms, ...(news as Partial<LocationTerms>) } },
+  }),
+  decide: decideBy({ OpenLocation: openLocation, AnnounceLocationTerms: announceTerms }),
+};

@@ -1,0 +1,34 @@
+import { accept, type Decider, type Decision, decideBy, evolveBy, refuse } from '../kernel/decider.ts';
+import type { SeatTypeId } from '../kernel/ids.ts';
+import type { Command } from '../kernel/message.ts';
+import { changedTerms } from './changed-terms.ts';
+import type { SeatTypeEvent, SeatTypeTerms } from './events.ts';
+
+/** Stream `seatType-{id}`: how a kind of simulator is described. */
+export type SeatType = { readonly terms: SeatTypeTerms } | undefined;
+
+export type IntroduceSeatType = Command<'IntroduceSeatType', { seatTypeId: SeatTypeId } & SeatTypeTerms>;
+export type DescribeSeatType = Command<'DescribeSeatType', { seatTypeId: SeatTypeId; terms: Partial<SeatTypeTerms> }>;
+export type SeatTypeCommand = IntroduceSeatType | DescribeSeatType;
+export type SeatTypeRefusal = 'AlreadyIntroduced' | 'SeatTypeUnknown';
+
+const introduce = ({ data }: IntroduceSeatType, type: SeatType): Decision<SeatTypeEvent, SeatTypeRefusal> =>
+  type === undefined ? accept({ type: 'SeatTypeIntroduced', data }) : refuse('AlreadyIntroduced');
+
+const describe = ({ data }: DescribeSeatType, type: SeatType): Decision<SeatTypeEvent, SeatTypeRefusal> => {
+  if (type === undefined) return refuse('SeatTypeUnknown');
+  const news = changedTerms(type.terms, data.terms);
+  if (Object.keys(news).length === 0) return accept();
+  return accept({ type: 'SeatTypeDescribed', data: { seatTypeId: data.seatTypeId, ...news } });
+};
+
+export const seatTypeDecider: Decider<SeatType, SeatTypeEvent, SeatTypeCommand, SeatTypeRefusal> = {
+  category: 'seatType',
+  initialState: undefined,
+  evolve: evolveBy<SeatType, SeatTypeEvent>({
+    SeatTypeIntroduced: (_, { data: { seatTypeId: _id, ...terms } }) => ({ terms }),
+    SeatTypeDescribed: (type, { data: { seatTypeId: _id, ...news } }) =>
+      type && { terms: { ...type.terms, ...(news as Partial<SeatTypeTerms>) } },
+  }),
+  decide: decideBy({ IntroduceSeatType: introduce, DescribeSeatType: describe }),
+};

@@ -1,0 +1,51 @@
+import { accept, type Decider, type Decision, decideBy, evolveBy, refuse } from '../kernel/decider.ts';
+import type { LocationId, SeatId } from '../kernel/ids.ts';
+import type { Command } from '../kernel/message.ts';
+import { changedTerms } from './changed-terms.ts';
+import type { SeatEvent, SeatTerms } from './events.ts';
+
+/** Stream `seat-{id}`: one simulator, `calendar` on the wire. */
+export type Seat = { readonly locationId: LocationId; readonly terms: SeatTerms; readonly active: boolean } | undefined;
+
+export type InstallSeat = Command<'InstallSeat', { seatId: SeatId; locationId: LocationId } & SeatTerms>;
+export type RefitSeat = Command<'RefitSeat', { seatId: SeatId; terms: Partial<SeatTerms> }>;
+export type RetireSeat = Command<'RetireSeat', { seatId: SeatId }>;
+export type ReturnSeat = Command<'ReturnSeat', { seatId: SeatId }>;
+export type SeatCommand = InstallSeat | RefitSeat | RetireSeat | ReturnSeat;
+export type SeatRefusal = 'AlreadyInstalled' | 'SeatUnknown';
+
+const install = ({ data }: InstallSeat, seat: Seat): Decision<SeatEvent, SeatRefusal> =>
+  seat === undefined ? accept({ type: 'SeatInstalled', data }) : refuse('AlreadyInstalled');
+
+const refit = ({ data }: RefitSeat, seat: Seat): Decision<SeatEvent, SeatRefusal> => {
+  if (seat === undefined) return refuse('SeatUnknown');
+  const news = changedTerms(seat.terms, data.terms);
+  if (Object.keys(news).length === 0) return accept();
+  return accept({ type: 'SeatRefitted', data: { seatId: data.seatId, locationId: seat.locationId, ...news } });
+};
+
+const switchTo =
+  (active: boolean, type: 'SeatRetired' | 'SeatReturned') =>
+  ({ data }: RetireSeat | ReturnSeat, seat: Seat): Decision<SeatEvent, SeatRefusal> => {
+    if (seat === undefined) return refuse('SeatUnknown');
+    if (seat.active === active) return accept();
+    return accept({ type, data: { seatId: data.seatId, locationId: seat.locationId } });
+  };
+
+export const seatDecider: Decider<Seat, SeatEvent, SeatCommand, SeatRefusal> = {
+  category: 'seat',
+  initialState: undefined,
+  evolve: evolveBy<Seat, SeatEvent>({
+    SeatInstalled: (_, { data: { seatId: _id, locationId, ...terms } }) => ({ locationId, terms, active: true }),
+    SeatRefitted: (seat, { data: { seatId: _id, locationId: _location, ...news } }) =>
+      seat && { ...seat, terms: { ...seat.terms, ...(news as Partial<SeatTerms>) } },
+    SeatRetired: (seat) => seat && { ...seat, active: false },
+    SeatReturned: (seat) => seat && { ...seat, active: true },
+  }),
+  decide: decideBy({
+    InstallSeat: install,
+    RefitSeat: refit,
+    RetireSeat: switchTo(false, 'SeatRetired'),
+    ReturnSeat: switchTo(true, 'SeatReturned'),
+  }),
+};
