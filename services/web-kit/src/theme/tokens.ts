@@ -32,6 +32,8 @@ export const tokens = {
     asphalt: '#141716',
     focus: '#141716',
     hatch: '#cfd2cd',
+    'bar-fill': '#141716',
+    'bar-fill-chosen': '#c9f031',
   },
   dark: {
     page: '#0e1110',
@@ -62,6 +64,8 @@ export const tokens = {
     asphalt: '#0e1110',
     focus: '#c9f031',
     hatch: '#2a302e',
+    'bar-fill': '#c9f031',
+    'bar-fill-chosen': '#12160a',
   },
 } as const;
 

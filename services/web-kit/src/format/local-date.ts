@@ -1,0 +1,67 @@
+/**
+ * Arithmetic on days of a wall calendar, `YYYY-MM-DD`. It goes through UTC, where every day has 24 hours, and never through the
+ * browser's zone: "the 8th" is the 8th wherever the screen hangs.
+ */
+const DAY_MS = 86_400_000;
+const millis = (date: string): number => Date.parse(`${date}T00:00:00Z`);
+const dateOf = (time: number): string => new Date(time).toISOString().slice(0, 10);
+
+const monthNames = 'January February March April May June July August September October November December'.split(' ');
+const weekdayNames = 'Sunday Monday Tuesday Wednesday Thursday Friday Saturday'.split(' ');
+
+export const addDays = (date: string, days: number): string => dateOf(millis(date) + days * DAY_MS);
+/** 0 is Sunday. */
+export const weekdayOf = (date: string): number => new Date(millis(date)).getUTCDay();
+export const dayOfMonth = (date: string): number => Number(date.slice(8, 10));
+/** `YYYY-MM` of a day. */
+export const monthOf = (date: string): string => date.slice(0, 7);
+export const firstOfMonth = (month: string): string => `${month}-01`;
+
+/** `months` later, as `YYYY-MM`; takes a month or a day. */
+export const shiftMonth = (month: string, months: number): string => {
+  const count = Number(month.slice(0, 4)) * 12 + Number(month.slice(5, 7)) - 1 + months;
+  return `${String(Math.floor(count / 12)).padStart(4, '0')}-${String((count % 12) + 1).padStart(2, '0')}`;
+};
+export const lastOfMonth = (month: string): string => addDays(firstOfMonth(shiftMonth(month, 1)), -1);
+
+/** The same day some months later, or that month's last day where it has no such day (31 January, one month on: 28 February). */
+export const addMonths = (date: string, months: number): string => {
+  const month = shiftMonth(date, months);
+  const wanted = `${month}-${date.slice(8, 10)}`;
+  const last = lastOfMonth(month);
+  return wanted < last ? wanted : last;
+};
+
+export const clampDate = (date: string, min: string, max: string): string =>
+  date < min ? min : date > max ? max : date;
+
+/** The weeks of a month, each of seven days or gaps; `firstDay` 0 begins on Sunday, 1 on Monday. */
+export const monthWeeks = (month: string, firstDay: 0 | 1): readonly (readonly (string | undefined)[])[] => {
+  const first = firstOfMonth(month);
+  const lead = (weekdayOf(first) - firstDay + 7) % 7;
+  const days = dayOfMonth(lastOfMonth(month));
+  return Array.from({ length: Math.ceil((lead + days) / 7) }, (_, week) =>
+    Array.from({ length: 7 }, (_, day) => {
+      const at = week * 7 + day - lead;
+      return at < 0 || at >= days ? undefined : addDays(first, at);
+    }),
+  );
+};
+
+/** `November 2026`. */
+export const monthLabel = (month: string): string => `${monthName(month)} ${month.slice(0, 4)}`;
+/** `November`. */
+export const monthName = (month: string): string => monthNames[Number(month.slice(5, 7)) - 1] ?? '';
+/** `Sunday`, or `Sun` with three letters. */
+export const weekdayLabel = (date: string, letters?: number): string =>
+  (weekdayNames[weekdayOf(date)] ?? '').slice(0, letters);
+/** `Sunday 22 November 2026`: what a reader hears. */
+export const dateLabel = (date: string): string => `${weekdayLabel(date)} ${dayOfMonth(date)} ${monthLabel(date)}`;
+/** `Sun 22 Nov`. */
+export const shortDateLabel = (date: string): string =>
+  `${weekdayLabel(date, 3)} ${dayOfMonth(date)} ${monthName(date).slice(0, 3)}`;
+/** The seven names from `firstDay` on. */
+export const weekdays = (firstDay: 0 | 1): readonly string[] => [
+  ...weekdayNames.slice(firstDay),
+  ...weekdayNames.slice(0, firstDay),
+];

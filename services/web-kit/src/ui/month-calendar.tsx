@@ -1,0 +1,115 @@
+import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
+import {
+  clampDate,
+  monthLabel,
+  monthOf,
+  monthWeeks,
+  shiftMonth,
+  weekdays,
+  firstOfMonth,
+} from '../format/local-date.ts';
+import { CalendarDay } from './calendar-day.tsx';
+import { dayByKey } from './calendar-keys.ts';
+import styles from './month-calendar.module.css';
+
+export type MonthCalendarProps = {
+  readonly label: string;
+  /** The chosen day, `YYYY-MM-DD`. */
+  readonly selected: string;
+  readonly onSelect: (date: string) => void;
+  /** First and last day that may be chosen. */
+  readonly min: string;
+  readonly max: string;
+  /** The venue's day: gets a mark. */
+  readonly today?: string;
+  /** How full a day is, 0 to 1; days without a figure get no bar. */
+  readonly fullness?: (date: string) => number | undefined;
+  /** 0 begins the week on Sunday, 1 (usual here) on Monday. */
+  readonly firstDay?: 0 | 1;
+  /** Told when another month is turned to, so that its fullness can be asked for. */
+  readonly onMonth?: (month: string) => void;
+};
+
+/** A month to choose a day from: one tab stop, then arrows (day, week), Home and End (week), PageUp and PageDown (month, with shift a year). */
+export const MonthCalendar = (props: MonthCalendarProps) => {
+  const { label, selected, onSelect, min, max, today, fullness, firstDay = 1, onMonth } = props;
+  const [cursor, setCursor] = useState(() => clampDate(selected, min, max));
+  const grid = useRef<HTMLTableElement>(null);
+  const follow = useRef(false);
+  const month = monthOf(cursor);
+
+  useEffect(() => setCursor(clampDate(selected, min, max)), [selected, min, max]);
+  useEffect(() => {
+    if (follow.current) grid.current?.querySelector<HTMLElement>('[tabindex="0"]')?.focus();
+    follow.current = false;
+  }, [cursor]);
+
+  const goTo = (date: string, focus: boolean) => {
+    const next = clampDate(date, min, max);
+    follow.current = focus && next !== cursor;
+    setCursor(next);
+    if (monthOf(next) !== month) onMonth?.(monthOf(next));
+  };
+  const press = (event: KeyboardEvent) => {
+    const next = dayByKey(event.key, event.shiftKey, cursor, firstDay);
+    if (next === undefined) return;
+    event.preventDefault();
+    goTo(next, true);
+  };
+  const turn = (months: number) => goTo(firstOfMonth(shiftMonth(month, months)), false);
+  const arrow = (word: string, sign: string, months: number, off: boolean) => (
+    <button type="button" className={styles.turn} aria-label={word} disabled={off} onClick={() => turn(months)}>
+      <span aria-hidden="true">{sign}</span>
+    </button>
+  );
+  return (
+    <div className={styles.calendar}>
+      <div className={styles.head}>
+        <span className={styles.month} aria-live="polite">
+          {monthLabel(month)}
+        </span>
+        {arrow('Previous month', '‹', -1, month <= monthOf(min))}
+        {arrow('Next month', '›', 1, month >= monthOf(max))}
+      </div>
+      <table
+        ref={grid}
+        role="grid"
+        aria-label={`${label}, ${monthLabel(month)}`}
+        className={styles.grid}
+        onKeyDown={press}
+      >
+        <thead>
+          <tr>
+            {weekdays(firstDay).map((day) => (
+              <th key={day} scope="col" abbr={day} className={styles.weekday}>
+                {day.slice(0, 1)}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {monthWeeks(month, firstDay).map((week, row) => (
+            <tr key={week.find(Boolean) ?? row}>
+              {week.map((date, day) =>
+                date === undefined ? (
+                  <td key={`gap-${day}`} role="gridcell" />
+                ) : (
+                  <CalendarDay
+                    key={date}
+                    date={date}
+                    selected={date === selected}
+                    isToday={date === today}
+                    reachable={date === cursor}
+                    disabled={date < min || date > max}
+                    fullness={fullness?.(date)}
+                    onSelect={onSelect}
+                  />
+                ),
+              )}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+};

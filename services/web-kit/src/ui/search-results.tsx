@@ -1,0 +1,39 @@
+import type { SearchResult } from './search-box.tsx';
+import styles from './search-box.module.css';
+
+type SearchResultsProps = {
+  readonly id: string;
+  readonly label: string;
+  readonly rows: readonly SearchResult[];
+  readonly active: number;
+  /** Searching, or nothing found: said instead of rows. */
+  readonly status: string | undefined;
+  readonly onChoose: (id: string) => void;
+};
+
+/** The list under a {@link SearchBox}; the focus stays in the box, so the rows answer to the pointer only. */
+export const SearchResults = ({ id, label, rows, active, status, onChoose }: SearchResultsProps) => (
+  <div className={styles.float}>
+    <ul id={id} role="listbox" aria-label={label} className={styles.list}>
+      {status === undefined &&
+        rows.map((row, index) => (
+          // The keyboard reaches a row through the box (aria-activedescendant).
+          // oxlint-disable-next-line jsx-a11y/click-events-have-key-events
+          <li
+            key={row.id}
+            id={`${id}-${index}`}
+            role="option"
+            aria-selected={index === active}
+            className={styles.row}
+            onClick={() => onChoose(row.id)}
+          >
+            <span>{row.label}</span>
+            {row.note !== undefined && <span className={styles.note}>{row.note}</span>}
+          </li>
+        ))}
+    </ul>
+    <p role="status" className={status === undefined ? styles.silent : styles.status}>
+      {status ?? `${rows.length} found`}
+    </p>
+  </div>
+);

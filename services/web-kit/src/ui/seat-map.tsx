@@ -1,0 +1,55 @@
+import { classNames } from './class-names.ts';
+import styles from './seat-map.module.css';
+
+export type SeatState = 'mine' | 'free' | 'taken';
+export type MapSeat = {
+  readonly id: string;
+  /** The figure on the tile. */
+  readonly number: string;
+  readonly state: SeatState;
+  /** Read after the number: "Motion rig". */
+  readonly kind?: string;
+};
+type SeatMapProps = {
+  readonly label: string;
+  readonly seats: readonly MapSeat[];
+  readonly onToggle: (id: string) => void;
+  /** Tiles in a row; six as on the floor of a usual venue. */
+  readonly columns?: number;
+};
+
+const words: Record<SeatState, string> = { mine: 'yours', free: 'free', taken: 'taken' };
+
+/** The seats of a room: mine in lime with a ring, free outlined, taken hatched. Each is a button that is pressed or not. */
+export const SeatMap = ({ label, seats, onToggle, columns = 6 }: SeatMapProps) => (
+  <div>
+    <div
+      role="group"
+      aria-label={label}
+      className={styles.map}
+      style={{ gridTemplateColumns: `repeat(${columns}, 1fr)` }}
+    >
+      {seats.map(({ id, number, state, kind }) => (
+        <button
+          key={id}
+          type="button"
+          className={classNames(styles.seat, styles[state])}
+          aria-label={['Seat ' + number, kind, words[state]].filter(Boolean).join(', ')}
+          aria-pressed={state === 'taken' ? undefined : state === 'mine'}
+          disabled={state === 'taken'}
+          onClick={() => onToggle(id)}
+        >
+          {number}
+        </button>
+      ))}
+    </div>
+    <ul className={styles.legend} aria-hidden="true">
+      {(['mine', 'free', 'taken'] as const).map((state) => (
+        <li key={state}>
+          <span className={classNames(styles.swatch, styles[state])} />
+          {words[state].replace(/^./, (letter) => letter.toUpperCase())}
+        </li>
+      ))}
+    </ul>
+  </div>
+);
