@@ -1,0 +1,37 @@
+import { z } from 'zod';
+import type { LocationId, UserId } from '../kernel/ids.ts';
+import { Cents } from '../kernel/money.ts';
+
+/**
+ * An account of the books (DESIGN section 6). Amounts are debits: what a person owes or the provider holds for us is
+ * positive, revenue and tax are negative.
+ */
+export const LedgerAccount = z
+  .string()
+  .regex(
+    /^(clearing:stripe|liability:voucher|revenue:(seats|fees|credits_breakage)|refunds|write_offs|(receivable|liability:credits|tax):[A-Za-z0-9]{1,40})$/,
+    'This is not an account of the books.',
+  );
+export const Posting = z.object({ account: LedgerAccount, amountCents: Cents });
+export type Posting = z.infer<typeof Posting>;
+
+/** Postings of one event: they sum to zero, or the event is refused before it is written (invariant L1). */
+export const Postings = z
+  .array(Posting)
+  .refine((postings) => sumOf(postings) === 0, 'The postings of an event sum to zero.');
+
+export const sumOf = (postings: readonly Posting[]): number =>
+  postings.reduce((sum, { amountCents }) => sum + amountCents, 0);
+
+export const receivable = (userId: UserId): string => `receivable:${userId}`;
+export const taxOwed = (locationId: LocationId): string => `tax:${locationId}`;
+export const CLEARING = 'clearing:stripe';
+export const REVENUE_SEATS = 'revenue:seats';
+export const REVENUE_FEES = 'revenue:fees';
+export const WRITE_OFFS = 'write_offs';
+
+/** Balanced postings without zero lines; throws when they do not sum to zero. */
+export const balanced = (...lines: readonly (readonly [account: string, amountCents: number])[]): Posting[] =>
+  Postings.parse(
+    lines.filter(([, amountCents]) => amountCents !== 0).map(([account, amountCents]) => ({ account, amountCents })),
+  );
