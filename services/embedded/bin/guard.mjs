@@ -1,0 +1,28 @@
+// Stands between Paddock and a server that must not outlive it. Paddock holds the other end of this process's stdin, so the
+// kernel closes it however Paddock dies (kill -9 included), and the guard then stops the server the gentle way.
+//   node guard.mjs '{"file":"...","args":[],"stopSignal":"SIGINT","forceSignal":"SIGQUIT","forceAfterMs":15000}'
+// stdin: held open while the server shall run; stdout: one line {"pid":n}; stderr: the server's log.
+import { spawn } from 'node:child_process';
+
+const { file, args, uid, gid, env, stopSignal, forceSignal, forceAfterMs } = JSON.parse(process.argv[2]);
+
+const server = spawn(file, args, { uid, gid, env, stdio: ['ignore', 2, 2] });
+server.on('error', (error) => {
+  process.stderr.write(`guard: ${error.message}\n`);
+  process.exit(1);
+});
+server.on('exit', (code, signal) => process.exit(code ?? (signal === null ? 1 : 128)));
+
+let stopping = false;
+const stop = () => {
+  if (stopping) return;
+  stopping = true;
+  server.kill(stopSignal);
+  setTimeout(() => server.kill(forceSignal), forceAfterMs);
+};
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, stop);
+process.stdin.on('end', stop).on('close', stop).on('error', stop).resume();
+
+// The reader of this line may be gone already: that is what stdin tells, so its error is of no interest.
+process.stdout.on('error', () => {});
+if (server.pid !== undefined) process.stdout.write(`${JSON.stringify({ pid: server.pid })}\n`);

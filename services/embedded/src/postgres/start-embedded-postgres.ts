@@ -1,0 +1,65 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { chooseServerUser } from './choose-server-user.ts';
+import { createCluster } from './create-cluster.ts';
+import { stopOrphan } from './orphan.ts';
+import { keepPasswords } from './passwords.ts';
+import { preparePostgresFolder } from './postgres-folder.ts';
+import { prepareProductRole } from './product-role.ts';
+import { rememberedPort } from './remembered-port.ts';
+import { runServer, ServerDidNotStart, type RunningServer } from './run-server.ts';
+import { findServerPrograms } from './server-programs.ts';
+
+/** `url` connects as the product's role; `stop` is a fast shutdown and waits for it; `exited` settles when the server ends. */
+export interface EmbeddedPostgres {
+  readonly url: string;
+  readonly stop: () => Promise<void>;
+  readonly exited: Promise<number>;
+}
+
+/** Passing troubles: a port taken between asking and listening, a killed server whose last process is not yet gone. */
+const passing = /already exists|Address already in use|pre-existing shared memory/i;
+const patienceMs = 15_000;
+
+/**
+ * Starts the PostgreSQL that comes with Paddock on a data folder of its own: real server, durable, loopback only, password
+ * required, ended by its guard however this process ends. Stops a left-over server of the same folder first, so **hold the
+ * instance lock of the data folder** when calling. Throws a sentence for people when it cannot start.
+ * @param dataDir absolute path of Paddock's data folder; it exists.
+ * @param log receives a sentence for each step that takes a moment.
+ */
+export const startEmbeddedPostgres = async ({
+  dataDir,
+  log,
+}: {
+  readonly dataDir: string;
+  readonly log: (sentence: string) => void;
+}): Promise<EmbeddedPostgres> => {
+  const folder = await preparePostgresFolder(dataDir);
+  const identity = await chooseServerUser(await findServerPrograms(), folder.root);
+  const passwords = await keepPasswords(folder.passwords);
+  if (await stopOrphan(folder.cluster)) log('Stopped the database server that an earlier run left behind.');
+  if (await createCluster(folder, identity, passwords.postgres)) log('Created an empty database.');
+
+  let port: number;
+  let server: RunningServer;
+  for (const end = Date.now() + patienceMs; ; await sleep(250)) {
+    port = await rememberedPort(folder.port);
+    try {
+      server = await runServer(folder, identity, port);
+      break;
+    } catch (error) {
+      if (!(error instanceof ServerDidNotStart) || !passing.test(error.log) || Date.now() > end) throw error;
+    }
+  }
+  try {
+    await prepareProductRole(port, passwords);
+  } catch (error) {
+    await server.stop();
+    throw error;
+  }
+  return {
+    url: `postgres://paddock:${passwords.paddock}@127.0.0.1:${port}/paddock`,
+    stop: server.stop,
+    exited: server.exited,
+  };
+};
