@@ -1,0 +1,36 @@
+import { z } from 'zod';
+
+const Environment = z.object({
+  DATABASE_URL: z.string().min(1),
+  /** `esdb://...`; without it the log is in Postgres. */
+  EVENT_STORE_URL: z.string().min(1).optional(),
+  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
+  /** Port of /metrics and /healthz on 127.0.0.1; none without it. */
+  PROJECTIONS_METRICS_PORT: z.coerce.number().int().min(0).max(65_535).optional(),
+  /** Address they listen on. */
+  PROJECTIONS_METRICS_HOST: z.string().min(1).default('127.0.0.1'),
+});
+
+export type Config = {
+  readonly databaseUrl: string;
+  readonly eventStoreUrl: string | undefined;
+  readonly logLevel: string;
+  readonly metrics: { readonly host: string; readonly port: number } | undefined;
+};
+
+/** @throws {Error} names what is missing or wrong, never a value: some of them are secret. */
+export const readConfig = (environment: NodeJS.ProcessEnv = process.env): Config => {
+  const parsed = Environment.safeParse(environment);
+  if (!parsed.success) {
+    const wrong = parsed.error.issues.map(({ path, code }) => `${path.join('.')} (${code})`);
+    throw new Error(`The environment is not complete: ${wrong.join(', ')}.`);
+  }
+  const { data } = parsed;
+  const port = data.PROJECTIONS_METRICS_PORT;
+  return {
+    databaseUrl: data.DATABASE_URL,
+    eventStoreUrl: data.EVENT_STORE_URL,
+    logLevel: data.LOG_LEVEL,
+    metrics: port === undefined ? undefined : { host: data.PROJECTIONS_METRICS_HOST, port },
+  };
+};

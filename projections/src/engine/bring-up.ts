@@ -1,0 +1,62 @@
+import { START, type EventStore } from '@paddock/event-store/port';
+import { backOff } from './back-off.ts';
+import { isTransient, PoisonEvent } from './failures.ts';
+import { halt, type Member, type RunContext } from './member.ts';
+import { progressLine } from './progress.ts';
+import { rebuild } from './rebuild.ts';
+import { showRebuilding } from './statuses.ts';
+
+/** Whether a read model must be replayed before it can go live: another version, or a log that began without it. */
+export const needsRebuild = ({ projection, checkpoint }: Member, logIsEmpty: boolean): boolean =>
+  checkpoint.version !== projection.version || (checkpoint.position === START && !logIsEmpty);
+
+/**
+ * Rebuilds members beside what is live, in one pass, and hands each over once it stands in its place. A poison event halts
+ * the one it concerns, which keeps its old rows; a database or store that is away is waited for.
+ */
+export const bringUp = async (
+  context: RunContext,
+  store: EventStore,
+  databaseUrl: string,
+  members: readonly Member[],
+  signal: AbortSignal,
+  ready: (members: readonly Member[]) => void,
+): Promise<void> => {
+  let waiting = members;
+  for (let attempt = 0; waiting.length && !signal.aborted; attempt += 1) {
+    const names = waiting.map(({ projection }) => projection.name);
+    let shownAt = 0;
+    const show = (line: string): void => {
+      if (performance.now() - shownAt < 1_000) return;
+      shownAt = performance.now();
+      context.log.info({ projections: names, progress: line }, 'rebuilding');
+      showRebuilding(context.pool, names, line).catch(() => undefined);
+    };
+    try {
+      await showRebuilding(context.pool, names, '');
+      const results = await rebuild(
+        waiting.map(({ projection }) => projection),
+        { databaseUrl, store, codec: context.codec },
+        { signal, onProgress: (progress) => show(progressLine(progress)) },
+      );
+      const done: Member[] = [];
+      for (const result of results) {
+        const member = waiting.find(({ projection }) => projection === result.projection);
+        if (!member) continue;
+        if (result.position !== undefined) {
+          member.checkpoint = { ...member.checkpoint, version: member.projection.version, position: result.position };
+          done.push(member);
+        } else if (result.failure instanceof PoisonEvent) {
+          await halt(context, member, result.failure, signal);
+          done.push(member);
+        } else context.log.error({ err: result.failure, projection: member.projection.name }, 'rebuild failed');
+      }
+      waiting = waiting.filter((member) => !done.includes(member));
+      if (done.length) ready(done);
+    } catch (error) {
+      if (signal.aborted) return;
+      if (!isTransient(error)) context.log.error({ err: error, projections: names }, 'rebuild failed');
+    }
+    if (waiting.length) await backOff(attempt, signal);
+  }
+};

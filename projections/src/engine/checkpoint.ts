@@ -1,0 +1,91 @@
+import type { Position } from '@paddock/event-store/port';
+import type { ClientBase, Pool } from 'pg';
+import { Fenced, type PoisonEvent } from './failures.ts';
+
+/** Who may write a projection, and where it stands: the row beside the rows (decision D7). */
+export type Checkpoint = {
+  readonly name: string;
+  readonly version: number;
+  readonly position: Position;
+  /** Number of the lease. Raised by every new leader; a writer with an older number writes nothing (invariant P5). */
+  readonly fence: string;
+};
+
+/** Takes the projections over: every lease handed out before is void from here on. Synced to disk, unlike the batches. */
+export const raiseFences = async (pool: Pool, names: readonly string[]): Promise<Checkpoint[]> => {
+  const raised = await pool.query<Checkpoint>(
+    `update projection_engine.projections set fence = fence + 1, updated_at = now()
+     where name = any($1::text[]) returning name, version, position, fence::text`,
+    [names],
+  );
+  return raised.rows;
+};
+
+/**
+ * First step of every write: locks the checkpoint row and makes sure that the lease is still ours.
+ *
+ * @returns where the projection stands; further than we remember when an earlier commit of ours went through unheard.
+ * @throws {Fenced} another leader took over, or the read model was rebuilt in another version.
+ */
+export const lockCheckpoint = async (client: ClientBase, { name, fence, version }: Checkpoint): Promise<Position> => {
+  const found = await client.query<{ position: Position; fence: string; version: number }>(
+    'select position, fence::text, version from projection_engine.projections where name = $1 for update',
+    [name],
+  );
+  const [row] = found.rows;
+  if (row?.fence !== fence || row.version !== version) throw new Fenced(`Another process leads ${name} now.`);
+  return row.position;
+};
+
+/** Last step of every write, in the same transaction as the rows. @throws {Fenced} the compare-and-set found another state. */
+export const moveCheckpoint = async (
+  client: ClientBase,
+  { name, fence, position: from }: Checkpoint,
+  to: Position,
+  lagSeconds: number,
+): Promise<void> => {
+  const moved = await client.query(
+    `update projection_engine.projections
+     set position = $4, state = 'running', error = null, progress = null, lag_seconds = $5, updated_at = now()
+     where name = $1 and fence = $2 and position = $3`,
+    [name, fence, from, to, lagSeconds],
+  );
+  if (moved.rowCount !== 1) throw new Fenced(`The checkpoint of ${name} is not where it was.`);
+};
+
+/** Moves several checkpoints over events that change no row of theirs. @returns the names that moved. */
+export const moveIdle = async (
+  client: ClientBase,
+  idle: readonly Checkpoint[],
+  to: Position,
+  lagSeconds: number,
+): Promise<Set<string>> => {
+  const moved = await client.query<{ name: string }>(
+    `update projection_engine.projections p
+     set position = $4, state = 'running', error = null, progress = null, lag_seconds = $5, updated_at = now()
+     from unnest($1::text[], $2::bigint[], $3::text[]) as mine(name, fence, position)
+     where p.name = mine.name and p.fence = mine.fence and p.position = mine.position returning p.name`,
+    [
+      idle.map(({ name }) => name),
+      idle.map(({ fence }) => fence),
+      idle.map(({ position }) => position),
+      to,
+      lagSeconds,
+    ],
+  );
+  return new Set(moved.rows.map(({ name }) => name));
+};
+
+/** Makes the stop visible: where, and at which event. @throws {Fenced} somebody else leads. */
+export const markHalted = async (
+  client: ClientBase,
+  { name, fence }: Checkpoint,
+  error: PoisonEvent,
+): Promise<void> => {
+  const marked = await client.query(
+    `update projection_engine.projections set state = 'halted', error = $3, updated_at = now() where name = $1 and fence = $2`,
+    // Postgres text cannot hold NUL, which a poison event may well contain.
+    [name, fence, error.message.replaceAll('\0', '\u2400')],
+  );
+  if (marked.rowCount !== 1) throw new Fenced(`Another process leads ${name} now.`);
+};

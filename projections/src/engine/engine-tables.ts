@@ -1,0 +1,90 @@
+import { START } from '@paddock/event-store/port';
+import type { ClientBase, Pool } from 'pg';
+import { StoreChanged } from './failures.ts';
+import type { Projection } from './projection.ts';
+import { quoted, tableSql } from './sql.ts';
+
+/** One transaction at a time creates tables, however many processes start at once. */
+const CREATE_LOCK = `select pg_advisory_xact_lock(hashtextextended('paddock projections: create tables', 0))`;
+
+const ENGINE_TABLES = `
+  create schema if not exists projection_engine;
+  create table if not exists projection_engine.projections (
+    name text primary key,
+    version integer not null,
+    store_id text not null,
+    position text not null,
+    fence bigint not null default 0,
+    state text not null check (state in ('running', 'rebuilding', 'halted')),
+    error text,
+    progress text,
+    lag_seconds double precision not null default 0,
+    updated_at timestamptz not null default now()
+  ) with (fillfactor = 50);
+  create table if not exists projection_engine.side_schemas (name text primary key, created_at timestamptz not null default now());
+  create sequence if not exists projection_engine.side_schema_number;
+  create table if not exists projection_engine.leaders (name text primary key, pid integer not null, seen_at timestamptz not null);`;
+
+/** Runs in one transaction; rolls back and rethrows what goes wrong. */
+export const transaction = async <Result>(
+  pool: Pool,
+  act: (client: ClientBase) => Promise<Result>,
+): Promise<Result> => {
+  const client = await pool.connect();
+  let broken: Error | undefined;
+  try {
+    await client.query('begin');
+    const result = await act(client);
+    await client.query('commit');
+    return result;
+  } catch (error) {
+    await client.query('rollback').catch((failure: Error) => (broken = failure));
+    throw error;
+  } finally {
+    client.release(broken);
+  }
+};
+
+/** Creates the engine's own tables where they are missing. */
+export const createEngineTables = (pool: Pool): Promise<void> =>
+  transaction(pool, async (client) => {
+    await client.query(CREATE_LOCK);
+    await client.query(ENGINE_TABLES);
+  });
+
+/**
+ * Creates what is missing: a schema with empty tables and a checkpoint before the first event for each new projection.
+ *
+ * @throws {StoreChanged} a checkpoint stems from another log.
+ */
+export const createTables = async (pool: Pool, projections: readonly Projection[], storeId: string): Promise<void> => {
+  await createEngineTables(pool);
+  await transaction(pool, async (client) => {
+    await client.query(CREATE_LOCK);
+    for (const { name, version, tables } of projections) {
+      const known = await client.query<{ store_id: string }>(
+        'select store_id from projection_engine.projections where name = $1',
+        [name],
+      );
+      const [row] = known.rows;
+      if (row && row.store_id !== storeId) {
+        throw new StoreChanged(
+          `The read model ${name} was made from the log ${row.store_id}; this log is ${storeId}. Nothing was changed.`,
+        );
+      }
+      if (row) continue;
+      await createSchema(client, name, tables);
+      for (const table of tables) for (const statement of tableSql(name, table).finish) await client.query(statement);
+      await client.query(
+        `insert into projection_engine.projections (name, version, store_id, position, state) values ($1, $2, $3, $4, 'running')`,
+        [name, version, storeId, START],
+      );
+    }
+  });
+};
+
+/** A schema with its tables, still without keys and indexes. */
+export const createSchema = async (client: ClientBase, schema: string, tables: Projection['tables']): Promise<void> => {
+  await client.query(`create schema ${quoted(schema)}`);
+  for (const table of tables) await client.query(tableSql(schema, table).create);
+};

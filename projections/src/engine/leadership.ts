@@ -1,0 +1,101 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
+import type { Logger } from 'pino';
+import { backOff } from './back-off.ts';
+
+/** A leader that has not been seen for this long is cut off by a stand-by. */
+const SILENCE_SECONDS = 10;
+
+export type Leadership = {
+  /** Aborted when the leadership is lost. */
+  readonly lost: AbortSignal;
+  resign(): Promise<void>;
+};
+
+type Options = {
+  readonly databaseUrl: string;
+  /** Processes that compete have the same name. */
+  readonly name: string;
+  readonly log: Logger;
+  readonly signal: AbortSignal;
+  /** Time between two tries of a stand-by, in milliseconds. */
+  readonly patience?: number;
+};
+
+/**
+ * Waits until this process leads. The lock belongs to a database session and falls with it, so a dead leader is replaced at
+ * once; one that is frozen keeps its session, and is cut off when it was silent too long. This is about who works, not about
+ * what may be written: that is the fence beside each checkpoint (invariant P5).
+ *
+ * @returns undefined when the signal was aborted while waiting.
+ */
+export const becomeLeader = async (options: Options): Promise<Leadership | undefined> => {
+  const { databaseUrl, name, log, signal, patience = 500 } = options;
+  for (let attempt = 0; !signal.aborted;) {
+    const client = new pg.Client({
+      connectionString: databaseUrl,
+      keepAlive: true,
+      application_name: `paddock leader ${name}`,
+    });
+    const lost = new AbortController();
+    client.on('error', () => lost.abort());
+    client.on('end', () => lost.abort());
+    try {
+      await client.connect();
+      attempt = 0;
+      while (!signal.aborted && !lost.signal.aborted) {
+        if (await take(client, name)) return lead(client, name, lost);
+        await evictSilent(client, name, log);
+        await sleep(patience, undefined, { signal }).catch(() => undefined);
+      }
+    } catch (error) {
+      if (attempt++ % 20 === 0) log.warn({ err: error }, 'waiting for the database');
+      await backOff(attempt, signal);
+    }
+    await client.end().catch(() => undefined);
+  }
+  return undefined;
+};
+
+const LOCK = `hashtextextended('paddock leader ' || $1, 0)`;
+
+const take = async (client: pg.Client, name: string): Promise<boolean> => {
+  const tried = await client.query<{ taken: boolean }>(`select pg_try_advisory_lock(${LOCK}) as taken`, [name]);
+  if (!tried.rows[0]?.taken) return false;
+  await client.query(
+    `insert into projection_engine.leaders values ($1, pg_backend_pid(), now())
+     on conflict (name) do update set pid = excluded.pid, seen_at = excluded.seen_at`,
+    [name],
+  );
+  return true;
+};
+
+const lead = (client: pg.Client, name: string, lost: AbortController): Leadership => {
+  const beat = setInterval(() => {
+    client
+      .query('update projection_engine.leaders set seen_at = now() where name = $1 and pid = pg_backend_pid()', [name])
+      .catch(() => lost.abort());
+  }, 2_000);
+  beat.unref();
+  lost.signal.addEventListener('abort', () => clearInterval(beat));
+  return {
+    lost: lost.signal,
+    resign: async () => {
+      clearInterval(beat);
+      await client.end().catch(() => undefined);
+    },
+  };
+};
+
+/** Ends the session of a leader that is frozen: only the session that holds this very lock, and only when it is silent. */
+const evictSilent = async (client: pg.Client, name: string, log: Logger): Promise<void> => {
+  const ended = await client.query(
+    `select pg_terminate_backend(held.pid) from projection_engine.leaders leader
+     join pg_locks held on held.pid = leader.pid and held.locktype = 'advisory' and held.granted
+       and held.database = (select oid from pg_database where datname = current_database())
+       and ((held.classid::bigint << 32) | held.objid::bigint) = ${LOCK}
+     where leader.name = $1 and leader.seen_at < now() - make_interval(secs => ${SILENCE_SECONDS})`,
+    [name],
+  );
+  if (ended.rowCount) log.warn({ leader: name }, 'the leader was silent too long and was cut off');
+};

@@ -1,0 +1,92 @@
+import pg from 'pg';
+import { backOff } from './back-off.ts';
+import { CHANNEL, type ChangeMessage } from './notify.ts';
+
+export type ChangeSubscriber = {
+  readonly onChange: (message: ChangeMessage) => void;
+  /** News may have been missed: whatever is shown must be fetched again, whatever is known must be asked again. */
+  readonly onResync?: () => void;
+};
+
+export type Changes = {
+  /** @returns ends this subscription. */
+  subscribe(subscriber: ChangeSubscriber): () => void;
+  /** Settles once it listens for the first time. */
+  readonly ready: Promise<void>;
+  close(): Promise<void>;
+};
+
+/** A connection that does not answer for this long is taken for dead. */
+const HEARTBEAT = 5_000;
+
+/**
+ * Hears what projections commit, over one connection of its own for the whole process. It reconnects by itself and tells its
+ * subscribers that they must resync, because NOTIFY is not kept for those who were away.
+ */
+export const listenForChanges = (databaseUrl: string): Changes => {
+  const subscribers = new Set<ChangeSubscriber>();
+  const closed = new AbortController();
+  let current: pg.Client | undefined;
+  let isReady = () => {};
+  const ready = new Promise<void>((resolve) => (isReady = resolve));
+
+  const hear = ({ payload }: pg.Notification): void => {
+    const message = JSON.parse(payload ?? '') as ChangeMessage;
+    for (const { onChange } of subscribers) onChange(message);
+  };
+
+  /** One connection, from LISTEN until it breaks. */
+  const listen = async (isReconnect: boolean): Promise<void> => {
+    const client = new pg.Client({
+      connectionString: databaseUrl,
+      keepAlive: true,
+      query_timeout: HEARTBEAT,
+      connectionTimeoutMillis: HEARTBEAT,
+      application_name: 'paddock changes',
+    });
+    const broken = new Promise<void>((resolve) => {
+      client.on('error', () => resolve());
+      client.on('end', () => resolve());
+    });
+    current = client;
+    client.on('notification', hear);
+    let heartbeat: NodeJS.Timeout | undefined;
+    try {
+      await client.connect();
+      await client.query(`listen ${CHANNEL}`);
+      if (isReconnect) for (const { onResync } of subscribers) onResync?.();
+      isReady();
+      await new Promise<void>((resolve) => {
+        heartbeat = setInterval(() => void client.query('select 1').catch(() => resolve()), HEARTBEAT);
+        void broken.then(resolve);
+      });
+    } finally {
+      clearInterval(heartbeat);
+      client.end().catch(() => undefined);
+    }
+  };
+
+  const loop = (async () => {
+    let heard = false;
+    void ready.then(() => (heard = true));
+    for (let attempt = 0; !closed.signal.aborted; attempt += 1) {
+      const started = performance.now();
+      await listen(heard).catch(() => undefined);
+      if (performance.now() - started > HEARTBEAT) attempt = 0;
+      if (!closed.signal.aborted) await backOff(attempt, closed.signal);
+    }
+  })();
+
+  return {
+    ready,
+    subscribe: (subscriber) => {
+      subscribers.add(subscriber);
+      return () => void subscribers.delete(subscriber);
+    },
+    close: async () => {
+      closed.abort();
+      await current?.end().catch(() => undefined);
+      await loop;
+    },
+  };
+};

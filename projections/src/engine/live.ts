@@ -1,0 +1,80 @@
+import type { EventStore } from '@paddock/event-store/port';
+import { backOff } from './back-off.ts';
+import { Fenced, isTransient } from './failures.ts';
+import { runLane } from './lane.ts';
+import type { Member, RunContext } from './member.ts';
+
+/** The projections of one leader, each at its place; more may join while it runs. */
+export type Live = { readonly add: (members: readonly Member[]) => void; readonly done: Promise<void> };
+
+/**
+ * Runs projections over as few subscriptions as possible. At the start each distinct checkpoint has its own, so that one that
+ * stood still for weeks does not hold the others back; once all have reached the end of the log, one subscription serves all.
+ */
+export const goLive = (context: RunContext, store: EventStore, first: readonly Member[], signal: AbortSignal): Live => {
+  const members = [...first];
+  let regroup = new AbortController();
+  let united = false;
+
+  const lanes = (): Member[][] => {
+    const open = members.filter(({ halted }) => !halted);
+    if (united) return open.length ? [open] : [];
+    const byPosition = new Map<string, Member[]>();
+    for (const member of open) {
+      const { position } = member.checkpoint;
+      byPosition.set(position, [...(byPosition.get(position) ?? []), member]);
+    }
+    return [...byPosition.values()];
+  };
+
+  const run = async (): Promise<void> => {
+    for (let attempt = 0; !signal.aborted;) {
+      regroup = new AbortController();
+      const until = AbortSignal.any([signal, regroup.signal]);
+      const groups = lanes();
+      const behind = new Set(groups);
+      // 1. Every lane runs until all of them have been at the end of the log, then they become one.
+      const level = (group: Member[]) => {
+        behind.delete(group);
+        if (behind.size || groups.length < 2) return;
+        united = true;
+        regroup.abort();
+      };
+      const running = groups.map((group) =>
+        runLane(context, store, group, until, () => {
+          attempt = 0;
+          level(group);
+        })
+          .catch((error: unknown) => {
+            regroup.abort();
+            throw error;
+          })
+          .finally(() => level(group)),
+      );
+      const results = await Promise.allSettled(running);
+      // 2. Nothing to run: wait until something joins.
+      if (!lanes().length) await aborted(until);
+      else if (!until.aborted) await backOff(attempt++, until);
+      // 3. A new leader elsewhere ends us; a store or database that is away does not.
+      for (const result of results) {
+        if (result.status !== 'rejected') continue;
+        if (result.reason instanceof Fenced || !isTransient(result.reason)) throw result.reason;
+        context.log.warn({ err: result.reason as Error }, 'projections lost their subscription, starting again');
+        await backOff(attempt++, signal);
+      }
+    }
+  };
+  return {
+    done: run(),
+    add: (more) => {
+      members.push(...more);
+      united ||= members.length > more.length;
+      regroup.abort();
+    },
+  };
+};
+
+const aborted = (signal: AbortSignal): Promise<void> =>
+  new Promise((resolve) =>
+    signal.aborted ? resolve() : signal.addEventListener('abort', () => resolve(), { once: true }),
+  );

@@ -1,0 +1,105 @@
+import { comparePositions, type Position } from '@paddock/event-store/port';
+import type { Pool } from 'pg';
+import type { Changes } from './listen-for-changes.ts';
+
+/** The read model did not get there in time: answer 503 or from the log, never silently stale (invariant P6). */
+export class PositionTimeout extends Error {
+  override readonly name = 'PositionTimeout';
+}
+/** The read model stands still at a poison event and will not get there. */
+export class ProjectionHalted extends Error {
+  override readonly name = 'ProjectionHalted';
+}
+
+export type PositionWaiter = {
+  /**
+   * Settles once the read model holds everything up to a position.
+   *
+   * @throws {PositionTimeout} @throws {ProjectionHalted} at once, also while waiting.
+   */
+  waitFor(projection: string, position: Position, timeoutMs: number): Promise<void>;
+  close(): void;
+};
+
+type Waiting = { readonly position: Position; readonly resolve: () => void; readonly reject: (error: Error) => void };
+
+/** Time between two looks at the checkpoints, in milliseconds, while somebody waits and NOTIFY may be away. */
+const POLL = 250;
+
+/**
+ * For readers that must see a write (`x-min-position`): woken by NOTIFY, with a slow poll as a fallback. Most calls are
+ * answered from memory without a query.
+ */
+export const createPositionWaiter = (pool: Pool, changes: Changes): PositionWaiter => {
+  const known = new Map<string, Position>();
+  const waiting = new Map<string, Set<Waiting>>();
+  let poll: NodeJS.Timeout | undefined;
+
+  const reached = (projection: string, position: Position): void => {
+    if (comparePositions(position, known.get(projection) ?? ('' as Position)) > 0) known.set(projection, position);
+    for (const waiter of waiting.get(projection) ?? [])
+      if (comparePositions(waiter.position, position) <= 0) waiter.resolve();
+  };
+  const halted = (projection: string): void => {
+    for (const waiter of waiting.get(projection) ?? [])
+      waiter.reject(new ProjectionHalted(`The read model ${projection} stands still.`));
+  };
+  const look = async (projections: readonly string[]): Promise<void> => {
+    const found = await pool.query<{ name: string; position: Position; state: string }>(
+      'select name, position, state from projection_engine.projections where name = any($1::text[])',
+      [projections],
+    );
+    for (const { name, position, state } of found.rows) {
+      reached(name, position);
+      if (state === 'halted') halted(name);
+    }
+  };
+  const stopHearing = changes.subscribe({
+    onChange: (message) => {
+      reached(message.projection, message.position as Position);
+      if (message.halted) halted(message.projection);
+    },
+    // A database that crashed may stand further back than what it told before.
+    onResync: () => known.clear(),
+  });
+  const pollWhileWaiting = (): void => {
+    poll ??= setInterval(() => {
+      const names = [...waiting].filter(([, waiters]) => waiters.size).map(([name]) => name);
+      if (names.length) look(names).catch(() => undefined);
+      else {
+        clearInterval(poll);
+        poll = undefined;
+      }
+    }, POLL);
+    poll.unref();
+  };
+
+  return {
+    waitFor: async (projection, position, timeoutMs) => {
+      if (comparePositions(position, known.get(projection) ?? ('' as Position)) <= 0) return;
+      const waiters = waiting.get(projection) ?? new Set<Waiting>();
+      waiting.set(projection, waiters);
+      let forget = () => {};
+      const settled = new Promise<void>((resolve, reject) => {
+        const waiter = { position, resolve, reject };
+        waiters.add(waiter);
+        const timer = setTimeout(
+          () => reject(new PositionTimeout(`The read model ${projection} is not at ${position} yet.`)),
+          timeoutMs,
+        );
+        forget = () => {
+          clearTimeout(timer);
+          waiters.delete(waiter);
+        };
+      });
+      pollWhileWaiting();
+      // It may have been there before we listened; a database that is away is met by the time-out.
+      look([projection]).catch(() => undefined);
+      await settled.finally(() => forget());
+    },
+    close: () => {
+      stopHearing();
+      clearInterval(poll);
+    },
+  };
+};

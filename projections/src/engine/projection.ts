@@ -1,0 +1,81 @@
+import type { DomainEvent, Recorded } from '@paddock/shared-domain/kernel/message';
+import { assertName, type Row, type Table, type TableDefinition } from './table.ts';
+
+/** A row a handler asks for, or changes. */
+export type RowKey = { readonly table: TableDefinition; readonly key: Row };
+/** One row, and how it changes: folded from the present row (or none) to the next (or none, which deletes it). */
+export type RowChange = RowKey & { readonly fold: (row: Row | undefined) => Row | undefined };
+
+/** Whom a change concerns: `{ location: 'loc7', date: '2026-03-02' }`. */
+export type Scope = { readonly [name: string]: string };
+/** What screens are told after the commit: "look again" at a model and scope, or the change itself as a delta (DESIGN section 8). */
+export type Announcement = { readonly model: string; readonly scope: Scope; readonly delta?: unknown };
+
+export type Effect = RowChange | { readonly announcement: Announcement };
+
+/** The rows a handler declared in `reads`. */
+export type Rows = {
+  /** @throws {Error} the key was not declared in `reads`. */
+  get<R extends object, K extends object>(table: Table<R, K>, key: NoInfer<K>): R | undefined;
+};
+
+/** From the event alone to its effects. */
+export type PlainHandler<Event extends DomainEvent> = (event: Recorded<Event>) => readonly Effect[];
+/**
+ * For an event that needs other rows first. `reads` names them; it is asked again with what was found until it names
+ * nothing new, so a second row may be named by the first. `apply` may be run more than once for one event and must be pure.
+ */
+export type ReadingHandler<Event extends DomainEvent> = {
+  readonly reads: (event: Recorded<Event>, rows: Rows) => readonly RowKey[];
+  readonly apply: (event: Recorded<Event>, rows: Rows) => readonly Effect[];
+};
+export type Handler<Event extends DomainEvent> = PlainHandler<Event> | ReadingHandler<Event>;
+
+/**
+ * A read model as a pure fold over rows: live run, replay and as-of are one code path. A row exists only through its key;
+ * to change many rows at one event, keep a row that lists them.
+ */
+export type Projection = {
+  /** Plural noun; also the Postgres schema that readers use: `availability.days`. */
+  readonly name: string;
+  /** Raise it with any change of tables or handlers: the read model is rebuilt beside the live one and swapped. */
+  readonly version: number;
+  readonly tables: readonly TableDefinition[];
+  readonly on: { readonly [type: string]: Handler<DomainEvent> | undefined };
+};
+
+type Handlers<Event extends DomainEvent> = {
+  readonly [Type in Event['type']]?: Handler<Extract<Event, { readonly type: Type }>>;
+};
+
+const RESERVED = /^(public|information_schema|projection_engine|pg_.*|rm_.*|asof_.*)$/;
+
+/** Declares a projection; each handler is typed by its event: `projection<ScheduleEvent>({ ..., on: { SlotReserved: ... } })`. */
+export const projection = <Event extends DomainEvent>(declared: {
+  readonly name: string;
+  readonly version: number;
+  readonly tables: readonly TableDefinition[];
+  readonly on: Handlers<Event>;
+}): Projection => {
+  assertName(declared.name);
+  if (RESERVED.test(declared.name)) throw new Error(`A projection cannot be called ${declared.name}.`);
+  return declared as unknown as Projection;
+};
+
+/** One row changes: the fold receives the present row, or undefined, and answers the next; undefined deletes it. */
+export const change = <R extends object, K extends object>(
+  table: Table<R, K>,
+  key: NoInfer<K>,
+  fold: (row: R | undefined) => NoInfer<R> | undefined,
+): RowChange => ({ table, key: key as Row, fold: fold as unknown as RowChange['fold'] });
+
+/** A row to be read first. */
+export const rowKey = <R extends object, K extends object>(table: Table<R, K>, key: NoInfer<K>): RowKey => ({
+  table,
+  key: key as Row,
+});
+
+/** Tells screens to look again, or carries the change itself. Never sent by a rebuild (invariant P7). */
+export const announce = (model: string, scope: Scope, delta?: unknown): Effect => ({
+  announcement: delta === undefined ? { model, scope } : { model, scope, delta },
+});

@@ -1,0 +1,132 @@
+import { comparePositions, type EventStore, type Position } from '@paddock/event-store/port';
+import type pg from 'pg';
+import { decodingOnce, type Codec } from './codec.ts';
+import { isTransient, PoisonEvent } from './failures.ts';
+import { findPoison } from './find-poison.ts';
+import { foldEvents } from './fold.ts';
+import { progressOf, type Progress } from './progress.ts';
+import type { Projection } from './projection.ts';
+import { eventsBetween, replay, targetOf, type Target } from './replay.ts';
+import { RowCache } from './row-cache.ts';
+import { openSideSchemas, sideSchemaName, type SideSchemas } from './side-schema.ts';
+import { swap } from './swap.ts';
+import { loader, writeRows } from './write-rows.ts';
+
+export type RebuildDependencies = { readonly databaseUrl: string; readonly store: EventStore; readonly codec: Codec };
+export type RebuildOptions = {
+  readonly onProgress?: (progress: Progress) => void;
+  readonly signal?: AbortSignal;
+  /** Rows held in memory weigh at most about this much; the rest is spilled. */
+  readonly memoryBytes?: number;
+};
+/** How a rebuild of one read model ended: swapped in at a position, or not at all, and the live one is as it was. */
+export type Rebuilt =
+  | { readonly projection: Projection; readonly position: Position; readonly failure?: undefined }
+  | { readonly projection: Projection; readonly position?: undefined; readonly failure: unknown };
+
+export const MEMORY_BYTES = 160 * 1024 * 1024;
+/** Rounds of catching up before the checkpoint is locked for the last one. */
+const ROUNDS = 5;
+
+/**
+ * Rebuilds read models beside the live ones in one pass over the log, and swaps each in by renaming, in one transaction with
+ * its checkpoint. Readers and the live run go on meanwhile. A read model of the same version is rebuilt up to its live
+ * checkpoint, so that no announcement is lost; one of another version, which nobody runs, up to the end of the log.
+ *
+ * @throws when the database or the store goes away; nothing was swapped that is not in the answer of a later call.
+ */
+export const rebuild = async (
+  projections: readonly Projection[],
+  dependencies: RebuildDependencies,
+  options: RebuildOptions = {},
+): Promise<Rebuilt[]> => {
+  const { databaseUrl, store } = dependencies;
+  const codec = decodingOnce(dependencies.codec);
+  const signal = options.signal ?? new AbortController().signal;
+  const side = await openSideSchemas(databaseUrl);
+  try {
+    // 1. Bare tables beside the live ones.
+    const targets: Target[] = [];
+    for (const projection of projections) {
+      const schema = await sideSchemaName(side.client, 'rm', projection);
+      await side.create(schema, projection);
+      targets.push(targetOf(projection, schema));
+    }
+    // 2. One pass over the log as far as the read models may go now.
+    const goals = await Promise.all(targets.map(({ projection }) => goalOf(side.client, store, projection)));
+    const until = goals.reduce((least, goal) => (comparePositions(goal, least) < 0 ? goal : least));
+    const measure = progressOf(
+      projections.map(({ name }) => name),
+      until,
+      performance.now(),
+    );
+    const reached = await replay({
+      store,
+      codec,
+      client: side.client,
+      targets,
+      until,
+      signal,
+      memoryBytes: options.memoryBytes ?? MEMORY_BYTES,
+      onBatch: (events, position) => options.onProgress?.(measure(events, position, performance.now())),
+    });
+    // 3. What was appended meanwhile, and the swap.
+    const results: Rebuilt[] = [];
+    for (const target of targets) results.push(await catchUpAndSwap(side, store, codec, target, reached, signal));
+    return results;
+  } finally {
+    await side.close();
+  }
+};
+
+/** How far a read model may be rebuilt now: to its live checkpoint, or to the end of the log where no live one runs. */
+const goalOf = async (client: pg.ClientBase, store: EventStore, { name, version }: Projection): Promise<Position> => {
+  const found = await client.query<{ position: Position; version: number }>(
+    'select position, version from projection_engine.projections where name = $1',
+    [name],
+  );
+  const [live] = found.rows;
+  if (!live) throw new Error(`The projection ${name} was never started.`);
+  return live.version === version && live.position !== '' ? live.position : store.head();
+};
+
+const catchUpAndSwap = async (
+  side: SideSchemas,
+  store: EventStore,
+  codec: Codec,
+  target: Target,
+  reached: Position,
+  signal: AbortSignal,
+): Promise<Rebuilt> => {
+  const { projection, schema } = target;
+  const { client } = side;
+  if (target.failure) {
+    const known = target.failure instanceof PoisonEvent || isTransient(target.failure);
+    const poison = known ? undefined : await findPoison(side, store, codec, projection, reached, signal);
+    return { projection, failure: poison ?? target.failure };
+  }
+  let position = reached;
+  target.rows = new RowCache();
+  const advance = async (until: Position): Promise<number> => {
+    let count = 0;
+    for await (const events of eventsBetween(store, position, until, signal)) {
+      const rows = new RowCache(loader(client, schema));
+      await foldEvents(projection, codec, events, rows);
+      await writeRows(client, schema, rows);
+      position = events.at(-1)?.position ?? position;
+      count += events.length;
+    }
+    return count;
+  };
+  try {
+    for (let round = 0; round < ROUNDS && (await advance(await goalOf(client, store, projection))) > 100; round += 1);
+    position = await swap(client, projection, schema, async (live) => {
+      await advance(live);
+      return position;
+    });
+    await side.drop(schema);
+    return { projection, position };
+  } catch (error) {
+    return { projection, failure: error };
+  }
+};

@@ -1,0 +1,121 @@
+import type { RowKey } from './projection.ts';
+import { keyText, type Row, type TableDefinition } from './table.ts';
+
+/** Fetches the stored rows of some keys of one table. */
+export type LoadRows = (table: TableDefinition, keys: readonly Row[]) => Promise<readonly Row[]>;
+
+/** What must be written for one table. A row is in at most one of the two lists. */
+export type TableWrites = {
+  readonly table: TableDefinition;
+  readonly upserts: readonly Row[];
+  readonly deletes: readonly Row[];
+};
+
+type Entry = { readonly key: Row; row: Row | undefined; stored: boolean; dirty: boolean };
+
+/**
+ * The rows a fold works on. One cache serves one transaction in a live run (invariant P3: nothing outlives an abort) and one
+ * whole replay, where rows may be spilled to the database and are fetched again on demand.
+ */
+export class RowCache {
+  readonly #tables = new Map<string, { readonly table: TableDefinition; readonly rows: Map<string, Entry> }>();
+  #load: LoadRows | undefined;
+  #sampled = 0;
+  #sampledLength = 0;
+  #touched = 0;
+
+  /** @param load undefined: nothing is stored yet, an unknown row does not exist. */
+  constructor(load?: LoadRows) {
+    this.#load = load;
+  }
+
+  /** Nothing is stored elsewhere: what is not held does not exist. */
+  get complete(): boolean {
+    return this.#load === undefined;
+  }
+
+  /** Whether {@link RowCache.read} may be asked for this row now. */
+  holds({ table, key }: RowKey): boolean {
+    return this.complete || (this.#tables.get(table.name)?.rows.has(keyText(table, key)) ?? false);
+  }
+
+  read({ table, key }: RowKey): Row | undefined {
+    return this.#tables.get(table.name)?.rows.get(keyText(table, key))?.row;
+  }
+
+  /** Moves the row to the young end, so that the oldest rows are the cold ones. */
+  write({ table, key }: RowKey, row: Row | undefined): void {
+    const { rows } = this.#of(table);
+    const text = keyText(table, key);
+    if (row && keyText(table, row) !== text)
+      throw new Error(`A change of ${table.name} ${text} answered another row's key.`);
+    const known = rows.get(text);
+    if (known) rows.delete(text);
+    rows.set(text, { key, row, stored: known?.stored ?? false, dirty: true });
+    if (row && this.#touched++ % 64 === 0) {
+      this.#sampled += 1;
+      this.#sampledLength += JSON.stringify(row).length;
+    }
+  }
+
+  /** Brings rows that are not held yet; afterwards all of them are, stored or not. */
+  async fetch(keys: readonly RowKey[]): Promise<void> {
+    const missing = new Map<TableDefinition, Map<string, Row>>();
+    for (const wanted of keys) {
+      if (this.holds(wanted)) continue;
+      const ofTable = missing.get(wanted.table) ?? new Map<string, Row>();
+      missing.set(wanted.table, ofTable.set(keyText(wanted.table, wanted.key), wanted.key));
+    }
+    for (const [table, wanted] of missing) {
+      const { rows } = this.#of(table);
+      const found = (await this.#load?.(table, [...wanted.values()])) ?? [];
+      for (const [text, key] of wanted) rows.set(text, { key, row: undefined, stored: false, dirty: false });
+      for (const row of found) {
+        const text = keyText(table, row);
+        if (!wanted.has(text))
+          throw new Error(`${table.name} answered row ${text}, which nobody asked for: a key is not canonical.`);
+        rows.set(text, { key: row, row, stored: true, dirty: false });
+      }
+    }
+  }
+
+  /** Rows held, and what they roughly weigh in memory. */
+  weight(): { readonly rows: number; readonly bytes: number } {
+    let rows = 0;
+    for (const { rows: held } of this.#tables.values()) rows += held.size;
+    const average = this.#sampled ? this.#sampledLength / this.#sampled : 0;
+    return { rows, bytes: Math.round(rows * (average * 2 + 250)) };
+  }
+
+  /** What differs from the database, oldest first. */
+  writes(): readonly TableWrites[] {
+    return [...this.#tables.values()].map(({ table, rows }) => {
+      const upserts: Row[] = [];
+      const deletes: Row[] = [];
+      for (const { dirty, row, stored, key } of rows.values()) {
+        if (!dirty) continue;
+        if (row) upserts.push(row);
+        else if (stored) deletes.push(key);
+      }
+      return { table, upserts, deletes };
+    });
+  }
+
+  /** After everything was written: forgets the older half, and from now on fetches what it does not hold. */
+  spilled(load: LoadRows): void {
+    this.#load = load;
+    for (const { rows } of this.#tables.values()) {
+      let toForget = Math.ceil(rows.size / 2);
+      for (const [text, entry] of rows) {
+        if (toForget-- > 0) rows.delete(text);
+        else Object.assign(entry, { dirty: false, stored: entry.row !== undefined });
+      }
+    }
+  }
+
+  #of(table: TableDefinition) {
+    let held = this.#tables.get(table.name);
+    if (!held) this.#tables.set(table.name, (held = { table, rows: new Map() }));
+    return held;
+  }
+}

@@ -1,0 +1,113 @@
+import { START, type EventStore } from '@paddock/event-store/port';
+import type { Pool } from 'pg';
+import type { Logger } from 'pino';
+import type { Registry } from 'prom-client';
+import type { ApplyBatch, Failpoints } from './apply-batch.ts';
+import { backOff } from './back-off.ts';
+import { bringUp, needsRebuild } from './bring-up.ts';
+import { raiseFences } from './checkpoint.ts';
+import { decodingOnce, type Codec } from './codec.ts';
+import { createTables } from './engine-tables.ts';
+import { Fenced, isTransient } from './failures.ts';
+import { becomeLeader } from './leadership.ts';
+import { goLive } from './live.ts';
+import type { Member, RunContext } from './member.ts';
+import { createMetrics } from './metrics.ts';
+import { patiently } from './patiently.ts';
+import { openPool } from './pool.ts';
+import type { Projection } from './projection.ts';
+import { sweepSideSchemas } from './side-schema.ts';
+
+export type RunOptions = {
+  readonly projections: readonly Projection[];
+  readonly codec: Codec;
+  readonly store: EventStore;
+  readonly databaseUrl: string;
+  readonly log: Logger;
+  readonly registry: Registry;
+  readonly signal: AbortSignal;
+  /** Processes of one group take turns; another set of projections on other machines is another group. */
+  readonly group?: string;
+  readonly failpoints?: Failpoints;
+  /** For tests of the checkers: a broken way of writing a batch. */
+  readonly apply?: ApplyBatch;
+};
+
+/**
+ * Runs projections until the signal is aborted: waits for the database and for the leadership, rebuilds what is new or has
+ * another version, keeps the rest live. Several processes may do so at once; one works, the others stand by.
+ *
+ * @throws {StoreChanged} the checkpoints stem from another log: nothing is touched.
+ */
+export const runProjections = async (options: RunOptions): Promise<void> => {
+  const { projections, codec, store, databaseUrl, log, registry, signal, group = 'projections' } = options;
+  const pool = openPool(databaseUrl, Math.min(20, projections.length + 3));
+  const context: RunContext = {
+    pool,
+    codec: decodingOnce(codec),
+    log,
+    metrics: createMetrics(registry),
+    failpoints: options.failpoints ?? {},
+    ...(options.apply ? { apply: options.apply } : {}),
+  };
+  try {
+    // 1. Tables of our own; the log must be the one they were made from.
+    await patiently(log, signal, async () => createTables(pool, projections, await store.storeId()));
+    while (!signal.aborted) {
+      // 2. One process works; the lock falls with its session.
+      const leader = await becomeLeader({ databaseUrl, name: group, log, signal });
+      if (!leader) break;
+      log.info({ group }, 'leading the projections');
+      try {
+        await leadOnce(context, { ...options, pool, signal: AbortSignal.any([signal, leader.lost]) });
+      } catch (error) {
+        if (!(error instanceof Fenced) && !isTransient(error)) throw error;
+        log.warn({ err: error }, 'the leadership is over');
+      } finally {
+        await leader.resign();
+      }
+      if (!signal.aborted) await backOff(1, signal);
+    }
+  } finally {
+    await pool.end();
+  }
+};
+
+/** One term of leadership, from raising the fences until the signal or the loss of a lease. */
+const leadOnce = async (
+  context: RunContext,
+  { projections, store, databaseUrl, pool, signal }: RunOptions & { readonly pool: Pool },
+): Promise<void> => {
+  // 1. What a dead rebuild left behind goes.
+  const swept = await sweepSideSchemas(databaseUrl);
+  if (swept.length) context.log.info({ swept }, 'dropped what an abandoned rebuild left behind');
+  // 2. From here on nobody before us can write.
+  const checkpoints = await raiseFences(
+    pool,
+    projections.map(({ name }) => name),
+  );
+  const logIsEmpty = (await store.head()) === START;
+  const members = projections.map((projection): Member => {
+    const checkpoint = checkpoints.find(({ name }) => name === projection.name);
+    if (!checkpoint) throw new Error(`The projection ${projection.name} has no checkpoint.`);
+    context.metrics.halted.set({ projection: projection.name }, 0);
+    return { projection, checkpoint, halted: false };
+  });
+  // 3. The ones in place go live while the others are rebuilt beside them, and join.
+  const rebuilding = members.filter((member) => needsRebuild(member, logIsEmpty));
+  const stop = new AbortController();
+  const term = AbortSignal.any([signal, stop.signal]);
+  const live = goLive(
+    context,
+    store,
+    members.filter((member) => !rebuilding.includes(member)),
+    term,
+  );
+  const rebuilt = bringUp(context, store, databaseUrl, rebuilding, term, live.add);
+  try {
+    await Promise.all([live.done, rebuilt]);
+  } finally {
+    stop.abort();
+    await Promise.allSettled([live.done, rebuilt]);
+  }
+};

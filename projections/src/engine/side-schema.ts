@@ -1,0 +1,85 @@
+import pg from 'pg';
+import { createSchema } from './engine-tables.ts';
+import type { Projection } from './projection.ts';
+import { quoted } from './sql.ts';
+
+/** Schemas beside the live ones, held by one session: when it ends, whoever starts next drops what it left. */
+export type SideSchemas = {
+  readonly client: pg.Client;
+  /** Creates a schema of this exact name with the projection's tables, still without keys. */
+  create(name: string, projection: Projection): Promise<void>;
+  drop(name: string): Promise<void>;
+  /** Drops what is still there and ends the session. */
+  close(): Promise<void>;
+};
+
+const LOCK = `hashtextextended('paddock side schema ' || $1, 0)`;
+
+const remove = async (client: pg.Client, name: string): Promise<void> => {
+  await client.query(`drop schema if exists ${quoted(name)} cascade`);
+  await client.query('delete from projection_engine.side_schemas where name = $1', [name]);
+};
+
+/** @throws when the database cannot be reached. */
+export const openSideSchemas = async (databaseUrl: string): Promise<SideSchemas> => {
+  const client = new pg.Client({ connectionString: databaseUrl, keepAlive: true, application_name: 'paddock rebuild' });
+  // A broken session fails the next statement, which says so.
+  client.on('error', () => undefined);
+  await client.connect();
+  const open = new Set<string>();
+  return {
+    client,
+    create: async (name, { tables }) => {
+      // 1. The lock before the entry, so that nobody takes the entry for a left-over.
+      const taken = await client.query<{ taken: boolean }>(`select pg_try_advisory_lock(${LOCK}) as taken`, [name]);
+      if (!taken.rows[0]?.taken) throw new Error(`The schema ${name} is in use.`);
+      await client.query('insert into projection_engine.side_schemas (name) values ($1)', [name]);
+      open.add(name);
+      // 2. The entry before the schema, so that no schema is ever unknown.
+      await createSchema(client, name, tables);
+    },
+    drop: async (name) => {
+      await remove(client, name);
+      await client.query(`select pg_advisory_unlock(${LOCK})`, [name]);
+      open.delete(name);
+    },
+    close: async () => {
+      try {
+        for (const name of open) await remove(client, name);
+      } finally {
+        await client.end();
+      }
+    },
+  };
+};
+
+/** A name no other rebuild has: `rm_availability_v2_17`. */
+export const sideSchemaName = async (
+  client: pg.Client,
+  prefix: string,
+  { name, version }: Projection,
+): Promise<string> => {
+  const next = await client.query<{ n: string }>(`select nextval('projection_engine.side_schema_number')::text as n`);
+  return `${prefix}_${name}_v${version}_${next.rows[0]?.n ?? ''}`;
+};
+
+/** Drops the schemas of rebuilds whose process is gone. @returns their names. */
+export const sweepSideSchemas = async (databaseUrl: string): Promise<string[]> => {
+  const client = new pg.Client({ connectionString: databaseUrl });
+  client.on('error', () => undefined);
+  await client.connect();
+  try {
+    const known = await client.query<{ name: string }>('select name from projection_engine.side_schemas');
+    const swept: string[] = [];
+    for (const { name } of known.rows) {
+      const taken = await client.query<{ taken: boolean }>(`select pg_try_advisory_lock(${LOCK}) as taken`, [name]);
+      if (!taken.rows[0]?.taken) continue;
+      await remove(client, name);
+      await client.query(`select pg_advisory_unlock(${LOCK})`, [name]);
+      swept.push(name);
+    }
+    return swept;
+  } finally {
+    await client.end();
+  }
+};

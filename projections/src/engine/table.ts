@@ -1,0 +1,67 @@
+import type { Column } from './column.ts';
+
+/** A row of any table, as the engine carries it. */
+export type Row = { readonly [column: string]: unknown };
+
+/** A table of a read model, without its types: what the engine works with. */
+export type TableDefinition = {
+  readonly name: string;
+  readonly columns: { readonly [column: string]: Column<unknown> };
+  /** Columns of the primary key. */
+  readonly key: readonly string[];
+  /** What follows `create [unique] index on <table>`: `{ on: '(seat_id, starts_at)' }`. Part of the code, never of input. */
+  readonly indexes: readonly { readonly on: string; readonly unique?: boolean }[];
+  /** What follows `alter table <table> add`: tripwires such as `check (balance_cents >= 0)`. Part of the code, never of input. */
+  readonly constraints: readonly string[];
+};
+
+declare const rowOf: unique symbol;
+declare const keyOf: unique symbol;
+/** A table with the types of its rows and of its key. */
+export type Table<R extends object, K extends object> = TableDefinition & {
+  readonly [rowOf]?: R;
+  readonly [keyOf]?: K;
+};
+
+type Columns = { readonly [column: string]: Column<never> };
+type RowOf<C extends Columns> = { readonly [Name in keyof C]: C[Name] extends Column<infer Value> ? Value : never };
+
+/** Row type of a table: `type Day = RowIn<typeof days>`. */
+export type RowIn<T> = T extends Table<infer R, infer _K> ? R : never;
+
+/**
+ * Declares a table; row and key types follow from the columns.
+ *
+ * @throws {Error} a name is not a plain lower-case SQL name.
+ */
+export const table = <const C extends Columns, const K extends keyof C & string>(
+  name: string,
+  shape: {
+    readonly columns: C;
+    readonly key: readonly K[];
+    readonly indexes?: TableDefinition['indexes'];
+    readonly constraints?: TableDefinition['constraints'];
+  },
+): Table<RowOf<C>, Pick<RowOf<C>, K>> => {
+  [name, ...Object.keys(shape.columns)].forEach(assertName);
+  return {
+    name,
+    columns: shape.columns as unknown as TableDefinition['columns'],
+    key: shape.key,
+    indexes: shape.indexes ?? [],
+    constraints: shape.constraints ?? [],
+  };
+};
+
+/** @throws {Error} the name is not a plain lower-case SQL name of at most 40 characters. */
+export const assertName = (name: string): void => {
+  if (!/^[a-z][a-z0-9_]{0,39}$/.test(name)) throw new Error(`"${name}" is not a plain lower-case SQL name.`);
+};
+
+/** Text that is equal for equal keys of one table. */
+export const keyText = (definition: TableDefinition, key: Row): string => {
+  const [first, ...rest] = definition.key;
+  let text = String(key[first as string]);
+  for (const column of rest) text += `\u001f${String(key[column])}`;
+  return text;
+};

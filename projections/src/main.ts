@@ -1,0 +1,60 @@
+import { createServer } from 'node:http';
+import { openEventStore } from '@paddock/event-store/open';
+import { pino } from 'pino';
+import { collectDefaultMetrics, Registry } from 'prom-client';
+import { all, codec } from './all.ts';
+import { readConfig } from './config.ts';
+import { patiently } from './engine/patiently.ts';
+import { runProjections } from './engine/run-projections.ts';
+
+const config = readConfig();
+const log = pino({ level: config.logLevel, base: { service: 'projections' } });
+const registry = new Registry();
+collectDefaultMetrics({ register: registry });
+
+const stop = new AbortController();
+for (const name of ['SIGTERM', 'SIGINT'] as const) {
+  process.once(name, () => {
+    log.info({ signal: name }, 'stopping');
+    stop.abort();
+    // A stop that hangs is ended; every write is one transaction, so nothing is half done.
+    setTimeout(() => process.exit(1), 10_000).unref();
+  });
+}
+
+const server = createServer((request, reply) => {
+  if (request.url === '/healthz') reply.end('ok\n');
+  else if (request.url === '/metrics') {
+    registry.metrics().then(
+      (text) => reply.setHeader('content-type', registry.contentType).end(text),
+      () => reply.writeHead(500).end(),
+    );
+  } else reply.writeHead(404).end();
+});
+if (config.metrics) server.listen(config.metrics.port, config.metrics.host);
+
+try {
+  const store = await patiently(log, stop.signal, () =>
+    openEventStore({ databaseUrl: config.databaseUrl, eventStoreUrl: config.eventStoreUrl }),
+  );
+  try {
+    if (store)
+      await runProjections({
+        projections: all,
+        codec,
+        store,
+        databaseUrl: config.databaseUrl,
+        log,
+        registry,
+        signal: stop.signal,
+      });
+  } finally {
+    await store?.close();
+  }
+  log.info('stopped');
+} catch (error) {
+  log.fatal({ err: error }, 'the projections ended');
+  process.exitCode = 1;
+} finally {
+  server.close();
+}
