@@ -1,0 +1,100 @@
+import { z } from 'zod';
+
+const flag = z.enum(['true', 'false', 'on', 'off']).transform((text) => text === 'true' || text === 'on');
+/** 32 bytes or more as base64, base64url or hex. */
+const key = z.string().regex(/^[A-Za-z0-9+/_=-]{43,200}$/, 'Use at least 32 random bytes, base64 or hex.');
+const origin = z.url({ protocol: /^https?$/ }).transform((text) => new URL(text).origin);
+const list = z.string().transform((text) =>
+  text
+    .split(',')
+    .map((part) => part.trim())
+    .filter(Boolean),
+);
+
+/** An empty variable is an absent one. */
+const Environment = z.object({
+  NODE_ENV: z.enum(['development', 'test', 'production']).default('production'),
+  HOST: z.string().default('127.0.0.1'),
+  PORT: z.coerce.number().int().min(0).max(65_535).default(8000),
+  METRICS_PORT: z.coerce.number().int().min(0).max(65_535).optional(),
+  DATABASE_URL: z.string().min(1),
+  EVENT_STORE_URL: z.string().optional(),
+  DATA_DIR: z.string().default('data'),
+  PUBLIC_URL: origin.optional(),
+  TRUSTED_PROXY: list.default([]),
+  ALLOWED_ORIGINS: list.default([]),
+  STRIPE_SECRET_KEY: z.string().optional(),
+  STRIPE_PUBLISHABLE_KEY: z.string().optional(),
+  STRIPE_WEBHOOK_SECRET: z.string().optional(),
+  STRIPE_TWIN_URL: origin.optional(),
+  TOKEN_KEY: key.optional(),
+  IDENTITY_KEY: key.optional(),
+  VAULT_KEY: key.optional(),
+  RATE_LIMITS: flag.default(true),
+  SMTP_URL: z.string().optional(),
+  MAIL_FROM: z.string().default('Paddock <paddock@localhost>'),
+  WEB_CUSTOMER_DIR: z.string().optional(),
+  WEB_STAFF_DIR: z.string().optional(),
+  CLUB_NAME: z.string().default('Paddock Club'),
+  CLUB_ENABLED: flag.default(true),
+  TIMEZONE: z.string().default('America/Los_Angeles'),
+  LOGO_URL: z.string().optional(),
+  LOGO_WIDTH: z.coerce.number().int().min(1).max(2000).default(160),
+  CONTACT_NAME: z.string().default(''),
+  CONTACT_EMAIL: z.string().default(''),
+  CONTACT_PHONE: z.string().default(''),
+  CONTACT_ADDRESS: z.string().default(''),
+  FLAG_URL_TEMPLATE: z.string().default('https://flagcdn.com/{code}.svg'),
+  CAR_DETAILS_URL: z.string().optional(),
+  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
+});
+
+export type Environment = z.infer<typeof Environment>;
+
+/** Settings of the API process; the names are those of the environment. */
+export type Config = Environment & {
+  readonly production: boolean;
+  /** Where links in mails lead, and the origin the web apps run on. */
+  readonly publicUrl: string;
+};
+
+const NEEDED_IN_PRODUCTION = [
+  'STRIPE_SECRET_KEY',
+  'STRIPE_PUBLISHABLE_KEY',
+  'STRIPE_WEBHOOK_SECRET',
+  'TOKEN_KEY',
+  'IDENTITY_KEY',
+  'VAULT_KEY',
+  'PUBLIC_URL',
+] as const;
+
+/** What production refuses, in words (decision D18, attack A35). */
+const refusals = (env: Environment): string[] => [
+  ...NEEDED_IN_PRODUCTION.filter((name) => env[name] === undefined).map((name) => `${name} is missing.`),
+  ...(env.STRIPE_TWIN_URL === undefined
+    ? []
+    : ['STRIPE_TWIN_URL: the stand-in for the card provider takes no real money.']),
+  ...(env.RATE_LIMITS ? [] : ['RATE_LIMITS cannot be off.']),
+  ...(env.PUBLIC_URL?.startsWith('http:') ? ['PUBLIC_URL must be https.'] : []),
+];
+
+/**
+ * Reads the settings. Nothing else in the product looks at the environment.
+ *
+ * @throws {Error} naming every setting that is missing, malformed or not allowed in production. Values are not repeated.
+ */
+export const readConfig = (environment: Readonly<Record<string, string | undefined>>): Config => {
+  const given = Object.fromEntries(
+    Object.entries(environment).filter(([, value]) => value !== undefined && value !== ''),
+  );
+  const read = Environment.safeParse(given);
+  if (!read.success) {
+    const lines = read.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`);
+    throw new Error(`The settings are not complete:\n${lines.join('\n')}`);
+  }
+  const env = read.data;
+  const production = env.NODE_ENV === 'production';
+  const refused = production ? refusals(env) : [];
+  if (refused.length > 0) throw new Error(`These settings are not fit for production:\n${refused.join('\n')}`);
+  return { ...env, production, publicUrl: env.PUBLIC_URL ?? `http://${env.HOST}:${env.PORT}` };
+};

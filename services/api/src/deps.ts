@@ -1,0 +1,39 @@
+import type { EventStore } from '@paddock/event-store/port';
+import type { Clock } from '@paddock/shared-domain/kernel/time';
+import type { Pool } from 'pg';
+import type { Logger } from 'pino';
+import type { Commands } from './command-handling/commands.ts';
+import type { Config } from './config.ts';
+import type { Authenticator } from './http/authenticate.ts';
+import type { IdempotencyStore } from './http/idempotency.ts';
+import type { Limits } from './http/limits.ts';
+import type { OwnerOf } from './http/policy.ts';
+import type { Changes } from './push/changes.ts';
+
+/** Waits until a read model shows a position. */
+export type Positions = {
+  /** @throws {Error} it did not within `timeoutMs`. */
+  waitFor(projection: string, position: string, timeoutMs: number): Promise<void>;
+};
+
+/** Everything the API is made of. `main.ts` builds it from the real world, tests from twins; `buildApp` sees no difference. */
+export type Deps = {
+  readonly config: Config;
+  readonly log: Logger;
+  readonly clock: Clock;
+  /** A fresh random id of 20 characters (CONST-01). */
+  readonly newId: () => string;
+  /** Bytes from a cryptographic source. */
+  readonly random: (count: number) => Uint8Array;
+  readonly store: EventStore;
+  readonly commands: Commands;
+  /** Reads only: statements end after 2 s (decision D11). */
+  readonly db: Pool;
+  readonly positions: Positions;
+  readonly changes: Changes;
+  readonly authenticator: Authenticator;
+  /** Who owns an object a policy names. */
+  readonly ownerOf: OwnerOf;
+  readonly idempotency: IdempotencyStore;
+  readonly limits: Limits;
+};

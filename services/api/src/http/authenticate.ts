@@ -1,0 +1,25 @@
+import { type Caller, type SignedIn, visitor } from './caller.ts';
+
+/** Checks a bearer token against keys, sessions and roles. The identity context implements it. */
+export type Authenticator = {
+  /**
+   * Who holds this token now. Sessions and roles are at most 5 s old (decision D12); every way of not being valid is the
+   * same answer (attack A3).
+   */
+  callerOf(bearerToken: string): Promise<SignedIn | 'token_not_valid'>;
+};
+
+/** Longer texts are no token of ours and are not worth a signature check (attack A3). */
+const LONGEST_TOKEN = 4096;
+const BEARER = /^Bearer ([A-Za-z0-9_.~+/=-]+)$/i;
+
+/** The caller behind an Authorization header: a visitor without one, `token_not_valid` with a bad one. */
+export const authenticate = async (
+  authenticator: Authenticator,
+  header: string | undefined,
+): Promise<Caller | 'token_not_valid'> => {
+  if (header === undefined) return visitor;
+  if (header.length > LONGEST_TOKEN) return 'token_not_valid';
+  const [, token] = BEARER.exec(header) ?? [];
+  return token === undefined ? 'token_not_valid' : authenticator.callerOf(token);
+};

@@ -1,0 +1,81 @@
+import type { ProblemCode } from '@paddock/shared-domain/contracts/problem';
+
+/** A "no", as a value: what a handler answers instead of throwing (ruling A-006). */
+export type ProblemAnswer = {
+  readonly kind: 'problem';
+  readonly status: number;
+  readonly body: Readonly<Record<string, unknown>>;
+  /** Whole seconds after which asking again makes sense. */
+  readonly retryAfter?: number;
+};
+
+/** Status and text of each code. A missing row does not compile. */
+const ROWS: { readonly [Code in ProblemCode]: readonly [status: number, text: string] } = {
+  token_not_valid: [401, 'Your session is not valid. Please log in.'],
+  permission_denied: [403, 'You may not do this.'],
+  not_found: [404, 'Not found.'],
+  method_not_allowed: [405, 'This method is not allowed here.'],
+  throttled: [429, 'Too many attempts. Please try again later.'],
+  invalid: [400, 'This is not valid.'],
+  unique: [409, 'This is taken already.'],
+  quote_stale: [409, 'The price has changed. Please review it.'],
+  quote_expired: [409, 'This quote has expired. Please review it again.'],
+  card_missing: [400, 'Please add a payment card.'],
+  card_declined: [400, 'The card was declined.'],
+  payment_failed: [400, 'The payment failed.'],
+  payment_unresolved: [409, 'An earlier payment is still being settled.'],
+  outstanding_balance: [409, 'There is an outstanding balance.'],
+  checkout_in_flight: [409, 'Another checkout is under way.'],
+  in_flight: [409, 'The same request is being worked on.'],
+  idempotency_mismatch: [422, 'This key was used for another request.'],
+  slot_past: [400, 'This time has passed.'],
+  slot_nonexistent: [400, 'This time does not exist on that day.'],
+  slot_ambiguous: [400, 'This time happens twice on that day.'],
+  slot_out_of_range: [400, 'This time is too far ahead.'],
+  slot_off_grid: [400, 'Sessions start on the half-hour.'],
+  slot_outside_hours: [400, 'The venue is closed at this time.'],
+  current_password_required: [400, 'Please enter your current password.'],
+  reason_required: [400, 'Please give a reason.'],
+  already_settled: [409, 'This is settled already.'],
+  busy: [503, 'Busy right now. Please try again.'],
+  unavailable: [503, 'Not available right now. Please try again.'],
+  payload_too_large: [413, 'This request is too large.'],
+  unsupported_media_type: [415, 'Send application/json.'],
+  conflict: [409, 'This does not fit the present state.'],
+  internal: [500, 'Something went wrong on our side.'],
+};
+
+const RETRY_AFTER: Partial<Record<ProblemCode, number>> = { busy: 1, unavailable: 2, in_flight: 1 };
+
+export type ProblemOptions = {
+  /** What the caller reads instead of the code's own text. */
+  readonly text?: string;
+  /** Texts beside field names, for a 400. */
+  readonly fields?: Readonly<Record<string, readonly string[]>>;
+  /** Further members of the body, such as the new price of a stale quote. Nothing private. */
+  readonly extra?: Readonly<Record<string, unknown>>;
+  readonly retryAfter?: number;
+};
+
+/**
+ * The answer for a code (ruling A-006): 400, 409 and 422 carry `non_field_errors` and field texts, all others `detail`.
+ * `request_id` is added on the way out.
+ */
+export const problem = (code: ProblemCode, options: ProblemOptions = {}): ProblemAnswer => {
+  const [status, standard] = ROWS[code];
+  const text = options.text ?? standard;
+  const retryAfter = options.retryAfter ?? RETRY_AFTER[code];
+  const carriesFields = status === 400 || status === 409 || status === 422;
+  const general = options.fields === undefined || options.text !== undefined ? { non_field_errors: [text] } : {};
+  const body = carriesFields
+    ? { ...options.fields, ...general, code, ...options.extra }
+    : { detail: text, code, ...options.extra };
+  return { kind: 'problem', status, body, ...(retryAfter === undefined ? {} : { retryAfter }) };
+};
+
+/** 400 with texts beside the fields they are about (ERR-02). */
+export const invalid = (fields: Readonly<Record<string, readonly string[]>>): ProblemAnswer =>
+  problem('invalid', { fields });
+export const notFound: ProblemAnswer = problem('not_found');
+export const denied: ProblemAnswer = problem('permission_denied');
+export const tokenNotValid: ProblemAnswer = problem('token_not_valid');
