@@ -1,0 +1,63 @@
+/** Words for answers whose body says nothing a person could read. */
+const byStatus = (status: number): string => {
+  if (status === 429) return 'Too many attempts. Please wait a moment and try again.';
+  if (status >= 500) return 'The venue’s system could not answer. Please try again in a moment.';
+  return 'An unexpected error occurred, please reload this page and try again.';
+};
+
+const textsOf = (value: unknown): readonly string[] =>
+  typeof value === 'string' ? [value] : Array.isArray(value) ? value.flatMap(textsOf) : [];
+
+const notFields: ReadonlySet<string> = new Set(['non_field_errors', 'detail', 'code', 'request_id']);
+
+/**
+ * A refused call: the body of ruling A-006 taken apart. `code` is what a screen decides by; texts are only shown.
+ */
+export class ApiProblem extends Error {
+  readonly status: number;
+  readonly code: string | undefined;
+  readonly fields: Readonly<Record<string, readonly string[]>>;
+  readonly nonFieldErrors: readonly string[];
+  readonly detail: string | undefined;
+  /** Names the request in the server's log; worth showing beside a text nobody expected. */
+  readonly requestId: string | undefined;
+
+  constructor(status: number, body: unknown) {
+    const object = typeof body === 'object' && body !== null ? (body as Record<string, unknown>) : {};
+    const detail = textsOf(object['detail'])[0];
+    super(detail ?? `The call was answered with ${status}.`);
+    this.name = 'ApiProblem';
+    this.status = status;
+    this.detail = detail;
+    this.code = textsOf(object['code'])[0];
+    this.requestId = textsOf(object['request_id'])[0];
+    this.nonFieldErrors = textsOf(object['non_field_errors']);
+    this.fields = Object.fromEntries(
+      Object.entries(object)
+        .map(([name, value]) => [name, textsOf(value)] as const)
+        .filter(([name, texts]) => !notFields.has(name) && texts.length > 0),
+    );
+  }
+}
+
+/** The call never reached an answer: no network, a closed tab of the server, a broken body. */
+export class NetworkProblem extends Error {
+  constructor(cause: unknown) {
+    super('The venue could not be reached. Please check your connection and try again.', { cause });
+    this.name = 'NetworkProblem';
+  }
+}
+
+/**
+ * The text of a refusal (ERR-01): `non_field_errors`, then each field's name with its errors, one a line. Without either it is
+ * the `detail`, and without that a sentence for the status.
+ */
+export const problemText = (error: unknown): string => {
+  if (error instanceof ApiProblem) {
+    const fields = Object.entries(error.fields).map(
+      ([name, texts]) => `${name.replaceAll('_', ' ')}: ${texts.join(' ')}`,
+    );
+    return [...error.nonFieldErrors, ...fields].join('\n') || error.detail || byStatus(error.status);
+  }
+  return error instanceof Error && error.message !== '' ? error.message : byStatus(0);
+};

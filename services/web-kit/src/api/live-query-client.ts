@@ -1,0 +1,21 @@
+import type { QueryClient } from '@tanstack/react-query';
+import { create } from 'zustand';
+import { applyChange, type DeltaReducers } from './live-cache.ts';
+import { connectLive, type LiveClient, type LiveSettings, type LiveStatus } from './live.ts';
+
+type LiveStore = { readonly status: LiveStatus; readonly latencyMs: number | undefined };
+/** What the Live chip shows. */
+export const useLiveStore = create<LiveStore>(() => ({ status: 'reconnecting', latencyMs: undefined }));
+
+/** The live channel bound to a query cache: one call at the app's start, then `useLive(client, scopes)` on each screen. */
+export const liveQueries = (
+  queryClient: QueryClient,
+  settings: Pick<LiveSettings, 'url' | 'token' | 'socket' | 'random'> & { readonly reducers?: DeltaReducers },
+): LiveClient =>
+  connectLive({
+    ...settings,
+    onChange: (change) => void applyChange(queryClient, settings.reducers ?? {}, change),
+    onResync: () => void queryClient.invalidateQueries(),
+    onStatus: (status) => useLiveStore.setState({ status }),
+    onLatency: (latencyMs) => useLiveStore.setState({ latencyMs }),
+  });

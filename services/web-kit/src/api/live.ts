@@ -1,0 +1,122 @@
+import { reconnectDelay } from './reconnect-delay.ts';
+
+export type LiveChange = {
+  readonly model: string;
+  readonly scope: string;
+  readonly position: string;
+  readonly delta?: unknown;
+};
+export type LiveStatus = 'live' | 'reconnecting' | 'off';
+export type LiveSettings = {
+  /** e.g. `wss://venue.example/ws/live`. */
+  readonly url: string;
+  readonly token: () => string | undefined;
+  readonly onChange: (change: LiveChange) => void;
+  /** Messages may have been lost (a drop, or the server says so): read everything anew. */
+  readonly onResync: () => void;
+  readonly onStatus?: (status: LiveStatus) => void;
+  /** Round trip of the last ping in milliseconds. */
+  readonly onLatency?: (milliseconds: number) => void;
+  readonly socket?: (url: string) => WebSocket;
+  readonly random?: () => number;
+};
+export type LiveClient = {
+  /** Hears a scope (`availability/loc_2026-11-22`) until the returned function is called; the same scope may be asked for twice. */
+  readonly subscribe: (scope: string) => () => void;
+  readonly close: () => void;
+};
+
+const PING_MS = 30_000;
+/** The server's "not allowed": asking again would be answered the same (contracts/live). */
+const FORBIDDEN = 4403;
+
+/**
+ * The client of `/ws/live`: connects, says who it is in its first message, subscribes, and comes back after a drop (2 s base with
+ * jitter, doubling to 30 s). Knows no framework and no screen.
+ */
+export const connectLive = (settings: LiveSettings): LiveClient => {
+  const { url, token, onChange, onResync, onStatus, onLatency, random = Math.random } = settings;
+  const open = settings.socket ?? ((address: string) => new WebSocket(address));
+  const wanted = new Map<string, number>();
+  let socket: WebSocket | undefined;
+  let ready = false;
+  let closed = false;
+  let wasReady = false;
+  let failures = 0;
+  let retry: ReturnType<typeof setTimeout> | undefined;
+  let pinger: ReturnType<typeof setInterval> | undefined;
+  let pingedAt = 0;
+
+  const send = (message: unknown) => socket?.send(JSON.stringify(message));
+  const sendScopes = () => {
+    if (ready) send({ type: 'subscribe', scopes: [...wanted.keys()] });
+  };
+  const ping = () => {
+    pingedAt = performance.now();
+    send({ type: 'ping' });
+  };
+
+  const receive = (message: { readonly type?: unknown } & Partial<LiveChange>) => {
+    if (message.type === 'ready') {
+      ready = true;
+      failures = 0;
+      sendScopes();
+      onStatus?.('live');
+      // What happened between the drop and now was not heard.
+      if (wasReady) onResync();
+      wasReady = true;
+      ping();
+    } else if (message.type === 'resync') onResync();
+    else if (message.type === 'pong') onLatency?.(performance.now() - pingedAt);
+    else if (message.type === 'changed' && message.model !== undefined && message.scope !== undefined)
+      onChange({ model: message.model, scope: message.scope, position: message.position ?? '', delta: message.delta });
+  };
+
+  const start = () => {
+    const current = open(url);
+    socket = current;
+    current.addEventListener('open', () => {
+      const bearer = token();
+      send({ type: 'authenticate', ...(bearer !== undefined && { token: bearer }) });
+    });
+    current.addEventListener('message', (event: MessageEvent) => {
+      try {
+        receive(JSON.parse(String(event.data)) as Parameters<typeof receive>[0]);
+      } catch {
+        // A frame that is no message of ours is passed over.
+      }
+    });
+    current.addEventListener('close', (event: CloseEvent) => {
+      ready = false;
+      clearInterval(pinger);
+      if (closed || event.code === FORBIDDEN) return onStatus?.('off');
+      onStatus?.('reconnecting');
+      retry = setTimeout(start, reconnectDelay(failures, random));
+      failures += 1;
+    });
+    pinger = setInterval(() => ready && ping(), PING_MS);
+  };
+  start();
+
+  return {
+    subscribe: (scope) => {
+      wanted.set(scope, (wanted.get(scope) ?? 0) + 1);
+      if (wanted.get(scope) === 1) sendScopes();
+      let done = false;
+      return () => {
+        if (done) return;
+        done = true;
+        const left = (wanted.get(scope) ?? 1) - 1;
+        if (left > 0) wanted.set(scope, left);
+        else wanted.delete(scope);
+        if (left === 0) sendScopes();
+      };
+    },
+    close: () => {
+      closed = true;
+      clearTimeout(retry);
+      clearInterval(pinger);
+      socket?.close();
+    },
+  };
+};
