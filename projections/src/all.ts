@@ -1,8 +1,15 @@
+import { allEvents } from '@paddock/shared-domain/all-events';
+import { availability } from './availability/project.ts';
+import { balances } from './balances/project.ts';
 import { codecOf, type Codec } from './engine/codec.ts';
 import type { Projection } from './engine/projection.ts';
+import { planner } from './planner/project.ts';
+import { quotes } from './quotes/project.ts';
+import { reservations } from './reservations/project.ts';
+import { venues } from './venues/project.ts';
 
 /** Every read model of the product. */
-export const all: readonly Projection[] = [];
+export const all: readonly Projection[] = [venues, availability, planner, reservations, quotes, balances];
 
 /** Every event type of the product. */
-export const codec: Codec = codecOf([]);
+export const codec: Codec = codecOf([...allEvents]);

@@ -23,7 +23,7 @@ export type Table<R extends object, K extends object> = TableDefinition & {
   readonly [keyOf]?: K;
 };
 
-type Columns = { readonly [column: string]: Column<never> };
+type Columns = { readonly [column: string]: Column<unknown> };
 type RowOf<C extends Columns> = { readonly [Name in keyof C]: C[Name] extends Column<infer Value> ? Value : never };
 
 /** Row type of a table: `type Day = RowIn<typeof days>`. */

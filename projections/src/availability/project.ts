@@ -1,0 +1,101 @@
+import type { ScheduleEvent } from '@paddock/shared-domain/booking/events';
+import type { LocationId, SeatId } from '@paddock/shared-domain/kernel/ids';
+import type { Recorded } from '@paddock/shared-domain/kernel/message';
+import type { Instant } from '@paddock/shared-domain/kernel/time';
+import type { LocationEvent, SeatEvent } from '@paddock/shared-domain/venues/events';
+import { announce, change, type Effect, projection } from '../engine/projection.ts';
+import { scheduleDayOf } from '../schedule-day-of.ts';
+import { type DayRow, days, type VenueDayRow, venueDays } from './table.ts';
+
+type Taken = DayRow['taken'];
+type SlotEvent = Recorded<ScheduleEvent>;
+type Change = { readonly seatId: SeatId; readonly startsAt: Instant; readonly state: 'free' | 'taken' | 'blackout' };
+
+const without = (taken: Taken, seatId: SeatId, startsAt: Instant): Taken => ({
+  ...taken,
+  [seatId]: (taken[seatId] ?? []).filter((start) => start !== startsAt),
+});
+const apply = (taken: Taken, { seatId, startsAt, state }: Change): Taken => {
+  const free = without(taken, seatId, startsAt);
+  return state === 'free' ? free : { ...free, [seatId]: [...(free[seatId] ?? []), startsAt].sort() };
+};
+
+/** Changes one day's taken slots, and tells screens which slots changed: seat, start, state, and nothing about anybody. */
+const onDay = (event: SlotEvent, changes: readonly Change[]): Effect[] => {
+  const { locationId } = event.data;
+  const date = scheduleDayOf(event.stream);
+  return [
+    change(days, { location_id: locationId, date }, (row) => ({
+      location_id: locationId,
+      date,
+      taken: changes.reduce(apply, row?.taken ?? {}),
+      version: event.position,
+    })),
+    announce(
+      'availability',
+      { location: locationId, date },
+      { slots: changes.map(({ seatId, startsAt, state }) => ({ calendar: seatId, slot: startsAt, state })) },
+    ),
+  ];
+};
+const becomes =
+  (state: Change['state']) =>
+  (event: SlotEvent): Effect[] =>
+    onDay(event, [{ seatId: event.data.seatId, startsAt: event.data.startsAt, state }]);
+
+const onVenue = (
+  locationId: LocationId,
+  position: string,
+  fold: (row: VenueDayRow) => Partial<VenueDayRow>,
+): Effect[] => [
+  change(venueDays, { location_id: locationId }, (row) => row && { ...row, ...fold(row), version: position }),
+  announce('venues', { all: 'all' }),
+];
+const seatIs =
+  (active: boolean) =>
+  ({
+    data,
+    position,
+  }: Recorded<Extract<SeatEvent, { type: 'SeatInstalled' | 'SeatRetired' | 'SeatReturned' }>>): Effect[] =>
+    onVenue(data.locationId, position, ({ seats }) => ({
+      seats: seats.some(({ id }) => id === data.seatId)
+        ? seats.map((seat) => (seat.id === data.seatId ? { ...seat, active } : seat))
+        : [...seats, { id: data.seatId, active }],
+    }));
+
+/** Which slots of a location-day are taken (SLOT-22): one row a day, whatever the history. */
+export const availability = projection<ScheduleEvent | LocationEvent | SeatEvent>({
+  name: 'availability',
+  version: 1,
+  tables: [venueDays, days],
+  on: {
+    LocationOpened: ({ data, position }) => [
+      change(venueDays, { location_id: data.locationId }, () => ({
+        location_id: data.locationId,
+        timezone: data.timezone,
+        opening_hours: data.openingHours,
+        seats: [],
+        version: position,
+      })),
+    ],
+    LocationTermsAnnounced: ({ data, position }) =>
+      onVenue(data.locationId, position, (row) => ({
+        timezone: data.timezone ?? row.timezone,
+        opening_hours: data.openingHours ?? row.opening_hours,
+      })),
+    SeatInstalled: seatIs(true),
+    SeatRetired: seatIs(false),
+    SeatReturned: seatIs(true),
+    SlotHeld: becomes('taken'),
+    SlotReserved: becomes('taken'),
+    SlotBlackedOut: becomes('blackout'),
+    HeldSlotReleased: becomes('free'),
+    ReservationCancelled: becomes('free'),
+    BlackoutLifted: becomes('free'),
+    ReservationMoved: (event) =>
+      onDay(event, [
+        { seatId: event.data.fromSeatId, startsAt: event.data.fromStartsAt, state: 'free' },
+        { seatId: event.data.seatId, startsAt: event.data.startsAt, state: 'taken' },
+      ]),
+  },
+});

@@ -1,0 +1,33 @@
+import type { UserId } from '@paddock/shared-domain/kernel/ids';
+import type { Pool } from 'pg';
+import type { ChargeRow, ItemRow } from './table.ts';
+
+const AT = (column: string) => `to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as ${column}`;
+
+/** Open outstanding items of a person, oldest first (ruling A-082). */
+export const readOpenItems = async (db: Pool, user: UserId): Promise<readonly ItemRow[]> =>
+  (
+    await db.query<ItemRow>(
+      `select id, user_id, kind, reservation_id, checkout_id, location_id, amount_cents, open, ${AT('added_at')}
+         from balances.items where user_id = $1 and open order by balances.items.added_at, id`,
+      [user],
+    )
+  ).rows;
+
+/** Charges and failed attempts of a person, newest first (PAY-13). */
+export const readCharges = async (
+  db: Pool,
+  user: UserId,
+  { above, limit, offset }: { readonly above: number | undefined; readonly limit: number; readonly offset: number },
+): Promise<{ rows: readonly ChargeRow[]; count: number }> => {
+  const where = 'where user_id = $1 and ($2::int is null or (amount_cents > $2 and charge_id is not null))';
+  const [rows, count] = await Promise.all([
+    db.query<ChargeRow>(
+      `select id, user_id, checkout_id, charge_id, amount_cents, errors, receipt_url, ${AT('created_at')}
+         from balances.charges ${where} order by balances.charges.created_at desc, id limit $3 offset $4`,
+      [user, above ?? null, limit, offset],
+    ),
+    db.query<{ count: number }>(`select count(*)::int as count from balances.charges ${where}`, [user, above ?? null]),
+  ]);
+  return { rows: rows.rows, count: count.rows[0]?.count ?? 0 };
+};

@@ -1,0 +1,58 @@
+import type { LocationId, ReservationId, SeatId, UserId } from '@paddock/shared-domain/kernel/ids';
+import type { Instant } from '@paddock/shared-domain/kernel/time';
+import type { Pool } from 'pg';
+import type { ScheduleRow } from '../schedule-rows.ts';
+
+export type ReservationRow = Omit<ScheduleRow, 'date'>;
+
+/** Which reservations a list wants; everything is optional and narrows. */
+export type ReservationFilter = {
+  readonly user?: UserId | undefined;
+  readonly seat?: SeatId | undefined;
+  readonly location?: LocationId | undefined;
+  readonly from?: Instant | undefined;
+  readonly until?: Instant | undefined;
+  /** Blackouts as well: staff only (ruling A-060). */
+  readonly blackouts: boolean;
+  readonly order: 'asc' | 'desc';
+};
+
+const COLUMNS = `id, location_id, seat_id, state, user_id, paid, cost_cents, checkout_id, notes,
+  to_char(starts_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as starts_at,
+  to_char(created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as created_at`;
+
+const WHERE = `where state = any($1)
+  and ($2::text is null or user_id = $2) and ($3::text is null or seat_id = $3)
+  and ($4::text is null or location_id = $4)
+  and ($5::timestamptz is null or starts_at >= $5) and ($6::timestamptz is null or starts_at < $6)`;
+
+const valuesOf = ({ user, seat, location, from, until, blackouts }: ReservationFilter): unknown[] => [
+  blackouts ? ['reserved', 'blackout'] : ['reserved'],
+  user ?? null,
+  seat ?? null,
+  location ?? null,
+  from ?? null,
+  until ?? null,
+];
+
+/** Reservations that match, in order of start and seat. `limit` and `offset` page. */
+export const readReservations = async (
+  db: Pool,
+  filter: ReservationFilter,
+  page?: { readonly limit: number; readonly offset: number },
+): Promise<{ rows: ReservationRow[]; count: number }> => {
+  const direction = filter.order === 'asc' ? 'asc' : 'desc';
+  const [rows, count] = await Promise.all([
+    db.query<ReservationRow>(
+      `select ${COLUMNS} from reservations.entries ${WHERE}
+        order by reservations.entries.starts_at ${direction}, seat_id ${direction}${page ? ' limit $7 offset $8' : ''}`,
+      [...valuesOf(filter), ...(page ? [page.limit, page.offset] : [])],
+    ),
+    db.query<{ count: number }>(`select count(*)::int as count from reservations.entries ${WHERE}`, valuesOf(filter)),
+  ]);
+  return { rows: rows.rows, count: count.rows[0]?.count ?? 0 };
+};
+
+/** One reservation, hold or blackout by id. */
+export const readReservation = async (db: Pool, id: ReservationId): Promise<ReservationRow | undefined> =>
+  (await db.query<ReservationRow>(`select ${COLUMNS} from reservations.entries where id = $1`, [id])).rows[0];

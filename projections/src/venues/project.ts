@@ -1,0 +1,94 @@
+import type {
+  LocationEvent,
+  LocationTerms,
+  SeatEvent,
+  SeatTerms,
+  SeatTypeEvent,
+  SeatTypeTerms,
+} from '@paddock/shared-domain/venues/events';
+import { announce, change, type Effect, projection } from '../engine/projection.ts';
+import { locations, type LocationRow, type SeatRow, seats, type SeatTypeRow, seatTypes } from './table.ts';
+
+/** Columns of the terms that an event names; the others stay as they are. */
+const named = <Row>(columns: { readonly [Column in keyof Row]?: Row[Column] | undefined }): Partial<Row> =>
+  Object.fromEntries(Object.entries(columns).filter(([, value]) => value !== undefined)) as Partial<Row>;
+
+const locationColumns = (terms: Partial<LocationTerms>): Partial<LocationRow> =>
+  named<LocationRow>({
+    name: terms.name,
+    timezone: terms.timezone,
+    sales_tax_ppm: terms.salesTaxPpm,
+    subscription_intro_cost_cents: terms.subscriptionIntroCostCents,
+    subscription_min_races: terms.subscriptionMinRaces,
+    post_booking_url: terms.postBookingUrl,
+    booking_fee_cents: terms.bookingFeeCents,
+    booking_fees_threshold: terms.bookingFeesThreshold,
+    opening_hours: terms.openingHours,
+    latitude: terms.latitude,
+    longitude: terms.longitude,
+    address: terms.address,
+    location_group: terms.group,
+  });
+const typeColumns = (terms: Partial<SeatTypeTerms>): Partial<SeatTypeRow> =>
+  named<SeatTypeRow>({
+    name: terms.name,
+    description: terms.description,
+    image: terms.image,
+    video_url: terms.videoUrl,
+  });
+const seatColumns = (terms: Partial<SeatTerms>): Partial<SeatRow> =>
+  named<SeatRow>({
+    name: terms.name,
+    seat_type_id: terms.seatTypeId,
+    cost_cents: terms.costCents,
+    cost_unit: terms.costUnit,
+    image: terms.image,
+  });
+
+const lookAgain: Effect = announce('venues', { all: 'all' });
+const switched =
+  (active: boolean) =>
+  ({ data }: { data: { seatId: SeatRow['id'] } }) => [
+    change(seats, { id: data.seatId }, (row) => row && { ...row, active }),
+    lookAgain,
+  ];
+
+/** Locations, seats and seat types as lists and decisions need them (LOC-01, CAL-01, CAL-02). */
+export const venues = projection<LocationEvent | SeatTypeEvent | SeatEvent>({
+  name: 'venues',
+  version: 1,
+  tables: [locations, seatTypes, seats],
+  on: {
+    LocationOpened: ({ data: { locationId: id, ...terms }, metadata }) => [
+      change(locations, { id }, () => ({ ...locationColumns(terms), id, opened_at: metadata.at }) as LocationRow),
+      lookAgain,
+    ],
+    LocationTermsAnnounced: ({ data: { locationId: id, ...terms } }) => [
+      change(locations, { id }, (row) => row && { ...row, ...locationColumns(terms as Partial<LocationTerms>) }),
+      lookAgain,
+    ],
+    SeatTypeIntroduced: ({ data: { seatTypeId: id, ...terms }, metadata }) => [
+      change(seatTypes, { id }, () => ({ ...typeColumns(terms), id, introduced_at: metadata.at }) as SeatTypeRow),
+      lookAgain,
+    ],
+    SeatTypeDescribed: ({ data: { seatTypeId: id, ...terms } }) => [
+      change(seatTypes, { id }, (row) => row && { ...row, ...typeColumns(terms as Partial<SeatTypeTerms>) }),
+      lookAgain,
+    ],
+    SeatInstalled: ({ data: { seatId: id, locationId, ...terms }, metadata }) => [
+      change(
+        seats,
+        { id },
+        () =>
+          ({ ...seatColumns(terms), id, location_id: locationId, active: true, installed_at: metadata.at }) as SeatRow,
+      ),
+      lookAgain,
+    ],
+    SeatRefitted: ({ data: { seatId: id, locationId: _location, ...terms } }) => [
+      change(seats, { id }, (row) => row && { ...row, ...seatColumns(terms as Partial<SeatTerms>) }),
+      lookAgain,
+    ],
+    SeatRetired: switched(false),
+    SeatReturned: switched(true),
+  },
+});

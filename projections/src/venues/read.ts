@@ -1,0 +1,21 @@
+import type { Pool } from 'pg';
+import type { LocationRow, SeatRow, SeatTypeRow } from './table.ts';
+
+export type { LocationRow, SeatRow, SeatTypeRow };
+
+/** All venues, in the order in which they were opened, installed and introduced. */
+export type Venues = {
+  readonly locations: readonly LocationRow[];
+  readonly seats: readonly SeatRow[];
+  readonly seatTypes: readonly SeatTypeRow[];
+};
+
+/** Reads everything that is known of the venues: a chain's hundred venues fit in memory. */
+export const readVenues = async (db: Pool): Promise<Venues> => {
+  const [locations, seats, seatTypes] = await Promise.all([
+    db.query<LocationRow>('select * from venues.locations order by opened_at, id'),
+    db.query<SeatRow>('select * from venues.seats order by installed_at, id'),
+    db.query<SeatTypeRow>('select * from venues.seat_types order by introduced_at, id'),
+  ]);
+  return { locations: locations.rows, seats: seats.rows, seatTypes: seatTypes.rows };
+};

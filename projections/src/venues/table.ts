@@ -1,0 +1,58 @@
+import type { LocationId, SeatId, SeatTypeId } from '@paddock/shared-domain/kernel/ids';
+import type { OpeningHours } from '@paddock/shared-domain/venues/opening-hours';
+import { boolean, double, integer, json, nullable, text } from '../engine/column.ts';
+import { type RowIn, table } from '../engine/table.ts';
+
+export const locations = table('locations', {
+  columns: {
+    id: text<LocationId>(),
+    name: text(),
+    timezone: text(),
+    sales_tax_ppm: integer(),
+    subscription_intro_cost_cents: nullable(integer()),
+    subscription_min_races: integer(),
+    post_booking_url: nullable(text()),
+    booking_fee_cents: integer(),
+    booking_fees_threshold: integer(),
+    opening_hours: json<OpeningHours>(),
+    latitude: nullable(double()),
+    longitude: nullable(double()),
+    address: text(),
+    location_group: nullable(text()),
+    /** Order of opening: lists keep it. */
+    opened_at: text(),
+  },
+  key: ['id'],
+});
+
+export const seatTypes = table('seat_types', {
+  columns: {
+    id: text<SeatTypeId>(),
+    name: text(),
+    description: text(),
+    image: nullable(text()),
+    video_url: nullable(text()),
+    introduced_at: text(),
+  },
+  key: ['id'],
+});
+
+export const seats = table('seats', {
+  columns: {
+    id: text<SeatId>(),
+    location_id: text<LocationId>(),
+    seat_type_id: text<SeatTypeId>(),
+    name: text(),
+    cost_cents: integer(),
+    cost_unit: text(),
+    image: nullable(text()),
+    active: boolean(),
+    installed_at: text(),
+  },
+  key: ['id'],
+  indexes: [{ on: '(location_id)' }],
+});
+
+export type LocationRow = RowIn<typeof locations>;
+export type SeatTypeRow = RowIn<typeof seatTypes>;
+export type SeatRow = RowIn<typeof seats>;
