@@ -7,6 +7,7 @@ import { Kerb } from '../src/ui/kerb.tsx';
 import { LiveDot } from '../src/ui/live-dot.tsx';
 import { Logo } from '../src/ui/logo.tsx';
 import { Menu } from '../src/ui/menu.tsx';
+import { MenuSign } from '../src/ui/menu-sign.tsx';
 import { Money } from '../src/ui/money.tsx';
 import { NumberStepper } from '../src/ui/number-stepper.tsx';
 import { PageTitle } from '../src/ui/page-title.tsx';
@@ -31,7 +32,7 @@ export const BookingPage = () => {
       <header className={styles.head}>
         <Logo width={110} />
         <Menu
-          label="☰"
+          label={<MenuSign />}
           ariaLabel="Menu"
           square
           variant="quiet"

@@ -48,7 +48,7 @@ export const tokens = {
     'on-primary': '#12160a',
     lime: '#c9f031',
     'on-lime': '#12160a',
-    'lime-soft': '#3d4a1c',
+    'lime-soft': '#38441a',
     go: '#63dc8f',
     'go-ground': '#113420',
     hold: '#ffc452',

@@ -34,7 +34,11 @@ const OpenDialog = ({
   useEffect(() => {
     const before = document.activeElement;
     const element = dialog.current;
-    if (element && !element.open) element.showModal();
+    if (element && !element.open) {
+      element.showModal();
+      // Into the first field where there is one; the browser itself would stop at the close button.
+      element.querySelector<HTMLElement>('[data-body] :is(input, select, textarea):not(:disabled)')?.focus();
+    }
     return () => {
       if (element?.open) element.close();
       if (before instanceof HTMLElement && before.isConnected) before.focus();
@@ -64,7 +68,9 @@ const OpenDialog = ({
             <span aria-hidden="true">×</span>
           </button>
         </header>
-        <div className={styles.body}>{children}</div>
+        <div className={styles.body} data-body="">
+          {children}
+        </div>
         {footer !== undefined && <footer className={styles.foot}>{footer}</footer>}
       </div>
     </dialog>

@@ -1,0 +1,34 @@
+import '@testing-library/jest-dom/vitest';
+import { cleanup } from '@testing-library/react';
+import { afterEach } from 'vitest';
+
+/*
+ * What a browser has and jsdom lacks: modal dialogs and popovers. Only as much as the kit relies on; import this file first in
+ * a test that renders.
+ */
+const dialog = HTMLDialogElement.prototype;
+dialog.showModal = function showModal(this: HTMLDialogElement) {
+  this.setAttribute('open', '');
+  this.querySelector<HTMLElement>('button, input, select, textarea, a[href]')?.focus();
+};
+dialog.close = function close(this: HTMLDialogElement) {
+  if (!this.hasAttribute('open')) return;
+  this.removeAttribute('open');
+  this.dispatchEvent(new Event('close'));
+};
+
+const element = HTMLElement.prototype;
+element.showPopover = function showPopover(this: HTMLElement) {
+  this.style.display = 'block';
+};
+element.hidePopover = function hidePopover(this: HTMLElement) {
+  this.style.display = 'none';
+};
+
+/** Escape as the browser hands it to a modal dialog: a `cancel` event, and closed unless somebody minds. */
+document.addEventListener('keydown', (event) => {
+  const open = document.querySelector<HTMLDialogElement>('dialog[open]');
+  if (event.key === 'Escape' && open?.dispatchEvent(new Event('cancel', { cancelable: true }))) open.close();
+});
+
+afterEach(cleanup);
