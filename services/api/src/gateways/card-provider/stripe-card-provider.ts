@@ -1,0 +1,208 @@
+import Stripe from 'stripe';
+import { instantOf } from '@paddock/shared-domain/kernel/time';
+import type {
+  BalanceTransaction,
+  CardProvider,
+  ConfirmIntent,
+  ConfirmIntentOutcome,
+  IntentState,
+} from './card-provider.ts';
+import { asRejected, isReplayed, outcomeOfFailure, within } from './stripe-failure.ts';
+import { intentStateOf } from './stripe-intent-state.ts';
+import { storeStripeCard } from './stripe-store-card.ts';
+import { verifyStripeWebhook } from './stripe-webhook.ts';
+
+export type StripeCardProviderOptions = {
+  readonly secretKey: string;
+  /** One, or two while a secret is being changed. */
+  readonly webhookSecrets: readonly string[];
+  /** Longest wait for one operation; default 15,000 (decision D3 c). */
+  readonly timeoutMs?: number;
+  /** Where Stripe is; only development and tests say so, to reach the twin. */
+  readonly server?: { readonly host: string; readonly port: number; readonly protocol: 'http' | 'https' };
+};
+
+const TIMEOUT_MS = 15_000;
+const PAGE = 100;
+
+/** The one adapter to Stripe, through its official SDK (ruling A-083): no retries of its own, no telemetry, no exceptions out. */
+export const stripeCardProvider = (options: StripeCardProviderOptions): CardProvider => {
+  const { secretKey, webhookSecrets, timeoutMs = TIMEOUT_MS, server } = options;
+  const stripe = new Stripe(secretKey, {
+    maxNetworkRetries: 0,
+    timeout: timeoutMs,
+    telemetry: false,
+    ...server,
+  });
+  const bounded = <Answer>(call: Promise<Answer>): Promise<Answer> => within(timeoutMs, call);
+
+  const readIntent = async (intentId: string): Promise<IntentState> => {
+    try {
+      return intentStateOf(await bounded(stripe.paymentIntents.retrieve(intentId, { expand: ['latest_charge'] })));
+    } catch (error) {
+      const failure = outcomeOfFailure(error);
+      return failure.outcome === 'unknown' ? failure : { outcome: 'unknown', cause: 'unexpected' };
+    }
+  };
+
+  /** An answer kept from an earlier call, or a refusal because of the intent's state, may be older than the truth: read it. */
+  const confirmedByReading = async (
+    intentId: string,
+    otherwise: ConfirmIntentOutcome,
+  ): Promise<ConfirmIntentOutcome> => {
+    const state = await readIntent(intentId);
+    return state.outcome === 'requires_confirmation' ? otherwise : state;
+  };
+
+  const confirmIntent = async (request: ConfirmIntent): Promise<ConfirmIntentOutcome> => {
+    const { intentId, idempotencyKey, paymentMethodId, returnUrl, offSession } = request;
+    try {
+      const intent = await bounded(
+        stripe.paymentIntents.confirm(
+          intentId,
+          {
+            expand: ['latest_charge'],
+            ...(paymentMethodId === undefined ? {} : { payment_method: paymentMethodId }),
+            ...(returnUrl === undefined ? {} : { return_url: returnUrl }),
+            ...(offSession === true ? { off_session: true } : {}),
+          },
+          { idempotencyKey },
+        ),
+      );
+      const state = isReplayed(intent.lastResponse.headers) ? await readIntent(intentId) : intentStateOf(intent);
+      return state.outcome === 'requires_confirmation' ? { outcome: 'unknown', cause: 'unexpected' } : state;
+    } catch (error) {
+      const failure = outcomeOfFailure(error);
+      if (failure.outcome === 'unknown') return failure;
+      const replayed = error instanceof Stripe.errors.StripeError && isReplayed(error.headers);
+      return failure.outcome === 'rejected' || replayed ? confirmedByReading(intentId, failure) : failure;
+    }
+  };
+
+  return {
+    async ensureCustomer({ userId, key }) {
+      try {
+        const customer = await bounded(
+          stripe.customers.create({ metadata: { user_id: userId } }, { idempotencyKey: key }),
+        );
+        return { outcome: 'ensured', customerId: customer.id };
+      } catch (error) {
+        return asRejected(outcomeOfFailure(error));
+      }
+    },
+
+    async storeCard(request) {
+      try {
+        return await bounded(storeStripeCard(stripe, request));
+      } catch (error) {
+        return outcomeOfFailure(error);
+      }
+    },
+
+    async detachCard({ paymentMethodId, key }) {
+      try {
+        await bounded(stripe.paymentMethods.detach(paymentMethodId, {}, { idempotencyKey: key }));
+        return { outcome: 'detached' };
+      } catch (error) {
+        const failure = outcomeOfFailure(error);
+        if (failure.outcome === 'rejected') return { outcome: 'detached' };
+        if (failure.outcome === 'unknown') return failure.cause === 'not_found' ? { outcome: 'detached' } : failure;
+        return { outcome: 'unknown', cause: 'unexpected' };
+      }
+    },
+
+    async createIntent({ amountCents, currency, customerId, paymentMethodId, metadata, idempotencyKey }) {
+      try {
+        const intent = await bounded(
+          stripe.paymentIntents.create(
+            {
+              amount: amountCents,
+              currency,
+              customer: customerId,
+              payment_method: paymentMethodId,
+              allowed_payment_method_types: ['card'],
+              metadata,
+            },
+            { idempotencyKey },
+          ),
+        );
+        return { outcome: 'created', intentId: intent.id };
+      } catch (error) {
+        return asRejected(outcomeOfFailure(error));
+      }
+    },
+
+    confirmIntent,
+    readIntent: ({ intentId }) => readIntent(intentId),
+
+    async cancelIntent({ intentId, idempotencyKey }) {
+      try {
+        await bounded(stripe.paymentIntents.cancel(intentId, {}, { idempotencyKey }));
+        return { outcome: 'canceled' };
+      } catch (error) {
+        const failure = outcomeOfFailure(error);
+        if (failure.outcome === 'unknown') return failure;
+        const state = await readIntent(intentId);
+        if (state.outcome === 'succeeded') return { ...state, outcome: 'already_succeeded' };
+        if (state.outcome === 'canceled' || state.outcome === 'unknown') return state;
+        return { outcome: 'unknown', cause: 'unexpected' };
+      }
+    },
+
+    async refund({ intentId, amountCents, idempotencyKey, reason }) {
+      try {
+        const refund = await bounded(
+          stripe.refunds.create({ payment_intent: intentId, amount: amountCents, reason }, { idempotencyKey }),
+        );
+        return refund.status === 'failed' || refund.status === 'canceled'
+          ? { outcome: 'rejected', message: 'The refund failed.', code: refund.failure_reason ?? null }
+          : { outcome: 'refunded', refundId: refund.id };
+      } catch (error) {
+        return asRejected(outcomeOfFailure(error));
+      }
+    },
+
+    verifyWebhook: (request) =>
+      verifyStripeWebhook({ stripe, secrets: webhookSecrets, liveMode: /^(sk|rk)_live/.test(secretKey), ...request }),
+
+    async listBalanceTransactions({ after }) {
+      try {
+        return { outcome: 'listed', transactions: await balanceTransactions(stripe, bounded, after) };
+      } catch (error) {
+        const failure = outcomeOfFailure(error);
+        return failure.outcome === 'unknown' ? failure : { outcome: 'unknown', cause: 'unexpected' };
+      }
+    },
+  };
+};
+
+/** With a cursor, walks from it towards newer ones; without, from the newest to the end, and turns the result round. */
+const balanceTransactions = async (
+  stripe: Stripe,
+  bounded: <Answer>(call: Promise<Answer>) => Promise<Answer>,
+  after: string | undefined,
+): Promise<BalanceTransaction[]> => {
+  const oldestFirst: Stripe.BalanceTransaction[] = [];
+  let cursor = after;
+  for (;;) {
+    const direction = after === undefined ? 'starting_after' : 'ending_before';
+    const page = await bounded(
+      stripe.balanceTransactions.list({ limit: PAGE, ...(cursor === undefined ? {} : { [direction]: cursor }) }),
+    );
+    const entries = page.data.toReversed();
+    if (after === undefined) oldestFirst.unshift(...entries);
+    else oldestFirst.push(...entries);
+    cursor = after === undefined ? page.data.at(-1)?.id : page.data[0]?.id;
+    if (!page.has_more || cursor === undefined) return oldestFirst.map(transactionOf);
+  }
+};
+
+const transactionOf = (transaction: Stripe.BalanceTransaction): BalanceTransaction => ({
+  id: transaction.id,
+  type: transaction.type,
+  amountCents: transaction.amount,
+  feeCents: transaction.fee,
+  netCents: transaction.net,
+  sourceId: typeof transaction.source === 'string' ? transaction.source : (transaction.source?.id ?? null),
+  createdAt: instantOf(transaction.created * 1000),
+});

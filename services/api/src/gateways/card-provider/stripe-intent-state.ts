@@ -1,0 +1,49 @@
+import type Stripe from 'stripe';
+import type { IntentState } from './card-provider.ts';
+
+/** What an intent, read with its `latest_charge`, says in words of the port. */
+export const intentStateOf = (intent: Stripe.PaymentIntent): IntentState => {
+  switch (intent.status) {
+    case 'succeeded':
+      return succeeded(intent);
+    case 'canceled':
+      return { outcome: 'canceled' };
+    case 'processing':
+      return { outcome: 'processing' };
+    case 'requires_confirmation':
+      return { outcome: 'requires_confirmation' };
+    case 'requires_action':
+      return {
+        outcome: 'action_required',
+        clientSecret: intent.client_secret ?? '',
+        nextActionUrl: nextActionUrlOf(intent.next_action),
+      };
+    case 'requires_payment_method':
+      return {
+        outcome: 'declined',
+        message: intent.last_payment_error?.message ?? 'The payment needs another card.',
+        code: intent.last_payment_error?.code ?? null,
+        declineCode: intent.last_payment_error?.decline_code ?? null,
+      };
+    // `requires_capture` and whatever the provider may add: we never ask for it, so we do not guess what it means.
+    default:
+      return { outcome: 'unknown', cause: 'unexpected' };
+  }
+};
+
+const succeeded = (intent: Stripe.PaymentIntent): IntentState => {
+  const charge = intent.latest_charge;
+  if (charge === null || typeof charge === 'string') return { outcome: 'unknown', cause: 'unexpected' };
+  return {
+    outcome: 'succeeded',
+    chargeId: charge.id,
+    receiptUrl: charge.receipt_url,
+    amountCents: intent.amount_received,
+    refundedCents: charge.amount_refunded,
+  };
+};
+
+const nextActionUrlOf = (action: Stripe.PaymentIntent.NextAction | null): string | null => {
+  const sdk = action?.use_stripe_sdk as { readonly stripe_js?: unknown } | undefined;
+  return action?.redirect_to_url?.url ?? (typeof sdk?.stripe_js === 'string' ? sdk.stripe_js : null);
+};

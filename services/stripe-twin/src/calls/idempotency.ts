@@ -1,0 +1,61 @@
+import { createHash } from 'node:crypto';
+import { StripeFailure } from './stripe-failure.ts';
+
+/** The first answer under a key, kept 24 hours (https://docs.stripe.com/api/idempotent_requests). */
+export type StoredAnswer = {
+  readonly key: string;
+  /** Milliseconds since 1970. */
+  readonly at: number;
+  readonly endpoint: string;
+  /** A digest of the parameters less card number and code, which are never kept, not even as a hash. */
+  readonly paramsDigest: string;
+  readonly status: number;
+  readonly body: string;
+  readonly requestId: string;
+};
+
+export const digestOf = (params: object): string =>
+  createHash('sha256')
+    .update(JSON.stringify(sorted(params)))
+    .digest('hex');
+
+const sorted = (value: unknown): unknown => {
+  if (Array.isArray(value)) return value.map(sorted);
+  if (value === null || typeof value !== 'object') return value;
+  return Object.fromEntries(
+    Object.entries(value)
+      .filter(([key]) => key !== 'number' && key !== 'cvc')
+      .map(([key, field]): [string, unknown] => [key, sorted(field)])
+      .toSorted(([a], [b]) => (a < b ? -1 : 1)),
+  );
+};
+
+/** Refuses a key that was first used for something else. */
+export const checkSameRequest = (stored: StoredAnswer, endpoint: string, paramsDigest: string): void => {
+  const instead = `Try using a key other than '${stored.key}' if you meant to execute a different request.`;
+  if (stored.endpoint !== endpoint) {
+    throw mismatch(
+      `Keys for idempotent requests can only be used for the same endpoint they were first used for ('${endpoint}' vs '${stored.endpoint}'). ${instead}`,
+    );
+  }
+  if (stored.paramsDigest !== paramsDigest) {
+    throw mismatch(
+      `Keys for idempotent requests can only be used with the same parameters they were first used with. ${instead}`,
+    );
+  }
+};
+
+const mismatch = (message: string): StripeFailure =>
+  new StripeFailure(400, { type: 'idempotency_error', message }, false);
+
+/** Somebody is still being served under this key. */
+export const keyInUse = (key: string): StripeFailure =>
+  new StripeFailure(
+    409,
+    {
+      type: 'idempotency_error',
+      code: 'idempotency_key_in_use',
+      message: `There is currently another in-progress request using this Idempotent Key (that probably means you submitted twice, and the other request is still going through): ${key}. Please try again later.`,
+    },
+    false,
+  );

@@ -1,0 +1,51 @@
+import type { Call } from './calls/operation.ts';
+import { finishIntentChallenge, settleIntent } from './resources/intent-confirmation.ts';
+import { finishSetupChallenge } from './resources/setup-intents.ts';
+import type { PaymentIntent, SetupIntent } from './state/objects.ts';
+import type { TwinState } from './state/twin-state.ts';
+
+export type ChallengeResult = 'complete' | 'fail';
+
+/** What happens without an API call: a customer answers the bank, or a slow bank answers us. */
+export type Challenges = {
+  find(id: string): PaymentIntent | SetupIntent | undefined;
+  /** Answers the challenge of an intent; one that no longer waits is left as it is. */
+  answer(id: string, result: ChallengeResult): PaymentIntent | SetupIntent;
+  /** Ends the wait of an intent that a fault left `processing`. */
+  settle(id: string, result: 'succeeded' | 'failed'): PaymentIntent;
+};
+
+export const challengesOf = (state: TwinState, baseUrl: () => string): Challenges => {
+  const outsideCall = (): Call => ({
+    state,
+    params: {},
+    path: {},
+    publishable: false,
+    baseUrl: baseUrl(),
+    requestId: state.newId('req'),
+    idempotencyKey: null,
+    processLater: false,
+  });
+  const find = (id: string) => state.find('payment_intent', id) ?? state.find('setup_intent', id);
+  return {
+    find,
+    answer(id, result) {
+      const intent = find(id);
+      if (!intent) throw new RangeError(`There is no intent ${id}.`);
+      const passed = result === 'complete';
+      const after =
+        intent.object === 'payment_intent'
+          ? finishIntentChallenge(outsideCall(), intent, passed)
+          : finishSetupChallenge(outsideCall(), intent, passed);
+      state.commit();
+      return after;
+    },
+    settle(id, result) {
+      const intent = state.find('payment_intent', id);
+      if (!intent) throw new RangeError(`There is no intent ${id}.`);
+      const after = settleIntent(outsideCall(), intent, result === 'succeeded');
+      state.commit();
+      return after;
+    },
+  };
+};

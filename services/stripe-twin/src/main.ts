@@ -1,0 +1,15 @@
+import { readConfig } from './config.ts';
+import { startStripeTwin } from './start-stripe-twin.ts';
+
+const twin = await startStripeTwin(readConfig());
+console.log(`The Stripe twin answers at ${twin.url}. Test cards only; no money moves.`);
+
+let stopping = false;
+const stop = (): void => {
+  // Ctrl-C reaches a program started by npm twice.
+  if (stopping) return;
+  stopping = true;
+  void twin.close().then(() => process.exit(0));
+};
+process.on('SIGINT', stop);
+process.on('SIGTERM', stop);

@@ -1,0 +1,27 @@
+import type { Call } from '../calls/operation.ts';
+import { texts, type Params } from '../calls/params.ts';
+import { StripeFailure } from '../calls/stripe-failure.ts';
+
+/** The parameter of today and the one it replaced. */
+export const TYPES = ['allowed_payment_method_types', 'payment_method_types'] as const;
+
+export const typesOf = (call: Call): readonly string[] =>
+  texts(call.params, 'allowed_payment_method_types') ?? texts(call.params, 'payment_method_types') ?? ['card'];
+
+/** The first version that no longer takes `payment_method_types`: the changelog of 2026-08-26. */
+const RETIRED_SINCE = '2026-08-26';
+
+/** Refuses what the version a caller asks for has retired; a caller who names no version is taken for an old one. */
+export const refuseRetired = (params: Params, version: string | undefined): void => {
+  if (params['payment_method_types'] === undefined || version === undefined || version < RETIRED_SINCE) return;
+  throw new StripeFailure(
+    400,
+    {
+      type: 'invalid_request_error',
+      code: 'payment_method_types_no_longer_supported',
+      message: 'payment_method_types is no longer supported. Use allowed_payment_method_types.',
+      param: 'payment_method_types',
+    },
+    false,
+  );
+};

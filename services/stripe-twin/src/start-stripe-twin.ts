@@ -1,0 +1,99 @@
+import { randomBytes } from 'node:crypto';
+import type { AddressInfo } from 'node:net';
+import { challengesOf, type ChallengeResult } from './challenges.ts';
+import { FaultPlan } from './faults/fault-plan.ts';
+import { apiRoutes } from './http/api-routes.ts';
+import { challengeRoutes } from './http/challenge-routes.ts';
+import { controlRoutes } from './http/control-routes.ts';
+import { buildServer } from './http/server.ts';
+import { ledgerOf, type Ledger } from './ledger.ts';
+import { openJournal } from './state/journal.ts';
+import type { PaymentIntent, SetupIntent } from './state/objects.ts';
+import { TwinState, type TwinClock } from './state/twin-state.ts';
+import { Deliveries } from './webhooks/deliveries.ts';
+
+export type StripeTwinOptions = {
+  /** 0 or absent takes a free port. */
+  readonly port?: number;
+  readonly host?: string;
+  /** How a browser reaches the twin, when that differs from host and port. */
+  readonly publicUrl?: string;
+  /** JSON-lines file that keeps everything over a restart, kill -9 included. Absent: memory only. */
+  readonly dataFile?: string;
+  readonly clock?: TwinClock;
+  /** Source of ids; seeded in a simulation. */
+  readonly random?: (count: number) => Uint8Array;
+  /** Where signed events go, and the secret they are signed with. Both or neither. */
+  readonly webhookUrl?: string;
+  readonly webhookSecret?: string;
+};
+
+export type StripeTwin = {
+  readonly url: string;
+  readonly host: string;
+  readonly port: number;
+  readonly faults: FaultPlan;
+  readonly webhooks: Deliveries;
+  ledger(): Ledger;
+  /** Answers the 3-D Secure challenge of an intent, as the customer would on the page. */
+  authenticate(intentId: string, result: ChallengeResult): PaymentIntent | SetupIntent;
+  /** Ends the wait of an intent that the fault `process-later` left `processing`. */
+  settle(intentId: string, result: 'succeeded' | 'failed'): PaymentIntent;
+  close(): Promise<void>;
+};
+
+/**
+ * Starts a stateful stand-in for Stripe's HTTP API, for development and tests (ruling A-083, decision D17). The official SDK
+ * talks to it with `host`, `port` and `protocol: 'http'`. It takes test keys only, knows Stripe's test cards only, and no money moves.
+ *
+ * @throws when the port is taken, or when the data file is damaged elsewhere than in its last line.
+ */
+export const startStripeTwin = async (options: StripeTwinOptions = {}): Promise<StripeTwin> => {
+  const {
+    host = '127.0.0.1',
+    port = 0,
+    clock = SYSTEM_CLOCK,
+    random = randomBytes,
+    webhookUrl,
+    webhookSecret,
+  } = options;
+  if ((webhookUrl === undefined) !== (webhookSecret === undefined)) {
+    throw new Error('A webhook needs both its address and its secret.');
+  }
+  const journal = options.dataFile === undefined ? undefined : openJournal(options.dataFile);
+  const state = new TwinState(clock, random, journal);
+  const faults = new FaultPlan();
+  const deliveries = new Deliveries(
+    state,
+    webhookUrl === undefined || webhookSecret === undefined ? undefined : { url: webhookUrl, secret: webhookSecret },
+  );
+  let url = options.publicUrl ?? '';
+  const challenges = challengesOf(state, () => url);
+  const ledger = (): Ledger => ledgerOf(state, faults);
+
+  const app = buildServer();
+  apiRoutes(app, { state, faults, baseUrl: () => url });
+  challengeRoutes(app, challenges, state);
+  controlRoutes(app, { faults, deliveries, challenges, ledger });
+  await app.listen({ port, host });
+  const taken = (app.server.address() as AddressInfo).port;
+  if (url === '') url = `http://${host}:${taken}`;
+
+  return {
+    url,
+    host,
+    port: taken,
+    faults,
+    webhooks: deliveries,
+    ledger,
+    authenticate: (id, result) => challenges.answer(id, result),
+    settle: (id, result) => challenges.settle(id, result),
+    async close() {
+      deliveries.stop();
+      await app.close();
+      state.close();
+    },
+  };
+};
+
+const SYSTEM_CLOCK: TwinClock = { now: () => new Date().toISOString() };

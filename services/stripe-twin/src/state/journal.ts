@@ -1,0 +1,58 @@
+import {
+  closeSync,
+  existsSync,
+  fdatasyncSync,
+  fsyncSync,
+  ftruncateSync,
+  openSync,
+  readFileSync,
+  writeSync,
+} from 'node:fs';
+import { dirname } from 'node:path';
+
+/** An append-only file of JSON lines, one for each call that changed something. */
+export type Journal = {
+  /** What the file holds, oldest first. */
+  readonly lines: readonly unknown[];
+  /** Returns after the line is on disk, so that an answer given is an answer kept. */
+  append(line: unknown): void;
+  close(): void;
+};
+
+/**
+ * Opens a journal, creating it when absent. A torn last line is cut off: its call was never answered. A bad line anywhere
+ * else means somebody edited the file, and the twin does not start.
+ */
+export const openJournal = (path: string): Journal => {
+  const isNew = !existsSync(path);
+  const fd = openSync(path, 'a+');
+  const text = isNew ? '' : readFileSync(path, 'utf8');
+  const whole = text.slice(0, text.lastIndexOf('\n') + 1);
+  if (whole.length < text.length) ftruncateSync(fd, Buffer.byteLength(whole));
+  const lines = whole.split('\n').slice(0, -1).map(parseLine);
+  if (isNew) syncFolder(dirname(path));
+  return {
+    lines,
+    append(line) {
+      const bytes = Buffer.from(`${JSON.stringify(line)}\n`);
+      for (let written = 0; written < bytes.length;) written += writeSync(fd, bytes, written);
+      fdatasyncSync(fd);
+    },
+    close: () => closeSync(fd),
+  };
+};
+
+const parseLine = (line: string, index: number): unknown => {
+  try {
+    return JSON.parse(line);
+  } catch {
+    throw new Error(`The twin's journal is damaged at line ${index + 1}.`);
+  }
+};
+
+/** A new file is only sure to be found again once its folder is on disk too. */
+const syncFolder = (folder: string): void => {
+  const fd = openSync(folder, 'r');
+  fsyncSync(fd);
+  closeSync(fd);
+};

@@ -1,0 +1,156 @@
+import { presented } from '../calls/expand.ts';
+import { eventMatches } from '../resources/events.ts';
+import type { StripeEvent } from '../state/objects.ts';
+import type { TwinState } from '../state/twin-state.ts';
+import {
+  FAITHFUL,
+  FORGERIES,
+  seededRandom,
+  shuffled,
+  type Delivery,
+  type DeliveryPlan,
+  type Forgery,
+} from './delivery-plan.ts';
+import { signatureHeader } from './sign.ts';
+
+export type DeliveryRecord = {
+  readonly event: string;
+  readonly type: string;
+  readonly forgery?: Forgery;
+  /** Status of the last answer; 0 when there was none; `dropped` when the plan swallowed it. */
+  readonly outcome: number | 'dropped';
+};
+
+export type Endpoint = { readonly url: string; readonly secret: string };
+
+const RETRY_DELAYS_MS = [1_000, 5_000];
+const AT_ONCE = 16;
+
+/** Sends signed events to every endpoint that asked for them. Deliveries under way are lost when the twin stops. */
+export class Deliveries {
+  private plan: DeliveryPlan = FAITHFUL;
+  private random = seededRandom(FAITHFUL.seed);
+  private held: Delivery[] = [];
+  private readonly underWay = new Set<Promise<void>>();
+  private readonly stopped = new AbortController();
+  private readonly state: TwinState;
+  private readonly fixed: Endpoint | undefined;
+  readonly records: DeliveryRecord[] = [];
+
+  constructor(state: TwinState, fixed?: Endpoint) {
+    this.state = state;
+    this.fixed = fixed;
+    state.onEvents = (events) => events.forEach((event) => this.take(event));
+  }
+
+  configure(plan: Partial<DeliveryPlan>): void {
+    this.plan = { ...FAITHFUL, ...plan };
+    this.random = seededRandom(this.plan.seed);
+  }
+
+  /** Sends what was held, shuffled if so planned, and waits until all of it was answered. */
+  async release(): Promise<void> {
+    const queue = this.plan.shuffle ? shuffled(this.held, this.random) : this.held;
+    this.held = [];
+    const pending = queue.values();
+    const worker = async () => {
+      for (const delivery of pending) await this.send(delivery);
+    };
+    await Promise.all(Array.from({ length: AT_ONCE }, worker));
+  }
+
+  /** Waits for everything that is under way. */
+  async flush(): Promise<void> {
+    while (this.underWay.size > 0) await Promise.all(this.underWay);
+  }
+
+  stop = (): void => this.stopped.abort();
+
+  private endpointsFor(type: string): Endpoint[] {
+    const registered = this.state
+      .all('webhook_endpoint')
+      .filter((endpoint) => endpoint['deleted'] !== true)
+      .filter(({ enabled_events }) => enabled_events.some((wanted) => eventMatches(wanted, type)))
+      .map(({ url, _twin }) => ({ url, secret: _twin.secret }));
+    return this.fixed ? [this.fixed, ...registered] : registered;
+  }
+
+  private take(event: StripeEvent): void {
+    for (const endpoint of this.endpointsFor(event.type)) {
+      for (let copy = 0; copy < this.plan.copies; copy += 1) {
+        if (this.random() < this.plan.dropShare) this.record({ event, ...endpoint }, 'dropped');
+        else this.start({ event, ...endpoint });
+      }
+      if (this.random() < this.plan.forgeShare) {
+        const forgery = FORGERIES[Math.floor(this.random() * FORGERIES.length)] ?? 'unsigned';
+        this.start({ event, ...endpoint, forgery });
+      }
+    }
+  }
+
+  private start(delivery: Delivery): void {
+    if (this.plan.hold) {
+      this.held.push(delivery);
+      return;
+    }
+    const sending = this.send(delivery).finally(() => this.underWay.delete(sending));
+    this.underWay.add(sending);
+  }
+
+  /** Repeats what was not answered 2xx, signed anew each time as Stripe does; forgers do not repeat. */
+  private async send(delivery: Delivery): Promise<void> {
+    const delays = delivery.forgery ? [] : RETRY_DELAYS_MS;
+    for (let attempt = 0; ; attempt += 1) {
+      const status = await this.post(delivery);
+      const delay = delays[attempt];
+      if ((status >= 200 && status < 300) || delay === undefined || this.stopped.signal.aborted) {
+        this.record(delivery, status);
+        return;
+      }
+      await wait(delay, this.stopped.signal);
+    }
+  }
+
+  private async post(delivery: Delivery): Promise<number> {
+    const { body, header } = messageOf(delivery, this.state.now());
+    try {
+      const response = await fetch(delivery.url, {
+        method: 'POST',
+        headers: {
+          'content-type': 'application/json; charset=utf-8',
+          ...(header ? { 'stripe-signature': header } : {}),
+        },
+        body,
+        redirect: 'manual',
+        signal: AbortSignal.any([this.stopped.signal, AbortSignal.timeout(10_000)]),
+      });
+      await response.arrayBuffer();
+      return response.status;
+    } catch {
+      return 0;
+    }
+  }
+
+  private record({ event, forgery }: Delivery, outcome: DeliveryRecord['outcome']): void {
+    this.records.push({ event: event.id, type: event.type, outcome, ...(forgery ? { forgery } : {}) });
+  }
+}
+
+const messageOf = ({ event, secret, forgery }: Delivery, now: number): { body: string; header?: string } => {
+  const body = presented(event);
+  const claim = presented({ ...event, id: `${event.id}Forged`, type: 'payment_intent.succeeded' });
+  if (forgery === undefined) return { body, header: signatureHeader(body, secret, now) };
+  if (forgery === 'unsigned') return { body: claim };
+  if (forgery === 'wrong-secret') return { body: claim, header: signatureHeader(claim, 'whsec_somebody_elses', now) };
+  if (forgery === 'altered-body') return { body: claim, header: signatureHeader(body, secret, now) };
+  return { body: claim, header: signatureHeader(claim, secret, forgery === 'too-old' ? now - 301 : now + 302) };
+};
+
+const wait = (ms: number, signal: AbortSignal): Promise<void> =>
+  new Promise((resolve) => {
+    const timer = setTimeout(resolve, ms);
+    signal.addEventListener('abort', () => {
+      clearTimeout(timer);
+      resolve();
+    });
+  });
