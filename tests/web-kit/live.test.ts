@@ -1,0 +1,136 @@
+// @vitest-environment jsdom
+import { QueryClient } from '@tanstack/react-query';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { applyChange } from '../../services/web-kit/src/api/live-cache.ts';
+import { connectLive } from '../../services/web-kit/src/api/live.ts';
+import { reconnectDelay } from '../../services/web-kit/src/api/reconnect-delay.ts';
+import { LiveClientMessage } from '../../shared-domain/src/contracts/live.ts';
+
+/** The far end of the line: remembers what was said and can say things. */
+class Line extends EventTarget {
+  readonly said: unknown[] = [];
+  send(text: string) {
+    this.said.push(LiveClientMessage.parse(JSON.parse(text)));
+  }
+  say(message: unknown) {
+    this.dispatchEvent(
+      new MessageEvent('message', { data: typeof message === 'string' ? message : JSON.stringify(message) }),
+    );
+  }
+  open() {
+    this.dispatchEvent(new Event('open'));
+    this.say({ type: 'ready' });
+  }
+  drop(code = 1006) {
+    this.dispatchEvent(new CloseEvent('close', { code }));
+  }
+  close() {
+    this.drop(1000);
+  }
+}
+
+const setUp = () => {
+  const lines: Line[] = [];
+  const heard = { onChange: vi.fn(), onResync: vi.fn(), onStatus: vi.fn() };
+  const client = connectLive({
+    url: 'ws://venue/ws/live',
+    token: () => 'tok',
+    ...heard,
+    random: () => 0,
+    socket: () => {
+      const line = new Line();
+      lines.push(line);
+      return line as unknown as WebSocket;
+    },
+  });
+  return { client, heard, line: (at: number) => lines[at] ?? expect.fail(`no line ${at}`), count: () => lines.length };
+};
+
+beforeEach(() => vi.useFakeTimers());
+afterEach(() => vi.useRealTimers());
+
+describe('the live channel', () => {
+  it('says who it is first, then what it wants to hear, in the words of the contract', () => {
+    const { client, line } = setUp();
+    client.subscribe('availability/loc7_2026-11-22');
+    line(0).open();
+    expect(line(0).said.slice(0, 2)).toEqual([
+      { type: 'authenticate', token: 'tok' },
+      { type: 'subscribe', scopes: ['availability/loc7_2026-11-22'] },
+    ]);
+  });
+  it('hands on a change with its delta, and passes over what it cannot read', () => {
+    const { heard, line } = setUp();
+    line(0).open();
+    line(0).say('not json');
+    line(0).say({ type: 'changed', model: 'planner', scope: 'loc7_2026-11-22', position: '12', delta: { slots: [] } });
+    expect(heard.onChange.mock.calls).toEqual([
+      [{ model: 'planner', scope: 'loc7_2026-11-22', position: '12', delta: { slots: [] } }],
+    ]);
+  });
+  it('comes back 2 s after a drop, subscribes again and has everything read anew', () => {
+    const { client, heard, line, count } = setUp();
+    client.subscribe('venues/all');
+    line(0).open();
+    line(0).drop();
+    expect(heard.onStatus).toHaveBeenLastCalledWith('reconnecting');
+    vi.advanceTimersByTime(1999);
+    expect(count()).toBe(1);
+    vi.advanceTimersByTime(1);
+    expect(heard.onResync).not.toHaveBeenCalled();
+    line(1).open();
+    expect(line(1).said).toContainEqual({ type: 'subscribe', scopes: ['venues/all'] });
+    expect(heard.onResync).toHaveBeenCalledTimes(1);
+    expect(heard.onStatus).toHaveBeenLastCalledWith('live');
+  });
+  it('hears a scope once for two screens, until both have left', () => {
+    const { client, line } = setUp();
+    line(0).open();
+    const [first, second] = [client.subscribe('venues/all'), client.subscribe('venues/all')];
+    first();
+    first();
+    const before = line(0).said.length;
+    second();
+    expect(line(0).said.slice(before)).toEqual([{ type: 'subscribe', scopes: [] }]);
+  });
+  it('does not come back after being closed, or told that it is not allowed', () => {
+    const closed = setUp();
+    closed.client.close();
+    const forbidden = setUp();
+    forbidden.line(0).drop(4403);
+    vi.advanceTimersByTime(120_000);
+    expect([closed.count(), forbidden.count()]).toEqual([1, 1]);
+    expect(forbidden.heard.onStatus).toHaveBeenLastCalledWith('off');
+  });
+  it('waits 2 s, 4 s, 8 s up to 30 s, and up to half longer by chance', () => {
+    expect([0, 1, 2, 9].map((failures) => reconnectDelay(failures, () => 0))).toEqual([2000, 4000, 8000, 30_000]);
+    expect(reconnectDelay(0, () => 0.5)).toBe(2500);
+  });
+});
+
+describe('a push into the cache', () => {
+  const change = { model: 'availability', scope: 'loc7', position: '1' };
+  const cached = () => {
+    const client = new QueryClient();
+    client.setQueryData(['availability', 'loc7'], 1);
+    client.setQueryData(['availability', 'loc8'], 1);
+    return client;
+  };
+  it('has the scope read anew, and no other', async () => {
+    const client = cached();
+    await applyChange(client, {}, change);
+    expect(client.getQueryState(['availability', 'loc7'])?.isInvalidated).toBe(true);
+    expect(client.getQueryState(['availability', 'loc8'])?.isInvalidated).toBe(false);
+  });
+  it('puts a delta in at once where the model has a reducer', async () => {
+    const client = cached();
+    await applyChange(client, { availability: (old, delta) => Number(old) + Number(delta) }, { ...change, delta: 4 });
+    expect(client.getQueryData(['availability', 'loc7'])).toBe(5);
+    expect(client.getQueryState(['availability', 'loc7'])?.isInvalidated).toBe(false);
+  });
+  it('reads anew where the reducer cannot say', async () => {
+    const client = cached();
+    await applyChange(client, { availability: () => undefined }, { ...change, delta: 4 });
+    expect(client.getQueryState(['availability', 'loc7'])?.isInvalidated).toBe(true);
+  });
+});
