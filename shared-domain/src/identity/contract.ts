@@ -6,6 +6,7 @@ import { Permission } from '../kernel/actor.ts';
 import { LocationId, UserId } from '../kernel/ids.ts';
 import { line } from '../kernel/text.ts';
 import { Email, FlagCode, Password, Phone, RacerName } from './contact-rules.ts';
+import { Username } from './username.ts';
 
 /** `me` or an account's id (USER-08). */
 export const AccountParams = z.strictObject({ id: z.union([z.literal('me'), UserId]) });
@@ -136,7 +137,7 @@ export const createUser = contract({
   path: '/users',
   summary: 'Create an account',
   access: visitors,
-  body: z.strictObject({ username: z.string().min(1).max(254), email: Email, password: Password.optional() }),
+  body: z.strictObject({ username: Username, email: Email, password: Password.optional() }),
   reply: User.extend({ access: z.string() }),
   status: 201,
   limit: 'signup',
@@ -164,7 +165,7 @@ export const getUser = contract({
 
 /** The fields an owner may write; staff with user.change_user may also write username and email (ruling A-050). */
 export const WritableProfile = z.strictObject({
-  username: z.string().min(1).max(254),
+  username: Username,
   email: Email,
   first_name: line(60),
   last_name: line(60),

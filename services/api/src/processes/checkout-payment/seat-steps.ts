@@ -1,0 +1,85 @@
+import { scheduleDecider } from '@paddock/shared-domain/booking/decider';
+import type { ScheduleRefusal } from '@paddock/shared-domain/booking/refusals';
+import { scheduleId } from '@paddock/shared-domain/booking/schedule-day';
+import { SLOT_TAKEN_TEXT } from '@paddock/shared-domain/contracts/problem';
+import type { ReservationId, SeatId } from '@paddock/shared-domain/kernel/ids';
+import type { Cents } from '@paddock/shared-domain/kernel/money';
+import type { Instant, LocalDate } from '@paddock/shared-domain/kernel/time';
+import { type Quote, type Step, stepContext } from './parts.ts';
+
+type QuotedSlot = {
+  readonly seatId: SeatId;
+  readonly startsAt: Instant;
+  readonly reservationId: ReservationId;
+  readonly priceCents: Cents;
+};
+
+/** The slots of a quote by venue day, in sorted order: every checkout takes its days in the same order (decision D1). */
+const daysOf = (quote: Quote): readonly (readonly [LocalDate, readonly QuotedSlot[]])[] => {
+  const days = new Map<LocalDate, QuotedSlot[]>();
+  for (const line of quote.lines) {
+    for (const { date, startsAt, reservationId } of line.slots) {
+      const slot = { seatId: line.seatId, startsAt, reservationId, priceCents: line.costCents };
+      days.set(date, [...(days.get(date) ?? []), slot]);
+    }
+  }
+  return [...days].sort(([a], [b]) => (a < b ? -1 : 1));
+};
+
+/** What the customer hears when a seat cannot be held. */
+const refusalOf = (reason: ScheduleRefusal): { code: string; text: string } =>
+  reason === 'SlotInPast'
+    ? { code: 'slot_past', text: 'This time has passed.' }
+    : reason === 'SlotOutsideHours' || reason === 'SlotBeyondHorizon' || reason === 'SlotOffGrid'
+      ? { code: 'slot_outside_hours', text: 'The venue is closed at this time.' }
+      : { code: 'unique', text: SLOT_TAKEN_TEXT };
+
+/** All slots of a day in one append, day by day. A refusal holds nothing more; what was held is released later (S2). */
+export const holdSeats: Step = async ({ quote, checkoutId, now, parts }) => {
+  const venue = await parts.venues.hoursOf(quote.locationId);
+  for (const [date, slots] of daysOf(quote)) {
+    const wanted = await Promise.all(
+      slots.map(async (slot) => ({
+        type: 'HoldSlot' as const,
+        data: {
+          ...slot,
+          locationId: quote.locationId,
+          userId: quote.userId,
+          checkoutId,
+          venue,
+          seatActive: await parts.venues.isActive(slot.seatId),
+        },
+      })),
+    );
+    const held = await parts.commands.handle(
+      scheduleDecider,
+      scheduleId(quote.locationId, date),
+      wanted,
+      stepContext(checkoutId, `hold:${date}`, now),
+    );
+    if (held.outcome === 'busy') return { wait: 'schedule' };
+    if (held.outcome === 'refused') return { record: { type: 'HoldingRefused', data: { checkoutId, ...refusalOf(held.reason) } } };
+  }
+  return { record: { type: 'SeatsHeld', data: { checkoutId } } };
+};
+
+const onEveryDay =
+  (type: 'ConfirmHeldSlot' | 'ReleaseHeldSlot', step: string, recorded: 'SeatsConfirmed' | 'SeatsReleased'): Step =>
+  async ({ quote, checkoutId, now, parts }) => {
+    for (const [date, slots] of daysOf(quote)) {
+      const { locationId } = quote;
+      const settled = await parts.commands.handle(
+        scheduleDecider,
+        scheduleId(locationId, date),
+        slots.map(({ seatId, startsAt }) => ({ type, data: { checkoutId, locationId, seatId, startsAt } })),
+        stepContext(checkoutId, `${step}:${date}`, now),
+      );
+      if (settled.outcome === 'busy') return { wait: 'schedule' };
+      // A hold is released by its own checkout's outcome alone (invariant S5): a missing one means the log is broken.
+      if (settled.outcome === 'refused') throw new Error(`Checkout ${checkoutId} cannot ${step} ${date}: ${settled.reason}.`);
+    }
+    return { record: { type: recorded, data: { checkoutId } } };
+  };
+
+export const confirmSeats = onEveryDay('ConfirmHeldSlot', 'confirm-seats', 'SeatsConfirmed');
+export const releaseSeats = onEveryDay('ReleaseHeldSlot', 'release', 'SeatsReleased');

@@ -1,0 +1,6 @@
+/**
+ * Named places where a test may end the world (decision D17). In the product nothing is armed and `hit` does nothing.
+ */
+export type Failpoints = { hit(name: string): Promise<void> | void };
+
+export const noFailpoints: Failpoints = { hit: () => undefined };

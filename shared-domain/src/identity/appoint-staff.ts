@@ -1,0 +1,15 @@
+import { accept, type Decision, refuse } from '../kernel/decider.ts';
+import type { Command } from '../kernel/message.ts';
+import type { StaffAppointed } from './events.ts';
+import type { User } from './user.ts';
+
+export type AppointStaff = Command<'AppointStaff', StaffAppointed['data']>;
+
+/** Roles and permissions are set by the venue's own command line only, never over HTTP (ruling A-058). Appointing twice does nothing. */
+export const appointStaff = ({ data }: AppointStaff, user: User): Decision<StaffAppointed, 'UserUnknown'> => {
+  if (user.status !== 'registered') return refuse('UserUnknown');
+  const permissions = [...new Set(data.permissions)].sort();
+  const unchanged =
+    user.isStaff && user.isSuperuser === data.superuser && user.permissions.join() === permissions.join();
+  return unchanged ? accept() : accept({ type: 'StaffAppointed', data: { ...data, permissions } });
+};

@@ -1,0 +1,80 @@
+import { z } from 'zod';
+import { Permission } from '../kernel/actor.ts';
+import { LocationId, SubjectId, UserId } from '../kernel/ids.ts';
+import { event } from '../kernel/message.ts';
+import { ProfileField } from './profile-field.ts';
+
+/** An account exists. Its name, address and phone stand in the vault under the subject (DESIGN section 7). */
+export const UserRegistered = event('UserRegistered', { userId: UserId, subjectId: SubjectId });
+/** A sign-up that broke off: its account can never appear any more, so its claims may be released (decision D19). */
+export const RegistrationAbandoned = event('RegistrationAbandoned', { userId: UserId });
+/** Names of the fields that got another value; never the values. */
+export const ProfileRevised = event('ProfileRevised', { userId: UserId, fields: z.array(ProfileField).min(1) });
+export const HomeLocationChosen = event('HomeLocationChosen', { userId: UserId, locationId: LocationId.nullable() });
+/** The person chose a password of their own, in place of the random one (SIGNUP-18) or the last one. */
+export const PasswordChosen = event('PasswordChosen', { userId: UserId });
+/** Every session but perhaps the caller's own was ended (invariant U7). */
+export const SessionsEnded = event('SessionsEnded', {
+  userId: UserId,
+  because: z.enum(['logged-out-everywhere', 'password-chosen', 'sign-in-name-revised']),
+});
+/** A one-time login link was mailed. Neither the code nor the address is part of history. */
+export const LoginLinkSent = event('LoginLinkSent', { userId: UserId });
+/** Somebody works here, with exactly these rights (ruling A-058). All sessions end with it. */
+export const StaffAppointed = event('StaffAppointed', {
+  userId: UserId,
+  permissions: z.array(Permission),
+  superuser: z.boolean(),
+});
+export const StaffDismissed = event('StaffDismissed', { userId: UserId });
+const card = { userId: UserId, customerId: z.string().min(1).max(255), paymentMethodId: z.string().min(1).max(255) };
+/** A card is kept at the provider; ids of the provider only. One card a person: a new one takes the old one's place (ruling A-084). */
+export const CardAttached = event('CardAttached', {
+  ...card,
+  /** Keyed hash of the provider's card fingerprint: tells the same card again without naming it (invariant M1). */
+  fingerprintHash: z.string().max(128).optional(),
+});
+export const CardRemoved = event('CardRemoved', card);
+/** The person is forgotten: the vault row is gone, and sealed texts with it. Money, slots and laps stay (ruling A-054). */
+export const SubjectForgotten = event('SubjectForgotten', { userId: UserId, subjectId: SubjectId });
+
+/** A login name or address, known by its keyed hash alone, is taken (decision D19). */
+export const IdentityClaimed = event('IdentityClaimed', { userId: UserId });
+export const IdentityReleased = event('IdentityReleased', { userId: UserId });
+
+export const userEvents = [
+  UserRegistered,
+  RegistrationAbandoned,
+  ProfileRevised,
+  HomeLocationChosen,
+  PasswordChosen,
+  SessionsEnded,
+  LoginLinkSent,
+  StaffAppointed,
+  StaffDismissed,
+  CardAttached,
+  CardRemoved,
+  SubjectForgotten,
+] as const;
+export const identityClaimEvents = [IdentityClaimed, IdentityReleased] as const;
+/** Every event schema of this context, for the codec. */
+export const identityEvents = [...userEvents, ...identityClaimEvents] as const;
+
+export type UserEvent = z.infer<(typeof userEvents)[number]>;
+export type IdentityClaimEvent = z.infer<(typeof identityClaimEvents)[number]>;
+export type IdentityEvent = UserEvent | IdentityClaimEvent;
+type EventOf<Type extends IdentityEvent['type']> = Extract<IdentityEvent, { type: Type }>;
+export type UserRegistered = EventOf<'UserRegistered'>;
+export type RegistrationAbandoned = EventOf<'RegistrationAbandoned'>;
+export type ProfileRevised = EventOf<'ProfileRevised'>;
+export type HomeLocationChosen = EventOf<'HomeLocationChosen'>;
+export type PasswordChosen = EventOf<'PasswordChosen'>;
+export type SessionsEnded = EventOf<'SessionsEnded'>;
+export type LoginLinkSent = EventOf<'LoginLinkSent'>;
+export type StaffAppointed = EventOf<'StaffAppointed'>;
+export type StaffDismissed = EventOf<'StaffDismissed'>;
+export type CardAttached = EventOf<'CardAttached'>;
+export type CardRemoved = EventOf<'CardRemoved'>;
+export type SubjectForgotten = EventOf<'SubjectForgotten'>;
+export type IdentityClaimed = EventOf<'IdentityClaimed'>;
+export type IdentityReleased = EventOf<'IdentityReleased'>;

@@ -1,0 +1,15 @@
+import { z } from 'zod';
+
+/** Names of the fields a profile has. Events carry these names only; what stands in a field lives in the vault. */
+export const ProfileField = z.enum([
+  'username',
+  'email',
+  'first_name',
+  'last_name',
+  'contact_phone',
+  'zip_code',
+  'racer_name',
+  'social_instagram',
+  'flag_code',
+]);
+export type ProfileField = z.infer<typeof ProfileField>;

@@ -1,0 +1,13 @@
+/** Every reason an account says no. */
+export type UserRefusal =
+  | 'UserAlreadyRegistered'
+  /** The sign-up broke off and its names were given back. */
+  | 'RegistrationOver'
+  /** No such account, or it was forgotten. */
+  | 'UserUnknown'
+  /** Staff accounts are dismissed first (ruling A-054). */
+  | 'UserIsStaff'
+  | 'CardMissing';
+
+/** Why a login name or address is not handed out or given back. */
+export type IdentityClaimRefusal = 'IdentityTaken' | 'ClaimNotHeld';

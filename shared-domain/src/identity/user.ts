@@ -1,0 +1,52 @@
+import type { Permission } from '../kernel/actor.ts';
+import { evolveBy } from '../kernel/decider.ts';
+import type { LocationId, SubjectId } from '../kernel/ids.ts';
+import type { CardAttached, UserEvent } from './events.ts';
+
+export type StoredCard = CardAttached['data'];
+
+/** One account, stream `user-{id}` (DESIGN section 4). Nothing here names the person. */
+export type User = {
+  readonly status: 'unknown' | 'registered' | 'abandoned' | 'forgotten';
+  readonly subjectId: SubjectId | null;
+  readonly passwordChosen: boolean;
+  readonly isStaff: boolean;
+  readonly isSuperuser: boolean;
+  readonly permissions: readonly Permission[];
+  readonly homeLocationId: LocationId | null;
+  readonly card: StoredCard | null;
+  /** The provider's id of the person: kept when the card goes, so that a new card finds the same customer. */
+  readonly customerId: string | null;
+};
+
+export const nobody: User = {
+  status: 'unknown',
+  subjectId: null,
+  passwordChosen: false,
+  isStaff: false,
+  isSuperuser: false,
+  permissions: [],
+  homeLocationId: null,
+  card: null,
+  customerId: null,
+};
+
+export const evolveUser = evolveBy<User, UserEvent>({
+  UserRegistered: (user, { data }) => ({ ...user, status: 'registered', subjectId: data.subjectId }),
+  RegistrationAbandoned: (user) => ({ ...user, status: 'abandoned' }),
+  ProfileRevised: (user) => user,
+  HomeLocationChosen: (user, { data }) => ({ ...user, homeLocationId: data.locationId }),
+  PasswordChosen: (user) => ({ ...user, passwordChosen: true }),
+  SessionsEnded: (user) => user,
+  LoginLinkSent: (user) => user,
+  StaffAppointed: (user, { data }) => ({
+    ...user,
+    isStaff: true,
+    isSuperuser: data.superuser,
+    permissions: data.permissions,
+  }),
+  StaffDismissed: (user) => ({ ...user, isStaff: false, isSuperuser: false, permissions: [] }),
+  CardAttached: (user, { data }) => ({ ...user, card: data, customerId: data.customerId }),
+  CardRemoved: (user) => ({ ...user, card: null }),
+  SubjectForgotten: (user) => ({ ...user, status: 'forgotten', homeLocationId: null, card: null }),
+});

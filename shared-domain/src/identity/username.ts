@@ -1,0 +1,23 @@
+import { z } from 'zod';
+import { isEmail } from './contact-rules.ts';
+
+export const USERNAME_TEXT = 'Use letters, digits, and . _ + - only, or your email address.';
+/** "A user with that username already exists." (SIGNUP-21, section 8). */
+export const USERNAME_TAKEN_TEXT = 'A user with that username already exists.';
+
+/**
+ * A login name: an address, or up to 60 plain letters, digits and `._+-`. Plain ASCII, so that two names that look alike
+ * are alike (attack A6).
+ */
+export const isUsername = (text: string): boolean => /^[A-Za-z0-9._+-]{1,60}$/.test(text) || isEmail(text);
+export const Username = z.string().min(1).max(254).refine(isUsername, USERNAME_TEXT);
+
+/** Text under which a login name or address is unique: its case does not count (ruling A-050). */
+export const uniqueName = (name: string): string => name.toLowerCase();
+
+/**
+ * A login name that is an address must be the account's own: nobody signs in under, or blocks, somebody else's address.
+ */
+export const isOwnName = (username: string, email: string): boolean =>
+  !username.includes('@') || uniqueName(username) === uniqueName(email);
+export const FOREIGN_ADDRESS_TEXT = 'A username that is an email address must be your own email address.';
