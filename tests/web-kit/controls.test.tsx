@@ -18,7 +18,7 @@ import { TimeGrid } from '../../services/web-kit/src/ui/time-grid.tsx';
 
 describe('a busy button', () => {
   it('reads what is under way, keeps the focus and swallows presses', async () => {
-    const press = vi.fn();
+    const press = vi.fn<() => void>();
     render(
       <Button busy busyLabel="Logging In..." onClick={press}>
         Log In
@@ -106,7 +106,7 @@ describe('a dialog', () => {
 
 describe('a menu', () => {
   it('opens, is walked past what is off, chooses, closes and gives the focus back', async () => {
-    const stop = vi.fn();
+    const stop = vi.fn<() => void>();
     render(
       <Menu
         label="Options"
@@ -130,7 +130,7 @@ describe('a menu', () => {
 
 describe('the month', () => {
   const setUp = () => {
-    const choose = vi.fn();
+    const choose = vi.fn<(date: string) => void>();
     render(
       <MonthCalendar
         label="Day"
@@ -198,7 +198,7 @@ describe('times and seats', () => {
     ]);
   });
   it('show a seat as mine, free or taken to eye and ear', async () => {
-    const toggle = vi.fn();
+    const toggle = vi.fn<(id: string) => void>();
     render(
       <SeatMap
         label="Seats"
@@ -219,7 +219,7 @@ describe('times and seats', () => {
 
 describe('small parts', () => {
   it('LIST-03 keeps the page number between 1 and the page count', async () => {
-    const onPage = vi.fn();
+    const onPage = vi.fn<(page: number) => void>();
     const { rerender } = render(<Pagination label="Laps" page={99} pageCount={3} onPage={onPage} />);
     expect(screen.getByRole('navigation')).toHaveTextContent('Page 3 of 3');
     expect(screen.getByRole('button', { name: 'Next' })).toBeDisabled();

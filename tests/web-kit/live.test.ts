@@ -2,7 +2,7 @@
 import { QueryClient } from '@tanstack/react-query';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { applyChange } from '../../services/web-kit/src/api/live-cache.ts';
-import { connectLive } from '../../services/web-kit/src/api/live.ts';
+import { connectLive, type LiveChange, type LiveStatus } from '../../services/web-kit/src/api/live.ts';
 import { reconnectDelay } from '../../services/web-kit/src/api/reconnect-delay.ts';
 import { LiveClientMessage } from '../../shared-domain/src/contracts/live.ts';
 
@@ -31,7 +31,11 @@ class Line extends EventTarget {
 
 const setUp = () => {
   const lines: Line[] = [];
-  const heard = { onChange: vi.fn(), onResync: vi.fn(), onStatus: vi.fn() };
+  const heard = {
+    onChange: vi.fn<(change: LiveChange) => void>(),
+    onResync: vi.fn<() => void>(),
+    onStatus: vi.fn<(status: LiveStatus) => void>(),
+  };
   const client = connectLive({
     url: 'ws://venue/ws/live',
     token: () => 'tok',

@@ -6,7 +6,7 @@ import { SearchBox } from '../../services/web-kit/src/ui/search-box.tsx';
 import { clearToasts, showToast, TOAST_LONGEST_MS } from '../../services/web-kit/src/ui/toast-store.ts';
 import { Toasts } from '../../services/web-kit/src/ui/toasts.tsx';
 
-const pass = (milliseconds: number) => act(() => vi.advanceTimersByTime(milliseconds));
+const pass = (milliseconds: number) => act(() => void vi.advanceTimersByTime(milliseconds));
 beforeEach(() => vi.useFakeTimers());
 afterEach(() => {
   clearToasts();
@@ -62,7 +62,7 @@ describe('the search for a customer', () => {
     { id: '2', label: 'Adam' },
   ];
   const setUp = () => {
-    const [onSearch, onChoose] = [vi.fn(), vi.fn()];
+    const [onSearch, onChoose] = [vi.fn<(text: string) => void>(), vi.fn<(id: string) => void>()];
     render(<SearchBox label="Find a customer" onSearch={onSearch} results={results} onChoose={onChoose} />);
     const box = screen.getByRole('combobox', { name: 'Find a customer' });
     const type = (value: string) => {

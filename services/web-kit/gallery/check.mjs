@@ -16,7 +16,7 @@ const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
 
 await mkdir(folder, { recursive: true });
 await build({ configFile: join(here, 'vite.config.ts'), logLevel: 'error' });
-const server = createServer(async (request, response) => {
+const answer = async (request, response) => {
   const path = new URL(request.url ?? '/', 'http://localhost').pathname;
   const file = join(here, 'dist', path === '/' ? 'index.html' : path);
   try {
@@ -25,7 +25,8 @@ const server = createServer(async (request, response) => {
   } catch {
     response.writeHead(404).end();
   }
-});
+};
+const server = createServer((request, response) => void answer(request, response));
 await new Promise((ready) => server.listen(0, '127.0.0.1', () => ready(undefined)));
 const address = server.address();
 const origin = `http://127.0.0.1:${typeof address === 'object' && address ? address.port : 0}`;

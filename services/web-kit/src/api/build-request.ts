@@ -9,18 +9,24 @@ export type RequestParts = {
 const entriesOf = (value: unknown): readonly (readonly [string, unknown])[] =>
   typeof value === 'object' && value !== null ? Object.entries(value) : [];
 
+/** Only plain values go into an address; anything else is a mistake of the caller. */
+const textOf = (value: unknown): string => {
+  if (typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean') return String(value);
+  throw new TypeError('An address takes texts, numbers and flags.');
+};
+
 /** The address of a call: `:name` filled in, the query behind it; lists repeat their name, absent values are left out. */
 export const requestUrl = (baseUrl: string, contract: ApiContract, { params, query }: RequestParts): string => {
   const values = new Map(entriesOf(params));
   const path = contract.path.replace(/:(\w+)/g, (_, name: string) => {
     const value = values.get(name);
-    if (value === undefined || value === '') throw new TypeError(`${contract.path} needs ${name}`);
-    return encodeURIComponent(String(value));
+    if (value === undefined || value === null || value === '') throw new TypeError(`${contract.path} needs ${name}`);
+    return encodeURIComponent(textOf(value));
   });
   const search = new URLSearchParams();
   for (const [name, value] of entriesOf(query))
     for (const one of Array.isArray(value) ? value : [value])
-      if (one !== undefined && one !== null) search.append(name, String(one));
+      if (one !== undefined && one !== null) search.append(name, textOf(one));
   const text = search.toString();
   return `${baseUrl.replace(/\/$/, '')}${path}${text === '' ? '' : `?${text}`}`;
 };

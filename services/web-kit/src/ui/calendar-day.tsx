@@ -20,6 +20,8 @@ export const fullnessWords = (fullness: number | undefined): string =>
 export const CalendarDay = (props: CalendarDayProps) => {
   const { date, selected, isToday, reachable, disabled, fullness, onSelect } = props;
   return (
+    // Said again for readers that take the table's own role for it.
+    // oxlint-disable-next-line jsx-a11y/no-redundant-roles
     <td role="gridcell" aria-selected={selected}>
       <button
         type="button"

@@ -1,3 +1,5 @@
+/* A table is what a month is; the roles make it the grid of the ARIA authoring practices. */
+/* oxlint-disable jsx-a11y/no-noninteractive-element-to-interactive-role, jsx-a11y/no-redundant-roles, jsx-a11y/control-has-associated-label */
 import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
 import {
   clampDate,
@@ -33,12 +35,18 @@ export type MonthCalendarProps = {
 /** A month to choose a day from: one tab stop, then arrows (day, week), Home and End (week), PageUp and PageDown (month, with shift a year). */
 export const MonthCalendar = (props: MonthCalendarProps) => {
   const { label, selected, onSelect, min, max, today, fullness, firstDay = 1, onMonth } = props;
-  const [cursor, setCursor] = useState(() => clampDate(selected, min, max));
+  const [anchor, setAnchor] = useState(selected);
+  const [wanted, setWanted] = useState(selected);
+  const cursor = clampDate(wanted, min, max);
   const grid = useRef<HTMLTableElement>(null);
   const follow = useRef(false);
   const month = monthOf(cursor);
 
-  useEffect(() => setCursor(clampDate(selected, min, max)), [selected, min, max]);
+  // Another day chosen from outside is turned to in the same drawing.
+  if (anchor !== selected) {
+    setAnchor(selected);
+    setWanted(selected);
+  }
   useEffect(() => {
     if (follow.current) grid.current?.querySelector<HTMLElement>('[tabindex="0"]')?.focus();
     follow.current = false;
@@ -47,7 +55,7 @@ export const MonthCalendar = (props: MonthCalendarProps) => {
   const goTo = (date: string, focus: boolean) => {
     const next = clampDate(date, min, max);
     follow.current = focus && next !== cursor;
-    setCursor(next);
+    setWanted(next);
     if (monthOf(next) !== month) onMonth?.(monthOf(next));
   };
   const press = (event: KeyboardEvent) => {

@@ -1,3 +1,5 @@
+/* The list box of the ARIA combobox pattern; a native list is its best ground. */
+/* oxlint-disable jsx-a11y/no-noninteractive-element-to-interactive-role */
 import type { SearchResult } from './search-box.tsx';
 import styles from './search-box.module.css';
 

@@ -18,6 +18,7 @@ export const Switch = ({ label, checked, onChange, disabled = false, id }: Switc
         id={id ?? own}
         type="checkbox"
         role="switch"
+        aria-checked={checked}
         className={styles.track}
         checked={checked}
         disabled={disabled}
