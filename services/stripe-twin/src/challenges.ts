@@ -1,6 +1,6 @@
 import type { Call } from './calls/operation.ts';
 import { finishIntentChallenge, settleIntent } from './resources/intent-confirmation.ts';
-import { finishSetupChallenge } from './resources/setup-intents.ts';
+import { finishSetupChallenge } from './resources/setup-confirmation.ts';
 import type { PaymentIntent, SetupIntent } from './state/objects.ts';
 import type { TwinState } from './state/twin-state.ts';
 

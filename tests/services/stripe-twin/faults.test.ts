@@ -1,0 +1,114 @@
+import { describe, expect, it } from 'vitest';
+import Stripe from 'stripe';
+import { refusalOf, sdkFor, twinForFile, waitingIntent } from './twin-under-test.ts';
+
+describe('faults of the Stripe twin', () => {
+  const under = twinForFile();
+  const confirm = (id: string, key: string, timeout = 5_000) =>
+    sdkFor(under.twin, 'sk_test_venue', timeout).paymentIntents.confirm(id, {}, { idempotencyKey: key });
+
+  it.each([500, 503, 409, 429] as const)(
+    'answers %i before executing, and the repetition of the key charges once',
+    async (status) => {
+      const { twin, stripe } = under;
+      const { intent } = await waitingIntent(stripe);
+      twin.faults.add({ operation: 'payment_intents.confirm', kind: 'fail-before', status });
+      expect((await refusalOf(confirm(intent.id, `before-${status}`))).statusCode).toBe(status);
+      expect((await stripe.paymentIntents.retrieve(intent.id)).status).toBe('requires_confirmation');
+      expect((await confirm(intent.id, `before-${status}`)).status).toBe('succeeded');
+      expect(twin.ledger().chargesByIntent[intent.id]).toBe(1);
+      expect(twin.faults.pending()).toEqual([]);
+    },
+  );
+
+  it('executes and never answers: the money is gone although the caller timed out, and the key tells', async () => {
+    const { twin, stripe } = under;
+    const { intent } = await waitingIntent(stripe);
+    twin.faults.add({ operation: 'payment_intents.confirm', kind: 'execute-then-timeout' });
+    const refusal = await refusalOf(confirm(intent.id, 'after', 200));
+    expect(refusal).toBeInstanceOf(Stripe.errors.StripeConnectionError);
+    expect(twin.ledger().chargesByIntent[intent.id]).toBe(1);
+    const again = await confirm(intent.id, 'after');
+    expect(again.status).toBe('succeeded');
+    expect(again.lastResponse.headers['idempotent-replayed']).toBe('true');
+    expect(twin.ledger().chargesByIntent[intent.id]).toBe(1);
+  });
+
+  it.each(['drop-before', 'execute-then-drop'] as const)(
+    '%s: the SDK repeats the call by itself, and one charge comes of it',
+    async (kind) => {
+      const { twin, stripe } = under;
+      const { intent } = await waitingIntent(stripe);
+      twin.faults.add({ operation: 'payment_intents.confirm', kind, object: intent.id });
+      expect((await confirm(intent.id, kind)).status).toBe('succeeded');
+      expect(twin.faults.callsOn('payment_intents.confirm', intent.id)).toBe(2);
+      expect(twin.ledger().chargesByIntent[intent.id]).toBe(1);
+    },
+  );
+
+  it('keeps a 500 under the key, with and without having executed', async () => {
+    const { twin, stripe } = under;
+    for (const [kind, status] of [
+      ['record-500', 'requires_confirmation'],
+      ['execute-then-500', 'succeeded'],
+    ] as const) {
+      const { intent } = await waitingIntent(stripe);
+      twin.faults.add({ operation: 'payment_intents.confirm', kind });
+      expect((await refusalOf(confirm(intent.id, kind))).statusCode).toBe(500);
+      expect((await refusalOf(confirm(intent.id, kind))).statusCode).toBe(500);
+      expect((await stripe.paymentIntents.retrieve(intent.id)).status).toBe(status);
+    }
+  });
+
+  it('leaves an intent processing until it is settled either way', async () => {
+    const { twin, stripe } = under;
+    for (const [result, status] of [
+      ['succeeded', 'succeeded'],
+      ['failed', 'requires_payment_method'],
+    ] as const) {
+      const { intent } = await waitingIntent(stripe);
+      twin.faults.add({ operation: 'payment_intents.confirm', kind: 'process-later' });
+      expect((await confirm(intent.id, `later-${result}`)).status).toBe('processing');
+      expect(twin.settle(intent.id, result).status).toBe(status);
+    }
+  });
+
+  it('strikes the nth call for as many times as planned', async () => {
+    const { twin, stripe } = under;
+    twin.faults.add({ operation: 'balance.retrieve', kind: 'fail-before', nth: 2, times: 2 });
+    const statuses: (number | undefined)[] = [];
+    for (let n = 0; n < 4; n += 1) {
+      statuses.push(
+        await stripe.balance.retrieve().then(
+          () => 200,
+          (error: Stripe.errors.StripeError) => error.statusCode,
+        ),
+      );
+    }
+    expect(statuses).toEqual([200, 500, 500, 200]);
+  });
+
+  it('can be planned over HTTP, and refuses a plan that would never strike', async () => {
+    const { twin, stripe } = under;
+    const plan = (fault: object) =>
+      fetch(`${twin.url}/twin/faults`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify(fault),
+      });
+    expect((await plan({ operation: 'payment_intent.confirm', kind: 'delay' })).status).toBe(400);
+    expect((await plan({ operation: 'customers.create', kind: 'explode' })).status).toBe(400);
+    expect((await plan({ operation: 'customers.create', kind: 'fail-before', status: 503 })).status).toBe(200);
+    expect((await refusalOf(stripe.customers.create())).statusCode).toBe(503);
+    const form = await fetch(`${twin.url}/twin/faults`, {
+      method: 'POST',
+      body: new URLSearchParams({ operation: '*', kind: 'drop-before' }),
+    });
+    expect(form.status).toBe(400);
+    const ledger = (await (await fetch(`${twin.url}/twin/ledger`)).json()) as {
+      netCents: number;
+      balanceCents: number;
+    };
+    expect(ledger.netCents).toBe(ledger.balanceCents);
+  });
+});
