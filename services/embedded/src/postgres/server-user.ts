@@ -1,3 +1,5 @@
+import { machineEnvironment } from '../config.ts';
+
 /**
  * As whom the server runs. PostgreSQL refuses root, and a server that cannot be root is also the better wall:
  * - `self`: the ordinary user who started Paddock.
@@ -53,9 +55,7 @@ export const ownerOf = (user: ServerUser): number | undefined => {
 };
 
 /** The server's environment: nothing of ours, so that no secret is readable through it. */
-export const serverEnvironment = (): Record<string, string> => ({
-  PATH: process.env['PATH'] ?? '/usr/bin:/bin',
-  LC_ALL: 'C',
-  TZ: 'UTC',
-  ...(process.env['SystemRoot'] === undefined ? {} : { SystemRoot: process.env['SystemRoot'] }),
-});
+export const serverEnvironment = (): Record<string, string> => {
+  const { PATH = '/usr/bin:/bin', SystemRoot } = machineEnvironment();
+  return { PATH, LC_ALL: 'C', TZ: 'UTC', ...(SystemRoot && { SystemRoot }) };
+};

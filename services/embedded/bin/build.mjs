@@ -1,0 +1,67 @@
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { withProgress } from './progress.mjs';
+import { runQuietly } from './run-quietly.mjs';
+import { sourceHash } from './source-hash.mjs';
+
+const everywhere = ['package-lock.json', 'tsconfig.base.json', 'shared-domain'];
+
+/** Each product: the sources it depends on, a file that exists once it is built, and how it is built. */
+const products = [
+  {
+    name: 'services',
+    sources: [
+      ...everywhere,
+      'projections',
+      'services/event-store',
+      'services/api',
+      'services/stripe-twin',
+      'services/rig-agent',
+      'services/embedded',
+    ],
+    result: 'services/embedded/dist/main.js',
+    needs: 'services/embedded/src',
+    args: (root) => [join(root, 'node_modules/typescript/bin/tsc'), '-b', 'services/embedded'],
+    folder: '.',
+  },
+  ...['web-customer', 'web-staff'].map((app) => ({
+    name: app,
+    sources: [...everywhere, 'services/web-kit', app],
+    result: `${app}/dist/index.html`,
+    needs: `${app}/index.html`,
+    args: (root) => [join(root, 'node_modules/vite/bin/vite.js'), 'build', '--logLevel', 'warn'],
+    folder: app,
+  })),
+];
+
+/**
+ * Builds what is missing or was built from other sources. What a build was made of is kept beside its packages, after it
+ * succeeded, so an interrupted build is done again.
+ * @param {string} root
+ */
+export const buildIfNeeded = async (root) => {
+  const stamps = join(root, 'node_modules', '.cache', 'paddock');
+  mkdirSync(stamps, { recursive: true });
+  const due = products.flatMap((product) => {
+    if (!existsSync(join(root, product.needs))) return [];
+    const stampFile = join(stamps, `${product.name}.sha256`);
+    const hash = sourceHash(root, product.sources);
+    const current =
+      existsSync(stampFile) && readFileSync(stampFile, 'utf8') === hash && existsSync(join(root, product.result));
+    return current ? [] : [{ ...product, stampFile, hash }];
+  });
+  if (due.length === 0) return;
+  // The web apps take the shared sources as they are, so nothing waits for anything.
+  const env = { ...process.env, NODE_ENV: 'production' };
+  const build = async ({ name, args, folder, stampFile, hash }) => {
+    await runQuietly(process.execPath, args(root), { cwd: join(root, folder), env }).catch((error) => {
+      throw new Error(`Building ${name} failed:\n${error.message}`);
+    });
+    writeFileSync(stampFile, hash);
+  };
+  const outcomes = await withProgress(`Building ${due.map(({ name }) => name).join(', ')}`, () =>
+    Promise.allSettled(due.map(build)),
+  );
+  const failed = outcomes.filter(({ status }) => status === 'rejected');
+  if (failed.length > 0) throw new Error(failed.map(({ reason }) => reason.message).join('\n\n'));
+};

@@ -1,0 +1,28 @@
+// `npm run paddock -- <command>`: what an operator does beside starting and stopping.
+// A command is a row: its words, what it does, and the module whose `run(args)` does it and answers the exit code.
+import { commands } from './commands.mjs';
+
+const [name = 'help', ...args] = process.argv.slice(2);
+
+const help = () => {
+  const width = Math.max(...commands.map(({ usage }) => usage.length)) + 2;
+  const rows = commands.map(({ usage, does }) => `  ${usage.padEnd(width)}${does}`);
+  process.stdout.write(`npm run paddock -- <command>\n\n  ${'help'.padEnd(width)}this page\n${rows.join('\n')}\n`);
+};
+
+const command = commands.find(({ usage }) => usage.split(' ')[0] === name);
+if (['help', '--help', '-h'].includes(name)) {
+  help();
+} else if (command === undefined) {
+  process.stderr.write(`There is no command "${name}".\n`);
+  help();
+  process.exitCode = 2;
+} else {
+  try {
+    const { run } = await command.load();
+    process.exitCode = await run(args);
+  } catch (error) {
+    process.stderr.write(`${error.message}\n`);
+    process.exitCode = 1;
+  }
+}

@@ -1,0 +1,31 @@
+import { spawn } from 'node:child_process';
+
+/**
+ * Runs a program and keeps its words to itself, unless it fails: then everything it said is in the error.
+ * It is ended when this process is told to end.
+ * @param {string} file @param {readonly string[]} args @param {import('node:child_process').SpawnOptions} [options]
+ * @returns {Promise<void>}
+ */
+export const runQuietly = (file, args, options = {}) =>
+  new Promise((resolve, reject) => {
+    let words = '';
+    const child = spawn(file, args, { ...options, stdio: ['ignore', 'pipe', 'pipe'] });
+    let told = false;
+    const end = (signal) => {
+      told = true;
+      child.kill(signal);
+    };
+    const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'];
+    for (const signal of signals) process.on(signal, end);
+    const done = (error) => {
+      for (const signal of signals) process.off(signal, end);
+      if (error === undefined) resolve();
+      else reject(error);
+    };
+    for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (words += chunk));
+    child.once('error', done);
+    child.once('close', (code, signal) => {
+      if (told) done(new Error('Stopped.'));
+      else done(code === 0 ? undefined : new Error(`${words.trim()}\n(${signal ?? `exit code ${code}`})`));
+    });
+  });

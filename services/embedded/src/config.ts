@@ -1,0 +1,118 @@
+import { resolve } from 'node:path';
+import { z } from 'zod';
+import { settings } from './settings.ts';
+
+/** Everything that was wrong with the environment, a sentence a line. */
+export class BadConfig extends Error {}
+
+/** What the supervisor and its children need to know; read once, here and nowhere else. */
+export interface Config {
+  readonly nodeEnv: 'development' | 'test' | 'production';
+  readonly host: string;
+  readonly port: number;
+  /** Where people reach the web apps, without a slash at the end. */
+  readonly publicUrl: string;
+  /** Absolute. */
+  readonly dataDir: string;
+  /** Undefined: Paddock starts the Postgres that comes with it. */
+  readonly databaseUrl: string | undefined;
+  /** Undefined: events are kept in Postgres. */
+  readonly eventStoreUrl: string | undefined;
+  readonly demo: boolean;
+  readonly rateLimits: boolean;
+  readonly testClock: boolean;
+  /** Undefined: payments go to the local twin, on `stripeTwinPort` or a free port. */
+  readonly stripe:
+    { readonly secretKey: string; readonly publishableKey: string; readonly webhookSecret: string } | undefined;
+  readonly stripeTwinPort: number | undefined;
+  readonly mail: { readonly smtpUrl: string; readonly from: string } | undefined;
+  /** Keys given by the environment; the others are made and kept in the data folder. */
+  readonly keys: { readonly TOKEN_KEY?: string; readonly IDENTITY_KEY?: string; readonly VAULT_KEY?: string };
+  readonly logLevel: string;
+}
+
+type Settings = z.infer<typeof settings>;
+
+/**
+ * Reads the settings. An empty variable counts as not set.
+ * Throws BadConfig with a sentence for each bad value, and in production for everything that has no place there.
+ */
+export const readConfig = (environment: NodeJS.ProcessEnv = process.env): Config => {
+  const given = Object.fromEntries(
+    Object.entries(environment).filter(([, value]) => value !== undefined && value !== ''),
+  );
+  const read = settings.safeParse(given);
+  if (!read.success) {
+    throw new BadConfig(read.error.issues.map(({ path, message }) => `${path.join('.')} ${message}`).join('\n'));
+  }
+  const set = read.data;
+  const refusals = [...contradictions(set), ...(set.NODE_ENV === 'production' ? unfitForProduction(set) : [])];
+  if (refusals.length > 0) throw new BadConfig(refusals.join('\n'));
+  const { TOKEN_KEY, IDENTITY_KEY, VAULT_KEY } = set;
+  return {
+    nodeEnv: set.NODE_ENV,
+    host: set.HOST,
+    port: set.PORT,
+    publicUrl: set.PUBLIC_URL ?? addressOf(set.HOST, set.PORT),
+    dataDir: resolve(set.DATA_DIR),
+    databaseUrl: set.DATABASE_URL,
+    eventStoreUrl: set.EVENT_STORE_URL,
+    demo: set.DEMO ?? (set.NODE_ENV !== 'production' && set.DATABASE_URL === undefined),
+    rateLimits: set.RATE_LIMITS,
+    testClock: set.TEST_CLOCK,
+    stripe:
+      set.STRIPE_SECRET_KEY && set.STRIPE_PUBLISHABLE_KEY && set.STRIPE_WEBHOOK_SECRET
+        ? {
+            secretKey: set.STRIPE_SECRET_KEY,
+            publishableKey: set.STRIPE_PUBLISHABLE_KEY,
+            webhookSecret: set.STRIPE_WEBHOOK_SECRET,
+          }
+        : undefined,
+    stripeTwinPort: set.STRIPE_TWIN_PORT,
+    mail: set.SMTP_URL && set.MAIL_FROM ? { smtpUrl: set.SMTP_URL, from: set.MAIL_FROM } : undefined,
+    keys: { ...(TOKEN_KEY && { TOKEN_KEY }), ...(IDENTITY_KEY && { IDENTITY_KEY }), ...(VAULT_KEY && { VAULT_KEY }) },
+    logLevel: set.LOG_LEVEL,
+  };
+};
+
+const local = ['0.0.0.0', '::', '127.0.0.1', '::1', 'localhost'];
+
+/** How this machine's browser reaches a host that was listened on: a wildcard is no address to connect to. */
+const addressOf = (host: string, port: number): string => {
+  if (local.includes(host)) return `http://localhost:${port}`;
+  return `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
+};
+
+const stripeNames = ['STRIPE_SECRET_KEY', 'STRIPE_PUBLISHABLE_KEY', 'STRIPE_WEBHOOK_SECRET'] as const;
+
+const contradictions = (set: Settings): string[] => {
+  const missing = stripeNames.filter((name) => set[name] === undefined);
+  return [
+    ...(missing.length > 0 && missing.length < stripeNames.length
+      ? [
+          `Stripe needs all three of its settings: ${missing.join(' and ')} ${missing.length > 1 ? 'are' : 'is'} missing.`,
+        ]
+      : []),
+    ...(set.STRIPE_SECRET_KEY && set.STRIPE_TWIN_PORT
+      ? ['STRIPE_TWIN_PORT is for payments without Stripe: unset it, or unset STRIPE_SECRET_KEY.']
+      : []),
+    ...(set.SMTP_URL && !set.MAIL_FROM ? ['MAIL_FROM is missing: SMTP_URL needs a sender.'] : []),
+    ...(set.STRIPE_TWIN_PORT === set.PORT ? ['STRIPE_TWIN_PORT and PORT must differ.'] : []),
+  ];
+};
+
+const unfitForProduction = (set: Settings): string[] => [
+  ...(set.DEMO ? ['Production refuses DEMO=1: the demo logins are known to everybody.'] : []),
+  ...(set.STRIPE_SECRET_KEY
+    ? []
+    : ['Production needs STRIPE_SECRET_KEY: it refuses to take payments with the local twin.']),
+  ...(set.STRIPE_TWIN_PORT ? ['Production refuses STRIPE_TWIN_PORT: the twin moves no money.'] : []),
+  ...(set.RATE_LIMITS ? [] : ['Production refuses RATE_LIMITS=off: it is for load tests.']),
+  ...(set.TEST_CLOCK ? ['Production refuses TEST_CLOCK=on: time is not to be set by hand.'] : []),
+];
+
+/** What any program needs of the machine to run at all, and nothing that is a secret of ours. */
+export const machineEnvironment = (environment: NodeJS.ProcessEnv = process.env): Record<string, string> => {
+  const names = ['PATH', 'HOME', 'TMPDIR', 'TEMP', 'SystemRoot', 'NODE_EXTRA_CA_CERTS', 'HTTPS_PROXY', 'NO_PROXY'];
+  return Object.fromEntries(names.flatMap((name) => (environment[name] ? [[name, environment[name]]] : [])));
+};

@@ -1,0 +1,58 @@
+import { BadConfig, readConfig, type Config } from './config.ts';
+import { fromRepository } from './supervisor/leashed.ts';
+import { supervise, type Paddock } from './supervisor/supervise.ts';
+import { welcome } from './welcome.ts';
+
+const say = (sentence: string): void => void process.stdout.write(`${sentence}\n`);
+
+const programs = {
+  twin: fromRepository('services/stripe-twin/dist/main.js'),
+  projections: fromRepository('projections/dist/main.js'),
+  api: fromRepository('services/api/dist/main.js'),
+  demo: fromRepository('services/embedded/dist/demo/main.js'),
+};
+
+const readOrExit = (): Config => {
+  try {
+    return readConfig();
+  } catch (error) {
+    if (!(error instanceof BadConfig)) throw error;
+    process.stderr.write(`${error.message}\n`);
+    process.exit(1);
+  }
+};
+
+/** Under npm, Ctrl-C arrives twice: once from the terminal, once from npm. Both mean one and the same stop. */
+const stopRequested = new AbortController();
+const onSignal = (): void => {
+  if (!stopRequested.signal.aborted) say('Stopping.');
+  stopRequested.abort(new Error('Stopped.'));
+};
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, onSignal);
+// A console that went away (closed terminal, broken pipe) must not end the venue.
+process.stdout.on('error', () => {});
+process.stderr.on('error', () => {});
+
+const run = async (): Promise<void> => {
+  const config = readOrExit();
+  const paddock: Paddock = await supervise(config, programs, say, stopRequested.signal);
+  say(welcome(config, process.uptime()));
+  try {
+    await new Promise<void>((resolve, reject) => {
+      if (stopRequested.signal.aborted) resolve();
+      stopRequested.signal.addEventListener('abort', () => resolve());
+      paddock.failed.catch(reject);
+    });
+  } finally {
+    await paddock.stop();
+  }
+};
+
+run().then(
+  () => process.exit(0),
+  (error: Error) => {
+    if (stopRequested.signal.aborted) process.exit(0);
+    process.stderr.write(`${error.message}\n`);
+    process.exit(1);
+  },
+);

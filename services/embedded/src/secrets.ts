@@ -1,0 +1,36 @@
+import { randomBytes } from 'node:crypto';
+import { join } from 'node:path';
+import type { Config } from './config.ts';
+import { readPrivate, writePrivate } from './keep-private.ts';
+
+/** Keys the product needs, by their names in the environment; base64url text of 256 random bits when made here. */
+export interface Secrets {
+  readonly TOKEN_KEY: string;
+  readonly IDENTITY_KEY: string;
+  readonly VAULT_KEY: string;
+  /** Signs the twin's webhooks; Stripe's own when there are Stripe keys. */
+  readonly STRIPE_WEBHOOK_SECRET: string;
+}
+
+const names = ['TOKEN_KEY', 'IDENTITY_KEY', 'VAULT_KEY', 'STRIPE_WEBHOOK_SECRET'] as const;
+
+/**
+ * The keys of this instance: those of the environment, else those kept in the data folder (secrets.json, 0600), else new
+ * ones, which are on the disk before anybody uses them (RELIABILITY D18).
+ */
+export const keepSecrets = async (config: Config): Promise<Secrets> => {
+  const path = join(config.dataDir, 'secrets.json');
+  const kept = (await readPrivate<Partial<Secrets>>(path)) ?? {};
+  const given: Partial<Secrets> = {
+    ...config.keys,
+    ...(config.stripe && { STRIPE_WEBHOOK_SECRET: config.stripe.webhookSecret }),
+  };
+  const made = Object.fromEntries(
+    names.filter((name) => !given[name] && !kept[name]).map((name) => [name, newSecret(name)]),
+  );
+  if (Object.keys(made).length > 0) await writePrivate(path, { ...kept, ...made });
+  return { ...kept, ...made, ...given } as Secrets;
+};
+
+const newSecret = (name: (typeof names)[number]): string =>
+  `${name === 'STRIPE_WEBHOOK_SECRET' ? 'whsec_' : ''}${randomBytes(32).toString('base64url')}`;

@@ -1,0 +1,62 @@
+import { z } from 'zod';
+
+const quoted = (input: unknown): string => JSON.stringify(input);
+
+const port = z.string().transform((text, context) => {
+  const number = Number(text);
+  if (/^\d+$/.test(text) && number >= 1 && number <= 65_535) return number;
+  context.addIssue({ code: 'custom', message: `must be a whole number from 1 to 65535, not ${quoted(text)}.` });
+  return z.NEVER;
+});
+
+const oneOf = <Value>(values: Record<string, Value>) =>
+  z.string().transform((text, context) => {
+    if (Object.hasOwn(values, text)) return values[text] as Value;
+    const known = Object.keys(values).join(' or ');
+    context.addIssue({ code: 'custom', message: `must be ${known}, not ${quoted(text)}.` });
+    return z.NEVER;
+  });
+
+/** Addresses may carry passwords: a bad one is not repeated. */
+const address = (...protocols: readonly string[]) =>
+  z.string().refine((text) => URL.canParse(text) && protocols.includes(new URL(text).protocol), {
+    message: `must be an address that starts with ${protocols.map((protocol) => `${protocol}//`).join(' or ')}.`,
+  });
+
+const key = z.string().min(32, { message: 'must have at least 32 characters.' }).optional();
+const prefixed = (...starts: readonly string[]) =>
+  z
+    .string()
+    .refine((text) => starts.some((start) => text.startsWith(start)), {
+      message: `must start with ${starts.join(' or ')}.`,
+    })
+    .optional();
+const onOff = oneOf({ on: true, off: false });
+
+/** Every variable Paddock knows, by its name in the environment. The sentence of a refusal starts with that name. */
+export const settings = z.object({
+  NODE_ENV: oneOf({ development: 'development', test: 'test', production: 'production' } as const).default(
+    'development',
+  ),
+  HOST: z.string().default('127.0.0.1'),
+  PORT: port.default(3000),
+  PUBLIC_URL: address('http:', 'https:')
+    .transform((text) => text.replace(/\/+$/, ''))
+    .optional(),
+  DATA_DIR: z.string().default('.data'),
+  DATABASE_URL: address('postgres:', 'postgresql:').optional(),
+  EVENT_STORE_URL: address('esdb:', 'esdb+discover:').optional(),
+  DEMO: oneOf({ 1: true, 0: false }).optional(),
+  RATE_LIMITS: onOff.default(true),
+  TEST_CLOCK: onOff.default(false),
+  STRIPE_SECRET_KEY: prefixed('sk_', 'rk_'),
+  STRIPE_PUBLISHABLE_KEY: prefixed('pk_'),
+  STRIPE_WEBHOOK_SECRET: prefixed('whsec_'),
+  STRIPE_TWIN_PORT: port.optional(),
+  SMTP_URL: address('smtp:', 'smtps:').optional(),
+  MAIL_FROM: z.string().optional(),
+  TOKEN_KEY: key,
+  IDENTITY_KEY: key,
+  VAULT_KEY: key,
+  LOG_LEVEL: oneOf({ debug: 'debug', info: 'info', warn: 'warn', error: 'error' }).default('info'),
+});

@@ -1,0 +1,75 @@
+import { join } from 'node:path';
+import { machineEnvironment, type Config } from '../config.ts';
+import type { Secrets } from '../secrets.ts';
+import { fromRepository } from './leashed.ts';
+
+/** What is known only once the parts run. */
+export interface Parts {
+  readonly databaseUrl: string;
+  /** Undefined with real Stripe keys. */
+  readonly twinPort: number | undefined;
+}
+
+type Environment = Record<string, string>;
+
+const base = (config: Config): Environment => ({
+  ...machineEnvironment(),
+  NODE_ENV: config.nodeEnv,
+  LOG_LEVEL: config.logLevel,
+  TZ: 'UTC',
+});
+
+const stores = (config: Config, parts: Parts): Environment => ({
+  DATABASE_URL: parts.databaseUrl,
+  ...(config.eventStoreUrl && { EVENT_STORE_URL: config.eventStoreUrl }),
+});
+
+/** The projections know where events and rows are, and no key. */
+export const projectionsEnvironment = (config: Config, parts: Parts): Environment => ({
+  ...base(config),
+  ...stores(config, parts),
+});
+
+/** The API's whole environment. */
+export const apiEnvironment = (config: Config, secrets: Secrets, parts: Parts): Environment => ({
+  ...base(config),
+  ...stores(config, parts),
+  HOST: config.host,
+  PORT: String(config.port),
+  PUBLIC_URL: config.publicUrl,
+  DATA_DIR: config.dataDir,
+  RATE_LIMITS: config.rateLimits ? 'on' : 'off',
+  TEST_CLOCK: config.testClock ? 'on' : 'off',
+  TOKEN_KEY: secrets.TOKEN_KEY,
+  IDENTITY_KEY: secrets.IDENTITY_KEY,
+  VAULT_KEY: secrets.VAULT_KEY,
+  STRIPE_WEBHOOK_SECRET: secrets.STRIPE_WEBHOOK_SECRET,
+  STRIPE_SECRET_KEY: config.stripe?.secretKey ?? 'sk_test_twin',
+  STRIPE_PUBLISHABLE_KEY: config.stripe?.publishableKey ?? 'pk_test_twin',
+  ...(parts.twinPort && { STRIPE_TWIN_URL: `http://127.0.0.1:${parts.twinPort}` }),
+  ...(config.mail && { SMTP_URL: config.mail.smtpUrl, MAIL_FROM: config.mail.from }),
+  WEB_CUSTOMER_DIR: fromRepository('web-customer/dist'),
+  WEB_STAFF_DIR: fromRepository('web-staff/dist'),
+});
+
+/** The demo loader works like the API, on the running API. */
+export const demoEnvironment = (config: Config, secrets: Secrets, parts: Parts): Environment => ({
+  ...apiEnvironment(config, secrets, parts),
+  API_URL: apiAddress(config),
+});
+
+/** The twin: its state in one file, its webhooks to the API. */
+export const twinEnvironment = (config: Config, secrets: Secrets, twinPort: number): Environment => ({
+  ...base(config),
+  HOST: '127.0.0.1',
+  PORT: String(twinPort),
+  DATA_FILE: join(config.dataDir, 'stripe-twin.json'),
+  WEBHOOK_URL: `${apiAddress(config)}/api/webhooks/stripe`,
+  WEBHOOK_SECRET: secrets.STRIPE_WEBHOOK_SECRET,
+});
+
+/** Where this machine reaches the API: loopback, unless it listens on one other address alone. */
+export const apiAddress = (config: Config): string => {
+  const host = ['0.0.0.0', '127.0.0.1', 'localhost'].includes(config.host) ? '127.0.0.1' : config.host;
+  return `http://${host === '::' ? '[::1]' : host.includes(':') ? `[${host}]` : host}:${config.port}`;
+};

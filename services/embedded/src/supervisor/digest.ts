@@ -1,0 +1,23 @@
+const longest = 300;
+
+/** Level names of pino, from the ones people must see. */
+const shown: Record<number, string> = { 40: 'warning', 50: 'error', 60: 'fatal' };
+
+/**
+ * What the console shows of a service's log line: warnings and errors in short, nothing of the rest.
+ * A line that is no JSON is shown as it is: it is a crash or a mistake.
+ */
+export const digest = (name: string, line: string): string | undefined => {
+  if (line.trim() === '') return undefined;
+  let entry: { level?: unknown; msg?: unknown; err?: { message?: unknown } | null };
+  try {
+    entry = JSON.parse(line) as typeof entry;
+  } catch {
+    return `${name}: ${line}`.slice(0, longest);
+  }
+  const level = shown[Number(entry?.level)];
+  if (level === undefined) return undefined;
+  const reason = entry.err?.message;
+  const words = [entry.msg, reason === entry.msg ? undefined : reason].filter((part) => typeof part === 'string');
+  return `${name} ${level}: ${words.join(': ')}`.slice(0, longest);
+};

@@ -1,0 +1,106 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { createInterface } from 'node:readline';
+import type { Readable } from 'node:stream';
+import { digest } from './digest.ts';
+import { leashed } from './leashed.ts';
+import type { LogFile } from './log-file.ts';
+
+/** One service to keep running: a Node program and its whole environment. */
+export interface ChildPlan {
+  readonly name: string;
+  readonly program: string;
+  readonly env: Readonly<Record<string, string>>;
+}
+
+/** How patient the supervisor is, in milliseconds. */
+export interface Patience {
+  readonly firstDelay: number;
+  readonly longestDelay: number;
+  /** A child that ran this long has recovered: its next crash counts as the first. */
+  readonly recovered: number;
+  /** From SIGTERM to SIGKILL. */
+  readonly drain: number;
+  /** For a port that another program holds: an API that lost its supervisor keeps it for two seconds more. */
+  readonly port: number;
+}
+
+/** Ten seconds to drain is RELIABILITY D18, OPS7. */
+export const usualPatience: Patience = {
+  firstDelay: 200,
+  longestDelay: 10_000,
+  recovered: 30_000,
+  drain: 10_000,
+  port: 4000,
+};
+
+export interface KeptChild {
+  readonly name: string;
+  /** SIGTERM, then SIGKILL after the drain time; resolves when the child is gone. Safe to repeat. */
+  readonly stop: () => Promise<void>;
+}
+
+/**
+ * Starts a service and starts it again whenever it ends, after a delay that doubles.
+ * @param tell receives what people should read on the console.
+ * @param onCrash is told how many times in a row the service ended soon after its start.
+ */
+export const keepRunning = (
+  plan: ChildPlan,
+  log: LogFile,
+  tell: (sentence: string) => void,
+  onCrash: (inARow: number) => void = () => {},
+  patience: Patience = usualPatience,
+): KeptChild => {
+  let child: ChildProcess | undefined;
+  let restart: NodeJS.Timeout | undefined;
+  let crashes = 0;
+  let stopped: Promise<void> | undefined;
+
+  const collect = (stream: Readable | null): void => {
+    if (stream === null) return;
+    createInterface({ input: stream }).on('line', (line) => {
+      log.write(line);
+      const words = digest(plan.name, line);
+      if (words !== undefined) tell(words);
+    });
+  };
+
+  const start = (): void => {
+    const startedAt = performance.now();
+    const { args, stdio } = leashed(plan.program);
+    // Its own process group: Ctrl-C is for the supervisor, which stops the services in their order.
+    child = spawn(process.execPath, args, {
+      env: plan.env,
+      stdio: ['ignore', 'pipe', 'pipe', ...stdio],
+      detached: true,
+    });
+    collect(child.stdout);
+    collect(child.stderr);
+    child.once('exit', (code, signal) => {
+      child = undefined;
+      if (stopped !== undefined) return;
+      crashes = performance.now() - startedAt > patience.recovered ? 1 : crashes + 1;
+      const delay = Math.min(patience.firstDelay * 2 ** (crashes - 1), patience.longestDelay);
+      tell(`${plan.name} ended (${signal ?? `exit code ${code}`}); starting it again in ${delay / 1000} s.`);
+      restart = setTimeout(start, delay);
+      onCrash(crashes);
+    });
+  };
+
+  const end = async (): Promise<void> => {
+    clearTimeout(restart);
+    const running = child;
+    if (running === undefined) return;
+    const gone = new Promise<void>((resolve) => running.once('exit', () => resolve()));
+    running.kill('SIGTERM');
+    const force = setTimeout(() => {
+      tell(`${plan.name} did not finish within ${patience.drain / 1000} s and was ended.`);
+      running.kill('SIGKILL');
+    }, patience.drain);
+    await gone;
+    clearTimeout(force);
+  };
+
+  start();
+  return { name: plan.name, stop: () => (stopped ??= end()) };
+};

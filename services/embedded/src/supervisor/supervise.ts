@@ -1,0 +1,126 @@
+import { existsSync } from 'node:fs';
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Config } from '../config.ts';
+import { freePort, isPortFree } from '../free-port.ts';
+import { lockDataFolder } from '../instance-lock.ts';
+import { keepSecrets } from '../secrets.ts';
+import {
+  apiAddress,
+  apiEnvironment,
+  demoEnvironment,
+  projectionsEnvironment,
+  twinEnvironment,
+  type Parts,
+} from './child-environment.ts';
+import { keepDatabase } from './keep-database.ts';
+import { keepRunning, usualPatience, type ChildPlan, type Patience } from './keep-running.ts';
+import { loadDemoVenue } from './load-demo-venue.ts';
+import { openLogFile } from './log-file.ts';
+import { waitUntilReady } from './wait-until-ready.ts';
+
+/** The built programs of the parts, absolute paths. */
+export interface Programs {
+  readonly twin: string;
+  readonly projections: string;
+  readonly api: string;
+  readonly demo: string;
+}
+
+/** A running Paddock. `failed` rejects when it cannot go on; `stop` is safe to repeat. */
+export interface Paddock {
+  readonly failed: Promise<never>;
+  readonly stop: () => Promise<void>;
+}
+
+/** A service that ends this often in a row before Paddock was ever ready has something wrong that waiting does not mend. */
+const hopeless = 5;
+
+/**
+ * Starts everything in order and answers when commands and reads work. What has been started when something fails, or when
+ * the signal says stop, is stopped again before this rejects. Stop order: API, projections, twin, Postgres, lock.
+ */
+export const supervise = async (
+  config: Config,
+  programs: Programs,
+  tell: (sentence: string) => void,
+  signal: AbortSignal,
+  patience: Patience = usualPatience,
+): Promise<Paddock> => {
+  const stops: (() => Promise<void>)[] = [];
+  const failure = new AbortController();
+  const either = AbortSignal.any([signal, failure.signal]);
+  let stopped: Promise<void> | undefined;
+  const stopAll = async (): Promise<void> => {
+    for (const stop of stops.reverse()) await stop();
+  };
+  const stop = (): Promise<void> => (stopped ??= stopAll());
+  let ready = false;
+
+  const run = (plan: ChildPlan): void => {
+    either.throwIfAborted();
+    if (!existsSync(plan.program)) throw new Error(`${plan.program} is missing. Build Paddock first: npm run build`);
+    const log = openLogFile(join(config.dataDir, 'log', `${plan.name}.log`));
+    stops.push(log.close);
+    const onCrash = (inARow: number): void => {
+      if (!ready && inARow >= hopeless) {
+        failure.abort(
+          new Error(`${plan.name} does not start. Its log: ${join(config.dataDir, 'log', `${plan.name}.log`)}`),
+        );
+      }
+    };
+    stops.push(keepRunning(plan, log, tell, onCrash, patience).stop);
+  };
+
+  try {
+    // 1. The folder is ours alone, and the port is free, before anything costs time.
+    await mkdir(join(config.dataDir, 'log'), { recursive: true, mode: 0o711 });
+    const lock = await lockDataFolder(config.dataDir);
+    stops.push(lock.release);
+    await claimPort(config, either, patience.port);
+    const secrets = await keepSecrets(config);
+    // 2. The database, unless somebody else runs one.
+    const database = config.databaseUrl ?? (await startDatabase());
+    // 3. The services, all at once: each waits for what it needs.
+    const parts: Parts = {
+      databaseUrl: database,
+      twinPort: config.stripe ? undefined : (config.stripeTwinPort ?? (await freePort())),
+    };
+    if (parts.twinPort)
+      run({ name: 'stripe-twin', program: programs.twin, env: twinEnvironment(config, secrets, parts.twinPort) });
+    run({ name: 'projections', program: programs.projections, env: projectionsEnvironment(config, parts) });
+    run({ name: 'api', program: programs.api, env: apiEnvironment(config, secrets, parts) });
+    await waitUntilReady(apiAddress(config), either);
+    // 4. Something to look at.
+    if (config.demo && !(await loadDemoVenue(programs.demo, demoEnvironment(config, secrets, parts), either))) {
+      tell('The demo venue is not complete. The next start goes on with it.');
+    }
+    either.throwIfAborted();
+    ready = true;
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+  return {
+    stop,
+    failed: new Promise((_, reject) =>
+      failure.signal.addEventListener('abort', () => reject(failure.signal.reason as Error)),
+    ),
+  };
+
+  async function startDatabase(): Promise<string> {
+    const kept = await keepDatabase(config.dataDir, tell, (reason) => failure.abort(reason));
+    stops.push(kept.stop);
+    return kept.url;
+  }
+};
+
+const claimPort = async (config: Config, signal: AbortSignal, patienceMs: number): Promise<void> => {
+  for (const end = performance.now() + patienceMs; ; await new Promise((resolve) => setTimeout(resolve, 100))) {
+    signal.throwIfAborted();
+    if (await isPortFree(config.port, config.host)) return;
+    if (performance.now() > end) {
+      throw new Error(`Port ${config.port} is in use by another program. Stop it, or set PORT to another one.`);
+    }
+  }
+};

@@ -1,0 +1,27 @@
+import type { Config } from './config.ts';
+
+const logins: readonly (readonly [string, string])[] = [
+  ['owner', 'everything, the venue and its staff'],
+  ['admin', 'customers, accounts and bills'],
+  ['planner', "the day's plan"],
+  ['launcher', 'parties and races'],
+  ['ada', 'customer'],
+  ['bob', 'customer'],
+  ['cleo', 'customer'],
+];
+
+/** What the console shows when Paddock is ready: addresses and, with the demo venue, who can log in. */
+export const welcome = (config: Config, seconds: number): string => {
+  const lines = [
+    '',
+    `Paddock is ready (${seconds.toFixed(1)} s).`,
+    `  customers  ${config.publicUrl}/`,
+    `  staff      ${config.publicUrl}/admin`,
+    `  data       ${config.dataDir}`,
+  ];
+  if (config.demo) {
+    lines.push('', 'Demo logins, password paddock-demo-1:');
+    for (const [name, role] of logins) lines.push(`  ${`${name}@paddock.test`.padEnd(24)}${role}`);
+  }
+  return [...lines, '', 'Ctrl-C stops it.', ''].join('\n');
+};

@@ -1,0 +1,89 @@
+import { BadConfig, readConfig } from '@paddock/embedded/config';
+import { describe, expect, it } from 'vitest';
+
+const stripe = {
+  STRIPE_SECRET_KEY: 'sk_live_1',
+  STRIPE_PUBLISHABLE_KEY: 'pk_live_1',
+  STRIPE_WEBHOOK_SECRET: 'whsec_1',
+};
+const production = { NODE_ENV: 'production', ...stripe };
+
+describe('settings from the environment', () => {
+  it('need none to run the demo venue on this machine', () => {
+    expect(readConfig({})).toMatchObject({
+      nodeEnv: 'development',
+      host: '127.0.0.1',
+      port: 3000,
+      publicUrl: 'http://localhost:3000',
+      databaseUrl: undefined,
+      demo: true,
+      rateLimits: true,
+      testClock: false,
+      stripe: undefined,
+    });
+  });
+
+  it('take an empty variable as not set', () => {
+    expect(readConfig({ PORT: '', EVENT_STORE_URL: '', DEMO: '' })).toMatchObject({
+      port: 3000,
+      eventStoreUrl: undefined,
+    });
+  });
+
+  it('start an empty venue on a database of your own, unless asked', () => {
+    expect(readConfig({ DATABASE_URL: 'postgres://me@db/paddock' }).demo).toBe(false);
+    expect(readConfig({ DATABASE_URL: 'postgres://me@db/paddock', DEMO: '1' }).demo).toBe(true);
+    expect(readConfig({ DEMO: '0' }).demo).toBe(false);
+  });
+
+  it.each([
+    [{ PORT: 'abc' }, 'PORT must be a whole number from 1 to 65535, not "abc".'],
+    [{ PORT: '70000' }, 'PORT must be a whole number from 1 to 65535, not "70000".'],
+    [{ DEMO: 'yes' }, 'DEMO must be 0 or 1, not "yes".'],
+    [{ RATE_LIMITS: '0' }, 'RATE_LIMITS must be on or off, not "0".'],
+    [{ NODE_ENV: 'prod' }, 'NODE_ENV must be development or test or production, not "prod".'],
+    [
+      { DATABASE_URL: 'mysql://me:hidden@db' },
+      'DATABASE_URL must be an address that starts with postgres:// or postgresql://.',
+    ],
+    [
+      { EVENT_STORE_URL: 'http://x' },
+      'EVENT_STORE_URL must be an address that starts with esdb:// or esdb+discover://.',
+    ],
+    [{ TOKEN_KEY: 'short' }, 'TOKEN_KEY must have at least 32 characters.'],
+    [{ SMTP_URL: 'smtp://mail' }, 'MAIL_FROM is missing: SMTP_URL needs a sender.'],
+    [
+      { STRIPE_SECRET_KEY: 'sk_test_1' },
+      'Stripe needs all three of its settings: STRIPE_PUBLISHABLE_KEY and STRIPE_WEBHOOK_SECRET are missing.',
+    ],
+    [
+      { ...stripe, STRIPE_TWIN_PORT: '4000' },
+      'STRIPE_TWIN_PORT is for payments without Stripe: unset it, or unset STRIPE_SECRET_KEY.',
+    ],
+    [{ PORT: '4000', STRIPE_TWIN_PORT: '4000' }, 'STRIPE_TWIN_PORT and PORT must differ.'],
+  ])('names a bad value in a sentence: %o', (environment, sentence) => {
+    expect(() => readConfig(environment)).toThrow(new BadConfig(sentence));
+  });
+
+  it('name every bad value at once', () => {
+    expect(() => readConfig({ PORT: 'x', DEMO: 'x' })).toThrow(/PORT .*\nDEMO /);
+  });
+});
+
+describe('production', () => {
+  it('starts with Stripe keys, without the demo venue', () => {
+    expect(readConfig(production)).toMatchObject({ demo: false, stripe: { secretKey: 'sk_live_1' } });
+  });
+
+  it.each([
+    [
+      { NODE_ENV: 'production' },
+      'Production needs STRIPE_SECRET_KEY: it refuses to take payments with the local twin.',
+    ],
+    [{ ...production, DEMO: '1' }, 'Production refuses DEMO=1: the demo logins are known to everybody.'],
+    [{ ...production, RATE_LIMITS: 'off' }, 'Production refuses RATE_LIMITS=off: it is for load tests.'],
+    [{ ...production, TEST_CLOCK: 'on' }, 'Production refuses TEST_CLOCK=on: time is not to be set by hand.'],
+  ])('refuses %o', (environment, sentence) => {
+    expect(() => readConfig(environment)).toThrow(new BadConfig(sentence));
+  });
+});

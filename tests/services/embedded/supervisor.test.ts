@@ -1,0 +1,167 @@
+import { readFileSync, statSync } from 'node:fs';
+import { createServer } from 'node:http';
+import { join } from 'node:path';
+import { readConfig } from '@paddock/embedded/config';
+import { freePort } from '@paddock/embedded/free-port';
+import { usualPatience } from '@paddock/embedded/supervisor/keep-running';
+import { supervise, type Paddock } from '@paddock/embedded/supervisor/supervise';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { makeFakeParts } from './fake-parts.ts';
+import { parentOf } from './run-holder.ts';
+
+const patience = { ...usualPatience, firstDelay: 20, port: 100 };
+
+describe('the supervisor', () => {
+  let parts: ReturnType<typeof makeFakeParts>;
+  let said: string[];
+  let port: number;
+  const running: Paddock[] = [];
+  beforeEach(async () => {
+    parts = makeFakeParts();
+    said = [];
+    port = await freePort();
+  });
+  afterEach(async () => {
+    await Promise.all(running.splice(0).map((paddock) => paddock.stop()));
+    parts.remove();
+  });
+
+  const start = async (environment: Record<string, string> = {}): Promise<Paddock> => {
+    const config = readConfig({
+      PORT: String(port),
+      DATA_DIR: parts.dataDir,
+      DATABASE_URL: 'postgres://somebody@127.0.0.1:1/somewhere',
+      ...environment,
+    });
+    const paddock = await supervise(
+      config,
+      parts.programs,
+      (line) => said.push(line),
+      AbortSignal.timeout(60_000),
+      patience,
+    );
+    running.push(paddock);
+    return paddock;
+  };
+  const pidOf = (name: string): number => parts.diary().findLast((entry) => entry.name === name)?.pid ?? 0;
+
+  it('stops the API first, then the projections, then the twin, however often it is told to', async () => {
+    const paddock = await start();
+    await Promise.all([paddock.stop(), paddock.stop()]);
+    const stopped = parts.diary().filter(({ what }) => what === 'stopped');
+    expect(stopped.map(({ name }) => name)).toEqual(['api', 'projections', 'stripe-twin']);
+  });
+
+  it('starts a part again that crashed, and says so', async () => {
+    await start();
+    const before = pidOf('projections');
+    process.kill(before, 'SIGKILL');
+    await vi.waitFor(() => expect(pidOf('projections')).not.toBe(before), { timeout: 10_000 });
+    expect(said).toContain('projections ended (SIGKILL); starting it again in 0.02 s.');
+  });
+
+  it('gives each part its settings and only the API the keys', async () => {
+    await start({ RATE_LIMITS: 'off' });
+    const variables = (name: string): readonly string[] =>
+      parts.diary().find((entry) => entry.name === name)?.variables ?? [];
+    const keys = ['TOKEN_KEY', 'IDENTITY_KEY', 'VAULT_KEY'];
+    const api = [
+      'HOST',
+      'PORT',
+      'DATABASE_URL',
+      'DATA_DIR',
+      'STRIPE_TWIN_URL',
+      'RATE_LIMITS',
+      'PUBLIC_URL',
+      'NODE_ENV',
+    ];
+    expect(variables('api')).toEqual(expect.arrayContaining([...api, 'WEB_CUSTOMER_DIR', 'WEB_STAFF_DIR', ...keys]));
+    expect(variables('projections')).toContain('DATABASE_URL');
+    expect(variables('stripe-twin')).toEqual(
+      expect.arrayContaining(['PORT', 'DATA_FILE', 'WEBHOOK_URL', 'WEBHOOK_SECRET']),
+    );
+    for (const part of ['projections', 'stripe-twin']) {
+      expect(variables(part).filter((name) => keys.includes(name))).toEqual([]);
+    }
+  });
+
+  it('keeps the keys it made for the next start, from other users of the machine', async () => {
+    const first = await start();
+    await first.stop();
+    const path = join(parts.dataDir, 'secrets.json');
+    const kept = readFileSync(path, 'utf8');
+    expect(statSync(path).mode & 0o777).toBe(0o600);
+    expect(Object.keys(JSON.parse(kept) as object)).toEqual(
+      expect.arrayContaining(['TOKEN_KEY', 'IDENTITY_KEY', 'VAULT_KEY', 'STRIPE_WEBHOOK_SECRET']),
+    );
+    await start();
+    expect(readFileSync(path, 'utf8')).toBe(kept);
+  });
+
+  it('starts no twin where there are Stripe keys', async () => {
+    await start({
+      STRIPE_SECRET_KEY: 'sk_test_1',
+      STRIPE_PUBLISHABLE_KEY: 'pk_test_1',
+      STRIPE_WEBHOOK_SECRET: 'whsec_1',
+    });
+    expect(parts.diary().map(({ name }) => name)).not.toContain('stripe-twin');
+  });
+
+  it('shows warnings and errors of the parts in short and keeps every line in the log', async () => {
+    const lines = [
+      { level: 30, msg: 'quiet' },
+      { level: 40, msg: 'slow disk' },
+      { level: 50, msg: 'lost', err: { message: 'no route' } },
+    ];
+    parts.write(
+      'projections',
+      `for (const line of ${JSON.stringify(lines)}) console.log(JSON.stringify(line)); setInterval(() => {}, 1000);`,
+    );
+    const paddock = await start();
+    await vi.waitFor(() => expect(said).toContain('projections error: lost: no route'));
+    expect(said).toContain('projections warning: slow disk');
+    expect(said.join()).not.toContain('quiet');
+    await paddock.stop();
+    const log = readFileSync(join(parts.dataDir, 'log', 'projections.log'), 'utf8')
+      .trim()
+      .split('\n');
+    expect(log.map((line) => JSON.parse(line) as unknown)).toEqual(lines);
+  });
+
+  it('gives up on a part that never starts, and leaves nothing behind', async () => {
+    parts.write('api', `throw new Error('no settings');`);
+    await expect(start()).rejects.toThrow(/^api does not start\. Its log: .*api\.log$/);
+    const stopped = parts.diary().filter(({ what }) => what === 'stopped');
+    expect(stopped.map(({ name }) => name)).toEqual(['projections', 'stripe-twin']);
+    expect(parentOf(pidOf('projections'))).toBeUndefined();
+  });
+
+  it('says in one sentence that the port is taken, before it starts anything', async () => {
+    const other = createServer().listen(port, '127.0.0.1');
+    await new Promise((resolve) => other.once('listening', resolve));
+    await expect(start()).rejects.toThrow(
+      `Port ${port} is in use by another program. Stop it, or set PORT to another one.`,
+    );
+    other.close();
+    expect(parts.diary()).toEqual([]);
+  });
+
+  it('refuses a second start on the same data folder and leaves the first alone', async () => {
+    await start();
+    await expect(start()).rejects.toThrow(/^Paddock is already running on /);
+    expect((await fetch(`http://127.0.0.1:${port}/readyz`)).status).toBe(200);
+  });
+
+  it('loads the demo venue on a running API and waits for it', async () => {
+    parts.write(
+      'demo',
+      `
+      const { appendFileSync } = await import('node:fs');
+      const answer = await fetch(process.env.API_URL + '/readyz');
+      appendFileSync(import.meta.dirname + '/loaded', String(answer.status));
+    `,
+    );
+    await start({ DEMO: '1' });
+    expect(readFileSync(join(parts.folder, 'loaded'), 'utf8')).toBe('200');
+  });
+});
