@@ -101,7 +101,7 @@ describe('3-D Secure at the Stripe twin', () => {
       amount: 700,
       currency: 'usd',
       customer: customer.id,
-      payment_method: String(done.payment_method),
+      payment_method: done.payment_method as string,
       confirm: true,
       off_session: true,
     });

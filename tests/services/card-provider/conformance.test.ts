@@ -1,0 +1,225 @@
+import { describe, expect, it } from 'vitest';
+import { providerFor, providerForFile } from './provider-under-test.ts';
+
+describe('the card provider', () => {
+  const under = providerForFile();
+
+  it('gives one customer for one key, carrying the user id and nothing about the person', async () => {
+    const key = under.key();
+    const first = await under.provider.ensureCustomer({ userId: 'ada', key });
+    expect(await under.provider.ensureCustomer({ userId: 'ada', key })).toEqual(first);
+  });
+
+  it('stores a card by its token and shows what may be shown of it', async () => {
+    const { card, verified } = await under.readyToPay('tok_mastercard');
+    expect(verified).toBe(true);
+    expect(card).toMatchObject({ brand: 'mastercard', last4: '4444', addressZip: null });
+    expect(card.paymentMethodId).toMatch(/^pm_/);
+    expect(card.fingerprint).not.toBe('');
+  });
+
+  it('gives the same card again when storing is repeated under its key', async () => {
+    const customer = await under.provider.ensureCustomer({ userId: 'bob', key: under.key() });
+    if (customer.outcome !== 'ensured') throw new Error();
+    const request = { customerId: customer.customerId, token: 'tok_visa', key: under.key() };
+    const first = await under.provider.storeCard(request);
+    expect(first.outcome).toBe('stored');
+    expect(await under.provider.storeCard(request)).toEqual(first);
+  });
+
+  it.each([
+    ['tok_chargeDeclined', 'card_declined', 'generic_decline', 'Your card was declined.'],
+    ['tok_chargeDeclinedInsufficientFunds', 'card_declined', 'insufficient_funds', 'Your card has insufficient funds.'],
+    ['tok_chargeDeclinedExpiredCard', 'expired_card', null, 'Your card has expired.'],
+  ])('%s is declined when it is stored, in the words of the bank', async (token, code, declineCode, message) => {
+    const customer = await under.provider.ensureCustomer({ userId: 'eve', key: under.key() });
+    if (customer.outcome !== 'ensured') throw new Error();
+    const outcome = await under.provider.storeCard({ customerId: customer.customerId, token, key: under.key() });
+    expect(outcome).toEqual({ outcome: 'declined', code, declineCode, message });
+  });
+
+  it('rejects a token that is none', async () => {
+    const { customerId } = await under.readyToPay();
+    expect(await under.provider.storeCard({ customerId, token: 'tok_nonsense', key: under.key() })).toMatchObject({
+      outcome: 'rejected',
+    });
+  });
+
+  it('stores a card whose bank wants a challenge, and meets the challenge at payment', async () => {
+    const { verified, intentId } = await under.readyToPay('tok_threeDSecure2Required');
+    expect(verified).toBe(false);
+    const confirmed = await under.provider.confirmIntent({
+      intentId,
+      idempotencyKey: under.key(),
+      returnUrl: 'http://localhost:5173/done',
+    });
+    if (confirmed.outcome !== 'action_required') throw new Error(confirmed.outcome);
+    expect(confirmed.nextActionUrl).toContain(`/twin/3ds/${intentId}`);
+    expect(confirmed.clientSecret).toContain(intentId);
+    expect(await under.provider.readIntent({ intentId })).toEqual(confirmed);
+    expect(under.chargesOf(intentId)).toBe(0);
+    under.twin.authenticate(intentId, 'complete');
+    expect((await under.provider.readIntent({ intentId })).outcome).toBe('succeeded');
+    expect(under.chargesOf(intentId)).toBe(1);
+  });
+
+  it('creates intents that cannot charge by themselves', async () => {
+    const { intentId } = await under.readyToPay();
+    expect(await under.provider.readIntent({ intentId })).toEqual({ outcome: 'requires_confirmation' });
+    expect(under.chargesOf(intentId)).toBe(0);
+  });
+
+  it('rejects an amount the provider does not take', async () => {
+    const { customerId, card } = await under.readyToPay();
+    const outcome = await under.provider.createIntent({
+      amountCents: 49,
+      currency: 'usd',
+      customerId,
+      paymentMethodId: card.paymentMethodId,
+      metadata: { checkout_id: 'c', user_id: 'u' },
+      idempotencyKey: under.key(),
+    });
+    expect(outcome).toMatchObject({ outcome: 'rejected', code: 'amount_too_small' });
+  });
+
+  it('charges once however often it is confirmed, under any key', async () => {
+    const { intentId } = await under.readyToPay();
+    const keys = [under.key(), under.key()];
+    const outcomes = await Promise.all(
+      Array.from({ length: 20 }, (_, n) =>
+        under.provider.confirmIntent({ intentId, idempotencyKey: keys[n % 2] ?? '' }),
+      ),
+    );
+    expect(under.chargesOf(intentId)).toBe(1);
+    expect(outcomes.map(({ outcome }) => outcome)).not.toContain('declined');
+    expect(await under.provider.confirmIntent({ intentId, idempotencyKey: under.key() })).toMatchObject({
+      outcome: 'succeeded',
+      amountCents: 2_500,
+      refundedCents: 0,
+    });
+  });
+
+  it('tells a decline, lets another card pay, and does not take the old decline for the truth when it is repeated', async () => {
+    const { intentId, customerId } = await under.readyToPay('tok_chargeCustomerFail');
+    const firstKey = under.key();
+    const decline = {
+      outcome: 'declined',
+      code: 'card_declined',
+      declineCode: 'generic_decline',
+      message: 'Your card was declined.',
+    };
+    expect(await under.provider.confirmIntent({ intentId, idempotencyKey: firstKey })).toEqual(decline);
+    expect(await under.provider.readIntent({ intentId })).toEqual(decline);
+    const other = await under.provider.storeCard({ customerId, token: 'tok_visa', key: under.key() });
+    if (other.outcome !== 'stored') throw new Error();
+    const paid = await under.provider.confirmIntent({
+      intentId,
+      idempotencyKey: under.key(),
+      paymentMethodId: other.card.paymentMethodId,
+    });
+    expect(paid.outcome).toBe('succeeded');
+    expect(await under.provider.confirmIntent({ intentId, idempotencyKey: firstKey })).toEqual(paid);
+  });
+
+  it('does not take an old challenge for the truth when the confirmation is repeated', async () => {
+    const { intentId } = await under.readyToPay('tok_threeDSecure2Required');
+    const idempotencyKey = under.key();
+    expect((await under.provider.confirmIntent({ intentId, idempotencyKey })).outcome).toBe('action_required');
+    under.twin.authenticate(intentId, 'complete');
+    expect((await under.provider.confirmIntent({ intentId, idempotencyKey })).outcome).toBe('succeeded');
+  });
+
+  it('fences by cancelling: cancelled means never charged, and a charge says so', async () => {
+    const { intentId } = await under.readyToPay('tok_threeDSecure2Required');
+    await under.provider.confirmIntent({ intentId, idempotencyKey: under.key() });
+    expect(await under.provider.cancelIntent({ intentId, idempotencyKey: under.key() })).toEqual({
+      outcome: 'canceled',
+    });
+    expect(await under.provider.cancelIntent({ intentId, idempotencyKey: under.key() })).toEqual({
+      outcome: 'canceled',
+    });
+    under.twin.authenticate(intentId, 'complete');
+    expect(await under.provider.confirmIntent({ intentId, idempotencyKey: under.key() })).toEqual({
+      outcome: 'canceled',
+    });
+    expect(under.chargesOf(intentId)).toBe(0);
+    const paid = await under.readyToPay();
+    await under.provider.confirmIntent({ intentId: paid.intentId, idempotencyKey: under.key() });
+    expect(await under.provider.cancelIntent({ intentId: paid.intentId, idempotencyKey: under.key() })).toMatchObject({
+      outcome: 'already_succeeded',
+      amountCents: 2_500,
+    });
+  });
+
+  it('either charges or cancels when both arrive together', async () => {
+    for (let n = 0; n < 20; n += 1) {
+      const { intentId } = await under.readyToPay();
+      const [confirmed, cancelled] = await Promise.all([
+        under.provider.confirmIntent({ intentId, idempotencyKey: under.key() }),
+        under.provider.cancelIntent({ intentId, idempotencyKey: under.key() }),
+      ]);
+      expect([confirmed.outcome, cancelled.outcome]).toEqual(
+        under.chargesOf(intentId) === 1 ? ['succeeded', 'already_succeeded'] : ['canceled', 'canceled'],
+      );
+    }
+  });
+
+  it('refunds in parts, once a key, and never more than was taken', async () => {
+    const { intentId } = await under.readyToPay();
+    const refund = (amountCents: number, idempotencyKey: string) =>
+      under.provider.refund({ intentId, amountCents, idempotencyKey, reason: 'requested_by_customer' });
+    expect(await refund(100, under.key())).toMatchObject({ outcome: 'rejected' });
+    await under.provider.confirmIntent({ intentId, idempotencyKey: under.key() });
+    const key = under.key();
+    const first = await refund(1_000, key);
+    expect(first.outcome).toBe('refunded');
+    expect(await refund(1_000, key)).toEqual(first);
+    expect(await refund(1_501, under.key())).toMatchObject({ outcome: 'rejected' });
+    expect((await refund(1_500, under.key())).outcome).toBe('refunded');
+    expect(await under.provider.readIntent({ intentId })).toMatchObject({ outcome: 'succeeded', refundedCents: 2_500 });
+    expect(await refund(1, under.key())).toMatchObject({ outcome: 'rejected', code: 'charge_already_refunded' });
+  });
+
+  it('detaches a card, and again without complaint', async () => {
+    const { card } = await under.readyToPay();
+    const { paymentMethodId } = card;
+    for (let n = 0; n < 2; n += 1) {
+      expect(await under.provider.detachCard({ paymentMethodId, key: under.key() })).toEqual({ outcome: 'detached' });
+    }
+  });
+
+  it('lists the movements of the balance oldest first, whole and from a cursor, over many pages', async () => {
+    const { twin, provider } = under;
+    const seen = await provider.listBalanceTransactions({});
+    if (seen.outcome !== 'listed') throw new Error();
+    const { intentId } = await under.readyToPay('tok_visa', 20_000);
+    await provider.confirmIntent({ intentId, idempotencyKey: under.key() });
+    for (let n = 0; n < 120; n += 1)
+      await provider.refund({ intentId, amountCents: 1 + n, idempotencyKey: under.key(), reason: 'duplicate' });
+    const all = await provider.listBalanceTransactions({});
+    if (all.outcome !== 'listed') throw new Error();
+    expect(all.transactions.slice(seen.transactions.length).map(({ amountCents }) => amountCents)).toEqual([
+      20_000,
+      ...Array.from({ length: 120 }, (_, n) => -1 - n),
+    ]);
+    expect(all.transactions.reduce((sum, { netCents }) => sum + netCents, 0)).toBe(twin.ledger().balanceCents);
+    const after = seen.transactions.at(-1)?.id ?? '';
+    expect(await provider.listBalanceTransactions({ after })).toEqual({
+      outcome: 'listed',
+      transactions: all.transactions.slice(seen.transactions.length),
+    });
+  });
+
+  it('calls a wrong key of ours, a lost object and an absent provider unknown, with the cause', async () => {
+    const { twin, provider } = under;
+    const strange = providerFor(twin, 5_000, 'sk_live_venue');
+    expect(await strange.readIntent({ intentId: 'pi_x' })).toEqual({ outcome: 'unknown', cause: 'misconfigured' });
+    expect(await provider.readIntent({ intentId: 'pi_none' })).toEqual({ outcome: 'unknown', cause: 'not_found' });
+    const absent = providerFor({ host: '127.0.0.1', port: 9 });
+    expect(await absent.readIntent({ intentId: 'pi_x' })).toEqual({ outcome: 'unknown', cause: 'connection' });
+    expect(await absent.ensureCustomer({ userId: 'ada', key: 'k' })).toEqual({
+      outcome: 'unknown',
+      cause: 'connection',
+    });
+  });
+});
