@@ -1,0 +1,30 @@
+import { mkdir, rename, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { randomBytes } from 'node:crypto';
+import { randomIdFrom } from '@paddock/shared-domain/kernel/ids';
+import type { Clock } from '@paddock/shared-domain/kernel/time';
+import { createTransport } from 'nodemailer';
+import { checkMail } from './check-mail.ts';
+import type { Mailer } from './mailer.ts';
+import { messageOf } from './message-of.ts';
+
+/**
+ * Writes each mail as an `.eml` file (RFC 5322) instead of sending it: for venues without a mail server, and for development
+ * (ruling A-013). Names sort by time; a file appears only when it is complete.
+ */
+export const openFileMailer = (folder: string, from: string, clock: Clock): Mailer => {
+  const transport = createTransport({ streamTransport: true, buffer: true, newline: 'unix' });
+  return {
+    send: async (mail) => {
+      checkMail(mail);
+      const { message } = await transport.sendMail(messageOf(mail, from));
+      await mkdir(folder, { recursive: true, mode: 0o700 });
+      const id = randomIdFrom((count) => randomBytes(count), 8);
+      const file = join(folder, `${clock.now().replace(/[:.]/g, '-')}-${mail.kind}-${id}.eml`);
+      // Mails hold login links: nobody but the venue's own user reads them.
+      await writeFile(`${file}.part`, message as Buffer, { mode: 0o600 });
+      await rename(`${file}.part`, file);
+    },
+    close: async () => transport.close(),
+  };
+};

@@ -1,0 +1,66 @@
+import type { SubjectId } from '@paddock/shared-domain/kernel/ids';
+import { revised, searchText, soughtText } from './subject-fields.ts';
+import { newWrappedKey, sealText, unsealText } from './subject-key.ts';
+import { NoSuchSubject, type Subject, SubjectExists, type Vault } from './vault.ts';
+
+type Row = Subject & { readonly key: Buffer };
+
+/** The vault without a database, for tests and demos of one process. */
+export const openInMemoryVault = (vaultKey: Buffer): Vault => {
+  const rows = new Map<SubjectId, Row>();
+  const subjectOf = ({ subjectId, userId, fields, createdAt }: Row): Subject => ({
+    subjectId,
+    userId,
+    fields,
+    createdAt,
+  });
+  const accounts = () => [...rows.values()].filter(({ userId }) => userId !== null);
+  return {
+    create: async (subject) => {
+      const sameAccount = subject.userId !== null && accounts().some(({ userId }) => userId === subject.userId);
+      if (rows.has(subject.subjectId) || sameAccount) throw new SubjectExists('The vault has this subject already.');
+      const fields = revised({}, subject.fields);
+      rows.set(subject.subjectId, { ...subject, fields, key: newWrappedKey(vaultKey, subject.subjectId) });
+    },
+    read: async (subjectId) => rows.get(subjectId)?.fields,
+    readMany: async (subjectIds) =>
+      new Map(
+        subjectIds.flatMap((subjectId) => {
+          const row = rows.get(subjectId);
+          return row === undefined ? [] : [[subjectId, row.fields] as const];
+        }),
+      ),
+    revise: async (subjectId, revision) => {
+      const row = rows.get(subjectId);
+      if (row === undefined) return undefined;
+      const fields = revised(row.fields, revision);
+      rows.set(subjectId, { ...row, fields });
+      return fields;
+    },
+    search: async (text, { offset, limit }) => {
+      const sought = soughtText(text);
+      const found = accounts()
+        .map((row) => ({ row, text: searchText(row.fields) }))
+        .filter((candidate) => sought !== undefined && candidate.text.includes(sought))
+        .sort((a, b) => (a.text < b.text ? -1 : a.text > b.text ? 1 : a.row.subjectId < b.row.subjectId ? -1 : 1));
+      return {
+        subjects: found.slice(offset, offset + limit).map(({ row }) => subjectOf(row)),
+        count: found.length,
+      };
+    },
+    seal: async (subjectId, text) => {
+      const row = rows.get(subjectId);
+      if (row === undefined) throw new NoSuchSubject('Nothing is sealed for somebody who is forgotten.');
+      return sealText(vaultKey, row.key, subjectId, text);
+    },
+    unseal: async (sealed) => {
+      const row = rows.get(sealed.subjectId);
+      return row === undefined ? undefined : unsealText(vaultKey, row.key, sealed);
+    },
+    forget: async (subjectId) => void rows.delete(subjectId),
+    createdBetween: async (from, to) =>
+      accounts()
+        .filter(({ createdAt }) => createdAt >= from && createdAt < to)
+        .map(subjectOf),
+  };
+};

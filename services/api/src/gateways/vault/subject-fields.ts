@@ -1,0 +1,53 @@
+/** What the provider lets be shown of a card, and the zip code of its address. */
+export type CardFields = {
+  readonly brand: string;
+  readonly last4: string;
+  readonly exp_month: number;
+  readonly exp_year: number;
+  readonly address_zip: string | null;
+};
+
+/** Everything personal the venue knows of somebody. Absent and empty are the same. */
+export type SubjectFields = {
+  readonly username?: string;
+  readonly email?: string;
+  readonly first_name?: string;
+  readonly last_name?: string;
+  readonly contact_phone?: string;
+  readonly zip_code?: string;
+  readonly racer_name?: string;
+  readonly social_instagram?: string;
+  readonly flag_code?: string;
+  readonly card?: CardFields;
+};
+
+/** New values of some fields; null drops one. */
+export type SubjectRevision = { readonly [Name in keyof SubjectFields]?: SubjectFields[Name] | null };
+
+/** The fields after a revision; empty texts are dropped. */
+export const revised = (fields: SubjectFields, revision: SubjectRevision): SubjectFields =>
+  Object.fromEntries(
+    Object.entries({ ...fields, ...revision }).filter(
+      ([, value]) => value !== null && value !== undefined && value !== '',
+    ),
+  ) as SubjectFields;
+
+/** The text a search looks in, one line a field, so that no hit straddles two fields; the full name is one field. */
+export const searchText = (fields: SubjectFields): string =>
+  [
+    [fields.first_name, fields.last_name].filter(Boolean).join(' '),
+    fields.racer_name,
+    fields.email,
+    fields.username,
+    fields.contact_phone,
+  ]
+    .filter(Boolean)
+    .join('\n')
+    .toLowerCase();
+
+/** What a caller looks for, in the form of {@link searchText}; undefined matches nobody. */
+export const soughtText = (text: string): string | undefined => {
+  const sought = text.trim().toLowerCase();
+  // eslint-disable-next-line no-control-regex
+  return /[\u0000-\u001f]/.test(sought) ? undefined : sought;
+};

@@ -1,0 +1,38 @@
+import { userDecider } from '@paddock/shared-domain/identity/decider';
+import type { SubjectId, UserId } from '@paddock/shared-domain/kernel/ids';
+import type { User } from '@paddock/shared-domain/identity/user';
+import type { SubjectFields } from '../gateways/vault/subject-fields.ts';
+import { holderOf } from './identity-claims.ts';
+import type { IdentityParts } from './identity-parts.ts';
+
+export type Account = {
+  readonly userId: UserId;
+  readonly subjectId: SubjectId;
+  readonly state: User;
+  readonly fields: SubjectFields;
+};
+type Parts = Pick<IdentityParts, 'commands' | 'vault' | 'newId' | 'settings'>;
+
+/** A live account with its personal fields. */
+export const findAccount = async ({ commands, vault }: Parts, userId: UserId): Promise<Account | undefined> => {
+  const { state } = await commands.load(userDecider, userId);
+  if (state.status !== 'registered' || state.subjectId === null) return undefined;
+  const fields = await vault.read(state.subjectId);
+  return fields === undefined ? undefined : { userId, subjectId: state.subjectId, state, fields };
+};
+
+/** The account of an address, ignoring case. */
+export const findByEmail = async (parts: Parts, email: string): Promise<Account | undefined> => {
+  const holder = await holderOf(parts, email);
+  const account = holder === undefined ? undefined : await findAccount(parts, holder);
+  return account?.fields.email?.toLowerCase() === email.toLowerCase() ? account : undefined;
+};
+
+/** The account of a login name: the username exactly, else the email ignoring case (AUTH-02, ruling A-035). */
+export const findByLogin = async (parts: Parts, login: string): Promise<Account | undefined> => {
+  const holder = await holderOf(parts, login);
+  const account = holder === undefined ? undefined : await findAccount(parts, holder);
+  if (account === undefined) return undefined;
+  const { username, email } = account.fields;
+  return username === login || email?.toLowerCase() === login.toLowerCase() ? account : undefined;
+};

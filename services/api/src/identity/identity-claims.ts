@@ -1,0 +1,65 @@
+import { identityClaimDecider } from '@paddock/shared-domain/identity/identity-claim';
+import type { Actor } from '@paddock/shared-domain/kernel/actor';
+import type { UserId } from '@paddock/shared-domain/kernel/ids';
+import type { Asking, IdentityParts } from './identity-parts.ts';
+import { identityHash } from './tokens/identity-hash.ts';
+
+type Parts = Pick<IdentityParts, 'commands' | 'newId' | 'settings'>;
+type Claim = { readonly userId: UserId; readonly actor: Actor; readonly asking: Asking };
+
+/** Who holds a login name or address now, read from its own stream: never behind. */
+export const holderOf = async ({ commands, settings }: Parts, name: string): Promise<UserId | undefined> =>
+  (await commands.load(identityClaimDecider, identityHash(settings.identityKey, name))).state.holder ?? undefined;
+
+/** Names with their streams, each once, in one order for everybody: two sign-ups that want the same two cannot both lose. */
+const streamsOf = ({ settings }: Parts, names: readonly string[]): readonly [hash: string, name: string][] =>
+  [...new Map(names.map((name) => [identityHash(settings.identityKey, name), name] as const))].sort(([a], [b]) =>
+    a < b ? -1 : 1,
+  );
+
+/** Gives names back. Names that are not held are left alone, so repeating it does nothing. */
+export const releaseNames = async (
+  parts: Parts,
+  names: readonly string[],
+  { userId, actor, asking }: Claim,
+): Promise<void> => {
+  for (const [hash] of streamsOf(parts, names)) await releaseHash(parts, hash, { userId, actor, asking });
+};
+
+/** The same, by the hash alone: for the sweep, which knows no name. */
+export const releaseHash = async (parts: Parts, hash: string, { userId, actor, asking }: Claim): Promise<void> => {
+  await parts.commands.handle(identityClaimDecider, hash, [{ type: 'ReleaseIdentity', data: { userId } }], {
+    ...asking,
+    commandId: parts.newId(),
+    actor,
+  });
+};
+
+/**
+ * Claims all names or none (decision D19); answers the first that somebody else holds. Names the account holds already stay its.
+ * Each try has a command id of its own: a claim that was released must not pass for the claim of a later try, and claiming
+ * one's own name again does nothing in any case.
+ */
+export const claimNames = async (
+  parts: Parts,
+  names: readonly string[],
+  claim: Claim,
+): Promise<'claimed' | 'busy' | { readonly taken: string }> => {
+  const { userId, actor, asking } = claim;
+  const claimed: string[] = [];
+  for (const [hash, name] of streamsOf(parts, names)) {
+    const wanted = [{ type: 'ClaimIdentity', data: { userId } }] as const;
+    const handled = await parts.commands.handle(identityClaimDecider, hash, wanted, {
+      ...asking,
+      commandId: parts.newId(),
+      actor,
+    });
+    if (handled.outcome === 'accepted') {
+      if (handled.events.length > 0) claimed.push(name);
+      continue;
+    }
+    await releaseNames(parts, claimed, claim);
+    return handled.outcome === 'busy' ? 'busy' : { taken: name };
+  }
+  return 'claimed';
+};

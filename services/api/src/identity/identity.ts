@@ -1,0 +1,99 @@
+import type { Configuration } from '@paddock/shared-domain/identity/contract';
+import type { UserId } from '@paddock/shared-domain/kernel/ids';
+import type { Clock } from '@paddock/shared-domain/kernel/time';
+import type { FastifyInstance } from 'fastify';
+import type { Logger } from 'pino';
+import type { Commands } from '../command-handling/commands.ts';
+import { createMailQueue } from '../gateways/mailer/mail-queue.ts';
+import type { Mailer } from '../gateways/mailer/mailer.ts';
+import type { Vault } from '../gateways/vault/vault.ts';
+import { type Appointment, appointStaff } from './appoint-staff.ts';
+import { createBackground } from './background.ts';
+import { createForgetHooks, type ForgetHook } from './forget-hooks.ts';
+import type { IdentityParts, IdentitySettings, KnowsLocation, MembershipOf } from './identity-parts.ts';
+import { NO_MEMBERSHIP } from './membership-fields.ts';
+import { createPasswords } from './passwords/passwords.ts';
+import type { IdentityRecords } from './records/records.ts';
+import { serveIdentity } from './routes.ts';
+import { createSessions, type Sessions } from './sessions.ts';
+import { type SweepSources, sweepIdentity } from './sweep.ts';
+import { sessionTokens } from './tokens/session-token.ts';
+import { type SignedUp, type SignUp, signUp } from './sign-up.ts';
+import { userView, type Viewer } from './user-view.ts';
+
+export type IdentityNeeds = {
+  readonly commands: Commands;
+  readonly vault: Vault;
+  readonly records: IdentityRecords;
+  readonly mailer: Mailer;
+  readonly clock: Clock;
+  readonly newId: () => string;
+  readonly random: (count: number) => Uint8Array;
+  readonly sleep: (millis: number) => Promise<void>;
+  readonly log: Logger;
+  readonly settings: IdentitySettings;
+};
+
+/** Accounts, sessions and roles, for whoever puts the server together. */
+export type Identity = {
+  /** Implements `Authenticator`; `heard` takes what `listenForEndings` hears. */
+  readonly sessions: Sessions;
+  serve(app: FastifyInstance, configuration: Configuration): void;
+  /** For the command line and the demo venue. @throws {Error} there is no such account. */
+  appointStaff(userId: UserId, appointment: Appointment | null): Promise<void>;
+  /** Makes an account as a visitor would, for the command line and the demo venue. @throws {Error} naming the refusal. */
+  register(wanted: SignUp): Promise<SignedUp>;
+  userView(userId: UserId, viewer: Viewer): ReturnType<typeof userView>;
+  /** Registers what another context does when somebody is forgotten (see `ForgetHooks`). */
+  onForget(name: string, hook: ForgetHook): void;
+  /** Where the club's fields of a user come from; until then they are zero. */
+  provideMembership(membershipOf: MembershipOf): void;
+  /** Whether a home location exists; until then every one does. */
+  provideLocations(knows: KnowsLocation): void;
+  /** Takes up what broke off; to be run every few minutes. */
+  sweep(sources: SweepSources): Promise<void>;
+  /** Settles when no mail and no background work is under way. */
+  settled(): Promise<void>;
+};
+
+export const createIdentity = (needs: IdentityNeeds): Identity => {
+  const { commands, vault, records, mailer, clock, newId, random, sleep, log, settings } = needs;
+  let membershipOf: MembershipOf = async () => NO_MEMBERSHIP;
+  let knowsLocation: KnowsLocation = async () => true;
+  const parts: IdentityParts = {
+    commands,
+    vault,
+    records,
+    sessions: createSessions(commands, records, sessionTokens(settings.tokenKeys), newId, clock),
+    passwords: createPasswords(),
+    mails: createMailQueue(mailer, log, sleep),
+    background: createBackground(log),
+    forgetHooks: createForgetHooks(),
+    clock,
+    newId,
+    random,
+    log,
+    settings,
+    membershipOf: (userId, now) => membershipOf(userId, now),
+    knowsLocation: (locationId) => knowsLocation(locationId),
+  };
+  return {
+    sessions: parts.sessions,
+    serve: (app, configuration) => serveIdentity(app, parts, configuration),
+    appointStaff: (userId, appointment) => appointStaff(parts, userId, appointment),
+    register: async (wanted) => {
+      const signedUp = await signUp(parts, wanted, { commandId: newId(), now: clock.now() });
+      if ('kind' in signedUp) throw new Error(`The account was not made: ${JSON.stringify(signedUp.body)}`);
+      return signedUp;
+    },
+    userView: (userId, viewer) => userView(parts, userId, viewer),
+    onForget: (name, hook) => parts.forgetHooks.add(name, hook),
+    provideMembership: (source) => void (membershipOf = source),
+    provideLocations: (knows) => void (knowsLocation = knows),
+    sweep: (sources) => sweepIdentity(parts, sources),
+    settled: async () => {
+      await parts.background.settled();
+      await parts.mails.settled();
+    },
+  };
+};

@@ -1,0 +1,43 @@
+import { escapeHtml } from './escape-html.ts';
+
+export type Letter = {
+  readonly clubName: string;
+  readonly heading: string;
+  /** Plain texts, one a paragraph. */
+  readonly paragraphs: readonly string[];
+  readonly button?: { readonly label: string; readonly url: string };
+  /** Small print below the button. */
+  readonly note?: string;
+};
+
+const FONT = `font-family:'Helvetica Neue',Helvetica,Arial,sans-serif`;
+const paragraph = (text: string): string =>
+  `<p style="margin:0 0 16px;font-size:15px;line-height:1.55;color:#141716">${escapeHtml(text)}</p>`;
+
+/** The text and the HTML of a letter say the same. Mail programs know inline styles and tables only; nothing is loaded from anywhere. */
+export const letterOf = (letter: Letter): { readonly text: string; readonly html: string } => {
+  const { clubName, heading, paragraphs, button, note } = letter;
+  const buttonText = button === undefined ? [] : [`${button.label}:\n${button.url}`];
+  const text = [heading, ...paragraphs, ...buttonText, ...(note === undefined ? [] : [note]), clubName].join('\n\n');
+  const buttonHtml =
+    button === undefined
+      ? ''
+      : `<p style="margin:8px 0 24px"><a href="${escapeHtml(button.url)}" style="display:inline-block;padding:13px 22px;border-radius:6px;background:#141716;color:#ffffff;font-size:15px;font-weight:700;text-decoration:none">${escapeHtml(button.label)}</a></p>`;
+  const noteHtml =
+    note === undefined
+      ? ''
+      : `<p style="margin:0;padding-top:16px;border-top:1px solid #d8dbd6;font-size:13px;line-height:1.5;color:#5f6663">${escapeHtml(note)}</p>`;
+  const html = `<!doctype html>
+<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escapeHtml(heading)}</title></head>
+<body style="margin:0;background:#f4f5f2;${FONT}">
+<table role="presentation" width="100%" cellpadding="0" cellspacing="0"><tr><td align="center" style="padding:32px 16px">
+<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="max-width:560px;background:#ffffff;border:1px solid #d8dbd6;border-radius:8px;border-collapse:separate">
+<tr><td style="padding:18px 28px;background:#141716;border-radius:8px 8px 0 0;border-bottom:4px solid #c9f031;font-size:15px;font-weight:700;letter-spacing:.06em;text-transform:uppercase;color:#ffffff">${escapeHtml(clubName)}</td></tr>
+<tr><td style="padding:28px">
+<h1 style="margin:0 0 16px;font-size:24px;line-height:1.25;color:#141716">${escapeHtml(heading)}</h1>
+${paragraphs.map(paragraph).join('\n')}
+${buttonHtml}${noteHtml}
+</td></tr></table></td></tr></table></body></html>
+`;
+  return { text: `${text}\n`, html };
+};

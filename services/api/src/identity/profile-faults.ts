@@ -1,0 +1,35 @@
+import { type User, WritableProfile } from '@paddock/shared-domain/identity/contract';
+import { FOREIGN_ADDRESS_TEXT, isOwnName } from '@paddock/shared-domain/identity/username';
+
+export type ProfileBody = Readonly<Partial<Record<keyof User, unknown>>>;
+
+const READ_ONLY_TEXT = 'This field cannot be changed.';
+const isWritable = (name: string): boolean => Object.hasOwn(WritableProfile.shape, name);
+/** Derived from flag_code and ignored on write (ruling A-053). */
+const isIgnored = (name: string): boolean => name === 'flag_url';
+
+/**
+ * What a profile form may not say (rulings A-001, A-050): a read-only field, or a sign-in name that the caller may not change,
+ * with another value than the present one. The same value is tolerated, because screens save the object they read.
+ */
+export const profileFaults = (present: User, body: ProfileBody): Readonly<Record<string, readonly string[]>> => {
+  const locked = (name: string): boolean =>
+    !isIgnored(name) &&
+    (!isWritable(name) || (!present.username_editable && (name === 'username' || name === 'email')));
+  const faults: Record<string, readonly string[]> = {};
+  for (const [name, value] of Object.entries(body))
+    if (locked(name) && value !== undefined && value !== present[name as keyof User]) faults[name] = [READ_ONLY_TEXT];
+  const { username, email } = signInNames(present, body);
+  if (faults['username'] === undefined && !isOwnName(username, email)) faults['username'] = [FOREIGN_ADDRESS_TEXT];
+  return faults;
+};
+
+/** Login name and address after a change. A username that is the address follows it. */
+export const signInNames = (
+  present: User,
+  body: ProfileBody,
+): { readonly username: string; readonly email: string } => {
+  const email = typeof body.email === 'string' ? body.email : present.email;
+  const followed = present.username === present.email ? email : present.username;
+  return { email, username: typeof body.username === 'string' ? body.username : followed };
+};

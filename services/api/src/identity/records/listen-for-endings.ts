@@ -1,0 +1,54 @@
+import { UserId } from '@paddock/shared-domain/kernel/ids';
+import { Client } from 'pg';
+import type { Logger } from 'pino';
+import { IDENTITY_CHANNEL } from './tables.ts';
+
+const LONGEST_PAUSE = 5_000;
+
+/**
+ * Hears whose sessions or rights another process changed (invariants U7, U8). A lost connection is made again; what was said
+ * meanwhile is made up for by forgetting everything. The 5 seconds of the cache hold in any case.
+ */
+export const listenForEndings = (
+  databaseUrl: string,
+  heard: (who: UserId | 'everybody') => void,
+  log: Pick<Logger, 'warn'>,
+): { readonly ready: Promise<void>; close(): Promise<void> } => {
+  let closed = false;
+  let client: Client | undefined;
+  let timer: NodeJS.Timeout | undefined;
+  const connect = async (pause: number): Promise<void> => {
+    const fresh = new Client({ connectionString: databaseUrl, application_name: 'paddock identity', keepAlive: true });
+    client = fresh;
+    let lost = false;
+    const again = (): void => {
+      if (closed || lost) return;
+      lost = true;
+      fresh.end().catch(() => undefined);
+      timer = setTimeout(() => void connect(Math.min(pause * 2, LONGEST_PAUSE)), pause);
+    };
+    fresh.on('error', again);
+    fresh.on('end', again);
+    fresh.on('notification', ({ payload }) => {
+      const userId = UserId.safeParse(payload);
+      heard(userId.success ? userId.data : 'everybody');
+    });
+    try {
+      await fresh.connect();
+      await fresh.query(`listen ${IDENTITY_CHANNEL}`);
+      pause = 100;
+      heard('everybody');
+    } catch {
+      log.warn('the channel of ended sessions is away; sessions are checked every 5 seconds meanwhile');
+      again();
+    }
+  };
+  return {
+    ready: connect(100),
+    close: async () => {
+      closed = true;
+      clearTimeout(timer);
+      await client?.end().catch(() => undefined);
+    },
+  };
+};

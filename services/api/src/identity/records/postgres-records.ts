@@ -1,0 +1,25 @@
+import type { Pool } from 'pg';
+import { postgresLoginCodes } from './postgres-login-codes.ts';
+import { postgresSessions } from './postgres-sessions.ts';
+import type { IdentityRecords } from './records.ts';
+
+/** The records in Postgres, schema `identity`. Make the tables first: `createIdentityTables`. */
+export const openPostgresRecords = (pool: Pool): IdentityRecords => ({
+  sessions: postgresSessions(pool),
+  credentials: {
+    put: async (userId, hash) => {
+      await pool.query(
+        'insert into identity.credential (user_id, hash) values ($1, $2) on conflict (user_id) do update set hash = excluded.hash',
+        [userId, hash],
+      );
+    },
+    get: async (userId) => {
+      const { rows } = await pool.query<{ hash: string }>('select hash from identity.credential where user_id = $1', [
+        userId,
+      ]);
+      return rows[0]?.hash;
+    },
+    remove: async (userId) => void (await pool.query('delete from identity.credential where user_id = $1', [userId])),
+  },
+  loginCodes: postgresLoginCodes(pool),
+});

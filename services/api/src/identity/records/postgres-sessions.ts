@@ -1,0 +1,47 @@
+import type { UserId } from '@paddock/shared-domain/kernel/ids';
+import { instantOf } from '@paddock/shared-domain/kernel/time';
+import type { Pool } from 'pg';
+import type { Session, SessionRecords } from './records.ts';
+import { IDENTITY_CHANNEL } from './tables.ts';
+
+type Row = { id: string; user_id: UserId; started_at: Date; expires_at: Date };
+const sessionOf = (row: Row): Session => ({
+  sessionId: row.id,
+  userId: row.user_id,
+  startedAt: instantOf(row.started_at.getTime()),
+  expiresAt: instantOf(row.expires_at.getTime()),
+});
+
+export const postgresSessions = (pool: Pool): SessionRecords => {
+  /** The rows and the notice are one statement: nobody hears of an ending that did not happen, nobody misses one that did. */
+  const endWhere = async (condition: string, values: readonly unknown[]): Promise<void> => {
+    const text = `with ended as (delete from identity.session where ${condition} returning user_id)
+      select pg_notify('${IDENTITY_CHANNEL}', user_id) from (select distinct user_id from ended) accounts`;
+    await pool.query(text, [...values]);
+  };
+  return {
+    open: async ({ sessionId, userId, startedAt, expiresAt }) => {
+      await pool.query('insert into identity.session (id, user_id, started_at, expires_at) values ($1, $2, $3, $4)', [
+        sessionId,
+        userId,
+        startedAt,
+        expiresAt,
+      ]);
+    },
+    find: async (sessionId) => {
+      const { rows } = await pool.query<Row>('select * from identity.session where id = $1', [sessionId]);
+      return rows[0] && sessionOf(rows[0]);
+    },
+    running: async (userId, now) => {
+      const { rows } = await pool.query<Row>(
+        'select * from identity.session where user_id = $1 and expires_at > $2 order by started_at desc, id',
+        [userId, now],
+      );
+      return rows.map(sessionOf);
+    },
+    end: (sessionId) => endWhere('id = $1', [sessionId]),
+    endAll: (userId, but) => endWhere('user_id = $1 and id is distinct from $2', [userId, but ?? null]),
+    announce: async (userId) => void (await pool.query('select pg_notify($1, $2)', [IDENTITY_CHANNEL, userId])),
+    removeExpired: (now) => endWhere('expires_at <= $1', [now]),
+  };
+};

@@ -1,0 +1,60 @@
+import type { UserId } from '@paddock/shared-domain/kernel/ids';
+import type { Instant } from '@paddock/shared-domain/kernel/time';
+
+/**
+ * What signing in needs and history must not hold: sessions, password hashes, one-time codes. Own Postgres
+ * schema `identity`, with an in-memory twin under the same conformance suite. Deleting a row is forgetting it.
+ */
+export type IdentityRecords = {
+  readonly sessions: SessionRecords;
+  readonly credentials: CredentialRecords;
+  readonly loginCodes: LoginCodeRecords;
+};
+
+export type Session = {
+  readonly sessionId: string;
+  readonly userId: UserId;
+  readonly startedAt: Instant;
+  readonly expiresAt: Instant;
+};
+
+/** Every ending is told to all processes, so that their caches forget the account at once (invariant U7). */
+export type SessionRecords = {
+  open(session: Session): Promise<void>;
+  find(sessionId: string): Promise<Session | undefined>;
+  /** Those that run now, newest first. */
+  running(userId: UserId, now: Instant): Promise<readonly Session[]>;
+  end(sessionId: string): Promise<void>;
+  /** Ends all sessions of an account, but for one where it is named. */
+  endAll(userId: UserId, but?: string): Promise<void>;
+  /** Tells all processes that an account's rights are other ones now (invariant U8). */
+  announce(userId: UserId): Promise<void>;
+  removeExpired(now: Instant): Promise<void>;
+};
+
+export type CredentialRecords = {
+  put(userId: UserId, hash: string): Promise<void>;
+  get(userId: UserId): Promise<string | undefined>;
+  remove(userId: UserId): Promise<void>;
+};
+
+export type NewCode = {
+  readonly userId: UserId;
+  readonly codeHash: string;
+  readonly now: Instant;
+  readonly expiresAt: Instant;
+  /** Codes an account may be sent within an hour of the first (RELIABILITY section 3.4). */
+  readonly mostPerHour: number;
+};
+
+export type LoginCodeRecords = {
+  /** Keeps a code in place of the account's older one. False: too many were issued within the hour, and nothing changed. */
+  issue(code: NewCode): Promise<boolean>;
+  /** Whose code this is, while it is valid. */
+  find(codeHash: string, now: Instant): Promise<UserId | undefined>;
+  /** The same, and the code is used up: of many at once exactly one is answered (attack A45). */
+  use(codeHash: string, now: Instant): Promise<UserId | undefined>;
+  /** Makes an account's code worthless; the count of the hour stays. */
+  revoke(userId: UserId): Promise<void>;
+  remove(userId: UserId): Promise<void>;
+};

@@ -1,0 +1,29 @@
+import type { Pool } from 'pg';
+
+/** Channel on which all processes hear whose sessions or rights changed; the payload is the account's id. */
+export const IDENTITY_CHANNEL = 'paddock_identity';
+
+const DDL = `
+create schema if not exists identity;
+create table if not exists identity.session (
+  id text collate "C" primary key,
+  user_id text not null,
+  started_at timestamptz not null,
+  expires_at timestamptz not null
+);
+create index if not exists session_user_id on identity.session (user_id);
+create index if not exists session_expires_at on identity.session (expires_at);
+create table if not exists identity.credential (user_id text primary key, hash text not null);
+create table if not exists identity.login_code (
+  user_id text primary key,
+  code_hash text collate "C" unique,
+  expires_at timestamptz not null,
+  hour_started_at timestamptz not null,
+  issued integer not null
+);
+`;
+
+/** Creates what is missing; several processes may start at once. One simple query is one transaction. */
+export const createIdentityTables = async (pool: Pool): Promise<void> => {
+  await pool.query(`select pg_advisory_xact_lock(hashtext('paddock identity tables')); ${DDL}`);
+};

@@ -1,0 +1,14 @@
+import { type Configuration, getConfiguration } from '@paddock/shared-domain/identity/contract';
+import type { FastifyInstance } from 'fastify';
+import { ok } from '../http/answers.ts';
+import { serve } from '../http/serve.ts';
+import type { IdentityParts } from './identity-parts.ts';
+import { serveSessions } from './session-routes.ts';
+import { serveUsers } from './user-routes.ts';
+
+/** Serves every contract of `identity/contract.ts`. */
+export const serveIdentity = (app: FastifyInstance, parts: IdentityParts, configuration: Configuration): void => {
+  serve(app, getConfiguration, () => ok(configuration));
+  serveSessions(app, parts);
+  serveUsers(app, parts);
+};

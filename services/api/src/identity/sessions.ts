@@ -1,0 +1,111 @@
+import { userDecider } from '@paddock/shared-domain/identity/decider';
+import type { UserId } from '@paddock/shared-domain/kernel/ids';
+import { type Clock, DAY, HOUR, instantOf, millisOf, type Instant } from '@paddock/shared-domain/kernel/time';
+import type { Commands } from '../command-handling/commands.ts';
+import type { Authenticator } from '../http/authenticate.ts';
+import type { SignedIn } from '../http/caller.ts';
+import type { IdentityRecords, Session } from './records/records.ts';
+import { rolesOf } from './roles.ts';
+import type { SessionTokens } from './tokens/session-token.ts';
+
+/** Session lives (ruling A-039). */
+const CUSTOMER_SESSION = 7 * DAY;
+const STAFF_SESSION = 12 * HOUR;
+/** How old a check may be (decision D12). */
+const CACHE_LIFE = 5_000;
+const CACHE_SIZE = 20_000;
+
+export type OpenedSession = { readonly access: string; readonly user_id: UserId; readonly exp: number };
+export type Sessions = Authenticator & {
+  /** Begins a session and answers its bearer token (AUTH-05). */
+  open(userId: UserId, now: Instant): Promise<OpenedSession>;
+  running(userId: UserId, now: Instant): Promise<readonly Session[]>;
+  end(sessionId: string): Promise<void>;
+  /** Ends all sessions of an account, but for one where it is named: here at once, elsewhere within 5 s (invariant U7). */
+  endAll(userId: UserId, but?: string): Promise<void>;
+  /** Rights changed: they are read anew, here at once, elsewhere within 5 s (invariant U8). */
+  rolesChanged(userId: UserId): Promise<void>;
+  /** What another process did. */
+  heard(who: UserId | 'everybody'): void;
+};
+
+type Checked = { readonly caller: SignedIn | 'token_not_valid'; readonly at: number };
+
+export const createSessions = (
+  commands: Commands,
+  { sessions }: IdentityRecords,
+  tokens: SessionTokens,
+  newId: () => string,
+  clock: Clock,
+): Sessions => {
+  const cache = new Map<string, Checked>();
+  /** Counts what was forgotten: a check that began before an ending is not kept after it. */
+  let endings = 0;
+  const heard = (who: UserId | 'everybody'): void => {
+    endings += 1;
+    if (who === 'everybody') cache.clear();
+    else
+      for (const [sessionId, { caller }] of cache)
+        if (caller !== 'token_not_valid' && caller.userId === who) cache.delete(sessionId);
+  };
+
+  const check = async (sessionId: string, userId: UserId, now: Instant): Promise<SignedIn | 'token_not_valid'> => {
+    const session = await sessions.find(sessionId);
+    if (session === undefined || session.userId !== userId || session.expiresAt <= now) return 'token_not_valid';
+    const { state } = await commands.load(userDecider, userId);
+    if (state.status !== 'registered') return 'token_not_valid';
+    return {
+      kind: 'user',
+      userId,
+      sessionId,
+      signedInAt: session.startedAt,
+      expiresAt: session.expiresAt,
+      ...rolesOf(state),
+    };
+  };
+
+  return {
+    open: async (userId, now) => {
+      const { state } = await commands.load(userDecider, userId);
+      const life = state.isStaff ? STAFF_SESSION : CUSTOMER_SESSION;
+      // Whole seconds, as the token says it: both ends of a session agree on its last moment.
+      const exp = Math.floor((millisOf(now) + life) / 1000);
+      const session = { sessionId: newId(), userId, startedAt: now, expiresAt: instantOf(exp * 1000) };
+      await sessions.open(session);
+      return { access: await tokens.sign(session), user_id: userId, exp };
+    },
+    callerOf: async (bearerToken) => {
+      const now = clock.now();
+      const token = await tokens.read(bearerToken, now);
+      if (token === undefined) return 'token_not_valid';
+      const { sessionId, userId, expiresAt } = token;
+      if (expiresAt <= now) return 'token_not_valid';
+      const known = cache.get(sessionId);
+      const age = known === undefined ? Infinity : millisOf(now) - known.at;
+      if (known !== undefined && age >= 0 && age < CACHE_LIFE) return known.caller;
+      const before = endings;
+      const caller = await check(sessionId, userId, now);
+      if (before === endings) {
+        const [oldest] = cache.size >= CACHE_SIZE ? cache.keys() : [];
+        if (oldest !== undefined) cache.delete(oldest);
+        cache.set(sessionId, { caller, at: millisOf(now) });
+      }
+      return caller;
+    },
+    running: (userId, now) => sessions.running(userId, now),
+    end: async (sessionId) => {
+      await sessions.end(sessionId);
+      endings += 1;
+      cache.delete(sessionId);
+    },
+    endAll: async (userId, but) => {
+      await sessions.endAll(userId, but);
+      heard(userId);
+    },
+    rolesChanged: async (userId) => {
+      heard(userId);
+      await sessions.announce(userId);
+    },
+    heard,
+  };
+};

@@ -1,0 +1,81 @@
+import type { User } from '@paddock/shared-domain/identity/contract';
+import { userDecider } from '@paddock/shared-domain/identity/decider';
+import {
+  FOREIGN_ADDRESS_TEXT,
+  isOwnName,
+  uniqueName,
+  USERNAME_TAKEN_TEXT,
+} from '@paddock/shared-domain/identity/username';
+import { randomIdFrom, SubjectId, UserId } from '@paddock/shared-domain/kernel/ids';
+import type { Position } from '@paddock/event-store/port';
+import { invalid, problem, type ProblemAnswer } from '../http/problems.ts';
+import { claimNames, releaseNames } from './identity-claims.ts';
+import type { Asking, IdentityParts } from './identity-parts.ts';
+import { welcomeMail } from './mails/welcome-mail.ts';
+import { passwordFault } from './passwords/password-fault.ts';
+import { userView } from './user-view.ts';
+
+export type SignUp = { readonly username: string; readonly email: string; readonly password?: string | undefined };
+export type SignedUp = { readonly user: User & { readonly access: string }; readonly position: Position };
+
+const VISITOR = { kind: 'visitor' } as const;
+/** Length of the password nobody knows, until one is chosen (SIGNUP-18). */
+const RANDOM_PASSWORD_LENGTH = 20;
+
+const faultsOf = ({ username, email, password }: SignUp): ProblemAnswer | undefined => {
+  if (!isOwnName(username, email)) return invalid({ username: [FOREIGN_ADDRESS_TEXT] });
+  const fault = password === undefined ? undefined : passwordFault(password, [username, email]);
+  return fault === undefined ? undefined : invalid({ password: [fault] });
+};
+
+/**
+ * Creates an account (SIGNUP-01, rulings A-043, A-044); create-only. Of many sign-ups for one name exactly one wins its
+ * claim (attack A45). One that breaks off leaves claims and a vault row without an account: the sweep gives them back.
+ */
+export const signUp = async (
+  parts: IdentityParts,
+  wanted: SignUp,
+  asking: Asking,
+): Promise<SignedUp | ProblemAnswer> => {
+  const fault = faultsOf(wanted);
+  if (fault !== undefined) return fault;
+  const { username, email, password } = wanted;
+  const userId = UserId.parse(parts.newId());
+  const subjectId = SubjectId.parse(parts.newId());
+  const hash = await parts.passwords.hash(password ?? randomIdFrom(parts.random, RANDOM_PASSWORD_LENGTH));
+
+  // 1. Login name and address are this account's, before it exists (decision D19).
+  const claim = { userId, actor: VISITOR, asking };
+  const claimed = await claimNames(parts, [username, email], claim);
+  if (claimed === 'busy') return problem('busy');
+  if (claimed !== 'claimed')
+    return invalid(
+      uniqueName(claimed.taken) === uniqueName(username)
+        ? { username: [USERNAME_TAKEN_TEXT] }
+        : { email: ['A user with that email already exists.'] },
+    );
+  // 2. What is personal, and what is secret.
+  try {
+    await parts.vault.create({ subjectId, userId, fields: { username, email }, createdAt: asking.now });
+    await parts.records.credentials.put(userId, hash);
+  } catch (error) {
+    // No account can have appeared: the names are free again at once, and the person may try again.
+    await parts.vault.forget(subjectId).catch(() => undefined);
+    await releaseNames(parts, [username, email], claim).catch(() => undefined);
+    throw error;
+  }
+  // 3. The account.
+  const register = {
+    type: 'RegisterUser',
+    data: { userId, subjectId, passwordChosen: password !== undefined },
+  } as const;
+  const registered = await parts.commands.handle(userDecider, userId, [register], { ...asking, actor: VISITOR });
+  if (registered.outcome !== 'accepted') return problem('busy');
+  // 4. Its first session (ruling A-044), and a word of welcome that nobody waits for.
+  const { access } = await parts.sessions.open(userId, asking.now);
+  const { clubName, publicUrl } = parts.settings;
+  parts.mails.post(welcomeMail(email, clubName, publicUrl));
+  const user = await userView(parts, userId, { userId, isStaff: false, isSuperuser: false, permissions: [] });
+  if (user === undefined) throw new Error('A new account is not there.');
+  return { user: { ...user, access }, position: registered.position };
+};

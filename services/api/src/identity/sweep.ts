@@ -1,0 +1,53 @@
+import { userDecider } from '@paddock/shared-domain/identity/decider';
+import type { UserId } from '@paddock/shared-domain/kernel/ids';
+import { DAY, type Instant, MINUTE, plusMillis } from '@paddock/shared-domain/kernel/time';
+import { finishForgetting } from './forget-user.ts';
+import { releaseHash, releaseNames } from './identity-claims.ts';
+import type { IdentityParts } from './identity-parts.ts';
+
+/** Longer than any request lives (decision D11), with room for a slow store. */
+const SIGN_UP_OVER = 15 * MINUTE;
+const LOOK_BACK = 7 * DAY;
+const SWEEP = { kind: 'system', process: 'identity-sweep' } as const;
+
+/** What only the read model can list; both may lag, which only delays the sweep. */
+export type SweepSources = {
+  /** Claims made before a moment whose account is not there. */
+  readonly orphanClaims: (before: Instant) => Promise<readonly { readonly hash: string; readonly userId: UserId }[]>;
+  /** Accounts forgotten since a moment. */
+  readonly forgottenSince: (since: Instant) => Promise<readonly UserId[]>;
+};
+
+/**
+ * Takes up what broke off (decision D19): sign-ups whose account never appeared, forgettings that did not get to their end, and
+ * sessions that ran out. Safe to run at any time, by several processes at once.
+ */
+export const sweepIdentity = async (parts: IdentityParts, sources: SweepSources): Promise<void> => {
+  const now = parts.clock.now();
+  const over = plusMillis(now, -SIGN_UP_OVER);
+  const since = plusMillis(now, -LOOK_BACK);
+  const asking = { commandId: `sweep-${parts.newId()}`, now };
+  const abandon = async (userId: UserId): Promise<boolean> => {
+    const wanted = [{ type: 'AbandonRegistration', data: { userId } }] as const;
+    const handled = await parts.commands.handle(userDecider, userId, wanted, { ...asking, actor: SWEEP });
+    return handled.outcome === 'accepted';
+  };
+  // 1. Vault rows without an account.
+  for (const { subjectId, userId, fields } of await parts.vault.createdBetween(since, over)) {
+    if (userId === null || !(await abandon(userId))) continue;
+    const names = [fields.username, fields.email].filter((name) => name !== undefined);
+    await releaseNames(parts, names, { userId, actor: SWEEP, asking });
+    await parts.records.credentials.remove(userId);
+    await parts.vault.forget(subjectId);
+  }
+  // 2. Claims without so much as a vault row.
+  for (const { hash, userId } of await sources.orphanClaims(over))
+    if (await abandon(userId)) await releaseHash(parts, hash, { userId, actor: SWEEP, asking });
+  // 3. Forgettings that stopped half way.
+  for (const userId of await sources.forgottenSince(since)) {
+    const { state } = await parts.commands.load(userDecider, userId);
+    if (state.subjectId !== null && (await parts.vault.read(state.subjectId)) !== undefined)
+      await finishForgetting(parts, userId, SWEEP, asking);
+  }
+  await parts.records.sessions.removeExpired(now);
+};

@@ -1,0 +1,53 @@
+import type { Position } from '@paddock/event-store/port';
+import { userDecider } from '@paddock/shared-domain/identity/decider';
+import { MINUTE, millisOf } from '@paddock/shared-domain/kernel/time';
+import type { SignedIn } from '../http/caller.ts';
+import { invalid, notFound, problem, type ProblemAnswer } from '../http/problems.ts';
+import { findAccount } from './find-account.ts';
+import type { Asking, IdentityParts } from './identity-parts.ts';
+import { passwordChangedMail } from './mails/password-changed-mail.ts';
+import { passwordFault } from './passwords/password-fault.ts';
+
+/** A session this young is proof enough (ruling A-049). */
+const FRESH_SESSION = 10 * MINUTE;
+
+export type NewPassword = { readonly new_password: string; readonly current_password?: string | undefined };
+
+/** Sets the caller's own password (AUTH-24): all other sessions end, and a mail says so (attack A18). */
+export const updatePassword = async (
+  parts: IdentityParts,
+  caller: SignedIn,
+  { new_password: password, current_password: current }: NewPassword,
+  asking: Asking,
+): Promise<{ readonly position: Position } | ProblemAnswer> => {
+  const { userId } = caller;
+  const account = await findAccount(parts, userId);
+  if (account === undefined) return notFound;
+  // 1. Proof of possession. A current password that is sent is checked, however young the session.
+  const fresh = millisOf(asking.now) - millisOf(caller.signedInAt) <= FRESH_SESSION;
+  if (current === undefined && !fresh)
+    return problem('current_password_required', {
+      fields: { current_password: ['Please enter your current password.'] },
+    });
+  const proven =
+    current === undefined || (await parts.passwords.matches(await parts.records.credentials.get(userId), current));
+  if (!proven) return invalid({ current_password: ['This is not your current password.'] });
+  const fault = passwordFault(password, [account.fields.username, account.fields.email]);
+  if (fault !== undefined) return invalid({ new_password: [fault] });
+  // 2. The new one is in force; links under way and other sessions are worthless.
+  await parts.records.credentials.put(userId, await parts.passwords.hash(password));
+  await parts.records.loginCodes.revoke(userId);
+  await parts.sessions.endAll(userId, caller.sessionId);
+  // 3. History, and a mail.
+  const actor = { kind: 'customer', userId } as const;
+  const wanted = [
+    { type: 'ChoosePassword', data: { userId } },
+    { type: 'EndSessions', data: { userId, because: 'password-chosen' } },
+  ] as const;
+  const handled = await parts.commands.handle(userDecider, userId, wanted, { ...asking, actor });
+  if (handled.outcome === 'busy') return problem('busy');
+  if (handled.outcome === 'refused') return notFound;
+  const { clubName, publicUrl } = parts.settings;
+  parts.mails.post(passwordChangedMail(account.fields.email ?? '', clubName, publicUrl));
+  return { position: handled.position };
+};
