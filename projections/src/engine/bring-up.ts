@@ -10,6 +10,9 @@ import { showRebuilding } from './statuses.ts';
 export const needsRebuild = ({ projection, checkpoint }: Member, logIsEmpty: boolean): boolean =>
   checkpoint.version !== projection.version || (checkpoint.position === START && !logIsEmpty);
 
+const neverBuilt = ({ projection, checkpoint }: Member): boolean =>
+  checkpoint.version === projection.version && checkpoint.position === START;
+
 /**
  * Rebuilds members beside what is live, in one pass, and hands each over once it stands in its place. A poison event halts
  * the one it concerns, which keeps its old rows; a database or store that is away is waited for.
@@ -45,6 +48,9 @@ export const bringUp = async (
         if (!member) continue;
         if (result.position !== undefined) {
           member.checkpoint = { ...member.checkpoint, version: member.projection.version, position: result.position };
+          done.push(member);
+        } else if (result.failure instanceof PoisonEvent && neverBuilt(member)) {
+          // Live, it goes as far as it can, and halts at that very event.
           done.push(member);
         } else if (result.failure instanceof PoisonEvent) {
           await halt(context, member, result.failure, signal);

@@ -82,7 +82,7 @@ const declaredRows = (keys: readonly RowKey[], rows: RowCache): Rows => {
 
 /** Asks `reads` again with what was found, until it names nothing more. */
 const applyReading = async (
-  { reads, apply }: ReadingHandler<DomainEvent>,
+  { reads, changes }: ReadingHandler<DomainEvent>,
   event: Recorded,
   recorded: RecordedEvent,
   rows: RowCache,
@@ -96,7 +96,7 @@ const applyReading = async (
     await rows.fetch(more);
     keys = more;
   }
-  return orPoison(recorded, () => apply(event, declaredRows(keys, rows)));
+  return orPoison(recorded, () => changes(event, declaredRows(keys, rows)));
 };
 
 /**
@@ -117,5 +117,5 @@ const prefetch = async (steps: readonly Step[], rows: RowCache): Promise<void> =
     guess(({ handler, event }) => (typeof handler === 'function' ? handler(event) : handler.reads(event, NOTHING_YET))),
   );
   await rows.fetch(guess(({ handler, event }) => (typeof handler === 'function' ? [] : handler.reads(event, peek))));
-  await rows.fetch(guess(({ handler, event }) => (typeof handler === 'function' ? [] : handler.apply(event, peek))));
+  await rows.fetch(guess(({ handler, event }) => (typeof handler === 'function' ? [] : handler.changes(event, peek))));
 };

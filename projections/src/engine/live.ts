@@ -15,6 +15,13 @@ export const goLive = (context: RunContext, store: EventStore, first: readonly M
   const members = [...first];
   let regroup = new AbortController();
   let united = false;
+  const known = new Set<string>();
+
+  const sayLive = (group: readonly Member[]): void => {
+    const names = group.map(({ projection }) => projection.name).filter((name) => !known.has(name));
+    for (const name of names) known.add(name);
+    if (names.length) context.log.info({ projections: names }, 'read models are live');
+  };
 
   const lanes = (): Member[][] => {
     const open = members.filter(({ halted }) => !halted);
@@ -42,6 +49,7 @@ export const goLive = (context: RunContext, store: EventStore, first: readonly M
       };
       const running = groups.map((group) =>
         runLane(context, store, group, until, () => {
+          sayLive(group);
           attempt = 0;
           level(group);
         })

@@ -13,7 +13,9 @@ export const openPool = (databaseUrl: string, max: number): pg.Pool => {
     connectionTimeoutMillis: 10_000,
     keepAlive: true,
   });
-  // An idle connection that breaks is replaced by the pool; whoever needs one meets the error itself.
+  // A connection that breaks, idle or lent out, raises an event that would end the process; whoever uses it meets the error
+  // in the statement, and the pool replaces it.
   pool.on('error', () => undefined);
+  pool.on('connect', (client) => client.on('error', () => undefined));
   return pool;
 };

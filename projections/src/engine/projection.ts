@@ -23,11 +23,11 @@ export type Rows = {
 export type PlainHandler<Event extends DomainEvent> = (event: Recorded<Event>) => readonly Effect[];
 /**
  * For an event that needs other rows first. `reads` names them; it is asked again with what was found until it names
- * nothing new, so a second row may be named by the first. `apply` may be run more than once for one event and must be pure.
+ * nothing new, so a second row may be named by the first. `changes` may be run more than once for one event and must be pure.
  */
 export type ReadingHandler<Event extends DomainEvent> = {
   readonly reads: (event: Recorded<Event>, rows: Rows) => readonly RowKey[];
-  readonly apply: (event: Recorded<Event>, rows: Rows) => readonly Effect[];
+  readonly changes: (event: Recorded<Event>, rows: Rows) => readonly Effect[];
 };
 export type Handler<Event extends DomainEvent> = PlainHandler<Event> | ReadingHandler<Event>;
 

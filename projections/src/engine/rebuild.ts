@@ -53,7 +53,8 @@ export const rebuild = async (
       targets.push(targetOf(projection, schema));
     }
     // 2. One pass over the log as far as the read models may go now.
-    const goals = await Promise.all(targets.map(({ projection }) => goalOf(side.client, store, projection)));
+    const goals: Position[] = [];
+    for (const { projection } of targets) goals.push(await goalOf(side.client, store, projection));
     const until = goals.reduce((least, goal) => (comparePositions(goal, least) < 0 ? goal : least));
     const measure = progressOf(
       projections.map(({ name }) => name),

@@ -11,7 +11,11 @@ export type TableDefinition = {
   readonly key: readonly string[];
   /** What follows `create [unique] index on <table>`: `{ on: '(seat_id, starts_at)' }`. Part of the code, never of input. */
   readonly indexes: readonly { readonly on: string; readonly unique?: boolean }[];
-  /** What follows `alter table <table> add`: tripwires such as `check (balance_cents >= 0)`. Part of the code, never of input. */
+  /**
+   * What follows `alter table <table> add`: tripwires such as `check (balance_cents >= 0)`. Part of the code, never of input.
+   * They see the rows as a batch leaves them: a state that one event breaks and a later one of the same batch mends passes.
+   * Where every single event counts (invariant S1), key the table by what must be unique and let the fold throw.
+   */
   readonly constraints: readonly string[];
 };
 

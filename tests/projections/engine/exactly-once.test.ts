@@ -1,0 +1,97 @@
+import type pg from 'pg';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { applyBatch, lagOf, type ApplyBatch } from '@paddock/projections/engine/apply-batch';
+import { lockCheckpoint, moveCheckpoint } from '@paddock/projections/engine/checkpoint';
+import { transaction } from '@paddock/projections/engine/engine-tables';
+import { foldEvents } from '@paddock/projections/engine/fold';
+import { RowCache } from '@paddock/projections/engine/row-cache';
+import { loader, writeRows } from '@paddock/projections/engine/write-rows';
+import { startPostgres, type TestPostgres } from '../../support/postgres.ts';
+import { differences } from './exactly-once.ts';
+import { openDatabase, settled, start } from './harness.ts';
+import { memoryStore } from './memory-store.ts';
+import { busyVenue } from './venue.ts';
+
+let postgres: TestPostgres;
+beforeAll(async () => void (postgres = await startPostgres()));
+afterAll(() => postgres.stop());
+
+/** Looks like a connection that broke. */
+class Broken extends Error {
+  readonly code = 'ECONNRESET';
+}
+
+/** Repeatable numbers between 0 and 1. */
+const numbers = (seed: number) => () => {
+  seed = (Math.imul(seed, 1_664_525) + 1_013_904_223) >>> 0;
+  return seed / 2 ** 32;
+};
+
+/** Cuts off every session of the engine, or says that a connection broke, between rows and checkpoint. */
+const saboteur = (pool: pg.Pool, random: () => number, counts: { faults: number }) => async () => {
+  const chance = random();
+  if (chance > 0.3) return;
+  counts.faults += 1;
+  if (chance > 0.1) throw new Broken('cut');
+  await pool.query(`select pg_terminate_backend(pid) from pg_stat_activity
+    where application_name = 'paddock projections' and datname = current_database()`);
+};
+
+const campaign = async (apply: ApplyBatch) => {
+  const url = await postgres.createDatabase();
+  const pool = openDatabase(url);
+  const store = memoryStore();
+  const random = numbers(7);
+  const counts = { faults: 0 };
+  const betweenRowsAndCheckpoint = saboteur(pool, random, counts);
+  try {
+    let running = start({ store, databaseUrl: url, apply, failpoints: { betweenRowsAndCheckpoint } });
+    for (let round = 0; counts.faults < 100 && round < 1_000; round += 1) {
+      store.write(busyVenue(round * 24, 24));
+      await new Promise((resolve) => setTimeout(resolve, random() * 25));
+      if (round % 20 !== 19) continue;
+      // The whole process goes, and another one takes its place.
+      const gone = running;
+      running = start({ store, databaseUrl: url, apply, failpoints: { betweenRowsAndCheckpoint } });
+      await gone.stop();
+    }
+    await settled(pool, await store.head());
+    await running.stop();
+    return { found: await differences(pool, store.log), ...counts };
+  } finally {
+    await pool.end();
+  }
+};
+
+/** The mistake the checker must find: the checkpoint is safe before the rows are. */
+const checkpointFirst: ApplyBatch = async ({ pool, codec, projection, failpoints }, checkpoint, events) => {
+  const last = events.at(-1);
+  const from = await transaction(pool, async (client) => {
+    const position = await lockCheckpoint(client, checkpoint);
+    if (last && position !== last.position)
+      await moveCheckpoint(client, { ...checkpoint, position }, last.position, lagOf(last));
+    return position;
+  });
+  if (!last || from === last.position) return from;
+  await transaction(pool, async (client) => {
+    const rows = new RowCache(loader(client, projection.name));
+    await foldEvents(projection, codec, events, rows);
+    await failpoints.betweenRowsAndCheckpoint?.(projection.name);
+    await writeRows(client, projection.name, rows);
+  });
+  return last.position;
+};
+
+describe('every event in every read model exactly once', () => {
+  it('holds through 100 cut connections and aborted transactions, and many replaced processes', async () => {
+    const { found, faults } = await campaign(applyBatch);
+    console.log(`exactly once: ${faults} faults between rows and checkpoint`);
+    expect(faults).toBeGreaterThanOrEqual(100);
+    expect(found).toEqual([]);
+  });
+
+  it('is missed by a projection that saves its checkpoint before its rows, and the check says so', async () => {
+    const { found } = await campaign(checkpointFirst);
+    expect(found).not.toEqual([]);
+  });
+});

@@ -1,0 +1,120 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { applyBatch, type BatchContext } from '@paddock/projections/engine/apply-batch';
+import { raiseFences, type Checkpoint } from '@paddock/projections/engine/checkpoint';
+import { becomeLeader } from '@paddock/projections/engine/leadership';
+import { Fenced, StoreChanged } from '@paddock/projections/engine/failures';
+import { pino } from 'pino';
+import { startPostgres, type TestPostgres } from '../../support/postgres.ts';
+import { differences } from './exactly-once.ts';
+import { openDatabase, reached, start, sums } from './harness.ts';
+import { memoryStore } from './memory-store.ts';
+import { busyVenue, codec, occupancies, taken } from './venue.ts';
+
+let postgres: TestPostgres;
+beforeAll(async () => void (postgres = await startPostgres()));
+afterAll(() => postgres.stop());
+
+describe('several projections processes', () => {
+  it('a zombie with an old lease writes nothing, wherever it was stopped', async () => {
+    const databaseUrl = await postgres.createDatabase();
+    const pool = openDatabase(databaseUrl);
+    const store = memoryStore();
+    const running = start({ store, databaseUrl });
+    await running.live();
+    await reached(pool, store.write([taken(0)]));
+    await running.stop();
+    const [old] = (await raiseFences(pool, ['occupancies'])) as [Checkpoint];
+    store.write([taken(1)]);
+    const before = await sums(pool);
+    const context: BatchContext = { pool, codec, projection: occupancies, failpoints: {} };
+    // It sleeps before its first statement.
+    await raiseFences(pool, ['occupancies']);
+    await expect(applyBatch(context, old, store.log)).rejects.toBeInstanceOf(Fenced);
+    expect(await sums(pool)).toEqual(before);
+    // It sleeps between its rows and its checkpoint, and the server cuts it off for that: the successor is not held up for ever.
+    const [current] = (await raiseFences(pool, ['occupancies'])) as [Checkpoint];
+    const frozen = openDatabase(`${databaseUrl}?options=-c%20idle_in_transaction_session_timeout%3D300`);
+    const asleep = { betweenRowsAndCheckpoint: () => new Promise<void>((resolve) => setTimeout(resolve, 1_500)) };
+    const zombie = applyBatch({ ...context, pool: frozen, failpoints: asleep }, current, store.log);
+    zombie.catch(() => undefined);
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    await raiseFences(pool, ['occupancies']);
+    await expect(zombie).rejects.toThrow();
+    expect(await sums(pool)).toEqual(before);
+    await frozen.end();
+    await pool.end();
+  });
+
+  it('take turns: one works, the next takes over when it dies or stops', async () => {
+    const databaseUrl = await postgres.createDatabase();
+    const pool = openDatabase(databaseUrl);
+    const store = memoryStore();
+    const processes = [start({ store, databaseUrl }), start({ store, databaseUrl }), start({ store, databaseUrl })];
+    const leaders = () => processes.filter(({ logged }) => logged.some((line) => line.includes('leading'))).length;
+    await reached(pool, store.write(busyVenue(0, 100)));
+    expect(leaders()).toBe(1);
+    for (let turn = 1; turn < 3; turn += 1) {
+      const leading = processes.filter(({ logged }) => logged.some((line) => line.includes('leading'))).at(-1);
+      if (turn === 1) {
+        // Its session is cut off; whoever is quickest leads, and writes go on.
+        await pool.query(`select pg_terminate_backend(pid) from pg_stat_activity where application_name like 'paddock leader%'
+          and pid = (select pid from projection_engine.leaders)`);
+      } else await leading?.stop();
+      await reached(pool, store.write(busyVenue(turn * 100, 100)));
+    }
+    expect(await differences(pool, store.log)).toEqual([]);
+    await Promise.all(processes.map(({ stop }) => stop()));
+    await pool.end();
+  });
+
+  it('cut off a leader that is silent, so that a frozen process does not stop the venue', async () => {
+    const databaseUrl = await postgres.createDatabase();
+    const pool = openDatabase(databaseUrl);
+    const first = start({ store: memoryStore(), databaseUrl });
+    await first.live();
+    await first.stop();
+    const signal = new AbortController().signal;
+    const options = { databaseUrl, name: 'projections', log: pino({ level: 'silent' }), signal, patience: 20 };
+    const frozen = await becomeLeader(options);
+    await pool.query(`update projection_engine.leaders set seen_at = now() - interval '1 minute'`);
+    const next = await becomeLeader(options);
+    expect(next).toBeDefined();
+    expect(frozen?.lost.aborted).toBe(true);
+    await next?.resign();
+    await pool.end();
+  });
+
+  it('refuse another log than the one the read models were made from', async () => {
+    const databaseUrl = await postgres.createDatabase();
+    const pool = openDatabase(databaseUrl);
+    const store = memoryStore('log-1');
+    const running = start({ store, databaseUrl });
+    await reached(pool, store.write(busyVenue(0, 20)));
+    await running.stop();
+    const before = await sums(pool);
+    const other = memoryStore('log-2');
+    other.write(busyVenue(0, 40));
+    await expect(start({ store: other, databaseUrl }).done).rejects.toBeInstanceOf(StoreChanged);
+    expect(await sums(pool)).toEqual(before);
+    await pool.end();
+  });
+
+  it('start before their database and wait for it', async () => {
+    const databaseUrl = await postgres.createDatabase();
+    const store = memoryStore();
+    const head = store.write(busyVenue(0, 20));
+    const back = postgres.restart('crash', 500);
+    const running = start({ store, databaseUrl });
+    await back;
+    const pool = openDatabase(databaseUrl);
+    await reached(pool, head);
+    // And a crash of the database later on is nothing to them either.
+    const more = store.write(busyVenue(20, 20));
+    await postgres.restart('crash');
+    await reached(pool, more);
+    await reached(pool, store.write(busyVenue(40, 20)));
+    expect(await differences(pool, store.log)).toEqual([]);
+    await running.stop();
+    await pool.end();
+  });
+});
