@@ -61,7 +61,10 @@ export const scheduleProjection = (
     ...tell(event, rest.user_id ?? null),
   ];
   const remove = (event: Event, userId: UserId | null): Effect[] => [
-    change(entries, { id: event.data.reservationId }, () => undefined),
+    // A reservation that moved to another day stands there already, under the same id.
+    change(entries, { id: event.data.reservationId }, (row) =>
+      row?.seat_id === event.data.seatId && row.starts_at === event.data.startsAt ? undefined : row,
+    ),
     ...tell(event, userId),
   ];
   const alter = (event: Event & { data: { userId: UserId } }, news: Partial<ScheduleRow>): Effect[] => [
@@ -85,6 +88,7 @@ export const scheduleProjection = (
       HeldSlotReleased: (event) => remove(event, null),
       BlackoutLifted: (event) => remove(event, null),
       ReservationCancelled: (event) => remove(event, event.data.userId),
+      ReservationMovedToAnotherDay: (event) => remove(event, event.data.userId),
       ReservationMoved: (event) => alter(event, { seat_id: event.data.seatId, starts_at: event.data.startsAt }),
       ReservationMarkedPaid: (event) => alter(event, { paid: true }),
       ReservationMarkedUnpaid: (event) => alter(event, { paid: false }),

@@ -91,6 +91,7 @@ export const availability = projection<ScheduleEvent | LocationEvent | SeatEvent
     SlotBlackedOut: becomes('blackout'),
     HeldSlotReleased: becomes('free'),
     ReservationCancelled: becomes('free'),
+    ReservationMovedToAnotherDay: becomes('free'),
     BlackoutLifted: becomes('free'),
     ReservationMoved: (event) =>
       onDay(event, [

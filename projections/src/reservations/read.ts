@@ -3,7 +3,7 @@ import type { Instant } from '@paddock/shared-domain/kernel/time';
 import type { Pool } from 'pg';
 import type { ScheduleRow } from '../schedule-rows.ts';
 
-export type ReservationRow = Omit<ScheduleRow, 'date'>;
+export type ReservationRow = ScheduleRow;
 
 /** Which reservations a list wants; everything is optional and narrows. */
 export type ReservationFilter = {
@@ -12,27 +12,45 @@ export type ReservationFilter = {
   readonly location?: LocationId | undefined;
   readonly from?: Instant | undefined;
   readonly until?: Instant | undefined;
+  /** Venue-local days beginning with this text: `2026`, `2026-11`, `2026-11-21`. */
+  readonly datePrefix?: string | undefined;
+  /** Only these starts, each at its location (SLOT-16). */
+  readonly starts?: readonly { readonly location: LocationId; readonly startsAt: Instant }[] | undefined;
   /** Blackouts as well: staff only (ruling A-060). */
   readonly blackouts: boolean;
   readonly order: 'asc' | 'desc';
 };
 
-const COLUMNS = `id, location_id, seat_id, state, user_id, paid, cost_cents, checkout_id, notes,
+const COLUMNS = `id, location_id, to_char(date, 'YYYY-MM-DD') as date, seat_id, state, user_id, paid, cost_cents, checkout_id, notes,
   to_char(starts_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as starts_at,
   to_char(created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as created_at`;
 
 const WHERE = `where state = any($1)
   and ($2::text is null or user_id = $2) and ($3::text is null or seat_id = $3)
   and ($4::text is null or location_id = $4)
-  and ($5::timestamptz is null or starts_at >= $5) and ($6::timestamptz is null or starts_at < $6)`;
+  and ($5::timestamptz is null or starts_at >= $5) and ($6::timestamptz is null or starts_at < $6)
+  and ($7::text is null or starts_with(to_char(date, 'YYYY-MM-DD'), $7))
+  and ($8::text[] is null or (location_id, starts_at) in (select * from unnest($8::text[], $9::timestamptz[])))`;
 
-const valuesOf = ({ user, seat, location, from, until, blackouts }: ReservationFilter): unknown[] => [
+const valuesOf = ({
+  user,
+  seat,
+  location,
+  from,
+  until,
+  datePrefix,
+  starts,
+  blackouts,
+}: ReservationFilter): unknown[] => [
   blackouts ? ['reserved', 'blackout'] : ['reserved'],
   user ?? null,
   seat ?? null,
   location ?? null,
   from ?? null,
   until ?? null,
+  datePrefix ?? null,
+  starts?.map((start) => start.location) ?? null,
+  starts?.map((start) => start.startsAt) ?? null,
 ];
 
 /** Reservations that match, in order of start and seat. `limit` and `offset` page. */
@@ -45,7 +63,7 @@ export const readReservations = async (
   const [rows, count] = await Promise.all([
     db.query<ReservationRow>(
       `select ${COLUMNS} from reservations.entries ${WHERE}
-        order by reservations.entries.starts_at ${direction}, seat_id ${direction}${page ? ' limit $7 offset $8' : ''}`,
+        order by reservations.entries.starts_at ${direction}, seat_id ${direction}${page ? ' limit $10 offset $11' : ''}`,
       [...valuesOf(filter), ...(page ? [page.limit, page.offset] : [])],
     ),
     db.query<{ count: number }>(`select count(*)::int as count from reservations.entries ${WHERE}`, valuesOf(filter)),

@@ -5,7 +5,8 @@ import { balanced, type Posting, receivable, REVENUE_FEES, REVENUE_SEATS, taxOwe
 /** What a slot booked without a checkout costs: its price, a fee, and tax on both (ruling A-073). */
 export type OwedParts = { readonly priceCents: Cents; readonly feeCents: Cents; readonly taxCents: Cents };
 
-export const owedCents = ({ priceCents, feeCents, taxCents }: OwedParts): Cents => addCents(priceCents, feeCents, taxCents);
+export const owedCents = ({ priceCents, feeCents, taxCents }: OwedParts): Cents =>
+  addCents(priceCents, feeCents, taxCents);
 
 /** Sold on account: the customer owes what the venue earned and the tax on it. */
 export const unpaidSalePostings = (userId: UserId, locationId: LocationId, parts: OwedParts): Posting[] =>

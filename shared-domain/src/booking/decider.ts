@@ -5,6 +5,7 @@ import { type ConfirmHeldSlot, confirmHeldSlot } from './confirm-held-slot.ts';
 import type { ScheduleEvent } from './events.ts';
 import { type HoldSlot, holdSlot } from './hold-slot.ts';
 import { type MarkReservationPaid, markReservationPaid } from './mark-reservation-paid.ts';
+import { type MoveReservationAway, moveReservationAway } from './move-reservation-away.ts';
 import { type MoveReservation, moveReservation } from './move-reservation.ts';
 import type { ScheduleRefusal } from './refusals.ts';
 import { type ReleaseHeldSlot, releaseHeldSlot } from './release-held-slot.ts';
@@ -17,6 +18,7 @@ export type ScheduleCommand =
   | ReleaseHeldSlot
   | ReserveSlot
   | MoveReservation
+  | MoveReservationAway
   | CancelReservation
   | MarkReservationPaid
   | BlackOutSlot;
@@ -31,6 +33,7 @@ export const scheduleDecider: Decider<ScheduleDay, ScheduleEvent, ScheduleComman
     ReleaseHeldSlot: releaseHeldSlot,
     ReserveSlot: reserveSlot,
     MoveReservation: moveReservation,
+    MoveReservationAway: moveReservationAway,
     CancelReservation: cancelReservation,
     MarkReservationPaid: markReservationPaid,
     BlackOutSlot: blackOutSlot,

@@ -3,7 +3,7 @@ import { CheckoutId, LocationId, ReservationId, SeatId, UserId } from '../kernel
 import { event } from '../kernel/message.ts';
 import { PriceCents } from '../kernel/money.ts';
 import { SealedText } from '../kernel/sealed.ts';
-import { Instant } from '../kernel/time.ts';
+import { Instant, LocalDate } from '../kernel/time.ts';
 
 /** One half-hour of one seat. The start is a UTC instant, so one slot never has two names (invariant T1). */
 const slot = { reservationId: ReservationId, locationId: LocationId, seatId: SeatId, startsAt: Instant };
@@ -22,6 +22,8 @@ export const SlotReserved = event('SlotReserved', {
   /** Booking fee and tax of a slot booked without a checkout, owed beside its price. */
   feeCents: PriceCents.optional(),
   taxCents: PriceCents.optional(),
+  /** The reservation came from another day of the venue, which lets it go next. */
+  movedFromDate: LocalDate.optional(),
 });
 export const ReservationCancelled = event('ReservationCancelled', { ...slot, userId: UserId });
 /** Moved within the day; the price is the one that was agreed. */
@@ -30,6 +32,12 @@ export const ReservationMoved = event('ReservationMoved', {
   userId: UserId,
   fromSeatId: SeatId,
   fromStartsAt: Instant,
+});
+/** It stands on another day now: this day's slot is free, and nothing about the booking itself has ended. */
+export const ReservationMovedToAnotherDay = event('ReservationMovedToAnotherDay', {
+  ...slot,
+  userId: UserId,
+  toDate: LocalDate,
 });
 export const ReservationMarkedPaid = event('ReservationMarkedPaid', { ...slot, userId: UserId });
 export const ReservationMarkedUnpaid = event('ReservationMarkedUnpaid', { ...slot, userId: UserId });
@@ -42,6 +50,7 @@ export const scheduleEvents = [
   SlotReserved,
   ReservationCancelled,
   ReservationMoved,
+  ReservationMovedToAnotherDay,
   ReservationMarkedPaid,
   ReservationMarkedUnpaid,
   SlotBlackedOut,

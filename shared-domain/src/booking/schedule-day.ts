@@ -77,6 +77,7 @@ export const evolveScheduleDay = evolveBy<ScheduleDay, ScheduleEvent>({
       ? day
       : put(put(day, data.fromSeatId, data.fromStartsAt, undefined), data.seatId, data.startsAt, occupant);
   },
+  ReservationMovedToAnotherDay: free,
   ReservationMarkedPaid: setPaid(true),
   ReservationMarkedUnpaid: setPaid(false),
   SlotBlackedOut: (day, { data: { seatId, startsAt, reservationId } }) =>

@@ -97,6 +97,7 @@ const instantsAt = (date: LocalDate, minute: number, zone: Zone): readonly Insta
 
 /** Why a text of a slot's start is not one (attack A29, ruling A-021). */
 export type SlotTextProblem = 'slot_invalid' | 'slot_nonexistent' | 'slot_ambiguous';
+export const isSlotTextProblem = (read: Instant | SlotTextProblem): read is SlotTextProblem => read.startsWith('slot_');
 
 const ISO = /^(\d{4}-\d\d-\d\d)[T ](\d\d):(\d\d)(?::(\d\d)(?:\.(\d{1,3}))?)?(Z|[+-]\d\d:\d\d)?$/;
 

@@ -99,7 +99,8 @@ export const createCheckoutPayment = (parts: CheckoutPaymentParts): CheckoutPaym
   return {
     run: async (checkoutId) => {
       const run = await join(checkoutId);
-      if (isUnderWay(run.checkout)) log.info({ checkoutId, phase: run.checkout.phase, waiting: run.waiting }, 'checkout waits');
+      if (isUnderWay(run.checkout))
+        log.info({ checkoutId, phase: run.checkout.phase, waiting: run.waiting }, 'checkout waits');
       return run;
     },
     abandon: (checkoutId) => join(checkoutId, 'fence'),

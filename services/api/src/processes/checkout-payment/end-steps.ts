@@ -44,5 +44,7 @@ export const complete: Step = ({ quote, checkoutId }) =>
 
 export const fail: Step = ({ checkout, quote, checkoutId }) => {
   const { code, text } = checkout.failure ?? { code: 'payment_failed', text: 'The payment was not completed.' };
-  return Promise.resolve({ record: { type: 'CheckoutFailed', data: { checkoutId, userId: quote.userId, code, text } } });
+  return Promise.resolve({
+    record: { type: 'CheckoutFailed', data: { checkoutId, userId: quote.userId, code, text } },
+  });
 };

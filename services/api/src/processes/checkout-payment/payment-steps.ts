@@ -2,7 +2,11 @@ import { paymentPostings } from '@paddock/shared-domain/checkout/checkout-postin
 import type { CheckoutStep } from '@paddock/shared-domain/checkout/record-step';
 import { MINUTE, plusMillis } from '@paddock/shared-domain/kernel/time';
 import { cents } from '@paddock/shared-domain/kernel/money';
-import type { CancelIntentOutcome, ConfirmIntentOutcome, IntentState } from '../../gateways/card-provider/card-provider.ts';
+import type {
+  CancelIntentOutcome,
+  ConfirmIntentOutcome,
+  IntentState,
+} from '../../gateways/card-provider/card-provider.ts';
 import type { Step, StepInput, StepResult } from './parts.ts';
 
 /** How long the bank's challenge may take before the intent is fenced (invariant C12). */
@@ -17,7 +21,9 @@ const intentOf = ({ checkout, checkoutId }: StepInput): string => {
 export const createIntent: Step = async ({ checkout, quote, checkoutId, parts }) => {
   const { customerId, paymentMethodId } = checkout;
   if (!customerId || !paymentMethodId) {
-    return { record: { type: 'IntentRefused', data: { checkoutId, code: 'card_missing', text: 'Please add a payment card.' } } };
+    return {
+      record: { type: 'IntentRefused', data: { checkoutId, code: 'card_missing', text: 'Please add a payment card.' } },
+    };
   }
   const created = await parts.cards.createIntent({
     amountCents: quote.totalCents,
@@ -42,10 +48,14 @@ export const startConfirmation: Step = ({ checkoutId }) =>
 
 type Found = ConfirmIntentOutcome | IntentState | (CancelIntentOutcome & { readonly outcome: 'already_succeeded' });
 
-const succeeded = (input: StepInput, found: { chargeId: string; receiptUrl: string | null; amountCents: number }): CheckoutStep => {
+const succeeded = (
+  input: StepInput,
+  found: { chargeId: string; receiptUrl: string | null; amountCents: number },
+): CheckoutStep => {
   const { quote, checkoutId } = input;
   // C3: what was charged is what the customer saw. Anything else is a defect that a person must see.
-  if (found.amountCents !== quote.totalCents) throw new Error(`Checkout ${checkoutId} was charged another amount than quoted.`);
+  if (found.amountCents !== quote.totalCents)
+    throw new Error(`Checkout ${checkoutId} was charged another amount than quoted.`);
   return {
     type: 'PaymentSucceeded',
     data: {
@@ -69,16 +79,27 @@ const meaningOf = (input: StepInput, found: Found): StepResult => {
       return { record: succeeded(input, found) };
     case 'declined':
     case 'rejected': {
-      const code = found.outcome === 'declined' ? (found.declineCode ?? found.code ?? 'card_declined') : 'payment_failed';
+      const code =
+        found.outcome === 'declined' ? (found.declineCode ?? found.code ?? 'card_declined') : 'payment_failed';
       const data = { checkoutId, userId: quote.userId, amountCents: quote.totalCents, code, text: found.message };
       return { record: { type: 'PaymentDeclined', data } };
     }
     case 'canceled':
-      return { record: { type: 'PaymentFenced', data: { checkoutId, code: 'payment_failed', text: 'The payment was not completed.' } } };
+      return {
+        record: {
+          type: 'PaymentFenced',
+          data: { checkoutId, code: 'payment_failed', text: 'The payment was not completed.' },
+        },
+      };
     case 'action_required':
       return checkout.phase === 'action-required'
         ? { wait: 'customer' }
-        : { record: { type: 'PaymentActionRequired', data: { checkoutId, expiresAt: plusMillis(now, CHALLENGE_MILLIS) } } };
+        : {
+            record: {
+              type: 'PaymentActionRequired',
+              data: { checkoutId, expiresAt: plusMillis(now, CHALLENGE_MILLIS) },
+            },
+          };
     case 'processing':
     case 'requires_confirmation':
     case 'unknown':

@@ -58,7 +58,8 @@ export const holdSeats: Step = async ({ quote, checkoutId, now, parts }) => {
       stepContext(checkoutId, `hold:${date}`, now),
     );
     if (held.outcome === 'busy') return { wait: 'schedule' };
-    if (held.outcome === 'refused') return { record: { type: 'HoldingRefused', data: { checkoutId, ...refusalOf(held.reason) } } };
+    if (held.outcome === 'refused')
+      return { record: { type: 'HoldingRefused', data: { checkoutId, ...refusalOf(held.reason) } } };
   }
   return { record: { type: 'SeatsHeld', data: { checkoutId } } };
 };
@@ -76,7 +77,8 @@ const onEveryDay =
       );
       if (settled.outcome === 'busy') return { wait: 'schedule' };
       // A hold is released by its own checkout's outcome alone (invariant S5): a missing one means the log is broken.
-      if (settled.outcome === 'refused') throw new Error(`Checkout ${checkoutId} cannot ${step} ${date}: ${settled.reason}.`);
+      if (settled.outcome === 'refused')
+        throw new Error(`Checkout ${checkoutId} cannot ${step} ${date}: ${settled.reason}.`);
     }
     return { record: { type: recorded, data: { checkoutId } } };
   };

@@ -1,0 +1,111 @@
+import { accountDecider, outstandingCents } from '@paddock/shared-domain/billing/account';
+import { createReservation } from '@paddock/shared-domain/booking/contract';
+import { scheduleDecider } from '@paddock/shared-domain/booking/decider';
+import { scheduleId } from '@paddock/shared-domain/booking/schedule-day';
+import { ReservationId, type UserId } from '@paddock/shared-domain/kernel/ids';
+import { cents } from '@paddock/shared-domain/kernel/money';
+import type { FastifyInstance } from 'fastify';
+import { priceOf } from '../checkout/cart.ts';
+import { asCustomer, asStaff } from '../http/actor-of.ts';
+import { ok } from '../http/answers.ts';
+import { mayAsStaff } from '../http/caller.ts';
+import { invalid, problem } from '../http/problems.ts';
+import { serveSignedIn } from '../http/serve.ts';
+import { billUnpaid } from '../processes/outstanding-items.ts';
+import { hoursOf } from '../venues/directory.ts';
+import { type BookingParts, findSlot } from './booking-parts.ts';
+import { reservationReply } from './reservation-reply.ts';
+import { scheduleProblem, slotTextProblem } from './schedule-problems.ts';
+
+const PERMISSION = 'reservations.change_reservation';
+
+/** POST /reservations: a customer books one slot on account, staff book for somebody or black out (SLOT-18). */
+export const registerCreateRoute = (app: FastifyInstance, { deps, directory, people }: BookingParts): void => {
+  serveSignedIn(app, createReservation, async ({ body, caller, commandId, requestId, now }) => {
+    const staff = mayAsStaff(caller, [PERMISSION]);
+    // 1. Fields the server sets: the value it would set anyway is tolerated, another is named (rulings ).
+    if (body.paid === true) return invalid({ paid: ['A new reservation is not paid yet.'] });
+    if (!staff && body.is_blackout === true) return invalid({ is_blackout: ['Only staff black out slots.'] });
+    if (!staff && body.user != null && body.user !== caller.userId)
+      return invalid({ user: ['You book for yourself.'] });
+    if (!staff && body.notes) return invalid({ notes: ['Notes are for staff.'] });
+    if (body.subscription != null) return invalid({ subscription: ['No reservations remain on this subscription.'] });
+
+    // 2. Seat and slot.
+    const venues = await directory.get();
+    const found = findSlot(venues, body.calendar, body.slot);
+    if (found === 'seat_unknown') return invalid({ calendar: ['There is no such simulator.'] });
+    if (typeof found === 'string') return slotTextProblem(found);
+    const { seat, location, startsAt, date } = found;
+    const slot = {
+      reservationId: ReservationId.parse(deps.newId()),
+      locationId: location.id,
+      seatId: seat.id,
+      startsAt,
+    };
+    const day = scheduleId(location.id, date);
+    const venue = hoursOf(location);
+    const row = {
+      id: slot.reservationId,
+      location_id: location.id,
+      date,
+      seat_id: seat.id,
+      starts_at: startsAt,
+      paid: false,
+      checkout_id: null,
+      notes: null,
+      created_at: now,
+    };
+
+    // 3. The venue takes it for itself.
+    if (body.is_blackout === true) {
+      const text = body.notes?.trim() ?? '';
+      const notes = text === '' ? null : await people.sealFor(caller.userId, text);
+      const context = { commandId, requestId, now, actor: asStaff(caller, PERMISSION) };
+      const handled = await deps.commands.handle(
+        scheduleDecider,
+        day,
+        [{ type: 'BlackOutSlot', data: { ...slot, notes, venue } }],
+        context,
+      );
+      if (handled.outcome === 'busy') return problem('busy');
+      if (handled.outcome === 'refused') return scheduleProblem(handled.reason);
+      const reply = reservationReply({ ...row, state: 'blackout', user_id: null, cost_cents: 0 }, venues, text || null);
+      return ok(reply, { position: handled.position });
+    }
+
+    // 4. Somebody books it: customers need a card and no open bill (ruling A-073), staff decide for themselves.
+    const userId: UserId = staff && body.user != null ? body.user : caller.userId;
+    const forOther = userId !== caller.userId;
+    if (forOther && !(await people.exists(userId))) return invalid({ user: ['There is no such customer.'] });
+    if (!forOther) {
+      if ((await people.paymentMethodOf(userId)) === undefined) return problem('card_missing');
+      const account = await deps.commands.load(accountDecider, userId);
+      if (outstandingCents(account.state) > 0) return problem('outstanding_balance');
+    }
+    const priced = priceOf(location, [{ seatId: seat.id, costCents: cents(seat.cost_cents), starts: [startsAt] }]);
+    const context = { commandId, requestId, now, actor: forOther ? asStaff(caller, PERMISSION) : asCustomer(caller) };
+    const parts = {
+      priceCents: cents(seat.cost_cents),
+      feeCents: cents(priced.lines[0]?.bookingFeeCents ?? 0),
+      taxCents: priced.salesTaxCents,
+    };
+    const handled = await deps.commands.handle(
+      scheduleDecider,
+      day,
+      [
+        {
+          type: 'ReserveSlot',
+          data: { ...slot, ...parts, userId, paid: false, checkoutId: null, venue, seatActive: seat.active },
+        },
+      ],
+      context,
+    );
+    if (handled.outcome === 'busy') return problem('busy');
+    if (handled.outcome === 'refused') return scheduleProblem(handled.reason);
+    // 5. What is owed for it. A crash before this line is made good by the process that reads the log.
+    const billed = await billUnpaid(deps.commands, { ...slot, userId, ...parts }, now);
+    const reply = reservationReply({ ...row, state: 'reserved', user_id: userId, cost_cents: seat.cost_cents }, venues);
+    return ok(reply, { position: billed ?? handled.position });
+  });
+};

@@ -1,0 +1,80 @@
+import { readDay, readDayVersion } from '@paddock/projections/availability/read';
+import {
+  type DaySlot,
+  lastBookableDate,
+  slotsOfDay,
+  type VenueHours,
+} from '@paddock/shared-domain/booking/bookable-slots';
+import type { LocationId, SeatId } from '@paddock/shared-domain/kernel/ids';
+import type { Instant, LocalDate } from '@paddock/shared-domain/kernel/time';
+import { localDateOf } from '@paddock/shared-domain/kernel/venue-time';
+import type { AvailabilityEntry } from '@paddock/shared-domain/venues/contract';
+import type { Pool } from 'pg';
+
+/** A location-day made ready: per slot, which seats are free, and the finished text of its entries. */
+export type ReadyDay = {
+  readonly version: string;
+  readonly venue: VenueHours;
+  readonly slots: readonly (DaySlot & { readonly free: readonly SeatId[]; readonly json: string })[];
+};
+
+export const entryOf = ({ slot, time, block }: DaySlot, calendar: SeatId): AvailabilityEntry => ({
+  slot,
+  time,
+  calendar,
+  block,
+});
+
+const CAPACITY = 400;
+
+/**
+ * Ready days by location and date. Each answer asks the read model for the day's version, two rows by key; the day is made
+ * again only when that differs, so no request does JSON work that an earlier one did (PERFORMANCE goal 2).
+ */
+export class ReadyDays {
+  readonly #days = new Map<string, ReadyDay>();
+  readonly #db: Pool;
+
+  constructor(db: Pool) {
+    this.#db = db;
+  }
+
+  /** The day as the read model shows it now; undefined for a location that does not exist. */
+  async get(location: LocationId, date: LocalDate): Promise<ReadyDay | undefined> {
+    const key = `${location}_${date}`;
+    const known = this.#days.get(key);
+    if (known !== undefined && (await readDayVersion(this.#db, location, date)) === known.version) return known;
+    const stored = await readDay(this.#db, location, date);
+    if (stored === undefined) return undefined;
+    const venue = { zone: stored.timezone, openingHours: stored.opening_hours };
+    const taken = new Map(Object.entries(stored.taken).map(([seat, starts]) => [seat, new Set(starts)]));
+    const day: ReadyDay = {
+      version: stored.version,
+      venue,
+      slots: slotsOfDay(date, venue).map((slot) => {
+        const free = stored.seats
+          .filter(({ id, active }) => active && !taken.get(id)?.has(slot.startsAt))
+          .map(({ id }) => id);
+        return { ...slot, free, json: free.map((seat) => JSON.stringify(entryOf(slot, seat))).join(',') };
+      }),
+    };
+    this.#days.delete(key);
+    this.#days.set(key, day);
+    const oldest = this.#days.size > CAPACITY ? this.#days.keys().next().value : undefined;
+    if (oldest !== undefined) this.#days.delete(oldest);
+    return day;
+  }
+}
+
+/** The slots of a ready day that may be booked now (SLOT-05, SLOT-28): later than now, and not beyond the horizon. */
+export const bookableOf = (day: ReadyDay, date: LocalDate, now: Instant): ReadyDay['slots'] => {
+  if (date > lastBookableDate(now, day.venue.zone) || date < localDateOf(now, day.venue.zone)) return [];
+  return day.slots.filter(({ startsAt }) => startsAt > now);
+};
+
+/** The JSON of a day's free entries, from texts that are ready. */
+export const dayJson = (day: ReadyDay, date: LocalDate, now: Instant): string =>
+  `[${bookableOf(day, date, now)
+    .map(({ json }) => json)
+    .filter(Boolean)
+    .join(',')}]`;

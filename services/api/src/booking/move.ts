@@ -1,0 +1,89 @@
+import type { Position } from '@paddock/event-store/port';
+import type { ReservationRow } from '@paddock/projections/reservations/read';
+import { scheduleDecider } from '@paddock/shared-domain/booking/decider';
+import { findReservation, scheduleId } from '@paddock/shared-domain/booking/schedule-day';
+import type { SeatId } from '@paddock/shared-domain/kernel/ids';
+import { cents } from '@paddock/shared-domain/kernel/money';
+import { venueText } from '@paddock/shared-domain/kernel/venue-time';
+import type { CommandContext } from '../command-handling/commands.ts';
+import { invalid, notFound, problem, type ProblemAnswer } from '../http/problems.ts';
+import { type Directory, hoursOf } from '../venues/directory.ts';
+import { type BookingParts, findSlot } from './booking-parts.ts';
+import { scheduleProblem, slotTextProblem } from './schedule-problems.ts';
+
+type Wanted = { readonly calendar?: SeatId | undefined; readonly slot?: string | undefined };
+type Moved = { readonly row: ReservationRow; readonly position: Position | undefined };
+
+/**
+ * Moves a reservation to another seat or time of its venue, checked like a new booking (SLOT-19, ruling A-074). Within a day
+ * it is one event. To another day the new slot is taken first, then the old one let go: a crash between leaves the customer
+ * with both and nobody without, and the process that reads the log lets the old one go.
+ */
+export const moveReservation = async (
+  { deps }: Pick<BookingParts, 'deps'>,
+  venues: Directory,
+  row: ReservationRow,
+  wanted: Wanted,
+  context: CommandContext,
+): Promise<Moved | ProblemAnswer> => {
+  const zone = venues.locations.get(row.location_id)?.timezone ?? 'UTC';
+  const found = findSlot(venues, wanted.calendar ?? row.seat_id, wanted.slot ?? venueText(row.starts_at, zone));
+  if (found === 'seat_unknown') return invalid({ calendar: ['There is no such simulator.'] });
+  if (typeof found === 'string') return slotTextProblem(found);
+  const { seat, location, startsAt, date } = found;
+  if (seat.id === row.seat_id && startsAt === row.starts_at) return { row, position: undefined };
+  if (location.id !== row.location_id) return invalid({ calendar: ['A reservation stays at its venue.'] });
+
+  const moved = { ...row, seat_id: seat.id, starts_at: startsAt, date };
+  const to = { reservationId: row.id, locationId: location.id, seatId: seat.id, startsAt };
+  const facts = { venue: hoursOf(location), seatActive: seat.active };
+  const oldDay = scheduleId(row.location_id, row.date);
+  if (date === row.date) {
+    const handled = await deps.commands.handle(
+      scheduleDecider,
+      oldDay,
+      [{ type: 'MoveReservation', data: { ...to, ...facts } }],
+      context,
+    );
+    if (handled.outcome === 'busy') return problem('busy');
+    return handled.outcome === 'refused' ? scheduleProblem(handled.reason) : { row: moved, position: handled.position };
+  }
+
+  // 1. What stands on the old day, from the log.
+  const occupant = findReservation((await deps.commands.load(scheduleDecider, oldDay)).state, row.id)?.occupant;
+  if (occupant === undefined) return notFound;
+  if (occupant.kind !== 'reserved') {
+    return scheduleProblem(occupant.kind === 'held' ? 'ReservationInCheckout' : 'NotAReservation');
+  }
+  const { userId, paid, checkoutId } = occupant;
+  // 2. Take the new slot.
+  const arrived = await deps.commands.handle(
+    scheduleDecider,
+    scheduleId(location.id, date),
+    [
+      {
+        type: 'ReserveSlot',
+        data: {
+          ...to,
+          ...facts,
+          userId,
+          paid,
+          checkoutId,
+          priceCents: cents(occupant.priceCents),
+          movedFromDate: row.date,
+        },
+      },
+    ],
+    context,
+  );
+  if (arrived.outcome === 'busy') return problem('busy');
+  if (arrived.outcome === 'refused') return scheduleProblem(arrived.reason);
+  // 3. Let the old one go; the id is the one the process would use.
+  const left = await deps.commands.handle(
+    scheduleDecider,
+    oldDay,
+    [{ type: 'MoveReservationAway', data: { reservationId: row.id, locationId: location.id, toDate: date } }],
+    { ...context, commandId: `outstanding:leave:${row.id}:${row.date}` },
+  );
+  return { row: moved, position: left.outcome === 'accepted' ? left.position : arrived.position };
+};

@@ -1,0 +1,13 @@
+import type { SealedText } from '@paddock/shared-domain/kernel/sealed';
+import type { People } from './booking-parts.ts';
+
+/** Opens the notes of rows; a text whose author was forgotten is gone. */
+export const openNotes = async <Row extends { readonly id: string; readonly notes: SealedText | null }>(
+  rows: readonly Row[],
+  people: People,
+): Promise<ReadonlyMap<string, string>> => {
+  const opened = await Promise.all(
+    rows.map(async ({ id, notes }) => [id, notes === null ? undefined : await people.unseal(notes)] as const),
+  );
+  return new Map(opened.filter((entry): entry is readonly [string, string] => entry[1] !== undefined));
+};

@@ -1,0 +1,68 @@
+import { readPlannerDay } from '@paddock/projections/planner/read';
+import { slotsOfDay } from '@paddock/shared-domain/booking/bookable-slots';
+import { getPlannerDay } from '@paddock/shared-domain/booking/contract';
+import { blockOf, timeLabel, venueText } from '@paddock/shared-domain/kernel/venue-time';
+import type { FastifyInstance } from 'fastify';
+import { ok } from '../http/answers.ts';
+import { notFound } from '../http/problems.ts';
+import { serveSignedIn } from '../http/serve.ts';
+import { hoursOf } from '../venues/directory.ts';
+import type { BookingParts } from './booking-parts.ts';
+import { openNotes } from './notes.ts';
+
+/** PLAN-01: one venue day for staff, with who and why. Names are read from the vault, never stored here. */
+export const registerPlannerRoute = (app: FastifyInstance, { deps, directory, people }: BookingParts): void => {
+  serveSignedIn(
+    app,
+    getPlannerDay,
+    async ({ query: { location: id, date } }) => {
+      const venues = await directory.get();
+      const location = venues.locations.get(id);
+      if (location === undefined) return notFound;
+      const rows = await readPlannerDay(deps.db, id, date);
+      const standing = new Set(rows.map((row) => row.seat_id));
+      // A retired seat stays on the days on which it still has something.
+      const seats = venues.seatsOf(id).filter((seat) => seat.active || standing.has(seat.id));
+      const slots = slotsOfDay(date, hoursOf(location));
+      const users = [...new Set(rows.flatMap((row) => row.user_id ?? []))];
+      const [names, notes] = await Promise.all([people.shownNames(users), openNotes(rows, people)]);
+      const zone = location.timezone;
+      const sold = rows.filter((row) => row.state === 'reserved');
+      return ok({
+        location: id,
+        date,
+        timezone: zone,
+        slots: slots.map(({ slot, time, block }) => ({ slot, time, block })),
+        calendars: seats.map((seat) => ({
+          id: seat.id,
+          name: seat.name,
+          type_name: venues.seatTypes.get(seat.seat_type_id)?.name ?? '',
+          cost_cents: seat.cost_cents,
+        })),
+        entries: rows.map((row) => ({
+          id: row.id,
+          calendar: row.seat_id,
+          slot: venueText(row.starts_at, zone),
+          time: timeLabel(row.starts_at, zone),
+          block: blockOf(row.starts_at, zone),
+          state: row.state,
+          paid: row.paid,
+          club: false,
+          user: row.user_id,
+          user_name: row.user_id === null ? null : (names.get(row.user_id) ?? 'Former racer'),
+          notes: notes.get(row.id) ?? null,
+          cost_cents: row.cost_cents,
+          checkout: row.checkout_id,
+          created: row.created_at,
+        })),
+        totals: {
+          slots_sold: sold.length,
+          slots_total: seats.filter((seat) => seat.active).length * slots.length,
+          pending: sold.filter((row) => !row.paid).length,
+          taken_cents: sold.reduce((sum, row) => sum + (row.paid ? row.cost_cents : 0), 0),
+        },
+      });
+    },
+    { reads: ['planner', 'venues'] },
+  );
+};

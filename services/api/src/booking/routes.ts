@@ -1,0 +1,18 @@
+import type { FastifyInstance } from 'fastify';
+import { registerAvailabilityRoutes } from './availability-routes.ts';
+import { registerBlackoutRoute } from './blackout-route.ts';
+import type { BookingParts } from './booking-parts.ts';
+import { registerCreateRoute } from './create-route.ts';
+import { registerListRoutes } from './list-routes.ts';
+import { registerPlannerRoute } from './planner-route.ts';
+import { registerStaffRoutes } from './staff-routes.ts';
+
+/** Every route of booking. */
+export const registerBookingRoutes = (app: FastifyInstance, parts: BookingParts): void => {
+  registerAvailabilityRoutes(app, parts.days, parts.directory);
+  registerListRoutes(app, parts);
+  registerCreateRoute(app, parts);
+  registerBlackoutRoute(app, parts);
+  registerStaffRoutes(app, parts);
+  registerPlannerRoute(app, parts);
+};

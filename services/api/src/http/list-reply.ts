@@ -1,0 +1,38 @@
+import { pageCount } from '@paddock/shared-domain/contracts/paging';
+import { notFound, type ProblemAnswer } from './problems.ts';
+
+type Paging = { readonly page: number; readonly page_size: number };
+export type ListReply<Item> = {
+  results: Item[];
+  count: number;
+  page_count: number;
+  page_size: number;
+};
+
+/** Where a page starts. Pages below 1 do not exist (ruling A-007). */
+export const offsetOf = ({ page, page_size }: Paging): number => Math.max(0, page - 1) * page_size;
+
+/** Whether a page exists in a list of `count` items (ruling A-007). */
+export const pageExists = ({ page, page_size }: Paging, count: number): boolean =>
+  page >= 1 && page <= pageCount(count, page_size);
+
+/** The envelope of one page, or 404 for a page that does not exist (LIST-01, LIST-03, ruling A-007). */
+export const listReply = <Item>(
+  results: readonly Item[],
+  count: number,
+  paging: Paging,
+): { readonly list: ListReply<Item> } | { readonly problem: ProblemAnswer } =>
+  pageExists(paging, count)
+    ? {
+        list: {
+          results: [...results],
+          count,
+          page_count: pageCount(count, paging.page_size),
+          page_size: paging.page_size,
+        },
+      }
+    : { problem: notFound };
+
+/** Pages a list that is held in memory. */
+export const pageOf = <Item>(items: readonly Item[], paging: Paging) =>
+  listReply(items.slice(offsetOf(paging), offsetOf(paging) + paging.page_size), items.length, paging);

@@ -1,0 +1,131 @@
+import type { Position } from '@paddock/event-store/port';
+import { accountDecider } from '@paddock/shared-domain/billing/account';
+import {
+  owedAgainPostings,
+  owedCents,
+  type OwedParts,
+  unpaidSalePostings,
+} from '@paddock/shared-domain/billing/reservation-postings';
+import type { ScheduleEvent } from '@paddock/shared-domain/booking/events';
+import { scheduleDecider } from '@paddock/shared-domain/booking/decider';
+import { findReservation, scheduleId } from '@paddock/shared-domain/booking/schedule-day';
+import type { LocationId, ReservationId, UserId } from '@paddock/shared-domain/kernel/ids';
+import type { Recorded } from '@paddock/shared-domain/kernel/message';
+import { cents, ZERO_CENTS } from '@paddock/shared-domain/kernel/money';
+import { type Instant, LocalDate } from '@paddock/shared-domain/kernel/time';
+import type { CommandContext, Commands } from '../command-handling/commands.ts';
+import type { Process } from './process.ts';
+
+const context = (step: string, now: Instant): CommandContext => ({
+  commandId: `outstanding:${step}`,
+  actor: { kind: 'system', process: 'outstanding-items' },
+  now,
+});
+const dateOf = (stream: string): LocalDate => LocalDate.parse(stream.slice(stream.lastIndexOf('_') + 1));
+
+type Unpaid = OwedParts & {
+  readonly reservationId: ReservationId;
+  readonly locationId: LocationId;
+  readonly userId: UserId;
+};
+
+/** Puts a slot booked on account on the customer's bill, once (ruling A-073). Answers the position, unless busy. */
+export const billUnpaid = async (commands: Commands, slot: Unpaid, now: Instant): Promise<Position | undefined> => {
+  const added = await commands.handle(
+    accountDecider,
+    slot.userId,
+    [
+      {
+        type: 'AddOutstandingItem',
+        data: {
+          itemId: slot.reservationId,
+          userId: slot.userId,
+          kind: 'reservation',
+          reservationId: slot.reservationId,
+          checkoutId: null,
+          locationId: slot.locationId,
+          amountCents: owedCents(slot),
+          postings: unpaidSalePostings(slot.userId, slot.locationId, slot),
+        },
+      },
+    ],
+    context(`sale:${slot.reservationId}`, now),
+  );
+  return added.outcome === 'accepted' ? added.position : undefined;
+};
+
+const must = (outcome: 'accepted' | 'refused' | 'busy'): void => {
+  if (outcome !== 'accepted') throw new Error(`An account could not be brought level: ${outcome}.`);
+};
+
+/**
+ * Keeps accounts level with the schedule: what is booked unpaid is owed, what is cancelled is not, what staff mark paid is
+ * written off. An event in, commands out; keyed by the event, so that reading it twice changes nothing (decision D6).
+ */
+export const outstandingItems = (commands: Commands): Process<ScheduleEvent> => {
+  const settle = async (
+    type: 'WithdrawOutstandingItems' | 'WriteOffOutstandingItems',
+    event: Recorded<ScheduleEvent>,
+    userId: UserId,
+  ) => {
+    const { reservationId } = event.data;
+    const handled = await commands.handle(accountDecider, userId, [{ type, data: { reservationId, userId } }], {
+      ...context(event.id, event.metadata.at),
+      ...reasonOf(event),
+    });
+    must(handled.outcome);
+  };
+  return {
+    name: 'outstanding-items',
+    on: {
+      SlotReserved: async ({ data, stream, metadata }) => {
+        if (data.movedFromDate !== undefined) {
+          const { locationId, reservationId, movedFromDate } = data;
+          const left = await commands.handle(
+            scheduleDecider,
+            scheduleId(locationId, movedFromDate),
+            [{ type: 'MoveReservationAway', data: { reservationId, locationId, toDate: dateOf(stream) } }],
+            context(`leave:${reservationId}:${movedFromDate}`, metadata.at),
+          );
+          must(left.outcome);
+          return;
+        }
+        if (data.paid || data.checkoutId !== null) return;
+        const parts = { ...data, feeCents: data.feeCents ?? ZERO_CENTS, taxCents: data.taxCents ?? ZERO_CENTS };
+        if ((await billUnpaid(commands, parts, metadata.at)) === undefined) throw new Error('The account is busy.');
+      },
+      ReservationCancelled: (event) => settle('WithdrawOutstandingItems', event, event.data.userId),
+      ReservationMarkedPaid: (event) => settle('WriteOffOutstandingItems', event, event.data.userId),
+      ReservationMarkedUnpaid: async (event) => {
+        const { reservationId, locationId, userId } = event.data;
+        const day = await commands.load(scheduleDecider, event.stream.slice('schedule-'.length));
+        const occupant = findReservation(day.state, reservationId)?.occupant;
+        if (occupant?.kind !== 'reserved' || occupant.paid) return;
+        const amountCents = cents(occupant.priceCents);
+        const handled = await commands.handle(
+          accountDecider,
+          userId,
+          [
+            {
+              type: 'AddOutstandingItem',
+              data: {
+                itemId: event.id,
+                userId,
+                kind: 'reservation',
+                reservationId,
+                checkoutId: null,
+                locationId,
+                amountCents,
+                postings: owedAgainPostings(userId, amountCents),
+              },
+            },
+          ],
+          { ...context(event.id, event.metadata.at), ...reasonOf(event) },
+        );
+        must(handled.outcome);
+      },
+    },
+  };
+};
+
+const reasonOf = ({ metadata: { reason } }: Recorded): { reason?: string } => (reason === undefined ? {} : { reason });

@@ -1,0 +1,48 @@
+import { percentOfRatePpm, type RatePpm } from '@paddock/shared-domain/kernel/money';
+import type { Calendar, CalendarType, Location } from '@paddock/shared-domain/venues/contract';
+import type { LocationRow, SeatRow, SeatTypeRow } from '@paddock/projections/venues/read';
+import type { Directory } from './directory.ts';
+
+/** LOC-01. */
+export const locationReply = (row: LocationRow): Location => ({
+  id: row.id,
+  name: row.name,
+  timezone: row.timezone,
+  sales_tax_rate_percent: percentOfRatePpm(row.sales_tax_ppm as RatePpm),
+  subscription_intro_cost_cents: row.subscription_intro_cost_cents,
+  subscription_min_races: row.subscription_min_races,
+  post_booking_url: row.post_booking_url,
+  booking_fee_cents: row.booking_fee_cents,
+  booking_fees_threshold: row.booking_fees_threshold,
+  opening_hours: [...row.opening_hours],
+  latitude: row.latitude,
+  longitude: row.longitude,
+  address: row.address,
+});
+
+/** CAL-01. A seat's own race event carries the seat's id (ruling A-131). */
+export const calendarReply = (row: SeatRow, { seatTypes }: Directory): Calendar => {
+  const type = seatTypes.get(row.seat_type_id);
+  return {
+    id: row.id,
+    name: row.name,
+    location: row.location_id,
+    type: row.seat_type_id,
+    type_name: type?.name ?? '',
+    type_description: type?.description ?? '',
+    cost_cents: row.cost_cents,
+    cost_unit: row.cost_unit,
+    image: row.image ?? type?.image ?? null,
+    event: null,
+    active: row.active,
+  };
+};
+
+/** CAL-02. */
+export const calendarTypeReply = (row: SeatTypeRow): CalendarType => ({
+  id: row.id,
+  name: row.name,
+  image: row.image,
+  description: row.description,
+  video_url: row.video_url,
+});

@@ -1,0 +1,151 @@
+import { isSlotTextProblem, localDateOf, readSlotText } from '@paddock/shared-domain/kernel/venue-time';
+import {
+  getCalendar,
+  getCalendarType,
+  getLocation,
+  listCalendars,
+  listCalendarTypes,
+  listLocations,
+  nearestLocation,
+} from '@paddock/shared-domain/venues/contract';
+import type { SeatRow } from '@paddock/projections/venues/read';
+import type { FastifyInstance } from 'fastify';
+import { bookableOf, type ReadyDays } from '../booking/day-answer.ts';
+import { runsOf } from '../booking/runs.ts';
+import { ok } from '../http/answers.ts';
+import { pageOf } from '../http/list-reply.ts';
+import { invalid, notFound } from '../http/problems.ts';
+import { serve } from '../http/serve.ts';
+import type { Instant } from '@paddock/shared-domain/kernel/time';
+import type { Directory, VenueDirectory } from './directory.ts';
+import { nearestOf } from './nearest.ts';
+import { calendarReply, calendarTypeReply, locationReply } from './replies.ts';
+
+const READS = { reads: ['venues'] };
+const matches = (name: string, search: string | undefined): boolean =>
+  search === undefined || name.toLowerCase().includes(search.trim().toLowerCase());
+
+/** Venues, seats and seat types for everybody (LOC-01 … LOC-03, LOC-06, CAL-01 … CAL-06). */
+export const registerVenueRoutes = (app: FastifyInstance, directory: VenueDirectory, days: ReadyDays): void => {
+  /** The location-group header narrows and never grants (ruling A-017). */
+  const inGroup = (venues: Directory, headers: Readonly<Record<string, string | undefined>>) => {
+    const group = headers['x-location-group'];
+    const locations = [...venues.locations.values()].filter(
+      (row) => group === undefined || row.location_group === group,
+    );
+    return { locations, has: (id: string) => locations.some((row) => row.id === id) };
+  };
+
+  serve(
+    app,
+    listLocations,
+    async ({ query, headers }) => {
+      const { locations } = inGroup(await directory.get(), headers);
+      const page = pageOf(locations.filter(({ name }) => matches(name, query.search)).map(locationReply), query);
+      return 'problem' in page ? page.problem : ok(page.list);
+    },
+    READS,
+  );
+  serve(
+    app,
+    getLocation,
+    async ({ params }) => {
+      const row = (await directory.get()).locations.get(params.id);
+      return row === undefined ? notFound : ok(locationReply(row));
+    },
+    READS,
+  );
+  serve(
+    app,
+    nearestLocation,
+    async ({ query: { lat, lng }, headers }) => {
+      const { locations } = inGroup(await directory.get(), headers);
+      const row = nearestOf(locations, lat === undefined || lng === undefined ? undefined : { lat, lng });
+      return row === undefined ? notFound : ok(locationReply(row));
+    },
+    READS,
+  );
+
+  /** Seats free at a slot for so many half-hours (CAL-04, ruling A-028). */
+  const freeAt = async (seats: readonly SeatRow[], slot: string, blocks: number, venues: Directory, now: Instant) => {
+    const free = new Set<string>();
+    for (const location of new Set(seats.map((seat) => seat.location_id))) {
+      const zone = venues.locations.get(location)?.timezone ?? 'UTC';
+      const startsAt = readSlotText(slot, zone);
+      if (isSlotTextProblem(startsAt)) return undefined;
+      const date = localDateOf(startsAt, zone);
+      const day = await days.get(location, date);
+      const run = day && runsOf(bookableOf(day, date, now), blocks).find((found) => found.startsAt === startsAt);
+      for (const seat of run?.calendars ?? []) free.add(seat);
+    }
+    return free;
+  };
+  serve(
+    app,
+    listCalendars,
+    async ({ query, headers, now }) => {
+      const venues = await directory.get();
+      const group = inGroup(venues, headers);
+      let seats = [...venues.seats.values()].filter(
+        (seat) =>
+          seat.active &&
+          group.has(seat.location_id) &&
+          (query.location === undefined || seat.location_id === query.location) &&
+          (query.type__in === undefined || query.type__in.includes(seat.seat_type_id)) &&
+          matches(seat.name, query.search),
+      );
+      if (query.has_slot_avail !== undefined) {
+        const free = await freeAt(seats, query.has_slot_avail, Math.max(1, query.block_count ?? 1), venues, now);
+        if (free === undefined) return invalid({ has_slot_avail: ['This is not a time of the venue.'] });
+        seats = seats.filter(({ id }) => free.has(id));
+      }
+      const page = pageOf(
+        seats.map((seat) => calendarReply(seat, venues)),
+        query,
+      );
+      return 'problem' in page ? page.problem : ok(page.list);
+    },
+    { reads: ['venues', 'availability'] },
+  );
+  serve(
+    app,
+    getCalendar,
+    async ({ params }) => {
+      const venues = await directory.get();
+      const seat = venues.seats.get(params.id);
+      return seat === undefined ? notFound : ok(calendarReply(seat, venues));
+    },
+    READS,
+  );
+  serve(
+    app,
+    listCalendarTypes,
+    async ({ query: { related, location, ...paging } }) => {
+      const venues = await directory.get();
+      const seats = [...venues.seats.values()].filter(
+        (seat) => seat.active && (location === undefined || seat.location_id === location),
+      );
+      const types = [...venues.seatTypes.values()]
+        .filter(({ id }) => location === undefined || seats.some((seat) => seat.seat_type_id === id))
+        .map((type) => {
+          if (related !== true) return calendarTypeReply(type);
+          const calendars = seats
+            .filter((seat) => seat.seat_type_id === type.id)
+            .map((seat) => calendarReply(seat, venues));
+          return { ...calendarTypeReply(type), calendars };
+        });
+      const page = pageOf(types, paging);
+      return 'problem' in page ? page.problem : ok(page.list);
+    },
+    READS,
+  );
+  serve(
+    app,
+    getCalendarType,
+    async ({ params }) => {
+      const type = (await directory.get()).seatTypes.get(params.id);
+      return type === undefined ? notFound : ok(calendarTypeReply(type));
+    },
+    READS,
+  );
+};
