@@ -37,8 +37,7 @@ export type Appended = {
 
 /** What a subscription yields: events in log order, and once per catching up that it now stands at the end. */
 export type SubscriptionMessage =
-  | { readonly kind: 'event'; readonly event: RecordedEvent }
-  | { readonly kind: 'caught-up' };
+  { readonly kind: 'event'; readonly event: RecordedEvent } | { readonly kind: 'caught-up' };
 
 export type EventStore = {
   /**

@@ -1,0 +1,18 @@
+import { randomUUID } from 'node:crypto';
+import type { RecordedEvent } from '../port.ts';
+import { WakeUp } from '../wake-up.ts';
+
+/** The facts themselves, apart from the store that serves them: open a second store on the same log to play a restart. */
+export type InMemoryLog = {
+  readonly storeId: string;
+  readonly events: RecordedEvent[];
+  readonly streams: Map<string, RecordedEvent[]>;
+  readonly wakeUp: WakeUp;
+};
+
+export const createInMemoryLog = (storeId: string = randomUUID()): InMemoryLog => ({
+  storeId,
+  events: [],
+  streams: new Map(),
+  wakeUp: new WakeUp(),
+});

@@ -1,0 +1,36 @@
+import type { Verdict } from '../resend-until-definite.ts';
+import { UnfitDatabase } from './unfit-database.ts';
+
+/** SQLSTATE classes and codes after which the server has rolled back and a later attempt may succeed. */
+const passing = /^(?:40|53|55P03|57014|25006|57P03)/;
+/** The server or the link went away, with the commit perhaps behind it. */
+const broken = /^(?:08|57P|58|XX)/;
+
+/** What an error of one append says about it. Anything without an SQLSTATE came from the link or our own time-out. */
+export const judgePostgresError = (error: unknown): Verdict => {
+  if (error instanceof UnfitDatabase) return 'definite';
+  if (error instanceof NotConnected) return judgePostgresError(error.cause) === 'definite' ? 'definite' : 'not-written';
+  const code = sqlState(error);
+  if (code === undefined) return 'unknown';
+  if (passing.test(code)) return 'not-written';
+  return broken.test(code) ? 'unknown' : 'definite';
+};
+
+/** The attempt ended before a connection stood: nothing was sent, whatever the reason. */
+export class NotConnected extends Error {
+  override readonly name = 'NotConnected';
+  constructor(cause: unknown) {
+    super(`No connection to PostgreSQL: ${String(cause)}`, { cause });
+  }
+}
+
+/** The values themselves cannot be held (data exceptions, program limits): no retry will help this append. */
+export const isUnacceptable = (error: unknown): boolean => /^(?:22|54)/.test(sqlState(error) ?? '');
+
+/** For reads and subscriptions: worth another try. */
+export const isTransient = (error: unknown): boolean => judgePostgresError(error) !== 'definite';
+
+const sqlState = (error: unknown): string | undefined => {
+  const code = error instanceof Error && 'code' in error ? String(error.code) : undefined;
+  return code !== undefined && /^[0-9A-Z]{5}$/.test(code) ? code : undefined;
+};

@@ -1,0 +1,23 @@
+import type { Pool } from 'pg';
+
+/**
+ * Tells other processes that the log has grown: after the commit and outside the lock, because NOTIFY inside the append would
+ * hold a lock of the whole server over its flush (PERFORMANCE goal 5). At most one is on its way; a lost one is found by polling.
+ */
+export const createLogNotifier = (pool: Pool, channel: string): (() => void) => {
+  const notify = { text: `notify ${channel}`, query_timeout: 5_000 };
+  let wanted = false;
+  let running = false;
+  const run = async (): Promise<void> => {
+    running = true;
+    while (wanted) {
+      wanted = false;
+      await pool.query(notify).catch(() => undefined);
+    }
+    running = false;
+  };
+  return () => {
+    wanted = true;
+    if (!running) void run();
+  };
+};

@@ -1,0 +1,108 @@
+import { Pool } from 'pg';
+import { serialiseAppend } from '../append-rules.ts';
+import { StoreUnavailable, type Appended, type EventStore } from '../port.ts';
+import { resendUntilDefinite } from '../resend-until-definite.ts';
+import { subscribeByPages } from '../subscribe-by-pages.ts';
+import { WakeUp } from '../wake-up.ts';
+import { AppendQueue } from './append-queue.ts';
+import { installSchema } from './install-schema.ts';
+import { isTransient } from './judge-postgres-error.ts';
+import { listenToLog } from './log-listener.ts';
+import { createLogNotifier } from './log-notifier.ts';
+import { readHead, readLogPage, readStreamPage } from './read-events.ts';
+import { requireDurableServer } from './require-durable-server.ts';
+import { withConnection } from './with-connection.ts';
+import { sendAppends, type AppendRequest } from './send-appends.ts';
+
+export type PostgresStoreOptions = {
+  /** Default `event_store`; several logs may share a database under different names. */
+  readonly schema?: string;
+  /** How long an append or a read is tried while the database is away, ms; default 15 000. */
+  readonly patienceMs?: number;
+} & ({ readonly connectionString: string } | { readonly pool: Pool });
+
+const STREAM_PAGE = 500;
+const APPENDS_A_BATCH = 64;
+
+/**
+ * The event store in a PostgreSQL table (DESIGN section 3). Makes its schema where there is none and refuses a server that is
+ * not durable (OPS3). A pool that is handed in stays the caller's to end; listening opens one connection beside it.
+ */
+export const openPostgresStore = async (options: PostgresStoreOptions): Promise<EventStore> => {
+  const { schema = 'event_store', patienceMs = 15_000 } = options;
+  const pool = 'pool' in options ? options.pool : ownPool(options.connectionString);
+  const closed = new AbortController();
+  const patiently = <Answer>(read: () => Promise<Answer>): Promise<Answer> =>
+    resendUntilDefinite(
+      read,
+      (error) => (isTransient(error) ? 'not-written' : 'definite'),
+      performance.now() + patienceMs,
+      closed.signal,
+    );
+  const storeId = await patiently(() => prepare(pool, schema)).catch(async (error: unknown) => {
+    if (!('pool' in options)) await pool.end();
+    throw error;
+  });
+  const wakeUp = new WakeUp();
+  const notifyOthers = createLogNotifier(pool, schema);
+  const queue = new AppendQueue<AppendRequest, Appended>(sendAppends(pool, schema, closed.signal), {
+    most: APPENDS_A_BATCH,
+    patienceMs,
+  });
+  const streamPage = readStreamPage(pool, schema);
+  const paged = { wakeUp, isTransient, readPage: readLogPage(pool, schema) };
+  let listening: Promise<void> | undefined;
+  return {
+    append: async (stream, expected, events) => {
+      const request = { stream, expected, events: serialiseAppend(stream, expected, events) };
+      if (closed.signal.aborted) throw new StoreUnavailable('The event store is closed.', 'not-written');
+      const appended = await queue.add(request);
+      wakeUp.call();
+      notifyOthers();
+      return appended;
+    },
+    readStream: async function* (stream, from = 0) {
+      for (let next = from, more = true; more;) {
+        const page = await patiently(() => streamPage(stream, next, STREAM_PAGE));
+        yield* page;
+        next += page.length;
+        more = page.length === STREAM_PAGE;
+      }
+    },
+    subscribeAll: (after, { signal }) => {
+      listening ??= listenToLog(pool.options, schema, wakeUp, closed.signal);
+      return subscribeByPages(paged, after, AbortSignal.any([signal, closed.signal]));
+    },
+    head: () => patiently(() => readHead(pool, schema)),
+    storeId: () => Promise.resolve(storeId),
+    close: async () => {
+      closed.abort();
+      await listening;
+      if (!('pool' in options) && !pool.ended) await pool.end();
+    },
+  };
+};
+
+const ownPool = (connectionString: string): Pool => {
+  const timeouts = {
+    connectionTimeoutMillis: 5_000,
+    statement_timeout: 15_000,
+    idle_in_transaction_session_timeout: 15_000,
+  };
+  const pool = new Pool({
+    connectionString,
+    max: 8,
+    keepAlive: true,
+    application_name: 'paddock-event-store',
+    ...timeouts,
+  });
+  // An idle connection that breaks is replaced by the next call; without a listener it would end the process.
+  pool.on('error', () => undefined);
+  return pool;
+};
+
+const prepare = (pool: Pool, schema: string): Promise<string> =>
+  withConnection(pool, async (client) => {
+    await requireDurableServer(client);
+    return installSchema(client, schema);
+  });

@@ -1,0 +1,54 @@
+import type { Pool } from 'pg';
+import { START, type Position, type RecordedEvent } from '../port.ts';
+
+type Row = {
+  readonly position: string;
+  readonly stream: string;
+  readonly revision: number;
+  readonly id: string;
+  readonly type: string;
+  readonly data: object;
+  readonly meta: object;
+  readonly at: Date;
+};
+
+/** A read that has no answer by then is tried again on another connection, ms. */
+const READ_MS = 10_000;
+const columns = 'position, stream, revision, id, type, data, meta, at';
+
+/** Events of the whole log after a position, in commit order. */
+export const readLogPage =
+  (pool: Pool, schema: string) =>
+  (after: Position, limit: number): Promise<readonly RecordedEvent[]> =>
+    readEvents(pool, `select ${columns} from ${schema}.events where position > $1 order by position limit $2`, [
+      after === START ? '-1' : after,
+      limit,
+    ]);
+
+/** Events of one stream from a revision, in order. */
+export const readStreamPage =
+  (pool: Pool, schema: string) =>
+  (stream: string, from: number, limit: number): Promise<readonly RecordedEvent[]> =>
+    readEvents(
+      pool,
+      `select ${columns} from ${schema}.events where stream = $1 and revision >= $2 order by revision limit $3`,
+      [stream, from, limit],
+    );
+
+/** Position of the last event, or START. */
+export const readHead = async (pool: Pool, schema: string): Promise<Position> => {
+  const query = { text: `select max(position)::text as head from ${schema}.events`, query_timeout: READ_MS };
+  const { rows } = await pool.query<{ head: string | null }>(query);
+  return (rows[0]?.head ?? START) as Position;
+};
+
+const readEvents = async (pool: Pool, text: string, values: unknown[]): Promise<readonly RecordedEvent[]> => {
+  const query = { text, values, query_timeout: READ_MS };
+  const { rows } = await pool.query<Row>(query);
+  return rows.map(({ position, meta, at, ...event }) => ({
+    ...event,
+    position: position as Position,
+    metadata: meta,
+    recordedAt: at.toISOString(),
+  }));
+};

@@ -1,0 +1,94 @@
+/**
+ * The tables and the one way in. `append` takes the lock before any position is drawn and keeps it until its commit can be
+ * seen, so position order is commit order and `position > $1 order by position` can never miss an event (DESIGN section 3).
+ * Data stays `json`, not `jsonb`: the text an event was written with is the text it is read with.
+ *
+ * @param name schema name, already checked to be a plain identifier.
+ */
+export const schemaSql = (name: string): string => `
+create schema if not exists ${name};
+
+create table if not exists ${name}.meta (
+  only_row boolean primary key default true check (only_row),
+  store_id uuid not null,
+  version integer not null
+);
+insert into ${name}.meta (store_id, version) values (gen_random_uuid(), ${SCHEMA_VERSION}) on conflict do nothing;
+
+create table if not exists ${name}.events (
+  position bigint generated always as identity primary key,
+  stream text collate "C" not null,
+  revision integer not null check (revision >= 0),
+  id uuid not null,
+  type text not null,
+  data json not null,
+  meta json not null,
+  at timestamptz not null default clock_timestamp(),
+  unique (stream, revision)
+);
+
+create or replace function ${name}.append(requests jsonb)
+returns table (outcome text, revision integer, "position" text)
+language plpgsql security definer
+set search_path = ${name}, pg_catalog, pg_temp
+set lock_timeout = '5s'
+as $$
+declare
+  request jsonb;
+  batch jsonb;
+  expected integer;
+  actual integer;
+  last integer;
+begin
+  perform set_config('${APPENDING}', 'on', true);
+  perform pg_advisory_xact_lock(hashtextextended('${name}.append', 0));
+  for request in select r.value from jsonb_array_elements(requests) with ordinality r order by r.ordinality loop
+    batch := request -> 'events';
+    expected := (request ->> 'expected')::integer;
+    last := expected + jsonb_array_length(batch);
+    select coalesce(max(e.revision), -1) into actual from events e where e.stream = request ->> 'stream';
+    if actual = expected then
+      with written as (
+        insert into events (stream, revision, id, type, data, meta)
+        select request ->> 'stream', expected + b.ordinality, (b.value ->> 'id')::uuid, b.value ->> 'type',
+               (b.value ->> 'data')::json, (b.value ->> 'meta')::json
+        from jsonb_array_elements(batch) with ordinality b order by b.ordinality
+        returning events.position as at_position
+      )
+      select 'written', last, max(w.at_position)::text into outcome, revision, "position" from written w;
+    elsif actual >= last and not exists (
+      select from jsonb_array_elements(batch) with ordinality b
+      left join events e on e.stream = request ->> 'stream' and e.revision = expected + b.ordinality
+      where e.id is distinct from (b.value ->> 'id')::uuid
+    ) then
+      select 'written', e.revision, e.position::text into outcome, revision, "position"
+      from events e where e.stream = request ->> 'stream' and e.revision = last;
+    else
+      outcome := 'conflict'; revision := actual; "position" := null;
+    end if;
+    return next;
+  end loop;
+  perform set_config('${APPENDING}', 'off', true);
+end $$;
+
+create or replace function ${name}.refuse_change() returns trigger language plpgsql as $$
+begin
+  raise exception 'events are appended through ${name}.append and never changed' using errcode = 'insufficient_privilege';
+end $$;
+create or replace function ${name}.refuse_direct_insert() returns trigger language plpgsql as $$
+begin
+  if current_setting('${APPENDING}', true) is distinct from 'on' then
+    raise exception 'events are appended through ${name}.append and never changed' using errcode = 'insufficient_privilege';
+  end if;
+  return null;
+end $$;
+create or replace trigger immutable before update or delete or truncate on ${name}.events
+  for each statement execute function ${name}.refuse_change();
+create or replace trigger immutable before update or delete or truncate on ${name}.meta
+  for each statement execute function ${name}.refuse_change();
+create or replace trigger appended_only before insert on ${name}.events
+  for each statement execute function ${name}.refuse_direct_insert();
+`;
+
+export const SCHEMA_VERSION = 1;
+const APPENDING = 'paddock.appending';

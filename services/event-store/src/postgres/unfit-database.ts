@@ -1,0 +1,4 @@
+/** The database is there and must not be used as it is: a setting or a schema that no waiting will change. */
+export class UnfitDatabase extends Error {
+  override readonly name = 'UnfitDatabase';
+}

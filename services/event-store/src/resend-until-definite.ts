@@ -1,0 +1,36 @@
+import { backOff } from './back-off.ts';
+import { pause } from './pause.ts';
+import { StoreUnavailable } from './port.ts';
+
+/** What an error of one attempt says: the answer itself, or that the attempt left nothing, or that nobody knows. */
+export type Verdict = 'definite' | 'not-written' | 'unknown';
+
+/**
+ * Decision D2: repeats the identical attempt until its answer is definite or the deadline has passed. Never re-decides.
+ *
+ * @param attempt is given the milliseconds left and must settle within them.
+ * @param deadline on the clock of `performance.now()`, ms.
+ * @throws the definite error, or {StoreUnavailable} whose outcome is `unknown` once any attempt may have written.
+ */
+export const resendUntilDefinite = async <Answer>(
+  attempt: (msLeft: number) => Promise<Answer>,
+  judge: (error: unknown) => Verdict,
+  deadline: number,
+  closed: AbortSignal,
+): Promise<Answer> => {
+  let outcome: 'not-written' | 'unknown' = 'not-written';
+  let cause: unknown = new Error('The store was closed.');
+  for (let attempts = 0; performance.now() < deadline && !closed.aborted; attempts += 1) {
+    try {
+      return await attempt(deadline - performance.now());
+    } catch (error) {
+      const verdict = judge(error);
+      if (verdict === 'definite') throw error;
+      // An attempt that left nothing does not undo the doubt about an earlier one.
+      if (verdict === 'unknown') outcome = 'unknown';
+      cause = error;
+    }
+    await pause(Math.min(backOff(attempts), Math.max(0, deadline - performance.now())), closed);
+  }
+  throw new StoreUnavailable(`The event store gave no definite answer in time (${String(cause)}).`, outcome, { cause });
+};

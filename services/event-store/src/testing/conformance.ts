@@ -1,0 +1,43 @@
+import { afterAll, beforeAll, describe } from 'vitest';
+import { appendingBehaviour } from './conformance/appending.ts';
+import { outlivingBehaviour } from './conformance/outliving.ts';
+import { readingBehaviour } from './conformance/reading.ts';
+import { refusingBehaviour } from './conformance/refusing.ts';
+import type { StoreUnderTest } from './conformance/store-under-test.ts';
+import { subscribingBehaviour } from './conformance/subscribing.ts';
+
+const behaviours = {
+  appending: appendingBehaviour,
+  refusing: refusingBehaviour,
+  reading: readingBehaviour,
+  subscribing: subscribingBehaviour,
+};
+const acrossOutages = { 'outliving its server': outlivingBehaviour };
+
+/**
+ * The one suite every event store passes (DESIGN section 3). It holds the port to its words and each store to what the real
+ * EventStoreDB was measured to do; a store on which it passes can replace another.
+ *
+ * @param name as the report shows it. @param open gives one log for the whole suite; it need not be empty.
+ * @param outage `can be away` where `open` hands over a `restart` of the store's server.
+ */
+export const describeEventStore = (
+  name: string,
+  open: () => Promise<StoreUnderTest>,
+  outage: 'always there' | 'can be away' = 'always there',
+): void =>
+  void describe(`${name}`, () => {
+    let opened: StoreUnderTest | undefined;
+    const under = (): StoreUnderTest => {
+      if (!opened) throw new Error(`${name} could not be opened.`);
+      return opened;
+    };
+    beforeAll(async () => void (opened = await open()));
+    afterAll(() => opened?.close());
+    describe.each(Object.entries(outage === 'can be away' ? { ...behaviours, ...acrossOutages } : behaviours))(
+      '%s',
+      (_, behaviour) => {
+        behaviour(under);
+      },
+    );
+  });

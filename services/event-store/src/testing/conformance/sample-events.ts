@@ -1,0 +1,21 @@
+import { randomUUID } from 'node:crypto';
+import type { EventToAppend, RecordedEvent } from '../../port.ts';
+
+/** An event nobody has appended yet. */
+export const lap = (data: object = {}, type = 'LapDriven'): EventToAppend => ({
+  id: randomUUID(),
+  type,
+  data,
+  metadata: { actor: 'marshal' },
+});
+
+export const laps = (count: number): EventToAppend[] => Array.from({ length: count }, (_, number) => lap({ number }));
+
+/** A stream nobody else uses: suites share a log with each other and, on a real server, with their past. */
+export const freshStream = (category = 'lap'): string => `${category}-${randomUUID()}`;
+
+export const allOf = async (events: AsyncIterable<RecordedEvent>): Promise<RecordedEvent[]> => {
+  const all: RecordedEvent[] = [];
+  for await (const event of events) all.push(event);
+  return all;
+};

@@ -1,0 +1,33 @@
+/**
+ * Wakes whoever waits for the log to grow. The generation is read before looking at the log and handed back when waiting, so
+ * that a wake-up between looking and waiting is not missed.
+ */
+export class WakeUp {
+  #generation = 0;
+  readonly #waiting = new Set<() => void>();
+
+  get generation(): number {
+    return this.#generation;
+  }
+
+  call(): void {
+    this.#generation += 1;
+    for (const wake of this.#waiting) wake();
+  }
+
+  /** Resolves at the first call after `seen`, at the time-out, or when the signal is aborted. */
+  next(seen: number, timeoutMs: number, signal: AbortSignal): Promise<void> {
+    if (this.#generation !== seen || signal.aborted) return Promise.resolve();
+    return new Promise((resolve) => {
+      const wake = () => {
+        clearTimeout(timer);
+        this.#waiting.delete(wake);
+        signal.removeEventListener('abort', wake);
+        resolve();
+      };
+      const timer = setTimeout(wake, timeoutMs);
+      this.#waiting.add(wake);
+      signal.addEventListener('abort', wake, { once: true });
+    });
+  }
+}
