@@ -22,9 +22,12 @@ export interface Config {
   readonly rateLimits: boolean;
   readonly testClock: boolean;
   /** Undefined: payments go to the local twin, on `stripeTwinPort` or a free port. */
-  readonly stripe:
-    { readonly secretKey: string; readonly publishableKey: string; readonly webhookSecret: string } | undefined;
+  readonly stripe: { readonly secretKey: string; readonly publishableKey: string } | undefined;
   readonly stripeTwinPort: number | undefined;
+  /** A twin that runs elsewhere; undefined: the supervisor starts one. */
+  readonly stripeTwinUrl: string | undefined;
+  /** Stripe's, or the twin's when several machines have to agree on it. */
+  readonly webhookSecret: string | undefined;
   readonly mail: { readonly smtpUrl: string; readonly from: string } | undefined;
   /** Keys given by the environment; the others are made and kept in the data folder. */
   readonly keys: { readonly TOKEN_KEY?: string; readonly IDENTITY_KEY?: string; readonly VAULT_KEY?: string };
@@ -61,14 +64,12 @@ export const readConfig = (environment: NodeJS.ProcessEnv = process.env): Config
     rateLimits: set.RATE_LIMITS,
     testClock: set.TEST_CLOCK,
     stripe:
-      set.STRIPE_SECRET_KEY && set.STRIPE_PUBLISHABLE_KEY && set.STRIPE_WEBHOOK_SECRET
-        ? {
-            secretKey: set.STRIPE_SECRET_KEY,
-            publishableKey: set.STRIPE_PUBLISHABLE_KEY,
-            webhookSecret: set.STRIPE_WEBHOOK_SECRET,
-          }
+      set.STRIPE_SECRET_KEY && set.STRIPE_PUBLISHABLE_KEY
+        ? { secretKey: set.STRIPE_SECRET_KEY, publishableKey: set.STRIPE_PUBLISHABLE_KEY }
         : undefined,
     stripeTwinPort: set.STRIPE_TWIN_PORT,
+    stripeTwinUrl: set.STRIPE_TWIN_URL,
+    webhookSecret: set.STRIPE_WEBHOOK_SECRET,
     mail: set.SMTP_URL && set.MAIL_FROM ? { smtpUrl: set.SMTP_URL, from: set.MAIL_FROM } : undefined,
     keys: { ...(TOKEN_KEY && { TOKEN_KEY }), ...(IDENTITY_KEY && { IDENTITY_KEY }), ...(VAULT_KEY && { VAULT_KEY }) },
     logLevel: set.LOG_LEVEL,
@@ -87,14 +88,20 @@ const stripeNames = ['STRIPE_SECRET_KEY', 'STRIPE_PUBLISHABLE_KEY', 'STRIPE_WEBH
 
 const contradictions = (set: Settings): string[] => {
   const missing = stripeNames.filter((name) => set[name] === undefined);
+  // The webhook secret alone is the twin's.
+  const someStripe = set.STRIPE_SECRET_KEY !== undefined || set.STRIPE_PUBLISHABLE_KEY !== undefined;
+  const twin = set.STRIPE_TWIN_PORT ? 'STRIPE_TWIN_PORT' : set.STRIPE_TWIN_URL ? 'STRIPE_TWIN_URL' : undefined;
   return [
-    ...(missing.length > 0 && missing.length < stripeNames.length
+    ...(someStripe && missing.length > 0
       ? [
           `Stripe needs all three of its settings: ${missing.join(' and ')} ${missing.length > 1 ? 'are' : 'is'} missing.`,
         ]
       : []),
-    ...(set.STRIPE_SECRET_KEY && set.STRIPE_TWIN_PORT
-      ? ['STRIPE_TWIN_PORT is for payments without Stripe: unset it, or unset STRIPE_SECRET_KEY.']
+    ...(set.STRIPE_SECRET_KEY && twin
+      ? [`${twin} is for payments without Stripe: unset it, or unset STRIPE_SECRET_KEY.`]
+      : []),
+    ...(set.STRIPE_TWIN_PORT && set.STRIPE_TWIN_URL
+      ? ['STRIPE_TWIN_PORT starts a twin and STRIPE_TWIN_URL names one that runs: set one of them.']
       : []),
     ...(set.SMTP_URL && !set.MAIL_FROM ? ['MAIL_FROM is missing: SMTP_URL needs a sender.'] : []),
     ...(set.STRIPE_TWIN_PORT === set.PORT ? ['STRIPE_TWIN_PORT and PORT must differ.'] : []),
@@ -106,7 +113,7 @@ const unfitForProduction = (set: Settings): string[] => [
   ...(set.STRIPE_SECRET_KEY
     ? []
     : ['Production needs STRIPE_SECRET_KEY: it refuses to take payments with the local twin.']),
-  ...(set.STRIPE_TWIN_PORT ? ['Production refuses STRIPE_TWIN_PORT: the twin moves no money.'] : []),
+  ...(set.STRIPE_TWIN_PORT || set.STRIPE_TWIN_URL ? ['Production refuses the Stripe twin: it moves no money.'] : []),
   ...(set.RATE_LIMITS ? [] : ['Production refuses RATE_LIMITS=off: it is for load tests.']),
   ...(set.TEST_CLOCK ? ['Production refuses TEST_CLOCK=on: time is not to be set by hand.'] : []),
 ];
@@ -115,4 +122,9 @@ const unfitForProduction = (set: Settings): string[] => [
 export const machineEnvironment = (environment: NodeJS.ProcessEnv = process.env): Record<string, string> => {
   const names = ['PATH', 'HOME', 'TMPDIR', 'TEMP', 'SystemRoot', 'NODE_EXTRA_CA_CERTS', 'HTTPS_PROXY', 'NO_PROXY'];
   return Object.fromEntries(names.flatMap((name) => (environment[name] ? [[name, environment[name]]] : [])));
+};
+
+/** Gives this very process the environment of a part that is about to be loaded into it. */
+export const becomeEnvironment = (environment: Readonly<Record<string, string>>): void => {
+  Object.assign(process.env, environment);
 };

@@ -1,5 +1,5 @@
 import { BadConfig, readConfig, type Config } from './config.ts';
-import { fromRepository } from './supervisor/leashed.ts';
+import { fromRepository } from './supervisor/from-repository.ts';
 import { supervise, type Paddock } from './supervisor/supervise.ts';
 import { welcome } from './welcome.ts';
 

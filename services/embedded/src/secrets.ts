@@ -23,7 +23,7 @@ export const keepSecrets = async (config: Config): Promise<Secrets> => {
   const kept = (await readPrivate<Partial<Secrets>>(path)) ?? {};
   const given: Partial<Secrets> = {
     ...config.keys,
-    ...(config.stripe && { STRIPE_WEBHOOK_SECRET: config.stripe.webhookSecret }),
+    ...(config.webhookSecret && { STRIPE_WEBHOOK_SECRET: config.webhookSecret }),
   };
   const made = Object.fromEntries(
     names.filter((name) => !given[name] && !kept[name]).map((name) => [name, newSecret(name)]),

@@ -53,6 +53,7 @@ export const settings = z.object({
   STRIPE_PUBLISHABLE_KEY: prefixed('pk_'),
   STRIPE_WEBHOOK_SECRET: prefixed('whsec_'),
   STRIPE_TWIN_PORT: port.optional(),
+  STRIPE_TWIN_URL: address('http:').optional(),
   SMTP_URL: address('smtp:', 'smtps:').optional(),
   MAIL_FROM: z.string().optional(),
   TOKEN_KEY: key,

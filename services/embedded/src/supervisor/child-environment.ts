@@ -1,13 +1,13 @@
 import { join } from 'node:path';
 import { machineEnvironment, type Config } from '../config.ts';
 import type { Secrets } from '../secrets.ts';
-import { fromRepository } from './leashed.ts';
+import { fromRepository } from './from-repository.ts';
 
 /** What is known only once the parts run. */
 export interface Parts {
   readonly databaseUrl: string;
   /** Undefined with real Stripe keys. */
-  readonly twinPort: number | undefined;
+  readonly twinUrl: string | undefined;
 }
 
 type Environment = Record<string, string>;
@@ -46,7 +46,7 @@ export const apiEnvironment = (config: Config, secrets: Secrets, parts: Parts): 
   STRIPE_WEBHOOK_SECRET: secrets.STRIPE_WEBHOOK_SECRET,
   STRIPE_SECRET_KEY: config.stripe?.secretKey ?? 'sk_test_twin',
   STRIPE_PUBLISHABLE_KEY: config.stripe?.publishableKey ?? 'pk_test_twin',
-  ...(parts.twinPort && { STRIPE_TWIN_URL: `http://127.0.0.1:${parts.twinPort}` }),
+  ...(parts.twinUrl && { STRIPE_TWIN_URL: parts.twinUrl }),
   ...(config.mail && { SMTP_URL: config.mail.smtpUrl, MAIL_FROM: config.mail.from }),
   WEB_CUSTOMER_DIR: fromRepository('web-customer/dist'),
   WEB_STAFF_DIR: fromRepository('web-staff/dist'),

@@ -5,15 +5,15 @@ const shown: Record<number, string> = { 40: 'warning', 50: 'error', 60: 'fatal' 
 
 /**
  * What the console shows of a service's log line: warnings and errors in short, nothing of the rest.
- * A line that is no JSON is shown as it is: it is a crash or a mistake.
+ * A line that is no JSON is shown only where the caller asks for it.
  */
-export const digest = (name: string, line: string): string | undefined => {
+export const digest = (name: string, line: string, showsChatter: boolean): string | undefined => {
   if (line.trim() === '') return undefined;
   let entry: { level?: unknown; msg?: unknown; err?: { message?: unknown } | null };
   try {
     entry = JSON.parse(line) as typeof entry;
   } catch {
-    return `${name}: ${line}`.slice(0, longest);
+    return showsChatter ? `${name}: ${line}`.slice(0, longest) : undefined;
   }
   const level = shown[Number(entry?.level)];
   if (level === undefined) return undefined;

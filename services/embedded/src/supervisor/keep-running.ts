@@ -56,11 +56,12 @@ export const keepRunning = (
   let crashes = 0;
   let stopped: Promise<void> | undefined;
 
-  const collect = (stream: Readable | null): void => {
+  /** A service speaks JSON on stdout; what else stands there is chatter, and on stderr it is a crash. */
+  const collect = (stream: Readable | null, showsChatter: boolean): void => {
     if (stream === null) return;
     createInterface({ input: stream }).on('line', (line) => {
       log.write(line);
-      const words = digest(plan.name, line);
+      const words = digest(plan.name, line, showsChatter);
       if (words !== undefined) tell(words);
     });
   };
@@ -74,8 +75,8 @@ export const keepRunning = (
       stdio: ['ignore', 'pipe', 'pipe', ...stdio],
       detached: true,
     });
-    collect(child.stdout);
-    collect(child.stderr);
+    collect(child.stdout, false);
+    collect(child.stderr, true);
     child.once('exit', (code, signal) => {
       child = undefined;
       if (stopped !== undefined) return;

@@ -1,5 +1,3 @@
-import { fileURLToPath } from 'node:url';
-
 const leash = new URL('../../bin/leash.mjs', import.meta.url).href;
 
 /**
@@ -10,6 +8,3 @@ export const leashed = (program: string): { readonly args: string[]; readonly st
   args: ['--import', leash, program],
   stdio: ['pipe'],
 });
-
-/** Path of a file of this repository, from its root. Sources and built files lie equally deep. */
-export const fromRepository = (path: string): string => fileURLToPath(new URL(`../../../../${path}`, import.meta.url));

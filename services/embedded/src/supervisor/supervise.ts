@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { Config } from '../config.ts';
 import { freePort, isPortFree } from '../free-port.ts';
 import { lockDataFolder } from '../instance-lock.ts';
-import { keepSecrets } from '../secrets.ts';
+import { keepSecrets, type Secrets } from '../secrets.ts';
 import {
   apiAddress,
   apiEnvironment,
@@ -84,10 +84,8 @@ export const supervise = async (
     // 3. The services, all at once: each waits for what it needs.
     const parts: Parts = {
       databaseUrl: database,
-      twinPort: config.stripe ? undefined : (config.stripeTwinPort ?? (await freePort())),
+      twinUrl: config.stripe ? undefined : await twinAddress(config, secrets),
     };
-    if (parts.twinPort)
-      run({ name: 'stripe-twin', program: programs.twin, env: twinEnvironment(config, secrets, parts.twinPort) });
     run({ name: 'projections', program: programs.projections, env: projectionsEnvironment(config, parts) });
     run({ name: 'api', program: programs.api, env: apiEnvironment(config, secrets, parts) });
     await waitUntilReady(apiAddress(config), either);
@@ -107,6 +105,14 @@ export const supervise = async (
       failure.signal.addEventListener('abort', () => reject(failure.signal.reason as Error)),
     ),
   };
+
+  /** Starts a twin, unless one runs elsewhere. */
+  async function twinAddress(settings: Config, secrets: Secrets): Promise<string> {
+    if (settings.stripeTwinUrl) return settings.stripeTwinUrl;
+    const port = settings.stripeTwinPort ?? (await freePort());
+    run({ name: 'stripe-twin', program: programs.twin, env: twinEnvironment(settings, secrets, port) });
+    return `http://127.0.0.1:${port}`;
+  }
 
   async function startDatabase(): Promise<string> {
     const kept = await keepDatabase(config.dataDir, tell, (reason) => failure.abort(reason));

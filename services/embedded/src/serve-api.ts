@@ -1,0 +1,20 @@
+// The API without a supervisor, for containers: the same settings, refusals and kept keys as under `npm start`, on databases
+// that others run.
+import { mkdir } from 'node:fs/promises';
+import { BadConfig, becomeEnvironment, readConfig } from './config.ts';
+import { keepSecrets } from './secrets.ts';
+import { apiEnvironment } from './supervisor/child-environment.ts';
+import { fromRepository } from './supervisor/from-repository.ts';
+
+try {
+  const config = readConfig();
+  if (config.databaseUrl === undefined) throw new BadConfig('DATABASE_URL is missing.');
+  await mkdir(config.dataDir, { recursive: true, mode: 0o711 });
+  const parts = { databaseUrl: config.databaseUrl, twinUrl: config.stripeTwinUrl };
+  becomeEnvironment(apiEnvironment(config, await keepSecrets(config), parts));
+} catch (error) {
+  if (!(error instanceof BadConfig)) throw error;
+  process.stderr.write(`${error.message}\n`);
+  process.exit(1);
+}
+await import(fromRepository('services/api/dist/main.js'));

@@ -1,0 +1,68 @@
+/**
+ * @typedef {{ name: string, passed: number, failed: number, skipped: number, reasons: string[] }} Suite
+ * reasons: one line for each test that did not run, or what went wrong outside of any test.
+ */
+
+/**
+ * Counts a vitest JSON report. A file that could not be loaded, and a run that failed although every test passed (an
+ * unhandled error), are one failure each: nothing that went wrong may end as "0 failed".
+ * @param {string} name @param {object | undefined} report undefined: the runner wrote none
+ * @param {number} exitCode @returns {Suite}
+ */
+export const countVitest = (name, report, exitCode) => {
+  if (report === undefined) return { name, passed: 0, failed: 1, skipped: 0, reasons: ['The runner wrote no report.'] };
+  const suite = { name, passed: 0, failed: 0, skipped: 0, reasons: [] };
+  for (const file of report.testResults) {
+    if (file.status === 'failed' && !file.assertionResults.some(({ status }) => status === 'failed')) {
+      suite.failed += 1;
+      suite.reasons.push(`failed as a whole: ${file.name}`);
+    }
+    for (const { status, fullName } of file.assertionResults) {
+      if (status === 'passed') suite.passed += 1;
+      else if (status === 'failed') suite.failed += 1;
+      else {
+        suite.skipped += 1;
+        suite.reasons.push(`skipped: ${fullName}`);
+      }
+    }
+  }
+  if (exitCode !== 0 && suite.failed === 0) {
+    suite.failed = 1;
+    suite.reasons.push(`The run failed outside of any test (exit code ${exitCode}).`);
+  }
+  return suite;
+};
+
+/**
+ * Counts a Playwright JSON report. A test that passed only when repeated counts as failed.
+ * @param {string} name @param {object | undefined} report @param {number} exitCode @returns {Suite}
+ */
+export const countPlaywright = (name, report, exitCode) => {
+  if (report === undefined) return { name, passed: 0, failed: 1, skipped: 0, reasons: ['The runner wrote no report.'] };
+  const { expected, unexpected, flaky, skipped } = report.stats;
+  const reasons = [...skippedTitles(report.suites), ...report.errors.map(({ message }) => message ?? 'unknown error')];
+  const failed = unexpected + flaky;
+  return { name, passed: expected, failed: failed === 0 && exitCode !== 0 ? 1 : failed, skipped, reasons };
+};
+
+const skippedTitles = (suites) =>
+  suites.flatMap(({ specs = [], suites: inner = [] }) => [
+    ...specs.flatMap(({ title, tests }) =>
+      tests.flatMap(({ status, annotations = [] }) => {
+        if (status !== 'skipped') return [];
+        const reason = annotations.find(({ type }) => type === 'skip')?.description;
+        return [`skipped: ${title}${reason === undefined ? '' : ` (${reason})`}`];
+      }),
+    ),
+    ...skippedTitles(inner),
+  ]);
+
+/** @param {readonly Suite[]} suites @returns {string} the last line of every run */
+export const totalLine = (suites) => {
+  const sum = (key) => suites.reduce((total, suite) => total + suite[key], 0);
+  return figures({ passed: sum('passed'), failed: sum('failed'), skipped: sum('skipped') });
+};
+
+/** @param {Pick<Suite, 'passed' | 'failed' | 'skipped'>} suite */
+export const figures = ({ passed, failed, skipped }) =>
+  `${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`;

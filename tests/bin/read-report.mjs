@@ -1,0 +1,10 @@
+import { readFileSync } from 'node:fs';
+
+/** @param {string} path @returns {object | undefined} the report, or undefined when the runner did not get to write it */
+export const readReport = (path) => {
+  try {
+    return JSON.parse(readFileSync(path, 'utf8'));
+  } catch {
+    return undefined;
+  }
+};

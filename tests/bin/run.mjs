@@ -1,0 +1,54 @@
+// `npm test`: sets itself up on a fresh machine, runs every suite, one line each, and ends with "N passed, N failed".
+//   npm test -- <part of a file name>   only the tests (and, if it names them, the journeys) of such files, without the checks
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { installIfNeeded } from '../../services/embedded/bin/install.mjs';
+import { figures, totalLine } from './count.mjs';
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+const filters = process.argv.slice(2);
+const folder = mkdtempSync(join(tmpdir(), 'paddock-tests-'));
+process.on('exit', () => rmSync(folder, { recursive: true, force: true }));
+
+const attempt = async (name, run) => {
+  try {
+    return await run();
+  } catch (error) {
+    process.stdout.write(`\n${error.stack}\n`);
+    return { name, passed: 0, failed: 1, skipped: 0, reasons: [`did not run: ${error.message.split('\n')[0]}`] };
+  }
+};
+
+const suites = [];
+const run = async (name, work) => {
+  const startedAt = performance.now();
+  const suite = await attempt(name, work);
+  if (suite === undefined) return;
+  const seconds = ((performance.now() - startedAt) / 1000).toFixed(1);
+  suites.push({ ...suite, line: `${suite.name}: ${figures(suite)} (${seconds} s)` });
+};
+
+const all = filters.length === 0;
+const journeysAsked = all || filters.some((filter) => filter.includes('journeys'));
+await run('set-up', async () => {
+  await installIfNeeded(root);
+  return undefined;
+});
+if (suites.length === 0) {
+  // Loaded only now: nothing but Node is there before the set-up.
+  if (all) await run('checks', async () => (await import('./checks.mjs')).runChecks(root));
+  if (all || !journeysAsked)
+    await run('tests', async () => (await import('./unit.mjs')).runUnit(root, folder, filters));
+  if (journeysAsked)
+    await run('journeys', async () => (await import('./journeys.mjs')).runJourneys(root, folder, filters));
+}
+
+process.stdout.write('\n');
+for (const { name, line, reasons } of suites) {
+  for (const reason of reasons) process.stdout.write(`${name}: ${reason}\n`);
+  process.stdout.write(`${line}\n`);
+}
+process.exitCode = suites.some(({ failed }) => failed > 0) || suites.length === 0 ? 1 : 0;
+process.stdout.write(`${totalLine(suites)}\n`, () => process.exit());

@@ -1,0 +1,99 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { readConfig } from '@paddock/embedded/config';
+import { settings } from '@paddock/embedded/settings';
+import { parse } from 'yaml';
+import { describe, expect, it } from 'vitest';
+
+/** Reads the file and its Dockerfile; no container engine is started here. */
+interface Service {
+  readonly image: string;
+  readonly command?: readonly string[];
+  readonly environment?: Readonly<Record<string, string>>;
+  readonly depends_on?: Readonly<Record<string, { condition: string }>>;
+  readonly healthcheck?: { readonly test: readonly string[] };
+  readonly ports?: readonly string[];
+  readonly volumes?: readonly string[];
+  readonly networks?: readonly string[];
+}
+interface Compose {
+  readonly services: Readonly<Record<string, Service>>;
+  readonly volumes: Readonly<Record<string, unknown>>;
+  readonly networks: Readonly<Record<string, { internal?: boolean } | null>>;
+}
+
+const root = join(import.meta.dirname, '..', '..', '..');
+const read = (path: string): string => readFileSync(join(root, path), 'utf8');
+const exists = (path: string): boolean => existsSync(join(root, path));
+const compose = parse(read('docker-compose.yml'), { merge: true }) as Compose;
+const service = (name: string): Service => {
+  const found = compose.services[name];
+  if (found === undefined) throw new Error(`No service ${name}`);
+  return found;
+};
+/** A value as compose resolves it with nothing in the environment. */
+const byDefault = (value: string): string => value.replace(/\$\{\w+:?-([^}]*)\}/g, '$1');
+
+describe('docker-compose.yml', () => {
+  it('runs API and projections from one image, on EventStoreDB 23.10 and Postgres 18', () => {
+    expect(service('api').image).toBe(service('projections').image);
+    expect(service('eventstoredb').image).toMatch(/^eventstore\/eventstore:23\.10\.\d+-/);
+    expect(service('postgres').image).toMatch(/^postgres:18/);
+    expect(service('eventstoredb').environment).toMatchObject({ EVENTSTORE_INSECURE: 'true' });
+  });
+
+  it('checks the health of every service, and the parts wait for healthy stores', () => {
+    for (const { healthcheck } of Object.values(compose.services)) expect(healthcheck?.test[0]).toBe('CMD');
+    for (const part of ['api', 'projections']) {
+      expect(service(part).depends_on).toEqual({
+        eventstoredb: { condition: 'service_healthy' },
+        postgres: { condition: 'service_healthy' },
+      });
+    }
+    expect(service('api').healthcheck?.test.join(' ')).toContain('/readyz');
+  });
+
+  it('opens one port, the web address on loopback; the stores are on an inner network alone', () => {
+    expect(compose.networks['inner']).toEqual({ internal: true });
+    const open = Object.entries(compose.services).flatMap(([name, { ports = [] }]) =>
+      ports.map((port) => [name, byDefault(port)]),
+    );
+    expect(open).toEqual([['api', '127.0.0.1:3000:3000']]);
+    for (const store of ['eventstoredb', 'postgres']) expect(service(store).networks).toEqual(['inner']);
+  });
+
+  it('keeps what must survive in named volumes', () => {
+    const used = Object.values(compose.services).flatMap(({ volumes = [] }) =>
+      volumes.map((volume) => volume.split(':')[0] ?? ''),
+    );
+    const named = used.filter((source) => !source.startsWith('.'));
+    expect(named.toSorted()).toEqual(Object.keys(compose.volumes).toSorted());
+    for (const source of used.filter((path) => path.startsWith('.'))) expect(source).toSatisfy(exists);
+    expect(service('postgres').volumes).toContain('postgres-data:/var/lib/postgresql');
+  });
+
+  it('gives the API only settings that exist, with values it accepts', () => {
+    const environment = service('api').environment ?? {};
+    for (const name of Object.keys(environment)) expect(Object.keys(settings.shape)).toContain(name);
+    const resolved = Object.fromEntries(Object.entries(environment).map(([name, value]) => [name, byDefault(value)]));
+    expect(readConfig(resolved)).toMatchObject({
+      host: '0.0.0.0',
+      databaseUrl: 'postgres://paddock:paddock-trial@postgres:5432/paddock',
+      eventStoreUrl: 'esdb://eventstoredb:2113?tls=false',
+      stripeTwinUrl: 'http://stripe-twin:12111',
+      demo: false,
+    });
+    expect(() => readConfig({ ...resolved, NODE_ENV: 'production' })).toThrow(/^Production needs STRIPE_SECRET_KEY/);
+  });
+
+  it('starts programs that the build makes', () => {
+    const commands = Object.values(compose.services).flatMap(({ command }) => (command ? [command] : []));
+    expect(commands).toHaveLength(3);
+    for (const [node, program = ''] of commands) {
+      expect(node).toBe('node');
+      expect(program).toSatisfy((path: string) => exists(path.replace('/dist/', '/src/').replace(/\.js$/, '.ts')));
+    }
+    expect(read('Dockerfile')).toContain('CMD ["node", "services/embedded/dist/serve-api.js"]');
+    expect(read('Dockerfile')).toMatch(/^USER node$/m);
+  });
+});
