@@ -64,8 +64,11 @@ describe('a Stripe twin that is stopped and started', () => {
     appendFileSync(dataFile, '{"put":[{"id":"cus_torn"');
     const after = await startStripeTwin({ dataFile });
     expect((await sdkFor(after).customers.list()).data.map(({ id }) => id)).toEqual([customer.id]);
-    await sdkFor(after).customers.create();
+    const next = await sdkFor(after).customers.create();
     await after.close();
+    const third = await startStripeTwin({ dataFile });
+    expect((await sdkFor(third).customers.list()).data.map(({ id }) => id)).toEqual([next.id, customer.id]);
+    await third.close();
     writeFileSync(dataFile, `garbage\n${readFileSync(dataFile, 'utf8')}`);
     await expect(startStripeTwin({ dataFile })).rejects.toThrow('damaged at line 1');
   });

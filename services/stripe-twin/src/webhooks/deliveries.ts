@@ -1,4 +1,3 @@
-import { presented } from '../calls/expand.ts';
 import { eventMatches } from '../resources/events.ts';
 import type { StripeEvent } from '../state/objects.ts';
 import type { TwinState } from '../state/twin-state.ts';
@@ -11,7 +10,8 @@ import {
   type DeliveryPlan,
   type Forgery,
 } from './delivery-plan.ts';
-import { signatureHeader } from './sign.ts';
+import { messageOf } from './message.ts';
+import { Poster } from './post.ts';
 
 export type DeliveryRecord = {
   readonly event: string;
@@ -33,6 +33,7 @@ export class Deliveries {
   private held: Delivery[] = [];
   private readonly underWay = new Set<Promise<void>>();
   private readonly stopped = new AbortController();
+  private readonly poster = new Poster();
   private readonly state: TwinState;
   private readonly fixed: Endpoint | undefined;
   readonly records: DeliveryRecord[] = [];
@@ -64,7 +65,10 @@ export class Deliveries {
     while (this.underWay.size > 0) await Promise.all(this.underWay);
   }
 
-  stop = (): void => this.stopped.abort();
+  stop(): void {
+    this.stopped.abort();
+    this.poster.close();
+  }
 
   private endpointsFor(type: string): Endpoint[] {
     const registered = this.state
@@ -101,7 +105,7 @@ export class Deliveries {
   private async send(delivery: Delivery): Promise<void> {
     const delays = delivery.forgery ? [] : RETRY_DELAYS_MS;
     for (let attempt = 0; ; attempt += 1) {
-      const status = await this.post(delivery);
+      const status = await this.poster.send(delivery.url, messageOf(delivery, this.state.now()));
       const delay = delays[attempt];
       if ((status >= 200 && status < 300) || delay === undefined || this.stopped.signal.aborted) {
         this.record(delivery, status);
@@ -111,40 +115,10 @@ export class Deliveries {
     }
   }
 
-  private async post(delivery: Delivery): Promise<number> {
-    const { body, header } = messageOf(delivery, this.state.now());
-    try {
-      const response = await fetch(delivery.url, {
-        method: 'POST',
-        headers: {
-          'content-type': 'application/json; charset=utf-8',
-          ...(header ? { 'stripe-signature': header } : {}),
-        },
-        body,
-        redirect: 'manual',
-        signal: AbortSignal.any([this.stopped.signal, AbortSignal.timeout(10_000)]),
-      });
-      await response.arrayBuffer();
-      return response.status;
-    } catch {
-      return 0;
-    }
-  }
-
   private record({ event, forgery }: Delivery, outcome: DeliveryRecord['outcome']): void {
     this.records.push({ event: event.id, type: event.type, outcome, ...(forgery ? { forgery } : {}) });
   }
 }
-
-const messageOf = ({ event, secret, forgery }: Delivery, now: number): { body: string; header?: string } => {
-  const body = presented(event);
-  const claim = presented({ ...event, id: `${event.id}Forged`, type: 'payment_intent.succeeded' });
-  if (forgery === undefined) return { body, header: signatureHeader(body, secret, now) };
-  if (forgery === 'unsigned') return { body: claim };
-  if (forgery === 'wrong-secret') return { body: claim, header: signatureHeader(claim, 'whsec_somebody_elses', now) };
-  if (forgery === 'altered-body') return { body: claim, header: signatureHeader(body, secret, now) };
-  return { body: claim, header: signatureHeader(claim, secret, forgery === 'too-old' ? now - 301 : now + 302) };
-};
 
 const wait = (ms: number, signal: AbortSignal): Promise<void> =>
   new Promise((resolve) => {

@@ -1,0 +1,29 @@
+import { presented } from '../calls/expand.ts';
+import type { Delivery } from './delivery-plan.ts';
+import { signatureHeader } from './sign.ts';
+
+export type Message = { readonly body: string; readonly header?: string };
+
+/**
+ * What goes over the wire: the event signed now, or one of the forgeries, which all claim a payment that never was.
+ *
+ * @param now Unix seconds.
+ */
+export const messageOf = ({ event, secret, forgery }: Delivery, now: number): Message => {
+  const body = presented(event);
+  if (forgery === undefined) return { body, header: signatureHeader(body, secret, now) };
+  const claim = presented({ ...event, id: `${event.id}Forged`, type: 'payment_intent.succeeded' });
+  switch (forgery) {
+    case 'unsigned':
+      return { body: claim };
+    case 'wrong-secret':
+      return { body: claim, header: signatureHeader(claim, 'whsec_somebody_elses', now) };
+    case 'altered-body':
+      return { body: claim, header: signatureHeader(body, secret, now) };
+    case 'too-old':
+      return { body: claim, header: signatureHeader(claim, secret, now - 301) };
+    case 'in-future':
+      // Two seconds past the edge: one may pass on the way.
+      return { body: claim, header: signatureHeader(claim, secret, now + 302) };
+  }
+};
