@@ -8,6 +8,7 @@ import type { Authenticator } from './http/authenticate.ts';
 import type { IdempotencyStore } from './http/idempotency.ts';
 import type { Limits } from './http/limits.ts';
 import type { OwnerOf } from './http/policy.ts';
+import type { Metrics } from './metrics/metrics.ts';
 import type { Changes } from './push/changes.ts';
 
 /** Waits until a read model shows a position. */
@@ -36,4 +37,7 @@ export type Deps = {
   readonly ownerOf: OwnerOf;
   readonly idempotency: IdempotencyStore;
   readonly limits: Limits;
+  readonly metrics: Metrics;
+  /** Settles when the database answers and the read models can be served; fails otherwise. */
+  readonly ready: () => Promise<void>;
 };

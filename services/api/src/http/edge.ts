@@ -1,5 +1,6 @@
 import type { Contract } from '@paddock/shared-domain/contracts/contract';
 import type { Deps } from '../deps.ts';
+import type { Caller } from './caller.ts';
 import type { Handler, ServeOptions } from './handler.ts';
 
 /** A contract with what answers it. */
@@ -9,10 +10,12 @@ export type Route = {
   readonly options: ServeOptions;
 };
 
-/** What the API's own part of the server offers to `serve`, beside the router. */
+/** What `serve` has at hand beside the router. */
 export type Edge = {
   readonly deps: Deps;
+  /** Every route so far, in order: the OpenAPI document and the authorisation matrix are made from it. */
   readonly routes: readonly Route[];
+  /** @throws {Error} the same method and path were registered before. */
   register(route: Route): void;
 };
 
@@ -20,4 +23,23 @@ declare module 'fastify' {
   interface FastifyInstance {
     edge: Edge;
   }
+  interface FastifyRequest {
+    /** Who asks, once the gate has let them in. */
+    caller: Caller | null;
+  }
 }
+
+/** An edge without routes. */
+export const createEdge = (deps: Deps): Edge => {
+  const routes: Route[] = [];
+  return {
+    deps,
+    routes,
+    register: (route) => {
+      const { method, path } = route.contract;
+      if (routes.some(({ contract }) => contract.method === method && contract.path === path))
+        throw new Error(`${method} ${path} is served twice.`);
+      routes.push(route);
+    },
+  };
+};

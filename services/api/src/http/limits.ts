@@ -1,6 +1,6 @@
 import type { RateLimit } from '@paddock/shared-domain/contracts/contract';
 
-/** Whose calls are counted together. */
+/** Whose call it is. */
 export type LimitSubject = {
   readonly ip: string;
   readonly userId?: string | undefined;
@@ -15,8 +15,9 @@ export type LimitVerdict = 'free' | 'unavailable' | { readonly wait: number };
 export type Limits = {
   /** Counts one call, and says whether it may go on. */
   take(limit: RateLimit | 'socket', subject: LimitSubject): Promise<LimitVerdict>;
-  /** Counts a call that was refused (a wrong password, an unknown voucher): these have limits of their own. */
-  failed(limit: RateLimit, subject: LimitSubject): Promise<void>;
-  /** Forgets the failures of an account after a success. */
-  succeeded(limit: RateLimit, subject: LimitSubject): Promise<void>;
+  /** Told how a call ended: what is counted only for failures (wrong passwords, unknown vouchers) is taken back. */
+  answered(limit: RateLimit, subject: LimitSubject, status: number): Promise<void>;
 };
+
+/** No limits: development and load tests only; production refuses to start so. */
+export const noLimits: Limits = { take: async () => 'free', answered: async () => undefined };

@@ -15,7 +15,8 @@ export type ChangeMessage = {
   readonly resync?: true;
 };
 
-/** The stream of changes of all projections. After a lost connection it says `resync`, because messages may have been missed. */
+/** The changes of all projections. After a lost connection it says `resync`, because some may have been missed. */
 export type Changes = {
+  /** @returns ends the listening. */
   listen(heard: (message: ChangeMessage | 'resync') => void): () => void;
 };

@@ -1,0 +1,45 @@
+import type { FastifyInstance } from 'fastify';
+import type { Deps } from './deps.ts';
+import { logAccess } from './http/access-log.ts';
+import { guardOrigins } from './http/cross-origin.ts';
+import { serveDocs } from './http/docs.ts';
+import { serveHealth } from './http/health.ts';
+import { demandHttps } from './http/https-only.ts';
+import { mountRoutes } from './http/mount-routes.ts';
+import { originsOf } from './http/origins.ts';
+import { setSecurityHeaders } from './http/security-headers.ts';
+import { createServer } from './http/server.ts';
+import { serveWebApps } from './http/web-apps.ts';
+import { openLiveSocket } from './push/live-socket.ts';
+import { routeUpgrades } from './push/upgrades.ts';
+
+/** Puts the routes of one context on the server. */
+export type RegisterRoutes = (app: FastifyInstance) => void;
+
+/**
+ * The whole HTTP and socket server, ready to listen or to be injected into: `main.ts` and the tests use it unchanged.
+ *
+ * @param contexts one function per context; each registers its routes through `serve`.
+ * @throws {Error} a route without a usable policy, or one that is served twice: the server does not start.
+ */
+export const buildApp = async (deps: Deps, contexts: readonly RegisterRoutes[]): Promise<FastifyInstance> => {
+  const { config, metrics } = deps;
+  const origins = originsOf(config);
+  const app = createServer(deps, () => metrics.defect());
+  // 1. What holds for every answer. The order is the order in which requests meet it.
+  logAccess(app, metrics);
+  await setSecurityHeaders(app, config);
+  demandHttps(app, config);
+  guardOrigins(app, origins);
+  // 2. The routes of the contexts, then the 405 beside them, then everything that is not of the API.
+  for (const register of contexts) register(app);
+  mountRoutes(app, app.edge);
+  serveDocs(app);
+  serveHealth(app, deps);
+  await serveWebApps(app, config);
+  // 3. The sockets.
+  const live = openLiveSocket(deps);
+  routeUpgrades(app, deps, origins, { '/ws/live': live.accept });
+  app.addHook('preClose', async () => live.close());
+  return app;
+};

@@ -1,0 +1,30 @@
+import type { Configuration } from '@paddock/shared-domain/identity/contract';
+import type { Config } from '../config.ts';
+
+/** A session's worth of credits, and a quarter of what a month brings by default (ruling A-086, CFG-01). */
+const CREDITS_PER_SESSION = 250;
+const DEFAULT_CREDITS = 1000;
+const MIN_SESSIONS = 4;
+
+/** The public configuration (CFG-01 to CFG-03, ruling A-009): no secret is part of it. */
+export const configurationOf = (config: Config): Configuration => ({
+  club_name: config.CLUB_NAME,
+  club_enabled: config.CLUB_ENABLED,
+  timezone: config.TIMEZONE,
+  credits_per_session: CREDITS_PER_SESSION,
+  default_credits: DEFAULT_CREDITS,
+  min_sessions: MIN_SESSIONS,
+  logo_url: config.LOGO_URL ?? null,
+  logo_width: config.LOGO_WIDTH,
+  card_provider: config.STRIPE_TWIN_URL === undefined ? 'stripe' : 'stripe_twin',
+  card_public_key: config.STRIPE_PUBLISHABLE_KEY ?? '',
+  card_provider_url: config.STRIPE_TWIN_URL ?? null,
+  car_details_url: config.CAR_DETAILS_URL ?? null,
+  flag_url_template: config.FLAG_URL_TEMPLATE,
+  contact: {
+    name: config.CONTACT_NAME,
+    email: config.CONTACT_EMAIL,
+    phone: config.CONTACT_PHONE,
+    address: config.CONTACT_ADDRESS,
+  },
+});

@@ -1,0 +1,52 @@
+import { StoreUnavailable } from '@paddock/event-store/port';
+import { BodyRefused } from './json-body.ts';
+import { denied, invalid, notFound, problem, type ProblemAnswer } from './problems.ts';
+
+/** A read model did not reach the demanded position, or a handler took too long. */
+export class TookTooLong extends Error {
+  override readonly name = 'TookTooLong';
+}
+
+/** States of Postgres and the network that pass by themselves: time-outs, shutdown, too many clients, no connection. */
+const PASSING = new Set(['57014', '57P01', '57P02', '57P03', '53300', '53400', '25P03', '40001', '40P01', '55P03']);
+const NETWORK = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH']);
+
+const textOf = (error: object, name: 'code' | 'message'): string => {
+  const value = (error as Record<string, unknown>)[name];
+  return typeof value === 'string' ? value : '';
+};
+
+const isPassing = (error: object): boolean => {
+  const code = textOf(error, 'code');
+  // node-postgres has no codes for these two.
+  const lost = /^(timeout exceeded when trying to connect|Connection terminated)/.test(textOf(error, 'message'));
+  return PASSING.has(code) || code.startsWith('08') || NETWORK.has(code) || lost;
+};
+
+/** What the framework refuses by itself, by its status. */
+const REFUSED: Readonly<Record<number, ProblemAnswer>> = {
+  400: invalid({ non_field_errors: ['This request is malformed.'] }),
+  403: denied,
+  404: notFound,
+  408: { kind: 'problem', status: 408, body: { detail: 'The request took too long.', code: 'unavailable' } },
+  413: problem('payload_too_large'),
+  414: { kind: 'problem', status: 414, body: { detail: 'The address is too long.', code: 'payload_too_large' } },
+  415: problem('unsupported_media_type'),
+};
+
+export type Failure = {
+  readonly answer: ProblemAnswer;
+  /** A defect of ours, to be logged and counted. */ readonly defect: boolean;
+};
+
+/** The last resort (decision D11): what was thrown becomes one of our bodies, and never says more than that. */
+export const failureOf = (thrown: unknown): Failure => {
+  if (typeof thrown !== 'object' || thrown === null) return { answer: problem('internal'), defect: true };
+  if (thrown instanceof BodyRefused) return { answer: invalid({ non_field_errors: [thrown.message] }), defect: false };
+  if (thrown instanceof StoreUnavailable || thrown instanceof TookTooLong || isPassing(thrown))
+    return { answer: problem('unavailable'), defect: false };
+  const { statusCode, code } = thrown as { statusCode?: unknown; code?: unknown };
+  const framework = typeof code === 'string' && code.startsWith('FST_') && typeof statusCode === 'number';
+  const refused = framework ? REFUSED[statusCode] : undefined;
+  return refused === undefined ? { answer: problem('internal'), defect: true } : { answer: refused, defect: false };
+};

@@ -1,0 +1,30 @@
+import type { Contract } from '@paddock/shared-domain/contracts/contract';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { authenticate } from './authenticate.ts';
+import { visitor } from './caller.ts';
+import type { Edge } from './edge.ts';
+import { decidePolicy, namesObject } from './policy.ts';
+import { problem } from './problems.ts';
+import { sendProblem } from './send.ts';
+
+/**
+ * First hook of every route: who asks, and whether the policy admits them, before a byte of the body is read (decision D12).
+ * A path parameter that cannot be an id names nothing, which is a 404 for whoever may ask.
+ */
+export const createGate =
+  ({ deps }: Edge, { access, params }: Contract) =>
+  async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply | undefined> => {
+    // 1. The caller, from the token and the server's own data.
+    const caller = await authenticate(deps.authenticator, request.headers.authorization);
+    // 2. The policy; about an object only when the id can be one.
+    const path = request.params as Readonly<Record<string, string>>;
+    const readable = params === undefined || params.safeParse(path).success;
+    const id = path['id'] ?? '';
+    const signedIn = caller !== 'token_not_valid' && caller.kind === 'user';
+    if (!readable && signedIn && namesObject(access)) return sendProblem(reply, problem('not_found'));
+    const verdict = await decidePolicy(access, caller, id, deps.ownerOf);
+    if (verdict !== 'allowed') return sendProblem(reply, problem(verdict));
+    if (!readable) return sendProblem(reply, problem('not_found'));
+    request.caller = caller === 'token_not_valid' ? visitor : caller;
+    return undefined;
+  };

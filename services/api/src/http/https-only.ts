@@ -1,0 +1,21 @@
+import type { FastifyInstance } from 'fastify';
+import type { Config } from '../config.ts';
+import { problem } from './problems.ts';
+import { sendProblem } from './send.ts';
+
+/** Probes of the machine itself come without a proxy. */
+const PROBES = new Set(['/healthz', '/readyz']);
+
+/**
+ * In production pages asked for over plain http are redirected, and API calls are refused so that a leaking client is noticed
+ * (ROUTE-40, ruling A-016, attack A47). What the proxy says of the protocol counts only from the configured proxy.
+ */
+export const demandHttps = (app: FastifyInstance, config: Config): void => {
+  if (!config.production) return;
+  app.addHook('onRequest', async (request, reply) => {
+    if (request.protocol === 'https' || PROBES.has(request.url)) return undefined;
+    if (/^\/(api|ws)(\/|\?|$)/.test(request.url))
+      return sendProblem(reply, problem('permission_denied', { text: 'Use https.' }));
+    return reply.header('cache-control', 'no-store').redirect(`${config.publicUrl}${request.url}`, 308);
+  });
+};

@@ -1,0 +1,60 @@
+import type { Pool } from 'pg';
+import type { IdempotencyStore, KeptAnswer } from './idempotency.ts';
+
+/** A process that died at work loses its claim after this long; longer than any handler may take (decision D11). */
+const LEASE_SECONDS = 30;
+const KEPT_HOURS = 24;
+
+const CLAIM = `
+  insert into edge.answers as held (user_id, key, request_hash) values ($1, $2, $3)
+  on conflict (user_id, key) do update set request_hash = excluded.request_hash, at = now()
+    where held.status is null and held.at < now() - interval '${LEASE_SECONDS} seconds' and held.request_hash = excluded.request_hash
+  returning 1`;
+
+type Row = {
+  readonly request_hash: string;
+  readonly status: number | null;
+  readonly content_type: string | null;
+  readonly position: string | null;
+  readonly body: string | null;
+};
+
+const answerOf = (row: Row, status: number): KeptAnswer => ({
+  status,
+  contentType: row.content_type ?? undefined,
+  position: row.position ?? undefined,
+  body: row.body ?? '',
+});
+
+/** Kept answers in Postgres, shared by all processes. The primary key decides who of many works on a key. */
+export const createIdempotencyStore = (pool: Pool): IdempotencyStore => ({
+  claim: async (userId, key, requestHash) => {
+    // 1. The insert is the claim: one of many wins it, or takes it over from a process that died.
+    const claimed = await pool.query(CLAIM, [userId, key, requestHash]);
+    if (claimed.rowCount === 1) return { outcome: 'claimed' };
+    // 2. Otherwise somebody holds it, or held it and has answered.
+    const found = await pool.query<Row>(
+      'select request_hash, status, content_type, position, body from edge.answers where user_id = $1 and key = $2',
+      [userId, key],
+    );
+    const [row] = found.rows;
+    // 3. Released between the two: the caller asks again and gets it then.
+    if (row === undefined) return { outcome: 'in-flight' };
+    if (row.request_hash !== requestHash) return { outcome: 'mismatch' };
+    return row.status === null ? { outcome: 'in-flight' } : { outcome: 'answered', answer: answerOf(row, row.status) };
+  },
+  keep: async (userId, key, { status, contentType, position, body }) => {
+    await pool.query(
+      'update edge.answers set status = $3, content_type = $4, position = $5, body = $6 where user_id = $1 and key = $2',
+      [userId, key, status, contentType ?? null, position ?? null, body],
+    );
+  },
+  release: async (userId, key) => {
+    await pool.query('delete from edge.answers where user_id = $1 and key = $2 and status is null', [userId, key]);
+  },
+});
+
+/** Drops answers older than a day. */
+export const pruneAnswers = async (pool: Pool): Promise<void> => {
+  await pool.query(`delete from edge.answers where at < now() - interval '${KEPT_HOURS} hours'`);
+};

@@ -1,0 +1,80 @@
+import type { RateLimit } from '@paddock/shared-domain/contracts/contract';
+
+/** Whose calls share a bucket. `visitor` is the address of somebody not signed in. */
+export type CountedBy = 'ip' | 'user' | 'visitor' | 'user-or-ip' | 'account';
+
+export type Bucket = {
+  readonly by: CountedBy;
+  readonly points: number;
+  readonly seconds: number;
+  /** Only calls that fail stay counted: a success gives the point back (`return`) or forgets all failures (`forget`). */
+  readonly onSuccess?: 'return' | 'forget';
+  /** Beyond the points one call passes at a time, further and further apart: never a hard lock (attack A19). */
+  readonly growingDelay?: boolean;
+};
+
+export type LimitRow = {
+  readonly buckets: readonly Bucket[];
+  /** What happens while the shared counters cannot be asked. `local` counts in this process alone and costs no query. */
+  readonly counters: 'shared-closed' | 'local';
+  /** Status of an answer that counts as a failure; any refusal when absent. */
+  readonly failure?: number;
+};
+
+const MINUTE = 60;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+
+/** Every limit of calls in one place (RELIABILITY section 3.4, ruling A-011). */
+export const LIMITS: { readonly [Name in RateLimit | 'socket']: LimitRow } = {
+  login: {
+    counters: 'shared-closed',
+    buckets: [
+      { by: 'ip', points: 30, seconds: 15 * MINUTE },
+      { by: 'account', points: 5, seconds: 15 * MINUTE, onSuccess: 'forget', growingDelay: true },
+    ],
+  },
+  signup: {
+    counters: 'shared-closed',
+    buckets: [
+      { by: 'ip', points: 5, seconds: HOUR },
+      { by: 'ip', points: 20, seconds: DAY },
+    ],
+  },
+  'login-link': {
+    counters: 'shared-closed',
+    buckets: [
+      { by: 'ip', points: 10, seconds: HOUR },
+      { by: 'account', points: 3, seconds: HOUR },
+    ],
+  },
+  password: { counters: 'shared-closed', buckets: [{ by: 'user', points: 5, seconds: HOUR }] },
+  voucher: {
+    counters: 'shared-closed',
+    failure: 404,
+    buckets: [
+      { by: 'ip', points: 10, seconds: MINUTE },
+      { by: 'user-or-ip', points: 5, seconds: HOUR, onSuccess: 'return' },
+    ],
+  },
+  card: {
+    counters: 'shared-closed',
+    buckets: [
+      { by: 'user', points: 5, seconds: DAY },
+      { by: 'ip', points: 10, seconds: DAY },
+    ],
+  },
+  quote: { counters: 'local', buckets: [{ by: 'user', points: 60, seconds: MINUTE }] },
+  process: { counters: 'shared-closed', buckets: [{ by: 'user', points: 10, seconds: MINUTE }] },
+  read: {
+    counters: 'local',
+    buckets: [
+      { by: 'user', points: 120, seconds: MINUTE },
+      { by: 'visitor', points: 60, seconds: MINUTE },
+    ],
+  },
+  socket: { counters: 'local', buckets: [{ by: 'ip', points: 20, seconds: MINUTE }] },
+};
+
+/** Longest pause between two tries on one account, in seconds. */
+export const LONGEST_DELAY = 60;

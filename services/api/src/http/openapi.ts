@@ -1,0 +1,114 @@
+import type { Contract } from '@paddock/shared-domain/contracts/contract';
+import { Problem } from '@paddock/shared-domain/contracts/problem';
+import { z } from 'zod';
+import { openToVisitors } from './policy.ts';
+import { addressOf } from './mount-routes.ts';
+
+type Json = { readonly [name: string]: unknown };
+
+const schemaOf = (schema: z.ZodType, io: 'input' | 'output'): Json => {
+  const {
+    $schema: _,
+    '~standard': __,
+    ...rest
+  } = z.toJSONSchema(schema, {
+    target: 'draft-2020-12',
+    io,
+    unrepresentable: 'any',
+  }) as Json;
+  return rest;
+};
+
+/** One parameter per property of an object schema. */
+const parametersOf = (schema: z.ZodType | undefined, where: 'path' | 'query'): Json[] => {
+  if (schema === undefined) return [];
+  const { properties = {}, required = [] } = schemaOf(schema, 'input') as {
+    properties?: Record<string, Json>;
+    required?: readonly string[];
+  };
+  return Object.entries(properties).map(([name, property]) => ({
+    name,
+    in: where,
+    required: where === 'path' || required.includes(name),
+    schema: property,
+  }));
+};
+
+const HEADERS: readonly Json[] = [
+  { $ref: '#/components/parameters/MinPosition' },
+  { $ref: '#/components/parameters/LocationGroup' },
+];
+const KEY_HEADER: Json = { $ref: '#/components/parameters/IdempotencyKey' };
+
+const accessText = ({ access }: Contract): string =>
+  'permissions' in access ? `${access.who}: ${access.permissions.join(' or ')}` : access.who;
+
+const operationOf = (contract: Contract): Json => {
+  const { method, path, summary, params, query, body, reply, access, limit } = contract;
+  const status = String(contract.status ?? (reply === undefined ? 204 : 200));
+  const problem = { $ref: '#/components/responses/Problem' };
+  return {
+    operationId: `${method.toLowerCase()}${path.replaceAll(/[^A-Za-z0-9]+(.)?/g, (_, next: string | undefined) => (next ?? '').toUpperCase())}`,
+    summary,
+    tags: [path.split('/')[1] || 'configuration'],
+    'x-access': accessText(contract),
+    ...(limit === undefined ? {} : { 'x-rate-limit': limit }),
+    security: openToVisitors(access) ? [{}, { bearer: [] }] : [{ bearer: [] }],
+    parameters: [
+      ...parametersOf(params, 'path'),
+      ...parametersOf(query, 'query'),
+      ...(method === 'GET' ? HEADERS : method === 'OPTIONS' ? [] : [KEY_HEADER]),
+    ],
+    ...(body === undefined
+      ? {}
+      : { requestBody: { required: true, content: { 'application/json': { schema: schemaOf(body, 'input') } } } }),
+    responses: {
+      [status]: {
+        description: 'Done',
+        headers: { 'x-position': { schema: { type: 'string' }, description: 'Place of the last event of a command' } },
+        ...(reply === undefined ? {} : { content: { 'application/json': { schema: schemaOf(reply, 'output') } } }),
+      },
+      default: problem,
+    },
+  };
+};
+
+const header = (name: string, description: string, schema: Json): Json => ({
+  name,
+  in: 'header',
+  required: false,
+  description,
+  schema,
+});
+
+/** The OpenAPI 3.1 document of every registered contract (DESIGN section 8). */
+export const openApiOf = (contracts: readonly Contract[], title: string, server: string): Json => {
+  const paths: Record<string, Record<string, Json>> = {};
+  for (const contract of contracts) {
+    const path = addressOf(contract.path).replaceAll(/:(\w+)/g, '{$1}');
+    (paths[path] ??= {})[contract.method.toLowerCase()] = operationOf(contract);
+  }
+  return {
+    openapi: '3.1.0',
+    info: { title, version: '1', description: 'Times are ISO 8601; amounts are whole cents; ids are opaque texts.' },
+    servers: [{ url: server }],
+    paths,
+    components: {
+      securitySchemes: { bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } },
+      parameters: {
+        IdempotencyKey: header('Idempotency-Key', 'Same key, same request: one effect, one answer', {
+          type: 'string',
+          pattern: '^[A-Za-z0-9_-]{8,64}$',
+        }),
+        MinPosition: header('x-min-position', 'Answer no older than this position', {
+          type: 'string',
+          pattern: '^\\d{1,20}$',
+        }),
+        LocationGroup: header('x-location-group', 'Only venues of this group', { type: 'string' }),
+      },
+      responses: {
+        Problem: { description: 'A refusal', content: { 'application/json': { schema: schemaOf(Problem, 'output') } } },
+      },
+    },
+  };
+};

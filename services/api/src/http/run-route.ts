@@ -1,0 +1,103 @@
+import { context, type Span, SpanStatusCode, trace } from '@opentelemetry/api';
+import type { Position } from '@paddock/event-store/port';
+import { UserId } from '@paddock/shared-domain/kernel/ids';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Caller } from './caller.ts';
+import type { Edge, Route } from './edge.ts';
+import { TookTooLong } from './failure.ts';
+import type { Request } from './handler.ts';
+import { readInput } from './input.ts';
+import { limitSubject } from './limit-subject.ts';
+import { once } from './once.ts';
+import { problem } from './problems.ts';
+import { outgoing, type Outgoing, send, sendKept, sendProblem } from './send.ts';
+import { within } from './within.ts';
+
+/** Longest a handler may take, and longest a read waits for the position it demands (decision D11, DESIGN section 5). */
+const HANDLER_MS = 12_000;
+const POSITION_MS = 2_000;
+
+const tracer = trace.getTracer('paddock-api');
+
+const accountOf = (route: Route, request: FastifyRequest, caller: Caller): UserId | undefined => {
+  if (!route.contract.access.who.startsWith('account') || caller.kind === 'visitor') return undefined;
+  const { id } = request.params as { readonly id: string };
+  return id === 'me' ? caller.userId : UserId.parse(id);
+};
+
+const headersOf = (request: FastifyRequest): Readonly<Record<string, string | undefined>> =>
+  Object.fromEntries(
+    Object.entries(request.headers).map(([name, value]) => [name, Array.isArray(value) ? value.join(', ') : value]),
+  );
+
+/** Answers a request that the gate let in. */
+export const createRunner =
+  ({ deps }: Edge, route: Route) =>
+  async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
+    const { contract, handler, options } = route;
+    const caller = request.caller ?? { kind: 'visitor' };
+    // 1. How often this may be asked.
+    const subject = limitSubject(request, caller);
+    if (contract.limit !== undefined) {
+      const verdict = await deps.limits.take(contract.limit, subject);
+      if (verdict === 'unavailable') return sendProblem(reply, problem('unavailable'));
+      if (verdict !== 'free') return sendProblem(reply, problem('throttled', { retryAfter: verdict.wait }));
+    }
+    // 2. What was sent.
+    const input = readInput(contract, request);
+    if (!input.valid) return sendProblem(reply, input.problem);
+    const { params, query, body, key, minPosition } = input;
+    // 3. One answer for one key, however often it is asked.
+    const keyed = once(deps, caller, key, request);
+    const claim = await keyed.claim();
+    if (claim.outcome === 'refused') return sendProblem(reply, claim.problem);
+    if (claim.outcome === 'answered') return sendKept(reply, contract, claim.answer);
+    const asked: Request<typeof contract> = {
+      params,
+      query,
+      body,
+      caller,
+      account: accountOf(route, request, caller),
+      commandId: keyed.commandId,
+      requestId: request.id,
+      minPosition: minPosition as Position | undefined,
+      now: deps.clock.now(),
+      log: request.log,
+      ip: request.ip,
+      headers: headersOf(request),
+      rawBody: contract.access.who === 'signature' ? request.rawBody : undefined,
+    };
+    const work = async (): Promise<Outgoing> => {
+      // 4. A read that must not be older than the caller's own write.
+      if (minPosition !== undefined)
+        await Promise.all((options.reads ?? []).map((name) => deps.positions.waitFor(name, minPosition, POSITION_MS)));
+      // 5. The handler, and its answer through the contract's own schema.
+      const answer = await handler(asked);
+      const out = outgoing(contract, answer, request.id);
+      if (contract.limit !== undefined) await deps.limits.answered(contract.limit, subject, out.status);
+      return out;
+    };
+    const span = tracer.startSpan(`${contract.method} ${contract.path}`);
+    // 6. The claim ends when the handler ends, also when we answer earlier: nobody repeats what still runs.
+    const running = context.with(trace.setSpan(context.active(), span), work);
+    const settled = running.then(
+      (out) => keyed.settle(out),
+      () => keyed.settle(undefined),
+    );
+    settled.catch((error: unknown) => request.log.warn({ err: error }, 'an answer was not kept'));
+    try {
+      const out = await within(running, HANDLER_MS, () => new TookTooLong('The handler took too long.'));
+      await settled.catch(() => undefined);
+      return send(reply, contract, out);
+    } catch (error) {
+      span.setStatus({ code: SpanStatusCode.ERROR });
+      throw error;
+    } finally {
+      endSpan(span, reply.statusCode);
+    }
+  };
+
+const endSpan = (span: Span, status: number): void => {
+  span.setAttribute('http.response.status_code', status);
+  span.end();
+};

@@ -1,0 +1,85 @@
+import type { Contract } from '@paddock/shared-domain/contracts/contract';
+import type { FastifyReply } from 'fastify';
+import type { AnswerOptions, Ok, OkRaw } from './answers.ts';
+import type { KeptAnswer } from './idempotency.ts';
+import type { ProblemAnswer } from './problems.ts';
+
+/** A reply that its own contract refuses: a defect of ours, never shown. */
+export class ReplyMismatch extends Error {
+  override readonly name = 'ReplyMismatch';
+}
+
+const JSON_TYPE = 'application/json; charset=utf-8';
+
+/** An answer in the form in which it leaves, and may be kept. */
+export type Outgoing = {
+  readonly status: number;
+  readonly contentType: string | undefined;
+  readonly body: string | Buffer;
+  readonly position?: string | undefined;
+  readonly retryAfter?: number | undefined;
+  readonly headers?: Readonly<Record<string, string>> | undefined;
+  readonly secret?: boolean | undefined;
+};
+
+const extras = ({ position, headers, secret }: AnswerOptions) => ({ position, headers, secret });
+
+/**
+ * Turns an answer into bytes. A reply leaves through the contract's schema, which drops what it does not name (decision D11).
+ *
+ * @throws {ReplyMismatch} the handler's reply is not what the contract promises.
+ */
+export const outgoing = (
+  contract: Contract,
+  answer: Ok<unknown> | OkRaw | ProblemAnswer,
+  requestId: string,
+): Outgoing => {
+  if (answer.kind === 'problem') {
+    const body = JSON.stringify({ ...answer.body, request_id: requestId });
+    return { status: answer.status, contentType: JSON_TYPE, body, retryAfter: answer.retryAfter };
+  }
+  if (answer.kind === 'raw') {
+    const status = answer.status ?? contract.status ?? 200;
+    return { status, contentType: answer.contentType, body: answer.bytes, ...extras(answer) };
+  }
+  if (contract.reply === undefined)
+    return { status: answer.status ?? contract.status ?? 204, contentType: undefined, body: '', ...extras(answer) };
+  const reply = contract.reply.safeParse(answer.reply);
+  if (!reply.success) {
+    const wrong = reply.error.issues.slice(0, 5).map(({ path, code }) => `${path.join('.')} (${code})`);
+    throw new ReplyMismatch(`The reply of ${contract.method} ${contract.path} does not fit: ${wrong.join(', ')}.`);
+  }
+  const status = answer.status ?? contract.status ?? 200;
+  return { status, contentType: JSON_TYPE, body: JSON.stringify(reply.data), ...extras(answer) };
+};
+
+/** `no-store` unless the contract says how long the caller's own cache may keep the answer (attack A41, ruling A-019). */
+export const cacheControl = ({ caching }: Contract, status: number): string =>
+  caching === undefined || caching === 'no-store' || status >= 300
+    ? 'no-store'
+    : `private, max-age=${caching.maxAgeSeconds}`;
+
+export const send = (reply: FastifyReply, contract: Contract, out: Outgoing): FastifyReply => {
+  reply.code(out.status).header('cache-control', cacheControl(contract, out.status));
+  if (out.contentType !== undefined) reply.type(out.contentType);
+  if (out.position !== undefined) reply.header('x-position', out.position);
+  if (out.retryAfter !== undefined) reply.header('retry-after', String(out.retryAfter));
+  if (out.headers !== undefined) reply.headers(out.headers);
+  return out.status === 204 ? reply.send() : reply.send(out.body);
+};
+
+/** A problem outside any contract: no route, no such method, a request that is not HTTP as we know it. */
+export const sendProblem = (reply: FastifyReply, { status, body, retryAfter }: ProblemAnswer): FastifyReply => {
+  if (retryAfter !== undefined) reply.header('retry-after', String(retryAfter));
+  return reply
+    .code(status)
+    .header('cache-control', 'no-store')
+    .type(JSON_TYPE)
+    .send(JSON.stringify({ ...body, request_id: reply.request.id }));
+};
+
+/** A kept answer once more, marked as such (decision D10). */
+export const sendKept = (reply: FastifyReply, contract: Contract, kept: KeptAnswer): FastifyReply => {
+  reply.header('idempotency-replayed', 'true');
+  return send(reply, contract, kept);
+};

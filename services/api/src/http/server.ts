@@ -1,0 +1,89 @@
+import { Socket } from 'node:net';
+import { fastify, type FastifyBaseLogger, type FastifyInstance, type FastifyReply, LogController } from 'fastify';
+import type { Deps } from '../deps.ts';
+import { createEdge } from './edge.ts';
+import { failureOf } from './failure.ts';
+import { readJsonBody } from './json-body.ts';
+import { problem } from './problems.ts';
+import { readQuery } from './query-text.ts';
+import { sendProblem } from './send.ts';
+
+/** Sizes and times of the input gate (decision D11, RELIABILITY section 3.4). */
+const BODY_BYTES = 64 * 1024;
+const HEADER_BYTES = 16 * 1024;
+const URL_CHARACTERS = 4 * 1024;
+const HEADERS_MS = 10_000;
+const REQUEST_MS = 15_000;
+/** Above the usual idle time of a proxy, so that the proxy closes first. */
+const KEEP_ALIVE_MS = 75_000;
+/** Where the parser gives up there is no request yet, and no id. */
+const NOT_HTTP =
+  'HTTP/1.1 400 Bad Request\r\nConnection: close\r\nContent-Type: application/json\r\n\r\n{"non_field_errors":["This request is malformed."]}';
+
+/**
+ * An empty server with the input gate: limits of size and time, strict JSON and query texts, our own request ids, and the
+ * last resort for whatever is thrown. Routes join through `app.edge`.
+ *
+ * @param defect counts a defect of ours.
+ */
+export const createServer = (deps: Deps, defect: () => void): FastifyInstance => {
+  const { config, log, newId } = deps;
+  const app: FastifyInstance = fastify({
+    loggerInstance: log as FastifyBaseLogger,
+    logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'request_id' }),
+    bodyLimit: BODY_BYTES,
+    requestTimeout: REQUEST_MS,
+    keepAliveTimeout: KEEP_ALIVE_MS,
+    forceCloseConnections: true,
+    http: { headersTimeout: HEADERS_MS, maxHeaderSize: HEADER_BYTES, connectionsCheckingInterval: 2_000 },
+    requestIdHeader: false,
+    genReqId: () => newId(),
+    trustProxy: config.TRUSTED_PROXY.length > 0 ? [...config.TRUSTED_PROXY] : false,
+    routerOptions: {
+      ignoreTrailingSlash: true,
+      maxParamLength: 200,
+      querystringParser: (text) => readQuery(text) as unknown as Record<string, unknown>,
+    },
+    frameworkErrors: (error, _, reply) => void fail(error, reply),
+    clientErrorHandler: (_, socket) => {
+      if (socket instanceof Socket && socket.writable) socket.end(NOT_HTTP);
+      else socket.destroy();
+    },
+  });
+  const fail = (error: unknown, reply: FastifyReply): FastifyReply => {
+    const failure = failureOf(error);
+    if (failure.defect) {
+      defect();
+      reply.log.error({ err: error }, 'a defect was met');
+    } else if (failure.answer.status >= 500) reply.log.warn({ err: error }, 'not available');
+    return sendProblem(reply, failure.answer);
+  };
+
+  app.decorate('edge', createEdge(deps));
+  app.decorateRequest('caller', null);
+  app.decorateRequest('rawBody', undefined);
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, bytes: Buffer, done) => {
+    request.rawBody = bytes;
+    try {
+      done(null, readJsonBody(bytes));
+    } catch (error) {
+      done(error as Error, undefined);
+    }
+  });
+  app.addHook('onRequest', async (request, reply) => {
+    reply.header('x-request-id', request.id);
+    if (request.url.length > URL_CHARACTERS) return fail({ code: 'FST_URL', statusCode: 414 }, reply);
+    return undefined;
+  });
+  app.setErrorHandler((error, _, reply) => fail(error, reply));
+  app.setNotFoundHandler((_, reply) => sendProblem(reply, problem('not_found')));
+  return app;
+};
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** The body's bytes as they came. */
+    rawBody: Buffer | undefined;
+  }
+}

@@ -1,0 +1,48 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import fastifyStatic from '@fastify/static';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Config } from '../config.ts';
+import { notFound } from './problems.ts';
+import { sendProblem } from './send.ts';
+
+/** Addresses that are never a page: an unknown one below them is a plain 404 (attack A41). */
+const NO_PAGES = /^\/(api|ws|metrics|healthz|readyz|assets|admin\/assets)(\/|\?|$)/;
+const STAFF = /^\/admin(\/|\?|$)/;
+/** Vite writes a hash of the content into these names. */
+const HASHED = /-[A-Za-z0-9_-]{8,}\.\w+$/;
+
+const FOREVER = 'public, max-age=31536000, immutable';
+
+/**
+ * Serves both web apps: files as they are, with `.br` and `.gz` beside them used where the browser takes them, and the app's
+ * page for every other address, so that a reload on any screen works (DESIGN section 9).
+ */
+export const serveWebApps = async (app: FastifyInstance, config: Config): Promise<void> => {
+  const { WEB_CUSTOMER_DIR: customer, WEB_STAFF_DIR: staff } = config;
+  const roots = [
+    { prefix: '/admin/', root: staff },
+    { prefix: '/', root: customer },
+  ].filter((entry): entry is { prefix: string; root: string } => entry.root !== undefined && existsSync(entry.root));
+  for (const [index, { prefix, root }] of roots.entries()) {
+    await app.register(fastifyStatic, {
+      root,
+      prefix,
+      index: false,
+      wildcard: true,
+      preCompressed: true,
+      decorateReply: index === 0,
+      cacheControl: false,
+      setHeaders: (reply, path) => reply.header('cache-control', HASHED.test(path) ? FOREVER : 'no-cache'),
+    });
+  }
+  const page = (request: FastifyRequest, reply: FastifyReply): FastifyReply => {
+    const isRead = request.method === 'GET' || request.method === 'HEAD';
+    const root = STAFF.test(request.url) ? staff : customer;
+    const isFile = /\.\w{1,8}$/.test(request.url.split('?')[0] ?? '');
+    if (!isRead || isFile || NO_PAGES.test(request.url) || root === undefined || !existsSync(join(root, 'index.html')))
+      return sendProblem(reply, notFound);
+    return reply.code(200).sendFile('index.html', root);
+  };
+  app.setNotFoundHandler((request, reply) => page(request, reply));
+};

@@ -1,0 +1,17 @@
+import { createServer, type Server } from 'node:http';
+import { once } from 'node:events';
+import type { Registry } from 'prom-client';
+
+/** Serves the figures on a loopback port of their own; they are never routed publicly (RELIABILITY section 3.1). */
+export const serveMetrics = async (registry: Registry, port: number): Promise<Server> => {
+  const server = createServer((request, reply) => {
+    if (request.url !== '/metrics') return void reply.writeHead(404).end();
+    return void registry.metrics().then(
+      (text) => reply.writeHead(200, { 'content-type': registry.contentType }).end(text),
+      () => reply.writeHead(500).end(),
+    );
+  });
+  server.listen(port, '127.0.0.1');
+  await once(server, 'listening');
+  return server;
+};

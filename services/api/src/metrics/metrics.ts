@@ -1,0 +1,42 @@
+import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
+
+export type Answered = {
+  readonly method: string;
+  readonly route: string;
+  readonly status: number;
+  readonly seconds: number;
+};
+
+/** What the API process counts (DESIGN section 8). Labels are route patterns, never addresses. */
+export type Metrics = {
+  readonly registry: Registry;
+  answered(answer: Answered): void;
+  defect(): void;
+  sockets(open: number): void;
+};
+
+/** One registry a process (and a test). `withProcess` adds the figures of the runtime: memory, event-loop delay. */
+export const createMetrics = (withProcess = false): Metrics => {
+  const registry = new Registry();
+  if (withProcess) collectDefaultMetrics({ register: registry });
+  const requests = new Histogram({
+    name: 'paddock_http_request_seconds',
+    help: 'Time to answer a request',
+    labelNames: ['method', 'route', 'status'],
+    buckets: [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 12],
+    registers: [registry],
+  });
+  const defects = new Counter({
+    name: 'paddock_defects_total',
+    help: 'Answers that were a fault of ours (500)',
+    registers: [registry],
+  });
+  const open = new Gauge({ name: 'paddock_live_sockets', help: 'Open live sockets', registers: [registry] });
+  return {
+    registry,
+    answered: ({ method, route, status, seconds }) =>
+      requests.observe({ method, route, status: String(status) }, seconds),
+    defect: () => defects.inc(),
+    sockets: (count) => open.set(count),
+  };
+};

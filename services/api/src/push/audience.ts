@@ -1,0 +1,32 @@
+import type { Permission } from '@paddock/shared-domain/kernel/actor';
+import { type Caller, mayAsStaff } from '../http/caller.ts';
+
+type Rule = (caller: Caller, scope: string) => boolean;
+
+const everybody: Rule = () => true;
+const staffWith =
+  (permission: Permission): Rule =>
+  (caller) =>
+    caller.kind === 'user' && mayAsStaff(caller, [permission]);
+/** The person a scope names, and staff who look after people. */
+const ownerOrStaff: Rule = (caller, scope) =>
+  caller.kind === 'user' && (caller.userId === scope || mayAsStaff(caller, ['user.change_user']));
+
+/** Who may hear what (decision D13, `contracts/live.ts`). A model without a row is heard by nobody. */
+const AUDIENCES: ReadonlyMap<string, Rule> = new Map([
+  ['availability', everybody],
+  ['venues', everybody],
+  ['planner', staffWith('reservations.change_reservation')],
+  ['reservations', ownerOrStaff],
+  ['users', ownerOrStaff],
+  ['balances', ownerOrStaff],
+  ['checkouts', ownerOrStaff],
+]);
+
+const SCOPE = /^([a-z_]{1,40})\/([A-Za-z0-9_-]{1,80})$/;
+
+/** Whether a caller may hear a scope written `model/scope`: computed from the token alone, so a client can only narrow (W2). */
+export const mayHear = (caller: Caller, written: string): boolean => {
+  const [, model = '', scope = ''] = SCOPE.exec(written) ?? [];
+  return AUDIENCES.get(model)?.(caller, scope) ?? false;
+};

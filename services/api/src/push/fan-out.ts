@@ -1,0 +1,59 @@
+import { liveScope } from '@paddock/shared-domain/contracts/live';
+import type { ChangeMessage } from './changes.ts';
+import { encode, type LiveConnection } from './live-connection.ts';
+import { scopeText } from './scope-text.ts';
+
+/** Who listens to which scope, and the way from one commit to all of them. */
+export type FanOut = {
+  /** Replaces what a connection hears. */
+  subscribe(connection: LiveConnection, scopes: ReadonlySet<string>): void;
+  forget(connection: LiveConnection): void;
+  /** Every message is encoded once, however many hear it. */
+  publish(message: ChangeMessage, now: number): void;
+};
+
+export const createFanOut = (): FanOut => {
+  const byScope = new Map<string, Set<LiveConnection>>();
+
+  const leave = (connection: LiveConnection): void => {
+    for (const scope of connection.scopes) {
+      const members = byScope.get(scope);
+      members?.delete(connection);
+      if (members?.size === 0) byScope.delete(scope);
+    }
+  };
+  const tell = (model: string, scope: string, position: string, delta: unknown, now: number): void => {
+    const members = byScope.get(liveScope(model, scope));
+    if (members === undefined) return;
+    const bytes = encode({ type: 'changed', model, scope, position, ...(delta === undefined ? {} : { delta }) });
+    for (const member of members) member.push(bytes, now);
+  };
+  /** A change of a whole model is told scope by scope to whoever listens to one. */
+  const tellModel = (model: string, position: string, now: number): void => {
+    for (const written of byScope.keys()) {
+      const [head, scope = ''] = written.split('/', 2);
+      if (head === model) tell(model, scope, position, undefined, now);
+    }
+  };
+
+  return {
+    subscribe: (connection, scopes) => {
+      leave(connection);
+      connection.scopes = scopes;
+      for (const scope of scopes) {
+        const members = byScope.get(scope);
+        if (members === undefined) byScope.set(scope, new Set([connection]));
+        else members.add(connection);
+      }
+    },
+    forget: leave,
+    publish: ({ projection, position, changes, resync }, now) => {
+      if (resync) tellModel(projection, position, now);
+      for (const { model, scope, delta } of changes) {
+        const text = scopeText(scope);
+        if (text === undefined) tellModel(model, position, now);
+        else tell(model, text, position, delta, now);
+      }
+    },
+  };
+};

@@ -1,0 +1,49 @@
+import type { IncomingMessage } from 'node:http';
+import type { Duplex } from 'node:stream';
+import type { FastifyInstance } from 'fastify';
+import type { Deps } from '../deps.ts';
+import type { Origins } from '../http/origins.ts';
+
+export type Upgrade = (request: IncomingMessage, socket: Duplex, head: Buffer) => void;
+
+const refuse = (socket: Duplex, status: string): void => {
+  socket.end(`HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`);
+};
+
+/** The caller's address: the last one the configured proxy added, else the peer's own. */
+const addressOf = (request: IncomingMessage, trusted: readonly string[]): string => {
+  const peer = request.socket.remoteAddress ?? '';
+  const forwarded = request.headers['x-forwarded-for'];
+  if (!trusted.includes(peer) || typeof forwarded !== 'string') return peer;
+  return forwarded.split(',').at(-1)?.trim() || peer;
+};
+
+/**
+ * Decides which handshakes become sockets: a known path without a query (a token never stands in an address), an origin of
+ * ours, and not too many a minute from one address (attack A33, W7). Everything else ends before anything is allocated.
+ */
+export const routeUpgrades = (
+  app: FastifyInstance,
+  { config, limits, log }: Pick<Deps, 'config' | 'limits' | 'log'>,
+  origins: Origins,
+  paths: Readonly<Record<string, Upgrade>>,
+): void => {
+  const decide = async (request: IncomingMessage): Promise<Upgrade | string> => {
+    const { url = '', headers } = request;
+    const upgrade = Object.hasOwn(paths, url) ? paths[url] : undefined;
+    if (upgrade === undefined) return url.includes('?') ? '400 Bad Request' : '404 Not Found';
+    if (headers.origin !== undefined && !origins.admits(headers.origin, headers.host ?? '')) return '403 Forbidden';
+    const verdict = await limits.take('socket', { ip: addressOf(request, config.TRUSTED_PROXY) });
+    return verdict === 'free' ? upgrade : '429 Too Many Requests';
+  };
+  app.server.on('upgrade', (request, socket: Duplex, head) => {
+    socket.on('error', () => socket.destroy());
+    decide(request).then(
+      (decided) => (typeof decided === 'string' ? refuse(socket, decided) : decided(request, socket, head)),
+      (error: unknown) => {
+        log.warn({ err: error }, 'a socket was refused');
+        socket.destroy();
+      },
+    );
+  });
+};
