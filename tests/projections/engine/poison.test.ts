@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startPostgres, type TestPostgres } from '../../support/postgres.ts';
 import { differences } from './exactly-once.ts';
-import { openDatabase, reached, settled, start, statusOf } from './harness.ts';
+import { openDatabase, reached, settled, start, statusOf, sums } from './harness.ts';
 import { memoryStore } from './memory-store.ts';
-import { freed, noted, taken, venueProjections } from './venue.ts';
+import { freed, held, noted, occupancies, releases, seats, summaries, taken, venueProjections } from './venue.ts';
 
 let postgres: TestPostgres;
 beforeAll(async () => void (postgres = await startPostgres()));
@@ -106,7 +106,8 @@ describe('an event a read model cannot take', () => {
       const alarms = before.logged
         .map((line) => JSON.parse(line) as Record<string, unknown>)
         .filter(({ level }) => level === 50);
-      expect(alarms.map(({ projection }) => projection).toSorted()).toEqual([...halts].toSorted());
+      expect(new Set(alarms.map(({ projection }) => projection))).toEqual(new Set(halts));
+      expect(alarms).toHaveLength(halts.length);
       expect(alarms[0]).toMatchObject({ stream: 'schedule-loc9', revision: 0, type: poison.type, position: at });
       expect(await before.registry.getSingleMetricAsString('paddock_projection_halted')).toContain(
         `{projection="${halts[0]}"} 1`,
@@ -125,7 +126,8 @@ describe('an event a read model cannot take', () => {
       await reached(pool, head);
       expect(await statusOf(pool, halts[0] ?? '')).toMatchObject({ state: 'running', error: null });
       // Read models that took the event as it was first have kept it: only the mended ones can be compared with the log.
-      if (halts.includes('occupancies') && halts.length > 1) expect(await differences(pool, store.log)).toEqual([]);
+      const comparable = halts.includes('occupancies') && halts.length > 1;
+      expect(comparable ? await differences(pool, store.log) : []).toEqual([]);
       await after.stop();
       await pool.end();
     },
@@ -150,22 +152,50 @@ describe('an event a read model cannot take', () => {
     await pool.end();
   });
 
-  it('is named by a rebuild as well, and the read model keeps its old rows', async () => {
+  it('in a log that was there first lets the read model come as far as that event', async () => {
     const url = await postgres.createDatabase();
     const pool = openDatabase(url);
     const store = memoryStore();
-    store.write([
-      taken(0),
-      taken(1),
+    const last = store.write([taken(0), taken(1)]);
+    const head = store.write([
       { type: 'SlotTaken', data: { ...taken(0).data, reservationId: 'r99' }, stream: 'schedule-loc9' },
       taken(2),
     ]);
     const running = start({ store, databaseUrl: url });
-    const head = await store.head();
     await reached(pool, head, ['summaries', 'releases']);
     await settled(pool, head);
-    expect((await statusOf(pool, 'occupancies'))?.error).toContain('schedule-loc9@0 of type SlotTaken');
+    const status = await statusOf(pool, 'occupancies');
+    expect(status).toMatchObject({ state: 'halted', position: last });
+    expect(status?.error).toContain('schedule-loc9@0 of type SlotTaken');
     await running.stop();
+    await pool.end();
+  });
+
+  it('is named by the rebuild of a new version, and the old rows stay', async () => {
+    const url = await postgres.createDatabase();
+    const pool = openDatabase(url);
+    const store = memoryStore();
+    const head = store.write([taken(0), taken(7), taken(1), { ...taken(14), stream: 'schedule-loc9' }, taken(2)]);
+    const old = start({ store, databaseUrl: url });
+    await reached(pool, head);
+    await old.stop();
+    const before = await sums(pool);
+    // Tables that refuse a third slot of a seat, and a handler that refuses a moment.
+    const strict = { ...occupancies, version: 2, tables: [{ ...seats, constraints: ['check (taken < 3)'] }, held] };
+    const refuse = () => {
+      throw new Error('not this one');
+    };
+    const wrong = { ...summaries, version: 2, on: { ...summaries.on, SlotTaken: refuse } };
+    const next = start({ store, databaseUrl: url, projections: [strict, wrong, releases] });
+    const more = store.write([taken(3)]);
+    await reached(pool, more, ['releases']);
+    await settled(pool, more);
+    const [strictStatus, wrongStatus] = [await statusOf(pool, 'occupancies'), await statusOf(pool, 'summaries')];
+    expect(strictStatus).toMatchObject({ state: 'halted', version: 1, position: head });
+    expect(strictStatus?.error).toContain('schedule-loc9@0 of type SlotTaken');
+    expect(wrongStatus?.error).toContain('schedule-loc1@0 of type SlotTaken cannot be applied: not this one');
+    expect(await sums(pool)).toEqual(before);
+    await next.stop();
     await pool.end();
   });
 });

@@ -180,7 +180,7 @@ describe('a read model as it was', () => {
     const byPosition = await rebuildAsOf(summaries, venue.dependencies, { position: past.position });
     expect(past.schema).toBe('asof_report');
     const later = venue.store.log[Number(past.position)];
-    expect((later?.metadata as { at: string }).at > slotAt(776)).toBe(true);
+    expect(((later?.metadata as { at: string } | undefined)?.at ?? '') > slotAt(776)).toBe(true);
     expect(
       venue.store.log
         .slice(0, Number(past.position))
