@@ -6,10 +6,11 @@ import type { Projection } from './engine/projection.ts';
 import { planner } from './planner/project.ts';
 import { quotes } from './quotes/project.ts';
 import { reservations } from './reservations/project.ts';
+import { usersProjection } from './users/project.ts';
 import { venues } from './venues/project.ts';
 
 /** Every read model of the product. */
-export const all: readonly Projection[] = [venues, availability, planner, reservations, quotes, balances];
+export const all: readonly Projection[] = [venues, usersProjection, availability, planner, reservations, quotes, balances];
 
 /** Every event type of the product. */
 export const codec: Codec = codecOf([...allEvents]);

@@ -2,6 +2,8 @@ import type { UserId } from '@paddock/shared-domain/kernel/ids';
 import type { Pool } from 'pg';
 import type { ChargeRow, ItemRow } from './table.ts';
 
+export type { ChargeRow, ItemRow };
+
 const AT = (column: string) => `to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as ${column}`;
 
 /** Open outstanding items of a person, oldest first (ruling A-082). */

@@ -1,4 +1,4 @@
-import type { LocationId } from '@paddock/shared-domain/kernel/ids';
+import type { CheckoutId, LocationId } from '@paddock/shared-domain/kernel/ids';
 import type { LocalDate } from '@paddock/shared-domain/kernel/time';
 import type { Pool } from 'pg';
 import type { ScheduleRow } from '../schedule-rows.ts';
@@ -17,3 +17,12 @@ const READ = {
 /** Everything that stands on one location-day, by start and seat: one range of an index. */
 export const readPlannerDay = async (db: Pool, location: LocationId, date: LocalDate): Promise<readonly PlannerRow[]> =>
   (await db.query<PlannerRow>({ ...READ, values: [location, date] })).rows;
+
+/** Checkouts that hold a seat at this moment, for the janitor's look at holds nobody will settle (decision D4). */
+export const readHeldCheckouts = async (db: Pool, limit: number): Promise<readonly CheckoutId[]> =>
+  (
+    await db.query<{ checkout_id: CheckoutId }>(
+      `select distinct checkout_id from planner.entries where state = 'held' and checkout_id is not null limit $1`,
+      [limit],
+    )
+  ).rows.map((row) => row.checkout_id);

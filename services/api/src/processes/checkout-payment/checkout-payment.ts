@@ -37,6 +37,8 @@ export type CheckoutPayment = {
   run(checkoutId: CheckoutId): Promise<Run>;
   /** Gives up a checkout that waits for the bank's challenge. The provider decides whether it is too late (D3 d). */
   abandon(checkoutId: CheckoutId): Promise<Run>;
+  /** Lets go whatever a failed checkout still holds. Does nothing for any other. */
+  releaseLeftOver(checkoutId: CheckoutId): Promise<void>;
 };
 
 /** No checkout takes more steps than this in one run; more means that it turns in a circle. */
@@ -46,6 +48,13 @@ const MOST_STEPS = 30;
 export const createCheckoutPayment = (parts: CheckoutPaymentParts): CheckoutPayment => {
   const running = new Map<CheckoutId, Promise<Run>>();
   const { commands, clock, failpoints, log } = parts;
+
+  const releaseLeftOver = async (checkoutId: CheckoutId): Promise<void> => {
+    const { state: checkout } = await commands.load(checkoutDecider, checkoutId);
+    const { quote } = checkout;
+    if (quote === undefined || (checkout.phase !== 'failed' && checkout.phase !== 'seats-released')) return;
+    await releaseSeats({ checkout, quote, checkoutId, now: clock.now(), resumed: true, parts });
+  };
 
   const take = async (checkoutId: CheckoutId, forced?: 'fence'): Promise<Run> => {
     let made: NextStep | undefined;
@@ -71,12 +80,7 @@ export const createCheckoutPayment = (parts: CheckoutPaymentParts): CheckoutPaym
       if (recorded.outcome === 'busy') return { checkout, position, waiting: 'schedule' };
       // Refused means that another run took the checkout further meanwhile: look again where it stands. A hold made after
       // the other run let go would be nobody's, so it is let go here.
-      if (recorded.outcome === 'refused' && next === 'hold-seats') {
-        const { state } = await commands.load(checkoutDecider, checkoutId);
-        if (state.phase === 'failed' || state.phase === 'seats-released') {
-          await releaseSeats({ checkout: state, quote, checkoutId, now, resumed: true, parts });
-        }
-      }
+      if (recorded.outcome === 'refused' && next === 'hold-seats') await releaseLeftOver(checkoutId);
       await failpoints.hit(`${next}:recorded`);
       made = next;
     }
@@ -104,5 +108,6 @@ export const createCheckoutPayment = (parts: CheckoutPaymentParts): CheckoutPaym
       return run;
     },
     abandon: (checkoutId) => join(checkoutId, 'fence'),
+    releaseLeftOver,
   };
 };

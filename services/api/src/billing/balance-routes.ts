@@ -1,0 +1,73 @@
+import { type ChargeRow, type ItemRow, readCharges, readOpenItems } from '@paddock/projections/balances/read';
+import {
+  type Balance,
+  type Charge,
+  getBalance,
+  getChargesBalance,
+  listAccountCharges,
+  listCharges,
+} from '@paddock/shared-domain/billing/contract';
+import type { UserId } from '@paddock/shared-domain/kernel/ids';
+import type { FastifyInstance } from 'fastify';
+import type { Deps } from '../deps.ts';
+import { ok } from '../http/answers.ts';
+import { mayAsStaff } from '../http/caller.ts';
+import { listReply, offsetOf } from '../http/list-reply.ts';
+import { denied } from '../http/problems.ts';
+import { serveAccount, serveSignedIn } from '../http/serve.ts';
+
+const READS = { reads: ['balances'] };
+
+const DESCRIPTIONS: { readonly [Kind in ItemRow['kind']]: string } = {
+  reservation: 'Unpaid reservation',
+  small_total: 'Small booking total',
+};
+const balanceReply = (items: readonly ItemRow[]): Balance => ({
+  amount_cents: items.reduce((sum, item) => sum + item.amount_cents, 0),
+  detail: items.map((item) => ({
+    id: item.id,
+    description: DESCRIPTIONS[item.kind],
+    amount_cents: item.amount_cents,
+    created: item.added_at,
+    reservation: item.reservation_id,
+  })),
+});
+/** PAY-12. */
+const chargeReply = (row: ChargeRow): Charge => ({
+  amount_cents: row.amount_cents,
+  created: row.created_at,
+  charge_id: row.charge_id ?? '',
+  notes: 'Reservation',
+  errors: row.errors,
+  receipt_url: row.receipt_url,
+});
+
+/** What an account owes and was charged (PAY-12, PAY-13, PAY-17, PAY-18). */
+export const registerBalanceRoutes = (app: FastifyInstance, { db }: Pick<Deps, 'db'>): void => {
+  serveAccount(app, getBalance, async ({ account }) => ok(balanceReply(await readOpenItems(db, account))), READS);
+  serveAccount(
+    app,
+    getChargesBalance,
+    async ({ account }) => ok({ amount_cents: balanceReply(await readOpenItems(db, account)).amount_cents }),
+    READS,
+  );
+
+  type Query = { page: number; page_size: number; amount_cents__gt?: number | undefined };
+  const charges = async (user: UserId, query: Query) => {
+    const wanted = { above: query.amount_cents__gt, limit: query.page_size, offset: offsetOf(query) };
+    const { rows, count } = await readCharges(db, user, wanted);
+    const page = listReply(rows.map(chargeReply), count, query);
+    return 'problem' in page ? page.problem : ok(page.list);
+  };
+  serveAccount(app, listAccountCharges, ({ account, query }) => charges(account, query), READS);
+  serveSignedIn(
+    app,
+    listCharges,
+    ({ caller, query }) => {
+      const other = query.user !== undefined && query.user !== caller.userId;
+      if (other && !mayAsStaff(caller, ['user.change_user'])) return denied;
+      return charges(query.user ?? caller.userId, query);
+    },
+    READS,
+  );
+};

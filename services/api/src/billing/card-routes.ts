@@ -1,0 +1,98 @@
+import { createHash } from 'node:crypto';
+import { accountDecider, outstandingCents } from '@paddock/shared-domain/billing/account';
+import { type Card, getCard, removeCard, storeCard } from '@paddock/shared-domain/billing/contract';
+import { userDecider } from '@paddock/shared-domain/identity/decider';
+import type { FastifyInstance } from 'fastify';
+import type { Deps } from '../deps.ts';
+import type { CardProvider } from '../gateways/card-provider/card-provider.ts';
+import type { CardFields } from '../gateways/vault/subject-fields.ts';
+import type { Vault } from '../gateways/vault/vault.ts';
+import { actingFor } from '../http/actor-of.ts';
+import { done, ok } from '../http/answers.ts';
+import { notFound, problem } from '../http/problems.ts';
+import { serveAccount } from '../http/serve.ts';
+
+export type CardParts = { readonly deps: Deps; readonly cards: CardProvider; readonly vault: Vault };
+
+const cardReply = ({ brand, last4, exp_month, exp_year, address_zip }: CardFields): Card => ({
+  brand,
+  last4,
+  exp_month,
+  exp_year,
+  address_zip,
+});
+
+/** The stored card (PAY-02 … PAY-05, rulings A-083, A-084): ids in the log, what may be shown in the vault, the rest at the provider. */
+export const registerCardRoutes = (app: FastifyInstance, { deps, cards, vault }: CardParts): void => {
+  serveAccount(app, getCard, async ({ account }) => {
+    const { state } = await deps.commands.load(userDecider, account);
+    if (state.status !== 'registered' || state.card === null || state.subjectId === null) return notFound;
+    const card = (await vault.read(state.subjectId))?.card;
+    return card === undefined ? notFound : ok(cardReply(card));
+  });
+
+  serveAccount(app, storeCard, async ({ account, body, caller, commandId, requestId, now, log }) => {
+    const { state } = await deps.commands.load(userDecider, account);
+    if (state.status !== 'registered' || state.subjectId === null) return notFound;
+    // 1. The provider checks the card and ties it to the customer. What it refuses, it says in its own words (PAY-10).
+    let { customerId } = state;
+    if (customerId === null) {
+      const ensured = await cards.ensureCustomer({ userId: account, key: `customer:${account}` });
+      if (ensured.outcome !== 'ensured')
+        return problem('unavailable', { text: 'The card could not be checked. Please try again.' });
+      ({ customerId } = ensured);
+    }
+    const stored = await cards.storeCard({ customerId, token: body.token, key: keyOf(account, body.token) });
+    if (stored.outcome === 'declined' || stored.outcome === 'rejected') {
+      return problem('card_declined', { text: stored.message });
+    }
+    if (stored.outcome === 'unknown')
+      return problem('unavailable', { text: 'The card could not be checked. Please try again.' });
+    // 2. What may be shown goes to the vault, the ids to the log.
+    const { paymentMethodId, brand, last4, expMonth, expYear, addressZip } = stored.card;
+    const fields: CardFields = { brand, last4, exp_month: expMonth, exp_year: expYear, address_zip: addressZip };
+    await vault.revise(state.subjectId, { card: fields });
+    const actor = actingFor(caller, account, 'user.change_user');
+    const handled = await deps.commands.handle(
+      userDecider,
+      account,
+      [{ type: 'AttachCard', data: { userId: account, customerId, paymentMethodId } }],
+      { commandId, requestId, now, actor },
+    );
+    if (handled.outcome === 'busy') return problem('busy');
+    if (handled.outcome === 'refused') return notFound;
+    // 3. One card a person (ruling A-084): the earlier one goes. A provider that does not answer now keeps a card nobody uses.
+    const earlier = state.card?.paymentMethodId;
+    if (earlier !== undefined && earlier !== paymentMethodId) {
+      const detached = await cards.detachCard({ paymentMethodId: earlier, key: `detach:${earlier}` });
+      if (detached.outcome === 'unknown')
+        log.warn({ account, cause: detached.cause }, 'an earlier card was not detached');
+    }
+    return ok(cardReply(fields), { position: handled.position });
+  });
+
+  serveAccount(app, removeCard, async ({ account, caller, commandId, requestId, now, log }) => {
+    const { state } = await deps.commands.load(userDecider, account);
+    if (state.status !== 'registered' || state.card === null || state.subjectId === null) return notFound;
+    const owed = outstandingCents((await deps.commands.load(accountDecider, account)).state);
+    if (owed > 0)
+      return problem('outstanding_balance', { text: 'The card stays until the outstanding balance is paid.' });
+    const handled = await deps.commands.handle(
+      userDecider,
+      account,
+      [{ type: 'RemoveCard', data: { userId: account } }],
+      { commandId, requestId, now, actor: actingFor(caller, account, 'user.change_user') },
+    );
+    if (handled.outcome === 'busy') return problem('busy');
+    if (handled.outcome === 'refused') return notFound;
+    await vault.revise(state.subjectId, { card: null });
+    const { paymentMethodId } = state.card;
+    const detached = await cards.detachCard({ paymentMethodId, key: `detach:${paymentMethodId}` });
+    if (detached.outcome === 'unknown') log.warn({ account, cause: detached.cause }, 'a removed card was not detached');
+    return done({ position: handled.position });
+  });
+};
+
+/** The same token for the same account is the same call to the provider, however often it is sent. */
+const keyOf = (account: string, token: string): string =>
+  `card:${account}:${createHash('sha256').update(token).digest('hex').slice(0, 32)}`;

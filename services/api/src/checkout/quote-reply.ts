@@ -1,0 +1,37 @@
+import type { LocationRow } from '@paddock/projections/venues/read';
+import type { Quote } from '@paddock/shared-domain/checkout/contract';
+import type { CheckoutEventOf } from '@paddock/shared-domain/checkout/events';
+import { percentOfRatePpm } from '@paddock/shared-domain/kernel/money';
+import { timeLabel, venueText } from '@paddock/shared-domain/kernel/venue-time';
+
+type Quoted = CheckoutEventOf<'CheckoutQuoted'>['data'];
+
+/** CHECK-03, CHECK-04: the quote as the screen shows it; all of it from the event, so it reads the same for ever. */
+export const quoteReply = (quoted: Quoted, location: LocationRow): Quote => ({
+  checkout_id: quoted.checkoutId,
+  line_items: quoted.lines.map((line) => ({
+    calendar: line.seatId,
+    calendar_name: line.seatName,
+    calendar_type_name: line.seatTypeName,
+    calendar_cost_cents: line.costCents,
+    calendar_qty: line.slots.length,
+    calendar_total_cents: line.totalCents,
+    calendar_booking_fee_cents: line.bookingFeeCents,
+    calendar_location: quoted.locationId,
+    time: line.slots[0] === undefined ? '' : timeLabel(line.slots[0].startsAt, location.timezone),
+    slots: line.slots.map(({ startsAt }) => venueText(startsAt, location.timezone)),
+  })),
+  subtotal_cents: quoted.subtotalCents,
+  discount_cents: quoted.discountCents,
+  pre_tax_cents: quoted.preTaxCents,
+  sales_tax_cents: quoted.salesTaxCents,
+  total_cents: quoted.totalCents,
+  credits_using: quoted.creditsUsing,
+  credits_value_cents: quoted.creditsValueCents,
+  credits_program_saves: quoted.programSavesCents,
+  booking_fees_threshold: quoted.bookingFeesThreshold,
+  location: quoted.locationId,
+  location_name: location.name,
+  sales_tax_rate_percent: percentOfRatePpm(quoted.salesTaxPpm),
+  expires: quoted.expiresAt,
+});

@@ -1,0 +1,161 @@
+import type { Position } from '@paddock/event-store/port';
+import type { Checkout } from '@paddock/shared-domain/checkout/checkout';
+import { abandonCheckout, getCheckout, processCheckout, quoteCheckout } from '@paddock/shared-domain/checkout/contract';
+import { checkoutDecider } from '@paddock/shared-domain/checkout/decider';
+import type { CheckoutRefusal } from '@paddock/shared-domain/checkout/refusals';
+import { ProblemCode } from '@paddock/shared-domain/contracts/problem';
+import { CheckoutId } from '@paddock/shared-domain/kernel/ids';
+import type { FastifyInstance } from 'fastify';
+import type { BookingParts } from '../booking/booking-parts.ts';
+import type { CardProvider } from '../gateways/card-provider/card-provider.ts';
+import { asCustomer } from '../http/actor-of.ts';
+import { ok } from '../http/answers.ts';
+import { invalid, notFound, problem, type ProblemAnswer } from '../http/problems.ts';
+import { serveSignedIn } from '../http/serve.ts';
+import type { CheckoutPayment } from '../processes/checkout-payment/checkout-payment.ts';
+import { quoteCart, reprice, totalsOf } from './quote-cart.ts';
+import { quoteReply } from './quote-reply.ts';
+import { type Challenge, statusReply } from './status-reply.ts';
+import type { OneAtATime } from './one-at-a-time.ts';
+
+/** How long a commit waits for an end before it answers 202 (decision D3), in milliseconds. */
+const PATIENCE = 10_000;
+
+export type CheckoutParts = BookingParts & {
+  readonly payment: CheckoutPayment;
+  readonly cards: CardProvider;
+  readonly oneAtATime: OneAtATime;
+  readonly sleep: (millis: number) => Promise<void>;
+};
+
+const REFUSALS: { readonly [Reason in CheckoutRefusal]: ProblemAnswer } = {
+  AlreadyQuoted: problem('conflict'),
+  CheckoutUnknown: notFound,
+  QuoteExpired: problem('quote_expired'),
+  QuoteStale: problem('quote_stale'),
+  CardMissing: problem('card_missing'),
+  StepOutOfTurn: problem('conflict'),
+};
+
+/** A failed checkout's answer: the same each time it is asked (invariant C9). Declines are 400, a lost slot is 409. */
+const failureProblem = ({ failure }: Checkout): ProblemAnswer => {
+  const known = ProblemCode.safeParse(failure?.code);
+  return problem(known.success ? known.data : 'card_declined', failure === undefined ? {} : { text: failure.text });
+};
+
+/** Quotes and commits (CHECK-02 … CHECK-05, ruling A-070). */
+export const registerCheckoutRoutes = (app: FastifyInstance, parts: CheckoutParts): void => {
+  const { deps, directory, people, payment, cards, oneAtATime, sleep } = parts;
+
+  serveSignedIn(
+    app,
+    quoteCheckout,
+    async ({ body, caller, commandId, requestId, now }) => {
+      if (body.voucher !== null && body.voucher.trim() !== '') {
+        return invalid({ voucher: ['The discount code you entered was not found or has already been used'] });
+      }
+      const venues = await directory.get();
+      const cart = await quoteCart(parts, venues, body.reservations, now);
+      if ('kind' in cart) return cart;
+      const { location, lines, pricing } = cart;
+      const checkoutId = CheckoutId.parse(deps.newId());
+      const data = {
+        checkoutId,
+        userId: caller.userId,
+        locationId: location.id,
+        lines,
+        ...totalsOf(pricing),
+        programSavesCents: pricing.programSavesCents,
+        salesTaxPpm: location.sales_tax_ppm as never,
+        bookingFeesThreshold: location.booking_fees_threshold,
+      };
+      const context = { commandId, requestId, now, actor: asCustomer(caller) };
+      const handled = await deps.commands.handle(
+        checkoutDecider,
+        checkoutId,
+        [{ type: 'QuoteCheckout', data }],
+        context,
+      );
+      if (handled.outcome === 'busy') return problem('busy');
+      if (handled.outcome === 'refused') return REFUSALS[handled.reason];
+      const [quoted] = handled.events;
+      if (quoted?.type !== 'CheckoutQuoted') return problem('conflict');
+      return ok(quoteReply(quoted.data, location), { position: handled.position });
+    },
+    { reads: ['venues', 'availability'] },
+  );
+
+  /** The checkout as it stands, with the challenge read from the provider while the bank waits for one. */
+  const answer = async (checkoutId: CheckoutId, fallback?: Position) => {
+    const { state, position } = await deps.commands.load(checkoutDecider, checkoutId);
+    if (state.quote === undefined) return notFound;
+    if (state.phase === 'failed') return failureProblem(state);
+    const venues = await directory.get();
+    const challenge = await challengeOf(state);
+    const status = statusReply(state, state.quote, venues, challenge);
+    return ok(status, { position: position || fallback, status: status.state === 'completed' ? 200 : 202 });
+  };
+  const challengeOf = async ({ phase, intentId }: Checkout): Promise<Challenge | undefined> => {
+    if (phase !== 'action-required' || intentId === undefined) return undefined;
+    const state = await cards.readIntent({ intentId });
+    return state.outcome === 'action_required'
+      ? { clientSecret: state.clientSecret, url: state.nextActionUrl }
+      : undefined;
+  };
+
+  serveSignedIn(app, processCheckout, async ({ params, caller, commandId, requestId, now }) => {
+    const { state } = await deps.commands.load(checkoutDecider, params.id);
+    const { quote } = state;
+    if (quote === undefined || quote.userId !== caller.userId) return notFound;
+    // 1. A customer pays one checkout at a time (invariant C14); a repeat joins the run that is under way.
+    const slot = oneAtATime.enter(caller.userId, params.id);
+    if (slot === undefined) return problem('checkout_in_flight', { retryAfter: 2 });
+    try {
+      // 2. Accept: the quote must still be true at this moment.
+      if (state.phase === 'quoted') {
+        const venues = await directory.get();
+        const location = venues.locations.get(quote.locationId);
+        if (location === undefined) return notFound;
+        const card = await people.paymentMethodOf(caller.userId);
+        const accepted = await deps.commands.handle(
+          checkoutDecider,
+          params.id,
+          [
+            {
+              type: 'AcceptCheckout',
+              data: {
+                checkoutId: params.id,
+                userId: caller.userId,
+                customerId: card?.customerId ?? null,
+                paymentMethodId: card?.paymentMethodId ?? null,
+                repriced: reprice(quote.lines, location, venues),
+              },
+            },
+          ],
+          { commandId: `checkout:${params.id}:accept:${commandId}`, requestId, now, actor: asCustomer(caller) },
+        );
+        if (accepted.outcome === 'busy') return problem('busy');
+        if (accepted.outcome === 'refused') return REFUSALS[accepted.reason];
+      }
+      // 3. Run to an end, to the bank's challenge, or to the end of our patience.
+      const run = payment.run(params.id);
+      const reached = await Promise.race([run, sleep(PATIENCE).then(() => undefined)]);
+      return await answer(params.id, reached?.position);
+    } finally {
+      slot.leave();
+    }
+  });
+
+  serveSignedIn(app, abandonCheckout, async ({ params }) => {
+    const { state } = await deps.commands.load(checkoutDecider, params.id);
+    if (state.phase === 'action-required') await payment.abandon(params.id);
+    return answer(params.id);
+  });
+
+  serveSignedIn(app, getCheckout, async ({ params }) => {
+    const { state } = await deps.commands.load(checkoutDecider, params.id);
+    if (state.quote === undefined) return notFound;
+    const venues = await directory.get();
+    return ok(statusReply(state, state.quote, venues, await challengeOf(state)));
+  });
+};

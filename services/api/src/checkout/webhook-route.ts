@@ -1,0 +1,46 @@
+import { readCheckoutOfIntent } from '@paddock/projections/quotes/read';
+import { contract } from '@paddock/shared-domain/contracts/contract';
+import type { FastifyInstance } from 'fastify';
+import { z } from 'zod';
+import type { Deps } from '../deps.ts';
+import type { CardProvider } from '../gateways/card-provider/card-provider.ts';
+import { ok } from '../http/answers.ts';
+import { problem } from '../http/problems.ts';
+import { serve } from '../http/serve.ts';
+import type { CheckoutPayment } from '../processes/checkout-payment/checkout-payment.ts';
+
+/** Deliveries of the card provider: hints to look, never facts (decision D5, attack A32). */
+export const stripeWebhook = contract({
+  method: 'POST',
+  path: '/webhooks/stripe',
+  summary: 'Deliveries of the card provider',
+  access: { who: 'signature' },
+  reply: z.object({ received: z.literal(true) }),
+});
+
+export const registerWebhookRoute = (
+  app: FastifyInstance,
+  { deps, cards, payment }: { readonly deps: Deps; readonly cards: CardProvider; readonly payment: CheckoutPayment },
+): void => {
+  serve(app, stripeWebhook, async ({ rawBody, headers, now, log }) => {
+    const delivery = cards.verifyWebhook({
+      rawBody: rawBody ?? Buffer.alloc(0),
+      signatureHeader: headers['stripe-signature'],
+      now,
+    });
+    if (delivery.outcome === 'refused')
+      return problem('invalid', { text: 'This delivery is not from the card provider.' });
+    // Whatever the delivery says, the object itself is read again. Losing it changes nothing but the waiting time, so the
+    // answer does not wait for the checkout, and a repeat finds nothing left to do.
+    const checkout =
+      delivery.objectId === null
+        ? undefined
+        : await readCheckoutOfIntent(deps.db, delivery.objectId).catch(() => undefined);
+    if (checkout !== undefined) {
+      payment
+        .run(checkout)
+        .catch((error: unknown) => log.error({ err: error, checkout }, 'a checkout could not go on'));
+    }
+    return ok({ received: true as const });
+  });
+};

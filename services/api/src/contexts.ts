@@ -1,0 +1,86 @@
+import type { Configuration } from '@paddock/shared-domain/identity/contract';
+import type { LocationId, SeatId } from '@paddock/shared-domain/kernel/ids';
+import type { RegisterRoutes } from './app.ts';
+import { registerBalanceRoutes } from './billing/balance-routes.ts';
+import { registerCardRoutes } from './billing/card-routes.ts';
+import { ReadyDays } from './booking/day-answer.ts';
+import { registerBookingRoutes } from './booking/routes.ts';
+import { createOneAtATime } from './checkout/one-at-a-time.ts';
+import { registerCheckoutRoutes } from './checkout/routes.ts';
+import { registerWebhookRoute } from './checkout/webhook-route.ts';
+import type { Deps } from './deps.ts';
+import type { CardProvider } from './gateways/card-provider/card-provider.ts';
+import type { Vault } from './gateways/vault/vault.ts';
+import type { Identity } from './identity/identity.ts';
+import { createPeople } from './identity/people.ts';
+import { type CheckoutPayment, createCheckoutPayment } from './processes/checkout-payment/checkout-payment.ts';
+import type { VenueFacts } from './processes/checkout-payment/parts.ts';
+import { type Failpoints, noFailpoints } from './processes/failpoints.ts';
+import { createJanitor } from './processes/janitor.ts';
+import { outstandingItems } from './processes/outstanding-items.ts';
+import type { Process } from './processes/process.ts';
+import { createVenueDirectory, hoursOf, type VenueDirectory } from './venues/directory.ts';
+import { registerVenueRoutes } from './venues/routes.ts';
+import { registerVenueWriteRoutes } from './venues/write-routes.ts';
+
+export type ContextNeeds = {
+  readonly deps: Deps;
+  readonly cards: CardProvider;
+  readonly vault: Vault;
+  readonly identity: Identity;
+  readonly configuration: Configuration;
+  readonly sleep: (millis: number) => Promise<void>;
+  readonly failpoints?: Failpoints;
+};
+
+/** The contexts of the product, put together: their routes, and what runs beside them. */
+export type Contexts = {
+  readonly routes: readonly RegisterRoutes[];
+  readonly payment: CheckoutPayment;
+  readonly janitor: ReturnType<typeof createJanitor>;
+  readonly processes: readonly Process<never>[];
+  readonly directory: VenueDirectory;
+};
+
+const venueFacts = (directory: VenueDirectory): VenueFacts => ({
+  hoursOf: async (id: LocationId) => {
+    const location = (await directory.get()).locations.get(id);
+    if (location === undefined) throw new Error(`There is no location ${id}.`);
+    return hoursOf(location);
+  },
+  isActive: async (id: SeatId) => (await directory.get()).seats.get(id)?.active ?? false,
+});
+
+export const createContexts = ({
+  deps,
+  cards,
+  vault,
+  identity,
+  configuration,
+  sleep,
+  failpoints = noFailpoints,
+}: ContextNeeds): Contexts => {
+  const { commands, clock, log, db } = deps;
+  const directory = createVenueDirectory(db, deps.changes);
+  const days = new ReadyDays(db);
+  const people = createPeople({ commands, vault, db });
+  const payment = createCheckoutPayment({ commands, cards, venues: venueFacts(directory), clock, failpoints, log });
+  const booking = { deps, directory, days, people };
+  identity.provideLocations(async (id) => (await directory.get()).locations.has(id));
+  return {
+    routes: [
+      (app) => identity.serve(app, configuration),
+      (app) => registerVenueRoutes(app, directory, days),
+      (app) => registerVenueWriteRoutes(app, deps, directory),
+      (app) => registerBookingRoutes(app, booking),
+      (app) => registerCheckoutRoutes(app, { ...booking, payment, cards, oneAtATime: createOneAtATime(), sleep }),
+      (app) => registerWebhookRoute(app, { deps, cards, payment }),
+      (app) => registerCardRoutes(app, { deps, cards, vault }),
+      (app) => registerBalanceRoutes(app, deps),
+    ],
+    payment,
+    janitor: createJanitor({ db, commands, payment, clock, log }),
+    processes: [outstandingItems(commands)],
+    directory,
+  };
+};

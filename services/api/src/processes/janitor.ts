@@ -1,0 +1,70 @@
+import { readHeldCheckouts } from '@paddock/projections/planner/read';
+import { readCheckoutsUnderWay } from '@paddock/projections/quotes/read';
+import { checkoutDecider } from '@paddock/shared-domain/checkout/decider';
+import { isFinal } from '@paddock/shared-domain/checkout/checkout';
+import type { CheckoutId } from '@paddock/shared-domain/kernel/ids';
+import { type Clock, HOUR, instantOf, millisOf, MINUTE } from '@paddock/shared-domain/kernel/time';
+import type { Pool } from 'pg';
+import type { Logger } from 'pino';
+import type { Commands } from '../command-handling/commands.ts';
+import type { CheckoutPayment } from './checkout-payment/checkout-payment.ts';
+
+/** When a checkout that does not move is looked at again, counted from its first look: then hourly (decision D4). */
+const PAUSES = [30_000, 2 * MINUTE, 10 * MINUTE, HOUR];
+/** Checkouts one sweep takes up. */
+const MOST = 200;
+
+export type JanitorParts = {
+  readonly db: Pool;
+  readonly commands: Commands;
+  readonly payment: CheckoutPayment;
+  readonly clock: Clock;
+  readonly log: Logger;
+};
+
+/**
+ * Looks after checkouts that were accepted and did not come to an end: a crash, a provider that did not answer, a challenge
+ * nobody finished (decision D4). It acts only through the process itself, on definite answers, never on age alone.
+ */
+export const createJanitor = ({ db, commands, payment, clock, log }: JanitorParts) => {
+  const looked = new Map<CheckoutId, { readonly times: number; readonly next: number }>();
+
+  const sweep = async (): Promise<number> => {
+    const now = millisOf(clock.now());
+    const due = (await readCheckoutsUnderWay(db, instantOf(now - (PAUSES[0] ?? 0)), MOST)).filter(
+      (id) => (looked.get(id)?.next ?? 0) <= now,
+    );
+    for (const id of due) {
+      const times = (looked.get(id)?.times ?? 0) + 1;
+      looked.set(id, { times, next: now + (PAUSES[times] ?? HOUR) });
+      try {
+        const { checkout } = await payment.run(id);
+        if (isFinal(checkout)) looked.delete(id);
+        else if (times > 24)
+          log.error({ checkout: id, phase: checkout.phase }, 'a checkout needs a person: it does not settle');
+      } catch (error) {
+        log.error({ err: error, checkout: id }, 'a checkout could not be settled');
+      }
+    }
+    return due.length + (await releaseOrphans());
+  };
+
+  /**
+   * A run that was overtaken may have held seats after the checkout had let go and died right there. Such holds belong to an
+   * ended checkout: a definite outcome, so they may go (invariant S5).
+   */
+  const releaseOrphans = async (): Promise<number> => {
+    const held = await readHeldCheckouts(db, MOST);
+    let released = 0;
+    for (const id of held) {
+      const { state } = await commands.load(checkoutDecider, id);
+      if (state.phase !== 'failed') continue;
+      await payment.releaseLeftOver(id);
+      released += 1;
+      log.warn({ checkout: id }, 'released seats that an ended checkout still held');
+    }
+    return released;
+  };
+
+  return { sweep };
+};
