@@ -2,6 +2,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Programs } from '@paddock/embedded/supervisor/supervise';
+import { expect, vi } from 'vitest';
 
 /** One line of a fake part's diary. */
 export interface Entry {
@@ -26,11 +27,11 @@ const reachable = () => new Promise((resolve) => {
 });
 const note = async (what) => appendFileSync(import.meta.dirname + '/diary', JSON.stringify(
   { name: '${name}', what, pid: process.pid, variables: Object.keys(process.env), database: await reachable() }) + '\\n');
+process.on('SIGTERM', async () => { await note('stopped'); process.exit(0); });
 await note('started');
 console.log(JSON.stringify({ level: 30, msg: 'up' }));
 if ('${name}' === 'api') createServer((_, answer) => answer.end('{}')).listen(process.env.PORT, process.env.HOST);
 setInterval(() => {}, 1000);
-process.on('SIGTERM', async () => { await note('stopped'); process.exit(0); });
 `;
 
 /** A folder with fake parts, their diary, and room for a data folder. */
@@ -55,12 +56,19 @@ export const makeFakeParts = () => {
       return [];
     }
   };
+  /** Waits until each of these has written into the diary; only then can it write that it was stopped. */
+  const started = (...names: readonly string[]): Promise<void> =>
+    vi.waitFor(() => expect(diary().map(({ name }) => name)).toEqual(expect.arrayContaining([...names])), {
+      timeout: 20_000,
+      interval: 20,
+    });
   return {
     folder,
     programs,
     dataDir: join(folder, 'data'),
     write,
     diary,
+    started,
     remove: () => rmSync(folder, { recursive: true, force: true }),
   };
 };

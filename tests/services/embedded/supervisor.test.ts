@@ -47,6 +47,7 @@ describe('the supervisor', () => {
 
   it('stops the API first, then the projections, then the twin, however often it is told to', async () => {
     const paddock = await start();
+    await parts.started('api', 'projections', 'stripe-twin');
     await Promise.all([paddock.stop(), paddock.stop()]);
     const stopped = parts.diary().filter(({ what }) => what === 'stopped');
     expect(stopped.map(({ name }) => name)).toEqual(['api', 'projections', 'stripe-twin']);
@@ -54,6 +55,7 @@ describe('the supervisor', () => {
 
   it('starts a part again that crashed, and says so', async () => {
     await start();
+    await parts.started('projections');
     const before = pidOf('projections');
     process.kill(before, 'SIGKILL');
     await vi.waitFor(() => expect(pidOf('projections')).not.toBe(before), { timeout: 10_000 });
@@ -62,6 +64,7 @@ describe('the supervisor', () => {
 
   it('gives each part its settings and only the API the keys', async () => {
     await start({ RATE_LIMITS: 'off' });
+    await parts.started('api', 'projections', 'stripe-twin');
     const variables = (name: string): readonly string[] =>
       parts.diary().find((entry) => entry.name === name)?.variables ?? [];
     const keys = ['TOKEN_KEY', 'IDENTITY_KEY', 'VAULT_KEY'];
@@ -104,6 +107,7 @@ describe('the supervisor', () => {
       STRIPE_PUBLISHABLE_KEY: 'pk_test_1',
       STRIPE_WEBHOOK_SECRET: 'whsec_1',
     });
+    await parts.started('projections');
     expect(parts.diary().map(({ name }) => name)).not.toContain('stripe-twin');
   });
 
@@ -129,7 +133,13 @@ describe('the supervisor', () => {
   });
 
   it('gives up on a part that never starts, and leaves nothing behind', async () => {
-    parts.write('api', `throw new Error('no settings');`);
+    parts.write(
+      'api',
+      `import { readFileSync } from 'node:fs';
+       const diary = () => { try { return readFileSync(import.meta.dirname + '/diary', 'utf8'); } catch { return ''; } };
+       while (!diary().includes('projections') || !diary().includes('stripe-twin')) await new Promise((r) => setTimeout(r, 20));
+       throw new Error('no settings');`,
+    );
     await expect(start()).rejects.toThrow(/^api does not start\. Its log: .*api\.log$/);
     const stopped = parts.diary().filter(({ what }) => what === 'stopped');
     expect(stopped.map(({ name }) => name)).toEqual(['projections', 'stripe-twin']);

@@ -17,6 +17,8 @@ describe('Paddock as one program', () => {
     parts.remove();
   });
 
+  const startedParts = () => parts.diary().filter(({ what }) => what === 'started');
+
   const start = async (port: number): Promise<ChildProcess> => {
     const child = spawn(
       process.execPath,
@@ -31,7 +33,8 @@ describe('Paddock as one program', () => {
   it('leaves no process behind after kill -9, goes on at the next start, and stops the database last', async () => {
     const port = await freePort();
     const first = await start(port);
-    const pids = [...parts.diary().map(({ pid }) => pid), postmasterPid(parts.dataDir)];
+    await parts.started('api', 'projections', 'stripe-twin');
+    const pids = [...startedParts().map(({ pid }) => pid), postmasterPid(parts.dataDir)];
     expect(pids).toHaveLength(4);
     first.kill('SIGKILL');
     await vi.waitFor(() => expect(pids.map(parentOf)).toEqual(pids.map(() => undefined)), {
@@ -41,6 +44,7 @@ describe('Paddock as one program', () => {
 
     const second = await start(port);
     const database = postmasterPid(parts.dataDir);
+    await vi.waitFor(() => expect(startedParts()).toHaveLength(6), { timeout: 20_000, interval: 20 });
     const before = parts.diary().length;
     const ended = new Promise((resolve) => second.once('exit', resolve));
     second.kill('SIGTERM');
