@@ -1,12 +1,6 @@
 import Stripe from 'stripe';
-import { instantOf } from '@paddock/shared-domain/kernel/time';
-import type {
-  BalanceTransaction,
-  CardProvider,
-  ConfirmIntent,
-  ConfirmIntentOutcome,
-  IntentState,
-} from './card-provider.ts';
+import type { CardProvider, ConfirmIntent, ConfirmIntentOutcome, IntentState } from './card-provider.ts';
+import { balanceTransactions } from './stripe-balance.ts';
 import { asRejected, isReplayed, outcomeOfFailure, within } from './stripe-failure.ts';
 import { intentStateOf } from './stripe-intent-state.ts';
 import { storeStripeCard } from './stripe-store-card.ts';
@@ -23,7 +17,6 @@ export type StripeCardProviderOptions = {
 };
 
 const TIMEOUT_MS = 15_000;
-const PAGE = 100;
 
 /** The one adapter to Stripe, through its official SDK (ruling A-083): no retries of its own, no telemetry, no exceptions out. */
 export const stripeCardProvider = (options: StripeCardProviderOptions): CardProvider => {
@@ -175,34 +168,3 @@ export const stripeCardProvider = (options: StripeCardProviderOptions): CardProv
     },
   };
 };
-
-/** With a cursor, walks from it towards newer ones; without, from the newest to the end, and turns the result round. */
-const balanceTransactions = async (
-  stripe: Stripe,
-  bounded: <Answer>(call: Promise<Answer>) => Promise<Answer>,
-  after: string | undefined,
-): Promise<BalanceTransaction[]> => {
-  const oldestFirst: Stripe.BalanceTransaction[] = [];
-  let cursor = after;
-  for (;;) {
-    const direction = after === undefined ? 'starting_after' : 'ending_before';
-    const page = await bounded(
-      stripe.balanceTransactions.list({ limit: PAGE, ...(cursor === undefined ? {} : { [direction]: cursor }) }),
-    );
-    const entries = page.data.toReversed();
-    if (after === undefined) oldestFirst.unshift(...entries);
-    else oldestFirst.push(...entries);
-    cursor = after === undefined ? page.data.at(-1)?.id : page.data[0]?.id;
-    if (!page.has_more || cursor === undefined) return oldestFirst.map(transactionOf);
-  }
-};
-
-const transactionOf = (transaction: Stripe.BalanceTransaction): BalanceTransaction => ({
-  id: transaction.id,
-  type: transaction.type,
-  amountCents: transaction.amount,
-  feeCents: transaction.fee,
-  netCents: transaction.net,
-  sourceId: typeof transaction.source === 'string' ? transaction.source : (transaction.source?.id ?? null),
-  createdAt: instantOf(transaction.created * 1000),
-});

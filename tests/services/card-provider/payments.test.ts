@@ -1,67 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { providerFor, providerForFile } from './provider-under-test.ts';
 
-describe('the card provider', () => {
+describe('payments at the card provider', () => {
   const under = providerForFile();
-
-  it('gives one customer for one key, carrying the user id and nothing about the person', async () => {
-    const key = under.key();
-    const first = await under.provider.ensureCustomer({ userId: 'ada', key });
-    expect(await under.provider.ensureCustomer({ userId: 'ada', key })).toEqual(first);
-  });
-
-  it('stores a card by its token and shows what may be shown of it', async () => {
-    const { card, verified } = await under.readyToPay('tok_mastercard');
-    expect(verified).toBe(true);
-    expect(card).toMatchObject({ brand: 'mastercard', last4: '4444', addressZip: null });
-    expect(card.paymentMethodId).toMatch(/^pm_/);
-    expect(card.fingerprint).not.toBe('');
-  });
-
-  it('gives the same card again when storing is repeated under its key', async () => {
-    const customer = await under.provider.ensureCustomer({ userId: 'bob', key: under.key() });
-    if (customer.outcome !== 'ensured') throw new Error();
-    const request = { customerId: customer.customerId, token: 'tok_visa', key: under.key() };
-    const first = await under.provider.storeCard(request);
-    expect(first.outcome).toBe('stored');
-    expect(await under.provider.storeCard(request)).toEqual(first);
-  });
-
-  it.each([
-    ['tok_chargeDeclined', 'card_declined', 'generic_decline', 'Your card was declined.'],
-    ['tok_chargeDeclinedInsufficientFunds', 'card_declined', 'insufficient_funds', 'Your card has insufficient funds.'],
-    ['tok_chargeDeclinedExpiredCard', 'expired_card', null, 'Your card has expired.'],
-  ])('%s is declined when it is stored, in the words of the bank', async (token, code, declineCode, message) => {
-    const customer = await under.provider.ensureCustomer({ userId: 'eve', key: under.key() });
-    if (customer.outcome !== 'ensured') throw new Error();
-    const outcome = await under.provider.storeCard({ customerId: customer.customerId, token, key: under.key() });
-    expect(outcome).toEqual({ outcome: 'declined', code, declineCode, message });
-  });
-
-  it('rejects a token that is none', async () => {
-    const { customerId } = await under.readyToPay();
-    expect(await under.provider.storeCard({ customerId, token: 'tok_nonsense', key: under.key() })).toMatchObject({
-      outcome: 'rejected',
-    });
-  });
-
-  it('stores a card whose bank wants a challenge, and meets the challenge at payment', async () => {
-    const { verified, intentId } = await under.readyToPay('tok_threeDSecure2Required');
-    expect(verified).toBe(false);
-    const confirmed = await under.provider.confirmIntent({
-      intentId,
-      idempotencyKey: under.key(),
-      returnUrl: 'http://localhost:5173/done',
-    });
-    if (confirmed.outcome !== 'action_required') throw new Error(confirmed.outcome);
-    expect(confirmed.nextActionUrl).toContain(`/twin/3ds/${intentId}`);
-    expect(confirmed.clientSecret).toContain(intentId);
-    expect(await under.provider.readIntent({ intentId })).toEqual(confirmed);
-    expect(under.chargesOf(intentId)).toBe(0);
-    under.twin.authenticate(intentId, 'complete');
-    expect((await under.provider.readIntent({ intentId })).outcome).toBe('succeeded');
-    expect(under.chargesOf(intentId)).toBe(1);
-  });
 
   it('creates intents that cannot charge by themselves', async () => {
     const { intentId } = await under.readyToPay();
