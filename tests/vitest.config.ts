@@ -4,7 +4,7 @@ import { defineConfig } from 'vitest/config';
 export default defineConfig({
   root: import.meta.dirname,
   resolve: { conditions: ['development'] },
-  ssr: { resolve: { conditions: ['development', 'node', 'import'], externalConditions: ['development', 'node', 'import'] } },
+  ssr: { resolve: { conditions: ['development', 'node'], externalConditions: ['development', 'node'] } },
   test: {
     include: ['**/*.test.ts', '**/*.test.tsx'],
     exclude: ['**/node_modules/**', 'journeys/**'],
