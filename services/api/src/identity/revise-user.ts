@@ -6,7 +6,7 @@ import { uniqueName, USERNAME_TAKEN_TEXT } from '@paddock/shared-domain/identity
 import type { LocationId, UserId } from '@paddock/shared-domain/kernel/ids';
 import type { SignedIn } from '../http/caller.ts';
 import { denied, invalid, notFound, problem, type ProblemAnswer } from '../http/problems.ts';
-import { actorOn } from './actor-of.ts';
+import { actingFor } from '../http/actor-of.ts';
 import { findAccount } from './find-account.ts';
 import { claimNames, releaseNames } from './identity-claims.ts';
 import type { Asking, IdentityParts } from './identity-parts.ts';
@@ -34,7 +34,7 @@ export const reviseUser = async (
   const next: ProfileBody = { ...body, ...names };
   const fields = ProfileField.options.filter((name) => next[name] !== undefined && next[name] !== present[name]);
   const renamed = fields.includes('username') || fields.includes('email');
-  const actor = actorOn(userId, caller);
+  const actor = actingFor(caller, userId, 'user.change_user');
   const claim = { userId, actor, asking };
 
   // 1. New sign-in names are the account's before anything changes.

@@ -11,7 +11,7 @@ import type { FastifyInstance } from 'fastify';
 import { done, ok } from '../http/answers.ts';
 import { problem } from '../http/problems.ts';
 import { serve, serveSignedIn } from '../http/serve.ts';
-import { actorOn } from './actor-of.ts';
+import { actingFor } from '../http/actor-of.ts';
 import type { IdentityParts } from './identity-parts.ts';
 import { exchangeCode, previewCode, signIn } from './sign-in.ts';
 
@@ -43,7 +43,7 @@ export const serveSessions = (app: FastifyInstance, parts: IdentityParts): void 
     const { userId } = caller;
     await parts.sessions.endAll(userId);
     const wanted = [{ type: 'EndSessions', data: { userId, because: 'logged-out-everywhere' } }] as const;
-    const actor = actorOn(userId, caller);
+    const actor = actingFor(caller, userId, 'user.change_user');
     const handled = await parts.commands.handle(userDecider, userId, wanted, { commandId, requestId, now, actor });
     return handled.outcome === 'accepted' ? done({ position: handled.position }) : problem('busy');
   });

@@ -6,7 +6,7 @@ import type { Authenticator } from '../http/authenticate.ts';
 import type { SignedIn } from '../http/caller.ts';
 import type { IdentityRecords, Session } from './records/records.ts';
 import { rolesOf } from './roles.ts';
-import type { SessionTokens } from './tokens/session-token.ts';
+import type { SessionToken, SessionTokens } from './tokens/session-token.ts';
 
 /** Session lives (ruling A-039). */
 const CUSTOMER_SESSION = 7 * DAY;
@@ -29,6 +29,12 @@ export type Sessions = Authenticator & {
   heard(who: UserId | 'everybody'): void;
 };
 
+/** A token says whose session it is and when it ends; the session's own row must say the same. */
+const matching = (caller: SignedIn | 'token_not_valid', token: SessionToken): SignedIn | 'token_not_valid' =>
+  caller !== 'token_not_valid' && caller.userId === token.userId && caller.expiresAt === token.expiresAt
+    ? caller
+    : 'token_not_valid';
+
 type Checked = { readonly caller: SignedIn | 'token_not_valid'; readonly at: number };
 
 export const createSessions = (
@@ -49,9 +55,10 @@ export const createSessions = (
         if (caller !== 'token_not_valid' && caller.userId === who) cache.delete(sessionId);
   };
 
-  const check = async (sessionId: string, userId: UserId, now: Instant): Promise<SignedIn | 'token_not_valid'> => {
+  const check = async (sessionId: string, now: Instant): Promise<SignedIn | 'token_not_valid'> => {
     const session = await sessions.find(sessionId);
-    if (session === undefined || session.userId !== userId || session.expiresAt <= now) return 'token_not_valid';
+    if (session === undefined || session.expiresAt <= now) return 'token_not_valid';
+    const { userId } = session;
     const { state } = await commands.load(userDecider, userId);
     if (state.status !== 'registered') return 'token_not_valid';
     return {
@@ -78,19 +85,19 @@ export const createSessions = (
       const now = clock.now();
       const token = await tokens.read(bearerToken, now);
       if (token === undefined) return 'token_not_valid';
-      const { sessionId, userId, expiresAt } = token;
+      const { sessionId, expiresAt } = token;
       if (expiresAt <= now) return 'token_not_valid';
       const known = cache.get(sessionId);
       const age = known === undefined ? Infinity : millisOf(now) - known.at;
-      if (known !== undefined && age >= 0 && age < CACHE_LIFE) return known.caller;
+      if (known !== undefined && age >= 0 && age < CACHE_LIFE) return matching(known.caller, token);
       const before = endings;
-      const caller = await check(sessionId, userId, now);
+      const caller = await check(sessionId, now);
       if (before === endings) {
         const [oldest] = cache.size >= CACHE_SIZE ? cache.keys() : [];
         if (oldest !== undefined) cache.delete(oldest);
         cache.set(sessionId, { caller, at: millisOf(now) });
       }
-      return caller;
+      return matching(caller, token);
     },
     running: (userId, now) => sessions.running(userId, now),
     end: async (sessionId) => {

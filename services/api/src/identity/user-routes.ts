@@ -13,7 +13,7 @@ import { done, ok } from '../http/answers.ts';
 import { listReply, offsetOf } from '../http/list-reply.ts';
 import { denied, notFound, problem } from '../http/problems.ts';
 import { serve, serveAccount, serveSignedIn } from '../http/serve.ts';
-import { actorOn } from './actor-of.ts';
+import { actingFor } from '../http/actor-of.ts';
 import { findAccount } from './find-account.ts';
 import { forgetUser } from './forget-user.ts';
 import type { IdentityParts } from './identity-parts.ts';
@@ -52,7 +52,11 @@ export const serveUsers = (app: FastifyInstance, parts: IdentityParts): void => 
     return 'kind' in revised ? revised : ok(revised.user, { position: revised.position });
   });
   serveAccount(app, deleteUser, async ({ account, caller, commandId, requestId, now }) => {
-    const forgotten = await forgetUser(parts, account, actorOn(account, caller), { commandId, requestId, now });
+    const forgotten = await forgetUser(parts, account, actingFor(caller, account, 'user.change_user'), {
+      commandId,
+      requestId,
+      now,
+    });
     return 'kind' in forgotten ? forgotten : done({ position: forgotten.position });
   });
   serveAccount(app, updatePasswordContract, async ({ caller, body, commandId, requestId, now }) => {
@@ -67,7 +71,11 @@ export const serveUsers = (app: FastifyInstance, parts: IdentityParts): void => 
     const account = await findAccount(parts, userId);
     if (account === undefined) return notFound;
     if (account.state.isStaff && !caller.isSuperuser) return denied;
-    const sent = await sendLoginLink(parts, account, actorOn(userId, caller), { commandId, requestId, now });
+    const sent = await sendLoginLink(parts, account, actingFor(caller, userId, 'user.change_user'), {
+      commandId,
+      requestId,
+      now,
+    });
     const email = account.fields.email ?? '';
     return sent ? ok({ detail: `Sent login link to ${email}`, email }) : problem('throttled', { retryAfter: 3600 });
   });

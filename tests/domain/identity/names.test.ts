@@ -1,0 +1,131 @@
+import { Password, RacerName } from '@paddock/shared-domain/identity/contact-rules';
+import { publicName, shownName } from '@paddock/shared-domain/identity/display-name';
+import { maskedEmail } from '@paddock/shared-domain/identity/masked-email';
+import { isOnboarded } from '@paddock/shared-domain/identity/onboarded';
+import { isOwnName, Username } from '@paddock/shared-domain/identity/username';
+import { identityEvents } from '@paddock/shared-domain/identity/events';
+import { User, WritableProfile } from '@paddock/shared-domain/identity/contract';
+import { Permission } from '@paddock/shared-domain/kernel/actor';
+import { RANDOM_ID_LENGTH, randomIdFrom, UserId } from '@paddock/shared-domain/kernel/ids';
+import { randomBytes } from 'node:crypto';
+import { describe, expect, it } from 'vitest';
+
+describe('names', () => {
+  it('USER-05 shows display name, then racer name, then full name, then email', () => {
+    const name = {
+      displayName: 'Ace',
+      racerName: 'Lightning',
+      firstName: 'Ada',
+      lastName: 'Byron',
+      email: 'ada@p.test',
+    };
+    expect(shownName(name)).toBe('Ace');
+    expect(shownName({ ...name, displayName: '' })).toBe('Lightning');
+    expect(shownName({ ...name, displayName: undefined, racerName: ' ' })).toBe('Ada Byron');
+    expect(shownName({ email: name.email })).toBe('ada@p.test');
+  });
+
+  it('USER-06 names a racer in public by the racer name, and never by mail or full name', () => {
+    const name = { racerName: 'Lightning', firstName: 'Ada', lastName: 'Byron', email: 'ada@p.test' };
+    expect(publicName(name)).toBe('Lightning');
+    expect(publicName({ ...name, racerName: '' })).toBe('Ada B.');
+    expect(publicName({ email: name.email })).toBe('Racer');
+    expect(publicName({ ...name, racerName: 'ada@p.test' })).toBe('Ada B.');
+    expect(['racer_name', 'flag_code', 'social_instagram'].every((field) => field in WritableProfile.shape)).toBe(true);
+  });
+
+  it('USER-04 takes a racer name of 24 characters and refuses 25', () => {
+    expect(RacerName.safeParse('x'.repeat(24)).success).toBe(true);
+    expect(RacerName.safeParse('x'.repeat(25)).success).toBe(false);
+    expect(WritableProfile.partial().safeParse({ racer_name: 'x'.repeat(25) }).success).toBe(false);
+  });
+
+  it('USER-01 writes the fields of a profile, and takes the flag by its code', () => {
+    const fields = [
+      'username',
+      'email',
+      'first_name',
+      'last_name',
+      'location',
+      'contact_phone',
+      'zip_code',
+      'racer_name',
+    ];
+    expect(Object.keys(WritableProfile.shape)).toEqual([...fields, 'social_instagram', 'flag_code']);
+    expect(WritableProfile.partial().parse({ flag_code: 'gb', contact_phone: '(555) 010-0199 0' })).toEqual({
+      flag_code: 'gb',
+      contact_phone: '55501001990',
+    });
+    expect(Object.keys(User.shape)).toEqual(expect.arrayContaining([...fields, 'id', 'flag_url']));
+    expect(Object.keys(User.shape)).not.toContain('password');
+  });
+
+  it('masks an address so that only its owner knows it again', () => {
+    expect(maskedEmail('ada@paddock.test')).toBe('a••@p••.test');
+    expect(maskedEmail('ada@[10.0.0.1]')).toBe('a••@••');
+  });
+
+  it('takes plain login names and addresses only, so that look-alikes are alike', () => {
+    for (const name of ['ada', 'Ada.B-1_+', 'ada@paddock.test']) expect(Username.safeParse(name).success).toBe(true);
+    for (const name of ['', 'ada ', ' ada', 'аda', 'ada\u0000', 'ada\u200b', 'ａda', 'a b', 'ada@', 'x'.repeat(61)])
+      expect(Username.safeParse(name).success).toBe(false);
+  });
+
+  it('lets nobody sign up under somebody else’s address as a login name', () => {
+    expect(isOwnName('bob@p.test', 'ada@p.test')).toBe(false);
+    expect(isOwnName('ADA@p.test', 'ada@p.test')).toBe(true);
+    expect(isOwnName('ada', 'ada@p.test')).toBe(true);
+  });
+});
+
+describe('rules', () => {
+  it('AUTH-26 takes a password of 8 characters and refuses 7', () => {
+    expect(Password.safeParse('12345xyz').success).toBe(true);
+    expect(Password.safeParse('1234xyz').success).toBe(false);
+    expect(Password.safeParse('x'.repeat(129)).success).toBe(false);
+  });
+
+  it('calls a person onboarded with both names, zip code, phone and a password of their own', () => {
+    const whole = { firstName: 'Ada', lastName: 'B', zipCode: '1', contactPhone: '5550100199', passwordChosen: true };
+    expect(isOnboarded(whole)).toBe(true);
+    for (const missing of ['firstName', 'lastName', 'zipCode', 'contactPhone'] as const)
+      expect(isOnboarded({ ...whole, [missing]: ' ' })).toBe(false);
+    expect(isOnboarded({ ...whole, passwordChosen: false })).toBe(false);
+  });
+
+  it('CONST-01 makes random ids of 20 characters', () => {
+    expect(RANDOM_ID_LENGTH).toBe(20);
+    const ids = Array.from({ length: 1000 }, () => randomIdFrom((count) => randomBytes(count)));
+    expect(new Set(ids).size).toBe(1000);
+    for (const id of ids) expect(id).toMatch(/^[A-Za-z0-9]{20}$/);
+    expect(UserId.safeParse(ids[0]).success).toBe(true);
+  });
+
+  it('PERM-04 knows exactly the three permissions', () => {
+    expect([...Permission.options].sort()).toEqual([
+      'leaderboards.can_manage_race_events',
+      'reservations.change_reservation',
+      'user.change_user',
+    ]);
+  });
+
+  it('names every event once, and none has room for a name, an address or a phone', () => {
+    const types = identityEvents.map(({ shape }) => shape.type.value);
+    expect(new Set(types).size).toBe(types.length);
+    const fields = new Set(identityEvents.flatMap(({ shape }) => Object.keys(shape.data.shape)));
+    expect([...fields].sort()).toEqual(
+      [
+        'userId',
+        'subjectId',
+        'fields',
+        'locationId',
+        'because',
+        'permissions',
+        'superuser',
+        'customerId',
+        'paymentMethodId',
+        'fingerprintHash',
+      ].sort(),
+    );
+  });
+});

@@ -1,0 +1,114 @@
+import type { Permission } from '@paddock/shared-domain/kernel/actor';
+import { describe, expect, it } from 'vitest';
+import { ada, adasSubject, appointed, cardAttached, decideAfter, downtown, registered, stateAfter } from './story.ts';
+
+const accepted = (...events: readonly unknown[]) => ({ outcome: 'accepted', events });
+const refused = (reason: string) => ({ outcome: 'refused', reason });
+const register = {
+  type: 'RegisterUser',
+  data: { userId: ada, subjectId: adasSubject, passwordChosen: false },
+} as const;
+
+describe('an account', () => {
+  it('is registered once and never written over', () => {
+    expect(decideAfter([], register)).toEqual(accepted(registered));
+    expect(decideAfter([registered], register)).toEqual(refused('UserAlreadyRegistered'));
+  });
+
+  it('notes whether the person chose the password', () => {
+    const wanted = { ...register, data: { ...register.data, passwordChosen: true } };
+    expect(decideAfter([], wanted)).toEqual(accepted(registered, { type: 'PasswordChosen', data: { userId: ada } }));
+  });
+
+  it('cannot appear after its sign-up was given up, and is not given up once it is there', () => {
+    const abandon = { type: 'AbandonRegistration', data: { userId: ada } } as const;
+    const abandoned = { type: 'RegistrationAbandoned', data: { userId: ada } } as const;
+    expect(decideAfter([], abandon)).toEqual(accepted(abandoned));
+    expect(decideAfter([abandoned], register)).toEqual(refused('RegistrationOver'));
+    expect(decideAfter([abandoned], abandon)).toEqual(accepted());
+    expect(decideAfter([registered], abandon)).toEqual(refused('UserAlreadyRegistered'));
+  });
+
+  it('is a customer until the venue appoints it staff or superuser', () => {
+    expect(stateAfter(registered)).toMatchObject({ isStaff: false, isSuperuser: false, permissions: [] });
+    expect(stateAfter(registered, appointed())).toMatchObject({ isStaff: true, isSuperuser: false });
+    expect(stateAfter(registered, appointed(true))).toMatchObject({ isStaff: true, isSuperuser: true });
+    const dismissed = { type: 'StaffDismissed', data: { userId: ada } } as const;
+    expect(stateAfter(registered, appointed(true), dismissed)).toMatchObject({
+      isStaff: false,
+      isSuperuser: false,
+      permissions: [],
+    });
+  });
+
+  it('is appointed with exactly the rights that are named, and once', () => {
+    const permissions: Permission[] = ['user.change_user', 'reservations.change_reservation', 'user.change_user'];
+    const wanted = { type: 'AppointStaff' as const, data: { userId: ada, permissions, superuser: false } };
+    const data = {
+      userId: ada,
+      superuser: false,
+      permissions: ['reservations.change_reservation', 'user.change_user'] as Permission[],
+    };
+    expect(decideAfter([registered], wanted)).toEqual(accepted({ type: 'StaffAppointed', data }));
+    expect(decideAfter([registered, { type: 'StaffAppointed', data }], wanted)).toEqual(accepted());
+  });
+
+  it('keeps one card: a new one takes the place of the old, the same one does nothing', () => {
+    const attach = (paymentMethodId: string) =>
+      ({ type: 'AttachCard', data: { userId: ada, customerId: 'cus_1', paymentMethodId } }) as const;
+    expect(decideAfter([registered, cardAttached()], attach('pm_2'))).toEqual(accepted(cardAttached('pm_2')));
+    expect(decideAfter([registered, cardAttached()], attach('pm_1'))).toEqual(accepted());
+  });
+
+  it('lets its card go, and remembers the customer at the provider', () => {
+    const remove = { type: 'RemoveCard', data: { userId: ada } } as const;
+    const removed = {
+      type: 'CardRemoved',
+      data: { userId: ada, customerId: 'cus_1', paymentMethodId: 'pm_1' },
+    } as const;
+    expect(decideAfter([registered, cardAttached()], remove)).toEqual(accepted(removed));
+    expect(decideAfter([registered], remove)).toEqual(refused('CardMissing'));
+    expect(stateAfter(registered, cardAttached(), removed)).toMatchObject({ card: null, customerId: 'cus_1' });
+  });
+
+  it('is forgotten with its card, and then takes no command', () => {
+    const forget = { type: 'ForgetUser', data: { userId: ada } } as const;
+    const forgotten = { type: 'SubjectForgotten', data: { userId: ada, subjectId: adasSubject } } as const;
+    expect(decideAfter([registered, cardAttached()], forget)).toMatchObject({
+      outcome: 'accepted',
+      events: [{ type: 'CardRemoved' }, forgotten],
+    });
+    expect(decideAfter([registered, forgotten], forget)).toEqual(accepted());
+    const revise = { type: 'ReviseProfile', data: { userId: ada, fields: ['first_name'] } } as const;
+    expect(decideAfter([registered, forgotten], { ...revise, data: { userId: ada, fields: ['first_name'] } })).toEqual(
+      refused('UserUnknown'),
+    );
+    expect(decideAfter([registered, forgotten], register)).toEqual(refused('UserAlreadyRegistered'));
+  });
+
+  it('of staff is not forgotten', () => {
+    const forget = { type: 'ForgetUser', data: { userId: ada } } as const;
+    expect(decideAfter([registered, appointed()], forget)).toEqual(refused('UserIsStaff'));
+    expect(decideAfter([registered, appointed(true)], forget)).toEqual(refused('UserIsStaff'));
+  });
+
+  it('chooses its home location, once', () => {
+    const choose = { type: 'ChooseHomeLocation', data: { userId: ada, locationId: downtown } } as const;
+    const chosen = { type: 'HomeLocationChosen', data: { userId: ada, locationId: downtown } } as const;
+    expect(decideAfter([registered], choose)).toEqual(accepted(chosen));
+    expect(decideAfter([registered, chosen], choose)).toEqual(accepted());
+  });
+
+  it.each([
+    'ReviseProfile',
+    'ChoosePassword',
+    'EndSessions',
+    'SendLoginLink',
+    'AppointStaff',
+    'RemoveCard',
+    'ForgetUser',
+  ])('that does not exist refuses %s', (type) => {
+    const data = { userId: ada, fields: ['email'], permissions: [], superuser: false, because: 'password-chosen' };
+    expect(decideAfter([], { type, data } as never)).toEqual(refused('UserUnknown'));
+  });
+});

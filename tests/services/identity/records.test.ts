@@ -1,0 +1,153 @@
+import { randomBytes } from 'node:crypto';
+import { openInMemoryRecords } from '@paddock/api/identity/records/in-memory-records';
+import { listenForEndings } from '@paddock/api/identity/records/listen-for-endings';
+import { openPostgresRecords } from '@paddock/api/identity/records/postgres-records';
+import type { IdentityRecords } from '@paddock/api/identity/records/records';
+import { createIdentityTables } from '@paddock/api/identity/records/tables';
+import { randomIdFrom, UserId } from '@paddock/shared-domain/kernel/ids';
+import { HOUR, Instant, MINUTE, plusMillis } from '@paddock/shared-domain/kernel/time';
+import { Client, type Pool } from 'pg';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openPool } from './open-pool.ts';
+import { startPostgres, type TestPostgres } from '../../support/postgres.ts';
+
+const at = Instant.parse('2026-11-21T15:00:00.000Z');
+const id = () => randomIdFrom((count) => randomBytes(count));
+const person = () => UserId.parse(id());
+
+const conformance = (open: () => Promise<IdentityRecords>): void => {
+  let records: IdentityRecords;
+  beforeAll(async () => void (records = await open()));
+  const session = async (userId: UserId, startedAt = at) => {
+    const opened = { sessionId: id(), userId, startedAt, expiresAt: plusMillis(startedAt, HOUR) };
+    await records.sessions.open(opened);
+    return opened;
+  };
+
+  it('keeps a session until it is ended', async () => {
+    const opened = await session(person());
+    expect(await records.sessions.find(opened.sessionId)).toEqual(opened);
+    await records.sessions.end(opened.sessionId);
+    expect(await records.sessions.find(opened.sessionId)).toBeUndefined();
+  });
+
+  it('lists running sessions newest first, and ends all but one, of one account only', async () => {
+    const [ada, bob] = [person(), person()];
+    const first = await session(ada);
+    const second = await session(ada, plusMillis(at, MINUTE));
+    const bobs = await session(bob);
+    const running = async (userId: UserId) =>
+      (await records.sessions.running(userId, plusMillis(at, 2 * MINUTE))).map(({ sessionId }) => sessionId);
+    expect(await running(ada)).toEqual([second.sessionId, first.sessionId]);
+    expect(await records.sessions.running(ada, plusMillis(at, 2 * HOUR))).toEqual([]);
+    await records.sessions.endAll(ada, first.sessionId);
+    expect(await running(ada)).toEqual([first.sessionId]);
+    await records.sessions.endAll(ada);
+    expect([await running(ada), await running(bob)]).toEqual([[], [bobs.sessionId]]);
+  });
+
+  it('removes sessions that ran out', async () => {
+    const opened = await session(person());
+    await records.sessions.removeExpired(plusMillis(opened.expiresAt, -1));
+    expect(await records.sessions.find(opened.sessionId)).toBeDefined();
+    await records.sessions.removeExpired(opened.expiresAt);
+    expect(await records.sessions.find(opened.sessionId)).toBeUndefined();
+  });
+
+  it('keeps one password hash an account', async () => {
+    const ada = person();
+    await records.credentials.put(ada, 'one');
+    await records.credentials.put(ada, 'two');
+    expect(await records.credentials.get(ada)).toBe('two');
+    await records.credentials.remove(ada);
+    expect(await records.credentials.get(ada)).toBeUndefined();
+  });
+
+  const issue = (userId: UserId, codeHash: string, now = at) =>
+    records.loginCodes.issue({ userId, codeHash, now, expiresAt: plusMillis(now, 10 * MINUTE), mostPerHour: 3 });
+
+  it('uses a code up: of 50 at once exactly one is let in', async () => {
+    const [ada, code] = [person(), id()];
+    await issue(ada, code);
+    expect(await records.loginCodes.find(code, at)).toBe(ada);
+    const uses = await Promise.all(Array.from({ length: 50 }, () => records.loginCodes.use(code, at)));
+    expect(uses.filter((userId) => userId === ada)).toHaveLength(1);
+    expect(uses.filter((userId) => userId === undefined)).toHaveLength(49);
+    expect(await records.loginCodes.find(code, at)).toBeUndefined();
+  });
+
+  it('lets a code run out, and a newer or revoked one void it', async () => {
+    const [ada, first, second] = [person(), id(), id()];
+    await issue(ada, first);
+    expect(await records.loginCodes.use(first, plusMillis(at, 10 * MINUTE))).toBeUndefined();
+    expect(await records.loginCodes.find(first, plusMillis(at, 10 * MINUTE - 1))).toBe(ada);
+    await issue(ada, second);
+    expect(await records.loginCodes.find(first, at)).toBeUndefined();
+    await records.loginCodes.revoke(ada);
+    expect(await records.loginCodes.use(second, at)).toBeUndefined();
+  });
+
+  it('issues three codes an hour, used or not, and again after the hour', async () => {
+    const ada = person();
+    const last = id();
+    for (const code of [id(), id(), last]) {
+      expect(await issue(ada, code)).toBe(true);
+    }
+    expect(await issue(ada, id(), plusMillis(at, HOUR - 1))).toBe(false);
+    expect(await records.loginCodes.find(last, at)).toBe(ada);
+    expect(await issue(ada, id(), plusMillis(at, HOUR))).toBe(true);
+  });
+};
+
+describe('the records in memory', () => conformance(async () => openInMemoryRecords()));
+
+describe('the records in Postgres', () => {
+  let postgres: TestPostgres;
+  let pool: Pool;
+  let url: string;
+  beforeAll(async () => {
+    postgres = await startPostgres({ fsync: 'off' });
+    url = await postgres.createDatabase();
+    pool = openPool(url);
+  });
+  afterAll(async () => {
+    await pool.end();
+    await postgres.stop();
+  });
+  conformance(async () => {
+    await Promise.all([createIdentityTables(pool), createIdentityTables(pool), createIdentityTables(pool)]);
+    return openPostgresRecords(pool);
+  });
+
+  it('tells every process whose sessions or rights changed, also after a lost connection', async () => {
+    const heard: string[] = [];
+    let wake = () => {};
+    const until = async (wanted: string, times = 1) => {
+      while (heard.filter((who) => who === wanted).length < times)
+        await new Promise<void>((resolve) => void (wake = resolve));
+    };
+    const listening = listenForEndings(url, (who) => (heard.push(who), wake()), { warn: () => undefined });
+    await listening.ready;
+    const records = openPostgresRecords(pool);
+    const ada = person();
+    await records.sessions.open({ sessionId: id(), userId: ada, startedAt: at, expiresAt: plusMillis(at, HOUR) });
+    await records.sessions.endAll(ada);
+    await until(ada);
+    const bob = person();
+    await records.sessions.announce(bob);
+    await until(bob);
+    // The connection is cut: the listener comes back, says that it may have missed something, and hears again.
+    const before = heard.filter((who) => who === 'everybody').length;
+    const admin = new Client({ connectionString: url });
+    await admin.connect();
+    await admin.query(
+      `select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'paddock identity'`,
+    );
+    await admin.end();
+    await until('everybody', before + 1);
+    const eve = person();
+    await records.sessions.announce(eve);
+    await until(eve);
+    await listening.close();
+  });
+});

@@ -1,0 +1,146 @@
+import { describe, expect, it } from 'vitest';
+import { openVenue } from './venue.ts';
+
+const TAKEN = 'A user with that username already exists.';
+const body = (email: string, more: object = {}) => ({ username: email, email, ...more });
+
+describe('signing up', () => {
+  it('SIGNUP-01 makes an account without a login, and answers its token once', async () => {
+    const venue = openVenue();
+    const made = await venue.call('POST', '/users', {
+      body: body('ada@paddock.test', { password: 'a good password' }),
+    });
+    expect(made.status).toBe(201);
+    expect(made.body).toMatchObject({ username: 'ada@paddock.test', email: 'ada@paddock.test', is_onboarded: false });
+    const me = await venue.call('GET', '/users/me', { token: String(made.body['access']) });
+    expect(me.body['id']).toBe(made.body['id']);
+    expect(me.body['access']).toBeUndefined();
+    await venue.identity.settled();
+    expect(venue.mailer.sent.map(({ to, kind }) => [to, kind])).toEqual([['ada@paddock.test', 'welcome']]);
+  });
+
+  it('SIGNUP-13 refuses a malformed email by the name of its field', async () => {
+    const venue = openVenue();
+    for (const email of ['ada', 'ada@', 'ada@paddock', 'ada@paddock.t', 'a b@paddock.test']) {
+      const answer = await venue.call('POST', '/users', { body: { username: 'ada', email } });
+      expect([answer.status, Object.keys(answer.body).includes('email')]).toEqual([400, true]);
+    }
+    expect(venue.log.events).toEqual([]);
+  });
+
+  it('SIGNUP-18 makes a random password when none is given, so that only a mailed link lets the person in', async () => {
+    const venue = openVenue();
+    const hashed: string[] = [];
+    const { credentials } = venue.records;
+    const put = credentials.put.bind(credentials);
+    Object.assign(credentials, {
+      put: (...[userId, hash]: Parameters<typeof put>) => (hashed.push(hash), put(userId, hash)),
+    });
+    const [ada, bob] = [await venue.signUp('ada@paddock.test'), await venue.signUp('bob@paddock.test')];
+    expect(ada.id).not.toBe(bob.id);
+    expect(new Set(hashed).size).toBe(2);
+    for (const hash of hashed) expect(hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
+    for (const password of ['', 'undefined', 'password'])
+      await expect(venue.signIn('ada@paddock.test', password)).rejects.toThrow();
+    expect((await venue.call('GET', '/users/me', { token: ada.token })).body['is_onboarded']).toBe(false);
+  });
+
+  it('SIGNUP-21 refuses a taken username, whatever its case, and leaves the account alone', async () => {
+    const venue = openVenue();
+    const ada = await venue.signUp('ada@paddock.test', 'a good password');
+    for (const email of ['ada@paddock.test', 'ADA@paddock.test', 'Ada@Paddock.Test']) {
+      const again = await venue.call('POST', '/users', { body: body(email, { password: 'another password' }) });
+      expect([again.status, again.body['username']]).toEqual([400, [TAKEN]]);
+      // Nothing of the account is told (ruling A-055).
+      expect(again.text).not.toContain(ada.id);
+    }
+    const mailTaken = await venue.call('POST', '/users', { body: { username: 'other', email: 'ada@paddock.test' } });
+    expect([mailTaken.status, Object.keys(mailTaken.body)]).toEqual([400, expect.arrayContaining(['email'])]);
+    expect(
+      (await venue.call('POST', '/users', { body: body('other@paddock.test', { username: 'other' }) })).status,
+    ).toBe(201);
+    await venue.signIn('ada@paddock.test', 'a good password');
+    await expect(venue.signIn('ada@paddock.test', 'another password')).rejects.toThrow();
+  });
+
+  it('lets no look-alike, padded or foreign name near an existing account', async () => {
+    const venue = openVenue();
+    await venue.signUp('ada@paddock.test', 'a good password');
+    const before = venue.log.events.length;
+    for (const username of [
+      'аda@paddock.test',
+      'ada@paddock.test ',
+      ' ada@paddock.test',
+      'ada@paddock.test\u0000',
+      'ada@paddock.test\u200b',
+      'ａda',
+      'ada@paddock.test',
+    ])
+      expect((await venue.call('POST', '/users', { body: { username, email: 'eve@evil.test' } })).status).toBe(400);
+    expect(venue.log.events.length).toBe(before);
+    // Dots and plus are other addresses, as the mail system has it.
+    for (const email of ['a.da@paddock.test', 'ada+1@paddock.test'])
+      expect((await venue.call('POST', '/users', { body: body(email) })).status).toBe(201);
+  });
+
+  it('lets exactly one of 50 sign-ups for one mail at once through', async () => {
+    const venue = openVenue();
+    const answers = await Promise.all(
+      Array.from({ length: 50 }, (_, index) =>
+        venue.call('POST', '/users', { body: body(index % 2 ? 'ada@paddock.test' : 'ADA@paddock.test') }),
+      ),
+    );
+    expect(answers.filter(({ status }) => status === 201)).toHaveLength(1);
+    expect(answers.filter(({ status, text }) => status === 400 && text.includes(TAKEN))).toHaveLength(49);
+    expect(venue.log.events.filter(({ type }) => type === 'UserRegistered')).toHaveLength(1);
+    expect((await venue.vault.search('paddock', { offset: 0, limit: 99 })).count).toBe(1);
+  });
+
+  it('lets one of two win where they want each other’s names, and neither hold half of them', async () => {
+    const venue = openVenue();
+    for (let round = 0; round < 20; round += 1) {
+      const [x, y] = [`x${round}`, `y${round}@paddock.test`];
+      const answers = await Promise.all([
+        venue.call('POST', '/users', { body: { username: x, email: y } }),
+        venue.call('POST', '/users', { body: { username: x, email: y.toUpperCase() } }),
+      ]);
+      expect(answers.map(({ status }) => status).sort()).toEqual([201, 400]);
+    }
+  });
+
+  it('AUTH-26 refuses passwords of 7 characters, over-long, common or one’s own address, before anything is written', async () => {
+    const venue = openVenue();
+    const refused = ['1234567', 'x'.repeat(129), 'password123', 'PASSWORD1', 'aaaaaaaaaa', 'ada@paddock.test'];
+    for (const password of refused) {
+      const answer = await venue.call('POST', '/users', { body: body('ada@paddock.test', { password }) });
+      expect([answer.status, Object.keys(answer.body)[0]]).toEqual([400, 'password']);
+    }
+    expect(venue.log.events).toEqual([]);
+    expect(
+      (await venue.call('POST', '/users', { body: body('ada@paddock.test', { password: 'пароль№1' }) })).status,
+    ).toBe(201);
+    // The same letters composed otherwise are the same password.
+    const zoe = await venue.signUp('zoe@paddock.test', 'Zo\u00eb rides fast');
+    await venue.signIn(zoe.email, 'Zoe\u0308 rides fast');
+  });
+
+  it('is not for people who are signed in, and takes no role and no foreign field', async () => {
+    const venue = openVenue();
+    const ada = await venue.signUp('ada@paddock.test');
+    expect((await venue.call('POST', '/users', { token: ada.token, body: body('b@paddock.test') })).status).toBe(403);
+    for (const field of ['is_staff', 'is_superuser', 'permissions', 'id', 'credits_balance']) {
+      const answer = await venue.call('POST', '/users', { body: body('c@paddock.test', { [field]: true }) });
+      expect([answer.status, answer.body[field]]).toEqual([400, ['This field is not known.']]);
+    }
+  });
+
+  it('gives the name back at once where the account cannot be kept', async () => {
+    const venue = openVenue();
+    const { credentials } = venue.records;
+    const put = credentials.put.bind(credentials);
+    Object.assign(credentials, { put: () => Promise.reject(new Error('the database is away')) });
+    expect((await venue.call('POST', '/users', { body: body('ada@paddock.test') })).status).toBeGreaterThanOrEqual(500);
+    Object.assign(credentials, { put });
+    expect((await venue.call('POST', '/users', { body: body('ada@paddock.test') })).status).toBe(201);
+  });
+});

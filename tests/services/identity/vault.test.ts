@@ -1,0 +1,175 @@
+import { randomBytes } from 'node:crypto';
+import { openInMemoryVault } from '@paddock/api/gateways/vault/in-memory-vault';
+import { openPostgresVault } from '@paddock/api/gateways/vault/postgres-vault';
+import { vaultKeyOf } from '@paddock/api/gateways/vault/subject-key';
+import { createVaultTables } from '@paddock/api/gateways/vault/vault-tables';
+import { NoSuchSubject, SubjectExists, type Vault } from '@paddock/api/gateways/vault/vault';
+import type { SubjectFields } from '@paddock/api/gateways/vault/subject-fields';
+import { randomIdFrom, SubjectId, UserId } from '@paddock/shared-domain/kernel/ids';
+import { Instant, plusMillis } from '@paddock/shared-domain/kernel/time';
+import type { Pool } from 'pg';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openPool } from './open-pool.ts';
+import { startPostgres, type TestPostgres } from '../../support/postgres.ts';
+
+const KEY = vaultKeyOf('k'.repeat(43));
+const at = Instant.parse('2026-11-21T15:00:00.000Z');
+const id = () => randomIdFrom((count) => randomBytes(count));
+
+const conformance = (open: () => Promise<Vault>): void => {
+  let vault: Vault;
+  beforeAll(async () => void (vault = await open()));
+  const add = async (fields: SubjectFields, createdAt = at) => {
+    const [subjectId, userId] = [SubjectId.parse(id()), UserId.parse(id())];
+    await vault.create({ subjectId, userId, fields, createdAt });
+    return { subjectId, userId };
+  };
+  const found = async (text: string) =>
+    (await vault.search(text, { offset: 0, limit: 50 })).subjects.map(({ fields }) => fields.email);
+
+  it('keeps and answers what it was given, empty fields left out', async () => {
+    const card = { brand: 'visa', last4: '4242', exp_month: 12, exp_year: 2030, address_zip: '90210' };
+    const { subjectId } = await add({ email: 'keep@p.test', first_name: '', card });
+    expect(await vault.read(subjectId)).toEqual({ email: 'keep@p.test', card });
+    expect(await vault.read(SubjectId.parse(id()))).toBeUndefined();
+  });
+
+  it('makes a subject and an account once', async () => {
+    const made = await add({ email: 'once@p.test' });
+    const again = { ...made, fields: { email: 'other@p.test' }, createdAt: at };
+    await expect(vault.create(again)).rejects.toThrow(SubjectExists);
+    await expect(vault.create({ ...again, subjectId: SubjectId.parse(id()) })).rejects.toThrow(SubjectExists);
+    expect(await vault.read(made.subjectId)).toEqual({ email: 'once@p.test' });
+  });
+
+  it('writes named fields, drops those set to null, and leaves the rest alone', async () => {
+    const { subjectId } = await add({ email: 'rev@p.test', first_name: 'Ada', racer_name: 'Ace' });
+    const next = { email: 'rev@p.test', first_name: 'Adele' };
+    expect(await vault.revise(subjectId, { first_name: 'Adele', racer_name: null })).toEqual(next);
+    expect(await vault.read(subjectId)).toEqual(next);
+    expect(await vault.revise(SubjectId.parse(id()), { first_name: 'X' })).toBeUndefined();
+  });
+
+  it('loses neither of two revisions at once', async () => {
+    const { subjectId } = await add({ email: 'two@p.test' });
+    await Promise.all([
+      vault.revise(subjectId, { first_name: 'Ada' }),
+      vault.revise(subjectId, { last_name: 'Byron' }),
+      vault.revise(subjectId, { zip_code: '90210' }),
+    ]);
+    expect(await vault.read(subjectId)).toEqual({
+      email: 'two@p.test',
+      first_name: 'Ada',
+      last_name: 'Byron',
+      zip_code: '90210',
+    });
+  });
+
+  it('answers many at once, those that exist', async () => {
+    const [one, two] = [await add({ email: 'many1@p.test' }), await add({ email: 'many2@p.test' })];
+    const many = await vault.readMany([one.subjectId, SubjectId.parse(id()), two.subjectId]);
+    expect([...many.values()].map(({ email }) => email).sort()).toEqual(['many1@p.test', 'many2@p.test']);
+    expect((await vault.readMany([])).size).toBe(0);
+  });
+
+  it('finds people by any part of name, racer name, email, username and phone, whatever the case', async () => {
+    await add({
+      email: 'Zora.Quill@p.test',
+      first_name: 'Zora',
+      last_name: 'Quill',
+      racer_name: 'Night Owl',
+      username: 'zq77',
+      contact_phone: '+15550107788',
+    });
+    for (const text of ['zora', 'ZORA Q', 'quill@p', 'night owl', 'ZQ77', '5550107788', ' zora '])
+      expect(await found(text)).toEqual(['Zora.Quill@p.test']);
+    expect(await found('zora.quill@p.test\nzq')).toEqual([]);
+  });
+
+  it('takes a search text as it is: no patterns, no SQL', async () => {
+    await add({ email: 'percent@p.test', first_name: '100%_real\\' });
+    expect(await found('100%_')).toEqual(['percent@p.test']);
+    expect(await found('real\\')).toEqual(['percent@p.test']);
+    for (const text of ['1%0%_', '%', '_', "' or 1=1 --", 'a\u0000b'])
+      expect((await found(text)).filter((email) => email !== 'percent@p.test')).toEqual([]);
+  });
+
+  it('pages a search in a steady order and counts all', async () => {
+    for (const letter of ['c', 'a', 'b']) await add({ email: `${letter}.paged@p.test` });
+    const page = (offset: number) => vault.search('.paged@', { offset, limit: 2 });
+    expect((await page(0)).count).toBe(3);
+    const emails = [...(await page(0)).subjects, ...(await page(2)).subjects].map(({ fields }) => fields.email);
+    expect(emails).toEqual(['a.paged@p.test', 'b.paged@p.test', 'c.paged@p.test']);
+  });
+
+  it('opens a sealed text for its own person only, and never after it was changed', async () => {
+    const [one, two] = [await add({ email: 'seal1@p.test' }), await add({ email: 'seal2@p.test' })];
+    const sealed = await vault.seal(one.subjectId, 'likes seat 3 ✓');
+    expect(sealed.subjectId).toBe(one.subjectId);
+    expect(sealed.box).not.toContain('seat');
+    expect(await vault.seal(one.subjectId, 'likes seat 3 ✓')).not.toEqual(sealed);
+    expect(await vault.unseal(sealed)).toBe('likes seat 3 ✓');
+    await expect(vault.unseal({ ...sealed, subjectId: two.subjectId })).rejects.toThrow();
+    const broken = `${sealed.box.slice(0, 30)}${sealed.box[30] === 'A' ? 'B' : 'A'}${sealed.box.slice(31)}`;
+    await expect(vault.unseal({ ...sealed, box: broken })).rejects.toThrow();
+  });
+
+  it('forgets a person with everything that was sealed for them', async () => {
+    const { subjectId, userId } = await add({ email: 'gone@p.test' });
+    const sealed = await vault.seal(subjectId, 'a note');
+    await vault.forget(subjectId);
+    await vault.forget(subjectId);
+    expect(await vault.read(subjectId)).toBeUndefined();
+    expect(await vault.unseal(sealed)).toBeUndefined();
+    expect(await found('gone@p.test')).toEqual([]);
+    await expect(vault.seal(subjectId, 'another')).rejects.toThrow(NoSuchSubject);
+    // The same ids again get another key: what was sealed before stays unreadable.
+    await vault.create({ subjectId, userId, fields: {}, createdAt: at });
+    await expect(vault.unseal(sealed)).rejects.toThrow();
+  });
+
+  it('keeps people without an account out of searches and sweeps', async () => {
+    await vault.create({
+      subjectId: SubjectId.parse(id()),
+      userId: null,
+      fields: { email: 'guest@p.test' },
+      createdAt: at,
+    });
+    expect(await found('guest@p.test')).toEqual([]);
+  });
+
+  it('lists accounts made within a span of time', async () => {
+    const later = plusMillis(at, 1_000_000);
+    const made = await add({ email: 'span@p.test' }, later);
+    const ids = (await vault.createdBetween(later, plusMillis(later, 1))).map(({ subjectId }) => subjectId);
+    expect(ids).toEqual([made.subjectId]);
+    expect(await vault.createdBetween(plusMillis(later, 1), plusMillis(later, 9))).toEqual([]);
+  });
+};
+
+describe('the vault in memory', () => conformance(async () => openInMemoryVault(KEY)));
+
+describe('the vault in Postgres', () => {
+  let postgres: TestPostgres;
+  let pool: Pool;
+  beforeAll(async () => {
+    postgres = await startPostgres({ fsync: 'off' });
+    pool = openPool(await postgres.createDatabase());
+  });
+  afterAll(async () => {
+    await pool.end();
+    await postgres.stop();
+  });
+  conformance(async () => {
+    await Promise.all([createVaultTables(pool), createVaultTables(pool), createVaultTables(pool)]);
+    return openPostgresVault(pool, KEY);
+  });
+
+  it('opens nothing sealed without its own key setting', async () => {
+    const subjectId = SubjectId.parse(id());
+    const vault = openPostgresVault(pool, KEY);
+    await vault.create({ subjectId, userId: null, fields: {}, createdAt: at });
+    const sealed = await vault.seal(subjectId, 'a note');
+    await expect(openPostgresVault(pool, vaultKeyOf('x'.repeat(43))).unseal(sealed)).rejects.toThrow();
+  });
+});

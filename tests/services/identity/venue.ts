@@ -1,0 +1,173 @@
+import { randomBytes } from 'node:crypto';
+import type { Pool } from 'pg';
+import { pino } from 'pino';
+import { createCommands } from '@paddock/api/command-handling/command-handler';
+import { readConfig } from '@paddock/api/config';
+import { type InMemoryMailer, openInMemoryMailer } from '@paddock/api/gateways/mailer/in-memory-mailer';
+import { openInMemoryVault } from '@paddock/api/gateways/vault/in-memory-vault';
+import { vaultKeyOf } from '@paddock/api/gateways/vault/subject-key';
+import type { Vault } from '@paddock/api/gateways/vault/vault';
+import { configurationOf } from '@paddock/api/http/configuration';
+import { noLimits } from '@paddock/api/http/limits';
+import { mountRoutes } from '@paddock/api/http/mount-routes';
+import { createServer } from '@paddock/api/http/server';
+import { createIdentity, type Identity } from '@paddock/api/identity/identity';
+import { openInMemoryRecords } from '@paddock/api/identity/records/in-memory-records';
+import type { IdentityRecords } from '@paddock/api/identity/records/records';
+import { createMetrics } from '@paddock/api/metrics/metrics';
+import { createDecode } from '@paddock/event-store/codec';
+import { createInMemoryLog } from '@paddock/event-store/in-memory/in-memory-log';
+import { type InMemoryFaults, openInMemoryStore } from '@paddock/event-store/in-memory/open-in-memory-store';
+import { identityEvents } from '@paddock/shared-domain/identity/events';
+import type { Permission } from '@paddock/shared-domain/kernel/actor';
+import { randomIdFrom, UserId } from '@paddock/shared-domain/kernel/ids';
+import { Instant, plusMillis } from '@paddock/shared-domain/kernel/time';
+
+export const TOKEN_KEY = 'token-key-of-the-tests-0123456789abcdefghijklmnop';
+const config = readConfig({
+  NODE_ENV: 'test',
+  DATABASE_URL: 'postgres://127.0.0.1/none',
+  PUBLIC_URL: 'https://paddock.test',
+  CLUB_NAME: 'Apex Club',
+  TIMEZONE: 'America/New_York',
+  RATE_LIMITS: 'off',
+});
+
+export type Answer = { readonly status: number; readonly body: Record<string, unknown>; readonly text: string };
+export type Account = { readonly id: UserId; readonly token: string; readonly email: string };
+type Call = { readonly token?: string | undefined; readonly body?: unknown; readonly key?: string };
+
+/** What two processes of one venue share. */
+export type Shared = {
+  readonly log?: ReturnType<typeof createInMemoryLog>;
+  readonly vault?: Vault;
+  readonly records?: IdentityRecords;
+  readonly mailer?: InMemoryMailer;
+  readonly clock?: { now: Instant };
+  readonly faults?: InMemoryFaults;
+};
+
+/** The identity part of the server as it is, over twins of the store, the vault and the mailer, with a clock that tests move. */
+export const openVenue = (shared: Shared = {}) => {
+  const newId = () => randomIdFrom((count) => randomBytes(count));
+  const log = shared.log ?? createInMemoryLog();
+  const store = openInMemoryStore({ log, ...(shared.faults === undefined ? {} : { faults: shared.faults }) });
+  const time = shared.clock ?? { now: Instant.parse('2026-11-21T15:00:00.000Z') };
+  const clock = { now: () => time.now };
+  const sleep = async () => undefined;
+  const commands = createCommands({ store, decode: createDecode([...identityEvents]), random: Math.random, sleep });
+  const vault = shared.vault ?? openInMemoryVault(vaultKeyOf('v'.repeat(43)));
+  const records = shared.records ?? openInMemoryRecords();
+  const mailer = shared.mailer ?? openInMemoryMailer();
+  const logged: string[] = [];
+  const logger = pino({ level: 'info' }, { write: (line: string) => void logged.push(line) });
+  const identity: Identity = createIdentity({
+    commands,
+    vault,
+    records,
+    mailer,
+    clock,
+    newId,
+    random: (count) => randomBytes(count),
+    sleep,
+    log: logger,
+    settings: {
+      tokenKeys: [TOKEN_KEY],
+      identityKey: 'identity-key-of-the-tests-0123456789abcdefghi',
+      publicUrl: config.publicUrl,
+      clubName: config.CLUB_NAME,
+      flagUrlTemplate: config.FLAG_URL_TEMPLATE,
+    },
+  });
+  const answers = new Map<string, { hash: string; answer?: never }>();
+  const app = createServer(
+    {
+      config,
+      log: logger,
+      clock,
+      newId,
+      random: (count) => randomBytes(count),
+      store,
+      commands,
+      db: {} as Pool,
+      positions: { waitFor: async () => undefined },
+      changes: { listen: () => () => undefined },
+      authenticator: identity.sessions,
+      ownerOf: async () => undefined,
+      idempotency: {
+        claim: async (userId, key, hash) => {
+          const known = answers.get(`${userId} ${key}`);
+          answers.set(`${userId} ${key}`, { hash });
+          return known === undefined ? { outcome: 'claimed' } : { outcome: 'in-flight' };
+        },
+        keep: async (userId, key) => void answers.delete(`${userId} ${key}`),
+        release: async (userId, key) => void answers.delete(`${userId} ${key}`),
+      },
+      limits: noLimits,
+      metrics: createMetrics(),
+      ready: async () => undefined,
+    },
+    () => undefined,
+  );
+  identity.serve(app, configurationOf(config));
+  mountRoutes(app, app.edge);
+
+  const call = async (method: string, path: string, { token, body, key }: Call = {}): Promise<Answer> => {
+    const response = await app.inject({
+      method: method as 'GET',
+      url: `/api${path}`,
+      headers: {
+        ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+        ...(key === undefined ? {} : { 'idempotency-key': key }),
+      },
+      ...(body === undefined ? {} : { payload: JSON.stringify(body) }),
+    });
+    const text = response.payload;
+    return {
+      status: response.statusCode,
+      text,
+      body: text === '' ? {} : (JSON.parse(text) as Record<string, unknown>),
+    };
+  };
+  const signUp = async (email: string, password?: string): Promise<Account> => {
+    const answer = await call('POST', '/users', {
+      body: { username: email, email, ...(password ? { password } : {}) },
+    });
+    if (answer.status !== 201) throw new Error(answer.text);
+    return { id: UserId.parse(answer.body['id']), token: String(answer.body['access']), email };
+  };
+  const signIn = async (username: string, password: string): Promise<string> => {
+    const answer = await call('POST', '/auth/token', { body: { username, password } });
+    if (answer.status !== 200) throw new Error(answer.text);
+    return String(answer.body['access']);
+  };
+  return {
+    app,
+    identity,
+    log,
+    vault,
+    records,
+    mailer,
+    logged,
+    time,
+    call,
+    signUp,
+    signIn,
+    wait: (millis: number) => void (time.now = plusMillis(time.now, millis)),
+    /** Somebody who works here, signed in. */
+    staff: async (email: string, permissions: readonly Permission[], superuser = false): Promise<Account> => {
+      const account = await signUp(email, 'a long staff password');
+      await identity.appointStaff(account.id, { permissions, superuser });
+      return { ...account, token: await signIn(email, 'a long staff password') };
+    },
+    /** The code in the newest link mailed to an address. */
+    mailedCode: async (email: string): Promise<string | undefined> => {
+      await identity.settled();
+      const mail = mailer.sent.findLast(({ to, kind }) => to === email && kind === 'login-link');
+      return /login\?token=([A-Za-z0-9]+)/.exec(mail?.text ?? '')?.[1];
+    },
+    stored: () => JSON.stringify(log.events),
+  };
+};
+export type Venue = ReturnType<typeof openVenue>;
