@@ -98,3 +98,6 @@ export const readConfig = (environment: Readonly<Record<string, string | undefin
   if (refused.length > 0) throw new Error(`These settings are not fit for production:\n${refused.join('\n')}`);
   return { ...env, production, publicUrl: env.PUBLIC_URL ?? `http://${env.HOST}:${env.PORT}` };
 };
+
+/** The settings of this very process. */
+export const readOwnConfig = (): Config => readConfig(process.env);

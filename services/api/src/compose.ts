@@ -1,0 +1,199 @@
+import { randomBytes } from 'node:crypto';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { createDecode } from '@paddock/event-store/codec';
+import { openEventStore } from '@paddock/event-store/open';
+import { listenForChanges } from '@paddock/projections/engine/listen-for-changes';
+import { createPositionWaiter } from '@paddock/projections/engine/position-waiter';
+import { readStatuses } from '@paddock/projections/engine/statuses';
+import { readForgottenSince, readOrphanClaims } from '@paddock/projections/users/read';
+import { allEvents } from '@paddock/shared-domain/all-events';
+import { randomIdFrom } from '@paddock/shared-domain/kernel/ids';
+import { type Clock, instantOf, MINUTE } from '@paddock/shared-domain/kernel/time';
+import type { FastifyInstance } from 'fastify';
+import type { Logger } from 'pino';
+import { buildApp } from './app.ts';
+import { createCommands } from './command-handling/command-handler.ts';
+import type { Config } from './config.ts';
+import { type Contexts, createContexts } from './contexts.ts';
+import type { Deps } from './deps.ts';
+import { every } from './every.ts';
+import { stripeCardProvider } from './gateways/card-provider/stripe-card-provider.ts';
+import { openFileMailer } from './gateways/mailer/file-mailer.ts';
+import { openSmtpMailer } from './gateways/mailer/smtp-mailer.ts';
+import { openPostgresVault } from './gateways/vault/postgres-vault.ts';
+import { vaultKeyOf } from './gateways/vault/subject-key.ts';
+import { createVaultTables } from './gateways/vault/vault-tables.ts';
+import { heardChanges } from './heard-changes.ts';
+import { configurationOf } from './http/configuration.ts';
+import { createEdgeTables } from './http/edge-tables.ts';
+import { createIdempotencyStore, pruneAnswers } from './http/idempotency-postgres.ts';
+import { noLimits } from './http/limits.ts';
+import { createLimits } from './http/rate-limits.ts';
+import { createIdentity, type Identity } from './identity/identity.ts';
+import { listenForEndings } from './identity/records/listen-for-endings.ts';
+import { openPostgresRecords } from './identity/records/postgres-records.ts';
+import { createIdentityTables } from './identity/records/tables.ts';
+import { createMetrics } from './metrics/metrics.ts';
+import { createOwnerOf } from './object-owners.ts';
+import { runProcesses } from './processes/process.ts';
+import { openReadPool, openWritePool } from './read-pool.ts';
+
+export type Composed = {
+  readonly app: FastifyInstance;
+  readonly deps: Deps;
+  readonly contexts: Contexts;
+  readonly identity: Identity;
+  /** Begins what runs beside the requests: processes, janitor, sweeps. */
+  runBeside(): void;
+  /** Ends everything, requests first. */
+  close(): Promise<void>;
+};
+
+const systemClock: Clock = { now: () => instantOf(Date.now()) };
+
+/** Where the card provider is reached: the real one, or the stand-in of development and tests. */
+const serverOf = (twinUrl: string | undefined) => {
+  if (twinUrl === undefined) return {};
+  const { hostname, port } = new URL(twinUrl);
+  return { server: { host: hostname, port: Number(port), protocol: 'http' as const } };
+};
+
+const secretOf = (value: string | undefined, name: string): string => {
+  if (value === undefined) throw new Error(`${name} is missing.`);
+  return value;
+};
+
+/** Builds the API process from its settings: every real thing is made here and nowhere else. */
+export const compose = async (config: Config, log: Logger, clock: Clock = systemClock): Promise<Composed> => {
+  // 1. The log and the database.
+  const write = openWritePool(config.DATABASE_URL);
+  const db = openReadPool(config.DATABASE_URL);
+  await createVaultTables(write);
+  await createIdentityTables(write);
+  await createEdgeTables(write);
+  const store = await openEventStore({ databaseUrl: config.DATABASE_URL, eventStoreUrl: config.EVENT_STORE_URL });
+  const decode = createDecode([...allEvents]);
+  const engineChanges = listenForChanges(config.DATABASE_URL);
+  const changes = heardChanges(engineChanges);
+  const positions = createPositionWaiter(db, engineChanges);
+
+  // 2. Commands and people.
+  const random = (count: number): Uint8Array => randomBytes(count);
+  const newId = (): string => randomIdFrom(random);
+  const pause = (millis: number): Promise<void> => sleep(millis, undefined, { ref: false });
+  const commands = createCommands({ store, decode, random: Math.random, sleep: pause });
+  const vault = openPostgresVault(write, vaultKeyOf(secretOf(config.VAULT_KEY, 'VAULT_KEY')));
+  const mailer =
+    config.SMTP_URL === undefined
+      ? openFileMailer(join(config.DATA_DIR, 'mail'), config.MAIL_FROM, clock)
+      : openSmtpMailer(config.SMTP_URL, config.MAIL_FROM);
+  const identityKey = secretOf(config.IDENTITY_KEY, 'IDENTITY_KEY');
+  const identity = createIdentity({
+    commands,
+    vault,
+    records: openPostgresRecords(write),
+    mailer,
+    clock,
+    newId,
+    random,
+    sleep: pause,
+    log,
+    settings: {
+      tokenKeys: [secretOf(config.TOKEN_KEY, 'TOKEN_KEY')],
+      identityKey,
+      publicUrl: config.publicUrl,
+      clubName: config.CLUB_NAME,
+      flagUrlTemplate: config.FLAG_URL_TEMPLATE,
+    },
+  });
+  const endings = listenForEndings(config.DATABASE_URL, (who) => identity.sessions.heard(who), log);
+  const cards = stripeCardProvider({
+    secretKey: secretOf(config.STRIPE_SECRET_KEY, 'STRIPE_SECRET_KEY'),
+    webhookSecrets: config.STRIPE_WEBHOOK_SECRET === undefined ? [] : [config.STRIPE_WEBHOOK_SECRET],
+    ...serverOf(config.STRIPE_TWIN_URL),
+  });
+
+  // 3. The edge and the contexts.
+  const metrics = createMetrics(true);
+  const deps: Deps = {
+    config,
+    log,
+    clock,
+    newId,
+    random,
+    store,
+    commands,
+    db,
+    positions,
+    changes,
+    authenticator: identity.sessions,
+    ownerOf: createOwnerOf({ commands, db }),
+    idempotency: createIdempotencyStore(write),
+    limits: config.RATE_LIMITS ? createLimits(identityKey, write) : noLimits,
+    metrics,
+    ready: async () => {
+      const statuses = await readStatuses(db);
+      const waiting = statuses.filter(({ state }) => state !== 'running');
+      if (statuses.length === 0 || waiting.length > 0) {
+        throw new Error(
+          `Read models are not ready: ${waiting.map(({ name, state }) => `${name} ${state}`).join(', ') || 'none'}.`,
+        );
+      }
+    },
+  };
+  const contexts = createContexts({
+    deps,
+    cards,
+    vault,
+    identity,
+    configuration: configurationOf(config),
+    sleep: pause,
+  });
+  const app = await buildApp(deps, contexts.routes);
+
+  const stop = new AbortController();
+  let processes: Promise<void> = Promise.resolve();
+  return {
+    app,
+    deps,
+    contexts,
+    identity,
+    runBeside: () => {
+      const beside = { signal: stop.signal, log };
+      // A leader that loses its session starts over; so does a process that met an error outside its handlers.
+      every(
+        1_000,
+        'processes',
+        () =>
+          (processes = runProcesses(
+            contexts.processes,
+            { store, decode, pool: write, log, sleep: pause },
+            stop.signal,
+          )),
+        beside,
+      );
+      every(10_000, 'janitor', () => contexts.janitor.sweep(), beside);
+      every(
+        5 * MINUTE,
+        'identity sweep',
+        () =>
+          identity.sweep({
+            orphanClaims: (before) => readOrphanClaims(db, before),
+            forgottenSince: (since) => readForgottenSince(db, since),
+          }),
+        beside,
+      );
+      every(60 * MINUTE, 'answers kept for repeats', () => pruneAnswers(write), beside);
+    },
+    close: async () => {
+      stop.abort();
+      await app.close();
+      await identity.settled();
+      await Promise.allSettled([processes, endings.close(), engineChanges.close()]);
+      positions.close();
+      await store.close();
+      await Promise.all([db.end(), write.end()]);
+    },
+  };
+};

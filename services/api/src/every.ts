@@ -1,0 +1,25 @@
+import type { Logger } from 'pino';
+
+/**
+ * Runs a task again and again with a pause between the end of one run and the start of the next, until the signal is aborted.
+ * A run that fails is logged; the next one comes all the same.
+ */
+export const every = (
+  millis: number,
+  name: string,
+  task: () => Promise<unknown>,
+  { signal, log }: { readonly signal: AbortSignal; readonly log: Logger },
+): void => {
+  const run = async (): Promise<void> => {
+    try {
+      await task();
+    } catch (error) {
+      if (!signal.aborted) log.warn({ err: error, task: name }, 'a recurring task failed');
+    }
+    if (signal.aborted) return;
+    const timer = setTimeout(() => void run(), millis);
+    timer.unref();
+    signal.addEventListener('abort', () => clearTimeout(timer), { once: true });
+  };
+  void run();
+};

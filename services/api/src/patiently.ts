@@ -1,0 +1,25 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Logger } from 'pino';
+
+/** How long a start waits for a database or event store that is not there yet, in milliseconds. */
+const PATIENCE = 60_000;
+
+/** Errors of a connection that may still come up; anything else is final. */
+const isAway = (error: unknown): boolean =>
+  error instanceof Error &&
+  /ECONNREFUSED|ECONNRESET|ENOTFOUND|ETIMEDOUT|starting up|terminated|Connection|StoreUnavailable/i.test(
+    `${error.name} ${error.message} ${'code' in error ? String(error.code) : ''}`,
+  );
+
+/** Tries to start until what it needs is there. */
+export const patiently = async <Result>(start: () => Promise<Result>, log: Logger): Promise<Result> => {
+  for (let waited = 0, pause = 100; ; waited += pause, pause = Math.min(pause * 2, 2_000)) {
+    try {
+      return await start();
+    } catch (error) {
+      if (!isAway(error) || waited > PATIENCE) throw error;
+      log.warn({ err: error }, 'waiting for the database and the event store');
+      await sleep(pause);
+    }
+  }
+};
