@@ -36,7 +36,7 @@ process.stderr.on('error', () => {});
 const run = async (): Promise<void> => {
   const config = readOrExit();
   const paddock: Paddock = await supervise(config, programs, say, stopRequested.signal);
-  say(welcome(config, process.uptime()));
+  say(welcome(config, paddock.hasDemo, process.uptime()));
   try {
     await new Promise<void>((resolve, reject) => {
       if (stopRequested.signal.aborted) resolve();

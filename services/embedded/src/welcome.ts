@@ -11,7 +11,7 @@ const logins: readonly (readonly [string, string])[] = [
 ];
 
 /** What the console shows when Paddock is ready: addresses and, with the demo venue, who can log in. */
-export const welcome = (config: Config, seconds: number): string => {
+export const welcome = (config: Config, hasDemo: boolean, seconds: number): string => {
   const lines = [
     '',
     `Paddock is ready (${seconds.toFixed(1)} s).`,
@@ -19,7 +19,7 @@ export const welcome = (config: Config, seconds: number): string => {
     `  staff      ${config.publicUrl}/admin`,
     `  data       ${config.dataDir}`,
   ];
-  if (config.demo) {
+  if (hasDemo) {
     lines.push('', 'Demo logins, password paddock-demo-1:');
     for (const [name, role] of logins) lines.push(`  ${`${name}@paddock.test`.padEnd(24)}${role}`);
   }

@@ -171,7 +171,14 @@ describe('the supervisor', () => {
       appendFileSync(import.meta.dirname + '/loaded', String(answer.status));
     `,
     );
-    await start({ DEMO: '1' });
+    expect((await start({ DEMO: '1' })).hasDemo).toBe(true);
     expect(readFileSync(join(parts.folder, 'loaded'), 'utf8')).toBe('200');
+  });
+
+  it('runs without the demo venue when it could not be loaded, and says so', async () => {
+    parts.write('demo', 'process.exit(1);');
+    expect((await start({ DEMO: '1' })).hasDemo).toBe(false);
+    expect(said).toContain('The demo venue is not complete. The next start goes on with it.');
+    expect((await fetch(`http://127.0.0.1:${port}/readyz`)).status).toBe(200);
   });
 });

@@ -30,7 +30,7 @@ describe('Paddock as one program', () => {
     return child;
   };
 
-  it('leaves no process behind after kill -9, goes on at the next start, and stops the database last', async () => {
+  it('leaves no process behind after kill -9, goes on at the next start, starts a killed database again, and stops it last', async () => {
     const port = await freePort();
     const first = await start(port);
     await parts.started('api', 'projections', 'stripe-twin');
@@ -43,7 +43,15 @@ describe('Paddock as one program', () => {
     });
 
     const second = await start(port);
+    const killed = postmasterPid(parts.dataDir);
+    process.kill(killed, 'SIGKILL');
+    // The pid file names the dead server until the new one is up.
+    await vi.waitFor(() => expect(parentOf(postmasterPid(parts.dataDir))).toBeDefined(), {
+      timeout: 20_000,
+      interval: 20,
+    });
     const database = postmasterPid(parts.dataDir);
+    expect(database).not.toBe(killed);
     await vi.waitFor(() => expect(startedParts()).toHaveLength(6), { timeout: 20_000, interval: 20 });
     const before = parts.diary().length;
     const ended = new Promise((resolve) => second.once('exit', resolve));

@@ -29,6 +29,8 @@ export interface Programs {
 
 /** A running Paddock. `failed` rejects when it cannot go on; `stop` is safe to repeat. */
 export interface Paddock {
+  /** Whether the demo venue is there, wholly. */
+  readonly hasDemo: boolean;
   readonly failed: Promise<never>;
   readonly stop: () => Promise<void>;
 }
@@ -56,6 +58,7 @@ export const supervise = async (
   };
   const stop = (): Promise<void> => (stopped ??= stopAll());
   let ready = false;
+  let hasDemo = false;
 
   const run = (plan: ChildPlan): void => {
     either.throwIfAborted();
@@ -90,16 +93,16 @@ export const supervise = async (
     run({ name: 'api', program: programs.api, env: apiEnvironment(config, secrets, parts) });
     await waitUntilReady(apiAddress(config), either);
     // 4. Something to look at.
-    if (config.demo && !(await loadDemoVenue(programs.demo, demoEnvironment(config, secrets, parts), either))) {
-      tell('The demo venue is not complete. The next start goes on with it.');
-    }
+    if (config.demo) hasDemo = await loadDemoVenue(programs.demo, demoEnvironment(config, secrets, parts), either);
     either.throwIfAborted();
+    if (config.demo && !hasDemo) tell('The demo venue is not complete. The next start goes on with it.');
     ready = true;
   } catch (error) {
     await stop();
     throw error;
   }
   return {
+    hasDemo,
     stop,
     failed: new Promise((_, reject) =>
       failure.signal.addEventListener('abort', () => reject(failure.signal.reason as Error)),
