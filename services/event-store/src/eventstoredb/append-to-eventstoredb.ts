@@ -1,0 +1,45 @@
+import { serialiseAppend } from '../append-rules.ts';
+import { AppendRefused, RevisionConflict, type Appended, type EventStore, type Position } from '../port.ts';
+import { resendUntilDefinite } from '../resend-until-definite.ts';
+import type { ClientKeeper } from './client-keeper.ts';
+import { actualRevision, errorType, judgeAppendError } from './judge-client-error.ts';
+import { settleWithin } from './settle-within.ts';
+import { STORE_ID_STREAM } from './store-identity.ts';
+
+export type AppendSettings = {
+  readonly patienceMs: number;
+  /** Our own time-out around each attempt, ms. */
+  readonly attemptMs: number;
+  readonly closed: AbortSignal;
+  /** Where a resent append's events are gone, the head stands in for their position: it is at least as far. */
+  readonly head: () => Promise<Position>;
+};
+
+/** Exact revisions only, the identical batch again until the answer is definite (decision D2). */
+export const appendToEventStoreDb =
+  (keeper: ClientKeeper, { patienceMs, attemptMs, closed, head }: AppendSettings): EventStore['append'] =>
+  async (stream, expected, events): Promise<Appended> => {
+    const batch = serialiseAppend(stream, expected, events);
+    if (stream === STORE_ID_STREAM)
+      throw new AppendRefused('Append refused: this stream holds the identity of the log.');
+    const attempt = (msLeft: number) =>
+      keeper.run(
+        (client) => settleWithin(client.append(stream, expected, batch), Math.min(attemptMs, msLeft)),
+        (error) => judgeAppendError(error) !== 'definite',
+      );
+    try {
+      const { revision, position } = await resendUntilDefinite(
+        attempt,
+        judgeAppendError,
+        performance.now() + patienceMs,
+        closed,
+      );
+      return { revision, position: position ?? (await head()) };
+    } catch (error) {
+      if (errorType(error) === 'wrong-expected-version')
+        throw new RevisionConflict(stream, expected, actualRevision(error));
+      if (judgeAppendError(error) === 'definite')
+        throw new AppendRefused(`Append refused by EventStoreDB: ${String(error)}`, { cause: error });
+      throw error;
+    }
+  };

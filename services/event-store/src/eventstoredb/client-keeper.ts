@@ -1,0 +1,64 @@
+import { pause } from '../pause.ts';
+import type { OfficialClient } from './official-client.ts';
+
+/** After this many failures in a row a client is given up. */
+const FAILURES = 3;
+/** A client that will not end its calls is left behind, ms. */
+const DISPOSAL_MS = 1_000;
+
+/**
+ * Holds the client in use and replaces it when it keeps failing: one that met an outage through `esdb+discover://` never
+ * recovers, because it remembers a rejected promise (EVENTSTOREDB section 3).
+ */
+export class ClientKeeper {
+  readonly #connect: () => OfficialClient;
+  #client: OfficialClient | undefined;
+  #failures = 0;
+  #replacing: Promise<void> = Promise.resolve();
+
+  constructor(connect: () => OfficialClient) {
+    this.#connect = connect;
+  }
+
+  /** Runs one call on the current client and keeps count of how it fares. */
+  async run<Answer>(
+    call: (client: OfficialClient) => Promise<Answer>,
+    isClientsFault: (error: unknown) => boolean,
+  ): Promise<Answer> {
+    await this.#replacing;
+    const client = (this.#client ??= this.#connect());
+    try {
+      const answer = await call(client);
+      this.succeeded(client);
+      return answer;
+    } catch (error) {
+      if (isClientsFault(error)) this.failed(client);
+      else this.succeeded(client);
+      throw error;
+    }
+  }
+
+  /** The current client, for calls that live longer than their answer; tell how it fares by hand. */
+  async current(): Promise<OfficialClient> {
+    await this.#replacing;
+    return (this.#client ??= this.#connect());
+  }
+
+  succeeded(client: OfficialClient): void {
+    if (client === this.#client) this.#failures = 0;
+  }
+
+  failed(client: OfficialClient): void {
+    if (client !== this.#client || ++this.#failures < FAILURES) return;
+    this.#failures = 0;
+    this.#client = undefined;
+    this.#replacing = Promise.race([client.dispose().catch(() => undefined), pause(DISPOSAL_MS)]);
+  }
+
+  async close(): Promise<void> {
+    const client = this.#client;
+    this.#client = undefined;
+    await this.#replacing;
+    if (client) await Promise.race([client.dispose().catch(() => undefined), pause(DISPOSAL_MS)]);
+  }
+}

@@ -1,0 +1,122 @@
+import {
+  BACKWARDS,
+  END,
+  EventStoreDBClient,
+  excludeSystemEvents,
+  jsonEvent,
+  NO_STREAM,
+  START,
+  type AllStreamResolvedEvent,
+  type JSONType,
+} from '@eventstore/db-client';
+import type { SerialisedEvent } from '../append-rules.ts';
+import { START as LOG_START, type ExpectedRevision, type Position, type RecordedEvent } from '../port.ts';
+
+/** A read or subscription under way. `stop` must be called however it ends: a stream left open holds one of 100 for ever. */
+export type Reading = {
+  pause(): void;
+  resume(): void;
+  /** Events the client holds and has not handed over yet. */
+  waiting(): number;
+  stop(): void;
+};
+
+export type ReadingHandlers = {
+  onEvent(event: RecordedEvent): void;
+  /** Ended by itself, with an error or without. Called at most once. */
+  onEnd(error: unknown): void;
+  onCaughtUp?(): void;
+};
+
+/** What the adapter needs of the official client, in the port's words. */
+export type OfficialClient = {
+  /** Position is undefined where the events of a resent append have been deleted since. */
+  append(
+    stream: string,
+    expected: ExpectedRevision,
+    events: readonly SerialisedEvent[],
+  ): Promise<{ readonly revision: number; readonly position: Position | undefined }>;
+  readStream(stream: string, from: number, count: number, handlers: ReadingHandlers): Reading;
+  readLogBackwards(handlers: ReadingHandlers): Reading;
+  subscribe(after: Position, handlers: ReadingHandlers): Reading;
+  /** Ends every call. Awaited before another client is made: the library keeps pending appends of all clients in one table. */
+  dispose(): Promise<void>;
+};
+
+/** The only file that knows the library (DESIGN section 3). */
+export const connectOfficialClient = (connectionString: string): OfficialClient => {
+  const client = EventStoreDBClient.connectionString(connectionString);
+  return {
+    append: async (stream, expected, events) => {
+      const expectedRevision = expected === 'no-stream' ? NO_STREAM : BigInt(expected);
+      const result = await client.appendToStream(stream, events.map(toClient), { expectedRevision });
+      const position = result.position && (String(result.position.commit) as Position);
+      return { revision: Number(result.nextExpectedRevision), position };
+    },
+    readStream: (stream, from, count, handlers) => {
+      const read = client.readStream(stream, { fromRevision: BigInt(from), maxCount: count });
+      return watch(read, () => read.cancel(), handlers);
+    },
+    readLogBackwards: (handlers) => {
+      const read = client.readAll({ direction: BACKWARDS, fromPosition: END });
+      return watch(read, () => read.cancel(), handlers);
+    },
+    subscribe: (after, handlers) => {
+      const fromPosition = after === LOG_START ? START : { commit: BigInt(after), prepare: BigInt(after) };
+      const subscription = client.subscribeToAll({ fromPosition, filter: excludeSystemEvents() });
+      subscription.on('caughtUp', () => handlers.onCaughtUp?.());
+      return watch(subscription, () => subscription.unsubscribe(), handlers);
+    },
+    dispose: () => client.dispose(),
+  };
+};
+
+type ClientStream = {
+  on(name: 'data', listener: (resolved: AllStreamResolvedEvent) => void): unknown;
+  on(name: 'error', listener: (error: unknown) => void): unknown;
+  on(name: 'end' | 'close', listener: () => void): unknown;
+  pause(): unknown;
+  resume(): unknown;
+  readonly readableLength: number;
+};
+
+const watch = (stream: object, cancel: () => Promise<void>, handlers: ReadingHandlers): Reading => {
+  const source = stream as ClientStream;
+  let over = false;
+  const end = (error?: unknown) => {
+    if (over) return;
+    over = true;
+    handlers.onEnd(error);
+  };
+  source.on('data', ({ event }) => {
+    if (!over && event) handlers.onEvent(fromClient(event));
+  });
+  // Stays for good: an error after the end would otherwise be nobody's and end the process.
+  source.on('error', end);
+  source.on('end', end);
+  source.on('close', end);
+  return {
+    pause: () => void source.pause(),
+    resume: () => void source.resume(),
+    waiting: () => source.readableLength,
+    stop: () => {
+      over = true;
+      source.resume();
+      cancel().catch(() => undefined);
+    },
+  };
+};
+
+const toClient = ({ id, type, data, metadata }: SerialisedEvent) =>
+  jsonEvent({ id, type, data: JSON.parse(data) as JSONType, metadata: JSON.parse(metadata) as JSONType });
+
+const fromClient = (event: NonNullable<AllStreamResolvedEvent['event']>): RecordedEvent => ({
+  id: event.id,
+  type: event.type,
+  data: event.data as object,
+  metadata: (event.metadata ?? {}) as object,
+  stream: event.streamId,
+  revision: Number(event.revision),
+  position: String(event.position?.commit) as Position,
+  recordedAt: event.created.toISOString(),
+});

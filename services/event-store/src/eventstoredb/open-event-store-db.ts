@@ -1,0 +1,80 @@
+import { START, type EventStore, type Position, type RecordedEvent } from '../port.ts';
+import { resendUntilDefinite } from '../resend-until-definite.ts';
+import { appendToEventStoreDb } from './append-to-eventstoredb.ts';
+import { ClientKeeper } from './client-keeper.ts';
+import { collectReading } from './collect-reading.ts';
+import { judgeAppendError, judgeReadError } from './judge-client-error.ts';
+import { connectOfficialClient } from './official-client.ts';
+import { settleWithin } from './settle-within.ts';
+import { isOfTheProduct, nameLog, STORE_ID_STREAM } from './store-identity.ts';
+import { subscribeToEventStoreDb } from './subscribe-to-eventstoredb.ts';
+
+export type EventStoreDbOptions = {
+  /** `esdb://` for one node, `esdb+discover://` for a cluster. */
+  readonly connectionString: string;
+  /** How long an append or a read is tried while the server is away, ms; default 15 000. */
+  readonly patienceMs?: number;
+  /** After this an attempt's outcome counts as unknown and it is sent again, ms; default 5 000. */
+  readonly attemptMs?: number;
+};
+
+const STREAM_PAGE = 500;
+const READ_MS = 10_000;
+
+/**
+ * The event store in EventStoreDB, through the official client (DESIGN section 3). Appends and reads share one client,
+ * subscriptions have another, because the server allows 100 calls a connection and open subscriptions count.
+ */
+export const openEventStoreDb = async (options: EventStoreDbOptions): Promise<EventStore> => {
+  const { connectionString, patienceMs = 15_000, attemptMs = 5_000 } = options;
+  const closed = new AbortController();
+  const calls = new ClientKeeper(() => connectOfficialClient(connectionString));
+  const subscriptions = new ClientKeeper(() => connectOfficialClient(connectionString));
+  const patiently = <Answer>(attempt: () => Promise<Answer>, judge = judgeReadError): Promise<Answer> =>
+    resendUntilDefinite(attempt, judge, performance.now() + patienceMs, closed.signal);
+  const streamPage = (stream: string, from: number, count = STREAM_PAGE) =>
+    patiently(() =>
+      collectReading(calls, (client, handlers) => client.readStream(stream, from, count, handlers), READ_MS),
+    );
+  const head = async (): Promise<Position> => {
+    const backwards = () =>
+      collectReading(calls, (client, handlers) => client.readLogBackwards(handlers), READ_MS, isOfTheProduct);
+    return (await patiently(backwards)).find(isOfTheProduct)?.position ?? START;
+  };
+  const close = async (): Promise<void> => {
+    closed.abort();
+    await Promise.all([calls.close(), subscriptions.close()]);
+  };
+  const identify = async (): Promise<string> => {
+    const known = await streamPage(STORE_ID_STREAM, 0, 1);
+    if (known[0]) return known[0].id;
+    await patiently(
+      () => calls.run((client) => settleWithin(nameLog(client), attemptMs), isTransient),
+      judgeAppendError,
+    );
+    return (await streamPage(STORE_ID_STREAM, 0, 1))[0]!.id;
+  };
+  const storeId = await identify().catch(async (error: unknown) => {
+    await close();
+    throw error;
+  });
+  return {
+    append: appendToEventStoreDb(calls, { patienceMs, attemptMs, closed: closed.signal, head }),
+    readStream: async function* (stream, from = 0): AsyncGenerator<RecordedEvent> {
+      for (let next = from, more = true; more;) {
+        const page = await streamPage(stream, next);
+        yield* page;
+        // By revision, not by count: a truncated stream starts further on than asked.
+        next = (page.at(-1)?.revision ?? next) + 1;
+        more = page.length === STREAM_PAGE;
+      }
+    },
+    subscribeAll: (after, { signal }) =>
+      subscribeToEventStoreDb(subscriptions, after, AbortSignal.any([signal, closed.signal])),
+    head,
+    storeId: () => Promise.resolve(storeId),
+    close,
+  };
+};
+
+const isTransient = (error: unknown): boolean => judgeAppendError(error) !== 'definite';

@@ -1,0 +1,11 @@
+import { CallTimedOut } from './judge-client-error.ts';
+
+/** The promise's outcome, or {CallTimedOut} after so many ms; what comes later is dropped. */
+export const settleWithin = <Answer>(promise: Promise<Answer>, ms: number): Promise<Answer> =>
+  new Promise((resolve, reject) => {
+    const timer = setTimeout(
+      () => reject(new CallTimedOut(`No answer from EventStoreDB within ${Math.round(ms)} ms.`)),
+      ms,
+    );
+    promise.then(resolve, reject).finally(() => clearTimeout(timer));
+  });

@@ -1,0 +1,42 @@
+import { backOff } from '../back-off.ts';
+import { pause } from '../pause.ts';
+import type { Position, SubscriptionMessage } from '../port.ts';
+import type { ClientKeeper } from './client-keeper.ts';
+import { isSlowConsumerDrop, judgeReadError } from './judge-client-error.ts';
+import { LiveBuffer } from './live-buffer.ts';
+
+/**
+ * A subscription that outlives the client's: the client never resubscribes by itself, and the server drops a live consumer that
+ * is slow. Each time it goes on after the last event received, so nothing is lost or repeated.
+ */
+export async function* subscribeToEventStoreDb(
+  keeper: ClientKeeper,
+  after: Position,
+  signal: AbortSignal,
+): AsyncGenerator<SubscriptionMessage> {
+  let position = after;
+  for (let failures = 0; !signal.aborted;) {
+    const client = await keeper.current();
+    const buffer = new LiveBuffer();
+    const reading = client.subscribe(position, buffer);
+    buffer.attach(reading);
+    const stop = () => buffer.onEnd(undefined);
+    signal.addEventListener('abort', stop, { once: true });
+    try {
+      for (let message = await buffer.next(); message && !signal.aborted; message = await buffer.next()) {
+        failures = 0;
+        keeper.succeeded(client);
+        if (message.kind === 'event') position = message.event.position;
+        yield message;
+      }
+    } finally {
+      signal.removeEventListener('abort', stop);
+      reading.stop();
+    }
+    position = buffer.lastReceived ?? position;
+    if (signal.aborted || isSlowConsumerDrop(buffer.error)) continue;
+    if (buffer.error !== undefined && judgeReadError(buffer.error) === 'definite') throw buffer.error;
+    keeper.failed(client);
+    await pause(backOff(failures++), signal);
+  }
+}

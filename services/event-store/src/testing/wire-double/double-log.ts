@@ -1,0 +1,80 @@
+import type { DoubleLine, DoubleRecord, DoubleStream, ProposedRecord } from './double-record.ts';
+
+/**
+ * The double's log: records in order, streams by name, and the table of ids by which "any" appends are recognised, which like
+ * the real server's does not survive a restart (EVENTSTOREDB section 1).
+ */
+export class DoubleLog {
+  readonly records: DoubleRecord[] = [];
+  readonly streams = new Map<string, DoubleStream>();
+  readonly ids = new Map<string, DoubleRecord>();
+  readonly #persist: (lines: readonly DoubleLine[]) => void;
+  readonly #listeners = new Set<() => void>();
+  #end = 0;
+
+  constructor(known: readonly DoubleLine[], persist: (lines: readonly DoubleLine[]) => void) {
+    this.#persist = persist;
+    for (const line of known) this.#take(line);
+    if (known.length === 0) this.#plantSystemRecords();
+  }
+
+  stream(name: string): DoubleStream | undefined {
+    return this.streams.get(name);
+  }
+
+  write(stream: string, proposed: readonly ProposedRecord[]): DoubleRecord {
+    const next = this.streams.get(stream)?.records.length ?? 0;
+    let position = this.#end;
+    const records = proposed.map((record, index): DoubleRecord => {
+      const written = { ...record, stream, position, revision: next + index, created: Date.now() };
+      position = endOf(written);
+      return written;
+    });
+    this.#persist(records);
+    for (const record of records) {
+      this.#take(record);
+      this.ids.set(record.id, record);
+    }
+    for (const listener of this.#listeners) listener();
+    return records.at(-1)!;
+  }
+
+  end(stream: string, fate: 'deleted' | 'tombstoned'): void {
+    this.#persist([{ stream, fate }]);
+    this.#take({ stream, fate });
+    // As on the real server, what happens to a stream is itself a system event of the log.
+    const type = fate === 'deleted' ? '$metadata' : '$streamDeleted';
+    this.write(`$$${stream}`, [{ ...plain, id: crypto.randomUUID(), type }]);
+  }
+
+  onGrowth(listener: () => void): () => void {
+    this.#listeners.add(listener);
+    return () => void this.#listeners.delete(listener);
+  }
+
+  #take(line: DoubleLine): void {
+    const stream = this.streams.get(line.stream) ?? { records: [], firstKept: 0, deleted: false, tombstoned: false };
+    this.streams.set(line.stream, stream);
+    if ('fate' in line) {
+      stream.firstKept = stream.records.length;
+      stream.deleted = line.fate === 'deleted';
+      stream.tombstoned ||= line.fate === 'tombstoned';
+      return;
+    }
+    stream.deleted = false;
+    stream.records.push(line);
+    this.records.push(line);
+    this.#end = endOf(line);
+  }
+
+  /** No log is without the server's own events, nor without an ordinary type in a system stream. */
+  #plantSystemRecords(): void {
+    this.write('$$$stats', [{ ...plain, id: crypto.randomUUID(), type: '$metadata' }]);
+    this.write('$settings', [{ ...plain, id: crypto.randomUUID(), type: 'SettingsWritten' }]);
+  }
+}
+
+const plain = { contentType: 'application/json', data: btoa('{}'), metadata: '' };
+
+const endOf = (record: DoubleRecord): number =>
+  record.position + 100 + record.stream.length + record.type.length + record.data.length + record.metadata.length;

@@ -1,0 +1,38 @@
+/** One record of the double's log, as it stands in its file: bytes as base64. */
+export type DoubleRecord = {
+  /** Where it starts in the log; commit and prepare position are equal, as on the real server. */
+  readonly position: number;
+  readonly stream: string;
+  readonly revision: number;
+  readonly id: string;
+  readonly type: string;
+  readonly contentType: string;
+  readonly data: string;
+  readonly metadata: string;
+  /** Milliseconds since 1970. */
+  readonly created: number;
+};
+
+export type ProposedRecord = Pick<DoubleRecord, 'id' | 'type' | 'contentType' | 'data' | 'metadata'>;
+
+/** Where a client expects its stream to stand. */
+export type DoubleExpectation = number | 'no-stream' | 'any' | 'stream-exists';
+
+export type DoubleStream = {
+  readonly records: DoubleRecord[];
+  /** Records below this revision are deleted or truncated; the count goes on (EVENTSTOREDB section 1). */
+  firstKept: number;
+  /** Soft-deleted and not written since. */
+  deleted: boolean;
+  tombstoned: boolean;
+};
+
+export type AppendAnswer =
+  | { readonly kind: 'success'; readonly revision: number; readonly position: number | undefined }
+  | { readonly kind: 'wrong-version'; readonly current: number | 'no-stream' }
+  | { readonly kind: 'stream-deleted' }
+  | { readonly kind: 'too-large' }
+  | { readonly kind: 'bad-request'; readonly message: string };
+
+/** A line of the log file: a record, or what happened to a stream. */
+export type DoubleLine = DoubleRecord | { readonly stream: string; readonly fate: 'deleted' | 'tombstoned' };

@@ -1,0 +1,43 @@
+import { status } from '@grpc/grpc-js';
+import streams from '@eventstore/db-client/generated/streams_pb.js';
+import type { DoubleLog } from './double-log.ts';
+import type { DoubleRecord } from './double-record.ts';
+import { wireError } from './wire-error.ts';
+
+const BACKWARDS = 1;
+
+/** Index in the log of the first record a read of $all begins with: inclusive; a position inside a record is an error. */
+export const indexAt = (log: DoubleLog, options: streams.ReadReq.Options.AllOptions): number => {
+  if (options.hasStart()) return 0;
+  if (options.hasEnd()) return log.records.length;
+  const position = Number(options.getPosition()!.getCommitPosition());
+  let [low, high] = [0, log.records.length];
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if (log.records[middle]!.position < position) low = middle + 1;
+    else high = middle;
+  }
+  const found = log.records[low];
+  if (found && found.position !== position)
+    throw wireError(status.UNKNOWN, 'Unexpected ReadAllResult: InvalidPosition');
+  return low;
+};
+
+/** What a read that is no subscription answers; undefined for a stream that is not there. */
+export const selectRecords = (log: DoubleLog, options: streams.ReadReq.Options): Iterable<DoubleRecord> | undefined => {
+  const backwards = Number(options.getReadDirection()) === BACKWARDS;
+  const count = Number(options.getCount());
+  if (count === 0) throw wireError(status.UNKNOWN, 'Max count must be positive');
+  const all = options.getAll();
+  if (all) return slice(log.records, indexAt(log, all), count, backwards);
+  const wanted = options.getStream()!;
+  const stream = log.stream(Buffer.from(wanted.getStreamIdentifier()!.getStreamName_asU8()).toString('utf8'));
+  if (stream?.tombstoned) throw wireError(status.FAILED_PRECONDITION, 'Event stream is deleted.', 'stream-deleted');
+  if (!stream || stream.firstKept >= stream.records.length) return undefined;
+  const from = wanted.hasRevision() ? Number(wanted.getRevision()) : wanted.hasEnd() ? stream.records.length : 0;
+  if (backwards) return slice(stream.records.slice(stream.firstKept), from - stream.firstKept + 1, count, true);
+  return slice(stream.records, Math.max(from, stream.firstKept), count, false);
+};
+
+const slice = (records: readonly DoubleRecord[], from: number, count: number, backwards: boolean): DoubleRecord[] =>
+  backwards ? records.slice(Math.max(0, from - count), from).reverse() : records.slice(from, from + count);

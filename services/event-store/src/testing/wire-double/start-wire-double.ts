@@ -1,0 +1,105 @@
+import {
+  Server,
+  ServerCredentials,
+  type sendUnaryData,
+  type ServerUnaryCall,
+  type UntypedHandleCall,
+} from '@grpc/grpc-js';
+import features from '@eventstore/db-client/generated/serverfeatures_pb.js';
+import featuresService from '@eventstore/db-client/generated/serverfeatures_grpc_pb.js';
+import gossip from '@eventstore/db-client/generated/gossip_pb.js';
+import gossipService from '@eventstore/db-client/generated/gossip_grpc_pb.js';
+import shared from '@eventstore/db-client/generated/shared_pb.js';
+import streams from '@eventstore/db-client/generated/streams_pb.js';
+import streamsService from '@eventstore/db-client/generated/streams_grpc_pb.js';
+import { answerBatchAppend } from './answer-batch-append.ts';
+import { answerDeletion } from './answer-deletion.ts';
+import { answerRead } from './answer-read.ts';
+import { openDoubleLog } from './log-file.ts';
+import { WireFaults } from './wire-faults.ts';
+
+export type WireDouble = {
+  readonly port: number;
+  /** `esdb://` to this node, and `esdb+discover://` through its gossip. */
+  readonly connectionString: string;
+  readonly discoverString: string;
+  readonly faults: WireFaults;
+  /** Ends every connection at once and stops listening; `comeBack` listens again on the same port with the same data. */
+  goAway(): void;
+  /** `forgetIds` as after a restart of the server: appends at "any" are recognised no more. */
+  comeBack(forgetIds?: boolean): Promise<void>;
+  stop(): void;
+};
+
+/**
+ * A gRPC server on the service definitions that ship with the official client, answering as a real server was measured to
+ * (EVENTSTOREDB.md). For tests and development only: passing against it says nothing about EventStoreDB.
+ */
+export const startWireDouble = async (
+  options: { readonly port?: number; readonly file?: string; readonly slowMs?: number } = {},
+): Promise<WireDouble> => {
+  const log = openDoubleLog(options.file);
+  const faults = new WireFaults();
+  let port = options.port ?? 0;
+  const listen = async (): Promise<Server> => {
+    // The real server allows 100 calls a connection; the 101st waits for ever.
+    const server = new Server({
+      'grpc.max_concurrent_streams': 100,
+      'grpc.max_receive_message_length': 17 * 1024 * 1024,
+    });
+    const read = answerRead(log, faults, options.slowMs ?? 300);
+    const batchAppend = answerBatchAppend(log, faults);
+    const remove = answerDeletion<streams.DeleteReq, streams.DeleteResp>(
+      log,
+      'deleted',
+      () => new streams.DeleteResp(),
+    );
+    const tombstone = answerDeletion<streams.TombstoneReq, streams.TombstoneResp>(
+      log,
+      'tombstoned',
+      () => new streams.TombstoneResp(),
+    );
+    const handlers = { read, batchAppend, delete: remove, tombstone } as unknown as Record<string, UntypedHandleCall>;
+    server.addService(streamsService.StreamsService as never, handlers);
+    server.addService(featuresService.ServerFeaturesService as never, { getSupportedMethods } as never);
+    server.addService(gossipService.GossipService as never, { read: gossipOf(() => port) } as never);
+    port = await new Promise<number>((resolve, reject) => {
+      const bound = (error: Error | null, at: number) => (error ? reject(error) : resolve(at));
+      server.bindAsync(`127.0.0.1:${port}`, ServerCredentials.createInsecure(), bound);
+    });
+    return server;
+  };
+  let server = await listen();
+  return {
+    port,
+    connectionString: `esdb://127.0.0.1:${port}?tls=false`,
+    discoverString: `esdb+discover://127.0.0.1:${port}?tls=false`,
+    faults,
+    goAway: () => server.forceShutdown(),
+    comeBack: async (forgetIds = false) => {
+      if (forgetIds) log.ids.clear();
+      server = await listen();
+    },
+    stop: () => server.forceShutdown(),
+  };
+};
+
+const getSupportedMethods = (_: unknown, answer: sendUnaryData<features.SupportedMethods>): void => {
+  const methods = ['batchappend', 'append', 'read', 'delete', 'tombstone'].map((name) =>
+    new features.SupportedMethod().setServiceName('event_store.client.streams.Streams').setMethodName(name),
+  );
+  answer(null, new features.SupportedMethods().setEventStoreServerVersion('0.0.0-double').setMethodsList(methods));
+};
+
+const LEADER = 8;
+
+const gossipOf =
+  (port: () => number) =>
+  (_: ServerUnaryCall<shared.Empty, gossip.ClusterInfo>, answer: sendUnaryData<gossip.ClusterInfo>): void => {
+    const member = new gossip.MemberInfo()
+      .setInstanceId(new shared.UUID().setString(crypto.randomUUID()))
+      .setState(LEADER)
+      .setIsAlive(true)
+      .setHttpEndPoint(new gossip.EndPoint().setAddress('127.0.0.1').setPort(port()));
+    answer(null, new gossip.ClusterInfo().setMembersList([member]));
+  };

@@ -1,0 +1,28 @@
+import { pause } from '../../pause.ts';
+
+/** What a test switches on to disturb the wire. Counts run down as they are used. */
+export class WireFaults {
+  /** Appends that are executed and never answered. */
+  dropAnswers = 0;
+  /** Appends whose connection ends after they were executed and before they are answered. */
+  breakAfterAppend = 0;
+  /** Appends that are answered twice; the official client does not survive the second. */
+  duplicateAnswers = 0;
+  /** Waited before each append is executed, ms. */
+  delayMs = 0;
+  /** Live subscriptions that are dropped as too slow at their next event. */
+  dropSubscriptions = 0;
+  /** How many appends were executed, resends included. */
+  appendsSeen = 0;
+
+  async beforeAppend(): Promise<void> {
+    this.appendsSeen += 1;
+    if (this.delayMs > 0) await pause(this.delayMs);
+  }
+
+  use(fault: 'dropAnswers' | 'breakAfterAppend' | 'duplicateAnswers' | 'dropSubscriptions'): boolean {
+    if (this[fault] <= 0) return false;
+    this[fault] -= 1;
+    return true;
+  }
+}

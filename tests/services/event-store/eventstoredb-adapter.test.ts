@@ -1,0 +1,26 @@
+import { openEventStoreDb } from '@paddock/event-store/eventstoredb/open-event-store-db';
+import { pause } from '@paddock/event-store/pause';
+import { describeEventStore } from '@paddock/event-store/testing/conformance';
+import { startWireDouble } from '@paddock/event-store/testing/wire-double/start-wire-double';
+
+// Against our double of the wire: this holds the adapter to the conformance suite, it does not show that EventStoreDB works.
+for (const scheme of ['connectionString', 'discoverString'] as const)
+  describeEventStore(
+    `the EventStoreDB adapter on the wire double, ${scheme === 'discoverString' ? 'found by discovery' : 'addressed directly'}`,
+    async () => {
+      const double = await startWireDouble();
+      const another = () => openEventStoreDb({ connectionString: double[scheme], attemptMs: 1_000 });
+      const store = await another();
+      const restart = async () => {
+        double.goAway();
+        await pause(700);
+        await double.comeBack(true);
+      };
+      const close = async () => {
+        await store.close();
+        double.stop();
+      };
+      return { store, another, restart, close };
+    },
+    'can be away',
+  );
