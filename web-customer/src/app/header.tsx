@@ -1,0 +1,48 @@
+import { Kerb } from '@paddock/web-kit/ui/kerb.tsx';
+import { Logo } from '@paddock/web-kit/ui/logo.tsx';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Link, useLocation } from 'react-router-dom';
+import { configurationQuery } from '../data/configuration-query.ts';
+import { messages } from '../messages/en.ts';
+import { paths } from '../paths.ts';
+import { MainNav } from './main-nav.tsx';
+import styles from './header.module.css';
+
+/** The width of the logo unless the venue names another (NAV-16). */
+const LOGO_WIDTH = 245;
+
+/** Logo, navigation, kerb. On a phone the navigation unfolds behind a button. */
+export const Header = () => {
+  const { data: configuration } = useQuery(configurationQuery);
+  const { pathname } = useLocation();
+  // Unfolded on this page only: another page begins with it folded.
+  const [openAt, setOpenAt] = useState<string | undefined>();
+  const open = openAt === pathname;
+  const width = configuration?.logo_width ?? LOGO_WIDTH;
+  return (
+    <header className={styles.header}>
+      <div className={styles.row}>
+        <Link to={paths.home} className={styles.home} aria-label={messages.nav.home}>
+          {configuration?.logo_url ? (
+            <img src={configuration.logo_url} width={width} alt="" />
+          ) : (
+            <Logo width={width} title="" />
+          )}
+        </Link>
+        <button
+          type="button"
+          className={styles.burger}
+          aria-expanded={open}
+          aria-controls="main-nav"
+          aria-label={messages.nav.menu}
+          onClick={() => setOpenAt(open ? undefined : pathname)}
+        >
+          <span className={styles.bars} aria-hidden="true" />
+        </button>
+        <MainNav open={open} />
+      </div>
+      <Kerb />
+    </header>
+  );
+};

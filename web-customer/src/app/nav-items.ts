@@ -1,0 +1,41 @@
+import type { getPermissions } from '@paddock/shared-domain/identity/contract';
+import type { ReplyOf } from '@paddock/shared-domain/contracts/contract';
+import type { MenuItem } from '@paddock/web-kit/ui/menu.tsx';
+import { messages } from '../messages/en.ts';
+import { paths } from '../paths.ts';
+
+const { nav } = messages;
+const leaderboards = { to: paths.leaderboards, label: nav.leaderboards };
+const availability = { to: paths.availability, label: nav.availability };
+
+/** The links before Book Now, in the specification's order (NAV-01, NAV-02). */
+export const navLinks = (signedIn: boolean): readonly { readonly to: string; readonly label: string }[] =>
+  signedIn
+    ? [leaderboards, { to: paths.dashboard, label: nav.dashboard }, { to: paths.laps, label: nav.laps }, availability]
+    : [leaderboards, availability, { to: paths.login, label: nav.logIn }, { to: paths.signup, label: nav.signUp }];
+
+/**
+ * What elevated staff find beside Book Now: their areas by permission, and the displays (NAV-03 … NAV-06). Superusers hold every
+ * permission; others none without being staff (ruling A-056). Nobody elevated, no items (ruling A-059).
+ */
+export const staffItems = ({
+  is_staff,
+  is_superuser,
+  permissions,
+}: ReplyOf<typeof getPermissions>): readonly MenuItem[] => {
+  const may = (permission: (typeof permissions)[number]) =>
+    is_superuser || (is_staff && permissions.includes(permission));
+  const areas = [
+    ...(may('reservations.change_reservation') ? [{ label: nav.planner, href: paths.planner }] : []),
+    ...(may('leaderboards.can_manage_race_events') ? [{ label: nav.launcher, href: paths.launcher }] : []),
+  ];
+  if (areas.length === 0) return [];
+  const displays = [
+    { label: nav.boardDisplays, href: paths.display },
+    { label: nav.menuDisplay, href: paths.welcome },
+  ];
+  return [...withSection(nav.adminAreas, areas), ...withSection(nav.displays, displays)];
+};
+
+const withSection = (section: string, items: readonly MenuItem[]): readonly MenuItem[] =>
+  items.map((item, index) => (index === 0 ? { ...item, section } : item));

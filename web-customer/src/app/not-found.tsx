@@ -1,0 +1,23 @@
+import { buttonClass } from '@paddock/web-kit/ui/button-class.ts';
+import { EmptyState } from '@paddock/web-kit/ui/empty-state.tsx';
+import { PageTitle } from '@paddock/web-kit/ui/page-title.tsx';
+import { Link } from 'react-router-dom';
+import { messages } from '../messages/en.ts';
+import { paths } from '../paths.ts';
+import { Page } from '../ui/page.tsx';
+
+/** Any address that is none of ours (ROUTE-37). */
+export const NotFound = () => (
+  <Page title={messages.notFound.title}>
+    <PageTitle>{messages.notFound.title}</PageTitle>
+    <EmptyState
+      action={
+        <Link to={paths.home} className={buttonClass({ variant: 'primary' })}>
+          {messages.notFound.home}
+        </Link>
+      }
+    >
+      {messages.notFound.words}
+    </EmptyState>
+  </Page>
+);

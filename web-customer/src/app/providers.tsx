@@ -1,0 +1,33 @@
+import { followOtherTabs } from '@paddock/web-kit/api/session.ts';
+import { Toasts } from '@paddock/web-kit/ui/toasts.tsx';
+import { QueryClientProvider, type QueryClient } from '@tanstack/react-query';
+import { useEffect, type ReactNode } from 'react';
+import { useUserId } from '../data/account-queries.ts';
+import { useLiveChannel } from '../live.ts';
+import { CrashGuard } from './crash-guard.tsx';
+import { SessionGuard } from './session-guard.tsx';
+
+/** What every screen may lean on: the cache, the live channel, the session's end, messages. */
+export const Providers = ({
+  queryClient,
+  children,
+}: {
+  readonly queryClient: QueryClient;
+  readonly children: ReactNode;
+}) => {
+  const userId = useUserId();
+  useLiveChannel(queryClient, userId);
+  useEffect(followOtherTabs, []);
+  // What one person was shown is not there for the next (ruling A-040).
+  useEffect(
+    () => () => queryClient.removeQueries({ predicate: ({ queryKey }) => queryKey.includes(userId) }),
+    [queryClient, userId],
+  );
+  return (
+    <QueryClientProvider client={queryClient}>
+      <CrashGuard>{children}</CrashGuard>
+      <SessionGuard />
+      <Toasts />
+    </QueryClientProvider>
+  );
+};

@@ -1,0 +1,39 @@
+import { Loading } from '@paddock/web-kit/ui/loading.tsx';
+import { Skeleton } from '@paddock/web-kit/ui/skeleton.tsx';
+import { ErrorState } from '@paddock/web-kit/ui/error-state.tsx';
+import { useSessionStore } from '@paddock/web-kit/api/session.ts';
+import { Navigate, Outlet, useLocation } from 'react-router-dom';
+import { useMe } from '../data/account-queries.ts';
+import { messages } from '../messages/en.ts';
+import { paths, withQuery } from '../paths.ts';
+import { useSessionEnd } from '../session-end.ts';
+
+/**
+ * The screens behind it need a login: an anonymous visitor is led to signup and back (ROUTE-38), somebody who has not finished
+ * signing up to the profile step (USER-22, ruling A-045).
+ */
+export const RequireLogin = () => {
+  const session = useSessionStore((store) => store.session);
+  const ending = useSessionEnd((store) => store.reason !== undefined);
+  const me = useMe();
+  const { pathname, search } = useLocation();
+  const redirect = pathname + search;
+
+  if (ending) return null;
+  if (session === undefined) return <Navigate replace to={withQuery(paths.signup, { redirect })} />;
+  if (me.data?.is_onboarded === false)
+    return <Navigate replace to={withQuery(paths.signup, { step: '1', keepToken: 'true', redirect })} />;
+  if (me.data) return <Outlet />;
+  if (me.isError)
+    return (
+      <ErrorState onRetry={() => void me.refetch()} retrying={me.isFetching}>
+        {messages.dashboard.failed}
+      </ErrorState>
+    );
+  return (
+    <Loading what={messages.page.what}>
+      <Skeleton shape="title" />
+      <Skeleton shape="block" count={2} />
+    </Loading>
+  );
+};

@@ -1,0 +1,64 @@
+import { lazy } from 'react';
+import { Navigate, Route, Routes } from 'react-router-dom';
+import { messages } from '../messages/en.ts';
+import { paths } from '../paths.ts';
+import { ComingSoon } from './coming-soon.tsx';
+import { KeepQuery } from './keep-query.tsx';
+import { NotFound } from './not-found.tsx';
+import { RequireLogin } from './require-login.tsx';
+import { Shell } from './shell.tsx';
+
+/** Each screen is a file of its own on the wire; nobody loads what they do not open. */
+const Login = lazy(async () => ({ default: (await import('../features/login/login-page.tsx')).LoginPage }));
+const Logout = lazy(async () => ({ default: (await import('../features/login/logout-page.tsx')).LogoutPage }));
+const ForgotPassword = lazy(async () => ({
+  default: (await import('../features/login/forgot-password-page.tsx')).ForgotPasswordPage,
+}));
+const ChangePassword = lazy(async () => ({
+  default: (await import('../features/login/change-password-page.tsx')).ChangePasswordPage,
+}));
+const Signup = lazy(async () => ({ default: (await import('./screens/signup-screen.tsx')).SignupScreen }));
+const Contact = lazy(async () => ({ default: (await import('../features/contact/contact-page.tsx')).ContactPage }));
+const Dashboard = lazy(async () => ({ default: (await import('./screens/dashboard-screen.tsx')).DashboardScreen }));
+const Profile = lazy(async () => ({ default: (await import('../features/profile/profile-page.tsx')).ProfilePage }));
+const Booking = lazy(async () => ({ default: (await import('./screens/booking-screen.tsx')).BookingScreen }));
+const Advanced = lazy(async () => ({ default: (await import('./screens/advanced-screen.tsx')).AdvancedScreen }));
+const Seat = lazy(async () => ({ default: (await import('./screens/seat-screen.tsx')).SeatScreen }));
+
+const { titles } = messages.soon;
+
+/** The routes of specification section 2 (ruling A-033). What is not open yet says so. */
+export const AppRoutes = () => (
+  <Routes>
+    <Route element={<Shell />}>
+      <Route index element={<KeepQuery to={paths.dashboard} />} />
+      <Route path={paths.login} element={<Login />} />
+      <Route path={paths.forgotPassword} element={<ForgotPassword />} />
+      <Route path={paths.logout} element={<Logout />} />
+      <Route path={paths.signup} element={<Signup />} />
+      <Route path={paths.contact} element={<Contact />} />
+      <Route path={`${paths.leaderboards}/:id?`} element={<ComingSoon title={titles.leaderboards} />} />
+      <Route path={paths.availability} element={<Navigate replace to={paths.availabilityCars} />} />
+      <Route path={paths.availabilityCars} element={<ComingSoon title={titles.cars} />} />
+      <Route path={paths.availabilityTracks} element={<ComingSoon title={titles.tracks} />} />
+      <Route path={paths.voucherBalance} element={<ComingSoon title={titles.voucherBalance} />} />
+      <Route path={paths.page} element={<ComingSoon title={titles.page} />} />
+      {[paths.welcome, paths.menu, paths.splash, `${paths.display}/:boardId?`].map((path) => (
+        <Route key={path} path={path} element={<ComingSoon title={titles.display} />} />
+      ))}
+      <Route element={<RequireLogin />}>
+        <Route path={paths.dashboard} element={<Dashboard />} />
+        <Route path={paths.profile} element={<Profile />} />
+        <Route path={paths.changePassword} element={<ChangePassword />} />
+        <Route path={paths.reservations} element={<Booking />} />
+        <Route path={paths.reservationsAdvanced} element={<Advanced />} />
+        <Route path={paths.reservationsOf} element={<Seat />} />
+        <Route path={paths.laps} element={<ComingSoon title={titles.laps} />} />
+        <Route path={paths.subscription} element={<ComingSoon title={titles.club} />} />
+        <Route path={paths.addSubscription} element={<ComingSoon title={titles.club} />} />
+        <Route path={paths.purchaseVoucher} element={<ComingSoon title={titles.purchaseVoucher} />} />
+      </Route>
+      <Route path="*" element={<NotFound />} />
+    </Route>
+  </Routes>
+);

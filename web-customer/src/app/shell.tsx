@@ -1,0 +1,56 @@
+import { Loading } from '@paddock/web-kit/ui/loading.tsx';
+import { Skeleton } from '@paddock/web-kit/ui/skeleton.tsx';
+import { SkipLink } from '@paddock/web-kit/ui/skip-link.tsx';
+import { Suspense, useEffect, useRef } from 'react';
+import { Outlet, useLocation, useSearchParams } from 'react-router-dom';
+import { messages } from '../messages/en.ts';
+import { useScopes } from '../live.ts';
+import { Header } from './header.tsx';
+import { Footer } from './footer.tsx';
+import { useUserId } from '../data/account-queries.ts';
+import styles from './shell.module.css';
+
+const EVERYBODY = ['venues/all'] as const;
+
+/** Header, page, footer. `nav=false` takes the navigation away (ROUTE-36), for a frame in another site. */
+export const Shell = () => {
+  const [query] = useSearchParams();
+  const userId = useUserId();
+  useScopes(userId === undefined ? EVERYBODY : [...EVERYBODY, `users/${userId}`, `reservations/${userId}`]);
+  return (
+    <div className={styles.shell}>
+      <SkipLink />
+      {query.get('nav') !== 'false' && <Header />}
+      <Main />
+      <Footer />
+    </div>
+  );
+};
+
+/** A change of page begins at its top, and a reader begins at its words. */
+const Main = () => {
+  const main = useRef<HTMLElement>(null);
+  const { pathname } = useLocation();
+  const first = useRef(true);
+  useEffect(() => {
+    if (!first.current) {
+      window.scrollTo(0, 0);
+      main.current?.focus({ preventScroll: true });
+    }
+    first.current = false;
+  }, [pathname]);
+  return (
+    <main id="main" ref={main} tabIndex={-1} className={styles.main}>
+      <Suspense
+        fallback={
+          <Loading what={messages.page.what}>
+            <Skeleton shape="title" />
+            <Skeleton shape="block" count={2} />
+          </Loading>
+        }
+      >
+        <Outlet />
+      </Suspense>
+    </main>
+  );
+};

@@ -1,0 +1,19 @@
+import { getCard } from '@paddock/shared-domain/billing/contract';
+import { ApiProblem } from '@paddock/web-kit/api/api-problem.ts';
+import { queryOptions } from '@tanstack/react-query';
+import { call } from '../api.ts';
+
+/** The stored card, or `null` where there is none (PAY-03). */
+export const cardQuery = (userId: string) =>
+  queryOptions({
+    queryKey: ['card', userId],
+    queryFn: async () => {
+      try {
+        return await call(getCard, { params: { id: 'me' } });
+      } catch (error) {
+        if (error instanceof ApiProblem && error.status === 404) return null;
+        throw error;
+      }
+    },
+    meta: { handled: true },
+  });

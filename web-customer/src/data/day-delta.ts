@@ -1,0 +1,35 @@
+import { SLOT_MINUTES } from '@paddock/shared-domain/booking/bookable-slots';
+import { DayDelta } from '@paddock/shared-domain/contracts/live';
+import type { SeatId } from '@paddock/shared-domain/kernel/ids';
+import type { AvailabilityEntry } from '@paddock/shared-domain/venues/contract';
+import { slotTime } from '@paddock/web-kit/format/slot-label.ts';
+
+/** `2024-05-01T14:30:00-07:00` is block 29: read off the venue's wall clock, which the text carries (ruling A-028). */
+const blockOfText = (slot: string): number =>
+  Math.floor((Number(slot.slice(11, 13)) * 60 + Number(slot.slice(14, 16))) / SLOT_MINUTES);
+const key = (entry: { readonly calendar: string; readonly slot: string }) =>
+  `${Date.parse(entry.slot)} ${entry.calendar}`;
+
+/**
+ * Brings a pushed change of a day into its cached free slots: what was taken goes, what came free joins in order. Answers
+ * `undefined`, which has the day read anew, for a delta that cannot be read and for the list of a single seat.
+ */
+export const applyDayDelta = (cached: unknown, delta: unknown): readonly AvailabilityEntry[] | undefined => {
+  const parsed = DayDelta.safeParse(delta);
+  if (!parsed.success || !Array.isArray(cached)) return undefined;
+  const free = new Map((cached as readonly AvailabilityEntry[]).map((entry) => [key(entry), entry]));
+  const seats = new Set([...free.values()].map((entry) => entry.calendar));
+  for (const { calendar, slot, state } of parsed.data.slots) {
+    if (state !== 'free') free.delete(key({ calendar, slot }));
+    // A seat this list never named may belong to another list: then it is read anew.
+    else if (!seats.has(calendar as SeatId)) return undefined;
+    else
+      free.set(key({ calendar, slot }), {
+        slot,
+        calendar: calendar as SeatId,
+        time: slotTime(slot),
+        block: blockOfText(slot),
+      });
+  }
+  return [...free.values()].toSorted((a, b) => Date.parse(a.slot) - Date.parse(b.slot));
+};

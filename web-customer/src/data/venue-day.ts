@@ -1,0 +1,68 @@
+import { isShown, slotsOfDay, type DaySlot } from '@paddock/shared-domain/booking/bookable-slots';
+import type { SeatId } from '@paddock/shared-domain/kernel/ids';
+import { type Instant, type LocalDate, millisOf } from '@paddock/shared-domain/kernel/time';
+import { SLOT_MILLIS } from '@paddock/shared-domain/booking/bookable-slots';
+import type { AvailabilityEntry, Calendar, Location } from '@paddock/shared-domain/venues/contract';
+
+/** One day of a venue as a customer may see it: what is shown, and which seats are free when. */
+export type VenueDay = {
+  readonly slots: readonly DaySlot[];
+  readonly seats: readonly Calendar[];
+  readonly free: ReadonlyMap<Instant, ReadonlySet<SeatId>>;
+};
+
+/** A slot's instant from its text on the wire. */
+const instantOfText = (slot: string): Instant => new Date(Date.parse(slot)).toISOString() as Instant;
+
+/**
+ * The day's grid from the opening hours (ruling A-031), without slots that began 10 minutes ago or earlier (SLOT-07) and without
+ * any at :15 or :45 (SLOT-06); only listed seats at future starts count as free (SLOT-05).
+ */
+export const venueDay = (
+  location: Location,
+  seats: readonly Calendar[],
+  entries: readonly AvailabilityEntry[],
+  date: LocalDate,
+  now: Instant,
+): VenueDay => {
+  const free = new Map<Instant, Set<SeatId>>();
+  for (const entry of entries) {
+    const startsAt = instantOfText(entry.slot);
+    if (startsAt > now) free.set(startsAt, (free.get(startsAt) ?? new Set()).add(entry.calendar));
+  }
+  const slots = slotsOfDay(date, { zone: location.timezone, openingHours: location.opening_hours });
+  return { slots: slots.filter(({ startsAt }) => isShown(startsAt, now)), seats, free };
+};
+
+/** The run of `sessions` back-to-back slots from a start; empty where closing time cuts it short. */
+export const runFrom = (day: VenueDay, slot: string, sessions: number): readonly DaySlot[] => {
+  const first = day.slots.findIndex((entry) => entry.slot === slot);
+  const run = first < 0 ? [] : day.slots.slice(first, first + sessions);
+  const together = run.every(
+    ({ startsAt }, index) => millisOf(startsAt) === millisOf(run[0]?.startsAt ?? startsAt) + index * SLOT_MILLIS,
+  );
+  return together && run.length === sessions ? run : [];
+};
+
+/** The seats free throughout a run, in the room's order. */
+export const seatsFreeFor = (day: VenueDay, run: readonly DaySlot[]): readonly Calendar[] =>
+  run.length === 0
+    ? []
+    : day.seats.filter((seat) => run.every(({ startsAt }) => day.free.get(startsAt)?.has(seat.id) ?? false));
+
+/** How many sessions fit from a start until closing time (ruling A-102); at least 1. */
+export const longestRun = (day: VenueDay, slot: string | undefined): number => {
+  if (slot === undefined) return Math.max(1, day.slots.length);
+  const from = day.slots.findIndex((entry) => entry.slot === slot);
+  let sessions = 1;
+  while (from >= 0 && runFrom(day, slot, sessions + 1).length > 0) sessions += 1;
+  return sessions;
+};
+
+/** How full a day is, 0 to 1; nothing where no slot is left to sell. */
+export const fullnessOf = (day: VenueDay, now: Instant): number | undefined => {
+  const ahead = day.slots.filter(({ startsAt }) => startsAt > now);
+  const total = ahead.length * day.seats.length;
+  const free = ahead.reduce((sum, { startsAt }) => sum + (day.free.get(startsAt)?.size ?? 0), 0);
+  return total === 0 ? undefined : Math.max(0, 1 - free / total);
+};

@@ -1,0 +1,36 @@
+import type { DaySlot } from '@paddock/shared-domain/booking/bookable-slots';
+import type { Reservation } from '@paddock/shared-domain/booking/contract';
+import type { Instant } from '@paddock/shared-domain/kernel/time';
+import type { Calendar } from '@paddock/shared-domain/venues/contract';
+import type { VenueDay } from '../../data/venue-day.ts';
+import { messages } from '../../messages/en.ts';
+import { isPicked, type PickedSlot } from './selection-store.ts';
+
+export type CellState = 'free' | 'selected' | 'taken' | 'past' | 'confirmed' | 'pending';
+
+/** What one slot of one seat is to the person looking at it (SLOT-08 … SLOT-11); theirs comes before anything else. */
+export const cellState = (
+  day: VenueDay,
+  seat: Calendar,
+  slot: DaySlot,
+  own: readonly Reservation[],
+  picks: readonly PickedSlot[],
+  now: Instant,
+): CellState => {
+  const mine = own.find(
+    (reservation) => reservation.calendar === seat.id && Date.parse(reservation.slot) === Date.parse(slot.startsAt),
+  );
+  if (mine) return mine.paid ? 'confirmed' : 'pending';
+  if (slot.startsAt <= now) return 'past';
+  if (!day.free.get(slot.startsAt)?.has(seat.id)) return 'taken';
+  return isPicked(picks, { calendar: seat.id, slot: slot.slot }) ? 'selected' : 'free';
+};
+
+const { advanced } = messages;
+/** The word of a state, read aloud and, for one's own, shown. */
+export const cellWords: Record<CellState, string> = {
+  ...advanced.states,
+  confirmed: advanced.confirmed,
+  pending: advanced.pending,
+};
+export const canPick = (state: CellState): boolean => state === 'free' || state === 'selected';

@@ -1,0 +1,26 @@
+import { Alert } from '@paddock/web-kit/ui/alert.tsx';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from 'react-router-dom';
+import { useMe } from '../../data/account-queries.ts';
+import { configurationQuery } from '../../data/configuration-query.ts';
+import { messages } from '../../messages/en.ts';
+import { paths } from '../../paths.ts';
+
+/** Members are greeted, others told what they would save (ADV-07, ADV-08); silent where there is no club (ruling A-097). */
+export const ClubNote = () => {
+  const { data: configuration } = useQuery(configurationQuery);
+  const { data: me } = useMe();
+  if (!configuration?.club_enabled || !me) return null;
+  const { advanced } = messages;
+  if (me.credits_subscription_exists)
+    return (
+      <Alert kind="success" announced={false}>
+        {advanced.member(configuration.club_name)}
+      </Alert>
+    );
+  return (
+    <Alert kind="info" announced={false} action={<Link to={paths.subscription}>{advanced.moreInfo}</Link>}>
+      {advanced.promotion}
+    </Alert>
+  );
+};

@@ -1,0 +1,36 @@
+import type { DaySlot } from '@paddock/shared-domain/booking/bookable-slots';
+import { dollars } from '@paddock/shared-domain/kernel/money';
+import type { Calendar } from '@paddock/shared-domain/venues/contract';
+import { messages } from '../../messages/en.ts';
+import { canPick, cellWords, type CellState } from './cell-state.ts';
+import styles from './slot-grid.module.css';
+
+type SlotCellProps = {
+  readonly place: string;
+  readonly date: string;
+  readonly seat: Calendar;
+  readonly slot: DaySlot;
+  readonly state: CellState;
+  readonly reachable: boolean;
+  readonly onPress: () => void;
+};
+
+const signs: Partial<Record<CellState, string>> = { selected: '●', confirmed: '✓', pending: '◔' };
+
+/** One slot of one seat; date, time and seat stand in its label. What cannot be picked can still be read (SLOT-10, SLOT-11). */
+export const SlotCell = ({ place, date, seat, slot, state, reachable, onPress }: SlotCellProps) => (
+  <td aria-selected={state === 'selected'}>
+    <button
+      type="button"
+      data-at={place}
+      tabIndex={reachable ? 0 : -1}
+      className={`${styles.cell} ${styles[state] ?? ''}`}
+      aria-label={messages.advanced.cell(date, slot.time, seat.name, cellWords[state])}
+      aria-disabled={!canPick(state) || undefined}
+      onClick={() => canPick(state) && onPress()}
+    >
+      <span aria-hidden="true">{signs[state] ?? (state === 'free' ? dollars(seat.cost_cents) : '')}</span>
+      {(state === 'confirmed' || state === 'pending') && <span className={styles.mine}>{cellWords[state]}</span>}
+    </button>
+  </td>
+);

@@ -1,0 +1,74 @@
+import { lastBookableDate, SLOT_MINUTES } from '@paddock/shared-domain/booking/bookable-slots';
+import type { SeatId } from '@paddock/shared-domain/kernel/ids';
+import type { LocalDate } from '@paddock/shared-domain/kernel/time';
+import { localDateOf } from '@paddock/shared-domain/kernel/venue-time';
+import type { Location } from '@paddock/shared-domain/venues/contract';
+import type { TimeChoice } from '@paddock/web-kit/ui/time-grid.tsx';
+import { useNow } from '../../data/use-now.ts';
+import { useVenueDay } from '../../data/use-venue-day.ts';
+import { longestRun, runFrom, seatsFreeFor, type VenueDay } from '../../data/venue-day.ts';
+import type { Cart } from '../../data/quote-query.ts';
+import { pick, usePicked } from './booking-store.ts';
+import { fillSeats, toggleSeat } from './seat-choice.ts';
+
+const idsFor = (day: VenueDay | undefined, slot: string | undefined, sessions: number): readonly SeatId[] =>
+  day === undefined || slot === undefined ? [] : seatsFreeFor(day, runFrom(day, slot, sessions)).map((seat) => seat.id);
+
+/** Everything the simple screen shows and does for one venue; picks are kept, the rest follows from what is free right now. */
+export const useBooking = (location: Location) => {
+  const now = useNow();
+  const picked = usePicked();
+  const first = localDateOf(now, location.timezone);
+  const last = lastBookableDate(now, location.timezone);
+  const date = picked.date !== undefined && picked.date >= first && picked.date <= last ? picked.date : first;
+  const { day, ...read } = useVenueDay(location, date);
+  const current = day?.slots.find(({ slot, startsAt }) => slot === picked.slot && startsAt > now);
+  const slot = current?.slot;
+  const longest = day ? longestRun(day, slot) : 1;
+  const sessions = day ? Math.min(picked.sessions, longest) : picked.sessions;
+  const racers = day ? Math.min(picked.racers, Math.max(1, day.seats.length)) : picked.racers;
+  const free = idsFor(day, slot, sessions);
+  const seats = picked.seats.filter((id) => free.includes(id));
+  const run = day && slot !== undefined ? runFrom(day, slot, sessions) : [];
+
+  const times: readonly TimeChoice[] = (day?.slots ?? []).map((entry) => {
+    const seatsLeft = day ? seatsFreeFor(day, runFrom(day, entry.slot, sessions)).length : 0;
+    if (entry.startsAt <= now) return { slot: entry.slot, seatsLeft, off: 'past' };
+    return seatsLeft === 0 && entry.slot !== slot
+      ? { slot: entry.slot, seatsLeft, off: 'taken' }
+      : { slot: entry.slot, seatsLeft };
+  });
+  const complete = seats.length === racers && run.length > 0;
+  const cart: Cart = {
+    location: location.id,
+    reservations: complete ? seats.flatMap((calendar) => run.map((part) => ({ slot: part.slot, calendar }))) : [],
+  };
+  return {
+    ...read,
+    day,
+    date,
+    first,
+    last,
+    times,
+    slot,
+    seats,
+    free,
+    racers,
+    sessions,
+    cart,
+    time: current?.time,
+    minutes: sessions * SLOT_MINUTES,
+    mostRacers: Math.max(1, day?.seats.length ?? 1),
+    longest,
+    /** Too few seats are free for what is wanted (RES-15). */
+    short: slot !== undefined && free.length < racers,
+    /** A seat chosen before has been taken meanwhile (RES-18). */
+    gone: slot !== undefined && picked.seats.some((id) => !free.includes(id)),
+    pickDate: (next: LocalDate) => pick({ date: next, slot: undefined, seats: [] }),
+    pickTime: (next: string) => pick({ slot: next, seats: fillSeats([], idsFor(day, next, sessions), racers) }),
+    pickRacers: (next: number) => pick({ racers: next, seats: fillSeats(seats, free, next) }),
+    pickSessions: (next: number) => pick({ sessions: next, seats: fillSeats(seats, idsFor(day, slot, next), racers) }),
+    pickSeat: (id: SeatId) => pick({ seats: toggleSeat(seats, id, racers) }),
+  };
+};
+export type Booking = ReturnType<typeof useBooking>;

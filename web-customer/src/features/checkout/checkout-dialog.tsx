@@ -1,0 +1,94 @@
+import type { CheckoutId } from '@paddock/shared-domain/kernel/ids';
+import { dollars } from '@paddock/shared-domain/kernel/money';
+import { problemText } from '@paddock/web-kit/api/api-problem.ts';
+import { Alert } from '@paddock/web-kit/ui/alert.tsx';
+import { Button } from '@paddock/web-kit/ui/button.tsx';
+import { Dialog } from '@paddock/web-kit/ui/dialog.tsx';
+import { ErrorState } from '@paddock/web-kit/ui/error-state.tsx';
+import { Loading } from '@paddock/web-kit/ui/loading.tsx';
+import { Receipt } from '@paddock/web-kit/ui/receipt.tsx';
+import { Skeleton } from '@paddock/web-kit/ui/skeleton.tsx';
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { quoteQuery, type Cart } from '../../data/quote-query.ts';
+import { messages } from '../../messages/en.ts';
+import type { Phase } from './checkout-phase.ts';
+import { receiptRows } from './receipt-rows.ts';
+import styles from './checkout.module.css';
+
+type CheckoutDialogProps = {
+  readonly cart: Cart;
+  readonly open: boolean;
+  readonly onClose: () => void;
+  readonly phase: Phase;
+  readonly refreshed: boolean;
+  readonly onReserve: (id: CheckoutId) => void;
+  readonly paymentMethod: ReactNode;
+  readonly hasCard: boolean;
+};
+
+/** The receipt before it is one: lines, fee, tax, the total in the largest figures, one button with the amount in it. */
+export const CheckoutDialog = (props: CheckoutDialogProps) => {
+  const { cart, open, onClose, phase, refreshed, onReserve, paymentMethod, hasCard } = props;
+  const {
+    data: quote,
+    isError,
+    error,
+    isFetching,
+    refetch,
+  } = useQuery({
+    ...quoteQuery(cart),
+    enabled: open && phase.kind === 'idle' && cart.reservations.length > 0,
+  });
+  const { checkout } = messages;
+  const busy = phase.kind === 'busy' || phase.kind === 'challenge';
+  const resumed = phase.kind === 'busy' && phase.resumed;
+  const needsCard = quote !== undefined && quote.total_cents > 0 && !hasCard;
+  // While a booking is under way the dialog stays: closing it would not stop the payment.
+  const close = busy ? () => undefined : onClose;
+  const total =
+    quote !== undefined && quote.total_cents > 0 ? checkout.reserve(dollars(quote.total_cents)) : checkout.reserveFree;
+  return (
+    <Dialog
+      open={open}
+      onClose={close}
+      title={checkout.title}
+      footer={
+        !resumed && (
+          <Button
+            variant="primary"
+            wide
+            disabled={quote === undefined || needsCard || isFetching}
+            busy={busy}
+            busyLabel={checkout.busy}
+            onClick={() => quote && onReserve(quote.checkout_id)}
+          >
+            {needsCard ? checkout.noCard : total}
+          </Button>
+        )
+      }
+    >
+      {refreshed && <Alert kind="warning">{checkout.refreshed}</Alert>}
+      {busy && <Alert kind="info">{resumed ? checkout.resumed : checkout.waiting}</Alert>}
+      {quote !== undefined && !resumed && (
+        <>
+          <Receipt label={checkout.receipt} rows={receiptRows(quote)} />
+          <div className={styles.method} inert={busy}>
+            {paymentMethod}
+          </div>
+          <p className={styles.note}>{checkout.cancelNote}</p>
+        </>
+      )}
+      {quote === undefined && isError && (
+        <ErrorState onRetry={() => void refetch()} retrying={isFetching}>
+          {checkout.failed} {problemText(error)}
+        </ErrorState>
+      )}
+      {quote === undefined && !isError && (
+        <Loading what={checkout.what}>
+          <Skeleton count={4} height={28} />
+        </Loading>
+      )}
+    </Dialog>
+  );
+};

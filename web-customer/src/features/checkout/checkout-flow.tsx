@@ -1,0 +1,85 @@
+import { useEffect, useRef, useState, type ReactNode } from 'react';
+import type { Cart } from '../../data/quote-query.ts';
+import { leaveSite } from '../../leave-site.ts';
+import { BookingErrorDialog } from './booking-error-dialog.tsx';
+import { ChallengeDialog } from './challenge-dialog.tsx';
+import { CheckoutDialog } from './checkout-dialog.tsx';
+import { DoneDialog } from './done-dialog.tsx';
+import { useCheckoutProcess } from './use-checkout-process.ts';
+
+type CheckoutFlowProps = {
+  readonly cart: Cart;
+  readonly open: boolean;
+  readonly onClose: () => void;
+  /** The seats are booked: the screen forgets what was picked. */
+  readonly onBooked: () => void;
+  /** The payment method, shown in the receipt; and whether there is one. */
+  readonly paymentMethod: ReactNode;
+  readonly hasCard: boolean;
+};
+
+/** From the receipt to "All Done!": one booking, whichever screen it was picked on (CHECK-09 … CHECK-12, RES-11 … RES-13). */
+export const CheckoutFlow = ({ cart, open, onClose, onBooked, paymentMethod, hasCard }: CheckoutFlowProps) => {
+  const { phase, commit, giveUp, look, reset } = useCheckoutProcess();
+  const [refreshed, setRefreshed] = useState(false);
+  const requoted = phase.kind === 'failed' && phase.failure.kind === 'requote';
+
+  useEffect(() => {
+    if (phase.kind === 'done') {
+      onClose();
+      // A venue's own page after a booking takes the place of "All Done!" (CHECK-10, ruling A-110).
+      if (phase.status.post_booking_url !== null && /^https?:\/\//.test(phase.status.post_booking_url))
+        leaveSite(phase.status.post_booking_url);
+    } else if (requoted) {
+      setRefreshed(true);
+      reset();
+    } else if (phase.kind === 'failed') onClose();
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- once for each phase; the callbacks are new with every drawing
+  }, [phase]);
+  // Holding the seats takes them off the free list: the receipt stays what it was while the booking is under way.
+  const settled = useRef(cart);
+  if (phase.kind === 'idle') settled.current = cart;
+  const emptied = open && phase.kind === 'idle' && cart.reservations.length === 0;
+  useEffect(() => {
+    if (!open) setRefreshed(false);
+    // Somebody else took a seat of the open receipt: back to the seats, where it says so (RES-18).
+    if (emptied) onClose();
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- onClose is new with every drawing
+  }, [open, emptied]);
+
+  const finish = () => {
+    reset();
+    onBooked();
+  };
+  return (
+    <>
+      <CheckoutDialog
+        cart={settled.current}
+        open={open || (phase.kind === 'busy' && phase.resumed)}
+        onClose={onClose}
+        phase={phase}
+        refreshed={refreshed}
+        onReserve={(id) => {
+          setRefreshed(false);
+          commit(id);
+        }}
+        paymentMethod={paymentMethod}
+        hasCard={hasCard}
+      />
+      {phase.kind === 'challenge' && (
+        <ChallengeDialog
+          challenge={phase.challenge}
+          onAnswered={() => commit(phase.challenge.checkoutId)}
+          onMoved={() => look(phase.challenge.checkoutId)}
+          onGiveUp={() => giveUp(phase.challenge.checkoutId)}
+        />
+      )}
+      {phase.kind === 'done' && phase.status.post_booking_url === null && (
+        <DoneDialog status={phase.status} onAnother={finish} />
+      )}
+      {phase.kind === 'failed' && phase.failure.kind !== 'requote' && (
+        <BookingErrorDialog failure={phase.failure} onBack={reset} />
+      )}
+    </>
+  );
+};

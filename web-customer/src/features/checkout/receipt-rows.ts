@@ -1,0 +1,56 @@
+import { SLOT_MINUTES } from '@paddock/shared-domain/booking/bookable-slots';
+import type { Quote } from '@paddock/shared-domain/checkout/contract';
+import type { ReceiptRow } from '@paddock/web-kit/ui/receipt.tsx';
+import { messages } from '../../messages/en.ts';
+
+/** A quote as a receipt: a line a seat, a fee line where there is one (CHECK-13), savings, tax, total (ruling A-064). */
+export const receiptRows = (quote: Quote): readonly ReceiptRow[] => {
+  const { checkout } = messages;
+  const seats: readonly ReceiptRow[] = quote.line_items.flatMap((line) => [
+    {
+      key: line.calendar,
+      label: line.calendar_name,
+      note: checkout.lineNote(line.calendar_type_name, line.time, line.calendar_qty * SLOT_MINUTES),
+      cents: line.calendar_total_cents,
+    },
+    ...(line.calendar_booking_fee_cents > 0
+      ? [
+          {
+            key: `${line.calendar}-fee`,
+            label: checkout.fee(line.calendar_name),
+            explain: checkout.feeWhy(quote.booking_fees_threshold * SLOT_MINUTES),
+            cents: line.calendar_booking_fee_cents,
+          },
+        ]
+      : []),
+  ]);
+  const discount: ReceiptRow = {
+    key: 'discount',
+    kind: 'saving',
+    label: checkout.discount,
+    cents: -quote.discount_cents,
+  };
+  const credits: ReceiptRow = {
+    key: 'credits',
+    kind: 'saving',
+    label: checkout.credits(quote.credits_using),
+    cents: -quote.credits_value_cents,
+  };
+  const tax: ReceiptRow = {
+    key: 'tax',
+    label: checkout.tax(quote.sales_tax_rate_percent),
+    explain: checkout.taxWhy(quote.location_name, quote.sales_tax_rate_percent),
+    cents: quote.sales_tax_cents,
+  };
+  const reduced = quote.discount_cents > 0 || quote.credits_value_cents > 0;
+  return [
+    ...seats,
+    ...(reduced
+      ? [{ key: 'subtotal', kind: 'subtotal' as const, label: checkout.subtotal, cents: quote.subtotal_cents }]
+      : []),
+    ...(quote.discount_cents > 0 ? [discount] : []),
+    ...(quote.credits_value_cents > 0 ? [credits] : []),
+    ...(quote.sales_tax_cents > 0 ? [tax] : []),
+    { key: 'total', kind: 'total', label: checkout.total, cents: quote.total_cents },
+  ];
+};

@@ -1,0 +1,59 @@
+import type { User } from '@paddock/shared-domain/identity/contract';
+import { buttonClass } from '@paddock/web-kit/ui/button-class.ts';
+import { PageTitle } from '@paddock/web-kit/ui/page-title.tsx';
+import { Panel } from '@paddock/web-kit/ui/panel.tsx';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router-dom';
+import { useMe } from '../../data/account-queries.ts';
+import { messages } from '../../messages/en.ts';
+import { paths } from '../../paths.ts';
+import { Page } from '../../ui/page.tsx';
+import { ClubStatus } from './club-status.tsx';
+import styles from './dashboard-page.module.css';
+
+type DashboardPageProps = {
+  readonly paymentMethod: (userId: string) => ReactNode;
+  readonly upcoming: (userId: string) => ReactNode;
+  readonly profile: (user: User) => ReactNode;
+};
+
+/** /dashboard: what is booked, how it is paid, who I am (DASH-01 … DASH-09). */
+export const DashboardPage = ({ paymentMethod, upcoming, profile }: DashboardPageProps) => {
+  const { data: me } = useMe();
+  const { dashboard } = messages;
+  if (!me) return null;
+  return (
+    <Page title={dashboard.title} width="wide">
+      <PageTitle
+        aside={
+          <Link to={paths.reservations} className={buttonClass({ variant: 'primary' })}>
+            {dashboard.book}
+          </Link>
+        }
+      >
+        {dashboard.title}
+      </PageTitle>
+      <p className={styles.hello}>{dashboard.hello(me.display_name)}</p>
+      <div className={styles.columns}>
+        <div className={styles.main}>
+          {upcoming(me.id)}
+          <nav className={styles.links} aria-label={dashboard.title}>
+            <Link to={paths.laps}>
+              <strong>{dashboard.laps}</strong>
+              <span>{dashboard.lapsWords}</span>
+            </Link>
+            <Link to={paths.leaderboards}>
+              <strong>{dashboard.leaderboards}</strong>
+              <span>{dashboard.leaderboardsWords}</span>
+            </Link>
+          </nav>
+          <Panel title={messages.profile.title}>{profile(me)}</Panel>
+        </div>
+        <div className={styles.side}>
+          <Panel title={messages.card.title}>{paymentMethod(me.id)}</Panel>
+          <ClubStatus user={me} />
+        </div>
+      </div>
+    </Page>
+  );
+};

@@ -1,0 +1,62 @@
+import { ApiProblem, problemText } from '@paddock/web-kit/api/api-problem.ts';
+import { Alert } from '@paddock/web-kit/ui/alert.tsx';
+import { Button } from '@paddock/web-kit/ui/button.tsx';
+import { Loading } from '@paddock/web-kit/ui/loading.tsx';
+import { Skeleton } from '@paddock/web-kit/ui/skeleton.tsx';
+import { useQuery } from '@tanstack/react-query';
+import { useMe } from '../../data/account-queries.ts';
+import { messages } from '../../messages/en.ts';
+import form from '../../ui/form.module.css';
+import { loginCodeQuery, useSignIn } from './sign-in-mutations.ts';
+import styles from './mailed-link.module.css';
+
+type MailedLinkProps = { readonly token: string; readonly onDone: () => void; readonly onGiveUp: () => void };
+
+/**
+ * Arriving by the link of a mail: the masked account first, then a click; a mail program that opens the link uses nothing up, and
+ * a session that is there is never replaced in silence (AUTH-13, ruling A-038).
+ */
+export const MailedLink = ({ token, onDone, onGiveUp }: MailedLinkProps) => {
+  const preview = useQuery(loginCodeQuery(token));
+  const signIn = useSignIn();
+  const me = useMe();
+  const { login } = messages;
+  const failure = signIn.error ?? preview.error;
+  if (failure !== null) {
+    const refused =
+      failure instanceof ApiProblem && failure.status >= 400 && failure.status < 500 && failure.status !== 429;
+    return (
+      <div className={form.form}>
+        <Alert kind="danger">{refused ? login.expired : problemText(failure)}</Alert>
+        <Button wide onClick={onGiveUp}>
+          {login.linkInstead}
+        </Button>
+      </div>
+    );
+  }
+  if (!preview.data)
+    return (
+      <Loading what={login.linkWhat}>
+        <Skeleton count={3} />
+      </Loading>
+    );
+  return (
+    <div className={form.form}>
+      <p className={form.lead}>{login.linkFor}</p>
+      <p className={styles.account}>{preview.data.masked_email}</p>
+      {me.data && <Alert kind="warning">{login.linkReplaces(me.data.display_name)}</Alert>}
+      <Button
+        variant="primary"
+        wide
+        busy={signIn.isPending}
+        busyLabel={login.busy}
+        onClick={() => signIn.mutate({ token }, { onSuccess: onDone })}
+      >
+        {login.linkConfirm}
+      </Button>
+      <Button variant="quiet" wide onClick={onGiveUp}>
+        {login.linkInstead}
+      </Button>
+    </div>
+  );
+};

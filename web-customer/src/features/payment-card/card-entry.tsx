@@ -1,0 +1,61 @@
+import { problemText } from '@paddock/web-kit/api/api-problem.ts';
+import { emit } from '@paddock/web-kit/api/error-bus.ts';
+import { Alert } from '@paddock/web-kit/ui/alert.tsx';
+import { Button } from '@paddock/web-kit/ui/button.tsx';
+import { useCallback, useState, type FormEvent } from 'react';
+import { messages } from '../../messages/en.ts';
+import form from '../../ui/form.module.css';
+import { CardField } from './card-field.tsx';
+import { useStoreCard } from './card-mutations.ts';
+import { CardTokenError, type Tokenizer } from './card-tokenizer.ts';
+
+type CardEntryProps = {
+  readonly userId: string;
+  readonly onStored?: () => void;
+  readonly onCancel?: (() => void) | undefined;
+};
+
+/** The form that keeps a card: the provider makes a token of it, the product stores the token (PAY-01, PAY-04, PAY-10, PAY-11). */
+export const CardEntry = ({ userId, onStored, onCancel }: CardEntryProps) => {
+  const [tokenizer, setTokenizer] = useState<{ readonly run: Tokenizer } | undefined>();
+  const [failure, setFailure] = useState<string | undefined>();
+  const [tokenizing, setTokenizing] = useState(false);
+  const store = useStoreCard(userId);
+  const ready = useCallback((run: Tokenizer | undefined) => setTokenizer(run && { run }), []);
+  const busy = tokenizing || store.isPending;
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    // Inside the checkout dialog this form is a form of its own.
+    event.stopPropagation();
+    if (tokenizer === undefined || busy) return;
+    setFailure(undefined);
+    setTokenizing(true);
+    try {
+      await store.mutateAsync(await tokenizer.run());
+      onStored?.();
+    } catch (error) {
+      if (error instanceof CardTokenError)
+        emit({ kind: 'error', name: 'card_token_failed', details: { problem_code: error.code } });
+      setFailure(problemText(error));
+    } finally {
+      setTokenizing(false);
+    }
+  };
+  const words = messages.card;
+  return (
+    <form className={form.form} onSubmit={(event) => void submit(event)} noValidate aria-label={words.add}>
+      {failure !== undefined && <Alert kind="danger">{failure}</Alert>}
+      <CardField onReady={ready} />
+      <p className={form.lead}>
+        <small>{words.safe}</small>
+      </p>
+      <div className={form.actions}>
+        {onCancel && <Button onClick={onCancel}>{words.cancel}</Button>}
+        <Button type="submit" disabled={tokenizer === undefined} busy={busy} busyLabel={words.saving}>
+          {words.save}
+        </Button>
+      </div>
+    </form>
+  );
+};

@@ -1,0 +1,23 @@
+import { removeCard, storeCard } from '@paddock/shared-domain/billing/contract';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { call } from '../../api.ts';
+import { cardQuery } from '../../data/card-queries.ts';
+
+/** Stores the card behind a provider's token; then it is shown (PAY-04, PAY-08). */
+export const useStoreCard = (userId: string) => {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (token: string) => call(storeCard, { params: { id: 'me' }, body: { token } }),
+    onSuccess: (card) => queryClient.setQueryData(cardQuery(userId).queryKey, card),
+    meta: { handled: true },
+  });
+};
+
+/** Removes the card; the server refuses while a balance or membership is open (PAY-05, ruling A-084). */
+export const useRemoveCard = (userId: string) => {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: () => call(removeCard, { params: { id: 'me' } }),
+    onSuccess: () => queryClient.setQueryData(cardQuery(userId).queryKey, null),
+  });
+};

@@ -1,0 +1,25 @@
+import type { User } from '@paddock/shared-domain/identity/contract';
+
+const EDITABLE = [
+  'username',
+  'email',
+  'first_name',
+  'last_name',
+  'contact_phone',
+  'zip_code',
+  'racer_name',
+  'social_instagram',
+  'flag_code',
+  'location',
+] as const;
+export type ProfileDraft = { readonly [Name in (typeof EDITABLE)[number]]: string };
+
+/** The form's texts of an account; no home venue is the empty choice. */
+export const draftOf = (user: User): ProfileDraft =>
+  Object.fromEntries(EDITABLE.map((name) => [name, user[name] ?? ''])) as ProfileDraft;
+
+/** The fields that were changed, and nothing else: what another screen changed meanwhile stays. */
+export const changesOf = (draft: ProfileDraft, user: User): Partial<ProfileDraft> => {
+  const before = draftOf(user);
+  return Object.fromEntries(EDITABLE.filter((name) => draft[name] !== before[name]).map((name) => [name, draft[name]]));
+};

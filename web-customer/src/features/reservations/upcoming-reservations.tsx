@@ -1,0 +1,73 @@
+import { SLOT_MINUTES } from '@paddock/shared-domain/booking/bookable-slots';
+import type { Reservation } from '@paddock/shared-domain/booking/contract';
+import { slotDate, slotLabel, slotTime } from '@paddock/web-kit/format/slot-label.ts';
+import { buttonClass } from '@paddock/web-kit/ui/button-class.ts';
+import { EmptyState } from '@paddock/web-kit/ui/empty-state.tsx';
+import { ErrorState } from '@paddock/web-kit/ui/error-state.tsx';
+import { Loading } from '@paddock/web-kit/ui/loading.tsx';
+import { Panel } from '@paddock/web-kit/ui/panel.tsx';
+import { Skeleton } from '@paddock/web-kit/ui/skeleton.tsx';
+import { StateSign } from '@paddock/web-kit/ui/state-sign.tsx';
+import { Table, type Column } from '@paddock/web-kit/ui/table.tsx';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from 'react-router-dom';
+import { upcomingQuery } from '../../data/reservation-queries.ts';
+import { messages } from '../../messages/en.ts';
+import { paths } from '../../paths.ts';
+import { AddToCalendar } from './add-to-calendar.tsx';
+import styles from './upcoming.module.css';
+
+const { upcoming } = messages;
+const columns: readonly Column<Reservation>[] = [
+  {
+    key: 'when',
+    title: upcoming.when,
+    cell: (reservation) => (
+      <span className={styles.when} title={slotLabel(reservation.slot)}>
+        <span>{slotDate(reservation.slot)}</span> <span className={styles.time}>{slotTime(reservation.slot)}</span>
+      </span>
+    ),
+  },
+  {
+    key: 'seat',
+    title: upcoming.simulator,
+    cell: (reservation) => (
+      <span className={styles.seat}>
+        {reservation.calendar_name}
+        <span className={styles.minutes}>{upcoming.minutes(reservation.block_count * SLOT_MINUTES)}</span>
+        <StateSign state={reservation.paid ? 'paid' : 'pending'} />
+      </span>
+    ),
+  },
+  { key: 'calendar', title: upcoming.calendar, cell: (reservation) => <AddToCalendar reservation={reservation} /> },
+];
+
+/** Upcoming reservations with add-to-calendar (DASH-04, DASH-09, CAL-10, SLOT-03). */
+export const UpcomingReservations = ({ userId }: { readonly userId: string }) => {
+  const { data, isError, isFetching, refetch } = useQuery(upcomingQuery(userId));
+  return (
+    <Panel title={upcoming.title} flush={data !== undefined && data.length > 0}>
+      {data === undefined && isError ? (
+        <ErrorState onRetry={() => void refetch()} retrying={isFetching}>
+          {upcoming.failed}
+        </ErrorState>
+      ) : data === undefined ? (
+        <Loading what={upcoming.what}>
+          <Skeleton count={3} height={36} />
+        </Loading>
+      ) : data.length === 0 ? (
+        <EmptyState
+          action={
+            <Link to={paths.reservations} className={buttonClass()}>
+              {messages.nav.bookNow}
+            </Link>
+          }
+        >
+          {upcoming.empty}
+        </EmptyState>
+      ) : (
+        <Table caption={upcoming.title} columns={columns} rows={data} rowKey={(row) => row.id} />
+      )}
+    </Panel>
+  );
+};

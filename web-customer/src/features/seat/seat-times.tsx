@@ -1,0 +1,82 @@
+import type { LocalDate } from '@paddock/shared-domain/kernel/time';
+import type { Calendar, Location } from '@paddock/shared-domain/venues/contract';
+import { Alert } from '@paddock/web-kit/ui/alert.tsx';
+import { Button } from '@paddock/web-kit/ui/button.tsx';
+import { EmptyState } from '@paddock/web-kit/ui/empty-state.tsx';
+import { ErrorState } from '@paddock/web-kit/ui/error-state.tsx';
+import { Loading } from '@paddock/web-kit/ui/loading.tsx';
+import { Panel } from '@paddock/web-kit/ui/panel.tsx';
+import { SegmentedChoice } from '@paddock/web-kit/ui/segmented-choice.tsx';
+import { Skeleton } from '@paddock/web-kit/ui/skeleton.tsx';
+import { showToast } from '@paddock/web-kit/ui/toast-store.ts';
+import { useState } from 'react';
+import { messages } from '../../messages/en.ts';
+import { bookingRefusal } from './booking-refusal.ts';
+import { useReserve } from './reserve-mutation.ts';
+import styles from './seat-page.module.css';
+import { TimeList } from './time-list.tsx';
+import { useSeatDay } from './use-seat-day.ts';
+
+type SeatTimesProps = {
+  readonly seat: Calendar;
+  readonly location: Location;
+  readonly date: LocalDate;
+  readonly userId: string;
+};
+
+/** The times of one seat on one day, how to pay, and Book It (CAL-09, CAL-11 … CAL-14, CAL-19). */
+export const SeatTimes = ({ seat, location, date, userId }: SeatTimesProps) => {
+  const [slot, setSlot] = useState<string | undefined>();
+  const { times, isError, isFetching, retry } = useSeatDay(seat, location, date, userId);
+  const reserve = useReserve(userId);
+  const words = messages.seat;
+  const chosen = times?.find((time) => time.slot === slot && time.state === 'free')?.slot;
+  const book = () => {
+    if (chosen === undefined) return;
+    reserve.mutate(
+      { calendar: seat.id, slot: chosen, subscription: null },
+      {
+        onSuccess: () => {
+          setSlot(undefined);
+          showToast({ kind: 'success', text: words.booked });
+        },
+      },
+    );
+  };
+  return (
+    <Panel title={words.times}>
+      {times === undefined && isError ? (
+        <ErrorState onRetry={retry} retrying={isFetching}>
+          {messages.book.failed}
+        </ErrorState>
+      ) : times === undefined ? (
+        <Loading what={messages.book.timesWhat}>
+          <Skeleton shape="tile" count={12} />
+        </Loading>
+      ) : times.every((time) => time.state === 'taken') ? (
+        <EmptyState>{words.noTimes(date)}</EmptyState>
+      ) : (
+        <div className={styles.form}>
+          {reserve.isError && <Alert kind="danger">{bookingRefusal(reserve.error)}</Alert>}
+          <TimeList label={words.times} times={times} selected={chosen} onSelect={setSlot} />
+          <SegmentedChoice
+            label={words.subscription}
+            options={[{ value: 'race', label: words.payPerRace }]}
+            value="race"
+            onChange={() => undefined}
+          />
+          <Button
+            variant="primary"
+            wide
+            disabled={chosen === undefined}
+            busy={reserve.isPending}
+            busyLabel={words.booking}
+            onClick={book}
+          >
+            {words.bookIt}
+          </Button>
+        </div>
+      )}
+    </Panel>
+  );
+};

@@ -1,0 +1,21 @@
+import { isPhone, MIN_PASSWORD_LENGTH } from '@paddock/shared-domain/identity/contact-rules';
+
+export type ProfileDraft = {
+  readonly first_name: string;
+  readonly last_name: string;
+  readonly zip_code: string;
+  readonly contact_phone: string;
+  readonly password: string;
+  readonly confirm: string;
+};
+
+/** Whether step 1 may be sent, and what to warn of meanwhile (SIGNUP-14 … SIGNUP-17, ruling A-047). */
+export const profileReady = (draft: ProfileDraft) => {
+  const filled = [draft.first_name, draft.last_name, draft.zip_code].every((text) => text.trim() !== '');
+  const phone = isPhone(draft.contact_phone);
+  return {
+    mismatch: draft.confirm !== '' && draft.confirm !== draft.password,
+    phoneInvalid: draft.contact_phone !== '' && !phone,
+    ready: filled && phone && draft.password.length >= MIN_PASSWORD_LENGTH && draft.password === draft.confirm,
+  };
+};

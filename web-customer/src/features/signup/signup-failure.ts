@@ -1,0 +1,22 @@
+import { ApiProblem, NetworkProblem } from '@paddock/web-kit/api/api-problem.ts';
+import { messages } from '../../messages/en.ts';
+
+const CLASH = 'A user with that username already exists';
+
+export type SignupFailure =
+  | { readonly kind: 'clash' }
+  /** Belongs under the email field, as the server wrote it. */
+  | { readonly kind: 'username'; readonly text: string }
+  | { readonly kind: 'other'; readonly text: string };
+
+/** What a failed POST /users means on the screen (SIGNUP-19, SIGNUP-22 … SIGNUP-24). */
+export const signupFailure = (error: unknown): SignupFailure => {
+  const { signup } = messages;
+  if (error instanceof NetworkProblem) return { kind: 'other', text: error.message };
+  if (!(error instanceof ApiProblem)) return { kind: 'other', text: signup.unexpected };
+  const username = error.fields['username'];
+  if (username?.some((text) => text.startsWith(CLASH))) return { kind: 'clash' };
+  if (username !== undefined) return { kind: 'username', text: username.join(' ') };
+  if (error.status === 400) return { kind: 'other', text: signup.failed };
+  return { kind: 'other', text: error.detail ?? signup.unexpected };
+};

@@ -1,0 +1,38 @@
+import { createUser, forgotPassword, reviseUser, updatePassword } from '@paddock/shared-domain/identity/contract';
+import { signIn } from '@paddock/web-kit/api/session.ts';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { call, callAsVisitor } from '../../api.ts';
+import { meKey } from '../../data/account-queries.ts';
+
+/** Step 0: the account itself; its username is the email and the answer signs in (rulings ). */
+export const useCreateAccount = () =>
+  useMutation({
+    mutationFn: (email: string) => callAsVisitor(createUser, { body: { username: email, email } }),
+    onSuccess: ({ access }) => void signIn(access),
+    meta: { handled: true },
+  });
+
+/** Mails a login link to somebody who already has an account (SIGNUP-19). */
+export const useMailLoginLink = () =>
+  useMutation({ mutationFn: (email: string) => callAsVisitor(forgotPassword, { body: { email } }) });
+
+export type SignupProfile = {
+  readonly first_name: string;
+  readonly last_name: string;
+  readonly zip_code: string;
+  readonly contact_phone: string;
+  readonly password: string;
+};
+
+/** Step 1: the profile, then the password, which is why the account was not finished before (ruling A-043). */
+export const useSaveProfile = (userId: string) => {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: async ({ password, ...profile }: SignupProfile) => {
+      await call(reviseUser, { params: { id: 'me' }, body: profile });
+      await call(updatePassword, { params: { id: 'me' }, body: { new_password: password } });
+    },
+    onSettled: () => queryClient.invalidateQueries({ queryKey: meKey(userId) }),
+    meta: { handled: true },
+  });
+};

@@ -1,0 +1,36 @@
+import { liveQueries } from '@paddock/web-kit/api/live-query-client.ts';
+import type { LiveClient } from '@paddock/web-kit/api/live.ts';
+import { currentToken } from '@paddock/web-kit/api/session.ts';
+import { useLive } from '@paddock/web-kit/api/use-live.ts';
+import type { QueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { create } from 'zustand';
+import { applyDayDelta } from './data/day-delta.ts';
+
+const useClient = create<{ readonly client: LiveClient | undefined }>(() => ({ client: undefined }));
+
+/** Opens the live channel of this origin, bound to the cache: a change of a day's seats is on screen at once. */
+const openLive = (queryClient: QueryClient): LiveClient =>
+  liveQueries(queryClient, {
+    url: `${location.protocol === 'https:' ? 'wss' : 'ws'}://${location.host}/ws/live`,
+    token: () => currentToken(),
+    reducers: { availability: applyDayDelta },
+  });
+
+/** Keeps the channel open while the app is; another `identity` gets another channel. */
+export const useLiveChannel = (queryClient: QueryClient, identity: string | undefined): void =>
+  useEffect(() => {
+    const client = openLive(queryClient);
+    useClient.setState({ client });
+    return () => {
+      useClient.setState({ client: undefined });
+      client.close();
+    };
+  }, [queryClient, identity]);
+
+/** Hears these `model/scope` texts while the screen is shown. */
+export const useScopes = (scopes: readonly string[]): void =>
+  useLive(
+    useClient((store) => store.client),
+    scopes,
+  );

@@ -1,0 +1,52 @@
+/** From the receipt to "All Done!". */
+export const checkout = {
+  checkout: {
+    title: 'Checkout',
+    what: 'your total',
+    receipt: 'Your receipt',
+    lineNote: (type: string, time: string, minutes: number) => `${type} · ${time} · ${minutes} min`,
+    fee: (seat: string) => `Booking fee, ${seat}`,
+    feeWhy: (minutes: number) => `Waived from ${minutes} minutes on a simulator, and for club members.`,
+    subtotal: 'Subtotal',
+    discount: 'Voucher',
+    credits: (count: number) => `${count} credits`,
+    tax: (percent: number) => `Sales tax ${percent}%`,
+    taxWhy: (venue: string, percent: number) =>
+      `${venue} adds ${percent}% sales tax to what is left after vouchers and credits.`,
+    total: 'Total',
+    reserve: (amount: string) => `Reserve and pay ${amount}`,
+    reserveFree: 'Reserve',
+    busy: 'Reserving...',
+    back: 'Keep looking',
+    cancelNote: 'Cancelling needs 48 hours notice.',
+    failed: 'We could not work out the total. Nothing was booked or charged.',
+    refreshed:
+      'The price was worked out anew and may have changed. Nothing was charged. Please check the total and go on.',
+    waiting: 'Your booking is under way. Please keep this page open.',
+    resumed: 'We are checking on the booking you began. Nothing is charged twice.',
+    noCard: 'Add a card to go on.',
+  },
+  challenge: {
+    title: 'Your bank asks',
+    words: 'Please confirm the payment with your bank. Your seats are held meanwhile.',
+    frame: "Your bank's page",
+    cancel: 'Give up this booking',
+  },
+  done: {
+    title: 'All Done!',
+    words: 'Your seats are booked. See you at the track!',
+    logOut: 'Log Out',
+    another: 'Book Another',
+    receipt: 'Open receipt',
+  },
+  bookingError: {
+    title: 'Booking Error',
+    failed: 'Your reservation could not be completed, there were issues processing your card.',
+    taken: 'Sorry, this timeslot is no longer available',
+    notCharged: 'Nothing was charged.',
+    unresolved:
+      'We do not know yet whether the payment went through. Your seats are held, and nothing is charged twice.',
+    review: 'Review Payment Method',
+    back: 'Go Back',
+  },
+} as const;

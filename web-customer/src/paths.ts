@@ -1,0 +1,44 @@
+import { safeRedirect } from '@paddock/web-kit/format/redirect-guard.ts';
+
+/** Every address of the customer app (specification, section 2; ruling A-033). */
+export const paths = {
+  home: '/',
+  dashboard: '/dashboard',
+  subscription: '/subscription',
+  addSubscription: '/subscription/add',
+  laps: '/laps',
+  availability: '/availability',
+  availabilityCars: '/availability/cars',
+  availabilityTracks: '/availability/tracks',
+  leaderboards: '/leaderboards',
+  welcome: '/welcome',
+  menu: '/menu',
+  splash: '/splash',
+  display: '/display',
+  page: '/pages/:id',
+  reservations: '/reservations',
+  reservationsAdvanced: '/reservations/all',
+  reservationsOf: '/reservations/:calendar',
+  profile: '/profile',
+  changePassword: '/profile/password/change',
+  purchaseVoucher: '/vouchers/purchase',
+  voucherBalance: '/vouchers/balance',
+  login: '/login',
+  forgotPassword: '/login/password/reset',
+  logout: '/logout',
+  signup: '/signup',
+  contact: '/contact',
+  planner: '/admin/seats',
+  launcher: '/admin/launcher',
+} as const;
+
+/** An address with a query; absent values are left out. */
+export const withQuery = (path: string, query: Readonly<Record<string, string | undefined>>): string => {
+  const search = new URLSearchParams();
+  for (const [name, value] of Object.entries(query)) if (value !== undefined) search.set(name, value);
+  return search.size === 0 ? path : `${path}?${search}`;
+};
+
+/** Where a `redirect` query leads, or the fallback: only a path on this site is followed (ruling A-036). */
+export const redirectTarget = (query: URLSearchParams, fallback: string): string =>
+  safeRedirect(query.get('redirect')) ?? fallback;
