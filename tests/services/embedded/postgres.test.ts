@@ -8,7 +8,7 @@ import { endHolders, parentOf, postmasterPid, runHolder } from './run-holder.ts'
 
 const folders: string[] = [];
 const dataFolder = (): string => {
-  const folder = mkdtempSync(join(tmpdir(), 'paddock-postgres-'));
+  const folder = mkdtempSync(join(tmpdir(), 'paddock-embedded-'));
   chmodSync(folder, 0o711);
   folders.push(folder);
   return folder;

@@ -1,5 +1,5 @@
 import { spawn, type ChildProcess } from 'node:child_process';
-import { chmodSync } from 'node:fs';
+import { chmodSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { freePort } from '@paddock/embedded/free-port';
 import { afterEach, describe, expect, it, vi } from 'vitest';
@@ -45,13 +45,15 @@ describe('Paddock as one program', () => {
     const second = await start(port);
     const killed = postmasterPid(parts.dataDir);
     process.kill(killed, 'SIGKILL');
-    // The pid file names the dead server until the new one is up.
-    await vi.waitFor(() => expect(parentOf(postmasterPid(parts.dataDir))).toBeDefined(), {
-      timeout: 20_000,
-      interval: 20,
-    });
+    // The dead server's pid file stays until the new one has recovered and says that it is ready.
+    await vi.waitFor(
+      () => {
+        expect(postmasterPid(parts.dataDir)).not.toBe(killed);
+        expect(readFileSync(join(parts.dataDir, 'postgres', 'data', 'postmaster.pid'), 'utf8')).toContain('ready');
+      },
+      { timeout: 30_000, interval: 20 },
+    );
     const database = postmasterPid(parts.dataDir);
-    expect(database).not.toBe(killed);
     await vi.waitFor(() => expect(startedParts()).toHaveLength(6), { timeout: 20_000, interval: 20 });
     const before = parts.diary().length;
     const ended = new Promise((resolve) => second.once('exit', resolve));
