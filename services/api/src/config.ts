@@ -39,7 +39,7 @@ const Environment = z.object({
   CLUB_ENABLED: flag.default(true),
   TIMEZONE: z.string().default('America/Los_Angeles'),
   LOGO_URL: z.string().optional(),
-  LOGO_WIDTH: z.coerce.number().int().min(1).max(2000).default(160),
+  LOGO_WIDTH: z.coerce.number().int().min(1).max(2000).default(245),
   CONTACT_NAME: z.string().default(''),
   CONTACT_EMAIL: z.string().default(''),
   CONTACT_PHONE: z.string().default(''),

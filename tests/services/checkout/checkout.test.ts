@@ -1,0 +1,197 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Person, startVenue, type Venue } from '../../support/venue.ts';
+
+let venue: Venue;
+let place: Awaited<ReturnType<Venue['open']>>;
+let bob: Person;
+let next = 0;
+
+/** Another free half-hour of the week each time, so that tests do not meet. */
+const slot = (): string => {
+  const day = 2 + Math.floor(next / 20);
+  const half = next % 20;
+  next += 1;
+  return `2027-03-0${day}T${String(10 + Math.floor(half / 2)).padStart(2, '0')}:${half % 2 === 0 ? '00' : '30'}:00-08:00`;
+};
+const quote = (person: Person, reservations: object[]) =>
+  person.post('/reservations/checkouts/quote', { reservations, voucher: null });
+const process = (person: Person, id: string) => person.post(`/reservations/checkouts/${id}/process`);
+
+beforeAll(async () => {
+  venue = await startVenue();
+  place = await venue.open({ booking_fee_cents: 200, booking_fees_threshold: 2 });
+  bob = await venue.person('bob', { card: 'tok_visa' });
+});
+afterAll(() => venue.close());
+
+describe('a quote', () => {
+  it('CHECK-02 CHECK-03 CHECK-04 names every amount of a cart and holds nothing', async () => {
+    const [first, second] = [slot(), slot()];
+    const { status, body } = await quote(bob, [
+      { slot: first, calendar: place.seats[0] },
+      { slot: second, calendar: place.seats[0] },
+      { slot: first, calendar: place.seats[1] },
+    ]);
+    expect(status).toBe(200);
+    // Two slots of one seat reach the threshold: no fee; one slot of the other does not: 200.
+    expect(body).toMatchObject({
+      subtotal_cents: 3 * 1800 + 200,
+      discount_cents: 0,
+      credits_using: 0,
+      credits_value_cents: 0,
+      pre_tax_cents: 5600,
+      sales_tax_cents: 532,
+      total_cents: 6132,
+      booking_fees_threshold: 2,
+    });
+    expect(body.line_items).toHaveLength(2);
+    expect(body.line_items[0]).toMatchObject({
+      calendar_name: '1',
+      calendar_type_name: 'Motion rig',
+      calendar_cost_cents: 1800,
+      calendar_qty: 2,
+      calendar_total_cents: 3600,
+      calendar_booking_fee_cents: 0,
+      calendar_location: place.location,
+    });
+    expect(body.line_items[1]).toMatchObject({ calendar_qty: 1, calendar_booking_fee_cents: 200 });
+    const free = await bob.get(`/avail/quote?date=2027-03-02&location=${place.location}`);
+    expect(free.body.filter((entry: { slot: string }) => entry.slot === first)).toHaveLength(4);
+  });
+
+  it('refuses carts of two venues, the same slot twice, and seats that do not exist', async () => {
+    const other = await venue.open({ name: 'Other' }, 1);
+    const start = slot();
+    const answers = await Promise.all([
+      quote(bob, [
+        { slot: start, calendar: place.seats[0] },
+        { slot: start, calendar: other.seats[0] },
+      ]),
+      quote(bob, [
+        { slot: start, calendar: place.seats[0] },
+        { slot: start, calendar: place.seats[0] },
+      ]),
+      quote(bob, [{ slot: start, calendar: 'nobody' }]),
+    ]);
+    expect(answers.map(({ status, body }) => [status, Object.keys(body)[0]])).toEqual([
+      [400, 'reservations'],
+      [400, 'reservations'],
+      [400, 'reservations'],
+    ]);
+  });
+
+  it('RES-22 is refused to nobody signed in', async () => {
+    expect((await quote(venue.anonymous, [{ slot: slot(), calendar: place.seats[0] }])).status).toBe(401);
+  });
+});
+
+describe('a commit', () => {
+  it('CHECK-05 books all seats, charges once and shows the reservations', async () => {
+    const start = slot();
+    const { body: quoted } = await quote(bob, [
+      { slot: start, calendar: place.seats[0] },
+      { slot: start, calendar: place.seats[1] },
+    ]);
+    const done = await process(bob, quoted.checkout_id);
+    expect(done.status, JSON.stringify(done.body)).toBe(200);
+    expect(done.body).toMatchObject({ state: 'completed', total_cents: quoted.total_cents });
+    const again = await process(bob, quoted.checkout_id);
+    expect(again.body).toEqual(done.body);
+    const mine = await bob.get('/users/me/reservations/future');
+    expect(mine.body.results.filter((row: { slot: string }) => row.slot === start)).toMatchObject([
+      { paid: true, is_blackout: false },
+      { paid: true, is_blackout: false },
+    ]);
+    const charges = await bob.get('/charges?amount_cents__gt=0');
+    expect(
+      charges.body.results.filter((row: { amount_cents: number }) => row.amount_cents === quoted.total_cents),
+    ).toHaveLength(1);
+  });
+
+  it('lets exactly one of many customers have a seat, and charges nobody else', async () => {
+    const start = slot();
+    const people = await Promise.all(
+      [1, 2, 3, 4, 5].map((number) => venue.person(`racer${number}`, { card: 'tok_visa' })),
+    );
+    const quotes = await Promise.all(
+      people.map((person) => quote(person, [{ slot: start, calendar: place.seats[2] }])),
+    );
+    const answers = await Promise.all(people.map((person, index) => process(person, quotes[index]?.body.checkout_id)));
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409, 409]);
+    const lost = answers.filter(({ status }) => status === 409);
+    for (const { body } of lost) {
+      expect(body).toMatchObject({ code: 'unique', non_field_errors: ['Sorry, this timeslot is no longer available'] });
+    }
+    const charged = await Promise.all(people.map((person) => person.get('/charges?amount_cents__gt=0')));
+    expect(charged.map(({ body }) => body.count).sort()).toEqual([0, 0, 0, 0, 1]);
+  });
+
+  it('a declined card keeps no seat and says what the provider said', async () => {
+    const dan = await venue.person('dan', { card: 'tok_chargeCustomerFail' });
+    const start = slot();
+    const { body: quoted } = await quote(dan, [{ slot: start, calendar: place.seats[0] }]);
+    const answer = await process(dan, quoted.checkout_id);
+    expect(answer.status).toBe(400);
+    expect(answer.body.non_field_errors[0]).toMatch(/declined/i);
+    expect((await process(dan, quoted.checkout_id)).body.non_field_errors).toEqual(answer.body.non_field_errors);
+    const free = await bob.get(`/avail/quote?date=${start.slice(0, 10)}&location=${place.location}`);
+    expect(free.body).toContainEqual(expect.objectContaining({ slot: start, calendar: place.seats[0] }));
+  });
+
+  it('asks for a card before anything is taken', async () => {
+    const cleo = await venue.person('cleo');
+    const { body: quoted } = await quote(cleo, [{ slot: slot(), calendar: place.seats[0] }]);
+    const answer = await process(cleo, quoted.checkout_id);
+    expect([answer.status, answer.body.code]).toEqual([400, 'card_missing']);
+    await cleo.post('/users/me/card', { token: 'tok_mastercard' });
+    expect((await process(cleo, quoted.checkout_id)).status).toBe(200);
+  });
+
+  it('an old quote and a changed price are told apart', async () => {
+    const owner = await venue.person('second-owner', { superuser: true });
+    const { body: old } = await quote(bob, [{ slot: slot(), calendar: place.seats[3] }]);
+    const { body: stale } = await quote(bob, [{ slot: slot(), calendar: place.seats[3] }]);
+    await owner.patch(`/calendars/${place.seats[3]}`, { cost_cents: 2000 });
+    expect((await process(bob, stale.checkout_id)).body.code).toBe('quote_stale');
+    await owner.patch(`/calendars/${place.seats[3]}`, { cost_cents: 1800 });
+    venue.clock.advance(15 * 60_000);
+    expect((await process(bob, old.checkout_id)).body.code).toBe('quote_expired');
+  });
+
+  it('the bank may ask for a challenge: the booking finishes after it', async () => {
+    const eve = await venue.person('eve', { card: 'tok_threeDSecure2Required' });
+    const start = slot();
+    const { body: quoted } = await quote(eve, [{ slot: start, calendar: place.seats[1] }]);
+    const asked = await process(eve, quoted.checkout_id);
+    expect(asked.status).toBe(202);
+    expect(asked.body).toMatchObject({ state: 'action_required', action: { client_secret: expect.any(String) } });
+    const intent = String(asked.body.action.client_secret).split('_secret')[0] as string;
+    await venue.twin.authenticate(intent, 'complete');
+    const done = await process(eve, quoted.checkout_id);
+    expect([done.status, done.body.state]).toEqual([200, 'completed']);
+  });
+
+  it('a challenge that fails, and one that is given up, keep no seat and no money', async () => {
+    const fay = await venue.person('fay', { card: 'tok_threeDSecure2Required' });
+    for (const how of ['fail', 'cancel'] as const) {
+      const { body: quoted } = await quote(fay, [{ slot: slot(), calendar: place.seats[1] }]);
+      const asked = await process(fay, quoted.checkout_id);
+      const intent = String(asked.body.action.client_secret).split('_secret')[0] as string;
+      if (how === 'fail') await venue.twin.authenticate(intent, 'fail');
+      const end =
+        how === 'fail'
+          ? await process(fay, quoted.checkout_id)
+          : await fay.post(`/reservations/checkouts/${quoted.checkout_id}/cancel`);
+      expect(end.status, how).toBe(400);
+    }
+    expect((await fay.get('/charges?amount_cents__gt=0')).body.count).toBe(0);
+    expect((await fay.get('/users/me/reservations/future')).body.count).toBe(0);
+  });
+
+  it("is nobody else's to see or commit", async () => {
+    const gus = await venue.person('gus', { card: 'tok_visa' });
+    const { body: quoted } = await quote(bob, [{ slot: slot(), calendar: place.seats[2] }]);
+    expect((await process(gus, quoted.checkout_id)).status).toBe(404);
+    expect((await gus.get(`/reservations/checkouts/${quoted.checkout_id}`)).status).toBe(404);
+  });
+});

@@ -1,0 +1,248 @@
+import { randomBytes } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { compose, type Composed } from '@paddock/api/compose';
+import { readConfig } from '@paddock/api/config';
+import { openEventStore } from '@paddock/event-store/open';
+import type { EventStore, RecordedEvent } from '@paddock/event-store/port';
+import { all, codec } from '@paddock/projections/all';
+import { runProjections } from '@paddock/projections/engine/run-projections';
+import type { Permission } from '@paddock/shared-domain/kernel/actor';
+import type { UserId } from '@paddock/shared-domain/kernel/ids';
+import { type Clock, type Instant, instantOf, millisOf } from '@paddock/shared-domain/kernel/time';
+import { DEFAULT_OPENING_HOURS } from '@paddock/shared-domain/venues/opening-hours';
+import { startStripeTwin, type StripeTwin } from '@paddock/stripe-twin/start-stripe-twin';
+import { pino } from 'pino';
+import { Registry } from 'prom-client';
+import { startPostgres } from './postgres.ts';
+
+/** A Monday at ten in the morning in Los Angeles; clocks change on the 8th. */
+export const MONDAY = '2027-03-01T18:00:00.000Z' as Instant;
+export const PASSWORD = 'a-password-of-their-own';
+
+export type Answer<Body = Record<string, never>> = {
+  readonly status: number;
+  readonly body: Body;
+  readonly headers: Readonly<Record<string, string | string[] | number | undefined>>;
+};
+// A test reads answers of many shapes; the contracts' own reply schemas have checked them on the way out.
+// eslint-disable-next-line typescript/no-explicit-any
+export type AnyAnswer = Answer<any>;
+
+/** Somebody at the venue, calling over HTTP and always seeing their own writes. */
+export type Person = {
+  readonly id: UserId;
+  readonly email: string;
+  readonly token: string;
+  get(path: string): Promise<AnyAnswer>;
+  post(path: string, body?: object, headers?: Readonly<Record<string, string>>): Promise<AnyAnswer>;
+  patch(path: string, body: object): Promise<AnyAnswer>;
+  delete(path: string): Promise<AnyAnswer>;
+};
+
+export type Venue = {
+  readonly composed: Composed;
+  readonly twin: StripeTwin;
+  readonly store: EventStore;
+  readonly clock: Clock & { set(now: Instant): void; advance(millis: number): void };
+  readonly databaseUrl: string;
+  readonly anonymous: Person;
+  person(
+    name: string,
+    options?: { permissions?: readonly Permission[]; superuser?: boolean; card?: string },
+  ): Promise<Person>;
+  /** A location with seats, made by the owner over HTTP. */
+  open(
+    terms?: object,
+    seats?: number,
+    costCents?: number,
+  ): Promise<{ location: string; type: string; seats: string[] }>;
+  /** The whole log, as stored. */
+  log(): Promise<readonly RecordedEvent[]>;
+  close(): Promise<void>;
+};
+
+/**
+ * The product in one test process, as `npm start` runs it: Postgres, event store, projections, API and the provider's stand-in,
+ * with a clock that stands until it is told.
+ */
+export const startVenue = async (
+  now: Instant = MONDAY,
+  environment: Readonly<Record<string, string>> = {},
+): Promise<Venue> => {
+  let millis = millisOf(now);
+  const clock = {
+    now: () => instantOf(millis),
+    set: (to: Instant) => void (millis = millisOf(to)),
+    advance: (by: number) => void (millis += by),
+  };
+  const postgres = await startPostgres({ fsync: 'on' });
+  const databaseUrl = await postgres.createDatabase();
+  const twin = await startStripeTwin({ clock });
+  const folder = mkdtempSync(join(tmpdir(), 'paddock-venue-'));
+  const key = () => randomBytes(33).toString('base64');
+  const config = readConfig({
+    NODE_ENV: 'test',
+    DATABASE_URL: databaseUrl,
+    DATA_DIR: folder,
+    PUBLIC_URL: 'http://paddock.test',
+    STRIPE_SECRET_KEY: 'sk_test_twin',
+    STRIPE_PUBLISHABLE_KEY: 'pk_test_twin',
+    STRIPE_WEBHOOK_SECRET: 'whsec_test',
+    STRIPE_TWIN_URL: twin.url,
+    TOKEN_KEY: key(),
+    IDENTITY_KEY: key(),
+    VAULT_KEY: key(),
+    RATE_LIMITS: 'off',
+    LOG_LEVEL: 'silent',
+    ...environment,
+  });
+  const log = pino({ level: process.env['TEST_LOG'] ?? 'silent' });
+  const stop = new AbortController();
+  const store = await openEventStore({ databaseUrl, eventStoreUrl: config.EVENT_STORE_URL });
+  const projections = runProjections({
+    projections: all,
+    codec,
+    store,
+    databaseUrl,
+    log,
+    registry: new Registry(),
+    signal: stop.signal,
+  });
+  const composed = await compose(config, log, clock);
+  for (let tries = 0; tries < 200; tries += 1) {
+    try {
+      await composed.deps.ready();
+      break;
+    } catch {
+      await new Promise((resolve) => setTimeout(resolve, 50));
+    }
+  }
+  composed.runBeside();
+
+  let seen = '';
+  const caller = (token: string | undefined) => {
+    const call = async (
+      method: 'GET' | 'POST' | 'PATCH' | 'DELETE',
+      path: string,
+      body?: object,
+      more = {},
+    ): Promise<AnyAnswer> => {
+      const reply = await composed.app.inject({
+        method,
+        url: path.startsWith('/api') ? path : `/api${path}`,
+        headers: {
+          ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
+          ...(seen === '' ? {} : { 'x-min-position': seen }),
+          ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+          ...more,
+        },
+        ...(body === undefined ? {} : { payload: JSON.stringify(body) }),
+      });
+      const position = reply.headers['x-position'];
+      if (
+        typeof position === 'string' &&
+        (position.length > seen.length || (position.length === seen.length && position > seen))
+      )
+        seen = position;
+      const json = String(reply.headers['content-type']).includes('json') && reply.body !== '';
+      return { status: reply.statusCode, body: json ? JSON.parse(reply.body) : reply.body, headers: reply.headers };
+    };
+    return {
+      get: (path: string) => call('GET', path),
+      post: (path: string, body?: object, headers?: object) => call('POST', path, body, headers),
+      patch: (path: string, body: object) => call('PATCH', path, body),
+      delete: (path: string) => call('DELETE', path),
+    };
+  };
+
+  const person: Venue['person'] = async (name, options = {}) => {
+    const email = `${name}@venue.test`;
+    const { user } = await composed.identity.register({ username: email, email, password: PASSWORD });
+    const userId = user.id;
+    if (options.permissions !== undefined || options.superuser === true) {
+      await composed.identity.appointStaff(userId, {
+        permissions: [...(options.permissions ?? [])],
+        superuser: options.superuser ?? false,
+      });
+    }
+    const signedIn = await caller(undefined).post('/auth/token', { username: email, password: PASSWORD });
+    const token = signedIn.body.access as string;
+    const calls = caller(token);
+    if (options.card !== undefined) {
+      const stored = await calls.post('/users/me/card', { token: options.card });
+      if (stored.status !== 201) throw new Error(`No card for ${name}: ${JSON.stringify(stored.body)}`);
+    }
+    return { id: userId, email, token, ...calls };
+  };
+
+  let owner: Person | undefined;
+  return {
+    composed,
+    twin,
+    store,
+    clock,
+    databaseUrl,
+    anonymous: { id: '' as UserId, email: '', token: '', ...caller(undefined) },
+    person,
+    open: async (terms = {}, count = 4, costCents = 1800) => {
+      owner ??= await person('owner', { superuser: true });
+      const location = await owner.post('/locations', {
+        name: 'Santa Ana',
+        timezone: 'America/Los_Angeles',
+        sales_tax_ppm: 95_000,
+        subscription_intro_cost_cents: null,
+        subscription_min_races: 4,
+        post_booking_url: null,
+        booking_fee_cents: 0,
+        booking_fees_threshold: 2,
+        opening_hours: DEFAULT_OPENING_HOURS,
+        latitude: null,
+        longitude: null,
+        address: '1 Pit Lane',
+        group: null,
+        ...terms,
+      });
+      if (location.status !== 201) throw new Error(JSON.stringify(location.body));
+      const type = await owner.post('/caltypes', {
+        name: 'Motion rig',
+        description: 'Moves.',
+        image: null,
+        video_url: null,
+      });
+      const seats: string[] = [];
+      for (let number = 1; number <= count; number += 1) {
+        const seat = await owner.post('/calendars', {
+          name: String(number),
+          location: location.body.id,
+          type: type.body.id,
+          cost_cents: costCents,
+          cost_unit: '30 min',
+          image: null,
+        });
+        seats.push(seat.body.id as string);
+      }
+      return { location: location.body.id as string, type: type.body.id as string, seats };
+    },
+    log: async () => {
+      const events: RecordedEvent[] = [];
+      const end = new AbortController();
+      for await (const message of store.subscribeAll('' as never, { signal: end.signal })) {
+        if (message.kind === 'caught-up') break;
+        events.push(message.event);
+      }
+      end.abort();
+      return events;
+    },
+    close: async () => {
+      await composed.close();
+      stop.abort();
+      await projections.catch(() => undefined);
+      await store.close();
+      await twin.close();
+      await postgres.stop();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+};
