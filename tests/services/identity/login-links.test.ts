@@ -25,7 +25,7 @@ describe('a mailed login link', () => {
     await venue.identity.settled();
     venue.mailer.failNext(1);
     const [known, unknown] = [await forgot(venue, ADA), await forgot(venue, 'nobody@paddock.test')];
-    const words = ({ body: { request_id: _, ...rest }, status }: typeof known) => ({ rest, status });
+    const words = ({ body, status }: typeof known) => ({ ...body, status, request_id: '' });
     expect(words(known)).toEqual(words(unknown));
     // The mail is sent again until it goes through.
     expect(await venue.mailedCode(ADA)).toBeDefined();
@@ -74,7 +74,7 @@ describe('a mailed login link', () => {
     const body = { new_password: 'a new long password' };
     expect((await venue.call('POST', '/users/me/update_password', { token, body })).status).toBe(200);
     refusals.push(await exchange(venue, revoked), await exchange(venue, underWay));
-    const words = refusals.map(({ status, body: { request_id: _, ...rest } }) => JSON.stringify({ status, rest }));
+    const words = refusals.map(({ status, body }) => JSON.stringify({ ...body, status, request_id: '' }));
     expect(words).toHaveLength(7);
     expect(new Set(words).size).toBe(1);
     expect(refusals[0]?.status).toBe(400);

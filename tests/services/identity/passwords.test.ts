@@ -14,7 +14,7 @@ describe('a new password', () => {
     const ada = await venue.signUp(ADA, OLD);
     expect((await update(venue, ada.token, { new_password: NEW }, ada.id)).status).toBe(200);
     await venue.signIn(ADA, NEW);
-    await expect(venue.signIn(ADA, OLD)).rejects.toThrow();
+    await expect(venue.signIn(ADA, OLD)).rejects.toThrow('No account matches');
     expect(venue.log.events.some(({ type }) => type === 'PasswordChosen')).toBe(true);
   });
 

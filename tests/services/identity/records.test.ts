@@ -99,7 +99,9 @@ const conformance = (open: () => Promise<IdentityRecords>): void => {
   });
 };
 
-describe('the records in memory', () => conformance(async () => openInMemoryRecords()));
+describe('the records in memory', () => {
+  conformance(async () => openInMemoryRecords());
+});
 
 describe('the records in Postgres', () => {
   let postgres: TestPostgres;
@@ -148,6 +150,7 @@ describe('the records in Postgres', () => {
     const eve = person();
     await records.sessions.announce(eve);
     await until(eve);
+    expect(heard.filter((who) => who !== 'everybody')).toEqual([ada, bob, eve]);
     await listening.close();
   });
 });

@@ -68,7 +68,7 @@ const conformance = (open: () => Promise<Vault>): void => {
   it('answers many at once, those that exist', async () => {
     const [one, two] = [await add({ email: 'many1@p.test' }), await add({ email: 'many2@p.test' })];
     const many = await vault.readMany([one.subjectId, SubjectId.parse(id()), two.subjectId]);
-    expect([...many.values()].map(({ email }) => email).sort()).toEqual(['many1@p.test', 'many2@p.test']);
+    expect(new Set([...many.values()].map(({ email }) => email))).toEqual(new Set(['many1@p.test', 'many2@p.test']));
     expect((await vault.readMany([])).size).toBe(0);
   });
 
@@ -109,9 +109,9 @@ const conformance = (open: () => Promise<Vault>): void => {
     expect(sealed.box).not.toContain('seat');
     expect(await vault.seal(one.subjectId, 'likes seat 3 ✓')).not.toEqual(sealed);
     expect(await vault.unseal(sealed)).toBe('likes seat 3 ✓');
-    await expect(vault.unseal({ ...sealed, subjectId: two.subjectId })).rejects.toThrow();
+    await expect(vault.unseal({ ...sealed, subjectId: two.subjectId })).rejects.toThrow('authenticate data');
     const broken = `${sealed.box.slice(0, 30)}${sealed.box[30] === 'A' ? 'B' : 'A'}${sealed.box.slice(31)}`;
-    await expect(vault.unseal({ ...sealed, box: broken })).rejects.toThrow();
+    await expect(vault.unseal({ ...sealed, box: broken })).rejects.toThrow('authenticate data');
   });
 
   it('forgets a person with everything that was sealed for them', async () => {
@@ -125,7 +125,7 @@ const conformance = (open: () => Promise<Vault>): void => {
     await expect(vault.seal(subjectId, 'another')).rejects.toThrow(NoSuchSubject);
     // The same ids again get another key: what was sealed before stays unreadable.
     await vault.create({ subjectId, userId, fields: {}, createdAt: at });
-    await expect(vault.unseal(sealed)).rejects.toThrow();
+    await expect(vault.unseal(sealed)).rejects.toThrow('authenticate data');
   });
 
   it('keeps people without an account out of searches and sweeps', async () => {
@@ -147,7 +147,9 @@ const conformance = (open: () => Promise<Vault>): void => {
   });
 };
 
-describe('the vault in memory', () => conformance(async () => openInMemoryVault(KEY)));
+describe('the vault in memory', () => {
+  conformance(async () => openInMemoryVault(KEY));
+});
 
 describe('the vault in Postgres', () => {
   let postgres: TestPostgres;
@@ -170,6 +172,8 @@ describe('the vault in Postgres', () => {
     const vault = openPostgresVault(pool, KEY);
     await vault.create({ subjectId, userId: null, fields: {}, createdAt: at });
     const sealed = await vault.seal(subjectId, 'a note');
-    await expect(openPostgresVault(pool, vaultKeyOf('x'.repeat(43))).unseal(sealed)).rejects.toThrow();
+    await expect(openPostgresVault(pool, vaultKeyOf('x'.repeat(43))).unseal(sealed)).rejects.toThrow(
+      'authenticate data',
+    );
   });
 });

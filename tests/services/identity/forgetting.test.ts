@@ -1,0 +1,200 @@
+import { DAY, MINUTE } from '@paddock/shared-domain/kernel/time';
+import { describe, expect, it } from 'vitest';
+import { UserId } from '@paddock/shared-domain/kernel/ids';
+import { openVenue, type Venue } from './venue.ts';
+
+const PASSWORD = 'a good long password';
+const NOTHING = { orphanClaims: async () => [], forgottenSince: async () => [] };
+const openClaims = (venue: Venue) =>
+  venue.log.events.reduce((open, { type, stream }) => {
+    if (type === 'IdentityClaimed') open.add(stream);
+    if (type === 'IdentityReleased') open.delete(stream);
+    return open;
+  }, new Set<string>());
+
+describe('forgetting somebody', () => {
+  it('USER-10 is for staff with user.change_user only', async () => {
+    const venue = openVenue();
+    const [ada, bob] = [await venue.signUp('ada@paddock.test'), await venue.signUp('bob@paddock.test')];
+    const planner = await venue.staff('planner@paddock.test', ['reservations.change_reservation']);
+    const admin = await venue.staff('admin@paddock.test', ['user.change_user']);
+    const statuses = [];
+    for (const token of [undefined, ada.token, bob.token, planner.token, admin.token])
+      statuses.push((await venue.call('DELETE', `/users/${ada.id}`, { token })).status);
+    expect(statuses).toEqual([401, 403, 404, 403, 204]);
+    expect((await venue.call('DELETE', `/users/${ada.id}`, { token: admin.token })).status).toBe(404);
+  });
+
+  it('AUSR-17 is refused for staff and superusers, also to superusers', async () => {
+    const venue = openVenue();
+    const staff = await venue.staff('staff@paddock.test', []);
+    const admin = await venue.staff('admin@paddock.test', ['user.change_user']);
+    const boss = await venue.staff('boss@paddock.test', [], true);
+    for (const [target, who] of [
+      [staff, admin],
+      [boss, admin],
+      [staff, boss],
+    ] as const)
+      expect((await venue.call('DELETE', `/users/${target.id}`, { token: who.token })).status).toBe(403);
+    expect((await venue.call('GET', '/users/me', { token: staff.token })).status).toBe(200);
+  });
+
+  it('PERM-07 leaves deleting, login links and usernames to staff', async () => {
+    const venue = openVenue();
+    const [ada, bob] = [await venue.signUp('ada@paddock.test'), await venue.signUp('bob@paddock.test')];
+    const tried = [
+      await venue.call('DELETE', `/users/${bob.id}`, { token: ada.token }),
+      await venue.call('DELETE', '/users/me', { token: ada.token }),
+      await venue.call('POST', `/users/${bob.id}/send_login_link`, { token: ada.token }),
+      await venue.call('POST', '/users/me/send_login_link', { token: ada.token }),
+      await venue.call('PATCH', '/users/me', { token: ada.token, body: { username: 'ada' } }),
+      await venue.call('PATCH', `/users/${bob.id}`, { token: ada.token, body: { username: 'ada' } }),
+    ];
+    expect(tried.map(({ status }) => status)).toEqual([404, 403, 404, 403, 400, 404]);
+  });
+
+  it('ends sessions, frees the names, empties the vault, and tells other contexts, who may repeat their part', async () => {
+    const venue = openVenue();
+    const told: string[] = [];
+    venue.identity.onForget('reservations', async ({ userId, commandId }) => void told.push(`${userId} ${commandId}`));
+    venue.identity.onForget('card', async ({ customerId, commandId }) => void told.push(`${customerId} ${commandId}`));
+    const ada = await venue.signUp('ada@paddock.test', PASSWORD);
+    const admin = await venue.staff('admin@paddock.test', ['user.change_user']);
+    await venue.call('DELETE', `/users/${ada.id}`, { token: admin.token });
+    expect(told).toEqual([`${ada.id} forget-${ada.id}/reservations`, `null forget-${ada.id}/card`]);
+    expect((await venue.call('GET', '/users/me', { token: ada.token })).status).toBe(401);
+    await expect(venue.signIn('ada@paddock.test', PASSWORD)).rejects.toThrow('No account matches');
+    expect((await venue.call('GET', `/users/${ada.id}`, { token: admin.token })).status).toBe(404);
+    expect((await venue.call('GET', '/users?search=ada', { token: admin.token })).body['count']).toBe(0);
+    const again = await venue.signUp('ada@paddock.test', PASSWORD);
+    expect(again.id).not.toBe(ada.id);
+  });
+
+  it.each(['asking again', 'the sweep'])('that broke off half way is finished by %s', async (how) => {
+    const venue = openVenue();
+    let away = true;
+    venue.identity.onForget('reservations', async () => {
+      if (away) throw new Error('the other context is away');
+    });
+    const ada = await venue.signUp('ada@paddock.test');
+    const admin = await venue.staff('admin@paddock.test', ['user.change_user']);
+    const forget = () => venue.call('DELETE', `/users/${ada.id}`, { token: admin.token });
+    expect((await forget()).status).toBeGreaterThanOrEqual(500);
+    expect((await venue.call('GET', '/users/me', { token: ada.token })).status).toBe(401);
+    expect(openClaims(venue).size).toBe(2);
+    away = false;
+    const sweep = () => venue.identity.sweep({ ...NOTHING, forgottenSince: async () => [ada.id] });
+    await (how === 'the sweep' ? sweep() : forget());
+    expect(openClaims(venue).size).toBe(1);
+    expect((await venue.vault.search('ada@', { offset: 0, limit: 9 })).count).toBe(0);
+    expect(venue.log.events.filter(({ type }) => type === 'SubjectForgotten')).toHaveLength(1);
+  });
+});
+
+describe('a sign-up that broke off', () => {
+  it('gives its name back by the sweep, and can no longer become an account', async () => {
+    const faults = {
+      beforeAppend: (stream: string) => {
+        if (stream.startsWith('user-')) throw new Error('the process died');
+      },
+    };
+    const venue = openVenue({ faults });
+    const body = { username: 'ada@paddock.test', email: 'ada@paddock.test' };
+    expect((await venue.call('POST', '/users', { body })).status).toBeGreaterThanOrEqual(500);
+    expect(openClaims(venue).size).toBe(1);
+    faults.beforeAppend = () => undefined;
+    // Not while the request may still be under way.
+    venue.wait(14 * MINUTE);
+    await venue.identity.sweep(NOTHING);
+    expect(openClaims(venue).size).toBe(1);
+    expect((await venue.call('POST', '/users', { body })).status).toBe(400);
+    venue.wait(2 * MINUTE);
+    await venue.identity.sweep(NOTHING);
+    expect(openClaims(venue).size).toBe(0);
+    expect((await venue.vault.search('ada@', { offset: 0, limit: 9 })).count).toBe(0);
+    expect(venue.log.events.at(-1)?.type).toBe('IdentityReleased');
+    expect(venue.log.events.some(({ type }) => type === 'RegistrationAbandoned')).toBe(true);
+    expect((await venue.call('POST', '/users', { body })).status).toBe(201);
+  });
+
+  it('that died before anything personal was kept leaves a claim, which the sweep gives back', async () => {
+    let dead = false;
+    const faults = {
+      beforeAppend: () => {
+        if (dead) throw new Error('the process died');
+      },
+    };
+    const venue = openVenue({ faults });
+    const create = venue.vault.create.bind(venue.vault);
+    Object.assign(venue.vault, {
+      create: async () => {
+        dead = true;
+        throw new Error('the process died');
+      },
+    });
+    const body = { username: 'ada@paddock.test', email: 'ada@paddock.test' };
+    expect((await venue.call('POST', '/users', { body })).status).toBeGreaterThanOrEqual(500);
+    dead = false;
+    Object.assign(venue.vault, { create });
+    expect((await venue.call('POST', '/users', { body })).status).toBe(400);
+    const [claim] = venue.log.events;
+    const { userId } = (claim?.data ?? {}) as { userId: UserId };
+    const hash = claim?.stream.slice('identity-'.length) ?? '';
+    await venue.identity.sweep({ ...NOTHING, orphanClaims: async () => [{ hash, userId }] });
+    expect((await venue.call('POST', '/users', { body })).status).toBe(201);
+  });
+
+  it('is never taken for one by a read model that lags: a live account keeps its name', async () => {
+    const venue = openVenue();
+    const ada = await venue.signUp('ada@paddock.test');
+    const [claim] = [...openClaims(venue)];
+    const hash = claim?.slice('identity-'.length) ?? '';
+    const stale = { ...NOTHING, orphanClaims: async () => [{ hash, userId: ada.id }] };
+    await venue.identity.sweep(stale);
+    venue.wait(8 * DAY);
+    await venue.identity.sweep(stale);
+    expect(openClaims(venue).size).toBe(1);
+    // Nobody of this id ever registered: the claim is nobody's.
+    await venue.identity.sweep({ ...NOTHING, orphanClaims: async () => [{ hash, userId: UserId.parse('nobody1') }] });
+    expect(openClaims(venue).size).toBe(1);
+  });
+});
+
+describe('history', () => {
+  it('holds no personal value after a whole life of a customer, and neither does the log of the server', async () => {
+    const venue = openVenue();
+    const canaries = {
+      email: 'canary.mail@paddock.test',
+      new_email: 'canary.second@paddock.test',
+      password: 'canary-password-1',
+      new_password: 'canary-password-2',
+      first_name: 'Canaryfirst',
+      last_name: 'Canarylast',
+      contact_phone: '5550177733',
+      zip_code: 'CANARYZIP',
+      racer_name: 'Canary Racer',
+      social_instagram: 'canary.insta',
+    };
+    const { email, new_email, password, new_password, ...profile } = canaries;
+    const admin = await venue.staff('admin@paddock.test', ['user.change_user']);
+    const ada = await venue.signUp(email, password);
+    await venue.call('PATCH', '/users/me', { token: ada.token, body: profile });
+    await venue.call('POST', '/users/forgot_password', { body: { email } });
+    const code = (await venue.mailedCode(email)) ?? '';
+    const opened = await venue.call('POST', '/auth/token', { body: { token: code } });
+    const token = String(opened.body['access']);
+    await venue.call('POST', '/users/me/update_password', { token, body: { new_password } });
+    await venue.call('POST', '/auth/token', { body: { username: email, password: 'canary-wrong-guess' } });
+    await venue.call('PATCH', `/users/${ada.id}`, { token: admin.token, body: { email: new_email } });
+    await venue.call('POST', `/users/${ada.id}/send_login_link`, { token: admin.token });
+    await venue.call('GET', '/users?search=Canaryfirst', { token: admin.token });
+    expect((await venue.call('GET', `/users/${ada.id}`, { token: admin.token })).body).toMatchObject(profile);
+    await venue.call('DELETE', `/users/${ada.id}`, { token: admin.token });
+    await venue.identity.settled();
+    const markers = [...Object.values(canaries), 'canary', code, token, 'admin@paddock.test'];
+    const seen = `${venue.stored()}\n${venue.logged.join('')}`.toLowerCase();
+    expect(markers.filter((marker) => seen.includes(marker.toLowerCase()))).toEqual([]);
+    expect((await venue.vault.search('canary', { offset: 0, limit: 9 })).count).toBe(0);
+    expect(new Set(venue.log.events.map(({ type }) => type)).size).toBeGreaterThanOrEqual(9);
+  });
+});

@@ -1,0 +1,142 @@
+import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises';
+import { createServer, type Socket } from 'node:net';
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { openFileMailer } from '@paddock/api/gateways/mailer/file-mailer';
+import { openInMemoryMailer } from '@paddock/api/gateways/mailer/in-memory-mailer';
+import { createMailQueue } from '@paddock/api/gateways/mailer/mail-queue';
+import { type Mail, MailRefused } from '@paddock/api/gateways/mailer/mailer';
+import { openSmtpMailer } from '@paddock/api/gateways/mailer/smtp-mailer';
+import { loginLinkMail } from '@paddock/api/identity/mails/login-link-mail';
+import { passwordChangedMail } from '@paddock/api/identity/mails/password-changed-mail';
+import { welcomeMail } from '@paddock/api/identity/mails/welcome-mail';
+import { Instant } from '@paddock/shared-domain/kernel/time';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+const FROM = 'Paddock <paddock@venue.test>';
+const clock = { now: () => Instant.parse('2026-11-21T15:00:00.000Z') };
+const mail = (more: Partial<Mail> = {}): Mail => ({
+  to: 'ada@paddock.test',
+  subject: 'Hello ✓',
+  text: 'A text — with a dash.\n.\nand a dot.',
+  html: '<p>A text</p>',
+  kind: 'test-mail',
+  ...more,
+});
+const silent = { warn: () => undefined, error: () => undefined };
+
+describe('mail in files', () => {
+  let folder: string;
+  beforeAll(async () => void (folder = await mkdtemp(join(tmpdir(), 'paddock-mail-'))));
+  afterAll(() => rm(folder, { recursive: true, force: true }));
+
+  it('is one readable message a file, for the venue’s own eyes', async () => {
+    const mailer = openFileMailer(join(folder, 'mail'), FROM, clock);
+    const attachments = [{ filename: 'booking.ics', contentType: 'text/calendar', content: 'BEGIN:VCALENDAR' }];
+    await mailer.send(mail({ attachments }));
+    const [file = ''] = await readdir(join(folder, 'mail'));
+    expect(file).toMatch(/^2026-11-21T15-00-00-000Z-test-mail-[A-Za-z0-9]{8}\.eml$/);
+    const text = await readFile(join(folder, 'mail', file), 'utf8');
+    const [head = ''] = text.split(/\r?\n\r?\n/);
+    for (const line of ['From: Paddock <paddock@venue.test>', 'To: ada@paddock.test', 'Auto-Submitted: auto-generated'])
+      expect(head).toContain(line);
+    expect(text).toContain('booking.ics');
+    expect((await stat(join(folder, 'mail', file))).mode & 0o077).toBe(0);
+  });
+});
+
+describe('a mail', () => {
+  it.each([
+    { to: 'ada@paddock.test\r\nBcc: eve@evil.test' },
+    { to: 'ada@paddock.test, eve@evil.test' },
+    { to: 'Ada <ada@paddock.test>' },
+    { to: '' },
+    { subject: 'Hi\r\nBcc: eve@evil.test' },
+    { subject: 'Hi\u2028there' },
+    { subject: 'x'.repeat(201) },
+    { kind: '../../etc/passwd' },
+    { attachments: [{ filename: '../x', contentType: 'text/plain', content: '' }] },
+    { attachments: [{ filename: 'x.txt', contentType: 'text/plain\r\nX: y', content: '' }] },
+  ] satisfies Partial<Mail>[])('with more in its headers than one line each is refused: %j', async (broken) => {
+    const mailer = openInMemoryMailer();
+    await expect(mailer.send(mail(broken))).rejects.toThrow(MailRefused);
+    expect(mailer.sent).toEqual([]);
+  });
+
+  it('says the same in text and HTML, and shows a club’s name as text', () => {
+    const club = 'Apex <b>"Club"</b>';
+    const letters = [
+      loginLinkMail('a@p.test', 'Apex', 'https://paddock.test', 'CODE1'),
+      passwordChangedMail('a@p.test', 'Apex', 'https://paddock.test'),
+      welcomeMail('a@p.test', club, 'https://paddock.test'),
+    ];
+    for (const { text, html } of letters) {
+      expect(text).toContain('https://paddock.test/');
+      expect(html).toContain('https://paddock.test/');
+      expect(html).not.toContain('<b>');
+      expect(html).not.toMatch(/<img|<script|<link|src=/);
+    }
+  });
+});
+
+describe('mail over SMTP', () => {
+  it('reaches the server with one recipient', async () => {
+    const heard: string[] = [];
+    const server = createServer((socket: Socket) => {
+      let inData = false;
+      socket.write('220 twin\r\n');
+      socket.setEncoding('utf8').on('data', (chunk: string) => {
+        heard.push(chunk);
+        for (const line of chunk.split('\r\n').filter(Boolean)) {
+          if (inData) {
+            if (line === '.') {
+              inData = false;
+              socket.write('250 taken\r\n');
+            }
+          } else if (line === 'DATA') {
+            inData = true;
+            socket.write('354 go on\r\n');
+          } else
+            socket.write(line.startsWith('EHLO') ? '250 twin\r\n' : line === 'QUIT' ? '221 bye\r\n' : '250 ok\r\n');
+        }
+      });
+    }).listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    const mailer = openSmtpMailer(`smtp://127.0.0.1:${(server.address() as AddressInfo).port}`, FROM);
+    await mailer.send(mail());
+    await mailer.close();
+    server.close();
+    expect(heard.join('').match(/RCPT TO:<[^>]*>/g)).toEqual(['RCPT TO:<ada@paddock.test>']);
+    expect(heard.join('')).toContain('Subject: =?UTF-8?');
+  });
+});
+
+describe('the mail queue', () => {
+  it('sends again until it goes through, and keeps nobody waiting', async () => {
+    const mailer = openInMemoryMailer();
+    mailer.failNext(3);
+    const waits: number[] = [];
+    const queue = createMailQueue(mailer, silent, async (millis) => void waits.push(millis));
+    queue.post(mail());
+    expect(mailer.sent).toEqual([]);
+    await queue.settled();
+    expect(mailer.sent).toHaveLength(1);
+    expect(waits).toEqual([1_000, 5_000, 30_000]);
+  });
+
+  it('gives up a mail that can never be sent, and one whose server stays away, without naming anybody in the log', async () => {
+    const lines: string[] = [];
+    const log = (...words: unknown[]) => void lines.push(JSON.stringify(words));
+    const mailer = openInMemoryMailer();
+    mailer.failNext(100);
+    const queue = createMailQueue(mailer, { warn: log, error: log }, async () => undefined);
+    queue.post(mail({ to: 'canary@paddock.test\r\n' }));
+    queue.post(mail({ to: 'canary@paddock.test' }));
+    await queue.settled();
+    expect(mailer.sent).toEqual([]);
+    expect(lines.filter((line) => line.includes('given up'))).toHaveLength(2);
+    expect(lines.join()).not.toContain('canary');
+  });
+});
