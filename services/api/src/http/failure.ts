@@ -1,6 +1,6 @@
 import { StoreUnavailable } from '@paddock/event-store/port';
 import { BodyRefused } from './json-body.ts';
-import { denied, invalid, notFound, problem, type ProblemAnswer } from './problems.ts';
+import { invalid, notFound, problem, type ProblemAnswer } from './problems.ts';
 
 /** A read model did not reach the demanded position, or a handler took too long. */
 export class TookTooLong extends Error {
@@ -26,7 +26,8 @@ const isPassing = (error: object): boolean => {
 /** What the framework refuses by itself, by its status. */
 const REFUSED: Readonly<Record<number, ProblemAnswer>> = {
   400: invalid({ non_field_errors: ['This request is malformed.'] }),
-  403: denied,
+  // The static files' word for a folder or a path out of its root.
+  403: notFound,
   404: notFound,
   408: { kind: 'problem', status: 408, body: { detail: 'The request took too long.', code: 'unavailable' } },
   413: problem('payload_too_large'),
@@ -45,8 +46,8 @@ export const failureOf = (thrown: unknown): Failure => {
   if (thrown instanceof BodyRefused) return { answer: invalid({ non_field_errors: [thrown.message] }), defect: false };
   if (thrown instanceof StoreUnavailable || thrown instanceof TookTooLong || isPassing(thrown))
     return { answer: problem('unavailable'), defect: false };
-  const { statusCode, code } = thrown as { statusCode?: unknown; code?: unknown };
-  const framework = typeof code === 'string' && code.startsWith('FST_') && typeof statusCode === 'number';
-  const refused = framework ? REFUSED[statusCode] : undefined;
+  const { statusCode, code, expose } = thrown as { statusCode?: unknown; code?: unknown; expose?: unknown };
+  const named = (typeof code === 'string' && code.startsWith('FST_')) || expose === true;
+  const refused = named && typeof statusCode === 'number' ? REFUSED[statusCode] : undefined;
   return refused === undefined ? { answer: problem('internal'), defect: true } : { answer: refused, defect: false };
 };

@@ -4,7 +4,6 @@ import type { Deps } from '../deps.ts';
 import { createEdge } from './edge.ts';
 import { failureOf } from './failure.ts';
 import { readJsonBody } from './json-body.ts';
-import { problem } from './problems.ts';
 import { readQuery } from './query-text.ts';
 import { sendProblem } from './send.ts';
 
@@ -77,7 +76,6 @@ export const createServer = (deps: Deps, defect: () => void): FastifyInstance =>
     return undefined;
   });
   app.setErrorHandler((error, _, reply) => fail(error, reply));
-  app.setNotFoundHandler((_, reply) => sendProblem(reply, problem('not_found')));
   return app;
 };
 

@@ -8,9 +8,11 @@ import { sendProblem } from './send.ts';
 
 /** Addresses that are never a page: an unknown one below them is a plain 404 (attack A41). */
 const NO_PAGES = /^\/(api|ws|metrics|healthz|readyz|assets|admin\/assets)(\/|\?|$)/;
+/** Paths that try to climb, or hide what they are (attack A23). */
+const CROOKED = /%2f|%5c|%00|\\|\.\.|\/\//i;
 const STAFF = /^\/admin(\/|\?|$)/;
 /** Vite writes a hash of the content into these names. */
-const HASHED = /-[A-Za-z0-9_-]{8,}\.\w+$/;
+const HASHED = /[\\/]assets[\\/].*-[A-Za-z0-9_-]{8,}\.\w+(\.gz|\.br)?$/;
 
 const FOREVER = 'public, max-age=31536000, immutable';
 
@@ -39,10 +41,20 @@ export const serveWebApps = async (app: FastifyInstance, config: Config): Promis
   const page = (request: FastifyRequest, reply: FastifyReply): FastifyReply => {
     const isRead = request.method === 'GET' || request.method === 'HEAD';
     const root = STAFF.test(request.url) ? staff : customer;
-    const isFile = /\.\w{1,8}$/.test(request.url.split('?')[0] ?? '');
-    if (!isRead || isFile || NO_PAGES.test(request.url) || root === undefined || !existsSync(join(root, 'index.html')))
+    const path = request.url.split('?')[0] ?? '';
+    const isFile = /\.\w{1,8}$/.test(path);
+    if (
+      !isRead ||
+      isFile ||
+      CROOKED.test(path) ||
+      NO_PAGES.test(path) ||
+      root === undefined ||
+      !existsSync(join(root, 'index.html'))
+    )
       return sendProblem(reply, notFound);
     return reply.code(200).sendFile('index.html', root);
   };
   app.setNotFoundHandler((request, reply) => page(request, reply));
+  // A folder is no file for the static plugin, so the two roots are said.
+  for (const url of ['/', '/admin']) app.get(url, (request, reply) => page(request, reply));
 };

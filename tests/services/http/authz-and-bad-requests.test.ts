@@ -1,0 +1,81 @@
+import { ok } from '@paddock/api/http/answers';
+import { serve } from '@paddock/api/http/serve';
+import { contract } from '@paddock/shared-domain/contracts/contract';
+import type { Access } from '@paddock/shared-domain/contracts/access';
+import type { Contract } from '@paddock/shared-domain/contracts/contract';
+import { UserId } from '@paddock/shared-domain/kernel/ids';
+import type { FastifyInstance } from 'fastify';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { contracts } from '../../support/api/contracts.ts';
+import { authenticatorOf, DEAD_TOKENS, PEOPLE } from '../../support/api/people.ts';
+import { testApp } from '../../support/app.ts';
+import { type MatrixWorld, type ObjectKind, type Principal, walkMatrix } from './authz-matrix.ts';
+import { sendBadRequests } from './bad-requests.ts';
+import { registerTestRoutes } from './routes-under-test.ts';
+
+/** Objects named after who owns them. */
+const ownerOf = async (_: string, id: string) => (id.startsWith('of') ? UserId.parse(id.slice(2)) : undefined);
+
+const userIdOf = (principal: Principal): string => PEOPLE[principal as keyof typeof PEOPLE]?.userId ?? 'owner';
+const idOf = ({ access }: Contract, principal: Principal, object: ObjectKind): string => {
+  const own = userIdOf(principal);
+  const foreign = principal === 'other' ? 'owner' : 'other';
+  const user = { own, foreign, missing: 'nobody' }[object];
+  return access.who.startsWith('account') || object === 'missing' ? user : `of${user}`;
+};
+
+/** Every contract of the product behind the real gate, answered by one handler that says yes. */
+const registerAll = (app: FastifyInstance): void => {
+  for (const each of contracts()) serve(app, each, () => ok({} as never));
+};
+
+let app: FastifyInstance;
+let product: FastifyInstance;
+const parts = { authenticator: authenticatorOf(), ownerOf };
+beforeAll(async () => {
+  app = await testApp([registerTestRoutes], parts);
+  product = await testApp([registerAll], parts);
+});
+afterAll(() => Promise.all([app.close(), product.close()]));
+
+const worldOf = (server: FastifyInstance): MatrixWorld => ({ app: server, tokenOf: (principal) => principal, idOf });
+const contractsOf = (server: FastifyInstance) => server.edge.routes.map((route) => route.contract);
+
+describe('Who may call what', () => {
+  it('PERM-06 PERM-07 is decided by the policy of each route for every principal and object, without a deviation', async () => {
+    expect(DEAD_TOKENS).toHaveLength(3);
+    for (const server of [app, product]) {
+      const { requests, deviations } = await walkMatrix(worldOf(server), contractsOf(server));
+      console.log(
+        `authorisation matrix: ${contractsOf(server).length} routes, ${requests} requests, ${deviations.length} deviations`,
+      );
+      expect(deviations).toEqual([]);
+    }
+  });
+
+  it('stops the server from starting when a route has no policy, or is served twice', async () => {
+    const bare = {
+      ...contract({ method: 'GET', path: '/bare', summary: 'x', access: { who: 'anyone' } }),
+      access: undefined as unknown as Access,
+    };
+    await expect(testApp([(server) => serve(server, bare as Contract, () => ok(undefined as never))])).rejects.toThrow(
+      'has no policy',
+    );
+    await expect(testApp([registerTestRoutes, registerTestRoutes])).rejects.toThrow('served twice');
+  });
+});
+
+describe('Bad requests', () => {
+  it('20,000 of them meet no defect', async () => {
+    const tokens = Object.keys(PEOPLE);
+    const ids = ['me', 'owner', 'other', 'nobody', 'ofowner', 'ofother', 'x', '0', '-1'];
+    // The handlers of the product's contracts are not here: whatever passes the gate is stopped before it.
+    const gated = contractsOf(app).filter(({ path }) => path !== '/wrong');
+    const result = await sendBadRequests(app, gated, { count: 20_000, tokens, ids });
+    console.log(
+      `bad requests: ${result.requests}, by status ${JSON.stringify(result.byStatus)}, slowest ${Math.round(result.slowestMs)} ms, p99 ${Math.round(result.p99Ms)} ms`,
+    );
+    expect(result.defects).toEqual([]);
+    expect(result.byStatus['400']).toBeGreaterThan(1_000);
+  });
+});

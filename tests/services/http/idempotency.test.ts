@@ -1,0 +1,172 @@
+import { createEdgeTables } from '@paddock/api/http/edge-tables';
+import { done, ok } from '@paddock/api/http/answers';
+import { createIdempotencyStore, pruneAnswers } from '@paddock/api/http/idempotency-postgres';
+import { problem } from '@paddock/api/http/problems';
+import { serveSignedIn } from '@paddock/api/http/serve';
+import { signedIn } from '@paddock/shared-domain/contracts/access';
+import { contract } from '@paddock/shared-domain/contracts/contract';
+import type { FastifyInstance } from 'fastify';
+import pg from 'pg';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { authenticatorOf, bearer } from '../../support/api/people.ts';
+import { testApp } from '../../support/app.ts';
+import { startPostgres, type TestPostgres } from '../../support/postgres.ts';
+
+const Body = z.strictObject({ say: z.string() });
+const speak = contract({
+  method: 'POST',
+  path: '/speak',
+  summary: 'Speak',
+  access: signedIn,
+  body: Body,
+  reply: z.object({ said: z.string(), command: z.string() }),
+  status: 201,
+});
+const hush = contract({ method: 'DELETE', path: '/speak', summary: 'Hush', access: signedIn });
+const key = 'key-12345';
+
+let postgres: TestPostgres;
+let pool: pg.Pool;
+let app: FastifyInstance;
+/** Commands that reached the handler. */
+let handled: string[] = [];
+/** Holds the next handler until released. */
+let hold: Promise<void> | undefined;
+
+beforeAll(async () => {
+  postgres = await startPostgres({ fsync: 'off' });
+  pool = new pg.Pool({ connectionString: await postgres.createDatabase(), max: 8 });
+  pool.on('error', () => undefined);
+  await Promise.all([createEdgeTables(pool), createEdgeTables(pool)]);
+  app = await testApp(
+    [
+      (server) => {
+        serveSignedIn(server, speak, async ({ body, commandId }) => {
+          handled.push(commandId);
+          await hold;
+          if (body.say === 'busy') return problem('busy');
+          if (body.say === 'no') return problem('unique', { text: 'No.' });
+          if (body.say === 'crash') throw new Error('crash');
+          return ok({ said: body.say, command: commandId }, { position: '7' as never, secret: body.say === 'secret' });
+        });
+        serveSignedIn(server, hush, ({ commandId }) => {
+          handled.push(commandId);
+          return done();
+        });
+      },
+    ],
+    { authenticator: authenticatorOf(), idempotency: createIdempotencyStore(pool) },
+  );
+});
+afterAll(async () => {
+  await app.close();
+  await pool.end();
+  await postgres.stop();
+});
+beforeEach(async () => {
+  handled = [];
+  hold = undefined;
+  await pool.query('truncate edge.answers');
+});
+
+const say = (text: string, headers: Record<string, string> = { 'idempotency-key': key }, who = 'owner') =>
+  app.inject({ method: 'POST', url: '/api/speak', headers: { ...bearer(who), ...headers }, payload: { say: text } });
+
+describe('A call with a key', () => {
+  it('has one effect and one answer, marked as a repeat', async () => {
+    const first = await say('hello');
+    const second = await say('hello');
+    expect([first.statusCode, second.statusCode, second.body]).toEqual([201, 201, first.body]);
+    expect(first.headers['idempotency-replayed']).toBeUndefined();
+    expect(second.headers).toMatchObject({
+      'idempotency-replayed': 'true',
+      'x-position': '7',
+      'content-type': first.headers['content-type'],
+    });
+    expect(handled).toEqual([`owner:${key}`]);
+  });
+
+  it('repeats an answer without a body and a definite refusal too', async () => {
+    const drop = () =>
+      app.inject({ method: 'DELETE', url: '/api/speak', headers: { ...bearer('owner'), 'idempotency-key': key } });
+    expect([(await drop()).statusCode, (await drop()).statusCode]).toEqual([204, 204]);
+    const no = { 'idempotency-key': 'key-of-no' };
+    expect([(await say('no', no)).statusCode, (await say('no', no)).headers['idempotency-replayed']]).toEqual([
+      409,
+      'true',
+    ]);
+    expect(handled).toHaveLength(2);
+  });
+
+  it('is refused with another body or another route', async () => {
+    await say('hello');
+    const other = await say('bye');
+    expect([other.statusCode, other.json().code]).toEqual([422, 'idempotency_mismatch']);
+    const route = await app.inject({
+      method: 'DELETE',
+      url: '/api/speak',
+      headers: { ...bearer('owner'), 'idempotency-key': key },
+    });
+    expect(route.statusCode).toBe(422);
+    expect(handled).toHaveLength(1);
+  });
+
+  it('lets one of many at once work, and tells the others to wait', async () => {
+    let release = () => {};
+    hold = new Promise((resolve) => (release = resolve));
+    const all = Array.from({ length: 20 }, () => say('hello'));
+    const answered = Promise.all(all);
+    await expect.poll(() => handled.length).toBe(1);
+    const late = await say('hello');
+    expect([late.statusCode, late.json().code, late.headers['retry-after']]).toEqual([409, 'in_flight', '1']);
+    release();
+    const statuses = (await answered).map(({ statusCode }) => statusCode).toSorted();
+    expect(statuses).toEqual([201, ...Array.from({ length: 19 }, () => 409)]);
+    expect((await say('hello')).headers['idempotency-replayed']).toBe('true');
+    expect(handled).toHaveLength(1);
+  });
+
+  it('belongs to one user: another with the same key is on their own', async () => {
+    await say('hello');
+    const other = await say('other words', { 'idempotency-key': key }, 'other');
+    expect([other.statusCode, other.json().said]).toEqual([201, 'other words']);
+  });
+
+  it('keeps no answer that passes, no defect and no secret', async () => {
+    for (const text of ['busy', 'crash', 'secret']) {
+      const mine = { 'idempotency-key': `key-of-${text}` };
+      await say(text, mine);
+      expect((await say(text, mine)).headers['idempotency-replayed']).toBeUndefined();
+    }
+    expect(handled).toHaveLength(6);
+    expect((await pool.query('select 1 from edge.answers')).rowCount).toBe(0);
+  });
+
+  it('is 8 to 64 letters, digits, - or _', async () => {
+    for (const bad of ['short', 'a'.repeat(65), 'a'.repeat(10_000), 'key with space', 'ключключ', "'; drop--"])
+      expect([bad.slice(0, 10), (await say('hello', { 'idempotency-key': encodeURI(bad) })).statusCode]).toEqual([
+        bad.slice(0, 10),
+        400,
+      ]);
+    expect(handled).toHaveLength(0);
+  });
+
+  it('is taken over from a process that died at work, and forgotten after a day', async () => {
+    await pool.query(`insert into edge.answers (user_id, key, request_hash) values ('owner', $1, 'x')`, [key]);
+    const store = createIdempotencyStore(pool);
+    expect(await store.claim('owner', key, 'x')).toEqual({ outcome: 'in-flight' });
+    await pool.query(`update edge.answers set at = now() - interval '31 seconds'`);
+    const claims = await Promise.all([store.claim('owner', key, 'x'), store.claim('owner', key, 'x')]);
+    expect(claims.map(({ outcome }) => outcome).toSorted()).toEqual(['claimed', 'in-flight']);
+    await pool.query(`update edge.answers set at = now() - interval '25 hours'`);
+    await pruneAnswers(pool);
+    expect(await store.claim('owner', key, 'y')).toEqual({ outcome: 'claimed' });
+  });
+
+  it('is not needed: without one every call is its own', async () => {
+    await say('hello', {});
+    await say('hello', {});
+    expect(new Set(handled).size).toBe(2);
+  });
+});

@@ -1,0 +1,156 @@
+import { createEdgeTables } from '@paddock/api/http/edge-tables';
+import { LIMITS } from '@paddock/api/http/limit-table';
+import { createLimits } from '@paddock/api/http/rate-limits';
+import type { Limits } from '@paddock/api/http/limits';
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { authenticatorOf, bearer } from '../../support/api/people.ts';
+import { testApp, testConfig } from '../../support/app.ts';
+import { startPostgres, type TestPostgres } from '../../support/postgres.ts';
+import { registerTestRoutes } from './routes-under-test.ts';
+
+let postgres: TestPostgres;
+let pool: pg.Pool;
+beforeAll(async () => {
+  postgres = await startPostgres({ fsync: 'off' });
+  pool = new pg.Pool({ connectionString: await postgres.createDatabase(), max: 4 });
+  pool.on('error', () => undefined);
+  await createEdgeTables(pool);
+});
+afterAll(async () => {
+  await pool.end();
+  await postgres.stop();
+});
+
+const take = async (limits: Limits, times: number, ...call: Parameters<Limits['take']>) => {
+  let free = 0;
+  for (let index = 0; index < times; index += 1) if ((await limits.take(...call)) === 'free') free += 1;
+  return free;
+};
+
+describe('The limits of calls', () => {
+  it('count each kind by its own subject, exactly to the number in the table', async () => {
+    const limits = createLimits('secret', pool);
+    expect(await take(limits, 12, 'signup', { ip: '10.0.0.1' })).toBe(5);
+    expect(await take(limits, 8, 'password', { ip: '10.0.0.2', userId: 'ada' })).toBe(5);
+    expect(await take(limits, 14, 'process', { ip: '10.0.0.2', userId: 'ada' })).toBe(10);
+    expect(await take(limits, 8, 'card', { ip: '10.0.0.2', userId: 'ada' })).toBe(5);
+    expect(await take(limits, 8, 'card', { ip: '10.0.0.2', userId: 'bob' })).toBe(5);
+    expect(await take(limits, 1, 'card', { ip: '10.0.0.2', userId: 'eve' })).toBe(0);
+    expect(await take(limits, 65, 'quote', { ip: '10.0.0.2', userId: 'ada' })).toBe(60);
+    expect(await take(limits, 70, 'read', { ip: '10.0.0.3' })).toBe(60);
+    expect(await take(limits, 130, 'read', { ip: '10.0.0.3', userId: 'ada' })).toBe(120);
+    expect(await take(limits, 5, 'login-link', { ip: '10.0.0.4', account: 'Ada@venue.test' })).toBe(3);
+    expect(await take(limits, 1, 'login-link', { ip: '10.0.0.5', account: ' ada@VENUE.test ' })).toBe(0);
+  });
+
+  it('are shared by all processes', async () => {
+    const [one, two] = [createLimits('secret', pool), createLimits('secret', pool)];
+    const free =
+      (await take(one, 3, 'signup', { ip: '10.0.1.1' })) + (await take(two, 5, 'signup', { ip: '10.0.1.1' }));
+    expect(free).toBe(5);
+  });
+
+  it('make one account slower to guess and never lock it for good', async () => {
+    const limits = createLimits('secret', pool);
+    const subject = (last: number) => ({ ip: `10.0.2.${last}`, account: 'ada' });
+    let free = 0;
+    for (let last = 0; last < 40; last += 1) if ((await limits.take('login', subject(last))) === 'free') free += 1;
+    expect(free).toBeGreaterThanOrEqual(6);
+    expect(free).toBeLessThanOrEqual(8);
+    const verdict = await limits.take('login', subject(50));
+    expect(typeof verdict === 'object' && verdict.wait <= 60).toBe(true);
+  });
+
+  it('forget failed logins after a right one and count only misses of vouchers', async () => {
+    const limits = createLimits('secret', pool);
+    const ada = { ip: '10.0.3.1', account: 'eve' };
+    for (let index = 0; index < 12; index += 1) {
+      expect(await limits.take('login', ada)).toBe('free');
+      await limits.answered('login', ada, 200);
+    }
+    let free = 0;
+    for (let index = 0; index < 9; index += 1) {
+      const buyer = { ip: `10.0.4.${index}`, userId: 'buyer' };
+      if ((await limits.take('voucher', buyer)) === 'free') free += 1;
+      await limits.answered('voucher', buyer, index < 4 ? 200 : 404);
+    }
+    expect(free).toBe(9);
+    expect(await limits.take('voucher', { ip: '10.0.5.1', userId: 'buyer' })).not.toBe('free');
+  });
+
+  it('keep no login name in the database', async () => {
+    await createLimits('secret', pool).take('login', { ip: '10.0.6.1', account: 'canary@venue.test' });
+    const { rows } = await pool.query<{ key: string }>('select key from edge.rate_limits');
+    expect(rows.length).toBeGreaterThan(0);
+    expect(JSON.stringify(rows)).not.toContain('canary');
+  });
+
+  it('fail closed where guessing pays and open where reading does, while the counters are away', async () => {
+    const away = new pg.Pool({ connectionString: 'postgres://nobody@127.0.0.1:1/none' });
+    const limits = createLimits('secret', away);
+    const verdicts = await Promise.all(
+      (Object.keys(LIMITS) as (keyof typeof LIMITS)[]).map(async (name) => [
+        name,
+        await limits.take(name, { ip: '::1', userId: 'u', account: 'a' }),
+      ]),
+    );
+    await away.end();
+    expect(Object.fromEntries(verdicts)).toEqual({
+      login: 'unavailable',
+      signup: 'unavailable',
+      'login-link': 'unavailable',
+      password: 'unavailable',
+      voucher: 'unavailable',
+      card: 'unavailable',
+      process: 'unavailable',
+      quote: 'free',
+      read: 'free',
+      socket: 'free',
+    });
+  });
+
+  it('answer 429 with a time to wait, and believe only the configured proxy', async () => {
+    const parts = { authenticator: authenticatorOf(), limits: createLimits('secret') };
+    const direct = await testApp([registerTestRoutes], parts);
+    const signUp = (app: typeof direct, from: string) =>
+      app.inject({
+        method: 'POST',
+        url: '/api/signups',
+        headers: { 'x-forwarded-for': from },
+        payload: { username: 'a' },
+      });
+    for (let index = 0; index < 5; index += 1) expect((await signUp(direct, `1.2.3.${index}`)).statusCode).toBe(200);
+    const refused = await signUp(direct, '9.9.9.9');
+    expect([refused.statusCode, refused.json().code]).toEqual([429, 'throttled']);
+    expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
+    await direct.close();
+    const config = testConfig({ TRUSTED_PROXY: '127.0.0.1' });
+    const behind = await testApp([registerTestRoutes], {
+      authenticator: authenticatorOf(),
+      limits: createLimits('other'),
+      config,
+    });
+    for (let index = 0; index < 8; index += 1) expect((await signUp(behind, `1.2.3.${index}`)).statusCode).toBe(200);
+    await behind.close();
+  });
+
+  it('slow a password guesser down through the login call itself', async () => {
+    const app = await testApp([registerTestRoutes], {
+      authenticator: authenticatorOf(),
+      limits: createLimits('third'),
+    });
+    const logIn = (password: string) =>
+      app.inject({
+        method: 'POST',
+        url: '/api/logins',
+        headers: bearer('dead'),
+        payload: { username: 'ada', password },
+      });
+    const statuses: number[] = [];
+    for (let index = 0; index < 9; index += 1) statuses.push((await logIn('wrong')).statusCode);
+    expect(statuses.slice(0, 6)).toEqual([400, 400, 400, 400, 400, 400]);
+    expect(statuses.slice(6)).toEqual([429, 429, 429]);
+    await app.close();
+  });
+});

@@ -1,0 +1,79 @@
+import { randomBytes } from 'node:crypto';
+import { createDecode } from '@paddock/event-store/codec';
+import { openInMemoryStore } from '@paddock/event-store/in-memory/open-in-memory-store';
+import { allEvents } from '@paddock/shared-domain/all-events';
+import { randomIdFrom } from '@paddock/shared-domain/kernel/ids';
+import { type Clock, type Instant, instantOf, millisOf } from '@paddock/shared-domain/kernel/time';
+import { buildApp, type RegisterRoutes } from '@paddock/api/app';
+import { createCommands } from '@paddock/api/command-handling/command-handler';
+import { type Config, readConfig } from '@paddock/api/config';
+import type { Deps } from '@paddock/api/deps';
+import { noLimits } from '@paddock/api/http/limits';
+import { createMetrics } from '@paddock/api/metrics/metrics';
+import type { ChangeMessage } from '@paddock/api/push/changes';
+import type { FastifyInstance } from 'fastify';
+import pg from 'pg';
+import { pino } from 'pino';
+import { inMemoryIdempotency } from './api/in-memory-idempotency.ts';
+
+export const TEST_NOW = '2026-03-02T18:00:00.000Z' as Instant;
+
+/** A clock that stands until it is told. */
+export const standingClock = (now: Instant = TEST_NOW): Clock & { advance(millis: number): void } => {
+  let millis = millisOf(now);
+  return { now: () => instantOf(millis), advance: (by) => void (millis += by) };
+};
+
+/** Settings of a test server; any of them may be given otherwise. */
+export const testConfig = (environment: Readonly<Record<string, string>> = {}): Config =>
+  readConfig({
+    NODE_ENV: 'test',
+    DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none',
+    TOKEN_KEY: 'T'.repeat(44),
+    IDENTITY_KEY: 'I'.repeat(44),
+    VAULT_KEY: 'V'.repeat(44),
+    ...environment,
+  });
+
+/** A bus in place of NOTIFY. */
+export const changeBus = () => {
+  const listeners = new Set<(message: ChangeMessage | 'resync') => void>();
+  return {
+    listen: (heard: (message: ChangeMessage | 'resync') => void) => {
+      listeners.add(heard);
+      return () => void listeners.delete(heard);
+    },
+    tell: (message: ChangeMessage | 'resync') => listeners.forEach((heard) => heard(message)),
+  };
+};
+
+/** Everything the API is made of, over the in-memory store and with nobody signed in; a test replaces what it is about. */
+export const testDeps = (parts: Partial<Deps> = {}): Deps => {
+  const config = parts.config ?? testConfig();
+  const store = parts.store ?? openInMemoryStore();
+  const random = (count: number) => new Uint8Array(randomBytes(count));
+  const sleep = async () => undefined;
+  return {
+    config,
+    log: pino({ level: 'silent' }),
+    clock: standingClock(),
+    newId: () => randomIdFrom(random),
+    random,
+    store,
+    commands: createCommands({ store, decode: createDecode([...allEvents]), random: () => 0.5, sleep }),
+    db: new pg.Pool({ connectionString: config.DATABASE_URL, connectionTimeoutMillis: 500 }),
+    positions: { waitFor: async () => undefined },
+    changes: changeBus(),
+    authenticator: { callerOf: async () => 'token_not_valid' },
+    ownerOf: async () => undefined,
+    idempotency: inMemoryIdempotency(),
+    limits: noLimits,
+    metrics: createMetrics(),
+    ready: async () => undefined,
+    ...parts,
+  };
+};
+
+/** The server of `main.ts` over test parts. Close it. */
+export const testApp = (contexts: readonly RegisterRoutes[], parts: Partial<Deps> = {}): Promise<FastifyInstance> =>
+  buildApp(testDeps(parts), contexts);
