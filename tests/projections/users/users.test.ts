@@ -35,8 +35,8 @@ const story: readonly (readonly [stream: string, ...events: IdentityEvent[]])[] 
   ['identity-hash2', { type: 'IdentityClaimed', data: { userId: eve } }],
   [
     'identity-hash3',
-    { type: 'IdentityClaimed', data: { userId: bob } },
-    { type: 'IdentityReleased', data: { userId: bob } },
+    { type: 'IdentityClaimed', data: { userId: eve } },
+    { type: 'IdentityReleased', data: { userId: eve } },
   ],
   [
     'user-ada1',
