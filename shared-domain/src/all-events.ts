@@ -1,7 +1,10 @@
 import { accountEvents } from './billing/events.ts';
+import { boardEvents, teamEvents } from './boards/events.ts';
 import { scheduleEvents } from './booking/events.ts';
+import { catalogueEvents } from './catalogue/events.ts';
 import { checkoutEvents } from './checkout/events.ts';
 import { identityEvents } from './identity/events.ts';
+import { lapEvents } from './laps/events.ts';
 import { locationEvents, seatEvents, seatTypeEvents } from './venues/events.ts';
 
 /** Every event type of the product, for the codec and for the golden corpus (invariant E6). */
@@ -13,4 +16,8 @@ export const allEvents = [
   ...scheduleEvents,
   ...checkoutEvents,
   ...accountEvents,
+  ...catalogueEvents,
+  ...lapEvents,
+  ...boardEvents,
+  ...teamEvents,
 ] as const;

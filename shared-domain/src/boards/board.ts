@@ -1,0 +1,57 @@
+import { accept, type Decider, type Decision, decideBy, evolveBy, refuse } from '../kernel/decider.ts';
+import type { BoardId } from '../kernel/ids.ts';
+import type { Command } from '../kernel/message.ts';
+import type { BoardEvent, BoardTerms } from './events.ts';
+import type { AwardId, TeamId } from './ids.ts';
+
+type Award = { readonly teamId: TeamId; readonly points: number };
+/** Stream `board-{id}`: what counts on it, and the points awarded on it (BOARD-01). */
+export type Board = { readonly terms: BoardTerms; readonly awards: ReadonlyMap<AwardId, Award> } | undefined;
+
+type EventOf<Type extends BoardEvent['type']> = Extract<BoardEvent, { type: Type }>;
+export type DefineBoard = Command<'DefineBoard', { boardId: BoardId } & BoardTerms>;
+export type AwardPoints = Command<'AwardPoints', EventOf<'PointsAwarded'>['data']>;
+export type WithdrawPoints = Command<'WithdrawPoints', { boardId: BoardId; awardId: AwardId }>;
+export type BoardCommand = DefineBoard | AwardPoints | WithdrawPoints;
+export type BoardRefusal =
+  'BoardUnknown' | 'TrackMissing' | 'NotAPointsBoard' | 'CalculationIsFixed' | 'FrameEndsBeforeItBegins';
+
+const define = ({ data }: DefineBoard, board: Board): Decision<BoardEvent, BoardRefusal> => {
+  const { boardId: _id, ...terms } = data;
+  if (terms.calculation === 'TIME' && terms.trackId === null) return refuse('TrackMissing');
+  if (terms.until !== null && terms.until <= terms.since) return refuse('FrameEndsBeforeItBegins');
+  if (board !== undefined && board.terms.calculation !== terms.calculation) return refuse('CalculationIsFixed');
+  const same = board !== undefined && JSON.stringify(board.terms) === JSON.stringify(terms);
+  return same ? accept() : accept({ type: 'BoardDefined', data });
+};
+
+/** The same award again changes nothing: an import may be repeated (ruling A-115). */
+const award = ({ data }: AwardPoints, board: Board): Decision<BoardEvent, BoardRefusal> => {
+  if (board === undefined) return refuse('BoardUnknown');
+  if (board.terms.calculation !== 'POINTS') return refuse('NotAPointsBoard');
+  return board.awards.has(data.awardId) ? accept() : accept({ type: 'PointsAwarded', data });
+};
+
+const withdraw = ({ data }: WithdrawPoints, board: Board): Decision<BoardEvent, BoardRefusal> => {
+  if (board === undefined) return refuse('BoardUnknown');
+  const given = board.awards.get(data.awardId);
+  return given === undefined || given.points === 0
+    ? accept()
+    : accept({ type: 'PointsWithdrawn', data: { ...data, ...given } });
+};
+
+const termsOf = ({ boardId: _id, ...terms }: EventOf<'BoardDefined'>['data']): BoardTerms => terms;
+const withAward = (board: Board, awardId: AwardId, given: Award): Board =>
+  board && { ...board, awards: new Map(board.awards).set(awardId, given) };
+
+export const boardDecider: Decider<Board, BoardEvent, BoardCommand, BoardRefusal> = {
+  category: 'board',
+  initialState: undefined,
+  evolve: evolveBy<Board, BoardEvent>({
+    BoardDefined: (board, { data }) => ({ terms: termsOf(data), awards: board?.awards ?? new Map() }),
+    PointsAwarded: (board, { data: { awardId, teamId, points } }) => withAward(board, awardId, { teamId, points }),
+    // A withdrawn award stays known, so that a repeated import does not bring it back.
+    PointsWithdrawn: (board, { data: { awardId, teamId } }) => withAward(board, awardId, { teamId, points: 0 }),
+  }),
+  decide: decideBy({ DefineBoard: define, AwardPoints: award, WithdrawPoints: withdraw }),
+};

@@ -1,0 +1,77 @@
+import { z } from 'zod';
+import { BoardId, CarGroupId, CarId, LocationId, TrackId, UserId } from '../kernel/ids.ts';
+import { event } from '../kernel/message.ts';
+import { Instant } from '../kernel/time.ts';
+import { SessionType } from '../laps/events.ts';
+import { AwardId, TeamId } from './ids.ts';
+
+export const Calculation = z.enum(['TIME', 'POINTS']);
+export type Calculation = z.infer<typeof Calculation>;
+export const Frame = z.enum(['ALL', 'DAY', 'WEEK', 'MONTH', 'SEASON']);
+export type Frame = z.infer<typeof Frame>;
+
+/** A board as the venue defines it (LAUNCHER 8.1). Null means "any". */
+export const BoardTerms = z.object({
+  name: z.string().min(1).max(80),
+  description: z.string().max(2000),
+  calculation: Calculation,
+  /** Null is a Global board (ruling A-116). */
+  locationId: LocationId.nullable(),
+  active: z.boolean(),
+  /** Laps count from here on, and before `until`. */
+  since: Instant,
+  until: Instant.nullable(),
+  frame: Frame,
+  /** A TIME board has a track; a POINTS board counts what is awarded. */
+  trackId: TrackId.nullable(),
+  carGroupId: CarGroupId.nullable(),
+  carId: CarId.nullable(),
+  sessions: z.array(SessionType).nullable(),
+  tyres: z.array(z.string().max(40)).nullable(),
+  ballastMinKg: z.int().min(0).max(1000).nullable(),
+  /** POINTS: how many members of a team count. */
+  countBest: z.int().min(1).max(100).nullable(),
+});
+export type BoardTerms = z.infer<typeof BoardTerms>;
+
+/** A board, or new terms of it: all of them, so that the last one alone says what counts. */
+export const BoardDefined = event('BoardDefined', { boardId: BoardId, ...BoardTerms.shape });
+/** Points of one race or import, once per award (LAUNCHER 8.3). */
+export const PointsAwarded = event('PointsAwarded', {
+  boardId: BoardId,
+  awardId: AwardId,
+  teamId: TeamId,
+  carId: CarId.nullable(),
+  points: z.int().min(-10_000).max(10_000),
+  awardedAt: Instant,
+});
+/** An award that was wrong no longer counts. */
+export const PointsWithdrawn = event('PointsWithdrawn', {
+  boardId: BoardId,
+  awardId: AwardId,
+  teamId: TeamId,
+  points: z.int(),
+});
+
+const team = { teamId: TeamId };
+export const TeamFormed = event('TeamFormed', {
+  ...team,
+  boardId: BoardId,
+  name: z.string().min(1).max(40),
+  memberIds: z.array(UserId).max(100),
+  /** Two letters, ISO 3166-1. */
+  flagCode: z
+    .string()
+    .regex(/^[a-z]{2}$/)
+    .nullable(),
+  approved: z.boolean(),
+});
+export const TeamJoined = event('TeamJoined', { ...team, userId: UserId });
+export const TeamLeft = event('TeamLeft', { ...team, userId: UserId });
+export const TeamApproved = event('TeamApproved', team);
+export const TeamSuspended = event('TeamSuspended', team);
+
+export const boardEvents = [BoardDefined, PointsAwarded, PointsWithdrawn] as const;
+export const teamEvents = [TeamFormed, TeamJoined, TeamLeft, TeamApproved, TeamSuspended] as const;
+export type BoardEvent = z.infer<(typeof boardEvents)[number]>;
+export type TeamEvent = z.infer<(typeof teamEvents)[number]>;

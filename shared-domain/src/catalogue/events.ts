@@ -1,0 +1,85 @@
+import { z } from 'zod';
+import { CarGroupId, CarId, TrackId } from '../kernel/ids.ts';
+import { event } from '../kernel/message.ts';
+import { ImageId, PageId, SkinId } from './ids.ts';
+
+/** Name of a folder in the simulator's own content: `ks_nurburgring`, `layout_sprint_b`. It ends up in files, so it is narrow. */
+export const ContentFolder = z.string().regex(/^[A-Za-z0-9][A-Za-z0-9_.-]{0,79}$/, 'This is not a content folder.');
+
+/** One layout of a circuit; laps, boards and records are about a layout. `layout` is empty where a circuit has only one. */
+export const TrackTerms = z.object({
+  name: z.string().min(1).max(80),
+  folder: ContentFolder,
+  layout: z.union([ContentFolder, z.literal('')]),
+  lengthMetres: z.int().min(100).max(100_000).nullable(),
+  pitBoxes: z.int().min(1).max(200).nullable(),
+});
+export type TrackTerms = z.infer<typeof TrackTerms>;
+export const TrackIntroduced = event('TrackIntroduced', { trackId: TrackId, ...TrackTerms.shape });
+/** Only what differs. */
+export const TrackDescribed = event('TrackDescribed', { trackId: TrackId, ...TrackTerms.partial().shape });
+
+export const CarGroupIntroduced = event('CarGroupIntroduced', {
+  carGroupId: CarGroupId,
+  name: z.string().min(1).max(40),
+});
+export const CarGroupRenamed = event('CarGroupRenamed', { carGroupId: CarGroupId, name: z.string().min(1).max(40) });
+
+export const Skin = z.object({ skinId: SkinId, name: z.string().min(1).max(80), folder: ContentFolder });
+export type Skin = z.infer<typeof Skin>;
+export const CarTerms = z.object({
+  name: z.string().min(1).max(80),
+  folder: ContentFolder,
+  groupIds: z.array(CarGroupId).max(20),
+  /** For the plausibility of laps (rule TOO_FAST). */
+  topSpeedKmh: z.int().min(10).max(600).nullable(),
+  skins: z.array(Skin).max(200),
+});
+export type CarTerms = z.infer<typeof CarTerms>;
+export const CarIntroduced = event('CarIntroduced', { carId: CarId, ...CarTerms.shape });
+export const CarDescribed = event('CarDescribed', { carId: CarId, ...CarTerms.partial().shape });
+
+/** A page of the venue's own words; the html is the cleaned one (ruling A-122). */
+export const PageTerms = z.object({
+  name: z.string().min(1).max(80),
+  /** Text in the navigation; empty keeps the page out of it. */
+  menuName: z.string().max(40),
+  html: z.string().max(60_000),
+});
+export type PageTerms = z.infer<typeof PageTerms>;
+export const PagePublished = event('PagePublished', { pageId: PageId, ...PageTerms.shape });
+export const PageWithdrawn = event('PageWithdrawn', { pageId: PageId });
+
+/** The record a picture belongs to (ruling A-018): `seatType` and its id. */
+export const ImageOwner = z.object({
+  kind: z.enum(['location', 'seatType', 'seat', 'track', 'car', 'page', 'board']),
+  id: z.string().regex(/^[A-Za-z0-9]{1,40}$/),
+});
+export type ImageOwner = z.infer<typeof ImageOwner>;
+export const ImageAttached = event('ImageAttached', {
+  imageId: ImageId,
+  url: z.string().min(1).max(500),
+  owner: ImageOwner,
+});
+export const ImageRemoved = event('ImageRemoved', { imageId: ImageId });
+
+export const trackEvents = [TrackIntroduced, TrackDescribed] as const;
+export const carGroupEvents = [CarGroupIntroduced, CarGroupRenamed] as const;
+export const carEvents = [CarIntroduced, CarDescribed] as const;
+export const pageEvents = [PagePublished, PageWithdrawn] as const;
+export const imageEvents = [ImageAttached, ImageRemoved] as const;
+/** Every event schema of this context, for the codec. */
+export const catalogueEvents = [
+  ...trackEvents,
+  ...carGroupEvents,
+  ...carEvents,
+  ...pageEvents,
+  ...imageEvents,
+] as const;
+
+export type TrackEvent = z.infer<(typeof trackEvents)[number]>;
+export type CarGroupEvent = z.infer<(typeof carGroupEvents)[number]>;
+export type CarEvent = z.infer<(typeof carEvents)[number]>;
+export type PageEvent = z.infer<(typeof pageEvents)[number]>;
+export type ImageEvent = z.infer<(typeof imageEvents)[number]>;
+export type CatalogueEvent = TrackEvent | CarGroupEvent | CarEvent | PageEvent | ImageEvent;

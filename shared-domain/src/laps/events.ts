@@ -1,0 +1,68 @@
+import { z } from 'zod';
+import { BoardId, CarId, LapId, LocationId, SeatId, TrackId, UserId } from '../kernel/ids.ts';
+import { event } from '../kernel/message.ts';
+import { Instant } from '../kernel/time.ts';
+import { MAX_LAP_MILLIS, Verdict, VerdictReason } from './verdict.ts';
+
+export const SessionType = z.enum(['HOTLAP', 'PRACTICE', 'QUALIFYING', 'RACE']);
+export type SessionType = z.infer<typeof SessionType>;
+
+const id = { lapId: LapId };
+const Reference = z.string().regex(/^[A-Za-z0-9_-]{1,80}$/);
+const why = { why: z.string().max(200) };
+
+/** What was driven, by ids only: who it was is found in the vault, what it was in the catalogue (LAUNCHER 5.1). */
+export const DrivenLap = z.object({
+  /** The run and entry it was driven in; null for an import. */
+  run: Reference.nullable(),
+  entry: Reference.nullable(),
+  session: SessionType,
+  userId: UserId.nullable(),
+  seatId: SeatId.nullable(),
+  locationId: LocationId,
+  /** A track is one layout. */
+  trackId: TrackId,
+  carId: CarId,
+  /** The board it was driven for, where the session was one of a board's. */
+  boardId: BoardId.nullable(),
+  millis: z.int().min(1).max(MAX_LAP_MILLIS),
+  sectorsMillis: z.array(z.int().min(0).max(MAX_LAP_MILLIS)).max(10),
+  cuts: z.int().min(-1).max(1000),
+  tyre: z.string().max(40).nullable(),
+  /** Litres left when the line was crossed. */
+  fuelLitres: z.number().min(0).max(1000).nullable(),
+  ballastKg: z.int().min(0).max(1000),
+  restrictor: z.int().min(0).max(100),
+  /** When the line was crossed: boards order by it, not by the import. */
+  crossedAt: Instant,
+});
+export type DrivenLap = z.infer<typeof DrivenLap>;
+
+/** A lap was driven, and what the rules made of it. */
+export const LapRecorded = event('LapRecorded', {
+  ...id,
+  ...DrivenLap.shape,
+  ruleSet: z.string().max(20),
+  verdict: Verdict,
+  reasons: z.array(VerdictReason),
+});
+export const WitnessAdded = event('WitnessAdded', {
+  ...id,
+  witness: z.enum(['UDP', 'RESULTS', 'RIG', 'RACE_OUT']),
+  agrees: z.boolean(),
+});
+/** A person decided against the rules, or for a lap that was held; who stands in the metadata. */
+export const LapApproved = event('LapApproved', { ...id, ...why });
+export const LapRejected = event('LapRejected', { ...id, ...why });
+/** It was another person at the wheel. */
+export const LapReattributed = event('LapReattributed', {
+  ...id,
+  fromUserId: UserId.nullable(),
+  toUserId: UserId.nullable(),
+  ...why,
+});
+
+/** Every event schema of this context, for the codec. */
+export const lapEvents = [LapRecorded, WitnessAdded, LapApproved, LapRejected, LapReattributed] as const;
+export type LapEvent = z.infer<(typeof lapEvents)[number]>;
+export type LapEventOf<Type extends LapEvent['type']> = Extract<LapEvent, { type: Type }>;
