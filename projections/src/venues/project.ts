@@ -56,31 +56,31 @@ const switched =
 /** Locations, seats and seat types as lists and decisions need them (LOC-01, CAL-01, CAL-02). */
 export const venues = projection<LocationEvent | SeatTypeEvent | SeatEvent>({
   name: 'venues',
-  version: 1,
+  version: 2,
   tables: [locations, seatTypes, seats],
   on: {
-    LocationOpened: ({ data: { locationId: id, ...terms }, metadata }) => [
-      change(locations, { id }, () => ({ ...locationColumns(terms), id, opened_at: metadata.at }) as LocationRow),
+    LocationOpened: ({ data: { locationId: id, ...terms }, position }) => [
+      change(locations, { id }, () => ({ ...locationColumns(terms), id, place: Number(position) }) as LocationRow),
       lookAgain,
     ],
     LocationTermsAnnounced: ({ data: { locationId: id, ...terms } }) => [
       change(locations, { id }, (row) => row && { ...row, ...locationColumns(terms as Partial<LocationTerms>) }),
       lookAgain,
     ],
-    SeatTypeIntroduced: ({ data: { seatTypeId: id, ...terms }, metadata }) => [
-      change(seatTypes, { id }, () => ({ ...typeColumns(terms), id, introduced_at: metadata.at }) as SeatTypeRow),
+    SeatTypeIntroduced: ({ data: { seatTypeId: id, ...terms }, position }) => [
+      change(seatTypes, { id }, () => ({ ...typeColumns(terms), id, place: Number(position) }) as SeatTypeRow),
       lookAgain,
     ],
     SeatTypeDescribed: ({ data: { seatTypeId: id, ...terms } }) => [
       change(seatTypes, { id }, (row) => row && { ...row, ...typeColumns(terms as Partial<SeatTypeTerms>) }),
       lookAgain,
     ],
-    SeatInstalled: ({ data: { seatId: id, locationId, ...terms }, metadata }) => [
+    SeatInstalled: ({ data: { seatId: id, locationId, ...terms }, position }) => [
       change(
         seats,
         { id },
         () =>
-          ({ ...seatColumns(terms), id, location_id: locationId, active: true, installed_at: metadata.at }) as SeatRow,
+          ({ ...seatColumns(terms), id, location_id: locationId, active: true, place: Number(position) }) as SeatRow,
       ),
       lookAgain,
     ],

@@ -13,9 +13,9 @@ export type Venues = {
 /** Reads everything that is known of the venues: a chain's hundred venues fit in memory. */
 export const readVenues = async (db: Pool): Promise<Venues> => {
   const [locations, seats, seatTypes] = await Promise.all([
-    db.query<LocationRow>('select * from venues.locations order by opened_at, id'),
-    db.query<SeatRow>('select * from venues.seats order by installed_at, id'),
-    db.query<SeatTypeRow>('select * from venues.seat_types order by introduced_at, id'),
+    db.query<LocationRow>('select * from venues.locations order by place'),
+    db.query<SeatRow>('select * from venues.seats order by place'),
+    db.query<SeatTypeRow>('select * from venues.seat_types order by place'),
   ]);
   return { locations: locations.rows, seats: seats.rows, seatTypes: seatTypes.rows };
 };

@@ -1,6 +1,6 @@
 import type { LocationId, SeatId, SeatTypeId } from '@paddock/shared-domain/kernel/ids';
 import type { OpeningHours } from '@paddock/shared-domain/venues/opening-hours';
-import { boolean, double, integer, json, nullable, text } from '../engine/column.ts';
+import { bigint, boolean, double, integer, json, nullable, text } from '../engine/column.ts';
 import { type RowIn, table } from '../engine/table.ts';
 
 export const locations = table('locations', {
@@ -19,8 +19,8 @@ export const locations = table('locations', {
     longitude: nullable(double()),
     address: text(),
     location_group: nullable(text()),
-    /** Order of opening: lists keep it. */
-    opened_at: text(),
+    /** Log position of the opening: lists keep that order. Wall time orders nothing (decision D9). */
+    place: bigint(),
   },
   key: ['id'],
 });
@@ -32,7 +32,7 @@ export const seatTypes = table('seat_types', {
     description: text(),
     image: nullable(text()),
     video_url: nullable(text()),
-    introduced_at: text(),
+    place: bigint(),
   },
   key: ['id'],
 });
@@ -47,7 +47,7 @@ export const seats = table('seats', {
     cost_unit: text(),
     image: nullable(text()),
     active: boolean(),
-    installed_at: text(),
+    place: bigint(),
   },
   key: ['id'],
   indexes: [{ on: '(location_id)' }],

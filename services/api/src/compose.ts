@@ -18,6 +18,7 @@ import type { Config } from './config.ts';
 import { type Contexts, createContexts } from './contexts.ts';
 import type { Deps } from './deps.ts';
 import { every } from './every.ts';
+import { createFeedTables, postgresFeedKeys } from './feeds/feed-keys.ts';
 import { stripeCardProvider } from './gateways/card-provider/stripe-card-provider.ts';
 import { openFileMailer } from './gateways/mailer/file-mailer.ts';
 import { openSmtpMailer } from './gateways/mailer/smtp-mailer.ts';
@@ -72,6 +73,7 @@ export const compose = async (config: Config, log: Logger, clock: Clock = system
   await createVaultTables(write);
   await createIdentityTables(write);
   await createEdgeTables(write);
+  await createFeedTables(write);
   const store = await openEventStore({ databaseUrl: config.DATABASE_URL, eventStoreUrl: config.EVENT_STORE_URL });
   const decode = createDecode([...allEvents]);
   const engineChanges = listenForChanges(config.DATABASE_URL);
@@ -146,6 +148,7 @@ export const compose = async (config: Config, log: Logger, clock: Clock = system
     deps,
     cards,
     vault,
+    feedKeys: postgresFeedKeys(write),
     identity,
     configuration: configurationOf(config),
     sleep: pause,

@@ -9,6 +9,8 @@ import { createOneAtATime } from './checkout/one-at-a-time.ts';
 import { registerCheckoutRoutes } from './checkout/routes.ts';
 import { registerWebhookRoute } from './checkout/webhook-route.ts';
 import type { Deps } from './deps.ts';
+import type { FeedKeys } from './feeds/feed-keys.ts';
+import { registerFeedRoutes } from './feeds/routes.ts';
 import type { CardProvider } from './gateways/card-provider/card-provider.ts';
 import type { Vault } from './gateways/vault/vault.ts';
 import type { Identity } from './identity/identity.ts';
@@ -27,6 +29,7 @@ export type ContextNeeds = {
   readonly deps: Deps;
   readonly cards: CardProvider;
   readonly vault: Vault;
+  readonly feedKeys: FeedKeys;
   readonly identity: Identity;
   readonly configuration: Configuration;
   readonly sleep: (millis: number) => Promise<void>;
@@ -55,6 +58,7 @@ export const createContexts = ({
   deps,
   cards,
   vault,
+  feedKeys,
   identity,
   configuration,
   sleep,
@@ -77,6 +81,14 @@ export const createContexts = ({
       (app) => registerWebhookRoute(app, { deps, cards, payment }),
       (app) => registerCardRoutes(app, { deps, cards, vault }),
       (app) => registerBalanceRoutes(app, deps),
+      (app) =>
+        registerFeedRoutes(app, {
+          deps,
+          directory,
+          keys: feedKeys,
+          publicNames: people.publicNames,
+          mayRead: (user) => people.holds(user, 'reservations.change_reservation'),
+        }),
     ],
     payment,
     janitor: createJanitor({ db, commands, payment, clock, log }),

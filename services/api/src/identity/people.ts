@@ -1,8 +1,11 @@
 import { readUsers } from '@paddock/projections/users/read';
 import { userDecider } from '@paddock/shared-domain/identity/decider';
+import { publicName } from '@paddock/shared-domain/identity/display-name';
+import type { Permission } from '@paddock/shared-domain/kernel/actor';
 import type { UserId } from '@paddock/shared-domain/kernel/ids';
 import type { Pool } from 'pg';
 import type { Commands } from '../command-handling/commands.ts';
+import type { SubjectFields } from '../gateways/vault/subject-fields.ts';
 import type { Vault } from '../gateways/vault/vault.ts';
 import { shownNameOf } from './user-view.ts';
 
@@ -17,6 +20,16 @@ export const createPeople = ({
   readonly db: Pool;
 }) => {
   const account = async (user: UserId) => (await commands.load(userDecider, user)).state;
+  const fieldsOf = async (users: readonly UserId[]): Promise<ReadonlyMap<UserId, SubjectFields>> => {
+    const facts = [...(await readUsers(db, users)).values()];
+    const fields = await vault.readMany(facts.map(({ subjectId }) => subjectId));
+    return new Map(
+      facts.flatMap(({ userId, subjectId }) => {
+        const personal = fields.get(subjectId);
+        return personal === undefined ? [] : [[userId, personal] as const];
+      }),
+    );
+  };
   return {
     /** The stored card's ids at the provider. */
     paymentMethodOf: async (user: UserId) => {
@@ -26,15 +39,22 @@ export const createPeople = ({
     /** Whether the account is open: registered and not forgotten. */
     exists: async (user: UserId) => (await account(user)).status === 'registered',
     /** Names as staff see them; forgotten people have none. */
-    shownNames: async (users: readonly UserId[]): Promise<ReadonlyMap<UserId, string>> => {
-      const facts = await readUsers(db, users);
-      const fields = await vault.readMany([...facts.values()].map(({ subjectId }) => subjectId));
+    shownNames: async (users: readonly UserId[]): Promise<ReadonlyMap<UserId, string>> =>
+      new Map([...(await fieldsOf(users))].map(([user, fields]) => [user, shownNameOf(fields)])),
+    /** Names fit for the public: never a full name or an address (ruling A-051). Forgotten people have none. */
+    publicNames: async (users: readonly UserId[]): Promise<ReadonlyMap<UserId, string>> => {
       const names = new Map<UserId, string>();
-      for (const { userId, subjectId } of facts.values()) {
-        const personal = fields.get(subjectId);
-        if (personal !== undefined) names.set(userId, shownNameOf(personal));
+      for (const [user, { racer_name: racerName, first_name: firstName, last_name: lastName }] of await fieldsOf(
+        users,
+      )) {
+        names.set(user, publicName({ racerName, firstName, lastName }));
       }
       return names;
+    },
+    /** Whether somebody still holds a permission, as staff. */
+    holds: async (user: UserId, permission: Permission): Promise<boolean> => {
+      const { status, isStaff, isSuperuser, permissions } = await account(user);
+      return status === 'registered' && (isSuperuser || (isStaff && permissions.includes(permission)));
     },
     /** Seals a text with its author's key (DESIGN section 7). @throws {Error} the author has no account. */
     sealFor: async (author: UserId, text: string) => {

@@ -1,0 +1,75 @@
+import { readReservations } from '@paddock/projections/reservations/read';
+import { createFeedKey, revokeFeedKey } from '@paddock/shared-domain/booking/contract';
+import { getFeed, getLocationFeed } from '@paddock/shared-domain/booking/feed-contract';
+import { type LocationId, randomIdFrom, type UserId } from '@paddock/shared-domain/kernel/ids';
+import { DAY, type Instant, plusMillis } from '@paddock/shared-domain/kernel/time';
+import type { FastifyInstance } from 'fastify';
+import type { Deps } from '../deps.ts';
+import { done, ok, okRaw } from '../http/answers.ts';
+import { type Caller, mayAsStaff } from '../http/caller.ts';
+import { notFound, tokenNotValid } from '../http/problems.ts';
+import { serve, serveSignedIn } from '../http/serve.ts';
+import type { VenueDirectory } from '../venues/directory.ts';
+import { calendarText } from './calendar-text.ts';
+import type { FeedKeys } from './feed-keys.ts';
+
+/** 32 characters of 62: more than the 160 bits asked for (attack A22). */
+const KEY_LENGTH = 32;
+const PERMISSION = 'reservations.change_reservation';
+const MOST_EVENTS = 5_000;
+
+export type FeedParts = {
+  readonly deps: Deps;
+  readonly directory: VenueDirectory;
+  readonly keys: FeedKeys;
+  /** Names fit for the public, by person. */
+  readonly publicNames: (users: readonly UserId[]) => Promise<ReadonlyMap<UserId, string>>;
+  /** Whether somebody may still see everybody's reservations. */
+  readonly mayRead: (user: UserId) => Promise<boolean>;
+};
+
+/** Calendar feeds behind a secret, revocable address (LOC-04, LOC-05, PLAN-06, ruling A-032). */
+export const registerFeedRoutes = (
+  app: FastifyInstance,
+  { deps, directory, keys, publicNames, mayRead }: FeedParts,
+): void => {
+  serveSignedIn(app, createFeedKey, async ({ caller, now }) => {
+    const key = randomIdFrom(deps.random, KEY_LENGTH);
+    await keys.put(caller.userId, key, now);
+    const root = `${deps.config.publicUrl}/api`;
+    const reply = {
+      url: `${root}/feed.ics?key=${key}`,
+      location_url_template: `${root}/locations/{id}/feed.ics?key=${key}`,
+    };
+    return ok(reply, { secret: true });
+  });
+  serveSignedIn(app, revokeFeedKey, async ({ caller }) => {
+    await keys.revoke(caller.userId);
+    return done();
+  });
+
+  /** A permitted staff token, or the key of somebody who still is permitted. */
+  const admitted = async (caller: Caller, key: string | undefined): Promise<boolean> => {
+    if (caller.kind === 'user' && mayAsStaff(caller, [PERMISSION])) return true;
+    const holder = key === undefined ? undefined : await keys.holderOf(key);
+    return holder !== undefined && (await mayRead(holder));
+  };
+  const answer = async (title: string, location: LocationId | undefined, now: Instant) => {
+    const { rows } = await readReservations(
+      deps.db,
+      { location, from: plusMillis(now, -7 * DAY), blackouts: false, order: 'asc' },
+      { limit: MOST_EVENTS, offset: 0 },
+    );
+    const names = await publicNames([...new Set(rows.flatMap(({ user_id }) => user_id ?? []))]);
+    const text = calendarText(title, rows, names, await directory.get(), now);
+    return okRaw(text, { contentType: 'text/calendar; charset=utf-8' });
+  };
+  serve(app, getFeed, async ({ caller, query, now }) =>
+    (await admitted(caller, query.key)) ? answer('Paddock', undefined, now) : tokenNotValid,
+  );
+  serve(app, getLocationFeed, async ({ caller, params, query, now }) => {
+    if (!(await admitted(caller, query.key))) return tokenNotValid;
+    const location = (await directory.get()).locations.get(params.id);
+    return location === undefined ? notFound : answer(location.name, location.id, now);
+  });
+};

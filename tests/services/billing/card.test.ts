@@ -1,0 +1,103 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Person, startVenue, type Venue } from '../../support/venue.ts';
+
+let venue: Venue;
+let bob: Person;
+let admin: Person;
+
+beforeAll(async () => {
+  venue = await startVenue();
+  [bob, admin] = await Promise.all([
+    venue.person('bob'),
+    venue.person('admin', { permissions: ['reservations.change_reservation', 'user.change_user'] }),
+  ]);
+});
+afterAll(() => venue.close());
+
+describe('the stored card', () => {
+  it('PAY-02 PAY-03 PAY-04 PAY-05 is stored by token, shown without its number, replaced and removed', async () => {
+    expect((await bob.get('/users/me/card')).status).toBe(404);
+    const stored = await bob.post('/users/me/card', { token: 'tok_visa' });
+    expect([stored.status, stored.body]).toMatchObject([201, { brand: 'visa', last4: '4242' }]);
+    expect(Object.keys(stored.body).sort()).toEqual(['address_zip', 'brand', 'exp_month', 'exp_year', 'last4']);
+    expect((await bob.get(`/users/${bob.id}/card`)).body).toEqual(stored.body);
+    await bob.post('/users/me/card', { token: 'tok_mastercard' });
+    expect((await bob.get('/users/me/card')).body).toMatchObject({ brand: 'mastercard', last4: '4444' });
+    expect((await bob.delete('/users/me/card')).status).toBe(204);
+    expect((await bob.get('/users/me/card')).status).toBe(404);
+  });
+
+  it("a refused card answers with the provider's own words and stores nothing", async () => {
+    const refused = await bob.post('/users/me/card', { token: 'tok_chargeDeclined' });
+    expect([refused.status, refused.body.code]).toEqual([400, 'card_declined']);
+    expect(refused.body.non_field_errors[0]).toMatch(/declined/i);
+    expect((await bob.get('/users/me/card')).status).toBe(404);
+    expect((await bob.post('/users/me/card', { token: 'tok_nonsense' })).status).toBe(400);
+    expect((await bob.post('/users/me/card', { token: 'tok_visa', last4: '1' })).body.last4).toBeDefined();
+  });
+
+  it('stays while something is owed', async () => {
+    const place = await venue.open();
+    await bob.post('/users/me/card', { token: 'tok_visa' });
+    await bob.post('/reservations', { calendar: place.seats[0], slot: '2027-03-02T11:00:00-08:00' });
+    expect((await bob.delete('/users/me/card')).body.code).toBe('outstanding_balance');
+  });
+
+  it('PERM-10 is refused to other customers and to staff without the permission', async () => {
+    const planner = await venue.person('planner', { permissions: ['reservations.change_reservation'] });
+    const gus = await venue.person('gus');
+    for (const [person, status] of [
+      [gus, 404],
+      [planner, 403],
+      [venue.anonymous, 401],
+    ] as const) {
+      expect((await person.get(`/users/${bob.id}/card`)).status).toBe(status);
+      expect((await person.get(`/users/${bob.id}/balance`)).status).toBe(status);
+      expect((await person.get(`/users/${bob.id}/charges`)).status).toBe(status);
+      expect((await person.post(`/users/${bob.id}/card`, { token: 'tok_visa' })).status).toBe(status);
+      expect((await person.delete(`/users/${bob.id}/card`)).status).toBe(status);
+    }
+    expect((await admin.get(`/users/${bob.id}/card`)).status).toBe(200);
+  });
+
+  it('leaves no number, name or brand in the log', async () => {
+    const log = JSON.stringify(await venue.log());
+    for (const secret of ['4242', 'visa', 'mastercard', 'tok_', 'bob@']) expect(log).not.toContain(secret);
+    expect(log).toContain('pm_');
+  });
+});
+
+describe('the books', () => {
+  it('PAY-12 PAY-13 PAY-17 PAY-18 shows charges and what is owed, newest first', async () => {
+    const place = await venue.open();
+    const pat = await venue.person('pat', { card: 'tok_visa' });
+    const totals: number[] = [];
+    for (const time of ['12:00', '13:00']) {
+      const { body } = await pat.post('/reservations/checkouts/quote', {
+        reservations: [{ calendar: place.seats[1], slot: `2027-03-02T${time}:00-08:00` }],
+        voucher: null,
+      });
+      totals.push(body.total_cents);
+      await pat.post(`/reservations/checkouts/${body.checkout_id}/process`);
+      venue.clock.advance(1000);
+    }
+    const charges = await pat.get('/charges?amount_cents__gt=0');
+    expect(charges.body.results.map(({ amount_cents }: { amount_cents: number }) => amount_cents)).toEqual(totals);
+    expect(charges.body.results[0]).toMatchObject({
+      amount_cents: totals[1],
+      created: expect.any(String),
+      charge_id: expect.stringMatching(/^ch_/),
+      notes: expect.any(String),
+      errors: null,
+      receipt_url: expect.anything(),
+    });
+    expect((await pat.get('/users/me/charges/balance')).body).toEqual({ amount_cents: 0 });
+    expect((await pat.get('/users/me/balance')).body).toEqual({ amount_cents: 0, detail: [] });
+    const ledger = venue.twin.ledger();
+    expect(ledger).toBeDefined();
+    const sum = (await venue.log())
+      .flatMap(({ data }) => (data as { postings?: { amountCents: number }[] }).postings ?? [])
+      .reduce((total, { amountCents }) => total + amountCents, 0);
+    expect(sum).toBe(0);
+  });
+});

@@ -1,0 +1,175 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Person, startVenue, type Venue } from '../../support/venue.ts';
+
+let venue: Venue;
+let west: Awaited<ReturnType<Venue['open']>>;
+let east: Awaited<ReturnType<Venue['open']>>;
+let owner: Person;
+let bob: Person;
+
+beforeAll(async () => {
+  venue = await startVenue();
+  west = await venue.open({ latitude: 33.75, longitude: -117.87, group: 'west', subscription_intro_cost_cents: 4900 });
+  east = await venue.open(
+    {
+      name: 'New York',
+      timezone: 'America/New_York',
+      sales_tax_ppm: 88_750,
+      latitude: 40.71,
+      longitude: -74,
+      group: 'east',
+      post_booking_url: 'https://example.test/thanks',
+    },
+    2,
+    2400,
+  );
+  [owner, bob] = await Promise.all([
+    venue.person('boss', { superuser: true }),
+    venue.person('bob', { card: 'tok_visa' }),
+  ]);
+});
+afterAll(() => venue.close());
+
+describe('venues', () => {
+  it('LOC-01 LOC-02 lists locations with every field of the specification', async () => {
+    const { body } = await venue.anonymous.get('/locations');
+    expect(body).toMatchObject({ count: 2, page_count: 1 });
+    expect(body.results[0]).toMatchObject({
+      id: west.location,
+      name: 'Santa Ana',
+      sales_tax_rate_percent: 9.5,
+      subscription_intro_cost_cents: 4900,
+      subscription_min_races: 4,
+      post_booking_url: null,
+    });
+    expect(body.results[1]).toMatchObject({
+      sales_tax_rate_percent: 8.875,
+      subscription_intro_cost_cents: null,
+      post_booking_url: 'https://example.test/thanks',
+    });
+  });
+
+  it('LOC-03 finds the nearest location, or the first without a point', async () => {
+    const nearest = async (query: string) => (await venue.anonymous.get(`/locations/nearest${query}`)).body.name;
+    expect(await nearest('?lat=42.36&lng=-71.06')).toBe('New York');
+    expect(await nearest('?lat=37.77&lng=-122.42')).toBe('Santa Ana');
+    expect(await nearest('')).toBe('Santa Ana');
+    expect((await venue.anonymous.get('/locations/nearest?lat=abc&lng=1')).status).toBe(400);
+  });
+
+  it('LOC-06 narrows by the location-group header, grants nothing, and works without it', async () => {
+    const names = async (group: string) => {
+      const reply = await venue.composed.app.inject({ url: '/api/locations', headers: { 'x-location-group': group } });
+      return reply.json<{ results: { name: string }[] }>().results.map(({ name }) => name);
+    };
+    expect(await names('east')).toEqual(['New York']);
+    expect(await names('nowhere')).toEqual([]);
+    expect((await venue.anonymous.get('/locations')).body.count).toBe(2);
+  });
+
+  it("LOC-07 a slot's day and time are the venue's own, in both zones of the specification", async () => {
+    const first = async (location: string) =>
+      (await venue.anonymous.get(`/avail/quote?date=2027-03-02&location=${location}`)).body[0];
+    expect(await first(west.location)).toMatchObject({
+      slot: '2027-03-02T10:00:00-08:00',
+      time: '10:00 am',
+      block: 20,
+    });
+    expect(await first(east.location)).toMatchObject({
+      slot: '2027-03-02T10:00:00-05:00',
+      time: '10:00 am',
+      block: 20,
+    });
+  });
+
+  it('CAL-01 CAL-05 shows a seat with every field of the specification', async () => {
+    const { body } = await venue.anonymous.get(`/calendars/${east.seats[0]}`);
+    expect(body).toMatchObject({
+      id: east.seats[0],
+      name: '1',
+      location: east.location,
+      type: east.type,
+      type_name: 'Motion rig',
+      type_description: 'Moves.',
+      cost_cents: 2400,
+      cost_unit: '30 min',
+      image: null,
+      event: null,
+    });
+    expect((await venue.anonymous.get('/calendars/nothing')).status).toBe(404);
+  });
+
+  it('CAL-02 CAL-06 lists seat types, with their seats when asked', async () => {
+    const plain = await venue.anonymous.get('/caltypes');
+    expect(plain.body.results[0]).toMatchObject({ name: 'Motion rig', image: null, description: 'Moves.' });
+    expect(plain.body.results[0].calendars).toBeUndefined();
+    const related = await venue.anonymous.get(`/caltypes?related=true&location=${east.location}`);
+    expect(related.body.results).toHaveLength(1);
+    expect(related.body.results[0].calendars.map(({ id }: { id: string }) => id)).toEqual(east.seats);
+  });
+
+  it('CAL-03 lets seats and types be cached for an hour, and availability not at all', async () => {
+    const control = async (path: string) => (await venue.anonymous.get(path)).headers['cache-control'];
+    expect(await control('/calendars')).toBe('private, max-age=3600');
+    expect(await control('/caltypes')).toBe('private, max-age=3600');
+    expect(await control(`/avail/quote?date=2027-03-02&location=${west.location}`)).toBe('no-store');
+  });
+
+  it('changes what a venue says about itself as events, for superusers alone', async () => {
+    expect((await bob.patch(`/locations/${west.location}`, { name: 'Mine' })).status).toBe(403);
+    expect((await owner.patch(`/locations/${west.location}`, { timezone: 'Mars/Base' })).body.timezone).toBeDefined();
+    const closed = Array.from({ length: 7 }, (_, day) => (day === 1 ? null : { opens: 600, closes: 720 }));
+    expect((await owner.patch(`/locations/${east.location}`, { opening_hours: closed })).status).toBe(200);
+    await expect
+      .poll(async () => (await owner.get(`/avail/quote?date=2027-03-02&location=${east.location}`)).body.length, {
+        timeout: 3000,
+      })
+      .toBe(0);
+    expect((await owner.get(`/avail/quote?date=2027-03-03&location=${east.location}`)).body).toHaveLength(8);
+    const types = (await venue.log())
+      .filter(({ stream }) => stream === `location-${east.location}`)
+      .map(({ type }) => type);
+    expect(types).toEqual(['LocationOpened', 'LocationTermsAnnounced']);
+  });
+
+  it('a retired seat can no longer be booked', async () => {
+    await owner.patch(`/calendars/${east.seats[1]}`, { active: false });
+    const answer = await bob.post('/reservations', { calendar: east.seats[1], slot: '2027-03-03T11:00:00-05:00' });
+    expect([answer.status, Object.keys(answer.body)[0]]).toEqual([400, 'calendar']);
+    expect((await venue.anonymous.get(`/calendars?location=${east.location}`)).body.count).toBe(1);
+  });
+});
+
+describe('calendar feeds', () => {
+  it('LOC-04 LOC-05 need a secret key or permitted staff, name seat and racer and nothing else, and can be stopped', async () => {
+    const planner = await venue.person('planner', { permissions: ['reservations.change_reservation'] });
+    await bob.patch('/users/me', {
+      first_name: 'Bob',
+      last_name: 'Stone',
+      racer_name: 'Bolt',
+      contact_phone: '+1 555 010 9999',
+    });
+    await planner.post('/reservations', { calendar: west.seats[0], slot: '2027-03-02T11:00:00-08:00', user: bob.id });
+    await planner.post('/reservations', { calendar: west.seats[0], slot: '2027-03-02T11:30:00-08:00', user: bob.id });
+    expect((await venue.anonymous.get('/feed.ics')).status).toBe(401);
+    expect((await venue.anonymous.get('/feed.ics?key=wrong')).status).toBe(401);
+    expect((await bob.get('/feed.ics')).status).toBe(401);
+    expect((await bob.post('/feeds')).status).toBe(403);
+    const { url, location_url_template: template } = (await planner.post('/feeds')).body;
+    const path = (address: string) => address.replace('http://paddock.test/api', '');
+    const feed = await venue.anonymous.get(path(url));
+    expect([feed.status, feed.headers['content-type']]).toEqual([200, 'text/calendar; charset=utf-8']);
+    const text = String(feed.body);
+    expect(text).toContain('BEGIN:VEVENT');
+    expect(text).toContain('SUMMARY:1: Bolt');
+    expect(text).toContain('DTSTART:20270302T190000Z');
+    expect(text).toContain('DTEND:20270302T200000Z');
+    for (const secret of ['bob@', 'Stone', '555']) expect(text).not.toContain(secret);
+    const here = await venue.anonymous.get(path(template.replace('{id}', west.location)));
+    const there = await venue.anonymous.get(path(template.replace('{id}', east.location)));
+    expect(String(here.body)).toContain('Bolt');
+    expect(String(there.body)).not.toContain('Bolt');
+    await planner.delete('/feeds');
+    expect((await venue.anonymous.get(path(url))).status).toBe(401);
+  });
+});
