@@ -1,10 +1,28 @@
+import { openEventStoreDb } from './eventstoredb/open-event-store-db.ts';
 import type { EventStore } from './port.ts';
 import { openPostgresStore } from './postgres/open-postgres-store.ts';
 
-/** Opens the log the settings name: EventStoreDB for an `esdb:` address, else the table in Postgres (DESIGN section 2). */
-export const openEventStore = async ({
-  databaseUrl,
-}: {
-  readonly databaseUrl: string;
+export type EventStoreSettings = {
+  /** `esdb://` or `esdb+discover://`: the log lives in EventStoreDB. */
   readonly eventStoreUrl?: string | undefined;
-}): Promise<EventStore> => openPostgresStore({ connectionString: databaseUrl });
+  /** `postgres://`: the log lives here when no event store is named. */
+  readonly databaseUrl: string;
+  readonly patienceMs?: number;
+};
+
+/**
+ * Opens the event store that the configuration names (DESIGN section 2).
+ *
+ * @throws where the event store's address is no EventStoreDB address: falling back to Postgres would begin a second history.
+ */
+export const openEventStore = ({
+  eventStoreUrl,
+  databaseUrl,
+  patienceMs = 15_000,
+}: EventStoreSettings): Promise<EventStore> => {
+  if (eventStoreUrl === undefined || eventStoreUrl === '')
+    return openPostgresStore({ connectionString: databaseUrl, patienceMs });
+  if (!/^esdb(?:\+discover)?:\/\//.test(eventStoreUrl))
+    return Promise.reject(new Error('The event store address must begin with esdb:// or esdb+discover://.'));
+  return openEventStoreDb({ connectionString: eventStoreUrl, patienceMs });
+};

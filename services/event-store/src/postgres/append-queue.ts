@@ -53,6 +53,8 @@ export class AppendQueue<Item, Answer> {
       } catch (error) {
         for (const waiting of batch) waiting.reject(error);
       }
+      // Writers that were just answered may have their next append ready: one turn later it shares the coming commit.
+      await new Promise((resolve) => setImmediate(resolve));
     }
     this.#running = false;
   }

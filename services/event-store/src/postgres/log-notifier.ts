@@ -1,4 +1,8 @@
 import type { Pool } from 'pg';
+import { pause } from '../pause.ts';
+
+/** After one notice the next waits this long, ms: under load one tells of many appends, alone each goes at once. */
+const APART_MS = 5;
 
 /**
  * Tells other processes that the log has grown: after the commit and outside the lock, because NOTIFY inside the append would
@@ -13,6 +17,7 @@ export const createLogNotifier = (pool: Pool, channel: string): (() => void) => 
     while (wanted) {
       wanted = false;
       await pool.query(notify).catch(() => undefined);
+      await pause(APART_MS);
     }
     running = false;
   };

@@ -22,6 +22,7 @@ export type PostgresStoreOptions = {
 } & ({ readonly connectionString: string } | { readonly pool: Pool });
 
 const STREAM_PAGE = 500;
+const CONNECT_MS = 5_000;
 const APPENDS_A_BATCH = 64;
 
 /**
@@ -85,7 +86,7 @@ export const openPostgresStore = async (options: PostgresStoreOptions): Promise<
 
 const ownPool = (connectionString: string): Pool => {
   const timeouts = {
-    connectionTimeoutMillis: 5_000,
+    connectionTimeoutMillis: CONNECT_MS,
     statement_timeout: 15_000,
     idle_in_transaction_session_timeout: 15_000,
   };
@@ -102,7 +103,7 @@ const ownPool = (connectionString: string): Pool => {
 };
 
 const prepare = (pool: Pool, schema: string): Promise<string> =>
-  withConnection(pool, async (client) => {
+  withConnection(pool, CONNECT_MS, async (client) => {
     await requireDurableServer(client);
     return installSchema(client, schema);
   });

@@ -22,6 +22,7 @@ type Row = { readonly outcome: 'written' | 'conflict'; readonly revision: number
 
 /** One attempt never holds up the resend for longer than this, ms. */
 const ATTEMPT_MS = 10_000;
+const CONNECT_MS = 5_000;
 
 /** Sends many appends in one call of the database's `append`, and again until their answer is definite (decision D2). */
 export const sendAppends =
@@ -47,10 +48,10 @@ export const sendAppends =
   };
 
 const attempt = (pool: Pool, schema: string, requests: readonly AppendRequest[], msLeft: number): Promise<Row[]> =>
-  withConnection(pool, async (client) => {
+  withConnection(pool, Math.min(CONNECT_MS, msLeft), async (client) => {
     const text = `select outcome, revision, "position" from ${schema}.append($1)`;
     const values = [JSON.stringify(requests.map(toWire))];
-    const query = { text, values, query_timeout: Math.max(1, Math.min(ATTEMPT_MS, msLeft)) };
+    const query = { name: `append-${schema}`, text, values, query_timeout: Math.max(1, Math.min(ATTEMPT_MS, msLeft)) };
     return (await client.query<Row>(query)).rows;
   });
 

@@ -5,15 +5,15 @@ import { NotConnected } from './judge-postgres-error.ts';
  * Lends a connection of its own to some work. One on which the work failed is not given back: a late answer on it would be
  * taken for the next call's.
  *
+ * @param connectMs how long a connection is waited for, whatever the pool's own limit.
  * @throws {NotConnected} where none could be had: nothing was sent.
  */
 export const withConnection = async <Answer>(
   pool: Pool,
+  connectMs: number,
   work: (client: PoolClient) => Promise<Answer>,
 ): Promise<Answer> => {
-  const client = await pool.connect().catch((cause: unknown) => {
-    throw new NotConnected(cause);
-  });
+  const client = await connectWithin(pool, connectMs);
   let failure: Error | undefined;
   // A connection that breaks says so to the running query and once more as an event, which unheard would end the process.
   const heard = (error: Error) => void (failure = error);
@@ -29,3 +29,23 @@ export const withConnection = async <Answer>(
     client.release(failure);
   }
 };
+
+const connectWithin = (pool: Pool, ms: number): Promise<PoolClient> =>
+  new Promise((resolve, reject) => {
+    let late = false;
+    const timer = setTimeout(() => {
+      late = true;
+      reject(new NotConnected(new Error(`none within ${Math.round(ms)} ms`)));
+    }, ms);
+    pool.connect().then(
+      (client) => {
+        clearTimeout(timer);
+        if (late) client.release();
+        else resolve(client);
+      },
+      (cause: unknown) => {
+        clearTimeout(timer);
+        reject(new NotConnected(cause));
+      },
+    );
+  });

@@ -14,7 +14,7 @@ export const answerDeletion =
     const identifier = call.request.getOptions()!.getStreamIdentifier()!;
     const name = Buffer.from(identifier.getStreamName_asU8()).toString('utf8');
     if (log.stream(name)?.tombstoned)
-      return answer(wireError(status.FAILED_PRECONDITION, 'Event stream is deleted.', 'stream-deleted'));
+      return answer(wireError(status.FAILED_PRECONDITION, 'Event stream is deleted.', 'stream-deleted', name));
     log.end(name, fate);
     answer(null, respond());
   };

@@ -31,8 +31,10 @@ export const selectRecords = (log: DoubleLog, options: streams.ReadReq.Options):
   const all = options.getAll();
   if (all) return slice(log.records, indexAt(log, all), count, backwards);
   const wanted = options.getStream()!;
-  const stream = log.stream(Buffer.from(wanted.getStreamIdentifier()!.getStreamName_asU8()).toString('utf8'));
-  if (stream?.tombstoned) throw wireError(status.FAILED_PRECONDITION, 'Event stream is deleted.', 'stream-deleted');
+  const name = Buffer.from(wanted.getStreamIdentifier()!.getStreamName_asU8()).toString('utf8');
+  const stream = log.stream(name);
+  if (stream?.tombstoned)
+    throw wireError(status.FAILED_PRECONDITION, 'Event stream is deleted.', 'stream-deleted', name);
   if (!stream || stream.firstKept >= stream.records.length) return undefined;
   const from = wanted.hasRevision() ? Number(wanted.getRevision()) : wanted.hasEnd() ? stream.records.length : 0;
   if (backwards) return slice(stream.records.slice(stream.firstKept), from - stream.firstKept + 1, count, true);

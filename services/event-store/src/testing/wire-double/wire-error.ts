@@ -1,8 +1,9 @@
 import { Metadata, type ServiceError, status } from '@grpc/grpc-js';
 
 /** An error as the server ends a call with it; `exception` is what the client tells its kinds by. */
-export const wireError = (code: status, details: string, exception?: string): ServiceError => {
+export const wireError = (code: status, details: string, exception?: string, stream?: string): ServiceError => {
   const metadata = new Metadata();
   if (exception !== undefined) metadata.set('exception', exception);
+  if (stream !== undefined) metadata.set('stream-name', stream);
   return Object.assign(new Error(details), { code, details, metadata });
 };

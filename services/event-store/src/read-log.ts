@@ -1,0 +1,14 @@
+import type { EventStore, Position, RecordedEvent } from './port.ts';
+
+/** Every event after a position up to where the log stands now, then ends. */
+export async function* readLog(store: EventStore, after: Position): AsyncGenerator<RecordedEvent> {
+  const ended = new AbortController();
+  try {
+    for await (const message of store.subscribeAll(after, { signal: ended.signal })) {
+      if (message.kind === 'caught-up') return;
+      yield message.event;
+    }
+  } finally {
+    ended.abort();
+  }
+}

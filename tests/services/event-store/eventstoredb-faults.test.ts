@@ -1,0 +1,160 @@
+import { EventStoreDBClient, jsonEvent } from '@eventstore/db-client';
+import { openEventStoreDb } from '@paddock/event-store/eventstoredb/open-event-store-db';
+import { pause } from '@paddock/event-store/pause';
+import { AppendRefused, START, type EventStore, type Position } from '@paddock/event-store/port';
+import { follow } from '@paddock/event-store/testing/conformance/log-follower';
+import { logFaults } from '@paddock/event-store/testing/conformance/log-faults';
+import { allOf, freshStream, laps } from '@paddock/event-store/testing/conformance/sample-events';
+import { startWireDouble, type WireDouble } from '@paddock/event-store/testing/wire-double/start-wire-double';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+
+let double: WireDouble;
+let store: EventStore;
+beforeEach(async () => {
+  double = await startWireDouble();
+  store = await openEventStoreDb({ connectionString: double.connectionString, attemptMs: 300, patienceMs: 4_000 });
+});
+afterEach(async () => {
+  await store.close();
+  double.stop();
+});
+
+describe('an append over a wire that fails', () => {
+  it.each(['dropAnswers', 'breakAfterAppend'] as const)(
+    'is stored once when it was executed and then met %s',
+    async (fault) => {
+      const [stream, batch] = [freshStream(), laps(3)];
+      double.faults.appendsSeen = 0;
+      double.faults[fault] = 2;
+      expect((await store.append(stream, 'no-stream', batch)).revision).toBe(2);
+      expect(double.faults.appendsSeen).toBe(3);
+      expect((await allOf(store.readStream(stream))).map(({ id }) => id)).toEqual(batch.map(({ id }) => id));
+    },
+  );
+
+  it('is stored once when its resend overtakes it', async () => {
+    const [stream, batch] = [freshStream(), laps(2)];
+    double.faults.delayMs = 600;
+    const appending = store.append(stream, 'no-stream', batch);
+    await pause(100);
+    double.faults.delayMs = 0;
+    expect((await appending).revision).toBe(1);
+    await pause(700);
+    expect(await allOf(store.readStream(stream))).toHaveLength(2);
+  });
+
+  it('says that its outcome is unknown when the server stays silent, and finds it written later', async () => {
+    const impatient = await openEventStoreDb({
+      connectionString: double.connectionString,
+      attemptMs: 200,
+      patienceMs: 700,
+    });
+    const [stream, batch] = [freshStream(), laps(2)];
+    double.faults.dropAnswers = 1_000;
+    await expect(impatient.append(stream, 'no-stream', batch)).rejects.toMatchObject({
+      name: 'StoreUnavailable',
+      outcome: 'unknown',
+    });
+    double.faults.dropAnswers = 0;
+    expect((await impatient.append(stream, 'no-stream', batch)).revision).toBe(1);
+    expect(await allOf(impatient.readStream(stream))).toHaveLength(2);
+    await impatient.close();
+  });
+
+  it('waits for a server that is away and comes back', async () => {
+    double.goAway();
+    const appending = store.append(freshStream(), 'no-stream', laps(1));
+    await pause(500);
+    await double.comeBack();
+    expect((await appending).revision).toBe(0);
+  });
+});
+
+describe('an outage met through discovery', () => {
+  it('leaves the official client broken for ever, and the adapter working', async () => {
+    const adapter = await openEventStoreDb({
+      connectionString: double.discoverString,
+      attemptMs: 500,
+      patienceMs: 1_500,
+    });
+    const client = EventStoreDBClient.connectionString(double.discoverString);
+    const appendAlone = () =>
+      client.appendToStream(freshStream(), jsonEvent({ type: 'LapDriven', data: {} }), {
+        expectedRevision: 'no_stream',
+      });
+    await appendAlone();
+    await adapter.append(freshStream(), 'no-stream', laps(1));
+    double.goAway();
+    // Two or three calls break with the connection; from the first that looks for a node on, all fail alike.
+    const failures: string[] = [];
+    while (!failures.at(-1)?.includes('Failed to discover')) failures.push(await appendAlone().then(() => '', String));
+    await expect(adapter.append(freshStream(), 'no-stream', laps(1))).rejects.toMatchObject({
+      name: 'StoreUnavailable',
+    });
+    await double.comeBack();
+    for (let call = 0; call < 3; call += 1) await expect(appendAlone()).rejects.toThrow('Failed to discover');
+    expect((await adapter.append(freshStream(), 'no-stream', laps(1))).revision).toBe(0);
+    await adapter.close();
+    await client.dispose();
+  });
+});
+
+describe('a subscription that the server drops', () => {
+  it('goes on after the last event, however often it is dropped as too slow', async () => {
+    const stream = freshStream();
+    const follower = follow(store, await store.head(), (event) => event.stream === stream);
+    await follower.untilCaughtUp();
+    const ids: string[] = [];
+    for (let round = 0; round < 30; round += 1) {
+      double.faults.dropSubscriptions = 1;
+      const batch = laps(5);
+      await store.append(stream, round === 0 ? 'no-stream' : round * 5 - 1, batch);
+      ids.push(...batch.map(({ id }) => id));
+    }
+    await follower.until(150);
+    await follower.stop();
+    expect(logFaults(follower.seen, ids)).toEqual([]);
+  });
+
+  it('fails aloud at a position that is no record of this log', async () => {
+    const follower = follow(store, '7' as Position, () => true);
+    await expect(follower.untilCaughtUp()).rejects.toThrow('InvalidPosition');
+  });
+});
+
+describe('streams that were deleted behind our back', () => {
+  it('count on after a soft delete, and answer a resend of what is gone', async () => {
+    const [stream, batch] = [freshStream(), laps(4)];
+    await store.append(stream, 'no-stream', batch);
+    const client = EventStoreDBClient.connectionString(double.connectionString);
+    await client.deleteStream(stream);
+    expect(await allOf(store.readStream(stream))).toEqual([]);
+    const resent = await store.append(stream, 'no-stream', batch);
+    expect(resent).toEqual({ revision: 3, position: await store.head() });
+    expect((await store.append(stream, 'no-stream', laps(1))).revision).toBe(4);
+    expect((await allOf(store.readStream(stream))).map(({ revision }) => revision)).toEqual([4]);
+    await client.dispose();
+  });
+
+  it('refuse every append for good after a tombstone', async () => {
+    const stream = freshStream();
+    await store.append(stream, 'no-stream', laps(1));
+    const client = EventStoreDBClient.connectionString(double.connectionString);
+    await client.tombstoneStream(stream);
+    await expect(store.append(stream, 0, laps(1))).rejects.toBeInstanceOf(AppendRefused);
+    await expect(allOf(store.readStream(stream))).rejects.toThrow('deleted');
+    await client.dispose();
+  });
+});
+
+describe('the identity of the log', () => {
+  it('is no event of the product and cannot be written to', async () => {
+    expect(await store.head()).toBe(START);
+    await expect(store.append('eventStore-identity', 0, laps(1))).rejects.toBeInstanceOf(AppendRefused);
+    const stores = await Promise.all(
+      Array.from({ length: 5 }, () => openEventStoreDb({ connectionString: double.connectionString })),
+    );
+    expect(new Set(await Promise.all([store, ...stores].map((each) => each.storeId()))).size).toBe(1);
+    await Promise.all(stores.map((each) => each.close()));
+  });
+});

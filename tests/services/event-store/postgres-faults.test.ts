@@ -1,0 +1,71 @@
+import { openPostgresStore } from '@paddock/event-store/postgres/open-postgres-store';
+import { pause } from '@paddock/event-store/pause';
+import { follow } from '@paddock/event-store/testing/conformance/log-follower';
+import { allOf, freshStream, lap, laps } from '@paddock/event-store/testing/conformance/sample-events';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startPostgres, type TestPostgres } from '../../support/postgres.ts';
+import { startTcpProxy, type TcpProxy } from './tcp-proxy.ts';
+
+describe('an append to Postgres over a bad network', () => {
+  let postgres: TestPostgres;
+  let proxy: TcpProxy;
+  let connectionString: string;
+  beforeAll(async () => {
+    postgres = await startPostgres();
+    const url = new URL(await postgres.createDatabase());
+    proxy = await startTcpProxy(Number(url.port));
+    url.port = String(proxy.port);
+    connectionString = url.href;
+  });
+  afterAll(async () => {
+    proxy.stop();
+    await postgres.stop();
+  });
+
+  it('is stored once when it was committed and its answer got lost', async () => {
+    const store = await openPostgresStore({ connectionString });
+    const stream = freshStream();
+    const follower = follow(store, await store.head(), (event) => event.stream === stream);
+    proxy.loseAnswerTo('LostAnswer');
+    const { revision } = await store.append(stream, 'no-stream', [lap({}, 'LostAnswer'), lap({}, 'LostAnswer')]);
+    expect(revision).toBe(1);
+    await store.append(stream, 1, laps(1));
+    await follower.until(3);
+    await follower.stop();
+    expect((await allOf(store.readStream(stream))).map(({ id }) => id)).toEqual(follower.seen.map(({ id }) => id));
+    await store.close();
+  });
+
+  it('says that its outcome is unknown when no answer comes for as long as it is patient', async () => {
+    const store = await openPostgresStore({ connectionString, patienceMs: 800 });
+    const [stream, batch] = [freshStream(), laps(2)];
+    await store.append(freshStream(), 'no-stream', laps(1));
+    // Until the notice of that append is through, no connection is idle.
+    await pause(200);
+    proxy.freeze();
+    await expect(store.append(stream, 'no-stream', batch)).rejects.toMatchObject({
+      name: 'StoreUnavailable',
+      outcome: 'unknown',
+    });
+    proxy.thaw();
+    expect((await store.append(stream, 'no-stream', batch)).revision).toBe(1);
+    expect(await allOf(store.readStream(stream))).toHaveLength(2);
+    await store.close();
+  });
+
+  it('says that nothing was written when no connection could be had, and works again afterwards', async () => {
+    const direct = await postgres.createDatabase();
+    const store = await openPostgresStore({ connectionString: direct, patienceMs: 400 });
+    const restarted = postgres.restart('fast', 2_500);
+    // Connections that stood break first: whatever was on them is unknown. Only then is there certainly none.
+    await store.append(freshStream(), 'no-stream', laps(1)).catch(() => undefined);
+    await expect(store.append(freshStream(), 'no-stream', laps(1))).rejects.toMatchObject({
+      name: 'StoreUnavailable',
+      outcome: 'not-written',
+    });
+    await restarted;
+    expect((await store.append(freshStream(), 'no-stream', laps(1))).revision).toBe(0);
+    await store.close();
+    await expect(store.append(freshStream(), 'no-stream', laps(1))).rejects.toMatchObject({ outcome: 'not-written' });
+  });
+});
