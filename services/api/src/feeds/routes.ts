@@ -17,6 +17,7 @@ import type { FeedKeys } from './feed-keys.ts';
 const KEY_LENGTH = 32;
 const PERMISSION = 'reservations.change_reservation';
 const MOST_EVENTS = 5_000;
+const READS = { reads: ['reservations', 'venues'] };
 
 export type FeedParts = {
   readonly deps: Deps;
@@ -64,12 +65,21 @@ export const registerFeedRoutes = (
     const text = calendarText(title, rows, names, await directory.get(), now);
     return okRaw(text, { contentType: 'text/calendar; charset=utf-8' });
   };
-  serve(app, getFeed, async ({ caller, query, now }) =>
-    (await admitted(caller, query.key)) ? answer('Paddock', undefined, now) : tokenNotValid,
+  serve(
+    app,
+    getFeed,
+    async ({ caller, query, now }) =>
+      (await admitted(caller, query.key)) ? answer('Paddock', undefined, now) : tokenNotValid,
+    READS,
   );
-  serve(app, getLocationFeed, async ({ caller, params, query, now }) => {
-    if (!(await admitted(caller, query.key))) return tokenNotValid;
-    const location = (await directory.get()).locations.get(params.id);
-    return location === undefined ? notFound : answer(location.name, location.id, now);
-  });
+  serve(
+    app,
+    getLocationFeed,
+    async ({ caller, params, query, now }) => {
+      if (!(await admitted(caller, query.key))) return tokenNotValid;
+      const location = (await directory.get()).locations.get(params.id);
+      return location === undefined ? notFound : answer(location.name, location.id, now);
+    },
+    READS,
+  );
 };
