@@ -43,10 +43,19 @@ const wallMillis = (millis: number, zone: Zone): number => {
   return Date.UTC(year, month - 1, day, hour, minute, second);
 };
 
+/** Offsets by zone and minute: Intl takes microseconds for each, and one decision asks for the same few again and again. */
+const offsets = new Map<Zone, Map<number, number>>();
+/** Minutes remembered for a zone: three months of half-hours, thrice over. */
+const MOST_OFFSETS = 13_000;
+
 /** Offset of a zone at an instant, in minutes east of UTC. */
 export const offsetMinutes = (instant: Instant, zone: Zone): number => {
   const whole = Math.floor(millisOf(instant) / MINUTE) * MINUTE;
-  return (wallMillis(whole, zone) - whole) / MINUTE;
+  let known = offsets.get(zone);
+  if (known === undefined || known.size >= MOST_OFFSETS) offsets.set(zone, (known = new Map()));
+  let offset = known.get(whole);
+  if (offset === undefined) known.set(whole, (offset = (wallMillis(whole, zone) - whole) / MINUTE));
+  return offset;
 };
 
 const wallText = (instant: Instant, zone: Zone): string =>

@@ -133,6 +133,8 @@ export const createCommands = ({ store, decode, random, sleep, cacheSize = 2000 
         metadata: metadataOf(job.context),
       })),
     );
+    // Nothing to append means no revision that could turn out wrong: "there is nothing to do" rests on a fold just read.
+    if (batch.length === 0 && outcomes.length > 0 && !fresh) return false;
     ({ position, revision } = known);
     if (batch.length > 0) {
       try {

@@ -81,6 +81,7 @@ export const createCheckoutPayment = (parts: CheckoutPaymentParts): CheckoutPaym
       // Refused means that another run took the checkout further meanwhile: look again where it stands. A hold made after
       // the other run let go would be nobody's, so it is let go here.
       if (recorded.outcome === 'refused' && next === 'hold-seats') await releaseLeftOver(checkoutId);
+      if (result.read) await failpoints.hit('read-intent:recorded');
       await failpoints.hit(`${next}:recorded`);
       made = next;
     }

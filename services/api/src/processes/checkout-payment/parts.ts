@@ -38,7 +38,9 @@ export type StepInput = {
 };
 
 /** What a step found: something to record, or that nothing definite can be said now (invariant C7). */
-export type StepResult = { readonly record: CheckoutStep } | { readonly wait: 'customer' | 'provider' | 'schedule' };
+export type StepResult =
+  /** `read`: the answer was read off the intent, which failpoints tell apart. */
+  { readonly record: CheckoutStep; readonly read?: true } | { readonly wait: 'customer' | 'provider' | 'schedule' };
 export type Step = (input: StepInput) => Promise<StepResult>;
 
 /**

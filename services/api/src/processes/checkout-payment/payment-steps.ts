@@ -115,20 +115,26 @@ export const confirmPayment: Step = async (input) => {
   const { checkout, checkoutId, parts } = input;
   const intentId = intentOf(input);
   if (input.resumed) {
-    const state = await parts.cards.readIntent({ intentId });
-    if (state.outcome !== 'requires_confirmation') return meaningOf(input, state);
+    const state = await readIntent(input, intentId);
+    if (state.outcome !== 'requires_confirmation') return asRead(meaningOf(input, state));
   }
   const confirmed = await parts.cards.confirmIntent({
     intentId,
     idempotencyKey: `checkout:${checkoutId}:confirm:${checkout.attempt ?? 1}`,
   });
   if (confirmed.outcome !== 'unknown' && confirmed.outcome !== 'rejected') return meaningOf(input, confirmed);
+  const state = await readIntent(input, intentId);
+  const found = confirmed.outcome === 'rejected' && state.outcome === 'requires_confirmation' ? confirmed : state;
+  return asRead(meaningOf(input, found));
+};
+
+const readIntent = async ({ parts }: StepInput, intentId: string): Promise<IntentState> => {
   await parts.failpoints.hit('read-intent:before');
   const state = await parts.cards.readIntent({ intentId });
   await parts.failpoints.hit('read-intent:effect');
-  if (confirmed.outcome === 'rejected' && state.outcome === 'requires_confirmation') return meaningOf(input, confirmed);
-  return meaningOf(input, state);
+  return state;
 };
+const asRead = (result: StepResult): StepResult => ('wait' in result ? result : { ...result, read: true });
 
 /** The bank asked for a challenge: what became of it, as the intent says. */
 export const awaitCustomer: Step = async (input) => {
