@@ -1,0 +1,87 @@
+import { randomBytes } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { createCommands } from '@paddock/api/command-handling/command-handler';
+import type { Commands } from '@paddock/api/command-handling/commands';
+import type { Config } from '@paddock/api/config';
+import type { CardProvider } from '@paddock/api/gateways/card-provider/card-provider';
+import { stripeCardProvider } from '@paddock/api/gateways/card-provider/stripe-card-provider';
+import { openPostgresVault } from '@paddock/api/gateways/vault/postgres-vault';
+import { vaultKeyOf } from '@paddock/api/gateways/vault/subject-key';
+import type { Vault } from '@paddock/api/gateways/vault/vault';
+import { createVaultTables } from '@paddock/api/gateways/vault/vault-tables';
+import type { IdentitySettings } from '@paddock/api/identity/identity-parts';
+import { openPostgresRecords } from '@paddock/api/identity/records/postgres-records';
+import type { IdentityRecords } from '@paddock/api/identity/records/records';
+import { createIdentityTables } from '@paddock/api/identity/records/tables';
+import { createDecode } from '@paddock/event-store/codec';
+import { openEventStore } from '@paddock/event-store/open';
+import type { EventStore } from '@paddock/event-store/port';
+import { allEvents } from '@paddock/shared-domain/all-events';
+import { randomIdFrom } from '@paddock/shared-domain/kernel/ids';
+import pg from 'pg';
+import { type Logger, pino } from 'pino';
+import { withoutWebhooks } from './twin-webhooks.ts';
+
+/** The real parts of the product that the demo venue is made with. */
+export type DemoParts = {
+  readonly store: EventStore;
+  readonly commands: Commands;
+  readonly vault: Vault;
+  readonly records: IdentityRecords;
+  readonly cards: CardProvider;
+  readonly identitySettings: IdentitySettings;
+  readonly newId: () => string;
+  readonly random: (count: number) => Uint8Array;
+  readonly sleep: (millis: number) => Promise<void>;
+  readonly log: Logger;
+  /** Does the work while the card provider tells nobody of it. */
+  readonly withoutWebhooks: (work: () => Promise<void>) => Promise<void>;
+};
+
+const needed = (value: string | undefined, name: string): string => {
+  if (value === undefined) throw new Error(`${name} is missing.`);
+  return value;
+};
+
+/** Opens the parts on the stores the settings name. */
+export const openDemoParts = async (
+  config: Config,
+): Promise<{ readonly parts: DemoParts; readonly close: () => Promise<void> }> => {
+  const pool = new pg.Pool({ connectionString: config.DATABASE_URL, max: 6, application_name: 'paddock demo' });
+  pool.on('error', () => undefined);
+  await createVaultTables(pool);
+  await createIdentityTables(pool);
+  const store = await openEventStore({ databaseUrl: config.DATABASE_URL, eventStoreUrl: config.EVENT_STORE_URL });
+  const twin = new URL(needed(config.STRIPE_TWIN_URL, 'STRIPE_TWIN_URL'));
+  const random = (count: number): Uint8Array => randomBytes(count);
+  const pause = (millis: number): Promise<void> => sleep(millis);
+  return {
+    parts: {
+      store,
+      commands: createCommands({ store, decode: createDecode([...allEvents]), random: Math.random, sleep: pause }),
+      vault: openPostgresVault(pool, vaultKeyOf(needed(config.VAULT_KEY, 'VAULT_KEY'))),
+      records: openPostgresRecords(pool),
+      cards: stripeCardProvider({
+        secretKey: needed(config.STRIPE_SECRET_KEY, 'STRIPE_SECRET_KEY'),
+        webhookSecrets: [],
+        server: { host: twin.hostname, port: Number(twin.port), protocol: 'http' },
+      }),
+      identitySettings: {
+        tokenKeys: [needed(config.TOKEN_KEY, 'TOKEN_KEY')],
+        identityKey: needed(config.IDENTITY_KEY, 'IDENTITY_KEY'),
+        publicUrl: config.publicUrl,
+        clubName: config.CLUB_NAME,
+        flagUrlTemplate: config.FLAG_URL_TEMPLATE,
+      },
+      newId: () => randomIdFrom(random),
+      random,
+      sleep: pause,
+      log: pino({ level: 'silent' }),
+      withoutWebhooks: (work) => withoutWebhooks(twin.origin, work),
+    },
+    close: async () => {
+      await store.close();
+      await pool.end();
+    },
+  };
+};

@@ -1,0 +1,29 @@
+import type { AnyDecider, CommandContext, Wanted } from '@paddock/api/command-handling/commands';
+import type { Actor } from '@paddock/shared-domain/kernel/actor';
+import type { Command, DomainEvent } from '@paddock/shared-domain/kernel/message';
+import type { Instant } from '@paddock/shared-domain/kernel/time';
+import type { DemoParts } from './demo-parts.ts';
+
+/** Who makes what nobody in particular made. */
+export const DEMO_ACTOR: Actor = { kind: 'system', process: 'demo-venue' };
+
+/** A command's context: its id is made from what it does, so that doing it again changes nothing. */
+export const as = (actor: Actor, what: string, now: Instant): CommandContext => ({
+  commandId: `demo:${what}`,
+  actor,
+  now,
+});
+
+/** Runs commands over one stream. @throws {Error} naming the refusal: the plan does nothing that may be refused. */
+export const does = async <State, Event extends DomainEvent, C extends Command, Reason extends string>(
+  { commands }: Pick<DemoParts, 'commands'>,
+  decider: AnyDecider<State, Event, C, Reason>,
+  id: string,
+  wanted: readonly Wanted<C>[],
+  context: CommandContext,
+): Promise<void> => {
+  const handled = await commands.handle(decider, id, wanted, context);
+  if (handled.outcome === 'accepted') return;
+  const why = handled.outcome === 'busy' ? 'busy' : handled.reason;
+  throw new Error(`${wanted[0]?.type ?? 'Nothing'} of ${decider.category}-${id} was not done: ${why}.`);
+};

@@ -1,0 +1,64 @@
+import { START } from '@paddock/event-store/port';
+import { pageDecider } from '@paddock/shared-domain/catalogue/page';
+import { locationDecider } from '@paddock/shared-domain/venues/location';
+import { DAY, type Instant, instantOf, millisOf } from '@paddock/shared-domain/kernel/time';
+import { EventMetadata } from '@paddock/shared-domain/kernel/message';
+import { atOnce } from './at-once.ts';
+import { planBookings } from './bookings-plan.ts';
+import type { DemoParts } from './demo-parts.ts';
+import { as, DEMO_ACTOR, does } from './does.ts';
+import { makeCheckout } from './make-bookings.ts';
+import { openVenues } from './open-venues.ts';
+import { HOUSE_RULES, PAGES } from './pages-plan.ts';
+import { registerPeople } from './register-people.ts';
+import { blackOut, bookOnAccount } from './staff-bookings.ts';
+import { SANTA_ANA } from './venue-plan.ts';
+
+/** The venues were opened so long before the moment the demo venue was loaded at. */
+const OPENED_BEFORE = 45 * DAY;
+/** Checkouts under way at once: enough to keep both the database and the card provider busy. */
+const CHECKOUTS_AT_ONCE = 16;
+
+export type Loaded = 'loaded' | 'already-there' | 'not-empty';
+
+/**
+ * The moment the demo venue is built around: now, or that of the load which broke off, so that its plan stays the same.
+ * Nothing where the log holds a venue that is not ours.
+ */
+const anchorOf = async ({ store }: DemoParts, now: Instant): Promise<Instant | undefined> => {
+  for await (const { metadata } of store.readStream(`${locationDecider.category}-${SANTA_ANA.locationId}`)) {
+    return instantOf(millisOf(EventMetadata.parse(metadata).at) + OPENED_BEFORE);
+  }
+  return (await store.head()) === START ? now : undefined;
+};
+
+/**
+ * Fills an empty store with a venue that has been open for weeks: everything is made by the commands people would give, at
+ * moments of the past. A load that broke off is taken up; publishing the last page ends it.
+ *
+ * @param tell hears one line a step.
+ */
+export const loadDemo = async (parts: DemoParts, now: Instant, tell: (line: string) => void): Promise<Loaded> => {
+  const done = await parts.commands.load(pageDecider, HOUSE_RULES.pageId);
+  if (done.revision >= 0) return 'already-there';
+  const anchor = await anchorOf(parts, now);
+  if (anchor === undefined) return 'not-empty';
+  const opened = instantOf(millisOf(anchor) - OPENED_BEFORE);
+  const plan = planBookings(anchor);
+
+  await openVenues(parts, opened);
+  tell('two venues with 20 simulators');
+  await registerPeople(parts, instantOf(millisOf(opened) + DAY));
+  tell('people');
+  await atOnce(plan.blackouts, 4, (blackout) => blackOut(parts, blackout));
+  await atOnce(plan.unpaid, 1, (booking) => bookOnAccount(parts, booking));
+  await parts.withoutWebhooks(() =>
+    atOnce(plan.checkouts, CHECKOUTS_AT_ONCE, (checkout) => makeCheckout(parts, checkout)),
+  );
+  tell(`${plan.checkouts.length} checkouts, ${plan.blackouts.length} blackouts`);
+  for (const page of [...PAGES, HOUSE_RULES]) {
+    const publish = { type: 'PublishPage', data: page } as const;
+    await does(parts, pageDecider, page.pageId, [publish], as(DEMO_ACTOR, `publish ${page.pageId}`, opened));
+  }
+  return 'loaded';
+};

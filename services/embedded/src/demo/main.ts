@@ -1,0 +1,21 @@
+import { readOwnConfig } from '@paddock/api/config';
+import { instantOf } from '@paddock/shared-domain/kernel/time';
+import { openDemoParts } from './demo-parts.ts';
+import { loadDemo } from './load-demo.ts';
+
+// The demo venue, loaded by a process of its own beside the running parts. Ends with 0 when the demo venue is there.
+const say = (line: string): void => void process.stdout.write(`${line}\n`);
+process.stdout.on('error', () => {});
+// A stop half-way is fine: the next start goes on with it.
+for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => process.exit(1));
+
+const config = readOwnConfig();
+if (config.production) throw new Error('Production has no demo venue: its logins are known to everybody.');
+const { parts, close } = await openDemoParts(config);
+const began = performance.now();
+const seconds = () => `${((performance.now() - began) / 1000).toFixed(1)} s`;
+const outcome = await loadDemo(parts, instantOf(Date.now()), (line) => say(`Demo venue: ${line} (${seconds()})`));
+if (outcome === 'loaded') say(`Demo venue: complete (${seconds()})`);
+if (outcome === 'not-empty') say('This Paddock has data of its own: the demo venue is not loaded.');
+await close();
+process.exit(outcome === 'not-empty' ? 1 : 0);

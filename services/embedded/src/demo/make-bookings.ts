@@ -1,0 +1,116 @@
+import { createCheckoutPayment } from '@paddock/api/processes/checkout-payment/checkout-payment';
+import type { VenueFacts } from '@paddock/api/processes/checkout-payment/parts';
+import { noFailpoints } from '@paddock/api/processes/failpoints';
+import { CLUB_DISCOUNT } from '@paddock/api/checkout/cart';
+import { checkoutDecider } from '@paddock/shared-domain/checkout/decider';
+import type { QuotedTotals } from '@paddock/shared-domain/checkout/events';
+import { priceCart, type Pricing } from '@paddock/shared-domain/checkout/pricing';
+import { NO_CREDITS } from '@paddock/shared-domain/club/credit-value';
+import { userDecider } from '@paddock/shared-domain/identity/decider';
+import { CheckoutId, type LocationId, ReservationId } from '@paddock/shared-domain/kernel/ids';
+import { ZERO_CENTS } from '@paddock/shared-domain/kernel/money';
+import { localDateOf } from '@paddock/shared-domain/kernel/venue-time';
+import { hoursOf, type PlannedCheckout, type PlannedSeat } from './bookings-plan.ts';
+import type { DemoParts } from './demo-parts.ts';
+import { as, does } from './does.ts';
+import { demoId } from './seeded.ts';
+import { type DemoLocation, LOCATIONS, SEAT_TYPES } from './venue-plan.ts';
+
+/** Hours of the demo's own venues; all its seats are in service. No read model is asked: it may not be there yet. */
+const venues: VenueFacts = {
+  hoursOf: (id: LocationId) => {
+    const location = LOCATIONS.find(({ locationId }) => locationId === id);
+    if (location === undefined) throw new Error('This is no venue of the demo.');
+    return Promise.resolve(hoursOf(location));
+  },
+  isActive: () => Promise.resolve(true),
+};
+
+/** Prices seats of a venue by its terms, for somebody who is no member. */
+export const priceSeats = ({ locationId, terms }: DemoLocation, seats: readonly PlannedSeat[]): Pricing =>
+  priceCart(
+    seats.map(({ seat, slots }) => ({
+      seatId: seat.seatId,
+      costCents: seat.costCents,
+      starts: slots.map(({ startsAt }) => startsAt),
+    })),
+    {
+      locationId,
+      fee: { bookingFeeCents: terms.bookingFeeCents, threshold: terms.bookingFeesThreshold },
+      taxRate: terms.salesTaxPpm,
+      clubDiscount: CLUB_DISCOUNT,
+      member: false,
+      credits: NO_CREDITS,
+      voucherCents: ZERO_CENTS,
+    },
+  );
+
+const totalsOf = (pricing: Pricing): QuotedTotals => ({
+  subtotalCents: pricing.subtotalCents,
+  discountCents: pricing.discountCents,
+  creditsUsing: pricing.creditsUsing,
+  creditsValueCents: pricing.creditsValueCents,
+  preTaxCents: pricing.preTaxCents,
+  salesTaxCents: pricing.salesTaxCents,
+  totalCents: pricing.totalCents,
+});
+
+/** One purchase as the customer made it: quote, accept, and the checkout process to its end, at a moment of the past. */
+export const makeCheckout = async (parts: DemoParts, planned: PlannedCheckout): Promise<void> => {
+  const { name, location, seats, customer, at } = planned;
+  const { userId } = customer;
+  const checkoutId = CheckoutId.parse(demoId(name));
+  const actor = { kind: 'customer', userId } as const;
+  const pricing = priceSeats(location, seats);
+  const lines = seats.map(({ seat, slots }, index) => ({
+    seatId: seat.seatId,
+    seatName: seat.name,
+    seatTypeName: SEAT_TYPES[seat.kind].terms.name,
+    costCents: seat.costCents,
+    totalCents: pricing.lines[index]?.totalCents ?? ZERO_CENTS,
+    bookingFeeCents: pricing.lines[index]?.bookingFeeCents ?? ZERO_CENTS,
+    slots: slots.map(({ startsAt }) => ({
+      reservationId: ReservationId.parse(demoId(`${name} ${seat.seatId} ${startsAt}`)),
+      startsAt,
+      date: localDateOf(startsAt, location.terms.timezone),
+    })),
+  }));
+  // 1. A price is named.
+  const quote = {
+    checkoutId,
+    userId,
+    locationId: location.locationId,
+    lines,
+    ...totalsOf(pricing),
+    programSavesCents: pricing.programSavesCents,
+    salesTaxPpm: location.terms.salesTaxPpm,
+    bookingFeesThreshold: location.terms.bookingFeesThreshold,
+  };
+  await does(
+    parts,
+    checkoutDecider,
+    checkoutId,
+    [{ type: 'QuoteCheckout', data: quote }],
+    as(actor, `quote ${checkoutId}`, at),
+  );
+  // 2. The customer commits to it.
+  const { card } = (await parts.commands.load(userDecider, userId)).state;
+  const accept = {
+    checkoutId,
+    userId,
+    customerId: card?.customerId ?? null,
+    paymentMethodId: card?.paymentMethodId ?? null,
+    repriced: totalsOf(pricing),
+  };
+  await does(
+    parts,
+    checkoutDecider,
+    checkoutId,
+    [{ type: 'AcceptCheckout', data: accept }],
+    as(actor, `accept ${checkoutId}`, at),
+  );
+  // 3. Hold, pay, book.
+  const payment = createCheckoutPayment({ ...parts, venues, clock: { now: () => at }, failpoints: noFailpoints });
+  const { checkout } = await payment.run(checkoutId);
+  if (checkout.phase !== 'completed') throw new Error(`A checkout of the demo venue ended ${checkout.phase}.`);
+};

@@ -1,0 +1,84 @@
+import { createIdentity, type Identity } from '@paddock/api/identity/identity';
+import { userDecider } from '@paddock/shared-domain/identity/decider';
+import type { Actor } from '@paddock/shared-domain/kernel/actor';
+import type { Instant } from '@paddock/shared-domain/kernel/time';
+import { atOnce } from './at-once.ts';
+import type { DemoParts } from './demo-parts.ts';
+import { as, does } from './does.ts';
+import { DEMO_PASSWORD, type DemoPerson, PEOPLE } from './people-plan.ts';
+
+/** Identity at a moment of the past. Its first three ids are a command's, the account's and the subject's: see `register`. */
+const identityOf = (parts: DemoParts, { userId, subjectId }: DemoPerson, now: Instant): Identity => {
+  const ids = [parts.newId(), userId, subjectId];
+  return createIdentity({
+    ...parts,
+    settings: parts.identitySettings,
+    mailer: { send: () => Promise.resolve(), close: () => Promise.resolve() },
+    clock: { now: () => now },
+    newId: () => ids.shift() ?? parts.newId(),
+  });
+};
+
+const register = async (parts: DemoParts, person: DemoPerson, now: Instant): Promise<void> => {
+  const { userId, subjectId, email } = person;
+  const identity = identityOf(parts, person, now);
+  const known = await parts.commands.load(userDecider, userId);
+  if (known.state.status !== 'registered') {
+    // What a broken-off load left of this person has no account and stands in the way.
+    await parts.vault.forget(subjectId);
+    const { user } = await identity.register({ username: email, email, password: DEMO_PASSWORD });
+    if (user.id !== userId) throw new Error('An account of the demo venue got another id.');
+  }
+  if (person.staff !== null) await identity.appointStaff(userId, person.staff);
+  await identity.settled();
+};
+
+const completeProfile = async (parts: DemoParts, person: DemoPerson, now: Instant): Promise<void> => {
+  const { userId, subjectId } = person;
+  const actor: Actor = { kind: 'customer', userId };
+  const fields = {
+    first_name: person.firstName,
+    last_name: person.lastName,
+    contact_phone: person.phone,
+    zip_code: person.zip,
+    flag_code: person.flag,
+    ...(person.racerName === '' ? {} : { racer_name: person.racerName }),
+    ...(person.social === '' ? {} : { social_instagram: person.social }),
+  };
+  const named = Object.keys(fields) as (keyof typeof fields)[];
+  await does(
+    parts,
+    userDecider,
+    userId,
+    [
+      { type: 'ReviseProfile', data: { userId, fields: named } },
+      { type: 'ChooseHomeLocation', data: { userId, locationId: person.home } },
+    ],
+    as(actor, `profile ${userId}`, now),
+  );
+  await parts.vault.revise(subjectId, fields);
+};
+
+const storeCard = async (parts: DemoParts, { userId, subjectId }: DemoPerson, token: string, now: Instant) => {
+  const { state } = await parts.commands.load(userDecider, userId);
+  if (state.card !== null) return;
+  const ensured = await parts.cards.ensureCustomer({ userId, key: `customer:${userId}` });
+  if (ensured.outcome !== 'ensured') throw new Error(`The card provider made no customer: ${ensured.outcome}.`);
+  const { customerId } = ensured;
+  const stored = await parts.cards.storeCard({ customerId, token, key: `card:${userId}:demo` });
+  if (stored.outcome !== 'stored') throw new Error(`The card provider stored no card: ${stored.outcome}.`);
+  const { paymentMethodId, brand, last4, expMonth, expYear } = stored.card;
+  await parts.vault.revise(subjectId, {
+    card: { brand, last4, exp_month: expMonth, exp_year: expYear, address_zip: stored.card.addressZip },
+  });
+  const attach = { type: 'AttachCard', data: { userId, customerId, paymentMethodId } } as const;
+  await does(parts, userDecider, userId, [attach], as({ kind: 'customer', userId }, `card ${userId}`, now));
+};
+
+/** Makes everybody's account as they would themselves: sign up, fill in the profile, store a card. */
+export const registerPeople = (parts: DemoParts, now: Instant): Promise<void> =>
+  atOnce(PEOPLE, 6, async (person) => {
+    await register(parts, person, now);
+    await completeProfile(parts, person, now);
+    if (person.card !== null) await storeCard(parts, person, person.card, now);
+  });

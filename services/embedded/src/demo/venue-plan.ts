@@ -1,0 +1,103 @@
+import { LocationId, SeatId, SeatTypeId } from '@paddock/shared-domain/kernel/ids';
+import { cents, type Cents, ratePpmOfPercent, ZERO_CENTS } from '@paddock/shared-domain/kernel/money';
+import type { LocationTerms, SeatTypeTerms } from '@paddock/shared-domain/venues/events';
+import { DEFAULT_OPENING_HOURS } from '@paddock/shared-domain/venues/opening-hours';
+import { demoId } from './seeded.ts';
+
+type Kind = 'motion' | 'static' | 'haptic';
+export type DemoSeat = {
+  readonly seatId: SeatId;
+  readonly name: string;
+  readonly kind: Kind;
+  readonly costCents: Cents;
+};
+export type DemoLocation = {
+  readonly locationId: LocationId;
+  readonly terms: LocationTerms;
+  readonly seats: readonly DemoSeat[];
+};
+
+const picture = { image: null, videoUrl: null };
+export const SEAT_TYPES: Readonly<Record<Kind, { readonly seatTypeId: SeatTypeId; readonly terms: SeatTypeTerms }>> = {
+  motion: {
+    seatTypeId: SeatTypeId.parse(demoId('seat type motion')),
+    terms: {
+      name: 'Motion rig',
+      description:
+        'A rig on four actuators that pitches, rolls and heaves with the car. Direct-drive wheel, load-cell pedals, three screens.',
+      ...picture,
+    },
+  },
+  static: {
+    seatTypeId: SeatTypeId.parse(demoId('seat type static')),
+    terms: {
+      name: 'Static rig',
+      description:
+        'A fixed seat with a direct-drive wheel, load-cell pedals and an ultrawide screen. Easy to start with.',
+      ...picture,
+    },
+  },
+  haptic: {
+    seatTypeId: SeatTypeId.parse(demoId('seat type haptic')),
+    terms: {
+      name: 'Haptic rig',
+      description:
+        'Transducers in seat and pedals let you feel kerbs, gearbox and grip. Formula wheel, three screens, or VR on request.',
+      ...picture,
+    },
+  },
+};
+
+const seatsOf = (place: string, kinds: readonly Kind[], prices: Readonly<Record<Kind, number>>): DemoSeat[] =>
+  kinds.map((kind, index) => ({
+    seatId: SeatId.parse(demoId(`seat ${place} ${index + 1}`)),
+    name: `Bay ${index + 1}`,
+    kind,
+    costCents: cents(prices[kind]),
+  }));
+
+const common = { postBookingUrl: null, subscriptionMinRaces: 4, openingHours: DEFAULT_OPENING_HOURS, group: null };
+const six = <Item>(item: Item): readonly Item[] => Array.from({ length: 6 }, () => item);
+
+/** Two venues in two time zones: one with an intro rate and no fee, one with a fee that two half-hours waive. */
+export const SANTA_ANA: DemoLocation = {
+  locationId: LocationId.parse(demoId('location santa ana')),
+  terms: {
+    ...common,
+    name: 'Santa Ana',
+    timezone: 'America/Los_Angeles',
+    salesTaxPpm: ratePpmOfPercent(9.5),
+    subscriptionIntroCostCents: cents(1900),
+    bookingFeeCents: ZERO_CENTS,
+    bookingFeesThreshold: 0,
+    latitude: 33.7455,
+    longitude: -117.8677,
+    address: '210 N Broadway, Santa Ana, CA 92701',
+  },
+  seats: seatsOf('santa ana', [...six('motion' as const), 'static', 'static', 'static', 'static', 'haptic', 'haptic'], {
+    motion: 3000,
+    static: 2000,
+    haptic: 3600,
+  }),
+};
+export const NEW_YORK: DemoLocation = {
+  locationId: LocationId.parse(demoId('location new york')),
+  terms: {
+    ...common,
+    name: 'New York',
+    timezone: 'America/New_York',
+    salesTaxPpm: ratePpmOfPercent(8.875),
+    subscriptionIntroCostCents: null,
+    bookingFeeCents: cents(200),
+    bookingFeesThreshold: 2,
+    latitude: 40.7209,
+    longitude: -74.0007,
+    address: '84 Grand Street, New York, NY 10013',
+  },
+  seats: seatsOf('new york', ['motion', 'motion', 'motion', 'static', 'static', 'static', 'haptic', 'haptic'], {
+    motion: 3400,
+    static: 2400,
+    haptic: 4000,
+  }),
+};
+export const LOCATIONS: readonly DemoLocation[] = [SANTA_ANA, NEW_YORK];
