@@ -2,6 +2,7 @@ import { context, type Span, SpanStatusCode, trace } from '@opentelemetry/api';
 import type { Position } from '@paddock/event-store/port';
 import { UserId } from '@paddock/shared-domain/kernel/ids';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Deps } from '../deps.ts';
 import type { Caller } from './caller.ts';
 import type { Edge, Route } from './edge.ts';
 import { TookTooLong } from './failure.ts';
@@ -23,6 +24,15 @@ const accountOf = (route: Route, request: FastifyRequest, caller: Caller): UserI
   if (!route.contract.access.who.startsWith('account') || caller.kind === 'visitor') return undefined;
   const { id } = request.params as { readonly id: string };
   return id === 'me' ? caller.userId : UserId.parse(id);
+};
+
+/** @throws {TookTooLong} a read model is not there yet, or stands still: 503, never silently stale (invariant P6). */
+const shown = async ({ positions }: Deps, reads: readonly string[], position: string): Promise<void> => {
+  try {
+    await Promise.all(reads.map((name) => positions.waitFor(name, position, POSITION_MS)));
+  } catch (error) {
+    throw new TookTooLong('A read model does not show the position yet.', { cause: error });
+  }
 };
 
 const headersOf = (request: FastifyRequest): Readonly<Record<string, string | undefined>> =>
@@ -69,8 +79,7 @@ export const createRunner =
     };
     const work = async (): Promise<Outgoing> => {
       // 4. A read that must not be older than the caller's own write.
-      if (minPosition !== undefined)
-        await Promise.all((options.reads ?? []).map((name) => deps.positions.waitFor(name, minPosition, POSITION_MS)));
+      if (minPosition !== undefined) await shown(deps, options.reads ?? [], minPosition);
       // 5. The handler, and its answer through the contract's own schema.
       const answer = await handler(asked);
       const out = outgoing(contract, answer, request.id);

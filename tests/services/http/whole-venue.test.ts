@@ -1,0 +1,152 @@
+import { sessionTokens } from '@paddock/api/identity/tokens/session-token';
+import type { Contract } from '@paddock/shared-domain/contracts/contract';
+import { Permission } from '@paddock/shared-domain/kernel/actor';
+import type { Instant } from '@paddock/shared-domain/kernel/time';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Person, startVenue, type Venue } from '../../support/venue.ts';
+import { type ObjectKind, type Principal, walkMatrix } from './authz-matrix.ts';
+import { dice, sendBadRequests } from './bad-requests.ts';
+
+const {
+  'reservations.change_reservation': P,
+  'leaderboards.can_manage_race_events': L,
+  'user.change_user': U,
+} = Permission.enum;
+const MISSING = 'nobody1234567890abcd';
+
+let venue: Venue;
+let place: Awaited<ReturnType<Venue['open']>>;
+const people = new Map<Principal, Person>();
+const deadTokens = new Map<Principal, string>();
+const checkouts = new Map<Principal, string>();
+const reservations = new Map<Principal, string>();
+let contracts: readonly Contract[];
+
+beforeAll(async () => {
+  venue = await startVenue();
+  place = await venue.open({}, 8);
+  const roles: readonly (readonly [Principal, Parameters<Venue['person']>[1]])[] = [
+    ['owner', {}],
+    ['other', {}],
+    ['S0', { permissions: [] }],
+    ['SP', { permissions: [P] }],
+    ['SL', { permissions: [L] }],
+    ['SU', { permissions: [P, U] }],
+    ['superuser', { superuser: true }],
+  ];
+  for (const [index, [name, options]] of roles.entries()) {
+    const person = await venue.person(`matrix-${name.toLowerCase()}`, { ...options, card: 'tok_visa' });
+    people.set(name, person);
+    const slot = `2027-03-02T${10 + index}:00:00-08:00`;
+    const quoted = await person.post('/reservations/checkouts/quote', {
+      reservations: [{ slot, calendar: place.seats[0] }],
+      voucher: null,
+    });
+    checkouts.set(name, quoted.body.checkout_id);
+    const booked = await person.post(`/reservations/checkouts/${quoted.body.checkout_id}/process`);
+    reservations.set(name, booked.body.reservations[0].id);
+  }
+  // Three tokens that were good once: run out, logged out, and of somebody forgotten.
+  const { config } = venue.composed.deps;
+  const owner = people.get('owner') as Person;
+  const claims = JSON.parse(Buffer.from(owner.token.split('.')[1] ?? '', 'base64url').toString()) as { sid: string };
+  deadTokens.set(
+    'expired',
+    await sessionTokens([config.TOKEN_KEY ?? '']).sign({
+      userId: owner.id,
+      sessionId: claims.sid,
+      expiresAt: '2027-02-01T00:00:00.000Z' as Instant,
+    }),
+  );
+  const left = await venue.person('left');
+  await left.delete('/auth/token');
+  deadTokens.set('revoked', left.token);
+  const forgotten = await venue.person('forgotten');
+  const deleted = await (people.get('SU') as Person).delete(`/users/${forgotten.id}`);
+  expect(deleted.status).toBe(204);
+  deadTokens.set('deleted', forgotten.token);
+  contracts = venue.composed.app.edge.routes.map(({ contract }) => contract);
+});
+afterAll(() => venue.close());
+
+const ownerOf = (principal: Principal): Principal => (people.has(principal) ? principal : 'owner');
+const idOf = ({ access, path }: Contract, principal: Principal, object: ObjectKind): string => {
+  if (object === 'missing') return MISSING;
+  const holder = object === 'own' ? ownerOf(principal) : principal === 'other' ? 'owner' : 'other';
+  if (access.who.startsWith('account')) return people.get(holder)?.id ?? MISSING;
+  if (path.startsWith('/reservations/checkouts')) return checkouts.get(holder) ?? MISSING;
+  if (path.startsWith('/reservations')) return reservations.get(holder) ?? MISSING;
+  if (path.startsWith('/calendars')) return place.seats[0] ?? MISSING;
+  return path.startsWith('/caltypes') ? place.type : place.location;
+};
+
+describe('The whole product', () => {
+  it('PERM-06 PERM-07 gives every principal exactly what the policy table says, on every route served', async () => {
+    const world = {
+      app: venue.composed.app,
+      idOf,
+      tokenOf: (principal: Principal) => people.get(principal)?.token ?? deadTokens.get(principal) ?? '',
+    };
+    const { requests, deviations } = await walkMatrix(world, contracts);
+    console.log(
+      `authorisation matrix of the product: ${contracts.length} routes, ${requests} requests, ${deviations.length} deviations`,
+    );
+    expect(deviations).toEqual([]);
+  });
+
+  it('takes 10,000 altered tokens for none', async () => {
+    const random = dice(7);
+    const { token } = people.get('superuser') as Person;
+    const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_.';
+    let accepted = 0;
+    for (let index = 0; index < 10_000; index += 1) {
+      const at = Math.floor(random.next() * token.length);
+      const kind = Math.floor(random.next() * 4);
+      const other = random.of([...letters].filter((letter) => letter !== token[at]));
+      const altered =
+        [
+          token.slice(0, at) + other + token.slice(at + 1),
+          token.slice(0, at),
+          token.slice(0, at) + token.slice(at + 1),
+          token + other,
+        ][kind] ?? '';
+      const answer = await venue.composed.app.inject({
+        url: '/api/auth/permissions',
+        headers: { authorization: `Bearer ${altered}` },
+      });
+      if (answer.statusCode !== 401) accepted += 1;
+    }
+    console.log(`altered tokens: 10000, accepted ${accepted}`);
+    expect(accepted).toBe(0);
+  }, 180_000);
+
+  it('meets 20,000 bad requests without a defect', async () => {
+    // Calls that end the caller's own session would leave the rest of the requests at the door.
+    const kept = contracts.filter(
+      ({ method, path }) => !(method === 'DELETE' && path.startsWith('/auth')) && path !== '/users/:id/update_password',
+    );
+    const result = await sendBadRequests(venue.composed.app, kept, {
+      count: 20_000,
+      tokens: [...people.values()].map(({ token }) => token),
+      ids: [
+        'me',
+        'me',
+        people.get('owner')?.id ?? '',
+        people.get('other')?.id ?? '',
+        checkouts.get('owner') ?? '',
+        reservations.get('owner') ?? '',
+        place.location,
+        place.seats[0] ?? '',
+        place.type,
+        MISSING,
+        '0',
+        '-1',
+      ],
+      seed: 11,
+    });
+    console.log(
+      `bad requests to the product: ${result.requests}, by status ${JSON.stringify(result.byStatus)}, slowest ${Math.round(result.slowestMs)} ms, p99 ${Math.round(result.p99Ms)} ms`,
+    );
+    expect(result.defects).toEqual([]);
+  }, 600_000);
+});
