@@ -14,6 +14,7 @@ import { passwordChangedMail } from '@paddock/api/identity/mails/password-change
 import { welcomeMail } from '@paddock/api/identity/mails/welcome-mail';
 import { Instant } from '@paddock/shared-domain/kernel/time';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openVenue } from './venue.ts';
 
 const FROM = 'Paddock <paddock@venue.test>';
 const clock = { now: () => Instant.parse('2026-11-21T15:00:00.000Z') };
@@ -110,6 +111,16 @@ describe('mail over SMTP', () => {
     server.close();
     expect(heard.join('').match(/RCPT TO:<[^>]*>/g)).toEqual(['RCPT TO:<ada@paddock.test>']);
     expect(heard.join('')).toContain('Subject: =?UTF-8?');
+  });
+});
+
+describe('a stop of the server', () => {
+  it('is not held up by a mail server that stays away', async () => {
+    const venue = openVenue({ sleep: () => new Promise<void>(() => undefined) });
+    venue.mailer.failNext(100);
+    await venue.signUp('ada@paddock.test');
+    await venue.identity.settled(1);
+    expect(venue.mailer.sent).toEqual([]);
   });
 });
 

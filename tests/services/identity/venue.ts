@@ -45,6 +45,7 @@ export type Shared = {
   readonly mailer?: InMemoryMailer;
   readonly clock?: { now: Instant };
   readonly faults?: InMemoryFaults;
+  readonly sleep?: () => Promise<void>;
 };
 
 /** The identity part of the server as it is, over twins of the store, the vault and the mailer, with a clock that tests move. */
@@ -54,7 +55,7 @@ export const openVenue = (shared: Shared = {}) => {
   const store = openInMemoryStore({ log, ...(shared.faults === undefined ? {} : { faults: shared.faults }) });
   const time = shared.clock ?? { now: Instant.parse('2026-11-21T15:00:00.000Z') };
   const clock = { now: () => time.now };
-  const sleep = async () => undefined;
+  const sleep = shared.sleep ?? (async () => undefined);
   const commands = createCommands({ store, decode: createDecode([...identityEvents]), random: Math.random, sleep });
   const vault = shared.vault ?? openInMemoryVault(vaultKeyOf('v'.repeat(43)));
   const records = shared.records ?? openInMemoryRecords();

@@ -21,6 +21,9 @@ import { sessionTokens } from './tokens/session-token.ts';
 import { type SignedUp, type SignUp, signUp } from './sign-up.ts';
 import { userView, type Viewer } from './user-view.ts';
 
+/** How long a graceful stop waits for mail, in milliseconds. */
+const LONGEST_SETTLING = 5_000;
+
 export type IdentityNeeds = {
   readonly commands: Commands;
   readonly vault: Vault;
@@ -52,8 +55,11 @@ export type Identity = {
   provideLocations(knows: KnowsLocation): void;
   /** Takes up what broke off; to be run every few minutes. */
   sweep(sources: SweepSources): Promise<void>;
-  /** Settles when no mail and no background work is under way. */
-  settled(): Promise<void>;
+  /**
+   * Settles when no mail and no background work is under way, and in any case after `longestMillis`: a mail server that is
+   * away must not hold up a stop.
+   */
+  settled(longestMillis?: number): Promise<void>;
 };
 
 export const createIdentity = (needs: IdentityNeeds): Identity => {
@@ -91,9 +97,11 @@ export const createIdentity = (needs: IdentityNeeds): Identity => {
     provideMembership: (source) => void (membershipOf = source),
     provideLocations: (knows) => void (knowsLocation = knows),
     sweep: (sources) => sweepIdentity(parts, sources),
-    settled: async () => {
-      await parts.background.settled();
-      await parts.mails.settled();
+    settled: async (longestMillis = LONGEST_SETTLING) => {
+      let timer: NodeJS.Timeout | undefined;
+      const over = new Promise<void>((resolve) => void (timer = setTimeout(resolve, longestMillis)));
+      const all = parts.background.settled().then(() => parts.mails.settled());
+      await Promise.race([all, over]).finally(() => clearTimeout(timer));
     },
   };
 };
