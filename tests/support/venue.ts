@@ -13,7 +13,7 @@ import type { UserId } from '@paddock/shared-domain/kernel/ids';
 import { type Clock, type Instant, instantOf, millisOf } from '@paddock/shared-domain/kernel/time';
 import { DEFAULT_OPENING_HOURS } from '@paddock/shared-domain/venues/opening-hours';
 import { startStripeTwin, type StripeTwin } from '@paddock/stripe-twin/start-stripe-twin';
-import { pino } from 'pino';
+import { type Logger, pino } from 'pino';
 import { Registry } from 'prom-client';
 import { startPostgres } from './postgres.ts';
 
@@ -47,6 +47,8 @@ export type Venue = {
   readonly store: EventStore;
   readonly clock: Clock & { set(now: Instant): void; advance(millis: number): void };
   readonly databaseUrl: string;
+  /** Where mails lie as files, beside whatever else the product keeps on disk. */
+  readonly folder: string;
   readonly anonymous: Person;
   person(
     name: string,
@@ -70,6 +72,7 @@ export type Venue = {
 export const startVenue = async (
   now: Instant = MONDAY,
   environment: Readonly<Record<string, string>> = {},
+  log: Logger = pino({ level: process.env['TEST_LOG'] ?? 'silent' }),
 ): Promise<Venue> => {
   let millis = millisOf(now);
   const clock = {
@@ -98,7 +101,6 @@ export const startVenue = async (
     LOG_LEVEL: 'silent',
     ...environment,
   });
-  const log = pino({ level: process.env['TEST_LOG'] ?? 'silent' });
   const stop = new AbortController();
   const store = await openEventStore({ databaseUrl, eventStoreUrl: config.EVENT_STORE_URL });
   const projections = runProjections({
@@ -184,6 +186,7 @@ export const startVenue = async (
     store,
     clock,
     databaseUrl,
+    folder,
     anonymous: { id: '' as UserId, email: '', token: '', ...caller(undefined) },
     person,
     open: async (terms = {}, count = 4, costCents = 1800) => {
