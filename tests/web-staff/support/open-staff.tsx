@@ -1,0 +1,87 @@
+import '../../support/dom.ts';
+import { act, cleanup, render } from '@testing-library/react';
+import { MemoryRouter, useLocation } from 'react-router-dom';
+import { afterEach, beforeEach, vi } from 'vitest';
+import { dropSession, signIn } from '../../../services/web-kit/src/api/session.ts';
+import { clearToasts } from '../../../services/web-kit/src/ui/toast-store.ts';
+import { Providers } from '../../../web-staff/src/app/providers.tsx';
+import { AppRoutes } from '../../../web-staff/src/app/router.tsx';
+import { useZoom } from '../../../web-staff/src/features/planner/zoom.ts';
+import { createQueryClient } from '../../../web-staff/src/query-client.ts';
+import { useSessionEnd } from '../../../web-staff/src/session-end.ts';
+import { LiveSocket } from './live-socket.ts';
+import { sessionToken } from './session-token.ts';
+import { createStaffApi } from './staff-api.ts';
+import { createStaffVenue } from './staff-venue.ts';
+
+/** Saturday 21 November 2026, 5:23 pm in Santa Ana. */
+export const NOW = new Date('2026-11-22T01:23:00.000Z');
+export const TODAY = '2026-11-21';
+
+/** The clock stands at {@link NOW} and moves only by hand; each test begins with an empty browser. */
+export const useStaffClock = (): void => {
+  beforeEach(() => {
+    vi.useFakeTimers({ now: NOW });
+    LiveSocket.opened = [];
+    vi.stubGlobal('WebSocket', LiveSocket);
+  });
+  afterEach(() => {
+    cleanup();
+    clearToasts();
+    dropSession();
+    localStorage.clear();
+    useZoom.setState({ zoom: undefined });
+    useSessionEnd.setState({ reason: undefined });
+    vi.unstubAllGlobals();
+    vi.useRealTimers();
+  });
+};
+
+/** Lets that much time pass, and everything that was waiting for it happen. */
+export const pass = (milliseconds: number) => act(() => vi.advanceTimersByTimeAsync(milliseconds));
+
+/** Until nothing says it is still on its way: screens are files of their own, which arrive when the machine has read them. */
+export const settle = async (): Promise<void> => {
+  for (let round = 0; round < 20; round += 1) {
+    await vi.dynamicImportSettled();
+    await pass(10);
+    if (document.querySelector('[aria-busy="true"]') === null) return;
+  }
+};
+
+type Opening = {
+  readonly path?: string;
+  readonly signedIn?: boolean;
+  readonly seats?: number;
+  readonly locations?: number;
+  readonly rights?: Partial<ReturnType<typeof createStaffApi>['rights']>;
+  readonly prepare?: (venue: ReturnType<typeof createStaffVenue>, api: ReturnType<typeof createStaffApi>) => void;
+};
+
+let address = '';
+const Address = () => {
+  const { pathname, search } = useLocation();
+  address = pathname + search;
+  return null;
+};
+
+/** The real app, behind the real `call`, in front of a venue of the test's own. */
+export const openStaff = async (opening: Opening = {}) => {
+  const { path = '/admin/seats', signedIn = true, rights, prepare, ...size } = opening;
+  const venue = createStaffVenue(size);
+  const api = createStaffApi(venue);
+  Object.assign(api.rights, rights);
+  prepare?.(venue, api);
+  vi.stubGlobal('fetch', api.fetch);
+  if (signedIn) signIn(sessionToken('staff1'));
+  const app = render(
+    <MemoryRouter initialEntries={[path]} basename="/admin">
+      <Providers queryClient={createQueryClient()}>
+        <AppRoutes />
+        <Address />
+      </Providers>
+    </MemoryRouter>,
+  );
+  await settle();
+  return { venue, api, app, address: () => address };
+};

@@ -1,0 +1,235 @@
+import {
+  blackOutSlots,
+  createFeedKey,
+  createReservation,
+  deleteReservations,
+  getPlannerDay,
+  listReservations,
+  reviseReservation,
+  revokeFeedKey,
+} from '@paddock/shared-domain/booking/contract';
+import type { BodyOf, Contract, ParamsOf, QueryOf } from '@paddock/shared-domain/contracts/contract';
+import { SLOT_TAKEN_TEXT } from '@paddock/shared-domain/contracts/problem';
+import { createToken, getPermissions, getUser, searchUsers } from '@paddock/shared-domain/identity/contract';
+import { instantOf } from '@paddock/shared-domain/kernel/time';
+import { timeLabel, venueText } from '@paddock/shared-domain/kernel/venue-time';
+import { listLocations } from '@paddock/shared-domain/venues/contract';
+import { OPENING_HOURS, type StaffVenue, type Standing, ZONE } from './staff-venue.ts';
+import { sessionToken } from './session-token.ts';
+
+/** One call the app made, as it went over the wire. */
+export type Heard = {
+  readonly method: string;
+  readonly path: string;
+  readonly query: Readonly<Record<string, string>>;
+  readonly body: unknown;
+  readonly headers: Headers;
+};
+type Answer = { readonly status: number; readonly body?: unknown };
+type Route = { readonly contract: Contract; readonly answer: (parts: never, heard: Heard) => Answer };
+
+const route = <C extends Contract>(
+  contract: C,
+  answer: (
+    parts: { readonly params: ParamsOf<C>; readonly query: QueryOf<C>; readonly body: BodyOf<C> },
+    heard: Heard,
+  ) => Answer,
+): Route => ({ contract, answer: answer as Route['answer'] });
+const ok = (body?: unknown, status = 200): Answer => ({ status, body });
+const taken: Answer = { status: 409, body: { non_field_errors: [SLOT_TAKEN_TEXT], code: 'unique' } };
+const paged = (results: readonly unknown[]) => ({ results, count: results.length, page_count: 1, page_size: 25 });
+
+export type StaffRights = {
+  is_staff: boolean;
+  is_superuser: boolean;
+  permissions: string[];
+};
+
+/** The API as the staff screens meet it: requests are read, and replies checked, by the product's own contracts. */
+export const createStaffApi = (venue: StaffVenue) => {
+  const rights: StaffRights = {
+    is_staff: true,
+    is_superuser: false,
+    permissions: ['reservations.change_reservation'],
+  };
+  const heard: Heard[] = [];
+  /** Answers given instead of the real one, once each, by `METHOD /path`. */
+  const instead = new Map<string, Answer[]>();
+  let position = 100;
+
+  const reply = (one: Standing) => ({
+    id: one.id,
+    slot: venueText(one.startsAt, ZONE),
+    time: timeLabel(one.startsAt, ZONE),
+    calendar: one.seat,
+    calendar_name: venue.seats.find(({ id }) => id === one.seat)?.name ?? '',
+    location: 'loc1',
+    user: one.user?.id ?? null,
+    subscription: null,
+    paid: one.paid,
+    is_blackout: one.state === 'blackout',
+    notes: one.notes,
+    cost_cents: 3000,
+    created: '2026-11-20T18:10:00.000Z',
+    block_count: 1,
+  });
+  const instant = (slot: string) => instantOf(Date.parse(slot));
+
+  const routes: readonly Route[] = [
+    route(createToken, ({ body }) =>
+      'password' in body && body.password === 'paddock-demo-1'
+        ? ok({ access: sessionToken('staff1'), user_id: 'staff1', exp: 4_000_000_000 })
+        : { status: 401, body: { detail: 'No active account found with the given credentials' } },
+    ),
+    route(getPermissions, () => ok(rights)),
+    route(getUser, () =>
+      ok({
+        id: 'staff1',
+        username: 'planner@paddock.test',
+        email: 'planner@paddock.test',
+        first_name: 'Pia',
+        last_name: 'Lane',
+        location: null,
+        contact_phone: '',
+        zip_code: '',
+        racer_name: '',
+        social_instagram: '',
+        flag_code: '',
+        flag_url: '',
+        display_name: 'Pia Lane',
+        is_onboarded: true,
+        is_staff: rights.is_staff,
+        is_superuser: rights.is_superuser,
+        username_editable: false,
+        credits_subscription_exists: false,
+        credits_subscription_in_good_standing: false,
+        credits_subscription_cancelable: false,
+        credits_recurring: 0,
+        credits_recurring_cents: 0,
+        credits_cycle_day_of_month: null,
+        credits_balance: 0,
+        subscription_id: null,
+        customer_id: null,
+      }),
+    ),
+    route(listLocations, () =>
+      ok(
+        paged(
+          venue.locations.map(({ id, name }) => ({
+            id,
+            name,
+            timezone: ZONE,
+            sales_tax_rate_percent: 9.5,
+            subscription_intro_cost_cents: null,
+            subscription_min_races: 4,
+            post_booking_url: null,
+            booking_fee_cents: 0,
+            booking_fees_threshold: 0,
+            opening_hours: OPENING_HOURS,
+            latitude: null,
+            longitude: null,
+            address: '',
+          })),
+        ),
+      ),
+    ),
+    route(getPlannerDay, ({ query }) => ok(venue.day(query.location, query.date))),
+    route(searchUsers, ({ query }) =>
+      ok(paged(venue.people.filter((one) => one.display_name.toLowerCase().includes(query.search.toLowerCase())))),
+    ),
+    route(listReservations, ({ query }) =>
+      ok(
+        paged(
+          venue
+            .standing()
+            .filter(({ user }) => user?.id === query.user)
+            .map(reply),
+        ),
+      ),
+    ),
+    route(blackOutSlots, ({ body }) => {
+      if (body.slots.some(({ calendar, slot }) => venue.occupant(calendar, instant(slot)))) return taken;
+      const made = body.slots.map(({ calendar, slot }) =>
+        venue.put(calendar, instant(slot), { state: 'blackout', user: undefined, notes: body.notes || null }),
+      );
+      return ok({ results: made.map(reply) }, 201);
+    }),
+    route(deleteReservations, ({ body }) => {
+      if (body.ids.some((id) => !venue.find(id))) return { status: 404, body: { detail: 'Not found.' } };
+      venue.remove(body.ids);
+      return ok({ deleted: body.ids });
+    }),
+    route(reviseReservation, ({ params, body }) => {
+      const one = venue.find(params.id);
+      if (!one) return { status: 404, body: { detail: 'Not found.' } };
+      one.paid = body.paid ?? one.paid;
+      return ok(reply(one));
+    }),
+    route(createReservation, ({ body }) => {
+      if (venue.occupant(body.calendar, instant(body.slot))) return taken;
+      const user = venue.people.find(({ id }) => id === body.user);
+      return ok(reply(venue.put(body.calendar, instant(body.slot), { user })), 201);
+    }),
+    route(createFeedKey, () =>
+      ok(
+        {
+          url: 'https://venue.example/api/feed.ics?key=abc',
+          location_url_template: 'https://venue.example/api/locations/{id}/feed.ics?key=abc',
+        },
+        201,
+      ),
+    ),
+    route(revokeFeedKey, () => ok(undefined, 204)),
+  ];
+
+  const answer = async (input: string, init: RequestInit = {}): Promise<Response> => {
+    const url = new URL(input, 'http://venue.test');
+    const method = init.method ?? 'GET';
+    const path = url.pathname.replace(/^\/api/, '') || '/';
+    const body: unknown = typeof init.body === 'string' ? JSON.parse(init.body) : undefined;
+    const call: Heard = {
+      method,
+      path,
+      query: Object.fromEntries(url.searchParams),
+      body,
+      headers: new Headers(init.headers),
+    };
+    heard.push(call);
+    await Promise.resolve();
+    const asked = instead.get(`${method} ${path}`)?.shift();
+    if (asked) return respond(asked);
+    for (const { contract, answer: give } of routes) {
+      const names = [...contract.path.matchAll(/:(\w+)/g)].map(([, name]) => name ?? '');
+      const match = new RegExp(`^${contract.path.replace(/:\w+/g, '([^/]+)')}$`).exec(path);
+      if (contract.method !== method || !match) continue;
+      const params = Object.fromEntries(names.map((name, index) => [name, match[index + 1]]));
+      const given = give(
+        {
+          params: contract.params?.parse(params),
+          query: contract.query?.parse(call.query),
+          body: contract.body?.parse(body),
+        } as never,
+        call,
+      );
+      if (given.status < 300 && contract.reply) contract.reply.parse(given.body);
+      return respond(given);
+    }
+    throw new Error(`Nothing serves ${method} ${path}`);
+  };
+  const respond = ({ status, body }: Answer): Response => {
+    if (status < 300) position += 1;
+    return new Response(status === 204 ? null : JSON.stringify(body), {
+      status,
+      headers: { 'content-type': 'application/json', 'x-position': String(position) },
+    });
+  };
+  return {
+    rights,
+    heard,
+    fetch: answer as typeof fetch,
+    /** The next call of this kind gets this answer. */
+    answerOnce: (call: string, given: Answer) => instead.set(call, [...(instead.get(call) ?? []), given]),
+    calls: (call: string) => heard.filter(({ method, path }) => `${method} ${path}` === call),
+  };
+};
+export type StaffApi = ReturnType<typeof createStaffApi>;

@@ -1,0 +1,56 @@
+import { useLiveStore } from '@paddock/web-kit/api/live-query-client.ts';
+import { LiveDot } from '@paddock/web-kit/ui/live-dot.tsx';
+import { Logo } from '@paddock/web-kit/ui/logo.tsx';
+import { Menu, type MenuItem } from '@paddock/web-kit/ui/menu.tsx';
+import { useThemeStore } from '@paddock/web-kit/ui/theme-store.ts';
+import { Link, NavLink } from 'react-router-dom';
+import { useMe, usePermissions, useUserId } from '../data/account-queries.ts';
+import { holds, isStaff } from '../data/staff-rights.ts';
+import { messages } from '../messages/en.ts';
+import { customerPaths, paths } from '../paths.ts';
+import styles from './header.module.css';
+
+/** The top bar: dark by day and night. Only screens that are there and allowed are named. */
+export const Header = () => {
+  const userId = useUserId();
+  const { data: rights } = usePermissions();
+  const live = useLiveStore();
+  const staff = rights !== undefined && isStaff(rights);
+  return (
+    <header className={styles.bar} data-theme="dark">
+      <Link to={paths.planner} className={styles.home} aria-label={messages.shell.home}>
+        <Logo width={112} title="" />
+      </Link>
+      <nav aria-label={messages.shell.nav} className={styles.nav}>
+        {rights !== undefined && holds(rights, 'reservations.change_reservation') && (
+          <NavLink to={paths.planner} className={styles.link ?? ''}>
+            {messages.shell.planner}
+          </NavLink>
+        )}
+      </nav>
+      {staff && <LiveDot state={live.status} {...(live.latencyMs !== undefined && { latencyMs: live.latencyMs })} />}
+      {userId !== undefined && <AccountMenu />}
+    </header>
+  );
+};
+
+/** Who is signed in, the way to the other app, the theme, and out. */
+const AccountMenu = () => {
+  const { data: me } = useMe();
+  const { choice, choose } = useThemeStore();
+  const { shell } = messages;
+  const themes = (['light', 'dark', 'system'] as const).map((theme, index): MenuItem => ({
+    label: `${choice === theme ? '✓ ' : ''}${shell.themes[theme]}`,
+    onSelect: () => choose(theme),
+    ...(index === 0 && { section: shell.theme }),
+  }));
+  const items: readonly MenuItem[] = [
+    { label: shell.bookNow, href: customerPaths.bookNow, section: shell.customerApp },
+    { label: shell.dashboard, href: customerPaths.home },
+    ...themes,
+    { label: shell.logOut, href: customerPaths.logout, section: shell.session },
+  ];
+  return (
+    <Menu label={me?.display_name ?? shell.account} items={items} variant="quiet" className={styles.account ?? ''} />
+  );
+};

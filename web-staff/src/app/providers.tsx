@@ -1,0 +1,26 @@
+import { followOtherTabs } from '@paddock/web-kit/api/session.ts';
+import { Toasts } from '@paddock/web-kit/ui/toasts.tsx';
+import { QueryClientProvider, type QueryClient } from '@tanstack/react-query';
+import { useEffect, type ReactNode } from 'react';
+import { useUserId } from '../data/account-queries.ts';
+import { useLiveChannel } from '../live.ts';
+import { CrashGuard } from './crash-guard.tsx';
+import { SessionGuard } from './session-guard.tsx';
+
+type ProvidersProps = { readonly queryClient: QueryClient; readonly children: ReactNode };
+
+/** What every screen may lean on: the cache, the live channel, the session's end, messages. */
+export const Providers = ({ queryClient, children }: ProvidersProps) => {
+  const userId = useUserId();
+  useLiveChannel(queryClient, userId);
+  useEffect(followOtherTabs, []);
+  // What one person was shown is not there for the next on a shared machine (ruling A-040).
+  useEffect(() => () => void (userId !== undefined && queryClient.clear()), [queryClient, userId]);
+  return (
+    <QueryClientProvider client={queryClient}>
+      <CrashGuard>{children}</CrashGuard>
+      <SessionGuard />
+      <Toasts />
+    </QueryClientProvider>
+  );
+};

@@ -1,0 +1,24 @@
+import { lazy } from 'react';
+import { Navigate, Route, Routes } from 'react-router-dom';
+import { paths } from '../paths.ts';
+import { NotFound } from './not-found.tsx';
+import { RequireRight } from './require-right.tsx';
+import { Shell } from './shell.tsx';
+
+/** Each screen is a file of its own on the wire. */
+const Login = lazy(async () => ({ default: (await import('../features/login/login-page.tsx')).LoginPage }));
+const Planner = lazy(async () => ({ default: (await import('../features/planner/planner-page.tsx')).PlannerPage }));
+
+/** The routes under /admin (specification, section 2). */
+export const AppRoutes = () => (
+  <Routes>
+    <Route element={<Shell />}>
+      <Route index element={<Navigate replace to={paths.planner} />} />
+      <Route path={paths.login} element={<Login />} />
+      <Route element={<RequireRight right="reservations.change_reservation" />}>
+        <Route path={paths.planner} element={<Planner />} />
+      </Route>
+      <Route path="*" element={<NotFound />} />
+    </Route>
+  </Routes>
+);

@@ -1,0 +1,116 @@
+import { SLOT_MILLIS } from '@paddock/shared-domain/booking/bookable-slots';
+import type { PlannerDay, PlannerEntry } from '@paddock/shared-domain/booking/contract';
+import { instantOf } from '@paddock/shared-domain/kernel/time';
+import { minuteOfDay, timeLabel, venueText } from '@paddock/shared-domain/kernel/venue-time';
+
+export type PlannerSeat = PlannerDay['calendars'][number] & { readonly number: string };
+
+/** One half-hour of the day. `starts` is milliseconds since 1970; two passes of a doubled hour are two rows. */
+export type SlotRow = {
+  readonly starts: number;
+  readonly slot: string;
+  readonly time: string;
+  readonly onHour: boolean;
+};
+
+/** One slot of one seat. A block's first cell knows its length; its others that they follow. */
+export type SlotCell = {
+  readonly key: string;
+  readonly entry: PlannerEntry | undefined;
+  /** Rows of the block that begins here; 0 where none begins. */
+  readonly run: number;
+};
+
+/** The day as it is drawn: `cells[row][column]`. */
+export type DayGrid = {
+  readonly zone: string;
+  readonly rows: readonly SlotRow[];
+  readonly seats: readonly PlannerSeat[];
+  readonly cells: readonly (readonly SlotCell[])[];
+};
+export type Place = { readonly row: number; readonly column: number };
+
+/** The figure that stands for a seat: the number its name ends in, else the name. */
+const seatNumber = (name: string): string => /(\d+)\s*$/.exec(name)?.[1] ?? name;
+
+/** Seats in the room's order: seat 2 before seat 10. */
+export const seatsInOrder = (day: PlannerDay): readonly PlannerSeat[] =>
+  day.calendars
+    .map((seat) => ({ ...seat, number: seatNumber(seat.name) }))
+    .toSorted((a, b) => a.name.localeCompare(b.name, 'en', { numeric: true }));
+
+export const cellKey = (seat: string, starts: number): string => `${seat} ${starts}`;
+
+/** Slots at minute 15 or 45 are hidden (SLOT-06, ruling A-026). */
+const onGrid = (starts: number, zone: string): boolean => minuteOfDay(instantOf(starts), zone) % 30 === 0;
+
+/** Whether the second of two neighbouring slots belongs to the same booking as the first. */
+const together = (a: PlannerEntry | undefined, b: PlannerEntry): boolean =>
+  a !== undefined &&
+  a.state === b.state &&
+  a.user === b.user &&
+  a.checkout === b.checkout &&
+  a.paid === b.paid &&
+  a.club === b.club &&
+  a.notes === b.notes;
+
+/**
+ * Lays a day out. Rows are the opening hours, and beside them any half-hour that something stands on all the same: hours may have
+ * been changed after a booking was made, and nothing that stands may be out of sight. `shown` filters the seats; empty shows all.
+ */
+export const layOut = (day: PlannerDay, shown: ReadonlySet<string>): DayGrid => {
+  const zone = day.timezone;
+  const seats = seatsInOrder(day).filter((seat) => shown.size === 0 || shown.has(seat.id));
+  const entries = new Map<string, PlannerEntry>();
+  const starts = new Set(day.slots.map(({ slot }) => Date.parse(slot)));
+  for (const entry of day.entries) {
+    const at = Date.parse(entry.slot);
+    if (!onGrid(at, zone)) continue;
+    entries.set(cellKey(entry.calendar, at), entry);
+    starts.add(at);
+  }
+  const rows = [...starts]
+    .toSorted((a, b) => a - b)
+    .map((at): SlotRow => {
+      const instant = instantOf(at);
+      return {
+        starts: at,
+        slot: venueText(instant, zone),
+        time: timeLabel(instant, zone),
+        onHour: minuteOfDay(instant, zone) % 60 === 0,
+      };
+    });
+  const entryAt = (seat: string, row: number): PlannerEntry | undefined =>
+    entries.get(cellKey(seat, rows[row]?.starts ?? 0));
+  const joins = (seat: string, row: number): boolean => {
+    const entry = entryAt(seat, row);
+    const adjacent = (rows[row]?.starts ?? 0) - (rows[row - 1]?.starts ?? 0) === SLOT_MILLIS;
+    return entry !== undefined && adjacent && together(entryAt(seat, row - 1), entry);
+  };
+  const runFrom = (seat: string, row: number): number => {
+    if (entryAt(seat, row) === undefined || joins(seat, row)) return 0;
+    let length = 1;
+    while (row + length < rows.length && joins(seat, row + length)) length += 1;
+    return length;
+  };
+  const cells = rows.map((row, index) =>
+    seats.map((seat): SlotCell => ({
+      key: cellKey(seat.id, row.starts),
+      entry: entryAt(seat.id, index),
+      run: runFrom(seat.id, index),
+    })),
+  );
+  return { zone, rows, seats, cells };
+};
+
+export const cellAt = (grid: DayGrid, { row, column }: Place): SlotCell | undefined => grid.cells[row]?.[column];
+
+/** The places of the block a place lies in; of an empty slot, itself. */
+export const blockAround = (grid: DayGrid, place: Place): readonly Place[] => {
+  const { column } = place;
+  if (cellAt(grid, place)?.entry === undefined) return [place];
+  let first = place.row;
+  while (first > 0 && cellAt(grid, { row: first, column })?.run === 0) first -= 1;
+  const length = cellAt(grid, { row: first, column })?.run ?? 1;
+  return Array.from({ length }, (_, step) => ({ row: first + step, column }));
+};

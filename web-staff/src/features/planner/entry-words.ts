@@ -1,0 +1,46 @@
+import type { PlannerEntry } from '@paddock/shared-domain/booking/contract';
+import { dollars } from '@paddock/shared-domain/kernel/money';
+import { Instant } from '@paddock/shared-domain/kernel/time';
+import { localDateOf, timeLabel } from '@paddock/shared-domain/kernel/venue-time';
+import { dateLabel, shortDateLabel } from '@paddock/web-kit/format/local-date.ts';
+import { messages } from '../../messages/en.ts';
+import type { PlannerSeat, SlotRow } from './day-grid.ts';
+
+/** What a standing slot is shown as. Parties join when the wire tells of them. */
+export type EntryLook = 'paid' | 'pending' | 'club' | 'blackout' | 'held';
+
+export const lookOf = ({ state, paid, club }: PlannerEntry): EntryLook =>
+  state === 'blackout' ? 'blackout' : state === 'held' ? 'held' : club ? 'club' : paid ? 'paid' : 'pending';
+
+/** Sign and word of a look: state is said three times, by colour, sign and word. */
+export const looks: Record<EntryLook, { readonly sign: string; readonly word: string }> = {
+  paid: { sign: '✓', word: messages.planner.looks.paid },
+  pending: { sign: '◔', word: messages.planner.looks.pending },
+  club: { sign: '★', word: messages.planner.looks.club },
+  blackout: { sign: '', word: messages.planner.looks.blackout },
+  held: { sign: '…', word: messages.planner.looks.held },
+};
+
+/** Who, or for a blackout why: the one line a narrow column has room for. */
+export const titleOf = (entry: PlannerEntry): string =>
+  entry.state === 'blackout'
+    ? (entry.notes ?? messages.planner.looks.blackout)
+    : (entry.user_name ?? messages.planner.nobody);
+
+/** `Sat 21 Nov, 3:10 pm` on the venue's clock; a text that is no moment stays as it came. */
+export const momentLabel = (text: string, zone: string): string => {
+  const parsed = Instant.safeParse(text);
+  if (!parsed.success) return text;
+  return `${shortDateLabel(localDateOf(parsed.data, zone))}, ${timeLabel(parsed.data, zone)}`;
+};
+
+/** What a reader hears of a slot: date, time and seat, then what stands there. */
+export const cellLabel = (date: string, row: SlotRow, seat: PlannerSeat, entry: PlannerEntry | undefined): string => {
+  const where = `${dateLabel(date)}, ${row.time}, ${seat.name}`;
+  if (entry === undefined) return `${where}: ${messages.planner.free}`;
+  const look = lookOf(entry);
+  const words = look === 'blackout' ? [looks.blackout.word] : [titleOf(entry), looks[look].word];
+  if (entry.state === 'reserved') words.push(dollars(entry.cost_cents));
+  if (entry.notes !== null) words.push(entry.notes);
+  return `${where}: ${words.join(', ')}`;
+};

@@ -1,0 +1,58 @@
+import {
+  blackOutSlots,
+  createFeedKey,
+  createReservation,
+  deleteReservations,
+  reviseReservation,
+  revokeFeedKey,
+} from '@paddock/shared-domain/booking/contract';
+import type { ReservationId, UserId } from '@paddock/shared-domain/kernel/ids';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { call } from '../../api.ts';
+import type { SelectedSlot } from './selected-slots.ts';
+
+/** Whatever was answered, what stands now is read anew: after a refusal the screen is what was out of date. */
+const useLookAgain = () => {
+  const client = useQueryClient();
+  return () => client.invalidateQueries({ queryKey: ['planner'] });
+};
+
+const place = ({ seat, row }: SelectedSlot) => ({ calendar: seat.id, slot: row.slot });
+
+/** All the slots become blackouts, or none (PLAN-13). */
+export const useBlackOut = () => {
+  const lookAgain = useLookAgain();
+  return useMutation({
+    mutationFn: ({ slots, notes }: { readonly slots: readonly SelectedSlot[]; readonly notes: string }) =>
+      call(blackOutSlots, { body: { slots: slots.map(place), notes } }),
+    onSettled: lookAgain,
+    meta: { handled: true },
+  });
+};
+
+/** All the slots are deleted, or none (PLAN-14). */
+export const useDelete = () => {
+  const lookAgain = useLookAgain();
+  return useMutation({
+    mutationFn: ({ ids, reason }: { readonly ids: readonly ReservationId[]; readonly reason: string }) =>
+      call(deleteReservations, { body: { ids: [...ids], ...(reason !== '' && { reason }) } }),
+    onSettled: lookAgain,
+    meta: { handled: true },
+  });
+};
+
+/** Sets one reservation's paid flag (PLAN-16). The key is the caller's: a repeat after a lost answer changes nothing twice. */
+export const sendPaid = (id: ReservationId, paid: boolean, reason: string, idempotencyKey: string) =>
+  call(reviseReservation, {
+    params: { id },
+    body: { paid, ...(reason !== '' && { reason }) },
+    idempotencyKey,
+  });
+
+/** Books one slot for somebody, on their bill (ruling A-128). */
+export const sendBooking = (slot: SelectedSlot, user: UserId, idempotencyKey: string) =>
+  call(createReservation, { body: { ...place(slot), user }, idempotencyKey });
+
+/** Makes a calendar feed address; the earlier one stops (PLAN-06, ruling A-032). */
+export const useCreateFeed = () => useMutation({ mutationFn: () => call(createFeedKey, {}), meta: { handled: true } });
+export const useRevokeFeed = () => useMutation({ mutationFn: () => call(revokeFeedKey, {}), meta: { handled: true } });

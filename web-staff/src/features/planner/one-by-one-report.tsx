@@ -1,0 +1,25 @@
+import { Alert } from '@paddock/web-kit/ui/alert.tsx';
+import { messages } from '../../messages/en.ts';
+import type { Progress } from './one-by-one.ts';
+import type { SelectedSlot } from './selected-slots.ts';
+
+/** What came of requests sent one by one: how many were done, and each that was not with its reason. */
+export const OneByOneReport = ({ progress }: { readonly progress: Progress<SelectedSlot> }) => {
+  const { running, total, done, failed } = progress;
+  if (running || failed.length === 0) return null;
+  const { oneByOne } = messages.planner;
+  const untried = total - done.length - failed.length;
+  return (
+    <Alert kind="danger">
+      {done.length === 0 ? oneByOne.none : oneByOne.some(done.length, total)}
+      <ul>
+        {failed.map(({ item, text }) => (
+          <li key={item.key}>
+            {item.seat.name}, {item.row.time}: {text}
+          </li>
+        ))}
+      </ul>
+      {untried > 0 && oneByOne.untried(untried)}
+    </Alert>
+  );
+};

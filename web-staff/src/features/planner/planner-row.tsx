@@ -1,0 +1,78 @@
+import { memo } from 'react';
+import type { PlannerSeat, SlotCell, SlotRow } from './day-grid.ts';
+import { cellLabel } from './entry-words.ts';
+import { SlotBlock } from './slot-block.tsx';
+import styles from './planner-grid.module.css';
+
+type PlannerRowProps = {
+  readonly index: number;
+  readonly row: SlotRow;
+  /** The time of the row above: am or pm is written where it turns. */
+  readonly before: string | undefined;
+  readonly cells: readonly SlotCell[];
+  readonly seats: readonly PlannerSeat[];
+  readonly date: string;
+  /** One character a cell, `1` where it is chosen; empty where none is. */
+  readonly chosen: string;
+  /** The column of the tab stop; -1 when it is in another row. */
+  readonly cursor: number;
+  /** Whose slots are highlighted. */
+  readonly person: string | undefined;
+};
+
+/** Compares what is drawn, not which object it came in: a refresh brings new objects that mostly say the same. */
+const sameCells = (a: readonly SlotCell[], b: readonly SlotCell[]): boolean =>
+  a === b ||
+  (a.length === b.length &&
+    a.every((cell, index) => {
+      const other = b[index];
+      return (
+        other !== undefined &&
+        cell.key === other.key &&
+        cell.run === other.run &&
+        (cell.entry === other.entry || JSON.stringify(cell.entry) === JSON.stringify(other.entry))
+      );
+    }));
+
+const sameRow = (a: PlannerRowProps, b: PlannerRowProps): boolean =>
+  a.index === b.index &&
+  a.row.starts === b.row.starts &&
+  a.before === b.before &&
+  a.date === b.date &&
+  a.chosen === b.chosen &&
+  a.cursor === b.cursor &&
+  a.person === b.person &&
+  sameCells(a.cells, b.cells);
+
+/** One half-hour across all seats. */
+export const PlannerRow = memo(
+  ({ index, row, before, cells, seats, date, chosen, cursor, person }: PlannerRowProps) => (
+    <div role="row" className={styles.row} data-hour={row.onHour || undefined}>
+      <div role="rowheader" className={styles.time} aria-label={row.time}>
+        {row.time.slice(0, -3)}
+        {before?.slice(-2) !== row.time.slice(-2) && <span className={styles.meridiem}>{row.time.slice(-2)}</span>}
+      </div>
+      {cells.map((cell, column) => {
+        const seat = seats[column];
+        return seat === undefined ? null : (
+          <div
+            key={cell.key}
+            role="gridcell"
+            data-at={`${index}:${column}`}
+            data-taken={cell.entry !== undefined || undefined}
+            tabIndex={cursor === column ? 0 : -1}
+            aria-selected={chosen[column] === '1'}
+            aria-label={cellLabel(date, row, seat, cell.entry)}
+            className={styles.cell}
+          >
+            {cell.entry !== undefined && cell.run > 0 && (
+              <SlotBlock entry={cell.entry} rows={cell.run} hit={person !== undefined && cell.entry.user === person} />
+            )}
+          </div>
+        );
+      })}
+    </div>
+  ),
+  sameRow,
+);
+PlannerRow.displayName = 'PlannerRow';

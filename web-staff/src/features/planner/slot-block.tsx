@@ -1,0 +1,36 @@
+import type { PlannerEntry } from '@paddock/shared-domain/booking/contract';
+import { dollars } from '@paddock/shared-domain/kernel/money';
+import type { CSSProperties } from 'react';
+import { lookOf, looks, titleOf } from './entry-words.ts';
+import lookStyles from './slot-look.module.css';
+import styles from './planner-grid.module.css';
+
+type SlotBlockProps = {
+  readonly entry: PlannerEntry;
+  /** Half-hours the booking goes on for. */
+  readonly rows: number;
+  readonly hit: boolean;
+};
+
+/** Neighbouring slots of one booking as one block. Readers hear the cells, so the drawing is for eyes only. */
+export const SlotBlock = ({ entry, rows, hit }: SlotBlockProps) => {
+  const look = lookOf(entry);
+  const { sign } = looks[look];
+  const second =
+    look === 'blackout' ? '' : (entry.notes ?? (entry.state === 'reserved' ? dollars(entry.cost_cents * rows) : ''));
+  return (
+    <span
+      aria-hidden="true"
+      className={`${lookStyles.look} ${styles.block}`}
+      data-look={look}
+      data-hit={hit || undefined}
+      style={{ '--run': rows } as CSSProperties}
+    >
+      <span className={look === 'blackout' ? styles.why : styles.who}>
+        {sign !== '' && `${sign} `}
+        {titleOf(entry)}
+      </span>
+      {rows > 1 && second !== '' && <span className={styles.second}>{second}</span>}
+    </span>
+  );
+};

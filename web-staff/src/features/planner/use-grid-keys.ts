@@ -1,0 +1,48 @@
+import { useRef, type FocusEvent, type KeyboardEvent, type RefObject } from 'react';
+import { flushSync } from 'react-dom';
+import type { DayGrid, Place } from './day-grid.ts';
+import { placeByKey } from './grid-keys.ts';
+import { elementAt, placeOf } from './place-of.ts';
+import type { SelectionAction } from './selection.ts';
+import { slotCard } from './slot-card-store.ts';
+
+type GridKeys = {
+  readonly grid: DayGrid;
+  readonly cursor: Place;
+  readonly setCursor: (place: Place) => void;
+  readonly dispatch: (action: SelectionAction) => void;
+  readonly scroller: RefObject<HTMLElement | null>;
+};
+
+/** The grid by keyboard: arrows, Home, End and the page keys move; with Shift they stretch; Space or Enter picks; Escape lets go. */
+export const useGridKeys = ({ grid, cursor, setCursor, dispatch, scroller }: GridKeys) => {
+  /** Where the present run of Shift and arrows began. */
+  const from = useRef<Place>(undefined);
+  return {
+    onKeyDown: (event: KeyboardEvent) => {
+      if (event.key === 'Escape') {
+        slotCard.hide();
+        return dispatch({ type: 'clear' });
+      }
+      if (event.key === ' ' || event.key === 'Enter') {
+        event.preventDefault();
+        if (event.shiftKey) dispatch({ type: 'stretch', to: cursor, grid });
+        else dispatch({ type: event.ctrlKey || event.metaKey ? 'toggle' : 'press', at: cursor, grid });
+        return;
+      }
+      const ctrl = event.ctrlKey || event.metaKey;
+      const to = placeByKey(event.key, ctrl, cursor, { rows: grid.rows.length, columns: grid.seats.length });
+      if (to === undefined) return;
+      event.preventDefault();
+      flushSync(() => setCursor(to));
+      elementAt(scroller.current, to)?.focus();
+      from.current = event.shiftKey ? (from.current ?? cursor) : undefined;
+      if (from.current) dispatch({ type: 'stretch', from: from.current, to, grid });
+    },
+    onFocus: (event: FocusEvent) => {
+      const at = placeOf(event.target);
+      if (at && event.target.matches(':focus-visible')) slotCard.show(at);
+    },
+    onBlur: () => slotCard.hide(),
+  };
+};

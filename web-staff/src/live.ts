@@ -1,0 +1,47 @@
+import { useLiveStore } from '@paddock/web-kit/api/live-query-client.ts';
+import { connectLive, type LiveClient } from '@paddock/web-kit/api/live.ts';
+import { currentToken } from '@paddock/web-kit/api/session.ts';
+import { useLive } from '@paddock/web-kit/api/use-live.ts';
+import type { QueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { create } from 'zustand';
+import { positions } from './api.ts';
+
+/**
+ * The live channel of this origin, bound to the cache. A push says "look again": what is shown of that scope is read anew, and not
+ * from before the position the push names. Deltas are not used here: the planner shows names, which never travel in one.
+ */
+const openLive = (queryClient: QueryClient): LiveClient =>
+  connectLive({
+    url: `${location.protocol === 'https:' ? 'wss' : 'ws'}://${location.host}/ws/live`,
+    token: () => currentToken(),
+    onChange: ({ model, scope, position }) => {
+      positions.see(position);
+      void queryClient.invalidateQueries({ queryKey: [model, scope] });
+    },
+    onResync: () => void queryClient.invalidateQueries(),
+    onStatus: (status) => useLiveStore.setState({ status }),
+    onLatency: (latencyMs) => useLiveStore.setState({ latencyMs }),
+  });
+
+/** The channel that is open now; a store, so that screens subscribe again when another person's channel takes its place. */
+const useLiveClient = create<{ readonly client: LiveClient | undefined }>(() => ({ client: undefined }));
+
+/** Keeps the channel open for as long as somebody is signed in as `identity`; nobody signed in, no channel. */
+export const useLiveChannel = (queryClient: QueryClient, identity: string | undefined): void =>
+  useEffect(() => {
+    if (identity === undefined) return undefined;
+    const client = openLive(queryClient);
+    useLiveClient.setState({ client });
+    return () => {
+      useLiveClient.setState({ client: undefined });
+      client.close();
+    };
+  }, [queryClient, identity]);
+
+/** Hears these `model/scope` texts while the screen is shown. */
+export const useScopes = (scopes: readonly string[]): void =>
+  useLive(
+    useLiveClient((store) => store.client),
+    scopes,
+  );

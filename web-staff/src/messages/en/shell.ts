@@ -1,0 +1,36 @@
+/** Top bar, login, and what goes wrong anywhere. */
+export const shell = {
+  shell: {
+    home: 'Paddock, daily planner',
+    nav: 'Staff',
+    planner: 'Daily planner',
+    what: 'this page',
+    account: 'Account',
+    customerApp: 'Customer app',
+    bookNow: 'Book Now',
+    dashboard: 'Dashboard',
+    theme: 'Theme',
+    themes: { light: 'Light', dark: 'Dark', system: 'As this device' },
+    session: 'Session',
+    logOut: 'Log out',
+  },
+  login: {
+    pageTitle: 'Log In · Paddock staff',
+    title: 'Staff log in',
+    username: 'Email or username',
+    password: 'Password',
+    submit: 'Log In',
+    busy: 'Logging In...',
+    forgot: 'Forgot Password',
+    failed: 'Login failed, please check your login details and try again.',
+    expired: 'Your Token or Session has expired. Please try again.',
+    noPermission: 'You do not have permission',
+    signedInAs: (name: string) => `You are logged in as ${name}. Log in with an account that may open this screen.`,
+  },
+  errors: {
+    crashed: 'Something on this screen broke. Nothing you saved is lost.',
+    reload: 'Reload',
+    notFound: 'There is no such staff screen.',
+    rights: 'We could not check what you may do here. Please try again.',
+  },
+} as const;

@@ -1,0 +1,36 @@
+import { safeRedirect } from '@paddock/web-kit/format/redirect-guard.ts';
+
+/** Where the staff app is served; the router's paths are relative to it. */
+export const BASE = '/admin';
+
+/** Every address of the staff app, as the router sees it (specification, section 2). */
+export const paths = { planner: '/seats', login: '/login' } as const;
+
+/** Addresses of the customer app that staff are led to; another app, so another page load. */
+export const customerPaths = {
+  home: '/dashboard',
+  bookNow: '/reservations',
+  boardDisplays: '/display',
+  menuDisplay: '/welcome',
+  forgotPassword: '/login/password/reset',
+  logout: '/logout',
+} as const;
+
+/** An address with a query; absent values are left out. */
+export const withQuery = (path: string, query: Readonly<Record<string, string | undefined>>): string => {
+  const search = new URLSearchParams();
+  for (const [name, value] of Object.entries(query)) if (value !== undefined) search.set(name, value);
+  return search.size === 0 ? path : `${path}?${search}`;
+};
+
+/** A place after login: within this app, or elsewhere on this site. Only a path on this site is followed (ruling A-036). */
+export type Target = { readonly inApp: true; readonly path: string } | { readonly inApp: false; readonly href: string };
+
+/** Where a `redirect` query leads; the planner without one, and instead of the login screen itself. */
+export const redirectTarget = (query: URLSearchParams): Target => {
+  const wanted = safeRedirect(query.get('redirect'));
+  if (wanted === undefined || wanted === BASE || wanted === `${BASE}/`) return { inApp: true, path: paths.planner };
+  const path = /^\/admin(\/.*)$/.exec(wanted)?.[1];
+  if (path === undefined) return { inApp: false, href: wanted };
+  return { inApp: true, path: /^\/login(?:[/?#]|$)/.test(path) ? paths.planner : path };
+};

@@ -1,0 +1,14 @@
+import react from '@vitejs/plugin-react';
+import { defineConfig } from 'vite';
+import { fontPreload } from '../services/web-kit/src/theme/font-preload.ts';
+
+const api = 'http://127.0.0.1:3000';
+
+/** Served under /admin/. Sources of our own packages are bundled as they are: the `development` condition leads to their `src`. */
+export default defineConfig({
+  base: '/admin/',
+  plugins: [react(), fontPreload()],
+  resolve: { conditions: ['development', 'module', 'browser'] },
+  build: { target: 'esnext', manifest: true, sourcemap: false, reportCompressedSize: true },
+  server: { port: 5174, proxy: { '/api': api, '/ws': { target: api, ws: true } } },
+});
