@@ -39,7 +39,7 @@ export const buildApp = async (deps: Deps, contexts: readonly RegisterRoutes[]):
   await serveWebApps(app, config);
   // 3. The sockets.
   const live = openLiveSocket(deps);
-  routeUpgrades(app, deps, origins, { '/ws/live': live.accept });
+  routeUpgrades(app, deps, origins, { '/ws/live': (request, socket, head) => live.accept(request, socket, head) });
   app.addHook('preClose', async () => live.close());
   return app;
 };

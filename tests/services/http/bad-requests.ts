@@ -201,6 +201,7 @@ export const sendBadRequests = async (
   const times: number[] = [];
   const one = async (contract: Contract): Promise<void> => {
     const request = badRequest(contract, tokens, ids, random);
+    const url = typeof request.url === 'string' ? request.url : '';
     const began = performance.now();
     const answer = await app.inject(request);
     times.push(performance.now() - began);
@@ -208,12 +209,12 @@ export const sendBadRequests = async (
     const isOurs = answer.statusCode >= 500 && answer.statusCode !== 503;
     if (isOurs)
       defects.push(
-        `${answer.statusCode} ${request.method} ${String(request.url).slice(0, 200)} ${String(request.payload).slice(0, 200)}`,
+        `${answer.statusCode} ${request.method} ${url.slice(0, 200)} ${JSON.stringify(request.payload ?? '').slice(0, 200)}`,
       );
     if (!isOurs && answer.statusCode >= 400 && request.method !== 'HEAD') {
       const { request_id } = answer.json<{ request_id?: string }>();
       if (request_id === undefined)
-        defects.push(`no request id: ${answer.statusCode} ${request.method} ${String(request.url).slice(0, 200)}`);
+        defects.push(`no request id: ${answer.statusCode} ${request.method} ${url.slice(0, 200)}`);
     }
   };
   const AT_ONCE = 8;

@@ -46,7 +46,7 @@ describe('The settings', () => {
       ),
     ];
     for (const change of refused)
-      expect(() => readConfig({ ...PRODUCTION, ...change }), JSON.stringify(change)).toThrow('production');
+      expect(() => readConfig({ ...PRODUCTION, ...change })).toThrow(Object.keys(change)[0]);
   });
   it('never repeat a value in their complaints', () => {
     expect(() => readConfig({ ...PRODUCTION, TOKEN_KEY: 'canary-short' })).toThrow(/^(?![^]*canary)/);

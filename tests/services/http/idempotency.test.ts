@@ -121,7 +121,7 @@ describe('A call with a key', () => {
     const late = await say('hello');
     expect([late.statusCode, late.json().code, late.headers['retry-after']]).toEqual([409, 'in_flight', '1']);
     release();
-    const statuses = (await answered).map(({ statusCode }) => statusCode).toSorted();
+    const statuses = (await answered).map(({ statusCode }) => statusCode).toSorted((a, b) => a - b);
     expect(statuses).toEqual([201, ...Array.from({ length: 19 }, () => 409)]);
     expect((await say('hello')).headers['idempotency-replayed']).toBe('true');
     expect(handled).toHaveLength(1);

@@ -65,10 +65,9 @@ describe('The input gate', () => {
   });
 
   it('coerces nothing in a body', async () => {
-    for (const count of ['1', 0.5, null, [], true, 1e309, -0, 2 ** 53, ' 1']) {
-      const text = Object.is(count, -0) ? '{"name":"Ada","count":-0}' : JSON.stringify({ name: 'Ada', count });
-      expect([text, (await post(text)).statusCode]).toEqual([text, 400]);
-    }
+    const texts = ['"1"', '0.5', 'null', '[]', 'true', '1e309', '-0', '9007199254740993', '" 1"', '{}'];
+    for (const count of texts)
+      expect([count, (await post(`{"name":"Ada","count":${count}}`)).statusCode]).toEqual([count, 400]);
   });
 
   it('reads numbers in a query as digits only', async () => {

@@ -35,7 +35,9 @@ export const serveWebApps = async (app: FastifyInstance, config: Config): Promis
       preCompressed: true,
       decorateReply: index === 0,
       cacheControl: false,
-      setHeaders: (reply, path) => reply.header('cache-control', HASHED.test(path) ? FOREVER : 'no-cache'),
+      setHeaders: (reply, path) => {
+        void reply.header('cache-control', HASHED.test(path) ? FOREVER : 'no-cache');
+      },
     });
   }
   const page = (request: FastifyRequest, reply: FastifyReply): FastifyReply => {
