@@ -13,6 +13,12 @@ export const chooseLocation = (id: string): void => {
   useChoice.setState({ id });
 };
 
+/** As on a device where no venue was ever chosen. */
+export const forgetLocation = (): void => {
+  appStorage.remove(KEY);
+  useChoice.setState({ id: undefined });
+};
+
 /** The venue a booking is for: the one chosen, else the person's own, else the first. */
 export const useChosenLocation = () => {
   const chosen = useChoice((store) => store.id);

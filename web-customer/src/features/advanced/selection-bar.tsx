@@ -17,7 +17,7 @@ export const SelectionBar = ({ cart, checkout }: { readonly cart: Cart; readonly
   const simulators = new Set(cart.reservations.map(({ calendar }) => calendar)).size;
   const missing = slots === 0 ? book.pickTimeShort : slots > MAX_CART_SLOTS ? bar.tooMany(MAX_CART_SLOTS) : undefined;
   return (
-    <>
+    <div className={styles.bar}>
       <QuoteBar
         quote={quote}
         pricing={pricing}
@@ -36,6 +36,6 @@ export const SelectionBar = ({ cart, checkout }: { readonly cart: Cart; readonly
         </div>
       </QuoteBar>
       {checkout({ cart, open, onClose: () => setOpen(false), onBooked: clearSelection })}
-    </>
+    </div>
   );
 };

@@ -35,10 +35,10 @@ export const SlotGrid = ({ date, seats, slots, stateOf, onToggle, onTime }: Slot
   };
   return (
     <div className={styles.scroll}>
-      {/* A grid is how a table of things to press is called (ARIA authoring practices). */}
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-to-interactive-role */}
       <table
         ref={grid}
+        // A table of things to press is called a grid (ARIA authoring practices).
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-to-interactive-role
         role="grid"
         aria-label={`${advanced.grid}, ${dateLabel(date)}`}
         className={styles.grid}

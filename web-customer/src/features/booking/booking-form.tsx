@@ -65,7 +65,7 @@ export const BookingForm = ({ location, locations, checkout, warning }: BookingF
         <TimePicker booking={booking} />
       </div>
       <div className={styles.side}>
-        {booking.gone && <Alert kind="warning">{book.seatGone}</Alert>}
+        {booking.gone && !open && <Alert kind="warning">{book.seatGone}</Alert>}
         {booking.short && booking.time !== undefined && (
           <Alert kind="warning">{book.unavailable(booking.racers, booking.minutes, booking.time)}</Alert>
         )}

@@ -1,4 +1,4 @@
-import { lastBookableDate, SLOT_MINUTES } from '@paddock/shared-domain/booking/bookable-slots';
+import { lastBookableDate, SLOT_MINUTES, type DaySlot } from '@paddock/shared-domain/booking/bookable-slots';
 import type { SeatId } from '@paddock/shared-domain/kernel/ids';
 import type { LocalDate } from '@paddock/shared-domain/kernel/time';
 import { localDateOf } from '@paddock/shared-domain/kernel/venue-time';
@@ -31,7 +31,10 @@ export const useBooking = (location: Location) => {
   const seats = picked.seats.filter((id) => free.includes(id));
   const run = day && slot !== undefined ? runFrom(day, slot, sessions) : [];
 
-  const times: readonly TimeChoice[] = (day?.slots ?? []).map((entry) => {
+  // A start from which the race would run past closing is no start, unless it is only shown as gone by.
+  const fits = (entry: DaySlot): boolean =>
+    day !== undefined && (entry.startsAt <= now || runFrom(day, entry.slot, sessions).length > 0);
+  const times: readonly TimeChoice[] = (day?.slots ?? []).filter(fits).map((entry) => {
     const seatsLeft = day ? seatsFreeFor(day, runFrom(day, entry.slot, sessions)).length : 0;
     if (entry.startsAt <= now) return { slot: entry.slot, seatsLeft, off: 'past' };
     return seatsLeft === 0 && entry.slot !== slot

@@ -27,6 +27,7 @@ export const CheckoutFlow = ({ cart, open, onClose, onBooked, paymentMethod, has
   useEffect(() => {
     if (phase.kind === 'done') {
       onClose();
+      onBooked();
       // A venue's own page after a booking takes the place of "All Done!" (CHECK-10, ruling A-110).
       if (phase.status.post_booking_url !== null && /^https?:\/\//.test(phase.status.post_booking_url))
         leaveSite(phase.status.post_booking_url);
@@ -47,10 +48,6 @@ export const CheckoutFlow = ({ cart, open, onClose, onBooked, paymentMethod, has
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- onClose is new with every drawing
   }, [open, emptied]);
 
-  const finish = () => {
-    reset();
-    onBooked();
-  };
   return (
     <>
       <CheckoutDialog
@@ -75,7 +72,7 @@ export const CheckoutFlow = ({ cart, open, onClose, onBooked, paymentMethod, has
         />
       )}
       {phase.kind === 'done' && phase.status.post_booking_url === null && (
-        <DoneDialog status={phase.status} onAnother={finish} />
+        <DoneDialog status={phase.status} onAnother={reset} />
       )}
       {phase.kind === 'failed' && phase.failure.kind !== 'requote' && (
         <BookingErrorDialog failure={phase.failure} onBack={reset} />

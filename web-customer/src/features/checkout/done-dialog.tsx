@@ -1,3 +1,4 @@
+import { SLOT_MINUTES } from '@paddock/shared-domain/booking/bookable-slots';
 import type { CheckoutStatus } from '@paddock/shared-domain/checkout/contract';
 import { slotLabel } from '@paddock/web-kit/format/slot-label.ts';
 import { Button } from '@paddock/web-kit/ui/button.tsx';
@@ -5,6 +6,7 @@ import { Dialog } from '@paddock/web-kit/ui/dialog.tsx';
 import { useNavigate } from 'react-router-dom';
 import { messages } from '../../messages/en.ts';
 import { paths } from '../../paths.ts';
+import { bookedRuns } from './booked-runs.ts';
 import styles from './checkout.module.css';
 
 /** "All Done!" (RES-12, CHECK-11): venue machines are shared, so logging out stands first. */
@@ -33,10 +35,10 @@ export const DoneDialog = ({
     >
       <p role="status">{done.words}</p>
       <ul className={styles.seats}>
-        {status.reservations.map((reservation) => (
-          <li key={reservation.id}>
-            <span>{reservation.calendar_name}</span>
-            <span>{slotLabel(reservation.slot)}</span>
+        {bookedRuns(status.reservations).map((run) => (
+          <li key={run.key}>
+            <span>{done.run(run.seat, run.slots * SLOT_MINUTES)}</span>
+            <span>{slotLabel(run.slot)}</span>
           </li>
         ))}
       </ul>

@@ -26,7 +26,7 @@ export const DashboardPage = ({ paymentMethod, upcoming, profile }: DashboardPag
     <Page title={dashboard.title} width="wide">
       <PageTitle
         aside={
-          <Link to={paths.reservations} className={buttonClass({ variant: 'primary' })}>
+          <Link to={paths.reservations} className={buttonClass()}>
             {dashboard.book}
           </Link>
         }

@@ -35,6 +35,7 @@ export const checkout = {
   done: {
     title: 'All Done!',
     words: 'Your seats are booked. See you at the track!',
+    run: (seat: string, minutes: number) => `${seat} · ${minutes} min`,
     logOut: 'Log Out',
     another: 'Book Another',
     receipt: 'Open receipt',

@@ -1,0 +1,129 @@
+// @vitest-environment jsdom
+import { setTimeZone } from './support/time-zone.ts';
+import { describe, expect, it } from 'vitest';
+import { getPermissions } from '@paddock/shared-domain/identity/contract';
+import { answer, button, dialog, field, here, inside, openApp, screen, theVenue, user } from './support/open-app.tsx';
+
+setTimeZone('America/Los_Angeles');
+const nav = () => screen.getByRole('navigation', { name: 'Main' });
+const footer = () => screen.getByRole('contentinfo');
+const labels = (element: HTMLElement) => [...element.querySelectorAll('a, li > button')].map((one) => one.textContent);
+
+describe('addresses', () => {
+  it('ROUTE-01 leads from / to the dashboard', async () => {
+    await openApp('/');
+    expect(here()).toBe('/dashboard');
+  });
+  it('ROUTE-37 shows Page Not Found with a Go Back Home button at any other path', async () => {
+    await openApp('/no/such/page');
+    expect(screen.getByRole('heading', { name: 'Page Not Found' })).toBeTruthy();
+    await user.press(screen.getByRole('link', { name: 'Go Back Home' }));
+    expect(here()).toBe('/dashboard');
+  });
+  it('ROUTE-36 hides the top navigation with nav=false, and only then', async () => {
+    await openApp('/contact?nav=false', 'visitor');
+    expect(screen.queryByRole('navigation', { name: 'Main' })).toBeNull();
+  });
+  it('ROUTE-38 leads a visitor from a screen that needs a login to signup, naming the wanted path', async () => {
+    await openApp('/reservations?date=1', 'visitor');
+    expect(here()).toBe('/signup?redirect=%2Freservations%3Fdate%3D1');
+  });
+  for (const path of [
+    '/dashboard',
+    '/profile',
+    '/profile/password/change',
+    '/laps',
+    '/reservations',
+    '/reservations/all',
+    '/reservations/santaana1',
+  ])
+    it(`asks a visitor at ${path} to sign up`, async () => {
+      await openApp(path, 'visitor');
+      expect(here()).toBe(`/signup?redirect=${encodeURIComponent(path)}`);
+    });
+  it('ROUTE-09 has a public contact page with the details of the configuration', async () => {
+    await openApp('/contact', 'visitor');
+    expect(screen.getByRole('link', { name: 'desk@paddock.test' }).getAttribute('href')).toBe(
+      'mailto:desk@paddock.test',
+    );
+  });
+  it('USER-22 leads somebody who has not finished signing up to the profile step, and back', async () => {
+    theVenue().user = { ...theVenue().user, is_onboarded: false };
+    await openApp('/reservations');
+    expect(here()).toBe('/signup?step=1&keepToken=true&redirect=%2Freservations');
+  });
+});
+
+describe('navigation and footer', () => {
+  it('NAV-01 shows the logged-in navigation in its order', async () => {
+    await openApp('/dashboard');
+    expect(labels(nav())).toEqual(['Leaderboards', 'Dashboard', 'MyLaps', 'Cars & Tracks', 'Book Now']);
+  });
+  it('NAV-02 shows the guest navigation in its order', async () => {
+    await openApp('/contact', 'visitor');
+    expect(labels(nav())).toEqual(['Leaderboards', 'Cars & Tracks', 'Log In', 'Sign Up', 'Book Now']);
+  });
+  it('NAV-03 NAV-04 NAV-05 NAV-06 gives elevated staff Book Now with their areas and the displays beside it', async () => {
+    theVenue().user = { ...theVenue().user, is_staff: true };
+    answer(getPermissions, () => ({
+      is_staff: true,
+      is_superuser: false,
+      permissions: ['reservations.change_reservation'],
+    }));
+    await openApp('/dashboard');
+    await user.press(button('Admin Areas and Displays'));
+    const items = screen.getAllByRole('menuitem').map((item) => item.textContent);
+    expect(items).toEqual(['Daily Planner', 'Board Displays', 'Menu Display']);
+    expect(screen.getByRole('menuitem', { name: 'Daily Planner' }).getAttribute('href')).toBe('/admin/seats');
+  });
+  it('gives staff without either permission the plain Book Now', async () => {
+    theVenue().user = { ...theVenue().user, is_staff: true };
+    await openApp('/dashboard');
+    expect(screen.queryByRole('button', { name: 'Admin Areas and Displays' })).toBeNull();
+  });
+  it('NAV-08 NAV-09 NAV-10 shows a guest the footer with Forgot Password and Log In', async () => {
+    await openApp('/contact', 'visitor');
+    const shown = labels(footer());
+    for (const label of [
+      'Terms of Service',
+      'Create an Account',
+      'Purchase Gift Voucher',
+      'Voucher Balance',
+      'Forgot Password',
+      'Log In',
+    ])
+      expect(shown).toContain(label);
+    expect(shown).not.toContain('Log Out');
+    expect(footer().textContent).toContain('© 2026 Paddock');
+  });
+  it('NAV-09 NAV-10 shows a customer Change Password and Log Out instead', async () => {
+    await openApp('/dashboard');
+    const shown = labels(footer());
+    expect(shown).toContain('Change Password');
+    expect(shown).toContain('Log Out');
+    expect(shown).not.toContain('Forgot Password');
+    expect(shown).not.toContain('Log In');
+  });
+  it('NAV-11 opens a modal with a voucher code and Check Balance', async () => {
+    await openApp('/contact', 'visitor');
+    await user.press(button('Voucher Balance'));
+    const modal = inside(dialog('Voucher Balance'));
+    expect(modal.getByRole('button', { name: 'Check Balance' })).toHaveProperty('disabled', true);
+    await user.type(field('Voucher code'), 'ABCD');
+    expect(modal.getByRole('button', { name: 'Check Balance' })).toHaveProperty('disabled', false);
+  });
+  it('NAV-12 NAV-13 NAV-14 NAV-15 states the terms and their date', async () => {
+    await openApp('/contact', 'visitor');
+    await user.press(button('Terms of Service'));
+    const terms = dialog('Terms of Service').textContent;
+    expect(terms).toContain('48 hours notice');
+    expect(terms).toContain('cancelled within 24 hours of the request');
+    expect(terms).toContain('within two billing cycles charges the discount difference');
+    expect(terms).toContain('Last revised September 6th 2023');
+  });
+  it('NAV-16 shows the logo 245 wide unless the venue names another width', async () => {
+    answer(getPermissions, () => ({ is_staff: false, is_superuser: false, permissions: [] }));
+    await openApp('/contact', 'visitor');
+    expect(screen.getByRole('link', { name: 'Paddock, home' }).querySelector('svg')?.getAttribute('width')).toBe('245');
+  });
+});

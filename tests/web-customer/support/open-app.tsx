@@ -1,0 +1,137 @@
+import './browser-gaps.ts';
+import { setEventSink, type AppEvent } from '@paddock/web-kit/api/error-bus.ts';
+import { dropSession, signIn } from '@paddock/web-kit/api/session.ts';
+import { clearToasts } from '@paddock/web-kit/ui/toast-store.ts';
+import type { Contract } from '@paddock/shared-domain/contracts/contract';
+import { cleanup, render, screen, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { MemoryRouter, useLocation } from 'react-router-dom';
+import { afterEach, beforeEach, vi } from 'vitest';
+import { Providers } from '../../../web-customer/src/app/providers.tsx';
+import { AppRoutes } from '../../../web-customer/src/app/router.tsx';
+import { forgetLocation } from '../../../web-customer/src/data/chosen-location.ts';
+import { resetPicked } from '../../../web-customer/src/features/booking/booking-store.ts';
+import { clearSelection } from '../../../web-customer/src/features/advanced/selection-store.ts';
+import { createQueryClient } from '../../../web-customer/src/query-client.ts';
+import { useSessionEnd } from '../../../web-customer/src/session-end.ts';
+import { useTimezoneSeen } from '../../../web-customer/src/ui/timezone-warning.tsx';
+// Lazily loaded screens are on hand, so that opening one takes no real time.
+import '../../../web-customer/src/app/screens/advanced-screen.tsx';
+import '../../../web-customer/src/app/screens/booking-screen.tsx';
+import '../../../web-customer/src/app/screens/dashboard-screen.tsx';
+import '../../../web-customer/src/app/screens/seat-screen.tsx';
+import '../../../web-customer/src/app/screens/signup-screen.tsx';
+import '../../../web-customer/src/features/contact/contact-page.tsx';
+import '../../../web-customer/src/features/login/change-password-page.tsx';
+import '../../../web-customer/src/features/login/forgot-password-page.tsx';
+import '../../../web-customer/src/features/login/login-page.tsx';
+import '../../../web-customer/src/features/login/logout-page.tsx';
+import '../../../web-customer/src/features/profile/profile-page.tsx';
+import { releaseClock, settle, stopClock } from './fake-clock.ts';
+import { fakeFetch, type Recorded, type Request, type Route } from './fake-api.ts';
+import { FakeSocket } from './fake-socket.ts';
+import { FakeVenue } from './fake-venue.ts';
+import { tokenFor } from './token.ts';
+import { venueRoutes } from './venue-routes.ts';
+
+let venue: FakeVenue;
+let overrides: Route[];
+let calls: Recorded[];
+let events: AppEvent[];
+let address = '';
+/** What the card provider's stand-in answers, by address. */
+let provider: (url: string, init: RequestInit) => Promise<Response>;
+
+beforeEach(() => {
+  venue = new FakeVenue();
+  overrides = [];
+  calls = [];
+  events = [];
+  provider = () => Promise.reject(new Error('The fake has no such provider'));
+  localStorage.clear();
+  sessionStorage.clear();
+  dropSession();
+  useSessionEnd.setState({ reason: undefined });
+  useTimezoneSeen.setState({ seen: false });
+  forgetLocation();
+  resetPicked();
+  clearSelection();
+  clearToasts();
+  setEventSink((event) => events.push(event));
+  vi.stubGlobal('WebSocket', FakeSocket);
+  vi.stubGlobal(
+    'fetch',
+    fakeFetch(
+      () => [...overrides, ...venueRoutes(venue)],
+      calls,
+      (url, init) => provider(url, init),
+    ),
+  );
+  stopClock();
+});
+afterEach(() => {
+  cleanup();
+  releaseClock();
+  vi.unstubAllGlobals();
+});
+
+const Address = () => {
+  const { pathname, search } = useLocation();
+  address = pathname + search;
+  return null;
+};
+
+/** Opens the real app at an address, as a visitor or as Ada, on a fake of the API. */
+export const openApp = async (path: string, who: 'visitor' | 'ada' = 'ada') => {
+  if (who === 'ada') signIn(tokenFor('ada'));
+  const client = createQueryClient();
+  render(
+    <MemoryRouter initialEntries={[path]}>
+      <Providers queryClient={client}>
+        <AppRoutes />
+      </Providers>
+      <Address />
+    </MemoryRouter>,
+  );
+  await settle();
+  return { user };
+};
+
+const typist = userEvent.setup({ delay: null });
+/** A person at the app; everything that follows from a press has happened when it is through. */
+export const user = {
+  press: async (element: Element) => {
+    await typist.click(element);
+    await settle();
+  },
+  type: async (element: Element, text: string) => {
+    await typist.type(element, text);
+    await settle();
+  },
+  clear: (element: Element) => typist.clear(element),
+  choose: async (element: Element, value: string) => {
+    await typist.selectOptions(element, value);
+    await settle();
+  },
+  key: async (keys: string) => {
+    await typist.keyboard(keys);
+    await settle();
+  },
+  tab: () => typist.tab(),
+};
+
+export const here = (): string => address;
+export const theVenue = (): FakeVenue => venue;
+export const emitted = (): readonly AppEvent[] => events;
+export const callsOf = (contract: unknown): readonly Recorded[] => calls.filter((one) => one.contract === contract);
+/** Answers one route otherwise; the newest wins. */
+export const answer = (contract: unknown, handle: (request: Request) => unknown): void =>
+  void overrides.unshift({ contract: contract as Contract, handle });
+export const cardProvider = (answers: typeof provider): void => void (provider = answers);
+
+export const button = (name: string | RegExp) => screen.getByRole('button', { name });
+export const link = (name: string | RegExp) => screen.getByRole('link', { name });
+export const field = (name: string | RegExp) => screen.getByLabelText(name);
+export const dialog = (name: string | RegExp) => screen.getByRole('dialog', { name });
+export const inside = (element: HTMLElement) => within(element);
+export { screen, within };
