@@ -9,6 +9,7 @@ import {
   type AllStreamResolvedEvent,
   type JSONType,
 } from '@eventstore/db-client';
+import { surviveStrayAnswers } from './survive-stray-answers.ts';
 import type { SerialisedEvent } from '../append-rules.ts';
 import { START as LOG_START, type ExpectedRevision, type Position, type RecordedEvent } from '../port.ts';
 
@@ -46,6 +47,7 @@ export type OfficialClient = {
 /** The only file that knows the library (DESIGN section 3). */
 export const connectOfficialClient = (connectionString: string): OfficialClient => {
   const client = EventStoreDBClient.connectionString(connectionString);
+  surviveStrayAnswers(client);
   return {
     append: async (stream, expected, events) => {
       const expectedRevision = expected === 'no-stream' ? NO_STREAM : BigInt(expected);

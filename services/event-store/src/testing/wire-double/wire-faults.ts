@@ -6,7 +6,7 @@ export class WireFaults {
   dropAnswers = 0;
   /** Appends whose connection ends after they were executed and before they are answered. */
   breakAfterAppend = 0;
-  /** Appends that are answered twice; the official client does not survive the second. */
+  /** Appends that are answered twice; the official client throws on the second. */
   duplicateAnswers = 0;
   /** Waited before each append is executed, ms. */
   delayMs = 0;
