@@ -8,11 +8,16 @@ import { planBookings } from './bookings-plan.ts';
 import type { DemoParts } from './demo-parts.ts';
 import { as, DEMO_ACTOR, does } from './does.ts';
 import { makeCheckout } from './make-bookings.ts';
-import { openVenues } from './open-venues.ts';
+import { introduceCatalogue } from './introduce-catalogue.ts';
+import { planLaps } from './laps-plan.ts';
+import { installSeats, openVenues } from './open-venues.ts';
 import { HOUSE_RULES, PAGES } from './pages-plan.ts';
+import { PEOPLE } from './people-plan.ts';
+import { recordLaps } from './record-laps.ts';
 import { registerPeople } from './register-people.ts';
+import { setUpBoards } from './set-up-boards.ts';
 import { blackOut, bookOnAccount } from './staff-bookings.ts';
-import { SANTA_ANA } from './venue-plan.ts';
+import { LOCATIONS, SANTA_ANA } from './venue-plan.ts';
 
 /** The venues were opened so long before the moment the demo venue was loaded at. */
 const OPENED_BEFORE = 45 * DAY;
@@ -47,15 +52,22 @@ export const loadDemo = async (parts: DemoParts, now: Instant, tell: (line: stri
   const plan = planBookings(anchor);
 
   await openVenues(parts, opened);
-  tell('two venues with 20 simulators');
-  await registerPeople(parts, instantOf(millisOf(opened) + DAY));
-  tell('people');
+  await Promise.all([
+    installSeats(parts, opened),
+    introduceCatalogue(parts, opened),
+    setUpBoards(parts, opened),
+    registerPeople(parts, instantOf(millisOf(opened) + DAY)),
+  ]);
+  tell(`two venues with ${LOCATIONS.flatMap(({ seats }) => seats).length} simulators, ${PEOPLE.length} people`);
   await atOnce(plan.blackouts, 4, (blackout) => blackOut(parts, blackout));
   await atOnce(plan.unpaid, 1, (booking) => bookOnAccount(parts, booking));
   await parts.withoutWebhooks(() =>
     atOnce(plan.checkouts, CHECKOUTS_AT_ONCE, (checkout) => makeCheckout(parts, checkout)),
   );
   tell(`${plan.checkouts.length} checkouts, ${plan.blackouts.length} blackouts`);
+  const laps = planLaps(plan.checkouts, anchor);
+  await recordLaps(parts, laps);
+  tell(`${laps.length} laps`);
   for (const page of [...PAGES, HOUSE_RULES]) {
     const publish = { type: 'PublishPage', data: page } as const;
     await does(parts, pageDecider, page.pageId, [publish], as(DEMO_ACTOR, `publish ${page.pageId}`, opened));

@@ -1,41 +1,39 @@
-import type { Instant } from '@paddock/shared-domain/kernel/time';
+import { type Instant, instantOf, millisOf } from '@paddock/shared-domain/kernel/time';
 import { locationDecider } from '@paddock/shared-domain/venues/location';
 import { seatDecider } from '@paddock/shared-domain/venues/seat';
 import { seatTypeDecider } from '@paddock/shared-domain/venues/seat-type';
+import { atOnce } from './at-once.ts';
 import type { DemoParts } from './demo-parts.ts';
 import { as, DEMO_ACTOR, does } from './does.ts';
 import { LOCATIONS, SEAT_TYPES } from './venue-plan.ts';
 
-/** Opens both venues and installs their seats, one after the other: lists keep that order. */
+/** Opens both venues. The first one's event says when: a load that is taken up reads it. */
 export const openVenues = async (parts: DemoParts, now: Instant): Promise<void> => {
-  const by = (what: string) => as(DEMO_ACTOR, what, now);
-  for (const { locationId, terms } of LOCATIONS) {
-    await does(
-      parts,
-      locationDecider,
-      locationId,
-      [{ type: 'OpenLocation', data: { locationId, ...terms } }],
-      by(`open ${locationId}`),
-    );
+  for (const [index, { locationId, terms }] of LOCATIONS.entries()) {
+    const opened = as(DEMO_ACTOR, `open ${locationId}`, later(now, index));
+    await does(parts, locationDecider, locationId, [{ type: 'OpenLocation', data: { locationId, ...terms } }], opened);
   }
-  for (const { seatTypeId, terms } of Object.values(SEAT_TYPES)) {
-    await does(
+};
+
+/** Introduces seat types and installs the seats, a second apart each: lists keep the order of those moments. */
+export const installSeats = async (parts: DemoParts, now: Instant): Promise<void> => {
+  const types = [...Object.values(SEAT_TYPES).entries()];
+  await atOnce(types, 3, ([index, { seatTypeId, terms }]) => {
+    const context = as(DEMO_ACTOR, `introduce ${seatTypeId}`, later(now, index));
+    return does(
       parts,
       seatTypeDecider,
       seatTypeId,
       [{ type: 'IntroduceSeatType', data: { seatTypeId, ...terms } }],
-      by(`introduce ${seatTypeId}`),
+      context,
     );
-  }
-  for (const { locationId, seats } of LOCATIONS) {
-    for (const [index, { seatId, name, kind, costCents }] of seats.entries()) {
-      const terms = { name, seatTypeId: SEAT_TYPES[kind].seatTypeId, costCents, costUnit: '30 min', image: null };
-      // A second apart: the order of installation is the order of the list.
-      const at = {
-        ...by(`install ${seatId}`),
-        now: new Date(Date.parse(now) + (index + 1) * 1000).toISOString() as Instant,
-      };
-      await does(parts, seatDecider, seatId, [{ type: 'InstallSeat', data: { seatId, locationId, ...terms } }], at);
-    }
-  }
+  });
+  const seats = LOCATIONS.flatMap(({ locationId, seats: own }) => own.map((seat) => ({ ...seat, locationId })));
+  await atOnce([...seats.entries()], 10, ([index, { seatId, locationId, name, kind, costCents }]) => {
+    const terms = { name, seatTypeId: SEAT_TYPES[kind].seatTypeId, costCents, costUnit: '30 min', image: null };
+    const context = as(DEMO_ACTOR, `install ${seatId}`, later(now, index));
+    return does(parts, seatDecider, seatId, [{ type: 'InstallSeat', data: { seatId, locationId, ...terms } }], context);
+  });
 };
+
+const later = (now: Instant, seconds: number): Instant => instantOf(millisOf(now) + seconds * 1000);

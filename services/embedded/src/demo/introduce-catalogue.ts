@@ -1,0 +1,28 @@
+import { carDecider } from '@paddock/shared-domain/catalogue/car';
+import { carGroupDecider } from '@paddock/shared-domain/catalogue/car-group';
+import { trackDecider } from '@paddock/shared-domain/catalogue/track';
+import type { Instant } from '@paddock/shared-domain/kernel/time';
+import { atOnce } from './at-once.ts';
+import { CARS, GROUPS, TRACKS } from './catalogue-plan.ts';
+import type { DemoParts } from './demo-parts.ts';
+import { as, DEMO_ACTOR, does } from './does.ts';
+
+/** Car groups, cars with their skins, and tracks. */
+export const introduceCatalogue = async (parts: DemoParts, now: Instant): Promise<void> => {
+  const by = (id: string) => as(DEMO_ACTOR, `introduce ${id}`, now);
+  await atOnce(GROUPS, 4, ({ carGroupId, name }) =>
+    does(
+      parts,
+      carGroupDecider,
+      carGroupId,
+      [{ type: 'IntroduceCarGroup', data: { carGroupId, name } }],
+      by(carGroupId),
+    ),
+  );
+  await atOnce(CARS, 8, ({ carId, terms }) =>
+    does(parts, carDecider, carId, [{ type: 'IntroduceCar', data: { carId, ...terms } }], by(carId)),
+  );
+  await atOnce(TRACKS, 8, ({ trackId, terms }) =>
+    does(parts, trackDecider, trackId, [{ type: 'IntroduceTrack', data: { trackId, ...terms } }], by(trackId)),
+  );
+};

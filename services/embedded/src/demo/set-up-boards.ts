@@ -1,0 +1,41 @@
+import { boardDecider } from '@paddock/shared-domain/boards/board';
+import { teamDecider } from '@paddock/shared-domain/boards/team';
+import { DAY, type Instant, instantOf, millisOf } from '@paddock/shared-domain/kernel/time';
+import { atOnce } from './at-once.ts';
+import { awardOf, boardsSince, CUP_TEAMS, type DemoBoard, type DemoTeam, NIGHT_TEAMS } from './boards-plan.ts';
+import type { DemoParts } from './demo-parts.ts';
+import { as, DEMO_ACTOR, does } from './does.ts';
+
+const formTeams = (parts: DemoParts, { boardId }: DemoBoard, teams: readonly DemoTeam[], since: Instant) =>
+  atOnce(teams, 4, async ({ teamId, name, flagCode, memberIds, carId, points }) => {
+    const form = { teamId, boardId, name, flagCode, memberIds: [...memberIds], approved: true };
+    await does(parts, teamDecider, teamId, [{ type: 'FormTeam', data: form }], as(DEMO_ACTOR, `form ${teamId}`, since));
+    for (const [race, scored] of points.entries()) {
+      const awardedAt = instantOf(millisOf(since) + (race + 1) * 7 * DAY);
+      const awardId = awardOf(teamId, race);
+      const award = { boardId, awardId, teamId, carId, points: scored, awardedAt };
+      await does(
+        parts,
+        boardDecider,
+        boardId,
+        [{ type: 'AwardPoints', data: award }],
+        as(DEMO_ACTOR, `award ${awardId}`, awardedAt),
+      );
+    }
+  });
+
+/** Boards, and the teams of those that count points. */
+export const setUpBoards = async (parts: DemoParts, since: Instant): Promise<void> => {
+  const boards = boardsSince(since);
+  await atOnce(boards.all, 8, ({ boardId, terms }) =>
+    does(
+      parts,
+      boardDecider,
+      boardId,
+      [{ type: 'DefineBoard', data: { boardId, ...terms } }],
+      as(DEMO_ACTOR, `define ${boardId}`, since),
+    ),
+  );
+  await formTeams(parts, boards.teamCup, CUP_TEAMS, since);
+  await formTeams(parts, boards.nightLeague, NIGHT_TEAMS, since);
+};

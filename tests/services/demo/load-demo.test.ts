@@ -1,0 +1,138 @@
+import { createDecode } from '@paddock/event-store/codec';
+import type { RecordedEvent } from '@paddock/event-store/port';
+import { readConfig } from '@paddock/api/config';
+import { findByLogin } from '@paddock/api/identity/find-account';
+import { createPasswords } from '@paddock/api/identity/passwords/passwords';
+import { openDemoParts } from '@paddock/embedded/demo/demo-parts';
+import { type Loaded, loadDemo } from '@paddock/embedded/demo/load-demo';
+import { DEMO_PASSWORD, PEOPLE } from '@paddock/embedded/demo/people-plan';
+import { allEvents } from '@paddock/shared-domain/all-events';
+import { carGroupDecider } from '@paddock/shared-domain/catalogue/car-group';
+import { isOnboarded } from '@paddock/shared-domain/identity/onboarded';
+import { CarGroupId } from '@paddock/shared-domain/kernel/ids';
+import { DAY, type Instant, millisOf, plusMillis } from '@paddock/shared-domain/kernel/time';
+import { startStripeTwin, type StripeTwin } from '@paddock/stripe-twin/start-stripe-twin';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startPostgres, type TestPostgres } from '../../support/postgres.ts';
+
+const quiet = (): void => undefined;
+const NOW = '2026-11-21T18:20:00.000Z' as Instant;
+
+describe('The demo venue', () => {
+  let postgres: TestPostgres;
+  let twin: StripeTwin;
+  beforeAll(async () => {
+    [postgres, twin] = await Promise.all([startPostgres(), startStripeTwin()]);
+  });
+  afterAll(async () => {
+    await Promise.all([postgres?.stop(), twin?.close()]);
+  });
+
+  const settings = (database: string) =>
+    readConfig({
+      NODE_ENV: 'test',
+      DATABASE_URL: database,
+      STRIPE_TWIN_URL: twin.url,
+      STRIPE_SECRET_KEY: 'sk_test_twin',
+      TOKEN_KEY: 'T'.repeat(44),
+      IDENTITY_KEY: 'I'.repeat(44),
+      VAULT_KEY: 'V'.repeat(44),
+    });
+
+  type Parts = Awaited<ReturnType<typeof openDemoParts>>['parts'];
+  const within = async <Answer>(database: string, work: (parts: Parts) => Promise<Answer>): Promise<Answer> => {
+    const { parts, close } = await openDemoParts(settings(database));
+    try {
+      return await work(parts);
+    } finally {
+      await close();
+    }
+  };
+  const eventsOf = async ({ store }: Parts): Promise<RecordedEvent[]> => {
+    const stop = new AbortController();
+    const events: RecordedEvent[] = [];
+    for await (const message of store.subscribeAll('' as never, { signal: stop.signal })) {
+      if (message.kind === 'caught-up') stop.abort();
+      else events.push(message.event);
+    }
+    return events;
+  };
+  const named = (events: readonly RecordedEvent[], type: string) => events.filter((event) => event.type === type);
+
+  it('is made of real commands: every checkout is paid, everybody can sign in, nothing is held', async () => {
+    await within(await postgres.createDatabase(), async (parts) => {
+      const charges = twin.ledger().succeededCharges.length;
+      expect(await loadDemo(parts, NOW, quiet)).toBe<Loaded>('loaded');
+      const events = await eventsOf(parts);
+      const decode = createDecode([...allEvents]);
+      for (const event of events) expect(millisOf(decode(event).metadata.at)).toBeLessThanOrEqual(millisOf(NOW));
+
+      const paid = named(events, 'CheckoutCompleted');
+      expect(paid.length).toBeGreaterThan(60);
+      expect(named(events, 'CheckoutAccepted')).toHaveLength(paid.length);
+      const held = named(events, 'SlotHeld').map(({ data }) => (data as { reservationId: string }).reservationId);
+      const reserved = named(events, 'SlotReserved').map(
+        ({ data }) => (data as { reservationId: string }).reservationId,
+      );
+      expect(held.filter((id) => !reserved.includes(id))).toEqual([]);
+      const charged = twin.ledger().succeededCharges.length - charges;
+      expect(charged).toBe(paid.length);
+
+      const identity = { ...parts, settings: parts.identitySettings };
+      for (const person of PEOPLE) {
+        const account = await findByLogin(identity, person.email);
+        expect(account?.userId).toBe(person.userId);
+        const hash = await parts.records.credentials.get(person.userId);
+        expect(await createPasswords().matches(hash, DEMO_PASSWORD)).toBe(true);
+        const { fields, state } = account!;
+        expect(
+          isOnboarded({
+            firstName: fields.first_name,
+            lastName: fields.last_name,
+            zipCode: fields.zip_code,
+            contactPhone: fields.contact_phone,
+            passwordChosen: state.passwordChosen,
+          }),
+        ).toBe(true);
+        expect(state.card !== null).toBe(person.card !== null);
+        expect(state.isStaff).toBe(person.staff !== null);
+      }
+    });
+  });
+
+  it('goes on after a load that broke off, and ends as if nothing had happened', async () => {
+    const kinds = (events: readonly RecordedEvent[]) => events.map(({ stream, type }) => `${stream} ${type}`).sort();
+    const whole = await within(await postgres.createDatabase(), async (parts) => {
+      await loadDemo(parts, NOW, quiet);
+      return eventsOf(parts);
+    });
+    const database = await postgres.createDatabase();
+    await within(database, async (parts) => {
+      let confirmations = 0;
+      const confirmIntent: typeof parts.cards.confirmIntent = (request) =>
+        (confirmations += 1) > 40 ? Promise.reject(new Error('Power cut.')) : parts.cards.confirmIntent(request);
+      await expect(loadDemo({ ...parts, cards: { ...parts.cards, confirmIntent } }, NOW, quiet)).rejects.toThrow(
+        'Power cut',
+      );
+      expect((await eventsOf(parts)).length).toBeLessThan(whole.length);
+    });
+    await within(database, async (parts) => {
+      // The next start is a day later: the plan is still the one that was begun.
+      expect(await loadDemo(parts, plusMillis(NOW, DAY), quiet)).toBe<Loaded>('loaded');
+      const events = await eventsOf(parts);
+      expect(kinds(events)).toEqual(kinds(whole));
+      expect(await loadDemo(parts, NOW, quiet)).toBe<Loaded>('already-there');
+      expect((await eventsOf(parts)).length).toBe(events.length);
+    });
+  });
+
+  it('stays away from a venue that has data of its own', async () => {
+    await within(await postgres.createDatabase(), async (parts) => {
+      const data = { carGroupId: CarGroupId.parse('Own'), name: 'GT3' };
+      const context = { commandId: 'own', actor: { kind: 'system', process: 'test' } as const, now: NOW };
+      await parts.commands.handle(carGroupDecider, 'Own', [{ type: 'IntroduceCarGroup', data }], context);
+      expect(await loadDemo(parts, NOW, quiet)).toBe<Loaded>('not-empty');
+      expect(await eventsOf(parts)).toHaveLength(1);
+    });
+  });
+});
