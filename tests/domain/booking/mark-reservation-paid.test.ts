@@ -1,0 +1,33 @@
+import { describe, it } from 'vitest';
+import { scheduleDecider } from '@paddock/shared-domain/booking/decider';
+import type { ScheduleEvent } from '@paddock/shared-domain/booking/events';
+import { ADA, checkout, DOWNTOWN, reservation } from '../../support/builders/venue.ts';
+import { blackedOut, held, reserved, SLOT } from '../../support/builders/schedule.ts';
+import { storiesOf } from '../../support/given.ts';
+
+const { given } = storiesOf(scheduleDecider);
+const mark = (paid: boolean) => ({
+  type: 'MarkReservationPaid' as const,
+  data: { reservationId: reservation(1), locationId: DOWNTOWN, paid },
+});
+const marked = (paid: boolean): ScheduleEvent => ({
+  type: paid ? 'ReservationMarkedPaid' : 'ReservationMarkedUnpaid',
+  data: { ...SLOT, userId: ADA },
+});
+
+describe('marking a reservation paid', () => {
+  it('says so once, and can be taken back', () => {
+    given(reserved()).when(mark(true)).then(marked(true));
+    given(reserved(), marked(true)).when(mark(true)).then();
+    given(reserved(), marked(true)).when(mark(false)).then(marked(false));
+    given(reserved(), marked(true), marked(false)).when(mark(false)).then();
+  });
+
+  it('is refused for what is held, blacked out or not there', () => {
+    given(held({ checkoutId: checkout(1) }))
+      .when(mark(true))
+      .thenRefused('ReservationInCheckout');
+    given(blackedOut()).when(mark(true)).thenRefused('NotAReservation');
+    given().when(mark(true)).thenRefused('ReservationUnknown');
+  });
+});

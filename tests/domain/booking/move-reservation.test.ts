@@ -1,0 +1,88 @@
+import { describe, expect, it } from 'vitest';
+import { scheduleDecider } from '@paddock/shared-domain/booking/decider';
+import { occupantOf } from '@paddock/shared-domain/booking/schedule-day';
+import type { ScheduleEventOf } from '@paddock/shared-domain/booking/events';
+import { LocalDate } from '@paddock/shared-domain/kernel/time';
+import { ADA, BOB, checkout, DOWNTOWN, HALF_PAST, NOON, reservation, seat } from '../../support/builders/venue.ts';
+import { blackedOut, held, IN_SERVICE, reserved } from '../../support/builders/schedule.ts';
+import { storiesOf } from '../../support/given.ts';
+
+const { given } = storiesOf(scheduleDecider);
+const to = { reservationId: reservation(1), locationId: DOWNTOWN, seatId: seat(2), startsAt: HALF_PAST };
+const move = (more = {}) => ({ type: 'MoveReservation' as const, data: { ...to, ...IN_SERVICE, ...more } });
+const moved: ScheduleEventOf<'ReservationMoved'> = {
+  type: 'ReservationMoved',
+  data: { ...to, userId: ADA, fromSeatId: seat(1), fromStartsAt: NOON },
+};
+
+describe('moving a reservation within its day', () => {
+  it('frees the old slot and takes the new one, paid or unpaid as it was', () => {
+    given(reserved({ paid: true }))
+      .when(move())
+      .then(moved);
+    const day = given(reserved({ paid: true }), moved).state();
+    expect(occupantOf(day, seat(1), NOON)).toBeUndefined();
+    expect(occupantOf(day, seat(2), HALF_PAST)).toMatchObject({ kind: 'reserved', paid: true, userId: ADA });
+  });
+
+  it('changes nothing where it stands there already', () =>
+    given(reserved({ seatId: seat(2), startsAt: HALF_PAST }))
+      .when(move())
+      .then());
+
+  it('is checked like a new booking', () => {
+    const there = { reservationId: reservation(2), seatId: seat(2), startsAt: HALF_PAST };
+    given(reserved(), reserved({ ...there, userId: BOB }))
+      .when(move())
+      .thenRefused('SlotTaken');
+    given(reserved(), held({ ...there, checkoutId: checkout(2) }))
+      .when(move())
+      .thenRefused('SlotTaken');
+    given(reserved(), blackedOut(there)).when(move()).thenRefused('SlotTaken');
+    given(reserved()).when(move(), { now: HALF_PAST }).thenRefused('SlotInPast');
+    given(reserved())
+      .when(move({ startsAt: '2027-03-02T20:45:00.000Z' }))
+      .thenRefused('SlotOffGrid');
+    given(reserved())
+      .when(move({ startsAt: '2027-03-03T06:00:00.000Z' }))
+      .thenRefused('SlotOutsideHours');
+    given(reserved())
+      .when(move({ seatActive: false }))
+      .thenRefused('SeatRetired');
+  });
+
+  it('moves only reservations that stand here and are not being paid for', () => {
+    given().when(move()).thenRefused('ReservationUnknown');
+    given(held()).when(move()).thenRefused('ReservationInCheckout');
+    given(blackedOut()).when(move()).thenRefused('NotAReservation');
+  });
+});
+
+describe('moving a reservation away to another day', () => {
+  const toDate = LocalDate.parse('2027-03-05');
+  const away = {
+    type: 'MoveReservationAway' as const,
+    data: { reservationId: reservation(1), locationId: DOWNTOWN, toDate },
+  };
+  const gone: ScheduleEventOf<'ReservationMovedToAnotherDay'> = {
+    type: 'ReservationMovedToAnotherDay',
+    data: { reservationId: reservation(1), locationId: DOWNTOWN, seatId: seat(1), startsAt: NOON, userId: ADA, toDate },
+  };
+
+  it('lets this day’s slot go', () => {
+    given(reserved()).when(away).then(gone);
+    expect(occupantOf(given(reserved(), gone).state(), seat(1), NOON)).toBeUndefined();
+  });
+
+  it('changes nothing the second time, and nothing of another reservation', () => {
+    given(reserved(), gone).when(away).then();
+    given(reserved({ reservationId: reservation(2) }))
+      .when(away)
+      .then();
+  });
+
+  it('never takes a held slot or a blackout away', () => {
+    given(held()).when(away).thenRefused('NotAReservation');
+    given(blackedOut()).when(away).thenRefused('NotAReservation');
+  });
+});

@@ -1,0 +1,95 @@
+import { Credits } from '@paddock/shared-domain/club/credit-value';
+import type { Checkout } from '@paddock/shared-domain/checkout/checkout';
+import type { CheckoutEventOf, QuotedTotals } from '@paddock/shared-domain/checkout/events';
+import type { CheckoutStep } from '@paddock/shared-domain/checkout/record-step';
+import { cents, RatePpm } from '@paddock/shared-domain/kernel/money';
+import { type Instant, LocalDate, plusMillis } from '@paddock/shared-domain/kernel/time';
+import { paymentPostings, salePostings } from '@paddock/shared-domain/checkout/checkout-postings';
+import { ADA, checkout, DOWNTOWN, NOON, NOW, reservation, seat } from './venue.ts';
+
+type Quote = CheckoutEventOf<'CheckoutQuoted'>['data'];
+const price = (amount: number) => cents(amount) as Quote['totalCents'];
+
+/** Totals of a cart of one slot at this price, with 10 % tax. */
+export const totals = (costCents = 2000): QuotedTotals => ({
+  subtotalCents: price(costCents),
+  discountCents: price(0),
+  creditsUsing: Credits.parse(0),
+  creditsValueCents: price(0),
+  preTaxCents: price(costCents),
+  salesTaxCents: price(Math.floor((costCents + 5) / 10)),
+  totalCents: price(costCents + Math.floor((costCents + 5) / 10)),
+});
+
+export const quote = (costCents = 2000, more: Partial<Quote> = {}): Quote => ({
+  checkoutId: checkout(1),
+  userId: ADA,
+  locationId: DOWNTOWN,
+  lines: [
+    {
+      seatId: seat(1),
+      seatName: '1',
+      seatTypeName: 'Motion rig',
+      costCents: price(costCents),
+      totalCents: price(costCents),
+      bookingFeeCents: price(0),
+      slots: [{ reservationId: reservation(1), startsAt: NOON, date: LocalDate.parse('2027-03-02') }],
+    },
+  ],
+  ...totals(costCents),
+  programSavesCents: price(0),
+  salesTaxPpm: RatePpm.parse(100_000),
+  bookingFeesThreshold: 2,
+  expiresAt: plusMillis(NOW, 15 * 60_000),
+  ...more,
+});
+
+export const quoted = (costCents = 2000, more: Partial<Quote> = {}): CheckoutEventOf<'CheckoutQuoted'> => ({
+  type: 'CheckoutQuoted',
+  data: quote(costCents, more),
+});
+export const accepted: CheckoutEventOf<'CheckoutAccepted'> = {
+  type: 'CheckoutAccepted',
+  data: { checkoutId: checkout(1), userId: ADA, customerId: 'cus_1', paymentMethodId: 'pm_1' },
+};
+
+const id = { checkoutId: checkout(1) };
+const reason = { code: 'card_declined', text: 'Your card was declined.' };
+
+/** One sample of every step the process records. */
+export const stepOf = (type: CheckoutStep['type'], totalCents = 2200): CheckoutStep => {
+  const amountCents = price(totalCents);
+  const samples: { readonly [Type in CheckoutStep['type']]: Extract<CheckoutStep, { type: Type }>['data'] } = {
+    SeatsHeld: id,
+    HoldingRefused: { ...id, ...reason },
+    IntentCreated: { ...id, intentId: 'pi_1' },
+    IntentRefused: { ...id, ...reason },
+    ConfirmationStarted: { ...id, attempt: 1 },
+    PaymentActionRequired: { ...id, expiresAt: plusMillis(NOW, 600_000) as Instant },
+    PaymentSucceeded: {
+      ...id,
+      userId: ADA,
+      intentId: 'pi_1',
+      chargeId: 'ch_1',
+      amountCents,
+      receiptUrl: null,
+      postings: paymentPostings(ADA, totalCents),
+    },
+    PaymentDeclined: { ...id, userId: ADA, amountCents, ...reason },
+    PaymentFenced: { ...id, ...reason },
+    SmallTotalBilled: { ...id, amountCents },
+    SeatsConfirmed: id,
+    CheckoutCompleted: {
+      ...id,
+      userId: ADA,
+      locationId: DOWNTOWN,
+      totalCents: amountCents,
+      postings: salePostings(quote(2000)),
+    },
+    SeatsReleased: id,
+    CheckoutFailed: { ...id, userId: ADA, ...reason },
+  };
+  return { type, data: samples[type] } as CheckoutStep;
+};
+
+export type { Checkout, Quote };
