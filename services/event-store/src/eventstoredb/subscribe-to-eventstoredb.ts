@@ -1,75 +1,42 @@
-import type { Access } from '@paddock/shared-domain/contracts/access';
-import type { UserId } from '@paddock/shared-domain/kernel/ids';
-import { type Caller, mayAsStaff, type SignedIn } from './caller.ts';
-
-export type PolicyObject = Extract<Access, { object: string }>['object'];
-/** The owner of an object, or undefined when there is no such object or nobody owns it. */
-export type OwnerOf = (object: PolicyObject, id: string) => Promise<UserId | undefined>;
-
-export type Verdict = 'allowed' | 'token_not_valid' | 'permission_denied' | 'not_found';
-
-/** What a rule looks at: the object's id stands in the path parameter `id`. */
-type Asked = { readonly caller: SignedIn; readonly id: string; readonly ownerOf: OwnerOf };
-type Rule<Kind extends Access> = (access: Kind, asked: Asked) => Verdict | Promise<Verdict>;
-
-const isStaff = ({ isStaff, isSuperuser }: SignedIn): boolean => isStaff || isSuperuser;
-const allowedIf = (condition: boolean, otherwise: Verdict): Verdict => (condition ? 'allowed' : otherwise);
-/** Staff hear that they may not; customers that there is nothing (ruling A-001). */
-const foreign = (caller: SignedIn): Verdict => (isStaff(caller) ? 'permission_denied' : 'not_found');
-const isOwn = ({ caller, id }: Asked): boolean => id === 'me' || id === caller.userId;
-
-/** The rules for somebody signed in: the table of `contracts/access.ts`, row by row. A missing row does not compile. */
-const RULES: { readonly [Who in Access['who']]: Rule<Extract<Access, { who: Who }>> } = {
-  anyone: () => 'allowed',
-  capability: () => 'allowed',
-  signature: () => 'allowed',
-  visitors: () => 'permission_denied',
-  'signed-in': () => 'allowed',
-  account: ({ permissions }, asked) =>
-    allowedIf(isOwn(asked) || mayAsStaff(asked.caller, permissions), foreign(asked.caller)),
-  'account-self': (_, asked) => allowedIf(isOwn(asked), foreign(asked.caller)),
-  'account-staff': ({ permissions }, asked) =>
-    isOwn(asked) ? 'permission_denied' : allowedIf(mayAsStaff(asked.caller, permissions), foreign(asked.caller)),
-  'own-object': async ({ object }, { caller, id, ownerOf }) =>
-    allowedIf((await ownerOf(object, id)) === caller.userId, 'not_found'),
-  'object-staff': async ({ object, permissions }, { caller, id, ownerOf }) => {
-    if (isStaff(caller)) return allowedIf(mayAsStaff(caller, permissions), 'permission_denied');
-    return (await ownerOf(object, id)) === caller.userId ? 'permission_denied' : 'not_found';
-  },
-  staff: ({ permissions }, { caller }) => allowedIf(mayAsStaff(caller, permissions), 'permission_denied'),
-  superuser: (_, { caller }) => allowedIf(caller.isSuperuser, 'permission_denied'),
-};
-
-/** Routes a caller without a valid token may use. */
-export const openToVisitors = ({ who }: Access): boolean =>
-  who === 'anyone' || who === 'visitors' || who === 'capability' || who === 'signature';
-
-/** Whether the rule looks at the account or object the path names. */
-export const namesObject = ({ who }: Access): boolean =>
-  who.startsWith('account') || who === 'own-object' || who === 'object-staff';
-
-/** What is wrong with an access value, or undefined. A route whose policy has a fault stops the start of the server. */
-export const policyFault = (access: Access | undefined, path: string): string | undefined => {
-  if (access === undefined || !Object.hasOwn(RULES, access.who)) return 'has no policy';
-  if ('permissions' in access && access.permissions.length === 0) return 'names no permission';
-  if (namesObject(access) && !path.split('/').includes(':id')) return 'has a policy about `id` and no such parameter';
-  return undefined;
-};
+import { backOff } from '../back-off.ts';
+import { pause } from '../pause.ts';
+import type { Position, SubscriptionMessage } from '../port.ts';
+import type { ClientKeeper } from './client-keeper.ts';
+import { isSlowConsumerDrop, judgeReadError } from './judge-client-error.ts';
+import { LiveBuffer } from './live-buffer.ts';
 
 /**
- * Decides (decision D12). A dead token is no token: routes open to visitors stay open to its holder.
- *
- * @param id the path parameter `id`, `''` where the route has none.
+ * A subscription that outlives the client's: the client never resubscribes by itself, and the server drops a live consumer that
+ * is slow. Each time it goes on after the last event received, so nothing is lost or repeated.
  */
-export const decidePolicy = async (
-  access: Access,
-  caller: Caller | 'token_not_valid',
-  id: string,
-  ownerOf: OwnerOf,
-): Promise<Verdict> => {
-  if (caller === 'token_not_valid' || caller.kind === 'visitor') {
-    return openToVisitors(access) ? 'allowed' : 'token_not_valid';
+export async function* subscribeToEventStoreDb(
+  keeper: ClientKeeper,
+  after: Position,
+  signal: AbortSignal,
+): AsyncGenerator<SubscriptionMessage> {
+  let position = after;
+  for (let failures = 0; !signal.aborted;) {
+    const client = await keeper.current();
+    const buffer = new LiveBuffer();
+    const reading = client.subscribe(position, buffer);
+    buffer.attach(reading);
+    const stop = () => buffer.onEnd(undefined);
+    signal.addEventListener('abort', stop, { once: true });
+    try {
+      for (let message = await buffer.next(); message && !signal.aborted; message = await buffer.next()) {
+        failures = 0;
+        keeper.succeeded(client);
+        if (message.kind === 'event') position = message.event.position;
+        yield message;
+      }
+    } finally {
+      signal.removeEventListener('abort', stop);
+      reading.stop();
+    }
+    position = buffer.lastReceived ?? position;
+    if (signal.aborted || isSlowConsumerDrop(buffer.error)) continue;
+    if (buffer.error !== undefined && judgeReadError(buffer.error) === 'definite') throw buffer.error;
+    keeper.failed(client);
+    await pause(backOff(failures++), signal);
   }
-  const rule = RULES[access.who] as Rule<Access>;
-  return rule(access, { caller, id, ownerOf });
-};
+}
