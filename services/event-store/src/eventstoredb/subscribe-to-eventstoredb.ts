@@ -26,13 +26,13 @@ export async function* subscribeToEventStoreDb(
       for (let message = await buffer.next(); message && !signal.aborted; message = await buffer.next()) {
         failures = 0;
         keeper.succeeded(client);
-        if (message.kind === 'event') position = message.event.position;
         yield message;
       }
     } finally {
       signal.removeEventListener('abort', stop);
       reading.stop();
     }
+    // What had been received has been yielded by now: the buffer hands out all it holds before it ends.
     position = buffer.lastReceived ?? position;
     if (signal.aborted || isSlowConsumerDrop(buffer.error)) continue;
     if (buffer.error !== undefined && judgeReadError(buffer.error) === 'definite') throw buffer.error;
