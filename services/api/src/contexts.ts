@@ -3,7 +3,9 @@ import type { LocationId, SeatId } from '@paddock/shared-domain/kernel/ids';
 import type { RegisterRoutes } from './app.ts';
 import { registerBalanceRoutes } from './billing/balance-routes.ts';
 import { registerCardRoutes } from './billing/card-routes.ts';
+import { detachCard } from './billing/detach-card.ts';
 import { ReadyDays } from './booking/day-answer.ts';
+import { freeReservations } from './booking/free-reservations.ts';
 import { registerBookingRoutes } from './booking/routes.ts';
 import { createOneAtATime } from './checkout/one-at-a-time.ts';
 import { registerCheckoutRoutes } from './checkout/routes.ts';
@@ -71,6 +73,8 @@ export const createContexts = ({
   const payment = createCheckoutPayment({ commands, cards, venues: venueFacts(directory), clock, failpoints, log });
   const booking = { deps, directory, days, people };
   identity.provideLocations(async (id) => (await directory.get()).locations.has(id));
+  identity.onForget('reservations', freeReservations(deps));
+  identity.onForget('card', detachCard({ store: deps.store, cards }));
   return {
     routes: [
       (app) => identity.serve(app, configuration),
