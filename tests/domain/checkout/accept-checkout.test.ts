@@ -1,0 +1,71 @@
+import { describe, it } from 'vitest';
+import { checkoutDecider } from '@paddock/shared-domain/checkout/decider';
+import type { QuotedTotals } from '@paddock/shared-domain/checkout/events';
+import { plusMillis } from '@paddock/shared-domain/kernel/time';
+import { BOB, NOW } from '../../support/builders/venue.ts';
+import { accepted, quoted, stepOf, totals } from '../../support/builders/checkout.ts';
+import { storiesOf } from '../../support/given.ts';
+
+const { given } = storiesOf(checkoutDecider);
+const accept = (more = {}, repriced: object = totals()) => ({
+  type: 'AcceptCheckout' as const,
+  data: { ...accepted.data, repriced: repriced as QuotedTotals, ...more },
+});
+const life = 15 * 60_000;
+
+describe('accepting a quote', () => {
+  it('starts the payment while the quote lives, to the millisecond', () => {
+    given(quoted()).when(accept()).then(accepted);
+    given(quoted())
+      .when(accept(), { now: plusMillis(NOW, life - 1) })
+      .then(accepted);
+    given(quoted())
+      .when(accept(), { now: plusMillis(NOW, life) })
+      .thenRefused('QuoteExpired');
+  });
+
+  it('is refused when any amount is no longer what the customer saw', () => {
+    for (const name of ['subtotalCents', 'discountCents', 'preTaxCents', 'salesTaxCents', 'totalCents'] as const)
+      given(quoted())
+        .when(accept({}, { ...totals(), [name]: totals()[name] + 1 }))
+        .thenRefused('QuoteStale');
+    given(quoted())
+      .when(accept({}, { ...totals(), creditsUsing: 1 }))
+      .thenRefused('QuoteStale');
+  });
+
+  it('knows no checkout of another customer, and none that was never quoted', () => {
+    given(quoted())
+      .when(accept({ userId: BOB }))
+      .thenRefused('CheckoutUnknown');
+    given(quoted(), accepted)
+      .when(accept({ userId: BOB }))
+      .thenRefused('CheckoutUnknown');
+    given().when(accept()).thenRefused('CheckoutUnknown');
+  });
+
+  it('changes nothing once it was accepted, however late and however the price is now', () => {
+    const late = { now: plusMillis(NOW, 10 * life) };
+    given(quoted(), accepted)
+      .when(accept({}, totals(9_999)), late)
+      .then();
+    const failed = (['HoldingRefused', 'SeatsReleased', 'CheckoutFailed'] as const).map((type) => stepOf(type));
+    given(quoted(), accepted, ...failed)
+      .when(accept(), late)
+      .then();
+  });
+
+  it('needs a card from 50 cents on, and none below', () => {
+    const without = { customerId: null, paymentMethodId: null };
+    const event = { ...accepted, data: { ...accepted.data, ...without } };
+    given(quoted(45))
+      .when(accept(without, totals(45)))
+      .thenRefused('CardMissing');
+    given(quoted(44))
+      .when(accept(without, totals(44)))
+      .then(event);
+    given(quoted(0))
+      .when(accept(without, totals(0)))
+      .then(event);
+  });
+});

@@ -1,0 +1,20 @@
+import { describe, it } from 'vitest';
+import { checkoutDecider } from '@paddock/shared-domain/checkout/decider';
+import { plusMillis } from '@paddock/shared-domain/kernel/time';
+import { NOW } from '../../support/builders/venue.ts';
+import { quote, quoted } from '../../support/builders/checkout.ts';
+import { storiesOf } from '../../support/given.ts';
+
+const { given } = storiesOf(checkoutDecider);
+
+describe('quoting a checkout', () => {
+  it('names a price that lives 15 minutes', () => {
+    const { expiresAt: _late, ...data } = quote();
+    given()
+      .when({ type: 'QuoteCheckout', data })
+      .then(quoted(2000, { expiresAt: plusMillis(NOW, 900_000) }));
+  });
+
+  it('is refused for a checkout that has a quote', () =>
+    given(quoted()).when({ type: 'QuoteCheckout', data: quote() }).thenRefused('AlreadyQuoted'));
+});

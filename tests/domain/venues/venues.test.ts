@@ -1,0 +1,131 @@
+import { describe, expect, it } from 'vitest';
+import { DayHours, DEFAULT_OPENING_HOURS, hoursOn } from '@paddock/shared-domain/venues/opening-hours';
+import { locationDecider } from '@paddock/shared-domain/venues/location';
+import { seatDecider } from '@paddock/shared-domain/venues/seat';
+import { seatTypeDecider } from '@paddock/shared-domain/venues/seat-type';
+import { LocationTerms, SeatTerms } from '@paddock/shared-domain/venues/events';
+import { SeatTypeId } from '@paddock/shared-domain/kernel/ids';
+import { LocalDate } from '@paddock/shared-domain/kernel/time';
+import { DOWNTOWN, seat } from '../../support/builders/venue.ts';
+import { storiesOf } from '../../support/given.ts';
+
+const terms = LocationTerms.parse({
+  name: 'Downtown',
+  timezone: 'America/Los_Angeles',
+  salesTaxPpm: 95_000,
+  subscriptionIntroCostCents: null,
+  subscriptionMinRaces: 4,
+  postBookingUrl: null,
+  bookingFeeCents: 200,
+  bookingFeesThreshold: 2,
+  openingHours: DEFAULT_OPENING_HOURS,
+  latitude: null,
+  longitude: null,
+  address: '1 Pit Lane',
+  group: null,
+});
+const rig = SeatTypeId.parse('rig');
+const seatTerms = SeatTerms.parse({ name: '1', seatTypeId: rig, costCents: 1800, costUnit: '30 min', image: null });
+
+describe('a location', () => {
+  const { given } = storiesOf(locationDecider);
+  const opened = { type: 'LocationOpened' as const, data: { locationId: DOWNTOWN, ...terms } };
+  const announce = (news: Partial<LocationTerms>) => ({
+    type: 'AnnounceLocationTerms' as const,
+    data: { locationId: DOWNTOWN, terms: news },
+  });
+
+  it('opens once, in a time zone that exists', () => {
+    given().when({ type: 'OpenLocation', data: opened.data }).then(opened);
+    given(opened).when({ type: 'OpenLocation', data: opened.data }).thenRefused('AlreadyOpen');
+    given()
+      .when({ type: 'OpenLocation', data: { ...opened.data, timezone: 'Mars/Base' } })
+      .thenRefused('TimezoneUnknown');
+  });
+
+  it('announces only what is new', () => {
+    given(opened)
+      .when(announce({ name: 'Downtown', bookingFeeCents: 0 as never }))
+      .then({ type: 'LocationTermsAnnounced', data: { locationId: DOWNTOWN, bookingFeeCents: 0 as never } });
+    given(opened)
+      .when(announce({ name: 'Downtown', openingHours: DEFAULT_OPENING_HOURS }))
+      .then();
+    given(opened)
+      .when(announce({ timezone: 'Mars/Base' }))
+      .thenRefused('TimezoneUnknown');
+    given()
+      .when(announce({ name: 'x' }))
+      .thenRefused('LocationUnknown');
+  });
+
+  it('opens 10:00 to 22:00 by default, Monday first, and only on the half-hour', () => {
+    expect(hoursOn(DEFAULT_OPENING_HOURS, LocalDate.parse('2027-03-01'))).toEqual({ opens: 600, closes: 1320 });
+    const closedMondays = [null, ...DEFAULT_OPENING_HOURS.slice(1)];
+    expect(hoursOn(closedMondays, LocalDate.parse('2027-03-01'))).toBeNull();
+    expect(hoursOn(closedMondays, LocalDate.parse('2027-03-07'))).not.toBeNull();
+    for (const bad of [
+      { opens: 615, closes: 1320 },
+      { opens: 600, closes: 600 },
+      { opens: 600, closes: 1470 },
+    ])
+      expect(DayHours.safeParse(bad).success).toBe(false);
+  });
+});
+
+describe('a seat', () => {
+  const { given } = storiesOf(seatDecider);
+  const installed = { type: 'SeatInstalled' as const, data: { seatId: seat(1), locationId: DOWNTOWN, ...seatTerms } };
+  const place = { seatId: seat(1), locationId: DOWNTOWN };
+  const retired = { type: 'SeatRetired' as const, data: place };
+  const returned = { type: 'SeatReturned' as const, data: place };
+
+  it('is installed once and refitted with what differs', () => {
+    given().when({ type: 'InstallSeat', data: installed.data }).then(installed);
+    given(installed).when({ type: 'InstallSeat', data: installed.data }).thenRefused('AlreadyInstalled');
+    const refit = (news: Partial<SeatTerms>) => ({
+      type: 'RefitSeat' as const,
+      data: { seatId: seat(1), terms: news },
+    });
+    given(installed)
+      .when(refit({ name: '2', image: null }))
+      .then({ type: 'SeatRefitted', data: { ...place, name: '2' } });
+    given(installed)
+      .when(refit({ name: '1' }))
+      .then();
+    given()
+      .when(refit({ name: '1' }))
+      .thenRefused('SeatUnknown');
+  });
+
+  it('leaves service and comes back, each once', () => {
+    const retire = { type: 'RetireSeat' as const, data: { seatId: seat(1) } };
+    const back = { type: 'ReturnSeat' as const, data: { seatId: seat(1) } };
+    given(installed).when(retire).then(retired);
+    given(installed, retired).when(retire).then();
+    given(installed, retired).when(back).then(returned);
+    given(installed).when(back).then();
+    given().when(retire).thenRefused('SeatUnknown');
+    expect(given(installed, retired).state()?.active).toBe(false);
+  });
+});
+
+describe('a kind of simulator', () => {
+  const { given } = storiesOf(seatTypeDecider);
+  const data = { seatTypeId: rig, name: 'Motion rig', description: 'Moves.', image: null, videoUrl: null };
+  const introduced = { type: 'SeatTypeIntroduced' as const, data };
+  const describe_ = (news: object) => ({ type: 'DescribeSeatType' as const, data: { seatTypeId: rig, terms: news } });
+
+  it('is introduced once and described anew with what differs', () => {
+    given().when({ type: 'IntroduceSeatType', data }).then(introduced);
+    given(introduced).when({ type: 'IntroduceSeatType', data }).thenRefused('AlreadyIntroduced');
+    given(introduced)
+      .when(describe_({ name: 'Static rig', description: 'Moves.' }))
+      .then({ type: 'SeatTypeDescribed', data: { seatTypeId: rig, name: 'Static rig' } });
+    given(introduced)
+      .when(describe_({ name: 'Motion rig' }))
+      .then();
+    given()
+      .when(describe_({ name: 'x' }))
+      .thenRefused('SeatTypeUnknown');
+  });
+});
