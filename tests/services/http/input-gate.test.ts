@@ -2,13 +2,16 @@ import { connect } from 'node:net';
 import type { AddressInfo } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { authenticatorOf, bearer } from '../../support/api/people.ts';
+import { authenticatorOf, bearer, PEOPLE } from '../../support/api/people.ts';
 import { testApp } from '../../support/app.ts';
 import { registerTestRoutes } from './routes-under-test.ts';
 
 let app: FastifyInstance;
 beforeAll(async () => {
-  app = await testApp([registerTestRoutes], { authenticator: authenticatorOf() });
+  app = await testApp([registerTestRoutes], {
+    authenticator: authenticatorOf(),
+    ownerOf: async (_, id) => (id === 'mine' ? PEOPLE.owner.userId : undefined),
+  });
 });
 afterAll(() => app.close());
 
@@ -55,13 +58,11 @@ describe('The input gate', () => {
     }
     const query = await get('/api/things?colour=red');
     expect(query.json()).toMatchObject({ colour: ['This field is not known.'] });
-    const bodiless = await app.inject({
-      method: 'POST',
-      url: '/api/deals/mine/process',
-      headers: bearer('owner'),
-      payload: { user: 'other' },
-    });
-    expect(bodiless.statusCode).toBe(404);
+    const bodiless = (payload: object) =>
+      app.inject({ method: 'POST', url: '/api/deals/mine/process', headers: bearer('owner'), payload });
+    expect((await bodiless({ user: 'other' })).json()).toMatchObject({ user: ['This field is not known.'] });
+    expect((await bodiless({})).statusCode).toBe(202);
+    expect((await get('/api/raw?debug=1')).statusCode).toBe(400);
   });
 
   it('coerces nothing in a body', async () => {
@@ -108,6 +109,10 @@ describe('The input gate', () => {
     for (const body of bodies)
       expect([body.slice(0, 40), (await post(body)).statusCode]).toEqual([body.slice(0, 40), 400]);
     expect((await post(Buffer.from([0x7b, 0xff, 0x7d]) as unknown as object)).statusCode).toBe(400);
+    for (const name of ['__proto__', 'constructor', 'prototype'])
+      expect((await post(`{"name":"Ada","count":1,"${name}":{"isStaff":true}}`)).json()).toMatchObject({
+        non_field_errors: [`The name ${name} is not allowed.`],
+      });
     expect(({} as Record<string, unknown>)['isStaff']).toBeUndefined();
   });
 

@@ -7,6 +7,8 @@ export type ProblemAnswer = {
   readonly body: Readonly<Record<string, unknown>>;
   /** Whole seconds after which asking again makes sense. */
   readonly retryAfter?: number;
+  /** Place of the last event, where the refused command left some: a declined checkout let its seats go. */
+  readonly position?: string | undefined;
 };
 
 /** Status and text of each code. A missing row does not compile. */

@@ -36,7 +36,8 @@ export const outgoing = (
 ): Outgoing => {
   if (answer.kind === 'problem') {
     const body = JSON.stringify({ ...answer.body, request_id: requestId });
-    return { status: answer.status, contentType: JSON_TYPE, body, retryAfter: answer.retryAfter };
+    const { status, position, retryAfter } = answer;
+    return { status, contentType: JSON_TYPE, body, position, retryAfter };
   }
   if (answer.kind === 'raw') {
     const status = answer.status ?? contract.status ?? 200;
