@@ -1,0 +1,107 @@
+import type { Credits } from '@paddock/shared-domain/club/credit-value';
+import type { priceCart, PricingTerms } from '@paddock/shared-domain/checkout/pricing';
+import { LocationId, SeatId } from '@paddock/shared-domain/kernel/ids';
+import { cents, RatePpm } from '@paddock/shared-domain/kernel/money';
+import type { Instant } from '@paddock/shared-domain/kernel/time';
+import { seededRandom } from './seed.ts';
+
+type Price = typeof priceCart;
+type Cart = { readonly lines: readonly { cost: bigint; qty: bigint }[]; readonly terms: PricingTerms };
+
+/** A cart at random; rates of real venues and odd ones, ties of half a cent well represented. */
+const cartOf = (random: () => number): Cart => {
+  const whole = (most: number) => Math.floor(random() * (most + 1));
+  const lines = Array.from({ length: 1 + whole(5) }, () => ({
+    cost: BigInt(random() < 0.2 ? whole(60) : random() < 0.5 ? 50 * whole(200) : whole(20_000)),
+    qty: BigInt(1 + whole(9)),
+  }));
+  const rates = [0, 95_000, 88_750, 72_500, 77_500, 100_000, 62_500, 1, 1_000_000];
+  const subtotal = lines.reduce((sum, { cost, qty }) => sum + Number(cost * qty), 0);
+  return {
+    lines,
+    terms: {
+      locationId: LocationId.parse('downtown'),
+      fee: { bookingFeeCents: cents(random() < 0.3 ? 0 : whole(1_000)), threshold: whole(7) },
+      taxRate: RatePpm.parse(random() < 0.6 ? rates[whole(rates.length - 1)] : whole(200_000)),
+      member: random() < 0.4,
+      clubDiscount: RatePpm.parse(random() < 0.3 ? 0 : whole(500_000)),
+      voucherCents: cents(random() < 0.5 ? 0 : whole(Math.max(1, subtotal * 2))),
+      credits: (random() < 0.5 ? 0 : whole(subtotal / 5)) as Credits,
+    },
+  };
+};
+
+const least = (a: bigint, b: bigint): bigint => (a < b ? a : b);
+/** amount x ppm / 1,000,000, the half cent up, as a fraction of whole numbers. */
+const halfUp = (amount: bigint, ppm: number): bigint => (2n * amount * BigInt(ppm) + 1_000_000n) / 2_000_000n;
+
+/** The same price by the rulings A-063 to A-067, in exact fractions, written without a look at the product's. */
+const expected = ({ lines, terms }: Cart) => {
+  const fee = BigInt(terms.fee.bookingFeeCents);
+  // CHECK-14 in minutes: 30 x threshold of them waive the fee.
+  const full = lines.map(({ qty }) => (30n * qty >= 30n * BigInt(terms.fee.threshold) ? 0n : fee));
+  const fees = full.map((amount) => (terms.member ? 0n : amount));
+  const totals = lines.map(({ cost, qty }) => cost * qty);
+  const sum = (amounts: readonly bigint[]) => amounts.reduce((total, amount) => total + amount, 0n);
+  const subtotal = sum(totals) + sum(fees);
+  const discount = least(BigInt(terms.voucherCents), subtotal);
+  const credits = least((subtotal - discount) / 10n, BigInt(terms.credits));
+  const preTax = subtotal - discount - 10n * credits;
+  const tax = halfUp(preTax, terms.taxRate);
+  return {
+    totals,
+    fees,
+    subtotal,
+    discount,
+    credits,
+    creditsValue: 10n * credits,
+    preTax,
+    tax,
+    total: preTax + tax,
+    saves: sum(full) + halfUp(terms.member ? 10n * credits : sum(totals), terms.clubDiscount),
+    tie: (preTax * BigInt(terms.taxRate)) % 1_000_000n === 500_000n,
+  };
+};
+
+/** Holds a pricing to the oracle over random carts; throws on the first cent of difference. Answers what was met. */
+export const checkPricing = (price: Price, { seed, carts }: { readonly seed: number; readonly carts: number }) => {
+  const random = seededRandom(seed);
+  const met = { ties: 0, waived: 0, charged: 0, members: 0, vouchers: 0, credits: 0, free: 0 };
+  for (let number = 0; number < carts; number += 1) {
+    const cart = cartOf(random);
+    const right = expected(cart);
+    const seats = cart.lines.map(({ cost, qty }, index) => ({
+      seatId: SeatId.parse(`s${index}`),
+      costCents: cents(Number(cost)),
+      starts: Array.from({ length: Number(qty) }, (_, start) => String(start) as Instant),
+    }));
+    const said = price(seats, cart.terms);
+    const flat = [
+      ...said.lines.flatMap((line) => [line.totalCents, line.bookingFeeCents]),
+      ...[said.subtotalCents, said.discountCents, said.creditsUsing, said.creditsValueCents],
+      ...[said.preTaxCents, said.salesTaxCents, said.totalCents, said.programSavesCents],
+    ];
+    const exact = [
+      ...right.totals.flatMap((total, index) => [total, right.fees[index]]),
+      ...[right.subtotal, right.discount, right.credits, right.creditsValue],
+      ...[right.preTax, right.tax, right.total, right.saves],
+    ];
+    // Compared as text: no float hides behind a conversion.
+    if (flat.join() !== exact.join())
+      throw new Error(
+        `Cart ${number} of seed ${seed}: priced ${flat.join()}, exact ${exact.join()}: ${describe(cart)}`,
+      );
+    if (flat.some((amount) => amount < 0)) throw new Error(`Cart ${number} of seed ${seed} has a negative amount.`);
+    met.ties += right.tie ? 1 : 0;
+    met.waived += right.fees.some((fee) => fee === 0n) ? 1 : 0;
+    met.charged += right.fees.some((fee) => fee > 0n) ? 1 : 0;
+    met.members += cart.terms.member ? 1 : 0;
+    met.vouchers += right.discount > 0n ? 1 : 0;
+    met.credits += right.credits > 0n ? 1 : 0;
+    met.free += right.total === 0n ? 1 : 0;
+  }
+  return met;
+};
+
+const describe = (cart: Cart): string =>
+  JSON.stringify(cart, (_, value: unknown) => (typeof value === 'bigint' ? Number(value) : value));
