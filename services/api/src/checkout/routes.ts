@@ -89,7 +89,7 @@ export const registerCheckoutRoutes = (app: FastifyInstance, parts: CheckoutPart
   const answer = async (checkoutId: CheckoutId, fallback?: Position) => {
     const { state, position } = await deps.commands.load(checkoutDecider, checkoutId);
     if (state.quote === undefined) return notFound;
-    if (state.phase === 'failed') return failureProblem(state);
+    if (state.phase === 'failed') return { ...failureProblem(state), position: position || fallback };
     const venues = await directory.get();
     const challenge = await challengeOf(state);
     const status = statusReply(state, state.quote, venues, challenge);
