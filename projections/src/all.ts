@@ -1,8 +1,11 @@
 import { allEvents } from '@paddock/shared-domain/all-events';
 import { availability } from './availability/project.ts';
 import { balances } from './balances/project.ts';
+import { catalogue } from './catalogue/project.ts';
 import { codecOf, type Codec } from './engine/codec.ts';
 import type { Projection } from './engine/projection.ts';
+import { lapsProjection } from './laps/project.ts';
+import { leaderboards } from './leaderboards/project.ts';
 import { planner } from './planner/project.ts';
 import { quotes } from './quotes/project.ts';
 import { reservations } from './reservations/project.ts';
@@ -10,7 +13,18 @@ import { usersProjection } from './users/project.ts';
 import { venues } from './venues/project.ts';
 
 /** Every read model of the product. */
-export const all: readonly Projection[] = [venues, usersProjection, availability, planner, reservations, quotes, balances];
+export const all: readonly Projection[] = [
+  venues,
+  usersProjection,
+  availability,
+  planner,
+  reservations,
+  quotes,
+  balances,
+  catalogue,
+  lapsProjection,
+  leaderboards,
+];
 
 /** Every event type of the product. */
 export const codec: Codec = codecOf([...allEvents]);

@@ -1,0 +1,78 @@
+import type { CarTerms, CatalogueEvent, TrackTerms } from '@paddock/shared-domain/catalogue/events';
+import { announce, change, type Effect, projection } from '../engine/projection.ts';
+import { carGroups, type CarRow, cars, images, pages, type TrackRow, tracks } from './table.ts';
+
+/** Columns of the terms that an event names; the others stay as they are. */
+const named = <Row>(columns: { readonly [Column in keyof Row]?: Row[Column] | undefined }): Partial<Row> =>
+  Object.fromEntries(Object.entries(columns).filter(([, value]) => value !== undefined)) as Partial<Row>;
+const trackColumns = (terms: Partial<TrackTerms>): Partial<TrackRow> =>
+  named<TrackRow>({
+    name: terms.name,
+    folder: terms.folder,
+    layout: terms.layout,
+    length_metres: terms.lengthMetres,
+    pit_boxes: terms.pitBoxes,
+  });
+const carColumns = (terms: Partial<CarTerms>): Partial<CarRow> =>
+  named<CarRow>({
+    name: terms.name,
+    folder: terms.folder,
+    group_ids: terms.groupIds,
+    top_speed_kmh: terms.topSpeedKmh,
+    skins: terms.skins,
+  });
+
+const lookAgain: Effect = announce('catalogue', { all: 'all' });
+
+/** Tracks, cars, groups, pages and pictures as lists need them (AVAIL-11 … AVAIL-13, PAGE-01, PAGE-05). */
+export const catalogue = projection<CatalogueEvent>({
+  name: 'catalogue',
+  version: 1,
+  tables: [tracks, carGroups, cars, pages, images],
+  on: {
+    TrackIntroduced: ({ data: { trackId: id, ...terms } }) => [
+      change(tracks, { id }, () => ({ ...trackColumns(terms), id }) as TrackRow),
+      lookAgain,
+    ],
+    TrackDescribed: ({ data: { trackId: id, ...terms } }) => [
+      change(tracks, { id }, (row) => row && { ...row, ...trackColumns(terms as Partial<TrackTerms>) }),
+      lookAgain,
+    ],
+    CarGroupIntroduced: ({ data: { carGroupId: id, name } }) => [
+      change(carGroups, { id }, () => ({ id, name })),
+      lookAgain,
+    ],
+    CarGroupRenamed: ({ data: { carGroupId: id, name } }) => [
+      change(carGroups, { id }, (row) => row && { ...row, name }),
+      lookAgain,
+    ],
+    CarIntroduced: ({ data: { carId: id, ...terms } }) => [
+      change(cars, { id }, () => ({ ...carColumns(terms), id }) as CarRow),
+      lookAgain,
+    ],
+    CarDescribed: ({ data: { carId: id, ...terms } }) => [
+      change(cars, { id }, (row) => row && { ...row, ...carColumns(terms as Partial<CarTerms>) }),
+      lookAgain,
+    ],
+    PagePublished: ({ data: { pageId: id, name, menuName, html }, metadata }) => [
+      change(pages, { id }, (row) => ({
+        id,
+        name,
+        menu_name: menuName,
+        html,
+        first_published_at: row?.first_published_at ?? metadata.at,
+        published: true,
+      })),
+      lookAgain,
+    ],
+    PageWithdrawn: ({ data: { pageId: id } }) => [
+      change(pages, { id }, (row) => row && { ...row, published: false }),
+      lookAgain,
+    ],
+    ImageAttached: ({ data: { imageId: id, url, owner }, metadata }) => [
+      change(images, { id }, () => ({ id, url, owner, attached_at: metadata.at })),
+      lookAgain,
+    ],
+    ImageRemoved: ({ data: { imageId: id } }) => [change(images, { id }, () => undefined), lookAgain],
+  },
+});

@@ -1,0 +1,105 @@
+import type { CarId, LapId, TrackId, UserId } from '@paddock/shared-domain/kernel/ids';
+import type { Pool } from 'pg';
+import type { BestRow, LapRow } from './table.ts';
+
+export type { LapRow };
+
+/** Which laps a list wants; what is undefined does not narrow. */
+export type LapFilter = {
+  readonly user: UserId | undefined;
+  readonly approved: boolean | undefined;
+  readonly track: TrackId | undefined;
+  /** Only these cars: those of a group. */
+  readonly cars: readonly CarId[] | undefined;
+  /** Laps on one of these tracks or with one of these cars: what a search for names found. */
+  readonly found: { readonly tracks: readonly TrackId[]; readonly cars: readonly CarId[] } | undefined;
+  /** Laps that wait for somebody's decision: for staff. */
+  readonly held: boolean;
+};
+export type RankedLapRow = LapRow & { readonly rank: number | null };
+
+const COLUMNS = `l.id, user_id, location_id, seat_id, l.track_id, car_id, board_id, session, millis, tyre, fuel_litres, ballast_kg,
+  verdict, reasons, approved, held, to_char(crossed_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as crossed_at`;
+const WHERE = `where ($1::text is null or user_id = $1) and ($2::boolean is null or approved = $2)
+  and ($3::text is null or l.track_id = $3) and ($4::text[] is null or car_id = any($4))
+  and ($5::text[] is null or l.track_id = any($5) or car_id = any($6)) and ($7 or not held)`;
+const valuesOf = ({ user, approved, track, cars, found, held }: LapFilter): unknown[] => [
+  user ?? null,
+  approved ?? null,
+  track ?? null,
+  cars ?? null,
+  found?.tracks ?? null,
+  found?.cars ?? [],
+  held,
+];
+
+/**
+ * A page of laps, newest or fastest first. `rank` stands only where track and cars are named: the place of the lap among all
+ * racers' best approved laps there (ruling A-118).
+ */
+export const readLaps = async (
+  db: Pool,
+  filter: LapFilter,
+  order: 'rank' | '-created',
+  { limit, offset }: { readonly limit: number; readonly offset: number },
+): Promise<{ readonly rows: readonly RankedLapRow[]; readonly count: number }> => {
+  const ranked = filter.track !== undefined && filter.cars !== undefined;
+  const rank = ranked
+    ? `case when approved then 1 + (select count(distinct b.user_id) from laps.bests b
+         where b.track_id = $3 and b.car_id = any($4) and b.best_millis < l.millis and b.user_id is distinct from l.user_id)::int end`
+    : 'null::int';
+  const by = order === 'rank' ? 'not l.approved, l.millis, l.crossed_at, l.id' : 'l.crossed_at desc, l.id';
+  const [rows, count] = await Promise.all([
+    db.query<RankedLapRow>(
+      `select ${COLUMNS}, ${rank} as rank from laps.laps l ${WHERE} order by ${by} limit $8 offset $9`,
+      [...valuesOf(filter), limit, offset],
+    ),
+    db.query<{ count: number }>(`select count(*)::int as count from laps.laps l ${WHERE}`, valuesOf(filter)),
+  ]);
+  return { rows: rows.rows, count: count.rows[0]?.count ?? 0 };
+};
+
+export type TrackFacts = {
+  readonly laps: number;
+  /** The best approved lap of all time at any venue. */
+  readonly record: { readonly millis: number; readonly userId: UserId; readonly carId: CarId } | undefined;
+};
+/** Laps and record of every track that was driven. */
+export const readTrackFacts = async (db: Pool): Promise<ReadonlyMap<TrackId, TrackFacts>> => {
+  const { rows } = await db.query<{
+    track_id: TrackId;
+    laps: number;
+    best_millis: number | null;
+    user_id: UserId | null;
+    car_id: CarId | null;
+  }>(
+    `select t.track_id, t.laps, b.best_millis, b.user_id, b.car_id from laps.track_totals t
+       left join lateral (select best_millis, user_id, car_id from laps.bests
+         where bests.track_id = t.track_id order by best_millis, best_at, best_lap_id limit 1) b on true`,
+  );
+  return new Map(
+    rows.map(({ track_id, laps, best_millis: millis, user_id: userId, car_id: carId }) => [
+      track_id,
+      { laps, record: millis === null || userId === null || carId === null ? undefined : { millis, userId, carId } },
+    ]),
+  );
+};
+
+/** Driven time of every car, in ms. */
+export const readCarMillis = async (db: Pool): Promise<ReadonlyMap<CarId, number>> => {
+  const { rows } = await db.query<{ car_id: CarId; millis: string }>('select car_id, millis from laps.car_totals');
+  return new Map(rows.map(({ car_id, millis }) => [car_id, Number(millis)]));
+};
+
+/** Best approved time for a car on a track, in ms: what the rule TOO_FAST is held against. */
+export const readRecordMillis = async (db: Pool, track: TrackId, car: CarId): Promise<number | null> =>
+  (
+    await db.query<Pick<BestRow, 'best_millis'>>(
+      'select best_millis from laps.bests where track_id = $1 and car_id = $2 order by best_millis limit 1',
+      [track, car],
+    )
+  ).rows[0]?.best_millis ?? null;
+
+/** One lap. */
+export const readLap = async (db: Pool, id: LapId): Promise<LapRow | undefined> =>
+  (await db.query<LapRow>(`select ${COLUMNS} from laps.laps l where l.id = $1`, [id])).rows[0];

@@ -1,0 +1,65 @@
+import type { BoardId, CarId, LapId, LocationId, SeatId, TrackId, UserId } from '@paddock/shared-domain/kernel/ids';
+import type { Instant } from '@paddock/shared-domain/kernel/time';
+import type { SessionType } from '@paddock/shared-domain/laps/events';
+import type { Verdict, VerdictReason } from '@paddock/shared-domain/laps/verdict';
+import { bigint, boolean, double, instant, integer, json, nullable, text, textArray } from '../engine/column.ts';
+import { type RowIn, table } from '../engine/table.ts';
+
+/** Every lap, as lists show it; ids only. */
+export const laps = table('laps', {
+  columns: {
+    id: text<LapId>(),
+    user_id: nullable(text<UserId>()),
+    location_id: text<LocationId>(),
+    seat_id: nullable(text<SeatId>()),
+    track_id: text<TrackId>(),
+    car_id: text<CarId>(),
+    board_id: nullable(text<BoardId>()),
+    session: text<SessionType>(),
+    millis: integer(),
+    tyre: nullable(text()),
+    fuel_litres: nullable(double()),
+    ballast_kg: integer(),
+    crossed_at: instant(),
+    verdict: text<Verdict>(),
+    reasons: textArray<VerdictReason>(),
+    approved: boolean(),
+    /** Shown to staff only until somebody decides. */
+    held: boolean(),
+  },
+  key: ['id'],
+  indexes: [
+    { on: '(user_id, crossed_at desc, id)' },
+    { on: '(user_id, track_id, millis)' },
+    { on: '(track_id, crossed_at desc, id)' },
+    { on: '(crossed_at desc, id)' },
+  ],
+});
+
+/** A person's approved laps with one car on one track, best first: the first is the personal best. */
+export const bests = table('bests', {
+  columns: {
+    track_id: text<TrackId>(),
+    car_id: text<CarId>(),
+    user_id: text<UserId>(),
+    best_millis: integer(),
+    best_at: instant(),
+    best_lap_id: text<LapId>(),
+    ladder: json<readonly (readonly [millis: number, crossedAt: Instant, lapId: LapId])[]>(),
+  },
+  key: ['track_id', 'car_id', 'user_id'],
+  indexes: [{ on: '(track_id, best_millis, best_at, best_lap_id)' }],
+});
+
+/** Customer laps by track, and what was driven by car (AVAIL-11, AVAIL-12). */
+export const trackTotals = table('track_totals', {
+  columns: { track_id: text<TrackId>(), laps: integer() },
+  key: ['track_id'],
+});
+export const carTotals = table('car_totals', {
+  columns: { car_id: text<CarId>(), millis: bigint() },
+  key: ['car_id'],
+});
+
+export type LapRow = RowIn<typeof laps>;
+export type BestRow = RowIn<typeof bests>;

@@ -1,0 +1,65 @@
+import type { BoardId, LocationId } from '@paddock/shared-domain/kernel/ids';
+import type { Pool } from 'pg';
+import type { BoardRow, ResultRow, TeamRow } from './table.ts';
+
+export type { BoardRow };
+export type RankedResult = Omit<ResultRow, 'crossed_at'> & { readonly rank: number };
+export type RankedTeam = Pick<
+  TeamRow,
+  'id' | 'board_id' | 'name' | 'member_ids' | 'flag_code' | 'approved' | 'points' | 'car_id'
+> & {
+  readonly rank: number;
+};
+
+const UTC = (column: string): string =>
+  `to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as ${column}`;
+const BOARD = `id, name, description, calculation, location_id, active, ${UTC('since')}, ${UTC('until')}, frame, track_id, car_group_id, terms`;
+
+/** Boards in the order in which they were defined; null for a location means the Global ones (ruling A-116). */
+export const readBoards = async (
+  db: Pool,
+  filter: { readonly location: LocationId | null | undefined; readonly active: boolean | undefined },
+): Promise<readonly BoardRow[]> => {
+  const { rows } = await db.query<BoardRow>(
+    `select ${BOARD} from leaderboards.boards
+      where ($1::boolean or location_id is not distinct from $2) and ($3::boolean is null or active = $3)
+      order by leaderboards.boards.defined_at, id`,
+    [filter.location === undefined, filter.location ?? null, filter.active ?? null],
+  );
+  return rows;
+};
+export const readBoard = async (db: Pool, id: BoardId): Promise<BoardRow | undefined> =>
+  (await db.query<BoardRow>(`select ${BOARD} from leaderboards.boards where id = $1`, [id])).rows[0];
+
+/** The first rows of a TIME board, read along its index; equal times share a rank (BOARD-07, ruling A-114). */
+export const readResults = async (db: Pool, board: BoardId, count: number): Promise<readonly RankedResult[]> => {
+  const { rows } = await db.query<RankedResult>({
+    name: 'leaderboard-results',
+    text: `select *, rank() over (order by millis)::int as rank from (
+        select board_id, user_id, millis, lap_id, car_id, fuel_litres, ballast_kg, tyre, crossed_at from leaderboards.results
+         where board_id = $1 order by millis, crossed_at, lap_id limit $2) first
+      order by millis, crossed_at, lap_id`,
+    values: [board, count],
+  });
+  return rows;
+};
+
+/** A page of teams, most points first (BOARD-08, ruling A-115). */
+export const readTeams = async (
+  db: Pool,
+  filter: { readonly board: BoardId | undefined; readonly approved: boolean | undefined },
+  { limit, offset }: { readonly limit: number; readonly offset: number },
+): Promise<{ readonly rows: readonly RankedTeam[]; readonly count: number }> => {
+  const where = 'where ($1::text is null or board_id = $1) and ($2::boolean is null or approved = $2)';
+  const values = [filter.board ?? null, filter.approved ?? null];
+  const [rows, count] = await Promise.all([
+    db.query<RankedTeam>(
+      `select id, board_id, name, member_ids, flag_code, approved, points, car_id,
+              rank() over (partition by board_id order by points desc)::int as rank
+         from leaderboards.teams ${where} order by board_id, points desc, best_award desc, reached_at, id limit $3 offset $4`,
+      [...values, limit, offset],
+    ),
+    db.query<{ count: number }>(`select count(*)::int as count from leaderboards.teams ${where}`, values),
+  ]);
+  return { rows: rows.rows, count: count.rows[0]?.count ?? 0 };
+};
