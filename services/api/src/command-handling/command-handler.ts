@@ -1,8 +1,9 @@
 import type { Decode } from '@paddock/event-store/codec';
 import { type EventStore, type EventToAppend, type Position, RevisionConflict, START } from '@paddock/event-store/port';
-import type { Command, DomainEvent, EventMetadata } from '@paddock/shared-domain/kernel/message';
+import type { Command, DomainEvent } from '@paddock/shared-domain/kernel/message';
 import type { AnyDecider, CommandContext, Commands, Handled, Wanted } from './commands.ts';
 import { eventId } from './event-ids.ts';
+import { metadataOf } from './metadata-of.ts';
 import { type Folded, StreamCache, type Trace } from './stream-cache.ts';
 
 export type CommandHandlerParts = {
@@ -28,14 +29,6 @@ type Job = {
 };
 
 type Outcome = { readonly job: Job; readonly events: readonly DomainEvent[] };
-
-const metadataOf = ({ commandId, actor, now, requestId, reason }: CommandContext): EventMetadata => ({
-  commandId,
-  actor,
-  at: now,
-  ...(requestId === undefined ? {} : { requestId }),
-  ...(reason === undefined ? {} : { reason }),
-});
 
 /**
  * Runs deciders over streams. Within a process one mailbox a stream serialises and group-commits; across processes the exact

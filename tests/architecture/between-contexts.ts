@@ -1,0 +1,52 @@
+import { isProduct, type SourceFile } from './source-tree.ts';
+
+/** Rooms of the API that are no context: everybody may use them. */
+const shared = new Set(['http', 'command-handling', 'metrics', 'gateways', 'push']);
+
+/**
+ * Where one context of the API leans on a file of another, and why (DECISIONS.md, "Contexts of the API that meet"). A row that
+ * nothing needs any more is an offence too.
+ */
+const meetings: readonly { readonly from: string; readonly to: string }[] = [
+  // Seats, opening hours and time zones are everybody's facts: one cached directory answers them.
+  { from: '*', to: 'venues/directory' },
+  // A quote is a booking with a price: it looks slots up, and says no, exactly as a direct booking does.
+  { from: 'checkout', to: 'booking/booking-parts' },
+  { from: 'checkout', to: 'booking/schedule-problems' },
+  { from: 'booking', to: 'checkout/cart' },
+  // The screens of a seat answer from the same ready day as availability does.
+  { from: 'venues', to: 'booking/day-answer' },
+  { from: 'venues', to: 'booking/runs' },
+  // A calendar feed shows the bookings that the list shows, grouped alike.
+  { from: 'feeds', to: 'booking/reservation-reply' },
+  // Who forgets a customer does not know what else is kept of them: each context hands in its own part.
+  { from: 'billing', to: 'identity/forget-hooks' },
+  { from: 'booking', to: 'identity/forget-hooks' },
+  // A route hands its work to a process and waits for it.
+  { from: 'booking', to: 'processes/outstanding-items' },
+  { from: 'checkout', to: 'processes/checkout-payment/checkout-payment' },
+];
+
+const below = 'services/api/src/';
+const contextOf = (path: string): string | undefined =>
+  path.startsWith(below) ? /^([a-z-]+)\//.exec(path.slice(below.length))?.[1] : undefined;
+
+/** Imports between contexts that no row allows, and rows without an import. */
+export const betweenApiContexts = (files: readonly SourceFile[]): readonly string[] => {
+  const used = new Set<(typeof meetings)[number]>();
+  const offences = files
+    .filter(({ path }) => isProduct(path))
+    .flatMap(({ path, imports }) => {
+      const from = contextOf(path);
+      if (from === undefined || shared.has(from)) return [];
+      return imports.flatMap((imported) => {
+        const to = contextOf(imported);
+        if (to === undefined || to === from || shared.has(to)) return [];
+        const row = meetings.find((meeting) => ['*', from].includes(meeting.from) && below + meeting.to === imported);
+        if (row !== undefined) used.add(row);
+        return row === undefined ? [`${path}: ${imported}`] : [];
+      });
+    });
+  const idle = meetings.filter((meeting) => !used.has(meeting));
+  return [...offences, ...idle.map(({ from, to }) => `No import needs the row ${from} -> ${to} any more.`)];
+};

@@ -1,0 +1,64 @@
+import { allEvents } from '@paddock/shared-domain/all-events';
+import { describe, expect, it } from 'vitest';
+import { sourceFile, tree, type SourceFile } from './source-tree.ts';
+
+const domain = tree.filter(({ path }) => path.startsWith('shared-domain/src/'));
+const namesIn = (pattern: RegExp, files = domain): readonly string[] =>
+  files.flatMap(({ text }) => [...text.matchAll(pattern)].map(([, name = '']) => name));
+
+describe('event types', () => {
+  const declared = namesIn(/\bevent\(\s*'([A-Za-z]+)'/g);
+  const registered = allEvents.map(({ shape }) => shape.type.value as string);
+
+  it('are all registered, each once', () => {
+    expect(declared.length).toBeGreaterThan(30);
+    expect(registered.toSorted()).toEqual(declared.toSorted());
+    expect(new Set(registered).size).toBe(registered.length);
+  });
+
+  it('are facts in the venue’s words, never Updated, Changed or Set', () => {
+    expect(registered.filter((name) => /Updated$|Changed$|Set$|^(Update|Change|Set)[A-Z]/.test(name))).toEqual([]);
+    expect(registered.filter((name) => !/^[A-Z][A-Za-z]+$/.test(name))).toEqual([]);
+  });
+});
+
+const services = tree.filter(({ path }) => /^services\/(api|embedded)\/src\//.test(path));
+/** Whose command's outcome changes nothing, and why. */
+const heedless: Readonly<Record<string, string>> = {
+  'services/api/src/identity/login-links.ts': 'the link goes out whether or not its record was written',
+};
+
+describe('refusals', () => {
+  const contextOf = (path: string): string => path.split('/')[2] ?? '';
+  /** Contexts that speak over HTTP; one without a contract has nobody to refuse yet. */
+  const speaking = new Set(domain.filter(({ path }) => /contract\.ts$/.test(path)).map(({ path }) => contextOf(path)));
+  const refusing = domain.filter(({ path }) => speaking.has(contextOf(path)));
+  const refused = new Set(namesIn(/\brefuse\(\s*'([A-Za-z]+)'/g, refusing));
+
+  it('stand in the closed list of their context', () => {
+    const listed = new Set(
+      namesIn(
+        /\|?\s'([A-Z][A-Za-z]+)'/g,
+        domain.filter(({ text }) => /export type \w+Refusal\b/.test(text)),
+      ),
+    );
+    expect([...refused].filter((name) => !listed.has(name))).toEqual([]);
+  });
+
+  /** Every reason by name, as a table that does not compile with a row missing. */
+  it.each(['ScheduleRefusal', 'CheckoutRefusal'])('of a customer’s act have a row each: %s', (list) => {
+    expect(services.some(({ text }) => text.includes(`[Reason in ${list}]: ProblemAnswer`))).toBe(true);
+  });
+
+  it('are looked at by whoever gives a command', () => {
+    const careless = (files: readonly SourceFile[]) =>
+      files
+        .filter(({ text }) => /\.handle(All)?\(/.test(text) && !/'refused'|'accepted'|'busy'/.test(text))
+        .map(({ path }) => path)
+        .filter((path) => !(path in heedless));
+    expect(careless(services)).toEqual([]);
+    expect(careless([sourceFile('planted.ts', 'await commands.handle(decider, id, wanted, context);')])).toEqual([
+      'planted.ts',
+    ]);
+  });
+});

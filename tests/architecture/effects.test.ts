@@ -1,0 +1,111 @@
+import { hold, filesWhere, type Rule } from './rule.ts';
+import { isProduct } from './source-tree.ts';
+
+/** Ways out of the pure world (decision D17). */
+const effects = {
+  clock: /\bDate\.now\(|\bnew Date\(\)/,
+  chance: /\bMath\.random\b|\brandomUUID\b/,
+  timer: /\bset(Timeout|Interval)\(|'node:timers\/promises'/,
+  environment: /\bprocess\.env\b/,
+} as const;
+type Effect = keyof typeof effects;
+
+/** Who may, and why. `of` is a beginning of paths; the longest of them that fits a file speaks for it. */
+const allowances: readonly { readonly of: string; readonly may: readonly Effect[]; readonly why: string }[] = [
+  {
+    of: 'services/api/src/compose.ts',
+    may: ['clock', 'chance', 'timer'],
+    why: 'where real things are built and handed in',
+  },
+  { of: 'services/api/src/config.ts', may: ['environment'], why: 'reads the settings' },
+  { of: 'services/api/src/main.ts', may: ['timer'], why: 'a stop that does not end is ended' },
+  { of: 'services/api/src/every.ts', may: ['timer'], why: 'the one repeating timer, for what runs beside requests' },
+  { of: 'services/api/src/patiently.ts', may: ['timer'], why: 'waits for the database at the start' },
+  { of: 'services/api/src/http/within.ts', may: ['timer'], why: 'deadline of a request' },
+  { of: 'services/api/src/push/', may: ['timer'], why: 'heartbeats and farewells of sockets' },
+  { of: 'services/api/src/gateways/', may: ['timer'], why: 'deadline of a call to the card provider' },
+  { of: 'services/api/src/identity/identity.ts', may: ['timer'], why: 'how long a stop waits for unsent mail' },
+  {
+    of: 'services/api/src/identity/records/listen-for-endings.ts',
+    may: ['timer'],
+    why: 'pause before it listens again',
+  },
+  { of: 'projections/src/config.ts', may: ['environment'], why: 'reads the settings' },
+  { of: 'projections/src/main.ts', may: ['timer'], why: 'a stop that does not end is ended' },
+  {
+    of: 'projections/src/engine/',
+    may: ['clock', 'chance', 'timer'],
+    why: 'lag, back-off and heartbeats; no row depends on them',
+  },
+  { of: 'services/event-store/src/', may: ['timer'], why: 'deadlines and pauses of the adapters' },
+  { of: 'services/event-store/src/back-off.ts', may: ['chance'], why: 'spreads clients that try again' },
+  { of: 'services/event-store/src/eventstoredb/store-identity.ts', may: ['chance'], why: 'names a log once' },
+  {
+    of: 'services/event-store/src/in-memory/',
+    may: ['clock', 'chance'],
+    why: 'a store of its own; both can be handed in',
+  },
+  { of: 'services/stripe-twin/src/', may: ['timer'], why: 'delays that a test asks for' },
+  { of: 'services/stripe-twin/src/config.ts', may: ['environment'], why: 'reads the settings' },
+  { of: 'services/stripe-twin/src/start-stripe-twin.ts', may: ['clock'], why: 'the clock where none is handed in' },
+  { of: 'services/embedded/src/', may: ['clock', 'timer'], why: 'starts, watches and stops processes of the machine' },
+  { of: 'services/embedded/src/config.ts', may: ['environment'], why: 'reads the settings' },
+  {
+    of: 'services/embedded/src/demo/demo-parts.ts',
+    may: ['chance', 'timer'],
+    why: 'where the demo venue builds real things',
+  },
+  { of: 'services/embedded/bin/', may: ['environment', 'timer'], why: 'runs before anything is installed or built' },
+  {
+    of: 'services/web-kit/src/',
+    may: ['clock', 'chance', 'timer'],
+    why: 'a browser: what is on screen, never what is true',
+  },
+  { of: 'web-customer/src/', may: ['clock', 'timer'], why: 'a browser: what is on screen, never what is true' },
+  { of: 'web-staff/src/', may: ['clock', 'timer'], why: 'a browser: what is on screen, never what is true' },
+];
+
+const allowanceOf = (path: string) =>
+  allowances.filter(({ of }) => path.startsWith(of)).sort((one, other) => other.of.length - one.of.length)[0];
+
+/** Comments tell of effects without having them. */
+const withoutComments = (text: string): string =>
+  text.replace(/\/\*[\s\S]*?\*\//g, '').replace(/(^|\s)\/\/.*$/gm, '$1');
+
+const rule = (effect: Effect, says: string, planted: Readonly<Record<string, string>>): Rule => ({
+  says,
+  planted,
+  find: filesWhere(isProduct, ({ path, text }) =>
+    effects[effect].test(withoutComments(text)) && allowanceOf(path)?.may.includes(effect) !== true
+      ? effect
+      : undefined,
+  ),
+});
+
+hold('the clock, chance, timers and the environment are handed in', [
+  rule('clock', 'nothing but the allowed reads the clock', {
+    'shared-domain/src/booking/planted.ts': 'export const now = Date.now();',
+    'services/api/src/booking/planted.ts': 'export const now = new Date();',
+  }),
+  rule('chance', 'nothing but the allowed throws dice', {
+    'shared-domain/src/booking/planted.ts': 'export const id = crypto.randomUUID();',
+    'services/api/src/identity/planted.ts': 'export const luck = Math.random();',
+    'web-staff/src/app/planted.ts': 'export const luck = Math.random();',
+  }),
+  rule('timer', 'nothing but the allowed sets timers', {
+    'shared-domain/src/booking/planted.ts': 'setTimeout(release, 600_000);',
+    'services/api/src/processes/planted.ts': 'setInterval(release, 600_000);',
+  }),
+  rule('environment', 'the environment is read in config files alone', {
+    'services/api/src/http/planted.ts': 'export const limits = process.env.RATE_LIMITS;',
+    'projections/src/engine/planted.ts': "export const url = process.env['DATABASE_URL'];",
+  }),
+  {
+    says: 'no allowance stands for a file that is gone',
+    find: (files) =>
+      allowances
+        .filter(({ of }) => !files.some(({ path }) => path.startsWith(of)))
+        .map(({ of }) => `${of} is allowed and gone`),
+    planted: {},
+  },
+]);

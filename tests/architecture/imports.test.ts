@@ -1,0 +1,190 @@
+import { filesWhere, hold, type Rule } from './rule.ts';
+import { isProduct, type SourceFile } from './source-tree.ts';
+import { betweenApiContexts } from './between-contexts.ts';
+
+const own = /^(shared-domain|projections|services|web-customer|web-staff|tests)\//;
+
+/** No file of a room imports what `forbidden` says, save what `allowed` says. */
+const never = (
+  says: string,
+  room: RegExp,
+  forbidden: (imported: string, file: SourceFile) => boolean,
+  planted: Readonly<Record<string, string>>,
+): Rule => ({
+  says,
+  planted,
+  find: filesWhere(
+    (path) => room.test(path) && isProduct(path),
+    (file) => file.imports.filter((imported) => forbidden(imported, file)).join(', ') || undefined,
+  ),
+});
+
+const contextOf = (path: string, room: string): string | undefined =>
+  new RegExp(`^${room}/src/(?!kernel/|contracts/)([a-z-]+)/`).exec(path)?.[1];
+const domainContext = (path: string) => contextOf(path, 'shared-domain');
+const isContract = (path: string): boolean => /(^|\/|-)contract(\.ts)?$/.test(path);
+const isPortable = (imported: string): boolean => imported === 'zod' || imported.startsWith('shared-domain/src/');
+
+/** Commands, deciders and states are told by what they are made of: the kernel's words for them. */
+const decides = /\bDecider<|\bdecideBy\b|= Command</;
+const decidesOrFolds = /\bDecider<|\bdecideBy\b|= Command<|\bevolveBy\b/;
+const isDeciding = (files: readonly SourceFile[], words: RegExp) => {
+  const paths = new Set(files.filter(({ text }) => words.test(text)).map(({ path }) => path.replace(/\.ts$/, '')));
+  return (imported: string): boolean => imported.startsWith('shared-domain/src/') && paths.has(imported);
+};
+const neverDeciding = (
+  says: string,
+  room: RegExp,
+  planted: Readonly<Record<string, string>>,
+  words: RegExp = decides,
+): Rule => ({
+  says,
+  planted,
+  find: (files) => {
+    const deciding = isDeciding(files, words);
+    return filesWhere(
+      (path) => room.test(path) && isProduct(path),
+      ({ path, imports }) =>
+        imports
+          .filter(deciding)
+          .filter((imported) => !imported.includes('/kernel/') && domainContext(imported) !== domainContext(path))
+          .join(', ') || undefined,
+    )(files);
+  },
+});
+
+/** One feature of a web app, the place where features are composed being `app/`. */
+const featureOf = (path: string): string | undefined => /^(web-[a-z]+\/src\/features\/[a-z-]+)\//.exec(path)?.[1];
+
+hold('who may lean on whom', [
+  never(
+    'shared-domain imports zod and itself, and nothing of the machine',
+    /^shared-domain\//,
+    (imported) => !isPortable(imported),
+    {
+      'shared-domain/src/booking/planted.ts': `import { readFileSync } from 'node:fs';`,
+      'shared-domain/src/kernel/planted.ts': `import { Pool } from 'pg';`,
+    },
+  ),
+  never(
+    'the kernel knows no business',
+    /^shared-domain\/src\/kernel\//,
+    (imported) => !imported.startsWith('shared-domain/src/kernel/') && imported !== 'zod',
+    { 'shared-domain/src/kernel/planted.ts': `import { SlotHeld } from '../booking/events.ts';` },
+  ),
+  never(
+    'how rooms talk is said without any feature',
+    /^shared-domain\/src\/contracts\//,
+    (imported) => !/^(zod$|shared-domain\/src\/(kernel|contracts)\/)/.test(imported),
+    { 'shared-domain/src/contracts/planted.ts': `import { SlotHeld } from '../booking/events.ts';` },
+  ),
+  never(
+    'in a context only its contract knows HTTP, and only contracts know contracts',
+    /^shared-domain\/src\//,
+    (imported, { path }) =>
+      domainContext(path) !== undefined &&
+      !isContract(path) &&
+      (imported.startsWith('shared-domain/src/contracts/') || isContract(imported)),
+    { 'shared-domain/src/booking/planted.ts': `import { listOf } from '../contracts/paging.ts';` },
+  ),
+  neverDeciding(
+    'a context never imports the commands, state or decider of another',
+    /^shared-domain\//,
+    {
+      'shared-domain/src/billing/planted.ts': `import { reserveSlot } from '../booking/reserve-slot.ts';`,
+      'shared-domain/src/club/planted.ts': `import { emptyDay } from '../booking/schedule-day.ts';`,
+    },
+    decidesOrFolds,
+  ),
+  never(
+    'the event store knows the kernel and nothing else of ours',
+    /^services\/event-store\//,
+    (imported) => own.test(imported) && !/^(services\/event-store|shared-domain\/src\/kernel)\//.test(imported),
+    { 'services/event-store/src/planted.ts': `import { allEvents } from '@paddock/shared-domain/all-events';` },
+  ),
+  {
+    says: 'a context of the API leans on another only where it is written down why',
+    find: betweenApiContexts,
+    planted: {
+      'services/api/src/billing/planted.ts': `import { readPlanner } from '../booking/move.ts';`,
+      'services/api/src/identity/planted.ts': `import { quoteCart } from '../checkout/quote-cart.ts';`,
+    },
+  },
+  never(
+    'the API reads projections through their readers and the engine',
+    /^services\/api\//,
+    (imported) =>
+      imported.startsWith('projections/') && !/^projections\/src\/([a-z-]+\/read|engine\/.*)$/.test(imported),
+    { 'services/api/src/booking/planted.ts': `import { project } from '@paddock/projections/planner/project';` },
+  ),
+  never(
+    'the edge knows no context',
+    /^services\/api\/src\/(http|metrics|command-handling)\//,
+    (imported, { path }) =>
+      imported.startsWith('services/api/src/') &&
+      /^services\/api\/src\/[a-z-]+\//.test(imported) &&
+      !/^services\/api\/src\/(http|metrics|command-handling|push)\//.test(imported) &&
+      path !== imported,
+    { 'services/api/src/http/planted.ts': `import { priceOf } from '../checkout/cart.ts';` },
+  ),
+  never(
+    'projections know neither the API nor another read model',
+    /^projections\//,
+    (imported, { path }) =>
+      /^(services\/(?!event-store\/)|web-)/.test(imported) ||
+      (contextOf(imported, 'projections') !== undefined &&
+        contextOf(imported, 'projections') !== 'engine' &&
+        contextOf(path, 'projections') !== undefined &&
+        contextOf(imported, 'projections') !== contextOf(path, 'projections')),
+    {
+      'projections/src/planner/planted.ts': `import { readUsers } from '../users/read.ts';`,
+      'projections/src/users/planted.ts': `import { compose } from '@paddock/api/compose';`,
+    },
+  ),
+  neverDeciding('projections never decide', /^projections\//, {
+    'projections/src/planner/planted.ts': `import { reserveSlot } from '@paddock/shared-domain/booking/reserve-slot';`,
+  }),
+  never(
+    'the engine knows no read model',
+    /^projections\/src\/engine\//,
+    (imported) => imported.startsWith('projections/') && !imported.startsWith('projections/src/engine/'),
+    { 'projections/src/engine/planted.ts': `import { all } from '../all.ts';` },
+  ),
+  never(
+    'the twin and the rig agent meet the product over the wire only',
+    /^services\/(stripe-twin|rig-agent)\//,
+    (imported, { path }) =>
+      own.test(imported) && imported.split('/')[1] !== path.split('/')[1] && !imported.startsWith('shared-domain/'),
+    { 'services/stripe-twin/src/planted.ts': `import { compose } from '@paddock/api/compose';` },
+  ),
+  never(
+    'a web app knows the shared domain and the kit, and neither services nor the other app',
+    /^web-(customer|staff)\//,
+    (imported, { path }) =>
+      own.test(imported) &&
+      !/^(shared-domain|services\/web-kit)\//.test(imported) &&
+      imported.split('/')[0] !== path.split('/')[0],
+    {
+      'web-staff/src/app/planted.ts': `import { paths } from '../../../web-customer/src/paths.ts';`,
+      'web-customer/src/app/planted.ts': `import { readDay } from '@paddock/projections/availability/read';`,
+    },
+  ),
+  neverDeciding('a web app never decides', /^web-(customer|staff)\//, {
+    'web-customer/src/app/planted.ts': `import { reserveSlot } from '@paddock/shared-domain/booking/reserve-slot';`,
+  }),
+  never(
+    'a web feature never imports another: they are composed in app/',
+    /^web-(customer|staff)\/src\/(features|ui|data)\//,
+    (imported, { path }) => featureOf(`${imported}/`) !== undefined && featureOf(`${imported}/`) !== featureOf(path),
+    { 'web-customer/src/features/seat/planted.ts': `import { slotGrid } from '../advanced/slot-grid.tsx';` },
+  ),
+  never(
+    'the kit knows the shared domain and nothing else of ours',
+    /^services\/web-kit\//,
+    (imported) => own.test(imported) && !/^(services\/web-kit|shared-domain)\//.test(imported),
+    { 'services/web-kit/src/planted.ts': `import { paths } from '../../../web-customer/src/paths.ts';` },
+  ),
+  never('nothing sees the tests', /./, (imported) => imported.startsWith('tests/'), {
+    'services/api/src/http/planted.ts': `import { startVenue } from '../../../../tests/support/venue.ts';`,
+  }),
+]);

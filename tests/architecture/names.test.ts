@@ -1,0 +1,61 @@
+import { filesWhere, hold, type Rule } from './rule.ts';
+import { isCode, isProduct, tree, type SourceFile } from './source-tree.ts';
+import { expect, it } from 'vitest';
+
+const isOurs = (path: string): boolean =>
+  /^(shared-domain|projections|web-customer|web-staff|services|tests)\//.test(path) &&
+  (isCode(path) || path.endsWith('.css'));
+const kebab = /^[a-z0-9]+(-[a-z0-9]+)*$/;
+/** Endings that a tool reads: CSS modules, declarations, tests and the settings of tools. */
+const endings = /(\.(module|d|test|property|model|config))*\.(ts|tsx|mts|mjs|css)$/;
+const drawers = new Set(['utils', 'util', 'helpers', 'helper', 'common', 'misc', 'types', 'index']);
+const nameOf = (path: string): string => (path.split('/').at(-1) ?? '').replace(endings, '');
+
+/** A stop at 200 (STYLE section 7). A contract is one table of routes, read as one: it may take 300. */
+const linesAllowed = (path: string): number => (/(^|\/|-)contract\.ts$/.test(path) ? 300 : 200);
+const linesOf = ({ text }: SourceFile): number => text.split('\n').length - 1;
+const isSized = isProduct;
+
+const tooLong: Rule = {
+  says: 'a file stops at 200 lines, a contract at 300',
+  find: filesWhere(isSized, (file) => (linesOf(file) > linesAllowed(file.path) ? `${linesOf(file)} lines` : undefined)),
+  planted: {
+    'services/api/src/planted.ts': '\n'.repeat(201),
+    'shared-domain/src/club/planted-contract.ts': '\n'.repeat(301),
+  },
+};
+
+hold('names and sizes', [
+  {
+    says: 'files and folders are kebab-case',
+    find: filesWhere(isOurs, ({ path }) =>
+      [...path.split('/').slice(0, -1), nameOf(path)].every((word) => kebab.test(word)) ? undefined : 'not kebab-case',
+    ),
+    planted: {
+      'services/api/src/bookingParts.ts': '',
+      'web-staff/src/Features/planner.tsx': '',
+      'web-staff/src/ui/slot_look.module.css': '',
+    },
+  },
+  {
+    says: 'no file is a drawer: utils, helpers, common, misc, types, index',
+    find: filesWhere(isOurs, ({ path }) =>
+      path.split('/').some((word) => drawers.has(word.replace(endings, ''))) ? 'a drawer, not a name' : undefined,
+    ),
+    planted: {
+      'shared-domain/src/booking/index.ts': '',
+      'services/api/src/helpers/sum.ts': '',
+      'tests/support/utils.ts': '',
+    },
+  },
+  tooLong,
+]);
+
+it('asks about files over 120 lines', () => {
+  const asked = tree
+    .filter((file) => isProduct(file.path) && linesOf(file) > 120)
+    .map((file) => `${linesOf(file)} ${file.path}`)
+    .sort((one, other) => Number.parseInt(other, 10) - Number.parseInt(one, 10));
+  process.stdout.write(`Files over 120 lines, each a question: ${asked.length}\n  ${asked.join('\n  ')}\n`);
+  expect(asked.length).toBeLessThan(tree.length / 10);
+});

@@ -1,0 +1,61 @@
+import { hold, filesWhere } from './rule.ts';
+import { isProduct } from './source-tree.ts';
+
+const officialClient = '@eventstore/db-client';
+const theOneFile = 'services/event-store/src/eventstoredb/official-client.ts';
+
+/** Schemas of the API's own tables, each with the folder that alone writes SQL about it. Read models are the projections'. */
+const owners: Readonly<Record<string, string>> = {
+  identity: 'services/api/src/identity/',
+  vault: 'services/api/src/gateways/vault/',
+  edge: 'services/api/src/http/',
+  feeds: 'services/api/src/feeds/',
+  processes: 'services/api/src/processes/',
+};
+const table = /\b(?:from|into|update|join|table(?: if not exists)?)\s+([a-z_]+)\.[a-z_]+/gi;
+const literals = /`[^`]*`|'[^'\n]*'/g;
+
+hold('the event store and the tables', [
+  {
+    says: 'the official client is imported in one file',
+    find: filesWhere(
+      (path) => isProduct(path) && path !== theOneFile,
+      ({ imports }) => imports.find((imported) => imported.startsWith(officialClient)),
+    ),
+    planted: { 'services/api/src/planted.ts': `import { EventStoreDBClient } from '${officialClient}';` },
+  },
+  {
+    says: 'no append expects just any revision',
+    find: filesWhere(
+      (path) => isProduct(path) && !path.startsWith('web-') && !path.includes('web-kit'),
+      ({ text }) => /\b(ANY|STREAM_EXISTS)\b|expected(Revision)?: ['"](any|stream[-_]exists)['"]/.exec(text)?.[0],
+    ),
+    planted: {
+      'services/event-store/src/eventstoredb/planted.ts': 'append(stream, events, { expectedRevision: ANY });',
+      'services/api/src/planted.ts': "append({ expectedRevision: 'any' });",
+    },
+  },
+  {
+    says: 'events are appended through the port: nobody else writes the table of the log',
+    find: filesWhere(
+      (path) => isProduct(path) && !path.startsWith('services/event-store/'),
+      ({ text }) => /\b(insert into|update|delete from)\s+(event_store\.)?events\b/i.exec(text)?.[0],
+    ),
+    planted: { 'services/api/src/planted.ts': 'db.query(`insert into events values ($1)`);' },
+  },
+  {
+    says: 'SQL on a table stands in the folder that owns it',
+    find: filesWhere(
+      (path) => isProduct(path) && path.startsWith('services/api/src/'),
+      ({ path, text }) =>
+        (text.match(literals) ?? [])
+          .flatMap((literal) => [...literal.matchAll(table)].map(([, schema = '']) => schema.toLowerCase()))
+          .filter((schema) => !path.startsWith(owners[schema] ?? 'nobody'))
+          .join(', ') || undefined,
+    ),
+    planted: {
+      'services/api/src/booking/planted.ts': 'db.query(`select 1 from identity.session`);',
+      'services/api/src/identity/planted.ts': "db.query('update read_model.users set name = $1');",
+    },
+  },
+]);
