@@ -1,4 +1,4 @@
-import { ok } from '@paddock/api/http/answers';
+import { ok, okRaw } from '@paddock/api/http/answers';
 import { serve } from '@paddock/api/http/serve';
 import { contract } from '@paddock/shared-domain/contracts/contract';
 import type { Access } from '@paddock/shared-domain/contracts/access';
@@ -26,7 +26,7 @@ const idOf = ({ access }: Contract, principal: Principal, object: ObjectKind): s
 
 /** Every contract of the product behind the real gate, answered by one handler that says yes. */
 const registerAll = (app: FastifyInstance): void => {
-  for (const each of contracts()) serve(app, each, () => ok({} as never));
+  for (const each of contracts()) serve(app, each, () => okRaw('{}'));
 };
 
 let app: FastifyInstance;
@@ -39,7 +39,9 @@ beforeAll(async () => {
 afterAll(() => Promise.all([app.close(), product.close()]));
 
 const worldOf = (server: FastifyInstance): MatrixWorld => ({ app: server, tokenOf: (principal) => principal, idOf });
-const contractsOf = (server: FastifyInstance) => server.edge.routes.map((route) => route.contract);
+/** All but the route that breaks its own promise, which is a 500 for everybody. */
+const contractsOf = (server: FastifyInstance) =>
+  server.edge.routes.map((route) => route.contract).filter(({ path }) => path !== '/wrong');
 
 describe('Who may call what', () => {
   it('PERM-06 PERM-07 is decided by the policy of each route for every principal and object, without a deviation', async () => {
@@ -70,8 +72,7 @@ describe('Bad requests', () => {
     const tokens = Object.keys(PEOPLE);
     const ids = ['me', 'owner', 'other', 'nobody', 'ofowner', 'ofother', 'x', '0', '-1'];
     // The handlers of the product's contracts are not here: whatever passes the gate is stopped before it.
-    const gated = contractsOf(app).filter(({ path }) => path !== '/wrong');
-    const result = await sendBadRequests(app, gated, { count: 20_000, tokens, ids });
+    const result = await sendBadRequests(app, contractsOf(app), { count: 20_000, tokens, ids });
     console.log(
       `bad requests: ${result.requests}, by status ${JSON.stringify(result.byStatus)}, slowest ${Math.round(result.slowestMs)} ms, p99 ${Math.round(result.p99Ms)} ms`,
     );
