@@ -25,7 +25,9 @@ export const DayHeader = ({ place, seats, onShowAll, onDate, onTools }: DayHeade
     const to = addDays(date, days);
     return (
       <Button variant="quiet" square aria-label={word} disabled={to < min || to > max} onClick={() => onDate(to)}>
-        <span aria-hidden="true">{sign}</span>
+        <span aria-hidden="true" className={styles.sign}>
+          {sign}
+        </span>
       </Button>
     );
   };
@@ -49,7 +51,9 @@ export const DayHeader = ({ place, seats, onShowAll, onDate, onTools }: DayHeade
       <div className={styles.chips}>
         <Chip>{location.name}</Chip>
         {seats === undefined ? (
-          <Chip>{planner.allSeats}</Chip>
+          <span className={styles.wide}>
+            <Chip>{planner.allSeats}</Chip>
+          </span>
         ) : (
           <Chip onRemove={onShowAll} removeLabel={planner.showAll}>
             {planner.onlySeats(seats.join(', '))}

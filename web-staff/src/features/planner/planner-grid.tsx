@@ -4,6 +4,7 @@ import { messages } from '../../messages/en.ts';
 import type { DayGrid, Place } from './day-grid.ts';
 import type { HighlightedPerson } from './found-person.tsx';
 import { NowLine } from './now-line.tsx';
+import { choiceMarks } from './choice-marks.ts';
 import { PlannerRow } from './planner-row.tsx';
 import { SeatHeads } from './seat-heads.tsx';
 import type { Selected } from './selected-slots.ts';
@@ -43,7 +44,8 @@ export const PlannerGrid = ({ place, grid, selected, dispatch, person }: Planner
   const chosen = new Set(selected.slots.map(({ key }) => key));
   const columns = grid.seats.length;
   const style = {
-    '--row': `${rowHeight(zoom)}px`,
+    '--rows': grid.rows.length,
+    ...(zoom !== undefined && { '--row': `${rowHeight(zoom)}px` }),
     '--seats': columns,
     ...(zoom !== undefined && { '--column': `${Math.round(COLUMN_WIDTH * zoom)}px` }),
   } as CSSProperties;
@@ -70,7 +72,7 @@ export const PlannerGrid = ({ place, grid, selected, dispatch, person }: Planner
               cells={grid.cells[index] ?? []}
               seats={grid.seats}
               date={place.date}
-              chosen={chosen.size === 0 ? '' : marks(grid, index, chosen)}
+              chosen={chosen.size === 0 ? '' : choiceMarks(grid, index, chosen)}
               cursor={at.row === index ? at.column : -1}
               person={person?.id}
             />
@@ -81,10 +83,4 @@ export const PlannerGrid = ({ place, grid, selected, dispatch, person }: Planner
       <SlotCard grid={grid} scroller={scroller} />
     </div>
   );
-};
-
-/** `010` of a row: which of its cells are chosen, as a text that a row can compare cheaply; empty where none is. */
-const marks = (grid: DayGrid, row: number, chosen: ReadonlySet<string>): string => {
-  const text = (grid.cells[row] ?? []).map(({ key }) => (chosen.has(key) ? '1' : '0')).join('');
-  return text.includes('1') ? text : '';
 };

@@ -63,8 +63,8 @@ export const PlannerRail = (props: PlannerRailProps) => {
         />
       )}
       <FindCustomer day={day} person={person} onPerson={onPerson} onDate={turnTo} />
-      {day && <SeatFilter day={day} shown={shownSeats} onChange={onSeats} />}
       <DayFigures totals={day?.totals} date={date} today={today} />
+      {day && <SeatFilter day={day} shown={shownSeats} onChange={onSeats} />}
       <StateKey />
       <FeedBox location={location} several={locations.length > 1} />
     </aside>

@@ -12,13 +12,15 @@ type PlannerRowProps = {
   readonly cells: readonly SlotCell[];
   readonly seats: readonly PlannerSeat[];
   readonly date: string;
-  /** One character a cell, `1` where it is chosen; empty where none is. */
+  /** See choiceMarks: one character a cell, empty where none is chosen. */
   readonly chosen: string;
   /** The column of the tab stop; -1 when it is in another row. */
   readonly cursor: number;
   /** Whose slots are highlighted. */
   readonly person: string | undefined;
 };
+
+const isChosen = (mark: string | undefined): boolean => mark !== undefined && mark !== '.';
 
 /** Compares what is drawn, not which object it came in: a refresh brings new objects that mostly say the same. */
 const sameCells = (a: readonly SlotCell[], b: readonly SlotCell[]): boolean =>
@@ -61,7 +63,8 @@ export const PlannerRow = memo(
             data-at={`${index}:${column}`}
             data-taken={cell.entry !== undefined || undefined}
             tabIndex={cursor === column ? 0 : -1}
-            aria-selected={chosen[column] === '1'}
+            aria-selected={isChosen(chosen[column])}
+            data-join={isChosen(chosen[column]) ? chosen[column] : undefined}
             aria-label={cellLabel(date, row, seat, cell.entry)}
             className={styles.cell}
           >

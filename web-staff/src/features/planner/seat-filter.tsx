@@ -39,7 +39,7 @@ export const SeatFilter = ({ day, shown, onChange }: SeatFilterProps) => {
         )}
       </div>
       {types.length > 1 && (
-        <div className={styles.seats}>
+        <div className={styles.types}>
           {types.map((type) => (
             <button
               key={type}

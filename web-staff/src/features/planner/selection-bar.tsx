@@ -19,6 +19,9 @@ type SelectionBarProps = {
   readonly onClear: () => void;
 };
 
+/** What one most likely came for; the others stand beside it. */
+const mainActions: ReadonlySet<PlannerAction> = new Set(['book', 'markPaid']);
+
 /** Says what is selected, and so what a press will be done to: "6 slots · seats 7–9 · 7:00–8:00 pm". */
 export const SelectionBar = ({ grid, selected, refusal, onAction, onTake, onClear }: SelectionBarProps) => {
   const { slots, changed } = selected;
@@ -53,7 +56,7 @@ export const SelectionBar = ({ grid, selected, refusal, onAction, onTake, onClea
               {offered.map((action) => (
                 <Button
                   key={action}
-                  variant={action === 'delete' ? 'destructive' : action === offered[0] ? 'primary' : 'secondary'}
+                  variant={action === 'delete' ? 'destructive' : mainActions.has(action) ? 'primary' : 'secondary'}
                   onClick={() => onAction(action)}
                 >
                   {actions[action]}

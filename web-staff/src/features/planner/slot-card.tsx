@@ -57,7 +57,7 @@ const OpenCard = ({ at, grid, scroller }: SlotCardProps & { readonly at: Place }
       <p className={styles.line}>
         {seat.name} · {timeRange(from, until, grid.zone)}
       </p>
-      <p className={styles.line}>
+      <p className={styles.line} hidden={look === 'blackout'}>
         <span className={`${lookStyles.look} ${lookStyles.inKey}`} data-look={look}>
           {looks[look].sign} {looks[look].word}
         </span>

@@ -10,13 +10,13 @@ export const ZoomControl = () => {
   return (
     <div role="group" aria-label={planner.zoom} className={styles.zoom}>
       <label className={styles.label}>
-        {planner.zoom}
+        <span className={styles.word}>{planner.zoom}</span>
         <input
           type="number"
           className={styles.value}
           min={MIN_ZOOM}
           step={ZOOM_STEP}
-          placeholder={planner.fit}
+          placeholder={planner.auto}
           value={zoom ?? ''}
           onChange={(event) => choose(event.target.value === '' ? undefined : event.target.valueAsNumber)}
         />

@@ -36,8 +36,8 @@ export const useZoom = create<ZoomStore>((set) => ({
 export const zoomBy = (zoom: number | undefined, steps: 1 | -1): number =>
   onStep((zoom ?? FIT_ZOOM) + steps * ZOOM_STEP);
 
-/** Height of a slot in pixels: wider columns have more to say. */
-export const rowHeight = (zoom: number | undefined): number => {
-  if (zoom === undefined || zoom <= 0.3) return 34;
+/** Height of a slot in pixels: wider columns have more to say. A fitted day shares the window's height instead. */
+export const rowHeight = (zoom: number): number => {
+  if (zoom <= 0.3) return 34;
   return zoom <= 0.6 ? 40 : 48;
 };

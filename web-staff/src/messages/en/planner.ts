@@ -28,6 +28,7 @@ export const planner = {
   zoom: 'Zoom',
   zoomIn: 'Zoom in',
   zoomOut: 'Zoom out',
+  auto: 'auto',
   fit: 'Fit',
   fitLong: 'Fit the window',
   now: (time: string) => `Now ${time}`,
@@ -123,7 +124,7 @@ export const planner = {
     reason: 'Reason (optional)',
     reasonHint: 'Kept with the change.',
     paidWarning: (count: number) =>
-      `${plural(count, 'slot')} of these ${count === 1 ? 'is' : 'are'} paid. Deleting does not give money back.`,
+      `${count} of these ${count === 1 ? 'is' : 'are'} paid. Deleting frees the slots; see to the refund.`,
     submit: (count: number) => `Delete ${plural(count, 'slot')}`,
     busy: 'Deleting',
     done: (count: number) => `${plural(count, 'slot')} deleted.`,

@@ -1,0 +1,25 @@
+import type { DayGrid } from './day-grid.ts';
+
+/**
+ * Which cells of a row are chosen, as a text that a row compares cheaply: `.` is not, a digit is. The digit says where the choice
+ * goes on within the same booking, so that a whole booking gets one frame: 0 nowhere, 1 above, 2 below, 3 both. Empty: none.
+ */
+export const choiceMarks = (grid: DayGrid, row: number, chosen: ReadonlySet<string>): string => {
+  const cells = grid.cells[row] ?? [];
+  if (!cells.some(({ key }) => chosen.has(key))) return '';
+  return cells
+    .map((cell, column) => {
+      if (!chosen.has(cell.key)) return '.';
+      const next = grid.cells[row + 1]?.[column];
+      const goesOn = (at: number, key: string | undefined) =>
+        key !== undefined && chosen.has(key) && continues(grid, at, column);
+      return (goesOn(row, grid.cells[row - 1]?.[column]?.key) ? 1 : 0) + (goesOn(row + 1, next?.key) ? 2 : 0);
+    })
+    .join('');
+};
+
+/** Whether the slot at this place belongs to a booking that began above it. */
+const continues = (grid: DayGrid, row: number, column: number): boolean => {
+  const cell = grid.cells[row]?.[column];
+  return cell?.entry !== undefined && cell.run === 0;
+};
