@@ -1,0 +1,194 @@
+import type { RecordedEvent } from '@paddock/event-store/port';
+
+/**
+ * Oracles over the raw log, with a fold of their own (RELIABILITY section 2, rule 1): nothing here asks the product what an
+ * event means. Each answers a list of violations, empty where the log keeps the invariant.
+ */
+export type RawEvent = Pick<RecordedEvent, 'id' | 'stream' | 'revision' | 'type' | 'data' | 'metadata'>;
+type Data = Readonly<Record<string, unknown>>;
+type Occupied = { kind: 'held' | 'reserved' | 'blackout'; reservation: unknown; checkout: unknown };
+
+const dataOf = (event: RawEvent): Data => event.data as Data;
+const where = ({ stream, revision, type }: RawEvent): string => `${stream}@${revision} ${type}`;
+
+/** E5, E3: revisions without gaps, no event id twice. */
+export const streamViolations = (log: readonly RawEvent[]): string[] => {
+  const found: string[] = [];
+  const last = new Map<string, number>();
+  const ids = new Set<string>();
+  for (const event of log) {
+    if (event.revision !== (last.get(event.stream) ?? -1) + 1) found.push(`E5 ${where(event)} leaves a gap`);
+    last.set(event.stream, event.revision);
+    if (ids.has(event.id)) found.push(`E4 ${where(event)} has the id of another event`);
+    ids.add(event.id);
+  }
+  return found;
+};
+
+/** Who has which slot at the end of the log, and every moment at which a slot had two takers (S1, S3, S5, S6, S7). */
+export const foldSchedule = (log: readonly RawEvent[]) => {
+  const slots = new Map<string, Occupied>();
+  const found: string[] = [];
+  const say = (rule: string, event: RawEvent, there: Occupied | undefined) =>
+    found.push(`${rule} ${where(event)} on ${JSON.stringify(there ?? 'an empty slot')}: ${JSON.stringify(event.data)}`);
+  for (const event of log) {
+    if (!event.stream.startsWith('schedule-')) continue;
+    const { seatId, startsAt, fromSeatId, fromStartsAt, reservationId, checkoutId = null } = dataOf(event);
+    const key = `${String(seatId)}@${String(startsAt)}`;
+    const there = slots.get(key);
+    const take = (kind: Occupied['kind']) => slots.set(key, { kind, reservation: reservationId, checkout: checkoutId });
+    switch (event.type) {
+      case 'SlotHeld':
+      case 'SlotBlackedOut':
+        if (there) say('S1', event, there);
+        if (!/:[03]0:00\.000Z$/.test(String(startsAt))) say('S3', event, there);
+        take(event.type === 'SlotHeld' ? 'held' : 'blackout');
+        break;
+      case 'SlotReserved':
+        if (there && !(there.kind === 'held' && checkoutId !== null && there.checkout === checkoutId))
+          say('S1', event, there);
+        if (checkoutId !== null && there?.kind !== 'held') say('S6', event, there);
+        take('reserved');
+        break;
+      case 'HeldSlotReleased':
+        if (there?.kind !== 'held' || there.checkout !== checkoutId) say('S6', event, there);
+        slots.delete(key);
+        break;
+      case 'ReservationCancelled':
+      case 'ReservationMovedToAnotherDay':
+      case 'BlackoutLifted': {
+        const kind = event.type === 'BlackoutLifted' ? 'blackout' : 'reserved';
+        if (there?.kind !== kind || there.reservation !== reservationId) say('S7', event, there);
+        slots.delete(key);
+        break;
+      }
+      case 'ReservationMoved': {
+        const from = `${String(fromSeatId)}@${String(fromStartsAt)}`;
+        const moved = slots.get(from);
+        if (there || moved?.kind !== 'reserved') say('S1', event, there);
+        slots.delete(from);
+        if (moved) slots.set(key, moved);
+        break;
+      }
+      case 'ReservationMarkedPaid':
+      case 'ReservationMarkedUnpaid':
+        if (there?.kind !== 'reserved') say('S8', event, there);
+        break;
+      default:
+        say('E5', event, there);
+    }
+  }
+  return { slots, violations: found };
+};
+
+/** L1, L5: the postings of every event sum to zero, in whole cents. */
+export const postingViolations = (log: readonly RawEvent[]): string[] =>
+  log.flatMap((event) => {
+    const { postings } = dataOf(event) as { postings?: readonly { amountCents: number }[] };
+    if (postings === undefined) return [];
+    const sum = postings.reduce((total, { amountCents }) => total + amountCents, 0);
+    const whole = postings.every(({ amountCents }) => Number.isInteger(amountCents));
+    return sum === 0 && whole ? [] : [`L1 ${where(event)} sums to ${sum}`];
+  });
+
+/** What truly happened to money, as the provider knows it: the twin's ledger. */
+export type Ledger = {
+  readonly succeededCharges: readonly { readonly payment_intent: string; readonly amount_captured: number }[];
+  readonly refunds: readonly unknown[];
+};
+
+const CONFIRMED = new Set(['ConfirmationStarted', 'PaymentActionRequired', 'PaymentSucceeded', 'PaymentDeclined']);
+const BACK = new Set([
+  'PaymentDeclined',
+  'PaymentFenced',
+  'HoldingRefused',
+  'IntentRefused',
+  'SeatsReleased',
+  'CheckoutFailed',
+]);
+
+/**
+ * C1 … C6, C11, S5: each checkout ends once; charged once if and only if completed, at the quoted total; the intent was on disk
+ * before it was confirmed; seats reserved after success and free of it after failure.
+ *
+ * @param settled every accepted checkout must have come to an end.
+ */
+export const checkoutViolations = (log: readonly RawEvent[], ledger: Ledger, settled = true): string[] => {
+  const { slots, violations } = foldSchedule(log);
+  const found = [...violations, ...streamViolations(log), ...postingViolations(log)];
+  const streams = new Map<string, RawEvent[]>();
+  for (const event of log) {
+    if (!event.stream.startsWith('checkout-')) continue;
+    const events = streams.get(event.stream);
+    if (events === undefined) streams.set(event.stream, [event]);
+    else events.push(event);
+  }
+  const charges = new Map<string, number[]>();
+  for (const { payment_intent: intent, amount_captured: amount } of ledger.succeededCharges)
+    charges.set(intent, [...(charges.get(intent) ?? []), amount]);
+  const explained = new Set<string>();
+  for (const [stream, events] of streams) {
+    const say = (text: string) => found.push(`${stream}: ${text} [${events.map(({ type }) => type).join(' ')}]`);
+    const all = (type: string) => events.filter((event) => event.type === type);
+    const has = (type: string) => all(type).length > 0;
+    if (!has('CheckoutAccepted')) {
+      if (events.length > 1) say('C9 moved without being accepted');
+      continue;
+    }
+    const quote = dataOf(events[0] as RawEvent) as {
+      checkoutId: string;
+      totalCents: number;
+      lines: { seatId: string; slots: { startsAt: string }[] }[];
+    };
+    // 1. One end, and the last event is it.
+    const ends = all('CheckoutCompleted').length + all('CheckoutFailed').length;
+    const last = events.at(-1)?.type;
+    if (ends > 1 || (ends === 1 && last !== 'CheckoutCompleted' && last !== 'CheckoutFailed'))
+      say('C2 has more than one end');
+    if (settled && ends !== 1) say('C2 came to no end');
+    // 2. Money: charged once, if and only if completed, and exactly the total.
+    const intents = all('IntentCreated').map((event) => String(dataOf(event)['intentId']));
+    if (intents.length > 1) say('C1 has two intents on disk');
+    const taken = intents.flatMap((intent) => charges.get(intent) ?? []);
+    for (const intent of intents) explained.add(intent);
+    const sold = has('CheckoutCompleted');
+    const byCard = quote.totalCents >= 50;
+    if (taken.length > 1) say(`C1 was charged ${taken.length} times`);
+    if (ends === 1 && byCard && taken.length !== (sold ? 1 : 0)) say(`C2 sold ${sold}, charged ${taken.length} times`);
+    if (!byCard && (taken.length > 0 || intents.length > 0)) say('C11 asked the provider for a small total');
+    if (taken.some((amount) => amount !== quote.totalCents))
+      say(`C3 was charged ${taken.join()} of ${quote.totalCents}`);
+    if (all('PaymentSucceeded').length > 1) say('C1 took the money twice');
+    // 3. Order: the intent's id, then its confirmation; after success no way back.
+    const at = (type: string) => events.findIndex((event) => event.type === type);
+    const confirmed = events.findIndex(({ type }) => CONFIRMED.has(type));
+    if (confirmed >= 0 && (at('IntentCreated') < 0 || at('IntentCreated') > confirmed))
+      say('C4 confirmed before the id was on disk');
+    if (has('IntentCreated') && (at('SeatsHeld') < 0 || at('SeatsHeld') > at('IntentCreated')))
+      say('C5 asked for money before the seats were held');
+    if (has('PaymentSucceeded') && events.slice(at('PaymentSucceeded')).some(({ type }) => BACK.has(type)))
+      say('C6 went back after success');
+    // 4. Seats: all of them after success, none after failure.
+    for (const { seatId, slots: starts } of quote.lines)
+      for (const { startsAt } of starts) {
+        const there = slots.get(`${seatId}@${startsAt}`);
+        const mine = there?.checkout === quote.checkoutId;
+        if (sold && !(mine && there?.kind === 'reserved'))
+          say(`C2 sold ${seatId} at ${startsAt}, and it is ${there?.kind ?? 'free'}`);
+        if (has('CheckoutFailed') && mine) say(`S5 failed, and ${seatId} at ${startsAt} is still ${there?.kind}`);
+      }
+  }
+  // 5. The provider's money and ours are the same money.
+  for (const intent of charges.keys())
+    if (!explained.has(intent)) found.push(`L6 ${intent} was charged and is no intent of ours`);
+  const clearing = log.flatMap(
+    (event) => (dataOf(event)['postings'] as { account: string; amountCents: number }[] | undefined) ?? [],
+  );
+  const booked = clearing.reduce(
+    (sum, { account, amountCents }) => sum + (account === 'clearing:stripe' ? amountCents : 0),
+    0,
+  );
+  const truly = ledger.succeededCharges.reduce((sum, { amount_captured: amount }) => sum + amount, 0);
+  if (settled && booked !== truly) found.push(`L6 the books say ${booked}, the provider ${truly}`);
+  return found;
+};
