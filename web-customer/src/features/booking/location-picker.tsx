@@ -5,6 +5,7 @@ import { Select } from '@paddock/web-kit/ui/select.tsx';
 import { useEffect, useId, useState } from 'react';
 import { chooseLocation } from '../../data/chosen-location.ts';
 import { messages } from '../../messages/en.ts';
+import styles from './pickers.module.css';
 
 /** How long after loading the alert names the location (RES-21). */
 const ALERT_DELAY_MS = 1000;
@@ -31,18 +32,21 @@ export const LocationPicker = ({ locations, location }: LocationPickerProps) => 
         options={locations.map((one) => ({ value: one.id, label: one.name }))}
         onChange={(event) => chooseLocation(event.target.value)}
       />
-      {alerting && (
-        <Alert
-          kind="info"
-          action={
-            <Button variant="quiet" onClick={() => document.getElementById(id)?.focus()}>
-              {book.changeLocation}
-            </Button>
-          }
-        >
-          {book.locationAlert(location.name)}
-        </Alert>
-      )}
+      {/* Its room is kept from the start: what appears a second late must not push the days from under a thumb. */}
+      <div className={styles.alert}>
+        {alerting && (
+          <Alert
+            kind="info"
+            action={
+              <Button variant="quiet" onClick={() => document.getElementById(id)?.focus()}>
+                {book.changeLocation}
+              </Button>
+            }
+          >
+            {book.locationAlert(location.name)}
+          </Alert>
+        )}
+      </div>
     </>
   );
 };

@@ -29,9 +29,12 @@ export const useCheckoutProcess = () => {
       if (next.kind === 'done' || next.kind === 'failed') {
         void queryClient.invalidateQueries({ queryKey: ['availability'] });
         void queryClient.invalidateQueries({ queryKey: ['reservations'] });
-        // A checkout is spent by being processed, whatever came of it.
-        queryClient.removeQueries({ queryKey: ['quote'], type: 'inactive' });
-        void queryClient.resetQueries({ queryKey: ['quote'] });
+        // A checkout is spent by being processed: what is still picked after a failure needs a new price.
+        queryClient.removeQueries({
+          queryKey: ['quote'],
+          ...(next.kind === 'failed' && { type: 'inactive' as const }),
+        });
+        if (next.kind === 'failed') void queryClient.resetQueries({ queryKey: ['quote'] });
       }
       setPhase(next);
     },

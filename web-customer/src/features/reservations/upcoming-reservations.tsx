@@ -66,7 +66,7 @@ export const UpcomingReservations = ({ userId }: { readonly userId: string }) =>
           {upcoming.empty}
         </EmptyState>
       ) : (
-        <Table caption={upcoming.title} columns={columns} rows={data} rowKey={(row) => row.id} />
+        <Table caption={upcoming.table} columns={columns} rows={data} rowKey={(row) => row.id} />
       )}
     </Panel>
   );

@@ -56,6 +56,7 @@ export const account = {
   },
   upcoming: {
     title: 'Upcoming reservations',
+    table: 'Dates, times and simulators',
     what: 'your reservations',
     when: 'Date / time',
     simulator: 'Simulator',

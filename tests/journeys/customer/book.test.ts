@@ -1,0 +1,115 @@
+import { expect, test, type Page } from '@playwright/test';
+import { at, logIn, shoot } from './visit.ts';
+
+test.use({ timezoneId: 'America/Los_Angeles' });
+
+/** Tomorrow or later, so that every hour of the day is still to come. `ahead` keeps the journeys out of one another's way. */
+const openDay = async (page: Page, ahead: number): Promise<void> => {
+  await page.goto(at('/reservations'));
+  await page.getByRole('radiogroup', { name: 'Day' }).getByRole('radio').nth(ahead).check({ force: true });
+  await expect(page.getByRole('radiogroup', { name: 'Race Time' })).toBeVisible();
+};
+const pickFreeTime = async (page: Page): Promise<void> => {
+  await page
+    .getByRole('radiogroup', { name: 'Race Time' })
+    .locator('input:not(:disabled)')
+    .last()
+    .check({ force: true });
+  await expect(page.getByRole('button', { name: /^Checkout/ })).toBeEnabled();
+};
+const keepCard = async (page: Page, which: RegExp): Promise<void> => {
+  await page.goto(at('/dashboard'));
+  const panel = page.getByRole('region', { name: 'Payment method' });
+  await expect(panel.getByRole('button').first()).toBeVisible();
+  const replace = panel.getByRole('button', { name: 'Replace' });
+  if (await replace.isVisible()) await replace.click();
+  await panel.getByRole('button', { name: which }).click();
+  await panel.getByRole('button', { name: 'Save card' }).click();
+  await expect(replace).toBeVisible();
+};
+
+test('CHECK-01 CHECK-09 CHECK-11 RES-12 a customer keeps a card, picks seats, pays and is done', async ({ page }) => {
+  await logIn(page, 'ada@paddock.test');
+  await keepCard(page, /Approves/);
+  await openDay(page, 2);
+  await pickFreeTime(page);
+  await page.getByRole('button', { name: /^Checkout/ }).click();
+  await expect(page.getByRole('dialog', { name: 'Checkout' })).toContainText('Total');
+  await shoot(page, 'real-checkout');
+  await page.getByRole('button', { name: /^Reserve and pay \$/ }).click();
+  await expect(page.getByRole('dialog', { name: 'All Done!' })).toBeVisible();
+  await shoot(page, 'real-done');
+  await page.getByRole('button', { name: 'Book Another' }).click();
+  await page.goto(at('/dashboard'));
+  await expect(page.getByRole('region', { name: 'Upcoming reservations' }).getByText('Paid').first()).toBeVisible();
+});
+
+test("a payment the bank asks about goes on once it was confirmed on the bank's page", async ({ page }) => {
+  await logIn(page, 'bob@paddock.test');
+  await keepCard(page, /3-D Secure/);
+  await openDay(page, 3);
+  await pickFreeTime(page);
+  await page.getByRole('button', { name: /^Checkout/ }).click();
+  await page.getByRole('button', { name: /^Reserve and pay/ }).click();
+  await expect(page.getByRole('dialog', { name: 'Your bank asks' })).toBeVisible();
+  await page.frameLocator('iframe').getByRole('button', { name: 'Complete authentication' }).click();
+  await expect(page.getByRole('dialog', { name: 'All Done!' })).toBeVisible({ timeout: 20_000 });
+});
+
+test('RES-13 RES-19 a declined card opens Booking Error, and the seats are free again', async ({ page }) => {
+  await logIn(page, 'cleo@paddock.test');
+  await keepCard(page, /Declines/);
+  await openDay(page, 4);
+  await pickFreeTime(page);
+  await page.getByRole('button', { name: /^Checkout/ }).click();
+  await page.getByRole('button', { name: /^Reserve and pay/ }).click();
+  const error = page.getByRole('dialog', { name: 'Booking Error' });
+  await expect(error).toContainText('Your reservation could not be completed, there were issues processing your card.');
+  await shoot(page, 'real-error');
+  await error.getByRole('button', { name: 'Go Back' }).click();
+  await expect(page.getByRole('button', { name: /^Seat .*, yours/ }).first()).toBeVisible();
+});
+
+test('a seat booked in another browser goes grey on this screen without a reload', async ({ page, browser }) => {
+  await logIn(page, 'ada@paddock.test');
+  await openDay(page, 5);
+  await pickFreeTime(page);
+  const mine = page.getByRole('button', { name: /^Seat .*, yours/ }).first();
+  const name = ((await mine.getAttribute('aria-label')) ?? '').replace(', yours', '');
+  const other = await browser.newPage({ timezoneId: 'America/Los_Angeles' });
+  await logIn(other, 'bob@paddock.test');
+  await keepCard(other, /Approves/);
+  await openDay(other, 5);
+  await pickFreeTime(other);
+  await other.getByRole('button', { name: /^Checkout/ }).click();
+  await other.getByRole('button', { name: /^Reserve and pay/ }).click();
+  await expect(other.getByRole('dialog', { name: 'All Done!' })).toBeVisible();
+  await expect(page.getByRole('button', { name: `${name}, taken` })).toBeDisabled();
+  await expect(page.getByText('Sorry, one of the simulators you selected is no longer available')).toBeVisible();
+});
+
+test('a seat is booked by keyboard alone', async ({ page }) => {
+  await logIn(page, 'ada@paddock.test');
+  await keepCard(page, /Approves/);
+  await openDay(page, 6);
+  const tabTo = async (match: (label: string) => boolean) => {
+    for (let presses = 0; presses < 60; presses += 1) {
+      await page.keyboard.press('Tab');
+      const label = await page.evaluate(
+        () => document.activeElement?.getAttribute('aria-label') ?? document.activeElement?.textContent ?? '',
+      );
+      if (match(label)) return;
+    }
+    throw new Error('The Tab key never got there');
+  };
+  await page.getByRole('heading', { level: 1 }).focus();
+  await tabTo((label) => /^\d+:\d\d [ap]m, /.test(label));
+  await page.keyboard.press('Space');
+  await expect(page.getByRole('button', { name: /^Checkout/ })).toBeEnabled();
+  await tabTo((label) => label.startsWith('Checkout'));
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('button', { name: /^Reserve and pay/ })).toBeEnabled();
+  await tabTo((label) => label.startsWith('Reserve and pay'));
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('dialog', { name: 'All Done!' })).toBeVisible();
+});

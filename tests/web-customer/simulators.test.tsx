@@ -1,0 +1,151 @@
+// @vitest-environment jsdom
+import { createReservation } from '@paddock/shared-domain/booking/contract';
+import { getUser } from '@paddock/shared-domain/identity/contract';
+import { quoteCheckout } from '@paddock/shared-domain/checkout/contract';
+import { describe, expect, it } from 'vitest';
+import { pass } from './support/fake-clock.ts';
+import { IRVINE, SANTA_ANA } from './support/fake-venue.ts';
+import { setTimeZone } from './support/time-zone.ts';
+import { button, callsOf, dialog, here, inside, link, openApp, screen, theVenue, user } from './support/open-app.tsx';
+
+setTimeZone('America/Los_Angeles');
+const grid = () => screen.getByRole('grid', { name: /Slots of every simulator/ });
+const cell = (name: RegExp) => inside(grid()).getByRole('button', { name });
+const columns = () => [...grid().querySelectorAll('thead th')].slice(1).map((head) => head.getAttribute('abbr'));
+const bar = () => screen.getByRole('region', { name: 'Your booking' });
+
+describe('the advanced reservations screen', () => {
+  it('ROUTE-16 ADV-01 ADV-05 has a calendar, Checkout, and one column per simulator', async () => {
+    await openApp('/reservations/all');
+    expect(here()).toBe('/reservations/all');
+    expect(button('Open calendar')).toBeTruthy();
+    expect(button(/^Checkout/)).toBeTruthy();
+    expect(columns()).toEqual(['Seat 1', 'Seat 2', 'Seat 3', 'Seat 4', 'Seat 5', 'Seat 6']);
+    expect(cell(/^Saturday 21 November 2026, 6:30 pm, Seat 4, free$/)).toBeTruthy();
+  });
+  it('ADV-02 opens Select a Location where there are several', async () => {
+    theVenue().locations = [SANTA_ANA, IRVINE];
+    await openApp('/reservations/all');
+    await user.press(button('Location: Santa Ana'));
+    await user.press(inside(dialog('Select a Location')).getByRole('button', { name: 'Irvine' }));
+    expect(columns()).toEqual(['Seat 1']);
+  });
+  it('ADV-02 has no location button where there is one', async () => {
+    await openApp('/reservations/all');
+    expect(screen.queryByRole('button', { name: /^Location:/ })).toBeNull();
+  });
+  it('ADV-03 hides and shows a type by its switch', async () => {
+    await openApp('/reservations/all');
+    await user.press(screen.getByRole('switch', { name: 'Motion rig' }));
+    expect(columns()).toEqual(['Seat 5', 'Seat 6']);
+    await user.press(screen.getByRole('switch', { name: 'Motion rig' }));
+    expect(columns()).toHaveLength(6);
+  });
+  it('ROUTE-18 ADV-04 shows one time as a chip, and all again without it', async () => {
+    await openApp(`/reservations/all?time=${encodeURIComponent('2026-11-22T18:30:00-08:00')}`);
+    expect(grid().querySelectorAll('tbody tr')).toHaveLength(1);
+    expect(screen.getByRole('radio', { name: /Sunday 22/ })).toHaveProperty('checked', true);
+    await user.press(button('Show all times again, not only 6:30 pm'));
+    expect(grid().querySelectorAll('tbody tr')).toHaveLength(24);
+  });
+  it('ROUTE-17 begins at the location of the query', async () => {
+    theVenue().locations = [SANTA_ANA, IRVINE];
+    await openApp('/reservations/all?location=irvine');
+    expect(button('Location: Irvine')).toBeTruthy();
+  });
+  it('ADV-06 counts the timeslots and simulators that are picked, and prices them', async () => {
+    await openApp('/reservations/all');
+    for (const name of [/6:30 pm, Seat 1/, /7:00 pm, Seat 1/, /6:30 pm, Seat 2/]) await user.press(cell(name));
+    await pass(400);
+    expect(bar().textContent).toContain('3 timeslots · 2 simulators');
+    expect(callsOf(quoteCheckout).at(-1)?.body['reservations']).toHaveLength(3);
+    expect(bar().textContent).toContain('$63.51');
+  });
+  it('ADV-07 greets a member', async () => {
+    theVenue().user = { ...theVenue().user, credits_subscription_exists: true };
+    await openApp('/reservations/all');
+    expect(screen.getByText("You're in The Grid")).toBeTruthy();
+  });
+  it('ADV-08 tells others what they would save', async () => {
+    await openApp('/reservations/all');
+    expect(screen.getByText('Save 20% on every race')).toBeTruthy();
+    expect(link('More Info').getAttribute('href')).toBe('/subscription');
+  });
+  it('SLOT-08 SLOT-09 SLOT-10 SLOT-11 tells mine, paid and unpaid, from what is taken', async () => {
+    theVenue().reserve('santaana1', '2026-11-21T18:30:00-08:00', true);
+    theVenue().reserve('santaana2', '2026-11-21T18:30:00-08:00', false);
+    theVenue().take('2026-11-21T18:30:00-08:00', 3);
+    await openApp('/reservations/all');
+    expect(cell(/6:30 pm, Seat 1, You, Confirmed/).textContent).toContain('You, Confirmed');
+    expect(cell(/6:30 pm, Seat 2, You, Pending/).textContent).toContain('You, Pending');
+    const taken = cell(/6:30 pm, Seat 3, taken/);
+    expect(taken.getAttribute('aria-disabled')).toBe('true');
+    await user.press(taken);
+    expect(bar().textContent).toContain('0 timeslots');
+  });
+  it('SLOT-06 shows no slot at minute 15 or 45', async () => {
+    await openApp('/reservations/all');
+    const times = [...grid().querySelectorAll('tbody th')].map((head) => head.textContent ?? '');
+    expect(times.length).toBeGreaterThan(20);
+    expect(times.filter((time) => !/:(00|30) /.test(time))).toEqual([]);
+  });
+  it('is walked by arrow keys with one tab stop, and picked by the space bar', async () => {
+    await openApp('/reservations/all');
+    expect(grid().querySelectorAll('tbody [tabindex="0"]')).toHaveLength(1);
+    (grid().querySelector('tbody [tabindex="0"]') as HTMLElement).focus();
+    await user.key('{ArrowDown}{ArrowRight} ');
+    expect(document.activeElement?.getAttribute('aria-label')).toMatch(/10:30 am, Seat 2, selected/);
+  });
+});
+
+describe('the screen of one simulator', () => {
+  it('ROUTE-19 CAL-07 CAL-09 CAL-11 CAL-12 CAL-14 books a slot of one seat', async () => {
+    await openApp('/reservations/santaana4');
+    expect(screen.getByRole('grid', { name: /Day/ })).toBeTruthy();
+    expect(button('Book It')).toHaveProperty('disabled', true);
+    await user.press(button(/22 November/));
+    await user.press(screen.getByRole('radio', { name: '6:30 pm, Free' }));
+    expect(screen.getByRole('radio', { name: 'Pay per race' })).toHaveProperty('checked', true);
+    await user.press(button('Book It'));
+    expect(callsOf(createReservation).map(({ body }) => body)).toEqual([
+      { calendar: 'santaana4', slot: '2026-11-22T18:30:00-08:00', subscription: null },
+    ]);
+    expect(screen.getByRole('region', { name: 'Upcoming reservations' }).textContent).toContain('2026-11-22 6:30 pm');
+    expect(screen.getByRole('radio', { name: '6:30 pm, You, Pending' })).toHaveProperty('disabled', true);
+    expect(button('Book It')).toHaveProperty('disabled', true);
+  });
+  it('CAL-10 lists upcoming reservations with add-to-calendar', async () => {
+    theVenue().reserve('santaana4', '2026-11-22T18:30:00-08:00', true);
+    await openApp('/reservations/santaana4');
+    expect(link(/Add Seat 4/)).toBeTruthy();
+  });
+  it('CAL-13 reads the account, with what is left to spend, anew after booking', async () => {
+    await openApp('/reservations/santaana4');
+    const before = callsOf(getUser).length;
+    await user.press(screen.getByRole('radio', { name: '6:30 pm, Free' }));
+    await user.press(button('Book It'));
+    expect(callsOf(getUser).length).toBeGreaterThan(before);
+  });
+  it('CAL-18 shows from two months before to two months after today', async () => {
+    await openApp('/reservations/santaana4');
+    for (let month = 0; month < 2; month += 1) await user.press(button('Previous month'));
+    expect(button(/20 September/)).toHaveProperty('disabled', true);
+    expect(button(/21 September/)).toHaveProperty('disabled', false);
+    for (let month = 0; month < 4; month += 1) await user.press(button('Next month'));
+    expect(button(/21 January/)).toHaveProperty('disabled', false);
+    expect(button(/22 January/)).toHaveProperty('disabled', true);
+  });
+  it('CAL-19 says that a date has no times', async () => {
+    theVenue().takeDay('2026-11-22');
+    await openApp('/reservations/santaana4');
+    await user.press(button(/22 November/));
+    expect(screen.getByText('No times available for 2026-11-22')).toBeTruthy();
+  });
+  it('SLOT-13 says that somebody was faster', async () => {
+    await openApp('/reservations/santaana4');
+    await user.press(screen.getByRole('radio', { name: '6:30 pm, Free' }));
+    theVenue().take('2026-11-21T18:30:00-08:00', 4);
+    await user.press(button('Book It'));
+    expect(screen.getByText('Sorry, this timeslot is no longer available')).toBeTruthy();
+  });
+});
