@@ -22,7 +22,7 @@ const COLUMNS = `l.id, user_id, location_id, seat_id, l.track_id, car_id, board_
   verdict, reasons, approved, held, to_char(crossed_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as crossed_at`;
 const WHERE = `where ($1::text is null or user_id = $1) and ($2::boolean is null or approved = $2)
   and ($3::text is null or l.track_id = $3) and ($4::text[] is null or car_id = any($4))
-  and ($5::text[] is null or l.track_id = any($5) or car_id = any($6)) and ($7 or not held)`;
+  and ($5::text[] is null or l.track_id = any($5) or car_id = any($6)) and held = $7`;
 const valuesOf = ({ user, approved, track, cars, found, held }: LapFilter): unknown[] => [
   user ?? null,
   approved ?? null,
@@ -103,3 +103,12 @@ export const readRecordMillis = async (db: Pool, track: TrackId, car: CarId): Pr
 /** One lap. */
 export const readLap = async (db: Pool, id: LapId): Promise<LapRow | undefined> =>
   (await db.query<LapRow>(`select ${COLUMNS} from laps.laps l where l.id = $1`, [id])).rows[0];
+
+/** Tracks on which one of these cars set an approved lap. */
+export const readTracksOfCars = async (db: Pool, cars: readonly CarId[]): Promise<ReadonlySet<TrackId>> => {
+  const { rows } = await db.query<{ track_id: TrackId }>(
+    'select distinct track_id from laps.bests where car_id = any($1::text[])',
+    [cars],
+  );
+  return new Set(rows.map(({ track_id: track }) => track));
+};

@@ -4,9 +4,14 @@ import type { RegisterRoutes } from './app.ts';
 import { registerBalanceRoutes } from './billing/balance-routes.ts';
 import { registerCardRoutes } from './billing/card-routes.ts';
 import { detachCard } from './billing/detach-card.ts';
+import { createRacers } from './boards/racers.ts';
+import { registerBoardRoutes } from './boards/routes.ts';
 import { ReadyDays } from './booking/day-answer.ts';
 import { freeReservations } from './booking/free-reservations.ts';
 import { registerBookingRoutes } from './booking/routes.ts';
+import { createCatalogueDirectory } from './catalogue/catalogue-directory.ts';
+import { registerPageRoutes } from './catalogue/page-routes.ts';
+import { registerCatalogueRoutes } from './catalogue/routes.ts';
 import { createOneAtATime } from './checkout/one-at-a-time.ts';
 import { registerCheckoutRoutes } from './checkout/routes.ts';
 import { registerWebhookRoute } from './checkout/webhook-route.ts';
@@ -17,6 +22,7 @@ import type { CardProvider } from './gateways/card-provider/card-provider.ts';
 import type { Vault } from './gateways/vault/vault.ts';
 import type { Identity } from './identity/identity.ts';
 import { createPeople } from './identity/people.ts';
+import { registerLapRoutes } from './laps/routes.ts';
 import { type CheckoutPayment, createCheckoutPayment } from './processes/checkout-payment/checkout-payment.ts';
 import type { VenueFacts } from './processes/checkout-payment/parts.ts';
 import { type Failpoints, noFailpoints } from './processes/failpoints.ts';
@@ -68,9 +74,11 @@ export const createContexts = ({
 }: ContextNeeds): Contexts => {
   const { commands, clock, log, db } = deps;
   const directory = createVenueDirectory(db, deps.changes);
+  const catalogue = createCatalogueDirectory(db, deps.changes);
   const days = new ReadyDays(db);
   const people = createPeople({ commands, vault, db });
   const payment = createCheckoutPayment({ commands, cards, venues: venueFacts(directory), clock, failpoints, log });
+  const racers = createRacers({ db, vault, flagUrlTemplate: deps.config.FLAG_URL_TEMPLATE });
   const booking = { deps, directory, days, people };
   identity.provideLocations(async (id) => (await directory.get()).locations.has(id));
   identity.onForget('reservations', freeReservations(deps));
@@ -85,6 +93,10 @@ export const createContexts = ({
       (app) => registerWebhookRoute(app, { deps, cards, payment }),
       (app) => registerCardRoutes(app, { deps, cards, vault }),
       (app) => registerBalanceRoutes(app, deps),
+      (app) => registerCatalogueRoutes(app, { deps, catalogue, publicNames: people.publicNames }),
+      (app) => registerPageRoutes(app, { deps, catalogue }),
+      (app) => registerBoardRoutes(app, { deps, racers, catalogue, venues: directory }),
+      (app) => registerLapRoutes(app, { deps, catalogue, venues: directory, exists: people.exists }),
       (app) =>
         registerFeedRoutes(app, {
           deps,

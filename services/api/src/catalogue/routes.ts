@@ -1,0 +1,165 @@
+import { readCarMillis, readTrackFacts, readTracksOfCars } from '@paddock/projections/laps/read';
+import {
+  type Car,
+  getCar,
+  getImage,
+  getTrack,
+  listCars,
+  listGroups,
+  listImages,
+  listSkins,
+  listTracks,
+  type Track,
+} from '@paddock/shared-domain/catalogue/contract';
+import type { CarRow, TrackRow } from '@paddock/projections/catalogue/read';
+import type { UserId } from '@paddock/shared-domain/kernel/ids';
+import { lapTimeText } from '@paddock/shared-domain/laps/lap-time';
+import type { FastifyInstance } from 'fastify';
+import type { Deps } from '../deps.ts';
+import { ok } from '../http/answers.ts';
+import { pageOf } from '../http/list-reply.ts';
+import { notFound } from '../http/problems.ts';
+import { serve } from '../http/serve.ts';
+import type { CatalogueDirectory, CatalogueNow } from './catalogue-directory.ts';
+
+/** What these routes ask about people: names fit for the public. */
+export type RacerNames = (users: readonly UserId[]) => Promise<ReadonlyMap<UserId, string>>;
+export type CatalogueParts = {
+  readonly deps: Deps;
+  readonly catalogue: CatalogueDirectory;
+  readonly publicNames: RacerNames;
+};
+
+/** Of somebody who was forgotten (DESIGN section 7). */
+const FORMER_RACER = 'Former racer';
+const READS = { reads: ['catalogue', 'laps'] };
+const matches = (name: string, search: string | undefined): boolean =>
+  name.toLowerCase().includes((search ?? '').trim().toLowerCase());
+
+/** Tracks, cars, groups and skins for everybody (AVAIL-11 … AVAIL-17), pictures (PAGE-05, PAGE-06). */
+export const registerCatalogueRoutes = (
+  app: FastifyInstance,
+  { deps: { db }, catalogue, publicNames }: CatalogueParts,
+) => {
+  const trackReplies = async (rows: readonly TrackRow[], now: CatalogueNow): Promise<Track[]> => {
+    const facts = await readTrackFacts(db);
+    const holders = rows.flatMap(({ id }) => facts.get(id)?.record?.userId ?? []);
+    const names = await publicNames([...new Set(holders)]);
+    return rows.map(({ id, name }) => {
+      const { laps = 0, record } = facts.get(id) ?? {};
+      return {
+        id,
+        name,
+        laps_count: laps,
+        laps_record_hms: record === undefined ? null : lapTimeText(record.millis),
+        laps_record_user: record === undefined ? null : (names.get(record.userId) ?? FORMER_RACER),
+        laps_record_car: record === undefined ? null : (now.cars.get(record.carId)?.name ?? null),
+      };
+    });
+  };
+  const carReplies = async (rows: readonly CarRow[], now: CatalogueNow): Promise<Car[]> => {
+    const driven = await readCarMillis(db);
+    return rows.map(({ id, name, group_ids: groups }) => ({
+      id,
+      name,
+      groups: groups.flatMap((group) => now.groups.get(group) ?? []),
+      time_millis: driven.get(id) ?? 0,
+      total_time: lapTimeText(driven.get(id) ?? 0),
+    }));
+  };
+
+  serve(
+    app,
+    listTracks,
+    async ({ query: { search, groups, popular, ...paging } }) => {
+      const now = await catalogue.get();
+      const driven = groups && (await readTracksOfCars(db, now.carsOf(groups)));
+      const rows = [...now.tracks.values()].filter(
+        ({ id, name }) => matches(name, search) && (driven === undefined || driven.has(id)),
+      );
+      const replies = await trackReplies(rows, now);
+      if (popular === true) replies.sort((a, b) => b.laps_count - a.laps_count);
+      const page = pageOf(replies, paging);
+      return 'problem' in page ? page.problem : ok(page.list);
+    },
+    READS,
+  );
+  serve(
+    app,
+    getTrack,
+    async ({ params }) => {
+      const now = await catalogue.get();
+      const row = now.tracks.get(params.id);
+      const [reply] = row === undefined ? [] : await trackReplies([row], now);
+      return reply === undefined ? notFound : ok(reply);
+    },
+    READS,
+  );
+  serve(
+    app,
+    listCars,
+    async ({ query: { search, groups, popular, ...paging } }) => {
+      const now = await catalogue.get();
+      const rows = [...now.cars.values()].filter(
+        ({ name, group_ids: own }) =>
+          matches(name, search) && (groups === undefined || own.some((group) => groups.includes(group))),
+      );
+      const replies = await carReplies(rows, now);
+      if (popular === true) replies.sort((a, b) => b.time_millis - a.time_millis);
+      const page = pageOf(replies, paging);
+      return 'problem' in page ? page.problem : ok(page.list);
+    },
+    READS,
+  );
+  serve(
+    app,
+    getCar,
+    async ({ params }) => {
+      const now = await catalogue.get();
+      const row = now.cars.get(params.id);
+      const [reply] = row === undefined ? [] : await carReplies([row], now);
+      return reply === undefined ? notFound : ok(reply);
+    },
+    READS,
+  );
+  serve(
+    app,
+    listGroups,
+    async ({ query }) => {
+      const page = pageOf([...(await catalogue.get()).groups.values()], query);
+      return 'problem' in page ? page.problem : ok(page.list);
+    },
+    { reads: ['catalogue'] },
+  );
+  serve(
+    app,
+    listSkins,
+    async ({ query: { car, ...paging } }) => {
+      const cars = [...(await catalogue.get()).cars.values()].filter(({ id }) => car === undefined || id === car);
+      const skins = cars.flatMap(({ id, skins: own }) =>
+        own.map(({ skinId, name }) => ({ id: skinId, car: id, name })),
+      );
+      const page = pageOf(skins, paging);
+      return 'problem' in page ? page.problem : ok(page.list);
+    },
+    { reads: ['catalogue'] },
+  );
+  serve(
+    app,
+    listImages,
+    async ({ query }) => {
+      const page = pageOf((await catalogue.get()).images, query);
+      return 'problem' in page ? page.problem : ok(page.list);
+    },
+    { reads: ['catalogue'] },
+  );
+  serve(
+    app,
+    getImage,
+    async ({ params }) => {
+      const image = (await catalogue.get()).images.find(({ id }) => id === params.id);
+      return image === undefined ? notFound : ok(image);
+    },
+    { reads: ['catalogue'] },
+  );
+};

@@ -1,0 +1,15 @@
+import { createHash } from 'node:crypto';
+import { LapId } from '@paddock/shared-domain/kernel/ids';
+import type { ImportedLap } from '@paddock/shared-domain/laps/contract';
+
+/**
+ * The id of an imported lap, made from what makes it that lap: where, when, with what, how fast and by whom. The same file
+ * imported twice names the same laps (ruling A-113).
+ */
+export const lapIdOf = ({ location, calendar, track, car, user, millis, created }: ImportedLap): LapId =>
+  LapId.parse(
+    createHash('sha256')
+      .update(JSON.stringify([location, calendar, track, car, user, millis, created]))
+      .digest('hex')
+      .slice(0, 32),
+  );

@@ -1,0 +1,132 @@
+import { z } from 'zod';
+import { anyone, staff } from '../contracts/access.ts';
+import { contract } from '../contracts/contract.ts';
+import { listOf, paged, QueryFlag, QueryInteger } from '../contracts/paging.ts';
+import { BoardId, CarGroupId, LocationId, TrackId, UserId } from '../kernel/ids.ts';
+import { line, lines } from '../kernel/text.ts';
+import { Instant } from '../kernel/time.ts';
+import { Calculation, Frame } from './events.ts';
+import { TeamId } from './ids.ts';
+
+const raceStaff = staff('leaderboards.can_manage_race_events');
+/** Rows of a POINTS board where nobody says how many (BOARD-09). */
+export const POINTS_PAGE_SIZE = 15;
+
+/** BOARD-01; `location` null is Global (ruling A-116). */
+export const Board = z.object({
+  id: BoardId,
+  name: z.string(),
+  description: z.string(),
+  calculation: Calculation,
+  location: LocationId.nullable(),
+  since: z.string(),
+  time_frame_pretty: z.string(),
+  active: z.boolean(),
+  track: TrackId.nullable(),
+  group: CarGroupId.nullable(),
+});
+export type Board = z.infer<typeof Board>;
+
+/** BOARD-05. People who do not look after races see active boards only (ruling A-114). */
+export const listBoards = contract({
+  method: 'GET',
+  path: '/boards',
+  summary: 'The leaderboards',
+  access: anyone,
+  query: z.strictObject({
+    location: LocationId.optional(),
+    location__isnull: QueryFlag.optional(),
+    active: QueryFlag.optional(),
+    ...paged(),
+  }),
+  reply: listOf(Board),
+});
+const BoardParams = z.strictObject({ id: BoardId });
+/** BOARD-06. */
+export const getBoard = contract({
+  method: 'GET',
+  path: '/boards/:id',
+  summary: 'One leaderboard',
+  access: anyone,
+  params: BoardParams,
+  reply: Board,
+});
+
+/** BOARD-02: people by public name only (ruling A-051); `fuel` in litres, `ballast` in kg. */
+export const TimeResult = z.object({
+  rank: z.int(),
+  display_name: z.string(),
+  display_social: z.string(),
+  flag_url: z.string(),
+  hms: z.string(),
+  car_name: z.string(),
+  fuel: z.number().nullable(),
+  ballast: z.int(),
+  tire: z.string(),
+});
+export type TimeResult = z.infer<typeof TimeResult>;
+/** BOARD-03. */
+export const PointsResult = z.object({
+  rank: z.int(),
+  name: z.string(),
+  points: z.int(),
+  flag_url: z.string(),
+  car: z.string(),
+});
+export type PointsResult = z.infer<typeof PointsResult>;
+/** BOARD-07: at most `count` rows, best first; a POINTS board's are its approved teams (BOARD-08). */
+export const getBoardResults = contract({
+  method: 'GET',
+  path: '/boards/:id/results',
+  summary: 'The best of a leaderboard',
+  access: anyone,
+  params: BoardParams,
+  query: z.strictObject({
+    count: QueryInteger.refine((count) => count >= 1 && count <= 100, 'Use 1 to 100.').default(POINTS_PAGE_SIZE),
+  }),
+  reply: listOf(z.union([TimeResult, PointsResult])),
+});
+
+/** BOARD-04, with its place on the board (ruling A-115). */
+export const Team = PointsResult.extend({
+  id: TeamId,
+  board: BoardId,
+  members: z.array(z.object({ user: UserId, display_name: z.string() })),
+});
+export type Team = z.infer<typeof Team>;
+/** BOARD-08, BOARD-09. */
+export const listTeams = contract({
+  method: 'GET',
+  path: '/teams',
+  summary: 'Teams with their points',
+  access: anyone,
+  query: z.strictObject({
+    board: BoardId.optional(),
+    approved: QueryFlag.optional(),
+    ...paged(POINTS_PAGE_SIZE),
+  }),
+  reply: listOf(Team),
+});
+
+const BoardBody = z.strictObject({
+  name: line(80).pipe(z.string().min(1)),
+  description: lines(2000).default(''),
+  calculation: Calculation,
+  location: LocationId.nullable().default(null),
+  active: z.boolean().default(true),
+  since: Instant,
+  until: Instant.nullable().default(null),
+  frame: Frame.default('ALL'),
+  track: TrackId.nullable().default(null),
+  group: CarGroupId.nullable().default(null),
+});
+/** Boards are defined by whoever looks after races (ruling A-014). */
+export const createBoard = contract({
+  method: 'POST',
+  path: '/boards',
+  summary: 'Define a leaderboard',
+  access: raceStaff,
+  body: BoardBody,
+  reply: Board,
+  status: 201,
+});

@@ -1,0 +1,179 @@
+import { z } from 'zod';
+import { anyone, superuser } from '../contracts/access.ts';
+import { contract } from '../contracts/contract.ts';
+import { listOf, paged, QueryFlag } from '../contracts/paging.ts';
+import { CarGroupId, CarId, TrackId } from '../kernel/ids.ts';
+import { line } from '../kernel/text.ts';
+import { ImageOwner } from './events.ts';
+import { ImageId, PageId, SkinId } from './ids.ts';
+
+const wholeList = paged(1000, 1000);
+const HOUR_CACHE = { maxAgeSeconds: 3600 } as const;
+
+/** One group or several, separated by commas: a car is found that is in any of them. */
+const GroupList = z
+  .string()
+  .max(1000)
+  .transform((text) => text.split(',').filter(Boolean))
+  .pipe(z.array(CarGroupId).max(40));
+const found = {
+  search: z.string().max(100).optional(),
+  groups: GroupList.optional(),
+  /** Most driven first (ruling A-120). */
+  popular: QueryFlag.optional(),
+  ...paged(),
+};
+
+/** AVAIL-11; the record is the best approved lap of all time at any venue, its racer by public name. */
+export const Track = z.object({
+  id: TrackId,
+  name: z.string(),
+  laps_count: z.int(),
+  laps_record_hms: z.string().nullable(),
+  laps_record_user: z.string().nullable(),
+  laps_record_car: z.string().nullable(),
+});
+export type Track = z.infer<typeof Track>;
+/** AVAIL-13. */
+export const Group = z.object({ id: CarGroupId, name: z.string() });
+export type Group = z.infer<typeof Group>;
+/** AVAIL-12; `time_millis` is the time driven with it by everybody, `total_time` its text (ruling A-120). */
+export const Car = z.object({
+  id: CarId,
+  name: z.string(),
+  groups: z.array(Group),
+  time_millis: z.int(),
+  total_time: z.string(),
+});
+export type Car = z.infer<typeof Car>;
+/** AVAIL-13. */
+export const Skin = z.object({ id: SkinId, car: CarId, name: z.string() });
+export type Skin = z.infer<typeof Skin>;
+
+/** AVAIL-14: `groups` keeps tracks on which a car of those groups set a lap that counts. */
+export const listTracks = contract({
+  method: 'GET',
+  path: '/tracks',
+  summary: 'The tracks',
+  access: anyone,
+  query: z.strictObject(found),
+  reply: listOf(Track),
+});
+export const getTrack = contract({
+  method: 'GET',
+  path: '/tracks/:id',
+  summary: 'One track',
+  access: anyone,
+  params: z.strictObject({ id: TrackId }),
+  reply: Track,
+});
+/** AVAIL-15. */
+export const listCars = contract({
+  method: 'GET',
+  path: '/cars',
+  summary: 'The cars',
+  access: anyone,
+  query: z.strictObject(found),
+  reply: listOf(Car),
+});
+export const getCar = contract({
+  method: 'GET',
+  path: '/cars/:id',
+  summary: 'One car',
+  access: anyone,
+  params: z.strictObject({ id: CarId }),
+  reply: Car,
+});
+/** AVAIL-17. */
+export const listGroups = contract({
+  method: 'GET',
+  path: '/groups',
+  summary: 'The groups of cars',
+  access: anyone,
+  query: z.strictObject(wholeList),
+  reply: listOf(Group),
+});
+export const listSkins = contract({
+  method: 'GET',
+  path: '/skins',
+  summary: 'The skins of the cars',
+  access: anyone,
+  query: z.strictObject({ car: CarId.optional(), ...wholeList }),
+  reply: listOf(Skin),
+});
+
+/** PAGE-01, less its html: that is asked for by itself. */
+export const Page = z.object({ id: PageId, name: z.string(), menu_name: z.string() });
+export type Page = z.infer<typeof Page>;
+const PageParams = z.strictObject({ id: PageId });
+/** PAGE-02. */
+export const listPages = contract({
+  method: 'GET',
+  path: '/pages',
+  summary: "The venue's own pages",
+  access: anyone,
+  query: z.strictObject(wholeList),
+  reply: listOf(Page),
+});
+/** PAGE-03, ruling A-122: html of a small allow-list, safe to show as it is. */
+export const getPageContent = contract({
+  method: 'GET',
+  path: '/pages/:id/content',
+  summary: 'The text of a page',
+  access: anyone,
+  params: PageParams,
+  reply: z.object({ html: z.string() }),
+});
+const PageTerms = z.strictObject({
+  name: line(80).pipe(z.string().min(1)),
+  menu_name: line(40),
+  html: z.string().max(50_000),
+});
+export const createPage = contract({
+  method: 'POST',
+  path: '/pages',
+  summary: 'Publish a page',
+  access: superuser,
+  body: PageTerms,
+  reply: Page,
+  status: 201,
+});
+export const revisePage = contract({
+  method: 'PATCH',
+  path: '/pages/:id',
+  summary: 'Publish a new text of a page',
+  access: superuser,
+  params: PageParams,
+  body: PageTerms.partial(),
+  reply: Page,
+});
+export const withdrawPage = contract({
+  method: 'DELETE',
+  path: '/pages/:id',
+  summary: 'Withdraw a page',
+  access: superuser,
+  params: PageParams,
+});
+
+/** PAGE-05, ruling A-018: `owner` is the record the picture belongs to. */
+export const Image = z.object({ id: ImageId, url: z.string(), owner: ImageOwner });
+export type Image = z.infer<typeof Image>;
+/** PAGE-06. */
+export const listImages = contract({
+  method: 'GET',
+  path: '/images',
+  summary: 'The pictures',
+  access: anyone,
+  query: z.strictObject(paged()),
+  reply: listOf(Image),
+  caching: HOUR_CACHE,
+});
+export const getImage = contract({
+  method: 'GET',
+  path: '/images/:id',
+  summary: 'One picture',
+  access: anyone,
+  params: z.strictObject({ id: ImageId }),
+  reply: Image,
+  caching: HOUR_CACHE,
+});

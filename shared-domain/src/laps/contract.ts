@@ -1,0 +1,99 @@
+import { z } from 'zod';
+import { signedIn, staff } from '../contracts/access.ts';
+import { contract } from '../contracts/contract.ts';
+import { listOf, paged, QueryFlag } from '../contracts/paging.ts';
+import { BoardId, CarGroupId, CarId, LapId, LocationId, SeatId, TrackId, UserId } from '../kernel/ids.ts';
+import { line } from '../kernel/text.ts';
+import { Instant } from '../kernel/time.ts';
+import { SessionType } from './events.ts';
+import { MAX_LAP_MILLIS, VerdictReason } from './verdict.ts';
+
+const raceStaff = staff('leaderboards.can_manage_race_events');
+
+/** LAP-01; `rank` stands where a track and a group are chosen (ruling A-118), `created` is when the line was crossed. */
+export const Lap = z.object({
+  id: LapId,
+  track: TrackId,
+  track_name: z.string(),
+  hms: z.string(),
+  millis: z.int(),
+  car: CarId,
+  car_name: z.string(),
+  approved: z.boolean(),
+  /** Why it does not count, in the codes of the rule set. */
+  reasons: z.array(VerdictReason),
+  tire: z.string(),
+  fuel: z.number().nullable(),
+  ballast: z.int(),
+  rank: z.int().nullable(),
+  user: UserId.nullable(),
+  location: LocationId,
+  board: BoardId.nullable(),
+  created: z.string(),
+});
+export type Lap = z.infer<typeof Lap>;
+
+/**
+ * LAP-02: the caller's own laps (ruling A-118); another's are for staff. `held=true` shows race staff the laps that wait for
+ * a decision, everybody's.
+ */
+export const listLaps = contract({
+  method: 'GET',
+  path: '/laps',
+  summary: 'Laps',
+  access: signedIn,
+  query: z.strictObject({
+    user: UserId.optional(),
+    approved: QueryFlag.optional(),
+    search: z.string().max(100).optional(),
+    track: TrackId.optional(),
+    car__groups__id: CarGroupId.optional(),
+    held: QueryFlag.optional(),
+    ordering: z.enum(['rank', '-created']).default('-created'),
+    ...paged(),
+  }),
+  reply: listOf(Lap),
+});
+
+const ImportedLap = z.strictObject({
+  user: UserId.nullable(),
+  calendar: SeatId.nullable().default(null),
+  location: LocationId,
+  track: TrackId,
+  car: CarId,
+  board: BoardId.nullable().default(null),
+  session: SessionType.default('PRACTICE'),
+  millis: z.int().min(1).max(MAX_LAP_MILLIS),
+  sectors: z.array(z.int().min(0).max(MAX_LAP_MILLIS)).max(10).default([]),
+  cuts: z.int().min(-1).max(1000).default(0),
+  tire: line(40).nullable().default(null),
+  fuel: z.number().min(0).max(1000).nullable().default(null),
+  ballast: z.int().min(0).max(1000).default(0),
+  restrictor: z.int().min(0).max(100).default(0),
+  created: Instant,
+});
+export type ImportedLap = z.infer<typeof ImportedLap>;
+/** Ruling A-113: laps from elsewhere, judged by the same rules. The same lap again is recognised and makes no second one. */
+export const importLaps = contract({
+  method: 'POST',
+  path: '/laps',
+  summary: 'Import laps',
+  access: raceStaff,
+  body: z.strictObject({ laps: z.array(ImportedLap).min(1).max(200) }),
+  reply: z.object({
+    recorded: z.int(),
+    repeated: z.int(),
+    laps: z.array(z.object({ id: LapId, approved: z.boolean(), repeated: z.boolean() })),
+  }),
+});
+
+/** A person's word on a lap that the rules held, or against what they said (LAUNCHER 5.2). */
+export const judgeLap = contract({
+  method: 'PATCH',
+  path: '/laps/:id',
+  summary: 'Approve or reject a lap',
+  access: raceStaff,
+  params: z.strictObject({ id: LapId }),
+  body: z.strictObject({ approved: z.boolean(), why: line(200).default('') }),
+  reply: z.object({ id: LapId, approved: z.boolean() }),
+});
