@@ -93,9 +93,24 @@ describe('the live channel', () => {
     const [first, second] = [client.subscribe('venues/all'), client.subscribe('venues/all')];
     first();
     first();
+    vi.advanceTimersByTime(100);
     const before = line(0).said.length;
     second();
+    vi.advanceTimersByTime(100);
     expect(line(0).said.slice(before)).toEqual([{ type: 'subscribe', scopes: [] }]);
+  });
+  it('asks for many scopes in one message, and never oftener than the server hears', () => {
+    const { client, line } = setUp();
+    line(0).open();
+    vi.advanceTimersByTime(100);
+    const before = line(0).said.length;
+    let leave = () => undefined as void;
+    for (let day = 10; day < 30; day += 1) {
+      leave();
+      leave = client.subscribe(`availability/loc7_2026-11-${day}`);
+    }
+    vi.advanceTimersByTime(100);
+    expect(line(0).said.slice(before)).toEqual([{ type: 'subscribe', scopes: ['availability/loc7_2026-11-29'] }]);
   });
   it('does not come back after being closed, or told that it is not allowed', () => {
     const closed = setUp();

@@ -27,6 +27,10 @@ export type LiveClient = {
 };
 
 const PING_MS = 30_000;
+/** The server hears 20 messages a second and no more; this is well below. */
+const SCOPES_MS = 100;
+/** From here on a socket takes no more words (`WebSocket.CLOSING`). */
+const CLOSING = 2;
 /** The server's "not allowed": asking again would be answered the same (contracts/live). */
 const FORBIDDEN = 4403;
 
@@ -47,9 +51,20 @@ export const connectLive = (settings: LiveSettings): LiveClient => {
   let pinger: ReturnType<typeof setInterval> | undefined;
   let pingedAt = 0;
 
-  const send = (message: unknown) => socket?.send(JSON.stringify(message));
+  let scopesDue: ReturnType<typeof setTimeout> | undefined;
+  let scopesSentAt = -SCOPES_MS;
+
+  const send = (message: unknown) => {
+    if (socket !== undefined && !(socket.readyState >= CLOSING)) socket.send(JSON.stringify(message));
+  };
   const sendScopes = () => {
+    scopesDue = undefined;
+    scopesSentAt = performance.now();
     if (ready) send({ type: 'subscribe', scopes: [...wanted.keys()] });
+  };
+  /** A screen that opens asks for many scopes at once, and a held arrow key for new ones without end: they go together. */
+  const scopesChanged = () => {
+    scopesDue ??= setTimeout(sendScopes, Math.max(0, scopesSentAt + SCOPES_MS - performance.now()));
   };
   const ping = () => {
     pingedAt = performance.now();
@@ -101,7 +116,7 @@ export const connectLive = (settings: LiveSettings): LiveClient => {
   return {
     subscribe: (scope) => {
       wanted.set(scope, (wanted.get(scope) ?? 0) + 1);
-      if (wanted.get(scope) === 1) sendScopes();
+      if (wanted.get(scope) === 1) scopesChanged();
       let done = false;
       return () => {
         if (done) return;
@@ -109,12 +124,14 @@ export const connectLive = (settings: LiveSettings): LiveClient => {
         const left = (wanted.get(scope) ?? 1) - 1;
         if (left > 0) wanted.set(scope, left);
         else wanted.delete(scope);
-        if (left === 0) sendScopes();
+        if (left === 0) scopesChanged();
       };
     },
     close: () => {
       closed = true;
+      ready = false;
       clearTimeout(retry);
+      clearTimeout(scopesDue);
       clearInterval(pinger);
       socket?.close();
     },

@@ -1,0 +1,52 @@
+import { expect, type Page } from '@playwright/test';
+import { api } from './venue.ts';
+
+export type Race = {
+  readonly day: string;
+  readonly time: string;
+  readonly slot: string;
+  readonly calendars: readonly string[];
+};
+
+/** A race that is free at this moment: so many seats for so many half-hours, on a day after tomorrow. */
+export const freeRace = async (location: string, racers: number, sessions: number): Promise<Race> => {
+  for (let days = 2; days < 6; days += 1) {
+    const day = new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
+    const { body } = await api(
+      'GET',
+      `/calendars/parallel?date=${day}&location=${location}&sessions=${sessions}&racers=${racers + 2}`,
+    );
+    const runs = body.results as { time: string; slot: string; calendars: string[] }[];
+    const run = runs[Math.floor(Math.random() * runs.length)];
+    if (run !== undefined) return { day, time: run.time, slot: run.slot, calendars: run.calendars };
+  }
+  throw new Error('No race is free.');
+};
+
+/** Picks a race on the simple screen with the keyboard and the mouse, as far as the Checkout button. */
+export const pickRace = async (page: Page, race: Race, racers: number, sessions: number): Promise<void> => {
+  await page.addLocatorHandler(page.getByRole('button', { name: 'I understand' }), (button) => button.click());
+  if (!page.url().includes('/reservations')) await page.goto('/reservations');
+  const picker = page.getByRole('combobox', { name: 'Location' });
+  await picker.waitFor();
+  await picker.selectOption({ label: 'Santa Ana' });
+  await page.locator(`input[type=radio][value="${race.day}"]`).check({ force: true });
+  await spin(page, /number of racers/i, racers);
+  await spin(page, /race minutes/i, sessions);
+  await page.getByRole('radio', { name: new RegExp(`^${race.time}`) }).check({ force: true });
+  await expect(page.getByRole('button', { name: /^Checkout/ })).toBeEnabled();
+};
+
+const spin = async (page: Page, name: RegExp, to: number): Promise<void> => {
+  const spinner = page.getByRole('spinbutton', { name });
+  await spinner.focus();
+  for (let step = 1; step < to; step += 1) await spinner.press('ArrowUp');
+};
+
+export const reserveButton = (page: Page) => page.getByRole('button', { name: /^Reserve and pay \$/ });
+
+/** Presses Checkout and waits for the receipt with its total. */
+export const openCheckout = async (page: Page): Promise<void> => {
+  await page.getByRole('button', { name: /^Checkout/ }).click();
+  await expect(reserveButton(page)).toBeEnabled();
+};

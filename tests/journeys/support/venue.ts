@@ -1,0 +1,85 @@
+import type { Browser, BrowserContextOptions, Page } from '@playwright/test';
+
+export const PASSWORD = 'paddock-demo-1';
+export const productUrl = (): string => process.env['PADDOCK_URL'] ?? 'http://localhost:3000';
+export const twinUrl = (): string => process.env['TWIN_URL'] ?? '';
+
+type Json = Record<string, unknown>;
+// Answers of many calls; the contracts have checked them on the way out.
+// eslint-disable-next-line typescript/no-explicit-any
+type Body = any;
+
+/** Calls the product's API beside the browser: to set a scene, or to look at the truth behind a screen. */
+export const api = async (
+  method: string,
+  path: string,
+  options: { token?: string; body?: Json } = {},
+): Promise<{ status: number; body: Body }> => {
+  const reply = await fetch(`${productUrl()}/api${path}`, {
+    method,
+    headers: {
+      ...(options.token === undefined ? {} : { authorization: `Bearer ${options.token}` }),
+      ...(options.body === undefined ? {} : { 'content-type': 'application/json' }),
+    },
+    ...(options.body === undefined ? {} : { body: JSON.stringify(options.body) }),
+  });
+  const text = await reply.text();
+  return { status: reply.status, body: text.startsWith('{') || text.startsWith('[') ? JSON.parse(text) : text };
+};
+
+export const tokenOf = async (username: string, password = PASSWORD): Promise<string> =>
+  (await api('POST', '/auth/token', { body: { username, password } })).body.access as string;
+
+/** A fault of the card provider's stand-in, for the next call of an operation. */
+export const twinFault = async (fault: Json): Promise<void> => {
+  const reply = await fetch(`${twinUrl()}/twin/faults`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', authorization: 'Bearer sk_test_twin' },
+    body: JSON.stringify(fault),
+  });
+  if (!reply.ok) throw new Error(`The twin refused the fault: ${await reply.text()}`);
+};
+
+let made = 0;
+/** A customer of their own for a story, with a profile that is complete and, if wanted, a card. */
+export const newCustomer = async (card?: string): Promise<{ email: string; token: string; id: string }> => {
+  made += 1;
+  const email = `story-${Date.now()}-${made}@journey.test`;
+  const { body } = await api('POST', '/users', { body: { username: email, email, password: PASSWORD } });
+  const token = body.access as string;
+  await api('PATCH', '/users/me', {
+    token,
+    body: { first_name: 'Story', last_name: 'Teller', zip_code: '92701', contact_phone: '+17145550100' },
+  });
+  if (card !== undefined) {
+    const stored = await api('POST', '/users/me/card', { token, body: { token: card } });
+    if (stored.status !== 201) throw new Error(`No card: ${JSON.stringify(stored.body)}`);
+  }
+  return { email, token, id: body.id as string };
+};
+
+/** A browser of somebody's own, signed in over the login screen. */
+export const signedInPage = async (
+  browser: Browser,
+  email: string,
+  options: BrowserContextOptions = {},
+): Promise<Page> => {
+  const context = await browser.newContext({ baseURL: productUrl(), timezoneId: 'America/Los_Angeles', ...options });
+  const page = await context.newPage();
+  await page.goto('/login');
+  await page.getByLabel(/email or username/i).fill(email);
+  await page.getByLabel(/^password/i).fill(PASSWORD);
+  await page.getByRole('button', { name: /log in/i }).click();
+  await page.waitForURL(/dashboard/);
+  return page;
+};
+
+/** A day far enough ahead that nobody has booked it: the n-th from today at Santa Ana. */
+export const dayAhead = (days: number): string => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
+
+export const santaAna = async (): Promise<{ id: string; seats: { id: string; name: string }[] }> => {
+  const { body } = await api('GET', '/locations');
+  const location = body.results.find(({ timezone }: { timezone: string }) => timezone === 'America/Los_Angeles');
+  const seats = await api('GET', `/calendars?location=${location.id}`);
+  return { id: location.id, seats: seats.body.results };
+};
