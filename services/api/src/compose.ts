@@ -131,11 +131,11 @@ export const compose = async (config: Config, log: Logger, clock: Clock = system
     metrics,
     ready: async () => {
       const statuses = await readStatuses(db);
-      const waiting = statuses.filter(({ state }) => state !== 'running');
-      if (statuses.length === 0 || waiting.length > 0) {
-        throw new Error(
-          `Read models are not ready: ${waiting.map(({ name, state }) => `${name} ${state}`).join(', ') || 'none'}.`,
-        );
+      // A read model that was never built cannot be served. One that is rebuilt beside the live one can, and one that stands
+      // still at a poison event must not take the others down with it (invariant P4).
+      const missing = statuses.filter(({ state, position }) => state === 'rebuilding' && position === '');
+      if (statuses.length === 0 || missing.length > 0) {
+        throw new Error(`Read models are not ready: ${missing.map(({ name }) => name).join(', ') || 'none'}.`);
       }
     },
   };
