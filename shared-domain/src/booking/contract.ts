@@ -51,6 +51,7 @@ export const listReservations = contract({
     ...paged(),
   }),
   reply: listOf(Reservation),
+  limit: 'read',
 });
 
 /** SLOT-17. */

@@ -152,6 +152,7 @@ export const searchUsers = contract({
   access: staff('reservations.change_reservation', 'user.change_user'),
   query: z.strictObject({ search: z.string().max(100).default(''), ...paged() }),
   reply: listOf(UserSearchItem),
+  limit: 'read',
 });
 
 export const getUser = contract({
