@@ -133,7 +133,7 @@ export const bookingStorm = async (options: StormOptions) => {
       figures.attempts += 1;
       number += 1;
       const commandId = `c${number}`;
-      const cancels = kept.length > 0 && random() < 0.1 + (kept.length > 40 ? 0.1 : 0);
+      const cancels = kept.length > 0 && random() < 0.1;
       const settles = !cancels && random() < 0.05 ? kept.findIndex(({ kind }) => kind === 'held') : -1;
       let wanted: Wanted<ScheduleCommand>[];
       let day: number;
@@ -163,16 +163,14 @@ export const bookingStorm = async (options: StormOptions) => {
             slots.push({ seatId: `s${seat}`, startsAt, reservationId: `r${number}x${slots.length}` });
         took = { kind, number, slots, day };
         if (random() < 0.3) actor = { kind: 'staff', userId: `u${index}` as never, permission: 'superuser' };
-        const types = { held: 'HoldSlot', reserved: 'ReserveSlot', blackout: 'BlackOutSlot' };
-        const more = {
-          held: { checkoutId: `co${number}`, userId: `u${index}`, priceCents: 1800, seatActive: true },
-          reserved: { checkoutId: null, userId: `u${index}`, priceCents: 1800, paid: false, seatActive: true },
-          blackout: { notes: null },
-        };
-        wanted = slots.map((slot) => ({
-          type: types[kind],
-          data: { ...slot, locationId: DOWNTOWN, venue: VENUE, ...more[kind] },
-        })) as unknown as Wanted<ScheduleCommand>[];
+        wanted = slots.map(({ seatId, startsAt, reservationId }) => {
+          const place = { reservationId, locationId: DOWNTOWN, seatId, startsAt };
+          if (kind === 'blackout') return { type: 'BlackOutSlot', data: { ...place, venue: VENUE, notes: null } };
+          const sale = { ...place, venue: VENUE, seatActive: true, userId: `u${index}`, priceCents: 1800 };
+          return kind === 'held'
+            ? { type: 'HoldSlot', data: Object.assign(sale, { checkoutId: `co${number}` }) }
+            : { type: 'ReserveSlot', data: Object.assign(sale, { checkoutId: null, paid: false }) };
+        }) as unknown as Wanted<ScheduleCommand>[];
       }
       const answer = await send(index, day, commandId, wanted, actor);
       told.set(commandId, { ...answer, wanted: wanted.length });

@@ -25,8 +25,16 @@ export type VenueHours = { readonly zone: Zone; readonly openingHours: OpeningHo
 export type SlotRefusal = 'SlotInPast' | 'SlotOffGrid' | 'SlotOutsideHours' | 'SlotBeyondHorizon';
 
 /** The last day a booking may be made for, seen from now (SLOT-28, ruling A-027). */
-export const lastBookableDate = (now: Instant, zone: Zone): LocalDate =>
-  plusMonths(localDateOf(now, zone), BOOKING_HORIZON_MONTHS);
+export const lastBookableDate = (now: Instant, zone: Zone): LocalDate => {
+  const today = localDateOf(now, zone);
+  // Every slot of a day asks the same.
+  if (horizon.today !== today) horizon = { today, last: plusMonths(today, BOOKING_HORIZON_MONTHS) };
+  return horizon.last;
+};
+let horizon: { readonly today: LocalDate | undefined; readonly last: LocalDate } = {
+  today: undefined,
+  last: '' as LocalDate,
+};
 
 /** Whether a start lies on the venue clock's :00 or :30, to the millisecond (SLOT-05, invariant S3, ruling A-026). */
 export const isOnGrid = (startsAt: Instant, zone: Zone): boolean =>

@@ -1,6 +1,7 @@
 import { evolveBy } from '../kernel/decider.ts';
 import type { CheckoutId, LocationId, ReservationId, SeatId, UserId } from '../kernel/ids.ts';
 import type { Instant, LocalDate } from '../kernel/time.ts';
+import { VersionedMap } from '../kernel/versioned-map.ts';
 import type { ScheduleEvent } from './events.ts';
 
 /** Who has a slot: a checkout in flight, a customer, or the venue itself. */
@@ -22,37 +23,42 @@ export type Occupant =
     }
   | { readonly kind: 'blackout'; readonly reservationId: ReservationId };
 
-/**
- * Stream `schedule-{location}_{date}`: one location on one venue-local day (decision D1). Seats by start by occupant; a copy
- * per change touches one seat's day only.
- */
-export type ScheduleDay = { readonly seats: ReadonlyMap<SeatId, ReadonlyMap<Instant, Occupant>> };
+export type Placed = { readonly seatId: SeatId; readonly startsAt: Instant; readonly occupant: Occupant };
 
-export const emptyDay: ScheduleDay = { seats: new Map() };
+/**
+ * Stream `schedule-{location}_{date}`: one location on one venue-local day (decision D1). Who stands where, by slot, and the
+ * slot of each reservation, hold and blackout, by its id.
+ */
+export type ScheduleDay = {
+  readonly slots: VersionedMap<string, Placed>;
+  readonly places: VersionedMap<ReservationId, string>;
+};
+
+export const emptyDay: ScheduleDay = { slots: new VersionedMap(), places: new VersionedMap() };
 
 /** The id of a day's stream, less the category. */
 export const scheduleId = (locationId: LocationId, date: LocalDate): string => `${locationId}_${date}`;
 
+const slotKey = (seatId: SeatId, startsAt: Instant): string => `${seatId}@${startsAt}`;
+
 export const occupantOf = (day: ScheduleDay, seatId: SeatId, startsAt: Instant): Occupant | undefined =>
-  day.seats.get(seatId)?.get(startsAt);
+  day.slots.get(slotKey(seatId, startsAt))?.occupant;
 
-export type Placed = { readonly seatId: SeatId; readonly startsAt: Instant; readonly occupant: Occupant };
-
-/** Where a reservation or blackout stands on this day. */
+/** Where a reservation, hold or blackout stands on this day. */
 export const findReservation = (day: ScheduleDay, reservationId: ReservationId): Placed | undefined => {
-  for (const [seatId, starts] of day.seats) {
-    for (const [startsAt, occupant] of starts) {
-      if (occupant.reservationId === reservationId) return { seatId, startsAt, occupant };
-    }
-  }
-  return undefined;
+  const key = day.places.get(reservationId);
+  return key === undefined ? undefined : day.slots.get(key);
 };
 
 const put = (day: ScheduleDay, seatId: SeatId, startsAt: Instant, occupant: Occupant | undefined): ScheduleDay => {
-  const starts = new Map(day.seats.get(seatId));
-  if (occupant === undefined) starts.delete(startsAt);
-  else starts.set(startsAt, occupant);
-  return { seats: new Map(day.seats).set(seatId, starts) };
+  const key = slotKey(seatId, startsAt);
+  const before = day.slots.get(key)?.occupant;
+  let { places } = day;
+  if (before !== undefined && before.reservationId !== occupant?.reservationId)
+    places = places.with(before.reservationId, undefined);
+  if (occupant !== undefined && occupant.reservationId !== before?.reservationId)
+    places = places.with(occupant.reservationId, key);
+  return { slots: day.slots.with(key, occupant && { seatId, startsAt, occupant }), places };
 };
 
 const setPaid =

@@ -43,33 +43,39 @@ const wallMillis = (millis: number, zone: Zone): number => {
   return Date.UTC(year, month - 1, day, hour, minute, second);
 };
 
-/** Offsets by zone and minute: Intl takes microseconds for each, and one decision asks for the same few again and again. */
-const offsets = new Map<Zone, Map<number, number>>();
+/** What the wall clock of a zone shows at a minute. */
+type Wall = { readonly offset: number; readonly date: LocalDate; readonly minute: number };
+
+/** Walls by zone and minute: Intl takes microseconds for each, and one decision asks for the same few again and again. */
+const walls = new Map<Zone, Map<number, Wall>>();
 /** Minutes remembered for a zone: three months of half-hours, thrice over. */
-const MOST_OFFSETS = 13_000;
+const MOST_WALLS = 13_000;
+
+const wallOf = (instant: Instant, zone: Zone): Wall => {
+  const whole = Math.floor(millisOf(instant) / MINUTE) * MINUTE;
+  let known = walls.get(zone);
+  if (known === undefined || known.size >= MOST_WALLS) walls.set(zone, (known = new Map()));
+  let wall = known.get(whole);
+  if (wall === undefined) {
+    const millis = wallMillis(whole, zone);
+    const date = new Date(millis).toISOString().slice(0, 10) as LocalDate;
+    const minute = Math.floor((millis % DAY) / MINUTE);
+    known.set(whole, (wall = { offset: (millis - whole) / MINUTE, date, minute }));
+  }
+  return wall;
+};
 
 /** Offset of a zone at an instant, in minutes east of UTC. */
-export const offsetMinutes = (instant: Instant, zone: Zone): number => {
-  const whole = Math.floor(millisOf(instant) / MINUTE) * MINUTE;
-  let known = offsets.get(zone);
-  if (known === undefined || known.size >= MOST_OFFSETS) offsets.set(zone, (known = new Map()));
-  let offset = known.get(whole);
-  if (offset === undefined) known.set(whole, (offset = (wallMillis(whole, zone) - whole) / MINUTE));
-  return offset;
-};
+export const offsetMinutes = (instant: Instant, zone: Zone): number => wallOf(instant, zone).offset;
+
+/** The venue's calendar day at an instant. */
+export const localDateOf = (instant: Instant, zone: Zone): LocalDate => wallOf(instant, zone).date;
+
+/** Minutes after midnight on the venue's clock, 0 to 1439. */
+export const minuteOfDay = (instant: Instant, zone: Zone): number => wallOf(instant, zone).minute;
 
 const wallText = (instant: Instant, zone: Zone): string =>
   new Date(millisOf(instant) + offsetMinutes(instant, zone) * MINUTE).toISOString();
-
-/** The venue's calendar day at an instant. */
-export const localDateOf = (instant: Instant, zone: Zone): LocalDate =>
-  wallText(instant, zone).slice(0, 10) as LocalDate;
-
-/** Minutes after midnight on the venue's clock, 0 to 1439. */
-export const minuteOfDay = (instant: Instant, zone: Zone): number => {
-  const text = wallText(instant, zone);
-  return Number(text.slice(11, 13)) * 60 + Number(text.slice(14, 16));
-};
 
 /** 0-based half-hour of the venue day: 14:30 is 29 (ruling A-028). */
 export const blockOf = (instant: Instant, zone: Zone): number => Math.floor(minuteOfDay(instant, zone) / 30);

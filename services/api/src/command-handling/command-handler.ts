@@ -95,6 +95,7 @@ export const createCommands = ({ store, decode, random, sleep, cacheSize = 2000 
     let position: Position;
     let revision: number;
     let state = known.state;
+    let read = fresh;
     for (const job of group) {
       const { commandId } = job.context;
       // 1. A command whose id is already in the stream, or in this very group, has its effect once.
@@ -108,7 +109,9 @@ export const createCommands = ({ store, decode, random, sleep, cacheSize = 2000 
       // 2. Decide over what the jobs before it leave behind.
       const decided = decide(job, state);
       if ('outcome' in decided) {
-        if (!fresh) return false;
+        // A "no" rests on a fold read to its end. Where nothing has moved, this one was.
+        if (!read && (await readOn(job.decider, stream)).revision !== known.revision) return false;
+        read = true;
         answers.push(() => job.settle(decided));
       } else {
         state = decided.state;
@@ -126,8 +129,11 @@ export const createCommands = ({ store, decode, random, sleep, cacheSize = 2000 
         metadata: metadataOf(job.context),
       })),
     );
-    // Nothing to append means no revision that could turn out wrong: "there is nothing to do" rests on a fold just read.
-    if (batch.length === 0 && outcomes.length > 0 && !fresh) return false;
+    // Nothing to append means no revision that could turn out wrong: "there is nothing to do" needs such a fold as well.
+    if (batch.length === 0 && outcomes.length > 0 && !read) {
+      const [first] = outcomes as [Outcome];
+      if ((await readOn(first.job.decider, stream)).revision !== known.revision) return false;
+    }
     ({ position, revision } = known);
     if (batch.length > 0) {
       try {

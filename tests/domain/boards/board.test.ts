@@ -1,0 +1,178 @@
+import { boardDecider } from '@paddock/shared-domain/boards/board';
+import {
+  bestOn,
+  compareLaps,
+  countsOn,
+  type RankedLap,
+  sharedRanks,
+} from '@paddock/shared-domain/boards/board-ranking';
+import type { BoardEvent, BoardTerms } from '@paddock/shared-domain/boards/events';
+import { AwardId, TeamId } from '@paddock/shared-domain/boards/ids';
+import { teamDecider } from '@paddock/shared-domain/boards/team';
+import { timeFrameText } from '@paddock/shared-domain/boards/time-frame';
+import { BoardId, CarGroupId, CarId, LapId, LocationId, TrackId, UserId } from '@paddock/shared-domain/kernel/ids';
+import type { Instant } from '@paddock/shared-domain/kernel/time';
+import { describe, expect, it } from 'vitest';
+import { storiesOf } from '../../support/given.ts';
+
+const at = (text: string) => text as Instant;
+const boardId = BoardId.parse('board1');
+const [spa, monza] = [TrackId.parse('spa'), TrackId.parse('monza')];
+const [west, east] = [LocationId.parse('west'), LocationId.parse('east')];
+const gt3 = CarGroupId.parse('gt3');
+const terms: BoardTerms = {
+  name: 'GT3 at Spa',
+  description: '',
+  calculation: 'TIME',
+  locationId: west,
+  active: true,
+  since: at('2027-03-01T08:00:00.000Z'),
+  until: at('2027-04-01T07:00:00.000Z'),
+  frame: 'MONTH',
+  trackId: spa,
+  carGroupId: gt3,
+  carId: null,
+  sessions: null,
+  tyres: null,
+  ballastMinKg: null,
+  countBest: null,
+};
+const points: BoardTerms = { ...terms, calculation: 'POINTS', trackId: null, carGroupId: null };
+const lap: RankedLap = {
+  lapId: LapId.parse('lap1'),
+  userId: UserId.parse('ada'),
+  millis: 139_000,
+  crossedAt: at('2027-03-05T20:00:00.000Z'),
+  locationId: west,
+  trackId: spa,
+  carId: CarId.parse('amg'),
+  groupIds: [gt3],
+  session: 'PRACTICE',
+  tyre: 'Slick',
+  ballastKg: 0,
+};
+
+describe('A board of times', () => {
+  it('counts a lap of its track, venue, car group and span, and no other', () => {
+    expect(countsOn(terms, lap)).toBe(true);
+    for (const other of [
+      { trackId: monza },
+      { locationId: east },
+      { groupIds: [] },
+      { crossedAt: at('2027-03-01T07:59:59.999Z') },
+      { crossedAt: at('2027-04-01T07:00:00.000Z') },
+    ]) {
+      expect(countsOn(terms, { ...lap, ...other })).toBe(false);
+    }
+    expect(countsOn(terms, { ...lap, crossedAt: terms.since })).toBe(true);
+    expect(countsOn({ ...terms, locationId: null }, { ...lap, locationId: east })).toBe(true);
+    expect(countsOn({ ...terms, sessions: ['RACE'] }, lap)).toBe(false);
+    expect(countsOn({ ...terms, tyres: ['Street'] }, lap)).toBe(false);
+    expect(countsOn({ ...terms, ballastMinKg: 10 }, lap)).toBe(false);
+  });
+
+  it('takes somebody’s best lap that counts; of equal times the earlier', () => {
+    const laps = [
+      { ...lap, lapId: LapId.parse('slow'), millis: 140_000 },
+      { ...lap, lapId: LapId.parse('elsewhere'), millis: 100_000, locationId: east },
+      { ...lap, lapId: LapId.parse('later'), crossedAt: at('2027-03-06T20:00:00.000Z') },
+      lap,
+    ];
+    expect(bestOn(terms, laps)?.lapId).toBe('lap1');
+    expect(bestOn(terms, [])).toBeUndefined();
+    expect(compareLaps(lap, { ...lap, lapId: LapId.parse('lap2') })).toBeLessThan(0);
+  });
+
+  it('shares the rank of equal times and skips the next', () => {
+    expect(sharedRanks([138, 139, 139, 140])).toEqual([1, 2, 2, 4]);
+    expect(sharedRanks([])).toEqual([]);
+  });
+
+  it('tells its span in the venue’s words and zone', () => {
+    const zone = 'America/Los_Angeles';
+    expect(timeFrameText(terms, zone)).toBe('Mar 2027');
+    expect(timeFrameText({ ...terms, frame: 'ALL' }, zone)).toBe('Since Mar 1, 2027');
+    expect(timeFrameText({ ...terms, frame: 'SEASON' }, zone)).toBe('Mar 1, 2027 to Mar 31, 2027');
+    expect(timeFrameText({ ...terms, frame: 'SEASON', until: null }, zone)).toBe('From Mar 1, 2027');
+    expect(timeFrameText({ ...terms, frame: 'DAY' }, zone)).toBe('Mar 1, 2027');
+    expect(timeFrameText({ ...terms, frame: 'WEEK' }, 'Asia/Tokyo')).toBe('Week of Mar 1, 2027');
+  });
+});
+
+describe('Defining boards and awarding points', () => {
+  const { given } = storiesOf(boardDecider);
+  const defined = (said: BoardTerms): BoardEvent => ({ type: 'BoardDefined', data: { boardId, ...said } });
+  const award = {
+    boardId,
+    awardId: AwardId.parse('race1'),
+    teamId: TeamId.parse('foxes'),
+    carId: null,
+    points: 25,
+    awardedAt: at('2027-03-08T20:00:00.000Z'),
+  };
+
+  it('BOARD-01 defines name, description, calculation, location, since, span and whether it is active', () => {
+    given()
+      .when({ type: 'DefineBoard', data: { boardId, ...terms } })
+      .then(defined(terms));
+    given(defined(terms))
+      .when({ type: 'DefineBoard', data: { boardId, ...terms } })
+      .then();
+    const renamed = { ...terms, name: 'Spa', active: false };
+    given(defined(terms))
+      .when({ type: 'DefineBoard', data: { boardId, ...renamed } })
+      .then(defined(renamed));
+  });
+
+  it('refuses a board of times without a track, a span that ends before it begins, and another calculation', () => {
+    const define = (said: BoardTerms) => ({ type: 'DefineBoard', data: { boardId, ...said } }) as const;
+    given()
+      .when(define({ ...terms, trackId: null }))
+      .thenRefused('TrackMissing');
+    given()
+      .when(define({ ...terms, until: terms.since }))
+      .thenRefused('FrameEndsBeforeItBegins');
+    given(defined(terms)).when(define(points)).thenRefused('CalculationIsFixed');
+  });
+
+  it('counts an award once, however often it is imported, and not after it was withdrawn', () => {
+    const awarded: BoardEvent = { type: 'PointsAwarded', data: award };
+    const withdrawn: BoardEvent = {
+      type: 'PointsWithdrawn',
+      data: { boardId, awardId: award.awardId, teamId: award.teamId, points: 25 },
+    };
+    const again = { type: 'AwardPoints', data: award } as const;
+    given(defined(points)).when(again).then(awarded);
+    given(defined(points), awarded).when(again).then();
+    given(defined(points), awarded)
+      .when({ type: 'WithdrawPoints', data: { boardId, awardId: award.awardId } })
+      .then(withdrawn);
+    given(defined(points), awarded, withdrawn).when(again).then();
+    given(defined(terms)).when(again).thenRefused('NotAPointsBoard');
+    given().when(again).thenRefused('BoardUnknown');
+  });
+});
+
+describe('Teams', () => {
+  const { given } = storiesOf(teamDecider);
+  const teamId = TeamId.parse('foxes');
+  const [ada, bob] = [UserId.parse('ada'), UserId.parse('bob')];
+  const form = { teamId, boardId, name: 'Apex Foxes', memberIds: [ada], flagCode: 'fi', approved: true };
+
+  it('BOARD-04 a team has a name, members and a board; people join and leave it once', () => {
+    const formed = { type: 'TeamFormed', data: form } as const;
+    given().when({ type: 'FormTeam', data: form }).then(formed);
+    given(formed).when({ type: 'FormTeam', data: form }).thenRefused('AlreadyFormed');
+    given(formed)
+      .when({ type: 'JoinTeam', data: { teamId, userId: ada } })
+      .then();
+    given(formed)
+      .when({ type: 'JoinTeam', data: { teamId, userId: bob } })
+      .then({ type: 'TeamJoined', data: { teamId, userId: bob } });
+    given(formed)
+      .when({ type: 'LeaveTeam', data: { teamId, userId: ada } })
+      .then({ type: 'TeamLeft', data: { teamId, userId: ada } });
+    given(formed).when({ type: 'SuspendTeam', data: { teamId } }).then({ type: 'TeamSuspended', data: { teamId } });
+    given(formed).when({ type: 'ApproveTeam', data: { teamId } }).then();
+  });
+});

@@ -1,0 +1,84 @@
+import { CarId, LapId, LocationId, TrackId, UserId } from '@paddock/shared-domain/kernel/ids';
+import type { Instant } from '@paddock/shared-domain/kernel/time';
+import type { DrivenLap, LapEvent } from '@paddock/shared-domain/laps/events';
+import { lapDecider } from '@paddock/shared-domain/laps/lap';
+import { describe, expect, it } from 'vitest';
+import { storiesOf } from '../../support/given.ts';
+
+const lapId = LapId.parse('lap1');
+const [ada, bob] = [UserId.parse('ada'), UserId.parse('bob')];
+const lap: DrivenLap = {
+  run: null,
+  entry: null,
+  session: 'PRACTICE',
+  userId: ada,
+  seatId: null,
+  locationId: LocationId.parse('loc'),
+  trackId: TrackId.parse('spa'),
+  carId: CarId.parse('amg'),
+  boardId: null,
+  millis: 139_000,
+  sectorsMillis: [],
+  cuts: 0,
+  tyre: 'Slick',
+  fuelLitres: 12.5,
+  ballastKg: 0,
+  restrictor: 0,
+  crossedAt: '2027-03-01T18:00:00.000Z' as Instant,
+};
+const nothing = { trackLengthMetres: null, carTopSpeedKmh: null, recordMillis: null, reasons: [] };
+const recorded = (verdict: 'approved' | 'held' | 'not-approved' = 'approved'): LapEvent => ({
+  type: 'LapRecorded',
+  data: { lapId, ...lap, ruleSet: 'v1', verdict, reasons: [] },
+});
+const { given } = storiesOf(lapDecider);
+
+describe('A lap', () => {
+  it('is recorded with the rule set, its verdict and every reason', () => {
+    given()
+      .when({ type: 'RecordLap', data: { lapId, lap: { ...lap, cuts: 1 }, knowledge: nothing } })
+      .then({
+        type: 'LapRecorded',
+        data: { lapId, ...lap, cuts: 1, ruleSet: 'v1', verdict: 'not-approved', reasons: ['CUT'] },
+      });
+  });
+
+  it('takes the reasons that only its run can tell', () => {
+    given()
+      .when({ type: 'RecordLap', data: { lapId, lap, knowledge: { ...nothing, reasons: ['CLOCK'] } } })
+      .then({ type: 'LapRecorded', data: { lapId, ...lap, ruleSet: 'v1', verdict: 'held', reasons: ['CLOCK'] } });
+  });
+
+  it('is the same lap when it is reported again', () => {
+    given(recorded())
+      .when({ type: 'RecordLap', data: { lapId, lap, knowledge: nothing } })
+      .then();
+  });
+
+  it('is none without a time', () => {
+    const without = { ...lap, millis: 999_999_999 };
+    given()
+      .when({ type: 'RecordLap', data: { lapId, lap: without, knowledge: nothing } })
+      .thenRefused('LapTimeMissing');
+  });
+
+  it('is approved and rejected by people, once each', () => {
+    const why = 'Seen on the replay.';
+    const held = given(recorded('held'));
+    held.when({ type: 'ApproveLap', data: { lapId, why } }).then({ type: 'LapApproved', data: { lapId, why } });
+    held.when({ type: 'RejectLap', data: { lapId, why } }).then({ type: 'LapRejected', data: { lapId, why } });
+    given(recorded('not-approved')).when({ type: 'RejectLap', data: { lapId, why } }).then();
+    given(recorded()).when({ type: 'ApproveLap', data: { lapId, why } }).then();
+    given(recorded())
+      .when({ type: 'RejectLap', data: { lapId, why } })
+      .then({ type: 'LapRejected', data: { lapId, why } });
+    given().when({ type: 'RejectLap', data: { lapId, why } }).thenRefused('LapUnknown');
+  });
+
+  it('can turn out to be somebody else’s', () => {
+    given(recorded())
+      .when({ type: 'ReattributeLap', data: { lapId, userId: bob, why: 'Seats were swapped.' } })
+      .then({ type: 'LapReattributed', data: { lapId, fromUserId: ada, toUserId: bob, why: 'Seats were swapped.' } });
+    expect(given(recorded()).state()).toEqual({ verdict: 'approved', userId: ada });
+  });
+});

@@ -1,0 +1,73 @@
+import { lapTimeText } from '@paddock/shared-domain/laps/lap-time';
+import { isLapTime, type LapFacts, reasonsOf, verdictOf } from '@paddock/shared-domain/laps/verdict';
+import { describe, expect, it } from 'vitest';
+
+const clean: LapFacts = {
+  millis: 139_000,
+  sectorsMillis: [43_000, 52_000, 44_000],
+  cuts: 0,
+  hasUser: true,
+  trackLengthMetres: 7004,
+  carTopSpeedKmh: 285,
+  recordMillis: 138_000,
+};
+const judge = (change: Partial<LapFacts>) => {
+  const reasons = reasonsOf({ ...clean, ...change });
+  return { reasons, verdict: verdictOf(reasons) };
+};
+
+describe('The rule set for laps', () => {
+  it('approves a clean lap without a word', () => {
+    expect(judge({})).toEqual({ reasons: [], verdict: 'approved' });
+  });
+
+  it('does not approve a lap with a cut, also where the simulator only says that there was one', () => {
+    for (const cuts of [1, 3, -1]) expect(judge({ cuts })).toEqual({ reasons: ['CUT'], verdict: 'not-approved' });
+  });
+
+  it('holds a lap whose sectors are not its time; a lap without sectors has none to compare', () => {
+    expect(judge({ sectorsMillis: [43_000, 52_000, 44_001] })).toEqual({ reasons: ['SECTORS'], verdict: 'held' });
+    expect(judge({ sectorsMillis: [] }).verdict).toBe('approved');
+  });
+
+  it('holds a lap that beats the car at 105 % of its top speed, or the record by more than a tenth', () => {
+    // 7004 m at 299.25 km/h take 84 258.6 ms.
+    const alone = { sectorsMillis: [], recordMillis: null };
+    expect(judge({ ...alone, millis: 84_258 }).reasons).toEqual(['TOO_FAST']);
+    expect(judge({ ...alone, millis: 84_259 }).verdict).toBe('approved');
+    expect(judge({ sectorsMillis: [], millis: 124_199 }).verdict).toBe('held');
+    expect(judge({ sectorsMillis: [], millis: 124_200 }).verdict).toBe('approved');
+    expect(judge({ sectorsMillis: [], millis: 60_000, trackLengthMetres: null, recordMillis: null }).verdict).toBe(
+      'approved',
+    );
+  });
+
+  it('keeps every reason, and lets the gravest count', () => {
+    const { reasons, verdict } = judge({ cuts: 2, sectorsMillis: [1], millis: 60_000, hasUser: false });
+    expect(reasons).toEqual(['CUT', 'SECTORS', 'TOO_FAST', 'NO_USER']);
+    expect(verdict).toBe('not-approved');
+  });
+
+  it('approves a lap of nobody: it is on no board because it is nobody’s', () => {
+    expect(judge({ hasUser: false })).toEqual({ reasons: ['NO_USER'], verdict: 'approved' });
+  });
+
+  it('knows the simulator’s word for no time', () => {
+    expect([0, -1, 999_999_999, 1.5].map(isLapTime)).toEqual([false, false, false, false]);
+    expect([1, 999_999_998].map(isLapTime)).toEqual([true, true]);
+  });
+});
+
+describe('The text of a lap time', () => {
+  it('has minutes, seconds and milliseconds, and hours from one hour on', () => {
+    expect([0, 7, 61_007, 102_345, 3_599_999, 3_600_000, 37_302_045].map(lapTimeText)).toEqual([
+      '0:00.000',
+      '0:00.007',
+      '1:01.007',
+      '1:42.345',
+      '59:59.999',
+      '1:00:00.000',
+      '10:21:42.045',
+    ]);
+  });
+});

@@ -1,0 +1,54 @@
+import { execFile } from 'node:child_process';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { describe, expect, it } from 'vitest';
+import type { bookingStorm } from './booking-storm.ts';
+import { freshSeed } from './seed.ts';
+
+type Figures = Awaited<ReturnType<typeof bookingStorm>> & { readonly found: number };
+const run = promisify(execFile);
+const PROGRAM = join(import.meta.dirname, 'booking-storm-run.ts');
+const ROUNDS = 4;
+const ATTEMPTS = 250_000;
+
+const storm = async (seed: number): Promise<Figures> => {
+  const { stdout } = await run(
+    process.execPath,
+    ['-C', 'development', '--import', 'tsx', '--max-semi-space-size=64', PROGRAM, String(seed), String(ATTEMPTS)],
+    { maxBuffer: 1 << 26 },
+  );
+  return JSON.parse(stdout) as Figures;
+};
+
+describe('a million bookings at once', () => {
+  it('SLOT-12 never gives a slot to two parties, whoever asks, in whatever order the store is reached', async () => {
+    const began = performance.now();
+    const first = freshSeed('G1');
+    const seeds = Array.from({ length: ROUNDS }, (_, round) => first + round);
+    const rounds: Figures[] = [];
+    // Two at a time: each is one process with two handlers, each handler with its own cache.
+    const lane = async () => {
+      for (let seed = seeds.shift(); seed !== undefined; seed = seeds.shift()) rounds.push(await storm(seed));
+    };
+    await Promise.all([lane(), lane()]);
+    const sum = (
+      name: 'attempts' | 'accepted' | 'refused' | 'busy' | 'unknown' | 'conflicts' | 'cancelled' | 'events' | 'found',
+    ) => rounds.reduce((total, figures) => total + figures[name], 0);
+    const seconds = ((performance.now() - began) / 1000).toFixed(1);
+    const figure = (value: number) => value.toLocaleString('en-US').replaceAll(',', ' ');
+    console.log(
+      `G1: ${figure(sum('attempts'))} attempts, ${sum('found')} double bookings, ${figure(sum('accepted'))} accepted, ` +
+        `${figure(sum('refused'))} refused, ${figure(sum('busy'))} busy, ${figure(sum('conflicts'))} conflicts, ` +
+        `${figure(sum('cancelled'))} cancelled, ${figure(sum('events'))} events, ${seconds} s`,
+    );
+    expect(rounds.flatMap(({ violations }) => violations)).toEqual([]);
+    expect(sum('attempts')).toBe(1_000_000);
+    // Figures that prove something: enough of either answer, and the two handlers truly met (rule 5).
+    expect(sum('accepted') - sum('cancelled')).toBeGreaterThan(sum('attempts') * 0.05);
+    expect(sum('refused')).toBeGreaterThan(sum('attempts') * 0.05);
+    expect(sum('cancelled')).toBeGreaterThan(sum('attempts') * 0.05);
+    expect(sum('conflicts')).toBeGreaterThan(10_000);
+    expect(sum('unknown')).toBe(0);
+    expect(sum('busy')).toBeLessThan(sum('attempts') * 0.001);
+  }, 900_000);
+});
