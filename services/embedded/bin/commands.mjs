@@ -1,3 +1,13 @@
+import { existsSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+
+/** A command that is built with the product. */
+const built = (name) => () => {
+  const module = new URL(`../dist/commands/${name}.js`, import.meta.url);
+  if (!existsSync(fileURLToPath(module))) throw new Error('Build Paddock first: npm start does it, or npm run build.');
+  return import(module.href);
+};
+
 /**
  * The operator's commands. `load` imports the module on use only; it exports `run(args: string[]): Promise<number>` (exit code).
  * @type {readonly { usage: string, does: string, load: () => Promise<{ run: (args: string[]) => Promise<number> }> }[]}
@@ -7,5 +17,30 @@ export const commands = [
     usage: 'status [address]',
     does: 'asks a running Paddock whether commands and reads work',
     load: () => import('./status.mjs'),
+  },
+  {
+    usage: 'appoint-staff <email> [--permissions a,b] [--superuser] | --dismiss',
+    does: 'gives somebody who has signed up rights, or takes them',
+    load: built('appoint-staff'),
+  },
+  {
+    usage: 'projections',
+    does: 'how each read model stands: state, position, lag',
+    load: built('projections'),
+  },
+  {
+    usage: 'rebuild <read model|all>',
+    does: 'makes read models anew from the log, beside the live ones',
+    load: built('rebuild'),
+  },
+  {
+    usage: 'as-of <read model|all> --at <moment>',
+    does: 'rows and checksums of read models as they were',
+    load: built('as-of'),
+  },
+  {
+    usage: 'store-copy --to <esdb://...>',
+    does: 'copies the log into another store and compares them',
+    load: built('store-copy'),
   },
 ];

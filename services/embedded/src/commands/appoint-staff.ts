@@ -1,0 +1,91 @@
+import { randomBytes } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { createCommands } from '@paddock/api/command-handling/command-handler';
+import { openPostgresVault } from '@paddock/api/gateways/vault/postgres-vault';
+import { vaultKeyOf } from '@paddock/api/gateways/vault/subject-key';
+import type { Appointment } from '@paddock/api/identity/appoint-staff';
+import { findByLogin } from '@paddock/api/identity/find-account';
+import { createIdentity } from '@paddock/api/identity/identity';
+import type { IdentitySettings } from '@paddock/api/identity/identity-parts';
+import { openPostgresRecords } from '@paddock/api/identity/records/postgres-records';
+import { createDecode } from '@paddock/event-store/codec';
+import { openEventStore } from '@paddock/event-store/open';
+import { allEvents } from '@paddock/shared-domain/all-events';
+import { Permission } from '@paddock/shared-domain/kernel/actor';
+import { randomIdFrom } from '@paddock/shared-domain/kernel/ids';
+import { instantOf } from '@paddock/shared-domain/kernel/time';
+import pg from 'pg';
+import { pino } from 'pino';
+import { readConfig, type Config } from '../config.ts';
+import { keepSecrets } from '../secrets.ts';
+import { BadArguments, readArguments } from './read-arguments.ts';
+import { say } from './say.ts';
+import { withDatabase } from './with-database.ts';
+
+const usage = 'appoint-staff <email> [--permissions a,b] [--superuser] | --dismiss';
+
+const permissionsOf = (text: string | undefined): Permission[] =>
+  (text ?? '')
+    .split(',')
+    .map((name) => name.trim())
+    .filter(Boolean)
+    .map((name) => {
+      const read = Permission.safeParse(name);
+      if (read.success) return read.data;
+      throw new BadArguments(`There is no permission ${name}. There are: ${Permission.options.join(', ')}.`);
+    });
+
+/** Sets the rights of the account with an address, or null: none. @throws {Error} there is no such account. */
+const appoint = async (config: Config, databaseUrl: string, email: string, appointment: Appointment | null) => {
+  const keys = await keepSecrets(config);
+  const pool = new pg.Pool({ connectionString: databaseUrl, max: 2, application_name: 'paddock command' });
+  pool.on('error', () => undefined);
+  const store = await openEventStore({ databaseUrl, eventStoreUrl: config.eventStoreUrl });
+  const random = (count: number): Uint8Array => randomBytes(count);
+  const pause = (millis: number): Promise<void> => sleep(millis);
+  const settings: IdentitySettings = {
+    tokenKeys: [keys.TOKEN_KEY],
+    identityKey: keys.IDENTITY_KEY,
+    publicUrl: config.publicUrl,
+    clubName: '',
+    flagUrlTemplate: '',
+  };
+  const parts = {
+    commands: createCommands({ store, decode: createDecode([...allEvents]), random: () => 0.5, sleep: pause }),
+    vault: openPostgresVault(pool, vaultKeyOf(keys.VAULT_KEY)),
+    newId: () => randomIdFrom(random),
+    settings,
+  };
+  try {
+    const account = await findByLogin(parts, email);
+    if (account === undefined) throw new Error(`Nobody has registered with ${email}. Sign up first.`);
+    const identity = createIdentity({
+      ...parts,
+      records: openPostgresRecords(pool),
+      mailer: { send: () => Promise.resolve(), close: () => Promise.resolve() },
+      clock: { now: () => instantOf(Date.now()) },
+      random,
+      sleep: pause,
+      log: pino({ level: 'silent' }),
+    });
+    await identity.appointStaff(account.userId, appointment);
+  } finally {
+    await store.close();
+    await pool.end();
+  }
+};
+
+/** `paddock appoint-staff`: gives an account rights or takes them all (ruling A-058). @returns exit code */
+export const run = async (args: string[]): Promise<number> => {
+  const given = readArguments(args, usage, { words: 1, values: ['permissions'], flags: ['superuser', 'dismiss'] });
+  const email = given.words[0] ?? '';
+  const appointment = { permissions: permissionsOf(given.values.permissions), superuser: given.flags.superuser };
+  if (given.flags.dismiss && (appointment.superuser || appointment.permissions.length > 0))
+    throw new BadArguments('Either appoint or dismiss.');
+  const config = readConfig();
+  await withDatabase(config, (url) => appoint(config, url, email, given.flags.dismiss ? null : appointment));
+  const rights = [...(appointment.superuser ? ['superuser'] : []), ...appointment.permissions];
+  if (given.flags.dismiss) say(`${email} is staff no more, and signed out everywhere.`);
+  else say(`${email} is staff with ${rights.join(', ') || 'no permissions'}, and signs in anew.`);
+  return 0;
+};

@@ -1,0 +1,27 @@
+import { readStatuses } from '@paddock/projections/engine/statuses';
+import pg from 'pg';
+import { readArguments } from './read-arguments.ts';
+import { say } from './say.ts';
+import { withStore } from './with-store.ts';
+
+/** `paddock projections`: how each read model stands. @returns exit code: 1 where one is halted */
+export const run = async (args: string[]): Promise<number> => {
+  readArguments(args, 'projections', { words: 0, values: [], flags: [] });
+  return withStore(async (databaseUrl, store) => {
+    const pool = new pg.Pool({ connectionString: databaseUrl, max: 1 });
+    try {
+      const statuses = await readStatuses(pool);
+      const width = Math.max(4, ...statuses.map(({ name }) => name.length)) + 2;
+      say(`${'name'.padEnd(width)}version  state       position      lag`);
+      for (const { name, version, state, position, lagSeconds, error, progress } of statuses) {
+        const lag = `${lagSeconds.toFixed(2)} s`;
+        say(`${name.padEnd(width)}${String(version).padEnd(9)}${state.padEnd(12)}${position.padEnd(14)}${lag}`);
+        for (const more of [progress, error]) if (more !== null) say(`${' '.repeat(width)}${more}`);
+      }
+      say(`The log stands at ${(await store.head()) || 'nothing yet'}.`);
+      return statuses.some(({ state }) => state === 'halted') ? 1 : 0;
+    } finally {
+      await pool.end();
+    }
+  });
+};

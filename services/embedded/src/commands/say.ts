@@ -1,0 +1,17 @@
+/** A line for the operator. */
+export const say = (line: string): void => void process.stdout.write(`${line}\n`);
+
+/** A line that the next one replaces on a terminal; elsewhere only every tenth second is worth a line. */
+export const sayInPlace = (): ((line: string) => void) => {
+  let saidAt = performance.now();
+  return (line) => {
+    if (process.stdout.isTTY) process.stdout.write(`\r\u001b[K${line}`);
+    else if (performance.now() - saidAt >= 10_000) {
+      saidAt = performance.now();
+      say(line);
+    }
+  };
+};
+
+/** Ends a line that was replaced in place. */
+export const endLine = (): void => void (process.stdout.isTTY && process.stdout.write('\r\u001b[K'));

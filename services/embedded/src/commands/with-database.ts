@@ -1,0 +1,47 @@
+import { existsSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import type { Config } from '../config.ts';
+import { DataFolderInUse, lockDataFolder } from '../instance-lock.ts';
+import { keepPasswords } from '../postgres/passwords.ts';
+import { preparePostgresFolder } from '../postgres/postgres-folder.ts';
+import { startEmbeddedPostgres } from '../postgres/start-embedded-postgres.ts';
+
+/** Said where a command is given for a folder nothing was ever started on. */
+export const nothingThere = (dataDir: string): Error =>
+  new Error(`There is no Paddock in ${dataDir}. Start it once (npm start), or say where it is with DATA_DIR.`);
+
+/**
+ * Does something with the product's database, whether Paddock runs or stands still: the one of DATABASE_URL, the one that
+ * runs on the data folder, else one that is started for the work and stopped after it. While it works on a folder that
+ * stood still, nobody else can start there.
+ *
+ * @throws {Error} nothing was ever started on the data folder.
+ */
+export const withDatabase = async <Result>(
+  config: Config,
+  work: (databaseUrl: string) => Promise<Result>,
+): Promise<Result> => {
+  if (config.databaseUrl !== undefined) return work(config.databaseUrl);
+  if (!existsSync(config.dataDir)) throw nothingThere(config.dataDir);
+  const folder = await preparePostgresFolder(config.dataDir);
+  if (!existsSync(folder.cluster)) throw nothingThere(config.dataDir);
+  const lock = await lockDataFolder(config.dataDir).catch((error: unknown) => {
+    if (error instanceof DataFolderInUse) return undefined;
+    throw error;
+  });
+  if (lock === undefined) {
+    const { paddock } = await keepPasswords(folder.passwords);
+    const port = (await readFile(folder.port, 'utf8')).trim();
+    return work(`postgres://paddock:${paddock}@127.0.0.1:${port}/paddock`);
+  }
+  try {
+    const server = await startEmbeddedPostgres({ dataDir: config.dataDir, log: () => undefined });
+    try {
+      return await work(server.url);
+    } finally {
+      await server.stop();
+    }
+  } finally {
+    await lock.release();
+  }
+};

@@ -1,0 +1,61 @@
+import { Agent, request } from 'node:http';
+
+export type Answer = { readonly status: number; readonly body: Readonly<Record<string, unknown>> };
+
+/**
+ * A caller over kept-open connections. `heard` is told the status at the very moment an answer begins to arrive: that is when
+ * the product has given its word.
+ */
+export class Client {
+  readonly #port: number;
+  readonly #agent = new Agent({ keepAlive: true, maxSockets: 64 });
+  readonly #heard: (status: number) => void;
+  inFlight = 0;
+
+  constructor(port: number, heard: (status: number) => void) {
+    this.#port = port;
+    this.#heard = heard;
+  }
+
+  /** @throws the connection broke: whether it was done is unknown */
+  async call(method: string, path: string, token: string | undefined, body?: object): Promise<Answer> {
+    this.inFlight += 1;
+    try {
+      return await new Promise<Answer>((resolve, reject) => {
+        const sent = request(
+          {
+            host: '127.0.0.1',
+            port: this.#port,
+            method,
+            path: `/api${path}`,
+            agent: this.#agent,
+            timeout: 20_000,
+            headers: {
+              ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
+              ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+            },
+          },
+          (answer) => {
+            if (method !== 'GET') this.#heard(answer.statusCode ?? 0);
+            let text = '';
+            answer.setEncoding('utf8').on('data', (part: string) => (text += part));
+            answer.on('error', reject);
+            answer.on('end', () => {
+              if (!answer.complete) return reject(new Error('The answer broke off.'));
+              const json = String(answer.headers['content-type']).includes('json');
+              resolve({ status: answer.statusCode ?? 0, body: json ? (JSON.parse(text) as Answer['body']) : {} });
+            });
+          },
+        );
+        sent.on('error', reject).on('timeout', () => sent.destroy(new Error('No answer.')));
+        sent.end(body === undefined ? undefined : JSON.stringify(body));
+      });
+    } finally {
+      this.inFlight -= 1;
+    }
+  }
+
+  close(): void {
+    this.#agent.destroy();
+  }
+}

@@ -1,0 +1,166 @@
+import { appendFileSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { openEventStore } from '@paddock/event-store/open';
+import { START, type RecordedEvent } from '@paddock/event-store/port';
+import { readLog } from '@paddock/event-store/read-log';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { Client } from './client.ts';
+import { Product, buildServices, type Part } from './product.ts';
+import { foldLog, type Told } from './raw-log.ts';
+import { VenueUnderLoad, type Fact } from './venue-under-load.ts';
+
+const ROUNDS = 40;
+const IN_FLIGHT = 20;
+/** A part is killed once between two deaths of everything, so the supervisor never takes it for one that cannot start. */
+const victims: readonly (readonly Part[])[] = [
+  ['api'],
+  ['projections'],
+  ['database'],
+  ['twin'],
+  ['supervisor', 'guard', 'database', 'projections', 'api', 'twin'],
+];
+
+/** An object in the twin's journal, of which the last word counts. */
+type Kept = { readonly id: string; readonly object: string; readonly status: string; readonly amount: number };
+
+/** The same story for the same seed. */
+const seeded = (seed: number) => (): number => {
+  seed = (seed + 0x6d2b79f5) | 0;
+  let mixed = Math.imul(seed ^ (seed >>> 15), 1 | seed);
+  mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+  return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
+};
+
+describe('kill -9', () => {
+  const notes = mkdtempSync(join(tmpdir(), 'paddock-acknowledged-'));
+  const seed = Math.floor(Math.random() * 1e9);
+  const facts = join(notes, 'facts.jsonl');
+  let product: Product;
+  let acknowledged = 0;
+  const acknowledge = (fact: Fact): void => {
+    acknowledged += 1;
+    appendFileSync(facts, `${JSON.stringify(fact)}\n`);
+  };
+  beforeAll(async () => {
+    buildServices();
+    product = await Product.prepare();
+    expect(await product.start()).toBeUndefined();
+  });
+  afterAll(async () => {
+    await product.stop();
+    product.remove();
+    rmSync(notes, { recursive: true, force: true });
+  });
+
+  const readWholeLog = async (): Promise<Told> => {
+    const store = await openEventStore({ databaseUrl: product.databaseUrl });
+    const log: RecordedEvent[] = [];
+    for await (const event of readLog(store, START)) log.push(event);
+    await store.close();
+    return foldLog(log);
+  };
+
+  /** Succeeded intents at the card provider, intent by cents. */
+  const readCharges = (): ReadonlyMap<string, number> => {
+    const lines = readFileSync(join(product.dataDir, 'stripe-twin.json'), 'utf8').trim().split('\n');
+    const objects = lines.flatMap((line) => (JSON.parse(line) as { put: readonly Kept[] }).put);
+    const latest = new Map(objects.filter(({ object }) => object === 'payment_intent').map((kept) => [kept.id, kept]));
+    return new Map(
+      [...latest.values()].filter(({ status }) => status === 'succeeded').map(({ id, amount }) => [id, amount]),
+    );
+  };
+
+  it(
+    'loses nothing that was acknowledged, sells no slot twice and brings every checkout to its end',
+    { timeout: 900_000 },
+    async () => {
+      let armed: (() => void) | undefined;
+      const client = new Client(product.port, (status) => {
+        if (status >= 200 && status < 300) armed?.();
+      });
+      const venue = new VenueUnderLoad(client, seeded(seed), acknowledge);
+      await venue.open(product, 16);
+      const working = venue.work(12, 2);
+
+      const delays: number[] = [];
+      const recoveries = new Map<string, number[]>();
+      let fewest = Number.POSITIVE_INFINITY;
+      for (let round = 0; round < ROUNDS; round += 1) {
+        const enough = acknowledged + 20;
+        while (acknowledged < enough || client.inFlight < IN_FLIGHT)
+          await new Promise((resolve) => setTimeout(resolve, 5));
+        const pids = product.pids();
+        const doomed = (victims[round % victims.length] as readonly Part[]).map((part) => pids[part] as number);
+        expect(
+          doomed.every((pid) => pid > 1),
+          `round ${round}: ${JSON.stringify(pids)}`,
+        ).toBe(true);
+        await new Promise<void>((resolve) => {
+          armed = () => {
+            const heardAt = performance.now();
+            armed = undefined;
+            const busy = client.inFlight;
+            for (const pid of doomed) process.kill(pid, 'SIGKILL');
+            delays.push(performance.now() - heardAt);
+            fewest = Math.min(fewest, busy);
+            resolve();
+          };
+        });
+        const killedAt = performance.now();
+        if (doomed.length > 1) expect(await product.start()).toBeUndefined();
+        await product.recovered(doomed);
+        const name = doomed.length > 1 ? 'all' : String(victims[round % victims.length]);
+        recoveries.set(name, [...(recoveries.get(name) ?? []), performance.now() - killedAt]);
+      }
+      venue.stop();
+      await working;
+
+      // The janitor takes up what nobody waits for any more.
+      let told = await readWholeLog();
+      for (const end = performance.now() + 120_000; told.open.size > 0 && performance.now() < end;) {
+        await new Promise((resolve) => setTimeout(resolve, 1000));
+        told = await readWholeLog();
+      }
+      client.close();
+
+      const kept = readFileSync(facts, 'utf8')
+        .trim()
+        .split('\n')
+        .map((line) => JSON.parse(line) as Fact);
+      const lost = kept.filter((fact) => {
+        if (fact.kind === 'reservation') return !told.reservations.has(fact.id);
+        if (fact.kind === 'account') return !told.accounts.has(fact.id);
+        if (fact.kind === 'quote') return !told.quotes.has(fact.id);
+        return !told.completed.has(fact.id) || fact.reservations.some((id) => !told.reservations.has(id));
+      });
+      const answers = [...venue.answers].map(([status, count]) => `${status} ${count}`).join(', ');
+      const back = [...recoveries]
+        .map(
+          ([name, times]) =>
+            `${name} ${(times.reduce((sum, time) => sum + time, 0) / times.length / 1000).toFixed(1)} s`,
+        )
+        .join(', ');
+      process.stdout.write(
+        `G2: ${ROUNDS} rounds, ${kept.length} acknowledged, ${lost.length} lost\n` +
+          `  seed ${seed}; at least ${fewest} in flight; ${delays.filter((delay) => delay < 1).length} of ${delays.length} kills within 1 ms of a 2xx; ${told.events} events; ` +
+          `${told.settled} checkouts ended, ${told.open.size} open; ${told.charged.size} charges\n  answers: ${answers}\n  back after: ${back}\n`,
+      );
+      expect(lost).toEqual([]);
+      expect(told.wrongs).toEqual([]);
+      expect([...told.open]).toEqual([]);
+      expect([...readCharges()].sort()).toEqual([...told.charged].sort());
+      // The run was the one that was meant: much was done, much was refused, and what was planned happened.
+      expect(fewest).toBeGreaterThanOrEqual(IN_FLIGHT);
+      expect(delays).toHaveLength(ROUNDS);
+      expect(kept.length).toBeGreaterThan(ROUNDS * 20);
+      expect(venue.answers.get(409) ?? 0).toBeGreaterThan(20);
+      expect(venue.answers.get('unknown') ?? 0).toBeGreaterThan(ROUNDS);
+      expect(told.charged.size).toBeGreaterThan(20);
+      const fives = [...venue.answers.keys()].filter(
+        (status) => typeof status === 'number' && status >= 500 && status !== 503,
+      );
+      expect(fives).toEqual([]);
+    },
+  );
+});

@@ -1,0 +1,145 @@
+import { execFileSync, spawn, type ChildProcess } from 'node:child_process';
+import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { freePort } from '@paddock/embedded/free-port';
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+
+/** The processes of a running Paddock, by what they do. */
+export type Part = 'supervisor' | 'guard' | 'database' | 'projections' | 'api' | 'twin';
+const programs: Readonly<Record<string, Part>> = {
+  'services/api/dist/main.js': 'api',
+  'projections/dist/main.js': 'projections',
+  'services/stripe-twin/dist/main.js': 'twin',
+  'services/embedded/bin/guard.mjs': 'guard',
+};
+
+/** Builds what `npm start` runs; quick where it is built already. */
+export const buildServices = (): void =>
+  void execFileSync(process.execPath, [join(root, 'node_modules/typescript/bin/tsc'), '-b', 'services/embedded'], {
+    cwd: root,
+  });
+
+/** Paddock on a data folder of its own, started as `npm start` starts it once everything is built. */
+export class Product {
+  readonly dataDir: string;
+  readonly port: number;
+  readonly words: string[] = [];
+  #supervisor: ChildProcess | undefined;
+
+  private constructor(dataDir: string, port: number) {
+    this.dataDir = dataDir;
+    this.port = port;
+  }
+
+  static async prepare(): Promise<Product> {
+    const dataDir = mkdtempSync(join(tmpdir(), 'paddock-k9-'));
+    chmodSync(dataDir, 0o711);
+    return new Product(dataDir, await freePort());
+  }
+
+  get url(): string {
+    return `http://127.0.0.1:${this.port}`;
+  }
+
+  get environment(): NodeJS.ProcessEnv {
+    const { PATH, HOME } = process.env;
+    return { PATH, HOME, PORT: String(this.port), DATA_DIR: this.dataDir, DEMO: '0', RATE_LIMITS: 'off' };
+  }
+
+  /** Starts the supervisor. @returns its exit code and last words where it ends before it is ready */
+  async start(): Promise<{ readonly code: number | null; readonly said: string } | undefined> {
+    const child = spawn(process.execPath, [join(root, 'services/embedded/dist/main.js')], {
+      cwd: root,
+      env: this.environment,
+      detached: true,
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    const said: string[] = [];
+    for (const stream of [child.stdout, child.stderr]) stream.on('data', (text: Buffer) => said.push(text.toString()));
+    let ended: { code: number | null } | undefined;
+    child.once('exit', (code) => (ended = { code }));
+    const isReady = (): boolean => said.join('').includes(`:${this.port}`);
+    while (ended === undefined && !isReady()) await new Promise((resolve) => setTimeout(resolve, 25));
+    if (ended !== undefined) return { ...ended, said: said.join('') };
+    this.words.push(...said);
+    this.#supervisor = child;
+    return undefined;
+  }
+
+  /** The whole table of our processes, as the machine has it now. */
+  pids(): Partial<Record<Part, number>> {
+    const supervisor = this.#supervisor?.pid;
+    const found: Partial<Record<Part, number>> = {};
+    if (supervisor !== undefined && this.#supervisor?.exitCode === null && this.#supervisor.signalCode === null)
+      found.supervisor = supervisor;
+    const table = execFileSync('ps', ['-eo', 'pid=,ppid=,stat=,args='], { encoding: 'utf8' });
+    for (const line of table.split('\n')) {
+      const [, pid, parent, state = '', args = ''] = /^\s*(\d+)\s+(\d+)\s+(\S+)\s+(.*)$/.exec(line) ?? [];
+      if (Number(parent) !== supervisor || state.startsWith('Z')) continue;
+      const program = Object.keys(programs).find((path) => args.includes(path));
+      if (program !== undefined) found[programs[program] as Part] = Number(pid);
+    }
+    try {
+      const [pid, , , , , , , word = ''] = readFileSync(
+        join(this.dataDir, 'postgres/data/postmaster.pid'),
+        'utf8',
+      ).split('\n');
+      if (word.trim() === 'ready') found.database = Number(pid);
+    } catch {
+      // No server at this moment.
+    }
+    return found;
+  }
+
+  /** Waits until every part lives, none of them among the dead, and commands and reads work. */
+  async recovered(dead: readonly number[]): Promise<void> {
+    for (;;) {
+      const pids = this.pids();
+      const alive = (['database', 'projections', 'api', 'twin'] as const).every(
+        (part) => pids[part] !== undefined && !dead.includes(pids[part]),
+      );
+      if (alive && (await fetch(`${this.url}/readyz`).catch(() => undefined))?.ok === true) return;
+      await new Promise((resolve) => setTimeout(resolve, 50));
+    }
+  }
+
+  get databaseUrl(): string {
+    const folder = join(this.dataDir, 'postgres');
+    const { paddock } = JSON.parse(readFileSync(join(folder, 'passwords.json'), 'utf8')) as { paddock: string };
+    return `postgres://paddock:${paddock}@127.0.0.1:${readFileSync(join(folder, 'port'), 'utf8').trim()}/paddock`;
+  }
+
+  /** One of the operator's commands. @returns what it said @throws it failed */
+  command(...args: string[]): string {
+    return execFileSync(process.execPath, [join(root, 'services/embedded/bin/paddock.mjs'), ...args], {
+      cwd: root,
+      env: this.environment,
+      encoding: 'utf8',
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+  }
+
+  /** Ends it the gentle way. @returns exit code */
+  async stop(): Promise<number | null> {
+    const child = this.#supervisor;
+    if (child === undefined || child.exitCode !== null || child.signalCode !== null) return null;
+    const ended = new Promise<number | null>((resolve) => child.once('exit', resolve));
+    child.kill('SIGTERM');
+    return ended;
+  }
+
+  /** Ends what still lives, and deletes the data. */
+  remove(): void {
+    for (const pid of Object.values(this.pids())) {
+      try {
+        process.kill(pid, 'SIGKILL');
+      } catch {
+        // Gone already.
+      }
+    }
+    rmSync(this.dataDir, { recursive: true, force: true });
+  }
+}

@@ -1,0 +1,56 @@
+import type { RecordedEvent } from '@paddock/event-store/port';
+import { describe, expect, it } from 'vitest';
+import { foldLog } from './raw-log.ts';
+
+let next = 0;
+const recorded = (stream: string, revision: number, type: string, data: object): RecordedEvent => ({
+  id: `event ${(next += 1)}`,
+  stream,
+  revision,
+  type,
+  data,
+  metadata: {},
+  position: String(next) as RecordedEvent['position'],
+  recordedAt: '2027-03-01T18:00:00.000Z',
+});
+const day = 'schedule-track_2027-03-02';
+const slot = (reservationId: string) => ({ reservationId, seatId: 'seat 1', startsAt: '2027-03-02T18:00:00.000Z' });
+
+describe('the reader of raw logs', () => {
+  it('takes a hold that is confirmed, and a slot that is freed and booked again, for what they are', () => {
+    const told = foldLog([
+      recorded(day, 0, 'SlotHeld', slot('first')),
+      recorded(day, 1, 'SlotReserved', slot('first')),
+      recorded(day, 2, 'ReservationCancelled', slot('first')),
+      recorded(day, 3, 'SlotReserved', slot('second')),
+    ]);
+    expect(told.wrongs).toEqual([]);
+    expect([...told.reservations]).toEqual(['first', 'second']);
+  });
+
+  it('finds a slot that two have', () => {
+    const told = foldLog([
+      recorded(day, 0, 'SlotHeld', slot('first')),
+      recorded(day, 1, 'SlotReserved', slot('second')),
+    ]);
+    expect(told.wrongs).toEqual(['seat 1 2027-03-02T18:00:00.000Z of first was given to second']);
+  });
+
+  it('finds a gap in a stream, an intent charged twice and a checkout that ended twice', () => {
+    const checkout = { checkoutId: 'c1', intentId: 'pi_1', amountCents: 1800 };
+    const told = foldLog([
+      recorded('checkout-c1', 0, 'CheckoutAccepted', checkout),
+      recorded('checkout-c1', 2, 'PaymentSucceeded', checkout),
+      recorded('checkout-c1', 3, 'PaymentSucceeded', checkout),
+      recorded('checkout-c1', 4, 'CheckoutCompleted', checkout),
+      recorded('checkout-c1', 5, 'CheckoutFailed', checkout),
+      recorded('checkout-c2', 0, 'CheckoutAccepted', { checkoutId: 'c2' }),
+    ]);
+    expect(told.wrongs).toEqual([
+      'checkout-c1 has a gap before 2',
+      'pi_1 was charged twice',
+      'c1 ended twice, or never began',
+    ]);
+    expect([...told.open]).toEqual(['c2']);
+  });
+});

@@ -1,0 +1,96 @@
+import type { RecordedEvent } from '@paddock/event-store/port';
+
+/** What a log says, folded from its raw events without any code of the product. */
+export type Told = {
+  readonly events: number;
+  readonly reservations: ReadonlySet<string>;
+  readonly accounts: ReadonlySet<string>;
+  readonly quotes: ReadonlySet<string>;
+  readonly completed: ReadonlySet<string>;
+  /** Accepted and not at an end. */
+  readonly open: ReadonlySet<string>;
+  /** Checkouts that reached their end. */
+  readonly settled: number;
+  /** Intent by charged cents. */
+  readonly charged: ReadonlyMap<string, number>;
+  /** Slots that had two holders at once, gaps in streams, and other things that must not be. */
+  readonly wrongs: readonly string[];
+};
+
+type Data = Readonly<Record<string, unknown>>;
+
+/** Places of a slot: a hold that is confirmed keeps its reservation's name; anything else on a taken place is a wrong. */
+const foldSlots = () => {
+  const places = new Map<string, string>();
+  const wrongs: string[] = [];
+  const placeOf = (data: Data) => `${String(data['seatId'])} ${String(data['startsAt'])}`;
+  const take = (data: Data, type: string): void => {
+    const holder = places.get(placeOf(data));
+    const who = String(data['reservationId']);
+    const confirms = type === 'SlotReserved' && holder === who;
+    if (holder !== undefined && !confirms) wrongs.push(`${placeOf(data)} of ${holder} was given to ${who}`);
+    places.set(placeOf(data), who);
+  };
+  const free = (data: Data): void => {
+    if (!places.delete(placeOf(data))) wrongs.push(`${placeOf(data)} was freed and nobody had it`);
+  };
+  return { wrongs, take, free };
+};
+
+const takes = new Set(['SlotHeld', 'SlotReserved', 'SlotBlackedOut']);
+const frees = new Set(['HeldSlotReleased', 'ReservationCancelled', 'BlackoutLifted', 'ReservationMovedToAnotherDay']);
+const others = new Set(['ReservationMarkedPaid', 'ReservationMarkedUnpaid']);
+
+export const foldLog = (log: readonly RecordedEvent[]): Told => {
+  const slots = foldSlots();
+  const wrongs: string[] = [];
+  const [reservations, accounts, quotes, completed, open] = Array.from({ length: 5 }, () => new Set<string>()) as [
+    Set<string>,
+    Set<string>,
+    Set<string>,
+    Set<string>,
+    Set<string>,
+  ];
+  const charged = new Map<string, number>();
+  const ids = new Set<string>();
+  const revisions = new Map<string, number>();
+  let settled = 0;
+  for (const { stream, type, data: raw, id, revision } of log) {
+    const data = raw as Data;
+    if (ids.has(id)) wrongs.push(`event ${id} twice`);
+    ids.add(id);
+    if (revision !== (revisions.get(stream) ?? -1) + 1) wrongs.push(`${stream} has a gap before ${revision}`);
+    revisions.set(stream, revision);
+    if (stream.startsWith('schedule-')) {
+      if (takes.has(type)) slots.take(data, type);
+      else if (frees.has(type)) slots.free(data);
+      else if (!others.has(type)) wrongs.push(`${type} was not looked for`);
+      if (type === 'SlotReserved') reservations.add(String(data['reservationId']));
+    }
+    const checkout = String(data['checkoutId']);
+    if (type === 'UserRegistered') accounts.add(stream.slice('user-'.length));
+    if (type === 'CheckoutQuoted') quotes.add(checkout);
+    if (type === 'CheckoutAccepted') open.add(checkout);
+    if (type === 'CheckoutCompleted') completed.add(checkout);
+    if (type === 'CheckoutCompleted' || type === 'CheckoutFailed') {
+      if (!open.delete(checkout)) wrongs.push(`${checkout} ended twice, or never began`);
+      settled += 1;
+    }
+    if (type === 'PaymentSucceeded') {
+      const intent = String(data['intentId']);
+      if (charged.has(intent)) wrongs.push(`${intent} was charged twice`);
+      charged.set(intent, Number(data['amountCents']));
+    }
+  }
+  return {
+    events: log.length,
+    reservations,
+    accounts,
+    quotes,
+    completed,
+    open,
+    settled,
+    charged,
+    wrongs: [...slots.wrongs, ...wrongs],
+  };
+};

@@ -1,0 +1,93 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { Client } from './client.ts';
+import { Product, buildServices } from './product.ts';
+
+const owner = { username: 'owner@start.test', email: 'owner@start.test', password: 'kept-in-the-paddock-27' };
+
+describe('a newcomer', () => {
+  let product: Product;
+  let client: Client;
+  const signIn = () =>
+    client.call('POST', '/auth/token', undefined, { username: owner.username, password: owner.password });
+  const may = async () => {
+    const { body } = await signIn();
+    return (await client.call('GET', '/auth/permissions', String(body['access']))).body;
+  };
+  beforeAll(async () => {
+    buildServices();
+    product = await Product.prepare();
+    client = new Client(product.port, () => undefined);
+  });
+  afterAll(async () => {
+    client.close();
+    await product.stop();
+    product.remove();
+  });
+
+  it('is told that nothing is there before the first start', () => {
+    expect(() => product.command('projections')).toThrow(/There is no Paddock in .* Start it once \(npm start\)/);
+  });
+
+  it('starts it, signs up, stops it, and goes on where it was at the next start', async () => {
+    expect(await product.start()).toBeUndefined();
+    expect((await client.call('POST', '/users', undefined, owner)).status).toBe(201);
+    expect(await product.stop()).toBe(0);
+    expect(await product.start()).toBeUndefined();
+    expect((await signIn()).status).toBe(200);
+  });
+
+  it('is refused a second start on the same folder in one sentence, and the first goes on', async () => {
+    const refused = await product.start();
+    expect(refused?.code).toBe(1);
+    expect(refused?.said).toMatch(
+      /^Paddock is already running on .* Stop it first, or start this one with another DATA_DIR\.\n$/,
+    );
+    expect((await signIn()).status).toBe(200);
+  });
+
+  it('becomes staff by command while Paddock runs, and signs in anew', async () => {
+    const { body } = await signIn();
+    const said = product.command('appoint-staff', owner.email, '--permissions', 'user.change_user');
+    expect(said).toBe(`${owner.email} is staff with user.change_user, and signs in anew.\n`);
+    expect((await client.call('GET', '/auth/permissions', String(body['access']))).status).toBe(401);
+    expect(JSON.stringify(await may())).toContain('user.change_user');
+    product.command('appoint-staff', owner.email, '--dismiss');
+    expect(JSON.stringify(await may())).not.toContain('user.change_user');
+  });
+
+  it('hears what is wrong with a command', () => {
+    expect(() => product.command('appoint-staff', 'nobody@start.test', '--superuser')).toThrow(
+      'Nobody has registered with nobody@start.test. Sign up first.',
+    );
+    expect(() => product.command('appoint-staff', owner.email, '--permissions', 'everything')).toThrow(
+      /There is no permission everything\. There are: reservations\.change_reservation/,
+    );
+    expect(() => product.command('rebuild', 'nothing')).toThrow(/There is no read model nothing\. There are: venues/);
+    expect(() => product.command('as-of', 'all', '--at', '2027-03-01')).toThrow(/--at needs a moment with its offset/);
+    expect(() => product.command('store-copy')).toThrow(/Where to\?/);
+    expect(() => product.command('dance')).toThrow(/There is no command "dance"/);
+  });
+
+  it('looks at read models, rebuilds them and looks into the past, while Paddock runs and while it stands still', async () => {
+    const now = new Date().toISOString();
+    const look = () => product.command('as-of', 'users', '--at', now);
+    const running = look();
+    expect(running).toMatch(/^users at .*Z, position \d+\n {2}\w+: 1 rows [0-9a-f]{32}\n/);
+    expect(product.command('as-of', 'users', '--at', '2020-01-01T00:00:00Z')).toMatch(/position none\n {2}\w+: 0 rows/);
+    expect(product.command('projections')).toMatch(/^name .*lag\n(.|\n)*users +\d+ +running +\d+ +\d+\.\d\d s\n/);
+    expect(product.command('rebuild', 'users')).toMatch(
+      /^users stands at \d+\.\n\d+ events in \d+\.\d s, \d+ events\/s\.\n$/,
+    );
+    expect((await signIn()).status).toBe(200);
+
+    expect(await product.stop()).toBe(0);
+    expect(product.pids()).toEqual({});
+    expect(look()).toBe(running);
+    expect(product.command('rebuild', 'all')).toMatch(/venues stands at (.|\n)*planner stands at /);
+    expect(product.command('appoint-staff', owner.email, '--superuser')).toContain('is staff with superuser');
+    expect(product.pids()).toEqual({});
+    expect(await product.start()).toBeUndefined();
+    expect(look()).toBe(running);
+    expect(JSON.stringify(await may())).toContain('"is_superuser":true');
+  });
+});
