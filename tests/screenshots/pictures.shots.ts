@@ -1,0 +1,65 @@
+import { join } from 'node:path';
+import { type Browser, type Page, test } from '@playwright/test';
+import { freeRace, openCheckout, pickRace, reserveButton } from '../journeys/support/booking.ts';
+import { newCustomer, santaAna, signedInPage } from '../journeys/support/venue.ts';
+
+const folder = join(import.meta.dirname, '..', '..', 'docs', 'screenshots');
+const shoot = async (page: Page, name: string): Promise<void> => {
+  // Fonts and the last transition: a picture is of a screen at rest.
+  await page.evaluate(() => document.fonts.ready);
+  await page.waitForTimeout(600);
+  await page.screenshot({ path: join(folder, `${name}.png`) });
+};
+const phone = { viewport: { width: 390, height: 844 } };
+const desk = { viewport: { width: 1280, height: 860 } };
+
+const booking = async (
+  browser: Browser,
+  colorScheme: 'light' | 'dark',
+  size: typeof phone,
+  name: string,
+): Promise<void> => {
+  const { id } = await santaAna();
+  const race = await freeRace(id, 3, 2);
+  const customer = await newCustomer('tok_visa');
+  const page = await signedInPage(browser, customer.email, { ...size, colorScheme });
+  await page.goto('/reservations');
+  await pickRace(page, race, 3, 2);
+  await page
+    .getByText(/incl\./)
+    .first()
+    .waitFor();
+  await page.evaluate(() => window.scrollTo(0, 0));
+  await shoot(page, `book-${name}`);
+  await openCheckout(page);
+  await shoot(page, `checkout-${name}`);
+  await reserveButton(page).click();
+  await page.getByRole('dialog', { name: 'All Done!' }).waitFor();
+  await shoot(page, `done-${name}`);
+  await page.goto('/dashboard');
+  await page.getByRole('heading', { name: 'Upcoming reservations' }).waitFor();
+  await shoot(page, `dashboard-${name}`);
+  await page.goto(`/reservations/all?location=${id}`);
+  await page.waitForTimeout(1500);
+  await shoot(page, `advanced-${name}`);
+  await page.context().close();
+};
+
+test('booking on a phone, light', async ({ browser }) => booking(browser, 'light', phone, 'phone'));
+test('booking on a phone, dark', async ({ browser }) => booking(browser, 'dark', phone, 'phone-dark'));
+test('booking on a desk', async ({ browser }) => booking(browser, 'light', desk, 'desk'));
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test(`the planner, ${colorScheme}`, async ({ browser }) => {
+    const { id } = await santaAna();
+    const { day } = await freeRace(id, 1, 1);
+    const page = await signedInPage(browser, 'planner@paddock.test', {
+      viewport: { width: 1440, height: 900 },
+      colorScheme,
+    });
+    await page.goto(`/admin/seats?location=${id}&date=${day}`);
+    await page.waitForTimeout(2500);
+    await shoot(page, `planner-${colorScheme}`);
+    await page.context().close();
+  });
+}

@@ -1,0 +1,10 @@
+import { defineConfig } from '@playwright/test';
+import journeys from '../journeys/playwright.config.ts';
+
+/** `npm run screenshots`: pictures of the product for the README, taken like the journeys. */
+export default defineConfig({
+  ...journeys,
+  testDir: '.',
+  testMatch: '**/*.shots.ts',
+  globalSetup: '../journeys/support/start-product.ts',
+});
