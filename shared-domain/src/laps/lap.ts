@@ -2,10 +2,18 @@ import { accept, type Decider, type Decision, decideBy, evolveBy, refuse } from 
 import type { LapId, UserId } from '../kernel/ids.ts';
 import type { Command } from '../kernel/message.ts';
 import type { DrivenLap, LapEvent } from './events.ts';
-import { isLapTime, type LapFacts, reasonsOf, RULE_SET, type VerdictReason, verdictOf } from './verdict.ts';
+import {
+  isLapTime,
+  type LapFacts,
+  reasonsOf,
+  RULE_SET,
+  type Verdict,
+  type VerdictReason,
+  verdictOf,
+} from './verdict.ts';
 
 /** Stream `lap-{id}`: one lap, what the rules and then people made of it. */
-export type Lap = { readonly approved: boolean; readonly userId: UserId | null } | undefined;
+export type Lap = { readonly verdict: Verdict; readonly userId: UserId | null } | undefined;
 
 /** What the venue knows beside the lap itself; `reasons` are those that only a run can tell. */
 export type Knowledge = Pick<LapFacts, 'trackLengthMetres' | 'carTopSpeedKmh' | 'recordMillis'> & {
@@ -33,10 +41,10 @@ const record = ({ data: { lapId, lap, knowledge } }: RecordLap, known: Lap): Dec
 };
 
 const judge =
-  (approved: boolean, type: 'LapApproved' | 'LapRejected') =>
+  (verdict: Verdict, type: 'LapApproved' | 'LapRejected') =>
   ({ data }: ApproveLap | RejectLap, lap: Lap): Decision<LapEvent, LapRefusal> => {
     if (lap === undefined) return refuse('LapUnknown');
-    return lap.approved === approved ? accept() : accept({ type, data });
+    return lap.verdict === verdict ? accept() : accept({ type, data });
   };
 
 const reattribute = ({ data: { lapId, userId, why } }: ReattributeLap, lap: Lap): Decision<LapEvent, LapRefusal> => {
@@ -49,16 +57,16 @@ export const lapDecider: Decider<Lap, LapEvent, LapCommand, LapRefusal> = {
   category: 'lap',
   initialState: undefined,
   evolve: evolveBy<Lap, LapEvent>({
-    LapRecorded: (_, { data }) => ({ approved: data.verdict === 'approved', userId: data.userId }),
+    LapRecorded: (_, { data }) => ({ verdict: data.verdict, userId: data.userId }),
     WitnessAdded: (lap) => lap,
-    LapApproved: (lap) => lap && { ...lap, approved: true },
-    LapRejected: (lap) => lap && { ...lap, approved: false },
+    LapApproved: (lap) => lap && { ...lap, verdict: 'approved' },
+    LapRejected: (lap) => lap && { ...lap, verdict: 'not-approved' },
     LapReattributed: (lap, { data }) => lap && { ...lap, userId: data.toUserId },
   }),
   decide: decideBy({
     RecordLap: record,
-    ApproveLap: judge(true, 'LapApproved'),
-    RejectLap: judge(false, 'LapRejected'),
+    ApproveLap: judge('approved', 'LapApproved'),
+    RejectLap: judge('not-approved', 'LapRejected'),
     ReattributeLap: reattribute,
   }),
 };

@@ -159,7 +159,7 @@ export const registerLapRoutes = (app: FastifyInstance, { deps, catalogue, venue
       if (handled.outcome === 'refused') return invalid({ laps: ['A lap without a time is none.'] });
       ({ position } = handled);
       const { state } = await commands.load(lapDecider, lapId);
-      laps.push({ id: lapId, approved: state?.approved ?? false, repeated: handled.events.length === 0 });
+      laps.push({ id: lapId, approved: state?.verdict === 'approved', repeated: handled.events.length === 0 });
     }
     const repeated = laps.filter((lap) => lap.repeated).length;
     return ok({ recorded: laps.length - repeated, repeated, laps }, { position });

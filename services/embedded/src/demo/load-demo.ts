@@ -9,6 +9,7 @@ import type { DemoParts } from './demo-parts.ts';
 import { as, DEMO_ACTOR, does } from './does.ts';
 import { makeCheckout } from './make-bookings.ts';
 import { introduceCatalogue } from './introduce-catalogue.ts';
+import { later } from './later.ts';
 import { planLaps } from './laps-plan.ts';
 import { installSeats, openVenues } from './open-venues.ts';
 import { HOUSE_RULES, PAGES } from './pages-plan.ts';
@@ -68,9 +69,15 @@ export const loadDemo = async (parts: DemoParts, now: Instant, tell: (line: stri
   const laps = planLaps(plan.checkouts, anchor);
   await recordLaps(parts, laps);
   tell(`${laps.length} laps`);
-  for (const page of [...PAGES, HOUSE_RULES]) {
+  for (const [index, page] of [...PAGES, HOUSE_RULES].entries()) {
     const publish = { type: 'PublishPage', data: page } as const;
-    await does(parts, pageDecider, page.pageId, [publish], as(DEMO_ACTOR, `publish ${page.pageId}`, opened));
+    await does(
+      parts,
+      pageDecider,
+      page.pageId,
+      [publish],
+      as(DEMO_ACTOR, `publish ${page.pageId}`, later(opened, index)),
+    );
   }
   return 'loaded';
 };

@@ -1,10 +1,11 @@
-import { type Instant, instantOf, millisOf } from '@paddock/shared-domain/kernel/time';
+import type { Instant } from '@paddock/shared-domain/kernel/time';
 import { locationDecider } from '@paddock/shared-domain/venues/location';
 import { seatDecider } from '@paddock/shared-domain/venues/seat';
 import { seatTypeDecider } from '@paddock/shared-domain/venues/seat-type';
 import { atOnce } from './at-once.ts';
 import type { DemoParts } from './demo-parts.ts';
 import { as, DEMO_ACTOR, does } from './does.ts';
+import { later } from './later.ts';
 import { LOCATIONS, SEAT_TYPES } from './venue-plan.ts';
 
 /** Opens both venues. The first one's event says when: a load that is taken up reads it. */
@@ -35,5 +36,3 @@ export const installSeats = async (parts: DemoParts, now: Instant): Promise<void
     return does(parts, seatDecider, seatId, [{ type: 'InstallSeat', data: { seatId, locationId, ...terms } }], context);
   });
 };
-
-const later = (now: Instant, seconds: number): Instant => instantOf(millisOf(now) + seconds * 1000);

@@ -5,6 +5,7 @@ import { atOnce } from './at-once.ts';
 import { awardOf, boardsSince, CUP_TEAMS, type DemoBoard, type DemoTeam, NIGHT_TEAMS } from './boards-plan.ts';
 import type { DemoParts } from './demo-parts.ts';
 import { as, DEMO_ACTOR, does } from './does.ts';
+import { later } from './later.ts';
 
 const formTeams = (parts: DemoParts, { boardId }: DemoBoard, teams: readonly DemoTeam[], since: Instant) =>
   atOnce(teams, 4, async ({ teamId, name, flagCode, memberIds, carId, points }) => {
@@ -27,13 +28,13 @@ const formTeams = (parts: DemoParts, { boardId }: DemoBoard, teams: readonly Dem
 /** Boards, and the teams of those that count points. */
 export const setUpBoards = async (parts: DemoParts, since: Instant): Promise<void> => {
   const boards = boardsSince(since);
-  await atOnce(boards.all, 8, ({ boardId, terms }) =>
+  await atOnce([...boards.all.entries()], 8, ([index, { boardId, terms }]) =>
     does(
       parts,
       boardDecider,
       boardId,
       [{ type: 'DefineBoard', data: { boardId, ...terms } }],
-      as(DEMO_ACTOR, `define ${boardId}`, since),
+      as(DEMO_ACTOR, `define ${boardId}`, later(since, index)),
     ),
   );
   await formTeams(parts, boards.teamCup, CUP_TEAMS, since);

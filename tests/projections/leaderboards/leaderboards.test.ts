@@ -1,0 +1,268 @@
+import type { RecordedEvent } from '@paddock/event-store/port';
+import { codec } from '@paddock/projections/all';
+import { foldEvents } from '@paddock/projections/engine/fold';
+import { RowCache } from '@paddock/projections/engine/row-cache';
+import { keyText, type Row, type TableDefinition } from '@paddock/projections/engine/table';
+import { lapsProjection } from '@paddock/projections/laps/project';
+import { leaderboards } from '@paddock/projections/leaderboards/project';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+
+/** A short story of a venue, step by step; the oracle below reads it anew after each. */
+type Step =
+  | {
+      readonly do: 'lap';
+      readonly user: number;
+      readonly track: number;
+      readonly car: number;
+      readonly at: number;
+      readonly place: number;
+      readonly millis: number;
+      readonly verdict: number;
+    }
+  | { readonly do: 'judge'; readonly lap: number; readonly approved: boolean }
+  | { readonly do: 'move'; readonly lap: number; readonly user: number }
+  | {
+      readonly do: 'board';
+      readonly board: number;
+      readonly track: number;
+      readonly place: number;
+      readonly group: number;
+      readonly since: number;
+    };
+
+const VERDICTS = ['approved', 'approved', 'held', 'not-approved'] as const;
+const instant = (hour: number) => new Date(Date.UTC(2027, 2, 1, hour)).toISOString();
+const metadata = { commandId: 'test', actor: { kind: 'visitor' }, at: instant(0) };
+const groupsOf = (car: number) => (car === 0 ? ['gt3'] : car === 1 ? ['gt3', 'road'] : []);
+
+const story = fc.array(
+  fc.oneof(
+    {
+      weight: 6,
+      arbitrary: fc.record({
+        do: fc.constant('lap' as const),
+        user: fc.integer({ min: -1, max: 2 }),
+        track: fc.integer({ min: 0, max: 1 }),
+        car: fc.integer({ min: 0, max: 2 }),
+        at: fc.integer({ min: 0, max: 9 }),
+        place: fc.integer({ min: 0, max: 1 }),
+        millis: fc.integer({ min: 100, max: 104 }),
+        verdict: fc.integer({ min: 0, max: 3 }),
+      }),
+    },
+    { weight: 2, arbitrary: fc.record({ do: fc.constant('judge' as const), lap: fc.nat(20), approved: fc.boolean() }) },
+    {
+      weight: 1,
+      arbitrary: fc.record({
+        do: fc.constant('move' as const),
+        lap: fc.nat(20),
+        user: fc.integer({ min: -1, max: 2 }),
+      }),
+    },
+    {
+      weight: 2,
+      arbitrary: fc.record({
+        do: fc.constant('board' as const),
+        board: fc.integer({ min: 0, max: 2 }),
+        track: fc.integer({ min: 0, max: 1 }),
+        place: fc.integer({ min: -1, max: 1 }),
+        group: fc.integer({ min: 0, max: 2 }),
+        since: fc.integer({ min: 0, max: 6 }),
+      }),
+    },
+  ),
+  { maxLength: 25 },
+);
+
+type Driven = Extract<Step, { do: 'lap' }> & { readonly id: string; approved: boolean };
+type Told = {
+  readonly events: RecordedEvent[];
+  readonly laps: Driven[];
+  readonly boards: Map<number, Extract<Step, { do: 'board' }>>;
+};
+
+const tell = (steps: readonly Step[]): Told => {
+  const told: Told = { events: [], laps: [], boards: new Map() };
+  const say = (stream: string, type: string, data: object) =>
+    told.events.push({
+      id: `event${told.events.length}`,
+      stream,
+      type,
+      data,
+      metadata,
+      revision: told.events.length,
+      position: String(told.events.length + 1).padStart(6, '0') as never,
+      recordedAt: instant(0),
+    });
+  for (const car of [0, 1, 2]) {
+    say(`car-car${car}`, 'CarIntroduced', {
+      carId: `car${car}`,
+      name: `Car ${car}`,
+      folder: `car${car}`,
+      groupIds: groupsOf(car),
+      topSpeedKmh: null,
+      skins: [],
+    });
+  }
+  for (const step of steps) {
+    if (step.do === 'lap') {
+      const id = `lap${told.laps.length}`;
+      const verdict = VERDICTS[step.verdict] ?? 'approved';
+      told.laps.push({ ...step, id, approved: verdict === 'approved' });
+      say(`lap-${id}`, 'LapRecorded', {
+        lapId: id,
+        run: null,
+        entry: null,
+        session: 'PRACTICE',
+        userId: step.user < 0 ? null : `user${step.user}`,
+        seatId: null,
+        locationId: `place${step.place}`,
+        trackId: `track${step.track}`,
+        carId: `car${step.car}`,
+        boardId: null,
+        millis: step.millis,
+        sectorsMillis: [],
+        cuts: 0,
+        tyre: 'Slick',
+        fuelLitres: 3.5,
+        ballastKg: 0,
+        restrictor: 0,
+        crossedAt: instant(step.at),
+        ruleSet: 'v1',
+        verdict,
+        reasons: [],
+      });
+    } else if (step.do === 'board') {
+      told.boards.set(step.board, step);
+      say(`board-board${step.board}`, 'BoardDefined', {
+        boardId: `board${step.board}`,
+        name: 'Board',
+        description: '',
+        calculation: 'TIME',
+        locationId: step.place < 0 ? null : `place${step.place}`,
+        active: true,
+        since: instant(step.since),
+        until: instant(8),
+        frame: 'ALL',
+        trackId: `track${step.track}`,
+        carGroupId: [null, 'gt3', 'road'][step.group],
+        carId: null,
+        sessions: null,
+        tyres: null,
+        ballastMinKg: null,
+        countBest: null,
+      });
+    } else {
+      const lap = told.laps[step.lap];
+      if (lap === undefined) continue;
+      const data = { lapId: lap.id, why: '' };
+      if (step.do === 'judge') {
+        lap.approved = step.approved;
+        say(`lap-${lap.id}`, step.approved ? 'LapApproved' : 'LapRejected', data);
+      } else {
+        const name = (user: number) => (user < 0 ? null : `user${user}`);
+        say(`lap-${lap.id}`, 'LapReattributed', { ...data, fromUserId: name(lap.user), toUserId: name(step.user) });
+        Object.assign(lap, { user: step.user });
+      }
+    }
+  }
+  return told;
+};
+
+/** Everybody's best on every board, worked out from the laps alone. */
+const oracle = ({ laps, boards }: Told): string[] => {
+  const lines: string[] = [];
+  for (const [number, board] of boards) {
+    for (const user of [0, 1, 2]) {
+      let best: Driven | undefined;
+      for (const lap of laps) {
+        const group = [undefined, 'gt3', 'road'][board.group];
+        if (lap.user !== user || !lap.approved || lap.track !== board.track) continue;
+        if (board.place >= 0 && lap.place !== board.place) continue;
+        if (group !== undefined && !groupsOf(lap.car).includes(group)) continue;
+        if (lap.at < board.since || lap.at >= 8) continue;
+        const beaten =
+          best === undefined ||
+          lap.millis < best.millis ||
+          (lap.millis === best.millis && (lap.at < best.at || (lap.at === best.at && lap.id < best.id)));
+        if (beaten) best = lap;
+      }
+      if (best !== undefined) lines.push(`board${number} user${user} ${best.millis} ${best.id}`);
+    }
+  }
+  return lines.sort();
+};
+
+const rowsOf = (rows: Iterable<Row>): string[] =>
+  [...rows].map((row) => [row['board_id'], row['user_id'], row['millis'], row['lap_id']].map(String).join(' ')).sort();
+
+/** A database of one test: what a batch wrote is what the next one finds. */
+const replayInBatches = async (events: readonly RecordedEvent[], size: number, projection: typeof leaderboards) => {
+  const stored = new Map<string, Map<string, Row>>(projection.tables.map(({ name }) => [name, new Map<string, Row>()]));
+  const load = (table: TableDefinition, keys: readonly Row[]) =>
+    Promise.resolve(keys.flatMap((key) => stored.get(table.name)?.get(keyText(table, key)) ?? []));
+  for (let from = 0; from < events.length; from += size) {
+    const cache = new RowCache(load);
+    await foldEvents(projection, codec, events.slice(from, from + size), cache);
+    for (const { table, upserts, deletes } of cache.writes()) {
+      for (const row of upserts) stored.get(table.name)?.set(keyText(table, row), row);
+      for (const key of deletes) stored.get(table.name)?.delete(keyText(table, key));
+    }
+  }
+  return stored;
+};
+const inOneGo = async (events: readonly RecordedEvent[], projection: typeof leaderboards) => {
+  const cache = new RowCache();
+  await foldEvents(projection, codec, events, cache);
+  return new Map(cache.writes().map(({ table, upserts }) => [table.name, upserts]));
+};
+
+describe('The leaderboards read model', () => {
+  it('shows everybody’s best, whatever was judged, moved or defined in which order, live and in a replay', async () => {
+    await fc.assert(
+      fc.asyncProperty(story, fc.integer({ min: 1, max: 4 }), async (steps, size) => {
+        const told = tell(steps);
+        const expected = oracle(told);
+        expect(rowsOf((await inOneGo(told.events, leaderboards)).get('results') ?? [])).toEqual(expected);
+        expect(rowsOf((await replayInBatches(told.events, size, leaderboards)).get('results')?.values() ?? [])).toEqual(
+          expected,
+        );
+      }),
+      { numRuns: 300 },
+    );
+  });
+});
+
+describe('The laps read model', () => {
+  it('keeps bests and totals as the laps say, whatever was judged or moved', async () => {
+    await fc.assert(
+      fc.asyncProperty(story, fc.integer({ min: 1, max: 4 }), async (steps, size) => {
+        const told = tell(steps);
+        const stored = await replayInBatches(told.events, size, lapsProjection);
+        const mine = told.laps.filter(({ user }) => user >= 0);
+        const bests: Record<string, number> = {};
+        for (const { user, track, car, millis, approved } of mine) {
+          const key = `track${track} car${car} user${user}`;
+          if (approved) bests[key] = Math.min(bests[key] ?? millis, millis);
+        }
+        const found = [...(stored.get('bests')?.values() ?? [])].map(
+          (row) =>
+            [[row['track_id'], row['car_id'], row['user_id']].map(String).join(' '), row['best_millis']] as const,
+        );
+        expect(Object.fromEntries(found)).toEqual(bests);
+        const counted = [...(stored.get('track_totals')?.values() ?? [])].reduce(
+          (sum, row) => sum + Number(row['laps']),
+          0,
+        );
+        expect(counted).toBe(mine.length);
+        const driven = [...(stored.get('car_totals')?.values() ?? [])].reduce(
+          (sum, row) => sum + Number(row['millis']),
+          0,
+        );
+        expect(driven).toBe(mine.reduce((sum, { millis }) => sum + millis, 0));
+      }),
+      { numRuns: 200 },
+    );
+  });
+});

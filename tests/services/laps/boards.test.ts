@@ -1,0 +1,233 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { MONDAY, type Person, startVenue, type Venue } from '../../support/venue.ts';
+import { AMG, GT3, IMAGE, MONZA, PORSCHE, SPA, stockCatalogue, stockPoints } from './race-world.ts';
+
+let venue: Venue;
+let west: Awaited<ReturnType<Venue['open']>>;
+let east: Awaited<ReturnType<Venue['open']>>;
+let ada: Person;
+let bob: Person;
+let cleo: Person;
+let launcher: Person;
+let owner: Person;
+let board: string;
+let global: string;
+
+const at = (minutes: number) => new Date(Date.parse(MONDAY) + minutes * 60_000).toISOString();
+const lap = (user: Person, millis: number, minutes: number, more: object = {}) => ({
+  user: user.id,
+  location: west.location,
+  track: SPA,
+  car: AMG,
+  millis,
+  created: at(minutes),
+  tire: 'Slick Soft',
+  fuel: 4.5,
+  ballast: 20,
+  ...more,
+});
+const define = async (terms: object): Promise<string> => {
+  venue.clock.advance(1000);
+  const made = await launcher.post('/boards', {
+    name: 'GT3 at Spa',
+    calculation: 'TIME',
+    track: SPA,
+    group: GT3,
+    since: MONDAY,
+    ...terms,
+  });
+  expect(made.status).toBe(201);
+  return made.body.id as string;
+};
+const standings = async (id: string): Promise<[number, string, string][]> =>
+  (await venue.anonymous.get(`/boards/${id}/results`)).body.results.map(
+    (row: { rank: number; display_name: string; hms: string }) => [row.rank, row.display_name, row.hms],
+  );
+
+beforeAll(async () => {
+  venue = await startVenue();
+  west = await venue.open();
+  east = await venue.open({ name: 'New York', timezone: 'America/New_York' }, 2);
+  await stockCatalogue(venue);
+  [ada, bob, cleo, launcher, owner] = await Promise.all([
+    venue.person('ada'),
+    venue.person('bob'),
+    venue.person('cleo'),
+    venue.person('launcher', { permissions: ['leaderboards.can_manage_race_events'] }),
+    venue.person('boss', { superuser: true }),
+  ]);
+  await ada.patch('/users/me', { racer_name: 'Ada B', social_instagram: 'ada.b', flag_code: 'gb' });
+  await bob.patch('/users/me', { first_name: 'Bob', last_name: 'Tanner' });
+  // One board before the laps, one after them: both must show the same.
+  board = await define({ location: west.location, description: 'One lap.' });
+  const laps = [
+    lap(ada, 139_250, 1),
+    lap(ada, 141_000, 4),
+    lap(bob, 139_000, 5),
+    lap(cleo, 139_250, 6),
+    lap(cleo, 130_000, 7, { cuts: 1 }),
+    lap(bob, 136_000, 8, { location: east.location }),
+    lap(ada, 135_000, 9, { track: MONZA }),
+    lap(cleo, 131_000, -1),
+  ];
+  expect((await launcher.post('/laps', { laps })).status).toBe(200);
+  global = await define({ name: 'All venues' });
+});
+afterAll(() => venue.close());
+
+describe('leaderboards', () => {
+  it('BOARD-02 BOARD-07 ranks everybody’s best valid lap, equal times sharing a rank, at most count rows', async () => {
+    const { body } = await venue.anonymous.get(`/boards/${board}/results?count=2`);
+    expect(body.results).toHaveLength(2);
+    expect(body.results[1]).toEqual({
+      rank: 2,
+      display_name: 'Ada B',
+      display_social: 'ada.b',
+      flag_url: 'https://flagcdn.com/gb.svg',
+      hms: '2:19.250',
+      car_name: 'Mercedes-AMG GT3',
+      fuel: 4.5,
+      ballast: 20,
+      tire: 'Slick Soft',
+    });
+    expect(await standings(board)).toEqual([
+      [1, 'Bob T.', '2:19.000'],
+      [2, 'Ada B', '2:19.250'],
+      [2, 'Racer', '2:19.250'],
+    ]);
+    for (const count of ['0', '101', '-1', 'x']) {
+      expect((await venue.anonymous.get(`/boards/${board}/results?count=${count}`)).status).toBe(400);
+    }
+  });
+
+  it('a board defined after the laps shows them, and a Global one those of every venue', async () => {
+    expect(await standings(global)).toEqual([
+      [1, 'Bob T.', '2:16.000'],
+      [2, 'Ada B', '2:19.250'],
+      [2, 'Racer', '2:19.250'],
+    ]);
+  });
+
+  it('a rejected lap gives way to the next best, and an approved one counts at once', async () => {
+    const { results } = (await launcher.get(`/laps?user=${ada.id}&track=${SPA}&ordering=rank`)).body;
+    expect((await launcher.patch(`/laps/${results[0].id}`, { approved: false })).status).toBe(200);
+    expect((await standings(board))[2]).toEqual([3, 'Ada B', '2:21.000']);
+    await launcher.patch(`/laps/${results[0].id}`, { approved: true });
+    expect((await standings(board))[1]).toEqual([2, 'Ada B', '2:19.250']);
+    const { results: cut } = (await launcher.get(`/laps?user=${cleo.id}&approved=false`)).body;
+    await launcher.patch(`/laps/${cut[0].id}`, { approved: true });
+    expect((await standings(board))[0]).toEqual([1, 'Racer', '2:10.000']);
+    await launcher.patch(`/laps/${cut[0].id}`, { approved: false });
+  });
+
+  it('BOARD-05 BOARD-06 lists boards by location, Global and active, and answers one', async () => {
+    const closed = await define({ name: 'Closed', active: false, location: east.location });
+    const named = async (query: string, who: Person = venue.anonymous) =>
+      (await who.get(`/boards${query}`)).body.results.map(({ name }: { name: string }) => name);
+    expect(await named('')).toEqual(['GT3 at Spa', 'All venues']);
+    expect(await named(`?location=${west.location}`)).toEqual(['GT3 at Spa']);
+    expect(await named('?location__isnull=true')).toEqual(['All venues']);
+    expect(await named('?location__isnull=false')).toEqual(['GT3 at Spa']);
+    expect(await named(`?location=${east.location}`)).toEqual([]);
+    // Boards that are not active are for race staff.
+    expect(await named('?active=false')).toEqual([]);
+    expect(await named('?active=false', launcher)).toEqual(['Closed']);
+    expect((await venue.anonymous.get(`/boards/${closed}`)).status).toBe(404);
+    expect((await launcher.get(`/boards/${closed}`)).status).toBe(200);
+    expect((await venue.anonymous.get(`/boards/${board}`)).body).toMatchObject({
+      id: board,
+      name: 'GT3 at Spa',
+      description: 'One lap.',
+      calculation: 'TIME',
+      location: west.location,
+      since: MONDAY,
+      time_frame_pretty: 'Since Mar 1, 2027',
+      active: true,
+    });
+    expect((await venue.anonymous.get('/boards/none')).status).toBe(404);
+    expect((await ada.post('/boards', { name: 'Mine', calculation: 'POINTS', since: MONDAY })).status).toBe(403);
+    expect((await launcher.post('/boards', { name: 'X', calculation: 'TIME', since: MONDAY })).body).toHaveProperty(
+      'track',
+    );
+  });
+
+  it('BOARD-03 BOARD-08 BOARD-09 a points board shows its approved teams, fifteen a page by default', async () => {
+    const teams = Array.from({ length: 16 }, (_, index) => ({
+      name: `Team ${index}`,
+      members: index === 0 ? [ada.id, bob.id] : [],
+      points: [20 - index, 5],
+    }));
+    const cup = await stockPoints(venue, [...teams, { name: 'Outlaws', members: [], points: [99], approved: false }]);
+    const { body } = await venue.anonymous.get(`/teams?board=${cup}&approved=true`);
+    expect(body).toMatchObject({ count: 16, page_count: 2, page_size: 15 });
+    expect(body.results[0]).toMatchObject({
+      rank: 1,
+      name: 'Team 0',
+      points: 25,
+      flag_url: 'https://flagcdn.com/fi.svg',
+      car: 'Mercedes-AMG GT3',
+      board: cup,
+      members: [
+        { user: ada.id, display_name: 'Ada B' },
+        { user: bob.id, display_name: 'Bob T.' },
+      ],
+    });
+    const shown = await venue.anonymous.get(`/boards/${cup}/results`);
+    expect(shown.body.results).toHaveLength(15);
+    expect(shown.body.results[0]).toEqual({
+      rank: 1,
+      name: 'Team 0',
+      points: 25,
+      flag_url: 'https://flagcdn.com/fi.svg',
+      car: 'Mercedes-AMG GT3',
+    });
+    expect((await venue.anonymous.get(`/boards/${cup}/results?count=3`)).body.results).toHaveLength(3);
+    // Teams that are not approved are for race staff.
+    expect((await venue.anonymous.get(`/teams?board=${cup}&approved=false`)).body.count).toBe(0);
+    expect((await launcher.get(`/teams?board=${cup}&approved=false`)).body.results).toEqual([
+      expect.objectContaining({ name: 'Outlaws' }),
+    ]);
+  });
+
+  it('a racer who was forgotten stays on the board without a name', async () => {
+    const left = await venue.person('gone');
+    await left.patch('/users/me', { racer_name: 'Vanished' });
+    await launcher.post('/laps', { laps: [lap(left, 125_500, 20, { car: PORSCHE })] });
+    expect((await standings(board))[0]).toEqual([1, 'Vanished', '2:05.500']);
+    expect((await owner.delete(`/users/${left.id}`)).status).toBeLessThan(300);
+    expect((await standings(board))[0]).toEqual([1, 'Former racer', '2:05.500']);
+  });
+});
+
+describe('pages and pictures', () => {
+  it('PAGE-02 PAGE-03 lists the pages and answers the html of one, cleaned', async () => {
+    const page = {
+      name: 'House rules',
+      menu_name: 'Rules',
+      html: '<h2>Rules</h2><script>x</script><p onclick="x">Drive.</p>',
+    };
+    expect((await launcher.post('/pages', page)).status).toBe(403);
+    const made = await owner.post('/pages', page);
+    expect(made.status).toBe(201);
+    const { id } = made.body;
+    const { body } = await venue.anonymous.get('/pages');
+    expect(body.results).toEqual([{ id, name: 'House rules', menu_name: 'Rules' }]);
+    expect((await venue.anonymous.get(`/pages/${id}/content`)).body).toEqual({ html: '<h2>Rules</h2><p>Drive.</p>' });
+    expect((await owner.patch(`/pages/${id}`, { menu_name: '' })).body).toMatchObject({
+      name: 'House rules',
+      menu_name: '',
+    });
+    expect((await owner.delete(`/pages/${id}`)).status).toBe(204);
+    expect((await venue.anonymous.get(`/pages/${id}/content`)).status).toBe(404);
+    expect((await owner.patch('/pages/none', { name: 'x' })).status).toBe(404);
+  });
+
+  it('PAGE-05 PAGE-06 pictures have an address and an owner, and may be kept for an hour', async () => {
+    const list = await venue.anonymous.get('/images');
+    expect(list.body.results).toEqual([{ id: IMAGE, url: '/demo/spa.svg', owner: { kind: 'track', id: SPA } }]);
+    expect(list.headers['cache-control']).toContain('max-age=3600');
+    const one = await venue.anonymous.get(`/images/${IMAGE}`);
+    expect(one.body).toMatchObject({ id: IMAGE });
+    expect(one.headers['cache-control']).toContain('max-age=3600');
+  });
+});
