@@ -113,10 +113,10 @@ describe('the dashboard', () => {
     const row = panel('Upcoming reservations').querySelector('tbody tr')?.textContent;
     expect(row).toContain('2026-11-22 6:30 pm');
     expect(row).toContain('Seat 4');
-    const file = decodeURIComponent(link(/Add Seat 4/).getAttribute('href') ?? '');
+    const file = decodeURIComponent(link(/^Add to calendar: Seat 4/).getAttribute('href') ?? '');
     expect(file).toContain('DTSTART;TZID=America/Los_Angeles:20261122T183000');
     expect(file).toContain('DTEND;TZID=America/Los_Angeles:20261122T190000');
-    expect(link(/Add Seat 4/).getAttribute('download')).toMatch(/\.ics$/);
+    expect(link(/^Add to calendar: Seat 4/).getAttribute('download')).toMatch(/\.ics$/);
   });
   it('says what failed and tries again', async () => {
     let broken = true;

@@ -85,13 +85,13 @@ describe('the simple reservations screen', () => {
     await openApp('/reservations');
     expect(screen.getByText('$18.00 / 30 min')).toBeTruthy();
     expect(screen.getByText('$22.00 / 30 min')).toBeTruthy();
-    await user.press(button('About Motion rig'));
+    await user.press(button('Info about Motion rig'));
     expect(dialog('Motion rig').textContent).toContain('Moves under you.');
     expect(dialog('Motion rig').querySelector('video')).toBeNull();
   });
   it('RES-09 shows a video of a haptic type', async () => {
     await openApp('/reservations');
-    await user.press(button('About Haptic rig'));
+    await user.press(button('Info about Haptic rig'));
     expect(dialog('Haptic rig').querySelector('video')?.getAttribute('src')).toBe('https://videos.test/haptic.mp4');
   });
   it('RES-10 links to the advanced view', async () => {
@@ -157,6 +157,7 @@ describe('seats and availability', () => {
   it('RES-18 greys a seat that is taken elsewhere at once, without a reload, and says so', async () => {
     await openApp('/reservations');
     await user.press(time('6:30 pm'));
+    await pass(150);
     expect(FakeSocket.latest?.scopes).toContain('availability/santaana_2026-11-21');
     const before = callsOf(getAvailability).length;
     push({

@@ -21,7 +21,7 @@ describe('the advanced reservations screen', () => {
     expect(button('Open calendar')).toBeTruthy();
     expect(button(/^Checkout/)).toBeTruthy();
     expect(columns()).toEqual(['Seat 1', 'Seat 2', 'Seat 3', 'Seat 4', 'Seat 5', 'Seat 6']);
-    expect(cell(/^Saturday 21 November 2026, 6:30 pm, Seat 4, free$/)).toBeTruthy();
+    expect(cell(/^Saturday 21 November 2026, 6:30 pm, Seat 4, free, \$18\.00$/)).toBeTruthy();
   });
   it('ADV-02 opens Select a Location where there are several', async () => {
     theVenue().locations = [SANTA_ANA, IRVINE];
@@ -117,7 +117,7 @@ describe('the screen of one simulator', () => {
   it('CAL-10 lists upcoming reservations with add-to-calendar', async () => {
     theVenue().reserve('santaana4', '2026-11-22T18:30:00-08:00', true);
     await openApp('/reservations/santaana4');
-    expect(link(/Add Seat 4/)).toBeTruthy();
+    expect(link(/^Add to calendar: Seat 4/)).toBeTruthy();
   });
   it('CAL-13 reads the account, with what is left to spend, anew after booking', async () => {
     await openApp('/reservations/santaana4');

@@ -14,7 +14,12 @@ for (const { width, height, colorScheme } of looks)
   test(`every screen is accessible at ${width} px, ${colorScheme}, and never wider than the window`, async ({
     browser,
   }) => {
-    const page = await browser.newPage({ timezoneId: 'America/Los_Angeles', viewport: { width, height }, colorScheme });
+    const context = await browser.newContext({
+      timezoneId: 'America/Los_Angeles',
+      viewport: { width, height },
+      colorScheme,
+    });
+    const page = await context.newPage();
     const look = async (path: string) => {
       await page.goto(at(path));
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
@@ -42,5 +47,5 @@ for (const { width, height, colorScheme } of looks)
     await page.getByRole('button', { name: /^Checkout/ }).click();
     await expect(page.getByRole('dialog', { name: 'Checkout' })).toContainText('Total');
     await expectAccessible(page);
-    await page.close();
+    await context.close();
   });

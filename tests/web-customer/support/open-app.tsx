@@ -18,6 +18,7 @@ import { useTimezoneSeen } from '../../../web-customer/src/ui/timezone-warning.t
 // Lazily loaded screens are on hand, so that opening one takes no real time.
 import '../../../web-customer/src/app/screens/advanced-screen.tsx';
 import '../../../web-customer/src/app/screens/booking-screen.tsx';
+import '../../../web-customer/src/app/screens/checkout-slot.tsx';
 import '../../../web-customer/src/app/screens/dashboard-screen.tsx';
 import '../../../web-customer/src/app/screens/seat-screen.tsx';
 import '../../../web-customer/src/app/screens/signup-screen.tsx';

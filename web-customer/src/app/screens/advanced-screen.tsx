@@ -1,5 +1,5 @@
 import { AdvancedPage } from '../../features/advanced/advanced-page.tsx';
-import { CheckoutSlot } from './checkout-slot.tsx';
+import { LazyCheckout } from './lazy-checkout.tsx';
 
 /** Advanced booking with its checkout. */
-export const AdvancedScreen = () => <AdvancedPage checkout={(props) => <CheckoutSlot {...props} />} />;
+export const AdvancedScreen = () => <AdvancedPage checkout={(props) => <LazyCheckout {...props} />} />;

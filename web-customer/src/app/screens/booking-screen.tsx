@@ -1,5 +1,5 @@
 import { BookingPage } from '../../features/booking/booking-page.tsx';
-import { CheckoutSlot } from './checkout-slot.tsx';
+import { LazyCheckout } from './lazy-checkout.tsx';
 
 /** Simple booking with its checkout. */
-export const BookingScreen = () => <BookingPage checkout={(props) => <CheckoutSlot {...props} />} />;
+export const BookingScreen = () => <BookingPage checkout={(props) => <LazyCheckout {...props} />} />;

@@ -18,19 +18,23 @@ type SlotCellProps = {
 const signs: Partial<Record<CellState, string>> = { selected: '●', confirmed: '✓', pending: '◔' };
 
 /** One slot of one seat; date, time and seat stand in its label. What cannot be picked can still be read (SLOT-10, SLOT-11). */
-export const SlotCell = ({ place, date, seat, slot, state, reachable, onPress }: SlotCellProps) => (
-  <td aria-selected={state === 'selected'}>
-    <button
-      type="button"
-      data-at={place}
-      tabIndex={reachable ? 0 : -1}
-      className={`${styles.cell} ${styles[state] ?? ''}`}
-      aria-label={messages.advanced.cell(date, slot.time, seat.name, cellWords[state])}
-      aria-disabled={!canPick(state) || undefined}
-      onClick={() => canPick(state) && onPress()}
-    >
-      <span aria-hidden="true">{signs[state] ?? (state === 'free' ? dollars(seat.cost_cents) : '')}</span>
-      {(state === 'confirmed' || state === 'pending') && <span className={styles.mine}>{cellWords[state]}</span>}
-    </button>
-  </td>
-);
+export const SlotCell = ({ place, date, seat, slot, state, reachable, onPress }: SlotCellProps) => {
+  const price = dollars(seat.cost_cents);
+  const words = state === 'free' ? `${cellWords.free}, ${price}` : cellWords[state];
+  return (
+    <td aria-selected={state === 'selected'}>
+      <button
+        type="button"
+        data-at={place}
+        tabIndex={reachable ? 0 : -1}
+        className={`${styles.cell} ${styles[state] ?? ''}`}
+        aria-label={messages.advanced.cell(date, slot.time, seat.name, words)}
+        aria-disabled={!canPick(state) || undefined}
+        onClick={() => canPick(state) && onPress()}
+      >
+        <span aria-hidden="true">{signs[state] ?? (state === 'free' ? price : '')}</span>
+        {(state === 'confirmed' || state === 'pending') && <span className={styles.mine}>{cellWords[state]}</span>}
+      </button>
+    </td>
+  );
+};

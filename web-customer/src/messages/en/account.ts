@@ -62,7 +62,7 @@ export const account = {
     simulator: 'Simulator',
     calendar: 'Add to calendar',
     addTo: 'Add to calendar',
-    addLabel: (when: string, seat: string) => `Add ${seat}, ${when}, to your calendar`,
+    addLabel: (when: string, seat: string) => `Add to calendar: ${seat}, ${when}`,
     empty: "You don't have any upcoming reservations",
     failed: 'We could not load your reservations. They are safe; please try again.',
     pending: 'Pending',

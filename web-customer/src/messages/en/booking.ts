@@ -22,7 +22,7 @@ export const booking = {
     price: (amount: string, unit: string) => `${amount} / ${unit}`,
     priceFrom: (amount: string, unit: string) => `from $X / ${unit}`.replace('$X', amount),
     types: 'Simulators',
-    about: (type: string) => `About ${type}`,
+    about: (type: string) => `Info about ${type}`,
     info: 'Info',
     video: (type: string) => `${type}: video`,
     close: 'Close',

@@ -1,0 +1,11 @@
+import { lazy, Suspense, type ComponentProps } from 'react';
+import type { CheckoutSlot } from './checkout-slot.tsx';
+
+const Slot = lazy(async () => ({ default: (await import('./checkout-slot.tsx')).CheckoutSlot }));
+
+/** The checkout, fetched while the person is still picking: the page is there without it. */
+export const LazyCheckout = (props: ComponentProps<typeof CheckoutSlot>) => (
+  <Suspense fallback={null}>
+    <Slot {...props} />
+  </Suspense>
+);
