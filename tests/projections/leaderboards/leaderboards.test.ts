@@ -72,7 +72,7 @@ const story = fc.array(
       }),
     },
   ),
-  { maxLength: 25 },
+  { minLength: 8, maxLength: 30, size: 'max' },
 );
 
 type Driven = Extract<Step, { do: 'lap' }> & { readonly id: string; approved: boolean };
@@ -154,7 +154,7 @@ const tell = (steps: readonly Step[]): Told => {
         countBest: null,
       });
     } else {
-      const lap = told.laps[step.lap];
+      const lap = told.laps[step.lap % Math.max(1, told.laps.length)];
       if (lap === undefined) continue;
       const data = { lapId: lap.id, why: '' };
       if (step.do === 'judge') {
