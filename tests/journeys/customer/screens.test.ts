@@ -2,6 +2,8 @@ import { expect, test } from '@playwright/test';
 import { at, expectAccessible, logIn, shoot } from './visit.ts';
 
 test.use({ timezoneId: 'America/Los_Angeles' });
+// A dozen screens are searched one after another; a busy machine takes its time.
+test.setTimeout(300_000);
 
 const open = ['/login', '/login/password/reset', '/signup', '/contact', '/leaderboards', '/no/such/page'];
 const own = ['/dashboard', '/profile', '/profile/password/change', '/reservations', '/reservations/all'];
