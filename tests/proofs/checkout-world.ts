@@ -1,0 +1,208 @@
+import { createCommands } from '@paddock/api/command-handling/command-handler';
+import type { Commands } from '@paddock/api/command-handling/commands';
+import type { CardProvider } from '@paddock/api/gateways/card-provider/card-provider';
+import { type CheckoutPayment, createCheckoutPayment } from '@paddock/api/processes/checkout-payment/checkout-payment';
+import { createJanitor } from '@paddock/api/processes/janitor';
+import { createDecode } from '@paddock/event-store/codec';
+import { createInMemoryLog } from '@paddock/event-store/in-memory/in-memory-log';
+import { openInMemoryStore } from '@paddock/event-store/in-memory/open-in-memory-store';
+import type { EventStore } from '@paddock/event-store/port';
+import { accountEvents } from '@paddock/shared-domain/billing/events';
+import { scheduleDecider } from '@paddock/shared-domain/booking/decider';
+import { scheduleEvents } from '@paddock/shared-domain/booking/events';
+import { checkoutDecider } from '@paddock/shared-domain/checkout/decider';
+import { checkoutEvents } from '@paddock/shared-domain/checkout/events';
+import type { CheckoutId } from '@paddock/shared-domain/kernel/ids';
+import { type Clock, type Instant, instantOf, LocalDate } from '@paddock/shared-domain/kernel/time';
+import { totals } from '../support/builders/checkout.ts';
+import { ADA, checkout, DOWNTOWN, reservation, ROUND_THE_CLOCK, seat } from '../support/builders/venue.ts';
+import { Crash, FailpointPlan } from './failpoint-plan.ts';
+import { watchProvider } from './provider-watch.ts';
+import { rawDb } from './raw-db.ts';
+
+export type Card = { readonly customerId: string; readonly paymentMethodId: string };
+export type TestClock = Clock & { advance(millis: number): void };
+
+export type WorldOptions = {
+  readonly cards: CardProvider;
+  readonly clock: TestClock;
+  /** Between the process and the watched provider: faults, or a mutant. */
+  readonly cardsOf?: (watched: CardProvider, world: { readonly number: number }) => CardProvider;
+  readonly storeOf?: (store: EventStore) => EventStore;
+  readonly commandsOf?: (commands: Commands) => Commands;
+  readonly paymentOf?: (
+    payment: CheckoutPayment,
+    parts: { commands: Commands; cards: CardProvider },
+  ) => CheckoutPayment;
+  /** Waits before each call of the store, so that concurrent runs overlap. */
+  readonly turn?: () => Promise<void>;
+};
+
+export type Process = {
+  dead: boolean;
+  readonly commands: Commands;
+  readonly payment: CheckoutPayment;
+  readonly janitor: ReturnType<typeof createJanitor>;
+};
+
+export const ZONE = 'America/Los_Angeles';
+const silent = { info: () => undefined, warn: () => undefined };
+let worlds = 0;
+
+export const testClock = (start = '2027-03-02T18:00:00.000Z'): TestClock => {
+  let millis = Date.parse(start);
+  return { now: () => instantOf(millis), advance: (by) => void (millis += by) };
+};
+
+/**
+ * One log, one provider, and processes that come and go: `boot` starts one with nothing in memory, as after a crash. Everything
+ * in it is the product's own code, but for the store in memory and a clock that stands until it is told.
+ */
+export const createWorld = (options: WorldOptions) => {
+  const { cards, clock, turn } = options;
+  const number = (worlds += 1);
+  const log = createInMemoryLog(`world${number}`);
+  const plan = new FailpointPlan();
+  const watch = watchProvider(cards, log.events);
+  const errors: string[] = [];
+  const decode = createDecode([...scheduleEvents, ...checkoutEvents, ...accountEvents]);
+  const venue = { zone: ZONE, openingHours: ROUND_THE_CLOCK };
+  let checkouts = 0;
+
+  const boot = (): Process => {
+    const life = { dead: false };
+    const alive = async () => {
+      await turn?.();
+      if (life.dead) throw new Crash('a dead process');
+    };
+    const opened = openInMemoryStore({
+      log,
+      now: () => new Date(0),
+      faults: { beforeAppend: alive, beforeRead: alive },
+    });
+    const made = createCommands({
+      store: options.storeOf?.(opened) ?? opened,
+      decode,
+      random: () => 0.5,
+      sleep: () => new Promise((resolve) => setImmediate(resolve)),
+    });
+    const commands = options.commandsOf?.(made) ?? made;
+    const provider = options.cardsOf?.(watch.provider, { number }) ?? watch.provider;
+    const logger = {
+      ...silent,
+      error: ({ err }: { err?: unknown }) => err instanceof Crash || errors.push(String(err)),
+    };
+    const payment = createCheckoutPayment({
+      commands,
+      cards: provider,
+      venues: { hoursOf: () => Promise.resolve(venue), isActive: () => Promise.resolve(true) },
+      clock,
+      failpoints: plan.of(life),
+      log: logger as never,
+    });
+    const wrapped = options.paymentOf?.(payment, { commands, cards: provider }) ?? payment;
+    const janitor = createJanitor({
+      db: rawDb(log.events) as never,
+      commands,
+      payment: wrapped,
+      clock,
+      log: logger as never,
+    });
+    return Object.assign(life, { commands, payment: wrapped, janitor });
+  };
+
+  /** A quote for two seats on two days, accepted. The days are free unless `onto` names those of another checkout. */
+  const accept = async (
+    { commands }: Process,
+    { card, costCents = 2_500, onto }: { card: Card | undefined; costCents?: number; onto?: number },
+  ): Promise<CheckoutId> => {
+    const mine = (checkouts += 1);
+    const checkoutId = checkout(number * 100_000 + mine);
+    const slotsOf = onto ?? mine;
+    const start = Math.ceil(Date.parse(clock.now()) / 86_400_000) * 86_400_000 + 86_400_000 * 2 + 20 * 3_600_000;
+    const slot = (day: number, which: number) => {
+      const startsAt = instantOf(start + day * 86_400_000) as Instant;
+      return {
+        seatId: seat(slotsOf * 2 + which),
+        seatName: String(which),
+        seatTypeName: 'Rig',
+        costCents: costCents as never,
+        totalCents: costCents as never,
+        bookingFeeCents: 0 as never,
+        slots: [
+          {
+            reservationId: reservation(number * 1_000_000 + mine * 10 + which),
+            startsAt,
+            date: LocalDate.parse(startsAt.slice(0, 10)),
+          },
+        ],
+      };
+    };
+    const sums = { ...totals(2 * costCents), salesTaxCents: 0 as never, totalCents: (2 * costCents) as never };
+    const context = { actor: { kind: 'customer' as const, userId: ADA }, now: clock.now() };
+    await commands.handle(
+      checkoutDecider,
+      checkoutId,
+      [
+        {
+          type: 'QuoteCheckout',
+          data: {
+            checkoutId,
+            userId: ADA,
+            locationId: DOWNTOWN,
+            lines: [slot(0, 0), slot(1, 1)],
+            ...sums,
+            programSavesCents: 0 as never,
+            salesTaxPpm: 0 as never,
+            bookingFeesThreshold: 2,
+          },
+        },
+      ],
+      { ...context, commandId: `quote:${checkoutId}` },
+    );
+    await submit(commands, checkoutId, card, sums, 'first');
+    return checkoutId;
+  };
+
+  /** A customer presses the button: accepted once, however often. */
+  const submit = (commands: Commands, checkoutId: CheckoutId, card: Card | undefined, repriced: object, key: string) =>
+    commands.handle(
+      checkoutDecider,
+      checkoutId,
+      [
+        {
+          type: 'AcceptCheckout',
+          data: {
+            checkoutId,
+            userId: ADA,
+            customerId: card?.customerId ?? null,
+            paymentMethodId: card?.paymentMethodId ?? null,
+            repriced: repriced as never,
+          },
+        },
+      ],
+      { actor: { kind: 'customer', userId: ADA }, now: clock.now(), commandId: `accept:${checkoutId}:${key}` },
+    );
+
+  const eventsOf = (checkoutId: CheckoutId) => log.streams.get(`checkout-${checkoutId}`) ?? [];
+  return {
+    number,
+    log: log.events,
+    plan,
+    watch,
+    errors,
+    boot,
+    accept,
+    submit,
+    eventsOf,
+    lastOf: (checkoutId: CheckoutId) => eventsOf(checkoutId).at(-1)?.type ?? 'nothing',
+    intentOf: (checkoutId: CheckoutId) =>
+      eventsOf(checkoutId).flatMap(({ type, data }) =>
+        type === 'IntentCreated' ? [(data as { intentId: string }).intentId] : [],
+      )[0],
+    isEnded: (checkoutId: CheckoutId) =>
+      eventsOf(checkoutId).some(({ type }) => type === 'CheckoutCompleted' || type === 'CheckoutFailed'),
+    scheduleDecider,
+  };
+};
+export type World = ReturnType<typeof createWorld>;

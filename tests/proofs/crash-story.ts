@@ -1,0 +1,167 @@
+import {
+  faultCardProvider,
+  ProviderFaultPlan,
+  type ProviderOperation,
+} from '@paddock/api/gateways/card-provider/fault-card-provider';
+import type { StripeTwin } from '@paddock/stripe-twin/start-stripe-twin';
+import { type Card, createWorld, type TestClock, type WorldOptions } from './checkout-world.ts';
+import { Crash, type StepName } from './failpoint-plan.ts';
+import { checkoutViolations, postingViolations } from './raw-log.ts';
+
+export const OUTCOMES = [
+  'success',
+  'decline',
+  'timeout, not executed',
+  'timeout, executed',
+  'action required',
+  '5xx or 409',
+] as const;
+export type Outcome = (typeof OUTCOMES)[number];
+
+/** What goes on around one checkout. The fault strikes the provider call of the step, where the step has one. */
+export type Scenario = {
+  readonly card: 'tok_visa' | 'tok_chargeCustomerFail' | 'tok_threeDSecure2Required' | 'none';
+  readonly costCents: number;
+  readonly customer: 'finishes' | 'fails' | 'finishes late' | 'abandons' | 'gives up';
+  /** A fault of the twin, behind the real SDK. */
+  readonly twin?: {
+    readonly operation: string;
+    readonly kind: 'execute-then-timeout' | 'fail-before' | 'process-later';
+    readonly status?: 500 | 409;
+  };
+  /** A fault of the port: the provider never hears of the call, or we never hear of its answer. */
+  readonly port?: { readonly operation: ProviderOperation; readonly kind: 'fail-before' | 'execute-then-timeout' };
+  readonly settles?: 'succeeded' | 'failed';
+};
+
+const VISA: Scenario = { card: 'tok_visa', costCents: 2_500, customer: 'abandons' };
+const DECLINED: Scenario = { ...VISA, card: 'tok_chargeCustomerFail' };
+const CHALLENGE: Scenario = { ...VISA, card: 'tok_threeDSecure2Required', customer: 'finishes' };
+const LETS_GO: readonly StepName[] = ['fence', 'release-seats', 'fail'];
+
+/** How an outcome of the provider and a step of ours can meet at all; the matrix lists where they cannot. */
+export const scenarioOf = (step: StepName, outcome: Outcome, odd: boolean): Scenario => {
+  if (step === 'bill-small-total') return { ...VISA, card: 'none', costCents: 20 };
+  const reads = step === 'read-intent';
+  switch (outcome) {
+    case 'success':
+      if (reads)
+        return { ...VISA, twin: { operation: 'payment_intents.confirm', kind: 'process-later' }, settles: 'succeeded' };
+      return step === 'await-customer'
+        ? CHALLENGE
+        : step === 'fence'
+          ? { ...CHALLENGE, customer: 'finishes late' }
+          : VISA;
+    case 'decline':
+      if (reads)
+        return { ...VISA, twin: { operation: 'payment_intents.confirm', kind: 'process-later' }, settles: 'failed' };
+      return step === 'await-customer' ? { ...CHALLENGE, customer: 'fails' } : DECLINED;
+    case 'action required':
+      if (reads) return { ...CHALLENGE, port: { operation: 'confirmIntent', kind: 'execute-then-timeout' } };
+      return LETS_GO.includes(step) ? { ...CHALLENGE, customer: odd ? 'gives up' : 'abandons' } : CHALLENGE;
+    default: {
+      const base = LETS_GO.includes(step) ? DECLINED : step === 'await-customer' ? CHALLENGE : VISA;
+      const call = LETS_GO.includes(step)
+        ? 'cancel'
+        : step === 'await-customer'
+          ? 'read'
+          : step === 'create-intent'
+            ? 'create'
+            : 'confirm';
+      const operation = `payment_intents.${call === 'read' ? 'retrieve' : call}`;
+      if (outcome === 'timeout, not executed')
+        return { ...base, port: { operation: `${call}Intent`, kind: 'fail-before' } };
+      if (outcome === 'timeout, executed') return { ...base, twin: { operation, kind: 'execute-then-timeout' } };
+      return { ...base, twin: { operation, kind: 'fail-before', status: odd ? 409 : 500 } };
+    }
+  }
+};
+
+/** The janitor's pauses, then hourly: 24 hours in all. */
+const PAUSES = [31_000, 90_000, 500_000, 3_600_000, ...Array.from({ length: 22 }, () => 3_600_000)];
+
+export type StoryParts = Pick<WorldOptions, 'cards' | 'clock' | 'cardsOf' | 'storeOf' | 'commandsOf' | 'paymentOf'> & {
+  readonly twin: StripeTwin;
+  readonly clock: TestClock;
+  readonly cardOf: (token: Exclude<Scenario['card'], 'none'>) => Promise<Card>;
+};
+
+/**
+ * One checkout from the button to its end, with processes that die at the planned points and others that take over with nothing
+ * but the log: the janitor's own sweeps, over at most 24 simulated hours. Answers what the oracles found.
+ */
+export const playStory = async (
+  parts: StoryParts,
+  scenario: Scenario,
+  crashes: readonly (readonly [string, number])[],
+) => {
+  const { twin, clock } = parts;
+  const faults = new ProviderFaultPlan();
+  const { cardsOf } = parts;
+  const world = createWorld({
+    ...parts,
+    cardsOf: (cards, at) => faultCardProvider(cardsOf?.(cards, at) ?? cards, faults),
+  });
+  const card = scenario.card === 'none' ? undefined : await parts.cardOf(scenario.card);
+  const chargedBefore = twin.ledger().succeededCharges.length;
+  const callsBefore = twin.ledger().calls['payment_intents.create'] ?? 0;
+  twin.faults.clear();
+  if (scenario.twin) twin.faults.add(scenario.twin);
+  if (scenario.port) faults.add(scenario.port);
+  for (const [name, nth] of crashes) world.plan.crashAt(name, nth);
+  const began = Date.parse(clock.now());
+
+  let process = world.boot();
+  const id = await world.accept(process, { card, costCents: scenario.costCents });
+  const alive = async (act: () => Promise<unknown>) => {
+    try {
+      await act();
+    } catch (error) {
+      // A run that ended with a fault of ours stays for the oracles: the checkout comes to no end.
+      if (!(error instanceof Crash)) world.errors.push(String(error));
+    }
+    if (process.dead) process = world.boot();
+  };
+  await alive(() => process.payment.run(id));
+  let acted = false;
+  for (const pause of PAUSES) {
+    if (world.isEnded(id)) break;
+    const intent = world.intentOf(id);
+    if (world.lastOf(id) === 'PaymentActionRequired' && intent !== undefined && !acted) {
+      acted = true;
+      if (scenario.customer === 'finishes late') clock.advance(660_000);
+      if (scenario.customer.startsWith('finishes')) twin.authenticate(intent, 'complete');
+      if (scenario.customer === 'fails') twin.authenticate(intent, 'fail');
+      if (scenario.customer === 'gives up') await alive(() => process.payment.abandon(id));
+    }
+    if (scenario.settles !== undefined && intent !== undefined && twin.faults.pending().length === 0) {
+      // Settled once the bank was asked; an intent that does not wait is left as it is.
+      try {
+        twin.settle(intent, scenario.settles);
+      } catch {
+        // Not yet confirmed.
+      }
+    }
+    clock.advance(pause);
+    await alive(() => process.janitor.sweep());
+  }
+  await alive(() => process.janitor.sweep());
+  const ledger = twin.ledger();
+  const small = scenario.costCents * 2 < 50;
+  const asked = (ledger.calls['payment_intents.create'] ?? 0) - callsBefore;
+  return {
+    world,
+    id,
+    end: world.lastOf(id),
+    hours: (Date.parse(clock.now()) - began) / 3_600_000,
+    fired: world.plan.fired,
+    unfired: [...twin.faults.pending(), ...faults.pending()],
+    violations: [
+      ...checkoutViolations(world.log, { ...ledger, succeededCharges: ledger.succeededCharges.slice(chargedBefore) }),
+      ...postingViolations(world.log),
+      ...world.watch.violations(),
+      ...world.errors.map((error) => `error: ${error}`),
+      ...(small && asked > 0 ? ['C11 a small total asked the provider'] : []),
+    ],
+  };
+};

@@ -1,0 +1,118 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { scheduleDecider } from '@paddock/shared-domain/booking/decider';
+import type { CheckoutId } from '@paddock/shared-domain/kernel/ids';
+import { createWorld, type Process, type World } from './checkout-world.ts';
+import { Crash } from './failpoint-plan.ts';
+import { type ProviderForProofs, providerForProofs } from './provider-for-proofs.ts';
+import { checkoutViolations, foldSchedule } from './raw-log.ts';
+
+let provider: ProviderForProofs;
+beforeAll(async () => void (provider = await providerForProofs(20_000)));
+afterAll(() => provider.twin.close());
+
+const heldBy = (world: World, id: CheckoutId) =>
+  [...foldSchedule(world.log).slots.values()].filter(({ kind, checkout }) => kind === 'held' && checkout === id).length;
+/** The slots of a checkout's quote, as commands of somebody else name them. */
+const slotsOf = (world: World, id: CheckoutId) =>
+  (
+    world.eventsOf(id)[0]?.data as { lines: { seatId: string; slots: { startsAt: string; date: string }[] }[] }
+  ).lines.flatMap(({ seatId, slots }) => slots.map(({ startsAt, date }) => ({ seatId, startsAt, date })));
+const act = async ({ commands }: Process, date: string, type: string, data: object) => {
+  const handled = await commands.handle(
+    scheduleDecider,
+    `downtown_${date}`,
+    [{ type, data: { locationId: 'downtown', ...data } } as never],
+    {
+      commandId: `${type}:${JSON.stringify(data)}`,
+      actor: { kind: 'staff', userId: 'bob' as never, permission: 'superuser' },
+      now: provider.clock.now(),
+    },
+  );
+  expect(handled.outcome).toBe('accepted');
+};
+
+/**
+ * Run A stands still before it takes the seats. Meanwhile run B of another process finds the second day blacked out, lets go and
+ * fails; then the blackout is lifted, and A goes on.
+ */
+const overtake = async (after: (world: World, a: Process) => void) => {
+  const world = createWorld({ cards: provider.patient, clock: provider.clock });
+  const [a, b] = [world.boot(), world.boot()];
+  const id = await world.accept(a, { card: await provider.cardOf('tok_visa') });
+  const second = slotsOf(world, id)[1] as { seatId: string; startsAt: string; date: string };
+  const pause = world.plan.pauseAt('hold-seats:before');
+  const slow = a.payment.run(id).catch((error: unknown) => {
+    if (!(error instanceof Crash)) throw error;
+  });
+  await pause.reached;
+  const blackout = { reservationId: 'blackout1' };
+  await act(b, second.date, 'BlackOutSlot', {
+    ...blackout,
+    seatId: second.seatId,
+    startsAt: second.startsAt,
+    notes: null,
+    venue: { zone: 'America/Los_Angeles', openingHours: [] },
+  });
+  await b.payment.run(id);
+  expect(world.lastOf(id)).toBe('CheckoutFailed');
+  await act(b, second.date, 'CancelReservation', blackout);
+  after(world, a);
+  pause.letGo();
+  await slow;
+  return { world, a, b, id, second };
+};
+
+describe('a run that is overtaken by another', () => {
+  it('lets go what it held after the checkout had ended without it', async () => {
+    const { world, id, second } = await overtake(() => undefined);
+    // It truly came to hold the seat, and let it go.
+    const onSecond = world.log.filter(
+      ({ stream, metadata }) =>
+        stream.endsWith(second.date) && (metadata as { commandId: string }).commandId.includes(id),
+    );
+    expect(onSecond.map(({ type }) => type)).toEqual(['SlotHeld', 'HeldSlotReleased']);
+    expect(heldBy(world, id)).toBe(0);
+    expect([...checkoutViolations(world.log, { succeededCharges: [], refunds: [] }), ...world.errors]).toEqual([]);
+  });
+
+  it('leaves an orphan when it dies right after the hold, and the janitor lets it go', async () => {
+    const { world, b, id } = await overtake((running) => running.plan.crashAt('hold-seats:effect'));
+    expect(world.plan.fired).toEqual(['hold-seats:effect']);
+    expect(heldBy(world, id)).toBe(1);
+    expect(checkoutViolations(world.log, { succeededCharges: [], refunds: [] })).toHaveLength(1);
+    expect(await b.janitor.sweep()).toBe(1);
+    expect(heldBy(world, id)).toBe(0);
+    expect([...checkoutViolations(world.log, { succeededCharges: [], refunds: [] }), ...world.errors]).toEqual([]);
+    expect(await b.janitor.sweep()).toBe(0);
+  });
+
+  it('is let go by a process whose picture of the day is older than the hold', async () => {
+    const world = createWorld({ cards: provider.patient, clock: provider.clock });
+    const [a, b] = [world.boot(), world.boot()];
+    const before = provider.twin.ledger().succeededCharges.length;
+    const id = await world.accept(a, { card: await provider.cardOf('tok_chargeCustomerFail') });
+    // B has seen the days while they were empty, and not since.
+    for (const { date } of slotsOf(world, id)) await b.commands.load(scheduleDecider, `downtown_${date}`);
+    world.plan.crashAt('release-seats:before');
+    await expect(a.payment.run(id)).rejects.toThrow(Crash);
+    expect(heldBy(world, id)).toBe(2);
+    provider.clock.advance(31_000);
+    await b.janitor.sweep();
+    expect(world.lastOf(id)).toBe('CheckoutFailed');
+    expect(heldBy(world, id)).toBe(0);
+    expect(provider.twin.ledger().succeededCharges.length).toBe(before);
+  });
+
+  it('asks the provider nothing when a seat is gone', async () => {
+    const world = createWorld({ cards: provider.patient, clock: provider.clock });
+    const process = world.boot();
+    const card = await provider.cardOf('tok_visa');
+    const calls = () => provider.twin.ledger().calls['payment_intents.create'] ?? 0;
+    const first = await world.accept(process, { card });
+    const second = await world.accept(process, { card, onto: 1 });
+    const before = calls();
+    await Promise.all([process.payment.run(first), process.payment.run(second)]);
+    expect(calls() - before).toBe(1);
+    expect([world.lastOf(first), world.lastOf(second)].toSorted()).toEqual(['CheckoutCompleted', 'CheckoutFailed']);
+  });
+});

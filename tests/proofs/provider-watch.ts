@@ -1,0 +1,71 @@
+import type { CardProvider } from '@paddock/api/gateways/card-provider/card-provider';
+import type { RawEvent } from './raw-log.ts';
+
+/**
+ * Stands between the process and the provider and holds what passes against the raw log: nothing is asked before the seats are
+ * held (C5), nothing is confirmed before its id is on disk (C4), repeats carry the key of the first (C1), and the log says
+ * only what the provider said (C7).
+ */
+export const watchProvider = (inner: CardProvider, log: readonly RawEvent[]) => {
+  const found: string[] = [];
+  const keys = new Map<string, Set<string>>();
+  /** What the provider said of each intent, in words of the port. */
+  const said = new Map<string, Set<string>>();
+  const hear = (intent: string, outcome: string) => said.set(intent, (said.get(intent) ?? new Set()).add(outcome));
+  const logged = (type: string, name: string, value: string) =>
+    log.some((event) => event.type === type && (event.data as Record<string, unknown>)[name] === value);
+  const key = (call: string, used: string) => {
+    const all = (keys.get(call) ?? new Set()).add(used);
+    keys.set(call, all);
+    if (all.size > 1) found.push(`C1 ${call} was repeated under another key: ${[...all].join(', ')}`);
+  };
+  const provider: CardProvider = {
+    ...inner,
+    createIntent: async (request) => {
+      const { checkout_id: checkout } = request.metadata;
+      if (!logged('SeatsHeld', 'checkoutId', checkout))
+        found.push(`C5 ${checkout} asked for an intent before seats were held`);
+      key(`create of ${checkout}`, request.idempotencyKey);
+      return inner.createIntent(request);
+    },
+    confirmIntent: async (request) => {
+      const { intentId } = request;
+      if (!logged('IntentCreated', 'intentId', intentId))
+        found.push(`C4 ${intentId} was confirmed before it was on disk`);
+      key(`confirmation of ${intentId}`, request.idempotencyKey);
+      const answer = await inner.confirmIntent(request);
+      hear(intentId, answer.outcome);
+      return answer;
+    },
+    readIntent: async (request) => {
+      const answer = await inner.readIntent(request);
+      hear(request.intentId, answer.outcome);
+      return answer;
+    },
+    cancelIntent: async (request) => {
+      key(`cancelling of ${request.intentId}`, request.idempotencyKey);
+      const answer = await inner.cancelIntent(request);
+      hear(request.intentId, answer.outcome);
+      return answer;
+    },
+  };
+  const NEEDS: Readonly<Record<string, readonly string[]>> = {
+    PaymentSucceeded: ['succeeded', 'already_succeeded'],
+    PaymentDeclined: ['declined', 'rejected'],
+    PaymentFenced: ['canceled'],
+    PaymentActionRequired: ['action_required'],
+  };
+  /** Everything found, and every fact of the log that the provider never said. */
+  const violations = (): string[] => {
+    const intents = new Map<string, string>();
+    const made = [...found];
+    for (const { stream, type, data } of log) {
+      if (type === 'IntentCreated') intents.set(stream, (data as { intentId: string }).intentId);
+      const heard = said.get(intents.get(stream) ?? '') ?? new Set();
+      if (NEEDS[type]?.some((outcome) => heard.has(outcome)) === false)
+        made.push(`C7 ${stream} says ${type}, and the provider said ${[...heard].join(', ')}`);
+    }
+    return made;
+  };
+  return { provider, violations };
+};
