@@ -9,7 +9,7 @@ export type Rule = {
 };
 
 /** Holds the tree to rules, and each rule to its planted offences: every planted file must be named. */
-export const hold = (title: string, rules: readonly Rule[]): void =>
+export const hold = (title: string, rules: readonly Rule[]): void => {
   describe(title, () => {
     it.each(rules.map((rule) => [rule.says, rule] as const))('%s', (_, { find, planted }) => {
       expect(find(tree)).toEqual([]);
@@ -19,6 +19,7 @@ export const hold = (title: string, rules: readonly Rule[]): void =>
       }
     });
   });
+};
 
 /** Offences of single files: each file that one of the patterns finds. */
 export const filesWhere =

@@ -1,0 +1,32 @@
+/** A line of the table: the subject beside its floor, their ratio and what it should be. */
+export type Row = {
+  readonly subject: string;
+  readonly measured: string;
+  readonly floor: string;
+  readonly ratio: number | undefined;
+  readonly goal: string;
+  readonly met: boolean | undefined;
+};
+
+/** Prints the table as text: it is read in a terminal and pasted into documents. */
+export const printRows = (rows: readonly Row[]): void => {
+  const cells = rows.map(({ subject, measured, floor, ratio, goal, met }) => [
+    subject,
+    measured,
+    floor,
+    ratio === undefined ? '' : ratio.toFixed(2),
+    goal,
+    met === undefined ? '' : met ? 'met' : 'MISSED',
+  ]);
+  const table = [['subject', 'measured', 'floor', 'ratio', 'goal', ''], ...cells];
+  const widths = (table[0] as string[]).map((_, column) =>
+    Math.max(...table.map((line) => (line[column] ?? '').length)),
+  );
+  for (const line of table)
+    process.stdout.write(
+      `${line
+        .map((cell, column) => cell.padEnd(widths[column] ?? 0))
+        .join('  ')
+        .trimEnd()}\n`,
+    );
+};
