@@ -7,7 +7,7 @@ const isOurs = (path: string): boolean =>
   (isCode(path) || path.endsWith('.css'));
 const kebab = /^[a-z0-9]+(-[a-z0-9]+)*$/;
 /** Endings that a tool reads: CSS modules, declarations, tests and the settings of tools. */
-const endings = /(\.(module|d|test|property|model|config))*\.(ts|tsx|mts|mjs|css)$/;
+const endings = /(\.(module|d|test|property|model|config|shots))*\.(ts|tsx|mts|mjs|css)$/;
 const drawers = new Set(['utils', 'util', 'helpers', 'helper', 'common', 'misc', 'types', 'index']);
 const nameOf = (path: string): string => (path.split('/').at(-1) ?? '').replace(endings, '');
 

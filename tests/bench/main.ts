@@ -6,6 +6,7 @@ import { cpus } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { Product } from '../k9/product.ts';
+import { startPostgres } from '../support/postgres.ts';
 import { measureAppends } from './measure-appends.ts';
 import { measureAvailability, measureBookings } from './measure-http.ts';
 import { measureOwnWrites } from './measure-lag.ts';
@@ -52,9 +53,9 @@ try {
   doing('Rebuilds');
   rows.push(...(await measureRebuild(databaseUrl, rounds)));
   doing('Appends');
-  // Last: what it appends is of no event type of the product, which stops the read models.
+  // On a log of their own: what is appended is of no event type of the product.
+  server.kill();
   await product.stop();
-  const { startPostgres } = await import('../support/postgres.ts');
   const alone = await startPostgres({ fsync: 'on' });
   rows.push(...(await measureAppends(await alone.createDatabase(), rounds, seconds)));
   await alone.stop();
