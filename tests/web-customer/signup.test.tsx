@@ -4,18 +4,7 @@ import { storeCard } from '@paddock/shared-domain/billing/contract';
 import { describe, expect, it } from 'vitest';
 import { pass } from './support/fake-clock.ts';
 import { refuse } from './support/fake-api.ts';
-import {
-  answer,
-  button,
-  callsOf,
-  cardProvider,
-  field,
-  here,
-  link,
-  openApp,
-  screen,
-  user,
-} from './support/open-app.tsx';
+import { answer, button, callsOf, cardProvider, field, here, openApp, screen, user } from './support/open-app.tsx';
 
 const giveEmail = async (email = 'new@paddock.test') => {
   await user.type(field('Email'), email);

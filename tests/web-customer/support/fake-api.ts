@@ -58,9 +58,9 @@ export const fakeFetch =
     calls: Recorded[],
     elsewhere: (url: string, init: RequestInit) => Promise<Response>,
   ) =>
-  async (input: RequestInfo | URL, init: RequestInit = {}): Promise<Response> => {
-    const url = new URL(String(input), 'http://localhost');
-    if (!url.pathname.startsWith('/api')) return elsewhere(String(input), init);
+  async (input: string, init: RequestInit = {}): Promise<Response> => {
+    const url = new URL(input, 'http://localhost');
+    if (!url.pathname.startsWith('/api')) return elsewhere(input, init);
     const at = url.pathname.slice(4);
     const method = init.method ?? 'GET';
     const candidates = routes().flatMap((route) => {

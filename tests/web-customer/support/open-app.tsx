@@ -5,6 +5,7 @@ import { clearToasts } from '@paddock/web-kit/ui/toast-store.ts';
 import type { Contract } from '@paddock/shared-domain/contracts/contract';
 import { cleanup, render, screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
+import { useEffect } from 'react';
 import { MemoryRouter, useLocation } from 'react-router-dom';
 import { afterEach, beforeEach, vi } from 'vitest';
 import { Providers } from '../../../web-customer/src/app/providers.tsx';
@@ -39,7 +40,7 @@ let venue: FakeVenue;
 let overrides: Route[];
 let calls: Recorded[];
 let events: AppEvent[];
-let address = '';
+const place = { address: '' };
 /** What the card provider's stand-in answers, by address. */
 let provider: (url: string, init: RequestInit) => Promise<Response>;
 
@@ -78,7 +79,9 @@ afterEach(() => {
 
 const Address = () => {
   const { pathname, search } = useLocation();
-  address = pathname + search;
+  useEffect(() => {
+    place.address = pathname + search;
+  }, [pathname, search]);
   return null;
 };
 
@@ -121,7 +124,7 @@ export const user = {
   tab: () => typist.tab(),
 };
 
-export const here = (): string => address;
+export const here = (): string => place.address;
 export const theVenue = (): FakeVenue => venue;
 export const emitted = (): readonly AppEvent[] => events;
 export const callsOf = (contract: unknown): readonly Recorded[] => calls.filter((one) => one.contract === contract);
