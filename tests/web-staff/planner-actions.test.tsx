@@ -124,9 +124,9 @@ describe('blacking out', () => {
     pick([1, '7:00 pm'], [2, '7:00 pm']);
     press('Black out');
     expect(screen.queryByRole('dialog')).toBeNull();
-    expect(bar()).toHaveTextContent('Black out takes empty slots only: 1 of 2 slots are taken.');
+    expect(bar()).toHaveTextContent('Black out takes empty slots only: 1 of 2 slots is taken.');
     press('Delete');
-    expect(bar()).toHaveTextContent('Delete takes reservations and blackouts only: 1 of 2 slots are empty.');
+    expect(bar()).toHaveTextContent('Delete takes reservations and blackouts only: 1 of 2 slots is empty.');
     press('Keep the 1 empty');
     expect(bar()).not.toHaveTextContent('Delete takes');
     press('Black out');
@@ -286,6 +286,6 @@ describe('booking for a customer', () => {
     pick([1, '5:00 pm']);
     press('Book for…');
     expect(screen.queryByRole('dialog')).toBeNull();
-    expect(bar()).toHaveTextContent('Booking takes slots to come: 1 of 1 slot have begun.');
+    expect(bar()).toHaveTextContent('Booking takes slots to come: 1 of 1 slot is past or under way.');
   });
 });

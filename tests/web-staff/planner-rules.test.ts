@@ -166,7 +166,7 @@ describe('which action takes which slots', () => {
     expect(offeredActions(selection('19:00'))).toEqual(['delete']);
   });
   it('books only slots to come', () => {
-    expect(refusalOf('book', selection('17:00'), now)).toMatch('1 of 1 slot have begun');
+    expect(refusalOf('book', selection('17:00'), now)).toMatch('1 of 1 slot is past or under way');
     expect(refusalOf('book', selection('17:30'), now)).toBeUndefined();
   });
   it('offers each action where there is something for it', () => {

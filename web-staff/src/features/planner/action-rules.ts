@@ -1,4 +1,3 @@
-import { plural } from '@paddock/web-kit/format/plural.ts';
 import { messages } from '../../messages/en.ts';
 import type { SelectedSlot } from './selected-slots.ts';
 
@@ -13,7 +12,7 @@ const isHeld = ({ entry }: SelectedSlot) => entry?.state === 'held';
 const isReserved = ({ entry }: SelectedSlot) => entry?.state === 'reserved';
 const begun = (now: number) => (slot: SelectedSlot) => slot.row.starts <= now;
 
-type Rule = readonly [breaks: (slot: SelectedSlot) => boolean, why: (count: string) => string];
+type Rule = readonly [breaks: (slot: SelectedSlot) => boolean, why: (count: number, of: number) => string];
 
 /** What each action cannot be done to, and why in words; the first that applies is said. */
 const rules = (now: number): Record<PlannerAction, readonly Rule[]> => ({
@@ -40,7 +39,7 @@ const rules = (now: number): Record<PlannerAction, readonly Rule[]> => ({
 export const refusalOf = (action: PlannerAction, slots: readonly SelectedSlot[], now: number): string | undefined => {
   for (const [breaks, why] of rules(now)[action]) {
     const count = slots.filter(breaks).length;
-    if (count > 0) return why(`${count} of ${plural(slots.length, 'slot')}`);
+    if (count > 0) return why(count, slots.length);
   }
   return slots.length > MOST_AT_ONCE ? refusals.tooMany(MOST_AT_ONCE) : undefined;
 };

@@ -4,7 +4,7 @@ import { Instant } from '@paddock/shared-domain/kernel/time';
 import { localDateOf, timeLabel } from '@paddock/shared-domain/kernel/venue-time';
 import { dateLabel, shortDateLabel } from '@paddock/web-kit/format/local-date.ts';
 import { messages } from '../../messages/en.ts';
-import type { PlannerSeat, SlotRow } from './day-grid.ts';
+import type { PlannerSeat, SlotCell, SlotRow } from './day-grid.ts';
 
 /** What a standing slot is shown as. Parties join when the wire tells of them. */
 export type EntryLook = 'paid' | 'pending' | 'club' | 'blackout' | 'held';
@@ -27,6 +27,12 @@ export const titleOf = (entry: PlannerEntry): string =>
     ? (entry.notes ?? messages.planner.looks.blackout)
     : (entry.user_name ?? messages.planner.nobody);
 
+/** What stands under the title of a block of `rows` half-hours: the note, else the price of all of it; a single slot has no room. */
+export const secondLineOf = (entry: PlannerEntry, rows: number): string => {
+  if (rows < 2 || entry.state !== 'reserved') return '';
+  return entry.notes ?? dollars(entry.cost_cents * rows);
+};
+
 /** `Sat 21 Nov, 3:10 pm` on the venue's clock; a text that is no moment stays as it came. */
 export const momentLabel = (text: string, zone: string): string => {
   const parsed = Instant.safeParse(text);
@@ -34,13 +40,18 @@ export const momentLabel = (text: string, zone: string): string => {
   return `${shortDateLabel(localDateOf(parsed.data, zone))}, ${timeLabel(parsed.data, zone)}`;
 };
 
-/** What a reader hears of a slot: date, time and seat, then what stands there. */
-export const cellLabel = (date: string, row: SlotRow, seat: PlannerSeat, entry: PlannerEntry | undefined): string => {
+/**
+ * What a reader hears of a slot: date, time and seat, then what stands there. Where a block begins, its words stand in it as they
+ * are written, so that who speaks to their computer can say what they see (WCAG 2.5.3).
+ */
+export const cellLabel = (date: string, row: SlotRow, seat: PlannerSeat, { entry, run }: SlotCell): string => {
   const where = `${dateLabel(date)}, ${row.time}, ${seat.name}`;
   if (entry === undefined) return `${where}: ${messages.planner.free}`;
   const look = lookOf(entry);
-  const words = look === 'blackout' ? [looks.blackout.word] : [titleOf(entry), looks[look].word];
-  if (entry.state === 'reserved') words.push(dollars(entry.cost_cents));
-  if (entry.notes !== null) words.push(entry.notes);
+  const second = secondLineOf(entry, run);
+  const words = look === 'blackout' ? [looks.blackout.word] : [`${titleOf(entry)} ${second}`.trim(), looks[look].word];
+  const price = dollars(entry.cost_cents);
+  if (entry.state === 'reserved' && !second.startsWith('$')) words.push(price);
+  if (entry.notes !== null && second !== entry.notes) words.push(entry.notes);
   return `${where}: ${words.join(', ')}`;
 };

@@ -65,7 +65,7 @@ export const PlannerRow = memo(
             tabIndex={cursor === column ? 0 : -1}
             aria-selected={isChosen(chosen[column])}
             data-join={isChosen(chosen[column]) ? chosen[column] : undefined}
-            aria-label={cellLabel(date, row, seat, cell.entry)}
+            aria-label={cellLabel(date, row, seat, cell)}
             className={styles.cell}
           >
             {cell.entry !== undefined && cell.run > 0 && (

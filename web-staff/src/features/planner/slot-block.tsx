@@ -1,7 +1,6 @@
 import type { PlannerEntry } from '@paddock/shared-domain/booking/contract';
-import { dollars } from '@paddock/shared-domain/kernel/money';
 import type { CSSProperties } from 'react';
-import { lookOf, looks, titleOf } from './entry-words.ts';
+import { lookOf, looks, secondLineOf, titleOf } from './entry-words.ts';
 import lookStyles from './slot-look.module.css';
 import styles from './planner-grid.module.css';
 
@@ -16,8 +15,7 @@ type SlotBlockProps = {
 export const SlotBlock = ({ entry, rows, hit }: SlotBlockProps) => {
   const look = lookOf(entry);
   const { sign } = looks[look];
-  const second =
-    look === 'blackout' ? '' : (entry.notes ?? (entry.state === 'reserved' ? dollars(entry.cost_cents * rows) : ''));
+  const second = secondLineOf(entry, rows);
   return (
     <span
       aria-hidden="true"
@@ -30,7 +28,7 @@ export const SlotBlock = ({ entry, rows, hit }: SlotBlockProps) => {
         {sign !== '' && `${sign} `}
         {titleOf(entry)}
       </span>
-      {rows > 1 && second !== '' && <span className={styles.second}>{second}</span>}
+      {second !== '' && <span className={styles.second}>{second}</span>}
     </span>
   );
 };

@@ -41,7 +41,10 @@ export const useGridKeys = ({ grid, cursor, setCursor, dispatch, scroller }: Gri
     },
     onFocus: (event: FocusEvent) => {
       const at = placeOf(event.target);
-      if (at && event.target.matches(':focus-visible')) slotCard.show(at);
+      if (at === undefined) return;
+      // The focus may also come by other ways than our keys: a reader puts it wherever it reads.
+      if (at.row !== cursor.row || at.column !== cursor.column) setCursor(at);
+      if (event.target.matches(':focus-visible')) slotCard.show(at);
     },
     onBlur: () => slotCard.hide(),
   };

@@ -1,5 +1,8 @@
 import { plural } from '@paddock/web-kit/format/plural.ts';
 
+/** `2 of 6 slots are`. */
+const share = (count: number, of: number): string => `${count} of ${plural(of, 'slot')} ${count === 1 ? 'is' : 'are'}`;
+
 /** The daily planner. */
 export const planner = {
   pageTitle: (day: string) => `${day} · Daily planner`,
@@ -99,12 +102,15 @@ export const planner = {
     markUnpaid: 'Mark unpaid',
   },
   refusals: {
-    blackOutTaken: (count: string) => `Black out takes empty slots only: ${count} are taken.`,
-    bookTaken: (count: string) => `Booking takes empty slots only: ${count} are taken.`,
-    bookPast: (count: string) => `Booking takes slots to come: ${count} have begun.`,
-    deleteEmpty: (count: string) => `Delete takes reservations and blackouts only: ${count} are empty.`,
-    held: (count: string) => `A customer is paying at this moment: ${count} must wait for the outcome.`,
-    paidNotReserved: (count: string) => `Only reservations are paid or unpaid: ${count} are not reservations.`,
+    blackOutTaken: (count: number, of: number) => `Black out takes empty slots only: ${share(count, of)} taken.`,
+    bookTaken: (count: number, of: number) => `Booking takes empty slots only: ${share(count, of)} taken.`,
+    bookPast: (count: number, of: number) => `Booking takes slots to come: ${share(count, of)} past or under way.`,
+    deleteEmpty: (count: number, of: number) =>
+      `Delete takes reservations and blackouts only: ${share(count, of)} empty.`,
+    held: (count: number, of: number) =>
+      `A customer is paying at this moment: ${share(count, of)} theirs until the outcome is known.`,
+    paidNotReserved: (count: number, of: number) =>
+      `Only reservations are paid or unpaid: ${share(count, of)} something else.`,
     tooMany: (most: number) => `At most ${most} slots at once.`,
   },
   cancel: 'Cancel',

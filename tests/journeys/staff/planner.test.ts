@@ -1,0 +1,131 @@
+import { expect, test } from '@playwright/test';
+import { cellAt, dayGrid, drag, emptyDay, logIn, openPlanner, selectionBar, staffUrl } from './support/staff-pages.ts';
+
+const button = (name: string | RegExp) => ({ name, exact: typeof name === 'string' });
+
+test('PLAN-13 PLAN-14 a planner blacks out a block by mouse, a colleague sees it without reloading, and it is lifted again', async ({
+  browser,
+}) => {
+  const path = `/admin/seats?date=${emptyDay(0)}`;
+  const [planner, colleague] = await Promise.all([openPlanner(browser, path), openPlanner(browser, path)]);
+  await expect(colleague.getByText(/^Live/)).toBeVisible();
+  await drag(planner, cellAt(planner, 7, '7:00 pm'), cellAt(planner, 9, '7:30 pm'));
+  await expect(selectionBar(planner)).toContainText('6 slots seats 7–9 · 7:00–8:00 pm');
+  await selectionBar(planner).getByRole('button', button('Black out')).click();
+  await planner.getByLabel('Notes').fill('Steering service');
+  await planner.getByRole('button', button('Black out 6 slots')).click();
+  await expect(planner.getByText('6 slots blacked out.')).toBeVisible();
+  await expect(cellAt(colleague, 8, '7:30 pm')).toHaveAccessibleName(/Blackout, Steering service$/);
+
+  await cellAt(colleague, 8, '7:30 pm').click();
+  await expect(selectionBar(colleague)).toContainText('2 slots seat 8');
+  await selectionBar(colleague).getByRole('button', button('Delete')).click();
+  await colleague.getByRole('button', button('Delete 2 slots')).click();
+  await expect(cellAt(planner, 8, '7:00 pm')).toHaveAccessibleName(/free$/);
+  await expect(cellAt(planner, 7, '7:00 pm')).toHaveAccessibleName(/Blackout/);
+  await expect(cellAt(planner, 9, '7:00 pm')).toHaveAccessibleName(/Blackout/);
+});
+
+test('PLAN-16 a caller’s booking is made, marked paid at the desk, and marked unpaid again', async ({ browser }) => {
+  const page = await openPlanner(browser, `/admin/seats?date=${emptyDay(1)}`);
+  await drag(page, cellAt(page, 4, '6:00 pm'), cellAt(page, 5, '6:30 pm'));
+  await selectionBar(page).getByRole('button', button('Book for…')).click();
+  await page.getByRole('combobox', { name: 'Customer', exact: true }).fill('bob');
+  await page.getByRole('option', { name: /bob@paddock\.test/ }).click();
+  await page.getByRole('button', button('Book 4 slots')).click();
+  await expect(page.getByText(/^4 slots booked for/)).toBeVisible();
+  await expect(cellAt(page, 4, '6:30 pm')).toHaveAccessibleName(/Pending/);
+
+  await cellAt(page, 4, '6:00 pm').click();
+  await expect(selectionBar(page)).toContainText('2 slots seat 4');
+  await selectionBar(page).getByRole('button', button('Mark paid')).click();
+  await page.getByLabel('Reason (optional)').fill('Cash');
+  await page.getByRole('button', button('Mark 2 slots paid')).click();
+  await expect(cellAt(page, 4, '6:30 pm')).toHaveAccessibleName(/Paid/);
+  await expect(cellAt(page, 5, '6:30 pm')).toHaveAccessibleName(/Pending/);
+
+  await cellAt(page, 4, '6:00 pm').click();
+  await selectionBar(page).getByRole('button', button('Mark unpaid')).click();
+  await page.getByRole('button', button('Mark 2 slots unpaid')).click();
+  await expect(cellAt(page, 4, '6:30 pm')).toHaveAccessibleName(/Pending/);
+});
+
+test('a slot that somebody else takes meanwhile leaves the selection and is never overwritten', async ({ browser }) => {
+  const path = `/admin/seats?date=${emptyDay(2)}`;
+  const [first, second] = await Promise.all([openPlanner(browser, path), openPlanner(browser, path)]);
+  await drag(second, cellAt(second, 1, '5:00 pm'), cellAt(second, 2, '5:00 pm'));
+  await expect(selectionBar(second)).toContainText('2 slots');
+  await cellAt(first, 1, '5:00 pm').click();
+  await selectionBar(first).getByRole('button', button('Black out')).click();
+  await first.getByRole('button', button('Black out 1 slot')).click();
+  await expect(selectionBar(second)).toContainText('1 slot changed meanwhile and is left out.');
+  await expect(selectionBar(second)).toContainText('1 slot seat 2');
+});
+
+test('a blackout is made and lifted by keyboard alone', async ({ browser }) => {
+  const page = await openPlanner(browser, `/admin/seats?date=${emptyDay(3)}`);
+  await cellAt(page, 1, '3:00 pm').focus();
+  await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('Shift+ArrowDown');
+  await page.keyboard.press('Shift+ArrowRight');
+  await expect(selectionBar(page)).toContainText('4 slots seats 2–3 · 3:00–4:00 pm');
+  await selectionBar(page).getByRole('button', button('Black out')).focus();
+  await page.keyboard.press('Enter');
+  await page.keyboard.type('Cleaning');
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('button', button('Black out 4 slots'))).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(cellAt(page, 3, '3:30 pm')).toHaveAccessibleName(/Blackout, Cleaning$/);
+  await expect(cellAt(page, 3, '3:30 pm')).toBeFocused();
+  await page.keyboard.press('Space');
+  await expect(selectionBar(page)).toContainText('2 slots seat 3');
+});
+
+test('PLAN-03 finds a customer and highlights their slots', async ({ browser }) => {
+  const page = await openPlanner(browser);
+  await page.getByRole('combobox', { name: 'Find a customer' }).fill('ada');
+  await page.getByRole('option', { name: /ada@paddock\.test/ }).click();
+  const rail = page.getByRole('complementary', { name: 'Day and filters' });
+  await rail
+    .getByRole('button', { name: /, [A-Za-z]+ \d+$/ })
+    .first()
+    .click();
+  await expect(page.locator('[data-hit]').first()).toBeVisible();
+});
+
+test('PLAN-06 the calendar feed’s address works until it is revoked', async ({ browser, request }) => {
+  const page = await openPlanner(browser);
+  await page.getByRole('button', button('Create address')).click();
+  const shown = await page.getByLabel('Feed URL', { exact: true }).inputValue();
+  const address = staffUrl(new URL(shown).pathname + new URL(shown).search);
+  const feed = await request.get(address);
+  expect(feed.status()).toBe(200);
+  expect(await feed.text()).toContain('BEGIN:VCALENDAR');
+  await page.getByRole('button', button('Revoke')).click();
+  await expect(page.getByLabel('Feed URL', { exact: true })).toBeHidden();
+  expect((await request.get(address)).ok()).toBe(false);
+});
+
+test('ROUTE-39 staff without the permission, and customers, are told so at the login screen', async ({ page }) => {
+  await page.goto(staffUrl('/admin/seats'));
+  await expect(page).toHaveURL(/\/admin\/login\?redirect=%2Fadmin%2Fseats$/);
+  for (const who of ['launcher@paddock.test', 'ada@paddock.test']) {
+    await logIn(page, who);
+    await expect(page.getByRole('alert')).toContainText('You do not have permission');
+    await expect(page).toHaveURL(/errorCode=noPermission/);
+    await expect(page.getByLabel('Email or username')).toHaveValue('');
+  }
+  await logIn(page, 'planner@paddock.test');
+  await expect(dayGrid(page)).toBeVisible();
+});
+
+test('ROUTE-30 the planner opens at its address, at the day and place a link names, and stays there on reload', async ({
+  browser,
+}) => {
+  const day = emptyDay(4);
+  const page = await openPlanner(browser, `/admin/seats?date=${day}`);
+  await page.reload();
+  await expect(dayGrid(page)).toBeVisible();
+  expect(new URL(page.url()).searchParams.get('date')).toBe(day);
+});

@@ -1,0 +1,67 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import { expect, type Browser, type Locator, type Page } from '@playwright/test';
+import { join } from 'node:path';
+
+export const PASSWORD = 'paddock-demo-1';
+const url = (path: string): string => `${process.env['PADDOCK_URL'] ?? ''}${path}`;
+
+/** A day of the venue so far ahead that the demo left it empty; each journey takes its own. */
+export const emptyDay = (offset: number): string => {
+  const today = new Intl.DateTimeFormat('en-CA', { timeZone: 'America/Los_Angeles' }).format(new Date());
+  const end = new Date(Date.UTC(Number(today.slice(0, 4)), Number(today.slice(5, 7)) + 1, 0));
+  return new Date(end.getTime() - offset * 86_400_000).toISOString().slice(0, 10);
+};
+
+export const logIn = async (page: Page, username: string): Promise<void> => {
+  await page.getByLabel('Email or username').fill(username);
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+  await page.getByRole('button', { name: 'Log In' }).click();
+};
+
+export const dayGrid = (page: Page): Locator => page.getByRole('grid', { name: /seats across/ });
+
+/** Opens the planner in a browser of its own, logged in. */
+export const openPlanner = async (
+  browser: Browser,
+  path = '/admin/seats',
+  settings: Parameters<Browser['newContext']>[0] = {},
+): Promise<Page> => {
+  const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, ...settings });
+  const page = await context.newPage();
+  page.on('pageerror', (error) => {
+    throw error;
+  });
+  await page.goto(url(path));
+  await logIn(page, 'planner@paddock.test');
+  await expect(dayGrid(page)).toBeVisible();
+  return page;
+};
+
+/** The cell of a seat at a time, e.g. `cellAt(page, 7, '7:00 pm')`. */
+export const cellAt = (page: Page, seat: number, time: string): Locator =>
+  dayGrid(page).getByRole('gridcell', { name: new RegExp(`, ${time}, [A-Za-z]+ ${seat}:`) });
+
+export const selectionBar = (page: Page): Locator => page.getByRole('region', { name: 'Selected slots' });
+
+/** Picks the rectangle between two slots with the mouse. */
+export const drag = async (page: Page, from: Locator, to: Locator): Promise<void> => {
+  await from.hover();
+  await page.mouse.down();
+  await to.hover();
+  await page.mouse.up();
+};
+
+/** No rule of WCAG 2.2 A and AA that a machine can check is broken. */
+export const expectAccessible = async (page: Page): Promise<void> => {
+  const { violations } = await new AxeBuilder({ page })
+    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'])
+    .analyze();
+  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join('\n')}`)).toEqual([]);
+};
+
+/** A picture, where `SHOTS_DIR` says that somebody wants to look. */
+export const picture = async (page: Page, name: string): Promise<void> => {
+  const folder = process.env['SHOTS_DIR'];
+  if (folder) await page.screenshot({ path: join(folder, `${name}.png`) });
+};
+export const staffUrl = url;
