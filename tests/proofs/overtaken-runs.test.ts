@@ -23,7 +23,7 @@ const act = async ({ commands }: Process, date: string, type: string, data: obje
     `downtown_${date}`,
     [{ type, data: { locationId: 'downtown', ...data } } as never],
     {
-      commandId: `${type}:${JSON.stringify(data)}`,
+      commandId: `${type}:${date}`,
       actor: { kind: 'staff', userId: 'bob' as never, permission: 'superuser' },
       now: provider.clock.now(),
     },

@@ -5,7 +5,7 @@ import { Instant } from './time.ts';
 /** What stands beside every event: who, when, by which command (decision D16). No personal data. */
 export const EventMetadata = z.object({
   /** Makes a repeated command recognisable in the folded state (decision D2). */
-  commandId: z.string().min(1).max(120),
+  commandId: z.string().min(1).max(200),
   actor: Actor,
   /** When the command was decided, by the clock port. Positions order events; this never does. */
   at: Instant,

@@ -1,6 +1,6 @@
 import type { Decode } from '@paddock/event-store/codec';
 import { type EventStore, type EventToAppend, type Position, RevisionConflict, START } from '@paddock/event-store/port';
-import type { Command, DomainEvent } from '@paddock/shared-domain/kernel/message';
+import type { Command, DomainEvent, EventMetadata } from '@paddock/shared-domain/kernel/message';
 import type { AnyDecider, CommandContext, Commands, Handled, Wanted } from './commands.ts';
 import { eventId } from './event-ids.ts';
 import { metadataOf } from './metadata-of.ts';
@@ -24,6 +24,7 @@ type Job = {
   readonly decider: AnyDecider<unknown, DomainEvent, Command, string>;
   readonly wanted: readonly Wanted<Command>[];
   readonly context: CommandContext;
+  readonly metadata: EventMetadata;
   readonly settle: (handled: Handled<DomainEvent, string>) => void;
   readonly fail: (error: unknown) => void;
 };
@@ -126,14 +127,12 @@ export const createCommands = ({ store, decode, random, sleep, cacheSize = 2000 
         id: eventId(job.context.commandId, stream, index),
         type: event.type,
         data: event.data,
-        metadata: metadataOf(job.context),
+        metadata: job.metadata,
       })),
     );
     // Nothing to append means no revision that could turn out wrong: "there is nothing to do" needs such a fold as well.
-    if (batch.length === 0 && outcomes.length > 0 && !read) {
-      const [first] = outcomes as [Outcome];
-      if ((await readOn(first.job.decider, stream)).revision !== known.revision) return false;
-    }
+    const idle = batch.length === 0 && !read ? outcomes[0] : undefined;
+    if (idle && (await readOn(idle.job.decider, stream)).revision !== known.revision) return false;
     ({ position, revision } = known);
     if (batch.length > 0) {
       try {
@@ -183,7 +182,8 @@ export const createCommands = ({ store, decode, random, sleep, cacheSize = 2000 
     handle: (decider, id, wanted, context) =>
       new Promise((resolve, reject) => {
         const stream = `${decider.category}-${id}`;
-        const job = { decider, wanted, context, settle: resolve, fail: reject } as unknown as Job;
+        const metadata = metadataOf(context);
+        const job = { decider, wanted, context, metadata, settle: resolve, fail: reject } as unknown as Job;
         const waiting = mailboxes.get(stream);
         if (waiting !== undefined) waiting.push(job);
         else {

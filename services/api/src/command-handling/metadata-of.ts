@@ -1,11 +1,17 @@
-import type { EventMetadata } from '@paddock/shared-domain/kernel/message';
+import { EventMetadata } from '@paddock/shared-domain/kernel/message';
 import type { CommandContext } from './commands.ts';
 
-/** What stands beside every event of a command (decision D16). */
-export const metadataOf = ({ commandId, actor, now, requestId, reason }: CommandContext): EventMetadata => ({
-  commandId,
-  actor,
-  at: now,
-  ...(requestId === undefined ? {} : { requestId }),
-  ...(reason === undefined ? {} : { reason }),
-});
+/**
+ * What will stand beside the events of a command. Checked before anything is decided: an event whose metadata no reader
+ * accepts would stop every reader of its stream (invariant E5).
+ *
+ * @throws {z.ZodError} naming the field that does not fit.
+ */
+export const metadataOf = ({ commandId, actor, now, requestId, reason }: CommandContext): EventMetadata =>
+  EventMetadata.parse({
+    commandId,
+    actor,
+    at: now,
+    ...(requestId === undefined ? {} : { requestId }),
+    ...(reason === undefined ? {} : { reason }),
+  });

@@ -1,0 +1,86 @@
+import { describe, expect, it } from 'vitest';
+import { createCommands } from '@paddock/api/command-handling/command-handler';
+import { createDecode } from '@paddock/event-store/codec';
+import { createInMemoryLog } from '@paddock/event-store/in-memory/in-memory-log';
+import { openInMemoryStore } from '@paddock/event-store/in-memory/open-in-memory-store';
+import { scheduleDecider } from '@paddock/shared-domain/booking/decider';
+import { scheduleEvents } from '@paddock/shared-domain/booking/events';
+import { bookingStorm } from './booking-storm.ts';
+import { freshSeed } from './seed.ts';
+import { checkout, DOWNTOWN, NOON, NOW, seat } from '../support/builders/venue.ts';
+import { held, IN_SERVICE } from '../support/builders/schedule.ts';
+
+const hold = { type: 'HoldSlot' as const, data: { ...held().data, ...IN_SERVICE } };
+const release = {
+  type: 'ReleaseHeldSlot' as const,
+  data: { checkoutId: checkout(1), locationId: DOWNTOWN, seatId: seat(1), startsAt: NOON },
+};
+const context = (commandId: string) => ({ commandId, actor: { kind: 'visitor' as const }, now: NOW });
+const twoProcesses = () => {
+  const log = createInMemoryLog();
+  const decode = createDecode([...scheduleEvents]);
+  const make = () =>
+    createCommands({ store: openInMemoryStore({ log }), decode, random: () => 0, sleep: () => Promise.resolve() });
+  return { log, first: make(), second: make() };
+};
+
+describe('commands of several processes on one day', () => {
+  it('find something to do even where their own picture of the day is old', async () => {
+    const { log, first, second } = twoProcesses();
+    await second.load(scheduleDecider, 'day');
+    await first.handle(scheduleDecider, 'day', [hold], context('a'));
+    await second.handle(scheduleDecider, 'day', [release], context('b'));
+    expect(log.events.map(({ type }) => type)).toEqual(['SlotHeld', 'HeldSlotReleased']);
+  });
+
+  it('are refused on what the log says now, and on nothing older', async () => {
+    const { first, second } = twoProcesses();
+    await first.handle(scheduleDecider, 'day', [hold], context('a'));
+    await second.load(scheduleDecider, 'day');
+    await first.handle(scheduleDecider, 'day', [release], context('b'));
+    const again = { ...hold, data: { ...hold.data, checkoutId: checkout(2) } };
+    expect((await second.handle(scheduleDecider, 'day', [again], context('c'))).outcome).toBe('accepted');
+    expect((await first.handle(scheduleDecider, 'day', [hold], context('d'))).outcome).toBe('refused');
+  });
+
+  it('write nothing beside an event that no reader would accept', async () => {
+    const { log, first } = twoProcesses();
+    await expect(first.handle(scheduleDecider, 'day', [hold], context('x'.repeat(201)))).rejects.toThrow('commandId');
+    expect(log.events).toEqual([]);
+    // The longest id a route makes: prefix, checkout, user and the caller's own key.
+    const longest = `checkout:${'c'.repeat(20)}:accept:${'u'.repeat(20)}:${'k'.repeat(64)}`;
+    await first.handle(scheduleDecider, 'day', [hold], context(longest));
+    await expect(twoReads(log)).resolves.toBe(0);
+  });
+
+  it('have one effect each over lost answers, resends and two processes asked at once', async () => {
+    const seed = freshSeed('E4');
+    const storm = await bookingStorm({
+      seed,
+      attempts: 20_000,
+      seats: 10,
+      days: 3,
+      twice: 0.2,
+      resends: 20,
+      afterAppend: (random) => {
+        if (random() < 0.1) throw new Error('The answer was lost.');
+      },
+    });
+    const { violations, ...figures } = storm;
+    console.log(`E4: ${JSON.stringify(figures)}, ${violations.length} violations`);
+    expect(violations).toEqual([]);
+    expect(figures.unknown).toBe(0);
+    expect(figures.accepted).toBeGreaterThan(1_000);
+    expect(figures.refused).toBeGreaterThan(1_000);
+  }, 120_000);
+});
+
+const twoReads = async (log: ReturnType<typeof createInMemoryLog>): Promise<number> => {
+  const commands = createCommands({
+    store: openInMemoryStore({ log }),
+    decode: createDecode([...scheduleEvents]),
+    random: () => 0,
+    sleep: () => Promise.resolve(),
+  });
+  return (await commands.load(scheduleDecider, 'day')).revision;
+};
