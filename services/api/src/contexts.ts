@@ -6,6 +6,7 @@ import { registerCardRoutes } from './billing/card-routes.ts';
 import { detachCard } from './billing/detach-card.ts';
 import { createRacers } from './boards/racers.ts';
 import { registerBoardRoutes } from './boards/routes.ts';
+import { registerBoardWriteRoutes } from './boards/write-routes.ts';
 import { ReadyDays } from './booking/day-answer.ts';
 import { freeReservations } from './booking/free-reservations.ts';
 import { registerBookingRoutes } from './booking/routes.ts';
@@ -78,7 +79,12 @@ export const createContexts = ({
   const days = new ReadyDays(db);
   const people = createPeople({ commands, vault, db });
   const payment = createCheckoutPayment({ commands, cards, venues: venueFacts(directory), clock, failpoints, log });
-  const racers = createRacers({ db, vault, flagUrlTemplate: deps.config.FLAG_URL_TEMPLATE });
+  const boards = {
+    deps,
+    racers: createRacers({ db, vault, flagUrlTemplate: deps.config.FLAG_URL_TEMPLATE }),
+    catalogue,
+    venues: directory,
+  };
   const booking = { deps, directory, days, people };
   identity.provideLocations(async (id) => (await directory.get()).locations.has(id));
   identity.onForget('reservations', freeReservations(deps));
@@ -95,7 +101,8 @@ export const createContexts = ({
       (app) => registerBalanceRoutes(app, deps),
       (app) => registerCatalogueRoutes(app, { deps, catalogue, publicNames: people.publicNames }),
       (app) => registerPageRoutes(app, { deps, catalogue }),
-      (app) => registerBoardRoutes(app, { deps, racers, catalogue, venues: directory }),
+      (app) => registerBoardRoutes(app, boards),
+      (app) => registerBoardWriteRoutes(app, boards),
       (app) => registerLapRoutes(app, { deps, catalogue, venues: directory, exists: people.exists }),
       (app) =>
         registerFeedRoutes(app, {

@@ -108,25 +108,44 @@ export const listTeams = contract({
   reply: listOf(Team),
 });
 
-const BoardBody = z.strictObject({
+const terms = {
   name: line(80).pipe(z.string().min(1)),
-  description: lines(2000).default(''),
-  calculation: Calculation,
-  location: LocationId.nullable().default(null),
-  active: z.boolean().default(true),
+  description: lines(2000),
+  location: LocationId.nullable(),
+  active: z.boolean(),
   since: Instant,
-  until: Instant.nullable().default(null),
-  frame: Frame.default('ALL'),
-  track: TrackId.nullable().default(null),
-  group: CarGroupId.nullable().default(null),
-});
+  until: Instant.nullable(),
+  frame: Frame,
+  track: TrackId.nullable(),
+  group: CarGroupId.nullable(),
+};
 /** Boards are defined by whoever looks after races (ruling A-014). */
 export const createBoard = contract({
   method: 'POST',
   path: '/boards',
   summary: 'Define a leaderboard',
   access: raceStaff,
-  body: BoardBody,
+  body: z.strictObject({
+    ...terms,
+    calculation: Calculation,
+    description: terms.description.default(''),
+    location: terms.location.default(null),
+    active: terms.active.default(true),
+    until: terms.until.default(null),
+    frame: terms.frame.default('ALL'),
+    track: terms.track.default(null),
+    group: terms.group.default(null),
+  }),
   reply: Board,
   status: 201,
+});
+/** Other terms of a board; what counts on it is worked out anew. Its calculation stays. */
+export const reviseBoard = contract({
+  method: 'PATCH',
+  path: '/boards/:id',
+  summary: 'Change the terms of a leaderboard',
+  access: raceStaff,
+  params: BoardParams,
+  body: z.strictObject(terms).partial(),
+  reply: Board,
 });

@@ -200,8 +200,13 @@ const rowsOf = (rows: Iterable<Row>): string[] =>
 /** A database of one test: what a batch wrote is what the next one finds. */
 const replayInBatches = async (events: readonly RecordedEvent[], size: number, projection: typeof leaderboards) => {
   const stored = new Map<string, Map<string, Row>>(projection.tables.map(({ name }) => [name, new Map<string, Row>()]));
-  const load = (table: TableDefinition, keys: readonly Row[]) =>
-    Promise.resolve(keys.flatMap((key) => stored.get(table.name)?.get(keyText(table, key)) ?? []));
+  const load = (table: TableDefinition, keys: readonly Row[]): Promise<Row[]> =>
+    Promise.resolve(
+      keys.flatMap((key) => {
+        const row = stored.get(table.name)?.get(keyText(table, key));
+        return row === undefined ? [] : [row];
+      }),
+    );
   for (let from = 0; from < events.length; from += size) {
     const cache = new RowCache(load);
     await foldEvents(projection, codec, events.slice(from, from + size), cache);

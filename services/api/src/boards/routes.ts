@@ -6,10 +6,7 @@ import {
   readResults,
   readTeams,
 } from '@paddock/projections/leaderboards/read';
-import { boardDecider } from '@paddock/shared-domain/boards/board';
 import {
-  type Board,
-  createBoard,
   getBoard,
   getBoardResults,
   listBoards,
@@ -17,61 +14,25 @@ import {
   type PointsResult,
   type TimeResult,
 } from '@paddock/shared-domain/boards/contract';
-import type { BoardTerms } from '@paddock/shared-domain/boards/events';
-import { timeFrameText } from '@paddock/shared-domain/boards/time-frame';
-import { BoardId } from '@paddock/shared-domain/kernel/ids';
+import type { BoardId } from '@paddock/shared-domain/kernel/ids';
 import { lapTimeText } from '@paddock/shared-domain/laps/lap-time';
 import type { FastifyInstance } from 'fastify';
-import type { Deps } from '../deps.ts';
-import { asStaff } from '../http/actor-of.ts';
 import { ok } from '../http/answers.ts';
 import { type Caller, mayAsStaff } from '../http/caller.ts';
 import { listReply, offsetOf, pageOf } from '../http/list-reply.ts';
-import { invalid, notFound, problem } from '../http/problems.ts';
-import { serve, serveSignedIn } from '../http/serve.ts';
-import { flagUrlOf, FORMER_RACER, type Racers } from './racers.ts';
+import { notFound } from '../http/problems.ts';
+import { serve } from '../http/serve.ts';
+import { type BoardParts, RACES } from './board-parts.ts';
+import { boardReplyOf } from './board-reply.ts';
+import { flagUrlOf, FORMER_RACER } from './racers.ts';
 
-/** What the boards ask of other contexts: names of cars and tracks, and venues with their zones. */
-export type BoardParts = {
-  readonly deps: Deps;
-  readonly racers: Racers;
-  readonly catalogue: {
-    get(): Promise<{
-      readonly cars: ReadonlyMap<string, { readonly name: string }>;
-      readonly tracks: ReadonlyMap<string, object>;
-      readonly groups: ReadonlyMap<string, object>;
-    }>;
-  };
-  readonly venues: {
-    get(): Promise<{
-      readonly locations: ReadonlyMap<string, { readonly timezone: string; readonly location_group: string | null }>;
-    }>;
-  };
-};
-
-const PERMISSION = 'leaderboards.can_manage_race_events';
 const READS = { reads: ['leaderboards'] };
-const seesAll = (caller: Caller): boolean => caller.kind === 'user' && mayAsStaff(caller, [PERMISSION]);
+const seesAll = (caller: Caller): boolean => caller.kind === 'user' && mayAsStaff(caller, [RACES]);
 
 /** Boards, their results and teams for everybody (BOARD-01 … BOARD-09). */
 export const registerBoardRoutes = (app: FastifyInstance, { deps, racers, catalogue, venues }: BoardParts): void => {
   const { db, config } = deps;
-  type BoardFacts = Pick<BoardRow, 'id'> & { readonly terms: BoardTerms };
-  const boardReply = async ({ id, terms }: BoardFacts): Promise<Board> => {
-    const zone = (await venues.get()).locations.get(terms.locationId ?? '')?.timezone ?? config.TIMEZONE;
-    return {
-      id,
-      name: terms.name,
-      description: terms.description,
-      calculation: terms.calculation,
-      location: terms.locationId,
-      since: terms.since,
-      time_frame_pretty: timeFrameText(terms, zone),
-      active: terms.active,
-      track: terms.trackId,
-      group: terms.carGroupId,
-    };
-  };
+  const boardReply = boardReplyOf({ deps, venues });
   const pointsResult = async ({
     rank,
     name,
@@ -183,33 +144,6 @@ export const registerBoardRoutes = (app: FastifyInstance, { deps, racers, catalo
     },
     READS,
   );
-
-  serveSignedIn(app, createBoard, async ({ body, caller, commandId, requestId, now }) => {
-    const [{ locations }, known] = await Promise.all([venues.get(), catalogue.get()]);
-    const missing = (field: string) => invalid({ [field]: ['There is no such thing.'] });
-    if (body.location !== null && !locations.has(body.location)) return missing('location');
-    if (body.track !== null && !known.tracks.has(body.track)) return missing('track');
-    if (body.group !== null && !known.groups.has(body.group)) return missing('group');
-    const boardId = BoardId.parse(deps.newId());
-    const { location: locationId, track: trackId, group: carGroupId, ...said } = body;
-    const open = { carId: null, sessions: null, tyres: null, ballastMinKg: null, countBest: null };
-    const terms: BoardTerms = { ...said, ...open, locationId, trackId, carGroupId };
-    const handled = await deps.commands.handle(
-      boardDecider,
-      boardId,
-      [{ type: 'DefineBoard', data: { boardId, ...terms } }],
-      { commandId, requestId, now, actor: asStaff(caller, PERMISSION) },
-    );
-    if (handled.outcome === 'busy') return problem('busy');
-    if (handled.outcome === 'refused') {
-      return invalid(
-        handled.reason === 'TrackMissing'
-          ? { track: ['A board of times needs a track.'] }
-          : { until: ['Choose an end after the start.'] },
-      );
-    }
-    return ok(await boardReply({ id: boardId, terms }), { position: handled.position });
-  });
 };
 
 const pageOfNone = (pageSize: number) => ({ results: [], count: 0, page_count: 1, page_size: pageSize });

@@ -35,8 +35,14 @@ export const hoursOf = ({ terms }: DemoLocation): VenueHours => ({
 /** Who drives where and when around a moment: the same moment gives the same plan. */
 export const planBookings = (anchor: Instant): BookingsPlan => {
   const taken = new Set<string>();
-  const slotsOn = (location: DemoLocation, day: number): readonly DaySlot[] =>
-    slotsOfDay(plusDays(localDateOf(anchor, location.terms.timezone), day), hoursOf(location));
+  const days = new Map<string, readonly DaySlot[]>();
+  const slotsOn = (location: DemoLocation, day: number): readonly DaySlot[] => {
+    const key = `${location.locationId} ${day}`;
+    const date = plusDays(localDateOf(anchor, location.terms.timezone), day);
+    const slots = days.get(key) ?? slotsOfDay(date, hoursOf(location));
+    days.set(key, slots);
+    return slots;
+  };
   const isFree = (seat: DemoSeat, slots: readonly DaySlot[]): boolean =>
     slots.every(({ startsAt }) => !taken.has(`${seat.seatId} ${startsAt}`));
   /** Takes so many free seats for a run of slots, beginning at a bay; fewer where there are fewer. */
@@ -101,7 +107,7 @@ export const planBookings = (anchor: Instant): BookingsPlan => {
     const customers = RACERS.filter(({ home }) => home === location.locationId);
     return Array.from({ length: PAST_DAYS + COMING_DAYS + 1 }, (_, index) => index - PAST_DAYS).flatMap((day) => {
       const dice = seededDice(`day ${location.locationId} ${day}`);
-      const count = day < 0 ? dice.whole(1, 2) : day < 4 ? dice.whole(1, 3) : 1;
+      const count = day < 0 ? dice.pick([1, 1, 2]) : day < 4 ? dice.whole(1, 3) : 1;
       return Array.from({ length: count }, (_, index) => {
         const length = dice.pick([1, 2, 2, 2, 3, 4]);
         const seats = take(

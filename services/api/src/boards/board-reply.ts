@@ -1,0 +1,24 @@
+import type { BoardRow } from '@paddock/projections/leaderboards/read';
+import type { Board } from '@paddock/shared-domain/boards/contract';
+import type { BoardTerms } from '@paddock/shared-domain/boards/events';
+import { timeFrameText } from '@paddock/shared-domain/boards/time-frame';
+import type { BoardParts } from './board-parts.ts';
+
+/** A board as the contract says it; its span in the venue's zone, a Global one's in that of the deployment. */
+export const boardReplyOf =
+  ({ deps: { config }, venues }: Pick<BoardParts, 'deps' | 'venues'>) =>
+  async ({ id, terms }: Pick<BoardRow, 'id'> & { readonly terms: BoardTerms }): Promise<Board> => {
+    const zone = (await venues.get()).locations.get(terms.locationId ?? '')?.timezone ?? config.TIMEZONE;
+    return {
+      id,
+      name: terms.name,
+      description: terms.description,
+      calculation: terms.calculation,
+      location: terms.locationId,
+      since: terms.since,
+      time_frame_pretty: timeFrameText(terms, zone),
+      active: terms.active,
+      track: terms.trackId,
+      group: terms.carGroupId,
+    };
+  };

@@ -1,0 +1,65 @@
+import { type BoardCommand, boardDecider, type BoardRefusal } from '@paddock/shared-domain/boards/board';
+import { createBoard, reviseBoard } from '@paddock/shared-domain/boards/contract';
+import type { BoardTerms } from '@paddock/shared-domain/boards/events';
+import { BoardId } from '@paddock/shared-domain/kernel/ids';
+import type { FastifyInstance } from 'fastify';
+import type { CommandContext, Wanted } from '../command-handling/commands.ts';
+import { asStaff } from '../http/actor-of.ts';
+import { ok } from '../http/answers.ts';
+import { invalid, notFound, problem, type ProblemAnswer } from '../http/problems.ts';
+import { serveSignedIn } from '../http/serve.ts';
+import { type BoardParts, RACES } from './board-parts.ts';
+import { boardReplyOf } from './board-reply.ts';
+
+const REFUSALS: { readonly [Reason in BoardRefusal]: ProblemAnswer } = {
+  TrackMissing: invalid({ track: ['A board of times needs a track.'] }),
+  FrameEndsBeforeItBegins: invalid({ until: ['Choose an end after the start.'] }),
+  CalculationIsFixed: invalid({ calculation: ['A board keeps its calculation.'] }),
+  NotAPointsBoard: problem('conflict'),
+  BoardUnknown: notFound,
+};
+
+/** Boards are defined, and defined anew, by whoever looks after races (ruling A-014). */
+export const registerBoardWriteRoutes = (app: FastifyInstance, { deps, catalogue, venues }: BoardParts): void => {
+  const boardReply = boardReplyOf({ deps, venues });
+  /** Defines the board if venue, track and group exist. */
+  const define = async (boardId: BoardId, terms: BoardTerms, context: CommandContext, status: 200 | 201) => {
+    const [{ locations }, known] = await Promise.all([venues.get(), catalogue.get()]);
+    const missing = (field: string) => invalid({ [field]: ['There is no such thing.'] });
+    if (terms.locationId !== null && !locations.has(terms.locationId)) return missing('location');
+    if (terms.trackId !== null && !known.tracks.has(terms.trackId)) return missing('track');
+    if (terms.carGroupId !== null && !known.groups.has(terms.carGroupId)) return missing('group');
+    const wanted: Wanted<BoardCommand> = { type: 'DefineBoard', data: { boardId, ...terms } };
+    const handled = await deps.commands.handle(boardDecider, boardId, [wanted], context);
+    if (handled.outcome === 'busy') return problem('busy');
+    if (handled.outcome === 'refused') return REFUSALS[handled.reason];
+    return ok(await boardReply({ id: boardId, terms }), { position: handled.position, status });
+  };
+
+  serveSignedIn(app, createBoard, async ({ body, caller, commandId, requestId, now }) => {
+    const { location: locationId, track: trackId, group: carGroupId, ...said } = body;
+    const open = { carId: null, sessions: null, tyres: null, ballastMinKg: null, countBest: null };
+    const terms: BoardTerms = { ...said, ...open, locationId, trackId, carGroupId };
+    const context = { commandId, requestId, now, actor: asStaff(caller, RACES) };
+    return define(BoardId.parse(deps.newId()), terms, context, 201);
+  });
+
+  serveSignedIn(app, reviseBoard, async ({ params, body, caller, commandId, requestId, now }) => {
+    const { state } = await deps.commands.load(boardDecider, params.id);
+    if (state === undefined) return notFound;
+    const { terms } = state;
+    const next: BoardTerms = {
+      ...terms,
+      name: body.name ?? terms.name,
+      description: body.description ?? terms.description,
+      active: body.active ?? terms.active,
+      since: body.since ?? terms.since,
+      frame: body.frame ?? terms.frame,
+      until: body.until === undefined ? terms.until : body.until,
+      locationId: body.location === undefined ? terms.locationId : body.location,
+      trackId: body.track === undefined ? terms.trackId : body.track,
+      carGroupId: body.group === undefined ? terms.carGroupId : body.group,
+    };
+    return define(params.id, next, { commandId, requestId, now, actor: asStaff(caller, RACES) }, 200);
+  });
+};
