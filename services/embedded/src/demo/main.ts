@@ -11,6 +11,10 @@ for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => 
 
 const config = readOwnConfig();
 if (config.production) throw new Error('Production has no demo venue: its logins are known to everybody.');
+if (config.STRIPE_TWIN_URL === undefined) {
+  say('The demo venue is paid for with the local card provider only: it is not loaded beside real Stripe keys.');
+  process.exit(1);
+}
 const { parts, close } = await openDemoParts(config);
 const began = performance.now();
 const seconds = () => `${((performance.now() - began) / 1000).toFixed(1)} s`;
