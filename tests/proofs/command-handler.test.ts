@@ -63,7 +63,7 @@ describe('commands of several processes on one day', () => {
       twice: 0.2,
       resends: 20,
       afterAppend: (random) => {
-        if (random() < 0.1) throw new Error('The answer was lost.');
+        if (random() < 0.02) throw new Error('The answer was lost.');
       },
     });
     const { violations, ...figures } = storm;

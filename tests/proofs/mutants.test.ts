@@ -1,0 +1,139 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { scheduleDecider } from '@paddock/shared-domain/booking/decider';
+import { emptyDay } from '@paddock/shared-domain/booking/schedule-day';
+import { type Pricing, priceCart } from '@paddock/shared-domain/checkout/pricing';
+import { localDateOf, plusMonths, venueText } from '@paddock/shared-domain/kernel/venue-time';
+import { bookingStorm, type StormOptions } from './booking-storm.ts';
+import { CHECKOUT_MUTANTS } from './checkout-mutants.ts';
+import { playStory } from './crash-story.ts';
+import { checkPricing } from './pricing-oracle.ts';
+import { type ProviderForProofs, providerForProofs } from './provider-for-proofs.ts';
+import { checkScheduleAgainstModel } from './schedule-model.ts';
+import { freshSeed } from './seed.ts';
+import { STORM_MUTANTS } from './storm-mutants.ts';
+import { checkZone, type ZoneRules, ZONES } from './zone-oracle.ts';
+import { productRules } from './zone-rules.ts';
+
+/** Every seeded bug is put around the real code, and its checker must find it; the same checker passes the code as it is. */
+const seed = freshSeed('G20');
+let caught = 0;
+afterAll(() => console.log(`G20: ${caught} seeded bugs caught by their checkers`));
+
+describe('a storm of bookings finds', () => {
+  const storm = async (mutant: Partial<StormOptions>) =>
+    (await bookingStorm({ seed, attempts: 3_000, clients: 32, seats: 5, days: 2, ...mutant })).violations;
+
+  it('nothing in the code as it is', async () => expect(await storm({})).toEqual([]));
+  it.each(Object.entries(STORM_MUTANTS))('%s', async (name, mutant) => {
+    const found = await storm(mutant);
+    expect(found.length, name).toBeGreaterThan(0);
+    caught += 1;
+  });
+});
+
+describe('the stories of a checkout find', () => {
+  let provider: ProviderForProofs;
+  beforeAll(async () => void (provider = await providerForProofs(20_000)));
+  afterAll(() => provider.twin.close());
+
+  it('nothing in the code as it is', async () => {
+    for (const { scenario } of Object.values(CHECKOUT_MUTANTS))
+      expect((await playStory(provider, scenario, [])).violations).toEqual([]);
+  });
+  it.each(Object.entries(CHECKOUT_MUTANTS))('%s', async (name, { scenario, ...mutant }) => {
+    const { violations } = await playStory({ ...provider, ...mutant }, scenario, []);
+    expect(violations.length, name).toBeGreaterThan(0);
+    caught += 1;
+  });
+});
+
+describe('the model of a venue day finds', () => {
+  type Decide = typeof scheduleDecider.decide;
+  const check = (decide: Decide) => () =>
+    checkScheduleAgainstModel({ ...scheduleDecider, decide }, { seed, stories: 300 });
+  const slotIn = (data: object) => data as { seatId: never; startsAt: never };
+  const MUTANTS: Readonly<Record<string, Decide>> = {
+    'a hold let go by somebody else': (command, day) => {
+      if (command.type !== 'ReleaseHeldSlot') return scheduleDecider.decide(command, day);
+      const { seatId, startsAt } = slotIn(command.data);
+      const there = day.slots.get(`${String(seatId)}@${String(startsAt)}`)?.occupant;
+      const checkoutId = there?.kind === 'held' ? there.checkoutId : command.data.checkoutId;
+      return scheduleDecider.decide({ ...command, data: { ...command.data, checkoutId } }, day);
+    },
+    'a blackout over a booking': (command, day) =>
+      scheduleDecider.decide(command, command.type === 'BlackOutSlot' ? emptyDay : day),
+    'a booking over a booking': (command, day) =>
+      scheduleDecider.decide(command, command.type === 'ReserveSlot' ? emptyDay : day),
+    'a past slot booked': (command, day) =>
+      scheduleDecider.decide(
+        { ...command, metadata: { ...command.metadata, now: '2027-03-02T08:00:00.000Z' as never } },
+        day,
+      ),
+  };
+  it.each(Object.entries(MUTANTS))('%s', (_name, decide) => {
+    expect(check(decide)).toThrow();
+    caught += 1;
+  });
+});
+
+describe('the price oracle finds', () => {
+  const check = (price: typeof priceCart) => () => checkPricing(price, { seed, carts: 20_000 });
+  const taxed = (pricing: Pricing, salesTaxCents: number): Pricing => ({
+    ...pricing,
+    salesTaxCents: salesTaxCents as never,
+    totalCents: (pricing.preTaxCents + salesTaxCents) as never,
+  });
+  const MUTANTS: Readonly<Record<string, typeof priceCart>> = {
+    'tax in floating point': (seats, terms) => {
+      const pricing = priceCart(seats, terms);
+      return taxed(pricing, Math.round(pricing.preTaxCents * (terms.taxRate / 10_000 / 100)));
+    },
+    'rounding line by line': (seats, terms) => {
+      const pricing = priceCart(seats, terms);
+      if (pricing.preTaxCents !== pricing.subtotalCents) return pricing;
+      const lines = pricing.lines.map((line) =>
+        Math.floor(((line.totalCents + line.bookingFeeCents) * terms.taxRate + 500_000) / 1e6),
+      );
+      return taxed(
+        pricing,
+        lines.reduce((sum, tax) => sum + tax, 0),
+      );
+    },
+    'tax rounded up': (seats, terms) => {
+      const pricing = priceCart(seats, terms);
+      return taxed(pricing, Math.ceil((pricing.preTaxCents * terms.taxRate) / 1e6));
+    },
+    'the fee waived one slot too late': (seats, terms) =>
+      priceCart(seats, { ...terms, fee: { ...terms.fee, threshold: terms.fee.threshold + 1 } }),
+  };
+  it.each(Object.entries(MUTANTS))('%s', (_name, price) => {
+    expect(check(price)).toThrow();
+    caught += 1;
+  });
+});
+
+describe('the clock oracle finds', () => {
+  const check = (rules: Partial<ZoneRules>) => () => {
+    for (const zone of ZONES) checkZone(zone, { ...productRules, ...rules });
+  };
+  const MUTANTS: Readonly<Record<string, Partial<ZoneRules>>> = {
+    'slots named by their local time': { slotKey: (startsAt, zone) => venueText(startsAt, zone).slice(0, 16) },
+    'a grid by the minute of UTC': { isOnGrid: (startsAt) => /:[03]0:00\.000Z$/.test(startsAt) },
+    'two months counted in the zone of the server': {
+      lastBookableDate: (now) => plusMonths(localDateOf(now, 'UTC'), 2),
+    },
+    'a local time in the gap taken': {
+      readSlotText: (text, zone) => {
+        const read = productRules.readSlotText(text, zone);
+        return read === 'slot_nonexistent' ? productRules.readSlotText(`${text}Z`, zone) : read;
+      },
+    },
+    'days of always 48 half-hours': {
+      halfHoursOf: (date, zone) => productRules.halfHoursOf(date, zone).slice(0, 48),
+    },
+  };
+  it.each(Object.entries(MUTANTS))('%s', (_name, rules) => {
+    expect(check(rules)).toThrow();
+    caught += 1;
+  });
+});
