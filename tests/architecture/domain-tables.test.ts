@@ -31,7 +31,9 @@ const heedless: Readonly<Record<string, string>> = {
 describe('refusals', () => {
   const contextOf = (path: string): string => path.split('/')[2] ?? '';
   /** Contexts that speak over HTTP; one without a contract has nobody to refuse yet. */
-  const speaking = new Set(domain.filter(({ path }) => /contract\.ts$/.test(path)).map(({ path }) => contextOf(path)));
+  const speaking = new Set(
+    domain.filter(({ path }) => path.endsWith('contract.ts')).map(({ path }) => contextOf(path)),
+  );
   const refusing = domain.filter(({ path }) => speaking.has(contextOf(path)));
   const refused = new Set(namesIn(/\brefuse\(\s*'([A-Za-z]+)'/g, refusing));
 

@@ -41,6 +41,7 @@ export class VersionedMap<Key, Value> {
   #own(): Map<Key, Value> {
     if (this.#map !== undefined) return this.#map;
     const chain: VersionedMap<Key, Value>[] = [];
+    // oxlint-disable-next-line typescript/no-this-alias -- the walk begins here and goes on along the chain
     let owner: VersionedMap<Key, Value> = this;
     while (owner.#differs !== undefined) {
       chain.push(owner);
