@@ -1,10 +1,10 @@
 // @vitest-environment jsdom
 import { fireEvent, screen, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { openStaff, pass, settle, useStaffClock } from './support/open-staff.tsx';
+import { openStaff, pass, settle, withStaffClock } from './support/open-staff.tsx';
 import { redirectTarget } from '../../web-staff/src/paths.ts';
 
-useStaffClock();
+withStaffClock();
 const grid = () => screen.queryByRole('grid', { name: /seats across/ });
 const type = (label: string, value: string) => fireEvent.change(screen.getByLabelText(label), { target: { value } });
 

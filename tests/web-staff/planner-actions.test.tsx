@@ -2,10 +2,10 @@
 import { SLOT_TAKEN_TEXT } from '@paddock/shared-domain/contracts/problem';
 import { fireEvent, screen, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { openStaff, pass, settle, TODAY, useStaffClock } from './support/open-staff.tsx';
+import { openStaff, pass, settle, TODAY, withStaffClock } from './support/open-staff.tsx';
 import { ada, bob } from './support/staff-venue.ts';
 
-useStaffClock();
+withStaffClock();
 const cell = (seat: number, time: string) =>
   within(screen.getByRole('grid', { name: /seats across/ })).getByRole('gridcell', {
     name: new RegExp(`, ${time}, Seat ${seat}:`),

@@ -24,7 +24,8 @@ const place = (seat: number, clock: string): Place => {
   const [hour = 0, minute = 0] = clock.split(':').map(Number);
   return { row: (hour - 14) * 2 + minute / 30, column: seat - 1 };
 };
-const after = (...actions: readonly Omit<Extract<SelectionAction, { grid: unknown }>, 'grid'>[]) =>
+type WithoutGrid<Action> = Action extends { readonly grid: unknown } ? Omit<Action, 'grid'> : never;
+const after = (...actions: readonly WithoutGrid<SelectionAction>[]) =>
   actions.reduce(
     (selection, action) => select(selection, { ...action, grid: grid() } as SelectionAction),
     nothingSelected,

@@ -3,10 +3,10 @@ import { fireEvent, screen, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { useZoom } from '../../web-staff/src/features/planner/zoom.ts';
 import { LiveSocket } from './support/live-socket.ts';
-import { openStaff, pass, settle, TODAY, useStaffClock } from './support/open-staff.tsx';
+import { openStaff, pass, settle, TODAY, withStaffClock } from './support/open-staff.tsx';
 import { ada, bob } from './support/staff-venue.ts';
 
-useStaffClock();
+withStaffClock();
 const grid = () => screen.getByRole('grid', { name: /seats across/ });
 const cell = (name: string | RegExp) => within(grid()).getByRole('gridcell', { name });
 const rail = () => within(screen.getByRole('complementary', { name: 'Day and filters' }));

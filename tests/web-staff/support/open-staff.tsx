@@ -1,5 +1,6 @@
 import '../../support/dom.ts';
 import { act, cleanup, render } from '@testing-library/react';
+import { useEffect } from 'react';
 import { MemoryRouter, useLocation } from 'react-router-dom';
 import { afterEach, beforeEach, vi } from 'vitest';
 import { dropSession, signIn } from '../../../services/web-kit/src/api/session.ts';
@@ -19,7 +20,7 @@ export const NOW = new Date('2026-11-22T01:23:00.000Z');
 export const TODAY = '2026-11-21';
 
 /** The clock stands at {@link NOW} and moves only by hand; each test begins with an empty browser. */
-export const useStaffClock = (): void => {
+export const withStaffClock = (): void => {
   beforeEach(() => {
     vi.useFakeTimers({ now: NOW });
     LiveSocket.opened = [];
@@ -58,10 +59,12 @@ type Opening = {
   readonly prepare?: (venue: ReturnType<typeof createStaffVenue>, api: ReturnType<typeof createStaffApi>) => void;
 };
 
-let address = '';
+const address = { now: '' };
 const Address = () => {
   const { pathname, search } = useLocation();
-  address = pathname + search;
+  useEffect(() => {
+    address.now = pathname + search;
+  }, [pathname, search]);
   return null;
 };
 
@@ -83,5 +86,5 @@ export const openStaff = async (opening: Opening = {}) => {
     </MemoryRouter>,
   );
   await settle();
-  return { venue, api, app, address: () => address };
+  return { venue, api, app, address: () => address.now };
 };
