@@ -35,7 +35,8 @@ export type LiveServerMessage = z.infer<typeof LiveServerMessage>;
  * - `availability/{location}_{date}` for everybody: which seats are free
  * - `planner/{location}_{date}` for staff with reservations.change_reservation
  * - `reservations/{user}`, `users/{user}`, `balances/{user}`, `checkouts/{user}` for that user, and staff with user.change_user
- * - `venues/all` for everybody: locations, seats, types, prices
+ * - `venues/all`, `catalogue/all` and `leaderboards/{board}` for everybody: locations, seats, types, prices, tracks, cars, boards
+ * - `laps/{user}` like `reservations/{user}`
  */
 export const liveScope = (model: string, scope: string): string => `${model}/${scope}`;
 export const dayScope = (location: string, date: string): string => `${location}_${date}`;

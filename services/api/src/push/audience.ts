@@ -16,6 +16,9 @@ const ownerOrStaff: Rule = (caller, scope) =>
 const AUDIENCES: ReadonlyMap<string, Rule> = new Map([
   ['availability', everybody],
   ['venues', everybody],
+  ['leaderboards', everybody],
+  ['catalogue', everybody],
+  ['laps', ownerOrStaff],
   ['planner', staffWith('reservations.change_reservation')],
   ['reservations', ownerOrStaff],
   ['users', ownerOrStaff],
