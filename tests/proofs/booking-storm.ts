@@ -187,7 +187,8 @@ export const bookingStorm = async (options: StormOptions) => {
   const found = [...violations, ...streamViolations(log.events)];
   const effects = new Map<string, number>();
   for (const { metadata } of log.events) {
-    const { commandId } = metadata as { commandId: string };
+    // What a mutant hangs on to an id does not make it another command.
+    const commandId = (metadata as { commandId: string }).commandId.split(/[:+]/)[0] ?? '';
     effects.set(commandId, (effects.get(commandId) ?? 0) + 1);
   }
   for (const [commandId, { outcome, wanted }] of told) {

@@ -26,6 +26,7 @@ describe('a storm of bookings finds', () => {
   it('nothing in the code as it is', async () => expect(await storm({})).toEqual([]));
   it.each(Object.entries(STORM_MUTANTS))('%s', async (name, mutant) => {
     const found = await storm(mutant);
+    console.log(`G20: ${name}: ${found[0]?.slice(0, 110)}`);
     expect(found.length, name).toBeGreaterThan(0);
     caught += 1;
   });
@@ -42,6 +43,7 @@ describe('the stories of a checkout find', () => {
   });
   it.each(Object.entries(CHECKOUT_MUTANTS))('%s', async (name, { scenario, ...mutant }) => {
     const { violations } = await playStory({ ...provider, ...mutant }, scenario, []);
+    console.log(`G20: ${name}: ${violations[0]?.slice(0, 110)}`);
     expect(violations.length, name).toBeGreaterThan(0);
     caught += 1;
   });
