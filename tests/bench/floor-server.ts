@@ -4,6 +4,7 @@ import Fastify from 'fastify';
 import pg from 'pg';
 
 const pool = new pg.Pool({ connectionString: process.argv[2], max: 16 });
+pool.on('error', () => undefined);
 await pool.query(`
   create schema if not exists bench;
   create table if not exists bench.doc (location text, date text, body text not null, primary key (location, date));

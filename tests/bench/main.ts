@@ -38,6 +38,7 @@ try {
   doing('Opening two locations, 60 seats');
   const venue = await openBenchVenue(product);
   const pool = new pg.Pool({ connectionString: databaseUrl, max: 1 });
+  pool.on('error', () => undefined);
   for (const date of venue.shown.days) {
     const answer = await fetch(`${product.url}/api/avail/quote?date=${date}&location=${venue.shown.location}`);
     await pool.query('insert into bench.doc values ($1, $2, $3)', [venue.shown.location, date, await answer.text()]);
