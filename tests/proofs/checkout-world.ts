@@ -8,20 +8,19 @@ import { createInMemoryLog } from '@paddock/event-store/in-memory/in-memory-log'
 import { openInMemoryStore } from '@paddock/event-store/in-memory/open-in-memory-store';
 import type { EventStore } from '@paddock/event-store/port';
 import { accountEvents } from '@paddock/shared-domain/billing/events';
-import { scheduleDecider } from '@paddock/shared-domain/booking/decider';
 import { scheduleEvents } from '@paddock/shared-domain/booking/events';
 import { checkoutDecider } from '@paddock/shared-domain/checkout/decider';
 import { checkoutEvents } from '@paddock/shared-domain/checkout/events';
 import type { CheckoutId } from '@paddock/shared-domain/kernel/ids';
-import { type Clock, type Instant, instantOf, LocalDate } from '@paddock/shared-domain/kernel/time';
+import { type Instant, instantOf, LocalDate } from '@paddock/shared-domain/kernel/time';
 import { totals } from '../support/builders/checkout.ts';
 import { ADA, checkout, DOWNTOWN, reservation, ROUND_THE_CLOCK, seat } from '../support/builders/venue.ts';
 import { Crash, FailpointPlan } from './failpoint-plan.ts';
 import { watchProvider } from './provider-watch.ts';
 import { rawDb } from './raw-db.ts';
+import type { TestClock } from './test-clock.ts';
 
 export type Card = { readonly customerId: string; readonly paymentMethodId: string };
-export type TestClock = Clock & { advance(millis: number): void };
 
 export type WorldOptions = {
   readonly cards: CardProvider;
@@ -46,13 +45,7 @@ export type Process = {
 };
 
 export const ZONE = 'America/Los_Angeles';
-const silent = { info: () => undefined, warn: () => undefined };
 let worlds = 0;
-
-export const testClock = (start = '2027-03-02T18:00:00.000Z'): TestClock => {
-  let millis = Date.parse(start);
-  return { now: () => instantOf(millis), advance: (by) => void (millis += by) };
-};
 
 /**
  * One log, one provider, and processes that come and go: `boot` starts one with nothing in memory, as after a crash. Everything
@@ -66,7 +59,6 @@ export const createWorld = (options: WorldOptions) => {
   const watch = watchProvider(cards, log.events);
   const errors: string[] = [];
   const decode = createDecode([...scheduleEvents, ...checkoutEvents, ...accountEvents]);
-  const venue = { zone: ZONE, openingHours: ROUND_THE_CLOCK };
   let checkouts = 0;
 
   const boot = (): Process => {
@@ -89,13 +81,17 @@ export const createWorld = (options: WorldOptions) => {
     const commands = options.commandsOf?.(made) ?? made;
     const provider = options.cardsOf?.(watch.provider, { number }) ?? watch.provider;
     const logger = {
-      ...silent,
+      info: () => undefined,
+      warn: () => undefined,
       error: ({ err }: { err?: unknown }) => err instanceof Crash || errors.push(String(err)),
     };
     const payment = createCheckoutPayment({
       commands,
       cards: provider,
-      venues: { hoursOf: () => Promise.resolve(venue), isActive: () => Promise.resolve(true) },
+      venues: {
+        hoursOf: () => Promise.resolve({ zone: ZONE, openingHours: ROUND_THE_CLOCK }),
+        isActive: () => Promise.resolve(true),
+      },
       clock,
       failpoints: plan.of(life),
       log: logger as never,
@@ -202,7 +198,6 @@ export const createWorld = (options: WorldOptions) => {
       )[0],
     isEnded: (checkoutId: CheckoutId) =>
       eventsOf(checkoutId).some(({ type }) => type === 'CheckoutCompleted' || type === 'CheckoutFailed'),
-    scheduleDecider,
   };
 };
 export type World = ReturnType<typeof createWorld>;

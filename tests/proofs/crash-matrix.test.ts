@@ -4,7 +4,7 @@ import { ALL_POINTS, POINTS, STEPS, type StepName } from './failpoint-plan.ts';
 import { type ProviderForProofs, providerForProofs } from './provider-for-proofs.ts';
 import { freshSeed, seededRandom } from './seed.ts';
 
-const PAIRS = process.env['PROOFS'] === 'full' ? 5_000 : 500;
+const PAIRS = process.env['PROOFS'] === 'full' ? 7_776 : 500;
 /** Where an outcome leaves no way to a step: success never lets go (C6), a decline never sells. */
 const NEVER: readonly (readonly [StepName, Outcome])[] = [
   ['release-seats', 'success'],

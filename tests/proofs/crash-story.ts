@@ -4,9 +4,10 @@ import {
   type ProviderOperation,
 } from '@paddock/api/gateways/card-provider/fault-card-provider';
 import type { StripeTwin } from '@paddock/stripe-twin/start-stripe-twin';
-import { type Card, createWorld, type TestClock, type WorldOptions } from './checkout-world.ts';
+import { type Card, createWorld, type WorldOptions } from './checkout-world.ts';
 import { Crash, type StepName } from './failpoint-plan.ts';
 import { checkoutViolations, postingViolations } from './raw-log.ts';
+import type { TestClock } from './test-clock.ts';
 
 export const OUTCOMES = [
   'success',

@@ -8,7 +8,7 @@ import { CHECKOUT_MUTANTS } from './checkout-mutants.ts';
 import { playStory } from './crash-story.ts';
 import { checkPricing } from './pricing-oracle.ts';
 import { type ProviderForProofs, providerForProofs } from './provider-for-proofs.ts';
-import { checkScheduleAgainstModel } from './schedule-model.ts';
+import { checkScheduleAgainstModel } from './schedule-stories.ts';
 import { freshSeed } from './seed.ts';
 import { STORM_MUTANTS } from './storm-mutants.ts';
 import { checkZone, type ZoneRules, ZONES } from './zone-oracle.ts';

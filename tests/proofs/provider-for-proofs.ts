@@ -1,7 +1,8 @@
 import { stripeCardProvider } from '@paddock/api/gateways/card-provider/stripe-card-provider';
 import type { CardProvider } from '@paddock/api/gateways/card-provider/card-provider';
 import { startStripeTwin } from '@paddock/stripe-twin/start-stripe-twin';
-import { type Card, testClock } from './checkout-world.ts';
+import type { Card } from './checkout-world.ts';
+import { testClock } from './test-clock.ts';
 
 /** The twin on a free loopback port, the real SDK before it, and stored cards by token. */
 export const providerForProofs = async (timeoutMs = 400) => {

@@ -1,11 +1,7 @@
-import fc from 'fast-check';
-import type { scheduleDecider } from '@paddock/shared-domain/booking/decider';
-import type { ScheduleDay } from '@paddock/shared-domain/booking/schedule-day';
 import type { Instant } from '@paddock/shared-domain/kernel/time';
 import { checkout, DOWNTOWN, reservation, seat, VENUE } from '../support/builders/venue.ts';
 
-type Decider = Pick<typeof scheduleDecider, 'initialState' | 'evolve' | 'decide'>;
-type Wanted = { readonly type: string; readonly data: Record<string, unknown> };
+export type Wanted = { readonly type: string; readonly data: Record<string, unknown> };
 
 /** Starts a hostile caller may name, and whether each lies on the grid, within the hours and before the horizon. */
 const STARTS: readonly (readonly [string, boolean, boolean, boolean])[] = [
@@ -22,13 +18,18 @@ const STARTS: readonly (readonly [string, boolean, boolean, boolean])[] = [
   ['2027-05-04T19:00:00.000Z', true, true, false],
 ];
 /** 30 minutes before the first slot, and on over all of them. */
-const BEGINS = Date.parse('2027-03-02T17:30:00.000Z');
+export const BEGINS = Date.parse('2027-03-02T17:30:00.000Z');
 
-type Thing = { kind: 'held' | 'reserved' | 'blackout'; id: number; checkout: number; user: string; paid: boolean };
-type Model = { slots: Map<string, Thing>; now: number; nextId: number; seen: number };
-type Real = { day: ScheduleDay; reached: Map<string, number> };
+export type Thing = {
+  kind: 'held' | 'reserved' | 'blackout';
+  id: number;
+  checkout: number;
+  user: string;
+  paid: boolean;
+};
+export type Model = { slots: Map<string, Thing>; now: number; nextId: number; seen: number };
 
-const keyOf = (seatNumber: number, start: number) => `${seatNumber}|${STARTS[start]![0]}`;
+export const keyOf = (seatNumber: number, start: number) => `${seatNumber}|${STARTS[start]![0]}`;
 const findOf = ({ slots }: Model, id: number) => [...slots].find(([, thing]) => thing.id === id);
 
 /** What the venue's rules say of a start, in the model's own words. */
@@ -41,15 +42,15 @@ const verdict = (model: Model, start: number, byStaff = false): string | undefin
   return open ? undefined : 'SlotOutsideHours';
 };
 
-type Slot = { seat: number; start: number };
-type Op =
+export type Slot = { seat: number; start: number };
+export type Op =
   | { op: 'hold' | 'reserve' | 'blackOut' | 'confirm' | 'release'; slots: Slot[]; checkout: number; active: boolean }
   | { op: 'cancel' | 'pay' | 'unpay' | 'away'; ids: number[] }
   | { op: 'move'; id: number; to: Slot; active: boolean }
   | { op: 'pass'; minutes: number };
 
 /** Plays an operation on the model: the refusal it foresees, or nothing. All of its parts, or none. */
-const foresee = (model: Model, op: Op): string | undefined => {
+export const foresee = (model: Model, op: Op): string | undefined => {
   const slots = new Map([...model.slots].map(([key, thing]) => [key, { ...thing }]));
   const draft = { ...model, slots };
   const take = (slot: Slot, thing: Omit<Thing, 'id'>, refusal: string | undefined, active = true) => {
@@ -126,7 +127,7 @@ const foresee = (model: Model, op: Op): string | undefined => {
   return refusal;
 };
 
-const commandsOf = (model: Model, op: Op): Wanted[] => {
+export const commandsOf = (model: Model, op: Op): Wanted[] => {
   if (op.op === 'pass') return [];
   const ofReservation = (id: number) => ({ reservationId: reservation(id), locationId: DOWNTOWN });
   const ids = { pay: { paid: true }, unpay: { paid: false }, away: { toDate: '2027-03-05' }, cancel: {} };
@@ -166,114 +167,4 @@ const commandsOf = (model: Model, op: Op): Wanted[] => {
       },
     };
   });
-};
-
-class Step implements fc.Command<Model, Real> {
-  readonly op: Op;
-  readonly decider: Decider;
-  constructor(op: Op, decider: Decider) {
-    this.op = op;
-    this.decider = decider;
-  }
-  check = () => true;
-  toString = () => JSON.stringify(this.op);
-  run(model: Model, real: Real): void {
-    const wanted = commandsOf(model, this.op);
-    const now = new Date(model.now).toISOString() as Instant;
-    const foreseen = foresee(model, this.op);
-    let day = real.day;
-    let said: string | undefined;
-    for (const command of wanted) {
-      const decision = this.decider.decide({ ...command, metadata: { now, actor: { kind: 'visitor' } } } as never, day);
-      if (decision.outcome === 'refused') {
-        said = decision.reason;
-        break;
-      }
-      for (const event of decision.events) day = this.decider.evolve(day, event);
-    }
-    if (said === undefined) real.day = day;
-    const counted = `${this.op.op}:${said ?? 'accepted'}`;
-    real.reached.set(counted, (real.reached.get(counted) ?? 0) + 1);
-    if (said !== foreseen)
-      throw new Error(`${this.op.op}: foreseen ${foreseen ?? 'accepted'}, said ${said ?? 'accepted'}`);
-    compare(model, real.day);
-  }
-}
-
-const compare = (model: Model, day: ScheduleDay): void => {
-  const shown = day.slots
-    .entries()
-    .map(([, { seatId, startsAt, occupant: thing }]) =>
-      [
-        seatId.slice(4),
-        startsAt,
-        thing.kind,
-        thing.reservationId.slice(3),
-        thing.kind === 'blackout' ? '' : thing.userId,
-        thing.kind === 'reserved' && thing.paid,
-      ].join('|'),
-    );
-  const expected = [...model.slots].map(([key, { kind, id, user, paid }]) => [key, kind, id, user, paid].join('|'));
-  const [a, b] = [shown.toSorted().join('\n'), expected.toSorted().join('\n')];
-  if (a !== b) throw new Error(`The day shows\n${a}\nand should show\n${b}`);
-};
-
-const slotArb = fc.record({
-  seat: fc.integer({ min: 1, max: 2 }),
-  start: fc.constantFrom(0, 0, 1, 1, 2, 3, 0, 1, 4, 5, 6, 7, 8, 9, 10),
-});
-const distinct = fc.uniqueArray(slotArb, {
-  minLength: 1,
-  maxLength: 3,
-  selector: ({ seat: number, start }) => keyOf(number, start),
-});
-const number = fc.integer({ min: 1, max: 3 });
-const active = fc.constantFrom(true, true, true, true, true, false);
-const idArb = fc.integer({ min: 1, max: 12 });
-const opArb: fc.Arbitrary<Op> = fc.oneof(
-  {
-    weight: 10,
-    arbitrary: fc.record({
-      op: fc.constantFrom('hold', 'hold', 'reserve', 'confirm', 'release', 'blackOut'),
-      slots: distinct,
-      checkout: number,
-      active,
-    }),
-  },
-  {
-    weight: 5,
-    arbitrary: fc.record({
-      op: fc.constantFrom('cancel', 'cancel', 'pay', 'unpay', 'away'),
-      ids: fc.array(idArb, { minLength: 1, maxLength: 2 }),
-    }),
-  },
-  { weight: 2, arbitrary: fc.record({ op: fc.constant('move' as const), id: idArb, to: slotArb, active }) },
-  { weight: 1, arbitrary: fc.record({ op: fc.constant('pass' as const), minutes: fc.integer({ min: 1, max: 40 }) }) },
-) as fc.Arbitrary<Op>;
-
-/**
- * Holds a schedule decider to an independent map model (S1 … S8, S10): random groups of commands, each all or nothing, with
- * foreign ids and hostile starts. Throws with the shrunk story on the first difference; answers what was reached, how often.
- */
-export const checkScheduleAgainstModel = (
-  decider: Decider,
-  options: { readonly seed: number; readonly stories: number },
-): ReadonlyMap<string, number> => {
-  const reached = new Map<string, number>();
-  fc.assert(
-    fc.property(
-      fc.commands([opArb.map((op) => new Step(op, decider))], { maxCommands: 60, size: '+1' }),
-      (commands) => {
-        fc.modelRun(
-          () => ({
-            model: { slots: new Map<string, Thing>(), now: BEGINS, nextId: 0, seen: 0 },
-            real: { day: decider.initialState, reached },
-          }),
-          commands,
-        );
-      },
-    ),
-    { numRuns: options.stories, seed: options.seed },
-  );
-  return reached;
 };

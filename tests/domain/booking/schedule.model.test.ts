@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { scheduleDecider } from '@paddock/shared-domain/booking/decider';
-import { checkScheduleAgainstModel } from '../../proofs/schedule-model.ts';
+import { checkScheduleAgainstModel } from '../../proofs/schedule-stories.ts';
 import { freshSeed } from '../../proofs/seed.ts';
 
 const STORIES = process.env['PROOFS'] === 'full' ? 20_000 : 2_000;
