@@ -33,7 +33,11 @@ export const pickRace = async (page: Page, race: Race, racers: number, sessions:
   await page.locator(`input[type=radio][value="${race.day}"]`).check({ force: true });
   await spin(page, /number of racers/i, racers);
   await spin(page, /race minutes/i, sessions);
-  await page.getByRole('radio', { name: new RegExp(`^${race.time}`) }).check({ force: true });
+  // The tile is what one sees and presses; the radio inside it is what the keyboard meets.
+  await page
+    .locator('label')
+    .filter({ has: page.getByRole('radio', { name: new RegExp(`^${race.time}`) }) })
+    .click();
   await expect(page.getByRole('button', { name: /^Checkout/ })).toBeEnabled();
 };
 
