@@ -1,9 +1,10 @@
-import type { ScheduleEvent } from '@paddock/shared-domain/booking/events';
+import type { ScheduleEvent, ScheduleEventOf } from '@paddock/shared-domain/booking/events';
 import type { LocationId, SeatId } from '@paddock/shared-domain/kernel/ids';
 import type { Recorded } from '@paddock/shared-domain/kernel/message';
 import type { Instant } from '@paddock/shared-domain/kernel/time';
+import { venueText, type Zone } from '@paddock/shared-domain/kernel/venue-time';
 import type { LocationEvent, SeatEvent } from '@paddock/shared-domain/venues/events';
-import { announce, change, type Effect, projection } from '../engine/projection.ts';
+import { announce, change, type Effect, projection, rowKey, type Rows } from '../engine/projection.ts';
 import { scheduleDayOf } from '../schedule-day-of.ts';
 import { type DayRow, days, type VenueDayRow, venueDays } from './table.ts';
 
@@ -21,7 +22,7 @@ const apply = (taken: Taken, { seatId, startsAt, state }: Change): Taken => {
 };
 
 /** Changes one day's taken slots, and tells screens which slots changed: seat, start, state, and nothing about anybody. */
-const onDay = (event: SlotEvent, changes: readonly Change[]): Effect[] => {
+const onDay = (event: SlotEvent, changes: readonly Change[], zone: Zone): Effect[] => {
   const { locationId } = event.data;
   const date = scheduleDayOf(event.stream);
   return [
@@ -34,14 +35,24 @@ const onDay = (event: SlotEvent, changes: readonly Change[]): Effect[] => {
     announce(
       'availability',
       { location: locationId, date },
-      { slots: changes.map(({ seatId, startsAt, state }) => ({ calendar: seatId, slot: startsAt, state })) },
+      {
+        slots: changes.map(({ seatId, startsAt, state }) => ({
+          calendar: seatId,
+          slot: venueText(startsAt, zone),
+          state,
+        })),
+      },
     ),
   ];
 };
-const becomes =
-  (state: Change['state']) =>
-  (event: SlotEvent): Effect[] =>
-    onDay(event, [{ seatId: event.data.seatId, startsAt: event.data.startsAt, state }]);
+/** A start is written with the venue's offset on the wire (ruling A-022), so the venue's row is read beside the event. */
+const onSlot = <Event extends SlotEvent>(changesOf: (event: Event) => readonly Change[]) => ({
+  reads: ({ data }: Event) => [rowKey(venueDays, { location_id: data.locationId })],
+  changes: (event: Event, rows: Rows) =>
+    onDay(event, changesOf(event), rows.get(venueDays, { location_id: event.data.locationId })?.timezone ?? 'UTC'),
+});
+const becomes = (state: Change['state']) =>
+  onSlot(({ data: { seatId, startsAt } }: SlotEvent) => [{ seatId, startsAt, state }]);
 
 const onVenue = (
   locationId: LocationId,
@@ -93,10 +104,9 @@ export const availability = projection<ScheduleEvent | LocationEvent | SeatEvent
     ReservationCancelled: becomes('free'),
     ReservationMovedToAnotherDay: becomes('free'),
     BlackoutLifted: becomes('free'),
-    ReservationMoved: (event) =>
-      onDay(event, [
-        { seatId: event.data.fromSeatId, startsAt: event.data.fromStartsAt, state: 'free' },
-        { seatId: event.data.seatId, startsAt: event.data.startsAt, state: 'taken' },
-      ]),
+    ReservationMoved: onSlot(({ data }: Recorded<ScheduleEventOf<'ReservationMoved'>>) => [
+      { seatId: data.fromSeatId, startsAt: data.fromStartsAt, state: 'free' },
+      { seatId: data.seatId, startsAt: data.startsAt, state: 'taken' },
+    ]),
   },
 });

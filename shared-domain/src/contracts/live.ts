@@ -41,7 +41,7 @@ export type LiveServerMessage = z.infer<typeof LiveServerMessage>;
 export const liveScope = (model: string, scope: string): string => `${model}/${scope}`;
 export const dayScope = (location: string, date: string): string => `${location}_${date}`;
 
-/** A change of one slot inside an availability or planner delta. Personal data never travels here. */
+/** A change of one slot inside an availability delta; `slot` as everywhere on the wire. Personal data never travels here. */
 export const SlotDelta = z.object({
   calendar: z.string(),
   slot: z.string(),
