@@ -2,7 +2,7 @@ import { comparePositions, type Position, type RecordedEvent } from '@paddock/ev
 import type { Pool } from 'pg';
 import { lockCheckpoint, moveCheckpoint, type Checkpoint } from './checkpoint.ts';
 import type { Codec } from './codec.ts';
-import { transaction } from './engine-tables.ts';
+import { transaction, UNSYNCED } from './engine-tables.ts';
 import { foldEvents } from './fold.ts';
 import { notify } from './notify.ts';
 import type { Projection } from './projection.ts';
@@ -33,23 +33,26 @@ export type ApplyBatch = (
  * @throws {Fenced} the lease is void. @throws {PoisonEvent} an event that cannot be taken. Nothing was written in any error.
  */
 export const applyBatch: ApplyBatch = ({ pool, codec, projection, failpoints }, checkpoint, events) =>
-  transaction(pool, async (client) => {
-    await client.query('set local synchronous_commit = off');
-    // 1. The lease, and the place where we truly stand: a commit whose answer was lost did happen.
-    const position = await lockCheckpoint(client, checkpoint);
-    const fresh = events.filter((event) => comparePositions(event.position, position) > 0);
-    const last = fresh.at(-1);
-    if (!last) return position;
-    // 2. The rows, in a cache that lives as long as this transaction.
-    const rows = new RowCache(loader(client, projection.name));
-    const changes = await foldEvents(projection, codec, fresh, rows);
-    await writeRows(client, projection.name, rows);
-    await failpoints.betweenRowsAndCheckpoint?.(projection.name);
-    // 3. The checkpoint, and the news: sent by the commit or never.
-    await moveCheckpoint(client, { ...checkpoint, position }, last.position, lagOf(last));
-    await notify(client, [{ projection: projection.name, position: last.position, changes }]);
-    return last.position;
-  });
+  transaction(
+    pool,
+    async (client) => {
+      // 1. The lease, and the place where we truly stand: a commit whose answer was lost did happen.
+      const position = await lockCheckpoint(client, checkpoint);
+      const fresh = events.filter((event) => comparePositions(event.position, position) > 0);
+      const last = fresh.at(-1);
+      if (!last) return position;
+      // 2. The rows, in a cache that lives as long as this transaction.
+      const rows = new RowCache(loader(client, projection.name));
+      const changes = await foldEvents(projection, codec, fresh, rows);
+      await writeRows(client, projection.name, rows);
+      await failpoints.betweenRowsAndCheckpoint?.(projection.name);
+      // 3. The checkpoint, and the news: sent by the commit or never.
+      await moveCheckpoint(client, { ...checkpoint, position }, last.position, lagOf(last));
+      await notify(client, [{ projection: projection.name, position: last.position, changes }]);
+      return last.position;
+    },
+    UNSYNCED,
+  );
 
 /** Seconds between an event being recorded and now: for people and metrics only. */
 export const lagOf = ({ recordedAt }: RecordedEvent): number =>

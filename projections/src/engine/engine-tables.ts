@@ -25,15 +25,19 @@ const ENGINE_TABLES = `
   create sequence if not exists projection_engine.side_schema_number;
   create table if not exists projection_engine.leaders (name text primary key, pid integer not null, seen_at timestamptz not null);`;
 
+/** Begins a transaction whose commit does not wait for the disk: for rows that the log brings back. One trip to the server. */
+export const UNSYNCED = 'begin; set local synchronous_commit = off';
+
 /** Runs in one transaction; rolls back and rethrows what goes wrong. */
 export const transaction = async <Result>(
   pool: Pool,
   act: (client: ClientBase) => Promise<Result>,
+  begin: 'begin' | typeof UNSYNCED = 'begin',
 ): Promise<Result> => {
   const client = await pool.connect();
   let broken: Error | undefined;
   try {
-    await client.query('begin');
+    await client.query(begin);
     const result = await act(client);
     await client.query('commit');
     return result;

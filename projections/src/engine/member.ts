@@ -5,7 +5,7 @@ import { applyBatch, lagOf, type ApplyBatch, type Failpoints } from './apply-bat
 import { backOff } from './back-off.ts';
 import { markHalted, moveIdle, type Checkpoint } from './checkpoint.ts';
 import type { Codec } from './codec.ts';
-import { transaction } from './engine-tables.ts';
+import { transaction, UNSYNCED } from './engine-tables.ts';
 import { Fenced, isTransient, PoisonEvent } from './failures.ts';
 import { concerns } from './fold.ts';
 import type { Metrics } from './metrics.ts';
@@ -135,13 +135,16 @@ const moveTogether = async (
   if (!idle.length) return;
   const checkpoints = idle.map(({ checkpoint }) => checkpoint);
   const moved = await persist(context, 'idle projections', signal, () =>
-    transaction(context.pool, async (client) => {
-      await client.query('set local synchronous_commit = off');
-      const names = await moveIdle(client, checkpoints, last.position, lagOf(last));
-      const news = [...names].map((projection) => ({ projection, position: last.position, changes: [] }));
-      await notify(client, news);
-      return names;
-    }),
+    transaction(
+      context.pool,
+      async (client) => {
+        const names = await moveIdle(client, checkpoints, last.position, lagOf(last));
+        const news = [...names].map((projection) => ({ projection, position: last.position, changes: [] }));
+        await notify(client, news);
+        return names;
+      },
+      UNSYNCED,
+    ),
   );
   for (const member of idle) {
     if (moved?.has(member.checkpoint.name)) member.checkpoint = { ...member.checkpoint, position: last.position };

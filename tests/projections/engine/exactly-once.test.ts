@@ -46,7 +46,7 @@ const campaign = async (apply: ApplyBatch) => {
   const betweenRowsAndCheckpoint = saboteur(pool, random, counts);
   try {
     let running = start({ store, databaseUrl: url, apply, failpoints: { betweenRowsAndCheckpoint } });
-    for (let round = 0; counts.faults < 100 && round < 1_000; round += 1) {
+    for (let round = 0; counts.faults < 100 && round < 10_000; round += 1) {
       store.write(busyVenue(round * 24, 24));
       await new Promise((resolve) => setTimeout(resolve, random() * 25));
       if (round % 20 !== 19) continue;
