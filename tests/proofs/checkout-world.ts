@@ -156,12 +156,11 @@ export const createWorld = (options: WorldOptions) => {
       ],
       { ...context, commandId: `quote:${checkoutId}` },
     );
-    await submit(commands, checkoutId, card, sums, 'first');
+    await submit(commands, checkoutId, card, sums);
     return checkoutId;
   };
 
-  /** A customer presses the button: accepted once, however often. */
-  const submit = (commands: Commands, checkoutId: CheckoutId, card: Card | undefined, repriced: object, key: string) =>
+  const submit = (commands: Commands, checkoutId: CheckoutId, card: Card | undefined, repriced: object) =>
     commands.handle(
       checkoutDecider,
       checkoutId,
@@ -177,19 +176,17 @@ export const createWorld = (options: WorldOptions) => {
           },
         },
       ],
-      { actor: { kind: 'customer', userId: ADA }, now: clock.now(), commandId: `accept:${checkoutId}:${key}` },
+      { actor: { kind: 'customer', userId: ADA }, now: clock.now(), commandId: `accept:${checkoutId}` },
     );
 
   const eventsOf = (checkoutId: CheckoutId) => log.streams.get(`checkout-${checkoutId}`) ?? [];
   return {
-    number,
     log: log.events,
     plan,
     watch,
     errors,
     boot,
     accept,
-    submit,
     eventsOf,
     lastOf: (checkoutId: CheckoutId) => eventsOf(checkoutId).at(-1)?.type ?? 'nothing',
     intentOf: (checkoutId: CheckoutId) =>
