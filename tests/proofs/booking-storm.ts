@@ -11,7 +11,7 @@ import type { Actor } from '@paddock/shared-domain/kernel/actor';
 import { LocalDate } from '@paddock/shared-domain/kernel/time';
 import { DOWNTOWN, NOW, ROUND_THE_CLOCK } from '../support/builders/venue.ts';
 import { foldSchedule, type RawEvent, streamViolations } from './raw-log.ts';
-import { type Scheduler, seededScheduler } from './scheduler.ts';
+import { seededScheduler } from './scheduler.ts';
 import { seededRandom } from './seed.ts';
 
 export type StormOptions = {
@@ -46,7 +46,7 @@ type Told = {
 };
 
 const ZONE = 'America/Los_Angeles';
-const VENUE = { zone: ZONE, openingHours: ROUND_THE_CLOCK };
+const venue = { zone: ZONE, openingHours: ROUND_THE_CLOCK };
 
 /**
  * A storm of bookings on one location (goal G1): customers, staff and checkouts take, confirm, let go and cancel 1 to 4 seats
@@ -57,7 +57,7 @@ export const bookingStorm = async (options: StormOptions) => {
   const { seed, attempts, clients = 64, seats = 50, days = 30, processes = 2, resends = 0, twice = 0 } = options;
   const random = seededRandom(seed);
   const whole = (count: number) => Math.floor(random() * count);
-  const scheduler: Scheduler = seededScheduler(random);
+  const scheduler = seededScheduler(random);
   const log = createInMemoryLog('storm');
   const figures = { attempts: 0, accepted: 0, refused: 0, busy: 0, unknown: 0, conflicts: 0, cancels: 0, cancelled: 0 };
   const dates = Array.from({ length: days }, (_, index) => plusDays(LocalDate.parse('2027-03-02'), index));
@@ -161,8 +161,8 @@ export const bookingStorm = async (options: StormOptions) => {
         if (random() < 0.3) actor = { kind: 'staff', userId: `u${index}` as never, permission: 'superuser' };
         wanted = slots.map(({ seatId, startsAt, reservationId }) => {
           const place = { reservationId, locationId: DOWNTOWN, seatId, startsAt };
-          if (kind === 'blackout') return { type: 'BlackOutSlot', data: { ...place, venue: VENUE, notes: null } };
-          const sale = { ...place, venue: VENUE, seatActive: true, userId: `u${index}`, priceCents: 1800 };
+          if (kind === 'blackout') return { type: 'BlackOutSlot', data: { ...place, venue, notes: null } };
+          const sale = { ...place, venue, seatActive: true, userId: `u${index}`, priceCents: 1800 };
           return kind === 'held'
             ? { type: 'HoldSlot', data: Object.assign(sale, { checkoutId: `co${number}` }) }
             : { type: 'ReserveSlot', data: Object.assign(sale, { checkoutId: null, paid: false }) };
@@ -179,9 +179,8 @@ export const bookingStorm = async (options: StormOptions) => {
   await Promise.all(Array.from({ length: clients }, (_, index) => client(index)));
   const seconds = (performance.now() - began) / 1000;
 
-  // The oracles: the raw log alone, then the raw log against what the clients were told.
-  const { violations } = foldSchedule(log.events);
-  const found = [...violations, ...streamViolations(log.events)];
+  // The raw log alone, then the raw log against what the clients were told.
+  const found = [...foldSchedule(log.events).violations, ...streamViolations(log.events)];
   const effects = new Map<string, number>();
   for (const { metadata } of log.events) {
     // What a mutant hangs on to an id does not make it another command.
