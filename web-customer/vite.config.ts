@@ -1,12 +1,13 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import { leanDomain } from './build/lean-domain.ts';
 import { fontPreload } from '../services/web-kit/src/theme/font-preload.ts';
 
 const api = 'http://127.0.0.1:3000';
 
 /** Sources of our own packages are bundled as they are: the `development` condition leads to their `src`. */
 export default defineConfig({
-  plugins: [react(), fontPreload()],
+  plugins: [leanDomain(), react(), fontPreload()],
   resolve: { conditions: ['development', 'module', 'browser'] },
   build: { target: 'esnext', manifest: true, sourcemap: false, reportCompressedSize: true },
   server: { port: 5173, proxy: { '/api': api, '/ws': { target: api, ws: true } } },

@@ -32,6 +32,8 @@ export const paths = {
   launcher: '/admin/launcher',
 } as const;
 
+export const pathOfPage = (id: string): string => paths.page.replace(':id', encodeURIComponent(id));
+
 /** An address with a query; absent values are left out. */
 export const withQuery = (path: string, query: Readonly<Record<string, string | undefined>>): string => {
   const search = new URLSearchParams();

@@ -1,3 +1,4 @@
+import { Page } from '@paddock/shared-domain/catalogue/contract';
 import type { Card } from '@paddock/shared-domain/billing/contract';
 import { Reservation } from '@paddock/shared-domain/booking/contract';
 import { slotsOfDay } from '@paddock/shared-domain/booking/bookable-slots';
@@ -115,8 +116,15 @@ export class FakeVenue {
   taken = new Set<string>();
   reservations: Reservation[] = [];
   quotes: Quote[] = [];
+  pages: Page[] = [];
+  /** What is said on a page, by its id. */
+  texts: Record<string, string> = {};
   postBookingUrl: string | null = null;
 
+  publish(id: string, name: string, menuName: string, html = `<p>${name}</p>`): void {
+    this.pages.push(Page.parse({ id, name, menu_name: menuName }));
+    this.texts[id] = html;
+  }
   take(slot: string, ...numbers: readonly number[]): void {
     for (const number of numbers) this.taken.add(`${Date.parse(slot)} santaana${number}`);
   }

@@ -20,6 +20,7 @@ import { useTimezoneSeen } from '../../../web-customer/src/ui/timezone-warning.t
 import '../../../web-customer/src/app/screens/advanced-screen.tsx';
 import '../../../web-customer/src/app/screens/booking-screen.tsx';
 import '../../../web-customer/src/app/screens/checkout-slot.tsx';
+import '../../../web-customer/src/app/screens/content-page-screen.tsx';
 import '../../../web-customer/src/app/screens/dashboard-screen.tsx';
 import '../../../web-customer/src/app/screens/seat-screen.tsx';
 import '../../../web-customer/src/app/screens/signup-screen.tsx';

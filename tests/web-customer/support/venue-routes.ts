@@ -1,4 +1,5 @@
 import { getCard, removeCard, storeCard } from '@paddock/shared-domain/billing/contract';
+import { getPageContent, listPages } from '@paddock/shared-domain/catalogue/contract';
 import { createReservation, futureReservations, listReservations } from '@paddock/shared-domain/booking/contract';
 import { abandonCheckout, getCheckout, processCheckout, quoteCheckout } from '@paddock/shared-domain/checkout/contract';
 import * as identity from '@paddock/shared-domain/identity/contract';
@@ -44,6 +45,11 @@ export const venueRoutes = (venue: FakeVenue): readonly Route[] => [
     return { detail: 'Changed.' };
   }),
   route(identity.forgotPassword, () => ({ detail: 'Sent.' })),
+  route(listPages, () => list(venue.pages)),
+  route(getPageContent, ({ params }) => {
+    const html = venue.texts[params['id'] ?? ''];
+    return html === undefined ? refuse(404, { detail: 'Not found.', code: 'not_found' }) : { html };
+  }),
   route(venues.listLocations, () => list(venue.locations)),
   route(venues.listCalendars, ({ query }) =>
     list(venue.seats.filter(({ location }) => location === query['location'])),

@@ -3,12 +3,13 @@ import { NavLink, useNavigate } from 'react-router-dom';
 import { buttonClass } from '@paddock/web-kit/ui/button-class.ts';
 import { SplitButton } from '@paddock/web-kit/ui/split-button.tsx';
 import { permissionsQuery, useMe, useUserId } from '../data/account-queries.ts';
+import { pagesQuery } from '../data/page-queries.ts';
 import { messages } from '../messages/en.ts';
 import { paths } from '../paths.ts';
-import { navLinks, staffItems } from './nav-items.ts';
+import { navLinks, pageLinks, staffItems } from './nav-items.ts';
 import styles from './main-nav.module.css';
 
-/** The navigation of NAV-01 and NAV-02; elevated staff get Book Now with their areas beside it (NAV-03). */
+/** The navigation of NAV-01, NAV-02 and NAV-07; elevated staff get Book Now with their areas beside it (NAV-03). */
 export const MainNav = ({ open }: { readonly open: boolean }) => {
   const userId = useUserId();
   const me = useMe();
@@ -16,12 +17,13 @@ export const MainNav = ({ open }: { readonly open: boolean }) => {
     ...permissionsQuery(userId ?? 'none'),
     enabled: userId !== undefined && (me.data?.is_staff === true || me.data?.is_superuser === true),
   });
+  const pages = useQuery(pagesQuery);
   const navigate = useNavigate();
   const items = permissions.data ? staffItems(permissions.data) : [];
   return (
     <nav id="main-nav" aria-label={messages.nav.label} className={styles.nav} data-open={open || undefined}>
       <ul className={styles.list}>
-        {navLinks(userId !== undefined).map(({ to, label }) => (
+        {[...navLinks(userId !== undefined), ...pageLinks(pages.data ?? [])].map(({ to, label }) => (
           <li key={to}>
             <NavLink to={to} className={styles.link ?? ''}>
               {label}

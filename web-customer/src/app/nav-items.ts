@@ -1,18 +1,25 @@
+import type { Page } from '@paddock/shared-domain/catalogue/contract';
 import type { getPermissions } from '@paddock/shared-domain/identity/contract';
 import type { ReplyOf } from '@paddock/shared-domain/contracts/contract';
 import type { MenuItem } from '@paddock/web-kit/ui/menu.tsx';
 import { messages } from '../messages/en.ts';
-import { paths } from '../paths.ts';
+import { pathOfPage, paths } from '../paths.ts';
 
 const { nav } = messages;
 const leaderboards = { to: paths.leaderboards, label: nav.leaderboards };
 const availability = { to: paths.availability, label: nav.availability };
 
+type NavLink = { readonly to: string; readonly label: string };
+
 /** The links before Book Now, in the specification's order (NAV-01, NAV-02). */
-export const navLinks = (signedIn: boolean): readonly { readonly to: string; readonly label: string }[] =>
+export const navLinks = (signedIn: boolean): readonly NavLink[] =>
   signedIn
     ? [leaderboards, { to: paths.dashboard, label: nav.dashboard }, { to: paths.laps, label: nav.laps }, availability]
     : [leaderboards, availability, { to: paths.login, label: nav.logIn }, { to: paths.signup, label: nav.signUp }];
+
+/** The venue's own pages that have a name in the menu (NAV-07). */
+export const pageLinks = (pages: readonly Page[]): readonly NavLink[] =>
+  pages.flatMap(({ id, menu_name }) => (menu_name === '' ? [] : [{ to: pathOfPage(id), label: menu_name }]));
 
 /**
  * What elevated staff find beside Book Now: their areas by permission, and the displays (NAV-03 … NAV-06). Superusers hold every

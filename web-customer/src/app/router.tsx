@@ -23,6 +23,9 @@ const Dashboard = lazy(async () => ({ default: (await import('./screens/dashboar
 const Profile = lazy(async () => ({ default: (await import('../features/profile/profile-page.tsx')).ProfilePage }));
 const Booking = lazy(async () => ({ default: (await import('./screens/booking-screen.tsx')).BookingScreen }));
 const Advanced = lazy(async () => ({ default: (await import('./screens/advanced-screen.tsx')).AdvancedScreen }));
+const ContentPage = lazy(async () => ({
+  default: (await import('./screens/content-page-screen.tsx')).ContentPageScreen,
+}));
 const Seat = lazy(async () => ({ default: (await import('./screens/seat-screen.tsx')).SeatScreen }));
 
 const { titles } = messages.soon;
@@ -42,7 +45,7 @@ export const AppRoutes = () => (
       <Route path={paths.availabilityCars} element={<ComingSoon title={titles.cars} />} />
       <Route path={paths.availabilityTracks} element={<ComingSoon title={titles.tracks} />} />
       <Route path={paths.voucherBalance} element={<ComingSoon title={titles.voucherBalance} />} />
-      <Route path={paths.page} element={<ComingSoon title={titles.page} />} />
+      <Route path={paths.page} element={<ContentPage />} />
       {[paths.welcome, paths.menu, paths.splash, `${paths.display}/:boardId?`].map((path) => (
         <Route key={path} path={path} element={<ComingSoon title={titles.display} />} />
       ))}

@@ -10,7 +10,7 @@ import { Footer } from './footer.tsx';
 import { useUserId } from '../data/account-queries.ts';
 import styles from './shell.module.css';
 
-const EVERYBODY = ['venues/all'] as const;
+const EVERYBODY = ['venues/all', 'catalogue/all'] as const;
 
 /** Header, page, footer. `nav=false` takes the navigation away (ROUTE-36), for a frame in another site. */
 export const Shell = () => {

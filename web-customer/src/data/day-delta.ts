@@ -1,5 +1,5 @@
 import { SLOT_MINUTES } from '@paddock/shared-domain/booking/bookable-slots';
-import { DayDelta } from '@paddock/shared-domain/contracts/live';
+import type { DayDelta } from '@paddock/shared-domain/contracts/live';
 import type { SeatId } from '@paddock/shared-domain/kernel/ids';
 import type { AvailabilityEntry } from '@paddock/shared-domain/venues/contract';
 import { slotTime } from '@paddock/web-kit/format/slot-label.ts';
@@ -10,16 +10,28 @@ const blockOfText = (slot: string): number =>
 const key = (entry: { readonly calendar: string; readonly slot: string }) =>
   `${Date.parse(entry.slot)} ${entry.calendar}`;
 
+/** Whether a push is a delta as the live channel's contract has it. The browser reads it without the contract's schema. */
+const isDayDelta = (delta: unknown): delta is DayDelta =>
+  typeof delta === 'object' &&
+  delta !== null &&
+  'slots' in delta &&
+  Array.isArray(delta.slots) &&
+  delta.slots.every(
+    (slot: Partial<DayDelta['slots'][number]> | null) =>
+      typeof slot?.calendar === 'string' &&
+      typeof slot.slot === 'string' &&
+      (slot.state === 'free' || slot.state === 'taken' || slot.state === 'blackout'),
+  );
+
 /**
  * Brings a pushed change of a day into its cached free slots: what was taken goes, what came free joins in order. Answers
  * `undefined`, which has the day read anew, for a delta that cannot be read and for the list of a single seat.
  */
 export const applyDayDelta = (cached: unknown, delta: unknown): readonly AvailabilityEntry[] | undefined => {
-  const parsed = DayDelta.safeParse(delta);
-  if (!parsed.success || !Array.isArray(cached)) return undefined;
+  if (!isDayDelta(delta) || !Array.isArray(cached)) return undefined;
   const free = new Map((cached as readonly AvailabilityEntry[]).map((entry) => [key(entry), entry]));
   const seats = new Set([...free.values()].map((entry) => entry.calendar));
-  for (const { calendar, slot, state } of parsed.data.slots) {
+  for (const { calendar, slot, state } of delta.slots) {
     if (state !== 'free') free.delete(key({ calendar, slot }));
     // A seat this list never named may belong to another list: then it is read anew.
     else if (!seats.has(calendar as SeatId)) return undefined;

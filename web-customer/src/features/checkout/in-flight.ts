@@ -1,8 +1,6 @@
-import { z } from 'zod';
-import { CheckoutId } from '@paddock/shared-domain/kernel/ids';
+import type { CheckoutId } from '@paddock/shared-domain/kernel/ids';
 
 const KEY = 'paddock.checkout';
-const Record = z.object({ id: CheckoutId });
 
 const attempt = <T>(work: () => T): T | undefined => {
   try {
@@ -16,8 +14,9 @@ const attempt = <T>(work: () => T): T | undefined => {
 export const inFlight = {
   read: (): CheckoutId | undefined => {
     const text = attempt(() => sessionStorage.getItem(KEY));
-    const parsed = Record.safeParse(attempt(() => JSON.parse(text ?? 'null') as unknown));
-    return parsed.success ? parsed.data.id : undefined;
+    const kept = attempt(() => JSON.parse(text ?? 'null') as { readonly id?: unknown } | null);
+    // What is no id of a checkout is answered like one that is not there.
+    return typeof kept?.id === 'string' ? (kept.id as CheckoutId) : undefined;
   },
   write: (id: CheckoutId): void => {
     attempt(() => sessionStorage.setItem(KEY, JSON.stringify({ id })));

@@ -1,5 +1,5 @@
 import { reviseUser, type User } from '@paddock/shared-domain/identity/contract';
-import { LocationId } from '@paddock/shared-domain/kernel/ids';
+import type { LocationId } from '@paddock/shared-domain/kernel/ids';
 import { showToast } from '@paddock/web-kit/ui/toast-store.ts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../api.ts';
@@ -16,7 +16,7 @@ export const useReviseProfile = (user: User) => {
         params: { id: 'me' },
         body: {
           ...changes,
-          ...(location !== undefined && { location: location === '' ? null : LocationId.parse(location) }),
+          ...(location !== undefined && { location: location === '' ? null : (location as LocationId) }),
         },
       }),
     onSuccess: (saved) => {

@@ -1,5 +1,5 @@
 import { BOOKING_HORIZON_MONTHS } from '@paddock/shared-domain/booking/bookable-slots';
-import { SeatId } from '@paddock/shared-domain/kernel/ids';
+import type { SeatId } from '@paddock/shared-domain/kernel/ids';
 import { localDateOf, plusMonths } from '@paddock/shared-domain/kernel/venue-time';
 import type { Calendar, Location } from '@paddock/shared-domain/venues/contract';
 import type { LocalDate } from '@paddock/shared-domain/kernel/time';
@@ -26,11 +26,11 @@ import styles from './seat-page.module.css';
 
 /** /reservations/{calendar}: one simulator, a calendar, its times, Book It (CAL-07 … CAL-19). */
 export const SeatPage = ({ upcoming }: { readonly upcoming: (userId: string) => ReactNode }) => {
-  const id = SeatId.safeParse(useParams()['calendar']).data;
-  const seat = useQuery({ ...calendarQuery(id ?? ('none' as SeatId)), enabled: id !== undefined });
+  // A word that is no id is answered like a seat that is not there.
+  const seat = useQuery(calendarQuery(useParams()['calendar'] as SeatId));
   const locations = useQuery(locationsQuery);
   const location = locations.data?.find((one) => one.id === seat.data?.location);
-  const unknown = id === undefined || (seat.error instanceof ApiProblem && seat.error.status === 404);
+  const unknown = seat.error instanceof ApiProblem && seat.error.status === 404;
   const words = messages.seat;
   if (unknown)
     return (

@@ -66,7 +66,6 @@ export const shell = {
       voucherBalance: 'Voucher Balance',
       club: 'Club',
       display: 'Displays',
-      page: 'Page',
     },
   },
   notFound: { title: 'Page Not Found', home: 'Go Back Home', words: 'There is nothing at this address.' },
@@ -74,5 +73,5 @@ export const shell = {
     crashed: 'An unexpected error occurred, please reload this page and try again.',
     reload: 'Reload',
   },
-  page: { what: 'this page' },
+  page: { title: 'Page', what: 'this page', failed: 'We could not load this page.' },
 } as const;

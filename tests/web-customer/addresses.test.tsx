@@ -1,0 +1,65 @@
+// @vitest-environment jsdom
+import { endSession } from '@paddock/shared-domain/identity/contract';
+import { describe, expect, it } from 'vitest';
+import { callsOf, here, openApp, screen, theVenue } from './support/open-app.tsx';
+
+const heading = () => screen.getByRole('heading', { level: 1 }).textContent;
+
+/** Every address of the app, the screen it opens for a customer, and where it leads if it is not its own (ruling A-033). */
+const screens: readonly (readonly [path: string, heading: string, at?: string])[] = [
+  ['/', 'Dashboard', '/dashboard'],
+  ['/dashboard', 'Dashboard'],
+  ['/profile', 'Profile'],
+  ['/profile/password/change', 'Change Password'],
+  ['/reservations', 'Reservations'],
+  ['/reservations/all', 'Pick'],
+  ['/reservations/santaana1', 'Seat 1'],
+  ['/laps', 'My Laps'],
+  ['/availability', 'Available Cars', '/availability/cars'],
+  ['/availability/cars', 'Available Cars'],
+  ['/availability/tracks', 'Available Tracks'],
+  ['/leaderboards', 'Leaderboards'],
+  ['/leaderboards/board1', 'Leaderboards'],
+  ['/subscription', 'Club'],
+  ['/subscription/add', 'Club'],
+  ['/vouchers/purchase', 'Purchase Gift Voucher'],
+  ['/vouchers/balance', 'Voucher Balance'],
+  ['/pages/rules', 'House rules'],
+  ['/contact', 'Contact'],
+  ['/welcome', 'Displays'],
+  ['/menu', 'Displays'],
+  ['/splash', 'Displays'],
+  ['/display', 'Displays'],
+  ['/display/board1', 'Displays'],
+];
+
+describe('addresses, opened directly as a reload does', () => {
+  for (const [path, title, at = path] of screens)
+    it(`ROUTE-02 opens ${path} on its own screen`, async () => {
+      theVenue().publish('rules', 'House rules', 'Rules');
+      await openApp(path);
+      expect(heading()).toContain(title);
+      expect(here()).toBe(at);
+    });
+  for (const [path, title] of [
+    ['/login', 'Log In'],
+    ['/login/password/reset', 'Forgot Password'],
+    ['/signup', 'Create an Account'],
+  ] as const)
+    it(`ROUTE-02 opens ${path} for a visitor`, async () => {
+      await openApp(path, 'visitor');
+      expect(heading()).toBe(title);
+      expect(here()).toBe(path);
+    });
+  it('ROUTE-06 /logout ends the session and goes to signup', async () => {
+    await openApp('/logout');
+    expect(callsOf(endSession)).toHaveLength(1);
+    expect(localStorage.getItem('paddock.session')).toBeNull();
+    expect(here()).toBe('/signup');
+  });
+  it('ROUTE-06 /logout goes to signup for a visitor, who has nothing to end', async () => {
+    await openApp('/logout', 'visitor');
+    expect(callsOf(endSession)).toHaveLength(0);
+    expect(here()).toBe('/signup');
+  });
+});
