@@ -1,7 +1,14 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { EventStore, Position, RecordedEvent } from '@paddock/event-store/port';
 
 /** What has arrived: events in order, and whether the log's end was reached with them. */
 export type Batch = { readonly events: readonly RecordedEvent[]; readonly caughtUp: boolean };
+
+/**
+ * Shortest time between two batches of a log that trickles, in milliseconds. An event that comes alone is handed out at once;
+ * under load events gather instead of costing a round of transactions each. Far below what a screen can show.
+ */
+const PACE = 10;
 
 /**
  * The subscription in batches. It is read ahead into a bounded buffer without waiting for the database, because a server
@@ -22,6 +29,7 @@ export async function* batches(
   let caughtUpAt = -1;
   let done = false;
   let failure: unknown;
+  let handedOutAt = -PACE;
   let wakeReader = () => {};
   let wakeWriter = () => {};
   const pump = (async () => {
@@ -46,6 +54,9 @@ export async function* batches(
   try {
     while (!signal.aborted) {
       if (buffer.length || caughtUpAt >= 0) {
+        const early = handedOutAt + PACE - performance.now();
+        if (early > 0 && buffer.length < size) await sleep(early);
+        handedOutAt = performance.now();
         const events = buffer.slice(0, size);
         buffer = buffer.slice(size);
         const caughtUp = caughtUpAt >= 0 && caughtUpAt <= events.length;
