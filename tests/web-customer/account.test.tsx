@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { removeCard, storeCard } from '@paddock/shared-domain/billing/contract';
+import { getCard, removeCard, storeCard } from '@paddock/shared-domain/billing/contract';
 import { futureReservations } from '@paddock/shared-domain/booking/contract';
 import { reviseUser } from '@paddock/shared-domain/identity/contract';
 import { listLocations } from '@paddock/shared-domain/venues/contract';
@@ -40,6 +40,21 @@ describe('the payment method', () => {
     expect(screen.queryByLabelText('Card number')).toBeNull();
     await pass(100);
     expect(field('Card number')).toBeTruthy();
+  });
+  it('asks for no card of somebody who never kept one, until they do', async () => {
+    theVenue().user = { ...theVenue().user, customer_id: null };
+    theVenue().card = null;
+    cardProvider(() => Promise.resolve(Response.json({ id: 'tok_1' })));
+    await openApp('/dashboard');
+    await pass(600);
+    expect(callsOf(getCard)).toHaveLength(0);
+    await user.press(button('Approves'));
+    await user.press(button('Save card'));
+    expect(panel('Payment method').textContent).toContain('Visa ·· 4242');
+    // What is read anew later is what was stored.
+    await pass(31_000);
+    await user.press(screen.getByRole('link', { name: 'Paddock, home' }));
+    expect(panel('Payment method').textContent).toContain('Visa ·· 4242');
   });
   const typeCard = async () => {
     theVenue().card = null;

@@ -109,7 +109,7 @@ export class FakeVenue {
     credits_cycle_day_of_month: null,
     credits_balance: 0,
     subscription_id: null,
-    customer_id: null,
+    customer_id: 'cus_ada',
   } as User;
   card: Card | null = { brand: 'visa', last4: '4242', exp_month: 12, exp_year: 2029, address_zip: '92701' };
   /** `instant seat` of everything somebody else holds. */

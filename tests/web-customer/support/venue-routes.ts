@@ -80,10 +80,10 @@ export const venueRoutes = (venue: FakeVenue): readonly Route[] => [
       : refuse(409, { non_field_errors: ['The fields slot, calendar must make a unique set.'], code: 'unique' }),
   ),
   route(getCard, () => venue.card ?? refuse(404, { detail: 'No card.', code: 'not_found' })),
-  route(
-    storeCard,
-    () => (venue.card = { brand: 'visa', last4: '4242', exp_month: 12, exp_year: 2029, address_zip: '92701' }),
-  ),
+  route(storeCard, () => {
+    venue.user = { ...venue.user, customer_id: 'cus_ada' };
+    return (venue.card = { brand: 'visa', last4: '4242', exp_month: 12, exp_year: 2029, address_zip: '92701' });
+  }),
   route(removeCard, () => void (venue.card = null)),
   route(quoteCheckout, ({ body }) => venue.quote(body['reservations'] as { slot: string; calendar: string }[])),
   route(processCheckout, ({ params }) => venue.complete(params['id'] ?? '')),

@@ -2,12 +2,17 @@ import { getCard } from '@paddock/shared-domain/billing/contract';
 import { ApiProblem } from '@paddock/web-kit/api/api-problem.ts';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../api.ts';
+import { meQuery } from './account-queries.ts';
 
-/** The stored card, or `null` where there is none (PAY-03). */
+/**
+ * The stored card, or `null` where there is none (PAY-03). The provider knows a customer from their first card on: of somebody it
+ * does not know no card is asked for.
+ */
 export const cardQuery = (userId: string) =>
   queryOptions({
     queryKey: ['card', userId],
-    queryFn: async () => {
+    queryFn: async ({ client }) => {
+      if ((await client.ensureQueryData(meQuery(userId))).customer_id === null) return null;
       try {
         return await call(getCard, { params: { id: 'me' } });
       } catch (error) {

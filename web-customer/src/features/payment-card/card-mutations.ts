@@ -1,6 +1,7 @@
 import { removeCard, storeCard } from '@paddock/shared-domain/billing/contract';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../api.ts';
+import { meKey } from '../../data/account-queries.ts';
 import { cardQuery } from '../../data/card-queries.ts';
 
 /** Stores the card behind a provider's token; then it is shown (PAY-04, PAY-08). */
@@ -8,7 +9,11 @@ export const useStoreCard = (userId: string) => {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: (token: string) => call(storeCard, { params: { id: 'me' }, body: { token } }),
-    onSuccess: (card) => queryClient.setQueryData(cardQuery(userId).queryKey, card),
+    onSuccess: (card) => {
+      queryClient.setQueryData(cardQuery(userId).queryKey, card);
+      // With a first card the account becomes a customer of the provider's.
+      void queryClient.invalidateQueries({ queryKey: meKey(userId) });
+    },
     meta: { handled: true },
   });
 };
