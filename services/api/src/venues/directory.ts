@@ -50,7 +50,9 @@ export const createVenueDirectory = (db: Pool, changes: Changes): VenueDirectory
     known = undefined;
   };
   changes.listen((message) => {
-    if (message === 'resync' || message.projection === 'venues') invalidate();
+    if (message === 'resync' || message.resync === true) return invalidate();
+    // Every event moves this projection's position; only few change a venue.
+    if (message.projection === 'venues' && message.changes.length > 0) invalidate();
   });
   return {
     get: () => {
