@@ -13,6 +13,20 @@ export const logIn = async (page: Page, email: string): Promise<void> => {
   await expect(page).toHaveURL(/\/dashboard/);
 };
 
+/**
+ * What the browser's console complains of from now on. Pictures of other sites may be out of reach where a journey runs; the
+ * screens show words in their place.
+ */
+export const consoleOf = (page: Page): readonly string[] => {
+  const errors: string[] = [];
+  page.on('pageerror', (error) => errors.push(error.message));
+  page.on('console', (message) => {
+    const { url } = message.location();
+    if (message.type() === 'error' && (url === '' || url.startsWith(at('')))) errors.push(`${message.text()} ${url}`);
+  });
+  return errors;
+};
+
 /** No violation of WCAG 2.2 A and AA that a machine can see. */
 export const expectAccessible = async (page: Page): Promise<void> => {
   const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
