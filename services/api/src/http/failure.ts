@@ -47,7 +47,9 @@ export const failureOf = (thrown: unknown): Failure => {
   if (thrown instanceof StoreUnavailable || thrown instanceof TookTooLong || isPassing(thrown))
     return { answer: problem('unavailable'), defect: false };
   const { statusCode, code, expose } = thrown as { statusCode?: unknown; code?: unknown; expose?: unknown };
-  const named = (typeof code === 'string' && code.startsWith('FST_')) || expose === true;
+  // The static files' own refusal of a path out of their root bears nothing but its status (attack A23).
+  const climbing = statusCode === 403 && thrown instanceof Error && thrown.message === 'Forbidden';
+  const named = (typeof code === 'string' && code.startsWith('FST_')) || expose === true || climbing;
   const refused = named && typeof statusCode === 'number' ? REFUSED[statusCode] : undefined;
   return refused === undefined ? { answer: problem('internal'), defect: true } : { answer: refused, defect: false };
 };

@@ -45,7 +45,8 @@ export const createServer = (deps: Deps, defect: () => void): FastifyInstance =>
     },
     frameworkErrors: (error, _, reply) => void fail(error, reply),
     clientErrorHandler: (_, socket) => {
-      if (socket instanceof Socket && socket.writable) socket.end(NOT_HTTP);
+      // A peer that does not hang up in turn would keep its half of the connection, and our descriptor, for ever (attack A25).
+      if (socket instanceof Socket && socket.writable) socket.end(NOT_HTTP, () => socket.destroy());
       else socket.destroy();
     },
   });
