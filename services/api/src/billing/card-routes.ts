@@ -2,14 +2,17 @@ import { createHash } from 'node:crypto';
 import { accountDecider, outstandingCents } from '@paddock/shared-domain/billing/account';
 import { type Card, getCard, removeCard, storeCard } from '@paddock/shared-domain/billing/contract';
 import { userDecider } from '@paddock/shared-domain/identity/decider';
+import type { User } from '@paddock/shared-domain/identity/user';
+import type { UserId } from '@paddock/shared-domain/kernel/ids';
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../deps.ts';
 import type { CardProvider } from '../gateways/card-provider/card-provider.ts';
 import type { CardFields } from '../gateways/vault/subject-fields.ts';
 import type { Vault } from '../gateways/vault/vault.ts';
+import type { SignedIn } from '../http/caller.ts';
 import { actingFor } from '../http/actor-of.ts';
 import { done, ok } from '../http/answers.ts';
-import { notFound, problem } from '../http/problems.ts';
+import { denied, notFound, problem } from '../http/problems.ts';
 import { serveAccount } from '../http/serve.ts';
 
 export type CardParts = { readonly deps: Deps; readonly cards: CardProvider; readonly vault: Vault };
@@ -21,6 +24,10 @@ const cardReply = ({ brand, last4, exp_month, exp_year, address_zip }: CardField
   exp_year,
   address_zip,
 });
+
+/** Only superusers, and themselves, change the card of staff (ruling A-058, attack A44). */
+const isClosedTo = (caller: SignedIn, account: UserId, { isStaff, isSuperuser }: User): boolean =>
+  (isStaff || isSuperuser) && caller.userId !== account && !caller.isSuperuser;
 
 /** The stored card (PAY-02 … PAY-05, rulings ): ids in the log, what may be shown in the vault, the rest at the provider. */
 export const registerCardRoutes = (app: FastifyInstance, { deps, cards, vault }: CardParts): void => {
@@ -34,6 +41,7 @@ export const registerCardRoutes = (app: FastifyInstance, { deps, cards, vault }:
   serveAccount(app, storeCard, async ({ account, body, caller, commandId, requestId, now, log }) => {
     const { state } = await deps.commands.load(userDecider, account);
     if (state.status !== 'registered' || state.subjectId === null) return notFound;
+    if (isClosedTo(caller, account, state)) return denied;
     // 1. The provider checks the card and ties it to the customer. What it refuses, it says in its own words (PAY-10).
     let { customerId } = state;
     if (customerId === null) {
@@ -73,7 +81,9 @@ export const registerCardRoutes = (app: FastifyInstance, { deps, cards, vault }:
 
   serveAccount(app, removeCard, async ({ account, caller, commandId, requestId, now, log }) => {
     const { state } = await deps.commands.load(userDecider, account);
-    if (state.status !== 'registered' || state.card === null || state.subjectId === null) return notFound;
+    if (state.status !== 'registered' || state.subjectId === null) return notFound;
+    if (isClosedTo(caller, account, state)) return denied;
+    if (state.card === null) return notFound;
     const owed = outstandingCents((await deps.commands.load(accountDecider, account)).state);
     if (owed > 0)
       return problem('outstanding_balance', { text: 'The card stays until the outstanding balance is paid.' });
