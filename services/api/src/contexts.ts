@@ -9,10 +9,12 @@ import { registerBoardRoutes } from './boards/routes.ts';
 import { registerBoardWriteRoutes } from './boards/write-routes.ts';
 import { ReadyDays } from './booking/day-answer.ts';
 import { freeReservations } from './booking/free-reservations.ts';
+import { createInTurn } from './booking/in-turn.ts';
 import { registerBookingRoutes } from './booking/routes.ts';
 import { createCatalogueDirectory } from './catalogue/catalogue-directory.ts';
 import { registerPageRoutes } from './catalogue/page-routes.ts';
 import { registerCatalogueRoutes } from './catalogue/routes.ts';
+import { endOpenCheckouts } from './checkout/end-open-checkouts.ts';
 import { createOneAtATime } from './checkout/one-at-a-time.ts';
 import { registerCheckoutRoutes } from './checkout/routes.ts';
 import { registerWebhookRoute } from './checkout/webhook-route.ts';
@@ -85,8 +87,9 @@ export const createContexts = ({
     catalogue,
     venues: directory,
   };
-  const booking = { deps, directory, days, people };
+  const booking = { deps, directory, days, people, inTurn: createInTurn() };
   identity.provideLocations(async (id) => (await directory.get()).locations.has(id));
+  identity.onForget('checkouts', endOpenCheckouts(deps, payment));
   identity.onForget('reservations', freeReservations(deps));
   identity.onForget('card', detachCard({ store: deps.store, cards }));
   return {

@@ -11,6 +11,7 @@ import {
 import type { Deps } from '../deps.ts';
 import type { Directory, VenueDirectory } from '../venues/directory.ts';
 import type { ReadyDays } from './day-answer.ts';
+import type { InTurn } from './in-turn.ts';
 
 /** The stored card of an account, as the account's own stream says. */
 export type PaymentMethod = { readonly customerId: string; readonly paymentMethodId: string };
@@ -29,6 +30,7 @@ export type BookingParts = {
   readonly directory: VenueDirectory;
   readonly days: ReadyDays;
   readonly people: People;
+  readonly inTurn: InTurn;
 };
 
 /** A seat at a start, found and read: what every booking command begins with. */

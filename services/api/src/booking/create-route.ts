@@ -9,6 +9,7 @@ import { priceOf } from '../checkout/cart.ts';
 import { asCustomer, asStaff } from '../http/actor-of.ts';
 import { ok } from '../http/answers.ts';
 import { mayAsStaff } from '../http/caller.ts';
+import type { UserHandler } from '../http/handler.ts';
 import { invalid, problem } from '../http/problems.ts';
 import { serveSignedIn } from '../http/serve.ts';
 import { billUnpaid } from '../processes/outstanding-items.ts';
@@ -20,8 +21,8 @@ import { scheduleProblem, slotTextProblem } from './schedule-problems.ts';
 const PERMISSION = 'reservations.change_reservation';
 
 /** POST /reservations: a customer books one slot on account, staff book for somebody or black out (SLOT-18). */
-export const registerCreateRoute = (app: FastifyInstance, { deps, directory, people }: BookingParts): void => {
-  serveSignedIn(app, createReservation, async ({ body, caller, commandId, requestId, now }) => {
+export const registerCreateRoute = (app: FastifyInstance, { deps, directory, people, inTurn }: BookingParts): void => {
+  const create: UserHandler<typeof createReservation> = async ({ body, caller, commandId, requestId, now }) => {
     const staff = mayAsStaff(caller, [PERMISSION]);
     // 1. Fields the server sets: the value it would set anyway is tolerated, another is named (rulings A-001, A-073).
     if (body.paid === true) return invalid({ paid: ['A new reservation is not paid yet.'] });
@@ -107,5 +108,7 @@ export const registerCreateRoute = (app: FastifyInstance, { deps, directory, peo
     const billed = await billUnpaid(deps.commands, { ...slot, userId, ...parts }, now);
     const reply = reservationReply({ ...row, state: 'reserved', user_id: userId, cost_cents: seat.cost_cents }, venues);
     return ok(reply, { position: billed ?? handled.position });
-  });
+  };
+  // One at a time for one person: the next one looks at a bill on which the last one stands (ruling A-073, attack A45).
+  serveSignedIn(app, createReservation, (asked) => inTurn(`bill:${asked.caller.userId}`, async () => create(asked)));
 };

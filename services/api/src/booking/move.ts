@@ -6,7 +6,7 @@ import type { SeatId } from '@paddock/shared-domain/kernel/ids';
 import { cents } from '@paddock/shared-domain/kernel/money';
 import { venueText } from '@paddock/shared-domain/kernel/venue-time';
 import type { CommandContext } from '../command-handling/commands.ts';
-import { invalid, notFound, problem, type ProblemAnswer } from '../http/problems.ts';
+import { invalid, problem, type ProblemAnswer } from '../http/problems.ts';
 import { type Directory, hoursOf } from '../venues/directory.ts';
 import { type BookingParts, findSlot } from './booking-parts.ts';
 import { scheduleProblem, slotTextProblem } from './schedule-problems.ts';
@@ -51,7 +51,7 @@ export const moveReservation = async (
 
   // 1. What stands on the old day, from the log.
   const occupant = findReservation((await deps.commands.load(scheduleDecider, oldDay)).state, row.id)?.occupant;
-  if (occupant === undefined) return notFound;
+  if (occupant === undefined) return problem('conflict');
   if (occupant.kind !== 'reserved') {
     return scheduleProblem(occupant.kind === 'held' ? 'ReservationInCheckout' : 'NotAReservation');
   }
@@ -78,12 +78,13 @@ export const moveReservation = async (
   );
   if (arrived.outcome === 'busy') return problem('busy');
   if (arrived.outcome === 'refused') return scheduleProblem(arrived.reason);
-  // 3. Let the old one go; the id is the one the process would use.
+  // 3. Let the old one go; the id is the one the process would use, and this move's alone: a reservation may come back and
+  //    leave the same day again.
   const left = await deps.commands.handle(
     scheduleDecider,
     oldDay,
     [{ type: 'MoveReservationAway', data: { reservationId: row.id, locationId: location.id, toDate: date } }],
-    { ...context, commandId: `outstanding:leave:${row.id}:${row.date}` },
+    { ...context, commandId: `outstanding:leave:${row.id}:${context.commandId}` },
   );
   return { row: moved, position: left.outcome === 'accepted' ? left.position : arrived.position };
 };

@@ -1,5 +1,5 @@
 import type { Position } from '@paddock/event-store/port';
-import type { Checkout } from '@paddock/shared-domain/checkout/checkout';
+import { type Checkout, isFinal, isUnderWay } from '@paddock/shared-domain/checkout/checkout';
 import { abandonCheckout, getCheckout, processCheckout, quoteCheckout } from '@paddock/shared-domain/checkout/contract';
 import { checkoutDecider } from '@paddock/shared-domain/checkout/decider';
 import type { CheckoutRefusal } from '@paddock/shared-domain/checkout/refusals';
@@ -20,6 +20,8 @@ import type { OneAtATime } from './one-at-a-time.ts';
 
 /** How long a commit waits for an end before it answers 202 (decision D3), in milliseconds. */
 const PATIENCE = 10_000;
+/** How long it waits for the end of the customer's earlier one, in milliseconds. */
+const EARLIER_PATIENCE = 2_000;
 
 export type CheckoutParts = BookingParts & {
   readonly payment: CheckoutPayment;
@@ -103,6 +105,15 @@ export const registerCheckoutRoutes = (app: FastifyInstance, parts: CheckoutPart
       : undefined;
   };
 
+  /** Whether a checkout is at its end, given up where it waits for the bank's challenge: the provider says if it is too late. */
+  const settled = async (checkoutId: CheckoutId): Promise<boolean> => {
+    const { state } = await deps.commands.load(checkoutDecider, checkoutId);
+    if (!isUnderWay(state)) return true;
+    const run = state.phase === 'action-required' ? payment.abandon(checkoutId) : payment.run(checkoutId);
+    const reached = await Promise.race([run, sleep(EARLIER_PATIENCE).then(() => undefined)]);
+    return reached !== undefined && !isUnderWay(reached.checkout);
+  };
+
   serveSignedIn(app, processCheckout, async ({ params, caller, commandId, requestId, now }) => {
     const { state } = await deps.commands.load(checkoutDecider, params.id);
     const { quote } = state;
@@ -110,8 +121,12 @@ export const registerCheckoutRoutes = (app: FastifyInstance, parts: CheckoutPart
     // 1. A customer pays one checkout at a time (invariant C14); a repeat joins the run that is under way.
     const slot = oneAtATime.enter(caller.userId, params.id);
     if (slot === undefined) return problem('checkout_in_flight', { retryAfter: 2 });
+    let goesOn = slot.last;
     try {
-      // 2. Accept: the quote must still be true at this moment.
+      // 2. Whoever leaves the bank's challenge of one checkout and begins the next keeps no seats by it (attack A30).
+      if (state.phase === 'quoted' && goesOn !== undefined && !(await settled(goesOn)))
+        return problem('payment_unresolved', { retryAfter: 2 });
+      // 3. Accept: the quote must still be true at this moment.
       if (state.phase === 'quoted') {
         const venues = await directory.get();
         const location = venues.locations.get(quote.locationId);
@@ -136,13 +151,15 @@ export const registerCheckoutRoutes = (app: FastifyInstance, parts: CheckoutPart
         );
         if (accepted.outcome === 'busy') return problem('busy');
         if (accepted.outcome === 'refused') return REFUSALS[accepted.reason];
+        goesOn = params.id;
       }
-      // 3. Run to an end, to the bank's challenge, or to the end of our patience.
+      // 4. Run to an end, to the bank's challenge, or to the end of our patience.
       const run = payment.run(params.id);
       const reached = await Promise.race([run, sleep(PATIENCE).then(() => undefined)]);
+      if (goesOn === params.id && reached !== undefined && isFinal(reached.checkout)) goesOn = undefined;
       return await answer(params.id, reached?.position);
     } finally {
-      slot.leave();
+      slot.leave(goesOn);
     }
   });
 

@@ -85,7 +85,7 @@ export const outstandingItems = (commands: Commands): Process<ScheduleEvent> => 
             scheduleDecider,
             scheduleId(locationId, movedFromDate),
             [{ type: 'MoveReservationAway', data: { reservationId, locationId, toDate: dateOf(stream) } }],
-            context(`leave:${reservationId}:${movedFromDate}`, metadata.at),
+            context(`leave:${reservationId}:${metadata.commandId}`, metadata.at),
           );
           must(left.outcome);
           return;
