@@ -1,0 +1,193 @@
+import { mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { get } from 'node:http';
+import { connect } from 'node:net';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { PASSWORD, type Person, startVenue, type Venue } from '../../support/venue.ts';
+
+let venue: Venue;
+let ada: Person;
+let bob: Person;
+let admin: Person;
+let boss: Person;
+
+beforeAll(async () => {
+  const web = mkdtempSync(join(tmpdir(), 'paddock-web-'));
+  writeFileSync(join(web, 'index.html'), '<!doctype html>');
+  venue = await startVenue(undefined, { WEB_CUSTOMER_DIR: web, WEB_STAFF_DIR: web });
+  ada = await venue.person('ada', { card: 'tok_visa' });
+  bob = await venue.person('bob');
+  admin = await venue.person('admin', { permissions: ['user.change_user'] });
+  boss = await venue.person('boss', { superuser: true });
+  await venue.composed.app.listen({ port: 0, host: '127.0.0.1' });
+});
+const port = (): number => (venue.composed.app.server.address() as AddressInfo).port;
+/** An address exactly as written: neither normalised nor encoded on the way. */
+const fetchCrooked = (path: string): Promise<{ status: number | undefined; body: string }> =>
+  new Promise((resolve, reject) => {
+    get({ host: '127.0.0.1', port: port(), path, headers: { ...bearer(ada), connection: 'close' } }, (response) => {
+      let body = '';
+      response.on('data', (bytes) => (body += String(bytes)));
+      response.on('end', () => resolve({ status: response.statusCode, body }));
+    }).on('error', reject);
+  });
+afterAll(() => venue.close());
+
+const inject = (method: string, url: string, headers: Record<string, string> = {}, payload?: string) =>
+  venue.composed.app.inject({ method: method as 'GET', url, headers, ...(payload === undefined ? {} : { payload }) });
+const bearer = (person: Person) => ({ authorization: `Bearer ${person.token}` });
+
+describe('crooked addresses', () => {
+  it('A1 A23 A41: never a page that is not there, never a file, never a defect', async () => {
+    const crooked = `//api/users/me /api//users/me /api/users/me// /api/users/%2e%2e/users/me /../../etc/passwd /api/users%2fme /api/users/me%00
+      /api/users/me.css /api/users/me/x.css /api/Users/me /api/users/me;x=1 /assets/..%2f..%2fpackage.json
+      /assets/..\\\\..\\\\package.json /%2e%2e/%2e%2e/etc/passwd /admin/%2e%2e/ /admin/..%2fx /.env /index.html%00 /metrics`;
+    for (const url of crooked.split(/\s+/)) {
+      const { status, body } = await fetchCrooked(url);
+      expect([url, status === 400 || status === 404, body.includes('doctype')]).toEqual([url, true, false]);
+    }
+  });
+
+  it('A1: a method in a header changes nothing, and an unserved one is refused', async () => {
+    const override = { ...bearer(ada), 'x-http-method-override': 'DELETE', 'x-method-override': 'DELETE' };
+    expect((await inject('GET', '/api/users/me', override)).statusCode).toBe(200);
+    for (const method of ['PUT', 'TRACE', 'OPTIONS', 'POST'])
+      expect((await inject(method, '/api/users/me', bearer(ada))).statusCode).toBe(405);
+  });
+
+  it('A26: names that reach a prototype are refused wherever they stand', async () => {
+    const json = { ...bearer(ada), 'content-type': 'application/json' };
+    for (const body of [
+      '{"__proto__":{"is_staff":true}}',
+      '{"constructor":{"prototype":{"x":1}}}',
+      '{"a":{"__proto__":1}}',
+    ])
+      expect((await inject('PATCH', '/api/users/me', json, body)).statusCode).toBe(400);
+    for (const query of ['__proto__=1', 'constructor=1', '__proto__[x]=1'])
+      expect((await inject('GET', `/api/users/me?${query}`, bearer(ada))).statusCode).toBe(400);
+    expect(({} as Record<string, unknown>)['is_staff']).toBeUndefined();
+  });
+});
+
+describe('a peer that misbehaves on the wire', () => {
+  it('A25 A40: is answered 400, and its connection is ours to end', async () => {
+    const { app } = venue.composed;
+    const peers = Array.from({ length: 10 }, () => {
+      // Reads everything and never hangs up.
+      const peer = connect({ port: port(), host: '127.0.0.1', allowHalfOpen: true });
+      peer.on('error', () => undefined).resume();
+      peer.write(
+        'POST /api/auth/token HTTP/1.1\r\nHost: x\r\nContent-Length: 5\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n',
+      );
+      return peer;
+    });
+    await Promise.all(peers.map((peer) => new Promise((resolve) => peer.once('end', resolve))));
+    const open = () => new Promise<number>((resolve) => app.server.getConnections((_, count) => resolve(count)));
+    await expect.poll(open).toBe(0);
+    for (const peer of peers) peer.destroy();
+  });
+});
+
+describe("other people's accounts", () => {
+  const ROUTES = [
+    ['GET', ''],
+    ['PATCH', '', { first_name: 'X' }],
+    ['DELETE', ''],
+    ['GET', '/card'],
+    ['POST', '/card', { token: 'tok_visa' }],
+    ['DELETE', '/card'],
+    ['GET', '/balance'],
+    ['GET', '/charges'],
+    ['GET', '/charges/balance'],
+    ['GET', '/history'],
+    ['GET', '/reservations/future'],
+    ['POST', '/update_password', { new_password: 'another-password-1' }],
+    ['POST', '/send_login_link'],
+  ] as const;
+  const ask = async (who: Person, [method, path, body]: (typeof ROUTES)[number], id: string) =>
+    (
+      await inject(
+        method,
+        `/api/users/${id}${path}`,
+        { ...bearer(who), ...(body === undefined ? {} : { 'content-type': 'application/json' }) },
+        body === undefined ? undefined : JSON.stringify(body),
+      )
+    ).statusCode;
+
+  it('A2: are not there for customers, whether they exist or not', async () => {
+    for (const id of [bob.id, admin.id, boss.id, 'aaaaaaaaaaaaaaaaaaaa', '0', '-1', '*'])
+      for (const route of ROUTES) expect([route, id, await ask(ada, route, id)]).toEqual([route, id, 404]);
+  });
+
+  it('A44 ruling A-058: staff change nothing about staff: not the profile, the card, the password, nor the account', async () => {
+    const changes = ROUTES.filter(([method]) => method !== 'GET');
+    for (const id of [
+      boss.id,
+      (await venue.person('planner', { permissions: ['reservations.change_reservation'] })).id,
+    ])
+      for (const route of changes) expect([route, await ask(admin, route, id)]).toEqual([route, 403]);
+    expect((await boss.post(`/users/${admin.id}/card`, { token: 'tok_visa' })).status).toBe(201);
+  });
+
+  it('A5: rights and balances are not for writing', async () => {
+    const wanted = {
+      is_staff: true,
+      is_superuser: true,
+      credits_balance: 9,
+      customer_id: 'cus_x',
+      id: bob.id,
+      subscription_id: 'x',
+    };
+    for (const [name, value] of [
+      ...Object.entries(wanted),
+      ['permissions', ['user.change_user']],
+      ['balance_cents', 1],
+    ] as const) {
+      const { status, body } = await ada.patch('/users/me', { [name]: value });
+      expect([name, status, name in body]).toEqual([name, 400, true]);
+    }
+    const sign = { username: 'eve', email: 'eve@venue.test', password: PASSWORD };
+    expect((await venue.anonymous.post('/users', { ...sign, is_staff: true })).status).toBe(400);
+    expect((await venue.anonymous.post('/users', { ...sign, username: 'ADA@venue.test' })).status).toBe(400);
+    expect((await venue.anonymous.post('/users', { ...sign, email: 'Ada@Venue.test' })).status).toBe(400);
+    expect((await venue.anonymous.post('/users', { ...sign, username: 'аda' })).status).toBe(400);
+  });
+});
+
+describe('login links', () => {
+  it('A15: lead to the configured site, work once, and die with the next one and with a new password', async () => {
+    const mailed = async (): Promise<string> => {
+      const before = readdirSync(join(venue.folder, 'mail')).length;
+      await inject(
+        'POST',
+        '/api/users/forgot_password',
+        { 'content-type': 'application/json', host: 'evil.test', 'x-forwarded-host': 'evil.test' },
+        JSON.stringify({ email: bob.email }),
+      );
+      const files = () => readdirSync(join(venue.folder, 'mail')).sort();
+      await expect.poll(() => files().length).toBe(before + 1);
+      const newest = files().at(-1) as string;
+      const text = readFileSync(join(venue.folder, 'mail', newest), 'utf8')
+        .replaceAll('=\r\n', '')
+        .replaceAll('=3D', '=');
+      expect(text).not.toContain('evil.test');
+      expect(text).toContain('http://paddock.test/');
+      return /token=([A-Za-z0-9]{27})/.exec(text)?.[1] ?? '';
+    };
+    const use = (token: string) => venue.anonymous.post('/auth/token', { token });
+    venue.clock.advance(1000);
+    const older = await mailed();
+    venue.clock.advance(1000);
+    const newer = await mailed();
+    expect((await use(older)).status).toBe(400);
+    const all = await Promise.all(Array.from({ length: 20 }, () => use(newer)));
+    expect(all.filter(({ status }) => status === 200)).toHaveLength(1);
+    expect(new Set(all.filter(({ status }) => status !== 200).map(({ body }) => String(body.token)))).toHaveLength(1);
+    venue.clock.advance(1000);
+    const open = await mailed();
+    expect((await bob.post('/users/me/update_password', { new_password: 'quite-another-one-7' })).status).toBe(200);
+    expect((await use(open)).status).toBe(400);
+  });
+});
