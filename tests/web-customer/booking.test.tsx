@@ -2,11 +2,12 @@
 import { quoteCheckout } from '@paddock/shared-domain/checkout/contract';
 import { getAvailability } from '@paddock/shared-domain/venues/contract';
 import { describe, expect, it } from 'vitest';
-import { pass } from './support/fake-clock.ts';
+import { pass, settle } from './support/fake-clock.ts';
 import { FakeSocket, push } from './support/fake-socket.ts';
 import { IRVINE, SANTA_ANA } from './support/fake-venue.ts';
 import { setTimeZone } from './support/time-zone.ts';
 import {
+  answer,
   button,
   callsOf,
   dialog,
@@ -112,6 +113,24 @@ describe('the simple reservations screen', () => {
     await openApp('/reservations');
     expect(screen.queryByRole('dialog')).toBeNull();
     setTimeZone('America/Los_Angeles');
+  });
+});
+
+describe('a day that is still being read', () => {
+  it('loses no racer and no half-hour picked meanwhile, and cuts what is more than the day has', async () => {
+    const answers: (() => void)[] = [];
+    answer(getAvailability, ({ query }) =>
+      new Promise<void>((resolve) => answers.push(resolve)).then(() =>
+        theVenue().availability(String(query['location']), String(query['date'])),
+      ),
+    );
+    await openApp('/reservations');
+    await more('number of racers', 9);
+    await more('race minutes', 1);
+    for (const answered of answers) answered();
+    await settle();
+    expect(screen.getByRole('spinbutton', { name: 'Number of Racers' }).textContent).toBe('6');
+    expect(screen.getByRole('spinbutton', { name: 'Race Minutes' }).textContent).toBe('60');
   });
 });
 

@@ -7,7 +7,7 @@ import type { TimeChoice } from '@paddock/web-kit/ui/time-grid.tsx';
 import { useNow } from '../../data/use-now.ts';
 import { useVenueDay } from '../../data/use-venue-day.ts';
 import { longestRun, runFrom, seatsFreeFor, type VenueDay } from '../../data/venue-day.ts';
-import type { Cart } from '../../data/quote-query.ts';
+import { MAX_CART_SLOTS, type Cart } from '../../data/quote-query.ts';
 import { pick, usePicked } from './booking-store.ts';
 import { fillSeats, toggleSeat } from './seat-choice.ts';
 
@@ -24,9 +24,11 @@ export const useBooking = (location: Location) => {
   const { day, ...read } = useVenueDay(location, date);
   const current = day?.slots.find(({ slot, startsAt }) => slot === picked.slot && startsAt > now);
   const slot = current?.slot;
-  const longest = day ? longestRun(day, slot) : 1;
-  const sessions = day ? Math.min(picked.sessions, longest) : picked.sessions;
-  const racers = day ? Math.min(picked.racers, Math.max(1, day.seats.length)) : picked.racers;
+  // How much there is to pick is not known while a day is read: nothing picked meanwhile is lost, and what is too much is cut then.
+  const longest = day ? longestRun(day, slot) : MAX_CART_SLOTS;
+  const mostRacers = day ? Math.max(1, day.seats.length) : MAX_CART_SLOTS;
+  const sessions = Math.min(picked.sessions, longest);
+  const racers = Math.min(picked.racers, mostRacers);
   const free = idsFor(day, slot, sessions);
   const seats = picked.seats.filter((id) => free.includes(id));
   const run = day && slot !== undefined ? runFrom(day, slot, sessions) : [];
@@ -61,7 +63,7 @@ export const useBooking = (location: Location) => {
     cart,
     time: current?.time,
     minutes: sessions * SLOT_MINUTES,
-    mostRacers: Math.max(1, day?.seats.length ?? 1),
+    mostRacers,
     longest,
     /** Too few seats are free for what is wanted (RES-15). */
     short: slot !== undefined && free.length < racers,
