@@ -28,7 +28,8 @@ const SWALLOWED: ReadonlySet<string> = new Set([
 const MAX_DEPTH = 60;
 
 const TAG = /<(\/?)([a-zA-Z][a-zA-Z0-9]*)((?:[^<>"']|"[^"<>]*"|'[^'<>]*')*)>/y;
-const ATTRIBUTE = /([a-zA-Z-]+)\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'=<>`]+))/g;
+/** A name is no longer than any we know: without a bound a long word is read anew from each of its letters (attack A27). */
+const ATTRIBUTE = /([a-zA-Z-]{1,40})\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'=<>`]+))/g;
 const ENTITY = /&(?:amp|lt|gt|quot|apos|nbsp|copy|reg|hellip|ndash|mdash|euro|pound|#\d{1,6}|#x[0-9a-fA-F]{1,5});/y;
 
 const NAMES: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: '\u00a0' };
@@ -80,9 +81,11 @@ const opening = (name: string, text: string): string => {
 
 /** Skips the content of a swallowed element; an unclosed one takes the rest. */
 const afterSwallowed = (html: string, name: string, from: number): number => {
-  const end = new RegExp(`</${name}[^>]*>`, 'gi');
-  end.lastIndex = from;
-  return end.exec(html) === null ? html.length : end.lastIndex;
+  const start = new RegExp(`</${name}`, 'gi');
+  start.lastIndex = from;
+  const found = start.exec(html);
+  const end = found === null ? -1 : html.indexOf('>', found.index);
+  return end === -1 ? html.length : end + 1;
 };
 
 /** The html with nothing in it but the allow-list; every opened tag is closed. Cleaning twice changes nothing more. */
