@@ -3,8 +3,9 @@ import type { Contract } from '@paddock/shared-domain/contracts/contract';
 import { Permission } from '@paddock/shared-domain/kernel/actor';
 import type { Instant } from '@paddock/shared-domain/kernel/time';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Person, startVenue, type Venue } from '../../support/venue.ts';
+import { MONDAY, type Person, startVenue, type Venue } from '../../support/venue.ts';
 import { type ObjectKind, type Principal, walkMatrix } from './authz-matrix.ts';
+import { AMG, GT3, IMAGE, SPA, stockCatalogue } from '../laps/race-world.ts';
 import { dice, sendBadRequests } from './bad-requests.ts';
 
 const {
@@ -20,6 +21,8 @@ const people = new Map<Principal, Person>();
 const deadTokens = new Map<Principal, string>();
 const checkouts = new Map<Principal, string>();
 const reservations = new Map<Principal, string>();
+/** What belongs to nobody: ids by the beginning of the path. */
+const shared = new Map<string, string>();
 let contracts: readonly Contract[];
 
 beforeAll(async () => {
@@ -46,6 +49,28 @@ beforeAll(async () => {
     const booked = await person.post(`/reservations/checkouts/${quoted.body.checkout_id}/process`);
     reservations.set(name, booked.body.reservations[0].id);
   }
+  // The catalogue, a board, a lap and a page.
+  await stockCatalogue(venue);
+  const [launcher, chief] = [people.get('SL') as Person, people.get('superuser') as Person];
+  const board = await launcher.post('/boards', {
+    name: 'GT3',
+    calculation: 'TIME',
+    track: SPA,
+    group: GT3,
+    since: MONDAY,
+  });
+  const driven = { location: place.location, calendar: place.seats[0], track: SPA, car: AMG, millis: 140_000 };
+  const lap = { ...driven, user: null, created: '2027-02-28T18:00:00.000Z', tire: 'Slick', fuel: 5 };
+  const laps = await launcher.post('/laps', { laps: [lap] });
+  const page = await chief.post('/pages', { name: 'Rules', menu_name: 'Rules', html: '<p>Drive.</p>' });
+  shared.set('/calendars', place.seats[0] ?? MISSING);
+  shared.set('/caltypes', place.type);
+  shared.set('/boards', board.body.id);
+  shared.set('/laps', laps.body.laps[0].id);
+  shared.set('/pages', page.body.id);
+  shared.set('/tracks', SPA);
+  shared.set('/cars', AMG);
+  shared.set('/images', IMAGE);
   // Three tokens that were good once: run out, logged out, and of somebody forgotten.
   const { config } = venue.composed.deps;
   const owner = people.get('owner') as Person;
@@ -76,8 +101,7 @@ const idOf = ({ access, path }: Contract, principal: Principal, object: ObjectKi
   if (access.who.startsWith('account')) return people.get(holder)?.id ?? MISSING;
   if (path.startsWith('/reservations/checkouts')) return checkouts.get(holder) ?? MISSING;
   if (path.startsWith('/reservations')) return reservations.get(holder) ?? MISSING;
-  if (path.startsWith('/calendars')) return place.seats[0] ?? MISSING;
-  return path.startsWith('/caltypes') ? place.type : place.location;
+  return shared.get(`/${path.split('/')[1]}`) ?? place.location;
 };
 
 describe('The whole product', () => {
