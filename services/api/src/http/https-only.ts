@@ -16,6 +16,8 @@ export const demandHttps = (app: FastifyInstance, config: Config): void => {
     if (request.protocol === 'https' || PROBES.has(request.url)) return undefined;
     if (/^\/(api|ws)(\/|\?|$)/.test(request.url))
       return sendProblem(reply, problem('permission_denied', { text: 'Use https.' }));
-    return reply.header('cache-control', 'no-store').redirect(`${config.publicUrl}${request.url}`, 308);
+    // A target that is no path of ours could name another host behind our own.
+    const path = request.url.startsWith('/') ? request.url : '/';
+    return reply.header('cache-control', 'no-store').redirect(`${config.publicUrl}${path}`, 308);
   });
 };

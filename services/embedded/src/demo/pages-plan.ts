@@ -12,8 +12,7 @@ export const PAGES = [
   page(
     'First time here?',
     'First time',
-    `<h2>First time here?</h2>
-<p>You need a payment card, closed shoes, and no racing experience. Come ten minutes early: we set up seat and pedals with you.</p>
+    `<p>You need a payment card, closed shoes, and no racing experience. Come ten minutes early: we set up seat and pedals with you.</p>
 <ul><li><strong>Motion rig</strong>: moves with the car.</li><li><strong>Static rig</strong>: stands still, easiest to start with.</li>
 <li><strong>Haptic rig</strong>: lets you feel kerbs and grip.</li></ul>
 <p><a href="/reservations">Book a rig</a>, or look at the <a href="/leaderboards">leaderboards</a> first.</p>`,
@@ -24,7 +23,6 @@ export const PAGES = [
 export const HOUSE_RULES = page(
   'House rules',
   'House rules',
-  `<h2>House rules</h2>
-<ol><li>Drive clean. A lap with a cut does not count.</li><li>Leave wheel and screens to our staff.</li>
+  `<ol><li>Drive clean. A lap with a cut does not count.</li><li>Leave wheel and screens to our staff.</li>
 <li>Cancel 48 hours ahead if you cannot come.</li></ol>`,
 );

@@ -25,7 +25,7 @@ export type Journal = {
  */
 export const openJournal = (path: string): Journal => {
   const isNew = !existsSync(path);
-  const fd = openSync(path, 'a+');
+  const fd = openSync(path, 'a+', 0o600);
   const text = isNew ? '' : readFileSync(path, 'utf8');
   const whole = text.slice(0, text.lastIndexOf('\n') + 1);
   if (whole.length < text.length) ftruncateSync(fd, Buffer.byteLength(whole));
