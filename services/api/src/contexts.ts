@@ -3,6 +3,7 @@ import type { LocationId, SeatId } from '@paddock/shared-domain/kernel/ids';
 import type { RegisterRoutes } from './app.ts';
 import { registerBalanceRoutes } from './billing/balance-routes.ts';
 import { registerCardRoutes } from './billing/card-routes.ts';
+import { registerClearRoute } from './billing/clear-route.ts';
 import { detachCard } from './billing/detach-card.ts';
 import { createRacers } from './boards/racers.ts';
 import { registerBoardRoutes } from './boards/routes.ts';
@@ -102,6 +103,7 @@ export const createContexts = ({
       (app) => registerWebhookRoute(app, { deps, cards, payment }),
       (app) => registerCardRoutes(app, { deps, cards, vault }),
       (app) => registerBalanceRoutes(app, deps),
+      (app) => registerClearRoute(app, deps),
       (app) => registerCatalogueRoutes(app, { deps, catalogue, publicNames: people.publicNames }),
       (app) => registerPageRoutes(app, { deps, catalogue }),
       (app) => registerBoardRoutes(app, boards),

@@ -19,8 +19,11 @@ export type AddOutstandingItem = Command<'AddOutstandingItem', AccountEventOf<'O
 type OfReservation = { readonly reservationId: ReservationId; readonly userId: UserId };
 /** The reservation is gone, and with it whatever is still owed for it. */
 export type WithdrawOutstandingItems = Command<'WithdrawOutstandingItems', OfReservation>;
-/** Staff marked the reservation paid: what is still owed for it is written off (invariant L9). */
-export type WriteOffOutstandingItems = Command<'WriteOffOutstandingItems', OfReservation>;
+/** Staff marked the reservation paid, or with no reservation everything: what is still owed is written off (invariant L9). */
+export type WriteOffOutstandingItems = Command<
+  'WriteOffOutstandingItems',
+  { readonly reservationId: ReservationId | null; readonly userId: UserId }
+>;
 export type AccountCommand = AddOutstandingItem | WithdrawOutstandingItems | WriteOffOutstandingItems;
 
 /** Sum of the open items in cents (ruling A-082). */
@@ -30,8 +33,19 @@ export const outstandingCents = (account: Account): number =>
 const add = ({ data }: AddOutstandingItem, account: Account): Decision<AccountEvent, never> =>
   account.items.has(data.itemId) ? accept() : accept({ type: 'OutstandingItemAdded', data });
 
-const openItemsOf = (account: Account, reservationId: ReservationId): readonly (readonly [string, Item])[] =>
-  [...account.items].filter(([, item]) => item.open && item.reservationId === reservationId);
+const openItemsOf = (account: Account, reservationId: ReservationId | null): readonly (readonly [string, Item])[] =>
+  [...account.items].filter(
+    ([, item]) => item.open && (reservationId === null || item.reservationId === reservationId),
+  );
+
+/** Reservations that something is still owed for. */
+export const owedReservations = (account: Account): readonly ReservationId[] => [
+  ...new Set(
+    [...account.items.values()].flatMap((item) =>
+      item.open && item.reservationId !== null ? [item.reservationId] : [],
+    ),
+  ),
+];
 
 const withdraw = ({ data }: WithdrawOutstandingItems, account: Account): Decision<AccountEvent, never> =>
   accept(

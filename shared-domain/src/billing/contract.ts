@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { account, signedIn } from '../contracts/access.ts';
+import { account, accountStaff, signedIn } from '../contracts/access.ts';
 import { contract } from '../contracts/contract.ts';
 import { listOf, paged, QueryInteger } from '../contracts/paging.ts';
 import { AccountParams } from '../identity/contract.ts';
@@ -109,4 +109,29 @@ export const getChargesBalance = contract({
   access: account('user.change_user'),
   params: AccountParams,
   reply: z.object({ amount_cents: z.int() }),
+});
+
+/** PAY-20, USER-11: what an account owes, like things together; amounts in cents. */
+export const CostBreakdown = z.object({
+  total: z.int(),
+  items: z.array(z.object({ description: z.string(), qty: z.int(), amount_each: z.int(), amount: z.int() })),
+});
+export type CostBreakdown = z.infer<typeof CostBreakdown>;
+export const getCost = contract({
+  method: 'GET',
+  path: '/users/:id/cost',
+  summary: 'Cost breakdown of an account',
+  access: account('user.change_user'),
+  params: AccountParams,
+  reply: CostBreakdown,
+});
+/** PAY-19, PERM-11, ruling A-082: items and reservations become paid without a charge; never by the owner. */
+export const clearOutstanding = contract({
+  method: 'POST',
+  path: '/users/:id/clear_outstanding',
+  summary: 'Mark all outstanding items paid',
+  access: accountStaff('user.change_user'),
+  params: AccountParams,
+  body: z.strictObject({ reason: z.string().max(500).optional() }).optional(),
+  reply: Balance,
 });

@@ -100,4 +100,37 @@ describe('the books', () => {
       .reduce((total, { amountCents }) => total + amountCents, 0);
     expect(sum).toBe(0);
   });
+
+  it('USER-11 PAY-19 PAY-20 PERM-11 staff see what an account owes and clear it; nobody clears their own', async () => {
+    const place = await venue.open();
+    const rae = await venue.person('rae', { card: 'tok_visa' });
+    const plain = await venue.person('plain', { permissions: [] });
+    for (const time of ['15:00', '15:30']) {
+      const slot = `2027-03-03T${time}:00-08:00`;
+      expect((await admin.post('/reservations', { calendar: place.seats[0], slot, user: rae.id })).status).toBe(201);
+    }
+    const cost = await admin.get(`/users/${rae.id}/cost`);
+    expect(cost.body).toEqual({
+      total: 3942,
+      items: [{ description: 'Unpaid reservation', qty: 2, amount_each: 1971, amount: 3942 }],
+    });
+    expect((await rae.get('/users/me/cost')).body).toEqual(cost.body);
+    const statuses = [rae, plain, bob, venue.anonymous].map((person) =>
+      person.post(`/users/${rae.id}/clear_outstanding`),
+    );
+    expect((await Promise.all(statuses)).map(({ status }) => status)).toEqual([403, 403, 404, 401]);
+    const cleared = await admin.post(`/users/${rae.id}/clear_outstanding`, { reason: 'Opening party' });
+    expect([cleared.status, cleared.body]).toEqual([200, { amount_cents: 0, detail: [] }]);
+    expect((await rae.get('/users/me/balance')).body.amount_cents).toBe(0);
+    await expect
+      .poll(async () =>
+        (await rae.get('/users/me/reservations/future')).body.results.map(({ paid }: { paid: boolean }) => paid),
+      )
+      .toEqual([true, true]);
+    const written = (await venue.log()).filter(
+      ({ type, stream }) => type === 'OutstandingItemWrittenOff' && stream === `account-${rae.id}`,
+    );
+    expect(written).toHaveLength(2);
+    expect(written[0]?.metadata).toMatchObject({ reason: 'Opening party', actor: { kind: 'staff', userId: admin.id } });
+  });
 });

@@ -2,8 +2,10 @@ import { type ChargeRow, type ItemRow, readCharges, readOpenItems } from '@paddo
 import {
   type Balance,
   type Charge,
+  type CostBreakdown,
   getBalance,
   getChargesBalance,
+  getCost,
   listAccountCharges,
   listCharges,
 } from '@paddock/shared-domain/billing/contract';
@@ -32,6 +34,16 @@ const balanceReply = (items: readonly ItemRow[]): Balance => ({
     reservation: item.reservation_id,
   })),
 });
+/** Like items together: the same thing at the same price is one line (PAY-20). */
+const costReply = (items: readonly ItemRow[]): CostBreakdown => {
+  const lines = new Map<string, CostBreakdown['items'][number]>();
+  for (const { kind, amount_cents } of items) {
+    const key = `${kind} ${amount_cents}`;
+    const qty = (lines.get(key)?.qty ?? 0) + 1;
+    lines.set(key, { description: DESCRIPTIONS[kind], qty, amount_each: amount_cents, amount: qty * amount_cents });
+  }
+  return { total: items.reduce((sum, item) => sum + item.amount_cents, 0), items: [...lines.values()] };
+};
 /** PAY-12. */
 const chargeReply = (row: ChargeRow): Charge => ({
   amount_cents: row.amount_cents,
@@ -42,7 +54,7 @@ const chargeReply = (row: ChargeRow): Charge => ({
   receipt_url: row.receipt_url,
 });
 
-/** What an account owes and was charged (PAY-12, PAY-13, PAY-17, PAY-18). */
+/** What an account owes and was charged (PAY-12, PAY-13, PAY-17, PAY-18, USER-11). */
 export const registerBalanceRoutes = (app: FastifyInstance, { db }: Pick<Deps, 'db'>): void => {
   serveAccount(app, getBalance, async ({ account }) => ok(balanceReply(await readOpenItems(db, account))), READS);
   serveAccount(
@@ -51,6 +63,8 @@ export const registerBalanceRoutes = (app: FastifyInstance, { db }: Pick<Deps, '
     async ({ account }) => ok({ amount_cents: balanceReply(await readOpenItems(db, account)).amount_cents }),
     READS,
   );
+
+  serveAccount(app, getCost, async ({ account }) => ok(costReply(await readOpenItems(db, account))), READS);
 
   type Query = { page: number; page_size: number; amount_cents__gt?: number | undefined };
   const charges = async (user: UserId, query: Query) => {

@@ -1,0 +1,45 @@
+import { readReservation } from '@paddock/projections/reservations/read';
+import { accountDecider, owedReservations } from '@paddock/shared-domain/billing/account';
+import { clearOutstanding } from '@paddock/shared-domain/billing/contract';
+import { scheduleDecider } from '@paddock/shared-domain/booking/decider';
+import { scheduleId } from '@paddock/shared-domain/booking/schedule-day';
+import type { FastifyInstance } from 'fastify';
+import type { Deps } from '../deps.ts';
+import { asStaff } from '../http/actor-of.ts';
+import { ok } from '../http/answers.ts';
+import { problem } from '../http/problems.ts';
+import { serveAccount } from '../http/serve.ts';
+
+/** Staff take everything off a customer's bill, each item by an event that names who and why (PAY-19, invariant L9). */
+export const registerClearRoute = (app: FastifyInstance, { commands, db }: Pick<Deps, 'commands' | 'db'>): void => {
+  serveAccount(
+    app,
+    clearOutstanding,
+    async ({ account, body, caller, commandId, requestId, now }) => {
+      const actor = asStaff(caller, 'user.change_user');
+      const context = { commandId, requestId, now, actor, reason: body?.reason };
+      const owed = owedReservations((await commands.load(accountDecider, account)).state);
+      // 1. The bill, in one append: whatever stood open is closed.
+      const cleared = await commands.handle(
+        accountDecider,
+        account,
+        [{ type: 'WriteOffOutstandingItems', data: { reservationId: null, userId: account } }],
+        context,
+      );
+      if (cleared.outcome !== 'accepted') return problem('busy');
+      // 2. The reservations it was for. Marking one paid finds nothing more to write off.
+      for (const id of owed) {
+        const row = await readReservation(db, id);
+        if (row === undefined || row.paid) continue;
+        await commands.handle(
+          scheduleDecider,
+          scheduleId(row.location_id, row.date),
+          [{ type: 'MarkReservationPaid', data: { reservationId: id, locationId: row.location_id, paid: true } }],
+          { ...context, commandId: `${commandId}:${id}` },
+        );
+      }
+      return ok({ amount_cents: 0, detail: [] }, { position: cleared.position });
+    },
+    { reads: ['reservations'] },
+  );
+};
