@@ -1,4 +1,5 @@
 import { StoreUnavailable } from '@paddock/event-store/port';
+import { PositionTimeout, ProjectionHalted } from '@paddock/projections/engine/position-waiter';
 import { BodyRefused } from './json-body.ts';
 import { invalid, notFound, problem, type ProblemAnswer } from './problems.ts';
 
@@ -15,6 +16,10 @@ const textOf = (error: object, name: 'code' | 'message'): string => {
   const value = (error as Record<string, unknown>)[name];
   return typeof value === 'string' ? value : '';
 };
+
+/** A read model that is behind, or stands still: 503, never a guess (invariant P6). */
+const isLate = (thrown: object): boolean =>
+  thrown instanceof TookTooLong || thrown instanceof PositionTimeout || thrown instanceof ProjectionHalted;
 
 const isPassing = (error: object): boolean => {
   const code = textOf(error, 'code');
@@ -44,7 +49,7 @@ export type Failure = {
 export const failureOf = (thrown: unknown): Failure => {
   if (typeof thrown !== 'object' || thrown === null) return { answer: problem('internal'), defect: true };
   if (thrown instanceof BodyRefused) return { answer: invalid({ non_field_errors: [thrown.message] }), defect: false };
-  if (thrown instanceof StoreUnavailable || thrown instanceof TookTooLong || isPassing(thrown))
+  if (isLate(thrown) || thrown instanceof StoreUnavailable || isPassing(thrown))
     return { answer: problem('unavailable'), defect: false };
   const { statusCode, code, expose } = thrown as { statusCode?: unknown; code?: unknown; expose?: unknown };
   // The static files' own refusal of a path out of their root bears nothing but its status (attack A23).

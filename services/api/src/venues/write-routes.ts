@@ -61,13 +61,16 @@ const seatTerms = (body: Partial<z.infer<typeof SeatTermsBody>>): Partial<SeatTe
     image: body.image,
   });
 
+/** How long a change waits to be shown before it answers 503; it is on disk by then, and a repeat of the call finds it. */
+const READ_MODEL_MS = 10_000;
+
 const unknownZone: ProblemAnswer = invalid({ timezone: ['This time zone is not known.'] });
 
 /** Superusers set the venues up; every change is an event with its history (ruling A-014). */
 export const registerVenueWriteRoutes = (app: FastifyInstance, deps: Deps, directory: VenueDirectory): void => {
   /** The venues once the read model holds the change: the next quote already follows it. */
   const after = async (position: string) => {
-    await deps.positions.waitFor('venues', position, 2000);
+    await deps.positions.waitFor('venues', position, READ_MODEL_MS);
     directory.invalidate();
     return directory.get();
   };
