@@ -43,7 +43,9 @@ export const SEAT_TYPES: Readonly<Record<Kind, { readonly seatTypeId: SeatTypeId
       name: 'Haptic rig',
       description:
         'Transducers in seat and pedals let you feel kerbs, gearbox and grip. Formula wheel, three screens, or VR on request.',
-      ...picture,
+      image: null,
+      // Drawn for the demo; the customer app serves it.
+      videoUrl: '/demo/haptic.webm',
     },
   },
 };
