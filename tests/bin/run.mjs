@@ -43,6 +43,13 @@ if (suites.length === 0) {
     await run('tests', async () => (await import('./unit.mjs')).runUnit(root, folder, filters));
   if (journeysAsked)
     await run('journeys', async () => (await import('./journeys.mjs')).runJourneys(root, folder, filters));
+  if (all) {
+    const name = 'journeys on the EventStoreDB wire';
+    await run(name, async () => {
+      const { ON_THE_WIRE, runJourneys } = await import('./journeys.mjs');
+      return runJourneys(root, folder, ON_THE_WIRE, name, { JOURNEYS_STORE: 'wire-double' });
+    });
+  }
 }
 
 process.stdout.write('\n');

@@ -19,12 +19,18 @@ const freePort = async (): Promise<number> => {
 
 /**
  * Starts the product as a newcomer does, on a port and a data folder of its own, with the demo venue; stops it at the end.
- * `PADDOCK_URL` and `TWIN_URL` tell the stories where it is. With `PADDOCK_URL` set already nothing is started.
+ * `PADDOCK_URL` and `TWIN_URL` tell the stories where it is. With `PADDOCK_URL` set already nothing is started. With
+ * `JOURNEYS_STORE=wire-double` its log is behind EventStoreDB's own client and the wire double.
  */
 export default async (): Promise<() => Promise<void>> => {
   if (process.env['PADDOCK_URL'] !== undefined) return async () => undefined;
   const [port, twinPort] = [await freePort(), await freePort()];
   const folder = mkdtempSync(join(tmpdir(), 'paddock-journeys-'));
+  // Loaded only where it is asked for: a filtered run may come before the first build.
+  const double =
+    process.env['JOURNEYS_STORE'] === 'wire-double'
+      ? await (await import('@paddock/event-store/testing/wire-double/start-wire-double')).startWireDouble()
+      : undefined;
   const product = spawn(process.execPath, [join(root, 'services/embedded/bin/start.mjs')], {
     cwd: root,
     env: {
@@ -34,6 +40,7 @@ export default async (): Promise<() => Promise<void>> => {
       DATA_DIR: join(folder, 'data'),
       DEMO: '1',
       RATE_LIMITS: 'off',
+      ...(double && { EVENT_STORE_URL: double.connectionString }),
     },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
@@ -56,6 +63,7 @@ export default async (): Promise<() => Promise<void>> => {
     const ended = once(product, 'exit');
     product.kill('SIGTERM');
     await ended;
+    double?.stop();
     rmSync(folder, { recursive: true, force: true });
   };
 };
