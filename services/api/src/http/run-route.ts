@@ -99,6 +99,8 @@ export const createRunner =
       await settled.catch(() => undefined);
       return send(reply, contract, out);
     } catch (error) {
+      // A handler that failed has ended: its key is free before the caller hears of it, so that an immediate repeat may work.
+      if (!(error instanceof TookTooLong)) await settled.catch(() => undefined);
       span.setStatus({ code: SpanStatusCode.ERROR });
       throw error;
     } finally {
