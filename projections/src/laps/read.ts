@@ -13,17 +13,28 @@ export type LapFilter = {
   readonly cars: readonly CarId[] | undefined;
   /** Laps on one of these tracks or with one of these cars: what a search for names found. */
   readonly found: { readonly tracks: readonly TrackId[]; readonly cars: readonly CarId[] } | undefined;
+  /** Only the fastest valid lap of each driver with each car on each track. */
+  readonly best: boolean;
   /** Laps that wait for somebody's decision: for staff. */
   readonly held: boolean;
 };
-export type RankedLapRow = LapRow & { readonly rank: number | null };
+export type RankedLapRow = LapRow & {
+  readonly rank: number | null;
+  readonly personal_best: boolean;
+  readonly track_record: boolean;
+};
 
 const COLUMNS = `l.id, user_id, location_id, seat_id, l.track_id, car_id, board_id, session, millis, tyre, fuel_litres, ballast_kg,
   verdict, reasons, approved, held, to_char(crossed_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as crossed_at`;
+/** Both are one look into an index of the bests; a lap of nobody is neither. */
+const BEST = `exists (select 1 from laps.bests p where p.track_id = l.track_id and p.car_id = l.car_id
+  and p.user_id = l.user_id and p.best_lap_id = l.id)`;
+const RECORD = `l.id is not distinct from (select r.best_lap_id from laps.bests r where r.track_id = l.track_id
+  order by r.best_millis, r.best_at, r.best_lap_id limit 1)`;
 const WHERE = `where ($1::text is null or user_id = $1) and ($2::boolean is null or approved = $2)
   and ($3::text is null or l.track_id = $3) and ($4::text[] is null or car_id = any($4))
-  and ($5::text[] is null or l.track_id = any($5) or car_id = any($6)) and held = $7`;
-const valuesOf = ({ user, approved, track, cars, found, held }: LapFilter): unknown[] => [
+  and ($5::text[] is null or l.track_id = any($5) or car_id = any($6)) and held = $7 and (not $8::boolean or ${BEST})`;
+const valuesOf = ({ user, approved, track, cars, found, best, held }: LapFilter): unknown[] => [
   user ?? null,
   approved ?? null,
   track ?? null,
@@ -31,6 +42,7 @@ const valuesOf = ({ user, approved, track, cars, found, held }: LapFilter): unkn
   found?.tracks ?? null,
   found?.cars ?? [],
   held,
+  best,
 ];
 
 /**
@@ -51,7 +63,8 @@ export const readLaps = async (
   const by = order === 'rank' ? 'not l.approved, l.millis, l.crossed_at, l.id' : 'l.crossed_at desc, l.id';
   const [rows, count] = await Promise.all([
     db.query<RankedLapRow>(
-      `select ${COLUMNS}, ${rank} as rank from laps.laps l ${WHERE} order by ${by} limit $8 offset $9`,
+      `select ${COLUMNS}, ${rank} as rank, ${BEST} as personal_best, ${RECORD} as track_record
+         from laps.laps l ${WHERE} order by ${by} limit $9 offset $10`,
       [...valuesOf(filter), limit, offset],
     ),
     db.query<{ count: number }>(`select count(*)::int as count from laps.laps l ${WHERE}`, valuesOf(filter)),

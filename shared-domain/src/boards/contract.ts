@@ -63,6 +63,8 @@ export const TimeResult = z.object({
   fuel: z.number().nullable(),
   ballast: z.int(),
   tire: z.string(),
+  /** Whether it is the caller's own row. */
+  mine: z.boolean().default(false),
 });
 export type TimeResult = z.infer<typeof TimeResult>;
 /** BOARD-03. */
@@ -72,6 +74,8 @@ export const PointsResult = z.object({
   points: z.int(),
   flag_url: z.string(),
   car: z.string(),
+  /** Whether the caller drives for it. */
+  mine: z.boolean().default(false),
 });
 export type PointsResult = z.infer<typeof PointsResult>;
 /** BOARD-07: at most `count` rows, best first; a POINTS board's are its approved teams (BOARD-08). */

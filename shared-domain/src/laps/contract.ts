@@ -26,6 +26,10 @@ export const Lap = z.object({
   fuel: z.number().nullable(),
   ballast: z.int(),
   rank: z.int().nullable(),
+  /** The fastest valid lap of its driver with this car on this track. */
+  personal_best: z.boolean().default(false),
+  /** The fastest valid lap anybody drove on this track, at any venue. */
+  track_record: z.boolean().default(false),
   user: UserId.nullable(),
   location: LocationId,
   board: BoardId.nullable(),
@@ -34,8 +38,8 @@ export const Lap = z.object({
 export type Lap = z.infer<typeof Lap>;
 
 /**
- * LAP-02: the caller's own laps (ruling A-118); another's are for staff. `held=true` shows race staff the laps that wait for
- * a decision, everybody's.
+ * LAP-02: the caller's own laps (ruling A-118); another's are for staff. `best=true` keeps personal bests. `held=true` shows
+ * race staff the laps that wait for a decision, everybody's.
  */
 export const listLaps = contract({
   method: 'GET',
@@ -48,6 +52,7 @@ export const listLaps = contract({
     search: z.string().max(100).optional(),
     track: TrackId.optional(),
     car__groups__id: CarGroupId.optional(),
+    best: QueryFlag.optional(),
     held: QueryFlag.optional(),
     ordering: z.enum(['rank', '-created']).default('-created'),
     ...paged(),

@@ -90,6 +90,7 @@ describe('leaderboards', () => {
       fuel: 4.5,
       ballast: 20,
       tire: 'Slick Soft',
+      mine: false,
     });
     expect(await standings(board)).toEqual([
       [1, 'Bob T.', '2:19.000'],
@@ -202,6 +203,7 @@ describe('leaderboards', () => {
       points: 25,
       flag_url: 'https://flagcdn.com/fi.svg',
       car: 'Mercedes-AMG GT3',
+      mine: false,
     });
     expect((await venue.anonymous.get(`/boards/${cup}/results?count=3`)).body.results).toHaveLength(3);
     // Teams that are not approved are for race staff.
@@ -209,6 +211,19 @@ describe('leaderboards', () => {
     expect((await launcher.get(`/teams?board=${cup}&approved=false`)).body.results).toEqual([
       expect.objectContaining({ name: 'Outlaws' }),
     ]);
+  });
+
+  it('a board tells the caller alone which row is theirs', async () => {
+    const mine = async (who: Person, id: string) =>
+      (await who.get(`/boards/${id}/results`)).body.results
+        .filter((row: { mine: boolean }) => row.mine)
+        .map((row: { display_name?: string; name?: string }) => row.display_name ?? row.name);
+    expect(await mine(ada, board)).toEqual(['Ada B']);
+    expect(await mine(bob, board)).toEqual(['Bob T.']);
+    expect(await mine(venue.anonymous, board)).toEqual([]);
+    expect(await mine(bob, 'cup')).toEqual(['Team 0']);
+    const { results } = (await ada.get('/teams?board=cup')).body;
+    expect(results.map(({ mine: own }: { mine: boolean }) => own)).toEqual([true, ...Array(14).fill(false)]);
   });
 
   it('a racer who was forgotten stays on the board without a name', async () => {

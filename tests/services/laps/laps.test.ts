@@ -125,6 +125,30 @@ describe('laps', () => {
     expect(best.body.results[0]).toMatchObject({ hms: '2:19.000', rank: 1 });
   });
 
+  it('a lap says whether it is its driver’s best with the car on the track, and whether it is the track’s record', async () => {
+    const marks = async (who: Person, query = '') =>
+      (await who.get(`/laps${query}`)).body.results.map(
+        ({ hms, personal_best: best, track_record: record }: Record<string, unknown>) => [hms, best, record],
+      );
+    // Spa with the Mazda, Monza, a cut lap that is nobody's best, Spa with the Mercedes twice: bob holds Spa's record.
+    expect(await marks(ada)).toEqual([
+      ['2:50.000', true, false],
+      ['2:30.000', true, true],
+      ['2:18.000', false, false],
+      ['2:19.250', true, false],
+      ['2:20.500', false, false],
+    ]);
+    expect(await marks(bob)).toEqual([
+      ['2:19.100', false, false],
+      ['2:19.000', true, true],
+    ]);
+    expect(await marks(ada, '?best=true&page_size=2')).toEqual([
+      ['2:50.000', true, false],
+      ['2:30.000', true, true],
+    ]);
+    expect((await ada.get('/laps?best=true')).body.count).toBe(3);
+  });
+
   it('are one’s own: another’s are for staff, and visitors have none', async () => {
     expect((await ada.get(`/laps?user=${bob.id}`)).status).toBe(403);
     expect((await ada.get('/laps?held=true')).status).toBe(403);

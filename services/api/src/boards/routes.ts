@@ -14,7 +14,7 @@ import {
   type PointsResult,
   type TimeResult,
 } from '@paddock/shared-domain/boards/contract';
-import type { BoardId } from '@paddock/shared-domain/kernel/ids';
+import type { BoardId, UserId } from '@paddock/shared-domain/kernel/ids';
 import { lapTimeText } from '@paddock/shared-domain/laps/lap-time';
 import type { FastifyInstance } from 'fastify';
 import { ok } from '../http/answers.ts';
@@ -27,26 +27,25 @@ import { boardReplyOf } from './board-reply.ts';
 import { flagUrlOf, FORMER_RACER } from './racers.ts';
 
 const READS = { reads: ['leaderboards'] };
+const isCaller = (caller: Caller, user: UserId): boolean => caller.kind === 'user' && caller.userId === user;
 const seesAll = (caller: Caller): boolean => caller.kind === 'user' && mayAsStaff(caller, [RACES]);
 
 /** Boards, their results and teams for everybody (BOARD-01 … BOARD-09). */
 export const registerBoardRoutes = (app: FastifyInstance, { deps, racers, catalogue, venues }: BoardParts): void => {
   const { db, config } = deps;
   const boardReply = boardReplyOf({ deps, venues });
-  const pointsResult = async ({
-    rank,
-    name,
-    points,
-    flag_code: flag,
-    car_id: car,
-  }: RankedTeam): Promise<PointsResult> => ({
+  const pointsResult = async (
+    { rank, name, points, flag_code: flag, car_id: car, member_ids: members }: RankedTeam,
+    caller: Caller,
+  ): Promise<PointsResult> => ({
     rank,
     name,
     points,
     flag_url: flagUrlOf(config.FLAG_URL_TEMPLATE, flag),
     car: (await catalogue.get()).cars.get(car ?? '')?.name ?? '',
+    mine: members.some((user) => isCaller(caller, user)),
   });
-  const timeResults = async (board: BoardId, count: number): Promise<TimeResult[]> => {
+  const timeResults = async (board: BoardId, count: number, caller: Caller): Promise<TimeResult[]> => {
     const rows = await readResults(db, board, count);
     const [{ cars }, people] = await Promise.all([catalogue.get(), racers(rows.map(({ user_id: user }) => user))]);
     return rows.map((row) => {
@@ -61,6 +60,7 @@ export const registerBoardRoutes = (app: FastifyInstance, { deps, racers, catalo
         fuel: row.fuel_litres,
         ballast: row.ballast_kg,
         tire: row.tyre ?? '',
+        mine: isCaller(caller, row.user_id),
       };
     });
   };
@@ -106,10 +106,10 @@ export const registerBoardRoutes = (app: FastifyInstance, { deps, racers, catalo
       if (board === undefined) return notFound;
       const results: (TimeResult | PointsResult)[] =
         board.calculation === 'TIME'
-          ? await timeResults(board.id, count)
+          ? await timeResults(board.id, count, caller)
           : await Promise.all(
-              (await readTeams(db, { board: board.id, approved: true }, { limit: count, offset: 0 })).rows.map(
-                pointsResult,
+              (await readTeams(db, { board: board.id, approved: true }, { limit: count, offset: 0 })).rows.map((row) =>
+                pointsResult(row, caller),
               ),
             );
       return ok({ results, count: results.length, page_count: 1, page_size: count });
@@ -130,7 +130,7 @@ export const registerBoardRoutes = (app: FastifyInstance, { deps, racers, catalo
       const people = await racers([...new Set(rows.flatMap(({ member_ids: members }) => members))]);
       const teams = await Promise.all(
         rows.map(async (row) => ({
-          ...(await pointsResult(row)),
+          ...(await pointsResult(row, caller)),
           id: row.id,
           board: row.board_id,
           members: row.member_ids.map((user) => ({

@@ -52,6 +52,8 @@ const lapReply = (row: RankedLapRow, { tracks, cars }: Known): Lap => ({
   fuel: row.fuel_litres,
   ballast: row.ballast_kg,
   rank: row.rank,
+  personal_best: row.personal_best,
+  track_record: row.track_record,
   user: row.user_id,
   location: row.location_id,
   board: row.board_id,
@@ -66,7 +68,8 @@ export const registerLapRoutes = (app: FastifyInstance, { deps, catalogue, venue
     app,
     listLaps,
     async ({ query, caller }) => {
-      const { user, approved, search = '', track, car__groups__id: group, held = false, ordering, ...paging } = query;
+      const { user, approved, search = '', track, car__groups__id: group, best = false, held = false } = query;
+      const { ordering, ...paging } = query;
       // 1. Whose laps: one's own; staff see another's, and race staff those that wait for them.
       if (held && !mayAsStaff(caller, [RACES])) return denied;
       const other = user !== undefined && user !== caller.userId;
@@ -86,6 +89,7 @@ export const registerLapRoutes = (app: FastifyInstance, { deps, catalogue, venue
           track,
           cars: group === undefined ? undefined : known.carsOf([group]),
           found,
+          best,
           held,
         },
         ordering,
