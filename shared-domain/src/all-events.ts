@@ -5,7 +5,10 @@ import { catalogueEvents } from './catalogue/events.ts';
 import { checkoutEvents } from './checkout/events.ts';
 import { identityEvents } from './identity/events.ts';
 import { lapEvents } from './laps/events.ts';
+import { paymentEvents } from './payments/events.ts';
+import { refundEvents } from './refunds/events.ts';
 import { locationEvents, seatEvents, seatTypeEvents } from './venues/events.ts';
+import { voucherEvents } from './vouchers/events.ts';
 
 /** Every event type of the product, for the codec and for the golden corpus (invariant E6). */
 export const allEvents = [
@@ -16,6 +19,9 @@ export const allEvents = [
   ...scheduleEvents,
   ...checkoutEvents,
   ...accountEvents,
+  ...paymentEvents,
+  ...voucherEvents,
+  ...refundEvents,
   ...catalogueEvents,
   ...lapEvents,
   ...boardEvents,

@@ -21,7 +21,8 @@ const never = (
 
 const contextOf = (path: string, room: string): string | undefined =>
   new RegExp(`^${room}/src/(?!kernel/|contracts/)([a-z-]+)/`).exec(path)?.[1];
-const domainContext = (path: string) => contextOf(path, 'shared-domain');
+/** The club is a part of the account's stream, which billing puts together: one boundary in two rooms. */
+const domainContext = (path: string) => contextOf(path, 'shared-domain')?.replace(/^club$/, 'billing');
 const isContract = (path: string): boolean => /(^|\/|-)contract(\.ts)?$/.test(path);
 const isPortable = (imported: string): boolean => imported === 'zod' || imported.startsWith('shared-domain/src/');
 

@@ -1,3 +1,4 @@
+import type { OutstandingKind } from '@paddock/shared-domain/billing/item-events';
 import type { CheckoutId, LocationId, ReservationId, UserId } from '@paddock/shared-domain/kernel/ids';
 import { bigint, boolean, instant, integer, nullable, text } from '../engine/column.ts';
 import { type RowIn, table } from '../engine/table.ts';
@@ -12,7 +13,7 @@ export const items = table('items', {
   columns: {
     id: text(),
     user_id: text<UserId>(),
-    kind: text<'reservation' | 'small_total'>(),
+    kind: text<OutstandingKind>(),
     reservation_id: nullable(text<ReservationId>()),
     checkout_id: nullable(text<CheckoutId>()),
     location_id: text<LocationId>(),

@@ -9,7 +9,7 @@ import { Cents } from '../kernel/money.ts';
 export const LedgerAccount = z
   .string()
   .regex(
-    /^(clearing:stripe|liability:voucher|revenue:(seats|fees|credits_breakage)|refunds|write_offs|(receivable|liability:credits|tax):[A-Za-z0-9]{1,40})$/,
+    /^(clearing:stripe|liability:voucher|revenue:(seats|fees|credits_breakage)|discounts:credits|deferred:renewals|refunds|write_offs|(receivable|liability:credits|tax):[A-Za-z0-9]{1,40})$/,
     'This is not an account of the books.',
   );
 export const Posting = z.object({ account: LedgerAccount, amountCents: Cents });
@@ -29,6 +29,14 @@ export const CLEARING = 'clearing:stripe';
 export const REVENUE_SEATS = 'revenue:seats';
 export const REVENUE_FEES = 'revenue:fees';
 export const WRITE_OFFS = 'write_offs';
+export const REFUNDS = 'refunds';
+export const LIABILITY_VOUCHER = 'liability:voucher';
+/** Credits at face value, 10 cents each (invariant K4); what a member did not pay for them stands in {@link CREDIT_DISCOUNTS}. */
+export const creditsOwed = (userId: UserId): string => `liability:credits:${userId}`;
+export const CREDIT_DISCOUNTS = 'discounts:credits';
+export const BREAKAGE = 'revenue:credits_breakage';
+/** A renewal that was billed and not paid: its credits are not granted yet (ruling A-092). */
+export const DEFERRED_RENEWALS = 'deferred:renewals';
 
 /** Balanced postings without zero lines; throws when they do not sum to zero. */
 export const balanced = (...lines: readonly (readonly [account: string, amountCents: number])[]): Posting[] =>

@@ -21,6 +21,19 @@ export const ReservationId = id<'ReservationId'>();
 export type ReservationId = z.infer<typeof ReservationId>;
 export const CheckoutId = id<'CheckoutId'>();
 export type CheckoutId = z.infer<typeof CheckoutId>;
+/** A payment of its own, beside checkouts: a voucher, a membership, an outstanding balance. */
+export const PaymentId = id<'PaymentId'>();
+export type PaymentId = z.infer<typeof PaymentId>;
+/** Keyed hash of a voucher's code: the code itself is stored nowhere in plain (invariant V3). */
+export const VoucherId = id<'VoucherId'>();
+export type VoucherId = z.infer<typeof VoucherId>;
+export const MembershipId = id<'MembershipId'>();
+export type MembershipId = z.infer<typeof MembershipId>;
+/** One grant of credits, with its own expiry. */
+export const LotId = id<'LotId'>();
+export type LotId = z.infer<typeof LotId>;
+export const RefundId = id<'RefundId'>();
+export type RefundId = z.infer<typeof RefundId>;
 export const RaceEventId = id<'RaceEventId'>();
 export type RaceEventId = z.infer<typeof RaceEventId>;
 export const BoardId = id<'BoardId'>();

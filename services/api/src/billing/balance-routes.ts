@@ -23,6 +23,9 @@ const READS = { reads: ['balances'] };
 const DESCRIPTIONS: { readonly [Kind in ItemRow['kind']]: string } = {
   reservation: 'Unpaid reservation',
   small_total: 'Small booking total',
+  renewal: 'Unpaid membership renewal',
+  early_cancel: 'Discount difference of a membership that ended early',
+  move: 'Price difference of a moved reservation',
 };
 const balanceReply = (items: readonly ItemRow[]): Balance => ({
   amount_cents: items.reduce((sum, item) => sum + item.amount_cents, 0),

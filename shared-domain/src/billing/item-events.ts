@@ -1,0 +1,71 @@
+import { z } from 'zod';
+import { CheckoutId, LocationId, PaymentId, ReservationId, UserId } from '../kernel/ids.ts';
+import { event } from '../kernel/message.ts';
+import { PriceCents } from '../kernel/money.ts';
+import { Postings } from './postings.ts';
+
+/** What an outstanding item is for (ruling A-082); the screen words it. */
+export const OutstandingKind = z.enum(['reservation', 'small_total', 'renewal', 'early_cancel', 'move']);
+export type OutstandingKind = z.infer<typeof OutstandingKind>;
+export const ItemId = z.string().min(1).max(60);
+
+/** Something a customer owes: an unpaid reservation, a failed renewal, a total too small for the card provider (A-072, A-073). */
+export const OutstandingItemAdded = event('OutstandingItemAdded', {
+  itemId: ItemId,
+  userId: UserId,
+  kind: OutstandingKind,
+  reservationId: ReservationId.nullable(),
+  checkoutId: CheckoutId.nullable(),
+  locationId: LocationId,
+  amountCents: PriceCents,
+  postings: Postings,
+});
+/** The reason for the item is gone: its postings are reversed (invariant L7). */
+export const OutstandingItemWithdrawn = event('OutstandingItemWithdrawn', {
+  itemId: ItemId,
+  userId: UserId,
+  postings: Postings,
+});
+/** Staff took it off the bill (invariant L9): a write-off that names who and why, deleting nothing. */
+export const OutstandingItemWrittenOff = event('OutstandingItemWrittenOff', {
+  itemId: ItemId,
+  userId: UserId,
+  postings: Postings,
+});
+
+/**
+ * A payment is about to pay these parts of these items: nobody else pays, withdraws or writes them off meanwhile
+ * (invariant C14). Ended by {@link OutstandingItemPaid} for each, or by {@link ItemsUnclaimed}.
+ */
+export const ItemsClaimed = event('ItemsClaimed', {
+  paymentId: PaymentId,
+  userId: UserId,
+  items: z.array(z.object({ itemId: ItemId, amountCents: PriceCents })).min(1),
+});
+/** The payment ended without money: the items are free again. */
+export const ItemsUnclaimed = event('ItemsUnclaimed', { paymentId: PaymentId, userId: UserId });
+/**
+ * Paid by card or voucher, in whole (`settled`) or in part. The money's postings stand in the payment's or the voucher's own
+ * event; this one moves none.
+ */
+export const OutstandingItemPaid = event('OutstandingItemPaid', {
+  itemId: ItemId,
+  userId: UserId,
+  paymentId: PaymentId,
+  kind: OutstandingKind,
+  reservationId: ReservationId.nullable(),
+  amountCents: PriceCents,
+  by: z.enum(['card', 'voucher']),
+  settled: z.boolean(),
+});
+
+export const itemEvents = [
+  OutstandingItemAdded,
+  OutstandingItemWithdrawn,
+  OutstandingItemWrittenOff,
+  ItemsClaimed,
+  ItemsUnclaimed,
+  OutstandingItemPaid,
+] as const;
+export type ItemEvent = z.infer<(typeof itemEvents)[number]>;
+export type ItemEventOf<Type extends ItemEvent['type']> = Extract<ItemEvent, { type: Type }>;

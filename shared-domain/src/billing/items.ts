@@ -1,0 +1,74 @@
+import { evolveBy } from '../kernel/decider.ts';
+import type { PaymentId, ReservationId } from '../kernel/ids.ts';
+import type { ItemEvent, OutstandingKind } from './item-events.ts';
+import type { Posting } from './postings.ts';
+
+/** One thing a customer owes or owed. */
+export type Item = {
+  readonly kind: OutstandingKind;
+  readonly reservationId: ReservationId | null;
+  readonly amountCents: number;
+  /** Paid so far, in parts; the item closes when it reaches the amount. */
+  readonly paidCents: number;
+  readonly postings: readonly Posting[];
+  readonly open: boolean;
+  /** The payment that is about to pay it (invariant C14). */
+  readonly claimedBy: PaymentId | undefined;
+};
+
+/** What a person owes, by item, in the order it came (ruling A-082). */
+export type Items = ReadonlyMap<string, Item>;
+export const noItems: Items = new Map();
+
+const revised = (items: Items, itemId: string, change: (item: Item) => Item): Items => {
+  const item = items.get(itemId);
+  return item === undefined ? items : new Map(items).set(itemId, change(item));
+};
+const freedOf = (items: Items, paymentId: PaymentId): Items =>
+  new Map(
+    [...items].map(([id, item]) => [id, item.claimedBy === paymentId ? { ...item, claimedBy: undefined } : item]),
+  );
+
+export const evolveItems = evolveBy<Items, ItemEvent>({
+  OutstandingItemAdded: (items, { data: { itemId, kind, reservationId, amountCents, postings } }) =>
+    new Map(items).set(itemId, {
+      kind,
+      reservationId,
+      amountCents,
+      paidCents: 0,
+      postings,
+      open: true,
+      claimedBy: undefined,
+    }),
+  OutstandingItemWithdrawn: (items, { data }) => revised(items, data.itemId, (item) => ({ ...item, open: false })),
+  OutstandingItemWrittenOff: (items, { data }) => revised(items, data.itemId, (item) => ({ ...item, open: false })),
+  ItemsClaimed: (items, { data: { paymentId, items: claimed } }) =>
+    claimed.reduce((all, { itemId }) => revised(all, itemId, (item) => ({ ...item, claimedBy: paymentId })), items),
+  ItemsUnclaimed: (items, { data }) => freedOf(items, data.paymentId),
+  OutstandingItemPaid: (items, { data: { itemId, amountCents, settled } }) =>
+    revised(items, itemId, (item) => ({
+      ...item,
+      paidCents: item.paidCents + amountCents,
+      open: !settled,
+      claimedBy: undefined,
+    })),
+});
+
+/** What is still owed for an item. */
+export const owedOf = (item: Item): number => (item.open ? item.amountCents - item.paidCents : 0);
+
+/** Sum of what is owed, in cents (ruling A-082). */
+export const outstandingCents = (items: Items): number =>
+  [...items.values()].reduce((sum, item) => sum + owedOf(item), 0);
+
+/** Open items in the order they came, of one reservation or all. */
+export const openItems = (
+  items: Items,
+  reservationId: ReservationId | null = null,
+): readonly (readonly [itemId: string, item: Item])[] =>
+  [...items].filter(([, item]) => item.open && (reservationId === null || item.reservationId === reservationId));
+
+/** Reservations that something is still owed for. */
+export const owedReservations = (items: Items): readonly ReservationId[] => [
+  ...new Set(openItems(items).flatMap(([, { reservationId }]) => (reservationId === null ? [] : [reservationId]))),
+];

@@ -1,0 +1,111 @@
+import { z } from 'zod';
+import { account, accountStaff } from '../contracts/access.ts';
+import { contract } from '../contracts/contract.ts';
+import { AccountParams } from '../identity/contract.ts';
+import { LocationId } from '../kernel/ids.ts';
+import { PaymentStatus } from '../payments/contract.ts';
+
+/**
+ * CLUB-16, rulings A-085 to A-089: `quoted_cents` is the face value, `total_cents` what is charged, tax in it (rounded up,
+ * A-067); `discount_percent` what a member saves. `credits_amount` answers 250 for the intro rate (-1).
+ */
+export const CreditQuote = z.object({
+  quoted_cents: z.int(),
+  total_cents: z.int(),
+  credits_amount: z.int(),
+  discount_percent: z.number(),
+  /** Beyond the four fields of the spec, so that a screen can explain the total. */
+  pre_tax_cents: z.int(),
+  sales_tax_cents: z.int(),
+  sales_tax_rate_percent: z.number(),
+  sessions: z.int(),
+  intro: z.boolean(),
+  location: LocationId,
+});
+export type CreditQuote = z.infer<typeof CreditQuote>;
+/** Whole sessions' credits, or -1 for the intro rate (A-086, A-087); otherwise 400. */
+const creditsAmount = z.int().min(-1).max(25_000);
+export const quoteCredits = contract({
+  method: 'GET',
+  path: '/users/:id/charges/credits_purchase_quote',
+  summary: 'What a month of the club costs',
+  access: account('user.change_user'),
+  params: AccountParams,
+  query: z.strictObject({
+    credits: z
+      .string()
+      .regex(/^(-1|[1-9]\d{0,5})$/, 'Give whole credits, or -1 for the intro rate.')
+      .transform(Number),
+    location: LocationId.optional(),
+  }),
+  reply: CreditQuote,
+  limit: 'quote',
+});
+/**
+ * CLUB-17, CLUB-20, CLUB-28: charges the first month to the stored card and joins. 201 joined, 202 the bank asks or it goes
+ * on, 400 no card, declined, already a member (A-095), club disabled (A-097), or no intro rate for this person (A-088).
+ */
+export const enrolCredits = contract({
+  method: 'POST',
+  path: '/users/:id/charges/credits_enroll',
+  summary: 'Join the club',
+  access: account('user.change_user'),
+  params: AccountParams,
+  body: z.strictObject({ credits_amount: creditsAmount, location: LocationId.optional() }),
+  reply: PaymentStatus,
+  status: 201,
+  limit: 'process',
+});
+/** CLUB-18, CLUB-22, rulings A-093, A-094: refused with 400 before two full cycles; staff use {@link endMembership}. */
+export const unenrolCredits = contract({
+  method: 'POST',
+  path: '/users/:id/charges/credits_unenroll',
+  summary: 'Leave the club',
+  access: account('user.change_user'),
+  params: AccountParams,
+});
+/** CLUB-26, ruling A-093: staff end a membership at any time; before two cycles the discount difference is owed. */
+export const endMembership = contract({
+  method: 'POST',
+  path: '/users/:id/charges/credits_end',
+  summary: 'End a membership as staff',
+  access: accountStaff('user.change_user'),
+  params: AccountParams,
+  body: z.strictObject({ reason: z.string().min(1).max(500) }),
+  reply: z.object({ difference_cents: z.int() }),
+});
+
+/**
+ * CAL-17, ruling A-096: the membership as reservations of 30 minutes, and what the dashboard shows of it. 404 for somebody
+ * who never joined and has no credits.
+ */
+export const Subscription = z.object({
+  id: z.string(),
+  name: z.string(),
+  reservations_remaining: z.int(),
+  reservations_remaining_this_month: z.int(),
+  reservations_remaining_next_month: z.int(),
+  in_good_standing: z.boolean(),
+  active: z.boolean(),
+  intro: z.boolean(),
+  sessions: z.int(),
+  location: LocationId,
+  started: z.string(),
+  next_renewal: z.string().nullable(),
+  next_renewal_cents: z.int().nullable(),
+  cancelable: z.boolean(),
+  cancelable_from: z.string(),
+  credits_balance: z.int(),
+  lots: z.array(z.object({ credits: z.int(), left: z.int(), expires: z.string(), granted: z.string() })),
+  /** What is owed for failed renewals, in cents. */
+  unpaid_cents: z.int(),
+});
+export type Subscription = z.infer<typeof Subscription>;
+export const getSubscription = contract({
+  method: 'GET',
+  path: '/users/:id/subscription',
+  summary: 'The membership of an account',
+  access: account('user.change_user'),
+  params: AccountParams,
+  reply: Subscription,
+});

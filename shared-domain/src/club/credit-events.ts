@@ -1,0 +1,82 @@
+import { z } from 'zod';
+import { Postings } from '../billing/postings.ts';
+import { LocationId, LotId, MembershipId, PaymentId, RefundId, UserId } from '../kernel/ids.ts';
+import { event } from '../kernel/message.ts';
+import { PriceCents } from '../kernel/money.ts';
+import { Instant } from '../kernel/time.ts';
+import { Credits } from './credit-value.ts';
+
+/** What holds credits: a checkout, or a reservation booked with the subscription. Either's id. */
+export const HoldId = z.string().min(1).max(60);
+/** Credits taken from one lot. Parts stand in spending order: nearest expiry first (invariant K3). */
+export const LotPart = z.object({ lotId: LotId, credits: Credits });
+export type LotPart = z.infer<typeof LotPart>;
+
+/**
+ * A month's credits, bought at a discount and spent at face value (ruling A-085): credits × 10 = paid + discount. The
+ * postings: receivable (paid + tax) against the liability at face value, the discount given, and the tax.
+ */
+export const CreditsGranted = event('CreditsGranted', {
+  userId: UserId,
+  lotId: LotId,
+  membershipId: MembershipId,
+  /** Billing cycle from 0, the one of joining (invariant K5: one grant a membership and cycle). */
+  cycle: z.int().min(0).max(1200),
+  credits: Credits,
+  paidCents: PriceCents,
+  discountCents: PriceCents,
+  taxCents: PriceCents,
+  locationId: LocationId,
+  paymentId: PaymentId,
+  /** No spend is decided at or after this moment (invariant K2, ruling A-090). */
+  expiresAt: Instant,
+  postings: Postings,
+});
+/** Set aside while a checkout's money moves; posted or voided by it alone. */
+export const CreditsHeld = event('CreditsHeld', { userId: UserId, holdId: HoldId, parts: z.array(LotPart).min(1) });
+/** Spent: the liability falls by face value, and so does what the customer owes. */
+export const CreditHoldPosted = event('CreditHoldPosted', {
+  userId: UserId,
+  holdId: HoldId,
+  credits: Credits,
+  parts: z.array(LotPart).min(1),
+  /** The share of the lots' discount in what was spent: owed back when a membership ends early (ruling A-093). */
+  discountCents: PriceCents,
+  postings: Postings,
+});
+export const CreditHoldVoided = event('CreditHoldVoided', { userId: UserId, holdId: HoldId });
+/** A refund put spent credits back into their lots, which keep their expiry (ruling A-075). */
+export const CreditsReturned = event('CreditsReturned', {
+  userId: UserId,
+  holdId: HoldId,
+  refundId: RefundId,
+  parts: z.array(LotPart).min(1),
+  discountCents: PriceCents,
+  postings: Postings,
+});
+/** What was left of a lot at its expiry is the venue's (breakage). */
+export const CreditsExpired = event('CreditsExpired', {
+  userId: UserId,
+  lotId: LotId,
+  credits: Credits,
+  postings: Postings,
+});
+/** The customer was told, seven days ahead (ruling A-090). */
+export const CreditExpiryAnnounced = event('CreditExpiryAnnounced', {
+  userId: UserId,
+  lotId: LotId,
+  credits: Credits,
+  expiresAt: Instant,
+});
+
+export const creditEvents = [
+  CreditsGranted,
+  CreditsHeld,
+  CreditHoldPosted,
+  CreditHoldVoided,
+  CreditsReturned,
+  CreditsExpired,
+  CreditExpiryAnnounced,
+] as const;
+export type CreditEvent = z.infer<(typeof creditEvents)[number]>;
+export type CreditEventOf<Type extends CreditEvent['type']> = Extract<CreditEvent, { type: Type }>;

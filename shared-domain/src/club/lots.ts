@@ -1,0 +1,110 @@
+import { evolveBy } from '../kernel/decider.ts';
+import type { LotId, MembershipId } from '../kernel/ids.ts';
+import type { Instant } from '../kernel/time.ts';
+import type { CreditEvent, LotPart } from './credit-events.ts';
+import { Credits } from './credit-value.ts';
+
+/** One grant of credits: granted = left + held + spent + expired, always (invariant K1). */
+export type Lot = {
+  readonly lotId: LotId;
+  readonly membershipId: MembershipId;
+  readonly cycle: number;
+  readonly granted: number;
+  readonly discountCents: number;
+  readonly left: number;
+  readonly held: number;
+  readonly spent: number;
+  readonly expired: number;
+  readonly expiresAt: Instant;
+  /** The customer was told that it expires soon. */
+  readonly announced: boolean;
+};
+export type CreditHold = {
+  readonly state: 'held' | 'posted' | 'voided';
+  readonly parts: readonly LotPart[];
+  /** What came back of a posted hold, by refund. */
+  readonly returned: ReadonlyMap<string, readonly LotPart[]>;
+};
+
+/** Credits of a person: lots by grant, and what holds or spent them. */
+export type CreditLots = {
+  readonly lots: ReadonlyMap<LotId, Lot>;
+  readonly holds: ReadonlyMap<string, CreditHold>;
+};
+export const noLots: CreditLots = { lots: new Map(), holds: new Map() };
+
+const moved = (
+  { lots, holds }: CreditLots,
+  parts: readonly LotPart[],
+  change: (lot: Lot, credits: number) => Lot,
+): CreditLots => {
+  const next = new Map(lots);
+  for (const { lotId, credits } of parts) {
+    const lot = next.get(lotId);
+    if (lot !== undefined) next.set(lotId, change(lot, credits));
+  }
+  return { lots: next, holds };
+};
+const withHold = ({ lots, holds }: CreditLots, holdId: string, hold: CreditHold): CreditLots => ({
+  lots,
+  holds: new Map(holds).set(holdId, hold),
+});
+const heldParts = (credits: CreditLots, holdId: string): readonly LotPart[] => credits.holds.get(holdId)?.parts ?? [];
+
+export const evolveLots = evolveBy<CreditLots, CreditEvent>({
+  CreditsGranted: ({ lots, holds }, { data }) => ({
+    lots: new Map(lots).set(data.lotId, {
+      lotId: data.lotId,
+      membershipId: data.membershipId,
+      cycle: data.cycle,
+      granted: data.credits,
+      discountCents: data.discountCents,
+      left: data.credits,
+      held: 0,
+      spent: 0,
+      expired: 0,
+      expiresAt: data.expiresAt,
+      announced: false,
+    }),
+    holds,
+  }),
+  CreditsHeld: (credits, { data: { holdId, parts } }) =>
+    withHold(
+      moved(credits, parts, (lot, n) => ({ ...lot, left: lot.left - n, held: lot.held + n })),
+      holdId,
+      { state: 'held', parts, returned: new Map() },
+    ),
+  CreditHoldPosted: (credits, { data: { holdId, parts } }) =>
+    withHold(
+      moved(credits, parts, (lot, n) => ({ ...lot, held: lot.held - n, spent: lot.spent + n })),
+      holdId,
+      { state: 'posted', parts, returned: new Map() },
+    ),
+  CreditHoldVoided: (credits, { data: { holdId } }) =>
+    withHold(
+      moved(credits, heldParts(credits, holdId), (lot, n) => ({ ...lot, left: lot.left + n, held: lot.held - n })),
+      holdId,
+      { state: 'voided', parts: [], returned: new Map() },
+    ),
+  CreditsReturned: (credits, { data: { holdId, refundId, parts } }) => {
+    const hold = credits.holds.get(holdId);
+    const back = moved(credits, parts, (lot, n) => ({ ...lot, left: lot.left + n, spent: lot.spent - n }));
+    return hold === undefined
+      ? back
+      : withHold(back, holdId, { ...hold, returned: new Map(hold.returned).set(refundId, parts) });
+  },
+  CreditsExpired: (credits, { data: { lotId, credits: n } }) =>
+    moved(credits, [{ lotId, credits: n }], (lot) => ({ ...lot, left: lot.left - n, expired: lot.expired + n })),
+  CreditExpiryAnnounced: (credits, { data: { lotId } }) =>
+    moved(credits, [{ lotId, credits: Credits.parse(0) }], (lot) => ({ ...lot, announced: true })),
+});
+
+/** Lots with something left that can be spent at this moment, in spending order (invariants K2, K3). */
+export const spendableLots = ({ lots }: CreditLots, now: Instant): readonly Lot[] =>
+  [...lots.values()]
+    .filter(({ left, expiresAt }) => left > 0 && now < expiresAt)
+    .sort((a, b) => (a.expiresAt < b.expiresAt ? -1 : a.expiresAt > b.expiresAt ? 1 : a.lotId < b.lotId ? -1 : 1));
+
+/** Credits that can be spent at this moment: unexpired and not held (ruling A-090). */
+export const creditsBalance = (credits: CreditLots, now: Instant): Credits =>
+  Credits.parse(spendableLots(credits, now).reduce((sum, { left }) => sum + left, 0));

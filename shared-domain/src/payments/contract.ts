@@ -1,0 +1,101 @@
+import { z } from 'zod';
+import { account } from '../contracts/access.ts';
+import { contract } from '../contracts/contract.ts';
+import { AccountParams } from '../identity/contract.ts';
+import { PaymentId } from '../kernel/ids.ts';
+
+/**
+ * Where a payment stands that is no checkout: a voucher, joining the club, an outstanding balance. Only `completed` and
+ * `failed` are final. The same shape as a checkout's status where they mean the same.
+ */
+export const PaymentStatus = z.object({
+  payment_id: PaymentId,
+  state: z.enum(['processing', 'action_required', 'completed', 'failed']),
+  purpose: z.enum(['voucher', 'enrolment', 'renewal', 'outstanding']),
+  amount_cents: z.int(),
+  receipt_url: z.string().nullable(),
+  /** What the screen runs when the bank asks for a challenge (3-D Secure). */
+  action: z.object({ client_secret: z.string(), url: z.string().nullable(), expires: z.string() }).nullable(),
+  failure: z.object({ code: z.string(), text: z.string() }).nullable(),
+  /** The voucher that was bought, once it is there: its code in groups of four, and what it is worth. */
+  voucher: z.object({ id: z.string(), balance_cents: z.int() }).nullable(),
+  /** Ask again here while the state is `processing`. */
+  poll: z.string(),
+});
+export type PaymentStatus = z.infer<typeof PaymentStatus>;
+
+const OwnPayment = AccountParams.extend({ payment: PaymentId });
+
+/** Where a payment stands; also goes on with one that waits, after the bank's challenge. */
+export const getPayment = contract({
+  method: 'GET',
+  path: '/users/:id/payments/:payment',
+  summary: 'Where a payment stands',
+  access: account('user.change_user'),
+  params: OwnPayment,
+  reply: PaymentStatus,
+});
+/** After the bank's challenge: takes the payment on to its end. 200 completed, 202 not yet, 400 declined. Safe to repeat. */
+export const processPayment = contract({
+  method: 'POST',
+  path: '/users/:id/payments/:payment/process',
+  summary: 'Go on with a payment',
+  access: account('user.change_user'),
+  params: OwnPayment,
+  reply: PaymentStatus,
+  limit: 'process',
+});
+/** Gives up a payment that waits for the bank's challenge. */
+export const abandonPayment = contract({
+  method: 'POST',
+  path: '/users/:id/payments/:payment/cancel',
+  summary: "Give up a payment that waits for the bank's challenge",
+  access: account('user.change_user'),
+  params: OwnPayment,
+  reply: PaymentStatus,
+});
+
+/**
+ * PAY-14, invariant C14: charges everything that is owed to the stored card, as one payment. 200 completed; 202 the bank asks
+ * or it goes on; 400 `card_missing`, declined, or nothing owed. Fifty at once are one payment.
+ */
+export const captureOutstanding = contract({
+  method: 'POST',
+  path: '/users/:id/charges/capture_outstanding',
+  summary: 'Charge the outstanding balance to the stored card',
+  access: account('user.change_user'),
+  params: AccountParams,
+  reply: PaymentStatus,
+  limit: 'process',
+});
+/** PAY-15, ruling A-079: pays outstanding items by a voucher, oldest first; the rest stays on it. Answers the new balance. */
+export const applyVoucher = contract({
+  method: 'POST',
+  path: '/users/:id/charges/apply_voucher_to_account',
+  summary: 'Pay outstanding items by a voucher',
+  access: account('user.change_user'),
+  params: AccountParams,
+  body: z.strictObject({ voucher_id: z.string().min(1).max(40) }),
+  reply: z.object({ amount_cents: z.int() }),
+  limit: 'voucher',
+});
+/** PAY-16, ruling A-080: read-only; the amount after account credit, with tax at the account's location. */
+export const finalQuote = contract({
+  method: 'GET',
+  path: '/users/:id/charges/final_quote',
+  summary: 'The final amount for an amount',
+  access: account('user.change_user'),
+  params: AccountParams,
+  query: z.strictObject({
+    amount_cents: z
+      .string()
+      .regex(/^(0|[1-9]\d{0,7})$/, 'Give whole cents.')
+      .transform(Number),
+  }),
+  reply: z.object({
+    amount_cents: z.int(),
+    account_credit_cents: z.int(),
+    sales_tax_cents: z.int(),
+    total_cents: z.int(),
+  }),
+});

@@ -1,0 +1,58 @@
+import { z } from 'zod';
+import { Postings } from '../billing/postings.ts';
+import { HoldId, LotPart } from '../club/credit-events.ts';
+import { LocationId, RefundId, ReservationId, UserId, VoucherId } from '../kernel/ids.ts';
+import { event } from '../kernel/message.ts';
+import { PriceCents } from '../kernel/money.ts';
+
+/** Why money goes back (ruling A-075). */
+export const RefundCause = z.enum(['cancelled_by_customer', 'cancelled_by_venue', 'moved', 'goodwill']);
+export type RefundCause = z.infer<typeof RefundCause>;
+/** What comes back, each part to where it came from. */
+const parts = {
+  cardCents: PriceCents,
+  voucherCents: PriceCents,
+  voucherId: VoucherId.nullable(),
+  credits: z.array(LotPart),
+};
+
+/**
+ * Stream `refunds-{source}`: all refunds of one checkout or payment, so that their sum never exceeds what it captured
+ * (invariant C13). Postings: refunds and tax given back against the customer's receivable.
+ */
+export const RefundDue = event('RefundDue', {
+  refundId: RefundId,
+  /** The checkout or payment that took the money; its id names holds of vouchers and credits too. */
+  sourceId: HoldId,
+  chargeId: z.string().max(100).nullable(),
+  intentId: z.string().max(100).nullable(),
+  userId: UserId,
+  locationId: LocationId,
+  reservationIds: z.array(ReservationId),
+  cause: RefundCause,
+  ...parts,
+  netCents: PriceCents,
+  taxCents: PriceCents,
+  postings: Postings,
+});
+/** The provider took it on. Postings: the receivable against clearing. */
+export const CardRefunded = event('CardRefunded', {
+  refundId: RefundId,
+  userId: UserId,
+  providerRefundId: z.string().max(100),
+  amountCents: PriceCents,
+  postings: Postings,
+});
+/** The provider will not: a person must find another way. The debt stands until then. */
+export const CardRefundFailed = event('CardRefundFailed', {
+  refundId: RefundId,
+  userId: UserId,
+  code: z.string().max(60),
+  text: z.string().max(500),
+});
+/** Every part is where it came from. */
+export const RefundCompleted = event('RefundCompleted', { refundId: RefundId, userId: UserId });
+
+export const refundEvents = [RefundDue, CardRefunded, CardRefundFailed, RefundCompleted] as const;
+export type RefundEvent = z.infer<(typeof refundEvents)[number]>;
+export type RefundEventOf<Type extends RefundEvent['type']> = Extract<RefundEvent, { type: Type }>;

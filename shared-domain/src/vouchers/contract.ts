@@ -1,0 +1,68 @@
+import { z } from 'zod';
+import { account, anyone, signedIn } from '../contracts/access.ts';
+import { contract } from '../contracts/contract.ts';
+import { listOf } from '../contracts/paging.ts';
+import { AccountParams } from '../identity/contract.ts';
+import { PaymentStatus } from '../payments/contract.ts';
+
+/** As somebody types it: any case, with or without spaces and dashes, look-alikes folded (VOUCH-02, ruling A-077). */
+const VoucherParams = z.strictObject({ code: z.string().min(1).max(40) });
+/** VOUCH-01: the code is the id. */
+export const Voucher = z.object({ id: z.string(), balance_cents: z.int() });
+export type Voucher = z.infer<typeof Voucher>;
+
+/** VOUCH-03, VOUCH-04: no login; 404 with the same body for every miss, counted (attack A21). */
+export const getVoucherBalance = contract({
+  method: 'GET',
+  path: '/vouchers/:code/balance',
+  summary: "A voucher's balance",
+  access: anyone,
+  params: VoucherParams,
+  reply: Voucher,
+  limit: 'voucher',
+});
+/** VOUCH-05, ruling A-076: what is left to pay. 404 unknown, 400 already used. Changes nothing (VOUCH-17). */
+export const quoteVoucher = contract({
+  method: 'GET',
+  path: '/vouchers/:code/quote',
+  summary: 'What is left to pay after a voucher',
+  access: signedIn,
+  params: VoucherParams,
+  query: z.strictObject({
+    amount_cents: z
+      .string()
+      .regex(/^(0|[1-9]\d{0,7})$/, 'Give whole cents.')
+      .transform(Number),
+  }),
+  reply: z.object({ new_amount_cents: z.int() }),
+  limit: 'voucher',
+});
+/**
+ * VOUCH-06, VOUCH-12, VOUCH-13, ruling A-077: whole dollars from 1 to 1,000, charged to the stored card. 201 with the code,
+ * 202 while the bank asks or it goes on, 400 `card_missing`, declined, or an invalid field.
+ */
+export const purchaseVoucher = contract({
+  method: 'POST',
+  path: '/users/:id/vouchers/purchase',
+  summary: 'Buy a gift voucher',
+  access: account('user.change_user'),
+  params: AccountParams,
+  body: z.strictObject({
+    amount_cents: z.int().min(100).max(100_000).multipleOf(100, 'Give whole dollars.'),
+    email_to: z.string().max(254).nullable().optional(),
+    email_from_name: z.string().max(60).nullable().optional(),
+    email_comments: z.string().max(200).nullable().optional(),
+  }),
+  reply: PaymentStatus,
+  status: 201,
+  limit: 'process',
+});
+/** Vouchers an account bought, newest first, with what is left on them. */
+export const listVouchers = contract({
+  method: 'GET',
+  path: '/users/:id/vouchers',
+  summary: 'Vouchers an account bought',
+  access: account('user.change_user'),
+  params: AccountParams,
+  reply: listOf(Voucher.extend({ amount_cents: z.int(), created: z.string(), email_to: z.string().nullable() })),
+});

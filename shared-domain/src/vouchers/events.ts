@@ -1,0 +1,59 @@
+import { z } from 'zod';
+import { Postings } from '../billing/postings.ts';
+import { PaymentId, RefundId, UserId, VoucherId } from '../kernel/ids.ts';
+import { event } from '../kernel/message.ts';
+import { PriceCents } from '../kernel/money.ts';
+import { SealedText } from '../kernel/sealed.ts';
+
+const voucher = { voucherId: VoucherId };
+/** What holds a voucher's value: a checkout or a payment. Either's id. */
+const holdId = z.string().min(1).max(60);
+
+/** What goes into the mail that brings a voucher, sealed with the buyer's key (VOUCH-15). */
+export const VoucherGreeting = z.object({
+  code: SealedText,
+  emailTo: SealedText.nullable(),
+  fromName: SealedText.nullable(),
+  comments: SealedText.nullable(),
+});
+export type VoucherGreeting = z.infer<typeof VoucherGreeting>;
+
+/** Bought and paid (invariant V4). Postings: the buyer's receivable against the voucher liability; sold without tax. */
+export const VoucherIssued = event('VoucherIssued', {
+  ...voucher,
+  userId: UserId,
+  paymentId: PaymentId,
+  amountCents: PriceCents,
+  greeting: VoucherGreeting,
+  postings: Postings,
+});
+/** Set aside while a checkout's or payment's money moves; posted or voided by it alone (invariant V2). */
+export const VoucherHeld = event('VoucherHeld', { ...voucher, holdId, userId: UserId, amountCents: PriceCents });
+/** Spent: the liability falls, and so does what its spender owes. */
+export const VoucherHoldPosted = event('VoucherHoldPosted', {
+  ...voucher,
+  holdId,
+  userId: UserId,
+  amountCents: PriceCents,
+  postings: Postings,
+});
+export const VoucherHoldVoided = event('VoucherHoldVoided', { ...voucher, holdId });
+/** A refund put spent value back (ruling A-075). */
+export const VoucherValueReturned = event('VoucherValueReturned', {
+  ...voucher,
+  holdId,
+  refundId: RefundId,
+  userId: UserId,
+  amountCents: PriceCents,
+  postings: Postings,
+});
+
+export const voucherEvents = [
+  VoucherIssued,
+  VoucherHeld,
+  VoucherHoldPosted,
+  VoucherHoldVoided,
+  VoucherValueReturned,
+] as const;
+export type VoucherEvent = z.infer<(typeof voucherEvents)[number]>;
+export type VoucherEventOf<Type extends VoucherEvent['type']> = Extract<VoucherEvent, { type: Type }>;
