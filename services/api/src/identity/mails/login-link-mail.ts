@@ -1,5 +1,5 @@
 import type { Mail } from '../../gateways/mailer/mailer.ts';
-import { letterOf } from './mail-letter.ts';
+import { letterOf } from '../../gateways/mailer/letter.ts';
 
 /** Leads to the login screen, which asks for a click before the code is used up, then to the choice of a password (ruling A-038). */
 export const loginLink = (publicUrl: string, code: string): string =>

@@ -1,5 +1,5 @@
 import type { Mail } from '../../gateways/mailer/mailer.ts';
-import { letterOf } from './mail-letter.ts';
+import { letterOf } from '../../gateways/mailer/letter.ts';
 
 /** Says that the password is another one (ruling A-049). */
 export const passwordChangedMail = (to: string, clubName: string, publicUrl: string): Mail => ({

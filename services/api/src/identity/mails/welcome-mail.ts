@@ -1,5 +1,5 @@
 import type { Mail } from '../../gateways/mailer/mailer.ts';
-import { letterOf } from './mail-letter.ts';
+import { letterOf } from '../../gateways/mailer/letter.ts';
 
 /** Sent once, when an account appears. */
 export const welcomeMail = (to: string, clubName: string, publicUrl: string): Mail => ({
