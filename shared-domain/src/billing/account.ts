@@ -1,5 +1,6 @@
 import { clubEvents, type ClubEvent } from '../club/events.ts';
 import { creditEvents, type CreditEvent } from '../club/credit-events.ts';
+import { type CreditHoldCommand, creditHoldCommands, type CreditHoldRefusal } from '../club/hold-credits.ts';
 import { type CreditLots, evolveLots, noLots } from '../club/lots.ts';
 import { type ClubState, evolveClub, neverJoined } from '../club/membership.ts';
 import { type Decider, decideBy } from '../kernel/decider.ts';
@@ -32,14 +33,17 @@ export const evolveAccount = (account: Account, event: AccountEvent): Account =>
   return { ...account, items: evolveItems(account.items, event as ItemEvent) };
 };
 
-export type AccountCommand = OutstandingCommand;
-export type AccountRefusal = 'ItemInPayment';
+export type AccountCommand = OutstandingCommand | CreditHoldCommand;
+export type AccountRefusal = 'ItemInPayment' | CreditHoldRefusal;
 
 export const accountDecider: Decider<Account, AccountEvent, AccountCommand, AccountRefusal> = {
   category: 'account',
   initialState: newAccount,
   evolve: evolveAccount,
-  decide: decideBy<Account, AccountEvent, AccountCommand, AccountRefusal>({ ...outstandingCommands }),
+  decide: decideBy<Account, AccountEvent, AccountCommand, AccountRefusal>({
+    ...outstandingCommands,
+    ...creditHoldCommands,
+  }),
 };
 
 export const outstandingCents = (account: Account): number => sumOfItems(account.items);

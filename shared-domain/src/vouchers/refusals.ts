@@ -1,0 +1,18 @@
+/** Every reason a voucher says no (STYLE section 4). */
+export type VoucherRefusal =
+  /** No voucher was ever issued under this code. */
+  | 'VoucherUnknown'
+  /** The code is another purchase's: it is drawn anew. */
+  | 'CodeTaken'
+  /** Nothing is left on it, or all that is left is held (ruling A-076). */
+  | 'VoucherUsed'
+  /** Something is left, and less than is wanted: the price that was shown is no longer true (invariant C3). */
+  | 'VoucherShort'
+  /** This checkout's or payment's hold was voided: its value is no longer its own (invariant V2). */
+  | 'HoldEnded'
+  /** Posted already: spent value comes back by a refund alone. */
+  | 'HoldPosted'
+  /** Nothing of this checkout or payment is held, or was spent. */
+  | 'HoldUnknown'
+  /** More would come back than was spent (invariant C13). */
+  | 'MoreThanSpent';

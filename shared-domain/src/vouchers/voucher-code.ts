@@ -1,0 +1,24 @@
+/** Crockford's base 32: no I, L, O or U (ruling A-077). */
+const ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
+const LENGTH = 16;
+const CODE = /^[0-9A-HJKMNP-TV-Z]{16}$/;
+
+/**
+ * A fresh code of 16 characters: 80 random bits. The caller owns the cryptographic source.
+ *
+ * @param randomBytes answers `count` random bytes; five bits of each are used, so every character is equally likely.
+ */
+export const voucherCodeFrom = (randomBytes: (count: number) => Uint8Array): string =>
+  Array.from(randomBytes(LENGTH), (byte) => ALPHABET[byte % ALPHABET.length]).join('');
+
+/**
+ * The code somebody means by what they typed: upper-cased, look-alikes folded (O is 0; I and L are 1), blanks and dashes left
+ * out (VOUCH-02, ruling A-077, attack A21). Undefined where no code can be meant.
+ */
+export const foldVoucherCode = (typed: string): string | undefined => {
+  const code = typed.toUpperCase().replace(/[\s-]/g, '').replace(/O/g, '0').replace(/[IL]/g, '1');
+  return CODE.test(code) ? code : undefined;
+};
+
+/** `9F3K-27QX-B04H-M1TZ`: a code as people read it. */
+export const groupedVoucherCode = (code: string): string => (code.match(/.{1,4}/g) ?? []).join('-');

@@ -1,0 +1,64 @@
+import { evolveBy } from '../kernel/decider.ts';
+import type { PaymentId, RefundId, UserId } from '../kernel/ids.ts';
+import type { VoucherEvent, VoucherGreeting } from './events.ts';
+
+/** Value that one checkout or payment set aside, spent or let go. */
+export type VoucherHold = {
+  readonly state: 'held' | 'posted' | 'voided';
+  readonly amountCents: number;
+  /** What came back of it, by refund. */
+  readonly returned: ReadonlyMap<RefundId, number>;
+};
+
+/** Stream `voucher-{keyed hash of the code}`: 0 ≤ available = issued − posted − held (+ returned), always (invariant V1). */
+export type Voucher = {
+  readonly issued:
+    | {
+        readonly userId: UserId;
+        readonly paymentId: PaymentId;
+        readonly amountCents: number;
+        readonly greeting: VoucherGreeting;
+      }
+    | undefined;
+  /** What can be held or spent now, in cents. */
+  readonly availableCents: number;
+  readonly holds: ReadonlyMap<string, VoucherHold>;
+};
+
+export const noVoucher: Voucher = { issued: undefined, availableCents: 0, holds: new Map() };
+
+export const returnedCents = ({ returned }: VoucherHold): number =>
+  [...returned.values()].reduce((sum, amount) => sum + amount, 0);
+
+const withHold = (voucher: Voucher, holdId: string, hold: VoucherHold, freed: number): Voucher => ({
+  ...voucher,
+  availableCents: voucher.availableCents + freed,
+  holds: new Map(voucher.holds).set(holdId, hold),
+});
+
+export const evolveVoucher = evolveBy<Voucher, VoucherEvent>({
+  VoucherIssued: (voucher, { data: { userId, paymentId, amountCents, greeting } }) => ({
+    ...voucher,
+    issued: { userId, paymentId, amountCents, greeting },
+    availableCents: amountCents,
+  }),
+  VoucherHeld: (voucher, { data: { holdId, amountCents } }) =>
+    withHold(voucher, holdId, { state: 'held', amountCents, returned: new Map() }, -amountCents),
+  VoucherHoldPosted: (voucher, { data: { holdId, amountCents } }) =>
+    withHold(voucher, holdId, { state: 'posted', amountCents, returned: new Map() }, 0),
+  VoucherHoldVoided: (voucher, { data: { holdId } }) => {
+    const held = voucher.holds.get(holdId)?.amountCents ?? 0;
+    return withHold(voucher, holdId, { state: 'voided', amountCents: 0, returned: new Map() }, held);
+  },
+  VoucherValueReturned: (voucher, { data: { holdId, refundId, amountCents } }) => {
+    const hold = voucher.holds.get(holdId);
+    return hold === undefined
+      ? voucher
+      : withHold(
+          voucher,
+          holdId,
+          { ...hold, returned: new Map(hold.returned).set(refundId, amountCents) },
+          amountCents,
+        );
+  },
+});
