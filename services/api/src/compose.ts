@@ -33,6 +33,7 @@ import { createLimits } from './http/rate-limits.ts';
 import { createIdentity, type Identity } from './identity/identity.ts';
 import { listenForEndings } from './identity/records/listen-for-endings.ts';
 import { openPostgresRecords } from './identity/records/postgres-records.ts';
+import { createSentMails } from './mails/sent-mails.ts';
 import { createMetrics } from './metrics/metrics.ts';
 import { createOwnerOf } from './object-owners.ts';
 import { runProcesses } from './processes/process.ts';
@@ -146,6 +147,8 @@ export const compose = async (config: Config, log: Logger, clock: Clock = system
     feedKeys: postgresFeedKeys(write),
     identity,
     configuration: configurationOf(config),
+    decode,
+    sentMails: createSentMails(write, mailer, log),
     sleep: pause,
   });
   const app = await buildApp(deps, contexts.routes);

@@ -1,3 +1,4 @@
+import type { Decode } from '@paddock/event-store/codec';
 import type { Configuration } from '@paddock/shared-domain/identity/contract';
 import type { LocationId, SeatId } from '@paddock/shared-domain/kernel/ids';
 import type { RegisterRoutes } from './app.ts';
@@ -26,6 +27,8 @@ import type { CardProvider } from './gateways/card-provider/card-provider.ts';
 import type { Vault } from './gateways/vault/vault.ts';
 import type { Identity } from './identity/identity.ts';
 import { createPeople } from './identity/people.ts';
+import { mails } from './mails/mails.ts';
+import type { SentMails } from './mails/sent-mails.ts';
 import { registerLapRoutes } from './laps/routes.ts';
 import { type CheckoutPayment, createCheckoutPayment } from './processes/checkout-payment/checkout-payment.ts';
 import type { VenueFacts } from './processes/checkout-payment/parts.ts';
@@ -44,6 +47,8 @@ export type ContextNeeds = {
   readonly feedKeys: FeedKeys;
   readonly identity: Identity;
   readonly configuration: Configuration;
+  readonly decode: Decode;
+  readonly sentMails: SentMails;
   readonly sleep: (millis: number) => Promise<void>;
   readonly failpoints?: Failpoints;
 };
@@ -73,6 +78,8 @@ export const createContexts = ({
   feedKeys,
   identity,
   configuration,
+  decode,
+  sentMails,
   sleep,
   failpoints = noFailpoints,
 }: ContextNeeds): Contexts => {
@@ -120,7 +127,19 @@ export const createContexts = ({
     ],
     payment,
     janitor: createJanitor({ db, commands, payment, clock, log }),
-    processes: [outstandingItems(commands)],
+    processes: [
+      outstandingItems(commands),
+      mails({
+        sent: sentMails,
+        commands,
+        store: deps.store,
+        decode,
+        directory,
+        clock,
+        sender: { clubName: configuration.club_name, publicUrl: deps.config.publicUrl },
+        recipientOf: people.contactOf,
+      }),
+    ],
     directory,
   };
 };

@@ -2,6 +2,7 @@ import type pg from 'pg';
 import { createFeedTables } from './feeds/feed-keys.ts';
 import { createVaultTables } from './gateways/vault/vault-tables.ts';
 import { createEdgeTables } from './http/edge-tables.ts';
+import { createMailTables } from './mails/sent-mails.ts';
 import { createIdentityTables } from './identity/records/tables.ts';
 
 /** Makes what the API keeps beside the log, unless it is there. Safe to repeat, also by several processes at once. */
@@ -10,4 +11,5 @@ export const createTables = async (pool: pg.Pool): Promise<void> => {
   await createIdentityTables(pool);
   await createEdgeTables(pool);
   await createFeedTables(pool);
+  await createMailTables(pool);
 };

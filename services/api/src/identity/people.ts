@@ -38,6 +38,11 @@ export const createPeople = ({
     },
     /** Whether the account is open: registered and not forgotten. */
     exists: async (user: UserId) => (await account(user)).status === 'registered',
+    /** Where mails to somebody go; undefined once they are forgotten. */
+    contactOf: async (user: UserId) => {
+      const fields = (await fieldsOf([user])).get(user);
+      return fields?.email === undefined ? undefined : { email: fields.email, firstName: fields.first_name ?? '' };
+    },
     /** Names as staff see them; forgotten people have none. */
     shownNames: async (users: readonly UserId[]): Promise<ReadonlyMap<UserId, string>> =>
       new Map([...(await fieldsOf(users))].map(([user, fields]) => [user, shownNameOf(fields)])),
