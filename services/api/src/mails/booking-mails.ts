@@ -1,0 +1,91 @@
+import type { ScheduleEventOf } from '@paddock/shared-domain/booking/events';
+import { checkoutDecider } from '@paddock/shared-domain/checkout/decider';
+import type { LocationId, SeatId } from '@paddock/shared-domain/kernel/ids';
+import type { Recorded } from '@paddock/shared-domain/kernel/message';
+import type { Instant } from '@paddock/shared-domain/kernel/time';
+import type { Directory } from '../venues/directory.ts';
+import { calendarAttachment } from './calendar-attachment.ts';
+import { bookedLetter, type BookingFacts, cancelledLetter, movedLetter } from './letters/booking-letters.ts';
+import { type MailedEvent, type MailParts, type Post, sameCommand } from './mails.ts';
+import { type BookedSlot, lineOf, runsOf, zoneOf } from './slot-lines.ts';
+import type { Process } from '../processes/process.ts';
+
+const factsOf = (
+  venues: Directory,
+  locationId: LocationId,
+  slots: readonly BookedSlot[],
+  at: Instant,
+  kind: 'booked' | 'cancelled',
+): BookingFacts => {
+  const location = venues.locations.get(locationId);
+  const venue = { name: location?.name ?? 'the venue', address: location?.address ?? '' };
+  const nameOf = (seat: SeatId): string => venues.seats.get(seat)?.name ?? 'Simulator';
+  const runs = runsOf(
+    locationId,
+    slots.map(({ reservationId, seatId, startsAt }) => ({ reservationId, seatId, startsAt, seatName: nameOf(seatId) })),
+  );
+  return {
+    venueName: venue.name,
+    address: venue.address,
+    lines: runs.map((run) => lineOf(run, zoneOf(venues, locationId))),
+    attachments: [calendarAttachment(runs, venue, at, kind)],
+  };
+};
+
+type OfSchedule = ScheduleEventOf<'SlotReserved' | 'ReservationCancelled' | 'ReservationMoved'>;
+
+export const bookingMails = (parts: MailParts, post: Post): Process<MailedEvent>['on'] => {
+  /** One mail a command and person; the events after the first find it sent. */
+  const told = async (
+    event: Recorded<OfSchedule>,
+    kind: 'booking-confirmed' | 'booking-cancelled' | 'booking-moved',
+    write: typeof movedLetter,
+  ): Promise<void> => {
+    const { userId, locationId } = event.data;
+    const calendar = kind === 'booking-cancelled' ? 'cancelled' : 'booked';
+    await post(
+      event,
+      userId,
+      kind,
+      async (to) => {
+        const together = (await sameCommand(parts, event)).filter(({ data }) => data.userId === userId);
+        const slots = together.map(({ data }) => data);
+        return write(
+          to,
+          parts.sender,
+          factsOf(await parts.directory.get(), locationId, slots, event.metadata.at, calendar),
+        );
+      },
+      `${event.stream}:${event.metadata.commandId}:${userId}`,
+    );
+  };
+  return {
+    CheckoutCompleted: async (event) => {
+      const { checkoutId, userId, locationId } = event.data;
+      const { state } = await parts.commands.load(checkoutDecider, checkoutId);
+      const { quote } = state;
+      if (quote === undefined) return;
+      await post(event, userId, 'booking-confirmed', async (to) => {
+        const slots = quote.lines.flatMap((line) => line.slots.map((slot) => ({ ...slot, seatId: line.seatId })));
+        const facts = factsOf(await parts.directory.get(), locationId, slots, event.metadata.at, 'booked');
+        return bookedLetter(to, parts.sender, facts, {
+          subtotalCents: quote.subtotalCents,
+          voucherCents: quote.discountCents,
+          credits: quote.creditsUsing,
+          creditsValueCents: quote.creditsValueCents,
+          taxCents: quote.salesTaxCents,
+          totalCents: quote.totalCents,
+          receiptUrl: state.receiptUrl ?? null,
+        });
+      });
+    },
+    SlotReserved: async (event) => {
+      // A checkout's seats are told of once it is complete.
+      if (event.data.checkoutId !== null && event.data.movedFromDate === undefined) return;
+      if (event.data.movedFromDate !== undefined) return told(event, 'booking-moved', movedLetter);
+      await told(event, 'booking-confirmed', (to, sender, facts) => bookedLetter(to, sender, facts, undefined));
+    },
+    ReservationMoved: (event) => told(event, 'booking-moved', movedLetter),
+    ReservationCancelled: (event) => told(event, 'booking-cancelled', cancelledLetter),
+  };
+};

@@ -1,0 +1,71 @@
+import type { Decode } from '@paddock/event-store/codec';
+import type { EventStore } from '@paddock/event-store/port';
+import type { ScheduleEvent } from '@paddock/shared-domain/booking/events';
+import type { CheckoutEvent } from '@paddock/shared-domain/checkout/events';
+import type { AccountEvent } from '@paddock/shared-domain/billing/events';
+import type { UserId } from '@paddock/shared-domain/kernel/ids';
+import type { DomainEvent, Recorded } from '@paddock/shared-domain/kernel/message';
+import { type Clock, DAY, millisOf } from '@paddock/shared-domain/kernel/time';
+import type { PaymentEvent } from '@paddock/shared-domain/payments/events';
+import type { RefundEvent } from '@paddock/shared-domain/refunds/events';
+import type { Commands } from '../command-handling/commands.ts';
+import type { Mail } from '../gateways/mailer/mailer.ts';
+import type { Process } from '../processes/process.ts';
+import type { VenueDirectory } from '../venues/directory.ts';
+import { bookingMails } from './booking-mails.ts';
+import { clubMails } from './club-mails.ts';
+import type { Recipient, Sender } from './letters/sender.ts';
+import { moneyMails } from './money-mails.ts';
+import type { SentMails } from './sent-mails.ts';
+
+export type MailedEvent = ScheduleEvent | CheckoutEvent | AccountEvent | PaymentEvent | RefundEvent;
+
+export type MailParts = {
+  readonly sent: SentMails;
+  readonly commands: Commands;
+  readonly store: Pick<EventStore, 'readStream'>;
+  readonly decode: Decode;
+  readonly directory: VenueDirectory;
+  readonly clock: Clock;
+  readonly sender: Sender;
+  /** Undefined for somebody who was forgotten. */
+  readonly recipientOf: (user: UserId) => Promise<Recipient | undefined>;
+};
+
+/** Writes one mail about an event to one person; `key` tells it from the event's other mails. */
+export type Post = (
+  event: Recorded,
+  user: UserId,
+  kind: string,
+  write: (to: Recipient) => Promise<Mail | undefined> | Mail | undefined,
+  key?: string,
+) => Promise<void>;
+
+/** News older than this is no news: a log that is read for the first time mails nobody about last month. */
+const FRESH_MILLIS = DAY;
+
+/** What customers are told of by mail (ruling A-013): bookings, receipts, refunds, and everything about their membership. */
+export const mails = (parts: MailParts): Process<MailedEvent> => {
+  const post: Post = async (event, user, kind, write, key = event.id) => {
+    if (millisOf(parts.clock.now()) - millisOf(event.metadata.at) > FRESH_MILLIS) return;
+    await parts.sent.sendOnce(`${kind}:${key}`, kind, async () => {
+      const to = await parts.recipientOf(user);
+      return to === undefined ? undefined : write(to);
+    });
+  };
+  return { name: 'mails', on: { ...bookingMails(parts, post), ...clubMails(parts, post), ...moneyMails(parts, post) } };
+};
+
+/** The events of one type that one command wrote together, from this one on: three slots at once are one mail. */
+export const sameCommand = async <Event extends DomainEvent>(
+  { store, decode }: Pick<MailParts, 'store' | 'decode'>,
+  event: Recorded<Event>,
+): Promise<readonly Recorded<Event>[]> => {
+  const together: Recorded<Event>[] = [];
+  for await (const stored of store.readStream(event.stream, event.revision)) {
+    const read = decode(stored);
+    if (read.metadata.commandId !== event.metadata.commandId) break;
+    if (read.type === event.type) together.push(read as Recorded<Event>);
+  }
+  return together;
+};

@@ -1,0 +1,59 @@
+import type { PaymentEventOf, PaymentPurpose } from '@paddock/shared-domain/payments/events';
+import type { RefundEventOf } from '@paddock/shared-domain/refunds/events';
+import type { DomainEvent, Recorded } from '@paddock/shared-domain/kernel/message';
+import type { Process } from '../processes/process.ts';
+import { receiptLetter, refundFailedLetter, refundLetter } from './letters/money-letters.ts';
+import type { MailedEvent, MailParts, Post } from './mails.ts';
+
+/** What a receipt says was bought. The club's own letters say what a month cost, so those payments have none here. */
+const BOUGHT: { readonly [Kind in PaymentPurpose['kind']]: string | undefined } = {
+  voucher: 'You bought a gift voucher.',
+  outstanding: 'Your outstanding balance is paid.',
+  enrolment: undefined,
+  renewal: undefined,
+};
+
+/** Receipts of payments that are no bookings, and refunds. */
+export const moneyMails = ({ store, decode, sender }: MailParts, post: Post): Process<MailedEvent>['on'] => {
+  /** An earlier event of the same stream. */
+  const earlier = async <Event extends DomainEvent>(
+    { stream, revision }: Recorded,
+    is: (event: DomainEvent) => event is Event,
+  ): Promise<Event | undefined> => {
+    for await (const stored of store.readStream(stream)) {
+      if (stored.revision >= revision) return undefined;
+      const event: DomainEvent = decode(stored);
+      if (is(event)) return event;
+    }
+    return undefined;
+  };
+  const isRequest = (event: DomainEvent): event is PaymentEventOf<'PaymentRequested'> =>
+    event.type === 'PaymentRequested';
+  const isDue =
+    (refundId: string) =>
+    (event: DomainEvent): event is RefundEventOf<'RefundDue'> =>
+      event.type === 'RefundDue' && (event as RefundEventOf<'RefundDue'>).data.refundId === refundId;
+  return {
+    PaymentCaptured: async (event) => {
+      const { userId, amountCents, receiptUrl } = event.data;
+      const requested = await earlier(event, isRequest);
+      const what = requested === undefined ? undefined : BOUGHT[requested.data.purpose.kind];
+      if (what === undefined) return;
+      await post(event, userId, 'receipt', (to) => receiptLetter(to, sender, { what, amountCents, receiptUrl }));
+    },
+    RefundCompleted: async (event) => {
+      const { userId, refundId } = event.data;
+      await post(event, userId, 'refund', async (to) => {
+        const due = await earlier(event, isDue(refundId));
+        if (due === undefined) return undefined;
+        const { cardCents, voucherCents, credits } = due.data;
+        const back = credits.reduce((sum, part) => sum + part.credits, 0);
+        return cardCents + voucherCents + back === 0
+          ? undefined
+          : refundLetter(to, sender, { cardCents, voucherCents, credits: back });
+      });
+    },
+    CardRefundFailed: (event) =>
+      post(event, event.data.userId, 'refund-failed', (to) => refundFailedLetter(to, sender)),
+  };
+};
