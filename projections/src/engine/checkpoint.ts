@@ -14,8 +14,9 @@ export type Checkpoint = {
 /** Takes the projections over: every lease handed out before is void from here on. Synced to disk, unlike the batches. */
 export const raiseFences = async (pool: Pool, names: readonly string[]): Promise<Checkpoint[]> => {
   const raised = await pool.query<Checkpoint>(
-    `update projection_engine.projections set fence = fence + 1, updated_at = now()
-     where name = any($1::text[]) returning name, version, position, fence::text`,
+    `with mine as (select name from projection_engine.projections where name = any($1::text[]) order by name for update)
+     update projection_engine.projections p set fence = p.fence + 1, updated_at = now()
+     from mine where p.name = mine.name returning p.name, p.version, p.position, p.fence::text`,
     [names],
   );
   return raised.rows;

@@ -1,5 +1,5 @@
 import type { Pool } from 'pg';
-import { qualified } from './sql.ts';
+import { qualified } from './quoted.ts';
 import type { TableDefinition } from './table.ts';
 
 /**

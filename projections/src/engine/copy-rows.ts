@@ -2,7 +2,8 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type pg from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
-import { encoded, qualified, quoted } from './sql.ts';
+import { qualified, quoted } from './quoted.ts';
+import { encoded } from './sql.ts';
 import type { Row, TableDefinition } from './table.ts';
 
 const CHUNK = 64 * 1024;

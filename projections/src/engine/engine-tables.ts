@@ -2,7 +2,8 @@ import { START } from '@paddock/event-store/port';
 import type { ClientBase, Pool } from 'pg';
 import { StoreChanged } from './failures.ts';
 import type { Projection } from './projection.ts';
-import { quoted, tableSql } from './sql.ts';
+import { quoted } from './quoted.ts';
+import { tableSql } from './sql.ts';
 
 /** One transaction at a time creates tables, however many processes start at once. */
 const CREATE_LOCK = `select pg_advisory_xact_lock(hashtextextended('paddock projections: create tables', 0))`;
@@ -28,17 +29,21 @@ const ENGINE_TABLES = `
 /** Begins a transaction whose commit does not wait for the disk: for rows that the log brings back. One trip to the server. */
 export const UNSYNCED = 'begin; set local synchronous_commit = off';
 
-/** Runs in one transaction; rolls back and rethrows what goes wrong. */
+/**
+ * Runs in one transaction; rolls back and rethrows what goes wrong.
+ *
+ * @param begin what opens it, without parameters; its answer is handed on.
+ */
 export const transaction = async <Result>(
   pool: Pool,
-  act: (client: ClientBase) => Promise<Result>,
-  begin: 'begin' | typeof UNSYNCED = 'begin',
+  act: (client: ClientBase, begun: unknown) => Promise<Result>,
+  begin = 'begin',
 ): Promise<Result> => {
   const client = await pool.connect();
   let broken: Error | undefined;
   try {
-    await client.query(begin);
-    const result = await act(client);
+    const begun: unknown = await client.query(begin);
+    const result = await act(client, begun);
     await client.query('commit');
     return result;
   } catch (error) {

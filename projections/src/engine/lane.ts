@@ -1,6 +1,7 @@
 import { comparePositions, type EventStore } from '@paddock/event-store/port';
 import { batches } from './batches.ts';
-import { takeBatch, type Member, type RunContext } from './member.ts';
+import type { Member, RunContext } from './member.ts';
+import { takeBatch } from './take-batch.ts';
 
 /** Events of one live transaction at most (decision D7). */
 export const LIVE_BATCH = 500;

@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { backOff } from './back-off.ts';
-import { CHANNEL, type ChangeMessage } from './notify.ts';
+import { CHANNEL, type ChangeMessage, messagesOf } from './notify.ts';
 
 export type ChangeSubscriber = {
   readonly onChange: (message: ChangeMessage) => void;
@@ -31,8 +31,7 @@ export const listenForChanges = (databaseUrl: string): Changes => {
   const ready = new Promise<void>((resolve) => (isReady = resolve));
 
   const hear = ({ payload }: pg.Notification): void => {
-    const message = JSON.parse(payload ?? '') as ChangeMessage;
-    for (const { onChange } of subscribers) onChange(message);
+    for (const message of messagesOf(payload ?? '')) for (const { onChange } of subscribers) onChange(message);
   };
 
   /** One connection, from LISTEN until it breaks. */

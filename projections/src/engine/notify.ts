@@ -65,9 +65,31 @@ export const payloads = (message: ChangeMessage): string[] => {
   return lists.map((list) => JSON.stringify({ ...message, changes: list }));
 };
 
+/** Payloads of several messages, in order: as many in one list as fit, one that is alone as it is. */
+export const bundles = (messages: readonly ChangeMessage[]): string[] => {
+  const lists: string[][] = [];
+  let used = MOST_BYTES;
+  for (const text of messages.flatMap(payloads)) {
+    const size = Buffer.byteLength(text) + 1;
+    if (used + size > MOST_BYTES) {
+      lists.push([]);
+      used = 0;
+    }
+    lists.at(-1)?.push(text);
+    used += size;
+  }
+  return lists.map((list) => (list.length === 1 ? (list[0] ?? '') : `[${list.join(',')}]`));
+};
+
+/** The messages of one payload, in order. */
+export const messagesOf = (payload: string): readonly ChangeMessage[] => {
+  const heard = JSON.parse(payload) as ChangeMessage | readonly ChangeMessage[];
+  return 'projection' in heard ? [heard] : heard;
+};
+
 /** Tells within the running transaction: Postgres sends it at the commit, or never. */
 export const notify = async (client: ClientBase, messages: readonly ChangeMessage[]): Promise<void> => {
-  const all = messages.flatMap(payloads);
+  const all = bundles(messages);
   if (all.length)
     await client.query('select pg_notify($1, payload) from unnest($2::text[]) as payload', [CHANNEL, all]);
 };

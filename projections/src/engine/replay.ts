@@ -7,7 +7,8 @@ import { isTransient, PoisonEvent } from './failures.ts';
 import { concerns, foldEvents } from './fold.ts';
 import type { Projection } from './projection.ts';
 import { RowCache } from './row-cache.ts';
-import { qualified, tableSql } from './sql.ts';
+import { qualified } from './quoted.ts';
+import { tableSql } from './sql.ts';
 import { loader, writeRows } from './write-rows.ts';
 
 /** Events folded between two looks at memory and progress. */

@@ -66,17 +66,8 @@ export class RowCache {
       const ofTable = missing.get(wanted.table) ?? new Map<string, Row>();
       missing.set(wanted.table, ofTable.set(keyText(wanted.table, wanted.key), wanted.key));
     }
-    for (const [table, wanted] of missing) {
-      const { rows } = this.#of(table);
-      const found = (await this.#load?.(table, [...wanted.values()])) ?? [];
-      for (const [text, key] of wanted) rows.set(text, { key, row: undefined, stored: false, dirty: false });
-      for (const row of found) {
-        const text = keyText(table, row);
-        if (!wanted.has(text))
-          throw new Error(`${table.name} answered row ${text}, which nobody asked for: a key is not canonical.`);
-        rows.set(text, { key: row, row, stored: true, dirty: false });
-      }
-    }
+    // All tables at once: who loads may answer them in one trip.
+    await Promise.all([...missing].map(([table, wanted]) => this.#bring(table, wanted)));
   }
 
   /** Rows held, and what they roughly weigh in memory. */
@@ -110,6 +101,18 @@ export class RowCache {
         if (toForget-- > 0) rows.delete(text);
         else Object.assign(entry, { dirty: false, stored: entry.row !== undefined });
       }
+    }
+  }
+
+  async #bring(table: TableDefinition, wanted: ReadonlyMap<string, Row>): Promise<void> {
+    const { rows } = this.#of(table);
+    const found = (await this.#load?.(table, [...wanted.values()])) ?? [];
+    for (const [text, key] of wanted) rows.set(text, { key, row: undefined, stored: false, dirty: false });
+    for (const row of found) {
+      const text = keyText(table, row);
+      if (!wanted.has(text))
+        throw new Error(`${table.name} answered row ${text}, which nobody asked for: a key is not canonical.`);
+      rows.set(text, { key: row, row, stored: true, dirty: false });
     }
   }
 

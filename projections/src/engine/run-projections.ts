@@ -3,12 +3,14 @@ import type { Pool } from 'pg';
 import type { Logger } from 'pino';
 import type { Registry } from 'prom-client';
 import type { ApplyBatch, Failpoints } from './apply-batch.ts';
+import type { ApplyTogether } from './apply-together.ts';
 import { backOff } from './back-off.ts';
 import { bringUp, needsRebuild } from './bring-up.ts';
 import { raiseFences } from './checkpoint.ts';
 import { decodingOnce, type Codec } from './codec.ts';
 import { createTables } from './engine-tables.ts';
 import { Fenced, isTransient } from './failures.ts';
+import { JoinedStatements } from './joined-statements.ts';
 import { becomeLeader } from './leadership.ts';
 import { goLive } from './live.ts';
 import type { Member, RunContext } from './member.ts';
@@ -29,8 +31,9 @@ export type RunOptions = {
   /** Processes of one group take turns; another set of projections on other machines is another group. */
   readonly group?: string;
   readonly failpoints?: Failpoints;
-  /** For tests of the checkers: a broken way of writing a batch. */
+  /** For tests: another way of writing a batch, alone (then always alone) and together. */
   readonly apply?: ApplyBatch;
+  readonly applyTogether?: ApplyTogether;
 };
 
 /**
@@ -48,7 +51,9 @@ export const runProjections = async (options: RunOptions): Promise<void> => {
     log,
     metrics: createMetrics(registry),
     failpoints: options.failpoints ?? {},
+    statements: new JoinedStatements(),
     ...(options.apply ? { apply: options.apply } : {}),
+    ...(options.applyTogether ? { applyTogether: options.applyTogether } : {}),
   };
   try {
     // 1. Tables of our own; the log must be the one they were made from.

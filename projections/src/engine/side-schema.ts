@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { createSchema } from './engine-tables.ts';
 import type { Projection } from './projection.ts';
-import { quoted } from './sql.ts';
+import { quoted } from './quoted.ts';
 
 /** Schemas beside the live ones, held by one session: when it ends, whoever starts next drops what it left. */
 export type SideSchemas = {

@@ -1,26 +1,18 @@
 import type { ClientBase } from 'pg';
+import { qualified, quoted } from './quoted.ts';
+import { columnOf, deleteText, fromKeys, selected, upsertText } from './row-statements.ts';
 import { assertName, type Row, type TableDefinition } from './table.ts';
 
 /** Rows a statement carries at most, so that no message grows without bound. */
-const ROWS_A_STATEMENT = 2_000;
-
-/** Quotes a name that passed {@link assertName} or is a generated schema name. */
-export const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`;
-export const qualified = (schema: string, { name }: TableDefinition): string => `${quoted(schema)}.${quoted(name)}`;
+export const ROWS_A_STATEMENT = 2_000;
 
 /** Every value travels as text: the columns decode it, whatever parsers the process has set. */
-const AS_TEXT = { getTypeParser: () => (value: unknown) => value };
-
-const column = (table: TableDefinition, name: string) => {
-  const found = table.columns[name];
-  if (!found) throw new Error(`${table.name} has no column ${name}.`);
-  return found;
-};
+export const AS_TEXT = { getTypeParser: () => (value: unknown) => value };
 
 /** A value as Postgres input text. @throws {TypeError} null where the column takes none, or a value of another kind. */
 export const encoded = (table: TableDefinition, name: string, row: Row): string | null => {
   const value = row[name];
-  const definition = column(table, name);
+  const definition = columnOf(table, name);
   if (value === undefined || (value === null && !definition.nullable)) {
     throw new TypeError(`${table.name}.${name} must have a value.`);
   }
@@ -28,18 +20,22 @@ export const encoded = (table: TableDefinition, name: string, row: Row): string 
 };
 
 /** One text array for each column, as `unnest` takes them. */
-const arrays = (table: TableDefinition, names: readonly string[], rows: readonly Row[]): (string | null)[][] =>
+export const arrays = (table: TableDefinition, names: readonly string[], rows: readonly Row[]): (string | null)[][] =>
   names.map((name) => rows.map((row) => encoded(table, name, row)));
-
-/** `unnest($1::text[], ...) as given(a, b)` and the typed columns of it. */
-const unnested = (table: TableDefinition, names: readonly string[]) => ({
-  from: `unnest(${names.map((_, index) => `$${index + 1}::text[]`).join(', ')}) as given(${names.map(quoted).join(', ')})`,
-  columns: names.map((name) => `given.${quoted(name)}::${column(table, name).type}`),
-});
 
 const inSlices = async (rows: readonly Row[], act: (slice: readonly Row[]) => Promise<unknown>): Promise<void> => {
   for (let start = 0; start < rows.length; start += ROWS_A_STATEMENT)
     await act(rows.slice(start, start + ROWS_A_STATEMENT));
+};
+
+/** A row from the texts of its columns, in their order. */
+export const decoded = (table: TableDefinition, texts: readonly (string | null)[]): Row => {
+  const row: Record<string, unknown> = {};
+  Object.keys(table.columns).forEach((name, index) => {
+    const text = texts[index] ?? null;
+    row[name] = text === null ? null : columnOf(table, name).decode(text);
+  });
+  return row;
 };
 
 /** Stored rows of the given keys. */
@@ -49,11 +45,7 @@ export const loadRows = async (
   table: TableDefinition,
   keys: readonly Row[],
 ): Promise<Row[]> => {
-  const names = Object.keys(table.columns);
-  const given = unnested(table, table.key);
-  const text = `select ${names.map((name) => column(table, name).select(`stored.${quoted(name)}`)).join(', ')}
-    from ${given.from} join ${qualified(schema, table)} stored
-      on ${table.key.map((name, index) => `stored.${quoted(name)} = ${given.columns[index]}`).join(' and ')}`;
+  const text = `select ${selected(table).join(', ')} ${fromKeys(schema, table)}`;
   const rows: Row[] = [];
   await inSlices(keys, async (slice) => {
     const found = await client.query<(string | null)[]>({
@@ -62,13 +54,7 @@ export const loadRows = async (
       rowMode: 'array',
       types: AS_TEXT,
     });
-    for (const values of found.rows) {
-      const entries = names.map((name, index) => {
-        const value = values[index] ?? null;
-        return [name, value === null ? null : column(table, name).decode(value)] as const;
-      });
-      rows.push(Object.fromEntries(entries));
-    }
+    for (const values of found.rows) rows.push(decoded(table, values));
   });
   return rows;
 };
@@ -80,16 +66,8 @@ export const upsertRows = async (
   table: TableDefinition,
   rows: readonly Row[],
 ): Promise<void> => {
+  const text = upsertText(schema, table);
   const names = Object.keys(table.columns);
-  const given = unnested(table, names);
-  const rest = names.filter((name) => !table.key.includes(name));
-  const text = `insert into ${qualified(schema, table)} (${names.map(quoted).join(', ')})
-    select ${given.columns.join(', ')} from ${given.from}
-    on conflict (${table.key.map(quoted).join(', ')}) do ${
-      rest.length
-        ? `update set ${rest.map((name) => `${quoted(name)} = excluded.${quoted(name)}`).join(', ')}`
-        : 'nothing'
-    }`;
   await inSlices(rows, (slice) => client.query({ text, values: arrays(table, names, slice) }));
 };
 
@@ -100,9 +78,7 @@ export const deleteRows = async (
   table: TableDefinition,
   keys: readonly Row[],
 ): Promise<void> => {
-  const given = unnested(table, table.key);
-  const text = `delete from ${qualified(schema, table)} stored using ${given.from}
-    where ${table.key.map((name, index) => `stored.${quoted(name)} = ${given.columns[index]}`).join(' and ')}`;
+  const text = deleteText(schema, table);
   await inSlices(keys, (slice) => client.query({ text, values: arrays(table, table.key, slice) }));
 };
 

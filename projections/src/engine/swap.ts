@@ -2,7 +2,7 @@ import { comparePositions, type Position } from '@paddock/event-store/port';
 import type { ClientBase } from 'pg';
 import { notify } from './notify.ts';
 import type { Projection } from './projection.ts';
-import { quoted } from './sql.ts';
+import { quoted } from './quoted.ts';
 
 /**
  * Puts a rebuilt schema in the place of the live one: two names are exchanged and the checkpoint follows, in one transaction,

@@ -9,8 +9,12 @@ export const writeRows = async (client: ClientBase, schema: string, rows: RowCac
   for (const { table, upserts } of writes) if (upserts.length) await upsertRows(client, schema, table, upserts);
 };
 
-/** Loads rows of one schema over one connection. */
-export const loader =
-  (client: ClientBase, schema: string): LoadRows =>
-  (table, keys) =>
-    loadRows(client, schema, table, keys);
+/** Loads rows of one schema over one connection, one statement after another; after a failure none follows. */
+export const loader = (client: ClientBase, schema: string): LoadRows => {
+  let last: Promise<unknown> = Promise.resolve();
+  return (table, keys) => {
+    const mine = last.then(() => loadRows(client, schema, table, keys));
+    last = mine;
+    return mine;
+  };
+};

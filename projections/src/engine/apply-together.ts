@@ -1,0 +1,84 @@
+import { comparePositions, type Position, type RecordedEvent } from '@paddock/event-store/port';
+import type { Pool } from 'pg';
+import { lagOf, type Failpoints } from './apply-batch.ts';
+import type { Checkpoint } from './checkpoint.ts';
+import { beginLocking, moveTogether, placesOf } from './checkpoints.ts';
+import type { Codec } from './codec.ts';
+import { transaction } from './engine-tables.ts';
+import { concerns, foldEvents } from './fold.ts';
+import { JoinedLoads, writeJoined } from './joined-rows.ts';
+import type { JoinedStatements } from './joined-statements.ts';
+import type { Projection } from './projection.ts';
+import { RowCache } from './row-cache.ts';
+
+export type TogetherContext = {
+  readonly pool: Pool;
+  readonly codec: Codec;
+  readonly failpoints: Failpoints;
+  readonly statements: JoinedStatements;
+};
+
+/** A read model that takes part, and where it stands as far as we know. */
+export type Share = { readonly projection: Projection; readonly checkpoint: Checkpoint };
+
+export type ApplyTogether = (
+  context: TogetherContext,
+  shares: readonly Share[],
+  events: readonly RecordedEvent[],
+) => Promise<ReadonlyMap<string, Position>>;
+
+/**
+ * Applies a batch to several projections in one transaction: all rows, every checkpoint under its own fence, and the news.
+ * The guarantees are those of a transaction each (decision D7), at the cost of one; but here one of them fails all, so who
+ * calls falls back to a transaction each.
+ *
+ * @returns where each stands now.
+ * @throws {Fenced} a lease is void. @throws whatever fails. Nothing was written in any error.
+ */
+export const applyTogether: ApplyTogether = ({ pool, codec, failpoints, statements }, shares, events) =>
+  transaction(
+    pool,
+    async (client, begun) => {
+      // 1. The leases, and the places where we truly stand: a commit whose answer was lost did happen.
+      const places = placesOf(
+        begun,
+        shares.map(({ checkpoint }) => checkpoint),
+      );
+      const last = events.at(-1);
+      const behind = shares.filter(
+        ({ projection: { name } }) => last && comparePositions(places.get(name) as Position, last.position) < 0,
+      );
+      if (!last || !behind.length) return places;
+      // 2. The rows of all, in caches that live as long as this transaction.
+      const loads = new JoinedLoads(client, statements);
+      const folds = behind.map(async ({ projection }) => {
+        const from = places.get(projection.name) as Position;
+        const fresh = events.filter(
+          (event) => comparePositions(event.position, from) > 0 && concerns(projection, codec, event),
+        );
+        const rows = new RowCache(loads.loader(projection.name));
+        const changes = fresh.length ? await foldEvents(projection, codec, fresh, rows) : [];
+        return { projection, from, changes, concerned: fresh.length > 0, writes: rows.writes() };
+      });
+      // Nobody may still ask for rows when the transaction is given up.
+      await Promise.allSettled(folds);
+      const folded = await Promise.all(folds);
+      const writes = folded.flatMap((one) => one.writes.map((write) => ({ ...write, schema: one.projection.name })));
+      await writeJoined(client, statements, writes);
+      for (const { projection, concerned } of folded)
+        if (concerned) await failpoints.betweenRowsAndCheckpoint?.(projection.name);
+      // 3. The checkpoints and the news, in one statement: sent by the commit or never.
+      const moves = behind.map(({ checkpoint }) => ({
+        ...checkpoint,
+        position: places.get(checkpoint.name) as Position,
+      }));
+      const news = folded.map(({ projection, changes }) => ({
+        projection: projection.name,
+        position: last.position,
+        changes,
+      }));
+      await moveTogether(client, moves, last.position, lagOf(last), news);
+      return new Map([...places, ...moves.map(({ name }) => [name, last.position] as const)]);
+    },
+    beginLocking(shares.map(({ checkpoint }) => checkpoint)),
+  );

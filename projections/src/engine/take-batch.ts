@@ -1,0 +1,99 @@
+import { comparePositions, type Position, type RecordedEvent } from '@paddock/event-store/port';
+import { lagOf } from './apply-batch.ts';
+import { applyTogether } from './apply-together.ts';
+import { moveIdle } from './checkpoint.ts';
+import { transaction, UNSYNCED } from './engine-tables.ts';
+import { Fenced } from './failures.ts';
+import { concerns } from './fold.ts';
+import { applyOrHalt, measure, persist, type Member, type RunContext } from './member.ts';
+import { notify } from './notify.ts';
+
+/**
+ * Brings members over a batch: all in one transaction. Where anything in it fails, those with rows to change have one each, so
+ * that what one of them cannot take or write stops nobody else (invariant P4).
+ */
+export const takeBatch = async (
+  context: RunContext,
+  members: readonly Member[],
+  events: readonly RecordedEvent[],
+  signal: AbortSignal,
+): Promise<void> => {
+  const last = events.at(-1);
+  if (!last || signal.aborted) return;
+  const open = members.filter(
+    ({ halted, checkpoint }) => !halted && comparePositions(checkpoint.position, last.position) < 0,
+  );
+  const busy = open.filter(({ projection }) => events.some((event) => concerns(projection, context.codec, event)));
+  if (busy.length && !context.apply && (await takeTogether(context, open, busy, events))) return;
+  const idle = open.filter((member) => !busy.includes(member));
+  // Every one of them finishes before an error of one is raised: no write may go on behind a new lease.
+  const results = await Promise.allSettled([
+    ...busy.map((member) => applyOrHalt(context, member, events, signal)),
+    moveIdleMembers(context, idle, last, signal),
+  ]);
+  for (const result of results) if (result.status === 'rejected') throw result.reason;
+};
+
+/** One try for all of them. @returns whether it was written. @throws {Fenced} somebody else leads. */
+const takeTogether = async (
+  context: RunContext,
+  open: readonly Member[],
+  busy: readonly Member[],
+  events: readonly RecordedEvent[],
+): Promise<boolean> => {
+  const started = performance.now();
+  try {
+    const places = await (context.applyTogether ?? applyTogether)(context, open, events);
+    for (const member of open) {
+      const { checkpoint, projection } = member;
+      const fresh = events.filter(({ position }) => comparePositions(position, checkpoint.position) > 0);
+      member.checkpoint = { ...checkpoint, position: places.get(projection.name) ?? checkpoint.position };
+      if (busy.includes(member)) measure(context, projection.name, fresh, started);
+    }
+    return true;
+  } catch (error) {
+    if (error instanceof Fenced) throw error;
+    const reason = error instanceof Error ? error.message : String(error);
+    context.log.info({ reason, events: events.length }, 'a batch is taken one read model at a time');
+    return false;
+  }
+};
+
+const moveIdleMembers = async (
+  context: RunContext,
+  idle: readonly Member[],
+  last: RecordedEvent,
+  signal: AbortSignal,
+): Promise<void> => {
+  if (!idle.length) return;
+  const checkpoints = idle.map(({ checkpoint }) => checkpoint);
+  const moved = await persist(context, 'idle projections', signal, () =>
+    transaction(
+      context.pool,
+      async (client) => {
+        const names = await moveIdle(client, checkpoints, last.position, lagOf(last));
+        const news = [...names].map((projection) => ({ projection, position: last.position, changes: [] }));
+        await notify(client, news);
+        return names;
+      },
+      UNSYNCED,
+    ),
+  );
+  for (const member of idle) {
+    if (moved?.has(member.checkpoint.name)) member.checkpoint = { ...member.checkpoint, position: last.position };
+    else if (moved) await confirm(context, member, last.position);
+  }
+};
+
+/** A checkpoint that did not move was moved by an earlier commit of ours whose answer was lost, or is not ours any more. */
+const confirm = async ({ pool }: RunContext, member: Member, expected: Position): Promise<void> => {
+  const found = await pool.query<{ position: Position; fence: string }>(
+    'select position, fence::text from projection_engine.projections where name = $1',
+    [member.checkpoint.name],
+  );
+  const [row] = found.rows;
+  if (row?.fence !== member.checkpoint.fence || comparePositions(row.position, expected) < 0) {
+    throw new Fenced(`Another process leads ${member.checkpoint.name} now.`);
+  }
+  member.checkpoint = { ...member.checkpoint, position: row.position };
+};
