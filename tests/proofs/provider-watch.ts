@@ -22,7 +22,7 @@ export const watchProvider = (inner: CardProvider, log: readonly RawEvent[]) => 
   const provider: CardProvider = {
     ...inner,
     createIntent: async (request) => {
-      const { checkout_id: checkout } = request.metadata;
+      const checkout = 'checkout_id' in request.metadata ? request.metadata.checkout_id : request.metadata.payment_id;
       if (!logged('SeatsHeld', 'checkoutId', checkout))
         found.push(`C5 ${checkout} asked for an intent before seats were held`);
       key(`create of ${checkout}`, request.idempotencyKey);

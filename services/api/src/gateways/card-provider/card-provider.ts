@@ -96,7 +96,9 @@ export type CreateIntent = {
   readonly customerId: string;
   readonly paymentMethodId: string;
   /** Ids only, never anything about a person. */
-  readonly metadata: { readonly checkout_id: string; readonly user_id: string };
+  readonly metadata: ({ readonly checkout_id: string } | { readonly payment_id: string }) & {
+    readonly user_id: string;
+  };
   readonly idempotencyKey: string;
 };
 export type CreateIntentOutcome = { readonly outcome: 'created'; readonly intentId: string } | Rejected | Unknown;
