@@ -1,6 +1,7 @@
 import type { Decode } from '@paddock/event-store/codec';
 import type { Configuration } from '@paddock/shared-domain/identity/contract';
 import type { LocationId, SeatId } from '@paddock/shared-domain/kernel/ids';
+import type { FastifyInstance } from 'fastify';
 import type { RegisterRoutes } from './app.ts';
 import { registerBalanceRoutes } from './billing/balance-routes.ts';
 import { registerCardRoutes } from './billing/card-routes.ts';
@@ -28,6 +29,7 @@ import type { Vault } from './gateways/vault/vault.ts';
 import type { Identity } from './identity/identity.ts';
 import { createPeople } from './identity/people.ts';
 import { mails } from './mails/mails.ts';
+import { servePreviews } from './mails/serve-previews.ts';
 import type { SentMails } from './mails/sent-mails.ts';
 import { registerLapRoutes } from './laps/routes.ts';
 import { type CheckoutPayment, createCheckoutPayment } from './processes/checkout-payment/checkout-payment.ts';
@@ -100,6 +102,7 @@ export const createContexts = ({
   identity.onForget('checkouts', endOpenCheckouts(deps, payment));
   identity.onForget('reservations', freeReservations(deps));
   identity.onForget('card', detachCard({ store: deps.store, cards }));
+  const sender = { clubName: configuration.club_name, publicUrl: deps.config.publicUrl };
   return {
     routes: [
       (app) => identity.serve(app, configuration),
@@ -116,6 +119,7 @@ export const createContexts = ({
       (app) => registerBoardRoutes(app, boards),
       (app) => registerBoardWriteRoutes(app, boards),
       (app) => registerLapRoutes(app, { deps, catalogue, venues: directory, exists: people.exists }),
+      ...(deps.config.production ? [] : [(app: FastifyInstance) => servePreviews(app, sender)]),
       (app) =>
         registerFeedRoutes(app, {
           deps,
@@ -136,7 +140,7 @@ export const createContexts = ({
         decode,
         directory,
         clock,
-        sender: { clubName: configuration.club_name, publicUrl: deps.config.publicUrl },
+        sender,
         recipientOf: people.contactOf,
       }),
     ],

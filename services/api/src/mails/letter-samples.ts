@@ -1,0 +1,45 @@
+import type { Mail } from '../gateways/mailer/mailer.ts';
+import { bookedLetter, type BookingFacts, cancelledLetter, movedLetter } from './letters/booking-letters.ts';
+import {
+  creditsExpireLetter,
+  joinedLetter,
+  membershipEndedLetter,
+  renewalFailedLetter,
+  renewedLetter,
+} from './letters/club-letters.ts';
+import { receiptLetter, refundFailedLetter, refundLetter } from './letters/money-letters.ts';
+import type { Sender } from './letters/sender.ts';
+
+const to = { email: 'ada@example.com', firstName: 'Ada' };
+const facts: BookingFacts = {
+  venueName: 'Santa Ana',
+  address: '1 Pit Lane',
+  lines: [
+    'Saturday, March 6, 2027, 6:30 pm to 7:30 pm: Simulator 3',
+    'Saturday, March 6, 2027, 6:30 pm to 7:30 pm: Simulator 4',
+  ],
+  attachments: [],
+};
+
+/** Every letter with made-up facts, for looking at (development only) and for tests of all of them. */
+export const letterSamples = (sender: Sender): readonly Mail[] => [
+  bookedLetter(to, sender, facts, {
+    subtotalCents: 7400,
+    voucherCents: 2500,
+    credits: 100,
+    creditsValueCents: 1000,
+    taxCents: 371,
+    totalCents: 4271,
+    receiptUrl: 'https://pay.example.com/receipt',
+  }),
+  movedLetter(to, sender, facts),
+  cancelledLetter(to, sender, facts),
+  receiptLetter(to, sender, { what: 'You bought a gift voucher.', amountCents: 10_000, receiptUrl: null }),
+  refundLetter(to, sender, { cardCents: 4271, voucherCents: 2500, credits: 100 }),
+  refundFailedLetter(to, sender),
+  joinedLetter(to, sender, { credits: 1000, amountCents: 8760, day: 31 }),
+  renewedLetter(to, sender, { credits: 1000, amountCents: 8760 }),
+  renewalFailedLetter(to, sender, { amountCents: 8760, text: 'Your card was declined.', again: 0 }),
+  creditsExpireLetter(to, sender, { credits: 250, day: 'Saturday, March 13, 2027' }),
+  membershipEndedLetter(to, sender, { differenceCents: 1500 }),
+];
