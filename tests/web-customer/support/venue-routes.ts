@@ -1,5 +1,14 @@
 import { getCard, removeCard, storeCard } from '@paddock/shared-domain/billing/contract';
-import { getPageContent, listPages } from '@paddock/shared-domain/catalogue/contract';
+import { getBoard, listBoards } from '@paddock/shared-domain/boards/contract';
+import {
+  getPageContent,
+  listCars,
+  listGroups,
+  listPages,
+  listSkins,
+  listTracks,
+} from '@paddock/shared-domain/catalogue/contract';
+import { listLaps } from '@paddock/shared-domain/laps/contract';
 import { createReservation, futureReservations, listReservations } from '@paddock/shared-domain/booking/contract';
 import { abandonCheckout, getCheckout, processCheckout, quoteCheckout } from '@paddock/shared-domain/checkout/contract';
 import * as identity from '@paddock/shared-domain/identity/contract';
@@ -50,6 +59,11 @@ export const venueRoutes = (venue: FakeVenue): readonly Route[] => [
     const html = venue.texts[params['id'] ?? ''];
     return html === undefined ? refuse(404, { detail: 'Not found.', code: 'not_found' }) : { html };
   }),
+  // A venue without races yet; a story that has some answers these itself.
+  ...[listBoards, listLaps, listCars, listTracks, listGroups, listSkins].map((contract) =>
+    route(contract, () => list([])),
+  ),
+  route(getBoard, () => refuse(404, { detail: 'Not found.', code: 'not_found' })),
   route(venues.listLocations, () => list(venue.locations)),
   route(venues.listCalendars, ({ query }) =>
     list(venue.seats.filter(({ location }) => location === query['location'])),

@@ -1,5 +1,5 @@
 import { lazy } from 'react';
-import { Navigate, Route, Routes } from 'react-router-dom';
+import { Route, Routes } from 'react-router-dom';
 import { messages } from '../messages/en.ts';
 import { paths } from '../paths.ts';
 import { ComingSoon } from './coming-soon.tsx';
@@ -28,6 +28,16 @@ const ContentPage = lazy(async () => ({
 }));
 const Seat = lazy(async () => ({ default: (await import('./screens/seat-screen.tsx')).SeatScreen }));
 
+const Leaderboards = lazy(async () => ({
+  default: (await import('../features/leaderboards/leaderboards-page.tsx')).LeaderboardsPage,
+}));
+const Laps = lazy(async () => ({ default: (await import('../features/laps/laps-page.tsx')).LapsPage }));
+const Availability = lazy(async () => ({
+  default: (await import('../features/availability/availability-layout.tsx')).AvailabilityLayout,
+}));
+const Cars = lazy(async () => ({ default: (await import('../features/availability/cars-page.tsx')).CarsPage }));
+const Tracks = lazy(async () => ({ default: (await import('../features/availability/tracks-page.tsx')).TracksPage }));
+
 const { titles } = messages.soon;
 
 /** The routes of specification section 2 (ruling A-033). What is not open yet says so. */
@@ -40,10 +50,12 @@ export const AppRoutes = () => (
       <Route path={paths.logout} element={<Logout />} />
       <Route path={paths.signup} element={<Signup />} />
       <Route path={paths.contact} element={<Contact />} />
-      <Route path={`${paths.leaderboards}/:id?`} element={<ComingSoon title={titles.leaderboards} />} />
-      <Route path={paths.availability} element={<Navigate replace to={paths.availabilityCars} />} />
-      <Route path={paths.availabilityCars} element={<ComingSoon title={titles.cars} />} />
-      <Route path={paths.availabilityTracks} element={<ComingSoon title={titles.tracks} />} />
+      <Route path={`${paths.leaderboards}/:id?`} element={<Leaderboards />} />
+      <Route path={paths.availability} element={<Availability />}>
+        <Route index element={<KeepQuery to={paths.availabilityCars} />} />
+        <Route path={paths.availabilityCars} element={<Cars />} />
+        <Route path={paths.availabilityTracks} element={<Tracks />} />
+      </Route>
       <Route path={paths.voucherBalance} element={<ComingSoon title={titles.voucherBalance} />} />
       <Route path={paths.page} element={<ContentPage />} />
       {[paths.welcome, paths.menu, paths.splash, `${paths.display}/:boardId?`].map((path) => (
@@ -56,7 +68,7 @@ export const AppRoutes = () => (
         <Route path={paths.reservations} element={<Booking />} />
         <Route path={paths.reservationsAdvanced} element={<Advanced />} />
         <Route path={paths.reservationsOf} element={<Seat />} />
-        <Route path={paths.laps} element={<ComingSoon title={titles.laps} />} />
+        <Route path={paths.laps} element={<Laps />} />
         <Route path={paths.subscription} element={<ComingSoon title={titles.club} />} />
         <Route path={paths.addSubscription} element={<ComingSoon title={titles.club} />} />
         <Route path={paths.purchaseVoucher} element={<ComingSoon title={titles.purchaseVoucher} />} />

@@ -1,0 +1,10 @@
+import { messages } from '../../messages/en.ts';
+
+/** Driven time in words, to the minute: `12 h 4 min`. Takes milliseconds. */
+export const drivenTime = (millis: number): string => {
+  const { availability } = messages;
+  const minutes = Math.floor(millis / 60_000);
+  if (minutes === 0) return availability.underAMinute;
+  if (minutes < 60) return availability.minutes(minutes);
+  return availability.hours(Math.floor(minutes / 60).toLocaleString('en-US'), minutes % 60);
+};

@@ -1,0 +1,64 @@
+import type { Lap } from '@paddock/shared-domain/laps/contract';
+import { Button } from '@paddock/web-kit/ui/button.tsx';
+import { Dialog } from '@paddock/web-kit/ui/dialog.tsx';
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { locationsQuery } from '../../data/venue-queries.ts';
+import { messages } from '../../messages/en.ts';
+import { Fuel } from '../../ui/fuel.tsx';
+import { LapMarks } from './lap-marks.tsx';
+import { LapWhen } from './lap-when.tsx';
+import styles from './lap-dialog.module.css';
+
+const { laps } = messages;
+const Fact = ({ name, children }: { readonly name: string; readonly children: ReactNode }) => (
+  <div>
+    <dt>{name}</dt>
+    <dd>{children}</dd>
+  </div>
+);
+
+/** Everything about one lap; why it does not count, in words. */
+export const LapDialog = ({ lap, onClose }: { readonly lap: Lap; readonly onClose: () => void }) => {
+  const venue = useQuery({ ...locationsQuery, meta: { handled: true } }).data?.find(({ id }) => id === lap.location);
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      closeOnBackdrop
+      title={laps.dialog}
+      footer={
+        <Button variant="primary" onClick={onClose}>
+          {laps.close}
+        </Button>
+      }
+    >
+      <p className={styles.hero}>
+        <span className={styles.time}>{lap.hms}</span>
+        <LapMarks lap={lap} />
+      </p>
+      <dl className={styles.facts}>
+        <Fact name={messages.availability.name}>{lap.track_name}</Fact>
+        <Fact name={messages.boards.car}>{lap.car_name}</Fact>
+        <Fact name={laps.when}>
+          <LapWhen lap={lap} />
+          {venue && ` · ${venue.name}`}
+        </Fact>
+        {lap.rank !== null && <Fact name={laps.rank}>{messages.boards.place(lap.rank)}</Fact>}
+        <Fact name={laps.setup}>{lap.tire || laps.unknown}</Fact>
+        <Fact name={laps.fuel}>{lap.fuel === null ? laps.unknown : <Fuel litres={lap.fuel} />}</Fact>
+        <Fact name={laps.ballast}>{laps.ballastOf(lap.ballast)}</Fact>
+      </dl>
+      {lap.reasons.length > 0 && !lap.approved && (
+        <div>
+          <h3 className={styles.why}>{laps.why}</h3>
+          <ul className={styles.reasons}>
+            {lap.reasons.map((reason) => (
+              <li key={reason}>{laps.reasons[reason]}</li>
+            ))}
+          </ul>
+        </div>
+      )}
+    </Dialog>
+  );
+};

@@ -1,0 +1,64 @@
+import type { Lap } from '@paddock/shared-domain/laps/contract';
+import { Table, type Column } from '@paddock/web-kit/ui/table.tsx';
+import { messages } from '../../messages/en.ts';
+import { Fuel } from '../../ui/fuel.tsx';
+import { LapMarks } from './lap-marks.tsx';
+import { LapWhen } from './lap-when.tsx';
+import styles from './lap-table.module.css';
+
+type LapTableProps = {
+  readonly laps: readonly Lap[];
+  readonly ranked: boolean;
+  readonly onOpen: (lap: Lap) => void;
+};
+
+/** A place on the podium is bold (LAP-07). */
+const BOLD_RANKS = 3;
+const { laps: words } = messages;
+
+/** Laps as rows: where and with what, how fast; in the ranked view the place comes first. The time opens the details. */
+export const LapTable = ({ laps, ranked, onOpen }: LapTableProps) => {
+  const bold = ({ rank }: Lap) => ranked && rank !== null && rank <= BOLD_RANKS;
+  const rank: Column<Lap> = {
+    key: 'rank',
+    title: words.rank,
+    cell: (lap) => <span className={styles.rank}>{bold(lap) ? <strong>{lap.rank}</strong> : (lap.rank ?? '–')}</span>,
+  };
+  const columns: readonly Column<Lap>[] = [
+    ...(ranked ? [rank] : []),
+    {
+      key: 'where',
+      title: words.trackCar,
+      cell: (lap) => (
+        <span className={styles.where}>
+          <span className={styles.track}>{lap.track_name}</span>
+          <span className={styles.note}>{lap.car_name}</span>
+          <span className={styles.narrow}>
+            <LapWhen lap={lap} />
+          </span>
+        </span>
+      ),
+    },
+    { key: 'when', title: words.when, wideOnly: true, cell: (lap) => <LapWhen lap={lap} /> },
+    { key: 'tire', title: words.setup, wideOnly: true, cell: (lap) => lap.tire || '–' },
+    { key: 'fuel', title: words.fuel, wideOnly: true, cell: (lap) => <Fuel litres={lap.fuel} /> },
+    {
+      key: 'time',
+      title: words.time,
+      cell: (lap) => (
+        <span className={styles.end}>
+          <button
+            type="button"
+            className={styles.time}
+            aria-label={words.details(lap.hms, lap.track_name)}
+            onClick={() => onOpen(lap)}
+          >
+            {bold(lap) ? <strong>{lap.hms}</strong> : lap.hms}
+          </button>
+          <LapMarks lap={lap} />
+        </span>
+      ),
+    },
+  ];
+  return <Table caption={words.table} columns={columns} rows={laps} rowKey={({ id }) => id} />;
+};

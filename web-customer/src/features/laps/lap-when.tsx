@@ -1,0 +1,18 @@
+import type { Lap } from '@paddock/shared-domain/laps/contract';
+import type { Instant } from '@paddock/shared-domain/kernel/time';
+import { venueText } from '@paddock/shared-domain/kernel/venue-time';
+import { slotLabel } from '@paddock/web-kit/format/slot-label.ts';
+import { useQuery } from '@tanstack/react-query';
+import { locationsQuery } from '../../data/venue-queries.ts';
+import styles from './lap-when.module.css';
+
+/** When the line was crossed, by the clock of the venue it was driven at. */
+export const LapWhen = ({ lap }: { readonly lap: Lap }) => {
+  const { data } = useQuery({ ...locationsQuery, meta: { handled: true } });
+  const zone = data?.find(({ id }) => id === lap.location)?.timezone;
+  return (
+    <time dateTime={lap.created} className={styles.when}>
+      {zone === undefined ? lap.created.slice(0, 10) : slotLabel(venueText(lap.created as Instant, zone))}
+    </time>
+  );
+};

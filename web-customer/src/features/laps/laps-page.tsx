@@ -1,0 +1,73 @@
+import { useLiveStore } from '@paddock/web-kit/api/live-query-client.ts';
+import { Button } from '@paddock/web-kit/ui/button.tsx';
+import { buttonClass } from '@paddock/web-kit/ui/button-class.ts';
+import { EmptyState } from '@paddock/web-kit/ui/empty-state.tsx';
+import { ErrorState } from '@paddock/web-kit/ui/error-state.tsx';
+import { LiveDot } from '@paddock/web-kit/ui/live-dot.tsx';
+import { PageTitle } from '@paddock/web-kit/ui/page-title.tsx';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from 'react-router-dom';
+import { useUserId } from '../../data/account-queries.ts';
+import { useFilters } from '../../data/use-filters.ts';
+import { useFoundPage } from '../../data/use-found-page.ts';
+import { useScopes } from '../../live.ts';
+import { messages } from '../../messages/en.ts';
+import { paths } from '../../paths.ts';
+import { Page } from '../../ui/page.tsx';
+import { FilterForm } from './filter-form.tsx';
+import { filtersOf, isFiltered, NO_FILTERS } from './lap-filters.ts';
+import { LapList } from './lap-list.tsx';
+import { lapsQuery } from './lap-queries.ts';
+import { LapsSkeleton } from './laps-skeleton.tsx';
+
+const { laps } = messages;
+
+/** /laps: one's own laps, narrowed, ranked and paged (LAP-03 … LAP-09, ROUTE-12, ROUTE-13). */
+export const LapsPage = () => {
+  const userId = useUserId() ?? 'none';
+  const { query, page, change } = useFilters();
+  const filters = filtersOf(query);
+  const { data, error, isFetching, isPlaceholderData, refetch } = useQuery(lapsQuery(userId, filters, page));
+  const status = useLiveStore((store) => store.status);
+  useScopes([`laps/${userId}`]);
+
+  const beyond = useFoundPage(page, error, () => change({}));
+  const filtered = isFiltered(filters);
+  return (
+    <Page title={laps.title} width="wide">
+      <PageTitle aside={<LiveDot state={status} />}>{laps.title}</PageTitle>
+      {(filtered || data === undefined || data.count > 0) && <FilterForm filters={filters} onChange={change} />}
+      {error !== null && !beyond && data === undefined ? (
+        <ErrorState onRetry={() => void refetch()} retrying={isFetching}>
+          {laps.failed}
+        </ErrorState>
+      ) : data === undefined ? (
+        <LapsSkeleton />
+      ) : data.count > 0 ? (
+        <LapList
+          laps={data.results}
+          count={data.count}
+          ranked={filters.ranked}
+          page={page}
+          pageCount={data.page_count}
+          stale={isPlaceholderData}
+          onPage={(to) => change({ page: String(to) })}
+        />
+      ) : filtered ? (
+        <EmptyState action={<Button onClick={() => change(NO_FILTERS)}>{laps.clear}</Button>}>
+          {laps.noResults}
+        </EmptyState>
+      ) : (
+        <EmptyState
+          action={
+            <Link to={paths.reservations} className={buttonClass({ variant: 'primary' })}>
+              {laps.book}
+            </Link>
+          }
+        >
+          {laps.empty}
+        </EmptyState>
+      )}
+    </Page>
+  );
+};

@@ -1,0 +1,63 @@
+import {
+  getBoard,
+  getBoardResults,
+  listBoards,
+  listTeams,
+  POINTS_PAGE_SIZE,
+} from '@paddock/shared-domain/boards/contract';
+import type { BoardId, LocationId } from '@paddock/shared-domain/kernel/ids';
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { call } from '../../api.ts';
+import { everyPage } from '../../data/every-page.ts';
+import { ofTeams, ofTimes } from './standing.ts';
+
+/** Whose boards are listed: a location's, the Global ones (ruling A-116), or all where there is but one location. */
+export type BoardScope = LocationId | 'global' | 'all';
+
+const scopeQuery = (scope: BoardScope) =>
+  scope === 'all' ? {} : scope === 'global' ? { location__isnull: 'true' as const } : { location: scope };
+
+/** The active boards of a scope (BOARD-05). The live channel speaks of all boards' terms under `leaderboards/all`. */
+export const boardsQuery = (scope: BoardScope) =>
+  queryOptions({
+    queryKey: ['leaderboards', 'all', 'boards', scope],
+    queryFn: () => everyPage((page) => call(listBoards, { query: { active: 'true', ...scopeQuery(scope), ...page } })),
+    meta: { handled: true },
+  });
+export const boardQuery = (id: BoardId) =>
+  queryOptions({
+    queryKey: ['leaderboards', 'all', 'board', id],
+    queryFn: () => call(getBoard, { params: { id } }),
+    meta: { handled: true },
+  });
+
+/** The first `count` of a TIME board, under the scope of its pushes (BOARD-07). */
+export const timesQuery = (id: BoardId, count: number) =>
+  queryOptions({
+    queryKey: ['leaderboards', id, 'times', count],
+    queryFn: async () => {
+      const { results } = await call(getBoardResults, { params: { id }, query: { count: String(count) } });
+      return { standings: ofTimes(results), pageCount: 1, more: results.length === count };
+    },
+    placeholderData: keepPreviousDataOf(id),
+    meta: { handled: true },
+  });
+/** A page of a POINTS board: its approved teams (BOARD-08). */
+export const teamsQuery = (id: BoardId, page: number) =>
+  queryOptions({
+    queryKey: ['leaderboards', id, 'teams', page],
+    queryFn: async () => {
+      const { results, page_count: pageCount } = await call(listTeams, {
+        query: { board: id, approved: 'true', page: String(page), page_size: String(POINTS_PAGE_SIZE) },
+      });
+      return { standings: ofTeams(results), pageCount, more: false };
+    },
+    placeholderData: keepPreviousDataOf(id),
+    meta: { handled: true },
+  });
+
+/** More rows of the same board keep what is shown in place; another board's rows are never shown as this one's. */
+function keepPreviousDataOf(id: BoardId) {
+  return <Data>(data: Data | undefined, query: { readonly queryKey: readonly unknown[] } | undefined) =>
+    query?.queryKey[1] === id ? keepPreviousData(data) : undefined;
+}

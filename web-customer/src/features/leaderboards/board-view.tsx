@@ -1,0 +1,21 @@
+import type { Board } from '@paddock/shared-domain/boards/contract';
+import { Capitals } from '@paddock/web-kit/ui/capitals.tsx';
+import { Chip } from '@paddock/web-kit/ui/chip.tsx';
+import { messages } from '../../messages/en.ts';
+import { BoardStandings } from './board-standings.tsx';
+import styles from './board-view.module.css';
+
+/** One board: where and since when, its name, what counts, and who leads. */
+export const BoardView = ({ board, where }: { readonly board: Board; readonly where: string }) => (
+  <section className={styles.board} aria-labelledby="board-name">
+    <header className={styles.head}>
+      <Capitals>{`${where} · ${board.time_frame_pretty}`}</Capitals>
+      <div className={styles.title}>
+        <h2 id="board-name">{board.name}</h2>
+        <Chip>{messages.boards.calculation[board.calculation]}</Chip>
+      </div>
+      {board.description !== '' && <p className={styles.description}>{board.description}</p>}
+    </header>
+    <BoardStandings key={board.id} board={board} />
+  </section>
+);

@@ -1,0 +1,72 @@
+import type { PointsResult, Team, TimeResult } from '@paddock/shared-domain/boards/contract';
+import { messages } from '../../messages/en.ts';
+import { lapMillis } from './lap-millis.ts';
+
+/** A row of a board of either kind, as the screen shows it. */
+export type Standing = {
+  readonly key: string;
+  readonly rank: number;
+  readonly name: string;
+  /** Handle without its @, the members of a team, or nothing. */
+  readonly note: string;
+  readonly flagUrl: string;
+  /** The hero of the row: `2:17.412` or `43 pts`. */
+  readonly figure: string;
+  /** Behind the leader: `+0.548` or `−6`; nothing for the leader. */
+  readonly gap: string;
+  readonly car: string;
+  readonly tire: string;
+  readonly ballast: number;
+  /** Litres; undefined on a board of points. */
+  readonly fuel: number | null | undefined;
+  readonly mine: boolean;
+};
+
+/** Two racers may have one name: the n-th of a name keeps its key while others come and go. */
+const keys = () => {
+  const seen = new Map<string, number>();
+  return (name: string): string => {
+    const count = (seen.get(name) ?? 0) + 1;
+    seen.set(name, count);
+    return `${name} ${count}`;
+  };
+};
+const gapText = (millis: number): string => (millis <= 0 ? '' : `+${(millis / 1000).toFixed(3)}`);
+
+/** Rows of a TIME board (BOARD-02). */
+export const ofTimes = (results: readonly (TimeResult | PointsResult)[]): readonly Standing[] => {
+  const times = results.filter((row): row is TimeResult => 'hms' in row);
+  const best = lapMillis(times[0]?.hms ?? '');
+  const keyOf = keys();
+  return times.map((row) => ({
+    key: keyOf(row.display_name),
+    rank: row.rank,
+    name: row.display_name,
+    note: row.display_social === '' ? '' : messages.boards.social(row.display_social.replace(/^@/, '')),
+    flagUrl: row.flag_url,
+    figure: row.hms,
+    gap: gapText(lapMillis(row.hms) - best),
+    car: row.car_name,
+    tire: row.tire,
+    ballast: row.ballast,
+    fuel: row.fuel,
+    mine: row.mine,
+  }));
+};
+
+/** Rows of a POINTS board (BOARD-03). */
+export const ofTeams = (teams: readonly Team[]): readonly Standing[] =>
+  teams.map((team) => ({
+    key: team.id,
+    rank: team.rank,
+    name: team.name,
+    note: team.members.map((member) => member.display_name).join(', '),
+    flagUrl: team.flag_url,
+    figure: messages.boards.pointsOf(team.points),
+    gap: '',
+    car: team.car,
+    tire: '',
+    ballast: 0,
+    fuel: undefined,
+    mine: team.mine,
+  }));
