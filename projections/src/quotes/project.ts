@@ -27,7 +27,7 @@ const moved = (event: Recorded<CheckoutEvent>): Effect[] => {
 /** Quotes and what became of them (CHECK-02, decision D4). */
 export const quotes = projection<CheckoutEvent>({
   name: 'quotes',
-  version: 1,
+  version: 2,
   tables: [checkouts],
   on: {
     CheckoutQuoted: ({ data, metadata }) => [
@@ -46,6 +46,7 @@ export const quotes = projection<CheckoutEvent>({
     CheckoutAccepted: moved,
     SeatsHeld: moved,
     HoldingRefused: moved,
+    FundsHeld: moved,
     IntentCreated: moved,
     IntentRefused: moved,
     ConfirmationStarted: moved,
@@ -55,7 +56,9 @@ export const quotes = projection<CheckoutEvent>({
     PaymentFenced: moved,
     SmallTotalBilled: moved,
     SeatsConfirmed: moved,
+    FundsPosted: moved,
     CheckoutCompleted: moved,
+    FundsVoided: moved,
     SeatsReleased: moved,
     CheckoutFailed: moved,
   },

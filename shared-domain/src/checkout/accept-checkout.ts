@@ -11,6 +11,9 @@ export const SMALLEST_CHARGE_CENTS = 50;
 /** Whether a total goes to the card. */
 export const needsCard = (totalCents: number): boolean => totalCents >= SMALLEST_CHARGE_CENTS;
 
+/** What a cart costs at this moment, and by which standing with the club. */
+export type Repriced = QuotedTotals & { readonly member?: boolean | undefined };
+
 /** The customer commits to the quote they saw (ruling A-070). `repriced` is what the same cart costs at this moment. */
 export type AcceptCheckout = Command<
   'AcceptCheckout',
@@ -19,18 +22,23 @@ export type AcceptCheckout = Command<
     readonly userId: UserId;
     readonly customerId: string | null;
     readonly paymentMethodId: string | null;
-    readonly repriced: QuotedTotals;
+    readonly repriced: Repriced;
   }
 >;
 
-const TOTALS = [
+const TOTALS: readonly (keyof QuotedTotals)[] = [
   'subtotalCents',
   'discountCents',
   'creditsUsing',
+  'creditsValueCents',
   'preTaxCents',
   'salesTaxCents',
   'totalCents',
-] as const;
+];
+
+/** Whether price, fees, tax, voucher, credits and standing are what they were (invariants C3, M4). */
+const stillTrue = (quote: Repriced, repriced: Repriced): boolean =>
+  TOTALS.every((total) => quote[total] === repriced[total]) && (quote.member ?? false) === (repriced.member ?? false);
 
 export const acceptCheckout = (
   { data: { repriced, ...data }, metadata: { now } }: AcceptCheckout,
@@ -40,7 +48,7 @@ export const acceptCheckout = (
   if (quote === undefined || quote.userId !== data.userId) return refuse('CheckoutUnknown');
   if (checkout.phase !== 'quoted') return accept();
   if (quote.expiresAt <= now) return refuse('QuoteExpired');
-  if (TOTALS.some((total) => quote[total] !== repriced[total])) return refuse('QuoteStale');
+  if (!stillTrue(quote, repriced)) return refuse('QuoteStale');
   if (needsCard(quote.totalCents) && data.paymentMethodId === null) return refuse('CardMissing');
   return accept({ type: 'CheckoutAccepted', data });
 };

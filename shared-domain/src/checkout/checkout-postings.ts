@@ -17,14 +17,14 @@ export const paymentPostings = (userId: UserId, amountCents: number): Posting[] 
   balanced([CLEARING, amountCents], [receivable(userId), -amountCents]);
 
 /**
- * The seats were sold: what the customer owes against seats, fees and tax. Without voucher and credits the parts are the
- * quote's own figures; they sum to its total to the cent (invariant L8).
+ * The seats were sold at their full price: what the customer owes against seats, fees and tax. A voucher and credits are means
+ * of payment like the card, so their parts are owed here too, and their own holds' postings pay them (invariant L8).
  */
 export const salePostings = (quote: Quoted): Posting[] => {
   const seats = quote.lines.reduce((sum, line) => sum + line.totalCents, 0);
   const fees = quote.lines.reduce((sum, line) => sum + line.bookingFeeCents, 0);
   return balanced(
-    [receivable(quote.userId), quote.totalCents],
+    [receivable(quote.userId), quote.totalCents + quote.discountCents + quote.creditsValueCents],
     [REVENUE_SEATS, -seats],
     [REVENUE_FEES, -fees],
     [taxOwed(quote.locationId), -quote.salesTaxCents],

@@ -8,15 +8,18 @@ export type CheckoutPhase =
   | 'quoted'
   | 'accepted'
   | 'seats-held'
+  | 'funds-held'
   | 'intent-created'
   | 'confirming'
   | 'action-required'
   | 'declined'
   | 'paid'
   | 'seats-confirmed'
+  | 'funds-posted'
   | 'completed'
   | 'fenced'
   | 'refused'
+  | 'funds-voided'
   | 'seats-released'
   | 'failed';
 
@@ -28,6 +31,8 @@ export type Checkout = {
   readonly quote?: CheckoutEventOf<'CheckoutQuoted'>['data'];
   readonly customerId?: string | null;
   readonly paymentMethodId?: string | null;
+  /** From here on voucher and credits may be held, where the quote uses any: the way down lets them go. */
+  readonly seatsWereHeld?: true;
   readonly intentId?: string;
   /** Which confirmation is under way; its number is part of the provider key (D3 c). */
   readonly attempt?: number;
@@ -39,6 +44,9 @@ export type Checkout = {
 
 export const noCheckout: Checkout = { phase: 'none' };
 export const isFinal = ({ phase }: Checkout): boolean => phase === 'completed' || phase === 'failed';
+/** Whether the quote uses a voucher or credits: only then does the checkout hold, post or void any. */
+export const usesFunds = ({ quote }: Checkout): boolean =>
+  quote !== undefined && (quote.discountCents > 0 || quote.creditsUsing > 0);
 /** Accepted and not yet at an end: the janitor's business (decision D4). */
 export const isUnderWay = ({ phase }: Checkout): boolean => !['none', 'quoted', 'completed', 'failed'].includes(phase);
 
@@ -62,7 +70,8 @@ export const evolveCheckout = evolveBy<Checkout, CheckoutEvent>({
     customerId,
     paymentMethodId,
   }),
-  SeatsHeld: to('seats-held'),
+  SeatsHeld: (checkout) => ({ ...checkout, phase: 'seats-held', seatsWereHeld: true }),
+  FundsHeld: to('funds-held'),
   HoldingRefused: failing('refused'),
   IntentCreated: (checkout, { data: { intentId } }) => ({ ...checkout, phase: 'intent-created', intentId }),
   IntentRefused: failing('refused'),
@@ -82,7 +91,9 @@ export const evolveCheckout = evolveBy<Checkout, CheckoutEvent>({
   PaymentFenced: failing('fenced'),
   SmallTotalBilled: to('paid'),
   SeatsConfirmed: to('seats-confirmed'),
+  FundsPosted: to('funds-posted'),
   CheckoutCompleted: to('completed'),
+  FundsVoided: to('funds-voided'),
   SeatsReleased: to('seats-released'),
   CheckoutFailed: to('failed'),
 });

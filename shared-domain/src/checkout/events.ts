@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { Postings } from '../billing/postings.ts';
 import { Credits } from '../club/credit-value.ts';
-import { CheckoutId, LocationId, ReservationId, SeatId, UserId } from '../kernel/ids.ts';
+import { CheckoutId, LocationId, ReservationId, SeatId, UserId, VoucherId } from '../kernel/ids.ts';
 import { event } from '../kernel/message.ts';
 import { PriceCents, RatePpm } from '../kernel/money.ts';
 import { Instant, LocalDate } from '../kernel/time.ts';
@@ -42,6 +42,9 @@ export const CheckoutQuoted = event('CheckoutQuoted', {
   programSavesCents: PriceCents,
   salesTaxPpm: RatePpm,
   bookingFeesThreshold: z.int(),
+  /** The voucher that gives the discount, and whether its customer was a member in good standing (invariant M4). */
+  voucherId: VoucherId.optional(),
+  member: z.boolean().optional(),
   expiresAt: Instant,
 });
 /** The customer pressed the button; from here on the process runs to an end. */
@@ -52,8 +55,10 @@ export const CheckoutAccepted = event('CheckoutAccepted', {
   paymentMethodId: z.string().max(100).nullable(),
 });
 export const SeatsHeld = event('SeatsHeld', id);
-/** A seat was gone, or may no longer be booked: nothing is taken. */
+/** A seat was gone, or may no longer be booked; a voucher or credits no longer suffice: nothing is taken. */
 export const HoldingRefused = event('HoldingRefused', { ...id, code: z.string().max(40), text: z.string().max(500) });
+/** Voucher and credits are set aside, where the quote uses any (invariant C5). */
+export const FundsHeld = event('FundsHeld', id);
 /** The provider knows what we may charge; nothing can move before this is on disk (invariant C4). */
 export const IntentCreated = event('IntentCreated', { ...id, intentId: z.string().max(100) });
 export const IntentRefused = event('IntentRefused', { ...id, code: z.string().max(60), text: z.string().max(500) });
@@ -81,6 +86,8 @@ export const PaymentFenced = event('PaymentFenced', { ...id, code: z.string().ma
 /** A total too small for the provider went on the bill instead (ruling A-072). */
 export const SmallTotalBilled = event('SmallTotalBilled', { ...id, amountCents: PriceCents });
 export const SeatsConfirmed = event('SeatsConfirmed', id);
+/** What was set aside of voucher and credits is spent. */
+export const FundsPosted = event('FundsPosted', id);
 /** The end that was wanted: what was sold, and the books of it. */
 export const CheckoutCompleted = event('CheckoutCompleted', {
   ...id,
@@ -89,6 +96,8 @@ export const CheckoutCompleted = event('CheckoutCompleted', {
   totalCents: PriceCents,
   postings: Postings,
 });
+/** On the way down: voucher and credits are the customer's again. */
+export const FundsVoided = event('FundsVoided', id);
 export const SeatsReleased = event('SeatsReleased', id);
 /** The other end: nothing was taken, nothing is held. */
 export const CheckoutFailed = event('CheckoutFailed', {
@@ -103,6 +112,7 @@ export const checkoutEvents = [
   CheckoutAccepted,
   SeatsHeld,
   HoldingRefused,
+  FundsHeld,
   IntentCreated,
   IntentRefused,
   ConfirmationStarted,
@@ -112,7 +122,9 @@ export const checkoutEvents = [
   PaymentFenced,
   SmallTotalBilled,
   SeatsConfirmed,
+  FundsPosted,
   CheckoutCompleted,
+  FundsVoided,
   SeatsReleased,
   CheckoutFailed,
 ] as const;

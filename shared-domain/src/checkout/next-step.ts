@@ -1,10 +1,11 @@
 import type { Instant } from '../kernel/time.ts';
 import { needsCard } from './accept-checkout.ts';
-import type { Checkout } from './checkout.ts';
+import { type Checkout, usesFunds } from './checkout.ts';
 
 /** What the checkout process does next: a pure table from where it stands (decision D3). */
 export type NextStep =
   | 'hold-seats'
+  | 'hold-funds'
   | 'bill-small-total'
   | 'create-intent'
   | 'start-confirmation'
@@ -12,19 +13,27 @@ export type NextStep =
   | 'await-customer'
   | 'fence'
   | 'confirm-seats'
+  | 'post-funds'
   | 'complete'
+  | 'void-funds'
   | 'release-seats'
   | 'fail'
   | 'nothing';
+
+/** Everything is held: the card, the bill, or nothing to pay at all. */
+const takeMoney = ({ quote }: Checkout): NextStep => {
+  const total = quote?.totalCents ?? 0;
+  return total === 0 ? 'confirm-seats' : needsCard(total) ? 'create-intent' : 'bill-small-total';
+};
 
 export const nextStep = (checkout: Checkout, now: Instant): NextStep => {
   switch (checkout.phase) {
     case 'accepted':
       return 'hold-seats';
-    case 'seats-held': {
-      const total = checkout.quote?.totalCents ?? 0;
-      return total === 0 ? 'confirm-seats' : needsCard(total) ? 'create-intent' : 'bill-small-total';
-    }
+    case 'seats-held':
+      return usesFunds(checkout) ? 'hold-funds' : takeMoney(checkout);
+    case 'funds-held':
+      return takeMoney(checkout);
     case 'intent-created':
       return 'start-confirmation';
     case 'confirming':
@@ -36,9 +45,13 @@ export const nextStep = (checkout: Checkout, now: Instant): NextStep => {
     case 'paid':
       return 'confirm-seats';
     case 'seats-confirmed':
+      return usesFunds(checkout) ? 'post-funds' : 'complete';
+    case 'funds-posted':
       return 'complete';
     case 'refused':
     case 'fenced':
+      return usesFunds(checkout) && checkout.seatsWereHeld === true ? 'void-funds' : 'release-seats';
+    case 'funds-voided':
       return 'release-seats';
     case 'seats-released':
       return 'fail';

@@ -1,6 +1,6 @@
 import { accept, type Decision, refuse } from '../kernel/decider.ts';
 import type { Command } from '../kernel/message.ts';
-import type { Checkout, CheckoutPhase } from './checkout.ts';
+import { type Checkout, type CheckoutPhase, usesFunds } from './checkout.ts';
 import type { CheckoutEvent } from './events.ts';
 import type { CheckoutRefusal } from './refusals.ts';
 
@@ -14,28 +14,44 @@ export type RecordStep = Command<'RecordStep', { readonly step: CheckoutStep }>;
  */
 const FOLLOWS: { readonly [Type in CheckoutStep['type']]: readonly CheckoutPhase[] } = {
   SeatsHeld: ['accepted'],
-  HoldingRefused: ['accepted'],
-  IntentCreated: ['seats-held'],
-  IntentRefused: ['seats-held'],
+  HoldingRefused: ['accepted', 'seats-held'],
+  FundsHeld: ['seats-held'],
+  IntentCreated: ['seats-held', 'funds-held'],
+  IntentRefused: ['seats-held', 'funds-held'],
   ConfirmationStarted: ['intent-created'],
   PaymentActionRequired: ['confirming'],
   PaymentSucceeded: ['confirming', 'action-required', 'declined'],
   PaymentDeclined: ['confirming', 'action-required'],
   PaymentFenced: ['confirming', 'action-required', 'declined', 'intent-created'],
-  SmallTotalBilled: ['seats-held'],
-  SeatsConfirmed: ['paid', 'seats-held'],
-  CheckoutCompleted: ['seats-confirmed'],
-  SeatsReleased: ['refused', 'fenced'],
+  SmallTotalBilled: ['seats-held', 'funds-held'],
+  SeatsConfirmed: ['paid', 'seats-held', 'funds-held'],
+  FundsPosted: ['seats-confirmed'],
+  CheckoutCompleted: ['seats-confirmed', 'funds-posted'],
+  FundsVoided: ['refused', 'fenced'],
+  SeatsReleased: ['refused', 'fenced', 'funds-voided'],
   CheckoutFailed: ['seats-released'],
+};
+
+/** Steps of a checkout that uses a voucher or credits, and the phases they are due in. */
+const FUNDS_STEPS: readonly CheckoutStep['type'][] = ['FundsHeld', 'FundsPosted', 'FundsVoided'];
+const FUNDS_DUE: readonly CheckoutPhase[] = ['seats-held', 'seats-confirmed', 'refused', 'fenced'];
+
+/** Funds are held, posted or voided where the quote uses any, at their turn and never beside it (invariants C5, V2). */
+const suitsFunds = ({ type }: CheckoutStep, checkout: Checkout): boolean => {
+  const refusesFunds = type === 'HoldingRefused' && checkout.phase === 'seats-held';
+  const due = usesFunds(checkout) && checkout.seatsWereHeld === true && FUNDS_DUE.includes(checkout.phase);
+  return due === (refusesFunds || FUNDS_STEPS.includes(type));
 };
 
 export const recordStep = (
   { data: { step } }: RecordStep,
-  { phase, quote }: Checkout,
+  checkout: Checkout,
 ): Decision<CheckoutStep, CheckoutRefusal> => {
-  if (!FOLLOWS[step.type].includes(phase)) return refuse('StepOutOfTurn', { phase, step: step.type });
+  const { phase, quote } = checkout;
+  if (!FOLLOWS[step.type].includes(phase) || !suitsFunds(step, checkout))
+    return refuse('StepOutOfTurn', { phase, step: step.type });
   // Seats are confirmed without money only where nothing is owed.
-  if (step.type === 'SeatsConfirmed' && phase === 'seats-held' && quote?.totalCents !== 0)
+  if (step.type === 'SeatsConfirmed' && phase !== 'paid' && quote?.totalCents !== 0)
     return refuse('StepOutOfTurn', { phase });
   return accept(step);
 };

@@ -1,3 +1,6 @@
+/** What a customer reads of a code that is unknown or has nothing left (spec section 8, CHECK-19). */
+export const VOUCHER_REFUSED_TEXT = 'The discount code you entered was not found or has already been used';
+
 /** Every reason a voucher says no (STYLE section 4). */
 export type VoucherRefusal =
   /** No voucher was ever issued under this code. */

@@ -62,6 +62,7 @@ export const stepOf = (type: CheckoutStep['type'], totalCents = 2200): CheckoutS
   const samples: { readonly [Type in CheckoutStep['type']]: Extract<CheckoutStep, { type: Type }>['data'] } = {
     SeatsHeld: id,
     HoldingRefused: { ...id, ...reason },
+    FundsHeld: id,
     IntentCreated: { ...id, intentId: 'pi_1' },
     IntentRefused: { ...id, ...reason },
     ConfirmationStarted: { ...id, attempt: 1 },
@@ -79,6 +80,8 @@ export const stepOf = (type: CheckoutStep['type'], totalCents = 2200): CheckoutS
     PaymentFenced: { ...id, ...reason },
     SmallTotalBilled: { ...id, amountCents },
     SeatsConfirmed: id,
+    FundsPosted: id,
+    FundsVoided: id,
     CheckoutCompleted: {
       ...id,
       userId: ADA,

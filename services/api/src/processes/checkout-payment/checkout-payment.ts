@@ -6,12 +6,14 @@ import type { CheckoutStep } from '@paddock/shared-domain/checkout/record-step';
 import type { CheckoutId } from '@paddock/shared-domain/kernel/ids';
 import { createStepRunner, type Reached } from '../step-runner.ts';
 import { billSmallTotal, complete, fail } from './end-steps.ts';
-import { type CheckoutPaymentParts, type Step, stepContext } from './parts.ts';
+import { holdFunds, postFunds, voidFunds } from './funds-steps.ts';
+import { type CheckoutPaymentParts, type Step, stepContext, type Waiting } from './parts.ts';
 import { awaitCustomer, confirmPayment, createIntent, fencePayment, startConfirmation } from './payment-steps.ts';
 import { confirmSeats, holdSeats, releaseSeats } from './seat-steps.ts';
 
 const STEPS: { readonly [Name in Exclude<NextStep, 'nothing'>]: Step } = {
   'hold-seats': holdSeats,
+  'hold-funds': holdFunds,
   'bill-small-total': billSmallTotal,
   'create-intent': createIntent,
   'start-confirmation': startConfirmation,
@@ -19,12 +21,13 @@ const STEPS: { readonly [Name in Exclude<NextStep, 'nothing'>]: Step } = {
   'await-customer': awaitCustomer,
   fence: fencePayment,
   'confirm-seats': confirmSeats,
+  'post-funds': postFunds,
   complete,
+  'void-funds': voidFunds,
   'release-seats': releaseSeats,
   fail,
 };
 
-type Waiting = 'customer' | 'provider' | 'schedule';
 /** How far a run took a checkout, and what it waits for if it is not at an end. */
 export type Run = {
   readonly checkout: Checkout;

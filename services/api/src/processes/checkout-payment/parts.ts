@@ -37,10 +37,12 @@ export type StepInput = {
   readonly parts: CheckoutPaymentParts;
 };
 
+/** Whom a run waits for. */
+export type Waiting = 'customer' | 'provider' | 'schedule' | 'account';
 /** What a step found: something to record, or that nothing definite can be said now (invariant C7). */
 export type StepResult =
   /** `read`: the answer was read off the intent, which failpoints tell apart. */
-  { readonly record: CheckoutStep; readonly read?: true } | { readonly wait: 'customer' | 'provider' | 'schedule' };
+  { readonly record: CheckoutStep; readonly read?: true } | { readonly wait: Waiting };
 export type Step = (input: StepInput) => Promise<StepResult>;
 
 /**

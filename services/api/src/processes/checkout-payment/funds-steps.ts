@@ -1,0 +1,79 @@
+import { accountDecider } from '@paddock/shared-domain/billing/account';
+import { voucherDecider } from '@paddock/shared-domain/vouchers/decider';
+import { VOUCHER_REFUSED_TEXT } from '@paddock/shared-domain/vouchers/refusals';
+import { type Step, type StepInput, type StepResult, stepContext } from './parts.ts';
+
+/** How one command on the voucher or on the account ended. */
+type Ended = { readonly outcome: 'accepted' | 'busy' } | { readonly outcome: 'refused'; readonly reason: string };
+type VoucherWord = 'HoldVoucher' | 'PostVoucherHold' | 'VoidVoucherHold';
+type CreditWord = 'HoldCredits' | 'PostCreditHold' | 'VoidCreditHold';
+
+const onVoucher = ({ quote, checkoutId: holdId, now, parts }: StepInput, type: VoucherWord): Promise<Ended> => {
+  const { voucherId, userId, discountCents: amountCents } = quote;
+  if (voucherId === undefined) throw new Error(`Checkout ${holdId} has a discount and names no voucher.`);
+  const data = { voucherId, holdId, userId, amountCents };
+  const { amountCents: _amount, ...settling } = data;
+  return parts.commands.handle(
+    voucherDecider,
+    voucherId,
+    [type === 'HoldVoucher' ? { type, data } : { type, data: settling }],
+    stepContext(holdId, type, now),
+  );
+};
+const onCredits = ({ quote, checkoutId: holdId, now, parts }: StepInput, type: CreditWord): Promise<Ended> => {
+  const { userId, creditsUsing: credits } = quote;
+  const hold = { userId, holdId };
+  return parts.commands.handle(
+    accountDecider,
+    userId,
+    [type === 'HoldCredits' ? { type, data: { ...hold, credits } } : { type, data: hold }],
+    stepContext(holdId, type, now),
+  );
+};
+
+/** What the customer hears when voucher or credits no longer give what the quote promised (invariant C3). */
+const refused = ({ checkoutId }: StepInput, reason: string): StepResult => {
+  const text = reason === 'VoucherUsed' ? VOUCHER_REFUSED_TEXT : 'The price has changed. Please review it.';
+  return { record: { type: 'HoldingRefused', data: { checkoutId, code: 'quote_stale', text } } };
+};
+
+/** Both parts of what a quote uses, each with its own place to die at; the first that is not accepted ends the step. */
+const onBoth = async (input: StepInput, name: string, voucher: VoucherWord, credits: CreditWord): Promise<Ended> => {
+  const { quote, parts } = input;
+  let ended: Ended = { outcome: 'accepted' };
+  if (quote.discountCents > 0) {
+    await parts.failpoints.hit(`${name}-voucher:before`);
+    ended = await onVoucher(input, voucher);
+    await parts.failpoints.hit(`${name}-voucher:effect`);
+  }
+  if (ended.outcome === 'accepted' && quote.creditsUsing > 0) {
+    await parts.failpoints.hit(`${name}-credits:before`);
+    ended = await onCredits(input, credits);
+    await parts.failpoints.hit(`${name}-credits:effect`);
+  }
+  return ended;
+};
+
+/** Sets aside what the quote uses; a refusal holds nothing more, and what was held is voided later (invariant C5). */
+export const holdFunds: Step = async (input) => {
+  const held = await onBoth(input, 'hold', 'HoldVoucher', 'HoldCredits');
+  if (held.outcome === 'busy') return { wait: 'account' };
+  if (held.outcome === 'refused') return refused(input, held.reason);
+  return { record: { type: 'FundsHeld', data: { checkoutId: input.checkoutId } } };
+};
+
+const settling =
+  (name: string, voucher: VoucherWord, credits: CreditWord, recorded: 'FundsPosted' | 'FundsVoided'): Step =>
+  async (input) => {
+    const settled = await onBoth(input, name, voucher, credits);
+    if (settled.outcome === 'busy') return { wait: 'account' };
+    // A hold is posted or voided by its own checkout alone (invariant V2): a "no" means the log is broken.
+    if (settled.outcome === 'refused')
+      throw new Error(`Checkout ${input.checkoutId} cannot ${name} its funds: ${settled.reason}.`);
+    return { record: { type: recorded, data: { checkoutId: input.checkoutId } } };
+  };
+
+/** The seats are the customer's: what was set aside is spent. */
+export const postFunds = settling('post', 'PostVoucherHold', 'PostCreditHold', 'FundsPosted');
+/** Nothing was bought: what was set aside is free again, and what comes late finds its hold ended. */
+export const voidFunds = settling('void', 'VoidVoucherHold', 'VoidCreditHold', 'FundsVoided');
