@@ -33,7 +33,7 @@ import { createLimits } from './http/rate-limits.ts';
 import { createIdentity, type Identity } from './identity/identity.ts';
 import { listenForEndings } from './identity/records/listen-for-endings.ts';
 import { openPostgresRecords } from './identity/records/postgres-records.ts';
-import { createSentMails } from './mails/sent-mails.ts';
+import { createSentMails } from './processes/mails/sent-mails.ts';
 import { createMetrics } from './metrics/metrics.ts';
 import { createOwnerOf } from './object-owners.ts';
 import { runProcesses } from './processes/process.ts';

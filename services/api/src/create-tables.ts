@@ -2,7 +2,7 @@ import type pg from 'pg';
 import { createFeedTables } from './feeds/feed-keys.ts';
 import { createVaultTables } from './gateways/vault/vault-tables.ts';
 import { createEdgeTables } from './http/edge-tables.ts';
-import { createMailTables } from './mails/sent-mails.ts';
+import { createMailTables } from './processes/mails/sent-mails.ts';
 import { createIdentityTables } from './identity/records/tables.ts';
 
 /** Makes what the API keeps beside the log, unless it is there. Safe to repeat, also by several processes at once. */

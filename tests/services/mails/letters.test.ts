@@ -1,5 +1,5 @@
 import { checkMail } from '@paddock/api/gateways/mailer/check-mail';
-import { letterSamples } from '@paddock/api/mails/letter-samples';
+import { letterSamples } from '@paddock/api/processes/mails/letter-samples';
 import { describe, expect, it } from 'vitest';
 
 const hostile = { clubName: '<b>Club</b> & Co', publicUrl: 'https://venue.test' };

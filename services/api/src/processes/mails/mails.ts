@@ -8,10 +8,10 @@ import type { DomainEvent, Recorded } from '@paddock/shared-domain/kernel/messag
 import { type Clock, DAY, millisOf } from '@paddock/shared-domain/kernel/time';
 import type { PaymentEvent } from '@paddock/shared-domain/payments/events';
 import type { RefundEvent } from '@paddock/shared-domain/refunds/events';
-import type { Commands } from '../command-handling/commands.ts';
-import type { Mail } from '../gateways/mailer/mailer.ts';
-import type { Process } from '../processes/process.ts';
-import type { VenueDirectory } from '../venues/directory.ts';
+import type { Commands } from '../../command-handling/commands.ts';
+import type { Mail } from '../../gateways/mailer/mailer.ts';
+import type { Process } from '../process.ts';
+import type { VenueDirectory } from '../../venues/directory.ts';
 import { bookingMails } from './booking-mails.ts';
 import { clubMails } from './club-mails.ts';
 import type { Recipient, Sender } from './letters/sender.ts';

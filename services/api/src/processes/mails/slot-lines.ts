@@ -2,7 +2,7 @@ import { SLOT_MILLIS } from '@paddock/shared-domain/booking/bookable-slots';
 import type { LocationId, ReservationId, SeatId } from '@paddock/shared-domain/kernel/ids';
 import { type Instant, millisOf, plusMillis } from '@paddock/shared-domain/kernel/time';
 import { localDateOf, timeLabel } from '@paddock/shared-domain/kernel/venue-time';
-import type { Directory } from '../venues/directory.ts';
+import type { Directory } from '../../venues/directory.ts';
 
 /** Half-hours of one seat that follow each other: one line in a mail, one entry in a calendar. */
 export type SlotRun = {

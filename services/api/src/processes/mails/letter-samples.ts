@@ -1,4 +1,4 @@
-import type { Mail } from '../gateways/mailer/mailer.ts';
+import type { Mail } from '../../gateways/mailer/mailer.ts';
 import { bookedLetter, type BookingFacts, cancelledLetter, movedLetter } from './letters/booking-letters.ts';
 import {
   creditsExpireLetter,

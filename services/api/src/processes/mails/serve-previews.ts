@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
-import { escapeHtml } from '../gateways/mailer/escape-html.ts';
-import type { Mail } from '../gateways/mailer/mailer.ts';
+import { escapeHtml } from '../../gateways/mailer/escape-html.ts';
+import type { Mail } from '../../gateways/mailer/mailer.ts';
 import type { Sender } from './letters/sender.ts';
 import { letterSamples } from './letter-samples.ts';
 

@@ -3,12 +3,12 @@ import { checkoutDecider } from '@paddock/shared-domain/checkout/decider';
 import type { LocationId, SeatId } from '@paddock/shared-domain/kernel/ids';
 import type { Recorded } from '@paddock/shared-domain/kernel/message';
 import type { Instant } from '@paddock/shared-domain/kernel/time';
-import type { Directory } from '../venues/directory.ts';
+import type { Directory } from '../../venues/directory.ts';
 import { calendarAttachment } from './calendar-attachment.ts';
 import { bookedLetter, type BookingFacts, cancelledLetter, movedLetter } from './letters/booking-letters.ts';
 import { type MailedEvent, type MailParts, type Post, sameCommand } from './mails.ts';
 import { type BookedSlot, lineOf, runsOf, zoneOf } from './slot-lines.ts';
-import type { Process } from '../processes/process.ts';
+import type { Process } from '../process.ts';
 
 const factsOf = (
   venues: Directory,

@@ -1,5 +1,5 @@
 import type { Pool } from 'pg';
-import { type Mail, type Mailer, MailRefused } from '../gateways/mailer/mailer.ts';
+import { type Mail, type Mailer, MailRefused } from '../../gateways/mailer/mailer.ts';
 import type { Logger } from 'pino';
 
 /** Names the lock under which several API processes create the table. */

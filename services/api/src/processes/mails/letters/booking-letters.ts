@@ -1,6 +1,6 @@
 import { dollars } from '@paddock/shared-domain/kernel/money';
-import { letterOf } from '../../gateways/mailer/letter.ts';
-import type { Mail } from '../../gateways/mailer/mailer.ts';
+import { letterOf } from '../../../gateways/mailer/letter.ts';
+import type { Mail } from '../../../gateways/mailer/mailer.ts';
 import { greeting, type Recipient, type Sender } from './sender.ts';
 
 type Attachments = NonNullable<Mail['attachments']>;

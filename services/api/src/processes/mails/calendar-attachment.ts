@@ -1,6 +1,6 @@
 import { type Instant, millisOf } from '@paddock/shared-domain/kernel/time';
 import ical, { ICalCalendarMethod, ICalEventStatus } from 'ical-generator';
-import type { Mail } from '../gateways/mailer/mailer.ts';
+import type { Mail } from '../../gateways/mailer/mailer.ts';
 import type { SlotRun } from './slot-lines.ts';
 
 /**

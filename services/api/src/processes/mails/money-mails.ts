@@ -1,7 +1,7 @@
 import type { PaymentEventOf, PaymentPurpose } from '@paddock/shared-domain/payments/events';
 import type { RefundEventOf } from '@paddock/shared-domain/refunds/events';
 import type { DomainEvent, Recorded } from '@paddock/shared-domain/kernel/message';
-import type { Process } from '../processes/process.ts';
+import type { Process } from '../process.ts';
 import { receiptLetter, refundFailedLetter, refundLetter } from './letters/money-letters.ts';
 import type { MailedEvent, MailParts, Post } from './mails.ts';
 

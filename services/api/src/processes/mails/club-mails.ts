@@ -1,6 +1,6 @@
 import { accountDecider } from '@paddock/shared-domain/billing/account';
 import { owedOf } from '@paddock/shared-domain/billing/items';
-import type { Process } from '../processes/process.ts';
+import type { Process } from '../process.ts';
 import {
   creditsExpireLetter,
   joinedLetter,
