@@ -1,7 +1,6 @@
 import { account } from './en/account.ts';
 import { booking } from './en/booking.ts';
 import { checkout } from './en/checkout.ts';
-import { club } from './en/club.ts';
 import { racing } from './en/racing.ts';
 import { shell } from './en/shell.ts';
 import { signIn } from './en/sign-in.ts';
