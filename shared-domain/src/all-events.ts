@@ -6,6 +6,7 @@ import { checkoutEvents } from './checkout/events.ts';
 import { identityEvents } from './identity/events.ts';
 import { lapEvents } from './laps/events.ts';
 import { paymentEvents } from './payments/events.ts';
+import { reconciliationEvents } from './reconciliation/events.ts';
 import { refundEvents } from './refunds/events.ts';
 import { locationEvents, seatEvents, seatTypeEvents } from './venues/events.ts';
 import { voucherEvents } from './vouchers/events.ts';
@@ -22,6 +23,7 @@ export const allEvents = [
   ...paymentEvents,
   ...voucherEvents,
   ...refundEvents,
+  ...reconciliationEvents,
   ...catalogueEvents,
   ...lapEvents,
   ...boardEvents,

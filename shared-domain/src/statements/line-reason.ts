@@ -1,0 +1,26 @@
+import type { CheckoutEventOf } from '../checkout/events.ts';
+import { dollars, percentOfRatePpm } from '../kernel/money.ts';
+import { lineWords } from './line-words.ts';
+import { ruleWords } from './rule-words.ts';
+import type { StatementLine } from './statement-line.ts';
+
+type Quote = CheckoutEventOf<'CheckoutQuoted'>['data'];
+const halfHours = (count: number): string => `${count} half-hour${count === 1 ? '' : 's'}`;
+
+/** The sentence about this very line, with the figures of its moment; undefined where the rule alone says it. */
+const figures = ({ kind, detail, amount_cents }: StatementLine, quote: Quote | undefined): string | undefined => {
+  const { half_hours: count, half_hour_cents: price } = detail;
+  if (kind === 'seats' && count !== undefined && price !== undefined)
+    return `${halfHours(count)} at ${dollars(price)} each, the price when the booking was quoted: ${dollars(amount_cents)}.`;
+  if (kind === 'fee' && quote !== undefined && count !== undefined)
+    return `The booking had ${halfHours(count)} of this simulator. Fees are waived from ${halfHours(quote.bookingFeesThreshold)} on at this venue, and for members in good standing; neither was so.`;
+  if (kind === 'tax' && quote !== undefined)
+    return `${percentOfRatePpm(quote.salesTaxPpm)} % of ${dollars(quote.preTaxCents)}, which is what was left after voucher and credits: ${dollars(amount_cents)}.`;
+  if (kind === 'card_declined') return detail.text;
+  if (kind === 'credits_expired') return `They could be spent until they expired; what was left went.`;
+  return undefined;
+};
+
+/** "Why was I charged this?" in plain words: the figures of the moment, then the rule. */
+export const lineReason = (line: StatementLine, quote: Quote | undefined): string =>
+  [figures(line, quote) ?? `${lineWords(line)}.`, ruleWords(line.rule)].filter((text) => text !== '').join(' ');

@@ -1,0 +1,86 @@
+import type { LineKind } from './statement-line.ts';
+
+/** What stands against a customer's account in a posting. */
+export type Counter =
+  | 'seats'
+  | 'fees'
+  | 'tax'
+  | 'card'
+  | 'voucher'
+  | 'credits'
+  | 'discount'
+  | 'deferred'
+  | 'refunds'
+  | 'write_offs'
+  | 'breakage';
+export type LineRule = { readonly kind: LineKind; readonly rule: string };
+
+const is = (kind: LineKind, rule: string): LineRule => ({ kind, rule });
+
+/**
+ * Which ruling a line follows, and its version; an event type says so where it differs from the general row. When a ruling
+ * changes, its new version is a new row under the new event, so that old lines go on naming the old one.
+ */
+const GENERAL: Readonly<Record<Counter, LineRule>> = {
+  seats: is('seats', 'A-064/1'),
+  fees: is('fee', 'A-063/1'),
+  tax: is('tax', 'A-067/1'),
+  card: is('card_payment', 'A-070/1'),
+  voucher: is('voucher_used', 'A-076/1'),
+  credits: is('credits_used', 'A-065/1'),
+  discount: is('credits_discount', 'A-085/1'),
+  deferred: is('renewal_due', 'A-092/1'),
+  refunds: is('refund', 'A-075/1'),
+  write_offs: is('written_off', 'A-082/1'),
+  breakage: is('credits_expired', 'A-090/1'),
+};
+const WITHDRAWN = is('withdrawn', 'A-075/1');
+const OF_TYPE: Readonly<Record<string, Partial<Record<Counter, LineRule>>>> = {
+  OutstandingItemAdded: {
+    seats: is('seats', 'A-073/1'),
+    discount: is('early_cancel', 'A-093/1'),
+    write_offs: is('owed_again', 'A-082/1'),
+  },
+  OutstandingItemWithdrawn: {
+    seats: WITHDRAWN,
+    fees: WITHDRAWN,
+    tax: WITHDRAWN,
+    deferred: WITHDRAWN,
+    discount: WITHDRAWN,
+    write_offs: WITHDRAWN,
+  },
+  OutstandingItemWrittenOff: { deferred: is('written_off', 'A-092/1') },
+  VoucherIssued: { voucher: is('voucher_bought', 'A-077/1') },
+  VoucherValueReturned: { voucher: is('voucher_returned', 'A-075/1') },
+  CreditsGranted: { credits: is('credits_bought', 'A-085/1') },
+  CreditsReturned: { credits: is('credits_returned', 'A-075/1') },
+  CreditsExpired: { credits: is('credits_expired', 'A-090/1') },
+  RefundDue: { tax: is('refund_tax', 'A-075/1') },
+  CardRefunded: { card: is('card_refund', 'A-075/1') },
+};
+export const CARD_DECLINED = is('card_declined', 'A-070/1');
+export const REFUND_FAILED = is('card_refund_failed', 'A-075/1');
+export const ITEM_NOTED = is('item', 'A-082/1');
+
+export const lineRule = (type: string, counter: Counter): LineRule => OF_TYPE[type]?.[counter] ?? GENERAL[counter];
+
+const COUNTERS: readonly (readonly [prefix: string, counter: Counter])[] = [
+  ['clearing:stripe', 'card'],
+  ['liability:voucher', 'voucher'],
+  ['liability:credits:', 'credits'],
+  ['revenue:seats', 'seats'],
+  ['revenue:fees', 'fees'],
+  ['revenue:credits_breakage', 'breakage'],
+  ['discounts:credits', 'discount'],
+  ['deferred:renewals', 'deferred'],
+  ['refunds', 'refunds'],
+  ['write_offs', 'write_offs'],
+  ['tax:', 'tax'],
+];
+/** The counter of an account of the books; undefined for what a customer owes. @throws {Error} nobody knows the account. */
+export const counterOf = (account: string): Counter | undefined => {
+  if (account.startsWith('receivable:')) return undefined;
+  const found = COUNTERS.find(([prefix]) => account.startsWith(prefix));
+  if (found === undefined) throw new Error(`No line of a bill is known for the account ${account}.`);
+  return found[1];
+};

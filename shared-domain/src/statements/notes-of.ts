@@ -1,0 +1,41 @@
+import { CARD_DECLINED, ITEM_NOTED, type LineRule, REFUND_FAILED } from './line-rules.ts';
+import type { LineEvent } from './statement-event.ts';
+import type { LineDetail, StatementLine } from './statement-line.ts';
+
+type Note = LineRule & { readonly detail: LineDetail };
+
+/** What an event without postings says on a bill: a card that did not pay, a refund that did not go through, an item's fate. */
+export const noteOf = ({ type, data }: LineEvent): Note | undefined => {
+  switch (type) {
+    case 'PaymentDeclined':
+    case 'PaymentRefused':
+      return { ...CARD_DECLINED, detail: { attempted_cents: data.amountCents, text: data.text } };
+    case 'CardRefundFailed':
+      return { ...REFUND_FAILED, detail: { text: data.text } };
+    case 'OutstandingItemAdded':
+    case 'OutstandingItemPaid':
+      return { ...ITEM_NOTED, detail: { item_kind: data.kind } };
+    case 'OutstandingItemWithdrawn':
+    case 'OutstandingItemWrittenOff':
+      return { ...ITEM_NOTED, detail: {} };
+    default:
+      return undefined;
+  }
+};
+
+type ItemChange = Pick<StatementLine, 'item_id' | 'item_change' | 'item_cents'>;
+
+/** What an event does to an outstanding item (ruling A-082). */
+export const itemChangeOf = ({ type, data }: LineEvent): ItemChange | undefined => {
+  switch (type) {
+    case 'OutstandingItemAdded':
+      return { item_id: data.itemId, item_change: 'added', item_cents: data.amountCents };
+    case 'OutstandingItemPaid':
+      return { item_id: data.itemId, item_change: data.settled ? 'closed' : 'paid', item_cents: data.amountCents };
+    case 'OutstandingItemWithdrawn':
+    case 'OutstandingItemWrittenOff':
+      return { item_id: data.itemId, item_change: 'closed', item_cents: 0 };
+    default:
+      return undefined;
+  }
+};

@@ -1,0 +1,23 @@
+/** What each ruling says, in a customer's words, by its version. A version that is on a bill stays here for ever. */
+export const RULE_WORDS: Readonly<Record<string, string>> = {
+  'A-063/1':
+    "One booking fee for each simulator of a booking. It is waived from the venue's number of half-hours on, and for members in good standing.",
+  'A-064/1':
+    'Seats and fees add up; a gift voucher comes off first, then club credits, then tax is added to what is left.',
+  'A-065/1': 'Credits are used first-to-expire first, in whole credits, at 10 cents each.',
+  'A-067/1': 'Sales tax is rounded half up to the cent for bookings, and up to the cent for the club.',
+  'A-070/1': 'Your card is charged once, only after your seats are held, and the booking follows at once.',
+  'A-073/1': 'A seat booked without paying at once goes on your bill, with its fee and tax.',
+  'A-075/1':
+    'What comes back goes where it came from: the card, the gift voucher, the credits with their old expiry. What was never paid is taken off the bill.',
+  'A-076/1': 'A gift voucher pays before anything else; what is left stays on it.',
+  'A-077/1': 'Gift vouchers are sold without sales tax.',
+  'A-082/1': 'Staff may take what is open off your bill; the entry names who did it and deletes nothing.',
+  'A-085/1': 'Credits are bought at the club discount and spent at face value, 10 cents each.',
+  'A-090/1': 'Credits expire at the end of the second cycle after the one they were granted in.',
+  'A-092/1': 'A renewal that could not be paid is owed, and its credits come when it is paid.',
+  'A-093/1': 'A membership ended before two cycles owes the discount on the credits already spent.',
+};
+
+/** The words of a rule. Every rule of the table of lines has some. */
+export const ruleWords = (rule: string): string => RULE_WORDS[rule] ?? '';

@@ -1,0 +1,36 @@
+import type { AccountEvent } from '../billing/events.ts';
+import type { CheckoutEvent } from '../checkout/events.ts';
+import type { Recorded } from '../kernel/message.ts';
+import type { PaymentEvent } from '../payments/events.ts';
+import type { RefundEvent } from '../refunds/events.ts';
+import type { VoucherEvent } from '../vouchers/events.ts';
+
+/** Everything that may move money or credits of a customer. */
+export type MoneyEvent = AccountEvent | CheckoutEvent | PaymentEvent | VoucherEvent | RefundEvent;
+
+/** Events that put lines on a bill; the others move nothing. */
+export const LINE_TYPES = [
+  'OutstandingItemAdded',
+  'OutstandingItemWithdrawn',
+  'OutstandingItemWrittenOff',
+  'OutstandingItemPaid',
+  'CreditsGranted',
+  'CreditHoldPosted',
+  'CreditsReturned',
+  'CreditsExpired',
+  'PaymentSucceeded',
+  'PaymentDeclined',
+  'CheckoutCompleted',
+  'PaymentCaptured',
+  'PaymentRefused',
+  'VoucherIssued',
+  'VoucherHoldPosted',
+  'VoucherValueReturned',
+  'RefundDue',
+  'CardRefunded',
+  'CardRefundFailed',
+] as const satisfies readonly MoneyEvent['type'][];
+export type LineEvent = Extract<MoneyEvent, { type: (typeof LINE_TYPES)[number] }>;
+
+const types: ReadonlySet<string> = new Set(LINE_TYPES);
+export const makesLines = (event: Recorded<MoneyEvent>): event is Recorded<LineEvent> => types.has(event.type);
