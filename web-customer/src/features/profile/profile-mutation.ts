@@ -5,7 +5,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../api.ts';
 import { meKey } from '../../data/account-queries.ts';
 import { messages } from '../../messages/en.ts';
-import type { ProfileDraft } from './profile-changes.ts';
+import type { ProfileDraft } from '@paddock/web-kit/account/profile-changes.ts';
 
 /** Saves what was changed of the caller's profile (USER-09, USER-19). */
 export const useReviseProfile = (user: User) => {

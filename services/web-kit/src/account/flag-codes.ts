@@ -1,4 +1,4 @@
-import { flagsInOrder } from '@paddock/web-kit/format/flag-order.ts';
+import { flagsInOrder } from '../format/flag-order.ts';
 
 /** ISO 3166-1 alpha-2, lower case (ruling A-053). */
 const CODES =

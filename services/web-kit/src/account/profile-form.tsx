@@ -1,0 +1,121 @@
+import { isPhone, MAX_RACER_NAME } from '@paddock/shared-domain/identity/contact-rules';
+import type { User } from '@paddock/shared-domain/identity/contract';
+import { useMemo, useState, type FormEvent } from 'react';
+import { ApiProblem, problemText } from '../api/api-problem.ts';
+import { Alert } from '../ui/alert.tsx';
+import { Button } from '../ui/button.tsx';
+import { Select } from '../ui/select.tsx';
+import { TextField } from '../ui/text-field.tsx';
+import { Flag } from './flag.tsx';
+import { flagChoices } from './flag-codes.ts';
+import { changesOf, draftOf, type ProfileDraft } from './profile-changes.ts';
+import styles from './profile-fields.module.css';
+import type { ProfileWords } from './profile-words.ts';
+
+type ProfileFormProps = {
+  readonly user: User;
+  readonly words: ProfileWords;
+  readonly locations: readonly { readonly id: string; readonly name: string }[];
+  /** With `{code}` where the flag's code goes; empty while it is not known. */
+  readonly flagUrlTemplate: string;
+  /** Whether username and email may be changed here (ruling A-050). */
+  readonly loginEditable: boolean;
+  readonly saving: boolean;
+  /** Why the last attempt was refused. */
+  readonly error: unknown;
+  /** Sends what was changed and nothing else; `onSaved` forgets what was typed. */
+  readonly onSave: (changes: Partial<ProfileDraft>, onSaved: () => void) => void;
+};
+
+/** The edit form of an account: of one's own in the customer app, of a customer's in the staff app (USER-15 … USER-21, AUSR-02). */
+export const ProfileForm = ({
+  user,
+  words,
+  locations,
+  flagUrlTemplate,
+  loginEditable,
+  saving,
+  error,
+  onSave,
+}: ProfileFormProps) => {
+  const [changed, setChanged] = useState<Partial<ProfileDraft>>({});
+  const flags = useMemo(() => flagChoices(), []);
+  // What the server says shows through wherever nothing was typed.
+  const draft: ProfileDraft = { ...draftOf(user), ...changed };
+  const changes = changesOf(draft, user);
+  const dirty = Object.keys(changes).length > 0;
+  const phoneInvalid = draft.contact_phone !== '' && !isPhone(draft.contact_phone);
+  const refused = error instanceof ApiProblem ? error.fields : {};
+  const elsewhere = error !== null && !Object.keys(refused).some((name) => name in draft);
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (dirty && !phoneInvalid && !saving) onSave(changes, () => setChanged({}));
+  };
+  const field = (name: keyof ProfileDraft) => ({
+    name,
+    value: draft[name],
+    error: refused[name],
+    onChange: (event: { target: { value: string } }) => setChanged({ ...changed, [name]: event.target.value }),
+  });
+  return (
+    <form className={styles.form} onSubmit={submit} noValidate aria-label={words.title}>
+      {elsewhere && <Alert kind="danger">{problemText(error)}</Alert>}
+      {loginEditable && (
+        <TextField label={words.username} hint={words.usernameHint} autoComplete="username" {...field('username')} />
+      )}
+      <TextField
+        label={words.email}
+        type="email"
+        autoComplete="email"
+        disabled={!loginEditable}
+        hint={loginEditable ? undefined : words.emailFixed}
+        {...field('email')}
+      />
+      <div className={styles.pair}>
+        <TextField label={words.firstName} autoComplete="given-name" {...field('first_name')} />
+        <TextField label={words.lastName} autoComplete="family-name" {...field('last_name')} />
+        <TextField
+          label={words.phone}
+          type="tel"
+          autoComplete="tel"
+          {...field('contact_phone')}
+          error={phoneInvalid ? words.phoneInvalid : refused['contact_phone']}
+        />
+        <TextField label={words.zipCode} autoComplete="postal-code" {...field('zip_code')} />
+        <TextField
+          label={words.racerName}
+          hint={words.racerNameHint}
+          maxLength={MAX_RACER_NAME}
+          autoComplete="nickname"
+          {...field('racer_name')}
+        />
+        <TextField label={words.instagram} autoComplete="off" {...field('social_instagram')} />
+        <div className={styles.flagRow}>
+          <Select
+            label={words.flag}
+            placeholder={words.noFlag}
+            options={flags.map(({ code, name }) => ({ value: code, label: name }))}
+            {...field('flag_code')}
+          />
+          <Flag
+            code={draft.flag_code}
+            url={flagUrlTemplate.replaceAll('{code}', draft.flag_code)}
+            alt={words.flagOf(draft.flag_code)}
+          />
+        </div>
+        <Select
+          label={words.location}
+          placeholder={words.noLocation}
+          options={locations.map(({ id, name }) => ({ value: id, label: name }))}
+          {...field('location')}
+        />
+      </div>
+      <div className={styles.actions}>
+        <Button type="submit" disabled={!dirty || phoneInvalid} busy={saving} busyLabel={words.saving}>
+          {words.save}
+        </Button>
+      </div>
+    </form>
+  );
+};
