@@ -23,6 +23,9 @@ export const MembershipTerms = z.object({
   discountPpm: RatePpm,
   /** Joining date at the venue; later cycles begin on this day of the month, clamped to the month's end (ruling A-091). */
   startedOn: LocalDate,
+  /** The venue's settings at joining, where they are not the usual ones (rulings ). */
+  creditsPerSession: z.int().min(1).max(1000).optional(),
+  creditsExpiryCycles: z.int().min(0).max(24).optional(),
 });
 export type MembershipTerms = z.infer<typeof MembershipTerms>;
 

@@ -99,6 +99,20 @@ export const evolveLots = evolveBy<CreditLots, CreditEvent>({
     moved(credits, [{ lotId, credits: Credits.parse(0) }], (lot) => ({ ...lot, announced: true })),
 });
 
+/** What a hold spent and no refund has brought back; nothing while it is held, or was voided. */
+export const remainingParts = ({ state, parts, returned }: CreditHold): readonly LotPart[] => {
+  if (state !== 'posted') return [];
+  const back = [...returned.values()].flat();
+  return parts
+    .map(({ lotId, credits }) => ({
+      lotId,
+      credits: Credits.parse(
+        back.reduce((left, part) => (part.lotId === lotId ? left - part.credits : left), credits as number),
+      ),
+    }))
+    .filter(({ credits }) => credits > 0);
+};
+
 /** Lots with something left that can be spent at this moment, in spending order (invariants K2, K3). */
 export const spendableLots = ({ lots }: CreditLots, now: Instant): readonly Lot[] =>
   [...lots.values()]

@@ -15,16 +15,40 @@ export type Membership = {
   readonly fingerprint: string | null;
 };
 
-/** The club as one person's account knows it: `present` is the latest membership, active or cancelled (CLUB-19). */
-export type ClubState = { readonly present: Membership | undefined; readonly everMember: boolean };
-export const neverJoined: ClubState = { present: undefined, everMember: false };
+/**
+ * The club as one person's account knows it: `present` is the latest membership, active or cancelled (CLUB-19); earlier ones
+ * are kept, because a renewal that one of them still owes may be paid later.
+ */
+export type ClubState = {
+  readonly present: Membership | undefined;
+  readonly everMember: boolean;
+  readonly past: ReadonlyMap<MembershipId, Membership>;
+};
+export const neverJoined: ClubState = { present: undefined, everMember: false, past: new Map() };
 
-const revised = (club: ClubState, change: (membership: Membership) => Membership): ClubState =>
-  club.present === undefined ? club : { ...club, present: change(club.present) };
+/** A membership by its id, the present one or an earlier one. */
+export const membershipOf = ({ present, past }: ClubState, membershipId: MembershipId): Membership | undefined =>
+  present?.membershipId === membershipId ? present : past.get(membershipId);
+
+const revised = (
+  club: ClubState,
+  { membershipId }: { readonly membershipId: MembershipId },
+  change: (membership: Membership) => Membership,
+): ClubState => {
+  const membership = membershipOf(club, membershipId);
+  if (membership === undefined) return club;
+  return membership === club.present
+    ? { ...club, present: change(membership) }
+    : { ...club, past: new Map(club.past).set(membershipId, change(membership)) };
+};
 
 export const evolveClub = evolveBy<ClubState, ClubEvent>({
-  MemberEnrolled: (_, { data: { userId: _user, membershipId, paymentId: _payment, cardFingerprint, ...terms } }) => ({
+  MemberEnrolled: (
+    { present, past },
+    { data: { userId: _user, membershipId, paymentId: _payment, cardFingerprint, ...terms } },
+  ) => ({
     everMember: true,
+    past: present === undefined ? past : new Map(past).set(present.membershipId, present),
     present: {
       membershipId,
       terms,
@@ -35,34 +59,39 @@ export const evolveClub = evolveBy<ClubState, ClubEvent>({
       fingerprint: cardFingerprint,
     },
   }),
-  MembershipRenewed: (club, { data: { cycle } }) =>
-    revised(club, (membership) => {
+  MembershipRenewed: (club, { data }) =>
+    revised(club, data, (membership) => {
       const unpaid = new Map(membership.unpaid);
-      unpaid.delete(cycle);
-      return { ...membership, unpaid, lastCycle: Math.max(membership.lastCycle, cycle) };
+      unpaid.delete(data.cycle);
+      return { ...membership, unpaid, lastCycle: Math.max(membership.lastCycle, data.cycle) };
     }),
-  RenewalFailed: (club, { data: { cycle, itemId } }) =>
-    revised(club, (membership) => ({
+  RenewalFailed: (club, { data }) =>
+    revised(club, data, (membership) => ({
       ...membership,
       inGoodStanding: false,
-      lastCycle: Math.max(membership.lastCycle, cycle),
-      unpaid: new Map(membership.unpaid).set(cycle, { itemId, dunned: 0 }),
+      lastCycle: Math.max(membership.lastCycle, data.cycle),
+      unpaid: new Map(membership.unpaid).set(data.cycle, { itemId: data.itemId, dunned: 0 }),
     })),
-  RenewalSkipped: (club, { data: { cycle } }) =>
-    revised(club, (membership) => ({ ...membership, lastCycle: Math.max(membership.lastCycle, cycle) })),
-  RenewalDunned: (club, { data: { cycle, attempt } }) =>
-    revised(club, (membership) => {
-      const due = membership.unpaid.get(cycle);
+  RenewalSkipped: (club, { data }) =>
+    revised(club, data, (membership) => ({
+      ...membership,
+      lastCycle: Math.max(membership.lastCycle, data.cycle),
+    })),
+  RenewalDunned: (club, { data: { attempt, ...data } }) =>
+    revised(club, data, (membership) => {
+      const due = membership.unpaid.get(data.cycle);
       return due === undefined
         ? membership
-        : { ...membership, unpaid: new Map(membership.unpaid).set(cycle, { ...due, dunned: attempt }) };
+        : { ...membership, unpaid: new Map(membership.unpaid).set(data.cycle, { ...due, dunned: attempt }) };
     }),
-  StandingRestored: (club) =>
-    revised(club, (membership) => ({ ...membership, inGoodStanding: true, unpaid: new Map() })),
-  MembershipCancelled: (club) =>
-    revised(club, (membership) => ({ ...membership, state: 'cancelled', inGoodStanding: false })),
+  StandingRestored: (club, { data }) =>
+    revised(club, data, (membership) => ({ ...membership, inGoodStanding: true, unpaid: new Map() })),
+  MembershipCancelled: (club, { data }) =>
+    revised(club, data, (membership) => ({ ...membership, state: 'cancelled', inGoodStanding: false })),
 });
 
+export const isActive = (membership: Membership | undefined): membership is Membership =>
+  membership?.state === 'active';
+
 /** In good standing now: no fees, discounted credits (CLUB-04, CHECK-15; derived from the log alone, invariant M3). */
-export const isGoodMember = ({ present }: ClubState): boolean =>
-  present !== undefined && present.state === 'active' && present.inGoodStanding;
+export const isGoodMember = ({ present }: ClubState): boolean => isActive(present) && present.inGoodStanding;

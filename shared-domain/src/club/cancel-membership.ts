@@ -1,0 +1,70 @@
+import type { Account } from '../billing/account.ts';
+import type { ItemEventOf } from '../billing/item-events.ts';
+import { balanced, CREDIT_DISCOUNTS, receivable } from '../billing/postings.ts';
+import { accept, type Decision, refuse } from '../kernel/decider.ts';
+import type { MembershipId, UserId } from '../kernel/ids.ts';
+import type { Command } from '../kernel/message.ts';
+import { type Cents, cents, ZERO_CENTS } from '../kernel/money.ts';
+import { cancelableFrom } from './cycles.ts';
+import { discountShare } from './discount-share.ts';
+import type { ClubEventOf } from './events.ts';
+import { type CreditLots, remainingParts } from './lots.ts';
+import { isActive } from './membership.ts';
+import type { ClubRefusal } from './refusals.ts';
+
+/**
+ * Ends a membership for good (CLUB-18, CLUB-21). `member`: by themselves, after two full cycles. `staff`: at any time, and
+ * before two cycles the discount on what was spent is owed (CLUB-26, ruling A-093). `forgotten`: the person is gone.
+ */
+export type CancelMembership = Command<
+  'CancelMembership',
+  { readonly userId: UserId; readonly by: 'member' | 'staff' | 'forgotten' }
+>;
+
+type Cancelled = ClubEventOf<'MembershipCancelled'> | ItemEventOf<'OutstandingItemAdded'>;
+
+/** The discount that stands in credits of this membership that were spent and did not come back (ruling A-093). */
+export const discountSpent = (credits: CreditLots, membershipId: MembershipId): Cents =>
+  cents(
+    [...credits.holds.values()].reduce((sum, hold) => {
+      const mine = remainingParts(hold).filter(({ lotId }) => credits.lots.get(lotId)?.membershipId === membershipId);
+      return sum + discountShare(credits, mine);
+    }, 0),
+  );
+
+/** What ending a membership at this moment costs (ruling A-093): nothing once two cycles have passed. */
+export const earlyCancelDifference = ({ club: { present }, credits }: Account, now: string): Cents =>
+  !isActive(present) || now >= cancelableFrom(present.terms)
+    ? ZERO_CENTS
+    : discountSpent(credits, present.membershipId);
+
+export const cancelMembership = (
+  { data: { userId, by }, metadata: { now } }: CancelMembership,
+  account: Account,
+): Decision<Cancelled, ClubRefusal> => {
+  const { present } = account.club;
+  if (!isActive(present)) return by === 'forgotten' ? accept() : refuse('NotAMember');
+  const { membershipId, terms } = present;
+  const early = now < cancelableFrom(terms);
+  if (early && by === 'member') return refuse('NotCancelableYet');
+  const owed = by === 'staff' ? earlyCancelDifference(account, now) : ZERO_CENTS;
+  const differenceCents = owed as typeof terms.recurringCents;
+  const cancelled = {
+    type: 'MembershipCancelled' as const,
+    data: { userId, membershipId, early: early && by === 'staff', differenceCents },
+  };
+  if (differenceCents === 0) return accept(cancelled);
+  return accept<Cancelled>(cancelled, {
+    type: 'OutstandingItemAdded',
+    data: {
+      itemId: `early-cancel:${membershipId}`,
+      userId,
+      kind: 'early_cancel',
+      reservationId: null,
+      checkoutId: null,
+      locationId: terms.locationId,
+      amountCents: differenceCents,
+      postings: balanced([receivable(userId), differenceCents], [CREDIT_DISCOUNTS, -differenceCents]),
+    },
+  });
+};

@@ -1,0 +1,43 @@
+import { type CancelMembership, cancelMembership } from './cancel-membership.ts';
+import { type EnrolMember, enrolMember } from './enrol-member.ts';
+import { type AnnounceExpiry, announceExpiry, type ExpireCredits, expireCredits } from './expire-credits.ts';
+import {
+  type FailRenewal,
+  failRenewal,
+  type RecordDunning,
+  recordDunning,
+  type RenewMembership,
+  renewMembership,
+  type SkipRenewal,
+  skipRenewal,
+} from './renew-membership.ts';
+import { type RestoreStanding, restoreStanding } from './restore-standing.ts';
+import { type ReturnCredits, returnCredits, type SpendOnSlot, spendOnSlot } from './return-credits.ts';
+
+/** What can happen to a membership and its credits, as rows of the account's table of commands. */
+export type ClubCommand =
+  | EnrolMember
+  | RenewMembership
+  | FailRenewal
+  | SkipRenewal
+  | RecordDunning
+  | RestoreStanding
+  | CancelMembership
+  | ExpireCredits
+  | AnnounceExpiry
+  | ReturnCredits
+  | SpendOnSlot;
+
+export const clubCommands = {
+  EnrolMember: enrolMember,
+  RenewMembership: renewMembership,
+  FailRenewal: failRenewal,
+  SkipRenewal: skipRenewal,
+  RecordDunning: recordDunning,
+  RestoreStanding: restoreStanding,
+  CancelMembership: cancelMembership,
+  ExpireCredits: expireCredits,
+  AnnounceExpiry: announceExpiry,
+  ReturnCredits: returnCredits,
+  SpendOnSlot: spendOnSlot,
+};

@@ -1,0 +1,102 @@
+import { applyRate, type Cents, cents, RatePpm, subtractCents } from '../kernel/money.ts';
+import { Credits, creditValue } from './credit-value.ts';
+
+/** From so many sessions a month on, credits are so much cheaper (ruling A-085). */
+export type ClubTier = { readonly fromSessions: number; readonly discountPpm: RatePpm };
+
+/** What a venue offers its members (rulings A-085 to A-089). */
+export type ClubOffer = {
+  readonly minSessions: number;
+  /** One session's credits at this price before tax; null or 0 where there is no intro rate (ruling A-088). */
+  readonly introCents: Cents | null;
+  readonly creditsPerSession: number;
+  readonly tiers: readonly ClubTier[];
+  readonly taxRate: RatePpm;
+};
+
+/** 20 % off, for everybody (ruling A-085). */
+export const DEFAULT_TIERS: readonly ClubTier[] = [{ fromSessions: 1, discountPpm: RatePpm.parse(200_000) }];
+/** The most a tier may give (ruling A-085: "up to 50 %"). */
+export const HIGHEST_DISCOUNT_PPM = 500_000;
+/** 1000 credits are the smallest usual month: four sessions (CLUB-08, ruling A-086). */
+export const DEFAULT_CREDITS_PER_SESSION = 250;
+export const MOST_SESSIONS = 100;
+/** What a caller sends for the intro rate (ruling A-087). */
+export const INTRO_CREDITS = -1;
+
+/** One month of the club: what it is worth, what it costs, tax rounded up (CLUB-31, ruling A-067). */
+export type MonthPrice = {
+  readonly sessions: number;
+  readonly intro: boolean;
+  readonly credits: Credits;
+  readonly quotedCents: Cents;
+  readonly discountPpm: RatePpm;
+  readonly discountCents: Cents;
+  /** Before tax: what recurs. */
+  readonly recurringCents: Cents;
+  readonly taxCents: Cents;
+  readonly totalCents: Cents;
+};
+
+/** Tax on a subscription's month: up to the next cent (ruling A-067). */
+export const subscriptionTax = (recurringCents: Cents, rate: RatePpm): Cents => applyRate(recurringCents, rate, 'up');
+
+export const hasIntroRate = ({ introCents }: ClubOffer): boolean => introCents !== null && introCents > 0;
+
+/** The discount of a month of so many sessions: the highest tier that it reaches. */
+export const discountOf = (sessions: number, tiers: readonly ClubTier[]): RatePpm =>
+  tiers.reduce(
+    (best, { fromSessions, discountPpm }) => (sessions >= fromSessions && discountPpm > best ? discountPpm : best),
+    RatePpm.parse(0),
+  );
+
+const monthOf = (
+  month: Pick<MonthPrice, 'sessions' | 'intro' | 'credits' | 'discountPpm'>,
+  discountCents: Cents,
+  { taxRate }: ClubOffer,
+): MonthPrice => {
+  const quotedCents = creditValue(month.credits);
+  const recurringCents = subtractCents(quotedCents, discountCents);
+  const taxCents = subscriptionTax(recurringCents, taxRate);
+  return {
+    ...month,
+    quotedCents,
+    discountCents,
+    recurringCents,
+    taxCents,
+    totalCents: cents(recurringCents + taxCents),
+  };
+};
+
+/** The price of so many sessions a month at the normal rate. */
+export const priceSessions = (sessions: number, offer: ClubOffer): MonthPrice => {
+  const credits = Credits.parse(sessions * offer.creditsPerSession);
+  const discountPpm = discountOf(sessions, offer.tiers);
+  const discountCents = applyRate(creditValue(credits), discountPpm, 'half-up');
+  return monthOf({ sessions, intro: false, credits, discountPpm }, discountCents, offer);
+};
+
+/** The price of the intro rate: one session at the venue's intro cost, which is never more than it is worth. */
+export const priceIntro = (offer: ClubOffer): MonthPrice => {
+  const credits = Credits.parse(offer.creditsPerSession);
+  const worth = creditValue(credits);
+  const discountCents = cents(Math.max(0, worth - (offer.introCents ?? worth)));
+  const discountPpm = RatePpm.parse(Math.floor((discountCents * 1_000_000) / worth));
+  return monthOf({ sessions: 1, intro: true, credits, discountPpm }, discountCents, offer);
+};
+
+/** Why an amount of credits cannot be bought. */
+export type CreditsProblem = 'not-whole-sessions' | 'too-few-sessions' | 'too-many-sessions' | 'no-intro-rate';
+
+/**
+ * Reads what a caller wants to buy each month: whole sessions' credits, or -1 for the intro rate (rulings A-086 to A-088).
+ *
+ * @param introOpen whether this person may still have the intro rate: never a member before, by account and by card.
+ */
+export const priceCredits = (amount: number, offer: ClubOffer, introOpen: boolean): MonthPrice | CreditsProblem => {
+  if (amount === INTRO_CREDITS) return introOpen && hasIntroRate(offer) ? priceIntro(offer) : 'no-intro-rate';
+  const sessions = amount / offer.creditsPerSession;
+  if (!Number.isInteger(sessions) || sessions < 1) return 'not-whole-sessions';
+  if (sessions < offer.minSessions) return 'too-few-sessions';
+  return sessions > MOST_SESSIONS ? 'too-many-sessions' : priceSessions(sessions, offer);
+};

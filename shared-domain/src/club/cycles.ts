@@ -1,0 +1,53 @@
+import type { Instant, LocalDate } from '../kernel/time.ts';
+import { halfHoursOf, localDateOf, plusMonths, type Zone } from '../kernel/venue-time.ts';
+
+/** When somebody joined, by the venue's calendar, and how long a month's credits live. */
+export type CycleTerms = {
+  readonly startedOn: LocalDate;
+  readonly zone: Zone;
+  readonly creditsExpiryCycles?: number | undefined;
+};
+
+/** Full billing cycles before a member may leave by themselves (CLUB-24, ruling A-093). */
+export const CYCLES_BEFORE_LEAVING = 2;
+/** A month's credits live to the end of the second cycle after their own, unless the venue says otherwise (ruling A-090). */
+export const DEFAULT_EXPIRY_CYCLES = 2;
+
+const begins = new Map<string, Instant>();
+/** Days remembered: a run of the billing clock asks for few, each several times. */
+const MOST_DAYS = 5000;
+
+/** The first moment of a venue day: midnight, or what the clocks show first where they jump over it. */
+export const dayBegins = (date: LocalDate, zone: Zone): Instant => {
+  const key = `${zone} ${date}`;
+  let first = begins.get(key);
+  if (first === undefined) {
+    first = halfHoursOf(date, zone)[0];
+    if (first === undefined) throw new RangeError(`There is no ${date} in ${zone}.`);
+    if (begins.size >= MOST_DAYS) begins.clear();
+    begins.set(key, first);
+  }
+  return first;
+};
+
+/** The first day of a cycle: the day of joining, clamped to the month's end, cycle 0 being the month of joining (A-091). */
+export const cycleDate = ({ startedOn }: CycleTerms, cycle: number): LocalDate => plusMonths(startedOn, cycle);
+
+/** When a cycle begins, and its charge falls due: at the venue's midnight. */
+export const cycleBegins = (terms: CycleTerms, cycle: number): Instant =>
+  dayBegins(cycleDate(terms, cycle), terms.zone);
+
+/** The cycle a moment lies in; 0 before the first. */
+export const cycleAt = (terms: CycleTerms, now: Instant): number => {
+  const today = localDateOf(now, terms.zone);
+  const monthsOf = (date: LocalDate) => Number(date.slice(0, 4)) * 12 + Number(date.slice(5, 7));
+  const months = monthsOf(today) - monthsOf(terms.startedOn);
+  return Math.max(0, cycleDate(terms, months) > today ? months - 1 : months);
+};
+
+/** When credits granted for a cycle expire (CLUB-06, ruling A-090). */
+export const creditsExpireAt = (terms: CycleTerms, cycle: number): Instant =>
+  cycleBegins(terms, cycle + 1 + (terms.creditsExpiryCycles ?? DEFAULT_EXPIRY_CYCLES));
+
+/** From when on a member may leave (CLUB-24): two full cycles have passed. */
+export const cancelableFrom = (terms: CycleTerms): Instant => cycleBegins(terms, CYCLES_BEFORE_LEAVING);

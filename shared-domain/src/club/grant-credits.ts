@@ -1,0 +1,65 @@
+import {
+  balanced,
+  CREDIT_DISCOUNTS,
+  creditsOwed,
+  DEFERRED_RENEWALS,
+  receivable,
+  taxOwed,
+} from '../billing/postings.ts';
+import { LotId, type MembershipId, type PaymentId, type UserId } from '../kernel/ids.ts';
+import { type Cents, subtractCents } from '../kernel/money.ts';
+import type { CreditEventOf } from './credit-events.ts';
+import { creditValue } from './credit-value.ts';
+import { creditsExpireAt } from './cycles.ts';
+import type { MembershipTerms } from './events.ts';
+
+/** One lot a membership and cycle: its name says which, so that no cycle is granted twice (invariant K5). */
+export const lotOf = (membershipId: MembershipId, cycle: number): LotId => LotId.parse(`${membershipId}c${cycle}`);
+
+export type Grant = {
+  readonly userId: UserId;
+  readonly membershipId: MembershipId;
+  readonly terms: MembershipTerms;
+  readonly cycle: number;
+  readonly paymentId: PaymentId;
+  readonly taxCents: Cents;
+  /** A renewal that was owed for a while: its sum stood in the deferral, not with the customer (ruling A-092). */
+  readonly deferred?: boolean;
+};
+
+/** A month's credits at face value: what was paid, the discount, and the tax on it (ruling A-085). */
+export const grantedCredits = ({
+  userId,
+  membershipId,
+  terms,
+  cycle,
+  paymentId,
+  taxCents,
+  deferred = false,
+}: Grant): CreditEventOf<'CreditsGranted'> => {
+  const { creditsRecurring: credits, recurringCents: paidCents, locationId } = terms;
+  const worth = creditValue(credits);
+  const discountCents = subtractCents(worth, paidCents) as typeof paidCents;
+  return {
+    type: 'CreditsGranted',
+    data: {
+      userId,
+      lotId: lotOf(membershipId, cycle),
+      membershipId,
+      cycle,
+      credits,
+      paidCents,
+      discountCents,
+      taxCents: taxCents as typeof paidCents,
+      locationId,
+      paymentId,
+      expiresAt: creditsExpireAt(terms, cycle),
+      postings: balanced(
+        [deferred ? DEFERRED_RENEWALS : receivable(userId), paidCents + taxCents],
+        [CREDIT_DISCOUNTS, discountCents],
+        [creditsOwed(userId), -worth],
+        [taxOwed(locationId), -taxCents],
+      ),
+    },
+  };
+};

@@ -1,0 +1,15 @@
+/** Why the club says no. */
+export type ClubRefusal =
+  /** One membership at a time (ruling A-095). */
+  | 'AlreadyMember'
+  /** The intro rate is for people who never were members (ruling A-088, invariant M1). */
+  | 'IntroRateUsed'
+  | 'MembershipUnknown'
+  /** There is no active membership to end. */
+  | 'NotAMember'
+  /** Two full cycles have not passed (CLUB-22, ruling A-093). */
+  | 'NotCancelableYet'
+  /** Cycles follow one another; this one is not the next (invariant K5). */
+  | 'CycleOutOfTurn'
+  /** More credits are to come back than were spent. */
+  | 'CreditsOverReturned';

@@ -1,0 +1,105 @@
+import type { Account } from '../billing/account.ts';
+import { balanced, DEFERRED_RENEWALS, receivable } from '../billing/postings.ts';
+import type { ItemEventOf } from '../billing/item-events.ts';
+import { accept, type Decision, refuse } from '../kernel/decider.ts';
+import type { MembershipId, PaymentId, UserId } from '../kernel/ids.ts';
+import type { Command } from '../kernel/message.ts';
+import { addCents, type Cents } from '../kernel/money.ts';
+import type { CreditEventOf } from './credit-events.ts';
+import type { ClubEventOf } from './events.ts';
+import { grantedCredits, lotOf } from './grant-credits.ts';
+import { isActive, type Membership, membershipOf } from './membership.ts';
+import type { ClubRefusal } from './refusals.ts';
+
+type OfCycle = { readonly userId: UserId; readonly membershipId: MembershipId; readonly cycle: number };
+/** A cycle's charge went through: the month is granted, once (CLUB-32, invariant K5). */
+export type RenewMembership = Command<
+  'RenewMembership',
+  OfCycle & { readonly paymentId: PaymentId; readonly taxCents: Cents }
+>;
+/** The card did not pay: the cycle is owed, and nothing is granted (ruling A-092). */
+export type FailRenewal = Command<'FailRenewal', OfCycle & { readonly taxCents: Cents; readonly text: string }>;
+/** A cycle that began while an earlier one is unpaid is neither charged nor granted. */
+export type SkipRenewal = Command<'SkipRenewal', OfCycle>;
+/** An unpaid renewal was tried again, by the dunning plan. */
+export type RecordDunning = Command<'RecordDunning', OfCycle & { readonly attempt: number }>;
+
+type Renewed = ClubEventOf<'MembershipRenewed'> | CreditEventOf<'CreditsGranted'>;
+type Failed = ClubEventOf<'RenewalFailed'> | ItemEventOf<'OutstandingItemAdded'>;
+
+/** The name of what is owed for an unpaid cycle. */
+export const renewalItem = (membershipId: MembershipId, cycle: number): string => `renewal:${membershipId}:${cycle}`;
+
+/** Whether a cycle is the next of a membership; settled ones are not decided again. */
+const turnOf = ({ lastCycle }: Membership, cycle: number): 'settled' | 'next' | 'early' =>
+  cycle <= lastCycle ? 'settled' : cycle === lastCycle + 1 ? 'next' : 'early';
+
+export const renewMembership = (
+  { data: { userId, membershipId, cycle, paymentId, taxCents } }: RenewMembership,
+  { club, credits }: Account,
+): Decision<Renewed, ClubRefusal> => {
+  const membership = membershipOf(club, membershipId);
+  if (membership === undefined) return refuse('MembershipUnknown');
+  if (credits.lots.has(lotOf(membershipId, cycle))) return accept();
+  // Whoever cancelled while the charge was under way has paid: they get the month, and it is the last.
+  if (turnOf(membership, cycle) !== 'next') return refuse('CycleOutOfTurn');
+  return accept<Renewed>(
+    { type: 'MembershipRenewed', data: { userId, membershipId, cycle, paymentId } },
+    grantedCredits({ userId, membershipId, terms: membership.terms, cycle, paymentId, taxCents }),
+  );
+};
+
+export const failRenewal = (
+  { data: { userId, membershipId, cycle, taxCents, text } }: FailRenewal,
+  { club }: Account,
+): Decision<Failed, ClubRefusal> => {
+  const membership = membershipOf(club, membershipId);
+  if (membership === undefined) return refuse('MembershipUnknown');
+  // A membership that ended owes no further month.
+  if (!isActive(membership)) return accept();
+  const turn = turnOf(membership, cycle);
+  if (turn === 'settled') return accept();
+  if (turn === 'early') return refuse('CycleOutOfTurn');
+  const { recurringCents, locationId } = membership.terms;
+  const amountCents = addCents(recurringCents, taxCents) as typeof recurringCents;
+  const itemId = renewalItem(membershipId, cycle);
+  return accept<Failed>(
+    { type: 'RenewalFailed', data: { userId, membershipId, cycle, itemId, amountCents, text: text.slice(0, 500) } },
+    {
+      type: 'OutstandingItemAdded',
+      data: {
+        itemId,
+        userId,
+        kind: 'renewal',
+        reservationId: null,
+        checkoutId: null,
+        locationId,
+        amountCents,
+        postings: balanced([receivable(userId), amountCents], [DEFERRED_RENEWALS, -amountCents]),
+      },
+    },
+  );
+};
+
+export const skipRenewal = (
+  { data }: SkipRenewal,
+  { club }: Account,
+): Decision<ClubEventOf<'RenewalSkipped'>, ClubRefusal> => {
+  const membership = membershipOf(club, data.membershipId);
+  if (membership === undefined) return refuse('MembershipUnknown');
+  if (!isActive(membership) || membership.unpaid.size === 0) return accept();
+  const turn = turnOf(membership, data.cycle);
+  if (turn === 'early') return refuse('CycleOutOfTurn');
+  return turn === 'settled' ? accept() : accept({ type: 'RenewalSkipped', data });
+};
+
+export const recordDunning = (
+  { data }: RecordDunning,
+  { club }: Account,
+): Decision<ClubEventOf<'RenewalDunned'>, ClubRefusal> => {
+  const membership = membershipOf(club, data.membershipId);
+  if (membership === undefined) return refuse('MembershipUnknown');
+  const due = membership.unpaid.get(data.cycle);
+  if (!isActive(membership) || due === undefined || data.attempt <= due.dunned) return accept();
+  return accept({ type: 'RenewalDunned', data });
+};

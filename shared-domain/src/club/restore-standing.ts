@@ -1,0 +1,42 @@
+import type { Account } from '../billing/account.ts';
+import { accept, type Decision } from '../kernel/decider.ts';
+import type { UserId } from '../kernel/ids.ts';
+import type { Command } from '../kernel/message.ts';
+import { cents, subtractCents } from '../kernel/money.ts';
+import type { CreditEventOf } from './credit-events.ts';
+import type { ClubEventOf } from './events.ts';
+import { grantedCredits, lotOf } from './grant-credits.ts';
+import { isActive, type Membership } from './membership.ts';
+
+/**
+ * Brings the club level with the bill, in the same append as whatever closed an item (ruling A-092): a renewal that was paid is
+ * granted; one that staff wrote off is not; when nothing of any renewal is owed, the member is in good standing again. It
+ * looks at the account alone, so it may be sent at any time and does nothing when there is nothing to do.
+ */
+export type RestoreStanding = Command<'RestoreStanding', { readonly userId: UserId }>;
+type Restored = ClubEventOf<'MembershipRenewed'> | CreditEventOf<'CreditsGranted'> | ClubEventOf<'StandingRestored'>;
+
+const delivered = (userId: UserId, { items, credits }: Account, membership: Membership): Restored[] => {
+  const { membershipId, terms } = membership;
+  return [...membership.unpaid].flatMap(([cycle, { itemId }]): Restored[] => {
+    const item = items.get(itemId);
+    const paid = item !== undefined && item.paidCents >= item.amountCents;
+    const paymentId = item?.payments.at(-1)?.paymentId;
+    if (!paid || paymentId === undefined || credits.lots.has(lotOf(membershipId, cycle))) return [];
+    const taxCents = subtractCents(cents(item.amountCents), terms.recurringCents);
+    return [
+      { type: 'MembershipRenewed', data: { userId, membershipId, cycle, paymentId } },
+      grantedCredits({ userId, membershipId, terms, cycle, paymentId, taxCents, deferred: true }),
+    ];
+  });
+};
+
+export const restoreStanding = ({ data: { userId } }: RestoreStanding, account: Account): Decision<Restored, never> => {
+  const { present, past } = account.club;
+  if (present === undefined) return accept();
+  const events = [...past.values(), present].flatMap((membership) => delivered(userId, account, membership));
+  const owes = [...present.unpaid.values()].some(({ itemId }) => account.items.get(itemId)?.open === true);
+  if (isActive(present) && !present.inGoodStanding && !owes)
+    events.push({ type: 'StandingRestored', data: { userId, membershipId: present.membershipId } });
+  return accept(...events);
+};

@@ -1,0 +1,81 @@
+import type { Account } from '../billing/account.ts';
+import { balanced, creditsOwed, receivable, REFUNDS, REVENUE_FEES, REVENUE_SEATS } from '../billing/postings.ts';
+import { accept, type Decision, refuse } from '../kernel/decider.ts';
+import type { RefundId, UserId } from '../kernel/ids.ts';
+import type { Command } from '../kernel/message.ts';
+import { type Cents, subtractCents } from '../kernel/money.ts';
+import type { CreditEventOf, LotPart } from './credit-events.ts';
+import { Credits, creditValue } from './credit-value.ts';
+import { discountShare } from './discount-share.ts';
+import type { CreditHoldRefusal } from './hold-credits.ts';
+import { remainingParts } from './lots.ts';
+import type { ClubRefusal } from './refusals.ts';
+
+type OfHold = { readonly userId: UserId; readonly holdId: string };
+/**
+ * A refund puts spent credits back into their lots, which keep their expiry (ruling A-075); the latest expiry first. Once a
+ * refund id. `against` names the account that gives: the customer's receivable, where `RefundDue` owes it to them, or
+ * `refunds` for a slot booked with the subscription, which no charge stands behind.
+ */
+export type ReturnCredits = Command<
+  'ReturnCredits',
+  OfHold & { readonly refundId: RefundId; readonly credits: Credits; readonly against?: 'receivable' | 'refunds' }
+>;
+/** A slot booked with the subscription is sold: no bill stands between the credits and what the venue earned (A-096). */
+export type SpendOnSlot = Command<'SpendOnSlot', OfHold & { readonly feeCents: Cents }>;
+
+const backOf = (parts: readonly LotPart[], wanted: number): LotPart[] => {
+  const back: LotPart[] = [];
+  let missing = wanted;
+  for (const { lotId, credits } of parts.toReversed()) {
+    const taken = Math.min(credits, missing);
+    if (taken > 0) back.push({ lotId, credits: Credits.parse(taken) });
+    missing -= taken;
+  }
+  return back;
+};
+const without = (parts: readonly LotPart[], back: readonly LotPart[]): readonly LotPart[] =>
+  parts.map(({ lotId, credits }) => ({
+    lotId,
+    credits: Credits.parse(credits - (back.find((part) => part.lotId === lotId)?.credits ?? 0)),
+  }));
+
+export const returnCredits = (
+  { data: { userId, holdId, refundId, credits, against = 'receivable' } }: ReturnCredits,
+  { credits: account }: Account,
+): Decision<CreditEventOf<'CreditsReturned'>, ClubRefusal | CreditHoldRefusal> => {
+  const hold = account.holds.get(holdId);
+  if (hold?.state !== 'posted') return refuse('CreditHoldUnknown');
+  if (hold.returned.has(refundId) || credits === 0) return accept();
+  const spent = remainingParts(hold);
+  const parts = backOf(spent, credits);
+  if (parts.reduce((sum, part) => sum + part.credits, 0) !== credits) return refuse('CreditsOverReturned');
+  // What stays spent keeps its share, rounded once: everything returned in pieces leaves nothing.
+  const discountCents = subtractCents(
+    discountShare(account, spent),
+    discountShare(account, without(spent, parts)),
+  ) as CreditEventOf<'CreditsReturned'>['data']['discountCents'];
+  const value = creditValue(credits);
+  const giver = against === 'refunds' ? REFUNDS : receivable(userId);
+  const postings = balanced([giver, value], [creditsOwed(userId), -value]);
+  return accept({ type: 'CreditsReturned', data: { userId, holdId, refundId, parts, discountCents, postings } });
+};
+
+export const spendOnSlot = (
+  { data: { userId, holdId, feeCents } }: SpendOnSlot,
+  { credits: account }: Account,
+): Decision<CreditEventOf<'CreditHoldPosted'>, CreditHoldRefusal> => {
+  const hold = account.holds.get(holdId);
+  if (hold === undefined) return refuse('CreditHoldUnknown');
+  if (hold.state !== 'held') return hold.state === 'posted' ? accept() : refuse('CreditHoldEnded');
+  const parts = [...hold.parts];
+  const credits = Credits.parse(parts.reduce((sum, part) => sum + part.credits, 0));
+  const value = creditValue(credits);
+  const postings = balanced(
+    [creditsOwed(userId), value],
+    [REVENUE_SEATS, -(value - feeCents)],
+    [REVENUE_FEES, -feeCents],
+  );
+  const discountCents = discountShare(account, parts) as CreditEventOf<'CreditHoldPosted'>['data']['discountCents'];
+  return accept({ type: 'CreditHoldPosted', data: { userId, holdId, credits, parts, discountCents, postings } });
+};
