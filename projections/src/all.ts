@@ -6,9 +6,11 @@ import { codecOf, type Codec } from './engine/codec.ts';
 import type { Projection } from './engine/projection.ts';
 import { lapsProjection } from './laps/project.ts';
 import { leaderboards } from './leaderboards/project.ts';
+import { ledger } from './ledger/project.ts';
 import { planner } from './planner/project.ts';
 import { quotes } from './quotes/project.ts';
 import { reservations } from './reservations/project.ts';
+import { statements } from './statements/project.ts';
 import { usersProjection } from './users/project.ts';
 import { venues } from './venues/project.ts';
 
@@ -21,6 +23,8 @@ export const all: readonly Projection[] = [
   reservations,
   quotes,
   balances,
+  ledger,
+  statements,
   catalogue,
   lapsProjection,
   leaderboards,

@@ -98,6 +98,7 @@ export const tableSql = (
       `alter table ${target} add primary key (${table.key.map(quoted).join(', ')})`,
       ...table.indexes.map(({ on, unique }) => `create ${unique ? 'unique ' : ''}index on ${target} ${on}`),
       ...table.constraints.map((constraint) => `alter table ${target} add ${constraint}`),
+      ...table.guards.flatMap((guard) => guard(target, quoted(schema))),
     ],
   };
 };

@@ -3,6 +3,12 @@ import type { Column } from './column.ts';
 /** A row of any table, as the engine carries it. */
 export type Row = { readonly [column: string]: unknown };
 
+/**
+ * Statements that put triggers on a table once its rows are loaded, in the table's own schema so that they go with it. Both
+ * names are quoted. Part of the code, never of input.
+ */
+export type Guard = (target: string, schema: string) => readonly string[];
+
 /** A table of a read model, without its types: what the engine works with. */
 export type TableDefinition = {
   readonly name: string;
@@ -17,6 +23,8 @@ export type TableDefinition = {
    * Where every single event counts (invariant S1), key the table by what must be unique and let the fold throw.
    */
   readonly constraints: readonly string[];
+  /** What no constraint can say: checks over several rows at commit, or that rows stay as they are. */
+  readonly guards: readonly Guard[];
 };
 
 declare const rowOf: unique symbol;
@@ -45,6 +53,7 @@ export const table = <const C extends Columns, const K extends keyof C & string>
     readonly key: readonly K[];
     readonly indexes?: TableDefinition['indexes'];
     readonly constraints?: TableDefinition['constraints'];
+    readonly guards?: TableDefinition['guards'];
   },
 ): Table<RowOf<C>, Pick<RowOf<C>, K>> => {
   [name, ...Object.keys(shape.columns)].forEach(assertName);
@@ -54,6 +63,7 @@ export const table = <const C extends Columns, const K extends keyof C & string>
     key: shape.key,
     indexes: shape.indexes ?? [],
     constraints: shape.constraints ?? [],
+    guards: shape.guards ?? [],
   };
 };
 

@@ -1,0 +1,36 @@
+import type { Instant } from '@paddock/shared-domain/kernel/time';
+import type { BooksItem } from '@paddock/shared-domain/reconciliation/reconcile';
+import type { Pool } from 'pg';
+import type { ReconciliationRow } from './table.ts';
+
+export type { ReconciliationRow };
+
+const AT = (column: string) => `to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as ${column}`;
+
+/** Postings on the provider's clearing account, oldest first (invariant L6). */
+export const readClearing = async (db: Pool): Promise<readonly BooksItem[]> =>
+  (
+    await db.query<BooksItem>(
+      `select coalesce(reference, event_id) as reference, amount_cents as "amountCents", stream, ${AT('at')}
+         from ledger.postings where account = 'clearing:stripe' order by position, part`,
+    )
+  ).rows;
+
+/** Whether anything was posted before a moment. */
+export const readPostedBefore = async (db: Pool, moment: Instant): Promise<boolean> =>
+  (
+    await db.query<{ posted: boolean }>(
+      `select exists (select from ledger.postings where account = 'clearing:stripe' and at < $1) as posted`,
+      [moment],
+    )
+  ).rows[0]?.posted ?? false;
+
+/** The latest reconciliations, newest first. */
+export const readReconciliations = async (db: Pool, limit: number): Promise<readonly ReconciliationRow[]> =>
+  (
+    await db.query<ReconciliationRow>(
+      `select position::text as position, to_char(date, 'YYYY-MM-DD') as date, ${AT('ran_at')}, run
+         from ledger.reconciliations order by ledger.reconciliations.position desc limit $1`,
+      [limit],
+    )
+  ).rows;

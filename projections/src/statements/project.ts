@@ -1,0 +1,55 @@
+import type { CheckoutEvent } from '@paddock/shared-domain/checkout/events';
+import type { Recorded } from '@paddock/shared-domain/kernel/message';
+import { type Cart, cartOf } from '@paddock/shared-domain/statements/cart';
+import { linesOf } from '@paddock/shared-domain/statements/lines-of';
+import type { LineEvent } from '@paddock/shared-domain/statements/statement-event';
+import { announce, change, type Effect, projection, rowKey } from '../engine/projection.ts';
+import { carts, lines } from './table.ts';
+
+const write = (event: Recorded<LineEvent>, cart?: Cart): Effect[] => [
+  ...linesOf(event, cart).map((line) =>
+    change(lines, { user_id: line.user_id, position: line.position, part: line.part }, () => line),
+  ),
+  announce('statements', { user: event.data.userId }),
+];
+const onBill = (event: Recorded<LineEvent>): Effect[] => write(event);
+const forgetCart = ({ data }: { readonly data: { readonly checkoutId: string } }): Effect =>
+  change(carts, { checkout_id: data.checkoutId as never }, () => undefined);
+
+/** Lines of everybody's bill, by the same pure function that makes a bill from the log (DESIGN section 6, promise PR5). */
+export const statements = projection<LineEvent | CheckoutEvent>({
+  name: 'statements',
+  version: 1,
+  tables: [lines, carts],
+  on: {
+    CheckoutQuoted: ({ data }) => [
+      change(carts, { checkout_id: data.checkoutId }, () => ({ checkout_id: data.checkoutId, cart: cartOf(data) })),
+    ],
+    CheckoutCompleted: {
+      reads: ({ data }) => [rowKey(carts, { checkout_id: data.checkoutId })],
+      changes: (event, rows) => [
+        ...write(event, rows.get(carts, { checkout_id: event.data.checkoutId })?.cart),
+        forgetCart(event),
+      ],
+    },
+    CheckoutFailed: (event) => [forgetCart(event)],
+    OutstandingItemAdded: onBill,
+    OutstandingItemWithdrawn: onBill,
+    OutstandingItemWrittenOff: onBill,
+    OutstandingItemPaid: onBill,
+    CreditsGranted: onBill,
+    CreditHoldPosted: onBill,
+    CreditsReturned: onBill,
+    CreditsExpired: onBill,
+    PaymentSucceeded: onBill,
+    PaymentDeclined: onBill,
+    PaymentCaptured: onBill,
+    PaymentRefused: onBill,
+    VoucherIssued: onBill,
+    VoucherHoldPosted: onBill,
+    VoucherValueReturned: onBill,
+    RefundDue: onBill,
+    CardRefunded: onBill,
+    CardRefundFailed: onBill,
+  },
+});
