@@ -32,11 +32,15 @@ import { mails } from './processes/mails/mails.ts';
 import { servePreviews } from './processes/mails/serve-previews.ts';
 import type { SentMails } from './processes/mails/sent-mails.ts';
 import { registerLapRoutes } from './laps/routes.ts';
+import { registerPaymentRoutes } from './payments/routes.ts';
+import { createPaymentReply } from './payments/status-reply.ts';
 import { type CheckoutPayment, createCheckoutPayment } from './processes/checkout-payment/checkout-payment.ts';
 import type { VenueFacts } from './processes/checkout-payment/parts.ts';
 import { type Failpoints, noFailpoints } from './processes/failpoints.ts';
 import { createJanitor } from './processes/janitor.ts';
 import { outstandingItems } from './processes/outstanding-items.ts';
+import { payOutstanding } from './processes/payments/pay-outstanding.ts';
+import { createPayments, type Payments } from './processes/payments/payments.ts';
 import type { Process } from './processes/process.ts';
 import { createVenueDirectory, hoursOf, type VenueDirectory } from './venues/directory.ts';
 import { registerVenueRoutes } from './venues/routes.ts';
@@ -59,6 +63,7 @@ export type ContextNeeds = {
 export type Contexts = {
   readonly routes: readonly RegisterRoutes[];
   readonly payment: CheckoutPayment;
+  readonly payments: Payments;
   readonly janitor: ReturnType<typeof createJanitor>;
   readonly processes: readonly Process<never>[];
   readonly directory: VenueDirectory;
@@ -72,6 +77,9 @@ const venueFacts = (directory: VenueDirectory): VenueFacts => ({
   },
   isActive: async (id: SeatId) => (await directory.get()).seats.get(id)?.active ?? false,
 });
+
+/** What cannot be bought yet, so that nothing is ever charged for it. */
+const undelivered = () => Promise.reject(new Error('There is nothing to deliver for this payment.'));
 
 export const createContexts = ({
   deps,
@@ -91,6 +99,20 @@ export const createContexts = ({
   const days = new ReadyDays(db);
   const people = createPeople({ commands, vault, db });
   const payment = createCheckoutPayment({ commands, cards, venues: venueFacts(directory), clock, failpoints, log });
+  const payments = createPayments({
+    commands,
+    cards,
+    clock,
+    failpoints,
+    log,
+    effects: {
+      voucher: undelivered,
+      enrolment: undelivered,
+      renewal: undelivered,
+      outstanding: payOutstanding(commands),
+    },
+  });
+  const paymentReply = createPaymentReply({ payments, cards, sleep });
   const boards = {
     deps,
     racers: createRacers({ db, vault, flagUrlTemplate: deps.config.FLAG_URL_TEMPLATE }),
@@ -114,6 +136,7 @@ export const createContexts = ({
       (app) => registerCardRoutes(app, { deps, cards, vault }),
       (app) => registerBalanceRoutes(app, deps),
       (app) => registerClearRoute(app, deps),
+      (app) => registerPaymentRoutes(app, { payments, reply: paymentReply }),
       (app) => registerCatalogueRoutes(app, { deps, catalogue, publicNames: people.publicNames }),
       (app) => registerPageRoutes(app, { deps, catalogue }),
       (app) => registerBoardRoutes(app, boards),
@@ -130,6 +153,7 @@ export const createContexts = ({
         }),
     ],
     payment,
+    payments,
     janitor: createJanitor({ db, commands, payment, clock, log }),
     processes: [
       outstandingItems(commands),

@@ -1,8 +1,10 @@
 import { clubEvents, type ClubEvent } from '../club/events.ts';
 import { creditEvents, type CreditEvent } from '../club/credit-events.ts';
+import { type ClubCommand, clubCommands } from '../club/club-commands.ts';
 import { type CreditHoldCommand, creditHoldCommands, type CreditHoldRefusal } from '../club/hold-credits.ts';
 import { type CreditLots, evolveLots, noLots } from '../club/lots.ts';
 import { type ClubState, evolveClub, neverJoined } from '../club/membership.ts';
+import type { ClubRefusal } from '../club/refusals.ts';
 import { type Decider, decideBy } from '../kernel/decider.ts';
 import type { AccountEvent } from './events.ts';
 import type { ItemEvent } from './item-events.ts';
@@ -14,6 +16,7 @@ import {
   owedReservations as owedOfItems,
 } from './items.ts';
 import { type OutstandingCommand, outstandingCommands } from './outstanding-items.ts';
+import { type ItemPaymentCommand, itemPaymentCommands, type ItemPaymentRefusal } from './pay-items.ts';
 
 /** Stream `account-{user}`: what one customer owes and why, their credits, their membership (DESIGN section 4). */
 export type Account = { readonly items: Items; readonly credits: CreditLots; readonly club: ClubState };
@@ -33,8 +36,8 @@ export const evolveAccount = (account: Account, event: AccountEvent): Account =>
   return { ...account, items: evolveItems(account.items, event as ItemEvent) };
 };
 
-export type AccountCommand = OutstandingCommand | CreditHoldCommand;
-export type AccountRefusal = 'ItemInPayment' | CreditHoldRefusal;
+export type AccountCommand = OutstandingCommand | ItemPaymentCommand | CreditHoldCommand | ClubCommand;
+export type AccountRefusal = ItemPaymentRefusal | CreditHoldRefusal | ClubRefusal;
 
 export const accountDecider: Decider<Account, AccountEvent, AccountCommand, AccountRefusal> = {
   category: 'account',
@@ -42,7 +45,9 @@ export const accountDecider: Decider<Account, AccountEvent, AccountCommand, Acco
   evolve: evolveAccount,
   decide: decideBy<Account, AccountEvent, AccountCommand, AccountRefusal>({
     ...outstandingCommands,
+    ...itemPaymentCommands,
     ...creditHoldCommands,
+    ...clubCommands,
   }),
 };
 

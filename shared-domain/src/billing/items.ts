@@ -1,6 +1,6 @@
 import { evolveBy } from '../kernel/decider.ts';
 import type { PaymentId, ReservationId } from '../kernel/ids.ts';
-import type { ItemEvent, OutstandingKind } from './item-events.ts';
+import type { ItemEvent, ItemEventOf, OutstandingKind } from './item-events.ts';
 import type { Posting } from './postings.ts';
 
 /** One thing a customer owes or owed. */
@@ -10,11 +10,15 @@ export type Item = {
   readonly amountCents: number;
   /** Paid so far, in parts; the item closes when it reaches the amount. */
   readonly paidCents: number;
+  /** The payments that paid it, in their order: each can come back to where it came from (ruling A-075). */
+  readonly payments: readonly ItemPayment[];
   readonly postings: readonly Posting[];
   readonly open: boolean;
   /** The payment that is about to pay it (invariant C14). */
   readonly claimedBy: PaymentId | undefined;
 };
+
+export type ItemPayment = Pick<ItemEventOf<'OutstandingItemPaid'>['data'], 'paymentId' | 'amountCents' | 'by'>;
 
 /** What a person owes, by item, in the order it came (ruling A-082). */
 export type Items = ReadonlyMap<string, Item>;
@@ -36,6 +40,7 @@ export const evolveItems = evolveBy<Items, ItemEvent>({
       reservationId,
       amountCents,
       paidCents: 0,
+      payments: [],
       postings,
       open: true,
       claimedBy: undefined,
@@ -45,10 +50,11 @@ export const evolveItems = evolveBy<Items, ItemEvent>({
   ItemsClaimed: (items, { data: { paymentId, items: claimed } }) =>
     claimed.reduce((all, { itemId }) => revised(all, itemId, (item) => ({ ...item, claimedBy: paymentId })), items),
   ItemsUnclaimed: (items, { data }) => freedOf(items, data.paymentId),
-  OutstandingItemPaid: (items, { data: { itemId, amountCents, settled } }) =>
+  OutstandingItemPaid: (items, { data: { itemId, amountCents, settled, paymentId, by } }) =>
     revised(items, itemId, (item) => ({
       ...item,
       paidCents: item.paidCents + amountCents,
+      payments: [...item.payments, { paymentId, amountCents, by }],
       open: !settled,
       claimedBy: undefined,
     })),

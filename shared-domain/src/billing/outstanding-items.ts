@@ -5,6 +5,7 @@ import { negateCents } from '../kernel/money.ts';
 import type { Account, AccountRefusal } from './account.ts';
 import type { ItemEvent, ItemEventOf } from './item-events.ts';
 import { type Item, openItems, owedOf } from './items.ts';
+import { shareOfPostings } from './share-of-postings.ts';
 import { balanced, DEFERRED_RENEWALS, receivable, WRITE_OFFS } from './postings.ts';
 
 export type AddOutstandingItem = Command<'AddOutstandingItem', ItemEventOf<'OutstandingItemAdded'>['data']>;
@@ -34,12 +35,16 @@ const withdraw = ({ data }: WithdrawOutstandingItems, account: Account): Decisio
   const open = free(account, data.reservationId);
   if (open === undefined) return refuse('ItemInPayment');
   return accept(
-    ...open.map(([itemId, { postings }]) => ({
+    ...open.map(([itemId, item]) => ({
       type: 'OutstandingItemWithdrawn' as const,
       data: {
         itemId,
         userId: data.userId,
-        postings: postings.map((posting) => ({ ...posting, amountCents: negateCents(posting.amountCents) })),
+        // What was paid of it stays a sale, for a refund to take back; the rest never was one.
+        postings: shareOfPostings(item.postings, owedOf(item), item.amountCents).map((posting) => ({
+          ...posting,
+          amountCents: negateCents(posting.amountCents),
+        })),
       },
     })),
   );

@@ -1,0 +1,31 @@
+import type { UserId } from '@paddock/shared-domain/kernel/ids';
+import { abandonPayment, getPayment, processPayment } from '@paddock/shared-domain/payments/contract';
+import type { FastifyInstance } from 'fastify';
+import { ok } from '../http/answers.ts';
+import { notFound } from '../http/problems.ts';
+import { serveAccount } from '../http/serve.ts';
+import type { PaymentRun, Payments } from '../processes/payments/payments.ts';
+import type { PaymentReply } from './status-reply.ts';
+
+export type PaymentRouteParts = { readonly payments: Payments; readonly reply: PaymentReply };
+
+const belongsTo = ({ payment }: PaymentRun, account: UserId): boolean => payment.request?.userId === account;
+
+/** Where a payment stands, going on with it after the bank's challenge, and giving it up (decision D3). */
+export const registerPaymentRoutes = (app: FastifyInstance, { payments, reply }: PaymentRouteParts): void => {
+  serveAccount(app, getPayment, async ({ account, params: { payment: id } }) => {
+    const found = await payments.look(id);
+    const status = belongsTo(found, account) ? await reply.status(id, found.payment) : undefined;
+    return status === undefined ? notFound : ok(status);
+  });
+  serveAccount(app, processPayment, async ({ account, params: { payment: id } }) =>
+    belongsTo(await payments.look(id), account) ? reply.answer(id, payments.run(id)) : notFound,
+  );
+  serveAccount(app, abandonPayment, async ({ account, params: { payment: id } }) => {
+    const found = await payments.look(id);
+    if (!belongsTo(found, account)) return notFound;
+    const ended = found.payment.phase === 'challenged' ? await payments.abandon(id) : found;
+    const status = await reply.status(id, ended.payment);
+    return status === undefined ? notFound : ok(status, { position: ended.position });
+  });
+};

@@ -1,0 +1,79 @@
+import { accountDecider } from '@paddock/shared-domain/billing/account';
+import type { VoucherRefusal } from '@paddock/shared-domain/vouchers/refusals';
+import { voucherDecider } from '@paddock/shared-domain/vouchers/decider';
+import { paymentContext, type PaymentStep, type PaymentStepResult } from './parts.ts';
+
+const CHANGED = { code: 'conflict', text: 'What is owed has changed. Please look again.' };
+const VOUCHER_TEXTS: { readonly [Reason in VoucherRefusal]?: string } = {
+  VoucherUnknown: 'There is no such voucher.',
+  VoucherUsed: 'This voucher has already been used.',
+  VoucherShort: 'The balance of this voucher has changed. Please try again.',
+};
+
+/** Sets aside what the payment needs: claims the items, holds the voucher. What is refused is given back next. */
+export const prepare: PaymentStep = async ({ request, paymentId, now, parts }) => {
+  const { purpose, means, userId, amountCents } = request;
+  const stop = (code: string, text: string): PaymentStepResult => ({
+    record: { type: 'PaymentStopped', data: { paymentId, code, text } },
+  });
+  // 1. The items: the account decides who pays them (invariant C14).
+  if (purpose.kind === 'outstanding') {
+    const claimed = await parts.commands.handle(
+      accountDecider,
+      userId,
+      [{ type: 'ClaimItems', data: { paymentId, userId, items: purpose.items } }],
+      paymentContext(paymentId, 'claim', now),
+    );
+    if (claimed.outcome === 'busy') return { wait: 'account' };
+    if (claimed.outcome === 'refused') {
+      return claimed.reason === 'ItemInPayment'
+        ? stop('payment_unresolved', 'Another payment of this is under way.')
+        : stop(CHANGED.code, CHANGED.text);
+    }
+  }
+  // 2. The voucher: all of what the payment takes from it, or nothing (invariants V1, V2).
+  if (means.kind === 'voucher') {
+    const { voucherId } = means;
+    const held = await parts.commands.handle(
+      voucherDecider,
+      voucherId,
+      [{ type: 'HoldVoucher', data: { voucherId, holdId: paymentId, userId, amountCents } }],
+      paymentContext(paymentId, 'hold-voucher', now),
+    );
+    if (held.outcome === 'busy') return { wait: 'account' };
+    if (held.outcome === 'refused') return stop('invalid', VOUCHER_TEXTS[held.reason] ?? 'The voucher cannot be used.');
+  }
+  return { record: { type: 'PaymentPrepared', data: { paymentId } } };
+};
+
+/** Nothing was taken, so everything that was set aside is free again, and stays so whoever comes late (invariant C15). */
+export const giveBack: PaymentStep = async ({ payment, request, paymentId, now, parts }) => {
+  const { purpose, means, userId } = request;
+  if (purpose.kind === 'outstanding') {
+    const unclaim = (fence: boolean, step: string) =>
+      parts.commands.handle(
+        accountDecider,
+        userId,
+        [{ type: 'UnclaimItems', data: { paymentId, userId, fence } }],
+        paymentContext(paymentId, step, now),
+      );
+    // Under the claim's own id first: where no claim was made, none can be made any more.
+    const fenced = await unclaim(true, 'claim');
+    if (fenced.outcome === 'busy') return { wait: 'account' };
+    if ((await unclaim(false, 'unclaim')).outcome === 'busy') return { wait: 'account' };
+  }
+  if (means.kind === 'voucher') {
+    const { voucherId } = means;
+    const voided = await parts.commands.handle(
+      voucherDecider,
+      voucherId,
+      [{ type: 'VoidVoucherHold', data: { voucherId, holdId: paymentId } }],
+      paymentContext(paymentId, 'void-voucher', now),
+    );
+    if (voided.outcome === 'busy') return { wait: 'account' };
+    if (voided.outcome === 'refused')
+      throw new Error(`Payment ${paymentId} cannot let its voucher go: ${voided.reason}.`);
+  }
+  const { code, text } = payment.failure ?? { code: 'payment_failed', text: 'The payment was not completed.' };
+  return { record: { type: 'PaymentAbandoned', data: { paymentId, userId, code, text } } };
+};

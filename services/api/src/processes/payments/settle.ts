@@ -1,0 +1,35 @@
+import { voucherDecider } from '@paddock/shared-domain/vouchers/decider';
+import { paymentContext, type Effects, type Paid, type PaymentStep } from './parts.ts';
+
+const run = (effects: Effects, paid: Paid): Promise<'done' | 'busy'> =>
+  // The effect of a kind takes what was paid for that kind: the table's type says so, the compiler cannot follow it here.
+  (effects[paid.purpose.kind] as (paid: Paid) => Promise<'done' | 'busy'>)(paid);
+
+/** The money is there, or as good as there: deliver, then spend the voucher that paid (decision D3 e). */
+export const settle: PaymentStep = async ({ payment, request, paymentId, now, parts }) => {
+  const { userId, amountCents, purpose, means } = request;
+  const done = await run(parts.effects, {
+    payment,
+    paymentId,
+    userId,
+    amountCents,
+    purpose,
+    chargeId: payment.chargeId ?? null,
+    now,
+    context: paymentContext(paymentId, 'settle', now),
+  });
+  if (done === 'busy') return { wait: 'account' };
+  if (means.kind === 'voucher') {
+    const { voucherId } = means;
+    const posted = await parts.commands.handle(
+      voucherDecider,
+      voucherId,
+      [{ type: 'PostVoucherHold', data: { voucherId, holdId: paymentId, userId } }],
+      paymentContext(paymentId, 'post-voucher', now),
+    );
+    if (posted.outcome === 'busy') return { wait: 'account' };
+    if (posted.outcome === 'refused')
+      throw new Error(`Payment ${paymentId} cannot spend its voucher: ${posted.reason}.`);
+  }
+  return { record: { type: 'PaymentSettled', data: { paymentId, userId, amountCents } } };
+};

@@ -1,0 +1,99 @@
+import { accept, type Decision, refuse } from '../kernel/decider.ts';
+import type { PaymentId, UserId } from '../kernel/ids.ts';
+import type { Command } from '../kernel/message.ts';
+import { type Cents, cents } from '../kernel/money.ts';
+import type { ItemEvent, ItemEventOf } from './item-events.ts';
+import { type Items, openItems, owedOf } from './items.ts';
+
+/** What a payment pays of one item. */
+export type ItemPart = { readonly itemId: string; readonly amountCents: Cents };
+type OfPayment = { readonly paymentId: PaymentId; readonly userId: UserId };
+
+/** Sets items aside for one payment, so that nobody else pays, withdraws or writes them off meanwhile (invariant C14). */
+export type ClaimItems = Command<'ClaimItems', ItemEventOf<'ItemsClaimed'>['data']>;
+/**
+ * The payment ended without money. With `fence` it is written down even where nothing is claimed: under the id of the claim it
+ * keeps a claim that comes late from ever taking effect (decision D2).
+ */
+export type UnclaimItems = Command<'UnclaimItems', OfPayment & { readonly fence: boolean }>;
+/** The money is there: the claimed parts are paid. */
+export type PayItems = Command<
+  'PayItems',
+  OfPayment & { readonly by: 'card' | 'voucher'; readonly items: readonly ItemPart[] }
+>;
+export type ItemPaymentCommand = ClaimItems | UnclaimItems | PayItems;
+export type ItemPaymentRefusal =
+  | 'NothingOwed'
+  /** Another payment, or a payment's end that is waited for. */
+  | 'ItemInPayment'
+  /** What is owed is no longer what the payment was begun for. */
+  | 'AmountsChanged'
+  /** The money is not for these items: a defect, since only a claimed item is charged for. */
+  | 'ItemNotClaimed';
+
+/** Open items that no payment has claimed, oldest first, as far as the money goes; the last one perhaps in part (A-079). */
+export const itemsToPay = (items: Items, upToCents = Number.MAX_SAFE_INTEGER): readonly ItemPart[] => {
+  let left = upToCents;
+  return openItems(items).flatMap(([itemId, item]) => {
+    const amount = Math.min(item.claimedBy === undefined ? owedOf(item) : 0, left);
+    left -= amount;
+    return amount > 0 ? [{ itemId, amountCents: cents(amount) }] : [];
+  });
+};
+
+/** The payment that is about to pay something on this account. */
+export const paymentUnderWay = (items: Items): PaymentId | undefined =>
+  openItems(items).find(([, { claimedBy }]) => claimedBy !== undefined)?.[1].claimedBy;
+
+const claim = ({ data }: ClaimItems, { items }: { readonly items: Items }): Decision<ItemEvent, ItemPaymentRefusal> => {
+  const wanted = data.items.map(({ itemId, amountCents }) => ({ itemId, amountCents, item: items.get(itemId) }));
+  if (wanted.every(({ item }) => item?.claimedBy === data.paymentId)) return accept();
+  if (wanted.some(({ item }) => item?.claimedBy !== undefined)) return refuse('ItemInPayment');
+  if (wanted.every(({ item }) => item === undefined || owedOf(item) === 0)) return refuse('NothingOwed');
+  // Oldest first and to the cent: what the same money would pay now is what it was meant to pay.
+  const due = itemsToPay(
+    items,
+    wanted.reduce((sum, { amountCents }) => sum + amountCents, 0),
+  );
+  const same =
+    due.length === wanted.length &&
+    due.every(({ itemId, amountCents }, at) => wanted[at]?.itemId === itemId && wanted[at].amountCents === amountCents);
+  return same ? accept({ type: 'ItemsClaimed', data }) : refuse('AmountsChanged');
+};
+
+const unclaim = (
+  { data: { fence, ...data } }: UnclaimItems,
+  { items }: { readonly items: Items },
+): Decision<ItemEvent, never> =>
+  fence || openItems(items).some(([, { claimedBy }]) => claimedBy === data.paymentId)
+    ? accept({ type: 'ItemsUnclaimed', data })
+    : accept();
+
+const pay = (
+  { data: { paymentId, userId, by, items: parts } }: PayItems,
+  { items }: { readonly items: Items },
+): Decision<ItemEvent, ItemPaymentRefusal> => {
+  const paid = parts.map(({ itemId, amountCents }) => ({ itemId, amountCents, item: items.get(itemId) }));
+  const events = paid.flatMap(({ itemId, amountCents, item }) =>
+    item === undefined || item.claimedBy !== paymentId || amountCents > owedOf(item)
+      ? []
+      : [
+          {
+            type: 'OutstandingItemPaid' as const,
+            data: {
+              itemId,
+              userId,
+              paymentId,
+              kind: item.kind,
+              reservationId: item.reservationId,
+              amountCents,
+              by,
+              settled: amountCents === owedOf(item),
+            },
+          },
+        ],
+  );
+  return events.length === parts.length ? accept(...events) : refuse('ItemNotClaimed');
+};
+
+export const itemPaymentCommands = { ClaimItems: claim, UnclaimItems: unclaim, PayItems: pay };
