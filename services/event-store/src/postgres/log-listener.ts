@@ -4,12 +4,16 @@ import { pause } from '../pause.ts';
 import type { WakeUp } from '../wake-up.ts';
 
 /**
- * Listens for other processes' appends on a connection of its own and wakes this process's subscriptions. Only a hint: what it
- * misses while reconnecting is found by the wake-up after it and by the subscriptions' own polling.
+ * Listens for other processes' appends on a connection of its own and wakes this process's subscriptions; our own appends have
+ * woken them already. Only a hint: what it misses while reconnecting is found by the wake-up after it and by the subscriptions'
+ * own polling.
+ *
+ * @param ourselves what our own notices carry.
  */
 export const listenToLog = async (
   config: ClientConfig,
   channel: string,
+  ourselves: string,
   wakeUp: WakeUp,
   closed: AbortSignal,
 ): Promise<void> => {
@@ -22,7 +26,9 @@ export const listenToLog = async (
     });
     try {
       await client.connect();
-      client.on('notification', () => wakeUp.call());
+      client.on('notification', ({ payload }) => {
+        if (payload !== ourselves) wakeUp.call();
+      });
       await client.query(`listen ${channel}`);
       failures = 0;
       wakeUp.call();

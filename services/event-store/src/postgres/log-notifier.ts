@@ -7,9 +7,11 @@ const APART_MS = 5;
 /**
  * Tells other processes that the log has grown: after the commit and outside the lock, because NOTIFY inside the append would
  * hold a lock of the whole server over its flush (PERFORMANCE goal 5). At most one is on its way; a lost one is found by polling.
+ *
+ * @param sender who tells, a UUID: this process wakes its own readers without the database.
  */
-export const createLogNotifier = (pool: Pool, channel: string): (() => void) => {
-  const notify = { text: `notify ${channel}`, query_timeout: 5_000 };
+export const createLogNotifier = (pool: Pool, channel: string, sender: string): (() => void) => {
+  const notify = { text: `notify ${channel}, '${sender}'`, query_timeout: 5_000 };
   let wanted = false;
   let running = false;
   const run = async (): Promise<void> => {

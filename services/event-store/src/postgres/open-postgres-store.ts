@@ -1,7 +1,9 @@
+import { randomUUID } from 'node:crypto';
 import { Pool } from 'pg';
 import { serialiseAppend } from '../append-rules.ts';
 import { StoreUnavailable, type Appended, type EventStore } from '../port.ts';
 import { resendUntilDefinite } from '../resend-until-definite.ts';
+import { sharePages } from '../share-pages.ts';
 import { subscribeByPages } from '../subscribe-by-pages.ts';
 import { WakeUp } from '../wake-up.ts';
 import { AppendQueue } from './append-queue.ts';
@@ -45,13 +47,14 @@ export const openPostgresStore = async (options: PostgresStoreOptions): Promise<
     throw error;
   });
   const wakeUp = new WakeUp();
-  const notifyOthers = createLogNotifier(pool, schema);
+  const ourselves = randomUUID();
+  const notifyOthers = createLogNotifier(pool, schema, ourselves);
   const queue = new AppendQueue<AppendRequest, Appended>(sendAppends(pool, schema, closed.signal), {
     most: APPENDS_A_BATCH,
     patienceMs,
   });
   const streamPage = readStreamPage(pool, schema);
-  const paged = { wakeUp, isTransient, readPage: readLogPage(pool, schema) };
+  const paged = { wakeUp, isTransient, readPage: sharePages({ wakeUp, readPage: readLogPage(pool, schema) }) };
   let listening: Promise<void> | undefined;
   return {
     append: async (stream, expected, events) => {
@@ -71,7 +74,7 @@ export const openPostgresStore = async (options: PostgresStoreOptions): Promise<
       }
     },
     subscribeAll: (after, { signal }) => {
-      listening ??= listenToLog(pool.options, schema, wakeUp, closed.signal);
+      listening ??= listenToLog(pool.options, schema, ourselves, wakeUp, closed.signal);
       return subscribeByPages(paged, after, AbortSignal.any([signal, closed.signal]));
     },
     head: () => patiently(() => readHead(pool, schema)),

@@ -20,10 +20,12 @@ const columns = 'position, stream, revision, id, type, data, meta, at';
 export const readLogPage =
   (pool: Pool, schema: string) =>
   (after: Position, limit: number): Promise<readonly RecordedEvent[]> =>
-    readEvents(pool, `select ${columns} from ${schema}.events where position > $1 order by position limit $2`, [
-      after === START ? '-1' : after,
-      limit,
-    ]);
+    readEvents(
+      pool,
+      `log-page-${schema}`,
+      `select ${columns} from ${schema}.events where position > $1 order by position limit $2`,
+      [after === START ? '-1' : after, limit],
+    );
 
 /** Events of one stream from a revision, in order. */
 export const readStreamPage =
@@ -31,6 +33,7 @@ export const readStreamPage =
   (stream: string, from: number, limit: number): Promise<readonly RecordedEvent[]> =>
     readEvents(
       pool,
+      `stream-page-${schema}`,
       `select ${columns} from ${schema}.events where stream = $1 and revision >= $2 order by revision limit $3`,
       [stream, from, limit],
     );
@@ -42,8 +45,14 @@ export const readHead = async (pool: Pool, schema: string): Promise<Position> =>
   return (rows[0]?.head ?? START) as Position;
 };
 
-const readEvents = async (pool: Pool, text: string, values: unknown[]): Promise<readonly RecordedEvent[]> => {
-  const query = { text, values, query_timeout: READ_MS };
+/** Named, so that a connection plans it once: most pages hold one event, and planning would cost more than reading. */
+const readEvents = async (
+  pool: Pool,
+  name: string,
+  text: string,
+  values: unknown[],
+): Promise<readonly RecordedEvent[]> => {
+  const query = { name, text, values, query_timeout: READ_MS };
   const { rows } = await pool.query<Row>(query);
   return rows.map(({ position, meta, at, ...event }) => ({
     ...event,
