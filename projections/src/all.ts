@@ -3,16 +3,19 @@ import { availability } from './availability/project.ts';
 import { balances } from './balances/project.ts';
 import { catalogue } from './catalogue/project.ts';
 import { codecOf, type Codec } from './engine/codec.ts';
+import { dues } from './dues/project.ts';
 import type { Projection } from './engine/projection.ts';
 import { lapsProjection } from './laps/project.ts';
 import { leaderboards } from './leaderboards/project.ts';
 import { ledger } from './ledger/project.ts';
+import { paymentsProjection } from './payments/project.ts';
 import { planner } from './planner/project.ts';
 import { quotes } from './quotes/project.ts';
 import { reservations } from './reservations/project.ts';
 import { statements } from './statements/project.ts';
 import { usersProjection } from './users/project.ts';
 import { venues } from './venues/project.ts';
+import { vouchersProjection } from './vouchers/project.ts';
 
 /** Every read model of the product. */
 export const all: readonly Projection[] = [
@@ -23,11 +26,14 @@ export const all: readonly Projection[] = [
   reservations,
   quotes,
   balances,
+  paymentsProjection,
+  vouchersProjection,
   ledger,
   statements,
   catalogue,
   lapsProjection,
   leaderboards,
+  dues,
 ];
 
 /** Every event type of the product. */

@@ -6,15 +6,25 @@ export type { ChargeRow, ItemRow };
 
 const AT = (column: string) => `to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as ${column}`;
 
-/** Open outstanding items of a person, oldest first (ruling A-082). */
+/** Open outstanding items of a person, oldest first, each with what is still owed for it (ruling A-082). */
 export const readOpenItems = async (db: Pool, user: UserId): Promise<readonly ItemRow[]> =>
   (
     await db.query<ItemRow>(
-      `select id, user_id, kind, reservation_id, checkout_id, location_id, amount_cents, open, ${AT('added_at')}
+      `select id, user_id, kind, reservation_id, checkout_id, location_id, amount_cents - paid_cents as amount_cents,
+              paid_cents, open, ${AT('added_at')}
          from balances.items where user_id = $1 and open order by balances.items.added_at, id`,
       [user],
     )
   ).rows;
+
+/** What the venue owes a person beyond what they owe it, in cents; 0 while nothing is in flight (ruling A-080). */
+export const readAccountCredit = async (db: Pool, user: UserId): Promise<number> =>
+  (
+    await db.query<{ credit: number }>(
+      `select greatest(0, -amount_cents)::int as credit from balances.accounts where account = $1`,
+      [`receivable:${user}`],
+    )
+  ).rows[0]?.credit ?? 0;
 
 /** Charges and failed attempts of a person, newest first (PAY-13). */
 export const readCharges = async (
@@ -25,7 +35,7 @@ export const readCharges = async (
   const where = 'where user_id = $1 and ($2::int is null or (amount_cents > $2 and charge_id is not null))';
   const [rows, count] = await Promise.all([
     db.query<ChargeRow>(
-      `select id, user_id, checkout_id, charge_id, amount_cents, errors, receipt_url, ${AT('created_at')}
+      `select id, user_id, checkout_id, payment_id, purpose, charge_id, amount_cents, errors, receipt_url, ${AT('created_at')}
          from balances.charges ${where} order by balances.charges.created_at desc, id limit $3 offset $4`,
       [user, above ?? null, limit, offset],
     ),

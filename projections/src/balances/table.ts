@@ -1,5 +1,6 @@
 import type { OutstandingKind } from '@paddock/shared-domain/billing/item-events';
-import type { CheckoutId, LocationId, ReservationId, UserId } from '@paddock/shared-domain/kernel/ids';
+import type { CheckoutId, LocationId, PaymentId, ReservationId, UserId } from '@paddock/shared-domain/kernel/ids';
+import type { PaymentPurpose } from '@paddock/shared-domain/payments/events';
 import { bigint, boolean, instant, integer, nullable, text } from '../engine/column.ts';
 import { type RowIn, table } from '../engine/table.ts';
 
@@ -18,18 +19,29 @@ export const items = table('items', {
     checkout_id: nullable(text<CheckoutId>()),
     location_id: text<LocationId>(),
     amount_cents: integer(),
+    /** Paid so far, in parts. */
+    paid_cents: integer(),
     open: boolean(),
     added_at: instant(),
   },
   key: ['id'],
   indexes: [{ on: '(user_id) where open' }],
 });
+/** What a payment is for, for the charge that follows. */
+export const purposes = table('purposes', {
+  columns: { payment_id: text<PaymentId>(), purpose: text<ChargePurpose>() },
+  key: ['payment_id'],
+});
+/** What a card was charged for. */
+export type ChargePurpose = 'checkout' | PaymentPurpose['kind'];
 /** Charges of the card, and attempts that failed (PAY-12). */
 export const charges = table('charges', {
   columns: {
     id: text(),
     user_id: text<UserId>(),
-    checkout_id: text<CheckoutId>(),
+    checkout_id: nullable(text<CheckoutId>()),
+    payment_id: nullable(text<PaymentId>()),
+    purpose: text<ChargePurpose>(),
     charge_id: nullable(text()),
     amount_cents: integer(),
     errors: nullable(text()),

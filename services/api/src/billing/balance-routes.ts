@@ -47,12 +47,19 @@ const costReply = (items: readonly ItemRow[]): CostBreakdown => {
   }
   return { total: items.reduce((sum, item) => sum + item.amount_cents, 0), items: [...lines.values()] };
 };
+const NOTES: { readonly [Purpose in ChargeRow['purpose']]: string } = {
+  checkout: 'Reservation',
+  voucher: 'Gift voucher',
+  enrolment: 'Joining the club',
+  renewal: 'Club renewal',
+  outstanding: 'Outstanding balance',
+};
 /** PAY-12. */
 const chargeReply = (row: ChargeRow): Charge => ({
   amount_cents: row.amount_cents,
   created: row.created_at,
   charge_id: row.charge_id ?? '',
-  notes: 'Reservation',
+  notes: NOTES[row.purpose],
   errors: row.errors,
   receipt_url: row.receipt_url,
 });
