@@ -25,6 +25,12 @@ const meetings: readonly { readonly from: string; readonly to: string }[] = [
   // A route hands its work to a process and waits for it.
   { from: 'booking', to: 'processes/outstanding-items' },
   { from: 'checkout', to: 'processes/checkout-payment/checkout-payment' },
+  // A code in a cart is a guess like one in the balance form, and is counted with it.
+  { from: 'checkout', to: 'vouchers/guesses' },
+  // A voucher is sold by a payment, which answers alike wherever something is paid, and brings what was bought.
+  { from: 'vouchers', to: 'payments/status-reply' },
+  { from: 'vouchers', to: 'processes/payments/payments' },
+  { from: 'vouchers', to: 'processes/payments/parts' },
 ];
 
 const below = 'services/api/src/';

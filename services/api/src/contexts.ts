@@ -18,6 +18,7 @@ import { createCatalogueDirectory } from './catalogue/catalogue-directory.ts';
 import { registerPageRoutes } from './catalogue/page-routes.ts';
 import { registerCatalogueRoutes } from './catalogue/routes.ts';
 import { endOpenCheckouts } from './checkout/end-open-checkouts.ts';
+import { createMeansOf } from './checkout/means.ts';
 import { createOneAtATime } from './checkout/one-at-a-time.ts';
 import { registerCheckoutRoutes } from './checkout/routes.ts';
 import { registerWebhookRoute } from './checkout/webhook-route.ts';
@@ -42,9 +43,11 @@ import { outstandingItems } from './processes/outstanding-items.ts';
 import { payOutstanding } from './processes/payments/pay-outstanding.ts';
 import { createPayments, type Payments } from './processes/payments/payments.ts';
 import type { Process } from './processes/process.ts';
+import { voucherMail } from './processes/voucher-mail.ts';
 import { createVenueDirectory, hoursOf, type VenueDirectory } from './venues/directory.ts';
 import { registerVenueRoutes } from './venues/routes.ts';
 import { registerVenueWriteRoutes } from './venues/write-routes.ts';
+import { createVouchers } from './vouchers/vouchers.ts';
 
 export type ContextNeeds = {
   readonly deps: Deps;
@@ -99,6 +102,7 @@ export const createContexts = ({
   const days = new ReadyDays(db);
   const people = createPeople({ commands, vault, db });
   const payment = createCheckoutPayment({ commands, cards, venues: venueFacts(directory), clock, failpoints, log });
+  const vouchers = createVouchers(deps, people);
   const payments = createPayments({
     commands,
     cards,
@@ -106,13 +110,13 @@ export const createContexts = ({
     failpoints,
     log,
     effects: {
-      voucher: undelivered,
+      voucher: vouchers.issue,
       enrolment: undelivered,
       renewal: undelivered,
       outstanding: payOutstanding(commands),
     },
   });
-  const paymentReply = createPaymentReply({ payments, cards, sleep });
+  const paymentReply = createPaymentReply({ payments, cards, sleep, voucherOf: vouchers.bought });
   const boards = {
     deps,
     racers: createRacers({ db, vault, flagUrlTemplate: deps.config.FLAG_URL_TEMPLATE }),
@@ -131,7 +135,17 @@ export const createContexts = ({
       (app) => registerVenueRoutes(app, directory, days),
       (app) => registerVenueWriteRoutes(app, deps, directory),
       (app) => registerBookingRoutes(app, booking),
-      (app) => registerCheckoutRoutes(app, { ...booking, payment, cards, oneAtATime: createOneAtATime(), sleep }),
+      (app) =>
+        registerCheckoutRoutes(app, {
+          ...booking,
+          payment,
+          cards,
+          oneAtATime: createOneAtATime(),
+          sleep,
+          meansOf: createMeansOf(commands),
+          guessVoucher: vouchers.guess,
+        }),
+      (app) => vouchers.serve(app, { payments, paymentReply }),
       (app) => registerWebhookRoute(app, { deps, cards, payment }),
       (app) => registerCardRoutes(app, { deps, cards, vault }),
       (app) => registerBalanceRoutes(app, deps),
@@ -157,6 +171,7 @@ export const createContexts = ({
     janitor: createJanitor({ db, commands, payment, clock, log }),
     processes: [
       outstandingItems(commands),
+      voucherMail({ sent: sentMails, unseal: people.unseal, sender, clock }),
       mails({
         sent: sentMails,
         commands,

@@ -1,9 +1,12 @@
 import { z } from 'zod';
 import { account, anyone, signedIn } from '../contracts/access.ts';
 import { contract } from '../contracts/contract.ts';
-import { listOf } from '../contracts/paging.ts';
+import { listOf, paged } from '../contracts/paging.ts';
+import { Email } from '../identity/contact-rules.ts';
 import { AccountParams } from '../identity/contract.ts';
+import { line, lines } from '../kernel/text.ts';
 import { PaymentStatus } from '../payments/contract.ts';
+import { LEAST_VOUCHER_CENTS, MAX_COMMENTS, MAX_SENDER_NAME, MOST_VOUCHER_CENTS } from './purchase-rules.ts';
 
 /** As somebody types it: any case, with or without spaces and dashes, look-alikes folded (VOUCH-02, ruling A-077). */
 const VoucherParams = z.strictObject({ code: z.string().min(1).max(40) });
@@ -48,21 +51,22 @@ export const purchaseVoucher = contract({
   access: account('user.change_user'),
   params: AccountParams,
   body: z.strictObject({
-    amount_cents: z.int().min(100).max(100_000).multipleOf(100, 'Give whole dollars.'),
-    email_to: z.string().max(254).nullable().optional(),
-    email_from_name: z.string().max(60).nullable().optional(),
-    email_comments: z.string().max(200).nullable().optional(),
+    amount_cents: z.int().min(LEAST_VOUCHER_CENTS).max(MOST_VOUCHER_CENTS).multipleOf(100, 'Give whole dollars.'),
+    email_to: Email.nullable().optional(),
+    email_from_name: line(MAX_SENDER_NAME).nullable().optional(),
+    email_comments: lines(MAX_COMMENTS).nullable().optional(),
   }),
   reply: PaymentStatus,
   status: 201,
   limit: 'process',
 });
-/** Vouchers an account bought, newest first, with what is left on them. */
+/** Vouchers an account bought, newest first, with what is left on them. Staff see the last four characters of a code only. */
 export const listVouchers = contract({
   method: 'GET',
   path: '/users/:id/vouchers',
   summary: 'Vouchers an account bought',
   access: account('user.change_user'),
   params: AccountParams,
+  query: z.strictObject(paged()),
   reply: listOf(Voucher.extend({ amount_cents: z.int(), created: z.string(), email_to: z.string().nullable() })),
 });

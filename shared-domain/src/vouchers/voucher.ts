@@ -27,6 +27,13 @@ export type Voucher = {
 
 export const noVoucher: Voucher = { issued: undefined, availableCents: 0, holds: new Map() };
 
+/** Worth of a voucher as people see it: what a checkout under way holds is not spent yet (VOUCH-16, VOUCH-17). */
+export const voucherBalance = ({ availableCents, holds }: Voucher): number =>
+  [...holds.values()].reduce(
+    (sum, { state, amountCents }) => sum + (state === 'held' ? amountCents : 0),
+    availableCents,
+  );
+
 export const returnedCents = ({ returned }: VoucherHold): number =>
   [...returned.values()].reduce((sum, amount) => sum + amount, 0);
 

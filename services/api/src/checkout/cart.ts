@@ -4,7 +4,13 @@ import { type Credits, NO_CREDITS } from '@paddock/shared-domain/club/credit-val
 import { type Cents, cents, type RatePpm, ratePpmOfPercent, ZERO_CENTS } from '@paddock/shared-domain/kernel/money';
 
 /** What a person brings to a cart beside the card: membership, credits, a voucher. */
-export type Means = { readonly member: boolean; readonly credits: Credits; readonly voucherCents: Cents };
+export type Means = {
+  readonly member: boolean;
+  readonly credits: Credits;
+  readonly voucherCents: Cents;
+  /** What this member saves on credits; what members save in general, where it is not given. */
+  readonly clubDiscount?: RatePpm;
+};
 export const cardOnly: Means = { member: false, credits: NO_CREDITS, voucherCents: ZERO_CENTS };
 
 /** What the club's members save on credits (ruling A-085). */

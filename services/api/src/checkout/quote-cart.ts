@@ -2,6 +2,7 @@ import type { LocationRow } from '@paddock/projections/venues/read';
 import { slotRefusal } from '@paddock/shared-domain/booking/bookable-slots';
 import { occupantOf, scheduleId } from '@paddock/shared-domain/booking/schedule-day';
 import { scheduleDecider } from '@paddock/shared-domain/booking/decider';
+import type { Repriced } from '@paddock/shared-domain/checkout/accept-checkout';
 import type { QuotedLine, QuotedTotals } from '@paddock/shared-domain/checkout/events';
 import type { Pricing } from '@paddock/shared-domain/checkout/pricing';
 import { ReservationId, type SeatId } from '@paddock/shared-domain/kernel/ids';
@@ -11,7 +12,7 @@ import { type BookingParts, findSlot, type FoundSlot } from '../booking/booking-
 import { scheduleProblem, slotTextProblem } from '../booking/schedule-problems.ts';
 import { invalid, type ProblemAnswer } from '../http/problems.ts';
 import { type Directory, hoursOf } from '../venues/directory.ts';
-import { priceOf } from './cart.ts';
+import { type Means, priceOf } from './cart.ts';
 
 export type QuotedCart = { readonly location: LocationRow; readonly lines: QuotedLine[]; readonly pricing: Pricing };
 
@@ -39,6 +40,7 @@ export const quoteCart = async (
   venues: Directory,
   wanted: readonly { readonly slot: string; readonly calendar: SeatId }[],
   now: Instant,
+  means: Means,
 ): Promise<QuotedCart | ProblemAnswer> => {
   // 1. Every line is a seat and a slot, once, all at one location.
   const slots: FoundSlot[] = [];
@@ -75,6 +77,7 @@ export const quoteCart = async (
       costCents: cents((found[0] as FoundSlot).seat.cost_cents),
       starts: found.map(({ startsAt }) => startsAt),
     })),
+    means,
   );
   const lines = pricing.lines.map((line): QuotedLine => {
     const found = seats.get(line.seatId) ?? [];
@@ -96,9 +99,14 @@ export const quoteCart = async (
   return { location, lines, pricing };
 };
 
-/** What the seats of a quote cost at this moment, for comparing with what the customer saw (invariant C3). */
-export const reprice = (quoted: readonly QuotedLine[], location: LocationRow, venues: Directory): QuotedTotals =>
-  totalsOf(
+/** What the seats of a quote cost this customer at this moment, for comparing with what the customer saw (invariant C3). */
+export const reprice = (
+  quoted: readonly QuotedLine[],
+  location: LocationRow,
+  venues: Directory,
+  means: Means,
+): Repriced => ({
+  ...totalsOf(
     priceOf(
       location,
       quoted.map(({ seatId, costCents, slots }) => ({
@@ -106,5 +114,8 @@ export const reprice = (quoted: readonly QuotedLine[], location: LocationRow, ve
         costCents: cents(venues.seats.get(seatId)?.cost_cents ?? costCents),
         starts: slots.map(({ startsAt }) => startsAt),
       })),
+      means,
     ),
-  );
+  ),
+  member: means.member,
+});

@@ -1,43 +1,23 @@
 import type { Position } from '@paddock/event-store/port';
 import { type Checkout, isFinal, isUnderWay } from '@paddock/shared-domain/checkout/checkout';
-import { abandonCheckout, getCheckout, processCheckout, quoteCheckout } from '@paddock/shared-domain/checkout/contract';
+import { abandonCheckout, getCheckout, processCheckout } from '@paddock/shared-domain/checkout/contract';
 import { checkoutDecider } from '@paddock/shared-domain/checkout/decider';
-import type { CheckoutRefusal } from '@paddock/shared-domain/checkout/refusals';
 import { ProblemCode } from '@paddock/shared-domain/contracts/problem';
-import { CheckoutId } from '@paddock/shared-domain/kernel/ids';
+import type { CheckoutId } from '@paddock/shared-domain/kernel/ids';
 import type { FastifyInstance } from 'fastify';
-import type { BookingParts } from '../booking/booking-parts.ts';
-import type { CardProvider } from '../gateways/card-provider/card-provider.ts';
 import { asCustomer } from '../http/actor-of.ts';
 import { ok } from '../http/answers.ts';
-import { invalid, notFound, problem, type ProblemAnswer } from '../http/problems.ts';
+import { notFound, problem, type ProblemAnswer } from '../http/problems.ts';
 import { serveSignedIn } from '../http/serve.ts';
-import type { CheckoutPayment } from '../processes/checkout-payment/checkout-payment.ts';
-import { quoteCart, reprice, totalsOf } from './quote-cart.ts';
-import { quoteReply } from './quote-reply.ts';
+import { type CheckoutParts, REFUSALS } from './checkout-parts.ts';
+import { reprice } from './quote-cart.ts';
+import { registerQuoteRoute } from './quote-route.ts';
 import { type Challenge, statusReply } from './status-reply.ts';
-import type { OneAtATime } from './one-at-a-time.ts';
 
 /** How long a commit waits for an end before it answers 202 (decision D3), in milliseconds. */
 const PATIENCE = 10_000;
 /** How long it waits for the end of the customer's earlier one, in milliseconds. */
 const EARLIER_PATIENCE = 2_000;
-
-export type CheckoutParts = BookingParts & {
-  readonly payment: CheckoutPayment;
-  readonly cards: CardProvider;
-  readonly oneAtATime: OneAtATime;
-  readonly sleep: (millis: number) => Promise<void>;
-};
-
-const REFUSALS: { readonly [Reason in CheckoutRefusal]: ProblemAnswer } = {
-  AlreadyQuoted: problem('conflict'),
-  CheckoutUnknown: notFound,
-  QuoteExpired: problem('quote_expired'),
-  QuoteStale: problem('quote_stale'),
-  CardMissing: problem('card_missing'),
-  StepOutOfTurn: problem('conflict'),
-};
 
 /** A failed checkout's answer: the same each time it is asked (invariant C9). Declines are 400, a lost slot is 409. */
 const failureProblem = ({ failure }: Checkout): ProblemAnswer => {
@@ -47,45 +27,9 @@ const failureProblem = ({ failure }: Checkout): ProblemAnswer => {
 
 /** Quotes and commits (CHECK-02 … CHECK-05, ruling A-070). */
 export const registerCheckoutRoutes = (app: FastifyInstance, parts: CheckoutParts): void => {
-  const { deps, directory, people, payment, cards, oneAtATime, sleep } = parts;
+  const { deps, directory, people, payment, cards, oneAtATime, sleep, meansOf } = parts;
 
-  serveSignedIn(
-    app,
-    quoteCheckout,
-    async ({ body, caller, commandId, requestId, now }) => {
-      if (body.voucher !== null && body.voucher.trim() !== '') {
-        return invalid({ voucher: ['The discount code you entered was not found or has already been used'] });
-      }
-      const venues = await directory.get();
-      const cart = await quoteCart(parts, venues, body.reservations, now);
-      if ('kind' in cart) return cart;
-      const { location, lines, pricing } = cart;
-      const checkoutId = CheckoutId.parse(deps.newId());
-      const data = {
-        checkoutId,
-        userId: caller.userId,
-        locationId: location.id,
-        lines,
-        ...totalsOf(pricing),
-        programSavesCents: pricing.programSavesCents,
-        salesTaxPpm: location.sales_tax_ppm as never,
-        bookingFeesThreshold: location.booking_fees_threshold,
-      };
-      const context = { commandId, requestId, now, actor: asCustomer(caller) };
-      const handled = await deps.commands.handle(
-        checkoutDecider,
-        checkoutId,
-        [{ type: 'QuoteCheckout', data }],
-        context,
-      );
-      if (handled.outcome === 'busy') return problem('busy');
-      if (handled.outcome === 'refused') return REFUSALS[handled.reason];
-      const [quoted] = handled.events;
-      if (quoted?.type !== 'CheckoutQuoted') return problem('conflict');
-      return ok(quoteReply(quoted.data, location), { position: handled.position });
-    },
-    { reads: ['venues', 'availability'] },
-  );
+  registerQuoteRoute(app, parts);
 
   /** The checkout as it stands, with the challenge read from the provider while the bank waits for one. */
   const answer = async (checkoutId: CheckoutId, fallback?: Position) => {
@@ -132,6 +76,7 @@ export const registerCheckoutRoutes = (app: FastifyInstance, parts: CheckoutPart
         const location = venues.locations.get(quote.locationId);
         if (location === undefined) return notFound;
         const card = await people.paymentMethodOf(caller.userId);
+        const means = await meansOf(caller.userId, now, quote.voucherId);
         const accepted = await deps.commands.handle(
           checkoutDecider,
           params.id,
@@ -143,7 +88,7 @@ export const registerCheckoutRoutes = (app: FastifyInstance, parts: CheckoutPart
                 userId: caller.userId,
                 customerId: card?.customerId ?? null,
                 paymentMethodId: card?.paymentMethodId ?? null,
-                repriced: reprice(quote.lines, location, venues),
+                repriced: reprice(quote.lines, location, venues, means),
               },
             },
           ],

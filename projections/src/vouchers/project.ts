@@ -1,0 +1,48 @@
+import type { VoucherId } from '@paddock/shared-domain/kernel/ids';
+import type { Recorded } from '@paddock/shared-domain/kernel/message';
+import type { VoucherEvent, VoucherEventOf } from '@paddock/shared-domain/vouchers/events';
+import { announce, change, projection, type ReadingHandler, rowKey } from '../engine/projection.ts';
+import { vouchers } from './table.ts';
+
+/** Money left or came back: the balance moves, and whoever bought the voucher looks again. */
+const moves = <Event extends VoucherEvent>(
+  by: (event: Recorded<Event>) => { readonly voucherId: VoucherId; readonly cents: number },
+): ReadingHandler<Event> => ({
+  reads: (event) => [rowKey(vouchers, { id: by(event).voucherId })],
+  changes: (event, rows) => {
+    const { voucherId: id, cents } = by(event);
+    const buyer = rows.get(vouchers, { id })?.user_id;
+    return [
+      change(vouchers, { id }, (row) => row && { ...row, balance_cents: row.balance_cents + cents }),
+      ...(buyer === undefined ? [] : [announce('vouchers', { user: buyer })]),
+    ];
+  },
+});
+
+/** Vouchers by buyer. Holds change nothing: only what a committed checkout used is gone (VOUCH-16, VOUCH-17). */
+export const vouchersProjection = projection<VoucherEvent>({
+  name: 'vouchers',
+  version: 1,
+  tables: [vouchers],
+  on: {
+    VoucherIssued: ({ data, metadata }) => [
+      change(vouchers, { id: data.voucherId }, () => ({
+        id: data.voucherId,
+        user_id: data.userId,
+        amount_cents: data.amountCents,
+        balance_cents: data.amountCents,
+        greeting: data.greeting,
+        issued_at: metadata.at,
+      })),
+      announce('vouchers', { user: data.userId }),
+    ],
+    VoucherHoldPosted: moves<VoucherEventOf<'VoucherHoldPosted'>>(({ data }) => ({
+      voucherId: data.voucherId,
+      cents: -data.amountCents,
+    })),
+    VoucherValueReturned: moves<VoucherEventOf<'VoucherValueReturned'>>(({ data }) => ({
+      voucherId: data.voucherId,
+      cents: data.amountCents,
+    })),
+  },
+});

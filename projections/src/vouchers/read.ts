@@ -1,0 +1,35 @@
+import type { UserId } from '@paddock/shared-domain/kernel/ids';
+import type { Instant } from '@paddock/shared-domain/kernel/time';
+import type { Pool } from 'pg';
+import type { VoucherRow } from './table.ts';
+
+export type { VoucherRow };
+
+/** Vouchers somebody bought, newest first. */
+export const readVouchers = async (
+  db: Pool,
+  user: UserId,
+  { limit, offset }: { readonly limit: number; readonly offset: number },
+): Promise<{ readonly rows: readonly VoucherRow[]; readonly count: number }> => {
+  const [rows, count] = await Promise.all([
+    db.query<VoucherRow>(
+      `select id, user_id, amount_cents, balance_cents, greeting,
+              to_char(issued_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as issued_at
+         from vouchers.vouchers where user_id = $1
+        order by vouchers.vouchers.issued_at desc, id limit $2 offset $3`,
+      [user, limit, offset],
+    ),
+    db.query<{ count: number }>('select count(*)::int as count from vouchers.vouchers where user_id = $1', [user]),
+  ]);
+  return { rows: rows.rows, count: count.rows[0]?.count ?? 0 };
+};
+
+/** Vouchers of a buyer that went to somebody by mail since a moment (attack A34). */
+export const countMailedVouchers = async (db: Pool, user: UserId, since: Instant): Promise<number> =>
+  (
+    await db.query<{ count: number }>(
+      `select count(*)::int as count from vouchers.vouchers
+        where user_id = $1 and issued_at > $2 and greeting ->> 'emailTo' is not null`,
+      [user, since],
+    )
+  ).rows[0]?.count ?? 0;

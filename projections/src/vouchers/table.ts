@@ -1,0 +1,19 @@
+import type { UserId, VoucherId } from '@paddock/shared-domain/kernel/ids';
+import type { VoucherGreeting } from '@paddock/shared-domain/vouchers/events';
+import { instant, integer, json, text } from '../engine/column.ts';
+import { type RowIn, table } from '../engine/table.ts';
+
+/** Vouchers that were sold, with what is left on them; code and recipient stay sealed with the buyer's key. */
+export const vouchers = table('vouchers', {
+  columns: {
+    id: text<VoucherId>(),
+    user_id: text<UserId>(),
+    amount_cents: integer(),
+    balance_cents: integer(),
+    greeting: json<VoucherGreeting>(),
+    issued_at: instant(),
+  },
+  key: ['id'],
+  indexes: [{ on: '(user_id, issued_at)' }],
+});
+export type VoucherRow = RowIn<typeof vouchers>;

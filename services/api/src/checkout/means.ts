@@ -1,0 +1,29 @@
+import { accountDecider } from '@paddock/shared-domain/billing/account';
+import { creditsBalance } from '@paddock/shared-domain/club/lots';
+import { isGoodMember } from '@paddock/shared-domain/club/membership';
+import type { UserId, VoucherId } from '@paddock/shared-domain/kernel/ids';
+import { cents, ZERO_CENTS } from '@paddock/shared-domain/kernel/money';
+import type { Instant } from '@paddock/shared-domain/kernel/time';
+import { voucherDecider } from '@paddock/shared-domain/vouchers/decider';
+import type { Commands } from '../command-handling/commands.ts';
+import type { Means } from './cart.ts';
+
+/** What somebody brings to a cart at this moment, read from the log and never from a token or a read model (M4, A-065). */
+export type MeansOf = (user: UserId, now: Instant, voucherId: VoucherId | undefined) => Promise<Means>;
+
+export const createMeansOf =
+  (commands: Pick<Commands, 'load'>): MeansOf =>
+  async (user, now, voucherId) => {
+    const { credits, club } = (await commands.load(accountDecider, user)).state;
+    const member = isGoodMember(club);
+    const voucherCents =
+      voucherId === undefined
+        ? ZERO_CENTS
+        : cents((await commands.load(voucherDecider, voucherId)).state.availableCents);
+    return {
+      member,
+      credits: creditsBalance(credits, now),
+      voucherCents,
+      ...(member && club.present !== undefined ? { clubDiscount: club.present.terms.discountPpm } : {}),
+    };
+  };

@@ -1,0 +1,40 @@
+import { cents, minCents, subtractCents } from '@paddock/shared-domain/kernel/money';
+import { getVoucherBalance, quoteVoucher } from '@paddock/shared-domain/vouchers/contract';
+import { voucherDecider } from '@paddock/shared-domain/vouchers/decider';
+import { VOUCHER_REFUSED_TEXT } from '@paddock/shared-domain/vouchers/refusals';
+import { voucherBalance } from '@paddock/shared-domain/vouchers/voucher';
+import { foldVoucherCode, groupedVoucherCode } from '@paddock/shared-domain/vouchers/voucher-code';
+import type { FastifyInstance } from 'fastify';
+import type { Deps } from '../deps.ts';
+import { ok } from '../http/answers.ts';
+import { notFound, problem } from '../http/problems.ts';
+import { serve, serveSignedIn } from '../http/serve.ts';
+import type { VoucherIdOf } from './voucher-id.ts';
+
+/** An amount with a code leaves no trace in caches or in what other sites are told (rule X5). */
+const PRIVATE = { headers: { 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' } };
+
+/** What a voucher is worth, and what it leaves to pay (VOUCH-02 … VOUCH-05). Both read its own stream: never behind. */
+export const registerVoucherBalanceRoutes = (
+  app: FastifyInstance,
+  { commands }: Pick<Deps, 'commands'>,
+  voucherIdOf: VoucherIdOf,
+): void => {
+  const find = async (typed: string) => (await commands.load(voucherDecider, voucherIdOf(typed))).state;
+
+  serve(app, getVoucherBalance, async ({ params }) => {
+    const voucher = await find(params.code);
+    if (voucher.issued === undefined) return notFound;
+    const id = groupedVoucherCode(foldVoucherCode(params.code) ?? '');
+    return ok({ id, balance_cents: voucherBalance(voucher) }, PRIVATE);
+  });
+
+  serveSignedIn(app, quoteVoucher, async ({ params, query }) => {
+    const { issued, availableCents } = await find(params.code);
+    if (issued === undefined) return notFound;
+    if (availableCents === 0) return problem('invalid', { text: VOUCHER_REFUSED_TEXT });
+    const amount = cents(query.amount_cents);
+    const covered = minCents(amount, cents(availableCents));
+    return ok({ new_amount_cents: subtractCents(amount, covered) }, PRIVATE);
+  });
+};

@@ -1,0 +1,41 @@
+import { voucherDecider } from '@paddock/shared-domain/vouchers/decider';
+import type { UserId, VoucherId } from '@paddock/shared-domain/kernel/ids';
+import type { Deps } from '../deps.ts';
+import { problem, type ProblemAnswer } from '../http/problems.ts';
+import type { VoucherIdOf } from './voucher-id.ts';
+
+/** Codes somebody has shown to know; more are forgotten from the oldest on. */
+const MOST_KNOWN = 10_000;
+
+export type Guesser = { readonly userId: UserId; readonly ip: string };
+/** Looks up a code that stands inside another request: undefined where there is nothing on it. */
+export type GuessVoucher = (who: Guesser, typed: string) => Promise<VoucherId | undefined | ProblemAnswer>;
+
+/**
+ * A code in a cart is as good a guess as one in the balance form, so it counts as one (attack A21). Whoever named a code that
+ * exists may name it again as often as the cart changes.
+ */
+export const createGuessVoucher = (
+  { commands, limits }: Pick<Deps, 'commands' | 'limits'>,
+  voucherIdOf: VoucherIdOf,
+): GuessVoucher => {
+  const known = new Set<string>();
+  const remember = (guess: string): void => {
+    const [oldest] = known;
+    if (known.size >= MOST_KNOWN && oldest !== undefined) known.delete(oldest);
+    known.add(guess);
+  };
+  return async (who, typed) => {
+    const voucherId = voucherIdOf(typed);
+    const guess = `${who.userId} ${voucherId}`;
+    if (!known.has(guess)) {
+      const verdict = await limits.take('voucher', who);
+      if (verdict === 'unavailable') return problem('unavailable');
+      if (verdict !== 'free') return problem('throttled', { retryAfter: verdict.wait });
+    }
+    const { issued, availableCents } = (await commands.load(voucherDecider, voucherId)).state;
+    if (!known.has(guess)) await limits.answered('voucher', who, issued === undefined ? 404 : 200);
+    if (issued !== undefined) remember(guess);
+    return availableCents > 0 ? voucherId : undefined;
+  };
+};

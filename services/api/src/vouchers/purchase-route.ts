@@ -1,0 +1,93 @@
+import { createHash } from 'node:crypto';
+import { PaymentId, type UserId } from '@paddock/shared-domain/kernel/ids';
+import { cents } from '@paddock/shared-domain/kernel/money';
+import type { SealedText } from '@paddock/shared-domain/kernel/sealed';
+import { purchaseVoucher } from '@paddock/shared-domain/vouchers/contract';
+import { voucherDecider } from '@paddock/shared-domain/vouchers/decider';
+import type { VoucherGreeting } from '@paddock/shared-domain/vouchers/events';
+import { MAX_MAILS_A_DAY } from '@paddock/shared-domain/vouchers/purchase-rules';
+import { voucherCodeFrom } from '@paddock/shared-domain/vouchers/voucher-code';
+import type { FastifyInstance } from 'fastify';
+import type { Deps } from '../deps.ts';
+import { actingFor } from '../http/actor-of.ts';
+import { invalid, problem } from '../http/problems.ts';
+import { serveAccount } from '../http/serve.ts';
+import type { PaymentReply } from '../payments/status-reply.ts';
+import type { Payments } from '../processes/payments/payments.ts';
+import type { MailAllowance } from './mail-allowance.ts';
+import type { VoucherIdOf } from './voucher-id.ts';
+
+export type PurchaseParts = {
+  readonly deps: Pick<Deps, 'commands' | 'random'>;
+  readonly people: {
+    paymentMethodOf(
+      user: UserId,
+    ): Promise<{ readonly customerId: string; readonly paymentMethodId: string } | undefined>;
+    sealFor(user: UserId, text: string): Promise<SealedText>;
+  };
+  readonly voucherIdOf: VoucherIdOf;
+  readonly payments: Payments;
+  readonly paymentReply: PaymentReply;
+  readonly mailAllowance: MailAllowance;
+};
+
+const TOO_MANY = `You can send ${MAX_MAILS_A_DAY} vouchers a day by mail. Leave the address out and pass the code on yourself.`;
+
+/** One request, one payment: a repeat under the same key is the same one (decision D10, invariant V4). */
+const paymentIdOf = (commandId: string): PaymentId =>
+  PaymentId.parse(createHash('sha256').update(`voucher purchase\n${commandId}`).digest('hex').slice(0, 40));
+
+/** An empty field of a form says nothing. */
+const given = (text: string | null | undefined): string | null =>
+  text === undefined || text?.trim() === '' ? null : text;
+
+/** Sells gift vouchers to the stored card (VOUCH-06, VOUCH-12, VOUCH-13, ruling A-077). */
+export const registerVoucherPurchaseRoute = (app: FastifyInstance, parts: PurchaseParts): void => {
+  const { deps, people, voucherIdOf, payments, paymentReply, mailAllowance } = parts;
+
+  /** A code that is nobody's. Two alike among 2^80 will not be met; if they are, another is drawn. */
+  const freshCode = async () => {
+    for (;;) {
+      const code = voucherCodeFrom(deps.random);
+      const voucherId = voucherIdOf(code);
+      if ((await deps.commands.load(voucherDecider, voucherId)).state.issued === undefined) return { code, voucherId };
+    }
+  };
+
+  serveAccount(app, purchaseVoucher, async ({ account, body, caller, commandId, requestId, now }) => {
+    // 1. What the mail says, if there is to be one: recipient and sender together, or neither (VOUCH-13).
+    const [emailTo, fromName, comments] = [body.email_to, body.email_from_name, body.email_comments].map(given);
+    if (emailTo && !fromName) return invalid({ email_from_name: ['Say whom the voucher is from.'] });
+    const card = await people.paymentMethodOf(account);
+    if (card === undefined) return problem('card_missing');
+    const paymentId = paymentIdOf(commandId);
+    if (emailTo && !(await mailAllowance.take(account, paymentId, now))) return invalid({ email_to: [TOO_MANY] });
+    // 2. The code, sealed before anything is written: it stands nowhere in plain (invariant V3).
+    const { code, voucherId } = await freshCode();
+    const sealed = async (text: string | null | undefined) => (text ? people.sealFor(account, text) : null);
+    const greeting: VoucherGreeting = {
+      code: await people.sealFor(account, code),
+      emailTo: await sealed(emailTo),
+      fromName: await sealed(emailTo && fromName),
+      comments: await sealed(emailTo && comments),
+    };
+    // 3. The payment; its end issues the voucher.
+    const run = payments.pay(
+      {
+        paymentId,
+        userId: account,
+        amountCents: cents(body.amount_cents) as never,
+        purpose: { kind: 'voucher', voucherId, greeting },
+        means: { kind: 'card', ...card },
+        offSession: false,
+      },
+      { commandId, requestId, now, actor: actingFor(caller, account, 'user.change_user') },
+    );
+    run
+      .then(({ payment }) => payment.phase === 'abandoned' && mailAllowance.giveBack(account, paymentId))
+      .catch(() => undefined);
+    const answer = await paymentReply.answer(paymentId, run, 201);
+    // The code is shown and never kept beside the key.
+    return answer.kind === 'ok' ? { ...answer, secret: true } : answer;
+  });
+};
