@@ -89,7 +89,10 @@ export const scheduleProjection = (
       BlackoutLifted: (event) => remove(event, null),
       ReservationCancelled: (event) => remove(event, event.data.userId),
       ReservationMovedToAnotherDay: (event) => remove(event, event.data.userId),
-      ReservationMoved: (event) => alter(event, { seat_id: event.data.seatId, starts_at: event.data.startsAt }),
+      ReservationMoved: (event) => {
+        const { seatId: seat_id, startsAt: starts_at, priceCents } = event.data;
+        return alter(event, { seat_id, starts_at, ...(priceCents === undefined ? {} : { cost_cents: priceCents }) });
+      },
       ReservationMarkedPaid: (event) => alter(event, { paid: true }),
       ReservationMarkedUnpaid: (event) => alter(event, { paid: false }),
     },

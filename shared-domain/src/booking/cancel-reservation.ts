@@ -1,26 +1,40 @@
 import { accept, type Decision, refuse } from '../kernel/decider.ts';
 import type { LocationId, ReservationId } from '../kernel/ids.ts';
 import type { Command } from '../kernel/message.ts';
+import type { RefundTerms } from '../refunds/events.ts';
 import type { ScheduleEventOf } from './events.ts';
+import { type OwnerRule, ownerRefusal } from './owner-rule.ts';
 import type { ScheduleRefusal } from './refusals.ts';
 import { findReservation, type ScheduleDay } from './schedule-day.ts';
 
-/** Frees a reserved slot, or lifts a blackout: the planner's delete (PLAN-14). Who may is the route's policy. */
+/**
+ * Frees a reserved slot, or lifts a blackout: the planner's delete (PLAN-14), or its owner in time (ruling A-075). What comes
+ * back of the money stands in the event, so that a crash right after it forgets nothing.
+ */
 export type CancelReservation = Command<
   'CancelReservation',
-  { readonly reservationId: ReservationId; readonly locationId: LocationId }
+  {
+    readonly reservationId: ReservationId;
+    readonly locationId: LocationId;
+    readonly refund?: RefundTerms;
+    /** Absent where staff act, under the route's policy. */
+    readonly by?: OwnerRule;
+  }
 >;
 
 export const cancelReservation = (
-  { data: { reservationId, locationId } }: CancelReservation,
+  { data: { reservationId, locationId, refund, by }, metadata: { now } }: CancelReservation,
   day: ScheduleDay,
 ): Decision<ScheduleEventOf<'ReservationCancelled' | 'BlackoutLifted'>, ScheduleRefusal> => {
   const placed = findReservation(day, reservationId);
   if (placed === undefined) return refuse('ReservationUnknown');
   const { seatId, startsAt, occupant } = placed;
+  const refusal = ownerRefusal(by, occupant, startsAt, now);
+  if (refusal !== undefined) return refuse(refusal);
   if (occupant.kind === 'held') return refuse('ReservationInCheckout');
   const slot = { reservationId, locationId, seatId, startsAt };
-  return occupant.kind === 'blackout'
-    ? accept({ type: 'BlackoutLifted', data: slot })
-    : accept({ type: 'ReservationCancelled', data: { ...slot, userId: occupant.userId } });
+  if (occupant.kind === 'blackout') return accept({ type: 'BlackoutLifted', data: slot });
+  const { userId, checkoutId } = occupant;
+  const settled = refund === undefined ? {} : { checkoutId, refund };
+  return accept({ type: 'ReservationCancelled', data: { ...slot, userId, ...settled } });
 };

@@ -1,12 +1,16 @@
 import { z } from 'zod';
 import { CheckoutId, LocationId, ReservationId, SeatId, UserId } from '../kernel/ids.ts';
 import { event } from '../kernel/message.ts';
-import { PriceCents } from '../kernel/money.ts';
+import { Cents, PriceCents } from '../kernel/money.ts';
 import { SealedText } from '../kernel/sealed.ts';
 import { Instant, LocalDate } from '../kernel/time.ts';
+import { RefundTerms } from '../refunds/events.ts';
 
 /** One half-hour of one seat. The start is a UTC instant, so one slot never has two names (invariant T1). */
 const slot = { reservationId: ReservationId, locationId: LocationId, seatId: SeatId, startsAt: Instant };
+
+/** What a move to another price leaves to settle: more is owed, less comes back (ruling A-075). Negative is less. */
+const difference = z.object({ netCents: Cents, taxCents: Cents }).optional();
 
 /** A checkout took the slot while its money moves. No timer releases it (invariant S5). */
 export const SlotHeld = event('SlotHeld', { ...slot, checkoutId: CheckoutId, userId: UserId, priceCents: PriceCents });
@@ -24,14 +28,24 @@ export const SlotReserved = event('SlotReserved', {
   taxCents: PriceCents.optional(),
   /** The reservation came from another day of the venue, which lets it go next. */
   movedFromDate: LocalDate.optional(),
+  difference,
 });
-export const ReservationCancelled = event('ReservationCancelled', { ...slot, userId: UserId });
-/** Moved within the day; the price is the one that was agreed. */
+/** `refund` says what comes back of what was paid, with the checkout it was booked by; absent where nothing was decided. */
+export const ReservationCancelled = event('ReservationCancelled', {
+  ...slot,
+  userId: UserId,
+  checkoutId: CheckoutId.nullable().optional(),
+  refund: RefundTerms.optional(),
+});
+/** Moved within the day; the price is the one that was agreed, or `priceCents` where the customer agreed to another. */
 export const ReservationMoved = event('ReservationMoved', {
   ...slot,
   userId: UserId,
   fromSeatId: SeatId,
   fromStartsAt: Instant,
+  checkoutId: CheckoutId.nullable().optional(),
+  priceCents: PriceCents.optional(),
+  difference,
 });
 /** It stands on another day now: this day's slot is free, and nothing about the booking itself has ended. */
 export const ReservationMovedToAnotherDay = event('ReservationMovedToAnotherDay', {

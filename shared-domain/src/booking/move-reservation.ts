@@ -4,8 +4,16 @@ import type { Command } from '../kernel/message.ts';
 import type { Instant } from '../kernel/time.ts';
 import { slotRefusal, type VenueHours } from './bookable-slots.ts';
 import type { ScheduleEventOf } from './events.ts';
+import { type OwnerRule, ownerRefusal } from './owner-rule.ts';
 import type { ScheduleRefusal } from './refusals.ts';
 import { findReservation, occupantOf, type ScheduleDay } from './schedule-day.ts';
+
+/** The customer agrees to the new slot's price; what differs is settled after the move (ruling A-075). */
+export type AgreedPrice = {
+  readonly fromPriceCents: number;
+  readonly priceCents: ScheduleEventOf<'SlotReserved'>['data']['priceCents'];
+  readonly difference: NonNullable<ScheduleEventOf<'ReservationMoved'>['data']['difference']>;
+};
 
 /** Moves a reservation within its day, checked like a new booking (SLOT-19, ruling A-074). */
 export type MoveReservation = Command<
@@ -17,22 +25,31 @@ export type MoveReservation = Command<
     readonly startsAt: Instant;
     readonly venue: VenueHours;
     readonly seatActive: boolean;
+    /** Absent where staff act: the price is the one that was agreed. */
+    readonly by?: OwnerRule;
+    readonly agreed?: AgreedPrice;
   }
 >;
 
 export const moveReservation = (
-  { data: { venue, seatActive, ...to }, metadata: { now } }: MoveReservation,
+  { data: { venue, seatActive, by, agreed, ...to }, metadata: { now } }: MoveReservation,
   day: ScheduleDay,
 ): Decision<ScheduleEventOf<'ReservationMoved'>, ScheduleRefusal> => {
   const placed = findReservation(day, to.reservationId);
   if (placed === undefined) return refuse('ReservationUnknown');
   const { seatId: fromSeatId, startsAt: fromStartsAt, occupant } = placed;
+  const foreign = ownerRefusal(by, occupant, fromStartsAt, now);
+  if (foreign !== undefined) return refuse(foreign);
   if (occupant.kind === 'held') return refuse('ReservationInCheckout');
   if (occupant.kind === 'blackout') return refuse('NotAReservation');
   if (fromSeatId === to.seatId && fromStartsAt === to.startsAt) return accept();
+  if (agreed !== undefined && agreed.fromPriceCents !== occupant.priceCents) return refuse('PriceChanged');
   const refusal = slotRefusal(to.startsAt, now, venue);
   if (refusal !== undefined) return refuse(refusal);
   if (!seatActive) return refuse('SeatRetired');
   if (occupantOf(day, to.seatId, to.startsAt) !== undefined) return refuse('SlotTaken');
-  return accept({ type: 'ReservationMoved', data: { ...to, userId: occupant.userId, fromSeatId, fromStartsAt } });
+  const { userId, checkoutId } = occupant;
+  const settled =
+    agreed === undefined ? {} : { checkoutId, priceCents: agreed.priceCents, difference: agreed.difference };
+  return accept({ type: 'ReservationMoved', data: { ...to, userId, fromSeatId, fromStartsAt, ...settled } });
 };

@@ -79,9 +79,12 @@ export const evolveScheduleDay = evolveBy<ScheduleDay, ScheduleEvent>({
   ReservationCancelled: free,
   ReservationMoved: (day, { data }) => {
     const occupant = occupantOf(day, data.fromSeatId, data.fromStartsAt);
-    return occupant === undefined
-      ? day
-      : put(put(day, data.fromSeatId, data.fromStartsAt, undefined), data.seatId, data.startsAt, occupant);
+    if (occupant === undefined) return day;
+    const priced =
+      data.priceCents === undefined || occupant.kind === 'blackout'
+        ? occupant
+        : { ...occupant, priceCents: data.priceCents };
+    return put(put(day, data.fromSeatId, data.fromStartsAt, undefined), data.seatId, data.startsAt, priced);
   },
   ReservationMovedToAnotherDay: free,
   ReservationMarkedPaid: setPaid(true),

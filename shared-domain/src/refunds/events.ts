@@ -4,10 +4,14 @@ import { HoldId, LotPart } from '../club/credit-events.ts';
 import { LocationId, RefundId, ReservationId, UserId, VoucherId } from '../kernel/ids.ts';
 import { event } from '../kernel/message.ts';
 import { PriceCents } from '../kernel/money.ts';
+import { Instant } from '../kernel/time.ts';
 
 /** Why money goes back (ruling A-075). */
 export const RefundCause = z.enum(['cancelled_by_customer', 'cancelled_by_venue', 'moved', 'goodwill']);
 export type RefundCause = z.infer<typeof RefundCause>;
+/** What was decided when a reservation ended: how much of what was paid comes back, 0 to 100 per cent. */
+export const RefundTerms = z.object({ cause: RefundCause, percent: z.int().min(0).max(100) });
+export type RefundTerms = z.infer<typeof RefundTerms>;
 /** What comes back, each part to where it came from. */
 const parts = {
   cardCents: PriceCents,
@@ -33,6 +37,8 @@ export const RefundDue = event('RefundDue', {
   ...parts,
   netCents: PriceCents,
   taxCents: PriceCents,
+  /** Since when: the provider knows a key for 24 hours, after that the charge itself is asked first. */
+  dueAt: Instant.optional(),
   postings: Postings,
 });
 /** The provider took it on. Postings: the receivable against clearing. */

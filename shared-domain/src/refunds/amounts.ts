@@ -1,0 +1,80 @@
+import type { LotPart } from '../club/credit-events.ts';
+import { CENTS_PER_CREDIT, Credits } from '../club/credit-value.ts';
+
+/**
+ * What was paid for something, by form, or what of it comes back: cents, and a number of credits. Always
+ * net + tax = card + voucher + credits at face value.
+ */
+export type Amounts = {
+  readonly cardCents: number;
+  readonly voucherCents: number;
+  readonly credits: number;
+  readonly netCents: number;
+  readonly taxCents: number;
+};
+type Forms = Omit<Amounts, 'netCents'>;
+export const NOTHING: Amounts = { cardCents: 0, voucherCents: 0, credits: 0, netCents: 0, taxCents: 0 };
+
+/**
+ * How much of an amount is given out once `reached` of `whole` parts of the weight had theirs. Each part gets the difference
+ * of two such sums, so parts are whole, never negative, and together exactly the amount, in whatever order they are asked for.
+ */
+export const upTo = (amount: number, reached: number, whole: number): number =>
+  whole === 0 ? 0 : Number((BigInt(amount) * BigInt(reached)) / BigInt(whole));
+
+export const totalOf = ({ cardCents, voucherCents, credits }: Omit<Forms, 'taxCents'>): number =>
+  cardCents + voucherCents + credits * CENTS_PER_CREDIT;
+export const isNothing = (amounts: Forms): boolean => totalOf(amounts) === 0;
+
+/** Amounts of the given forms and tax; what is not tax is the price. */
+export const amountsOf = (forms: Forms): Amounts => ({ ...forms, netCents: totalOf(forms) - forms.taxCents });
+
+export const plus = (...all: readonly Forms[]): Amounts =>
+  amountsOf({
+    cardCents: all.reduce((sum, { cardCents }) => sum + cardCents, 0),
+    voucherCents: all.reduce((sum, { voucherCents }) => sum + voucherCents, 0),
+    credits: all.reduce((sum, { credits }) => sum + credits, 0),
+    taxCents: all.reduce((sum, { taxCents }) => sum + taxCents, 0),
+  });
+
+/** What is left of amounts of which some came back already. */
+export const minus = (amounts: Forms, gone: Forms): Amounts =>
+  amountsOf({
+    cardCents: amounts.cardCents - gone.cardCents,
+    voucherCents: amounts.voucherCents - gone.voucherCents,
+    credits: amounts.credits - gone.credits,
+    taxCents: amounts.taxCents - gone.taxCents,
+  });
+
+/** What goes where `kept` of `whole` stays. What stays is rounded down, so that a split favours the customer. */
+const without = ({ cardCents, voucherCents, credits, taxCents }: Amounts, kept: number, whole: number): Amounts => {
+  const keptCard = upTo(cardCents, kept, whole);
+  const gone = (amount: number): number => amount - upTo(amount, kept, whole);
+  // Tax was taken on what the card paid alone, so it follows the card's part and is never more than it.
+  const tax = cardCents === 0 ? gone(taxCents) : taxCents - upTo(taxCents, keptCard, cardCents);
+  return amountsOf({
+    cardCents: cardCents - keptCard,
+    voucherCents: gone(voucherCents),
+    credits: gone(credits),
+    taxCents: tax,
+  });
+};
+
+/** `percent` of amounts, each form alike: 0 is nothing, 100 everything. */
+export const percentOf = (amounts: Amounts, percent: number): Amounts =>
+  percent === 0 ? NOTHING : without(amounts, 100 - percent, 100);
+
+/** As much of amounts as a price that falls by `netCents` gives back, each form alike; everything where that is all. */
+export const dropOf = (amounts: Amounts, netCents: number): Amounts =>
+  netCents >= amounts.netCents ? amounts : without(amounts, amounts.netCents - netCents, amounts.netCents);
+
+/** Which lots so many credits go back to: those that live longest first, the last in spending order. */
+export const lotsBack = (spent: readonly LotPart[], credits: number): LotPart[] => {
+  let missing = credits;
+  return spent.toReversed().flatMap(({ lotId, credits: there }) => {
+    const back = Math.min(there, missing);
+    missing -= back;
+    return back > 0 ? [{ lotId, credits: Credits.parse(back) }] : [];
+  });
+};
+export const creditsIn = (parts: readonly LotPart[]): number => parts.reduce((sum, { credits }) => sum + credits, 0);

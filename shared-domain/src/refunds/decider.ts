@@ -1,0 +1,25 @@
+import { type Decider, decideBy } from '../kernel/decider.ts';
+import type { RefundEvent } from './events.ts';
+import { type OpenRefund, openRefund } from './open-refund.ts';
+import {
+  completeRefund,
+  recordCardRefund,
+  recordCardRefundFailed,
+  type RefundStepCommand,
+} from './record-refund-step.ts';
+import type { RefundRefusal } from './refusals.ts';
+import { evolveRefunds, noRefunds, type Refunds } from './refunds.ts';
+
+export type RefundCommand = OpenRefund | RefundStepCommand;
+
+export const refundsDecider: Decider<Refunds, RefundEvent, RefundCommand, RefundRefusal> = {
+  category: 'refunds',
+  initialState: noRefunds,
+  evolve: evolveRefunds,
+  decide: decideBy<Refunds, RefundEvent, RefundCommand, RefundRefusal>({
+    OpenRefund: openRefund,
+    RecordCardRefund: recordCardRefund,
+    RecordCardRefundFailed: recordCardRefundFailed,
+    CompleteRefund: completeRefund,
+  }),
+};

@@ -1,0 +1,10 @@
+import { balanced, CLEARING, type Posting, receivable, REFUNDS, taxOwed } from '../billing/postings.ts';
+import type { LocationId, UserId } from '../kernel/ids.ts';
+
+/** The sale is taken back: price and tax are owed to the customer. */
+export const refundPostings = (userId: UserId, locationId: LocationId, netCents: number, taxCents: number): Posting[] =>
+  balanced([REFUNDS, netCents], [taxOwed(locationId), taxCents], [receivable(userId), -(netCents + taxCents)]);
+
+/** The provider gave the card's part back: the debt to the customer falls, and so does what the provider holds for us. */
+export const cardRefundPostings = (userId: UserId, amountCents: number): Posting[] =>
+  balanced([receivable(userId), amountCents], [CLEARING, -amountCents]);

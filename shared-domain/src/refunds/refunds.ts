@@ -1,0 +1,48 @@
+import { evolveBy } from '../kernel/decider.ts';
+import type { RefundId, ReservationId } from '../kernel/ids.ts';
+import { type Amounts, creditsIn, NOTHING, plus } from './amounts.ts';
+import type { RefundEvent, RefundEventOf } from './events.ts';
+
+export type Refund = {
+  readonly due: RefundEventOf<'RefundDue'>['data'];
+  readonly card: 'none' | 'due' | 'refunded' | 'failed';
+  readonly completed: boolean;
+};
+
+/** Stream `refunds-{source}`: all refunds of one checkout, payment or use of credits, in the order they came. */
+export type Refunds = ReadonlyMap<RefundId, Refund>;
+export const noRefunds: Refunds = new Map();
+
+const revised = (refunds: Refunds, refundId: RefundId, news: Partial<Refund>): Refunds => {
+  const refund = refunds.get(refundId);
+  return refund === undefined ? refunds : new Map(refunds).set(refundId, { ...refund, ...news });
+};
+
+export const evolveRefunds = evolveBy<Refunds, RefundEvent>({
+  RefundDue: (refunds, { data }) =>
+    new Map(refunds).set(data.refundId, {
+      due: data,
+      card: data.cardCents === 0 ? 'none' : 'due',
+      completed: false,
+    }),
+  CardRefunded: (refunds, { data }) => revised(refunds, data.refundId, { card: 'refunded' }),
+  CardRefundFailed: (refunds, { data }) => revised(refunds, data.refundId, { card: 'failed' }),
+  RefundCompleted: (refunds, { data }) => revised(refunds, data.refundId, { completed: true }),
+});
+
+/** Neither at its end nor given up by the provider: the janitor's business. */
+export const isRefundUnderWay = ({ card, completed }: Refund): boolean => !completed && card !== 'failed';
+
+/**
+ * What went back, or is to go back, for these reservations.
+ *
+ * @param but a refund that is being decided anew: as if it were not there.
+ */
+export const returnedFor = (refunds: Refunds, reservations: readonly ReservationId[], but?: RefundId): Amounts =>
+  [...refunds.values()]
+    .filter(({ due }) => due.refundId !== but && due.reservationIds.some((id) => reservations.includes(id)))
+    .reduce((sum, { due }) => plus(sum, { ...due, credits: creditsIn(due.credits) }), NOTHING);
+
+/** Cents that the provider has given back, as far as we know. */
+export const cardRefundedCents = (refunds: Refunds): number =>
+  [...refunds.values()].reduce((sum, { due, card }) => sum + (card === 'refunded' ? due.cardCents : 0), 0);

@@ -1,0 +1,11 @@
+/** Every reason a refund says no (STYLE section 4). */
+export type RefundRefusal =
+  /** The reservation's money went back already, or was settled by another choice. */
+  | 'AlreadyRefunded'
+  /** More would come back than was captured (invariant C13). */
+  | 'MoreThanCaptured'
+  /** The parts do not add up to price and tax. */
+  | 'RefundUnsound'
+  | 'RefundUnknown'
+  /** The card's part is not back. */
+  | 'CardStillDue';

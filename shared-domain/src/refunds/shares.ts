@@ -1,0 +1,75 @@
+import type { Posting } from '../billing/postings.ts';
+import { shareOfPostings } from '../billing/share-of-postings.ts';
+import type { CheckoutEventOf } from '../checkout/events.ts';
+import type { PaymentId, ReservationId } from '../kernel/ids.ts';
+import { type Amounts, amountsOf, upTo } from './amounts.ts';
+
+type Quote = Pick<
+  CheckoutEventOf<'CheckoutQuoted'>['data'],
+  'lines' | 'totalCents' | 'discountCents' | 'creditsUsing' | 'salesTaxCents'
+>;
+
+/**
+ * What each reservation of a checkout was paid with (ruling A-075): card with tax, voucher and credits are spread by weight,
+ * slot price and share of the fee, with cumulative rounding in the order of the quote. A share depends on the quote alone, so
+ * any set of them is exact in any order, and all of them together are exactly what was paid.
+ */
+export const sharesOf = (quote: Quote): ReadonlyMap<ReservationId, Amounts> => {
+  const weights = quote.lines.flatMap(({ costCents, bookingFeeCents, slots }) =>
+    slots.map(({ reservationId }, index) => ({
+      reservationId,
+      weight: costCents + upTo(bookingFeeCents, index + 1, slots.length) - upTo(bookingFeeCents, index, slots.length),
+    })),
+  );
+  const whole = weights.reduce((sum, { weight }) => sum + weight, 0);
+  const shares = new Map<ReservationId, Amounts>();
+  let reached = 0;
+  for (const { reservationId, weight } of weights) {
+    const [from, to] = [reached, reached + weight];
+    const between = (amount: number): number => upTo(amount, to, whole) - upTo(amount, from, whole);
+    // Tax was taken on what the card paid alone, so it follows the card's share and is never more than it.
+    const [cardFrom, cardTo] = [upTo(quote.totalCents, from, whole), upTo(quote.totalCents, to, whole)];
+    shares.set(
+      reservationId,
+      amountsOf({
+        cardCents: cardTo - cardFrom,
+        voucherCents: between(quote.discountCents),
+        credits: between(quote.creditsUsing),
+        taxCents:
+          upTo(quote.salesTaxCents, cardTo, quote.totalCents) - upTo(quote.salesTaxCents, cardFrom, quote.totalCents),
+      }),
+    );
+    reached = to;
+  }
+  return shares;
+};
+
+/** A payment of an outstanding item, in whole or in part. */
+export type ItemPayment = {
+  readonly paymentId: PaymentId;
+  readonly amountCents: number;
+  readonly by: 'card' | 'voucher';
+};
+type PaidItem = { readonly amountCents: number; readonly postings: readonly Posting[] };
+
+const taxIn = (postings: readonly Posting[]): number =>
+  postings.reduce((sum, { account, amountCents }) => (account.startsWith('tax:') ? sum - amountCents : sum), 0);
+
+/**
+ * What each payment of an outstanding item paid of its price and tax: cumulative again, over the payments in their order. What
+ * they did not pay is what a withdrawal takes back, to the cent, so that both together are the whole item.
+ */
+export const paymentShares = (
+  { amountCents: whole, postings }: PaidItem,
+  payments: readonly ItemPayment[],
+): readonly { readonly paymentId: PaymentId; readonly share: Amounts }[] => {
+  const taxUpTo = (paid: number): number => taxIn(postings) - taxIn(shareOfPostings(postings, whole - paid, whole));
+  let reached = 0;
+  return payments.map(({ paymentId, amountCents, by }) => {
+    const from = reached;
+    reached += amountCents;
+    const taxCents = Math.min(amountCents, Math.max(0, taxUpTo(reached) - taxUpTo(from)));
+    const [cardCents, voucherCents] = by === 'card' ? [amountCents, 0] : [0, amountCents];
+    return { paymentId, share: amountsOf({ cardCents, voucherCents, credits: 0, taxCents }) };
+  });
+};

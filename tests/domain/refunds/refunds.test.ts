@@ -1,0 +1,134 @@
+import { describe, expect, it } from 'vitest';
+import { Credits } from '@paddock/shared-domain/club/credit-value';
+import { LotId, RefundId, VoucherId } from '@paddock/shared-domain/kernel/ids';
+import { cents } from '@paddock/shared-domain/kernel/money';
+import { refundsDecider } from '@paddock/shared-domain/refunds/decider';
+import type { RefundCause, RefundEventOf } from '@paddock/shared-domain/refunds/events';
+import { cardRefundPostings, refundPostings } from '@paddock/shared-domain/refunds/refund-postings';
+import { cardRefundedCents, isRefundUnderWay, returnedFor } from '@paddock/shared-domain/refunds/refunds';
+import { ADA, DOWNTOWN, NOW, reservation } from '../../support/builders/venue.ts';
+import { storiesOf } from '../../support/given.ts';
+
+const { given } = storiesOf(refundsDecider);
+type Due = RefundEventOf<'RefundDue'>['data'];
+const price = (amount: number) => cents(amount) as Due['cardCents'];
+const captured = { cardCents: 2190, voucherCents: 1000, credits: 50 };
+const id = (number: number) => RefundId.parse(`refund${number}`);
+const due = (number = 1, more: Partial<Due> = {}, cause: RefundCause = 'cancelled_by_customer') => ({
+  refundId: id(number),
+  sourceId: 'co1',
+  chargeId: 'ch_1',
+  intentId: 'pi_1',
+  userId: ADA,
+  locationId: DOWNTOWN,
+  reservationIds: [reservation(number)],
+  cause,
+  cardCents: price(1095),
+  voucherCents: price(500),
+  voucherId: VoucherId.parse('v1'),
+  credits: [{ lotId: LotId.parse('lot1'), credits: Credits.parse(25) }],
+  netCents: price(1750),
+  taxCents: price(95),
+  ...more,
+});
+const open = (...wanted: Parameters<typeof due>) => ({
+  type: 'OpenRefund' as const,
+  data: { ...due(...wanted), captured },
+});
+const opened = (...wanted: Parameters<typeof due>): RefundEventOf<'RefundDue'> => ({
+  type: 'RefundDue',
+  data: { ...due(...wanted), dueAt: NOW, postings: refundPostings(ADA, DOWNTOWN, 1750, 95) },
+});
+const cardOnly = { voucherCents: price(0), credits: [], netCents: price(1000), voucherId: null };
+const refunded: RefundEventOf<'CardRefunded'> = {
+  type: 'CardRefunded',
+  data: {
+    refundId: id(1),
+    userId: ADA,
+    providerRefundId: 're_1',
+    amountCents: price(1095),
+    postings: cardRefundPostings(ADA, 1095),
+  },
+};
+const failed: RefundEventOf<'CardRefundFailed'> = {
+  type: 'CardRefundFailed',
+  data: { refundId: id(1), userId: ADA, code: 'charge_disputed', text: 'The charge is disputed.' },
+};
+const record = { type: 'RecordCardRefund', data: { refundId: id(1), providerRefundId: 're_1' } } as const;
+const complete = { type: 'CompleteRefund', data: { refundId: id(1) } } as const;
+
+describe('giving money back', () => {
+  it('owes the customer price and tax, in the forms they came in', () => given().when(open()).then(opened()));
+
+  it('is the same refund when it is asked for again', () => given(opened()).when(open()).then());
+
+  it('happens once for a reservation, whoever ends it; a move may come before', () => {
+    given(opened())
+      .when(open(2, { reservationIds: [reservation(1)] }, 'cancelled_by_venue'))
+      .thenRefused('AlreadyRefunded');
+    given(opened())
+      .when(open(2, { reservationIds: [reservation(1)] }, 'moved'))
+      .thenRefused('AlreadyRefunded');
+    expect(given(opened(1, {}, 'moved')).when(open(2, { reservationIds: [reservation(1)] })).decision.outcome).toBe(
+      'accepted',
+    );
+  });
+
+  it('never gives back more than was captured, of any form', () => {
+    given(opened(1), opened(2)).when(open(3)).thenRefused('MoreThanCaptured');
+    given(opened(1), opened(2))
+      .when(open(3, { ...cardOnly, cardCents: price(1), netCents: price(1), taxCents: price(0) }))
+      .thenRefused('MoreThanCaptured');
+    given()
+      .when(open(1, { cardCents: price(2191), netCents: price(2846) }))
+      .thenRefused('MoreThanCaptured');
+    given()
+      .when(open(1, { voucherCents: price(1001), netCents: price(2251) }))
+      .thenRefused('MoreThanCaptured');
+    given()
+      .when(open(1, { credits: [{ lotId: LotId.parse('lot1'), credits: Credits.parse(51) }], netCents: price(2010) }))
+      .thenRefused('MoreThanCaptured');
+  });
+
+  it('is refused where the parts are not the price and its tax, or have nowhere to go', () => {
+    given()
+      .when(open(1, { netCents: price(1749) }))
+      .thenRefused('RefundUnsound');
+    given()
+      .when(open(1, { voucherId: null }))
+      .thenRefused('RefundUnsound');
+    given()
+      .when(open(1, { intentId: null }))
+      .thenRefused('RefundUnsound');
+    given()
+      .when(open(1, { ...cardOnly, cardCents: price(0), netCents: price(0), taxCents: price(0) }))
+      .thenRefused('RefundUnsound');
+  });
+
+  it('is complete when the card has its part, and not before', () => {
+    given(opened()).when(complete).thenRefused('CardStillDue');
+    given(opened()).when(record).then(refunded);
+    given(opened(), refunded).when(record).then();
+    given(opened(), refunded)
+      .when(complete)
+      .then({ type: 'RefundCompleted', data: { refundId: id(1), userId: ADA } });
+    given(opened(), failed).when(complete).thenRefused('CardStillDue');
+    given().when(record).thenRefused('RefundUnknown');
+  });
+
+  it('believes the provider when money moved after it first said no, and no refusal after money moved', () => {
+    const refuse = { type: 'RecordCardRefundFailed', data: { refundId: id(1), code: 'x', text: 'No.' } } as const;
+    given(opened(), failed).when(record).then(refunded);
+    given(opened(), refunded).when(refuse).then();
+    given(opened(), failed).when(refuse).then();
+  });
+
+  it('knows what went back for a reservation and what the provider gave', () => {
+    const state = given(opened(1), opened(2), refunded).state();
+    expect(cardRefundedCents(state)).toBe(1095);
+    expect(returnedFor(state, [reservation(2)])).toMatchObject({ cardCents: 1095, voucherCents: 500, credits: 25 });
+    expect(returnedFor(state, [reservation(2)], id(2))).toMatchObject({ cardCents: 0 });
+    expect([...state.values()].map(isRefundUnderWay)).toEqual([true, true]);
+    expect([...given(opened(), failed).state().values()].map(isRefundUnderWay)).toEqual([false]);
+  });
+});
