@@ -4,7 +4,13 @@ import { safeRedirect } from '@paddock/web-kit/format/redirect-guard.ts';
 export const BASE = '/admin';
 
 /** Every address of the staff app, as the router sees it (specification, section 2). */
-export const paths = { planner: '/seats', login: '/login' } as const;
+export const paths = {
+  planner: '/seats',
+  login: '/login',
+  people: '/user',
+  user: (id: string) => `/user/${id}`,
+  statement: (id: string) => `/user/${id}/statement`,
+} as const;
 
 /** Addresses of the customer app that staff are led to; another app, so another page load. */
 export const customerPaths = {
@@ -14,6 +20,7 @@ export const customerPaths = {
   menuDisplay: '/welcome',
   forgotPassword: '/login/password/reset',
   logout: '/logout',
+  addSubscription: '/subscription/add',
 } as const;
 
 /** An address with a query; absent values are left out. */

@@ -45,6 +45,7 @@ const Environment = z.object({
   CONTACT_PHONE: z.string().default(''),
   CONTACT_ADDRESS: z.string().default(''),
   FLAG_URL_TEMPLATE: z.string().default('https://flagcdn.com/{code}.svg'),
+  CUSTOMER_URL_TEMPLATE: z.string().default('https://dashboard.stripe.com/customers/{customer_id}'),
   CAR_DETAILS_URL: z.string().optional(),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
 });

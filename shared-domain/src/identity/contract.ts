@@ -88,6 +88,8 @@ export const Configuration = z.object({
   /** Where the stand-in of the provider's card field sends the card; only beside the twin. */
   card_provider_url: z.string().nullable(),
   car_details_url: z.string().nullable(),
+  /** Where staff see a customer at the card provider, with `{customer_id}` in it (ruling A-083). */
+  customer_url_template: z.string().nullable(),
   flag_url_template: z.string(),
   contact: z.object({ name: z.string(), email: z.string(), phone: z.string(), address: z.string() }),
 });

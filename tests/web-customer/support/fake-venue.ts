@@ -8,6 +8,7 @@ import { applyRate, cents, ratePpmOfPercent } from '@paddock/shared-domain/kerne
 import { timeLabel, venueText } from '@paddock/shared-domain/kernel/venue-time';
 import type { Instant, LocalDate } from '@paddock/shared-domain/kernel/time';
 import { CalendarType, Calendar, Location } from '@paddock/shared-domain/venues/contract';
+import { FakeClub } from './fake-club.ts';
 
 const LA = 'America/Los_Angeles';
 export const SANTA_ANA = Location.parse({
@@ -80,6 +81,7 @@ export class FakeVenue {
     card_public_key: 'pk_test_1',
     card_provider_url: 'http://twin.test',
     car_details_url: null,
+    customer_url_template: null,
     flag_url_template: 'https://flags.test/{code}.png',
     contact: { name: 'Front desk', email: 'desk@paddock.test', phone: '+1 714 555 0100', address: '1 Race Way' },
   };
@@ -120,6 +122,7 @@ export class FakeVenue {
   /** What is said on a page, by its id. */
   texts: Record<string, string> = {};
   postBookingUrl: string | null = null;
+  club = new FakeClub(this);
 
   publish(id: string, name: string, menuName: string, html = `<p>${name}</p>`): void {
     this.pages.push(Page.parse({ id, name, menu_name: menuName }));

@@ -8,36 +8,17 @@ import {
   reviseReservation,
   revokeFeedKey,
 } from '@paddock/shared-domain/booking/contract';
-import type { BodyOf, Contract, ParamsOf, QueryOf } from '@paddock/shared-domain/contracts/contract';
 import { SLOT_TAKEN_TEXT } from '@paddock/shared-domain/contracts/problem';
 import { createToken, getPermissions, getUser, searchUsers } from '@paddock/shared-domain/identity/contract';
 import { instantOf } from '@paddock/shared-domain/kernel/time';
 import { timeLabel, venueText } from '@paddock/shared-domain/kernel/venue-time';
 import { listLocations } from '@paddock/shared-domain/venues/contract';
 import { OPENING_HOURS, type StaffVenue, type Standing, ZONE } from './staff-venue.ts';
+import { type Answer, type Heard, ok, paged, route, type Route } from './routes.ts';
 import { sessionToken } from './session-token.ts';
+import { accountRoutes, createStaffAccount } from './staff-accounts.ts';
 
-/** One call the app made, as it went over the wire. */
-export type Heard = {
-  readonly method: string;
-  readonly path: string;
-  readonly query: Readonly<Record<string, string>>;
-  readonly body: unknown;
-  readonly headers: Headers;
-};
-type Answer = { readonly status: number; readonly body?: unknown };
-type Route = { readonly contract: Contract; readonly answer: (parts: never, heard: Heard) => Answer };
-
-const route = <C extends Contract>(
-  contract: C,
-  answer: (
-    parts: { readonly params: ParamsOf<C>; readonly query: QueryOf<C>; readonly body: BodyOf<C> },
-    heard: Heard,
-  ) => Answer,
-): Route => ({ contract, answer: answer as Route['answer'] });
-const ok = (body?: unknown, status = 200): Answer => ({ status, body });
 const taken: Answer = { status: 409, body: { non_field_errors: [SLOT_TAKEN_TEXT], code: 'unique' } };
-const paged = (results: readonly unknown[]) => ({ results, count: results.length, page_count: 1, page_size: 25 });
 
 export type StaffRights = {
   is_staff: boolean;
@@ -52,6 +33,7 @@ export const createStaffApi = (venue: StaffVenue) => {
     is_superuser: false,
     permissions: ['reservations.change_reservation'],
   };
+  const account = createStaffAccount();
   const heard: Heard[] = [];
   /** Answers given instead of the real one, once each, by `METHOD /path`. */
   const instead = new Map<string, Answer[]>();
@@ -82,35 +64,40 @@ export const createStaffApi = (venue: StaffVenue) => {
         : { status: 401, body: { detail: 'No active account found with the given credentials' } },
     ),
     route(getPermissions, () => ok(rights)),
-    route(getUser, () =>
-      ok({
-        id: 'staff1',
-        username: 'planner@paddock.test',
-        email: 'planner@paddock.test',
-        first_name: 'Pia',
-        last_name: 'Lane',
-        location: null,
-        contact_phone: '',
-        zip_code: '',
-        racer_name: '',
-        social_instagram: '',
-        flag_code: '',
-        flag_url: '',
-        display_name: 'Pia Lane',
-        is_onboarded: true,
-        is_staff: rights.is_staff,
-        is_superuser: rights.is_superuser,
-        username_editable: false,
-        credits_subscription_exists: false,
-        credits_subscription_in_good_standing: false,
-        credits_subscription_cancelable: false,
-        credits_recurring: 0,
-        credits_recurring_cents: 0,
-        credits_cycle_day_of_month: null,
-        credits_balance: 0,
-        subscription_id: null,
-        customer_id: null,
-      }),
+    ...accountRoutes(account),
+    route(getUser, ({ params }) =>
+      params.id === account.user.id
+        ? ok(account.user)
+        : params.id !== 'me'
+          ? { status: 404, body: { detail: 'Not found.' } }
+          : ok({
+              id: 'staff1',
+              username: 'planner@paddock.test',
+              email: 'planner@paddock.test',
+              first_name: 'Pia',
+              last_name: 'Lane',
+              location: null,
+              contact_phone: '',
+              zip_code: '',
+              racer_name: '',
+              social_instagram: '',
+              flag_code: '',
+              flag_url: '',
+              display_name: 'Pia Lane',
+              is_onboarded: true,
+              is_staff: rights.is_staff,
+              is_superuser: rights.is_superuser,
+              username_editable: false,
+              credits_subscription_exists: false,
+              credits_subscription_in_good_standing: false,
+              credits_subscription_cancelable: false,
+              credits_recurring: 0,
+              credits_recurring_cents: 0,
+              credits_cycle_day_of_month: null,
+              credits_balance: 0,
+              subscription_id: null,
+              customer_id: null,
+            }),
     ),
     route(listLocations, () =>
       ok(
@@ -225,6 +212,7 @@ export const createStaffApi = (venue: StaffVenue) => {
   };
   return {
     rights,
+    account,
     heard,
     fetch: answer as typeof fetch,
     /** The next call of this kind gets this answer. */

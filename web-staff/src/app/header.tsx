@@ -27,6 +27,13 @@ export const Header = () => {
             {messages.shell.planner}
           </NavLink>
         )}
+        {rights !== undefined &&
+          holds(rights, 'reservations.change_reservation') &&
+          holds(rights, 'user.change_user') && (
+            <NavLink to={paths.people} className={styles.link ?? ''}>
+              {messages.shell.people}
+            </NavLink>
+          )}
       </nav>
       {staff && <LiveDot state={live.status} {...(live.latencyMs !== undefined && { latencyMs: live.latencyMs })} />}
       {userId !== undefined && <AccountMenu />}

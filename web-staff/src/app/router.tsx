@@ -9,6 +9,9 @@ import { Shell } from './shell.tsx';
 const Login = lazy(async () => ({ default: (await import('../features/login/login-page.tsx')).LoginPage }));
 const Planner = lazy(async () => ({ default: (await import('../features/planner/planner-page.tsx')).PlannerPage }));
 
+const People = lazy(async () => ({ default: (await import('../features/account/people-page.tsx')).PeoplePage }));
+const Account = lazy(async () => ({ default: (await import('../features/account/account-page.tsx')).AccountPage }));
+
 /** The routes under /admin (specification, section 2). */
 export const AppRoutes = () => (
   <Routes>
@@ -17,6 +20,11 @@ export const AppRoutes = () => (
       <Route path={paths.login} element={<Login />} />
       <Route element={<RequireRight right="reservations.change_reservation" />}>
         <Route path={paths.planner} element={<Planner />} />
+        {/* Both permissions open an account (AUSR-19). */}
+        <Route element={<RequireRight right="user.change_user" />}>
+          <Route path={paths.people} element={<People />} />
+          <Route path={paths.user(':userId')} element={<Account />} />
+        </Route>
       </Route>
       <Route path="*" element={<NotFound />} />
     </Route>

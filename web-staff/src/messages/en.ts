@@ -1,3 +1,4 @@
+import { account } from './en/account.ts';
 import { planner } from './en/planner.ts';
 import { shell } from './en/shell.ts';
 
@@ -5,4 +6,4 @@ import { shell } from './en/shell.ts';
  * Every text of the staff app, in English. Texts that SPEC.md gives stand letter for letter. Another language is another file of
  * the same shape.
  */
-export const messages = { ...shell, planner } as const;
+export const messages = { ...shell, planner, account } as const;

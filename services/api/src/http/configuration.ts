@@ -20,6 +20,7 @@ export const configurationOf = (config: Config): Configuration => ({
   card_public_key: config.STRIPE_PUBLISHABLE_KEY ?? '',
   card_provider_url: config.STRIPE_TWIN_URL ?? null,
   car_details_url: config.CAR_DETAILS_URL ?? null,
+  customer_url_template: config.CUSTOMER_URL_TEMPLATE,
   flag_url_template: config.FLAG_URL_TEMPLATE,
   contact: {
     name: config.CONTACT_NAME,

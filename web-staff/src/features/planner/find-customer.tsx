@@ -3,9 +3,9 @@ import { problemText } from '@paddock/web-kit/api/api-problem.ts';
 import { SearchBox } from '@paddock/web-kit/ui/search-box.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { peopleQuery } from '../../data/people-query.ts';
 import { messages } from '../../messages/en.ts';
 import { FoundPerson, type HighlightedPerson } from './found-person.tsx';
-import { peopleQuery } from './queries.ts';
 import styles from './planner-rail.module.css';
 
 type FindCustomerProps = {

@@ -1,6 +1,5 @@
 import { getPlannerDay, listReservations } from '@paddock/shared-domain/booking/contract';
 import { dayScope } from '@paddock/shared-domain/contracts/live';
-import { searchUsers } from '@paddock/shared-domain/identity/contract';
 import type { LocationId, UserId } from '@paddock/shared-domain/kernel/ids';
 import type { LocalDate } from '@paddock/shared-domain/kernel/time';
 import { queryOptions } from '@tanstack/react-query';
@@ -17,15 +16,6 @@ export const plannerDayQuery = (location: LocationId, date: LocalDate) =>
     refetchInterval: PLANNER_REFRESH_MS,
     // A planner left open behind another window is right when somebody looks at it again.
     refetchIntervalInBackground: true,
-    meta: { handled: true },
-  });
-
-/** People matching a text: name and email only (ruling A-057). */
-export const peopleQuery = (search: string) =>
-  queryOptions({
-    queryKey: ['people', search],
-    queryFn: async ({ signal }) => (await call(searchUsers, { query: { search }, signal })).results,
-    enabled: search !== '',
     meta: { handled: true },
   });
 

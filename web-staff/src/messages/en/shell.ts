@@ -4,6 +4,7 @@ export const shell = {
     home: 'Paddock, daily planner',
     nav: 'Staff',
     planner: 'Daily planner',
+    people: 'People',
     what: 'this page',
     account: 'Account',
     customerApp: 'Customer app',

@@ -1,0 +1,156 @@
+// @vitest-environment jsdom
+import { fireEvent, screen, within } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { openStaff, pass, settle, withStaffClock } from './support/open-staff.tsx';
+
+withStaffClock();
+const BOTH = ['reservations.change_reservation', 'user.change_user'];
+const openAccount = (more: Parameters<typeof openStaff>[0] = {}) =>
+  openStaff({ path: '/admin/user/ada1', rights: { permissions: BOTH }, ...more });
+/** The panel itself; a table in it is a region of the same name. */
+const panel = (name: string) => screen.getAllByRole('region', { name })[0] as HTMLElement;
+const option = async (name: string) => {
+  fireEvent.click(screen.getByRole('button', { name: 'Options' }));
+  const item = screen.getByRole('menuitem', { name });
+  return item;
+};
+const press = (name: string, inside: HTMLElement = document.body) =>
+  fireEvent.click(within(inside).getByRole('button', { name }));
+
+describe('a customer’s account for staff', () => {
+  it('ROUTE-32 AUSR-01 AUSR-02 AUSR-03 loads the user of the address: profile, payment method', async () => {
+    const { api } = await openAccount();
+    expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Apex Ada');
+    expect(api.calls('GET /users/ada1')).toHaveLength(1);
+    expect(screen.getByLabelText('Username')).toHaveValue('ada@paddock.test');
+    expect(panel('Payment method')).toHaveTextContent('Visa ending in 4242');
+    expect(panel('Payment method')).toHaveTextContent('Expires 12/2029');
+  });
+  it('AUSR-04 AUSR-05 shows what is owed, like things together and item by item', async () => {
+    await openAccount();
+    expect(
+      within(panel('Cost breakdown')).getByRole('row', { name: /Unpaid reservation 2 \$19.71 \$39.42/ }),
+    ).toBeVisible();
+    expect(within(panel('Outstanding items')).getAllByRole('row')).toHaveLength(3);
+  });
+  it('saves only what was changed of the profile', async () => {
+    const { api } = await openAccount();
+    fireEvent.change(screen.getByLabelText('Racer name'), { target: { value: 'Ada Fast' } });
+    press('Save');
+    await settle();
+    expect(api.calls('PATCH /users/ada1')[0]?.body).toEqual({ racer_name: 'Ada Fast' });
+    expect(screen.getByText('User successfully changed')).toBeVisible();
+  });
+  it('AUSR-06 links to the customer at the card provider', async () => {
+    await openAccount();
+    expect(await option('View customer at card provider')).toHaveAttribute(
+      'href',
+      'https://provider.test/customers/cus_1',
+    );
+  });
+  it('AUSR-08 shows the last 50 reservations in a modal', async () => {
+    const { api } = await openAccount();
+    fireEvent.click(await option('History of last 50 reservations'));
+    await settle();
+    expect(api.calls('GET /users/ada1/history')[0]?.query).toEqual({ page_size: '50' });
+    expect(within(screen.getByRole('dialog')).getAllByRole('row')).toHaveLength(51);
+  });
+  it('AUSR-09 AUSR-10 marks everything outstanding as paid, with the reason, and says so', async () => {
+    const { api } = await openAccount();
+    fireEvent.click(await option('Mark all outstanding items as "Paid"'));
+    fireEvent.change(screen.getByLabelText('Reason'), { target: { value: 'Cash at the desk' } });
+    expect(screen.getByRole('dialog')).toHaveTextContent('$39.42');
+    press('Mark all as paid', screen.getByRole('dialog'));
+    await settle();
+    expect(api.calls('POST /users/ada1/clear_outstanding')[0]?.body).toEqual({ reason: 'Cash at the desk' });
+    expect(screen.getByText('All outstanding line items have been marked as "Paid"')).toBeVisible();
+    expect(panel('Outstanding items')).toHaveTextContent('No outstanding items');
+  });
+  it('AUSR-11 AUSR-12 sends a login link and names the address', async () => {
+    await openAccount();
+    fireEvent.click(await option('Send login link'));
+    await settle();
+    expect(screen.getByText('Sent login link to ada@paddock.test')).toBeVisible();
+  });
+  it('AUSR-13 deletes the user after a question, and leaves the account', async () => {
+    const { api, address } = await openAccount();
+    fireEvent.click(await option('Delete user...'));
+    expect(api.calls('DELETE /users/ada1')).toHaveLength(0);
+    press('Delete user', screen.getByRole('dialog'));
+    await settle();
+    expect(api.calls('DELETE /users/ada1')).toHaveLength(1);
+    await settle();
+    expect(address()).toBe('/user');
+  });
+  it('AUSR-14 says that a user could not be deleted', async () => {
+    const { api } = await openAccount();
+    api.answerOnce('DELETE /users/ada1', { status: 409, body: { non_field_errors: ['Not now.'] } });
+    fireEvent.click(await option('Delete user...'));
+    press('Delete user', screen.getByRole('dialog'));
+    await settle();
+    expect(within(screen.getByRole('dialog')).getByRole('alert')).toHaveTextContent("Couldn't delete user!");
+  });
+  it('AUSR-15 goes back to where one came from', async () => {
+    const { address } = await openStaff({ path: '/admin/user', rights: { permissions: BOTH } });
+    fireEvent.change(screen.getByRole('combobox', { name: 'Find a customer' }), { target: { value: 'ada' } });
+    await pass(1000);
+    await settle();
+    fireEvent.click(screen.getAllByRole('option')[0] as HTMLElement);
+    await settle();
+    await settle();
+    expect(address()).toBe('/user/ada1');
+    fireEvent.click(await option('Go back'));
+    await settle();
+    expect(address()).toBe('/user');
+  });
+  it.each(['is_staff', 'is_superuser'] as const)(
+    'AUSR-16 AUSR-18 wears a badge where the user is staff (%s), and offers neither login link nor deletion',
+    async (flag) => {
+      await openAccount({ prepare: (_, api) => void (api.account.user = { ...api.account.user, [flag]: true }) });
+      expect(screen.getByText('Admin')).toBeVisible();
+      expect(await option('Send login link')).toHaveAttribute('aria-disabled', 'true');
+      expect(screen.getByRole('menuitem', { name: 'Delete user...' })).toHaveAttribute('aria-disabled', 'true');
+    },
+  );
+  it('shows no badge on a customer', async () => {
+    await openAccount();
+    expect(screen.queryByText('Admin')).toBeNull();
+  });
+  it.each([['reservations.change_reservation'], ['user.change_user'], []])(
+    'AUSR-19 opens with both permissions only: %s alone leads to the login screen',
+    async (...permissions) => {
+      const { address, api } = await openAccount({ rights: { permissions } });
+      // The login screen is a file of its own.
+      await settle();
+      expect(address()).toContain('/login?errorCode=noPermission');
+      expect(api.calls('GET /users/ada1')).toHaveLength(0);
+    },
+  );
+  it('AUSR-07 offers a subscription to somebody with a card and without one, and comes back here', async () => {
+    const gone: string[] = [];
+    const original = window.location;
+    Object.defineProperty(window, 'location', {
+      configurable: true,
+      value: { ...original, assign: (to: string) => gone.push(to) },
+    });
+    await openAccount({
+      prepare: (_, api) => void (api.account.user = { ...api.account.user, credits_subscription_exists: false }),
+    });
+    fireEvent.click(await option('Add subscription'));
+    Object.defineProperty(window, 'location', { configurable: true, value: original });
+    expect(gone).toEqual(['/subscription/add?userId=ada1&redirect=%2Fadmin%2Fuser%2Fada1']);
+  });
+  it('ends a membership with a reason, and says what went on the bill', async () => {
+    await openAccount();
+    press('End membership', panel('Membership'));
+    expect(within(screen.getByRole('dialog')).getByRole('button', { name: 'End membership' })).toBeDisabled();
+    fireEvent.change(screen.getByLabelText('Reason'), { target: { value: 'Moves away' } });
+    press('End membership', screen.getByRole('dialog'));
+    await settle();
+    expect(screen.getByText('The membership has ended. $5.00 went on the bill.')).toBeVisible();
+  });
+  it('says so where the account does not exist, and lets a failed read be tried again', async () => {
+    await openStaff({ path: '/admin/user/nobody', rights: { permissions: BOTH } });
+    expect(screen.getByText('There is no such account.')).toBeVisible();
+  });
+});

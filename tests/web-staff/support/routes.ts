@@ -1,0 +1,27 @@
+import type { BodyOf, Contract, ParamsOf, QueryOf } from '@paddock/shared-domain/contracts/contract';
+
+/** One call the app made, as it went over the wire. */
+export type Heard = {
+  readonly method: string;
+  readonly path: string;
+  readonly query: Readonly<Record<string, string>>;
+  readonly body: unknown;
+  readonly headers: Headers;
+};
+export type Answer = { readonly status: number; readonly body?: unknown };
+export type Route = { readonly contract: Contract; readonly answer: (parts: never, heard: Heard) => Answer };
+
+export const route = <C extends Contract>(
+  contract: C,
+  answer: (
+    parts: { readonly params: ParamsOf<C>; readonly query: QueryOf<C>; readonly body: BodyOf<C> },
+    heard: Heard,
+  ) => Answer,
+): Route => ({ contract, answer: answer as Route['answer'] });
+export const ok = (body?: unknown, status = 200): Answer => ({ status, body });
+export const paged = (results: readonly unknown[]) => ({
+  results,
+  count: results.length,
+  page_count: 1,
+  page_size: 25,
+});

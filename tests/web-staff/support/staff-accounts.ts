@@ -1,0 +1,166 @@
+import {
+  clearOutstanding,
+  getBalance,
+  getCard,
+  getCost,
+  listAccountCharges,
+  removeCard,
+} from '@paddock/shared-domain/billing/contract';
+import { reservationHistory } from '@paddock/shared-domain/booking/contract';
+import { endMembership } from '@paddock/shared-domain/club/contract';
+import {
+  deleteUser,
+  getConfiguration,
+  reviseUser,
+  sendLoginLink,
+  type User,
+} from '@paddock/shared-domain/identity/contract';
+import { ok, paged, route, type Route } from './routes.ts';
+import { ada } from './staff-venue.ts';
+
+const { id } = ada;
+/** One customer as the staff screens see her: a member with a card who owes for two slots. */
+export const createStaffAccount = () => ({
+  user: {
+    id,
+    username: 'ada@paddock.test',
+    email: 'ada@paddock.test',
+    first_name: 'Ada',
+    last_name: 'Moreno',
+    location: null,
+    contact_phone: '7145550101',
+    zip_code: '92701',
+    racer_name: 'Apex Ada',
+    social_instagram: '',
+    flag_code: 'us',
+    flag_url: 'https://flags.test/us.png',
+    display_name: 'Apex Ada',
+    is_onboarded: true,
+    is_staff: false,
+    is_superuser: false,
+    username_editable: true,
+    credits_subscription_exists: true,
+    credits_subscription_in_good_standing: true,
+    credits_subscription_cancelable: false,
+    credits_recurring: 1000,
+    credits_recurring_cents: 8000,
+    credits_cycle_day_of_month: 14,
+    credits_balance: 750,
+    subscription_id: 'mem1',
+    customer_id: 'cus_1',
+  } as User,
+  card: { brand: 'visa', last4: '4242', exp_month: 12, exp_year: 2029, address_zip: '92701' } as
+    { brand: string; last4: string; exp_month: number; exp_year: number; address_zip: string | null } | undefined,
+  items: [
+    {
+      id: 'item1',
+      description: 'Unpaid reservation',
+      amount_cents: 1971,
+      created: '2026-11-18T18:00:00.000Z',
+      reservation: 'res1',
+    },
+    {
+      id: 'item2',
+      description: 'Unpaid reservation',
+      amount_cents: 1971,
+      created: '2026-11-18T18:30:00.000Z',
+      reservation: 'res2',
+    },
+  ],
+  charges: [
+    {
+      amount_cents: 8760,
+      created: '2026-11-14T10:00:00.000Z',
+      charge_id: 'ch_1',
+      notes: 'Membership',
+      errors: null as string | null,
+      receipt_url: 'https://pay.test/1' as string | null,
+    },
+  ],
+});
+export type StaffAccount = ReturnType<typeof createStaffAccount>;
+
+const CONFIGURATION = {
+  club_name: 'The Grid',
+  club_enabled: true,
+  timezone: 'America/Los_Angeles',
+  credits_per_session: 250,
+  default_credits: 1000,
+  min_sessions: 4,
+  logo_url: null,
+  logo_width: 245,
+  card_provider: 'stripe_twin' as const,
+  card_public_key: 'pk_test_1',
+  card_provider_url: 'http://twin.test',
+  car_details_url: null,
+  customer_url_template: 'https://provider.test/customers/{customer_id}',
+  flag_url_template: 'https://flags.test/{code}.png',
+  contact: { name: '', email: '', phone: '', address: '' },
+};
+const sumOf = (items: StaffAccount['items']): number => items.reduce((sum, item) => sum + item.amount_cents, 0);
+
+/** What the API answers about her. */
+export const accountRoutes = (account: StaffAccount): readonly Route[] => [
+  route(getConfiguration, () => ok(CONFIGURATION)),
+  route(getCard, () =>
+    account.card === undefined ? { status: 404, body: { detail: 'Not found.' } } : ok(account.card),
+  ),
+  route(removeCard, () => {
+    account.card = undefined;
+    return ok(undefined, 204);
+  }),
+  route(getBalance, () => ok({ amount_cents: sumOf(account.items), detail: account.items })),
+  route(getCost, () =>
+    ok({
+      total: sumOf(account.items),
+      items:
+        account.items.length === 0
+          ? []
+          : [
+              {
+                description: 'Unpaid reservation',
+                qty: account.items.length,
+                amount_each: 1971,
+                amount: sumOf(account.items),
+              },
+            ],
+    }),
+  ),
+  route(listAccountCharges, () => ok(paged(account.charges))),
+  route(clearOutstanding, () => {
+    account.items = [];
+    return ok({ amount_cents: 0, detail: [] });
+  }),
+  route(reviseUser, ({ body }) => {
+    account.user = { ...account.user, ...body } as User;
+    return ok(account.user);
+  }),
+  route(sendLoginLink, () => ok({ detail: 'Sent.', email: account.user.email })),
+  route(deleteUser, () => ok(undefined, 204)),
+  route(endMembership, () => {
+    account.user = { ...account.user, credits_subscription_exists: false };
+    return ok({ difference_cents: 500 });
+  }),
+  route(reservationHistory, ({ query }) =>
+    ok(
+      paged(
+        Array.from({ length: Number(query.page_size) }, (_, index) => ({
+          id: `past${index}`,
+          slot: '2026-10-03T18:30:00-07:00',
+          time: '6:30 pm',
+          calendar: 'seat1',
+          calendar_name: 'Simulator 1',
+          location: 'loc1',
+          user: id,
+          subscription: null,
+          paid: index % 2 === 0,
+          is_blackout: false,
+          notes: null,
+          cost_cents: 1800,
+          created: '2026-10-01T10:00:00.000Z',
+          block_count: 1,
+        })),
+      ),
+    ),
+  ),
+];

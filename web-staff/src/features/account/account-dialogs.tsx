@@ -1,0 +1,161 @@
+import type { User } from '@paddock/shared-domain/identity/contract';
+import type { UserId } from '@paddock/shared-domain/kernel/ids';
+import { dollars } from '@paddock/shared-domain/kernel/money';
+import { slotDate } from '@paddock/web-kit/format/slot-label.ts';
+import { dateLabel } from '@paddock/web-kit/format/local-date.ts';
+import { Alert } from '@paddock/web-kit/ui/alert.tsx';
+import { Button } from '@paddock/web-kit/ui/button.tsx';
+import { Dialog } from '@paddock/web-kit/ui/dialog.tsx';
+import { EmptyState } from '@paddock/web-kit/ui/empty-state.tsx';
+import { ErrorState } from '@paddock/web-kit/ui/error-state.tsx';
+import { Loading } from '@paddock/web-kit/ui/loading.tsx';
+import { Skeleton } from '@paddock/web-kit/ui/skeleton.tsx';
+import { Table } from '@paddock/web-kit/ui/table.tsx';
+import { showToast } from '@paddock/web-kit/ui/toast-store.ts';
+import { useQuery } from '@tanstack/react-query';
+import { messages } from '../../messages/en.ts';
+import { useClearOutstanding, useDeleteUser, useEndMembership } from './mutations.ts';
+import { balanceQuery, historyQuery } from './queries.ts';
+import { ReasonDialog } from './reason-dialog.tsx';
+
+const { outstanding, membership, history, remove } = messages.account;
+type DialogProps = { readonly user: UserId; readonly onClose: () => void };
+
+/** AUSR-09, AUSR-10. */
+export const ClearDialog = ({ user, onClose }: DialogProps) => {
+  const { data: balance } = useQuery(balanceQuery(user));
+  const clear = useClearOutstanding(user);
+  return (
+    <ReasonDialog
+      title={outstanding.clearTitle}
+      label={outstanding.reason}
+      hint={outstanding.reasonHint}
+      confirm={outstanding.clear}
+      cancel={outstanding.cancel}
+      busy={clear.isPending}
+      error={clear.error}
+      onClose={onClose}
+      onConfirm={(reason) =>
+        clear.mutate(reason, {
+          onSuccess: () => {
+            showToast({ kind: 'success', text: outstanding.cleared });
+            onClose();
+          },
+        })
+      }
+    >
+      {outstanding.clearWords(dollars(balance?.amount_cents ?? 0))}
+    </ReasonDialog>
+  );
+};
+
+/** Ruling A-093. */
+export const EndMembershipDialog = ({ user, onClose }: DialogProps) => {
+  const end = useEndMembership(user);
+  return (
+    <ReasonDialog
+      title={membership.endTitle}
+      label={membership.reason}
+      required
+      destructive
+      confirm={membership.end}
+      cancel={membership.cancel}
+      busy={end.isPending}
+      error={end.error}
+      onClose={onClose}
+      onConfirm={(reason) =>
+        end.mutate(reason, {
+          onSuccess: ({ difference_cents: difference }) => {
+            showToast({
+              kind: 'success',
+              text: difference === 0 ? membership.endedFree : membership.ended2(dollars(difference)),
+            });
+            onClose();
+          },
+        })
+      }
+    >
+      {membership.endWords}
+    </ReasonDialog>
+  );
+};
+
+/** AUSR-08: the last 50 reservations. */
+export const HistoryDialog = ({ user, onClose }: DialogProps) => {
+  const rows = useQuery(historyQuery(user));
+  return (
+    <Dialog
+      open
+      size="wide"
+      onClose={onClose}
+      title={history.title}
+      closeOnBackdrop
+      footer={<Button onClick={onClose}>{history.close}</Button>}
+    >
+      {rows.isError ? (
+        <ErrorState onRetry={() => void rows.refetch()} retrying={rows.isFetching}>
+          {history.failed}
+        </ErrorState>
+      ) : rows.data === undefined ? (
+        <Loading what={history.what}>
+          <Skeleton count={6} />
+        </Loading>
+      ) : rows.data.length === 0 ? (
+        <EmptyState>{history.none}</EmptyState>
+      ) : (
+        <Table
+          caption={history.title}
+          rows={rows.data}
+          rowKey={(row) => row.id}
+          columns={[
+            { key: 'when', title: history.when, cell: (row) => `${dateLabel(slotDate(row.slot))}, ${row.time}` },
+            { key: 'seat', title: history.seat, cell: (row) => row.calendar_name },
+            {
+              key: 'state',
+              title: history.state,
+              cell: (row) => (row.paid ? `✓ ${history.paid}` : `◔ ${history.pending}`),
+            },
+          ]}
+        />
+      )}
+    </Dialog>
+  );
+};
+
+/** AUSR-13, AUSR-14. */
+export const DeleteDialog = ({
+  user,
+  onClose,
+  onDeleted,
+}: {
+  readonly user: User;
+  readonly onClose: () => void;
+  readonly onDeleted: () => void;
+}) => {
+  const forget = useDeleteUser(user.id);
+  const confirm = () =>
+    forget.mutate(undefined, {
+      onSuccess: () => {
+        showToast({ kind: 'success', text: remove.done });
+        onDeleted();
+      },
+    });
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={remove.title(user.display_name)}
+      footer={
+        <>
+          <Button onClick={onClose}>{remove.cancel}</Button>
+          <Button variant="destructive" busy={forget.isPending} onClick={confirm}>
+            {remove.confirm}
+          </Button>
+        </>
+      }
+    >
+      {forget.isError && <Alert kind="danger">{remove.failed}</Alert>}
+      <p>{remove.words}</p>
+    </Dialog>
+  );
+};

@@ -1,0 +1,75 @@
+import type { Card } from '@paddock/shared-domain/billing/contract';
+import type { UserId } from '@paddock/shared-domain/kernel/ids';
+import { problemText } from '@paddock/web-kit/api/api-problem.ts';
+import { Alert } from '@paddock/web-kit/ui/alert.tsx';
+import { Button } from '@paddock/web-kit/ui/button.tsx';
+import { Dialog } from '@paddock/web-kit/ui/dialog.tsx';
+import { showToast } from '@paddock/web-kit/ui/toast-store.ts';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { messages } from '../../messages/en.ts';
+import { useRemoveCard } from './mutations.ts';
+import { cardQuery } from './queries.ts';
+import { ReadPanel } from './read-panel.tsx';
+import styles from './account-page.module.css';
+
+const words = messages.account.card;
+const capital = (text: string): string =>
+  text.replaceAll('_', ' ').replace(/(^|\s)\S/g, (letter) => letter.toUpperCase());
+
+/** What may be shown of the stored card, and its removal (AUSR-03, ruling A-084). */
+export const CardPanel = ({ user }: { readonly user: UserId }) => {
+  const query = useQuery(cardQuery(user));
+  const [removing, setRemoving] = useState(false);
+  return (
+    <ReadPanel title={words.title} query={query} failed={words.failed}>
+      {(card) =>
+        card === null ? (
+          <p>{words.none}</p>
+        ) : (
+          <div className={styles.line}>
+            <div>
+              <strong>{words.ending(capital(card.brand), card.last4)}</strong>
+              <p className={styles.quiet}>{words.expires(card.exp_month, card.exp_year)}</p>
+            </div>
+            <Button variant="quiet" onClick={() => setRemoving(true)}>
+              {words.remove}
+            </Button>
+            {removing && <RemoveCardDialog card={card} user={user} onClose={() => setRemoving(false)} />}
+          </div>
+        )
+      }
+    </ReadPanel>
+  );
+};
+
+type RemoveCardDialogProps = { readonly card: Card; readonly user: UserId; readonly onClose: () => void };
+const RemoveCardDialog = ({ card, user, onClose }: RemoveCardDialogProps) => {
+  const remove = useRemoveCard(user);
+  const confirm = () =>
+    remove.mutate(undefined, {
+      onSuccess: () => {
+        showToast({ kind: 'success', text: words.removed });
+        onClose();
+      },
+    });
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={words.remove}
+      footer={
+        <>
+          <Button onClick={onClose}>{words.keep}</Button>
+          <Button variant="destructive" busy={remove.isPending} onClick={confirm}>
+            {words.remove}
+          </Button>
+        </>
+      }
+    >
+      {remove.isError && <Alert kind="danger">{problemText(remove.error)}</Alert>}
+      <strong>{words.ending(capital(card.brand), card.last4)}</strong>
+      <p>{words.confirm}</p>
+    </Dialog>
+  );
+};

@@ -1,0 +1,120 @@
+import type { CostBreakdown } from '@paddock/shared-domain/billing/contract';
+import type { UserId } from '@paddock/shared-domain/kernel/ids';
+import { dollars } from '@paddock/shared-domain/kernel/money';
+import { Button } from '@paddock/web-kit/ui/button.tsx';
+import { EmptyState } from '@paddock/web-kit/ui/empty-state.tsx';
+import { Table } from '@paddock/web-kit/ui/table.tsx';
+import { useQuery } from '@tanstack/react-query';
+import { messages } from '../../messages/en.ts';
+import { balanceQuery, chargesQuery, costQuery } from './queries.ts';
+import { ReadPanel } from './read-panel.tsx';
+import styles from './account-page.module.css';
+
+const { cost, outstanding, charges } = messages.account;
+const DAY = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short' });
+const dayOf = (created: string): string => DAY.format(new Date(created));
+
+/** What the account owes, like things together (AUSR-04, PAY-20). */
+export const CostPanel = ({ user }: { readonly user: UserId }) => {
+  const query = useQuery(costQuery(user));
+  return (
+    <ReadPanel title={cost.title} query={query} failed={cost.failed} flush>
+      {(breakdown) => <CostTable breakdown={breakdown} />}
+    </ReadPanel>
+  );
+};
+const CostTable = ({ breakdown: { items, total } }: { readonly breakdown: CostBreakdown }) =>
+  items.length === 0 ? (
+    <p className={styles.nothing}>{cost.none}</p>
+  ) : (
+    <>
+      <Table
+        caption={cost.title}
+        rows={items}
+        rowKey={(item) => `${item.description} ${item.amount_each}`}
+        columns={[
+          { key: 'description', title: cost.description, cell: (item) => item.description },
+          { key: 'qty', title: cost.quantity, figures: true, cell: (item) => item.qty },
+          { key: 'each', title: cost.each, figures: true, cell: (item) => dollars(item.amount_each) },
+          { key: 'amount', title: cost.amount, figures: true, cell: (item) => dollars(item.amount) },
+        ]}
+      />
+      <p className={styles.total}>
+        <span>{cost.total}</span>
+        <strong>{dollars(total)}</strong>
+      </p>
+    </>
+  );
+
+/** Item by item, oldest first (AUSR-05, ruling A-082). */
+export const OutstandingPanel = ({ user, onClear }: { readonly user: UserId; readonly onClear: () => void }) => {
+  const query = useQuery(balanceQuery(user));
+  return (
+    <ReadPanel
+      title={outstanding.title}
+      query={query}
+      failed={outstanding.failed}
+      flush
+      aside={
+        query.data !== undefined &&
+        query.data.detail.length > 0 && <Button onClick={onClear}>{outstanding.clear}</Button>
+      }
+    >
+      {({ detail }) =>
+        detail.length === 0 ? (
+          <p className={styles.nothing}>{outstanding.none}</p>
+        ) : (
+          <Table
+            caption={outstanding.title}
+            rows={detail}
+            rowKey={(item) => item.id}
+            columns={[
+              { key: 'item', title: outstanding.item, cell: (item) => item.description },
+              { key: 'since', title: outstanding.since, cell: (item) => dayOf(item.created) },
+              { key: 'amount', title: outstanding.amount, figures: true, cell: (item) => dollars(item.amount_cents) },
+            ]}
+          />
+        )
+      }
+    </ReadPanel>
+  );
+};
+
+/** Charges and attempts that failed, newest first. */
+export const ChargesPanel = ({ user }: { readonly user: UserId }) => {
+  const query = useQuery(chargesQuery(user));
+  return (
+    <ReadPanel title={charges.title} query={query} failed={charges.failed} flush>
+      {(rows) =>
+        rows.length === 0 ? (
+          <EmptyState>{charges.none}</EmptyState>
+        ) : (
+          <Table
+            caption={charges.title}
+            rows={rows}
+            rowKey={(row) => `${row.charge_id} ${row.created}`}
+            columns={[
+              { key: 'when', title: charges.when, cell: (row) => dayOf(row.created) },
+              {
+                key: 'what',
+                title: charges.what,
+                cell: (row) => (row.errors === null ? row.notes : charges.failedCharge(row.errors)),
+              },
+              { key: 'amount', title: charges.amount, figures: true, cell: (row) => dollars(row.amount_cents) },
+              {
+                key: 'receipt',
+                title: charges.receipt,
+                cell: (row) =>
+                  row.receipt_url === null ? null : (
+                    <a href={row.receipt_url} target="_blank" rel="noreferrer">
+                      {charges.receipt}
+                    </a>
+                  ),
+              },
+            ]}
+          />
+        )
+      }
+    </ReadPanel>
+  );
+};

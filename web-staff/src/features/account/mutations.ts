@@ -1,0 +1,67 @@
+import { clearOutstanding, removeCard } from '@paddock/shared-domain/billing/contract';
+import { endMembership } from '@paddock/shared-domain/club/contract';
+import { deleteUser, reviseUser, sendLoginLink } from '@paddock/shared-domain/identity/contract';
+import type { LocationId, UserId } from '@paddock/shared-domain/kernel/ids';
+import type { ProfileDraft } from '@paddock/web-kit/account/profile-changes.ts';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { call } from '../../api.ts';
+import { userQuery } from './queries.ts';
+
+/** Saves what was changed of somebody's profile (AUSR-02). */
+export const useReviseUser = (id: UserId) => {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: ({ location, ...changes }: Partial<ProfileDraft>) =>
+      call(reviseUser, {
+        params: { id },
+        body: {
+          ...changes,
+          ...(location !== undefined && { location: location === '' ? null : (location as LocationId) }),
+        },
+      }),
+    onSuccess: (saved) => client.setQueryData(userQuery(id).queryKey, saved),
+    meta: { handled: true },
+  });
+};
+const useLookAgain = (id: UserId) => {
+  const client = useQueryClient();
+  return () =>
+    Promise.all(
+      [
+        ['balances', id],
+        ['users', id],
+        ['reservations', id],
+      ].map((queryKey) => client.invalidateQueries({ queryKey })),
+    );
+};
+/** Everything outstanding becomes paid without a charge (AUSR-09, invariant L9). */
+export const useClearOutstanding = (id: UserId) => {
+  const onSettled = useLookAgain(id);
+  return useMutation({
+    mutationFn: (reason: string) => call(clearOutstanding, { params: { id }, body: reason === '' ? {} : { reason } }),
+    onSettled,
+    meta: { handled: true },
+  });
+};
+export const useRemoveCard = (id: UserId) => {
+  const onSettled = useLookAgain(id);
+  return useMutation({
+    mutationFn: () => call(removeCard, { params: { id } }),
+    onSettled,
+    meta: { handled: true },
+  });
+};
+export const useEndMembership = (id: UserId) => {
+  const onSettled = useLookAgain(id);
+  return useMutation({
+    mutationFn: (reason: string) => call(endMembership, { params: { id }, body: { reason } }),
+    onSettled,
+    meta: { handled: true },
+  });
+};
+/** AUSR-11. */
+export const useSendLoginLink = (id: UserId) =>
+  useMutation({ mutationFn: () => call(sendLoginLink, { params: { id } }) });
+/** AUSR-13. */
+export const useDeleteUser = (id: UserId) =>
+  useMutation({ mutationFn: () => call(deleteUser, { params: { id } }), meta: { handled: true } });

@@ -1,0 +1,38 @@
+import type { User } from '@paddock/shared-domain/identity/contract';
+import { ProfileForm } from '@paddock/web-kit/account/profile-form.tsx';
+import { Panel } from '@paddock/web-kit/ui/panel.tsx';
+import { showToast } from '@paddock/web-kit/ui/toast-store.ts';
+import { useQuery } from '@tanstack/react-query';
+import { locationsQuery } from '../../data/venue-queries.ts';
+import { messages } from '../../messages/en.ts';
+import { useReviseUser } from './mutations.ts';
+import { configurationQuery } from './queries.ts';
+
+/** The edit form; staff may change username and email too (AUSR-02, ruling A-050). */
+export const ProfilePanel = ({ user }: { readonly user: User }) => {
+  const { data: locations = [] } = useQuery(locationsQuery);
+  const { data: configuration } = useQuery(configurationQuery);
+  const save = useReviseUser(user.id);
+  const words = messages.account.profile;
+  return (
+    <Panel title={words.title}>
+      <ProfileForm
+        user={user}
+        words={words}
+        locations={locations}
+        flagUrlTemplate={configuration?.flag_url_template ?? ''}
+        loginEditable
+        saving={save.isPending}
+        error={save.error}
+        onSave={(changes, onSaved) =>
+          save.mutate(changes, {
+            onSuccess: () => {
+              onSaved();
+              showToast({ kind: 'success', text: words.saved });
+            },
+          })
+        }
+      />
+    </Panel>
+  );
+};

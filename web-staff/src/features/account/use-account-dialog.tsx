@@ -1,0 +1,23 @@
+import type { User } from '@paddock/shared-domain/identity/contract';
+import { useState, type ReactNode } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { paths } from '../../paths.ts';
+import { ClearDialog, DeleteDialog, EndMembershipDialog, HistoryDialog } from './account-dialogs.tsx';
+
+export type AccountDialog = 'clear' | 'history' | 'end-membership' | 'delete';
+
+/** The one dialog that is open on an account, and the way to open one. */
+export const useAccountDialog = (
+  user: User,
+): { readonly dialog: ReactNode; readonly open: (dialog: AccountDialog) => void } => {
+  const [shown, setShown] = useState<AccountDialog | undefined>();
+  const navigate = useNavigate();
+  const close = () => setShown(undefined);
+  const dialogs: { readonly [Name in AccountDialog]: () => ReactNode } = {
+    clear: () => <ClearDialog user={user.id} onClose={close} />,
+    history: () => <HistoryDialog user={user.id} onClose={close} />,
+    'end-membership': () => <EndMembershipDialog user={user.id} onClose={close} />,
+    delete: () => <DeleteDialog user={user} onClose={close} onDeleted={() => void navigate(paths.people)} />,
+  };
+  return { dialog: shown === undefined ? null : dialogs[shown](), open: setShown };
+};
