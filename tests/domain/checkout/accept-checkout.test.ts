@@ -32,6 +32,22 @@ describe('accepting a quote', () => {
     given(quoted())
       .when(accept({}, { ...totals(), creditsUsing: 1 }))
       .thenRefused('QuoteStale');
+    given(quoted())
+      .when(accept({}, { ...totals(), creditsValueCents: 10 }))
+      .thenRefused('QuoteStale');
+  });
+
+  it('is refused when a member lapsed, or a customer joined, between the quote and the button', () => {
+    const member = quoted(2000, { member: true });
+    given(member)
+      .when(accept({}, { ...totals(), member: true }))
+      .then(accepted);
+    given(member)
+      .when(accept({}, { ...totals(), member: false }))
+      .thenRefused('QuoteStale');
+    given(quoted())
+      .when(accept({}, { ...totals(), member: true }))
+      .thenRefused('QuoteStale');
   });
 
   it('knows no checkout of another customer, and none that was never quoted', () => {

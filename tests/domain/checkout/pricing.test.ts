@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { NO_CREDITS } from '@paddock/shared-domain/club/credit-value';
+import { Credits, NO_CREDITS } from '@paddock/shared-domain/club/credit-value';
 import { paymentPostings, salePostings } from '@paddock/shared-domain/checkout/checkout-postings';
 import type { CheckoutEventOf } from '@paddock/shared-domain/checkout/events';
 import { priceCart, type PricingTerms } from '@paddock/shared-domain/checkout/pricing';
@@ -58,12 +58,20 @@ describe('the price of a cart', () => {
     expect([taxed(15, 100_000)]).toEqual([5]);
   });
 
-  it('is explained by its postings: they sum to zero and the debt is the total', () => {
+  it('is explained by its postings: they sum to zero, and voucher, credits and card pay the whole debt', () => {
     const random = seededRandom(freshSeed('L1'));
     const whole = (most: number) => Math.floor(random() * (most + 1));
     for (let number = 0; number < 5_000; number += 1) {
       const lines = Array.from({ length: 1 + whole(3) }, (_, index) => line(whole(9_999), 1 + whole(5), index));
-      const priced = priceCart(lines, terms({ taxRate: RatePpm.parse(whole(200_000)), member: random() < 0.3 }));
+      const priced = priceCart(
+        lines,
+        terms({
+          taxRate: RatePpm.parse(whole(200_000)),
+          member: random() < 0.3,
+          voucherCents: cents(random() < 0.5 ? 0 : whole(20_000)),
+          credits: Credits.parse(random() < 0.5 ? 0 : whole(3_000)),
+        }),
+      );
       const quoted = quote(2000, {
         ...priced,
         lines: priced.lines.map((one) => ({ ...quote().lines[0], ...one, slots: [] })),
@@ -74,7 +82,7 @@ describe('the price of a cart', () => {
         expect(postings.reduce((sum, { amountCents }) => sum + amountCents, 0)).toBe(0);
       const on = (account: string, postings = sale) =>
         postings.find((posting) => posting.account === account)?.amountCents ?? 0;
-      expect(on('receivable:ada')).toBe(priced.totalCents);
+      expect(on('receivable:ada')).toBe(priced.totalCents + priced.discountCents + priced.creditsValueCents);
       expect(on('receivable:ada', paid)).toBe(priced.totalCents === 0 ? 0 : -priced.totalCents);
       expect(on('tax:downtown')).toBe(priced.salesTaxCents === 0 ? 0 : -priced.salesTaxCents);
       expect(on('revenue:seats') + on('revenue:fees')).toBe(priced.subtotalCents === 0 ? 0 : -priced.subtotalCents);

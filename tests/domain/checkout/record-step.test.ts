@@ -1,12 +1,19 @@
 import { describe, expect, it } from 'vitest';
 import { checkoutDecider } from '@paddock/shared-domain/checkout/decider';
-import { type CheckoutPhase, evolveCheckout, isFinal, isUnderWay } from '@paddock/shared-domain/checkout/checkout';
+import {
+  type Checkout,
+  type CheckoutPhase,
+  evolveCheckout,
+  isFinal,
+  isUnderWay,
+  usesFunds,
+} from '@paddock/shared-domain/checkout/checkout';
 import type { CheckoutEvent } from '@paddock/shared-domain/checkout/events';
 import { nextStep, type NextStep } from '@paddock/shared-domain/checkout/next-step';
 import type { CheckoutStep } from '@paddock/shared-domain/checkout/record-step';
 import { plusMillis } from '@paddock/shared-domain/kernel/time';
 import { NOW } from '../../support/builders/venue.ts';
-import { accepted, quoted, stepOf } from '../../support/builders/checkout.ts';
+import { accepted, type Quote, quoted, stepOf } from '../../support/builders/checkout.ts';
 import { storiesOf } from '../../support/given.ts';
 
 const { given } = storiesOf(checkoutDecider);
@@ -25,28 +32,60 @@ const DRAWING = `
   paid SeatsConfirmed seats-confirmed      | seats-confirmed CheckoutCompleted completed
   refused SeatsReleased seats-released     | fenced SeatsReleased seats-released
   seats-released CheckoutFailed failed`;
-const EDGES = DRAWING.split(/[|\n]/)
-  .map((line) => line.trim().split(/\s+/))
-  .filter(({ length }) => length === 3) as [CheckoutPhase, CheckoutStep['type'], CheckoutPhase][];
-const TYPES = [...new Set(EDGES.map(([, type]) => type))];
 
-/** Every state that steps can lead to, each with one history that leads there; the histories of one total. */
-const walk = (costCents: number): Map<CheckoutPhase, CheckoutEvent[]> => {
-  const found = new Map<CheckoutPhase, CheckoutEvent[]>([['accepted', [quoted(costCents), accepted]]]);
-  const open: CheckoutPhase[] = ['accepted'];
+/** The same drawing for a quote that uses a voucher or credits. `let-go` is a refusal before any seat was held. */
+const FUNDS_DRAWING = `
+  accepted SeatsHeld seats-held            | accepted HoldingRefused let-go
+  seats-held FundsHeld funds-held          | seats-held HoldingRefused refused
+  funds-held IntentCreated intent-created  | funds-held IntentRefused refused
+  funds-held SmallTotalBilled paid
+  intent-created ConfirmationStarted confirming | intent-created PaymentFenced fenced
+  confirming PaymentSucceeded paid         | confirming PaymentDeclined declined
+  confirming PaymentActionRequired action-required | confirming PaymentFenced fenced
+  action-required PaymentSucceeded paid    | action-required PaymentDeclined declined
+  action-required PaymentFenced fenced
+  declined PaymentFenced fenced            | declined PaymentSucceeded paid
+  paid SeatsConfirmed seats-confirmed      | seats-confirmed FundsPosted funds-posted
+  funds-posted CheckoutCompleted completed
+  refused FundsVoided funds-voided         | fenced FundsVoided funds-voided
+  funds-voided SeatsReleased seats-released | let-go SeatsReleased seats-released
+  seats-released CheckoutFailed failed`;
+
+type Place = CheckoutPhase | 'let-go';
+type Edge = [Place, CheckoutStep['type'], Place];
+const edgesOf = (drawing: string): Edge[] =>
+  drawing
+    .split(/[|\n]/)
+    .map((line) => line.trim().split(/\s+/))
+    .filter(({ length }) => length === 3) as Edge[];
+const EDGES = edgesOf(DRAWING);
+const FUNDS_EDGES = edgesOf(FUNDS_DRAWING);
+const TYPES = [...new Set([...EDGES, ...FUNDS_EDGES].map(([, type]) => type))];
+const placeOf = (checkout: Checkout): Place =>
+  checkout.phase === 'refused' && usesFunds(checkout) && checkout.seatsWereHeld !== true ? 'let-go' : checkout.phase;
+
+/** Half of the total by voucher, a quarter by credits, the rest by card. */
+const withFunds = { discountCents: 1000, creditsUsing: 50, creditsValueCents: 500 } as unknown as Partial<Quote>;
+
+/** Every state that steps can lead to, each with one history that leads there; the histories of one quote. */
+const walk = (costCents: number, funds?: Partial<Quote>): Map<Place, CheckoutEvent[]> => {
+  const edges = funds === undefined ? EDGES : FUNDS_EDGES;
+  const ready = funds === undefined ? 'seats-held' : 'funds-held';
+  const found = new Map<Place, CheckoutEvent[]>([['accepted', [quoted(costCents, funds), accepted]]]);
+  const open: Place[] = ['accepted'];
   for (let phase = open.pop(); phase !== undefined; phase = open.pop()) {
     const history = found.get(phase) ?? [];
     for (const type of TYPES) {
       const { decision } = given(...history).when({ type: 'RecordStep', data: { step: stepOf(type) } });
-      const free = phase === 'seats-held' && type === 'SeatsConfirmed' && costCents === 0;
-      const edge = EDGES.find(([from, step]) => from === phase && step === type);
+      const free = phase === ready && type === 'SeatsConfirmed' && costCents === 0;
+      const edge = edges.find(([from, step]) => from === phase && step === type);
       expect(decision.outcome, `${phase} ${type}`).toBe(edge || free ? 'accepted' : 'refused');
       if (decision.outcome === 'refused') {
         expect(decision.reason).toBe('StepOutOfTurn');
         continue;
       }
       const next = [...history, stepOf(type)];
-      const reached = given(...next).state().phase;
+      const reached = placeOf(given(...next).state());
       expect(reached, `${phase} ${type}`).toBe(free ? 'seats-confirmed' : edge?.[2]);
       if (!found.has(reached)) {
         found.set(reached, next);
@@ -57,9 +96,9 @@ const walk = (costCents: number): Map<CheckoutPhase, CheckoutEvent[]> => {
   return found;
 };
 
-const reachable = (from: CheckoutPhase): Set<CheckoutPhase> => {
-  const seen = new Set<CheckoutPhase>([from]);
-  for (const phase of seen) for (const [start, , end] of EDGES) if (start === phase) seen.add(end);
+const reachable = (from: Place, edges = EDGES): Set<Place> => {
+  const seen = new Set<Place>([from]);
+  for (const phase of seen) for (const [start, , end] of edges) if (start === phase) seen.add(end);
   return seen;
 };
 
@@ -74,6 +113,40 @@ describe('the steps of a checkout', () => {
           .when({ type: 'RecordStep', data: { step: stepOf(type) } })
           .thenRefused('StepOutOfTurn');
     console.log(`C6: ${phases.size} states x ${TYPES.length} steps walked, ${EDGES.length} edges, 0 differences`);
+  });
+
+  it('hold, post and void voucher and credits exactly where the quote uses any, and never out of turn', () => {
+    const phases = walk(2000, withFunds);
+    expect([...phases.keys()].toSorted()).toEqual(
+      [...new Set(FUNDS_EDGES.flatMap(([from, , to]) => [from, to]))].toSorted(),
+    );
+    expect([...reachable('paid', FUNDS_EDGES)].toSorted()).toEqual(
+      ['completed', 'funds-posted', 'paid', 'seats-confirmed'].toSorted(),
+    );
+    // Whatever was held is spent on the way up and let go on the way down.
+    for (const [place, history] of phases) {
+      const types = history.map(({ type }) => type);
+      if (place === 'completed') expect(types).toContain('FundsPosted');
+      if (types.includes('CheckoutFailed') && types.includes('SeatsHeld')) expect(types).toContain('FundsVoided');
+    }
+    const next: { readonly [At in Place]?: NextStep } = {
+      accepted: 'hold-seats',
+      'seats-held': 'hold-funds',
+      'funds-held': 'create-intent',
+      'seats-confirmed': 'post-funds',
+      'funds-posted': 'complete',
+      refused: 'void-funds',
+      fenced: 'void-funds',
+      'funds-voided': 'release-seats',
+      'let-go': 'release-seats',
+    };
+    for (const [place, step] of Object.entries(next))
+      expect(nextStep(given(...(phases.get(place as Place) ?? [])).state(), NOW), place).toBe(step);
+    // C11: a voucher and credits may pay everything; then no provider is asked.
+    walk(0, withFunds);
+    const held = given(quoted(0, withFunds), accepted, stepOf('SeatsHeld'), stepOf('FundsHeld')).state();
+    expect(nextStep(held, NOW)).toBe('confirm-seats');
+    console.log(`C5: ${phases.size} states with funds x ${TYPES.length} steps walked, ${FUNDS_EDGES.length} edges`);
   });
 
   it('lead only to completed once money was taken, and to an end from everywhere', () => {

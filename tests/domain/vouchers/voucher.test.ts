@@ -1,0 +1,150 @@
+import { describe, expect, it } from 'vitest';
+import { PaymentId, RefundId, VoucherId } from '@paddock/shared-domain/kernel/ids';
+import { cents } from '@paddock/shared-domain/kernel/money';
+import { voucherDecider } from '@paddock/shared-domain/vouchers/decider';
+import type { VoucherEvent, VoucherEventOf } from '@paddock/shared-domain/vouchers/events';
+import { voucherBalance } from '@paddock/shared-domain/vouchers/voucher';
+import { checkVoucherAgainstModel } from '../../proofs/checkout-funds-model.ts';
+import { freshSeed } from '../../proofs/seed.ts';
+import { ADA, BOB } from '../../support/builders/venue.ts';
+import { storiesOf } from '../../support/given.ts';
+
+const { given } = storiesOf(voucherDecider);
+type Price = VoucherEventOf<'VoucherHeld'>['data']['amountCents'];
+const price = (amount: number) => cents(amount) as Price;
+const voucherId = VoucherId.parse('v1');
+const paymentId = PaymentId.parse('p1');
+const sealed = { subjectId: 's1' as never, box: 'sealed' };
+const greeting = { code: sealed, emailTo: null, fromName: null, comments: null };
+const sale = { voucherId, userId: ADA, paymentId, amountCents: price(10_000), greeting };
+const issued: VoucherEvent = {
+  type: 'VoucherIssued',
+  data: {
+    ...sale,
+    postings: [
+      { account: 'receivable:ada', amountCents: cents(10_000) },
+      { account: 'liability:voucher', amountCents: cents(-10_000) },
+    ],
+  },
+};
+const hold = (holdId: string, amount: number) => ({ voucherId, holdId, userId: BOB, amountCents: price(amount) });
+const held = (holdId: string, amount: number): VoucherEvent => ({ type: 'VoucherHeld', data: hold(holdId, amount) });
+const posted = (holdId: string, amount: number): VoucherEvent => ({
+  type: 'VoucherHoldPosted',
+  data: {
+    ...hold(holdId, amount),
+    postings: [
+      { account: 'liability:voucher', amountCents: cents(amount) },
+      { account: 'receivable:bob', amountCents: cents(-amount) },
+    ],
+  },
+});
+const voided = (holdId: string): VoucherEvent => ({ type: 'VoucherHoldVoided', data: { voucherId, holdId } });
+const settle = { voucherId, userId: BOB };
+
+describe('a voucher', () => {
+  it('is issued once a payment, against what its buyer owes, without tax', () => {
+    given().when({ type: 'IssueVoucher', data: sale }).then(issued);
+    given(issued).when({ type: 'IssueVoucher', data: sale }).then();
+    given(issued)
+      .when({ type: 'IssueVoucher', data: { ...sale, paymentId: PaymentId.parse('p2') } })
+      .thenRefused('CodeTaken');
+  });
+
+  it('VOUCH-16 is worth less by what was spent, and with nothing left it counts as used', () => {
+    const spent = given(issued, held('c1', 4_000), posted('c1', 4_000));
+    expect(voucherBalance(spent.state())).toBe(6_000);
+    given(issued, held('c1', 10_000), posted('c1', 10_000))
+      .when({ type: 'HoldVoucher', data: hold('c2', 100) })
+      .thenRefused('VoucherUsed');
+    given(issued, held('c1', 4_000))
+      .when({ type: 'HoldVoucher', data: hold('c2', 6_100) })
+      .thenRefused('VoucherShort');
+    given()
+      .when({ type: 'HoldVoucher', data: hold('c1', 100) })
+      .thenRefused('VoucherUnknown');
+  });
+
+  it('VOUCH-17 loses nothing by a hold that is let go', () => {
+    const back = given(issued, held('c1', 4_000), voided('c1'));
+    expect([voucherBalance(given(issued, held('c1', 4_000)).state()), voucherBalance(back.state())]).toEqual([
+      10_000, 10_000,
+    ]);
+  });
+
+  it('is posted or voided once, by whoever holds it', () => {
+    const waiting = given(issued, held('c1', 4_000));
+    waiting.when({ type: 'HoldVoucher', data: hold('c1', 4_000) }).then();
+    waiting.when({ type: 'PostVoucherHold', data: { ...settle, holdId: 'c1' } }).then(posted('c1', 4_000));
+    waiting.when({ type: 'VoidVoucherHold', data: { voucherId, holdId: 'c1' } }).then(voided('c1'));
+    waiting.when({ type: 'PostVoucherHold', data: { ...settle, holdId: 'c2' } }).thenRefused('HoldUnknown');
+    const spent = given(issued, held('c1', 4_000), posted('c1', 4_000));
+    spent.when({ type: 'PostVoucherHold', data: { ...settle, holdId: 'c1' } }).then();
+    spent.when({ type: 'VoidVoucherHold', data: { voucherId, holdId: 'c1' } }).thenRefused('HoldPosted');
+    const gone = given(issued, held('c1', 4_000), voided('c1'));
+    gone.when({ type: 'VoidVoucherHold', data: { voucherId, holdId: 'c1' } }).then();
+    gone.when({ type: 'PostVoucherHold', data: { ...settle, holdId: 'c1' } }).thenRefused('HoldEnded');
+  });
+
+  it('gives no hold to a checkout that has let go already, even if it never held', () => {
+    given(issued)
+      .when({ type: 'VoidVoucherHold', data: { voucherId, holdId: 'late' } })
+      .then(voided('late'));
+    given(issued, voided('late'))
+      .when({ type: 'HoldVoucher', data: hold('late', 100) })
+      .thenRefused('HoldEnded');
+    given()
+      .when({ type: 'VoidVoucherHold', data: { voucherId, holdId: 'late' } })
+      .then();
+  });
+
+  it('takes back spent value, once a refund and never more than was spent', () => {
+    const [first, second] = [RefundId.parse('r1'), RefundId.parse('r2')];
+    const back = (refundId: RefundId, amount: number) => ({
+      type: 'ReturnVoucherValue' as const,
+      data: { ...hold('c1', amount), refundId },
+    });
+    const spent = [issued, held('c1', 4_000), posted('c1', 4_000)];
+    const returned: VoucherEvent = {
+      type: 'VoucherValueReturned',
+      data: {
+        ...back(first, 3_000).data,
+        postings: [
+          { account: 'receivable:bob', amountCents: cents(3_000) },
+          { account: 'liability:voucher', amountCents: cents(-3_000) },
+        ],
+      },
+    };
+    given(...spent)
+      .when(back(first, 3_000))
+      .then(returned);
+    given(...spent, returned)
+      .when(back(first, 3_000))
+      .then();
+    given(...spent, returned)
+      .when(back(second, 1_001))
+      .thenRefused('MoreThanSpent');
+    expect(voucherBalance(given(...spent, returned).state())).toBe(9_000);
+    given(issued, held('c1', 4_000)).when(back(first, 100)).thenRefused('HoldUnknown');
+  });
+
+  it('agrees with a purse that knows nothing of events, over random lives', () => {
+    const seed = freshSeed('V1');
+    const met = checkVoucherAgainstModel(voucherDecider, { seed, stories: 5_000 });
+    console.log(`V1, V2, V5: 5,000 lives of 25 acts, 0 differences, ${JSON.stringify(met)}`);
+    for (const reason of [
+      'CodeTaken',
+      'VoucherUnknown',
+      'VoucherUsed',
+      'VoucherShort',
+      'HoldEnded',
+      'HoldPosted',
+      'HoldUnknown',
+      'MoreThanSpent',
+    ])
+      expect(
+        Object.keys(met).some((name) => name.endsWith(reason)),
+        reason,
+      ).toBe(true);
+  });
+});
