@@ -33,15 +33,13 @@ import { mails } from './processes/mails/mails.ts';
 import { servePreviews } from './processes/mails/serve-previews.ts';
 import type { SentMails } from './processes/mails/sent-mails.ts';
 import { registerLapRoutes } from './laps/routes.ts';
-import { registerPaymentRoutes } from './payments/routes.ts';
-import { createPaymentReply } from './payments/status-reply.ts';
 import { type CheckoutPayment, createCheckoutPayment } from './processes/checkout-payment/checkout-payment.ts';
 import type { VenueFacts } from './processes/checkout-payment/parts.ts';
 import { type Failpoints, noFailpoints } from './processes/failpoints.ts';
 import { createJanitor } from './processes/janitor.ts';
-import { outstandingItems } from './processes/outstanding-items.ts';
-import { payOutstanding } from './processes/payments/pay-outstanding.ts';
-import { createPayments, type Payments } from './processes/payments/payments.ts';
+import { allJanitors, type Janitor } from './processes/janitors.ts';
+import { createPaying } from './payments/paying.ts';
+import type { Payments } from './processes/payments/payments.ts';
 import type { Process } from './processes/process.ts';
 import { voucherMail } from './processes/voucher-mail.ts';
 import { createVenueDirectory, hoursOf, type VenueDirectory } from './venues/directory.ts';
@@ -67,7 +65,8 @@ export type Contexts = {
   readonly routes: readonly RegisterRoutes[];
   readonly payment: CheckoutPayment;
   readonly payments: Payments;
-  readonly janitor: ReturnType<typeof createJanitor>;
+  /** What looks after checkouts and payments that do not come to an end by themselves. */
+  readonly janitor: Janitor;
   readonly processes: readonly Process<never>[];
   readonly directory: VenueDirectory;
 };
@@ -103,20 +102,18 @@ export const createContexts = ({
   const people = createPeople({ commands, vault, db });
   const payment = createCheckoutPayment({ commands, cards, venues: venueFacts(directory), clock, failpoints, log });
   const vouchers = createVouchers(deps, people);
-  const payments = createPayments({
-    commands,
+  const paying = createPaying({
+    deps,
     cards,
-    clock,
     failpoints,
-    log,
-    effects: {
-      voucher: vouchers.issue,
-      enrolment: undelivered,
-      renewal: undelivered,
-      outstanding: payOutstanding(commands),
-    },
+    sleep,
+    directory,
+    cardOf: people.paymentMethodOf,
+    voucherIdOf: vouchers.idOf,
+    voucherOf: vouchers.bought,
+    effects: { voucher: vouchers.issue, enrolment: undelivered, renewal: undelivered },
   });
-  const paymentReply = createPaymentReply({ payments, cards, sleep, voucherOf: vouchers.bought });
+  const { payments, paymentReply } = paying;
   const boards = {
     deps,
     racers: createRacers({ db, vault, flagUrlTemplate: deps.config.FLAG_URL_TEMPLATE }),
@@ -126,6 +123,7 @@ export const createContexts = ({
   const booking = { deps, directory, days, people, inTurn: createInTurn() };
   identity.provideLocations(async (id) => (await directory.get()).locations.has(id));
   identity.onForget('checkouts', endOpenCheckouts(deps, payment));
+  identity.onForget('payments', paying.endOpen);
   identity.onForget('reservations', freeReservations(deps));
   identity.onForget('card', detachCard({ store: deps.store, cards }));
   const sender = { clubName: configuration.club_name, publicUrl: deps.config.publicUrl };
@@ -146,11 +144,11 @@ export const createContexts = ({
           guessVoucher: vouchers.guess,
         }),
       (app) => vouchers.serve(app, { payments, paymentReply }),
-      (app) => registerWebhookRoute(app, { deps, cards, payment }),
+      (app) => registerWebhookRoute(app, { deps, cards, payment, payments }),
       (app) => registerCardRoutes(app, { deps, cards, vault }),
       (app) => registerBalanceRoutes(app, deps),
       (app) => registerClearRoute(app, deps),
-      (app) => registerPaymentRoutes(app, { payments, reply: paymentReply }),
+      (app) => paying.serve(app),
       (app) => registerCatalogueRoutes(app, { deps, catalogue, publicNames: people.publicNames }),
       (app) => registerPageRoutes(app, { deps, catalogue }),
       (app) => registerBoardRoutes(app, boards),
@@ -168,9 +166,9 @@ export const createContexts = ({
     ],
     payment,
     payments,
-    janitor: createJanitor({ db, commands, payment, clock, log }),
+    janitor: allJanitors(createJanitor({ db, commands, payment, clock, log }), paying.janitor),
     processes: [
-      outstandingItems(commands),
+      ...paying.processes,
       voucherMail({ sent: sentMails, unseal: people.unseal, sender, clock }),
       mails({
         sent: sentMails,

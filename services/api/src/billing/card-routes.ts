@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto';
+import { readPaymentsOf } from '@paddock/projections/payments/read';
 import { accountDecider, outstandingCents } from '@paddock/shared-domain/billing/account';
 import { type Card, getCard, removeCard, storeCard } from '@paddock/shared-domain/billing/contract';
+import { isActive } from '@paddock/shared-domain/club/membership';
 import { userDecider } from '@paddock/shared-domain/identity/decider';
 import type { User } from '@paddock/shared-domain/identity/user';
 import type { UserId } from '@paddock/shared-domain/kernel/ids';
@@ -9,6 +11,7 @@ import type { Deps } from '../deps.ts';
 import type { CardProvider } from '../gateways/card-provider/card-provider.ts';
 import type { CardFields } from '../gateways/vault/subject-fields.ts';
 import type { Vault } from '../gateways/vault/vault.ts';
+import { fingerprintHash } from './fingerprint-hash.ts';
 import type { SignedIn } from '../http/caller.ts';
 import { actingFor } from '../http/actor-of.ts';
 import { done, ok } from '../http/answers.ts';
@@ -61,10 +64,15 @@ export const registerCardRoutes = (app: FastifyInstance, { deps, cards, vault }:
     const fields: CardFields = { brand, last4, exp_month: expMonth, exp_year: expYear, address_zip: addressZip };
     await vault.revise(state.subjectId, { card: fields });
     const actor = actingFor(caller, account, 'user.change_user');
+    const { fingerprint } = stored.card;
+    const key = deps.config.IDENTITY_KEY;
+    // The same card is told again by its hash alone (invariant M1).
+    const known =
+      fingerprint === null || key === undefined ? {} : { fingerprintHash: fingerprintHash(key, fingerprint) };
     const handled = await deps.commands.handle(
       userDecider,
       account,
-      [{ type: 'AttachCard', data: { userId: account, customerId, paymentMethodId } }],
+      [{ type: 'AttachCard', data: { userId: account, customerId, paymentMethodId, ...known } }],
       { commandId, requestId, now, actor },
     );
     if (handled.outcome === 'busy') return problem('busy');
@@ -84,9 +92,14 @@ export const registerCardRoutes = (app: FastifyInstance, { deps, cards, vault }:
     if (state.status !== 'registered' || state.subjectId === null) return notFound;
     if (isClosedTo(caller, account, state)) return denied;
     if (state.card === null) return notFound;
-    const owed = outstandingCents((await deps.commands.load(accountDecider, account)).state);
+    const { state: bill } = await deps.commands.load(accountDecider, account);
+    if (isActive(bill.club.present))
+      return problem('conflict', { text: 'The card stays as long as the membership runs.' });
+    const owed = outstandingCents(bill);
     if (owed > 0)
       return problem('outstanding_balance', { text: 'The card stays until the outstanding balance is paid.' });
+    if ((await readPaymentsOf(deps.db, account)).length > 0)
+      return problem('payment_unresolved', { text: 'The card stays until the payment under way is settled.' });
     const handled = await deps.commands.handle(
       userDecider,
       account,

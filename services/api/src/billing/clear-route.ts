@@ -23,10 +23,15 @@ export const registerClearRoute = (app: FastifyInstance, { commands, db }: Pick<
       const cleared = await commands.handle(
         accountDecider,
         account,
-        [{ type: 'WriteOffOutstandingItems', data: { reservationId: null, userId: account } }],
+        [
+          { type: 'WriteOffOutstandingItems', data: { reservationId: null, userId: account } },
+          // A renewal among it costs the member their good standing no longer (ruling A-092).
+          { type: 'RestoreStanding', data: { userId: account } },
+        ],
         context,
       );
-      if (cleared.outcome !== 'accepted') return problem('busy');
+      if (cleared.outcome === 'busy') return problem('busy');
+      if (cleared.outcome === 'refused') return problem('payment_unresolved', { retryAfter: 2 });
       // 2. The reservations it was for. Marking one paid finds nothing more to write off.
       for (const id of owed) {
         const row = await readReservation(db, id);

@@ -1,3 +1,4 @@
+import { readPaymentOfIntent } from '@paddock/projections/payments/read';
 import { readCheckoutOfIntent } from '@paddock/projections/quotes/read';
 import { contract } from '@paddock/shared-domain/contracts/contract';
 import type { FastifyInstance } from 'fastify';
@@ -8,6 +9,7 @@ import { ok } from '../http/answers.ts';
 import { problem } from '../http/problems.ts';
 import { serve } from '../http/serve.ts';
 import type { CheckoutPayment } from '../processes/checkout-payment/checkout-payment.ts';
+import type { Payments } from '../processes/payments/payments.ts';
 
 /** Deliveries of the card provider: hints to look, never facts (decision D5, attack A32). */
 export const stripeWebhook = contract({
@@ -20,7 +22,17 @@ export const stripeWebhook = contract({
 
 export const registerWebhookRoute = (
   app: FastifyInstance,
-  { deps, cards, payment }: { readonly deps: Deps; readonly cards: CardProvider; readonly payment: CheckoutPayment },
+  {
+    deps,
+    cards,
+    payment,
+    payments,
+  }: {
+    readonly deps: Deps;
+    readonly cards: CardProvider;
+    readonly payment: CheckoutPayment;
+    readonly payments: Pick<Payments, 'run'>;
+  },
 ): void => {
   serve(app, stripeWebhook, async ({ rawBody, headers, now, log }) => {
     const delivery = cards.verifyWebhook({
@@ -31,16 +43,16 @@ export const registerWebhookRoute = (
     if (delivery.outcome === 'refused')
       return problem('invalid', { text: 'This delivery is not from the card provider.' });
     // Whatever the delivery says, the object itself is read again. Losing it changes nothing but the waiting time, so the
-    // answer does not wait for the checkout, and a repeat finds nothing left to do.
-    const checkout =
-      delivery.objectId === null
-        ? undefined
-        : await readCheckoutOfIntent(deps.db, delivery.objectId).catch(() => undefined);
-    if (checkout !== undefined) {
-      payment
-        .run(checkout)
-        .catch((error: unknown) => log.error({ err: error, checkout }, 'a checkout could not go on'));
-    }
+    // answer does not wait for the checkout or payment, and a repeat finds nothing left to do.
+    const { objectId } = delivery;
+    if (objectId === null) return ok({ received: true as const });
+    const [checkout, paid] = await Promise.all([
+      readCheckoutOfIntent(deps.db, objectId).catch(() => undefined),
+      readPaymentOfIntent(deps.db, objectId).catch(() => undefined),
+    ]);
+    const left = (error: unknown) => log.error({ err: error, checkout, payment: paid }, 'a payment could not go on');
+    if (checkout !== undefined) payment.run(checkout).catch(left);
+    if (paid !== undefined) payments.run(paid).catch(left);
     return ok({ received: true as const });
   });
 };

@@ -6,20 +6,28 @@ import { notFound } from '../http/problems.ts';
 import { serveAccount } from '../http/serve.ts';
 import type { PaymentRun, Payments } from '../processes/payments/payments.ts';
 import type { PaymentReply } from './status-reply.ts';
+import type { WithReservationsPaid } from './with-reservations-paid.ts';
 
-export type PaymentRouteParts = { readonly payments: Payments; readonly reply: PaymentReply };
+export type PaymentRouteParts = {
+  readonly payments: Payments;
+  readonly reply: PaymentReply;
+  readonly withReservationsPaid: WithReservationsPaid;
+};
 
 const belongsTo = ({ payment }: PaymentRun, account: UserId): boolean => payment.request?.userId === account;
 
 /** Where a payment stands, going on with it after the bank's challenge, and giving it up (decision D3). */
-export const registerPaymentRoutes = (app: FastifyInstance, { payments, reply }: PaymentRouteParts): void => {
+export const registerPaymentRoutes = (
+  app: FastifyInstance,
+  { payments, reply, withReservationsPaid }: PaymentRouteParts,
+): void => {
   serveAccount(app, getPayment, async ({ account, params: { payment: id } }) => {
     const found = await payments.look(id);
     const status = belongsTo(found, account) ? await reply.status(id, found.payment) : undefined;
     return status === undefined ? notFound : ok(status);
   });
   serveAccount(app, processPayment, async ({ account, params: { payment: id } }) =>
-    belongsTo(await payments.look(id), account) ? reply.answer(id, payments.run(id)) : notFound,
+    belongsTo(await payments.look(id), account) ? reply.answer(id, withReservationsPaid(payments.run(id))) : notFound,
   );
   serveAccount(app, abandonPayment, async ({ account, params: { payment: id } }) => {
     const found = await payments.look(id);

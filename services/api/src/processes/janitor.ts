@@ -3,14 +3,13 @@ import { readCheckoutsUnderWay } from '@paddock/projections/quotes/read';
 import { checkoutDecider } from '@paddock/shared-domain/checkout/decider';
 import { isFinal } from '@paddock/shared-domain/checkout/checkout';
 import type { CheckoutId } from '@paddock/shared-domain/kernel/ids';
-import { type Clock, HOUR, instantOf, millisOf, MINUTE } from '@paddock/shared-domain/kernel/time';
+import { type Clock, instantOf, millisOf } from '@paddock/shared-domain/kernel/time';
 import type { Pool } from 'pg';
 import type { Logger } from 'pino';
 import type { Commands } from '../command-handling/commands.ts';
 import type { CheckoutPayment } from './checkout-payment/checkout-payment.ts';
+import { createLookAgain, FIRST_LOOK_AFTER } from './look-again.ts';
 
-/** When a checkout that does not move is looked at again, counted from its first look: then hourly (decision D4). */
-const PAUSES = [30_000, 2 * MINUTE, 10 * MINUTE, HOUR];
 /** Checkouts one sweep takes up. */
 const MOST = 200;
 
@@ -27,26 +26,19 @@ export type JanitorParts = {
  * nobody finished (decision D4). It acts only through the process itself, on definite answers, never on age alone.
  */
 export const createJanitor = ({ db, commands, payment, clock, log }: JanitorParts) => {
-  const looked = new Map<CheckoutId, { readonly times: number; readonly next: number }>();
+  const lookAgain = createLookAgain<CheckoutId>({
+    what: 'checkout',
+    clock,
+    log,
+    take: async (id) => {
+      const { checkout } = await payment.run(id);
+      return { ended: isFinal(checkout), phase: checkout.phase };
+    },
+  });
 
   const sweep = async (): Promise<number> => {
-    const now = millisOf(clock.now());
-    const due = (await readCheckoutsUnderWay(db, instantOf(now - (PAUSES[0] ?? 0)), MOST)).filter(
-      (id) => (looked.get(id)?.next ?? 0) <= now,
-    );
-    for (const id of due) {
-      const times = (looked.get(id)?.times ?? 0) + 1;
-      looked.set(id, { times, next: now + (PAUSES[times] ?? HOUR) });
-      try {
-        const { checkout } = await payment.run(id);
-        if (isFinal(checkout)) looked.delete(id);
-        else if (times > 24)
-          log.error({ checkout: id, phase: checkout.phase }, 'a checkout needs a person: it does not settle');
-      } catch (error) {
-        log.error({ err: error, checkout: id }, 'a checkout could not be settled');
-      }
-    }
-    return due.length + (await releaseOrphans());
+    const unmoved = instantOf(millisOf(clock.now()) - FIRST_LOOK_AFTER);
+    return (await lookAgain(await readCheckoutsUnderWay(db, unmoved, MOST))) + (await releaseOrphans());
   };
 
   /**

@@ -1,5 +1,6 @@
 import type { Position } from '@paddock/event-store/port';
 import { accountDecider } from '@paddock/shared-domain/billing/account';
+import { openItems } from '@paddock/shared-domain/billing/items';
 import {
   owedAgainPostings,
   owedCents,
@@ -14,6 +15,7 @@ import type { Recorded } from '@paddock/shared-domain/kernel/message';
 import { cents, ZERO_CENTS } from '@paddock/shared-domain/kernel/money';
 import { type Instant, LocalDate } from '@paddock/shared-domain/kernel/time';
 import type { CommandContext, Commands } from '../command-handling/commands.ts';
+import type { Payments } from './payments/payments.ts';
 import type { Process } from './process.ts';
 
 const context = (step: string, now: Instant): CommandContext => ({
@@ -62,18 +64,34 @@ const must = (outcome: 'accepted' | 'refused' | 'busy'): void => {
  * Keeps accounts level with the schedule: what is booked unpaid is owed, what is cancelled is not, what staff mark paid is
  * written off. An event in, commands out; keyed by the event, so that reading it twice changes nothing (decision D6).
  */
-export const outstandingItems = (commands: Commands): Process<ScheduleEvent> => {
+export const outstandingItems = (
+  commands: Commands,
+  payments: Pick<Payments, 'run' | 'abandon'>,
+): Process<ScheduleEvent> => {
+  /** Whatever is about to be paid for a reservation comes to its end first; a challenge nobody needs any more is given up. */
+  const endPayment = async (userId: UserId, reservationId: ReservationId): Promise<void> => {
+    const { state } = await commands.load(accountDecider, userId);
+    for (const [, { claimedBy }] of openItems(state.items, reservationId)) {
+      if (claimedBy === undefined) continue;
+      const { payment } = await payments.run(claimedBy);
+      if (payment.phase === 'challenged') await payments.abandon(claimedBy);
+    }
+  };
   const settle = async (
     type: 'WithdrawOutstandingItems' | 'WriteOffOutstandingItems',
     event: Recorded<ScheduleEvent>,
     userId: UserId,
   ) => {
     const { reservationId } = event.data;
-    const handled = await commands.handle(accountDecider, userId, [{ type, data: { reservationId, userId } }], {
-      ...context(event.id, event.metadata.at),
-      ...reasonOf(event),
-    });
-    must(handled.outcome);
+    const close = () =>
+      commands.handle(accountDecider, userId, [{ type, data: { reservationId, userId } }], {
+        ...context(event.id, event.metadata.at),
+        ...reasonOf(event),
+      });
+    const closed = await close();
+    if (closed.outcome !== 'refused') return must(closed.outcome);
+    await endPayment(userId, reservationId);
+    must((await close()).outcome);
   };
   return {
     name: 'outstanding-items',
@@ -95,7 +113,10 @@ export const outstandingItems = (commands: Commands): Process<ScheduleEvent> => 
         if ((await billUnpaid(commands, parts, metadata.at)) === undefined) throw new Error('The account is busy.');
       },
       ReservationCancelled: (event) => settle('WithdrawOutstandingItems', event, event.data.userId),
-      ReservationMarkedPaid: (event) => settle('WriteOffOutstandingItems', event, event.data.userId),
+      ReservationMarkedPaid: async (event) => {
+        // Marked by us means paid by card or voucher: nothing is written off.
+        if (event.metadata.actor.kind !== 'system') await settle('WriteOffOutstandingItems', event, event.data.userId);
+      },
       ReservationMarkedUnpaid: async (event) => {
         const { reservationId, locationId, userId } = event.data;
         const day = await commands.load(scheduleDecider, event.stream.slice('schedule-'.length));

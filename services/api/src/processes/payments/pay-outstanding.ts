@@ -10,7 +10,11 @@ export const payOutstanding =
     const paid = await commands.handle(
       accountDecider,
       userId,
-      [{ type: 'PayItems', data: { paymentId, userId, by, items: purpose.items } }],
+      [
+        { type: 'PayItems', data: { paymentId, userId, by, items: purpose.items } },
+        // A month of the club that is paid late is granted with it, and the member is in good standing again (A-092).
+        { type: 'RestoreStanding', data: { userId } },
+      ],
       context,
     );
     if (paid.outcome === 'refused') throw new Error(`Payment ${paymentId} cannot pay its items: ${paid.reason}.`);

@@ -1,0 +1,47 @@
+import { readAccountCredit } from '@paddock/projections/balances/read';
+import { userDecider } from '@paddock/shared-domain/identity/decider';
+import {
+  applyRate,
+  cents,
+  minCents,
+  type RatePpm,
+  subtractCents,
+  ZERO_CENTS,
+} from '@paddock/shared-domain/kernel/money';
+import { finalQuote } from '@paddock/shared-domain/payments/contract';
+import type { FastifyInstance } from 'fastify';
+import type { Deps } from '../deps.ts';
+import { ok } from '../http/answers.ts';
+import { serveAccount } from '../http/serve.ts';
+import type { VenueDirectory } from '../venues/directory.ts';
+
+/**
+ * What an amount comes to for a customer: less what the venue owes them, with the tax of their location, half up (PAY-16,
+ * rulings A-067, A-080). Without a location of their own it is the first one (ruling A-089). Changes nothing.
+ */
+export const registerFinalQuoteRoute = (
+  app: FastifyInstance,
+  { commands, db, directory }: Pick<Deps, 'commands' | 'db'> & { readonly directory: VenueDirectory },
+): void => {
+  serveAccount(
+    app,
+    finalQuote,
+    async ({ account, query }) => {
+      const amount = cents(query.amount_cents);
+      const credit = minCents(amount, cents(await readAccountCredit(db, account)));
+      const { homeLocationId } = (await commands.load(userDecider, account)).state;
+      const { locations } = await directory.get();
+      const [first] = locations.values();
+      const location = (homeLocationId === null ? undefined : locations.get(homeLocationId)) ?? first;
+      const rest = subtractCents(amount, credit);
+      const tax = location === undefined ? ZERO_CENTS : applyRate(rest, location.sales_tax_ppm as RatePpm, 'half-up');
+      return ok({
+        amount_cents: amount,
+        account_credit_cents: credit,
+        sales_tax_cents: tax,
+        total_cents: cents(rest + tax),
+      });
+    },
+    { reads: ['balances'] },
+  );
+};

@@ -1,0 +1,83 @@
+import { accountDecider, outstandingCents } from '@paddock/shared-domain/billing/account';
+import { needsCard, SMALLEST_CHARGE_CENTS } from '@paddock/shared-domain/checkout/accept-checkout';
+import type { UserId } from '@paddock/shared-domain/kernel/ids';
+import { dollars } from '@paddock/shared-domain/kernel/money';
+import { applyVoucher, captureOutstanding } from '@paddock/shared-domain/payments/contract';
+import { voucherDecider } from '@paddock/shared-domain/vouchers/decider';
+import { VOUCHER_REFUSED_TEXT } from '@paddock/shared-domain/vouchers/refusals';
+import type { FastifyInstance } from 'fastify';
+import type { Commands } from '../command-handling/commands.ts';
+import { actingFor } from '../http/actor-of.ts';
+import { ok } from '../http/answers.ts';
+import { notFound, problem } from '../http/problems.ts';
+import { serveAccount } from '../http/serve.ts';
+import type { Payments } from '../processes/payments/payments.ts';
+import type { VoucherIdOf } from '../vouchers/voucher-id.ts';
+import { payOutstanding } from './pay-outstanding.ts';
+import type { PaymentReply } from './status-reply.ts';
+import type { WithReservationsPaid } from './with-reservations-paid.ts';
+
+export type OutstandingRouteParts = {
+  readonly commands: Commands;
+  readonly payments: Payments;
+  readonly sleep: (millis: number) => Promise<void>;
+  readonly reply: PaymentReply;
+  readonly withReservationsPaid: WithReservationsPaid;
+  readonly voucherIdOf: VoucherIdOf;
+  readonly cardOf: (
+    user: UserId,
+  ) => Promise<{ readonly customerId: string; readonly paymentMethodId: string } | undefined>;
+};
+
+const NOTHING_OWED = problem('invalid', { text: 'Nothing is owed.' });
+const TOO_LITTLE = problem('invalid', {
+  text: `Amounts below ${dollars(SMALLEST_CHARGE_CENTS)} are charged together with the next one.`,
+});
+
+/** What a customer owes, paid by card or voucher (PAY-14, PAY-15, rulings A-072, A-079). */
+export const registerOutstandingRoutes = (app: FastifyInstance, parts: OutstandingRouteParts): void => {
+  const { commands, reply, withReservationsPaid, voucherIdOf, cardOf } = parts;
+
+  serveAccount(app, captureOutstanding, async ({ account, caller, commandId, requestId, now }) => {
+    const context = { commandId, requestId, now, actor: actingFor(caller, account, 'user.change_user') };
+    const begun = await payOutstanding(
+      parts,
+      account,
+      'card',
+      async (owed) => {
+        if (owed.length === 0) return NOTHING_OWED;
+        if (!needsCard(owed.reduce((sum, { amountCents }) => sum + amountCents, 0))) return TOO_LITTLE;
+        const card = await cardOf(account);
+        if (card === undefined) return problem('card_missing');
+        // Staff charge somebody who is not there to answer the bank.
+        return { means: { kind: 'card', ...card }, offSession: caller.userId !== account };
+      },
+      context,
+    );
+    return 'kind' in begun ? begun : reply.answer(begun.paymentId, withReservationsPaid(begun.run));
+  });
+
+  serveAccount(app, applyVoucher, async ({ account, body, caller, commandId, requestId, now }) => {
+    const voucherId = voucherIdOf(body.voucher_id);
+    const context = { commandId, requestId, now, actor: actingFor(caller, account, 'user.change_user') };
+    const begun = await payOutstanding(
+      parts,
+      account,
+      voucherId,
+      async (owed) => {
+        const { issued, availableCents } = (await commands.load(voucherDecider, voucherId)).state;
+        if (issued === undefined) return notFound;
+        if (availableCents === 0) return problem('invalid', { text: VOUCHER_REFUSED_TEXT });
+        if (owed.length === 0) return NOTHING_OWED;
+        return { means: { kind: 'voucher', voucherId }, upToCents: availableCents, offSession: false };
+      },
+      context,
+    );
+    if ('kind' in begun) return begun;
+    const answer = await reply.answer(begun.paymentId, withReservationsPaid(begun.run));
+    if (answer.kind !== 'ok') return answer;
+    const { state } = await commands.load(accountDecider, account);
+    const { position, status } = answer;
+    return ok({ amount_cents: outstandingCents(state) }, { position, ...(status === undefined ? {} : { status }) });
+  });
+};
