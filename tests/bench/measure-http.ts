@@ -84,11 +84,12 @@ export const measureBookings = async (
   rounds: number,
   seconds: number,
 ): Promise<readonly Row[]> => {
-  const book = (clients: number) =>
-    closedLoop(ports.product, clients, seconds, () =>
-      requestBytes('POST', '/api/reservations', venue.owner, venue.nextBooking()),
-    );
   let turn = 0;
+  const book = (clients: number) =>
+    closedLoop(ports.product, clients, seconds, () => {
+      const desk = venue.desks[(turn += 1) % venue.desks.length];
+      return requestBytes('POST', '/api/reservations', desk, venue.nextBooking());
+    });
   const insert = (clients: number) =>
     closedLoop(ports.floor, clients, seconds, () => {
       const body = { calendar: `seat ${(turn += 1)}`, slot: '2027-03-02T11:00:00-07:00', user: 'somebody' };

@@ -16,7 +16,8 @@ export const measureOwnWrites = async (port: number, venue: BenchVenue, seconds:
         const pause = next - performance.now();
         if (pause > 0) await new Promise((resolve) => setTimeout(resolve, pause));
         const wanted = venue.nextBooking();
-        const made = await book.ask(requestBytes('POST', '/api/reservations', venue.owner, wanted));
+        const desk = venue.desks[turn % venue.desks.length];
+        const made = await book.ask(requestBytes('POST', '/api/reservations', desk, wanted));
         const position = /\r\nx-position: (\S+)/i.exec(made.head)?.[1];
         if (made.status !== 201 || position === undefined) {
           bad += 1;

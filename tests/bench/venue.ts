@@ -4,6 +4,8 @@ import type { Product } from '../k9/product.ts';
 
 export type BenchVenue = {
   readonly owner: string;
+  /** Tokens of people who book for others, each at a desk of their own: one person's bookings wait for each other (A45). */
+  readonly desks: readonly string[];
   /** Twelve seats, 60 % taken on every day of `days`. */
   readonly shown: { readonly location: string; readonly days: readonly string[] };
   /** Bodies of bookings, each of another free slot, until there are none. */
@@ -12,6 +14,7 @@ export type BenchVenue = {
   readonly location: string;
 };
 
+const DESKS = 16;
 const PASSWORD = 'kept-in-the-paddock-27';
 const dayAhead = (days: number): string =>
   new Date(Date.now() - 7 * 3_600_000 + days * 86_400_000).toISOString().slice(0, 10);
@@ -37,7 +40,14 @@ export const openBenchVenue = async (product: Product): Promise<BenchVenue> => {
   for (let each = 0; each < 40; each += 8)
     customers.push(...(await Promise.all(Array.from({ length: 8 }, (_, more) => person(`c${each + more}`)))));
   product.command('appoint-staff', 'owner@bench.test', '--superuser');
-  token = String((await post('/auth/token', { username: 'owner@bench.test', password: PASSWORD }))['access']);
+  const signIn = async (name: string) =>
+    String((await post('/auth/token', { username: `${name}@bench.test`, password: PASSWORD }))['access']);
+  token = await signIn('owner');
+  const desks: string[] = [];
+  for (let desk = 0; desk < DESKS; desk += 1) {
+    product.command('appoint-staff', `c${desk}@bench.test`, '--permissions', 'reservations.change_reservation');
+    desks.push(await signIn(`c${desk}`));
+  }
   const type = String((await post('/caltypes', { name: 'Rig', description: '', image: null, video_url: null }))['id']);
   const open = async (name: string, count: number) => {
     const location = String(
@@ -96,6 +106,7 @@ export const openBenchVenue = async (product: Product): Promise<BenchVenue> => {
   let next = 0;
   return {
     owner: token,
+    desks,
     location: booked.location,
     shown: { location: shown.location, days },
     nextBooking: () => {
