@@ -28,7 +28,12 @@ const locationColumns = (terms: Partial<LocationTerms>): Partial<LocationRow> =>
     longitude: terms.longitude,
     address: terms.address,
     location_group: terms.group,
+    club_tiers: terms.clubTiers,
+    credits_per_session: terms.creditsPerSession,
+    credits_expiry_cycles: terms.creditsExpiryCycles,
   });
+/** A venue that says nothing of the club has it as usual. */
+const NO_CLUB_SETTINGS = { club_tiers: null, credits_per_session: null, credits_expiry_cycles: null };
 const typeColumns = (terms: Partial<SeatTypeTerms>): Partial<SeatTypeRow> =>
   named<SeatTypeRow>({
     name: terms.name,
@@ -56,11 +61,15 @@ const switched =
 /** Locations, seats and seat types as lists and decisions need them (LOC-01, CAL-01, CAL-02). */
 export const venues = projection<LocationEvent | SeatTypeEvent | SeatEvent>({
   name: 'venues',
-  version: 2,
+  version: 3,
   tables: [locations, seatTypes, seats],
   on: {
     LocationOpened: ({ data: { locationId: id, ...terms }, position }) => [
-      change(locations, { id }, () => ({ ...locationColumns(terms), id, place: Number(position) }) as LocationRow),
+      change(
+        locations,
+        { id },
+        () => ({ ...NO_CLUB_SETTINGS, ...locationColumns(terms), id, place: Number(position) }) as LocationRow,
+      ),
       lookAgain,
     ],
     LocationTermsAnnounced: ({ data: { locationId: id, ...terms } }) => [

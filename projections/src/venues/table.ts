@@ -1,4 +1,5 @@
 import type { LocationId, SeatId, SeatTypeId } from '@paddock/shared-domain/kernel/ids';
+import type { LocationTerms } from '@paddock/shared-domain/venues/events';
 import type { OpeningHours } from '@paddock/shared-domain/venues/opening-hours';
 import { bigint, boolean, double, integer, json, nullable, text } from '../engine/column.ts';
 import { type RowIn, table } from '../engine/table.ts';
@@ -19,6 +20,10 @@ export const locations = table('locations', {
     longitude: nullable(double()),
     address: text(),
     location_group: nullable(text()),
+    /** The club's settings, where the venue has its own; null is the usual. */
+    club_tiers: nullable(json<NonNullable<LocationTerms['clubTiers']>>()),
+    credits_per_session: nullable(integer()),
+    credits_expiry_cycles: nullable(integer()),
     /** Log position of the opening: lists keep that order. Wall time orders nothing (decision D9). */
     place: bigint(),
   },

@@ -6,10 +6,9 @@ import { openEventStore } from '@paddock/event-store/open';
 import { listenForChanges } from '@paddock/projections/engine/listen-for-changes';
 import { createPositionWaiter } from '@paddock/projections/engine/position-waiter';
 import { readStatuses } from '@paddock/projections/engine/statuses';
-import { readForgottenSince, readOrphanClaims } from '@paddock/projections/users/read';
 import { allEvents } from '@paddock/shared-domain/all-events';
 import { randomIdFrom } from '@paddock/shared-domain/kernel/ids';
-import { type Clock, instantOf, MINUTE } from '@paddock/shared-domain/kernel/time';
+import { type Clock, instantOf } from '@paddock/shared-domain/kernel/time';
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import { buildApp } from './app.ts';
@@ -18,7 +17,6 @@ import type { Config } from './config.ts';
 import { type Contexts, createContexts } from './contexts.ts';
 import { createTables } from './create-tables.ts';
 import type { Deps } from './deps.ts';
-import { every } from './every.ts';
 import { postgresFeedKeys } from './feeds/feed-keys.ts';
 import { stripeCardProvider } from './gateways/card-provider/stripe-card-provider.ts';
 import { openFileMailer } from './gateways/mailer/file-mailer.ts';
@@ -27,7 +25,7 @@ import { openPostgresVault } from './gateways/vault/postgres-vault.ts';
 import { vaultKeyOf } from './gateways/vault/subject-key.ts';
 import { heardChanges } from './heard-changes.ts';
 import { configurationOf } from './http/configuration.ts';
-import { createIdempotencyStore, pruneAnswers } from './http/idempotency-postgres.ts';
+import { createIdempotencyStore } from './http/idempotency-postgres.ts';
 import { noLimits } from './http/limits.ts';
 import { createLimits } from './http/rate-limits.ts';
 import { createIdentity, type Identity } from './identity/identity.ts';
@@ -36,8 +34,10 @@ import { openPostgresRecords } from './identity/records/postgres-records.ts';
 import { createSentMails } from './processes/mails/sent-mails.ts';
 import { createMetrics } from './metrics/metrics.ts';
 import { createOwnerOf } from './object-owners.ts';
-import { runProcesses } from './processes/process.ts';
+import { aloneBy } from './processes/alone.ts';
 import { openReadPool, openWritePool } from './read-pool.ts';
+import { runBeside } from './run-beside.ts';
+import { openTestClock } from './test-clock/test-clock.ts';
 
 export type Composed = {
   readonly app: FastifyInstance;
@@ -65,11 +65,13 @@ const secretOf = (value: string | undefined, name: string): string => {
 };
 
 /** Builds the API process from its settings: every real thing is made here and nowhere else. */
-export const compose = async (config: Config, log: Logger, clock: Clock = systemClock): Promise<Composed> => {
+export const compose = async (config: Config, log: Logger, base: Clock = systemClock): Promise<Composed> => {
   // 1. The log and the database.
   const write = openWritePool(config.DATABASE_URL);
   const db = openReadPool(config.DATABASE_URL);
   await createTables(write);
+  const testClock = config.TEST_CLOCK ? await openTestClock(write, base) : undefined;
+  const clock = testClock ?? base;
   const store = await openEventStore({ databaseUrl: config.DATABASE_URL, eventStoreUrl: config.EVENT_STORE_URL });
   const decode = createDecode([...allEvents]);
   const engineChanges = listenForChanges(config.DATABASE_URL);
@@ -150,48 +152,26 @@ export const compose = async (config: Config, log: Logger, clock: Clock = system
     decode,
     sentMails: createSentMails(write, mailer, log),
     sleep: pause,
+    alone: aloneBy(write),
+    testClock,
   });
   const app = await buildApp(deps, contexts.routes);
 
   const stop = new AbortController();
-  let processes: Promise<void> = Promise.resolve();
+  let processes: () => Promise<void> = () => Promise.resolve();
   return {
     app,
     deps,
     contexts,
     identity,
     runBeside: () => {
-      const beside = { signal: stop.signal, log };
-      // A leader that loses its session starts over; so does a process that met an error outside its handlers.
-      every(
-        1_000,
-        'processes',
-        () =>
-          (processes = runProcesses(
-            contexts.processes,
-            { store, decode, pool: write, log, sleep: pause },
-            stop.signal,
-          )),
-        beside,
-      );
-      every(10_000, 'janitor', () => contexts.janitor.sweep(), beside);
-      every(
-        5 * MINUTE,
-        'identity sweep',
-        () =>
-          identity.sweep({
-            orphanClaims: (before) => readOrphanClaims(db, before),
-            forgottenSince: (since) => readForgottenSince(db, since),
-          }),
-        beside,
-      );
-      every(60 * MINUTE, 'answers kept for repeats', () => pruneAnswers(write), beside);
+      processes = runBeside({ deps, contexts, identity, decode, write, sleep: pause }, stop.signal);
     },
     close: async () => {
       stop.abort();
       await app.close();
       await identity.settled();
-      await Promise.allSettled([processes, endings.close(), engineChanges.close()]);
+      await Promise.allSettled([processes(), endings.close(), engineChanges.close()]);
       positions.close();
       await store.close();
       await Promise.all([db.end(), write.end()]);

@@ -31,6 +31,8 @@ const Environment = z.object({
   IDENTITY_KEY: key.optional(),
   VAULT_KEY: key.optional(),
   RATE_LIMITS: flag.default(true),
+  /** Lets a superuser move time forward (never in production). */
+  TEST_CLOCK: flag.default(false),
   SMTP_URL: z.string().optional(),
   MAIL_FROM: z.string().default('Paddock <paddock@localhost>'),
   WEB_CUSTOMER_DIR: z.string().optional(),
@@ -75,6 +77,7 @@ const refusals = (env: Environment): string[] => [
   ...(env.STRIPE_TWIN_URL === undefined
     ? []
     : ['STRIPE_TWIN_URL: the stand-in for the card provider takes no real money.']),
+  ...(env.TEST_CLOCK ? ['TEST_CLOCK: time is not to be set by hand.'] : []),
   ...(env.RATE_LIMITS ? [] : ['RATE_LIMITS cannot be off.']),
   ...(env.PUBLIC_URL?.startsWith('http:') ? ['PUBLIC_URL must be https.'] : []),
 ];

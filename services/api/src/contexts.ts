@@ -1,6 +1,5 @@
 import type { Decode } from '@paddock/event-store/codec';
 import type { Configuration } from '@paddock/shared-domain/identity/contract';
-import type { LocationId, SeatId } from '@paddock/shared-domain/kernel/ids';
 import type { FastifyInstance } from 'fastify';
 import type { RegisterRoutes } from './app.ts';
 import { registerBalanceRoutes } from './billing/balance-routes.ts';
@@ -20,6 +19,7 @@ import { registerCatalogueRoutes } from './catalogue/routes.ts';
 import { endOpenCheckouts } from './checkout/end-open-checkouts.ts';
 import { createMeansOf } from './checkout/means.ts';
 import { createOneAtATime } from './checkout/one-at-a-time.ts';
+import { type Club, clubEffects, createClub } from './club/create-club.ts';
 import { registerCheckoutRoutes } from './checkout/routes.ts';
 import { registerWebhookRoute } from './checkout/webhook-route.ts';
 import type { Deps } from './deps.ts';
@@ -34,7 +34,6 @@ import { servePreviews } from './processes/mails/serve-previews.ts';
 import type { SentMails } from './processes/mails/sent-mails.ts';
 import { registerLapRoutes } from './laps/routes.ts';
 import { type CheckoutPayment, createCheckoutPayment } from './processes/checkout-payment/checkout-payment.ts';
-import type { VenueFacts } from './processes/checkout-payment/parts.ts';
 import { type Failpoints, noFailpoints } from './processes/failpoints.ts';
 import { createJanitor } from './processes/janitor.ts';
 import { allJanitors, type Janitor } from './processes/janitors.ts';
@@ -42,7 +41,10 @@ import { createPaying } from './payments/paying.ts';
 import type { Payments } from './processes/payments/payments.ts';
 import type { Process } from './processes/process.ts';
 import { voucherMail } from './processes/voucher-mail.ts';
-import { createVenueDirectory, hoursOf, type VenueDirectory } from './venues/directory.ts';
+import { registerTestClockRoutes, testClockParts } from './test-clock/routes.ts';
+import type { TestClock } from './test-clock/test-clock.ts';
+import { venueFacts } from './venue-facts.ts';
+import { createVenueDirectory, type VenueDirectory } from './venues/directory.ts';
 import { registerVenueRoutes } from './venues/routes.ts';
 import { registerVenueWriteRoutes } from './venues/write-routes.ts';
 import { createVouchers } from './vouchers/vouchers.ts';
@@ -57,6 +59,9 @@ export type ContextNeeds = {
   readonly decode: Decode;
   readonly sentMails: SentMails;
   readonly sleep: (millis: number) => Promise<void>;
+  /** Runs work in one process at a time; false where another one is at it. */
+  readonly alone: (work: () => Promise<void>) => Promise<boolean>;
+  readonly testClock?: TestClock | undefined;
   readonly failpoints?: Failpoints;
 };
 
@@ -69,19 +74,8 @@ export type Contexts = {
   readonly janitor: Janitor;
   readonly processes: readonly Process<never>[];
   readonly directory: VenueDirectory;
+  readonly billingClock: Club['billingClock'];
 };
-
-const venueFacts = (directory: VenueDirectory): VenueFacts => ({
-  hoursOf: async (id: LocationId) => {
-    const location = (await directory.get()).locations.get(id);
-    if (location === undefined) throw new Error(`There is no location ${id}.`);
-    return hoursOf(location);
-  },
-  isActive: async (id: SeatId) => (await directory.get()).seats.get(id)?.active ?? false,
-});
-
-/** What cannot be bought yet, so that nothing is ever charged for it. */
-const undelivered = () => Promise.reject(new Error('There is nothing to deliver for this payment.'));
 
 export const createContexts = ({
   deps,
@@ -93,6 +87,8 @@ export const createContexts = ({
   decode,
   sentMails,
   sleep,
+  alone,
+  testClock,
   failpoints = noFailpoints,
 }: ContextNeeds): Contexts => {
   const { commands, clock, log, db } = deps;
@@ -111,9 +107,18 @@ export const createContexts = ({
     cardOf: people.paymentMethodOf,
     voucherIdOf: vouchers.idOf,
     voucherOf: vouchers.bought,
-    effects: { voucher: vouchers.issue, enrolment: undelivered, renewal: undelivered },
+    effects: { voucher: vouchers.issue, ...clubEffects(commands) },
   });
   const { payments, paymentReply } = paying;
+  const club = createClub({
+    deps,
+    directory,
+    payments,
+    paymentReply,
+    cardOf: people.paymentMethodOf,
+    alone,
+    failpoints,
+  });
   const boards = {
     deps,
     racers: createRacers({ db, vault, flagUrlTemplate: deps.config.FLAG_URL_TEMPLATE }),
@@ -125,7 +130,10 @@ export const createContexts = ({
   identity.onForget('checkouts', endOpenCheckouts(deps, payment));
   identity.onForget('payments', paying.endOpen);
   identity.onForget('reservations', freeReservations(deps));
+  identity.onForget('membership', club.endForgotten);
+  identity.provideMembership(club.membershipOf);
   identity.onForget('card', detachCard({ store: deps.store, cards }));
+  const janitor = allJanitors(createJanitor({ db, commands, payment, clock, log }), paying.janitor, club.janitor);
   const sender = { clubName: configuration.club_name, publicUrl: deps.config.publicUrl };
   return {
     routes: [
@@ -149,6 +157,8 @@ export const createContexts = ({
       (app) => registerBalanceRoutes(app, deps),
       (app) => registerClearRoute(app, deps),
       (app) => paying.serve(app),
+      (app) => club.serve(app),
+      (app) => registerTestClockRoutes(app, testClockParts(testClock, deps, { ...club, janitor, sleep })),
       (app) => registerCatalogueRoutes(app, { deps, catalogue, publicNames: people.publicNames }),
       (app) => registerPageRoutes(app, { deps, catalogue }),
       (app) => registerBoardRoutes(app, boards),
@@ -166,9 +176,10 @@ export const createContexts = ({
     ],
     payment,
     payments,
-    janitor: allJanitors(createJanitor({ db, commands, payment, clock, log }), paying.janitor),
+    janitor,
     processes: [
       ...paying.processes,
+      ...club.processes,
       voucherMail({ sent: sentMails, unseal: people.unseal, sender, clock }),
       mails({
         sent: sentMails,
@@ -182,5 +193,6 @@ export const createContexts = ({
       }),
     ],
     directory,
+    billingClock: club.billingClock,
   };
 };

@@ -50,7 +50,10 @@ const claim = ({ data }: ClaimItems, { items }: { readonly items: Items }): Deci
   if (wanted.every(({ item }) => item?.claimedBy === data.paymentId)) return accept();
   if (wanted.some(({ item }) => item?.claimedBy !== undefined)) return refuse('ItemInPayment');
   if (wanted.every(({ item }) => item === undefined || owedOf(item) === 0)) return refuse('NothingOwed');
-  // Oldest first and to the cent: what the same money would pay now is what it was meant to pay.
+  // Whole items may be paid in any order: a month of the club is tried again whatever else is owed.
+  if (wanted.every(({ item, amountCents }) => item !== undefined && owedOf(item) > 0 && owedOf(item) === amountCents))
+    return accept({ type: 'ItemsClaimed', data });
+  // Otherwise oldest first and to the cent: what the same money would pay now is what it was meant to pay.
   const due = itemsToPay(
     items,
     wanted.reduce((sum, { amountCents }) => sum + amountCents, 0),

@@ -24,7 +24,7 @@ export const CreditQuote = z.object({
 });
 export type CreditQuote = z.infer<typeof CreditQuote>;
 /** Whole sessions' credits, or -1 for the intro rate (A-086, A-087); otherwise 400. */
-const creditsAmount = z.int().min(-1).max(25_000);
+const creditsAmount = z.int().min(-1).max(100_000);
 export const quoteCredits = contract({
   method: 'GET',
   path: '/users/:id/charges/credits_purchase_quote',

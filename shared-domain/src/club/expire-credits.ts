@@ -3,17 +3,16 @@ import { balanced, BREAKAGE, creditsOwed } from '../billing/postings.ts';
 import { accept, type Decision } from '../kernel/decider.ts';
 import type { LotId, UserId } from '../kernel/ids.ts';
 import type { Command } from '../kernel/message.ts';
-import { DAY, millisOf } from '../kernel/time.ts';
+import { millisOf } from '../kernel/time.ts';
 import type { CreditEventOf } from './credit-events.ts';
 import { Credits, creditValue } from './credit-value.ts';
+import { WARNED_BEFORE } from './expiry-warning.ts';
 
 type OfLot = { readonly userId: UserId; readonly lotId: LotId };
 /** What is left of a lot at its expiry becomes the venue's (CLUB-06). What is held may still be posted (invariant K2). */
 export type ExpireCredits = Command<'ExpireCredits', OfLot>;
 /** The customer is told, seven days ahead (ruling A-090). */
 export type AnnounceExpiry = Command<'AnnounceExpiry', OfLot>;
-
-export const WARNED_BEFORE = 7 * DAY;
 
 export const expireCredits = (
   { data: { userId, lotId }, metadata: { now } }: ExpireCredits,

@@ -214,6 +214,15 @@ export const LocationTerms = z.strictObject({
   longitude: z.number().min(-180).max(180).nullable(),
   address: z.string().max(200),
   group: z.string().max(40).nullable(),
+  cancellation_notice_hours: z.int().min(0).max(720).optional(),
+  club_tiers: z
+    .array(
+      z.strictObject({ from_sessions: z.int().min(1).max(100), discount_ppm: Ppm.max(500_000, 'At most 50 percent.') }),
+    )
+    .max(20)
+    .optional(),
+  credits_per_session: z.int().min(1).max(1000).optional(),
+  credits_expiry_cycles: z.int().min(0).max(24).optional(),
 });
 export const createLocation = contract({
   method: 'POST',

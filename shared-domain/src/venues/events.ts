@@ -4,6 +4,12 @@ import { event } from '../kernel/message.ts';
 import { PriceCents, RatePpm } from '../kernel/money.ts';
 import { OpeningHours } from './opening-hours.ts';
 
+/** From so many sessions a month on, the club's credits are so much cheaper (ruling A-085: up to 50 %). */
+export const ClubTierTerms = z.object({
+  fromSessions: z.int().min(1).max(100),
+  discountPpm: RatePpm.refine((ppm) => ppm <= 500_000, 'The club gives 50 % at most.'),
+});
+
 /** Everything a venue announces about itself; amounts in cents, the tax rate in parts per million. */
 export const LocationTerms = z.object({
   name: z.string().min(1).max(80),
@@ -19,6 +25,12 @@ export const LocationTerms = z.object({
   longitude: z.number().nullable(),
   address: z.string().max(200),
   group: z.string().max(40).nullable(),
+  /** How long before the start customers may still cancel or move, where it is not the usual 48 hours (ruling A-075). */
+  cancellationNoticeHours: z.int().min(0).max(720).optional(),
+  /** The club here, where it is not as usual: 20 % off, 250 credits a session, two cycles to spend. */
+  clubTiers: z.array(ClubTierTerms).max(20).optional(),
+  creditsPerSession: z.int().min(1).max(1000).optional(),
+  creditsExpiryCycles: z.int().min(0).max(24).optional(),
 });
 export type LocationTerms = z.infer<typeof LocationTerms>;
 

@@ -2,10 +2,12 @@ import { accountDecider, outstandingCents } from '@paddock/shared-domain/billing
 import { createReservation } from '@paddock/shared-domain/booking/contract';
 import { scheduleDecider } from '@paddock/shared-domain/booking/decider';
 import { scheduleId } from '@paddock/shared-domain/booking/schedule-day';
+import { isGoodMember } from '@paddock/shared-domain/club/membership';
 import { ReservationId, type UserId } from '@paddock/shared-domain/kernel/ids';
 import { cents } from '@paddock/shared-domain/kernel/money';
 import type { FastifyInstance } from 'fastify';
-import { priceOf } from '../checkout/cart.ts';
+import { cardOnly, priceOf } from '../checkout/cart.ts';
+import { derivedId } from '../club/derived-id.ts';
 import { asCustomer, asStaff } from '../http/actor-of.ts';
 import { ok } from '../http/answers.ts';
 import { mayAsStaff } from '../http/caller.ts';
@@ -14,6 +16,7 @@ import { invalid, problem } from '../http/problems.ts';
 import { serveSignedIn } from '../http/serve.ts';
 import { billUnpaid } from '../processes/outstanding-items.ts';
 import { hoursOf } from '../venues/directory.ts';
+import { bookWithCredits } from './book-with-credits.ts';
 import { type BookingParts, findSlot } from './booking-parts.ts';
 import { reservationReply } from './reservation-reply.ts';
 import { scheduleProblem, slotTextProblem } from './schedule-problems.ts';
@@ -30,7 +33,6 @@ export const registerCreateRoute = (app: FastifyInstance, { deps, directory, peo
     if (!staff && body.user != null && body.user !== caller.userId)
       return invalid({ user: ['You book for yourself.'] });
     if (!staff && body.notes) return invalid({ notes: ['Notes are for staff.'] });
-    if (body.subscription != null) return invalid({ subscription: ['No reservations remain on this subscription.'] });
 
     // 2. Seat and slot.
     const venues = await directory.get();
@@ -38,8 +40,10 @@ export const registerCreateRoute = (app: FastifyInstance, { deps, directory, peo
     if (found === 'seat_unknown') return invalid({ calendar: ['There is no such simulator.'] });
     if (typeof found === 'string') return slotTextProblem(found);
     const { seat, location, startsAt, date } = found;
+    // A booking with credits has several steps: a repeat of the same request goes on with the same reservation.
+    const withCredits = body.subscription != null;
     const slot = {
-      reservationId: ReservationId.parse(deps.newId()),
+      reservationId: ReservationId.parse(withCredits ? derivedId(`reservation ${commandId}`) : deps.newId()),
       locationId: location.id,
       seatId: seat.id,
       startsAt,
@@ -79,13 +83,24 @@ export const registerCreateRoute = (app: FastifyInstance, { deps, directory, peo
     const userId: UserId = staff && body.user != null ? body.user : caller.userId;
     const forOther = userId !== caller.userId;
     if (forOther && !(await people.exists(userId))) return invalid({ user: ['There is no such customer.'] });
+    const context = { commandId, requestId, now, actor: forOther ? asStaff(caller, PERMISSION) : asCustomer(caller) };
+    if (body.subscription != null) {
+      const booking = { ...slot, userId, subscription: body.subscription, seat, location, date };
+      const booked = await bookWithCredits(deps.commands, booking, context);
+      if ('kind' in booked) return booked;
+      const paid = { ...row, state: 'reserved' as const, paid: true, user_id: userId, cost_cents: seat.cost_cents };
+      return ok(reservationReply(paid, venues), { position: booked.position });
+    }
+    let means = cardOnly;
     if (!forOther) {
       if ((await people.paymentMethodOf(userId)) === undefined) return problem('card_missing');
       const account = await deps.commands.load(accountDecider, userId);
       if (outstandingCents(account.state) > 0) return problem('outstanding_balance');
+      // Members in good standing pay no fee (CHECK-15).
+      means = { ...cardOnly, member: isGoodMember(account.state.club) };
     }
-    const priced = priceOf(location, [{ seatId: seat.id, costCents: cents(seat.cost_cents), starts: [startsAt] }]);
-    const context = { commandId, requestId, now, actor: forOther ? asStaff(caller, PERMISSION) : asCustomer(caller) };
+    const cart = [{ seatId: seat.id, costCents: cents(seat.cost_cents), starts: [startsAt] }];
+    const priced = priceOf(location, cart, means);
     const parts = {
       priceCents: cents(seat.cost_cents),
       feeCents: cents(priced.lines[0]?.bookingFeeCents ?? 0),

@@ -49,6 +49,13 @@ const locationTerms = (body: Partial<z.infer<typeof LocationTermsBody>>): Partia
     longitude: body.longitude,
     address: body.address,
     group: body.group,
+    cancellationNoticeHours: body.cancellation_notice_hours,
+    clubTiers: body.club_tiers?.map((tier) => ({
+      fromSessions: tier.from_sessions,
+      discountPpm: tier.discount_ppm as RatePpm,
+    })),
+    creditsPerSession: body.credits_per_session,
+    creditsExpiryCycles: body.credits_expiry_cycles,
   });
 const seatTypeTerms = (body: Partial<z.infer<typeof SeatTypeTermsBody>>): Partial<SeatTypeTerms> =>
   said<SeatTypeTerms>({ name: body.name, description: body.description, image: body.image, videoUrl: body.video_url });

@@ -1,0 +1,69 @@
+import type { LotId, MembershipId, UserId } from '@paddock/shared-domain/kernel/ids';
+import type { Instant } from '@paddock/shared-domain/kernel/time';
+import type { Pool } from 'pg';
+
+/** Something that falls due. `id` names the thing, `step` which time of it; together they never come again. */
+export type Due = { readonly at: Instant; readonly userId: UserId } & (
+  | { readonly kind: 'renewal'; readonly id: MembershipId; readonly step: number }
+  | { readonly kind: 'dunning'; readonly id: MembershipId; readonly step: number }
+  | { readonly kind: 'warning'; readonly id: LotId; readonly step: number }
+  | { readonly kind: 'expiry'; readonly id: LotId; readonly step: number }
+);
+
+const AT = (column: string) => `to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
+
+/**
+ * What is due at a moment, in the order in which it fell due. `except` names what is not to be asked for again just now, as
+ * `kind:id:step`.
+ */
+export const readDues = async (
+  db: Pool,
+  until: Instant,
+  except: readonly string[],
+  most: number,
+): Promise<readonly Due[]> => {
+  const { rows } = await db.query<Due>(
+    `select kind, id, step, user_id as "userId", ${AT('due_at')} as at from (
+       select 'renewal' as kind, id, cycle as step, user_id, renews_at as due_at
+         from dues.memberships where renews_at <= $1
+       union all
+       select 'dunning', id, attempt, user_id, retry_at from dues.memberships where retry_at <= $1
+       union all
+       select 'warning', id, 0, user_id, warn_at from dues.lots
+        where left_over > 0 and not announced and warn_at <= $1 and expires_at > $1
+       union all
+       select 'expiry', id, left_over, user_id, expires_at from dues.lots where left_over > 0 and expires_at <= $1
+     ) due
+     where not (kind || ':' || id || ':' || step = any($2::text[]))
+     order by due_at, kind, id limit $3`,
+    [until, [...except], most],
+  );
+  return rows;
+};
+
+/** The next moment after one, up to another, at which something falls due. */
+export const readNextDueMoment = async (db: Pool, after: Instant, until: Instant): Promise<Instant | undefined> => {
+  const { rows } = await db.query<{ at: Instant | null }>(
+    `select ${AT('min(due_at)')} as at from (
+       select renews_at as due_at from dues.memberships
+       union all select retry_at from dues.memberships where retry_at is not null
+       union all select warn_at from dues.lots where left_over > 0 and not announced
+       union all select expires_at from dues.lots where left_over > 0
+     ) due where due_at > $1 and due_at <= $2`,
+    [after, until],
+  );
+  return rows[0]?.at ?? undefined;
+};
+
+/** Credits that were set aside before a moment and are neither spent nor given back. */
+export const readHoldsBefore = async (
+  db: Pool,
+  before: Instant,
+  most: number,
+): Promise<readonly { readonly id: string; readonly userId: UserId }[]> => {
+  const { rows } = await db.query<{ id: string; userId: UserId }>(
+    'select id, user_id as "userId" from dues.holds where held_at < $1 order by held_at, id limit $2',
+    [before, most],
+  );
+  return rows;
+};

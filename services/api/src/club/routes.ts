@@ -1,0 +1,83 @@
+import { accountDecider } from '@paddock/shared-domain/billing/account';
+import { priceCredits } from '@paddock/shared-domain/club/club-price';
+import {
+  endMembership,
+  enrolCredits,
+  getSubscription,
+  quoteCredits,
+  unenrolCredits,
+} from '@paddock/shared-domain/club/contract';
+import type { UserId } from '@paddock/shared-domain/kernel/ids';
+import { percentOfRatePpm } from '@paddock/shared-domain/kernel/money';
+import type { FastifyInstance } from 'fastify';
+import type { CommandContext } from '../command-handling/commands.ts';
+import { actingFor, asStaff } from '../http/actor-of.ts';
+import { done, ok } from '../http/answers.ts';
+import { invalid, notFound, problem } from '../http/problems.ts';
+import { serveAccount } from '../http/serve.ts';
+import { applicantOf, type ClubParts } from './club-parts.ts';
+import { createEnrol, creditsProblem } from './enrol.ts';
+import { monthlyCents } from './membership-of.ts';
+import { subscriptionReply } from './subscription-reply.ts';
+
+const notAMember = problem('invalid', { text: 'There is no membership to cancel.' });
+const notYet = problem('invalid', { text: 'At least two billing cycles of membership are required.' });
+
+/** The club: what a month costs, joining, leaving, and what a membership holds (CLUB-16 … CLUB-28, CAL-17). */
+export const registerClubRoutes = (app: FastifyInstance, parts: ClubParts): void => {
+  const { deps, directory } = parts;
+  const cancel = async (userId: UserId, by: 'member' | 'staff', context: CommandContext) => {
+    const handled = await deps.commands.handle(
+      accountDecider,
+      userId,
+      [{ type: 'CancelMembership', data: { userId, by } }],
+      context,
+    );
+    if (handled.outcome === 'busy') return problem('busy');
+    if (handled.outcome === 'refused') return handled.reason === 'NotCancelableYet' ? notYet : notAMember;
+    const [cancelled] = handled.events;
+    const difference = cancelled?.type === 'MembershipCancelled' ? cancelled.data.differenceCents : 0;
+    return { difference, position: handled.position };
+  };
+
+  serveAccount(app, quoteCredits, async ({ account, query }) => {
+    const applicant = await applicantOf(parts, account, query.location);
+    if (applicant === undefined) return invalid({ location: ['There is no such venue.'] });
+    const price = priceCredits(query.credits, applicant.offer, applicant.introOpen);
+    if (typeof price === 'string') return creditsProblem(price, 'credits');
+    return ok({
+      quoted_cents: price.quotedCents,
+      total_cents: price.totalCents,
+      credits_amount: price.credits,
+      discount_percent: percentOfRatePpm(price.discountPpm),
+      pre_tax_cents: price.recurringCents,
+      sales_tax_cents: price.taxCents,
+      sales_tax_rate_percent: percentOfRatePpm(applicant.offer.taxRate),
+      sessions: price.sessions,
+      intro: price.intro,
+      location: applicant.location.id,
+    });
+  });
+
+  serveAccount(app, enrolCredits, createEnrol(parts));
+
+  serveAccount(app, unenrolCredits, async ({ account, caller, commandId, requestId, now }) => {
+    const actor = actingFor(caller, account, 'user.change_user');
+    const ended = await cancel(account, 'member', { commandId, requestId, now, actor });
+    return 'kind' in ended ? ended : done({ position: ended.position });
+  });
+
+  serveAccount(app, endMembership, async ({ account, body, caller, commandId, requestId, now }) => {
+    const context = { commandId, requestId, now, actor: asStaff(caller, 'user.change_user'), reason: body.reason };
+    const ended = await cancel(account, 'staff', context);
+    return 'kind' in ended ? ended : ok({ difference_cents: ended.difference }, { position: ended.position });
+  });
+
+  serveAccount(app, getSubscription, async ({ account, now }) => {
+    const { state } = await deps.commands.load(accountDecider, account);
+    const { present } = state.club;
+    const next = present === undefined ? 0 : await monthlyCents(directory, present);
+    const reply = subscriptionReply(state, deps.config.CLUB_NAME, next, now);
+    return reply === undefined ? notFound : ok(reply);
+  });
+};

@@ -1,0 +1,49 @@
+import type { Decode } from '@paddock/event-store/codec';
+import { readForgottenSince, readOrphanClaims } from '@paddock/projections/users/read';
+import { MINUTE } from '@paddock/shared-domain/kernel/time';
+import type { Pool } from 'pg';
+import type { Contexts } from './contexts.ts';
+import type { Deps } from './deps.ts';
+import { every } from './every.ts';
+import { pruneAnswers } from './http/idempotency-postgres.ts';
+import type { Identity } from './identity/identity.ts';
+import { runProcesses } from './processes/process.ts';
+
+export type BesideParts = {
+  readonly deps: Deps;
+  readonly contexts: Contexts;
+  readonly identity: Identity;
+  readonly decode: Decode;
+  readonly write: Pool;
+  readonly sleep: (millis: number) => Promise<void>;
+};
+
+/**
+ * Begins what runs beside the requests: processes, janitor, the billing clock, sweeps. Ends with the signal.
+ *
+ * @returns settles when the processes have let go of what they lead.
+ */
+export const runBeside = (
+  { deps: { store, db, log }, contexts, identity, decode, write, sleep }: BesideParts,
+  signal: AbortSignal,
+): (() => Promise<void>) => {
+  let processes: Promise<void> = Promise.resolve();
+  const beside = { signal, log };
+  // A leader that loses its session starts over; so does a process that met an error outside its handlers.
+  const lead = () => (processes = runProcesses(contexts.processes, { store, decode, pool: write, log, sleep }, signal));
+  every(1_000, 'processes', lead, beside);
+  every(10_000, 'janitor', () => contexts.janitor.sweep(), beside);
+  every(MINUTE, 'billing clock', () => contexts.billingClock.run(), beside);
+  every(
+    5 * MINUTE,
+    'identity sweep',
+    () =>
+      identity.sweep({
+        orphanClaims: (before) => readOrphanClaims(db, before),
+        forgottenSince: (since) => readForgottenSince(db, since),
+      }),
+    beside,
+  );
+  every(60 * MINUTE, 'answers kept for repeats', () => pruneAnswers(write), beside);
+  return () => processes;
+};

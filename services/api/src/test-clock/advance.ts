@@ -1,0 +1,56 @@
+import type { Instant } from '@paddock/shared-domain/kernel/time';
+import type { BillingClock } from '../processes/billing-clock/billing-clock.ts';
+import type { TestClock } from './test-clock.ts';
+
+export type AdvanceParts = {
+  readonly clock: TestClock;
+  readonly billingClock: BillingClock;
+  /** What looks after anything that does not come to an end by itself. */
+  readonly sweep: () => Promise<unknown>;
+  /** Settles when what was written up to now can be read. */
+  readonly levelled: () => Promise<void>;
+  readonly sleep: (millis: number) => Promise<void>;
+};
+
+/** How often another process that runs the billing clock is waited for, and how long between. */
+const TRIES = 100;
+const PAUSE = 100;
+
+/**
+ * Moves the clock to a moment, stopping wherever something falls due, so that each thing happens at its own moment and in order.
+ * A crash on the way leaves the clock at the last stop.
+ */
+export const advance = async (
+  { clock, billingClock, sweep, levelled, sleep }: AdvanceParts,
+  to: Instant,
+): Promise<Readonly<Record<string, number>>> => {
+  const happened: Record<string, number> = {};
+  const settle = async (): Promise<void> => {
+    for (let tries = 0; tries < TRIES; tries += 1) {
+      const counts = await billingClock.run();
+      if (counts !== undefined) {
+        for (const [kind, count] of Object.entries(counts)) happened[kind] = (happened[kind] ?? 0) + count;
+        await sweep();
+        return;
+      }
+      await sleep(PAUSE);
+    }
+    throw new Error('Another process runs the billing clock and does not come to an end.');
+  };
+  try {
+    await levelled();
+    await clock.standAt(clock.now());
+    await settle();
+    for (;;) {
+      const next = await billingClock.nextMoment(clock.now(), to);
+      if (next === undefined) break;
+      await clock.standAt(next);
+      await settle();
+    }
+    await clock.standAt(to);
+    await settle();
+  } finally {
+    await clock.letGo();
+  }
+  return happened;
+};

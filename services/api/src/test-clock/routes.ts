@@ -1,0 +1,62 @@
+import { DAY, type Instant, millisOf } from '@paddock/shared-domain/kernel/time';
+import { advanceTestClock, getTestClock } from '@paddock/shared-domain/test-clock/contract';
+import type { FastifyInstance } from 'fastify';
+import { ok } from '../http/answers.ts';
+import { invalid, notFound, problem } from '../http/problems.ts';
+import { serveSignedIn } from '../http/serve.ts';
+import type { Deps } from '../deps.ts';
+import { advance, type AdvanceParts } from './advance.ts';
+import type { TestClock } from './test-clock.ts';
+
+/** What the routes move, where the clock can be set. */
+export const testClockParts = (
+  clock: TestClock | undefined,
+  { store, positions }: Pick<Deps, 'store' | 'positions'>,
+  {
+    billingClock,
+    janitor,
+    sleep,
+  }: {
+    readonly billingClock: AdvanceParts['billingClock'];
+    readonly janitor: { sweep(): Promise<unknown> };
+    readonly sleep: AdvanceParts['sleep'];
+  },
+): AdvanceParts | undefined =>
+  clock && {
+    clock,
+    billingClock,
+    sleep,
+    sweep: () => janitor.sweep(),
+    levelled: async () => positions.waitFor('dues', await store.head(), 20_000),
+  };
+
+/** How long an answer waits for the clock to arrive; it goes on all the same. */
+const PATIENCE = 9_000;
+const FURTHEST = 5 * 366 * DAY;
+
+/** The test clock, where there is one (TEST_CLOCK=on); otherwise nothing is there. */
+export const registerTestClockRoutes = (app: FastifyInstance, parts: AdvanceParts | undefined): void => {
+  let moving: Promise<unknown> | undefined;
+  const status = ({ clock }: AdvanceParts) => ({
+    now: clock.now(),
+    ahead_seconds: Math.round(clock.aheadMillis() / 1000),
+    moving: moving !== undefined,
+  });
+  const move = async (to: Instant, given: AdvanceParts) => {
+    const arriving = advance(given, to).finally(() => (moving = undefined));
+    moving = arriving;
+    arriving.catch(() => undefined);
+    const happened = await Promise.race([arriving, given.sleep(PATIENCE).then(() => ({}))]);
+    return ok({ ...status(given), happened });
+  };
+
+  serveSignedIn(app, getTestClock, () => (parts === undefined ? notFound : ok(status(parts))));
+  serveSignedIn(app, advanceTestClock, ({ body: { advance_to: to } }) => {
+    if (parts === undefined) return notFound;
+    if (moving !== undefined) return problem('in_flight');
+    const now = parts.clock.now();
+    if (to < now) return invalid({ advance_to: ['Time does not go back.'] });
+    if (millisOf(to) - millisOf(now) > FURTHEST) return invalid({ advance_to: ['Go five years at most.'] });
+    return move(to, parts);
+  });
+};

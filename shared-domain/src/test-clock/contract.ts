@@ -1,0 +1,38 @@
+import { z } from 'zod';
+import { superuser } from '../contracts/access.ts';
+import { contract } from '../contracts/contract.ts';
+import { Instant } from '../kernel/time.ts';
+
+/** The clock of a venue that is tried out (TEST_CLOCK=on, never in production): where it stands. */
+export const TestClock = z.object({
+  now: Instant,
+  /** How far it is ahead of the machine's clock, in whole seconds. */
+  ahead_seconds: z.int(),
+  /** Whether it still moves to the moment it was sent to. */
+  moving: z.boolean(),
+});
+
+/** 404 where the clock cannot be set. */
+export const getTestClock = contract({
+  method: 'GET',
+  path: '/test-clock',
+  summary: 'Where the test clock stands',
+  access: superuser,
+  reply: TestClock,
+});
+
+/**
+ * Moves the clock forward: everything scheduled up to that moment happens in order, each thing at its own moment. 400 to go back
+ * or further than five years. An answer with `moving` says that it still goes on: ask again.
+ */
+export const advanceTestClock = contract({
+  method: 'POST',
+  path: '/test-clock',
+  summary: 'Move the test clock forward',
+  access: superuser,
+  body: z.strictObject({ advance_to: Instant }),
+  reply: TestClock.extend({
+    /** How often each thing happened, by kind: renewals, retries, warnings, expiries. */
+    happened: z.record(z.string(), z.int()),
+  }),
+});
