@@ -111,11 +111,6 @@ describe('the dashboard', () => {
     expect(link(/^My Laps/).getAttribute('href')).toBe('/laps');
     expect(link(/Who is fastest/).getAttribute('href')).toBe('/leaderboards');
   });
-  it('DASH-08 warns when the membership is not in good standing', async () => {
-    theVenue().user = { ...theVenue().user, credits_subscription_exists: true, credits_balance: 500 };
-    await openApp('/dashboard');
-    expect(panel('The Grid').textContent).toContain('Your membership is not in good standing');
-  });
   it('DASH-09 says that nothing is reserved', async () => {
     await openApp('/dashboard');
     expect(panel('Upcoming reservations').textContent).toContain("You don't have any upcoming reservations");

@@ -17,11 +17,13 @@ import { createQueryClient } from '../../../web-customer/src/query-client.ts';
 import { useSessionEnd } from '../../../web-customer/src/session-end.ts';
 import { useTimezoneSeen } from '../../../web-customer/src/ui/timezone-warning.tsx';
 // Lazily loaded screens are on hand, so that opening one takes no real time.
+import '../../../web-customer/src/app/screens/add-subscription-screen.tsx';
 import '../../../web-customer/src/app/screens/advanced-screen.tsx';
 import '../../../web-customer/src/app/screens/booking-screen.tsx';
 import '../../../web-customer/src/app/screens/checkout-slot.tsx';
 import '../../../web-customer/src/app/screens/content-page-screen.tsx';
 import '../../../web-customer/src/app/screens/dashboard-screen.tsx';
+import '../../../web-customer/src/app/screens/join-screen.tsx';
 import '../../../web-customer/src/app/screens/seat-screen.tsx';
 import '../../../web-customer/src/app/screens/signup-screen.tsx';
 import '../../../web-customer/src/features/availability/availability-layout.tsx';

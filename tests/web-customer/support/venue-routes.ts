@@ -14,6 +14,7 @@ import { abandonCheckout, getCheckout, processCheckout, quoteCheckout } from '@p
 import * as identity from '@paddock/shared-domain/identity/contract';
 import type { Contract } from '@paddock/shared-domain/contracts/contract';
 import * as venues from '@paddock/shared-domain/venues/contract';
+import { clubRoutes } from './club-routes.ts';
 import { refuse, type Request, type Route } from './fake-api.ts';
 import type { FakeVenue } from './fake-venue.ts';
 import { tokenFor } from './token.ts';
@@ -99,6 +100,7 @@ export const venueRoutes = (venue: FakeVenue): readonly Route[] => [
     return (venue.card = { brand: 'visa', last4: '4242', exp_month: 12, exp_year: 2029, address_zip: '92701' });
   }),
   route(removeCard, () => void (venue.card = null)),
+  ...clubRoutes(venue.club),
   route(quoteCheckout, ({ body }) => venue.quote(body['reservations'] as { slot: string; calendar: string }[])),
   route(processCheckout, ({ params }) => venue.complete(params['id'] ?? '')),
   route(getCheckout, ({ params }) => venue.status(params['id'] ?? '', 'quoted')),

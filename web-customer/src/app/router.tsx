@@ -37,6 +37,10 @@ const Availability = lazy(async () => ({
 }));
 const Cars = lazy(async () => ({ default: (await import('../features/availability/cars-page.tsx')).CarsPage }));
 const Tracks = lazy(async () => ({ default: (await import('../features/availability/tracks-page.tsx')).TracksPage }));
+const JoinClub = lazy(async () => ({ default: (await import('./screens/join-screen.tsx')).JoinScreen }));
+const AddSubscription = lazy(async () => ({
+  default: (await import('./screens/add-subscription-screen.tsx')).AddSubscriptionScreen,
+}));
 
 const { titles } = messages.soon;
 
@@ -69,8 +73,8 @@ export const AppRoutes = () => (
         <Route path={paths.reservationsAdvanced} element={<Advanced />} />
         <Route path={paths.reservationsOf} element={<Seat />} />
         <Route path={paths.laps} element={<Laps />} />
-        <Route path={paths.subscription} element={<ComingSoon title={titles.club} />} />
-        <Route path={paths.addSubscription} element={<ComingSoon title={titles.club} />} />
+        <Route path={paths.subscription} element={<JoinClub />} />
+        <Route path={paths.addSubscription} element={<AddSubscription />} />
         <Route path={paths.purchaseVoucher} element={<ComingSoon title={titles.purchaseVoucher} />} />
       </Route>
       <Route path="*" element={<NotFound />} />

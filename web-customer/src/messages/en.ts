@@ -1,6 +1,7 @@
 import { account } from './en/account.ts';
 import { booking } from './en/booking.ts';
 import { checkout } from './en/checkout.ts';
+import { club } from './en/club.ts';
 import { racing } from './en/racing.ts';
 import { shell } from './en/shell.ts';
 import { signIn } from './en/sign-in.ts';
@@ -9,5 +10,5 @@ import { signIn } from './en/sign-in.ts';
  * Every text of the customer app, in English. Texts that SPEC.md gives stand letter for letter, misspellings included. Another
  * language is another file of the same shape.
  */
-export const messages = { ...shell, ...signIn, ...account, ...booking, ...checkout, ...racing } as const;
+export const messages = { ...shell, ...signIn, ...account, ...booking, ...checkout, ...club, ...racing } as const;
 export type Messages = typeof messages;

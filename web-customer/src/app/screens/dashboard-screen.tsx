@@ -1,13 +1,17 @@
+import { MembershipPanel } from '../../features/club/membership-panel.tsx';
 import { DashboardPage } from '../../features/dashboard/dashboard-page.tsx';
 import { PaymentMethod } from '../../features/payment-card/payment-method.tsx';
 import { ProfileForm } from '../../features/profile/profile-form.tsx';
 import { UpcomingReservations } from '../../features/reservations/upcoming-reservations.tsx';
+import { RecentTransactions } from '../../features/transactions/recent-transactions.tsx';
 
 /** The dashboard, put together from what other features own. */
 export const DashboardScreen = () => (
   <DashboardPage
     paymentMethod={(userId) => <PaymentMethod userId={userId} />}
     upcoming={(userId) => <UpcomingReservations userId={userId} />}
+    membership={(user) => <MembershipPanel user={user} paymentMethod={<PaymentMethod userId={user.id} />} />}
+    transactions={(userId) => <RecentTransactions userId={userId} />}
     profile={(user) => <ProfileForm key={user.id} user={user} />}
   />
 );

@@ -8,17 +8,19 @@ import { useMe } from '../../data/account-queries.ts';
 import { messages } from '../../messages/en.ts';
 import { paths } from '../../paths.ts';
 import { Page } from '../../ui/page.tsx';
-import { ClubStatus } from './club-status.tsx';
 import styles from './dashboard-page.module.css';
 
 type DashboardPageProps = {
   readonly paymentMethod: (userId: string) => ReactNode;
   readonly upcoming: (userId: string) => ReactNode;
   readonly profile: (user: User) => ReactNode;
+  readonly membership: (user: User) => ReactNode;
+  readonly transactions: (userId: string) => ReactNode;
 };
 
 /** /dashboard: what is booked, how it is paid, who I am (DASH-01 … DASH-09). */
-export const DashboardPage = ({ paymentMethod, upcoming, profile }: DashboardPageProps) => {
+export const DashboardPage = (props: DashboardPageProps) => {
+  const { paymentMethod, upcoming, profile, membership, transactions } = props;
   const { data: me } = useMe();
   const { dashboard } = messages;
   if (!me) return null;
@@ -50,8 +52,10 @@ export const DashboardPage = ({ paymentMethod, upcoming, profile }: DashboardPag
           <Panel title={messages.profile.title}>{profile(me)}</Panel>
         </div>
         <div className={styles.side}>
-          <Panel title={messages.card.title}>{paymentMethod(me.id)}</Panel>
-          <ClubStatus user={me} />
+          {membership(me)}
+          <Panel title={messages.card.title} footer={transactions(me.id)}>
+            {paymentMethod(me.id)}
+          </Panel>
         </div>
       </div>
     </Page>

@@ -5,6 +5,7 @@ import { NetworkProblem } from '@paddock/web-kit/api/api-problem.ts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../api.ts';
 import { meKey } from '../../data/account-queries.ts';
+import { subscriptionKey } from '../../data/subscription-query.ts';
 
 type Wanted = { readonly calendar: SeatId; readonly slot: string; readonly subscription: string | null };
 
@@ -16,7 +17,7 @@ export const useReserve = (userId: string) => {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: async (body: Wanted) => {
-      const pending = pendingKey(`reservation.${body.calendar}.${body.slot}`);
+      const pending = pendingKey(`reservation.${body.calendar}.${body.slot}.${body.subscription ?? 'race'}`);
       try {
         const reservation = await call(createReservation, { body, idempotencyKey: pending.key });
         pending.settle();
@@ -32,6 +33,7 @@ export const useReserve = (userId: string) => {
         queryClient.invalidateQueries({ queryKey: ['availability'] }),
         queryClient.invalidateQueries({ queryKey: ['balances', userId] }),
         queryClient.invalidateQueries({ queryKey: meKey(userId) }),
+        queryClient.invalidateQueries({ queryKey: subscriptionKey(userId) }),
       ]),
     meta: { handled: true },
   });

@@ -6,12 +6,14 @@ import { EmptyState } from '@paddock/web-kit/ui/empty-state.tsx';
 import { ErrorState } from '@paddock/web-kit/ui/error-state.tsx';
 import { Loading } from '@paddock/web-kit/ui/loading.tsx';
 import { Panel } from '@paddock/web-kit/ui/panel.tsx';
-import { SegmentedChoice } from '@paddock/web-kit/ui/segmented-choice.tsx';
 import { Skeleton } from '@paddock/web-kit/ui/skeleton.tsx';
 import { showToast } from '@paddock/web-kit/ui/toast-store.ts';
 import { useState } from 'react';
+import { useMe } from '../../data/account-queries.ts';
+import { useSubscription } from '../../data/subscription-query.ts';
 import { messages } from '../../messages/en.ts';
 import { bookingRefusal } from './booking-refusal.ts';
+import { PaidByChoice, type PaidBy } from './paid-by.tsx';
 import { useReserve } from './reserve-mutation.ts';
 import styles from './seat-page.module.css';
 import { TimeList } from './time-list.tsx';
@@ -28,16 +30,25 @@ type SeatTimesProps = {
 export const SeatTimes = ({ seat, location, date, userId }: SeatTimesProps) => {
   const [slot, setSlot] = useState<string | undefined>();
   const { times, isError, isFetching, retry } = useSeatDay(seat, location, date, userId);
+  const { subscription, isError: noMembership } = useSubscription(useMe().data);
+  const [wanted, setWanted] = useState<PaidBy>('race');
+  // What was chosen may be used up meanwhile, here or in another tab.
+  const paidBy: PaidBy = subscription && subscription.reservations_remaining > 0 ? wanted : 'race';
   const reserve = useReserve(userId);
   const words = messages.seat;
   const chosen = times?.find((time) => time.slot === slot && time.state === 'free')?.slot;
   const book = () => {
     if (chosen === undefined) return;
     reserve.mutate(
-      { calendar: seat.id, slot: chosen, subscription: null },
+      {
+        calendar: seat.id,
+        slot: chosen,
+        subscription: paidBy === 'subscription' && subscription ? subscription.id : null,
+      },
       {
         onSuccess: () => {
           setSlot(undefined);
+          setWanted('race');
           showToast({ kind: 'success', text: words.booked });
         },
       },
@@ -49,7 +60,7 @@ export const SeatTimes = ({ seat, location, date, userId }: SeatTimesProps) => {
         <ErrorState onRetry={retry} retrying={isFetching}>
           {messages.book.failed}
         </ErrorState>
-      ) : times === undefined ? (
+      ) : times === undefined || (subscription === undefined && !noMembership) ? (
         <Loading what={messages.book.timesWhat}>
           <Skeleton shape="tile" count={12} />
         </Loading>
@@ -59,12 +70,7 @@ export const SeatTimes = ({ seat, location, date, userId }: SeatTimesProps) => {
         <div className={styles.form}>
           {reserve.isError && <Alert kind="danger">{bookingRefusal(reserve.error)}</Alert>}
           <TimeList label={words.times} times={times} selected={chosen} onSelect={setSlot} />
-          <SegmentedChoice
-            label={words.subscription}
-            options={[{ value: 'race', label: words.payPerRace }]}
-            value="race"
-            onChange={() => undefined}
-          />
+          <PaidByChoice subscription={subscription} value={paidBy} onChange={setWanted} />
           <Button
             variant="primary"
             wide

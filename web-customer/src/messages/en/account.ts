@@ -41,19 +41,6 @@ export const account = {
     what: 'your dashboard',
     failed: 'We could not load your account. Please try again.',
   },
-  club: {
-    title: 'Club membership',
-    member: 'Member',
-    goodStanding: 'In good standing',
-    notGoodStanding: 'Not in good standing',
-    warning:
-      'Your membership is not in good standing: the last renewal could not be paid. Please check your payment method.',
-    credits: (count: number) => `${count} credits`,
-    creditsLabel: 'Credits to spend',
-    monthly: (credits: number, amount: string) => `${credits} credits for ${amount} a month`,
-    none: 'You are not a member.',
-    noneWith: (credits: number) => `You are not a member. You still have ${credits} credits to spend.`,
-  },
   upcoming: {
     title: 'Upcoming reservations',
     table: 'Dates, times and simulators',

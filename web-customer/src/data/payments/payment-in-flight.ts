@@ -1,0 +1,24 @@
+import type { PaymentStatus } from '@paddock/shared-domain/payments/contract';
+import type { PaymentId } from '@paddock/shared-domain/kernel/ids';
+
+const slotOf = (purpose: PaymentStatus['purpose'], account: string): string => `paddock.payment.${purpose}.${account}`;
+
+const attempt = <T>(work: () => T): T | undefined => {
+  try {
+    return work();
+  } catch {
+    return undefined;
+  }
+};
+
+/** The payment that was begun in this tab and has no answer yet: a reload in the middle asks how it went (decision D10). */
+export const paymentInFlight = {
+  read: (purpose: PaymentStatus['purpose'], account: string): PaymentId | undefined =>
+    (attempt(() => sessionStorage.getItem(slotOf(purpose, account))) ?? undefined) as PaymentId | undefined,
+  write: (purpose: PaymentStatus['purpose'], account: string, id: PaymentId): void => {
+    attempt(() => sessionStorage.setItem(slotOf(purpose, account), id));
+  },
+  clear: (purpose: PaymentStatus['purpose'], account: string): void => {
+    attempt(() => sessionStorage.removeItem(slotOf(purpose, account)));
+  },
+};

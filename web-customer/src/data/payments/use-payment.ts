@@ -1,0 +1,57 @@
+import type { PaymentId } from '@paddock/shared-domain/kernel/ids';
+import type { PaymentStatus } from '@paddock/shared-domain/payments/contract';
+import { emit } from '@paddock/web-kit/api/error-bus.ts';
+import { useCallback, useEffect, useRef, useState } from 'react';
+import type { Account } from '../subscription-query.ts';
+import { paymentInFlight } from './payment-in-flight.ts';
+import type { PaymentPhase } from './payment-phase.ts';
+import { beginPayment, continuePayment, giveUpPayment, resumePayment, type PaymentWork } from './settle-payment.ts';
+
+/**
+ * One payment from the press of its button to its end: joining the club, an outstanding balance, a voucher. One that a reload
+ * interrupted is taken up again as the screen opens; where two answers race, the last one to be followed wins.
+ */
+export const usePayment = (purpose: PaymentStatus['purpose'], account: Account) => {
+  const [phase, setPhase] = useState<PaymentPhase>(() =>
+    paymentInFlight.read(purpose, account) === undefined ? { kind: 'idle' } : { kind: 'busy', resumed: true },
+  );
+  const run = useRef(0);
+
+  const follow = useCallback(
+    async (settle: (work: PaymentWork) => Promise<PaymentPhase | undefined>) => {
+      run.current += 1;
+      const mine = run.current;
+      const stopped = () => run.current !== mine;
+      const next = await settle({ purpose, account, stopped });
+      if (next === undefined || stopped()) return;
+      if (next.kind === 'failed')
+        emit({ kind: 'tracking', name: 'payment_failed', details: { problem_code: next.code } });
+      setPhase(next);
+    },
+    [purpose, account],
+  );
+
+  useEffect(() => {
+    const interrupted = paymentInFlight.read(purpose, account);
+    if (interrupted !== undefined) void follow((work) => resumePayment(work, interrupted));
+    return () => {
+      run.current += 1;
+    };
+  }, [follow, purpose, account]);
+
+  const begin = (settle: Parameters<typeof follow>[0]) => {
+    setPhase({ kind: 'busy', resumed: false });
+    void follow(settle);
+  };
+  return {
+    phase,
+    busy: phase.kind === 'busy' || phase.kind === 'challenge',
+    pay: (name: string, send: (key: string) => Promise<PaymentStatus>) =>
+      begin((work) => beginPayment(work, name, send)),
+    proceed: (id: PaymentId) => begin((work) => continuePayment(work, id)),
+    look: (id: PaymentId) => begin((work) => resumePayment(work, id)),
+    giveUp: (id: PaymentId) => begin((work) => giveUpPayment(work, id)),
+    reset: () => setPhase({ kind: 'idle' }),
+  };
+};
+export type PaymentRun = ReturnType<typeof usePayment>;

@@ -1,0 +1,61 @@
+import type { Subscription } from '@paddock/shared-domain/club/contract';
+import { problemText } from '@paddock/web-kit/api/api-problem.ts';
+import { Alert } from '@paddock/web-kit/ui/alert.tsx';
+import { Button } from '@paddock/web-kit/ui/button.tsx';
+import { Dialog } from '@paddock/web-kit/ui/dialog.tsx';
+import { showToast } from '@paddock/web-kit/ui/toast-store.ts';
+import { dayWords } from '../../data/day-words.ts';
+import { messages } from '../../messages/en.ts';
+import { useCancel } from './cancel-mutation.ts';
+import styles from './membership.module.css';
+
+type CancelDialogProps = {
+  readonly subscription: Subscription;
+  readonly userId: string;
+  readonly zone: string;
+  readonly onClose: () => void;
+};
+
+/** Leaving the club: what it means, or why it is too early (DASH-07, CLUB-21 … CLUB-25, rulings ). */
+export const CancelDialog = ({ subscription, userId, zone, onClose }: CancelDialogProps) => {
+  const cancel = useCancel(userId);
+  const { club } = messages;
+  const confirm = () =>
+    cancel.mutate(undefined, {
+      onSuccess: () => {
+        showToast({ kind: 'success', text: club.cancelled });
+        onClose();
+      },
+    });
+  return (
+    <Dialog
+      open
+      onClose={cancel.isPending ? () => undefined : onClose}
+      title={club.cancelTitle(subscription.name)}
+      footer={
+        <>
+          <Button onClick={onClose}>{club.keep}</Button>
+          {subscription.cancelable && (
+            <Button variant="destructive" busy={cancel.isPending} busyLabel={club.cancelling} onClick={confirm}>
+              {club.confirm}
+            </Button>
+          )}
+        </>
+      }
+    >
+      {cancel.isError && <Alert kind="danger">{problemText(cancel.error)}</Alert>}
+      {subscription.cancelable ? (
+        <ul className={styles.points}>
+          <li>{club.cancelWords}</li>
+          {subscription.credits_balance > 0 && <li>{club.cancelCredits(subscription.credits_balance)}</li>}
+          <li>{club.cancelLoses}</li>
+        </ul>
+      ) : (
+        <>
+          <Alert kind="warning">{club.tooEarly}</Alert>
+          <p>{club.cancelFrom(dayWords(subscription.cancelable_from, zone))}</p>
+        </>
+      )}
+    </Dialog>
+  );
+};

@@ -1,0 +1,44 @@
+import { dollars } from '@paddock/shared-domain/kernel/money';
+import { Button } from '@paddock/web-kit/ui/button.tsx';
+import { Figure } from '@paddock/web-kit/ui/figure.tsx';
+import { Kerb } from '@paddock/web-kit/ui/kerb.tsx';
+import { messages } from '../../messages/en.ts';
+import styles from '../../ui/quote-bar.module.css';
+import type { CreditPricing } from './credit-quote-query.ts';
+
+/** The month's price with its tax said, or why there is none yet (CLUB-31). */
+export const MonthPrice = ({ pricing: { quote, failed, retry } }: { readonly pricing: CreditPricing }) => {
+  const { join } = messages;
+  return (
+    <div className={styles.line} aria-live="polite">
+      {quote === undefined ? (
+        <span className={styles.tax}>{failed ? join.quoteFailed : join.pricing}</span>
+      ) : (
+        <span>
+          <Figure size="huge">{dollars(quote.total_cents)}</Figure>{' '}
+          <span className={styles.tax}>
+            {join.perMonth}, {quote.sales_tax_cents > 0 ? join.including(dollars(quote.sales_tax_cents)) : join.noTax}
+          </span>
+        </span>
+      )}
+      {failed && (
+        <Button variant="quiet" onClick={retry}>
+          {join.retry}
+        </Button>
+      )}
+    </div>
+  );
+};
+
+/** The bar that always knows the month's total: at the foot of a phone, under the month on a desk. */
+export const JoinBar = ({ pricing, onNext }: { readonly pricing: CreditPricing; readonly onNext: () => void }) => (
+  <section className={styles.bar} aria-label={messages.join.barLabel}>
+    <Kerb thin />
+    <div className={styles.inside}>
+      <MonthPrice pricing={pricing} />
+      <Button variant="primary" wide disabled={pricing.quote === undefined} onClick={onNext}>
+        {messages.join.next}
+      </Button>
+    </div>
+  </section>
+);

@@ -1,0 +1,84 @@
+import { ErrorState } from '@paddock/web-kit/ui/error-state.tsx';
+import { Loading } from '@paddock/web-kit/ui/loading.tsx';
+import { PageTitle } from '@paddock/web-kit/ui/page-title.tsx';
+import { Panel } from '@paddock/web-kit/ui/panel.tsx';
+import { Skeleton } from '@paddock/web-kit/ui/skeleton.tsx';
+import { useQuery } from '@tanstack/react-query';
+import { useState, type ReactNode } from 'react';
+import { Navigate, useNavigate, useSearchParams } from 'react-router-dom';
+import { useMe } from '../../data/account-queries.ts';
+import { configurationQuery } from '../../data/configuration-query.ts';
+import { messages } from '../../messages/en.ts';
+import { paths, redirectTarget } from '../../paths.ts';
+import { Page } from '../../ui/page.tsx';
+import { JoinBar } from './join-bar.tsx';
+import { JoinDialog } from './join-dialog.tsx';
+import styles from './join.module.css';
+import { MonthPicker } from './month-picker.tsx';
+import { HowItWorks, Pitch } from './pitch.tsx';
+import { sessionsOfQuery } from './sessions-rule.ts';
+import { useClubOffer, type ClubOffer } from './use-club-offer.ts';
+import { useJoin } from './use-join.ts';
+import { useJoined } from './use-joined.ts';
+
+type JoinPageProps = { readonly paymentMethod: (userId: string) => ReactNode };
+
+/** /subscription: the club's pitch and the way in; members, and everybody where there is no club, go to the dashboard (ROUTE-25 … ROUTE-28). */
+export const JoinPage = ({ paymentMethod }: JoinPageProps) => {
+  const { data: me } = useMe();
+  const { data: configuration } = useQuery(configurationQuery);
+  const { offer, failed, retrying, retry } = useClubOffer(me);
+  const { join } = messages;
+  if (me?.credits_subscription_exists || configuration?.club_enabled === false)
+    return <Navigate replace to={paths.dashboard} />;
+  if (failed)
+    return (
+      <ErrorState onRetry={retry} retrying={retrying}>
+        {join.failed}
+      </ErrorState>
+    );
+  if (!me || offer === undefined)
+    return (
+      <Loading what={join.what(configuration?.club_name ?? messages.club.title)}>
+        <Skeleton shape="title" />
+        <Skeleton shape="block" count={2} />
+      </Loading>
+    );
+  return <OpenJoinPage offer={offer} userId={me.id} paymentMethod={paymentMethod(me.id)} />;
+};
+
+type OpenJoinPageProps = { readonly offer: ClubOffer; readonly userId: string; readonly paymentMethod: ReactNode };
+const OpenJoinPage = ({ offer, userId, paymentMethod }: OpenJoinPageProps) => {
+  const [query] = useSearchParams();
+  const navigate = useNavigate();
+  const [open, setOpen] = useState(false);
+  const joining = useJoin(offer, 'me', sessionsOfQuery(query.get('sessions')));
+  useJoined(joining, userId, () => void navigate(redirectTarget(query, paths.dashboard), { replace: true }));
+  const { join } = messages;
+  return (
+    <Page title={join.title(offer.name)} width="wide">
+      <PageTitle>{join.title(offer.name)}</PageTitle>
+      <p className={styles.lead}>{join.lead}</p>
+      <div className={styles.columns}>
+        <div className={styles.part}>
+          <Pitch />
+          <HowItWorks />
+        </div>
+        <div className={styles.side}>
+          <Panel title={join.month}>
+            <MonthPicker join={joining} />
+          </Panel>
+          <JoinBar pricing={joining.pricing} onNext={() => setOpen(true)} />
+        </div>
+      </div>
+      <JoinDialog
+        join={joining}
+        userId={userId}
+        open={open}
+        onClose={() => setOpen(false)}
+        from="checkout"
+        paymentMethod={paymentMethod}
+      />
+    </Page>
+  );
+};

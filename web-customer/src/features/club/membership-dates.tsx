@@ -1,0 +1,48 @@
+import type { Subscription } from '@paddock/shared-domain/club/contract';
+import { dollars } from '@paddock/shared-domain/kernel/money';
+import { Capitals } from '@paddock/web-kit/ui/capitals.tsx';
+import { Figure } from '@paddock/web-kit/ui/figure.tsx';
+import type { ReactNode } from 'react';
+import { useMe } from '../../data/account-queries.ts';
+import { dayWords } from '../../data/day-words.ts';
+import { messages } from '../../messages/en.ts';
+import styles from './membership.module.css';
+
+/** When what is charged next, and which credits go first (CLUB-32, ruling A-090). */
+export const MembershipDates = ({
+  subscription,
+  zone,
+}: {
+  readonly subscription: Subscription;
+  readonly zone: string;
+}) => {
+  const { data: me } = useMe();
+  const { club } = messages;
+  const { next_renewal: renewal, next_renewal_cents: cents, lots } = subscription;
+  const next = lots.filter(({ left }) => left > 0).toSorted((a, b) => (a.expires < b.expires ? -1 : 1))[0];
+  return (
+    <dl className={styles.dates}>
+      <Dated
+        label={club.nextRenewal}
+        day={renewal === null ? club.noRenewal : dayWords(renewal, zone)}
+        note={renewal !== null && cents !== null && club.renewal(dollars(cents), me?.credits_recurring ?? 0)}
+      />
+      <Dated
+        label={club.nextExpiry}
+        day={next === undefined ? club.noExpiry : dayWords(next.expires, zone)}
+        note={next !== undefined && club.expiry(next.left)}
+      />
+    </dl>
+  );
+};
+
+type DatedProps = { readonly label: string; readonly day: string; readonly note: ReactNode };
+const Dated = ({ label, day, note }: DatedProps) => (
+  <div>
+    <Capitals as="dt">{label}</Capitals>
+    <dd>
+      <Figure>{day}</Figure>
+    </dd>
+    {note && <dd className={styles.note}>{note}</dd>}
+  </div>
+);

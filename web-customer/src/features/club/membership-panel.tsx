@@ -1,0 +1,56 @@
+import type { User } from '@paddock/shared-domain/identity/contract';
+import { ErrorState } from '@paddock/web-kit/ui/error-state.tsx';
+import { Loading } from '@paddock/web-kit/ui/loading.tsx';
+import { Panel } from '@paddock/web-kit/ui/panel.tsx';
+import { Skeleton } from '@paddock/web-kit/ui/skeleton.tsx';
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { configurationQuery } from '../../data/configuration-query.ts';
+import { useSubscription } from '../../data/subscription-query.ts';
+import { locationsQuery } from '../../data/venue-queries.ts';
+import { useScopes } from '../../live.ts';
+import { messages } from '../../messages/en.ts';
+import { EndedMembership } from './ended-membership.tsx';
+import { Invitation } from './invitation.tsx';
+import { PresentMembership } from './present-membership.tsx';
+
+type MembershipPanelProps = {
+  readonly user: User;
+  readonly paymentMethod: ReactNode;
+};
+
+/** Where the person stands with the club (DASH-02, DASH-08, CLUB-19); nothing at all where there is no club (ruling A-097). */
+export const MembershipPanel = ({ user, paymentMethod }: MembershipPanelProps) => {
+  useScopes([`memberships/${user.id}`, `balances/${user.id}`]);
+  const { data: configuration } = useQuery(configurationQuery);
+  const { data: locations } = useQuery(locationsQuery);
+  const { subscription, isError, isFetching, retry } = useSubscription(user);
+  const { club } = messages;
+  if (!configuration) return null;
+  const { club_enabled: enabled, club_name: name } = configuration;
+  // A membership that the account names and nobody can show yet is no absence of one.
+  const missing = subscription === null && user.credits_subscription_exists;
+  const ended = subscription && !subscription.active;
+  // Where the club is closed, only what somebody still has of it is shown.
+  if (!enabled && ((subscription === null && !missing) || (ended && subscription.credits_balance === 0))) return null;
+  const zone = locations?.find(({ id }) => id === subscription?.location)?.timezone ?? configuration.timezone;
+  return (
+    <Panel title={name || club.title} aside={name && club.title}>
+      {isError || missing ? (
+        <ErrorState onRetry={retry} retrying={isFetching}>
+          {club.failed}
+        </ErrorState>
+      ) : subscription === undefined ? (
+        <Loading what={club.what}>
+          <Skeleton count={3} height={40} />
+        </Loading>
+      ) : subscription === null ? (
+        <Invitation name={name} />
+      ) : subscription.active ? (
+        <PresentMembership subscription={subscription} userId={user.id} zone={zone} paymentMethod={paymentMethod} />
+      ) : (
+        <EndedMembership subscription={subscription} zone={zone} open={enabled} />
+      )}
+    </Panel>
+  );
+};

@@ -1,0 +1,71 @@
+import { CENTS_PER_CREDIT } from '@paddock/shared-domain/club/credit-value';
+import { dollars } from '@paddock/shared-domain/kernel/money';
+import { Capitals } from '@paddock/web-kit/ui/capitals.tsx';
+import { Chip } from '@paddock/web-kit/ui/chip.tsx';
+import { Figure } from '@paddock/web-kit/ui/figure.tsx';
+import { NumberStepper } from '@paddock/web-kit/ui/number-stepper.tsx';
+import { Select } from '@paddock/web-kit/ui/select.tsx';
+import { chooseLocation } from '../../data/chosen-location.ts';
+import { messages } from '../../messages/en.ts';
+import styles from './month-picker.module.css';
+import type { Join } from './use-join.ts';
+
+/** How much of the club: the venue where there are several, the spinner, and what a month of it is (CLUB-09 … CLUB-15). */
+export const MonthPicker = ({ join: { offer, sessions, setSessions, intro, pricing } }: { readonly join: Join }) => {
+  const { rule, location, locations, introCents } = offer;
+  const credits = sessions * offer.creditsPerSession;
+  const { quote } = pricing;
+  const words = messages.join;
+  const figures = [
+    { label: words.credits, text: words.creditsOf(credits) },
+    { label: words.worth, text: dollars(credits * CENTS_PER_CREDIT) },
+    { label: words.youPay, text: quote === undefined ? '–' : dollars(quote.pre_tax_cents) },
+  ];
+  return (
+    <div className={styles.month}>
+      {locations.length > 1 && (
+        <Select
+          capitals
+          label={words.location}
+          value={location.id}
+          options={locations.map(({ id, name }) => ({ value: id, label: name }))}
+          onChange={(event) => chooseLocation(event.target.value)}
+        />
+      )}
+      <NumberStepper
+        label={words.sessions}
+        value={sessions}
+        min={rule.min}
+        max={rule.max}
+        snap={rule.step}
+        describe={words.sessionsText}
+        onChange={setSessions}
+      />
+      {introCents !== undefined && (
+        <p className={styles.intro}>{(intro ? words.introWords : words.introHint)(dollars(introCents))}</p>
+      )}
+      <dl className={styles.figures}>
+        {figures.map(({ label, text }) => (
+          <div key={label}>
+            <Capitals as="dt">{label}</Capitals>
+            <dd>
+              <Figure size="large">{text}</Figure>
+            </dd>
+          </div>
+        ))}
+      </dl>
+      <div className={styles.chips}>
+        {intro && (
+          <Chip tone="club" sign="★">
+            {words.intro}
+          </Chip>
+        )}
+        {quote !== undefined && quote.discount_percent > 0 && (
+          <Chip tone="go" sign="✓">
+            {words.saves(quote.discount_percent)}
+          </Chip>
+        )}
+      </div>
+    </div>
+  );
+};

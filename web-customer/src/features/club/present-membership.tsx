@@ -1,0 +1,60 @@
+import type { Subscription } from '@paddock/shared-domain/club/contract';
+import { dollars } from '@paddock/shared-domain/kernel/money';
+import { Alert } from '@paddock/web-kit/ui/alert.tsx';
+import { Button } from '@paddock/web-kit/ui/button.tsx';
+import { Chip } from '@paddock/web-kit/ui/chip.tsx';
+import { useState, type ReactNode } from 'react';
+import { messages } from '../../messages/en.ts';
+import { CancelDialog } from './cancel-dialog.tsx';
+import { CreditBalance } from './credit-balance.tsx';
+import { CreditLots } from './credit-lots.tsx';
+import { MembershipDates } from './membership-dates.tsx';
+import styles from './membership.module.css';
+import { OwedDialog } from './owed-dialog.tsx';
+
+type PresentMembershipProps = {
+  readonly subscription: Subscription;
+  readonly userId: string;
+  readonly zone: string;
+  readonly paymentMethod: ReactNode;
+};
+
+/** A member: standing, credits, what comes next; with a renewal unpaid, the warning and the way to pay it (DASH-08, ruling A-092). */
+export const PresentMembership = ({ subscription, userId, zone, paymentMethod }: PresentMembershipProps) => {
+  const [open, setOpen] = useState<'cancel' | 'owed' | undefined>();
+  const close = () => setOpen(undefined);
+  const { club } = messages;
+  const { in_good_standing: good, unpaid_cents: unpaid } = subscription;
+  return (
+    <div className={styles.status}>
+      <div className={styles.chips}>
+        <Chip tone="club" sign="★">
+          {club.member}
+        </Chip>
+        <Chip tone={good ? 'go' : 'stop'} sign={good ? '✓' : '!'}>
+          {good ? club.goodStanding : club.notGoodStanding}
+        </Chip>
+      </div>
+      {!good && (
+        <>
+          <Alert kind="warning" announced={false}>
+            {club.warning} {club.pausedWords}
+          </Alert>
+          {unpaid > 0 && (
+            <Button variant="primary" wide onClick={() => setOpen('owed')}>
+              {club.payOwed(dollars(unpaid))}
+            </Button>
+          )}
+        </>
+      )}
+      <CreditBalance subscription={subscription} />
+      <MembershipDates subscription={subscription} zone={zone} />
+      <CreditLots lots={subscription.lots} zone={zone} />
+      <Button variant="quiet" onClick={() => setOpen('cancel')}>
+        {club.cancel}
+      </Button>
+      {open === 'cancel' && <CancelDialog subscription={subscription} userId={userId} zone={zone} onClose={close} />}
+      {open === 'owed' && <OwedDialog userId={userId} onClose={close} paymentMethod={paymentMethod} />}
+    </div>
+  );
+};

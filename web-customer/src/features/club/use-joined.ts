@@ -1,0 +1,30 @@
+import type { PaymentStatus } from '@paddock/shared-domain/payments/contract';
+import { showToast, TOAST_LONGEST_MS } from '@paddock/web-kit/ui/toast-store.ts';
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useEffectEvent } from 'react';
+import { refreshMoney } from '../../data/refresh-money.ts';
+import { messages } from '../../messages/en.ts';
+import type { Join } from './use-join.ts';
+
+/** Once somebody has joined: a message of 15 s (CLUB-29), what leans on membership is read anew (CHECK-08), and `then`. */
+export const useJoined = (
+  { payment, offer, sessions }: Join,
+  userId: string,
+  then: (paid: PaymentStatus) => void,
+): void => {
+  const queryClient = useQueryClient();
+  const { phase } = payment;
+  const joined = useEffectEvent((paid: PaymentStatus) => {
+    payment.reset();
+    showToast({
+      kind: 'success',
+      text: messages.join.joined(offer.name, sessions * offer.creditsPerSession),
+      durationMs: TOAST_LONGEST_MS,
+    });
+    then(paid);
+    void refreshMoney(queryClient, userId);
+  });
+  useEffect(() => {
+    if (phase.kind === 'done') joined(phase.status);
+  }, [phase]);
+};
