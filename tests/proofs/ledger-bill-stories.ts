@@ -1,0 +1,85 @@
+import { accountDecider } from '@paddock/shared-domain/billing/account';
+import { unpaidSalePostings } from '@paddock/shared-domain/billing/reservation-postings';
+import { applyRate } from '@paddock/shared-domain/kernel/money';
+import { refundsDecider } from '@paddock/shared-domain/refunds/decider';
+import { voucherDecider } from '@paddock/shared-domain/vouchers/decider';
+import type { MoneyWorld } from './ledger-world.ts';
+import { cast, LOCATION, RATES, type Customer } from './ledger-customer.ts';
+
+export const owe = async (world: MoneyWorld, customer: Customer): Promise<void> => {
+  const [id, price, fee] = [world.fresh('r'), 100 + world.below(4900), world.below(300)];
+  const parts = {
+    priceCents: price,
+    feeCents: fee,
+    taxCents: applyRate(cast(price + fee), cast(world.pick(RATES)), 'half-up'),
+  };
+  const postings = unpaidSalePostings(cast(customer.id), cast(LOCATION), cast(parts));
+  const item = {
+    itemId: id,
+    userId: customer.id,
+    kind: 'reservation',
+    reservationId: id,
+    checkoutId: null,
+    locationId: LOCATION,
+    amountCents: price + fee + parts.taxCents,
+    postings,
+  };
+  if (!(await world.send(accountDecider, customer.id, 'AddOutstandingItem', item))) return;
+  const fate = world.below(4);
+  if (fate === 0)
+    await world.send(accountDecider, customer.id, 'WithdrawOutstandingItems', {
+      reservationId: id,
+      userId: customer.id,
+    });
+  if (fate === 1) await clear(world, customer);
+};
+
+export const clear = async ({ send }: MoneyWorld, { id: userId }: Customer): Promise<void> =>
+  void (await send(accountDecider, userId, 'WriteOffOutstandingItems', { reservationId: null, userId }, [
+    { type: 'RestoreStanding', data: { userId } },
+  ]));
+
+export const refund = async (world: MoneyWorld, customer: Customer): Promise<void> => {
+  const sale = customer.sales.pop();
+  if (sale === undefined) return;
+  const { send, below } = world;
+  const refundId = world.fresh('f');
+  const userId = customer.id;
+  const whole = below(2) === 0;
+  const card = whole ? sale.card : 1 + below(sale.card);
+  const voucher = whole ? sale.voucher : below(sale.voucher + 1);
+  const credits = whole ? sale.credits : below(sale.credits + 1);
+  const taxCents = Math.min(card, whole ? sale.tax : below(sale.tax + 1));
+  const parts = credits === 0 ? [] : [{ lotId: 'any', credits }];
+  const due = {
+    refundId,
+    sourceId: sale.id,
+    chargeId: `ch${sale.id}`,
+    intentId: `pi${sale.id}`,
+    userId,
+    locationId: LOCATION,
+    reservationIds: [`${sale.id}r`],
+    cause: 'cancelled_by_customer',
+    cardCents: card,
+    voucherCents: voucher,
+    voucherId: voucher > 0 ? sale.voucherId : null,
+    credits: parts,
+    netCents: card + voucher + credits * 10 - taxCents,
+    taxCents,
+    captured: { cardCents: sale.card, voucherCents: sale.voucher, credits: sale.credits },
+  };
+  if (!(await send(refundsDecider, sale.id, 'OpenRefund', due))) return;
+  if (below(6) === 0)
+    await send(refundsDecider, sale.id, 'RecordCardRefundFailed', { refundId, code: 'expired', text: 'No.' });
+  else await send(refundsDecider, sale.id, 'RecordCardRefund', { refundId, providerRefundId: `re${refundId}` });
+  if (voucher > 0 && sale.voucherId !== null)
+    await send(voucherDecider, sale.voucherId, 'ReturnVoucherValue', {
+      voucherId: sale.voucherId,
+      holdId: sale.id,
+      refundId,
+      userId,
+      amountCents: voucher,
+    });
+  if (credits > 0) await send(accountDecider, userId, 'ReturnCredits', { userId, holdId: sale.id, refundId, credits });
+  await send(refundsDecider, sale.id, 'CompleteRefund', { refundId });
+};

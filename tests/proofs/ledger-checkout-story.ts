@@ -1,0 +1,158 @@
+import { accountDecider } from '@paddock/shared-domain/billing/account';
+import { paymentPostings, salePostings } from '@paddock/shared-domain/checkout/checkout-postings';
+import { checkoutDecider } from '@paddock/shared-domain/checkout/decider';
+import { creditsBalance } from '@paddock/shared-domain/club/lots';
+import { voucherDecider } from '@paddock/shared-domain/vouchers/decider';
+import type { MoneyWorld } from './ledger-world.ts';
+import { cast, LOCATION, RATES, type Customer } from './ledger-customer.ts';
+
+export const checkout = async (world: MoneyWorld, customer: Customer): Promise<void> => {
+  const { send, pick, below, fresh } = world;
+  const id = fresh('k');
+  const account = await world.load(accountDecider, customer.id);
+  const voucherId = below(2) === 0 && customer.vouchers.length > 0 ? pick(customer.vouchers) : null;
+  const voucher = voucherId === null ? undefined : await world.load(voucherDecider, voucherId);
+  const available = voucher?.availableCents ?? 0;
+  const credits = creditsBalance(account.credits, world.now());
+  const seats = Array.from({ length: 1 + below(3) }, (_, seat) => ({
+    seatId: `s${seat}`,
+    costCents: below(12) === 0 ? below(20) : 100 + below(4900),
+    starts: Array.from({ length: 1 + below(4) }, (__, slot) => `2027-03-0${2 + seat}T${10 + slot}:00:00.000Z`),
+  }));
+  const taxPpm = pick(RATES);
+  const pricing = world.price(
+    cast(seats),
+    cast({
+      locationId: LOCATION,
+      fee: { bookingFeeCents: below(300), threshold: 2 },
+      taxRate: taxPpm,
+      member: credits > 0,
+      clubDiscount: 200_000,
+      voucherCents: available,
+      credits,
+    }),
+  );
+  const { programSavesCents, lines, ...totals } = pricing;
+  const quote = {
+    checkoutId: id,
+    userId: customer.id,
+    locationId: LOCATION,
+    ...totals,
+    programSavesCents,
+    salesTaxPpm: taxPpm,
+    bookingFeesThreshold: 2,
+    ...(voucherId !== null && totals.discountCents > 0 ? { voucherId } : {}),
+    lines: lines.map(({ starts, ...line }) => ({
+      ...line,
+      seatName: line.seatId,
+      seatTypeName: 'Motion',
+      slots: starts.map((startsAt, n) => ({
+        reservationId: `${id}r${line.seatId}${n}`,
+        startsAt,
+        date: startsAt.slice(0, 10),
+      })),
+    })),
+  };
+  const step = (type: string, more: object = {}) =>
+    send(checkoutDecider, id, 'RecordStep', { step: { type, data: { checkoutId: id, ...more } } });
+  if (!(await send(checkoutDecider, id, 'QuoteCheckout', quote))) return;
+  if (
+    !(await send(checkoutDecider, id, 'AcceptCheckout', {
+      checkoutId: id,
+      userId: customer.id,
+      customerId: 'cus',
+      paymentMethodId: 'pm',
+      repriced: totals,
+    }))
+  )
+    return;
+  if (!(await step('SeatsHeld'))) return;
+  // 1. Voucher and credits are set aside.
+  const held: (() => Promise<unknown>)[] = [];
+  const posts: (() => Promise<boolean>)[] = [];
+  let refused = false;
+  if (totals.discountCents > 0 && voucherId !== null) {
+    refused = !(await send(voucherDecider, voucherId, 'HoldVoucher', {
+      voucherId,
+      holdId: id,
+      userId: customer.id,
+      amountCents: totals.discountCents,
+    }));
+    held.push(() => send(voucherDecider, voucherId, 'VoidVoucherHold', { voucherId, holdId: id }));
+    posts.push(() =>
+      send(voucherDecider, voucherId, 'PostVoucherHold', { voucherId, holdId: id, userId: customer.id }),
+    );
+  }
+  if (!refused && totals.creditsUsing > 0) {
+    refused = !(await send(accountDecider, customer.id, 'HoldCredits', {
+      userId: customer.id,
+      holdId: id,
+      credits: totals.creditsUsing,
+    }));
+    held.push(() => send(accountDecider, customer.id, 'VoidCreditHold', { userId: customer.id, holdId: id }));
+    posts.push(() => send(accountDecider, customer.id, 'PostCreditHold', { userId: customer.id, holdId: id }));
+  }
+  const down = async (type: string, more: object) => {
+    if (!(await step(type, more))) return;
+    for (const letGo of held) await letGo();
+    if (held.length > 0) await step('FundsVoided');
+    await step('SeatsReleased');
+    await step('CheckoutFailed', { userId: customer.id, code: 'x', text: 'No.' });
+  };
+  if (refused) return down('HoldingRefused', { code: 'quote_stale', text: 'Stale.' });
+  if (held.length > 0 && !(await step('FundsHeld'))) return;
+  // 2. The card, where anything is left for it.
+  const total = totals.totalCents;
+  if (total >= 50) {
+    if (!(await step('IntentCreated', { intentId: `pi${id}` }))) return;
+    if (!(await step('ConfirmationStarted', { attempt: 1 }))) return;
+    if (below(5) === 0) {
+      await step('PaymentDeclined', { userId: customer.id, amountCents: total, code: 'card_declined', text: 'No.' });
+      return down('PaymentFenced', { code: 'card_declined', text: 'No.' });
+    }
+    const postings = paymentPostings(cast(customer.id), total);
+    if (
+      !(await step('PaymentSucceeded', {
+        userId: customer.id,
+        intentId: `pi${id}`,
+        chargeId: `ch${id}`,
+        amountCents: total,
+        receiptUrl: null,
+        postings,
+      }))
+    )
+      return;
+  } else if (total > 0) {
+    if (!(await step('SmallTotalBilled', { amountCents: total }))) return;
+    const item = {
+      itemId: id,
+      userId: customer.id,
+      kind: 'small_total',
+      reservationId: null,
+      checkoutId: id,
+      locationId: LOCATION,
+      amountCents: total,
+      postings: [],
+    };
+    await send(accountDecider, customer.id, 'AddOutstandingItem', item);
+  }
+  if (!(await step('SeatsConfirmed'))) return;
+  for (const post of posts) if (!(await post())) return;
+  if (posts.length > 0 && !(await step('FundsPosted'))) return;
+  const sold = await step('CheckoutCompleted', {
+    userId: customer.id,
+    locationId: LOCATION,
+    totalCents: total,
+    postings: salePostings(cast(quote)),
+  });
+  if (sold && total >= 50)
+    customer.sales.push({
+      id,
+      card: total,
+      voucher: totals.discountCents,
+      voucherId,
+      credits: totals.creditsUsing,
+      tax: totals.salesTaxCents,
+      back: 0,
+    });
+};

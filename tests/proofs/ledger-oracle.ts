@@ -1,0 +1,164 @@
+/**
+ * The books folded from the raw log by a fold of its own (RELIABILITY section 2, rule 1): what each event must post follows from
+ * its facts, not from the postings it carries, wherever the facts name it. Violations are texts, none where the log is sound.
+ */
+type Data = Readonly<Record<string, unknown>>;
+type Postings = readonly { readonly account: string; readonly amountCents: number }[];
+export type Raw = {
+  readonly id: string;
+  readonly stream: string;
+  readonly revision: number;
+  readonly type: string;
+  readonly data: object;
+  readonly position: string;
+};
+type Books = Map<string, number>;
+
+const bump = (books: Books, account: string, cents: number): void =>
+  void books.set(account, (books.get(account) ?? 0) + cents);
+/** Half up in exact arithmetic. */
+const share = (cents: number, ppm: number): number =>
+  Number((BigInt(cents) * BigInt(ppm) * 2n + 1_000_000n) / 2_000_000n);
+
+export const foldBooks = (log: readonly Raw[]) => {
+  const books: Books = new Map();
+  const found: string[] = [];
+  const quotes = new Map<string, Data>();
+  const items = new Map<string, { owed: number; kind: string; posted: boolean }>();
+  const spent = new Map<string, number>();
+  let postingCount = 0;
+
+  for (const event of log) {
+    const data = event.data as Data;
+    const say = (text: string) => found.push(`${event.stream}@${event.revision} ${event.type}: ${text}`);
+    const user = data['userId'] as string;
+    const owes = `receivable:${user}`;
+    const credits = `liability:credits:${user}`;
+    // 1. What the event says it posts: balanced, in whole cents.
+    const own: Books = new Map();
+    for (const { account, amountCents } of (data['postings'] as Postings | undefined) ?? []) {
+      if (!Number.isSafeInteger(amountCents)) say(`L5 ${account} ${amountCents}`);
+      bump(own, account, amountCents);
+      bump(books, account, amountCents);
+      postingCount += 1;
+    }
+    if ([...own.values()].reduce((sum, cents) => sum + cents, 0) !== 0) say('L1 does not sum to zero');
+    // 2. What it must post, from its facts.
+    const must = (expected: Record<string, number>, whole = true): void => {
+      for (const [account, cents] of Object.entries(expected))
+        if ((own.get(account) ?? 0) !== cents) say(`L2 ${account} is ${own.get(account) ?? 0} and must be ${cents}`);
+      if (whole)
+        for (const [account, cents] of own)
+          if (cents !== 0 && !(account in expected)) say(`L2 ${account} ${cents} is unexplained`);
+    };
+    const amount = data['amountCents'] as number;
+    const place = `tax:${data['locationId'] as string}`;
+    switch (event.type) {
+      case 'CheckoutQuoted':
+        quotes.set(data['checkoutId'] as string, data);
+        break;
+      case 'PaymentSucceeded':
+      case 'PaymentCaptured':
+        must({ 'clearing:stripe': amount, [owes]: -amount });
+        break;
+      case 'CheckoutCompleted': {
+        const quote = quotes.get(data['checkoutId'] as string) as Data;
+        const lines = quote['lines'] as readonly {
+          costCents: number;
+          slots: readonly unknown[];
+          bookingFeeCents: number;
+        }[];
+        const seats = lines.reduce((sum, line) => sum + line.costCents * line.slots.length, 0);
+        const fees = lines.reduce((sum, line) => sum + line.bookingFeeCents, 0);
+        const funds = (quote['discountCents'] as number) + (quote['creditsUsing'] as number) * 10;
+        const tax = share(seats + fees - funds, quote['salesTaxPpm'] as number);
+        if ((data['totalCents'] as number) !== seats + fees - funds + tax)
+          say('L8 the total is not seats, fees and tax less the funds');
+        must({ [owes]: seats + fees + tax, 'revenue:seats': -seats, 'revenue:fees': -fees, [place]: -tax });
+        break;
+      }
+      case 'OutstandingItemAdded': {
+        const kind = data['kind'] as string;
+        items.set(data['itemId'] as string, { owed: amount, kind, posted: kind !== 'small_total' });
+        if (kind === 'renewal') must({ [owes]: amount, 'deferred:renewals': -amount });
+        else if (kind === 'early_cancel') must({ [owes]: amount, 'discounts:credits': -amount });
+        else must({ [owes]: kind === 'small_total' ? 0 : amount }, false);
+        break;
+      }
+      case 'OutstandingItemPaid': {
+        const item = items.get(data['itemId'] as string);
+        if (item !== undefined) item.owed -= amount;
+        if (item === undefined || item.owed < 0 || (item.owed === 0) !== (data['settled'] as boolean))
+          say('L4 more was paid than was owed');
+        break;
+      }
+      case 'OutstandingItemWrittenOff':
+      case 'OutstandingItemWithdrawn': {
+        const item = items.get(data['itemId'] as string);
+        const owed = item?.owed ?? 0;
+        if (event.type === 'OutstandingItemWithdrawn') must({ [owes]: item?.posted === true ? -owed : 0 }, false);
+        else must({ [owes]: -owed, [item?.kind === 'renewal' ? 'deferred:renewals' : 'write_offs']: owed });
+        items.delete(data['itemId'] as string);
+        break;
+      }
+      case 'VoucherIssued':
+        must({ [owes]: amount, 'liability:voucher': -amount });
+        break;
+      case 'VoucherHoldPosted':
+        must({ [owes]: -amount, 'liability:voucher': amount });
+        break;
+      case 'VoucherValueReturned':
+        must({ [owes]: amount, 'liability:voucher': -amount });
+        break;
+      case 'CreditsGranted': {
+        const [paid, tax, count] = [data['paidCents'], data['taxCents'], data['credits']] as [number, number, number];
+        const debit = own.has('deferred:renewals') ? 'deferred:renewals' : owes;
+        must({ [debit]: paid + tax, 'discounts:credits': count * 10 - paid, [credits]: -count * 10, [place]: -tax });
+        break;
+      }
+      case 'CreditHoldPosted':
+        spent.set(data['holdId'] as string, data['credits'] as number);
+        must({ [credits]: (data['credits'] as number) * 10 }, false);
+        break;
+      case 'CreditsReturned': {
+        const back = (data['parts'] as { credits: number }[]).reduce((sum, part) => sum + part.credits, 0);
+        const left = (spent.get(data['holdId'] as string) ?? 0) - back;
+        spent.set(data['holdId'] as string, left);
+        if (left < 0) say('K1 more came back than was spent');
+        must({ [credits]: -back * 10 }, false);
+        break;
+      }
+      case 'CreditsExpired':
+        must({
+          [credits]: (data['credits'] as number) * 10,
+          'revenue:credits_breakage': -(data['credits'] as number) * 10,
+        });
+        break;
+      case 'RefundDue': {
+        const [net, tax] = [data['netCents'], data['taxCents']] as [number, number];
+        must({ refunds: net, [place]: tax, [owes]: -(net + tax) });
+        break;
+      }
+      case 'CardRefunded':
+        must({ [owes]: amount, 'clearing:stripe': -amount });
+        break;
+      default:
+        if (data['postings'] !== undefined) say('L2 nobody expects postings here');
+    }
+    // 3. Liabilities never take the forbidden sign.
+    for (const account of own.keys())
+      if (account.startsWith('liability:') && (books.get(account) ?? 0) > 0)
+        say(`L4 ${account} is ${books.get(account)}`);
+  }
+  const whole = [...books.values()].reduce((sum, cents) => sum + cents, 0);
+  if (whole !== 0) found.push(`L3 all accounts together are ${whole}`);
+  return { books, violations: found, postingCount };
+};
+
+/** Where a table of postings, or sums of it, differs from the books. */
+export const drift = (books: Books, table: ReadonlyMap<string, number>): string[] =>
+  [...new Set([...books.keys(), ...table.keys()])].flatMap((account) =>
+    (books.get(account) ?? 0) === (table.get(account) ?? 0)
+      ? []
+      : [`L2 ${account}: the log ${books.get(account) ?? 0}, the table ${table.get(account) ?? 0}`],
+  );

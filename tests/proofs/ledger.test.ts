@@ -1,0 +1,159 @@
+import type { RecordedEvent } from '@paddock/event-store/port';
+import { codec } from '@paddock/projections/all';
+import { foldEvents } from '@paddock/projections/engine/fold';
+import type { Projection } from '@paddock/projections/engine/projection';
+import { RowCache } from '@paddock/projections/engine/row-cache';
+import { ledger } from '@paddock/projections/ledger/project';
+import { describe, expect, it } from 'vitest';
+import { drift, foldBooks } from './ledger-oracle.ts';
+import { runSequence } from './ledger-sequence.ts';
+import { type Bugs, newFigures } from './ledger-world.ts';
+import { freshSeed } from './seed.ts';
+
+/** T1 runs 5,000 sequences; `LEDGER_SEQUENCES=100000` runs all of goal G4. */
+const SEQUENCES = Number(process.env['LEDGER_SEQUENCES'] ?? 5_000);
+
+/** The ledger's own rows of a log, summed by account. */
+const tableOf = async (
+  log: readonly RecordedEvent[],
+  projection: Projection = ledger,
+): Promise<Map<string, number>> => {
+  const rows = new RowCache();
+  await foldEvents(projection, codec, log, rows);
+  const sums = new Map<string, number>();
+  for (const { table, upserts } of rows.writes())
+    if (table.name === 'postings')
+      for (const { account, amount_cents } of upserts as { account: string; amount_cents: number }[])
+        sums.set(account, (sums.get(account) ?? 0) + amount_cents);
+  return sums;
+};
+
+const violationsOf = async (log: readonly RecordedEvent[], projection?: Projection): Promise<string[]> => {
+  const { books, violations } = foldBooks(log);
+  const table = await tableOf(log, projection).catch((error: Error) => error.message);
+  return typeof table === 'string' ? [...violations, table] : [...violations, ...drift(books, table)];
+};
+
+describe('G4 the ledger', () => {
+  it(
+    'shows no drift from an independent fold of the raw log, whatever fails on the way (L1, L2, L3, L4, L8)',
+    async () => {
+      const seed = freshSeed('G4');
+      const figures = newFigures();
+      const types = new Map<string, number>();
+      let [events, postings] = [0, 0];
+      const began = performance.now();
+      for (let n = 0; n < SEQUENCES; n += 1) {
+        const log = await runSequence(seed + n, figures);
+        const violations = await violationsOf(log);
+        if (violations.length > 0) throw new Error(`sequence ${seed + n}: ${violations.slice(0, 5).join('; ')}`);
+        events += log.length;
+        for (const { type, data } of log) {
+          types.set(type, (types.get(type) ?? 0) + 1);
+          postings += (data as { postings?: unknown[] }).postings?.length ?? 0;
+        }
+      }
+      const per = (figures.commands / SEQUENCES).toFixed(1);
+      console.log(
+        `G4: 0 drift in ${SEQUENCES} sequences: ${figures.commands} commands (mean ${per}), ${figures.faults} faulted calls, ${figures.executedFaults} of them executed, ${figures.given} given up; ${events} events, ${postings} postings; ${Math.round((performance.now() - began) / 1000)} s`,
+      );
+      // A run in which a kind of money never moved shows nothing about it (rule 5).
+      for (const type of [
+        'CheckoutCompleted',
+        'PaymentSucceeded',
+        'PaymentCaptured',
+        'OutstandingItemAdded',
+        'OutstandingItemWithdrawn',
+        'OutstandingItemWrittenOff',
+        'OutstandingItemPaid',
+        'VoucherIssued',
+        'VoucherHoldPosted',
+        'VoucherValueReturned',
+        'CreditsGranted',
+        'CreditHoldPosted',
+        'CreditsReturned',
+        'CreditsExpired',
+        'RefundDue',
+        'CardRefunded',
+      ])
+        expect([type, types.get(type) ?? 0], 'moved').not.toEqual([type, 0]);
+      expect(figures.faults / figures.commands).toBeGreaterThan(0.05);
+      expect(figures.refused / figures.commands).toBeLessThan(0.5);
+    },
+    Math.max(120_000, SEQUENCES * 20),
+  );
+
+  const bugs: readonly (readonly [name: string, seen: RegExp, bugs: Bugs, projection?: Projection])[] = [
+    [
+      'an unbalanced posting',
+      /sum to zero/,
+      {
+        events: (events) =>
+          events.map((event) => {
+            const { postings } = event.data as { postings?: { account: string; amountCents: number }[] };
+            const data = {
+              ...event.data,
+              postings: postings?.map((posting, at) =>
+                at === 0 ? { ...posting, amountCents: posting.amountCents + 1 } : posting,
+              ),
+            };
+            return event.type === 'PaymentSucceeded' ? { ...event, data } : event;
+          }),
+      },
+    ],
+    [
+      'tax in floating point, cut off',
+      /L8/,
+      {
+        price: (pricing, ppm) => {
+          const salesTaxCents = Math.floor(pricing.preTaxCents * (ppm / 1_000_000)) as never;
+          return { ...pricing, salesTaxCents, totalCents: (pricing.preTaxCents + salesTaxCents) as never };
+        },
+      },
+    ],
+    [
+      'tax rounded line by line',
+      /L8/,
+      {
+        price: (pricing, ppm) => {
+          if (pricing.discountCents + pricing.creditsUsing > 0) return pricing;
+          const tax = pricing.lines.reduce(
+            (sum, line) => sum + Math.round(((line.totalCents + line.bookingFeeCents) * ppm) / 1_000_000),
+            0,
+          );
+          return { ...pricing, salesTaxCents: tax as never, totalCents: (pricing.preTaxCents + tax) as never };
+        },
+      },
+    ],
+    [
+      'a sale without its fee',
+      /revenue:fees is 0/,
+      {
+        events: (events) =>
+          events.map((event) => {
+            if (event.type !== 'CheckoutCompleted') return event;
+            const { postings } = event.data as { postings: { account: string; amountCents: number }[] };
+            const fee = postings.find(({ account }) => account === 'revenue:fees')?.amountCents ?? 0;
+            const moved = postings
+              .filter(({ account }) => account !== 'revenue:fees')
+              .map((posting) =>
+                posting.account === 'revenue:seats' ? { ...posting, amountCents: posting.amountCents + fee } : posting,
+              );
+            return { ...event, data: { ...event.data, postings: moved } };
+          }),
+      },
+    ],
+    ['a read model that forgets refunds', /the table/, {}, { ...ledger, on: { ...ledger.on, CardRefunded: () => [] } }],
+  ];
+  it.each(bugs.map(([name, ...rest]) => [name, rest] as const))('catches %s', async (_, [seen, bug, projection]) => {
+    const figures = newFigures();
+    let caught = 0;
+    for (let seed = 1; seed <= 400 && caught === 0; seed += 1) {
+      // What the kernel itself refuses to read back is caught as well.
+      const log = await runSequence(seed, figures, bug).catch((error: Error) => error.message);
+      const violations = typeof log === 'string' ? [log] : await violationsOf(log, projection);
+      caught += violations.filter((violation) => seen.test(violation)).length;
+    }
+    expect(caught).toBeGreaterThan(0);
+  });
+});
