@@ -1,5 +1,5 @@
-import type { Instant, LocalDate } from '../kernel/time.ts';
-import { halfHoursOf, localDateOf, plusMonths, type Zone } from '../kernel/venue-time.ts';
+import { HOUR, type Instant, instantOf, type LocalDate, MINUTE } from '../kernel/time.ts';
+import { localDateOf, offsetMinutes, plusMonths, type Zone } from '../kernel/venue-time.ts';
 
 /** When somebody joined, by the venue's calendar, and how long a month's credits live. */
 export type CycleTerms = {
@@ -17,13 +17,25 @@ const begins = new Map<string, Instant>();
 /** Days remembered: a run of the billing clock asks for few, each several times. */
 const MOST_DAYS = 5000;
 
+/** Clocks change on quarters of an hour, and by no more than this around a midnight. */
+const STEP = 15 * MINUTE;
+const AROUND = 3 * HOUR;
+
+/** Looks from before midnight on for the first quarter of an hour that lies on the day. */
+const firstOf = (date: LocalDate, zone: Zone): Instant => {
+  const midnight = Date.parse(`${date}T00:00:00.000Z`);
+  const about = midnight - offsetMinutes(instantOf(midnight), zone) * MINUTE;
+  for (let millis = about - AROUND; millis <= about + AROUND; millis += STEP)
+    if (localDateOf(instantOf(millis), zone) === date) return instantOf(millis);
+  throw new RangeError(`There is no ${date} in ${zone}.`);
+};
+
 /** The first moment of a venue day: midnight, or what the clocks show first where they jump over it. */
 export const dayBegins = (date: LocalDate, zone: Zone): Instant => {
   const key = `${zone} ${date}`;
   let first = begins.get(key);
   if (first === undefined) {
-    first = halfHoursOf(date, zone)[0];
-    if (first === undefined) throw new RangeError(`There is no ${date} in ${zone}.`);
+    first = firstOf(date, zone);
     if (begins.size >= MOST_DAYS) begins.clear();
     begins.set(key, first);
   }

@@ -43,7 +43,8 @@ describe('what a month of the club costs', () => {
 
   it('CLUB-16 refuses what is no whole number of sessions between the minimum and 100 (A-086, A-087)', async () => {
     const ada = await venue.person('odd');
-    for (const credits of [750, 1001, 25_250, 250, -2, 0]) expect((await quote(ada, credits)).status, `${credits}`).toBe(400);
+    for (const credits of [750, 1001, 25_250, 250, -2, 0])
+      expect((await quote(ada, credits)).status, `${credits}`).toBe(400);
     for (const credits of [1000.5, '1000', null, 1e9])
       expect((await enrol(ada, credits as number)).status, `${credits}`).toBe(400);
   });

@@ -1,0 +1,266 @@
+import { describe, expect, it } from 'vitest';
+import {
+  type Account,
+  type AccountCommand,
+  accountDecider,
+  outstandingCents,
+} from '@paddock/shared-domain/billing/account';
+import type { AccountEvent } from '@paddock/shared-domain/billing/events';
+import { sumOf } from '@paddock/shared-domain/billing/postings';
+import { creditsExpireAt, cycleBegins } from '@paddock/shared-domain/club/cycles';
+import { Credits } from '@paddock/shared-domain/club/credit-value';
+import { creditsBalance } from '@paddock/shared-domain/club/lots';
+import { isActive, isGoodMember } from '@paddock/shared-domain/club/membership';
+import { renewalItem } from '@paddock/shared-domain/club/renew-membership';
+import { reservationsLeft } from '@paddock/shared-domain/club/reservations-left';
+import { MembershipId } from '@paddock/shared-domain/kernel/ids';
+import { type Instant, instantOf, millisOf } from '@paddock/shared-domain/kernel/time';
+import { enrol, fail, MEMBERSHIP, payment, price, renew, TAX, TERMS } from '../../support/builders/club.ts';
+import { ADA } from '../../support/builders/venue.ts';
+
+const JOINED = '2027-01-31T18:00:00.000Z' as Instant;
+type Wanted = Omit<AccountCommand, 'metadata'>;
+
+/** An account and what is done to it; every event's postings balance, and nothing is done that is refused. */
+const story = () => {
+  let account: Account = accountDecider.initialState;
+  const events: AccountEvent[] = [];
+  const decide = (wanted: Wanted, now: Instant) =>
+    accountDecider.decide(
+      { ...wanted, metadata: { now, actor: { kind: 'visitor' } } } as unknown as AccountCommand,
+      account,
+    );
+  const self = {
+    account: () => account,
+    events,
+    balanceOf: (name: string) =>
+      events
+        .flatMap(({ data }) => ('postings' in data ? data.postings : []))
+        .reduce((sum, line) => (line.account === name ? sum + line.amountCents : sum), 0),
+    does: (wanted: Wanted, now: Instant = JOINED): string[] => {
+      const decision = decide(wanted, now);
+      if (decision.outcome === 'refused') throw new Error(`${wanted.type} was refused: ${decision.reason}`);
+      for (const event of decision.events) {
+        account = accountDecider.evolve(account, event);
+        events.push(event);
+        if ('postings' in event.data) expect(sumOf(event.data.postings)).toBe(0);
+      }
+      return decision.events.map(({ type }) => type);
+    },
+    refused: (wanted: Wanted, now: Instant = JOINED): string => {
+      const decision = decide(wanted, now);
+      return decision.outcome === 'refused' ? decision.reason : 'accepted';
+    },
+  };
+  return self;
+};
+const begins = (cycle: number) => cycleBegins(TERMS, cycle);
+const just = (instant: Instant, millis: number) => instantOf(millisOf(instant) + millis);
+const cancel = (by: 'member' | 'staff' | 'forgotten') => ({
+  type: 'CancelMembership' as const,
+  data: { userId: ADA, by },
+});
+const restore = { type: 'RestoreStanding' as const, data: { userId: ADA } };
+const spend = (holdId: string, credits: number): Wanted[] => [
+  { type: 'HoldCredits', data: { userId: ADA, holdId, credits: Credits.parse(credits) } } as Wanted,
+  { type: 'PostCreditHold', data: { userId: ADA, holdId } } as Wanted,
+];
+const pays = (cycle: number, number: number): Wanted[] => [
+  {
+    type: 'ClaimItems',
+    data: {
+      userId: ADA,
+      paymentId: payment(number),
+      items: [{ itemId: renewalItem(MEMBERSHIP, cycle), amountCents: price(8760) }],
+    },
+  } as Wanted,
+  {
+    type: 'PayItems',
+    data: {
+      userId: ADA,
+      paymentId: payment(number),
+      by: 'card',
+      items: [{ itemId: renewalItem(MEMBERSHIP, cycle), amountCents: price(8760) }],
+    },
+  } as Wanted,
+  restore,
+];
+
+describe('a membership', () => {
+  it('CLUB-01 CLUB-20 joining grants the first month at once and makes a member in good standing', () => {
+    const ada = story();
+    expect(ada.does(enrol())).toEqual(['MemberEnrolled', 'CreditsGranted']);
+    expect(isGoodMember(ada.account().club)).toBe(true);
+    expect(creditsBalance(ada.account().credits, JOINED)).toBe(1000);
+    expect(ada.balanceOf('liability:credits:ada')).toBe(-10_000);
+    expect(ada.balanceOf('discounts:credits')).toBe(2_000);
+    expect(ada.balanceOf('tax:downtown')).toBe(-760);
+    // The same payment again changes nothing; a second membership is refused (A-095).
+    expect(ada.does(enrol())).toEqual([]);
+    expect(ada.refused(enrol({}, MembershipId.parse('mem2')))).toBe('AlreadyMember');
+  });
+
+  it('CLUB-19 is none, active in good standing, active but not in good standing, or cancelled', () => {
+    const ada = story();
+    const state = () => {
+      const { present } = ada.account().club;
+      if (present === undefined) return 'none';
+      return isActive(present) ? (present.inGoodStanding ? 'good standing' : 'not in good standing') : 'cancelled';
+    };
+    expect(state()).toBe('none');
+    ada.does(enrol());
+    expect(state()).toBe('good standing');
+    ada.does(fail(1), begins(1));
+    expect(state()).toBe('not in good standing');
+    ada.does(cancel('member'), begins(2));
+    expect(state()).toBe('cancelled');
+  });
+
+  it('CLUB-32 each cycle is granted once, in turn, and never twice', () => {
+    const ada = story();
+    ada.does(enrol());
+    expect(ada.refused(renew(2), begins(2))).toBe('CycleOutOfTurn');
+    expect(ada.does(renew(1), begins(1))).toEqual(['MembershipRenewed', 'CreditsGranted']);
+    expect(ada.does(renew(1), begins(2))).toEqual([]);
+    expect(ada.does(renew(2), begins(2))).toEqual(['MembershipRenewed', 'CreditsGranted']);
+    expect(ada.account().credits.lots.size).toBe(3);
+    expect(ada.account().credits.lots.get('mem1c2' as never)?.expiresAt).toBe(creditsExpireAt(TERMS, 2));
+  });
+
+  it('a failed renewal is owed and grants nothing; later cycles pass until it is paid, and then it is granted (A-092)', () => {
+    const ada = story();
+    ada.does(enrol());
+    expect(ada.does(fail(1), begins(1))).toEqual(['RenewalFailed', 'OutstandingItemAdded']);
+    expect(ada.does(fail(1), begins(1))).toEqual([]);
+    expect(outstandingCents(ada.account())).toBe(8760);
+    expect(ada.refused(renew(1), begins(1))).toBe('CycleOutOfTurn');
+    expect(
+      ada.does({ type: 'SkipRenewal', data: { userId: ADA, membershipId: MEMBERSHIP, cycle: 2 } }, begins(2)),
+    ).toEqual(['RenewalSkipped']);
+    const [claimed, paid, restored] = pays(1, 77).map((wanted) => ada.does(wanted, just(begins(2), 1)));
+    expect([claimed, paid]).toEqual([['ItemsClaimed'], ['OutstandingItemPaid']]);
+    expect(restored).toEqual(['MembershipRenewed', 'CreditsGranted', 'StandingRestored']);
+    expect(ada.does(restore, begins(2))).toEqual([]);
+    expect(isGoodMember(ada.account().club)).toBe(true);
+    expect(ada.account().credits.lots.get('mem1c1' as never)).toMatchObject({
+      granted: 1000,
+      expiresAt: creditsExpireAt(TERMS, 1),
+    });
+    expect(ada.balanceOf('deferred:renewals')).toBe(0);
+    expect(ada.does(renew(3), begins(3))).toEqual(['MembershipRenewed', 'CreditsGranted']);
+  });
+
+  it('a renewal that staff write off grants nothing and restores the good standing', () => {
+    const ada = story();
+    ada.does(enrol());
+    ada.does(fail(1), begins(1));
+    ada.does({ type: 'WriteOffOutstandingItems', data: { reservationId: null, userId: ADA } }, begins(1));
+    expect(ada.does(restore, begins(1))).toEqual(['StandingRestored']);
+    expect(ada.account().credits.lots.size).toBe(1);
+    expect([ada.balanceOf('deferred:renewals'), ada.balanceOf('write_offs')]).toEqual([0, 0]);
+  });
+
+  it('each step of the dunning plan is written down once', () => {
+    const ada = story();
+    ada.does(enrol());
+    ada.does(fail(1), begins(1));
+    const dun = (attempt: number) =>
+      ada.does(
+        { type: 'RecordDunning', data: { userId: ADA, membershipId: MEMBERSHIP, cycle: 1, attempt } },
+        begins(1),
+      );
+    expect([dun(1), dun(1), dun(2), dun(1)]).toEqual([['RenewalDunned'], [], ['RenewalDunned'], []]);
+  });
+
+  it('CLUB-21 a cancellation is for good: nothing revives the membership, and a new one is at the normal rate', () => {
+    const ada = story();
+    ada.does(enrol({ intro: true, sessions: 1, creditsRecurring: Credits.parse(250), recurringCents: price(1900) }));
+    ada.does(cancel('member'), begins(2));
+    expect(ada.refused(cancel('member'), begins(2))).toBe('NotAMember');
+    expect(ada.does(fail(2), begins(2))).toEqual([]);
+    expect(ada.does(restore, begins(2))).toEqual([]);
+    expect(isActive(ada.account().club.present)).toBe(false);
+    const again = MembershipId.parse('mem2');
+    expect(ada.refused(enrol({ intro: true }, again, payment(9)), begins(3))).toBe('IntroRateUsed');
+    expect(ada.does(enrol({}, again, payment(9)), begins(2))).toEqual(['MemberEnrolled', 'CreditsGranted']);
+  });
+
+  it('CLUB-24 somebody may leave by themselves when two cycles have passed, to the millisecond', () => {
+    const ada = story();
+    ada.does(enrol());
+    expect(ada.refused(cancel('member'), just(begins(2), -1))).toBe('NotCancelableYet');
+    expect(ada.does(cancel('member'), begins(2))).toEqual(['MembershipCancelled']);
+    expect(outstandingCents(ada.account())).toBe(0);
+    // Credits live on until they expire (A-094).
+    expect(creditsBalance(ada.account().credits, begins(2))).toBe(1000);
+  });
+
+  it('CLUB-26 ended by staff before two cycles, the discount on what was spent is owed, and on nothing that came back', () => {
+    const ada = story();
+    ada.does(enrol());
+    for (const wanted of [...spend('a', 333), ...spend('b', 300)]) ada.does(wanted);
+    const back = { userId: ADA, holdId: 'b', refundId: 'ref1' as never, credits: Credits.parse(300) };
+    expect(ada.does({ type: 'ReturnCredits', data: back })).toEqual(['CreditsReturned']);
+    expect(ada.does({ type: 'ReturnCredits', data: back })).toEqual([]);
+    expect(ada.does(cancel('staff'), just(begins(2), -1))).toEqual(['MembershipCancelled', 'OutstandingItemAdded']);
+    // 333 of 1000 credits that had 20.00 off: 6.66.
+    expect(outstandingCents(ada.account())).toBe(666);
+    expect(ada.balanceOf('discounts:credits')).toBe(2000 - 666);
+    const late = story();
+    late.does(enrol());
+    for (const wanted of spend('a', 333)) late.does(wanted);
+    expect(late.does(cancel('staff'), begins(2))).toEqual(['MembershipCancelled']);
+  });
+
+  it('a month whose charge was under way when the member left is granted all the same: it was paid', () => {
+    const ada = story();
+    ada.does(enrol());
+    ada.does(renew(1), begins(1));
+    ada.does(cancel('member'), begins(2));
+    expect(ada.does(renew(2), begins(2))).toEqual(['MembershipRenewed', 'CreditsGranted']);
+    expect(isActive(ada.account().club.present)).toBe(false);
+  });
+
+  it('an unpaid month of an earlier membership is still granted when it is paid', () => {
+    const ada = story();
+    ada.does(enrol());
+    ada.does(renew(1), begins(1));
+    ada.does(fail(2), begins(2));
+    ada.does(cancel('member'), begins(2));
+    ada.does(enrol({ startedOn: '2027-04-02' as never }, MembershipId.parse('mem2'), payment(9)), begins(2));
+    for (const wanted of pays(2, 78)) ada.does(wanted, begins(2));
+    expect(ada.account().credits.lots.has('mem1c2' as never)).toBe(true);
+    expect(isGoodMember(ada.account().club)).toBe(true);
+  });
+
+  it('CAL-17 a membership counts as reservations: in all, from this month’s grant, and what the next month brings', () => {
+    const ada = story();
+    expect(reservationsLeft(ada.account(), JOINED)).toEqual({ remaining: 0, thisMonth: 0, nextMonth: 0 });
+    ada.does(enrol());
+    for (const wanted of spend('a', 300)) ada.does(wanted);
+    expect(reservationsLeft(ada.account(), JOINED)).toEqual({ remaining: 2, thisMonth: 2, nextMonth: 4 });
+    ada.does(renew(1), begins(1));
+    expect(reservationsLeft(ada.account(), begins(1))).toEqual({ remaining: 6, thisMonth: 4, nextMonth: 4 });
+    ada.does(cancel('staff'), begins(1));
+    expect(reservationsLeft(ada.account(), begins(1))).toEqual({ remaining: 6, thisMonth: 4, nextMonth: 0 });
+  });
+
+  it('CLUB-06 what is left at the expiry is the venue’s, to the millisecond; a warning comes a week before, once', () => {
+    const ada = story();
+    ada.does(enrol());
+    const lot = { userId: ADA, lotId: 'mem1c0' as never };
+    const expires = creditsExpireAt(TERMS, 0);
+    const week = 7 * 86_400_000;
+    expect(ada.does({ type: 'AnnounceExpiry', data: lot }, just(expires, -week - 1))).toEqual([]);
+    expect(ada.does({ type: 'AnnounceExpiry', data: lot }, just(expires, -week))).toEqual(['CreditExpiryAnnounced']);
+    expect(ada.does({ type: 'AnnounceExpiry', data: lot }, expires)).toEqual([]);
+    expect(ada.does({ type: 'ExpireCredits', data: lot }, just(expires, -1))).toEqual([]);
+    expect(creditsBalance(ada.account().credits, just(expires, -1))).toBe(1000);
+    expect(creditsBalance(ada.account().credits, expires)).toBe(0);
+    expect(ada.does({ type: 'ExpireCredits', data: lot }, expires)).toEqual(['CreditsExpired']);
+    expect(ada.does({ type: 'ExpireCredits', data: lot }, expires)).toEqual([]);
+    expect(ada.balanceOf('revenue:credits_breakage')).toBe(-10_000);
+    expect(ada.balanceOf('liability:credits:ada')).toBe(0);
+    expect(TAX).toBe(760);
+  });
+});
