@@ -1,4 +1,5 @@
 import type { RecordedEvent } from '@paddock/event-store/port';
+import { DAY } from '@paddock/shared-domain/kernel/time';
 import { clear, owe, refund } from './ledger-bill-stories.ts';
 import { checkout } from './ledger-checkout-story.ts';
 import { club, spendOnSlot } from './ledger-club-stories.ts';
@@ -35,6 +36,9 @@ export const runSequence = async (
   // What hangs together is rare among twelve kinds of story: some sequences begin with a whole one.
   if (world.below(4) === 0)
     for (const story of [buyVoucher, checkout, refund]) await story(world, customers[0] as Customer);
-  while (figures.commands < aim) await world.pick(STORIES)(world, world.pick(customers));
+  while (figures.commands < aim) {
+    await world.pick(STORIES)(world, world.pick(customers));
+    world.pass(world.below(2 * DAY));
+  }
   return world.log.events;
 };
