@@ -174,6 +174,44 @@ export const CHECKOUT_MUTANTS: Readonly<Record<string, Mutant>> = {
         ),
     }),
   },
+  'funds posted twice': {
+    scenario: { ...VISA, funds: true },
+    storeOf: (store) => ({
+      ...store,
+      append: (stream, expected, events) =>
+        store.append(
+          stream,
+          expected,
+          events.flatMap((event) =>
+            event.type === 'VoucherHoldPosted'
+              ? [event, { ...event, id: event.id.replace(/^../, 'aa') }]
+              : event.type === 'CreditHoldPosted'
+                ? [event, { ...event, id: event.id.replace(/^../, 'bb') }]
+                : [event],
+          ),
+        ),
+    }),
+  },
+  'a voucher that stays held after a failed checkout': {
+    scenario: { ...VISA, card: 'tok_chargeCustomerFail', funds: true },
+    commandsOf: (commands) => ({
+      ...commands,
+      handle: (decider, id, wanted, context) =>
+        context.commandId.endsWith(':VoidVoucherHold')
+          ? Promise.resolve({ outcome: 'accepted', events: [], position: '' as never, repeated: false })
+          : commands.handle(decider, id, wanted, context),
+    }),
+  },
+  'money asked for before the funds are held': {
+    scenario: { ...VISA, funds: true },
+    commandsOf: (commands) => ({
+      ...commands,
+      handle: (decider, id, wanted, context) =>
+        context.commandId.endsWith(':HoldCredits')
+          ? Promise.resolve({ outcome: 'accepted', events: [], position: '' as never, repeated: false })
+          : commands.handle(decider, id, wanted, context),
+    }),
+  },
   'another amount than was quoted': {
     scenario: VISA,
     cardsOf: (cards) => ({

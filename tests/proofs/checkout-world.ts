@@ -11,16 +11,21 @@ import { accountEvents } from '@paddock/shared-domain/billing/events';
 import { scheduleEvents } from '@paddock/shared-domain/booking/events';
 import { checkoutDecider } from '@paddock/shared-domain/checkout/decider';
 import { checkoutEvents } from '@paddock/shared-domain/checkout/events';
-import type { CheckoutId } from '@paddock/shared-domain/kernel/ids';
+import type { CheckoutId, VoucherId } from '@paddock/shared-domain/kernel/ids';
+import { voucherEvents } from '@paddock/shared-domain/vouchers/events';
 import { type Instant, instantOf, LocalDate } from '@paddock/shared-domain/kernel/time';
 import { totals } from '../support/builders/checkout.ts';
 import { ADA, checkout, DOWNTOWN, reservation, ROUND_THE_CLOCK, seat } from '../support/builders/venue.ts';
+import { grantCredits, sellVoucher } from './checkout-funds.ts';
 import { Crash, FailpointPlan } from './failpoint-plan.ts';
 import { watchProvider } from './provider-watch.ts';
 import { rawDb } from './raw-db.ts';
 import type { TestClock } from './test-clock.ts';
 
 export type Card = { readonly customerId: string; readonly paymentMethodId: string };
+
+/** A voucher that several checkouts want, and how much of it and of the credits each. */
+export type SharedFunds = { readonly voucherId: VoucherId; readonly cents: number; readonly credits: number };
 
 export type WorldOptions = {
   readonly cards: CardProvider;
@@ -44,6 +49,7 @@ export type Process = {
   readonly janitor: ReturnType<typeof createJanitor>;
 };
 
+const none = { cents: 0, credits: 0 };
 export const ZONE = 'America/Los_Angeles';
 let worlds = 0;
 
@@ -58,7 +64,7 @@ export const createWorld = (options: WorldOptions) => {
   const plan = new FailpointPlan();
   const watch = watchProvider(cards, log.events);
   const errors: string[] = [];
-  const decode = createDecode([...scheduleEvents, ...checkoutEvents, ...accountEvents]);
+  const decode = createDecode([...scheduleEvents, ...checkoutEvents, ...accountEvents, ...voucherEvents]);
   let checkouts = 0;
 
   const boot = (): Process => {
@@ -107,10 +113,18 @@ export const createWorld = (options: WorldOptions) => {
     return Object.assign(life, { commands, payment: wrapped, janitor });
   };
 
-  /** A quote for two seats on two days, accepted. The days are free unless `onto` names those of another checkout. */
+  /**
+   * A quote for two seats on two days, accepted. The days are free unless `onto` names those of another checkout. With `funds`
+   * a voucher and credits of its own pay about half of it.
+   */
   const accept = async (
     { commands }: Process,
-    { card, costCents = 2_500, onto }: { card: Card | undefined; costCents?: number; onto?: number },
+    {
+      card,
+      costCents = 2_500,
+      onto,
+      funds = false,
+    }: { card: Card | undefined; costCents?: number; onto?: number; funds?: boolean | SharedFunds },
   ): Promise<CheckoutId> => {
     const mine = (checkouts += 1);
     const checkoutId = checkout(number * 100_000 + mine);
@@ -134,7 +148,25 @@ export const createWorld = (options: WorldOptions) => {
         ],
       };
     };
-    const sums = { ...totals(2 * costCents), salesTaxCents: 0 as never, totalCents: (2 * costCents) as never };
+    const whole = 2 * costCents;
+    const shared = typeof funds === 'object' ? funds : undefined;
+    const used =
+      shared ?? (funds ? { cents: Math.floor(whole * 0.03) * 10, credits: Math.max(1, Math.floor(whole / 50)) } : none);
+    const sums = {
+      ...totals(whole),
+      discountCents: used.cents as never,
+      creditsUsing: used.credits as never,
+      creditsValueCents: (used.credits * 10) as never,
+      preTaxCents: (whole - used.cents - used.credits * 10) as never,
+      salesTaxCents: 0 as never,
+      totalCents: (whole - used.cents - used.credits * 10) as never,
+    };
+    const voucher = shared
+      ? { voucherId: shared.voucherId }
+      : funds
+        ? { voucherId: await sellVoucher(commands, `v${checkoutId}`, ADA, used.cents, clock.now()) }
+        : {};
+    if (funds === true) await grantCredits(commands, `l${checkoutId}`, ADA, used.credits, clock.now());
     const context = { actor: { kind: 'customer' as const, userId: ADA }, now: clock.now() };
     await commands.handle(
       checkoutDecider,
@@ -151,6 +183,7 @@ export const createWorld = (options: WorldOptions) => {
             programSavesCents: 0 as never,
             salesTaxPpm: 0 as never,
             bookingFeesThreshold: 2,
+            ...voucher,
           },
         },
       ],

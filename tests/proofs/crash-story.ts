@@ -4,6 +4,8 @@ import {
   type ProviderOperation,
 } from '@paddock/api/gateways/card-provider/fault-card-provider';
 import type { StripeTwin } from '@paddock/stripe-twin/start-stripe-twin';
+import { ADA } from '../support/builders/venue.ts';
+import { fundsViolations, owedAtRest } from './checkout-funds-oracle.ts';
 import { type Card, createWorld, type WorldOptions } from './checkout-world.ts';
 import { Crash, type StepName } from './failpoint-plan.ts';
 import { checkoutViolations, postingViolations } from './raw-log.ts';
@@ -33,12 +35,14 @@ export type Scenario = {
   /** A fault of the port: the provider never hears of the call, or we never hear of its answer. */
   readonly port?: { readonly operation: ProviderOperation; readonly kind: 'fail-before' | 'execute-then-timeout' };
   readonly settles?: 'succeeded' | 'failed';
+  /** A voucher and credits pay a part. */
+  readonly funds?: boolean;
 };
 
 const VISA: Scenario = { card: 'tok_visa', costCents: 2_500, customer: 'abandons' };
 const DECLINED: Scenario = { ...VISA, card: 'tok_chargeCustomerFail' };
 const CHALLENGE: Scenario = { ...VISA, card: 'tok_threeDSecure2Required', customer: 'finishes' };
-const LETS_GO: readonly StepName[] = ['fence', 'release-seats', 'fail'];
+const LETS_GO: readonly StepName[] = ['fence', 'void-funds', 'void-voucher', 'void-credits', 'release-seats', 'fail'];
 
 /** How an outcome of the provider and a step of ours can meet at all; the matrix lists where they cannot. */
 export const scenarioOf = (step: StepName, outcome: Outcome, odd: boolean): Scenario => {
@@ -113,7 +117,7 @@ export const playStory = async (
   const began = Date.parse(clock.now());
 
   let process = world.boot();
-  const id = await world.accept(process, { card, costCents: scenario.costCents });
+  const id = await world.accept(process, { card, costCents: scenario.costCents, funds: scenario.funds ?? false });
   const alive = async (act: () => Promise<unknown>) => {
     try {
       await act();
@@ -160,6 +164,8 @@ export const playStory = async (
     violations: [
       ...checkoutViolations(world.log, { ...ledger, succeededCharges: ledger.succeededCharges.slice(chargedBefore) }),
       ...postingViolations(world.log),
+      ...fundsViolations(world.log),
+      ...(owedAtRest(world.log, ADA) === 0 ? [] : [`L4 ${owedAtRest(world.log, ADA)} cents are owed and on no bill`]),
       ...world.watch.violations(),
       ...world.errors.map((error) => `error: ${error}`),
       ...(small && asked > 0 ? ['C11 a small total asked the provider'] : []),

@@ -19,9 +19,24 @@ export const STEPS = [
   'release-seats',
   'fail',
 ] as const;
-export type StepName = (typeof STEPS)[number];
 export const POINTS = ['before', 'effect', 'recorded'] as const;
 export const ALL_POINTS = STEPS.flatMap((step) => POINTS.map((point) => `${step}:${point}`));
+
+/** Steps of a checkout that uses a voucher and credits, as a whole, and the two halves of each. */
+export const FUNDS_STEPS = ['hold-funds', 'post-funds', 'void-funds'] as const;
+export const FUNDS_HALVES = [
+  'hold-voucher',
+  'hold-credits',
+  'post-voucher',
+  'post-credits',
+  'void-voucher',
+  'void-credits',
+] as const;
+export const FUNDS_POINTS = [
+  ...FUNDS_STEPS.flatMap((step) => POINTS.map((point) => `${step}:${point}`)),
+  ...FUNDS_HALVES.flatMap((half) => (['before', 'effect'] as const).map((point) => `${half}:${point}`)),
+];
+export type StepName = (typeof STEPS)[number] | (typeof FUNDS_STEPS)[number] | (typeof FUNDS_HALVES)[number];
 
 /** Where the processes of a world end or wait, and which of these plans came true (rule 5). */
 export class FailpointPlan {

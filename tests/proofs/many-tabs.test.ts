@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { CardProvider, Unknown } from '@paddock/api/gateways/card-provider/card-provider';
 import type { CheckoutId } from '@paddock/shared-domain/kernel/ids';
+import { ADA } from '../support/builders/venue.ts';
+import { fundsViolations, owedAtRest } from './checkout-funds-oracle.ts';
 import { type Card, createWorld } from './checkout-world.ts';
 import { Crash } from './failpoint-plan.ts';
 import { type ProviderForProofs, providerForProofs } from './provider-for-proofs.ts';
@@ -77,7 +79,11 @@ describe('a checkout submitted from many tabs', () => {
         const card: Card = await provider.cardOf(token);
         // One in ten wants the seats of the checkout before it: then one of the two is refused before any money moves.
         const onto = number > 0 && random() < 0.1 ? { onto: all.length } : {};
-        const id = await world.accept(processes[0] as ReturnType<typeof world.boot>, { card, ...onto });
+        const id = await world.accept(processes[0] as ReturnType<typeof world.boot>, {
+          card,
+          ...onto,
+          funds: random() < 0.4,
+        });
         ids.push(id);
         all.push(id);
       }
@@ -107,7 +113,15 @@ describe('a checkout submitted from many tabs', () => {
       }
     }
     const ledger = twin.ledger();
-    const found = [...checkoutViolations(world.log, ledger), ...world.watch.violations(), ...world.errors];
+    const funds = fundsViolations(world.log);
+    const owed = owedAtRest(world.log, ADA) === 0 ? [] : ['L4 something is owed and on no bill'];
+    const found = [
+      ...checkoutViolations(world.log, ledger),
+      ...funds,
+      ...owed,
+      ...world.watch.violations(),
+      ...world.errors,
+    ];
     const ends = { completed: 0, failed: 0, open: 0 };
     for (const id of all)
       ends[world.lastOf(id) === 'CheckoutCompleted' ? 'completed' : world.isEnded(id) ? 'failed' : 'open'] += 1;
@@ -121,6 +135,8 @@ describe('a checkout submitted from many tabs', () => {
     expect(all).toHaveLength(CHECKOUTS);
     expect(ledger.succeededCharges).toHaveLength(ends.completed);
     expect(Math.max(0, ...Object.values(ledger.chargesByIntent))).toBe(1);
+    expect(world.log.filter(({ type }) => type === 'FundsPosted').length).toBeGreaterThan(CHECKOUTS * 0.1);
+    expect(world.log.filter(({ type }) => type === 'FundsVoided').length).toBeGreaterThan(CHECKOUTS * 0.02);
     for (const share of [ends.completed, ends.failed]) expect(share).toBeGreaterThan(CHECKOUTS * 0.05);
     expect(figures.restarts).toBeGreaterThan(5);
     expect(figures.finished).toBeGreaterThan(5);

@@ -1,9 +1,15 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { accountDecider } from '@paddock/shared-domain/billing/account';
 import { scheduleDecider } from '@paddock/shared-domain/booking/decider';
 import { emptyDay } from '@paddock/shared-domain/booking/schedule-day';
 import { type Pricing, priceCart } from '@paddock/shared-domain/checkout/pricing';
+import { spendableLots } from '@paddock/shared-domain/club/lots';
+import { accept } from '@paddock/shared-domain/kernel/decider';
+import { plusMillis } from '@paddock/shared-domain/kernel/time';
+import { voucherDecider } from '@paddock/shared-domain/vouchers/decider';
 import { localDateOf, plusMonths, venueText } from '@paddock/shared-domain/kernel/venue-time';
 import { bookingStorm, type StormOptions } from './booking-storm.ts';
+import { checkCreditsAgainstModel, checkVoucherAgainstModel } from './checkout-funds-model.ts';
 import { CHECKOUT_MUTANTS } from './checkout-mutants.ts';
 import { playStory } from './crash-story.ts';
 import { checkPricing } from './pricing-oracle.ts';
@@ -78,6 +84,78 @@ describe('the model of a venue day finds', () => {
   });
 });
 
+describe('the purse of a voucher and the jars of credits find', () => {
+  type Vouchers = typeof voucherDecider;
+  type Accounts = typeof accountDecider;
+  const purse = (decide: Vouchers['decide']) => () =>
+    checkVoucherAgainstModel({ ...voucherDecider, decide }, { seed, stories: 500 });
+  const jars = (decide: Accounts['decide']) => () =>
+    checkCreditsAgainstModel({ ...accountDecider, decide }, { seed, stories: 500 });
+  const MUTANTS: Readonly<Record<string, () => unknown>> = {
+    'a voucher checked outside its decider': purse((command, voucher) =>
+      voucherDecider.decide(
+        command,
+        command.type === 'HoldVoucher' ? { ...voucher, availableCents: voucher.issued?.amountCents ?? 0 } : voucher,
+      ),
+    ),
+    'a hold that comes after it was let go': purse((command, voucher) =>
+      command.type === 'VoidVoucherHold' && !voucher.holds.has(command.data.holdId)
+        ? accept()
+        : voucherDecider.decide(command, voucher),
+    ),
+    'a refund of more than was spent': purse((command, voucher) => {
+      if (command.type !== 'ReturnVoucherValue') return voucherDecider.decide(command, voucher);
+      const holds = new Map([...voucher.holds].map(([id, hold]) => [id, { ...hold, returned: new Map() }]));
+      return voucherDecider.decide(command, { ...voucher, holds });
+    }),
+    'credits spent at the moment they expire': jars((command, account) =>
+      accountDecider.decide(
+        { ...command, metadata: { ...command.metadata, now: plusMillis(command.metadata.now, -1) } },
+        account,
+      ),
+    ),
+    'the lots in the opposite order': jars((command, account) => {
+      if (command.type !== 'HoldCredits') return accountDecider.decide(command, account);
+      const decision = accountDecider.decide(command, account);
+      if (decision.outcome === 'refused' || decision.events.length === 0) return decision;
+      let missing = command.data.credits as number;
+      const parts = spendableLots(account.credits, command.metadata.now)
+        .toReversed()
+        .flatMap(({ lotId, left }) => {
+          const credits = Math.min(left, missing);
+          missing -= credits;
+          return credits > 0 ? [{ lotId, credits: credits as never }] : [];
+        });
+      const { userId, holdId } = command.data;
+      return accept({ type: 'CreditsHeld', data: { userId, holdId, parts } });
+    }),
+    'credits spent twice': jars((command, account) =>
+      accountDecider.decide(
+        command,
+        command.type === 'HoldCredits'
+          ? {
+              ...account,
+              credits: {
+                ...account.credits,
+                lots: new Map(
+                  [...account.credits.lots].map(([id, lot]) => [id, { ...lot, left: lot.left + lot.held }]),
+                ),
+              },
+            }
+          : account,
+      ),
+    ),
+  };
+  it('nothing in the code as it is', () => {
+    purse(voucherDecider.decide)();
+    jars(accountDecider.decide)();
+  });
+  it.each(Object.entries(MUTANTS))('%s', (_name, check) => {
+    expect(check).toThrow();
+    caught += 1;
+  });
+});
+
 describe('the price oracle finds', () => {
   const check = (price: typeof priceCart) => () => checkPricing(price, { seed, carts: 20_000 });
   const taxed = (pricing: Pricing, salesTaxCents: number): Pricing => ({
@@ -104,6 +182,16 @@ describe('the price oracle finds', () => {
     'tax rounded up': (seats, terms) => {
       const pricing = priceCart(seats, terms);
       return taxed(pricing, Math.ceil((pricing.preTaxCents * terms.taxRate) / 1e6));
+    },
+    'credits rounded up to the next whole one': (seats, terms) => {
+      const pricing = priceCart(seats, terms);
+      const over = pricing.preTaxCents % 10 > 0 && pricing.creditsUsing < terms.credits ? 1 : 0;
+      return { ...pricing, creditsUsing: (pricing.creditsUsing + over) as never };
+    },
+    'the voucher taken off after the credits': (seats, terms) => {
+      const first = priceCart(seats, { ...terms, voucherCents: 0 as never });
+      const rest = Math.min(terms.voucherCents, first.preTaxCents);
+      return { ...first, discountCents: rest as never, preTaxCents: (first.preTaxCents - rest) as never };
     },
     'the fee waived one slot too late': (seats, terms) =>
       priceCart(seats, { ...terms, fee: { ...terms.fee, threshold: terms.fee.threshold + 1 } }),

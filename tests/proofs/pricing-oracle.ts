@@ -5,6 +5,9 @@ import { cents, RatePpm } from '@paddock/shared-domain/kernel/money';
 import type { Instant } from '@paddock/shared-domain/kernel/time';
 import { seededRandom } from './seed.ts';
 
+/** What members may save on credits (ruling A-085): 20 % as a rule, tiers up to half. */
+const TIERS = [0, 200_000, 250_000, 300_000, 400_000, 500_000] as const;
+
 type Price = typeof priceCart;
 type Cart = { readonly lines: readonly { cost: bigint; qty: bigint }[]; readonly terms: PricingTerms };
 
@@ -24,7 +27,8 @@ const cartOf = (random: () => number): Cart => {
       fee: { bookingFeeCents: cents(random() < 0.3 ? 0 : whole(1_000)), threshold: whole(7) },
       taxRate: RatePpm.parse(random() < 0.6 ? rates[whole(rates.length - 1)] : whole(200_000)),
       member: random() < 0.4,
-      clubDiscount: RatePpm.parse(random() < 0.3 ? 0 : whole(500_000)),
+      // The club's tiers, from none to half off, and odd ones.
+      clubDiscount: RatePpm.parse(random() < 0.7 ? (TIERS[whole(TIERS.length - 1)] ?? 0) : whole(500_000)),
       voucherCents: cents(random() < 0.5 ? 0 : whole(Math.max(1, subtotal * 2))),
       credits: (random() < 0.5 ? 0 : whole(subtotal / 5)) as Credits,
     },
@@ -66,7 +70,7 @@ const expected = ({ lines, terms }: Cart) => {
 /** Holds a pricing to the oracle over random carts; throws on the first cent of difference. Answers what was met. */
 export const checkPricing = (price: Price, { seed, carts }: { readonly seed: number; readonly carts: number }) => {
   const random = seededRandom(seed);
-  const met = { ties: 0, waived: 0, charged: 0, members: 0, vouchers: 0, credits: 0, free: 0 };
+  const met = { both: 0, tiers: 0, ties: 0, waived: 0, charged: 0, members: 0, vouchers: 0, credits: 0, free: 0 };
   for (let number = 0; number < carts; number += 1) {
     const cart = cartOf(random);
     const right = expected(cart);
@@ -95,6 +99,8 @@ export const checkPricing = (price: Price, { seed, carts }: { readonly seed: num
     met.ties += right.tie ? 1 : 0;
     met.waived += right.fees.some((fee) => fee === 0n) ? 1 : 0;
     met.charged += right.fees.some((fee) => fee > 0n) ? 1 : 0;
+    met.both += right.discount > 0n && right.credits > 0n ? 1 : 0;
+    met.tiers += TIERS.some((tier) => tier > 200_000 && tier === cart.terms.clubDiscount) ? 1 : 0;
     met.members += cart.terms.member ? 1 : 0;
     met.vouchers += right.discount > 0n ? 1 : 0;
     met.credits += right.credits > 0n ? 1 : 0;

@@ -25,6 +25,14 @@ export const watchProvider = (inner: CardProvider, log: readonly RawEvent[]) => 
       const checkout = 'checkout_id' in request.metadata ? request.metadata.checkout_id : request.metadata.payment_id;
       if (!logged('SeatsHeld', 'checkoutId', checkout))
         found.push(`C5 ${checkout} asked for an intent before seats were held`);
+      const uses = log.some(({ type, data }) => {
+        const quote = data as { checkoutId?: string; discountCents?: number; creditsUsing?: number };
+        return (
+          type === 'CheckoutQuoted' && quote.checkoutId === checkout && (quote.discountCents || quote.creditsUsing)
+        );
+      });
+      if (uses && !logged('FundsHeld', 'checkoutId', checkout))
+        found.push(`C5 ${checkout} asked for an intent before voucher and credits were held`);
       key(`create of ${checkout}`, request.idempotencyKey);
       return inner.createIntent(request);
     },

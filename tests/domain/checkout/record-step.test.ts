@@ -184,8 +184,9 @@ describe('the steps of a checkout', () => {
     };
     for (const [phase, history] of walk(2000)) {
       const state = given(...history).state();
-      expect(nextStep(state, NOW), phase).toBe(next[phase]);
-      expect([isFinal(state), isUnderWay(state)]).toEqual(next[phase] === 'nothing' ? [true, false] : [false, true]);
+      const step = next[phase as CheckoutPhase];
+      expect(nextStep(state, NOW), phase).toBe(step);
+      expect([isFinal(state), isUnderWay(state)]).toEqual(step === 'nothing' ? [true, false] : [false, true]);
     }
     expect(nextStep({ phase: 'quoted' }, NOW)).toBe('nothing');
   });

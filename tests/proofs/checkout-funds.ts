@@ -1,0 +1,53 @@
+import type { Commands } from '@paddock/api/command-handling/commands';
+import { accountDecider } from '@paddock/shared-domain/billing/account';
+import type { AccountEvent } from '@paddock/shared-domain/billing/events';
+import { LotId, PaymentId, type UserId, VoucherId } from '@paddock/shared-domain/kernel/ids';
+import { accept } from '@paddock/shared-domain/kernel/decider';
+import { DAY, type Instant, plusMillis } from '@paddock/shared-domain/kernel/time';
+import { voucherDecider } from '@paddock/shared-domain/vouchers/decider';
+
+const sealed = { subjectId: 's1' as never, box: 'sealed' };
+
+/** Sells a voucher to somebody: the story before a proof's own. */
+export const sellVoucher = async (commands: Commands, name: string, userId: UserId, cents: number, now: Instant) => {
+  const voucherId = VoucherId.parse(name);
+  const greeting = { code: sealed, emailTo: null, fromName: null, comments: null };
+  const data = { voucherId, userId, paymentId: PaymentId.parse(`pay${name}`), amountCents: cents as never, greeting };
+  const sold = await commands.handle(voucherDecider, voucherId, [{ type: 'IssueVoucher', data }], {
+    ...{ commandId: `sell:${name}`, actor: { kind: 'system', process: 'proof' } as const, now },
+  });
+  if (sold.outcome !== 'accepted') throw new Error(`No voucher ${name}: ${sold.outcome}`);
+  return voucherId;
+};
+
+/** Writes a grant without asking who may have one: the club's own rules are proved elsewhere. */
+const granting = (event: AccountEvent) => ({ ...accountDecider, decide: () => accept(event) });
+
+/** Gives somebody credits that expire after some days. */
+export const grantCredits = async (
+  commands: Commands,
+  lot: string,
+  userId: UserId,
+  credits: number,
+  now: Instant,
+  days = 60,
+) => {
+  const value = credits * 10;
+  const event = {
+    type: 'CreditsGranted',
+    data: {
+      ...{ userId, lotId: LotId.parse(lot), membershipId: 'm1', cycle: 0, credits, paidCents: credits * 8 },
+      ...{ discountCents: credits * 2, taxCents: 0, locationId: 'downtown', paymentId: `pay${lot}` },
+      expiresAt: plusMillis(now, days * DAY),
+      postings: [
+        { account: `receivable:${userId}`, amountCents: credits * 8 },
+        { account: 'discounts:credits', amountCents: credits * 2 },
+        { account: `liability:credits:${userId}`, amountCents: -value },
+      ],
+    },
+  } as unknown as AccountEvent;
+  const given = await commands.handle(granting(event), userId, [{ type: 'VoidCreditHold' } as never], {
+    ...{ commandId: `grant:${lot}`, actor: { kind: 'system', process: 'proof' } as const, now },
+  });
+  if (given.outcome !== 'accepted') throw new Error(`No credits ${lot}: ${given.outcome}`);
+};
