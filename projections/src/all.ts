@@ -11,6 +11,7 @@ import { ledger } from './ledger/project.ts';
 import { paymentsProjection } from './payments/project.ts';
 import { planner } from './planner/project.ts';
 import { quotes } from './quotes/project.ts';
+import { refundsProjection } from './refunds/project.ts';
 import { reservations } from './reservations/project.ts';
 import { statements } from './statements/project.ts';
 import { usersProjection } from './users/project.ts';
@@ -28,6 +29,7 @@ export const all: readonly Projection[] = [
   balances,
   paymentsProjection,
   vouchersProjection,
+  refundsProjection,
   ledger,
   statements,
   catalogue,
