@@ -34,6 +34,7 @@ export const prepare: PaymentStep = async ({ request, paymentId, now, parts }) =
   // 2. The voucher: all of what the payment takes from it, or nothing (invariants V1, V2).
   if (means.kind === 'voucher') {
     const { voucherId } = means;
+    await parts.failpoints.hit('hold-voucher:before');
     const held = await parts.commands.handle(
       voucherDecider,
       voucherId,
@@ -60,10 +61,12 @@ export const giveBack: PaymentStep = async ({ payment, request, paymentId, now, 
     // Under the claim's own id first: where no claim was made, none can be made any more.
     const fenced = await unclaim(true, 'claim');
     if (fenced.outcome === 'busy') return { wait: 'account' };
+    await parts.failpoints.hit('unclaim:before');
     if ((await unclaim(false, 'unclaim')).outcome === 'busy') return { wait: 'account' };
   }
   if (means.kind === 'voucher') {
     const { voucherId } = means;
+    await parts.failpoints.hit('void-voucher:before');
     const voided = await parts.commands.handle(
       voucherDecider,
       voucherId,

@@ -21,6 +21,7 @@ export const settle: PaymentStep = async ({ payment, request, paymentId, now, pa
   if (done === 'busy') return { wait: 'account' };
   if (means.kind === 'voucher') {
     const { voucherId } = means;
+    await parts.failpoints.hit('post-voucher:before');
     const posted = await parts.commands.handle(
       voucherDecider,
       voucherId,

@@ -1,0 +1,107 @@
+import { enrolPaidMember, renewPaidMembership } from '@paddock/api/club/effects';
+import type { Commands } from '@paddock/api/command-handling/commands';
+import type { Effects, PaymentRequest } from '@paddock/api/processes/payments/parts';
+import { payOutstanding } from '@paddock/api/processes/payments/pay-outstanding';
+import { issuePaidVoucher } from '@paddock/api/vouchers/issue-paid-voucher';
+import { accountDecider } from '@paddock/shared-domain/billing/account';
+import { MembershipId, PaymentId, UserId, VoucherId } from '@paddock/shared-domain/kernel/ids';
+import type { Instant } from '@paddock/shared-domain/kernel/time';
+import type { Card } from './checkout-world.ts';
+import { sellVoucher } from './checkout-funds.ts';
+
+export const PURPOSES = ['outstanding', 'by voucher', 'voucher', 'enrolment', 'renewal'] as const;
+export type Purpose = (typeof PURPOSES)[number];
+
+/** The product's own effects, every one. */
+export const effectsOf = (commands: Commands): Effects => ({
+  voucher: issuePaidVoucher(commands),
+  enrolment: enrolPaidMember(commands),
+  renewal: renewPaidMembership(commands),
+  outstanding: payOutstanding(commands),
+});
+
+const sealed = { subjectId: 's1' as never, box: 'sealed' };
+const TERMS = {
+  locationId: 'downtown' as never,
+  zone: 'America/Los_Angeles',
+  intro: false,
+  sessions: 4,
+  creditsRecurring: 1_000 as never,
+  recurringCents: 8_000 as never,
+  discountPpm: 200_000 as never,
+  startedOn: '2027-03-02' as never,
+};
+const owed = (userId: UserId, itemId: string, cents: number) => ({
+  type: 'AddOutstandingItem' as const,
+  data: {
+    itemId,
+    userId,
+    kind: 'reservation' as const,
+    reservationId: `res${itemId}` as never,
+    checkoutId: null,
+    locationId: 'downtown' as never,
+    amountCents: cents as never,
+    postings: [
+      { account: `receivable:${userId}`, amountCents: cents as never },
+      { account: 'revenue:seats', amountCents: -cents as never },
+    ],
+  },
+});
+
+/** Everything that stands before a payment of a kind begins, and what is asked for then. */
+export const requestOf = async (
+  commands: Commands,
+  purpose: Purpose,
+  number: number,
+  { card, now, refused }: { readonly card: Card; readonly now: Instant; readonly refused: boolean },
+): Promise<PaymentRequest> => {
+  const userId = UserId.parse(`payer${number}`);
+  const paymentId = PaymentId.parse(`pay${number}`);
+  const voucherId = VoucherId.parse(`vou${number}`);
+  const membershipId = MembershipId.parse(`mem${number}`);
+  const context = (step: string) => ({ commandId: `${step}:${number}`, actor: { kind: 'visitor' as const }, now });
+  const byCard = { kind: 'card' as const, ...card };
+  const base = { paymentId, userId, offSession: purpose === 'renewal' };
+  switch (purpose) {
+    case 'outstanding':
+    case 'by voucher': {
+      const items = [
+        { itemId: `a${number}`, amountCents: 900 as never },
+        { itemId: `b${number}`, amountCents: 600 as never },
+      ];
+      await commands.handle(
+        accountDecider,
+        userId,
+        [owed(userId, `a${number}`, 900), owed(userId, `b${number}`, purpose === 'by voucher' ? 1_000 : 600)],
+        context('owe'),
+      );
+      // Refused from the start: somebody else is about to pay one of them.
+      if (refused && purpose === 'outstanding') {
+        const other = { paymentId: PaymentId.parse(`other${number}`), userId, items: items.slice(0, 1) };
+        await commands.handle(accountDecider, userId, [{ type: 'ClaimItems', data: other }], context('other'));
+      }
+      if (purpose === 'by voucher') await sellVoucher(commands, voucherId, userId, refused ? 1_400 : 1_500, now);
+      const means = purpose === 'by voucher' ? { kind: 'voucher' as const, voucherId } : byCard;
+      return { ...base, amountCents: 1_500 as never, purpose: { kind: 'outstanding', items }, means };
+    }
+    case 'voucher': {
+      const greeting = { code: sealed, emailTo: null, fromName: null, comments: null };
+      return { ...base, amountCents: 5_000 as never, purpose: { kind: 'voucher', voucherId, greeting }, means: byCard };
+    }
+    case 'enrolment':
+    case 'renewal': {
+      const joining = { membershipId, terms: TERMS, taxCents: 760 as never, cardFingerprint: null };
+      if (purpose === 'enrolment')
+        return { ...base, amountCents: 8_760 as never, purpose: { kind: 'enrolment', ...joining }, means: byCard };
+      const enrolled = await commands.handle(
+        accountDecider,
+        userId,
+        [{ type: 'EnrolMember', data: { userId, paymentId: PaymentId.parse(`first${number}`), ...joining } }],
+        context('join'),
+      );
+      if (enrolled.outcome !== 'accepted') throw new Error('Nobody joined.');
+      const renewal = { kind: 'renewal' as const, membershipId, cycle: 1, taxCents: 760 as never };
+      return { ...base, amountCents: 8_760 as never, purpose: renewal, means: byCard };
+    }
+  }
+};
