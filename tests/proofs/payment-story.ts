@@ -3,11 +3,11 @@ import {
   ProviderFaultPlan,
   type ProviderOperation,
 } from '@paddock/api/gateways/card-provider/fault-card-provider';
-import type { Effects } from '@paddock/api/processes/payments/parts';
+import type { CardProvider } from '@paddock/api/gateways/card-provider/card-provider';
 import { Crash } from './failpoint-plan.ts';
 import { paymentViolations } from './payment-oracle.ts';
 import { type Purpose, requestOf } from './payment-purposes.ts';
-import { createPaymentWorld } from './payment-world.ts';
+import { createPaymentWorld, type PaymentWorldOptions } from './payment-world.ts';
 import type { ProviderForProofs } from './provider-for-proofs.ts';
 
 export const PAYMENT_STEPS = [
@@ -43,6 +43,11 @@ export const PAYMENT_OUTCOMES = [
 ] as const;
 export type PaymentOutcome = (typeof PAYMENT_OUTCOMES)[number];
 
+/** A bug put around the real code. */
+export type PaymentMutant = Pick<PaymentWorldOptions, 'effectsFrom' | 'commandsOf'> & {
+  readonly cardsOf?: (cards: CardProvider) => CardProvider;
+};
+
 const CALLS: Readonly<Record<string, ProviderOperation>> = {
   'create-intent': 'createIntent',
   fence: 'cancelIntent',
@@ -63,14 +68,14 @@ export const playPayment = async (
   purpose: Purpose,
   outcome: PaymentOutcome,
   crashes: readonly (readonly [name: string, nth: number])[],
-  effectsFrom?: (effects: Effects) => Effects,
+  { cardsOf, ...mutant }: PaymentMutant = {},
 ) => {
   const number = (stories += 1);
   const faults = new ProviderFaultPlan();
   const world = createPaymentWorld({
-    cards: faultCardProvider(cards, faults),
+    cards: faultCardProvider(cardsOf?.(cards) ?? cards, faults),
     clock,
-    ...(effectsFrom === undefined ? {} : { effectsFrom }),
+    ...mutant,
   });
   const [step = ''] = crashes[0]?.[0].split(':') ?? [];
   const backwards = CALLS[step] === 'cancelIntent';

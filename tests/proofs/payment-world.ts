@@ -1,4 +1,5 @@
 import { createCommands } from '@paddock/api/command-handling/command-handler';
+import type { Commands } from '@paddock/api/command-handling/commands';
 import type { CardProvider } from '@paddock/api/gateways/card-provider/card-provider';
 import { createPayments } from '@paddock/api/processes/payments/payments';
 import { createPaymentsJanitor } from '@paddock/api/processes/payments/payments-janitor';
@@ -17,6 +18,7 @@ export type PaymentWorldOptions = {
   readonly clock: TestClock;
   /** Around the effects: a mutant. */
   readonly effectsFrom?: (effects: Effects) => Effects;
+  readonly commandsOf?: (commands: Commands) => Commands;
   readonly turn?: () => Promise<void>;
 };
 
@@ -35,7 +37,7 @@ const rawPayments = (log: readonly RawEvent[]) => ({
 });
 
 /** One log, one provider, and processes of payments that come and go, with nothing in memory but the log's own words. */
-export const createPaymentWorld = ({ cards, clock, effectsFrom, turn }: PaymentWorldOptions) => {
+export const createPaymentWorld = ({ cards, clock, effectsFrom, commandsOf, turn }: PaymentWorldOptions) => {
   const log = createInMemoryLog('payments');
   const plan = new FailpointPlan();
   const errors: string[] = [];
@@ -46,12 +48,13 @@ export const createPaymentWorld = ({ cards, clock, effectsFrom, turn }: PaymentW
       await turn?.();
       if (life.dead) throw new Crash('a dead process');
     };
-    const commands = createCommands({
+    const made = createCommands({
       store: openInMemoryStore({ log, now: () => new Date(0), faults: { beforeAppend: alive, beforeRead: alive } }),
       decode,
       random: () => 0.5,
       sleep: () => new Promise((resolve) => setImmediate(resolve)),
     });
+    const commands = commandsOf?.(made) ?? made;
     const logger = {
       info: () => undefined,
       error: ({ err }: { err?: unknown }) => err instanceof Crash || errors.push(String(err)),
