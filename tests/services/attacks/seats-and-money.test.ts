@@ -159,7 +159,11 @@ describe('staff and customers at the same slot', () => {
     const move = (slot: string) => planner.patch(`/reservations/${made.id}`, { slot });
     for (const slot of [second(0), first(0), second(0)]) expect((await move(slot)).status).toBe(200);
     const both = await Promise.all([move(first(1)), move(third(1))]);
-    expect(both.map(({ status }) => status).sort()).toEqual([200, 409]);
+    // The second finds that it has left its day, or, once the lists show where it stands, moves it on from there.
+    expect([
+      [200, 200],
+      [200, 409],
+    ]).toContainEqual(both.map(({ status }) => status).sort());
     // Whoever wants any slot the reservation stood on gets it, but for the one where it stands now.
     const slots = [first(0), second(0), first(1), third(1)];
     const free = await Promise.all(

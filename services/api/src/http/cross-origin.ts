@@ -16,16 +16,17 @@ const PREFLIGHT = {
  * A-009, A-010, attacks A11, A12). Tokens travel in headers, so credentials are never allowed.
  */
 export const guardOrigins = (app: FastifyInstance, origins: Origins): void => {
-  app.addHook('onRequest', async (request, reply) => {
+  app.addHook('onRequest', (request, reply, next) => {
     const { origin } = request.headers;
     if (request.url.startsWith('/api')) reply.header('vary', 'origin');
-    if (origin === undefined) return undefined;
+    if (origin === undefined) return next();
     const admitted = origins.admits(origin, request.headers.host ?? '');
     if (origins.isForeignButListed(origin)) {
       reply.headers({ 'access-control-allow-origin': origin, 'access-control-expose-headers': EXPOSED });
     }
     const preflight = request.method === 'OPTIONS' && request.headers['access-control-request-method'] !== undefined;
-    if (!admitted && (preflight || UNSAFE.has(request.method))) return sendProblem(reply, denied);
-    return preflight ? reply.code(204).headers(PREFLIGHT).send() : undefined;
+    if (!admitted && (preflight || UNSAFE.has(request.method))) sendProblem(reply, denied);
+    else if (preflight) reply.code(204).headers(PREFLIGHT).send();
+    else next();
   });
 };

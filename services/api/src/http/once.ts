@@ -30,16 +30,17 @@ const hashOf = (request: FastifyRequest): string =>
 
 /**
  * Idempotency at the edge (decision D10): the key, scoped to the user, becomes the command id, so that even a repeat that
- * finds no kept answer has no second effect. Visitors' calls (signing in and up) have natural keys and keep nothing.
+ * finds no kept answer has no second effect. Visitors' calls (signing in and up) have natural keys and keep nothing. Without a
+ * key the request's own id, which no caller can choose, is the command's.
  */
 export const once = (
-  deps: Pick<Deps, 'idempotency' | 'newId'>,
+  deps: Pick<Deps, 'idempotency'>,
   caller: Caller,
   key: string | undefined,
   request: FastifyRequest,
 ): Once => {
   if (key === undefined || caller.kind === 'visitor' || !UNSAFE.has(request.method))
-    return { commandId: deps.newId(), claim: async () => ({ outcome: 'go' }), settle: async () => undefined };
+    return { commandId: request.id, claim: async () => ({ outcome: 'go' }), settle: async () => undefined };
   const { userId } = caller;
   return {
     commandId: `${userId}:${key}`,

@@ -35,10 +35,15 @@ const shown = async ({ positions }: Deps, reads: readonly string[], position: st
   }
 };
 
-const headersOf = (request: FastifyRequest): Readonly<Record<string, string | undefined>> =>
-  Object.fromEntries(
-    Object.entries(request.headers).map(([name, value]) => [name, Array.isArray(value) ? value.join(', ') : value]),
-  );
+/** As they came, a header that came several times as one text. */
+const headersOf = ({ headers }: FastifyRequest): Readonly<Record<string, string | undefined>> => {
+  for (const name in headers) {
+    if (!Array.isArray(headers[name])) continue;
+    const texts = Object.entries(headers).map(([key, value]) => [key, Array.isArray(value) ? value.join(', ') : value]);
+    return Object.fromEntries(texts) as Record<string, string | undefined>;
+  }
+  return headers as Record<string, string | undefined>;
+};
 
 /** Answers a request that the gate let in. */
 export const createRunner =

@@ -1,5 +1,5 @@
 import helmet from '@fastify/helmet';
-import type { FastifyInstance } from 'fastify';
+import { fastify, type FastifyInstance } from 'fastify';
 import type { Config } from '../config.ts';
 
 const YEAR = 365 * 24 * 3600;
@@ -43,9 +43,13 @@ export const contentPolicy = (config: Config): Record<string, string[]> => {
   };
 };
 
-/** Headers of every answer, pages and API alike. HSTS only in production (ruling A-016). */
-export const setSecurityHeaders = async (app: FastifyInstance, config: Config): Promise<void> => {
-  await app.register(helmet, {
+/** What the transport adds to any answer, and is no business of these headers. */
+const OF_THE_TRANSPORT = new Set(['date', 'connection', 'keep-alive', 'content-length', 'transfer-encoding']);
+
+/** The headers helmet sets under these settings. They depend on nothing in a request, so it is asked once. */
+const fixedHeaders = async (config: Config): Promise<Readonly<Record<string, string>>> => {
+  const asked = fastify();
+  await asked.register(helmet, {
     global: true,
     contentSecurityPolicy: { useDefaults: false, directives: contentPolicy(config) },
     referrerPolicy: { policy: 'no-referrer' },
@@ -53,7 +57,21 @@ export const setSecurityHeaders = async (app: FastifyInstance, config: Config): 
     crossOriginEmbedderPolicy: false,
     hsts: config.production ? { maxAge: 2 * YEAR, includeSubDomains: true } : false,
   });
-  app.addHook('onRequest', async (_, reply) => {
-    reply.header('permissions-policy', 'camera=(), microphone=(), geolocation=(self), payment=(self)');
+  asked.get('/', (_, reply) => reply.code(204).send());
+  const { headers } = await asked.inject('/');
+  await asked.close();
+  const own = Object.entries(headers).filter(([name]) => !OF_THE_TRANSPORT.has(name));
+  return Object.fromEntries(own.map(([name, value]) => [name, String(value)]));
+};
+
+/** Headers of every answer, pages and API alike. HSTS only in production (ruling A-016). */
+export const setSecurityHeaders = async (app: FastifyInstance, config: Config): Promise<void> => {
+  const headers = {
+    ...(await fixedHeaders(config)),
+    'permissions-policy': 'camera=(), microphone=(), geolocation=(self), payment=(self)',
+  };
+  app.addHook('onRequest', (_, reply, next) => {
+    reply.headers(headers);
+    next();
   });
 };

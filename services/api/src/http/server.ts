@@ -5,6 +5,7 @@ import { createEdge } from './edge.ts';
 import { failureOf } from './failure.ts';
 import { readJsonBody } from './json-body.ts';
 import { readQuery } from './query-text.ts';
+import { createRequestIds } from './request-ids.ts';
 import { sendProblem } from './send.ts';
 
 /** Sizes and times of the input gate (decision D11, RELIABILITY section 3.4). */
@@ -26,7 +27,8 @@ const NOT_HTTP =
  * @param defect counts a defect of ours.
  */
 export const createServer = (deps: Deps, defect: () => void): FastifyInstance => {
-  const { config, log, newId } = deps;
+  const { config, log, random } = deps;
+  const newRequestId = createRequestIds(random);
   const app: FastifyInstance = fastify({
     loggerInstance: log as FastifyBaseLogger,
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'request_id' }),
@@ -36,7 +38,7 @@ export const createServer = (deps: Deps, defect: () => void): FastifyInstance =>
     forceCloseConnections: true,
     http: { headersTimeout: HEADERS_MS, maxHeaderSize: HEADER_BYTES, connectionsCheckingInterval: 2_000 },
     requestIdHeader: false,
-    genReqId: () => newId(),
+    genReqId: () => newRequestId(),
     trustProxy: config.TRUSTED_PROXY.length > 0 ? [...config.TRUSTED_PROXY] : false,
     routerOptions: {
       ignoreTrailingSlash: true,
@@ -71,10 +73,10 @@ export const createServer = (deps: Deps, defect: () => void): FastifyInstance =>
       done(error as Error, undefined);
     }
   });
-  app.addHook('onRequest', async (request, reply) => {
+  app.addHook('onRequest', (request, reply, next) => {
     reply.header('x-request-id', request.id);
-    if (request.url.length > URL_CHARACTERS) return fail({ code: 'FST_URL', statusCode: 414 }, reply);
-    return undefined;
+    if (request.url.length > URL_CHARACTERS) fail({ code: 'FST_URL', statusCode: 414 }, reply);
+    else next();
   });
   app.setErrorHandler((error, _, reply) => fail(error, reply));
   return app;
