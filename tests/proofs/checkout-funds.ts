@@ -51,3 +51,31 @@ export const grantCredits = async (
   });
   if (given.outcome !== 'accepted') throw new Error(`No credits ${lot}: ${given.outcome}`);
 };
+
+/** Writes account events as they are: a member of the club without the club's own process. */
+export const writeAccount = async (commands: Commands, userId: UserId, event: object, now: Instant): Promise<void> => {
+  const written = await commands.handle(
+    granting(event as AccountEvent),
+    userId,
+    [{ type: 'VoidCreditHold' } as never],
+    {
+      commandId: `write:${userId}:${JSON.stringify(event)}`.slice(0, 190),
+      actor: { kind: 'system', process: 'proof' },
+      now,
+    },
+  );
+  if (written.outcome !== 'accepted') throw new Error(`The account was not written: ${written.outcome}`);
+};
+export const enrolled = (userId: UserId, locationId: string) => ({
+  type: 'MemberEnrolled',
+  data: {
+    ...{ userId, membershipId: 'm1', locationId, zone: 'America/Los_Angeles', intro: false, sessions: 4 },
+    ...{ creditsRecurring: 1000, recurringCents: 8000, discountPpm: 200_000, startedOn: '2027-03-01' },
+    ...{ paymentId: 'payenrol', cardFingerprint: null },
+  },
+});
+/** The standing goes: a renewal that the card did not pay. */
+export const lapsed = (userId: UserId) => ({
+  type: 'RenewalFailed',
+  data: { userId, membershipId: 'm1', cycle: 1, itemId: 'renewal1', amountCents: 8760, text: 'Declined.' },
+});

@@ -1,0 +1,32 @@
+import { describe, expect, it } from 'vitest';
+import { createLimits } from '@paddock/api/http/rate-limits';
+import { createGuessVoucher } from '@paddock/api/vouchers/guesses';
+import { UserId, VoucherId } from '@paddock/shared-domain/kernel/ids';
+import { noVoucher, type Voucher } from '@paddock/shared-domain/vouchers/voucher';
+
+const ada = { userId: UserId.parse('ada'), ip: '192.0.2.1' };
+const idOf = (typed: string) => VoucherId.parse(typed);
+const sold: Voucher = { ...noVoucher, issued: {} as never, availableCents: 500 };
+const guessing = () => {
+  const commands = { load: (_: unknown, id: string) => Promise.resolve({ state: id === 'good' ? sold : noVoucher }) };
+  return createGuessVoucher({ commands: commands as never, limits: createLimits('a secret') }, idOf);
+};
+
+describe('a code in a cart', () => {
+  it('counts as a guess: after five misses in an hour none is looked up, right or wrong', async () => {
+    const guess = guessing();
+    const said = [];
+    for (let number = 0; number < 8; number += 1) said.push(await guess(ada, `miss${number}`));
+    expect(said.slice(0, 5)).toEqual([undefined, undefined, undefined, undefined, undefined]);
+    expect(said.slice(5)).toMatchObject([{ status: 429 }, { status: 429 }, { status: 429 }]);
+    expect(await guess(ada, 'good')).toMatchObject({ status: 429 });
+  });
+
+  it('may be named as often as the cart changes by somebody who knows it', async () => {
+    const guess = guessing();
+    for (let number = 0; number < 50; number += 1) expect(await guess(ada, 'good')).toBe('good');
+    // Also after misses of their own.
+    for (let number = 0; number < 8; number += 1) await guess(ada, `miss${number}`);
+    expect(await guess(ada, 'good')).toBe('good');
+  });
+});
