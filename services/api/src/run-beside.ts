@@ -34,6 +34,7 @@ export const runBeside = (
   every(1_000, 'processes', lead, beside);
   every(10_000, 'janitor', () => contexts.janitor.sweep(), beside);
   every(MINUTE, 'billing clock', () => contexts.billingClock.run(), beside);
+  every(10 * MINUTE, 'reconciliation', () => contexts.reconciliation.sweep(), beside);
   every(
     5 * MINUTE,
     'identity sweep',

@@ -1,0 +1,26 @@
+import type { Decode } from '@paddock/event-store/codec';
+import type { FastifyInstance } from 'fastify';
+import type { Deps } from './deps.ts';
+import type { CardProvider } from './gateways/card-provider/card-provider.ts';
+import { createReconciliation } from './reconciliation/reconciliation.ts';
+import { registerReconciliationRoutes } from './reconciliation/routes.ts';
+import { registerStatementRoutes, type StatementParts } from './statements/routes.ts';
+
+type BooksParts = Omit<StatementParts, 'deps'> & {
+  readonly deps: Deps;
+  readonly cards: CardProvider;
+  readonly decode: Decode;
+};
+
+/** What is read from the ledger: bills as of any moment, and the comparison with the provider. */
+export const createBooks = ({ deps, cards, ...parts }: BooksParts) => {
+  const reconciliation = createReconciliation({ deps, cards });
+  return {
+    reconciliation,
+    serve: (app: FastifyInstance): void => {
+      registerStatementRoutes(app, { deps, ...parts });
+      registerReconciliationRoutes(app, deps, reconciliation);
+    },
+  };
+};
+export type Books = ReturnType<typeof createBooks>;

@@ -1,0 +1,61 @@
+import { readClearing, readPostedBefore, readReconciliations } from '@paddock/projections/ledger/read';
+import { LocalDate, MINUTE, plusMillis, Instant } from '@paddock/shared-domain/kernel/time';
+import { reconciliationDecider } from '@paddock/shared-domain/reconciliation/decider';
+import { reconcile } from '@paddock/shared-domain/reconciliation/reconcile';
+import type { Position } from '@paddock/event-store/port';
+import type { CommandContext } from '../command-handling/commands.ts';
+import type { Deps } from '../deps.ts';
+import type { CardProvider } from '../gateways/card-provider/card-provider.ts';
+
+/** How long a movement may be without its other half: the longest a checkout may wait for its bank (invariant C12), and some. */
+const GRACE = 15 * MINUTE;
+const CATCH_UP_MS = 10_000;
+
+export type ReconciliationParts = {
+  readonly deps: Pick<Deps, 'db' | 'store' | 'commands' | 'positions' | 'clock' | 'log'>;
+  readonly cards: Pick<CardProvider, 'listBalanceTransactions'>;
+};
+export type RunOutcome =
+  { readonly outcome: 'recorded'; readonly position: Position } | { readonly outcome: 'unavailable' };
+
+const dateOf = (now: Instant): LocalDate => LocalDate.parse(now.slice(0, 10));
+
+/** Holds the provider's balance against the clearing account and writes down what it found (invariant L6). */
+export const createReconciliation = ({ deps, cards }: ReconciliationParts) => {
+  const { db, store, commands, positions, clock, log } = deps;
+
+  const run = async (context: CommandContext): Promise<RunOutcome> => {
+    const date = dateOf(context.now);
+    // 1. The provider first: whatever it moved by now was written down by us before or is too young to judge.
+    const listed = await cards.listBalanceTransactions({});
+    if (listed.outcome !== 'listed') return { outcome: 'unavailable' };
+    // 2. The books, as far as the log goes now.
+    await positions.waitFor('ledger', await store.head(), CATCH_UP_MS);
+    const found = reconcile(listed.transactions, await readClearing(db), plusMillis(context.now, -GRACE));
+    // 3. The result is a fact, also a good one.
+    const recorded = await commands.handle(
+      reconciliationDecider,
+      date,
+      [{ type: 'RecordReconciliation', data: { date, ...found } }],
+      context,
+    );
+    if (recorded.outcome !== 'accepted') return { outcome: 'unavailable' };
+    if (found.differenceCount > 0)
+      log.error({ date, differences: found.differenceCount }, 'the provider and the books do not agree');
+    return { outcome: 'recorded', position: recorded.position };
+  };
+
+  /** Once a day, on the first sweep of a UTC day in which there was something before to look back on. */
+  const sweep = async (): Promise<boolean> => {
+    const now = clock.now();
+    const date = dateOf(now);
+    const [last] = await readReconciliations(db, 1);
+    if (last?.date === date || !(await readPostedBefore(db, Instant.parse(`${date}T00:00:00.000Z`)))) return false;
+    const actor = { kind: 'system', process: 'reconciliation' } as const;
+    const { outcome } = await run({ commandId: `reconciliation:${date}:daily`, actor, now });
+    if (outcome === 'unavailable') log.warn({ date }, 'the provider could not be asked; the next sweep tries again');
+    return outcome === 'recorded';
+  };
+  return { run, sweep };
+};
+export type Reconciliation = ReturnType<typeof createReconciliation>;

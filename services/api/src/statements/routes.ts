@@ -1,0 +1,106 @@
+import type { Decode } from '@paddock/event-store/codec';
+import { readLines } from '@paddock/projections/statements/read';
+import type { UserId } from '@paddock/shared-domain/kernel/ids';
+import type { Instant } from '@paddock/shared-domain/kernel/time';
+import {
+  explainLine,
+  getStatement,
+  getStatementCsv,
+  getStatementPdf,
+  type StatementReply,
+} from '@paddock/shared-domain/statements/contract';
+import { type BilledLine, statementFrom } from '@paddock/shared-domain/statements/statement';
+import type { FastifyInstance } from 'fastify';
+import type { Deps } from '../deps.ts';
+import { ok, okRaw } from '../http/answers.ts';
+import { mayAsStaff, type SignedIn } from '../http/caller.ts';
+import { notFound, type ProblemAnswer, problem } from '../http/problems.ts';
+import { serveAccount } from '../http/serve.ts';
+import type { VenueDirectory } from '../venues/directory.ts';
+import { explainLines } from './explain-line.ts';
+import { statementCsv } from './statement-csv.ts';
+import { statementPdf } from './statement-pdf.ts';
+import { type Reader, statementReply } from './statement-reply.ts';
+
+const READS = { reads: ['statements'] };
+
+export type StatementParts = {
+  readonly deps: Pick<Deps, 'db' | 'store'>;
+  readonly decode: Decode;
+  /** Names as staff see them; forgotten people have none. */
+  readonly shownNames: (users: readonly UserId[]) => Promise<ReadonlyMap<UserId, string>>;
+  readonly directory: VenueDirectory;
+};
+type Asked = {
+  readonly account: UserId;
+  readonly caller: SignedIn;
+  readonly query: { readonly as_of?: Instant | undefined; readonly from?: Instant | undefined };
+  readonly now: Instant;
+};
+
+const readerOf = (caller: SignedIn): Reader => ({ isStaff: mayAsStaff(caller, ['user.change_user']) });
+
+/** The bill time machine (DESIGN section 6): what an account's bill said at any moment, and why (promise PR5). */
+export const registerStatementRoutes = (
+  app: FastifyInstance,
+  { deps: { db, store }, decode, directory, shownNames }: StatementParts,
+): void => {
+  /** A moment to come shows what is known now, and says so. */
+  const asked = async ({ account, caller, query, now }: Asked): Promise<StatementReply | ProblemAnswer> => {
+    const asOf = query.as_of === undefined || query.as_of > now ? now : query.as_of;
+    if (query.from !== undefined && query.from > asOf)
+      return problem('invalid', { fields: { from: ['The beginning is after the end.'] } });
+    const lines = await readLines(db, account);
+    return statementReply(statementFrom(account, lines, { asOf, from: query.from }), lines, readerOf(caller));
+  };
+  /** Moments on paper are told in the first venue's zone; the paper names it. */
+  const zone = async (): Promise<string> => [...(await directory.get()).locations.values()][0]?.timezone ?? 'UTC';
+  const file = (account: UserId, asOf: Instant, kind: string) => ({
+    'content-disposition': `attachment; filename="statement-${account}-${asOf.slice(0, 10)}.${kind}"`,
+  });
+
+  serveAccount(
+    app,
+    getStatement,
+    async (request) => {
+      const statement = await asked(request);
+      return 'kind' in statement ? statement : ok(statement);
+    },
+    READS,
+  );
+  serveAccount(
+    app,
+    getStatementCsv,
+    async (request) => {
+      const statement = await asked(request);
+      if ('kind' in statement) return statement;
+      const headers = file(request.account, statement.as_of, 'csv');
+      return okRaw(statementCsv(statement), { contentType: 'text/csv; charset=utf-8', headers });
+    },
+    READS,
+  );
+  serveAccount(
+    app,
+    getStatementPdf,
+    async (request) => {
+      const statement = await asked(request);
+      if ('kind' in statement) return statement;
+      const name = (await shownNames([request.account])).get(request.account) ?? '';
+      const headers = file(request.account, statement.as_of, 'pdf');
+      return okRaw(await statementPdf(statement, name, await zone()), { contentType: 'application/pdf', headers });
+    },
+    READS,
+  );
+  serveAccount(
+    app,
+    explainLine,
+    async ({ account, caller, params, now }) => {
+      const { lines } = statementFrom(account, await readLines(db, account), { asOf: now });
+      const [first, ...rest] = lines.filter(({ event_id }) => event_id === params.event);
+      if (first === undefined) return notFound;
+      const own: readonly [BilledLine, ...BilledLine[]] = [first, ...rest];
+      return ok(await explainLines({ store, decode }, own, readerOf(caller)));
+    },
+    READS,
+  );
+};

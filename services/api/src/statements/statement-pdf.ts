@@ -1,0 +1,116 @@
+import { dollars } from '@paddock/shared-domain/kernel/money';
+import { millisOf } from '@paddock/shared-domain/kernel/time';
+import type { StatementReply } from '@paddock/shared-domain/statements/contract';
+import PDFDocument from 'pdfkit';
+
+const PAGE = { top: 56, left: 48, right: 547, bottom: 770 };
+const ROW = 18;
+const COLUMNS = { date: 48, what: 150, credits: 372, amount: 432, balance: 492 };
+const WIDTH = 55;
+
+/** The built-in fonts know Western letters only; anything else is shown as a question mark rather than as another letter. */
+const printable = (text: string): string => text.replace(/[^\u0020-\u007e\u00a0-\u00ff]/gu, '?');
+
+/** How a moment reads on paper: in the venue's zone, which the head names. */
+const moments = (zone: string) => {
+  const day = new Intl.DateTimeFormat('en-US', { timeZone: zone, dateStyle: 'medium' });
+  const exact = new Intl.DateTimeFormat('en-US', { timeZone: zone, dateStyle: 'long', timeStyle: 'short' });
+  return { day: (at: string) => day.format(Date.parse(at)), exact: (at: string) => exact.format(Date.parse(at)) };
+};
+
+/** A statement as a PDF file, with page numbers. `name` stands in the head and nowhere else. */
+export const statementPdf = (statement: StatementReply, name: string, zone: string): Promise<Buffer> => {
+  const { day, exact } = moments(zone);
+  const pdf = new PDFDocument({
+    size: 'A4',
+    margin: 0,
+    bufferPages: true,
+    info: { Title: 'Statement', Author: 'Paddock', CreationDate: new Date(millisOf(statement.as_of)) },
+  });
+  const chunks: Buffer[] = [];
+  const done = new Promise<Buffer>((resolve, reject) => {
+    pdf.on('data', (chunk: Buffer) => chunks.push(chunk));
+    pdf.on('end', () => resolve(Buffer.concat(chunks)));
+    pdf.on('error', reject);
+  });
+  let y = PAGE.top;
+  const put = (text: string, x: number, options: { width?: number; align?: 'left' | 'right' } = {}): void =>
+    void pdf.text(printable(text), x, y, { lineBreak: false, ...options });
+  const right = (text: string, x: number): void => put(text, x, { width: WIDTH, align: 'right' });
+  const rule = (): void =>
+    void pdf
+      .moveTo(PAGE.left, y - 5)
+      .lineTo(PAGE.right, y - 5)
+      .lineWidth(0.5)
+      .stroke('#cccccc');
+  const heads = (): void => {
+    pdf.font('Helvetica-Bold').fontSize(8).fillColor('#555555');
+    put('Date', COLUMNS.date);
+    put('What', COLUMNS.what);
+    right('Credits', COLUMNS.credits);
+    right('Amount', COLUMNS.amount);
+    right('Balance', COLUMNS.balance);
+    y += ROW;
+    pdf.font('Helvetica').fontSize(9).fillColor('#000000');
+  };
+  const room = (lines = 1): void => {
+    if (y + lines * ROW < PAGE.bottom) return;
+    pdf.addPage();
+    y = PAGE.top;
+    heads();
+  };
+  const total = (what: string, { cents, credits }: StatementReply['opening']): void => {
+    room();
+    pdf.font('Helvetica-Bold');
+    put(what, COLUMNS.what);
+    right(String(credits), COLUMNS.credits);
+    right(dollars(cents), COLUMNS.balance);
+    pdf.font('Helvetica');
+    y += ROW;
+  };
+  // 1. Whose statement, and of when.
+  pdf.font('Helvetica-Bold').fontSize(22).fillColor('#000000');
+  put('Statement', PAGE.left);
+  y += 32;
+  pdf.font('Helvetica').fontSize(10);
+  put(name, PAGE.left);
+  y += 15;
+  put(`As of ${exact(statement.as_of)} (${zone})`, PAGE.left);
+  y += 15;
+  if (statement.from !== null) put(`From ${exact(statement.from)}`, PAGE.left);
+  y += 26;
+  // 2. Opening, lines, closing.
+  heads();
+  total('Opening balance', statement.opening);
+  for (const line of statement.lines) {
+    room();
+    rule();
+    put(day(line.at), COLUMNS.date);
+    pdf.text(printable(line.what), COLUMNS.what, y, { width: 220, height: ROW, ellipsis: true, lineBreak: false });
+    if (line.credits !== 0) right(String(line.credits), COLUMNS.credits);
+    if (line.amount_cents !== 0) right(dollars(line.amount_cents), COLUMNS.amount);
+    right(dollars(line.balance_cents), COLUMNS.balance);
+    y += ROW;
+  }
+  rule();
+  total('Closing balance', statement.closing);
+  // 3. What was open, and what the signs mean.
+  for (const item of statement.outstanding) {
+    room();
+    put(`Still to pay: ${item.description}`, COLUMNS.what);
+    right(dollars(item.owed_cents), COLUMNS.balance);
+    y += ROW;
+  }
+  room(2);
+  y += 8;
+  pdf.fontSize(8).fillColor('#555555');
+  put('A positive balance is owed to the venue, a negative one to you. One credit is worth 10 cents.', PAGE.left);
+  const { count } = pdf.bufferedPageRange();
+  for (let page = 0; page < count; page += 1) {
+    pdf.switchToPage(page);
+    y = PAGE.bottom + 30;
+    put(`${page + 1} / ${count}`, PAGE.right - WIDTH, { width: WIDTH, align: 'right' });
+  }
+  pdf.end();
+  return done;
+};

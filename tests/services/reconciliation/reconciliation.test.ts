@@ -1,0 +1,197 @@
+import { randomUUID } from 'node:crypto';
+import { createReconciliation } from '@paddock/api/reconciliation/reconciliation';
+import type { CardProvider } from '@paddock/api/gateways/card-provider/card-provider';
+import { type Instant, plusMillis } from '@paddock/shared-domain/kernel/time';
+import { reconcile } from '@paddock/shared-domain/reconciliation/reconcile';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Person, startVenue, type Venue } from '../../support/venue.ts';
+
+let venue: Venue;
+let owner: Person;
+let desk: Person;
+let ada: Person;
+const HOUR = 3_600_000;
+
+beforeAll(async () => {
+  venue = await startVenue();
+  owner = await venue.person('boss', { superuser: true });
+  desk = await venue.person('desk', { permissions: ['user.change_user'] });
+  ada = await venue.person('ada', { card: 'tok_visa' });
+});
+afterAll(() => venue.close());
+
+const book = async (seat: string | undefined, time: string): Promise<void> => {
+  const quoted = await ada.post('/reservations/checkouts/quote', {
+    reservations: [{ calendar: seat, slot: `2027-03-02T${time}:00-08:00` }],
+    voucher: null,
+  });
+  const done = await ada.post(`/reservations/checkouts/${quoted.body.checkout_id}/process`);
+  if (done.status > 202) throw new Error(JSON.stringify(done.body));
+};
+/** A charge at the provider that no booking of ours knows, made past the product. */
+const strayCharge = async (): Promise<string> => {
+  const { customers } = { customers: (await stripe('GET', '/v1/customers?limit=1')).data as { id: string }[] };
+  const methods = (await stripe('GET', `/v1/customers/${customers[0]?.id}/payment_methods?type=card`)).data as {
+    id: string;
+  }[];
+  const intent = await stripe('POST', '/v1/payment_intents', {
+    amount: '1234',
+    currency: 'usd',
+    customer: customers[0]?.id ?? '',
+    payment_method: methods[0]?.id ?? '',
+    confirm: 'true',
+    'payment_method_types[]': 'card',
+  });
+  return intent['latest_charge'] as string;
+};
+const stripe = async (
+  method: string,
+  path: string,
+  body?: Record<string, string>,
+): Promise<Record<string, unknown>> => {
+  const reply = await fetch(`${venue.twin.url}${path}`, {
+    method,
+    headers: {
+      authorization: 'Bearer sk_test_twin',
+      ...(body && { 'content-type': 'application/x-www-form-urlencoded', 'idempotency-key': randomUUID() }),
+    },
+    ...(body && { body: new URLSearchParams(body).toString() }),
+  });
+  const json = (await reply.json()) as Record<string, unknown>;
+  if (!reply.ok) throw new Error(JSON.stringify(json));
+  return json;
+};
+/** A charge in the books that the provider never made. */
+const phantom = async (): Promise<void> => {
+  const postings = [
+    { account: 'clearing:stripe', amountCents: 777 },
+    { account: `receivable:${ada.id}`, amountCents: -777 },
+  ];
+  const data = {
+    paymentId: 'phantom',
+    userId: ada.id,
+    intentId: 'pi_phantom',
+    chargeId: 'ch_phantom',
+    amountCents: 777,
+    receiptUrl: null,
+    postings,
+  };
+  const metadata = { commandId: 'phantom', actor: { kind: 'system', process: 'test' }, at: venue.clock.now() };
+  await venue.store.append('payment-phantom', 'no-stream', [
+    { id: randomUUID(), type: 'PaymentCaptured', data, metadata },
+  ]);
+};
+
+describe('reconciliation with the card provider (L6)', () => {
+  it('agrees charge by charge and refund by refund, and writes that down', async () => {
+    const place = await venue.open();
+    expect((await desk.get('/reconciliation')).body).toEqual({ last: null, history: [] });
+    await book(place.seats[0], '12:00');
+    await book(place.seats[1], '13:00');
+    venue.clock.advance(HOUR);
+    const ran = await owner.post('/reconciliation');
+    expect([ran.status, ran.body]).toMatchObject([
+      201,
+      { provider_items: 2, books_items: 2, matched: 2, pending: 0, difference_count: 0, provider_cents: 3942 },
+    ]);
+    expect((await desk.get('/reconciliation')).body).toMatchObject({
+      last: { difference_count: 0 },
+      history: [{ date: '2027-03-01' }],
+    });
+    expect((await venue.log()).filter(({ type }) => type === 'ReconciliationRun').map(({ stream }) => stream)).toEqual([
+      'reconciliation-2027-03-01',
+    ]);
+  });
+
+  it('finds one charge the books miss and one the provider misses, each by its id, and says what to do', async () => {
+    const charge = await strayCharge();
+    await phantom();
+    const young = await owner.post('/reconciliation');
+    expect(young.body).toMatchObject({ difference_count: 0, pending: 2 });
+    venue.clock.advance(HOUR);
+    const ran = (await owner.post('/reconciliation')).body;
+    expect(ran).toMatchObject({ matched: 2, difference_count: 2, pending: 0 });
+    expect(ran.differences).toMatchObject([
+      { kind: 'missing', reference: charge, type: 'charge', provider_cents: 1234, books_cents: null },
+      { kind: 'extra', reference: 'ch_phantom', provider_cents: null, books_cents: 777, stream: 'payment-phantom' },
+    ]);
+    for (const { advice } of ran.differences) expect(advice.length).toBeGreaterThan(40);
+  });
+
+  it('is run by superusers and seen by staff with the permission, by nobody else', async () => {
+    for (const [who, get, post] of [
+      [venue.anonymous, 401, 401],
+      [ada, 403, 403],
+      [desk, 200, 403],
+      [owner, 200, 201],
+    ] as const)
+      expect([(await who.get('/reconciliation')).status, (await who.post('/reconciliation')).status]).toEqual([
+        get,
+        post,
+      ]);
+  });
+
+  it('runs by itself once a day, also when several processes look, and waits for a provider that is away', async () => {
+    const { deps } = venue.composed;
+    const runs = async () => (await venue.log()).filter(({ type }) => type === 'ReconciliationRun').length;
+    const before = await runs();
+    const { reconciliation } = venue.composed.contexts;
+    await reconciliation.sweep();
+    expect(await runs()).toBe(before);
+    venue.clock.set('2027-03-02T09:00:00.000Z' as Instant);
+    const away: Pick<CardProvider, 'listBalanceTransactions'> = {
+      listBalanceTransactions: () => Promise.resolve({ outcome: 'unknown', cause: 'timeout' }),
+    };
+    expect(await createReconciliation({ deps, cards: away }).sweep()).toBe(false);
+    expect(await runs()).toBe(before);
+    await Promise.all([reconciliation.sweep(), reconciliation.sweep()]);
+    await reconciliation.sweep();
+    expect(await runs()).toBe(before + 1);
+  });
+});
+
+describe('what is compared', () => {
+  const at = '2027-03-01T18:00:00.000Z' as Instant;
+  const theirs = (id: string, amountCents: number, type = 'charge') => ({
+    id: `txn_${id}`,
+    type,
+    amountCents,
+    feeCents: 30,
+    sourceId: id,
+    createdAt: at,
+  });
+  const ours = (reference: string, amountCents: number) => ({
+    reference,
+    amountCents,
+    stream: `checkout-${reference}`,
+    at,
+  });
+  const later = plusMillis(at, 1);
+
+  it('tells another amount from a missing charge, and leaves payouts to the bank', () => {
+    const found = reconcile(
+      [theirs('ch_1', 100), theirs('re_1', -40, 'refund'), theirs('po_1', -60, 'payout')],
+      [ours('ch_1', 101), ours('re_1', -40)],
+      later,
+    );
+    expect(found).toMatchObject({
+      matched: 1,
+      providerItems: 2,
+      feeCents: 90,
+      differenceCount: 1,
+      differences: [{ kind: 'amount', providerCents: 100, booksCents: 101 }],
+    });
+  });
+
+  it('finds two charges in the books for one at the provider', () => {
+    expect(reconcile([theirs('ch_1', 100)], [ours('ch_1', 100), ours('ch_1', 100)], later).differences).toMatchObject([
+      { kind: 'amount', booksCents: 200 },
+    ]);
+  });
+
+  it('names every difference in its count, and the first two hundred of them', () => {
+    const many = Array.from({ length: 250 }, (_, n) => theirs(`ch_${n}`, 100));
+    const { differenceCount, differences } = reconcile(many, [], later);
+    expect([differenceCount, differences.length]).toEqual([250, 200]);
+  });
+});

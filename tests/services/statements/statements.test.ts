@@ -1,0 +1,153 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Person, startVenue, type Venue } from '../../support/venue.ts';
+
+let venue: Venue;
+let ada: Person;
+let staff: Person;
+let place: Awaited<ReturnType<Venue['open']>>;
+/** Just before anything, between the booking and the debt, and after all. */
+let empty: string;
+let between: string;
+
+type Line = { what: string; amount_cents: number; balance_cents: number; event_id: string; kind: string; rule: string };
+
+beforeAll(async () => {
+  venue = await startVenue();
+  place = await venue.open({ booking_fee_cents: 200 });
+  ada = await venue.person('ada', { card: 'tok_visa' });
+  staff = await venue.person('desk', { permissions: ['reservations.change_reservation', 'user.change_user'] });
+  empty = venue.clock.now();
+  venue.clock.advance(60_000);
+  const quoted = await ada.post('/reservations/checkouts/quote', {
+    reservations: [{ calendar: place.seats[0], slot: '2027-03-02T12:00:00-08:00' }],
+    voucher: null,
+  });
+  const done = await ada.post(`/reservations/checkouts/${quoted.body.checkout_id}/process`);
+  if (done.status > 202) throw new Error(JSON.stringify(done.body));
+  venue.clock.advance(60_000);
+  between = venue.clock.now();
+  venue.clock.advance(60_000);
+  const owed = await ada.post('/reservations', { calendar: place.seats[1], slot: '2027-03-02T14:00:00-08:00' });
+  if (owed.status !== 201) throw new Error(JSON.stringify(owed.body));
+});
+afterAll(() => venue.close());
+
+const lines = async (who: Person, query = ''): Promise<Line[]> =>
+  (await who.get(`/users/${ada.id}/statement${query}`)).body.lines;
+
+describe('the bill time machine', () => {
+  it('tells a sale seat by seat, with fee, tax and what paid it, and what is still to pay', async () => {
+    const { status, body } = await ada.get('/users/me/statement');
+    expect(status).toBe(200);
+    expect(
+      body.lines.map(({ what, amount_cents, balance_cents }: Line) => [what, amount_cents, balance_cents]),
+    ).toEqual([
+      ['Card payment', -2190, -2190],
+      ['Seat 1, 30 min, Motion rig', 1800, -390],
+      ['Booking fee, seat 1', 200, -190],
+      ['Sales tax 9.5 %', 190, 0],
+      ['Reservation', 1800, 1800],
+      ['Booking fee', 200, 2000],
+      ['Sales tax', 190, 2190],
+    ]);
+    expect(body.closing).toEqual({ cents: 2190, credits: 0 });
+    expect(body.outstanding).toMatchObject([{ description: 'Unpaid reservation', owed_cents: 2190 }]);
+    expect(body.moments).toHaveLength(2);
+  });
+
+  it('shows the bill as it stood at any moment, and only what came since another', async () => {
+    expect((await ada.get(`/users/me/statement?as_of=${empty}`)).body).toMatchObject({
+      lines: [],
+      closing: { cents: 0 },
+      outstanding: [],
+    });
+    expect(await lines(ada, `?as_of=${between}`)).toHaveLength(4);
+    const since = (await ada.get(`/users/me/statement?from=${between}`)).body;
+    expect([since.opening.cents, since.lines.length, since.closing.cents]).toEqual([0, 3, 2190]);
+    // A moment to come is now; a period that ends before it begins is none.
+    const now = venue.clock.now();
+    expect((await ada.get('/users/me/statement?as_of=2099-01-01T00:00:00.000Z')).body.as_of).toBe(now);
+    expect((await ada.get(`/users/me/statement?as_of=${empty}&from=${between}`)).status).toBe(400);
+    expect((await ada.get('/users/me/statement?as_of=yesterday')).status).toBe(400);
+  });
+
+  it('says why: the figures of that moment, the rule, and the events from the quote to the booking', async () => {
+    // The price of today has nothing to do with the bill of yesterday.
+    const owner = await venue.person('pricer', { superuser: true });
+    await owner.patch(`/calendars/${place.seats[0]}`, { cost_cents: 9900 });
+    const fee = (await lines(ada)).find(({ what }) => what.startsWith('Booking fee, seat'));
+    const { status, body } = await ada.get(`/users/me/statement/lines/${fee?.event_id}`);
+    expect(status).toBe(200);
+    expect(body.lines.map(({ kind, rule }: Line) => [kind, rule])).toEqual([
+      ['seats', 'A-064/1'],
+      ['fee', 'A-063/1'],
+      ['tax', 'A-067/1'],
+    ]);
+    expect(body.lines[0].why).toContain('1 half-hour at $18.00 each');
+    expect(body.lines[1].why).toContain('waived from 2 half-hours on');
+    expect(body.lines[2].why).toContain('9.5 % of $20.00');
+    expect(body.quote).toMatchObject({
+      subtotal_cents: 2000,
+      tax_percent: 9.5,
+      total_cents: 2190,
+      lines: [{ half_hour_cents: 1800 }],
+    });
+    expect(body.chain.map(({ type }: { type: string }) => type)).toEqual(
+      expect.arrayContaining([
+        'CheckoutQuoted',
+        'CheckoutAccepted',
+        'SeatsHeld',
+        'PaymentSucceeded',
+        'SeatsConfirmed',
+        'CheckoutCompleted',
+      ]),
+    );
+    expect((await ada.get('/users/me/statement/lines/6f1d3f0e-6b1c-5a55-9d5e-0f7a6c2b9a41')).status).toBe(404);
+  });
+
+  it("is the customer's own and permitted staff's; only staff read who wrote off and why", async () => {
+    const gus = await venue.person('gus');
+    const planner = await venue.person('planner', { permissions: ['reservations.change_reservation'] });
+    for (const path of ['statement', 'statement.csv', 'statement.pdf'])
+      for (const [who, status] of [
+        [gus, 404],
+        [planner, 403],
+        [venue.anonymous, 401],
+        [staff, 200],
+      ] as const)
+        expect([path, (await who.get(`/users/${ada.id}/${path}`)).status]).toEqual([path, status]);
+    await staff.post(`/users/${ada.id}/clear_outstanding`, { reason: 'Regular, paid in cash' });
+    const mine = (await ada.get('/users/me/statement')).body;
+    expect(mine.lines.at(-1)).toMatchObject({
+      kind: 'written_off',
+      amount_cents: -2190,
+      balance_cents: 0,
+      reason: null,
+      actor: { kind: 'staff', user: null },
+    });
+    const theirs = (await staff.get(`/users/${ada.id}/statement`)).body;
+    expect(theirs.lines.at(-1)).toMatchObject({
+      reason: 'Regular, paid in cash',
+      actor: { kind: 'staff', user: staff.id },
+    });
+    expect(mine.outstanding).toEqual([]);
+    // The past is as it was.
+    expect((await ada.get(`/users/me/statement?as_of=${between}`)).body.lines).toHaveLength(4);
+    expect((await gus.get('/users/me/statement')).body).toMatchObject({ lines: [], moments: [] });
+  });
+
+  it('comes as a CSV that no spreadsheet runs, and as a PDF', async () => {
+    const csv = await staff.get(`/users/${ada.id}/statement.csv`);
+    expect(csv.headers['content-type']).toBe('text/csv; charset=utf-8');
+    expect(csv.headers['content-disposition']).toMatch(/^attachment; filename="statement-\w+-2027-03-01\.csv"$/);
+    const rows = String(csv.body).split('\r\n');
+    expect(rows[0]).toMatch(/^date,what,amount,balance/);
+    expect(rows[3]).toContain('"Seat 1, 30 min, Motion rig",18.00,-3.90');
+    expect(rows.at(-2)).toMatch(/,Closing balance,,0\.00,,0,/);
+    expect(rows.at(-1)).toBe('');
+    expect(rows.join()).toContain('"Regular, paid in cash"');
+    const pdf = await ada.get('/users/me/statement.pdf');
+    expect(pdf.headers['content-type']).toBe('application/pdf');
+    expect(String(pdf.body).slice(0, 5)).toBe('%PDF-');
+  });
+});
