@@ -50,6 +50,7 @@ const claim = ({ data }: ClaimItems, { items }: { readonly items: Items }): Deci
   if (wanted.every(({ item }) => item?.claimedBy === data.paymentId)) return accept();
   if (wanted.some(({ item }) => item?.claimedBy !== undefined)) return refuse('ItemInPayment');
   if (wanted.every(({ item }) => item === undefined || owedOf(item) === 0)) return refuse('NothingOwed');
+  if (new Set(wanted.map(({ itemId }) => itemId)).size < wanted.length) return refuse('AmountsChanged');
   // Whole items may be paid in any order: a month of the club is tried again whatever else is owed.
   if (wanted.every(({ item, amountCents }) => item !== undefined && owedOf(item) > 0 && owedOf(item) === amountCents))
     return accept({ type: 'ItemsClaimed', data });

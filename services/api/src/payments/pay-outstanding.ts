@@ -59,7 +59,10 @@ export const payOutstanding = async (
     const current = paymentUnderWay(state.items);
     if (current !== undefined) {
       const { payment } = await payments.look(current);
-      if (sourceOf(payment.request?.means) === source) return { paymentId: current, run: payments.run(current) };
+      // A card payment of one item among others, such as a month that is tried again, is not the one that was asked for.
+      const same = sourceOf(payment.request?.means) === source;
+      if (same && (source !== 'card' || itemsToPay(state.items).length === 0))
+        return { paymentId: current, run: payments.run(current) };
       if (!isPaymentFinal((await payments.run(current)).payment))
         return problem('payment_unresolved', { retryAfter: 2 });
       continue;

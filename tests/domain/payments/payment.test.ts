@@ -1,0 +1,150 @@
+import { describe, expect, it } from 'vitest';
+import { paymentDecider } from '@paddock/shared-domain/payments/decider';
+import type { PaymentEvent } from '@paddock/shared-domain/payments/events';
+import { nextPaymentStep } from '@paddock/shared-domain/payments/next-step';
+import { isPaymentFinal, noPayment, type Payment } from '@paddock/shared-domain/payments/payment';
+import type { PaymentFact } from '@paddock/shared-domain/payments/record-payment-step';
+import { PaymentId, VoucherId } from '@paddock/shared-domain/kernel/ids';
+import { ADA, BOB, NOW } from '../../support/builders/venue.ts';
+import { storiesOf } from '../../support/given.ts';
+
+const { given } = storiesOf(paymentDecider);
+const paymentId = PaymentId.parse('pay1');
+const items = [
+  { itemId: 'a', amountCents: 900 as never },
+  { itemId: 'b', amountCents: 600 as never },
+];
+type Requested = Extract<PaymentEvent, { type: 'PaymentRequested' }>;
+const card = { kind: 'card' as const, customerId: 'cus_1', paymentMethodId: 'pm_1' };
+const voucher = { kind: 'voucher' as const, voucherId: VoucherId.parse('v1') };
+const requested = (change: Partial<Requested['data']> = {}): Requested => ({
+  type: 'PaymentRequested',
+  data: {
+    ...{ paymentId, userId: ADA, amountCents: 1_500 as never, offSession: false, means: card },
+    purpose: { kind: 'outstanding', items },
+    ...change,
+  },
+});
+const request = (change: Partial<Requested['data']> = {}) => ({
+  type: 'RequestPayment' as const,
+  data: requested(change).data,
+});
+const reason = { code: 'card_declined', text: 'No.' };
+const money = { paymentId, userId: ADA, amountCents: 1_500 as never };
+const FACTS: { readonly [Type in PaymentFact['type']]: PaymentFact } = {
+  PaymentPrepared: { type: 'PaymentPrepared', data: { paymentId } },
+  PaymentIntentCreated: { type: 'PaymentIntentCreated', data: { paymentId, intentId: 'pi_1' } },
+  PaymentConfirmationStarted: { type: 'PaymentConfirmationStarted', data: { paymentId, attempt: 1 } },
+  PaymentChallenged: { type: 'PaymentChallenged', data: { paymentId, expiresAt: NOW } },
+  PaymentCaptured: {
+    type: 'PaymentCaptured',
+    data: { ...money, intentId: 'pi_1', chargeId: 'ch_1', receiptUrl: null, postings: [] },
+  },
+  PaymentRefused: { type: 'PaymentRefused', data: { ...money, ...reason } },
+  PaymentStopped: { type: 'PaymentStopped', data: { paymentId, ...reason } },
+  PaymentSettled: { type: 'PaymentSettled', data: money },
+  PaymentAbandoned: { type: 'PaymentAbandoned', data: { paymentId, userId: ADA, ...reason } },
+};
+
+describe('asking for a payment', () => {
+  it('begins it once, and never under the id of somebody else’s', () => {
+    given().when(request()).then(requested());
+    given(requested()).when(request()).then();
+    given(requested(), FACTS.PaymentPrepared).when(request()).then();
+    given(requested())
+      .when(request({ userId: BOB }))
+      .thenRefused('PaymentIdTaken');
+  });
+
+  it('refuses an amount that is not the sum of its items, and a voucher that would pay for anything else', () => {
+    given()
+      .when(request({ amountCents: 1_499 as never }))
+      .thenRefused('PaymentUnsound');
+    const bought = {
+      purpose: {
+        ...{ kind: 'voucher' as const, voucherId: voucher.voucherId },
+        greeting: { code: { subjectId: 's' as never, box: 'x' }, emailTo: null, fromName: null, comments: null },
+      },
+    };
+    given()
+      .when(request({ ...bought, means: voucher }))
+      .thenRefused('PaymentUnsound');
+    given().when(request(bought)).then(requested(bought));
+    given()
+      .when(request({ ...bought, amountCents: 0 as never }))
+      .thenRefused('PaymentUnsound');
+  });
+});
+
+describe('the way of a payment', () => {
+  /** Every state that can be reached by facts alone, over all ways of at most so many steps. */
+  const walk = (start: Requested, visit: (payment: Payment, path: readonly PaymentFact[]) => void) => {
+    const go = (payment: Payment, path: readonly PaymentFact[]) => {
+      visit(payment, path);
+      if (path.length >= 9) return;
+      for (const step of Object.values(FACTS)) {
+        const command = {
+          type: 'RecordPaymentStep' as const,
+          data: { step },
+          metadata: { now: NOW, actor: { kind: 'visitor' as const } },
+        };
+        const decision = paymentDecider.decide(command, payment);
+        if (decision.outcome === 'accepted') go(paymentDecider.evolve(payment, step), [...path, step]);
+      }
+    };
+    go(paymentDecider.evolve(noPayment, start), []);
+  };
+
+  it('leads from every state to an end, and from a capture forward alone (C6)', () => {
+    let ways = 0;
+    walk(requested(), (payment, path) => {
+      ways += 1;
+      const captured = path.findIndex(({ type }) => type === 'PaymentCaptured');
+      if (captured >= 0) expect(path.slice(captured + 1).every(({ type }) => type === 'PaymentSettled')).toBe(true);
+      expect(path.filter(({ type }) => type === 'PaymentCaptured').length).toBeLessThanOrEqual(1);
+      // Settled by card means captured before; given back means stopped before.
+      if (payment.phase === 'settled') expect(captured).toBeGreaterThanOrEqual(0);
+      if (payment.phase === 'abandoned') expect(path.some(({ type }) => type === 'PaymentStopped')).toBe(true);
+      // A confirmation never comes before its intent is on disk (C4).
+      const at = (type: string) => path.findIndex((fact) => fact.type === type);
+      if (at('PaymentConfirmationStarted') >= 0)
+        expect(at('PaymentIntentCreated')).toBeLessThan(at('PaymentConfirmationStarted'));
+      expect(nextPaymentStep(payment, NOW) === 'nothing').toBe(isPaymentFinal(payment));
+    });
+    expect(ways).toBeGreaterThan(20);
+  });
+
+  it('by voucher asks no bank: once the value is held there is no way back', () => {
+    const seen = new Set<string>();
+    walk(requested({ means: voucher }), (payment, path) => {
+      seen.add(payment.phase);
+      if (path[0]?.type === 'PaymentPrepared' && path.length > 1) expect(path[1]?.type).toBe('PaymentSettled');
+    });
+    expect([...seen].toSorted()).toEqual(['abandoned', 'prepared', 'requested', 'settled', 'stopped']);
+  });
+
+  it('tells the customer the first reason it failed for', () => {
+    const late = { type: 'PaymentStopped' as const, data: { paymentId, code: 'payment_failed', text: 'Too late.' } };
+    const { failure } = given(
+      requested(),
+      FACTS.PaymentPrepared,
+      FACTS.PaymentIntentCreated,
+      FACTS.PaymentConfirmationStarted,
+      FACTS.PaymentRefused,
+      late,
+    ).state();
+    expect(failure).toEqual(reason);
+  });
+
+  it('fences a challenge when its time is over and waits for it before', () => {
+    const challenged = given(
+      requested(),
+      FACTS.PaymentPrepared,
+      FACTS.PaymentIntentCreated,
+      FACTS.PaymentConfirmationStarted,
+      FACTS.PaymentChallenged,
+    ).state();
+    expect(nextPaymentStep(challenged, NOW)).toBe('fence');
+    expect(nextPaymentStep(challenged, '2027-03-01T17:59:59.999Z' as never)).toBe('await-customer');
+  });
+});
