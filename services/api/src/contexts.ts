@@ -45,6 +45,7 @@ import { registerTestClockRoutes, testClockParts } from './test-clock/routes.ts'
 import type { TestClock } from './test-clock/test-clock.ts';
 import { venueFacts } from './venue-facts.ts';
 import { createVenueDirectory, type VenueDirectory } from './venues/directory.ts';
+import { type Books, createBooks } from './books.ts';
 import { registerVenueRoutes } from './venues/routes.ts';
 import { registerVenueWriteRoutes } from './venues/write-routes.ts';
 import { createVouchers } from './vouchers/vouchers.ts';
@@ -75,6 +76,7 @@ export type Contexts = {
   readonly processes: readonly Process<never>[];
   readonly directory: VenueDirectory;
   readonly billingClock: Club['billingClock'];
+  readonly reconciliation: Books['reconciliation'];
 };
 
 export const createContexts = ({
@@ -135,6 +137,7 @@ export const createContexts = ({
   identity.onForget('card', detachCard({ store: deps.store, cards }));
   const janitor = allJanitors(createJanitor({ db, commands, payment, clock, log }), paying.janitor, club.janitor);
   const sender = { clubName: configuration.club_name, publicUrl: deps.config.publicUrl };
+  const books = createBooks({ deps, cards, decode, directory, shownNames: people.shownNames });
   return {
     routes: [
       (app) => identity.serve(app, configuration),
@@ -156,6 +159,7 @@ export const createContexts = ({
       (app) => registerCardRoutes(app, { deps, cards, vault }),
       (app) => registerBalanceRoutes(app, deps),
       (app) => registerClearRoute(app, deps),
+      (app) => books.serve(app),
       (app) => paying.serve(app),
       (app) => club.serve(app),
       (app) => registerTestClockRoutes(app, testClockParts(testClock, deps, { ...club, janitor, sleep })),
@@ -194,5 +198,6 @@ export const createContexts = ({
     ],
     directory,
     billingClock: club.billingClock,
+    reconciliation: books.reconciliation,
   };
 };
