@@ -24,6 +24,14 @@ const meetings: readonly { readonly from: string; readonly to: string }[] = [
   { from: 'booking', to: 'identity/forget-hooks' },
   // A route hands its work to a process and waits for it.
   { from: 'booking', to: 'processes/outstanding-items' },
+  { from: 'booking', to: 'processes/refunds/refunds' },
+  { from: 'booking', to: 'processes/refunds/open-refunds' },
+  { from: 'refunds', to: 'processes/failpoints' },
+  { from: 'refunds', to: 'processes/refunds/refund-janitor' },
+  { from: 'refunds', to: 'processes/refunds/refunds' },
+  { from: 'refunds', to: 'processes/refunds/refunds-process' },
+  // What a cancellation brings back is shown by the rule that gives it back.
+  { from: 'booking', to: 'processes/refunds/holdings' },
   { from: 'checkout', to: 'processes/checkout-payment/checkout-payment' },
   // A code in a cart is a guess like one in the balance form, and is counted with it.
   { from: 'checkout', to: 'vouchers/guesses' },

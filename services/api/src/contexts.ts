@@ -44,6 +44,7 @@ import { voucherMail } from './processes/voucher-mail.ts';
 import { registerTestClockRoutes, testClockParts } from './test-clock/routes.ts';
 import type { TestClock } from './test-clock/test-clock.ts';
 import { venueFacts } from './venue-facts.ts';
+import { createRefunding } from './refunds/refunding.ts';
 import { createVenueDirectory, type VenueDirectory } from './venues/directory.ts';
 import { type Books, createBooks } from './books.ts';
 import { registerVenueRoutes } from './venues/routes.ts';
@@ -127,15 +128,21 @@ export const createContexts = ({
     catalogue,
     venues: directory,
   };
-  const booking = { deps, directory, days, people, inTurn: createInTurn() };
+  const { refunds, ...refunding } = createRefunding({ deps, cards, failpoints });
+  const booking = { deps, directory, days, people, inTurn: createInTurn(), refunds, sleep };
   identity.provideLocations(async (id) => (await directory.get()).locations.has(id));
   identity.onForget('checkouts', endOpenCheckouts(deps, payment));
   identity.onForget('payments', paying.endOpen);
-  identity.onForget('reservations', freeReservations(deps));
+  identity.onForget('reservations', freeReservations(deps, refunds));
   identity.onForget('membership', club.endForgotten);
   identity.provideMembership(club.membershipOf);
   identity.onForget('card', detachCard({ store: deps.store, cards }));
-  const janitor = allJanitors(createJanitor({ db, commands, payment, clock, log }), paying.janitor, club.janitor);
+  const janitor = allJanitors(
+    createJanitor({ db, commands, payment, clock, log }),
+    paying.janitor,
+    club.janitor,
+    refunding.janitor,
+  );
   const sender = { clubName: configuration.club_name, publicUrl: deps.config.publicUrl };
   const books = createBooks({ deps, cards, decode, directory, shownNames: people.shownNames });
   return {
@@ -184,6 +191,7 @@ export const createContexts = ({
     processes: [
       ...paying.processes,
       ...club.processes,
+      refunding.process,
       voucherMail({ sent: sentMails, unseal: people.unseal, sender, clock }),
       mails({
         sent: sentMails,

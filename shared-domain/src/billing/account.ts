@@ -6,6 +6,7 @@ import { type CreditLots, evolveLots, noLots } from '../club/lots.ts';
 import { type ClubState, evolveClub, neverJoined } from '../club/membership.ts';
 import type { ClubRefusal } from '../club/refusals.ts';
 import { type Decider, decideBy } from '../kernel/decider.ts';
+import { type CreditItem, creditItemCommands } from './credit-item.ts';
 import type { AccountEvent } from './events.ts';
 import type { ItemEvent } from './item-events.ts';
 import {
@@ -36,7 +37,7 @@ export const evolveAccount = (account: Account, event: AccountEvent): Account =>
   return { ...account, items: evolveItems(account.items, event as ItemEvent) };
 };
 
-export type AccountCommand = OutstandingCommand | ItemPaymentCommand | CreditHoldCommand | ClubCommand;
+export type AccountCommand = OutstandingCommand | ItemPaymentCommand | CreditItem | CreditHoldCommand | ClubCommand;
 export type AccountRefusal = ItemPaymentRefusal | CreditHoldRefusal | ClubRefusal;
 
 export const accountDecider: Decider<Account, AccountEvent, AccountCommand, AccountRefusal> = {
@@ -46,6 +47,7 @@ export const accountDecider: Decider<Account, AccountEvent, AccountCommand, Acco
   decide: decideBy<Account, AccountEvent, AccountCommand, AccountRefusal>({
     ...outstandingCommands,
     ...itemPaymentCommands,
+    ...creditItemCommands,
     ...creditHoldCommands,
     ...clubCommands,
   }),

@@ -118,13 +118,30 @@ export const reviseReservation = contract({
   reply: Reservation,
 });
 
-/** SLOT-20: staff delete one reservation or lift one blackout. */
+/**
+ * A-075: what the customer gets back when staff end a reservation. In full unless they say otherwise; anything less needs a
+ * reason.
+ */
+const refundChoice = {
+  refund: z.enum(['full', 'part', 'none']).default('full'),
+  reason: z.string().max(500).optional(),
+};
+
+/** SLOT-20: staff delete one reservation or lift one blackout. Never their own: four eyes (attack A44). */
 export const deleteReservation = contract({
   method: 'DELETE',
   path: '/reservations/:id',
   summary: 'Delete a reservation or lift a blackout',
   access: reservationStaff,
   params: z.strictObject({ id: ReservationId }),
+  query: z.strictObject({
+    ...refundChoice,
+    refund_percent: z
+      .string()
+      .regex(/^[1-9]\d?$/, 'Give 1 to 99 per cent.')
+      .transform(Number)
+      .optional(),
+  }),
 });
 
 /** PLAN-13, PLAN-15, ruling A-129: all selected empty slots of one location become blackouts, or none. */
@@ -150,8 +167,21 @@ export const deleteReservations = contract({
   path: '/reservations/delete',
   summary: 'Delete selected reservations and blackouts',
   access: staff('reservations.change_reservation'),
-  body: z.strictObject({ ids: z.array(ReservationId).min(1).max(200), reason: z.string().max(500).optional() }),
-  reply: z.object({ deleted: z.array(ReservationId) }),
+  body: z.strictObject({
+    ids: z.array(ReservationId).min(1).max(200),
+    ...refundChoice,
+    refund_percent: z.int().min(1).max(99).optional(),
+  }),
+  reply: z.object({
+    deleted: z.array(ReservationId),
+    refund: z.object({
+      state: z.enum(['none', 'completed', 'processing', 'failed']),
+      card_cents: z.int(),
+      voucher_cents: z.int(),
+      credits: z.int(),
+      withdrawn_cents: z.int(),
+    }),
+  }),
 });
 
 /** One block of the planner: a run of slots of one seat in one state, with who and why (staff only). */

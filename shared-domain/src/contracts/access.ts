@@ -13,6 +13,7 @@ import type { Permission } from '../kernel/actor.ts';
  * | account-self | 401 | yes | 404 | 403, own: yes | 403, own: yes | 403, own: yes |
  * | account-staff | 401 | 403 | 404 | 403 | yes | yes |
  * | own-object | 401 | yes | 404 | 404, own: yes | 404, own: yes | 404, own: yes |
+ * | object | 401 | yes | 404 | 403, own: yes | yes | yes |
  * | object-staff | 401 | 403 | 404 | 403 | yes | yes |
  * | staff | 401 | 403 | 403 | 403 | yes | yes |
  * | superuser | 401 | 403 | 403 | 403 | 403 | yes |
@@ -30,7 +31,9 @@ export type Access =
   /** Done to an account by staff, never by its owner. */
   | { readonly who: 'account-staff'; readonly permissions: readonly Permission[] }
   /** An object that only its owner can see, such as a checkout. */
-  | { readonly who: 'own-object'; readonly object: 'checkout' }
+  | { readonly who: 'own-object'; readonly object: 'checkout' | 'reservation' }
+  /** An object that its owner sees, and staff with the permission; a stranger hears that it does not exist. */
+  | { readonly who: 'object'; readonly object: 'reservation'; readonly permissions: readonly Permission[] }
   /** Done to an object by staff; its owner is told no, a stranger that it does not exist. */
   | { readonly who: 'object-staff'; readonly object: 'reservation'; readonly permissions: readonly Permission[] }
   | { readonly who: 'staff'; readonly permissions: readonly Permission[] }
@@ -46,6 +49,12 @@ export const account = (...permissions: readonly Permission[]): Access => ({ who
 export const accountSelf: Access = { who: 'account-self' };
 export const accountStaff = (...permissions: readonly Permission[]): Access => ({ who: 'account-staff', permissions });
 export const ownCheckout: Access = { who: 'own-object', object: 'checkout' };
+export const ownReservation: Access = { who: 'own-object', object: 'reservation' };
+export const reservation: Access = {
+  who: 'object',
+  object: 'reservation',
+  permissions: ['reservations.change_reservation'],
+};
 export const reservationStaff: Access = {
   who: 'object-staff',
   object: 'reservation',

@@ -34,6 +34,7 @@ export const ProblemCode = z.enum([
   'unavailable',
   'payload_too_large',
   'unsupported_media_type',
+  'notice_too_short',
   'conflict',
   'internal',
 ]);

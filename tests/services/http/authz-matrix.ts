@@ -69,6 +69,8 @@ export const expectedCell = (access: Access, principal: Principal, object: Objec
       return object === 'own' ? 403 : permitted ? 'allowed' : hidden;
     case 'own-object':
       return object === 'own' ? 'allowed' : 404;
+    case 'object':
+      return object === 'own' || permitted ? 'allowed' : hidden;
     case 'object-staff':
       if (permitted) return 'allowed';
       return isStaff(principal) || object === 'own' ? 403 : 404;

@@ -9,6 +9,7 @@ import {
   type SlotTextProblem,
 } from '@paddock/shared-domain/kernel/venue-time';
 import type { Deps } from '../deps.ts';
+import type { Refunds } from '../processes/refunds/refunds.ts';
 import type { Directory, VenueDirectory } from '../venues/directory.ts';
 import type { ReadyDays } from './day-answer.ts';
 import type { InTurn } from './in-turn.ts';
@@ -31,6 +32,9 @@ export type BookingParts = {
   readonly days: ReadyDays;
   readonly people: People;
   readonly inTurn: InTurn;
+  /** Gives money back when a reservation ends, settles what a move leaves (ruling A-075). */
+  readonly refunds: Refunds;
+  readonly sleep: (millis: number) => Promise<void>;
 };
 
 /** A seat at a start, found and read: what every booking command begins with. */

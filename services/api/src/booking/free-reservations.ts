@@ -3,20 +3,36 @@ import { scheduleDecider } from '@paddock/shared-domain/booking/decider';
 import { scheduleId } from '@paddock/shared-domain/booking/schedule-day';
 import type { Deps } from '../deps.ts';
 import type { ForgetHook } from '../identity/forget-hooks.ts';
+import type { Refunds } from '../processes/refunds/refunds.ts';
+import { soldOf } from './what-comes-back.ts';
 
-/** Frees whatever a forgotten customer had still booked (ruling A-054). What they raced and paid stays, without a name. */
+const REFUND = { cause: 'cancelled_by_venue', percent: 100 } as const;
+
+/**
+ * Frees whatever a forgotten customer had still booked, and gives back what they paid for it (rulings A-054, A-075). What they
+ * raced and paid stays, without a name. The provider is not waited for: a refund needs no card on file.
+ */
 export const freeReservations =
-  ({ commands, db }: Pick<Deps, 'commands' | 'db'>): ForgetHook =>
+  ({ commands, db, log }: Pick<Deps, 'commands' | 'db' | 'log'>, refunds: Refunds): ForgetHook =>
   async ({ userId, actor, now, commandId }) => {
     const { rows } = await readReservations(db, { user: userId, from: now, blackouts: false, order: 'asc' });
     for (const row of rows) {
+      const context = { commandId: `${commandId}/${row.id}`, actor, now };
       const freed = await commands.handle(
         scheduleDecider,
         scheduleId(row.location_id, row.date),
-        [{ type: 'CancelReservation', data: { reservationId: row.id, locationId: row.location_id } }],
-        { commandId: `${commandId}/${row.id}`, actor, now },
+        [{ type: 'CancelReservation', data: { reservationId: row.id, locationId: row.location_id, refund: REFUND } }],
+        context,
       );
       // Gone meanwhile is as good; busy is tried again with the whole hook.
       if (freed.outcome === 'busy') throw new Error('A reservation could not be freed: the day is busy.');
+      if (freed.outcome === 'refused') continue;
+      // What does not open or run now is made good by the process that reads the log, and the janitor.
+      try {
+        const opened = await refunds.ended({ ...soldOf(row), refund: REFUND }, context);
+        if (opened !== 'busy') for (const { sourceId } of opened.refunds) await refunds.run(sourceId);
+      } catch (error) {
+        log.error({ err: error, reservation: row.id }, 'a refund could not be made at once');
+      }
     }
   };

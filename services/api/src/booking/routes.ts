@@ -2,8 +2,11 @@ import type { FastifyInstance } from 'fastify';
 import { registerAvailabilityRoutes } from './availability-routes.ts';
 import { registerBlackoutRoute } from './blackout-route.ts';
 import type { BookingParts } from './booking-parts.ts';
+import { registerCancelRoutes } from './cancel-routes.ts';
 import { registerCreateRoute } from './create-route.ts';
+import { registerDeleteRoutes } from './delete-routes.ts';
 import { registerListRoutes } from './list-routes.ts';
+import { registerOwnMoveRoutes } from './own-move-routes.ts';
 import { registerPlannerRoute } from './planner-route.ts';
 import { registerStaffRoutes } from './staff-routes.ts';
 
@@ -13,6 +16,9 @@ export const registerBookingRoutes = (app: FastifyInstance, parts: BookingParts)
   registerListRoutes(app, parts);
   registerCreateRoute(app, parts);
   registerBlackoutRoute(app, parts);
+  registerCancelRoutes(app, parts);
+  registerOwnMoveRoutes(app, parts);
+  registerDeleteRoutes(app, parts);
   registerStaffRoutes(app, parts);
   registerPlannerRoute(app, parts);
 };

@@ -25,6 +25,8 @@ const ROWS: { readonly [Reason in ScheduleRefusal]: ProblemAnswer } = {
   HoldMissing: problem('conflict'),
   ReservationUnknown: problem('not_found'),
   ReservationInCheckout: problem('conflict', { text: 'A customer is paying for this slot at this moment.' }),
+  NoticeTooShort: problem('notice_too_short'),
+  PriceChanged: problem('quote_stale'),
   NotAReservation: problem('invalid', { text: 'This is a blackout, not a reservation.' }),
 };
 export const scheduleProblem = (reason: ScheduleRefusal): ProblemAnswer => ROWS[reason];

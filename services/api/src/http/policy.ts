@@ -32,6 +32,10 @@ const RULES: { readonly [Who in Access['who']]: Rule<Extract<Access, { who: Who 
     isOwn(asked) ? 'permission_denied' : allowedIf(mayAsStaff(asked.caller, permissions), foreign(asked.caller)),
   'own-object': async ({ object }, { caller, id, ownerOf }) =>
     allowedIf((await ownerOf(object, id)) === caller.userId, 'not_found'),
+  object: async ({ object, permissions }, { caller, id, ownerOf }) => {
+    if (mayAsStaff(caller, permissions) || (await ownerOf(object, id)) === caller.userId) return 'allowed';
+    return foreign(caller);
+  },
   'object-staff': async ({ object, permissions }, { caller, id, ownerOf }) => {
     if (isStaff(caller)) return allowedIf(mayAsStaff(caller, permissions), 'permission_denied');
     return (await ownerOf(object, id)) === caller.userId ? 'permission_denied' : 'not_found';
@@ -46,7 +50,7 @@ export const openToVisitors = ({ who }: Access): boolean =>
 
 /** Whether the rule looks at the account or object the path names. */
 export const namesObject = ({ who }: Access): boolean =>
-  who.startsWith('account') || who === 'own-object' || who === 'object-staff';
+  who.startsWith('account') || who === 'own-object' || who === 'object' || who === 'object-staff';
 
 /** What is wrong with an access value, or undefined. A route whose policy has a fault stops the start of the server. */
 export const policyFault = (access: Access | undefined, path: string): string | undefined => {

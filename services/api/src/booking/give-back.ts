@@ -1,0 +1,75 @@
+import { comparePositions, type Position } from '@paddock/event-store/port';
+import { creditsIn, type Amounts, NOTHING, plus } from '@paddock/shared-domain/refunds/amounts';
+import type { RefundState } from '@paddock/shared-domain/refunds/contract';
+import { isRefundUnderWay, type Refund } from '@paddock/shared-domain/refunds/refunds';
+import type { Deps } from '../deps.ts';
+import type { Opened } from '../processes/refunds/open-refunds.ts';
+import type { Refunds } from '../processes/refunds/refunds.ts';
+
+export type GivenBack = {
+  readonly state: RefundState;
+  readonly amounts: Amounts;
+  /** The last place in the log of what was opened and given back, or `after`. */
+  readonly position: Position;
+};
+/** How long an answer waits for the provider. The refund itself goes on: it is on disk. */
+const PATIENCE_MS = 8_000;
+
+const stateOf = (refunds: readonly Refund[], waits: boolean): RefundState => {
+  if (refunds.some(({ card, completed }) => card === 'failed' && !completed)) return 'failed';
+  if (waits || refunds.some(isRefundUnderWay)) return 'processing';
+  return refunds.length === 0 ? 'none' : 'completed';
+};
+
+/**
+ * Opens what is to go back and takes it as far as it goes now. The decision is on disk before: whatever fails here is made good
+ * by the process that reads the log, so the caller hears that it is on its way.
+ */
+export const giveBack = async (
+  { log }: Pick<Deps, 'log'>,
+  refunds: Refunds,
+  sleep: (millis: number) => Promise<void>,
+  after: Position,
+  openings: readonly (() => Promise<Opened | 'busy'>)[],
+): Promise<GivenBack> => {
+  let waits = false;
+  let position = after;
+  const seen = (place: Position | undefined) => {
+    if (place !== undefined && comparePositions(position, place) < 0) position = place;
+  };
+  const opened: Opened['refunds'][number][] = [];
+  for (const opening of openings) {
+    try {
+      const one = await opening();
+      if (one === 'busy') waits = true;
+      else {
+        opened.push(...one.refunds);
+        seen(one.position);
+      }
+    } catch (error) {
+      log.error({ err: error }, 'a refund could not be opened at once');
+      waits = true;
+    }
+  }
+  const found: Refund[] = [];
+  const run = async () => {
+    for (const sourceId of new Set(opened.map((refund) => refund.sourceId))) {
+      const reached = await refunds.run(sourceId);
+      seen(reached.position);
+      for (const { refundId } of opened.filter((refund) => refund.sourceId === sourceId)) {
+        const refund = reached.refunds.get(refundId);
+        if (refund !== undefined) found.push(refund);
+      }
+    }
+    return true;
+  };
+  const ran = await Promise.race([
+    run().catch((error: unknown) => {
+      log.error({ err: error }, 'a refund could not be taken on at once');
+      return false;
+    }),
+    sleep(PATIENCE_MS).then(() => false),
+  ]);
+  const amounts = plus(NOTHING, ...found.map(({ due }) => ({ ...due, credits: creditsIn(due.credits) })));
+  return { state: stateOf(found, waits || !ran), amounts, position };
+};

@@ -1,0 +1,111 @@
+import type { Position } from '@paddock/event-store/port';
+import { scheduleDecider } from '@paddock/shared-domain/booking/decider';
+import type { ScheduleEventOf } from '@paddock/shared-domain/booking/events';
+import { type OwnerRule, ownerRefusal } from '@paddock/shared-domain/booking/owner-rule';
+import { findReservation, scheduleId } from '@paddock/shared-domain/booking/schedule-day';
+import type { CommandContext } from '../command-handling/commands.ts';
+import type { Deps } from '../deps.ts';
+import { problem, type ProblemAnswer } from '../http/problems.ts';
+import { hoursOf } from '../venues/directory.ts';
+import type { MovedSlot, OwnMove } from './own-move.ts';
+import { scheduleProblem } from './schedule-problems.ts';
+
+type Price = ScheduleEventOf<'SlotReserved'>['data']['priceCents'];
+type Made = { readonly position: Position } | ProblemAnswer;
+
+const factsOf = ({ seat, location }: OwnMove) => ({ venue: hoursOf(location), seatActive: seat.active });
+const targetOf = ({ row, startsAt }: MovedSlot, { seat, location }: OwnMove) => ({
+  reservationId: row.id,
+  locationId: location.id,
+  seatId: seat.id,
+  startsAt,
+});
+
+/** Within the day: one append. A run makes room for itself, so it begins at the end it moves to. */
+const withinDay = async ({ commands }: Deps, move: OwnMove, by: OwnerRule, context: CommandContext): Promise<Made> => {
+  const [first] = move.slots;
+  const later = first !== undefined && first.startsAt > first.row.starts_at;
+  const slots = later ? move.slots.toReversed() : move.slots;
+  const handled = await commands.handle(
+    scheduleDecider,
+    scheduleId(move.location.id, move.date),
+    slots.map((slot) => {
+      const { fromPriceCents, priceCents, difference } = slot;
+      const agreed = { fromPriceCents, priceCents: priceCents as Price, difference };
+      return {
+        type: 'MoveReservation' as const,
+        data: {
+          ...targetOf(slot, move),
+          ...factsOf(move),
+          by,
+          ...(difference.netCents === 0 ? {} : { agreed }),
+        },
+      };
+    }),
+    context,
+  );
+  if (handled.outcome === 'busy') return problem('busy');
+  return handled.outcome === 'refused' ? scheduleProblem(handled.reason) : { position: handled.position };
+};
+
+/**
+ * To another day: the new slots are taken first, then the old ones let go. A crash between leaves the customer with both and
+ * nobody without, and the process that reads the log lets the old ones go.
+ */
+const toOtherDay = async ({ commands }: Deps, move: OwnMove, by: OwnerRule, context: CommandContext): Promise<Made> => {
+  const oldDate = move.slots[0]?.row.date ?? move.date;
+  const oldDay = scheduleId(move.location.id, oldDate);
+  // 1. What stands on the old day, from the log, and that its owner may move it.
+  const { state } = await commands.load(scheduleDecider, oldDay);
+  const arriving = [];
+  for (const slot of move.slots) {
+    const placed = findReservation(state, slot.row.id);
+    if (placed === undefined) return scheduleProblem('ReservationUnknown');
+    const { occupant, startsAt } = placed;
+    const refusal = ownerRefusal(by, occupant, startsAt, context.now);
+    if (refusal !== undefined) return scheduleProblem(refusal);
+    if (occupant.kind !== 'reserved') return scheduleProblem('ReservationInCheckout');
+    if (occupant.priceCents !== slot.fromPriceCents) return scheduleProblem('PriceChanged');
+    const { userId, paid, checkoutId } = occupant;
+    arriving.push({
+      type: 'ReserveSlot' as const,
+      data: {
+        ...targetOf(slot, move),
+        ...factsOf(move),
+        userId,
+        paid,
+        checkoutId,
+        priceCents: slot.priceCents as Price,
+        movedFromDate: oldDate,
+        ...(slot.difference.netCents === 0 ? {} : { difference: slot.difference }),
+      },
+    });
+  }
+  // 2. Take the new slots, all or none.
+  const arrived = await commands.handle(scheduleDecider, scheduleId(move.location.id, move.date), arriving, context);
+  if (arrived.outcome === 'busy') return problem('busy');
+  if (arrived.outcome === 'refused') return scheduleProblem(arrived.reason);
+  // 3. Let the old ones go, under the ids the process would use; busy is made good by it.
+  let { position } = arrived;
+  for (const { row } of move.slots) {
+    const left = await commands.handle(
+      scheduleDecider,
+      oldDay,
+      [
+        {
+          type: 'MoveReservationAway',
+          data: { reservationId: row.id, locationId: move.location.id, toDate: move.date },
+        },
+      ],
+      { ...context, commandId: `outstanding:leave:${row.id}:${context.commandId}` },
+    );
+    if (left.outcome === 'accepted') ({ position } = left);
+  }
+  return { position };
+};
+
+/** Makes a move that was looked at: checked again like a new booking by the schedule itself (ruling A-075). */
+export const makeOwnMove = (deps: Deps, move: OwnMove, by: OwnerRule, context: CommandContext): Promise<Made> =>
+  move.slots.every(({ row }) => row.date === move.date)
+    ? withinDay(deps, move, by, context)
+    : toOtherDay(deps, move, by, context);

@@ -1,0 +1,120 @@
+import type { ReservationRow } from '@paddock/projections/reservations/read';
+import { timeLabel, venueText } from '@paddock/shared-domain/kernel/venue-time';
+import { getMoveTerms, moveOwnReservation, type MoveTerms } from '@paddock/shared-domain/refunds/contract';
+import type { FastifyInstance } from 'fastify';
+import { asCustomer } from '../http/actor-of.ts';
+import { ok } from '../http/answers.ts';
+import type { UserHandler } from '../http/handler.ts';
+import { notFound, problem } from '../http/problems.ts';
+import { serveSignedIn } from '../http/serve.ts';
+import type { BookingParts } from './booking-parts.ts';
+import { giveBack } from './give-back.ts';
+import { makeOwnMove } from './make-own-move.ts';
+import { lookAtMove, type OwnMove } from './own-move.ts';
+import { reservationReply } from './reservation-reply.ts';
+import { oneByOne, reservationRun } from './reservation-run.ts';
+import { backReply, creditsWorth, soldOf } from './what-comes-back.ts';
+
+const READS = { reads: ['reservations'] };
+type Rows = readonly [ReservationRow, ...ReservationRow[]];
+const some = (rows: readonly ReservationRow[]): rows is Rows => rows.length > 0;
+
+const termsReply = (move: OwnMove): MoveTerms => {
+  const { seat, location, slots, back, refused } = move;
+  const zone = location.timezone;
+  return {
+    slots: slots.map(({ row, startsAt }) => ({
+      id: row.id,
+      slot: venueText(row.starts_at, zone),
+      time: timeLabel(row.starts_at, zone),
+      to_slot: venueText(startsAt, zone),
+      to_time: timeLabel(startsAt, zone),
+    })),
+    calendar: seat.id,
+    calendar_name: seat.name,
+    allowed: refused === null,
+    refused,
+    until: venueText(move.until, zone),
+    notice_hours: move.notice,
+    cost_cents: seat.cost_cents,
+    owed_cents: move.owedCents,
+    owed_tax_cents: move.owedTaxCents,
+    ...backReply(back.amounts),
+    credits_value_cents: creditsWorth(back.amounts),
+  };
+};
+
+/** Customers move their own reservations in time, and see beforehand what it costs or brings back (ruling A-075). */
+export const registerOwnMoveRoutes = (app: FastifyInstance, parts: BookingParts): void => {
+  const { deps, directory, refunds, sleep } = parts;
+  serveSignedIn(
+    app,
+    getMoveTerms,
+    async ({ params, query, now, commandId }) => {
+      const rows = await reservationRun(deps, params.id, query.run ?? false);
+      if (!some(rows)) return notFound;
+      const move = await lookAtMove(parts, await directory.get(), rows, query, { now, moveId: commandId });
+      return 'kind' in move ? move : ok(termsReply(move));
+    },
+    READS,
+  );
+
+  const make =
+    (rows: Rows): UserHandler<typeof moveOwnReservation> =>
+    async ({ body, caller, commandId, requestId, now }) => {
+      const venues = await directory.get();
+      const move = await lookAtMove(parts, venues, rows, body, { now, moveId: commandId });
+      if ('kind' in move) return move;
+      // 1. What it costs or brings back is what the customer saw, or nothing happens.
+      if (move.refused !== null) return problem(move.refused);
+      const { owed_cents, card_cents, voucher_cents, credits } = body.expected;
+      const seen = JSON.stringify({ ...backReply(move.back.amounts), owed_cents: move.owedCents });
+      if (seen !== JSON.stringify({ card_cents, voucher_cents, credits, owed_cents }))
+        return problem('quote_stale', { extra: { move: termsReply(move) } });
+      // 2. The slots; the difference stands in the same event.
+      const context = { commandId, requestId, now, actor: asCustomer(caller) };
+      const made = await makeOwnMove(deps, move, { userId: caller.userId, noticeHours: move.notice }, context);
+      if ('kind' in made) return made;
+      // 3. The money.
+      const back = await giveBack(
+        deps,
+        refunds,
+        sleep,
+        made.position,
+        move.slots.map(
+          ({ row, difference }) =>
+            () =>
+              refunds.moved({ ...soldOf(row), difference, moveId: commandId }, context),
+        ),
+      );
+      return ok(
+        {
+          reservations: move.slots.map(({ row, startsAt, priceCents }) =>
+            reservationReply(
+              { ...row, seat_id: move.seat.id, starts_at: startsAt, date: move.date, cost_cents: priceCents },
+              venues,
+            ),
+          ),
+          owed_cents: move.owedCents,
+          refund: { state: back.state, ...backReply(move.back.amounts) },
+        },
+        { position: back.position },
+      );
+    };
+  serveSignedIn(
+    app,
+    moveOwnReservation,
+    async (asked) => {
+      const rows = await reservationRun(deps, asked.params.id, asked.body.run);
+      if (!some(rows)) return notFound;
+      // Looks at the bill and then at the slots, so it waits for bookings and moves that do (attack A45).
+      return parts.inTurn(`bill:${asked.caller.userId}`, () =>
+        oneByOne(parts.inTurn)(
+          rows.map(({ id }) => id),
+          async () => make(rows)(asked),
+        ),
+      );
+    },
+    READS,
+  );
+};

@@ -1,0 +1,79 @@
+import type { ReservationRow } from '@paddock/projections/reservations/read';
+import { creditValue, Credits } from '@paddock/shared-domain/club/credit-value';
+import { remainingParts } from '@paddock/shared-domain/club/lots';
+import type { UserId } from '@paddock/shared-domain/kernel/ids';
+import type { Instant } from '@paddock/shared-domain/kernel/time';
+import { type Amounts, creditsIn, lotsBack, NOTHING, plus } from '@paddock/shared-domain/refunds/amounts';
+import type { Holding } from '@paddock/shared-domain/refunds/holding';
+import type { Deps } from '../deps.ts';
+import { type Deciding, type Held, heldOf, type Sold } from '../processes/refunds/holdings.ts';
+
+/** What a row says of who bought the reservation and how; undefined for a blackout. */
+export const soldOf = (row: ReservationRow): Sold & { readonly userId: UserId } => {
+  if (row.user_id === null) throw new Error(`Reservation ${row.id} is nobody's.`);
+  return { reservationId: row.id, checkoutId: row.checkout_id, userId: row.user_id, locationId: row.location_id };
+};
+
+export type ComesBack = {
+  readonly amounts: Amounts;
+  /** Unpaid, leaving the bill. */
+  readonly withdrawnCents: number;
+  readonly creditsExpired: number;
+  readonly creditsExpire: Instant | null;
+  readonly unsettled: boolean;
+};
+
+/** Lots the credits go back to, each source's at once: the longest living first. */
+const lotsOf = (held: Held, wanted: readonly Holding[]) =>
+  [...new Set(wanted.map(({ sourceId }) => sourceId))].flatMap((sourceId) => {
+    const hold = held.account.credits.holds.get(sourceId);
+    const credits = wanted.reduce((sum, of) => (of.sourceId === sourceId ? sum + of.amounts.credits : sum), 0);
+    return hold === undefined ? [] : lotsBack(remainingParts(hold), credits);
+  });
+
+/**
+ * Exactly what goes back for some reservations of one person, and where (ruling A-075).
+ *
+ * @param wanted which part of each reservation's holdings goes back.
+ */
+export const whatComesBack = async (
+  { commands }: Pick<Deps, 'commands'>,
+  rows: readonly ReservationRow[],
+  now: Instant,
+  wanted: (held: Held, row: ReservationRow) => readonly Holding[],
+  deciding: Deciding,
+): Promise<ComesBack> => {
+  const all = await Promise.all(
+    rows.map(async (row) => {
+      const held = await heldOf(commands, soldOf(row), deciding);
+      return { held, back: wanted(held, row) };
+    }),
+  );
+  const [first] = all;
+  const back = all.flatMap((one) => one.back);
+  const lots = first === undefined ? [] : lotsOf(first.held, back);
+  const expiryOf = (lotId: (typeof lots)[number]['lotId']) => first?.held.account.credits.lots.get(lotId)?.expiresAt;
+  const living = lots.flatMap(({ lotId }) => {
+    const expiry = expiryOf(lotId);
+    return expiry !== undefined && expiry > now ? [expiry] : [];
+  });
+  return {
+    amounts: plus(NOTHING, ...back.map(({ amounts }) => amounts)),
+    withdrawnCents: all.reduce(
+      (sum, { held: { owedCents, small } }) =>
+        sum + owedCents + (small === undefined ? 0 : small.netCents + small.taxCents),
+      0,
+    ),
+    creditsExpired: creditsIn(lots.filter(({ lotId }) => (expiryOf(lotId) ?? now) <= now)),
+    creditsExpire: living.sort()[0] ?? null,
+    unsettled: all.some(({ held }) => held.unsettled),
+  };
+};
+
+/** The forms as they stand on the wire. */
+export const backReply = ({ cardCents, voucherCents, credits }: Amounts) => ({
+  card_cents: cardCents,
+  voucher_cents: voucherCents,
+  credits,
+});
+export const creditsWorth = ({ credits }: Amounts): number => creditValue(Credits.parse(credits));

@@ -1,0 +1,29 @@
+import { RefundId, type ReservationId } from '@paddock/shared-domain/kernel/ids';
+import type { RefundCause } from '@paddock/shared-domain/refunds/events';
+import { v5 as uuidv5 } from 'uuid';
+
+/** Namespace of ids that follow from what was decided (RFC 9562, version 5). Never change it. */
+const NAMESPACE = '0b6c5b7e-3d0a-5c0e-9d0b-6f2f6f1f7f5d';
+const idOf = (...parts: readonly string[]): string => uuidv5(parts.join('\n'), NAMESPACE).replaceAll('-', '');
+
+/**
+ * The id of a refund derives from its source, the reservation and the cause: asked again, it is the same refund. The end of
+ * a reservation is one cause whoever ends it; each move is its own.
+ *
+ * @param moveId the command that moved the reservation.
+ */
+export const refundIdOf = (
+  sourceId: string,
+  reservationId: ReservationId,
+  cause: RefundCause,
+  moveId?: string,
+): RefundId => RefundId.parse(idOf('refund', sourceId, reservationId, cause === 'moved' ? `moved ${moveId}` : 'ended'));
+
+/** The outstanding item of a move to a higher price. */
+export const moveItemId = (reservationId: ReservationId, moveId: string): string => idOf('move', reservationId, moveId);
+
+/** The item that stays of a small total when one of its reservations is gone. */
+export const restItemId = (checkoutId: string, reservationId: ReservationId): string =>
+  `${checkoutId}-${idOf('rest', reservationId).slice(0, 12)}`;
+export const isOfSmallTotal = (itemId: string, checkoutId: string): boolean =>
+  itemId === checkoutId || itemId.startsWith(`${checkoutId}-`);

@@ -1,0 +1,32 @@
+import { readRefundsUnderWay } from '@paddock/projections/refunds/read';
+import { type Clock, plusMillis } from '@paddock/shared-domain/kernel/time';
+import type { Pool } from 'pg';
+import type { Logger } from 'pino';
+import type { Janitor } from '../janitors.ts';
+import { createLookAgain, FIRST_LOOK_AFTER } from '../look-again.ts';
+import type { Refunds } from './refunds.ts';
+
+export type RefundJanitorParts = {
+  readonly db: Pool;
+  readonly refunds: Refunds;
+  readonly clock: Clock;
+  readonly log: Logger;
+};
+/** Sources whose refunds one sweep takes up. */
+const MOST = 200;
+
+/** Looks after refunds that did not come to their end: a crash, a provider that did not answer (decision D4). */
+export const createRefundJanitor = ({ db, refunds, clock, log }: RefundJanitorParts): Janitor => {
+  const lookAgain = createLookAgain<string>({
+    what: 'refund',
+    clock,
+    log,
+    take: async (sourceId) => {
+      const { waiting } = await refunds.run(sourceId);
+      return { ended: waiting === undefined, phase: `waits for the ${waiting ?? 'end'}` };
+    },
+  });
+  return {
+    sweep: async () => lookAgain(await readRefundsUnderWay(db, plusMillis(clock.now(), -FIRST_LOOK_AFTER), MOST)),
+  };
+};

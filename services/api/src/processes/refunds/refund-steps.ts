@@ -1,0 +1,110 @@
+import { accountDecider } from '@paddock/shared-domain/billing/account';
+import { Credits } from '@paddock/shared-domain/club/credit-value';
+import { HOUR, type Instant, millisOf } from '@paddock/shared-domain/kernel/time';
+import { creditsIn } from '@paddock/shared-domain/refunds/amounts';
+import { refundsDecider } from '@paddock/shared-domain/refunds/decider';
+import { cardRefundedCents, type Refund, type Refunds } from '@paddock/shared-domain/refunds/refunds';
+import { voucherDecider } from '@paddock/shared-domain/vouchers/decider';
+import type { RefundStepCommand } from '@paddock/shared-domain/refunds/record-refund-step';
+import type { Wanted } from '../../command-handling/commands.ts';
+import { refundContext, type RefundsParts, type RefundWaiting } from './parts.ts';
+
+type Step = (refund: Refund, now: Instant, parts: RefundsParts, refunds: Refunds) => Promise<RefundWaiting | undefined>;
+
+/** The voucher's part: more comes onto the voucher, or is there already. */
+export const returnVoucher: Step = async ({ due }, now, { commands }) => {
+  const { refundId, sourceId: holdId, voucherId, voucherCents: amountCents, userId } = due;
+  if (voucherId === null || amountCents === 0) return undefined;
+  const returned = await commands.handle(
+    voucherDecider,
+    voucherId,
+    [{ type: 'ReturnVoucherValue', data: { voucherId, holdId, refundId, userId, amountCents } }],
+    refundContext(refundId, 'voucher', now),
+  );
+  // Paid items are there a moment before the voucher's hold is spent: that end is waited for.
+  if (returned.outcome === 'busy' || (returned.outcome === 'refused' && returned.reason === 'HoldUnknown'))
+    return 'account';
+  if (returned.outcome === 'refused')
+    throw new Error(`Refund ${refundId} cannot return voucher value: ${returned.reason}.`);
+  return undefined;
+};
+
+/** The credits' part. A lot that has expired meanwhile gets them back, and they expire with it at once (ruling A-075). */
+export const returnCredits: Step = async ({ due }, now, { commands }) => {
+  const { refundId, sourceId: holdId, userId } = due;
+  const credits = Credits.parse(creditsIn(due.credits));
+  if (credits === 0) return undefined;
+  const returned = await commands.handle(
+    accountDecider,
+    userId,
+    [
+      { type: 'ReturnCredits', data: { userId, holdId, refundId, credits } },
+      ...due.credits.map(({ lotId }) => ({ type: 'ExpireCredits' as const, data: { userId, lotId } })),
+    ],
+    refundContext(refundId, 'credits', now),
+  );
+  if (returned.outcome === 'busy') return 'account';
+  if (returned.outcome === 'refused') throw new Error(`Refund ${refundId} cannot return credits: ${returned.reason}.`);
+  return undefined;
+};
+
+/** The provider knows a key for 24 hours; within that a repeat is the same refund. */
+const KEY_LIFE = 23 * HOUR;
+/** A refund that is older than this was tried before. */
+const FIRST_TRY = 30_000;
+
+/**
+ * The card's part. An unknown outcome is never a failure (invariant C7): the same key is tried again. Where the key says nothing
+ * even then, or the provider may have forgotten it, the charge tells whether more went back than is on disk, so that it never
+ * goes back twice.
+ */
+export const refundCard: Step = async ({ due, card }, now, { commands, cards, failpoints }, refunds) => {
+  if (card !== 'due') return undefined;
+  const { refundId, intentId, cardCents, dueAt } = due;
+  if (intentId === null) throw new Error(`Refund ${refundId} has no charge to give back of.`);
+  const age = dueAt === undefined ? KEY_LIFE : millisOf(now) - millisOf(dueAt);
+  const record = async (step: string, wanted: Wanted<RefundStepCommand>): Promise<RefundWaiting | undefined> => {
+    const context = refundContext(refundId, step, now);
+    const recorded = await commands.handle(refundsDecider, due.sourceId, [wanted], context);
+    return recorded.outcome === 'busy' ? 'account' : undefined;
+  };
+  const refunded = (providerRefundId: string) =>
+    record('card-refunded', { type: 'RecordCardRefund', data: { refundId, providerRefundId } });
+  /** What the charge says; undefined where it says nothing definite. */
+  const happened = async (): Promise<boolean | undefined> => {
+    const state = await cards.readIntent({ intentId });
+    if (state.outcome !== 'succeeded') return undefined;
+    return state.refundedCents - cardRefundedCents(refunds) >= cardCents;
+  };
+
+  // 1. A key that is forgotten proves nothing: the charge is asked first.
+  if (age >= KEY_LIFE) {
+    const before = await happened();
+    if (before !== false) return before === undefined ? 'provider' : refunded(`found:${intentId}`);
+  }
+  // 2. The refund, under one key.
+  const answer = await cards.refund({
+    intentId,
+    amountCents: cardCents,
+    idempotencyKey: `refund:${refundId}`,
+    reason: 'requested_by_customer',
+  });
+  await failpoints.hit('refund:card:effect');
+  if (answer.outcome === 'refunded') return refunded(answer.refundId);
+  if (answer.outcome === 'rejected') {
+    const data = { refundId, code: (answer.code ?? 'rejected').slice(0, 60), text: answer.message.slice(0, 500) };
+    return record('card-failed', { type: 'RecordCardRefundFailed', data });
+  }
+  // 3. Unknown, and not for the first time: a provider that keeps an error under the key may have done it all the same.
+  return age >= FIRST_TRY && (await happened()) === true ? refunded(`found:${intentId}`) : 'provider';
+};
+
+export const completeRefund: Step = async ({ due: { refundId, sourceId } }, now, { commands }) => {
+  const completed = await commands.handle(
+    refundsDecider,
+    sourceId,
+    [{ type: 'CompleteRefund', data: { refundId } }],
+    refundContext(refundId, 'complete', now),
+  );
+  return completed.outcome === 'busy' ? 'account' : undefined;
+};

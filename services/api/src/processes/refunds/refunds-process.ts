@@ -1,0 +1,45 @@
+import type { ScheduleEvent, ScheduleEventOf } from '@paddock/shared-domain/booking/events';
+import type { Recorded } from '@paddock/shared-domain/kernel/message';
+import type { RefundEvent } from '@paddock/shared-domain/refunds/events';
+import type { CommandContext } from '../../command-handling/commands.ts';
+import type { Process } from '../process.ts';
+import type { Refunds } from './refunds.ts';
+
+/** What follows is the act of whoever moved or ended the reservation, with their reason. */
+const contextOf = ({ metadata: { commandId, actor, at, requestId, reason } }: Recorded): CommandContext => ({
+  commandId,
+  actor,
+  now: at,
+  requestId,
+  reason,
+});
+const must = (outcome: unknown): void => {
+  if (outcome === 'busy') throw new Error('A reservation cannot be settled yet: a payment of it is under way.');
+};
+
+/**
+ * Makes good what a crash left between a cancellation or move and its refund: the log says what was decided, and everything is
+ * keyed by it, so that reading it twice gives money back once (decision D6).
+ */
+export const refundsProcess = (refunds: Refunds): Process<ScheduleEvent | RefundEvent> => {
+  const moved = async (event: Recorded<ScheduleEventOf<'ReservationMoved' | 'SlotReserved'>>) => {
+    const { difference, reservationId, checkoutId = null, userId, locationId } = event.data;
+    if (difference === undefined) return;
+    const sold = { reservationId, checkoutId, userId, locationId };
+    must(await refunds.moved({ ...sold, difference, moveId: event.metadata.commandId }, contextOf(event)));
+  };
+  return {
+    name: 'refunds',
+    on: {
+      ReservationCancelled: async (event) => {
+        const { refund, reservationId, checkoutId = null, userId, locationId } = event.data;
+        if (refund === undefined) return;
+        must(await refunds.ended({ reservationId, checkoutId, userId, locationId, refund }, contextOf(event)));
+      },
+      ReservationMoved: moved,
+      SlotReserved: moved,
+      // What waits for the provider is the janitor's: it must not hold back whoever comes after.
+      RefundDue: async ({ data: { sourceId } }) => void (await refunds.run(sourceId)),
+    },
+  };
+};

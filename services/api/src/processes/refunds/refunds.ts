@@ -1,0 +1,100 @@
+import type { Position } from '@paddock/event-store/port';
+import type { RefundId } from '@paddock/shared-domain/kernel/ids';
+import { refundsDecider } from '@paddock/shared-domain/refunds/decider';
+import { isRefundUnderWay, type Refunds as Folded } from '@paddock/shared-domain/refunds/refunds';
+import type { CommandContext } from '../../command-handling/commands.ts';
+import { type Ended, type Moved, openOnEnd, type Opened, settleMove } from './open-refunds.ts';
+import type { RefundsParts, RefundWaiting } from './parts.ts';
+import { completeRefund, refundCard, returnCredits, returnVoucher } from './refund-steps.ts';
+
+/** How far the refunds of one source are. */
+export type RefundRun = {
+  readonly refunds: Folded;
+  readonly position: Position;
+  readonly waiting: RefundWaiting | undefined;
+};
+
+export type Refunds = {
+  /**
+   * A reservation has ended: what is unpaid of it leaves the bill, what was paid goes back as was decided. Once, however often
+   * it is asked; `busy` where a payment of it has not come to its end.
+   */
+  ended(ended: Ended, context: CommandContext): Promise<Opened | 'busy'>;
+  /** A reservation has moved to another price: more is owed, or less comes back. Once, however often it is asked. */
+  moved(moved: Moved, context: CommandContext): Promise<Opened | 'busy'>;
+  /** Takes the refunds of a source as far as they go now. Safe at any time, from anywhere, any number of times. */
+  run(sourceId: string): Promise<RefundRun>;
+};
+
+const STEPS = { voucher: returnVoucher, credits: returnCredits, card: refundCard, complete: completeRefund } as const;
+type StepName = keyof typeof STEPS;
+
+/** Gives money back (ruling A-075): due, then voucher and credits, then the card, then complete. */
+export const createRefunds = (parts: RefundsParts): Refunds => {
+  const { commands, clock, failpoints, log } = parts;
+  const running = new Map<string, Promise<RefundRun>>();
+  const load = (sourceId: string) => commands.load(refundsDecider, sourceId);
+
+  const present = async (sourceId: string, refundId: RefundId) => {
+    const { state } = await load(sourceId);
+    const refund = state.get(refundId);
+    if (refund === undefined) throw new Error(`Refund ${refundId} is not on disk.`);
+    return { refund, refunds: state };
+  };
+  const underWay = async (sourceId: string): Promise<readonly RefundId[]> =>
+    [...(await load(sourceId)).state].filter(([, refund]) => isRefundUnderWay(refund)).map(([id]) => id);
+
+  /** One step of a refund; what it waits for. */
+  const take = async (sourceId: string, refundId: RefundId, name: StepName): Promise<RefundWaiting | undefined> => {
+    const { refund, refunds } = await present(sourceId, refundId);
+    if (!isRefundUnderWay(refund)) return undefined;
+    await failpoints.hit(`refund:${name}:before`);
+    const waiting = await STEPS[name](refund, clock.now(), parts, refunds);
+    await failpoints.hit(`refund:${name}:recorded`);
+    return waiting;
+  };
+
+  const takeAll = async (sourceId: string): Promise<RefundRun> => {
+    let waiting: RefundWaiting | undefined;
+    const ids = await underWay(sourceId);
+    // 1. What is ours goes back at once, whatever the provider says.
+    const back = new Set<RefundId>();
+    for (const id of ids) {
+      const waits = (await take(sourceId, id, 'voucher')) ?? (await take(sourceId, id, 'credits'));
+      if (waits === undefined) back.add(id);
+      waiting ??= waits;
+    }
+    // 2. Then the card, one refund of a source after the other: what the charge gave back belongs to one of them.
+    for (const id of ids) {
+      const waits = await take(sourceId, id, 'card');
+      waiting ??= waits;
+      if (waits !== undefined) break;
+      // 3. Every part is where it came from.
+      if (back.has(id)) waiting ??= await take(sourceId, id, 'complete');
+    }
+    const { state, position } = await load(sourceId);
+    if (waiting !== undefined) log.info({ source: sourceId, waiting }, 'refund waits');
+    return { refunds: state, position, waiting };
+  };
+
+  /** One run of a source at a time in this process; whoever comes meanwhile looks again after it. */
+  const run = (sourceId: string): Promise<RefundRun> => {
+    const mine = (running.get(sourceId) ?? Promise.resolve())
+      .then(
+        () => undefined,
+        () => undefined,
+      )
+      .then(() => takeAll(sourceId))
+      .finally(() => {
+        if (running.get(sourceId) === mine) running.delete(sourceId);
+      });
+    running.set(sourceId, mine);
+    return mine;
+  };
+
+  return {
+    ended: (ended, context) => openOnEnd(parts, ended, context),
+    moved: (moved, context) => settleMove(parts, moved, context),
+    run,
+  };
+};

@@ -1,0 +1,64 @@
+import { accept, type Decision, refuse } from '../kernel/decider.ts';
+import type { CheckoutId, LocationId, UserId } from '../kernel/ids.ts';
+import type { Command } from '../kernel/message.ts';
+import { type Cents, cents } from '../kernel/money.ts';
+import type { ItemEvent, ItemEventOf } from './item-events.ts';
+import { type Items, owedOf } from './items.ts';
+import { balanced, receivable, REFUNDS, taxOwed } from './postings.ts';
+
+/**
+ * A part of what an open item is for is gone: one seat of a small total (rulings A-072, A-075). The item is withdrawn, and
+ * what is still owed for the rest is added under `restId`.
+ */
+export type CreditItem = Command<
+  'CreditItem',
+  {
+    readonly itemId: string;
+    readonly restId: string;
+    readonly userId: UserId;
+    readonly locationId: LocationId;
+    readonly checkoutId: CheckoutId;
+    readonly netCents: Cents;
+    readonly taxCents: Cents;
+  }
+>;
+
+export const creditItem = (
+  { data: { itemId, restId, userId, locationId, checkoutId, netCents, taxCents } }: CreditItem,
+  { items }: { readonly items: Items },
+): Decision<ItemEvent, 'ItemInPayment' | 'AmountsChanged'> => {
+  const item = items.get(itemId);
+  const credited = netCents + taxCents;
+  if (item === undefined || owedOf(item) < credited) return refuse('AmountsChanged');
+  if (item.claimedBy !== undefined) return refuse('ItemInPayment');
+  const rest = owedOf(item) - credited;
+  return accept(
+    {
+      type: 'OutstandingItemWithdrawn',
+      data: {
+        itemId,
+        userId,
+        postings: balanced([REFUNDS, netCents], [taxOwed(locationId), taxCents], [receivable(userId), -credited]),
+      },
+    },
+    ...(rest === 0
+      ? []
+      : [
+          {
+            type: 'OutstandingItemAdded' as const,
+            data: {
+              itemId: restId,
+              userId,
+              kind: item.kind,
+              reservationId: item.reservationId,
+              checkoutId,
+              locationId,
+              amountCents: cents(rest) as ItemEventOf<'OutstandingItemAdded'>['data']['amountCents'],
+              postings: [],
+            },
+          },
+        ]),
+  );
+};
+
+export const creditItemCommands = { CreditItem: creditItem };

@@ -1,0 +1,232 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Instant } from '@paddock/shared-domain/kernel/time';
+import { MONDAY, type Person, startVenue, type Venue } from '../../support/venue.ts';
+import { at, book, books, cancel, eventsOf, refundsAt } from './refund-world.ts';
+
+let venue: Venue;
+let place: Awaited<ReturnType<Venue['open']>>;
+let ada: Person;
+let bob: Person;
+let planner: Person;
+
+beforeAll(async () => {
+  venue = await startVenue();
+  place = await venue.open({ booking_fee_cents: 150, booking_fees_threshold: 4 });
+  [ada, bob, planner] = await Promise.all([
+    venue.person('ada', { card: 'tok_visa' }),
+    venue.person('bob', { card: 'tok_visa' }),
+    venue.person('planner', { permissions: ['reservations.change_reservation'], card: 'tok_visa' }),
+  ]);
+});
+afterAll(() => venue.close());
+
+/** What cancelling brings back, once the list shows the reservation. */
+const shown = async (person: Person, id: string) => {
+  await person.get('/reservations');
+  return person.get(`/reservations/${id}/cancellation`);
+};
+const receivable = async (person: Person) => (await books(venue)).get(`receivable:${person.id}`) ?? 0;
+
+describe('a customer cancelling their own reservation', () => {
+  it('sees beforehand exactly what comes back and until when, and gets just that', async () => {
+    const { ids, quote } = await book(ada, [
+      { calendar: place.seats[0], slot: at('11:00') },
+      { calendar: place.seats[0], slot: at('11:30') },
+      { calendar: place.seats[1], slot: at('11:00') },
+    ]);
+    const seen = await ada.get(`/reservations/${ids[1]}/cancellation`);
+    expect(seen.status, JSON.stringify(seen.body)).toBe(200);
+    expect(seen.body).toMatchObject({
+      allowed: true,
+      refused: null,
+      until: at('11:30', '2027-03-06'),
+      notice_hours: 48,
+      voucher_cents: 0,
+      credits: 0,
+      withdrawn_cents: 0,
+    });
+    const cancelled = await cancel(ada, ids[1]);
+    expect(cancelled.status, JSON.stringify(cancelled.body)).toBe(200);
+    expect(cancelled.body).toEqual({
+      cancelled: [ids[1]],
+      refund: {
+        state: 'completed',
+        card_cents: seen.body.card_cents,
+        voucher_cents: 0,
+        credits: 0,
+        withdrawn_cents: 0,
+      },
+    });
+    expect(refundsAt(venue.twin)).toEqual([seen.body.card_cents]);
+    // All of them, in any order, are exactly the total; the seats are free again at once.
+    for (const id of [ids[2], ids[0]]) expect((await cancel(ada, id)).body.refund.state).toBe('completed');
+    expect(refundsAt(venue.twin).reduce((sum, amount) => sum + amount, 0)).toBe(quote.total_cents);
+    expect(await receivable(ada)).toBe(0);
+    const again = await book(bob, [{ calendar: place.seats[0], slot: at('11:30') }]);
+    expect(again.ids).toHaveLength(1);
+    expect((await eventsOf(venue, 'ReservationCancelled', 'reservationId', ids[1]))[0]?.metadata).toMatchObject({
+      actor: { kind: 'customer', userId: ada.id },
+    });
+  });
+
+  it('may do so until 48 hours before the start, to the millisecond; the venue may set another notice', async () => {
+    const { ids } = await book(ada, [{ calendar: place.seats[0], slot: at('12:00') }]);
+    venue.clock.set('2027-03-06T20:00:00.001Z' as Instant);
+    const late = await ada.get(`/reservations/${ids[0]}/cancellation`);
+    expect(late.body).toMatchObject({ allowed: false, refused: 'notice_too_short' });
+    const refused = await cancel(ada, ids[0]);
+    expect([refused.status, refused.body.code]).toEqual([409, 'notice_too_short']);
+    const owner = await venue.person('chief', { superuser: true });
+    const revised = await owner.patch(`/locations/${place.location}`, { cancellation_notice_hours: 24 });
+    expect(revised.status, JSON.stringify(revised.body)).toBe(200);
+    expect((await ada.get(`/reservations/${ids[0]}/cancellation`)).body.until).toBe(at('12:00', '2027-03-07'));
+    venue.clock.set('2027-03-07T20:00:00.000Z' as Instant);
+    expect((await cancel(ada, ids[0])).status).toBe(200);
+    await owner.patch(`/locations/${place.location}`, { cancellation_notice_hours: 48 });
+    venue.clock.set(MONDAY);
+  });
+
+  it('gets nothing else than they saw: other amounts are 409, and nothing happens', async () => {
+    const { ids } = await book(ada, [{ calendar: place.seats[0], slot: at('13:00') }]);
+    const before = refundsAt(venue.twin).length;
+    const other = await ada.post(`/reservations/${ids[0]}/cancel`, {
+      expected: { card_cents: 1, voucher_cents: 0, credits: 0, withdrawn_cents: 0 },
+    });
+    expect([other.status, other.body.code]).toEqual([409, 'quote_stale']);
+    expect(other.body.cancellation.card_cents).toBeGreaterThan(1);
+    expect(refundsAt(venue.twin)).toHaveLength(before);
+    expect((await cancel(ada, ids[0])).status).toBe(200);
+  });
+
+  it('cannot touch what is not theirs, blackouts, or what is gone', async () => {
+    const { ids } = await book(ada, [{ calendar: place.seats[0], slot: at('13:30') }]);
+    const body = { expected: { card_cents: 0, voucher_cents: 0, credits: 0, withdrawn_cents: 0 } };
+    expect((await bob.post(`/reservations/${ids[0]}/cancel`, body)).status).toBe(404);
+    expect((await planner.post(`/reservations/${ids[0]}/cancel`, body)).status).toBe(404);
+    expect((await bob.get(`/reservations/${ids[0]}/cancellation`)).status).toBe(404);
+    const blackout = await planner.post('/reservations', {
+      calendar: place.seats[3],
+      slot: at('13:30'),
+      is_blackout: true,
+    });
+    expect((await planner.get(`/reservations/${blackout.body.id}/cancellation`)).status).toBe(404);
+    expect((await cancel(ada, ids[0])).status).toBe(200);
+    expect((await cancel(ada, ids[0])).status).toBe(404);
+  });
+
+  it('A45 cancels once, however often it is asked at the same time, and money comes back once', async () => {
+    const { ids, quote } = await book(ada, [{ calendar: place.seats[0], slot: at('14:00') }]);
+    const before = refundsAt(venue.twin).length;
+    const seen = await ada.get(`/reservations/${ids[0]}/cancellation`);
+    const { card_cents, voucher_cents, credits, withdrawn_cents } = seen.body;
+    const body = { expected: { card_cents, voucher_cents, credits, withdrawn_cents } };
+    const answers = await Promise.all(
+      Array.from({ length: 50 }, () => ada.post(`/reservations/${ids[0]}/cancel`, body)),
+    );
+    const statuses = answers.map(({ status }) => status);
+    expect(statuses.filter((status) => status === 200)).toHaveLength(1);
+    expect(statuses.filter((status) => ![200, 404, 409].includes(status))).toEqual([]);
+    expect(refundsAt(venue.twin).slice(before)).toEqual([quote.total_cents]);
+    expect(await eventsOf(venue, 'ReservationCancelled', 'reservationId', ids[0])).toHaveLength(1);
+    expect(await receivable(ada)).toBe(0);
+  });
+
+  it('has what is unpaid of it taken off the bill, and what a card paid on the bill put back', async () => {
+    const unpaid = await bob.post('/reservations', { calendar: place.seats[1], slot: at('15:00') });
+    const owed = (await bob.get('/users/me/balance')).body.amount_cents;
+    const seen = await shown(bob, unpaid.body.id);
+    expect(owed).toBeGreaterThan(1800);
+    expect(seen.body).toMatchObject({ card_cents: 0, withdrawn_cents: owed });
+    const cancelled = await cancel(bob, unpaid.body.id);
+    expect(cancelled.body.refund).toEqual({
+      state: 'none',
+      card_cents: 0,
+      voucher_cents: 0,
+      credits: 0,
+      withdrawn_cents: owed,
+    });
+    expect((await bob.get('/users/me/balance')).body.amount_cents).toBe(0);
+    expect(await receivable(bob)).toBe(0);
+
+    const paid = await bob.post('/reservations', { calendar: place.seats[1], slot: at('15:00') });
+    expect((await bob.post('/users/me/charges/capture_outstanding')).body.state).toBe('completed');
+    const before = refundsAt(venue.twin).length;
+    const back = await cancel(bob, paid.body.id);
+    expect(back.body.refund, JSON.stringify(back.body)).toMatchObject({ state: 'completed', card_cents: owed });
+    expect(refundsAt(venue.twin).slice(before)).toEqual([owed]);
+    expect(await receivable(bob)).toBe(0);
+  });
+
+  it('gets voucher value back onto the voucher and the card part onto the card', async () => {
+    const bought = await ada.post('/users/me/vouchers/purchase', { amount_cents: 2000 });
+    expect(bought.status, JSON.stringify(bought.body)).toBe(201);
+    const code = bought.body.voucher.id as string;
+    const { ids, quote } = await book(
+      bob,
+      [
+        { calendar: place.seats[2], slot: at('16:00') },
+        { calendar: place.seats[2], slot: at('16:30') },
+      ],
+      code,
+    );
+    expect(quote.discount_cents).toBe(2000);
+    const balance = async () => (await bob.get(`/vouchers/${code}/quote?amount_cents=5000`)).body.new_amount_cents;
+    const first = await cancel(bob, ids[0]);
+    expect(first.body.refund.voucher_cents + first.body.refund.card_cents).toBeGreaterThan(1900);
+    expect(await balance()).toBe(5000 - first.body.refund.voucher_cents);
+    const second = await cancel(bob, ids[1]);
+    expect(first.body.refund.voucher_cents + second.body.refund.voucher_cents).toBe(2000);
+    expect(first.body.refund.card_cents + second.body.refund.card_cents).toBe(quote.total_cents);
+    expect(await balance()).toBe(3000);
+    expect(await receivable(bob)).toBe(0);
+  });
+
+  it('cancels the half-hours of a run together, in one act', async () => {
+    const { ids, quote } = await book(ada, [
+      { calendar: place.seats[2], slot: at('18:00') },
+      { calendar: place.seats[2], slot: at('18:30') },
+      { calendar: place.seats[2], slot: at('19:30') },
+    ]);
+    const seen = await ada.get(`/reservations/${ids[0]}/cancellation?run=true`);
+    expect(seen.body.slots.map(({ slot }: { slot: string }) => slot)).toEqual([at('18:00'), at('18:30')]);
+    const cancelled = await cancel(ada, ids[0], true);
+    expect(cancelled.body.cancelled).toEqual([ids[0], ids[1]]);
+    const rest = await cancel(ada, ids[2]);
+    expect(cancelled.body.refund.card_cents + rest.body.refund.card_cents).toBe(quote.total_cents);
+    expect(await receivable(ada)).toBe(0);
+  });
+});
+
+describe('a provider that does not answer', () => {
+  it('is asked again under the same key, and the money goes back once', async () => {
+    const { ids, quote } = await book(ada, [{ calendar: place.seats[3], slot: at('11:00') }]);
+    const before = refundsAt(venue.twin).length;
+    venue.twin.faults.add({ operation: 'refunds.create', kind: 'execute-then-500' });
+    const cancelled = await cancel(ada, ids[0]);
+    expect(cancelled.status, JSON.stringify(cancelled.body)).toBe(200);
+    expect(cancelled.body.refund.state).toBe('processing');
+    expect(await eventsOf(venue, 'CardRefundFailed')).toEqual([]);
+    venue.clock.advance(31_000);
+    await expect.poll(async () => (await venue.composed.contexts.janitor.sweep(), receivable(ada))).toBe(0);
+    expect(refundsAt(venue.twin).slice(before)).toEqual([quote.total_cents]);
+    venue.clock.set(MONDAY);
+  });
+
+  it('that will not give the money back is a fact a person sees, and no crash', async () => {
+    const { ids, quote } = await book(ada, [{ calendar: place.seats[3], slot: at('11:30') }]);
+    // The charge was given back at the provider itself.
+    const [charge] = venue.twin.ledger().succeededCharges.slice(-1);
+    const cards = await fetch(`${venue.twin.url}/v1/refunds`, {
+      method: 'POST',
+      headers: { authorization: 'Bearer sk_test_twin', 'content-type': 'application/x-www-form-urlencoded' },
+      body: `payment_intent=${charge?.payment_intent}&amount=${quote.total_cents}`,
+    });
+    expect(cards.status).toBe(200);
+    const cancelled = await cancel(ada, ids[0]);
+    expect(cancelled.body.refund.state).toBe('failed');
+    const [failed] = (await eventsOf(venue, 'CardRefundFailed')).slice(-1);
+    expect(failed?.data).toMatchObject({ userId: ada.id });
+    // The debt stands until a person finds another way.
+    expect(await receivable(ada)).toBe(-quote.total_cents);
+  });
+});
