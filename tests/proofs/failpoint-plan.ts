@@ -62,6 +62,11 @@ export class FailpointPlan {
   }
   readonly #arrivals = new Map<string, () => void>();
 
+  /** Takes a planned end back. */
+  forget(name: string): void {
+    this.#crashes = this.#crashes.filter((crash) => crash.name !== name);
+  }
+
   pending = (): readonly string[] => this.#crashes.map(({ name }) => name);
 
   /** The failpoints of one process. `die` is told when it ends; a dead process ends again wherever it goes on. */

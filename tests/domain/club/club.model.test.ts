@@ -1,0 +1,68 @@
+import { accountDecider } from '@paddock/shared-domain/billing/account';
+import { plusMillis } from '@paddock/shared-domain/kernel/time';
+import { describe, expect, it } from 'vitest';
+import { checkClubAgainstModel } from '../../proofs/club-model.ts';
+import { freshSeed } from '../../proofs/seed.ts';
+
+type Decide = typeof accountDecider.decide;
+
+describe('the club against pen and paper', () => {
+  it('memberships, grants, expiry, spending, dunning and leaving agree over random lives (K1 to K5, M1 to M3)', () => {
+    const seed = freshSeed('club model');
+    const { differences, reached } = checkClubAgainstModel(seed, 800);
+    console.log(`K1-K5, M1-M3: 800 lives of 60 acts, ${differences.length} differences`, Object.fromEntries(reached));
+    expect(differences).toEqual([]);
+    for (const way of [
+      'EnrolMember did',
+      'EnrolMember IntroRateUsed',
+      'EnrolMember AlreadyMember',
+      'RenewMembership did',
+      'RenewMembership idle',
+      'FailRenewal did',
+      'SkipRenewal did',
+      'RestoreStanding did',
+      'CancelMembership did',
+      'CancelMembership NotCancelableYet',
+      'ExpireCredits did',
+      'HoldCredits did',
+      'HoldCredits CreditsShort',
+      'SpendOnSlot did',
+    ])
+      expect(reached.get(way) ?? 0, way).toBeGreaterThan(20);
+  });
+
+  it('finds credits that may still be spent at the moment they expire', () => {
+    const late: Decide = (command, account) =>
+      accountDecider.decide(
+        command.type === 'HoldCredits'
+          ? { ...command, metadata: { ...command.metadata, now: plusMillis(command.metadata.now, -1) } }
+          : command,
+        account,
+      );
+    expect(checkClubAgainstModel(freshSeed('mutant: expiry <='), 500, late).differences.length).toBeGreaterThan(0);
+  });
+
+  it('finds an intro rate that is given twice', () => {
+    const again: Decide = (command, account) =>
+      accountDecider.decide(
+        command,
+        command.type === 'EnrolMember' ? { ...account, club: { ...account.club, everMember: false } } : account,
+      );
+    expect(checkClubAgainstModel(freshSeed('mutant: intro twice'), 300, again).differences.length).toBeGreaterThan(0);
+  });
+
+  it('finds a month that is granted by the day it is asked for', () => {
+    const byDay: Decide = (command, account) => {
+      const decision = accountDecider.decide(command, {
+        ...account,
+        credits: command.type === 'RenewMembership' ? { ...account.credits, lots: new Map() } : account.credits,
+        club:
+          command.type === 'RenewMembership' && account.club.present !== undefined
+            ? { ...account.club, present: { ...account.club.present, lastCycle: command.data.cycle - 1 } }
+            : account.club,
+      });
+      return decision;
+    };
+    expect(checkClubAgainstModel(freshSeed('mutant: grant by day'), 300, byDay).differences.length).toBeGreaterThan(0);
+  });
+});

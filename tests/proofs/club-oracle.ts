@@ -1,0 +1,201 @@
+import { DateTime } from 'luxon';
+import type { Ledger, RawEvent } from './raw-log.ts';
+import { postingViolations, streamViolations } from './raw-log.ts';
+
+type Data = Readonly<Record<string, unknown>>;
+const data = (event: RawEvent): Data => event.data as Data;
+const at = (event: RawEvent): string => (event.metadata as { at: string }).at;
+const begins = (startedOn: string, zone: string, cycle: number): string =>
+  DateTime.fromISO(startedOn, { zone }).plus({ months: cycle }).startOf('day').toUTC().toISO() ?? '';
+const plusDays = (instant: string, days: number): string =>
+  new Date(Date.parse(instant) + days * 86_400_000).toISOString();
+
+export type ClubFindings = {
+  readonly violations: readonly string[];
+  readonly counts: Readonly<
+    Record<
+      'cycles' | 'renewed' | 'failed' | 'skipped' | 'restored' | 'grants' | 'dunned' | 'expired' | 'warned',
+      number
+    >
+  >;
+};
+
+/**
+ * The club by the raw log alone, with a calendar of its own (invariants K1, K5, M2, L2): every cycle of every membership settled
+ * once, at its moment; granted once if it was paid, never if it was not; dunned and expired when it is due; nobody charged twice;
+ * every balance the sum of its postings.
+ *
+ * @param until where the simulated time ended.
+ * @param lateBy how late a moment may be met, in milliseconds: 0 where the clock never stood still.
+ */
+export const clubFindings = (log: readonly RawEvent[], ledger: Ledger, until: string, lateBy = 0): ClubFindings => {
+  const found = [...streamViolations(log), ...postingViolations(log)];
+  const of = (type: string) => log.filter((event) => event.type === type);
+  const onTime = (what: string, event: RawEvent | undefined, due: string): void => {
+    if (event === undefined) return void found.push(`${what} was missed at ${due}`);
+    const late = Date.parse(at(event)) - Date.parse(due);
+    if (late < 0 || late > lateBy) found.push(`${what} was due at ${due} and came at ${at(event)}`);
+  };
+  const counts = {
+    cycles: 0,
+    renewed: 0,
+    failed: 0,
+    skipped: 0,
+    restored: 0,
+    grants: 0,
+    dunned: 0,
+    expired: 0,
+    warned: 0,
+  };
+
+  // 1. Each cycle of each membership.
+  for (const joined of of('MemberEnrolled')) {
+    const { membershipId, startedOn, zone, userId, recurringCents } = data(joined) as Record<string, string> & {
+      recurringCents: number;
+    };
+    const mine = (type: string) => of(type).filter((event) => data(event)['membershipId'] === membershipId);
+    const cancelled = mine('MembershipCancelled')[0];
+    const end = cancelled === undefined ? until : at(cancelled) < until ? at(cancelled) : until;
+    const grants = mine('CreditsGranted');
+    const items = of('OutstandingItemPaid').filter((event) => data(event)['userId'] === userId);
+    for (let cycle = 1; begins(startedOn as string, zone as string, cycle) <= end; cycle += 1) {
+      const due = begins(startedOn as string, zone as string, cycle);
+      if (cancelled !== undefined && due >= at(cancelled)) break;
+      counts.cycles += 1;
+      const ofCycle = (type: string) => mine(type).filter((event) => data(event)['cycle'] === cycle);
+      const [renewed, failed, skipped] = ['MembershipRenewed', 'RenewalFailed', 'RenewalSkipped'].map((type) =>
+        ofCycle(type),
+      );
+      const first = [...(renewed ?? []), ...(failed ?? []), ...(skipped ?? [])].toSorted((a, b) =>
+        at(a) < at(b) ? -1 : 1,
+      )[0];
+      const name = `${membershipId} cycle ${cycle}`;
+      onTime(name, first, due);
+      if ((renewed?.length ?? 0) > 1 || (failed?.length ?? 0) > 1 || (skipped?.length ?? 0) > 1)
+        found.push(`${name} was settled twice`);
+      // 2. Granted once, if and only if it was paid.
+      const granted = grants.filter((event) => data(event)['cycle'] === cycle);
+      const paidLate = items.some(
+        (event) => data(event)['itemId'] === `renewal:${membershipId}:${cycle}` && data(event)['settled'] === true,
+      );
+      const paid = failed?.length ? paidLate : (renewed?.length ?? 0) > 0;
+      if (granted.length !== (paid ? 1 : 0))
+        found.push(`K5 ${name} was paid: ${paid}, and granted ${granted.length} times`);
+      if (skipped?.length && (renewed?.length || failed?.length)) found.push(`${name} was let pass and settled`);
+      counts.renewed += failed?.length ? 0 : (renewed?.length ?? 0);
+      counts.failed += failed?.length ?? 0;
+      counts.skipped += skipped?.length ?? 0;
+      counts.restored += paidLate ? 1 : 0;
+      // 3. Tried again after one, three and seven days, until it was paid or the membership ended.
+      const [failure] = failed ?? [];
+      if (failure === undefined) continue;
+      const settledAt = [...mine('StandingRestored'), ...mine('MembershipCancelled')]
+        .map(at)
+        .filter((moment) => moment >= at(failure))
+        .toSorted()[0];
+      const dunned = ofCycle('RenewalDunned');
+      for (const [index, days] of [1, 3, 7].entries()) {
+        const step = plusDays(at(failure), days);
+        const these = dunned.filter((event) => data(event)['attempt'] === index + 1);
+        if (step > until || (settledAt !== undefined && settledAt <= step)) {
+          if (these.length > (settledAt === step ? 1 : 0)) found.push(`${name} was dunned after it was settled`);
+          continue;
+        }
+        if (these.length !== 1) found.push(`${name} was dunned ${these.length} times at step ${index + 1}`);
+        onTime(`${name} dunning ${index + 1}`, these[0], step);
+        counts.dunned += 1;
+      }
+    }
+    counts.grants += grants.length;
+    if (grants.some((event) => data(event)['paidCents'] !== recurringCents))
+      found.push(`${membershipId} was granted at another price`);
+    const cycles = grants.map((event) => data(event)['cycle']);
+    if (new Set(cycles).size !== cycles.length) found.push(`K5 ${membershipId} has two grants of one cycle`);
+  }
+
+  // 4. Lots: what is left expires at the third cycle after its own, warned a week ahead.
+  for (const grant of of('CreditsGranted')) {
+    const { lotId, membershipId, cycle, expiresAt, credits } = data(grant) as Record<string, string> & {
+      credits: number;
+      cycle: number;
+    };
+    const joined = of('MemberEnrolled').find((event) => data(event)['membershipId'] === membershipId) as RawEvent;
+    const { startedOn, zone } = data(joined) as Record<string, string>;
+    const due = begins(startedOn as string, zone as string, cycle + 3);
+    if (due !== expiresAt) found.push(`${lotId} expires at ${expiresAt} instead of ${due}`);
+    let left = credits;
+    const held = new Map<unknown, number>();
+    for (const event of log) {
+      const parts = (data(event)['parts'] ?? []) as { lotId: string; credits: number }[];
+      const mine = parts.filter((part) => part.lotId === lotId).reduce((sum, part) => sum + part.credits, 0);
+      const { holdId } = data(event);
+      if (event.type === 'CreditHoldVoided') left += held.get(holdId) ?? 0;
+      if (event.type === 'CreditsHeld') {
+        left -= mine;
+        held.set(holdId, mine);
+        if (mine > 0 && at(event) >= due) found.push(`K2 ${lotId} was spent at ${at(event)}, after ${due}`);
+      }
+      if (event.type === 'CreditsExpired' && data(event)['lotId'] === lotId) {
+        onTime(`${lotId} expiry`, event, due > at(grant) ? due : at(grant));
+        left -= data(event)['credits'] as number;
+        counts.expired += 1;
+      }
+      if (event.type === 'CreditExpiryAnnounced' && data(event)['lotId'] === lotId) {
+        onTime(`${lotId} warning`, event, plusDays(due, -7) > at(grant) ? plusDays(due, -7) : at(grant));
+        counts.warned += 1;
+      }
+    }
+    if (left < 0) found.push(`K1 ${lotId} was spent ${-left} credits too far`);
+    if (due <= until && left > 0) found.push(`${lotId} holds ${left} credits after its expiry`);
+  }
+
+  // 5. The provider's money is ours, charge by charge, and the books agree with what is owed and held.
+  const captured = of('PaymentCaptured').map((event) => data(event));
+  const intents = new Set(captured.map(({ intentId }) => intentId));
+  if (intents.size !== captured.length) found.push('C1 one intent was captured twice');
+  const charged = ledger.succeededCharges.filter(({ payment_intent: intent }) => intents.has(intent));
+  if (charged.length !== captured.length) found.push(`L6 ${captured.length} captured, ${charged.length} charged`);
+  const books = new Map<string, number>();
+  for (const event of log)
+    for (const { account, amountCents } of (data(event)['postings'] ?? []) as {
+      account: string;
+      amountCents: number;
+    }[])
+      books.set(account, (books.get(account) ?? 0) + amountCents);
+  const truly = charged.reduce((sum, { amount_captured: amount }) => sum + amount, 0);
+  if ((books.get('clearing:stripe') ?? 0) !== truly)
+    found.push(`L6 the books say ${books.get('clearing:stripe')}, the provider ${truly}`);
+  const months = new Map<string, number>();
+  for (const request of of('PaymentRequested')) {
+    const { paymentId, purpose } = data(request) as { paymentId: string; purpose: Record<string, unknown> };
+    if (purpose['kind'] !== 'renewal' || !captured.some((payment) => payment['paymentId'] === paymentId)) continue;
+    const month = `${String(purpose['membershipId'])} cycle ${String(purpose['cycle'])}`;
+    months.set(month, (months.get(month) ?? 0) + 1);
+  }
+  for (const [month, times] of months) if (times > 1) found.push(`K5 ${month} was charged ${times} times`);
+  const owed = new Map<string, number>();
+  const deferred = { cents: 0 };
+  for (const event of log) {
+    const { userId, amountCents, itemId, kind } = data(event) as Record<string, string> & { amountCents: number };
+    const add = (amount: number) => owed.set(userId as string, (owed.get(userId as string) ?? 0) + amount);
+    if (event.type === 'OutstandingItemAdded') {
+      add(amountCents);
+      if (kind === 'renewal') deferred.cents += amountCents;
+    }
+    if (event.type === 'OutstandingItemPaid') add(-amountCents);
+    if (event.type === 'OutstandingItemPaid' && kind === 'renewal') deferred.cents -= amountCents;
+    if (event.type === 'OutstandingItemWrittenOff') {
+      const added = of('OutstandingItemAdded').find((other) => data(other)['itemId'] === itemId) as RawEvent;
+      add(-(data(added)['amountCents'] as number));
+      if (data(added)['kind'] === 'renewal') deferred.cents -= data(added)['amountCents'] as number;
+    }
+  }
+  for (const [user, amount] of owed)
+    if ((books.get(`receivable:${user}`) ?? 0) !== amount)
+      found.push(`L2 ${user} owes ${amount}, the books say ${books.get(`receivable:${user}`)}`);
+  if ((books.get('deferred:renewals') ?? 0) !== -deferred.cents)
+    found.push(`L2 ${deferred.cents} is deferred, the books say ${books.get('deferred:renewals')}`);
+  const sum = [...books.values()].reduce((total, amount) => total + amount, 0);
+  if (sum !== 0) found.push(`L3 all accounts sum to ${sum}`);
+  return { violations: found, counts };
+};

@@ -1,0 +1,172 @@
+import { Credits } from '@paddock/shared-domain/club/credit-value';
+import { creditsBalance } from '@paddock/shared-domain/club/lots';
+import { isActive } from '@paddock/shared-domain/club/membership';
+import { PaymentId, UserId } from '@paddock/shared-domain/kernel/ids';
+import { ZERO_CENTS } from '@paddock/shared-domain/kernel/money';
+import { DAY, type Instant, instantOf, millisOf } from '@paddock/shared-domain/kernel/time';
+import { clubFindings } from './club-oracle.ts';
+import { type ClubProcess, createClubWorld, type ClubWorldOptions } from './club-world.ts';
+import { Crash } from './failpoint-plan.ts';
+import type { ProviderForProofs } from './provider-for-proofs.ts';
+import { seededRandom } from './seed.ts';
+
+/** Who joins when: the last days of months, a leap day, the days of clock changes; in zones with and without them. */
+const MEMBERS: readonly (readonly [name: string, zone: string, joined: string])[] = [
+  ['end31', 'America/Los_Angeles', '2027-01-31T18:00:00.000Z'],
+  ['end30', 'America/New_York', '2027-01-30T18:00:00.000Z'],
+  ['end29', 'Europe/Berlin', '2027-01-29T18:00:00.000Z'],
+  ['leap', 'America/New_York', '2028-02-29T18:00:00.000Z'],
+  ['spring', 'America/Los_Angeles', '2027-03-14T20:00:00.000Z'],
+  ['autumn', 'America/New_York', '2027-11-07T20:00:00.000Z'],
+  ['lordhowe', 'Australia/Lord_Howe', '2027-04-04T02:00:00.000Z'],
+  ['midnight', 'America/Santiago', '2027-09-05T18:00:00.000Z'],
+  ['plain', 'America/Phoenix', '2027-02-15T18:00:00.000Z'],
+];
+const BEGIN = '2027-01-29T00:00:00.000Z' as Instant;
+const END = '2030-02-01T12:00:00.000Z' as Instant;
+/** Where a process may end while it renews: around the charge, around the grant, before what came of it is written down. */
+const POINTS = [
+  'renewal:before',
+  'renewal:paid',
+  'renewal:failed',
+  'dunning:before',
+  'dunning:paid',
+  'payment:prepare:effect',
+  'payment:create-intent:effect',
+  'payment:create-intent:recorded',
+  'payment:confirm:before',
+  'payment:confirm:effect',
+  'payment:confirm:recorded',
+  'payment:settle:before',
+  'payment:settle:effect',
+  'payment:settle:recorded',
+  'payment:give-back:effect',
+];
+
+export type SimulationOptions = Omit<ClubWorldOptions, 'cards'> & {
+  readonly seed: number;
+  /** Whether processes stay down for days: then moments may be met late, and nothing else may differ. */
+  readonly outages?: boolean;
+  readonly crashes?: number;
+  /** How many run the clock at the same time. */
+  readonly processes?: number;
+  readonly until?: Instant;
+};
+
+/** Three years of a club: members come, spend, fail to pay, recover and leave, while two processes run the clock and crash. */
+export const simulateClub = async (provider: ProviderForProofs, options: SimulationOptions) => {
+  const { seed, outages = false, crashes = 60, processes: count = 2, until = END } = options;
+  const random = seededRandom(seed);
+  const below = (most: number) => Math.floor(random() * most);
+  const chance = (share: number) => random() < share;
+  const world = createClubWorld({ ...options, cards: provider.patient });
+  const [good, bad, asks] = await Promise.all(
+    ['tok_visa', 'tok_chargeCustomerFail', 'tok_threeDSecure2Required'].map((token) => provider.cardOf(token)),
+  );
+  const users = MEMBERS.map(([name, zone, joined]) => ({
+    userId: UserId.parse(`${name}${seed % 100_000}`),
+    zone,
+    joined: joined as Instant,
+  }));
+  let processes: ClubProcess[] = Array.from({ length: count }, () => world.boot());
+  let [fired, recovered, left, spends, down] = [0, 0, 0, 0, 0];
+
+  const reboot = () => (processes = processes.map((process) => (process.dead ? world.boot() : process)));
+  /** Both processes at once, again and again until neither dies; unless an outage keeps them down. */
+  const runClocks = async (): Promise<void> => {
+    for (let tries = 0; tries < 20; tries += 1) {
+      if (world.plan.fired.length < crashes && chance(0.6)) world.plan.crashAt(POINTS[below(POINTS.length)] as string);
+      await Promise.all(
+        processes.map((process) =>
+          process.clock.run().catch((error: unknown) => {
+            if (!(error instanceof Crash)) throw error;
+          }),
+        ),
+      );
+      // What was planned and not reached is not to strike a customer's own request.
+      for (const name of world.plan.pending()) world.plan.forget(name);
+      const died = processes.some(({ dead }) => dead);
+      reboot();
+      if (!died) return;
+      if (outages && chance(0.5)) {
+        down += 1;
+        return;
+      }
+    }
+    throw new Error('The processes die again and again.');
+  };
+  /** Between two moments people do what people do. */
+  const people = async (): Promise<void> => {
+    const process = processes[0] as ClubProcess;
+    const { userId } = users[below(users.length)] as (typeof users)[number];
+    if (!world.cardsOf.has(userId)) return;
+    const account = await world.accountOf(process, userId);
+    const balance = creditsBalance(account.credits, world.now());
+    if (balance > 0 && chance(0.8)) {
+      const holdId = `slot${(spends += 1)}`;
+      const credits = Credits.parse(1 + below(Math.min(balance, 700)));
+      const spend = [
+        { type: 'HoldCredits', data: { userId, holdId, credits } },
+        chance(0.85)
+          ? { type: 'SpendOnSlot', data: { userId, holdId, feeCents: ZERO_CENTS } }
+          : { type: 'VoidCreditHold', data: { userId, holdId } },
+      ];
+      await world.does(process, userId, ...(spend as never[]));
+    }
+    // Cards fail for a while and recover, sometimes in time for the dunning, sometimes by the customer's own hand.
+    if (chance(0.12)) world.cardsOf.set(userId, (chance(0.6) ? bad : asks) as never);
+    else if (chance(0.6)) world.cardsOf.set(userId, good as never);
+    if (account.club.present?.inGoodStanding === false && isActive(account.club.present)) {
+      if (chance(0.5)) {
+        world.cardsOf.set(userId, good as never);
+        if ((await world.capture(process, userId)) === 'settled') recovered += 1;
+      } else if (chance(0.1)) {
+        await world.does(
+          process,
+          userId,
+          { type: 'WriteOffOutstandingItems', data: { reservationId: null, userId } } as never,
+          { type: 'RestoreStanding', data: { userId } } as never,
+        );
+      }
+    }
+    if (chance(0.006)) {
+      await world.does(process, userId, { type: 'CancelMembership', data: { userId, by: 'staff' } } as never);
+      left += 1;
+    }
+  };
+
+  world.setTo(BEGIN);
+  for (;;) {
+    // 1. The next thing that happens: somebody joins, something falls due, or a few days pass.
+    const joining = users.filter(({ userId, joined }) => !world.cardsOf.has(userId) && joined > world.now());
+    const next = [
+      ...joining.map(({ joined }) => joined),
+      await (processes[0] as ClubProcess).clock.nextMoment(world.now(), until),
+      instantOf(millisOf(world.now()) + (1 + below(4)) * DAY),
+    ]
+      .filter((moment) => moment !== undefined)
+      .toSorted()[0] as Instant;
+    if (next > until) break;
+    world.setTo(next);
+    for (const { userId, zone, joined } of joining.filter((user) => user.joined === next)) {
+      world.cardsOf.set(userId, good as never);
+      await world.join(processes.at(-1) as ClubProcess, userId, zone, 4 + below(8));
+      void joined;
+    }
+    // 2. What is due, in both processes at once; then people.
+    await runClocks();
+    await people();
+    fired = world.plan.fired.length;
+  }
+  // 3. The end: nothing is down any more, and everything that was begun comes to its end.
+  world.setTo(until);
+  reboot();
+  for (const process of processes) await process.clock.run();
+  const begun = world.log.flatMap(({ type, data }) =>
+    type === 'PaymentRequested' ? [(data as { paymentId: string }).paymentId] : [],
+  );
+  for (const id of begun) await (processes[0] as ClubProcess).payments.run(PaymentId.parse(id));
+  for (const process of processes) await process.clock.run();
+  const findings = clubFindings(world.log, provider.twin.ledger(), until, outages ? 400 * DAY : 0);
+  return { ...findings, errors: world.errors, events: world.log.length, fired, recovered, left, spends, down };
+};

@@ -1,0 +1,189 @@
+import { createCommands } from '@paddock/api/command-handling/command-handler';
+import type { Commands } from '@paddock/api/command-handling/commands';
+import { clubEffects } from '@paddock/api/club/create-club';
+import { derivedId } from '@paddock/api/club/derived-id';
+import type { CardProvider } from '@paddock/api/gateways/card-provider/card-provider';
+import { type BillingClock, createBillingClock } from '@paddock/api/processes/billing-clock/billing-clock';
+import { payOutstanding } from '@paddock/api/processes/payments/pay-outstanding';
+import { createPayments, type Payments } from '@paddock/api/processes/payments/payments';
+import { createDecode } from '@paddock/event-store/codec';
+import { createInMemoryLog } from '@paddock/event-store/in-memory/in-memory-log';
+import { openInMemoryStore } from '@paddock/event-store/in-memory/open-in-memory-store';
+import { allEvents } from '@paddock/shared-domain/all-events';
+import { type Account, accountDecider } from '@paddock/shared-domain/billing/account';
+import { owedOf } from '@paddock/shared-domain/billing/items';
+import { Credits } from '@paddock/shared-domain/club/credit-value';
+import type { MembershipTerms } from '@paddock/shared-domain/club/events';
+import { LocationId, MembershipId, PaymentId, type UserId } from '@paddock/shared-domain/kernel/ids';
+import { cents, RatePpm } from '@paddock/shared-domain/kernel/money';
+import { type Instant, instantOf, millisOf } from '@paddock/shared-domain/kernel/time';
+import { localDateOf } from '@paddock/shared-domain/kernel/venue-time';
+import type { Card } from './checkout-world.ts';
+import { duesInMemory } from './club-dues.ts';
+import { Crash, FailpointPlan } from './failpoint-plan.ts';
+
+export type ClubProcess = {
+  dead: boolean;
+  readonly commands: Commands;
+  readonly payments: Payments;
+  readonly clock: BillingClock;
+};
+export type ClubWorldOptions = {
+  readonly cards: CardProvider;
+  /** A mutant puts itself between the clock and the log. */
+  readonly commandsOf?: (commands: Commands, now: () => Instant) => Commands;
+  readonly paymentsOf?: (payments: Payments, now: () => Instant) => Payments;
+};
+
+/** 9.5 % at every venue of this world. */
+const TAX = 95_000;
+
+/**
+ * A club without a venue: one log, one provider, and processes that come and go, all running the billing clock at the same time
+ * without a leader. Everything in it is the product's own code, but for the store and the read model in memory.
+ */
+export const createClubWorld = ({ cards, commandsOf, paymentsOf }: ClubWorldOptions) => {
+  const log = createInMemoryLog('club');
+  const plan = new FailpointPlan();
+  const cardsOf = new Map<UserId, Card>();
+  const errors: string[] = [];
+  let millis = 0;
+  const now = (): Instant => instantOf(millis);
+  const clock = { now };
+  let serial = 0;
+
+  const boot = (): ClubProcess => {
+    const life = { dead: false };
+    const alive = () => {
+      if (life.dead) throw new Crash('a dead process');
+    };
+    const store = openInMemoryStore({
+      log,
+      now: () => new Date(0),
+      faults: { beforeAppend: alive, beforeRead: alive },
+    });
+    const made = createCommands({
+      store,
+      decode: createDecode([...allEvents]),
+      random: () => 0.5,
+      sleep: () => new Promise((resolve) => setImmediate(resolve)),
+    });
+    const commands = commandsOf?.(made, now) ?? made;
+    const failpoints = plan.of(life);
+    const logger = {
+      info: () => undefined,
+      warn: () => undefined,
+      error: ({ err }: { err?: unknown }) => err instanceof Crash || errors.push(String(err)),
+    } as never;
+    const begun = createPayments({
+      commands,
+      cards,
+      clock,
+      failpoints,
+      log: logger,
+      effects: {
+        ...clubEffects(commands),
+        outstanding: payOutstanding(commands),
+        voucher: () => Promise.reject(new Error('No vouchers here.')),
+      },
+    });
+    const payments = paymentsOf?.(begun, now) ?? begun;
+    const billing = createBillingClock({
+      commands,
+      payments,
+      dues: duesInMemory(log.events),
+      clock,
+      paymentMethodOf: (user) => Promise.resolve(cardsOf.get(user)),
+      taxRateOf: () => Promise.resolve(RatePpm.parse(TAX)),
+      alone: async (work) => {
+        await work();
+        return true;
+      },
+      failpoints,
+      log: logger,
+    });
+    return Object.assign(life, { commands, payments, clock: billing });
+  };
+
+  const context = (what: string) => ({
+    commandId: `world:${what}:${(serial += 1)}`,
+    actor: { kind: 'system' as const, process: 'world' },
+    now: now(),
+  });
+  const accountOf = async ({ commands }: ClubProcess, user: UserId): Promise<Account> =>
+    (await commands.load(accountDecider, user)).state;
+
+  /** Joins as the route does: one payment, whose effect enrols. */
+  const join = async (process: ClubProcess, user: UserId, zone: string, sessions = 4): Promise<MembershipId> => {
+    const membershipId = MembershipId.parse(derivedId(`membership ${user} ${(serial += 1)}`));
+    const price = cents(sessions * 2000) as MembershipTerms['recurringCents'];
+    const taxCents = cents(Math.ceil((price * TAX) / 1_000_000)) as typeof price;
+    const terms: MembershipTerms = {
+      locationId: LocationId.parse('downtown'),
+      zone,
+      intro: false,
+      sessions,
+      creditsRecurring: Credits.parse(sessions * 250),
+      recurringCents: price,
+      discountPpm: RatePpm.parse(200_000),
+      startedOn: localDateOf(now(), zone),
+    };
+    const { payment } = await process.payments.pay(
+      {
+        paymentId: PaymentId.parse(derivedId(`joining ${membershipId}`)),
+        userId: user,
+        amountCents: cents(price + taxCents) as typeof price,
+        purpose: { kind: 'enrolment', membershipId, terms, taxCents, cardFingerprint: null },
+        means: { kind: 'card', ...(cardsOf.get(user) as Card) },
+        offSession: false,
+      },
+      context('join'),
+    );
+    if (payment.phase !== 'settled') throw new Error(`Joining ended ${payment.phase}.`);
+    return membershipId;
+  };
+  /** Pays everything that is owed, as the customer does on the dashboard. */
+  const capture = async (process: ClubProcess, user: UserId): Promise<string> => {
+    const { items } = await accountOf(process, user);
+    const open = [...items].filter(([, item]) => item.open && item.claimedBy === undefined);
+    if (open.length === 0) return 'nothing';
+    const owed = open.map(([itemId, item]) => ({
+      itemId,
+      amountCents: cents(owedOf(item)) as MembershipTerms['recurringCents'],
+    }));
+    const { payment } = await process.payments.pay(
+      {
+        paymentId: PaymentId.parse(derivedId(`capture ${user} ${(serial += 1)}`)),
+        userId: user,
+        amountCents: cents(
+          owed.reduce((sum, { amountCents }) => sum + amountCents, 0),
+        ) as MembershipTerms['recurringCents'],
+        purpose: { kind: 'outstanding', items: owed },
+        means: { kind: 'card', ...(cardsOf.get(user) as Card) },
+        offSession: false,
+      },
+      context('capture'),
+    );
+    return payment.phase;
+  };
+  const does = (
+    process: ClubProcess,
+    user: UserId,
+    ...wanted: Parameters<typeof process.commands.handle<never, never, never, never>>[2]
+  ) => process.commands.handle(accountDecider as never, user, wanted, context('does'));
+
+  return {
+    log: log.events,
+    plan,
+    errors,
+    cardsOf,
+    now,
+    setTo: (moment: Instant) => void (millis = millisOf(moment)),
+    boot,
+    join,
+    capture,
+    accountOf,
+    does,
+  };
+};
+export type ClubWorld = ReturnType<typeof createClubWorld>;

@@ -1,0 +1,70 @@
+import { derivedId } from '@paddock/api/club/derived-id';
+import { PaymentId } from '@paddock/shared-domain/kernel/ids';
+import type { Instant } from '@paddock/shared-domain/kernel/time';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { simulateClub } from './club-simulation.ts';
+import { type ProviderForProofs, providerForProofs } from './provider-for-proofs.ts';
+import { freshSeed } from './seed.ts';
+
+let provider: ProviderForProofs;
+beforeAll(async () => void (provider = await providerForProofs()));
+afterAll(() => provider.twin.close());
+
+describe('three years of a club', () => {
+  it('CLUB-32 every cycle is charged and granted once, at its moment, whatever crashes and however many run the clock', async () => {
+    const seed = freshSeed('K5');
+    const { violations, counts, errors, ...figures } = await simulateClub(provider, { seed });
+    console.log(`K5, M2: 36 months, two processes, 0 double, 0 missed, 0 late, 0 drift`, counts, figures);
+    expect(errors).toEqual([]);
+    expect(violations).toEqual([]);
+    // What the run was to show did happen.
+    expect(counts.cycles).toBeGreaterThan(200);
+    expect(counts.failed).toBeGreaterThan(5);
+    expect(counts.skipped).toBeGreaterThan(0);
+    expect(counts.restored).toBeGreaterThan(3);
+    expect(counts.dunned).toBeGreaterThan(3);
+    expect(counts.expired).toBeGreaterThan(20);
+    expect(counts.warned).toBeGreaterThan(20);
+    expect(figures.fired).toBeGreaterThan(20);
+  });
+
+  it('processes that stay down for days make things late, and neither double nor missed', async () => {
+    const seed = freshSeed('K5 outages');
+    const { violations, counts, errors, ...figures } = await simulateClub(provider, {
+      seed,
+      outages: true,
+      crashes: 200,
+    });
+    console.log('K5 with outages: 0 double, 0 missed, 0 drift', counts, figures);
+    expect(errors).toEqual([]);
+    expect(violations).toEqual([]);
+    expect(figures.down).toBeGreaterThan(10);
+  });
+
+  it('finds renewals that are keyed by the day they run on', async () => {
+    const seed = freshSeed('mutant: keyed by run date');
+    const { violations } = await simulateClub(provider, {
+      seed,
+      outages: true,
+      crashes: 200,
+      processes: 1,
+      until: '2028-03-01T12:00:00.000Z' as Instant,
+      paymentsOf: (payments, now) => ({
+        ...payments,
+        pay: (request, context) =>
+          request.purpose.kind === 'renewal'
+            ? payments.pay(
+                {
+                  ...request,
+                  paymentId: PaymentId.parse(
+                    derivedId(`renewal ${request.purpose.membershipId} ${now().slice(0, 10)}`),
+                  ),
+                },
+                context,
+              )
+            : payments.pay(request, context),
+      }),
+    });
+    expect(violations.some((text) => /K5 .* was charged \d times/.test(text))).toBe(true);
+  });
+});
