@@ -147,6 +147,19 @@ describe('sessions per month', () => {
     expect(spinner().getAttribute('aria-valuemin')).toBe('4');
     expect(screen.queryByText(/intro/i)).toBeNull();
   });
+  it('CLUB-10 has no intro rate where the server knows of none for this person', async () => {
+    withIntro();
+    answer(quoteCredits, ({ query }) =>
+      query['credits'] === -1
+        ? refuse(400, { credits: ['There is no intro rate.'], code: 'invalid' })
+        : theVenue().club.quote(Number(query['credits']), undefined),
+    );
+    await openClub('/subscription?sessions=1');
+    await pass(600);
+    expect(spinner().getAttribute('aria-valuemin')).toBe('4');
+    expect(sessions()).toBe(4);
+    expect(bar().textContent).toContain('$87.60');
+  });
   for (const [asked, got] of [
     ['8', 8],
     ['101', 100],

@@ -8,8 +8,8 @@ import { call } from '../api.ts';
 /** Whose account a call is about: one's own, or for permitted staff another's (ruling A-061). */
 export type Account = 'me' | UserId;
 
-/** Key of a person's membership; the live channel pushes under the same. */
-export const subscriptionKey = (userId: string) => ['memberships', userId] as const;
+/** Key of a person's membership: a push of `balances/{user}`, which every movement of credits and money is, reads it anew. */
+export const subscriptionKey = (userId: string) => ['balances', userId, 'membership'] as const;
 
 /** The membership with its credits (CAL-17, ruling A-096), or `null` where there is none and never was. */
 export const subscriptionQuery = (userId: string, account: Account = 'me') =>

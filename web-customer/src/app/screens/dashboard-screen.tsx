@@ -10,7 +10,9 @@ export const DashboardScreen = () => (
   <DashboardPage
     paymentMethod={(userId) => <PaymentMethod userId={userId} />}
     upcoming={(userId) => <UpcomingReservations userId={userId} />}
-    membership={(user) => <MembershipPanel user={user} paymentMethod={<PaymentMethod userId={user.id} />} />}
+    membership={(user) => (
+      <MembershipPanel user={user} paymentMethod={<PaymentMethod userId={user.id} removable={false} />} />
+    )}
     transactions={(userId) => <RecentTransactions userId={userId} />}
     profile={(user) => <ProfileForm key={user.id} user={user} />}
   />

@@ -11,7 +11,10 @@ export const CREDIT_QUOTE_DELAY_MS = 500;
 /** What is asked a price for: -1 credits are the intro rate (CLUB-16, ruling A-087). */
 export type CreditWish = { readonly account: Account; readonly credits: number; readonly location: LocationId };
 
-const creditQuoteQuery = ({ account, credits, location }: CreditWish) =>
+/** The intro rate as the wire names it (ruling A-087). */
+export const INTRO_CREDITS = -1;
+
+export const creditQuoteQuery = ({ account, credits, location }: CreditWish) =>
   queryOptions({
     queryKey: ['quote', 'credits', account, location, credits],
     queryFn: ({ signal }) =>

@@ -3,7 +3,9 @@ import { Button } from '@paddock/web-kit/ui/button.tsx';
 import { Figure } from '@paddock/web-kit/ui/figure.tsx';
 import { Kerb } from '@paddock/web-kit/ui/kerb.tsx';
 import { messages } from '../../messages/en.ts';
+import { classNames } from '@paddock/web-kit/ui/class-names.ts';
 import styles from '../../ui/quote-bar.module.css';
+import place from './join.module.css';
 import type { CreditPricing } from './credit-quote-query.ts';
 
 /** The month's price with its tax said, or why there is none yet (CLUB-31). */
@@ -32,7 +34,7 @@ export const MonthPrice = ({ pricing: { quote, failed, retry } }: { readonly pri
 
 /** The bar that always knows the month's total: at the foot of a phone, under the month on a desk. */
 export const JoinBar = ({ pricing, onNext }: { readonly pricing: CreditPricing; readonly onNext: () => void }) => (
-  <section className={styles.bar} aria-label={messages.join.barLabel}>
+  <section className={classNames(styles.bar, place.bar)} aria-label={messages.join.barLabel}>
     <Kerb thin />
     <div className={styles.inside}>
       <MonthPrice pricing={pricing} />

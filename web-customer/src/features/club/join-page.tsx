@@ -59,17 +59,19 @@ const OpenJoinPage = ({ offer, userId, paymentMethod }: OpenJoinPageProps) => {
     <Page title={join.title(offer.name)} width="wide">
       <PageTitle>{join.title(offer.name)}</PageTitle>
       <p className={styles.lead}>{join.lead}</p>
-      <div className={styles.columns}>
-        <div className={styles.part}>
+      <div className={`${styles.columns} ${styles.club}`}>
+        <div className={styles.pitch}>
           <Pitch />
-          <HowItWorks />
         </div>
-        <div className={styles.side}>
+        <div className={styles.month}>
           <Panel title={join.month}>
             <MonthPicker join={joining} />
           </Panel>
-          <JoinBar pricing={joining.pricing} onNext={() => setOpen(true)} />
         </div>
+        <div className={styles.how}>
+          <HowItWorks />
+        </div>
+        <JoinBar pricing={joining.pricing} onNext={() => setOpen(true)} />
       </div>
       <JoinDialog
         join={joining}

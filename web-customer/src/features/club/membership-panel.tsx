@@ -1,3 +1,4 @@
+import { liveScope } from '@paddock/shared-domain/contracts/live';
 import type { User } from '@paddock/shared-domain/identity/contract';
 import { ErrorState } from '@paddock/web-kit/ui/error-state.tsx';
 import { Loading } from '@paddock/web-kit/ui/loading.tsx';
@@ -21,7 +22,7 @@ type MembershipPanelProps = {
 
 /** Where the person stands with the club (DASH-02, DASH-08, CLUB-19); nothing at all where there is no club (ruling A-097). */
 export const MembershipPanel = ({ user, paymentMethod }: MembershipPanelProps) => {
-  useScopes([`memberships/${user.id}`, `balances/${user.id}`]);
+  useScopes([liveScope('balances', user.id)]);
   const { data: configuration } = useQuery(configurationQuery);
   const { data: locations } = useQuery(locationsQuery);
   const { subscription, isError, isFetching, retry } = useSubscription(user);

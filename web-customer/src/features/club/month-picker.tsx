@@ -41,7 +41,7 @@ export const MonthPicker = ({ join: { offer, sessions, setSessions, intro, prici
         describe={words.sessionsText}
         onChange={setSessions}
       />
-      {introCents !== undefined && (
+      {introCents !== null && (
         <p className={styles.intro}>{(intro ? words.introWords : words.introHint)(dollars(introCents))}</p>
       )}
       <dl className={styles.figures}>

@@ -1,9 +1,12 @@
 import type { User } from '@paddock/shared-domain/identity/contract';
+import type { LocationId } from '@paddock/shared-domain/kernel/ids';
 import type { Location } from '@paddock/shared-domain/venues/contract';
+import { ApiProblem } from '@paddock/web-kit/api/api-problem.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useChosenLocation } from '../../data/chosen-location.ts';
 import { configurationQuery } from '../../data/configuration-query.ts';
 import { useSubscription, type Account } from '../../data/subscription-query.ts';
+import { creditQuoteQuery, INTRO_CREDITS } from './credit-quote-query.ts';
 import { sessionsRule, type SessionsRule } from './sessions-rule.ts';
 
 /** What the club is to one person at one venue. */
@@ -12,41 +15,51 @@ export type ClubOffer = {
   readonly location: Location;
   readonly locations: readonly Location[];
   /** The month's price of one session in cents; only for people who never had a membership (ruling A-088). */
-  readonly introCents: number | undefined;
+  readonly introCents: number | null;
   readonly creditsPerSession: number;
   /** What the spinner begins at: the default credits' worth of sessions (CLUB-08). */
   readonly defaultSessions: number;
   readonly rule: SessionsRule;
 };
 
+/**
+ * What a month at the intro rate costs before tax, or `null`. Whether it is open to somebody is the server's to say (they were a
+ * member once, their card had the rate before): its price is asked for, and until that is refused the venue's word holds.
+ */
+const useIntroCents = (account: Account, location: Location | undefined, newcomer: boolean): number | null => {
+  const cents = (newcomer && location?.subscription_intro_cost_cents) || null;
+  const wish = { account, credits: INTRO_CREDITS, location: location?.id ?? ('none' as LocationId) };
+  const { error } = useQuery({ ...creditQuoteQuery(wish), enabled: cents !== null });
+  return error instanceof ApiProblem && error.status === 400 ? null : cents;
+};
+
 /** The club's offer to an account: of the chosen venue, else the person's own (ruling A-089). */
 export const useClubOffer = (user: User | undefined, account: Account = 'me') => {
   const configuration = useQuery(configurationQuery);
   const places = useChosenLocation();
-  const subscription = useSubscription(user, account);
+  const membership = useSubscription(user, account);
   const { location } = places;
-  const ready = configuration.data !== undefined && location !== undefined && subscription.subscription !== undefined;
-  const newcomer = subscription.subscription === null;
-  const introCents = (newcomer && location?.subscription_intro_cost_cents) || undefined;
-  const offer: ClubOffer | undefined = ready
-    ? {
-        name: configuration.data.club_name,
-        location,
-        locations: places.locations,
-        introCents,
-        creditsPerSession: configuration.data.credits_per_session,
-        defaultSessions: Math.round(configuration.data.default_credits / configuration.data.credits_per_session),
-        rule: sessionsRule(location.subscription_min_races, introCents !== undefined),
-      }
-    : undefined;
+  const introCents = useIntroCents(account, location, membership.subscription === null);
+  const offer: ClubOffer | undefined =
+    configuration.data !== undefined && location !== undefined && membership.subscription !== undefined
+      ? {
+          name: configuration.data.club_name,
+          location,
+          locations: places.locations,
+          introCents,
+          creditsPerSession: configuration.data.credits_per_session,
+          defaultSessions: Math.round(configuration.data.default_credits / configuration.data.credits_per_session),
+          rule: sessionsRule(location.subscription_min_races, introCents !== null),
+        }
+      : undefined;
   return {
     offer,
-    failed: offer === undefined && (configuration.isError || places.isError || subscription.isError),
-    retrying: configuration.isFetching || places.isFetching || subscription.isFetching,
+    failed: offer === undefined && (configuration.isError || places.isError || membership.isError),
+    retrying: configuration.isFetching || places.isFetching || membership.isFetching,
     retry: () => {
       places.retry();
       void configuration.refetch();
-      subscription.retry();
+      membership.retry();
     },
   };
 };

@@ -3,11 +3,8 @@ import { useState } from 'react';
 import { call } from '../../api.ts';
 import { usePayment } from '../../data/payments/use-payment.ts';
 import type { Account } from '../../data/subscription-query.ts';
-import { useCreditQuote } from './credit-quote-query.ts';
+import { INTRO_CREDITS, useCreditQuote } from './credit-quote-query.ts';
 import type { ClubOffer } from './use-club-offer.ts';
-
-/** The intro rate as the wire names it (ruling A-087). */
-const INTRO_CREDITS = -1;
 
 /** Joining the club, from the spinner to the payment's end (CLUB-08 … CLUB-17, CLUB-30). */
 export const useJoin = (offer: ClubOffer, account: Account, asked: number | undefined, shown = true) => {
@@ -15,7 +12,7 @@ export const useJoin = (offer: ClubOffer, account: Account, asked: number | unde
   const { rule, location, creditsPerSession } = offer;
   // Settled anew with every drawing: another venue may have another minimum.
   const sessions = rule.settle(picked ?? asked ?? offer.defaultSessions);
-  const intro = offer.introCents !== undefined && sessions === 1;
+  const intro = offer.introCents !== null && sessions === 1;
   const credits = intro ? INTRO_CREDITS : sessions * creditsPerSession;
   const pricing = useCreditQuote({ account, credits, location: location.id }, shown);
   const payment = usePayment('enrolment', account);

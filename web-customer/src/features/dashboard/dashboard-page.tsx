@@ -49,13 +49,15 @@ export const DashboardPage = (props: DashboardPageProps) => {
               <span>{dashboard.leaderboardsWords}</span>
             </Link>
           </nav>
-          <Panel title={messages.profile.title}>{profile(me)}</Panel>
         </div>
         <div className={styles.side}>
           {membership(me)}
           <Panel title={messages.card.title} footer={transactions(me.id)}>
             {paymentMethod(me.id)}
           </Panel>
+        </div>
+        <div className={styles.profile}>
+          <Panel title={messages.profile.title}>{profile(me)}</Panel>
         </div>
       </div>
     </Page>

@@ -5,7 +5,6 @@ import { NetworkProblem } from '@paddock/web-kit/api/api-problem.ts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../api.ts';
 import { meKey } from '../../data/account-queries.ts';
-import { subscriptionKey } from '../../data/subscription-query.ts';
 
 type Wanted = { readonly calendar: SeatId; readonly slot: string; readonly subscription: string | null };
 
@@ -33,7 +32,6 @@ export const useReserve = (userId: string) => {
         queryClient.invalidateQueries({ queryKey: ['availability'] }),
         queryClient.invalidateQueries({ queryKey: ['balances', userId] }),
         queryClient.invalidateQueries({ queryKey: meKey(userId) }),
-        queryClient.invalidateQueries({ queryKey: subscriptionKey(userId) }),
       ]),
     meta: { handled: true },
   });

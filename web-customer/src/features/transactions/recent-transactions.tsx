@@ -23,7 +23,7 @@ export const RecentTransactions = ({ userId }: { readonly userId: string }) => {
   const close = () => setOpen(false);
   return (
     <>
-      <Button variant="quiet" onClick={() => setOpen(true)}>
+      <Button variant="quiet" wide onClick={() => setOpen(true)}>
         {transactions.open}
       </Button>
       <Dialog

@@ -104,7 +104,7 @@ export const club = {
     endedWords: 'This membership has ended. It cannot be revived.',
     endedCredits: 'Your credits stay yours until they expire, and pay for bookings by themselves.',
     cancel: 'Cancel membership',
-    cancelTitle: (name: string) => `Cancel ${name}?`,
+    cancelTitle: (name: string) => `Cancel your membership of ${name}?`,
     tooEarly: 'At least two billing cycles of membership are required.',
     cancelFrom: (day: string) => `You can cancel from ${day}.`,
     cancelWords: 'Your membership ends at once and cannot be revived. You are not charged again.',
