@@ -2,13 +2,24 @@ import { account } from './en/account.ts';
 import { booking } from './en/booking.ts';
 import { checkout } from './en/checkout.ts';
 import { club } from './en/club.ts';
+import { outstanding } from './en/outstanding.ts';
 import { racing } from './en/racing.ts';
 import { shell } from './en/shell.ts';
 import { signIn } from './en/sign-in.ts';
+import { vouchers } from './en/vouchers.ts';
 
 /**
  * Every text of the customer app, in English. Texts that SPEC.md gives stand letter for letter, misspellings included. Another
  * language is another file of the same shape.
  */
-export const messages = { ...shell, ...signIn, ...account, ...booking, ...checkout, ...club, ...racing } as const;
+export const messages = {
+  ...shell,
+  ...signIn,
+  ...account,
+  ...booking,
+  ...checkout, ...vouchers,
+  ...club,
+  ...outstanding,
+  ...racing,
+} as const;
 export type Messages = typeof messages;

@@ -1,19 +1,26 @@
+import { useUserId } from '../../data/account-queries.ts';
 import { MembershipPanel } from '../../features/club/membership-panel.tsx';
 import { DashboardPage } from '../../features/dashboard/dashboard-page.tsx';
+import { OutstandingPanel } from '../../features/outstanding/outstanding-panel.tsx';
+import { useCapture } from '../../features/outstanding/use-capture.ts';
 import { PaymentMethod } from '../../features/payment-card/payment-method.tsx';
 import { ProfileForm } from '../../features/profile/profile-form.tsx';
 import { UpcomingReservations } from '../../features/reservations/upcoming-reservations.tsx';
 import { RecentTransactions } from '../../features/transactions/recent-transactions.tsx';
 
 /** The dashboard, put together from what other features own. */
-export const DashboardScreen = () => (
-  <DashboardPage
-    paymentMethod={(userId) => <PaymentMethod userId={userId} />}
-    upcoming={(userId) => <UpcomingReservations userId={userId} />}
-    membership={(user) => (
-      <MembershipPanel user={user} paymentMethod={<PaymentMethod userId={user.id} removable={false} />} />
-    )}
-    transactions={(userId) => <RecentTransactions userId={userId} />}
-    profile={(user) => <ProfileForm key={user.id} user={user} />}
-  />
-);
+export const DashboardScreen = () => {
+  const capture = useCapture(useUserId() ?? 'none');
+  return (
+    <DashboardPage
+      paymentMethod={(userId) => <PaymentMethod userId={userId} onStored={() => void capture.payIfOwed()} />}
+      outstanding={(userId) => <OutstandingPanel userId={userId} capture={capture} />}
+      upcoming={(userId) => <UpcomingReservations userId={userId} />}
+      membership={(user) => (
+        <MembershipPanel user={user} paymentMethod={<PaymentMethod userId={user.id} removable={false} />} />
+      )}
+      transactions={(userId) => <RecentTransactions userId={userId} />}
+      profile={(user) => <ProfileForm key={user.id} user={user} />}
+    />
+  );
+};

@@ -15,12 +15,13 @@ type DashboardPageProps = {
   readonly upcoming: (userId: string) => ReactNode;
   readonly profile: (user: User) => ReactNode;
   readonly membership: (user: User) => ReactNode;
+  readonly outstanding: (userId: string) => ReactNode;
   readonly transactions: (userId: string) => ReactNode;
 };
 
 /** /dashboard: what is booked, how it is paid, who I am (DASH-01 … DASH-09). */
 export const DashboardPage = (props: DashboardPageProps) => {
-  const { paymentMethod, upcoming, profile, membership, transactions } = props;
+  const { paymentMethod, upcoming, profile, membership, outstanding, transactions } = props;
   const { data: me } = useMe();
   const { dashboard } = messages;
   if (!me) return null;
@@ -51,6 +52,7 @@ export const DashboardPage = (props: DashboardPageProps) => {
           </nav>
         </div>
         <div className={styles.side}>
+          {outstanding(me.id)}
           {membership(me)}
           <Panel title={messages.card.title} footer={transactions(me.id)}>
             {paymentMethod(me.id)}

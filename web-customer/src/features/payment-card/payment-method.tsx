@@ -18,9 +18,12 @@ import { StoredCard } from './stored-card.tsx';
 export const PaymentMethod = ({
   userId,
   removable = true,
+  onStored,
 }: {
   readonly userId: string;
   readonly removable?: boolean;
+  /** The card was stored: what is owed may be charged to it now (PAY-09). */
+  readonly onStored?: () => void;
 }) => {
   const card = useQuery(cardQuery(userId));
   const [replacing, setReplacing] = useState(false);
@@ -45,6 +48,7 @@ export const PaymentMethod = ({
         onStored={() => {
           setReplacing(false);
           showToast({ kind: 'success', text: words.stored });
+          onStored?.();
         }}
         onCancel={card.data === null ? undefined : () => setReplacing(false)}
       />

@@ -21,11 +21,18 @@ import { useNow } from '../../data/use-now.ts';
 import { messages } from '../../messages/en.ts';
 import { paths } from '../../paths.ts';
 import { Page } from '../../ui/page.tsx';
-import { SeatTimes } from './seat-times.tsx';
+import { SeatTimes, type SeatTimesProps } from './seat-times.tsx';
 import styles from './seat-page.module.css';
 
+/** What the page is put together with, and what becomes of a slot booked on account. */
+type SeatPageSlots = Pick<SeatTimesProps, 'onBookedUnpaid' | 'paying'> & {
+  readonly upcoming: (userId: string) => ReactNode;
+  /** What is owed already: nothing more is booked on account before it is paid. */
+  readonly outstanding: ReactNode;
+};
+
 /** /reservations/{calendar}: one simulator, a calendar, its times, Book It (CAL-07 … CAL-19). */
-export const SeatPage = ({ upcoming }: { readonly upcoming: (userId: string) => ReactNode }) => {
+export const SeatPage = (slots: SeatPageSlots) => {
   // A word that is no id is answered like a seat that is not there.
   const seat = useQuery(calendarQuery(useParams()['calendar'] as SeatId));
   const locations = useQuery(locationsQuery);
@@ -47,8 +54,7 @@ export const SeatPage = ({ upcoming }: { readonly upcoming: (userId: string) => 
         </EmptyState>
       </Page>
     );
-  if (seat.data && location)
-    return <SeatBooking key={seat.data.id} seat={seat.data} location={location} upcoming={upcoming} />;
+  if (seat.data && location) return <SeatBooking key={seat.data.id} seat={seat.data} location={location} {...slots} />;
   if (seat.isError || locations.isError)
     return (
       <ErrorState onRetry={() => void Promise.all([seat.refetch(), locations.refetch()])} retrying={seat.isFetching}>
@@ -63,12 +69,8 @@ export const SeatPage = ({ upcoming }: { readonly upcoming: (userId: string) => 
   );
 };
 
-type SeatBookingProps = {
-  readonly seat: Calendar;
-  readonly location: Location;
-  readonly upcoming: (userId: string) => ReactNode;
-};
-const SeatBooking = ({ seat, location, upcoming }: SeatBookingProps) => {
+type SeatBookingProps = SeatPageSlots & { readonly seat: Calendar; readonly location: Location };
+const SeatBooking = ({ seat, location, upcoming, outstanding, ...afterwards }: SeatBookingProps) => {
   const today = localDateOf(useNow(), location.timezone);
   const [picked, setPicked] = useState<LocalDate | undefined>();
   const date = picked ?? today;
@@ -80,6 +82,7 @@ const SeatBooking = ({ seat, location, upcoming }: SeatBookingProps) => {
       <p className={styles.lead}>
         {seat.type_name} · {messages.book.venueTimes(location.name)}
       </p>
+      {outstanding}
       <div className={styles.columns}>
         <Panel title={words.day}>
           <MonthCalendar
@@ -91,7 +94,7 @@ const SeatBooking = ({ seat, location, upcoming }: SeatBookingProps) => {
             onSelect={(next) => setPicked(next as LocalDate)}
           />
         </Panel>
-        <SeatTimes key={date} seat={seat} location={location} date={date} userId={userId} />
+        <SeatTimes key={date} seat={seat} location={location} date={date} userId={userId} {...afterwards} />
       </div>
       {upcoming(userId)}
     </Page>

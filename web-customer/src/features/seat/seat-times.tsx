@@ -19,15 +19,18 @@ import styles from './seat-page.module.css';
 import { TimeList } from './time-list.tsx';
 import { useSeatDay } from './use-seat-day.ts';
 
-type SeatTimesProps = {
+export type SeatTimesProps = {
   readonly seat: Calendar;
   readonly location: Location;
   readonly date: LocalDate;
   readonly userId: string;
+  /** A slot was booked on account: the screen has it paid at once (ruling A-073). */
+  readonly onBookedUnpaid: () => void;
+  readonly paying: boolean;
 };
 
 /** The times of one seat on one day, how to pay, and Book It (CAL-09, CAL-11 … CAL-14, CAL-19). */
-export const SeatTimes = ({ seat, location, date, userId }: SeatTimesProps) => {
+export const SeatTimes = ({ seat, location, date, userId, onBookedUnpaid, paying }: SeatTimesProps) => {
   const [slot, setSlot] = useState<string | undefined>();
   const { times, isError, isFetching, retry } = useSeatDay(seat, location, date, userId);
   const { subscription, isError: noMembership } = useSubscription(useMe().data);
@@ -46,10 +49,11 @@ export const SeatTimes = ({ seat, location, date, userId }: SeatTimesProps) => {
         subscription: paidBy === 'subscription' && subscription ? subscription.id : null,
       },
       {
-        onSuccess: () => {
+        onSuccess: (reservation) => {
           setSlot(undefined);
           setWanted('race');
           showToast({ kind: 'success', text: words.booked });
+          if (!reservation.paid) onBookedUnpaid();
         },
       },
     );
@@ -75,7 +79,7 @@ export const SeatTimes = ({ seat, location, date, userId }: SeatTimesProps) => {
             variant="primary"
             wide
             disabled={chosen === undefined}
-            busy={reserve.isPending}
+            busy={reserve.isPending || paying}
             busyLabel={words.booking}
             onClick={book}
           >
