@@ -156,6 +156,8 @@ export const simulateClub = async (provider: ProviderForProofs, options: Simulat
     // 2. What is due, in both processes at once; then people.
     await runClocks();
     await people();
+    // The clock runs every minute: what a late payment brought and is due already does not wait for the next moment.
+    await (processes[0] as ClubProcess).clock.run();
     fired = world.plan.fired.length;
   }
   // 3. The end: nothing is down any more, and everything that was begun comes to its end.
