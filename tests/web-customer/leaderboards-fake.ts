@@ -10,7 +10,7 @@ import {
 import { refuse } from './support/fake-api.ts';
 import { answer } from './support/open-app.tsx';
 
-export const board = (terms: Partial<Board> & { readonly id: string }): Board =>
+export const board = (terms: Partial<Record<keyof Board, unknown>> & { readonly id: string }): Board =>
   Board.parse({
     name: `Board ${terms.id}`,
     description: '',
@@ -39,7 +39,7 @@ export const time = (rank: number, row: Partial<TimeResult> = {}): TimeResult =>
     ...row,
   });
 export const times = (count: number): TimeResult[] => Array.from({ length: count }, (_, index) => time(index + 1));
-export const team = (rank: number, row: Partial<Team> = {}): Team =>
+export const team = (rank: number, row: Partial<Record<keyof Team, unknown>> = {}): Team =>
   Team.parse({
     id: `team${rank}`,
     board: 'cup',

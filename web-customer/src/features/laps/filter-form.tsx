@@ -61,9 +61,11 @@ export const FilterForm = ({ filters, onChange }: FilterFormProps) => {
         />
         <Switch label={laps.best} checked={filters.bestOnly} onChange={(on) => onChange({ best: flag(on) })} />
         {isFiltered(filters) && (
-          <Button variant="quiet" onClick={() => onChange(NO_FILTERS)}>
-            {laps.clear}
-          </Button>
+          <div className={styles.clear}>
+            <Button variant="quiet" onClick={() => onChange(NO_FILTERS)}>
+              {laps.clear}
+            </Button>
+          </div>
         )}
       </div>
       <div className={styles.view}>

@@ -27,7 +27,7 @@ export const LapList = ({ laps, count, ranked, page, pageCount, stale, onPage }:
         {messages.laps.count(count)}
       </p>
       <div className={styles.table}>
-        <LapTable laps={laps} ranked={ranked} onOpen={(lap) => setOpen(lap.id)} />
+        <LapTable laps={laps} ranked={ranked} firstPage={page === 1} onOpen={(lap) => setOpen(lap.id)} />
       </div>
       {pageCount > 1 && <Pagination label={messages.laps.pages} page={page} pageCount={pageCount} onPage={onPage} />}
       {shown && <LapDialog lap={shown} onClose={() => setOpen(undefined)} />}

@@ -17,9 +17,9 @@ export const LapMarks = ({ lap }: { readonly lap: Lap }) => (
       </Chip>
     )}
     {lap.approved ? (
-      <Chip tone="go" sign="✓">
-        {messages.laps.isValid}
-      </Chip>
+      <span className={styles.valid}>
+        <span aria-hidden="true">✓</span> {messages.laps.isValid}
+      </span>
     ) : (
       <Chip tone="stop" sign="×">
         {messages.laps.notValid}

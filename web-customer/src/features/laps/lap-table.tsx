@@ -9,16 +9,21 @@ import styles from './lap-table.module.css';
 type LapTableProps = {
   readonly laps: readonly Lap[];
   readonly ranked: boolean;
+  /** Whether these are the first of the ranking. */
+  readonly firstPage: boolean;
   readonly onOpen: (lap: Lap) => void;
 };
 
-/** A place on the podium is bold (LAP-07). */
-const BOLD_RANKS = 3;
+/** The podium, and how many of a person's own laps are bold for it. */
+const TOP = 3;
 const { laps: words } = messages;
 
 /** Laps as rows: where and with what, how fast; in the ranked view the place comes first. The time opens the details. */
-export const LapTable = ({ laps, ranked, onOpen }: LapTableProps) => {
-  const bold = ({ rank }: Lap) => ranked && rank !== null && rank <= BOLD_RANKS;
+export const LapTable = ({ laps, ranked, firstPage, onOpen }: LapTableProps) => {
+  // LAP-07: the first three of the ranking, as far as they are on the podium. One's own laps may share a place: whoever holds
+  // the record would else read every lap in bold.
+  const top = ranked && firstPage ? laps.slice(0, TOP).filter(({ rank }) => rank !== null && rank <= TOP) : [];
+  const bold = (lap: Lap) => top.includes(lap);
   const rank: Column<Lap> = {
     key: 'rank',
     title: words.rank,

@@ -8,11 +8,19 @@ import styles from './lap-when.module.css';
 
 /** When the line was crossed, by the clock of the venue it was driven at. */
 export const LapWhen = ({ lap }: { readonly lap: Lap }) => {
-  const { data } = useQuery({ ...locationsQuery, meta: { handled: true } });
+  const { data, isPending } = useQuery({ ...locationsQuery, meta: { handled: true } });
   const zone = data?.find(({ id }) => id === lap.location)?.timezone;
+  const written = (by: string) => slotLabel(venueText(lap.created as Instant, by));
   return (
     <time dateTime={lap.created} className={styles.when}>
-      {zone === undefined ? lap.created.slice(0, 10) : slotLabel(venueText(lap.created as Instant, zone))}
+      {zone !== undefined ? (
+        written(zone)
+      ) : isPending ? (
+        // Its room is kept until the venue's clock is known.
+        <span className={styles.kept}>{written('UTC')}</span>
+      ) : (
+        lap.created.slice(0, 10)
+      )}
     </time>
   );
 };

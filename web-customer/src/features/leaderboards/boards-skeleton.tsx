@@ -4,14 +4,16 @@ import { messages } from '../../messages/en.ts';
 import styles from './leaderboards-page.module.css';
 import { StandingsBones } from './standings-skeleton.tsx';
 
-/** The shape of the page while the boards are on their way; with that of the select until it is known whether there is one. */
-export const BoardsSkeleton = ({ withSelect }: { readonly withSelect: boolean }) => (
+/** The room of the location select until it is known whether there is one. */
+export const SelectSkeleton = () => (
+  <div className={styles.select}>
+    <Skeleton shape="block" height={66} />
+  </div>
+);
+
+/** The shape of the page while the boards are on their way. */
+export const BoardsSkeleton = () => (
   <Loading what={messages.boards.what}>
-    {withSelect && (
-      <div className={styles.select}>
-        <Skeleton shape="block" height={66} />
-      </div>
-    )}
     <div className={styles.columns}>
       <nav className={styles.bones} aria-hidden="true">
         <Skeleton shape="block" height={60} count={3} />

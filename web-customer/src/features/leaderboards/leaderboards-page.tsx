@@ -11,7 +11,7 @@ import { Page } from '../../ui/page.tsx';
 import { useBoardChoice } from './board-choice.ts';
 import { BoardList } from './board-list.tsx';
 import { BoardView } from './board-view.tsx';
-import { BoardsSkeleton } from './boards-skeleton.tsx';
+import { BoardsSkeleton, SelectSkeleton } from './boards-skeleton.tsx';
 import { LocationSelect } from './location-select.tsx';
 import styles from './leaderboards-page.module.css';
 
@@ -36,7 +36,10 @@ export const LeaderboardsPage = () => {
           {words.failed}
         </ErrorState>
       ) : choice.waiting ? (
-        <BoardsSkeleton withSelect={locations === undefined} />
+        <>
+          {locations === undefined && <SelectSkeleton />}
+          <BoardsSkeleton />
+        </>
       ) : (
         <Boards choice={choice} />
       )}

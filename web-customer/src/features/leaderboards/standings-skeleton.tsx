@@ -14,9 +14,9 @@ export const StandingsSkeleton = () => (
 export const StandingsBones = () => (
   <div className={styles.shape}>
     <div className={styles.podium}>
-      <Skeleton shape="block" height={136} />
-      <Skeleton shape="block" height={136} />
-      <Skeleton shape="block" height={136} />
+      <Skeleton shape="block" />
+      <Skeleton shape="block" />
+      <Skeleton shape="block" />
     </div>
     <Skeleton shape="block" height={620} />
   </div>

@@ -1,0 +1,77 @@
+import { expect, test } from '@playwright/test';
+import { api, tokenOf } from '../support/venue.ts';
+import { at, consoleOf, expectAccessible, logIn, shoot } from './visit.ts';
+import { looks, whole } from './racing-looks.ts';
+
+type Board = { id: string; name: string; calculation: string; location: string | null; track: string; group: string };
+const allBoards = async (): Promise<Board[]> => (await api('GET', '/boards')).body.results as Board[];
+const podium = /^P1/;
+
+for (const look of looks)
+  test.describe(`at ${look.viewport.width} px, ${look.colorScheme}`, () => {
+    test.use({ timezoneId: 'America/Los_Angeles', ...look });
+
+    test('a visitor finds the boards of a venue, the podium and the rest', async ({ page }) => {
+      const errors = consoleOf(page);
+      await page.goto(at('/leaderboards'));
+      await expect(page.getByRole('list', { name: 'Podium' }).getByRole('listitem').first()).toContainText(podium);
+      await whole(page, 'boards', look);
+      await page.getByLabel('Location').selectOption({ label: 'Santa Ana' });
+      await expect(page).toHaveURL(/location=/);
+      await page.getByRole('navigation', { name: 'Boards' }).getByRole('link').nth(1).click();
+      await expect(page.getByRole('list', { name: 'Podium' })).toBeVisible();
+      await whole(page, 'board', look);
+      const points = (await allBoards()).find(({ calculation }) => calculation === 'POINTS');
+      await page.goto(at(`/leaderboards/${points?.id}`));
+      await expect(page.getByRole('list', { name: 'Podium' })).toContainText('pts');
+      await whole(page, 'board-points', look);
+      expect(errors).toEqual([]);
+    });
+  });
+
+test('a lap that is driven now is on the board in an open browser, and in My Laps, without a reload', async ({
+  page,
+  browser,
+}) => {
+  const launcher = await tokenOf('launcher@paddock.test');
+  const board = (await allBoards()).find(({ calculation, location }) => calculation === 'TIME' && location !== null);
+  if (board === undefined) throw new Error('The demo has no board of times.');
+  const { results: cars } = (await api('GET', `/cars?groups=${board.group}`)).body;
+  const ada = (await api('GET', '/users/me', { token: await tokenOf('ada@paddock.test') })).body.id as string;
+  const first = (await api('GET', `/boards/${board.id}/results?count=1`)).body.results[0] as { hms: string };
+  const [minutes = 0, seconds = 0] = first.hms.split(':').map(Number);
+  const millis = Math.round((minutes * 60 + seconds) * 1000) - 250;
+
+  await page.goto(at(`/leaderboards/${board.id}`));
+  const leader = page.getByRole('list', { name: 'Podium' }).getByRole('listitem').first();
+  await expect(leader).toContainText(first.hms);
+  const mine = await browser.newPage({ timezoneId: 'America/Los_Angeles' });
+  await logIn(mine, 'ada@paddock.test');
+  await mine.goto(at('/laps'));
+  await expect(mine.getByRole('table')).toBeVisible();
+  await expect(mine.getByText('Live', { exact: true })).toBeVisible();
+  await expect(page.getByText('Live', { exact: true })).toBeVisible();
+
+  const lap = {
+    user: ada,
+    location: board.location,
+    track: board.track,
+    car: cars[0].id as string,
+    millis,
+    created: new Date().toISOString(),
+    tire: 'Slick Soft',
+    fuel: 3.5,
+  };
+  expect((await api('POST', '/laps', { token: launcher, body: { laps: [lap] } })).status).toBe(200);
+  await expect(leader).not.toContainText(first.hms);
+  await expect(leader).toContainText('New');
+  await expect(leader).toContainText('Low fuel');
+  const newest = mine.getByRole('table').getByRole('row').nth(1);
+  await expect(newest).toContainText('Track record');
+  await shoot(page, 'racing-new-leader');
+  await expectAccessible(page);
+
+  // Signed in, the row is hers; ranked, she is first.
+  await mine.goto(at(`/leaderboards/${board.id}`));
+  await expect(mine.getByRole('list', { name: 'Podium' }).getByRole('listitem').first()).toContainText('You');
+});
