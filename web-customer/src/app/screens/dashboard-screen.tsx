@@ -5,8 +5,8 @@ import { OutstandingPanel } from '../../features/outstanding/outstanding-panel.t
 import { useCapture } from '../../features/outstanding/use-capture.ts';
 import { PaymentMethod } from '../../features/payment-card/payment-method.tsx';
 import { ProfileForm } from '../../features/profile/profile-form.tsx';
-import { UpcomingReservations } from '../../features/reservations/upcoming-reservations.tsx';
 import { RecentTransactions } from '../../features/transactions/recent-transactions.tsx';
+import { ManagedUpcoming } from './managed-upcoming.tsx';
 
 /** The dashboard, put together from what other features own. */
 export const DashboardScreen = () => {
@@ -15,10 +15,8 @@ export const DashboardScreen = () => {
     <DashboardPage
       paymentMethod={(userId) => <PaymentMethod userId={userId} onStored={() => void capture.payIfOwed()} />}
       outstanding={(userId) => <OutstandingPanel userId={userId} capture={capture} />}
-      upcoming={(userId) => <UpcomingReservations userId={userId} />}
-      membership={(user) => (
-        <MembershipPanel user={user} paymentMethod={<PaymentMethod userId={user.id} removable={false} />} />
-      )}
+      upcoming={(userId) => <ManagedUpcoming userId={userId} />}
+      membership={(user) => <MembershipPanel user={user} owed={{ pay: capture.pay, busy: capture.payment.busy }} />}
       transactions={(userId) => <RecentTransactions userId={userId} />}
       profile={(user) => <ProfileForm key={user.id} user={user} />}
     />

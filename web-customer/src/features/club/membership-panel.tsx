@@ -5,7 +5,6 @@ import { Loading } from '@paddock/web-kit/ui/loading.tsx';
 import { Panel } from '@paddock/web-kit/ui/panel.tsx';
 import { Skeleton } from '@paddock/web-kit/ui/skeleton.tsx';
 import { useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
 import { configurationQuery } from '../../data/configuration-query.ts';
 import { useSubscription } from '../../data/subscription-query.ts';
 import { locationsQuery } from '../../data/venue-queries.ts';
@@ -13,15 +12,17 @@ import { useScopes } from '../../live.ts';
 import { messages } from '../../messages/en.ts';
 import { EndedMembership } from './ended-membership.tsx';
 import { Invitation } from './invitation.tsx';
+import type { PayingOwed } from './pay-owed.tsx';
 import { PresentMembership } from './present-membership.tsx';
 
 type MembershipPanelProps = {
   readonly user: User;
-  readonly paymentMethod: ReactNode;
+  /** How what is owed is charged; the screen has one of it. */
+  readonly owed: PayingOwed;
 };
 
 /** Where the person stands with the club (DASH-02, DASH-08, CLUB-19); nothing at all where there is no club (ruling A-097). */
-export const MembershipPanel = ({ user, paymentMethod }: MembershipPanelProps) => {
+export const MembershipPanel = ({ user, owed }: MembershipPanelProps) => {
   useScopes([liveScope('balances', user.id)]);
   const { data: configuration } = useQuery(configurationQuery);
   const { data: locations } = useQuery(locationsQuery);
@@ -48,7 +49,7 @@ export const MembershipPanel = ({ user, paymentMethod }: MembershipPanelProps) =
       ) : subscription === null ? (
         <Invitation name={name} />
       ) : subscription.active ? (
-        <PresentMembership subscription={subscription} userId={user.id} zone={zone} paymentMethod={paymentMethod} />
+        <PresentMembership subscription={subscription} userId={user.id} zone={zone} owed={owed} />
       ) : (
         <EndedMembership subscription={subscription} zone={zone} open={enabled} />
       )}

@@ -1,28 +1,26 @@
 import type { Subscription } from '@paddock/shared-domain/club/contract';
-import { dollars } from '@paddock/shared-domain/kernel/money';
 import { Alert } from '@paddock/web-kit/ui/alert.tsx';
 import { Button } from '@paddock/web-kit/ui/button.tsx';
 import { Chip } from '@paddock/web-kit/ui/chip.tsx';
-import { useState, type ReactNode } from 'react';
+import { useState } from 'react';
 import { messages } from '../../messages/en.ts';
 import { CancelDialog } from './cancel-dialog.tsx';
 import { CreditBalance } from './credit-balance.tsx';
 import { CreditLots } from './credit-lots.tsx';
 import { MembershipDates } from './membership-dates.tsx';
 import styles from './membership.module.css';
-import { OwedDialog } from './owed-dialog.tsx';
+import { PayOwed, type PayingOwed } from './pay-owed.tsx';
 
 type PresentMembershipProps = {
   readonly subscription: Subscription;
   readonly userId: string;
   readonly zone: string;
-  readonly paymentMethod: ReactNode;
+  readonly owed: PayingOwed;
 };
 
 /** A member: standing, credits, what comes next; with a renewal unpaid, the warning and the way to pay it (DASH-08, ruling A-092). */
-export const PresentMembership = ({ subscription, userId, zone, paymentMethod }: PresentMembershipProps) => {
-  const [open, setOpen] = useState<'cancel' | 'owed' | undefined>();
-  const close = () => setOpen(undefined);
+export const PresentMembership = ({ subscription, userId, zone, owed }: PresentMembershipProps) => {
+  const [cancelling, setCancelling] = useState(false);
   const { club } = messages;
   const { in_good_standing: good, unpaid_cents: unpaid } = subscription;
   return (
@@ -40,21 +38,18 @@ export const PresentMembership = ({ subscription, userId, zone, paymentMethod }:
           <Alert kind="warning" announced={false}>
             {club.warning} {club.pausedWords}
           </Alert>
-          {unpaid > 0 && (
-            <Button variant="primary" wide onClick={() => setOpen('owed')}>
-              {club.payOwed(dollars(unpaid))}
-            </Button>
-          )}
+          {unpaid > 0 && <PayOwed userId={userId} owed={owed} />}
         </>
       )}
       <CreditBalance subscription={subscription} />
       <MembershipDates subscription={subscription} zone={zone} />
       <CreditLots lots={subscription.lots} zone={zone} />
-      <Button variant="quiet" onClick={() => setOpen('cancel')}>
+      <Button variant="quiet" onClick={() => setCancelling(true)}>
         {club.cancel}
       </Button>
-      {open === 'cancel' && <CancelDialog subscription={subscription} userId={userId} zone={zone} onClose={close} />}
-      {open === 'owed' && <OwedDialog userId={userId} onClose={close} paymentMethod={paymentMethod} />}
+      {cancelling && (
+        <CancelDialog subscription={subscription} userId={userId} zone={zone} onClose={() => setCancelling(false)} />
+      )}
     </div>
   );
 };

@@ -1,0 +1,22 @@
+import { dollars } from '@paddock/shared-domain/kernel/money';
+import { Button } from '@paddock/web-kit/ui/button.tsx';
+import { useQuery } from '@tanstack/react-query';
+import { balanceQuery } from '../../data/balance-queries.ts';
+import { cardQuery } from '../../data/card-queries.ts';
+import { messages } from '../../messages/en.ts';
+
+/** Charging what is owed, as the screen does it; whether a payment is under way. */
+export type PayingOwed = { readonly pay: () => void; readonly busy: boolean };
+
+/** The way back to good standing: everything that is open, with the renewal in it, by the stored card (ruling A-092). */
+export const PayOwed = ({ userId, owed }: { readonly userId: string; readonly owed: PayingOwed }) => {
+  const { data: balance } = useQuery(balanceQuery(userId));
+  const { data: card } = useQuery(cardQuery(userId));
+  const { club } = messages;
+  if (!card || balance === undefined || balance.amount_cents === 0) return null;
+  return (
+    <Button wide busy={owed.busy} busyLabel={club.paying} onClick={owed.pay}>
+      {club.payOwed(dollars(balance.amount_cents))}
+    </Button>
+  );
+};
