@@ -1,8 +1,8 @@
 import { useUserId } from '../../data/account-queries.ts';
 import { OutstandingPanel } from '../../features/outstanding/outstanding-panel.tsx';
 import { useCapture } from '../../features/outstanding/use-capture.ts';
-import { UpcomingReservations } from '../../features/reservations/upcoming-reservations.tsx';
 import { SeatPage } from '../../features/seat/seat-page.tsx';
+import { ManagedUpcoming } from './managed-upcoming.tsx';
 
 /** Booking on one simulator, what is owed charged at once (ruling A-073), with what is already booked below. */
 export const SeatScreen = () => {
@@ -10,7 +10,7 @@ export const SeatScreen = () => {
   const capture = useCapture(userId);
   return (
     <SeatPage
-      upcoming={(id) => <UpcomingReservations userId={id} />}
+      upcoming={(id) => <ManagedUpcoming userId={id} />}
       outstanding={<OutstandingPanel userId={userId} capture={capture} />}
       onBookedUnpaid={() => void capture.payIfOwed()}
       paying={capture.payment.busy}

@@ -10,6 +10,7 @@ import { Skeleton } from '@paddock/web-kit/ui/skeleton.tsx';
 import { StateSign } from '@paddock/web-kit/ui/state-sign.tsx';
 import { Table, type Column } from '@paddock/web-kit/ui/table.tsx';
 import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { upcomingQuery } from '../../data/reservation-queries.ts';
 import { messages } from '../../messages/en.ts';
@@ -18,6 +19,12 @@ import { AddToCalendar } from './add-to-calendar.tsx';
 import styles from './upcoming.module.css';
 
 const { upcoming } = messages;
+type UpcomingReservationsProps = {
+  readonly userId: string;
+  /** What a person may do with a reservation; another feature's. */
+  readonly manage?: (reservation: Reservation) => ReactNode;
+};
+
 const columns: readonly Column<Reservation>[] = [
   {
     key: 'when',
@@ -43,7 +50,7 @@ const columns: readonly Column<Reservation>[] = [
 ];
 
 /** Upcoming reservations with add-to-calendar (DASH-04, DASH-09, CAL-10, SLOT-03). */
-export const UpcomingReservations = ({ userId }: { readonly userId: string }) => {
+export const UpcomingReservations = ({ userId, manage }: UpcomingReservationsProps) => {
   const { data, isError, isFetching, refetch } = useQuery(upcomingQuery(userId));
   return (
     <Panel title={upcoming.title} flush={data !== undefined && data.length > 0}>
@@ -66,7 +73,16 @@ export const UpcomingReservations = ({ userId }: { readonly userId: string }) =>
           {upcoming.empty}
         </EmptyState>
       ) : (
-        <Table caption={upcoming.table} columns={columns} rows={data} rowKey={(row) => row.id} />
+        <Table
+          caption={upcoming.table}
+          columns={
+            manage === undefined
+              ? columns
+              : [...columns, { key: 'manage', title: messages.manage.column, cell: manage }]
+          }
+          rows={data}
+          rowKey={(row) => row.id}
+        />
       )}
     </Panel>
   );

@@ -1,25 +1,35 @@
 import { problemText } from '@paddock/web-kit/api/api-problem.ts';
 import { Alert } from '@paddock/web-kit/ui/alert.tsx';
+import { SegmentedChoice } from '@paddock/web-kit/ui/segmented-choice.tsx';
 import { TextField } from '@paddock/web-kit/ui/text-field.tsx';
 import { showToast } from '@paddock/web-kit/ui/toast-store.ts';
 import { useState } from 'react';
 import { messages } from '../../messages/en.ts';
 import { DeskDialog } from './desk-dialog.tsx';
-import { useDelete } from './mutations.ts';
+import { type RefundChoice, useDelete } from './mutations.ts';
+import { usePaidFor } from './paid-for.ts';
+import { RefundNote } from './refund-note.tsx';
 import type { DeskDialogProps } from './selection-desk.tsx';
 
-/** Asks once more, then deletes the selected reservations and blackouts, all or none (PLAN-14). */
+const CHOICES: readonly RefundChoice[] = ['full', 'part', 'none'];
+
+/** Asks once more, with what goes back, then deletes the selected reservations and blackouts, all or none (PLAN-14, A-075). */
 export const DeleteDialog = ({ grid, slots, onClose, onDone }: DeskDialogProps) => {
   const [reason, setReason] = useState('');
+  const [refund, setRefund] = useState<RefundChoice>('full');
+  const [percent, setPercent] = useState('50');
   const send = useDelete();
+  const paid = usePaidFor(slots);
   const { remove } = messages.planner;
-  const paid = slots.filter(({ entry }) => entry?.state === 'reserved' && entry.paid).length;
+  const share = /^[1-9]\d?$/.test(percent) ? Number(percent) : undefined;
+  const unexplained = refund !== 'full' && reason.trim() === '';
   const submit = () =>
     send.mutate(
-      { ids: slots.flatMap(({ entry }) => entry?.id ?? []), reason: reason.trim() },
+      { ids: slots.flatMap(({ entry }) => entry?.id ?? []), reason: reason.trim(), refund, percent: share ?? 0 },
       {
-        onSuccess: ({ deleted }) => {
-          showToast({ kind: 'success', text: remove.done(deleted.length) });
+        onSuccess: ({ deleted, refund: back }) => {
+          const text = `${remove.done(deleted.length)} ${remove.states[back.state]}`.trim();
+          showToast({ kind: back.state === 'failed' ? 'warning' : 'success', text });
           onDone();
         },
       },
@@ -32,6 +42,7 @@ export const DeleteDialog = ({ grid, slots, onClose, onDone }: DeskDialogProps) 
       submit={remove.submit(slots.length)}
       busy={send.isPending ? remove.busy : undefined}
       destructive
+      waiting={unexplained || (refund === 'part' && share === undefined)}
       onSubmit={submit}
       onClose={onClose}
     >
@@ -40,14 +51,30 @@ export const DeleteDialog = ({ grid, slots, onClose, onDone }: DeskDialogProps) 
           {problemText(send.error)} {remove.failed}
         </Alert>
       )}
-      {paid > 0 && (
-        <Alert kind="warning" announced={false}>
-          {remove.paidWarning(paid)}
-        </Alert>
+      {paid.state !== 'none' && (
+        <>
+          <SegmentedChoice
+            label={remove.refund}
+            options={CHOICES.map((value) => ({ value, label: remove.choices[value] }))}
+            value={refund}
+            onChange={setRefund}
+          />
+          {refund === 'part' && (
+            <TextField
+              label={remove.percent}
+              inputMode="numeric"
+              maxLength={2}
+              value={percent}
+              onChange={(event) => setPercent(event.target.value)}
+            />
+          )}
+          <RefundNote paid={paid} refund={refund} percent={share ?? 0} />
+        </>
       )}
       <TextField
-        label={remove.reason}
-        hint={remove.reasonHint}
+        label={refund === 'full' ? remove.reason : remove.reasonNeeded}
+        hint={refund === 'full' ? remove.reasonHint : remove.reasonWhy}
+        required={refund !== 'full'}
         maxLength={500}
         value={reason}
         onChange={(event) => setReason(event.target.value)}

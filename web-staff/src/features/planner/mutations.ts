@@ -30,12 +30,26 @@ export const useBlackOut = () => {
   });
 };
 
-/** All the slots are deleted, or none (PLAN-14). */
+export type RefundChoice = 'full' | 'part' | 'none';
+type Deleting = {
+  readonly ids: readonly ReservationId[];
+  readonly reason: string;
+  readonly refund: RefundChoice;
+  readonly percent: number;
+};
+/** All the slots are deleted, or none (PLAN-14); customers get back what was chosen (ruling A-075). */
 export const useDelete = () => {
   const lookAgain = useLookAgain();
   return useMutation({
-    mutationFn: ({ ids, reason }: { readonly ids: readonly ReservationId[]; readonly reason: string }) =>
-      call(deleteReservations, { body: { ids: [...ids], ...(reason !== '' && { reason }) } }),
+    mutationFn: ({ ids, reason, refund, percent }: Deleting) =>
+      call(deleteReservations, {
+        body: {
+          ids: [...ids],
+          ...(reason !== '' && { reason }),
+          ...(refund !== 'full' && { refund }),
+          ...(refund === 'part' && { refund_percent: percent }),
+        },
+      }),
     onSettled: lookAgain,
     meta: { handled: true },
   });

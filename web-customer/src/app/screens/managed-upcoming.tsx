@@ -1,0 +1,9 @@
+import { ManageReservations } from '../../features/manage-reservation/manage-reservation.tsx';
+import { UpcomingReservations } from '../../features/reservations/upcoming-reservations.tsx';
+
+/** Upcoming reservations, each of which may be moved or cancelled. */
+export const ManagedUpcoming = ({ userId }: { readonly userId: string }) => (
+  <ManageReservations userId={userId}>
+    {(manage) => <UpcomingReservations userId={userId} manage={manage} />}
+  </ManageReservations>
+);

@@ -1,0 +1,116 @@
+import type { Reservation } from '@paddock/shared-domain/booking/contract';
+import { ApiProblem, problemText } from '@paddock/web-kit/api/api-problem.ts';
+import { slotLabel } from '@paddock/web-kit/format/slot-label.ts';
+import { Alert } from '@paddock/web-kit/ui/alert.tsx';
+import { Button } from '@paddock/web-kit/ui/button.tsx';
+import { Dialog } from '@paddock/web-kit/ui/dialog.tsx';
+import { ErrorState } from '@paddock/web-kit/ui/error-state.tsx';
+import { Loading } from '@paddock/web-kit/ui/loading.tsx';
+import { Receipt } from '@paddock/web-kit/ui/receipt.tsx';
+import { Skeleton } from '@paddock/web-kit/ui/skeleton.tsx';
+import { useQuery } from '@tanstack/react-query';
+import { messages } from '../../messages/en.ts';
+import { backRows } from './back-rows.ts';
+import { useCancel } from './manage-mutations.ts';
+import { cancellationQuery } from './manage-queries.ts';
+import styles from './manage-reservation.module.css';
+
+export type ManageDialogProps = {
+  readonly userId: string;
+  readonly reservation: Reservation;
+  readonly onClose: () => void;
+};
+
+/** Asks once more, with what comes back and where, then cancels for exactly that (ruling A-075). */
+export const CancelDialog = ({ userId, reservation, onClose }: ManageDialogProps) => {
+  const { manage, cancelling } = messages;
+  const { data: seen, isError, isFetching, refetch } = useQuery(cancellationQuery(userId, reservation.id));
+  const cancel = useCancel(userId);
+  const stale = cancel.error instanceof ApiProblem && cancel.error.code === 'quote_stale';
+  const confirm = () => {
+    if (seen !== undefined) cancel.mutate({ id: reservation.id, seen }, { onError: () => void refetch() });
+  };
+  if (cancel.data !== undefined) {
+    const { state } = cancel.data.refund;
+    const withdrawn = state === 'none' && cancel.data.refund.withdrawn_cents > 0;
+    return (
+      <Dialog
+        open
+        onClose={onClose}
+        title={cancelling.gone}
+        footer={
+          <Button variant="primary" wide onClick={onClose}>
+            {cancelling.done}
+          </Button>
+        }
+      >
+        <Alert kind={state === 'failed' ? 'warning' : state === 'processing' ? 'info' : 'success'}>
+          {withdrawn ? cancelling.withdrawn : cancelling.states[state]}
+        </Alert>
+        {cancel.variables !== undefined && <Receipt rows={backRows(cancel.variables.seen)} label={manage.back} />}
+      </Dialog>
+    );
+  }
+  const rows = seen === undefined ? [] : backRows(seen);
+  return (
+    <Dialog
+      open
+      onClose={cancel.isPending ? () => undefined : onClose}
+      title={cancelling.title}
+      footer={
+        <>
+          <Button onClick={onClose} disabled={cancel.isPending}>
+            {cancelling.keep}
+          </Button>
+          {seen?.allowed === true && (
+            <Button
+              variant="destructive"
+              disabled={isFetching && !cancel.isPending}
+              busy={cancel.isPending}
+              busyLabel={cancelling.busy}
+              onClick={confirm}
+            >
+              {cancelling.confirm}
+            </Button>
+          )}
+        </>
+      }
+    >
+      <p className={styles.subject}>
+        {manage.at(
+          reservation.calendar_name,
+          slotLabel(reservation.slot),
+          seen?.slots.length ?? reservation.block_count,
+        )}
+      </p>
+      {cancel.isError && <Alert kind="danger">{stale ? manage.changed : problemText(cancel.error)}</Alert>}
+      {seen === undefined && isError ? (
+        <ErrorState onRetry={() => void refetch()} retrying={isFetching}>
+          {manage.failed}
+        </ErrorState>
+      ) : seen === undefined ? (
+        <Loading what={manage.what}>
+          <Skeleton count={2} height={36} />
+        </Loading>
+      ) : !seen.allowed ? (
+        <Alert kind="warning">
+          {seen.refused === 'payment_unresolved'
+            ? manage.refused.payment_unresolved
+            : manage.refused.notice_too_short(seen.notice_hours, slotLabel(seen.until))}
+        </Alert>
+      ) : (
+        <>
+          {rows.length === 0 ? (
+            <p>{manage.nothing}</p>
+          ) : (
+            <section aria-label={manage.back}>
+              <h3 className={styles.heading}>{manage.back}</h3>
+              <Receipt rows={rows} label={manage.back} />
+            </section>
+          )}
+          <p className={styles.note}>{manage.until(slotLabel(seen.until))}</p>
+        </>
+      )}
+    </Dialog>
+  );
+};

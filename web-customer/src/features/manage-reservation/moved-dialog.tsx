@@ -1,0 +1,72 @@
+import { dollars } from '@paddock/shared-domain/kernel/money';
+import { captureOutstanding } from '@paddock/shared-domain/payments/contract';
+import type { moveOwnReservation } from '@paddock/shared-domain/refunds/contract';
+import type { ReplyOf } from '@paddock/shared-domain/contracts/contract';
+import { slotLabel } from '@paddock/web-kit/format/slot-label.ts';
+import { Alert } from '@paddock/web-kit/ui/alert.tsx';
+import { Button } from '@paddock/web-kit/ui/button.tsx';
+import { Dialog } from '@paddock/web-kit/ui/dialog.tsx';
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useEffectEvent } from 'react';
+import { call } from '../../api.ts';
+import { usePayment } from '../../data/payments/use-payment.ts';
+import { refreshMoney } from '../../data/refresh-money.ts';
+import { messages } from '../../messages/en.ts';
+import { PaymentChallengeDialog } from '../../ui/payment-challenge.tsx';
+
+type MovedDialogProps = {
+  readonly userId: string;
+  readonly moved: ReplyOf<typeof moveOwnReservation>;
+  readonly onClose: () => void;
+};
+
+/** The move stands. What it cost more is captured at once; whatever the bank says, the screen says how it stands. */
+export const MovedDialog = ({ userId, moved, onClose }: MovedDialogProps) => {
+  const { moving } = messages;
+  const client = useQueryClient();
+  const payment = usePayment('outstanding', 'me');
+  const { phase, busy } = payment;
+  const owed = moved.owed_cents;
+  const pay = () =>
+    payment.pay(`move.${moved.reservations.map(({ id, slot }) => `${id}.${slot}`).join('.')}`, (idempotencyKey) =>
+      call(captureOutstanding, { params: { id: 'me' }, idempotencyKey }),
+    );
+  const begin = useEffectEvent(() => {
+    if (owed > 0) pay();
+  });
+  useEffect(() => begin(), []);
+  const settled = useEffectEvent(() => void refreshMoney(client, userId));
+  useEffect(() => {
+    if (phase.kind === 'done' || phase.kind === 'failed') settled();
+  }, [phase]);
+
+  const [first] = moved.reservations;
+  const { state } = moved.refund;
+  return (
+    <>
+      <Dialog
+        open
+        onClose={busy ? () => undefined : onClose}
+        title={moving.gone}
+        footer={
+          <>
+            {phase.kind === 'failed' && <Button onClick={pay}>{moving.tryAgain}</Button>}
+            <Button variant="primary" busy={busy} busyLabel={moving.paying} onClick={onClose}>
+              {moving.done}
+            </Button>
+          </>
+        }
+      >
+        {first !== undefined && <p>{moving.moved(first.calendar_name, slotLabel(first.slot))}</p>}
+        {phase.kind === 'done' && <Alert kind="success">{moving.paid(dollars(owed))}</Alert>}
+        {phase.kind === 'failed' && <Alert kind="warning">{moving.unpaid(dollars(owed), phase.text)}</Alert>}
+        {state !== 'none' && (
+          <Alert kind={state === 'failed' ? 'warning' : state === 'processing' ? 'info' : 'success'}>
+            {moving.refund[state]}
+          </Alert>
+        )}
+      </Dialog>
+      <PaymentChallengeDialog account="me" payment={payment} />
+    </>
+  );
+};

@@ -1,0 +1,90 @@
+import { plural } from '@paddock/web-kit/format/plural.ts';
+
+/** Cancelling and moving reservations of one's own. */
+export const manage = {
+  manage: {
+    column: 'Change',
+    change: 'Change',
+    changeLabel: (when: string, seat: string) => `Change: ${seat}, ${when}`,
+    move: 'Move',
+    cancel: 'Cancel',
+    at: (seat: string, from: string, count: number) =>
+      `${seat}, ${from}${count > 1 ? `, ${plural(count, 'half-hour')}` : ''}`,
+    what: 'what comes back',
+    failed: 'We could not work out what comes back. Nothing has changed. Please try again.',
+    until: (when: string) => `Free of charge until ${when}.`,
+    refused: {
+      notice_too_short: (hours: number, when: string) =>
+        `This was possible until ${when}, ${hours} hours before the start. Please contact the venue.`,
+      payment_unresolved: 'A payment for this reservation is still being settled. Please try again in a moment.',
+    },
+    back: 'You get back',
+    card: 'To the card you paid with',
+    cardNote: 'Banks take 5 to 10 days to show it.',
+    voucher: 'Onto your gift voucher',
+    credits: (count: number) => `${plural(count, 'credit')} to your membership`,
+    creditsExpire: (when: string) => `Valid until ${when}, as before.`,
+    creditsExpired: (count: number) => `${plural(count, 'credit')} of these have expired meanwhile.`,
+    owed: 'Taken off your outstanding balance',
+    total: 'Altogether',
+    nothing: 'Nothing was paid for it, so nothing comes back.',
+    changed: 'What comes back has changed meanwhile. Please look again.',
+  },
+  cancelling: {
+    title: 'Cancel this reservation?',
+    keep: 'Keep it',
+    confirm: 'Cancel reservation',
+    busy: 'Cancelling...',
+    gone: 'Your reservation is cancelled',
+    done: 'Done',
+    withdrawn: 'Your reservation is cancelled, and it is off your outstanding balance.',
+    states: {
+      none: 'Your reservation is cancelled. Nothing was paid, so nothing comes back.',
+      completed: 'Your reservation is cancelled, and everything is on its way back to where it came from.',
+      processing:
+        'Your reservation is cancelled. The payment provider has not answered yet; the money goes back as soon as it does.',
+      failed:
+        'Your reservation is cancelled, but the payment provider would not take the money back to your card. The venue will settle it with you.',
+    },
+  },
+  moving: {
+    title: 'Move this reservation',
+    seat: 'Simulator',
+    time: 'Start',
+    choose: 'Choose a start',
+    timesWhat: 'the free times',
+    timesFailed: 'We could not load the times. Please try again.',
+    none: 'Nothing is free on this day.',
+    pricing: 'Looking at the price...',
+    same: 'The price is the same: nothing to pay.',
+    pay: (amount: string, tax: string) => `${amount} more, ${tax} tax included, charged to your stored card.`,
+    refused: {
+      unique: 'Sorry, this timeslot is no longer available',
+      slot_past: 'This time has passed.',
+      slot_outside_hours: 'The venue is closed at this time.',
+      slot_out_of_range: 'This time is too far ahead.',
+      slot_off_grid: 'Sessions start on the half-hour.',
+      invalid: 'This simulator is out of service.',
+      outstanding_balance: 'There is an outstanding balance. Please pay it first.',
+      card_missing: 'This costs more than before. Please add a payment card first.',
+    },
+    back: 'Back',
+    confirm: 'Move',
+    confirmPay: (amount: string) => `Move and pay ${amount}`,
+    busy: 'Moving...',
+    paying: 'Paying...',
+    gone: 'Your reservation is moved',
+    done: 'Done',
+    moved: (seat: string, when: string) => `See you at ${seat}, ${when}.`,
+    paid: (amount: string) => `${amount} was charged to your card.`,
+    unpaid: (amount: string, why: string) =>
+      `${why} The move stands; ${amount} is on your outstanding balance until it is paid.`,
+    tryAgain: 'Pay now',
+    refund: {
+      completed: 'The difference is on its way back to where it came from.',
+      processing: 'The payment provider has not answered yet; the difference goes back as soon as it does.',
+      failed:
+        'The payment provider would not take the difference back to your card. The venue will settle it with you.',
+    },
+  },
+} as const;

@@ -1,0 +1,23 @@
+import { dollars } from '@paddock/shared-domain/kernel/money';
+import { messages } from '../../messages/en.ts';
+import type { RefundChoice } from './mutations.ts';
+import type { PaidFor } from './paid-for.ts';
+
+type RefundNoteProps = { readonly paid: PaidFor; readonly refund: RefundChoice; readonly percent: number };
+
+/** What the choice means in money, before it is made. */
+export const RefundNote = ({ paid, refund, percent }: RefundNoteProps) => {
+  const { remove } = messages.planner;
+  const said = (): string => {
+    if (paid.state === 'pending') return remove.looking;
+    if (paid.state === 'unknown') return remove.unknown;
+    if (paid.words === '') return remove.nothingPaid;
+    if (refund === 'none') return remove.backNone(paid.words);
+    return refund === 'part' ? remove.backPart(percent, paid.words) : remove.back(paid.words);
+  };
+  return (
+    <p aria-live="polite">
+      {said()} {paid.owedCents > 0 && remove.owed(dollars(paid.owedCents))}
+    </p>
+  );
+};
