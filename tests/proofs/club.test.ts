@@ -2,7 +2,7 @@ import { derivedId } from '@paddock/api/club/derived-id';
 import { PaymentId } from '@paddock/shared-domain/kernel/ids';
 import type { Instant } from '@paddock/shared-domain/kernel/time';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { simulateClub } from './club-simulation.ts';
+import { simulateClub, type SimulationOptions } from './club-simulation.ts';
 import { type ProviderForProofs, providerForProofs } from './provider-for-proofs.ts';
 import { freshSeed } from './seed.ts';
 
@@ -42,29 +42,28 @@ describe('three years of a club', () => {
   });
 
   it('finds renewals that are keyed by the day they run on', async () => {
-    const seed = freshSeed('mutant: keyed by run date');
-    const { violations } = await simulateClub(provider, {
-      seed,
-      outages: true,
-      crashes: 200,
-      processes: 1,
-      until: '2028-03-01T12:00:00.000Z' as Instant,
-      paymentsOf: (payments, now) => ({
-        ...payments,
-        pay: (request, context) =>
-          request.purpose.kind === 'renewal'
-            ? payments.pay(
-                {
-                  ...request,
-                  paymentId: PaymentId.parse(
-                    derivedId(`renewal ${request.purpose.membershipId} ${now().slice(0, 10)}`),
-                  ),
-                },
-                context,
-              )
-            : payments.pay(request, context),
-      }),
+    const byDay: NonNullable<SimulationOptions['paymentsOf']> = (payments, now) => ({
+      ...payments,
+      pay: (request, context) => {
+        if (request.purpose.kind !== 'renewal') return payments.pay(request, context);
+        const id = derivedId(`renewal ${request.purpose.membershipId} ${now().slice(0, 10)}`);
+        return payments.pay({ ...request, paymentId: PaymentId.parse(id) }, context);
+      },
     });
-    expect(violations.some((text) => /K5 .* was charged \d times/.test(text))).toBe(true);
+    // A crash between charge and grant, and a start on another day: chance brings it soon, not in every story.
+    const begun = freshSeed('mutant: keyed by run date');
+    let found = false;
+    for (let story = 0; story < 12 && !found; story += 1) {
+      const { violations } = await simulateClub(provider, {
+        seed: begun + story,
+        outages: true,
+        crashes: 200,
+        processes: 1,
+        until: '2028-03-01T12:00:00.000Z' as Instant,
+        paymentsOf: byDay,
+      });
+      found = violations.some((text) => /K5 .* was charged \d times/.test(text));
+    }
+    expect(found).toBe(true);
   });
 });

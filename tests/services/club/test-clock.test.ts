@@ -1,0 +1,223 @@
+import { readConfig } from '@paddock/api/config';
+import { openTestClock } from '@paddock/api/test-clock/test-clock';
+import { accountDecider } from '@paddock/shared-domain/billing/account';
+import { scheduleDecider } from '@paddock/shared-domain/booking/decider';
+import { scheduleId } from '@paddock/shared-domain/booking/schedule-day';
+import { Credits } from '@paddock/shared-domain/club/credit-value';
+import { LocationId, ReservationId, SeatId } from '@paddock/shared-domain/kernel/ids';
+import { ZERO_CENTS } from '@paddock/shared-domain/kernel/money';
+import { DEFAULT_OPENING_HOURS } from '@paddock/shared-domain/venues/opening-hours';
+import type { Instant, LocalDate } from '@paddock/shared-domain/kernel/time';
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { PASSWORD, type Person, startVenue, type Venue } from '../../support/venue.ts';
+
+let venue: Venue;
+let location: string;
+let seats: string[];
+let owner: Person;
+beforeAll(async () => {
+  venue = await startVenue(undefined, { TEST_CLOCK: 'on' });
+  ({ location, seats } = await venue.open());
+  owner = await venue.person('boss', { superuser: true });
+});
+afterAll(() => venue.close());
+
+/** Sessions end long before a month is over: whoever moves the clock signs in again. */
+const asOwner = async () => {
+  const { body } = await venue.anonymous.post('/auth/token', { username: owner.email, password: PASSWORD });
+  return { authorization: `Bearer ${body.access}` };
+};
+const advance = async (to: string) => owner.post('/test-clock', { advance_to: to }, await asOwner());
+const join = async (name: string, card = 'tok_visa'): Promise<Person> => {
+  const person = await venue.person(name, { card });
+  await person.post('/users/me/charges/credits_enroll', { credits_amount: 1000 });
+  return person;
+};
+const eventsOf = async (person: Person, ...types: string[]) =>
+  (await venue.log())
+    .filter(({ stream, type }) => stream === `account-${person.id}` && types.includes(type))
+    .map(({ type, metadata }) => `${type} ${(metadata as { at: string }).at}`);
+
+describe('the test clock', () => {
+  it('CLUB-32 months pass in their order: renewed at the venue’s midnight, warned a week ahead, expired at its moment', async () => {
+    const ada = await join('ada');
+    const moved = await advance('2027-07-02T00:00:00.000Z');
+    expect(moved.status).toBe(200);
+    expect(moved.body).toMatchObject({ now: '2027-07-02T00:00:00.000Z', moving: false });
+    expect(moved.body.happened).toMatchObject({ renewed: 4, warned: 2, expired: 2 });
+    expect(await eventsOf(ada, 'MembershipRenewed', 'CreditExpiryAnnounced', 'CreditsExpired')).toEqual([
+      'MembershipRenewed 2027-04-01T07:00:00.000Z',
+      'MembershipRenewed 2027-05-01T07:00:00.000Z',
+      'CreditExpiryAnnounced 2027-05-25T07:00:00.000Z',
+      'CreditsExpired 2027-06-01T07:00:00.000Z',
+      'MembershipRenewed 2027-06-01T07:00:00.000Z',
+      'CreditExpiryAnnounced 2027-06-24T07:00:00.000Z',
+      'CreditsExpired 2027-07-01T07:00:00.000Z',
+      'MembershipRenewed 2027-07-01T07:00:00.000Z',
+    ]);
+    expect(venue.twin.ledger().succeededCharges).toHaveLength(5);
+  });
+
+  it('a card that fails is tried again after one, three and seven days; paying brings the month and the standing back', async () => {
+    const bob = await join('bob');
+    await bob.post('/users/me/card', { token: 'tok_chargeCustomerFail' });
+    const moved = await advance('2027-08-20T00:00:00.000Z');
+    expect(moved.body.happened).toMatchObject({ renewal_failed: 1, retried: 3 });
+    expect(await eventsOf(bob, 'RenewalFailed', 'RenewalDunned', 'MembershipRenewed')).toEqual([
+      'RenewalFailed 2027-08-01T07:00:00.000Z',
+      'RenewalDunned 2027-08-02T07:00:00.000Z',
+      'RenewalDunned 2027-08-04T07:00:00.000Z',
+      'RenewalDunned 2027-08-08T07:00:00.000Z',
+    ]);
+    const { body } = await venue.anonymous.post('/auth/token', { username: bob.email, password: PASSWORD });
+    const headers = { authorization: `Bearer ${body.access}` };
+    const owed = await venue.composed.deps.commands.load(accountDecider, bob.id);
+    expect(owed.state.club.present?.inGoodStanding).toBe(false);
+    expect(owed.state.credits.lots.size).toBe(1);
+    await bob.post('/users/me/card', { token: 'tok_mastercard' }, headers);
+    const captured = await bob.post('/users/me/charges/capture_outstanding', undefined, headers);
+    expect(captured.body).toMatchObject({ state: 'completed', amount_cents: 8760 });
+    const paid = await venue.composed.deps.commands.load(accountDecider, bob.id);
+    expect(paid.state.club.present?.inGoodStanding).toBe(true);
+    expect(paid.state.credits.lots.size).toBe(2);
+  });
+
+  it('a card that recovers is found by the next step of the plan; a written-off month restores without credits', async () => {
+    const [eve, dan] = [await join('eve'), await join('dan')];
+    for (const person of [eve, dan]) await person.post('/users/me/card', { token: 'tok_chargeCustomerFail' });
+    await advance('2027-09-21T00:00:00.000Z');
+    const admin = await venue.person('admin', { permissions: ['user.change_user'] });
+    expect((await admin.post(`/users/${eve.id}/card`, { token: 'tok_mastercard' })).status).toBe(201);
+    expect((await admin.post(`/users/${dan.id}/clear_outstanding`, { reason: 'Goodwill.' })).status).toBe(200);
+    await advance('2027-09-24T00:00:00.000Z');
+    const [mended, forgiven] = await Promise.all(
+      [eve, dan].map(({ id }) => venue.composed.deps.commands.load(accountDecider, id)),
+    );
+    expect(mended?.state.club.present?.inGoodStanding).toBe(true);
+    expect(mended?.state.credits.lots.size).toBe(2);
+    expect(forgiven?.state.club.present?.inGoodStanding).toBe(true);
+    expect(forgiven?.state.credits.lots.size).toBe(1);
+  });
+
+  it('does not go back, nor further than five years, and is a superuser’s alone', async () => {
+    expect((await advance('2027-01-01T00:00:00.000Z')).status).toBe(400);
+    expect((await advance('2040-01-01T00:00:00.000Z')).status).toBe(400);
+    const admin = await venue.person('nosy', { permissions: ['user.change_user'] });
+    expect((await admin.post('/test-clock', { advance_to: '2027-12-01T00:00:00.000Z' })).status).toBe(403);
+    const { body } = await owner
+      .get('/test-clock')
+      .then(async () => ({ body: (await advance(venue.composed.deps.clock.now())).body }));
+    expect(body.happened).toEqual({});
+  });
+
+  it('stands where it was left after a restart', async () => {
+    const pool = new pg.Pool({ connectionString: venue.databaseUrl });
+    try {
+      const base = venue.clock;
+      const again = await openTestClock(pool, base);
+      expect(again.now()).toBe(venue.composed.deps.clock.now());
+      expect(again.aheadMillis()).toBeGreaterThan(0);
+    } finally {
+      await pool.end();
+    }
+  });
+
+  it('is not there unless it is asked for, and production refuses it', async () => {
+    const key = 'a'.repeat(43);
+    const production = {
+      DATABASE_URL: 'postgres://x',
+      STRIPE_SECRET_KEY: 'sk_live',
+      STRIPE_PUBLISHABLE_KEY: 'pk_live',
+      STRIPE_WEBHOOK_SECRET: 'whsec',
+      TOKEN_KEY: key,
+      IDENTITY_KEY: key,
+      VAULT_KEY: key,
+      PUBLIC_URL: 'https://paddock.test',
+    };
+    expect(readConfig(production).TEST_CLOCK).toBe(false);
+    expect(() => readConfig({ ...production, TEST_CLOCK: 'on' })).toThrow('TEST_CLOCK');
+    const plain = await startVenue();
+    try {
+      const boss = await plain.person('boss', { superuser: true });
+      expect((await boss.get('/test-clock')).status).toBe(404);
+      expect((await boss.post('/test-clock', { advance_to: '2030-01-01T00:00:00.000Z' })).status).toBe(404);
+    } finally {
+      await plain.close();
+    }
+  });
+});
+
+describe('a booking with the subscription that broke off after its slot', () => {
+  const settled = async (condition: () => Promise<boolean>): Promise<boolean> => {
+    for (let tries = 0; tries < 200; tries += 1) {
+      if (await condition()) return true;
+      await new Promise((resolve) => setTimeout(resolve, 50));
+    }
+    return false;
+  };
+  const reserve = async (person: Person, id: string, hour: number) => {
+    const { commands, clock } = venue.composed.deps;
+    const now = clock.now();
+    const date = '2027-10-05' as LocalDate;
+    const handled = await commands.handle(
+      scheduleDecider,
+      scheduleId(LocationId.parse(location), date),
+      [
+        {
+          type: 'ReserveSlot',
+          data: {
+            reservationId: ReservationId.parse(id),
+            locationId: LocationId.parse(location),
+            seatId: SeatId.parse(seats[0] as string),
+            startsAt: `2027-10-05T${hour}:00:00.000Z` as Instant,
+            userId: person.id,
+            priceCents: 1800 as never,
+            feeCents: ZERO_CENTS,
+            taxCents: ZERO_CENTS,
+            paid: true,
+            checkoutId: null,
+            venue: { zone: 'America/Los_Angeles', openingHours: DEFAULT_OPENING_HOURS },
+            seatActive: true,
+          },
+        },
+      ],
+      { commandId: `test:${id}`, actor: { kind: 'customer', userId: person.id }, now },
+    );
+    expect(handled.outcome).toBe('accepted');
+  };
+  const aside = (person: Person, holdId: string, type: 'HoldCredits' | 'VoidCreditHold') =>
+    venue.composed.deps.commands.handle(
+      accountDecider,
+      person.id,
+      [{ type, data: { userId: person.id, holdId, credits: Credits.parse(180) } }],
+      {
+        commandId: `test:${type}:${holdId}`,
+        actor: { kind: 'customer', userId: person.id },
+        now: venue.composed.deps.clock.now(),
+      },
+    );
+  const stateOf = async (person: Person) => (await venue.composed.deps.commands.load(accountDecider, person.id)).state;
+
+  it('is settled by the log: the credits are spent', async () => {
+    const ada = await join('halfway');
+    const id = 'halfwayReservation01';
+    await aside(ada, id, 'HoldCredits');
+    await reserve(ada, id, 20);
+    expect(await settled(async () => (await stateOf(ada)).credits.holds.get(id)?.state === 'posted')).toBe(true);
+  });
+
+  it('gives the slot back when its credits had been let go meanwhile', async () => {
+    const ada = await join('overtaken');
+    const id = 'overtakenReservation';
+    await aside(ada, id, 'HoldCredits');
+    await aside(ada, id, 'VoidCreditHold');
+    await reserve(ada, id, 21);
+    const cancelled = async () =>
+      (await venue.log()).some(
+        ({ type, data }) => type === 'ReservationCancelled' && (data as { reservationId: string }).reservationId === id,
+      );
+    expect(await settled(cancelled)).toBe(true);
+    expect((await stateOf(ada)).credits.holds.get(id)?.state).toBe('voided');
+  });
+});
