@@ -33,6 +33,13 @@ const meetings: readonly { readonly from: string; readonly to: string }[] = [
   // What a cancellation brings back is shown by the rule that gives it back.
   { from: 'booking', to: 'processes/refunds/holdings' },
   { from: 'checkout', to: 'processes/checkout-payment/checkout-payment' },
+  // Whatever is paid beside checkouts is one process, with one answer for every route that pays (decision D3).
+  { from: 'payments', to: 'processes/payments/payments' },
+  { from: 'payments', to: 'processes/payments/parts' },
+  { from: 'payments', to: 'processes/mark-paid' },
+  { from: 'payments', to: 'identity/forget-hooks' },
+  // A voucher pays what is owed: it is found as everywhere.
+  { from: 'payments', to: 'vouchers/voucher-id' },
   // A code in a cart is a guess like one in the balance form, and is counted with it.
   { from: 'checkout', to: 'vouchers/guesses' },
   // A voucher is sold by a payment, which answers alike wherever something is paid, and brings what was bought.

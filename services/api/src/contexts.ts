@@ -37,7 +37,7 @@ import { type CheckoutPayment, createCheckoutPayment } from './processes/checkou
 import { type Failpoints, noFailpoints } from './processes/failpoints.ts';
 import { createJanitor } from './processes/janitor.ts';
 import { allJanitors, type Janitor } from './processes/janitors.ts';
-import { createPaying } from './payments/paying.ts';
+import { createPaying } from './paying.ts';
 import type { Payments } from './processes/payments/payments.ts';
 import type { Process } from './processes/process.ts';
 import { voucherMail } from './processes/voucher-mail.ts';
