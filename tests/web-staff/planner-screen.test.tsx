@@ -180,6 +180,18 @@ describe('finding a customer', () => {
     await pass(1);
     expect(screen.queryByRole('option')).toBeNull();
   });
+  it('opens the account of whoever is found, for staff who may (ruling A-127)', async () => {
+    const { address } = await openStaff({
+      rights: { permissions: ['reservations.change_reservation', 'user.change_user'] },
+    });
+    fireEvent.change(screen.getByRole('combobox', { name: 'Find a customer' }), { target: { value: 'ada' } });
+    await pass(1000);
+    await settle();
+    fireEvent.click(screen.getAllByRole('option')[0] as HTMLElement);
+    await settle();
+    await settle();
+    expect(address()).toBe('/user/ada1');
+  });
   it('PLAN-03 highlights the slots of whoever is found and offers the days on which they come', async () => {
     const { address } = await openStaff({
       prepare: (venue) => {

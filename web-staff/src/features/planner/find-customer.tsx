@@ -3,8 +3,12 @@ import { problemText } from '@paddock/web-kit/api/api-problem.ts';
 import { SearchBox } from '@paddock/web-kit/ui/search-box.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { usePermissions } from '../../data/account-queries.ts';
 import { peopleQuery } from '../../data/people-query.ts';
+import { holds } from '../../data/staff-rights.ts';
 import { messages } from '../../messages/en.ts';
+import { paths } from '../../paths.ts';
 import { FoundPerson, type HighlightedPerson } from './found-person.tsx';
 import styles from './planner-rail.module.css';
 
@@ -15,10 +19,13 @@ type FindCustomerProps = {
   readonly onDate: (date: string) => void;
 };
 
-/** Finds a person and has their slots highlighted (PLAN-03, ruling A-127). */
+/** Finds a person: opens the account for staff who may, and has their slots highlighted for everybody else (PLAN-03, ruling A-127). */
 export const FindCustomer = ({ day, person, onPerson, onDate }: FindCustomerProps) => {
   const [search, setSearch] = useState('');
   const people = useQuery(peopleQuery(search));
+  const { data: rights } = usePermissions();
+  const opens = rights !== undefined && holds(rights, 'user.change_user');
+  const navigate = useNavigate();
   const { find } = messages.planner;
   return (
     <section className={styles.group} aria-label={find.label}>
@@ -32,7 +39,9 @@ export const FindCustomer = ({ day, person, onPerson, onDate }: FindCustomerProp
         {...(people.isError && { error: problemText(people.error) })}
         onChoose={(id) => {
           const found = people.data?.find((one) => one.id === id);
-          if (found) onPerson({ id: found.id, name: found.display_name });
+          if (found === undefined) return;
+          if (opens) void navigate(paths.user(found.id));
+          else onPerson({ id: found.id, name: found.display_name });
         }}
       />
       {person && <FoundPerson person={person} day={day} onClear={() => onPerson(undefined)} onDate={onDate} />}

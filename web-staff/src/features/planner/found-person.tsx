@@ -5,11 +5,7 @@ import { slotDate } from '@paddock/web-kit/format/slot-label.ts';
 import { Chip } from '@paddock/web-kit/ui/chip.tsx';
 import { Skeleton } from '@paddock/web-kit/ui/skeleton.tsx';
 import { useQuery } from '@tanstack/react-query';
-import { Link } from 'react-router-dom';
-import { usePermissions } from '../../data/account-queries.ts';
-import { holds } from '../../data/staff-rights.ts';
 import { messages } from '../../messages/en.ts';
-import { paths } from '../../paths.ts';
 import { upcomingQuery } from './queries.ts';
 import styles from './planner-rail.module.css';
 
@@ -25,7 +21,6 @@ type FoundPersonProps = {
 /** The person whose slots are highlighted: how many today, and the days to jump to. */
 export const FoundPerson = ({ person, day, onClear, onDate }: FoundPersonProps) => {
   const upcoming = useQuery(upcomingQuery(person.id));
-  const { data: rights } = usePermissions();
   const { find } = messages.planner;
   const here = day?.entries.filter(({ user }) => user === person.id).length ?? 0;
   return (
@@ -35,11 +30,6 @@ export const FoundPerson = ({ person, day, onClear, onDate }: FoundPersonProps) 
           {person.name}
         </Chip>
       </span>
-      {rights !== undefined && holds(rights, 'user.change_user') && (
-        <Link to={paths.user(person.id)} className={styles.jump}>
-          {find.open}
-        </Link>
-      )}
       <p className={styles.note} role="status">
         {find.here(here)}
       </p>

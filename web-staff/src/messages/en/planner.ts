@@ -47,7 +47,6 @@ export const planner = {
     placeholder: 'Name, mail, phone',
     none: 'Your search yielded no results',
     here: (count: number) => (count === 0 ? 'Nothing on this day' : `${plural(count, 'slot')} on this day`),
-    open: 'Open account',
     next: 'Coming up',
     nothingNext: 'Nothing booked ahead',
     clear: (name: string) => `Stop highlighting ${name}`,

@@ -5,6 +5,7 @@ export const shell = {
     nav: 'Staff',
     planner: 'Daily planner',
     people: 'People',
+    reconciliation: 'Reconciliation',
     what: 'this page',
     account: 'Account',
     customerApp: 'Customer app',
