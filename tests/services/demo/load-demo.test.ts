@@ -5,7 +5,9 @@ import { findByLogin } from '@paddock/api/identity/find-account';
 import { createPasswords } from '@paddock/api/identity/passwords/passwords';
 import { openDemoParts } from '@paddock/embedded/demo/demo-parts';
 import { type Loaded, loadDemo } from '@paddock/embedded/demo/load-demo';
-import { DEMO_PASSWORD, PEOPLE } from '@paddock/embedded/demo/people-plan';
+import { ADA, DEMO_PASSWORD, PEOPLE } from '@paddock/embedded/demo/people-plan';
+import { accountDecider } from '@paddock/shared-domain/billing/account';
+import { creditsBalance } from '@paddock/shared-domain/club/lots';
 import { allEvents } from '@paddock/shared-domain/all-events';
 import { carGroupDecider } from '@paddock/shared-domain/catalogue/car-group';
 import { isOnboarded } from '@paddock/shared-domain/identity/onboarded';
@@ -76,7 +78,8 @@ describe('The demo venue', () => {
       );
       expect(held.filter((id) => !reserved.includes(id))).toEqual([]);
       const charged = twin.ledger().succeededCharges.length - charges;
-      expect(charged).toBe(paid.length);
+      const months = named(events, 'PaymentSettled');
+      expect(charged).toBe(paid.length + months.length);
 
       const identity = { ...parts, settings: parts.identitySettings };
       for (const person of PEOPLE) {
@@ -97,6 +100,17 @@ describe('The demo venue', () => {
         expect(state.card !== null).toBe(person.card !== null);
         expect(state.isStaff).toBe(person.staff !== null);
       }
+    });
+  });
+
+  it('has a member in good standing, who has spent some credits and has some left', async () => {
+    await within(await postgres.createDatabase(), async (parts) => {
+      await loadDemo(parts, NOW, quiet);
+      const { credits, club } = (await parts.commands.load(accountDecider, ADA.userId)).state;
+      expect(club.present).toMatchObject({ state: 'active', inGoodStanding: true, lastCycle: 1 });
+      expect(club.present?.terms).toMatchObject({ intro: false, sessions: 4, creditsRecurring: 1000 });
+      expect(creditsBalance(credits, NOW)).toBe(1400);
+      expect([...credits.holds.values()].map(({ state }) => state)).toEqual(['posted', 'posted']);
     });
   });
 

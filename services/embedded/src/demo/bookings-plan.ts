@@ -20,6 +20,8 @@ export type BookingsPlan = {
   readonly blackouts: readonly PlannedBlackout[];
   /** Made by staff on account. */
   readonly unpaid: readonly PlannedCheckout[];
+  /** Booked with the subscription, paid in credits. */
+  readonly withCredits: readonly PlannedCheckout[];
 };
 
 const PAST_DAYS = 21;
@@ -103,6 +105,10 @@ export const planBookings = (anchor: Instant): BookingsPlan => {
     checkout(BOB, NEW_YORK, 2, take(NEW_YORK, 2, 19, 2, 1, 2), 80),
     checkout(BOB, NEW_YORK, -9, take(NEW_YORK, -9, 12, 2, 7, 1), 80),
   ];
+  const withCredits = [
+    checkout(ADA, SANTA_ANA, -4, take(SANTA_ANA, -4, 15, 1, 6, 1), 81),
+    checkout(ADA, SANTA_ANA, 3, take(SANTA_ANA, 3, 12, 1, 5, 1), 81),
+  ];
   const random = LOCATIONS.flatMap((location) => {
     const customers = RACERS.filter(({ home }) => home === location.locationId);
     return Array.from({ length: PAST_DAYS + COMING_DAYS + 1 }, (_, index) => index - PAST_DAYS).flatMap((day) => {
@@ -123,7 +129,7 @@ export const planBookings = (anchor: Instant): BookingsPlan => {
     });
   });
   const checkouts = [...fixed, ...random].filter(({ seats }) => seats.length > 0);
-  return { checkouts: checkouts.sort((a, b) => (a.at < b.at ? -1 : 1)), blackouts, unpaid: staffBookings };
+  return { checkouts: checkouts.sort((a, b) => (a.at < b.at ? -1 : 1)), blackouts, unpaid: staffBookings, withCredits };
 };
 
 const personNamed = (name: string): DemoPerson => {

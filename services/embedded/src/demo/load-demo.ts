@@ -9,11 +9,12 @@ import type { DemoParts } from './demo-parts.ts';
 import { as, DEMO_ACTOR, does } from './does.ts';
 import { makeCheckout } from './make-bookings.ts';
 import { introduceCatalogue } from './introduce-catalogue.ts';
+import { bookWithSubscription, joinClub } from './join-club.ts';
 import { later } from './later.ts';
 import { planLaps } from './laps-plan.ts';
 import { installSeats, openVenues } from './open-venues.ts';
 import { HOUSE_RULES, PAGES } from './pages-plan.ts';
-import { PEOPLE } from './people-plan.ts';
+import { ADA, PEOPLE } from './people-plan.ts';
 import { recordLaps } from './record-laps.ts';
 import { registerPeople } from './register-people.ts';
 import { setUpBoards } from './set-up-boards.ts';
@@ -22,6 +23,8 @@ import { LOCATIONS, SANTA_ANA } from './venue-plan.ts';
 
 /** The venues were opened so long before the moment the demo venue was loaded at. */
 const OPENED_BEFORE = 45 * DAY;
+/** The member joined two days later: one month was renewed since, and the next one is ahead. */
+const JOINED_AFTER = 2 * DAY;
 /** Checkouts under way at once: enough to keep both the database and the card provider busy. */
 const CHECKOUTS_AT_ONCE = 16;
 
@@ -66,6 +69,11 @@ export const loadDemo = async (parts: DemoParts, now: Instant, tell: (line: stri
     atOnce(plan.checkouts, CHECKOUTS_AT_ONCE, (checkout) => makeCheckout(parts, checkout)),
   );
   tell(`${plan.checkouts.length} checkouts, ${plan.blackouts.length} blackouts`);
+  await parts.withoutWebhooks(() =>
+    joinClub(parts, ADA, SANTA_ANA, instantOf(millisOf(opened) + JOINED_AFTER), anchor),
+  );
+  await atOnce(plan.withCredits, 1, (booking) => bookWithSubscription(parts, booking));
+  tell('one member of the club, with credits to spend');
   const laps = planLaps(plan.checkouts, anchor);
   await recordLaps(parts, laps);
   tell(`${laps.length} laps`);

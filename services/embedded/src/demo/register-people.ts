@@ -1,3 +1,4 @@
+import { fingerprintHash } from '@paddock/api/billing/fingerprint-hash';
 import { createIdentity, type Identity } from '@paddock/api/identity/identity';
 import { userDecider } from '@paddock/shared-domain/identity/decider';
 import type { Actor } from '@paddock/shared-domain/kernel/actor';
@@ -67,11 +68,13 @@ const storeCard = async (parts: DemoParts, { userId, subjectId }: DemoPerson, to
   const { customerId } = ensured;
   const stored = await parts.cards.storeCard({ customerId, token, key: `card:${userId}:demo` });
   if (stored.outcome !== 'stored') throw new Error(`The card provider stored no card: ${stored.outcome}.`);
-  const { paymentMethodId, brand, last4, expMonth, expYear } = stored.card;
+  const { paymentMethodId, brand, last4, expMonth, expYear, fingerprint } = stored.card;
+  const known =
+    fingerprint === null ? {} : { fingerprintHash: fingerprintHash(parts.identitySettings.identityKey, fingerprint) };
   await parts.vault.revise(subjectId, {
     card: { brand, last4, exp_month: expMonth, exp_year: expYear, address_zip: stored.card.addressZip },
   });
-  const attach = { type: 'AttachCard', data: { userId, customerId, paymentMethodId } } as const;
+  const attach = { type: 'AttachCard', data: { userId, customerId, paymentMethodId, ...known } } as const;
   await does(parts, userDecider, userId, [attach], as({ kind: 'customer', userId }, `card ${userId}`, now));
 };
 
