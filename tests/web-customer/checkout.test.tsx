@@ -1,5 +1,6 @@
 // @vitest-environment jsdom
 import { abandonCheckout, getCheckout, processCheckout, quoteCheckout } from '@paddock/shared-domain/checkout/contract';
+import { quoteVoucher } from '@paddock/shared-domain/vouchers/contract';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { Answer, refuse } from './support/fake-api.ts';
 import { pass, settle } from './support/fake-clock.ts';
@@ -10,6 +11,7 @@ import {
   callsOf,
   dialog,
   emitted,
+  field,
   here,
   inside,
   openApp,
@@ -205,4 +207,127 @@ describe('a booking that fails', () => {
       await reserve();
       expect(callsOf(processCheckout).at(-1)?.params['id']).toBe('checkout2');
     });
+});
+
+describe('a voucher in the checkout', () => {
+  const CODE = '9F3K-27QX-B04H-M1TZ';
+  const REFUSED = 'The discount code you entered was not found or has already been used';
+  /** The fake prices a cart; the server takes 15 dollars off it where a voucher came along. */
+  const takesVouchers = () =>
+    answer(quoteCheckout, ({ body }) => {
+      const quote = theVenue().quote(body['reservations'] as never);
+      if (body['voucher'] === null) return quote;
+      const priced = {
+        ...quote,
+        ...{ discount_cents: 1_000, credits_using: 50, credits_value_cents: 500, pre_tax_cents: 500 },
+        ...{ sales_tax_cents: 48, total_cents: 548 },
+      };
+      theVenue().quotes.splice(-1, 1, priced);
+      return priced;
+    });
+  const withLookUp = async () => {
+    takesVouchers();
+    answer(quoteVoucher, () => ({ new_amount_cents: 1_000 }));
+    await openCheckout();
+  };
+  const apply = async (code = CODE) => {
+    await user.type(field('Voucher code'), code);
+    await user.press(button('Apply'));
+  };
+  const lines = () => [...dialog('Checkout').querySelectorAll('dl > div')].map((line) => line.textContent);
+
+  it('CHECK-17 cannot be applied while the code is empty', async () => {
+    await withLookUp();
+    expect(button('Apply')).toHaveProperty('disabled', true);
+    await user.type(field('Voucher code'), '  ');
+    expect(button('Apply')).toHaveProperty('disabled', true);
+    await user.type(field('Voucher code'), 'A');
+    expect(button('Apply')).toHaveProperty('disabled', false);
+  });
+  it('CHECK-18 CHECK-06 is sent upper-cased, and the quote is refreshed with it: voucher, credits, what is left', async () => {
+    await withLookUp();
+    await apply(CODE.toLowerCase());
+    expect(callsOf(quoteVoucher)[0]).toMatchObject({ params: { code: CODE }, query: { amount_cents: 2_000 } });
+    expect(callsOf(quoteCheckout).map(({ body }) => body['voucher'])).toEqual([null, CODE]);
+    expect(lines()).toContain('Voucher-$10.00');
+    expect(lines()).toContain('50 credits-$5.00');
+    expect(lines()).toContain('Subtotal$20.00');
+    expect(lines().at(-1)).toBe('Total$5.48');
+    await user.press(button('Reserve and pay $5.48'));
+    expect(callsOf(processCheckout)[0]?.params['id']).toBe(theVenue().quotes.at(-1)?.checkout_id);
+  });
+  it('CHECK-07 refreshes the quote when it is removed', async () => {
+    await withLookUp();
+    await apply();
+    expect(dialog('Checkout').textContent).toContain(CODE);
+    await user.press(button(`Remove voucher ${CODE}`));
+    expect(lines().at(-1)).toBe('Total$21.90');
+    expect(field('Voucher code')).toHaveProperty('value', '');
+    await user.press(button('Reserve and pay $21.90'));
+    const [first] = theVenue().quotes;
+    expect(callsOf(processCheckout)[0]?.params['id']).toBe(first?.checkout_id);
+  });
+  for (const status of [400, 404, 429])
+    it(`CHECK-19 CHECK-20 warns in the words of the product on a ${status}, and the voucher is out of the checkout`, async () => {
+      takesVouchers();
+      answer(quoteVoucher, () => refuse(status, { detail: 'No.' }));
+      await openCheckout();
+      await apply();
+      expect(inside(dialog('Checkout')).getByText(REFUSED)).toBeTruthy();
+      expect(callsOf(quoteCheckout).map(({ body }) => body['voucher'])).toEqual([null]);
+      expect(emitted().filter(({ kind }) => kind === 'error')).toEqual([]);
+      expect(button('Reserve and pay $21.90')).toHaveProperty('disabled', false);
+    });
+  it('CHECK-20 takes the voucher out as well when it is gone by the time of the quote', async () => {
+    answer(quoteVoucher, () => ({ new_amount_cents: 0 }));
+    answer(quoteCheckout, ({ body }) =>
+      body['voucher'] === null
+        ? theVenue().quote(body['reservations'] as never)
+        : refuse(400, { voucher: [REFUSED], code: 'invalid' }),
+    );
+    await openCheckout();
+    await apply();
+    expect(inside(dialog('Checkout')).getByText(REFUSED)).toBeTruthy();
+    expect(lines().at(-1)).toBe('Total$21.90');
+    expect(button('Reserve and pay $21.90')).toHaveProperty('disabled', false);
+  });
+  it('CHECK-21 leaves any other failure of the lookup to the way all failures go', async () => {
+    takesVouchers();
+    answer(quoteVoucher, () => refuse(500, { detail: 'Something went wrong on our side.', code: 'internal' }));
+    await openCheckout();
+    await apply();
+    expect(document.body.textContent).not.toContain(REFUSED);
+    expect(document.body.textContent).toContain('Something went wrong on our side.');
+    expect(emitted()).toContainEqual(
+      expect.objectContaining({
+        kind: 'error',
+        name: 'request_failed',
+        details: { status_code: 500, problem_code: 'internal' },
+      }),
+    );
+  });
+  it('reserves without a payment what a voucher pays in full, also without a card', async () => {
+    theVenue().card = null;
+    answer(quoteVoucher, () => ({ new_amount_cents: 0 }));
+    answer(quoteCheckout, ({ body }) => {
+      const quote = theVenue().quote(body['reservations'] as never);
+      return body['voucher'] === null
+        ? quote
+        : { ...quote, discount_cents: 2_000, pre_tax_cents: 0, sales_tax_cents: 0, total_cents: 0 };
+    });
+    await openCheckout();
+    expect(button('Add a card to go on.')).toHaveProperty('disabled', true);
+    await apply();
+    await user.press(button('Reserve'));
+    expect(callsOf(processCheckout)).toHaveLength(1);
+  });
+  it('tells a member what membership saves, and nobody else', async () => {
+    theVenue().user = {
+      ...theVenue().user,
+      credits_subscription_exists: true,
+      credits_subscription_in_good_standing: true,
+    };
+    await openCheckout();
+    expect(dialog('Checkout').textContent).toContain('The Grid saves you $7.20 on this booking.');
+  });
 });

@@ -1,45 +1,43 @@
-import { Alert } from '@paddock/web-kit/ui/alert.tsx';
 import { Button } from '@paddock/web-kit/ui/button.tsx';
 import { Dialog } from '@paddock/web-kit/ui/dialog.tsx';
-import { TextField } from '@paddock/web-kit/ui/text-field.tsx';
-import { useId, useState } from 'react';
+import { useId } from 'react';
+import { BalanceFields } from '../features/vouchers/balance-fields.tsx';
+import { useVoucherBalance } from '../features/vouchers/use-voucher-balance.ts';
 import { messages } from '../messages/en.ts';
+import layout from '../ui/form.module.css';
 
 type VoucherBalanceDialogProps = { readonly open: boolean; readonly onClose: () => void };
 
-/** A voucher code and Check Balance (NAV-11). Vouchers themselves open later: the answer says so instead of making one up. */
-export const VoucherBalanceDialog = ({ open, onClose }: VoucherBalanceDialogProps) => {
-  const [code, setCode] = useState('');
-  const [asked, setAsked] = useState(false);
+/** A voucher code, Check Balance, and what is left on it (NAV-11, VOUCH-07, VOUCH-08). */
+export const VoucherBalanceDialog = ({ open, onClose }: VoucherBalanceDialogProps) =>
+  open && <OpenVoucherBalance onClose={onClose} />;
+
+const OpenVoucherBalance = ({ onClose }: { readonly onClose: () => void }) => {
+  const balance = useVoucherBalance();
   const form = useId();
-  const { voucherBalance } = messages;
+  const words = messages.voucherBalance;
   return (
     <Dialog
-      open={open}
+      open
       onClose={onClose}
-      title={voucherBalance.title}
+      title={words.title}
       footer={
-        <Button type="submit" form={form} variant="primary" disabled={code.trim() === ''}>
-          {voucherBalance.check}
+        <Button
+          type="submit"
+          form={form}
+          variant="primary"
+          wide
+          disabled={!balance.ready}
+          busy={balance.busy}
+          busyLabel={words.checking}
+        >
+          {words.check}
         </Button>
       }
     >
-      <form
-        id={form}
-        onSubmit={(event) => {
-          event.preventDefault();
-          setAsked(true);
-        }}
-      >
-        <TextField
-          label={voucherBalance.code}
-          value={code}
-          autoComplete="off"
-          autoCapitalize="characters"
-          onChange={(event) => setCode(event.target.value)}
-        />
+      <form id={form} className={layout.form} onSubmit={balance.check}>
+        <BalanceFields balance={balance} />
       </form>
-      {asked && <Alert kind="info">{voucherBalance.soon}</Alert>}
     </Dialog>
   );
 };

@@ -14,14 +14,19 @@ const QUOTE_MS = 10 * 60_000;
 /** Most slots one checkout takes (attack A30). */
 export const MAX_CART_SLOTS = 40;
 
-/** The price of a cart, in one order whatever the order of picking. */
-export const quoteQuery = (cart: Cart) => {
+/** The price of a cart, in one order whatever the order of picking; with a voucher it is another quote (CHECK-06, CHECK-07). */
+export const quoteQuery = (cart: Cart, voucher: string | null = null) => {
   const reservations = cart.reservations.toSorted((a, b) =>
     a.slot === b.slot ? a.calendar.localeCompare(b.calendar) : a.slot < b.slot ? -1 : 1,
   );
   return queryOptions({
-    queryKey: ['quote', cart.location, reservations.map(({ slot, calendar }) => `${slot} ${calendar}`).join()],
-    queryFn: ({ signal }) => call(quoteCheckout, { body: { reservations, voucher: null }, signal }),
+    queryKey: [
+      'quote',
+      cart.location,
+      reservations.map(({ slot, calendar }) => `${slot} ${calendar}`).join(),
+      ...(voucher === null ? [] : [voucher]),
+    ],
+    queryFn: ({ signal }) => call(quoteCheckout, { body: { reservations, voucher }, signal }),
     staleTime: QUOTE_MS,
     gcTime: QUOTE_MS,
     enabled: reservations.length > 0 && reservations.length <= MAX_CART_SLOTS,

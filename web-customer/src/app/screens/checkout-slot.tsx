@@ -3,19 +3,22 @@ import type { ComponentProps } from 'react';
 import { useUserId } from '../../data/account-queries.ts';
 import { cardQuery } from '../../data/card-queries.ts';
 import { CheckoutFlow } from '../../features/checkout/checkout-flow.tsx';
+import { JoinPromotion } from '../../features/club/join-promotion.tsx';
 import { PaymentMethod } from '../../features/payment-card/payment-method.tsx';
 
-type CheckoutSlotProps = Omit<ComponentProps<typeof CheckoutFlow>, 'paymentMethod' | 'hasCard'>;
+type CheckoutSlotProps = Omit<ComponentProps<typeof CheckoutFlow>, 'paymentMethod' | 'hasCard' | 'promotion'>;
 
 /** The checkout with the payment method in its place. */
 export const CheckoutSlot = (props: CheckoutSlotProps) => {
   const userId = useUserId() ?? 'none';
   const { data: card } = useQuery(cardQuery(userId));
+  const paymentMethod = <PaymentMethod userId={userId} removable={false} />;
   return (
     <CheckoutFlow
       {...props}
       hasCard={card !== undefined && card !== null}
-      paymentMethod={<PaymentMethod userId={userId} removable={false} />}
+      paymentMethod={paymentMethod}
+      promotion={(savesCents) => <JoinPromotion savesCents={savesCents} paymentMethod={paymentMethod} />}
     />
   );
 };

@@ -1,6 +1,6 @@
 import type { CheckoutId } from '@paddock/shared-domain/kernel/ids';
 import { dollars } from '@paddock/shared-domain/kernel/money';
-import { problemText } from '@paddock/web-kit/api/api-problem.ts';
+import { ApiProblem, problemText } from '@paddock/web-kit/api/api-problem.ts';
 import { Alert } from '@paddock/web-kit/ui/alert.tsx';
 import { Button } from '@paddock/web-kit/ui/button.tsx';
 import { Dialog } from '@paddock/web-kit/ui/dialog.tsx';
@@ -9,12 +9,15 @@ import { Loading } from '@paddock/web-kit/ui/loading.tsx';
 import { Receipt } from '@paddock/web-kit/ui/receipt.tsx';
 import { Skeleton } from '@paddock/web-kit/ui/skeleton.tsx';
 import { useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import { useEffect, useEffectEvent, type ReactNode } from 'react';
 import { quoteQuery, type Cart } from '../../data/quote-query.ts';
 import { messages } from '../../messages/en.ts';
 import type { Phase } from './checkout-phase.ts';
 import { receiptRows } from './receipt-rows.ts';
 import styles from './checkout.module.css';
+import { MemberSaving } from './member-saving.tsx';
+import type { CheckoutVoucher } from './use-checkout-voucher.ts';
+import { VoucherEntry } from './voucher-entry.tsx';
 
 type CheckoutDialogProps = {
   readonly cart: Cart;
@@ -25,11 +28,14 @@ type CheckoutDialogProps = {
   readonly onReserve: (id: CheckoutId) => void;
   readonly paymentMethod: ReactNode;
   readonly hasCard: boolean;
+  readonly voucher: CheckoutVoucher;
+  /** Joining the club from here, told what it would save; silent for members. */
+  readonly promotion: (savesCents: number) => ReactNode;
 };
 
 /** The receipt before it is one: lines, fee, tax, the total in the largest figures, one button with the amount in it. */
 export const CheckoutDialog = (props: CheckoutDialogProps) => {
-  const { cart, open, onClose, phase, refreshed, onReserve, paymentMethod, hasCard } = props;
+  const { cart, open, onClose, phase, refreshed, onReserve, paymentMethod, hasCard, voucher, promotion } = props;
   const {
     data: quote,
     isError,
@@ -37,9 +43,16 @@ export const CheckoutDialog = (props: CheckoutDialogProps) => {
     isFetching,
     refetch,
   } = useQuery({
-    ...quoteQuery(cart),
+    ...quoteQuery(cart, voucher.applied),
     enabled: open && phase.kind === 'idle' && cart.reservations.length > 0,
+    // While the quote with a voucher, or without it, is on its way, the receipt stays in its place.
+    placeholderData: (before) => before,
   });
+  const gone = voucher.applied !== null && error instanceof ApiProblem && error.fields['voucher'] !== undefined;
+  const takeOut = useEffectEvent(voucher.refuse);
+  useEffect(() => {
+    if (gone) takeOut();
+  }, [gone]);
   const { checkout } = messages;
   const busy = phase.kind === 'busy' || phase.kind === 'challenge';
   const resumed = phase.kind === 'busy' && phase.resumed;
@@ -58,7 +71,7 @@ export const CheckoutDialog = (props: CheckoutDialogProps) => {
           <Button
             variant="primary"
             wide
-            disabled={quote === undefined || needsCard || isFetching}
+            disabled={quote === undefined || needsCard || isFetching || voucher.busy}
             busy={busy}
             busyLabel={checkout.busy}
             onClick={() => quote && onReserve(quote.checkout_id)}
@@ -72,7 +85,14 @@ export const CheckoutDialog = (props: CheckoutDialogProps) => {
       {busy && <Alert kind="info">{resumed ? checkout.resumed : checkout.waiting}</Alert>}
       {quote !== undefined && !resumed && (
         <>
-          <Receipt label={checkout.receipt} rows={receiptRows(quote)} />
+          <div className={isFetching ? styles.stale : undefined} aria-busy={isFetching}>
+            <Receipt label={checkout.receipt} rows={receiptRows(quote)} />
+          </div>
+          <MemberSaving cents={quote.credits_program_saves} />
+          <div inert={busy}>
+            <VoucherEntry voucher={voucher} subtotalCents={quote.subtotal_cents} disabled={isFetching} />
+          </div>
+          {!busy && promotion(quote.credits_program_saves)}
           <div className={styles.method} inert={busy}>
             {paymentMethod}
           </div>

@@ -6,6 +6,7 @@ import { ChallengeDialog } from './challenge-dialog.tsx';
 import { CheckoutDialog } from './checkout-dialog.tsx';
 import { DoneDialog } from './done-dialog.tsx';
 import { useCheckoutProcess } from './use-checkout-process.ts';
+import { useCheckoutVoucher } from './use-checkout-voucher.ts';
 
 type CheckoutFlowProps = {
   readonly cart: Cart;
@@ -16,11 +17,16 @@ type CheckoutFlowProps = {
   /** The payment method, shown in the receipt; and whether there is one. */
   readonly paymentMethod: ReactNode;
   readonly hasCard: boolean;
+  readonly promotion?: (savesCents: number) => ReactNode;
 };
 
+const nothing = () => null;
+
 /** From the receipt to "All Done!": one booking, whichever screen it was picked on (CHECK-09 … CHECK-12, RES-11 … RES-13). */
-export const CheckoutFlow = ({ cart, open, onClose, onBooked, paymentMethod, hasCard }: CheckoutFlowProps) => {
+export const CheckoutFlow = (props: CheckoutFlowProps) => {
+  const { cart, open, onClose, onBooked, paymentMethod, hasCard, promotion = nothing } = props;
   const { phase, commit, giveUp, look, reset } = useCheckoutProcess();
+  const voucher = useCheckoutVoucher();
   const [refreshed, setRefreshed] = useState(false);
   const requoted = phase.kind === 'failed' && phase.failure.kind === 'requote';
 
@@ -28,6 +34,7 @@ export const CheckoutFlow = ({ cart, open, onClose, onBooked, paymentMethod, has
     if (phase.kind === 'done') {
       onClose();
       onBooked();
+      voucher.remove();
       // A venue's own page after a booking takes the place of "All Done!" (CHECK-10, ruling A-110).
       if (phase.status.post_booking_url !== null && /^https?:\/\//.test(phase.status.post_booking_url))
         leaveSite(phase.status.post_booking_url);
@@ -62,6 +69,8 @@ export const CheckoutFlow = ({ cart, open, onClose, onBooked, paymentMethod, has
         }}
         paymentMethod={paymentMethod}
         hasCard={hasCard}
+        voucher={voucher}
+        promotion={promotion}
       />
       {phase.kind === 'challenge' && (
         <ChallengeDialog

@@ -26,6 +26,15 @@ export const checkout = {
     resumed: 'We are checking on the booking you began. Nothing is charged twice.',
     noCard: 'Add a card to go on.',
   },
+  checkoutVoucher: {
+    code: 'Voucher code',
+    apply: 'Apply',
+    applying: 'Checking...',
+    applied: 'Voucher',
+    remove: 'Remove',
+    removeThis: (code: string) => `Remove voucher ${code}`,
+    memberSaves: (club: string, amount: string) => `${club} saves you ${amount} on this booking.`,
+  },
   challenge: {
     title: 'Your bank asks',
     words: 'Please confirm the payment with your bank. Your seats are held meanwhile.',

@@ -40,12 +40,6 @@ export const shell = {
     revised: 'Last revised September 6th 2023',
     close: 'Close',
   },
-  voucherBalance: {
-    title: 'Voucher Balance',
-    code: 'Voucher code',
-    check: 'Check Balance',
-    soon: 'Checking a voucher here opens soon. The desk at the venue can look it up today.',
-  },
   contact: {
     title: 'Contact',
     email: 'Email',
@@ -62,8 +56,6 @@ export const shell = {
       laps: 'My Laps',
       cars: 'Available Cars',
       tracks: 'Available Tracks',
-      purchaseVoucher: 'Purchase Gift Voucher',
-      voucherBalance: 'Voucher Balance',
       club: 'Club',
       display: 'Displays',
     },

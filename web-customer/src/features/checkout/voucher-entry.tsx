@@ -1,0 +1,65 @@
+import { VOUCHER_REFUSED_TEXT } from '@paddock/shared-domain/vouchers/refusals';
+import { Alert } from '@paddock/web-kit/ui/alert.tsx';
+import { Button } from '@paddock/web-kit/ui/button.tsx';
+import { TextField } from '@paddock/web-kit/ui/text-field.tsx';
+import { useState } from 'react';
+import { messages } from '../../messages/en.ts';
+import styles from './checkout.module.css';
+import type { CheckoutVoucher } from './use-checkout-voucher.ts';
+
+type VoucherEntryProps = {
+  readonly voucher: CheckoutVoucher;
+  readonly subtotalCents: number;
+  readonly disabled: boolean;
+};
+
+/** A voucher in its place on the receipt: entered, shown, taken out again. */
+export const VoucherEntry = ({ voucher, subtotalCents, disabled }: VoucherEntryProps) => {
+  const { applied, refused, busy, apply, remove } = voucher;
+  const [code, setCode] = useState('');
+  const words = messages.checkoutVoucher;
+  if (applied !== null)
+    return (
+      <div className={styles.voucher}>
+        <span className={styles.applied}>
+          {words.applied} <code>{applied}</code>
+        </span>
+        <Button
+          variant="quiet"
+          disabled={disabled}
+          aria-label={words.removeThis(applied)}
+          onClick={() => {
+            setCode('');
+            remove();
+          }}
+        >
+          {words.remove}
+        </Button>
+      </div>
+    );
+  return (
+    <form
+      className={styles.entry}
+      onSubmit={(event) => {
+        event.preventDefault();
+        apply(code, subtotalCents);
+      }}
+    >
+      <div className={styles.line}>
+        <TextField
+          label={words.code}
+          value={code}
+          maxLength={40}
+          autoComplete="off"
+          autoCapitalize="characters"
+          spellCheck={false}
+          onChange={(event) => setCode(event.target.value)}
+        />
+        <Button type="submit" disabled={disabled || code.trim() === ''} busy={busy} busyLabel={words.applying}>
+          {words.apply}
+        </Button>
+      </div>
+      {refused && <Alert kind="warning">{VOUCHER_REFUSED_TEXT}</Alert>}
+    </form>
+  );
+};

@@ -1,0 +1,62 @@
+import { dollars } from '@paddock/shared-domain/kernel/money';
+import { Alert } from '@paddock/web-kit/ui/alert.tsx';
+import { Button } from '@paddock/web-kit/ui/button.tsx';
+import { Panel } from '@paddock/web-kit/ui/panel.tsx';
+import { useId, type ReactNode } from 'react';
+import { messages } from '../../messages/en.ts';
+import { GiftForm } from './gift-form.tsx';
+import type { Purchase } from './use-purchase.ts';
+import { VoucherTicket } from './voucher-ticket.tsx';
+import styles from './vouchers.module.css';
+
+type PurchaseFormProps = {
+  readonly purchase: Purchase;
+  readonly hasCard: boolean;
+  readonly paymentMethod: ReactNode;
+};
+
+/** The voucher as it will be, the card that pays, one button with the amount in it. */
+export const PurchaseForm = ({ purchase, hasCard, paymentMethod }: PurchaseFormProps) => {
+  const { gift, cents, payment, pay } = purchase;
+  const { phase, busy } = payment;
+  const words = messages.purchase;
+  const id = useId();
+  const fromName = gift.way === 'mail' ? gift.fromName.trim() : '';
+  return (
+    <div className={styles.columns}>
+      {/* A card that is being entered is a form of its own, so it cannot stand inside this one; the button names it instead. */}
+      <form
+        id={id}
+        noValidate
+        inert={busy}
+        onSubmit={(event) => {
+          event.preventDefault();
+          pay();
+        }}
+      >
+        <Panel>
+          <GiftForm purchase={purchase} />
+        </Panel>
+      </form>
+      <div className={styles.side}>
+        <VoucherTicket
+          label={words.ticket}
+          cents={cents ?? 0}
+          placeholder={words.ticketCode}
+          {...(fromName !== '' && { note: words.ticketFrom(fromName) })}
+        />
+        <Panel title={words.method}>
+          <div inert={busy}>{paymentMethod}</div>
+        </Panel>
+        {phase.kind === 'failed' && (
+          <Alert kind="danger">{phase.code === 'payment_unresolved' ? phase.text : words.failed(phase.text)}</Alert>
+        )}
+        {busy && <Alert kind="info">{phase.kind === 'busy' && phase.resumed ? words.resumed : words.waiting}</Alert>}
+        <Button type="submit" form={id} variant="primary" wide disabled={!hasCard} busy={busy} busyLabel={words.paying}>
+          {hasCard ? words.pay(dollars(cents ?? 0)) : words.noCard}
+        </Button>
+        <p className={styles.note}>{words.noTax}</p>
+      </div>
+    </div>
+  );
+};

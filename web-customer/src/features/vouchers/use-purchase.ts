@@ -1,0 +1,47 @@
+import { purchaseVoucher } from '@paddock/shared-domain/vouchers/contract';
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { call } from '../../api.ts';
+import { usePayment } from '../../data/payments/use-payment.ts';
+import { emptyGift, giftProblems, purchaseBody, type Gift } from './gift-fields.ts';
+import { amountCents } from './voucher-amount.ts';
+
+/** Buying a voucher: the form, what is wrong with it once it was sent, and the payment (VOUCH-09 … VOUCH-14). */
+export const usePurchase = () => {
+  const [gift, setGift] = useState<Gift>(emptyGift);
+  const [tried, setTried] = useState(false);
+  const payment = usePayment('voucher', 'me');
+  const queryClient = useQueryClient();
+  const problems = giftProblems(gift);
+  const cents = amountCents(gift.amount);
+  const sound = Object.keys(problems).length === 0;
+
+  useEffect(() => {
+    // What was charged stands among the transactions.
+    if (payment.phase.kind === 'done') void queryClient.invalidateQueries({ queryKey: ['balances'] });
+  }, [payment.phase.kind, queryClient]);
+
+  const pay = () => {
+    setTried(true);
+    if (!sound || cents === undefined || payment.busy) return;
+    const body = purchaseBody(gift, cents);
+    payment.pay(`voucher.me.${cents}.${gift.way}`, (idempotencyKey) =>
+      call(purchaseVoucher, { params: { id: 'me' }, body, idempotencyKey }),
+    );
+  };
+  return {
+    gift,
+    change: (part: Partial<Gift>) => setGift((before) => ({ ...before, ...part })),
+    /** Said once somebody pressed the button, and as they are put right. */
+    problems: tried ? problems : {},
+    cents,
+    payment,
+    pay,
+    again: () => {
+      setGift(emptyGift);
+      setTried(false);
+      payment.reset();
+    },
+  };
+};
+export type Purchase = ReturnType<typeof usePurchase>;
