@@ -38,6 +38,12 @@ const Availability = lazy(async () => ({
 const Cars = lazy(async () => ({ default: (await import('../features/availability/cars-page.tsx')).CarsPage }));
 const Tracks = lazy(async () => ({ default: (await import('../features/availability/tracks-page.tsx')).TracksPage }));
 const JoinClub = lazy(async () => ({ default: (await import('./screens/join-screen.tsx')).JoinScreen }));
+const PurchaseVoucher = lazy(async () => ({
+  default: (await import('./screens/purchase-voucher-screen.tsx')).PurchaseVoucherScreen,
+}));
+const VoucherBalance = lazy(async () => ({
+  default: (await import('../features/vouchers/balance-page.tsx')).BalancePage,
+}));
 const AddSubscription = lazy(async () => ({
   default: (await import('./screens/add-subscription-screen.tsx')).AddSubscriptionScreen,
 }));
@@ -60,7 +66,7 @@ export const AppRoutes = () => (
         <Route path={paths.availabilityCars} element={<Cars />} />
         <Route path={paths.availabilityTracks} element={<Tracks />} />
       </Route>
-      <Route path={paths.voucherBalance} element={<ComingSoon title={titles.voucherBalance} />} />
+      <Route path={paths.voucherBalance} element={<VoucherBalance />} />
       <Route path={paths.page} element={<ContentPage />} />
       {[paths.welcome, paths.menu, paths.splash, `${paths.display}/:boardId?`].map((path) => (
         <Route key={path} path={path} element={<ComingSoon title={titles.display} />} />
@@ -75,7 +81,7 @@ export const AppRoutes = () => (
         <Route path={paths.laps} element={<Laps />} />
         <Route path={paths.subscription} element={<JoinClub />} />
         <Route path={paths.addSubscription} element={<AddSubscription />} />
-        <Route path={paths.purchaseVoucher} element={<ComingSoon title={titles.purchaseVoucher} />} />
+        <Route path={paths.purchaseVoucher} element={<PurchaseVoucher />} />
       </Route>
       <Route path="*" element={<NotFound />} />
     </Route>
