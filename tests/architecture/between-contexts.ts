@@ -35,6 +35,7 @@ const meetings: readonly { readonly from: string; readonly to: string }[] = [
   { from: 'checkout', to: 'processes/checkout-payment/checkout-payment' },
   // Whatever is paid beside checkouts is one process, with one answer for every route that pays (decision D3).
   { from: 'payments', to: 'processes/payments/payments' },
+  { from: 'checkout', to: 'processes/payments/payments' },
   { from: 'payments', to: 'processes/payments/parts' },
   { from: 'payments', to: 'processes/mark-paid' },
   { from: 'payments', to: 'identity/forget-hooks' },
