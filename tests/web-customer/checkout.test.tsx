@@ -330,4 +330,18 @@ describe('a voucher in the checkout', () => {
     await openCheckout();
     expect(dialog('Checkout').textContent).toContain('The Grid saves you $7.20 on this booking.');
   });
+  it('CHECK-08 is refreshed after a club sign-up from inside the checkout, with the voucher still in it', async () => {
+    await withLookUp();
+    await apply();
+    const before = callsOf(quoteCheckout).length;
+    await user.press(button('Join and save'));
+    await user.press(button('Continue to checkout'));
+    await user.press(button(/^Join and pay/));
+    expect(
+      callsOf(quoteCheckout)
+        .slice(before)
+        .map(({ body }) => body['voucher']),
+    ).toContain(CODE);
+    expect(dialog('Checkout').textContent).toContain(CODE);
+  });
 });

@@ -7,8 +7,6 @@ import {
   type PaymentStatus,
 } from '@paddock/shared-domain/payments/contract';
 import { describe, expect, it, vi } from 'vitest';
-import '../../web-customer/src/app/screens/purchase-voucher-screen.tsx';
-import '../../web-customer/src/features/vouchers/balance-page.tsx';
 import { amountCents, settledAmount } from '../../web-customer/src/features/vouchers/voucher-amount.ts';
 import { Answer, refuse } from './support/fake-api.ts';
 import { pass, settle } from './support/fake-clock.ts';
