@@ -7,10 +7,11 @@ import { lockCheckpoint, moveCheckpoint } from '@paddock/projections/engine/chec
 import { transaction } from '@paddock/projections/engine/engine-tables';
 import { foldEvents } from '@paddock/projections/engine/fold';
 import { RowCache } from '@paddock/projections/engine/row-cache';
+import { readStatuses } from '@paddock/projections/engine/statuses';
 import { loader, writeRows } from '@paddock/projections/engine/write-rows';
 import { startPostgres, type TestPostgres } from '../../support/postgres.ts';
 import { differences } from './exactly-once.ts';
-import { openDatabase, settled, start } from './harness.ts';
+import { openDatabase, settled, start, until } from './harness.ts';
 import { memoryStore } from './memory-store.ts';
 import { busyVenue } from './venue.ts';
 
@@ -39,6 +40,10 @@ const saboteur = (pool: pg.Pool, random: () => number, counts: { faults: number 
     where application_name = 'paddock projections' and datname = current_database()`);
 };
 
+/** Number of the event at which the last of the read models stands. */
+const hindmost = async (pool: pg.Pool): Promise<number> =>
+  Math.min(...(await readStatuses(pool)).map(({ position }) => Number(position)));
+
 const campaign = async (how: { readonly apply?: ApplyBatch; readonly applyTogether?: ApplyTogether }) => {
   const url = await postgres.createDatabase();
   const pool = openDatabase(url);
@@ -52,7 +57,9 @@ const campaign = async (how: { readonly apply?: ApplyBatch; readonly applyTogeth
       store.write(busyVenue(round * 24, 24));
       await new Promise((resolve) => setTimeout(resolve, random() * 25));
       if (round % 20 !== 19) continue;
-      // The whole process goes, and another one takes its place.
+      // The whole process goes, and another one takes its place: once it works, and not beyond what a busy machine can follow.
+      await running.live();
+      await until(async () => (await hindmost(pool)) > store.log.length - 5_000);
       const gone = running;
       running = start({ store, databaseUrl: url, ...how, failpoints: { betweenRowsAndCheckpoint } });
       await gone.stop();
