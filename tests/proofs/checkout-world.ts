@@ -12,6 +12,7 @@ import { scheduleEvents } from '@paddock/shared-domain/booking/events';
 import { checkoutDecider } from '@paddock/shared-domain/checkout/decider';
 import { checkoutEvents } from '@paddock/shared-domain/checkout/events';
 import type { CheckoutId, VoucherId } from '@paddock/shared-domain/kernel/ids';
+import { refundEvents } from '@paddock/shared-domain/refunds/events';
 import { voucherEvents } from '@paddock/shared-domain/vouchers/events';
 import { type Instant, instantOf, LocalDate } from '@paddock/shared-domain/kernel/time';
 import { totals } from '../support/builders/checkout.ts';
@@ -64,7 +65,13 @@ export const createWorld = (options: WorldOptions) => {
   const plan = new FailpointPlan();
   const watch = watchProvider(cards, log.events);
   const errors: string[] = [];
-  const decode = createDecode([...scheduleEvents, ...checkoutEvents, ...accountEvents, ...voucherEvents]);
+  const decode = createDecode([
+    ...scheduleEvents,
+    ...checkoutEvents,
+    ...accountEvents,
+    ...voucherEvents,
+    ...refundEvents,
+  ]);
   let checkouts = 0;
 
   const boot = (): Process => {

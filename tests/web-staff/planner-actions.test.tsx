@@ -149,7 +149,8 @@ describe('deleting', () => {
     press('Delete');
     expect(api.calls('POST /reservations/delete')).toHaveLength(0);
     expect(dialog()).toHaveTextContent('Seat 1, 7:00–7:30 pmAda M.');
-    expect(dialog()).toHaveTextContent('1 of these is paid.');
+    await settle();
+    expect(dialog()).toHaveTextContent('Goes back to where it came from: $30.00 by card.');
     fireEvent.change(within(dialog()).getByLabelText('Reason (optional)'), { target: { value: 'Called in sick' } });
     press('Delete 2 slots', dialog());
     await settle();
@@ -158,6 +159,29 @@ describe('deleting', () => {
     ]);
     expect(venue.standing().map(({ id }) => id)).toEqual(['r3']);
     expect(cell(1, '7:00 pm')).toHaveAccessibleName(/free$/);
+  });
+  it('refunds in part or not at all only with a reason, and says what that means in money', async () => {
+    const { api } = await openStaff({
+      prepare: (venue) => void venue.put('seat1', venue.at(TODAY, '19:00'), { paid: true }),
+    });
+    fireEvent.click(cell(1, '7:00 pm'));
+    press('Delete');
+    await settle();
+    const choose = (name: string) => fireEvent.click(within(dialog()).getByRole('radio', { name }));
+    const send = () => within(dialog()).getByRole('button', { name: 'Delete 1 slot' });
+    choose('None');
+    expect(dialog()).toHaveTextContent('$30.00 by card stays with the venue.');
+    expect(send()).toBeDisabled();
+    choose('In part');
+    fireEvent.change(within(dialog()).getByLabelText('Percent'), { target: { value: '40' } });
+    expect(dialog()).toHaveTextContent('40 % of $30.00 by card goes back to where it came from.');
+    expect(send()).toBeDisabled();
+    fireEvent.change(within(dialog()).getByLabelText(/^Reason/), { target: { value: 'Came too late' } });
+    press('Delete 1 slot', dialog());
+    await settle();
+    expect(api.calls('POST /reservations/delete').map(({ body }) => body)).toEqual([
+      { ids: ['r1'], reason: 'Came too late', refund: 'part', refund_percent: 40 },
+    ]);
   });
   it('does nothing when one thinks better of it', async () => {
     const { api } = await openStaff({ prepare: (venue) => void venue.put('seat1', venue.at(TODAY, '19:00')) });

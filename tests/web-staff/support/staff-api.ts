@@ -12,6 +12,7 @@ import { SLOT_TAKEN_TEXT } from '@paddock/shared-domain/contracts/problem';
 import { createToken, getPermissions, getUser, searchUsers } from '@paddock/shared-domain/identity/contract';
 import { instantOf } from '@paddock/shared-domain/kernel/time';
 import { timeLabel, venueText } from '@paddock/shared-domain/kernel/venue-time';
+import { getCancellation } from '@paddock/shared-domain/refunds/contract';
 import { listLocations } from '@paddock/shared-domain/venues/contract';
 import { OPENING_HOURS, type StaffVenue, type Standing, ZONE } from './staff-venue.ts';
 import { type Answer, type Heard, ok, paged, route, type Route } from './routes.ts';
@@ -144,7 +145,28 @@ export const createStaffApi = (venue: StaffVenue) => {
     route(deleteReservations, ({ body }) => {
       if (body.ids.some((id) => !venue.find(id))) return { status: 404, body: { detail: 'Not found.' } };
       venue.remove(body.ids);
-      return ok({ deleted: body.ids });
+      const back = { card_cents: 0, voucher_cents: 0, credits: 0, withdrawn_cents: 0 };
+      return ok({ deleted: body.ids, refund: { state: 'none', ...back } });
+    }),
+    route(getCancellation, ({ params }) => {
+      const one = venue.find(params.id);
+      if (!one) return { status: 404, body: { detail: 'Not found.' } };
+      const { slot, time } = reply(one);
+      return ok({
+        slots: [{ id: one.id, slot, time }],
+        calendar_name: '1',
+        allowed: false,
+        refused: 'notice_too_short',
+        until: slot,
+        notice_hours: 48,
+        card_cents: one.paid ? 3000 : 0,
+        voucher_cents: 0,
+        credits: 0,
+        credits_value_cents: 0,
+        credits_expired: 0,
+        credits_expire: null,
+        withdrawn_cents: one.paid ? 0 : 3000,
+      });
     }),
     route(reviseReservation, ({ params, body }) => {
       const one = venue.find(params.id);

@@ -3,9 +3,11 @@ import { booking } from './en/booking.ts';
 import { checkout } from './en/checkout.ts';
 import { club } from './en/club.ts';
 import { outstanding } from './en/outstanding.ts';
+import { manage } from './en/manage.ts';
 import { racing } from './en/racing.ts';
 import { shell } from './en/shell.ts';
 import { signIn } from './en/sign-in.ts';
+import { statement } from './en/statement.ts';
 import { vouchers } from './en/vouchers.ts';
 
 /**
@@ -17,9 +19,12 @@ export const messages = {
   ...signIn,
   ...account,
   ...booking,
-  ...checkout, ...vouchers,
+  ...checkout,
+  ...vouchers,
   ...club,
   ...outstanding,
   ...racing,
+  ...statement,
+  ...manage,
 } as const;
 export type Messages = typeof messages;

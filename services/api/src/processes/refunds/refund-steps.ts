@@ -48,21 +48,24 @@ export const returnCredits: Step = async ({ due }, now, { commands }) => {
   return undefined;
 };
 
-/** The provider knows a key for 24 hours; within that a repeat is the same refund. */
+/** The provider knows a key for 24 hours, and keeps an error under it as well; within that a repeat is the same refund. */
 const KEY_LIFE = 23 * HOUR;
+/** The last of it nothing is sent, so that no call under the old key is on its way when the next one is used. */
+const KEY_REST = HOUR;
 /** A refund that is older than this was tried before. */
 const FIRST_TRY = 30_000;
 
 /**
  * The card's part. An unknown outcome is never a failure (invariant C7): the same key is tried again. Where the key says nothing
- * even then, or the provider may have forgotten it, the charge tells whether more went back than is on disk, so that it never
- * goes back twice.
+ * even then, or its time is over, the charge tells whether more went back than is on disk: it never goes back twice.
  */
 export const refundCard: Step = async ({ due, card }, now, { commands, cards, failpoints }, refunds) => {
   if (card !== 'due') return undefined;
   const { refundId, intentId, cardCents, dueAt } = due;
   if (intentId === null) throw new Error(`Refund ${refundId} has no charge to give back of.`);
-  const age = dueAt === undefined ? KEY_LIFE : millisOf(now) - millisOf(dueAt);
+  const age = dueAt === undefined ? KEY_LIFE : Math.max(0, millisOf(now) - millisOf(dueAt));
+  const keys = Math.floor(age / KEY_LIFE);
+  const resting = age % KEY_LIFE >= KEY_LIFE - KEY_REST;
   const record = async (step: string, wanted: Wanted<RefundStepCommand>): Promise<RefundWaiting | undefined> => {
     const context = refundContext(refundId, step, now);
     const recorded = await commands.handle(refundsDecider, due.sourceId, [wanted], context);
@@ -77,16 +80,17 @@ export const refundCard: Step = async ({ due, card }, now, { commands, cards, fa
     return state.refundedCents - cardRefundedCents(refunds) >= cardCents;
   };
 
-  // 1. A key that is forgotten proves nothing: the charge is asked first.
-  if (age >= KEY_LIFE) {
+  // 1. A key that may be forgotten proves nothing: the charge is asked first.
+  if (keys > 0 || resting) {
     const before = await happened();
-    if (before !== false) return before === undefined ? 'provider' : refunded(`found:${intentId}`);
+    if (before === true) return refunded(`found:${intentId}`);
+    if (before === undefined || resting) return 'provider';
   }
   // 2. The refund, under one key.
   const answer = await cards.refund({
     intentId,
     amountCents: cardCents,
-    idempotencyKey: `refund:${refundId}`,
+    idempotencyKey: keys === 0 ? `refund:${refundId}` : `refund:${refundId}:${keys}`,
     reason: 'requested_by_customer',
   });
   await failpoints.hit('refund:card:effect');

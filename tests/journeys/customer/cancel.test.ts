@@ -1,0 +1,109 @@
+import { expect, test, type Page } from '@playwright/test';
+import { at, consoleOf, expectAccessible, logIn, shoot } from './visit.ts';
+
+test.use({ timezoneId: 'America/Los_Angeles' });
+
+/** Six days ahead: in time for a change of mind, and out of the way of the other stories. */
+const AHEAD = 6;
+
+const keepCard = async (page: Page): Promise<void> => {
+  await page.goto(at('/dashboard'));
+  const panel = page.getByRole('region', { name: 'Payment method' });
+  await expect(panel.getByRole('button').first()).toBeVisible();
+  const replace = panel.getByRole('button', { name: 'Replace' });
+  if (await replace.isVisible()) await replace.click();
+  await panel.getByRole('button', { name: /Approves/ }).click();
+  await panel.getByRole('button', { name: 'Save card' }).click();
+  await expect(replace).toBeVisible();
+};
+/** Books the last free time of the day and answers what was paid, in cents. */
+const bookAndPay = async (page: Page): Promise<number> => {
+  await page.goto(at('/reservations'));
+  await expect(page.getByRole('radiogroup', { name: 'Day' })).toBeVisible();
+  const warning = page.getByRole('button', { name: 'I understand' });
+  if (await warning.isVisible()) await warning.click();
+  await page.getByLabel('Location').selectOption({ label: 'Santa Ana' });
+  await page.getByRole('radiogroup', { name: 'Day' }).getByRole('radio').nth(AHEAD).check({ force: true });
+  await page
+    .getByRole('radiogroup', { name: 'Race Time' })
+    .locator('input:not(:disabled)')
+    .last()
+    .check({ force: true });
+  await page.getByRole('button', { name: /^Checkout/ }).click();
+  const pay = page.getByRole('button', { name: /^Reserve and pay \$/ });
+  const paid = Number((await pay.textContent())?.replace(/\D/g, ''));
+  await pay.click();
+  await expect(page.getByRole('dialog', { name: 'All Done!' })).toBeVisible();
+  return paid;
+};
+const refundsAtProvider = async (page: Page): Promise<readonly number[]> => {
+  const answer = await page.request.get(`${process.env['TWIN_URL']}/twin/ledger`);
+  const { refunds } = (await answer.json()) as { refunds: readonly { amount: number }[] };
+  return refunds.map(({ amount }) => amount);
+};
+const upcoming = (page: Page) => page.getByRole('region', { name: 'Upcoming reservations' });
+/** The reservation booked last is the furthest ahead. */
+const change = async (page: Page, what: 'Move' | 'Cancel'): Promise<void> => {
+  await upcoming(page)
+    .getByRole('button', { name: /^Change: / })
+    .last()
+    .click();
+  await page.getByRole('menuitem', { name: what }).click();
+};
+const inBothLooks = async (page: Page, name: string): Promise<void> => {
+  for (const look of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme: look });
+    await expectAccessible(page);
+    await shoot(page, `${name}-${look}`);
+  }
+  await page.emulateMedia({ colorScheme: 'light' });
+};
+
+test('a customer moves a booking, then cancels it with a refund, on a phone, and sees every amount beforehand', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await logIn(page, 'ada@paddock.test');
+  await keepCard(page);
+  const paid = await bookAndPay(page);
+  const errors = consoleOf(page);
+  await page.goto(at('/dashboard'));
+  await expect(
+    upcoming(page)
+      .getByRole('button', { name: /^Change: / })
+      .last(),
+  ).toBeVisible();
+  const rows = await upcoming(page)
+    .getByRole('button', { name: /^Change: / })
+    .count();
+
+  // 1. To an earlier start of the same seat: the same price.
+  await change(page, 'Move');
+  const moving = page.getByRole('dialog', { name: 'Move this reservation' });
+  await moving.getByLabel('Start').selectOption({ index: 1 });
+  await expect(moving).toContainText('The price is the same: nothing to pay.');
+  await inBothLooks(page, 'move');
+  await moving.getByRole('button', { name: 'Move', exact: true }).click();
+  const moved = page.getByRole('dialog', { name: 'Your reservation is moved' });
+  await expect(moved).toContainText('See you at');
+  await inBothLooks(page, 'moved');
+  await moved.getByRole('button', { name: 'Done' }).click();
+
+  // 2. Cancelled: exactly what was paid, to the card, shown before anything happens.
+  await change(page, 'Cancel');
+  const asking = page.getByRole('dialog', { name: 'Cancel this reservation?' });
+  const dollars = `$${(paid / 100).toFixed(2)}`;
+  await expect(asking).toContainText('To the card you paid with');
+  await expect(asking).toContainText(dollars);
+  await inBothLooks(page, 'cancel');
+  const before = await refundsAtProvider(page);
+  await asking.getByRole('button', { name: 'Cancel reservation' }).click();
+  const gone = page.getByRole('dialog', { name: 'Your reservation is cancelled' });
+  await expect(gone).toContainText('on its way back to where it came from');
+  await expect(gone).toContainText(dollars);
+  await inBothLooks(page, 'cancelled');
+  expect((await refundsAtProvider(page)).slice(before.length)).toEqual([paid]);
+  await gone.getByRole('button', { name: 'Done' }).click();
+  await expect(upcoming(page).getByRole('button', { name: /^Change: / })).toHaveCount(rows - 1);
+  expect(errors).toEqual([]);
+});

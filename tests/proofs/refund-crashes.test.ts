@@ -1,0 +1,75 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type ProviderForProofs, providerForProofs } from './provider-for-proofs.ts';
+import { playRefundStory, REFUND_FAULTS, REFUND_POINTS } from './refund-story.ts';
+import { freshSeed, seededRandom } from './seed.ts';
+
+const PAIRS = process.env['PROOFS'] === 'full' ? 1_000 : 120;
+
+let provider: ProviderForProofs;
+beforeAll(async () => void (provider = await providerForProofs()));
+afterAll(() => provider.twin.close());
+
+describe('a refund whose process dies', () => {
+  it('goes back once and whole, wherever it died and whatever the provider did', async () => {
+    const found: string[] = [];
+    const unreached: string[] = [];
+    const unfired: string[] = [];
+    let longest = 0;
+    let stories = 0;
+    for (const fault of REFUND_FAULTS)
+      for (const point of REFUND_POINTS)
+        for (const nth of [1, 2]) {
+          const cell = `${point} #${nth}, the provider ${fault.name}`;
+          const story = await playRefundStory(provider, fault, [[point, nth]]);
+          stories += 1;
+          if (story.fired.length === 0) unreached.push(cell);
+          for (const violation of story.violations) found.push(`${cell}: ${violation}`);
+          for (const name of story.unfired) unfired.push(`${cell}: ${name}`);
+          longest = Math.max(longest, story.hours);
+        }
+    console.log(
+      `refunds: ${stories} single crashes, ${stories - unreached.length} fired, ${found.length} violations, longest ${longest.toFixed(1)} h simulated`,
+    );
+    expect(found).toEqual([]);
+    expect(unreached).toEqual([]);
+    expect(unfired).toEqual([]);
+    expect(longest).toBeLessThanOrEqual(24);
+  }, 300_000);
+
+  it('goes back once as well when the process that takes over dies too', async () => {
+    const seed = freshSeed('refund pairs');
+    const random = seededRandom(seed);
+    const pick = <Item>(items: readonly Item[]): Item => items[Math.floor(random() * items.length)] as Item;
+    const found: string[] = [];
+    const byCount = [0, 0, 0];
+    for (let number = 0; number < PAIRS; number += 1) {
+      const fault = pick(REFUND_FAULTS);
+      const [first, second] = [pick(REFUND_POINTS), pick(REFUND_POINTS)];
+      const story = await playRefundStory(provider, fault, [
+        [first, 1],
+        [second, 1 + Math.floor(random() * 2)],
+      ]);
+      byCount[story.fired.length] = (byCount[story.fired.length] ?? 0) + 1;
+      for (const violation of story.violations)
+        found.push(`seed ${seed}, pair ${number}, ${first} + ${second}, the provider ${fault.name}: ${violation}`);
+    }
+    console.log(`refunds: ${PAIRS} pairs, ${byCount.join('/')} with 0/1/2 crashes, ${found.length} violations`);
+    expect(found).toEqual([]);
+    expect(byCount[2]).toBeGreaterThan(PAIRS * 0.5);
+  }, 300_000);
+
+  it('is caught where a repeat carries a key of its own', async () => {
+    let calls = 0;
+    const story = await playRefundStory(
+      provider,
+      { name: 'does it and is not heard', port: { operation: 'refund', kind: 'execute-then-timeout' } },
+      [],
+      (inner) => ({
+        ...inner,
+        refund: (request) => inner.refund({ ...request, idempotencyKey: `${request.idempotencyKey}:${(calls += 1)}` }),
+      }),
+    );
+    // The first reservation's money went back twice, and nothing was left for the second.
+    expect(story.violations.filter((violation) => violation.startsWith('C2'))).not.toEqual([]);
+  });
+});

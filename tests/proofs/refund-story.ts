@@ -1,0 +1,204 @@
+import {
+  faultCardProvider,
+  type ProviderFault,
+  ProviderFaultPlan,
+} from '@paddock/api/gateways/card-provider/fault-card-provider';
+import type { CardProvider } from '@paddock/api/gateways/card-provider/card-provider';
+import { createRefunds } from '@paddock/api/processes/refunds/refunds';
+import { refundsProcess } from '@paddock/api/processes/refunds/refunds-process';
+import { scheduleDecider } from '@paddock/shared-domain/booking/decider';
+import { type ScheduleEvent, scheduleEvents } from '@paddock/shared-domain/booking/events';
+import { createDecode } from '@paddock/event-store/codec';
+import { refundEvents } from '@paddock/shared-domain/refunds/events';
+import { HOUR, MINUTE } from '@paddock/shared-domain/kernel/time';
+import { ADA, DOWNTOWN } from '../support/builders/venue.ts';
+import { createWorld, type Process } from './checkout-world.ts';
+import { Crash } from './failpoint-plan.ts';
+import type { ProviderForProofs } from './provider-for-proofs.ts';
+import type { RawEvent } from './raw-log.ts';
+
+/** Where a refund's process may end. */
+export const REFUND_POINTS = [
+  'refund:withdraw:before',
+  'refund:withdraw:recorded',
+  'refund:open:before',
+  'refund:open:recorded',
+  'refund:voucher:before',
+  'refund:voucher:recorded',
+  'refund:credits:before',
+  'refund:credits:recorded',
+  'refund:card:before',
+  'refund:card:effect',
+  'refund:card:recorded',
+  'refund:complete:before',
+  'refund:complete:recorded',
+] as const;
+
+/** What the provider does to the refund, at the port or behind it. */
+export type RefundFault = {
+  readonly name: string;
+  readonly port?: ProviderFault;
+  readonly twin?: 'execute-then-500' | 'record-500';
+};
+export const REFUND_FAULTS: readonly RefundFault[] = [
+  { name: 'answers' },
+  { name: 'never hears of it', port: { operation: 'refund', kind: 'fail-before' } },
+  { name: 'does it and is not heard', port: { operation: 'refund', kind: 'execute-then-timeout' } },
+  { name: 'is asked twice at once', port: { operation: 'refund', kind: 'duplicate' } },
+  { name: 'does it and keeps an error under the key', twin: 'execute-then-500' },
+  { name: 'does nothing and keeps an error under the key', twin: 'record-500' },
+];
+
+const PAUSES = [31_000, 2 * MINUTE, 10 * MINUTE, ...Array.from({ length: 25 }, () => HOUR)];
+const decode = createDecode([...scheduleEvents, ...refundEvents]);
+type Data = Readonly<Record<string, unknown>>;
+const dataOf = (event: RawEvent): Data => event.data as Data;
+
+/** What is wrong at the end, by a fold of its own over the raw log and the provider's own book. */
+const violationsOf = (
+  log: readonly RawEvent[],
+  refunds: readonly { payment_intent: string; amount: number }[],
+): string[] => {
+  const found: string[] = [];
+  const sums = new Map<string, number>();
+  for (const event of log)
+    for (const { account, amountCents } of (dataOf(event)['postings'] as
+      { account: string; amountCents: number }[] | undefined) ?? [])
+      sums.set(account, (sums.get(account) ?? 0) + amountCents);
+  const all = (type: string) => log.filter((event) => event.type === type).map(dataOf);
+  const due = all('RefundDue');
+  // 1. One refund an id, two reservations, and every one of them at its end.
+  if (due.length !== 2 || new Set(due.map(({ refundId }) => refundId)).size !== 2)
+    found.push(`C2 ${due.length} refunds are due`);
+  if (all('RefundCompleted').length !== 2) found.push(`C2 ${all('RefundCompleted').length} refunds are complete`);
+  if (all('CardRefundFailed').length > 0) found.push('C7 an unknown outcome was taken for a failure');
+  // 2. What the provider gave back is what was charged, refund by refund (C13).
+  const [paid] = all('PaymentSucceeded');
+  const mine = refunds.filter(({ payment_intent: intent }) => intent === paid?.['intentId']);
+  const back = mine.reduce((sum, { amount }) => sum + amount, 0);
+  if (back !== paid?.['amountCents']) found.push(`C13 charged ${String(paid?.['amountCents'])}, gave back ${back}`);
+  if (mine.length !== 2) found.push(`C13 the provider made ${mine.length} refunds`);
+  // 3. Voucher and credits are whole again, nobody owes anybody anything.
+  const part = (type: string, name: string) => all(type).reduce((sum, data) => sum + Number(data[name]), 0);
+  if (part('VoucherValueReturned', 'amountCents') !== part('VoucherHoldPosted', 'amountCents'))
+    found.push('V2 the voucher is not whole again');
+  const credits = (type: string) =>
+    all(type).reduce(
+      (sum, { parts }) => sum + (parts as { credits: number }[]).reduce((one, lot) => one + lot.credits, 0),
+      0,
+    );
+  if (credits('CreditsReturned') !== credits('CreditHoldPosted')) found.push('K1 the credits are not whole again');
+  // The voucher and the credits were bought before: what was owed for them stays as it was.
+  const before =
+    part('VoucherIssued', 'amountCents') +
+    all('CreditsGranted').reduce((sum, { paidCents }) => sum + Number(paidCents), 0);
+  if ((sums.get(`receivable:${ADA}`) ?? 0) !== before)
+    found.push(`L2 the receivable is ${String(sums.get(`receivable:${ADA}`))} instead of ${before}`);
+  if ((sums.get('clearing:stripe') ?? 0) !== 0) found.push(`L6 clearing is ${String(sums.get('clearing:stripe'))}`);
+  return found;
+};
+
+/**
+ * A checkout paid by card, voucher and credits; both its reservations are cancelled, and the process dies wherever it is told
+ * to. Whoever starts anew reads the whole log again, as if no checkpoint had been kept, and sweeps.
+ */
+export const playRefundStory = async (
+  { twin, cards, clock, cardOf }: ProviderForProofs,
+  fault: RefundFault,
+  crashes: readonly (readonly [name: string, nth: number])[],
+  cardsOf: (inner: CardProvider) => CardProvider = (inner) => inner,
+) => {
+  const faults = new ProviderFaultPlan();
+  const world = createWorld({ cards, clock });
+  let process: Process = world.boot();
+  const id = await world.accept(process, { card: await cardOf('tok_visa'), costCents: 2_503, funds: true });
+  await process.payment.run(id);
+  twin.faults.clear();
+  if (fault.port) faults.add(fault.port);
+  if (fault.twin) twin.faults.add({ operation: 'refunds.create', kind: fault.twin });
+  for (const [name, nth] of crashes) world.plan.crashAt(name, nth);
+
+  const errors: string[] = [];
+  const refundsOf = (of: Process) =>
+    createRefunds({
+      commands: of.commands,
+      cards: cardsOf(faultCardProvider(cards, faults)),
+      clock,
+      failpoints: world.plan.of(of),
+      log: { info: () => undefined } as never,
+    });
+  let refunds = refundsOf(process);
+  const alive = async (act: () => Promise<unknown>) => {
+    try {
+      await act();
+    } catch (error) {
+      if (!(error instanceof Crash)) errors.push(String(error));
+    }
+    if (process.dead) {
+      process = world.boot();
+      refunds = refundsOf(process);
+    }
+  };
+  /** From the first event on, which is more often than at least once. */
+  const readLog = async () => {
+    const { on } = refundsProcess(refunds);
+    const handlers = on as Readonly<Record<string, ((event: never) => Promise<void>) | undefined>>;
+    for (const event of [...world.log]) {
+      const handler = handlers[event.type];
+      if (handler !== undefined) await handler(decode(event as never) as never);
+    }
+  };
+  const underWay = () => {
+    const ended = new Set(
+      world.log.filter(({ type }) => type === 'RefundCompleted').map((event) => dataOf(event)['refundId']),
+    );
+    return world.log.filter((event) => event.type === 'RefundDue' && !ended.has(dataOf(event)['refundId']));
+  };
+
+  // 1. Both reservations are cancelled, each followed by its refund as the route does it.
+  const booked = world.log.filter(({ type }) => type === 'SlotReserved') as readonly (RawEvent & {
+    data: ScheduleEvent['data'];
+  })[];
+  const refund = { cause: 'cancelled_by_customer', percent: 100 } as const;
+  for (const { stream, data } of booked) {
+    const { reservationId } = data;
+    const context = {
+      commandId: `cancel:${reservationId}`,
+      actor: { kind: 'customer', userId: ADA } as const,
+      now: clock.now(),
+    };
+    await process.commands.handle(
+      scheduleDecider,
+      stream.slice('schedule-'.length),
+      [{ type: 'CancelReservation', data: { reservationId, locationId: DOWNTOWN, refund } }],
+      context,
+    );
+    await alive(async () => {
+      const ended = { reservationId, checkoutId: id, userId: ADA, locationId: DOWNTOWN, refund };
+      const opened = await refunds.ended(ended, context);
+      if (opened !== 'busy') for (const { sourceId } of opened.refunds) await refunds.run(sourceId);
+    });
+  }
+  // 2. Whoever is there afterwards makes it good.
+  const began = Date.parse(clock.now());
+  await alive(readLog);
+  for (const pause of PAUSES) {
+    if (underWay().length === 0 && world.plan.pending().length === 0) break;
+    clock.advance(pause);
+    await alive(readLog);
+    await alive(async () => {
+      if (underWay().length > 0) await refunds.run(id);
+    });
+  }
+  // 3. Once more from the start: nothing happens twice.
+  await alive(readLog);
+  return {
+    fired: world.plan.fired,
+    hours: (Date.parse(clock.now()) - began) / HOUR,
+    unfired: [...twin.faults.pending().map(String), ...faults.pending().map(({ kind }) => kind)],
+    violations: [
+      ...violationsOf(world.log, twin.ledger().refunds as never),
+      ...[...errors, ...world.errors].map((error) => `error: ${error}`),
+    ],
+  };
+};
