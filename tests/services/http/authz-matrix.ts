@@ -25,7 +25,8 @@ export type ObjectKind = (typeof OBJECTS)[number];
 export type MatrixWorld = {
   readonly app: FastifyInstance;
   readonly tokenOf: (principal: Exclude<Principal, 'anonymous'>) => string;
-  readonly idOf: (contract: Contract, principal: Principal, object: ObjectKind) => string;
+  /** @param name the path parameter that wants an id. */
+  readonly idOf: (contract: Contract, principal: Principal, object: ObjectKind, name: string) => string;
 };
 
 /**
@@ -101,7 +102,7 @@ export const walkMatrix = async (
   for (const contract of contracts)
     for (const principal of PRINCIPALS)
       for (const object of contract.path.includes(':') ? OBJECTS : (['own'] as const)) {
-        const path = `/api${contract.path === '/' ? '' : contract.path.replaceAll(/:(\w+)/g, () => idOf(contract, principal, object))}`;
+        const path = `/api${contract.path === '/' ? '' : contract.path.replaceAll(/:(\w+)/g, (_, name: string) => idOf(contract, principal, object, name))}`;
         const expected = expectedCell(contract.access, principal, object);
         const headers = principal === 'anonymous' ? {} : bearer(tokenOf(principal));
         const isGet = contract.method === 'GET';

@@ -21,6 +21,7 @@ const people = new Map<Principal, Person>();
 const deadTokens = new Map<Principal, string>();
 const checkouts = new Map<Principal, string>();
 const reservations = new Map<Principal, string>();
+const payments = new Map<Principal, string>();
 /** What belongs to nobody: ids by the beginning of the path. */
 const shared = new Map<string, string>();
 let contracts: readonly Contract[];
@@ -48,6 +49,8 @@ beforeAll(async () => {
     checkouts.set(name, quoted.body.checkout_id);
     const booked = await person.post(`/reservations/checkouts/${quoted.body.checkout_id}/process`);
     reservations.set(name, booked.body.reservations[0].id);
+    const bought = await person.post('/users/me/vouchers/purchase', { amount_cents: 1_000 });
+    payments.set(name, bought.body.payment_id);
   }
   // The catalogue, a board, a lap and a page.
   await stockCatalogue(venue);
@@ -95,9 +98,10 @@ beforeAll(async () => {
 afterAll(() => venue.close());
 
 const ownerOf = (principal: Principal): Principal => (people.has(principal) ? principal : 'owner');
-const idOf = ({ access, path }: Contract, principal: Principal, object: ObjectKind): string => {
+const idOf = ({ access, path }: Contract, principal: Principal, object: ObjectKind, name = 'id'): string => {
   if (object === 'missing') return MISSING;
   const holder = object === 'own' ? ownerOf(principal) : principal === 'other' ? 'owner' : 'other';
+  if (name === 'payment') return payments.get(holder) ?? MISSING;
   if (access.who.startsWith('account')) return people.get(holder)?.id ?? MISSING;
   if (path.startsWith('/reservations/checkouts')) return checkouts.get(holder) ?? MISSING;
   if (path.startsWith('/reservations')) return reservations.get(holder) ?? MISSING;
