@@ -32,7 +32,14 @@ describe('my laps', () => {
     await openApp('/laps');
     expect(callsOf(listLaps).map(({ query }) => query['user'])).toEqual(['ada']);
     const [first, second] = rows().map((row) => row.textContent ?? '');
-    for (const text of ['Spa-Francorchamps', 'Mercedes-AMG GT3', '2026-11-19 6:30 pm', '2:20.100', 'Valid', 'Low fuel'])
+    for (const text of [
+      'Spa-Francorchamps',
+      'Mercedes-AMG GT3',
+      '2026-11-19 6:30 pm',
+      '2:20.100',
+      'Valid',
+      'Low: 4.5 L',
+    ])
       expect(first).toContain(text);
     expect(second).toContain('Not valid');
   });

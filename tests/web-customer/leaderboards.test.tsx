@@ -164,9 +164,9 @@ describe('a board', () => {
     const fuel = [4.9, 5, 20, 0, null];
     stockBoards([global], { world: fuel.map((litres, index) => time(index + 1, { fuel: litres })) });
     await openApp('/leaderboards');
-    const warned = [...steps(), ...rows()].map((row) => inside(row).queryAllByText(/Low fuel/).length > 0);
+    const warned = [...steps(), ...rows()].map((row) => inside(row).queryAllByText(/^Low: /).length > 0);
     expect(warned).toEqual([true, false, false, true, false]);
-    expect(steps()[0]?.textContent).toContain('!4.9 L Low fuel');
+    expect(steps()[0]?.textContent).toContain('!Low: 4.9 L');
     expect(steps()[1]?.textContent).toContain('5 L');
   });
   it('BOARD-14 says that a board has no results', async () => {

@@ -65,7 +65,7 @@ test('a lap that is driven now is on the board in an open browser, and in My Lap
   expect((await api('POST', '/laps', { token: launcher, body: { laps: [lap] } })).status).toBe(200);
   await expect(leader).not.toContainText(first.hms);
   await expect(leader).toContainText('New');
-  await expect(leader).toContainText('Low fuel');
+  await expect(leader).toContainText('Low: 3.5 L');
   const newest = mine.getByRole('table').getByRole('row').nth(1);
   await expect(newest).toContainText('Track record');
   await shoot(page, 'racing-new-leader');

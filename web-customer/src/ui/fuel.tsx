@@ -1,5 +1,4 @@
 import { Chip } from '@paddock/web-kit/ui/chip.tsx';
-import { VisuallyHidden } from '@paddock/web-kit/ui/visually-hidden.tsx';
 import { messages } from '../messages/en.ts';
 
 /** Fewer litres than this are shown as a warning (BOARD-15). */
@@ -8,13 +7,12 @@ export const LOW_FUEL_LITRES = 5;
 /** What was in the tank, in litres: colour, sign and word when it was little; a dash where nobody knows. */
 export const Fuel = ({ litres }: { readonly litres: number | null }) => {
   if (litres === null) return <span aria-hidden="true">–</span>;
-  const text = messages.fuel.litres(litres.toLocaleString('en-US', { maximumFractionDigits: 1 }));
+  const amount = litres.toLocaleString('en-US', { maximumFractionDigits: 1 });
   return litres < LOW_FUEL_LITRES ? (
     <Chip tone="hold" sign="!">
-      {text}
-      <VisuallyHidden> {messages.fuel.low}</VisuallyHidden>
+      {messages.fuel.low(amount)}
     </Chip>
   ) : (
-    <span>{text}</span>
+    <span>{messages.fuel.litres(amount)}</span>
   );
 };

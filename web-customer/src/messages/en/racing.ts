@@ -41,7 +41,7 @@ export const racing = {
   },
   fuel: {
     litres: (litres: string) => `${litres} L`,
-    low: 'Low fuel',
+    low: (litres: string) => `Low: ${litres} L`,
   },
   laps: {
     title: 'My Laps',
