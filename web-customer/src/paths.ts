@@ -19,6 +19,7 @@ export const paths = {
   reservations: '/reservations',
   reservationsAdvanced: '/reservations/all',
   reservationsOf: '/reservations/:calendar',
+  statement: '/statement',
   profile: '/profile',
   changePassword: '/profile/password/change',
   purchaseVoucher: '/vouchers/purchase',

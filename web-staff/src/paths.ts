@@ -9,6 +9,7 @@ export const paths = {
   login: '/login',
   people: '/user',
   user: (id: string) => `/user/${id}`,
+  reconciliation: '/reconciliation',
   statement: (id: string) => `/user/${id}/statement`,
 } as const;
 

@@ -21,6 +21,9 @@ const figures = ({ kind, detail, amount_cents }: StatementLine, quote: Quote | u
   return undefined;
 };
 
-/** "Why was I charged this?" in plain words: the figures of the moment, then the rule. */
-export const lineReason = (line: StatementLine, quote: Quote | undefined): string =>
-  [figures(line, quote) ?? `${lineWords(line)}.`, ruleWords(line.rule)].filter((text) => text !== '').join(' ');
+/** "Why was I charged this?" in plain words: the figures of the moment, then the rule; a fee's figures are its rule. */
+export const lineReason = (line: StatementLine, quote: Quote | undefined): string => {
+  const said = figures(line, quote);
+  const rule = said !== undefined && line.kind === 'fee' ? '' : ruleWords(line.rule);
+  return [said ?? `${lineWords(line)}.`, rule].filter((text) => text !== '').join(' ');
+};

@@ -1,8 +1,8 @@
 /** What each event of a chain means to a customer. An event that says nothing to them is told by its type. */
 const STEPS: Readonly<Record<string, string>> = {
   CheckoutQuoted: 'Price quoted',
-  CheckoutAccepted: 'You pressed pay',
-  SeatsHeld: 'Seats held for you',
+  CheckoutAccepted: 'Agreed to pay',
+  SeatsHeld: 'Seats held',
   FundsHeld: 'Voucher and credits set aside',
   FundsPosted: 'Voucher and credits used',
   FundsVoided: 'Voucher and credits let go',
@@ -10,7 +10,7 @@ const STEPS: Readonly<Record<string, string>> = {
   IntentCreated: 'Charge prepared',
   IntentRefused: 'Charge refused',
   ConfirmationStarted: 'Charge confirmed',
-  PaymentActionRequired: 'Your bank asked you to confirm',
+  PaymentActionRequired: 'The bank asked for confirmation',
   PaymentSucceeded: 'Card charged',
   PaymentDeclined: 'Card declined',
   PaymentFenced: 'Charge called off',
@@ -23,7 +23,7 @@ const STEPS: Readonly<Record<string, string>> = {
   PaymentPrepared: 'What it pays was set aside',
   PaymentIntentCreated: 'Charge prepared',
   PaymentConfirmationStarted: 'Charge confirmed',
-  PaymentChallenged: 'Your bank asked you to confirm',
+  PaymentChallenged: 'The bank asked for confirmation',
   PaymentCaptured: 'Card charged',
   PaymentRefused: 'Card declined',
   PaymentStopped: 'Charge called off',

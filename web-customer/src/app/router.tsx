@@ -48,6 +48,10 @@ const AddSubscription = lazy(async () => ({
   default: (await import('./screens/add-subscription-screen.tsx')).AddSubscriptionScreen,
 }));
 
+const Statement = lazy(async () => ({
+  default: (await import('../features/statement/statement-page.tsx')).StatementPage,
+}));
+
 const { titles } = messages.soon;
 
 /** The routes of specification section 2 (ruling A-033). What is not open yet says so. */
@@ -74,6 +78,7 @@ export const AppRoutes = () => (
       <Route element={<RequireLogin />}>
         <Route path={paths.dashboard} element={<Dashboard />} />
         <Route path={paths.profile} element={<Profile />} />
+        <Route path={paths.statement} element={<Statement />} />
         <Route path={paths.changePassword} element={<ChangePassword />} />
         <Route path={paths.reservations} element={<Booking />} />
         <Route path={paths.reservationsAdvanced} element={<Advanced />} />

@@ -3,7 +3,7 @@ import { LiveDot } from '@paddock/web-kit/ui/live-dot.tsx';
 import { Logo } from '@paddock/web-kit/ui/logo.tsx';
 import { Menu, type MenuItem } from '@paddock/web-kit/ui/menu.tsx';
 import { useThemeStore } from '@paddock/web-kit/ui/theme-store.ts';
-import { Link, NavLink } from 'react-router-dom';
+import { Link, NavLink, useNavigate } from 'react-router-dom';
 import { useMe, usePermissions, useUserId } from '../data/account-queries.ts';
 import { holds, isStaff } from '../data/staff-rights.ts';
 import { messages } from '../messages/en.ts';
@@ -44,6 +44,8 @@ export const Header = () => {
 /** Who is signed in, the way to the other app, the theme, and out. */
 const AccountMenu = () => {
   const { data: me } = useMe();
+  const { data: rights } = usePermissions();
+  const navigate = useNavigate();
   const { choice, choose } = useThemeStore();
   const { shell } = messages;
   const themes = (['light', 'dark', 'system'] as const).map((theme, index): MenuItem => ({
@@ -51,7 +53,12 @@ const AccountMenu = () => {
     onSelect: () => choose(theme),
     ...(index === 0 && { section: shell.theme }),
   }));
+  const books: readonly MenuItem[] =
+    rights !== undefined && holds(rights, 'user.change_user')
+      ? [{ label: shell.reconciliation, onSelect: () => void navigate(paths.reconciliation), section: shell.books }]
+      : [];
   const items: readonly MenuItem[] = [
+    ...books,
     { label: shell.bookNow, href: customerPaths.bookNow, section: shell.customerApp },
     { label: shell.dashboard, href: customerPaths.home },
     ...themes,

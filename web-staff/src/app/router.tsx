@@ -11,6 +11,12 @@ const Planner = lazy(async () => ({ default: (await import('../features/planner/
 
 const People = lazy(async () => ({ default: (await import('../features/account/people-page.tsx')).PeoplePage }));
 const Account = lazy(async () => ({ default: (await import('../features/account/account-page.tsx')).AccountPage }));
+const Statement = lazy(async () => ({
+  default: (await import('../features/statement/statement-page.tsx')).StatementPage,
+}));
+const Reconciliation = lazy(async () => ({
+  default: (await import('../features/reconciliation/reconciliation-page.tsx')).ReconciliationPage,
+}));
 
 /** The routes under /admin (specification, section 2). */
 export const AppRoutes = () => (
@@ -24,7 +30,11 @@ export const AppRoutes = () => (
         <Route element={<RequireRight right="user.change_user" />}>
           <Route path={paths.people} element={<People />} />
           <Route path={paths.user(':userId')} element={<Account />} />
+          <Route path={paths.statement(':userId')} element={<Statement />} />
         </Route>
+      </Route>
+      <Route element={<RequireRight right="user.change_user" />}>
+        <Route path={paths.reconciliation} element={<Reconciliation />} />
       </Route>
       <Route path="*" element={<NotFound />} />
     </Route>

@@ -10,10 +10,12 @@ import { Loading } from '@paddock/web-kit/ui/loading.tsx';
 import { Skeleton } from '@paddock/web-kit/ui/skeleton.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { Link } from 'react-router-dom';
 import { chargesQuery } from '../../data/balance-queries.ts';
 import { configurationQuery } from '../../data/configuration-query.ts';
 import { dayWords } from '../../data/day-words.ts';
 import { messages } from '../../messages/en.ts';
+import { paths } from '../../paths.ts';
 import styles from './recent-transactions.module.css';
 
 /** The button that opens what was charged and what was not (DASH-05). */
@@ -34,6 +36,7 @@ export const RecentTransactions = ({ userId }: { readonly userId: string }) => {
         footer={<Button onClick={close}>{transactions.close}</Button>}
       >
         <Charges userId={userId} />
+        <Link to={paths.statement}>{messages.statement.open}</Link>
       </Dialog>
     </>
   );

@@ -5,6 +5,7 @@ export const shell = {
     nav: 'Staff',
     planner: 'Daily planner',
     people: 'People',
+    books: 'Books',
     reconciliation: 'Reconciliation',
     what: 'this page',
     account: 'Account',

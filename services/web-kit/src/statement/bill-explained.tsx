@@ -1,0 +1,40 @@
+import type { UserId } from '@paddock/shared-domain/kernel/ids';
+import type { Call } from '../api/client.ts';
+import { Button } from '../ui/button.tsx';
+import { Capitals } from '../ui/capitals.tsx';
+import { Dialog } from '../ui/dialog.tsx';
+import type { ChosenLine } from './bill-lines.tsx';
+import styles from './bill-time-machine.module.css';
+import { BillWhy } from './bill-why.tsx';
+import type { StatementWords } from './statement-words.ts';
+import { useWide } from './use-wide.ts';
+
+type BillExplainedProps = {
+  readonly words: StatementWords;
+  readonly call: Call;
+  readonly account: UserId;
+  readonly zone: string;
+  readonly chosen: ChosenLine | undefined;
+  readonly onClose: () => void;
+};
+
+/** The explanation beside the bill; on a phone it rises over it. */
+export const BillExplained = ({ words, chosen, onClose, ...rest }: BillExplainedProps) => {
+  const wide = useWide();
+  const why = chosen === undefined ? undefined : <BillWhy words={words} chosen={chosen} {...rest} />;
+  if (!wide)
+    return (
+      <Dialog open={why !== undefined} onClose={onClose} title={words.why} closeOnBackdrop>
+        {why}
+        <Button wide onClick={onClose}>
+          {words.close}
+        </Button>
+      </Dialog>
+    );
+  return (
+    <aside className={styles.aside} aria-label={words.why}>
+      <Capitals>{words.why}</Capitals>
+      <div aria-live="polite">{why ?? <p className={styles.note}>{words.whyEmpty}</p>}</div>
+    </aside>
+  );
+};

@@ -1,0 +1,7 @@
+/** The bill time machine; its own texts come with its screen. */
+export const statement = {
+  statement: {
+    title: 'Your statement',
+    open: 'Statement, and why you were charged',
+  },
+} as const;

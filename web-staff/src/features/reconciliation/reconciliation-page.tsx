@@ -1,0 +1,51 @@
+import { Alert } from '@paddock/web-kit/ui/alert.tsx';
+import { Button } from '@paddock/web-kit/ui/button.tsx';
+import { EmptyState } from '@paddock/web-kit/ui/empty-state.tsx';
+import { ErrorState } from '@paddock/web-kit/ui/error-state.tsx';
+import { Loading } from '@paddock/web-kit/ui/loading.tsx';
+import { PageTitle } from '@paddock/web-kit/ui/page-title.tsx';
+import { Skeleton } from '@paddock/web-kit/ui/skeleton.tsx';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { usePermissions } from '../../data/account-queries.ts';
+import { messages } from '../../messages/en.ts';
+import { LastRun } from './last-run.tsx';
+import { reconciliationQuery, useRunReconciliation } from './queries.ts';
+import styles from './reconciliation.module.css';
+
+const words = messages.reconciliation;
+
+/** /admin/reconciliation: whether the card provider and the books agree, and what to do where they do not (invariant L6). */
+export const ReconciliationPage = () => {
+  const { data, isError, isFetching, refetch } = useQuery(reconciliationQuery);
+  const { data: rights } = usePermissions();
+  const run = useRunReconciliation();
+  useEffect(() => {
+    document.title = words.pageTitle;
+  }, []);
+  const button = rights?.is_superuser === true && (
+    <Button variant="primary" busy={run.isPending} busyLabel={words.running} onClick={() => run.mutate()}>
+      {words.run}
+    </Button>
+  );
+  return (
+    <div className={styles.page}>
+      <PageTitle aside={button}>{words.title}</PageTitle>
+      <p className={styles.intro}>{words.intro}</p>
+      {run.isError && <Alert kind="danger">{words.runFailed}</Alert>}
+      {run.isSuccess && <Alert kind="success">{words.ran}</Alert>}
+      {data === undefined && isError && (
+        <ErrorState onRetry={() => void refetch()} retrying={isFetching}>
+          {words.failed}
+        </ErrorState>
+      )}
+      {data === undefined && !isError && (
+        <Loading what={words.what}>
+          <Skeleton shape="block" count={2} />
+        </Loading>
+      )}
+      {data?.last === null && <EmptyState>{words.never}</EmptyState>}
+      {data?.last !== null && data !== undefined && <LastRun last={data.last} history={data.history} />}
+    </div>
+  );
+};
