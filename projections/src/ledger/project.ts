@@ -3,7 +3,7 @@ import { sumOf } from '@paddock/shared-domain/billing/postings';
 import type { DomainEvent, Recorded } from '@paddock/shared-domain/kernel/message';
 import type { ReconciliationEvent } from '@paddock/shared-domain/reconciliation/events';
 import type { LineEvent } from '@paddock/shared-domain/statements/statement-event';
-import { announce, change, type Effect, projection } from '../engine/projection.ts';
+import { change, type Effect, projection } from '../engine/projection.ts';
 import { postings, reconciliations } from './table.ts';
 
 type Posted = DomainEvent & { readonly data: { readonly postings: readonly Posting[] } };
@@ -57,7 +57,6 @@ export const ledger = projection<Extract<LineEvent, Posted> | ReconciliationEven
     CardRefunded: post,
     ReconciliationRun: ({ data, metadata, position }) => [
       change(reconciliations, { position }, () => ({ position, date: data.date, ran_at: metadata.at, run: data })),
-      announce('reconciliation', {}),
     ],
   },
 });

@@ -23,6 +23,7 @@ const AUDIENCES: ReadonlyMap<string, Rule> = new Map([
   ['reservations', ownerOrStaff],
   ['users', ownerOrStaff],
   ['balances', ownerOrStaff],
+  ['statements', ownerOrStaff],
   ['checkouts', ownerOrStaff],
 ]);
 
