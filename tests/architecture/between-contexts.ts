@@ -47,6 +47,14 @@ const meetings: readonly { readonly from: string; readonly to: string }[] = [
   { from: 'vouchers', to: 'payments/status-reply' },
   { from: 'vouchers', to: 'processes/payments/payments' },
   { from: 'vouchers', to: 'processes/payments/parts' },
+  // Joining the club is a payment too; its months are delivered by the effects that the club hands in.
+  { from: 'club', to: 'payments/status-reply' },
+  { from: 'club', to: 'processes/payments/payments' },
+  { from: 'club', to: 'processes/payments/parts' },
+  // A slot booked with the subscription is settled by the log, whatever becomes of the request.
+  { from: 'booking', to: 'processes/subscription-bookings' },
+  // Whoever moves the clock runs what falls due on the way.
+  { from: 'test-clock', to: 'processes/billing-clock/billing-clock' },
 ];
 
 const below = 'services/api/src/';

@@ -11,6 +11,7 @@ const owners: Readonly<Record<string, string>> = {
   edge: 'services/api/src/http/',
   feeds: 'services/api/src/feeds/',
   processes: 'services/api/src/processes/',
+  test_clock: 'services/api/src/test-clock/',
 };
 const table = /\b(?:from|into|update|join|table(?: if not exists)?)\s+([a-z_]+)\.[a-z_]+/gi;
 const literals = /`[^`]*`|'[^'\n]*'/g;

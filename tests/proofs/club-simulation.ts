@@ -51,11 +51,13 @@ export type SimulationOptions = Omit<ClubWorldOptions, 'cards'> & {
   /** How many run the clock at the same time. */
   readonly processes?: number;
   readonly until?: Instant;
+  /** Where processes end. */
+  readonly points?: readonly string[];
 };
 
 /** Three years of a club: members come, spend, fail to pay, recover and leave, while two processes run the clock and crash. */
 export const simulateClub = async (provider: ProviderForProofs, options: SimulationOptions) => {
-  const { seed, outages = false, crashes = 60, processes: count = 2, until = END } = options;
+  const { seed, outages = false, crashes = 60, processes: count = 2, until = END, points = POINTS } = options;
   const random = seededRandom(seed);
   const below = (most: number) => Math.floor(random() * most);
   const chance = (share: number) => random() < share;
@@ -75,7 +77,7 @@ export const simulateClub = async (provider: ProviderForProofs, options: Simulat
   /** Both processes at once, again and again until neither dies; unless an outage keeps them down. */
   const runClocks = async (): Promise<void> => {
     for (let tries = 0; tries < 20; tries += 1) {
-      if (world.plan.fired.length < crashes && chance(0.6)) world.plan.crashAt(POINTS[below(POINTS.length)] as string);
+      if (world.plan.fired.length < crashes && chance(0.6)) world.plan.crashAt(points[below(points.length)] as string);
       await Promise.all(
         processes.map((process) =>
           process.clock.run().catch((error: unknown) => {
@@ -129,7 +131,7 @@ export const simulateClub = async (provider: ProviderForProofs, options: Simulat
         );
       }
     }
-    if (chance(0.006)) {
+    if (chance(0.002)) {
       await world.does(process, userId, { type: 'CancelMembership', data: { userId, by: 'staff' } } as never);
       left += 1;
     }
@@ -154,10 +156,11 @@ export const simulateClub = async (provider: ProviderForProofs, options: Simulat
       void joined;
     }
     // 2. What is due, in both processes at once; then people.
+    const before = down;
     await runClocks();
     await people();
     // The clock runs every minute: what a late payment brought and is due already does not wait for the next moment.
-    await (processes[0] as ClubProcess).clock.run();
+    if (down === before) await (processes[0] as ClubProcess).clock.run();
     fired = world.plan.fired.length;
   }
   // 3. The end: nothing is down any more, and everything that was begun comes to its end.

@@ -1,7 +1,7 @@
 import { createCommands } from '@paddock/api/command-handling/command-handler';
 import type { Commands } from '@paddock/api/command-handling/commands';
-import { clubEffects } from '@paddock/api/club/create-club';
-import { derivedId } from '@paddock/api/club/derived-id';
+import { clubEffects } from '@paddock/api/club/effects';
+import { derivedId } from '@paddock/api/command-handling/derived-id';
 import type { CardProvider } from '@paddock/api/gateways/card-provider/card-provider';
 import { type BillingClock, createBillingClock } from '@paddock/api/processes/billing-clock/billing-clock';
 import { payOutstanding } from '@paddock/api/processes/payments/pay-outstanding';

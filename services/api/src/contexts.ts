@@ -1,7 +1,4 @@
-import type { Decode } from '@paddock/event-store/codec';
-import type { Configuration } from '@paddock/shared-domain/identity/contract';
 import type { FastifyInstance } from 'fastify';
-import type { RegisterRoutes } from './app.ts';
 import { registerBalanceRoutes } from './billing/balance-routes.ts';
 import { registerCardRoutes } from './billing/card-routes.ts';
 import { registerClearRoute } from './billing/clear-route.ts';
@@ -19,67 +16,34 @@ import { registerCatalogueRoutes } from './catalogue/routes.ts';
 import { endOpenCheckouts } from './checkout/end-open-checkouts.ts';
 import { createMeansOf } from './checkout/means.ts';
 import { createOneAtATime } from './checkout/one-at-a-time.ts';
-import { type Club, clubEffects, createClub } from './club/create-club.ts';
+import { clubEffects } from './club/effects.ts';
 import { registerCheckoutRoutes } from './checkout/routes.ts';
 import { registerWebhookRoute } from './checkout/webhook-route.ts';
-import type { Deps } from './deps.ts';
-import type { FeedKeys } from './feeds/feed-keys.ts';
+import { createClub } from './create-club.ts';
 import { registerFeedRoutes } from './feeds/routes.ts';
-import type { CardProvider } from './gateways/card-provider/card-provider.ts';
-import type { Vault } from './gateways/vault/vault.ts';
-import type { Identity } from './identity/identity.ts';
 import { createPeople } from './identity/people.ts';
 import { mails } from './processes/mails/mails.ts';
 import { servePreviews } from './processes/mails/serve-previews.ts';
-import type { SentMails } from './processes/mails/sent-mails.ts';
 import { registerLapRoutes } from './laps/routes.ts';
-import { type CheckoutPayment, createCheckoutPayment } from './processes/checkout-payment/checkout-payment.ts';
-import { type Failpoints, noFailpoints } from './processes/failpoints.ts';
+import { createCheckoutPayment } from './processes/checkout-payment/checkout-payment.ts';
+import { noFailpoints } from './processes/failpoints.ts';
 import { createJanitor } from './processes/janitor.ts';
-import { allJanitors, type Janitor } from './processes/janitors.ts';
+import { allJanitors } from './processes/janitors.ts';
 import { createPaying } from './paying.ts';
-import type { Payments } from './processes/payments/payments.ts';
-import type { Process } from './processes/process.ts';
 import { voucherMail } from './processes/voucher-mail.ts';
 import { registerTestClockRoutes, testClockParts } from './test-clock/routes.ts';
-import type { TestClock } from './test-clock/test-clock.ts';
 import { venueFacts } from './venue-facts.ts';
 import { createRefunding } from './refunds/refunding.ts';
-import { createVenueDirectory, type VenueDirectory } from './venues/directory.ts';
-import { type Books, createBooks } from './books.ts';
+import { createVenueDirectory } from './venues/directory.ts';
+import { createBooks } from './books.ts';
 import { registerVenueRoutes } from './venues/routes.ts';
 import { registerVenueWriteRoutes } from './venues/write-routes.ts';
 import { createVouchers } from './vouchers/vouchers.ts';
+import type { ContextNeeds, Contexts } from './context-needs.ts';
 
-export type ContextNeeds = {
-  readonly deps: Deps;
-  readonly cards: CardProvider;
-  readonly vault: Vault;
-  readonly feedKeys: FeedKeys;
-  readonly identity: Identity;
-  readonly configuration: Configuration;
-  readonly decode: Decode;
-  readonly sentMails: SentMails;
-  readonly sleep: (millis: number) => Promise<void>;
-  /** Runs work in one process at a time; false where another one is at it. */
-  readonly alone: (work: () => Promise<void>) => Promise<boolean>;
-  readonly testClock?: TestClock | undefined;
-  readonly failpoints?: Failpoints;
-};
+export type { Contexts } from './context-needs.ts';
 
-/** The contexts of the product, put together: their routes, and what runs beside them. */
-export type Contexts = {
-  readonly routes: readonly RegisterRoutes[];
-  readonly payment: CheckoutPayment;
-  readonly payments: Payments;
-  /** What looks after checkouts and payments that do not come to an end by themselves. */
-  readonly janitor: Janitor;
-  readonly processes: readonly Process<never>[];
-  readonly directory: VenueDirectory;
-  readonly billingClock: Club['billingClock'];
-  readonly reconciliation: Books['reconciliation'];
-};
-
+/** Puts the contexts together over the real things, or a test's. */
 export const createContexts = ({
   deps,
   cards,

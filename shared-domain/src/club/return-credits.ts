@@ -1,5 +1,5 @@
 import type { Account } from '../billing/account.ts';
-import { balanced, creditsOwed, receivable, REFUNDS, REVENUE_FEES, REVENUE_SEATS } from '../billing/postings.ts';
+import { balanced, creditsOwed, receivable, REVENUE_FEES, REVENUE_SEATS } from '../billing/postings.ts';
 import { accept, type Decision, refuse } from '../kernel/decider.ts';
 import type { RefundId, UserId } from '../kernel/ids.ts';
 import type { Command } from '../kernel/message.ts';
@@ -14,12 +14,11 @@ import type { ClubRefusal } from './refusals.ts';
 type OfHold = { readonly userId: UserId; readonly holdId: string };
 /**
  * A refund puts spent credits back into their lots, which keep their expiry (ruling A-075); the latest expiry first. Once a
- * refund id. `against` names the account that gives: the customer's receivable, where `RefundDue` owes it to them, or
- * `refunds` for a slot booked with the subscription, which no charge stands behind.
+ * refund id; `RefundDue` owes the customer what they are worth.
  */
 export type ReturnCredits = Command<
   'ReturnCredits',
-  OfHold & { readonly refundId: RefundId; readonly credits: Credits; readonly against?: 'receivable' | 'refunds' }
+  OfHold & { readonly refundId: RefundId; readonly credits: Credits }
 >;
 /** A slot booked with the subscription is sold: no bill stands between the credits and what the venue earned (A-096). */
 export type SpendOnSlot = Command<'SpendOnSlot', OfHold & { readonly feeCents: Cents }>;
@@ -41,7 +40,7 @@ const without = (parts: readonly LotPart[], back: readonly LotPart[]): readonly 
   }));
 
 export const returnCredits = (
-  { data: { userId, holdId, refundId, credits, against = 'receivable' } }: ReturnCredits,
+  { data: { userId, holdId, refundId, credits } }: ReturnCredits,
   { credits: account }: Account,
 ): Decision<CreditEventOf<'CreditsReturned'>, ClubRefusal | CreditHoldRefusal> => {
   const hold = account.holds.get(holdId);
@@ -56,8 +55,7 @@ export const returnCredits = (
     discountShare(account, without(spent, parts)),
   ) as CreditEventOf<'CreditsReturned'>['data']['discountCents'];
   const value = creditValue(credits);
-  const giver = against === 'refunds' ? REFUNDS : receivable(userId);
-  const postings = balanced([giver, value], [creditsOwed(userId), -value]);
+  const postings = balanced([receivable(userId), value], [creditsOwed(userId), -value]);
   return accept({ type: 'CreditsReturned', data: { userId, holdId, refundId, parts, discountCents, postings } });
 };
 

@@ -7,7 +7,7 @@ import { ReservationId, type UserId } from '@paddock/shared-domain/kernel/ids';
 import { cents } from '@paddock/shared-domain/kernel/money';
 import type { FastifyInstance } from 'fastify';
 import { cardOnly, priceOf } from '../checkout/cart.ts';
-import { derivedId } from '../club/derived-id.ts';
+import { derivedId } from '../command-handling/derived-id.ts';
 import { asCustomer, asStaff } from '../http/actor-of.ts';
 import { ok } from '../http/answers.ts';
 import { mayAsStaff } from '../http/caller.ts';

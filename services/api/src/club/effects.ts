@@ -1,6 +1,6 @@
 import { accountDecider } from '@paddock/shared-domain/billing/account';
 import type { Commands } from '../command-handling/commands.ts';
-import type { Effect } from '../processes/payments/parts.ts';
+import type { Effect, Effects } from '../processes/payments/parts.ts';
 
 /** The first month is paid: the member is enrolled and has the first credits, in one append (CLUB-20, CLUB-32). */
 export const enrolPaidMember =
@@ -31,3 +31,9 @@ export const renewPaidMembership =
       throw new Error(`Payment ${paymentId} cannot renew its membership: ${renewed.reason}.`);
     return renewed.outcome === 'busy' ? 'busy' : 'done';
   };
+
+/** What the club's payments deliver. */
+export const clubEffects = (commands: Commands): Pick<Effects, 'enrolment' | 'renewal'> => ({
+  enrolment: enrolPaidMember(commands),
+  renewal: renewPaidMembership(commands),
+});

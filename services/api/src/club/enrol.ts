@@ -13,7 +13,7 @@ import type { AccountHandler } from '../http/handler.ts';
 import { invalid, problem, type ProblemAnswer } from '../http/problems.ts';
 import type { PaymentRun } from '../processes/payments/payments.ts';
 import { type Applicant, applicantOf, type ClubParts } from './club-parts.ts';
-import { derivedId } from './derived-id.ts';
+import { derivedId } from '../command-handling/derived-id.ts';
 
 const TEXTS: { readonly [Reason in CreditsProblem]: string } = {
   'not-whole-sessions': 'Choose whole sessions.',

@@ -3,9 +3,10 @@ import { subscriptionTax } from '@paddock/shared-domain/club/club-price';
 import { cancelableFrom } from '@paddock/shared-domain/club/cycles';
 import { creditsBalance } from '@paddock/shared-domain/club/lots';
 import { isActive, isGoodMember, type Membership } from '@paddock/shared-domain/club/membership';
+import type { UserId } from '@paddock/shared-domain/kernel/ids';
+import type { Instant } from '@paddock/shared-domain/kernel/time';
 import { addCents, type RatePpm } from '@paddock/shared-domain/kernel/money';
 import type { Commands } from '../command-handling/commands.ts';
-import type { MembershipOf } from '../identity/identity-parts.ts';
 import type { VenueDirectory } from '../venues/directory.ts';
 
 /** What a month of a membership costs at the present tax rate of its venue, tax included: what is charged (CLUB-32). */
@@ -20,8 +21,7 @@ export const monthlyCents = async (directory: VenueDirectory, { terms }: Members
  * joined or paid reads it at once.
  */
 export const createMembershipOf =
-  (commands: Commands, directory: VenueDirectory): MembershipOf =>
-  async (userId, now) => {
+  (commands: Commands, directory: VenueDirectory) => async (userId: UserId, now: Instant) => {
     const { club, credits } = (await commands.load(accountDecider, userId)).state;
     const { present } = club;
     const balance = creditsBalance(credits, now);

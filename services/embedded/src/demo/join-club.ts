@@ -1,5 +1,5 @@
-import { clubEffects } from '@paddock/api/club/create-club';
-import { derivedId } from '@paddock/api/club/derived-id';
+import { clubEffects } from '@paddock/api/club/effects';
+import { derivedId } from '@paddock/api/command-handling/derived-id';
 import { renewalPayment } from '@paddock/api/processes/billing-clock/renew';
 import { noFailpoints } from '@paddock/api/processes/failpoints';
 import { createPayments } from '@paddock/api/processes/payments/payments';

@@ -2,7 +2,7 @@ import { owedOf } from '@paddock/shared-domain/billing/items';
 import { isActive, membershipOf } from '@paddock/shared-domain/club/membership';
 import { type MembershipId, PaymentId, type UserId } from '@paddock/shared-domain/kernel/ids';
 import { cents } from '@paddock/shared-domain/kernel/money';
-import { derivedId } from '../../club/derived-id.ts';
+import { derivedId } from '../../command-handling/derived-id.ts';
 import type { PaymentRequest } from '../payments/parts.ts';
 import type { BillingClockParts, Settled } from './parts.ts';
 import { accountOf, payOffSession, settleBy } from './renew.ts';

@@ -5,7 +5,7 @@ import { isActive, type Membership, membershipOf } from '@paddock/shared-domain/
 import { type MembershipId, PaymentId, type UserId } from '@paddock/shared-domain/kernel/ids';
 import { addCents } from '@paddock/shared-domain/kernel/money';
 import type { Wanted } from '../../command-handling/commands.ts';
-import { derivedId } from '../../club/derived-id.ts';
+import { derivedId } from '../../command-handling/derived-id.ts';
 import type { PaymentRequest } from '../payments/parts.ts';
 import type { PaymentRun } from '../payments/payments.ts';
 import { type BillingClockParts, clockContext, type Settled } from './parts.ts';

@@ -2,24 +2,22 @@ import { accountDecider } from '@paddock/shared-domain/billing/account';
 import type { ScheduleEvent } from '@paddock/shared-domain/booking/events';
 import type { RatePpm } from '@paddock/shared-domain/kernel/money';
 import type { FastifyInstance } from 'fastify';
-import type { Commands } from '../command-handling/commands.ts';
-import type { Deps } from '../deps.ts';
-import type { ForgetHook } from '../identity/forget-hooks.ts';
-import type { MembershipOf } from '../identity/identity-parts.ts';
-import type { PaymentReply } from '../payments/status-reply.ts';
-import { type BillingClock, createBillingClock } from '../processes/billing-clock/billing-clock.ts';
-import { postgresDues } from '../processes/billing-clock/dues-port.ts';
-import type { BillingClockParts } from '../processes/billing-clock/parts.ts';
-import type { Failpoints } from '../processes/failpoints.ts';
-import type { Effects } from '../processes/payments/parts.ts';
-import type { Payments } from '../processes/payments/payments.ts';
-import type { Process } from '../processes/process.ts';
-import { subscriptionBookings, sweepSubscriptionHolds } from '../processes/subscription-bookings.ts';
-import type { VenueDirectory } from '../venues/directory.ts';
-import { enrolPaidMember, renewPaidMembership } from './effects.ts';
-import { createIntroCards } from './intro-card.ts';
-import { createMembershipOf } from './membership-of.ts';
-import { registerClubRoutes } from './routes.ts';
+import type { Commands } from './command-handling/commands.ts';
+import type { Deps } from './deps.ts';
+import type { ForgetHook } from './identity/forget-hooks.ts';
+import type { MembershipOf } from './identity/identity-parts.ts';
+import type { PaymentReply } from './payments/status-reply.ts';
+import { type BillingClock, createBillingClock } from './processes/billing-clock/billing-clock.ts';
+import { postgresDues } from './processes/billing-clock/dues-port.ts';
+import type { BillingClockParts } from './processes/billing-clock/parts.ts';
+import type { Failpoints } from './processes/failpoints.ts';
+import type { Payments } from './processes/payments/payments.ts';
+import type { Process } from './processes/process.ts';
+import { subscriptionBookings, sweepSubscriptionHolds } from './processes/subscription-bookings.ts';
+import type { VenueDirectory } from './venues/directory.ts';
+import { createIntroCards } from './club/intro-card.ts';
+import { createMembershipOf } from './club/membership-of.ts';
+import { registerClubRoutes } from './club/routes.ts';
 
 export type ClubNeeds = {
   readonly deps: Deps;
@@ -40,12 +38,6 @@ export type Club = {
   readonly janitor: { sweep(): Promise<number> };
   readonly processes: readonly Process<ScheduleEvent>[];
 };
-
-/** What the club's payments deliver. */
-export const clubEffects = (commands: Commands): Pick<Effects, 'enrolment' | 'renewal'> => ({
-  enrolment: enrolPaidMember(commands),
-  renewal: renewPaidMembership(commands),
-});
 
 /** A membership ends with its account; what is left of its credits goes when it expires (ruling A-054). */
 const endForgotten =
