@@ -1,4 +1,6 @@
 import { createHmac } from 'node:crypto';
+import { scheduleDecider } from '@paddock/shared-domain/booking/decider';
+import type { LocationId, ReservationId } from '@paddock/shared-domain/kernel/ids';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Person, startVenue, type Venue } from '../../support/venue.ts';
 
@@ -166,6 +168,35 @@ describe('what a customer owes', () => {
     await expect.poll(async () => (await ivy.get('/users/me/charges/balance')).body.amount_cents).toBe(0);
     expect(chargesOf(before)).toBe(0);
     expect(await receivable(ivy)).toBe(0);
+  });
+
+  it('a cancellation that comes in between gives up the bank challenge, and no late yes charges anything', async () => {
+    const una = await venue.person('una', { card: 'tok_threeDSecure2Required' });
+    const id = await book(una);
+    const before = charged();
+    const { body } = await capture(una);
+    const reserved = (await venue.log()).find(
+      ({ type, data }) => type === 'SlotReserved' && (data as { reservationId: string }).reservationId === id,
+    );
+    // As the route decides it, had it looked a moment before the payment began.
+    const { commands, clock } = venue.composed.deps;
+    const { locationId } = reserved?.data as { locationId: LocationId };
+    const cancelled = await commands.handle(
+      scheduleDecider,
+      reserved?.stream.slice('schedule-'.length) ?? '',
+      [{ type: 'CancelReservation', data: { reservationId: id as ReservationId, locationId } }],
+      { commandId: 'meanwhile', actor: { kind: 'staff', userId: admin.id, permission: 'superuser' }, now: clock.now() },
+    );
+    expect(cancelled.outcome).toBe('accepted');
+    await expect.poll(async () => (await una.get(body.poll)).body.state).toBe('failed');
+    await expect.poll(async () => (await una.get('/users/me/charges/balance')).body.amount_cents).toBe(0);
+    const intent = (await venue.log())
+      .filter(({ type }) => type === 'PaymentIntentCreated')
+      .map(({ data }) => data as { paymentId: string; intentId: string })
+      .find(({ paymentId }) => paymentId === body.payment_id)?.intentId;
+    venue.twin.authenticate(intent ?? '', 'complete');
+    expect(chargesOf(before)).toBe(0);
+    expect(await receivable(una)).toBe(0);
   });
 
   it('staff charge it for a customer who is not there: a bank that asks for a challenge is a decline', async () => {
