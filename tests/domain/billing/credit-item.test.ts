@@ -1,0 +1,68 @@
+import { describe, it } from 'vitest';
+import { accountDecider } from '@paddock/shared-domain/billing/account';
+import type { ItemEventOf } from '@paddock/shared-domain/billing/item-events';
+import { PaymentId } from '@paddock/shared-domain/kernel/ids';
+import { cents } from '@paddock/shared-domain/kernel/money';
+import { ADA, checkout, DOWNTOWN } from '../../support/builders/venue.ts';
+import { storiesOf } from '../../support/given.ts';
+
+const { given } = storiesOf(accountDecider);
+type Added = ItemEventOf<'OutstandingItemAdded'>;
+const added = (itemId: string, amount: number): Added => ({
+  type: 'OutstandingItemAdded',
+  data: {
+    itemId,
+    userId: ADA,
+    kind: 'small_total',
+    reservationId: null,
+    checkoutId: checkout(1),
+    locationId: DOWNTOWN,
+    amountCents: cents(amount) as Added['data']['amountCents'],
+    postings: [],
+  },
+});
+const credit = (net: number, tax: number) => ({
+  type: 'CreditItem' as const,
+  data: {
+    itemId: 'co1',
+    restId: 'co1-rest',
+    userId: ADA,
+    locationId: DOWNTOWN,
+    checkoutId: checkout(1),
+    netCents: cents(net),
+    taxCents: cents(tax),
+  },
+});
+const withdrawn = (net: number, tax: number): ItemEventOf<'OutstandingItemWithdrawn'> => ({
+  type: 'OutstandingItemWithdrawn',
+  data: {
+    itemId: 'co1',
+    userId: ADA,
+    postings: [
+      { account: 'refunds', amountCents: cents(net) },
+      { account: `tax:${DOWNTOWN}`, amountCents: cents(tax) },
+      { account: `receivable:${ADA}`, amountCents: cents(-(net + tax)) },
+    ],
+  },
+});
+
+describe('a small total of which one seat is gone', () => {
+  it('is owed for the rest alone, and not at all once everything is gone', () => {
+    given(added('co1', 40)).when(credit(18, 2)).then(withdrawn(18, 2), added('co1-rest', 20));
+    given(added('co1', 40)).when(credit(36, 4)).then(withdrawn(36, 4));
+  });
+
+  it('is left alone where less is owed, or a payment is about to pay it', () => {
+    given(added('co1', 10)).when(credit(18, 2)).thenRefused('AmountsChanged');
+    given().when(credit(18, 2)).thenRefused('AmountsChanged');
+    const claimed: ItemEventOf<'ItemsClaimed'> = {
+      type: 'ItemsClaimed',
+      data: {
+        paymentId: PaymentId.parse('p1'),
+        userId: ADA,
+        items: [{ itemId: 'co1', amountCents: cents(40) as Added['data']['amountCents'] }],
+      },
+    };
+    given(added('co1', 40), claimed).when(credit(18, 2)).thenRefused('ItemInPayment');
+  });
+});
