@@ -147,6 +147,7 @@ describe('buying a voucher', () => {
       '! This is needed to email the voucher.',
       '! This is needed to email the voucher.',
     ]);
+    expect(document.activeElement).toBe(field('Their email'));
     await user.type(field('Their email'), 'grace@venue');
     await user.type(field('Your name, as they know you'), 'Ada');
     expect(screen.getByRole('alert').textContent).toContain('Enter a valid email address.');

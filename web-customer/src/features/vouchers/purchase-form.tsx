@@ -2,7 +2,7 @@ import { dollars } from '@paddock/shared-domain/kernel/money';
 import { Alert } from '@paddock/web-kit/ui/alert.tsx';
 import { Button } from '@paddock/web-kit/ui/button.tsx';
 import { Panel } from '@paddock/web-kit/ui/panel.tsx';
-import { useId, type ReactNode } from 'react';
+import { useEffect, useId, type ReactNode } from 'react';
 import { messages } from '../../messages/en.ts';
 import { GiftForm } from './gift-form.tsx';
 import type { Purchase } from './use-purchase.ts';
@@ -17,10 +17,14 @@ type PurchaseFormProps = {
 
 /** The voucher as it will be, the card that pays, one button with the amount in it. */
 export const PurchaseForm = ({ purchase, hasCard, paymentMethod }: PurchaseFormProps) => {
-  const { gift, cents, payment, pay } = purchase;
+  const { gift, cents, payment, pay, tries } = purchase;
   const { phase, busy } = payment;
   const words = messages.purchase;
   const id = useId();
+  useEffect(() => {
+    // The button stands below the form on a phone: what is wrong comes back into sight.
+    if (tries > 0) document.getElementById(id)?.querySelector<HTMLElement>('[aria-invalid]')?.focus();
+  }, [tries, id]);
   const fromName = gift.way === 'mail' ? gift.fromName.trim() : '';
   return (
     <div className={styles.columns}>

@@ -9,7 +9,7 @@ import { amountCents } from './voucher-amount.ts';
 /** Buying a voucher: the form, what is wrong with it once it was sent, and the payment (VOUCH-09 … VOUCH-14). */
 export const usePurchase = () => {
   const [gift, setGift] = useState<Gift>(emptyGift);
-  const [tried, setTried] = useState(false);
+  const [tries, setTries] = useState(0);
   const payment = usePayment('voucher', 'me');
   const queryClient = useQueryClient();
   const problems = giftProblems(gift);
@@ -22,7 +22,7 @@ export const usePurchase = () => {
   }, [payment.phase.kind, queryClient]);
 
   const pay = () => {
-    setTried(true);
+    setTries((before) => before + 1);
     if (!sound || cents === undefined || payment.busy) return;
     const body = purchaseBody(gift, cents);
     payment.pay(`voucher.me.${cents}.${gift.way}`, (idempotencyKey) =>
@@ -33,13 +33,15 @@ export const usePurchase = () => {
     gift,
     change: (part: Partial<Gift>) => setGift((before) => ({ ...before, ...part })),
     /** Said once somebody pressed the button, and as they are put right. */
-    problems: tried ? problems : {},
+    problems: tries > 0 ? problems : {},
+    /** Presses of the button so far: whenever something is wrong, its field is gone to. */
+    tries,
     cents,
     payment,
     pay,
     again: () => {
       setGift(emptyGift);
-      setTried(false);
+      setTries(0);
       payment.reset();
     },
   };
