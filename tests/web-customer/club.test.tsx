@@ -1,10 +1,12 @@
 // @vitest-environment jsdom
 import { enrolCredits, quoteCredits } from '@paddock/shared-domain/club/contract';
+import { quoteCheckout } from '@paddock/shared-domain/checkout/contract';
 import { abandonPayment, getPayment, processPayment } from '@paddock/shared-domain/payments/contract';
 import { describe, expect, it } from 'vitest';
 import { Answer, refuse } from './support/fake-api.ts';
 import { membership } from './support/fake-club.ts';
 import { pass, settle } from './support/fake-clock.ts';
+import { push } from './support/fake-socket.ts';
 import { IRVINE, SANTA_ANA } from './support/fake-venue.ts';
 import {
   answer,
@@ -248,6 +250,23 @@ describe("a month's price", () => {
 });
 
 describe('joining', () => {
+  it('CLUB-29 says so and goes on where the account is read as a member before the answer', async () => {
+    let done: (() => void) | undefined;
+    answer(enrolCredits, async () => {
+      const status = theVenue().club.join(1000, undefined);
+      await new Promise<void>((resolve) => (done = resolve));
+      return status;
+    });
+    await openCheckout('/subscription?redirect=%2Fprofile');
+    await join();
+    push({ type: 'changed', model: 'users', scope: 'ada', position: '9' });
+    await settle();
+    expect(here()).toBe('/subscription?redirect=%2Fprofile');
+    done?.();
+    await settle();
+    expect(here()).toBe('/profile');
+    expect(screen.getByText(/^Welcome to The Grid!/)).toBeTruthy();
+  });
   it('shows the month as a receipt in a modal: face value, discount, tax, total', async () => {
     await openCheckout();
     const lines = [...dialog('Checkout').querySelectorAll('dl > div')].map((line) => line.textContent);
@@ -455,5 +474,69 @@ describe('adding a subscription', () => {
     await openClub('/subscription/add');
     expect(screen.getByText('Already a member of The Grid.')).toBeTruthy();
     expect(screen.queryByRole('button', { name: /^Join/ })).toBeNull();
+  });
+});
+
+describe('"Join and save" in a checkout', () => {
+  const openBooking = async () => {
+    await openApp('/reservations');
+    await user.press(screen.getByRole('radio', { name: /^6:30 pm,/ }));
+    await pass(400);
+    await user.press(button(/^Checkout/));
+  };
+  const joinFromBooking = async () => {
+    await user.press(button('Join and save'));
+    await pass(600);
+    await user.press(inside(dialog('Join The Grid')).getByRole('button', { name: 'Continue to checkout' }));
+    await join();
+  };
+  it('CHECK-08 CLUB-07 opens the pitch and the checkout of the club in modals, and refreshes the quote after joining', async () => {
+    await openBooking();
+    expect(callsOf(quoteCheckout)).toHaveLength(1);
+    expect(callsOf(quoteCredits)).toHaveLength(0);
+    await user.press(button('Join and save'));
+    await pass(600);
+    for (const copy of ['20% off every race', 'up to 50% off', 'over 20% savings'])
+      expect(dialog('Join The Grid').textContent).toContain(copy);
+    expect(dialog('Join The Grid').textContent).toContain('$87.60');
+    await user.press(inside(dialog('Join The Grid')).getByRole('button', { name: 'Continue to checkout' }));
+    await join();
+    expect(callsOf(enrolCredits)).toHaveLength(1);
+    expect(callsOf(quoteCheckout)).toHaveLength(2);
+    expect(here()).toBe('/reservations');
+    expect(dialog('Checkout').textContent).toContain('Seat 1');
+    expect(screen.queryByRole('button', { name: 'Join and save' })).toBeNull();
+    expect(screen.getByText(/^Welcome to The Grid!/)).toBeTruthy();
+  });
+  it('refreshes the quote even where the account is read as a member while the payment goes on', async () => {
+    let done: (() => void) | undefined;
+    answer(enrolCredits, async () => {
+      const status = theVenue().club.join(1000, undefined);
+      await new Promise<void>((resolve) => (done = resolve));
+      return status;
+    });
+    await openBooking();
+    await joinFromBooking();
+    push({ type: 'changed', model: 'users', scope: 'ada', position: '9' });
+    await settle();
+    expect(callsOf(quoteCheckout)).toHaveLength(1);
+    done?.();
+    await settle();
+    expect(callsOf(quoteCheckout)).toHaveLength(2);
+    expect(screen.getByText(/^Welcome to The Grid!/)).toBeTruthy();
+  });
+  it('says what this booking would save', async () => {
+    await openBooking();
+    expect(dialog('Checkout').textContent).toContain('Join The Grid and save $7.20 of this booking');
+  });
+  it('is silent for a member', async () => {
+    theVenue().club.enter(membership());
+    await openBooking();
+    expect(screen.queryByRole('button', { name: 'Join and save' })).toBeNull();
+  });
+  it('is silent where there is no club', async () => {
+    theVenue().configuration = { ...theVenue().configuration, club_enabled: false };
+    await openBooking();
+    expect(screen.queryByRole('button', { name: 'Join and save' })).toBeNull();
   });
 });

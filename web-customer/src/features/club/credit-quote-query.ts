@@ -16,18 +16,18 @@ export const INTRO_CREDITS = -1;
 
 export const creditQuoteQuery = ({ account, credits, location }: CreditWish) =>
   queryOptions({
-    queryKey: ['quote', 'credits', account, location, credits],
+    queryKey: ['credit-quote', account, location, credits],
     queryFn: ({ signal }) =>
       call(quoteCredits, { params: { id: account }, query: { credits: String(credits), location }, signal }),
     meta: { handled: true },
   });
 
 /** The price of a month; every wish has a key of its own, so a late answer to an earlier one is never shown (ruling A-098). */
-export const useCreditQuote = (wish: CreditWish, shown: boolean) => {
+export const useCreditQuote = (wish: CreditWish) => {
   const options = creditQuoteQuery(wish);
   const key = options.queryKey.join();
   const settled = useDebounced(key, CREDIT_QUOTE_DELAY_MS) === key;
-  const { data, isError, error, isFetching, refetch } = useQuery({ ...options, enabled: settled && shown });
+  const { data, isError, error, isFetching, refetch } = useQuery({ ...options, enabled: settled });
   const failed = isError && data === undefined;
   return {
     quote: data,

@@ -1,3 +1,4 @@
+import type { User } from '@paddock/shared-domain/identity/contract';
 import { ErrorState } from '@paddock/web-kit/ui/error-state.tsx';
 import { Loading } from '@paddock/web-kit/ui/loading.tsx';
 import { PageTitle } from '@paddock/web-kit/ui/page-title.tsx';
@@ -23,13 +24,21 @@ import { useJoined } from './use-joined.ts';
 
 type JoinPageProps = { readonly paymentMethod: (userId: string) => ReactNode };
 
-/** /subscription: the club's pitch and the way in; members, and everybody where there is no club, go to the dashboard (ROUTE-25 … ROUTE-28). */
+/** /subscription: the club's pitch and the way in (ROUTE-25 … ROUTE-28). */
 export const JoinPage = ({ paymentMethod }: JoinPageProps) => {
   const { data: me } = useMe();
+  return me ? <JoinPageFor key={me.id} me={me} paymentMethod={paymentMethod(me.id)} /> : null;
+};
+
+type JoinPageForProps = { readonly me: User; readonly paymentMethod: ReactNode };
+const JoinPageFor = ({ me, paymentMethod }: JoinPageForProps) => {
+  // As the person came: who joins here is a member before the answer that says so, and is led on by that.
+  const [arrived] = useState(me);
   const { data: configuration } = useQuery(configurationQuery);
-  const { offer, failed, retrying, retry } = useClubOffer(me);
+  const { offer, failed, retrying, retry } = useClubOffer(arrived);
   const { join } = messages;
-  if (me?.credits_subscription_exists || configuration?.club_enabled === false)
+  // A member, and everybody where there is no club, goes to the dashboard.
+  if (arrived.credits_subscription_exists || configuration?.club_enabled === false)
     return <Navigate replace to={paths.dashboard} />;
   if (failed)
     return (
@@ -37,14 +46,14 @@ export const JoinPage = ({ paymentMethod }: JoinPageProps) => {
         {join.failed}
       </ErrorState>
     );
-  if (!me || offer === undefined)
+  if (offer === undefined)
     return (
       <Loading what={join.what(configuration?.club_name ?? messages.club.title)}>
         <Skeleton shape="title" />
         <Skeleton shape="block" count={2} />
       </Loading>
     );
-  return <OpenJoinPage offer={offer} userId={me.id} paymentMethod={paymentMethod(me.id)} />;
+  return <OpenJoinPage offer={offer} userId={me.id} paymentMethod={paymentMethod} />;
 };
 
 type OpenJoinPageProps = { readonly offer: ClubOffer; readonly userId: string; readonly paymentMethod: ReactNode };

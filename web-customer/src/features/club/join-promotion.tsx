@@ -6,6 +6,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
 import { useMe } from '../../data/account-queries.ts';
 import { configurationQuery } from '../../data/configuration-query.ts';
+import { paymentInFlight } from '../../data/payments/payment-in-flight.ts';
 import { messages } from '../../messages/en.ts';
 import { JoinDialog } from './join-dialog.tsx';
 import { useClubOffer, type ClubOffer } from './use-club-offer.ts';
@@ -25,35 +26,41 @@ type JoinPromotionProps = {
 export const JoinPromotion = ({ savesCents, paymentMethod }: JoinPromotionProps) => {
   const { data: me } = useMe();
   const { data: configuration } = useQuery(configurationQuery);
-  const wanted = configuration?.club_enabled === true && me?.credits_subscription_exists === false;
-  return wanted ? <Offer user={me} savesCents={savesCents} paymentMethod={paymentMethod} /> : null;
-};
-
-const Offer = ({ user, ...rest }: JoinPromotionProps & { readonly user: User }) => {
-  const { offer } = useClubOffer(user);
-  return offer && <OpenOffer offer={offer} userId={user.id} {...rest} />;
-};
-
-type OpenOfferProps = JoinPromotionProps & { readonly offer: ClubOffer; readonly userId: string };
-const OpenOffer = ({ offer, userId, savesCents, paymentMethod }: OpenOfferProps) => {
-  const [open, setOpen] = useState(false);
-  const joining = useJoin(offer, 'me', undefined, open);
-  useJoined(joining, userId, () => setOpen(false));
+  const [opened, setOpened] = useState(() => paymentInFlight.read('enrolment', 'me') !== undefined);
+  // Whoever is joining here sees it through, also once the account is read as a member's.
+  const wanted = me?.credits_subscription_exists === false;
+  if (configuration?.club_enabled !== true || me === undefined || (!wanted && !opened)) return null;
   const { join } = messages;
   return (
     <>
-      <Alert kind="info" announced={false} action={<Button onClick={() => setOpen(true)}>{join.promotionOpen}</Button>}>
-        <strong>{join.promotion(offer.name)}</strong>
-        {savesCents > 0 && <> {join.promotionWords(dollars(savesCents))}</>}
-      </Alert>
-      <JoinDialog
-        join={joining}
-        userId={userId}
-        open={open}
-        onClose={() => setOpen(false)}
-        from="pitch"
-        paymentMethod={paymentMethod}
-      />
+      {wanted && (
+        <Alert
+          kind="info"
+          announced={false}
+          action={<Button onClick={() => setOpened(true)}>{join.promotionOpen}</Button>}
+        >
+          <strong>{join.promotion(configuration.club_name)}</strong>
+          {savesCents > 0 && <> {join.promotionWords(dollars(savesCents))}</>}
+        </Alert>
+      )}
+      {/* What the club offers is asked for only by those who want to know. */}
+      {opened && <Offer user={me} paymentMethod={paymentMethod} onClose={() => setOpened(false)} />}
     </>
+  );
+};
+
+type OfferProps = { readonly paymentMethod: ReactNode; readonly onClose: () => void };
+const Offer = ({ user, ...rest }: OfferProps & { readonly user: User }) => {
+  const [arrived] = useState(user);
+  const { offer } = useClubOffer(arrived);
+  return offer && <OpenOffer offer={offer} userId={user.id} {...rest} />;
+};
+
+type OpenOfferProps = OfferProps & { readonly offer: ClubOffer; readonly userId: string };
+const OpenOffer = ({ offer, userId, paymentMethod, onClose }: OpenOfferProps) => {
+  const joining = useJoin(offer, 'me', undefined);
+  useJoined(joining, userId, onClose);
+  return (
+    <JoinDialog join={joining} userId={userId} open onClose={onClose} from="pitch" paymentMethod={paymentMethod} />
   );
 };

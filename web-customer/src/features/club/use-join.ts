@@ -7,14 +7,14 @@ import { INTRO_CREDITS, useCreditQuote } from './credit-quote-query.ts';
 import type { ClubOffer } from './use-club-offer.ts';
 
 /** Joining the club, from the spinner to the payment's end (CLUB-08 … CLUB-17, CLUB-30). */
-export const useJoin = (offer: ClubOffer, account: Account, asked: number | undefined, shown = true) => {
+export const useJoin = (offer: ClubOffer, account: Account, asked: number | undefined) => {
   const [picked, setPicked] = useState<number | undefined>();
   const { rule, location, creditsPerSession } = offer;
   // Settled anew with every drawing: another venue may have another minimum.
   const sessions = rule.settle(picked ?? asked ?? offer.defaultSessions);
   const intro = offer.introCents !== null && sessions === 1;
   const credits = intro ? INTRO_CREDITS : sessions * creditsPerSession;
-  const pricing = useCreditQuote({ account, credits, location: location.id }, shown);
+  const pricing = useCreditQuote({ account, credits, location: location.id });
   const payment = usePayment('enrolment', account);
   const pay = () =>
     payment.pay(`enrol.${account}.${location.id}.${credits}`, (idempotencyKey) =>
