@@ -525,6 +525,12 @@ describe('"Join and save" in a checkout', () => {
     expect(callsOf(quoteCheckout)).toHaveLength(2);
     expect(screen.getByText(/^Welcome to The Grid!/)).toBeTruthy();
   });
+  it('leaves the venue of the booking what it is', async () => {
+    theVenue().locations = [SANTA_ANA, IRVINE];
+    await openBooking();
+    await user.press(button('Join and save'));
+    expect(inside(dialog('Join The Grid')).queryByRole('combobox')).toBeNull();
+  });
   it('says what this booking would save', async () => {
     await openBooking();
     expect(dialog('Checkout').textContent).toContain('Join The Grid and save $7.20 of this booking');

@@ -50,9 +50,12 @@ const Steps = ({ join, userId, onClose, from, paymentMethod }: JoinDialogProps) 
   const titles: Record<Step, string> = { pitch: words.title(offer.name), checkout: words.checkout, card: words.card };
   const footers: Record<Step, ReactNode> = {
     pitch: (
-      <Button variant="primary" wide disabled={pricing.quote === undefined} onClick={() => goTo('checkout')}>
-        {words.next}
-      </Button>
+      <>
+        <MonthPrice pricing={pricing} />
+        <Button variant="primary" wide disabled={pricing.quote === undefined} onClick={() => goTo('checkout')}>
+          {words.next}
+        </Button>
+      </>
     ),
     checkout: <JoinButton join={join} hasCard={card !== null && card !== undefined} />,
     card: <Button onClick={() => goTo('checkout')}>{words.backToCheckout}</Button>,
@@ -69,8 +72,7 @@ const Steps = ({ join, userId, onClose, from, paymentMethod }: JoinDialogProps) 
       {step === 'pitch' && (
         <>
           <Pitch />
-          <MonthPicker join={join} />
-          <MonthPrice pricing={pricing} />
+          <MonthPicker join={join} venues={false} />
         </>
       )}
       {step === 'checkout' && <JoinCheckout join={join} card={card} onCard={() => goTo('card')} />}

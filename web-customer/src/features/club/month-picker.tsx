@@ -10,8 +10,15 @@ import { messages } from '../../messages/en.ts';
 import styles from './month-picker.module.css';
 import type { Join } from './use-join.ts';
 
+type MonthPickerProps = {
+  readonly join: Join;
+  /** Whether the venue may be changed; inside a booking it is the booking's. */
+  readonly venues?: boolean;
+};
+
 /** How much of the club: the venue where there are several, the spinner, and what a month of it is (CLUB-09 … CLUB-15). */
-export const MonthPicker = ({ join: { offer, sessions, setSessions, intro, pricing } }: { readonly join: Join }) => {
+export const MonthPicker = ({ join, venues = true }: MonthPickerProps) => {
+  const { offer, sessions, setSessions, intro, pricing } = join;
   const { rule, location, locations, introCents } = offer;
   const credits = sessions * offer.creditsPerSession;
   const { quote } = pricing;
@@ -23,7 +30,7 @@ export const MonthPicker = ({ join: { offer, sessions, setSessions, intro, prici
   ];
   return (
     <div className={styles.month}>
-      {locations.length > 1 && (
+      {venues && locations.length > 1 && (
         <Select
           capitals
           label={words.location}
