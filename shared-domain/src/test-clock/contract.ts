@@ -3,8 +3,9 @@ import { superuser } from '../contracts/access.ts';
 import { contract } from '../contracts/contract.ts';
 import { Instant } from '../kernel/time.ts';
 
-/** The clock of a venue that is tried out (TEST_CLOCK=on, never in production): where it stands. */
+/** Where the clock stands, and whether it may be moved: TEST_CLOCK=on, never in production. */
 export const TestClock = z.object({
+  settable: z.boolean(),
   now: Instant,
   /** How far it is ahead of the machine's clock, in whole seconds. */
   ahead_seconds: z.int(),
@@ -12,7 +13,6 @@ export const TestClock = z.object({
   moving: z.boolean(),
 });
 
-/** 404 where the clock cannot be set. */
 export const getTestClock = contract({
   method: 'GET',
   path: '/test-clock',
@@ -22,8 +22,8 @@ export const getTestClock = contract({
 });
 
 /**
- * Moves the clock forward: everything scheduled up to that moment happens in order, each thing at its own moment. 400 to go back
- * or further than five years. An answer with `moving` says that it still goes on: ask again.
+ * Moves the clock forward: everything scheduled up to that moment happens in order, each thing at its own moment. 404 where
+ * the clock cannot be set, 400 to go back or further than five years. An answer with `moving` says that it still goes on: ask again.
  */
 export const advanceTestClock = contract({
   method: 'POST',

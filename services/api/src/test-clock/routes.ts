@@ -1,4 +1,4 @@
-import { DAY, type Instant, millisOf } from '@paddock/shared-domain/kernel/time';
+import { type Clock, DAY, type Instant, millisOf } from '@paddock/shared-domain/kernel/time';
 import { advanceTestClock, getTestClock } from '@paddock/shared-domain/test-clock/contract';
 import type { FastifyInstance } from 'fastify';
 import { ok } from '../http/answers.ts';
@@ -34,12 +34,13 @@ export const testClockParts = (
 const PATIENCE = 9_000;
 const FURTHEST = 5 * 366 * DAY;
 
-/** The test clock, where there is one (TEST_CLOCK=on); otherwise nothing is there. */
-export const registerTestClockRoutes = (app: FastifyInstance, parts: AdvanceParts | undefined): void => {
+/** The clock, and moving it where that is allowed (TEST_CLOCK=on). */
+export const registerTestClockRoutes = (app: FastifyInstance, base: Clock, parts: AdvanceParts | undefined): void => {
   let moving: Promise<unknown> | undefined;
-  const status = ({ clock }: AdvanceParts) => ({
-    now: clock.now(),
-    ahead_seconds: Math.round(clock.aheadMillis() / 1000),
+  const status = () => ({
+    settable: parts !== undefined,
+    now: (parts?.clock ?? base).now(),
+    ahead_seconds: Math.round((parts?.clock.aheadMillis() ?? 0) / 1000),
     moving: moving !== undefined,
   });
   const move = async (to: Instant, given: AdvanceParts) => {
@@ -47,10 +48,10 @@ export const registerTestClockRoutes = (app: FastifyInstance, parts: AdvancePart
     moving = arriving;
     arriving.catch(() => undefined);
     const happened = await Promise.race([arriving, given.sleep(PATIENCE).then(() => ({}))]);
-    return ok({ ...status(given), happened });
+    return ok({ ...status(), happened });
   };
 
-  serveSignedIn(app, getTestClock, () => (parts === undefined ? notFound : ok(status(parts))));
+  serveSignedIn(app, getTestClock, () => ok(status()));
   serveSignedIn(app, advanceTestClock, ({ body: { advance_to: to } }) => {
     if (parts === undefined) return notFound;
     if (moving !== undefined) return problem('in_flight');
