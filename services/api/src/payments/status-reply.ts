@@ -67,7 +67,9 @@ export const createPaymentReply = ({ payments, cards, sleep, voucherOf }: Paymen
       }
       const reply = await status(id, payment);
       if (reply === undefined) return problem('busy');
-      return ok(reply, { position, status: reply.state === 'completed' ? done : 202 });
+      // A voucher's code is shown and never kept beside the key (invariant V3): a repeat finds the same payment anyway.
+      const secret = reply.voucher !== null;
+      return ok(reply, { position, status: reply.state === 'completed' ? done : 202, secret });
     },
     status,
   };

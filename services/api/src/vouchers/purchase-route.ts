@@ -86,8 +86,6 @@ export const registerVoucherPurchaseRoute = (app: FastifyInstance, parts: Purcha
     run
       .then(({ payment }) => payment.phase === 'abandoned' && mailAllowance.giveBack(account, paymentId))
       .catch(() => undefined);
-    const answer = await paymentReply.answer(paymentId, run, 201);
-    // The code is shown and never kept beside the key.
-    return answer.kind === 'ok' ? { ...answer, secret: true } : answer;
+    return paymentReply.answer(paymentId, run, 201);
   });
 };
