@@ -58,6 +58,25 @@ describe('a refund whose process dies', () => {
     expect(byCount[2]).toBeGreaterThan(PAIRS * 0.5);
   }, 300_000);
 
+  it('puts credits of a lot that expired meanwhile back, and they expire with it at once', async () => {
+    const later = 61 * 24;
+    const story = await playRefundStory(
+      provider,
+      { name: 'answers' },
+      [['refund:credits:recorded', 1]],
+      undefined,
+      later,
+    );
+    expect(story.violations).toEqual([]);
+    const credits = (type: string, of: (data: never) => number) =>
+      story.log.filter((event) => event.type === type).reduce((sum, { data }) => sum + of(data as never), 0);
+    const returned = credits('CreditsReturned', ({ parts }: { parts: { credits: number }[] }) =>
+      parts.reduce((sum, part) => sum + part.credits, 0),
+    );
+    expect(returned).toBeGreaterThan(0);
+    expect(credits('CreditsExpired', ({ credits: gone }: { credits: number }) => gone)).toBe(returned);
+  });
+
   it('is caught where a repeat carries a key of its own', async () => {
     let calls = 0;
     const story = await playRefundStory(

@@ -24,11 +24,10 @@ const bookAndPay = async (page: Page): Promise<number> => {
   if (await warning.isVisible()) await warning.click();
   await page.getByLabel('Location').selectOption({ label: 'Santa Ana' });
   await page.getByRole('radiogroup', { name: 'Day' }).getByRole('radio').nth(AHEAD).check({ force: true });
-  await page
-    .getByRole('radiogroup', { name: 'Race Time' })
-    .locator('input:not(:disabled)')
-    .last()
-    .check({ force: true });
+  const times = page.getByRole('radiogroup', { name: 'Race Time' });
+  await expect(times).toBeVisible();
+  await times.locator('input:not(:disabled)').last().check({ force: true });
+  await expect(page.getByRole('button', { name: /^Checkout/ })).toBeEnabled();
   await page.getByRole('button', { name: /^Checkout/ }).click();
   const pay = page.getByRole('button', { name: /^Reserve and pay \$/ });
   const paid = Number((await pay.textContent())?.replace(/\D/g, ''));

@@ -181,6 +181,51 @@ describe('a customer cancelling their own reservation', () => {
     expect(await receivable(bob)).toBe(0);
   });
 
+  it('takes its share off a total too small for the card, and puts back what a voucher paid of it', async () => {
+    const penny = await venue.open({}, 2, 20);
+    const { quote, ids } = await book(ada, [
+      { calendar: penny.seats[0], slot: at('11:00') },
+      { calendar: penny.seats[1], slot: at('11:00') },
+    ]);
+    const owed = async () => (await ada.get('/users/me/balance')).body.amount_cents;
+    expect([quote.total_cents, await owed()]).toEqual([44, 44]);
+    const first = await cancel(ada, ids[0]);
+    expect(first.body.refund).toMatchObject({ state: 'none', withdrawn_cents: 22 });
+    expect([await owed(), await receivable(ada)]).toEqual([22, 22]);
+    const bought = await bob.post('/users/me/vouchers/purchase', { amount_cents: 100 });
+    const code = bought.body.voucher.id;
+    await ada.post('/users/me/charges/apply_voucher_to_account', { voucher_id: code });
+    expect(await owed()).toBe(0);
+    const second = await cancel(ada, ids[1]);
+    expect(second.body.refund).toMatchObject({ state: 'completed', voucher_cents: 22, withdrawn_cents: 0 });
+    expect((await ada.get(`/vouchers/${code}/balance`)).body.balance_cents).toBe(100);
+    expect(await receivable(ada)).toBe(0);
+  });
+
+  it('gets credits back into the lot they came from, also of a slot booked with the subscription', async () => {
+    const cleo = await venue.person('cleo', { card: 'tok_visa' });
+    expect((await cleo.post('/users/me/charges/credits_enroll', { credits_amount: 1000 })).status).toBe(201);
+    const credits = async () => (await cleo.get('/users/me')).body.credits_balance;
+    expect(await credits()).toBe(1000);
+    const { ids, quote } = await book(cleo, [{ calendar: place.seats[3], slot: at('20:00') }]);
+    expect(quote.credits_using).toBe(180);
+    const subscription = (await cleo.get('/users/me/subscription')).body.id;
+    const direct = await cleo.post('/reservations', {
+      calendar: place.seats[3],
+      slot: at('20:30'),
+      subscription,
+    });
+    expect(direct.status, JSON.stringify(direct.body)).toBe(201);
+    expect(await credits()).toBe(640);
+    const seen = await shown(cleo, ids[0] as string);
+    expect(seen.body).toMatchObject({ card_cents: 0, credits: 180, credits_value_cents: 1800, credits_expired: 0 });
+    expect(seen.body.credits_expire).toMatch(/^2027-0/);
+    for (const id of [ids[0], direct.body.id])
+      expect((await cancel(cleo, id)).body.refund).toMatchObject({ state: 'completed', credits: 180 });
+    expect(await credits()).toBe(1000);
+    expect(await receivable(cleo)).toBe(0);
+  });
+
   it('cancels the half-hours of a run together, in one act', async () => {
     const { ids, quote } = await book(ada, [
       { calendar: place.seats[2], slot: at('18:00') },
