@@ -5,6 +5,8 @@ import { catalogueEvents } from './catalogue/events.ts';
 import { checkoutEvents } from './checkout/events.ts';
 import { identityEvents } from './identity/events.ts';
 import { lapEvents } from './laps/events.ts';
+import { floorEvents } from './launcher/floor-events.ts';
+import { raceEventEvents } from './launcher/race-event-events.ts';
 import { paymentEvents } from './payments/events.ts';
 import { reconciliationEvents } from './reconciliation/events.ts';
 import { refundEvents } from './refunds/events.ts';
@@ -28,4 +30,6 @@ export const allEvents = [
   ...lapEvents,
   ...boardEvents,
   ...teamEvents,
+  ...floorEvents,
+  ...raceEventEvents,
 ] as const;

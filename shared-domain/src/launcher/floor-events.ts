@@ -1,0 +1,54 @@
+import { z } from 'zod';
+import { LocationId, RaceEventId, SeatId } from '../kernel/ids.ts';
+import { event } from '../kernel/message.ts';
+import { InvitationId, PartyId, PartyMemberId } from './ids.ts';
+
+const party = { partyId: PartyId, locationId: LocationId };
+export const PartyName = z.string().trim().min(1).max(60);
+
+/** A seat opened a party: its own event becomes the one they all share (ruling A-131). It is the first member, and the host. */
+export const PartyHosted = event('PartyHosted', {
+  ...party,
+  name: PartyName,
+  memberId: PartyMemberId,
+  seatId: SeatId,
+  hostEventId: RaceEventId,
+});
+export const MemberJoined = event('MemberJoined', {
+  ...party,
+  memberId: PartyMemberId,
+  seatId: SeatId,
+  hostEventId: RaceEventId,
+});
+/** Out of the party; its entry in the shared event goes with it (ruling A-131). */
+export const MemberBooted = event('MemberBooted', {
+  ...party,
+  memberId: PartyMemberId,
+  seatId: SeatId,
+  hostEventId: RaceEventId,
+});
+/** Members and their entries go, the event stays; final (ruling A-132). */
+export const PartyDisbanded = event('PartyDisbanded', {
+  ...party,
+  hostEventId: RaceEventId,
+  seatIds: z.array(SeatId),
+});
+/** A seat is asked to join (ruling A-133). */
+export const MemberInvited = event('MemberInvited', { ...party, invitationId: InvitationId, seatId: SeatId });
+export const InvitationWithdrawn = event('InvitationWithdrawn', {
+  ...party,
+  invitationId: InvitationId,
+  seatId: SeatId,
+});
+
+/** Stream `floor-{location}`: who races with whom at one location (DESIGN section 4). */
+export const floorEvents = [
+  PartyHosted,
+  MemberJoined,
+  MemberBooted,
+  PartyDisbanded,
+  MemberInvited,
+  InvitationWithdrawn,
+] as const;
+export type FloorEvent = z.infer<(typeof floorEvents)[number]>;
+export type FloorEventOf<Type extends FloorEvent['type']> = Extract<FloorEvent, { type: Type }>;

@@ -1,0 +1,25 @@
+import { z } from 'zod';
+
+/** Same form as every id of the product (ruling A-015). */
+const id = <Brand extends string>() =>
+  z
+    .string()
+    .regex(/^[A-Za-z0-9]{1,40}$/, 'This is not an id.')
+    .brand<Brand>();
+
+export const PartyId = id<'PartyId'>();
+export type PartyId = z.infer<typeof PartyId>;
+export const PartyMemberId = id<'PartyMemberId'>();
+export type PartyMemberId = z.infer<typeof PartyMemberId>;
+export const InvitationId = id<'InvitationId'>();
+export type InvitationId = z.infer<typeof InvitationId>;
+export const EntryId = id<'EntryId'>();
+export type EntryId = z.infer<typeof EntryId>;
+export const RaceSessionId = id<'RaceSessionId'>();
+export type RaceSessionId = z.infer<typeof RaceSessionId>;
+export const PresetId = id<'PresetId'>();
+export type PresetId = z.infer<typeof PresetId>;
+export const AssistId = id<'AssistId'>();
+export type AssistId = z.infer<typeof AssistId>;
+export const SignalId = id<'SignalId'>();
+export type SignalId = z.infer<typeof SignalId>;

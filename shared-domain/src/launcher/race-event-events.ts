@@ -1,0 +1,74 @@
+import { z } from 'zod';
+import { CarId, LocationId, RaceEventId, SeatId, TrackId, UserId } from '../kernel/ids.ts';
+import { event } from '../kernel/message.ts';
+import { Instant } from '../kernel/time.ts';
+import { AssistId, EntryId, PresetId, SignalId } from './ids.ts';
+import { RaceSession } from './race-sessions.ts';
+
+const raceEvent = { eventId: RaceEventId };
+
+/** The seat's own event (ruling A-131): empty until it is set up. */
+export const RaceEventCreated = event('RaceEventCreated', { ...raceEvent, seatId: SeatId, locationId: LocationId });
+export const TrackChosen = event('TrackChosen', { ...raceEvent, trackId: TrackId.nullable() });
+/** RACE-16. */
+export const RaceRulesSet = event('RaceRulesSet', {
+  ...raceEvent,
+  penalties: z.boolean(),
+  fixedSetup: z.boolean(),
+  driftMode: z.boolean(),
+});
+export const AssistsChosen = event('AssistsChosen', { ...raceEvent, assistId: AssistId.nullable() });
+/** Its values were copied into the event by the events beside this one (ruling A-135). */
+export const PresetApplied = event('PresetApplied', { ...raceEvent, presetId: PresetId.nullable() });
+/** The whole new list, in order (RACE-06). */
+export const SessionsReplaced = event('SessionsReplaced', { ...raceEvent, sessions: z.array(RaceSession).max(20) });
+
+const driver = {
+  userId: UserId.nullable(),
+  carId: CarId.nullable(),
+  skin: z.string().max(80),
+  ballast: z.int().min(0).max(150),
+  restrictor: z.int().min(0).max(100),
+};
+export const Driver = z.object(driver);
+export type Driver = z.infer<typeof Driver>;
+/** A seat takes part (RACE-02). */
+export const EntryAssigned = event('EntryAssigned', { ...raceEvent, entryId: EntryId, seatId: SeatId, ...driver });
+/** Who drives, in what: all of it, so that the last one alone says. */
+export const EntryChanged = event('EntryChanged', { ...raceEvent, entryId: EntryId, seatId: SeatId, ...driver });
+export const EntryRemoved = event('EntryRemoved', { ...raceEvent, entryId: EntryId, seatId: SeatId });
+
+/** WS-07. */
+export const Signal = z.enum(['SESSION_START', 'SESSION_EXIT', 'RELOAD', 'MP_BRIEF']);
+export type Signal = z.infer<typeof Signal>;
+/**
+ * Desired state of the rigs from now on (LAUNCHER 4.4): a lower generation is stale, after `expiresAt` it may not fire. Seats
+ * in `ignore` are left as they are (WS-08).
+ */
+export const SignalRequested = event('SignalRequested', {
+  ...raceEvent,
+  signalId: SignalId,
+  signal: Signal,
+  generation: z.int().min(0),
+  ignore: z.array(SeatId).max(100),
+  expiresAt: Instant.nullable(),
+});
+/** Nobody may act on it any more. */
+export const SignalExpired = event('SignalExpired', { ...raceEvent, signalId: SignalId });
+
+/** Stream `raceEvent-{id}`: what is raced, by whom, and what the rigs were told. */
+export const raceEventEvents = [
+  RaceEventCreated,
+  TrackChosen,
+  RaceRulesSet,
+  AssistsChosen,
+  PresetApplied,
+  SessionsReplaced,
+  EntryAssigned,
+  EntryChanged,
+  EntryRemoved,
+  SignalRequested,
+  SignalExpired,
+] as const;
+export type RaceEventEvent = z.infer<(typeof raceEventEvents)[number]>;
+export type RaceEventEventOf<Type extends RaceEventEvent['type']> = Extract<RaceEventEvent, { type: Type }>;

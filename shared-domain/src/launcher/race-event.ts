@@ -1,0 +1,78 @@
+import { evolveBy } from '../kernel/decider.ts';
+import type { LocationId, SeatId, TrackId } from '../kernel/ids.ts';
+import type { Instant } from '../kernel/time.ts';
+import type { AssistId, EntryId, PresetId, SignalId } from './ids.ts';
+import type { Driver, RaceEventEvent, Signal } from './race-event-events.ts';
+import type { RaceSession } from './race-sessions.ts';
+
+export type Entry = Driver & { readonly entryId: EntryId; readonly seatId: SeatId };
+export type SentSignal = {
+  readonly signalId: SignalId;
+  readonly signal: Signal;
+  readonly generation: number;
+  readonly ignore: readonly SeatId[];
+  readonly expiresAt: Instant | null;
+  readonly expired: boolean;
+};
+/** Stream `raceEvent-{id}`; undefined until it was created. */
+export type RaceEvent =
+  | {
+      readonly seatId: SeatId;
+      readonly locationId: LocationId;
+      readonly trackId: TrackId | null;
+      readonly rules: { readonly penalties: boolean; readonly fixedSetup: boolean; readonly driftMode: boolean };
+      readonly assistId: AssistId | null;
+      readonly presetId: PresetId | null;
+      readonly sessions: readonly RaceSession[];
+      readonly entries: ReadonlyMap<EntryId, Entry>;
+      /** Rises with every start and with every reload that changes files (LAUNCHER 4.4). */
+      readonly generation: number;
+      readonly signals: ReadonlyMap<SignalId, SentSignal>;
+    }
+  | undefined;
+
+export const entryAt = (event: NonNullable<RaceEvent>, seatId: SeatId): Entry | undefined =>
+  [...event.entries.values()].find((entry) => entry.seatId === seatId);
+
+type Known = NonNullable<RaceEvent>;
+const revised = (event: RaceEvent, change: (event: Known) => Partial<Known>): RaceEvent =>
+  event === undefined ? event : { ...event, ...change(event) };
+const withEntry = (event: RaceEvent, { entryId, seatId, userId, carId, skin, ballast, restrictor }: Entry): RaceEvent =>
+  revised(event, ({ entries }) => ({
+    entries: new Map(entries).set(entryId, { entryId, seatId, userId, carId, skin, ballast, restrictor }),
+  }));
+
+export const evolveRaceEvent = evolveBy<RaceEvent, RaceEventEvent>({
+  RaceEventCreated: (_, { data: { seatId, locationId } }) => ({
+    seatId,
+    locationId,
+    trackId: null,
+    rules: { penalties: true, fixedSetup: false, driftMode: false },
+    assistId: null,
+    presetId: null,
+    sessions: [],
+    entries: new Map(),
+    generation: 0,
+    signals: new Map(),
+  }),
+  TrackChosen: (event, { data: { trackId } }) => revised(event, () => ({ trackId })),
+  RaceRulesSet: (event, { data: { penalties, fixedSetup, driftMode } }) =>
+    revised(event, () => ({ rules: { penalties, fixedSetup, driftMode } })),
+  AssistsChosen: (event, { data: { assistId } }) => revised(event, () => ({ assistId })),
+  PresetApplied: (event, { data: { presetId } }) => revised(event, () => ({ presetId })),
+  SessionsReplaced: (event, { data: { sessions } }) => revised(event, () => ({ sessions })),
+  EntryAssigned: (event, { data }) => withEntry(event, data),
+  EntryChanged: (event, { data }) => withEntry(event, data),
+  EntryRemoved: (event, { data: { entryId } }) =>
+    revised(event, ({ entries }) => ({ entries: new Map([...entries].filter(([id]) => id !== entryId)) })),
+  SignalRequested: (event, { data: { eventId: _id, ...signal } }) =>
+    revised(event, ({ signals, generation }) => ({
+      generation: Math.max(generation, signal.generation),
+      signals: new Map(signals).set(signal.signalId, { ...signal, expired: false }),
+    })),
+  SignalExpired: (event, { data: { signalId } }) =>
+    revised(event, ({ signals }) => {
+      const signal = signals.get(signalId);
+      return signal === undefined ? {} : { signals: new Map(signals).set(signalId, { ...signal, expired: true }) };
+    }),
+});

@@ -1,0 +1,63 @@
+import { z } from 'zod';
+import { SessionType } from '../laps/events.ts';
+import { RaceSessionId } from './ids.ts';
+
+/** RACE-11. */
+export const Spawn = z.enum(['PIT', 'START', 'HOTLAP_START']);
+export type Spawn = z.infer<typeof Spawn>;
+
+/** One session of a race event (RACE-03). `duration` counts minutes, or laps where `durationIsLaps`. */
+export const RaceSession = z.object({
+  sessionId: RaceSessionId,
+  name: z.string().trim().min(1).max(60),
+  type: SessionType,
+  spawn: Spawn,
+  ordering: z.int().min(0).max(99),
+  duration: z.int().min(1).max(240),
+  durationIsLaps: z.boolean(),
+});
+export type RaceSession = z.infer<typeof RaceSession>;
+
+/** Where each type begins unless chosen otherwise (RACE-17, ruling A-137). */
+export const SPAWNS: { readonly [Type in SessionType]: Spawn } = {
+  HOTLAP: 'HOTLAP_START',
+  PRACTICE: 'PIT',
+  QUALIFYING: 'PIT',
+  RACE: 'START',
+};
+/** What a new session lasts: minutes, or laps for a race (RACE-12 … RACE-14). */
+export const DURATIONS: { readonly [Type in SessionType]: number } = {
+  HOTLAP: 10,
+  PRACTICE: 25,
+  QUALIFYING: 10,
+  RACE: 10,
+};
+
+/** Minutes a timed session takes in the event's total (RACE-15, ruling A-136): 25 counts 26. Laps add nothing. */
+export const countedMinutes = ({
+  duration,
+  durationIsLaps,
+}: Pick<RaceSession, 'duration' | 'durationIsLaps'>): number => (durationIsLaps ? 0 : Math.round(duration + 1.2));
+
+/** Why a list of sessions cannot be run (LAUNCHER 2.6). */
+export type SessionFault =
+  'NO_SESSIONS' | 'HOTLAP_IN_PARTY' | 'LAPS_ONLY_IN_RACE' | 'DURATION_RANGE' | 'SPAWN_NOT_OF_TYPE' | 'ORDERING_TWICE';
+
+/** What is wrong with each session, by its place in the list; none of it depends on who drives. */
+export const sessionFaults = (
+  sessions: readonly RaceSession[],
+  multiplayer: boolean,
+): readonly { readonly index: number; readonly fault: SessionFault }[] => {
+  const seen = new Set<number>();
+  return sessions.flatMap(({ type, spawn, duration, durationIsLaps, ordering }, index) => {
+    const faults: SessionFault[] = [];
+    if (multiplayer && type === 'HOTLAP') faults.push('HOTLAP_IN_PARTY');
+    if (durationIsLaps && type !== 'RACE') faults.push('LAPS_ONLY_IN_RACE');
+    if (duration < 1 || duration > (durationIsLaps ? 200 : 240)) faults.push('DURATION_RANGE');
+    if ((spawn === 'HOTLAP_START' && type !== 'HOTLAP') || (spawn === 'START' && type === 'QUALIFYING'))
+      faults.push('SPAWN_NOT_OF_TYPE');
+    if (seen.has(ordering)) faults.push('ORDERING_TWICE');
+    seen.add(ordering);
+    return faults.map((fault) => ({ index, fault }));
+  });
+};

@@ -1,0 +1,183 @@
+import { raceEventDecider, SIGNAL_LIFE } from '@paddock/shared-domain/launcher/race-event-commands';
+import type { RaceEventEvent, Signal } from '@paddock/shared-domain/launcher/race-event-events';
+import { EntryId, RaceSessionId, SignalId } from '@paddock/shared-domain/launcher/ids';
+import {
+  countedMinutes,
+  RaceSession,
+  sessionFaults,
+  SPAWNS,
+  Spawn,
+} from '@paddock/shared-domain/launcher/race-sessions';
+import { LocationId, RaceEventId, SeatId } from '@paddock/shared-domain/kernel/ids';
+import { plusMillis } from '@paddock/shared-domain/kernel/time';
+import { SessionType } from '@paddock/shared-domain/laps/events';
+import { describe, expect, it } from 'vitest';
+import { NOW } from '../../support/builders/venue.ts';
+import { storiesOf } from '../../support/given.ts';
+
+const eventId = RaceEventId.parse('event1');
+const seat = (n: number) => SeatId.parse(`seat${n}`);
+const session = (type: SessionType, more: Partial<RaceSession> = {}): RaceSession => ({
+  sessionId: RaceSessionId.parse(`s${type}${more.ordering ?? 0}`),
+  name: type,
+  type,
+  spawn: SPAWNS[type],
+  ordering: 0,
+  duration: 10,
+  durationIsLaps: false,
+  ...more,
+});
+const { given } = storiesOf(raceEventDecider);
+const created: RaceEventEvent = {
+  type: 'RaceEventCreated',
+  data: { eventId, seatId: seat(1), locationId: LocationId.parse('west') },
+};
+const withSessions = (...sessions: RaceSession[]): RaceEventEvent => ({
+  type: 'SessionsReplaced',
+  data: { eventId, sessions },
+});
+const entered = (n: number): RaceEventEvent => ({
+  type: 'EntryAssigned',
+  data: {
+    eventId,
+    entryId: EntryId.parse(`entry${n}`),
+    seatId: seat(n),
+    userId: null,
+    carId: null,
+    skin: '',
+    ballast: 0,
+    restrictor: 0,
+  },
+});
+
+describe('the sessions of a race event', () => {
+  it('RACE-09 are of four types, and any other value is refused', () => {
+    for (const type of ['HOTLAP', 'PRACTICE', 'QUALIFYING', 'RACE'])
+      expect(SessionType.safeParse(type).success).toBe(true);
+    for (const type of ['race', 'WARMUP', '', null, 1]) expect(SessionType.safeParse(type).success).toBe(false);
+  });
+  it('RACE-11 begin in three places, and any other value is refused', () => {
+    for (const spawn of ['PIT', 'START', 'HOTLAP_START']) expect(Spawn.safeParse(spawn).success).toBe(true);
+    for (const spawn of ['pit', 'GRID', '', null]) expect(Spawn.safeParse(spawn).success).toBe(false);
+  });
+  it('RACE-17 begin at the pit for practice and qualifying, at the start for a race', () => {
+    expect([SPAWNS.PRACTICE, SPAWNS.QUALIFYING, SPAWNS.RACE, SPAWNS.HOTLAP]).toEqual([
+      'PIT',
+      'PIT',
+      'START',
+      'HOTLAP_START',
+    ]);
+  });
+  it.each([
+    [25, false, 26],
+    [10, false, 11],
+    [1, false, 2],
+    [240, false, 241],
+    [10, true, 0],
+  ])('RACE-15 count their duration and 1.2, rounded: %i (laps: %s) counts %i', (duration, durationIsLaps, counts) => {
+    expect(countedMinutes({ duration, durationIsLaps })).toBe(counts);
+  });
+  it('are told what is wrong with each of them', () => {
+    expect(sessionFaults([session('HOTLAP')], true)).toEqual([{ index: 0, fault: 'HOTLAP_IN_PARTY' }]);
+    expect(sessionFaults([session('HOTLAP')], false)).toEqual([]);
+    expect(sessionFaults([session('PRACTICE', { durationIsLaps: true })], true)).toEqual([
+      { index: 0, fault: 'LAPS_ONLY_IN_RACE' },
+    ]);
+    expect(sessionFaults([session('RACE', { durationIsLaps: true, duration: 201 })], true)).toEqual([
+      { index: 0, fault: 'DURATION_RANGE' },
+    ]);
+    expect(sessionFaults([session('RACE', { spawn: 'HOTLAP_START' })], true)).toEqual([
+      { index: 0, fault: 'SPAWN_NOT_OF_TYPE' },
+    ]);
+    expect(sessionFaults([session('RACE'), session('RACE')], true)).toEqual([{ index: 1, fault: 'ORDERING_TWICE' }]);
+  });
+});
+
+describe('a race event', () => {
+  it('replaces its sessions as a whole, or not at all', () => {
+    const sessions = [session('PRACTICE'), session('RACE', { ordering: 1 })];
+    given(created)
+      .when({ type: 'SaveRaceEvent', data: { eventId, multiplayer: true, sessions } })
+      .then(withSessions(...sessions));
+    given(created, withSessions(...sessions))
+      .when({ type: 'SaveRaceEvent', data: { eventId, multiplayer: true, sessions } })
+      .then();
+    given(created, withSessions(session('PRACTICE')))
+      .when({ type: 'SaveRaceEvent', data: { eventId, multiplayer: true, sessions: [session('HOTLAP')] } })
+      .thenRefused('HotlapInParty');
+  });
+  it('has one entry a seat', () => {
+    const assign = {
+      type: 'AssignEntry' as const,
+      data: {
+        eventId,
+        entryId: EntryId.parse('entry1'),
+        seatId: seat(1),
+        driver: { userId: null, carId: null, skin: '', ballast: 0, restrictor: 0 },
+      },
+    };
+    given(created).when(assign).then(entered(1));
+    given(created, entered(1)).when(assign).then();
+    given(created, entered(1))
+      .when({ type: 'RemoveEntry', data: { eventId, seatId: seat(1) } })
+      .then({ type: 'EntryRemoved', data: { eventId, entryId: EntryId.parse('entry1'), seatId: seat(1) } });
+    given(created)
+      .when({ type: 'RemoveEntry', data: { eventId, seatId: seat(1) } })
+      .then();
+  });
+});
+
+describe('a signal', () => {
+  const ready = [created, withSessions(session('RACE')), entered(1), entered(2)];
+  const send = (signal: Signal, ignore: SeatId[] = []) => ({
+    type: 'SendSignal' as const,
+    data: { eventId, signalId: SignalId.parse('signal1'), signal, ignore },
+  });
+  const sent = (signal: Signal, generation: number, ignore: SeatId[] = []): RaceEventEvent => ({
+    type: 'SignalRequested',
+    data: {
+      eventId,
+      signalId: SignalId.parse('signal1'),
+      signal,
+      generation,
+      ignore,
+      expiresAt: SIGNAL_LIFE[signal] === null ? null : plusMillis(NOW, SIGNAL_LIFE[signal]),
+    },
+  });
+  it.each([
+    ['SESSION_START', 1],
+    ['RELOAD', 1],
+    ['SESSION_EXIT', 0],
+    ['MP_BRIEF', 0],
+  ] as const)('is desired state with a generation and an end: %s', (signal, generation) => {
+    given(...ready)
+      .when(send(signal))
+      .then(sent(signal, generation));
+  });
+  it('reaches nobody who is ignored, and only seats of the event', () => {
+    given(...ready)
+      .when(send('SESSION_START', [seat(2)]))
+      .then(sent('SESSION_START', 1, [seat(2)]));
+    given(...ready)
+      .when(send('SESSION_START', [seat(9)]))
+      .thenRefused('IgnoredSeatElsewhere');
+  });
+  it('is sent once, and a start needs a session', () => {
+    given(...ready, sent('SESSION_START', 1))
+      .when(send('SESSION_START'))
+      .then();
+    given(created).when(send('SESSION_START')).thenRefused('NoSessions');
+  });
+  it('expires at its moment and not before, once', () => {
+    const expire = { type: 'ExpireSignal' as const, data: { eventId, signalId: SignalId.parse('signal1') } };
+    const story = given(...ready, sent('RELOAD', 1));
+    story.when(expire, { now: plusMillis(NOW, 119_999) }).then();
+    story.when(expire, { now: plusMillis(NOW, 120_000) }).then({ type: 'SignalExpired', data: expire.data });
+    given(...ready, sent('RELOAD', 1), { type: 'SignalExpired', data: expire.data })
+      .when(expire, { now: plusMillis(NOW, 999_999) })
+      .then();
+    given(...ready, sent('SESSION_EXIT', 0))
+      .when(expire, { now: plusMillis(NOW, 999_999_999) })
+      .then();
+  });
+});
