@@ -15,11 +15,17 @@ const cardProvider = ({ STRIPE_TWIN_URL, STRIPE_SECRET_KEY }: Config) => {
   };
 };
 
+/** The origin of an address with words in braces; nothing where it is none. */
+const originOf = (template: string | undefined): string[] => {
+  const address = template?.replaceAll(/[{}]/g, '');
+  return address !== undefined && URL.canParse(address) ? [new URL(address).origin] : [];
+};
+
 /** Exact origins of pictures that settings name: the logo and the flags. */
-const pictures = ({ LOGO_URL, FLAG_URL_TEMPLATE }: Config): string[] =>
-  [LOGO_URL, FLAG_URL_TEMPLATE.replaceAll(/[{}]/g, '')]
-    .filter((address) => address !== undefined && URL.canParse(address))
-    .map((address) => new URL(address ?? '').origin);
+const pictures = ({ LOGO_URL, FLAG_URL_TEMPLATE }: Config): string[] => [
+  ...originOf(LOGO_URL),
+  ...originOf(FLAG_URL_TEMPLATE),
+];
 
 /** A content security policy without inline scripts or styles (attacks A9, A42). */
 export const contentPolicy = (config: Config): Record<string, string[]> => {
@@ -33,7 +39,8 @@ export const contentPolicy = (config: Config): Record<string, string[]> => {
     'font-src': ["'self'"],
     'media-src': ["'self'", 'https:'],
     'connect-src': ["'self'", socket, ...provider.connect],
-    'frame-src': ["'self'", ...provider.frame],
+    // A page about a car, where a setting names one (ruling A-121); the app sandboxes it.
+    'frame-src': ["'self'", ...provider.frame, ...originOf(config.CAR_DETAILS_URL)],
     'manifest-src': ["'self'"],
     'worker-src': ["'self'"],
     'base-uri': ["'none'"],
