@@ -84,7 +84,7 @@ const Difference = ({ difference }: { readonly difference: ReconciliationReply['
         <Fact name={words.books} value={amount(books)} />
       </dl>
       <p>
-        <strong>{words.whatToDo}:</strong> {advice}
+        <strong>{words.advice}:</strong> {advice}
       </p>
     </li>
   );

@@ -28,7 +28,7 @@ export const reconciliation = {
   table: 'Differences',
   kinds: { missing: 'Not in the books', extra: 'Not at the provider', amount: 'Different amounts' },
   reference: 'Charge or refund',
-  whatToDo: 'What to do',
+  advice: 'What to do',
   none: '–',
   history: 'Earlier runs',
   more: (shown: number, all: number) => `The first ${shown} of ${all} are shown.`,

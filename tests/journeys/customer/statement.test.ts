@@ -1,0 +1,57 @@
+import { expect, test } from '@playwright/test';
+import { api, dayAhead, newCustomer, santaAna, signedInPage } from '../support/venue.ts';
+import { consoleOf, expectAccessible, shoot } from './visit.ts';
+
+const sizes = [
+  { width: 1280, height: 900, colorScheme: 'light' },
+  { width: 390, height: 844, colorScheme: 'dark' },
+] as const;
+
+test('a customer slides along their bill, and asks why they were charged', async ({ browser }) => {
+  // 1. Something to be charged for: a booking paid by card, and one that is still owed.
+  const { email, token } = await newCustomer('tok_visa');
+  const { seats } = await santaAna();
+  const slot = (days: number, hour: number) => `${dayAhead(days)}T${hour}:00:00-08:00`;
+  const quote = await api('POST', '/reservations/checkouts/quote', {
+    token,
+    body: { reservations: [{ calendar: seats.at(-1)?.id, slot: slot(40, 14) }], voucher: null },
+  });
+  const paid = await api('POST', `/reservations/checkouts/${quote.body.checkout_id}/process`, { token });
+  expect(paid.status).toBeLessThan(300);
+  await new Promise((resolve) => setTimeout(resolve, 1_100));
+  const owed = await api('POST', '/reservations', { token, body: { calendar: seats.at(-2)?.id, slot: slot(41, 14) } });
+  expect(owed.status).toBe(201);
+
+  for (const { width, height, colorScheme } of sizes) {
+    const page = await signedInPage(browser, email, { viewport: { width, height }, colorScheme });
+    const errors = consoleOf(page);
+    // 2. What is owed now.
+    await page.goto('/statement');
+    await expect(page.getByText('You owe', { exact: true })).toBeVisible();
+    await expect(page.getByRole('list', { name: 'Still to pay' })).toContainText('Unpaid reservation');
+    await expectAccessible(page);
+    await shoot(page, `statement-${width}-${colorScheme}`);
+    // 3. Before the debt, by keyboard alone.
+    await page.getByRole('slider', { name: 'Moment of the statement' }).focus();
+    await page.keyboard.press('ArrowLeft');
+    await expect(page.getByRole('row', { name: /Closing balance/ })).toContainText('$0.00');
+    await expect(page.getByRole('list', { name: 'Still to pay' })).toHaveCount(0);
+    // 4. Why.
+    await page.getByRole('button', { name: /^Why was I charged this: .*30 min/ }).click();
+    await expect(page.getByText('Step by step', { exact: false })).toBeVisible();
+    await expect(page.getByText(/CheckoutQuoted · checkout-/)).toBeVisible();
+    await expectAccessible(page);
+    await shoot(page, `statement-why-${width}-${colorScheme}`);
+    if (width < 1024) await page.getByRole('dialog').getByRole('button', { name: 'Close' }).last().click();
+    // 5. A reload stays at the moment, and the file comes with it.
+    await page.reload();
+    await expect(page.getByRole('row', { name: /Closing balance/ })).toContainText('$0.00');
+    const [file] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: 'PDF' }).click(),
+    ]);
+    expect(file.suggestedFilename()).toMatch(/^statement-.*\.pdf$/);
+    expect(errors).toEqual([]);
+    await page.context().close();
+  }
+});
