@@ -51,6 +51,7 @@ beforeAll(async () => {
     reservations.set(name, booked.body.reservations[0].id);
     const bought = await person.post('/users/me/vouchers/purchase', { amount_cents: 1_000 });
     payments.set(name, bought.body.payment_id);
+    shared.set('/vouchers', bought.body.voucher.id);
     await person.post('/users/me/charges/credits_enroll', { credits_amount: 1000 });
   }
   // The catalogue, a board, a lap and a page.
