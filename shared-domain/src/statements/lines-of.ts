@@ -92,6 +92,7 @@ const on = (postings: readonly Posting[], account: string): number =>
   sum(postings.filter((posting) => posting.account === account).map(({ amountCents }) => amountCents));
 
 const check = (user: UserId, postings: readonly Posting[], drafts: readonly Draft[]): void => {
+  if (!drafts.every(({ credits }) => Number.isInteger(credits))) throw new Error('Credits are whole (invariant K4).');
   if (sum(drafts.map(({ amount }) => amount)) !== on(postings, receivable(user)))
     throw new Error('The lines of this event are not what its postings say.');
   if (sum(drafts.map(({ credits }) => credits)) * CENTS_PER_CREDIT !== 0 - on(postings, creditsOwed(user)))
