@@ -190,7 +190,11 @@ describe('a booking with the subscription that broke off after its slot', () => 
     venue.composed.deps.commands.handle(
       accountDecider,
       person.id,
-      [{ type, data: { userId: person.id, holdId, credits: Credits.parse(180) } }],
+      [
+        type === 'HoldCredits'
+          ? { type, data: { userId: person.id, holdId, credits: Credits.parse(180) } }
+          : { type, data: { userId: person.id, holdId } },
+      ],
       {
         commandId: `test:${type}:${holdId}`,
         actor: { kind: 'customer', userId: person.id },
