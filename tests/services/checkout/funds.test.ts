@@ -125,7 +125,7 @@ describe('a checkout with a voucher', () => {
   it('is spent once by thirty people who press the button together', async () => {
     const racers = await Promise.all(Array.from({ length: 30 }, () => somebody()));
     const code = await voucher(6_000);
-    const quotes = [];
+    const quotes: { body: { checkout_id: string } }[] = [];
     for (const racer of racers) quotes.push(await quote(racer, code, [slot()], 1));
     const answers = await Promise.all(racers.map((racer, number) => commit(racer, quotes[number]?.body.checkout_id)));
     const sold = answers.filter(({ status }) => status === 200).length;
