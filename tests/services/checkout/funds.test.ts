@@ -127,7 +127,9 @@ describe('a checkout with a voucher', () => {
     const code = await voucher(6_000);
     const quotes: { body: { checkout_id: string } }[] = [];
     for (const racer of racers) quotes.push(await quote(racer, code, [slot()], 1));
-    const answers = await Promise.all(racers.map((racer, number) => commit(racer, quotes[number]?.body.checkout_id)));
+    const answers = await Promise.all(
+      racers.map((racer, number) => commit(racer, quotes[number]?.body.checkout_id ?? '')),
+    );
     const sold = answers.filter(({ status }) => status === 200).length;
     console.log(`G6 over HTTP: 30 commits on one voucher that pays 3: ${sold} sold, ${await balance(code)} cents left`);
     expect(answers.map(({ status }) => status).filter((status) => status !== 200 && status !== 409)).toEqual([]);
