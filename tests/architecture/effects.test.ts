@@ -21,6 +21,11 @@ const allowances: readonly { readonly of: string; readonly may: readonly Effect[
   { of: 'services/api/src/main.ts', may: ['timer'], why: 'a stop that does not end is ended' },
   { of: 'services/api/src/every.ts', may: ['timer'], why: 'the one repeating timer, for what runs beside requests' },
   { of: 'services/api/src/patiently.ts', may: ['timer'], why: 'waits for the database at the start' },
+  {
+    of: 'services/api/src/http/access-log.ts',
+    may: ['clock', 'timer'],
+    why: 'when a line was written, and how long it waits for company',
+  },
   { of: 'services/api/src/http/within.ts', may: ['timer'], why: 'deadline of a request' },
   { of: 'services/api/src/push/', may: ['timer'], why: 'heartbeats and farewells of sockets' },
   { of: 'services/api/src/gateways/', may: ['timer'], why: 'deadline of a call to the card provider' },
@@ -40,6 +45,11 @@ const allowances: readonly { readonly of: string; readonly may: readonly Effect[
   { of: 'services/event-store/src/', may: ['timer'], why: 'deadlines and pauses of the adapters' },
   { of: 'services/event-store/src/back-off.ts', may: ['chance'], why: 'spreads clients that try again' },
   { of: 'services/event-store/src/eventstoredb/store-identity.ts', may: ['chance'], why: 'names a log once' },
+  {
+    of: 'services/event-store/src/postgres/open-postgres-store.ts',
+    may: ['chance', 'timer'],
+    why: 'knows its own notices from those of others',
+  },
   {
     of: 'services/event-store/src/in-memory/',
     may: ['clock', 'chance'],

@@ -10,6 +10,7 @@ const owners: Readonly<Record<string, string>> = {
   vault: 'services/api/src/gateways/vault/',
   edge: 'services/api/src/http/',
   feeds: 'services/api/src/feeds/',
+  mail: 'services/api/src/processes/mails/',
   processes: 'services/api/src/processes/',
   test_clock: 'services/api/src/test-clock/',
 };

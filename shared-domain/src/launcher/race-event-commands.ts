@@ -89,7 +89,7 @@ const save = ({ data }: SaveRaceEvent, event: RaceEvent): Result => {
   if (trackId !== undefined && trackId !== event.trackId)
     events.push({ type: 'TrackChosen', data: { eventId, trackId } });
   if (rules !== undefined && !same(rules, event.rules))
-    events.push({ type: 'RaceRulesSet', data: { eventId, ...rules } });
+    events.push({ type: 'RaceRulesChosen', data: { eventId, ...rules } });
   if (assistId !== undefined && assistId !== event.assistId)
     events.push({ type: 'AssistsChosen', data: { eventId, assistId } });
   if (presetId !== undefined && presetId !== event.presetId)
@@ -109,7 +109,7 @@ const change = ({ data: { eventId, entryId, driver } }: ChangeEntry, event: Race
   const entry = event?.entries.get(entryId);
   if (entry === undefined) return refuse('EntryUnknown');
   const next = { ...entry, ...driver };
-  return same(next, entry) ? accept() : accept({ type: 'EntryChanged', data: { eventId, ...next } });
+  return same(next, entry) ? accept() : accept({ type: 'EntryRevised', data: { eventId, ...next } });
 };
 const remove = ({ data: { eventId, seatId } }: RemoveEntry, event: RaceEvent): Result => {
   const entry = event === undefined ? undefined : entryAt(event, seatId);

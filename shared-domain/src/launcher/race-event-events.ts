@@ -11,7 +11,7 @@ const raceEvent = { eventId: RaceEventId };
 export const RaceEventCreated = event('RaceEventCreated', { ...raceEvent, seatId: SeatId, locationId: LocationId });
 export const TrackChosen = event('TrackChosen', { ...raceEvent, trackId: TrackId.nullable() });
 /** RACE-16. */
-export const RaceRulesSet = event('RaceRulesSet', {
+export const RaceRulesChosen = event('RaceRulesChosen', {
   ...raceEvent,
   penalties: z.boolean(),
   fixedSetup: z.boolean(),
@@ -35,7 +35,7 @@ export type Driver = z.infer<typeof Driver>;
 /** A seat takes part (RACE-02). */
 export const EntryAssigned = event('EntryAssigned', { ...raceEvent, entryId: EntryId, seatId: SeatId, ...driver });
 /** Who drives, in what: all of it, so that the last one alone says. */
-export const EntryChanged = event('EntryChanged', { ...raceEvent, entryId: EntryId, seatId: SeatId, ...driver });
+export const EntryRevised = event('EntryRevised', { ...raceEvent, entryId: EntryId, seatId: SeatId, ...driver });
 export const EntryRemoved = event('EntryRemoved', { ...raceEvent, entryId: EntryId, seatId: SeatId });
 
 /** WS-07. */
@@ -60,12 +60,12 @@ export const SignalExpired = event('SignalExpired', { ...raceEvent, signalId: Si
 export const raceEventEvents = [
   RaceEventCreated,
   TrackChosen,
-  RaceRulesSet,
+  RaceRulesChosen,
   AssistsChosen,
   PresetApplied,
   SessionsReplaced,
   EntryAssigned,
-  EntryChanged,
+  EntryRevised,
   EntryRemoved,
   SignalRequested,
   SignalExpired,

@@ -56,13 +56,13 @@ export const evolveRaceEvent = evolveBy<RaceEvent, RaceEventEvent>({
     signals: new Map(),
   }),
   TrackChosen: (event, { data: { trackId } }) => revised(event, () => ({ trackId })),
-  RaceRulesSet: (event, { data: { penalties, fixedSetup, driftMode } }) =>
+  RaceRulesChosen: (event, { data: { penalties, fixedSetup, driftMode } }) =>
     revised(event, () => ({ rules: { penalties, fixedSetup, driftMode } })),
   AssistsChosen: (event, { data: { assistId } }) => revised(event, () => ({ assistId })),
   PresetApplied: (event, { data: { presetId } }) => revised(event, () => ({ presetId })),
   SessionsReplaced: (event, { data: { sessions } }) => revised(event, () => ({ sessions })),
   EntryAssigned: (event, { data }) => withEntry(event, data),
-  EntryChanged: (event, { data }) => withEntry(event, data),
+  EntryRevised: (event, { data }) => withEntry(event, data),
   EntryRemoved: (event, { data: { entryId } }) =>
     revised(event, ({ entries }) => ({ entries: new Map([...entries].filter(([id]) => id !== entryId)) })),
   SignalRequested: (event, { data: { eventId: _id, ...signal } }) =>
