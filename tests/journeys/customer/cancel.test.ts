@@ -9,10 +9,18 @@ const AHEAD = 6;
 const keepCard = async (page: Page): Promise<void> => {
   await page.goto(at('/dashboard'));
   const panel = page.getByRole('region', { name: 'Payment method' });
-  await expect(panel.getByRole('button').first()).toBeVisible();
   const replace = panel.getByRole('button', { name: 'Replace' });
-  if (await replace.isVisible()) await replace.click();
-  await panel.getByRole('button', { name: /Approves/ }).click();
+  const approves = panel.getByRole('button', { name: /Approves/ });
+  await expect(
+    replace
+      .or(panel.getByRole('button', { name: 'Add a card' }))
+      .or(approves)
+      .first(),
+  ).toBeVisible();
+  if (await replace.isVisible()) return;
+  const add = panel.getByRole('button', { name: 'Add a card' });
+  if (await add.isVisible()) await add.click();
+  await approves.click();
   await panel.getByRole('button', { name: 'Save card' }).click();
   await expect(replace).toBeVisible();
 };
@@ -62,7 +70,7 @@ test('a customer moves a booking, then cancels it with a refund, on a phone, and
   page,
 }) => {
   await page.setViewportSize({ width: 390, height: 844 });
-  await logIn(page, 'ada@paddock.test');
+  await logIn(page, 'bob@paddock.test');
   await keepCard(page);
   const paid = await bookAndPay(page);
   const errors = consoleOf(page);
