@@ -22,6 +22,9 @@ const deadTokens = new Map<Principal, string>();
 const checkouts = new Map<Principal, string>();
 const reservations = new Map<Principal, string>();
 const payments = new Map<Principal, string>();
+/** An event on everybody's own bill. */
+const billed = new Map<Principal, string>();
+const NO_EVENT = '6f1d3f0e-6b1c-5a55-9d5e-0f7a6c2b9a41';
 /** What belongs to nobody: ids by the beginning of the path. */
 const shared = new Map<string, string>();
 let contracts: readonly Contract[];
@@ -53,6 +56,7 @@ beforeAll(async () => {
     payments.set(name, bought.body.payment_id);
     shared.set('/vouchers', bought.body.voucher.id);
     await person.post('/users/me/charges/credits_enroll', { credits_amount: 1000 });
+    billed.set(name, (await person.get('/users/me/statement')).body.lines[0].event_id);
   }
   // The catalogue, a board, a lap and a page.
   await stockCatalogue(venue);
@@ -101,9 +105,10 @@ afterAll(() => venue.close());
 
 const ownerOf = (principal: Principal): Principal => (people.has(principal) ? principal : 'owner');
 const idOf = ({ access, path }: Contract, principal: Principal, object: ObjectKind, name = 'id'): string => {
-  if (object === 'missing') return MISSING;
+  if (object === 'missing') return name === 'event' ? NO_EVENT : MISSING;
   const holder = object === 'own' ? ownerOf(principal) : principal === 'other' ? 'owner' : 'other';
   if (name === 'payment') return payments.get(holder) ?? MISSING;
+  if (name === 'event') return billed.get(holder) ?? NO_EVENT;
   if (access.who.startsWith('account')) return people.get(holder)?.id ?? MISSING;
   if (path.startsWith('/reservations/checkouts')) return checkouts.get(holder) ?? MISSING;
   if (path.startsWith('/reservations')) return reservations.get(holder) ?? MISSING;
