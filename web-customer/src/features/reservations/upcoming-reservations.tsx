@@ -25,7 +25,7 @@ type UpcomingReservationsProps = {
   readonly manage?: (reservation: Reservation) => ReactNode;
 };
 
-const columns: readonly Column<Reservation>[] = [
+const columnsOf = (manage: UpcomingReservationsProps['manage']): readonly Column<Reservation>[] => [
   {
     key: 'when',
     title: upcoming.when,
@@ -46,7 +46,17 @@ const columns: readonly Column<Reservation>[] = [
       </span>
     ),
   },
-  { key: 'calendar', title: upcoming.calendar, cell: (reservation) => <AddToCalendar reservation={reservation} /> },
+  {
+    key: 'calendar',
+    title: upcoming.calendar,
+    cell: (reservation) => (
+      // One column for both: a phone shows the whole row.
+      <span className={styles.acts}>
+        <AddToCalendar reservation={reservation} />
+        {manage?.(reservation)}
+      </span>
+    ),
+  },
 ];
 
 /** Upcoming reservations with add-to-calendar (DASH-04, DASH-09, CAL-10, SLOT-03). */
@@ -73,16 +83,7 @@ export const UpcomingReservations = ({ userId, manage }: UpcomingReservationsPro
           {upcoming.empty}
         </EmptyState>
       ) : (
-        <Table
-          caption={upcoming.table}
-          columns={
-            manage === undefined
-              ? columns
-              : [...columns, { key: 'manage', title: messages.manage.column, cell: manage }]
-          }
-          rows={data}
-          rowKey={(row) => row.id}
-        />
+        <Table caption={upcoming.table} columns={columnsOf(manage)} rows={data} rowKey={(row) => row.id} />
       )}
     </Panel>
   );

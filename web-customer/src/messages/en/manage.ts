@@ -3,7 +3,6 @@ import { plural } from '@paddock/web-kit/format/plural.ts';
 /** Cancelling and moving reservations of one's own. */
 export const manage = {
   manage: {
-    column: 'Change',
     change: 'Change',
     changeLabel: (when: string, seat: string) => `Change: ${seat}, ${when}`,
     move: 'Move',
