@@ -103,6 +103,8 @@ export const openBenchVenue = async (product: Product): Promise<BenchVenue> => {
   }
   const booked = await open('Booked', 48);
   client.close();
+  // Whoever books for themselves needs a card: nobody at a desk is a guest.
+  const guests = customers.slice(DESKS);
   let next = 0;
   return {
     owner: token,
@@ -117,7 +119,7 @@ export const openBenchVenue = async (product: Product): Promise<BenchVenue> => {
       const seat = Math.floor(turn / (54 * 24));
       const calendar = booked.seats[seat];
       if (calendar === undefined) throw new Error('Every slot of the bench venue is taken.');
-      return { calendar, slot: slotOf(dayAhead(day), half), user: customers[turn % customers.length] as string };
+      return { calendar, slot: slotOf(dayAhead(day), half), user: guests[turn % guests.length] as string };
     },
   };
 };
