@@ -26,11 +26,11 @@ const screens: readonly (readonly [path: string, heading: string, at?: string])[
   ['/vouchers/balance', 'Voucher Balance'],
   ['/pages/rules', 'House rules'],
   ['/contact', 'Contact'],
-  ['/welcome', 'Displays'],
-  ['/menu', 'Displays'],
-  ['/splash', 'Displays'],
-  ['/display', 'Displays'],
-  ['/display/board1', 'Displays'],
+  ['/welcome', 'Menu Display'],
+  ['/menu', 'Prices'],
+  ['/splash', 'Prices'],
+  ['/display', 'Board Displays'],
+  ['/display/board1', 'Leaderboard'],
 ];
 
 describe('addresses, opened directly as a reload does', () => {

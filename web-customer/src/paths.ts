@@ -45,3 +45,7 @@ export const withQuery = (path: string, query: Readonly<Record<string, string | 
 /** Where a `redirect` query leads, or the fallback: only a path on this site is followed (ruling A-036). */
 export const redirectTarget = (query: URLSearchParams, fallback: string): string =>
   safeRedirect(query.get('redirect')) ?? fallback;
+
+/** Whether an address is a screen on a wall of the venue: public, outside the app's frame, never led to a login (ruling A-126). */
+export const isDisplay = (path: string): boolean =>
+  [paths.welcome, paths.menu, paths.splash, paths.display].some((own) => path === own || path.startsWith(`${own}/`));

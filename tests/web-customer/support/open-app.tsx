@@ -31,6 +31,11 @@ import '../../../web-customer/src/features/availability/availability-layout.tsx'
 import '../../../web-customer/src/features/availability/cars-page.tsx';
 import '../../../web-customer/src/features/availability/tracks-page.tsx';
 import '../../../web-customer/src/features/contact/contact-page.tsx';
+import '../../../web-customer/src/features/displays/board-display-page.tsx';
+import '../../../web-customer/src/features/displays/menu-page.tsx';
+import '../../../web-customer/src/features/displays/setup-page.tsx';
+import '../../../web-customer/src/features/displays/splash-page.tsx';
+import '../../../web-customer/src/features/displays/welcome-page.tsx';
 import '../../../web-customer/src/features/laps/laps-page.tsx';
 import '../../../web-customer/src/features/leaderboards/leaderboards-page.tsx';
 import '../../../web-customer/src/features/login/change-password-page.tsx';

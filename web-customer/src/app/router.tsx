@@ -1,8 +1,7 @@
 import { lazy } from 'react';
 import { Route, Routes } from 'react-router-dom';
-import { messages } from '../messages/en.ts';
+import { DisplayRoom } from '../features/displays/display-room.tsx';
 import { paths } from '../paths.ts';
-import { ComingSoon } from './coming-soon.tsx';
 import { KeepQuery } from './keep-query.tsx';
 import { NotFound } from './not-found.tsx';
 import { RequireLogin } from './require-login.tsx';
@@ -52,9 +51,15 @@ const Statement = lazy(async () => ({
   default: (await import('../features/statement/statement-page.tsx')).StatementPage,
 }));
 
-const { titles } = messages.soon;
+const Welcome = lazy(async () => ({ default: (await import('../features/displays/welcome-page.tsx')).WelcomePage }));
+const MenuDisplay = lazy(async () => ({ default: (await import('../features/displays/menu-page.tsx')).MenuPage }));
+const Splash = lazy(async () => ({ default: (await import('../features/displays/splash-page.tsx')).SplashPage }));
+const DisplaySetup = lazy(async () => ({ default: (await import('../features/displays/setup-page.tsx')).SetupPage }));
+const BoardDisplay = lazy(async () => ({
+  default: (await import('../features/displays/board-display-page.tsx')).BoardDisplayPage,
+}));
 
-/** The routes of specification section 2 (ruling A-033). What is not open yet says so. */
+/** The routes of specification section 2 (ruling A-033). The screens on the walls stand outside the frame. */
 export const AppRoutes = () => (
   <Routes>
     <Route element={<Shell />}>
@@ -72,9 +77,6 @@ export const AppRoutes = () => (
       </Route>
       <Route path={paths.voucherBalance} element={<VoucherBalance />} />
       <Route path={paths.page} element={<ContentPage />} />
-      {[paths.welcome, paths.menu, paths.splash, `${paths.display}/:boardId?`].map((path) => (
-        <Route key={path} path={path} element={<ComingSoon title={titles.display} />} />
-      ))}
       <Route element={<RequireLogin />}>
         <Route path={paths.dashboard} element={<Dashboard />} />
         <Route path={paths.profile} element={<Profile />} />
@@ -89,6 +91,13 @@ export const AppRoutes = () => (
         <Route path={paths.purchaseVoucher} element={<PurchaseVoucher />} />
       </Route>
       <Route path="*" element={<NotFound />} />
+    </Route>
+    <Route element={<DisplayRoom />}>
+      <Route path={paths.welcome} element={<Welcome />} />
+      <Route path={paths.menu} element={<MenuDisplay />} />
+      <Route path={paths.splash} element={<Splash />} />
+      <Route path={paths.display} element={<DisplaySetup />} />
+      <Route path={`${paths.display}/:boardId`} element={<BoardDisplay />} />
     </Route>
   </Routes>
 );

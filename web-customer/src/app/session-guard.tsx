@@ -1,7 +1,7 @@
 import { useSessionStore } from '@paddock/web-kit/api/session.ts';
 import { useEffect } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
-import { paths, withQuery } from '../paths.ts';
+import { isDisplay, paths, withQuery } from '../paths.ts';
 import { endSession, sessionEndOf, sessionEndSeen, useSessionEnd } from '../session-end.ts';
 
 /** The longest a timer of the browser can be set to. */
@@ -28,7 +28,8 @@ export const SessionGuard = () => {
   }, [expiresAt]);
 
   useEffect(() => {
-    if (reason === undefined) return;
+    // A wall of the venue never shows a login (ruling A-126).
+    if (reason === undefined || isDisplay(pathname)) return;
     const query = new URLSearchParams(search);
     // Only there is it forgotten: a screen that needs a login would else lead to signup meanwhile.
     if (pathname === paths.login && sessionEndOf(query) === reason) return sessionEndSeen();

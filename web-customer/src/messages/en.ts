@@ -2,6 +2,7 @@ import { account } from './en/account.ts';
 import { booking } from './en/booking.ts';
 import { checkout } from './en/checkout.ts';
 import { club } from './en/club.ts';
+import { displays } from './en/displays.ts';
 import { outstanding } from './en/outstanding.ts';
 import { manage } from './en/manage.ts';
 import { racing } from './en/racing.ts';
@@ -24,6 +25,7 @@ export const messages = {
   ...club,
   ...outstanding,
   ...racing,
+  ...displays,
   ...statement,
   ...manage,
 } as const;

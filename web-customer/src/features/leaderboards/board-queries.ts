@@ -9,7 +9,7 @@ import type { BoardId, LocationId } from '@paddock/shared-domain/kernel/ids';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { call } from '../../api.ts';
 import { everyPage } from '../../data/every-page.ts';
-import { ofTeams, ofTimes } from './standing.ts';
+import { ofTeams, ofTimes } from '../../data/boards/standing.ts';
 
 /** Whose boards are listed: a location's, the Global ones (ruling A-116), or all where there is but one location. */
 export type BoardScope = LocationId | 'global' | 'all';

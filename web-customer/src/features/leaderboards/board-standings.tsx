@@ -15,7 +15,7 @@ import { teamsQuery, timesQuery } from './board-queries.ts';
 import { Podium } from './podium.tsx';
 import { StandingsSkeleton } from './standings-skeleton.tsx';
 import { StandingsTable } from './standings-table.tsx';
-import { useFresh } from './use-fresh.ts';
+import { useFresh } from '../../data/boards/use-fresh.ts';
 import styles from './board-view.module.css';
 
 /** Who stands on the podium (BOARD-13). */

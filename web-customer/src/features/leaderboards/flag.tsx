@@ -1,22 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { codeOfFlag, countryOf } from '../../data/boards/flag-label.ts';
 import { configurationQuery } from '../../data/configuration-query.ts';
 import { messages } from '../../messages/en.ts';
 import styles from './racer.module.css';
-
-/** The two letters inside a flag's address, by the venue's template; empty where it is another's. */
-export const codeOfFlag = (url: string, template: string): string => {
-  const [before = '', after = ''] = template.split('{code}');
-  const fits = url.startsWith(before) && url.endsWith(after) && url.length > before.length + after.length;
-  return fits ? url.slice(before.length, url.length - after.length) : '';
-};
-const countryOf = (code: string): string => {
-  try {
-    return new Intl.DisplayNames(['en'], { type: 'region' }).of(code.toUpperCase()) ?? code;
-  } catch {
-    return code;
-  }
-};
 
 /** A racer's flag from the public CDN; its code as text where the picture fails (ruling A-053). Its room is kept without one. */
 export const Flag = ({ url }: { readonly url: string }) => {

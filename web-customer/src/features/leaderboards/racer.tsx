@@ -1,7 +1,7 @@
 import { Chip } from '@paddock/web-kit/ui/chip.tsx';
 import { messages } from '../../messages/en.ts';
 import { Flag } from './flag.tsx';
-import type { Standing } from './standing.ts';
+import type { Standing } from '../../data/boards/standing.ts';
 import styles from './racer.module.css';
 
 type RacerProps = {

@@ -1,5 +1,5 @@
 import { messages } from '../../messages/en.ts';
-import type { Standing } from './standing.ts';
+import type { Standing } from '../../data/boards/standing.ts';
 
 /** Tire and, if any was carried, ballast. */
 export const Setup = ({ standing: { tire, ballast } }: { readonly standing: Standing }) => {

@@ -3,7 +3,7 @@ import { messages } from '../../messages/en.ts';
 import { Fuel } from '../../ui/fuel.tsx';
 import { Racer } from './racer.tsx';
 import { Setup } from './setup.tsx';
-import type { Standing } from './standing.ts';
+import type { Standing } from '../../data/boards/standing.ts';
 import styles from './standings-table.module.css';
 
 type StandingsTableProps = {

@@ -48,18 +48,6 @@ export const shell = {
     what: 'contact details',
     failed: 'We could not load the contact details.',
   },
-  soon: {
-    chip: 'Opens soon',
-    words: 'This part of the venue opens soon. Booking is open now.',
-    titles: {
-      leaderboards: 'Leaderboards',
-      laps: 'My Laps',
-      cars: 'Available Cars',
-      tracks: 'Available Tracks',
-      club: 'Club',
-      display: 'Displays',
-    },
-  },
   notFound: { title: 'Page Not Found', home: 'Go Back Home', words: 'There is nothing at this address.' },
   errors: {
     crashed: 'An unexpected error occurred, please reload this page and try again.',

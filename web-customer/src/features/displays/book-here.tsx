@@ -1,0 +1,22 @@
+import type { Location } from '@paddock/shared-domain/venues/contract';
+import { messages } from '../../messages/en.ts';
+import { useNextFree } from './next-free.ts';
+import styles from './book-here.module.css';
+
+/** What to do after looking: book, and when a seat is free. */
+export const BookHere = ({ location }: { readonly location: Location }) => {
+  const { displays } = messages;
+  const next = useNextFree(location);
+  return (
+    <p className={styles.book}>
+      <span className={styles.words}>
+        <span>{displays.book}</span>
+        {next !== undefined && (
+          <strong className={styles.next}>
+            {displays.nextFree} {next}
+          </strong>
+        )}
+      </span>
+    </p>
+  );
+};

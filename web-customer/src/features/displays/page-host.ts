@@ -1,0 +1,18 @@
+/** The browser's own reload. An object, so that a story can put a reload of its own in its place. */
+export const pageHost = { reload: (): void => window.location.reload() };
+
+/** Whether the page itself would come back: a reload without network leaves the browser's error page on the wall (ruling A-126). */
+const isReachable = async (): Promise<boolean> => {
+  try {
+    return (await fetch(window.location.href, { cache: 'no-store' })).ok;
+  } catch {
+    return false;
+  }
+};
+
+/** Reloads the page if it would come back; answers whether it did. */
+export const reloadIfReachable = async (): Promise<boolean> => {
+  const reachable = await isReachable();
+  if (reachable) pageHost.reload();
+  return reachable;
+};

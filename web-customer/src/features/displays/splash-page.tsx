@@ -1,0 +1,24 @@
+import type { BoardId } from '@paddock/shared-domain/kernel/ids';
+import { useSearchParams } from 'react-router-dom';
+import { messages } from '../../messages/en.ts';
+import { DisplayFrame } from './display-frame.tsx';
+import { useDisplayPlace } from './display-place.ts';
+import { SplashScreen } from './splash-screen.tsx';
+import { Waiting } from './waiting.tsx';
+
+/** /splash: the price list of the location in the address (DISP-13), and of `board` the best five (ruling A-125). */
+export const SplashPage = () => {
+  const [query] = useSearchParams();
+  const { location } = useDisplayPlace();
+  const { displays } = messages;
+  const board = (query.get('board') ?? undefined) as BoardId | undefined;
+  return (
+    <DisplayFrame title={displays.prices}>
+      {location ? (
+        <SplashScreen location={location} board={board} />
+      ) : (
+        <Waiting title={displays.prices}>{displays.pricesSoon}</Waiting>
+      )}
+    </DisplayFrame>
+  );
+};
