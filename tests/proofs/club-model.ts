@@ -44,9 +44,16 @@ class Model {
   begins(membership: number, cycle: number): number {
     return (this.memberships[membership]?.started as DateTime).plus({ months: cycle }).startOf('day').toMillis();
   }
-  grant(membership: number, cycle: number): void {
+  /** The cycle that runs at a moment. */
+  running(membership: number, now: number): number {
+    let cycle = 0;
+    while (this.begins(membership, cycle + 1) <= now) cycle += 1;
+    return cycle;
+  }
+  /** A month's credits live from the cycle they are granted in, which is a later one where the month was paid late. */
+  grant(membership: number, cycle: number, grantedIn = cycle): void {
     const { month } = this.memberships[membership] as { month: Month };
-    const expires = this.begins(membership, cycle + 3);
+    const expires = this.begins(membership, Math.max(cycle, grantedIn) + 3);
     this.lots.push({
       id: `m${membership}c${cycle}`,
       membership,
@@ -219,7 +226,7 @@ export const checkClubAgainstModel = (
             if (!tries({ type: 'PayItems', data: { userId: ADA, paymentId, by: 'card', items } }))
               return say('paying a month', true, false);
             model.owed -= total;
-            model.grant(index, cycle);
+            model.grant(index, cycle, model.running(index, now));
           } else {
             tries({ type: 'WriteOffOutstandingItems', data: { userId: ADA, reservationId: null } });
             model.owed = 0;

@@ -113,7 +113,8 @@ export const clubFindings = (log: readonly RawEvent[], ledger: Ledger, until: st
     if (new Set(cycles).size !== cycles.length) found.push(`K5 ${membershipId} has two grants of one cycle`);
   }
 
-  // 4. Lots: what is left expires at the third cycle after its own, warned a week ahead.
+  // 4. Lots: what is left expires at the third cycle after the one it was granted in, warned a week ahead. A month that was
+  //    owed is granted when it is paid.
   for (const grant of of('CreditsGranted')) {
     const { lotId, membershipId, cycle, expiresAt, credits } = data(grant) as Record<string, string> & {
       credits: number;
@@ -121,7 +122,12 @@ export const clubFindings = (log: readonly RawEvent[], ledger: Ledger, until: st
     };
     const joined = of('MemberEnrolled').find((event) => data(event)['membershipId'] === membershipId) as RawEvent;
     const { startedOn, zone } = data(joined) as Record<string, string>;
-    const due = begins(startedOn as string, zone as string, cycle + 3);
+    const late = of('RenewalFailed').some(
+      (event) => data(event)['membershipId'] === membershipId && data(event)['cycle'] === cycle,
+    );
+    let grantedIn = cycle;
+    while (late && begins(startedOn as string, zone as string, grantedIn + 1) <= at(grant)) grantedIn += 1;
+    const due = begins(startedOn as string, zone as string, grantedIn + 3);
     if (due !== expiresAt) found.push(`${lotId} expires at ${expiresAt} instead of ${due}`);
     let left = credits;
     const held = new Map<unknown, number>();

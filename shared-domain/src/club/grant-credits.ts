@@ -25,6 +25,8 @@ export type Grant = {
   readonly taxCents: Cents;
   /** A renewal that was owed for a while: its sum stood in the deferral, not with the customer (ruling A-092). */
   readonly deferred?: boolean;
+  /** The cycle it is granted in, from which its expiry counts (ruling A-090); a month paid late is no shorter than another. */
+  readonly grantedIn?: number;
 };
 
 /** A month's credits at face value: what was paid, the discount, and the tax on it (ruling A-085). */
@@ -36,6 +38,7 @@ export const grantedCredits = ({
   paymentId,
   taxCents,
   deferred = false,
+  grantedIn = cycle,
 }: Grant): CreditEventOf<'CreditsGranted'> => {
   const { creditsRecurring: credits, recurringCents: paidCents, locationId } = terms;
   const worth = creditValue(credits);
@@ -53,7 +56,7 @@ export const grantedCredits = ({
       taxCents: taxCents as typeof paidCents,
       locationId,
       paymentId,
-      expiresAt: creditsExpireAt(terms, cycle),
+      expiresAt: creditsExpireAt(terms, grantedIn),
       postings: balanced(
         [deferred ? DEFERRED_RENEWALS : receivable(userId), paidCents + taxCents],
         [CREDIT_DISCOUNTS, discountCents],

@@ -1,9 +1,11 @@
 import type { Account } from '../billing/account.ts';
 import { accept, type Decision } from '../kernel/decider.ts';
 import type { UserId } from '../kernel/ids.ts';
+import type { Instant } from '../kernel/time.ts';
 import type { Command } from '../kernel/message.ts';
 import { cents, subtractCents } from '../kernel/money.ts';
 import type { CreditEventOf } from './credit-events.ts';
+import { cycleAt } from './cycles.ts';
 import type { ClubEventOf } from './events.ts';
 import { grantedCredits, lotOf } from './grant-credits.ts';
 import { isActive, type Membership } from './membership.ts';
@@ -16,7 +18,7 @@ import { isActive, type Membership } from './membership.ts';
 export type RestoreStanding = Command<'RestoreStanding', { readonly userId: UserId }>;
 type Restored = ClubEventOf<'MembershipRenewed'> | CreditEventOf<'CreditsGranted'> | ClubEventOf<'StandingRestored'>;
 
-const delivered = (userId: UserId, { items, credits }: Account, membership: Membership): Restored[] => {
+const delivered = (userId: UserId, { items, credits }: Account, membership: Membership, now: Instant): Restored[] => {
   const { membershipId, terms } = membership;
   return [...membership.unpaid].flatMap(([cycle, { itemId }]): Restored[] => {
     const item = items.get(itemId);
@@ -26,15 +28,27 @@ const delivered = (userId: UserId, { items, credits }: Account, membership: Memb
     const taxCents = subtractCents(cents(item.amountCents), terms.recurringCents);
     return [
       { type: 'MembershipRenewed', data: { userId, membershipId, cycle, paymentId } },
-      grantedCredits({ userId, membershipId, terms, cycle, paymentId, taxCents, deferred: true }),
+      grantedCredits({
+        userId,
+        membershipId,
+        terms,
+        cycle,
+        paymentId,
+        taxCents,
+        deferred: true,
+        grantedIn: Math.max(cycle, cycleAt(terms, now)),
+      }),
     ];
   });
 };
 
-export const restoreStanding = ({ data: { userId } }: RestoreStanding, account: Account): Decision<Restored, never> => {
+export const restoreStanding = (
+  { data: { userId }, metadata: { now } }: RestoreStanding,
+  account: Account,
+): Decision<Restored, never> => {
   const { present, past } = account.club;
   if (present === undefined) return accept();
-  const events = [...past.values(), present].flatMap((membership) => delivered(userId, account, membership));
+  const events = [...past.values(), present].flatMap((membership) => delivered(userId, account, membership, now));
   const owes = [...present.unpaid.values()].some(({ itemId }) => account.items.get(itemId)?.open === true);
   if (isActive(present) && !present.inGoodStanding && !owes)
     events.push({ type: 'StandingRestored', data: { userId, membershipId: present.membershipId } });

@@ -20,6 +20,8 @@ export const Location = z.object({
   sales_tax_rate_percent: z.number(),
   subscription_intro_cost_cents: z.int().nullable(),
   subscription_min_races: z.int(),
+  /** Credits of one session of the club here (ruling A-086). */
+  credits_per_session: z.int(),
   post_booking_url: z.string().nullable(),
   booking_fee_cents: z.int(),
   booking_fees_threshold: z.int(),

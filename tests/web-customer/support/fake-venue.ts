@@ -18,6 +18,7 @@ export const SANTA_ANA = Location.parse({
   sales_tax_rate_percent: 9.5,
   subscription_intro_cost_cents: null,
   subscription_min_races: 4,
+  credits_per_session: 250,
   post_booking_url: null,
   booking_fee_cents: 200,
   booking_fees_threshold: 3,

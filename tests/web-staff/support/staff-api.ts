@@ -110,6 +110,7 @@ export const createStaffApi = (venue: StaffVenue) => {
             sales_tax_rate_percent: 9.5,
             subscription_intro_cost_cents: null,
             subscription_min_races: 4,
+            credits_per_session: 250,
             post_booking_url: null,
             booking_fee_cents: 0,
             booking_fees_threshold: 0,

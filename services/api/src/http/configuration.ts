@@ -1,8 +1,8 @@
+import { DEFAULT_CREDITS_PER_SESSION } from '@paddock/shared-domain/club/club-price';
 import type { Configuration } from '@paddock/shared-domain/identity/contract';
 import type { Config } from '../config.ts';
 
-/** A session's worth of credits, and a quarter of what a month brings by default (ruling A-086, CFG-01). */
-const CREDITS_PER_SESSION = 250;
+/** What a month brings by default: four sessions' worth (ruling A-086, CFG-01). */
 const DEFAULT_CREDITS = 1000;
 const MIN_SESSIONS = 4;
 
@@ -11,7 +11,7 @@ export const configurationOf = (config: Config): Configuration => ({
   club_name: config.CLUB_NAME,
   club_enabled: config.CLUB_ENABLED,
   timezone: config.TIMEZONE,
-  credits_per_session: CREDITS_PER_SESSION,
+  credits_per_session: DEFAULT_CREDITS_PER_SESSION,
   default_credits: DEFAULT_CREDITS,
   min_sessions: MIN_SESSIONS,
   logo_url: config.LOGO_URL ?? null,

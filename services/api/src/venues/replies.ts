@@ -1,3 +1,4 @@
+import { DEFAULT_CREDITS_PER_SESSION } from '@paddock/shared-domain/club/club-price';
 import { percentOfRatePpm, type RatePpm } from '@paddock/shared-domain/kernel/money';
 import type { Calendar, CalendarType, Location } from '@paddock/shared-domain/venues/contract';
 import type { LocationRow, SeatRow, SeatTypeRow } from '@paddock/projections/venues/read';
@@ -11,6 +12,7 @@ export const locationReply = (row: LocationRow): Location => ({
   sales_tax_rate_percent: percentOfRatePpm(row.sales_tax_ppm as RatePpm),
   subscription_intro_cost_cents: row.subscription_intro_cost_cents,
   subscription_min_races: row.subscription_min_races,
+  credits_per_session: row.credits_per_session ?? DEFAULT_CREDITS_PER_SESSION,
   post_booking_url: row.post_booking_url,
   booking_fee_cents: row.booking_fee_cents,
   booking_fees_threshold: row.booking_fees_threshold,

@@ -28,7 +28,7 @@ export const Panel = ({ children, title, aside, footer, level = 2, flush = false
         </header>
       )}
       <div className={classNames(styles.body, flush && styles.flush)}>{children}</div>
-      {footer !== undefined && <footer className={styles.foot}>{footer}</footer>}
+      {footer !== undefined && <div className={styles.foot}>{footer}</div>}
     </section>
   );
 };

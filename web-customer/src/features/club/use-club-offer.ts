@@ -47,7 +47,7 @@ export const useClubOffer = (user: User | undefined, account: Account = 'me') =>
           location,
           locations: places.locations,
           introCents,
-          creditsPerSession: configuration.data.credits_per_session,
+          creditsPerSession: location.credits_per_session,
           defaultSessions: Math.round(configuration.data.default_credits / configuration.data.credits_per_session),
           rule: sessionsRule(location.subscription_min_races, introCents !== null),
         }
