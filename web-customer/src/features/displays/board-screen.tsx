@@ -40,10 +40,10 @@ export const BoardScreen = ({ board, locations, location, settings }: BoardScree
       {standings === undefined || standings.length === 0 ? (
         <p className={styles.none}>{standings === undefined ? messages.displays.boardSoon : messages.boards.empty}</p>
       ) : (
-        <div className={styles.columns}>
+        <>
           <BoardPodium standings={standings.slice(0, PODIUM)} fresh={fresh} />
           <BoardRows name={board.name} standings={standings.slice(PODIUM)} fresh={fresh} />
-        </div>
+        </>
       )}
       {location && <BookHere location={location} />}
     </div>

@@ -1,5 +1,7 @@
 import type { Location } from '@paddock/shared-domain/venues/contract';
 import { messages } from '../../messages/en.ts';
+import { paths } from '../../paths.ts';
+import { QrPicture } from './qr-picture.tsx';
 import { useNextFree } from './next-free.ts';
 import styles from './book-here.module.css';
 
@@ -8,15 +10,16 @@ export const BookHere = ({ location }: { readonly location: Location }) => {
   const { displays } = messages;
   const next = useNextFree(location);
   return (
-    <p className={styles.book}>
-      <span className={styles.words}>
+    <div className={styles.book}>
+      <QrPicture text={`${window.location.origin}${paths.reservations}`} label={displays.qr} />
+      <p className={styles.words}>
         <span>{displays.book}</span>
         {next !== undefined && (
           <strong className={styles.next}>
             {displays.nextFree} {next}
           </strong>
         )}
-      </span>
-    </p>
+      </p>
+    </div>
   );
 };

@@ -1,6 +1,7 @@
 import type { BoardId } from '@paddock/shared-domain/kernel/ids';
 import type { Location } from '@paddock/shared-domain/venues/contract';
 import { useQuery } from '@tanstack/react-query';
+import type { CSSProperties } from 'react';
 import { seatsByType } from '../../data/type-price.ts';
 import { messages } from '../../messages/en.ts';
 import { BoardExcerpt } from './board-excerpt.tsx';
@@ -20,6 +21,7 @@ type SplashScreenProps = {
 export const SplashScreen = ({ location, board }: SplashScreenProps) => {
   const { displays } = messages;
   const { data: seats } = useQuery(seatsQuery(location.id));
+  const types = seatsByType(seats ?? []);
   return (
     <div className={styles.screen}>
       <DisplayHead above={location.name} title={displays.prices} />
@@ -27,10 +29,14 @@ export const SplashScreen = ({ location, board }: SplashScreenProps) => {
         {seats === undefined ? (
           <p className={styles.soon}>{displays.pricesSoon}</p>
         ) : (
-          <ul className={styles.prices} aria-label={displays.priceList}>
-            {seatsByType(seats).map(({ id, name, price }) => (
+          <ul
+            className={styles.prices}
+            aria-label={displays.priceList}
+            style={{ '--types': Math.max(1, types.length) } as CSSProperties}
+          >
+            {types.map(({ id, name, price }) => (
               <li key={id} className={styles.type}>
-                <span className={styles.name}>{name}</span>
+                <span>{name}</span>
                 <span className={styles.price}>{price}</span>
               </li>
             ))}
