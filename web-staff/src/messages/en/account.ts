@@ -106,7 +106,7 @@ export const account = {
     bad: 'Member, not in good standing',
     ended: 'Membership ended',
     credits: (count: number) => plural(count, 'credit'),
-    monthly: (credits: number, amount: string) => `${plural(credits, 'credit')} a month for ${amount} before tax`,
+    monthly: (credits: number, amount: string) => `${plural(credits, 'credit')} a month for ${amount}, tax included`,
     day: (day: number) => `Renews on day ${day} of the month`,
     add: 'Add subscription',
     needsCard: 'Add a payment method to add a new subscription',
