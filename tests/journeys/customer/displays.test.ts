@@ -105,6 +105,33 @@ for (const viewport of [
       expect(errors).toEqual([]);
     });
 
+    test('a full board fits, in parts that turn over, with long names and flags that do not come', async ({ page }) => {
+      const errors = consoleOf(page);
+      const { id } = await santaAna();
+      const board = (await boardsAt(id)).find(({ calculation }) => calculation === 'TIME');
+      const rows = Array.from({ length: 30 }, (_, index) => ({
+        rank: index + 1,
+        display_name: index % 5 === 0 ? 'Maximiliana von Hohenstein-Rademacher' : `Racer ${index + 1}`,
+        display_social: '',
+        flag_url: '',
+        hms: `2:${(17 + index / 3).toFixed(3)}`,
+        car_name: 'Lamborghini Huracán GT3 Evo Challenge',
+        fuel: 20,
+        ballast: 0,
+        tire: 'Slick Soft',
+        mine: false,
+      }));
+      const json = { results: rows, count: 30, page_count: 1, page_size: 30 };
+      await page.route('**/api/boards/*/results*', (route) => route.fulfill({ json }));
+      await page.goto(at(`/display/${board?.id}?itemsToShow=30&desc=true`));
+      await expect(page.getByRole('list', { name: /from fourth place/ }).getByRole('listitem')).toHaveCount(12);
+      await expect(page.getByText('1 / 3')).toBeVisible();
+      await expectAccessible(page);
+      await expectOnTheWall(page);
+      await shoot(page, picture('full'));
+      expect(errors).toEqual([]);
+    });
+
     test('the price list stands alone, with the best of a board where one is asked for', async ({ page }) => {
       const errors = consoleOf(page);
       const { id } = await santaAna();

@@ -8,7 +8,7 @@ import { callAsVisitor as call } from '../../api.ts';
 import { ofTeams, ofTimes } from '../../data/boards/standing.ts';
 import { everyPage } from '../../data/every-page.ts';
 import { DEFAULT_INTERVAL_SECONDS } from './display-settings.ts';
-import { shownQuery } from './shown-query.ts';
+import { runningQuery, shownQuery } from './shown-query.ts';
 
 /** Whose boards: a location's, the Global ones, or all where there is but one location (ruling A-116). */
 export type BoardScope = LocationId | 'global' | 'all';
@@ -28,8 +28,9 @@ export const seatsQuery = (location: LocationId) =>
   shownQuery(['venues', 'all', 'display-seats', location], DEFAULT_INTERVAL_SECONDS, async (signal) =>
     (await call(listCalendars, { query: { location }, signal })).results.filter((seat) => seat.active),
   );
+/** The free slots of a day. Yesterday's are of no use to anybody, so they are not kept. */
 export const freeSlotsQuery = (location: LocationId, date: LocalDate) =>
-  shownQuery(['availability', dayScope(location, date), 'display'], DEFAULT_INTERVAL_SECONDS, (signal) =>
+  runningQuery(['availability', dayScope(location, date), 'display'], DEFAULT_INTERVAL_SECONDS, (signal) =>
     call(getAvailability, { query: { location, date }, signal }),
   );
 

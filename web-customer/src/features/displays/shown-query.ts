@@ -4,7 +4,9 @@ import { keepData, keptData } from './kept-data.ts';
 /** An answer that has not come by then will not come; the next reading must not wait behind it. */
 const DEADLINE_MS = 20_000;
 
-const withDeadline = async <Data>(read: (signal: AbortSignal) => Promise<Data>): Promise<Data> => {
+type Read<Data> = (signal: AbortSignal) => Promise<Data>;
+
+const withDeadline = async <Data>(read: Read<Data>): Promise<Data> => {
   const late = new AbortController();
   const timer = setTimeout(() => late.abort(), DEADLINE_MS);
   try {
@@ -15,24 +17,27 @@ const withDeadline = async <Data>(read: (signal: AbortSignal) => Promise<Data>):
 };
 
 /**
- * A reading that runs for days on a wall: anew on its interval and on a push, kept where it fails, never an alert (ruling A-126).
- * Keys begin with the model and scope of the pushes.
+ * A reading that runs for days on a wall: anew on its interval and on a push, the last answer kept where it fails, never an alert
+ * (ruling A-126). Keys begin with the model and scope of the pushes.
  */
-export const shownQuery = <Data>(
-  key: readonly string[],
-  intervalSeconds: number,
-  read: (signal: AbortSignal) => Promise<Data>,
-) =>
+export const runningQuery = <Data>(key: readonly string[], intervalSeconds: number, read: Read<Data>) =>
   queryOptions({
     queryKey: key,
-    queryFn: async () => keepData(key, await withDeadline(read)),
-    initialData: () => keptData<Data>(key),
-    initialDataUpdatedAt: 0,
+    queryFn: () => withDeadline(read),
     staleTime: intervalSeconds * 1000,
     refetchInterval: intervalSeconds * 1000,
     refetchIntervalInBackground: true,
-    gcTime: Infinity,
     networkMode: 'always',
     retry: false,
     meta: { handled: true },
+  });
+
+/** The same for what is on screen all along: there again after a reload of the page, though the network is not (ruling A-124). */
+export const shownQuery = <Data>(key: readonly string[], intervalSeconds: number, read: Read<Data>) =>
+  queryOptions({
+    ...runningQuery(key, intervalSeconds, read),
+    queryFn: async () => keepData(key, await withDeadline(read)),
+    initialData: () => keptData<Data>(key),
+    initialDataUpdatedAt: 0,
+    gcTime: Infinity,
   });
