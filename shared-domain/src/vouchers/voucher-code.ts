@@ -20,5 +20,8 @@ export const foldVoucherCode = (typed: string): string | undefined => {
   return CODE.test(code) ? code : undefined;
 };
 
+/** `••••-••••-••••-M1TZ`: for those who may not spend it, only enough to tell vouchers apart (attack A44). */
+export const maskedVoucherCode = (code: string): string => `••••-••••-••••-${code.slice(-4)}`;
+
 /** `9F3K-27QX-B04H-M1TZ`: a code as people read it. */
 export const groupedVoucherCode = (code: string): string => (code.match(/.{1,4}/g) ?? []).join('-');

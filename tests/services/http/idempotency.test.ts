@@ -146,7 +146,15 @@ describe('A call with a key', () => {
       expect((await say(text, mine)).headers['idempotency-replayed']).toBeUndefined();
     }
     expect(handled).toHaveLength(6);
-    expect((await pool.query('select 1 from edge.answers')).rowCount).toBe(0);
+    expect((await pool.query('select 1 from edge.answers where status is not null or body is not null')).rowCount).toBe(
+      0,
+    );
+    // The key still stands for that request and no other (A46).
+    for (const text of ['busy', 'crash', 'secret']) {
+      const other = await say('something else', { 'idempotency-key': `key-of-${text}` });
+      expect([other.statusCode, other.json().code]).toEqual([422, 'idempotency_mismatch']);
+    }
+    expect(handled).toHaveLength(6);
   });
 
   it('is 8 to 64 letters, digits, - or _', async () => {

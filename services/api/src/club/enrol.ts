@@ -111,7 +111,7 @@ export const createEnrol = (parts: ClubParts): AccountHandler<typeof enrolCredit
         await introCards.release(fingerprint, userId, context);
       return run;
     };
-    return reply.answer(id, paid.then(ended), 201);
+    return reply.answer(id, paid.then(ended), { reader: caller.userId, done: 201 });
   };
 
   return async (asked) => {

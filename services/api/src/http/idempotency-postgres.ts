@@ -11,6 +11,11 @@ const CLAIM = `
     where held.status is null and held.at < now() - interval '${LEASE_SECONDS} seconds' and held.request_hash = excluded.request_hash
   returning 1`;
 
+/** The claim ends as that of a process that died: the same request may come again, and no other under its key. */
+const RELEASE = `
+  update edge.answers set at = now() - interval '${LEASE_SECONDS + 1} seconds'
+   where user_id = $1 and key = $2 and status is null`;
+
 type Row = {
   readonly request_hash: string;
   readonly status: number | null;
@@ -38,7 +43,7 @@ export const createIdempotencyStore = (pool: Pool): IdempotencyStore => ({
       [userId, key],
     );
     const [row] = found.rows;
-    // 3. Released between the two: the caller asks again and gets it then.
+    // 3. Pruned between the two: the caller asks again and gets it then.
     if (row === undefined) return { outcome: 'in-flight' };
     if (row.request_hash !== requestHash) return { outcome: 'mismatch' };
     return row.status === null ? { outcome: 'in-flight' } : { outcome: 'answered', answer: answerOf(row, row.status) };
@@ -50,7 +55,7 @@ export const createIdempotencyStore = (pool: Pool): IdempotencyStore => ({
     );
   },
   release: async (userId, key) => {
-    await pool.query('delete from edge.answers where user_id = $1 and key = $2 and status is null', [userId, key]);
+    await pool.query(RELEASE, [userId, key]);
   },
 });
 

@@ -18,6 +18,6 @@ export type IdempotencyStore = {
   /** Takes a key of one user for a request, told apart by its hash. Exactly one of many at once gets `claimed`. */
   claim(userId: string, key: string, requestHash: string): Promise<KeyClaim>;
   keep(userId: string, key: string, answer: KeptAnswer): Promise<void>;
-  /** The request left nothing to repeat: the key is free again. */
+  /** The request left no answer to repeat: the same request may come again under its key, another may not (attack A46). */
   release(userId: string, key: string): Promise<void>;
 };

@@ -15,7 +15,7 @@ type Claimed =
 export type Once = {
   readonly commandId: string;
   claim(): Promise<Claimed>;
-  /** Keeps the answer, or frees the key where there is none that may be repeated. */
+  /** Keeps the answer, or lets the same request come again where there is none that may be repeated. */
   settle(out: Outgoing | undefined): Promise<void>;
 };
 

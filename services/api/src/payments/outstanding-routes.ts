@@ -54,7 +54,9 @@ export const registerOutstandingRoutes = (app: FastifyInstance, parts: Outstandi
       },
       context,
     );
-    return 'kind' in begun ? begun : reply.answer(begun.paymentId, withReservationsPaid(begun.run));
+    return 'kind' in begun
+      ? begun
+      : reply.answer(begun.paymentId, withReservationsPaid(begun.run), { reader: caller.userId });
   });
 
   serveAccount(app, applyVoucher, async ({ account, body, caller, commandId, requestId, now }) => {
@@ -74,7 +76,7 @@ export const registerOutstandingRoutes = (app: FastifyInstance, parts: Outstandi
       context,
     );
     if ('kind' in begun) return begun;
-    const answer = await reply.answer(begun.paymentId, withReservationsPaid(begun.run));
+    const answer = await reply.answer(begun.paymentId, withReservationsPaid(begun.run), { reader: caller.userId });
     if (answer.kind !== 'ok') return answer;
     const { state } = await commands.load(accountDecider, account);
     const { position, status } = answer;

@@ -21,19 +21,21 @@ export const registerPaymentRoutes = (
   app: FastifyInstance,
   { payments, reply, withReservationsPaid }: PaymentRouteParts,
 ): void => {
-  serveAccount(app, getPayment, async ({ account, params: { payment: id } }) => {
+  serveAccount(app, getPayment, async ({ account, caller, params: { payment: id } }) => {
     const found = await payments.look(id);
-    const status = belongsTo(found, account) ? await reply.status(id, found.payment) : undefined;
+    const status = belongsTo(found, account) ? await reply.status(id, found.payment, caller.userId) : undefined;
     return status === undefined ? notFound : ok(status);
   });
-  serveAccount(app, processPayment, async ({ account, params: { payment: id } }) =>
-    belongsTo(await payments.look(id), account) ? reply.answer(id, withReservationsPaid(payments.run(id))) : notFound,
+  serveAccount(app, processPayment, async ({ account, caller, params: { payment: id } }) =>
+    belongsTo(await payments.look(id), account)
+      ? reply.answer(id, withReservationsPaid(payments.run(id)), { reader: caller.userId })
+      : notFound,
   );
-  serveAccount(app, abandonPayment, async ({ account, params: { payment: id } }) => {
+  serveAccount(app, abandonPayment, async ({ account, caller, params: { payment: id } }) => {
     const found = await payments.look(id);
     if (!belongsTo(found, account)) return notFound;
     const ended = found.payment.phase === 'challenged' ? await payments.abandon(id) : found;
-    const status = await reply.status(id, ended.payment);
+    const status = await reply.status(id, ended.payment, caller.userId);
     return status === undefined ? notFound : ok(status, { position: ended.position });
   });
 };

@@ -1,7 +1,8 @@
 import { ProblemCode } from '@paddock/shared-domain/contracts/problem';
-import type { PaymentId } from '@paddock/shared-domain/kernel/ids';
+import type { PaymentId, UserId } from '@paddock/shared-domain/kernel/ids';
 import type { PaymentStatus } from '@paddock/shared-domain/payments/contract';
 import type { Payment } from '@paddock/shared-domain/payments/payment';
+import { maskedVoucherCode } from '@paddock/shared-domain/vouchers/voucher-code';
 import type { CardProvider } from '../gateways/card-provider/card-provider.ts';
 import { type Answer, ok } from '../http/answers.ts';
 import { problem } from '../http/problems.ts';
@@ -17,6 +18,11 @@ export type PaymentReplyParts = {
   /** The voucher a settled purchase brought; its code is for the buyer's eyes. */
   readonly voucherOf?: (payment: Payment) => Promise<PaymentStatus['voucher']>;
 };
+type Asked = {
+  /** Who reads it: a voucher's code is shown to its buyer alone, staff see its end (attack A44). */
+  readonly reader: UserId;
+  readonly done?: 200 | 201;
+};
 
 /** Answers where payments stand: one shape for every route that pays (ruling A-070). */
 export type PaymentReply = {
@@ -24,9 +30,9 @@ export type PaymentReply = {
    * Waits for a run as long as a request may, then: `done` (200 or 201) completed, 202 otherwise, 400 in the provider's words
    * when it failed, 503 when it could not even begin. The same answer each time it is asked (invariant C9).
    */
-  answer(id: PaymentId, run: Promise<PaymentRun>, done?: 200 | 201): Promise<Answer<PaymentStatus>>;
+  answer(id: PaymentId, run: Promise<PaymentRun>, asked: Asked): Promise<Answer<PaymentStatus>>;
   /** Where it stands, without waiting and never as a refusal. */
-  status(id: PaymentId, payment: Payment): Promise<PaymentStatus | undefined>;
+  status(id: PaymentId, payment: Payment, reader: UserId): Promise<PaymentStatus | undefined>;
 };
 
 const STATES: Partial<Record<Payment['phase'], PaymentStatus['state']>> = { settled: 'completed', abandoned: 'failed' };
@@ -40,7 +46,13 @@ export const createPaymentReply = ({ payments, cards, sleep, voucherOf }: Paymen
       ? { client_secret: state.clientSecret, url: state.nextActionUrl, expires: challengeExpiresAt ?? '' }
       : null;
   };
-  const status: PaymentReply['status'] = async (id, payment) => {
+  const shownVoucher = async (payment: Payment, reader: UserId): Promise<PaymentStatus['voucher']> => {
+    const voucher = payment.phase === 'settled' && voucherOf !== undefined ? await voucherOf(payment) : null;
+    return voucher === null || payment.request?.userId === reader
+      ? voucher
+      : { ...voucher, id: maskedVoucherCode(voucher.id) };
+  };
+  const status: PaymentReply['status'] = async (id, payment, reader) => {
     const { phase, request, receiptUrl, failure } = payment;
     if (request === undefined) return undefined;
     const action = await actionOf(payment);
@@ -52,12 +64,12 @@ export const createPaymentReply = ({ payments, cards, sleep, voucherOf }: Paymen
       receipt_url: receiptUrl ?? null,
       action,
       failure: phase === 'abandoned' ? (failure ?? null) : null,
-      voucher: phase === 'settled' && voucherOf !== undefined ? await voucherOf(payment) : null,
+      voucher: await shownVoucher(payment, reader),
       poll: `/users/${request.userId}/payments/${id}`,
     };
   };
   return {
-    answer: async (id, run, done = 200) => {
+    answer: async (id, run, { reader, done = 200 }) => {
       const reached = (await Promise.race([run, sleep(PATIENCE).then(() => undefined)])) ?? (await payments.look(id));
       const { payment, position } = reached;
       if (payment.phase === 'abandoned') {
@@ -65,7 +77,7 @@ export const createPaymentReply = ({ payments, cards, sleep, voucherOf }: Paymen
         const known = ProblemCode.safeParse(code);
         return { ...problem(known.success ? known.data : 'card_declined', { text }), position };
       }
-      const reply = await status(id, payment);
+      const reply = await status(id, payment, reader);
       if (reply === undefined) return problem('busy');
       // A voucher's code is shown and never kept beside the key (invariant V3): a repeat finds the same payment anyway.
       const secret = reply.voucher !== null;

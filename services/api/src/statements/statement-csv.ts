@@ -1,7 +1,7 @@
 import type { StatementReply } from '@paddock/shared-domain/statements/contract';
 
 /** A text that a spreadsheet would run as a formula is a text again behind an apostrophe (CWE-1236). */
-const harmless = (text: string): string => (/^[=+\-@\t\r]/.test(text) ? `'${text}` : text);
+const harmless = (text: string): string => (/^[\s\0]*[=+\-@\t\r＝＋－＠]/u.test(text) ? `'${text}` : text);
 /** RFC 4180: quotes around what holds a comma, a quote or a line break; quotes doubled. */
 const cell = (text: string): string => (/[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text);
 const words = (text: string): string => cell(harmless(text));

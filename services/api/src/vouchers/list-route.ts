@@ -1,16 +1,13 @@
 import { readVouchers, type VoucherRow } from '@paddock/projections/vouchers/read';
 import type { SealedText } from '@paddock/shared-domain/kernel/sealed';
 import { listVouchers } from '@paddock/shared-domain/vouchers/contract';
-import { groupedVoucherCode } from '@paddock/shared-domain/vouchers/voucher-code';
+import { groupedVoucherCode, maskedVoucherCode } from '@paddock/shared-domain/vouchers/voucher-code';
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../deps.ts';
 import { ok } from '../http/answers.ts';
 import { listReply, offsetOf } from '../http/list-reply.ts';
 import { serveAccount } from '../http/serve.ts';
 import type { Unseal } from './bought-voucher.ts';
-
-/** Who may not spend it sees only enough to tell vouchers apart. */
-const masked = (code: string): string => `••••-••••-••••-${code.slice(-4)}`;
 
 /** Vouchers an account bought. A code is money: staff see its last four characters only. */
 export const registerVoucherListRoute = (app: FastifyInstance, { db }: Pick<Deps, 'db'>, unseal: Unseal): void => {
@@ -24,7 +21,7 @@ export const registerVoucherListRoute = (app: FastifyInstance, { db }: Pick<Deps
       const replyOf = async ({ greeting, amount_cents, balance_cents, issued_at }: VoucherRow) => {
         const code = (await opened(greeting.code)) ?? '';
         return {
-          id: own ? groupedVoucherCode(code) : masked(code),
+          id: own ? groupedVoucherCode(code) : maskedVoucherCode(code),
           balance_cents,
           amount_cents,
           created: issued_at,

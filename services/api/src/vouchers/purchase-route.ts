@@ -33,9 +33,9 @@ export type PurchaseParts = {
 
 const TOO_MANY = `You can send ${MAX_MAILS_A_DAY} vouchers a day by mail. Leave the address out and pass the code on yourself.`;
 
-/** One request, one payment: a repeat under the same key is the same one (decision D10, invariant V4). */
-const paymentIdOf = (commandId: string): PaymentId =>
-  PaymentId.parse(createHash('sha256').update(`voucher purchase\n${commandId}`).digest('hex').slice(0, 40));
+/** One request, one payment: a repeat under the same key is the same one, of this account (decision D10, invariant V4). */
+const paymentIdOf = (account: UserId, commandId: string): PaymentId =>
+  PaymentId.parse(createHash('sha256').update(`voucher purchase\n${account}\n${commandId}`).digest('hex').slice(0, 40));
 
 /** An empty field of a form says nothing. */
 const given = (text: string | null | undefined): string | null =>
@@ -60,7 +60,7 @@ export const registerVoucherPurchaseRoute = (app: FastifyInstance, parts: Purcha
     if (emailTo && !fromName) return invalid({ email_from_name: ['Say whom the voucher is from.'] });
     const card = await people.paymentMethodOf(account);
     if (card === undefined) return problem('card_missing');
-    const paymentId = paymentIdOf(commandId);
+    const paymentId = paymentIdOf(account, commandId);
     if (emailTo && !(await mailAllowance.take(account, paymentId, now))) return invalid({ email_to: [TOO_MANY] });
     // 2. The code, sealed before anything is written: it stands nowhere in plain (invariant V3).
     const { code, voucherId } = await freshCode();
@@ -86,6 +86,6 @@ export const registerVoucherPurchaseRoute = (app: FastifyInstance, parts: Purcha
     run
       .then(({ payment }) => payment.phase === 'abandoned' && mailAllowance.giveBack(account, paymentId))
       .catch(() => undefined);
-    return paymentReply.answer(paymentId, run, 201);
+    return paymentReply.answer(paymentId, run, { reader: caller.userId, done: 201 });
   });
 };
