@@ -116,6 +116,17 @@ describe('screens of the room', () => {
     expect(new Set(seen).size).toBe(8);
     expect(seen[8]).toBe(seen[0]);
   });
+  it('that breaks shows nothing rather than an error, forgets what it kept, and starts over', async () => {
+    const complaints = vi.spyOn(console, 'error').mockImplementation(() => undefined);
+    sessionStorage.setItem('paddock.display.venues/all/display-locations', '{"not":"a list"}');
+    await openApp('/splash', 'visitor');
+    expect(text()).toBe('');
+    expect(sessionStorage).toHaveLength(0);
+    expect(reload).not.toHaveBeenCalled();
+    await pass(10_000);
+    expect(reload).toHaveBeenCalledTimes(1);
+    complaints.mockRestore();
+  });
   it('asks for everything as a visitor, and never leads to a login when a session on that machine ends', async () => {
     stockBoards([spa], { spa: times(5) });
     await openApp('/display/spa', 'ada');
@@ -219,6 +230,16 @@ describe('the menu', () => {
     expect(resultCalls('spa')).toHaveLength(1);
     await afterwards();
     expect(resultCalls('spa').map(({ query }) => query['count'])).toEqual([15, 15]);
+  });
+  it('keeps to what the live channel takes, however many boards there are', async () => {
+    stockBoards(
+      Array.from({ length: 45 }, (_, index) => board({ id: `board${index}`, location: santaAna })),
+      {},
+    );
+    await openApp('/menu', 'visitor');
+    await pass(200);
+    expect(FakeSocket.latest?.scopes).toContain('leaderboards/board0');
+    expect(FakeSocket.latest?.scopes.length).toBeLessThanOrEqual(40);
   });
   it('shows a slide that is up to date the moment it comes round', async () => {
     const results = { spa: times(4) };

@@ -21,12 +21,14 @@ type BoardScreenProps = {
   /** Where the display hangs; a board of its own says itself where it is driven. */
   readonly location: Location | undefined;
   readonly settings: DisplaySettings;
+  /** Whether it hears of its own laps; without, the interval alone keeps it up to date. */
+  readonly pushed?: boolean;
 };
 
 /** One leaderboard for the room: podium left, table right; results anew on the interval and at once on a push (DISP-21). */
-export const BoardScreen = ({ board, locations, location, settings }: BoardScreenProps) => {
+export const BoardScreen = ({ board, locations, location, settings, pushed = true }: BoardScreenProps) => {
   const { items, intervalSeconds, description } = settings;
-  useScopes([`leaderboards/${board.id}`]);
+  useScopes(pushed ? [`leaderboards/${board.id}`] : []);
   const { data: standings } = useQuery(resultsQuery(board, items, intervalSeconds));
   const fresh = useFresh(`${board.id} ${items}`, standings);
   const where = locations.find(({ id }) => id === board.location)?.name ?? messages.boards.global;

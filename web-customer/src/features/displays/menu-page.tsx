@@ -14,6 +14,8 @@ import styles from './menu-page.module.css';
 
 /** The page starts over every 10 minutes (DISP-08). */
 export const RELOAD_MS = 600_000;
+/** The live channel takes 40 scopes of a page; venues, boards and the day's seats take some of them. */
+const PUSHED_BOARDS = 32;
 
 /**
  * /menu: the price list of a location, then a slide per board (DISP-04 … DISP-09). Every slide lives on while another is shown,
@@ -39,7 +41,13 @@ export const MenuPage = () => {
       </div>
       {boards.map((board, index) => (
         <div key={board.id} className={styles.slide} hidden={shown !== index + 1}>
-          <BoardScreen board={board} locations={locations} location={location} settings={DEFAULT_SETTINGS} />
+          <BoardScreen
+            board={board}
+            locations={locations}
+            location={location}
+            settings={DEFAULT_SETTINGS}
+            pushed={index < PUSHED_BOARDS}
+          />
         </div>
       ))}
     </DisplayFrame>
