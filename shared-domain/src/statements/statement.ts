@@ -41,16 +41,18 @@ const openItems = (lines: readonly StatementLine[]): OpenItem[] => {
   return [...open.values()];
 };
 
-/**
- * The bill of a person as of a moment, from lines in log order: the lines of what was decided up to and with that moment.
- * Positions order them; the moment only says which count (decision D9).
- */
+const dayOf = ({ at }: StatementLine): string => at.slice(0, 10);
+/** A bill reads day by day; within one, positions order it and no clock does (decision D9). Only a loaded past differs. */
+const byDay = (lines: readonly StatementLine[]): readonly StatementLine[] =>
+  lines.toSorted((one, other) => (dayOf(one) < dayOf(other) ? -1 : dayOf(one) > dayOf(other) ? 1 : 0));
+
+/** The bill of a person as of a moment, from lines in log order: the lines of what was decided up to and with that moment. */
 export const statementFrom = (user: UserId, lines: readonly StatementLine[], { asOf, from }: Period): Statement => {
   const known = lines.filter((line) => line.user_id === user && line.at <= asOf);
   let standing: Standing = { cents: 0, credits: 0 };
   let opening = standing;
   const shown: BilledLine[] = [];
-  for (const line of known) {
+  for (const line of byDay(known)) {
     standing = { cents: standing.cents + line.amount_cents, credits: standing.credits + line.credits };
     if (from !== undefined && line.at < from) {
       opening = { cents: opening.cents + line.amount_cents, credits: opening.credits + line.credits };
