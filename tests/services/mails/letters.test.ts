@@ -1,10 +1,28 @@
 import { checkMail } from '@paddock/api/gateways/mailer/check-mail';
 import { letterSamples } from '@paddock/api/processes/mails/letter-samples';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { root } from '../../architecture/source-tree.ts';
 
 const hostile = { clubName: '<b>Club</b> & Co', publicUrl: 'https://venue.test' };
 
+/** The kinds of mail that some file of the product writes as a letter. */
+const writtenKinds = (): readonly string[] => {
+  const folder = join(root, 'services/api/src');
+  const texts = readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter((path) => path.endsWith('.ts'))
+    .map((path) => readFileSync(join(folder, path), 'utf8'))
+    .filter((text) => text.includes('...letterOf('));
+  return texts.flatMap((text) => [...text.matchAll(/^ {2}kind: '([a-z-]+)',$/gm)].map(([, kind]) => kind ?? ''));
+};
+
 describe('every letter', () => {
+  it('has a sample to look at, each under a name of its own', () => {
+    const kinds = letterSamples(hostile).map(({ kind }) => kind);
+    expect(kinds.toSorted()).toEqual(writtenKinds().toSorted());
+    expect(new Set(kinds).size).toBe(kinds.length);
+  });
   it.each(letterSamples(hostile).map((mail) => [mail.kind, mail] as const))(
     'is a mail that may be sent, says the same as text and as HTML, and shows names as text: %s',
     (_, mail) => {

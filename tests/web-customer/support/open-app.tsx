@@ -143,6 +143,8 @@ export const here = (): string => place.address;
 export const theVenue = (): FakeVenue => venue;
 export const emitted = (): readonly AppEvent[] => events;
 export const callsOf = (contract: unknown): readonly Recorded[] => calls.filter((one) => one.contract === contract);
+/** Everything that was asked of the API so far. */
+export const calledContracts = (): readonly Contract[] => calls.map(({ contract }) => contract);
 /** Answers one route otherwise; the newest wins. */
 export const answer = (contract: unknown, handle: (request: Request) => unknown): void =>
   void overrides.unshift({ contract: contract as Contract, handle });

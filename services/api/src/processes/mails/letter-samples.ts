@@ -1,4 +1,8 @@
 import type { Mail } from '../../gateways/mailer/mailer.ts';
+import { loginLinkMail } from '../../identity/mails/login-link-mail.ts';
+import { passwordChangedMail } from '../../identity/mails/password-changed-mail.ts';
+import { welcomeMail } from '../../identity/mails/welcome-mail.ts';
+import { voucherLetter } from '../voucher-mail.ts';
 import { bookedLetter, type BookingFacts, cancelledLetter, movedLetter } from './letters/booking-letters.ts';
 import {
   creditsExpireLetter,
@@ -23,6 +27,16 @@ const facts: BookingFacts = {
 
 /** Every letter with made-up facts, for looking at (development only) and for tests of all of them. */
 export const letterSamples = (sender: Sender): readonly Mail[] => [
+  welcomeMail(to.email, sender.clubName, sender.publicUrl),
+  loginLinkMail(to.email, sender.clubName, sender.publicUrl, 'made-up-code'),
+  passwordChangedMail(to.email, sender.clubName, sender.publicUrl),
+  voucherLetter(sender, {
+    to: to.email,
+    from: 'Bob & Cleo',
+    comments: ['Happy birthday!', 'See you at the track.'],
+    code: 'ABCDEFGHJKMNPQRS',
+    amountCents: 10_000,
+  }),
   bookedLetter(to, sender, facts, {
     subtotalCents: 7400,
     voucherCents: 2500,

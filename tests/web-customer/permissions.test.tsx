@@ -1,0 +1,156 @@
+// @vitest-environment jsdom
+import { removeCard, storeCard } from '@paddock/shared-domain/billing/contract';
+import { processCheckout } from '@paddock/shared-domain/checkout/contract';
+import { enrolCredits } from '@paddock/shared-domain/club/contract';
+import { getStatement } from '@paddock/shared-domain/statements/contract';
+import type { Instant } from '@paddock/shared-domain/kernel/time';
+import { createRoutesFromElements, type RouteObject } from 'react-router-dom';
+import { describe, expect, it } from 'vitest';
+import { AppRoutes } from '../../web-customer/src/app/router.tsx';
+import '../../web-customer/src/features/statement/statement-page.tsx';
+import { billReply } from '../support/bill.ts';
+import { NOW, pass } from './support/fake-clock.ts';
+import {
+  answer,
+  button,
+  calledContracts,
+  callsOf,
+  cardProvider,
+  dialog,
+  here,
+  inside,
+  openApp,
+  screen,
+  theVenue,
+  user,
+} from './support/open-app.tsx';
+import { setTimeZone } from './support/time-zone.ts';
+
+setTimeZone('America/Los_Angeles');
+
+/** Who a screen is for: everybody, people with a login, or nobody (an address that only leads on, or to no screen at all). */
+type Audience = 'everybody' | 'customers' | 'nobody';
+type Screen = { readonly audience: Audience; readonly opened: string; readonly shows: string };
+const everybody = (opened: string, shows: string): Screen => ({ audience: 'everybody', opened, shows });
+const customers = (opened: string, shows: string): Screen => ({ audience: 'customers', opened, shows });
+const nobody = (opened: string, shows: string): Screen => ({ audience: 'nobody', opened, shows });
+
+/** Every route of the app. Whoever adds one says here whom it is for. */
+const audiences: Readonly<Record<string, Screen>> = {
+  '/login': everybody('/login', 'Log In'),
+  '/login/password/reset': everybody('/login/password/reset', 'Forgot Password'),
+  '/signup': everybody('/signup', 'Create an Account'),
+  '/contact': everybody('/contact', 'Contact'),
+  '/leaderboards/:id?': everybody('/leaderboards', 'Leaderboards'),
+  '/availability/cars': everybody('/availability/cars', 'Available Cars'),
+  '/availability/tracks': everybody('/availability/tracks', 'Available Tracks'),
+  '/vouchers/balance': everybody('/vouchers/balance', 'Voucher Balance'),
+  '/pages/:id': everybody('/pages/rules', 'House rules'),
+  '/welcome': everybody('/welcome', 'Menu Display'),
+  '/menu': everybody('/menu', 'Prices'),
+  '/splash': everybody('/splash', 'Prices'),
+  '/display': everybody('/display', 'Board Displays'),
+  '/display/:boardId': everybody('/display/board1', 'Leaderboard'),
+  '/dashboard': customers('/dashboard', 'Dashboard'),
+  '/profile': customers('/profile', 'Profile'),
+  '/profile/password/change': customers('/profile/password/change', 'Change Password'),
+  '/statement': customers('/statement', 'Your statement'),
+  '/laps': customers('/laps', 'My Laps'),
+  '/reservations': customers('/reservations', 'Reservations'),
+  '/reservations/all': customers('/reservations/all', 'Pick'),
+  '/reservations/:calendar': customers('/reservations/santaana1', 'Seat 1'),
+  '/subscription': customers('/subscription', 'Join The Grid'),
+  '/subscription/add': customers('/subscription/add', 'Add a subscription'),
+  '/vouchers/purchase': customers('/vouchers/purchase', 'Purchase Gift Voucher'),
+  '/': nobody('/', '/signup?redirect=%2Fdashboard'),
+  '/logout': nobody('/logout', '/signup'),
+  '/availability': nobody('/availability', '/availability/cars'),
+  '*': nobody('/nowhere', '/nowhere'),
+};
+const screensFor = (audience: Audience) => Object.values(audiences).filter((one) => one.audience === audience);
+
+/** The addresses that open something, from the app's own table. */
+const addressesOf = (routes: readonly RouteObject[], above = ''): readonly string[] =>
+  routes.flatMap((route) => {
+    const path = route.path ?? '';
+    const at = path.startsWith('/') || path === '*' ? path : above;
+    return route.children === undefined ? [at === '' ? '/' : at] : addressesOf(route.children, at);
+  });
+
+const titles = () => screen.queryAllByRole('heading', { level: 1 }).map(({ textContent }) => textContent);
+const openAs = async (who: 'visitor' | 'ada', { opened }: Screen) => {
+  theVenue().publish('rules', 'House rules', 'Rules');
+  answer(getStatement, ({ query }) => billReply('ada', NOW as Instant, query));
+  await openApp(opened, who);
+};
+
+describe('who may open which screen', () => {
+  it('every route of the app is for somebody named here, and no route is named here that is none', () => {
+    const routes = createRoutesFromElements(AppRoutes().props.children);
+    expect([...new Set(addressesOf(routes))].toSorted()).toEqual(Object.keys(audiences).toSorted());
+  });
+
+  it.each(screensFor('everybody'))(
+    'PERM-02 without a login $opened is usable, and asks the API for nothing that needs one',
+    async (one) => {
+      await openAs('visitor', one);
+      expect(titles().join()).toContain(one.shows);
+      expect(here()).toBe(one.opened);
+      const refused = calledContracts().filter(({ access }) => !['anyone', 'visitors'].includes(access.who));
+      expect(refused.map(({ method, path }) => `${method} ${path}`)).toEqual([]);
+    },
+  );
+
+  it.each(screensFor('customers'))(
+    'PERM-02 without a login $opened leads to signup, and on from there',
+    async (one) => {
+      await openAs('visitor', one);
+      expect(titles()).toEqual(['Create an Account']);
+      expect(here()).toBe(`/signup?redirect=${encodeURIComponent(one.opened)}`);
+      await user.press(screen.getByRole('main').querySelector('a[href^="/login"]') ?? document.body);
+      expect(here()).toBe(`/login?redirect=${encodeURIComponent(one.opened)}`);
+    },
+  );
+
+  it.each(screensFor('nobody'))('PERM-02 without a login $opened ends at $shows', async (one) => {
+    await openAs('visitor', one);
+    expect(here()).toBe(one.shows);
+  });
+
+  it.each(screensFor('customers'))('PERM-03 a customer opens $opened', async (one) => {
+    await openAs('ada', one);
+    expect(titles().join()).toContain(one.shows);
+    expect(here()).toBe(one.opened);
+  });
+});
+
+describe('what a customer may do', () => {
+  it('PERM-03 a customer books', async () => {
+    await openApp('/reservations');
+    await user.press(screen.getByRole('radio', { name: /^6:30 pm,/ }));
+    await pass(400);
+    await user.press(button(/^Checkout/));
+    await user.press(button(/^Reserve and pay/));
+    expect(dialog('All Done!')).toBeTruthy();
+    expect(callsOf(processCheckout)).toHaveLength(1);
+  });
+  it('PERM-03 a customer takes the card away and keeps another', async () => {
+    cardProvider(() => Promise.resolve(Response.json({ id: 'tok_1' })));
+    await openApp('/dashboard');
+    await user.press(button('Remove'));
+    await user.press(inside(dialog('Remove this card?')).getByRole('button', { name: 'Remove' }));
+    expect(callsOf(removeCard)).toHaveLength(1);
+    await pass(600);
+    await user.press(button('Approves'));
+    await user.press(button('Save card'));
+    expect(callsOf(storeCard)).toHaveLength(1);
+  });
+  it('PERM-03 a customer joins the club', async () => {
+    await openApp('/subscription');
+    await pass(600);
+    await user.press(button('Continue to checkout'));
+    await user.press(button(/^Join and pay/));
+    expect(callsOf(enrolCredits).map(({ params }) => params['id'])).toEqual(['me']);
+    expect(here()).toBe('/dashboard');
+  });
+});
