@@ -97,6 +97,7 @@ export const abandonCheckout = contract({
   access: ownCheckout,
   params: CheckoutParams,
   reply: CheckoutStatus,
+  limit: 'change',
 });
 export const getCheckout = contract({
   method: 'GET',
@@ -105,4 +106,5 @@ export const getCheckout = contract({
   access: ownCheckout,
   params: CheckoutParams,
   reply: CheckoutStatus,
+  limit: 'read',
 });

@@ -63,6 +63,7 @@ export const unenrolCredits = contract({
   summary: 'Leave the club',
   access: account('user.change_user'),
   params: AccountParams,
+  limit: 'change',
 });
 /** CLUB-26, ruling A-093: staff end a membership at any time; before two cycles the discount difference is owed. */
 export const endMembership = contract({
@@ -108,4 +109,5 @@ export const getSubscription = contract({
   access: account('user.change_user'),
   params: AccountParams,
   reply: Subscription,
+  limit: 'read',
 });

@@ -34,6 +34,7 @@ export const getPayment = contract({
   access: account('user.change_user'),
   params: OwnPayment,
   reply: PaymentStatus,
+  limit: 'read',
 });
 /** After the bank's challenge: takes the payment on to its end. 200 completed, 202 not yet, 400 declined. Safe to repeat. */
 export const processPayment = contract({
@@ -53,6 +54,7 @@ export const abandonPayment = contract({
   access: account('user.change_user'),
   params: OwnPayment,
   reply: PaymentStatus,
+  limit: 'change',
 });
 
 /**
@@ -98,4 +100,5 @@ export const finalQuote = contract({
     sales_tax_cents: z.int(),
     total_cents: z.int(),
   }),
+  limit: 'quote',
 });

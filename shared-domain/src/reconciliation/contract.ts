@@ -49,4 +49,5 @@ export const runReconciliation = contract({
   access: superuser,
   reply: ReconciliationReply,
   status: 201,
+  limit: 'change',
 });

@@ -51,6 +51,7 @@ export const getCancellation = contract({
   params: ReservationParams,
   query: z.strictObject({ run: QueryFlag.optional() }),
   reply: Cancellation,
+  limit: 'quote',
 });
 
 /** A-075: the owner cancels, in time, for exactly what they saw. 409 `notice_too_short`, `quote_stale`, `payment_unresolved`. */
@@ -65,7 +66,7 @@ export const cancelReservation = contract({
     cancelled: z.array(ReservationId),
     refund: z.object({ state: RefundState, ...Back, withdrawn_cents: z.int() }),
   }),
-  limit: 'process',
+  limit: 'change',
 });
 
 /** What moving to another seat or time costs or brings back. */
@@ -107,6 +108,7 @@ export const getMoveTerms = contract({
   params: ReservationParams,
   query: z.strictObject({ calendar: SeatId, slot: SlotText, run: QueryFlag.optional() }),
   reply: MoveTerms,
+  limit: 'quote',
 });
 
 /** A-075: the owner moves it, checked like a new booking, at the new price; what differs is owed or comes back. */
@@ -127,5 +129,5 @@ export const moveOwnReservation = contract({
     owed_cents: z.int(),
     refund: z.object({ state: RefundState, ...Back }),
   }),
-  limit: 'process',
+  limit: 'change',
 });

@@ -55,6 +55,7 @@ export const getStatement = contract({
   params: AccountParams,
   query: StatementQuery,
   reply: StatementReply,
+  limit: 'read',
 });
 /** The same as a CSV file (RFC 4180). */
 export const getStatementCsv = contract({
@@ -65,6 +66,7 @@ export const getStatementCsv = contract({
   params: AccountParams,
   query: StatementQuery,
   status: 200,
+  limit: 'read',
 });
 /** The same as a PDF file. */
 export const getStatementPdf = contract({
@@ -75,6 +77,7 @@ export const getStatementPdf = contract({
   params: AccountParams,
   query: StatementQuery,
   status: 200,
+  limit: 'read',
 });
 
 const EventId = z.string().regex(/^[0-9a-f-]{36}$/, 'This is not the id of an event.');
@@ -127,4 +130,5 @@ export const explainLine = contract({
   access: account('user.change_user'),
   params: AccountParams.extend({ event: EventId }),
   reply: ExplanationReply,
+  limit: 'read',
 });

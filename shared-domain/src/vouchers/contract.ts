@@ -69,4 +69,5 @@ export const listVouchers = contract({
   params: AccountParams,
   query: z.strictObject(paged()),
   reply: listOf(Voucher.extend({ amount_cents: z.int(), created: z.string(), email_to: z.string().nullable() })),
+  limit: 'read',
 });

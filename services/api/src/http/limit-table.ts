@@ -25,8 +25,11 @@ const MINUTE = 60;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
+/** `decline` counts what the bank refused, on every route that may charge the caller's own card. */
+export type LimitName = RateLimit | 'decline' | 'socket';
+
 /** Every limit of calls in one place (RELIABILITY section 3.4, ruling A-011). */
-export const LIMITS: { readonly [Name in RateLimit | 'socket']: LimitRow } = {
+export const LIMITS: { readonly [Name in LimitName]: LimitRow } = {
   login: {
     counters: 'shared-closed',
     buckets: [
@@ -66,6 +69,14 @@ export const LIMITS: { readonly [Name in RateLimit | 'socket']: LimitRow } = {
   },
   quote: { counters: 'local', buckets: [{ by: 'user', points: 60, seconds: MINUTE }] },
   process: { counters: 'shared-closed', buckets: [{ by: 'user', points: 10, seconds: MINUTE }] },
+  // Cancelling, moving, giving up, leaving: no card is charged, so no decline stands in the way of it.
+  change: { counters: 'shared-closed', buckets: [{ by: 'user', points: 10, seconds: MINUTE }] },
+  // Card testing (attack A31): whoever was declined five times in an hour tries no sixth card.
+  decline: {
+    counters: 'shared-closed',
+    failure: 400,
+    buckets: [{ by: 'user', points: 5, seconds: HOUR, onSuccess: 'return' }],
+  },
   read: {
     counters: 'local',
     buckets: [

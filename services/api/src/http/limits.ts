@@ -1,4 +1,4 @@
-import type { RateLimit } from '@paddock/shared-domain/contracts/contract';
+import type { LimitName } from './limit-table.ts';
 
 /** Whose call it is. */
 export type LimitSubject = {
@@ -14,9 +14,9 @@ export type LimitVerdict = 'free' | 'unavailable' | { readonly wait: number };
 /** Counts calls of the kinds a contract names (RELIABILITY section 3.4). */
 export type Limits = {
   /** Counts one call, and says whether it may go on. */
-  take(limit: RateLimit | 'socket', subject: LimitSubject): Promise<LimitVerdict>;
+  take(limit: LimitName, subject: LimitSubject): Promise<LimitVerdict>;
   /** Told how a call ended: what is counted only for failures (wrong passwords, unknown vouchers) is taken back. */
-  answered(limit: RateLimit, subject: LimitSubject, status: number): Promise<void>;
+  answered(limit: LimitName, subject: LimitSubject, status: number): Promise<void>;
 };
 
 /** No limits: development and load tests only; production refuses to start so. */

@@ -11,6 +11,7 @@ import { readInput } from './input.ts';
 import { limitSubject } from './limit-subject.ts';
 import { once } from './once.ts';
 import { problem } from './problems.ts';
+import { mayDecline, unlessDeclinedOften } from './declines.ts';
 import { outgoing, type Outgoing, send, sendKept, sendProblem } from './send.ts';
 import { within } from './within.ts';
 
@@ -86,7 +87,9 @@ export const createRunner =
       // 4. A read that must not be older than the caller's own write.
       if (minPosition !== undefined) await shown(deps, options.reads ?? [], minPosition);
       // 5. The handler, and its answer through the contract's own schema.
-      const answer = await handler(asked);
+      const answer = mayDecline(contract, asked)
+        ? await unlessDeclinedOften(deps, subject, () => handler(asked))
+        : await handler(asked);
       const out = outgoing(contract, answer, request.id);
       if (contract.limit !== undefined) await deps.limits.answered(contract.limit, subject, out.status);
       return out;
