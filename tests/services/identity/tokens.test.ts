@@ -153,3 +153,15 @@ describe('the key of session tokens', () => {
     expect(millisOf(token.expiresAt) % 1000).toBe(0);
   });
 });
+
+describe('a token that was verified before', () => {
+  it('is read from memory and still ends at its second', async () => {
+    const tokens = sessionTokens([TOKEN_KEY]);
+    const now = Instant.parse('2027-03-01T18:00:00.000Z');
+    const token = { userId: UserId.parse('ada'), sessionId: 'S'.repeat(27), expiresAt: plusMillis(now, 60_000) };
+    const text = await tokens.sign(token);
+    for (const at of [now, plusMillis(now, 59_999), now]) expect(await tokens.read(text, at)).toEqual(token);
+    for (const at of [60_000, 60_001, 3_600_000]) expect(await tokens.read(text, plusMillis(now, at))).toBeUndefined();
+    expect(await sessionTokens(['another-key']).read(text, now)).toBeUndefined();
+  });
+});
