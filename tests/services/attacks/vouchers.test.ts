@@ -1,0 +1,194 @@
+import { Writable } from 'node:stream';
+import { createLog } from '@paddock/api/http/log';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Person, startVenue, type Venue } from '../../support/venue.ts';
+import { books, eventsOf } from '../refunds/refund-world.ts';
+
+let venue: Venue;
+let place: Awaited<ReturnType<Venue['open']>>;
+let ada: Person;
+let clerk: Person;
+let logged = '';
+
+beforeAll(async () => {
+  const sink = new Writable({
+    write: (chunk, _, done) => {
+      logged += String(chunk);
+      done();
+    },
+  });
+  venue = await startVenue(undefined, {}, createLog('trace', sink as never));
+  place = await venue.open();
+  [ada, clerk] = await Promise.all([
+    venue.person('ada', { card: 'tok_visa' }),
+    venue.person('clerk', { permissions: ['user.change_user'], card: 'tok_visa' }),
+  ]);
+});
+afterAll(() => venue.close());
+
+const many = <Answer>(count: number, ask: (index: number) => Promise<Answer>): Promise<Answer[]> =>
+  Promise.all(Array.from({ length: count }, (_, index) => ask(index)));
+const buy = (person: Person, body: object, key?: string, who = 'me') =>
+  person.post(`/users/${who}/vouchers/purchase`, body, key === undefined ? {} : { 'idempotency-key': key });
+const bought = async (cents: number): Promise<string> =>
+  (await buy(ada, { amount_cents: cents })).body.voucher.id as string;
+const apply = (person: Person, code: string) =>
+  person.post('/users/me/charges/apply_voucher_to_account', { voucher_id: code });
+const balanceOf = async (code: string): Promise<number> =>
+  (await venue.anonymous.get(`/vouchers/${code}/balance`)).body.balance_cents;
+const chargesOf = (person: Person) =>
+  venue.twin.ledger().succeededCharges.filter(({ metadata }) => metadata['user_id'] === person.id);
+/** Codes and the like, as they may stand anywhere. */
+const CODE = /[0-9A-HJKMNP-TV-Z]{4}(-[0-9A-HJKMNP-TV-Z]{4}){3}/;
+
+describe('A45: fifty at once', () => {
+  it('of one purchase are one charge and one voucher', async () => {
+    const bea = await venue.person('bea', { card: 'tok_visa' });
+    const answers = await many(50, () => buy(bea, { amount_cents: 5_000 }, 'fifty-purchases'));
+    expect(answers.filter(({ status }) => ![201, 409].includes(status))).toEqual([]);
+    expect(chargesOf(bea)).toHaveLength(1);
+    expect(await eventsOf(venue, 'VoucherIssued', 'userId', bea.id)).toHaveLength(1);
+  });
+
+  it('spends of one voucher, on bills and in carts of several people, take what is on it and no more', async () => {
+    const code = await bought(5_000);
+    const people = await many(5, (index) => venue.person(`spender${index}`, { card: 'tok_visa' }));
+    const slot = (half: number) => `2027-03-12T${10 + Math.floor(half / 2)}:${half % 2 ? '30' : '00'}:00-08:00`;
+    const quotes = await Promise.all(
+      people.map(async (person, index) => {
+        const cart = { reservations: [{ slot: slot(index), calendar: place.seats[0] }], voucher: code };
+        const quoted = await person.post('/reservations/checkouts/quote', cart);
+        await person.post('/reservations', { slot: slot(index), calendar: place.seats[1] });
+        return quoted.body.checkout_id as string;
+      }),
+    );
+    const answers = await many(50, (index) => {
+      const person = people[index % 5] as Person;
+      return index % 2 ? apply(person, code) : person.post(`/reservations/checkouts/${quotes[index % 5]}/process`);
+    });
+    expect(answers.filter(({ status }) => status >= 500 && status !== 503).map(({ body }) => body)).toEqual([]);
+    const posted = (await eventsOf(venue, 'VoucherHoldPosted')).map(({ data }) => data as { amountCents: number });
+    const spent = posted.reduce((sum, { amountCents }) => sum + amountCents, 0);
+    expect(spent).toBeGreaterThan(0);
+    expect(spent).toBeLessThanOrEqual(5_000);
+    expect(await balanceOf(code)).toBe(5_000 - spent);
+    const sums = await books(venue);
+    for (const person of people) {
+      const owed = (await person.get('/users/me/balance')).body.amount_cents;
+      expect([person.email, sums.get(`receivable:${person.id}`) ?? 0]).toEqual([person.email, owed]);
+    }
+  });
+});
+
+describe('A46: a key of a purchase', () => {
+  it('stands for that purchase alone, although its answer is not kept', async () => {
+    const cat = await venue.person('cat', { card: 'tok_visa' });
+    const first = await buy(cat, { amount_cents: 1_000 }, 'key-of-a-voucher');
+    const other = await buy(cat, { amount_cents: 90_000 }, 'key-of-a-voucher');
+    expect([first.status, other.status, other.body.code]).toEqual([201, 422, 'idempotency_mismatch']);
+    const again = await buy(cat, { amount_cents: 1_000 }, 'key-of-a-voucher');
+    expect(again.body.voucher).toEqual(first.body.voucher);
+    expect(chargesOf(cat).map(({ amount_captured }) => amount_captured)).toEqual([1_000]);
+    // Another person's key of the same text is their own, and shows nothing of it.
+    const dan = await venue.person('dan', { card: 'tok_visa' });
+    const theirs = await buy(dan, { amount_cents: 1_000 }, 'key-of-a-voucher');
+    expect(theirs.body.payment_id).not.toBe(first.body.payment_id);
+    expect(theirs.body.voucher.id).not.toBe(first.body.voucher.id);
+  });
+
+  it('that staff use for two customers is one customer’s purchase and no defect', async () => {
+    const [one, two] = await many(2, (index) => venue.person(`shopper${index}`, { card: 'tok_visa' }));
+    const first = await buy(clerk, { amount_cents: 1_000 }, 'key-of-a-clerk', (one as Person).id);
+    const second = await buy(clerk, { amount_cents: 1_000 }, 'key-of-a-clerk', (two as Person).id);
+    expect([first.status, second.status]).toEqual([201, 422]);
+    expect(chargesOf(two as Person)).toEqual([]);
+  });
+});
+
+describe('A44: staff with somebody else’s voucher', () => {
+  it('see the end of its code on every route, and no more', async () => {
+    const eve = await venue.person('eve', { card: 'tok_visa' });
+    const own = await buy(eve, { amount_cents: 2_000 });
+    const code = own.body.voucher.id as string;
+    const mask = `••••-••••-••••-${code.slice(-4)}`;
+    const path = `/users/${eve.id}/payments/${own.body.payment_id}`;
+    expect((await eve.get(path)).body.voucher.id).toBe(code);
+    for (const seen of [await clerk.get(path), await clerk.post(`${path}/process`), await clerk.post(`${path}/cancel`)])
+      expect([seen.status, seen.body.voucher.id]).toEqual([200, mask]);
+    const charged = await buy(clerk, { amount_cents: 1_000 }, undefined, eve.id);
+    expect([charged.status, charged.body.voucher.id.slice(0, 15)]).toEqual([201, mask.slice(0, 15)]);
+    for (const more of ['vouchers', 'statement', 'charges', 'balance', 'history'])
+      expect([more, CODE.test(JSON.stringify((await clerk.get(`/users/${eve.id}/${more}`)).body))]).toEqual([
+        more,
+        false,
+      ]);
+  });
+});
+
+describe('A28: amounts that are none', () => {
+  it('buy nothing', async () => {
+    const fay = await venue.person('fay', { card: 'tok_visa' });
+    const crooked = ['-1', '-100', '-0', '0', '99', '0.5', '1e309', '1e5', '100100', '9007199254740993', '1e18'];
+    const typed = ['"100"', '" 100"', 'null', '[]', '[100]', 'true', '{}', '"١٠٠"', '"0x64"'];
+    for (const amount of [...crooked, ...typed]) {
+      const reply = await venue.composed.app.inject({
+        method: 'POST',
+        url: '/api/users/me/vouchers/purchase',
+        headers: { authorization: `Bearer ${fay.token}`, 'content-type': 'application/json' },
+        payload: `{"amount_cents":${amount}}`,
+      });
+      // 1e5 is how JSON may write 100000, which is within what is sold.
+      expect([amount, reply.statusCode]).toEqual([amount, amount === '1e5' ? 201 : 400]);
+    }
+    expect(chargesOf(fay)).toHaveLength(1);
+    for (const more of [{ user: ada.id }, { voucher_id: 'x' }, { charge_id: 'ch_1' }, { balance_cents: 1 }])
+      expect((await buy(fay, { amount_cents: 1_000, ...more })).status).toBe(400);
+  });
+});
+
+describe('a buyer who is forgotten', () => {
+  it('leaves a voucher that is still worth what it was, and no trace of its code', async () => {
+    const gus = await venue.person('gus', { card: 'tok_visa' });
+    const hal = await venue.person('hal', { card: 'tok_visa' });
+    const { body } = await buy(gus, { amount_cents: 3_000 });
+    const code = body.voucher.id as string;
+    expect((await clerk.delete(`/users/${gus.id}`)).status).toBe(204);
+    const seen = await clerk.get(`/users/${gus.id}/payments/${body.payment_id}`);
+    expect(JSON.stringify(seen.body)).not.toContain(code.slice(-4));
+    await hal.post('/reservations', { slot: '2027-03-15T11:00:00-07:00', calendar: place.seats[0] });
+    expect((await apply(hal, code)).body).toEqual({ amount_cents: 0 });
+    expect(await balanceOf(code)).toBe(3_000 - 1_971);
+  });
+});
+
+describe('A35: what goes wrong around a voucher', () => {
+  it('names no code, card or address in any log line or refusal', async () => {
+    const ida = await venue.person('ida', { card: 'tok_visa' });
+    const code = await bought(1_000);
+    const gift = { amount_cents: 1_000, email_to: 'canary.of.logs@venue.test', email_from_name: 'Canary O. Logs' };
+    const refusals = [
+      await ida.get(`/vouchers/${code}x/balance`),
+      await ida.get(`/vouchers/${code}/quote?amount_cents=-1`),
+      await apply(ida, code),
+      await ida.post('/reservations/checkouts/quote', { reservations: [], voucher: code }),
+      await ida.post('/users/me/card', { token: 'tok_canary_of_logs' }),
+    ];
+    for (const kind of ['fail-before', 'execute-then-500'] as const) {
+      venue.twin.faults.add({ operation: 'payment_intents.create', kind });
+      refusals.push(await buy(ida, gift));
+      venue.twin.faults.clear();
+    }
+    await venue.anonymous.get(`/vouchers/${code}/balance`);
+    await venue.composed.contexts.janitor.sweep();
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    expect(logged).toContain('/vouchers/:code/balance');
+    const written = logged.toLowerCase();
+    for (const secret of [code, code.replaceAll('-', ''), 'canary', ida.token, ida.email])
+      expect([secret.slice(0, 6), written.includes(secret.toLowerCase())]).toEqual([secret.slice(0, 6), false]);
+    expect(CODE.test(logged.toUpperCase().replaceAll(/[0-9A-F]{8}-[0-9A-F-]{27}/g, ''))).toBe(false);
+    for (const { body, status } of refusals) {
+      expect(status === 503 || status < 500, JSON.stringify(body)).toBe(true);
+      expect(JSON.stringify(body)).not.toContain(code);
+    }
+  });
+});
