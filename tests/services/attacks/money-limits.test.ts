@@ -1,0 +1,147 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Person, startVenue, type Venue } from '../../support/venue.ts';
+
+let venue: Venue;
+let place: Awaited<ReturnType<Venue['open']>>;
+let code: string;
+
+const AN_HOUR = 3_600;
+const people = new Map<string, Person>();
+const person = (name: string): Person => people.get(name) as Person;
+
+beforeAll(async () => {
+  venue = await startVenue(undefined, { RATE_LIMITS: 'on' });
+  place = await venue.open();
+  for (const name of ['ada', 'bob', 'cat']) people.set(name, await venue.person(name));
+  for (const name of ['rich', 'tester'])
+    people.set(name, await venue.person(name, { card: name === 'rich' ? 'tok_visa' : 'tok_chargeCustomerFail' }));
+  people.set('clerk', await venue.person('clerk', { permissions: ['user.change_user'] }));
+  code = (await person('rich').post('/users/me/vouchers/purchase', { amount_cents: 5_000 })).body.voucher.id;
+});
+afterAll(() => venue.close());
+
+/** From an address of their own, so that tests do not share buckets. */
+const from = (ip: string, who: Person, method: 'GET' | 'POST', path: string, body?: object) =>
+  venue.composed.app.inject({
+    method,
+    url: `/api${path}`,
+    remoteAddress: ip,
+    headers: {
+      ...(who.token === '' ? {} : { authorization: `Bearer ${who.token}` }),
+      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+    },
+    ...(body === undefined ? {} : { payload: JSON.stringify(body) }),
+  });
+const miss = (number: number): string => `0000-0000-0000-00${String(number).padStart(2, '0')}`;
+
+describe('A21: whoever guesses voucher codes', () => {
+  it('has five misses an hour, on all routes together, and is not told a right one after them', async () => {
+    const ada = person('ada');
+    const cart = [{ slot: '2027-03-09T11:00:00-08:00', calendar: place.seats[0] }];
+    const guesses = [
+      (typed: string) => from('192.0.2.1', ada, 'GET', `/vouchers/${typed}/balance`),
+      (typed: string) => from('192.0.2.2', ada, 'GET', `/vouchers/${typed}/quote?amount_cents=100`),
+      (typed: string) =>
+        from('192.0.2.3', ada, 'POST', '/users/me/charges/apply_voucher_to_account', { voucher_id: typed }),
+      (typed: string) =>
+        from('192.0.2.4', ada, 'POST', '/reservations/checkouts/quote', { reservations: cart, voucher: typed }),
+    ] as const;
+    const statuses = [];
+    for (let number = 0; number < 5; number += 1)
+      statuses.push((await (guesses[number % 4] as (typeof guesses)[0])(miss(number))).statusCode);
+    expect(statuses).toEqual([404, 404, 404, 400, 404]);
+    for (const guess of guesses) {
+      const { statusCode, headers } = await guess(code);
+      expect([statusCode, Number(headers['retry-after']) > 0]).toEqual([429, true]);
+    }
+  });
+
+  it('has ten tries a minute from one address, also as many accounts, whatever a header says', async () => {
+    const asked = [];
+    for (let number = 0; number < 12; number += 1) {
+      const who = [person('bob'), person('cat'), venue.anonymous][number % 3] as Person;
+      const reply = await venue.composed.app.inject({
+        method: 'GET',
+        url: `/api/vouchers/${miss(20 + number)}/balance`,
+        remoteAddress: '192.0.2.9',
+        headers: {
+          'x-forwarded-for': `198.51.100.${number}`,
+          ...(who.token === '' ? {} : { authorization: `Bearer ${who.token}` }),
+        },
+      });
+      asked.push(reply.statusCode);
+    }
+    expect(asked).toEqual([...Array.from({ length: 10 }, () => 404), 429, 429]);
+  });
+
+  it('hears the same of every miss: status, text, headers', async () => {
+    const replies = [];
+    for (const [number, typed] of ['ZZZZ-ZZZZ-ZZZZ-ZZZZ', 'x', '%00', 'a'.repeat(40)].entries())
+      replies.push(await from(`192.0.2.${20 + number}`, venue.anonymous, 'GET', `/vouchers/${typed}/balance`));
+    const plain = replies.map(({ statusCode, body, headers }) => [
+      statusCode,
+      { ...JSON.parse(body), request_id: '' },
+      Object.keys(headers).toSorted(),
+    ]);
+    for (const one of plain) expect(one).toEqual(plain[0]);
+  });
+});
+
+describe('A31: whoever tests cards', () => {
+  it('is declined five times an hour, by whichever route, also all at once; then nothing reaches the bank', async () => {
+    const tester = person('tester');
+    const tries = [
+      () => from('192.0.2.50', tester, 'POST', '/users/me/vouchers/purchase', { amount_cents: 1_000 }),
+      () => from('192.0.2.50', tester, 'POST', '/users/me/charges/credits_enroll', { credits_amount: 1_000 }),
+    ] as const;
+    const answers = await Promise.all(Array.from({ length: 9 }, (_, index) => (index === 3 ? tries[1]() : tries[0]())));
+    const statuses = answers.map(({ statusCode }) => statusCode).toSorted();
+    expect(statuses).toEqual([400, 400, 400, 400, 400, 429, 429, 429, 429]);
+    const waits = answers.flatMap(({ statusCode, headers }) => (statusCode === 429 ? [headers['retry-after']] : []));
+    for (const wait of waits) expect(Number(wait)).toBeLessThanOrEqual(AN_HOUR);
+    const before = venue.twin.ledger().calls['payment_intents.confirm'] ?? 0;
+    expect((await tries[0]()).statusCode).toBe(429);
+    expect(venue.twin.ledger().calls['payment_intents.confirm'] ?? 0).toBe(before);
+    // What takes no money is still theirs to do.
+    const seen = await from('192.0.2.50', tester, 'POST', '/users/me/charges/credits_unenroll');
+    expect(seen.statusCode).toBe(400);
+  });
+
+  it('counts no purchase that went well, and nothing that was no decline', async () => {
+    const rich = person('rich');
+    const codes = [];
+    for (let number = 0; number < 7; number += 1)
+      codes.push(
+        (await from('192.0.2.60', rich, 'POST', '/users/me/vouchers/purchase', { amount_cents: 100 })).statusCode,
+      );
+    expect(codes).toEqual(Array.from({ length: 7 }, () => 201));
+  });
+
+  it('does not stop the desk: staff who charge others are declined on their behalf', async () => {
+    const { id } = person('tester');
+    const codes = [];
+    for (let number = 0; number < 7; number += 1)
+      codes.push(
+        (await from('192.0.2.70', person('clerk'), 'POST', `/users/${id}/vouchers/purchase`, { amount_cents: 100 }))
+          .statusCode,
+      );
+    expect(codes).toEqual(Array.from({ length: 7 }, () => 400));
+  });
+});
+
+describe('A20: routes around money', () => {
+  it('that ask the provider, draw a file or change something have a limit', async () => {
+    const cat = person('cat');
+    const asked: Record<string, number> = {};
+    const until429 = async (name: string, most: number, ask: () => ReturnType<typeof from>) => {
+      let free = 0;
+      while (free <= most && (await ask()).statusCode !== 429) free += 1;
+      asked[name] = free;
+    };
+    await until429('leave', 12, () => from('192.0.2.80', cat, 'POST', '/users/me/charges/credits_unenroll'));
+    await until429('statement', 125, () => from('192.0.2.80', cat, 'GET', '/users/me/statement'));
+    expect(asked).toEqual({ leave: 10, statement: 120 });
+    // The file shares the bucket.
+    expect((await from('192.0.2.81', cat, 'GET', '/users/me/statement.pdf')).statusCode).toBe(429);
+  });
+});
