@@ -128,7 +128,7 @@ export const compose = async (config: Config, log: Logger, base: Clock = systemC
     positions,
     changes,
     authenticator: identity.sessions,
-    ownerOf: createOwnerOf({ commands, db }),
+    ownerOf: createOwnerOf({ commands, db, positions }),
     idempotency: createIdempotencyStore(write),
     limits: config.RATE_LIMITS ? createLimits(identityKey, write) : noLimits,
     metrics,

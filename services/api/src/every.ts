@@ -10,6 +10,7 @@ export const every = (
   task: () => Promise<unknown>,
   { signal, log }: { readonly signal: AbortSignal; readonly log: Logger },
 ): void => {
+  let timer: NodeJS.Timeout | undefined;
   const run = async (): Promise<void> => {
     try {
       await task();
@@ -17,9 +18,10 @@ export const every = (
       if (!signal.aborted) log.warn({ err: error, task: name }, 'a recurring task failed');
     }
     if (signal.aborted) return;
-    const timer = setTimeout(() => void run(), millis);
+    timer = setTimeout(() => void run(), millis);
     timer.unref();
-    signal.addEventListener('abort', () => clearTimeout(timer), { once: true });
   };
+  // One listener for all rounds: one a round would stay until the process ends.
+  signal.addEventListener('abort', () => clearTimeout(timer), { once: true });
   void run();
 };

@@ -3,6 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { authenticate } from './authenticate.ts';
 import { visitor } from './caller.ts';
 import type { Edge } from './edge.ts';
+import { minPositionOf } from './input.ts';
 import { decidePolicy, namesObject } from './policy.ts';
 import { problem } from './problems.ts';
 import { sendProblem } from './send.ts';
@@ -22,7 +23,8 @@ export const createGate =
     const id = path['id'] ?? '';
     const signedIn = caller !== 'token_not_valid' && caller.kind === 'user';
     if (!readable && signedIn && namesObject(access)) return sendProblem(reply, problem('not_found'));
-    const verdict = await decidePolicy(access, caller, id, deps.ownerOf);
+    const seen = minPositionOf(request);
+    const verdict = await decidePolicy(access, caller, id, (object, named) => deps.ownerOf(object, named, seen));
     if (verdict !== 'allowed') return sendProblem(reply, problem(verdict));
     if (!readable) return sendProblem(reply, problem('not_found'));
     request.caller = caller === 'token_not_valid' ? visitor : caller;

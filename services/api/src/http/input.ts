@@ -7,6 +7,12 @@ import { type Fields, validate } from './validate.ts';
 const KEY = /^[A-Za-z0-9_-]{8,64}$/;
 const POSITION = /^\d{1,20}$/;
 
+/** The position a caller has seen; undefined where they name none or what is none, which {@link readInput} refuses. */
+export const minPositionOf = ({ headers }: Pick<FastifyRequest, 'headers'>): string | undefined => {
+  const named = headers['x-min-position'];
+  return typeof named === 'string' && POSITION.test(named) ? named : undefined;
+};
+
 export type Input =
   | {
       readonly valid: true;

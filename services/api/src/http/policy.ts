@@ -3,8 +3,12 @@ import type { UserId } from '@paddock/shared-domain/kernel/ids';
 import { type Caller, mayAsStaff, type SignedIn } from './caller.ts';
 
 export type PolicyObject = Extract<Access, { object: string }>['object'];
-/** The owner of an object, or undefined when there is no such object or nobody owns it. */
-export type OwnerOf = (object: PolicyObject, id: string) => Promise<UserId | undefined>;
+/**
+ * The owner of an object, or undefined when there is no such object or nobody owns it.
+ *
+ * @param seen the position the caller has seen: "there is none" is never said of an older state.
+ */
+export type OwnerOf = (object: PolicyObject, id: string, seen?: string) => Promise<UserId | undefined>;
 
 export type Verdict = 'allowed' | 'token_not_valid' | 'permission_denied' | 'not_found';
 
