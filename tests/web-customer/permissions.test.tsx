@@ -65,6 +65,7 @@ const audiences: Readonly<Record<string, Screen>> = {
   '/': nobody('/', '/signup?redirect=%2Fdashboard'),
   '/logout': nobody('/logout', '/signup'),
   '/availability': nobody('/availability', '/availability/cars'),
+  '/admin/*': nobody('/admin/seats', '/admin/seats'),
   '*': nobody('/nowhere', '/nowhere'),
 };
 const screensFor = (audience: Audience) => Object.values(audiences).filter((one) => one.audience === audience);

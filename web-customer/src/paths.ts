@@ -29,6 +29,7 @@ export const paths = {
   logout: '/logout',
   signup: '/signup',
   contact: '/contact',
+  staff: '/admin',
   planner: '/admin/seats',
   launcher: '/admin/launcher',
 } as const;

@@ -6,6 +6,7 @@ import { KeepQuery } from './keep-query.tsx';
 import { NotFound } from './not-found.tsx';
 import { RequireLogin } from './require-login.tsx';
 import { Shell } from './shell.tsx';
+import { StaffApp } from './staff-app.tsx';
 
 /** Each screen is a file of its own on the wire; nobody loads what they do not open. */
 const Login = lazy(async () => ({ default: (await import('../features/login/login-page.tsx')).LoginPage }));
@@ -90,6 +91,7 @@ export const AppRoutes = () => (
         <Route path={paths.addSubscription} element={<AddSubscription />} />
         <Route path={paths.purchaseVoucher} element={<PurchaseVoucher />} />
       </Route>
+      <Route path={`${paths.staff}/*`} element={<StaffApp />} />
       <Route path="*" element={<NotFound />} />
     </Route>
     <Route element={<DisplayRoom />}>

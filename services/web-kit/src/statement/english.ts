@@ -54,7 +54,7 @@ export const statementWords = (whose: 'own' | 'theirs'): StatementWords => {
     perHalfHour: (count, price) => `${count} × 30 min at ${price}`,
     fee: 'Booking fee',
     voucher: 'Gift voucher',
-    creditsUsed: (credits) => `${credits} credits`,
+    creditsUsed: (credits) => plural(credits, 'credit'),
     tax: (percent) => `Sales tax ${percent} %`,
     total: 'Total',
     chain: 'What happened, step by step',

@@ -1,3 +1,5 @@
+import { plural } from '@paddock/web-kit/format/plural.ts';
+
 /** From the receipt to "All Done!". */
 export const checkout = {
   checkout: {
@@ -9,7 +11,7 @@ export const checkout = {
     feeWhy: (minutes: number) => `Waived from ${minutes} minutes on a simulator, and for club members.`,
     subtotal: 'Subtotal',
     discount: 'Voucher',
-    credits: (count: number) => `${count} credits`,
+    credits: (count: number) => plural(count, 'credit'),
     tax: (percent: number) => `Sales tax ${percent}%`,
     taxWhy: (venue: string, percent: number) =>
       `${venue} adds ${percent}% sales tax to what is left after vouchers and credits.`,

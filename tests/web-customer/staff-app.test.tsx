@@ -1,0 +1,27 @@
+// @vitest-environment jsdom
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { pass } from './support/fake-clock.ts';
+import { button, here, openApp, screen, theVenue, user } from './support/open-app.tsx';
+
+const left = vi.hoisted(() => ({ for: [] as string[] }));
+vi.mock('../../web-customer/src/leave-site.ts', () => ({ leaveSite: (url: string) => left.for.push(url) }));
+beforeEach(() => {
+  left.for.length = 0;
+});
+
+describe('the way to the staff app', () => {
+  it('CLUB-33 staff are back at the account once its subscription was added', async () => {
+    theVenue().user = { ...theVenue().user, is_staff: true };
+    await openApp('/subscription/add?userId=bob&redirect=%2Fadmin%2Fuser%2Fbob');
+    await pass(600);
+    await user.press(button(/^Join and pay/));
+    expect(here()).toBe('/admin/user/bob');
+    expect(left.for).toEqual(['/admin/user/bob']);
+    expect(screen.queryByText('There is nothing at this address.')).toBeNull();
+  });
+  it('goes nowhere, again and again, where this app answers for the staff app', async () => {
+    await openApp('/admin/user/bob');
+    expect(left.for).toEqual([]);
+    expect(screen.getByText('There is nothing at this address.')).toBeTruthy();
+  });
+});
