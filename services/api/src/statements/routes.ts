@@ -23,6 +23,9 @@ import { statementPdf } from './statement-pdf.ts';
 import { type Reader, statementReply } from './statement-reply.ts';
 
 const READS = { reads: ['statements'] };
+/** Drawing a page holds up every other answer for a moment: more lines are asked for period by period (attack A8). */
+const MOST_ON_PAPER = 1_000;
+const TOO_LONG = `A file holds ${MOST_ON_PAPER} lines. Choose a later beginning.`;
 
 export type StatementParts = {
   readonly deps: Pick<Deps, 'db' | 'store'>;
@@ -85,6 +88,7 @@ export const registerStatementRoutes = (
     async (request) => {
       const statement = await asked(request);
       if ('kind' in statement) return statement;
+      if (statement.lines.length > MOST_ON_PAPER) return problem('invalid', { fields: { from: [TOO_LONG] } });
       const name = (await shownNames([request.account])).get(request.account) ?? '';
       const headers = file(request.account, statement.as_of, 'pdf');
       return okRaw(await statementPdf(statement, name, await zone()), { contentType: 'application/pdf', headers });
