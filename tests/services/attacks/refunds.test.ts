@@ -152,6 +152,29 @@ describe('a bill that a voucher paid in part', () => {
   });
 });
 
+describe('a bill too small for the card', () => {
+  it('stands in nobody’s way: a move may change the price, and the cents are paid with its difference', async () => {
+    const on = freshDay();
+    const ida = await venue.person('ida', { card: 'tok_visa' });
+    await ida.post('/users/me/charges/credits_enroll', { credits_amount: 1_000 });
+    // Credits are whole, so some cents of this total are left over, and the card does not take so few.
+    const { ids } = await book(ida, [{ calendar: place.seats[0], slot: on('11:00') }]);
+    const owed = async () => (await ida.get('/users/me/balance')).body.amount_cents;
+    const few = await owed();
+    expect([few > 0, few < 50]).toEqual([true, true]);
+    expect((await ida.post('/users/me/charges/capture_outstanding')).status).toBe(400);
+    const down = await move(ida, ids[0], { calendar: cheap, slot: on('12:00') });
+    expect([down.status, down.body.refund?.credits > 0], JSON.stringify(down.body)).toEqual([200, true]);
+    const up = await move(ida, ids[0], { calendar: dear, slot: on('13:00') });
+    expect([up.status, await owed()], JSON.stringify(up.body)).toEqual([200, few + up.body.owed_cents]);
+    expect((await ida.post('/users/me/charges/capture_outstanding')).status).toBe(200);
+    expect([await owed(), await receivable(ida)]).toEqual([0, 0]);
+    await cancel(ida, ids[0]);
+    expect([await owed(), await receivable(ida)]).toEqual([0, 0]);
+    for (const { taken, back } of atProvider(ida)) expect(back).toBeLessThanOrEqual(taken);
+  });
+});
+
 describe('A45: everybody at one reservation at once', () => {
   it('cancels, moves, deletes and pays: one end, and money to match', async () => {
     for (let turn = 0; turn < 4; turn += 1) {

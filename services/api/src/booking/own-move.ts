@@ -5,6 +5,7 @@ import { SLOT_MILLIS, slotRefusal } from '@paddock/shared-domain/booking/bookabl
 import { scheduleDecider } from '@paddock/shared-domain/booking/decider';
 import { cancellableUntil } from '@paddock/shared-domain/booking/owner-rule';
 import { findReservation, occupantOf, scheduleId } from '@paddock/shared-domain/booking/schedule-day';
+import { needsCard } from '@paddock/shared-domain/checkout/accept-checkout';
 import { salesTax } from '@paddock/shared-domain/checkout/sales-tax';
 import type { SeatId } from '@paddock/shared-domain/kernel/ids';
 import { type Cents, cents, type RatePpm, ZERO_CENTS } from '@paddock/shared-domain/kernel/money';
@@ -121,7 +122,7 @@ export const lookAtMove = async (
   const up = slots.filter(({ difference }) => difference.netCents > 0);
   const owedTaxCents = up.reduce((sum, { difference }) => sum + difference.taxCents, 0);
   const owedCents = up.reduce((sum, { difference }) => sum + difference.netCents, owedTaxCents);
-  // 3. Why not. A price that changes asks for a clean bill, as a booking does (ruling A-073).
+  // 3. Why not. A price that changes asks for a clean bill (ruling A-073), but for cents that the card does not take (A-072).
   const userId = first.user_id;
   const notice = await noticeHours(deps, location.id);
   const until = cancellableUntil(first.starts_at, notice);
@@ -133,7 +134,7 @@ export const lookAtMove = async (
       : back.unsettled
         ? 'payment_unresolved'
         : ((await slotsRefused(parts, { seat, location, slots }, now)) ??
-          (changes && account !== undefined && outstandingCents(account) > 0
+          (changes && account !== undefined && needsCard(outstandingCents(account))
             ? 'outstanding_balance'
             : owedCents > 0 && userId !== null && (await people.paymentMethodOf(userId)) === undefined
               ? 'card_missing'
