@@ -24,6 +24,8 @@ const meetings: readonly { readonly from: string; readonly to: string }[] = [
   { from: 'booking', to: 'identity/forget-hooks' },
   // A route hands its work to a process and waits for it.
   { from: 'booking', to: 'processes/outstanding-items' },
+  { from: 'booking', to: 'processes/end-move' },
+  { from: 'booking', to: 'processes/second-on-account' },
   { from: 'booking', to: 'processes/refunds/refunds' },
   { from: 'booking', to: 'processes/refunds/open-refunds' },
   { from: 'refunds', to: 'processes/failpoints' },

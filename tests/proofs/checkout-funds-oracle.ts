@@ -127,11 +127,17 @@ export const fundsViolations = (log: readonly RawEvent[], settled = true): strin
 };
 
 /** What somebody owes when nothing is under way: the sum of their postings, less what stands open on their bill. */
-export const owedAtRest = (log: readonly RawEvent[], userId: string): number => {
+export const owedAtRest = (log: readonly RawEvent[], userId: string): number =>
+  owedBy(log, (account) => account === `receivable:${userId}`);
+/** The same, over everybody. */
+export const owedOverAll = (log: readonly RawEvent[]): number =>
+  owedBy(log, (account) => account.startsWith('receivable:'));
+
+const owedBy = (log: readonly RawEvent[], isTheirs: (account: string) => boolean): number => {
   let owed = 0;
   for (const event of log) {
     const { postings = [] } = dataOf(event) as { postings?: readonly { account: string; amountCents: number }[] };
-    for (const { account, amountCents } of postings) if (account === `receivable:${userId}`) owed += amountCents;
+    for (const { account, amountCents } of postings) if (isTheirs(account)) owed += amountCents;
     // A small total is on the bill (ruling A-072); what bought voucher and credits is no part of these stories.
     if (event.type === 'OutstandingItemAdded' || event.type === 'VoucherIssued')
       owed -= Number(dataOf(event)['amountCents']);

@@ -11,7 +11,7 @@ import { accountEvents } from '@paddock/shared-domain/billing/events';
 import { scheduleEvents } from '@paddock/shared-domain/booking/events';
 import { checkoutDecider } from '@paddock/shared-domain/checkout/decider';
 import { checkoutEvents } from '@paddock/shared-domain/checkout/events';
-import type { CheckoutId, VoucherId } from '@paddock/shared-domain/kernel/ids';
+import type { CheckoutId, UserId, VoucherId } from '@paddock/shared-domain/kernel/ids';
 import { refundEvents } from '@paddock/shared-domain/refunds/events';
 import { voucherEvents } from '@paddock/shared-domain/vouchers/events';
 import { type Instant, instantOf, LocalDate } from '@paddock/shared-domain/kernel/time';
@@ -131,7 +131,15 @@ export const createWorld = (options: WorldOptions) => {
       costCents = 2_500,
       onto,
       funds = false,
-    }: { card: Card | undefined; costCents?: number; onto?: number; funds?: boolean | SharedFunds },
+      user = ADA,
+    }: {
+      card: Card | undefined;
+      costCents?: number;
+      onto?: number;
+      funds?: boolean | SharedFunds;
+      /** Whose checkout it is: a customer has one under way at a time (C14). */
+      user?: UserId;
+    },
   ): Promise<CheckoutId> => {
     const mine = (checkouts += 1);
     const checkoutId = checkout(number * 100_000 + mine);
@@ -171,10 +179,10 @@ export const createWorld = (options: WorldOptions) => {
     const voucher = shared
       ? { voucherId: shared.voucherId }
       : funds
-        ? { voucherId: await sellVoucher(commands, `v${checkoutId}`, ADA, used.cents, clock.now()) }
+        ? { voucherId: await sellVoucher(commands, `v${checkoutId}`, user, used.cents, clock.now()) }
         : {};
-    if (funds === true) await grantCredits(commands, `l${checkoutId}`, ADA, used.credits, clock.now());
-    const context = { actor: { kind: 'customer' as const, userId: ADA }, now: clock.now() };
+    if (funds === true) await grantCredits(commands, `l${checkoutId}`, user, used.credits, clock.now());
+    const context = { actor: { kind: 'customer' as const, userId: user }, now: clock.now() };
     await commands.handle(
       checkoutDecider,
       checkoutId,
@@ -183,7 +191,7 @@ export const createWorld = (options: WorldOptions) => {
           type: 'QuoteCheckout',
           data: {
             checkoutId,
-            userId: ADA,
+            userId: user,
             locationId: DOWNTOWN,
             lines: [slot(0, 0), slot(1, 1)],
             ...sums,
@@ -196,11 +204,17 @@ export const createWorld = (options: WorldOptions) => {
       ],
       { ...context, commandId: `quote:${checkoutId}` },
     );
-    await submit(commands, checkoutId, card, sums);
+    await submit(commands, checkoutId, card, sums, user);
     return checkoutId;
   };
 
-  const submit = (commands: Commands, checkoutId: CheckoutId, card: Card | undefined, repriced: object) =>
+  const submit = (
+    commands: Commands,
+    checkoutId: CheckoutId,
+    card: Card | undefined,
+    repriced: object,
+    userId: UserId,
+  ) =>
     commands.handle(
       checkoutDecider,
       checkoutId,
@@ -209,14 +223,14 @@ export const createWorld = (options: WorldOptions) => {
           type: 'AcceptCheckout',
           data: {
             checkoutId,
-            userId: ADA,
+            userId,
             customerId: card?.customerId ?? null,
             paymentMethodId: card?.paymentMethodId ?? null,
             repriced: repriced as never,
           },
         },
       ],
-      { actor: { kind: 'customer', userId: ADA }, now: clock.now(), commandId: `accept:${checkoutId}` },
+      { actor: { kind: 'customer', userId }, now: clock.now(), commandId: `accept:${checkoutId}` },
     );
 
   const eventsOf = (checkoutId: CheckoutId) => log.streams.get(`checkout-${checkoutId}`) ?? [];

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { scheduleDecider } from '@paddock/shared-domain/booking/decider';
-import type { CheckoutId } from '@paddock/shared-domain/kernel/ids';
+import { type CheckoutId, UserId } from '@paddock/shared-domain/kernel/ids';
 import { createWorld, type Process, type World } from './checkout-world.ts';
 import { Crash } from './failpoint-plan.ts';
 import { type ProviderForProofs, providerForProofs } from './provider-for-proofs.ts';
@@ -109,7 +109,7 @@ describe('a run that is overtaken by another', () => {
     const card = await provider.cardOf('tok_visa');
     const calls = () => provider.twin.ledger().calls['payment_intents.create'] ?? 0;
     const first = await world.accept(process, { card });
-    const second = await world.accept(process, { card, onto: 1 });
+    const second = await world.accept(process, { card, onto: 1, user: UserId.parse('grace') });
     const before = calls();
     await Promise.all([process.payment.run(first), process.payment.run(second)]);
     expect(calls() - before).toBe(1);

@@ -143,7 +143,7 @@ export const playRefundStory = async (
   };
   /** From the first event on, which is more often than at least once. */
   const readLog = async () => {
-    const { on } = refundsProcess(refunds);
+    const { on } = refundsProcess(process.commands, refunds);
     const handlers = on as Readonly<Record<string, ((event: never) => Promise<void>) | undefined>>;
     for (const event of [...world.log]) {
       const handler = handlers[event.type];

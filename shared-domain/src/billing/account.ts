@@ -6,6 +6,8 @@ import { type CreditLots, evolveLots, noLots } from '../club/lots.ts';
 import { type ClubState, evolveClub, neverJoined } from '../club/membership.ts';
 import type { ClubRefusal } from '../club/refusals.ts';
 import { type Decider, decideBy } from '../kernel/decider.ts';
+import type { CheckoutId } from '../kernel/ids.ts';
+import { type BeginCheckout, checkoutTurnCommands } from './begin-checkout.ts';
 import { type CreditItem, creditItemCommands } from './credit-item.ts';
 import type { AccountEvent } from './events.ts';
 import type { ItemEvent } from './item-events.ts';
@@ -20,7 +22,13 @@ import { type OutstandingCommand, outstandingCommands } from './outstanding-item
 import { type ItemPaymentCommand, itemPaymentCommands, type ItemPaymentRefusal } from './pay-items.ts';
 
 /** Stream `account-{user}`: what one customer owes and why, their credits, their membership (DESIGN section 4). */
-export type Account = { readonly items: Items; readonly credits: CreditLots; readonly club: ClubState };
+export type Account = {
+  readonly items: Items;
+  readonly credits: CreditLots;
+  readonly club: ClubState;
+  /** The checkout that was begun last: at its end, or the only one under way (invariant C14). */
+  readonly checkout?: CheckoutId;
+};
 export const newAccount: Account = { items: noItems, credits: noLots, club: neverJoined };
 
 const isOneOf = (events: readonly { shape: { type: { value: string } } }[]): ((type: string) => boolean) => {
@@ -32,13 +40,15 @@ const isClubEvent = isOneOf(clubEvents);
 
 /** Each event belongs to one part of the account and changes that part alone. */
 export const evolveAccount = (account: Account, event: AccountEvent): Account => {
+  if (event.type === 'CheckoutBegun') return { ...account, checkout: event.data.checkoutId };
   if (isCreditEvent(event.type)) return { ...account, credits: evolveLots(account.credits, event as CreditEvent) };
   if (isClubEvent(event.type)) return { ...account, club: evolveClub(account.club, event as ClubEvent) };
   return { ...account, items: evolveItems(account.items, event as ItemEvent) };
 };
 
-export type AccountCommand = OutstandingCommand | ItemPaymentCommand | CreditItem | CreditHoldCommand | ClubCommand;
-export type AccountRefusal = ItemPaymentRefusal | CreditHoldRefusal | ClubRefusal;
+export type AccountCommand =
+  OutstandingCommand | ItemPaymentCommand | CreditItem | BeginCheckout | CreditHoldCommand | ClubCommand;
+export type AccountRefusal = ItemPaymentRefusal | CreditHoldRefusal | ClubRefusal | 'CheckoutUnderWay';
 
 export const accountDecider: Decider<Account, AccountEvent, AccountCommand, AccountRefusal> = {
   category: 'account',
@@ -48,6 +58,7 @@ export const accountDecider: Decider<Account, AccountEvent, AccountCommand, Acco
     ...outstandingCommands,
     ...itemPaymentCommands,
     ...creditItemCommands,
+    ...checkoutTurnCommands,
     ...creditHoldCommands,
     ...clubCommands,
   }),

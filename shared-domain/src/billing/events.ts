@@ -2,9 +2,10 @@ import type { ClubEvent } from '../club/events.ts';
 import { clubEvents } from '../club/events.ts';
 import type { CreditEvent } from '../club/credit-events.ts';
 import { creditEvents } from '../club/credit-events.ts';
+import { CheckoutBegun } from './begin-checkout.ts';
 import { type ItemEvent, itemEvents } from './item-events.ts';
 
 /** Stream `account-{user}`: what a person owes, their credits, their membership (DESIGN section 4). */
-export const accountEvents = [...itemEvents, ...creditEvents, ...clubEvents] as const;
-export type AccountEvent = ItemEvent | CreditEvent | ClubEvent;
+export const accountEvents = [...itemEvents, CheckoutBegun, ...creditEvents, ...clubEvents] as const;
+export type AccountEvent = ItemEvent | CheckoutBegun | CreditEvent | ClubEvent;
 export type AccountEventOf<Type extends AccountEvent['type']> = Extract<AccountEvent, { type: Type }>;

@@ -12,6 +12,8 @@ export type ScheduleRefusal =
   /** A checkout is paying for it at this moment: only its outcome decides (invariant S5). */
   | 'ReservationInCheckout'
   | 'NotAReservation'
+  /** The reservation that is to arrive from another day stands here already. */
+  | 'AlreadyOnThisDay'
   /** Later than the venue's notice only staff cancel or move (ruling A-075). */
   | 'NoticeTooShort'
   /** The price the customer saw is no longer the one to move from. */

@@ -3,7 +3,7 @@ import type { Command } from '../kernel/message.ts';
 import { slotRefusal, type VenueHours } from './bookable-slots.ts';
 import type { ScheduleEventOf } from './events.ts';
 import type { ScheduleRefusal } from './refusals.ts';
-import { occupantOf, type ScheduleDay } from './schedule-day.ts';
+import { findReservation, occupantOf, type ScheduleDay } from './schedule-day.ts';
 
 /** Books one slot without a checkout: unpaid, or paid by credits (ruling A-073); also staff for a customer. */
 export type ReserveSlot = Command<
@@ -19,5 +19,6 @@ export const reserveSlot = (
   if (refusal !== undefined) return refuse(refusal);
   if (!seatActive) return refuse('SeatRetired');
   if (occupantOf(day, slot.seatId, slot.startsAt) !== undefined) return refuse('SlotTaken');
+  if (findReservation(day, slot.reservationId) !== undefined) return refuse('AlreadyOnThisDay');
   return accept({ type: 'SlotReserved', data: slot });
 };

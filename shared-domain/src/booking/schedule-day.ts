@@ -32,9 +32,15 @@ export type Placed = { readonly seatId: SeatId; readonly startsAt: Instant; read
 export type ScheduleDay = {
   readonly slots: VersionedMap<string, Placed>;
   readonly places: VersionedMap<ReservationId, string>;
+  /** Where reservations went that stood here and moved to another day. */
+  readonly left: VersionedMap<ReservationId, LocalDate>;
 };
 
-export const emptyDay: ScheduleDay = { slots: new VersionedMap(), places: new VersionedMap() };
+export const emptyDay: ScheduleDay = {
+  slots: new VersionedMap(),
+  places: new VersionedMap(),
+  left: new VersionedMap(),
+};
 
 /** The id of a day's stream, less the category. */
 export const scheduleId = (locationId: LocationId, date: LocalDate): string => `${locationId}_${date}`;
@@ -58,7 +64,11 @@ const put = (day: ScheduleDay, seatId: SeatId, startsAt: Instant, occupant: Occu
     places = places.with(before.reservationId, undefined);
   if (occupant !== undefined && occupant.reservationId !== before?.reservationId)
     places = places.with(occupant.reservationId, key);
-  return { slots: day.slots.with(key, occupant && { seatId, startsAt, occupant }), places };
+  const left =
+    occupant !== undefined && day.left.get(occupant.reservationId) !== undefined
+      ? day.left.with(occupant.reservationId, undefined)
+      : day.left;
+  return { slots: day.slots.with(key, occupant && { seatId, startsAt, occupant }), places, left };
 };
 
 const setPaid =
@@ -86,7 +96,10 @@ export const evolveScheduleDay = evolveBy<ScheduleDay, ScheduleEvent>({
         : { ...occupant, priceCents: data.priceCents };
     return put(put(day, data.fromSeatId, data.fromStartsAt, undefined), data.seatId, data.startsAt, priced);
   },
-  ReservationMovedToAnotherDay: free,
+  ReservationMovedToAnotherDay: (day, { data }) => {
+    const freed = put(day, data.seatId, data.startsAt, undefined);
+    return { ...freed, left: freed.left.with(data.reservationId, data.toDate) };
+  },
   ReservationMarkedPaid: setPaid(true),
   ReservationMarkedUnpaid: setPaid(false),
   SlotBlackedOut: (day, { data: { seatId, startsAt, reservationId } }) =>

@@ -15,6 +15,7 @@ import type { UserHandler } from '../http/handler.ts';
 import { invalid, problem } from '../http/problems.ts';
 import { serveSignedIn } from '../http/serve.ts';
 import { billUnpaid } from '../processes/outstanding-items.ts';
+import { takeBackSecond } from '../processes/second-on-account.ts';
 import { hoursOf } from '../venues/directory.ts';
 import { bookWithCredits } from './book-with-credits.ts';
 import { type BookingParts, findSlot } from './booking-parts.ts';
@@ -121,6 +122,10 @@ export const registerCreateRoute = (app: FastifyInstance, { deps, directory, peo
     if (handled.outcome === 'refused') return scheduleProblem(handled.reason);
     // 5. What is owed for it. A crash before this line is made good by the process that reads the log.
     const billed = await billUnpaid(deps.commands, { ...slot, userId, ...parts }, now);
+    // 6. Another process may have booked for them at the same moment: the bill's own order decides.
+    const second = forOther ? undefined : await takeBackSecond(deps.commands, { ...slot, userId, date }, now);
+    if (second === 'busy') return problem('busy');
+    if (second !== undefined) return { ...problem('outstanding_balance'), position: second };
     const reply = reservationReply({ ...row, state: 'reserved', user_id: userId, cost_cents: seat.cost_cents }, venues);
     return ok(reply, { position: billed ?? handled.position });
   };

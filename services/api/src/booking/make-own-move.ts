@@ -6,12 +6,16 @@ import { findReservation, scheduleId } from '@paddock/shared-domain/booking/sche
 import type { CommandContext } from '../command-handling/commands.ts';
 import type { Deps } from '../deps.ts';
 import { problem, type ProblemAnswer } from '../http/problems.ts';
+import { endMove } from '../processes/end-move.ts';
 import { hoursOf } from '../venues/directory.ts';
 import type { MovedSlot, OwnMove } from './own-move.ts';
 import { scheduleProblem } from './schedule-problems.ts';
 
 type Price = ScheduleEventOf<'SlotReserved'>['data']['priceCents'];
-type Made = { readonly position: Position } | ProblemAnswer;
+/** `made` stands on the new slots, less what was cancelled meanwhile; `settled` of it is certain, the rest is the process's. */
+type Made =
+  | { readonly position: Position; readonly made: readonly MovedSlot[]; readonly settled: readonly MovedSlot[] }
+  | ProblemAnswer;
 
 const factsOf = ({ seat, location }: OwnMove) => ({ venue: hoursOf(location), seatActive: seat.active });
 const targetOf = ({ row, startsAt }: MovedSlot, { seat, location }: OwnMove) => ({
@@ -45,7 +49,8 @@ const withinDay = async ({ commands }: Deps, move: OwnMove, by: OwnerRule, conte
     context,
   );
   if (handled.outcome === 'busy') return problem('busy');
-  return handled.outcome === 'refused' ? scheduleProblem(handled.reason) : { position: handled.position };
+  if (handled.outcome === 'refused') return scheduleProblem(handled.reason);
+  return { position: handled.position, made: move.slots, settled: move.slots };
 };
 
 /**
@@ -87,21 +92,16 @@ const toOtherDay = async ({ commands }: Deps, move: OwnMove, by: OwnerRule, cont
   if (arrived.outcome === 'refused') return scheduleProblem(arrived.reason);
   // 3. Let the old ones go, under the ids the process would use; busy is made good by it.
   let { position } = arrived;
-  for (const { row } of move.slots) {
-    const left = await commands.handle(
-      scheduleDecider,
-      oldDay,
-      [
-        {
-          type: 'MoveReservationAway',
-          data: { reservationId: row.id, locationId: move.location.id, toDate: move.date },
-        },
-      ],
-      { ...context, commandId: `outstanding:leave:${row.id}:${context.commandId}` },
-    );
-    if (left.outcome === 'accepted') ({ position } = left);
+  const made: MovedSlot[] = [];
+  const settled: MovedSlot[] = [];
+  for (const slot of move.slots) {
+    const arrival = { reservationId: slot.row.id, locationId: move.location.id, fromDate: oldDate, toDate: move.date };
+    const ended = await endMove(commands, { ...arrival, moveId: context.commandId }, context);
+    if (ended.outcome !== 'busy') ({ position } = ended);
+    if (ended.outcome !== 'undone') made.push(slot);
+    if (ended.outcome === 'left') settled.push(slot);
   }
-  return { position };
+  return made.length === 0 ? { ...problem('conflict'), position } : { position, made, settled };
 };
 
 /** Makes a move that was looked at: checked again like a new booking by the schedule itself (ruling A-075). */

@@ -7,6 +7,7 @@ import { cents } from '@paddock/shared-domain/kernel/money';
 import { venueText } from '@paddock/shared-domain/kernel/venue-time';
 import type { CommandContext } from '../command-handling/commands.ts';
 import { invalid, problem, type ProblemAnswer } from '../http/problems.ts';
+import { endMove } from '../processes/end-move.ts';
 import { type Directory, hoursOf } from '../venues/directory.ts';
 import { type BookingParts, findSlot } from './booking-parts.ts';
 import { scheduleProblem, slotTextProblem } from './schedule-problems.ts';
@@ -78,13 +79,9 @@ export const moveReservation = async (
   );
   if (arrived.outcome === 'busy') return problem('busy');
   if (arrived.outcome === 'refused') return scheduleProblem(arrived.reason);
-  // 3. Let the old one go; the id is the one the process would use, and this move's alone: a reservation may come back and
-  //    leave the same day again.
-  const left = await deps.commands.handle(
-    scheduleDecider,
-    oldDay,
-    [{ type: 'MoveReservationAway', data: { reservationId: row.id, locationId: location.id, toDate: date } }],
-    { ...context, commandId: `outstanding:leave:${row.id}:${context.commandId}` },
-  );
-  return { row: moved, position: left.outcome === 'accepted' ? left.position : arrived.position };
+  // 3. Let the old one go, under the ids the process would use; busy is made good by it.
+  const arrival = { reservationId: row.id, locationId: location.id, fromDate: row.date, toDate: date };
+  const ended = await endMove(deps.commands, { ...arrival, moveId: context.commandId }, context);
+  if (ended.outcome === 'undone') return { ...problem('conflict'), position: ended.position };
+  return { row: moved, position: ended.outcome === 'busy' ? arrived.position : ended.position };
 };

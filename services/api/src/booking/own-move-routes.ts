@@ -81,7 +81,7 @@ export const registerOwnMoveRoutes = (app: FastifyInstance, parts: BookingParts)
         refunds,
         sleep,
         made.position,
-        move.slots.map(
+        made.settled.map(
           ({ row, difference }) =>
             () =>
               refunds.moved({ ...soldOf(row), difference, moveId: commandId }, context),
@@ -89,7 +89,7 @@ export const registerOwnMoveRoutes = (app: FastifyInstance, parts: BookingParts)
       );
       return ok(
         {
-          reservations: move.slots.map(({ row, startsAt, priceCents }) =>
+          reservations: made.made.map(({ row, startsAt, priceCents }) =>
             reservationReply(
               { ...row, seat_id: move.seat.id, starts_at: startsAt, date: move.date, cost_cents: priceCents },
               venues,

@@ -27,6 +27,7 @@ const ROWS: { readonly [Reason in ScheduleRefusal]: ProblemAnswer } = {
   ReservationInCheckout: problem('conflict', { text: 'A customer is paying for this slot at this moment.' }),
   NoticeTooShort: problem('notice_too_short'),
   PriceChanged: problem('quote_stale'),
+  AlreadyOnThisDay: problem('conflict'),
   NotAReservation: problem('invalid', { text: 'This is a blackout, not a reservation.' }),
 };
 export const scheduleProblem = (reason: ScheduleRefusal): ProblemAnswer => ROWS[reason];

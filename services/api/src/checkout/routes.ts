@@ -1,5 +1,6 @@
 import type { Position } from '@paddock/event-store/port';
-import { type Checkout, isFinal, isUnderWay } from '@paddock/shared-domain/checkout/checkout';
+import { accountDecider } from '@paddock/shared-domain/billing/account';
+import { type Checkout, isUnderWay } from '@paddock/shared-domain/checkout/checkout';
 import { abandonCheckout, getCheckout, processCheckout } from '@paddock/shared-domain/checkout/contract';
 import { checkoutDecider } from '@paddock/shared-domain/checkout/decider';
 import { ProblemCode } from '@paddock/shared-domain/contracts/problem';
@@ -63,12 +64,12 @@ export const registerCheckoutRoutes = (app: FastifyInstance, parts: CheckoutPart
     const { quote } = state;
     if (quote === undefined || quote.userId !== caller.userId) return notFound;
     // 1. A customer pays one checkout at a time (invariant C14); a repeat joins the run that is under way.
-    const slot = oneAtATime.enter(caller.userId, params.id);
-    if (slot === undefined) return problem('checkout_in_flight', { retryAfter: 2 });
-    let goesOn = slot.last;
+    const leave = oneAtATime.enter(caller.userId, params.id);
+    if (leave === undefined) return problem('checkout_in_flight', { retryAfter: 2 });
     try {
       // 2. Whoever leaves the bank's challenge of one checkout and begins the next keeps no seats by it (attack A30).
-      if (state.phase === 'quoted' && goesOn !== undefined && !(await settled(goesOn)))
+      const earlier = (await deps.commands.load(accountDecider, caller.userId)).state.checkout;
+      if (state.phase === 'quoted' && earlier !== undefined && !(await settled(earlier)))
         return problem('payment_unresolved', { retryAfter: 2 });
       // 3. Accept: the quote must still be true at this moment.
       if (state.phase === 'quoted') {
@@ -96,15 +97,13 @@ export const registerCheckoutRoutes = (app: FastifyInstance, parts: CheckoutPart
         );
         if (accepted.outcome === 'busy') return problem('busy');
         if (accepted.outcome === 'refused') return REFUSALS[accepted.reason];
-        goesOn = params.id;
       }
       // 4. Run to an end, to the bank's challenge, or to the end of our patience.
       const run = payment.run(params.id);
       const reached = await Promise.race([run, sleep(PATIENCE).then(() => undefined)]);
-      if (goesOn === params.id && reached !== undefined && isFinal(reached.checkout)) goesOn = undefined;
       return await answer(params.id, reached?.position);
     } finally {
-      slot.leave(goesOn);
+      leave();
     }
   });
 

@@ -9,21 +9,23 @@ import {
 } from '@paddock/shared-domain/billing/reservation-postings';
 import type { ScheduleEvent } from '@paddock/shared-domain/booking/events';
 import { scheduleDecider } from '@paddock/shared-domain/booking/decider';
-import { findReservation, scheduleId } from '@paddock/shared-domain/booking/schedule-day';
+import { findReservation } from '@paddock/shared-domain/booking/schedule-day';
 import type { LocationId, ReservationId, UserId } from '@paddock/shared-domain/kernel/ids';
 import type { Recorded } from '@paddock/shared-domain/kernel/message';
 import { cents, ZERO_CENTS } from '@paddock/shared-domain/kernel/money';
-import { type Instant, LocalDate } from '@paddock/shared-domain/kernel/time';
+import type { Instant } from '@paddock/shared-domain/kernel/time';
 import type { CommandContext, Commands } from '../command-handling/commands.ts';
+import { dateOfStream } from './date-of-stream.ts';
+import { endMove } from './end-move.ts';
 import type { Payments } from './payments/payments.ts';
 import type { Process } from './process.ts';
+import { takeBackSecond } from './second-on-account.ts';
 
 const context = (step: string, now: Instant): CommandContext => ({
   commandId: `outstanding:${step}`,
   actor: { kind: 'system', process: 'outstanding-items' },
   now,
 });
-const dateOf = (stream: string): LocalDate => LocalDate.parse(stream.slice(stream.lastIndexOf('_') + 1));
 
 type Unpaid = OwedParts & {
   readonly reservationId: ReservationId;
@@ -98,19 +100,25 @@ export const outstandingItems = (
     on: {
       SlotReserved: async ({ data, stream, metadata }) => {
         if (data.movedFromDate !== undefined) {
-          const { locationId, reservationId, movedFromDate } = data;
-          const left = await commands.handle(
-            scheduleDecider,
-            scheduleId(locationId, movedFromDate),
-            [{ type: 'MoveReservationAway', data: { reservationId, locationId, toDate: dateOf(stream) } }],
-            context(`leave:${reservationId}:${metadata.commandId}`, metadata.at),
-          );
-          must(left.outcome);
+          const { locationId, reservationId, movedFromDate: fromDate } = data;
+          const arrival = {
+            reservationId,
+            locationId,
+            fromDate,
+            toDate: dateOfStream(stream),
+            moveId: metadata.commandId,
+          };
+          const ended = await endMove(commands, arrival, context('move', metadata.at));
+          if (ended.outcome === 'busy') throw new Error('A day is busy.');
           return;
         }
         if (data.paid || data.checkoutId !== null) return;
         const parts = { ...data, feeCents: data.feeCents ?? ZERO_CENTS, taxCents: data.taxCents ?? ZERO_CENTS };
         if ((await billUnpaid(commands, parts, metadata.at)) === undefined) throw new Error('The account is busy.');
+        // Staff book for whom they like.
+        if (metadata.actor.kind !== 'customer') return;
+        const second = await takeBackSecond(commands, { ...data, date: dateOfStream(stream) }, metadata.at);
+        if (second === 'busy') throw new Error('The day is busy.');
       },
       ReservationCancelled: (event) => settle('WithdrawOutstandingItems', event, event.data.userId),
       ReservationMarkedPaid: async (event) => {

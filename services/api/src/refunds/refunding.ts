@@ -17,7 +17,7 @@ export const createRefunding = ({ deps, cards, failpoints }: RefundingNeeds) => 
   const refunds = createRefunds({ commands, cards, clock, failpoints, log });
   return {
     refunds,
-    process: refundsProcess(refunds),
+    process: refundsProcess(commands, refunds),
     janitor: createRefundJanitor({ db, refunds, clock, log }),
   };
 };

@@ -6,6 +6,7 @@ import type { ReservationId, SeatId } from '@paddock/shared-domain/kernel/ids';
 import type { Cents } from '@paddock/shared-domain/kernel/money';
 import type { Instant, LocalDate } from '@paddock/shared-domain/kernel/time';
 import { type Quote, type Step, stepContext } from './parts.ts';
+import { takeTurn } from './take-turn.ts';
 
 type QuotedSlot = {
   readonly seatId: SeatId;
@@ -35,7 +36,10 @@ const refusalOf = (reason: ScheduleRefusal): { code: string; text: string } =>
       : { code: 'unique', text: SLOT_TAKEN_TEXT };
 
 /** All slots of a day in one append, day by day. A refusal holds nothing more; what was held is released later (S2). */
-export const holdSeats: Step = async ({ quote, checkoutId, now, parts }) => {
+export const holdSeats: Step = async (input) => {
+  const { quote, checkoutId, now, parts } = input;
+  const notNow = await takeTurn(input);
+  if (notNow !== undefined) return notNow;
   const venue = await parts.venues.hoursOf(quote.locationId);
   for (const [date, slots] of daysOf(quote)) {
     const wanted = await Promise.all(

@@ -1,7 +1,9 @@
 import type { ScheduleEvent, ScheduleEventOf } from '@paddock/shared-domain/booking/events';
 import type { Recorded } from '@paddock/shared-domain/kernel/message';
 import type { RefundEvent } from '@paddock/shared-domain/refunds/events';
-import type { CommandContext } from '../../command-handling/commands.ts';
+import type { CommandContext, Commands } from '../../command-handling/commands.ts';
+import { dateOfStream } from '../date-of-stream.ts';
+import { endMove } from '../end-move.ts';
 import type { Process } from '../process.ts';
 import type { Refunds } from './refunds.ts';
 
@@ -21,10 +23,24 @@ const must = (outcome: unknown): void => {
  * Makes good what a crash left between a cancellation or move and its refund: the log says what was decided, and everything is
  * keyed by it, so that reading it twice gives money back once (decision D6).
  */
-export const refundsProcess = (refunds: Refunds): Process<ScheduleEvent | RefundEvent> => {
+export const refundsProcess = (commands: Commands, refunds: Refunds): Process<ScheduleEvent | RefundEvent> => {
   const moved = async (event: Recorded<ScheduleEventOf<'ReservationMoved' | 'SlotReserved'>>) => {
     const { difference, reservationId, checkoutId = null, userId, locationId } = event.data;
     if (difference === undefined) return;
+    // A move across days settles nothing before its old day let go: the reservation may have been cancelled meanwhile.
+    if (event.type === 'SlotReserved' && event.data.movedFromDate !== undefined) {
+      const { commandId: moveId, at: now } = event.metadata;
+      const arrival = {
+        reservationId,
+        locationId,
+        fromDate: event.data.movedFromDate,
+        toDate: dateOfStream(event.stream),
+        moveId,
+      };
+      const ended = await endMove(commands, arrival, { actor: { kind: 'system', process: 'refunds' }, now });
+      must(ended.outcome);
+      if (ended.outcome === 'undone') return;
+    }
     const sold = { reservationId, checkoutId, userId, locationId };
     must(await refunds.moved({ ...sold, difference, moveId: event.metadata.commandId }, contextOf(event)));
   };

@@ -1,0 +1,43 @@
+import type { Position } from '@paddock/event-store/port';
+import { accountDecider } from '@paddock/shared-domain/billing/account';
+import { openItems } from '@paddock/shared-domain/billing/items';
+import { scheduleDecider } from '@paddock/shared-domain/booking/decider';
+import { scheduleId } from '@paddock/shared-domain/booking/schedule-day';
+import type { LocationId, ReservationId, UserId } from '@paddock/shared-domain/kernel/ids';
+import type { Instant, LocalDate } from '@paddock/shared-domain/kernel/time';
+import type { Commands } from '../command-handling/commands.ts';
+
+type Booked = {
+  readonly reservationId: ReservationId;
+  readonly locationId: LocationId;
+  readonly date: LocalDate;
+  readonly userId: UserId;
+};
+/** Whoever paid for it in the same moment has it back. */
+const REFUND = { cause: 'cancelled_by_venue', percent: 100 } as const;
+
+/**
+ * A customer books on account with a clean bill only (ruling A-073). Two bookings in two processes may both have seen one, so
+ * the account's own order decides once both stand on it: where another open item stands before this booking's, the booking is
+ * taken back. Items never open again, so the answer is the same whenever it is asked.
+ *
+ * @returns the position of its cancellation; undefined where it stands.
+ */
+export const takeBackSecond = async (
+  commands: Commands,
+  { reservationId, locationId, date, userId }: Booked,
+  now: Instant,
+): Promise<Position | 'busy' | undefined> => {
+  const { state } = await commands.load(accountDecider, userId);
+  const open = openItems(state.items).map(([itemId]) => itemId);
+  if (open.indexOf(reservationId) < 1) return undefined;
+  const cancelled = await commands.handle(
+    scheduleDecider,
+    scheduleId(locationId, date),
+    [{ type: 'CancelReservation', data: { reservationId, locationId, refund: REFUND } }],
+    { commandId: `outstanding:second:${reservationId}`, actor: { kind: 'system', process: 'outstanding-items' }, now },
+  );
+  if (cancelled.outcome === 'busy') return 'busy';
+  // Refused means that it is gone already, or moved on by somebody who decided for themselves.
+  return cancelled.outcome === 'accepted' ? cancelled.position : undefined;
+};

@@ -1,0 +1,108 @@
+import { describe, expect, it } from 'vitest';
+import { createCommands } from '@paddock/api/command-handling/command-handler';
+import { endMove } from '@paddock/api/processes/end-move';
+import { createDecode } from '@paddock/event-store/codec';
+import { createInMemoryLog } from '@paddock/event-store/in-memory/in-memory-log';
+import { openInMemoryStore } from '@paddock/event-store/in-memory/open-in-memory-store';
+import { scheduleDecider } from '@paddock/shared-domain/booking/decider';
+import { scheduleEvents } from '@paddock/shared-domain/booking/events';
+import { scheduleId } from '@paddock/shared-domain/booking/schedule-day';
+import { type Instant, LocalDate } from '@paddock/shared-domain/kernel/time';
+import { ADA, DOWNTOWN, NOW, reservation, ROUND_THE_CLOCK, seat } from '../support/builders/venue.ts';
+import { foldSchedule } from './raw-log.ts';
+
+const venue = { zone: 'America/Los_Angeles', openingHours: ROUND_THE_CLOCK };
+const [old, fresh] = ['2027-03-08', '2027-03-09'].map((date) => LocalDate.parse(date)) as [LocalDate, LocalDate];
+const id = reservation(1);
+const actor = { kind: 'customer', userId: ADA } as const;
+
+/** Two processes, a reservation on the old day, and its arrival on the new one. */
+const arrived = async () => {
+  const log = createInMemoryLog('moves');
+  const boot = () =>
+    createCommands({
+      store: openInMemoryStore({ log, now: () => new Date(0) }),
+      decode: createDecode([...scheduleEvents]),
+      random: () => 0.5,
+      sleep: () => Promise.resolve(),
+    });
+  const [a, b] = [boot(), boot()];
+  const reserve = (date: LocalDate, commandId: string, from?: LocalDate, on = 1) =>
+    a.handle(
+      scheduleDecider,
+      scheduleId(DOWNTOWN, date),
+      [
+        {
+          type: 'ReserveSlot',
+          data: {
+            reservationId: id,
+            locationId: DOWNTOWN,
+            seatId: seat(on),
+            startsAt: `${date}T20:00:00.000Z` as Instant,
+            userId: ADA,
+            priceCents: 1_800 as never,
+            paid: true,
+            checkoutId: null,
+            venue,
+            seatActive: true,
+            ...(from === undefined ? {} : { movedFromDate: from }),
+          },
+        },
+      ],
+      { commandId, actor, now: NOW },
+    );
+  expect((await reserve(old, 'book')).outcome).toBe('accepted');
+  // Both have seen the old day before anything happens on it.
+  await b.load(scheduleDecider, scheduleId(DOWNTOWN, old));
+  expect((await reserve(fresh, 'move', old)).outcome).toBe('accepted');
+  const cancel = (date: LocalDate) =>
+    b.handle(
+      scheduleDecider,
+      scheduleId(DOWNTOWN, date),
+      [{ type: 'CancelReservation', data: { reservationId: id, locationId: DOWNTOWN } }],
+      { commandId: `cancel ${date}`, actor, now: NOW },
+    );
+  const end = (commands: typeof a) =>
+    endMove(
+      commands,
+      { reservationId: id, locationId: DOWNTOWN, fromDate: old, toDate: fresh, moveId: 'move' },
+      { actor, now: NOW },
+    );
+  const standing = () => [...foldSchedule(log.events).slots.values()].length;
+  return { a, b, reserve, cancel, end, standing, types: () => log.events.map(({ type }) => type) };
+};
+
+describe('a move across days between two processes', () => {
+  it('stands where the old day lets go first: the cancellation finds nothing there', async () => {
+    const { a, b, cancel, end, standing } = await arrived();
+    expect((await end(a)).outcome).toBe('left');
+    expect(await cancel(old)).toMatchObject({ outcome: 'refused', reason: 'ReservationUnknown' });
+    // The process that reads the log ends it again, and changes nothing.
+    expect((await end(b)).outcome).toBe('left');
+    expect(standing()).toBe(1);
+  });
+
+  it('is undone where the cancellation was first, by whoever ends it, however often', async () => {
+    const { a, b, cancel, end, standing, types } = await arrived();
+    expect((await cancel(old)).outcome).toBe('accepted');
+    expect([(await end(a)).outcome, (await end(b)).outcome, (await end(a)).outcome]).toEqual([
+      'undone',
+      'undone',
+      'undone',
+    ]);
+    expect(standing()).toBe(0);
+    expect(types()).toEqual(['SlotReserved', 'SlotReserved', 'ReservationCancelled', 'ReservationMovedToAnotherDay']);
+  });
+
+  it('is cancelled on its new day like any other reservation', async () => {
+    const { a, cancel, end, standing } = await arrived();
+    expect((await cancel(fresh)).outcome).toBe('accepted');
+    expect((await end(a)).outcome).toBe('left');
+    expect(standing()).toBe(0);
+  });
+
+  it('arrives once on a day: the same reservation never has two slots there', async () => {
+    const { reserve } = await arrived();
+    expect(await reserve(fresh, 'again', old, 2)).toMatchObject({ outcome: 'refused', reason: 'AlreadyOnThisDay' });
+  });
+});

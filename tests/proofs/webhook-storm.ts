@@ -1,0 +1,177 @@
+import { buildApp } from '@paddock/api/app';
+import { registerWebhookRoute } from '@paddock/api/checkout/webhook-route';
+import type { CardProvider, Unknown } from '@paddock/api/gateways/card-provider/card-provider';
+import type { CheckoutId } from '@paddock/shared-domain/kernel/ids';
+import { UserId } from '@paddock/shared-domain/kernel/ids';
+import { testDeps } from '../support/app.ts';
+import { createWorld } from './checkout-world.ts';
+import { fundsViolations } from './checkout-funds-oracle.ts';
+import { paymentViolations } from './payment-oracle.ts';
+import { requestOf } from './payment-purposes.ts';
+import { createPaymentWorld } from './payment-world.ts';
+import { checkoutViolations } from './raw-log.ts';
+import { providerForProofs } from './provider-for-proofs.ts';
+import { seededRandom } from './seed.ts';
+import { type Delivery, deliveriesOf, shuffled } from './webhook-deliveries.ts';
+
+/** A bug put around the real code (goal G20): it hears every delivery that the provider port was asked about. */
+export type WebhookMutant = (cards: CardProvider) => CardProvider;
+const unheard: Unknown = { outcome: 'unknown', cause: 'timeout' };
+const AT_ONCE = 32;
+const TOKENS = ['tok_visa', 'tok_visa', 'tok_chargeCustomerFail', 'tok_threeDSecure2Required'] as const;
+const PURPOSES = ['voucher', 'enrolment', 'outstanding', 'renewal'] as const;
+
+/**
+ * As many checkouts and as many payments, left where no answer, a slow bank or a challenge leaves them; then the deliveries of
+ * their intents, in any order, three times each, some lost, some forged, through the real route; then the janitors. Answers what
+ * the oracles found against the provider's own ledger.
+ */
+export const webhookStorm = async (seed: number, many: number, mutant: WebhookMutant = (cards) => cards) => {
+  const random = seededRandom(seed);
+  const provider = await providerForProofs(20_000);
+  const { clock, twin } = provider;
+  // Every third confirmation is executed and its answer lost, so that only a look at the intent can tell.
+  let confirmed = 0;
+  const cards = mutant(provider.patient);
+  const lossy: CardProvider = {
+    ...cards,
+    confirmIntent: async (request) => {
+      confirmed += 1;
+      const answer = await cards.confirmIntent(request);
+      return confirmed % 3 === 0 ? unheard : answer;
+    },
+  };
+  try {
+    // 1. Checkouts and payments, each of somebody else, with whatever their cards do.
+    const world = createWorld({ cards: lossy, clock });
+    const shop = world.boot();
+    const bank = createPaymentWorld({ cards: lossy, clock });
+    const till = bank.boot();
+    const checkouts: CheckoutId[] = [];
+    const payments: string[] = [];
+    const runs = { checkouts: 0, payments: 0 };
+    for (let number = 0; number < many; number += 1) {
+      const token = () => provider.cardOf(TOKENS[Math.floor(random() * TOKENS.length)] as string);
+      const user = UserId.parse(`racer${number}`);
+      const id = await world.accept(shop, { card: await token(), user, funds: random() < 0.3 });
+      checkouts.push(id);
+      const request = await requestOf(till.commands, PURPOSES[number % PURPOSES.length] ?? 'voucher', number, {
+        card: await token(),
+        now: clock.now(),
+        refused: false,
+      });
+      payments.push(request.paymentId);
+      const context = { commandId: `ask:${number}`, actor: { kind: 'visitor' as const }, now: clock.now() };
+      await Promise.all([shop.payment.run(id), till.payments.pay(request, context)]);
+    }
+    const intents = new Map<string, { readonly checkout?: string; readonly payment?: string }>();
+    for (const checkout of checkouts) intents.set(world.intentOf(checkout) ?? '', { checkout });
+    for (const payment of payments) intents.set(bank.intentOf(payment) ?? '', { payment });
+    intents.delete('');
+    // 2. The real route, which finds the intent's owner in the log instead of in a read model.
+    const db = {
+      query: (text: string, [intent]: readonly string[]) => {
+        const found = intents.get(intent ?? '');
+        const id = text.includes('quotes.checkouts') ? found?.checkout : found?.payment;
+        return Promise.resolve({ rows: id === undefined ? [] : [{ id }] });
+      },
+    };
+    const under: Promise<unknown>[] = [];
+    const counted = <Run>(what: keyof typeof runs, run: Promise<Run>): Promise<Run> => {
+      runs[what] += 1;
+      under.push(run.catch(() => undefined));
+      return run;
+    };
+    const deps = testDeps({ clock, db: db as never });
+    const app = await buildApp(deps, [
+      (server) =>
+        registerWebhookRoute(server, {
+          deps,
+          cards,
+          payment: { ...shop.payment, run: (id) => counted('checkouts', shop.payment.run(id)) },
+          payments: { run: (id) => counted('payments', till.payments.run(id)) },
+        }),
+    ]);
+    const told = { genuine: 0, refused: 0, forged: 0, forgedAccepted: 0 };
+    const deliver = async ({ body, signature, forged }: Delivery) => {
+      const reply = await app.inject({
+        method: 'POST',
+        url: '/api/webhooks/stripe',
+        headers: {
+          'content-type': 'application/json',
+          ...(signature === undefined ? {} : { 'stripe-signature': signature }),
+        },
+        payload: body,
+      });
+      told[forged ? 'forged' : 'genuine'] += 1;
+      if (forged && reply.statusCode < 400) told.forgedAccepted += 1;
+      if (!forged && reply.statusCode !== 200) told.refused += 1;
+    };
+    // 3. Half of the deliveries, then the customers at the bank's page, then the other half.
+    const { sent, dropped } = deliveriesOf([...intents.keys()], clock.now(), random);
+    const half = Math.floor(sent.length / 2);
+    const send = async (deliveries: readonly Delivery[]) => {
+      for (let at = 0; at < deliveries.length; at += AT_ONCE)
+        await Promise.all(deliveries.slice(at, at + AT_ONCE).map(deliver));
+      await Promise.all(under.splice(0));
+    };
+    await send(sent.slice(0, half));
+    const waiting = shuffled(
+      [...intents].filter(([, { checkout, payment }]) =>
+        checkout === undefined
+          ? bank.lastOf(payment ?? '') === 'PaymentChallenged'
+          : world.lastOf(checkout as CheckoutId) === 'PaymentActionRequired',
+      ),
+      random,
+    );
+    for (const [at, [intent]] of waiting.entries())
+      if (at % 5 !== 4) twin.authenticate(intent, at % 5 < 3 ? 'complete' : 'fail');
+    await send(sent.slice(half));
+    await app.close();
+    const isEnded = () => [...checkouts.map((id) => world.isEnded(id)), ...payments.map((id) => bank.isEnded(id))];
+    const byWebhook = isEnded().filter(Boolean).length;
+    // 4. The janitors take on what no delivery reached, or what nobody finished.
+    for (let sweep = 0; sweep < 12 && isEnded().includes(false); sweep += 1) {
+      clock.advance(sweep < 3 ? 240_000 : 3_600_000);
+      await Promise.all([shop.janitor.sweep(), till.janitor.sweep()]);
+    }
+    // 5. The twin's truth, intent by intent.
+    const ledger = twin.ledger();
+    const charged = new Set(ledger.succeededCharges.map(({ payment_intent: intent }) => intent));
+    const untrue = [...intents].flatMap(([intent, { checkout, payment }]) => {
+      const end = checkout === undefined ? bank.lastOf(payment ?? '') : world.lastOf(checkout as CheckoutId);
+      const sold = end === 'CheckoutCompleted' || end === 'PaymentSettled';
+      const given = end === 'CheckoutFailed' || end === 'PaymentAbandoned';
+      return sold === charged.has(intent) && (sold || given)
+        ? []
+        : [`${intent} ended ${end}, charged: ${charged.has(intent)}`];
+    });
+    const of = (ids: ReadonlySet<string>) => ({
+      ...ledger,
+      succeededCharges: ledger.succeededCharges.filter(({ payment_intent: intent }) => ids.has(String(intent))),
+    });
+    const named = (which: 'checkout' | 'payment') =>
+      new Set([...intents].flatMap(([intent, owner]) => (owner[which] === undefined ? [] : [intent])));
+    return {
+      ...told,
+      ...runs,
+      dropped,
+      sent: sent.length,
+      intents: intents.size,
+      charged: charged.size,
+      byWebhook,
+      all: checkouts.length + payments.length,
+      violations: [
+        ...untrue,
+        ...checkoutViolations(world.log, of(named('checkout'))),
+        ...fundsViolations(world.log),
+        ...world.watch.violations(),
+        ...paymentViolations(bank.log, of(named('payment'))),
+        ...world.errors,
+        ...bank.errors,
+      ],
+    };
+  } finally {
+    await twin.close();
+  }
+};

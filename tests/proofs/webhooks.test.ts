@@ -1,0 +1,62 @@
+import { describe, expect, it } from 'vitest';
+import type { IntentState } from '@paddock/api/gateways/card-provider/card-provider';
+import { freshSeed } from './seed.ts';
+import { type WebhookMutant, webhookStorm } from './webhook-storm.ts';
+
+describe('a storm of webhooks', () => {
+  it('leads to the state the provider is in, whatever arrives in whatever order, and lets nothing forged in', async () => {
+    const began = performance.now();
+    const cpu = process.cpuUsage();
+    const figures = await webhookStorm(freshSeed('G17'), 235);
+    const { violations, ...rest } = figures;
+    const { user, system } = process.cpuUsage(cpu);
+    console.log(
+      `G17: ${figures.sent} deliveries, ${violations.length} violations, ${figures.forgedAccepted} of ${figures.forged} forged accepted, ` +
+        `${JSON.stringify(rest)}, ${((performance.now() - began) / 1000).toFixed(1)} s, ${((user + system) / 1e6).toFixed(1)} s of processor time`,
+    );
+    expect(violations).toEqual([]);
+    expect([figures.forgedAccepted, figures.refused]).toEqual([0, 0]);
+    expect(figures.sent).toBeGreaterThanOrEqual(10_000);
+    // A forged delivery starts nothing; a genuine one is a look at one intent.
+    expect(figures.checkouts + figures.payments).toBe(figures.genuine);
+    // Both ends are there, and most ends came by a delivery.
+    expect(figures.charged).toBeGreaterThan(figures.intents * 0.3);
+    expect(figures.charged).toBeLessThan(figures.intents * 0.9);
+    expect(figures.byWebhook).toBeGreaterThan(figures.all * 0.7);
+  }, 300_000);
+});
+
+/** Takes an intent for paid once a delivery has said so, as a venue would that believes its post. */
+const believing = (verify: boolean): WebhookMutant => {
+  const paid = new Set<string>();
+  return (cards) => ({
+    ...cards,
+    verifyWebhook: (request) => {
+      const verified = cards.verifyWebhook(request);
+      const { type, data } = JSON.parse(request.rawBody.toString()) as {
+        type: string;
+        data: { object: { id: string } };
+      };
+      if (verified.outcome === 'verified' && type === 'payment_intent.succeeded') paid.add(data.object.id);
+      return verify ? verified : { outcome: 'verified', id: 'evt', type, objectId: data.object.id };
+    },
+    readIntent: async (request): Promise<IntentState> => {
+      const truth = await cards.readIntent(request);
+      if (!verify || !paid.has(request.intentId) || truth.outcome === 'succeeded') return truth;
+      return { outcome: 'succeeded', chargeId: 'ch_said', receiptUrl: null, amountCents: 5_000, refundedCents: 0 };
+    },
+  });
+};
+
+describe('bugs that the storm must find', () => {
+  it('a webhook trusted as data', async () => {
+    const { violations, forgedAccepted } = await webhookStorm(freshSeed('G17 trusted'), 20, believing(true));
+    expect(violations.filter((text) => text.includes('charged: false')).length).toBeGreaterThan(0);
+    expect(forgedAccepted).toBe(0);
+  }, 60_000);
+
+  it('a webhook not verified', async () => {
+    const { forged, forgedAccepted } = await webhookStorm(freshSeed('G17 unverified'), 5, believing(false));
+    expect(forgedAccepted).toBe(forged);
+  }, 60_000);
+});

@@ -1,0 +1,258 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { RecordedEvent } from '@paddock/event-store/port';
+import { askAt, type SecondProcess, startSecondProcess } from '../support/second-process.ts';
+import { type AnyAnswer, type Person, startVenue, type Venue } from '../support/venue.ts';
+
+let venue: Venue;
+let place: Awaited<ReturnType<Venue['open']>>;
+let dear: string;
+let other: SecondProcess;
+let boss: Person;
+let next = 0;
+
+beforeAll(async () => {
+  venue = await startVenue();
+  place = await venue.open({}, 4, 1800);
+  boss = await venue.person('boss', { superuser: true });
+  const seat = { name: 'Dear', location: place.location, type: place.type, cost_unit: '30 min', image: null };
+  dear = (await boss.post('/calendars', { ...seat, cost_cents: 2600 })).body.id as string;
+  other = await startSecondProcess(venue);
+});
+afterAll(async () => {
+  await other.composed.close();
+  await venue.close();
+});
+
+/** A half-hour nobody has asked for yet. */
+const slot = (days = 0): string => {
+  const at = next % 22;
+  const day = 5 + Math.floor(next / 22) + days;
+  next += 1;
+  const hour = String(10 + Math.floor(at / 2)).padStart(2, '0');
+  return `2027-03-${String(day).padStart(2, '0')}T${hour}:${at % 2 === 0 ? '00' : '30'}:00-08:00`;
+};
+const here = (person: Person, method: 'GET' | 'POST', path: string, body?: object, seen?: string) =>
+  askAt(venue.composed, person, method, path, body, seen);
+const dataOf = (event: RecordedEvent) => event.data as Record<string, string>;
+const commandOf = (event: RecordedEvent) => (event.metadata as { commandId: string }).commandId;
+
+describe('two API processes over one log', () => {
+  it('let a customer book one slot on account, however many they ask for at once', async () => {
+    const ROUNDS = 12;
+    const people = await Promise.all([1, 2, 3].map((number) => venue.person(`owes${number}`, { card: 'tok_visa' })));
+    const answers: Record<string, number> = {};
+    for (let round = 0; round < ROUNDS; round += 1) {
+      const who = people[round % people.length] as Person;
+      const asked = [0, 1, 2, 3].map((at) => ({ calendar: place.seats[at], slot: slot() }));
+      const told = await Promise.all(
+        asked.map((body, at) =>
+          at % 2 === 0 ? here(who, 'POST', '/reservations', body) : other.ask(who, 'POST', '/reservations', body),
+        ),
+      );
+      for (const { status, body } of told) {
+        const word = `${status} ${body.code ?? 'booked'}`;
+        answers[word] = (answers[word] ?? 0) + 1;
+      }
+      const won = told.filter(({ status }) => status === 201);
+      expect(won).toHaveLength(1);
+      // They have the one, and nothing beside it.
+      for (const { headers } of told)
+        if (headers['x-position'] !== undefined) await seen(String(headers['x-position']));
+      const { body } = await here(who, 'GET', '/users/me/reservations/future');
+      expect((body.results ?? body).map(({ id }: { id: string }) => id)).toEqual([(won[0] as AnyAnswer).body.id]);
+      // A clean bill again for the next round.
+      const id = (won[0] as AnyAnswer).body.id as string;
+      await boss.post('/reservations/delete', { ids: [id], refund: 'full' });
+      await cleanBill(who);
+    }
+    const log = await venue.log();
+    const takenBack = log.filter((event) => commandOf(event).startsWith('outstanding:second:')).length;
+    console.log(
+      `A45: ${ROUNDS} rounds of four bookings on account over two processes: ${JSON.stringify(answers)}, ${takenBack} taken back`,
+    );
+    expect(answers['201 booked']).toBe(ROUNDS);
+    expect(answers['409 outstanding_balance']).toBe(3 * ROUNDS);
+    expect(takenBack).toBeGreaterThan(0);
+  }, 180_000);
+
+  it('have one checkout of a customer under way at a time, in the log itself (C14)', async () => {
+    const ROUNDS = 12;
+    const payers = await Promise.all(
+      ['tok_visa', 'tok_visa', 'tok_threeDSecure2Required'].map((card, at) => venue.person(`pays${at}`, { card })),
+    );
+    const answers: Record<string, number> = {};
+    const before = (await venue.log()).length;
+    for (let round = 0; round < ROUNDS; round += 1) {
+      const who = payers[round % payers.length] as Person;
+      const quotes = [];
+      for (const seat of place.seats.slice(0, 2)) {
+        const reservations = [{ calendar: seat, slot: slot() }];
+        quotes.push(await here(who, 'POST', '/reservations/checkouts/quote', { reservations, voucher: null }));
+      }
+      const [first, second] = quotes.map(({ body }) => `/reservations/checkouts/${body.checkout_id}/process`);
+      const told = await Promise.all([here(who, 'POST', first as string), other.ask(who, 'POST', second as string)]);
+      for (const { status, body } of told) {
+        const word = `${status} ${body.code ?? body.state}`;
+        answers[word] = (answers[word] ?? 0) + 1;
+      }
+    }
+    const log = (await venue.log()).slice(before);
+    const begun = log.filter(({ type }) => type === 'CheckoutBegun').length;
+    const accepted = log.filter(({ type }) => type === 'CheckoutAccepted').length;
+    const late = log.filter(
+      ({ type, data }) => type === 'HoldingRefused' && (data as { code: string }).code === 'checkout_in_flight',
+    ).length;
+    console.log(
+      `C14: ${ROUNDS} rounds of two checkouts over two processes: ${JSON.stringify(answers)}, ${accepted} accepted, ` +
+        `${begun} begun (one small append each), ${late} refused by the account`,
+    );
+    expect(overlaps(log)).toEqual([]);
+    // One more append a checkout, and none for one that came second.
+    expect(begun + late).toBe(accepted);
+    expect(late).toBeGreaterThan(0);
+  }, 180_000);
+
+  it('end a cancellation and a move to another day with one of the two, and give money back once (A45)', async () => {
+    const ROUNDS = 12;
+    const who = await venue.person('moves', { card: 'tok_visa' });
+    const answers: Record<string, number> = {};
+    const bought: { id: string; cents: number }[] = [];
+    for (let round = 0; round < ROUNDS; round += 1) {
+      // Same price, less, and more.
+      const [from, to] = [
+        [place.seats[0], place.seats[1]],
+        [dear, place.seats[1]],
+        [place.seats[0], dear],
+      ][round % 3] as [string, string];
+      const reservations = [{ calendar: from, slot: slot() }];
+      const quoted = await here(who, 'POST', '/reservations/checkouts/quote', { reservations, voucher: null });
+      const paid = await here(who, 'POST', `/reservations/checkouts/${quoted.body.checkout_id}/process`);
+      expect([paid.status, paid.body.state]).toEqual([200, 'completed']);
+      const id = paid.body.reservations[0].id as string;
+      bought.push({ id, cents: quoted.body.total_cents });
+      const position = String(paid.headers['x-position']);
+      const wanted = { calendar: to, slot: slot(1), run: false };
+      const terms = await other.ask(
+        who,
+        'GET',
+        `/reservations/${id}/move?calendar=${to}&slot=${encodeURIComponent(wanted.slot)}`,
+        undefined,
+        position,
+      );
+      const back = await here(who, 'GET', `/reservations/${id}/cancellation`, undefined, position);
+      expect([terms.status, terms.body.allowed, back.status, back.body.allowed]).toEqual([200, true, 200, true]);
+      const { card_cents, voucher_cents, credits, owed_cents } = terms.body;
+      const expected = { card_cents, voucher_cents, credits, owed_cents };
+      const seen = {
+        card_cents: back.body.card_cents,
+        voucher_cents: back.body.voucher_cents,
+        credits: back.body.credits,
+        withdrawn_cents: back.body.withdrawn_cents,
+      };
+      const told = await Promise.all([
+        other.ask(who, 'POST', `/reservations/${id}/move`, { ...wanted, expected }),
+        // A little later in every other round: the move is under way.
+        new Promise((resolve) => setTimeout(resolve, (round % 5) * 2)).then(() =>
+          here(who, 'POST', `/reservations/${id}/cancel`, { run: false, expected: seen }),
+        ),
+      ]);
+      const word = told.map(({ status, body }) => `${status} ${body.code ?? 'done'}`).join(' / ');
+      answers[word] = (answers[word] ?? 0) + 1;
+      await settledRefunds();
+      await boss.post(`/users/${who.id}/clear_outstanding`, { reason: 'Next round.' });
+      const places = placesOf(await venue.log(), id);
+      const cancelled = told[1]?.status === 200;
+      expect(places, word).toHaveLength(cancelled ? 0 : 1);
+    }
+    // What came back of each: everything of what was cancelled, the difference of what was moved, never more.
+    const log = await venue.log();
+    const wrong = bought.flatMap(({ id, cents }) => {
+      const backs = log.filter(
+        ({ type, data }) => type === 'RefundDue' && (data as { reservationIds: string[] }).reservationIds.includes(id),
+      );
+      const sum = backs.reduce((all, event) => all + Number(dataOf(event)['cardCents']), 0);
+      const gone = placesOf(log, id).length === 0;
+      return gone
+        ? sum === cents
+          ? []
+          : [`${id} is gone, ${sum} of ${cents} came back`]
+        : sum < cents
+          ? []
+          : [`${id} stands and ${sum} of ${cents} came back`];
+    });
+    const undone = log.filter((event) => commandOf(event).startsWith('outstanding:undo:')).length;
+    const refunded = venue.twin.ledger().refunds.reduce((sum, { amount }) => sum + amount, 0);
+    console.log(
+      `A45: ${ROUNDS} cancellations against moves over two processes (move / cancel): ${JSON.stringify(answers)}, ${undone} moves undone, ${refunded} cents refunded`,
+    );
+    expect(wrong).toEqual([]);
+  }, 180_000);
+
+  it('find a reservation that was booked a moment ago in the other process', async () => {
+    const who = await venue.person('quick', { card: 'tok_visa' });
+    const found: number[] = [];
+    for (let round = 0; round < 10; round += 1) {
+      const booked = await here(who, 'POST', '/reservations', { calendar: place.seats[0], slot: slot() });
+      expect(booked.status).toBe(201);
+      const position = String(booked.headers['x-position']);
+      const expected = { card_cents: 0, voucher_cents: 0, credits: 0, withdrawn_cents: 1971 };
+      const gone = await other.ask(
+        who,
+        'POST',
+        `/reservations/${booked.body.id}/cancel`,
+        { run: false, expected },
+        position,
+      );
+      found.push(gone.status);
+      await cleanBill(who);
+    }
+    expect(new Set(found)).toEqual(new Set([200]));
+  }, 60_000);
+});
+
+/** Customers with two checkouts that hold something at the same time. */
+const overlaps = (log: readonly RecordedEvent[]): readonly string[] => {
+  const holding = new Map<string, Set<string>>();
+  const found: string[] = [];
+  for (const event of log) {
+    const { userId, checkoutId } = dataOf(event);
+    if (userId === undefined || checkoutId === undefined || checkoutId === null) continue;
+    const theirs = holding.get(userId) ?? new Set();
+    if (event.type === 'SlotHeld') theirs.add(checkoutId);
+    if (event.type === 'CheckoutCompleted' || event.type === 'CheckoutFailed') theirs.delete(checkoutId);
+    holding.set(userId, theirs);
+    if (theirs.size > 1) found.push(`${userId} has ${[...theirs].join(' and ')}`);
+  }
+  return found;
+};
+
+/** The slots a reservation has, by the log alone. */
+const placesOf = (log: readonly RecordedEvent[], id: string): readonly string[] => {
+  const places = new Set<string>();
+  for (const { type, data, stream } of log) {
+    const { reservationId, seatId, startsAt } = data as Record<string, string>;
+    if (reservationId !== id) continue;
+    const place = `${stream} ${seatId} ${startsAt}`;
+    if (type === 'SlotReserved') places.add(place);
+    if (type === 'ReservationCancelled' || type === 'ReservationMovedToAnotherDay') places.delete(place);
+  }
+  return [...places];
+};
+
+const seen = (position: string) => venue.composed.deps.positions.waitFor('reservations', position, 5_000);
+const cleanBill = async (who: Person) => {
+  for (;;) {
+    const { body } = await here(who, 'GET', `/users/me/balance`);
+    if (body.amount_cents === 0) return;
+    await new Promise((resolve) => setTimeout(resolve, 5));
+  }
+};
+/** Waits until whoever reads the log has nothing left to give back. */
+const settledRefunds = async () => {
+  for (let quiet = 0, length = 0; quiet < 3;) {
+    await new Promise((resolve) => setTimeout(resolve, 40));
+    const now = (await venue.log()).length;
+    quiet = now === length ? quiet + 1 : 0;
+    length = now;
+  }
+};

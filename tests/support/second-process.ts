@@ -1,0 +1,37 @@
+import { compose, type Composed } from '@paddock/api/compose';
+import { pino } from 'pino';
+import type { AnyAnswer, Person, Venue } from './venue.ts';
+
+/** Another API process of the same venue: its own caches, mailboxes and pools over the one log and database. */
+export type SecondProcess = {
+  readonly composed: Composed;
+  /** The same person, asking this process; they have seen `seen`. */
+  ask(person: Person, method: 'GET' | 'POST', path: string, body?: object, seen?: string): Promise<AnyAnswer>;
+};
+
+export const startSecondProcess = async (venue: Venue): Promise<SecondProcess> => {
+  const composed = await compose(venue.composed.deps.config, pino({ level: 'silent' }), venue.clock);
+  return { composed, ask: (...asked) => askAt(composed, ...asked) };
+};
+
+/** One request of a person to one process. */
+export const askAt = async (
+  { app }: Composed,
+  person: Person,
+  method: 'GET' | 'POST',
+  path: string,
+  body?: object,
+  seen?: string,
+): Promise<AnyAnswer> => {
+  const reply = await app.inject({
+    method,
+    url: `/api${path}`,
+    headers: {
+      authorization: `Bearer ${person.token}`,
+      ...(seen === undefined ? {} : { 'x-min-position': seen }),
+      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+    },
+    ...(body === undefined ? {} : { payload: JSON.stringify(body) }),
+  });
+  return { status: reply.statusCode, body: reply.body === '' ? {} : JSON.parse(reply.body), headers: reply.headers };
+};
