@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type AnyAnswer, type Person, startVenue, type Venue } from '../../support/venue.ts';
-import { at, book, books, cancel, eventsOf, move } from '../refunds/refund-world.ts';
+import { book, books, cancel, eventsOf, move } from '../refunds/refund-world.ts';
 
 let venue: Venue;
 let place: Awaited<ReturnType<Venue['open']>>;
