@@ -8,7 +8,7 @@ import { consoleOf, expectAccessible, logIn, shoot } from './visit.ts';
 test.use({ timezoneId: 'America/Los_Angeles', contextOptions: { reducedMotion: 'reduce' } });
 
 /** A product of its own: whoever moves the clock by a month moves it for everybody. */
-let product: Product;
+let product: Product | undefined;
 const others: Record<string, string | undefined> = {};
 test.beforeAll(async () => {
   test.setTimeout(240_000);
@@ -26,11 +26,11 @@ test.afterAll(async () => {
     if (url === undefined) delete process.env[name];
     else process.env[name] = url;
   }
-  await product.stop();
+  await product?.stop();
 });
 
 const mailsTo = (email: string): readonly string[] => {
-  const folder = join(product.dataDir, 'mail');
+  const folder = join(product?.dataDir ?? '', 'mail');
   return readdirSync(folder)
     .filter((name) => name.endsWith('.eml') && readFileSync(join(folder, name), 'utf8').includes(`To: ${email}`))
     .map((name) => /Z-([a-z-]+)-/.exec(name)?.[1] ?? name);

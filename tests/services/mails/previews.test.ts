@@ -1,0 +1,20 @@
+import { letterSamples } from '@paddock/api/processes/mails/letter-samples';
+import { servePreviews } from '@paddock/api/processes/mails/serve-previews';
+import fastify from 'fastify';
+import { expect, it } from 'vitest';
+
+const sender = { clubName: 'Paddock', publicUrl: 'https://venue.test' };
+
+it('every mail the product writes can be looked at, as HTML that may do nothing and as text', async () => {
+  const app = fastify();
+  servePreviews(app, sender);
+  const list = await app.inject('/api/docs/mails');
+  for (const { kind, html, text } of letterSamples(sender)) {
+    expect(list.body).toContain(`href="/api/docs/mails/${kind}"`);
+    const shown = await app.inject(`/api/docs/mails/${kind}`);
+    expect(shown.body).toBe(html);
+    expect(shown.headers['content-security-policy']).toContain('sandbox');
+    expect((await app.inject(`/api/docs/mails/${kind}/text`)).body).toBe(text);
+  }
+  await app.close();
+});
