@@ -2,7 +2,7 @@ import type { Position } from '@paddock/event-store/port';
 import { accountDecider } from '@paddock/shared-domain/billing/account';
 import { openItems } from '@paddock/shared-domain/billing/items';
 import { scheduleDecider } from '@paddock/shared-domain/booking/decider';
-import { scheduleId } from '@paddock/shared-domain/booking/schedule-day';
+import { findReservation, scheduleId } from '@paddock/shared-domain/booking/schedule-day';
 import type { LocationId, ReservationId, UserId } from '@paddock/shared-domain/kernel/ids';
 import type { Instant, LocalDate } from '@paddock/shared-domain/kernel/time';
 import type { Commands } from '../command-handling/commands.ts';
@@ -30,7 +30,13 @@ export const takeBackSecond = async (
 ): Promise<Position | 'busy' | undefined> => {
   const { state } = await commands.load(accountDecider, userId);
   const open = openItems(state.items).map(([itemId]) => itemId);
-  if (open.indexOf(reservationId) < 1) return undefined;
+  const place = open.indexOf(reservationId);
+  if (place === 0) return undefined;
+  if (place < 0) {
+    // Off the bill again: the other one of request and process has taken it back already.
+    const day = await commands.load(scheduleDecider, scheduleId(locationId, date));
+    return findReservation(day.state, reservationId) === undefined ? day.position : undefined;
+  }
   const cancelled = await commands.handle(
     scheduleDecider,
     scheduleId(locationId, date),
