@@ -128,7 +128,7 @@ describe('a run paid with voucher, credits and card together', () => {
       ['14:00', '14:30', '15:00'].map((time) => ({ calendar: place.seats[0], slot: on(time) })),
       code,
     );
-    const back = [];
+    const back: AnyAnswer['body'][] = [];
     for (const id of [ids[1], ids[2], ids[0]]) back.push((await cancel(cat, id)).body.refund);
     const all = (key: string) => sum(back.map((refund) => refund[key]));
     expect([all('card_cents'), all('voucher_cents'), all('credits')]).toEqual([quote.total_cents, 700, left]);

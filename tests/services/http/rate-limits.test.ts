@@ -104,6 +104,8 @@ describe('The limits of calls', () => {
       voucher: 'unavailable',
       card: 'unavailable',
       process: 'unavailable',
+      decline: 'unavailable',
+      change: 'unavailable',
       quote: 'free',
       read: 'free',
       socket: 'free',
