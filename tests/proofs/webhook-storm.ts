@@ -18,7 +18,13 @@ import { type Delivery, deliveriesOf, shuffled } from './webhook-deliveries.ts';
 export type WebhookMutant = (cards: CardProvider) => CardProvider;
 const unheard: Unknown = { outcome: 'unknown', cause: 'timeout' };
 const AT_ONCE = 32;
-const TOKENS = ['tok_visa', 'tok_visa', 'tok_chargeCustomerFail', 'tok_threeDSecure2Required'] as const;
+const TOKENS = [
+  'tok_visa',
+  'tok_visa',
+  'tok_chargeCustomerFail',
+  'tok_threeDSecure2Required',
+  'tok_threeDSecure2Required',
+] as const;
 const PURPOSES = ['voucher', 'enrolment', 'outstanding', 'renewal'] as const;
 
 /**
@@ -50,8 +56,10 @@ export const webhookStorm = async (seed: number, many: number, mutant: WebhookMu
     const checkouts: CheckoutId[] = [];
     const payments: string[] = [];
     const runs = { checkouts: 0, payments: 0 };
+    // Every card in turn, and each with checkouts and with payments: a round has five cards, of which two challenge.
+    let drawn = 0;
     for (let number = 0; number < many; number += 1) {
-      const token = () => provider.cardOf(TOKENS[Math.floor(random() * TOKENS.length)] as string);
+      const token = () => provider.cardOf(TOKENS[(drawn += 1) % TOKENS.length] as string);
       const user = UserId.parse(`racer${number}`);
       const id = await world.accept(shop, { card: await token(), user, funds: random() < 0.3 });
       checkouts.push(id);
