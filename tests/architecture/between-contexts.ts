@@ -53,6 +53,8 @@ const meetings: readonly { readonly from: string; readonly to: string }[] = [
   { from: 'club', to: 'processes/payments/parts' },
   // A slot booked with the subscription is settled by the log, whatever becomes of the request.
   { from: 'booking', to: 'processes/subscription-bookings' },
+  // The answer of a route shows the entries that follow a party's members.
+  { from: 'launcher', to: 'processes/party-entries' },
   // Whoever moves the clock runs what falls due on the way.
   { from: 'test-clock', to: 'processes/billing-clock/billing-clock' },
 ];

@@ -10,6 +10,9 @@ export const every = (
   task: () => Promise<unknown>,
   { signal, log }: { readonly signal: AbortSignal; readonly log: Logger },
 ): void => {
+  let timer: NodeJS.Timeout | undefined;
+  // One listener for all runs: one a run would pile up for as long as the process lives.
+  signal.addEventListener('abort', () => clearTimeout(timer), { once: true });
   const run = async (): Promise<void> => {
     try {
       await task();
@@ -17,9 +20,8 @@ export const every = (
       if (!signal.aborted) log.warn({ err: error, task: name }, 'a recurring task failed');
     }
     if (signal.aborted) return;
-    const timer = setTimeout(() => void run(), millis);
+    timer = setTimeout(() => void run(), millis);
     timer.unref();
-    signal.addEventListener('abort', () => clearTimeout(timer), { once: true });
   };
   void run();
 };
