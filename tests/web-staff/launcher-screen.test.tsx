@@ -56,6 +56,12 @@ describe('the launcher', () => {
     expect(screen.queryAllByRole('checkbox')).toHaveLength(0);
     expect(api.calls('GET /calendars').map(({ query }) => query['location'])).toEqual(['loc1', 'loc2']);
   });
+  it('counts seats as people do: 2 before 10', async () => {
+    await openLauncher({ prepare: (venue) => void venue.seats.reverse(), seats: 10 });
+    expect(screen.getAllByRole('checkbox').map((box) => box.closest('label')?.textContent)).toEqual(
+      Array.from({ length: 10 }, (_, index) => `Seat ${index + 1}`),
+    );
+  });
   it('offers no choice of a location where there is one', async () => {
     await openLauncher();
     expect(screen.queryByLabelText('Location')).toBeNull();
@@ -189,7 +195,7 @@ describe('taking a party apart', () => {
     const reload = vi.fn<() => void>();
     const original = window.location;
     Object.defineProperty(window, 'location', { configurable: true, value: { ...original, reload } });
-    press('Boot Seat 2 from Party', card('Club Night'));
+    press('Boot from Party: Seat 2', card('Club Night'));
     expect(reload).not.toHaveBeenCalled();
     await settle();
     Object.defineProperty(window, 'location', { configurable: true, value: original });
@@ -208,7 +214,7 @@ describe('taking a party apart', () => {
   });
   it('asks before the host is booted, as that ends the party', async () => {
     const { api } = await openLauncher(prepared((launcher) => void launcher.party('Club Night', 'seat1')));
-    press('Boot Seat 1 from Party', card('Club Night'));
+    press('Boot from Party: Seat 1', card('Club Night'));
     expect(dialog()).toHaveTextContent('Disband Club Night?');
     expect(changes(api)).toEqual([]);
   });

@@ -29,7 +29,7 @@ const card = () => screen.getByRole('article', { name: 'Club Night' });
 const socket = () => EventSocketEnd.of('ev1');
 const member = (seat: string) =>
   within(card())
-    .getByRole('button', { name: `Boot ${seat} from Party` })
+    .getByRole('button', { name: `Boot from Party: ${seat}` })
     .closest('li') as HTMLElement;
 const manualStart = (seat: string) => within(card()).getByRole('button', { name: `Manual Start ${seat}` });
 const choose = (signal: string) => {

@@ -11,6 +11,9 @@ export type LauncherSeat = {
   readonly hasEvent: boolean;
 };
 
+/** `Bay 2` before `Bay 10`. */
+const byName = new Intl.Collator('en', { numeric: true });
+
 export const launcherSeats = (
   seats: readonly Calendar[],
   events: readonly Pick<RaceEvent, 'calendar'>[],
@@ -18,6 +21,8 @@ export const launcherSeats = (
 ): readonly LauncherSeat[] => {
   const partyOf = new Map(parties.flatMap(({ name, members }) => members.map(({ calendar }) => [calendar, name])));
   const withEvent = new Set(events.map(({ calendar }) => calendar));
-  return seats.map(({ id, name }) => ({ id, name, party: partyOf.get(id), hasEvent: withEvent.has(id) }));
+  return seats
+    .toSorted((a, b) => byName.compare(a.name, b.name))
+    .map(({ id, name }) => ({ id, name, party: partyOf.get(id), hasEvent: withEvent.has(id) }));
 };
 export const canJoin = ({ party, hasEvent }: LauncherSeat): boolean => party === undefined && hasEvent;

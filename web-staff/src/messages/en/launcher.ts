@@ -73,7 +73,7 @@ export const launcher = {
     startOf: (seat: string) => `Manual Start ${seat}`,
     needsServer: 'Manual Start needs a running server.',
     boot: 'Boot from Party',
-    bootOf: (seat: string) => `Boot ${seat} from Party`,
+    bootOf: (seat: string) => `Boot from Party: ${seat}`,
   },
   signals: {
     SESSION_START: 'Start All',
