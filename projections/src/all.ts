@@ -11,6 +11,7 @@ import { ledger } from './ledger/project.ts';
 import { paymentsProjection } from './payments/project.ts';
 import { planner } from './planner/project.ts';
 import { quotes } from './quotes/project.ts';
+import { races } from './races/project.ts';
 import { refundsProjection } from './refunds/project.ts';
 import { reservations } from './reservations/project.ts';
 import { statements } from './statements/project.ts';
@@ -36,6 +37,7 @@ export const all: readonly Projection[] = [
   lapsProjection,
   leaderboards,
   dues,
+  races,
 ];
 
 /** Every event type of the product. */

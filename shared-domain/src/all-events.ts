@@ -7,6 +7,7 @@ import { identityEvents } from './identity/events.ts';
 import { lapEvents } from './laps/events.ts';
 import { floorEvents } from './launcher/floor-events.ts';
 import { raceEventEvents } from './launcher/race-event-events.ts';
+import { assistEvents, presetEvents } from './launcher/setup-events.ts';
 import { paymentEvents } from './payments/events.ts';
 import { reconciliationEvents } from './reconciliation/events.ts';
 import { refundEvents } from './refunds/events.ts';
@@ -32,4 +33,6 @@ export const allEvents = [
   ...teamEvents,
   ...floorEvents,
   ...raceEventEvents,
+  ...presetEvents,
+  ...assistEvents,
 ] as const;

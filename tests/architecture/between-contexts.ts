@@ -59,6 +59,8 @@ const meetings: readonly { readonly from: string; readonly to: string }[] = [
   { from: 'processes', to: 'identity/mails/login-link-mail' },
   { from: 'processes', to: 'identity/mails/password-changed-mail' },
   { from: 'processes', to: 'identity/mails/welcome-mail' },
+  // The answer of a route shows the entries that follow a party's members.
+  { from: 'launcher', to: 'processes/party-entries' },
   // Whoever moves the clock runs what falls due on the way.
   { from: 'test-clock', to: 'processes/billing-clock/billing-clock' },
 ];

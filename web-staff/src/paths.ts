@@ -6,6 +6,7 @@ export const BASE = '/admin';
 /** Every address of the staff app, as the router sees it (specification, section 2). */
 export const paths = {
   planner: '/seats',
+  launcher: '/launcher',
   login: '/login',
   people: '/user',
   user: (id: string) => `/user/${id}`,

@@ -10,6 +10,8 @@ import { originsOf } from './http/origins.ts';
 import { setSecurityHeaders } from './http/security-headers.ts';
 import { createServer } from './http/server.ts';
 import { serveWebApps } from './http/web-apps.ts';
+import type { LauncherPort } from './push/launcher-port.ts';
+import { openLauncherSocket } from './push/launcher-socket.ts';
 import { openLiveSocket } from './push/live-socket.ts';
 import { routeUpgrades } from './push/upgrades.ts';
 
@@ -20,9 +22,14 @@ export type RegisterRoutes = (app: FastifyInstance) => void;
  * The whole HTTP and socket server, ready to listen or to be injected into: `main.ts` and the tests use it unchanged.
  *
  * @param contexts one function per context; each registers its routes through `serve`.
+ * @param launcher what the sockets of race events ask; without it there are none.
  * @throws {Error} a route without a usable policy, or one that is served twice: the server does not start.
  */
-export const buildApp = async (deps: Deps, contexts: readonly RegisterRoutes[]): Promise<FastifyInstance> => {
+export const buildApp = async (
+  deps: Deps,
+  contexts: readonly RegisterRoutes[],
+  launcher?: LauncherPort,
+): Promise<FastifyInstance> => {
   const { config, metrics } = deps;
   const origins = originsOf(config);
   const app = createServer(deps, () => metrics.defect());
@@ -39,7 +46,14 @@ export const buildApp = async (deps: Deps, contexts: readonly RegisterRoutes[]):
   await serveWebApps(app, config);
   // 3. The sockets.
   const live = openLiveSocket(deps);
-  routeUpgrades(app, deps, origins, { '/ws/live': (request, socket, head) => live.accept(request, socket, head) });
-  app.addHook('preClose', async () => live.close());
+  const races = launcher && openLauncherSocket(deps, launcher);
+  routeUpgrades(app, deps, origins, {
+    '/ws/live': (request, socket, head) => live.accept(request, socket, head),
+    ...(races && { '/ws/launcher/events/:id/': (request, socket, head) => races.accept(request, socket, head) }),
+  });
+  app.addHook('preClose', async () => {
+    live.close();
+    races?.close();
+  });
   return app;
 };

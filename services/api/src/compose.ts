@@ -155,7 +155,7 @@ export const compose = async (config: Config, log: Logger, base: Clock = systemC
     alone: aloneBy(write),
     testClock,
   });
-  const app = await buildApp(deps, contexts.routes);
+  const app = await buildApp(deps, contexts.routes, contexts.launcher);
 
   const stop = new AbortController();
   let processes: () => Promise<void> = () => Promise.resolve();

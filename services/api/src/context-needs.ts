@@ -13,6 +13,8 @@ import type { Failpoints } from './processes/failpoints.ts';
 import type { Janitor } from './processes/janitors.ts';
 import type { Payments } from './processes/payments/payments.ts';
 import type { Process } from './processes/process.ts';
+import type { SignalExpiry } from './processes/signal-expiry.ts';
+import type { LauncherPort } from './push/launcher-port.ts';
 import type { TestClock } from './test-clock/test-clock.ts';
 import type { VenueDirectory } from './venues/directory.ts';
 import type { Books } from './books.ts';
@@ -45,4 +47,8 @@ export type Contexts = {
   readonly directory: VenueDirectory;
   readonly billingClock: Club['billingClock'];
   readonly reconciliation: Books['reconciliation'];
+  /** Race events as their sockets ask for them. */
+  readonly launcher: LauncherPort;
+  /** Ends signals to the rigs whose time is over. */
+  readonly signalExpiry: SignalExpiry;
 };

@@ -25,10 +25,15 @@ import { createPeople } from './identity/people.ts';
 import { mails } from './processes/mails/mails.ts';
 import { servePreviews } from './processes/mails/serve-previews.ts';
 import { registerLapRoutes } from './laps/routes.ts';
+import { registerLauncherRoutes } from './launcher/routes.ts';
+import { launcherPort } from './launcher/socket-port.ts';
+import { createSeatEvents } from './launcher/seat-events.ts';
 import { createCheckoutPayment } from './processes/checkout-payment/checkout-payment.ts';
 import { noFailpoints } from './processes/failpoints.ts';
 import { createJanitor } from './processes/janitor.ts';
 import { allJanitors } from './processes/janitors.ts';
+import { partyEntries } from './processes/party-entries.ts';
+import { createSignalExpiry } from './processes/signal-expiry.ts';
 import { createPaying } from './paying.ts';
 import { voucherMail } from './processes/voucher-mail.ts';
 import { registerTestClockRoutes, testClockParts } from './test-clock/routes.ts';
@@ -92,6 +97,9 @@ export const createContexts = ({
     catalogue,
     venues: directory,
   };
+  const seatEvents = createSeatEvents(db, deps.changes);
+  const { shownNames, exists } = people;
+  const launcher = { deps, venues: directory, catalogue, shownNames, exists, seatEvents };
   const { refunds, ...refunding } = createRefunding({ deps, cards, failpoints });
   const booking = { deps, directory, days, people, inTurn: createInTurn(), refunds, sleep };
   identity.provideLocations(async (id) => (await directory.get()).locations.has(id));
@@ -112,8 +120,8 @@ export const createContexts = ({
   return {
     routes: [
       (app) => identity.serve(app, configuration),
-      (app) => registerVenueRoutes(app, directory, days),
-      (app) => registerVenueWriteRoutes(app, deps, directory),
+      (app) => registerVenueRoutes(app, directory, days, seatEvents),
+      (app) => registerVenueWriteRoutes(app, deps, directory, seatEvents),
       (app) => registerBookingRoutes(app, booking),
       (app) =>
         registerCheckoutRoutes(app, {
@@ -139,6 +147,7 @@ export const createContexts = ({
       (app) => registerBoardRoutes(app, boards),
       (app) => registerBoardWriteRoutes(app, boards),
       (app) => registerLapRoutes(app, { deps, catalogue, venues: directory, exists: people.exists }),
+      (app) => registerLauncherRoutes(app, launcher),
       ...(deps.config.production ? [] : [(app: FastifyInstance) => servePreviews(app, sender)]),
       (app) =>
         registerFeedRoutes(app, {
@@ -156,6 +165,7 @@ export const createContexts = ({
       ...paying.processes,
       ...club.processes,
       refunding.process,
+      partyEntries(commands),
       voucherMail({ sent: sentMails, unseal: people.unseal, sender, clock }),
       mails({
         sent: sentMails,
@@ -171,5 +181,7 @@ export const createContexts = ({
     directory,
     billingClock: club.billingClock,
     reconciliation: books.reconciliation,
+    launcher: launcherPort(launcher),
+    signalExpiry: createSignalExpiry(deps),
   };
 };

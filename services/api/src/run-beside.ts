@@ -33,6 +33,7 @@ export const runBeside = (
   const lead = () => (processes = runProcesses(contexts.processes, { store, decode, pool: write, log, sleep }, signal));
   every(1_000, 'processes', lead, beside);
   every(10_000, 'janitor', () => contexts.janitor.sweep(), beside);
+  every(1_000, 'signal expiry', () => contexts.signalExpiry.sweep(), beside);
   every(MINUTE, 'billing clock', () => contexts.billingClock.run(), beside);
   every(10 * MINUTE, 'reconciliation', () => contexts.reconciliation.sweep(), beside);
   every(

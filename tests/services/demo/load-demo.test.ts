@@ -69,6 +69,15 @@ describe('The demo venue', () => {
       const decode = createDecode([...allEvents]);
       for (const event of events) expect(millisOf(decode(event).metadata.at)).toBeLessThanOrEqual(millisOf(NOW));
 
+      // Every simulator has its own race event, and one party of three is under way with its entries.
+      expect(named(events, 'RaceEventCreated')).toHaveLength(named(events, 'SeatInstalled').length);
+      expect([named(events, 'PartyHosted'), named(events, 'EntryAssigned')].map(({ length }) => length)).toEqual([
+        1, 3,
+      ]);
+      expect([named(events, 'PresetDefined'), named(events, 'AssistDefined')].map(({ length }) => length)).toEqual([
+        2, 2,
+      ]);
+
       const paid = named(events, 'CheckoutCompleted');
       expect(paid.length).toBeGreaterThan(60);
       expect(named(events, 'CheckoutAccepted')).toHaveLength(paid.length);

@@ -72,6 +72,8 @@ beforeAll(async () => {
   const lap = { ...driven, user: null, created: '2027-02-28T18:00:00.000Z', tire: 'Slick', fuel: 5 };
   const laps = await launcher.post('/laps', { laps: [lap] });
   const page = await chief.post('/pages', { name: 'Rules', menu_name: 'Rules', html: '<p>Drive.</p>' });
+  const event = await launcher.post('/races/events', { calendar: place.seats[0] });
+  shared.set('/races', event.body.id);
   shared.set('/calendars', place.seats[0] ?? MISSING);
   shared.set('/caltypes', place.type);
   shared.set('/boards', board.body.id);

@@ -16,6 +16,7 @@ import { getCancellation } from '@paddock/shared-domain/refunds/contract';
 import { listLocations } from '@paddock/shared-domain/venues/contract';
 import { OPENING_HOURS, type StaffVenue, type Standing, ZONE } from './staff-venue.ts';
 import { type Answer, type Heard, ok, paged, route, type Route } from './routes.ts';
+import { createLauncher } from './launcher-api.ts';
 import { sessionToken } from './session-token.ts';
 import { accountRoutes, createStaffAccount } from './staff-accounts.ts';
 
@@ -35,6 +36,7 @@ export const createStaffApi = (venue: StaffVenue) => {
     permissions: ['reservations.change_reservation'],
   };
   const account = createStaffAccount();
+  const launcher = createLauncher(venue);
   const heard: Heard[] = [];
   /** Answers given instead of the real one, once each, by `METHOD /path`. */
   const instead = new Map<string, Answer[]>();
@@ -66,6 +68,7 @@ export const createStaffApi = (venue: StaffVenue) => {
     ),
     route(getPermissions, () => ok(rights)),
     ...accountRoutes(account),
+    ...launcher.routes,
     route(getUser, ({ params }) =>
       params.id === account.user.id
         ? ok(account.user)
@@ -236,6 +239,7 @@ export const createStaffApi = (venue: StaffVenue) => {
   return {
     rights,
     account,
+    launcher,
     heard,
     fetch: answer as typeof fetch,
     /** The next call of this kind gets this answer. */

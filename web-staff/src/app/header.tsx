@@ -27,6 +27,11 @@ export const Header = () => {
             {messages.shell.planner}
           </NavLink>
         )}
+        {rights !== undefined && holds(rights, 'leaderboards.can_manage_race_events') && (
+          <NavLink to={paths.launcher} className={styles.link ?? ''}>
+            {messages.shell.launcher}
+          </NavLink>
+        )}
         {rights !== undefined &&
           holds(rights, 'reservations.change_reservation') &&
           holds(rights, 'user.change_user') && (

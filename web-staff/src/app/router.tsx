@@ -9,6 +9,8 @@ import { Shell } from './shell.tsx';
 const Login = lazy(async () => ({ default: (await import('../features/login/login-page.tsx')).LoginPage }));
 const Planner = lazy(async () => ({ default: (await import('../features/planner/planner-page.tsx')).PlannerPage }));
 
+const Launcher = lazy(async () => ({ default: (await import('../features/launcher/launcher-page.tsx')).LauncherPage }));
+
 const People = lazy(async () => ({ default: (await import('../features/account/people-page.tsx')).PeoplePage }));
 const Account = lazy(async () => ({ default: (await import('../features/account/account-page.tsx')).AccountPage }));
 const Statement = lazy(async () => ({
@@ -32,6 +34,9 @@ export const AppRoutes = () => (
           <Route path={paths.user(':userId')} element={<Account />} />
           <Route path={paths.statement(':userId')} element={<Statement />} />
         </Route>
+      </Route>
+      <Route element={<RequireRight right="leaderboards.can_manage_race_events" />}>
+        <Route path={paths.launcher} element={<Launcher />} />
       </Route>
       <Route element={<RequireRight right="user.change_user" />}>
         <Route path={paths.reconciliation} element={<Reconciliation />} />

@@ -20,6 +20,8 @@ const AUDIENCES: ReadonlyMap<string, Rule> = new Map([
   ['catalogue', everybody],
   ['laps', ownerOrStaff],
   ['planner', staffWith('reservations.change_reservation')],
+  ['parties', staffWith('leaderboards.can_manage_race_events')],
+  ['raceEvents', staffWith('leaderboards.can_manage_race_events')],
   ['reservations', ownerOrStaff],
   ['users', ownerOrStaff],
   ['balances', ownerOrStaff],
@@ -27,7 +29,7 @@ const AUDIENCES: ReadonlyMap<string, Rule> = new Map([
   ['checkouts', ownerOrStaff],
 ]);
 
-const SCOPE = /^([a-z_]{1,40})\/([A-Za-z0-9_-]{1,80})$/;
+const SCOPE = /^([A-Za-z_]{1,40})\/([A-Za-z0-9_-]{1,80})$/;
 
 /** Whether a caller may hear a scope written `model/scope`: computed from the token alone, so a client can only narrow (W2). */
 export const mayHear = (caller: Caller, written: string): boolean => {

@@ -18,6 +18,9 @@ const addressOf = (request: IncomingMessage, trusted: readonly string[]): string
   return forwarded.split(',').at(-1)?.trim() || peer;
 };
 
+/** The path a socket is served under: an id in it stands as `:id`. */
+const pathOf = (url: string): string => url.replace(/^(\/ws\/[a-z]+\/[a-z]+\/)[A-Za-z0-9]{1,40}\/$/, '$1:id/');
+
 /**
  * Decides which handshakes become sockets: a known path without a query (a token never stands in an address), an origin of
  * ours, and not too many a minute from one address (attack A33, W7). Everything else ends before anything is allocated.
@@ -30,7 +33,8 @@ export const routeUpgrades = (
 ): void => {
   const decide = async (request: IncomingMessage): Promise<Upgrade | string> => {
     const { url = '', headers } = request;
-    const upgrade = Object.hasOwn(paths, url) ? paths[url] : undefined;
+    const path = pathOf(url);
+    const upgrade = Object.hasOwn(paths, path) ? paths[path] : undefined;
     if (upgrade === undefined) return url.includes('?') ? '400 Bad Request' : '404 Not Found';
     if (headers.origin !== undefined && !origins.admits(headers.origin, headers.host ?? '')) return '403 Forbidden';
     const verdict = await limits.take('socket', { ip: addressOf(request, config.TRUSTED_PROXY) });

@@ -22,8 +22,8 @@ export const locationReply = (row: LocationRow): Location => ({
   address: row.address,
 });
 
-/** CAL-01. A seat's own race event carries the seat's id (ruling A-131). */
-export const calendarReply = (row: SeatRow, { seatTypes }: Directory): Calendar => {
+/** CAL-01; `event` is the seat's own race event, once it has one (ruling A-131). */
+export const calendarReply = (row: SeatRow, { seatTypes }: Directory, event: string | undefined): Calendar => {
   const type = seatTypes.get(row.seat_type_id);
   return {
     id: row.id,
@@ -35,7 +35,7 @@ export const calendarReply = (row: SeatRow, { seatTypes }: Directory): Calendar 
     cost_cents: row.cost_cents,
     cost_unit: row.cost_unit,
     image: row.image ?? type?.image ?? null,
-    event: null,
+    event: event ?? null,
     active: row.active,
   };
 };

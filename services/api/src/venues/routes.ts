@@ -21,12 +21,20 @@ import type { Directory, VenueDirectory } from './directory.ts';
 import { nearestOf } from './nearest.ts';
 import { calendarReply, calendarTypeReply, locationReply } from './replies.ts';
 
+/** Which seat has which race event. */
+export type SeatEvents = { get(): Promise<ReadonlyMap<string, string>> };
+
 const READS = { reads: ['venues'] };
 const matches = (name: string, search: string | undefined): boolean =>
   search === undefined || name.toLowerCase().includes(search.trim().toLowerCase());
 
 /** Venues, seats and seat types for everybody (LOC-01 … LOC-03, LOC-06, CAL-01 … CAL-06). */
-export const registerVenueRoutes = (app: FastifyInstance, directory: VenueDirectory, days: ReadyDays): void => {
+export const registerVenueRoutes = (
+  app: FastifyInstance,
+  directory: VenueDirectory,
+  days: ReadyDays,
+  seatEvents: SeatEvents,
+): void => {
   /** The location-group header narrows and never grants (ruling A-017). */
   const inGroup = (venues: Directory, headers: Readonly<Record<string, string | undefined>>) => {
     const group = headers['x-location-group'];
@@ -99,13 +107,14 @@ export const registerVenueRoutes = (app: FastifyInstance, directory: VenueDirect
         if (free === undefined) return invalid({ has_slot_avail: ['This is not a time of the venue.'] });
         seats = seats.filter(({ id }) => free.has(id));
       }
+      const events = await seatEvents.get();
       const page = pageOf(
-        seats.map((seat) => calendarReply(seat, venues)),
+        seats.map((seat) => calendarReply(seat, venues, events.get(seat.id))),
         query,
       );
       return 'problem' in page ? page.problem : ok(page.list);
     },
-    { reads: ['venues', 'availability'] },
+    { reads: ['venues', 'availability', 'races'] },
   );
   serve(
     app,
@@ -113,9 +122,9 @@ export const registerVenueRoutes = (app: FastifyInstance, directory: VenueDirect
     async ({ params }) => {
       const venues = await directory.get();
       const seat = venues.seats.get(params.id);
-      return seat === undefined ? notFound : ok(calendarReply(seat, venues));
+      return seat === undefined ? notFound : ok(calendarReply(seat, venues, (await seatEvents.get()).get(seat.id)));
     },
-    READS,
+    { reads: ['venues', 'races'] },
   );
   serve(
     app,
@@ -125,13 +134,14 @@ export const registerVenueRoutes = (app: FastifyInstance, directory: VenueDirect
       const seats = [...venues.seats.values()].filter(
         (seat) => seat.active && (location === undefined || seat.location_id === location),
       );
+      const events = await seatEvents.get();
       const types = [...venues.seatTypes.values()]
         .filter(({ id }) => location === undefined || seats.some((seat) => seat.seat_type_id === id))
         .map((type) => {
           if (related !== true) return calendarTypeReply(type);
           const calendars = seats
             .filter((seat) => seat.seat_type_id === type.id)
-            .map((seat) => calendarReply(seat, venues));
+            .map((seat) => calendarReply(seat, venues, events.get(seat.id)));
           return { ...calendarTypeReply(type), calendars };
         });
       const page = pageOf(types, paging);

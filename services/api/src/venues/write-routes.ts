@@ -24,6 +24,7 @@ import { ok } from '../http/answers.ts';
 import { invalid, notFound, problem, type ProblemAnswer } from '../http/problems.ts';
 import { serveSignedIn } from '../http/serve.ts';
 import type { VenueDirectory } from './directory.ts';
+import type { SeatEvents } from './routes.ts';
 import { calendarReply, calendarTypeReply, locationReply } from './replies.ts';
 
 /** Drops what was not said. */
@@ -74,7 +75,12 @@ const READ_MODEL_MS = 10_000;
 const unknownZone: ProblemAnswer = invalid({ timezone: ['This time zone is not known.'] });
 
 /** Superusers set the venues up; every change is an event with its history (ruling A-014). */
-export const registerVenueWriteRoutes = (app: FastifyInstance, deps: Deps, directory: VenueDirectory): void => {
+export const registerVenueWriteRoutes = (
+  app: FastifyInstance,
+  deps: Deps,
+  directory: VenueDirectory,
+  seatEvents: SeatEvents,
+): void => {
   /** The venues once the read model holds the change: the next quote already follows it. */
   const after = async (position: string) => {
     await deps.positions.waitFor('venues', position, READ_MODEL_MS);
@@ -151,7 +157,7 @@ export const registerVenueWriteRoutes = (app: FastifyInstance, deps: Deps, direc
     if (handled.outcome !== 'accepted') return problem('busy');
     const after_ = await after(handled.position);
     const row = after_.seats.get(seatId);
-    return row === undefined ? notFound : ok(calendarReply(row, after_), { position: handled.position });
+    return row === undefined ? notFound : ok(calendarReply(row, after_, undefined), { position: handled.position });
   });
   serveSignedIn(app, reviseCalendar, async ({ params, body, caller, commandId, requestId, now }) => {
     const seatId = params.id;
@@ -175,6 +181,7 @@ export const registerVenueWriteRoutes = (app: FastifyInstance, deps: Deps, direc
     if (handled.outcome === 'refused') return notFound;
     const venues = await after(handled.position);
     const row = venues.seats.get(seatId);
-    return row === undefined ? notFound : ok(calendarReply(row, venues), { position: handled.position });
+    const event = (await seatEvents.get()).get(seatId);
+    return row === undefined ? notFound : ok(calendarReply(row, venues, event), { position: handled.position });
   });
 };

@@ -17,6 +17,7 @@ import { HOUSE_RULES, PAGES } from './pages-plan.ts';
 import { ADA, PEOPLE } from './people-plan.ts';
 import { recordLaps } from './record-laps.ts';
 import { registerPeople } from './register-people.ts';
+import { hostDemoParty, setUpRaces } from './set-up-races.ts';
 import { setUpBoards } from './set-up-boards.ts';
 import { blackOut, bookOnAccount } from './staff-bookings.ts';
 import { LOCATIONS, SANTA_ANA } from './venue-plan.ts';
@@ -60,6 +61,7 @@ export const loadDemo = async (parts: DemoParts, now: Instant, tell: (line: stri
     installSeats(parts, opened),
     introduceCatalogue(parts, opened),
     setUpBoards(parts, opened),
+    setUpRaces(parts, opened),
     registerPeople(parts, instantOf(millisOf(opened) + DAY)),
   ]);
   tell(`two venues with ${LOCATIONS.flatMap(({ seats }) => seats).length} simulators, ${PEOPLE.length} people`);
@@ -77,6 +79,8 @@ export const loadDemo = async (parts: DemoParts, now: Instant, tell: (line: stri
   const laps = planLaps(plan.checkouts, anchor);
   await recordLaps(parts, laps);
   tell(`${laps.length} laps`);
+  await hostDemoParty(parts, later(anchor, -60));
+  tell('an event for every simulator, one party');
   for (const [index, page] of [...PAGES, HOUSE_RULES].entries()) {
     const publish = { type: 'PublishPage', data: page } as const;
     await does(

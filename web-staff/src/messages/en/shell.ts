@@ -4,6 +4,7 @@ export const shell = {
     home: 'Paddock, daily planner',
     nav: 'Staff',
     planner: 'Daily planner',
+    launcher: 'Launcher',
     people: 'People',
     books: 'Books',
     reconciliation: 'Reconciliation',

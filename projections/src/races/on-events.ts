@@ -1,0 +1,163 @@
+import type { Recorded } from '@paddock/shared-domain/kernel/message';
+import type { RaceEventEvent, RaceEventEventOf } from '@paddock/shared-domain/launcher/race-event-events';
+import type { RaceSession } from '@paddock/shared-domain/launcher/race-sessions';
+import { announce, change, type Effect, type Handler, type ReadingHandler, rowKey } from '../engine/projection.ts';
+import { differing, type ModelChange, tellEvent } from './live-change.ts';
+import { entries, type EntryRow, type EventRow, events, signals } from './table.ts';
+
+type Later = Exclude<RaceEventEvent, { type: 'RaceEventCreated' }>;
+const ofEvent = <Event extends Later>(
+  effects: (row: EventRow, event: Recorded<Event>) => readonly Effect[],
+): ReadingHandler<Event> => ({
+  reads: ({ data }) => [rowKey(events, { id: data.eventId })],
+  changes: (event, rows) => {
+    const row = rows.get(events, { id: event.data.eventId });
+    return row === undefined ? [] : effects(row, event);
+  },
+});
+/** Columns of an event change; the sockets hear them by their names on the wire. */
+const columns = <Event extends Later>(
+  changed: (data: Event['data']) => Partial<EventRow>,
+  told: (data: Event['data']) => Readonly<Record<string, unknown>>,
+): ReadingHandler<Event> =>
+  ofEvent((row, { data, position }) => [
+    change(events, { id: row.id }, () => ({ ...row, ...changed(data), rev: position })),
+    announce('parties', { location: row.location_id }),
+    tellEvent(row.id, { rev: position, updates: [{ model: 'event', id: row.id, attributes: told(data) }] }),
+  ]);
+
+const sessionOf = ({ id }: EventRow, session: RaceSession): Readonly<Record<string, unknown>> => ({
+  event: id,
+  name: session.name,
+  type: session.type,
+  spawn: session.spawn,
+  ordering: session.ordering,
+  duration: session.duration,
+  duration_is_laps: session.durationIsLaps,
+});
+/** What became of each session of the list: gone, changed, new. */
+const sessionChanges = (row: EventRow, next: readonly RaceSession[]): readonly ModelChange[] => {
+  const before = new Map(row.sessions.map((session) => [session.sessionId, sessionOf(row, session)]));
+  const kept = new Set(next.map(({ sessionId }) => sessionId));
+  return [
+    ...[...before.keys()]
+      .filter((id) => !kept.has(id))
+      .map((id) => ({ model: 'session', id, attributes: {}, deleted: true }) as const),
+    ...next.flatMap((session): ModelChange[] => {
+      const attributes = differing(before.get(session.sessionId), sessionOf(row, session));
+      return Object.keys(attributes).length === 0 ? [] : [{ model: 'session', id: session.sessionId, attributes }];
+    }),
+  ];
+};
+
+const entryOnWire = (row: EntryRow): Readonly<Record<string, unknown>> => ({
+  event: row.event_id,
+  calendar: row.seat_id,
+  user: row.user_id,
+  car: row.car_id,
+  skin: row.skin,
+  ballast: row.ballast,
+  restrictor: row.restrictor,
+  initialized: row.initialized,
+  launched: row.launched,
+  exited: row.exited,
+});
+type OfEntry = RaceEventEventOf<'EntryAssigned' | 'EntryRevised'>;
+const entry: ReadingHandler<OfEntry> = {
+  reads: ({ data }) => [rowKey(events, { id: data.eventId }), rowKey(entries, { id: data.entryId })],
+  changes: ({ data, position }, rows) => {
+    const row = rows.get(events, { id: data.eventId });
+    const before = rows.get(entries, { id: data.entryId });
+    if (row === undefined) return [];
+    const next: EntryRow = {
+      id: data.entryId,
+      event_id: data.eventId,
+      seat_id: data.seatId,
+      user_id: data.userId,
+      car_id: data.carId,
+      skin: data.skin,
+      ballast: data.ballast,
+      restrictor: data.restrictor,
+      initialized: before?.initialized ?? false,
+      launched: before?.launched ?? false,
+      exited: before?.exited ?? false,
+      assigned_rev: before?.assigned_rev ?? position,
+    };
+    const attributes = differing(before && entryOnWire(before), entryOnWire(next));
+    return [
+      change(events, { id: row.id }, () => ({ ...row, rev: position })),
+      change(entries, { id: next.id }, () => next),
+      announce('parties', { location: row.location_id }),
+      tellEvent(row.id, { rev: position, updates: [{ model: 'entry', id: next.id, attributes }] }),
+    ];
+  },
+};
+
+/** Race events with their sessions and entries (RACE-01 … RACE-03), and what was signalled to them. */
+export const onEvents: { readonly [Type in RaceEventEvent['type']]: Handler<RaceEventEventOf<Type>> } = {
+  RaceEventCreated: ({ data: { eventId: id, seatId, locationId }, position }) => [
+    change(events, { id }, () => ({
+      id,
+      seat_id: seatId,
+      location_id: locationId,
+      track_id: null,
+      penalties: true,
+      fixed_setup: false,
+      drift_mode: false,
+      assist_id: null,
+      preset_id: null,
+      sessions: [],
+      generation: 0,
+      rev: position,
+    })),
+    announce('parties', { location: locationId }),
+  ],
+  TrackChosen: columns(
+    ({ trackId }) => ({ track_id: trackId }),
+    ({ trackId }) => ({ track: trackId }),
+  ),
+  RaceRulesChosen: columns(
+    ({ penalties, fixedSetup, driftMode }) => ({ penalties, fixed_setup: fixedSetup, drift_mode: driftMode }),
+    ({ penalties, fixedSetup, driftMode }) => ({ penalties, fixed_setup: fixedSetup, drift_mode: driftMode }),
+  ),
+  AssistsChosen: columns(
+    ({ assistId }) => ({ assist_id: assistId }),
+    ({ assistId }) => ({ assists: assistId }),
+  ),
+  PresetApplied: columns(
+    ({ presetId }) => ({ preset_id: presetId }),
+    ({ presetId }) => ({ preset: presetId }),
+  ),
+  SessionsReplaced: ofEvent((row, { data: { sessions }, position }) => [
+    change(events, { id: row.id }, () => ({ ...row, sessions, rev: position })),
+    announce('parties', { location: row.location_id }),
+    tellEvent(row.id, { rev: position, updates: sessionChanges(row, sessions) }),
+  ]),
+  EntryAssigned: entry,
+  EntryRevised: entry,
+  EntryRemoved: ofEvent((row, { data: { entryId: id }, position }) => [
+    change(events, { id: row.id }, () => ({ ...row, rev: position })),
+    change(entries, { id }, () => undefined),
+    announce('parties', { location: row.location_id }),
+    tellEvent(row.id, { rev: position, updates: [{ model: 'entry', id, attributes: {}, deleted: true }] }),
+  ]),
+  SignalRequested: ofEvent((row, { data, metadata: { actor }, position }) => {
+    const { signalId, signal, ignore, expiresAt } = data;
+    const generation = Math.max(row.generation, data.generation);
+    const sender = 'userId' in actor ? actor.userId : 'system';
+    return [
+      change(events, { id: row.id }, () => ({ ...row, generation, rev: position })),
+      ...(expiresAt === null
+        ? []
+        : [change(signals, { id: signalId }, () => ({ id: signalId, event_id: row.id, expires_at: expiresAt }))]),
+      tellEvent(row.id, {
+        rev: position,
+        ...(generation === row.generation
+          ? {}
+          : { updates: [{ model: 'event', id: row.id, attributes: { generation } }] }),
+        signal: { id: signalId, signal, ignore, sender, generation: data.generation, expiresAt },
+      }),
+    ];
+  }),
+  SignalExpired: ({ data: { signalId: id } }) => [change(signals, { id }, () => undefined)],
+};

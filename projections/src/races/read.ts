@@ -1,0 +1,94 @@
+import type { LocationId, RaceEventId, SeatId } from '@paddock/shared-domain/kernel/ids';
+import type { Instant } from '@paddock/shared-domain/kernel/time';
+import type { EntryId, InvitationId, PartyId, PartyMemberId, SignalId } from '@paddock/shared-domain/launcher/ids';
+import type { Pool } from 'pg';
+import type { AssistRow, EntryRow, EventRow, PartyRow, PresetRow } from './table.ts';
+
+export type { ModelChange, RaceEventDelta } from './live-change.ts';
+export type { AssistRow, EntryRow, PartyRow, PresetRow };
+/** `multiplayer`: some party shares it (ruling A-137). */
+export type RaceEventRow = EventRow & { readonly multiplayer: boolean };
+
+/** The open parties of a location or everywhere, oldest first. */
+export const readParties = async (
+  db: Pool,
+  { location, party }: { readonly location?: LocationId | undefined; readonly party?: PartyId | undefined } = {},
+): Promise<readonly PartyRow[]> =>
+  (
+    await db.query<PartyRow>(
+      `select * from races.parties where ($1::text is null or location_id = $1) and ($2::text is null or id = $2)
+        order by hosted_at, id`,
+      [location ?? null, party ?? null],
+    )
+  ).rows;
+
+/** The party that a member or an invitation is of. */
+export const readPartyHolding = async (
+  db: Pool,
+  list: 'members' | 'invitations',
+  id: PartyMemberId | InvitationId,
+): Promise<PartyRow | undefined> =>
+  (
+    await db.query<PartyRow>(
+      `select p.* from races.parties p, json_array_elements(p.${list}) one where one->>'id' = $1`,
+      [id],
+    )
+  ).rows[0];
+
+export const readRaceEvents = async (
+  db: Pool,
+  {
+    ids,
+    location,
+    seat,
+  }: {
+    readonly ids?: readonly RaceEventId[] | undefined;
+    readonly location?: LocationId | undefined;
+    readonly seat?: SeatId | undefined;
+  },
+): Promise<readonly RaceEventRow[]> =>
+  (
+    await db.query<RaceEventRow>(
+      `select e.*, exists (select 1 from races.parties p where p.host_event_id = e.id) as multiplayer
+         from races.events e
+        where ($1::text[] is null or e.id = any($1)) and ($2::text is null or location_id = $2)
+          and ($3::text is null or seat_id = $3)
+        order by e.id`,
+      [ids ?? null, location ?? null, seat ?? null],
+    )
+  ).rows;
+
+/** Entries of events, or all of them, as they were assigned. */
+export const readEntries = async (db: Pool, events?: readonly RaceEventId[]): Promise<readonly EntryRow[]> =>
+  (
+    await db.query<EntryRow>(
+      `select * from races.entries where $1::text[] is null or event_id = any($1) 
+        order by event_id, length(assigned_rev), assigned_rev, id`,
+      [events ?? null],
+    )
+  ).rows;
+export const readEntry = async (db: Pool, id: EntryId): Promise<EntryRow | undefined> =>
+  (await db.query<EntryRow>('select * from races.entries where id = $1', [id])).rows[0];
+
+/** Which seat has which event (ruling A-131). */
+export const readSeatEvents = async (db: Pool): Promise<ReadonlyMap<SeatId, RaceEventId>> => {
+  const { rows } = await db.query<{ seat_id: SeatId; id: RaceEventId }>('select seat_id, id from races.events');
+  return new Map(rows.map(({ seat_id: seat, id }) => [seat, id]));
+};
+
+/** Signals whose time is over and that nobody has ended yet. */
+export const readOverdueSignals = async (
+  db: Pool,
+  now: Instant,
+): Promise<readonly { readonly id: SignalId; readonly event_id: RaceEventId }[]> =>
+  (
+    await db.query<{ id: SignalId; event_id: RaceEventId }>(
+      'select id, event_id from races.signals where expires_at <= $1 order by expires_at limit 200',
+      [now],
+    )
+  ).rows;
+
+export const readPresets = async (db: Pool): Promise<readonly PresetRow[]> =>
+  (await db.query<PresetRow>(`select id, terms from races.presets order by lower(terms->>'name'), id`)).rows;
+export const readAssists = async (db: Pool): Promise<readonly AssistRow[]> =>
+  (await db.query<AssistRow>('select id, name, settings from races.assists order by lower(name), id')).rows;

@@ -1,0 +1,95 @@
+import type { CarId, LocationId, RaceEventId, SeatId, TrackId, UserId } from '@paddock/shared-domain/kernel/ids';
+import type {
+  AssistId,
+  EntryId,
+  InvitationId,
+  PartyId,
+  PartyMemberId,
+  PresetId,
+  SignalId,
+} from '@paddock/shared-domain/launcher/ids';
+import type { RaceSession } from '@paddock/shared-domain/launcher/race-sessions';
+import type { AssistSettings, PresetTerms } from '@paddock/shared-domain/launcher/setup-events';
+import { boolean, instant, integer, json, nullable, text } from '../engine/column.ts';
+import { type RowIn, table } from '../engine/table.ts';
+
+export type MemberInRow = { readonly id: PartyMemberId; readonly seat_id: SeatId; readonly is_host: boolean };
+export type InvitationInRow = { readonly id: InvitationId; readonly seat_id: SeatId };
+
+/** The open parties; one that was disbanded has no row. */
+export const parties = table('parties', {
+  columns: {
+    id: text<PartyId>(),
+    location_id: text<LocationId>(),
+    name: text(),
+    host_event_id: text<RaceEventId>(),
+    members: json<readonly MemberInRow[]>(),
+    invitations: json<readonly InvitationInRow[]>(),
+    hosted_at: instant(),
+  },
+  key: ['id'],
+  indexes: [{ on: '(location_id, hosted_at, id)' }, { on: '(host_event_id)' }],
+});
+
+/** Each seat's own event (ruling A-131). `rev` is the place of the last change of it, its sessions or its entries. */
+export const events = table('events', {
+  columns: {
+    id: text<RaceEventId>(),
+    seat_id: text<SeatId>(),
+    location_id: text<LocationId>(),
+    track_id: nullable(text<TrackId>()),
+    penalties: boolean(),
+    fixed_setup: boolean(),
+    drift_mode: boolean(),
+    assist_id: nullable(text<AssistId>()),
+    preset_id: nullable(text<PresetId>()),
+    sessions: json<readonly RaceSession[]>(),
+    generation: integer(),
+    rev: text(),
+  },
+  key: ['id'],
+  indexes: [{ on: '(location_id)' }, { on: '(seat_id)', unique: true }],
+});
+
+/** Who takes part. The flags are the rigs' facts; until one is heard nothing was loaded (ruling A-138). */
+export const entries = table('entries', {
+  columns: {
+    id: text<EntryId>(),
+    event_id: text<RaceEventId>(),
+    seat_id: text<SeatId>(),
+    user_id: nullable(text<UserId>()),
+    car_id: nullable(text<CarId>()),
+    skin: text(),
+    ballast: integer(),
+    restrictor: integer(),
+    initialized: boolean(),
+    launched: boolean(),
+    exited: boolean(),
+    /** Place of the assignment in the log: the order of the list. */
+    assigned_rev: text(),
+  },
+  key: ['id'],
+  indexes: [{ on: '(event_id)' }],
+});
+
+/** Signals that may still fire and will run out. */
+export const signals = table('signals', {
+  columns: { id: text<SignalId>(), event_id: text<RaceEventId>(), expires_at: instant() },
+  key: ['id'],
+  indexes: [{ on: '(expires_at)' }],
+});
+
+export const presets = table('presets', {
+  columns: { id: text<PresetId>(), terms: json<PresetTerms>() },
+  key: ['id'],
+});
+export const assists = table('assists', {
+  columns: { id: text<AssistId>(), name: text(), settings: json<AssistSettings>() },
+  key: ['id'],
+});
+
+export type PartyRow = RowIn<typeof parties>;
+export type EventRow = RowIn<typeof events>;
+export type EntryRow = RowIn<typeof entries>;
+export type PresetRow = RowIn<typeof presets>;
+export type AssistRow = RowIn<typeof assists>;

@@ -1,0 +1,104 @@
+import { readEntry, readRaceEvents } from '@paddock/projections/races/read';
+import { RaceSessionId } from '@paddock/shared-domain/launcher/ids';
+import { assistDecider } from '@paddock/shared-domain/launcher/assist';
+import { floorDecider } from '@paddock/shared-domain/launcher/party-commands';
+import { presetDecider } from '@paddock/shared-domain/launcher/preset';
+import { changeEntry, saveRaceEvent } from '@paddock/shared-domain/launcher/race-contract';
+import { type RaceEventCommand, raceEventDecider } from '@paddock/shared-domain/launcher/race-event-commands';
+import type { BodyOf } from '@paddock/shared-domain/contracts/contract';
+import type { FastifyInstance } from 'fastify';
+import type { Wanted } from '../command-handling/commands.ts';
+import { derivedId } from '../command-handling/derived-id.ts';
+import { asStaff } from '../http/actor-of.ts';
+import { ok } from '../http/answers.ts';
+import { invalid, notFound, problem, type ProblemAnswer } from '../http/problems.ts';
+import { serveSignedIn } from '../http/serve.ts';
+import { type LauncherParts, RACES, shown } from './launcher-parts.ts';
+import { RACE_EVENT_REFUSALS } from './refusals.ts';
+import type { Replies } from './replies.ts';
+
+type Form = BodyOf<typeof saveRaceEvent>;
+const missing = (field: string): ProblemAnswer => invalid({ [field]: ['There is no such thing.'] });
+
+/** What staff save: the event with the whole list of its sessions (RACE-06), and who drives in what (RACE-02). */
+export const registerSaveRoutes = (app: FastifyInstance, parts: LauncherParts, replies: Replies): void => {
+  const { db, commands } = parts.deps;
+
+  /** The first thing that a form names and that is not there. */
+  const faultOf = async ({ track, preset, assists }: Form): Promise<ProblemAnswer | undefined> => {
+    if (track && !(await parts.catalogue.get()).tracks.has(track)) return missing('track');
+    if (preset && (await commands.load(presetDecider, preset)).state === undefined) return missing('preset');
+    if (assists && (await commands.load(assistDecider, assists)).state === undefined) return missing('assists');
+    return undefined;
+  };
+
+  serveSignedIn(app, saveRaceEvent, async ({ params: { id: eventId }, body, caller, commandId, requestId, now }) => {
+    const { state } = await commands.load(raceEventDecider, eventId);
+    if (state === undefined) return notFound;
+    const fault = await faultOf(body);
+    if (fault !== undefined) return fault;
+    // 1. Sessions keep their ids where they have some of this event; the others get one.
+    const known = new Set<string>(state.sessions.map(({ sessionId }) => sessionId));
+    const given = (body.sessions ?? []).flatMap(({ id }) => id ?? []);
+    if (new Set(given).size !== given.length || given.some((id) => !known.has(id)))
+      return invalid({ sessions: ['A session is not of this event.'] });
+    const sessions = body.sessions?.map(({ id, duration_is_laps: durationIsLaps, ...session }, ordering) => ({
+      ...session,
+      sessionId: id ?? RaceSessionId.parse(derivedId(`session:${commandId}:${ordering}`)),
+      ordering,
+      durationIsLaps,
+    }));
+    // 2. What is not said stays as it is.
+    const { penalties, fixed_setup: fixedSetup, drift_mode: driftMode } = body;
+    const rules = {
+      penalties: penalties ?? state.rules.penalties,
+      fixedSetup: fixedSetup ?? state.rules.fixedSetup,
+      driftMode: driftMode ?? state.rules.driftMode,
+    };
+    // 3. A party's event knows no hotlaps (ruling A-137).
+    const floor = (await commands.load(floorDecider, state.locationId)).state;
+    const multiplayer = [...floor.parties.values()].some(({ hostEventId }) => hostEventId === eventId);
+    const wanted: Wanted<RaceEventCommand> = {
+      type: 'SaveRaceEvent',
+      data: {
+        eventId,
+        multiplayer,
+        rules,
+        ...(body.track === undefined ? {} : { trackId: body.track }),
+        ...(body.assists === undefined ? {} : { assistId: body.assists }),
+        ...(body.preset === undefined ? {} : { presetId: body.preset }),
+        ...(sessions === undefined ? {} : { sessions }),
+      },
+    };
+    const context = { commandId, requestId, now, actor: asStaff(caller, RACES) };
+    const handled = await commands.handle(raceEventDecider, eventId, [wanted], context);
+    if (handled.outcome === 'busy') return problem('busy');
+    if (handled.outcome === 'refused') return RACE_EVENT_REFUSALS[handled.reason](handled.detail);
+    await shown(parts.deps, handled.position);
+    const [event] = await replies.events(await readRaceEvents(db, { ids: [eventId] }));
+    return event === undefined ? notFound : ok(event, { position: handled.position });
+  });
+
+  serveSignedIn(app, changeEntry, async ({ params: { id: entryId }, body, caller, commandId, requestId, now }) => {
+    const row = await readEntry(db, entryId);
+    if (row === undefined) return notFound;
+    if (body.car && !(await parts.catalogue.get()).cars.has(body.car)) return missing('car');
+    if (body.user && !(await parts.exists(body.user))) return missing('user');
+    const driver = {
+      ...(body.user === undefined ? {} : { userId: body.user }),
+      ...(body.car === undefined ? {} : { carId: body.car }),
+      ...(body.skin === undefined ? {} : { skin: body.skin }),
+      ...(body.ballast === undefined ? {} : { ballast: body.ballast }),
+      ...(body.restrictor === undefined ? {} : { restrictor: body.restrictor }),
+    };
+    const data = { eventId: row.event_id, entryId, driver };
+    const context = { commandId, requestId, now, actor: asStaff(caller, RACES) };
+    const handled = await commands.handle(raceEventDecider, row.event_id, [{ type: 'ChangeEntry', data }], context);
+    if (handled.outcome === 'busy') return problem('busy');
+    if (handled.outcome === 'refused') return RACE_EVENT_REFUSALS[handled.reason](handled.detail);
+    await shown(parts.deps, handled.position);
+    const next = await readEntry(db, entryId);
+    const [entry] = next === undefined ? [] : await replies.entries([next]);
+    return entry === undefined ? notFound : ok(entry, { position: handled.position });
+  });
+};

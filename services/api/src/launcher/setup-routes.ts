@@ -1,0 +1,95 @@
+import { type PresetRow, readAssists, readPresets } from '@paddock/projections/races/read';
+import { assistDecider } from '@paddock/shared-domain/launcher/assist';
+import { AssistId, PresetId } from '@paddock/shared-domain/launcher/ids';
+import { presetDecider } from '@paddock/shared-domain/launcher/preset';
+import {
+  createAssist,
+  createPreset,
+  listAssists,
+  listPresets,
+  type Preset,
+} from '@paddock/shared-domain/launcher/race-contract';
+import type { FastifyInstance } from 'fastify';
+import { derivedId } from '../command-handling/derived-id.ts';
+import { asStaff } from '../http/actor-of.ts';
+import { ok } from '../http/answers.ts';
+import { pageOf } from '../http/list-reply.ts';
+import { invalid, problem } from '../http/problems.ts';
+import { serveSignedIn } from '../http/serve.ts';
+import { type LauncherParts, RACES, shown } from './launcher-parts.ts';
+
+const presetReply = ({ id, terms }: PresetRow): Preset => ({
+  id,
+  name: terms.name,
+  penalties: terms.penalties,
+  fixed_setup: terms.fixedSetup,
+  drift_mode: terms.driftMode,
+  assists: terms.assistId,
+  sessions:
+    terms.sessions?.map(({ name, type, spawn, duration, durationIsLaps }) => ({
+      name,
+      type,
+      spawn,
+      duration,
+      duration_is_laps: durationIsLaps,
+    })) ?? null,
+});
+
+/** Presets and sets of driving aids (RACE-04, RACE-07, ruling A-135). */
+export const registerSetupRoutes = (app: FastifyInstance, { deps }: LauncherParts): void => {
+  const { db, commands } = deps;
+  const READS = { reads: ['races'] };
+
+  serveSignedIn(
+    app,
+    listPresets,
+    async ({ query }) => {
+      const page = pageOf((await readPresets(db)).map(presetReply), query);
+      return 'problem' in page ? page.problem : ok(page.list);
+    },
+    READS,
+  );
+  serveSignedIn(
+    app,
+    listAssists,
+    async ({ query }) => {
+      const rows = await readAssists(db);
+      const page = pageOf(
+        rows.map(({ id, name, settings }) => ({ id, name, settings: { ...settings } })),
+        query,
+      );
+      return 'problem' in page ? page.problem : ok(page.list);
+    },
+    READS,
+  );
+
+  serveSignedIn(app, createPreset, async ({ body, caller, commandId, requestId, now }) => {
+    const presetId = PresetId.parse(derivedId(`preset:${commandId}`));
+    const { name, penalties, fixed_setup: fixedSetup, drift_mode: driftMode, assists: assistId } = body;
+    if (assistId !== null && (await commands.load(assistDecider, assistId)).state === undefined)
+      return invalid({ assists: ['There is no such thing.'] });
+    const sessions =
+      body.sessions?.map(({ duration_is_laps: durationIsLaps, ...session }, ordering) => ({
+        ...session,
+        ordering,
+        durationIsLaps,
+      })) ?? null;
+    const terms = { name, penalties, fixedSetup, driftMode, assistId, sessions };
+    const context = { commandId, requestId, now, actor: asStaff(caller, RACES) };
+    const define = { type: 'DefinePreset', data: { presetId, ...terms } } as const;
+    const handled = await commands.handle(presetDecider, presetId, [define], context);
+    if (handled.outcome === 'busy') return problem('busy');
+    if (handled.outcome === 'refused') return invalid({ sessions: ['These sessions cannot be run.'] });
+    await shown(deps, handled.position);
+    return ok(presetReply({ id: presetId, terms }), { position: handled.position });
+  });
+  serveSignedIn(app, createAssist, async ({ body, caller, commandId, requestId, now }) => {
+    const assistId = AssistId.parse(derivedId(`assist:${commandId}`));
+    const context = { commandId, requestId, now, actor: asStaff(caller, RACES) };
+    const define = { type: 'DefineAssist', data: { assistId, ...body } } as const;
+    const handled = await commands.handle(assistDecider, assistId, [define], context);
+    if (handled.outcome !== 'accepted') return problem('busy');
+    await shown(deps, handled.position);
+    return ok({ id: assistId, ...body }, { position: handled.position });
+  });
+};

@@ -1,0 +1,78 @@
+import type { Position } from '@paddock/event-store/port';
+import type { RaceEventId, SeatId } from '@paddock/shared-domain/kernel/ids';
+import type { Instant } from '@paddock/shared-domain/kernel/time';
+import type { FloorEvent } from '@paddock/shared-domain/launcher/floor-events';
+import { EntryId } from '@paddock/shared-domain/launcher/ids';
+import { type RaceEventCommand, raceEventDecider } from '@paddock/shared-domain/launcher/race-event-commands';
+import type { Commands, Wanted } from '../command-handling/commands.ts';
+import { derivedId } from '../command-handling/derived-id.ts';
+import type { Process } from './process.ts';
+
+type Due = { readonly key: string; readonly eventId: RaceEventId; readonly command: Wanted<RaceEventCommand> };
+
+const assignment = (memberId: string, eventId: RaceEventId, seatId: SeatId): Due => {
+  const driver = { userId: null, carId: null, skin: '', ballast: 0, restrictor: 0 };
+  const entryId = EntryId.parse(derivedId(`entry:${memberId}`));
+  return {
+    key: `in:${memberId}`,
+    eventId,
+    command: { type: 'AssignEntry', data: { eventId, entryId, seatId, driver } },
+  };
+};
+const removal = (key: string, eventId: RaceEventId, seatId: SeatId): Due => ({
+  key: `out:${key}:${seatId}`,
+  eventId,
+  command: { type: 'RemoveEntry', data: { eventId, seatId } },
+});
+
+/** What a change on the floor means for the shared event (rulings A-131, A-132). */
+const dueOf = (event: FloorEvent): readonly Due[] => {
+  switch (event.type) {
+    case 'PartyHosted':
+    case 'MemberJoined':
+      return [assignment(event.data.memberId, event.data.hostEventId, event.data.seatId)];
+    case 'MemberBooted':
+      return [removal(event.data.memberId, event.data.hostEventId, event.data.seatId)];
+    case 'PartyDisbanded':
+      return event.data.seatIds.map((seatId) => removal(event.data.partyId, event.data.hostEventId, seatId));
+    case 'MemberInvited':
+    case 'InvitationWithdrawn':
+      return [];
+  }
+};
+
+/**
+ * Brings the entries of the shared event after the members of its party. The keys are the members': whoever comes second, the
+ * route or the process, changes nothing.
+ *
+ * @returns where the last command stands, undefined where none was due.
+ * @throws {Error} the event is busy or does not exist: the caller comes again.
+ */
+export const followFloor = async (
+  commands: Commands,
+  events: readonly FloorEvent[],
+  now: Instant,
+): Promise<Position | undefined> => {
+  let position: Position | undefined;
+  for (const { key, eventId, command } of events.flatMap(dueOf)) {
+    const handled = await commands.handle(raceEventDecider, eventId, [command], {
+      commandId: `party-entry:${key}`,
+      actor: { kind: 'system', process: 'party-entries' },
+      now,
+    });
+    if (handled.outcome !== 'accepted') throw new Error(`The entries of event ${eventId} did not follow its party.`);
+    ({ position } = handled);
+  }
+  return position;
+};
+
+/** A process: entries follow members, whatever became of the request that moved them. */
+export const partyEntries = (commands: Commands): Process<FloorEvent> => {
+  const follow = async (event: FloorEvent & { readonly metadata: { readonly at: Instant } }): Promise<void> => {
+    await followFloor(commands, [event], event.metadata.at);
+  };
+  return {
+    name: 'party-entries',
+    on: { PartyHosted: follow, MemberJoined: follow, MemberBooted: follow, PartyDisbanded: follow },
+  };
+};

@@ -1,0 +1,123 @@
+import { z } from 'zod';
+import { contract } from '../contracts/contract.ts';
+import { listOf, paged } from '../contracts/paging.ts';
+import { LocationId, SeatId, UserId } from '../kernel/ids.ts';
+import { PartyName } from './floor-events.ts';
+import { InvitationId, PartyId, PartyMemberId } from './ids.ts';
+import { Entry, RaceEvent, raceStaff } from './race-contract.ts';
+
+const wholeList = paged(1000, 1000);
+
+/** PARTY-03, ruling A-133: a seat that is asked to join. */
+export const Invitation = z.object({
+  id: InvitationId,
+  party: PartyId,
+  calendar: SeatId,
+  calendar_name: z.string(),
+});
+export type Invitation = z.infer<typeof Invitation>;
+/** PARTY-02: `user` is who drives the seat's entry in the shared event, `entry` that entry with its flags. */
+export const PartyMember = z.object({
+  id: PartyMemberId,
+  party: PartyId,
+  calendar: SeatId,
+  calendar_name: z.string(),
+  user: UserId.nullable(),
+  user_name: z.string(),
+  is_host: z.boolean(),
+  entry: Entry.nullable(),
+});
+export type PartyMember = z.infer<typeof PartyMember>;
+/** PARTY-24, ruling A-134: `unknown` where the host's rig was not heard lately. */
+export const ServerState = z.enum(['running', 'stopped', 'unknown']);
+/** PARTY-01, PARTY-05: with its event, members and open invitations resolved. */
+export const Party = z.object({
+  id: PartyId,
+  name: z.string(),
+  location: LocationId,
+  host_event: RaceEvent,
+  members: z.array(PartyMember),
+  member_requests: z.array(Invitation),
+  server: ServerState,
+});
+export type Party = z.infer<typeof Party>;
+
+/** PARTY-05. */
+export const listParties = contract({
+  method: 'GET',
+  path: '/races/parties',
+  summary: 'The parties',
+  access: raceStaff,
+  query: z.strictObject({ location: LocationId.optional(), ...wholeList }),
+  reply: listOf(Party),
+});
+/** PARTY-06: the seat's own event becomes the one they share. 409 where it is in a party or has no event (PARTY-14). */
+export const hostParty = contract({
+  method: 'POST',
+  path: '/races/parties/host',
+  summary: 'Host a party',
+  access: raceStaff,
+  body: z.strictObject({ calendar: SeatId, name: PartyName }),
+  reply: Party,
+  status: 201,
+});
+/** PARTY-07, ruling A-132: members and their entries go, the event stays. */
+export const disbandParty = contract({
+  method: 'DELETE',
+  path: '/races/parties/:id',
+  summary: 'Disband a party',
+  access: raceStaff,
+  params: z.strictObject({ id: PartyId }),
+});
+
+export const listMembers = contract({
+  method: 'GET',
+  path: '/races/parties/members',
+  summary: 'The members of the parties',
+  access: raceStaff,
+  query: z.strictObject({ party: PartyId.optional(), location: LocationId.optional(), ...wholeList }),
+  reply: listOf(PartyMember),
+});
+/** PARTY-08. */
+export const addMember = contract({
+  method: 'POST',
+  path: '/races/parties/members',
+  summary: 'Add a seat to a party',
+  access: raceStaff,
+  body: z.strictObject({ party: PartyId, calendar: SeatId }),
+  reply: PartyMember,
+  status: 201,
+});
+/** PARTY-22, PARTY-23: out of the party with its entry; the host's leaving ends the party. */
+export const bootMember = contract({
+  method: 'DELETE',
+  path: '/races/parties/members/:id',
+  summary: 'Boot a seat from its party',
+  access: raceStaff,
+  params: z.strictObject({ id: PartyMemberId }),
+});
+
+export const listInvitations = contract({
+  method: 'GET',
+  path: '/races/parties/invitations',
+  summary: 'The open invitations',
+  access: raceStaff,
+  query: z.strictObject({ party: PartyId.optional(), location: LocationId.optional(), ...wholeList }),
+  reply: listOf(Invitation),
+});
+export const invite = contract({
+  method: 'POST',
+  path: '/races/parties/invitations',
+  summary: 'Invite a seat to a party',
+  access: raceStaff,
+  body: z.strictObject({ party: PartyId, calendar: SeatId }),
+  reply: Invitation,
+  status: 201,
+});
+export const withdrawInvitation = contract({
+  method: 'DELETE',
+  path: '/races/parties/invitations/:id',
+  summary: 'Withdraw an invitation',
+  access: raceStaff,
+  params: z.strictObject({ id: InvitationId }),
+});

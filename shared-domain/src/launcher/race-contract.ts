@@ -1,0 +1,223 @@
+import { z } from 'zod';
+import { staff } from '../contracts/access.ts';
+import { contract } from '../contracts/contract.ts';
+import { listOf, paged } from '../contracts/paging.ts';
+import { CarId, LocationId, RaceEventId, SeatId, TrackId, UserId } from '../kernel/ids.ts';
+import { line } from '../kernel/text.ts';
+import { SessionType } from '../laps/events.ts';
+import { AssistId, EntryId, PresetId, RaceSessionId, SignalId } from './ids.ts';
+import { Signal } from './race-event-events.ts';
+import { Spawn } from './race-sessions.ts';
+import { AssistSettings } from './setup-events.ts';
+
+/** PARTY-31: races are run by whoever looks after them. */
+export const raceStaff = staff('leaderboards.can_manage_race_events');
+const wholeList = paged(1000, 1000);
+
+/** RACE-03. `duration` counts minutes, or laps where `duration_is_laps`; `ordering` starts at 0. */
+export const Session = z.object({
+  id: RaceSessionId,
+  event: RaceEventId,
+  name: z.string(),
+  type: SessionType,
+  spawn: Spawn,
+  ordering: z.int(),
+  duration: z.int(),
+  duration_is_laps: z.boolean(),
+});
+export type Session = z.infer<typeof Session>;
+/** RACE-02. `state` is what the flags say together (ruling A-138); the flags come from the seat's own rig. */
+export const Entry = z.object({
+  id: EntryId,
+  event: RaceEventId,
+  calendar: SeatId,
+  user: UserId.nullable(),
+  user_name: z.string(),
+  car: CarId.nullable(),
+  car_name: z.string(),
+  skin: z.string(),
+  ballast: z.int(),
+  restrictor: z.int(),
+  readonly_values: z.object({ calendar_name: z.string() }),
+  initialized: z.boolean(),
+  launched: z.boolean(),
+  exited: z.boolean(),
+  state: z.enum(['exited', 'launched', 'initialized']).nullable(),
+});
+export type Entry = z.infer<typeof Entry>;
+/**
+ * RACE-01: the seat's own event (ruling A-131). `multiplayer`: it is a party's, which knows no hotlaps (ruling A-137).
+ * `rev` is the place of its last change in the log: a live message with a lower or equal one is known already.
+ */
+export const RaceEvent = z.object({
+  id: RaceEventId,
+  calendar: SeatId,
+  calendar_name: z.string(),
+  location: LocationId,
+  multiplayer: z.boolean(),
+  track: TrackId.nullable(),
+  track_name: z.string(),
+  penalties: z.boolean(),
+  fixed_setup: z.boolean(),
+  drift_mode: z.boolean(),
+  preset: PresetId.nullable(),
+  assists: AssistId.nullable(),
+  generation: z.int(),
+  sessions: z.array(Session),
+  entries: z.array(Entry),
+  rev: z.string(),
+});
+export type RaceEvent = z.infer<typeof RaceEvent>;
+
+const EventParams = z.strictObject({ id: RaceEventId });
+export const listRaceEvents = contract({
+  method: 'GET',
+  path: '/races/events',
+  summary: 'The race events of the seats',
+  access: raceStaff,
+  query: z.strictObject({ location: LocationId.optional(), calendar: SeatId.optional(), ...wholeList }),
+  reply: listOf(RaceEvent),
+});
+/** RACE-05. */
+export const getRaceEvent = contract({
+  method: 'GET',
+  path: '/races/events/:id',
+  summary: 'One race event',
+  access: raceStaff,
+  params: EventParams,
+  reply: RaceEvent,
+});
+/** Gives a seat its event; one that has it keeps it (ruling A-131). */
+export const createRaceEvent = contract({
+  method: 'POST',
+  path: '/races/events',
+  summary: 'Give a seat its race event',
+  access: raceStaff,
+  body: z.strictObject({ calendar: SeatId }),
+  reply: RaceEvent,
+  status: 201,
+});
+/** A session as the form sends it; its place in the list is its `ordering`. An id that is left out is given. */
+export const SessionForm = z.strictObject({
+  id: RaceSessionId.optional(),
+  name: line(60).pipe(z.string().min(1)),
+  type: SessionType,
+  spawn: Spawn,
+  duration: z.int().min(1).max(240),
+  duration_is_laps: z.boolean().default(false),
+});
+/** RACE-06, RACE-08: `sessions` is the whole new list. What is left out stays. */
+export const saveRaceEvent = contract({
+  method: 'PATCH',
+  path: '/races/events/:id',
+  summary: 'Save a race event with its sessions',
+  access: raceStaff,
+  params: EventParams,
+  body: z.strictObject({
+    track: TrackId.nullable().optional(),
+    penalties: z.boolean().optional(),
+    fixed_setup: z.boolean().optional(),
+    drift_mode: z.boolean().optional(),
+    preset: PresetId.nullable().optional(),
+    assists: AssistId.nullable().optional(),
+    sessions: z.array(SessionForm).max(20).optional(),
+  }),
+  reply: RaceEvent,
+});
+/** What the socket does, for whoever has none (rulings A-139, A-141): `expires_at` is null for what stands until superseded. */
+export const sendSignal = contract({
+  method: 'POST',
+  path: '/races/events/:id/signal',
+  summary: 'Signal the seats of a race event',
+  access: raceStaff,
+  params: EventParams,
+  body: z.strictObject({ signal: Signal, ignore: z.array(SeatId).max(100).default([]) }),
+  reply: z.object({ signal_id: SignalId, generation: z.int(), expires_at: z.string().nullable() }),
+});
+
+export const listEntries = contract({
+  method: 'GET',
+  path: '/races/entries',
+  summary: 'The entries of a race event',
+  access: raceStaff,
+  query: z.strictObject({ event: RaceEventId.optional(), ...wholeList }),
+  reply: listOf(Entry),
+});
+/** Who drives, in what. The flags are the rig's to say, never the caller's. */
+export const changeEntry = contract({
+  method: 'PATCH',
+  path: '/races/entries/:id',
+  summary: 'Change who drives in what',
+  access: raceStaff,
+  params: z.strictObject({ id: EntryId }),
+  body: z.strictObject({
+    user: UserId.nullable().optional(),
+    car: CarId.nullable().optional(),
+    skin: line(80).optional(),
+    ballast: z.int().min(0).max(150).optional(),
+    restrictor: z.int().min(0).max(100).optional(),
+  }),
+  reply: Entry,
+});
+export const listSessions = contract({
+  method: 'GET',
+  path: '/races/sessions',
+  summary: 'The sessions of a race event',
+  access: raceStaff,
+  query: z.strictObject({ event: RaceEventId, ...wholeList }),
+  reply: listOf(Session),
+});
+
+/** RACE-04, ruling A-135: what is not null is copied into the form when the preset is chosen. */
+const presetTerms = {
+  penalties: z.boolean().nullable().default(null),
+  fixed_setup: z.boolean().nullable().default(null),
+  drift_mode: z.boolean().nullable().default(null),
+  assists: AssistId.nullable().default(null),
+  sessions: z
+    .array(SessionForm.omit({ id: true }))
+    .max(20)
+    .nullable()
+    .default(null),
+};
+const name = line(60).pipe(z.string().min(1));
+export const Preset = z.object({ id: PresetId, name: z.string(), ...presetTerms });
+export type Preset = z.infer<typeof Preset>;
+/** RACE-07. */
+export const listPresets = contract({
+  method: 'GET',
+  path: '/races/presets',
+  summary: 'What race events may be set up with',
+  access: raceStaff,
+  query: z.strictObject(wholeList),
+  reply: listOf(Preset),
+});
+export const createPreset = contract({
+  method: 'POST',
+  path: '/races/presets',
+  summary: 'Keep a preset',
+  access: raceStaff,
+  body: z.strictObject({ name, ...presetTerms }),
+  reply: Preset,
+  status: 201,
+});
+/** RACE-04: `settings` as in the simulator's assists file, such as `{ ABS: 1, DAMAGE: 50 }`. */
+export const Assist = z.object({ id: AssistId, name: z.string(), settings: AssistSettings });
+export type Assist = z.infer<typeof Assist>;
+export const listAssists = contract({
+  method: 'GET',
+  path: '/assists',
+  summary: 'The driving aids',
+  access: raceStaff,
+  query: z.strictObject(wholeList),
+  reply: listOf(Assist),
+});
+export const createAssist = contract({
+  method: 'POST',
+  path: '/assists',
+  summary: 'Keep a set of driving aids',
+  access: raceStaff,
+  body: z.strictObject({ name, settings: AssistSettings }),
+  reply: Assist,
+  status: 201,
+});

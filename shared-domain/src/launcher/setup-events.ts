@@ -1,0 +1,41 @@
+import { z } from 'zod';
+import { event } from '../kernel/message.ts';
+import { line } from '../kernel/text.ts';
+import { AssistId, PresetId } from './ids.ts';
+import { RaceSession } from './race-sessions.ts';
+
+/** A session that a preset brings: it gets its own id in the event it is copied into. */
+export const PresetSession = RaceSession.omit({ sessionId: true });
+export type PresetSession = z.infer<typeof PresetSession>;
+
+const name = line(60).pipe(z.string().min(1));
+/** What a preset copies into the form (ruling A-135); null leaves the form as it is. */
+const presetTerms = {
+  name,
+  penalties: z.boolean().nullable(),
+  fixedSetup: z.boolean().nullable(),
+  driftMode: z.boolean().nullable(),
+  assistId: AssistId.nullable(),
+  sessions: z.array(PresetSession).max(20).nullable(),
+};
+export const PresetTerms = z.object(presetTerms);
+export type PresetTerms = z.infer<typeof PresetTerms>;
+
+/** Keys and values of the simulator's assists file, such as `ABS: 1` or `DAMAGE: 50` (LAUNCHER 2.4). */
+export const AssistSettings = z
+  .record(z.string().regex(/^[A-Z_]{1,40}$/), z.number().min(0).max(1000))
+  .refine((settings) => Object.keys(settings).length <= 40, 'Use at most 40 settings.');
+export type AssistSettings = z.infer<typeof AssistSettings>;
+const assistTerms = { name, settings: AssistSettings };
+export const AssistTerms = z.object(assistTerms);
+export type AssistTerms = z.infer<typeof AssistTerms>;
+
+/** Stream `preset-{id}`: all of it, so that the last one alone says. */
+export const PresetDefined = event('PresetDefined', { presetId: PresetId, ...presetTerms });
+export const presetEvents = [PresetDefined] as const;
+export type PresetEvent = z.infer<(typeof presetEvents)[number]>;
+
+/** Stream `assist-{id}`. */
+export const AssistDefined = event('AssistDefined', { assistId: AssistId, ...assistTerms });
+export const assistEvents = [AssistDefined] as const;
+export type AssistEvent = z.infer<(typeof assistEvents)[number]>;

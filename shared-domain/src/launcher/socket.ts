@@ -1,0 +1,66 @@
+import { z } from 'zod';
+import { SeatId } from '../kernel/ids.ts';
+import { SignalId } from './ids.ts';
+import { Signal } from './race-event-events.ts';
+
+/**
+ * The socket `/ws/launcher/events/{id}/` (WS-01, rulings A-139 … A-142). The list of subprotocols is `[LAUNCHER_PROTOCOL,
+ * LAUNCHER_TOKEN_PREFIX + token]`; the server chooses the first, so the token is never echoed.
+ */
+export const LAUNCHER_PROTOCOL = 'paddock.launcher.v1';
+export const LAUNCHER_TOKEN_PREFIX = 'token.';
+export const launcherSocketPath = (eventId: string): string => `/ws/launcher/events/${eventId}/`;
+
+/** What a client says; `id` is its own, to know the answer by. `ping` is for those whose socket hides pings. */
+export const LauncherClientMessage = z.discriminatedUnion('type', [
+  z.strictObject({
+    type: z.literal('peers'),
+    signal: Signal,
+    ignore: z.array(SeatId).max(100).default([]),
+    id: z.string().min(1).max(60).optional(),
+  }),
+  z.strictObject({ type: z.literal('ping') }),
+]);
+export type LauncherClientMessage = z.infer<typeof LauncherClientMessage>;
+
+/** What was saved (ruling A-140): `attributes` are merged into the model shown unless `rev` is not above its own. */
+export type ModelUpdated = {
+  readonly type: 'model_updated';
+  readonly model: 'event' | 'session' | 'entry' | 'party';
+  readonly id: string;
+  readonly attributes: Readonly<Record<string, unknown>>;
+  readonly deleted?: true;
+  readonly rev: string;
+};
+/** A signal as every other socket of the event hears it (ruling A-139). */
+export type PeersSignal = {
+  readonly type: 'peers';
+  readonly signal: Signal;
+  readonly ignore: readonly SeatId[];
+  readonly sender: string;
+  readonly signal_id: SignalId;
+  readonly generation: number;
+  readonly expires_at: string | null;
+};
+/** The sender's own answer. */
+export type PeersAnswer =
+  | { readonly type: 'peers'; readonly id: string | null; readonly accepted: SignalId }
+  | {
+      readonly type: 'peers';
+      readonly id: string | null;
+      readonly error: { readonly code: string; readonly detail: string };
+    };
+/** `ready` after the handshake; `resync`: messages may have been lost, read the event anew. */
+export type LauncherServerMessage =
+  | { readonly type: 'ready' }
+  | { readonly type: 'resync' }
+  | { readonly type: 'pong' }
+  | ModelUpdated
+  | PeersSignal
+  | PeersAnswer;
+
+/** Whether a change comes after what is known: places in the log are whole numbers written out. */
+export const isLaterRev = (rev: string, known: string): boolean =>
+  rev.length === known.length ? rev > known : rev.length > known.length;
+/** Closed: there is no such event. Reconnecting changes nothing. */
+export const CLOSE_NO_SUCH_EVENT = 4404;

@@ -1,0 +1,79 @@
+import { createSignalExpiry } from '@paddock/api/processes/signal-expiry';
+import { followFloor } from '@paddock/api/processes/party-entries';
+import { LocationId, RaceEventId, SeatId } from '@paddock/shared-domain/kernel/ids';
+import type { FloorEvent } from '@paddock/shared-domain/launcher/floor-events';
+import { PartyId, PartyMemberId } from '@paddock/shared-domain/launcher/ids';
+import { floorDecider } from '@paddock/shared-domain/launcher/party-commands';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { MONDAY } from '../../support/venue.ts';
+import { context } from '../laps/race-world.ts';
+import { type Floor, openFloor, RACE } from './floor-world.ts';
+
+let floor: Floor;
+beforeAll(async () => {
+  floor = await openFloor();
+});
+afterAll(() => floor.venue.close());
+
+const typesOf = async (stream: string): Promise<string[]> =>
+  (await floor.venue.log()).filter((event) => event.stream === stream).map(({ type }) => type);
+
+describe('What follows parties and signals by itself', () => {
+  it('gives members their entries though the request that let them in broke off, and takes them back', async () => {
+    const { venue, place, seat, event } = floor;
+    const { commands } = venue.composed.deps;
+    const [partyId, memberId] = [PartyId.parse('party1'), PartyMemberId.parse('member1')];
+    const locationId = LocationId.parse(place.location);
+    const [seatId, eventId] = [SeatId.parse(seat(0)), RaceEventId.parse(event(0))];
+    const facts = { locationId, active: true, eventId };
+    const host = { partyId, locationId, name: 'Cut off', memberId, seatId, seat: facts };
+    // The commands alone, as a request leaves them that dies right after.
+    await commands.handle(floorDecider, locationId, [{ type: 'HostParty', data: host }], context());
+    await vi.waitFor(async () => expect(await typesOf(`raceEvent-${eventId}`)).toContain('EntryAssigned'), 10_000);
+    await commands.handle(
+      floorDecider,
+      locationId,
+      [{ type: 'DisbandParty', data: { partyId, locationId } }],
+      context(),
+    );
+    await vi.waitFor(async () => expect(await typesOf(`raceEvent-${eventId}`)).toContain('EntryRemoved'), 10_000);
+    // Whatever was handled once changes nothing when it is handled again.
+    const again: FloorEvent[] = [
+      { type: 'PartyHosted', data: { partyId, locationId, name: 'Cut off', memberId, seatId, hostEventId: eventId } },
+      { type: 'PartyDisbanded', data: { partyId, locationId, hostEventId: eventId, seatIds: [seatId] } },
+    ];
+    await followFloor(commands, again, MONDAY);
+    expect((await typesOf(`raceEvent-${eventId}`)).filter((type) => type.startsWith('Entry'))).toEqual([
+      'EntryAssigned',
+      'EntryRemoved',
+    ]);
+  });
+
+  it('ends a signal when its time is over by the clock, once; an exit stands', async () => {
+    const { chief, venue, event } = floor;
+    const { deps } = venue.composed;
+    const stream = `raceEvent-${event(1)}`;
+    const path = `/races/events/${event(1)}`;
+    await chief.patch(path, { sessions: [RACE] });
+    const sent: string[] = [];
+    for (const signal of ['SESSION_START', 'MP_BRIEF', 'SESSION_EXIT'])
+      sent.push((await chief.post(`${path}/signal`, { signal })).body.signal_id);
+    await chief.get(path);
+    const ended = async () =>
+      (await venue.log())
+        .filter((one) => one.stream === stream && one.type === 'SignalExpired')
+        .map(({ data }) => (data as { signalId: string }).signalId);
+    const expiry = createSignalExpiry(deps);
+    venue.clock.advance(29_999);
+    expect([await expiry.sweep(), await ended()]).toEqual([0, []]);
+    venue.clock.advance(1);
+    // The venue's own sweep may come first: it is recorded once all the same.
+    await Promise.all([expiry.sweep(), expiry.sweep()]);
+    await vi.waitFor(async () => expect(await ended()).toEqual([sent[1]]), 10_000);
+    venue.clock.advance(90_000);
+    await vi.waitFor(async () => expect(await ended()).toEqual([sent[1], sent[0]]), 10_000);
+    venue.clock.advance(3_600_000);
+    await expiry.sweep();
+    expect(await ended()).toEqual([sent[1], sent[0]]);
+  });
+});

@@ -1,0 +1,264 @@
+import { pino } from 'pino';
+import { compose, type Composed } from '@paddock/api/compose';
+import {
+  isLaterRev,
+  LAUNCHER_PROTOCOL,
+  LAUNCHER_TOKEN_PREFIX,
+  launcherSocketPath,
+} from '@paddock/shared-domain/launcher/socket';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { WebSocket } from 'ws';
+import { type Floor, openFloor, PRACTICE, RACE } from './floor-world.ts';
+
+type Said = { readonly type: string; readonly [name: string]: unknown };
+type Peer = {
+  readonly socket: WebSocket;
+  readonly said: Said[];
+  readonly closed: Promise<number>;
+  send(message: object): void;
+  hear(matches: (message: Said) => boolean): Promise<Said>;
+};
+
+let floor: Floor;
+/** A second API process on the same database. */
+let second: Composed;
+let party: { readonly id: string };
+const ports: number[] = [];
+const sockets: WebSocket[] = [];
+
+const listen = async ({ app }: Composed): Promise<number> => {
+  await app.listen({ port: 0, host: '127.0.0.1' });
+  const address = app.server.address();
+  return typeof address === 'object' && address !== null ? address.port : 0;
+};
+beforeAll(async () => {
+  floor = await openFloor();
+  const { venue, chief, seat, event } = floor;
+  second = await compose(venue.composed.deps.config, pino({ level: 'silent' }), venue.clock);
+  ports.push(await listen(venue.composed), await listen(second));
+  await chief.patch(`/races/events/${event(0)}`, { sessions: [RACE] });
+  party = (await chief.post('/races/parties/host', { calendar: seat(0), name: 'Cup' })).body;
+  for (const n of [1, 2]) await chief.post('/races/parties/members', { party: party.id, calendar: seat(n) });
+});
+afterEach(() => sockets.splice(0).forEach((socket) => socket.terminate()));
+afterAll(async () => {
+  await second.close();
+  await floor.venue.close();
+});
+
+const open = async (
+  event: string,
+  token: string | undefined,
+  { process = 0, origin, path }: { process?: number; origin?: string; path?: string } = {},
+): Promise<Peer> => {
+  const protocols = [LAUNCHER_PROTOCOL, ...(token === undefined ? [] : [LAUNCHER_TOKEN_PREFIX + token])];
+  const url = `ws://127.0.0.1:${ports[process]}${path ?? launcherSocketPath(event)}`;
+  const socket = new WebSocket(url, protocols, origin === undefined ? {} : { origin });
+  sockets.push(socket);
+  const said: Said[] = [];
+  let heard = () => {};
+  socket.on('message', (data: Buffer) => {
+    said.push(JSON.parse(data.toString()) as Said);
+    heard();
+  });
+  const closed = new Promise<number>((resolve) => socket.on('close', resolve));
+  await new Promise<void>((resolve, reject) => {
+    socket.on('open', resolve);
+    socket.on('error', reject);
+  });
+  return {
+    socket,
+    said,
+    closed,
+    send: (message) => socket.send(JSON.stringify(message)),
+    hear: async (matches) => {
+      for (;;) {
+        const index = said.findIndex(matches);
+        if (index >= 0) return said.splice(index, 1)[0] as Said;
+        await new Promise<void>((resolve) => (heard = resolve));
+      }
+    },
+  };
+};
+const enter = async (n: number, process = 0): Promise<Peer> => {
+  const peer = await open(floor.event(n), floor.chief.token, { process });
+  await peer.hear(({ type }) => type === 'ready');
+  return peer;
+};
+const updated = (model: string) => (message: Said) => message.type === 'model_updated' && message['model'] === model;
+const signalled = ({ type, signal }: Said): boolean => type === 'peers' && signal !== undefined;
+const answered = ({ type, signal }: Said): boolean => type === 'peers' && signal === undefined;
+/** Everything sent before was heard: a ping comes back after it. */
+const settled = async (peer: Peer): Promise<void> => {
+  peer.send({ type: 'ping' });
+  await peer.hear(({ type }) => type === 'pong');
+};
+
+describe('The socket of a race event', () => {
+  it('WS-01 carries the changes and the signals of that event, and of no other', async () => {
+    const [one, other] = [await enter(0), await enter(3)];
+    expect(one.socket.protocol).toBe(LAUNCHER_PROTOCOL);
+    await floor.chief.patch(`/races/events/${floor.event(0)}`, { drift_mode: true });
+    await floor.chief.post(`/races/events/${floor.event(0)}/signal`, { signal: 'MP_BRIEF' });
+    expect(await one.hear(updated('event'))).toMatchObject({ id: floor.event(0), attributes: { drift_mode: true } });
+    expect(await one.hear(signalled)).toMatchObject({ signal: 'MP_BRIEF', sender: floor.chief.id });
+    await floor.chief.patch(`/races/events/${floor.event(3)}`, { drift_mode: true });
+    // The other event's own change is the first thing its socket ever hears.
+    expect(await other.hear(() => true)).toMatchObject({ model: 'event', id: floor.event(3) });
+  });
+
+  it('WS-05 tells every client of the event, at whichever process, what was saved of event, session and entry', async () => {
+    const { chief, venue, event } = floor;
+    const peers = [await enter(1, 0), await enter(1, 0), await enter(1, 1)];
+    const driver = await venue.person('fast');
+    const path = `/races/events/${event(1)}`;
+    const saved = (await chief.patch(path, { track: 'spa', sessions: [PRACTICE] })).body;
+    const [session] = saved.sessions;
+    for (const peer of peers) {
+      expect(await peer.hear(updated('event'))).toMatchObject({
+        id: event(1),
+        attributes: { track: 'spa', track_name: 'Spa-Francorchamps' },
+      });
+      const told = await peer.hear(updated('session'));
+      expect(told).toMatchObject({ id: session.id, attributes: { name: 'Practice', duration: 25, ordering: 0 } });
+      expect(told['rev']).toBe(saved.rev);
+    }
+    const again = (await chief.patch(path, { sessions: [{ ...RACE }] })).body;
+    for (const peer of peers) {
+      expect(await peer.hear(updated('session'))).toMatchObject({ id: session.id, deleted: true });
+      const told = await peer.hear(updated('session'));
+      expect(told).toMatchObject({ id: again.sessions[0].id, attributes: { type: 'RACE' } });
+      expect(isLaterRev(String(told['rev']), saved.rev)).toBe(true);
+    }
+    const hosted = (await chief.post('/races/events/', { calendar: floor.seat(1) })).status;
+    expect(hosted).toBe(201);
+    const watching = [await enter(0, 0), await enter(0, 1)];
+    const [entry] = (await chief.get(`/races/entries?event=${event(0)}`)).body.results;
+    await chief.patch(`/races/entries/${entry.id}`, { user: driver.id, ballast: 15 });
+    for (const peer of watching) {
+      const told = await peer.hear(updated('entry'));
+      // Only what changed, with the name a screen shows beside it.
+      expect(told).toMatchObject({ id: entry.id, attributes: { user: driver.id, ballast: 15 } });
+      expect(Object.keys(told['attributes'] as object).sort()).toEqual(['ballast', 'user', 'user_name']);
+    }
+  });
+
+  it('WS-06 relays a signal to every other socket of the event and tells its sender that it was accepted', async () => {
+    const [sender, near, far] = [await enter(0, 0), await enter(0, 0), await enter(0, 1)];
+    sender.send({ type: 'peers', signal: 'RELOAD', ignore: [], id: 'mine' });
+    const answer = await sender.hear(answered);
+    expect(answer).toEqual({ type: 'peers', id: 'mine', accepted: expect.any(String) });
+    for (const peer of [near, far])
+      expect(await peer.hear(signalled)).toMatchObject({
+        signal: 'RELOAD',
+        sender: floor.chief.id,
+        signal_id: answer['accepted'],
+        generation: expect.any(Number),
+        expires_at: '2027-03-01T18:02:00.000Z',
+      });
+    await settled(sender);
+    // The next news of the event came after the signal: the sender never hears its own.
+    await floor.chief.patch(`/races/events/${floor.event(0)}`, { penalties: false });
+    await sender.hear(({ attributes }) => (attributes as { penalties?: boolean } | undefined)?.penalties === false);
+    expect(sender.said.filter(signalled)).toEqual([]);
+  });
+
+  it('WS-07 sends SESSION_START, SESSION_EXIT, RELOAD and MP_BRIEF, each with its generation and its end', async () => {
+    const [sender, peer] = [await enter(0, 0), await enter(0, 1)];
+    const { generation: known } = (await floor.chief.get(`/races/events/${floor.event(0)}`)).body;
+    const rows = [
+      ['SESSION_START', 1, '2027-03-01T18:02:00.000Z'],
+      ['SESSION_EXIT', 1, null],
+      ['RELOAD', 2, '2027-03-01T18:02:00.000Z'],
+      ['MP_BRIEF', 2, '2027-03-01T18:00:30.000Z'],
+    ] as const;
+    for (const [signal, rise, expires_at] of rows) {
+      sender.send({ type: 'peers', signal });
+      expect(await peer.hear(signalled)).toMatchObject({ signal, generation: known + rise, expires_at, ignore: [] });
+    }
+    sender.send({ type: 'peers', signal: 'EXPLODE' });
+    expect(await sender.closed).toBe(1008);
+  });
+
+  it('WS-08 carries the seats that SESSION_START leaves as they are, and refuses seats of other events', async () => {
+    const { chief, seat, event } = floor;
+    const [sender, peer] = [await enter(0), await enter(0)];
+    sender.send({ type: 'peers', signal: 'SESSION_START', ignore: [seat(1), seat(2)], id: 'manual' });
+    expect(await peer.hear(signalled)).toMatchObject({ signal: 'SESSION_START', ignore: [seat(1), seat(2)] });
+    await sender.hear(answered);
+    sender.send({ type: 'peers', signal: 'SESSION_START', ignore: [seat(4)], id: 'foreign' });
+    expect(await sender.hear(answered)).toMatchObject({ id: 'foreign', error: { code: 'invalid' } });
+    const refused = await chief.post(`/races/events/${event(0)}/signal`, {
+      signal: 'SESSION_START',
+      ignore: [seat(4)],
+    });
+    expect(refused.status).toBe(400);
+    // An event without sessions has nothing to start.
+    const empty = await chief.post(`/races/events/${event(4)}/signal`, { signal: 'SESSION_START' });
+    expect(empty.status).toBe(409);
+  });
+
+  it('WS-14 closes with 4401 without a live token and with 4403 without the right, before anything can be signalled', async () => {
+    const { venue, event, chief } = floor;
+    const customer = await venue.person('curious');
+    const planner = await venue.person('desk', { permissions: ['reservations.change_reservation'] });
+    const before = (await chief.get(`/races/events/${event(0)}`)).body.rev;
+    for (const [token, code] of [
+      [undefined, 4401],
+      ['made.up.token', 4401],
+      [customer.token, 4403],
+      [planner.token, 4403],
+    ] as const) {
+      const peer = await open(event(0), token);
+      peer.send({ type: 'peers', signal: 'SESSION_EXIT' });
+      expect(await peer.closed).toBe(code);
+      expect(peer.said).toEqual([]);
+    }
+    expect((await chief.get(`/races/events/${event(0)}`)).body.rev).toBe(before);
+    const lost = await open('nowhere', chief.token);
+    expect(await lost.closed).toBe(4404);
+  });
+
+  it('WS-14 is cut off when the session ends', async () => {
+    const { venue, event } = floor;
+    const leaving = await venue.person('leaving', { permissions: ['leaderboards.can_manage_race_events'] });
+    const peer = await open(event(0), leaving.token);
+    await peer.hear(({ type }) => type === 'ready');
+    await leaving.delete('/auth/token');
+    peer.send({ type: 'peers', signal: 'SESSION_EXIT' });
+    expect(await peer.closed).toBe(4401);
+  });
+
+  it('takes no foreign origin, no token in the address, no other path and no frame above 16 KiB', async () => {
+    const { event, chief } = floor;
+    const path = launcherSocketPath(event(0));
+    await expect(open(event(0), chief.token, { origin: 'https://evil.test' })).rejects.toThrow('403');
+    await expect(open('', undefined, { path: `${path}?token=${chief.token}` })).rejects.toThrow('400');
+    await expect(open('', chief.token, { path: '/ws/launcher/events//' })).rejects.toThrow('404');
+    await expect(open('', chief.token, { path: '/ws/launcher/parties/x/' })).rejects.toThrow('404');
+    const peer = await enter(0);
+    peer.send({ type: 'ping', padding: 'x'.repeat(17 * 1024) });
+    expect(await peer.closed).toBe(1009);
+  });
+
+  it('tells the sockets of the shared event who joins and leaves its party', async () => {
+    const { chief, seat } = floor;
+    const peer = await enter(0, 1);
+    const member = (await chief.post('/races/parties/members', { party: party.id, calendar: seat(3) })).body;
+    const told = await peer.hear(updated('party'));
+    expect((told['attributes'] as { members: object[] }).members).toContainEqual({
+      id: member.id,
+      party: party.id,
+      calendar: seat(3),
+      calendar_name: '4',
+      is_host: false,
+    });
+    expect(await peer.hear(updated('entry'))).toMatchObject({ id: member.entry.id, attributes: { calendar: seat(3) } });
+    await chief.delete(`/races/parties/members/${member.id}`);
+    expect(await peer.hear(({ deleted }) => deleted === true)).toMatchObject({ model: 'entry', id: member.entry.id });
+    await chief.delete(`/races/parties/${party.id}`);
+    expect(await peer.hear((message) => updated('party')(message) && message['deleted'] === true)).toMatchObject({
+      id: party.id,
+    });
+  });
+});

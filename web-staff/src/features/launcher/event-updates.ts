@@ -1,0 +1,80 @@
+import { Party } from '@paddock/shared-domain/launcher/contract';
+import { Entry, RaceEvent, Session } from '@paddock/shared-domain/launcher/race-contract';
+import { z } from 'zod';
+
+/** A change that was saved (WS-04, ruling A-140). */
+export const ModelUpdate = z.object({
+  type: z.literal('model_updated'),
+  model: z.enum(['event', 'session', 'entry', 'party']),
+  id: z.string().max(80),
+  attributes: z.record(z.string(), z.unknown()).default({}),
+  deleted: z.boolean().optional(),
+  rev: z.string().regex(/^\d{1,30}$/),
+});
+export type ModelUpdate = z.infer<typeof ModelUpdate>;
+
+const changes = {
+  event: RaceEvent.omit({ id: true, rev: true }).partial(),
+  session: Session.omit({ id: true }).partial(),
+  entry: Entry.omit({ id: true }).partial(),
+  party: Party.omit({ id: true, host_event: true }).partial(),
+};
+
+/** Only names and values the contract knows are taken over, so that no message can reach anything else of an object. */
+const merged = <Model extends object>(
+  model: Model,
+  schema: z.ZodType<object>,
+  attributes: unknown,
+): Model | undefined => {
+  const read = schema.safeParse(attributes);
+  if (!read.success) return undefined;
+  const known = new Map(Object.entries(read.data).filter(([, value]) => value !== undefined));
+  return { ...model, ...Object.fromEntries(known) };
+};
+
+type Listed = { readonly id: string };
+/** The list with one of its models changed, added or gone; `undefined` where the message says too little for that. */
+const listed = <Model extends Listed>(
+  list: readonly Model[],
+  { id, attributes, deleted }: ModelUpdate,
+  change: z.ZodType<object>,
+  whole: z.ZodType<Model>,
+): Model[] | undefined => {
+  if (deleted) return list.filter((one) => one.id !== id);
+  const at = list.findIndex((one) => one.id === id);
+  const before = list[at];
+  if (before === undefined) {
+    const added = whole.safeParse({ ...attributes, id });
+    return added.success ? [...list, added.data] : undefined;
+  }
+  const after = merged(before, change, attributes);
+  return after && list.with(at, after);
+};
+
+/** Each member shows its seat's entry of the event, and who drives it. */
+export const withEvent = (party: Party, event: RaceEvent): Party => ({
+  ...party,
+  host_event: event,
+  members: party.members.map((member) => {
+    const entry = event.entries.find(({ calendar }) => calendar === member.calendar) ?? null;
+    return { ...member, entry, user: entry?.user ?? null, user_name: entry?.user_name ?? '' };
+  }),
+});
+
+/** The party with the change in it; `undefined` where it cannot be merged and everything has to be read anew. */
+export const withUpdate = (party: Party, update: ModelUpdate): Party | undefined => {
+  const event = party.host_event;
+  const { model, id, attributes } = update;
+  if (model === 'session') {
+    const sessions = listed(event.sessions, update, changes.session, Session);
+    return sessions && withEvent(party, { ...event, sessions: sessions.toSorted((a, b) => a.ordering - b.ordering) });
+  }
+  if (model === 'entry') {
+    const entries = listed(event.entries, update, changes.entry, Entry);
+    return entries && withEvent(party, { ...event, entries });
+  }
+  if (update.deleted) return undefined;
+  if (model === 'party') return id === party.id ? merged(party, changes.party, attributes) : party;
+  const next = id === event.id ? merged(event, changes.event, attributes) : event;
+  return next && withEvent(party, next);
+};

@@ -1,0 +1,73 @@
+import { addMember, bootMember, hostParty, type Party } from '@paddock/shared-domain/launcher/contract';
+import type { PartyId, PartyMemberId } from '@paddock/shared-domain/launcher/ids';
+import { createRaceEvent, saveRaceEvent } from '@paddock/shared-domain/launcher/race-contract';
+import type { LocationId, RaceEventId, SeatId } from '@paddock/shared-domain/kernel/ids';
+import type { BodyIn } from '@paddock/shared-domain/contracts/contract';
+import { problemText } from '@paddock/web-kit/api/api-problem.ts';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { call } from '../../api.ts';
+import { partiesKey } from './queries.ts';
+import type { LauncherSeat } from './launcher-seats.ts';
+
+/** After every change the parties and their seats are read anew. */
+const useLookAgain = (location: LocationId) => {
+  const client = useQueryClient();
+  return () => client.invalidateQueries({ queryKey: partiesKey(location) });
+};
+
+export type Joining = { readonly joined: number; readonly left: readonly string[] };
+/** One after another, so that the grid is in the order chosen; a seat that cannot join does not keep the others out. */
+const join = async (party: PartyId, seats: readonly LauncherSeat[]): Promise<Joining> => {
+  const left: string[] = [];
+  for (const { id, name } of seats)
+    try {
+      await call(addMember, { body: { party, calendar: id } });
+    } catch (error) {
+      left.push(`${name} (${problemText(error)})`);
+    }
+  return { joined: seats.length - left.length, left };
+};
+
+type NewParty = { readonly name: string; readonly host: LauncherSeat; readonly others: readonly LauncherSeat[] };
+/** Hosts with one seat, then adds the others (PARTY-20). */
+export const useCreateParty = (location: LocationId) => {
+  const onSettled = useLookAgain(location);
+  return useMutation({
+    mutationFn: async ({ name, host, others }: NewParty): Promise<Joining & { readonly party: Party }> => {
+      const party = await call(hostParty, { body: { calendar: host.id, name } });
+      return { party, ...(await join(party.id, others)) };
+    },
+    onSettled,
+    meta: { handled: true },
+  });
+};
+/** PARTY-21. */
+export const useAddToParty = (location: LocationId) => {
+  const onSettled = useLookAgain(location);
+  return useMutation({
+    mutationFn: ({ party, seats }: { readonly party: PartyId; readonly seats: readonly LauncherSeat[] }) =>
+      join(party, seats),
+    onSettled,
+    meta: { handled: true },
+  });
+};
+/** A member leaves; with the host the party ends (PARTY-22, PARTY-23, ruling A-132). */
+export const useBootMember = (location: LocationId) => {
+  const onSettled = useLookAgain(location);
+  return useMutation({ mutationFn: (id: PartyMemberId) => call(bootMember, { params: { id } }), onSettled });
+};
+/** Gives a seat its own event (ruling A-131). */
+export const useSetUpEvent = (location: LocationId) => {
+  const onSettled = useLookAgain(location);
+  return useMutation({ mutationFn: (calendar: SeatId) => call(createRaceEvent, { body: { calendar } }), onSettled });
+};
+export type EventForm = BodyIn<typeof saveRaceEvent>;
+/** RACE-08. */
+export const useSaveEvent = (location: LocationId, id: RaceEventId) => {
+  const onSettled = useLookAgain(location);
+  return useMutation({
+    mutationFn: (body: EventForm) => call(saveRaceEvent, { params: { id }, body }),
+    onSettled,
+    meta: { handled: true },
+  });
+};

@@ -1,0 +1,98 @@
+import type { Party, PartyMember } from '@paddock/shared-domain/launcher/contract';
+import type { LocationId } from '@paddock/shared-domain/kernel/ids';
+import { Button } from '@paddock/web-kit/ui/button.tsx';
+import { SplitButton } from '@paddock/web-kit/ui/split-button.tsx';
+import { StartLights } from '@paddock/web-kit/ui/start-lights.tsx';
+import { useId, useState } from 'react';
+import { messages } from '../../messages/en.ts';
+import { DisbandDialog } from './disband-dialog.tsx';
+import { EventDialog } from './event-dialog.tsx';
+import { loadedState } from './loaded-state.ts';
+import { MemberCard } from './member-card.tsx';
+import { useBootMember } from './mutations.ts';
+import { ConnectionSign, ServerSign } from './party-signs.tsx';
+import { totalOf } from './session-drafts.ts';
+import styles from './party-card.module.css';
+import { useSignals } from './use-signals.ts';
+
+const words = messages.launcher;
+const SIGNALS = ['SESSION_START', 'RELOAD', 'SESSION_EXIT', 'MP_BRIEF'] as const;
+const LIGHTS = { none: 'dark', waiting: 'hold', loaded: 'go' } as const;
+
+type PartyCardProps = { readonly party: Party; readonly location: LocationId };
+
+/** One party: whether it can start, who is loaded, and what may be done with it (PARTY-22 … PARTY-30). */
+export const PartyCard = ({ party, location }: PartyCardProps) => {
+  const id = useId();
+  const signals = useSignals(party);
+  const boot = useBootMember(location);
+  const [dialog, setDialog] = useState<'event' | 'disband'>();
+  const event = party.host_event;
+  const close = () => setDialog(undefined);
+  // Without its host there is no party: that is asked for first (ruling A-132).
+  const bootMember = (member: PartyMember) =>
+    member.is_host ? setDialog('disband') : boot.mutate(member.id, { onSuccess: () => window.location.reload() });
+
+  return (
+    <article className={styles.card} aria-labelledby={id}>
+      <header className={styles.head}>
+        <h2 id={id} className={styles.name}>
+          {party.name}
+        </h2>
+        <div className={styles.signs}>
+          <ServerSign state={party.server} />
+          <ConnectionSign connected={signals.connected} />
+        </div>
+        <p className={styles.race}>
+          {event.track_name || words.card.noTrack} ·{' '}
+          {event.sessions.length === 0 ? words.card.noSessions : event.sessions.map(({ name }) => name).join(', ')}
+        </p>
+        <div className={styles.start}>
+          <StartLights
+            label={words.card.lights(party.name)}
+            lights={party.members.map(({ calendar_name: seat, entry }) => {
+              const state = loadedState(entry);
+              return { seat, state: LIGHTS[state], word: words.member[state] };
+            })}
+          />
+          <span className={styles.total}>
+            {totalOf(
+              event.sessions.map(({ duration, duration_is_laps: durationIsLaps }) => ({ duration, durationIsLaps })),
+            )}
+          </span>
+        </div>
+      </header>
+      <ul className={styles.members}>
+        {party.members.map((member) => (
+          <MemberCard
+            key={member.id}
+            member={member}
+            canStart={party.server === 'running' && !signals.sending}
+            serverRuns={party.server === 'running'}
+            booting={boot.isPending && boot.variables === member.id}
+            onStart={() => signals.startOnly(member.calendar, member.calendar_name)}
+            onBoot={() => bootMember(member)}
+          />
+        ))}
+      </ul>
+      <footer className={styles.foot}>
+        <SplitButton
+          onClick={() => setDialog('event')}
+          menuLabel={words.card.menu(party.name)}
+          items={SIGNALS.map((signal) => ({
+            label: words.signals[signal],
+            onSelect: () => signals.toAll(signal),
+            disabled: signals.sending,
+          }))}
+        >
+          {words.card.edit}
+        </SplitButton>
+        <Button variant="destructive" onClick={() => setDialog('disband')}>
+          {words.card.disband}
+        </Button>
+      </footer>
+      {dialog === 'event' && <EventDialog event={event} location={location} onClose={close} />}
+      {dialog === 'disband' && <DisbandDialog party={party} location={location} onClose={close} />}
+    </article>
+  );
+};

@@ -1,0 +1,45 @@
+import { listTracks } from '@paddock/shared-domain/catalogue/contract';
+import { listParties } from '@paddock/shared-domain/launcher/contract';
+import { listAssists, listPresets, listRaceEvents } from '@paddock/shared-domain/launcher/race-contract';
+import type { LocationId } from '@paddock/shared-domain/kernel/ids';
+import { listCalendars } from '@paddock/shared-domain/venues/contract';
+import { queryOptions } from '@tanstack/react-query';
+import { call } from '../../api.ts';
+
+/** The key is the scope the live channel speaks of (`parties/{location}`), so that a push has the screen look again. */
+export const partiesKey = (location: LocationId) => ['parties', location] as const;
+export const partiesQuery = (location: LocationId) =>
+  queryOptions({
+    queryKey: partiesKey(location),
+    queryFn: async ({ signal }) => (await call(listParties, { query: { location }, signal })).results,
+    meta: { handled: true },
+  });
+export const seatsQuery = (location: LocationId) =>
+  queryOptions({
+    queryKey: ['venues', 'all', 'seats', location],
+    queryFn: async ({ signal }) =>
+      (await call(listCalendars, { query: { location }, signal })).results.filter(({ active }) => active),
+    meta: { handled: true },
+  });
+/** Which seats have an event. Read here and not from the seats, which a browser may keep for an hour. */
+export const seatEventsQuery = (location: LocationId) =>
+  queryOptions({
+    queryKey: [...partiesKey(location), 'events'],
+    queryFn: async ({ signal }) => (await call(listRaceEvents, { query: { location }, signal })).results,
+    meta: { handled: true },
+  });
+export const tracksQuery = queryOptions({
+  queryKey: ['catalogue', 'all', 'tracks'],
+  queryFn: async ({ signal }) => (await call(listTracks, { query: { page_size: '100' }, signal })).results,
+  meta: { handled: true },
+});
+export const presetsQuery = queryOptions({
+  queryKey: ['presets'],
+  queryFn: async ({ signal }) => (await call(listPresets, { signal })).results,
+  meta: { handled: true },
+});
+export const assistsQuery = queryOptions({
+  queryKey: ['assists'],
+  queryFn: async ({ signal }) => (await call(listAssists, { signal })).results,
+  meta: { handled: true },
+});

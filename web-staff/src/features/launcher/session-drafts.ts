@@ -1,0 +1,97 @@
+import { RaceSessionId } from '@paddock/shared-domain/launcher/ids';
+import {
+  countedMinutes,
+  DURATIONS,
+  type RaceSession,
+  type SessionFault,
+  sessionFaults,
+  SPAWNS,
+} from '@paddock/shared-domain/launcher/race-sessions';
+import type { Session } from '@paddock/shared-domain/launcher/race-contract';
+import { randomId } from '@paddock/web-kit/api/random-id.ts';
+import { messages } from '../../messages/en.ts';
+
+const words = messages.launcher.event;
+
+/** What a party may race: everything but HOTLAP, which one drives alone (RACE-10, ruling A-137). */
+export const PARTY_TYPES = ['PRACTICE', 'QUALIFYING', 'RACE'] as const;
+
+/** A session as it stands in the form: the duration is what was typed, the order is the list's; a new one gets its id when saved. */
+export type SessionDraft = Omit<RaceSession, 'ordering' | 'duration'> & {
+  readonly duration: string;
+  readonly isNew: boolean;
+};
+type SessionTerms = Omit<Session, 'id' | 'event' | 'ordering'>;
+
+const placeId = () => RaceSessionId.parse(randomId());
+const drafted = ({ name, type, spawn, duration, duration_is_laps: durationIsLaps }: SessionTerms) => ({
+  name,
+  type,
+  spawn,
+  duration: String(duration),
+  durationIsLaps,
+});
+export const draftOf = (session: Session): SessionDraft => ({
+  sessionId: session.id,
+  isNew: false,
+  ...drafted(session),
+});
+/** A preset's sessions become new ones of this event, less those a party cannot race (rulings ). */
+export const presetDrafts = (sessions: readonly SessionTerms[]): readonly SessionDraft[] =>
+  sessions
+    .filter(({ type }) => type !== 'HOTLAP')
+    .map((terms) => ({ sessionId: placeId(), isNew: true, ...drafted(terms) }));
+/** A new session with its type's own name, start and duration (RACE-12 … RACE-14, RACE-17). A race is counted in minutes first. */
+export const newDraft = (type: RaceSession['type']): SessionDraft => ({
+  sessionId: placeId(),
+  isNew: true,
+  name: words.types[type],
+  type,
+  spawn: SPAWNS[type],
+  duration: String(DURATIONS[type]),
+  durationIsLaps: false,
+});
+/** Another type brings its own start, and its own duration and name where nobody has chosen another. */
+export const retyped = (draft: SessionDraft, type: RaceSession['type']): SessionDraft => ({
+  ...draft,
+  type,
+  spawn: SPAWNS[type],
+  durationIsLaps: draft.durationIsLaps && type === 'RACE',
+  name: draft.name === words.types[draft.type] ? words.types[type] : draft.name,
+  duration: draft.duration === String(DURATIONS[draft.type]) ? String(DURATIONS[type]) : draft.duration,
+});
+
+/** The whole list in its order, as it is saved. A duration that is no whole number counts as 0, which nobody may save. */
+export const sessionsOf = (drafts: readonly SessionDraft[]): readonly RaceSession[] =>
+  drafts.map(({ sessionId, type, spawn, durationIsLaps, ...draft }, ordering) => ({
+    sessionId,
+    type,
+    spawn,
+    durationIsLaps,
+    name: draft.name.trim(),
+    ordering,
+    duration: /^\d{1,4}$/.test(draft.duration.trim()) ? Number(draft.duration) : 0,
+  }));
+/** The list as the contract takes it. */
+export const sessionForms = (drafts: readonly SessionDraft[]) =>
+  sessionsOf(drafts).map(({ sessionId, name, type, spawn, duration, durationIsLaps }, index) => ({
+    ...(drafts[index]?.isNew === false && { id: sessionId }),
+    name,
+    type,
+    spawn,
+    duration,
+    duration_is_laps: durationIsLaps,
+  }));
+/** What is wrong with each session of a party's event, by its place in the list. */
+export const draftFaults = (
+  drafts: readonly SessionDraft[],
+): readonly { readonly index: number; readonly fault: SessionFault | 'NAME' }[] => [
+  ...sessionFaults(sessionsOf(drafts), true),
+  ...drafts.flatMap(({ name }, index) => (name.trim() === '' ? [{ index, fault: 'NAME' as const }] : [])),
+];
+/** The total shown: minutes of the timed sessions by the +1.2 rule, and laps beside them (RACE-15, ruling A-136). */
+export const totalOf = (sessions: readonly Pick<RaceSession, 'duration' | 'durationIsLaps'>[]): string =>
+  words.totalOf(
+    sessions.reduce((sum, one) => sum + (one.duration === 0 ? 0 : countedMinutes(one)), 0),
+    sessions.reduce((sum, one) => sum + (one.durationIsLaps ? one.duration : 0), 0),
+  );

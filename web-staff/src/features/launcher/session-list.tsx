@@ -1,0 +1,55 @@
+import { Button } from '@paddock/web-kit/ui/button.tsx';
+import { messages } from '../../messages/en.ts';
+import styles from './event-dialog.module.css';
+import { draftFaults, newDraft, PARTY_TYPES, type SessionDraft, sessionsOf, totalOf } from './session-drafts.ts';
+import { SessionFields } from './session-fields.tsx';
+
+const words = messages.launcher.event;
+/** As many as an event may have. */
+const MOST = 20;
+
+type SessionListProps = {
+  readonly drafts: readonly SessionDraft[];
+  readonly faults: ReturnType<typeof draftFaults>;
+  readonly onChange: (drafts: readonly SessionDraft[]) => void;
+};
+
+/** The sessions of a party's event in their order, what they take together, and the buttons that add one (RACE-10, RACE-12 … RACE-15). */
+export const SessionList = ({ drafts, faults, onChange }: SessionListProps) => {
+  const move = (from: number, to: number) => {
+    const moved = drafts[from];
+    if (moved !== undefined) onChange(drafts.toSpliced(from, 1).toSpliced(to, 0, moved));
+  };
+  return (
+    <section className={styles.sessions} aria-labelledby="event-sessions">
+      <header className={styles.sessionsHead}>
+        <h3 id="event-sessions">{words.sessions}</h3>
+        <output aria-label={words.total} className={styles.total}>
+          {totalOf(sessionsOf(drafts))}
+        </output>
+      </header>
+      {drafts.length === 0 && <p className={styles.quiet}>{words.none}</p>}
+      <ol className={styles.list}>
+        {drafts.map((draft, index) => (
+          <SessionFields
+            key={draft.sessionId}
+            draft={draft}
+            number={index + 1}
+            last={index === drafts.length - 1}
+            faults={faults.filter((one) => one.index === index).map(({ fault }) => fault)}
+            onChange={(next) => onChange(drafts.with(index, next))}
+            onRemove={() => onChange(drafts.toSpliced(index, 1))}
+            onMove={(by) => move(index, index + by)}
+          />
+        ))}
+      </ol>
+      <div className={styles.adds}>
+        {PARTY_TYPES.map((type) => (
+          <Button key={type} disabled={drafts.length >= MOST} onClick={() => onChange([...drafts, newDraft(type)])}>
+            {words.add(words.types[type])}
+          </Button>
+        ))}
+      </div>
+    </section>
+  );
+};

@@ -1,0 +1,22 @@
+import type { Location } from '@paddock/shared-domain/venues/contract';
+import { appStorage } from '@paddock/web-kit/api/app-storage.ts';
+import { useQuery } from '@tanstack/react-query';
+import { useSearchParams } from 'react-router-dom';
+import { locationsQuery } from '../../data/venue-queries.ts';
+
+const KEY = 'launcher.location';
+
+/** The location on screen: the address says (`?location=…`), else the one seen last. */
+export const useLauncherLocation = () => {
+  const [query, setQuery] = useSearchParams();
+  const venues = useQuery(locationsQuery);
+  const byId = (id: string | null | undefined): Location | undefined => venues.data?.find((venue) => venue.id === id);
+  return {
+    venues,
+    location: byId(query.get('location')) ?? byId(appStorage.get(KEY)) ?? venues.data?.[0],
+    goToLocation: (id: string) => {
+      appStorage.set(KEY, id);
+      setQuery({ location: id });
+    },
+  };
+};
