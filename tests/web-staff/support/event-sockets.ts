@@ -1,3 +1,5 @@
+// The screen is a file of its own: read before the first test, so that no test waits for a busy machine to read it.
+import '../../../web-staff/src/features/launcher/launcher-page.tsx';
 import { beforeEach, vi } from 'vitest';
 import { act } from '@testing-library/react';
 import { LiveSocket } from './live-socket.ts';
