@@ -91,7 +91,10 @@ describe('who may open which screen', () => {
     expect([...new Set(addressesOf(routes))].toSorted()).toEqual(Object.keys(audiences).toSorted());
   });
 
-  it.each(screensFor('everybody'))(
+  const open = screensFor('everybody');
+  const behindLogin = screensFor('customers');
+  const nobodys = screensFor('nobody');
+  it.each(open)(
     'PERM-02 without a login $opened is usable, and asks the API for nothing that needs one',
     async (one) => {
       await openAs('visitor', one);
@@ -102,18 +105,15 @@ describe('who may open which screen', () => {
     },
   );
 
-  it.each(screensFor('customers'))(
-    'PERM-02 without a login $opened leads to signup, and on from there',
-    async (one) => {
-      await openAs('visitor', one);
-      expect(titles()).toEqual(['Create an Account']);
-      expect(here()).toBe(`/signup?redirect=${encodeURIComponent(one.opened)}`);
-      await user.press(screen.getByRole('main').querySelector('a[href^="/login"]') ?? document.body);
-      expect(here()).toBe(`/login?redirect=${encodeURIComponent(one.opened)}`);
-    },
-  );
+  it.each(behindLogin)('PERM-02 without a login $opened leads to signup, and on from there', async (one) => {
+    await openAs('visitor', one);
+    expect(titles()).toEqual(['Create an Account']);
+    expect(here()).toBe(`/signup?redirect=${encodeURIComponent(one.opened)}`);
+    await user.press(screen.getByRole('main').querySelector('a[href^="/login"]') ?? document.body);
+    expect(here()).toBe(`/login?redirect=${encodeURIComponent(one.opened)}`);
+  });
 
-  it.each(screensFor('nobody'))('PERM-02 without a login $opened ends at $shows', async (one) => {
+  it.each(nobodys)('PERM-02 without a login $opened ends at $shows', async (one) => {
     await openAs('visitor', one);
     expect(here()).toBe(one.shows);
   });

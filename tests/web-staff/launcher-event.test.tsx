@@ -88,17 +88,19 @@ describe('the Modify Event modal', () => {
     fill(1, 'Type', 'PRACTICE');
     expect(within(dialog()).getByRole('button', { name: 'Save event' })).toBeEnabled();
   });
-  it.each([
-    ['RACE-12', 'Add practice', 'PRACTICE', 25, 'PIT'],
-    ['RACE-13', 'Add qualifying', 'QUALIFYING', 10, 'PIT'],
-    ['RACE-14', 'Add race', 'RACE', 10, 'START'],
-  ])('%s %s: a new session has its type’s default duration, in minutes', async (_row, add, type, duration, spawn) => {
-    const app = await openEvent();
-    press(add);
-    expect(field(1, 'Duration')).toHaveValue(String(duration));
-    expect((await save(app)).sessions).toEqual([
-      { name: expect.any(String), type, spawn, duration, duration_is_laps: false },
-    ]);
+  describe('RACE-12 RACE-13 RACE-14 a new session has its type’s default duration, in minutes', () => {
+    it.each([
+      ['RACE-12', 'Add practice', 'PRACTICE', 25, 'PIT'],
+      ['RACE-13', 'Add qualifying', 'QUALIFYING', 10, 'PIT'],
+      ['RACE-14', 'Add race', 'RACE', 10, 'START'],
+    ])('%s: %s', async (_row, add, type, duration, spawn) => {
+      const app = await openEvent();
+      press(add);
+      expect(field(1, 'Duration')).toHaveValue(String(duration));
+      expect((await save(app)).sessions).toEqual([
+        { name: expect.any(String), type, spawn, duration, duration_is_laps: false },
+      ]);
+    });
   });
   it('RACE-14 counts a race in laps where that is chosen, and nothing else', async () => {
     const app = await openEvent();

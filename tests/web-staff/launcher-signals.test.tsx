@@ -162,21 +162,23 @@ describe('signals of a party', () => {
       'Display Multiplayer Brief',
     ]);
   });
-  it.each([
-    ['WS-09', 'Start All', 'SESSION_START'],
-    ['WS-10', 'Stop All', 'SESSION_EXIT'],
-    ['WS-11', 'Reload All', 'RELOAD'],
-    ['WS-12', 'Display Multiplayer Brief', 'MP_BRIEF'],
-  ])('%s %s sends %s to the event’s peers, and says so when it was taken', async (_row, label, signal) => {
-    const { api } = await openClubNight();
-    choose(label);
-    await settle();
-    expect(said()).toEqual([{ type: 'peers', signal, ignore: [], id: said()[0]?.id }]);
-    expect(screen.queryByText(`${label}: sent to Club Night`)).toBeNull();
-    socket().tell({ type: 'peers', id: said()[0]?.id, accepted: 'sig1' });
-    await settle();
-    expect(screen.getByText(`${label}: sent to Club Night`)).toBeVisible();
-    expect(api.calls('POST /races/events/ev1/signal')).toHaveLength(0);
+  describe('WS-09 WS-10 WS-11 WS-12 the footer sends its signals to the event’s peers, and says so when one was taken', () => {
+    it.each([
+      ['WS-09', 'Start All', 'SESSION_START'],
+      ['WS-10', 'Stop All', 'SESSION_EXIT'],
+      ['WS-11', 'Reload All', 'RELOAD'],
+      ['WS-12', 'Display Multiplayer Brief', 'MP_BRIEF'],
+    ])('%s: %s sends %s', async (_row, label, signal) => {
+      const { api } = await openClubNight();
+      choose(label);
+      await settle();
+      expect(said()).toEqual([{ type: 'peers', signal, ignore: [], id: said()[0]?.id }]);
+      expect(screen.queryByText(`${label}: sent to Club Night`)).toBeNull();
+      socket().tell({ type: 'peers', id: said()[0]?.id, accepted: 'sig1' });
+      await settle();
+      expect(screen.getByText(`${label}: sent to Club Night`)).toBeVisible();
+      expect(api.calls('POST /races/events/ev1/signal')).toHaveLength(0);
+    });
   });
   it('WS-13 PARTY-27 Manual Start starts that seat only, and needs a running server', async () => {
     await openClubNight({
