@@ -78,6 +78,8 @@ const pay = (
   { items }: { readonly items: Items },
 ): Decision<ItemEvent, ItemPaymentRefusal> => {
   const paid = parts.map(({ itemId, amountCents }) => ({ itemId, amountCents, item: items.get(itemId) }));
+  // The same item twice would be paid twice, each time as if it were the first.
+  if (new Set(parts.map(({ itemId }) => itemId)).size < parts.length) return refuse('ItemNotClaimed');
   const events = paid.flatMap(({ itemId, amountCents, item }) =>
     item === undefined || item.claimedBy !== paymentId || amountCents > owedOf(item)
       ? []

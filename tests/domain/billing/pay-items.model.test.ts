@@ -46,6 +46,8 @@ const onPaper = () => {
       return 'accepted';
     },
     pay: (payment: string, parts: readonly { itemId: string; amountCents: number }[]): string => {
+      if (parts.some(({ itemId }, at) => parts.findIndex((part) => part.itemId === itemId) !== at))
+        return 'ItemNotClaimed';
       for (const { itemId, amountCents } of parts) {
         const bill = find(itemId);
         if (bill === undefined || bill.by !== payment || amountCents > left(bill)) return 'ItemNotClaimed';

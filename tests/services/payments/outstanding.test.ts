@@ -250,9 +250,11 @@ describe('a voucher on the account', () => {
     const answers = await Promise.all(
       Array.from({ length: 50 }, () => max.post('/users/me/charges/apply_voucher_to_account', { voucher_id: code })),
     );
-    expect(answers.map(({ status, body }) => [status, body.amount_cents])).toEqual(
-      Array.from({ length: 50 }, () => [200, OWED - 1_000]),
-    );
+    // Whoever comes while it moves gets its answer; whoever comes after that is told that nothing is left on it.
+    const joined = answers.filter(({ status }) => status === 200);
+    expect(joined.length).toBeGreaterThan(0);
+    expect(new Set(joined.map(({ body }) => body.amount_cents))).toEqual(new Set([OWED - 1_000]));
+    expect(answers.filter(({ status }) => status !== 200 && status !== 400)).toEqual([]);
     const mine = (await venue.log()).filter(({ data }) => (data as { userId?: string }).userId === max.id);
     expect(mine.filter(({ type }) => type === 'VoucherHoldPosted')).toHaveLength(1);
     expect(await receivable(max)).toBe(OWED - 1_000);

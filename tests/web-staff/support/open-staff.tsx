@@ -7,6 +7,14 @@ import { dropSession, signIn } from '../../../services/web-kit/src/api/session.t
 import { clearToasts } from '../../../services/web-kit/src/ui/toast-store.ts';
 import { Providers } from '../../../web-staff/src/app/providers.tsx';
 import { AppRoutes } from '../../../web-staff/src/app/router.tsx';
+// Screens are files of their own on the wire; read before a test begins, they do not race its clock.
+import '../../../web-staff/src/features/account/account-page.tsx';
+import '../../../web-staff/src/features/account/people-page.tsx';
+import '../../../web-staff/src/features/login/login-page.tsx';
+import '../../../web-staff/src/features/planner/planner-page.tsx';
+import '../../../web-staff/src/features/launcher/launcher-page.tsx';
+import '../../../web-staff/src/features/reconciliation/reconciliation-page.tsx';
+import '../../../web-staff/src/features/statement/statement-page.tsx';
 import { useZoom } from '../../../web-staff/src/features/planner/zoom.ts';
 import { createQueryClient } from '../../../web-staff/src/query-client.ts';
 import { useSessionEnd } from '../../../web-staff/src/session-end.ts';

@@ -4,7 +4,7 @@ import { locationDecider } from '@paddock/shared-domain/venues/location';
 import { DAY, type Instant, instantOf, millisOf } from '@paddock/shared-domain/kernel/time';
 import { EventMetadata } from '@paddock/shared-domain/kernel/message';
 import { atOnce } from './at-once.ts';
-import { planBookings } from './bookings-plan.ts';
+import { type PlannedCheckout, planBookings } from './bookings-plan.ts';
 import type { DemoParts } from './demo-parts.ts';
 import { as, DEMO_ACTOR, does } from './does.ts';
 import { makeCheckout } from './make-bookings.ts';
@@ -42,6 +42,13 @@ const anchorOf = async ({ store }: DemoParts, now: Instant): Promise<Instant | u
   return (await store.head()) === START ? now : undefined;
 };
 
+/** The checkouts of each person, in their order. */
+const byPerson = (checkouts: readonly PlannedCheckout[]): readonly (readonly PlannedCheckout[])[] => {
+  const people = new Map<PlannedCheckout['customer'], PlannedCheckout[]>();
+  for (const checkout of checkouts) people.set(checkout.customer, [...(people.get(checkout.customer) ?? []), checkout]);
+  return [...people.values()];
+};
+
 /**
  * Fills an empty store with a venue that has been open for weeks: everything is made by the commands people would give, at
  * moments of the past. A load that broke off is taken up; publishing the last page ends it.
@@ -68,7 +75,10 @@ export const loadDemo = async (parts: DemoParts, now: Instant, tell: (line: stri
   await atOnce(plan.blackouts, 4, (blackout) => blackOut(parts, blackout));
   await atOnce(plan.unpaid, 1, (booking) => bookOnAccount(parts, booking));
   await parts.withoutWebhooks(() =>
-    atOnce(plan.checkouts, CHECKOUTS_AT_ONCE, (checkout) => makeCheckout(parts, checkout)),
+    // One person pays one checkout at a time.
+    atOnce(byPerson(plan.checkouts), CHECKOUTS_AT_ONCE, async (theirs) => {
+      for (const checkout of theirs) await makeCheckout(parts, checkout);
+    }),
   );
   tell(`${plan.checkouts.length} checkouts, ${plan.blackouts.length} blackouts`);
   await parts.withoutWebhooks(() =>
