@@ -34,7 +34,7 @@ const keepCard = async (page: Page, which: RegExp): Promise<void> => {
 };
 
 test('CHECK-01 CHECK-09 CHECK-11 RES-12 a customer keeps a card, picks seats, pays and is done', async ({ page }) => {
-  await logIn(page, 'ada@paddock.test');
+  await logIn(page, 'bob@paddock.test');
   await keepCard(page, /Approves/);
   await openDay(page, 2);
   await pickFreeTime(page);
@@ -94,7 +94,7 @@ test('a seat booked in another browser goes grey on this screen without a reload
 });
 
 test('a seat is booked by keyboard alone', async ({ page }) => {
-  await logIn(page, 'ada@paddock.test');
+  await logIn(page, 'bob@paddock.test');
   await keepCard(page, /Approves/);
   await openDay(page, 6);
   const tabTo = async (match: (label: string) => boolean) => {
