@@ -25,7 +25,8 @@ for (const viewport of [
     const page = await (await browser.newContext({ viewport })).newPage();
     await page.goto(staffUrl(`/admin/user/${id}/statement`));
     await logIn(page, 'admin@paddock.test');
-    await page.goto(staffUrl(`/admin/user/${id}/statement`));
+    // The session is there once the screen it leads to is.
+    await expect(page.getByRole('heading', { level: 1, name: /^Statement of/ })).toBeVisible();
     await page.getByRole('button', { name: 'Why was this charged: Taken off the bill by the venue' }).click();
     await expect(page.getByText('Reason: Paid in cash')).toBeVisible();
     await expectAccessible(page);
