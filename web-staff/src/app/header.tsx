@@ -40,7 +40,11 @@ export const Header = () => {
             </NavLink>
           )}
       </nav>
-      {staff && <LiveDot state={live.status} {...(live.latencyMs !== undefined && { latencyMs: live.latencyMs })} />}
+      {staff && (
+        <span className={styles.live}>
+          <LiveDot state={live.status} {...(live.latencyMs !== undefined && { latencyMs: live.latencyMs })} />
+        </span>
+      )}
       {userId !== undefined && <AccountMenu />}
     </header>
   );
