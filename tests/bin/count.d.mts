@@ -1,9 +1,14 @@
+export interface Failure {
+  readonly file: string;
+  readonly title: string;
+}
 export interface Suite {
   readonly name: string;
   readonly passed: number;
   readonly failed: number;
   readonly skipped: number;
   readonly reasons: readonly string[];
+  readonly failures: readonly Failure[];
 }
 export function countVitest(name: string, report: object | undefined, exitCode: number): Suite;
 export function countPlaywright(name: string, report: object | undefined, exitCode: number): Suite;

@@ -1,6 +1,8 @@
 /**
- * @typedef {{ name: string, passed: number, failed: number, skipped: number, reasons: string[] }} Suite
- * reasons: one line for each test that did not run, or what went wrong outside of any test.
+ * @typedef {{ file: string, title: string }} Failure a test that failed
+ * @typedef {{ name: string, passed: number, failed: number, skipped: number, reasons: string[], failures: Failure[] }} Suite
+ * reasons: one line for each test that did not run, or what went wrong outside of any test; failures: the tests among
+ * those failed, so that the end of a long output still tells them.
  */
 
 /**
@@ -10,8 +12,8 @@
  * @param {number} exitCode @returns {Suite}
  */
 export const countVitest = (name, report, exitCode) => {
-  if (report === undefined) return { name, passed: 0, failed: 1, skipped: 0, reasons: ['The runner wrote no report.'] };
-  const suite = { name, passed: 0, failed: 0, skipped: 0, reasons: [] };
+  if (report === undefined) return noReport(name);
+  const suite = { name, passed: 0, failed: 0, skipped: 0, reasons: [], failures: [] };
   for (const file of report.testResults) {
     if (file.status === 'failed' && !file.assertionResults.some(({ status }) => status === 'failed')) {
       suite.failed += 1;
@@ -19,8 +21,10 @@ export const countVitest = (name, report, exitCode) => {
     }
     for (const { status, fullName } of file.assertionResults) {
       if (status === 'passed') suite.passed += 1;
-      else if (status === 'failed') suite.failed += 1;
-      else {
+      else if (status === 'failed') {
+        suite.failed += 1;
+        suite.failures.push({ file: file.name, title: fullName });
+      } else {
         suite.skipped += 1;
         suite.reasons.push(`skipped: ${fullName}`);
       }
@@ -38,12 +42,33 @@ export const countVitest = (name, report, exitCode) => {
  * @param {string} name @param {object | undefined} report @param {number} exitCode @returns {Suite}
  */
 export const countPlaywright = (name, report, exitCode) => {
-  if (report === undefined) return { name, passed: 0, failed: 1, skipped: 0, reasons: ['The runner wrote no report.'] };
+  if (report === undefined) return noReport(name);
   const { expected, unexpected, flaky, skipped } = report.stats;
   const reasons = [...skippedTitles(report.suites), ...report.errors.map(({ message }) => message ?? 'unknown error')];
   const failed = unexpected + flaky;
-  return { name, passed: expected, failed: failed === 0 && exitCode !== 0 ? 1 : failed, skipped, reasons };
+  const failures = failedSpecs(report.suites);
+  return { name, passed: expected, failed: failed === 0 && exitCode !== 0 ? 1 : failed, skipped, reasons, failures };
 };
+
+/** @param {string} name @returns {Suite} */
+const noReport = (name) => ({
+  name,
+  passed: 0,
+  failed: 1,
+  skipped: 0,
+  reasons: ['The runner wrote no report.'],
+  failures: [],
+});
+
+const failedSpecs = (suites, within = '') =>
+  suites.flatMap(({ title = '', file, specs = [], suites: inner = [] }) => {
+    // The outermost suite of a report is the file itself: its name is no part of a test's title.
+    const path = title === file ? '' : `${within}${title} › `;
+    return [
+      ...specs.filter(({ ok }) => ok === false).map((spec) => ({ file: spec.file, title: `${path}${spec.title}` })),
+      ...failedSpecs(inner, path),
+    ];
+  });
 
 const skippedTitles = (suites) =>
   suites.flatMap(({ specs = [], suites: inner = [] }) => [

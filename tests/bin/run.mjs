@@ -53,7 +53,8 @@ if (suites.length === 0) {
 }
 
 process.stdout.write('\n');
-for (const { name, line, reasons } of suites) {
+for (const { name, line, reasons, failures = [] } of suites) {
+  for (const { file, title } of failures) process.stdout.write(`${name}: failed: ${file} › ${title}\n`);
   for (const reason of reasons) process.stdout.write(`${name}: ${reason}\n`);
   process.stdout.write(`${line}\n`);
 }

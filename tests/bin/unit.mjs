@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { countVitest } from './count.mjs';
 import { readReport } from './read-report.mjs';
 import { runInGroup } from './run-in-group.mjs';
+import { secondLook } from './second-look.mjs';
 
 /**
  * Everything below tests/ but the journeys.
@@ -9,20 +10,23 @@ import { runInGroup } from './run-in-group.mjs';
  * @returns {Promise<import('./count.mjs').Suite>}
  */
 export const runUnit = async (root, folder, filters) => {
-  const report = join(folder, 'vitest.json');
-  const { code } = await runInGroup(
-    process.execPath,
-    [
-      join(root, 'node_modules', 'vitest', 'vitest.mjs'),
-      'run',
-      '--config',
-      join(root, 'tests', 'vitest.config.ts'),
-      '--reporter=dot',
-      '--reporter=json',
-      `--outputFile.json=${report}`,
-      ...filters,
-    ],
-    { cwd: root, show: true },
-  );
-  return countVitest('tests', readReport(report), code);
+  const vitest = async (report, ...args) => {
+    const { code } = await runInGroup(
+      process.execPath,
+      [
+        join(root, 'node_modules', 'vitest', 'vitest.mjs'),
+        'run',
+        '--config',
+        join(root, 'tests', 'vitest.config.ts'),
+        '--reporter=dot',
+        '--reporter=json',
+        `--outputFile.json=${report}`,
+        ...args,
+      ],
+      { cwd: root, show: true },
+    );
+    return countVitest('tests', readReport(report), code);
+  };
+  const first = await vitest(join(folder, 'vitest.json'), ...filters);
+  return secondLook(first, (files) => vitest(join(folder, 'vitest-again.json'), '--no-file-parallelism', ...files));
 };
