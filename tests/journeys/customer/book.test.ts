@@ -97,7 +97,7 @@ test('a seat booked in another browser goes grey on this screen without a reload
 test('a seat is booked by keyboard alone', async ({ page }) => {
   await logIn(page, 'bob@paddock.test');
   await keepCard(page, /Approves/);
-  await openDay(page, 6);
+  await openDay(page, 1);
   const tabTo = async (match: (label: string) => boolean) => {
     for (let presses = 0; presses < 60; presses += 1) {
       await page.keyboard.press('Tab');
