@@ -2,7 +2,7 @@ import { emit } from '@paddock/web-kit/api/error-bus.ts';
 import { Button } from '@paddock/web-kit/ui/button.tsx';
 import { EmptyState } from '@paddock/web-kit/ui/empty-state.tsx';
 import { Component, type ReactNode } from 'react';
-import { messages } from '../messages/en.ts';
+import { messages } from '../messages/messages.ts';
 
 type State = { readonly crashed: boolean };
 

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { useUserId } from '../data/account-queries.ts';
 import { useNow } from '../data/use-now.ts';
-import { messages } from '../messages/en.ts';
+import { messages } from '../messages/messages.ts';
 import { paths } from '../paths.ts';
 import { TermsDialog } from './terms-dialog.tsx';
 import { VoucherBalanceDialog } from './voucher-balance-dialog.tsx';

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link, useLocation } from 'react-router-dom';
 import { configurationQuery } from '../data/configuration-query.ts';
-import { messages } from '../messages/en.ts';
+import { messages } from '../messages/messages.ts';
 import { paths } from '../paths.ts';
 import { MainNav } from './main-nav.tsx';
 import styles from './header.module.css';

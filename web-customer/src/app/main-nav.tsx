@@ -4,7 +4,7 @@ import { buttonClass } from '@paddock/web-kit/ui/button-class.ts';
 import { SplitButton } from '@paddock/web-kit/ui/split-button.tsx';
 import { permissionsQuery, useMe, useUserId } from '../data/account-queries.ts';
 import { pagesQuery } from '../data/page-queries.ts';
-import { messages } from '../messages/en.ts';
+import { messages } from '../messages/messages.ts';
 import { paths } from '../paths.ts';
 import { navLinks, pageLinks, staffItems } from './nav-items.ts';
 import styles from './main-nav.module.css';

@@ -2,20 +2,20 @@ import type { Page } from '@paddock/shared-domain/catalogue/contract';
 import type { getPermissions } from '@paddock/shared-domain/identity/contract';
 import type { ReplyOf } from '@paddock/shared-domain/contracts/contract';
 import type { MenuItem } from '@paddock/web-kit/ui/menu.tsx';
-import { messages } from '../messages/en.ts';
+import { messages } from '../messages/messages.ts';
 import { pathOfPage, paths } from '../paths.ts';
-
-const { nav } = messages;
-const leaderboards = { to: paths.leaderboards, label: nav.leaderboards };
-const availability = { to: paths.availability, label: nav.availability };
 
 type NavLink = { readonly to: string; readonly label: string };
 
 /** The links before Book Now, in the specification's order (NAV-01, NAV-02). */
-export const navLinks = (signedIn: boolean): readonly NavLink[] =>
-  signedIn
+export const navLinks = (signedIn: boolean): readonly NavLink[] => {
+  const { nav } = messages;
+  const leaderboards = { to: paths.leaderboards, label: nav.leaderboards };
+  const availability = { to: paths.availability, label: nav.availability };
+  return signedIn
     ? [leaderboards, { to: paths.dashboard, label: nav.dashboard }, { to: paths.laps, label: nav.laps }, availability]
     : [leaderboards, availability, { to: paths.login, label: nav.logIn }, { to: paths.signup, label: nav.signUp }];
+};
 
 /** The venue's own pages that have a name in the menu (NAV-07). */
 export const pageLinks = (pages: readonly Page[]): readonly NavLink[] =>
@@ -33,15 +33,15 @@ export const staffItems = ({
   const may = (permission: (typeof permissions)[number]) =>
     is_superuser || (is_staff && permissions.includes(permission));
   const areas = [
-    ...(may('reservations.change_reservation') ? [{ label: nav.planner, href: paths.planner }] : []),
-    ...(may('leaderboards.can_manage_race_events') ? [{ label: nav.launcher, href: paths.launcher }] : []),
+    ...(may('reservations.change_reservation') ? [{ label: messages.nav.planner, href: paths.planner }] : []),
+    ...(may('leaderboards.can_manage_race_events') ? [{ label: messages.nav.launcher, href: paths.launcher }] : []),
   ];
   if (areas.length === 0) return [];
   const displays = [
-    { label: nav.boardDisplays, href: paths.display },
-    { label: nav.menuDisplay, href: paths.welcome },
+    { label: messages.nav.boardDisplays, href: paths.display },
+    { label: messages.nav.menuDisplay, href: paths.welcome },
   ];
-  return [...withSection(nav.adminAreas, areas), ...withSection(nav.displays, displays)];
+  return [...withSection(messages.nav.adminAreas, areas), ...withSection(messages.nav.displays, displays)];
 };
 
 const withSection = (section: string, items: readonly MenuItem[]): readonly MenuItem[] =>

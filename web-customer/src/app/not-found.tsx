@@ -2,7 +2,7 @@ import { buttonClass } from '@paddock/web-kit/ui/button-class.ts';
 import { EmptyState } from '@paddock/web-kit/ui/empty-state.tsx';
 import { PageTitle } from '@paddock/web-kit/ui/page-title.tsx';
 import { Link } from 'react-router-dom';
-import { messages } from '../messages/en.ts';
+import { messages } from '../messages/messages.ts';
 import { paths } from '../paths.ts';
 import { Page } from '../ui/page.tsx';
 

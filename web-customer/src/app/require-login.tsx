@@ -4,7 +4,7 @@ import { ErrorState } from '@paddock/web-kit/ui/error-state.tsx';
 import { useSessionStore } from '@paddock/web-kit/api/session.ts';
 import { Navigate, Outlet, useLocation } from 'react-router-dom';
 import { useMe } from '../data/account-queries.ts';
-import { messages } from '../messages/en.ts';
+import { messages } from '../messages/messages.ts';
 import { paths, withQuery } from '../paths.ts';
 import { useSessionEnd } from '../session-end.ts';
 

@@ -3,7 +3,7 @@ import { Skeleton } from '@paddock/web-kit/ui/skeleton.tsx';
 import { SkipLink } from '@paddock/web-kit/ui/skip-link.tsx';
 import { Suspense, useEffect, useRef } from 'react';
 import { Outlet, useLocation, useSearchParams } from 'react-router-dom';
-import { messages } from '../messages/en.ts';
+import { messages } from '../messages/messages.ts';
 import { useScopes } from '../live.ts';
 import { Header } from './header.tsx';
 import { Footer } from './footer.tsx';

@@ -1,6 +1,6 @@
 import { Button } from '@paddock/web-kit/ui/button.tsx';
 import { Dialog } from '@paddock/web-kit/ui/dialog.tsx';
-import { messages } from '../messages/en.ts';
+import { messages } from '../messages/messages.ts';
 
 /** The Terms of Service, from the footer (NAV-12 … NAV-15, ruling A-112). */
 export const TermsDialog = ({ open, onClose }: { readonly open: boolean; readonly onClose: () => void }) => {

@@ -3,7 +3,7 @@ import { Dialog } from '@paddock/web-kit/ui/dialog.tsx';
 import { useId } from 'react';
 import { BalanceFields } from '../features/vouchers/balance-fields.tsx';
 import { useVoucherBalance } from '../features/vouchers/use-voucher-balance.ts';
-import { messages } from '../messages/en.ts';
+import { messages } from '../messages/messages.ts';
 import layout from '../ui/form.module.css';
 
 type VoucherBalanceDialogProps = { readonly open: boolean; readonly onClose: () => void };

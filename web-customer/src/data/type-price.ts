@@ -1,7 +1,7 @@
 import { dollars } from '@paddock/shared-domain/kernel/money';
 import type { SeatTypeId } from '@paddock/shared-domain/kernel/ids';
 import type { Calendar } from '@paddock/shared-domain/venues/contract';
-import { messages } from '../messages/en.ts';
+import { messages } from '../messages/messages.ts';
 
 export type TypeGroup = {
   readonly id: SeatTypeId;

@@ -1,7 +1,7 @@
 import type { LocalDate } from '@paddock/shared-domain/kernel/time';
 import { Dialog } from '@paddock/web-kit/ui/dialog.tsx';
 import { MonthCalendar } from '@paddock/web-kit/ui/month-calendar.tsx';
-import { messages } from '../messages/en.ts';
+import { messages } from '../messages/messages.ts';
 
 type CalendarDialogProps = {
   readonly open: boolean;

@@ -6,7 +6,7 @@ import { Capitals } from '@paddock/web-kit/ui/capitals.tsx';
 import { DayStrip } from '@paddock/web-kit/ui/day-strip.tsx';
 import { useState } from 'react';
 import { useFullness } from '../data/use-venue-day.ts';
-import { messages } from '../messages/en.ts';
+import { messages } from '../messages/messages.ts';
 import { CalendarDialog } from './calendar-dialog.tsx';
 import styles from './day-picker.module.css';
 

@@ -1,5 +1,5 @@
 import { Chip } from '@paddock/web-kit/ui/chip.tsx';
-import { messages } from '../messages/en.ts';
+import { messages } from '../messages/messages.ts';
 
 /** Fewer litres than this are shown as a warning (BOARD-15). */
 export const LOW_FUEL_LITRES = 5;

@@ -2,7 +2,7 @@ import type { Location } from '@paddock/shared-domain/venues/contract';
 import { Button } from '@paddock/web-kit/ui/button.tsx';
 import { Dialog } from '@paddock/web-kit/ui/dialog.tsx';
 import { chooseLocation } from '../data/chosen-location.ts';
-import { messages } from '../messages/en.ts';
+import { messages } from '../messages/messages.ts';
 import form from './form.module.css';
 
 type LocationDialogProps = {

@@ -2,7 +2,7 @@ import { getPayment } from '@paddock/shared-domain/payments/contract';
 import { call } from '../api.ts';
 import type { PaymentRun } from '../data/payments/use-payment.ts';
 import type { Account } from '../data/subscription-query.ts';
-import { messages } from '../messages/en.ts';
+import { messages } from '../messages/messages.ts';
 import { BankChallenge } from './bank-challenge.tsx';
 
 type PaymentChallengeDialogProps = { readonly account: Account; readonly payment: PaymentRun };

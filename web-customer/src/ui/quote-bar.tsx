@@ -7,7 +7,7 @@ import { Kerb } from '@paddock/web-kit/ui/kerb.tsx';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { configurationQuery } from '../data/configuration-query.ts';
-import { messages } from '../messages/en.ts';
+import { messages } from '../messages/messages.ts';
 import styles from './quote-bar.module.css';
 
 type QuoteBarProps = {

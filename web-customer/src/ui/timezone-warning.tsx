@@ -3,7 +3,7 @@ import { Button } from '@paddock/web-kit/ui/button.tsx';
 import { Dialog } from '@paddock/web-kit/ui/dialog.tsx';
 import { create } from 'zustand';
 import { timezoneDiffers } from '../data/timezone-differs.ts';
-import { messages } from '../messages/en.ts';
+import { messages } from '../messages/messages.ts';
 
 /** Once a visit is enough (ruling A-023). */
 export const useTimezoneSeen = create<{ readonly seen: boolean }>(() => ({ seen: false }));

@@ -1,5 +1,5 @@
 import type { PointsResult, Team, TimeResult } from '@paddock/shared-domain/boards/contract';
-import { messages } from '../../messages/en.ts';
+import { messages } from '../../messages/messages.ts';
 import { lapMillis } from './lap-millis.ts';
 
 /** A row of a board of either kind, as the screen shows it. */

@@ -7,7 +7,7 @@ import {
 } from '@paddock/shared-domain/payments/contract';
 import { pendingKey } from '@paddock/web-kit/api/pending-key.ts';
 import { call } from '../../api.ts';
-import { messages } from '../../messages/en.ts';
+import { messages } from '../../messages/messages.ts';
 import type { Account } from '../subscription-query.ts';
 import { paymentInFlight } from './payment-in-flight.ts';
 import { isUnsettled, paymentPhase, refusedPhase, type PaymentPhase } from './payment-phase.ts';

@@ -7,7 +7,7 @@ import { ErrorState } from '@paddock/web-kit/ui/error-state.tsx';
 import { Loading } from '@paddock/web-kit/ui/loading.tsx';
 import { Skeleton } from '@paddock/web-kit/ui/skeleton.tsx';
 import { useState } from 'react';
-import { messages } from '../../messages/en.ts';
+import { messages } from '../../messages/messages.ts';
 import { DayPicker } from '../../ui/day-picker.tsx';
 import { TimezoneWarning } from '../../ui/timezone-warning.tsx';
 import styles from './advanced.module.css';

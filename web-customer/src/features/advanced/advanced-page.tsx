@@ -14,7 +14,7 @@ import { Link, useSearchParams } from 'react-router-dom';
 import { chooseLocation, useChosenLocation } from '../../data/chosen-location.ts';
 import type { Cart } from '../../data/quote-query.ts';
 import { useNow } from '../../data/use-now.ts';
-import { messages } from '../../messages/en.ts';
+import { messages } from '../../messages/messages.ts';
 import { paths } from '../../paths.ts';
 import { Page } from '../../ui/page.tsx';
 import { AdvancedBooking } from './advanced-booking.tsx';

@@ -3,7 +3,7 @@ import type { Reservation } from '@paddock/shared-domain/booking/contract';
 import type { Instant } from '@paddock/shared-domain/kernel/time';
 import type { Calendar } from '@paddock/shared-domain/venues/contract';
 import type { VenueDay } from '../../data/venue-day.ts';
-import { messages } from '../../messages/en.ts';
+import { messages } from '../../messages/messages.ts';
 import { isPicked, type PickedSlot } from './selection-store.ts';
 
 export type CellState = 'free' | 'selected' | 'taken' | 'past' | 'confirmed' | 'pending';
@@ -26,11 +26,14 @@ export const cellState = (
   return isPicked(picks, { calendar: seat.id, slot: slot.slot }) ? 'selected' : 'free';
 };
 
-const { advanced } = messages;
 /** The word of a state, read aloud and, for one's own, shown. */
-export const cellWords: Record<CellState, string> = {
-  ...advanced.states,
-  confirmed: advanced.confirmed,
-  pending: advanced.pending,
+export const cellWords = (state: CellState): string => {
+  const { advanced } = messages;
+  const words: Record<CellState, string> = {
+    ...advanced.states,
+    confirmed: advanced.confirmed,
+    pending: advanced.pending,
+  };
+  return words[state];
 };
 export const canPick = (state: CellState): boolean => state === 'free' || state === 'selected';

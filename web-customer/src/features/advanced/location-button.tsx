@@ -1,7 +1,7 @@
 import type { Location } from '@paddock/shared-domain/venues/contract';
 import { Button } from '@paddock/web-kit/ui/button.tsx';
 import { useState } from 'react';
-import { messages } from '../../messages/en.ts';
+import { messages } from '../../messages/messages.ts';
 import { LocationDialog } from '../../ui/location-dialog.tsx';
 
 type LocationButtonProps = { readonly location: Location; readonly locations: readonly Location[] };

@@ -4,7 +4,7 @@ import { Chip } from '@paddock/web-kit/ui/chip.tsx';
 import { Switch } from '@paddock/web-kit/ui/switch.tsx';
 import { useId } from 'react';
 import type { TypeGroup } from '../../data/type-price.ts';
-import { messages } from '../../messages/en.ts';
+import { messages } from '../../messages/messages.ts';
 import styles from './advanced.module.css';
 
 type SearchFiltersProps = {

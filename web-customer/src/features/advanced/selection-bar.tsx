@@ -2,7 +2,7 @@ import { Button } from '@paddock/web-kit/ui/button.tsx';
 import { useState } from 'react';
 import { MAX_CART_SLOTS, type Cart } from '../../data/quote-query.ts';
 import { useQuote } from '../../data/use-quote.ts';
-import { messages } from '../../messages/en.ts';
+import { messages } from '../../messages/messages.ts';
 import { QuoteBar } from '../../ui/quote-bar.tsx';
 import styles from './advanced.module.css';
 import type { CheckoutSlot } from './advanced-page.tsx';

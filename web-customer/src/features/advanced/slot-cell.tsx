@@ -1,7 +1,7 @@
 import type { DaySlot } from '@paddock/shared-domain/booking/bookable-slots';
 import { dollars } from '@paddock/shared-domain/kernel/money';
 import type { Calendar } from '@paddock/shared-domain/venues/contract';
-import { messages } from '../../messages/en.ts';
+import { messages } from '../../messages/messages.ts';
 import { canPick, cellWords, type CellState } from './cell-state.ts';
 import styles from './slot-grid.module.css';
 
@@ -20,7 +20,7 @@ const signs: Partial<Record<CellState, string>> = { selected: '●', confirmed: 
 /** One slot of one seat; date, time and seat stand in its label. What cannot be picked can still be read (SLOT-10, SLOT-11). */
 export const SlotCell = ({ place, date, seat, slot, state, reachable, onPress }: SlotCellProps) => {
   const price = dollars(seat.cost_cents);
-  const words = state === 'free' ? `${cellWords.free}, ${price}` : cellWords[state];
+  const words = state === 'free' ? `${cellWords(state)}, ${price}` : cellWords(state);
   return (
     <td aria-selected={state === 'selected'}>
       <button
@@ -33,7 +33,7 @@ export const SlotCell = ({ place, date, seat, slot, state, reachable, onPress }:
         onClick={() => canPick(state) && onPress()}
       >
         <span aria-hidden="true">{signs[state] ?? (state === 'free' ? price : '')}</span>
-        {(state === 'confirmed' || state === 'pending') && <span className={styles.mine}>{cellWords[state]}</span>}
+        {(state === 'confirmed' || state === 'pending') && <span className={styles.mine}>{cellWords(state)}</span>}
       </button>
     </td>
   );

@@ -4,7 +4,7 @@ import type { Calendar } from '@paddock/shared-domain/venues/contract';
 import { dateLabel } from '@paddock/web-kit/format/local-date.ts';
 import { useRef, useState, type KeyboardEvent } from 'react';
 import { seatNumber } from '../../data/seat-number.ts';
-import { messages } from '../../messages/en.ts';
+import { messages } from '../../messages/messages.ts';
 import { SlotCell } from './slot-cell.tsx';
 import type { CellState } from './cell-state.ts';
 import { moveInGrid, type GridPlace } from './move-in-grid.ts';

@@ -5,14 +5,12 @@ import { LinkButton } from '@paddock/web-kit/ui/link-button.tsx';
 import { Skeleton } from '@paddock/web-kit/ui/skeleton.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { configurationQuery } from '../../data/configuration-query.ts';
-import { messages } from '../../messages/en.ts';
+import { messages } from '../../messages/messages.ts';
 import { skinsQuery } from './availability-queries.ts';
 import { detailsAddress } from './details-address.ts';
 import { drivenTime } from './driven-time.ts';
 import { GroupBadges } from './group-badges.tsx';
 import styles from './car-dialog.module.css';
-
-const { availability } = messages;
 
 /**
  * A car in detail: what the venue knows of it, and the page about it on the site of car details, shut in a frame that learns
@@ -32,11 +30,11 @@ export const CarDialog = ({ car, onClose }: { readonly car: Car; readonly onClos
         <>
           {address !== undefined && (
             <LinkButton href={address} target="_blank" rel="noopener noreferrer">
-              {availability.openOutside}
+              {messages.availability.openOutside}
             </LinkButton>
           )}
           <Button variant="primary" onClick={onClose}>
-            {availability.close}
+            {messages.availability.close}
           </Button>
         </>
       }
@@ -46,7 +44,7 @@ export const CarDialog = ({ car, onClose }: { readonly car: Car; readonly onClos
         <iframe
           className={styles.frame}
           src={address}
-          title={availability.embedded(car.name)}
+          title={messages.availability.embedded(car.name)}
           sandbox="allow-scripts allow-same-origin"
           referrerPolicy="no-referrer"
         />
@@ -60,16 +58,16 @@ const OwnDetails = ({ car }: { readonly car: Car }) => {
   return (
     <dl className={styles.facts}>
       <div>
-        <dt>{availability.dialogGroups}</dt>
-        <dd>{car.groups.length === 0 ? availability.noGroup : <GroupBadges groups={car.groups} />}</dd>
+        <dt>{messages.availability.dialogGroups}</dt>
+        <dd>{car.groups.length === 0 ? messages.availability.noGroup : <GroupBadges groups={car.groups} />}</dd>
       </div>
       <div>
-        <dt>{availability.dialogDriven}</dt>
-        <dd>{car.time_millis > 0 ? drivenTime(car.time_millis) : availability.neverDriven}</dd>
+        <dt>{messages.availability.dialogDriven}</dt>
+        <dd>{car.time_millis > 0 ? drivenTime(car.time_millis) : messages.availability.neverDriven}</dd>
       </div>
       {(isPending || (skins !== undefined && skins.length > 0)) && (
         <div>
-          <dt>{availability.dialogSkins}</dt>
+          <dt>{messages.availability.dialogSkins}</dt>
           <dd>{skins === undefined ? <Skeleton height={20} /> : skins.map(({ name }) => name).join(', ')}</dd>
         </div>
       )}

@@ -1,5 +1,5 @@
 import type { Car } from '@paddock/shared-domain/catalogue/contract';
-import { messages } from '../../messages/en.ts';
+import { messages } from '../../messages/messages.ts';
 import { drivenTime } from './driven-time.ts';
 import { GroupBadges } from './group-badges.tsx';
 import styles from './car-grid.module.css';

@@ -8,15 +8,13 @@ import { useState } from 'react';
 import { groupsQuery } from '../../data/catalogue-queries.ts';
 import { useFilters } from '../../data/use-filters.ts';
 import { useFoundPage } from '../../data/use-found-page.ts';
-import { messages } from '../../messages/en.ts';
+import { messages } from '../../messages/messages.ts';
 import { SearchField } from '../../ui/search-field.tsx';
 import { carsQuery } from './availability-queries.ts';
 import { CarDialog } from './car-dialog.tsx';
 import { CarGrid } from './car-grid.tsx';
 import { GridSkeleton } from './grid-skeleton.tsx';
 import styles from './available.module.css';
-
-const { availability } = messages;
 
 /** Available Cars: search, group, pages, and one in detail (AVAIL-02 … AVAIL-07, AVAIL-16). */
 export const CarsPage = () => {
@@ -31,18 +29,18 @@ export const CarsPage = () => {
     <>
       <div className={styles.filters}>
         <SearchField
-          label={availability.search}
-          placeholder={availability.searchCars}
+          label={messages.availability.search}
+          placeholder={messages.availability.searchCars}
           value={search}
           onSearch={(words) => change({ search: words })}
         />
         <Select
           capitals
-          label={availability.group}
+          label={messages.availability.group}
           value={group}
           disabled={isPending}
           options={[
-            { value: '', label: availability.allGroups },
+            { value: '', label: messages.availability.allGroups },
             ...(groups ?? []).map(({ id, name }) => ({ value: id, label: name })),
           ]}
           onChange={({ target }) => change({ group: target.value })}
@@ -50,26 +48,30 @@ export const CarsPage = () => {
       </div>
       {data === undefined && error !== null && !beyond ? (
         <ErrorState onRetry={() => void refetch()} retrying={isFetching}>
-          {availability.carsFailed}
+          {messages.availability.carsFailed}
         </ErrorState>
       ) : data === undefined ? (
         <GridSkeleton />
       ) : data.count === 0 ? (
         <EmptyState
-          action={<Button onClick={() => change({ search: undefined, group: undefined })}>{availability.clear}</Button>}
+          action={
+            <Button onClick={() => change({ search: undefined, group: undefined })}>
+              {messages.availability.clear}
+            </Button>
+          }
         >
-          {availability.noCars}
+          {messages.availability.noCars}
         </EmptyState>
       ) : (
         <div className={styles.found} aria-busy={isPlaceholderData || undefined}>
           <p className={styles.count} role="status">
-            {availability.carCount(data.count)}
-            {search === '' && <span> · {availability.popularCars}</span>}
+            {messages.availability.carCount(data.count)}
+            {search === '' && <span> · {messages.availability.popularCars}</span>}
           </p>
           <CarGrid cars={data.results} onOpen={({ id }) => setOpen(id)} />
           {data.page_count > 1 && (
             <Pagination
-              label={availability.carsPages}
+              label={messages.availability.carsPages}
               page={page}
               pageCount={data.page_count}
               onPage={(to) => change({ page: String(to) })}

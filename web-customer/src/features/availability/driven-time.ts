@@ -1,4 +1,4 @@
-import { messages } from '../../messages/en.ts';
+import { messages } from '../../messages/messages.ts';
 
 /** Driven time in words, to the minute: `12 h 4 min`. Takes milliseconds. */
 export const drivenTime = (millis: number): string => {

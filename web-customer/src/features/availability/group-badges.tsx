@@ -1,6 +1,6 @@
 import type { Group } from '@paddock/shared-domain/catalogue/contract';
 import { Chip } from '@paddock/web-kit/ui/chip.tsx';
-import { messages } from '../../messages/en.ts';
+import { messages } from '../../messages/messages.ts';
 import styles from './group-badges.module.css';
 
 /** The groups of a car (AVAIL-04). */

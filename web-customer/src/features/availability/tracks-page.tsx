@@ -7,13 +7,11 @@ import { Skeleton } from '@paddock/web-kit/ui/skeleton.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { useFilters } from '../../data/use-filters.ts';
 import { useFoundPage } from '../../data/use-found-page.ts';
-import { messages } from '../../messages/en.ts';
+import { messages } from '../../messages/messages.ts';
 import { SearchField } from '../../ui/search-field.tsx';
 import { tracksQuery } from './availability-queries.ts';
 import { TrackTable } from './track-table.tsx';
 import styles from './available.module.css';
-
-const { availability } = messages;
 
 /** Available Tracks: search, pages, customer laps and records (AVAIL-08 … AVAIL-10, AVAIL-16). */
 export const TracksPage = () => {
@@ -25,39 +23,41 @@ export const TracksPage = () => {
     <>
       <div className={styles.filters}>
         <SearchField
-          label={availability.search}
-          placeholder={availability.searchTracks}
+          label={messages.availability.search}
+          placeholder={messages.availability.searchTracks}
           value={search}
           onSearch={(words) => change({ search: words })}
         />
       </div>
       {data === undefined && error !== null && !beyond ? (
         <ErrorState onRetry={() => void refetch()} retrying={isFetching}>
-          {availability.tracksFailed}
+          {messages.availability.tracksFailed}
         </ErrorState>
       ) : data === undefined ? (
-        <Loading what={availability.tracksWhat}>
+        <Loading what={messages.availability.tracksWhat}>
           <div className={styles.found}>
             <Skeleton shape="block" height={21} />
             <Skeleton shape="block" height={460} />
           </div>
         </Loading>
       ) : data.count === 0 ? (
-        <EmptyState action={<Button onClick={() => change({ search: undefined })}>{availability.clear}</Button>}>
-          {availability.noTracks}
+        <EmptyState
+          action={<Button onClick={() => change({ search: undefined })}>{messages.availability.clear}</Button>}
+        >
+          {messages.availability.noTracks}
         </EmptyState>
       ) : (
         <div className={styles.found} aria-busy={isPlaceholderData || undefined}>
           <p className={styles.count} role="status">
-            {availability.trackCount(data.count)}
-            {search === '' && <span> · {availability.popularTracks}</span>}
+            {messages.availability.trackCount(data.count)}
+            {search === '' && <span> · {messages.availability.popularTracks}</span>}
           </p>
           <div className={styles.table}>
             <TrackTable tracks={data.results} />
           </div>
           {data.page_count > 1 && (
             <Pagination
-              label={availability.tracksPages}
+              label={messages.availability.tracksPages}
               page={page}
               pageCount={data.page_count}
               onPage={(to) => change({ page: String(to) })}

@@ -6,7 +6,7 @@ import { useState, type ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { MAX_CART_SLOTS } from '../../data/quote-query.ts';
 import { useQuote } from '../../data/use-quote.ts';
-import { messages } from '../../messages/en.ts';
+import { messages } from '../../messages/messages.ts';
 import { paths } from '../../paths.ts';
 import { DayPicker } from '../../ui/day-picker.tsx';
 import { QuoteBar } from '../../ui/quote-bar.tsx';

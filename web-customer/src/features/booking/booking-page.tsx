@@ -7,7 +7,7 @@ import { useLiveStore } from '@paddock/web-kit/api/live-query-client.ts';
 import type { ReactNode } from 'react';
 import { useChosenLocation } from '../../data/chosen-location.ts';
 import type { Cart } from '../../data/quote-query.ts';
-import { messages } from '../../messages/en.ts';
+import { messages } from '../../messages/messages.ts';
 import { Page } from '../../ui/page.tsx';
 import { TimezoneWarning } from '../../ui/timezone-warning.tsx';
 import { BookingSkeleton } from './booking-skeleton.tsx';

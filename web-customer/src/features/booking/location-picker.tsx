@@ -4,7 +4,7 @@ import { Button } from '@paddock/web-kit/ui/button.tsx';
 import { Select } from '@paddock/web-kit/ui/select.tsx';
 import { useEffect, useId, useState } from 'react';
 import { chooseLocation } from '../../data/chosen-location.ts';
-import { messages } from '../../messages/en.ts';
+import { messages } from '../../messages/messages.ts';
 import styles from './pickers.module.css';
 
 /** How long after loading the alert names the location (RES-21). */

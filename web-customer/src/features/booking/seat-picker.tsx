@@ -7,7 +7,7 @@ import { VisuallyHidden } from '@paddock/web-kit/ui/visually-hidden.tsx';
 import { useState } from 'react';
 import { seatNumber } from '../../data/seat-number.ts';
 import { seatsByType, type TypeGroup } from '../../data/type-price.ts';
-import { messages } from '../../messages/en.ts';
+import { messages } from '../../messages/messages.ts';
 import styles from './pickers.module.css';
 import { TypeDialog } from './type-dialog.tsx';
 import type { Booking } from './use-booking.ts';

@@ -4,7 +4,7 @@ import { ErrorState } from '@paddock/web-kit/ui/error-state.tsx';
 import { Loading } from '@paddock/web-kit/ui/loading.tsx';
 import { Skeleton } from '@paddock/web-kit/ui/skeleton.tsx';
 import { TimeGrid } from '@paddock/web-kit/ui/time-grid.tsx';
-import { messages } from '../../messages/en.ts';
+import { messages } from '../../messages/messages.ts';
 import styles from './pickers.module.css';
 import type { Booking } from './use-booking.ts';
 

@@ -2,7 +2,7 @@ import { Dialog } from '@paddock/web-kit/ui/dialog.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { calendarTypesQuery } from '../../data/venue-queries.ts';
 import type { TypeGroup } from '../../data/type-price.ts';
-import { messages } from '../../messages/en.ts';
+import { messages } from '../../messages/messages.ts';
 import styles from './pickers.module.css';
 
 /** What a type of simulator is; a haptic one moves, so it also shows a video (RES-08, RES-09, ruling A-105). */

@@ -1,4 +1,4 @@
-import { messages } from '../../messages/en.ts';
+import { messages } from '../../messages/messages.ts';
 import type { Booking } from './use-booking.ts';
 
 /** The next thing to do before a checkout, or nothing. */

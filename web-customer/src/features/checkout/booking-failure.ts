@@ -1,5 +1,5 @@
 import { ApiProblem, problemText } from '@paddock/web-kit/api/api-problem.ts';
-import { messages } from '../../messages/en.ts';
+import { messages } from '../../messages/messages.ts';
 
 /** What a booking that did not come about means for the person. */
 export type BookingFailure =
@@ -12,15 +12,13 @@ export type BookingFailure =
   /** The card, the bank, or something on the way there (RES-19). */
   | { readonly kind: 'payment'; readonly code: string; readonly text: string };
 
-const { bookingError } = messages;
-
 /** From a code of the closed list of problems and the words that came with it. */
 export const failureOf = (code: string, text: string): BookingFailure => {
   if (code === 'quote_expired' || code === 'quote_stale') return { kind: 'requote', code };
-  if (code === 'unique') return { kind: 'taken', code, text: bookingError.taken };
+  if (code === 'unique') return { kind: 'taken', code, text: messages.bookingError.taken };
   if (code.startsWith('slot_')) return { kind: 'slot', code, text };
-  if (code === 'payment_unresolved') return { kind: 'payment', code, text: bookingError.unresolved };
-  return { kind: 'payment', code, text: [bookingError.failed, text].filter(Boolean).join(' ') };
+  if (code === 'payment_unresolved') return { kind: 'payment', code, text: messages.bookingError.unresolved };
+  return { kind: 'payment', code, text: [messages.bookingError.failed, text].filter(Boolean).join(' ') };
 };
 
 export const failureOfError = (error: unknown): BookingFailure =>

@@ -11,7 +11,7 @@ import { Skeleton } from '@paddock/web-kit/ui/skeleton.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, type ReactNode } from 'react';
 import { quoteQuery, type Cart } from '../../data/quote-query.ts';
-import { messages } from '../../messages/en.ts';
+import { messages } from '../../messages/messages.ts';
 import type { Phase } from './checkout-phase.ts';
 import { receiptRows } from './receipt-rows.ts';
 import styles from './checkout.module.css';

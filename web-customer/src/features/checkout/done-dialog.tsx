@@ -4,7 +4,7 @@ import { slotLabel } from '@paddock/web-kit/format/slot-label.ts';
 import { Button } from '@paddock/web-kit/ui/button.tsx';
 import { Dialog } from '@paddock/web-kit/ui/dialog.tsx';
 import { useNavigate } from 'react-router-dom';
-import { messages } from '../../messages/en.ts';
+import { messages } from '../../messages/messages.ts';
 import { paths } from '../../paths.ts';
 import { bookedRuns } from './booked-runs.ts';
 import styles from './checkout.module.css';

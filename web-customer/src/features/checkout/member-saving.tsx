@@ -3,7 +3,7 @@ import { Chip } from '@paddock/web-kit/ui/chip.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { useMe } from '../../data/account-queries.ts';
 import { configurationQuery } from '../../data/configuration-query.ts';
-import { messages } from '../../messages/en.ts';
+import { messages } from '../../messages/messages.ts';
 
 /** What membership saves on this cart: fees and the discount on credits (ruling A-066). For members in good standing only. */
 export const MemberSaving = ({ cents }: { readonly cents: number }) => {

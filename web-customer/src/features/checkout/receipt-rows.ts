@@ -1,7 +1,7 @@
 import { SLOT_MINUTES } from '@paddock/shared-domain/booking/bookable-slots';
 import type { Quote } from '@paddock/shared-domain/checkout/contract';
 import type { ReceiptRow } from '@paddock/web-kit/ui/receipt.tsx';
-import { messages } from '../../messages/en.ts';
+import { messages } from '../../messages/messages.ts';
 
 /** A quote as a receipt: a line a seat, a fee line where there is one (CHECK-13), savings, tax, total (ruling A-064). */
 export const receiptRows = (quote: Quote): readonly ReceiptRow[] => {

@@ -3,7 +3,7 @@ import { Alert } from '@paddock/web-kit/ui/alert.tsx';
 import { Button } from '@paddock/web-kit/ui/button.tsx';
 import { TextField } from '@paddock/web-kit/ui/text-field.tsx';
 import { useState } from 'react';
-import { messages } from '../../messages/en.ts';
+import { messages } from '../../messages/messages.ts';
 import styles from './checkout.module.css';
 import type { CheckoutVoucher } from './use-checkout-voucher.ts';
 

@@ -12,7 +12,7 @@ import { call } from '../../api.ts';
 import { meKey, useUserId } from '../../data/account-queries.ts';
 import { configurationQuery } from '../../data/configuration-query.ts';
 import type { Account } from '../../data/subscription-query.ts';
-import { messages } from '../../messages/en.ts';
+import { messages } from '../../messages/messages.ts';
 import { paths, redirectTarget } from '../../paths.ts';
 import { Page } from '../../ui/page.tsx';
 import { AddSubscription } from './add-subscription.tsx';

@@ -8,7 +8,7 @@ import type { ReactNode } from 'react';
 import { call } from '../../api.ts';
 import { cardQuery } from '../../data/card-queries.ts';
 import type { Account } from '../../data/subscription-query.ts';
-import { messages } from '../../messages/en.ts';
+import { messages } from '../../messages/messages.ts';
 import { PaymentChallengeDialog } from '../../ui/payment-challenge.tsx';
 import styles from './join.module.css';
 import { JoinButton } from './join-button.tsx';

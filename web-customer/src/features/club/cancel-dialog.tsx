@@ -5,7 +5,7 @@ import { Button } from '@paddock/web-kit/ui/button.tsx';
 import { Dialog } from '@paddock/web-kit/ui/dialog.tsx';
 import { showToast } from '@paddock/web-kit/ui/toast-store.ts';
 import { dayWords } from '../../data/day-words.ts';
-import { messages } from '../../messages/en.ts';
+import { messages } from '../../messages/messages.ts';
 import { useCancel } from './cancel-mutation.ts';
 import styles from './membership.module.css';
 

@@ -2,7 +2,7 @@ import { CENTS_PER_CREDIT } from '@paddock/shared-domain/club/credit-value';
 import type { Subscription } from '@paddock/shared-domain/club/contract';
 import { dollars } from '@paddock/shared-domain/kernel/money';
 import { Figure } from '@paddock/web-kit/ui/figure.tsx';
-import { messages } from '../../messages/en.ts';
+import { messages } from '../../messages/messages.ts';
 import styles from './membership.module.css';
 
 /** What can be spent now, in credits, dollars and races. */

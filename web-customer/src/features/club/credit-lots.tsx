@@ -1,7 +1,7 @@
 import type { Subscription } from '@paddock/shared-domain/club/contract';
 import { MeterBar } from '@paddock/web-kit/ui/meter-bar.tsx';
 import { dayWords } from '../../data/day-words.ts';
-import { messages } from '../../messages/en.ts';
+import { messages } from '../../messages/messages.ts';
 import styles from './membership.module.css';
 
 /** Each month's credits that are left, next to expire first (CLUB-06, ruling A-090). */

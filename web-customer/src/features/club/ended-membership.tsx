@@ -2,7 +2,7 @@ import type { Subscription } from '@paddock/shared-domain/club/contract';
 import { buttonClass } from '@paddock/web-kit/ui/button-class.ts';
 import { Chip } from '@paddock/web-kit/ui/chip.tsx';
 import { Link } from 'react-router-dom';
-import { messages } from '../../messages/en.ts';
+import { messages } from '../../messages/messages.ts';
 import { paths } from '../../paths.ts';
 import { CreditBalance } from './credit-balance.tsx';
 import { CreditLots } from './credit-lots.tsx';

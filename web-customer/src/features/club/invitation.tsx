@@ -1,7 +1,7 @@
 import { buttonClass } from '@paddock/web-kit/ui/button-class.ts';
 import { Figure } from '@paddock/web-kit/ui/figure.tsx';
 import { Link } from 'react-router-dom';
-import { messages } from '../../messages/en.ts';
+import { messages } from '../../messages/messages.ts';
 import { paths } from '../../paths.ts';
 import styles from './membership.module.css';
 

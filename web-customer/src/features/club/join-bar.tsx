@@ -2,7 +2,7 @@ import { dollars } from '@paddock/shared-domain/kernel/money';
 import { Button } from '@paddock/web-kit/ui/button.tsx';
 import { Figure } from '@paddock/web-kit/ui/figure.tsx';
 import { Kerb } from '@paddock/web-kit/ui/kerb.tsx';
-import { messages } from '../../messages/en.ts';
+import { messages } from '../../messages/messages.ts';
 import { classNames } from '@paddock/web-kit/ui/class-names.ts';
 import styles from '../../ui/quote-bar.module.css';
 import place from './join.module.css';

@@ -1,6 +1,6 @@
 import { dollars } from '@paddock/shared-domain/kernel/money';
 import { Button } from '@paddock/web-kit/ui/button.tsx';
-import { messages } from '../../messages/en.ts';
+import { messages } from '../../messages/messages.ts';
 import type { Join } from './use-join.ts';
 
 /** The one button with the amount in it; without a card it stays off (CLUB-27). */

@@ -6,7 +6,7 @@ import { ErrorState } from '@paddock/web-kit/ui/error-state.tsx';
 import { Loading } from '@paddock/web-kit/ui/loading.tsx';
 import { Receipt } from '@paddock/web-kit/ui/receipt.tsx';
 import { Skeleton } from '@paddock/web-kit/ui/skeleton.tsx';
-import { messages } from '../../messages/en.ts';
+import { messages } from '../../messages/messages.ts';
 import { joinReceipt } from './join-receipt.ts';
 import styles from './join.module.css';
 import type { Join } from './use-join.ts';

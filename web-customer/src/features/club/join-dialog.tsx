@@ -3,7 +3,7 @@ import { Dialog } from '@paddock/web-kit/ui/dialog.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
 import { cardQuery } from '../../data/card-queries.ts';
-import { messages } from '../../messages/en.ts';
+import { messages } from '../../messages/messages.ts';
 import { PaymentChallengeDialog } from '../../ui/payment-challenge.tsx';
 import { MonthPrice } from './join-bar.tsx';
 import { JoinButton } from './join-button.tsx';

@@ -9,7 +9,7 @@ import { useState, type ReactNode } from 'react';
 import { Navigate, useNavigate, useSearchParams } from 'react-router-dom';
 import { useMe } from '../../data/account-queries.ts';
 import { configurationQuery } from '../../data/configuration-query.ts';
-import { messages } from '../../messages/en.ts';
+import { messages } from '../../messages/messages.ts';
 import { paths, redirectTarget } from '../../paths.ts';
 import { Page } from '../../ui/page.tsx';
 import { JoinBar } from './join-bar.tsx';

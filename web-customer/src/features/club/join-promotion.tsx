@@ -7,7 +7,7 @@ import { useState, type ReactNode } from 'react';
 import { useMe } from '../../data/account-queries.ts';
 import { configurationQuery } from '../../data/configuration-query.ts';
 import { paymentInFlight } from '../../data/payments/payment-in-flight.ts';
-import { messages } from '../../messages/en.ts';
+import { messages } from '../../messages/messages.ts';
 import { JoinDialog } from './join-dialog.tsx';
 import { useClubOffer, type ClubOffer } from './use-club-offer.ts';
 import { useJoin } from './use-join.ts';

@@ -5,7 +5,7 @@ import { Figure } from '@paddock/web-kit/ui/figure.tsx';
 import type { ReactNode } from 'react';
 import { useMe } from '../../data/account-queries.ts';
 import { dayWords } from '../../data/day-words.ts';
-import { messages } from '../../messages/en.ts';
+import { messages } from '../../messages/messages.ts';
 import styles from './membership.module.css';
 
 /** When what is charged next, and which credits go first (CLUB-32, ruling A-090). */

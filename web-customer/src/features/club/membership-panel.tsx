@@ -9,7 +9,7 @@ import { configurationQuery } from '../../data/configuration-query.ts';
 import { useSubscription } from '../../data/subscription-query.ts';
 import { locationsQuery } from '../../data/venue-queries.ts';
 import { useScopes } from '../../live.ts';
-import { messages } from '../../messages/en.ts';
+import { messages } from '../../messages/messages.ts';
 import { EndedMembership } from './ended-membership.tsx';
 import { Invitation } from './invitation.tsx';
 import type { PayingOwed } from './pay-owed.tsx';

@@ -6,7 +6,7 @@ import { Figure } from '@paddock/web-kit/ui/figure.tsx';
 import { NumberStepper } from '@paddock/web-kit/ui/number-stepper.tsx';
 import { Select } from '@paddock/web-kit/ui/select.tsx';
 import { chooseLocation } from '../../data/chosen-location.ts';
-import { messages } from '../../messages/en.ts';
+import { messages } from '../../messages/messages.ts';
 import styles from './month-picker.module.css';
 import type { Join } from './use-join.ts';
 

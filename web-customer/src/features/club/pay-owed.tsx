@@ -3,7 +3,7 @@ import { Button } from '@paddock/web-kit/ui/button.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { balanceQuery } from '../../data/balance-queries.ts';
 import { cardQuery } from '../../data/card-queries.ts';
-import { messages } from '../../messages/en.ts';
+import { messages } from '../../messages/messages.ts';
 
 /** Charging what is owed, as the screen does it; whether a payment is under way. */
 export type PayingOwed = { readonly pay: () => void; readonly busy: boolean };

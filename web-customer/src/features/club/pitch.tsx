@@ -1,4 +1,4 @@
-import { messages } from '../../messages/en.ts';
+import { messages } from '../../messages/messages.ts';
 import styles from './pitch.module.css';
 
 /** What the club promises, in the marketing's own words (CLUB-05, ruling A-068); the price itself is the quote's. */

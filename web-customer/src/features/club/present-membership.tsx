@@ -3,7 +3,7 @@ import { Alert } from '@paddock/web-kit/ui/alert.tsx';
 import { Button } from '@paddock/web-kit/ui/button.tsx';
 import { Chip } from '@paddock/web-kit/ui/chip.tsx';
 import { useState } from 'react';
-import { messages } from '../../messages/en.ts';
+import { messages } from '../../messages/messages.ts';
 import { CancelDialog } from './cancel-dialog.tsx';
 import { CreditBalance } from './credit-balance.tsx';
 import { CreditLots } from './credit-lots.tsx';

@@ -3,7 +3,7 @@ import { showToast, TOAST_LONGEST_MS } from '@paddock/web-kit/ui/toast-store.ts'
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent } from 'react';
 import { refreshMoney } from '../../data/refresh-money.ts';
-import { messages } from '../../messages/en.ts';
+import { messages } from '../../messages/messages.ts';
 import type { Join } from './use-join.ts';
 
 /** Once somebody has joined: a message of 15 s (CLUB-29), what leans on membership is read anew (CHECK-08), and `then`. */

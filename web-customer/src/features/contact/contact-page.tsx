@@ -5,7 +5,7 @@ import { Panel } from '@paddock/web-kit/ui/panel.tsx';
 import { Skeleton } from '@paddock/web-kit/ui/skeleton.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { configurationQuery } from '../../data/configuration-query.ts';
-import { messages } from '../../messages/en.ts';
+import { messages } from '../../messages/messages.ts';
 import { Page } from '../../ui/page.tsx';
 import styles from './contact-page.module.css';
 

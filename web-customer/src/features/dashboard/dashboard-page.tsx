@@ -5,7 +5,7 @@ import { Panel } from '@paddock/web-kit/ui/panel.tsx';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { useMe } from '../../data/account-queries.ts';
-import { messages } from '../../messages/en.ts';
+import { messages } from '../../messages/messages.ts';
 import { paths } from '../../paths.ts';
 import { Page } from '../../ui/page.tsx';
 import styles from './dashboard-page.module.css';

@@ -4,7 +4,7 @@ import { Select } from '@paddock/web-kit/ui/select.tsx';
 import { Switch } from '@paddock/web-kit/ui/switch.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { groupsQuery, trackNamesQuery } from '../../data/catalogue-queries.ts';
-import { messages } from '../../messages/en.ts';
+import { messages } from '../../messages/messages.ts';
 import { SearchField } from '../../ui/search-field.tsx';
 import { choiceOfTrack, isFiltered, type LapFilters, mayRank, NO_FILTERS } from './lap-filters.ts';
 import styles from './filter-form.module.css';
@@ -14,7 +14,6 @@ type FilterFormProps = {
   readonly onChange: (changes: Readonly<Record<string, string | undefined>>) => void;
 };
 
-const { laps } = messages;
 const optionsOf = (all: string, rows: readonly { readonly id: string; readonly name: string }[] | undefined) => [
   { value: '', label: all },
   ...(rows ?? []).map(({ id, name }) => ({ value: id, label: name })),
@@ -27,58 +26,58 @@ export const FilterForm = ({ filters, onChange }: FilterFormProps) => {
   const { data: groups, isPending: groupsPending } = useQuery(groupsQuery);
   const rankable = mayRank(filters);
   return (
-    <section className={styles.filters} aria-label={laps.filters}>
+    <section className={styles.filters} aria-label={messages.laps.filters}>
       <div className={styles.fields}>
         <SearchField
-          label={laps.search}
-          placeholder={laps.searchHint}
+          label={messages.laps.search}
+          placeholder={messages.laps.searchHint}
           value={filters.search}
           onSearch={(search) => onChange({ search })}
         />
         <Select
           capitals
-          label={laps.track}
+          label={messages.laps.track}
           value={filters.track ?? ''}
-          options={optionsOf(laps.allTracks, tracks)}
+          options={optionsOf(messages.laps.allTracks, tracks)}
           // A track brings a group with it, so the groups are waited for.
           disabled={tracksPending || groupsPending}
           onChange={({ target }) => onChange(choiceOfTrack(target.value, filters, groups ?? []))}
         />
         <Select
           capitals
-          label={laps.group}
+          label={messages.laps.group}
           value={filters.group ?? ''}
-          options={optionsOf(laps.allGroups, groups)}
+          options={optionsOf(messages.laps.allGroups, groups)}
           disabled={groupsPending}
           onChange={({ target }) => onChange({ group: target.value })}
         />
       </div>
       <div className={styles.line}>
         <Switch
-          label={laps.valid}
+          label={messages.laps.valid}
           checked={filters.validOnly}
           onChange={(on) => onChange({ valid: flag(on), ...(!on && { view: undefined }) })}
         />
-        <Switch label={laps.best} checked={filters.bestOnly} onChange={(on) => onChange({ best: flag(on) })} />
+        <Switch label={messages.laps.best} checked={filters.bestOnly} onChange={(on) => onChange({ best: flag(on) })} />
         {isFiltered(filters) && (
           <div className={styles.clear}>
             <Button variant="quiet" onClick={() => onChange(NO_FILTERS)}>
-              {laps.clear}
+              {messages.laps.clear}
             </Button>
           </div>
         )}
       </div>
       <div className={styles.view}>
         <SegmentedChoice
-          label={laps.view}
+          label={messages.laps.view}
           value={filters.ranked ? 'ranked' : 'newest'}
           options={[
-            { value: 'newest', label: laps.newest },
-            { value: 'ranked', label: laps.ranked, disabled: !rankable },
+            { value: 'newest', label: messages.laps.newest },
+            { value: 'ranked', label: messages.laps.ranked, disabled: !rankable },
           ]}
           onChange={(view) => onChange({ view: view === 'ranked' ? view : undefined })}
         />
-        <p className={styles.hint}>{rankable ? laps.rankedWords : laps.rankedHint}</p>
+        <p className={styles.hint}>{rankable ? messages.laps.rankedWords : messages.laps.rankedHint}</p>
       </div>
     </section>
   );

@@ -4,13 +4,12 @@ import { Dialog } from '@paddock/web-kit/ui/dialog.tsx';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { locationsQuery } from '../../data/venue-queries.ts';
-import { messages } from '../../messages/en.ts';
+import { messages } from '../../messages/messages.ts';
 import { Fuel } from '../../ui/fuel.tsx';
 import { LapMarks } from './lap-marks.tsx';
 import { LapWhen } from './lap-when.tsx';
 import styles from './lap-dialog.module.css';
 
-const { laps } = messages;
 const Fact = ({ name, children }: { readonly name: string; readonly children: ReactNode }) => (
   <div>
     <dt>{name}</dt>
@@ -26,10 +25,10 @@ export const LapDialog = ({ lap, onClose }: { readonly lap: Lap; readonly onClos
       open
       onClose={onClose}
       closeOnBackdrop
-      title={laps.dialog}
+      title={messages.laps.dialog}
       footer={
         <Button variant="primary" onClick={onClose}>
-          {laps.close}
+          {messages.laps.close}
         </Button>
       }
     >
@@ -40,21 +39,21 @@ export const LapDialog = ({ lap, onClose }: { readonly lap: Lap; readonly onClos
       <dl className={styles.facts}>
         <Fact name={messages.availability.name}>{lap.track_name}</Fact>
         <Fact name={messages.boards.car}>{lap.car_name}</Fact>
-        <Fact name={laps.when}>
+        <Fact name={messages.laps.when}>
           <LapWhen lap={lap} />
           {venue && ` · ${venue.name}`}
         </Fact>
-        {lap.rank !== null && <Fact name={laps.rank}>{messages.boards.place(lap.rank)}</Fact>}
-        <Fact name={laps.setup}>{lap.tire || laps.unknown}</Fact>
-        <Fact name={laps.fuel}>{lap.fuel === null ? laps.unknown : <Fuel litres={lap.fuel} />}</Fact>
-        <Fact name={laps.ballast}>{laps.ballastOf(lap.ballast)}</Fact>
+        {lap.rank !== null && <Fact name={messages.laps.rank}>{messages.boards.place(lap.rank)}</Fact>}
+        <Fact name={messages.laps.setup}>{lap.tire || messages.laps.unknown}</Fact>
+        <Fact name={messages.laps.fuel}>{lap.fuel === null ? messages.laps.unknown : <Fuel litres={lap.fuel} />}</Fact>
+        <Fact name={messages.laps.ballast}>{messages.laps.ballastOf(lap.ballast)}</Fact>
       </dl>
       {lap.reasons.length > 0 && !lap.approved && (
         <div>
-          <h3 className={styles.why}>{laps.why}</h3>
+          <h3 className={styles.why}>{messages.laps.why}</h3>
           <ul className={styles.reasons}>
             {lap.reasons.map((reason) => (
-              <li key={reason}>{laps.reasons[reason]}</li>
+              <li key={reason}>{messages.laps.reasons[reason]}</li>
             ))}
           </ul>
         </div>

@@ -1,7 +1,7 @@
 import type { Lap } from '@paddock/shared-domain/laps/contract';
 import { Pagination } from '@paddock/web-kit/ui/pagination.tsx';
 import { useState } from 'react';
-import { messages } from '../../messages/en.ts';
+import { messages } from '../../messages/messages.ts';
 import { LapDialog } from './lap-dialog.tsx';
 import { LapTable } from './lap-table.tsx';
 import styles from './lap-list.module.css';

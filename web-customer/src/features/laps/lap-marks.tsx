@@ -1,6 +1,6 @@
 import type { Lap } from '@paddock/shared-domain/laps/contract';
 import { Chip } from '@paddock/web-kit/ui/chip.tsx';
-import { messages } from '../../messages/en.ts';
+import { messages } from '../../messages/messages.ts';
 import styles from './lap-marks.module.css';
 
 /** What a lap is beside its time: the track's record, a personal best, or not valid. */

@@ -1,6 +1,6 @@
 import type { Lap } from '@paddock/shared-domain/laps/contract';
 import { Table, type Column } from '@paddock/web-kit/ui/table.tsx';
-import { messages } from '../../messages/en.ts';
+import { messages } from '../../messages/messages.ts';
 import { Fuel } from '../../ui/fuel.tsx';
 import { LapMarks } from './lap-marks.tsx';
 import { LapWhen } from './lap-when.tsx';
@@ -16,8 +16,6 @@ type LapTableProps = {
 
 /** The podium, and how many of a person's own laps are bold for it. */
 const TOP = 3;
-const { laps: words } = messages;
-
 /** Laps as rows: where and with what, how fast; in the ranked view the place comes first. The time opens the details. */
 export const LapTable = ({ laps, ranked, firstPage, onOpen }: LapTableProps) => {
   // LAP-07: the first three of the ranking, as far as they are on the podium. One's own laps may share a place: whoever holds
@@ -26,14 +24,14 @@ export const LapTable = ({ laps, ranked, firstPage, onOpen }: LapTableProps) => 
   const bold = (lap: Lap) => top.includes(lap);
   const rank: Column<Lap> = {
     key: 'rank',
-    title: words.rank,
+    title: messages.laps.rank,
     cell: (lap) => <span className={styles.rank}>{bold(lap) ? <strong>{lap.rank}</strong> : (lap.rank ?? '–')}</span>,
   };
   const columns: readonly Column<Lap>[] = [
     ...(ranked ? [rank] : []),
     {
       key: 'where',
-      title: words.trackCar,
+      title: messages.laps.trackCar,
       cell: (lap) => (
         <span className={styles.where}>
           <span className={styles.track}>{lap.track_name}</span>
@@ -44,18 +42,18 @@ export const LapTable = ({ laps, ranked, firstPage, onOpen }: LapTableProps) => 
         </span>
       ),
     },
-    { key: 'when', title: words.when, wideOnly: true, cell: (lap) => <LapWhen lap={lap} /> },
-    { key: 'tire', title: words.setup, wideOnly: true, cell: (lap) => lap.tire || '–' },
-    { key: 'fuel', title: words.fuel, wideOnly: true, cell: (lap) => <Fuel litres={lap.fuel} /> },
+    { key: 'when', title: messages.laps.when, wideOnly: true, cell: (lap) => <LapWhen lap={lap} /> },
+    { key: 'tire', title: messages.laps.setup, wideOnly: true, cell: (lap) => lap.tire || '–' },
+    { key: 'fuel', title: messages.laps.fuel, wideOnly: true, cell: (lap) => <Fuel litres={lap.fuel} /> },
     {
       key: 'time',
-      title: words.time,
+      title: messages.laps.time,
       cell: (lap) => (
         <span className={styles.end}>
           <button
             type="button"
             className={styles.time}
-            aria-label={words.details(lap.hms, lap.track_name)}
+            aria-label={messages.laps.details(lap.hms, lap.track_name)}
             onClick={() => onOpen(lap)}
           >
             {bold(lap) ? <strong>{lap.hms}</strong> : lap.hms}
@@ -65,5 +63,5 @@ export const LapTable = ({ laps, ranked, firstPage, onOpen }: LapTableProps) => 
       ),
     },
   ];
-  return <Table caption={words.table} columns={columns} rows={laps} rowKey={({ id }) => id} />;
+  return <Table caption={messages.laps.table} columns={columns} rows={laps} rowKey={({ id }) => id} />;
 };

@@ -11,7 +11,7 @@ import { useUserId } from '../../data/account-queries.ts';
 import { useFilters } from '../../data/use-filters.ts';
 import { useFoundPage } from '../../data/use-found-page.ts';
 import { useScopes } from '../../live.ts';
-import { messages } from '../../messages/en.ts';
+import { messages } from '../../messages/messages.ts';
 import { paths } from '../../paths.ts';
 import { Page } from '../../ui/page.tsx';
 import { FilterForm } from './filter-form.tsx';
@@ -19,8 +19,6 @@ import { filtersOf, isFiltered, NO_FILTERS } from './lap-filters.ts';
 import { LapList } from './lap-list.tsx';
 import { lapsQuery } from './lap-queries.ts';
 import { LapsSkeleton } from './laps-skeleton.tsx';
-
-const { laps } = messages;
 
 /** /laps: one's own laps, narrowed, ranked and paged (LAP-03 … LAP-09, ROUTE-12, ROUTE-13). */
 export const LapsPage = () => {
@@ -34,12 +32,12 @@ export const LapsPage = () => {
   const beyond = useFoundPage(page, error, () => change({}));
   const filtered = isFiltered(filters);
   return (
-    <Page title={laps.title} width="wide">
-      <PageTitle aside={<LiveDot state={status} />}>{laps.title}</PageTitle>
+    <Page title={messages.laps.title} width="wide">
+      <PageTitle aside={<LiveDot state={status} />}>{messages.laps.title}</PageTitle>
       {(filtered || data === undefined || data.count > 0) && <FilterForm filters={filters} onChange={change} />}
       {error !== null && !beyond && data === undefined ? (
         <ErrorState onRetry={() => void refetch()} retrying={isFetching}>
-          {laps.failed}
+          {messages.laps.failed}
         </ErrorState>
       ) : data === undefined ? (
         <LapsSkeleton />
@@ -54,18 +52,18 @@ export const LapsPage = () => {
           onPage={(to) => change({ page: String(to) })}
         />
       ) : filtered ? (
-        <EmptyState action={<Button onClick={() => change(NO_FILTERS)}>{laps.clear}</Button>}>
-          {laps.noResults}
+        <EmptyState action={<Button onClick={() => change(NO_FILTERS)}>{messages.laps.clear}</Button>}>
+          {messages.laps.noResults}
         </EmptyState>
       ) : (
         <EmptyState
           action={
             <Link to={paths.reservations} className={buttonClass({ variant: 'primary' })}>
-              {laps.book}
+              {messages.laps.book}
             </Link>
           }
         >
-          {laps.empty}
+          {messages.laps.empty}
         </EmptyState>
       )}
     </Page>

@@ -1,7 +1,7 @@
 import type { Board } from '@paddock/shared-domain/boards/contract';
 import { useEffect, useRef } from 'react';
 import { Link } from 'react-router-dom';
-import { messages } from '../../messages/en.ts';
+import { messages } from '../../messages/messages.ts';
 import styles from './board-list.module.css';
 
 type BoardListProps = {

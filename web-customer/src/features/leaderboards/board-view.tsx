@@ -1,7 +1,7 @@
 import type { Board } from '@paddock/shared-domain/boards/contract';
 import { Capitals } from '@paddock/web-kit/ui/capitals.tsx';
 import { Chip } from '@paddock/web-kit/ui/chip.tsx';
-import { messages } from '../../messages/en.ts';
+import { messages } from '../../messages/messages.ts';
 import { BoardStandings } from './board-standings.tsx';
 import styles from './board-view.module.css';
 

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { codeOfFlag, countryOf } from '../../data/boards/flag-label.ts';
 import { configurationQuery } from '../../data/configuration-query.ts';
-import { messages } from '../../messages/en.ts';
+import { messages } from '../../messages/messages.ts';
 import styles from './racer.module.css';
 
 /** A racer's flag from the public CDN; its code as text where the picture fails (ruling A-053). Its room is kept without one. */

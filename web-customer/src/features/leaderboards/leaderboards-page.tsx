@@ -6,7 +6,7 @@ import { EmptyState } from '@paddock/web-kit/ui/empty-state.tsx';
 import { ErrorState } from '@paddock/web-kit/ui/error-state.tsx';
 import { Link, useNavigate } from 'react-router-dom';
 import { useScopes } from '../../live.ts';
-import { messages } from '../../messages/en.ts';
+import { messages } from '../../messages/messages.ts';
 import { Page } from '../../ui/page.tsx';
 import { useBoardChoice } from './board-choice.ts';
 import { BoardList } from './board-list.tsx';
@@ -16,8 +16,6 @@ import { LocationSelect } from './location-select.tsx';
 import styles from './leaderboards-page.module.css';
 
 const EVERY_BOARD = ['leaderboards/all'] as const;
-const { boards: words } = messages;
-
 /** /leaderboards/{id?}: where, which board, and who is fastest, as it happens (BOARD-11 … BOARD-15, ROUTE-10). */
 export const LeaderboardsPage = () => {
   const choice = useBoardChoice();
@@ -26,14 +24,14 @@ export const LeaderboardsPage = () => {
   const navigate = useNavigate();
   useScopes(EVERY_BOARD);
   return (
-    <Page title={board === undefined ? words.title : `${board.name} · ${words.title}`} width="wide">
-      <PageTitle aside={<LiveDot state={status} />}>{words.title}</PageTitle>
+    <Page title={board === undefined ? messages.boards.title : `${board.name} · ${messages.boards.title}`} width="wide">
+      <PageTitle aside={<LiveDot state={status} />}>{messages.boards.title}</PageTitle>
       {locations !== undefined && locations.length > 1 && (
         <LocationSelect locations={locations} scope={scope} onChoose={(to) => void navigate(addressIn(to))} />
       )}
       {choice.waiting && choice.failed ? (
         <ErrorState onRetry={choice.retry} retrying={choice.retrying}>
-          {words.failed}
+          {messages.boards.failed}
         </ErrorState>
       ) : choice.waiting ? (
         <>
@@ -50,7 +48,7 @@ export const LeaderboardsPage = () => {
 /** The list and the board, or why there is none. */
 const Boards = ({ choice }: { readonly choice: ReturnType<typeof useBoardChoice> }) => {
   const { locations = [], boards = [], board, scope, addressIn } = choice;
-  const where = locations.find(({ id }) => id === board?.location)?.name ?? words.global;
+  const where = locations.find(({ id }) => id === board?.location)?.name ?? messages.boards.global;
   return (
     <div className={styles.columns}>
       {boards.length > 0 && (
@@ -60,20 +58,20 @@ const Boards = ({ choice }: { readonly choice: ReturnType<typeof useBoardChoice>
         <BoardView board={board} where={where} />
       ) : choice.failed ? (
         <ErrorState onRetry={choice.retry} retrying={choice.retrying}>
-          {words.failed}
+          {messages.boards.failed}
         </ErrorState>
       ) : choice.gone ? (
         <EmptyState
           action={
             <Link to={addressIn(scope)} className={buttonClass()}>
-              {words.allBoards}
+              {messages.boards.allBoards}
             </Link>
           }
         >
-          {words.gone}
+          {messages.boards.gone}
         </EmptyState>
       ) : (
-        <EmptyState>{words.none}</EmptyState>
+        <EmptyState>{messages.boards.none}</EmptyState>
       )}
     </div>
   );

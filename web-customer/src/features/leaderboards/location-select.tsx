@@ -1,6 +1,6 @@
 import type { Location } from '@paddock/shared-domain/venues/contract';
 import { Select } from '@paddock/web-kit/ui/select.tsx';
-import { messages } from '../../messages/en.ts';
+import { messages } from '../../messages/messages.ts';
 import type { BoardScope } from './board-queries.ts';
 import styles from './location-select.module.css';
 

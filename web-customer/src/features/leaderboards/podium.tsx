@@ -1,4 +1,4 @@
-import { messages } from '../../messages/en.ts';
+import { messages } from '../../messages/messages.ts';
 import { Fuel } from '../../ui/fuel.tsx';
 import { Racer } from './racer.tsx';
 import { Setup } from './setup.tsx';

@@ -1,5 +1,5 @@
 import { Chip } from '@paddock/web-kit/ui/chip.tsx';
-import { messages } from '../../messages/en.ts';
+import { messages } from '../../messages/messages.ts';
 import { Flag } from './flag.tsx';
 import type { Standing } from '../../data/boards/standing.ts';
 import styles from './racer.module.css';

@@ -1,4 +1,4 @@
-import { messages } from '../../messages/en.ts';
+import { messages } from '../../messages/messages.ts';
 import type { Standing } from '../../data/boards/standing.ts';
 
 /** Tire and, if any was carried, ballast. */

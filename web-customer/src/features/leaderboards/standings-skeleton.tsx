@@ -1,6 +1,6 @@
 import { Loading } from '@paddock/web-kit/ui/loading.tsx';
 import { Skeleton } from '@paddock/web-kit/ui/skeleton.tsx';
-import { messages } from '../../messages/en.ts';
+import { messages } from '../../messages/messages.ts';
 import styles from './standings-skeleton.module.css';
 
 /** The shape of a board on its way: three steps and the rows below, as high as what comes. */

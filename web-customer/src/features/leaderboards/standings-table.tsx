@@ -1,5 +1,5 @@
 import { Table, type Column } from '@paddock/web-kit/ui/table.tsx';
-import { messages } from '../../messages/en.ts';
+import { messages } from '../../messages/messages.ts';
 import { Fuel } from '../../ui/fuel.tsx';
 import { Racer } from './racer.tsx';
 import { Setup } from './setup.tsx';

@@ -9,7 +9,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useState, type FormEvent } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { call } from '../../api.ts';
-import { messages } from '../../messages/en.ts';
+import { messages } from '../../messages/messages.ts';
 import { paths } from '../../paths.ts';
 import form from '../../ui/form.module.css';
 import { Page } from '../../ui/page.tsx';

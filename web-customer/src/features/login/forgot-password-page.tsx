@@ -9,7 +9,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useState, type FormEvent } from 'react';
 import { Link } from 'react-router-dom';
 import { callAsVisitor } from '../../api.ts';
-import { messages } from '../../messages/en.ts';
+import { messages } from '../../messages/messages.ts';
 import { paths } from '../../paths.ts';
 import { reportFailure } from '../../query-client.ts';
 import form from '../../ui/form.module.css';

@@ -5,7 +5,7 @@ import { PasswordField } from '@paddock/web-kit/ui/password-field.tsx';
 import { TextField } from '@paddock/web-kit/ui/text-field.tsx';
 import { useState, type FormEvent } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';
-import { messages } from '../../messages/en.ts';
+import { messages } from '../../messages/messages.ts';
 import { paths, withQuery } from '../../paths.ts';
 import form from '../../ui/form.module.css';
 import { useSignIn } from './sign-in-mutations.ts';

@@ -1,7 +1,7 @@
 import { PageTitle } from '@paddock/web-kit/ui/page-title.tsx';
 import { Alert } from '@paddock/web-kit/ui/alert.tsx';
 import { useNavigate, useSearchParams } from 'react-router-dom';
-import { messages } from '../../messages/en.ts';
+import { messages } from '../../messages/messages.ts';
 import { paths, redirectTarget } from '../../paths.ts';
 import { sessionEndOf } from '../../session-end.ts';
 import { Page } from '../../ui/page.tsx';

@@ -5,7 +5,7 @@ import { Loading } from '@paddock/web-kit/ui/loading.tsx';
 import { Skeleton } from '@paddock/web-kit/ui/skeleton.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { useMe } from '../../data/account-queries.ts';
-import { messages } from '../../messages/en.ts';
+import { messages } from '../../messages/messages.ts';
 import form from '../../ui/form.module.css';
 import { loginCodeQuery, useSignIn } from './sign-in-mutations.ts';
 import styles from './mailed-link.module.css';

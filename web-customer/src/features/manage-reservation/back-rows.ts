@@ -1,6 +1,6 @@
 import { slotDate } from '@paddock/web-kit/format/slot-label.ts';
 import type { ReceiptRow } from '@paddock/web-kit/ui/receipt.tsx';
-import { messages } from '../../messages/en.ts';
+import { messages } from '../../messages/messages.ts';
 
 type Back = {
   readonly card_cents: number;

@@ -9,7 +9,7 @@ import { Loading } from '@paddock/web-kit/ui/loading.tsx';
 import { Receipt } from '@paddock/web-kit/ui/receipt.tsx';
 import { Skeleton } from '@paddock/web-kit/ui/skeleton.tsx';
 import { useQuery } from '@tanstack/react-query';
-import { messages } from '../../messages/en.ts';
+import { messages } from '../../messages/messages.ts';
 import { backRows } from './back-rows.ts';
 import { useCancel } from './manage-mutations.ts';
 import { cancellationQuery } from './manage-queries.ts';

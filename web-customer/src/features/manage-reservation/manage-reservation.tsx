@@ -2,7 +2,7 @@ import type { Reservation } from '@paddock/shared-domain/booking/contract';
 import { slotLabel } from '@paddock/web-kit/format/slot-label.ts';
 import { Menu } from '@paddock/web-kit/ui/menu.tsx';
 import { useState, type ReactNode } from 'react';
-import { messages } from '../../messages/en.ts';
+import { messages } from '../../messages/messages.ts';
 import { CancelDialog } from './cancel-dialog.tsx';
 import { MoveDialog } from './move-dialog.tsx';
 

@@ -14,7 +14,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNow } from '../../data/use-now.ts';
 import { calendarsQuery, locationsQuery } from '../../data/venue-queries.ts';
-import { messages } from '../../messages/en.ts';
+import { messages } from '../../messages/messages.ts';
 import { DayPicker } from '../../ui/day-picker.tsx';
 import type { ManageDialogProps } from './cancel-dialog.tsx';
 import { useMove } from './manage-mutations.ts';

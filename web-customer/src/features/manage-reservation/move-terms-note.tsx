@@ -4,7 +4,7 @@ import { slotLabel } from '@paddock/web-kit/format/slot-label.ts';
 import { Alert } from '@paddock/web-kit/ui/alert.tsx';
 import { ErrorState } from '@paddock/web-kit/ui/error-state.tsx';
 import { Receipt } from '@paddock/web-kit/ui/receipt.tsx';
-import { messages } from '../../messages/en.ts';
+import { messages } from '../../messages/messages.ts';
 import { backRows } from './back-rows.ts';
 import styles from './manage-reservation.module.css';
 

@@ -11,7 +11,7 @@ import { useEffect, useEffectEvent } from 'react';
 import { call } from '../../api.ts';
 import { usePayment } from '../../data/payments/use-payment.ts';
 import { refreshMoney } from '../../data/refresh-money.ts';
-import { messages } from '../../messages/en.ts';
+import { messages } from '../../messages/messages.ts';
 import { PaymentChallengeDialog } from '../../ui/payment-challenge.tsx';
 
 type MovedDialogProps = {

@@ -6,7 +6,7 @@ import { ErrorState } from '@paddock/web-kit/ui/error-state.tsx';
 import { Loading } from '@paddock/web-kit/ui/loading.tsx';
 import { Select } from '@paddock/web-kit/ui/select.tsx';
 import { Skeleton } from '@paddock/web-kit/ui/skeleton.tsx';
-import { messages } from '../../messages/en.ts';
+import { messages } from '../../messages/messages.ts';
 import { useFreeStarts } from './use-free-starts.ts';
 
 type StartSelectProps = {

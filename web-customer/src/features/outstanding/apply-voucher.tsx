@@ -9,7 +9,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState, type FormEvent } from 'react';
 import { call } from '../../api.ts';
 import { refreshMoney } from '../../data/refresh-money.ts';
-import { messages } from '../../messages/en.ts';
+import { messages } from '../../messages/messages.ts';
 import form from '../../ui/form.module.css';
 
 /** Under one key until an answer came, so that pressing again after a lost one moves its value once (invariant V5). */

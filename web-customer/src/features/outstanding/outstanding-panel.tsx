@@ -7,7 +7,7 @@ import { Receipt, type ReceiptRow } from '@paddock/web-kit/ui/receipt.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { balanceQuery } from '../../data/balance-queries.ts';
 import { cardQuery } from '../../data/card-queries.ts';
-import { messages } from '../../messages/en.ts';
+import { messages } from '../../messages/messages.ts';
 import form from '../../ui/form.module.css';
 import { PaymentChallengeDialog } from '../../ui/payment-challenge.tsx';
 import { ApplyVoucher } from './apply-voucher.tsx';

@@ -7,7 +7,7 @@ import { call } from '../../api.ts';
 import { balanceQuery } from '../../data/balance-queries.ts';
 import { usePayment } from '../../data/payments/use-payment.ts';
 import { refreshMoney } from '../../data/refresh-money.ts';
-import { messages } from '../../messages/en.ts';
+import { messages } from '../../messages/messages.ts';
 
 /**
  * Charges what a customer owes to their card (PAY-14). One for a screen: whatever leads to it, a press, a new card or a booking

@@ -8,7 +8,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useParams } from 'react-router-dom';
 import { pageContentQuery, pagesQuery } from '../../data/page-queries.ts';
-import { messages } from '../../messages/en.ts';
+import { messages } from '../../messages/messages.ts';
 import { Page } from '../../ui/page.tsx';
 import { PageHtml } from './page-html.tsx';
 

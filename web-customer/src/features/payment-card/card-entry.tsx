@@ -3,7 +3,7 @@ import { emit } from '@paddock/web-kit/api/error-bus.ts';
 import { Alert } from '@paddock/web-kit/ui/alert.tsx';
 import { Button } from '@paddock/web-kit/ui/button.tsx';
 import { useCallback, useState, type FormEvent } from 'react';
-import { messages } from '../../messages/en.ts';
+import { messages } from '../../messages/messages.ts';
 import form from '../../ui/form.module.css';
 import { CardField } from './card-field.tsx';
 import { useStoreCard } from './card-mutations.ts';

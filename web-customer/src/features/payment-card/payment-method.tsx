@@ -8,7 +8,7 @@ import { showToast } from '@paddock/web-kit/ui/toast-store.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { cardQuery } from '../../data/card-queries.ts';
-import { messages } from '../../messages/en.ts';
+import { messages } from '../../messages/messages.ts';
 import { CardEntry } from './card-entry.tsx';
 import { useRemoveCard } from './card-mutations.ts';
 import styles from './payment-method.module.css';

@@ -1,5 +1,5 @@
 import type { Card } from '@paddock/shared-domain/billing/contract';
-import { messages } from '../../messages/en.ts';
+import { messages } from '../../messages/messages.ts';
 import styles from './payment-method.module.css';
 
 /** `visa` is Visa, `american_express` is American Express. */

@@ -1,6 +1,6 @@
 import { loadStripe } from '@stripe/stripe-js/pure';
 import { useEffect, useRef } from 'react';
-import { messages } from '../../messages/en.ts';
+import { messages } from '../../messages/messages.ts';
 import { CardTokenError, type CardFieldProps } from './card-tokenizer.ts';
 import styles from './card-field.module.css';
 

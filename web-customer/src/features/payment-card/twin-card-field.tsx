@@ -1,7 +1,7 @@
 import { Chip } from '@paddock/web-kit/ui/chip.tsx';
 import { TextField } from '@paddock/web-kit/ui/text-field.tsx';
 import { useEffect, useState } from 'react';
-import { messages } from '../../messages/en.ts';
+import { messages } from '../../messages/messages.ts';
 import form from '../../ui/form.module.css';
 import type { CardFieldProps } from './card-tokenizer.ts';
 import styles from './card-field.module.css';
@@ -38,7 +38,7 @@ export const TwinCardField = ({
           {words.testMode}
         </Chip>
         <div role="group" aria-label={words.quickFill} className={styles.fills}>
-          {quickFill.map((test) => (
+          {quickFill().map((test) => (
             <button key={test.label} type="button" className={styles.fill} onClick={() => setCard(test.card)}>
               {test.label}
             </button>

@@ -1,4 +1,4 @@
-import { messages } from '../../messages/en.ts';
+import { messages } from '../../messages/messages.ts';
 import { CardTokenError } from './card-tokenizer.ts';
 
 export type TypedCard = {

@@ -3,7 +3,7 @@ import { ProfileForm as Form } from '@paddock/web-kit/account/profile-form.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { configurationQuery } from '../../data/configuration-query.ts';
 import { locationsQuery } from '../../data/venue-queries.ts';
-import { messages } from '../../messages/en.ts';
+import { messages } from '../../messages/messages.ts';
 import { useReviseProfile } from './profile-mutation.ts';
 
 /** The profile edit form of the dashboard and of /profile (USER-15 … USER-21). */

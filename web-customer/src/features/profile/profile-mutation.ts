@@ -4,7 +4,7 @@ import { showToast } from '@paddock/web-kit/ui/toast-store.ts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../api.ts';
 import { meKey } from '../../data/account-queries.ts';
-import { messages } from '../../messages/en.ts';
+import { messages } from '../../messages/messages.ts';
 import type { ProfileDraft } from '@paddock/web-kit/account/profile-changes.ts';
 
 /** Saves what was changed of the caller's profile (USER-09, USER-19). */

@@ -1,7 +1,7 @@
 import { PageTitle } from '@paddock/web-kit/ui/page-title.tsx';
 import { Panel } from '@paddock/web-kit/ui/panel.tsx';
 import { useMe } from '../../data/account-queries.ts';
-import { messages } from '../../messages/en.ts';
+import { messages } from '../../messages/messages.ts';
 import { Page } from '../../ui/page.tsx';
 import { ProfileForm } from './profile-form.tsx';
 

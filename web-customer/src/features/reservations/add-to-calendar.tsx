@@ -3,7 +3,7 @@ import { slotLabel } from '@paddock/web-kit/format/slot-label.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useNow } from '../../data/use-now.ts';
 import { locationsQuery } from '../../data/venue-queries.ts';
-import { messages } from '../../messages/en.ts';
+import { messages } from '../../messages/messages.ts';
 import { calendarFile } from './calendar-file.ts';
 import styles from './upcoming.module.css';
 

@@ -2,7 +2,7 @@ import { SLOT_MILLIS } from '@paddock/shared-domain/booking/bookable-slots';
 import type { Reservation } from '@paddock/shared-domain/booking/contract';
 import { instantOf, type Instant } from '@paddock/shared-domain/kernel/time';
 import { venueText } from '@paddock/shared-domain/kernel/venue-time';
-import { messages } from '../../messages/en.ts';
+import { messages } from '../../messages/messages.ts';
 
 const escaped = (text: string): string => text.replace(/[\\;,]/g, '\\$&').replace(/\r?\n/g, '\\n');
 /** `20240501T143000` of a venue text. */

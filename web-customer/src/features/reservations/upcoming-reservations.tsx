@@ -13,12 +13,11 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { upcomingQuery } from '../../data/reservation-queries.ts';
-import { messages } from '../../messages/en.ts';
+import { messages } from '../../messages/messages.ts';
 import { paths } from '../../paths.ts';
 import { AddToCalendar } from './add-to-calendar.tsx';
 import styles from './upcoming.module.css';
 
-const { upcoming } = messages;
 type UpcomingReservationsProps = {
   readonly userId: string;
   /** What a person may do with a reservation; another feature's. */
@@ -28,7 +27,7 @@ type UpcomingReservationsProps = {
 const columnsOf = (manage: UpcomingReservationsProps['manage']): readonly Column<Reservation>[] => [
   {
     key: 'when',
-    title: upcoming.when,
+    title: messages.upcoming.when,
     cell: (reservation) => (
       <span className={styles.when} title={slotLabel(reservation.slot)}>
         <span>{slotDate(reservation.slot)}</span> <span className={styles.time}>{slotTime(reservation.slot)}</span>
@@ -37,18 +36,18 @@ const columnsOf = (manage: UpcomingReservationsProps['manage']): readonly Column
   },
   {
     key: 'seat',
-    title: upcoming.simulator,
+    title: messages.upcoming.simulator,
     cell: (reservation) => (
       <span className={styles.seat}>
         {reservation.calendar_name}
-        <span className={styles.minutes}>{upcoming.minutes(reservation.block_count * SLOT_MINUTES)}</span>
+        <span className={styles.minutes}>{messages.upcoming.minutes(reservation.block_count * SLOT_MINUTES)}</span>
         <StateSign state={reservation.paid ? 'paid' : 'pending'} />
       </span>
     ),
   },
   {
     key: 'calendar',
-    title: upcoming.calendar,
+    title: messages.upcoming.calendar,
     cell: (reservation) => (
       // One column for both: a phone shows the whole row.
       <span className={styles.acts}>
@@ -63,13 +62,13 @@ const columnsOf = (manage: UpcomingReservationsProps['manage']): readonly Column
 export const UpcomingReservations = ({ userId, manage }: UpcomingReservationsProps) => {
   const { data, isError, isFetching, refetch } = useQuery(upcomingQuery(userId));
   return (
-    <Panel title={upcoming.title} flush={data !== undefined && data.length > 0}>
+    <Panel title={messages.upcoming.title} flush={data !== undefined && data.length > 0}>
       {data === undefined && isError ? (
         <ErrorState onRetry={() => void refetch()} retrying={isFetching}>
-          {upcoming.failed}
+          {messages.upcoming.failed}
         </ErrorState>
       ) : data === undefined ? (
-        <Loading what={upcoming.what}>
+        <Loading what={messages.upcoming.what}>
           <Skeleton count={3} height={36} />
         </Loading>
       ) : data.length === 0 ? (
@@ -80,10 +79,10 @@ export const UpcomingReservations = ({ userId, manage }: UpcomingReservationsPro
             </Link>
           }
         >
-          {upcoming.empty}
+          {messages.upcoming.empty}
         </EmptyState>
       ) : (
-        <Table caption={upcoming.table} columns={columnsOf(manage)} rows={data} rowKey={(row) => row.id} />
+        <Table caption={messages.upcoming.table} columns={columnsOf(manage)} rows={data} rowKey={(row) => row.id} />
       )}
     </Panel>
   );

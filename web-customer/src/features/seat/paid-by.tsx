@@ -1,6 +1,6 @@
 import type { Subscription } from '@paddock/shared-domain/club/contract';
 import { SegmentedChoice } from '@paddock/web-kit/ui/segmented-choice.tsx';
-import { messages } from '../../messages/en.ts';
+import { messages } from '../../messages/messages.ts';
 import styles from './seat-page.module.css';
 
 export type PaidBy = 'race' | 'subscription';

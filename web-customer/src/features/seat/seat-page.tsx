@@ -18,7 +18,7 @@ import { Link, useParams } from 'react-router-dom';
 import { useUserId } from '../../data/account-queries.ts';
 import { calendarQuery, locationsQuery } from '../../data/venue-queries.ts';
 import { useNow } from '../../data/use-now.ts';
-import { messages } from '../../messages/en.ts';
+import { messages } from '../../messages/messages.ts';
 import { paths } from '../../paths.ts';
 import { Page } from '../../ui/page.tsx';
 import { SeatTimes, type SeatTimesProps } from './seat-times.tsx';

@@ -11,7 +11,7 @@ import { showToast } from '@paddock/web-kit/ui/toast-store.ts';
 import { useState } from 'react';
 import { useMe } from '../../data/account-queries.ts';
 import { useSubscription } from '../../data/subscription-query.ts';
-import { messages } from '../../messages/en.ts';
+import { messages } from '../../messages/messages.ts';
 import { bookingRefusal } from './booking-refusal.ts';
 import { PaidByChoice, type PaidBy } from './paid-by.tsx';
 import { useReserve } from './reserve-mutation.ts';

@@ -1,5 +1,5 @@
 import { useId } from 'react';
-import { messages } from '../../messages/en.ts';
+import { messages } from '../../messages/messages.ts';
 import styles from './seat-page.module.css';
 import type { SeatTime } from './use-seat-day.ts';
 

@@ -5,7 +5,7 @@ import { TextField } from '@paddock/web-kit/ui/text-field.tsx';
 import { showToast, TOAST_LONG_MS } from '@paddock/web-kit/ui/toast-store.ts';
 import { useState, type FormEvent } from 'react';
 import { Link } from 'react-router-dom';
-import { messages } from '../../messages/en.ts';
+import { messages } from '../../messages/messages.ts';
 import { paths, withQuery } from '../../paths.ts';
 import form from '../../ui/form.module.css';
 import { signupFailure } from './signup-failure.ts';

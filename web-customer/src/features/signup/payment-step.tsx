@@ -1,6 +1,6 @@
 import { Button } from '@paddock/web-kit/ui/button.tsx';
 import type { ReactNode } from 'react';
-import { messages } from '../../messages/en.ts';
+import { messages } from '../../messages/messages.ts';
 import form from '../../ui/form.module.css';
 
 type PaymentStepProps = { readonly children: ReactNode; readonly onDone: () => void };

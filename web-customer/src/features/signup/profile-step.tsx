@@ -8,7 +8,7 @@ import { ApiProblem, problemText } from '@paddock/web-kit/api/api-problem.ts';
 import type { User } from '@paddock/shared-domain/identity/contract';
 import { useState, type FormEvent } from 'react';
 import { useMe } from '../../data/account-queries.ts';
-import { messages } from '../../messages/en.ts';
+import { messages } from '../../messages/messages.ts';
 import form from '../../ui/form.module.css';
 import { profileReady, type ProfileDraft } from './profile-ready.ts';
 import { useSaveProfile } from './signup-mutations.ts';

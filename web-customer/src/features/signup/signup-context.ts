@@ -1,7 +1,6 @@
-import { messages } from '../../messages/en.ts';
+import { messages } from '../../messages/messages.ts';
 import { paths } from '../../paths.ts';
 
-const { signup } = messages;
 /** Whole path steps only: `/reservationsX` is none of ours. */
 const within = (path: string, root: string): boolean => path === root || path.startsWith(`${root}/`);
 
@@ -9,9 +8,9 @@ const within = (path: string, root: string): boolean => path === root || path.st
 export const signupContext = (redirect: string | undefined): string | undefined => {
   const path = redirect?.split(/[?#]/)[0];
   if (path === undefined) return undefined;
-  if (within(path, paths.reservations) || within(path, paths.availability)) return signup.availability;
-  if (within(path, paths.purchaseVoucher)) return signup.voucher;
-  return within(path, paths.subscription) ? signup.subscription : undefined;
+  if (within(path, paths.reservations) || within(path, paths.availability)) return messages.signup.availability;
+  if (within(path, paths.purchaseVoucher)) return messages.signup.voucher;
+  return within(path, paths.subscription) ? messages.signup.subscription : undefined;
 };
 
 export type SignupStep = 0 | 1 | 2;

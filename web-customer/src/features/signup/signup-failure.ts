@@ -1,5 +1,5 @@
 import { ApiProblem, NetworkProblem } from '@paddock/web-kit/api/api-problem.ts';
-import { messages } from '../../messages/en.ts';
+import { messages } from '../../messages/messages.ts';
 
 const CLASH = 'A user with that username already exists';
 

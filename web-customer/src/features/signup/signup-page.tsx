@@ -5,7 +5,7 @@ import { PageTitle } from '@paddock/web-kit/ui/page-title.tsx';
 import { useEffect, type ReactNode } from 'react';
 import { useNavigate, useSearchParams } from 'react-router-dom';
 import { useUserId } from '../../data/account-queries.ts';
-import { messages } from '../../messages/en.ts';
+import { messages } from '../../messages/messages.ts';
 import { paths, redirectTarget, withQuery } from '../../paths.ts';
 import { Page } from '../../ui/page.tsx';
 import { EmailStep } from './email-step.tsx';

@@ -1,4 +1,4 @@
-import { messages } from '../../messages/en.ts';
+import { messages } from '../../messages/messages.ts';
 import styles from './step-marks.module.css';
 
 /** Where in the wizard we are. */

@@ -11,7 +11,7 @@ import { useUserId } from '../../data/account-queries.ts';
 import { configurationQuery } from '../../data/configuration-query.ts';
 import { useNow } from '../../data/use-now.ts';
 import { useScopes } from '../../live.ts';
-import { messages } from '../../messages/en.ts';
+import { messages } from '../../messages/messages.ts';
 import { Page } from '../../ui/page.tsx';
 
 const words = statementWords('own');

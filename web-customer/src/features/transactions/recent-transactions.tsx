@@ -14,7 +14,7 @@ import { Link } from 'react-router-dom';
 import { chargesQuery } from '../../data/balance-queries.ts';
 import { configurationQuery } from '../../data/configuration-query.ts';
 import { dayWords } from '../../data/day-words.ts';
-import { messages } from '../../messages/en.ts';
+import { messages } from '../../messages/messages.ts';
 import { paths } from '../../paths.ts';
 import styles from './recent-transactions.module.css';
 

@@ -1,5 +1,5 @@
 import { TextField } from '@paddock/web-kit/ui/text-field.tsx';
-import { messages } from '../../messages/en.ts';
+import { messages } from '../../messages/messages.ts';
 import type { VoucherBalance } from './use-voucher-balance.ts';
 import { VoucherTicket } from './voucher-ticket.tsx';
 

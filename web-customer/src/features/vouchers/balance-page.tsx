@@ -2,7 +2,7 @@ import { Button } from '@paddock/web-kit/ui/button.tsx';
 import { buttonClass } from '@paddock/web-kit/ui/button-class.ts';
 import { PageTitle } from '@paddock/web-kit/ui/page-title.tsx';
 import { Link, useSearchParams } from 'react-router-dom';
-import { messages } from '../../messages/en.ts';
+import { messages } from '../../messages/messages.ts';
 import { paths, redirectTarget } from '../../paths.ts';
 import form from '../../ui/form.module.css';
 import { Page } from '../../ui/page.tsx';

@@ -1,5 +1,5 @@
 import { isEmail } from '@paddock/shared-domain/identity/contact-rules';
-import { messages } from '../../messages/en.ts';
+import { messages } from '../../messages/messages.ts';
 import { amountCents, DEFAULT_AMOUNT } from './voucher-amount.ts';
 
 /** What the form holds, as it was typed. */

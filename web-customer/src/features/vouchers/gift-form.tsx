@@ -3,7 +3,7 @@ import { Button } from '@paddock/web-kit/ui/button.tsx';
 import { SegmentedChoice } from '@paddock/web-kit/ui/segmented-choice.tsx';
 import { TextArea } from '@paddock/web-kit/ui/text-area.tsx';
 import { TextField } from '@paddock/web-kit/ui/text-field.tsx';
-import { messages } from '../../messages/en.ts';
+import { messages } from '../../messages/messages.ts';
 import form from '../../ui/form.module.css';
 import type { Purchase } from './use-purchase.ts';
 import { QUICK_AMOUNTS, settledAmount } from './voucher-amount.ts';

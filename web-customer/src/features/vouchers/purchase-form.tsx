@@ -3,7 +3,7 @@ import { Alert } from '@paddock/web-kit/ui/alert.tsx';
 import { Button } from '@paddock/web-kit/ui/button.tsx';
 import { Panel } from '@paddock/web-kit/ui/panel.tsx';
 import { useEffect, useId, type ReactNode } from 'react';
-import { messages } from '../../messages/en.ts';
+import { messages } from '../../messages/messages.ts';
 import { GiftForm } from './gift-form.tsx';
 import type { Purchase } from './use-purchase.ts';
 import { VoucherTicket } from './voucher-ticket.tsx';

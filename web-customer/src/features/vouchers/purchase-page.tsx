@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { useNavigate, useSearchParams } from 'react-router-dom';
 import { useUserId } from '../../data/account-queries.ts';
 import { cardQuery } from '../../data/card-queries.ts';
-import { messages } from '../../messages/en.ts';
+import { messages } from '../../messages/messages.ts';
 import { paths, redirectTarget } from '../../paths.ts';
 import form from '../../ui/form.module.css';
 import { Page } from '../../ui/page.tsx';

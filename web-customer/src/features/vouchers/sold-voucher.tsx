@@ -2,7 +2,7 @@ import type { Voucher } from '@paddock/shared-domain/vouchers/contract';
 import { Button } from '@paddock/web-kit/ui/button.tsx';
 import { PageTitle } from '@paddock/web-kit/ui/page-title.tsx';
 import { useEffect, useState } from 'react';
-import { messages } from '../../messages/en.ts';
+import { messages } from '../../messages/messages.ts';
 import form from '../../ui/form.module.css';
 import { Page } from '../../ui/page.tsx';
 import { VoucherTicket } from './voucher-ticket.tsx';
