@@ -1,0 +1,91 @@
+import type { Page } from '@playwright/test';
+
+/** Whose browser looks: nobody's, a customer with a past, one who has just signed up, or staff of a kind. */
+export type Who = 'guest' | 'member' | 'newcomer' | 'planner' | 'admin' | 'owner' | 'launcher';
+/** ready: as it is; failed: the server answers 500; waiting: it does not answer. */
+export type State = 'ready' | 'failed' | 'waiting';
+
+export type GalleryScreen = {
+  readonly name: string;
+  readonly path: string;
+  readonly as: readonly Who[];
+  /** What else is worth a picture; a screen is always taken ready. */
+  readonly states?: readonly State[];
+  /** Pictures of what opens on the screen: each starts from the screen at rest. */
+  readonly opens?: Readonly<Record<string, (page: Page) => Promise<void>>>;
+};
+
+const press = (name: string | RegExp) => async (page: Page) => page.getByRole('button', { name }).first().click();
+const ALL: readonly State[] = ['ready', 'failed', 'waiting'];
+
+/** Customer screens of specification section 2, guests first. */
+const customer: readonly GalleryScreen[] = [
+  { name: 'login', path: '/login', as: ['guest'] },
+  { name: 'forgot-password', path: '/login/password/reset', as: ['guest'] },
+  { name: 'signup', path: '/signup', as: ['guest'] },
+  { name: 'contact', path: '/contact', as: ['guest'] },
+  { name: 'not-found', path: '/no-such-page', as: ['guest'] },
+  { name: 'leaderboards', path: '/leaderboards', as: ['guest'], states: ALL },
+  { name: 'cars', path: '/availability/cars', as: ['guest'], states: ALL },
+  { name: 'tracks', path: '/availability/tracks', as: ['guest'], states: ALL },
+  { name: 'voucher-balance', path: '/vouchers/balance', as: ['guest'] },
+  {
+    name: 'dashboard',
+    path: '/dashboard',
+    as: ['member', 'newcomer'],
+    states: ALL,
+    opens: {
+      move: async (page) => {
+        await press(/^Change: /)(page);
+        await page.getByRole('menuitem', { name: 'Move' }).click();
+      },
+      cancel: async (page) => {
+        await press(/^Change: /)(page);
+        await page.getByRole('menuitem', { name: 'Cancel' }).click();
+      },
+    },
+  },
+  { name: 'book', path: '/reservations', as: ['member', 'newcomer'], states: ALL },
+  { name: 'grid', path: '/reservations/all', as: ['member'], states: ALL },
+  { name: 'laps', path: '/laps', as: ['member', 'newcomer'], states: ALL },
+  { name: 'club', path: '/subscription', as: ['member', 'newcomer'], states: ALL },
+  { name: 'voucher-purchase', path: '/vouchers/purchase', as: ['member', 'newcomer'] },
+  { name: 'statement', path: '/statement', as: ['member', 'newcomer'], states: ALL },
+  { name: 'profile', path: '/profile', as: ['member'] },
+  { name: 'change-password', path: '/profile/password/change', as: ['member'] },
+];
+
+/** Screens of the venue's walls; they are looked at on a wall and not on a phone. */
+export const walls: readonly GalleryScreen[] = [
+  { name: 'welcome', path: '/welcome', as: ['guest'] },
+  { name: 'menu', path: '/menu', as: ['guest'] },
+  { name: 'splash', path: '/splash', as: ['guest'] },
+  { name: 'display', path: '/display', as: ['guest'] },
+];
+
+const staff: readonly GalleryScreen[] = [
+  { name: 'staff-login', path: '/admin/login', as: ['guest'] },
+  {
+    name: 'planner',
+    path: '/admin/seats',
+    as: ['planner'],
+    states: ALL,
+    opens: {
+      booking: async (page) => page.locator('[data-at][data-taken]').first().click(),
+      delete: async (page) => {
+        await page.locator('[data-at][data-taken]').first().click();
+        await press('Delete')(page);
+      },
+    },
+  },
+  { name: 'people', path: '/admin/user', as: ['admin'], states: ALL },
+  { name: 'reconciliation', path: '/admin/reconciliation', as: ['admin'], states: ALL },
+  { name: 'launcher', path: '/admin/launcher', as: ['launcher'], states: ALL },
+];
+
+export const screens = [...customer, ...staff];
+/** Screens of one customer, whose address the venue makes up: opened for the member of the demo. */
+export const accountScreens = (id: string): readonly GalleryScreen[] => [
+  { name: 'account', path: `/admin/user/${id}`, as: ['admin'], states: ALL },
+  { name: 'account-statement', path: `/admin/user/${id}/statement`, as: ['admin'], states: ALL },
+];
