@@ -13,8 +13,8 @@ export const setState = async (page: Page, state: State): Promise<void> => {
     if (state === 'waiting') return;
     return route.fulfill({
       status: 500,
-      contentType: 'application/problem+json',
-      body: JSON.stringify({ type: 'about:blank', title: 'Internal Server Error', status: 500 }),
+      contentType: 'application/json',
+      body: JSON.stringify({ detail: 'Something went wrong on our side.', code: 'internal' }),
     });
   });
 };
