@@ -1,13 +1,15 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import { displayPage } from './build/display-page.ts';
 import { leanDomain } from './build/lean-domain.ts';
+import { precompress } from './build/precompress.ts';
 import { fontPreload } from '../services/web-kit/src/theme/font-preload.ts';
 
 const api = 'http://127.0.0.1:3000';
 
 /** Sources of our own packages are bundled as they are: the `development` condition leads to their `src`. */
 export default defineConfig({
-  plugins: [leanDomain(), react(), fontPreload()],
+  plugins: [leanDomain(), react(), fontPreload(), displayPage(), precompress()],
   resolve: { conditions: ['development', 'module', 'browser'] },
   build: { target: 'esnext', manifest: true, sourcemap: false, reportCompressedSize: true },
   server: { port: 5173, proxy: { '/api': api, '/ws': { target: api, ws: true } } },

@@ -3,7 +3,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
-import { gzipSync } from 'node:zlib';
+import { brotliDecompressSync, gunzipSync, gzipSync } from 'node:zlib';
 import { build } from 'vite';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { leanDomain, leanModule } from '../../web-customer/build/lean-domain.ts';
@@ -68,28 +68,57 @@ describe('the domain as a browser loads it', () => {
 
 type Manifest = Readonly<Record<string, { readonly file: string; readonly imports?: readonly string[] }>>;
 
-describe('what a browser loads for /reservations', () => {
-  it('is at most 150 kB of gzipped JavaScript, without a schema library', () => {
-    const out = join(folder, 'app');
+describe('what a browser loads', () => {
+  const out = () => join(folder, 'app');
+  beforeAll(() => {
     execFileSync(
       process.execPath,
-      [join(root, 'node_modules/vite/bin/vite.js'), 'build', '--outDir', out, '--logLevel', 'error'],
+      [join(root, 'node_modules/vite/bin/vite.js'), 'build', '--outDir', out(), '--logLevel', 'error'],
       {
         cwd: join(root, 'web-customer'),
         env: { ...process.env, NODE_ENV: 'production' },
       },
     );
-    const manifest = JSON.parse(readFileSync(join(out, '.vite/manifest.json'), 'utf8')) as Manifest;
+  });
+  /** The JavaScript of a page and one of its screens, by file, with all that these import. */
+  const scriptsOf = (manifestFile: string, page: string, screen: string): ReadonlyMap<string, Buffer> => {
+    const manifest = JSON.parse(readFileSync(join(out(), '.vite', manifestFile), 'utf8')) as Manifest;
     const withImports = (start: string, found = new Set<string>()): ReadonlySet<string> => {
       const { file, imports = [] } = manifest[start] ?? { file: `${start} is not in the manifest` };
       if (!found.has(file)) for (const next of (found.add(file), imports)) withImports(next, found);
       return found;
     };
-    const screen = new Set([...withImports('index.html'), ...withImports('src/app/screens/booking-screen.tsx')]);
-    const files = [...screen].map((file) => readFileSync(join(out, file)));
-    const bytes = files.reduce((sum, file) => sum + gzipSync(file).length, 0);
-    console.log(`/reservations: ${screen.size} files, ${(bytes / 1000).toFixed(1)} kB of gzipped JavaScript`);
-    expect(bytes).toBeLessThanOrEqual(150_000);
-    for (const [index, file] of files.entries()) expect(file.includes('ZodError'), [...screen][index]).toBe(false);
+    const files = new Set([...withImports(page), ...withImports(screen)]);
+    return new Map([...files].map((file) => [file, readFileSync(join(out(), file))]));
+  };
+  const expectAtMost = (limit: number, what: string, scripts: ReadonlyMap<string, Buffer>): void => {
+    const bytes = [...scripts.values()].reduce((sum, file) => sum + gzipSync(file).length, 0);
+    console.log(`${what}: ${scripts.size} files, ${(bytes / 1000).toFixed(1)} kB of gzipped JavaScript`);
+    expect(bytes).toBeLessThanOrEqual(limit);
+    for (const [file, code] of scripts) expect(code.includes('ZodError'), file).toBe(false);
+  };
+
+  it('for /reservations is at most 150 kB of gzipped JavaScript, without a schema library', () => {
+    const scripts = scriptsOf('manifest.json', 'index.html', 'src/app/screens/booking-screen.tsx');
+    expectAtMost(150_000, '/reservations', scripts);
+  });
+  it.each(['welcome', 'menu', 'splash', 'setup', 'board-display'])(
+    'for the display %s is at most 100 kB of gzipped JavaScript, without routes or schema library',
+    (screen) => {
+      const file = `src/features/displays/${screen}-page.tsx`;
+      const scripts = scriptsOf('display-manifest.json', 'display.html', file);
+      expectAtMost(100_000, `display ${screen}`, scripts);
+    },
+  );
+  it('is there compressed, as the server sends it', () => {
+    for (const page of ['index.html', 'display.html']) {
+      const html = readFileSync(join(out(), page), 'utf8');
+      for (const [, file = ''] of html.matchAll(/(?:src|href)="\/(assets\/[^"]+\.js)"/g)) {
+        const content = readFileSync(join(out(), file));
+        if (content.length < 1_000) continue;
+        expect(gunzipSync(readFileSync(join(out(), `${file}.gz`))).equals(content), file).toBe(true);
+        expect(brotliDecompressSync(readFileSync(join(out(), `${file}.br`))).equals(content), file).toBe(true);
+      }
+    }
   });
 });

@@ -1,6 +1,5 @@
-import { lazy } from 'react';
+import { lazy, Suspense } from 'react';
 import { Route, Routes } from 'react-router-dom';
-import { DisplayRoom } from '../features/displays/display-room.tsx';
 import { paths } from '../paths.ts';
 import { KeepQuery } from './keep-query.tsx';
 import { NotFound } from './not-found.tsx';
@@ -52,13 +51,7 @@ const Statement = lazy(async () => ({
   default: (await import('../features/statement/statement-page.tsx')).StatementPage,
 }));
 
-const Welcome = lazy(async () => ({ default: (await import('../features/displays/welcome-page.tsx')).WelcomePage }));
-const MenuDisplay = lazy(async () => ({ default: (await import('../features/displays/menu-page.tsx')).MenuPage }));
-const Splash = lazy(async () => ({ default: (await import('../features/displays/splash-page.tsx')).SplashPage }));
-const DisplaySetup = lazy(async () => ({ default: (await import('../features/displays/setup-page.tsx')).SetupPage }));
-const BoardDisplay = lazy(async () => ({
-  default: (await import('../features/displays/board-display-page.tsx')).BoardDisplayPage,
-}));
+const Display = lazy(async () => ({ default: (await import('./screens/display-screen.tsx')).RoutedDisplay }));
 
 /** The routes of specification section 2 (ruling A-033). The screens on the walls stand outside the frame. */
 export const AppRoutes = () => (
@@ -94,12 +87,18 @@ export const AppRoutes = () => (
       <Route path={`${paths.staff}/*`} element={<StaffApp />} />
       <Route path="*" element={<NotFound />} />
     </Route>
-    <Route element={<DisplayRoom />}>
-      <Route path={paths.welcome} element={<Welcome />} />
-      <Route path={paths.menu} element={<MenuDisplay />} />
-      <Route path={paths.splash} element={<Splash />} />
-      <Route path={paths.display} element={<DisplaySetup />} />
-      <Route path={`${paths.display}/:boardId`} element={<BoardDisplay />} />
+    <Route
+      element={
+        <Suspense fallback={null}>
+          <Display />
+        </Suspense>
+      }
+    >
+      <Route path={paths.welcome} />
+      <Route path={paths.menu} />
+      <Route path={paths.splash} />
+      <Route path={paths.display} />
+      <Route path={`${paths.display}/:boardId`} />
     </Route>
   </Routes>
 );

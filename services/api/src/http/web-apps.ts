@@ -11,6 +11,8 @@ const NO_PAGES = /^\/(api|ws|metrics|healthz|readyz|assets|admin\/assets)(\/|\?|
 /** Paths that try to climb, or hide what they are (attack A23). */
 const CROOKED = /%2f|%5c|%00|\\|\.\.|\/\//i;
 const STAFF = /^\/admin(\/|\?|$)/;
+/** The screens on the walls have a page of their own, which carries nothing of the app around it (DISP-01). */
+const DISPLAY = /^\/(?:welcome|menu|splash|display(?:\/[^/]+)?)\/?$/i;
 /** Vite writes a hash of the content into these names. */
 const HASHED = /[\\/]assets[\\/].*-[A-Za-z0-9_-]{8,}\.\w+(\.gz|\.br)?$/;
 
@@ -45,16 +47,17 @@ export const serveWebApps = async (app: FastifyInstance, config: Config): Promis
     const root = STAFF.test(request.url) ? staff : customer;
     const path = request.url.split('?')[0] ?? '';
     const isFile = /\.\w{1,8}$/.test(path);
+    const file = DISPLAY.test(path) ? 'display.html' : 'index.html';
     if (
       !isRead ||
       isFile ||
       CROOKED.test(path) ||
       NO_PAGES.test(path) ||
       root === undefined ||
-      !existsSync(join(root, 'index.html'))
+      !existsSync(join(root, file))
     )
       return sendProblem(reply, notFound);
-    return reply.code(200).sendFile('index.html', root);
+    return reply.code(200).sendFile(file, root);
   };
   app.setNotFoundHandler((request, reply) => page(request, reply));
   // A folder is no file for the static plugin, so the two roots are said.

@@ -1,8 +1,8 @@
 import type { BoardId } from '@paddock/shared-domain/kernel/ids';
 import { useQuery } from '@tanstack/react-query';
-import { useParams, useSearchParams } from 'react-router-dom';
 import { messages } from '../../messages/en.ts';
 import { BoardScreen } from './board-screen.tsx';
+import { useDisplayAddress } from './display-address.ts';
 import { DisplayFrame } from './display-frame.tsx';
 import { useDisplayPlace } from './display-place.ts';
 import { boardQuery } from './display-queries.ts';
@@ -10,12 +10,10 @@ import { settingsOf } from './display-settings.ts';
 import { Waiting } from './waiting.tsx';
 
 /** /display/{boardId}: one board, as its address asks for it (DISP-14, DISP-18). A board that is not there is waited for. */
-export const BoardDisplayPage = () => {
-  const id = (useParams()['boardId'] ?? '') as BoardId;
-  const [query] = useSearchParams();
-  const settings = settingsOf(query);
+export const BoardDisplayPage = ({ id }: { readonly id: string }) => {
+  const settings = settingsOf(useDisplayAddress().query);
   const { locations, location } = useDisplayPlace();
-  const { data: board } = useQuery(boardQuery(id, settings.intervalSeconds));
+  const { data: board } = useQuery(boardQuery(id as BoardId, settings.intervalSeconds));
   const { displays } = messages;
   const own = locations.find((one) => one.id === board?.location) ?? (locations.length === 1 ? location : undefined);
   return (

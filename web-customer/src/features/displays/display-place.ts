@@ -1,7 +1,7 @@
 import type { Location } from '@paddock/shared-domain/venues/contract';
 import { useQuery } from '@tanstack/react-query';
-import { useSearchParams } from 'react-router-dom';
 import { useScopes } from '../../live.ts';
+import { useDisplayAddress } from './display-address.ts';
 import { locationsQuery, type BoardScope } from './display-queries.ts';
 
 const EVERYBODY = ['venues/all', 'leaderboards/all'] as const;
@@ -16,7 +16,7 @@ type DisplayPlace = {
 
 /** Where the display hangs, by its address; hears what changes for everybody. */
 export const useDisplayPlace = (): DisplayPlace => {
-  const [query] = useSearchParams();
+  const { query } = useDisplayAddress();
   useScopes(EVERYBODY);
   const { data: locations = [] } = useQuery(locationsQuery);
   const location = locations.find(({ id }) => id === query.get('location')) ?? locations[0];

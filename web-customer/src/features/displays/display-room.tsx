@@ -1,11 +1,12 @@
 import { applyStoredTheme } from '@paddock/web-kit/ui/theme-store.ts';
-import { Suspense, useLayoutEffect } from 'react';
-import { Outlet } from 'react-router-dom';
+import { useLayoutEffect } from 'react';
+import { type DisplayAddress, DisplayAddressProvider } from './display-address.ts';
 import { DisplayGuard } from './display-guard.tsx';
+import { DisplayScreen } from './display-screen.tsx';
 import styles from './display-room.module.css';
 
 /** The room of the public displays (DISP-01): outside the app's frame, without login, always dark. */
-export const DisplayRoom = () => {
+export const DisplayRoom = ({ address }: { readonly address: DisplayAddress }) => {
   useLayoutEffect(() => {
     document.documentElement.dataset['theme'] = 'dark';
     return applyStoredTheme;
@@ -13,9 +14,9 @@ export const DisplayRoom = () => {
   return (
     <div data-theme="dark" className={styles.room}>
       <DisplayGuard>
-        <Suspense fallback={null}>
-          <Outlet />
-        </Suspense>
+        <DisplayAddressProvider value={address}>
+          <DisplayScreen />
+        </DisplayAddressProvider>
       </DisplayGuard>
     </div>
   );

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
-import { useSearchParams } from 'react-router-dom';
 import { messages } from '../../messages/en.ts';
 import { BoardScreen } from './board-screen.tsx';
+import { useDisplayAddress } from './display-address.ts';
 import { DisplayFrame } from './display-frame.tsx';
 import { useDisplayPlace } from './display-place.ts';
 import { boardsQuery } from './display-queries.ts';
@@ -22,7 +22,7 @@ const PUSHED_BOARDS = 32;
  * so each is up to date the moment it comes round.
  */
 export const MenuPage = () => {
-  const [query] = useSearchParams();
+  const { query } = useDisplayAddress();
   const { locations, location, scope } = useDisplayPlace();
   const withBoards = query.get('boards') !== 'false';
   const { data } = useQuery({ ...boardsQuery(scope ?? 'global'), enabled: withBoards && scope !== undefined });

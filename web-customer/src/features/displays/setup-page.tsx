@@ -1,6 +1,6 @@
-import { useNavigate, useSearchParams } from 'react-router-dom';
 import { messages } from '../../messages/en.ts';
 import { paths, withQuery } from '../../paths.ts';
+import { useDisplayAddress } from './display-address.ts';
 import { useDisplayPlace } from './display-place.ts';
 import { FormFrame } from './form-frame.tsx';
 import { SetupForm, type Setup } from './setup-form.tsx';
@@ -9,12 +9,11 @@ import { SetupForm, type Setup } from './setup-form.tsx';
 export const SetupPage = () => {
   const { displays } = messages;
   const { locations } = useDisplayPlace();
-  const [query] = useSearchParams();
-  const navigate = useNavigate();
+  const { query, goTo } = useDisplayAddress();
   const show = ({ board, items, interval }: Setup): void => {
     const address = `${paths.display}/${encodeURIComponent(board)}`;
     const desc = query.get('desc') ?? undefined;
-    void navigate(withQuery(address, { reloadInterval: interval, itemsToShow: items, desc }));
+    goTo(withQuery(address, { reloadInterval: interval, itemsToShow: items, desc }));
   };
   return (
     <FormFrame title={displays.boardTitle} lead={displays.boardLead}>

@@ -1,6 +1,6 @@
 import type { BoardId } from '@paddock/shared-domain/kernel/ids';
-import { useSearchParams } from 'react-router-dom';
 import { messages } from '../../messages/en.ts';
+import { useDisplayAddress } from './display-address.ts';
 import { DisplayFrame } from './display-frame.tsx';
 import { useDisplayPlace } from './display-place.ts';
 import { SplashScreen } from './splash-screen.tsx';
@@ -8,7 +8,7 @@ import { Waiting } from './waiting.tsx';
 
 /** /splash: the price list of the location in the address (DISP-13), and of `board` the best five (ruling A-125). */
 export const SplashPage = () => {
-  const [query] = useSearchParams();
+  const { query } = useDisplayAddress();
   const { location } = useDisplayPlace();
   const { displays } = messages;
   const board = (query.get('board') ?? undefined) as BoardId | undefined;

@@ -2,10 +2,10 @@ import { Button } from '@paddock/web-kit/ui/button.tsx';
 import { SegmentedChoice } from '@paddock/web-kit/ui/segmented-choice.tsx';
 import { Select } from '@paddock/web-kit/ui/select.tsx';
 import { useState } from 'react';
-import { useNavigate } from 'react-router-dom';
 import { messages } from '../../messages/en.ts';
 import { paths, withQuery } from '../../paths.ts';
 import form from '../../ui/form.module.css';
+import { useDisplayAddress } from './display-address.ts';
 import { useDisplayPlace } from './display-place.ts';
 import { FormFrame } from './form-frame.tsx';
 
@@ -15,7 +15,7 @@ export const WelcomePage = () => {
   const { locations, location } = useDisplayPlace();
   const [picked, setPicked] = useState<string>();
   const [boards, setBoards] = useState<'true' | 'false'>('true');
-  const navigate = useNavigate();
+  const { goTo } = useDisplayAddress();
   const chosen = picked ?? location?.id ?? '';
   return (
     <FormFrame title={displays.menuTitle} lead={displays.menuLead}>
@@ -23,7 +23,7 @@ export const WelcomePage = () => {
         className={form.form}
         onSubmit={(event) => {
           event.preventDefault();
-          if (chosen !== '') void navigate(withQuery(paths.menu, { location: chosen, boards }));
+          if (chosen !== '') goTo(withQuery(paths.menu, { location: chosen, boards }));
         }}
       >
         <Select

@@ -1,0 +1,32 @@
+import { mkdtempSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { testApp, testConfig } from '../../support/app.ts';
+
+const webFolder = (pages: readonly string[]) => {
+  const folder = mkdtempSync(join(tmpdir(), 'paddock-web-'));
+  for (const page of pages) writeFileSync(join(folder, page), `<title>${page}</title>`);
+  return folder;
+};
+
+describe('The screens on the walls', () => {
+  it('DISP-01 come by a page of their own, at their addresses and at no other', async () => {
+    const config = testConfig({ WEB_CUSTOMER_DIR: webFolder(['index.html', 'display.html']) });
+    const app = await testApp([], { config });
+    const pageAt = async (url: string) => /<title>(.*)<\/title>/.exec((await app.inject({ url })).body)?.[1];
+    for (const url of [
+      '/welcome',
+      '/menu?location=a&boards=true',
+      '/splash/',
+      '/Splash',
+      '/display',
+      '/display/spa?itemsToShow=3',
+      '/display/spa/',
+    ])
+      expect([url, await pageAt(url)]).toEqual([url, 'display.html']);
+    for (const url of ['/', '/menus', '/display/spa/laps', '/displays', '/reservations?to=/menu', '/leaderboards/menu'])
+      expect([url, await pageAt(url)]).toEqual([url, 'index.html']);
+    await app.close();
+  });
+});
