@@ -1,105 +1,81 @@
-import { compareLaps } from '@paddock/shared-domain/boards/board-ranking';
 import type { UserId } from '@paddock/shared-domain/kernel/ids';
-import type { Recorded } from '@paddock/shared-domain/kernel/message';
-import type { LapEvent, LapEventOf } from '@paddock/shared-domain/laps/events';
-import { announce, change, type Effect, type ReadingHandler, projection, rowKey } from '../engine/projection.ts';
-import { type BestRow, bests, carTotals, type LapRow, laps, trackTotals } from './table.ts';
+import type { LapEvent } from '@paddock/shared-domain/laps/events';
+import { announce, change, type Effect, projection, type ReadingHandler, rowKey } from '../engine/projection.ts';
+import { lapRowOf } from './lap-row.ts';
+import { bestKeys, counts, countsNoMore, listed, otherKeys, unlisted } from './stints.ts';
+import { bests, carTotals, type LapRow, laps, stintPages, stints, trackTotals } from './table.ts';
 
-type Ladder = BestRow['ladder'];
-const asLap = ([millis, crossedAt, lapId]: Ladder[number]) => ({ millis, crossedAt, lapId });
-
-/** The ladder of a driver, car and track with a lap put in or taken out; an empty one has no row. */
-const onLadder = (lap: LapRow, userId: UserId, counts: boolean): Effect =>
-  change(bests, { track_id: lap.track_id, car_id: lap.car_id, user_id: userId }, (row): BestRow | undefined => {
-    const others = (row?.ladder ?? []).filter(([, , id]) => id !== lap.id);
-    const entry: Ladder[number] = [lap.millis, lap.crossed_at, lap.id];
-    const ladder = counts ? [...others, entry].sort((a, b) => compareLaps(asLap(a), asLap(b))) : others;
-    const [best] = ladder;
-    return (
-      best && {
-        track_id: lap.track_id,
-        car_id: lap.car_id,
-        user_id: userId,
-        best_millis: best[0],
-        best_at: best[1],
-        best_lap_id: best[2],
-        ladder,
-      }
-    );
-  });
 const toUser = (userId: UserId | null): Effect[] => (userId === null ? [] : [announce('laps', { user: userId })]);
-/** A lap somebody drove counts for its track and car, whatever its verdict. */
+/** A lap somebody drove counts for its track and car, whatever its verdict; a penalty was not driven. */
 const totals = (lap: LapRow, sign: 1 | -1): Effect[] => [
   change(trackTotals, { track_id: lap.track_id }, (row) => ({ track_id: lap.track_id, laps: (row?.laps ?? 0) + sign })),
   change(carTotals, { car_id: lap.car_id }, (row) => ({
     car_id: lap.car_id,
-    millis: (row?.millis ?? 0) + sign * lap.millis,
+    millis: (row?.millis ?? 0) + sign * (lap.millis - lap.penalty_millis),
   })),
 ];
 
-type OneLap = Exclude<LapEvent, { type: 'LapRecorded' }>;
-const ofLap = <Event extends OneLap>(
-  changes: (lap: LapRow, event: Recorded<Event>) => readonly Effect[],
-): ReadingHandler<Event> => ({
-  reads: ({ data }) => [rowKey(laps, { id: data.lapId })],
+type Ruling = Exclude<LapEvent, { type: 'LapRecorded' | 'WitnessAdded' }>;
+/** A lap is approved or not, or another's, or slower by a penalty: its row, and the bests and totals that rest on it. */
+const ruled = <Event extends Ruling>(next: (lap: LapRow, event: Event) => LapRow): ReadingHandler<Event> => ({
+  reads: (event, rows) => {
+    const lap = rows.get(laps, { id: event.data.lapId });
+    const users = [lap?.user_id ?? null, event.type === 'LapReattributed' ? event.data.toUserId : null];
+    return [
+      rowKey(laps, { id: event.data.lapId }),
+      ...users.flatMap((user) => (lap && user !== null ? [...bestKeys(lap, user), ...otherKeys(rows, lap, user)] : [])),
+    ];
+  },
   changes: (event, rows) => {
     const lap = rows.get(laps, { id: event.data.lapId });
-    return lap === undefined ? [] : changes(lap, event);
+    if (lap === undefined) return [];
+    const after = next(lap, event);
+    const moved = after.user_id !== lap.user_id;
+    const list = moved && after.user_id !== null ? listed(rows, after, after.user_id) : { page: lap.page, effects: [] };
+    return [
+      change(laps, { id: lap.id }, () => ({ ...after, page: list.page })),
+      ...list.effects,
+      ...(lap.user_id === null
+        ? []
+        : countsNoMore(rows, lap, lap.user_id, !moved && after.approved ? after : undefined)),
+      ...(moved && lap.user_id !== null ? [unlisted(lap, lap.user_id), ...totals(lap, -1)] : []),
+      ...(moved && after.user_id !== null ? totals(after, 1) : []),
+      ...(moved && after.user_id !== null && after.approved ? [counts(after, after.user_id)] : []),
+      ...toUser(lap.user_id),
+      ...(moved ? toUser(after.user_id) : []),
+    ];
   },
 });
-const judged = <Event extends LapEventOf<'LapApproved' | 'LapRejected'>>(approved: boolean) =>
-  ofLap<Event>((lap) => [
-    change(laps, { id: lap.id }, (row) => row && { ...row, approved, held: false }),
-    ...(lap.user_id === null ? [] : [onLadder(lap, lap.user_id, approved)]),
-    ...toUser(lap.user_id),
-  ]);
 
 /** Laps as people look them up, and everybody's bests by track and car (LAP-01, LAP-02). */
 export const lapsProjection = projection<LapEvent>({
   name: 'laps',
-  version: 1,
-  tables: [laps, bests, trackTotals, carTotals],
+  version: 2,
+  tables: [laps, bests, stints, stintPages, trackTotals, carTotals],
   on: {
-    LapRecorded: ({ data }) => {
-      const approved = data.verdict === 'approved';
-      const lap: LapRow = {
-        id: data.lapId,
-        user_id: data.userId,
-        location_id: data.locationId,
-        seat_id: data.seatId,
-        track_id: data.trackId,
-        car_id: data.carId,
-        board_id: data.boardId,
-        session: data.session,
-        millis: data.millis,
-        tyre: data.tyre,
-        fuel_litres: data.fuelLitres,
-        ballast_kg: data.ballastKg,
-        crossed_at: data.crossedAt,
-        verdict: data.verdict,
-        reasons: data.reasons,
-        approved,
-        held: data.verdict === 'held',
-      };
-      return [
-        change(laps, { id: lap.id }, () => lap),
-        ...(lap.user_id === null ? [] : totals(lap, 1)),
-        ...(lap.user_id !== null && approved ? [onLadder(lap, lap.user_id, true)] : []),
-        ...toUser(lap.user_id),
-      ];
+    LapRecorded: {
+      reads: ({ data }) => (data.userId === null ? [] : bestKeys(lapRowOf(data), data.userId)),
+      changes: ({ data }, rows) => {
+        const lap = lapRowOf(data);
+        const { user_id: user } = lap;
+        if (user === null) return [change(laps, { id: lap.id }, () => lap)];
+        const { page, effects } = listed(rows, lap, user);
+        return [
+          change(laps, { id: lap.id }, () => ({ ...lap, page })),
+          ...effects,
+          ...totals(lap, 1),
+          ...(lap.approved ? [counts(lap, user)] : []),
+          ...toUser(user),
+        ];
+      },
     },
-    LapApproved: judged(true),
-    LapRejected: judged(false),
-    LapReattributed: ofLap((lap, { data: { toUserId } }) => {
-      const moved = { ...lap, user_id: toUserId };
-      return [
-        change(laps, { id: lap.id }, () => moved),
-        ...(lap.user_id === null ? [] : [onLadder(lap, lap.user_id, false), ...totals(lap, -1)]),
-        ...(toUserId === null ? [] : totals(moved, 1)),
-        ...(toUserId !== null && lap.approved ? [onLadder(moved, toUserId, true)] : []),
-        ...toUser(lap.user_id),
-        ...toUser(toUserId),
-      ];
-    }),
+    LapApproved: ruled((lap) => ({ ...lap, approved: true, held: false })),
+    LapRejected: ruled((lap) => ({ ...lap, approved: false, held: false })),
+    LapReattributed: ruled((lap, { data }) => ({ ...lap, user_id: data.toUserId })),
+    LapPenalised: ruled((lap, { data: { penaltyMillis } }) => ({
+      ...lap,
+      millis: lap.millis - lap.penalty_millis + penaltyMillis,
+      penalty_millis: penaltyMillis,
+    })),
   },
 });

@@ -18,14 +18,14 @@ export type LapFilter = {
   /** Laps that wait for somebody's decision: for staff. */
   readonly held: boolean;
 };
-export type RankedLapRow = LapRow & {
+export type RankedLapRow = Omit<LapRow, 'page'> & {
   readonly rank: number | null;
   readonly personal_best: boolean;
   readonly track_record: boolean;
 };
 
 const COLUMNS = `l.id, user_id, location_id, seat_id, l.track_id, car_id, board_id, session, millis, tyre, fuel_litres, ballast_kg,
-  verdict, reasons, approved, held, to_char(crossed_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as crossed_at`;
+  verdict, reasons, approved, held, penalty_millis, to_char(crossed_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as crossed_at`;
 /** Both are one look into an index of the bests; a lap of nobody is neither. */
 const BEST = `exists (select 1 from laps.bests p where p.track_id = l.track_id and p.car_id = l.car_id
   and p.user_id = l.user_id and p.best_lap_id = l.id)`;
@@ -114,8 +114,8 @@ export const readRecordMillis = async (db: Pool, track: TrackId, car: CarId): Pr
   ).rows[0]?.best_millis ?? null;
 
 /** One lap. */
-export const readLap = async (db: Pool, id: LapId): Promise<LapRow | undefined> =>
-  (await db.query<LapRow>(`select ${COLUMNS} from laps.laps l where l.id = $1`, [id])).rows[0];
+export const readLap = async (db: Pool, id: LapId): Promise<Omit<LapRow, 'page'> | undefined> =>
+  (await db.query<Omit<LapRow, 'page'>>(`select ${COLUMNS} from laps.laps l where l.id = $1`, [id])).rows[0];
 
 /** Tracks on which one of these cars set an approved lap. */
 export const readTracksOfCars = async (db: Pool, cars: readonly CarId[]): Promise<ReadonlySet<TrackId>> => {

@@ -1,8 +1,7 @@
 import type { BoardId, CarId, LapId, LocationId, SeatId, TrackId, UserId } from '@paddock/shared-domain/kernel/ids';
-import type { Instant } from '@paddock/shared-domain/kernel/time';
 import type { SessionType } from '@paddock/shared-domain/laps/events';
 import type { Verdict, VerdictReason } from '@paddock/shared-domain/laps/verdict';
-import { bigint, boolean, double, instant, integer, json, nullable, text, textArray } from '../engine/column.ts';
+import { bigint, boolean, double, instant, integer, nullable, text, textArray } from '../engine/column.ts';
 import { type RowIn, table } from '../engine/table.ts';
 
 /** Every lap, as lists show it; ids only. */
@@ -26,6 +25,10 @@ export const laps = table('laps', {
     approved: boolean(),
     /** Shown to staff only until somebody decides. */
     held: boolean(),
+    /** The part of `millis` that a steward added. */
+    penalty_millis: integer(),
+    /** Where it stands among its driver's laps with the car on the track. */
+    page: integer(),
   },
   key: ['id'],
   indexes: [
@@ -33,10 +36,11 @@ export const laps = table('laps', {
     { on: '(user_id, track_id, millis)' },
     { on: '(track_id, crossed_at desc, id)' },
     { on: '(crossed_at desc, id)' },
+    { on: '(crossed_at desc, id) where held' },
   ],
 });
 
-/** A person's approved laps with one car on one track, best first: the first is the personal best. */
+/** A person's best approved lap with one car on one track. */
 export const bests = table('bests', {
   columns: {
     track_id: text<TrackId>(),
@@ -45,10 +49,24 @@ export const bests = table('bests', {
     best_millis: integer(),
     best_at: instant(),
     best_lap_id: text<LapId>(),
-    ladder: json<readonly (readonly [millis: number, crossedAt: Instant, lapId: LapId])[]>(),
   },
   key: ['track_id', 'car_id', 'user_id'],
-  indexes: [{ on: '(track_id, best_millis, best_at, best_lap_id)' }],
+  indexes: [{ on: '(track_id, best_millis, best_at, best_lap_id)' }, { on: '(car_id)' }],
+});
+/** How many laps that person ever had with it there, and which, by pages: for a best that falls. */
+export const stints = table('stints', {
+  columns: { track_id: text<TrackId>(), car_id: text<CarId>(), user_id: text<UserId>(), laps: integer() },
+  key: ['track_id', 'car_id', 'user_id'],
+});
+export const stintPages = table('stint_pages', {
+  columns: {
+    track_id: text<TrackId>(),
+    car_id: text<CarId>(),
+    user_id: text<UserId>(),
+    page: integer(),
+    lap_ids: textArray<LapId>(),
+  },
+  key: ['track_id', 'car_id', 'user_id', 'page'],
 });
 
 /** Customer laps by track, and what was driven by car (AVAIL-11, AVAIL-12). */

@@ -1,5 +1,5 @@
-import type { BoardEvent, BoardTerms, TeamEvent } from '@paddock/shared-domain/boards/events';
-import type { BoardId, TrackId, UserId } from '@paddock/shared-domain/kernel/ids';
+import type { BoardEvent, BoardTerms } from '@paddock/shared-domain/boards/events';
+import type { BoardId, TrackId } from '@paddock/shared-domain/kernel/ids';
 import {
   announce,
   change,
@@ -9,27 +9,40 @@ import {
   type RowKey,
   type Rows,
 } from '../engine/projection.ts';
-import { lookAgainAt, standingOn } from './standings.ts';
-import { type BoardRow, boards, drives, results, type TeamRow, teams, trackEntries } from './table.ts';
+import { driverKeys, driversOf, lapKeys, lapsOf } from './driven.ts';
+import { trackEntries } from './memory.ts';
+import { momentIs, momentKey, momentOf } from './moment.ts';
+import { ended, lapsAre } from './standings.ts';
+import { type BoardRow, boards, boardSpans, results } from './table.ts';
 
-type Of<Type extends string, Event = BoardEvent | TeamEvent> = Extract<Event, { type: Type }>;
+type BoardDefined = Extract<BoardEvent, { type: 'BoardDefined' }>;
 
-const usersOf = (rows: Rows, trackId: TrackId | null): readonly UserId[] =>
-  trackId === null ? [] : (rows.get(trackEntries, { track_id: trackId })?.user_ids ?? []);
 const tracksOf = (rows: Rows, id: BoardId, trackId: TrackId | null): readonly TrackId[] => {
   const before = rows.get(boards, { id })?.track_id ?? null;
   return [...new Set([before, trackId])].filter((track) => track !== null);
 };
 
 /** A board is defined, or anew: it forgets its old track, and everybody who drove on the new one is looked at. */
-export const boardDefined: ReadingHandler<Of<'BoardDefined'>> = {
-  reads: ({ data: { boardId, trackId } }, rows): readonly RowKey[] => [
-    rowKey(boards, { id: boardId }),
-    ...tracksOf(rows, boardId, trackId).map((track) => rowKey(trackEntries, { track_id: track })),
-    ...usersOf(rows, trackId).map((user) => rowKey(drives, { track_id: trackId as TrackId, user_id: user })),
-  ],
-  changes: ({ data, metadata }, rows) => {
-    const { boardId, ...terms }: { boardId: BoardId } & BoardTerms = data;
+export const boardDefined: ReadingHandler<BoardDefined> = {
+  reads: ({ data: { boardId, trackId } }, rows): readonly RowKey[] => {
+    const tracks = tracksOf(rows, boardId, trackId);
+    return [
+      momentKey,
+      rowKey(boards, { id: boardId }),
+      ...tracks.flatMap((track) => [
+        rowKey(trackEntries, { track_id: track }),
+        ...driverKeys(rows, track),
+        ...driversOf(rows, track).flatMap((user) => [
+          rowKey(results, { board_id: boardId, user_id: user }),
+          ...(track === trackId ? lapKeys(rows, track, user) : []),
+        ]),
+      ]),
+    ];
+  },
+  changes: (event, rows) => {
+    const { boardId, ...terms }: { boardId: BoardId } & BoardTerms = event.data;
+    const { position, metadata } = event;
+    const at = momentOf(rows, event);
     const before = rows.get(boards, { id: boardId });
     const board: BoardRow = {
       id: boardId,
@@ -45,81 +58,36 @@ export const boardDefined: ReadingHandler<Of<'BoardDefined'>> = {
       car_group_id: terms.carGroupId,
       terms,
       defined_at: before?.defined_at ?? metadata.at,
+      changed: position,
+      opened: position,
     };
-    const left = before !== undefined && before.track_id !== terms.trackId ? before.track_id : null;
+    const tracks = tracksOf(rows, boardId, terms.trackId);
+    const there = new Set(terms.trackId === null ? [] : driversOf(rows, terms.trackId));
+    const span = { board_id: boardId, opened: position, terms, from_at: at, to_at: null };
     return [
       change(boards, { id: boardId }, () => board),
-      ...usersOf(rows, left).map((user) => change(results, { board_id: boardId, user_id: user }, () => undefined)),
-      ...(left === null ? [] : [listed(left, (ids) => ids.filter((id) => id !== boardId))]),
-      ...(terms.trackId === null
+      ...(before === undefined
         ? []
-        : [listed(terms.trackId, (ids) => (ids.includes(boardId) ? ids : [...ids, boardId]))]),
-      ...usersOf(rows, terms.trackId).map((user) =>
-        standingOn(board, user, rows.get(drives, { track_id: terms.trackId as TrackId, user_id: user })?.laps ?? []),
-      ),
-      ...lookAgainAt(board),
+        : [change(boardSpans, { board_id: boardId, opened: before.opened }, (row) => ended(row, at))]),
+      change(boardSpans, { board_id: boardId, opened: position }, () => span),
+      ...tracks.flatMap((track) => [
+        listed(track, boardId, track === terms.trackId),
+        ...driversOf(rows, track).flatMap((user) => {
+          const laps = track === terms.trackId ? lapsOf(rows, track, user) : [];
+          // Whoever drove on both tracks is looked at once, with what counts now.
+          return track !== terms.trackId && there.has(user) ? [] : lapsAre(rows, board, user, laps, { position, at });
+        }),
+      ]),
+      momentIs(at),
+      announce('leaderboards', { board: boardId }),
+      ...(terms.locationId === null ? [] : [announce('leaderboards', { location: terms.locationId })]),
       announce('leaderboards', { all: 'all' }),
     ];
   },
 };
 
-const listed = (trackId: TrackId, boardIds: (present: readonly BoardId[]) => readonly BoardId[]): Effect =>
-  change(trackEntries, { track_id: trackId }, (row) => ({
-    track_id: trackId,
-    user_ids: row?.user_ids ?? [],
-    board_ids: boardIds(row?.board_ids ?? []),
-  }));
-
-const onTeam = (id: TeamRow['id'], boardId: BoardId | undefined, fold: (row: TeamRow) => TeamRow): Effect[] => [
-  change(teams, { id }, (row) => row && fold(row)),
-  ...(boardId === undefined ? [] : [announce('leaderboards', { board: boardId })]),
-];
-const scored = (row: TeamRow, awards: TeamRow['awards']): TeamRow => ({
-  ...row,
-  awards,
-  points: awards.reduce((sum, { points }) => sum + points, 0),
-  best_award: awards.reduce((most, { points }) => Math.max(most, points), 0),
-});
-
-export const onTeams = {
-  TeamFormed: ({ data }: Of<'TeamFormed'>): Effect[] => [
-    change(teams, { id: data.teamId }, () => ({
-      id: data.teamId,
-      board_id: data.boardId,
-      name: data.name,
-      member_ids: data.memberIds,
-      flag_code: data.flagCode,
-      approved: data.approved,
-      points: 0,
-      best_award: 0,
-      reached_at: null,
-      car_id: null,
-      awards: [],
-    })),
-    announce('leaderboards', { board: data.boardId }),
-  ],
-  TeamJoined: ({ data }: Of<'TeamJoined'>): Effect[] =>
-    onTeam(data.teamId, undefined, (row) => ({ ...row, member_ids: [...row.member_ids, data.userId] })),
-  TeamLeft: ({ data }: Of<'TeamLeft'>): Effect[] =>
-    onTeam(data.teamId, undefined, (row) => ({
-      ...row,
-      member_ids: row.member_ids.filter((id) => id !== data.userId),
-    })),
-  TeamApproved: ({ data }: Of<'TeamApproved'>): Effect[] =>
-    onTeam(data.teamId, undefined, (row) => ({ ...row, approved: true })),
-  TeamSuspended: ({ data }: Of<'TeamSuspended'>): Effect[] =>
-    onTeam(data.teamId, undefined, (row) => ({ ...row, approved: false })),
-  PointsAwarded: ({ data }: Of<'PointsAwarded'>): Effect[] =>
-    onTeam(data.teamId, data.boardId, (row) => ({
-      ...scored(row, [...row.awards, { awardId: data.awardId, points: data.points }]),
-      reached_at: data.awardedAt,
-      car_id: data.carId ?? row.car_id,
-    })),
-  PointsWithdrawn: ({ data }: Of<'PointsWithdrawn'>): Effect[] =>
-    onTeam(data.teamId, data.boardId, (row) =>
-      scored(
-        row,
-        row.awards.filter(({ awardId }) => awardId !== data.awardId),
-      ),
-    ),
-};
+const listed = (trackId: TrackId, boardId: BoardId, is: boolean): Effect =>
+  change(trackEntries, { track_id: trackId }, (row) => {
+    const others = (row?.board_ids ?? []).filter((id) => id !== boardId);
+    return { track_id: trackId, drivers: row?.drivers ?? 0, board_ids: is ? [...others, boardId] : others };
+  });

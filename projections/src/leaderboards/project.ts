@@ -2,15 +2,22 @@ import type { BoardEvent, TeamEvent } from '@paddock/shared-domain/boards/events
 import type { CarEvent } from '@paddock/shared-domain/catalogue/events';
 import type { LapEvent } from '@paddock/shared-domain/laps/events';
 import { change, projection } from '../engine/projection.ts';
-import { boardDefined, onTeams } from './on-boards.ts';
-import { lapDecided, lapRecorded } from './on-laps.ts';
-import { boards, carEntries, drives, lapEntries, results, teams, trackEntries } from './table.ts';
+import { carEntries, memory } from './memory.ts';
+import { boardDefined } from './on-boards.ts';
+import { lapRecorded } from './on-laps.ts';
+import { lapRuled } from './on-rulings.ts';
+import { onTeams } from './on-teams.ts';
+import { boards, boardSpans, results, resultSpans, teams, teamSpans } from './table.ts';
 
-/** Boards with everybody's best lap, and teams with their points: one indexed read a page (BOARD-01 … BOARD-08). */
+/**
+ * Boards with everybody's best lap, and teams with their points, as they are and as they ever were (BOARD-01 … BOARD-08,
+ * LAUNCHER 8.5): one indexed read a page. A lap costs the same whether it is its driver's first or ten thousandth.
+ */
 export const leaderboards = projection<BoardEvent | TeamEvent | LapEvent | CarEvent>({
   name: 'leaderboards',
-  version: 1,
-  tables: [boards, results, teams, trackEntries, carEntries, lapEntries, drives],
+  version: 2,
+  // What is served, its history, and what the fold remembers.
+  tables: [boards, results, teams, boardSpans, resultSpans, teamSpans, ...memory],
   on: {
     CarIntroduced: ({ data }) => [
       change(carEntries, { car_id: data.carId }, () => ({ car_id: data.carId, group_ids: data.groupIds })),
@@ -20,9 +27,10 @@ export const leaderboards = projection<BoardEvent | TeamEvent | LapEvent | CarEv
       change(carEntries, { car_id: data.carId }, (row) => row && { ...row, group_ids: data.groupIds ?? row.group_ids }),
     ],
     LapRecorded: lapRecorded,
-    LapApproved: lapDecided(({ userId }) => ({ approved: true, userId })),
-    LapRejected: lapDecided(({ userId }) => ({ approved: false, userId })),
-    LapReattributed: lapDecided(({ approved }, { data }) => ({ approved, userId: data.toUserId })),
+    LapApproved: lapRuled((before) => ({ ...before, approved: true })),
+    LapRejected: lapRuled((before) => ({ ...before, approved: false })),
+    LapReattributed: lapRuled((before, { data }) => ({ ...before, userId: data.toUserId })),
+    LapPenalised: lapRuled((before, { data }) => ({ ...before, penaltyMillis: data.penaltyMillis })),
     BoardDefined: boardDefined,
     ...onTeams,
   },

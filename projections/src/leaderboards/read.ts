@@ -1,9 +1,9 @@
 import type { BoardId, LocationId } from '@paddock/shared-domain/kernel/ids';
 import type { Pool } from 'pg';
-import type { BoardRow, ResultRow, TeamRow } from './table.ts';
+import type { BoardRow as Stored, ResultRow, TeamRow } from './table.ts';
 
-export type { BoardRow };
-export type RankedResult = Omit<ResultRow, 'crossed_at'> & { readonly rank: number };
+export type BoardRow = Omit<Stored, 'opened'>;
+export type RankedResult = Omit<ResultRow, 'crossed_at' | 'opened'> & { readonly rank: number };
 export type RankedTeam = Pick<
   TeamRow,
   'id' | 'board_id' | 'name' | 'member_ids' | 'flag_code' | 'approved' | 'points' | 'car_id'
@@ -13,7 +13,7 @@ export type RankedTeam = Pick<
 
 const UTC = (column: string): string =>
   `to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as ${column}`;
-const BOARD = `id, name, description, calculation, location_id, active, ${UTC('since')}, ${UTC('until')}, frame, track_id, car_group_id, terms`;
+const BOARD = `id, name, description, calculation, location_id, active, ${UTC('since')}, ${UTC('until')}, frame, track_id, car_group_id, terms, changed`;
 
 /** Boards in the order in which they were defined; null for a location means the Global ones (ruling A-116). */
 export const readBoards = async (
@@ -29,7 +29,13 @@ export const readBoards = async (
   return rows;
 };
 export const readBoard = async (db: Pool, id: BoardId): Promise<BoardRow | undefined> =>
-  (await db.query<BoardRow>(`select ${BOARD} from leaderboards.boards where id = $1`, [id])).rows[0];
+  (
+    await db.query<BoardRow>({
+      name: 'leaderboard-board',
+      text: `select ${BOARD} from leaderboards.boards where id = $1`,
+      values: [id],
+    })
+  ).rows[0];
 
 /** The first rows of a TIME board, read along its index; equal times share a rank (BOARD-07, ruling A-114). */
 export const readResults = async (db: Pool, board: BoardId, count: number): Promise<readonly RankedResult[]> => {

@@ -6,7 +6,13 @@ import { boolean, double, instant, integer, json, nullable, text, textArray } fr
 import { type RowIn, table } from '../engine/table.ts';
 
 /** A lap as boards remember it: what ranks it, and what its row shows. */
-export type BoardLap = RankedLap & { readonly fuelLitres: number | null };
+export type BoardLap = RankedLap & {
+  readonly fuelLitres: number | null;
+  /** The part of `millis` that a steward added. */
+  readonly penaltyMillis: number;
+};
+/** A lap of whoever it is: nobody's until somebody is named. */
+export type AnyLap = Omit<BoardLap, 'userId'> & { readonly userId: UserId | null };
 
 export const boards = table('boards', {
   columns: {
@@ -24,71 +30,79 @@ export const boards = table('boards', {
     /** The whole definition, as the ranking rule takes it. */
     terms: json<BoardTerms>(),
     defined_at: instant(),
+    /** The event that last changed anything a page of the board shows: readers keep what they made of it. */
+    changed: text(),
+    opened: text(),
   },
   key: ['id'],
   indexes: [{ on: '(location_id)' }],
 });
 
+const shown = {
+  board_id: text<BoardId>(),
+  user_id: text<UserId>(),
+  millis: integer(),
+  crossed_at: instant(),
+  lap_id: text<LapId>(),
+  car_id: text<CarId>(),
+  fuel_litres: nullable(double()),
+  ballast_kg: integer(),
+  tyre: nullable(text()),
+  /** The event that brought it: the key of its span. */
+  opened: text(),
+} as const;
 /** Ready to serve: somebody's best lap on a TIME board, in the order of the board. */
 export const results = table('results', {
-  columns: {
-    board_id: text<BoardId>(),
-    user_id: text<UserId>(),
-    millis: integer(),
-    crossed_at: instant(),
-    lap_id: text<LapId>(),
-    car_id: text<CarId>(),
-    fuel_litres: nullable(double()),
-    ballast_kg: integer(),
-    tyre: nullable(text()),
-  },
+  columns: shown,
   key: ['board_id', 'user_id'],
   indexes: [{ on: '(board_id, millis, crossed_at, lap_id)' }],
 });
+/** The same rows through time: each stood from `from_at` on, and before `to_at`. What stands now has no end. */
+export const resultSpans = table('result_spans', {
+  columns: { ...shown, from_at: instant(), to_at: nullable(instant()) },
+  key: ['board_id', 'user_id', 'opened'],
+  indexes: [{ on: '(board_id, millis, crossed_at, lap_id)' }],
+});
+/** Terms of boards through time. */
+export const boardSpans = table('board_spans', {
+  columns: {
+    board_id: text<BoardId>(),
+    opened: text(),
+    terms: json<BoardTerms>(),
+    from_at: instant(),
+    to_at: nullable(instant()),
+  },
+  key: ['board_id', 'opened'],
+});
 
+const team = {
+  board_id: text<BoardId>(),
+  name: text(),
+  member_ids: textArray<UserId>(),
+  flag_code: nullable(text()),
+  approved: boolean(),
+  points: integer(),
+  /** Most points in one award, for ties; then who reached the total first. */
+  best_award: integer(),
+  reached_at: nullable(instant()),
+  car_id: nullable(text<CarId>()),
+  opened: text(),
+} as const;
 /** Teams with their points. */
 export const teams = table('teams', {
   columns: {
     id: text<TeamId>(),
-    board_id: text<BoardId>(),
-    name: text(),
-    member_ids: textArray<UserId>(),
-    flag_code: nullable(text()),
-    approved: boolean(),
-    points: integer(),
-    /** Most points in one award, for ties; then who reached the total first. */
-    best_award: integer(),
-    reached_at: nullable(instant()),
-    car_id: nullable(text<CarId>()),
+    ...team,
     awards: json<readonly { readonly awardId: AwardId; readonly points: number }[]>(),
   },
   key: ['id'],
   indexes: [{ on: '(board_id, points desc, best_award desc, reached_at, id)' }],
 });
-
-/** What the fold needs beside the rows it serves: which boards and drivers a track has ... */
-export const trackEntries = table('track_entries', {
-  columns: { track_id: text<TrackId>(), board_ids: textArray<BoardId>(), user_ids: textArray<UserId>() },
-  key: ['track_id'],
-});
-/** ... the groups of a car ... */
-export const carEntries = table('car_entries', {
-  columns: { car_id: text<CarId>(), group_ids: textArray<CarGroupId>() },
-  key: ['car_id'],
-});
-/** ... every lap, for what is decided about it later ... */
-export const lapEntries = table('lap_entries', {
-  columns: {
-    lap_id: text<LapId>(),
-    approved: boolean(),
-    lap: json<Omit<BoardLap, 'userId'> & { readonly userId: UserId | null }>(),
-  },
-  key: ['lap_id'],
-});
-/** ... and somebody's approved laps on a track, for a board that is defined, or a best that falls. */
-export const drives = table('drives', {
-  columns: { track_id: text<TrackId>(), user_id: text<UserId>(), laps: json<readonly BoardLap[]>() },
-  key: ['track_id', 'user_id'],
+/** Teams through time. */
+export const teamSpans = table('team_spans', {
+  columns: { id: text<TeamId>(), ...team, from_at: instant(), to_at: nullable(instant()) },
+  key: ['id', 'opened'],
+  indexes: [{ on: '(board_id, points desc, best_award desc, reached_at, id)' }],
 });
 
 export type BoardRow = RowIn<typeof boards>;

@@ -61,8 +61,16 @@ export const LapReattributed = event('LapReattributed', {
   toUserId: UserId.nullable(),
   ...why,
 });
+/** Longest time that can be added to a lap, in ms: an hour. */
+export const MAX_PENALTY_MILLIS = 3_600_000;
+/** Time is added to what was driven, all of it: the last word alone counts, and none lifts it. What was driven stays. */
+export const LapPenalised = event('LapPenalised', {
+  ...id,
+  penaltyMillis: z.int().min(0).max(MAX_PENALTY_MILLIS),
+  ...why,
+});
 
 /** Every event schema of this context, for the codec. */
-export const lapEvents = [LapRecorded, WitnessAdded, LapApproved, LapRejected, LapReattributed] as const;
+export const lapEvents = [LapRecorded, WitnessAdded, LapApproved, LapRejected, LapReattributed, LapPenalised] as const;
 export type LapEvent = z.infer<(typeof lapEvents)[number]>;
 export type LapEventOf<Type extends LapEvent['type']> = Extract<LapEvent, { type: Type }>;

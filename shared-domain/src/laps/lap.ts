@@ -13,7 +13,15 @@ import {
 } from './verdict.ts';
 
 /** Stream `lap-{id}`: one lap, what the rules and then people made of it. */
-export type Lap = { readonly verdict: Verdict; readonly userId: UserId | null } | undefined;
+export type Lap =
+  | {
+      readonly verdict: Verdict;
+      readonly reasons: readonly VerdictReason[];
+      readonly userId: UserId | null;
+      /** Time added by a steward, in ms. */
+      readonly penaltyMillis: number;
+    }
+  | undefined;
 
 /** What the venue knows beside the lap itself; `reasons` are those that only a run can tell. */
 export type Knowledge = Pick<LapFacts, 'trackLengthMetres' | 'carTopSpeedKmh' | 'recordMillis'> & {
@@ -24,7 +32,8 @@ type Judged = { readonly lapId: LapId; readonly why: string };
 export type ApproveLap = Command<'ApproveLap', Judged>;
 export type RejectLap = Command<'RejectLap', Judged>;
 export type ReattributeLap = Command<'ReattributeLap', Judged & { readonly userId: UserId | null }>;
-export type LapCommand = RecordLap | ApproveLap | RejectLap | ReattributeLap;
+export type PenaliseLap = Command<'PenaliseLap', Judged & { readonly penaltyMillis: number }>;
+export type LapCommand = RecordLap | ApproveLap | RejectLap | ReattributeLap | PenaliseLap;
 export type LapRefusal = 'LapUnknown' | 'LapTimeMissing';
 
 /** The same lap again is no new lap, whoever reports it (ruling A-113). */
@@ -52,21 +61,27 @@ const reattribute = ({ data: { lapId, userId, why } }: ReattributeLap, lap: Lap)
   if (lap.userId === userId) return accept();
   return accept({ type: 'LapReattributed', data: { lapId, fromUserId: lap.userId, toUserId: userId, why } });
 };
+const penalise = ({ data }: PenaliseLap, lap: Lap): Decision<LapEvent, LapRefusal> => {
+  if (lap === undefined) return refuse('LapUnknown');
+  return lap.penaltyMillis === data.penaltyMillis ? accept() : accept({ type: 'LapPenalised', data });
+};
 
 export const lapDecider: Decider<Lap, LapEvent, LapCommand, LapRefusal> = {
   category: 'lap',
   initialState: undefined,
   evolve: evolveBy<Lap, LapEvent>({
-    LapRecorded: (_, { data }) => ({ verdict: data.verdict, userId: data.userId }),
+    LapRecorded: (_, { data: { verdict, reasons, userId } }) => ({ verdict, reasons, userId, penaltyMillis: 0 }),
     WitnessAdded: (lap) => lap,
     LapApproved: (lap) => lap && { ...lap, verdict: 'approved' },
     LapRejected: (lap) => lap && { ...lap, verdict: 'not-approved' },
     LapReattributed: (lap, { data }) => lap && { ...lap, userId: data.toUserId },
+    LapPenalised: (lap, { data }) => lap && { ...lap, penaltyMillis: data.penaltyMillis },
   }),
   decide: decideBy({
     RecordLap: record,
     ApproveLap: judge('approved', 'LapApproved'),
     RejectLap: judge('not-approved', 'LapRejected'),
     ReattributeLap: reattribute,
+    PenaliseLap: penalise,
   }),
 };

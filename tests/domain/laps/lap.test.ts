@@ -79,6 +79,24 @@ describe('A lap', () => {
     given(recorded())
       .when({ type: 'ReattributeLap', data: { lapId, userId: bob, why: 'Seats were swapped.' } })
       .then({ type: 'LapReattributed', data: { lapId, fromUserId: ada, toUserId: bob, why: 'Seats were swapped.' } });
-    expect(given(recorded()).state()).toEqual({ verdict: 'approved', userId: ada });
+    expect(given(recorded()).state()).toEqual({
+      verdict: 'approved',
+      reasons: [],
+      userId: ada,
+      penaltyMillis: 0,
+    });
+  });
+
+  it('takes a penalty once, another one in its place, and none again', () => {
+    const penalise = (penaltyMillis: number) =>
+      ({ type: 'PenaliseLap', data: { lapId, penaltyMillis, why: 'Cut the chicane.' } }) as const;
+    const penalised = (penaltyMillis: number): LapEvent => ({
+      type: 'LapPenalised',
+      data: { lapId, penaltyMillis, why: 'Cut the chicane.' },
+    });
+    given(recorded()).when(penalise(5000)).then(penalised(5000));
+    given(recorded(), penalised(5000)).when(penalise(5000)).then();
+    given(recorded(), penalised(5000)).when(penalise(0)).then(penalised(0));
+    given().when(penalise(5000)).thenRefused('LapUnknown');
   });
 });

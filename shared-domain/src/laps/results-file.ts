@@ -1,0 +1,92 @@
+import { SessionType } from './events.ts';
+import { isObject, lapLine, type ResultsLap, type ResultsLapFault } from './results-lap.ts';
+
+/** Why a whole file cannot be read. */
+export type ResultsFault =
+  'FileTooLarge' | 'NotJson' | 'NotResults' | 'TrackMissing' | 'SessionUnknown' | 'LapsMissing' | 'TooManyLaps';
+
+/** One line of the file's `Laps`, counted from 1: a lap, or why it is none. */
+export type ResultsLine =
+  | { readonly line: number; readonly lap: ResultsLap; readonly fault?: undefined }
+  | { readonly line: number; readonly fault: ResultsLapFault; readonly lap?: undefined };
+
+/** One session as the dedicated server wrote it down. */
+export type ResultsSession = {
+  /** Folder of the track, and of its layout; empty for the only one. The pair is the venue's track. */
+  readonly track: string;
+  readonly layout: string;
+  readonly session: SessionType;
+  /** What the laps' `clock` counts: ms since the server started, or seconds since 1970 (AC Server Manager). */
+  readonly clock: 'server' | 'unix';
+  readonly lines: readonly ResultsLine[];
+};
+export type ResultsRead =
+  | { readonly session: ResultsSession; readonly fault?: undefined }
+  | { readonly fault: ResultsFault; readonly session?: undefined };
+
+/** Characters of the largest file that is read, and its laps: a day of thirty cars fits. */
+export const MAX_RESULTS_CHARACTERS = 8_000_000;
+export const MAX_RESULTS_LAPS = 10_000;
+
+const SESSIONS: { readonly [type: string]: SessionType | undefined } = {
+  PRACTICE: 'PRACTICE',
+  QUALIFY: 'QUALIFYING',
+  RACE: 'RACE',
+};
+const FOLDER = /^[^\p{Cc}/\\]{1,120}$/u;
+const refused = (fault: ResultsFault): ResultsRead => ({ fault });
+
+/**
+ * Reads a results file of Assetto Corsa's dedicated server, or of AC Server Manager (ruling A-113). Total: whatever the text
+ * is, the answer is a session or a reason, and a lap that cannot be read never takes the others with it. Fields beyond those
+ * of a lap are optional, as older servers leave them out.
+ */
+export const readResultsFile = (text: string): ResultsRead => {
+  if (text.length > MAX_RESULTS_CHARACTERS) return refused('FileTooLarge');
+  const file = parsed(text.replace(/^\uFEFF/, ''));
+  if (file === undefined) return refused('NotJson');
+  if (!isObject(file)) return refused('NotResults');
+  const { TrackName: track, TrackConfig: layout = '', Type: type, Laps: laps, Cars: cars } = file;
+  if (typeof track !== 'string' || !FOLDER.test(track)) return refused('TrackMissing');
+  if (layout !== null && (typeof layout !== 'string' || (layout !== '' && !FOLDER.test(layout))))
+    return refused('TrackMissing');
+  const session =
+    typeof type === 'string' && Object.hasOwn(SESSIONS, type.toUpperCase()) && SESSIONS[type.toUpperCase()];
+  if (!session) return refused('SessionUnknown');
+  if (laps !== null && !Array.isArray(laps)) return refused('LapsMissing');
+  const listed: readonly unknown[] = laps ?? [];
+  if (listed.length > MAX_RESULTS_LAPS) return refused('TooManyLaps');
+  // Later versions of the manager write seconds since 1970; they say their version.
+  const clock = file['Version'] === undefined && file['SessionConfig'] === undefined ? 'server' : 'unix';
+  return { session: { track, layout: layout ?? '', session, clock, lines: linesOf(listed, modelsOf(cars), clock) } };
+};
+
+const parsed = (text: string): unknown => {
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    return undefined;
+  }
+};
+
+/** Cars by slot, for laps that do not name theirs. */
+const modelsOf = (cars: unknown): ReadonlyMap<unknown, unknown> =>
+  new Map(Array.isArray(cars) ? cars.filter(isObject).map(({ CarId: slot, Model: model }) => [slot, model]) : []);
+
+const linesOf = (
+  laps: readonly unknown[],
+  models: ReadonlyMap<unknown, unknown>,
+  clock: ResultsSession['clock'],
+): ResultsLine[] => {
+  const before = new Map<number, number>();
+  return laps.map((each, index): ResultsLine => {
+    const line = index + 1;
+    const read = lapLine(each, models);
+    if (typeof read === 'string') return { line, fault: read };
+    // The clock of one slot: from the lap before to this one, where the server counted milliseconds.
+    const earlier = read.slot === null ? undefined : before.get(read.slot);
+    if (read.slot !== null && read.clock !== null) before.set(read.slot, read.clock);
+    const gapMillis = clock === 'server' && read.clock !== null && earlier !== undefined ? read.clock - earlier : null;
+    return { line, lap: { ...read, gapMillis } };
+  });
+};

@@ -1,0 +1,90 @@
+import { MAX_LAP_MILLIS } from './verdict.ts';
+
+/** A lap as a results file tells it; ids are the file's own, lower case where folders are meant. */
+export type ResultsLap = {
+  /** Place in the entry list; null where the file does not say. */
+  readonly slot: number | null;
+  /** Steam account of the rig, never of a customer; empty where the file does not say. */
+  readonly guid: string;
+  readonly driver: string;
+  readonly car: string;
+  readonly millis: number;
+  readonly sectors: readonly number[];
+  readonly cuts: number;
+  readonly tire: string | null;
+  readonly ballast: number;
+  readonly restrictor: number;
+  /** The file's own clock, in ms or s; null where it has none. */
+  readonly clock: number | null;
+  /** From the slot's lap before to this one by the server's clock, in ms; null where nothing can be told. */
+  readonly gapMillis: number | null;
+};
+/** Why a line is no lap. */
+export type ResultsLapFault =
+  | 'LapNotReadable'
+  | 'LapTimeMissing'
+  | 'LapTimeInvalid'
+  | 'CarMissing'
+  | 'SectorsInvalid'
+  | 'CutsInvalid'
+  | 'SetupInvalid'
+  | 'ClockInvalid';
+
+type Fields = { readonly [name: string]: unknown };
+export const isObject = (value: unknown): value is Fields =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** What the simulator writes where there is no time. */
+const NO_TIME: ReadonlySet<unknown> = new Set([0, -1, 999_999_999, null, undefined]);
+const CAR = /^[a-z0-9_.-]{1,80}$/;
+const whole = (value: unknown, least: number, most: number): value is number =>
+  Number.isInteger(value) && (value as number) >= least && (value as number) <= most;
+/** One line of plain text, cut at `most`; half a character is none. */
+const plain = (value: unknown, most: number): string =>
+  typeof value === 'string'
+    ? value
+        .replace(/[\p{Cc}\u2028\u2029]/gu, ' ')
+        .slice(0, most)
+        .replace(/\p{Cs}/gu, '')
+        .trim()
+    : '';
+const optional = (value: unknown): unknown => value ?? 0;
+
+/** Reads one element of `Laps`; the answer is a lap without its gap, or the first thing that is wrong with it. */
+export const lapLine = (
+  value: unknown,
+  models: ReadonlyMap<unknown, unknown>,
+): Omit<ResultsLap, 'gapMillis'> | ResultsLapFault => {
+  if (!isObject(value)) return 'LapNotReadable';
+  const { CarId: place, LapTime: millis, Sectors: sectors, Timestamp: clock = null } = value;
+  if (NO_TIME.has(millis)) return 'LapTimeMissing';
+  if (!whole(millis, 1, MAX_LAP_MILLIS)) return 'LapTimeInvalid';
+  const slot = whole(place, 0, 255) ? place : null;
+  const car = plain(value['CarModel'] ?? models.get(place), 80).toLowerCase();
+  if (!CAR.test(car)) return 'CarMissing';
+  const splits: readonly unknown[] | undefined =
+    sectors === null || sectors === undefined ? [] : Array.isArray(sectors) ? sectors : undefined;
+  if (splits === undefined || splits.length > 10) return 'SectorsInvalid';
+  const known = splits.filter((split) => whole(split, 0, MAX_LAP_MILLIS));
+  if (known.length < splits.length) return 'SectorsInvalid';
+  const cuts = optional(value['Cuts']);
+  if (!whole(cuts, -1, 1000)) return 'CutsInvalid';
+  const [ballast, restrictor] = [optional(value['BallastKG']), optional(value['Restrictor'])];
+  if (!whole(ballast, 0, 1000) || !whole(restrictor, 0, 100)) return 'SetupInvalid';
+  if (clock !== null && !whole(clock, 0, Number.MAX_SAFE_INTEGER)) return 'ClockInvalid';
+  const guid = plain(value['DriverGuid'], 40);
+  const tire = plain(value['Tyre'], 40);
+  return {
+    slot,
+    guid: /^\d{1,20}$/.test(guid) ? guid : '',
+    driver: plain(value['DriverName'], 60),
+    car,
+    millis,
+    sectors: known,
+    cuts,
+    tire: tire === '' ? null : tire,
+    ballast,
+    restrictor,
+    clock,
+  };
+};

@@ -1,0 +1,142 @@
+import type { Instant } from '@paddock/shared-domain/kernel/time';
+import { MAX_RESULTS_CHARACTERS, MAX_RESULTS_LAPS, readResultsFile } from '@paddock/shared-domain/laps/results-file';
+import { sessionReasons } from '@paddock/shared-domain/laps/results-reasons';
+import { crossingsOf, endOfFileName } from '@paddock/shared-domain/laps/results-times';
+import { describe, expect, it } from 'vitest';
+import { chancesOf } from '../../bench/boards-story.ts';
+import { mutated, resultsFile, resultsLap } from './results-files.ts';
+
+const read = (file: unknown) => readResultsFile(JSON.stringify(file));
+const lineOf = (lap: unknown) => read(resultsFile({ Laps: [lap] })).session?.lines[0];
+
+describe('A results file of the dedicated server', () => {
+  it('is read lap by lap, with the gap between two laps of one slot', () => {
+    const { session } = read(resultsFile());
+    expect(session).toMatchObject({ track: 'spa', layout: '', session: 'QUALIFYING', clock: 'server' });
+    expect(session?.lines.map(({ lap }) => [lap?.slot, lap?.car, lap?.millis, lap?.cuts, lap?.gapMillis])).toEqual([
+      [0, 'ks_amg', 140_500, 0, null],
+      [1, 'ks_porsche', 139_000, 0, null],
+      [0, 'ks_amg', 139_250, 0, 139_260],
+      [1, 'ks_porsche', 138_000, 2, 138_010],
+    ]);
+  });
+
+  it('may come from an older server that leaves fields out, from a manager that adds some, or with a byte order mark', () => {
+    const { CarId, LapTime } = resultsLap();
+    expect(lineOf({ CarId, LapTime })?.lap).toMatchObject({
+      car: 'ks_amg',
+      sectors: [],
+      cuts: 0,
+      tire: null,
+      clock: null,
+    });
+    expect(readResultsFile(`\uFEFF${JSON.stringify(resultsFile())}`).session?.lines).toHaveLength(4);
+    expect(read(resultsFile({ Version: 7 })).session?.clock).toBe('unix');
+    expect(read(resultsFile({ Laps: null })).session?.lines).toEqual([]);
+  });
+
+  it.each([
+    ['NotJson', '{"TrackName":'],
+    ['NotJson', ''],
+    ['NotResults', '[]'],
+    ['NotResults', 'null'],
+    ['TrackMissing', JSON.stringify(resultsFile({ TrackName: 7 }))],
+    ['TrackMissing', JSON.stringify(resultsFile({ TrackName: '../etc' }))],
+    ['TrackMissing', JSON.stringify(resultsFile({ TrackConfig: [] }))],
+    ['SessionUnknown', JSON.stringify(resultsFile({ Type: 'BOOK' }))],
+    ['SessionUnknown', JSON.stringify(resultsFile({ Type: '__proto__' }))],
+    ['LapsMissing', JSON.stringify(resultsFile({ Laps: {} }))],
+    ['TooManyLaps', JSON.stringify(resultsFile({ Laps: Array.from({ length: MAX_RESULTS_LAPS + 1 }, () => 0) }))],
+    ['FileTooLarge', ' '.repeat(MAX_RESULTS_CHARACTERS + 1)],
+  ])('is refused as a whole with its reason: %s', (fault, text) => {
+    expect(readResultsFile(text)).toEqual({ fault });
+  });
+
+  it.each([
+    ['LapTimeMissing', { LapTime: 999_999_999 }],
+    ['LapTimeMissing', { LapTime: 0 }],
+    ['LapTimeMissing', { LapTime: -1 }],
+    ['LapTimeInvalid', { LapTime: 1.5 }],
+    ['LapTimeInvalid', { LapTime: '139000' }],
+    ['CarMissing', { CarModel: '../cars' }],
+    ['SectorsInvalid', { Sectors: [1, 'x'] }],
+    ['SectorsInvalid', { Sectors: 'none' }],
+    ['CutsInvalid', { Cuts: 1e9 }],
+    ['SetupInvalid', { BallastKG: -5 }],
+    ['ClockInvalid', { Timestamp: 'noon' }],
+  ])('keeps its other laps where one cannot be read: %s', (fault, wrong) => {
+    expect(lineOf(resultsLap(wrong))).toEqual({ line: 1, fault });
+    expect(lineOf('no lap')).toEqual({ line: 1, fault: 'LapNotReadable' });
+    const { session } = read(resultsFile({ Laps: [resultsLap(wrong), resultsLap()] }));
+    expect(session?.lines.map((line) => line.fault)).toEqual([fault, undefined]);
+  });
+
+  it('puts its last lap at the end of the session, and the others before it by the server’s clock', () => {
+    const { session } = read(resultsFile());
+    const end = '2027-03-01T18:00:00.000Z' as Instant;
+    expect(session && [...crossingsOf(session, end)]).toEqual([
+      [1, '2027-03-01T17:57:40.730Z'],
+      [2, '2027-03-01T17:57:41.990Z'],
+      [3, '2027-03-01T17:59:59.990Z'],
+      [4, '2027-03-01T18:00:00.000Z'],
+    ]);
+  });
+
+  it('tells by its name when the session ended on the wall of the venue', () => {
+    expect(endOfFileName('results/2027_3_1_9_4_RACE.json')).toEqual({ date: '2027-03-01', time: '09:04' });
+    expect(endOfFileName('2027_13_1_9_4_RACE.json')).toBeUndefined();
+    expect(endOfFileName('results.json')).toBeUndefined();
+  });
+
+  it('says of a race lap that its cuts prove nothing unless they were counted, and of a lap faster than its clock that it cannot be', () => {
+    const race = { session: 'RACE', raceCutsCounted: false, millis: 100_000, gapMillis: null } as const;
+    expect(sessionReasons(race)).toEqual(['UNPROVEN_RACE']);
+    expect(sessionReasons({ ...race, raceCutsCounted: true })).toEqual([]);
+    expect(sessionReasons({ ...race, session: 'PRACTICE', gapMillis: 99_849 })).toEqual(['CLOCK']);
+    expect(sessionReasons({ ...race, session: 'PRACTICE', gapMillis: 99_850 })).toEqual([]);
+    expect(sessionReasons({ ...race, session: 'PRACTICE', gapMillis: 900_000 })).toEqual([]);
+  });
+});
+
+/** Mutated files of a run; the full number is asked for with `RESULTS_FUZZ=100000`. */
+const FILES = Number(process.env['RESULTS_FUZZ'] ?? 3000);
+
+it(`a results file may be anything: ${FILES} damaged ones are each read or refused with a reason`, () => {
+  const chances = chancesOf(2027);
+  const outcomes = new Map<string, number>();
+  const count = (outcome: string) => outcomes.set(outcome, (outcomes.get(outcome) ?? 0) + 1);
+  for (let number = 0; number < FILES; number += 1) {
+    const text = mutated(chances);
+    const { session, fault } = readResultsFile(text);
+    if (session === undefined) count(fault);
+    else {
+      count('read');
+      for (const { lap, fault: ofLap } of session.lines) {
+        if (lap === undefined) count(ofLap);
+        else if (!(Number.isInteger(lap.millis) && lap.millis > 0 && lap.driver.isWellFormed())) count('wrong');
+      }
+      crossingsOf(session, '2027-03-01T18:00:00.000Z' as Instant);
+    }
+  }
+  if (process.env['RESULTS_FUZZ'] !== undefined) process.stdout.write(`${JSON.stringify([...outcomes])}\n`);
+  expect(outcomes.get('wrong') ?? 0).toBe(0);
+  // The damage reaches every part of the reader.
+  expect([...outcomes.keys()].toSorted()).toEqual(
+    expect.arrayContaining([
+      'CarMissing',
+      'ClockInvalid',
+      'CutsInvalid',
+      'LapNotReadable',
+      'LapTimeInvalid',
+      'LapTimeMissing',
+      'LapsMissing',
+      'NotJson',
+      'NotResults',
+      'SectorsInvalid',
+      'SessionUnknown',
+      'SetupInvalid',
+      'TrackMissing',
+      'read',
+    ]),
+  );
+}, 600_000);
