@@ -37,7 +37,7 @@ const charged: ReadingHandler<PaymentEventOf<'PaymentCaptured' | 'PaymentRefused
 /** Balances, outstanding items and charges: the books as sums of postings (DESIGN section 6). */
 export const balances = projection<AccountEvent | CheckoutEvent | PaymentEvent | VoucherEvent | RefundEvent>({
   name: 'balances',
-  version: 2,
+  version: 3,
   tables: [accounts, items, purposes, charges],
   on: {
     OutstandingItemAdded: ({ data, metadata }) => [
@@ -83,5 +83,6 @@ export const balances = projection<AccountEvent | CheckoutEvent | PaymentEvent |
     VoucherValueReturned: posted,
     RefundDue: posted,
     CardRefunded: posted,
+    RefundPaidByHand: posted,
   },
 });

@@ -37,7 +37,7 @@ const post = ({ data, metadata, id, stream, revision, position, type }: Recorded
 /** Every posting of the log, and every reconciliation of it with the provider (invariants L1 to L7). */
 export const ledger = projection<Extract<LineEvent, Posted> | ReconciliationEvent>({
   name: 'ledger',
-  version: 1,
+  version: 2,
   tables: [postings, reconciliations],
   on: {
     OutstandingItemAdded: post,
@@ -55,6 +55,7 @@ export const ledger = projection<Extract<LineEvent, Posted> | ReconciliationEven
     VoucherValueReturned: post,
     RefundDue: post,
     CardRefunded: post,
+    RefundPaidByHand: post,
     ReconciliationRun: ({ data, metadata, position }) => [
       change(reconciliations, { position }, () => ({ position, date: data.date, ran_at: metadata.at, run: data })),
     ],

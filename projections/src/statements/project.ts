@@ -19,7 +19,7 @@ const forgetCart = ({ data }: { readonly data: { readonly checkoutId: string } }
 /** Lines of everybody's bill, by the same pure function that makes a bill from the log (DESIGN section 6, promise PR5). */
 export const statements = projection<LineEvent | CheckoutEvent>({
   name: 'statements',
-  version: 1,
+  version: 2,
   tables: [lines, carts],
   on: {
     CheckoutQuoted: ({ data }) => [
@@ -51,5 +51,6 @@ export const statements = projection<LineEvent | CheckoutEvent>({
     RefundDue: onBill,
     CardRefunded: onBill,
     CardRefundFailed: onBill,
+    RefundPaidByHand: onBill,
   },
 });

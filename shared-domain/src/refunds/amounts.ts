@@ -64,6 +64,29 @@ const without = ({ cardCents, voucherCents, credits, taxCents }: Amounts, kept: 
 export const percentOf = (amounts: Amounts, percent: number): Amounts =>
   percent === 0 ? NOTHING : without(amounts, 100 - percent, 100);
 
+/**
+ * So many cents of amounts: credits and voucher in their proportion, rounded down, the rest from the card, so that it is exactly
+ * what was asked wherever a form of single cents can take it; only where credits alone are left it is rounded up to a whole one.
+ *
+ * @param totalCents 0 to the total of the amounts.
+ */
+export const partOf = (amounts: Amounts, totalCents: number): Amounts => {
+  const whole = totalOf(amounts);
+  const asked = Math.min(totalCents, whole);
+  // 1. In proportion; 2. what is missing, from the form that has the finest coins first.
+  const credits = upTo(amounts.credits, asked, whole);
+  const voucher = upTo(amounts.voucherCents, asked, whole);
+  const cardCents = Math.min(amounts.cardCents, asked - voucher - credits * CENTS_PER_CREDIT);
+  const missing = asked - voucher - credits * CENTS_PER_CREDIT - cardCents;
+  const voucherCents = Math.min(amounts.voucherCents, voucher + missing);
+  const rest = missing - (voucherCents - voucher);
+  const forms = { cardCents, voucherCents, credits: credits + Math.ceil(rest / CENTS_PER_CREDIT) };
+  // 3. Tax was taken on what the card paid alone; where no card paid, on all of it.
+  const [kept, of] =
+    amounts.cardCents === 0 ? [whole - totalOf(forms), whole] : [amounts.cardCents - cardCents, amounts.cardCents];
+  return amountsOf({ ...forms, taxCents: amounts.taxCents - upTo(amounts.taxCents, kept, of) });
+};
+
 /** As much of amounts as a price that falls by `netCents` gives back, each form alike; everything where that is all. */
 export const dropOf = (amounts: Amounts, netCents: number): Amounts =>
   netCents >= amounts.netCents ? amounts : without(amounts, amounts.netCents - netCents, amounts.netCents);

@@ -9,8 +9,9 @@ import {
 } from './record-refund-step.ts';
 import type { RefundRefusal } from './refusals.ts';
 import { evolveRefunds, noRefunds, type Refunds } from './refunds.ts';
+import { payRefundByHand, retryCardRefund, type SettleRefundCommand, turnRefundIntoVoucher } from './settle-refund.ts';
 
-export type RefundCommand = OpenRefund | RefundStepCommand;
+export type RefundCommand = OpenRefund | RefundStepCommand | SettleRefundCommand;
 
 export const refundsDecider: Decider<Refunds, RefundEvent, RefundCommand, RefundRefusal> = {
   category: 'refunds',
@@ -20,6 +21,9 @@ export const refundsDecider: Decider<Refunds, RefundEvent, RefundCommand, Refund
     OpenRefund: openRefund,
     RecordCardRefund: recordCardRefund,
     RecordCardRefundFailed: recordCardRefundFailed,
+    RetryCardRefund: retryCardRefund,
+    PayRefundByHand: payRefundByHand,
+    TurnRefundIntoVoucher: turnRefundIntoVoucher,
     CompleteRefund: completeRefund,
   }),
 };

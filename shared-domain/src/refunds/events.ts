@@ -5,6 +5,7 @@ import { LocationId, RefundId, ReservationId, UserId, VoucherId } from '../kerne
 import { event } from '../kernel/message.ts';
 import { PriceCents } from '../kernel/money.ts';
 import { Instant } from '../kernel/time.ts';
+import { VoucherGreeting } from '../vouchers/events.ts';
 
 /** Why money goes back (ruling A-075). */
 export const RefundCause = z.enum(['cancelled_by_customer', 'cancelled_by_venue', 'moved', 'goodwill']);
@@ -55,10 +56,49 @@ export const CardRefundFailed = event('CardRefundFailed', {
   userId: UserId,
   code: z.string().max(60),
   text: z.string().max(500),
+  /** Which further attempt of staff it was that failed; left out for the first one, which nobody asked for. */
+  attempt: z.int().min(1).optional(),
 });
-/** Every part is where it came from. */
+/** Staff have the card asked once more. Each attempt has a key of its own at the provider, which keeps a "no" under the old one. */
+export const CardRefundRetried = event('CardRefundRetried', {
+  refundId: RefundId,
+  userId: UserId,
+  attempt: z.int().min(1),
+  retriedAt: Instant,
+});
+/** How staff pay the card's part themselves. */
+export const HandMeans = z.enum(['cash', 'bank']);
+export type HandMeans = z.infer<typeof HandMeans>;
+/**
+ * Staff paid the card's part at the desk or by bank; the note stands beside the event as its reason. Postings: the receivable
+ * against what is settled outside the provider.
+ */
+export const RefundPaidByHand = event('RefundPaidByHand', {
+  refundId: RefundId,
+  userId: UserId,
+  means: HandMeans,
+  amountCents: PriceCents,
+  postings: Postings,
+});
+/** The card's part becomes a new gift voucher. Its postings stand in the voucher's own event, which follows. */
+export const RefundTurnedIntoVoucher = event('RefundTurnedIntoVoucher', {
+  refundId: RefundId,
+  userId: UserId,
+  voucherId: VoucherId,
+  amountCents: PriceCents,
+  greeting: VoucherGreeting,
+});
+/** Every part is where it came from, or where staff and customer agreed. */
 export const RefundCompleted = event('RefundCompleted', { refundId: RefundId, userId: UserId });
 
-export const refundEvents = [RefundDue, CardRefunded, CardRefundFailed, RefundCompleted] as const;
+export const refundEvents = [
+  RefundDue,
+  CardRefunded,
+  CardRefundFailed,
+  CardRefundRetried,
+  RefundPaidByHand,
+  RefundTurnedIntoVoucher,
+  RefundCompleted,
+] as const;
 export type RefundEvent = z.infer<(typeof refundEvents)[number]>;
 export type RefundEventOf<Type extends RefundEvent['type']> = Extract<RefundEvent, { type: Type }>;

@@ -8,6 +8,8 @@ export type Captured = { readonly cardCents: number; readonly voucherCents: numb
 export type Holding = Pick<RefundEventOf<'RefundDue'>['data'], 'sourceId' | 'chargeId' | 'intentId' | 'voucherId'> & {
   readonly amounts: Amounts;
   readonly captured: Captured;
+  /** What the source took for the reservation before anything came back; undefined where it cannot be told apart. */
+  readonly paid?: Captured | undefined;
 };
 
 /** Everything, or a percentage of everything, back to where it came from. */

@@ -38,7 +38,9 @@ export const recordCardRefundFailed = ({ data }: RecordCardRefundFailed, refunds
   const refund = refunds.get(data.refundId);
   if (refund === undefined || refund.card === 'none') return refuse('RefundUnknown');
   if (refund.card !== 'due') return accept();
-  return accept({ type: 'CardRefundFailed', data: { ...data, userId: refund.due.userId } });
+  const { attempt } = refund;
+  const failed = { ...data, userId: refund.due.userId, ...(attempt > 0 && { attempt }) };
+  return accept({ type: 'CardRefundFailed', data: failed });
 };
 
 export const completeRefund = ({ data: { refundId } }: CompleteRefund, refunds: Refunds): Decided => {

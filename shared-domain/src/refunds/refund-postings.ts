@@ -1,4 +1,4 @@
-import { balanced, CLEARING, type Posting, receivable, REFUNDS, taxOwed } from '../billing/postings.ts';
+import { balanced, CLEARING, type Posting, receivable, REFUNDS, taxOwed, WRITE_OFFS } from '../billing/postings.ts';
 import type { LocationId, UserId } from '../kernel/ids.ts';
 
 /** The sale is taken back: price and tax are owed to the customer. */
@@ -8,3 +8,10 @@ export const refundPostings = (userId: UserId, locationId: LocationId, netCents:
 /** The provider gave the card's part back: the debt to the customer falls, and so does what the provider holds for us. */
 export const cardRefundPostings = (userId: UserId, amountCents: number): Posting[] =>
   balanced([receivable(userId), amountCents], [CLEARING, -amountCents]);
+
+/**
+ * Staff paid it at the desk or by bank: the debt to the customer falls. What moves outside the provider stands on the account
+ * that also takes what is paid at the desk (invariant L9), with the other sign.
+ */
+export const handRefundPostings = (userId: UserId, amountCents: number): Posting[] =>
+  balanced([receivable(userId), amountCents], [WRITE_OFFS, -amountCents]);

@@ -1,12 +1,19 @@
 import { evolveBy } from '../kernel/decider.ts';
 import type { RefundId, ReservationId } from '../kernel/ids.ts';
+import type { Instant } from '../kernel/time.ts';
 import { type Amounts, creditsIn, NOTHING, plus } from './amounts.ts';
 import type { RefundEvent, RefundEventOf } from './events.ts';
 
 export type Refund = {
   readonly due: RefundEventOf<'RefundDue'>['data'];
-  readonly card: 'none' | 'due' | 'refunded' | 'failed';
+  /** What became of the card's part: `voucher` and `by-hand` say that staff found another way after it failed. */
+  readonly card: 'none' | 'due' | 'refunded' | 'failed' | 'voucher' | 'by-hand';
   readonly completed: boolean;
+  /** How often staff had the card asked again, and when last. */
+  readonly attempt: number;
+  readonly retriedAt: Instant | undefined;
+  /** The gift voucher that the card's part became. */
+  readonly turnedInto: RefundEventOf<'RefundTurnedIntoVoucher'>['data'] | undefined;
 };
 
 /** Stream `refunds-{source}`: all refunds of one checkout, payment or use of credits, in the order they came. */
@@ -24,9 +31,17 @@ export const evolveRefunds = evolveBy<Refunds, RefundEvent>({
       due: data,
       card: data.cardCents === 0 ? 'none' : 'due',
       completed: false,
+      attempt: 0,
+      retriedAt: undefined,
+      turnedInto: undefined,
     }),
   CardRefunded: (refunds, { data }) => revised(refunds, data.refundId, { card: 'refunded' }),
   CardRefundFailed: (refunds, { data }) => revised(refunds, data.refundId, { card: 'failed' }),
+  CardRefundRetried: (refunds, { data: { refundId, attempt, retriedAt } }) =>
+    revised(refunds, refundId, { card: 'due', attempt, retriedAt }),
+  RefundPaidByHand: (refunds, { data }) => revised(refunds, data.refundId, { card: 'by-hand' }),
+  RefundTurnedIntoVoucher: (refunds, { data }) =>
+    revised(refunds, data.refundId, { card: 'voucher', turnedInto: data }),
   RefundCompleted: (refunds, { data }) => revised(refunds, data.refundId, { completed: true }),
 });
 

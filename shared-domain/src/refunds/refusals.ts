@@ -8,4 +8,8 @@ export type RefundRefusal =
   | 'RefundUnsound'
   | 'RefundUnknown'
   /** The card's part is not back. */
-  | 'CardStillDue';
+  | 'CardStillDue'
+  /** More would come back than was paid for these reservations: something came back meanwhile. */
+  | 'MoreThanPaid'
+  /** The card's part is where it belongs already, or nothing was due to the card. */
+  | 'RefundSettled';

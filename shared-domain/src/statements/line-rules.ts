@@ -57,12 +57,16 @@ const OF_TYPE: Readonly<Record<string, Partial<Record<Counter, LineRule>>>> = {
   CreditsExpired: { credits: is('credits_expired', 'A-090/1') },
   RefundDue: { tax: is('refund_tax', 'A-075/1') },
   CardRefunded: { card: is('card_refund', 'A-075/1') },
+  RefundPaidByHand: { write_offs: is('hand_refund', 'A-075/1') },
 };
+/** A voucher that a refund brought is no purchase. */
+const REFUND_VOUCHER = is('voucher_refund', 'A-075/1');
 export const CARD_DECLINED = is('card_declined', 'A-070/1');
 export const REFUND_FAILED = is('card_refund_failed', 'A-075/1');
 export const ITEM_NOTED = is('item', 'A-082/1');
 
-export const lineRule = (type: string, counter: Counter): LineRule => OF_TYPE[type]?.[counter] ?? GENERAL[counter];
+export const lineRule = (type: string, counter: Counter, data: object = {}): LineRule =>
+  type === 'VoucherIssued' && 'refundId' in data ? REFUND_VOUCHER : (OF_TYPE[type]?.[counter] ?? GENERAL[counter]);
 
 const COUNTERS: readonly (readonly [prefix: string, counter: Counter])[] = [
   ['clearing:stripe', 'card'],

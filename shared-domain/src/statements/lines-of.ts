@@ -21,7 +21,12 @@ const byCounter = (user: UserId, { type, data }: LineEvent, postings: readonly P
     // What does not touch what the customer owes is on the bill only where credits came or went.
     if (!owes && credits === 0) return [];
     return [
-      { ...lineRule(type, counter), amount: owes ? 0 - amountCents : 0, credits, detail: detailOf(data, counter) },
+      {
+        ...lineRule(type, counter, data),
+        amount: owes ? 0 - amountCents : 0,
+        credits,
+        detail: detailOf(data, counter),
+      },
     ];
   });
 };

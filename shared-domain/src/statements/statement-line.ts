@@ -26,6 +26,8 @@ export const LineKind = z.enum([
   'refund_tax',
   'card_refund',
   'card_refund_failed',
+  'hand_refund',
+  'voucher_refund',
   'written_off',
   'owed_again',
   'withdrawn',

@@ -53,6 +53,9 @@ const STEPS: Readonly<Record<string, string>> = {
   RefundDue: 'Refund decided',
   CardRefunded: 'Paid back to the card',
   CardRefundFailed: 'The refund did not go through',
+  CardRefundRetried: 'The card was tried again',
+  RefundPaidByHand: 'Paid back by hand',
+  RefundTurnedIntoVoucher: 'Turned into a gift voucher',
   RefundCompleted: 'Refund complete',
 };
 

@@ -25,6 +25,8 @@ export const VoucherIssued = event('VoucherIssued', {
   paymentId: PaymentId,
   amountCents: PriceCents,
   greeting: VoucherGreeting,
+  /** Given for a refund that the card refused, and not bought: `paymentId` then is the refund's id (ruling A-075). */
+  refundId: RefundId.optional(),
   postings: Postings,
 });
 /** Set aside while a checkout's or payment's money moves; posted or voided by it alone (invariant V2). */

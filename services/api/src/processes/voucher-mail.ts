@@ -46,9 +46,30 @@ export const voucherLetter = ({ clubName, publicUrl }: Sender, gift: Gift): Mail
   }),
 });
 
+/** The mail that brings a voucher made of a refund which the card refused: to whom the money is owed (ruling A-075). */
+export const refundVoucherLetter = (
+  { clubName, publicUrl }: Sender,
+  { to, code, amountCents }: Pick<Gift, 'to' | 'code' | 'amountCents'>,
+): Mail => ({
+  to,
+  kind: 'refund-voucher',
+  subject: `Your refund from ${clubName} is a gift voucher`,
+  ...letterOf({
+    clubName,
+    heading: `${dollars(amountCents)} to go racing`,
+    paragraphs: [
+      'Your card did not take our refund, so we put it on a gift voucher for you.',
+      `Your code: ${groupedVoucherCode(code)}`,
+      'Enter it at the checkout. What you do not use stays on the voucher, and it does not expire.',
+    ],
+    button: { label: 'Book a seat', url: `${publicUrl}/reservations` },
+    note: 'Keep this mail: whoever has the code can use the voucher.',
+  }),
+});
+
 /** Sends a purchased voucher to whom it was bought for, once (VOUCH-15, ruling A-013). A mail that fails undoes no purchase. */
 export const voucherMail = ({ sent, unseal, sender, clock }: VoucherMailParts): Process<VoucherEvent> => {
-  const letter = async ({ greeting, amountCents }: VoucherEventOf<'VoucherIssued'>['data']) => {
+  const letter = async ({ greeting, amountCents, refundId }: VoucherEventOf<'VoucherIssued'>['data']) => {
     const open = async (sealed: SealedText | null) => (sealed === null ? undefined : unseal(sealed));
     const [to, from, comments, code] = await Promise.all([
       open(greeting.emailTo),
@@ -58,6 +79,7 @@ export const voucherMail = ({ sent, unseal, sender, clock }: VoucherMailParts): 
     ]);
     // The buyer was forgotten meanwhile: nobody can read any of it any more.
     if (to === undefined || code === undefined) return undefined;
+    if (refundId !== undefined) return refundVoucherLetter(sender, { to, code, amountCents });
     const written = (comments ?? '').split('\n').flatMap((text) => (text.trim() === '' ? [] : [text.trim()]));
     return voucherLetter(sender, { to, from: from ?? 'Somebody', comments: written, code, amountCents });
   };

@@ -2,7 +2,7 @@ import type { Mail } from '../../gateways/mailer/mailer.ts';
 import { loginLinkMail } from '../../identity/mails/login-link-mail.ts';
 import { passwordChangedMail } from '../../identity/mails/password-changed-mail.ts';
 import { welcomeMail } from '../../identity/mails/welcome-mail.ts';
-import { voucherLetter } from '../voucher-mail.ts';
+import { refundVoucherLetter, voucherLetter } from '../voucher-mail.ts';
 import { bookedLetter, type BookingFacts, cancelledLetter, movedLetter } from './letters/booking-letters.ts';
 import {
   creditsExpireLetter,
@@ -51,6 +51,7 @@ export const letterSamples = (sender: Sender): readonly Mail[] => [
   receiptLetter(to, sender, { what: 'You bought a gift voucher.', amountCents: 10_000, receiptUrl: null }),
   refundLetter(to, sender, { cardCents: 4271, voucherCents: 2500, credits: 100 }),
   refundFailedLetter(to, sender),
+  refundVoucherLetter(sender, { to: to.email, code: 'ABCDEFGHJKMNPQRS', amountCents: 4271 }),
   joinedLetter(to, sender, { credits: 1000, amountCents: 8760, day: 31 }),
   renewedLetter(to, sender, { credits: 1000, amountCents: 8760 }),
   renewalFailedLetter(to, sender, { amountCents: 8760, text: 'Your card was declined.', again: 0 }),

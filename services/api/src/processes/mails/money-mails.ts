@@ -2,7 +2,7 @@ import type { PaymentEventOf, PaymentPurpose } from '@paddock/shared-domain/paym
 import type { RefundEventOf } from '@paddock/shared-domain/refunds/events';
 import type { DomainEvent, Recorded } from '@paddock/shared-domain/kernel/message';
 import type { Process } from '../process.ts';
-import { receiptLetter, refundFailedLetter, refundLetter } from './letters/money-letters.ts';
+import { type CardPartTo, receiptLetter, refundFailedLetter, refundLetter } from './letters/money-letters.ts';
 import type { MailedEvent, MailParts, Post } from './mails.ts';
 
 /** What a receipt says was bought. The club's own letters say what a month cost, so those payments have none here. */
@@ -33,6 +33,17 @@ export const moneyMails = ({ store, decode, sender }: MailParts, post: Post): Pr
     (refundId: string) =>
     (event: DomainEvent): event is RefundEventOf<'RefundDue'> =>
       event.type === 'RefundDue' && (event as RefundEventOf<'RefundDue'>).data.refundId === refundId;
+  /** How staff settled the card's part of a refund, where the card would not have it. */
+  const isSettlement =
+    (refundId: string) =>
+    (event: DomainEvent): event is RefundEventOf<'RefundPaidByHand' | 'RefundTurnedIntoVoucher'> =>
+      ['RefundPaidByHand', 'RefundTurnedIntoVoucher'].includes(event.type) &&
+      (event as RefundEventOf<'RefundPaidByHand'>).data.refundId === refundId;
+  const cardPartTo = async (event: Recorded, refundId: string): Promise<CardPartTo> => {
+    const settled = await earlier(event, isSettlement(refundId));
+    if (settled === undefined) return 'card';
+    return settled.type === 'RefundPaidByHand' ? settled.data.means : 'voucher';
+  };
   return {
     PaymentCaptured: async (event) => {
       const { userId, amountCents, receiptUrl } = event.data;
@@ -50,10 +61,18 @@ export const moneyMails = ({ store, decode, sender }: MailParts, post: Post): Pr
         const back = credits.reduce((sum, part) => sum + part.credits, 0);
         return cardCents + voucherCents + back === 0
           ? undefined
-          : refundLetter(to, sender, { cardCents, voucherCents, credits: back });
+          : refundLetter(to, sender, {
+              cardCents,
+              cardPartTo: await cardPartTo(event, refundId),
+              voucherCents,
+              credits: back,
+            });
       });
     },
-    CardRefundFailed: (event) =>
-      post(event, event.data.userId, 'refund-failed', (to) => refundFailedLetter(to, sender)),
+    // Told once: when staff try again, they are in touch.
+    CardRefundFailed: async (event) => {
+      if (event.data.attempt !== undefined) return;
+      await post(event, event.data.userId, 'refund-failed', (to) => refundFailedLetter(to, sender));
+    },
   };
 };

@@ -54,7 +54,7 @@ const merged = (holdings: readonly Holding[]): readonly Holding[] => {
     const there = bySource.get(holding.sourceId);
     bySource.set(
       holding.sourceId,
-      there === undefined ? holding : { ...there, amounts: plus(there.amounts, holding.amounts) },
+      there === undefined ? holding : { ...there, paid: undefined, amounts: plus(there.amounts, holding.amounts) },
     );
   }
   return [...bySource.values()];
@@ -73,7 +73,8 @@ export const heldOf = async (commands: Commands, sold: Sold, deciding: Deciding)
     paid.map(async (holding) => {
       const { state } = await commands.load(refundsDecider, holding.sourceId);
       const but = refundIdOf(holding.sourceId, reservationId, deciding.cause, deciding.moveId);
-      return { ...holding, amounts: minus(holding.amounts, returnedFor(state, [reservationId], but)) };
+      const { amounts: paid } = holding;
+      return { ...holding, paid, amounts: minus(paid, returnedFor(state, [reservationId], but)) };
     }),
   );
   const open = openItems(account.items, reservationId);

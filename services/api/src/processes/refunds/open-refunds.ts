@@ -1,15 +1,14 @@
 import type { Position } from '@paddock/event-store/port';
 import { accountDecider } from '@paddock/shared-domain/billing/account';
 import { unpaidSalePostings } from '@paddock/shared-domain/billing/reservation-postings';
-import { remainingParts } from '@paddock/shared-domain/club/lots';
 import type { RefundId } from '@paddock/shared-domain/kernel/ids';
-import { type Cents, cents, ZERO_CENTS } from '@paddock/shared-domain/kernel/money';
-import { lotsBack } from '@paddock/shared-domain/refunds/amounts';
+import { type Cents, ZERO_CENTS } from '@paddock/shared-domain/kernel/money';
 import { refundsDecider } from '@paddock/shared-domain/refunds/decider';
-import type { RefundEventOf, RefundTerms } from '@paddock/shared-domain/refunds/events';
+import type { RefundTerms } from '@paddock/shared-domain/refunds/events';
 import { type Holding, wantedOnCancel, wantedOnDrop } from '@paddock/shared-domain/refunds/holding';
 import type { CommandContext } from '../../command-handling/commands.ts';
 import { type Deciding, type Held, heldOf, type Sold } from './holdings.ts';
+import { dueOf, priceOf } from './due-of.ts';
 import type { RefundsParts } from './parts.ts';
 import { moveItemId, refundIdOf, restItemId } from './refund-ids.ts';
 
@@ -25,47 +24,23 @@ export type Opened = {
   readonly position: Position | undefined;
 };
 
-type Due = RefundEventOf<'RefundDue'>['data'];
-const price = (amount: number): Due['cardCents'] => cents(amount) as Due['cardCents'];
-
 /** Opens one refund; `busy` where the stream keeps moving. It is attributed to whoever ended or moved the reservation (U1). */
 const open = async (
   { commands }: RefundsParts,
   { holding, held, sold, deciding }: { holding: Holding; held: Held; sold: Sold; deciding: Deciding },
   context: CommandContext,
 ) => {
-  const { reservationId, userId, locationId } = sold;
-  const { sourceId, chargeId, intentId, voucherId, captured, amounts } = holding;
-  const refundId = refundIdOf(sourceId, reservationId, deciding.cause, deciding.moveId);
-  const hold = held.account.credits.holds.get(sourceId);
+  const { sourceId } = holding;
+  const refundId = refundIdOf(sourceId, sold.reservationId, deciding.cause, deciding.moveId);
   const opened = await commands.handle(
     refundsDecider,
     sourceId,
-    [
-      {
-        type: 'OpenRefund',
-        data: {
-          refundId,
-          sourceId,
-          chargeId,
-          intentId,
-          userId,
-          locationId,
-          reservationIds: [reservationId],
-          cause: deciding.cause,
-          cardCents: price(amounts.cardCents),
-          voucherCents: price(amounts.voucherCents),
-          voucherId,
-          credits: hold === undefined ? [] : lotsBack(remainingParts(hold), amounts.credits),
-          netCents: price(amounts.netCents),
-          taxCents: price(amounts.taxCents),
-          captured,
-        },
-      },
-    ],
+    [{ type: 'OpenRefund', data: dueOf({ refundId, holding, held, sold, cause: deciding.cause }) }],
     { ...context, commandId: `refund:${refundId}:open` },
   );
   if (opened.outcome === 'busy') return 'busy' as const;
+  // Something of it came back between looking and deciding: whoever asks again sees what is left.
+  if (opened.outcome === 'refused' && opened.reason === 'MoreThanPaid') return 'busy' as const;
   if (opened.outcome === 'refused' && opened.reason !== 'AlreadyRefunded')
     throw new Error(`Refund ${refundId} of ${sourceId} cannot open: ${opened.reason}.`);
   return { sourceId, refundId, position: opened.outcome === 'accepted' ? opened.position : undefined };
@@ -159,7 +134,7 @@ export const settleMove = async (
           reservationId,
           checkoutId: null,
           locationId,
-          amountCents: price(netCents + taxCents),
+          amountCents: priceOf(netCents + taxCents),
           postings: unpaidSalePostings(userId, locationId, sale),
         },
       },

@@ -8,16 +8,19 @@ const idOf = (...parts: readonly string[]): string => uuidv5(parts.join('\n'), N
 
 /**
  * The id of a refund derives from its source, the reservation and the cause: asked again, it is the same refund. The end of
- * a reservation is one cause whoever ends it; each move is its own.
+ * a reservation is one cause whoever ends it; each move and each goodwill is its own.
  *
- * @param moveId the command that moved the reservation.
+ * @param moveId the command that moved the reservation, or gave some of its price back.
  */
 export const refundIdOf = (
   sourceId: string,
   reservationId: ReservationId,
   cause: RefundCause,
   moveId?: string,
-): RefundId => RefundId.parse(idOf('refund', sourceId, reservationId, cause === 'moved' ? `moved ${moveId}` : 'ended'));
+): RefundId => {
+  const own = cause === 'moved' || cause === 'goodwill';
+  return RefundId.parse(idOf('refund', sourceId, reservationId, own ? `${cause} ${moveId}` : 'ended'));
+};
 
 /** The outstanding item of a move to a higher price. */
 export const moveItemId = (reservationId: ReservationId, moveId: string): string => idOf('move', reservationId, moveId);

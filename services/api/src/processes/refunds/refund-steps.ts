@@ -9,7 +9,13 @@ import type { RefundStepCommand } from '@paddock/shared-domain/refunds/record-re
 import type { Wanted } from '../../command-handling/commands.ts';
 import { refundContext, type RefundsParts, type RefundWaiting } from './parts.ts';
 
-type Step = (refund: Refund, now: Instant, parts: RefundsParts, refunds: Refunds) => Promise<RefundWaiting | undefined>;
+/** One part of a refund, as far as it goes now; what it waits for. */
+export type Step = (
+  refund: Refund,
+  now: Instant,
+  parts: RefundsParts,
+  refunds: Refunds,
+) => Promise<RefundWaiting | undefined>;
 
 /** The voucher's part: more comes onto the voucher, or is there already. */
 export const returnVoucher: Step = async ({ due }, now, { commands }) => {
@@ -55,19 +61,25 @@ const KEY_REST = HOUR;
 /** A refund that is older than this was tried before. */
 const FIRST_TRY = 30_000;
 
+/** Each attempt of staff and each life of a key has its own name; the first are those that every refund has had. */
+const keyOf = (refundId: string, attempt: number, keys: number): string =>
+  ['refund', refundId, ...(attempt === 0 ? [] : [`try${attempt}`]), ...(keys === 0 ? [] : [keys])].join(':');
+
 /**
  * The card's part. An unknown outcome is never a failure (invariant C7): the same key is tried again. Where the key says nothing
  * even then, or its time is over, the charge tells whether more went back than is on disk: it never goes back twice.
  */
-export const refundCard: Step = async ({ due, card }, now, { commands, cards, failpoints }, refunds) => {
+export const refundCard: Step = async ({ due, card, attempt, retriedAt }, now, parts, refunds) => {
+  const { commands, cards, failpoints } = parts;
   if (card !== 'due') return undefined;
   const { refundId, intentId, cardCents, dueAt } = due;
   if (intentId === null) throw new Error(`Refund ${refundId} has no charge to give back of.`);
-  const age = dueAt === undefined ? KEY_LIFE : Math.max(0, millisOf(now) - millisOf(dueAt));
+  const since = retriedAt ?? dueAt;
+  const age = since === undefined ? KEY_LIFE : Math.max(0, millisOf(now) - millisOf(since));
   const keys = Math.floor(age / KEY_LIFE);
   const resting = age % KEY_LIFE >= KEY_LIFE - KEY_REST;
   const record = async (step: string, wanted: Wanted<RefundStepCommand>): Promise<RefundWaiting | undefined> => {
-    const context = refundContext(refundId, step, now);
+    const context = refundContext(refundId, attempt === 0 ? step : `${step}:${attempt}`, now);
     const recorded = await commands.handle(refundsDecider, due.sourceId, [wanted], context);
     return recorded.outcome === 'busy' ? 'account' : undefined;
   };
@@ -80,8 +92,9 @@ export const refundCard: Step = async ({ due, card }, now, { commands, cards, fa
     return state.refundedCents - cardRefundedCents(refunds) >= cardCents;
   };
 
-  // 1. A key that may be forgotten proves nothing: the charge is asked first.
-  if (keys > 0 || resting) {
+  // 1. A key that may be forgotten proves nothing: the charge is asked first. So it is before a further attempt: whoever settled it
+  // in the provider's own screens has had it paid.
+  if (keys > 0 || resting || attempt > 0) {
     const before = await happened();
     if (before === true) return refunded(`found:${intentId}`);
     if (before === undefined || resting) return 'provider';
@@ -90,7 +103,7 @@ export const refundCard: Step = async ({ due, card }, now, { commands, cards, fa
   const answer = await cards.refund({
     intentId,
     amountCents: cardCents,
-    idempotencyKey: keys === 0 ? `refund:${refundId}` : `refund:${refundId}:${keys}`,
+    idempotencyKey: keyOf(refundId, attempt, keys),
     reason: 'requested_by_customer',
   });
   await failpoints.hit('refund:card:effect');

@@ -44,6 +44,8 @@ export const refundsProcess = (commands: Commands, refunds: Refunds): Process<Sc
     const sold = { reservationId, checkoutId, userId, locationId };
     must(await refunds.moved({ ...sold, difference, moveId: event.metadata.commandId }, contextOf(event)));
   };
+  const runAgain = async ({ stream }: Recorded): Promise<void> =>
+    void (await refunds.run(stream.slice(stream.indexOf('-') + 1)));
   return {
     name: 'refunds',
     on: {
@@ -56,6 +58,10 @@ export const refundsProcess = (commands: Commands, refunds: Refunds): Process<Sc
       SlotReserved: moved,
       // What waits for the provider is the janitor's: it must not hold back whoever comes after.
       RefundDue: async ({ data: { sourceId } }) => void (await refunds.run(sourceId)),
+      // What staff decided about a refused refund; the stream names its source.
+      CardRefundRetried: runAgain,
+      RefundPaidByHand: runAgain,
+      RefundTurnedIntoVoucher: runAgain,
     },
   };
 };

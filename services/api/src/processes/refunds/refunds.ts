@@ -3,6 +3,8 @@ import type { RefundId } from '@paddock/shared-domain/kernel/ids';
 import { refundsDecider } from '@paddock/shared-domain/refunds/decider';
 import { isRefundUnderWay, type Refunds as Folded } from '@paddock/shared-domain/refunds/refunds';
 import type { CommandContext } from '../../command-handling/commands.ts';
+import { issueVoucher } from './issue-voucher.ts';
+import { type Goodwill, openGoodwill } from './open-goodwill.ts';
 import { type Ended, type Moved, openOnEnd, type Opened, settleMove } from './open-refunds.ts';
 import type { RefundsParts, RefundWaiting } from './parts.ts';
 import { completeRefund, refundCard, returnCredits, returnVoucher } from './refund-steps.ts';
@@ -22,11 +24,19 @@ export type Refunds = {
   ended(ended: Ended, context: CommandContext): Promise<Opened | 'busy'>;
   /** A reservation has moved to another price: more is owed, or less comes back. Once, however often it is asked. */
   moved(moved: Moved, context: CommandContext): Promise<Opened | 'busy'>;
+  /** Some of what was paid goes back, as staff decided; `gone` where there is less left than was asked for. */
+  goodwill(goodwill: Goodwill, context: CommandContext): Promise<Opened | 'busy' | 'gone'>;
   /** Takes the refunds of a source as far as they go now. Safe at any time, from anywhere, any number of times. */
   run(sourceId: string): Promise<RefundRun>;
 };
 
-const STEPS = { voucher: returnVoucher, credits: returnCredits, card: refundCard, complete: completeRefund } as const;
+const STEPS = {
+  voucher: returnVoucher,
+  credits: returnCredits,
+  issue: issueVoucher,
+  card: refundCard,
+  complete: completeRefund,
+} as const;
 type StepName = keyof typeof STEPS;
 
 /** Gives money back (ruling A-075): due, then voucher and credits, then the card, then complete. */
@@ -60,7 +70,10 @@ export const createRefunds = (parts: RefundsParts): Refunds => {
     // 1. What is ours goes back at once, whatever the provider says.
     const back = new Set<RefundId>();
     for (const id of ids) {
-      const waits = (await take(sourceId, id, 'voucher')) ?? (await take(sourceId, id, 'credits'));
+      const waits =
+        (await take(sourceId, id, 'voucher')) ??
+        (await take(sourceId, id, 'credits')) ??
+        (await take(sourceId, id, 'issue'));
       if (waits === undefined) back.add(id);
       waiting ??= waits;
     }
@@ -95,6 +108,7 @@ export const createRefunds = (parts: RefundsParts): Refunds => {
   return {
     ended: (ended, context) => openOnEnd(parts, ended, context),
     moved: (moved, context) => settleMove(parts, moved, context),
+    goodwill: (goodwill, context) => openGoodwill(parts, goodwill, context),
     run,
   };
 };

@@ -23,11 +23,25 @@ export const receiptLetter = (
   }),
 });
 
+/** Where the card's part went; anything but the card is what staff found after the card had refused it. */
+export type CardPartTo = 'card' | 'cash' | 'bank' | 'voucher';
+const CARD_PART: { readonly [To in CardPartTo]: (amount: string) => string } = {
+  card: (amount) => `${amount} go back to your card.`,
+  cash: (amount) => `${amount} were paid to you in cash.`,
+  bank: (amount) => `${amount} were sent to your bank account.`,
+  voucher: (amount) => `${amount} are yours as a gift voucher: its code comes in a mail of its own.`,
+};
+
 /** What came back, and where to (ruling A-075). */
 export const refundLetter = (
   to: Recipient,
   sender: Sender,
-  parts: { readonly cardCents: number; readonly voucherCents: number; readonly credits: number },
+  parts: {
+    readonly cardCents: number;
+    readonly cardPartTo?: CardPartTo;
+    readonly voucherCents: number;
+    readonly credits: number;
+  },
 ): Mail => ({
   to: to.email,
   kind: 'refund',
@@ -37,7 +51,7 @@ export const refundLetter = (
     heading: 'Your refund',
     paragraphs: [
       greeting(to),
-      ...(parts.cardCents > 0 ? [`${dollars(parts.cardCents)} go back to your card.`] : []),
+      ...(parts.cardCents > 0 ? [CARD_PART[parts.cardPartTo ?? 'card'](dollars(parts.cardCents))] : []),
       ...(parts.voucherCents > 0 ? [`${dollars(parts.voucherCents)} are back on your gift voucher.`] : []),
       ...(parts.credits > 0 ? [`${parts.credits} credits are back in your account, with the expiry they had.`] : []),
     ],

@@ -1,0 +1,50 @@
+import { type Amounts, isNothing } from '@paddock/shared-domain/refunds/amounts';
+import { refundsDecider } from '@paddock/shared-domain/refunds/decider';
+import type { CommandContext } from '../../command-handling/commands.ts';
+import { dueOf } from './due-of.ts';
+import type { Opened } from './open-refunds.ts';
+import type { RefundsParts } from './parts.ts';
+import { refundIdOf } from './refund-ids.ts';
+import type { SourcePart } from './source-holdings.ts';
+
+/** What of a source goes back for which reservations: of one checkout or payment, so that it is one append. */
+export type Goodwill = {
+  readonly sourceId: string;
+  readonly gifts: readonly { readonly part: SourcePart; readonly amounts: Amounts }[];
+};
+
+/**
+ * Gives back some of what was paid, the reservations staying as they are: all of it or none, in one append. `gone` says that
+ * something of it came back meanwhile, so that there is less left than was looked at (invariant C13).
+ *
+ * @param context its command id names the refunds: asked again, they are the same.
+ */
+export const openGoodwill = async (
+  { commands, failpoints }: Pick<RefundsParts, 'commands' | 'failpoints'>,
+  { sourceId, gifts }: Goodwill,
+  context: CommandContext,
+): Promise<Opened | 'busy' | 'gone'> => {
+  const wanted = gifts
+    .filter(({ amounts }) => !isNothing(amounts))
+    .map(({ part: { sold, held, holding }, amounts }) => ({
+      refundId: refundIdOf(sourceId, sold.reservationId, 'goodwill', context.commandId),
+      held,
+      sold,
+      holding: { ...holding, amounts },
+      cause: 'goodwill' as const,
+    }));
+  await failpoints.hit('refund:goodwill:before');
+  const opened = await commands.handle(
+    refundsDecider,
+    sourceId,
+    wanted.map((one) => ({ type: 'OpenRefund' as const, data: dueOf(one) })),
+    context,
+  );
+  if (opened.outcome === 'busy') return 'busy';
+  if (opened.outcome === 'refused') {
+    if (opened.reason === 'MoreThanPaid' || opened.reason === 'MoreThanCaptured') return 'gone';
+    throw new Error(`Goodwill of ${sourceId} cannot open: ${opened.reason}.`);
+  }
+  await failpoints.hit('refund:goodwill:recorded');
+  return { refunds: wanted.map(({ refundId }) => ({ sourceId, refundId })), position: opened.position };
+};

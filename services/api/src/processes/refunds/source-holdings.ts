@@ -1,0 +1,99 @@
+import { accountDecider } from '@paddock/shared-domain/billing/account';
+import type { Item } from '@paddock/shared-domain/billing/items';
+import { checkoutDecider } from '@paddock/shared-domain/checkout/decider';
+import { CheckoutId, LocationId, PaymentId, type UserId } from '@paddock/shared-domain/kernel/ids';
+import { paymentDecider } from '@paddock/shared-domain/payments/decider';
+import type { PaymentPurpose } from '@paddock/shared-domain/payments/events';
+import type { Holding } from '@paddock/shared-domain/refunds/holding';
+import type { Commands } from '../../command-handling/commands.ts';
+import { type Held, heldOf, type Sold } from './holdings.ts';
+
+/** One reservation that a source paid for, and what of the source's money is left of it. */
+export type SourcePart = {
+  readonly sold: Sold;
+  readonly held: Held;
+  readonly holding: Holding;
+  /** Seat and start as they were quoted; undefined where it was booked without a checkout. */
+  readonly quoted: { readonly seatName: string; readonly startsAt: string } | undefined;
+};
+/** A checkout or payment, by what it paid for. A voucher and club credits are still there to be spent: they never come back here. */
+export type MoneySource = {
+  readonly purpose: 'checkout' | PaymentPurpose['kind'];
+  readonly parts: readonly SourcePart[];
+  /** Something of it has not come to its end: nothing definite can be said now. */
+  readonly unsettled: boolean;
+};
+
+/** A goodwill is decided: no earlier one of it has to be left out. */
+const DECIDING = { cause: 'goodwill' } as const;
+
+const partOf = async (
+  commands: Commands,
+  sourceId: string,
+  sold: Sold,
+  quoted: SourcePart['quoted'],
+): Promise<SourcePart | undefined> => {
+  const held = await heldOf(commands, sold, DECIDING);
+  const holding = held.holdings.find((one) => one.sourceId === sourceId);
+  return holding === undefined ? undefined : { sold, held, holding, quoted };
+};
+const sourceOf = (purpose: MoneySource['purpose'], parts: readonly (SourcePart | undefined)[]): MoneySource => {
+  const found = parts.filter((part) => part !== undefined);
+  return { purpose, parts: found, unsettled: found.some(({ held }) => held.unsettled) };
+};
+
+const ofCheckout = async (commands: Commands, id: CheckoutId, userId: UserId): Promise<MoneySource | undefined> => {
+  const { state } = await commands.load(checkoutDecider, id);
+  const { quote } = state;
+  if (quote?.userId !== userId || state.phase !== 'completed') return undefined;
+  const slots = quote.lines.flatMap(({ seatName, slots: of }) => of.map((slot) => ({ seatName, ...slot })));
+  return sourceOf(
+    'checkout',
+    await Promise.all(
+      slots.map(({ reservationId, seatName, startsAt }) => {
+        const sold = { reservationId, checkoutId: id, userId, locationId: quote.locationId };
+        return partOf(commands, id, sold, { seatName, startsAt });
+      }),
+    ),
+  );
+};
+
+/** Where an item was sold: its tax is owed there. Undefined where it had none. */
+const placeOf = ({ postings }: Item): LocationId | undefined => {
+  const [, place] = /^tax:(.+)$/.exec(postings.find(({ account }) => account.startsWith('tax:'))?.account ?? '') ?? [];
+  return place === undefined ? undefined : LocationId.parse(place);
+};
+
+const ofPayment = async (commands: Commands, id: PaymentId, userId: UserId): Promise<MoneySource | undefined> => {
+  const { request } = (await commands.load(paymentDecider, id)).state;
+  if (request?.userId !== userId) return undefined;
+  const { items } = (await commands.load(accountDecider, userId)).state;
+  const solds = new Map<string, Sold>();
+  for (const item of items.values()) {
+    const { reservationId } = item;
+    const locationId = placeOf(item);
+    if (reservationId === null || locationId === undefined) continue;
+    if (item.payments.some(({ paymentId }) => paymentId === id))
+      solds.set(reservationId, { reservationId, checkoutId: null, userId, locationId });
+  }
+  return sourceOf(
+    request.purpose.kind,
+    await Promise.all([...solds.values()].map((sold) => partOf(commands, id, sold, undefined))),
+  );
+};
+
+/**
+ * What a checkout or payment of an account paid for and can still give back, reservation by reservation; undefined where it is
+ * none of this account's. A total too small for the card, paid later with other things, is left to the end of its booking.
+ */
+export const moneySource = async (
+  commands: Commands,
+  sourceId: string,
+  userId: UserId,
+): Promise<MoneySource | undefined> => {
+  const [checkout, payment] = [CheckoutId.safeParse(sourceId), PaymentId.safeParse(sourceId)];
+  return (
+    (checkout.success ? await ofCheckout(commands, checkout.data, userId) : undefined) ??
+    (payment.success ? await ofPayment(commands, payment.data, userId) : undefined)
+  );
+};

@@ -1,0 +1,122 @@
+import { describe, expect, it } from 'vitest';
+import { RefundId, VoucherId } from '@paddock/shared-domain/kernel/ids';
+import { cents } from '@paddock/shared-domain/kernel/money';
+import { refundsDecider } from '@paddock/shared-domain/refunds/decider';
+import type { RefundEventOf } from '@paddock/shared-domain/refunds/events';
+import { cardRefundPostings, handRefundPostings, refundPostings } from '@paddock/shared-domain/refunds/refund-postings';
+import { isRefundUnderWay } from '@paddock/shared-domain/refunds/refunds';
+import { ADA, DOWNTOWN, NOW, reservation } from '../../support/builders/venue.ts';
+import { storiesOf } from '../../support/given.ts';
+
+const { given } = storiesOf(refundsDecider);
+type Due = RefundEventOf<'RefundDue'>['data'];
+const price = (amount: number) => cents(amount) as Due['cardCents'];
+const refundId = RefundId.parse('refund1');
+const due: RefundEventOf<'RefundDue'> = {
+  type: 'RefundDue',
+  data: {
+    refundId,
+    sourceId: 'co1',
+    chargeId: 'ch_1',
+    intentId: 'pi_1',
+    userId: ADA,
+    locationId: DOWNTOWN,
+    reservationIds: [reservation(1)],
+    cause: 'cancelled_by_venue',
+    cardCents: price(1095),
+    voucherCents: price(0),
+    voucherId: null,
+    credits: [],
+    netCents: price(1000),
+    taxCents: price(95),
+    dueAt: NOW,
+    postings: refundPostings(ADA, DOWNTOWN, 1000, 95),
+  },
+};
+const failedWith = (more: object = {}): RefundEventOf<'CardRefundFailed'> => ({
+  type: 'CardRefundFailed',
+  data: { refundId, userId: ADA, code: 'charge_disputed', text: 'The charge is disputed.', ...more },
+});
+const failed = failedWith();
+const retried: RefundEventOf<'CardRefundRetried'> = {
+  type: 'CardRefundRetried',
+  data: { refundId, userId: ADA, attempt: 1, retriedAt: NOW },
+};
+const inCash: RefundEventOf<'RefundPaidByHand'> = {
+  type: 'RefundPaidByHand',
+  data: {
+    refundId,
+    userId: ADA,
+    means: 'cash',
+    amountCents: price(1095),
+    postings: handRefundPostings(ADA, 1095),
+  },
+};
+const greeting = { code: { subjectId: 's1', box: 'AAAA' }, emailTo: null, fromName: null, comments: null } as never;
+const voucherId = VoucherId.parse('vhash2');
+const voucher: RefundEventOf<'RefundTurnedIntoVoucher'> = {
+  type: 'RefundTurnedIntoVoucher',
+  data: { refundId, userId: ADA, voucherId, amountCents: price(1095), greeting },
+};
+const completed: RefundEventOf<'RefundCompleted'> = { type: 'RefundCompleted', data: { refundId, userId: ADA } };
+const retry = { type: 'RetryCardRefund', data: { refundId } } as const;
+const pay = { type: 'PayRefundByHand', data: { refundId, means: 'cash' } } as const;
+const turn = { type: 'TurnRefundIntoVoucher', data: { refundId, voucherId, greeting } } as const;
+const complete = { type: 'CompleteRefund', data: { refundId } } as const;
+
+describe('settling a refund that the card refused', () => {
+  it('asks the card again under an attempt of its own, and the janitor looks after it as after any other', () => {
+    given(due, failed).when(retry).then(retried);
+    expect(isRefundUnderWay([...given(due, failed, retried).state().values()][0] as never)).toBe(true);
+    given(due, failed, retried, failedWith({ attempt: 1 }))
+      .when(retry)
+      .then({ ...retried, data: { ...retried.data, attempt: 2 } });
+    const refuse = { type: 'RecordCardRefundFailed', data: { refundId, code: 'x', text: 'No.' } } as const;
+    given(due, failed, retried)
+      .when(refuse)
+      .then(failedWith({ code: 'x', text: 'No.', attempt: 1 }));
+  });
+
+  it('pays by hand, or makes a voucher of it, the whole of the card’s part, and is complete then', () => {
+    given(due, failed).when(pay).then(inCash);
+    given(due, failed).when(turn).then(voucher);
+    for (const settled of [inCash, voucher]) {
+      given(due, failed, settled).when(complete).then(completed);
+      expect(isRefundUnderWay([...given(due, failed, settled).state().values()][0] as never)).toBe(true);
+      expect(isRefundUnderWay([...given(due, failed, settled, completed).state().values()][0] as never)).toBe(false);
+    }
+  });
+
+  it('is settled once: whoever comes second finds it settled, whatever they wanted', () => {
+    for (const settled of [inCash, voucher])
+      for (const second of [retry, pay, turn]) given(due, failed, settled).when(second).thenRefused('RefundSettled');
+    const refunded: RefundEventOf<'CardRefunded'> = {
+      type: 'CardRefunded',
+      data: {
+        refundId,
+        userId: ADA,
+        providerRefundId: 're_1',
+        amountCents: price(1095),
+        postings: cardRefundPostings(ADA, 1095),
+      },
+    };
+    for (const second of [retry, pay, turn])
+      given(due, failed, retried, refunded).when(second).thenRefused('RefundSettled');
+  });
+
+  it('waits for the card’s answer while it is being asked, so that nothing is paid twice', () => {
+    for (const second of [retry, pay, turn]) {
+      given(due).when(second).thenRefused('CardStillDue');
+      given(due, failed, retried).when(second).thenRefused('CardStillDue');
+    }
+    for (const unknown of [retry, pay, turn]) given().when(unknown).thenRefused('RefundUnknown');
+  });
+
+  it('leaves the customer owed nothing: the postings of due and settlement are zero on their account', () => {
+    const owed = [due, inCash]
+      .flatMap(({ data }) => data.postings)
+      .filter(({ account }) => account === `receivable:${ADA}`)
+      .reduce((sum, { amountCents }) => sum + amountCents, 0);
+    expect(owed).toBe(0);
+  });
+});
