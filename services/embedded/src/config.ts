@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import { z } from 'zod';
+import { handedOn } from './handed-on.ts';
 import { settings } from './settings.ts';
 
 /** Everything that was wrong with the environment, a sentence a line. */
@@ -32,6 +33,8 @@ export interface Config {
   /** Keys given by the environment; the others are made and kept in the data folder. */
   readonly keys: { readonly TOKEN_KEY?: string; readonly IDENTITY_KEY?: string; readonly VAULT_KEY?: string };
   readonly logLevel: string;
+  /** Settings that the API alone understands, as they were set. */
+  readonly handedOn: Readonly<Record<string, string>>;
 }
 
 type Settings = z.infer<typeof settings>;
@@ -52,6 +55,7 @@ export const readConfig = (environment: NodeJS.ProcessEnv = process.env): Config
   const refusals = [...contradictions(set), ...(set.NODE_ENV === 'production' ? unfitForProduction(set) : [])];
   if (refusals.length > 0) throw new BadConfig(refusals.join('\n'));
   const { TOKEN_KEY, IDENTITY_KEY, VAULT_KEY } = set;
+  const demo = set.DEMO ?? (set.NODE_ENV !== 'production' && set.DATABASE_URL === undefined);
   return {
     nodeEnv: set.NODE_ENV,
     host: set.HOST,
@@ -60,7 +64,7 @@ export const readConfig = (environment: NodeJS.ProcessEnv = process.env): Config
     dataDir: resolve(set.DATA_DIR),
     databaseUrl: set.DATABASE_URL,
     eventStoreUrl: set.EVENT_STORE_URL,
-    demo: set.DEMO ?? (set.NODE_ENV !== 'production' && set.DATABASE_URL === undefined),
+    demo,
     rateLimits: set.RATE_LIMITS,
     testClock: set.TEST_CLOCK,
     stripe:
@@ -73,6 +77,7 @@ export const readConfig = (environment: NodeJS.ProcessEnv = process.env): Config
     mail: set.SMTP_URL && set.MAIL_FROM ? { smtpUrl: set.SMTP_URL, from: set.MAIL_FROM } : undefined,
     keys: { ...(TOKEN_KEY && { TOKEN_KEY }), ...(IDENTITY_KEY && { IDENTITY_KEY }), ...(VAULT_KEY && { VAULT_KEY }) },
     logLevel: set.LOG_LEVEL,
+    handedOn: handedOn(given, demo),
   };
 };
 

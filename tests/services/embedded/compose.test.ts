@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { readConfig } from '@paddock/embedded/config';
+import { handedOnNames } from '@paddock/embedded/handed-on';
 import { settings } from '@paddock/embedded/settings';
 import { parse } from 'yaml';
 import { describe, expect, it } from 'vitest';
@@ -74,7 +75,8 @@ describe('docker-compose.yml', () => {
 
   it('gives the API only settings that exist, with values it accepts', () => {
     const environment = service('api').environment ?? {};
-    for (const name of Object.keys(environment)) expect(Object.keys(settings.shape)).toContain(name);
+    for (const name of Object.keys(environment))
+      expect([...Object.keys(settings.shape), ...handedOnNames]).toContain(name);
     const resolved = Object.fromEntries(Object.entries(environment).map(([name, value]) => [name, byDefault(value)]));
     expect(readConfig(resolved)).toMatchObject({
       host: '0.0.0.0',

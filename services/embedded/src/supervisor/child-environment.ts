@@ -33,6 +33,7 @@ export const projectionsEnvironment = (config: Config, parts: Parts): Environmen
 /** The API's whole environment. */
 export const apiEnvironment = (config: Config, secrets: Secrets, parts: Parts): Environment => ({
   ...base(config),
+  ...config.handedOn,
   ...stores(config, parts),
   HOST: config.host,
   PORT: String(config.port),

@@ -1,0 +1,51 @@
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { readConfig } from '@paddock/embedded/config';
+import { apiEnvironment } from '@paddock/embedded/supervisor/child-environment';
+import { describe, expect, it } from 'vitest';
+
+const secrets = {
+  TOKEN_KEY: 't',
+  IDENTITY_KEY: 'i',
+  VAULT_KEY: 'v',
+  POSTGRES_PASSWORD: 'p',
+  STRIPE_WEBHOOK_SECRET: 'w',
+};
+const given = (environment: NodeJS.ProcessEnv) =>
+  apiEnvironment(readConfig(environment), secrets, { databaseUrl: 'postgres://x', twinUrl: undefined });
+
+describe('settings that the API alone understands', () => {
+  it('reach it as they were set', () => {
+    expect(given({ CONTACT_NAME: 'Apex', TRUSTED_PROXY: '10.0.0.0/8', CLUB_ENABLED: 'off' })).toMatchObject({
+      CONTACT_NAME: 'Apex',
+      TRUSTED_PROXY: '10.0.0.0/8',
+      CLUB_ENABLED: 'off',
+    });
+  });
+
+  it('leave out what is not set, and give the demo a way to be reached', () => {
+    expect(given({})).toMatchObject({ CONTACT_EMAIL: 'hello@paddock.test' });
+    expect(given({ CONTACT_PHONE: '1' })).not.toHaveProperty('CONTACT_EMAIL');
+    expect(given({ DEMO: '0' })).not.toHaveProperty('CONTACT_EMAIL');
+  });
+
+  it('are all of those that the API reads and the supervisor does not set', () => {
+    const source = readFileSync(fileURLToPath(new URL('../../../services/api/src/config.ts', import.meta.url)), 'utf8');
+    const read = [...source.matchAll(/^ {2}([A-Z][A-Z_]+): /gm)].map(([, name]) => name ?? '');
+    const everything = Object.fromEntries(read.map((name) => [name, 'set']));
+    const { handedOn } = readConfig({ ...everything, NODE_ENV: 'test', HOST: '', PORT: '', ...off });
+    const set = given({ SMTP_URL: 'smtp://x', MAIL_FROM: 'x', EVENT_STORE_URL: 'esdb://x' });
+    const unreachable = read.filter((name) => !(name in handedOn) && !(name in set) && name !== 'STRIPE_TWIN_URL');
+    expect(read.length).toBeGreaterThan(30);
+    expect(unreachable).toEqual([]);
+  });
+});
+
+/** The supervisor's own, which do not take the word "set". */
+const off = Object.fromEntries(
+  [
+    ...['DATABASE_URL', 'EVENT_STORE_URL', 'PUBLIC_URL', 'RATE_LIMITS', 'TEST_CLOCK', 'SMTP_URL', 'MAIL_FROM'],
+    ...['STRIPE_SECRET_KEY', 'STRIPE_PUBLISHABLE_KEY', 'STRIPE_WEBHOOK_SECRET', 'STRIPE_TWIN_URL'],
+    ...['TOKEN_KEY', 'IDENTITY_KEY', 'VAULT_KEY', 'LOG_LEVEL'],
+  ].map((name) => [name, '']),
+);
