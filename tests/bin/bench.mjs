@@ -1,4 +1,5 @@
 // `npm run bench`: sets itself up, builds the services and measures them beside the floors of this machine.
+// `npm run bench -- light`: only what tests/bench/light.ts measures; so with every file there that has a name for it.
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -12,8 +13,10 @@ const compiler = join(root, 'node_modules/typescript/bin/tsc');
 await withProgress('Building the services', () =>
   runQuietly(process.execPath, [compiler, '-b', 'services/embedded'], { cwd: root }),
 );
-const program = join(root, 'tests/bench/main.ts');
-const bench = spawn(process.execPath, ['-C', 'development', '--import', 'tsx', program, ...process.argv.slice(2)], {
+const args = process.argv.slice(2);
+const name = /^[a-z-]+$/.test(args[0] ?? '') ? args.shift() : 'main';
+const program = join(root, 'tests/bench', `${name}.ts`);
+const bench = spawn(process.execPath, ['-C', 'development', '--import', 'tsx', program, ...args], {
   cwd: root,
   stdio: 'inherit',
 });

@@ -2,7 +2,7 @@ import type { Board } from '@paddock/shared-domain/boards/contract';
 import type { BoardId } from '@paddock/shared-domain/kernel/ids';
 import { useQuery } from '@tanstack/react-query';
 import { useScopes } from '../../live.ts';
-import { messages } from '../../messages/en.ts';
+import { messages } from '../../messages/messages.ts';
 import { boardQuery, resultsQuery } from './display-queries.ts';
 import { DEFAULT_INTERVAL_SECONDS } from './display-settings.ts';
 import styles from './board-excerpt.module.css';

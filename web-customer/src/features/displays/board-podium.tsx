@@ -1,5 +1,5 @@
 import type { Standing } from '../../data/boards/standing.ts';
-import { messages } from '../../messages/en.ts';
+import { messages } from '../../messages/messages.ts';
 import { DisplayFlag } from './display-flag.tsx';
 import { Fresh } from './fresh.tsx';
 import styles from './board-podium.module.css';

@@ -3,7 +3,7 @@ import type { Location } from '@paddock/shared-domain/venues/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useScopes } from '../../live.ts';
 import { useFresh } from '../../data/boards/use-fresh.ts';
-import { messages } from '../../messages/en.ts';
+import { messages } from '../../messages/messages.ts';
 import { BoardPodium } from './board-podium.tsx';
 import { BoardRows } from './board-rows.tsx';
 import { BookHere } from './book-here.tsx';

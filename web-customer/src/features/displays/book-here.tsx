@@ -1,5 +1,5 @@
 import type { Location } from '@paddock/shared-domain/venues/contract';
-import { messages } from '../../messages/en.ts';
+import { messages } from '../../messages/messages.ts';
 import { paths } from '../../paths.ts';
 import { QrPicture } from './qr-picture.tsx';
 import { useNextFree } from './next-free.ts';

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { messages } from '../../messages/en.ts';
+import { messages } from '../../messages/messages.ts';
 import { configurationQuery } from './display-queries.ts';
 import styles from './club-offer.module.css';
 

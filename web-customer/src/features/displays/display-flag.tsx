@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { codeOfFlag, countryOf } from '../../data/boards/flag-label.ts';
-import { messages } from '../../messages/en.ts';
+import { messages } from '../../messages/messages.ts';
 import { configurationQuery } from './display-queries.ts';
 import styles from './display-flag.module.css';
 

@@ -1,4 +1,4 @@
-import { messages } from '../../messages/en.ts';
+import { messages } from '../../messages/messages.ts';
 import styles from './fresh.module.css';
 
 /** Says of a row that its time is new: sign and words beside the colour. */

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { messages } from '../../messages/en.ts';
+import { messages } from '../../messages/messages.ts';
 import { BoardScreen } from './board-screen.tsx';
 import { useDisplayAddress } from './display-address.ts';
 import { DisplayFrame } from './display-frame.tsx';

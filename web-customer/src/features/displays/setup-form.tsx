@@ -4,7 +4,7 @@ import { Select } from '@paddock/web-kit/ui/select.tsx';
 import { TextField } from '@paddock/web-kit/ui/text-field.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { messages } from '../../messages/en.ts';
+import { messages } from '../../messages/messages.ts';
 import form from '../../ui/form.module.css';
 import { boardsQuery } from './display-queries.ts';
 import { DEFAULT_INTERVAL_SECONDS, DEFAULT_ITEMS, INTERVAL, isInterval, isItems, ITEMS } from './display-settings.ts';

@@ -1,4 +1,4 @@
-import { messages } from '../../messages/en.ts';
+import { messages } from '../../messages/messages.ts';
 import { paths, withQuery } from '../../paths.ts';
 import { useDisplayAddress } from './display-address.ts';
 import { useDisplayPlace } from './display-place.ts';

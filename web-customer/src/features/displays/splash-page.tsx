@@ -1,5 +1,5 @@
 import type { BoardId } from '@paddock/shared-domain/kernel/ids';
-import { messages } from '../../messages/en.ts';
+import { messages } from '../../messages/messages.ts';
 import { useDisplayAddress } from './display-address.ts';
 import { DisplayFrame } from './display-frame.tsx';
 import { useDisplayPlace } from './display-place.ts';

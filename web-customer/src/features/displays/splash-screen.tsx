@@ -3,7 +3,7 @@ import type { Location } from '@paddock/shared-domain/venues/contract';
 import { useQuery } from '@tanstack/react-query';
 import type { CSSProperties } from 'react';
 import { seatsByType } from '../../data/type-price.ts';
-import { messages } from '../../messages/en.ts';
+import { messages } from '../../messages/messages.ts';
 import { BoardExcerpt } from './board-excerpt.tsx';
 import { BookHere } from './book-here.tsx';
 import { ClubOffer } from './club-offer.tsx';

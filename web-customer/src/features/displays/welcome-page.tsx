@@ -2,7 +2,7 @@ import { Button } from '@paddock/web-kit/ui/button.tsx';
 import { SegmentedChoice } from '@paddock/web-kit/ui/segmented-choice.tsx';
 import { Select } from '@paddock/web-kit/ui/select.tsx';
 import { useState } from 'react';
-import { messages } from '../../messages/en.ts';
+import { messages } from '../../messages/messages.ts';
 import { paths, withQuery } from '../../paths.ts';
 import form from '../../ui/form.module.css';
 import { useDisplayAddress } from './display-address.ts';
