@@ -58,6 +58,23 @@ describe('who may open the staff screens', () => {
       within(screen.getByRole('navigation', { name: 'Staff' })).queryByRole('link', { name: 'Daily planner' }),
     ).toBeNull();
   });
+  it('begins at the first screen that somebody may open', async () => {
+    const planner = await openStaff({ path: '/admin' });
+    expect(planner.address()).toMatch(/^\/seats/);
+    planner.app.unmount();
+    const { address } = await openStaff({
+      path: '/admin',
+      rights: { permissions: ['leaderboards.can_manage_race_events'] },
+    });
+    expect(address()).toMatch(/^\/launcher/);
+  });
+  it('names the screens behind one button too, for a phone', async () => {
+    const { address } = await openStaff({ rights: { is_superuser: true } });
+    fireEvent.click(screen.getByRole('button', { name: 'Screens, now Daily planner' }));
+    fireEvent.click(screen.getByRole('menuitem', { name: 'People' }));
+    await settle();
+    expect(address()).toBe('/user');
+  });
   it('says in the specified words that a login failed, and keeps what was typed', async () => {
     await openStaff({ path: '/admin/login', signedIn: false });
     type('Email or username', 'planner@paddock.test');
@@ -94,10 +111,10 @@ describe('where a redirect leads', () => {
   it('stays in the staff app for its own paths, and is followed elsewhere on this site only', () => {
     expect(target('/admin/seats?date=2026-11-28')).toEqual({ inApp: true, path: '/seats?date=2026-11-28' });
     expect(target('/dashboard')).toEqual({ inApp: false, href: '/dashboard' });
-    expect(target('//evil.example/admin')).toEqual({ inApp: true, path: '/seats' });
-    expect(target('https://evil.example')).toEqual({ inApp: true, path: '/seats' });
+    expect(target('//evil.example/admin')).toEqual({ inApp: true, path: '/' });
+    expect(target('https://evil.example')).toEqual({ inApp: true, path: '/' });
   });
   it('never leads from the login screen to the login screen', () => {
-    expect(target('/admin/login?redirect=/admin/login')).toEqual({ inApp: true, path: '/seats' });
+    expect(target('/admin/login?redirect=/admin/login')).toEqual({ inApp: true, path: '/' });
   });
 });

@@ -5,6 +5,8 @@ export const BASE = '/admin';
 
 /** Every address of the staff app, as the router sees it (specification, section 2). */
 export const paths = {
+  /** Leads on to the first screen that one may see. */
+  home: '/',
   planner: '/seats',
   launcher: '/launcher',
   login: '/login',
@@ -35,11 +37,11 @@ export const withQuery = (path: string, query: Readonly<Record<string, string | 
 /** A place after login: within this app, or elsewhere on this site. Only a path on this site is followed (ruling A-036). */
 export type Target = { readonly inApp: true; readonly path: string } | { readonly inApp: false; readonly href: string };
 
-/** Where a `redirect` query leads; the planner without one, and instead of the login screen itself. */
+/** Where a `redirect` query leads; one's first screen without one, and instead of the login screen itself. */
 export const redirectTarget = (query: URLSearchParams): Target => {
   const wanted = safeRedirect(query.get('redirect'));
-  if (wanted === undefined || wanted === BASE || wanted === `${BASE}/`) return { inApp: true, path: paths.planner };
+  if (wanted === undefined || wanted === BASE || wanted === `${BASE}/`) return { inApp: true, path: paths.home };
   const path = /^\/admin(\/.*)$/.exec(wanted)?.[1];
   if (path === undefined) return { inApp: false, href: wanted };
-  return { inApp: true, path: /^\/login(?:[/?#]|$)/.test(path) ? paths.planner : path };
+  return { inApp: true, path: /^\/login(?:[/?#]|$)/.test(path) ? paths.home : path };
 };

@@ -3,12 +3,14 @@ import { LiveDot } from '@paddock/web-kit/ui/live-dot.tsx';
 import { Logo } from '@paddock/web-kit/ui/logo.tsx';
 import { Menu, type MenuItem } from '@paddock/web-kit/ui/menu.tsx';
 import { useThemeStore } from '@paddock/web-kit/ui/theme-store.ts';
-import { Link, NavLink, useNavigate } from 'react-router-dom';
+import { Link, useNavigate } from 'react-router-dom';
 import { useMe, usePermissions, useUserId } from '../data/account-queries.ts';
 import { holds, isStaff } from '../data/staff-rights.ts';
 import { messages } from '../messages/en.ts';
 import { customerPaths, paths } from '../paths.ts';
 import styles from './header.module.css';
+import { StaffNav } from './staff-nav.tsx';
+import { screensFor } from './staff-screens.ts';
 
 /** The top bar: dark by day and night. Only screens that are there and allowed are named. */
 export const Header = () => {
@@ -21,25 +23,7 @@ export const Header = () => {
       <Link to={paths.planner} className={styles.home} aria-label={messages.shell.home}>
         <Logo width={112} title="" />
       </Link>
-      <nav aria-label={messages.shell.nav} className={styles.nav}>
-        {rights !== undefined && holds(rights, 'reservations.change_reservation') && (
-          <NavLink to={paths.planner} className={styles.link ?? ''}>
-            {messages.shell.planner}
-          </NavLink>
-        )}
-        {rights !== undefined && holds(rights, 'leaderboards.can_manage_race_events') && (
-          <NavLink to={paths.launcher} className={styles.link ?? ''}>
-            {messages.shell.launcher}
-          </NavLink>
-        )}
-        {rights !== undefined &&
-          holds(rights, 'reservations.change_reservation') &&
-          holds(rights, 'user.change_user') && (
-            <NavLink to={paths.people} className={styles.link ?? ''}>
-              {messages.shell.people}
-            </NavLink>
-          )}
-      </nav>
+      <StaffNav screens={rights === undefined ? [] : screensFor(rights)} />
       {staff && (
         <span className={styles.live}>
           <LiveDot state={live.status} {...(live.latencyMs !== undefined && { latencyMs: live.latencyMs })} />

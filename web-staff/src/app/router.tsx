@@ -1,9 +1,10 @@
 import { lazy } from 'react';
-import { Navigate, Route, Routes } from 'react-router-dom';
+import { Route, Routes } from 'react-router-dom';
 import { paths } from '../paths.ts';
 import { NotFound } from './not-found.tsx';
 import { RequireRight } from './require-right.tsx';
 import { Shell } from './shell.tsx';
+import { StaffHome } from './staff-home.tsx';
 
 /** Each screen is a file of its own on the wire. */
 const Login = lazy(async () => ({ default: (await import('../features/login/login-page.tsx')).LoginPage }));
@@ -24,7 +25,7 @@ const Reconciliation = lazy(async () => ({
 export const AppRoutes = () => (
   <Routes>
     <Route element={<Shell />}>
-      <Route index element={<Navigate replace to={paths.planner} />} />
+      <Route index element={<StaffHome />} />
       <Route path={paths.login} element={<Login />} />
       <Route element={<RequireRight right="reservations.change_reservation" />}>
         <Route path={paths.planner} element={<Planner />} />

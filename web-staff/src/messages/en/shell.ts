@@ -3,6 +3,7 @@ export const shell = {
   shell: {
     home: 'Paddock, daily planner',
     nav: 'Staff',
+    screens: (present: string | undefined) => (present === undefined ? 'Screens' : `Screens, now ${present}`),
     planner: 'Daily planner',
     launcher: 'Launcher',
     people: 'People',

@@ -1,0 +1,13 @@
+import { useSessionStore } from '@paddock/web-kit/api/session.ts';
+import { Navigate } from 'react-router-dom';
+import { usePermissions } from '../data/account-queries.ts';
+import { paths } from '../paths.ts';
+import { screensFor } from './staff-screens.ts';
+
+/** /admin: the first screen that one may see. Who may see none, or is a visitor, is told so where the planner is asked for. */
+export const StaffHome = () => {
+  const session = useSessionStore((store) => store.session);
+  const { data: rights, isError } = usePermissions();
+  if (session !== undefined && rights === undefined && !isError) return null;
+  return <Navigate replace to={(rights && screensFor(rights)[0]?.path) ?? paths.planner} />;
+};

@@ -1,0 +1,20 @@
+import { holds, type Right, type Rights } from '../data/staff-rights.ts';
+import { messages } from '../messages/en.ts';
+import { paths } from '../paths.ts';
+
+/** A screen that the top bar names; all of its rights are needed. */
+export type StaffScreen = { readonly path: string; readonly label: string; readonly rights: readonly Right[] };
+
+const { shell } = messages;
+
+/** In the order of the bar. The first one that somebody may see is where they begin. */
+const screens: readonly StaffScreen[] = [
+  { path: paths.planner, label: shell.planner, rights: ['reservations.change_reservation'] },
+  { path: paths.launcher, label: shell.launcher, rights: ['leaderboards.can_manage_race_events'] },
+  // Both permissions open an account (AUSR-19).
+  { path: paths.people, label: shell.people, rights: ['reservations.change_reservation', 'user.change_user'] },
+];
+
+/** The screens these rights open. */
+export const screensFor = (rights: Rights): readonly StaffScreen[] =>
+  screens.filter((screen) => screen.rights.every((right) => holds(rights, right)));
