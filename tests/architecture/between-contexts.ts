@@ -19,6 +19,10 @@ const meetings: readonly { readonly from: string; readonly to: string }[] = [
   { from: 'venues', to: 'booking/runs' },
   // A calendar feed shows the bookings that the list shows, grouped alike.
   { from: 'feeds', to: 'booking/reservation-reply' },
+  // The calendar file in a mail and the entry in a feed are one entry: written, numbered and signed alike.
+  { from: 'processes', to: 'feeds/calendar-file' },
+  { from: 'processes', to: 'feeds/organizer' },
+  { from: 'processes', to: 'feeds/reservation-changes' },
   // Who forgets a customer does not know what else is kept of them: each context hands in its own part.
   { from: 'billing', to: 'identity/forget-hooks' },
   { from: 'booking', to: 'identity/forget-hooks' },
@@ -32,6 +36,10 @@ const meetings: readonly { readonly from: string; readonly to: string }[] = [
   { from: 'refunds', to: 'processes/refunds/refund-janitor' },
   { from: 'refunds', to: 'processes/refunds/refunds' },
   { from: 'refunds', to: 'processes/refunds/refunds-process' },
+  // What staff give back is shown by the rule that gives it back.
+  { from: 'refunds', to: 'processes/refunds/source-holdings' },
+  // A refund that becomes a voucher is found by its code as every voucher.
+  { from: 'refunds', to: 'vouchers/voucher-id' },
   // What a cancellation brings back is shown by the rule that gives it back.
   { from: 'booking', to: 'processes/refunds/holdings' },
   { from: 'checkout', to: 'processes/checkout-payment/checkout-payment' },

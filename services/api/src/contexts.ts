@@ -20,10 +20,12 @@ import { clubEffects } from './club/effects.ts';
 import { registerCheckoutRoutes } from './checkout/routes.ts';
 import { registerWebhookRoute } from './checkout/webhook-route.ts';
 import { createClub } from './create-club.ts';
+import { organizerOf } from './feeds/organizer.ts';
 import { registerFeedRoutes } from './feeds/routes.ts';
 import { createPeople } from './identity/people.ts';
 import { mails } from './processes/mails/mails.ts';
 import { servePreviews } from './processes/mails/serve-previews.ts';
+import { lapPeople } from './laps/lap-people.ts';
 import { registerLapRoutes } from './laps/routes.ts';
 import { registerLauncherRoutes } from './launcher/routes.ts';
 import { launcherPort } from './launcher/socket-port.ts';
@@ -38,6 +40,7 @@ import { createPaying } from './paying.ts';
 import { voucherMail } from './processes/voucher-mail.ts';
 import { registerTestClockRoutes, testClockParts } from './test-clock/routes.ts';
 import { venueFacts } from './venue-facts.ts';
+import { registerRefundDesk } from './refunds/desk.ts';
 import { createRefunding } from './refunds/refunding.ts';
 import { createVenueDirectory } from './venues/directory.ts';
 import { createBooks } from './books.ts';
@@ -138,6 +141,7 @@ export const createContexts = ({
       (app) => registerCardRoutes(app, { deps, cards, vault }),
       (app) => registerBalanceRoutes(app, deps),
       (app) => registerClearRoute(app, deps),
+      (app) => registerRefundDesk(app, { deps, refunds, directory, sleep, voucherIdOf: vouchers.idOf, people }),
       (app) => books.serve(app),
       (app) => paying.serve(app),
       (app) => club.serve(app),
@@ -146,7 +150,7 @@ export const createContexts = ({
       (app) => registerPageRoutes(app, { deps, catalogue }),
       (app) => registerBoardRoutes(app, boards),
       (app) => registerBoardWriteRoutes(app, boards),
-      (app) => registerLapRoutes(app, { deps, catalogue, venues: directory, exists: people.exists }),
+      (app) => registerLapRoutes(app, { deps, catalogue, venues: directory, ...lapPeople(people, vault) }),
       (app) => registerLauncherRoutes(app, launcher),
       ...(deps.config.production ? [] : [(app: FastifyInstance) => servePreviews(app, sender)]),
       (app) =>
@@ -154,6 +158,7 @@ export const createContexts = ({
           deps,
           directory,
           keys: feedKeys,
+          decode,
           publicNames: people.publicNames,
           mayRead: (user) => people.holds(user, 'reservations.change_reservation'),
         }),
@@ -175,6 +180,7 @@ export const createContexts = ({
         directory,
         clock,
         sender,
+        organizer: organizerOf(deps.config.MAIL_FROM),
         recipientOf: people.contactOf,
       }),
     ],

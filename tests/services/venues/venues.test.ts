@@ -1,3 +1,4 @@
+import { readCalendar } from '../../support/read-calendar.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Person, startVenue, type Venue } from '../../support/venue.ts';
 
@@ -160,16 +161,52 @@ describe('calendar feeds', () => {
     const feed = await venue.anonymous.get(path(url));
     expect([feed.status, feed.headers['content-type']]).toEqual([200, 'text/calendar; charset=utf-8']);
     const text = String(feed.body);
-    expect(text).toContain('BEGIN:VEVENT');
-    expect(text).toContain('SUMMARY:1: Bolt');
-    expect(text).toContain('DTSTART:20270302T190000Z');
-    expect(text).toContain('DTEND:20270302T200000Z');
+    const { method, entries } = readCalendar(text);
+    expect([method, entries.length]).toEqual(['PUBLISH', 1]);
+    expect(entries[0]).toMatchObject({
+      summary: '1: Bolt',
+      startsAt: Date.parse('2027-03-02T19:00:00Z'),
+      endsAt: Date.parse('2027-03-02T20:00:00Z'),
+      zone: 'America/Los_Angeles',
+      sequence: 0,
+    });
     for (const secret of ['bob@', 'Stone', '555']) expect(text).not.toContain(secret);
     const here = await venue.anonymous.get(path(template.replace('{id}', west.location)));
     const there = await venue.anonymous.get(path(template.replace('{id}', east.location)));
     expect(String(here.body)).toContain('Bolt');
     expect(String(there.body)).not.toContain('Bolt');
     await planner.delete('/feeds');
-    expect((await venue.anonymous.get(path(url))).status).toBe(401);
+    expect((await venue.anonymous.get(path(url))).status).toBe(404);
+    expect((await planner.get('/feed.ics')).status).toBe(200);
+  });
+
+  it('a moved booking stays one entry, with a count that a calendar program takes as newer', async () => {
+    const planner = await venue.person('pat', { permissions: ['reservations.change_reservation'] });
+    const { id } = (
+      await planner.post('/reservations', { calendar: west.seats[0], slot: '2027-03-06T11:00:00-08:00', user: bob.id })
+    ).body;
+    const entry = async () =>
+      readCalendar(String((await planner.get(`/locations/${west.location}/feed.ics`)).body)).entries.find(
+        ({ uid }) => uid === `${id}@paddock`,
+      );
+    expect((await entry())?.sequence).toBe(0);
+    for (const [moves, slot] of ['2027-03-06T12:00:00-08:00', '2027-03-07T12:00:00-08:00'].entries()) {
+      expect((await planner.patch(`/reservations/${id}`, { calendar: west.seats[0], slot })).status).toBe(200);
+      expect(await entry()).toMatchObject({ sequence: moves + 1, startsAt: Date.parse(slot) });
+    }
+    await planner.delete(`/reservations/${id}`);
+    expect(await entry()).toBeUndefined();
+  });
+
+  it('an address ends at once when another is made or it is stopped, and a guess is told nothing', async () => {
+    const planner = await venue.person('pam', { permissions: ['reservations.change_reservation'] });
+    const make = async () => String((await planner.post('/feeds')).body.url).replace('http://paddock.test/api', '');
+    const status = async (path: string) => (await venue.anonymous.get(path)).status;
+    const [first, second] = [await make(), await make()];
+    expect([await status(first), await status(second)]).toEqual([404, 200]);
+    await planner.delete('/feeds');
+    expect([await status(first), await status(second)]).toEqual([404, 404]);
+    const third = await make();
+    expect([await status(second), await status(third), await status(`${third}x`)]).toEqual([404, 200, 401]);
   });
 });

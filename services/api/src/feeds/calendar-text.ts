@@ -1,40 +1,44 @@
 import type { ReservationRow } from '@paddock/projections/reservations/read';
 import { SLOT_MILLIS } from '@paddock/shared-domain/booking/bookable-slots';
 import type { UserId } from '@paddock/shared-domain/kernel/ids';
-import { type Instant, millisOf } from '@paddock/shared-domain/kernel/time';
-import ical, { ICalCalendarMethod } from 'ical-generator';
+import { type Instant, plusMillis } from '@paddock/shared-domain/kernel/time';
 import { groupRuns } from '../booking/reservation-reply.ts';
 import type { Directory } from '../venues/directory.ts';
+import { type CalendarEntry, calendarFile } from './calendar-file.ts';
+import type { Organizer } from './organizer.ts';
+import type { ReservationChanges } from './reservation-changes.ts';
+
+type Feed = {
+  readonly title: string;
+  readonly organizer: Organizer;
+  readonly rows: readonly ReservationRow[];
+  readonly names: ReadonlyMap<UserId, string>;
+  readonly venues: Directory;
+  readonly changes: ReservationChanges;
+};
 
 /**
- * An iCalendar text (RFC 5545) of reservations: seat and racer name, nothing else about anybody (LOC-04, ruling A-032).
- * Back-to-back slots of one seat and person are one event; the id of the first names it for ever.
+ * An iCalendar text of reservations: seat and racer name, nothing else about anybody (LOC-04, ruling A-032). Back-to-back slots
+ * of one seat and person are one event; the id of the first names it for ever.
  */
-export const calendarText = (
-  title: string,
-  rows: readonly ReservationRow[],
-  names: ReadonlyMap<UserId, string>,
-  venues: Directory,
+export const calendarText = async (
+  { title, organizer, rows, names, venues, changes }: Feed,
   now: Instant,
-): string => {
-  const calendar = ical({
-    name: title,
-    prodId: { company: 'Paddock', product: 'Reservations', language: 'EN' },
-    method: ICalCalendarMethod.PUBLISH,
-    ttl: 15 * 60,
-  });
+): Promise<string> => {
+  const changesOf = changes();
+  const entries: CalendarEntry[] = [];
   for (const run of groupRuns(rows)) {
-    const start = new Date(run.starts_at);
-    const seat = venues.seats.get(run.seat_id)?.name ?? '';
+    const venue = venues.locations.get(run.location_id);
     const racer = run.user_id === null ? '' : (names.get(run.user_id) ?? 'Racer');
-    calendar.createEvent({
-      id: `${run.id}@paddock`,
-      stamp: new Date(now),
-      start,
-      end: new Date(millisOf(run.starts_at) + run.blocks * SLOT_MILLIS),
-      summary: `${seat}: ${racer}`,
-      location: venues.locations.get(run.location_id)?.name ?? '',
+    entries.push({
+      id: run.id,
+      sequence: await changesOf(run.id, run.location_id, run.date),
+      startsAt: run.starts_at,
+      endsAt: plusMillis(run.starts_at, run.blocks * SLOT_MILLIS),
+      zone: venue?.timezone ?? 'UTC',
+      summary: `${venues.seats.get(run.seat_id)?.name ?? ''}: ${racer}`,
+      location: venue?.name ?? '',
     });
   }
-  return calendar.toString();
+  return calendarFile({ method: 'PUBLISH', organizer, title, writtenAt: now, entries });
 };

@@ -7,7 +7,8 @@ const TABLES = `
   create schema if not exists feeds;
   create table if not exists feeds.keys (
     user_id text primary key, hash text not null unique, created_at timestamptz not null
-  );`;
+  );
+  create table if not exists feeds.revoked (hash text primary key, revoked_at timestamptz not null default now());`;
 /** Creates what is missing; several processes may start at once. One simple query is one transaction. */
 export const createFeedTables = async (pool: Pool): Promise<void> => {
   await pool.query(`select pg_advisory_xact_lock(hashtext('paddock feed tables')); ${TABLES}`);
@@ -20,22 +21,48 @@ export type FeedKeys = {
   /** Keeps a new key; the person's earlier one stops working. */
   put(user: UserId, key: string, now: Instant): Promise<void>;
   revoke(user: UserId): Promise<void>;
-  /** Whose key it is. */
-  holderOf(key: string): Promise<UserId | undefined>;
+  /** Whose key it is, or that it was one and is no longer; undefined for what never was a key. */
+  holderOf(key: string): Promise<{ readonly userId: UserId } | 'revoked' | undefined>;
 };
 
-export const postgresFeedKeys = (pool: Pool): FeedKeys => ({
-  put: async (user, key, now) => {
-    await pool.query(
-      `insert into feeds.keys values ($1, $2, $3)
-         on conflict (user_id) do update set hash = excluded.hash, created_at = excluded.created_at`,
-      [user, hashOf(key), now],
-    );
-  },
-  revoke: async (user) => {
-    await pool.query('delete from feeds.keys where user_id = $1', [user]);
-  },
-  holderOf: async (key) =>
-    (await pool.query<{ user_id: UserId }>('select user_id from feeds.keys where hash = $1', [hashOf(key)])).rows[0]
-      ?.user_id,
-});
+const RETIRE = `with old as (select hash from feeds.keys where user_id = $1 for update)
+  insert into feeds.revoked (hash) select hash from old on conflict do nothing`;
+
+export const postgresFeedKeys = (pool: Pool): FeedKeys => {
+  /** The earlier key is written down as revoked and the present one set, or taken away: both or neither. */
+  const replace = async (user: UserId, next: { readonly key: string; readonly now: Instant } | undefined) => {
+    const client = await pool.connect();
+    try {
+      await client.query('begin');
+      await client.query(RETIRE, [user]);
+      await client.query('delete from feeds.keys where user_id = $1', [user]);
+      if (next !== undefined)
+        await client.query(
+          `insert into feeds.keys values ($1, $2, $3)
+             on conflict (user_id) do update set hash = excluded.hash, created_at = excluded.created_at`,
+          [user, hashOf(next.key), next.now],
+        );
+      await client.query('commit');
+    } catch (error) {
+      await client.query('rollback');
+      throw error;
+    } finally {
+      client.release();
+    }
+  };
+  return {
+    put: (user, key, now) => replace(user, { key, now }),
+    revoke: (user) => replace(user, undefined),
+    holderOf: async (key) => {
+      const hash = hashOf(key);
+      const { rows } = await pool.query<{ user_id: UserId | null }>(
+        `select user_id from feeds.keys where hash = $1
+           union all select null from feeds.revoked where hash = $1`,
+        [hash],
+      );
+      const [row] = rows;
+      if (row === undefined) return undefined;
+      return row.user_id === null ? 'revoked' : { userId: row.user_id };
+    },
+  };
+};

@@ -1,3 +1,4 @@
+import type { Decode } from '@paddock/event-store/codec';
 import { readReservations } from '@paddock/projections/reservations/read';
 import { createFeedKey, revokeFeedKey } from '@paddock/shared-domain/booking/contract';
 import { getFeed, getLocationFeed } from '@paddock/shared-domain/booking/feed-contract';
@@ -7,11 +8,13 @@ import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../deps.ts';
 import { done, ok, okRaw } from '../http/answers.ts';
 import { type Caller, mayAsStaff } from '../http/caller.ts';
-import { notFound, tokenNotValid } from '../http/problems.ts';
+import { notFound, type ProblemAnswer, tokenNotValid } from '../http/problems.ts';
 import { serve, serveSignedIn } from '../http/serve.ts';
 import type { VenueDirectory } from '../venues/directory.ts';
 import { calendarText } from './calendar-text.ts';
 import type { FeedKeys } from './feed-keys.ts';
+import { organizerOf } from './organizer.ts';
+import { createReservationChanges } from './reservation-changes.ts';
 
 /** 32 characters of 62: more than the 160 bits asked for (attack A22). */
 const KEY_LENGTH = 32;
@@ -23,6 +26,7 @@ export type FeedParts = {
   readonly deps: Deps;
   readonly directory: VenueDirectory;
   readonly keys: FeedKeys;
+  readonly decode: Decode;
   /** Names fit for the public, by person. */
   readonly publicNames: (users: readonly UserId[]) => Promise<ReadonlyMap<UserId, string>>;
   /** Whether somebody may still see everybody's reservations. */
@@ -32,8 +36,10 @@ export type FeedParts = {
 /** Calendar feeds behind a secret, revocable address (LOC-04, LOC-05, PLAN-06, ruling A-032). */
 export const registerFeedRoutes = (
   app: FastifyInstance,
-  { deps, directory, keys, publicNames, mayRead }: FeedParts,
+  { deps, directory, keys, decode, publicNames, mayRead }: FeedParts,
 ): void => {
+  const changes = createReservationChanges({ store: deps.store, decode });
+  const organizer = organizerOf(deps.config.MAIL_FROM);
   serveSignedIn(app, createFeedKey, async ({ caller, now }) => {
     const key = randomIdFrom(deps.random, KEY_LENGTH);
     await keys.put(caller.userId, key, now);
@@ -49,11 +55,15 @@ export const registerFeedRoutes = (
     return done();
   });
 
-  /** A permitted staff token, or the key of somebody who still is permitted. */
-  const admitted = async (caller: Caller, key: string | undefined): Promise<boolean> => {
-    if (caller.kind === 'user' && mayAsStaff(caller, [PERMISSION])) return true;
+  /**
+   * A permitted staff token, or the key of somebody who still is permitted. A key that was one says that the feed is gone, so
+   * that a calendar program ends its subscription instead of asking for a password for ever.
+   */
+  const refusalOf = async (caller: Caller, key: string | undefined): Promise<ProblemAnswer | undefined> => {
+    if (caller.kind === 'user' && mayAsStaff(caller, [PERMISSION])) return undefined;
     const holder = key === undefined ? undefined : await keys.holderOf(key);
-    return holder !== undefined && (await mayRead(holder));
+    if (holder === 'revoked') return notFound;
+    return holder !== undefined && (await mayRead(holder.userId)) ? undefined : tokenNotValid;
   };
   const answer = async (title: string, location: LocationId | undefined, now: Instant) => {
     const { rows } = await readReservations(
@@ -62,21 +72,21 @@ export const registerFeedRoutes = (
       { limit: MOST_EVENTS, offset: 0 },
     );
     const names = await publicNames([...new Set(rows.flatMap(({ user_id }) => user_id ?? []))]);
-    const text = calendarText(title, rows, names, await directory.get(), now);
+    const text = await calendarText({ title, organizer, rows, names, venues: await directory.get(), changes }, now);
     return okRaw(text, { contentType: 'text/calendar; charset=utf-8' });
   };
   serve(
     app,
     getFeed,
-    async ({ caller, query, now }) =>
-      (await admitted(caller, query.key)) ? answer('Paddock', undefined, now) : tokenNotValid,
+    async ({ caller, query, now }) => (await refusalOf(caller, query.key)) ?? answer('Paddock', undefined, now),
     READS,
   );
   serve(
     app,
     getLocationFeed,
     async ({ caller, params, query, now }) => {
-      if (!(await admitted(caller, query.key))) return tokenNotValid;
+      const refusal = await refusalOf(caller, query.key);
+      if (refusal !== undefined) return refusal;
       const location = (await directory.get()).locations.get(params.id);
       return location === undefined ? notFound : answer(location.name, location.id, now);
     },

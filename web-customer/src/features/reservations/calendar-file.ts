@@ -1,55 +1,46 @@
 import { SLOT_MILLIS } from '@paddock/shared-domain/booking/bookable-slots';
 import type { Reservation } from '@paddock/shared-domain/booking/contract';
+import { foldedLine, textValue } from '@paddock/shared-domain/icalendar/content-line';
+import { vtimezone } from '@paddock/shared-domain/icalendar/vtimezone';
+import { namesOneMoment, utcTime, wallTime } from '@paddock/shared-domain/icalendar/zoned-time';
 import { instantOf, type Instant } from '@paddock/shared-domain/kernel/time';
-import { venueText } from '@paddock/shared-domain/kernel/venue-time';
 import { messages } from '../../messages/messages.ts';
 
-const escaped = (text: string): string => text.replace(/[\\;,]/g, '\\$&').replace(/\r?\n/g, '\\n');
-/** `20240501T143000` of a venue text. */
-const wall = (slot: string): string => slot.slice(0, 19).replace(/[-:]/g, '');
-/** `-0700` of a venue text. */
-const offset = (slot: string): string => slot.slice(19).replace(':', '').replace('Z', '+0000');
-
-/** RFC 5545, 3.1: a line longer than 75 octets goes on in the next, behind a space. */
-const folded = (line: string): string => line.replace(/(.{70})(?=.)/gu, '$1\r\n ');
+type Venue = { readonly name: string; readonly address: string; readonly timezone: string };
 
 /**
- * An .ics file of one event in venue time: 30 minutes for a slot, the whole run where slots are grouped (DASH-10, ruling A-111).
- * The zone is described by the offset it has at that moment, which is all one event needs.
+ * An .ics file of one event in venue time (RFC 5545): 30 minutes for a slot, the whole run where slots are grouped (DASH-10,
+ * ruling A-111). The entry has the name it has in the venue's mails, so that both make one.
  *
- * @param zone the venue's IANA zone. @param now the moment of writing.
+ * @param now the moment of writing.
  */
 export const calendarFile = (
   reservation: Pick<Reservation, 'id' | 'slot' | 'calendar_name' | 'block_count'>,
-  venue: { readonly name: string; readonly address: string; readonly timezone: string },
+  venue: Venue,
   now: Instant,
 ): string => {
-  const { slot } = reservation;
-  const endsAt = venueText(instantOf(Date.parse(slot) + reservation.block_count * SLOT_MILLIS), venue.timezone);
-  const east = offset(slot);
+  const zone = venue.timezone;
+  const startsAt = instantOf(Date.parse(reservation.slot));
+  const endsAt = instantOf(Date.parse(reservation.slot) + reservation.block_count * SLOT_MILLIS);
+  const local = namesOneMoment(startsAt, zone) && namesOneMoment(endsAt, zone);
+  const time = (name: string, instant: Instant): string =>
+    local ? `${name};TZID=${zone}:${wallTime(instant, zone)}` : `${name}:${utcTime(instant)}`;
   return [
     'BEGIN:VCALENDAR',
     'VERSION:2.0',
     'PRODID:-//Paddock//Booking//EN',
-    'BEGIN:VTIMEZONE',
-    `TZID:${venue.timezone}`,
-    'BEGIN:STANDARD',
-    'DTSTART:19700101T000000',
-    `TZOFFSETFROM:${east}`,
-    `TZOFFSETTO:${east}`,
-    'END:STANDARD',
-    'END:VTIMEZONE',
+    ...(local ? vtimezone(zone, startsAt, endsAt) : []),
     'BEGIN:VEVENT',
     `UID:${reservation.id}@paddock`,
-    `DTSTAMP:${now.slice(0, 19).replace(/[-:]/g, '')}Z`,
-    `DTSTART;TZID=${venue.timezone}:${wall(slot)}`,
-    `DTEND;TZID=${venue.timezone}:${wall(endsAt)}`,
-    `SUMMARY:${escaped(messages.upcoming.eventTitle(reservation.calendar_name))}`,
-    `LOCATION:${escaped([venue.name, venue.address].filter(Boolean).join(', '))}`,
+    `DTSTAMP:${utcTime(now)}`,
+    time('DTSTART', startsAt),
+    time('DTEND', endsAt),
+    `SUMMARY:${textValue(messages.upcoming.eventTitle(reservation.calendar_name))}`,
+    `LOCATION:${textValue([venue.name, venue.address].filter(Boolean).join(', '))}`,
     'END:VEVENT',
     'END:VCALENDAR',
     '',
   ]
-    .map(folded)
+    .map(foldedLine)
     .join('\r\n');
 };

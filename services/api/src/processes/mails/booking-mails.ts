@@ -1,40 +1,61 @@
 import type { ScheduleEventOf } from '@paddock/shared-domain/booking/events';
 import { checkoutDecider } from '@paddock/shared-domain/checkout/decider';
-import type { LocationId, SeatId } from '@paddock/shared-domain/kernel/ids';
+import type { LocationId, ReservationId, SeatId } from '@paddock/shared-domain/kernel/ids';
 import type { Recorded } from '@paddock/shared-domain/kernel/message';
 import type { Instant } from '@paddock/shared-domain/kernel/time';
-import type { Directory } from '../../venues/directory.ts';
 import { calendarAttachment } from './calendar-attachment.ts';
 import { bookedLetter, type BookingFacts, cancelledLetter, movedLetter } from './letters/booking-letters.ts';
+import { createReservationChanges, type Until } from '../../feeds/reservation-changes.ts';
+import type { Process } from '../process.ts';
+import { dateOfStream } from '../date-of-stream.ts';
 import { type MailedEvent, type MailParts, type Post, sameCommand } from './mails.ts';
 import { type BookedSlot, lineOf, runsOf, zoneOf } from './slot-lines.ts';
-import type { Process } from '../process.ts';
 
-const factsOf = (
-  venues: Directory,
-  locationId: LocationId,
-  slots: readonly BookedSlot[],
-  at: Instant,
-  kind: 'booked' | 'cancelled',
-): BookingFacts => {
-  const location = venues.locations.get(locationId);
-  const venue = { name: location?.name ?? 'the venue', address: location?.address ?? '' };
-  const nameOf = (seat: SeatId): string => venues.seats.get(seat)?.name ?? 'Simulator';
-  const runs = runsOf(
-    locationId,
-    slots.map(({ reservationId, seatId, startsAt }) => ({ reservationId, seatId, startsAt, seatName: nameOf(seatId) })),
-  );
-  return {
-    venueName: venue.name,
-    address: venue.address,
-    lines: runs.map((run) => lineOf(run, zoneOf(venues, locationId))),
-    attachments: [calendarAttachment(runs, venue, at, kind)],
+/** The schedule event that a mail tells of, with the last one of its command. */
+type Told = { readonly stream: string; readonly until: Until };
+
+const factsIn =
+  ({ directory, organizer, ...log }: MailParts) =>
+  async (
+    locationId: LocationId,
+    slots: readonly BookedSlot[],
+    at: Instant,
+    kind: 'booked' | 'cancelled',
+    told?: Told,
+  ): Promise<BookingFacts> => {
+    const venues = await directory.get();
+    const location = venues.locations.get(locationId);
+    const zone = zoneOf(venues, locationId);
+    const venue = { name: location?.name ?? 'the venue', address: location?.address ?? '', zone };
+    const nameOf = (seat: SeatId): string => venues.seats.get(seat)?.name ?? 'Simulator';
+    const runs = runsOf(
+      locationId,
+      slots.map(({ reservationId, seatId, startsAt }) => ({
+        reservationId,
+        seatId,
+        startsAt,
+        seatName: nameOf(seatId),
+      })),
+    );
+    const changesOf = createReservationChanges(log)();
+    // Told of without an event of the schedule: a checkout, whose seats have not changed yet.
+    const sequenceOf = (id: ReservationId): Promise<number> | number =>
+      told === undefined ? 0 : changesOf(id, locationId, dateOfStream(told.stream), told.until);
+    const changed = await Promise.all(
+      runs.map(async (run) => ({ ...run, sequence: await sequenceOf(run.reservationId) })),
+    );
+    return {
+      venueName: venue.name,
+      address: venue.address,
+      lines: runs.map((run) => lineOf(run, zone)),
+      attachments: [calendarAttachment(changed, venue, organizer, at, kind)],
+    };
   };
-};
 
 type OfSchedule = ScheduleEventOf<'SlotReserved' | 'ReservationCancelled' | 'ReservationMoved'>;
 
 export const bookingMails = (parts: MailParts, post: Post): Process<MailedEvent>['on'] => {
+  const factsOf = factsIn(parts);
   /** One mail a command and person; the events after the first find it sent. */
   const told = async (
     event: Recorded<OfSchedule>,
@@ -50,11 +71,9 @@ export const bookingMails = (parts: MailParts, post: Post): Process<MailedEvent>
       async (to) => {
         const together = (await sameCommand(parts, event)).filter(({ data }) => data.userId === userId);
         const slots = together.map(({ data }) => data);
-        return write(
-          to,
-          parts.sender,
-          factsOf(await parts.directory.get(), locationId, slots, event.metadata.at, calendar),
-        );
+        const until = { revision: together.at(-1)?.revision ?? event.revision, at: event.metadata.at };
+        const { stream } = event;
+        return write(to, parts.sender, await factsOf(locationId, slots, until.at, calendar, { stream, until }));
       },
       `${event.stream}:${event.metadata.commandId}:${userId}`,
     );
@@ -67,7 +86,7 @@ export const bookingMails = (parts: MailParts, post: Post): Process<MailedEvent>
       if (quote === undefined) return;
       await post(event, userId, 'booking-confirmed', async (to) => {
         const slots = quote.lines.flatMap((line) => line.slots.map((slot) => ({ ...slot, seatId: line.seatId })));
-        const facts = factsOf(await parts.directory.get(), locationId, slots, event.metadata.at, 'booked');
+        const facts = await factsOf(locationId, slots, event.metadata.at, 'booked');
         return bookedLetter(to, parts.sender, facts, {
           subtotalCents: quote.subtotalCents,
           voucherCents: quote.discountCents,

@@ -1,38 +1,44 @@
-import { type Instant, millisOf } from '@paddock/shared-domain/kernel/time';
-import ical, { ICalCalendarMethod, ICalEventStatus } from 'ical-generator';
+import type { Instant } from '@paddock/shared-domain/kernel/time';
+import type { Zone } from '@paddock/shared-domain/kernel/venue-time';
+import { calendarFile } from '../../feeds/calendar-file.ts';
+import type { Organizer } from '../../feeds/organizer.ts';
 import type { Mail } from '../../gateways/mailer/mailer.ts';
 import type { SlotRun } from './slot-lines.ts';
 
+export type CalendarVenue = { readonly name: string; readonly address: string; readonly zone: Zone };
+/** A run of half-hours, and how often it has changed since it was booked. */
+export type ChangedRun = SlotRun & { readonly sequence: number };
+
 /**
- * The reservations of a mail as an iCalendar file (RFC 5545). The reservation's id names the entry for ever; its SEQUENCE is
- * the second of the event that caused the mail, so that it rises with every change; a cancelled one is sent as cancelled.
+ * The reservations of a mail as an iCalendar file (RFC 5545). The first reservation's id names an entry for ever, and its
+ * SEQUENCE rises with each change, so that the entry moves in the person's calendar; a cancelled one is sent as cancelled.
  */
 export const calendarAttachment = (
-  runs: readonly SlotRun[],
-  venue: { readonly name: string; readonly address: string },
+  runs: readonly ChangedRun[],
+  venue: CalendarVenue,
+  organizer: Organizer,
   at: Instant,
   kind: 'booked' | 'cancelled',
 ): NonNullable<Mail['attachments']>[number] => {
   const cancelled = kind === 'cancelled';
-  const calendar = ical({
-    prodId: { company: 'Paddock', product: 'Reservations', language: 'EN' },
-    method: cancelled ? ICalCalendarMethod.CANCEL : ICalCalendarMethod.PUBLISH,
-  });
-  for (const run of runs) {
-    calendar.createEvent({
-      id: `${run.reservationId}@paddock`,
-      sequence: Math.floor(millisOf(at) / 1000),
-      stamp: new Date(at),
-      start: new Date(run.startsAt),
-      end: new Date(run.endsAt),
-      summary: `${run.seatName} at ${venue.name}`,
-      location: venue.address === '' ? venue.name : `${venue.name}, ${venue.address}`,
-      status: cancelled ? ICalEventStatus.CANCELLED : ICalEventStatus.CONFIRMED,
-    });
-  }
+  const method = cancelled ? 'CANCEL' : 'PUBLISH';
   return {
     filename: cancelled ? 'cancelled.ics' : 'reservation.ics',
-    contentType: `text/calendar; charset=utf-8; method=${cancelled ? 'CANCEL' : 'PUBLISH'}`,
-    content: calendar.toString(),
+    contentType: `text/calendar; charset=utf-8; method=${method}`,
+    content: calendarFile({
+      method,
+      organizer,
+      writtenAt: at,
+      entries: runs.map(({ reservationId, sequence, startsAt, endsAt, seatName }) => ({
+        id: reservationId,
+        sequence,
+        startsAt,
+        endsAt,
+        zone: venue.zone,
+        summary: `${seatName} at ${venue.name}`,
+        location: venue.address === '' ? venue.name : `${venue.name}, ${venue.address}`,
+        status: cancelled ? 'CANCELLED' : 'CONFIRMED',
+      })),
+    }),
   };
 };

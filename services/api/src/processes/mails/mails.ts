@@ -8,6 +8,7 @@ import type { DomainEvent, Recorded } from '@paddock/shared-domain/kernel/messag
 import { type Clock, DAY, millisOf } from '@paddock/shared-domain/kernel/time';
 import type { PaymentEvent } from '@paddock/shared-domain/payments/events';
 import type { RefundEvent } from '@paddock/shared-domain/refunds/events';
+import type { Organizer } from '../../feeds/organizer.ts';
 import type { Commands } from '../../command-handling/commands.ts';
 import type { Mail } from '../../gateways/mailer/mailer.ts';
 import type { Process } from '../process.ts';
@@ -28,6 +29,8 @@ export type MailParts = {
   readonly directory: VenueDirectory;
   readonly clock: Clock;
   readonly sender: Sender;
+  /** Who stands behind the entries of calendar files. */
+  readonly organizer: Organizer;
   /** Undefined for somebody who was forgotten. */
   readonly recipientOf: (user: UserId) => Promise<Recipient | undefined>;
 };

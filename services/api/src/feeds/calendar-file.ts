@@ -1,0 +1,72 @@
+import { textValue } from '@paddock/shared-domain/icalendar/content-line';
+import { vtimezone } from '@paddock/shared-domain/icalendar/vtimezone';
+import { namesOneMoment } from '@paddock/shared-domain/icalendar/zoned-time';
+import { type Instant, millisOf } from '@paddock/shared-domain/kernel/time';
+import type { Zone } from '@paddock/shared-domain/kernel/venue-time';
+import ical, { ICalCalendarMethod, ICalEventStatus } from 'ical-generator';
+import type { Organizer } from './organizer.ts';
+import { venueMoment } from './venue-moment.ts';
+
+/** One entry of a calendar: a seat, for one stretch of time. */
+export type CalendarEntry = {
+  /** The first reservation's id: the same entry for ever, in whatever file it comes. */
+  readonly id: string;
+  /** How often it has changed. A program keeps the entry that has changed most often. */
+  readonly sequence: number;
+  readonly startsAt: Instant;
+  readonly endsAt: Instant;
+  readonly zone: Zone;
+  readonly summary: string;
+  readonly location: string;
+  readonly status?: 'CONFIRMED' | 'CANCELLED';
+};
+export type CalendarFile = {
+  readonly method: 'PUBLISH' | 'CANCEL';
+  /** Who tells of the entries; RFC 5546 wants one. */
+  readonly organizer: Organizer;
+  /** Title of a calendar to subscribe to, which programs read again after a quarter of an hour. */
+  readonly title?: string | undefined;
+  readonly writtenAt: Instant;
+  readonly entries: readonly CalendarEntry[];
+};
+
+const REFRESH_SECONDS = 15 * 60;
+
+/** The zone as it is from the first start to the last end of its entries. */
+const describe = (entries: readonly CalendarEntry[], zone: Zone): string => {
+  const own = entries.filter((entry) => entry.zone === zone);
+  const byTime = (one: Instant, other: Instant) => millisOf(one) - millisOf(other);
+  const first = own.map(({ startsAt }) => startsAt).sort(byTime)[0];
+  const last = own
+    .map(({ endsAt }) => endsAt)
+    .sort(byTime)
+    .at(-1);
+  return first === undefined || last === undefined ? '' : vtimezone(zone, first, last).join('\r\n');
+};
+
+/** An iCalendar file (RFC 5545, RFC 5546) in the venues' own time (LOC-04, LOC-05, ruling A-032). */
+export const calendarFile = ({ method, organizer, title, writtenAt, entries }: CalendarFile): string => {
+  const calendar = ical({
+    prodId: { company: 'Paddock', product: 'Reservations', language: 'EN' },
+    method: ICalCalendarMethod[method],
+    timezone: { name: null, generator: (zone) => describe(entries, zone) },
+    // The writer escapes the texts of entries, and not this one.
+    ...(title === undefined ? {} : { name: textValue(title), ttl: REFRESH_SECONDS }),
+  });
+  for (const { id, sequence, startsAt, endsAt, zone, summary, location, status } of entries) {
+    const plain = namesOneMoment(startsAt, zone) && namesOneMoment(endsAt, zone);
+    calendar.createEvent({
+      id: `${id}@paddock`,
+      sequence,
+      stamp: new Date(writtenAt),
+      start: venueMoment(startsAt),
+      end: venueMoment(endsAt),
+      timezone: plain ? zone : null,
+      summary,
+      location,
+      organizer,
+      ...(status === undefined ? {} : { status: ICalEventStatus[status] }),
+    });
+  }
+  return `${calendar.toString()}\r\n`;
+};

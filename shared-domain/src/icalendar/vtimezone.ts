@@ -1,0 +1,73 @@
+import { DAY, instantOf, type Instant, MINUTE, millisOf } from '../kernel/time.ts';
+import { offsetMinutes, type Zone } from '../kernel/venue-time.ts';
+
+/** A year and some days: beyond it on either side no clock change matters to what lies between. */
+const REACH = 370 * DAY;
+
+type Change = { readonly at: number; readonly from: number; readonly to: number };
+
+const offsetAt = (millis: number, zone: Zone): number => offsetMinutes(instantOf(millis), zone);
+
+/** The minute between two moments at which the zone's clock jumps. */
+const jumpBetween = (before: number, after: number, zone: Zone): number => {
+  const from = offsetAt(before, zone);
+  let [low, high] = [before, after];
+  while (high - low > MINUTE) {
+    const middle = low + Math.floor((high - low) / 2 / MINUTE) * MINUTE;
+    if (offsetAt(middle, zone) === from) low = middle;
+    else high = middle;
+  }
+  return high;
+};
+
+const changesBetween = (start: number, end: number, zone: Zone): readonly Change[] => {
+  const changes: Change[] = [];
+  for (let day = start; day < end; day += DAY) {
+    const [from, to] = [offsetAt(day, zone), offsetAt(day + DAY, zone)];
+    if (from !== to) changes.push({ at: jumpBetween(day, day + DAY, zone), from, to });
+  }
+  return changes;
+};
+
+/** `-0730` of minutes east of UTC. */
+const utcOffset = (minutes: number): string => {
+  const [hours, rest] = [Math.trunc(Math.abs(minutes) / 60), Math.abs(minutes) % 60];
+  return `${minutes < 0 ? '-' : '+'}${String(hours).padStart(2, '0')}${String(rest).padStart(2, '0')}`;
+};
+const stampOf = (millis: number): string => instantOf(millis).slice(0, 19).replace(/[-:]/g, '');
+
+const observance = (kind: 'STANDARD' | 'DAYLIGHT', start: string, from: number, to: number): readonly string[] => [
+  `BEGIN:${kind}`,
+  `DTSTART:${start}`,
+  `TZOFFSETFROM:${utcOffset(from)}`,
+  `TZOFFSETTO:${utcOffset(to)}`,
+  `END:${kind}`,
+];
+
+/**
+ * The content lines of a VTIMEZONE that is true from `first` to `last` (RFC 5545, section 3.6.5): the clock change in force at
+ * `first`, each one up to `last`, and the next after it. Each is written by itself and not as a rule, because the machine knows
+ * when the clocks change and not why.
+ *
+ * @param zone an IANA zone. @param first and @param last moments of the calendar's first start and last end.
+ */
+export const vtimezone = (zone: Zone, first: Instant, last: Instant): readonly string[] => {
+  const [start, end] = [millisOf(first), millisOf(last)].map((millis) => Math.floor(millis / MINUTE) * MINUTE) as [
+    number,
+    number,
+  ];
+  const changes = changesBetween(start - REACH, end + REACH, zone);
+  const inForce = changes.findLastIndex(({ at }) => at <= start);
+  const next = changes.findIndex(({ at }) => at > end);
+  const told = changes.slice(Math.max(inForce, 0), next === -1 ? undefined : next + 1);
+  const atFirst = offsetAt(start, zone);
+  return [
+    'BEGIN:VTIMEZONE',
+    `TZID:${zone}`,
+    ...(inForce === -1 ? observance('STANDARD', '19700101T000000', atFirst, atFirst) : []),
+    ...told.flatMap(({ at, from, to }) =>
+      observance(to > from ? 'DAYLIGHT' : 'STANDARD', stampOf(at + from * MINUTE), from, to),
+    ),
+    'END:VTIMEZONE',
+  ];
+};

@@ -1,0 +1,94 @@
+import { type CalendarEntry, calendarFile } from '@paddock/api/feeds/calendar-file';
+import { organizerOf } from '@paddock/api/feeds/organizer';
+import { ReservationId } from '@paddock/shared-domain/kernel/ids';
+import { Instant } from '@paddock/shared-domain/kernel/time';
+import { describe, expect, it } from 'vitest';
+import { readCalendar } from '../../support/read-calendar.ts';
+
+const at = (text: string) => Instant.parse(new Date(text).toISOString());
+const writtenAt = at('2026-11-01T00:00:00Z');
+const organizer = { name: 'Paddock', email: 'race@venue.test' };
+const entry = (startsAt: string, more: Partial<CalendarEntry> = {}): CalendarEntry => ({
+  id: ReservationId.parse('abcdefghij0123456789'),
+  sequence: 0,
+  startsAt: at(startsAt),
+  endsAt: at(new Date(Date.parse(startsAt) + 1_800_000).toISOString()),
+  zone: 'America/Los_Angeles',
+  summary: 'Simulator 3',
+  location: 'Santa Ana',
+  ...more,
+});
+const fileOf = (...entries: CalendarEntry[]) => calendarFile({ method: 'PUBLISH', organizer, writtenAt, entries });
+
+describe('a calendar file', () => {
+  it.each(['America/Los_Angeles', 'America/New_York'])(
+    'names every half-hour of the days around both clock changes of %s so that a parser finds the very moment',
+    (zone) => {
+      const starts = ['2026-10-31', '2027-03-13'].flatMap((day) =>
+        Array.from({ length: 144 }, (_, half) => new Date(Date.parse(day) + half * 1_800_000).toISOString()),
+      );
+      const entries = starts.map((start, index) =>
+        entry(start, { zone, id: ReservationId.parse(String(index).padStart(20, '0')) }),
+      );
+      const read = readCalendar(fileOf(...entries));
+      expect(read.entries.map(({ startsAt }) => new Date(startsAt).toISOString())).toEqual(starts);
+      expect(read.entries.map(({ endsAt, startsAt }) => endsAt - startsAt)).toEqual(starts.map(() => 1_800_000));
+      expect(read.zones).toEqual([zone]);
+      // What touches the hour that happens twice is written in UTC; the rest in the venue's own time.
+      const inUtc = read.entries.filter((one) => one.zone === 'UTC').length;
+      expect([inUtc, read.entries.length]).toEqual([5, 288]);
+    },
+  );
+
+  it('writes the venue’s time whatever the clock of the machine', () => {
+    const text = fileOf(entry('2027-03-03T03:00:00Z'), entry('2027-07-03T03:00:00Z', { zone: 'America/New_York' }));
+    expect(text).toContain('DTSTART;TZID=America/Los_Angeles:20270302T190000');
+    expect(text).toContain('DTSTART;TZID=America/New_York:20270702T230000');
+    expect(readCalendar(text).zones.toSorted()).toEqual(['America/Los_Angeles', 'America/New_York']);
+  });
+
+  it('brings long, foreign and hostile names through whole', () => {
+    const names = [
+      '🏁'.repeat(60),
+      `${'x'.repeat(66)}é${'y'.repeat(90)}`,
+      'Seat; no, 3 \\ "the\nlast" : one',
+      'BEGIN:VEVENT\r\nATTENDEE:mailto:eve@evil.test',
+    ];
+    const entries = names.map((summary) => entry('2027-03-03T03:00:00Z', { summary, location: summary }));
+    const text = calendarFile({ method: 'PUBLISH', organizer, title: 'Pit, lane; \\ 🏁', writtenAt, entries });
+    const read = readCalendar(text);
+    const expected = names.map((name) => name.replace('\r\n', '\n'));
+    expect(read.entries.map(({ summary }) => summary)).toEqual(expected);
+    expect(read.entries.map(({ location }) => location)).toEqual(expected);
+    // The parser does not know these two names, and so hands them out as they are written.
+    expect(read.names).toEqual(['Pit\\, lane\\; \\\\ 🏁', 'Pit\\, lane\\; \\\\ 🏁']);
+    expect(read.entries).toHaveLength(names.length);
+    expect(text).not.toMatch(/^ATTENDEE/m);
+  });
+
+  it('says who tells of it, what became of the entry and when it was written', () => {
+    const cancelled = entry('2027-03-03T03:00:00Z', { sequence: 7, status: 'CANCELLED' });
+    const read = readCalendar(calendarFile({ method: 'CANCEL', organizer, writtenAt, entries: [cancelled] }));
+    expect(read.method).toBe('CANCEL');
+    expect(read.entries[0]).toMatchObject({
+      uid: 'abcdefghij0123456789@paddock',
+      sequence: 7,
+      status: 'CANCELLED',
+      organizer: 'mailto:race@venue.test',
+      stampedAt: Date.parse(writtenAt),
+    });
+  });
+
+  it.each([
+    ['Paddock <race@venue.test>', { name: 'Paddock', email: 'race@venue.test' }],
+    ['"The Pit, Inc." <race@venue.test>', { name: 'The Pit, Inc.', email: 'race@venue.test' }],
+    ['race@venue.test', { name: 'Paddock', email: 'race@venue.test' }],
+    ['<race@venue.test>', { name: 'Paddock', email: 'race@venue.test' }],
+  ])('reads the sender %s of the settings', (sender, expected) => {
+    expect(organizerOf(sender)).toEqual(expected);
+  });
+
+  it('stays readable when the venue has nothing booked', () => {
+    expect(readCalendar(fileOf()).entries).toEqual([]);
+  });
+});
