@@ -26,6 +26,17 @@ export const readAccountCredit = async (db: Pool, user: UserId): Promise<number>
     )
   ).rows[0]?.credit ?? 0;
 
+/** The charge a person's checkout or payment made, by that or by the provider's id of the charge; undefined where none was taken. */
+export const readChargeOf = async (db: Pool, user: UserId, named: string): Promise<ChargeRow | undefined> =>
+  (
+    await db.query<ChargeRow>(
+      `select id, user_id, checkout_id, payment_id, purpose, charge_id, amount_cents, errors, receipt_url, ${AT('created_at')}
+         from balances.charges
+        where user_id = $1 and charge_id is not null and $2 in (charge_id, checkout_id, payment_id) limit 1`,
+      [user, named],
+    )
+  ).rows[0];
+
 /** Charges and failed attempts of a person, newest first (PAY-13). */
 export const readCharges = async (
   db: Pool,

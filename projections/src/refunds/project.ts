@@ -1,19 +1,26 @@
 import type { Recorded } from '@paddock/shared-domain/kernel/message';
 import type { RefundEvent } from '@paddock/shared-domain/refunds/events';
 import { creditsIn } from '@paddock/shared-domain/refunds/amounts';
-import { change, type Effect, projection } from '../engine/projection.ts';
-import { type RefundRow, refunds } from './table.ts';
+import { announce, change, type Effect, projection } from '../engine/projection.ts';
+import { type RefundRow, refunds, type Settling } from './table.ts';
 
-const reached =
-  (state: RefundRow['state'], under_way: boolean) =>
-  ({ data: { refundId }, metadata }: Recorded<Exclude<RefundEvent, { type: 'RefundDue' }>>): Effect[] => [
-    change(refunds, { id: refundId }, (row) => row && { ...row, state, under_way, moved_at: metadata.at }),
-  ];
+type Later = Recorded<Exclude<RefundEvent, { type: 'RefundDue' }>>;
+/** The refund is further on; its customer's screens look again. */
+const reached = ({ data: { refundId, userId }, metadata }: Later, news: Partial<RefundRow>): Effect[] => [
+  change(refunds, { id: refundId }, (row) => row && { ...row, ...news, moved_at: metadata.at }),
+  announce('refunds', { user: userId }),
+];
+const settling = ({ metadata: { actor, at, reason } }: Later, how: Settling['how']): Settling => ({
+  how,
+  by: actor,
+  at,
+  reason: reason ?? null,
+});
 
 /** Refunds and what became of them (ruling A-075, decision D4). */
 export const refundsProjection = projection<RefundEvent>({
   name: 'refunds',
-  version: 1,
+  version: 2,
   tables: [refunds],
   on: {
     RefundDue: ({ data, metadata }) => [
@@ -21,17 +28,43 @@ export const refundsProjection = projection<RefundEvent>({
         id: data.refundId,
         source_id: data.sourceId,
         user_id: data.userId,
+        reservation_ids: data.reservationIds,
         cause: data.cause,
         card_cents: data.cardCents,
         voucher_cents: data.voucherCents,
         credits: creditsIn(data.credits),
+        net_cents: data.netCents,
+        tax_cents: data.taxCents,
+        card: data.cardCents === 0 ? 'none' : 'due',
         state: 'due',
         under_way: true,
+        failure: null,
+        settling: null,
+        by: metadata.actor,
+        reason: metadata.reason ?? null,
+        due_at: metadata.at,
         moved_at: metadata.at,
       })),
+      announce('refunds', { user: data.userId }),
     ],
-    CardRefunded: reached('card-refunded', true),
-    CardRefundFailed: reached('failed', false),
-    RefundCompleted: reached('completed', false),
+    CardRefunded: (event) => reached(event, { state: 'card-refunded', card: 'refunded', under_way: true }),
+    CardRefundFailed: (event) => {
+      const { text } = event.data;
+      return reached(event, {
+        state: 'failed',
+        card: 'failed',
+        under_way: false,
+        failure: { text, at: event.metadata.at },
+      });
+    },
+    CardRefundRetried: (event) =>
+      reached(event, { state: 'due', card: 'due', under_way: true, settling: settling(event, 'card') }),
+    RefundPaidByHand: (event) => {
+      const { means } = event.data;
+      return reached(event, { state: 'settled', card: means, under_way: true, settling: settling(event, means) });
+    },
+    RefundTurnedIntoVoucher: (event) =>
+      reached(event, { state: 'settled', card: 'voucher', under_way: true, settling: settling(event, 'voucher') }),
+    RefundCompleted: (event) => reached(event, { state: 'completed', under_way: false }),
   },
 });

@@ -1,5 +1,9 @@
+import type { RefundId, UserId } from '@paddock/shared-domain/kernel/ids';
 import type { Instant } from '@paddock/shared-domain/kernel/time';
 import type { Pool } from 'pg';
+import type { RefundRow } from './table.ts';
+
+export type { RefundRow };
 
 /** Sources with refunds that are not at their end and have not moved since a moment: oldest first (decision D4). */
 export const readRefundsUnderWay = async (
@@ -14,3 +18,28 @@ export const readRefundsUnderWay = async (
       [notMovedSince, limit],
     )
   ).rows.map(({ source_id }) => source_id);
+
+const AT = (column: string) => `to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as ${column}`;
+const COLUMNS = `id, source_id, user_id, reservation_ids, cause, card_cents, voucher_cents, credits, net_cents, tax_cents, card, state,
+  under_way, failure, settling, "by", reason, ${AT('due_at')}, ${AT('moved_at')}`;
+
+/** Refunds of a person: what a person must settle first, then the newest first. */
+export const readRefunds = async (
+  db: Pool,
+  user: UserId,
+  { limit, offset }: { readonly limit: number; readonly offset: number },
+): Promise<{ rows: readonly RefundRow[]; count: number }> => {
+  const [rows, count] = await Promise.all([
+    db.query<RefundRow>(
+      `select ${COLUMNS} from refunds.refunds where user_id = $1
+        order by (state = 'failed') desc, refunds.refunds.due_at desc, id limit $2 offset $3`,
+      [user, limit, offset],
+    ),
+    db.query<{ count: number }>('select count(*)::int as count from refunds.refunds where user_id = $1', [user]),
+  ]);
+  return { rows: rows.rows, count: count.rows[0]?.count ?? 0 };
+};
+
+/** One refund by id. */
+export const readRefund = async (db: Pool, id: RefundId): Promise<RefundRow | undefined> =>
+  (await db.query<RefundRow>(`select ${COLUMNS} from refunds.refunds where id = $1`, [id])).rows[0];

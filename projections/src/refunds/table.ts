@@ -1,7 +1,21 @@
-import type { RefundId, UserId } from '@paddock/shared-domain/kernel/ids';
+import type { Actor } from '@paddock/shared-domain/kernel/actor';
+import type { RefundId, ReservationId, UserId } from '@paddock/shared-domain/kernel/ids';
+import type { Instant } from '@paddock/shared-domain/kernel/time';
 import type { RefundCause } from '@paddock/shared-domain/refunds/events';
-import { boolean, instant, integer, text } from '../engine/column.ts';
+import { boolean, instant, integer, json, nullable, text, textArray } from '../engine/column.ts';
 import { type RowIn, table } from '../engine/table.ts';
+
+/** Where the card's part went, or that it did not. */
+export type CardPart = 'none' | 'due' | 'refunded' | 'failed' | 'cash' | 'bank' | 'voucher';
+/** The card's last "no". */
+export type CardFailure = { readonly text: string; readonly at: Instant };
+/** What staff did about it, last. */
+export type Settling = {
+  readonly how: 'card' | 'cash' | 'bank' | 'voucher';
+  readonly by: Actor;
+  readonly at: Instant;
+  readonly reason: string | null;
+};
 
 /** Every refund, and how far it got. */
 export const refunds = table('refunds', {
@@ -9,17 +23,27 @@ export const refunds = table('refunds', {
     id: text<RefundId>(),
     source_id: text(),
     user_id: text<UserId>(),
+    reservation_ids: textArray<ReservationId>(),
     cause: text<RefundCause>(),
     card_cents: integer(),
     voucher_cents: integer(),
     credits: integer(),
-    /** `due`, `card-refunded`, `failed`: the provider will not and a person must, `completed`. */
-    state: text<'due' | 'card-refunded' | 'failed' | 'completed'>(),
+    net_cents: integer(),
+    tax_cents: integer(),
+    card: text<CardPart>(),
+    /** `due`, `card-refunded`, `failed`: the provider will not and a person must, `settled`: a person did, `completed`. */
+    state: text<'due' | 'card-refunded' | 'failed' | 'settled' | 'completed'>(),
     /** Neither at its end nor given up by the provider: the janitor looks after it (decision D4). */
     under_way: boolean(),
+    failure: nullable(json<CardFailure>()),
+    settling: nullable(json<Settling>()),
+    /** Who decided it, and why. */
+    by: json<Actor>(),
+    reason: nullable(text()),
+    due_at: instant(),
     moved_at: instant(),
   },
   key: ['id'],
-  indexes: [{ on: '(moved_at) where under_way' }, { on: '(user_id, moved_at)' }],
+  indexes: [{ on: '(moved_at) where under_way' }, { on: '(user_id, due_at)' }],
 });
 export type RefundRow = RowIn<typeof refunds>;

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { AddressInfo } from 'node:net';
 import { challengesOf, type ChallengeResult } from './challenges.ts';
+import { winDispute } from './disputes.ts';
 import { FaultPlan } from './faults/fault-plan.ts';
 import { apiRoutes } from './http/api-routes.ts';
 import { challengeRoutes } from './http/challenge-routes.ts';
@@ -39,6 +40,8 @@ export type StripeTwin = {
   authenticate(intentId: string, result: ChallengeResult): PaymentIntent | SetupIntent;
   /** Ends the wait of an intent that the fault `process-later` left `processing`. */
   settle(intentId: string, result: 'succeeded' | 'failed'): PaymentIntent;
+  /** Ends the dispute of a charge in the venue's favour. @throws {Error} it has none. */
+  winDispute(chargeId: string): void;
   close(): Promise<void>;
 };
 
@@ -74,7 +77,7 @@ export const startStripeTwin = async (options: StripeTwinOptions = {}): Promise<
   const app = buildServer();
   apiRoutes(app, { state, faults, baseUrl: () => url });
   challengeRoutes(app, challenges, state);
-  controlRoutes(app, { faults, deliveries, challenges, ledger });
+  controlRoutes(app, { faults, deliveries, challenges, ledger, winDispute: (id) => winDispute(state, id) });
   await app.listen({ port, host });
   const taken = (app.server.address() as AddressInfo).port;
   if (url === '') url = `http://${host}:${taken}`;
@@ -88,6 +91,9 @@ export const startStripeTwin = async (options: StripeTwinOptions = {}): Promise<
     ledger,
     authenticate: (id, result) => challenges.answer(id, result),
     settle: (id, result) => challenges.settle(id, result),
+    winDispute: (id) => {
+      if (winDispute(state, id) === undefined) throw new Error(`Charge ${id} is not disputed.`);
+    },
     async close() {
       deliveries.stop();
       await app.close();

@@ -12,6 +12,8 @@ export type Refund = {
   /** How often staff had the card asked again, and when last. */
   readonly attempt: number;
   readonly retriedAt: Instant | undefined;
+  /** The provider's last "no", in its words. */
+  readonly failure: string | undefined;
   /** The gift voucher that the card's part became. */
   readonly turnedInto: RefundEventOf<'RefundTurnedIntoVoucher'>['data'] | undefined;
 };
@@ -33,10 +35,11 @@ export const evolveRefunds = evolveBy<Refunds, RefundEvent>({
       completed: false,
       attempt: 0,
       retriedAt: undefined,
+      failure: undefined,
       turnedInto: undefined,
     }),
   CardRefunded: (refunds, { data }) => revised(refunds, data.refundId, { card: 'refunded' }),
-  CardRefundFailed: (refunds, { data }) => revised(refunds, data.refundId, { card: 'failed' }),
+  CardRefundFailed: (refunds, { data }) => revised(refunds, data.refundId, { card: 'failed', failure: data.text }),
   CardRefundRetried: (refunds, { data: { refundId, attempt, retriedAt } }) =>
     revised(refunds, refundId, { card: 'due', attempt, retriedAt }),
   RefundPaidByHand: (refunds, { data }) => revised(refunds, data.refundId, { card: 'by-hand' }),

@@ -73,6 +73,8 @@ beforeAll(async () => {
   const laps = await launcher.post('/laps', { laps: [lap] });
   const page = await chief.post('/pages', { name: 'Rules', menu_name: 'Rules', html: '<p>Drive.</p>' });
   const event = await launcher.post('/races/events', { calendar: place.seats[0] });
+  const report = await (people.get('SU') as Person).post('/reports', { kind: 'outstanding' });
+  shared.set('/reports', report.body.id);
   shared.set('/races', event.body.id);
   shared.set('/calendars', place.seats[0] ?? MISSING);
   shared.set('/caltypes', place.type);
@@ -109,6 +111,7 @@ const ownerOf = (principal: Principal): Principal => (people.has(principal) ? pr
 const idOf = ({ access, path }: Contract, principal: Principal, object: ObjectKind, name = 'id'): string => {
   if (object === 'missing') return name === 'event' ? NO_EVENT : MISSING;
   const holder = object === 'own' ? ownerOf(principal) : principal === 'other' ? 'owner' : 'other';
+  if (name === 'source') return checkouts.get(holder) ?? MISSING;
   if (name === 'payment') return payments.get(holder) ?? MISSING;
   if (name === 'event') return billed.get(holder) ?? NO_EVENT;
   if (access.who.startsWith('account')) return people.get(holder)?.id ?? MISSING;

@@ -25,6 +25,7 @@ const AUDIENCES: ReadonlyMap<string, Rule> = new Map([
   ['reservations', ownerOrStaff],
   ['users', ownerOrStaff],
   ['balances', ownerOrStaff],
+  ['refunds', ownerOrStaff],
   ['statements', ownerOrStaff],
   ['checkouts', ownerOrStaff],
 ]);

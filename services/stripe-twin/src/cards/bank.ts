@@ -38,4 +38,7 @@ export const askToCharge = (method: PaymentMethod, asked: Asked): BankAnswer => 
 };
 
 const isDecline = (scenario: string): scenario is Decline =>
-  scenario !== 'approves' && !scenario.startsWith('charge_') && !scenario.startsWith('authenticates_');
+  scenario !== 'approves' &&
+  scenario !== 'disputes' &&
+  !scenario.startsWith('charge_') &&
+  !scenario.startsWith('authenticates_');

@@ -1,6 +1,8 @@
 /** What the bank of a test card does. */
 export type CardScenario =
   | 'approves'
+  /** Charges, and the cardholder disputes it at once: the charge cannot be refunded until the dispute is won. */
+  | 'disputes'
   /** Declines everything, being attached to a customer included: "can't be attached to a Customer object". */
   | Decline
   /** May be attached and set up; every charge is declined. */
@@ -63,6 +65,7 @@ export const TEST_CARDS: readonly TestCard[] = [
   card('4000000000000127', 'incorrect_cvc', 'chargeDeclinedIncorrectCvc'),
   card('4000000000000119', 'processing_error', 'chargeDeclinedProcessingError'),
   card('4000000000000341', 'charge_generic_decline', 'chargeCustomerFail'),
+  card('4000000000000259', 'disputes', 'createDispute'),
   card('4000002760003184', 'authenticates_always', 'authenticationRequired'),
   card('4000000000003220', 'authenticates_always', 'threeDSecure2Required', 'threeDSecureRequired'),
   card('4000002500003155', 'authenticates_unless_set_up', 'authenticationRequiredOnSetup'),

@@ -12,6 +12,8 @@ type ControlDeps = {
   readonly deliveries: Deliveries;
   readonly challenges: Challenges;
   readonly ledger: () => Ledger;
+  /** Undefined where the charge has no dispute. */
+  readonly winDispute: (charge: string) => object | undefined;
 };
 
 const NAMES = new Set(['*', ...OPERATIONS.map(({ name }) => name)]);
@@ -63,6 +65,12 @@ export const controlRoutes = (app: FastifyInstance, deps: ControlDeps): void => 
       return reply.code(400).send({ error: { message: 'Name an intent, and succeeded or failed.' } });
     }
     return { id, status: deps.challenges.settle(id, result).status };
+  });
+  app.post('/twin/disputes/:id/win', (request, reply) => {
+    const { id } = request.params as { id: string };
+    if (!jsonBody(request) || deps.winDispute(id) === undefined)
+      return reply.code(400).send({ error: { message: 'Name a charge that is disputed.' } });
+    return { id, disputed: false };
   });
 };
 

@@ -73,6 +73,7 @@ export const approvedCharge = (
     paid: true,
     receipt_url: `${call.baseUrl}/twin/receipts/${made.id}`,
     status: 'succeeded',
+    ...(method._twin.card.scenario === 'disputes' && { disputed: true, _twin: { chargedBack: true } }),
   };
   const kept = call.state.put<Charge>(captured ? withMoney(call, charge, intent.amount) : charge);
   emit(call, 'charge.succeeded', kept);

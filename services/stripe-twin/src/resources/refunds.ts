@@ -24,6 +24,10 @@ const dollars = (amount: number): string => `$${(amount / 100).toFixed(2)}`;
 
 const createRefund = (call: Call): Refund => {
   const charge = chargeToRefund(call);
+  if (charge._twin?.chargedBack === true)
+    throw refusedState(`Charge ${charge.id} has been charged back; cannot issue a refund.`, {
+      code: 'charge_disputed',
+    });
   const left = charge.amount - charge.amount_refunded;
   if (left <= 0) {
     throw refusedState(`Charge ${charge.id} has already been refunded.`, { code: 'charge_already_refunded' });

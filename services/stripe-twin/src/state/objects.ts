@@ -113,6 +113,8 @@ export type Charge = {
   readonly metadata: Metadata;
   readonly payment_intent: string;
   readonly status: 'succeeded' | 'failed';
+  /** Disputed, and the money with the bank: no refund until the dispute is won. Never shown. */
+  readonly _twin?: { readonly chargedBack: boolean };
   readonly [field: string]: unknown;
 };
 

@@ -24,16 +24,16 @@ export type MoneySource = {
   readonly unsettled: boolean;
 };
 
-/** A goodwill is decided: no earlier one of it has to be left out. */
-const DECIDING = { cause: 'goodwill' } as const;
+/** What is asked: a source of an account, and for which goodwill, whose own refunds then are as if they were not there. */
+type Asked = { readonly sourceId: string; readonly userId: UserId; readonly giftId?: string | undefined };
 
 const partOf = async (
   commands: Commands,
-  sourceId: string,
+  { sourceId, giftId }: Asked,
   sold: Sold,
   quoted: SourcePart['quoted'],
 ): Promise<SourcePart | undefined> => {
-  const held = await heldOf(commands, sold, DECIDING);
+  const held = await heldOf(commands, sold, { cause: 'goodwill', moveId: giftId });
   const holding = held.holdings.find((one) => one.sourceId === sourceId);
   return holding === undefined ? undefined : { sold, held, holding, quoted };
 };
@@ -42,7 +42,8 @@ const sourceOf = (purpose: MoneySource['purpose'], parts: readonly (SourcePart |
   return { purpose, parts: found, unsettled: found.some(({ held }) => held.unsettled) };
 };
 
-const ofCheckout = async (commands: Commands, id: CheckoutId, userId: UserId): Promise<MoneySource | undefined> => {
+const ofCheckout = async (commands: Commands, id: CheckoutId, asked: Asked): Promise<MoneySource | undefined> => {
+  const { userId } = asked;
   const { state } = await commands.load(checkoutDecider, id);
   const { quote } = state;
   if (quote?.userId !== userId || state.phase !== 'completed') return undefined;
@@ -52,7 +53,7 @@ const ofCheckout = async (commands: Commands, id: CheckoutId, userId: UserId): P
     await Promise.all(
       slots.map(({ reservationId, seatName, startsAt }) => {
         const sold = { reservationId, checkoutId: id, userId, locationId: quote.locationId };
-        return partOf(commands, id, sold, { seatName, startsAt });
+        return partOf(commands, asked, sold, { seatName, startsAt });
       }),
     ),
   );
@@ -64,7 +65,8 @@ const placeOf = ({ postings }: Item): LocationId | undefined => {
   return place === undefined ? undefined : LocationId.parse(place);
 };
 
-const ofPayment = async (commands: Commands, id: PaymentId, userId: UserId): Promise<MoneySource | undefined> => {
+const ofPayment = async (commands: Commands, id: PaymentId, asked: Asked): Promise<MoneySource | undefined> => {
+  const { userId } = asked;
   const { request } = (await commands.load(paymentDecider, id)).state;
   if (request?.userId !== userId) return undefined;
   const { items } = (await commands.load(accountDecider, userId)).state;
@@ -78,7 +80,7 @@ const ofPayment = async (commands: Commands, id: PaymentId, userId: UserId): Pro
   }
   return sourceOf(
     request.purpose.kind,
-    await Promise.all([...solds.values()].map((sold) => partOf(commands, id, sold, undefined))),
+    await Promise.all([...solds.values()].map((sold) => partOf(commands, asked, sold, undefined))),
   );
 };
 
@@ -86,14 +88,10 @@ const ofPayment = async (commands: Commands, id: PaymentId, userId: UserId): Pro
  * What a checkout or payment of an account paid for and can still give back, reservation by reservation; undefined where it is
  * none of this account's. A total too small for the card, paid later with other things, is left to the end of its booking.
  */
-export const moneySource = async (
-  commands: Commands,
-  sourceId: string,
-  userId: UserId,
-): Promise<MoneySource | undefined> => {
-  const [checkout, payment] = [CheckoutId.safeParse(sourceId), PaymentId.safeParse(sourceId)];
+export const moneySource = async (commands: Commands, asked: Asked): Promise<MoneySource | undefined> => {
+  const [checkout, payment] = [CheckoutId.safeParse(asked.sourceId), PaymentId.safeParse(asked.sourceId)];
   return (
-    (checkout.success ? await ofCheckout(commands, checkout.data, userId) : undefined) ??
-    (payment.success ? await ofPayment(commands, payment.data, userId) : undefined)
+    (checkout.success ? await ofCheckout(commands, checkout.data, asked) : undefined) ??
+    (payment.success ? await ofPayment(commands, payment.data, asked) : undefined)
   );
 };

@@ -1,0 +1,12 @@
+import type { FastifyInstance } from 'fastify';
+import type { DeskParts } from './desk-parts.ts';
+import { registerGiveRoutes } from './give-routes.ts';
+import { registerRefundListRoute } from './list-route.ts';
+import { registerSettleRoute } from './settle-route.ts';
+
+/** The refund desk: what went back, what still has to, and what staff give back beyond a cancellation (ruling A-075). */
+export const registerRefundDesk = (app: FastifyInstance, parts: DeskParts): void => {
+  registerRefundListRoute(app, parts);
+  registerSettleRoute(app, parts);
+  registerGiveRoutes(app, parts);
+};

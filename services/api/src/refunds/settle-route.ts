@@ -1,0 +1,76 @@
+import { readRefund } from '@paddock/projections/refunds/read';
+import type { RefundId, UserId } from '@paddock/shared-domain/kernel/ids';
+import { settleRefund, type SettledBy } from '@paddock/shared-domain/refunds/desk-contract';
+import { refundsDecider } from '@paddock/shared-domain/refunds/decider';
+import { isRefundUnderWay } from '@paddock/shared-domain/refunds/refunds';
+import type { SettleRefundCommand } from '@paddock/shared-domain/refunds/settle-refund';
+import { voucherDecider } from '@paddock/shared-domain/vouchers/decider';
+import { voucherCodeFrom } from '@paddock/shared-domain/vouchers/voucher-code';
+import type { FastifyInstance } from 'fastify';
+import type { Wanted } from '../command-handling/commands.ts';
+import { asStaff } from '../http/actor-of.ts';
+import { ok } from '../http/answers.ts';
+import { invalid, notFound, problem, type ProblemAnswer } from '../http/problems.ts';
+import { serveAccount } from '../http/serve.ts';
+import { DESK, type DeskParts } from './desk-parts.ts';
+import { runForAWhile } from './run-for-a-while.ts';
+
+const NOBODY = 'This customer’s account is closed, so there is nobody to send a voucher to. Pay it by hand.';
+const ASKED = 'The card is being asked right now. Look again in a moment.';
+
+/** Staff settle the card's part of a refund that the card refused, once (ruling A-075). */
+export const registerSettleRoute = (app: FastifyInstance, parts: DeskParts): void => {
+  const { deps, refunds, people, voucherIdOf } = parts;
+
+  /** A code that is nobody's, sealed with the customer's key before anything is written (invariant V3). */
+  const voucherFor = async (user: UserId, refundId: RefundId): Promise<Wanted<SettleRefundCommand> | undefined> => {
+    const contact = await people.contactOf(user);
+    if (contact === undefined) return undefined;
+    for (;;) {
+      const code = voucherCodeFrom(deps.random);
+      const voucherId = voucherIdOf(code);
+      if ((await deps.commands.load(voucherDecider, voucherId)).state.issued !== undefined) continue;
+      const [sealed, emailTo] = await Promise.all([people.sealFor(user, code), people.sealFor(user, contact.email)]);
+      const greeting = { code: sealed, emailTo, fromName: null, comments: null };
+      return { type: 'TurnRefundIntoVoucher', data: { refundId, voucherId, greeting } };
+    }
+  };
+  const commandOf = async (
+    user: UserId,
+    refundId: RefundId,
+    how: SettledBy,
+  ): Promise<Wanted<SettleRefundCommand> | ProblemAnswer> => {
+    if (how === 'card') return { type: 'RetryCardRefund', data: { refundId } };
+    if (how !== 'voucher') return { type: 'PayRefundByHand', data: { refundId, means: how } };
+    return (await voucherFor(user, refundId)) ?? invalid({ how: [NOBODY] });
+  };
+
+  serveAccount(
+    app,
+    settleRefund,
+    async ({ account, params, body, caller, commandId, requestId, now }) => {
+      if (body.reason === '') return problem('reason_required');
+      const row = await readRefund(deps.db, params.refund);
+      if (row?.user_id !== account) return notFound;
+      // 1. The decision, over all refunds of the source: whoever comes second hears that it is settled.
+      const command = await commandOf(account, row.id, body.how);
+      if ('kind' in command) return command;
+      const context = { commandId, requestId, now, actor: asStaff(caller, DESK), reason: body.reason };
+      const settled = await deps.commands.handle(refundsDecider, row.source_id, [command], context);
+      if (settled.outcome === 'busy') return problem('busy');
+      if (settled.outcome === 'refused')
+        return settled.reason === 'CardStillDue'
+          ? problem('conflict', { text: ASKED, retryAfter: 2 })
+          : problem('already_settled');
+      // 2. As far as it goes now: the card asked, the voucher issued.
+      const run = await runForAWhile(refunds, parts, row.source_id);
+      const refund = run?.refunds.get(row.id);
+      const failed = refund?.card === 'failed';
+      const going = refund === undefined || isRefundUnderWay(refund);
+      const position = run?.position ?? settled.position;
+      const state = failed ? 'failed' : going ? 'processing' : 'completed';
+      return ok({ state, text: failed ? (refund.failure ?? null) : null }, { position });
+    },
+    { reads: ['refunds'] },
+  );
+};

@@ -1,0 +1,117 @@
+import { z } from 'zod';
+import { account, accountStaff } from '../contracts/access.ts';
+import { contract } from '../contracts/contract.ts';
+import { listOf, paged } from '../contracts/paging.ts';
+import { AccountParams } from '../identity/contract.ts';
+import { RefundId, ReservationId } from '../kernel/ids.ts';
+import { line } from '../kernel/text.ts';
+import { Instant } from '../kernel/time.ts';
+import { RefundState } from './contract.ts';
+import { RefundCause } from './events.ts';
+
+/** Why staff do it: it stands beside the event for ever. */
+const Reason = line(500);
+/** Cents, and a number of credits. */
+const Forms = { card_cents: z.int(), voucher_cents: z.int(), credits: z.int() };
+const Amount = z.int().min(0).max(99_999_999);
+
+/** Somebody as staff see them; a customer hears that it was staff, not who. */
+const Who = z.object({ kind: z.enum(['customer', 'staff', 'system', 'visitor']), name: z.string().nullable() });
+/** A half-hour that money was paid for; what has left the planner meanwhile is known by its booking alone. */
+const PaidFor = z.object({ reservation: ReservationId, seat: z.string().nullable(), slot: z.string().nullable() });
+
+/** How the card's part can be settled when the card refused it: asked again, paid by hand, or as a new gift voucher. */
+export const SettledBy = z.enum(['card', 'cash', 'bank', 'voucher']);
+export type SettledBy = z.infer<typeof SettledBy>;
+
+export const RefundEntry = z.object({
+  id: RefundId,
+  cause: RefundCause,
+  due_at: Instant,
+  ...Forms,
+  tax_cents: z.int(),
+  state: RefundState.exclude(['none']),
+  /** Where the card's part went; `failed` waits for a person. */
+  card: z.enum(['none', 'due', 'refunded', 'failed', 'cash', 'bank', 'voucher']),
+  /** The provider's last "no", in its words. */
+  failure: z.object({ text: z.string(), at: Instant }).nullable(),
+  /** What staff did about it, last. */
+  settled: z.object({ how: SettledBy, at: Instant, by: Who, reason: z.string().nullable() }).nullable(),
+  items: z.array(PaidFor),
+  by: Who,
+  /** Why staff decided it; to staff only. */
+  reason: z.string().nullable(),
+});
+export type RefundEntry = z.infer<typeof RefundEntry>;
+
+/** Refunds of an account: those that wait for a person first, then the newest. */
+export const listRefunds = contract({
+  method: 'GET',
+  path: '/users/:id/refunds',
+  summary: 'Refunds of an account',
+  access: account('user.change_user'),
+  params: AccountParams,
+  query: z.strictObject(paged()),
+  reply: listOf(RefundEntry),
+});
+
+/**
+ * Staff settle the card's part of a refund that the card refused (ruling A-075). 409 `already_settled` for whoever comes second,
+ * `conflict` while the card is being asked.
+ */
+export const settleRefund = contract({
+  method: 'POST',
+  path: '/users/:id/refunds/:refund/settle',
+  summary: 'Settle a refund that the card refused',
+  access: accountStaff('user.change_user'),
+  params: AccountParams.extend({ refund: RefundId }),
+  body: z.strictObject({ how: SettledBy, reason: Reason }),
+  reply: z.object({ state: RefundState.exclude(['none']), text: z.string().nullable() }),
+  limit: 'change',
+});
+
+/** A checkout or payment, by its own id or by the provider's id of its charge. */
+const Source = z.string().regex(/^[A-Za-z0-9_]{1,100}$/, 'This is not a payment.');
+
+/** What a payment of an account can still give back, half-hour by half-hour. */
+export const Refundable = z.object({
+  source: z.string(),
+  /** What it paid for. A voucher and club credits can still be spent, so nothing of them comes back. */
+  purpose: z.enum(['checkout', 'outstanding', 'voucher', 'enrolment', 'renewal']),
+  receipt_url: z.string().nullable(),
+  /** Something of it has not come to its end: ask again later. */
+  unsettled: z.boolean(),
+  items: z.array(PaidFor.extend({ ...Forms, net_cents: z.int(), tax_cents: z.int(), paid_cents: z.int() })),
+});
+export type Refundable = z.infer<typeof Refundable>;
+
+export const getRefundable = contract({
+  method: 'GET',
+  path: '/users/:id/refundable/:source',
+  summary: 'What of a payment can be given back',
+  access: accountStaff('user.change_user'),
+  params: AccountParams.extend({ source: Source }),
+  reply: Refundable,
+  limit: 'quote',
+});
+
+/**
+ * Staff give back some of what was paid; the reservations stay. Each part goes to where it came from (ruling A-075), exactly as
+ * the screen showed it: anything else by now is 409 `quote_stale`. Never more than is left (invariant C13).
+ */
+export const giveBack = contract({
+  method: 'POST',
+  path: '/users/:id/refunds',
+  summary: 'Give back some of what was paid',
+  access: accountStaff('user.change_user'),
+  params: AccountParams,
+  body: z.strictObject({
+    source: Source,
+    reservations: z.array(ReservationId).min(1).max(100),
+    amount_cents: z.int().min(1).max(99_999_999),
+    reason: Reason,
+    expected: z.strictObject({ card_cents: Amount, voucher_cents: Amount, credits: Amount }),
+  }),
+  reply: z.object({ state: RefundState, ...Forms }),
+  limit: 'change',
+});

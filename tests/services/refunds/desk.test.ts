@@ -1,0 +1,311 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type AnyAnswer, type Person, startVenue, type Venue } from '../../support/venue.ts';
+import { at, book, books, cancel, eventsOf, refundsAt } from './refund-world.ts';
+
+let venue: Venue;
+let place: Awaited<ReturnType<Venue['open']>>;
+let ada: Person;
+let desk: Person;
+let colleague: Person;
+let planner: Person;
+const TOTAL = 1971;
+let taken = 0;
+/** A half-hour nobody else of this file uses. */
+const fresh = (): string => {
+  taken += 1;
+  return at(`${10 + (taken % 10)}:00`, `2027-03-0${3 + Math.floor(taken / 10)}`);
+};
+
+beforeAll(async () => {
+  venue = await startVenue();
+  place = await venue.open({}, 4);
+  const both = ['reservations.change_reservation', 'user.change_user'] as const;
+  [ada, desk, colleague, planner] = await Promise.all([
+    venue.person('ada', { card: 'tok_createDispute' }),
+    venue.person('desk', { permissions: both, card: 'tok_visa' }),
+    venue.person('colleague', { permissions: both }),
+    venue.person('planner', { permissions: ['reservations.change_reservation'] }),
+  ]);
+});
+afterAll(() => venue.close());
+
+const receivable = async ({ id }: Person): Promise<number> => (await books(venue)).get(`receivable:${id}`) ?? 0;
+const balanced = async (): Promise<void> =>
+  expect([...(await books(venue)).values()].reduce((sum, cents) => sum + cents, 0)).toBe(0);
+const one = async (person: Person, seat = 0) =>
+  book(person, [{ calendar: place.seats[seat], slot: fresh() }]) as Promise<{ checkout: string; ids: [string] }>;
+const entries = async (person: Person): Promise<AnyAnswer['body'][]> =>
+  (await desk.get(`/users/${person.id}/refunds`)).body.results;
+/** A booking whose refund the card refused; its entry on the desk. */
+const refused = async (person = ada) => {
+  const { ids } = await one(person);
+  const deleted = await desk.post('/reservations/delete', { ids, reason: 'A rig broke down.' });
+  expect(deleted.body.refund, JSON.stringify(deleted.body)).toMatchObject({ state: 'failed', card_cents: TOTAL });
+  const [entry] = await entries(person);
+  return entry;
+};
+const settle = (staff: Person, of: Person, refund: string, how: string, reason = 'Agreed with the customer.') =>
+  staff.post(`/users/${of.id}/refunds/${refund}/settle`, { how, reason });
+
+describe('a refund that the card refused', () => {
+  it('stands first on the customer’s account, with what it was for, who decided it and the card’s reason', async () => {
+    const entry = await refused();
+    expect(entry).toMatchObject({
+      cause: 'cancelled_by_venue',
+      state: 'failed',
+      card: 'failed',
+      card_cents: TOTAL,
+      voucher_cents: 0,
+      credits: 0,
+      failure: { text: expect.stringContaining('charged back') },
+      settled: null,
+      items: [{ seat: '1', slot: expect.stringContaining('2027-03-0') }],
+      by: { kind: 'staff', name: expect.any(String) },
+      reason: 'A rig broke down.',
+    });
+    expect(await receivable(ada)).toBe(-TOTAL);
+    expect(await settle(desk, ada, entry.id, 'cash')).toMatchObject({ status: 200, body: { state: 'completed' } });
+  });
+
+  it('is paid in cash once, by the staff and for the reason its event names; the books owe nothing then', async () => {
+    const entry = await refused();
+    const answer = await settle(desk, ada, entry.id, 'cash', 'Paid at the desk, receipt 12.');
+    expect(answer.body).toEqual({ state: 'completed', text: null });
+    const [paid] = (await eventsOf(venue, 'RefundPaidByHand', 'refundId', entry.id)) as { metadata: object }[];
+    expect(paid?.metadata).toMatchObject({
+      actor: { kind: 'staff', userId: desk.id, permission: 'user.change_user' },
+      reason: 'Paid at the desk, receipt 12.',
+    });
+    expect(await receivable(ada)).toBe(0);
+    await balanced();
+    const shown = (await entries(ada)).find(({ id }) => id === entry.id);
+    expect(shown).toMatchObject({
+      state: 'completed',
+      card: 'cash',
+      settled: { how: 'cash', by: { kind: 'staff' }, reason: 'Paid at the desk, receipt 12.' },
+    });
+    const bill = (await ada.get('/users/me/statement')).body;
+    expect(bill.lines.map(({ what }: { what: string }) => what)).toContain('Paid back by the venue, not by card');
+    expect(bill.closing.cents).toBe(0);
+    // Whoever comes later finds it settled, whatever they want.
+    for (const how of ['card', 'cash', 'bank', 'voucher'])
+      expect((await settle(colleague, ada, entry.id, how)).body.code).toBe('already_settled');
+    expect(await receivable(ada)).toBe(0);
+  });
+
+  it('becomes a gift voucher of exactly the card’s part, which the customer has by mail and can spend', async () => {
+    const entry = await refused();
+    expect((await settle(desk, ada, entry.id, 'voucher')).body).toEqual({ state: 'completed', text: null });
+    const { results } = (await ada.get('/users/me/vouchers')).body;
+    expect(results).toEqual([expect.objectContaining({ balance_cents: TOTAL, amount_cents: TOTAL })]);
+    expect((await venue.anonymous.get(`/vouchers/${results[0].id}/balance`)).body.balance_cents).toBe(TOTAL);
+    expect(await receivable(ada)).toBe(0);
+    await balanced();
+    const lines = (await ada.get('/users/me/statement')).body.lines.map(({ what }: { what: string }) => what);
+    expect(lines).toContain('Paid back as a gift voucher');
+    expect(lines).not.toContain('Gift voucher bought');
+    const mails = () =>
+      readdirSync(join(venue.folder, 'mail'))
+        .map((file) => readFileSync(join(venue.folder, 'mail', file), 'utf8'))
+        .filter((mail) => mail.includes('is a gift voucher'));
+    await expect.poll(mails, { timeout: 60_000 }).toHaveLength(1);
+  });
+
+  it('is asked of the card again: refused again with its reason, or back once the bank lets it', async () => {
+    const entry = await refused();
+    const charge = venue.twin.ledger().succeededCharges.at(-1)?.id as string;
+    const again = await settle(desk, ada, entry.id, 'card', 'The bank says it is fine now.');
+    expect(again.body).toEqual({ state: 'failed', text: expect.stringContaining('charged back') });
+    expect((await entries(ada))[0]).toMatchObject({ id: entry.id, card: 'failed', settled: { how: 'card' } });
+    venue.twin.winDispute(charge);
+    const before = refundsAt(venue.twin).length;
+    expect((await settle(desk, ada, entry.id, 'card', 'The dispute is won.')).body.state).toBe('completed');
+    expect(refundsAt(venue.twin).slice(before)).toEqual([TOTAL]);
+    expect(await receivable(ada)).toBe(0);
+    expect((await settle(desk, ada, entry.id, 'cash')).body.code).toBe('already_settled');
+  });
+
+  it('A45 is settled once when everybody settles it at once, and when one presses twice', async () => {
+    const entry = await refused();
+    const hows = ['cash', 'bank', 'voucher'];
+    const answers = await Promise.all(
+      Array.from({ length: 12 }, (_, index) =>
+        settle(index % 2 ? desk : colleague, ada, entry.id, hows[index % 3] ?? 'cash'),
+      ),
+    );
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+    expect(answers.filter(({ body }) => body.code === 'already_settled')).toHaveLength(11);
+    const settled = [
+      ...(await eventsOf(venue, 'RefundPaidByHand', 'refundId', entry.id)),
+      ...(await eventsOf(venue, 'RefundTurnedIntoVoucher', 'refundId', entry.id)),
+    ];
+    expect(settled).toHaveLength(1);
+    expect(await receivable(ada)).toBe(0);
+    // The same press, its answer lost: the same answer again.
+    const second = await refused();
+    const press = () =>
+      desk.post(
+        `/users/${ada.id}/refunds/${second.id}/settle`,
+        { how: 'bank', reason: 'x' },
+        { 'idempotency-key': 'one-press-of-the-button-1' },
+      );
+    expect([(await press()).body, (await press()).body]).toEqual([
+      { state: 'completed', text: null },
+      { state: 'completed', text: null },
+    ]);
+    expect(await eventsOf(venue, 'RefundPaidByHand', 'refundId', second.id)).toHaveLength(1);
+  });
+
+  it('A1 A4 is for staff who may change accounts, for others’ refunds only, and with a reason', async () => {
+    const entry = await refused();
+    expect((await settle(planner, ada, entry.id, 'cash')).status).toBe(403);
+    expect((await settle(ada, ada, entry.id, 'cash')).status).toBe(403);
+    const bob = await venue.person('bob', { card: 'tok_visa' });
+    expect((await settle(bob, ada, entry.id, 'cash')).status).toBe(404);
+    expect((await settle(desk, bob, entry.id, 'cash')).status).toBe(404);
+    expect((await settle(desk, ada, entry.id, 'cash', '  ')).body.code).toBe('reason_required');
+    expect((await settle(desk, ada, entry.id, 'gold')).status).toBe(400);
+    expect((await settle(desk, ada, 'nobody1', 'cash')).status).toBe(404);
+    // The customer sees that it was staff, neither who nor their note.
+    const own = (await ada.get('/users/me/refunds')).body.results[0];
+    expect(own).toMatchObject({ id: entry.id, by: { kind: 'staff', name: null }, reason: null });
+    expect((await settle(desk, ada, entry.id, 'bank')).status).toBe(200);
+  });
+});
+
+const refundable = async (of: Person, source: string) => (await desk.get(`/users/${of.id}/refundable/${source}`)).body;
+const give = (staff: Person, of: Person, source: string, reservations: readonly string[], amount: number, more = {}) =>
+  staff.post(`/users/${of.id}/refunds`, {
+    source,
+    reservations,
+    amount_cents: amount,
+    reason: 'The wheel was loose.',
+    expected: { card_cents: amount, voucher_cents: 0, credits: 0 },
+    ...more,
+  });
+
+describe('some of what was paid', () => {
+  it('comes back to the card with a reason; the seat stays, and its cancellation gives the rest', async () => {
+    const eve = await venue.person('eve', { card: 'tok_visa' });
+    const { checkout, ids } = await one(eve, 1);
+    const charge = (await desk.get(`/users/${eve.id}/charges`)).body.results[0].charge_id;
+    const seen = await refundable(eve, charge);
+    expect(seen).toMatchObject({
+      source: checkout,
+      purpose: 'checkout',
+      unsettled: false,
+      receipt_url: expect.any(String),
+    });
+    expect(seen.items).toEqual([
+      expect.objectContaining({ reservation: ids[0], seat: '2', card_cents: TOTAL, paid_cents: TOTAL, tax_cents: 171 }),
+    ]);
+    const before = refundsAt(venue.twin).length;
+    const given = await give(desk, eve, checkout, ids, 500);
+    expect(given.body, JSON.stringify(given.body)).toEqual({
+      state: 'completed',
+      card_cents: 500,
+      voucher_cents: 0,
+      credits: 0,
+    });
+    expect(refundsAt(venue.twin).slice(before)).toEqual([500]);
+    expect((await refundable(eve, checkout)).items[0]).toMatchObject({ card_cents: TOTAL - 500, paid_cents: TOTAL });
+    expect((await entries(eve))[0]).toMatchObject({
+      cause: 'goodwill',
+      reason: 'The wheel was loose.',
+      card: 'refunded',
+    });
+    expect((await cancel(eve, ids[0])).body.refund).toMatchObject({ state: 'completed', card_cents: TOTAL - 500 });
+    expect(refundsAt(venue.twin).slice(before)).toEqual([500, TOTAL - 500]);
+    expect(await receivable(eve)).toBe(0);
+    await balanced();
+  });
+
+  it('is never more than is left, of the reservation or of the payment, whatever was seen', async () => {
+    const fay = await venue.person('fay', { card: 'tok_visa' });
+    const slot = fresh();
+    const { checkout, ids } = await book(fay, [
+      { calendar: place.seats[1], slot },
+      { calendar: place.seats[2], slot },
+    ]);
+    expect((await give(desk, fay, checkout, ids.slice(0, 1), TOTAL + 1)).body.code).toBe('quote_stale');
+    expect((await give(desk, fay, checkout, ids, 2 * TOTAL + 1)).body.code).toBe('quote_stale');
+    expect((await give(desk, fay, checkout, ids.slice(0, 1), TOTAL)).body.state).toBe('completed');
+    // The other one's money is not to be had for the first.
+    expect((await give(desk, fay, checkout, ids.slice(0, 1), 1)).body.code).toBe('quote_stale');
+    const stale = await give(desk, fay, checkout, ids.slice(1), 500, {
+      expected: { card_cents: 499, voucher_cents: 0, credits: 0 },
+    });
+    expect([stale.status, stale.body.code]).toEqual([409, 'quote_stale']);
+    expect((await give(desk, fay, checkout, [ids[1] ?? '', 'nobody1'], 10)).status).toBe(400);
+    for (const amount of [0, -1, 1.5, 1e12]) expect((await give(desk, fay, checkout, ids, amount)).status).toBe(400);
+  });
+
+  it('A45 goes out once where two give all of it at once, and where one presses twice', async () => {
+    const gus = await venue.person('gus', { card: 'tok_visa' });
+    const { checkout, ids } = await one(gus, 3);
+    const before = refundsAt(venue.twin).length;
+    const answers = await Promise.all(
+      Array.from({ length: 10 }, (_, index) => give(index % 2 ? desk : colleague, gus, checkout, ids, 1_200)),
+    );
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+    expect(answers.filter(({ body }) => body.code === 'quote_stale').length).toBe(9);
+    const key = { 'idempotency-key': 'one-press-of-the-button-2' };
+    const body = {
+      source: checkout,
+      reservations: ids,
+      amount_cents: 71,
+      reason: 'x',
+      expected: { card_cents: 71, voucher_cents: 0, credits: 0 },
+    };
+    const press = () => desk.post(`/users/${gus.id}/refunds`, body, key);
+    expect([(await press()).status, (await press()).status]).toEqual([200, 200]);
+    expect(refundsAt(venue.twin).slice(before)).toEqual([1_200, 71]);
+    expect(await receivable(gus)).toBe(0);
+  });
+
+  it('goes to where each part came from, and also of a bill that was paid later', async () => {
+    const hal = await venue.person('hal', { card: 'tok_visa' });
+    const code = (await hal.post('/users/me/vouchers/purchase', { amount_cents: 1_000 })).body.voucher.id;
+    const { checkout, ids, quote } = await book(hal, [{ calendar: place.seats[0], slot: fresh() }], code);
+    const [item] = (await refundable(hal, checkout)).items;
+    expect(item).toMatchObject({ card_cents: quote.total_cents, voucher_cents: 1_000 });
+    const all = item.card_cents + 1_000;
+    const given = await give(desk, hal, checkout, ids, all, {
+      expected: { card_cents: item.card_cents, voucher_cents: 1_000, credits: 0 },
+    });
+    expect(given.body).toMatchObject({ state: 'completed', voucher_cents: 1_000 });
+    expect((await venue.anonymous.get(`/vouchers/${code}/balance`)).body.balance_cents).toBe(1_000);
+    // A seat booked on account and paid later with the bill.
+    const seat = await hal.post('/reservations', { slot: fresh(), calendar: place.seats[0] });
+    const paid = await hal.post('/users/me/charges/capture_outstanding');
+    expect(paid.status, JSON.stringify(paid.body)).toBe(200);
+    const charges = (await desk.get(`/users/${hal.id}/charges`)).body.results;
+    const chargeOf = (wanted: string) =>
+      charges.find(({ notes }: { notes: string }) => notes === wanted).charge_id as string;
+    const bill = await refundable(hal, chargeOf('Outstanding balance'));
+    expect(bill).toMatchObject({ purpose: 'outstanding', items: [{ reservation: seat.body.id, card_cents: TOTAL }] });
+    expect((await give(desk, hal, bill.source, [seat.body.id], 300)).body.state).toBe('completed');
+    expect(await receivable(hal)).toBe(0);
+    // What the voucher cost is not for giving back: it can be spent.
+    const voucher = await refundable(hal, chargeOf('Gift voucher'));
+    expect(voucher).toMatchObject({ purpose: 'voucher', items: [] });
+    expect((await give(desk, hal, voucher.source, ids, 100)).status).toBe(400);
+  });
+
+  it('A1 A2 is for staff who may change accounts, never for their own, nor for another’s payment', async () => {
+    const ivy = await venue.person('ivy', { card: 'tok_visa' });
+    const { checkout, ids } = await one(ivy, 2);
+    const own = await one(desk, 2);
+    expect((await give(planner, ivy, checkout, ids, 100)).status).toBe(403);
+    expect((await give(ivy, ivy, checkout, ids, 100)).status).toBe(403);
+    expect((await give(ada, ivy, checkout, ids, 100)).status).toBe(404);
+    expect((await give(desk, desk, own.checkout, own.ids, 100)).status).toBe(403);
+    expect((await give(desk, ada, checkout, ids, 100)).status).toBe(404);
+    expect((await desk.get(`/users/${ada.id}/refundable/${checkout}`)).status).toBe(404);
+    expect((await give(desk, ivy, checkout, ids, 100, { reason: ' ' })).body.code).toBe('reason_required');
+    expect(await eventsOf(venue, 'RefundDue', 'userId', ivy.id)).toHaveLength(0);
+    expect((await give(colleague, desk, own.checkout, own.ids, 100)).status).toBe(200);
+  });
+});
