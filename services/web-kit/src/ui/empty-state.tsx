@@ -4,8 +4,18 @@ import styles from './empty-state.module.css';
 /** Nothing here: the specification's sentence, letter for letter, and one thing to do next. */
 export const EmptyState = ({ children, action }: { readonly children: ReactNode; readonly action?: ReactNode }) => (
   <div className={styles.empty}>
-    <span className={styles.lane} aria-hidden="true" />
+    <StartingGrid />
     <p className={styles.words}>{children}</p>
     {action}
   </div>
+);
+
+/** Boxes of a starting grid, painted on the track and staggered, with nobody in them. */
+const StartingGrid = () => (
+  <svg className={styles.grid} viewBox="0 0 132 52" width="132" height="52" aria-hidden="true">
+    {[0, 1, 2, 3].map((place) => (
+      <path key={place} d={`M${place * 32 + 2} ${place % 2 === 0 ? 4 : 30}h22v18h-22`} />
+    ))}
+    <path className={styles.line} d="M131 2v48" />
+  </svg>
 );
