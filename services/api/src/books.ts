@@ -4,6 +4,7 @@ import type { Deps } from './deps.ts';
 import type { CardProvider } from './gateways/card-provider/card-provider.ts';
 import { createReconciliation } from './reconciliation/reconciliation.ts';
 import { registerReconciliationRoutes } from './reconciliation/routes.ts';
+import { registerReportRoutes } from './reports/routes.ts';
 import { registerStatementRoutes, type StatementParts } from './statements/routes.ts';
 
 type BooksParts = Omit<StatementParts, 'deps'> & {
@@ -12,7 +13,7 @@ type BooksParts = Omit<StatementParts, 'deps'> & {
   readonly decode: Decode;
 };
 
-/** What is read from the ledger: bills as of any moment, and the comparison with the provider. */
+/** What is read from the ledger: bills and reports as of any moment, and the comparison with the provider. */
 export const createBooks = ({ deps, cards, ...parts }: BooksParts) => {
   const reconciliation = createReconciliation({ deps, cards });
   return {
@@ -20,6 +21,7 @@ export const createBooks = ({ deps, cards, ...parts }: BooksParts) => {
     serve: (app: FastifyInstance): void => {
       registerStatementRoutes(app, { deps, ...parts });
       registerReconciliationRoutes(app, deps, reconciliation);
+      registerReportRoutes(app, { deps, ...parts, zone: deps.config.TIMEZONE });
     },
   };
 };

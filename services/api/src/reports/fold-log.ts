@@ -1,0 +1,38 @@
+import type { Decode } from '@paddock/event-store/codec';
+import { comparePositions, type EventStore, type Position, START } from '@paddock/event-store/port';
+import { eventsBetween } from '@paddock/projections/engine/replay';
+import type { Recorded } from '@paddock/shared-domain/kernel/message';
+import type { ReportEvent } from '@paddock/shared-domain/reports/report-fold';
+import type { OpenReport } from '@paddock/shared-domain/reports/reports';
+
+/** Events decoded and folded in one go; then others get their turn, so that no answer waits long for a report. */
+const SLICE = 100;
+const breath = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
+
+export type LogPass = {
+  readonly store: EventStore;
+  readonly decode: Decode;
+  readonly until: Position;
+  readonly signal: AbortSignal;
+  /** Told after each slice: events read since the last time, and the position reached. */
+  readonly onRead: (events: number, position: Position) => void;
+};
+
+/**
+ * Reads the log from its first event up to a position into a report; only events that concern it are decoded.
+ *
+ * @throws {UndecodableEvent} a damaged event; the reason of the signal when it is aborted; whatever the store says.
+ */
+export const foldLog = async (report: OpenReport, { store, decode, until, signal, onRead }: LogPass): Promise<void> => {
+  if (comparePositions(until, START) <= 0) return;
+  for await (const page of eventsBetween(store, START, until, signal)) {
+    for (let from = 0; from < page.length; from += SLICE) {
+      const slice = page.slice(from, from + SLICE);
+      for (const event of slice) if (report.types.has(event.type)) report.take(decode(event) as Recorded<ReportEvent>);
+      const last = slice.at(-1);
+      if (last !== undefined) onRead(slice.length, last.position);
+      await breath();
+      signal.throwIfAborted();
+    }
+  }
+};

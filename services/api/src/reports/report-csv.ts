@@ -1,0 +1,44 @@
+import type { ReportRow } from '@paddock/shared-domain/reports/report-row';
+
+/** A text that a spreadsheet would run as a formula is a text again behind an apostrophe (CWE-1236). */
+const harmless = (text: string): string => (/^[\s\0]*[=+\-@\t\r＝＋－＠]/u.test(text) ? `'${text}` : text);
+/** RFC 4180: quotes around what holds a comma, a quote or a line break; quotes doubled. */
+const cell = (text: string): string => (/[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text);
+/** Plain decimals, so that a spreadsheet adds them up; from whole cents, without floating point. */
+const money = (cents: number): string => {
+  const digits = String(Math.abs(cents)).padStart(3, '0');
+  return `${cents < 0 ? '-' : ''}${digits.slice(0, -2)}.${digits.slice(-2)}`;
+};
+
+const WEEKDAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'];
+const clockOf = (minute: number): string =>
+  `${String(Math.floor(minute / 60)).padStart(2, '0')}:${String(minute % 60).padStart(2, '0')}`;
+
+/** What a row may be about, each with how it is written; a column that no row fills is left out. */
+const ABOUT: readonly (readonly [title: string, of: (row: ReportRow, names: Names) => string | null])[] = [
+  ['date', ({ date }) => date],
+  ['location', ({ location }, names) => (location === null ? null : (names.get(location) ?? location))],
+  ['kind', ({ kind }) => kind],
+  ['weekday', ({ weekday }) => (weekday === null ? null : (WEEKDAYS[weekday] ?? null))],
+  ['time', ({ minute }) => (minute === null ? null : clockOf(minute))],
+];
+export type Names = ReadonlyMap<string, string>;
+
+/**
+ * The rows of a report as a CSV file (RFC 4180). Amounts are in dollars under the figure's own name without its unit.
+ *
+ * @param names of locations, as they are called now; text of people, and made harmless as such.
+ */
+export const reportCsv = (rows: readonly ReportRow[], names: Names): string => {
+  const about = ABOUT.filter(([, of]) => rows.some((row) => of(row, names) !== null));
+  const figures = Object.keys(rows[0]?.figures ?? {});
+  const head = [...about.map(([title]) => title), ...figures.map((name) => name.replace(/_cents$/, ''))];
+  const lines = rows.map((row) => [
+    ...about.map(([, of]) => cell(harmless(of(row, names) ?? ''))),
+    ...figures.map((name) => {
+      const value = row.figures[name] ?? 0;
+      return name.endsWith('_cents') ? money(value) : String(value);
+    }),
+  ]);
+  return [head, ...lines].map((line) => `${line.join(',')}\r\n`).join('');
+};

@@ -1,0 +1,141 @@
+import type { UserId } from '@paddock/shared-domain/kernel/ids';
+import { type Clock, type Instant, MINUTE, plusMillis } from '@paddock/shared-domain/kernel/time';
+import type { AskedReport, Scope } from '@paddock/shared-domain/reports/asked-report';
+import type { ReportRow } from '@paddock/shared-domain/reports/report-row';
+import { type OpenReport, openReport } from '@paddock/shared-domain/reports/reports';
+import type { Trail } from '@paddock/shared-domain/reports/trail';
+import type { Position } from '@paddock/event-store/port';
+import type { Logger } from 'pino';
+import { foldLog, type LogPass } from './fold-log.ts';
+
+/** What one person may have running, and all together; how many finished ones are kept, and how long (attack A8). */
+const MOST_RUNNING = { each: 2, all: 4 } as const;
+const MOST_KEPT = { each: 4, all: 16 } as const;
+const KEPT_MILLIS = 30 * MINUTE;
+/** More rows are no report: nobody reads them, and an answer of their size stops the others. */
+const MOST_ROWS = 20_000;
+
+/** A report in the making, or made. It lives in the process that makes it, and nowhere else. */
+export type ReportJob = {
+  readonly id: string;
+  readonly by: UserId;
+  readonly asked: AskedReport;
+  readonly asOf: Instant;
+  readonly zone: string;
+  readonly trail: Trail;
+  state: 'running' | 'done' | 'stopped' | 'failed';
+  problem: 'too_many_rows' | 'unreadable' | null;
+  share: number;
+  events: number;
+  rows: readonly ReportRow[] | undefined;
+  /** When it was last asked for: what nobody asks for goes. */
+  usedAt: Instant;
+};
+
+export type ReportJobs = {
+  /** Begins a report; `busy` while too many run. `head` is the end of the log to read. */
+  start(by: UserId, asked: AskedReport, zone: string): Promise<ReportJob | 'busy'>;
+  find(id: string): ReportJob | undefined;
+  /** Ends a report that runs; one that has ended stays as it is. */
+  stop(id: string): void;
+  /** Ends all, and settles when nothing reads the log any more. */
+  close(): Promise<void>;
+};
+
+type Parts = Pick<LogPass, 'store' | 'decode'> & {
+  readonly clock: Clock;
+  readonly newId: () => string;
+  readonly log: Pick<Logger, 'error'>;
+};
+
+/** How far a position lies on the way to another. Positions are numbers as text, of any length. */
+const shareOf = (position: Position, until: Position): number =>
+  Number((BigInt(position) * 10_000n) / BigInt(until)) / 10_000;
+
+export const createReportJobs = ({ store, decode, clock, newId, log }: Parts): ReportJobs => {
+  const jobs = new Map<string, { readonly job: ReportJob; readonly stop: AbortController; ended: Promise<void> }>();
+  const running = (by?: UserId): number =>
+    [...jobs.values()].filter(({ job }) => job.state === 'running' && (by === undefined || job.by === by)).length;
+
+  /** Forgets what nobody asks for any more, and the oldest beyond what is kept. */
+  const tidy = (by: UserId): void => {
+    const now = clock.now();
+    const ended = [...jobs.values()].filter(({ job }) => job.state !== 'running').map(({ job }) => job);
+    const stale = ended.filter(({ usedAt }) => plusMillis(usedAt, KEPT_MILLIS) < now);
+    const fresh = ended.filter((job) => !stale.includes(job));
+    const mine = fresh.filter((job) => job.by === by);
+    for (const { id } of [
+      ...stale,
+      ...mine.slice(0, Math.max(0, mine.length - MOST_KEPT.each + 1)),
+      ...fresh.slice(0, Math.max(0, fresh.length - MOST_KEPT.all + 1)),
+    ])
+      jobs.delete(id);
+  };
+
+  const run = async (job: ReportJob, report: OpenReport, signal: AbortSignal): Promise<void> => {
+    try {
+      const until = await store.head();
+      const onRead = (events: number, position: Position): void => {
+        job.events += events;
+        job.share = Math.min(1, shareOf(position, until));
+      };
+      await foldLog(report, { store, decode, until, signal, onRead });
+      const rows = report.rows();
+      if (rows.length > MOST_ROWS) {
+        job.problem = 'too_many_rows';
+        job.state = 'failed';
+        return;
+      }
+      job.rows = rows;
+      job.share = 1;
+      job.state = 'done';
+    } catch (error) {
+      if (signal.aborted) {
+        job.state = 'stopped';
+        return;
+      }
+      log.error({ err: error, report: job.asked.kind }, 'a report could not be made');
+      job.problem = 'unreadable';
+      job.state = 'failed';
+    }
+  };
+
+  return {
+    start: async (by, asked, zone) => {
+      if (running(by) >= MOST_RUNNING.each || running() >= MOST_RUNNING.all) return 'busy';
+      tidy(by);
+      const now = clock.now();
+      const asOf = asked.as_of === undefined || asked.as_of > now ? now : asked.as_of;
+      const report = openReport({ ...asked, asOf, zone } as Scope);
+      const job: ReportJob = {
+        id: newId(),
+        by,
+        asked,
+        asOf,
+        zone,
+        trail: report.trail,
+        state: 'running',
+        problem: null,
+        share: 0,
+        events: 0,
+        rows: undefined,
+        usedAt: now,
+      };
+      const stop = new AbortController();
+      const entry = { job, stop, ended: Promise.resolve() };
+      jobs.set(job.id, entry);
+      entry.ended = run(job, report, stop.signal);
+      return Promise.resolve(job);
+    },
+    find: (id) => {
+      const job = jobs.get(id)?.job;
+      if (job !== undefined) job.usedAt = clock.now();
+      return job;
+    },
+    stop: (id) => jobs.get(id)?.stop.abort(new Error('The report was stopped.')),
+    close: async () => {
+      for (const { stop } of jobs.values()) stop.abort(new Error('The venue is closing.'));
+      await Promise.all([...jobs.values()].map(({ ended }) => ended));
+    },
+  };
+};

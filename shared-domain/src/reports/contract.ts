@@ -1,0 +1,99 @@
+import { z } from 'zod';
+import { staff } from '../contracts/access.ts';
+import { contract } from '../contracts/contract.ts';
+import { listOf, paged } from '../contracts/paging.ts';
+import { Instant } from '../kernel/time.ts';
+import { AskedReport } from './asked-report.ts';
+import { ReportRow } from './report-row.ts';
+
+/** Who is trusted with customers' bills is trusted with their sums. */
+const access = staff('user.change_user');
+
+export const ReportId = z.string().regex(/^[A-Za-z0-9]{20}$/, 'This is not the id of a report.');
+const ReportParams = z.strictObject({ id: ReportId });
+
+export const ReportReply = z.object({
+  id: z.string(),
+  state: z.enum(['running', 'done', 'stopped', 'failed']),
+  /** Why it failed: more rows than a report holds, or the log could not be read. */
+  problem: z.enum(['too_many_rows', 'unreadable']).nullable(),
+  asked: AskedReport,
+  /** The moment it is of; what was decided later is not in it. */
+  as_of: Instant,
+  /** The zone of days that belong to no location. */
+  timezone: z.string(),
+  /** How far it is, from 0 to 1, and how many events it has read. */
+  share: z.number().min(0).max(1),
+  events: z.int().nonnegative(),
+  result: z
+    .object({
+      rows: z.array(ReportRow),
+      /** There were too many events to keep them behind the rows: a shorter period has them. */
+      trail_lost: z.boolean(),
+    })
+    .nullable(),
+});
+export type ReportReply = z.infer<typeof ReportReply>;
+
+/** Starts a report: the log is folded anew, from its first event on. 409 `in_flight` while too many of one's own run. */
+export const startReport = contract({
+  method: 'POST',
+  path: '/reports',
+  summary: 'Start a report by replay',
+  access,
+  body: AskedReport,
+  reply: ReportReply,
+  status: 202,
+  limit: 'quote',
+});
+/** How far it is, and its rows when it is done. A report that is not asked for goes after half an hour. */
+export const getReport = contract({
+  method: 'GET',
+  path: '/reports/:id',
+  summary: 'Progress and rows of a report',
+  access,
+  params: ReportParams,
+  reply: ReportReply,
+});
+/** Stops a report that runs; its last state stays to be read. */
+export const stopReport = contract({
+  method: 'DELETE',
+  path: '/reports/:id',
+  summary: 'Stop a report',
+  access,
+  params: ReportParams,
+});
+
+export const ReportEventReply = z.object({
+  event_id: z.string(),
+  type: z.string(),
+  stream: z.string(),
+  revision: z.int(),
+  at: Instant,
+  actor: z.object({ kind: z.enum(['customer', 'staff', 'system', 'visitor']), user: z.string().nullable() }),
+  /** What it adds to the row: cents, or a count. */
+  amount: z.int(),
+});
+export type ReportEventReply = z.infer<typeof ReportEventReply>;
+
+/** The events behind a row, in the order of the log. */
+export const listReportEvents = contract({
+  method: 'GET',
+  path: '/reports/:id/events',
+  summary: 'The events behind a row of a report',
+  access,
+  params: ReportParams,
+  query: z.strictObject({ row: z.string().max(120), ...paged(25) }),
+  reply: listOf(ReportEventReply),
+  limit: 'read',
+});
+/** The rows as a CSV file (RFC 4180). 409 while it is not done. */
+export const getReportCsv = contract({
+  method: 'GET',
+  path: '/reports/:id/rows.csv',
+  summary: 'A report as a CSV file',
+  access,
+  params: ReportParams,
+  status: 200,
+  limit: 'read',
+});

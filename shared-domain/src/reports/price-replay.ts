@@ -1,0 +1,161 @@
+import type { CheckoutEventOf } from '../checkout/events.ts';
+import { NO_CREDITS } from '../club/credit-value.ts';
+import type { MembershipTerms } from '../club/events.ts';
+import type { CheckoutId, MembershipId, SeatId, SeatTypeId } from '../kernel/ids.ts';
+import type { Recorded } from '../kernel/message.ts';
+import { cents, ZERO_CENTS } from '../kernel/money.ts';
+import { DAY, plusMillis } from '../kernel/time.ts';
+import type { ScheduleEventOf } from '../booking/events.ts';
+import type { Scope } from './asked-report.ts';
+import { compare, comparedRows, type ComparedSales } from './compared-sales.ts';
+import { learnPlace, noPlaces, PLACE_TYPES, type Places } from './places.ts';
+import { type Bought, NO_RULES, type Priced, replayCart, replayMonth } from './replay-rules.ts';
+import type { ReportEvent, ReportFold } from './report-fold.ts';
+import type { Trail } from './trail.ts';
+
+type State = {
+  readonly scope: Scope<'price_replay'>;
+  readonly trail: Trail;
+  readonly places: Places;
+  readonly seatTypes: Map<SeatId, SeatTypeId>;
+  readonly quotes: Map<CheckoutId, Bought & { readonly forgetAt: string }>;
+  readonly memberships: Map<MembershipId, MembershipTerms>;
+  readonly compared: ComparedSales;
+};
+
+/** A quote that nobody accepted in a week never will be (it lives 15 minutes, ruling A-070). */
+const KEPT = 7 * DAY;
+const MOST_QUOTES = 20_000;
+
+type Quoted = CheckoutEventOf<'CheckoutQuoted'>['data'];
+const boughtOf = ({ seatTypes }: State, { lines, ...quote }: Quoted): Bought => ({
+  ...quote,
+  lines: lines.map(({ seatId, costCents, bookingFeeCents, slots }) => ({
+    seatId,
+    costCents,
+    bookingFeeCents,
+    starts: slots.map(({ startsAt }) => startsAt),
+    seatType: seatTypes.get(seatId),
+  })),
+});
+
+/** A slot on account is a cart of one, at the terms of its moment, paid by nothing yet (ruling A-073). */
+const onAccount = ({ seatTypes, places }: State, data: ScheduleEventOf<'SlotReserved'>['data']): Bought => {
+  const fee = data.feeCents ?? ZERO_CENTS;
+  const tax = data.taxCents ?? ZERO_CENTS;
+  const terms = places.terms.get(data.locationId);
+  const line = { seatId: data.seatId, costCents: data.priceCents, bookingFeeCents: fee, starts: [data.startsAt] };
+  return {
+    locationId: data.locationId,
+    discountCents: ZERO_CENTS as Bought['discountCents'],
+    creditsUsing: NO_CREDITS,
+    subtotalCents: cents(data.priceCents + fee) as Bought['subtotalCents'],
+    salesTaxCents: tax as Bought['salesTaxCents'],
+    totalCents: cents(data.priceCents + fee + tax) as Bought['totalCents'],
+    salesTaxPpm: terms?.salesTaxPpm ?? (0 as Bought['salesTaxPpm']),
+    bookingFeesThreshold: terms?.bookingFeesThreshold ?? 1,
+    lines: [{ ...line, seatType: seatTypes.get(data.seatId) }],
+  };
+};
+
+const recordedOf = ({ subtotalCents, salesTaxCents, totalCents }: Bought): Priced => ({
+  revenue: subtotalCents,
+  tax: salesTaxCents,
+  total: totalCents,
+});
+const sellCart = (state: State, event: Recorded, kind: string, bought: Bought): void => {
+  const terms = state.places.terms.get(bought.locationId);
+  compare(state, event, {
+    location: bought.locationId,
+    kind,
+    was: recordedOf(bought),
+    again: replayCart(bought, NO_RULES, terms),
+    would: replayCart(bought, state.scope.rules, terms),
+  });
+};
+
+/** Remembers a quote until its end. */
+const learn = (state: State, event: Recorded<ReportEvent>): void => {
+  const { quotes } = state;
+  if (event.type !== 'CheckoutQuoted') return;
+  if (quotes.size >= MOST_QUOTES)
+    for (const [id, quote] of quotes) if (quote.forgetAt < event.metadata.at) quotes.delete(id);
+  const forgetAt = plusMillis(event.data.expiresAt, KEPT);
+  quotes.set(event.data.checkoutId, { ...boughtOf(state, event.data), forgetAt });
+};
+
+const take = (state: State, event: Recorded<ReportEvent>): void => {
+  const { quotes, memberships, seatTypes, places, scope } = state;
+  switch (event.type) {
+    case 'SeatInstalled':
+    case 'SeatRefitted':
+      if (event.data.seatTypeId !== undefined) seatTypes.set(event.data.seatId, event.data.seatTypeId);
+      return;
+    case 'CheckoutCompleted': {
+      const quote = quotes.get(event.data.checkoutId);
+      quotes.delete(event.data.checkoutId);
+      // What was paid is what the end says, and not what was named before it.
+      if (quote !== undefined) sellCart(state, event, 'bookings', { ...quote, totalCents: event.data.totalCents });
+      return;
+    }
+    case 'CheckoutFailed':
+      return void quotes.delete(event.data.checkoutId);
+    case 'SlotReserved': {
+      const { checkoutId, paid, movedFromDate } = event.data;
+      if (checkoutId === null && !paid && movedFromDate === undefined)
+        sellCart(state, event, 'on_account', onAccount(state, event.data));
+      return;
+    }
+    case 'MemberEnrolled':
+      return void memberships.set(event.data.membershipId, event.data);
+    case 'CreditsGranted': {
+      const { locationId: location, paidCents, taxCents, membershipId } = event.data;
+      const month = memberships.get(membershipId);
+      const terms = places.terms.get(location);
+      const was = { revenue: paidCents, tax: taxCents, total: paidCents + taxCents };
+      const again = replayMonth(event.data, month, NO_RULES, terms);
+      return compare(state, event, {
+        location,
+        kind: 'memberships',
+        was,
+        again,
+        would: replayMonth(event.data, month, scope.rules, terms),
+      });
+    }
+    default:
+  }
+};
+
+/**
+ * Recorded demand under other prices: every sale of the period is priced again, by the product's own rules with what was changed,
+ * and held against what was recorded. Nothing is written. With no change the difference is zero; a sale that even its own rules
+ * do not explain is counted as such. What was cancelled later was demand too.
+ */
+export const priceReplayReport: ReportFold<'price_replay', State> = {
+  types: [
+    ...PLACE_TYPES,
+    'SeatInstalled',
+    'SeatRefitted',
+    'CheckoutQuoted',
+    'CheckoutCompleted',
+    'CheckoutFailed',
+    'SlotReserved',
+    'MemberEnrolled',
+    'CreditsGranted',
+  ],
+  begin: (scope, trail) => ({
+    scope,
+    trail,
+    places: noPlaces(scope.zone),
+    seatTypes: new Map(),
+    quotes: new Map(),
+    memberships: new Map(),
+    compared: new Map(),
+  }),
+  learn,
+  evolve: (state, event) => {
+    if (!learnPlace(state.places, event)) take(state, event);
+    return state;
+  },
+  rows: ({ compared }) => comparedRows(compared),
+};

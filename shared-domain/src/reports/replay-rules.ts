@@ -1,0 +1,114 @@
+import { type CartSeat, priceCart } from '../checkout/pricing.ts';
+import type { CheckoutEventOf } from '../checkout/events.ts';
+import { NO_CREDITS } from '../club/credit-value.ts';
+import {
+  type ClubOffer,
+  DEFAULT_CREDITS_PER_SESSION,
+  priceIntro,
+  priceSessions,
+  subscriptionTax,
+} from '../club/club-price.ts';
+import type { MembershipTerms } from '../club/events.ts';
+import type { SeatTypeId } from '../kernel/ids.ts';
+import { type Cents, cents, RatePpm, ratePpmOfPercent, ZERO_CENTS } from '../kernel/money.ts';
+import type { Instant } from '../kernel/time.ts';
+import type { LocationTerms } from '../venues/events.ts';
+import type { PriceRules } from './asked-report.ts';
+
+/** What a sale brought, or would have: seats and fees, tax, and what was left to pay after voucher and credits. */
+export type Priced = { readonly revenue: number; readonly tax: number; readonly total: number };
+type Quote = CheckoutEventOf<'CheckoutQuoted'>['data'];
+export type Bought = Pick<
+  Quote,
+  | 'locationId'
+  | 'member'
+  | 'discountCents'
+  | 'creditsUsing'
+  | 'subtotalCents'
+  | 'salesTaxCents'
+  | 'totalCents'
+  | 'salesTaxPpm'
+  | 'bookingFeesThreshold'
+> & {
+  readonly lines: readonly (Pick<Quote['lines'][number], 'seatId' | 'costCents' | 'bookingFeeCents'> & {
+    readonly starts: readonly Instant[];
+    readonly seatType: SeatTypeId | undefined;
+  })[];
+};
+
+export const NO_RULES: PriceRules = {};
+
+const seatPrice = (rules: PriceRules, seatType: SeatTypeId | undefined, was: Cents): Cents =>
+  rules.seat_types?.find(({ seat_type }) => seat_type === seatType)?.half_hour_cents ?? was;
+const taxRate = (rules: PriceRules, was: RatePpm): RatePpm =>
+  rules.sales_tax_percent === undefined ? was : ratePpmOfPercent(rules.sales_tax_percent);
+
+/** A fee that was charged is the fee; where none was, the terms of that moment tell what it would have been. */
+const feeOf = (rules: PriceRules, { lines }: Bought, terms: LocationTerms | undefined): Cents =>
+  rules.booking_fee_cents ??
+  lines.find(({ bookingFeeCents }) => bookingFeeCents > 0)?.bookingFeeCents ??
+  terms?.bookingFeeCents ??
+  ZERO_CENTS;
+
+/** Old quotes do not say whether a member bought: no fee where one was due says so (CHECK-15). */
+const isMember = ({ member, lines, bookingFeesThreshold }: Bought): boolean => {
+  const due = lines.filter(({ starts }) => starts.length < bookingFeesThreshold);
+  return member ?? (due.length > 0 && due.every(({ bookingFeeCents }) => bookingFeeCents === 0));
+};
+
+/**
+ * What a cart would have cost under other rules, by the rule that prices carts today (MONEY-03 to MONEY-05). Voucher and credits
+ * pay at most what they paid: nobody knows what else a customer would have spent.
+ */
+export const replayCart = (bought: Bought, rules: PriceRules, terms: LocationTerms | undefined): Priced => {
+  const seats = bought.lines.map(({ seatId, starts, seatType, costCents }): CartSeat => ({
+    seatId,
+    starts,
+    costCents: seatPrice(rules, seatType, costCents),
+  }));
+  const pricing = priceCart(seats, {
+    locationId: bought.locationId,
+    fee: {
+      bookingFeeCents: feeOf(rules, bought, terms),
+      threshold: rules.booking_fees_threshold ?? bought.bookingFeesThreshold,
+    },
+    taxRate: taxRate(rules, bought.salesTaxPpm),
+    member: isMember(bought),
+    clubDiscount: RatePpm.parse(0),
+    voucherCents: bought.discountCents,
+    credits: bought.creditsUsing ?? NO_CREDITS,
+  });
+  return { revenue: pricing.subtotalCents, tax: pricing.salesTaxCents, total: pricing.totalCents };
+};
+
+export type Granted = { readonly paidCents: Cents; readonly taxCents: Cents };
+
+/** What a month of the club would have cost under other rules (rulings ); tax up to the next cent. */
+export const replayMonth = (
+  { paidCents, taxCents }: Granted,
+  membership: MembershipTerms | undefined,
+  rules: PriceRules,
+  terms: LocationTerms | undefined,
+): Priced => {
+  const offer: ClubOffer = {
+    minSessions: 1,
+    introCents: rules.subscription_intro_cost_cents === undefined ? null : cents(rules.subscription_intro_cost_cents),
+    creditsPerSession: membership?.creditsPerSession ?? DEFAULT_CREDITS_PER_SESSION,
+    tiers: [{ fromSessions: 1, discountPpm: ratePpmOfPercent(rules.club_discount_percent ?? 0) }],
+    taxRate: RatePpm.parse(0),
+  };
+  const isIntroPriced = membership?.intro === true && rules.subscription_intro_cost_cents !== undefined;
+  const isDiscounted = membership?.intro === false && rules.club_discount_percent !== undefined;
+  const paid: Cents = isIntroPriced
+    ? priceIntro(offer).recurringCents
+    : isDiscounted
+      ? priceSessions(membership.sessions, offer).recurringCents
+      : (membership?.recurringCents ?? paidCents);
+  const known = terms?.salesTaxPpm;
+  // Where no rate is known, an unchanged price keeps its tax.
+  const tax =
+    rules.sales_tax_percent === undefined && known === undefined
+      ? taxCents
+      : subscriptionTax(paid, taxRate(rules, known ?? RatePpm.parse(0)));
+  return { revenue: paid, tax, total: paid + tax };
+};

@@ -1,0 +1,33 @@
+import { z } from 'zod';
+import { LocalDate } from '../kernel/time.ts';
+
+/**
+ * One line of a report. Which of date, location, kind, weekday and minute it is about depends on the report; figures are whole
+ * cents where their name ends in `_cents`, and counts otherwise.
+ */
+export const ReportRow = z.object({
+  /** Names the row, for its events. */
+  key: z.string().max(120),
+  date: LocalDate.nullable(),
+  location: z.string().nullable(),
+  kind: z.string().nullable(),
+  /** 0 is Monday. */
+  weekday: z.int().min(0).max(6).nullable(),
+  /** Minutes after midnight on the venue's clock. */
+  minute: z.int().min(0).max(1439).nullable(),
+  figures: z.record(z.string(), z.int()),
+});
+export type ReportRow = z.infer<typeof ReportRow>;
+
+const NOTHING = { date: null, location: null, kind: null, weekday: null, minute: null } as const;
+export const reportRow = (
+  parts: Partial<Pick<ReportRow, 'date' | 'location' | 'kind' | 'weekday' | 'minute'>>,
+  figures: ReportRow['figures'],
+): ReportRow => {
+  const about = { ...NOTHING, ...parts };
+  return { key: rowKey(about), ...about, figures };
+};
+
+/** The name of a row: what it is about, in one text. */
+export const rowKey = (about: Partial<Pick<ReportRow, 'date' | 'location' | 'kind' | 'weekday' | 'minute'>>): string =>
+  [about.date, about.location, about.kind, about.weekday, about.minute].map((part) => part ?? '').join('~');

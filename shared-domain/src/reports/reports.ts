@@ -1,0 +1,50 @@
+import type { ReportKind, Scope } from './asked-report.ts';
+import { liabilitiesReport } from './liabilities.ts';
+import { membersReport } from './members.ts';
+import { outstandingReport } from './outstanding.ts';
+import { priceReplayReport } from './price-replay.ts';
+import type { ReportEvent, ReportFold } from './report-fold.ts';
+import type { Recorded } from '../kernel/message.ts';
+import type { ReportRow } from './report-row.ts';
+import { revenueReport } from './revenue.ts';
+import { taxReport } from './tax.ts';
+import { newTrail, type Trail } from './trail.ts';
+import { utilisationReport } from './utilisation.ts';
+
+/** A report being made: events go in, in log order, and rows come out whenever they are asked for. */
+export type OpenReport = {
+  readonly trail: Trail;
+  readonly types: ReadonlySet<string>;
+  /** Events decided after the moment the report is of, and of no concern to it, change nothing. */
+  take(event: Recorded<ReportEvent>): void;
+  rows(): readonly ReportRow[];
+};
+
+const opened = <Kind extends ReportKind, State>(fold: ReportFold<Kind, State>, scope: Scope<Kind>): OpenReport => {
+  const trail = newTrail();
+  const types: ReadonlySet<string> = new Set(fold.types);
+  let state = fold.begin(scope, trail);
+  return {
+    trail,
+    types,
+    take: (event) => {
+      if (!types.has(event.type)) return;
+      fold.learn?.(state, event);
+      if (event.metadata.at <= scope.asOf) state = fold.evolve(state, event);
+    },
+    rows: () => fold.rows(state),
+  };
+};
+
+const OPEN: { readonly [Kind in ReportKind]: (scope: Scope<Kind>) => OpenReport } = {
+  revenue: (scope) => opened(revenueReport, scope),
+  tax: (scope) => opened(taxReport, scope),
+  liabilities: (scope) => opened(liabilitiesReport, scope),
+  outstanding: (scope) => opened(outstandingReport, scope),
+  utilisation: (scope) => opened(utilisationReport, scope),
+  members: (scope) => opened(membersReport, scope),
+  price_replay: (scope) => opened(priceReplayReport, scope),
+};
+
+/** Begins a report: a fold of the log from its first event on (DESIGN section 1). A missing row does not compile. */
+export const openReport = (scope: Scope): OpenReport => (OPEN[scope.kind] as (scope: Scope) => OpenReport)(scope);

@@ -1,0 +1,129 @@
+import type { SeatId } from '../kernel/ids.ts';
+import type { Recorded } from '../kernel/message.ts';
+import type { Instant } from '../kernel/time.ts';
+import { localDateOf, minuteOfDay, weekdayOf } from '../kernel/venue-time.ts';
+import { hoursOn, type OpeningHours } from '../venues/opening-hours.ts';
+import type { Scope } from './asked-report.ts';
+import { learnPlace, noPlaces, PLACE_TYPES, type Places, zoneOf } from './places.ts';
+import type { ReportEvent, ReportFold } from './report-fold.ts';
+import { reportRow, rowKey } from './report-row.ts';
+import { inRowOrder } from './row-order.ts';
+import type { Trail } from './trail.ts';
+import { inForce, slotsBetween } from './venue-slots.ts';
+
+type Changes<Value> = (readonly [since: Instant, value: Value])[];
+type State = {
+  readonly scope: Scope<'utilisation'>;
+  readonly trail: Trail;
+  readonly places: Places;
+  readonly hours: Changes<OpeningHours>;
+  /** Whether a seat is in service, by the moment it changed. */
+  readonly seats: Map<SeatId, Changes<boolean>>;
+  /** Sold and blacked-out slots, by `seat start`; a sold one with the event that sold it. */
+  readonly sold: Map<string, Recorded>;
+  readonly blackedOut: Set<string>;
+};
+const slotName = (seatId: SeatId, startsAt: Instant): string => `${seatId} ${startsAt}`;
+const SLOT_MINUTES = 30;
+
+const seatChanged = ({ seats }: State, seatId: SeatId, at: Instant, inService: boolean): void => {
+  const changes = seats.get(seatId);
+  if (changes === undefined) seats.set(seatId, [[at, inService]]);
+  else changes.push([at, inService]);
+};
+
+const change = (state: State, event: Recorded<ReportEvent>): void => {
+  const { at } = event.metadata;
+  switch (event.type) {
+    case 'LocationOpened':
+    case 'LocationTermsAnnounced':
+      if (event.data.openingHours !== undefined) state.hours.push([at, event.data.openingHours]);
+      return;
+    case 'SeatInstalled':
+    case 'SeatReturned':
+      return seatChanged(state, event.data.seatId, at, true);
+    case 'SeatRetired':
+      return seatChanged(state, event.data.seatId, at, false);
+    case 'SlotReserved':
+      return void state.sold.set(slotName(event.data.seatId, event.data.startsAt), event);
+    case 'ReservationMoved':
+      state.sold.delete(slotName(event.data.fromSeatId, event.data.fromStartsAt));
+      return void state.sold.set(slotName(event.data.seatId, event.data.startsAt), event);
+    case 'ReservationCancelled':
+    case 'ReservationMovedToAnotherDay':
+      return void state.sold.delete(slotName(event.data.seatId, event.data.startsAt));
+    case 'SlotBlackedOut':
+      return void state.blackedOut.add(slotName(event.data.seatId, event.data.startsAt));
+    case 'BlackoutLifted':
+      return void state.blackedOut.delete(slotName(event.data.seatId, event.data.startsAt));
+    default:
+  }
+};
+
+/**
+ * How full a location was, by weekday and half-hour: slots that were sold of those that could be. A slot could be sold where
+ * the venue was open by the hours in force when it began, its seat in service, and nobody had blacked it out; a sold one could.
+ */
+export const utilisationReport: ReportFold<'utilisation', State> = {
+  types: [
+    ...PLACE_TYPES,
+    'SeatInstalled',
+    'SeatRetired',
+    'SeatReturned',
+    'SlotReserved',
+    'ReservationCancelled',
+    'ReservationMoved',
+    'ReservationMovedToAnotherDay',
+    'SlotBlackedOut',
+    'BlackoutLifted',
+  ],
+  begin: (scope, trail) => ({
+    scope,
+    trail,
+    places: noPlaces(scope.zone),
+    hours: [],
+    seats: new Map(),
+    sold: new Map(),
+    blackedOut: new Set(),
+  }),
+  evolve: (state, event) => {
+    learnPlace(state.places, event);
+    if ('locationId' in event.data && event.data.locationId === state.scope.location) change(state, event);
+    return state;
+  },
+  rows: (state) => {
+    const { scope, trail, sold } = state;
+    const zone = zoneOf(state.places, scope.location);
+    const cells = new Map<string, { weekday: number; minute: number; sold: number; open: number }>();
+    const cellOf = (weekday: number, minute: number) => {
+      const key = rowKey({ weekday, minute });
+      const cell = cells.get(key) ?? { weekday, minute, sold: 0, open: 0 };
+      cells.set(key, cell);
+      return cell;
+    };
+    for (const { startsAt, date, minute } of slotsBetween(scope.from, scope.to, zone)) {
+      const hours = hoursOn(inForce(state.hours, startsAt) ?? [], date);
+      if (hours === null || minute < hours.opens || minute + SLOT_MINUTES > hours.closes) continue;
+      for (const [seatId, changes] of state.seats) {
+        const name = slotName(seatId, startsAt);
+        // What is sold is counted below, once.
+        if (inForce(changes, startsAt) === true && !state.blackedOut.has(name) && !sold.has(name))
+          cellOf(weekdayOf(date), minute).open += 1;
+      }
+    }
+    for (const [name, event] of sold) {
+      const startsAt = name.slice(name.indexOf(' ') + 1) as Instant;
+      const date = localDateOf(startsAt, zone);
+      if (date < scope.from || date > scope.to) continue;
+      const cell = cellOf(weekdayOf(date), Math.floor(minuteOfDay(startsAt, zone) / SLOT_MINUTES) * SLOT_MINUTES);
+      cell.sold += 1;
+      cell.open += 1;
+      trail.note(rowKey({ weekday: cell.weekday, minute: cell.minute }), 1, event);
+    }
+    return inRowOrder(
+      [...cells.values()].map(({ weekday, minute, sold: slots, open }) =>
+        reportRow({ weekday, minute }, { sold_slots: slots, open_slots: open }),
+      ),
+    );
+  },
+};

@@ -1,0 +1,36 @@
+import { MINUTE, type Instant, instantOf, type LocalDate, millisOf } from '../kernel/time.ts';
+import { localDateOf, minuteOfDay, offsetMinutes, type Zone } from '../kernel/venue-time.ts';
+
+const SLOT = 30 * MINUTE;
+/** No zone is further from UTC. */
+const FURTHEST = 15 * 60 * MINUTE;
+
+export type VenueSlot = { readonly startsAt: Instant; readonly date: LocalDate; readonly minute: number };
+
+/** Every half-hour of a venue's clock from one day to another, both with, in order (SLOT-05). */
+export function* slotsBetween(from: LocalDate, to: LocalDate, zone: Zone): Generator<VenueSlot> {
+  const first = Date.parse(`${from}T00:00:00.000Z`) - FURTHEST;
+  const last = Date.parse(`${to}T23:30:00.000Z`) + FURTHEST;
+  // Half-hours begin at a quarter past where the zone is a quarter off, at either end of the period.
+  const isOff = [first, last].some((millis) => offsetMinutes(instantOf(millis), zone) % 30 !== 0);
+  for (let millis = first; millis <= last; millis += isOff ? SLOT / 2 : SLOT) {
+    const startsAt = instantOf(millis);
+    const date = localDateOf(startsAt, zone);
+    const minute = minuteOfDay(startsAt, zone);
+    if (date >= from && date <= to && minute % 30 === 0) yield { startsAt, date, minute };
+  }
+}
+
+/** What held at a moment, of changes in the order they were made; undefined before the first. */
+export const inForce = <Value>(
+  changes: readonly (readonly [since: Instant, value: Value])[],
+  at: Instant,
+): Value | undefined => {
+  let found: Value | undefined;
+  let latest = -Infinity;
+  for (const [since, value] of changes) {
+    const millis = millisOf(since);
+    if (since <= at && millis >= latest) [found, latest] = [value, millis];
+  }
+  return found;
+};

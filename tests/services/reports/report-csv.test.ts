@@ -1,0 +1,30 @@
+import { reportCsv } from '@paddock/api/reports/report-csv';
+import { reportRow } from '@paddock/shared-domain/reports/report-row';
+import { describe, expect, it } from 'vitest';
+
+const date = '2027-03-01' as never;
+
+describe('a report as a CSV file', () => {
+  it('names its columns, writes dollars, and ends each line as RFC 4180 says', () => {
+    const rows = [
+      reportRow({ date, location: 'loc1', kind: 'seats' }, { amount_cents: 123456 }),
+      reportRow({ date, location: 'loc1', kind: 'refunds' }, { amount_cents: -5 }),
+    ];
+    expect(reportCsv(rows, new Map([['loc1', 'Santa Ana']]))).toBe(
+      'date,location,kind,amount\r\n2027-03-01,Santa Ana,seats,1234.56\r\n2027-03-01,Santa Ana,refunds,-0.05\r\n',
+    );
+    expect(reportCsv([reportRow({ weekday: 6, minute: 870 }, { sold_slots: 3 })], new Map())).toBe(
+      'weekday,time,sold_slots\r\nSunday,14:30,3\r\n',
+    );
+    expect(reportCsv([], new Map())).toBe('\r\n');
+  });
+
+  it('holds no formula: a location that a spreadsheet would run is a text', () => {
+    const rows = [reportRow({ location: 'loc1' }, { sales: 1 })];
+    const named = (name: string) => reportCsv(rows, new Map([['loc1', name]])).split('\r\n')[1];
+    for (const sign of ['=', '+', '-', '@', '\t', '＝', ' ='])
+      expect(named(`${sign}HYPERLINK(1)`)).toBe(`'${sign}HYPERLINK(1),1`);
+    expect(named('=cmd|"calc",1')).toBe(`"'=cmd|""calc"",1",1`);
+    expect(named('Ana,\r\nSanta')).toBe('"Ana,');
+  });
+});

@@ -1,0 +1,151 @@
+import { DAY, HOUR, type Instant, plusMillis } from '@paddock/shared-domain/kernel/time';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { MONDAY, type Person, startVenue, type Venue } from '../../support/venue.ts';
+import { at, book, books, cancel } from '../refunds/refund-world.ts';
+import { makeReport, total } from './report-world.ts';
+
+let venue: Venue;
+let place: Awaited<ReturnType<Venue['open']>>;
+let ada: Person;
+let bob: Person;
+let clerk: Person;
+let owner: Person;
+/** Before anything was cancelled, and before the venue's terms changed. */
+let before: Instant;
+const march = { from: '2027-03-01', to: '2027-03-31' };
+const slot = (time: string, seat = 0) => ({ calendar: place.seats[seat], slot: at(time) });
+
+beforeAll(async () => {
+  venue = await startVenue();
+  place = await venue.open({ booking_fee_cents: 199, subscription_intro_cost_cents: 2000 });
+  [ada, bob, clerk, owner] = await Promise.all([
+    venue.person('ada', { card: 'tok_visa' }),
+    venue.person('bob', { card: 'tok_visa' }),
+    venue.person('clerk', { permissions: ['user.change_user', 'reservations.change_reservation'] }),
+    venue.person('chief', { superuser: true }),
+  ]);
+  // 1. Sales of every kind: by card, by voucher, on account, a membership, credits.
+  const bought = await bob.post('/users/me/vouchers/purchase', { amount_cents: 3_000 });
+  await book(bob, [slot('11:00')], bought.body.voucher.id);
+  const sold = await book(ada, [slot('12:00'), slot('12:30'), slot('12:00', 1)]);
+  const joined = await ada.post('/users/me/charges/credits_enroll', { credits_amount: 1000 });
+  if (joined.status >= 300) throw new Error(JSON.stringify(joined.body));
+  await book(ada, [slot('14:00')]);
+  const owed = await bob.post('/reservations', slot('15:00'));
+  if (owed.status !== 201) throw new Error(JSON.stringify(owed.body));
+  before = venue.clock.now();
+  // 2. Five hours later a part is given back, and everything has another price.
+  venue.clock.advance(5 * HOUR);
+  const back = await cancel(ada, sold.ids[2]);
+  if (back.status >= 300) throw new Error(JSON.stringify(back.body));
+  await owner.patch(`/locations/${place.location}`, { booking_fee_cents: 299, sales_tax_ppm: 80_000 });
+  await owner.patch(`/calendars/${place.seats[2]}`, { cost_cents: 2400 });
+  await owner.get('/locations');
+  await book(ada, [slot('16:00', 2)]);
+});
+afterAll(() => venue.close());
+
+describe('reports over a venue’s log', () => {
+  it('say what the books say: revenue, tax, liabilities and what is owed, to the cent', async () => {
+    const ledger = await books(venue);
+    const sum = (...names: RegExp[]) =>
+      [...ledger].filter(([name]) => names.some((one) => one.test(name))).reduce((all, [, cents]) => all + cents, 0);
+    const revenue = await makeReport(clerk, { kind: 'revenue', ...march });
+    expect(total(revenue, 'amount_cents')).toBe(0 - sum(/^revenue:|^discounts:|^refunds$|^write_offs$/));
+    expect(total(revenue, 'amount_cents', 'seats')).toBe(0 - sum(/^revenue:seats$/));
+    expect(total(revenue, 'amount_cents', 'refunds')).toBeLessThan(0);
+    const tax = await makeReport(clerk, { kind: 'tax', ...march, location: place.location });
+    expect(total(tax, 'owed_cents')).toBe(0 - sum(/^tax:/));
+    expect(total(tax, 'returned_cents')).toBeGreaterThan(0);
+    const liabilities = await makeReport(clerk, { kind: 'liabilities', ...march });
+    for (const [kind, name] of [
+      ['vouchers', /^liability:voucher$/],
+      ['credits', /^liability:credits/],
+    ] as const)
+      expect([
+        kind,
+        liabilities.result.rows.findLast((row: { kind: string }) => row.kind === kind).figures.balance_cents,
+      ]).toEqual([kind, 0 - sum(name)]);
+    const outstanding = await makeReport(clerk, { kind: 'outstanding' });
+    const owed = (await bob.get('/users/me/balance')).body.amount_cents;
+    expect(total(outstanding, 'owed_cents')).toBe(owed);
+    expect(owed).toBeGreaterThan(0);
+  });
+
+  it('are as of any moment: the past stays as it was, a moment to come is now', async () => {
+    const then = await makeReport(clerk, { kind: 'revenue', ...march, as_of: before });
+    expect(then.as_of).toBe(before);
+    expect(total(then, 'amount_cents', 'refunds')).toBe(0);
+    const early = await makeReport(clerk, { kind: 'revenue', ...march, as_of: plusMillis(MONDAY, 0 - DAY) });
+    expect(early.result.rows).toEqual([]);
+    const later = await makeReport(clerk, { kind: 'revenue', ...march, as_of: '2199-12-31T23:59:59.999Z' });
+    expect(later.as_of).toBe(venue.clock.now());
+    expect(total(later, 'amount_cents', 'refunds')).toBeLessThan(0);
+  });
+
+  it('lead from each row to its events, which add up to it', async () => {
+    const revenue = await makeReport(clerk, { kind: 'revenue', ...march });
+    for (const { key, figures } of revenue.result.rows) {
+      const { status, body } = await clerk.get(
+        `/reports/${revenue.id}/events?row=${encodeURIComponent(key)}&page_size=100`,
+      );
+      expect(status).toBe(200);
+      const sum = body.results.reduce((all: number, { amount }: { amount: number }) => all + amount, 0);
+      expect([key, sum]).toEqual([key, figures.amount_cents]);
+    }
+    const log = await venue.log();
+    const row = revenue.result.rows.find(({ kind }: { kind: string }) => kind === 'refunds');
+    const [event] = (await clerk.get(`/reports/${revenue.id}/events?row=${encodeURIComponent(row.key)}`)).body.results;
+    expect(event.type).toBe('RefundDue');
+    expect(log.find(({ id }) => id === event.event_id)).toMatchObject({
+      stream: event.stream,
+      revision: event.revision,
+    });
+  });
+
+  it('show how full the place is and who is a member', async () => {
+    const full = await makeReport(clerk, { kind: 'utilisation', ...march, location: place.location });
+    expect(total(full, 'sold_slots')).toBe(6);
+    // 12 hours of 24 half-hours a day, 31 days, less the ten hours before the seats were there.
+    expect(total(full, 'open_slots')).toBe(4 * 24 * 31);
+    const members = await makeReport(clerk, { kind: 'members', ...march });
+    expect(members.result.rows).toMatchObject([
+      { figures: { start_members: 0, joined_members: 1, left_members: 0, end_members: 1, unpaid_members: 0 } },
+    ]);
+  });
+});
+
+describe('price replay over a venue’s log', () => {
+  it('reproduces every total with unchanged rules, over a change of the venue’s own terms', async () => {
+    const replay = await makeReport(clerk, { kind: 'price_replay', ...march, rules: {} });
+    expect(total(replay, 'sales', 'bookings')).toBe(4);
+    expect(total(replay, 'sales', 'on_account')).toBe(1);
+    expect(total(replay, 'sales', 'memberships')).toBe(1);
+    for (const { key, figures } of replay.result.rows)
+      expect([key, figures.difference_cents, figures.unexplained_sales, figures.replayed_tax_cents]).toEqual([
+        key,
+        0,
+        0,
+        figures.recorded_tax_cents,
+      ]);
+  });
+
+  it('tells what other prices, fees, taxes and discounts would have brought, and writes nothing', async () => {
+    const events = (await venue.log()).length;
+    const rules = { seat_types: [{ seat_type: place.type, half_hour_cents: 3600 }] };
+    const dearer = await makeReport(clerk, { kind: 'price_replay', ...march, rules });
+    expect(total(dearer, 'difference_cents')).toBeGreaterThan(0);
+    expect(total(dearer, 'difference_cents', 'memberships')).toBe(0);
+    // One slot on account: 36.00 and its fee of 1.99, at 9.5 %.
+    expect(total(dearer, 'replayed_total_cents', 'on_account')).toBe(3799 + 361);
+    const cheaper = await makeReport(clerk, {
+      kind: 'price_replay',
+      ...march,
+      rules: { club_discount_percent: 50, sales_tax_percent: 0 },
+    });
+    // 1000 credits are worth 100.00: half of it, without tax.
+    expect(total(cheaper, 'replayed_total_cents', 'memberships')).toBe(5000);
+    expect(total(cheaper, 'replayed_tax_cents')).toBe(0);
+    expect(await venue.log()).toHaveLength(events);
+  });
+});
