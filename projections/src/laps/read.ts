@@ -1,4 +1,4 @@
-import type { CarId, LapId, TrackId, UserId } from '@paddock/shared-domain/kernel/ids';
+import type { CarId, LapId, LocationId, TrackId, UserId } from '@paddock/shared-domain/kernel/ids';
 import type { Pool } from 'pg';
 import type { BestRow, LapRow } from './table.ts';
 
@@ -15,8 +15,9 @@ export type LapFilter = {
   readonly found: { readonly tracks: readonly TrackId[]; readonly cars: readonly CarId[] } | undefined;
   /** Only the fastest valid lap of each driver with each car on each track. */
   readonly best: boolean;
-  /** Laps that wait for somebody's decision: for staff. */
-  readonly held: boolean;
+  /** Laps that wait for somebody's decision: for staff; undefined for both kinds. */
+  readonly held: boolean | undefined;
+  readonly location?: LocationId | undefined;
 };
 export type RankedLapRow = Omit<LapRow, 'page'> & {
   readonly rank: number | null;
@@ -33,16 +34,18 @@ const RECORD = `l.id is not distinct from (select r.best_lap_id from laps.bests 
   order by r.best_millis, r.best_at, r.best_lap_id limit 1)`;
 const WHERE = `where ($1::text is null or user_id = $1) and ($2::boolean is null or approved = $2)
   and ($3::text is null or l.track_id = $3) and ($4::text[] is null or car_id = any($4))
-  and ($5::text[] is null or l.track_id = any($5) or car_id = any($6)) and held = $7 and (not $8::boolean or ${BEST})`;
-const valuesOf = ({ user, approved, track, cars, found, best, held }: LapFilter): unknown[] => [
+  and ($5::text[] is null or l.track_id = any($5) or car_id = any($6)) and ($7::boolean is null or held = $7) and (not $8::boolean or ${BEST})
+  and ($9::text is null or location_id = $9)`;
+const valuesOf = ({ user, approved, track, cars, found, best, held, location }: LapFilter): unknown[] => [
   user ?? null,
   approved ?? null,
   track ?? null,
   cars ?? null,
   found?.tracks ?? null,
   found?.cars ?? [],
-  held,
+  held ?? null,
   best,
+  location ?? null,
 ];
 
 /**
@@ -64,7 +67,7 @@ export const readLaps = async (
   const [rows, count] = await Promise.all([
     db.query<RankedLapRow>(
       `select ${COLUMNS}, ${rank} as rank, ${BEST} as personal_best, ${RECORD} as track_record
-         from laps.laps l ${WHERE} order by ${by} limit $9 offset $10`,
+         from laps.laps l ${WHERE} order by ${by} limit $10 offset $11`,
       [...valuesOf(filter), limit, offset],
     ),
     db.query<{ count: number }>(`select count(*)::int as count from laps.laps l ${WHERE}`, valuesOf(filter)),

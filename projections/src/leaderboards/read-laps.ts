@@ -1,4 +1,5 @@
-import type { LapId, TrackId, UserId } from '@paddock/shared-domain/kernel/ids';
+import type { BoardId, LapId, TrackId, UserId } from '@paddock/shared-domain/kernel/ids';
+import type { Instant } from '@paddock/shared-domain/kernel/time';
 import type { Pool } from 'pg';
 import type { BoardRow } from './read.ts';
 import type { AnyLap, BoardLap } from './table.ts';
@@ -37,5 +38,22 @@ export const readBoardsOfTrack = async (
     await db.query<Pick<BoardRow, 'id' | 'name' | 'terms'>>(
       `select id, name, terms from leaderboards.boards where track_id = $1 and calculation = 'TIME' order by defined_at, id`,
       [track],
+    )
+  ).rows;
+
+export type Standing = {
+  readonly userId: UserId;
+  readonly millis: number;
+  readonly crossedAt: Instant;
+  readonly lapId: LapId;
+};
+/** The first rows of a TIME board, as far as its order goes. */
+export const readStandings = async (db: Pool, board: BoardId, count: number): Promise<readonly Standing[]> =>
+  (
+    await db.query<Standing>(
+      `select user_id as "userId", millis, lap_id as "lapId",
+              to_char(crossed_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "crossedAt"
+         from leaderboards.results where board_id = $1 order by millis, results.crossed_at, lap_id limit $2`,
+      [board, count],
     )
   ).rows;

@@ -42,6 +42,11 @@ export const listBoards = contract({
   reply: listOf(Board),
 });
 const BoardParams = z.strictObject({ id: BoardId });
+/**
+ * A board as it was: what the log says up to the first event decided later than this moment (LAUNCHER 8.5). It shows what was taken
+ * back since, so it is for race staff.
+ */
+const asOf = { as_of: Instant.optional() };
 /** BOARD-06. */
 export const getBoard = contract({
   method: 'GET',
@@ -49,6 +54,7 @@ export const getBoard = contract({
   summary: 'One leaderboard',
   access: anyone,
   params: BoardParams,
+  query: z.strictObject(asOf),
   reply: Board,
 });
 
@@ -87,6 +93,7 @@ export const getBoardResults = contract({
   params: BoardParams,
   query: z.strictObject({
     count: QueryInteger.refine((count) => count >= 1 && count <= 100, 'Use 1 to 100.').default(POINTS_PAGE_SIZE),
+    ...asOf,
   }),
   reply: listOf(z.union([TimeResult, PointsResult])),
 });

@@ -6,7 +6,7 @@ import { BoardId, CarGroupId, CarId, LapId, LocationId, SeatId, TrackId, UserId 
 import { line } from '../kernel/text.ts';
 import { Instant } from '../kernel/time.ts';
 import { SessionType } from './events.ts';
-import { MAX_LAP_MILLIS, VerdictReason } from './verdict.ts';
+import { MAX_LAP_MILLIS, Verdict, VerdictReason } from './verdict.ts';
 
 const raceStaff = staff('leaderboards.can_manage_race_events');
 
@@ -88,7 +88,16 @@ export const importLaps = contract({
   reply: z.object({
     recorded: z.int(),
     repeated: z.int(),
-    laps: z.array(z.object({ id: LapId, approved: z.boolean(), repeated: z.boolean() })),
+    /** As each stands now, in the order of the body; with every reason the rules found. */
+    laps: z.array(
+      z.object({
+        id: LapId,
+        approved: z.boolean(),
+        repeated: z.boolean(),
+        verdict: Verdict,
+        reasons: z.array(VerdictReason),
+      }),
+    ),
   }),
 });
 

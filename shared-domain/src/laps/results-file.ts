@@ -79,6 +79,7 @@ const linesOf = (
   clock: ResultsSession['clock'],
 ): ResultsLine[] => {
   const before = new Map<number, number>();
+  const alike = new Map<string, number>();
   return laps.map((each, index): ResultsLine => {
     const line = index + 1;
     const read = lapLine(each, models);
@@ -87,6 +88,9 @@ const linesOf = (
     const earlier = read.slot === null ? undefined : before.get(read.slot);
     if (read.slot !== null && read.clock !== null) before.set(read.slot, read.clock);
     const gapMillis = clock === 'server' && read.clock !== null && earlier !== undefined ? read.clock - earlier : null;
-    return { line, lap: { ...read, gapMillis } };
+    const told = JSON.stringify([read.guid, read.slot, read.car, read.millis, read.sectors]);
+    const nth = (alike.get(told) ?? 0) + 1;
+    alike.set(told, nth);
+    return { line, lap: { ...read, gapMillis, nth } };
   });
 };

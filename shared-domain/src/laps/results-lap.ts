@@ -18,6 +18,8 @@ export type ResultsLap = {
   readonly clock: number | null;
   /** From the slot's lap before to this one by the server's clock, in ms; null where nothing can be told. */
   readonly gapMillis: number | null;
+  /** 1 for the first lap of its driver with this car, time and sectors in the file, 2 for the next such one. */
+  readonly nth: number;
 };
 /** Why a line is no lap. */
 export type ResultsLapFault =
@@ -50,11 +52,11 @@ const plain = (value: unknown, most: number): string =>
     : '';
 const optional = (value: unknown): unknown => value ?? 0;
 
-/** Reads one element of `Laps`; the answer is a lap without its gap, or the first thing that is wrong with it. */
+/** Reads one element of `Laps`; the answer is what it says by itself, or the first thing that is wrong with it. */
 export const lapLine = (
   value: unknown,
   models: ReadonlyMap<unknown, unknown>,
-): Omit<ResultsLap, 'gapMillis'> | ResultsLapFault => {
+): Omit<ResultsLap, 'gapMillis' | 'nth'> | ResultsLapFault => {
   if (!isObject(value)) return 'LapNotReadable';
   const { CarId: place, LapTime: millis, Sectors: sectors, Timestamp: clock = null } = value;
   if (NO_TIME.has(millis)) return 'LapTimeMissing';

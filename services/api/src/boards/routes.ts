@@ -1,70 +1,25 @@
-import {
-  type BoardRow,
-  type RankedTeam,
-  readBoard,
-  readBoards,
-  readResults,
-  readTeams,
-} from '@paddock/projections/leaderboards/read';
-import {
-  getBoard,
-  getBoardResults,
-  listBoards,
-  listTeams,
-  type PointsResult,
-  type TimeResult,
-} from '@paddock/shared-domain/boards/contract';
-import type { BoardId, UserId } from '@paddock/shared-domain/kernel/ids';
-import { lapTimeText } from '@paddock/shared-domain/laps/lap-time';
+import { readBoards, readTeams } from '@paddock/projections/leaderboards/read';
+import { listBoards, listTeams } from '@paddock/shared-domain/boards/contract';
 import type { FastifyInstance } from 'fastify';
 import { ok } from '../http/answers.ts';
 import { type Caller, mayAsStaff } from '../http/caller.ts';
 import { listReply, offsetOf, pageOf } from '../http/list-reply.ts';
-import { notFound } from '../http/problems.ts';
 import { serve } from '../http/serve.ts';
 import { type BoardParts, RACES } from './board-parts.ts';
 import { boardReplyOf } from './board-reply.ts';
-import { flagUrlOf, FORMER_RACER } from './racers.ts';
+import { FORMER_RACER } from './racers.ts';
+import { registerResultRoutes } from './result-routes.ts';
+import { pointsResultOf } from './time-results.ts';
 
 const READS = { reads: ['leaderboards'] };
-const isCaller = (caller: Caller, user: UserId): boolean => caller.kind === 'user' && caller.userId === user;
 const seesAll = (caller: Caller): boolean => caller.kind === 'user' && mayAsStaff(caller, [RACES]);
 
 /** Boards, their results and teams for everybody (BOARD-01 … BOARD-09). */
-export const registerBoardRoutes = (app: FastifyInstance, { deps, racers, catalogue, venues }: BoardParts): void => {
-  const { db, config } = deps;
-  const boardReply = boardReplyOf({ deps, venues });
-  const pointsResult = async (
-    { rank, name, points, flag_code: flag, car_id: car, member_ids: members }: RankedTeam,
-    caller: Caller,
-  ): Promise<PointsResult> => ({
-    rank,
-    name,
-    points,
-    flag_url: flagUrlOf(config.FLAG_URL_TEMPLATE, flag),
-    car: (await catalogue.get()).cars.get(car ?? '')?.name ?? '',
-    mine: members.some((user) => isCaller(caller, user)),
-  });
-  const timeResults = async (board: BoardId, count: number, caller: Caller): Promise<TimeResult[]> => {
-    const rows = await readResults(db, board, count);
-    const [{ cars }, people] = await Promise.all([catalogue.get(), racers(rows.map(({ user_id: user }) => user))]);
-    return rows.map((row) => {
-      const { name, social, flagUrl } = people.get(row.user_id) ?? FORMER_RACER;
-      return {
-        rank: row.rank,
-        display_name: name,
-        display_social: social,
-        flag_url: flagUrl,
-        hms: lapTimeText(row.millis),
-        car_name: cars.get(row.car_id)?.name ?? '',
-        fuel: row.fuel_litres,
-        ballast: row.ballast_kg,
-        tire: row.tyre ?? '',
-        mine: isCaller(caller, row.user_id),
-      };
-    });
-  };
-
+export const registerBoardRoutes = (app: FastifyInstance, parts: BoardParts): void => {
+  const { deps, racers, venues } = parts;
+  const { db } = deps;
+  const boardReply = boardReplyOf(parts);
+  registerResultRoutes(app, parts);
   serve(
     app,
     listBoards,
@@ -85,37 +40,6 @@ export const registerBoardRoutes = (app: FastifyInstance, { deps, racers, catalo
     },
     READS,
   );
-  const visible = async (id: BoardId, caller: Caller): Promise<BoardRow | undefined> => {
-    const board = await readBoard(db, id);
-    return board !== undefined && (board.active || seesAll(caller)) ? board : undefined;
-  };
-  serve(
-    app,
-    getBoard,
-    async ({ params, caller }) => {
-      const board = await visible(params.id, caller);
-      return board === undefined ? notFound : ok(await boardReply(board));
-    },
-    READS,
-  );
-  serve(
-    app,
-    getBoardResults,
-    async ({ params, query: { count }, caller }) => {
-      const board = await visible(params.id, caller);
-      if (board === undefined) return notFound;
-      const results: (TimeResult | PointsResult)[] =
-        board.calculation === 'TIME'
-          ? await timeResults(board.id, count, caller)
-          : await Promise.all(
-              (await readTeams(db, { board: board.id, approved: true }, { limit: count, offset: 0 })).rows.map((row) =>
-                pointsResult(row, caller),
-              ),
-            );
-      return ok({ results, count: results.length, page_count: 1, page_size: count });
-    },
-    READS,
-  );
   serve(
     app,
     listTeams,
@@ -130,7 +54,7 @@ export const registerBoardRoutes = (app: FastifyInstance, { deps, racers, catalo
       const people = await racers([...new Set(rows.flatMap(({ member_ids: members }) => members))]);
       const teams = await Promise.all(
         rows.map(async (row) => ({
-          ...(await pointsResult(row, caller)),
+          ...(await pointsResultOf(parts, row, (user) => caller.kind === 'user' && caller.userId === user)),
           id: row.id,
           board: row.board_id,
           members: row.member_ids.map((user) => ({

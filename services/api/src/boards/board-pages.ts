@@ -1,0 +1,74 @@
+import { comparePositions, type Position } from '@paddock/event-store/port';
+import { type BoardRow, readResults } from '@paddock/projections/leaderboards/read';
+import { getBoardResults, type TimeResult } from '@paddock/shared-domain/boards/contract';
+import type { UserId } from '@paddock/shared-domain/kernel/ids';
+import type { BoardParts } from './board-parts.ts';
+import { resultsOf } from './time-results.ts';
+
+/** The first rows of a TIME board, made ready: whose they are, the rows, and the text of the whole answer. */
+export type BoardPage = {
+  readonly users: readonly UserId[];
+  readonly results: readonly TimeResult[];
+  readonly json: string;
+};
+type Kept = BoardPage & { readonly changed: string; readonly epoch: number };
+
+const CAPACITY = 500;
+export const resultList = <Result>(results: readonly Result[], pageSize: number) => ({
+  results: [...results],
+  count: results.length,
+  page_count: 1,
+  page_size: pageSize,
+});
+
+/**
+ * Pages of TIME boards as they were made last. A request reads the board's row, which says what changed it last; the page is made
+ * again only when that differs, or when a name or a car may read otherwise. So a page that nobody changed costs one indexed row.
+ */
+export class BoardPages {
+  readonly #pages = new Map<string, Kept>();
+  readonly #parts: BoardParts;
+  /** Rises whenever somebody's name or the catalogue changed. */
+  #epoch = 0;
+  /** Everything up to here was heard of. */
+  #heard: Position | undefined;
+
+  constructor(parts: BoardParts) {
+    this.#parts = parts;
+    parts.deps.changes.listen((message) => {
+      if (message === 'resync') {
+        this.#epoch += 1;
+        this.#heard = undefined;
+        return;
+      }
+      const { projection, resync, position } = message;
+      if (projection === 'users' || projection === 'catalogue' || resync === true) this.#epoch += 1;
+      const at = position as Position;
+      if (this.#heard === undefined || comparePositions(at, this.#heard) > 0) this.#heard = at;
+    });
+  }
+
+  /** @param minPosition what the caller has seen: a page older than that is not shown, whatever was heard of since. */
+  async times(board: BoardRow, count: number, minPosition: Position | undefined): Promise<BoardPage> {
+    const key = `${board.id} ${count}`;
+    const kept = this.#pages.get(key);
+    const heard =
+      minPosition === undefined || (this.#heard !== undefined && comparePositions(minPosition, this.#heard) <= 0);
+    if (kept?.changed === board.changed && kept.epoch === this.#epoch && heard) return kept;
+    const epoch = this.#epoch;
+    const rows = await readResults(this.#parts.deps.db, board.id, count);
+    const results = await resultsOf(this.#parts, rows);
+    const page: Kept = {
+      changed: board.changed,
+      epoch,
+      users: rows.map(({ user_id: user }) => user),
+      results,
+      json: JSON.stringify(getBoardResults.reply?.parse(resultList(results, count))),
+    };
+    this.#pages.delete(key);
+    this.#pages.set(key, page);
+    const oldest = this.#pages.size > CAPACITY ? this.#pages.keys().next().value : undefined;
+    if (oldest !== undefined) this.#pages.delete(oldest);
+    return page;
+  }
+}

@@ -1,0 +1,80 @@
+import { type BoardRow, readBoard, readTeams } from '@paddock/projections/leaderboards/read';
+import { readResultsAsOf, readTeamsAsOf, readTermsAsOf } from '@paddock/projections/leaderboards/read-as-of';
+import { getBoard, getBoardResults } from '@paddock/shared-domain/boards/contract';
+import type { BoardId, UserId } from '@paddock/shared-domain/kernel/ids';
+import type { Instant } from '@paddock/shared-domain/kernel/time';
+import type { FastifyInstance } from 'fastify';
+import { ok, okRaw } from '../http/answers.ts';
+import { type Caller, mayAsStaff } from '../http/caller.ts';
+import { denied, notFound, tokenNotValid } from '../http/problems.ts';
+import { serve } from '../http/serve.ts';
+import { BoardPages, resultList } from './board-pages.ts';
+import { type BoardParts, RACES } from './board-parts.ts';
+import { boardReplyOf } from './board-reply.ts';
+import { pointsResultOf, resultsOf } from './time-results.ts';
+
+const READS = { reads: ['leaderboards'] };
+const seesAll = (caller: Caller): boolean => caller.kind === 'user' && mayAsStaff(caller, [RACES]);
+const own = (caller: Caller) => (user: UserId) => caller.kind === 'user' && caller.userId === user;
+const notForThem = (caller: Caller) => (caller.kind === 'user' ? denied : tokenNotValid);
+
+/** One board and its results, as they are for everybody, and as they were at any moment for race staff (LAUNCHER 8.5). */
+export const registerResultRoutes = (app: FastifyInstance, parts: BoardParts): void => {
+  const { db } = parts.deps;
+  const boardReply = boardReplyOf(parts);
+  const pages = new BoardPages(parts);
+  const visible = async (id: BoardId, caller: Caller): Promise<BoardRow | undefined> => {
+    const board = await readBoard(db, id);
+    return board !== undefined && (board.active || seesAll(caller)) ? board : undefined;
+  };
+  /** What stood at a moment, also what was taken back since: nothing for the public. */
+  const resultsAsOf = async (id: BoardId, asOf: Instant, count: number, caller: Caller) => {
+    const terms = await readTermsAsOf(db, id, asOf);
+    if (terms === undefined) return notFound;
+    if (terms.calculation === 'TIME') {
+      const rows = await readResultsAsOf(db, id, asOf, count);
+      const results = await resultsOf(parts, rows);
+      return ok(resultList(results, count));
+    }
+    const teams = await readTeamsAsOf(db, id, asOf, count);
+    return ok(resultList(await Promise.all(teams.map((team) => pointsResultOf(parts, team, own(caller)))), count));
+  };
+
+  serve(
+    app,
+    getBoard,
+    async ({ params: { id }, query: { as_of: asOf }, caller }) => {
+      if (asOf === undefined) {
+        const board = await visible(id, caller);
+        return board === undefined ? notFound : ok(await boardReply(board));
+      }
+      if (!seesAll(caller)) return notForThem(caller);
+      const terms = await readTermsAsOf(db, id, asOf);
+      return terms === undefined ? notFound : ok(await boardReply({ id, terms }));
+    },
+    READS,
+  );
+  serve(
+    app,
+    getBoardResults,
+    async ({ params: { id }, query: { count, as_of: asOf }, caller, minPosition }) => {
+      if (asOf !== undefined) return seesAll(caller) ? resultsAsOf(id, asOf, count, caller) : notForThem(caller);
+      const board = await visible(id, caller);
+      if (board === undefined) return notFound;
+      if (board.calculation === 'POINTS') {
+        const { rows } = await readTeams(db, { board: id, approved: true }, { limit: count, offset: 0 });
+        return ok(resultList(await Promise.all(rows.map((row) => pointsResultOf(parts, row, own(caller)))), count));
+      }
+      const { users, results, json } = await pages.times(board, count, minPosition);
+      const place = users.findIndex(own(caller));
+      if (place < 0) return okRaw(json);
+      return ok(
+        resultList(
+          results.map((row, index) => (index === place ? { ...row, mine: true } : row)),
+          count,
+        ),
+      );
+    },
+    READS,
+  );
+};

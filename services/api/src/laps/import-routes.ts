@@ -1,0 +1,70 @@
+import { importLaps, type ImportedLap } from '@paddock/shared-domain/laps/contract';
+import type { DrivenLap } from '@paddock/shared-domain/laps/events';
+import type { FastifyInstance } from 'fastify';
+import { asStaff } from '../http/actor-of.ts';
+import { ok } from '../http/answers.ts';
+import { invalid, problem } from '../http/problems.ts';
+import { serveSignedIn } from '../http/serve.ts';
+import { lapIdOf } from './lap-id.ts';
+import { type LapParts, RACES } from './lap-parts.ts';
+import { latest } from './latest.ts';
+import { recordLaps } from './record-laps.ts';
+
+const drivenLap = (imported: ImportedLap): DrivenLap => {
+  const { user, calendar, location, track, car, board, sectors, tire, fuel, ballast, created, ...same } = imported;
+  return {
+    ...same,
+    run: null,
+    entry: null,
+    userId: user,
+    seatId: calendar,
+    locationId: location,
+    trackId: track,
+    carId: car,
+    boardId: board,
+    sectorsMillis: sectors,
+    tyre: tire,
+    fuelLitres: fuel,
+    ballastKg: ballast,
+    crossedAt: created,
+  };
+};
+
+/** Laps from elsewhere, in the venue's own ids (ruling A-113). */
+export const registerLapImport = (app: FastifyInstance, parts: LapParts): void => {
+  const { catalogue, venues, exists } = parts;
+  /** Texts beside the fields of an imported lap that name something that is not there. */
+  const faultsOf = async (lap: ImportedLap, at: string): Promise<Record<string, string[]>> => {
+    const [known, { locations, seats }] = await Promise.all([catalogue.get(), venues.get()]);
+    const rows: readonly (readonly [field: string, there: boolean])[] = [
+      ['track', known.tracks.has(lap.track)],
+      ['car', known.cars.has(lap.car)],
+      ['location', locations.has(lap.location)],
+      ['calendar', lap.calendar === null || seats.get(lap.calendar)?.location_id === lap.location],
+      ['user', lap.user === null || (await exists(lap.user))],
+    ];
+    return Object.fromEntries(
+      rows.filter(([, there]) => !there).map(([field]) => [`${at}.${field}`, ['There is no such thing.']]),
+    );
+  };
+
+  serveSignedIn(app, importLaps, async ({ body, caller, requestId, now }) => {
+    const faults = await Promise.all(body.laps.map((lap, index) => faultsOf(lap, `laps.${index}`)));
+    const wrong = Object.assign({}, ...faults) as Record<string, string[]>;
+    if (Object.keys(wrong).length > 0) return invalid(wrong);
+    const reported = body.laps.map((lap) => ({ lapId: lapIdOf(lap), lap: drivenLap(lap), reasons: [] }));
+    const outcomes = await recordLaps(parts, reported, { requestId, now, actor: asStaff(caller, RACES) });
+    if (outcomes.some(({ kind }) => kind === 'busy')) return problem('busy');
+    const there = outcomes.flatMap((outcome) => (outcome.kind === 'there' ? [outcome] : []));
+    if (there.length < outcomes.length) return invalid({ laps: ['A lap without a time is none.'] });
+    const repeated = there.filter((lap) => lap.repeated).length;
+    const laps = there.map(({ lap, repeated: again }, index) => ({
+      id: lapIdOf(body.laps[index] as ImportedLap),
+      approved: lap.verdict === 'approved',
+      repeated: again,
+      verdict: lap.verdict,
+      reasons: [...lap.reasons],
+    }));
+    return ok({ recorded: laps.length - repeated, repeated, laps }, { position: latest(there) });
+  });
+};

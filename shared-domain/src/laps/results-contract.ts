@@ -1,0 +1,78 @@
+import { z } from 'zod';
+import { staff } from '../contracts/access.ts';
+import { contract } from '../contracts/contract.ts';
+import { LapId, LocationId, UserId } from '../kernel/ids.ts';
+import { line } from '../kernel/text.ts';
+import { Instant } from '../kernel/time.ts';
+import { SessionType } from './events.ts';
+import { MAX_LAP_MILLIS, Verdict, VerdictReason } from './verdict.ts';
+
+/** Laps of one call; a longer file is sent in parts, each of which can be repeated. */
+export const RESULTS_PART = 100;
+
+const folder = line(120);
+/** A lap of a results file, as `readResultsFile` reads it, and who drove it. */
+const FiledLap = z.strictObject({
+  /** Its place in the file, from 1. */
+  line: z.int().min(1).max(1_000_000),
+  slot: z.int().min(0).max(255).nullable().default(null),
+  guid: z.string().regex(/^\d{0,20}$/),
+  car: folder,
+  millis: z.int().min(1).max(MAX_LAP_MILLIS),
+  sectors: z.array(z.int().min(0).max(MAX_LAP_MILLIS)).max(10).default([]),
+  cuts: z.int().min(-1).max(1000).default(0),
+  tire: line(40).nullable().default(null),
+  ballast: z.int().min(0).max(1000).default(0),
+  restrictor: z.int().min(0).max(100).default(0),
+  /** The file's own clock: it tells two equal laps apart, and one lap in two files as one. */
+  clock: z.int().min(0).nullable().default(null),
+  /** Where there is no clock: which of several equal laps of the file it is. */
+  nth: z.int().min(1).max(100_000).default(1),
+  /** From the slot's lap before by the server's clock, in ms. */
+  gap: z.int().nullable().default(null),
+  crossed: Instant,
+  user: UserId.nullable().default(null),
+});
+export type FiledLap = z.infer<typeof FiledLap>;
+
+/** What became of a line, or would. A refused one names something the venue does not have. */
+export const LineOutcome = z.object({
+  line: z.int(),
+  id: LapId.nullable(),
+  outcome: z.enum(['recorded', 'repeated', 'refused']),
+  refusal: z.enum(['TrackUnknown', 'CarUnknown', 'DriverUnknown']).nullable(),
+  /** As it stands now: for a lap that was there already, with what people decided since. */
+  verdict: Verdict.nullable(),
+  reasons: z.array(VerdictReason),
+  /** Whose it is now; another than the one asked for where it was there already. */
+  user: UserId.nullable(),
+});
+export type LineOutcome = z.infer<typeof LineOutcome>;
+
+/**
+ * Laps of a results file of the dedicated server (ruling A-113). `preview` judges them and records nothing. A lap is recognised by
+ * what the file says of it: the same file twice, overlapping files and two people at once make every lap once.
+ */
+export const importResults = contract({
+  method: 'POST',
+  path: '/laps/results',
+  summary: 'Import laps of a results file',
+  access: staff('leaderboards.can_manage_race_events'),
+  body: z.strictObject({
+    preview: z.boolean(),
+    location: LocationId,
+    /** Folders, as in the file: `TrackName` and `TrackConfig`. */
+    track: folder.pipe(z.string().min(1)),
+    layout: folder.default(''),
+    session: SessionType,
+    /** `RACE_GAS_PENALTY_DISABLED=1`: cuts of race laps were counted, not punished on the spot. */
+    race_cuts_counted: z.boolean().default(false),
+    laps: z.array(FiledLap).min(1).max(RESULTS_PART),
+  }),
+  reply: z.object({
+    recorded: z.int(),
+    repeated: z.int(),
+    refused: z.int(),
+    lines: z.array(LineOutcome),
+  }),
+});
