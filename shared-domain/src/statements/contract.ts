@@ -3,7 +3,7 @@ import { account } from '../contracts/access.ts';
 import { contract } from '../contracts/contract.ts';
 import { AccountParams } from '../identity/contract.ts';
 import { Instant } from '../kernel/time.ts';
-import { StatementLine } from './statement-line.ts';
+import { LineDetail, StatementLine } from './statement-line.ts';
 
 const Standing = z.object({ cents: z.int(), credits: z.int() });
 /** Who caused it, in a word; the id of a person only to staff. */
@@ -21,7 +21,17 @@ export const StatementLineReply = StatementLine.pick({
   amount_cents: true,
   credits: true,
 }).extend({
+  /** In English; a screen of another language says it by the kind and the facts. */
   what: z.string(),
+  detail: LineDetail.pick({
+    seat_name: true,
+    seat_type_name: true,
+    half_hours: true,
+    half_hour_cents: true,
+    tax_ppm: true,
+    attempted_cents: true,
+    text: true,
+  }),
   actor: ActorReply,
   /** Why staff did it; to staff only. */
   reason: z.string().nullable(),

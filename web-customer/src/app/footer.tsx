@@ -5,6 +5,7 @@ import { useUserId } from '../data/account-queries.ts';
 import { useNow } from '../data/use-now.ts';
 import { messages } from '../messages/messages.ts';
 import { paths } from '../paths.ts';
+import { LanguageSwitch } from './language/language-switch.tsx';
 import { TermsDialog } from './terms-dialog.tsx';
 import { VoucherBalanceDialog } from './voucher-balance-dialog.tsx';
 import styles from './footer.module.css';
@@ -51,6 +52,7 @@ export const Footer = () => {
           </li>
         </ul>
         <div className={styles.end}>
+          <LanguageSwitch />
           <ThemeSwitch />
           <p>{footer.copyright(useNow().slice(0, 4))}</p>
         </div>

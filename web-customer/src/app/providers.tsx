@@ -5,6 +5,7 @@ import { useEffect, type ReactNode } from 'react';
 import { useUserId } from '../data/account-queries.ts';
 import { useLiveChannel } from '../live.ts';
 import { CrashGuard } from './crash-guard.tsx';
+import { useLanguage } from './language/language-store.ts';
 import { SessionGuard } from './session-guard.tsx';
 
 /** What every screen may lean on: the cache, the live channel, the session's end, messages. */
@@ -16,6 +17,7 @@ export const Providers = ({
   readonly children: ReactNode;
 }) => {
   const userId = useUserId();
+  const language = useLanguage();
   useLiveChannel(queryClient, userId);
   useEffect(followOtherTabs, []);
   // What one person was shown is not there for the next (ruling A-040).
@@ -25,9 +27,9 @@ export const Providers = ({
   );
   return (
     <QueryClientProvider client={queryClient}>
-      <CrashGuard>{children}</CrashGuard>
+      <CrashGuard key={language}>{children}</CrashGuard>
       <SessionGuard />
-      <Toasts />
+      <Toasts key={`toasts ${language}`} />
     </QueryClientProvider>
   );
 };

@@ -29,5 +29,3 @@ export const english = {
   ...statement,
   ...manage,
 } as const;
-// Screens that still ask here get the language spoken now.
-export { messages } from './messages.ts';

@@ -1,4 +1,5 @@
 import { flagsInOrder } from '../format/flag-order.ts';
+import { languageTag } from '../language/language.ts';
 
 /** ISO 3166-1 alpha-2, lower case (ruling A-053). */
 const CODES =
@@ -8,6 +9,6 @@ const CODES =
 
 /** Every flag with its country's name; us, ca and gb come first (USER-20). */
 export const flagChoices = (): readonly { readonly code: string; readonly name: string }[] => {
-  const names = new Intl.DisplayNames('en', { type: 'region' });
+  const names = new Intl.DisplayNames(languageTag(), { type: 'region' });
   return flagsInOrder(CODES.map((code) => ({ code, name: names.of(code.toUpperCase()) ?? code.toUpperCase() })));
 };

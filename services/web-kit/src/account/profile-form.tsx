@@ -45,7 +45,7 @@ export const ProfileForm = ({
   const changes = changesOf(draft, user);
   const dirty = Object.keys(changes).length > 0;
   const phoneInvalid = draft.contact_phone !== '' && !isPhone(draft.contact_phone);
-  const refused = error instanceof ApiProblem ? error.fields : {};
+  const refused = error instanceof ApiProblem ? error.shownFields : {};
   const elsewhere = error !== null && !Object.keys(refused).some((name) => name in draft);
 
   const submit = (event: FormEvent) => {

@@ -1,8 +1,10 @@
+import { kitWords } from '../language/kit-words.ts';
+import { serverText } from '../language/server-words.ts';
+
 /** Words for answers whose body says nothing a person could read. */
 const byStatus = (status: number): string => {
-  if (status === 429) return 'Too many attempts. Please wait a moment and try again.';
-  if (status >= 500) return 'The venue’s system could not answer. Please try again in a moment.';
-  return 'An unexpected error occurred, please reload this page and try again.';
+  if (status === 429) return kitWords.problems.throttled;
+  return status >= 500 ? kitWords.problems.failed : kitWords.problems.unexpected;
 };
 
 const textsOf = (value: unknown): readonly string[] =>
@@ -38,26 +40,35 @@ export class ApiProblem extends Error {
         .filter(([name, texts]) => !notFields.has(name) && texts.length > 0),
     );
   }
+
+  /** The texts beside fields as they are shown: in the language spoken now. `fields` keeps them as they were sent. */
+  get shownFields(): Readonly<Record<string, readonly string[]>> {
+    return Object.fromEntries(
+      Object.entries(this.fields).map(([name, texts]) => [name, texts.map((text) => serverText(text, this.code))]),
+    );
+  }
 }
 
 /** The call never reached an answer: no network, a closed tab of the server, a broken body. */
 export class NetworkProblem extends Error {
   constructor(cause: unknown) {
-    super('The venue could not be reached. Please check your connection and try again.', { cause });
+    super(kitWords.problems.unreachable, { cause });
     this.name = 'NetworkProblem';
   }
 }
 
 /**
  * The text of a refusal (ERR-01): `non_field_errors`, then each field's name with its errors, one a line. Without either it is
- * the `detail`, and without that a sentence for the status.
+ * the `detail`, and without that a sentence for the status. What the server wrote is shown in the language spoken now.
  */
 export const problemText = (error: unknown): string => {
   if (error instanceof ApiProblem) {
-    const fields = Object.entries(error.fields).map(
-      ([name, texts]) => `${name.replaceAll('_', ' ')}: ${texts.join(' ')}`,
+    const said = (text: string): string => serverText(text, error.code);
+    const fields = Object.entries(error.shownFields).map(
+      ([name, texts]) => `${kitWords.problems.field(name)}: ${texts.join(' ')}`,
     );
-    return [...error.nonFieldErrors, ...fields].join('\n') || error.detail || byStatus(error.status);
+    const detail = error.detail === undefined ? '' : said(error.detail);
+    return [...error.nonFieldErrors.map(said), ...fields].join('\n') || detail || byStatus(error.status);
   }
   return error instanceof Error && error.message !== '' ? error.message : byStatus(0);
 };

@@ -1,3 +1,5 @@
+import { languageTag } from '../language/language.ts';
+
 const first: readonly string[] = ['us', 'ca', 'gb'];
 
 const rank = (code: string): number => {
@@ -8,4 +10,5 @@ const rank = (code: string): number => {
 /** Flags as the picker shows them: us, ca, gb, then the rest by name (specification, section 9). */
 export const flagsInOrder = <Flag extends { readonly code: string; readonly name: string }>(
   flags: readonly Flag[],
-): readonly Flag[] => flags.toSorted((a, b) => rank(a.code) - rank(b.code) || a.name.localeCompare(b.name, 'en'));
+): readonly Flag[] =>
+  flags.toSorted((a, b) => rank(a.code) - rank(b.code) || a.name.localeCompare(b.name, languageTag()));

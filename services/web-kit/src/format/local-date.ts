@@ -1,3 +1,6 @@
+import { dateFormat } from '../language/date-format.ts';
+import { languageNow } from '../language/language.ts';
+
 /**
  * Arithmetic on days of a wall calendar, `YYYY-MM-DD`. It goes through UTC, where every day has 24 hours, and never through the
  * browser's zone: "the 8th" is the 8th wherever the screen hangs.
@@ -5,9 +8,6 @@
 const DAY_MS = 86_400_000;
 const millis = (date: string): number => Date.parse(`${date}T00:00:00Z`);
 const dateOf = (time: number): string => new Date(time).toISOString().slice(0, 10);
-
-const monthNames = 'January February March April May June July August September October November December'.split(' ');
-const weekdayNames = 'Sunday Monday Tuesday Wednesday Thursday Friday Saturday'.split(' ');
 
 export const addDays = (date: string, days: number): string => dateOf(millis(date) + days * DAY_MS);
 /** 0 is Sunday. */
@@ -48,20 +48,35 @@ export const monthWeeks = (month: string, firstDay: 0 | 1): readonly (readonly (
   );
 };
 
-/** `November 2026`. */
-export const monthLabel = (month: string): string => `${monthName(month)} ${month.slice(0, 4)}`;
-/** `November`. */
-export const monthName = (month: string): string => monthNames[Number(month.slice(5, 7)) - 1] ?? '';
+/** Days in words, by Intl in the language spoken now; read through UTC, so that "the 8th" is the 8th wherever the screen hangs. */
+const written = (date: string, options: Intl.DateTimeFormatOptions): string =>
+  dateFormat({ ...options, timeZone: 'UTC' }).format(Date.parse(`${date}T00:00:00Z`));
+
+/** `November 2026` of a month; `noviembre de 2026`. */
+export const monthLabel = (month: string): string => written(firstOfMonth(month), { month: 'long', year: 'numeric' });
+/** `November` of a month or a day. */
+export const monthName = (month: string): string => written(firstOfMonth(month.slice(0, 7)), { month: 'long' });
 /** `Sunday`, or `Sun` with three letters. */
 export const weekdayLabel = (date: string, letters?: number): string =>
-  (weekdayNames[weekdayOf(date)] ?? '').slice(0, letters);
-/** `Sunday 22 November 2026`: what a reader hears. */
-export const dateLabel = (date: string): string => `${weekdayLabel(date)} ${dayOfMonth(date)} ${monthLabel(date)}`;
+  written(date, { weekday: 'long' }).slice(0, letters);
+/** `Sunday 22 November 2026`: what a reader hears. English has the venue's own order (specification, section 9), others theirs. */
+export const dateLabel = (date: string): string =>
+  languageNow() === 'en'
+    ? `${weekdayLabel(date)} ${dayOfMonth(date)} ${monthLabel(date.slice(0, 7))}`
+    : written(date, { dateStyle: 'full' });
 /** `Sun 22 Nov`. */
 export const shortDateLabel = (date: string): string =>
-  `${weekdayLabel(date, 3)} ${dayOfMonth(date)} ${monthName(date).slice(0, 3)}`;
-/** The seven names from `firstDay` on. */
-export const weekdays = (firstDay: 0 | 1): readonly string[] => [
-  ...weekdayNames.slice(firstDay),
-  ...weekdayNames.slice(0, firstDay),
-];
+  languageNow() === 'en'
+    ? `${weekdayLabel(date, 3)} ${dayOfMonth(date)} ${monthName(date).slice(0, 3)}`
+    : written(date, { weekday: 'short', day: 'numeric', month: 'short' });
+/** `22 Nov 2026`. */
+export const mediumDateLabel = (date: string): string =>
+  languageNow() === 'en'
+    ? `${dayOfMonth(date)} ${monthName(date).slice(0, 3)} ${date.slice(0, 4)}`
+    : written(date, { dateStyle: 'medium' });
+/** The seven names from `firstDay` on; 0 is Sunday. */
+export const weekdays = (firstDay: 0 | 1): readonly string[] => {
+  const anyDay = '2026-11-22';
+  const first = addDays(anyDay, firstDay - weekdayOf(anyDay));
+  return Array.from({ length: 7 }, (_, day) => weekdayLabel(addDays(first, day)));
+};

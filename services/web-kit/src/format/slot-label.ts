@@ -1,3 +1,6 @@
+import { dateFormat } from '../language/date-format.ts';
+import { languageNow } from '../language/language.ts';
+
 const venueText = /^(\d{4}-\d{2}-\d{2})T(\d{2}):(\d{2})/;
 
 const parts = (slot: string): readonly [date: string, hour: number, minute: string] => {
@@ -6,17 +9,40 @@ const parts = (slot: string): readonly [date: string, hour: number, minute: stri
   return [match[1] ?? '', Number(match[2]), match[3] ?? ''];
 };
 
+/** The venue's clock as it stands in the text, written by Intl: through UTC, so that no zone can move it. */
+const written = (slot: string, options: Intl.DateTimeFormatOptions): string => {
+  const [date, hour, minute] = parts(slot);
+  const clock = `${date}T${String(hour).padStart(2, '0')}:${minute}:00Z`;
+  return dateFormat({ ...options, timeZone: 'UTC' }).format(Date.parse(clock));
+};
+
 /** `YYYY-MM-DD` of a venue text such as `2024-05-01T14:30:00-07:00`: read, not computed, so no zone can move it. */
 export const slotDate = (slot: string): string => parts(slot)[0];
 
-/** `h:mm a`, e.g. `2:30 pm`. Midnight is 12:00 am, noon 12:00 pm. */
+/** The day as a person reads it: `2024-05-01` in English (SLOT-03), `1 may 2024` in Spanish. */
+export const slotDay = (slot: string): string =>
+  languageNow() === 'en' ? slotDate(slot) : written(slot, { dateStyle: 'medium' });
+
+/** `h:mm a`, e.g. `2:30 pm`; `2:30 p.m.` in Spanish. Midnight is 12:00 am, noon 12:00 pm. */
 export const slotTime = (slot: string): string => {
+  if (languageNow() !== 'en') return written(slot, { timeStyle: 'short' });
   const [, hour, minute] = parts(slot);
   return `${hour % 12 || 12}:${minute} ${hour < 12 ? 'am' : 'pm'}`;
 };
 
-/** `2024-05-01 2:30 pm`. */
-export const slotLabel = (slot: string): string => `${slotDate(slot)} ${slotTime(slot)}`;
+/** A label the server wrote, `2:30 pm`, in the language spoken now; anything else stands as it is. */
+export const clockLabel = (label: string): string => {
+  const [, hour, minute, half] = /^(\d{1,2}):(\d\d) ([ap]m)$/.exec(label) ?? [];
+  if (languageNow() === 'en' || hour === undefined) return label;
+  const hours = (Number(hour) % 12) + (half === 'pm' ? 12 : 0);
+  return slotTime(`2000-01-01T${String(hours).padStart(2, '0')}:${minute ?? ''}`);
+};
+
+/** `2024-05-01 2:30 pm`; `1 may 2024, 2:30 p.m.` in Spanish. */
+export const slotLabel = (slot: string): string =>
+  languageNow() === 'en'
+    ? `${slotDate(slot)} ${slotTime(slot)}`
+    : written(slot, { dateStyle: 'medium', timeStyle: 'short' });
 
 /** `2:30`, for the narrow side of the planner. */
 export const slotClock = (slot: string): string => slotTime(slot).slice(0, -3);

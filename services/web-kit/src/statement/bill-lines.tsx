@@ -86,10 +86,10 @@ const Line = ({ words, line, zone, hasCredits, marked, onChoose }: LineProps) =>
       <button
         type="button"
         className={styles.open}
-        aria-label={words.whyOf(line.what)}
+        aria-label={words.whyOf(words.lineOf(line))}
         onClick={() => onChoose({ event: line.event_id, part: line.part })}
       >
-        {line.what}
+        {words.lineOf(line)}
       </button>
       <span className={styles.narrowDate}>{dayWords(line.at, zone)}</span>
     </th>

@@ -44,7 +44,7 @@ export const BillStanding = ({ words, statement, at, zone }: BillStandingProps) 
           {statement.outstanding.map((item) => (
             <li key={item.id}>
               <span>
-                {item.description} <small>{words.since(dayWords(item.since, zone))}</small>
+                {words.item(item.description)} <small>{words.since(dayWords(item.since, zone))}</small>
               </span>
               <Money size="small" cents={item.owed_cents} />
             </li>

@@ -40,9 +40,9 @@ export const BillWhy = ({ words, call, account, chosen, zone }: BillWhyProps) =>
   if (line === undefined) return null;
   return (
     <div className={styles.why}>
-      <h3 className={styles.what}>{line.what}</h3>
+      <h3 className={styles.what}>{words.lineOf(line)}</h3>
       {line.amount_cents !== 0 && <Money cents={line.amount_cents} size="huge" />}
-      <p>{line.why}</p>
+      <p>{words.whyIs(line, data.quote)}</p>
       <p className={styles.rule}>{words.rule(line.rule)}</p>
       {line.reason !== null && <p>{words.reason(line.reason)}</p>}
       {data.quote !== null && (
@@ -55,7 +55,7 @@ export const BillWhy = ({ words, call, account, chosen, zone }: BillWhyProps) =>
       <ol className={styles.chain}>
         {data.chain.map((step) => (
           <li key={step.event_id} aria-current={step.event_id === chosen.event || undefined}>
-            <strong>{step.what}</strong> {words.by[step.actor.kind]} · {momentWords(step.at, zone)}
+            <strong>{words.step(step)}</strong> {words.by[step.actor.kind]} · {momentWords(step.at, zone)}
             <code className={styles.event}>
               {step.type} · {step.stream} #{step.revision}
             </code>

@@ -60,5 +60,9 @@ export const statementWords = (whose: 'own' | 'theirs'): StatementWords => {
     chain: 'What happened, step by step',
     by: { customer: own ? 'by you' : 'by the customer', staff: 'by staff', system: 'by the system', visitor: '' },
     reason: (reason) => `Reason: ${reason}`,
+    lineOf: ({ what }) => what,
+    whyIs: ({ why }) => why,
+    step: ({ what }) => what,
+    item: (description) => description,
   };
 };

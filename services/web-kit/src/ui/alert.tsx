@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { classNames } from './class-names.ts';
 import { messageSigns, type MessageKind } from './tone-signs.ts';
+import { kitWords } from '../language/kit-words.ts';
 import styles from './alert.module.css';
 
 type AlertProps = {
@@ -19,10 +20,10 @@ export const Alert = ({ kind, children, action, announced = true }: AlertProps) 
     role={announced ? (kind === 'danger' ? 'alert' : 'status') : undefined}
   >
     <span className={styles.sign} aria-hidden="true">
-      {messageSigns[kind].sign}
+      {messageSigns[kind]}
     </span>
     <div className={styles.words}>
-      <span className={styles.hidden}>{messageSigns[kind].word}: </span>
+      <span className={styles.hidden}>{kitWords.kinds[kind]}: </span>
       {children}
     </div>
     {action !== undefined && <div className={styles.action}>{action}</div>}

@@ -1,4 +1,5 @@
 import { dateLabel, dayOfMonth } from '../format/local-date.ts';
+import { kitWords } from '../language/kit-words.ts';
 import styles from './month-calendar.module.css';
 
 type CalendarDayProps = {
@@ -14,7 +15,9 @@ type CalendarDayProps = {
 
 /** What a reader hears after the day: full, or how much of it is booked. */
 export const fullnessWords = (fullness: number | undefined): string =>
-  fullness === undefined ? '' : fullness >= 1 ? ', full' : `, ${Math.round(fullness * 100)}% booked`;
+  fullness === undefined
+    ? ''
+    : `, ${fullness >= 1 ? kitWords.calendar.full : kitWords.calendar.booked(Math.round(fullness * 100))}`;
 
 /** One day of a {@link MonthCalendar}. */
 export const CalendarDay = (props: CalendarDayProps) => {

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import type { Tone } from '../theme/tokens.ts';
 import { classNames } from './class-names.ts';
+import { kitWords } from '../language/kit-words.ts';
 import styles from './chip.module.css';
 
 type ChipProps = {
@@ -14,7 +15,7 @@ type ChipProps = {
 };
 
 /** A few words about a thing: a filter, a standing, what is saved. */
-export const Chip = ({ children, tone, sign, onRemove, removeLabel = 'Remove' }: ChipProps) => (
+export const Chip = ({ children, tone, sign, onRemove, removeLabel = kitWords.remove }: ChipProps) => (
   <span className={classNames(styles.chip, tone && styles[tone])}>
     {sign !== undefined && <span aria-hidden="true">{sign}</span>}
     <span>{children}</span>

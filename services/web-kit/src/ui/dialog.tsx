@@ -1,5 +1,6 @@
 import { useEffect, useId, useRef, type MouseEvent, type ReactNode } from 'react';
 import { classNames } from './class-names.ts';
+import { kitWords } from '../language/kit-words.ts';
 import styles from './dialog.module.css';
 
 export type DialogProps = {
@@ -64,7 +65,7 @@ const OpenDialog = ({
       <div className={styles.sheet}>
         <header className={styles.head}>
           <h2 id={titleId}>{title}</h2>
-          <button type="button" className={styles.close} aria-label="Close" onClick={onClose}>
+          <button type="button" className={styles.close} aria-label={kitWords.close} onClick={onClose}>
             <span aria-hidden="true">×</span>
           </button>
         </header>

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { Button } from './button.tsx';
+import { kitWords } from '../language/kit-words.ts';
 import styles from './error-state.module.css';
 
 type ErrorStateProps = {
@@ -17,8 +18,8 @@ export const ErrorState = ({ children, onRetry, retrying = false }: ErrorStatePr
     </span>
     <p className={styles.words}>{children}</p>
     {onRetry && (
-      <Button onClick={onRetry} busy={retrying} busyLabel="Trying again">
-        Try again
+      <Button onClick={onRetry} busy={retrying} busyLabel={kitWords.tryingAgain}>
+        {kitWords.tryAgain}
       </Button>
     )}
   </div>

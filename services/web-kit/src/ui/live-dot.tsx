@@ -1,16 +1,16 @@
 import { Chip } from './chip.tsx';
+import { kitWords } from '../language/kit-words.ts';
 import styles from './live-dot.module.css';
 
 export type LiveState = 'live' | 'reconnecting' | 'off';
 
-const words: Record<LiveState, string> = { live: 'Live', reconnecting: 'Reconnecting', off: 'Not live' };
 const chipTones = { live: 'go', reconnecting: 'hold', off: 'stop' } as const;
 
 /** Whether what is shown follows the venue as it happens; with how old the last push was, if known. */
 export const LiveDot = ({ state, latencyMs }: { readonly state: LiveState; readonly latencyMs?: number }) => (
   <span role="status">
     <Chip tone={chipTones[state]} sign={<span className={`${styles.dot} ${styles[state] ?? ''}`} />}>
-      {words[state]}
+      {kitWords.live[state]}
       {state === 'live' && latencyMs !== undefined && ` · ${Math.round(latencyMs)} ms`}
     </Chip>
   </span>

@@ -1,10 +1,12 @@
 import type { ReactNode } from 'react';
 import { VisuallyHidden } from './visually-hidden.tsx';
+import { kitWords } from '../language/kit-words.ts';
+import styles from './loading.module.css';
 
 /** Wraps the skeletons of a part that is on its way and says so once: "Loading times". */
 export const Loading = ({ what, children }: { readonly what: string; readonly children: ReactNode }) => (
-  <div aria-busy="true">
-    <VisuallyHidden live>Loading {what}</VisuallyHidden>
+  <div aria-busy="true" className={styles.loading}>
+    <VisuallyHidden live>{kitWords.loading(what)}</VisuallyHidden>
     {children}
   </div>
 );

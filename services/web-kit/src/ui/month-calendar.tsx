@@ -12,6 +12,7 @@ import {
 } from '../format/local-date.ts';
 import { CalendarDay } from './calendar-day.tsx';
 import { dayByKey } from './calendar-keys.ts';
+import { kitWords } from '../language/kit-words.ts';
 import styles from './month-calendar.module.css';
 
 export type MonthCalendarProps = {
@@ -76,8 +77,8 @@ export const MonthCalendar = (props: MonthCalendarProps) => {
         <span className={styles.month} aria-live="polite">
           {monthLabel(month)}
         </span>
-        {arrow('Previous month', '‹', -1, month <= monthOf(min))}
-        {arrow('Next month', '›', 1, month >= monthOf(max))}
+        {arrow(kitWords.calendar.previous, '‹', -1, month <= monthOf(min))}
+        {arrow(kitWords.calendar.next, '›', 1, month >= monthOf(max))}
       </div>
       <table
         ref={grid}

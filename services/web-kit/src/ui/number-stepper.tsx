@@ -2,6 +2,7 @@ import { useId, type KeyboardEvent } from 'react';
 import { classNames } from './class-names.ts';
 import { errorLines } from './field.tsx';
 import { stepperTarget } from './stepper-target.ts';
+import { kitWords } from '../language/kit-words.ts';
 import fieldStyles from './field.module.css';
 import styles from './number-stepper.module.css';
 
@@ -46,12 +47,12 @@ export const NumberStepper = (props: NumberStepperProps) => {
     event.preventDefault();
     move(wanted);
   };
-  const side = (sign: string, word: string, wanted: number, stuck: boolean) => (
+  const side = (sign: string, word: (label: string) => string, wanted: number, stuck: boolean) => (
     <button
       type="button"
       tabIndex={-1}
       className={styles.side}
-      aria-label={`${word} ${label.toLowerCase()}`}
+      aria-label={word(label)}
       disabled={disabled || stuck}
       onClick={() => move(wanted)}
     >
@@ -64,7 +65,7 @@ export const NumberStepper = (props: NumberStepperProps) => {
         {label}
       </span>
       <div className={classNames(styles.stepper, disabled && styles.disabled)}>
-        {side('−', 'Fewer', value - step, value <= min)}
+        {side('−', kitWords.stepper.fewer, value - step, value <= min)}
         <div
           role="spinbutton"
           tabIndex={disabled ? -1 : 0}
@@ -81,7 +82,7 @@ export const NumberStepper = (props: NumberStepperProps) => {
         >
           {value}
         </div>
-        {side('+', 'More', value + step, value >= max)}
+        {side('+', kitWords.stepper.more, value + step, value >= max)}
       </div>
       {errorLines(error).map((line) => (
         <span key={line} id={`${id}-error`} className={fieldStyles.error} role="alert">

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { Field, splitFieldProps } from './field.tsx';
 import type { TextFieldProps } from './text-field.tsx';
+import { kitWords } from '../language/kit-words.ts';
 import fieldStyles from './field.module.css';
 import styles from './password-field.module.css';
 
@@ -23,10 +24,10 @@ export const PasswordField = (props: TextFieldProps) => {
             type="button"
             className={styles.toggle}
             aria-pressed={shown}
-            aria-label={`Show ${field.label.toLowerCase()}`}
+            aria-label={kitWords.password.showThis(field.label)}
             onClick={() => setShown(!shown)}
           >
-            {shown ? 'Hide' : 'Show'}
+            {shown ? kitWords.password.hide : kitWords.password.show}
           </button>
         </span>
       )}

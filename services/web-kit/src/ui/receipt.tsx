@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { dollars } from '@paddock/shared-domain/kernel/money';
 import { classNames } from './class-names.ts';
+import { kitWords } from '../language/kit-words.ts';
 import styles from './receipt.module.css';
 
 export type ReceiptRow = {
@@ -18,7 +19,7 @@ export type ReceiptRow = {
 /** Lines of what is paid for, and the total in the largest figures of the screen. */
 export const Receipt = ({
   rows,
-  label = 'Receipt',
+  label = kitWords.receipt,
 }: {
   readonly rows: readonly ReceiptRow[];
   readonly label?: string;

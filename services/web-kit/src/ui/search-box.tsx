@@ -2,6 +2,7 @@ import { useEffect, useEffectEvent, useId, useRef, useState, type KeyboardEvent,
 import { Field } from './field.tsx';
 import { SearchResults } from './search-results.tsx';
 import { useDebounced } from './use-debounced.ts';
+import { kitWords } from '../language/kit-words.ts';
 import fieldStyles from './field.module.css';
 import styles from './search-box.module.css';
 
@@ -25,15 +26,7 @@ export type SearchBoxProps = {
 
 /** A box that finds people or things as one types; arrows walk the results, Enter chooses, Escape closes. */
 export const SearchBox = (props: SearchBoxProps) => {
-  const {
-    label,
-    placeholder,
-    results,
-    searching = false,
-    onChoose,
-    emptyText = 'Your search yielded no results',
-    error,
-  } = props;
+  const { label, placeholder, results, searching = false, onChoose, emptyText = kitWords.search.none, error } = props;
   const [text, setText] = useState('');
   const [open, setOpen] = useState(false);
   const [active, setActive] = useState(-1);
@@ -110,7 +103,7 @@ export const SearchBox = (props: SearchBoxProps) => {
           label={label}
           rows={rows}
           active={current}
-          status={searching ? 'Searching' : rows.length === 0 ? emptyText : undefined}
+          status={searching ? kitWords.search.busy : rows.length === 0 ? emptyText : undefined}
           onChoose={choose}
         />
       )}

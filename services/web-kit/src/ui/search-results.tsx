@@ -1,6 +1,7 @@
 /* The list box of the ARIA combobox pattern; a native list is its best ground. */
 /* oxlint-disable jsx-a11y/no-noninteractive-element-to-interactive-role */
 import type { SearchResult } from './search-box.tsx';
+import { kitWords } from '../language/kit-words.ts';
 import styles from './search-box.module.css';
 
 type SearchResultsProps = {
@@ -35,7 +36,7 @@ export const SearchResults = ({ id, label, rows, active, status, onChoose }: Sea
         ))}
     </ul>
     <p role="status" className={status === undefined ? styles.silent : styles.status}>
-      {status ?? `${rows.length} found`}
+      {status ?? kitWords.search.found(rows.length)}
     </p>
   </div>
 );

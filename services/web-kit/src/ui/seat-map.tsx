@@ -1,4 +1,5 @@
 import { classNames } from './class-names.ts';
+import { kitWords } from '../language/kit-words.ts';
 import styles from './seat-map.module.css';
 
 export type SeatState = 'mine' | 'free' | 'taken';
@@ -18,8 +19,6 @@ type SeatMapProps = {
   readonly columns?: number;
 };
 
-const words: Record<SeatState, string> = { mine: 'yours', free: 'free', taken: 'taken' };
-
 /** The seats of a room: mine in lime with a ring, free outlined, taken hatched. Each is a button that is pressed or not. */
 export const SeatMap = ({ label, seats, onToggle, columns = 6 }: SeatMapProps) => (
   <div>
@@ -34,7 +33,7 @@ export const SeatMap = ({ label, seats, onToggle, columns = 6 }: SeatMapProps) =
           key={id}
           type="button"
           className={classNames(styles.seat, styles[state])}
-          aria-label={['Seat ' + number, kind, words[state]].filter(Boolean).join(', ')}
+          aria-label={[kitWords.seats.seat(number), kind, kitWords.seats[state]].filter(Boolean).join(', ')}
           aria-pressed={state === 'taken' ? undefined : state === 'mine'}
           disabled={state === 'taken'}
           onClick={() => onToggle(id)}
@@ -47,7 +46,7 @@ export const SeatMap = ({ label, seats, onToggle, columns = 6 }: SeatMapProps) =
       {(['mine', 'free', 'taken'] as const).map((state) => (
         <li key={state}>
           <span className={classNames(styles.swatch, styles[state])} />
-          {words[state].replace(/^./, (letter) => letter.toUpperCase())}
+          {kitWords.seats[state].replace(/^./, (letter) => letter.toUpperCase())}
         </li>
       ))}
     </ul>

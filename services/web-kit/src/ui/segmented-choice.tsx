@@ -1,7 +1,12 @@
 import { useId } from 'react';
 import styles from './segmented-choice.module.css';
 
-type Choice<Value extends string> = { readonly value: Value; readonly label: string; readonly disabled?: boolean };
+type Choice<Value extends string> = {
+  readonly value: Value;
+  readonly label: string;
+  readonly lang?: string;
+  readonly disabled?: boolean;
+};
 type SegmentedChoiceProps<Value extends string> = {
   readonly label: string;
   readonly options: readonly Choice<Value>[];
@@ -28,7 +33,7 @@ export const SegmentedChoice = <Value extends string>(props: SegmentedChoiceProp
               disabled={option.disabled}
               onChange={() => onChange(option.value)}
             />
-            <span>{option.label}</span>
+            <span lang={option.lang}>{option.label}</span>
           </label>
         ))}
       </div>

@@ -1,5 +1,6 @@
-import { slotStates, type SlotState } from './slot-states.ts';
+import { slotSigns, type SlotState } from './slot-states.ts';
 import { classNames } from './class-names.ts';
+import { kitWords } from '../language/kit-words.ts';
 import styles from './state-sign.module.css';
 
 type StateSignProps = {
@@ -12,7 +13,8 @@ type StateSignProps = {
 
 /** What holds a slot, said three times: colour, sign and word. Blackout and taken are hatched as well. */
 export const StateSign = ({ state, children, wide = false }: StateSignProps) => {
-  const { sign, word } = slotStates[state];
+  const sign = slotSigns[state];
+  const word = kitWords.slots[state];
   return (
     <span className={classNames(styles.sign, styles[state], wide && styles.wide)}>
       {sign !== '' && <span aria-hidden="true">{sign}</span>}

@@ -1,14 +1,13 @@
 import { SegmentedChoice } from './segmented-choice.tsx';
 import { useThemeStore, type ThemeChoice } from './theme-store.ts';
+import { kitWords } from '../language/kit-words.ts';
 
-const options: readonly { readonly value: ThemeChoice; readonly label: string }[] = [
-  { value: 'light', label: 'Light' },
-  { value: 'dark', label: 'Dark' },
-  { value: 'system', label: 'System' },
-];
+const choices: readonly ThemeChoice[] = ['light', 'dark', 'system'];
 
 /** Light, dark, or whatever the device says; kept on this device. */
 export const ThemeSwitch = () => {
   const { choice, choose } = useThemeStore();
-  return <SegmentedChoice label="Theme" labelHidden options={options} value={choice} onChange={choose} />;
+  const { theme } = kitWords;
+  const options = choices.map((value) => ({ value, label: theme[value] }));
+  return <SegmentedChoice label={theme.label} labelHidden options={options} value={choice} onChange={choose} />;
 };

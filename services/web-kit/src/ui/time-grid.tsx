@@ -1,7 +1,7 @@
 import { useId } from 'react';
 import { classNames } from './class-names.ts';
 import { slotTime } from '../format/slot-label.ts';
-import { plural } from '../format/plural.ts';
+import { kitWords } from '../language/kit-words.ts';
 import styles from './time-grid.module.css';
 
 export type TimeChoice = {
@@ -21,12 +21,12 @@ type TimeGridProps = {
 };
 
 /** What stands under the hour, and is read after it. */
-export const seatWords = ({ seatsLeft, off }: TimeChoice, fewFrom: number): string => {
-  if (off === 'taken') return 'taken';
-  if (off === 'past') return 'past';
-  if (off === 'short' || seatsLeft <= fewFrom) return `${seatsLeft} left`;
-  return plural(seatsLeft, 'seat');
+const seatWords = (time: TimeChoice, few: boolean): string => {
+  if (time.off === 'taken' || time.off === 'past') return kitWords.seats[time.off];
+  return few ? kitWords.seats.left(time.seatsLeft) : kitWords.seats.count(time.seatsLeft);
 };
+const areFew = ({ seatsLeft, off }: TimeChoice, fewFrom: number): boolean =>
+  off === 'short' || (off === undefined && seatsLeft <= fewFrom);
 
 /** Start times with the seats each has left; native radios in tiles of four to a row. */
 export const TimeGrid = ({ label, times, selected, onSelect, fewFrom = 3 }: TimeGridProps) => {
@@ -34,7 +34,8 @@ export const TimeGrid = ({ label, times, selected, onSelect, fewFrom = 3 }: Time
   return (
     <div role="radiogroup" aria-label={label} className={styles.grid}>
       {times.map((time) => {
-        const words = seatWords(time, fewFrom);
+        const few = areFew(time, fewFrom);
+        const words = seatWords(time, few);
         return (
           <label key={time.slot} className={styles.choice}>
             <input
@@ -51,7 +52,7 @@ export const TimeGrid = ({ label, times, selected, onSelect, fewFrom = 3 }: Time
               aria-hidden="true"
             >
               <span className={styles.time}>{slotTime(time.slot)}</span>
-              <span className={words.endsWith('left') ? styles.few : styles.seats}>{words}</span>
+              <span className={few ? styles.few : styles.seats}>{words}</span>
             </span>
           </label>
         );

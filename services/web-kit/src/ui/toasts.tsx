@@ -3,13 +3,14 @@ import { classNames } from './class-names.ts';
 import { dismissToast, useToastStore, type Toast } from './toast-store.ts';
 import { messageSigns } from './tone-signs.ts';
 import { useCountdown } from './use-countdown.ts';
+import { kitWords } from '../language/kit-words.ts';
 import styles from './toasts.module.css';
 
 /** Draws the messages of the toast store. One per app, at the end of the page; the live region is there before its first words. */
 export const Toasts = () => {
   const toasts = useToastStore((store) => store.toasts);
   return (
-    <section className={styles.stack} aria-label="Messages" aria-live="polite" aria-relevant="additions">
+    <section className={styles.stack} aria-label={kitWords.toasts} aria-live="polite" aria-relevant="additions">
       {toasts.map((toast) => (
         <ToastCard key={toast.id} toast={toast} />
       ))}
@@ -22,12 +23,12 @@ const ToastCard = ({ toast }: { readonly toast: Toast }) => {
   const [held, setHeld] = useState(false);
   const card = useRef<HTMLDivElement>(null);
   useCountdown(toast.durationMs, held, () => dismissToast(toast.id));
-  const { sign, word } = messageSigns[toast.kind];
+  const sign = messageSigns[toast.kind];
   return (
     <div
       ref={card}
       role={toast.kind === 'danger' ? 'alert' : 'group'}
-      aria-label={word}
+      aria-label={kitWords.kinds[toast.kind]}
       className={classNames(styles.toast, styles[toast.kind])}
       onMouseEnter={() => setHeld(true)}
       onMouseLeave={() => setHeld(card.current?.contains(document.activeElement) ?? false)}
@@ -48,7 +49,12 @@ const ToastCard = ({ toast }: { readonly toast: Toast }) => {
             {toast.action.label}
           </a>
         ))}
-      <button type="button" className={styles.close} aria-label="Dismiss" onClick={() => dismissToast(toast.id)}>
+      <button
+        type="button"
+        className={styles.close}
+        aria-label={kitWords.dismiss}
+        onClick={() => dismissToast(toast.id)}
+      >
         <span aria-hidden="true">×</span>
       </button>
     </div>

@@ -1,3 +1,5 @@
+import { languageTag } from '@paddock/web-kit/language/language.ts';
+
 /** The two letters inside a flag's address, by the venue's template; empty where it is another's. */
 export const codeOfFlag = (url: string, template: string): string => {
   const [before = '', after = ''] = template.split('{code}');
@@ -5,10 +7,10 @@ export const codeOfFlag = (url: string, template: string): string => {
   return fits ? url.slice(before.length, url.length - after.length) : '';
 };
 
-/** The country's English name, `United Kingdom` for `gb`; the code itself where there is none. */
+/** The country's name, `United Kingdom` for `gb`; the code itself where there is none. */
 export const countryOf = (code: string): string => {
   try {
-    return new Intl.DisplayNames(['en'], { type: 'region' }).of(code.toUpperCase()) ?? code;
+    return new Intl.DisplayNames([languageTag()], { type: 'region' }).of(code.toUpperCase()) ?? code;
   } catch {
     return code;
   }

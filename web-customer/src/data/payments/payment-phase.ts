@@ -1,5 +1,6 @@
 import type { PaymentStatus } from '@paddock/shared-domain/payments/contract';
 import { ApiProblem, problemText } from '@paddock/web-kit/api/api-problem.ts';
+import { serverText } from '@paddock/web-kit/language/server-words.ts';
 
 export type PaymentChallenge = NonNullable<PaymentStatus['action']> & {
   readonly paymentId: PaymentStatus['payment_id'];
@@ -13,13 +14,15 @@ export type PaymentPhase =
   | { readonly kind: 'done'; readonly status: PaymentStatus }
   | { readonly kind: 'failed'; readonly code: string; readonly text: string };
 
+const failureText = ({ failure }: PaymentStatus): string => (failure ? serverText(failure.text, failure.code) : '');
+
 /** What an answer of the server means; nothing while it is still at work. */
 export const paymentPhase = (status: PaymentStatus): PaymentPhase | undefined => {
   switch (status.state) {
     case 'completed':
       return { kind: 'done', status };
     case 'failed':
-      return { kind: 'failed', code: status.failure?.code ?? 'internal', text: status.failure?.text ?? '' };
+      return { kind: 'failed', code: status.failure?.code ?? 'internal', text: failureText(status) };
     case 'action_required':
       return status.action
         ? { kind: 'challenge', challenge: { ...status.action, paymentId: status.payment_id } }

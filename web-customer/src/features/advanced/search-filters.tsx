@@ -1,4 +1,5 @@
 import type { SeatTypeId } from '@paddock/shared-domain/kernel/ids';
+import { clockLabel } from '@paddock/web-kit/format/slot-label.ts';
 import { Capitals } from '@paddock/web-kit/ui/capitals.tsx';
 import { Chip } from '@paddock/web-kit/ui/chip.tsx';
 import { Switch } from '@paddock/web-kit/ui/switch.tsx';
@@ -34,8 +35,8 @@ export const SearchFilters = ({ types, hidden, onHidden, time, onTimeRemoved }: 
           />
         ))}
         {time !== undefined && (
-          <Chip tone="lime" onRemove={onTimeRemoved} removeLabel={advanced.removeTime(time)}>
-            {advanced.timeChip(time)}
+          <Chip tone="lime" onRemove={onTimeRemoved} removeLabel={advanced.removeTime(clockLabel(time))}>
+            {advanced.timeChip(clockLabel(time))}
           </Chip>
         )}
       </div>

@@ -1,5 +1,6 @@
 import type { DaySlot } from '@paddock/shared-domain/booking/bookable-slots';
 import { dollars } from '@paddock/shared-domain/kernel/money';
+import { clockLabel } from '@paddock/web-kit/format/slot-label.ts';
 import type { Calendar } from '@paddock/shared-domain/venues/contract';
 import { messages } from '../../messages/messages.ts';
 import { canPick, cellWords, type CellState } from './cell-state.ts';
@@ -28,7 +29,7 @@ export const SlotCell = ({ place, date, seat, slot, state, reachable, onPress }:
         data-at={place}
         tabIndex={reachable ? 0 : -1}
         className={`${styles.cell} ${styles[state] ?? ''}`}
-        aria-label={messages.advanced.cell(date, slot.time, seat.name, words)}
+        aria-label={messages.advanced.cell(date, clockLabel(slot.time), seat.name, words)}
         aria-disabled={!canPick(state) || undefined}
         onClick={() => canPick(state) && onPress()}
       >

@@ -2,6 +2,7 @@ import type { DaySlot } from '@paddock/shared-domain/booking/bookable-slots';
 import type { LocalDate } from '@paddock/shared-domain/kernel/time';
 import type { Calendar } from '@paddock/shared-domain/venues/contract';
 import { dateLabel } from '@paddock/web-kit/format/local-date.ts';
+import { clockLabel } from '@paddock/web-kit/format/slot-label.ts';
 import { useRef, useState, type KeyboardEvent } from 'react';
 import { seatNumber } from '../../data/seat-number.ts';
 import { messages } from '../../messages/messages.ts';
@@ -64,10 +65,10 @@ export const SlotGrid = ({ date, seats, slots, stateOf, onToggle, onTime }: Slot
                 <button
                   type="button"
                   tabIndex={-1}
-                  aria-label={advanced.onlyThis(slot.time)}
+                  aria-label={advanced.onlyThis(clockLabel(slot.time))}
                   onClick={() => onTime(slot)}
                 >
-                  {slot.time}
+                  {clockLabel(slot.time)}
                 </button>
               </th>
               {seats.map((seat, column) => (

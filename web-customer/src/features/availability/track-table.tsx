@@ -1,3 +1,4 @@
+import { figure } from '@paddock/web-kit/format/figure.ts';
 import type { Track } from '@paddock/shared-domain/catalogue/contract';
 import { Table, type Column } from '@paddock/web-kit/ui/table.tsx';
 import { messages } from '../../messages/messages.ts';
@@ -10,7 +11,7 @@ const columnsOf = (): readonly Column<Track>[] => [
     key: 'laps',
     title: messages.availability.laps,
     figures: true,
-    cell: ({ laps_count: laps }) => laps.toLocaleString('en-US'),
+    cell: ({ laps_count: laps }) => figure(laps),
   },
   {
     key: 'record',

@@ -10,6 +10,7 @@ import { messages } from '../../messages/messages.ts';
 import { paths } from '../../paths.ts';
 import { DayPicker } from '../../ui/day-picker.tsx';
 import { QuoteBar } from '../../ui/quote-bar.tsx';
+import { clockLabel } from '@paddock/web-kit/format/slot-label.ts';
 import { SLOT_MINUTES } from '@paddock/shared-domain/booking/bookable-slots';
 import styles from './booking-form.module.css';
 import type { CheckoutSlot } from './booking-page.tsx';
@@ -67,7 +68,7 @@ export const BookingForm = ({ location, locations, checkout, warning }: BookingF
       <div className={styles.side}>
         {booking.gone && !open && <Alert kind="warning">{book.seatGone}</Alert>}
         {booking.short && booking.time !== undefined && (
-          <Alert kind="warning">{book.unavailable(booking.racers, booking.minutes, booking.time)}</Alert>
+          <Alert kind="warning">{book.unavailable(booking.racers, booking.minutes, clockLabel(booking.time))}</Alert>
         )}
         <SeatPicker booking={booking} />
         <p>

@@ -1,4 +1,5 @@
 import type { CheckoutStatus } from '@paddock/shared-domain/checkout/contract';
+import { serverText } from '@paddock/web-kit/language/server-words.ts';
 import { failureOf, type BookingFailure } from './booking-failure.ts';
 
 export type Challenge = NonNullable<CheckoutStatus['action']> & { readonly checkoutId: CheckoutStatus['checkout_id'] };
@@ -19,7 +20,10 @@ export const phaseOf = (status: CheckoutStatus): Phase | undefined => {
     case 'failed':
       return {
         kind: 'failed',
-        failure: failureOf(status.failure?.code ?? 'internal', status.failure?.text ?? ''),
+        failure: failureOf(
+          status.failure?.code ?? 'internal',
+          status.failure ? serverText(status.failure.text, status.failure.code) : '',
+        ),
       };
     case 'action_required':
       return status.action

@@ -1,5 +1,6 @@
 import { SLOT_MINUTES } from '@paddock/shared-domain/booking/bookable-slots';
 import type { Quote } from '@paddock/shared-domain/checkout/contract';
+import { clockLabel } from '@paddock/web-kit/format/slot-label.ts';
 import type { ReceiptRow } from '@paddock/web-kit/ui/receipt.tsx';
 import { messages } from '../../messages/messages.ts';
 
@@ -10,7 +11,7 @@ export const receiptRows = (quote: Quote): readonly ReceiptRow[] => {
     {
       key: line.calendar,
       label: line.calendar_name,
-      note: checkout.lineNote(line.calendar_type_name, line.time, line.calendar_qty * SLOT_MINUTES),
+      note: checkout.lineNote(line.calendar_type_name, clockLabel(line.time), line.calendar_qty * SLOT_MINUTES),
       cents: line.calendar_total_cents,
     },
     ...(line.calendar_booking_fee_cents > 0

@@ -1,3 +1,4 @@
+import { serverText } from '@paddock/web-kit/language/server-words.ts';
 import type { Board } from '@paddock/shared-domain/boards/contract';
 import type { Location } from '@paddock/shared-domain/venues/contract';
 import { useQuery } from '@tanstack/react-query';
@@ -35,7 +36,7 @@ export const BoardScreen = ({ board, locations, location, settings, pushed = tru
   return (
     <div className={styles.screen}>
       <DisplayHead
-        above={`${where} · ${board.time_frame_pretty}`}
+        above={`${where} · ${serverText(board.time_frame_pretty, undefined)}`}
         title={board.name}
         words={description ? board.description : undefined}
       />

@@ -1,3 +1,4 @@
+import { serverText } from '@paddock/web-kit/language/server-words.ts';
 import type { Board } from '@paddock/shared-domain/boards/contract';
 import { useEffect, useRef } from 'react';
 import { Link } from 'react-router-dom';
@@ -29,7 +30,7 @@ export const BoardList = ({ boards, selected, addressOf }: BoardListProps) => {
               aria-current={board.id === selected ? 'page' : undefined}
             >
               <strong>{board.name}</strong>
-              <span>{board.time_frame_pretty}</span>
+              <span>{serverText(board.time_frame_pretty, undefined)}</span>
             </Link>
           </li>
         ))}

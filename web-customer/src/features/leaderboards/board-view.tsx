@@ -1,3 +1,4 @@
+import { serverText } from '@paddock/web-kit/language/server-words.ts';
 import type { Board } from '@paddock/shared-domain/boards/contract';
 import { Capitals } from '@paddock/web-kit/ui/capitals.tsx';
 import { Chip } from '@paddock/web-kit/ui/chip.tsx';
@@ -9,7 +10,7 @@ import styles from './board-view.module.css';
 export const BoardView = ({ board, where }: { readonly board: Board; readonly where: string }) => (
   <section className={styles.board} aria-labelledby="board-name">
     <header className={styles.head}>
-      <Capitals>{`${where} · ${board.time_frame_pretty}`}</Capitals>
+      <Capitals>{`${where} · ${serverText(board.time_frame_pretty, undefined)}`}</Capitals>
       <div className={styles.title}>
         <h2 id="board-name">{board.name}</h2>
         <Chip>{messages.boards.calculation[board.calculation]}</Chip>

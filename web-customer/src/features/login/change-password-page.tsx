@@ -39,7 +39,8 @@ export const ChangePasswordPage = () => {
   });
   const problem = save.error instanceof ApiProblem ? save.error : undefined;
   const asked = problem?.code === 'current_password_required';
-  const inFields = problem?.fields['new_password'] ?? problem?.fields['current_password'];
+  const fields = problem?.shownFields ?? {};
+  const inFields = fields['new_password'] ?? fields['current_password'];
   const ready = next !== '' && next === confirm && (!askCurrent || current !== '');
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -56,7 +57,7 @@ export const ChangePasswordPage = () => {
               label={password.current}
               value={current}
               onChange={(event) => setCurrent(event.target.value)}
-              error={problem?.fields['current_password']}
+              error={fields['current_password']}
             />
           </>
         )}
@@ -67,7 +68,7 @@ export const ChangePasswordPage = () => {
           autoComplete="new-password"
           value={next}
           onChange={(event) => setNext(event.target.value)}
-          error={problem?.fields['new_password']}
+          error={fields['new_password']}
         />
         <PasswordField
           label={password.confirm}

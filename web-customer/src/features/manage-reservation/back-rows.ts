@@ -1,4 +1,4 @@
-import { slotDate } from '@paddock/web-kit/format/slot-label.ts';
+import { slotDay } from '@paddock/web-kit/format/slot-label.ts';
 import type { ReceiptRow } from '@paddock/web-kit/ui/receipt.tsx';
 import { messages } from '../../messages/messages.ts';
 
@@ -14,7 +14,7 @@ type Back = {
 
 const creditsNote = ({ credits_expired = 0, credits_expire = null }: Back): string | undefined => {
   const { manage } = messages;
-  const living = credits_expire === null ? [] : [manage.creditsExpire(slotDate(credits_expire))];
+  const living = credits_expire === null ? [] : [manage.creditsExpire(slotDay(credits_expire))];
   const gone = credits_expired === 0 ? [] : [manage.creditsExpired(credits_expired)];
   return [...living, ...gone].join(' ') || undefined;
 };

@@ -1,4 +1,5 @@
 import { dollars } from '@paddock/shared-domain/kernel/money';
+import { serverText } from '@paddock/web-kit/language/server-words.ts';
 import { Alert } from '@paddock/web-kit/ui/alert.tsx';
 import { Button } from '@paddock/web-kit/ui/button.tsx';
 import { ErrorState } from '@paddock/web-kit/ui/error-state.tsx';
@@ -38,7 +39,7 @@ export const OutstandingPanel = ({ userId, capture }: { readonly userId: string;
               rows={[
                 ...balance.detail.map(({ id, description, amount_cents: cents }): ReceiptRow => ({
                   key: id,
-                  label: description,
+                  label: serverText(description, undefined),
                   cents,
                 })),
                 { key: 'total', kind: 'total', label: words.total, cents: owed },

@@ -1,6 +1,6 @@
 import { SLOT_MINUTES } from '@paddock/shared-domain/booking/bookable-slots';
 import type { Reservation } from '@paddock/shared-domain/booking/contract';
-import { slotDate, slotLabel, slotTime } from '@paddock/web-kit/format/slot-label.ts';
+import { slotDay, slotLabel, slotTime } from '@paddock/web-kit/format/slot-label.ts';
 import { buttonClass } from '@paddock/web-kit/ui/button-class.ts';
 import { EmptyState } from '@paddock/web-kit/ui/empty-state.tsx';
 import { ErrorState } from '@paddock/web-kit/ui/error-state.tsx';
@@ -30,7 +30,7 @@ const columnsOf = (manage: UpcomingReservationsProps['manage']): readonly Column
     title: messages.upcoming.when,
     cell: (reservation) => (
       <span className={styles.when} title={slotLabel(reservation.slot)}>
-        <span>{slotDate(reservation.slot)}</span> <span className={styles.time}>{slotTime(reservation.slot)}</span>
+        <span>{slotDay(reservation.slot)}</span> <span className={styles.time}>{slotTime(reservation.slot)}</span>
       </span>
     ),
   },

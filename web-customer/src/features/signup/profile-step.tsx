@@ -38,7 +38,7 @@ const ProfileForm = ({ user, onDone }: { readonly user: User; readonly onDone: (
   const save = useSaveProfile(user.id);
   const { signup } = messages;
   const check = profileReady(draft);
-  const refused = save.error instanceof ApiProblem ? save.error.fields : {};
+  const refused = save.error instanceof ApiProblem ? save.error.shownFields : {};
   const submit = (event: FormEvent) => {
     event.preventDefault();
     const { confirm: _, ...profile } = draft;

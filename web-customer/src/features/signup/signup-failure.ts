@@ -1,4 +1,5 @@
 import { ApiProblem, NetworkProblem } from '@paddock/web-kit/api/api-problem.ts';
+import { serverText } from '@paddock/web-kit/language/server-words.ts';
 import { messages } from '../../messages/messages.ts';
 
 const CLASH = 'A user with that username already exists';
@@ -16,7 +17,8 @@ export const signupFailure = (error: unknown): SignupFailure => {
   if (!(error instanceof ApiProblem)) return { kind: 'other', text: signup.unexpected };
   const username = error.fields['username'];
   if (username?.some((text) => text.startsWith(CLASH))) return { kind: 'clash' };
-  if (username !== undefined) return { kind: 'username', text: username.join(' ') };
+  if (username !== undefined)
+    return { kind: 'username', text: username.map((text) => serverText(text, error.code)).join(' ') };
   if (error.status === 400) return { kind: 'other', text: signup.failed };
-  return { kind: 'other', text: error.detail ?? signup.unexpected };
+  return { kind: 'other', text: error.detail === undefined ? signup.unexpected : serverText(error.detail, error.code) };
 };

@@ -1,5 +1,6 @@
 import type { Charge } from '@paddock/shared-domain/billing/contract';
 import { dollars } from '@paddock/shared-domain/kernel/money';
+import { serverText } from '@paddock/web-kit/language/server-words.ts';
 import { Button } from '@paddock/web-kit/ui/button.tsx';
 import { Chip } from '@paddock/web-kit/ui/chip.tsx';
 import { Dialog } from '@paddock/web-kit/ui/dialog.tsx';
@@ -80,7 +81,7 @@ const ChargeRow = ({ charge, day }: { readonly charge: Charge; readonly day: str
   return (
     <li className={styles.charge}>
       <span>
-        {charge.notes || transactions.charge}
+        {charge.notes === '' ? transactions.charge : serverText(charge.notes, undefined)}
         <span className={styles.note}>{day}</span>
       </span>
       <span className={failed ? styles.failed : undefined}>
@@ -90,7 +91,7 @@ const ChargeRow = ({ charge, day }: { readonly charge: Charge; readonly day: str
         <Chip tone={failed ? 'stop' : 'go'} sign={failed ? '×' : '✓'}>
           {failed ? transactions.notCharged : transactions.paid}
         </Chip>
-        {failed && <span className={styles.note}>{charge.errors}</span>}
+        {charge.errors !== null && <span className={styles.note}>{serverText(charge.errors, undefined)}</span>}
       </span>
       {charge.receipt_url !== null && (
         <a href={charge.receipt_url} target="_blank" rel="noreferrer" aria-label={transactions.receiptOf(amount, day)}>

@@ -21,6 +21,7 @@ export const shell = {
   },
   footer: {
     label: 'Footer',
+    language: 'Language',
     terms: 'Terms of Service',
     changePassword: 'Change Password',
     forgotPassword: 'Forgot Password',

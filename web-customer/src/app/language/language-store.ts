@@ -1,0 +1,44 @@
+import { appStorage } from '@paddock/web-kit/api/app-storage.ts';
+import type { Language } from '@paddock/web-kit/language/language.ts';
+import { create } from 'zustand';
+import { firstLanguage } from './first-language.ts';
+import { speakWith, wordsOf } from './words.ts';
+
+const KEY = 'language';
+
+/** The language on screen; what hangs below {@link useLanguage} is drawn anew when it changes. */
+const store = create<{ readonly language: Language }>(() => ({ language: 'en' }));
+export const useLanguage = (): Language => store((state) => state.language);
+
+/** The last wish wins, however long the words of an earlier one were on their way. */
+let wished = 0;
+const turnTo = async (language: Language): Promise<void> => {
+  wished += 1;
+  const mine = wished;
+  const words = await wordsOf(language);
+  if (mine !== wished) return;
+  speakWith(language, words);
+  store.setState({ language });
+};
+
+/** Speaks another language at once, and keeps it on this device. Fails, with all as it was, where its words cannot be fetched. */
+export const chooseLanguage = async (language: Language): Promise<void> => {
+  choosing = true;
+  await turnTo(language);
+  appStorage.set(KEY, language);
+};
+
+let choosing = false;
+/** Whether what is drawn anew is so because of a choice that was just made; answers `true` once. */
+export const wasChosenHere = (): boolean => {
+  const was = choosing;
+  choosing = false;
+  return was;
+};
+
+/** The language of this visit, before the first drawing. Where its words cannot be fetched the app speaks English. */
+export const startLanguage = async (): Promise<void> => {
+  const address = new URLSearchParams(window.location.search).get('lang');
+  const language = firstLanguage({ address, kept: appStorage.get(KEY), browser: navigator.languages });
+  if (language !== 'en') await turnTo(language).catch(() => undefined);
+};

@@ -1,0 +1,29 @@
+import type { Messages } from './messages.ts';
+import { account } from './es/account.ts';
+import { booking } from './es/booking.ts';
+import { checkout } from './es/checkout.ts';
+import { club } from './es/club.ts';
+import { displays } from './es/displays.ts';
+import { manage } from './es/manage.ts';
+import { outstanding } from './es/outstanding.ts';
+import { racing } from './es/racing.ts';
+import { shell } from './es/shell.ts';
+import { signIn } from './es/sign-in.ts';
+import { statement } from './es/statement.ts';
+import { vouchers } from './es/vouchers.ts';
+
+/** Every text of the customer app in Spanish, as Latin Americans in the United States write it: no text missing, none too many. */
+export const spanish: Messages = {
+  ...shell,
+  ...signIn,
+  ...account,
+  ...booking,
+  ...checkout,
+  ...vouchers,
+  ...club,
+  ...outstanding,
+  ...racing,
+  ...displays,
+  ...statement,
+  ...manage,
+};

@@ -1,0 +1,65 @@
+import type { Catalogue } from '@paddock/web-kit/language/catalogue.ts';
+import type { checkout as english } from '../en/checkout.ts';
+import { plural } from './plural.ts';
+
+/** From the receipt to "All Done!". */
+export const checkout = {
+  checkout: {
+    title: 'Confirmar y pagar',
+    what: 'tu total',
+    receipt: 'Tu recibo',
+    lineNote: (type: string, time: string, minutes: number) => `${type} · ${time} · ${minutes} min`,
+    fee: (seat: string) => `Cargo por reserva, ${seat}`,
+    feeWhy: (minutes: number) =>
+      `Gratis a partir de ${plural(minutes, 'minuto')} en un simulador, y para miembros del club.`,
+    subtotal: 'Suma parcial',
+    discount: 'Certificado',
+    credits: (count: number) => plural(count, 'crédito'),
+    tax: (percent: number) => `Impuesto sobre las ventas ${percent}%`,
+    taxWhy: (venue: string, percent: number) =>
+      `${venue} suma ${percent}% de impuesto sobre las ventas a lo que queda después de certificados y créditos.`,
+    total: 'Total a pagar',
+    reserve: (amount: string) => `Reservar y pagar ${amount}`,
+    reserveFree: 'Reservar',
+    busy: 'Reservando...',
+    back: 'Seguir mirando',
+    cancelNote: 'Para cancelar, avisa con 48 horas de anticipación.',
+    failed: 'No pudimos calcular el total. No se reservó ni se cobró nada.',
+    refreshed: 'Volvimos a calcular el precio y puede haber cambiado. No se cobró nada. Revisa el total y continúa.',
+    waiting: 'Tu reserva está en proceso. No cierres esta página.',
+    resumed: 'Estamos revisando la reserva que empezaste. Nada se cobra dos veces.',
+    noCard: 'Agrega una tarjeta para continuar.',
+  },
+  checkoutVoucher: {
+    code: 'Código del certificado',
+    apply: 'Aplicar',
+    applying: 'Revisando...',
+    applied: 'Certificado',
+    remove: 'Quitar',
+    removeThis: (code: string) => `Quitar el certificado ${code}`,
+    memberSaves: (club: string, amount: string) => `Con ${club} ahorras ${amount} en esta reserva.`,
+  },
+  challenge: {
+    title: 'Tu banco pregunta',
+    words: 'Confirma el pago con tu banco. Mientras tanto, apartamos tus simuladores.',
+    frame: 'Página de tu banco',
+    cancel: 'Abandonar esta reserva',
+  },
+  done: {
+    title: '¡Todo listo!',
+    words: 'Tus simuladores están reservados. ¡Nos vemos en la pista!',
+    run: (seat: string, minutes: number) => `${seat} · ${minutes} min`,
+    logOut: 'Cerrar sesión',
+    another: 'Reservar otra',
+    receipt: 'Abrir recibo',
+  },
+  bookingError: {
+    title: 'Error en la reserva',
+    failed: 'No pudimos completar tu reserva: hubo un problema al procesar tu tarjeta.',
+    taken: 'Lo sentimos, este horario ya no está disponible',
+    notCharged: 'No se cobró nada.',
+    unresolved: 'Todavía no sabemos si el pago se completó. Apartamos tus simuladores y nada se cobra dos veces.',
+    review: 'Revisar método de pago',
+    back: 'Volver',
+  },
+} as const satisfies Catalogue<typeof english>;

@@ -1,0 +1,87 @@
+import type { Catalogue } from '@paddock/web-kit/language/catalogue.ts';
+import type { club as english } from '../en/club.ts';
+import { join } from './club-join.ts';
+import { plural } from './plural.ts';
+
+const credits = (count: number): string => plural(count, 'crédito');
+
+/** The club: joining it, being a member, leaving it; and what was paid. Its name is the venue's own wherever it is named (CLUB-02). */
+export const club = {
+  join,
+  club: {
+    title: 'Membresía del club',
+    what: 'tu membresía',
+    failed: 'No pudimos cargar tu membresía. Tus créditos están a salvo; inténtalo de nuevo.',
+    member: 'Miembro',
+    goodStanding: 'Al corriente',
+    notGoodStanding: 'Con un pago pendiente',
+    ended: 'Terminada',
+    warning: 'Tu membresía tiene un pago pendiente: no se pudo cobrar la última renovación. Revisa tu método de pago.',
+    pausedWords: 'Hasta que se pague no hay descuento, ni créditos nuevos, ni reservas sin cargo.',
+    payOwed: (amount: string) => `Pagar ${amount} y volver al club`,
+    paying: 'Pagando...',
+    none: 'No eres miembro.',
+    offer: '20% menos en cada carrera',
+    join: (name: string) => `Únete a ${name}`,
+    rejoin: 'Unirte de nuevo',
+    creditsLabel: 'Créditos disponibles',
+    worth: (amount: string) => `valen ${amount}`,
+    racesLeft: (count: number) => `${plural(count, 'carrera')} de 30 min`,
+    nextRenewal: 'Próxima renovación',
+    noRenewal: 'Ninguna',
+    renewal: (amount: string, count: number) => `${amount} por ${credits(count)}, impuesto incluido`,
+    nextExpiry: 'Próximos en vencer',
+    expiry: credits,
+    noExpiry: 'Nada por vencer',
+    lots: 'De dónde vienen tus créditos',
+    lotGranted: (day: string) => `Recibidos el ${day}`,
+    lotExpires: (day: string) => `Vencen el ${day}`,
+    lotLeft: (left: number, granted: number) =>
+      `Quedan ${left.toLocaleString('es-US')} de ${plural(granted, 'crédito')}`,
+    lotMeter: (day: string) => `Créditos que quedan del ${day}`,
+    endedWords: 'Esta membresía terminó y no se puede reactivar.',
+    endedCredits: 'Tus créditos siguen siendo tuyos hasta que venzan, y pagan tus reservas automáticamente.',
+    cancel: 'Cancelar membresía',
+    cancelTitle: (name: string) => `¿Cancelar tu membresía de ${name}?`,
+    tooEarly: 'Se requieren al menos dos ciclos de facturación como miembro.',
+    cancelFrom: (day: string) => `Puedes cancelar a partir del ${day}.`,
+    cancelWords: 'Tu membresía termina de inmediato y no se puede reactivar. No se te vuelve a cobrar.',
+    cancelCredits: (count: number) => `Conservas ${plural(count, 'crédito')} hasta su vencimiento.`,
+    cancelLoses: 'Se vuelven a cobrar los cargos por reserva, y unirte más adelante es a la tarifa normal.',
+    keep: 'Conservar mi membresía',
+    confirm: 'Cancelar membresía',
+    cancelling: 'Cancelando...',
+    cancelled: 'Tu membresía está cancelada.',
+  },
+  paying: {
+    challengeTitle: 'Tu banco pregunta',
+    challengeWords: 'Confirma el pago con tu banco. No se cobra nada hasta que lo hagas.',
+    frame: 'Página de tu banco',
+    giveUp: 'Abandonar este pago',
+    unresolved: 'Todavía no sabemos si el pago se completó. Inténtalo de nuevo para saberlo: nada se cobra dos veces.',
+  },
+  transactions: {
+    open: 'Movimientos recientes',
+    title: 'Movimientos recientes',
+    what: 'tus movimientos',
+    table: 'Cobros, del más reciente al más antiguo',
+    when: 'Fecha',
+    words: 'Concepto',
+    amount: 'Monto',
+    receipt: 'Recibo',
+    receiptOf: (amount: string, day: string) => `Recibo de ${amount}, ${day}`,
+    paid: 'Pagado',
+    notCharged: 'No se cobró',
+    charge: 'Cobro',
+    empty: 'No hay movimientos recientes',
+    failed: 'No pudimos cargar tus movimientos. Inténtalo de nuevo.',
+    close: 'Cerrar',
+  },
+  paidBy: {
+    subscription: (name: string, left: number) =>
+      `${name} · ${left === 0 ? 'no queda ninguna' : plural(left, 'disponible')}`,
+    note: (thisMonth: number, nextMonth: number) =>
+      `Te quedan ${plural(thisMonth, 'carrera')} este mes · ${nextMonth} más el próximo mes`,
+    noneLeft: 'No quedan reservas en tu suscripción. Puedes pagar por carrera.',
+  },
+} as const satisfies Catalogue<typeof english>;

@@ -1,0 +1,26 @@
+import type { Catalogue } from '@paddock/web-kit/language/catalogue.ts';
+import type { outstanding as english } from '../en/outstanding.ts';
+
+/** What a customer owes, and paying it (PAY-09, PAY-14, PAY-15). */
+export const outstanding = {
+  outstanding: {
+    title: 'Saldo pendiente',
+    list: 'Lo que falta pagar',
+    total: 'Total a pagar',
+    failed: 'No pudimos cargar tu saldo pendiente. No se cobró nada.',
+    pay: (amount: string) => `Pagar ${amount} ahora`,
+    busy: 'Pagando...',
+    waiting: 'Tu pago está en proceso. No cierres esta página.',
+    resumed: 'Estamos revisando el pago que empezaste. Nada se cobra dos veces.',
+    declined: (text: string) => `No se cobró nada. ${text}`.trim(),
+    paid: (amount: string) => `Pagaste ${amount}. ¡Gracias!`,
+    needsCard: 'Agrega un método de pago para pagar.',
+    useVoucher: 'Usar un certificado de regalo',
+    voucherCode: 'Código del certificado de regalo',
+    apply: 'Aplicar',
+    applying: 'Aplicando...',
+    keep: 'Ahora no',
+    applied: 'Tu certificado pagó todo lo que faltaba.',
+    appliedPart: (amount: string) => `Aplicamos tu certificado. Todavía faltan ${amount}.`,
+  },
+} as const satisfies Catalogue<typeof english>;

@@ -1,0 +1,66 @@
+/**
+ * What the server writes in English, sentence by sentence: closed lists without a code of their own, and sentences that say more
+ * than their code. A test keeps every key a sentence that the product still writes.
+ */
+export const SENTENCES: Readonly<Record<string, string>> = {
+  // What is owed, and what was charged.
+  'Unpaid reservation': 'Reserva sin pagar',
+  'Small booking total': 'Total pequeño de una reserva',
+  'Unpaid membership renewal': 'Renovación de membresía sin pagar',
+  'Discount difference of a membership that ended early': 'Diferencia de descuento de una membresía que terminó antes',
+  'Price difference of a moved reservation': 'Diferencia de precio de una reserva movida',
+  'Outstanding item': 'Concepto pendiente',
+  Reservation: 'Reserva',
+  'Gift voucher': 'Certificado de regalo',
+  'Joining the club': 'Ingreso al club',
+  'Club renewal': 'Renovación del club',
+  'Outstanding balance': 'Saldo pendiente',
+  // The card, and what the bank says of it.
+  'Your card was declined.': 'Tu tarjeta fue rechazada.',
+  'Your card has insufficient funds.': 'Tu tarjeta no tiene fondos suficientes.',
+  'Your card has expired.': 'Tu tarjeta está vencida.',
+  'Your card was declined. This transaction requires authentication.':
+    'Tu tarjeta fue rechazada: este pago necesita la confirmación de tu banco.',
+  "Your card's security code is incorrect.": 'El código de seguridad de tu tarjeta es incorrecto.',
+  'An error occurred while processing your card. Try again in a little bit.':
+    'Hubo un error al procesar tu tarjeta. Inténtalo de nuevo en un momento.',
+  'The card could not be checked. Please try again.': 'No pudimos verificar la tarjeta. Inténtalo de nuevo.',
+  'The card stays as long as the membership runs.': 'La tarjeta se conserva mientras dure la membresía.',
+  'The card stays until the outstanding balance is paid.':
+    'La tarjeta se conserva hasta que pagues el saldo pendiente.',
+  'The card stays until the payment under way is settled.':
+    'La tarjeta se conserva hasta que termine el pago en proceso.',
+  'The payment needs another card.': 'El pago necesita otra tarjeta.',
+  'The payment was not completed.': 'El pago no se completó.',
+  'Nothing is owed.': 'No debes nada.',
+  'What is owed has changed. Please look again.': 'Lo que debes cambió. Revísalo de nuevo.',
+  // Booking.
+  'Sorry, this timeslot is no longer available': 'Lo sentimos, este horario ya no está disponible',
+  'Races start on the hour and the half-hour.': 'Las carreras empiezan a la hora en punto o a la media.',
+  'This simulator is out of service.': 'Este simulador está fuera de servicio.',
+  'There is no such simulator.': 'No existe ese simulador.',
+  'No reservations remain on this subscription.': 'No quedan reservas en esta suscripción.',
+  'All simulators of one checkout are at one venue.': 'Todos los simuladores de una reserva son del mismo local.',
+  'The same simulator and time stand here twice.': 'El mismo simulador y horario aparecen dos veces.',
+  'The discount code you entered was not found or has already been used':
+    'El código que escribiste no existe o ya se usó',
+  // The club.
+  'This account is a member already.': 'Esta cuenta ya es miembro.',
+  'There is no club here.': 'Aquí no hay club.',
+  'There is no membership to cancel.': 'No hay membresía que cancelar.',
+  'At least two billing cycles of membership are required.':
+    'Se requieren al menos dos ciclos de facturación como miembro.',
+  'Choose whole sessions.': 'Elige sesiones enteras.',
+  'These are fewer sessions than this venue offers.': 'Son menos sesiones de las que ofrece este local.',
+  // The account.
+  'Enter a phone number with at least 10 digits.': 'Escribe un teléfono de al menos 10 dígitos.',
+  'This field is required.': 'Este dato es obligatorio.',
+  'This password is too common.': 'Esta contraseña es demasiado común.',
+  'This password is too close to your name or email address.':
+    'Esta contraseña se parece demasiado a tu nombre o a tu correo.',
+  'This is not your current password.': 'Esta no es tu contraseña actual.',
+  'Please enter your current password.': 'Escribe tu contraseña actual.',
+  'No account matches these login details.': 'Ninguna cuenta coincide con estos datos.',
+  'This login link is not valid any more. Please ask for a new one.':
+    'Este enlace de acceso ya no es válido. Pide uno nuevo.',
+};

@@ -1,0 +1,61 @@
+import type { Catalogue } from '@paddock/web-kit/language/catalogue.ts';
+import type { shell as english } from '../en/shell.ts';
+
+/** Frame of every page: navigation, footer, terms, plain pages, waiting and failing. */
+export const shell = {
+  nav: {
+    label: 'Principal',
+    menu: 'Menú',
+    home: 'Paddock, inicio',
+    leaderboards: 'Posiciones',
+    dashboard: 'Mi cuenta',
+    laps: 'Mis vueltas',
+    availability: 'Autos y pistas',
+    logIn: 'Iniciar sesión',
+    signUp: 'Crear cuenta',
+    bookNow: 'Reservar ahora',
+    staffMenu: 'Áreas del personal y pantallas',
+    adminAreas: 'Áreas del personal',
+    planner: 'Agenda del día',
+    launcher: 'Lanzador',
+    displays: 'Pantallas',
+    boardDisplays: 'Pantallas de posiciones',
+    menuDisplay: 'Pantalla de precios',
+  },
+  footer: {
+    label: 'Pie de página',
+    language: 'Idioma',
+    terms: 'Términos del servicio',
+    changePassword: 'Cambiar contraseña',
+    forgotPassword: 'Olvidé mi contraseña',
+    createAccount: 'Crear una cuenta',
+    logIn: 'Iniciar sesión',
+    logOut: 'Cerrar sesión',
+    purchaseVoucher: 'Comprar certificado de regalo',
+    voucherBalance: 'Saldo de un certificado',
+    contact: 'Contacto',
+    copyright: (year: string) => `© ${year} Paddock`,
+  },
+  terms: {
+    title: 'Términos del servicio',
+    cancellation: 'Para cancelar una reserva se necesita un aviso de 48 horas.',
+    subscription: 'Una suscripción se cancela dentro de las 24 horas posteriores a la solicitud.',
+    difference: 'Si cancelas antes de dos ciclos de facturación, se cobra la diferencia del descuento.',
+    revised: 'Última revisión: 6 de septiembre de 2023',
+    close: 'Cerrar',
+  },
+  contact: {
+    title: 'Contacto',
+    email: 'Correo electrónico',
+    phone: 'Teléfono',
+    address: 'Dirección',
+    what: 'los datos de contacto',
+    failed: 'No pudimos cargar los datos de contacto.',
+  },
+  notFound: { title: 'Página no encontrada', home: 'Volver al inicio', words: 'No hay nada en esta dirección.' },
+  errors: {
+    crashed: 'Ocurrió un error inesperado. Vuelve a cargar la página e inténtalo de nuevo.',
+    reload: 'Volver a cargar',
+  },
+  page: { title: 'Página', what: 'esta página', failed: 'No pudimos cargar esta página.' },
+} as const satisfies Catalogue<typeof english>;

@@ -1,0 +1,10 @@
+import type { Catalogue } from '@paddock/web-kit/language/catalogue.ts';
+import type { statement as english } from '../en/statement.ts';
+
+/** The bill time machine; its own texts come with its screen. */
+export const statement = {
+  statement: {
+    title: 'Tu estado de cuenta',
+    open: 'Estado de cuenta, y por qué te cobramos',
+  },
+} as const satisfies Catalogue<typeof english>;

@@ -1,0 +1,8 @@
+import { kitSpanish } from '@paddock/web-kit/language/kit-spanish.ts';
+import type { Words } from '../app/language/words.ts';
+import { spanish } from './es.ts';
+import { bill } from './es/bill.ts';
+import { serverWords } from './es/server-words.ts';
+
+/** All that Spanish needs; fetched by nobody but who chooses it. */
+export const spanishWords: Words = { messages: spanish, kit: kitSpanish, bill, server: serverWords };
