@@ -2,14 +2,12 @@ import { dollars } from '@paddock/shared-domain/kernel/money';
 import { millisOf } from '@paddock/shared-domain/kernel/time';
 import type { StatementReply } from '@paddock/shared-domain/statements/contract';
 import PDFDocument from 'pdfkit';
+import { createPen } from './pdf-pen.ts';
 
 const PAGE = { top: 56, left: 48, right: 547, bottom: 770 };
 const ROW = 18;
 const COLUMNS = { date: 48, what: 150, credits: 372, amount: 432, balance: 492 };
 const WIDTH = 55;
-
-/** The built-in fonts know Western letters only; anything else is shown as a question mark rather than as another letter. */
-const printable = (text: string): string => text.replace(/[^\u0020-\u007e\u00a0-\u00ff]/gu, '?');
 
 /** How a moment reads on paper: in the venue's zone, which the head names. */
 const moments = (zone: string) => {
@@ -33,10 +31,10 @@ export const statementPdf = (statement: StatementReply, name: string, zone: stri
     pdf.on('end', () => resolve(Buffer.concat(chunks)));
     pdf.on('error', reject);
   });
+  const pen = createPen(pdf);
   let y = PAGE.top;
-  const put = (text: string, x: number, options: { width?: number; align?: 'left' | 'right' } = {}): void =>
-    void pdf.text(printable(text), x, y, { lineBreak: false, ...options });
-  const right = (text: string, x: number): void => put(text, x, { width: WIDTH, align: 'right' });
+  const put = (text: string, x: number, width?: number): void => pen.put(text, x, y, width);
+  const right = (text: string, x: number): void => pen.putRight(text, x + WIDTH, y);
   const rule = (): void =>
     void pdf
       .moveTo(PAGE.left, y - 5)
@@ -44,14 +42,14 @@ export const statementPdf = (statement: StatementReply, name: string, zone: stri
       .lineWidth(0.5)
       .stroke('#cccccc');
   const heads = (): void => {
-    pdf.font('Helvetica-Bold').fontSize(8).fillColor('#555555');
+    pen.use({ weight: 700, size: 8, colour: '#555555' });
     put('Date', COLUMNS.date);
     put('What', COLUMNS.what);
     right('Credits', COLUMNS.credits);
     right('Amount', COLUMNS.amount);
     right('Balance', COLUMNS.balance);
     y += ROW;
-    pdf.font('Helvetica').fontSize(9).fillColor('#000000');
+    pen.use({ weight: 400, size: 9, colour: '#000000' });
   };
   const room = (lines = 1): void => {
     if (y + lines * ROW < PAGE.bottom) return;
@@ -61,18 +59,18 @@ export const statementPdf = (statement: StatementReply, name: string, zone: stri
   };
   const total = (what: string, { cents, credits }: StatementReply['opening']): void => {
     room();
-    pdf.font('Helvetica-Bold');
+    pen.use({ weight: 700 });
     put(what, COLUMNS.what);
     right(String(credits), COLUMNS.credits);
     right(dollars(cents), COLUMNS.balance);
-    pdf.font('Helvetica');
+    pen.use({ weight: 400 });
     y += ROW;
   };
   // 1. Whose statement, and of when.
-  pdf.font('Helvetica-Bold').fontSize(22).fillColor('#000000');
+  pen.use({ weight: 700, size: 22, colour: '#000000' });
   put('Statement', PAGE.left);
   y += 32;
-  pdf.font('Helvetica').fontSize(10);
+  pen.use({ weight: 400, size: 10 });
   put(name, PAGE.left);
   y += 15;
   put(`As of ${exact(statement.as_of)} (${zone})`, PAGE.left);
@@ -86,7 +84,7 @@ export const statementPdf = (statement: StatementReply, name: string, zone: stri
     room();
     rule();
     put(day(line.at), COLUMNS.date);
-    pdf.text(printable(line.what), COLUMNS.what, y, { width: 220, height: ROW, ellipsis: true, lineBreak: false });
+    put(line.what, COLUMNS.what, 220);
     if (line.credits !== 0) right(String(line.credits), COLUMNS.credits);
     if (line.amount_cents !== 0) right(dollars(line.amount_cents), COLUMNS.amount);
     right(dollars(line.balance_cents), COLUMNS.balance);
@@ -103,13 +101,13 @@ export const statementPdf = (statement: StatementReply, name: string, zone: stri
   }
   room(2);
   y += 8;
-  pdf.fontSize(8).fillColor('#555555');
+  pen.use({ size: 8, colour: '#555555' });
   put('A positive balance is owed to the venue, a negative one to you. One credit is worth 10 cents.', PAGE.left);
   const { count } = pdf.bufferedPageRange();
   for (let page = 0; page < count; page += 1) {
     pdf.switchToPage(page);
     y = PAGE.bottom + 30;
-    put(`${page + 1} / ${count}`, PAGE.right - WIDTH, { width: WIDTH, align: 'right' });
+    right(`${page + 1} / ${count}`, PAGE.right - WIDTH);
   }
   pdf.end();
   return done;

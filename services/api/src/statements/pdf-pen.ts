@@ -1,0 +1,37 @@
+import { fontFiles, runsOf, type Weight } from './pdf-letters.ts';
+
+type Page = PDFKit.PDFDocument;
+type Ink = { readonly weight: Weight; readonly size: number; readonly colour: string };
+
+/**
+ * Writes single lines onto a document, in letters of many scripts. Positions are points from the top left corner.
+ * A line that is wider than its room ends with an ellipsis.
+ */
+export const createPen = (pdf: Page) => {
+  for (const { name, path } of fontFiles()) pdf.registerFont(name, path);
+  let ink: Ink = { weight: 400, size: 10, colour: '#000000' };
+  const widthOf = (text: string): number =>
+    runsOf(text, ink.weight).reduce((total, run) => total + pdf.font(run.font, ink.size).widthOfString(run.text), 0);
+  const fitted = (text: string, room: number | undefined): string => {
+    if (room === undefined || widthOf(text) <= room) return text;
+    const letters = [...text];
+    while (letters.length > 0 && widthOf(`${letters.join('')}…`) > room) letters.pop();
+    return `${letters.join('')}…`;
+  };
+  const put = (text: string, x: number, y: number, room?: number): void => {
+    let at = x;
+    for (const run of runsOf(fitted(text, room), ink.weight)) {
+      pdf.font(run.font, ink.size).fillColor(ink.colour).text(run.text, at, y, { lineBreak: false });
+      at += pdf.widthOfString(run.text);
+    }
+  };
+  return {
+    /** What is written from now on; what is not named stays. */
+    use: (change: Partial<Ink>): void => {
+      ink = { ...ink, ...change };
+    },
+    put,
+    /** Ends at `right` instead of beginning at a place. */
+    putRight: (text: string, right: number, y: number): void => put(text, right - widthOf(text), y),
+  };
+};

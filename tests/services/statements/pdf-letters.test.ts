@@ -1,0 +1,45 @@
+import { runsOf } from '@paddock/api/statements/pdf-letters';
+import { statementPdf } from '@paddock/api/statements/statement-pdf';
+import type { StatementReply } from '@paddock/shared-domain/statements/contract';
+import { describe, expect, it } from 'vitest';
+
+const empty = {
+  as_of: '2026-11-21T20:00:00.000Z',
+  from: null,
+  lines: [],
+  outstanding: [],
+  opening: { cents: 0, credits: 0 },
+  closing: { cents: 0, credits: 0 },
+} as unknown as StatementReply;
+const pdfFor = async (name: string): Promise<string> =>
+  (await statementPdf(empty, name, 'America/Los_Angeles')).toString('latin1');
+const fontsIn = (pdf: string): number => new Set(pdf.match(/\/FontFile[23]? \d+/g)).size;
+
+describe('letters on paper', () => {
+  it('come from the file that has them, letter for letter', () => {
+    expect(runsOf('Nguyễn Łukasz', 400)).toEqual([
+      { font: 'latin-400', text: 'Nguy' },
+      { font: 'vietnamese-400', text: 'ễ' },
+      { font: 'latin-400', text: 'n ' },
+      { font: 'latin-ext-400', text: 'Ł' },
+      { font: 'latin-400', text: 'ukasz' },
+    ]);
+    expect(runsOf('Иван', 700)).toEqual([{ font: 'cyrillic-700', text: 'Иван' }]);
+    expect(runsOf('Ελένη', 700)).toEqual([{ font: 'greek-700', text: 'Ελένη' }]);
+  });
+
+  it('are the same however they were typed: one sign, or a letter with its accent behind', () => {
+    expect(runsOf('Nguyễn'.normalize('NFD'), 400)).toEqual(runsOf('Nguyễn'.normalize('NFC'), 400));
+  });
+
+  it('are a question mark where no file has them, never another letter; what cannot be seen is left out', () => {
+    expect(runsOf('a漢b\u0007', 400)).toEqual([{ font: 'latin-400', text: 'a?b' }]);
+  });
+
+  it('bring into a document the files it uses and no others', async () => {
+    const western = fontsIn(await pdfFor('Jane Doe'));
+    expect(western).toBe(2);
+    expect(fontsIn(await pdfFor('Nguyễn'))).toBe(western + 1);
+    expect(fontsIn(await pdfFor('Нгуен Ελ'))).toBe(western + 2);
+  });
+});
