@@ -81,6 +81,8 @@ export const scheduleProjection = (
         return place(event, { state: 'held', user_id, cost_cents, checkout_id });
       },
       SlotReserved: (event) => {
+        // It stands where it stood until its old day lets it go: of two moves at once, one is let go again.
+        if (event.data.movedFrom !== undefined) return [];
         const { userId: user_id, priceCents: cost_cents, checkoutId: checkout_id, paid } = event.data;
         return place(event, { state: 'reserved', user_id, cost_cents, checkout_id, paid });
       },
@@ -88,7 +90,12 @@ export const scheduleProjection = (
       HeldSlotReleased: (event) => remove(event, null),
       BlackoutLifted: (event) => remove(event, null),
       ReservationCancelled: (event) => remove(event, event.data.userId),
-      ReservationMovedToAnotherDay: (event) => remove(event, event.data.userId),
+      ReservationMovedToAnotherDay: (event) => {
+        const { arrived, toDate: date, userId } = event.data;
+        if (arrived === undefined) return remove(event, userId);
+        const { seatId: seat_id, startsAt: starts_at, priceCents: cost_cents } = arrived;
+        return alter(event, { date, seat_id, starts_at, cost_cents });
+      },
       ReservationMoved: (event) => {
         const { seatId: seat_id, startsAt: starts_at, priceCents } = event.data;
         return alter(event, { seat_id, starts_at, ...(priceCents === undefined ? {} : { cost_cents: priceCents }) });

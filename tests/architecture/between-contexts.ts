@@ -29,6 +29,7 @@ const meetings: readonly { readonly from: string; readonly to: string }[] = [
   // A route hands its work to a process and waits for it.
   { from: 'booking', to: 'processes/outstanding-items' },
   { from: 'booking', to: 'processes/end-move' },
+  { from: 'booking', to: 'processes/settle-dearer-move' },
   { from: 'booking', to: 'processes/second-on-account' },
   { from: 'booking', to: 'processes/refunds/refunds' },
   { from: 'booking', to: 'processes/refunds/open-refunds' },

@@ -15,6 +15,13 @@ const venue = { zone: 'America/Los_Angeles', openingHours: ROUND_THE_CLOCK };
 const [old, fresh] = ['2027-03-08', '2027-03-09'].map((date) => LocalDate.parse(date)) as [LocalDate, LocalDate];
 const id = reservation(1);
 const actor = { kind: 'customer', userId: ADA } as const;
+const third = LocalDate.parse('2027-03-10');
+/** Where it stood, as every move here saw it. */
+const here = (on: number) => ({
+  seatId: seat(on),
+  startsAt: `${old}T20:00:00.000Z` as Instant,
+  priceCents: 1_800 as never,
+});
 
 /** Two processes, a reservation on the old day, and its arrival on the new one. */
 const arrived = async () => {
@@ -45,7 +52,7 @@ const arrived = async () => {
             checkoutId: null,
             venue,
             seatActive: true,
-            ...(from === undefined ? {} : { movedFromDate: from }),
+            ...(from === undefined ? {} : { movedFromDate: from, moveId: commandId, movedFrom: here(1) }),
           },
         },
       ],
@@ -62,12 +69,8 @@ const arrived = async () => {
       [{ type: 'CancelReservation', data: { reservationId: id, locationId: DOWNTOWN } }],
       { commandId: `cancel ${date}`, actor, now: NOW },
     );
-  const end = (commands: typeof a) =>
-    endMove(
-      commands,
-      { reservationId: id, locationId: DOWNTOWN, fromDate: old, toDate: fresh, moveId: 'move' },
-      { actor, now: NOW },
-    );
+  const end = (commands: typeof a, moveId = 'move', toDate = fresh) =>
+    endMove(commands, { locationId: DOWNTOWN, fromDate: old, toDate, moveId }, { actor, now: NOW });
   const standing = () => [...foldSchedule(log.events).slots.values()].length;
   return { a, b, reserve, cancel, end, standing, types: () => log.events.map(({ type }) => type) };
 };
@@ -94,11 +97,48 @@ describe('a move across days between two processes', () => {
     expect(types()).toEqual(['SlotReserved', 'SlotReserved', 'ReservationCancelled', 'ReservationMovedToAnotherDay']);
   });
 
-  it('is cancelled on its new day like any other reservation', async () => {
-    const { a, cancel, end, standing } = await arrived();
-    expect((await cancel(fresh)).outcome).toBe('accepted');
+  it('leaves nothing of the second of two moves, in whichever order and however often they are ended', async () => {
+    const { a, b, reserve, end, standing } = await arrived();
+    expect((await reserve(third, 'other', old)).outcome).toBe('accepted');
+    expect(standing()).toBe(3);
+    expect((await end(b, 'other', third)).outcome).toBe('left');
+    expect((await end(a)).outcome).toBe('undone');
+    expect(standing()).toBe(1);
+    expect([(await end(b)).outcome, (await end(a, 'other', third)).outcome]).toEqual(['undone', 'left']);
+    expect(standing()).toBe(1);
+  });
+
+  it('lets go of a move that arrives only when the reservation has been away and come back', async () => {
+    const { a, b, end, reserve, standing } = await arrived();
     expect((await end(a)).outcome).toBe('left');
-    expect(standing()).toBe(0);
+    const back = await a.handle(
+      scheduleDecider,
+      scheduleId(DOWNTOWN, old),
+      [
+        {
+          type: 'ReserveAgain',
+          data: {
+            ...here(1),
+            reservationId: id,
+            locationId: DOWNTOWN,
+            userId: ADA,
+            paid: true,
+            checkoutId: null,
+            movedFromDate: fresh,
+            moveId: 'back',
+            movedFrom: { ...here(1), startsAt: `${fresh}T20:00:00.000Z` as Instant, moveId: 'move' },
+          },
+        },
+      ],
+      { commandId: 'back', actor, now: NOW },
+    );
+    expect(back.outcome).toBe('accepted');
+    const returned = { locationId: DOWNTOWN, fromDate: fresh, toDate: old, moveId: 'back' };
+    expect((await endMove(a, returned, { actor, now: NOW })).outcome).toBe('left');
+    // It saw the reservation as it was booked, before all that.
+    expect((await reserve(third, 'late', old)).outcome).toBe('accepted');
+    expect((await end(b, 'late', third)).outcome).toBe('undone');
+    expect(standing()).toBe(1);
   });
 
   it('arrives once on a day: the same reservation never has two slots there', async () => {

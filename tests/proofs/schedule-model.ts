@@ -76,11 +76,13 @@ export const foresee = (model: Model, op: Op): string | undefined => {
       for (const id of op.ids) {
         const found = findOf(draft, id);
         if (!found) {
-          if (op.op === 'away') continue;
-          return 'ReservationUnknown';
+          return op.op === 'away' ? 'MoveOvertaken' : 'ReservationUnknown';
         }
         const [key, thing] = found;
         if (op.op === 'away' && thing.kind !== 'reserved') return 'NotAReservation';
+        // A move that saw it elsewhere, or unpaid, comes too late.
+        if (op.op === 'away' && (key !== keyOf(SEEN.seat, SEEN.start) || thing.paid !== SEEN.paid))
+          return 'MoveOvertaken';
         if (thing.kind === 'held') return 'ReservationInCheckout';
         if (op.op === 'cancel' || op.op === 'away') slots.delete(key);
         else if (thing.kind === 'blackout') return 'NotAReservation';
@@ -127,10 +129,18 @@ export const foresee = (model: Model, op: Op): string | undefined => {
   return refusal;
 };
 
+/** What every move away in the stories has seen of its reservation. */
+const SEEN = { seat: 1, start: 0, paid: false };
+const AWAY = {
+  toDate: '2027-03-05',
+  seen: { from: { seatId: seat(SEEN.seat), startsAt: STARTS[SEEN.start]![0], priceCents: 1800 }, paid: SEEN.paid },
+  arrived: { seatId: seat(2), startsAt: '2027-03-05T20:00:00.000Z', priceCents: 1800, moveId: 'move' },
+};
+
 export const commandsOf = (model: Model, op: Op): Wanted[] => {
   if (op.op === 'pass') return [];
   const ofReservation = (id: number) => ({ reservationId: reservation(id), locationId: DOWNTOWN });
-  const ids = { pay: { paid: true }, unpay: { paid: false }, away: { toDate: '2027-03-05' }, cancel: {} };
+  const ids = { pay: { paid: true }, unpay: { paid: false }, away: AWAY, cancel: {} };
   const types = {
     pay: 'MarkReservationPaid',
     unpay: 'MarkReservationPaid',

@@ -5,6 +5,7 @@ import { type CreditHoldCommand, creditHoldCommands, type CreditHoldRefusal } fr
 import { type CreditLots, evolveLots, noLots } from '../club/lots.ts';
 import { type ClubState, evolveClub, neverJoined } from '../club/membership.ts';
 import type { ClubRefusal } from '../club/refusals.ts';
+import { needsCard } from '../checkout/smallest-charge.ts';
 import { type Decider, decideBy } from '../kernel/decider.ts';
 import type { CheckoutId } from '../kernel/ids.ts';
 import { type BeginCheckout, checkoutTurnCommands } from './begin-checkout.ts';
@@ -19,6 +20,7 @@ import {
   owedReservations as owedOfItems,
 } from './items.ts';
 import { type OutstandingCommand, outstandingCommands } from './outstanding-items.ts';
+import { type YieldItems, yieldItemsCommands } from './yield-items.ts';
 import { type ItemPaymentCommand, itemPaymentCommands, type ItemPaymentRefusal } from './pay-items.ts';
 
 /** Stream `account-{user}`: what one customer owes and why, their credits, their membership (DESIGN section 4). */
@@ -47,7 +49,7 @@ export const evolveAccount = (account: Account, event: AccountEvent): Account =>
 };
 
 export type AccountCommand =
-  OutstandingCommand | ItemPaymentCommand | CreditItem | BeginCheckout | CreditHoldCommand | ClubCommand;
+  OutstandingCommand | YieldItems | ItemPaymentCommand | CreditItem | BeginCheckout | CreditHoldCommand | ClubCommand;
 export type AccountRefusal = ItemPaymentRefusal | CreditHoldRefusal | ClubRefusal | 'CheckoutUnderWay';
 
 export const accountDecider: Decider<Account, AccountEvent, AccountCommand, AccountRefusal> = {
@@ -56,6 +58,7 @@ export const accountDecider: Decider<Account, AccountEvent, AccountCommand, Acco
   evolve: evolveAccount,
   decide: decideBy<Account, AccountEvent, AccountCommand, AccountRefusal>({
     ...outstandingCommands,
+    ...yieldItemsCommands,
     ...itemPaymentCommands,
     ...creditItemCommands,
     ...checkoutTurnCommands,
@@ -65,4 +68,6 @@ export const accountDecider: Decider<Account, AccountEvent, AccountCommand, Acco
 };
 
 export const outstandingCents = (account: Account): number => sumOfItems(account.items);
+/** Whether a bill is open in the sense of rulings A-073 and A-084: cents that no card can pay keep nobody (A-072). */
+export const owesTooMuch = (account: Account): boolean => needsCard(outstandingCents(account));
 export const owedReservations = (account: Account) => owedOfItems(account.items);

@@ -14,6 +14,8 @@ export type Item = {
   readonly payments: readonly ItemPayment[];
   readonly postings: readonly Posting[];
   readonly open: boolean;
+  /** The reason for it is gone: it was never owed in the end. */
+  readonly withdrawn?: true;
   /** The payment that is about to pay it (invariant C14). */
   readonly claimedBy: PaymentId | undefined;
 };
@@ -45,7 +47,8 @@ export const evolveItems = evolveBy<Items, ItemEvent>({
       open: true,
       claimedBy: undefined,
     }),
-  OutstandingItemWithdrawn: (items, { data }) => revised(items, data.itemId, (item) => ({ ...item, open: false })),
+  OutstandingItemWithdrawn: (items, { data }) =>
+    revised(items, data.itemId, (item) => ({ ...item, open: false, withdrawn: true })),
   OutstandingItemWrittenOff: (items, { data }) => revised(items, data.itemId, (item) => ({ ...item, open: false })),
   ItemsClaimed: (items, { data: { paymentId, items: claimed } }) =>
     claimed.reduce((all, { itemId }) => revised(all, itemId, (item) => ({ ...item, claimedBy: paymentId })), items),
@@ -73,6 +76,13 @@ export const openItems = (
   reservationId: ReservationId | null = null,
 ): readonly (readonly [itemId: string, item: Item])[] =>
   [...items].filter(([, item]) => item.open && (reservationId === null || item.reservationId === reservationId));
+
+/** What was owed before these items came, in cents. */
+export const owedBefore = (items: Items, itemIds: ReadonlySet<string>): number => {
+  const all = [...items];
+  const first = all.findIndex(([itemId]) => itemIds.has(itemId));
+  return all.slice(0, Math.max(0, first)).reduce((sum, [, item]) => sum + owedOf(item), 0);
+};
 
 /** Reservations that something is still owed for. */
 export const owedReservations = (items: Items): readonly ReservationId[] => [

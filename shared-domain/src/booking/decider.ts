@@ -4,12 +4,14 @@ import { type CancelReservation, cancelReservation } from './cancel-reservation.
 import { type ConfirmHeldSlot, confirmHeldSlot } from './confirm-held-slot.ts';
 import type { ScheduleEvent } from './events.ts';
 import { type HoldSlot, holdSlot } from './hold-slot.ts';
+import { type LetArrivalGo, letArrivalGo } from './let-arrival-go.ts';
 import { type MarkReservationPaid, markReservationPaid } from './mark-reservation-paid.ts';
 import { type MoveReservationAway, moveReservationAway } from './move-reservation-away.ts';
 import { type MoveReservation, moveReservation } from './move-reservation.ts';
 import type { ScheduleRefusal } from './refusals.ts';
 import { type ReleaseHeldSlot, releaseHeldSlot } from './release-held-slot.ts';
 import { type ReserveSlot, reserveSlot } from './reserve-slot.ts';
+import { type ReserveAgain, reserveAgain, type TakeMoveBack, takeMoveBack } from './take-move-back.ts';
 import { emptyDay, evolveScheduleDay, type ScheduleDay } from './schedule-day.ts';
 
 export type ScheduleCommand =
@@ -19,6 +21,9 @@ export type ScheduleCommand =
   | ReserveSlot
   | MoveReservation
   | MoveReservationAway
+  | LetArrivalGo
+  | TakeMoveBack
+  | ReserveAgain
   | CancelReservation
   | MarkReservationPaid
   | BlackOutSlot;
@@ -34,6 +39,9 @@ export const scheduleDecider: Decider<ScheduleDay, ScheduleEvent, ScheduleComman
     ReserveSlot: reserveSlot,
     MoveReservation: moveReservation,
     MoveReservationAway: moveReservationAway,
+    LetArrivalGo: letArrivalGo,
+    TakeMoveBack: takeMoveBack,
+    ReserveAgain: reserveAgain,
     CancelReservation: cancelReservation,
     MarkReservationPaid: markReservationPaid,
     BlackOutSlot: blackOutSlot,

@@ -9,6 +9,15 @@ import { RefundTerms } from '../refunds/events.ts';
 /** One half-hour of one seat. The start is a UTC instant, so one slot never has two names (invariant T1). */
 const slot = { reservationId: ReservationId, locationId: LocationId, seatId: SeatId, startsAt: Instant };
 
+/** Where a moved reservation stood, as the move saw it: at that price, brought there by that move if any. */
+const MovedFrom = z.object({
+  seatId: SeatId,
+  startsAt: Instant,
+  priceCents: PriceCents,
+  moveId: z.string().min(1).optional(),
+});
+export type MovedFrom = z.infer<typeof MovedFrom>;
+
 /** What a move to another price leaves to settle: more is owed, less comes back (ruling A-075). Negative is less. */
 const difference = z.object({ netCents: Cents, taxCents: Cents }).optional();
 
@@ -28,6 +37,9 @@ export const SlotReserved = event('SlotReserved', {
   taxCents: PriceCents.optional(),
   /** The reservation came from another day of the venue, which lets it go next. */
   movedFromDate: LocalDate.optional(),
+  /** The move that brought it, by the id of its command: of two moves at once the old day lets one have it. */
+  moveId: z.string().min(1).optional(),
+  movedFrom: MovedFrom.optional(),
   difference,
 });
 /** `refund` says what comes back of what was paid, with the checkout it was booked by; absent where nothing was decided. */
@@ -45,13 +57,21 @@ export const ReservationMoved = event('ReservationMoved', {
   fromStartsAt: Instant,
   checkoutId: CheckoutId.nullable().optional(),
   priceCents: PriceCents.optional(),
+  /** The move, by the id of its command. */
+  moveId: z.string().min(1).optional(),
   difference,
 });
-/** It stands on another day now: this day's slot is free, and nothing about the booking itself has ended. */
+/**
+ * It stands on another day: this day's slot is free, and nothing about the booking itself has ended. `arrived` says where it
+ * stands from here on; absent where a move that came second lets go of what it had taken here.
+ */
 export const ReservationMovedToAnotherDay = event('ReservationMovedToAnotherDay', {
   ...slot,
   userId: UserId,
   toDate: LocalDate,
+  arrived: z
+    .object({ seatId: SeatId, startsAt: Instant, priceCents: PriceCents, moveId: z.string().min(1) })
+    .optional(),
 });
 export const ReservationMarkedPaid = event('ReservationMarkedPaid', { ...slot, userId: UserId });
 export const ReservationMarkedUnpaid = event('ReservationMarkedUnpaid', { ...slot, userId: UserId });

@@ -4,25 +4,44 @@ import type { Command } from '../kernel/message.ts';
 import type { LocalDate } from '../kernel/time.ts';
 import type { ScheduleEventOf } from './events.ts';
 import type { ScheduleRefusal } from './refusals.ts';
-import { findReservation, type ScheduleDay } from './schedule-day.ts';
+import { findReservation, type MoveHere, type ScheduleDay } from './schedule-day.ts';
 
-/** The second half of a move across days: the new day has the reservation, this one lets its slot go. */
+type Left = ScheduleEventOf<'ReservationMovedToAnotherDay'>;
+
+/**
+ * The second half of a move across days: the new day has the reservation, this one lets its slot go. This append is what
+ * decides between two moves, a move and a cancellation, a move and a payment: whoever comes second finds the reservation gone
+ * or not as it was seen (invariant S11).
+ */
 export type MoveReservationAway = Command<
   'MoveReservationAway',
-  { readonly reservationId: ReservationId; readonly locationId: LocationId; readonly toDate: LocalDate }
+  {
+    readonly reservationId: ReservationId;
+    readonly locationId: LocationId;
+    readonly toDate: LocalDate;
+    /** The reservation as the move saw it. */
+    readonly seen: Pick<MoveHere, 'from' | 'paid'>;
+    readonly arrived: NonNullable<Left['data']['arrived']>;
+  }
 >;
 
 export const moveReservationAway = (
-  { data: { reservationId, locationId, toDate } }: MoveReservationAway,
+  { data: { reservationId, locationId, toDate, seen, arrived } }: MoveReservationAway,
   day: ScheduleDay,
-): Decision<ScheduleEventOf<'ReservationMovedToAnotherDay'>, ScheduleRefusal> => {
+): Decision<Left, ScheduleRefusal> => {
   const placed = findReservation(day, reservationId);
-  // Gone already: a repeat, or it was cancelled meanwhile.
-  if (placed === undefined) return accept();
-  if (placed.occupant.kind !== 'reserved') return refuse('NotAReservation');
+  if (placed === undefined) return refuse('MoveOvertaken');
   const { seatId, startsAt, occupant } = placed;
-  return accept({
-    type: 'ReservationMovedToAnotherDay',
-    data: { reservationId, locationId, seatId, startsAt, userId: occupant.userId, toDate },
-  });
+  if (occupant.kind !== 'reserved') return refuse('NotAReservation');
+  const { movedHere, priceCents, paid, userId } = occupant;
+  const { from } = seen;
+  const asSeen =
+    movedHere?.moveId === from.moveId &&
+    seatId === from.seatId &&
+    startsAt === from.startsAt &&
+    priceCents === from.priceCents &&
+    paid === seen.paid;
+  if (!asSeen) return refuse('MoveOvertaken');
+  const slot = { reservationId, locationId, seatId, startsAt };
+  return accept({ type: 'ReservationMovedToAnotherDay', data: { ...slot, userId, toDate, arrived } });
 };

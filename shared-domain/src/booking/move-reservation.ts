@@ -25,6 +25,8 @@ export type MoveReservation = Command<
     readonly startsAt: Instant;
     readonly venue: VenueHours;
     readonly seatActive: boolean;
+    /** The id of the whole move, for whoever has to settle it or take it back. */
+    readonly moveId?: string;
     /** Absent where staff act: the price is the one that was agreed. */
     readonly by?: OwnerRule;
     readonly agreed?: AgreedPrice;
@@ -32,7 +34,7 @@ export type MoveReservation = Command<
 >;
 
 export const moveReservation = (
-  { data: { venue, seatActive, by, agreed, ...to }, metadata: { now } }: MoveReservation,
+  { data: { venue, seatActive, by, agreed, moveId, ...to }, metadata: { now } }: MoveReservation,
   day: ScheduleDay,
 ): Decision<ScheduleEventOf<'ReservationMoved'>, ScheduleRefusal> => {
   const placed = findReservation(day, to.reservationId);
@@ -51,5 +53,6 @@ export const moveReservation = (
   const { userId, checkoutId } = occupant;
   const settled =
     agreed === undefined ? {} : { checkoutId, priceCents: agreed.priceCents, difference: agreed.difference };
-  return accept({ type: 'ReservationMoved', data: { ...to, userId, fromSeatId, fromStartsAt, ...settled } });
+  const named = moveId === undefined ? {} : { moveId };
+  return accept({ type: 'ReservationMoved', data: { ...to, userId, fromSeatId, fromStartsAt, ...named, ...settled } });
 };

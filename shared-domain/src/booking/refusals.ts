@@ -14,6 +14,8 @@ export type ScheduleRefusal =
   | 'NotAReservation'
   /** The reservation that is to arrive from another day stands here already. */
   | 'AlreadyOnThisDay'
+  /** Another move, a cancellation or a payment came first: the reservation is not as this move saw it. */
+  | 'MoveOvertaken'
   /** Later than the venue's notice only staff cancel or move (ruling A-075). */
   | 'NoticeTooShort'
   /** The price the customer saw is no longer the one to move from. */

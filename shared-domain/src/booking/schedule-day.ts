@@ -2,7 +2,18 @@ import { evolveBy } from '../kernel/decider.ts';
 import type { CheckoutId, LocationId, ReservationId, SeatId, UserId } from '../kernel/ids.ts';
 import type { Instant, LocalDate } from '../kernel/time.ts';
 import { VersionedMap } from '../kernel/versioned-map.ts';
-import type { ScheduleEvent } from './events.ts';
+import type { MovedFrom, ScheduleEvent, ScheduleEventOf } from './events.ts';
+
+/** The move that brought a reservation to its slot, and from where (ruling A-075). */
+export type MoveHere = {
+  readonly moveId: string;
+  /** Absent for a move within the day. */
+  readonly fromDate?: LocalDate | undefined;
+  readonly from: MovedFrom;
+  /** Whether it was paid, as the move saw it. */
+  readonly paid: boolean;
+  readonly difference: ScheduleEventOf<'SlotReserved'>['data']['difference'];
+};
 
 /** Who has a slot: a checkout in flight, a customer, or the venue itself. */
 export type Occupant =
@@ -20,6 +31,8 @@ export type Occupant =
       readonly userId: UserId;
       readonly paid: boolean;
       readonly priceCents: number;
+      /** Absent where it was booked in this slot. */
+      readonly movedHere?: MoveHere;
     }
   | { readonly kind: 'blackout'; readonly reservationId: ReservationId };
 
@@ -32,14 +45,11 @@ export type Placed = { readonly seatId: SeatId; readonly startsAt: Instant; read
 export type ScheduleDay = {
   readonly slots: VersionedMap<string, Placed>;
   readonly places: VersionedMap<ReservationId, string>;
-  /** Where reservations went that stood here and moved to another day. */
-  readonly left: VersionedMap<ReservationId, LocalDate>;
 };
 
 export const emptyDay: ScheduleDay = {
   slots: new VersionedMap(),
   places: new VersionedMap(),
-  left: new VersionedMap(),
 };
 
 /** The id of a day's stream, less the category. */
@@ -56,6 +66,33 @@ export const findReservation = (day: ScheduleDay, reservationId: ReservationId):
   return key === undefined ? undefined : day.slots.get(key);
 };
 
+/** A reservation as a move across days sees it before it goes. */
+export const movedFromOf = ({
+  seatId,
+  startsAt,
+  priceCents,
+  movedHere,
+}: Omit<Placed, 'occupant'> & {
+  readonly priceCents: number;
+  readonly movedHere?: MoveHere | undefined;
+}): MovedFrom => ({
+  seatId,
+  startsAt,
+  priceCents: priceCents as MovedFrom['priceCents'],
+  ...(movedHere === undefined ? {} : { moveId: movedHere.moveId }),
+});
+
+/** What a move has brought to this day or to another slot of it, whole runs included. */
+export const arrivalsOf = (day: ScheduleDay, moveId: string): readonly Arrived[] =>
+  day.slots.entries().flatMap(([, { occupant, ...place }]) => {
+    const movedHere = occupant.kind === 'reserved' ? occupant.movedHere : undefined;
+    return occupant.kind === 'reserved' && movedHere?.moveId === moveId ? [{ ...place, occupant, movedHere }] : [];
+  });
+export type Arrived = Omit<Placed, 'occupant'> & {
+  readonly occupant: Extract<Occupant, { kind: 'reserved' }>;
+  readonly movedHere: MoveHere;
+};
+
 const put = (day: ScheduleDay, seatId: SeatId, startsAt: Instant, occupant: Occupant | undefined): ScheduleDay => {
   const key = slotKey(seatId, startsAt);
   const before = day.slots.get(key)?.occupant;
@@ -64,11 +101,7 @@ const put = (day: ScheduleDay, seatId: SeatId, startsAt: Instant, occupant: Occu
     places = places.with(before.reservationId, undefined);
   if (occupant !== undefined && occupant.reservationId !== before?.reservationId)
     places = places.with(occupant.reservationId, key);
-  const left =
-    occupant !== undefined && day.left.get(occupant.reservationId) !== undefined
-      ? day.left.with(occupant.reservationId, undefined)
-      : day.left;
-  return { slots: day.slots.with(key, occupant && { seatId, startsAt, occupant }), places, left };
+  return { slots: day.slots.with(key, occupant && { seatId, startsAt, occupant }), places };
 };
 
 const setPaid =
@@ -80,26 +113,39 @@ const setPaid =
 const free = (day: ScheduleDay, { data }: { data: { seatId: SeatId; startsAt: Instant } }) =>
   put(day, data.seatId, data.startsAt, undefined);
 
+const movedHere = (data: ScheduleEventOf<'SlotReserved'>['data']): { movedHere?: MoveHere } => {
+  const { movedFromDate: fromDate, moveId, movedFrom: from, paid, difference } = data;
+  return from === undefined || moveId === undefined ? {} : { movedHere: { moveId, fromDate, from, paid, difference } };
+};
+
+const movedWithin = (
+  { priceCents: before, paid, movedHere: earlier }: Arrived['occupant'],
+  data: ScheduleEventOf<'ReservationMoved'>['data'],
+): { priceCents: number; movedHere?: MoveHere } => {
+  const { moveId, fromSeatId: seatId, fromStartsAt: startsAt, priceCents = before, difference } = data;
+  if (moveId === undefined) return { priceCents };
+  const came = earlier === undefined ? {} : { moveId: earlier.moveId };
+  const from = { seatId, startsAt, priceCents: before as MovedFrom['priceCents'], ...came };
+  return { priceCents, movedHere: { moveId, from, paid, difference } };
+};
+
 export const evolveScheduleDay = evolveBy<ScheduleDay, ScheduleEvent>({
   SlotHeld: (day, { data: { seatId, startsAt, reservationId, checkoutId, userId, priceCents } }) =>
     put(day, seatId, startsAt, { kind: 'held', reservationId, checkoutId, userId, priceCents }),
   HeldSlotReleased: free,
-  SlotReserved: (day, { data: { seatId, startsAt, reservationId, checkoutId, userId, paid, priceCents } }) =>
-    put(day, seatId, startsAt, { kind: 'reserved', reservationId, checkoutId, userId, paid, priceCents }),
+  SlotReserved: (day, { data }) => {
+    const { seatId, startsAt, reservationId, checkoutId, userId, paid, priceCents } = data;
+    const reserved = { kind: 'reserved', reservationId, checkoutId, userId, paid, priceCents } as const;
+    return put(day, seatId, startsAt, { ...reserved, ...movedHere(data) });
+  },
   ReservationCancelled: free,
   ReservationMoved: (day, { data }) => {
     const occupant = occupantOf(day, data.fromSeatId, data.fromStartsAt);
     if (occupant === undefined) return day;
-    const priced =
-      data.priceCents === undefined || occupant.kind === 'blackout'
-        ? occupant
-        : { ...occupant, priceCents: data.priceCents };
-    return put(put(day, data.fromSeatId, data.fromStartsAt, undefined), data.seatId, data.startsAt, priced);
+    const moved = occupant.kind === 'reserved' ? { ...occupant, ...movedWithin(occupant, data) } : occupant;
+    return put(put(day, data.fromSeatId, data.fromStartsAt, undefined), data.seatId, data.startsAt, moved);
   },
-  ReservationMovedToAnotherDay: (day, { data }) => {
-    const freed = put(day, data.seatId, data.startsAt, undefined);
-    return { ...freed, left: freed.left.with(data.reservationId, data.toDate) };
-  },
+  ReservationMovedToAnotherDay: free,
   ReservationMarkedPaid: setPaid(true),
   ReservationMarkedUnpaid: setPaid(false),
   SlotBlackedOut: (day, { data: { seatId, startsAt, reservationId } }) =>

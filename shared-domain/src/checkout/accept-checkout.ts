@@ -4,12 +4,7 @@ import type { Command } from '../kernel/message.ts';
 import type { Checkout } from './checkout.ts';
 import type { CheckoutEventOf, QuotedTotals } from './events.ts';
 import type { CheckoutRefusal } from './refusals.ts';
-
-/** The smallest amount the provider charges; less goes on the bill (ruling A-072). */
-export const SMALLEST_CHARGE_CENTS = 50;
-
-/** Whether a total goes to the card. */
-export const needsCard = (totalCents: number): boolean => totalCents >= SMALLEST_CHARGE_CENTS;
+import { needsCard } from './smallest-charge.ts';
 
 /** What a cart costs at this moment, and by which standing with the club. */
 export type Repriced = QuotedTotals & { readonly member?: boolean | undefined };

@@ -1,5 +1,5 @@
 import type { Instant } from '../kernel/time.ts';
-import { needsCard } from './accept-checkout.ts';
+import { needsCard } from './smallest-charge.ts';
 import { type Checkout, usesFunds } from './checkout.ts';
 
 /** What the checkout process does next: a pure table from where it stands (decision D3). */

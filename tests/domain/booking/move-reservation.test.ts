@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { scheduleDecider } from '@paddock/shared-domain/booking/decider';
 import { occupantOf } from '@paddock/shared-domain/booking/schedule-day';
 import type { ScheduleEventOf } from '@paddock/shared-domain/booking/events';
-import { LocalDate } from '@paddock/shared-domain/kernel/time';
+import { cents } from '@paddock/shared-domain/kernel/money';
+import { type Instant, LocalDate } from '@paddock/shared-domain/kernel/time';
 import { ADA, BOB, checkout, DOWNTOWN, HALF_PAST, NOON, reservation, seat } from '../../support/builders/venue.ts';
 import { blackedOut, held, IN_SERVICE, reserved } from '../../support/builders/schedule.ts';
 import { storiesOf } from '../../support/given.ts';
@@ -60,13 +61,24 @@ describe('moving a reservation within its day', () => {
 
 describe('moving a reservation away to another day', () => {
   const toDate = LocalDate.parse('2027-03-05');
+  const priceCents = cents(1800) as ScheduleEventOf<'SlotReserved'>['data']['priceCents'];
+  const here = { seatId: seat(1), startsAt: NOON, priceCents };
+  const arrived = { seatId: seat(2), startsAt: '2027-03-05T20:00:00.000Z' as Instant, priceCents, moveId: 'move' };
   const away = {
     type: 'MoveReservationAway' as const,
-    data: { reservationId: reservation(1), locationId: DOWNTOWN, toDate },
+    data: { reservationId: reservation(1), locationId: DOWNTOWN, toDate, seen: { from: here, paid: false }, arrived },
   };
   const gone: ScheduleEventOf<'ReservationMovedToAnotherDay'> = {
     type: 'ReservationMovedToAnotherDay',
-    data: { reservationId: reservation(1), locationId: DOWNTOWN, seatId: seat(1), startsAt: NOON, userId: ADA, toDate },
+    data: {
+      reservationId: reservation(1),
+      locationId: DOWNTOWN,
+      seatId: seat(1),
+      startsAt: NOON,
+      userId: ADA,
+      toDate,
+      arrived,
+    },
   };
 
   it('lets this day’s slot go', () => {
@@ -74,11 +86,38 @@ describe('moving a reservation away to another day', () => {
     expect(occupantOf(given(reserved(), gone).state(), seat(1), NOON)).toBeUndefined();
   });
 
-  it('changes nothing the second time, and nothing of another reservation', () => {
-    given(reserved(), gone).when(away).then();
+  it('comes too late where it has gone, moved, changed its price or been paid meanwhile', () => {
+    given(reserved(), gone).when(away).thenRefused('MoveOvertaken');
     given(reserved({ reservationId: reservation(2) }))
       .when(away)
-      .then();
+      .thenRefused('MoveOvertaken');
+    given(reserved({ seatId: seat(3) }))
+      .when(away)
+      .thenRefused('MoveOvertaken');
+    given(reserved({ priceCents: cents(2600) as typeof priceCents }))
+      .when(away)
+      .thenRefused('MoveOvertaken');
+    given(reserved({ paid: true }))
+      .when(away)
+      .thenRefused('MoveOvertaken');
+    // The same slot at the same price, but it has been away in between.
+    given(reserved({ movedFromDate: toDate, moveId: 'back', movedFrom: here }))
+      .when(away)
+      .thenRefused('MoveOvertaken');
+  });
+
+  it('lets go of what a move that came second has taken, once, and of nothing a later move brought', () => {
+    const arrival = reserved({ movedFromDate: toDate, moveId: 'second', movedFrom: here });
+    const letGo = (moveId: string) => ({
+      type: 'LetArrivalGo' as const,
+      data: { reservationId: reservation(1), locationId: DOWNTOWN, moveId, fromDate: toDate },
+    });
+    const { arrived: _, ...free } = gone.data;
+    const undone = { ...gone, data: free };
+    given(arrival).when(letGo('second')).then(undone);
+    given(arrival, undone).when(letGo('second')).then();
+    given(arrival).when(letGo('first')).then();
+    given(reserved()).when(letGo('second')).then();
   });
 
   it('never takes a held slot or a blackout away', () => {

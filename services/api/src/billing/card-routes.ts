@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { readPaymentsOf } from '@paddock/projections/payments/read';
-import { accountDecider, outstandingCents } from '@paddock/shared-domain/billing/account';
+import { accountDecider, owesTooMuch } from '@paddock/shared-domain/billing/account';
 import { type Card, getCard, removeCard, storeCard } from '@paddock/shared-domain/billing/contract';
 import { isActive } from '@paddock/shared-domain/club/membership';
 import { userDecider } from '@paddock/shared-domain/identity/decider';
@@ -95,8 +95,7 @@ export const registerCardRoutes = (app: FastifyInstance, { deps, cards, vault }:
     const { state: bill } = await deps.commands.load(accountDecider, account);
     if (isActive(bill.club.present))
       return problem('conflict', { text: 'The card stays as long as the membership runs.' });
-    const owed = outstandingCents(bill);
-    if (owed > 0)
+    if (owesTooMuch(bill))
       return problem('outstanding_balance', { text: 'The card stays until the outstanding balance is paid.' });
     if ((await readPaymentsOf(deps.db, account)).length > 0)
       return problem('payment_unresolved', { text: 'The card stays until the payment under way is settled.' });

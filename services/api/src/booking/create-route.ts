@@ -1,4 +1,4 @@
-import { accountDecider, outstandingCents } from '@paddock/shared-domain/billing/account';
+import { accountDecider, owesTooMuch } from '@paddock/shared-domain/billing/account';
 import { createReservation } from '@paddock/shared-domain/booking/contract';
 import { scheduleDecider } from '@paddock/shared-domain/booking/decider';
 import { scheduleId } from '@paddock/shared-domain/booking/schedule-day';
@@ -96,7 +96,7 @@ export const registerCreateRoute = (app: FastifyInstance, { deps, directory, peo
     if (!forOther) {
       if ((await people.paymentMethodOf(userId)) === undefined) return problem('card_missing');
       const account = await deps.commands.load(accountDecider, userId);
-      if (outstandingCents(account.state) > 0) return problem('outstanding_balance');
+      if (owesTooMuch(account.state)) return problem('outstanding_balance');
       // Members in good standing pay no fee (CHECK-15).
       means = { ...cardOnly, member: isGoodMember(account.state.club) };
     }

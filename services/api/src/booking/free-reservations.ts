@@ -1,4 +1,4 @@
-import { readReservations } from '@paddock/projections/reservations/read';
+import { readReservations, type ReservationRow } from '@paddock/projections/reservations/read';
 import { scheduleDecider } from '@paddock/shared-domain/booking/decider';
 import { scheduleId } from '@paddock/shared-domain/booking/schedule-day';
 import type { Deps } from '../deps.ts';
@@ -6,6 +6,8 @@ import type { ForgetHook } from '../identity/forget-hooks.ts';
 import type { Refunds } from '../processes/refunds/refunds.ts';
 import { soldOf } from './what-comes-back.ts';
 
+/** How long the list of reservations may take to follow the log. */
+const PATIENCE_MS = 5_000;
 const REFUND = { cause: 'cancelled_by_venue', percent: 100 } as const;
 
 /**
@@ -13,10 +15,13 @@ const REFUND = { cause: 'cancelled_by_venue', percent: 100 } as const;
  * raced and paid stays, without a name. The provider is not waited for: a refund needs no card on file.
  */
 export const freeReservations =
-  ({ commands, db, log }: Pick<Deps, 'commands' | 'db' | 'log'>, refunds: Refunds): ForgetHook =>
+  (
+    { commands, db, log, positions, store }: Pick<Deps, 'commands' | 'db' | 'log' | 'positions' | 'store'>,
+    refunds: Refunds,
+  ): ForgetHook =>
   async ({ userId, actor, now, commandId }) => {
-    const { rows } = await readReservations(db, { user: userId, from: now, blackouts: false, order: 'asc' });
-    for (const row of rows) {
+    /** False where it stands on another day by now. */
+    const free = async (row: ReservationRow): Promise<boolean> => {
       const context = { commandId: `${commandId}/${row.id}`, actor, now };
       const freed = await commands.handle(
         scheduleDecider,
@@ -24,9 +29,9 @@ export const freeReservations =
         [{ type: 'CancelReservation', data: { reservationId: row.id, locationId: row.location_id, refund: REFUND } }],
         context,
       );
-      // Gone meanwhile is as good; busy is tried again with the whole hook.
+      // Busy is tried again with the whole hook.
       if (freed.outcome === 'busy') throw new Error('A reservation could not be freed: the day is busy.');
-      if (freed.outcome === 'refused') continue;
+      if (freed.outcome === 'refused') return freed.reason !== 'ReservationUnknown';
       // What does not open or run now is made good by the process that reads the log, and the janitor.
       try {
         const opened = await refunds.ended({ ...soldOf(row), refund: REFUND }, context);
@@ -34,5 +39,14 @@ export const freeReservations =
       } catch (error) {
         log.error({ err: error, reservation: row.id }, 'a refund could not be made at once');
       }
+      return true;
+    };
+    for (;;) {
+      const { rows } = await readReservations(db, { user: userId, from: now, blackouts: false, order: 'asc' });
+      let moved = false;
+      for (const row of rows) if (!(await free(row))) moved = true;
+      if (!moved) return;
+      // Gone meanwhile is as good, but a move that was under way has only taken it to another day: look again, at the log's end.
+      await positions.waitFor('reservations', await store.head(), PATIENCE_MS);
     }
   };

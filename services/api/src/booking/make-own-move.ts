@@ -2,7 +2,7 @@ import type { Position } from '@paddock/event-store/port';
 import { scheduleDecider } from '@paddock/shared-domain/booking/decider';
 import type { ScheduleEventOf } from '@paddock/shared-domain/booking/events';
 import { type OwnerRule, ownerRefusal } from '@paddock/shared-domain/booking/owner-rule';
-import { findReservation, scheduleId } from '@paddock/shared-domain/booking/schedule-day';
+import { findReservation, movedFromOf, scheduleId } from '@paddock/shared-domain/booking/schedule-day';
 import type { CommandContext } from '../command-handling/commands.ts';
 import type { Deps } from '../deps.ts';
 import { problem, type ProblemAnswer } from '../http/problems.ts';
@@ -12,7 +12,7 @@ import type { MovedSlot, OwnMove } from './own-move.ts';
 import { scheduleProblem } from './schedule-problems.ts';
 
 type Price = ScheduleEventOf<'SlotReserved'>['data']['priceCents'];
-/** `made` stands on the new slots, less what was cancelled meanwhile; `settled` of it is certain, the rest is the process's. */
+/** `made` stands on the new slots; `settled` of it is certain, the rest is the process's. */
 type Made =
   | { readonly position: Position; readonly made: readonly MovedSlot[]; readonly settled: readonly MovedSlot[] }
   | ProblemAnswer;
@@ -42,6 +42,7 @@ const withinDay = async ({ commands }: Deps, move: OwnMove, by: OwnerRule, conte
           ...targetOf(slot, move),
           ...factsOf(move),
           by,
+          moveId: context.commandId,
           ...(difference.netCents === 0 ? {} : { agreed }),
         },
       };
@@ -65,13 +66,13 @@ const toOtherDay = async ({ commands }: Deps, move: OwnMove, by: OwnerRule, cont
   const arriving = [];
   for (const slot of move.slots) {
     const placed = findReservation(state, slot.row.id);
-    if (placed === undefined) return scheduleProblem('ReservationUnknown');
-    const { occupant, startsAt } = placed;
+    if (placed === undefined) return scheduleProblem('MoveOvertaken');
+    const { occupant, seatId, startsAt } = placed;
     const refusal = ownerRefusal(by, occupant, startsAt, context.now);
     if (refusal !== undefined) return scheduleProblem(refusal);
     if (occupant.kind !== 'reserved') return scheduleProblem('ReservationInCheckout');
     if (occupant.priceCents !== slot.fromPriceCents) return scheduleProblem('PriceChanged');
-    const { userId, paid, checkoutId } = occupant;
+    const { userId, paid, checkoutId, movedHere } = occupant;
     arriving.push({
       type: 'ReserveSlot' as const,
       data: {
@@ -82,6 +83,8 @@ const toOtherDay = async ({ commands }: Deps, move: OwnMove, by: OwnerRule, cont
         checkoutId,
         priceCents: slot.priceCents as Price,
         movedFromDate: oldDate,
+        moveId: context.commandId,
+        movedFrom: movedFromOf({ seatId, startsAt, priceCents: occupant.priceCents, movedHere }),
         ...(slot.difference.netCents === 0 ? {} : { difference: slot.difference }),
       },
     });
@@ -91,17 +94,11 @@ const toOtherDay = async ({ commands }: Deps, move: OwnMove, by: OwnerRule, cont
   if (arrived.outcome === 'busy') return problem('busy');
   if (arrived.outcome === 'refused') return scheduleProblem(arrived.reason);
   // 3. Let the old ones go, under the ids the process would use; busy is made good by it.
-  let { position } = arrived;
-  const made: MovedSlot[] = [];
-  const settled: MovedSlot[] = [];
-  for (const slot of move.slots) {
-    const arrival = { reservationId: slot.row.id, locationId: move.location.id, fromDate: oldDate, toDate: move.date };
-    const ended = await endMove(commands, { ...arrival, moveId: context.commandId }, context);
-    if (ended.outcome !== 'busy') ({ position } = ended);
-    if (ended.outcome !== 'undone') made.push(slot);
-    if (ended.outcome === 'left') settled.push(slot);
-  }
-  return made.length === 0 ? { ...problem('conflict'), position } : { position, made, settled };
+  const arrival = { locationId: move.location.id, fromDate: oldDate, toDate: move.date, moveId: context.commandId };
+  const ended = await endMove(commands, arrival, context);
+  if (ended.outcome === 'busy') return { position: arrived.position, made: move.slots, settled: [] };
+  if (ended.outcome === 'undone') return { ...problem('conflict'), position: ended.position };
+  return { position: ended.position, made: move.slots, settled: move.slots };
 };
 
 /** Makes a move that was looked at: checked again like a new booking by the schedule itself (ruling A-075). */

@@ -1,7 +1,7 @@
 import type { Position } from '@paddock/event-store/port';
 import type { ReservationRow } from '@paddock/projections/reservations/read';
 import { scheduleDecider } from '@paddock/shared-domain/booking/decider';
-import { findReservation, scheduleId } from '@paddock/shared-domain/booking/schedule-day';
+import { findReservation, movedFromOf, scheduleId } from '@paddock/shared-domain/booking/schedule-day';
 import type { SeatId } from '@paddock/shared-domain/kernel/ids';
 import { cents } from '@paddock/shared-domain/kernel/money';
 import { venueText } from '@paddock/shared-domain/kernel/venue-time';
@@ -43,7 +43,7 @@ export const moveReservation = async (
     const handled = await deps.commands.handle(
       scheduleDecider,
       oldDay,
-      [{ type: 'MoveReservation', data: { ...to, ...facts } }],
+      [{ type: 'MoveReservation', data: { ...to, ...facts, moveId: context.commandId } }],
       context,
     );
     if (handled.outcome === 'busy') return problem('busy');
@@ -51,8 +51,9 @@ export const moveReservation = async (
   }
 
   // 1. What stands on the old day, from the log.
-  const occupant = findReservation((await deps.commands.load(scheduleDecider, oldDay)).state, row.id)?.occupant;
-  if (occupant === undefined) return problem('conflict');
+  const placed = findReservation((await deps.commands.load(scheduleDecider, oldDay)).state, row.id);
+  if (placed === undefined) return problem('conflict');
+  const { occupant } = placed;
   if (occupant.kind !== 'reserved') {
     return scheduleProblem(occupant.kind === 'held' ? 'ReservationInCheckout' : 'NotAReservation');
   }
@@ -72,6 +73,8 @@ export const moveReservation = async (
           checkoutId,
           priceCents: cents(occupant.priceCents),
           movedFromDate: row.date,
+          moveId: context.commandId,
+          movedFrom: movedFromOf({ ...placed, ...occupant }),
         },
       },
     ],
@@ -80,7 +83,7 @@ export const moveReservation = async (
   if (arrived.outcome === 'busy') return problem('busy');
   if (arrived.outcome === 'refused') return scheduleProblem(arrived.reason);
   // 3. Let the old one go, under the ids the process would use; busy is made good by it.
-  const arrival = { reservationId: row.id, locationId: location.id, fromDate: row.date, toDate: date };
+  const arrival = { locationId: location.id, fromDate: row.date, toDate: date };
   const ended = await endMove(deps.commands, { ...arrival, moveId: context.commandId }, context);
   if (ended.outcome === 'undone') return { ...problem('conflict'), position: ended.position };
   return { row: moved, position: ended.outcome === 'busy' ? arrived.position : ended.position };

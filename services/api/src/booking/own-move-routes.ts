@@ -7,6 +7,7 @@ import { ok } from '../http/answers.ts';
 import type { UserHandler } from '../http/handler.ts';
 import { notFound, problem } from '../http/problems.ts';
 import { serveSignedIn } from '../http/serve.ts';
+import { settleDearerMove } from '../processes/settle-dearer-move.ts';
 import type { BookingParts } from './booking-parts.ts';
 import { giveBack } from './give-back.ts';
 import { makeOwnMove } from './make-own-move.ts';
@@ -75,7 +76,13 @@ export const registerOwnMoveRoutes = (app: FastifyInstance, parts: BookingParts)
       const context = { commandId, requestId, now, actor: asCustomer(caller) };
       const made = await makeOwnMove(deps, move, { userId: caller.userId, noticeHours: move.notice }, context);
       if ('kind' in made) return made;
-      // 3. The money.
+      // 3. What it costs more, on a clean bill only: a booking in another process may have been first (ruling A-073).
+      const moved = { locationId: move.location.id, date: move.date, moveId: commandId };
+      if (made.settled.length > 0) {
+        const settled = await settleDearerMove(deps.commands, moved, context);
+        if (settled.outcome === 'back') return { ...problem('outstanding_balance'), position: settled.position };
+      }
+      // 4. What comes back.
       const back = await giveBack(
         deps,
         refunds,

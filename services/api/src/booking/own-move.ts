@@ -1,11 +1,10 @@
 import type { ReservationRow } from '@paddock/projections/reservations/read';
 import type { LocationRow, SeatRow } from '@paddock/projections/venues/read';
-import { accountDecider, outstandingCents } from '@paddock/shared-domain/billing/account';
+import { accountDecider, owesTooMuch } from '@paddock/shared-domain/billing/account';
 import { SLOT_MILLIS, slotRefusal } from '@paddock/shared-domain/booking/bookable-slots';
 import { scheduleDecider } from '@paddock/shared-domain/booking/decider';
 import { cancellableUntil } from '@paddock/shared-domain/booking/owner-rule';
 import { findReservation, occupantOf, scheduleId } from '@paddock/shared-domain/booking/schedule-day';
-import { needsCard } from '@paddock/shared-domain/checkout/accept-checkout';
 import { salesTax } from '@paddock/shared-domain/checkout/sales-tax';
 import type { SeatId } from '@paddock/shared-domain/kernel/ids';
 import { type Cents, cents, type RatePpm, ZERO_CENTS } from '@paddock/shared-domain/kernel/money';
@@ -134,7 +133,7 @@ export const lookAtMove = async (
       : back.unsettled
         ? 'payment_unresolved'
         : ((await slotsRefused(parts, { seat, location, slots }, now)) ??
-          (changes && account !== undefined && needsCard(outstandingCents(account))
+          (changes && account !== undefined && owesTooMuch(account)
             ? 'outstanding_balance'
             : owedCents > 0 && userId !== null && (await people.paymentMethodOf(userId)) === undefined
               ? 'card_missing'

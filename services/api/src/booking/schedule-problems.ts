@@ -28,6 +28,7 @@ const ROWS: { readonly [Reason in ScheduleRefusal]: ProblemAnswer } = {
   NoticeTooShort: problem('notice_too_short'),
   PriceChanged: problem('quote_stale'),
   AlreadyOnThisDay: problem('conflict'),
+  MoveOvertaken: problem('conflict'),
   NotAReservation: problem('invalid', { text: 'This is a blackout, not a reservation.' }),
 };
 export const scheduleProblem = (reason: ScheduleRefusal): ProblemAnswer => ROWS[reason];

@@ -1,5 +1,5 @@
 import { accountDecider, outstandingCents } from '@paddock/shared-domain/billing/account';
-import { needsCard, SMALLEST_CHARGE_CENTS } from '@paddock/shared-domain/checkout/accept-checkout';
+import { needsCard, SMALLEST_CHARGE_CENTS } from '@paddock/shared-domain/checkout/smallest-charge';
 import type { UserId } from '@paddock/shared-domain/kernel/ids';
 import { dollars } from '@paddock/shared-domain/kernel/money';
 import { applyVoucher, captureOutstanding } from '@paddock/shared-domain/payments/contract';

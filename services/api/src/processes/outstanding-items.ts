@@ -20,6 +20,7 @@ import { endMove } from './end-move.ts';
 import type { Payments } from './payments/payments.ts';
 import type { Process } from './process.ts';
 import { takeBackSecond } from './second-on-account.ts';
+import { type MadeMove, settleDearerMove } from './settle-dearer-move.ts';
 
 const context = (step: string, now: Instant): CommandContext => ({
   commandId: `outstanding:${step}`,
@@ -95,21 +96,20 @@ export const outstandingItems = (
     await endPayment(userId, reservationId);
     must((await close()).outcome);
   };
+  const settleMove = async (move: MadeMove, now: Instant) => {
+    const settled = await settleDearerMove(commands, move, context('move', now));
+    if (settled.outcome === 'busy') throw new Error('A move cannot be settled yet.');
+  };
   return {
     name: 'outstanding-items',
     on: {
       SlotReserved: async ({ data, stream, metadata }) => {
         if (data.movedFromDate !== undefined) {
-          const { locationId, reservationId, movedFromDate: fromDate } = data;
-          const arrival = {
-            reservationId,
-            locationId,
-            fromDate,
-            toDate: dateOfStream(stream),
-            moveId: metadata.commandId,
-          };
-          const ended = await endMove(commands, arrival, context('move', metadata.at));
+          const { locationId, movedFromDate: fromDate } = data;
+          const move = { locationId, date: dateOfStream(stream), moveId: metadata.commandId };
+          const ended = await endMove(commands, { ...move, fromDate, toDate: move.date }, context('move', metadata.at));
           if (ended.outcome === 'busy') throw new Error('A day is busy.');
+          if (ended.outcome === 'left') await settleMove(move, metadata.at);
           return;
         }
         if (data.paid || data.checkoutId !== null) return;
@@ -119,6 +119,11 @@ export const outstandingItems = (
         if (metadata.actor.kind !== 'customer') return;
         const second = await takeBackSecond(commands, { ...data, date: dateOfStream(stream) }, metadata.at);
         if (second === 'busy') throw new Error('The day is busy.');
+      },
+      ReservationMoved: async ({ data, stream, metadata }) => {
+        const { locationId, moveId } = data;
+        if (moveId === undefined || data.difference === undefined) return;
+        await settleMove({ locationId, date: dateOfStream(stream), moveId }, metadata.at);
       },
       ReservationCancelled: (event) => settle('WithdrawOutstandingItems', event, event.data.userId),
       ReservationMarkedPaid: async (event) => {

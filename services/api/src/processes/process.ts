@@ -71,17 +71,22 @@ export const runProcesses = async (
     // A checkpoint that a crash takes back means events handled twice, which changes nothing: no commit waits for the disk.
     await leader.query('set synchronous_commit = off');
     const storeId = await store.storeId();
-    // 2. Each process reads the log from where it stood.
+    // 2. Each process reads the log from where it stood. They share the leader's session, which takes one query at a time.
+    let written: Promise<unknown> = Promise.resolve();
     await Promise.all(
       processes.map(async ({ name, on }) => {
         const handlers = on as Readonly<Record<string, ((event: Recorded) => Promise<void>) | undefined>>;
         let passed = 0;
         const checkpoint = async (position: Position) => {
-          await leader.query(
-            `insert into processes.checkpoint values ($1, $2, $3)
-               on conflict (name) do update set position = excluded.position`,
-            [name, storeId, position],
+          const mine = written.then(() =>
+            leader.query(
+              `insert into processes.checkpoint values ($1, $2, $3)
+                 on conflict (name) do update set position = excluded.position`,
+              [name, storeId, position],
+            ),
           );
+          written = mine.catch(() => undefined);
+          await mine;
           passed = 0;
         };
         for await (const message of store.subscribeAll(await readCheckpoint(pool, name, storeId), { signal })) {

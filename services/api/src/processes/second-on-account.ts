@@ -1,8 +1,9 @@
 import type { Position } from '@paddock/event-store/port';
 import { accountDecider } from '@paddock/shared-domain/billing/account';
-import { openItems } from '@paddock/shared-domain/billing/items';
+import { openItems, owedBefore } from '@paddock/shared-domain/billing/items';
 import { scheduleDecider } from '@paddock/shared-domain/booking/decider';
 import { findReservation, scheduleId } from '@paddock/shared-domain/booking/schedule-day';
+import { needsCard } from '@paddock/shared-domain/checkout/smallest-charge';
 import type { LocationId, ReservationId, UserId } from '@paddock/shared-domain/kernel/ids';
 import type { Instant, LocalDate } from '@paddock/shared-domain/kernel/time';
 import type { Commands } from '../command-handling/commands.ts';
@@ -18,7 +19,7 @@ const REFUND = { cause: 'cancelled_by_venue', percent: 100 } as const;
 
 /**
  * A customer books on account with a clean bill only (ruling A-073). Two bookings in two processes may both have seen one, so
- * the account's own order decides once both stand on it: where another open item stands before this booking's, the booking is
+ * the account's own order decides once both stand on it: where another debt stands before this booking's, the booking is
  * taken back. Items never open again, so the answer is the same whenever it is asked.
  *
  * @returns the position of its cancellation; undefined where it stands.
@@ -29,10 +30,9 @@ export const takeBackSecond = async (
   now: Instant,
 ): Promise<Position | 'busy' | undefined> => {
   const { state } = await commands.load(accountDecider, userId);
-  const open = openItems(state.items).map(([itemId]) => itemId);
-  const place = open.indexOf(reservationId);
-  if (place === 0) return undefined;
-  if (place < 0) {
+  const onBill = openItems(state.items).some(([itemId]) => itemId === reservationId);
+  if (onBill && !needsCard(owedBefore(state.items, new Set([reservationId])))) return undefined;
+  if (!onBill) {
     // Off the bill again: the other one of request and process has taken it back already.
     const day = await commands.load(scheduleDecider, scheduleId(locationId, date));
     return findReservation(day.state, reservationId) === undefined ? day.position : undefined;

@@ -3,6 +3,7 @@ import { checkoutDecider } from '@paddock/shared-domain/checkout/decider';
 import type { LocationId, ReservationId, SeatId } from '@paddock/shared-domain/kernel/ids';
 import type { Recorded } from '@paddock/shared-domain/kernel/message';
 import type { Instant } from '@paddock/shared-domain/kernel/time';
+import { arrivalOf } from './arrival-of.ts';
 import { calendarAttachment } from './calendar-attachment.ts';
 import { bookedLetter, type BookingFacts, cancelledLetter, movedLetter } from './letters/booking-letters.ts';
 import { createReservationChanges, type Until } from '../../feeds/reservation-changes.ts';
@@ -101,8 +102,14 @@ export const bookingMails = (parts: MailParts, post: Post): Process<MailedEvent>
     SlotReserved: async (event) => {
       // A checkout's seats are told of once it is complete.
       if (event.data.checkoutId !== null && event.data.movedFromDate === undefined) return;
+      // One that comes from another day stands once that day lets it go.
+      if (event.data.movedFrom !== undefined) return;
       if (event.data.movedFromDate !== undefined) return told(event, 'booking-moved', movedLetter);
       await told(event, 'booking-confirmed', (to, sender, facts) => bookedLetter(to, sender, facts, undefined));
+    },
+    ReservationMovedToAnotherDay: async (event) => {
+      const arrival = await arrivalOf(parts, event);
+      if (arrival !== undefined) await told(arrival, 'booking-moved', movedLetter);
     },
     ReservationMoved: (event) => told(event, 'booking-moved', movedLetter),
     ReservationCancelled: (event) => told(event, 'booking-cancelled', cancelledLetter),

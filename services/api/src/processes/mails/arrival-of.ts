@@ -1,0 +1,19 @@
+import type { ScheduleEvent, ScheduleEventOf } from '@paddock/shared-domain/booking/events';
+import { scheduleId } from '@paddock/shared-domain/booking/schedule-day';
+import type { Recorded } from '@paddock/shared-domain/kernel/message';
+import type { MailParts } from './mails.ts';
+
+/** The arrival behind a reservation that has left its day; undefined where a move that came second was let go. */
+export const arrivalOf = async (
+  { store, decode }: Pick<MailParts, 'store' | 'decode'>,
+  { data: { locationId, toDate, arrived } }: Recorded<ScheduleEventOf<'ReservationMovedToAnotherDay'>>,
+): Promise<Recorded<ScheduleEventOf<'SlotReserved'>> | undefined> => {
+  if (arrived === undefined) return undefined;
+  for await (const stored of store.readStream(`schedule-${scheduleId(locationId, toDate)}`, 0)) {
+    if (stored.type !== 'SlotReserved') continue;
+    const event = decode(stored) as Recorded<ScheduleEvent>;
+    if (event.type === 'SlotReserved' && event.data.moveId === arrived.moveId)
+      return event as Recorded<ScheduleEventOf<'SlotReserved'>>;
+  }
+  return undefined;
+};

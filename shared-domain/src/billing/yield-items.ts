@@ -1,0 +1,37 @@
+import { needsCard } from '../checkout/smallest-charge.ts';
+import { accept, type Decision } from '../kernel/decider.ts';
+import type { UserId } from '../kernel/ids.ts';
+import type { Command } from '../kernel/message.ts';
+import { negateCents } from '../kernel/money.ts';
+import type { ItemEventOf } from './item-events.ts';
+import { type Items, owedBefore } from './items.ts';
+
+/**
+ * What a move costs more comes on a clean bill only (ruling A-073). Where another debt came first, the items of the move are
+ * withdrawn again; decided with their own append, so whoever asks later hears the same. What is being paid stays.
+ */
+export type YieldItems = Command<'YieldItems', { readonly userId: UserId; readonly itemIds: readonly string[] }>;
+
+const yieldItems = (
+  { data: { userId, itemIds } }: YieldItems,
+  { items }: { readonly items: Items },
+): Decision<ItemEventOf<'OutstandingItemWithdrawn'>, never> => {
+  const theirs = itemIds.flatMap((itemId) => {
+    const item = items.get(itemId);
+    return item === undefined ? [] : [{ itemId, item }];
+  });
+  const untouched = theirs.every(({ item }) => item.open && item.claimedBy === undefined && item.paidCents === 0);
+  if (!untouched || !needsCard(owedBefore(items, new Set(itemIds)))) return accept();
+  return accept(
+    ...theirs.map(({ itemId, item }) => ({
+      type: 'OutstandingItemWithdrawn' as const,
+      data: {
+        itemId,
+        userId,
+        postings: item.postings.map((posting) => ({ ...posting, amountCents: negateCents(posting.amountCents) })),
+      },
+    })),
+  );
+};
+
+export const yieldItemsCommands = { YieldItems: yieldItems };

@@ -1,0 +1,46 @@
+import { accept, type Decision, refuse } from '../kernel/decider.ts';
+import type { LocationId, ReservationId } from '../kernel/ids.ts';
+import type { Command } from '../kernel/message.ts';
+import type { ScheduleEventOf } from './events.ts';
+import type { ScheduleRefusal } from './refusals.ts';
+import { findReservation, occupantOf, type ScheduleDay } from './schedule-day.ts';
+
+/**
+ * A dearer move met a bill that was no longer clear: within the day the reservation goes back to its slot at its price, if
+ * the slot is still free (rulings A-073, A-075). No notice is asked for, and nothing is settled: nothing was owed.
+ */
+export type TakeMoveBack = Command<
+  'TakeMoveBack',
+  {
+    readonly reservationId: ReservationId;
+    readonly locationId: LocationId;
+    readonly moveId: string;
+    readonly backId: string;
+  }
+>;
+/** The same across days, on the day it came from; this day then lets it go as after any move. */
+export type ReserveAgain = Command<'ReserveAgain', ScheduleEventOf<'SlotReserved'>['data']>;
+
+export const takeMoveBack = (
+  { data: { reservationId, locationId, moveId, backId } }: TakeMoveBack,
+  day: ScheduleDay,
+): Decision<ScheduleEventOf<'ReservationMoved'>, ScheduleRefusal> => {
+  const placed = findReservation(day, reservationId);
+  if (placed?.occupant.kind !== 'reserved' || placed.occupant.movedHere?.moveId !== moveId)
+    return refuse('MoveOvertaken');
+  const { seatId: fromSeatId, startsAt: fromStartsAt, occupant } = placed;
+  const { from } = placed.occupant.movedHere;
+  if (occupantOf(day, from.seatId, from.startsAt) !== undefined) return refuse('SlotTaken');
+  const { seatId, startsAt, priceCents } = from;
+  const to = { reservationId, locationId, seatId, startsAt, userId: occupant.userId };
+  return accept({ type: 'ReservationMoved', data: { ...to, fromSeatId, fromStartsAt, priceCents, moveId: backId } });
+};
+
+export const reserveAgain = (
+  { data }: ReserveAgain,
+  day: ScheduleDay,
+): Decision<ScheduleEventOf<'SlotReserved'>, ScheduleRefusal> => {
+  if (occupantOf(day, data.seatId, data.startsAt) !== undefined) return refuse('SlotTaken');
+  if (findReservation(day, data.reservationId) !== undefined) return refuse('AlreadyOnThisDay');
+  return accept({ type: 'SlotReserved', data });
+};

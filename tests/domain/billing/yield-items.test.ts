@@ -1,0 +1,60 @@
+import { describe, it } from 'vitest';
+import { accountDecider } from '@paddock/shared-domain/billing/account';
+import type { ItemEventOf } from '@paddock/shared-domain/billing/item-events';
+
+import { unpaidSalePostings } from '@paddock/shared-domain/billing/reservation-postings';
+import { cents, negateCents, ZERO_CENTS } from '@paddock/shared-domain/kernel/money';
+import { ADA, DOWNTOWN, reservation } from '../../support/builders/venue.ts';
+import { storiesOf } from '../../support/given.ts';
+
+const { given } = storiesOf(accountDecider);
+const priceOf = (amount: number) => ({ priceCents: cents(amount), feeCents: ZERO_CENTS, taxCents: ZERO_CENTS });
+const added = (itemId: string, amount: number): ItemEventOf<'OutstandingItemAdded'> => ({
+  type: 'OutstandingItemAdded',
+  data: {
+    itemId,
+    userId: ADA,
+    kind: itemId.startsWith('move') ? 'move' : 'reservation',
+    reservationId: reservation(1),
+    checkoutId: null,
+    locationId: DOWNTOWN,
+    amountCents: cents(amount) as ItemEventOf<'OutstandingItemAdded'>['data']['amountCents'],
+    postings: unpaidSalePostings(ADA, DOWNTOWN, priceOf(amount)),
+  },
+});
+const withdrawn = (itemId: string, amount: number): ItemEventOf<'OutstandingItemWithdrawn'> => ({
+  type: 'OutstandingItemWithdrawn',
+  data: {
+    itemId,
+    userId: ADA,
+    postings: unpaidSalePostings(ADA, DOWNTOWN, priceOf(amount)).map((posting) => ({
+      ...posting,
+      amountCents: negateCents(posting.amountCents),
+    })),
+  },
+});
+const yields = { type: 'YieldItems' as const, data: { userId: ADA, itemIds: ['move1', 'move2'] } };
+
+describe('what a move costs more', () => {
+  it('leaves the bill again, whole, where another debt came first', () =>
+    given(added('booking', 1800), added('move1', 800), added('move2', 700))
+      .when(yields)
+      .then(withdrawn('move1', 800), withdrawn('move2', 700)));
+
+  it('stays where it came first, and is not its own rival', () =>
+    given(added('move1', 800), added('move2', 700), added('booking', 1800)).when(yields).then());
+
+  it('stays beside cents that no card can pay', () =>
+    given(added('small', 49), added('move1', 800)).when(yields).then());
+
+  it('stays where a payment of it is under way', () =>
+    given(added('booking', 1800), added('move1', 800), {
+      type: 'ItemsClaimed',
+      data: { paymentId: 'p1' as never, userId: ADA, items: [{ itemId: 'move1', amountCents: cents(800) as never }] },
+    })
+      .when(yields)
+      .then());
+
+  it('yields once', () =>
+    given(added('booking', 1800), added('move1', 800), withdrawn('move1', 800)).when(yields).then());
+});

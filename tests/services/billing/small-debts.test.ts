@@ -1,0 +1,50 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Person, startVenue, type Venue } from '../../support/venue.ts';
+
+let venue: Venue;
+let seats: readonly string[];
+let admin: Person;
+
+beforeAll(async () => {
+  venue = await startVenue();
+  // Thirty cents a half-hour: less than a card provider charges (ruling A-072).
+  ({ seats } = await venue.open({ sales_tax_ppm: 0 }, 3, 30));
+  admin = await venue.person('admin', { superuser: true });
+});
+afterAll(() => venue.close());
+
+const at = (hour: number) => `2027-03-05T${hour}:00:00-08:00`;
+const owing = async (name: string, times: number) => {
+  const who = await venue.person(name, { card: 'tok_visa' });
+  for (let time = 0; time < times; time += 1) {
+    const slot = { calendar: seats[0], slot: at(11 + time), user: who.id };
+    expect((await admin.post('/reservations', slot)).status).toBe(201);
+  }
+  expect((await who.get('/users/me/charges/balance')).body.amount_cents).toBe(30 * times);
+  return who;
+};
+
+describe('a debt of less than 50 cents', () => {
+  it('keeps nobody from booking on account; with the next one it is a debt for the card', async () => {
+    const who = await owing('ada', 1);
+    const booked = await who.post('/reservations', { calendar: seats[1], slot: at(11) });
+    expect(booked.status, JSON.stringify(booked.body)).toBe(201);
+    // Thirty cents twice: the card can pay that, so it is paid first (ruling A-073).
+    const next = await who.post('/reservations', { calendar: seats[1], slot: at(12) });
+    expect([next.status, next.body.code]).toEqual([409, 'outstanding_balance']);
+    expect((await who.post('/users/me/charges/capture_outstanding')).body.state).toBe('completed');
+    expect((await who.post('/reservations', { calendar: seats[1], slot: at(12) })).status).toBe(201);
+  });
+
+  it('keeps no card on file; a debt that the card can pay does (ruling A-084)', async () => {
+    const small = await venue.person('bob', { card: 'tok_visa' });
+    await admin.post('/reservations', { calendar: seats[2], slot: at(15), user: small.id });
+    await small.get('/users/me/charges/balance');
+    expect((await small.delete('/users/me/card')).status).toBe(204);
+    const large = await venue.person('cleo', { card: 'tok_visa' });
+    for (const hour of [16, 17])
+      await admin.post('/reservations', { calendar: seats[2], slot: at(hour), user: large.id });
+    const kept = await large.delete('/users/me/card');
+    expect([kept.status, kept.body.code]).toEqual([409, 'outstanding_balance']);
+  });
+});

@@ -1,0 +1,44 @@
+import { comparePositions, type Position, type RecordedEvent } from '@paddock/event-store/port';
+import type { Venue } from '../../support/venue.ts';
+
+/** The slots a reservation has, by the log alone. */
+export const placesOf = (log: readonly RecordedEvent[], id: string): readonly string[] => {
+  const places = new Set<string>();
+  for (const { type, data, stream } of log) {
+    const { reservationId, seatId, startsAt, fromSeatId, fromStartsAt } = data as Record<string, string>;
+    if (reservationId !== id) continue;
+    const place = `${stream} ${seatId} ${startsAt}`;
+    if (type === 'SlotReserved' || type === 'ReservationMoved') places.add(place);
+    if (type === 'ReservationMoved') places.delete(`${stream} ${fromSeatId} ${fromStartsAt}`);
+    if (type === 'ReservationCancelled' || type === 'ReservationMovedToAnotherDay') places.delete(place);
+  }
+  return [...places];
+};
+
+/** Kinds of what a person owes, by the log alone. */
+export const itemsOpen = (log: readonly RecordedEvent[], userId: string): readonly string[] => {
+  const open = new Map<string, string>();
+  for (const { type, data } of log) {
+    const { itemId, kind, settled, userId: whose } = data as Record<string, string> & { settled?: boolean };
+    if (whose !== userId || itemId === undefined) continue;
+    if (type === 'OutstandingItemAdded') open.set(itemId, String(kind));
+    if (type === 'OutstandingItemWithdrawn' || type === 'OutstandingItemWrittenOff' || settled === true)
+      open.delete(itemId);
+  }
+  return [...open.values()];
+};
+
+/** The log, once whoever reads it has nothing left to do: several looks in a row find it as long as before. */
+export const quiet = async (venue: Venue): Promise<readonly RecordedEvent[]> => {
+  let log = await venue.log();
+  for (let same = 0; same < 3;) {
+    await new Promise((resolve) => setTimeout(resolve, 40));
+    const now = await venue.log();
+    same = now.length === log.length ? same + 1 : 0;
+    log = now;
+  }
+  return log;
+};
+
+export const latest = (positions: readonly string[]): string =>
+  positions.toSorted((a, b) => comparePositions(a as Position, b as Position)).at(-1) ?? '';

@@ -1,0 +1,162 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { askAt, type SecondProcess, startSecondProcess } from '../../support/second-process.ts';
+import { type AnyAnswer, type Person, startVenue, type Venue } from '../../support/venue.ts';
+import { itemsOpen, latest, placesOf, quiet } from './two-moves-log.ts';
+
+/** 200 and more when run on its own: `MOVE_ROUNDS=240`. */
+const ROUNDS = Number(process.env['MOVE_ROUNDS'] ?? 20);
+let venue: Venue;
+let place: Awaited<ReturnType<Venue['open']>>;
+let [cheap, dear] = ['', ''];
+let other: SecondProcess;
+let boss: Person;
+
+beforeAll(async () => {
+  venue = await startVenue();
+  place = await venue.open({}, 4, 1800);
+  boss = await venue.person('boss', { superuser: true });
+  const make = async (name: string, cost_cents: number) => {
+    const seat = { name, location: place.location, type: place.type, cost_unit: '30 min', image: null, cost_cents };
+    return (await boss.post('/calendars', seat)).body.id as string;
+  };
+  [cheap, dear] = [await make('Cheap', 1000), await make('Dear', 2600)];
+  other = await startSecondProcess(venue);
+});
+afterAll(async () => {
+  await other.composed.close();
+  await venue.close();
+});
+
+const here = (person: Person, method: 'GET' | 'POST', path: string, body?: object, seen?: string) =>
+  askAt(venue.composed, person, method, path, body, seen);
+const at = (day: number, half: number) =>
+  `2027-03-${String(day).padStart(2, '0')}T${String(10 + Math.floor(half / 2))}:${half % 2 === 0 ? '00' : '30'}:00-08:00`;
+const positionOf = (...answers: readonly AnyAnswer[]) =>
+  latest(
+    answers.flatMap(({ headers }) => (headers['x-position'] === undefined ? [] : [String(headers['x-position'])])),
+  );
+
+const bought = async (who: Person, slots: readonly { calendar: string; slot: string }[]) => {
+  const quoted = await here(who, 'POST', '/reservations/checkouts/quote', { reservations: slots, voucher: null });
+  const paid = await here(who, 'POST', `/reservations/checkouts/${quoted.body.checkout_id}/process`);
+  expect([paid.status, paid.body.state]).toEqual([200, 'completed']);
+  return { ids: paid.body.reservations.map(({ id }: { id: string }) => id) as string[], position: positionOf(paid) };
+};
+/** A move at what the customer sees now, ready to be sent. */
+const readyToMove = async (ask: typeof here, who: Person, id: string, to: object, run: boolean, seen: string) => {
+  const query = new URLSearchParams({ ...to, run: String(run) }).toString();
+  const terms = await ask(who, 'GET', `/reservations/${id}/move?${query}`, undefined, seen);
+  expect([terms.status, terms.body.allowed], JSON.stringify(terms.body)).toEqual([200, true]);
+  const { card_cents, voucher_cents, credits, owed_cents } = terms.body;
+  const body = { ...to, run, expected: { card_cents, voucher_cents, credits, owed_cents } };
+  return () => ask(who, 'POST', `/reservations/${id}/move`, body);
+};
+const tally = (answers: Record<string, number>, told: readonly AnyAnswer[]) => {
+  const word = told.map(({ status, body }) => `${status} ${body.code ?? 'done'}`).join(' / ');
+  answers[word] = (answers[word] ?? 0) + 1;
+  return word;
+};
+const cleared = async (who: Person, ids: readonly string[], position: string) => {
+  await boss.post('/reservations/delete', { ids, refund: 'full' });
+  await boss.post(`/users/${who.id}/clear_outstanding`, { reason: 'Next round.' });
+  return position;
+};
+
+describe('two API processes over one log', () => {
+  it('let one of two moves of a reservation to different days stand, and no slot of the other', async () => {
+    const answers: Record<string, number> = {};
+    const payers = await Promise.all([1, 2, 3].map((n) => venue.person(`moves${n}`, { card: 'tok_visa' })));
+    for (let round = 0; round < ROUNDS; round += 1) {
+      const who = payers[round % payers.length] as Person;
+      const half = (round * 2) % 22;
+      const run = round % 4 === 3;
+      const [from, to] = [
+        [place.seats[0], place.seats[1]],
+        [place.seats[0], cheap],
+        [place.seats[0], dear],
+      ][round % 3] as [string, string];
+      const slots = [0, ...(run ? [1] : [])].map((more) => ({ calendar: from, slot: at(5, half + more) }));
+      const { ids, position } = await bought(who, slots);
+      const first = ids[0] as string;
+      const moves = await Promise.all([
+        readyToMove(other.ask, who, first, { calendar: to, slot: at(6, half) }, run, position),
+        readyToMove(here, who, first, { calendar: to, slot: at(7, half) }, run, position),
+      ]);
+      const told = await Promise.all(moves.map((move) => move()));
+      const word = tally(answers, told);
+      // One is refused, unless it came so late that it moved the reservation on from where the first had brought it.
+      const done = told.map(({ status }) => status === 200);
+      expect(done, word).toContain(true);
+      if (done.includes(false)) expect(told[done.indexOf(false)]?.status, word).toBe(409);
+      const log = await quiet(venue);
+      // 1. In the log every half-hour stands once, all on the day that was answered.
+      const places = ids.flatMap((id) => placesOf(log, id));
+      expect(places, word).toHaveLength(ids.length);
+      const days = new Set(places.map((text) => text.slice(text.indexOf('_') + 1).slice(0, 10)));
+      expect(days.size, word).toBe(1);
+      const [day] = [...days];
+      expect(done[day === '2027-03-06' ? 0 : 1], `${word} on ${day}`).toBe(true);
+      // 2. So it does in every list, and nothing is owed but what the one move costs.
+      const { body } = await here(who, 'GET', '/users/me/reservations/future', undefined, positionOf(...told));
+      const shown = (body.results ?? body) as { id: string; slot: string; calendar: string }[];
+      expect(shown.map(({ id, slot }) => [id, slot.slice(0, 10)]).toSorted()).toEqual(
+        ids.map((id) => [id, day]).toSorted(),
+      );
+      expect(itemsOpen(log, who.id)).toHaveLength(to === dear ? ids.length : 0);
+      await cleared(who, ids, positionOf(...told));
+      await quiet(venue);
+    }
+    const undone = (await venue.log()).filter(({ metadata }) =>
+      (metadata as { commandId: string }).commandId.startsWith('outstanding:undo:'),
+    ).length;
+    console.log(
+      `A45: ${ROUNDS} rounds of two moves over two processes: ${JSON.stringify(answers)}, ${undone} slots let go`,
+    );
+    // The race was run, not only its beginning.
+    expect(undone).toBeGreaterThan(0);
+  }, 900_000);
+
+  it('let a dearer move or a booking on account stand on a clean bill, never both', async () => {
+    const answers: Record<string, number> = {};
+    const payers = await Promise.all([1, 2, 3].map((n) => venue.person(`owes${n}`, { card: 'tok_visa' })));
+    for (let round = 0; round < ROUNDS; round += 1) {
+      const who = payers[round % payers.length] as Person;
+      const half = (round * 2) % 22;
+      const sameDay = round % 2 === 0;
+      const { ids, position } = await bought(who, [{ calendar: place.seats[2] as string, slot: at(9, half) }]);
+      const id = ids[0] as string;
+      const move = await readyToMove(
+        other.ask,
+        who,
+        id,
+        { calendar: dear, slot: at(sameDay ? 9 : 10, half) },
+        false,
+        position,
+      );
+      const booking = () => here(who, 'POST', '/reservations', { calendar: place.seats[3], slot: at(11, half) });
+      const told = await Promise.all(round % 4 < 2 ? [move(), booking()] : [booking(), move()].toReversed());
+      const [moved, booked] = (await Promise.all(told)) as [AnyAnswer, AnyAnswer];
+      const word = tally(answers, [moved, booked]);
+      const won = [moved.status === 200, booked.status === 201];
+      expect(won.filter(Boolean), word).toHaveLength(1);
+      const log = await quiet(venue);
+      const owed = itemsOpen(log, who.id);
+      expect(owed, word).toEqual([won[0] ? 'move' : 'reservation']);
+      const stands = placesOf(log, id);
+      expect(stands, word).toEqual([expect.stringContaining(won[0] ? dear : (place.seats[2] as string))]);
+      const all = [id, ...(won[1] ? [booked.body.id as string] : [])];
+      const { body } = await here(who, 'GET', '/users/me/reservations/future', undefined, positionOf(moved, booked));
+      const shown = (body.results ?? body) as { id: string; calendar: string }[];
+      expect(shown.map((one) => one.id).toSorted(), word).toEqual(all.toSorted());
+      for (const one of all) await cleared(who, [one], '');
+      await quiet(venue);
+    }
+    const back = (await venue.log()).filter(({ metadata }) =>
+      (metadata as { commandId: string }).commandId.startsWith('outstanding:back:'),
+    ).length;
+    console.log(
+      `A073: ${ROUNDS} rounds of a dearer move against a booking (move / booking): ${JSON.stringify(answers)}, ${back} moves taken back`,
+    );
+    expect(back).toBeGreaterThan(0);
+  }, 900_000);
+});
