@@ -2,11 +2,11 @@ import { SLOT_MINUTES } from '@paddock/shared-domain/booking/bookable-slots';
 import type { DayDelta } from '@paddock/shared-domain/contracts/live';
 import type { SeatId } from '@paddock/shared-domain/kernel/ids';
 import type { AvailabilityEntry } from '@paddock/shared-domain/venues/contract';
-import { minuteLabel } from '@paddock/shared-domain/kernel/venue-time';
+import { slotKey } from '@paddock/web-kit/format/slot-label.ts';
 
 /** `2024-05-01T14:30:00-07:00` is block 29: read off the venue's wall clock, which the text carries (ruling A-028). */
-const minuteOfText = (slot: string): number => Number(slot.slice(11, 13)) * 60 + Number(slot.slice(14, 16));
-const blockOfText = (slot: string): number => Math.floor(minuteOfText(slot) / SLOT_MINUTES);
+const blockOfText = (slot: string): number =>
+  Math.floor((Number(slot.slice(11, 13)) * 60 + Number(slot.slice(14, 16))) / SLOT_MINUTES);
 const key = (entry: { readonly calendar: string; readonly slot: string }) =>
   `${Date.parse(entry.slot)} ${entry.calendar}`;
 
@@ -39,7 +39,7 @@ export const applyDayDelta = (cached: unknown, delta: unknown): readonly Availab
       free.set(key({ calendar, slot }), {
         slot,
         calendar: calendar as SeatId,
-        time: minuteLabel(minuteOfText(slot)),
+        time: slotKey(slot),
         block: blockOfText(slot),
       });
   }

@@ -23,12 +23,15 @@ export const slotDate = (slot: string): string => parts(slot)[0];
 export const slotDay = (slot: string): string =>
   languageNow() === 'en' ? slotDate(slot) : written(slot, { dateStyle: 'medium' });
 
-/** `h:mm a`, e.g. `2:30 pm`; `2:30 p.m.` in Spanish. Midnight is 12:00 am, noon 12:00 pm. */
-export const slotTime = (slot: string): string => {
-  if (languageNow() !== 'en') return written(slot, { timeStyle: 'short' });
+/** `h:mm a`, e.g. `2:30 pm`, as the server labels a time whatever language is spoken. Midnight is 12:00 am, noon 12:00 pm. */
+export const slotKey = (slot: string): string => {
   const [, hour, minute] = parts(slot);
   return `${hour % 12 || 12}:${minute} ${hour < 12 ? 'am' : 'pm'}`;
 };
+
+/** The time as a person reads it: `2:30 pm` in English, `2:30 p.m.` in Spanish. */
+export const slotTime = (slot: string): string =>
+  languageNow() === 'en' ? slotKey(slot) : written(slot, { timeStyle: 'short' });
 
 /** A label the server wrote, `2:30 pm`, in the language spoken now; anything else stands as it is. */
 export const clockLabel = (label: string): string => {

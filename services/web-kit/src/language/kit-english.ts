@@ -1,7 +1,3 @@
-import { pluralIn } from '../format/plural.ts';
-
-const plural = pluralIn('en-US');
-
 /** The words that the parts of the kit say by themselves, in English. */
 export const kitEnglish = {
   loading: (what: string) => `Loading ${what}`,
@@ -43,7 +39,8 @@ export const kitEnglish = {
     taken: 'taken',
     past: 'past',
     left: (count: number) => `${count} left`,
-    count: (count: number) => plural(count, 'seat'),
+    // Never a thousand: a room's seats, told on the first screen, which does without Intl for them.
+    count: (count: number) => `${count} ${count === 1 ? 'seat' : 'seats'}`,
   },
   slots: {
     paid: 'Paid',

@@ -1,7 +1,5 @@
-import { pluralIn } from '../format/plural.ts';
 import type { KitWords } from './kit-words.ts';
-
-const plural = pluralIn('es-US');
+import { plural } from './spanish-plural.ts';
 
 /** Names of fields as the server sends them, for the lines of a refusal. */
 const FIELDS: Readonly<Record<string, string>> = {

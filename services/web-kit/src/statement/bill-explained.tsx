@@ -1,5 +1,6 @@
 import type { UserId } from '@paddock/shared-domain/kernel/ids';
 import type { Call } from '../api/client.ts';
+import type { ReactNode } from 'react';
 import { Button } from '../ui/button.tsx';
 import { Capitals } from '../ui/capitals.tsx';
 import { Dialog } from '../ui/dialog.tsx';
@@ -15,17 +16,20 @@ type BillExplainedProps = {
   readonly account: UserId;
   readonly zone: string;
   readonly chosen: ChosenLine | undefined;
+  /** What may be done about the line, under its explanation. */
+  readonly actions?: ReactNode;
   readonly onClose: () => void;
 };
 
 /** The explanation beside the bill; on a phone it rises over it. */
-export const BillExplained = ({ words, chosen, onClose, ...rest }: BillExplainedProps) => {
+export const BillExplained = ({ words, chosen, actions, onClose, ...rest }: BillExplainedProps) => {
   const wide = useWide();
   const why = chosen === undefined ? undefined : <BillWhy words={words} chosen={chosen} {...rest} />;
   if (!wide)
     return (
       <Dialog open={why !== undefined} onClose={onClose} title={words.why} closeOnBackdrop>
         {why}
+        {actions}
         <Button wide onClick={onClose}>
           {words.close}
         </Button>
@@ -35,6 +39,7 @@ export const BillExplained = ({ words, chosen, onClose, ...rest }: BillExplained
     <aside className={styles.aside} aria-label={words.why}>
       <Capitals>{words.why}</Capitals>
       <div aria-live="polite">{why ?? <p className={styles.note}>{words.whyEmpty}</p>}</div>
+      {why !== undefined && actions}
     </aside>
   );
 };

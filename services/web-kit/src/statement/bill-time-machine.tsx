@@ -1,8 +1,8 @@
 import type { UserId } from '@paddock/shared-domain/kernel/ids';
 import type { Instant } from '@paddock/shared-domain/kernel/time';
-import type { StatementReply } from '@paddock/shared-domain/statements/contract';
+import type { StatementLineReply, StatementReply } from '@paddock/shared-domain/statements/contract';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import type { Call } from '../api/client.ts';
 import { Button } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
@@ -33,6 +33,8 @@ type BillTimeMachineProps = {
   /** What the address says; undefined is now, and no comparison. */
   readonly chosen: Chosen;
   readonly onChoose: (chosen: Chosen) => void;
+  /** What may be done about the line that is explained. */
+  readonly actions?: ((line: StatementLineReply) => ReactNode) | undefined;
 };
 
 /** How long a slide rests before the bill of its moment is asked for, in milliseconds. */
@@ -43,7 +45,8 @@ const momentsOf = ({ asOf, from }: Chosen): Moments => ({
 });
 
 /** The bill time machine: a line of time to slide along, the bill as it stood, and why each line is there (DESIGN section 6). */
-export const BillTimeMachine = ({ words, call, account, zone, now, chosen, onChoose }: BillTimeMachineProps) => {
+export const BillTimeMachine = (props: BillTimeMachineProps) => {
+  const { words, call, account, zone, now, chosen, onChoose, actions } = props;
   const rested = useDebounced(chosen, REST_MS);
   const query = useQuery(statementQuery(call, account, momentsOf(rested)));
   if (query.data === undefined)
@@ -67,12 +70,12 @@ export const BillTimeMachine = ({ words, call, account, zone, now, chosen, onCho
           {words.failed}
         </ErrorState>
       )}
-      <Bill {...{ words, call, account, zone, statement }} chosen={rested} />
+      <Bill {...{ words, call, account, zone, statement, actions }} chosen={rested} />
     </div>
   );
 };
 
-type ControlsProps = Omit<BillTimeMachineProps, 'call'> & { readonly statement: StatementReply };
+type ControlsProps = Omit<BillTimeMachineProps, 'call' | 'actions'> & { readonly statement: StatementReply };
 
 const Controls = ({ words, account, zone, now, chosen, onChoose, statement }: ControlsProps) => {
   const { asOf, from } = chosen;
@@ -117,12 +120,13 @@ const Controls = ({ words, account, zone, now, chosen, onChoose, statement }: Co
   );
 };
 
-type BillProps = Pick<BillTimeMachineProps, 'words' | 'call' | 'account' | 'zone' | 'chosen'> & {
+type BillProps = Pick<BillTimeMachineProps, 'words' | 'call' | 'account' | 'zone' | 'chosen' | 'actions'> & {
   readonly statement: StatementReply;
 };
 
-const Bill = ({ words, call, account, zone, statement, chosen }: BillProps) => {
+const Bill = ({ words, call, account, zone, statement, chosen, actions }: BillProps) => {
   const [line, setLine] = useState<ChosenLine>();
+  const found = statement.lines.find((one) => one.event_id === line?.event && one.part === line.part);
   return (
     <div className={styles.columns}>
       <div className={styles.bill}>
@@ -134,7 +138,12 @@ const Bill = ({ words, call, account, zone, statement, chosen }: BillProps) => {
           <BillLines {...{ words, statement, zone, chosen: line }} onChoose={setLine} />
         )}
       </div>
-      <BillExplained {...{ words, call, account, zone }} chosen={line} onClose={() => setLine(undefined)} />
+      <BillExplained
+        {...{ words, call, account, zone }}
+        chosen={line}
+        actions={found && actions?.(found)}
+        onClose={() => setLine(undefined)}
+      />
     </div>
   );
 };

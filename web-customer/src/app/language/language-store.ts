@@ -2,7 +2,6 @@ import { appStorage } from '@paddock/web-kit/api/app-storage.ts';
 import type { Language } from '@paddock/web-kit/language/language.ts';
 import { create } from 'zustand';
 import { firstLanguage } from './first-language.ts';
-import { speakWith, wordsOf } from './words.ts';
 
 const KEY = 'language';
 
@@ -10,15 +9,13 @@ const KEY = 'language';
 const store = create<{ readonly language: Language }>(() => ({ language: 'en' }));
 export const useLanguage = (): Language => store((state) => state.language);
 
-/** The last wish wins, however long the words of an earlier one were on their way. */
+/** The last wish wins, however long the words of an earlier one were on their way. Whoever stays with English fetches nothing. */
 let wished = 0;
 const turnTo = async (language: Language): Promise<void> => {
   wished += 1;
   const mine = wished;
-  const words = await wordsOf(language);
-  if (mine !== wished) return;
-  speakWith(language, words);
-  store.setState({ language });
+  const { speakLanguage } = await import('./speak-language.ts');
+  if (await speakLanguage(language, () => mine === wished)) store.setState({ language });
 };
 
 /** Speaks another language at once, and keeps it on this device. Fails, with all as it was, where its words cannot be fetched. */

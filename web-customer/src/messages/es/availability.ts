@@ -1,6 +1,6 @@
 import type { Catalogue } from '@paddock/web-kit/language/catalogue.ts';
 import type { racing as english } from '../en/racing.ts';
-import { plural } from './plural.ts';
+import { plural } from '@paddock/web-kit/language/spanish-plural.ts';
 
 /** The cars and tracks of the venue. */
 export const availability = {

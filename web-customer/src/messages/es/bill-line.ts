@@ -1,6 +1,6 @@
 import { dollars, percentOfRatePpm } from '@paddock/shared-domain/kernel/money';
 import type { StatementLineReply } from '@paddock/shared-domain/statements/contract';
-import { plural } from './plural.ts';
+import { plural } from '@paddock/web-kit/language/spanish-plural.ts';
 
 type Line = Pick<StatementLineReply, 'kind' | 'detail' | 'credits' | 'what'>;
 const HALF_HOUR_MINUTES = 30;

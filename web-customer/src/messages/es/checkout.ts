@@ -1,6 +1,6 @@
 import type { Catalogue } from '@paddock/web-kit/language/catalogue.ts';
 import type { checkout as english } from '../en/checkout.ts';
-import { plural } from './plural.ts';
+import { plural } from '@paddock/web-kit/language/spanish-plural.ts';
 
 /** From the receipt to "All Done!". */
 export const checkout = {

@@ -1,6 +1,6 @@
 import type { Catalogue } from '@paddock/web-kit/language/catalogue.ts';
 import type { manage as english } from '../en/manage.ts';
-import { plural } from './plural.ts';
+import { plural } from '@paddock/web-kit/language/spanish-plural.ts';
 
 /** Cancelling and moving reservations of one's own. */
 export const manage = {

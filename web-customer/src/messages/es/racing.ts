@@ -1,7 +1,7 @@
 import type { Catalogue } from '@paddock/web-kit/language/catalogue.ts';
 import type { racing as english } from '../en/racing.ts';
 import { availability } from './availability.ts';
-import { plural } from './plural.ts';
+import { plural } from '@paddock/web-kit/language/spanish-plural.ts';
 
 /** Leaderboards, laps of one's own, and the cars and tracks of the venue. */
 export const racing = {

@@ -1,7 +1,5 @@
-import type { ProblemCode } from '@paddock/shared-domain/contracts/problem';
-
-/** What each code of a refusal means, where the sentence that came with it is none of {@link SENTENCES}. */
-export const CODES: Readonly<Record<ProblemCode, string>> = {
+/** What every code of a refusal means, where the sentence that came with it is none of {@link SENTENCES}. */
+export const CODES: Readonly<Record<string, string>> = {
   token_not_valid: 'Tu sesión ya no es válida. Inicia sesión.',
   permission_denied: 'No tienes permiso para hacer esto.',
   not_found: 'No lo encontramos.',
@@ -26,6 +24,8 @@ export const CODES: Readonly<Record<ProblemCode, string>> = {
   slot_off_grid: 'Las sesiones empiezan a la hora en punto o a la media.',
   slot_outside_hours: 'El local está cerrado a esta hora.',
   current_password_required: 'Escribe tu contraseña actual.',
+  one_time_code_required: 'Escribe el código de tu aplicación de autenticación.',
+  one_time_code_invalid: 'Este código no es válido. Espera el siguiente e inténtalo de nuevo.',
   reason_required: 'Escribe un motivo.',
   already_settled: 'Esto ya está resuelto.',
   busy: 'Estamos muy ocupados. Inténtalo de nuevo.',

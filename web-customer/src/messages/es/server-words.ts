@@ -5,6 +5,7 @@ import { timeFrame } from './time-frame.ts';
 
 /** What the server wrote, in Spanish: by its sentence, which says most, else by its code; what is unknown stands as it was sent. */
 export const serverWords: ServerWords = (text, code) => {
-  const known: Readonly<Record<string, string>> = { ...CODES, ...DECLINES };
-  return SENTENCES[text] ?? timeFrame(text) ?? (code === undefined ? undefined : known[code]) ?? text;
+  return (
+    SENTENCES[text] ?? timeFrame(text) ?? (code === undefined ? undefined : (CODES[code] ?? DECLINES[code])) ?? text
+  );
 };
