@@ -6,6 +6,7 @@ import {
   processPayment,
   type PaymentStatus,
 } from '@paddock/shared-domain/payments/contract';
+import { cleanup } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import { amountCents, settledAmount } from '../../web-customer/src/features/vouchers/voucher-amount.ts';
 import { Answer, refuse } from './support/fake-api.ts';
@@ -223,6 +224,47 @@ describe('buying a voucher', () => {
     const keys = callsOf(purchaseVoucher).map(({ key }) => key);
     expect([keys.length, keys[0] === keys[1]]).toEqual([2, true]);
     expect(document.querySelector('code')?.textContent).toBe(CODE);
+  });
+  it('sells nothing else before a purchase whose answer was lost has one, whatever is pressed or reloaded', async () => {
+    answer(purchaseVoucher, () => {
+      throw new Error('The wire broke');
+    });
+    await openApp('/vouchers/purchase');
+    await user.clear(field('Amount in dollars'));
+    await user.type(field('Amount in dollars'), '75');
+    await pay();
+    // Five times under its key; then the page says that it does not know, and the form stays as it was sent.
+    for (let tries = 0; tries < 5; tries += 1) await pass(1000);
+    expect(document.body.textContent).toContain('The purchase below has no answer yet.');
+    expect(field('Amount in dollars').closest('form')?.hasAttribute('inert')).toBe(true);
+    // A reload, or another tab, shows the same purchase instead of an empty form.
+    cleanup();
+    await openApp('/vouchers/purchase');
+    expect(field('Amount in dollars')).toHaveProperty('value', '75');
+    sells();
+    await user.press(button('Ask again'));
+    expect(document.querySelector('code')?.textContent).toBe(CODE);
+    const calls = callsOf(purchaseVoucher);
+    expect(new Set(calls.map(({ key }) => key)).size).toBe(1);
+    expect(calls.map(({ body }) => body)).toEqual(calls.map(() => ({ amount_cents: 7_500 })));
+    // From here on the next one is another one.
+    await user.press(button('Buy another'));
+    await pay();
+    expect(new Set(callsOf(purchaseVoucher).map(({ key }) => key)).size).toBe(2);
+  });
+  it('in a tab that knows nothing of it asks for the other tab’s purchase first', async () => {
+    sells();
+    await openApp('/vouchers/purchase');
+    const gift = { amount: '50', way: 'code', emailTo: '', fromName: '', comments: '' };
+    localStorage.setItem('paddock.purchase.voucher', JSON.stringify({ gift, name: 'voucher.me.other' }));
+    localStorage.setItem('paddock.pending.voucher.me.other', 'key-of-the-other-tab');
+    await pay();
+    expect(callsOf(purchaseVoucher)).toHaveLength(0);
+    expect(document.body.textContent).toContain('The purchase below has no answer yet.');
+    await user.press(button('Ask again'));
+    expect(callsOf(purchaseVoucher).map(({ key, body }) => [key, body])).toEqual([
+      ['key-of-the-other-tab', { amount_cents: 5_000 }],
+    ]);
   });
   it('opens the bank’s page where it asks, and shows the code once it is through', async () => {
     const action = { client_secret: 's', url: 'http://twin.test/twin/3ds/pi_1', expires: '2026-11-21T18:30:00.000Z' };

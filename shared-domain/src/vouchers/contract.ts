@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { account, anyone, signedIn } from '../contracts/access.ts';
+import { account, accountSelf, anyone, signedIn } from '../contracts/access.ts';
 import { contract } from '../contracts/contract.ts';
 import { listOf, paged } from '../contracts/paging.ts';
 import { Email } from '../identity/contact-rules.ts';
@@ -48,7 +48,7 @@ export const purchaseVoucher = contract({
   method: 'POST',
   path: '/users/:id/vouchers/purchase',
   summary: 'Buy a gift voucher',
-  access: account('user.change_user'),
+  access: accountSelf,
   params: AccountParams,
   body: z.strictObject({
     amount_cents: z.int().min(LEAST_VOUCHER_CENTS).max(MOST_VOUCHER_CENTS).multipleOf(100, 'Give whole dollars.'),

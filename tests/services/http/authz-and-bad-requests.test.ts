@@ -4,12 +4,20 @@ import { contract } from '@paddock/shared-domain/contracts/contract';
 import type { Access } from '@paddock/shared-domain/contracts/access';
 import type { Contract } from '@paddock/shared-domain/contracts/contract';
 import { UserId } from '@paddock/shared-domain/kernel/ids';
+import { purchaseVoucher } from '@paddock/shared-domain/vouchers/contract';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { contracts } from '../../support/api/contracts.ts';
 import { authenticatorOf, DEAD_TOKENS, PEOPLE } from '../../support/api/people.ts';
 import { testApp } from '../../support/app.ts';
-import { type MatrixWorld, type ObjectKind, type Principal, walkMatrix } from './authz-matrix.ts';
+import {
+  expectedCell,
+  type MatrixWorld,
+  type ObjectKind,
+  type Principal,
+  PRINCIPALS,
+  walkMatrix,
+} from './authz-matrix.ts';
 import { sendBadRequests } from './bad-requests.ts';
 import { registerTestRoutes } from './routes-under-test.ts';
 
@@ -53,6 +61,12 @@ describe('Who may call what', () => {
       );
       expect(deviations).toEqual([]);
     }
+  });
+
+  it('lets nobody but its owner spend a stored card on a gift voucher (ruling A-057)', () => {
+    const { access } = purchaseVoucher;
+    const allowed = PRINCIPALS.filter((who) => expectedCell(access, who, 'foreign') === 'allowed');
+    expect([allowed, expectedCell(access, 'owner', 'own')]).toEqual([[], 'allowed']);
   });
 
   it('stops the server from starting when a route has no policy, or is served twice', async () => {

@@ -9,7 +9,7 @@ import { MAX_MAILS_A_DAY } from '@paddock/shared-domain/vouchers/purchase-rules'
 import { voucherCodeFrom } from '@paddock/shared-domain/vouchers/voucher-code';
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../deps.ts';
-import { actingFor } from '../http/actor-of.ts';
+import { asCustomer } from '../http/actor-of.ts';
 import { invalid, problem } from '../http/problems.ts';
 import { serveAccount } from '../http/serve.ts';
 import type { PaymentReply } from '../payments/status-reply.ts';
@@ -81,7 +81,7 @@ export const registerVoucherPurchaseRoute = (app: FastifyInstance, parts: Purcha
         means: { kind: 'card', ...card },
         offSession: false,
       },
-      { commandId, requestId, now, actor: actingFor(caller, account, 'user.change_user') },
+      { commandId, requestId, now, actor: asCustomer(caller) },
     );
     run
       .then(({ payment }) => payment.phase === 'abandoned' && mailAllowance.giveBack(account, paymentId))

@@ -17,7 +17,7 @@ type PurchaseFormProps = {
 
 /** The voucher as it will be, the card that pays, one button with the amount in it. */
 export const PurchaseForm = ({ purchase, hasCard, paymentMethod }: PurchaseFormProps) => {
-  const { gift, cents, payment, pay, tries } = purchase;
+  const { gift, cents, payment, pay, tries, unanswered } = purchase;
   const { phase, busy } = payment;
   const words = messages.purchase;
   const id = useId();
@@ -32,7 +32,7 @@ export const PurchaseForm = ({ purchase, hasCard, paymentMethod }: PurchaseFormP
       <form
         id={id}
         noValidate
-        inert={busy}
+        inert={busy || unanswered}
         onSubmit={(event) => {
           event.preventDefault();
           pay();
@@ -52,12 +52,13 @@ export const PurchaseForm = ({ purchase, hasCard, paymentMethod }: PurchaseFormP
         <Panel title={words.method}>
           <div inert={busy}>{paymentMethod}</div>
         </Panel>
-        {phase.kind === 'failed' && (
+        {phase.kind === 'failed' && !unanswered && (
           <Alert kind="danger">{phase.code === 'payment_unresolved' ? phase.text : words.failed(phase.text)}</Alert>
         )}
+        {unanswered && <Alert kind="warning">{words.unanswered}</Alert>}
         {busy && <Alert kind="info">{phase.kind === 'busy' && phase.resumed ? words.resumed : words.waiting}</Alert>}
         <Button type="submit" form={id} variant="primary" wide disabled={!hasCard} busy={busy} busyLabel={words.paying}>
-          {hasCard ? words.pay(dollars(cents ?? 0)) : words.noCard}
+          {!hasCard ? words.noCard : unanswered ? words.askAgain : words.pay(dollars(cents ?? 0))}
         </Button>
         <p className={styles.note}>{words.noTax}</p>
       </div>

@@ -34,6 +34,9 @@ export const vouchers = {
     noCard: 'Add a card to go on.',
     waiting: 'Your payment is under way. Please keep this page open.',
     resumed: 'We are checking on the voucher you were buying. Nothing is charged twice.',
+    unanswered:
+      'The purchase below has no answer yet. Ask again to find out: nothing is charged twice. Then you can buy another one.',
+    askAgain: 'Ask again',
     failed: (text: string) => `The voucher was not bought, and nothing was charged. ${text}`.trim(),
     ticket: 'Gift voucher',
     ticketFrom: (name: string) => `from ${name}`,
