@@ -34,8 +34,7 @@ afterAll(() => venue.close());
 const receivable = async ({ id }: Person): Promise<number> => (await books(venue)).get(`receivable:${id}`) ?? 0;
 const balanced = async (): Promise<void> =>
   expect([...(await books(venue)).values()].reduce((sum, cents) => sum + cents, 0)).toBe(0);
-const one = async (person: Person, seat = 0) =>
-  book(person, [{ calendar: place.seats[seat], slot: fresh() }]) as Promise<{ checkout: string; ids: [string] }>;
+const one = (person: Person, seat = 0) => book(person, [{ calendar: place.seats[seat], slot: fresh() }]);
 const entries = async (person: Person): Promise<AnyAnswer['body'][]> =>
   (await desk.get(`/users/${person.id}/refunds`)).body.results;
 /** A booking whose refund the card refused; its entry on the desk. */

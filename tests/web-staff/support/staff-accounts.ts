@@ -16,11 +16,13 @@ import {
   type User,
 } from '@paddock/shared-domain/identity/contract';
 import { ok, paged, route, type Route } from './routes.ts';
+import { createRefundDesk, refundRoutes } from './refund-desk.ts';
 import { ada } from './staff-venue.ts';
 
 const { id } = ada;
 /** One customer as the staff screens see her: a member with a card who owes for two slots. */
 export const createStaffAccount = () => ({
+  desk: createRefundDesk(),
   user: {
     id,
     username: 'ada@paddock.test',
@@ -127,6 +129,7 @@ export const accountRoutes = (account: StaffAccount): readonly Route[] => [
     }),
   ),
   route(listAccountCharges, () => ok(paged(account.charges))),
+  ...refundRoutes(account.desk),
   route(clearOutstanding, () => {
     account.items = [];
     return ok({ amount_cents: 0, detail: [] });

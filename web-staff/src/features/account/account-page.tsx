@@ -13,10 +13,12 @@ import { messages } from '../../messages/en.ts';
 import { AccountHead } from './account-head.tsx';
 import styles from './account-page.module.css';
 import { CardPanel } from './card-panel.tsx';
+import { ChargesPanel } from './charges-panel.tsx';
 import { MembershipPanel } from './membership-panel.tsx';
-import { ChargesPanel, CostPanel, OutstandingPanel } from './money-panels.tsx';
+import { CostPanel, OutstandingPanel } from './money-panels.tsx';
 import { ProfilePanel } from './profile-panel.tsx';
 import { userQuery } from './queries.ts';
+import { RefundsPanel } from './refunds-panel.tsx';
 import { useAccountDialog } from './use-account-dialog.tsx';
 
 const { page } = messages.account;
@@ -29,7 +31,7 @@ export const AccountPage = () => {
 
 const Account = ({ id }: { readonly id: UserId }) => {
   const user = useQuery(userQuery(id));
-  useScopes([`users/${id}`, `balances/${id}`, `reservations/${id}`]);
+  useScopes([`users/${id}`, `balances/${id}`, `reservations/${id}`, `refunds/${id}`]);
   if (user.data !== undefined) return <OpenAccount user={user.data} />;
   if (user.isError) {
     if (user.error instanceof ApiProblem && user.error.status === 404) return <EmptyState>{page.missing}</EmptyState>;
@@ -66,6 +68,7 @@ const OpenAccount = ({ user }: { readonly user: User }) => {
           <MembershipPanel user={user} onEnd={() => open('end-membership')} />
           <CostPanel user={user.id} />
           <OutstandingPanel user={user.id} onClear={() => open('clear')} />
+          <RefundsPanel user={user.id} />
           <ChargesPanel user={user.id} />
         </div>
       </div>

@@ -2,17 +2,15 @@ import type { CostBreakdown } from '@paddock/shared-domain/billing/contract';
 import type { UserId } from '@paddock/shared-domain/kernel/ids';
 import { dollars } from '@paddock/shared-domain/kernel/money';
 import { Button } from '@paddock/web-kit/ui/button.tsx';
-import { EmptyState } from '@paddock/web-kit/ui/empty-state.tsx';
 import { Table } from '@paddock/web-kit/ui/table.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { messages } from '../../messages/en.ts';
-import { balanceQuery, chargesQuery, costQuery } from './queries.ts';
+import { dayWords } from '../../ui/day-words.ts';
+import { balanceQuery, costQuery } from './queries.ts';
 import { ReadPanel } from './read-panel.tsx';
 import styles from './account-page.module.css';
 
-const { cost, outstanding, charges } = messages.account;
-const DAY = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short' });
-const dayOf = (created: string): string => DAY.format(new Date(created));
+const { cost, outstanding } = messages.account;
 
 /** What the account owes, like things together (AUSR-04, PAY-20). */
 export const CostPanel = ({ user }: { readonly user: UserId }) => {
@@ -70,47 +68,8 @@ export const OutstandingPanel = ({ user, onClear }: { readonly user: UserId; rea
             rowKey={(item) => item.id}
             columns={[
               { key: 'item', title: outstanding.item, cell: (item) => item.description },
-              { key: 'since', title: outstanding.since, cell: (item) => dayOf(item.created) },
+              { key: 'since', title: outstanding.since, cell: (item) => dayWords(item.created) },
               { key: 'amount', title: outstanding.amount, figures: true, cell: (item) => dollars(item.amount_cents) },
-            ]}
-          />
-        )
-      }
-    </ReadPanel>
-  );
-};
-
-/** Charges and attempts that failed, newest first. */
-export const ChargesPanel = ({ user }: { readonly user: UserId }) => {
-  const query = useQuery(chargesQuery(user));
-  return (
-    <ReadPanel title={charges.title} query={query} failed={charges.failed} flush>
-      {(rows) =>
-        rows.length === 0 ? (
-          <EmptyState>{charges.none}</EmptyState>
-        ) : (
-          <Table
-            caption={charges.title}
-            rows={rows}
-            rowKey={(row) => `${row.charge_id} ${row.created}`}
-            columns={[
-              { key: 'when', title: charges.when, cell: (row) => dayOf(row.created) },
-              {
-                key: 'what',
-                title: charges.what,
-                cell: (row) => (row.errors === null ? row.notes : charges.failedCharge(row.errors)),
-              },
-              { key: 'amount', title: charges.amount, figures: true, cell: (row) => dollars(row.amount_cents) },
-              {
-                key: 'receipt',
-                title: charges.receipt,
-                cell: (row) =>
-                  row.receipt_url === null ? null : (
-                    <a href={row.receipt_url} target="_blank" rel="noreferrer">
-                      {charges.receipt}
-                    </a>
-                  ),
-              },
             ]}
           />
         )

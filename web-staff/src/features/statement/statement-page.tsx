@@ -16,6 +16,7 @@ import { useScopes } from '../../live.ts';
 import { messages } from '../../messages/en.ts';
 import { paths } from '../../paths.ts';
 import { useNow } from '../../ui/use-now.ts';
+import { LineActions } from './line-actions.tsx';
 import styles from './statement-page.module.css';
 
 const words = messages.statement;
@@ -45,7 +46,7 @@ const Statement = ({ id }: { readonly id: UserId }) => {
   const [query, setQuery] = useSearchParams();
   const chosen = useMemo(() => chosenIn(query), [query]);
   const now = useNow();
-  useScopes([`statements/${id}`, `users/${id}`]);
+  useScopes([`statements/${id}`, `users/${id}`, `refunds/${id}`]);
   if (user.error instanceof ApiProblem && user.error.status === 404) return <EmptyState>{words.missing}</EmptyState>;
   // The bill is there without the name, and in UTC where the venue's zone could not be had.
   const ready = !configuration.isPending;
@@ -62,6 +63,7 @@ const Statement = ({ id }: { readonly id: UserId }) => {
           account={id}
           zone={configuration.data?.timezone ?? 'UTC'}
           onChoose={choose}
+          actions={(line) => <LineActions key={`${line.event_id}/${line.part}`} user={id} line={line} />}
         />
       ) : (
         <Loading what={billWords.what}>

@@ -1,0 +1,91 @@
+import type { UserId } from '@paddock/shared-domain/kernel/ids';
+import { dollars } from '@paddock/shared-domain/kernel/money';
+import type { RefundEntry, SettledBy } from '@paddock/shared-domain/refunds/desk-contract';
+import { ApiProblem, problemText } from '@paddock/web-kit/api/api-problem.ts';
+import { Alert } from '@paddock/web-kit/ui/alert.tsx';
+import { Button } from '@paddock/web-kit/ui/button.tsx';
+import { Dialog } from '@paddock/web-kit/ui/dialog.tsx';
+import { SegmentedChoice } from '@paddock/web-kit/ui/segmented-choice.tsx';
+import { TextField } from '@paddock/web-kit/ui/text-field.tsx';
+import { showToast } from '@paddock/web-kit/ui/toast-store.ts';
+import { type FormEvent, useId, useState } from 'react';
+import { useSettleRefund } from '../../data/refund-queries.ts';
+import { messages } from '../../messages/en.ts';
+import styles from './refunds-panel.module.css';
+
+const { settle, refused } = messages.refunds;
+const HOWS = ['card', 'voucher', 'cash', 'bank'] as const satisfies readonly SettledBy[];
+
+type SettleDialogProps = { readonly user: UserId; readonly entry: RefundEntry; readonly onClose: () => void };
+
+/** What the card refused: asked again, or another way that was agreed with the customer (ruling A-075). */
+export const SettleDialog = ({ user, entry, onClose }: SettleDialogProps) => {
+  const [how, setHow] = useState<SettledBy>('card');
+  const [note, setNote] = useState('');
+  const [again, setAgain] = useState<string>();
+  const send = useSettleRefund(user);
+  const form = useId();
+  const amount = dollars(entry.card_cents);
+  const settled = send.error instanceof ApiProblem && send.error.code === 'already_settled';
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (note.trim() === '' || send.isPending) return;
+    setAgain(undefined);
+    send.mutate(
+      { refund: entry.id, how, reason: note.trim() },
+      {
+        onSuccess: ({ state, text }) => {
+          if (state === 'failed') return setAgain(text ?? '');
+          showToast({ kind: 'success', text: settle.done[state] });
+          onClose();
+        },
+      },
+    );
+  };
+  return (
+    <Dialog
+      open
+      title={settle.title}
+      onClose={onClose}
+      footer={
+        <>
+          <Button onClick={onClose}>{settle.cancel}</Button>
+          <Button
+            type="submit"
+            form={form}
+            variant="primary"
+            disabled={note.trim() === '' || settled}
+            busy={send.isPending}
+            busyLabel={settle.busy}
+          >
+            {settle.submit[how](amount)}
+          </Button>
+        </>
+      }
+    >
+      <form id={form} className={styles.form} onSubmit={submit}>
+        {send.isError && <Alert kind="danger">{settled ? settle.already : problemText(send.error)}</Alert>}
+        {again !== undefined && <Alert kind="danger">{settle.again(again)}</Alert>}
+        <p>
+          {settle.words(amount)}
+          {again === undefined && entry.failure !== null && <> {refused(entry.failure.text)}</>}
+        </p>
+        <SegmentedChoice
+          label={settle.how}
+          options={HOWS.map((value) => ({ value, label: settle.hows[value] }))}
+          value={how}
+          onChange={setHow}
+        />
+        <p aria-live="polite">{settle.explain[how](amount)}</p>
+        <TextField
+          label={settle.note}
+          hint={settle.noteHint}
+          required
+          maxLength={500}
+          value={note}
+          onChange={(event) => setNote(event.target.value)}
+        />
+      </form>
+    </Dialog>
+  );
+};

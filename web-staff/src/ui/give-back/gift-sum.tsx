@@ -1,0 +1,33 @@
+import { dollars } from '@paddock/shared-domain/kernel/money';
+import { Receipt, type ReceiptRow } from '@paddock/web-kit/ui/receipt.tsx';
+import { messages } from '../../messages/en.ts';
+import type { Gift } from './gift.ts';
+
+const words = messages.refunds.give;
+
+/** Exactly what goes back, and where to, before it does. */
+export const GiftSum = ({ gift }: { readonly gift: Gift }) => {
+  const rows: ReceiptRow[] = [
+    { key: 'card', label: words.toCard, cents: gift.cardCents },
+    { key: 'voucher', label: words.toVoucher, cents: gift.voucherCents },
+    { key: 'credits', label: words.toCredits(gift.credits), cents: gift.creditsCents },
+  ].filter(({ cents }) => cents > 0);
+  const note = gift.taxCents > 0 ? words.tax(dollars(gift.taxCents)) : undefined;
+  return (
+    <div aria-live="polite">
+      <Receipt
+        label={words.back}
+        rows={[
+          ...rows,
+          {
+            key: 'total',
+            label: words.total,
+            cents: gift.totalCents,
+            kind: 'total',
+            ...(note !== undefined && { note }),
+          },
+        ]}
+      />
+    </div>
+  );
+};
