@@ -38,6 +38,7 @@ import { aloneBy } from './processes/alone.ts';
 import { openReadPool, openWritePool } from './read-pool.ts';
 import { runBeside } from './run-beside.ts';
 import { openTestClock } from './test-clock/test-clock.ts';
+import { postgresMailAllowance } from './vouchers/mail-allowance.ts';
 
 export type Composed = {
   readonly app: FastifyInstance;
@@ -105,6 +106,7 @@ export const compose = async (config: Config, log: Logger, base: Clock = systemC
       publicUrl: config.publicUrl,
       clubName: config.CLUB_NAME,
       flagUrlTemplate: config.FLAG_URL_TEMPLATE,
+      staffOneTimeCodes: config.STAFF_ONE_TIME_CODES,
     },
   });
   const endings = listenForEndings(config.DATABASE_URL, (who) => identity.sessions.heard(who), log);
@@ -147,6 +149,7 @@ export const compose = async (config: Config, log: Logger, base: Clock = systemC
     cards,
     vault,
     feedKeys: postgresFeedKeys(write),
+    mailAllowance: postgresMailAllowance(write),
     identity,
     configuration: configurationOf(config),
     decode,

@@ -31,6 +31,8 @@ const Environment = z.object({
   IDENTITY_KEY: key.optional(),
   VAULT_KEY: key.optional(),
   RATE_LIMITS: flag.default(true),
+  /** `required`: whoever works here has no rights before their login asks for one-time codes (RELIABILITY X11). */
+  STAFF_ONE_TIME_CODES: z.enum(['optional', 'required']).default('optional'),
   /** Lets a superuser move time forward (never in production). */
   TEST_CLOCK: flag.default(false),
   SMTP_URL: z.string().optional(),

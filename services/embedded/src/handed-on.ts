@@ -3,6 +3,7 @@ export const handedOnNames = [
   'METRICS_PORT',
   'TRUSTED_PROXY',
   'ALLOWED_ORIGINS',
+  'STAFF_ONE_TIME_CODES',
   'CLUB_NAME',
   'CLUB_ENABLED',
   'TIMEZONE',

@@ -28,6 +28,8 @@ export const ProblemCode = z.enum([
   'slot_off_grid',
   'slot_outside_hours',
   'current_password_required',
+  'one_time_code_required',
+  'one_time_code_invalid',
   'reason_required',
   'already_settled',
   'busy',

@@ -6,6 +6,7 @@ import { Permission } from '../kernel/actor.ts';
 import { LocationId, UserId } from '../kernel/ids.ts';
 import { line } from '../kernel/text.ts';
 import { Email, FlagCode, Password, Phone, RacerName } from './contact-rules.ts';
+import { OneTimeCode } from './one-time-code.ts';
 import { Username } from './username.ts';
 
 /** `me` or an account's id (USER-08). */
@@ -14,15 +15,22 @@ export const AccountParams = z.strictObject({ id: z.union([z.literal('me'), User
 /** What the sign-in calls answer: the bearer token and, for convenience, what it carries (AUTH-01, AUTH-05). */
 export const SessionReply = z.object({ access: z.string(), user_id: UserId, exp: z.int() });
 
-/** Signs in by password, or exchanges a one-time code from a mailed link (AUTH-01 … AUTH-03, AUTH-13, ruling A-038). */
+/**
+ * Signs in by password, or exchanges a one-time code from a mailed link (AUTH-01 … AUTH-03, AUTH-13, ruling A-038). Where the
+ * account asks for a code as well (RELIABILITY X11), 401 says `one_time_code_required` or `one_time_code_invalid`.
+ */
 export const createToken = contract({
   method: 'POST',
   path: '/auth/token',
   summary: 'Sign in with a password or a one-time code',
   access: anyone,
   body: z.union([
-    z.strictObject({ username: z.string().min(1).max(254), password: z.string().min(1).max(1000) }),
-    z.strictObject({ token: z.string().min(1).max(200) }),
+    z.strictObject({
+      username: z.string().min(1).max(254),
+      password: z.string().min(1).max(1000),
+      code: OneTimeCode.optional(),
+    }),
+    z.strictObject({ token: z.string().min(1).max(200), code: OneTimeCode.optional() }),
   ]),
   reply: SessionReply,
   limit: 'login',

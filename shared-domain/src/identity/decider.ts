@@ -8,6 +8,16 @@ import { type DismissStaff, dismissStaff } from './dismiss-staff.ts';
 import { type EndSessions, endSessions } from './end-sessions.ts';
 import type { UserEvent } from './events.ts';
 import { type ForgetUser, forgetUser } from './forget-user.ts';
+import {
+  type DropOneTimeCodes,
+  dropOneTimeCodes,
+  type EnrolOneTimeCodes,
+  enrolOneTimeCodes,
+  type RenewRecoveryCodes,
+  renewRecoveryCodes,
+  type SpendRecoveryCode,
+  spendRecoveryCode,
+} from './one-time-codes.ts';
 import type { UserRefusal } from './refusals.ts';
 import { type RegisterUser, registerUser } from './register-user.ts';
 import { type RemoveCard, removeCard } from './remove-card.ts';
@@ -25,6 +35,10 @@ export type UserCommand =
   | SendLoginLink
   | AppointStaff
   | DismissStaff
+  | EnrolOneTimeCodes
+  | RenewRecoveryCodes
+  | SpendRecoveryCode
+  | DropOneTimeCodes
   | AttachCard
   | RemoveCard
   | ForgetUser;
@@ -43,6 +57,10 @@ export const userDecider: Decider<User, UserEvent, UserCommand, UserRefusal> = {
     SendLoginLink: sendLoginLink,
     AppointStaff: appointStaff,
     DismissStaff: dismissStaff,
+    EnrolOneTimeCodes: enrolOneTimeCodes,
+    RenewRecoveryCodes: renewRecoveryCodes,
+    SpendRecoveryCode: spendRecoveryCode,
+    DropOneTimeCodes: dropOneTimeCodes,
     AttachCard: attachCard,
     RemoveCard: removeCard,
     ForgetUser: forgetUser,

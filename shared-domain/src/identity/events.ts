@@ -27,6 +27,12 @@ export const StaffAppointed = event('StaffAppointed', {
   superuser: z.boolean(),
 });
 export const StaffDismissed = event('StaffDismissed', { userId: UserId });
+/** A login asks for a one-time code as well (RELIABILITY X11). The secret and the recovery codes are no part of history. */
+export const OneTimeCodesEnrolled = event('OneTimeCodesEnrolled', { userId: UserId });
+export const RecoveryCodesRenewed = event('RecoveryCodesRenewed', { userId: UserId });
+/** A recovery code opened the account in place of the device; it is worthless from now on. */
+export const RecoveryCodeUsed = event('RecoveryCodeUsed', { userId: UserId });
+export const OneTimeCodesDropped = event('OneTimeCodesDropped', { userId: UserId });
 const card = { userId: UserId, customerId: z.string().min(1).max(255), paymentMethodId: z.string().min(1).max(255) };
 /** A card is kept at the provider; ids of the provider only. One card a person: a new one takes the old one's place (ruling A-084). */
 export const CardAttached = event('CardAttached', {
@@ -52,6 +58,10 @@ export const userEvents = [
   LoginLinkSent,
   StaffAppointed,
   StaffDismissed,
+  OneTimeCodesEnrolled,
+  RecoveryCodesRenewed,
+  RecoveryCodeUsed,
+  OneTimeCodesDropped,
   CardAttached,
   CardRemoved,
   SubjectForgotten,
@@ -73,6 +83,10 @@ export type SessionsEnded = EventOf<'SessionsEnded'>;
 export type LoginLinkSent = EventOf<'LoginLinkSent'>;
 export type StaffAppointed = EventOf<'StaffAppointed'>;
 export type StaffDismissed = EventOf<'StaffDismissed'>;
+export type OneTimeCodesEnrolled = EventOf<'OneTimeCodesEnrolled'>;
+export type RecoveryCodesRenewed = EventOf<'RecoveryCodesRenewed'>;
+export type RecoveryCodeUsed = EventOf<'RecoveryCodeUsed'>;
+export type OneTimeCodesDropped = EventOf<'OneTimeCodesDropped'>;
 export type CardAttached = EventOf<'CardAttached'>;
 export type CardRemoved = EventOf<'CardRemoved'>;
 export type SubjectForgotten = EventOf<'SubjectForgotten'>;

@@ -7,6 +7,10 @@ export type UserRefusal =
   | 'UserUnknown'
   /** Staff accounts are dismissed first (ruling A-054). */
   | 'UserIsStaff'
+  /** One-time codes are for those who work here. */
+  | 'UserNotStaff'
+  | 'OneTimeCodesEnrolledAlready'
+  | 'OneTimeCodesMissing'
   | 'CardMissing';
 
 /** Why a login name or address is not handed out or given back. */

@@ -13,6 +13,8 @@ export type User = {
   readonly isStaff: boolean;
   readonly isSuperuser: boolean;
   readonly permissions: readonly Permission[];
+  /** A login asks for a one-time code as well. */
+  readonly oneTimeCodes: boolean;
   readonly homeLocationId: LocationId | null;
   readonly card: StoredCard | null;
   /** The provider's id of the person: kept when the card goes, so that a new card finds the same customer. */
@@ -26,6 +28,7 @@ export const nobody: User = {
   isStaff: false,
   isSuperuser: false,
   permissions: [],
+  oneTimeCodes: false,
   homeLocationId: null,
   card: null,
   customerId: null,
@@ -45,7 +48,11 @@ export const evolveUser = evolveBy<User, UserEvent>({
     isSuperuser: data.superuser,
     permissions: data.permissions,
   }),
-  StaffDismissed: (user) => ({ ...user, isStaff: false, isSuperuser: false, permissions: [] }),
+  StaffDismissed: (user) => ({ ...user, isStaff: false, isSuperuser: false, permissions: [], oneTimeCodes: false }),
+  OneTimeCodesEnrolled: (user) => ({ ...user, oneTimeCodes: true }),
+  RecoveryCodesRenewed: (user) => user,
+  RecoveryCodeUsed: (user) => user,
+  OneTimeCodesDropped: (user) => ({ ...user, oneTimeCodes: false }),
   CardAttached: (user, { data }) => ({ ...user, card: data, customerId: data.customerId }),
   CardRemoved: (user) => ({ ...user, card: null }),
   SubjectForgotten: (user) => ({ ...user, status: 'forgotten', homeLocationId: null, card: null }),

@@ -63,6 +63,40 @@ const conformance = (open: () => Promise<IdentityRecords>): void => {
     expect(await records.credentials.get(ada)).toBeUndefined();
   });
 
+  it('uses a time step and a recovery code up once, however many want them at once', async () => {
+    const ada = person();
+    const { oneTimeCodes } = records;
+    expect(await oneTimeCodes.tryOnce(ada, at, 10)).toBeUndefined();
+    await oneTimeCodes.put(ada, 'sealed');
+    await oneTimeCodes.putRecovery(ada, ['one', 'two']);
+    const steps = await Promise.all(Array.from({ length: 20 }, () => oneTimeCodes.spendStep(ada, 60_000_000)));
+    expect(steps.filter(Boolean)).toHaveLength(1);
+    expect(await oneTimeCodes.spendStep(ada, 59_999_999)).toBe(false);
+    const spent = await Promise.all(Array.from({ length: 20 }, () => oneTimeCodes.spendRecovery(ada, 'one')));
+    expect(spent.filter(Boolean)).toHaveLength(1);
+    expect(await oneTimeCodes.recoveryLeft(ada)).toBe(1);
+    await oneTimeCodes.remove(ada);
+    expect(await oneTimeCodes.recoveryLeft(ada)).toBe(0);
+  });
+
+  it('counts tries of a one-time code by the hour; beginning anew buys none, a right code does', async () => {
+    const ada = person();
+    const { oneTimeCodes } = records;
+    await oneTimeCodes.put(ada, 'sealed');
+    const tries = (now = at) => oneTimeCodes.tryOnce(ada, now, 3);
+    const first = await Promise.all(Array.from({ length: 20 }, () => tries()));
+    expect(first.filter((each) => each !== 'too-many')).toEqual([
+      { box: 'sealed' },
+      { box: 'sealed' },
+      { box: 'sealed' },
+    ]);
+    await oneTimeCodes.put(ada, 'another');
+    expect(await tries(plusMillis(at, HOUR - 1))).toBe('too-many');
+    expect(await tries(plusMillis(at, HOUR))).toEqual({ box: 'another' });
+    await oneTimeCodes.spendStep(ada, 1);
+    expect(await tries(plusMillis(at, HOUR))).toEqual({ box: 'another' });
+  });
+
   const issue = (userId: UserId, codeHash: string, now = at) =>
     records.loginCodes.issue({ userId, codeHash, now, expiresAt: plusMillis(now, 10 * MINUTE), mostPerHour: 3 });
 

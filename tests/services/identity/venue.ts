@@ -46,6 +46,7 @@ export type Shared = {
   readonly clock?: { now: Instant };
   readonly faults?: InMemoryFaults;
   readonly sleep?: () => Promise<void>;
+  readonly staffOneTimeCodes?: 'optional' | 'required';
 };
 
 /** The identity part of the server as it is, over twins of the store, the vault and the mailer, with a clock that tests move. */
@@ -78,6 +79,7 @@ export const openVenue = (shared: Shared = {}) => {
       publicUrl: config.publicUrl,
       clubName: config.CLUB_NAME,
       flagUrlTemplate: config.FLAG_URL_TEMPLATE,
+      staffOneTimeCodes: shared.staffOneTimeCodes ?? 'optional',
     },
   });
   const answers = new Map<string, { hash: string; answer?: never }>();

@@ -37,6 +37,8 @@ const ROWS: { readonly [Code in ProblemCode]: readonly [status: number, text: st
   slot_off_grid: [400, 'Sessions start on the half-hour.'],
   slot_outside_hours: [400, 'The venue is closed at this time.'],
   current_password_required: [400, 'Please enter your current password.'],
+  one_time_code_required: [401, 'Enter the code from your authenticator app.'],
+  one_time_code_invalid: [401, 'This code is not valid. Wait for the next one and try again.'],
   reason_required: [400, 'Please give a reason.'],
   already_settled: [409, 'This is settled already.'],
   busy: [503, 'Busy right now. Please try again.'],

@@ -23,6 +23,7 @@ export const finishForgetting = async (
   await parts.sessions.endAll(userId);
   await parts.records.credentials.remove(userId);
   await parts.records.loginCodes.remove(userId);
+  await parts.records.oneTimeCodes.remove(userId);
   // 2. Other contexts let go: reservations, membership, card.
   await parts.forgetHooks.run({ userId, subjectId, customerId, actor, now: asking.now, commandId: `forget-${userId}` });
   // 3. The names are free again, and the person is gone.

@@ -21,6 +21,8 @@ export type IdentitySettings = {
   readonly clubName: string;
   /** `https://flagcdn.com/{code}.svg` (ruling A-053). */
   readonly flagUrlTemplate: string;
+  /** Whether the venue demands one-time codes of everybody who works here (RELIABILITY X11). */
+  readonly staffOneTimeCodes?: 'optional' | 'required';
 };
 
 /** What the club and the ledger know of an account, shown as part of it (USER-03). */

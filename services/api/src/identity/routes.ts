@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { ok } from '../http/answers.ts';
 import { serve } from '../http/serve.ts';
 import type { IdentityParts } from './identity-parts.ts';
+import { serveOneTimeCodes } from './one-time-code-routes.ts';
 import { serveSessions } from './session-routes.ts';
 import { serveUsers } from './user-routes.ts';
 
@@ -10,5 +11,6 @@ import { serveUsers } from './user-routes.ts';
 export const serveIdentity = (app: FastifyInstance, parts: IdentityParts, configuration: Configuration): void => {
   serve(app, getConfiguration, () => ok(configuration));
   serveSessions(app, parts);
+  serveOneTimeCodes(app, parts);
   serveUsers(app, parts);
 };

@@ -17,8 +17,9 @@ import { exchangeCode, previewCode, signIn } from './sign-in.ts';
 
 /** Signing in and out, and what the caller may do. */
 export const serveSessions = (app: FastifyInstance, parts: IdentityParts): void => {
-  serve(app, createToken, async ({ body, now }) => {
-    const opened = 'token' in body ? await exchangeCode(parts, body.token, now) : await signIn(parts, body, now);
+  serve(app, createToken, async ({ body, commandId, requestId, now }) => {
+    const asking = { commandId, requestId, now };
+    const opened = 'token' in body ? await exchangeCode(parts, body, asking) : await signIn(parts, body, asking);
     return 'kind' in opened ? opened : ok(opened, { secret: true });
   });
   serve(app, previewLoginCode, async ({ body, now }) => {

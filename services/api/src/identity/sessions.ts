@@ -5,7 +5,7 @@ import type { Commands } from '../command-handling/commands.ts';
 import type { Authenticator } from '../http/authenticate.ts';
 import type { SignedIn } from '../http/caller.ts';
 import type { IdentityRecords, Session } from './records/records.ts';
-import { rolesOf } from './roles.ts';
+import { rolesInForce } from './roles.ts';
 import type { SessionToken, SessionTokens } from './tokens/session-token.ts';
 
 /** Session lives (ruling A-039). */
@@ -43,6 +43,7 @@ export const createSessions = (
   tokens: SessionTokens,
   newId: () => string,
   clock: Clock,
+  staffOneTimeCodes: 'optional' | 'required' = 'optional',
 ): Sessions => {
   const cache = new Map<string, Checked>();
   /** Counts what was forgotten: a check that began before an ending is not kept after it. */
@@ -67,7 +68,7 @@ export const createSessions = (
       sessionId,
       signedInAt: session.startedAt,
       expiresAt: session.expiresAt,
-      ...rolesOf(state),
+      ...rolesInForce(state, staffOneTimeCodes),
     };
   };
 

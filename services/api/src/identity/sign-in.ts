@@ -1,8 +1,9 @@
 import type { Instant } from '@paddock/shared-domain/kernel/time';
 import { maskedEmail } from '@paddock/shared-domain/identity/masked-email';
-import { invalid, type ProblemAnswer } from '../http/problems.ts';
-import { findAccount, findByLogin } from './find-account.ts';
-import type { IdentityParts } from './identity-parts.ts';
+import { invalid, problem, type ProblemAnswer } from '../http/problems.ts';
+import { type Account, findAccount, findByLogin } from './find-account.ts';
+import type { Asking, IdentityParts } from './identity-parts.ts';
+import { codeFault } from './one-time-codes/check-code.ts';
 import type { OpenedSession } from './sessions.ts';
 import { loginCodeHash } from './tokens/login-code.ts';
 
@@ -15,27 +16,46 @@ const LOGIN_FAILED: ProblemAnswer = {
 /** Used, older, foreign and expired codes cannot be told apart (attack A15). */
 const CODE_WORTHLESS = invalid({ token: ['This login link is not valid any more. Please ask for a new one.'] });
 
+/** The second question, where the account asks it (RELIABILITY X11); undefined when there is nothing to object. */
+const secondFault = async (
+  parts: IdentityParts,
+  account: Account,
+  code: string | undefined,
+  asking: Asking,
+): Promise<ProblemAnswer | undefined> => {
+  if (!account.state.oneTimeCodes) return undefined;
+  return code === undefined ? problem('one_time_code_required') : codeFault(parts, account, code, asking);
+};
+
 /** Signs in with a username or email, and a password (AUTH-01, AUTH-02). */
 export const signIn = async (
   parts: IdentityParts,
-  login: { readonly username: string; readonly password: string },
-  now: Instant,
+  login: { readonly username: string; readonly password: string; readonly code?: string | undefined },
+  asking: Asking,
 ): Promise<OpenedSession | ProblemAnswer> => {
   const account = await findByLogin(parts, login.username);
   const hash = account === undefined ? undefined : await parts.records.credentials.get(account.userId);
   const matches = await parts.passwords.matches(hash, login.password);
-  return account !== undefined && matches ? parts.sessions.open(account.userId, now) : LOGIN_FAILED;
+  if (account === undefined || !matches) return LOGIN_FAILED;
+  return (await secondFault(parts, account, login.code, asking)) ?? parts.sessions.open(account.userId, asking.now);
 };
 
 /** Exchanges the one-time code of a mailed link for a session (ruling A-038). */
 export const exchangeCode = async (
   parts: IdentityParts,
-  code: string,
-  now: Instant,
+  { token, code }: { readonly token: string; readonly code?: string | undefined },
+  asking: Asking,
 ): Promise<OpenedSession | ProblemAnswer> => {
-  const userId = await parts.records.loginCodes.use(loginCodeHash(code), now);
-  const account = userId === undefined ? undefined : await findAccount(parts, userId);
-  return account === undefined ? CODE_WORTHLESS : parts.sessions.open(account.userId, now);
+  const hash = loginCodeHash(token);
+  // 1. The link alone is not enough where a code is asked for, and is not used up by asking.
+  const holder = await parts.records.loginCodes.find(hash, asking.now);
+  const account = holder === undefined ? undefined : await findAccount(parts, holder);
+  if (account === undefined) return CODE_WORTHLESS;
+  const fault = await secondFault(parts, account, code, asking);
+  if (fault !== undefined) return fault;
+  // 2. First use wins (attack A45).
+  const userId = await parts.records.loginCodes.use(hash, asking.now);
+  return userId === account.userId ? parts.sessions.open(userId, asking.now) : CODE_WORTHLESS;
 };
 
 /** Whose account a code would open, masked; the code stays good (attack A14). */

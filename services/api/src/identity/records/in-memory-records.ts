@@ -1,5 +1,6 @@
 import type { UserId } from '@paddock/shared-domain/kernel/ids';
 import { HOUR, type Instant, millisOf } from '@paddock/shared-domain/kernel/time';
+import { inMemoryOneTimeCodes } from './in-memory-one-time-codes.ts';
 import type { IdentityRecords, LoginCodeRecords, Session, SessionRecords } from './records.ts';
 
 const sessionRecords = (heard: (userId: UserId) => void): SessionRecords => {
@@ -66,5 +67,6 @@ export const openInMemoryRecords = (heard: (userId: UserId) => void = () => unde
       remove: async (userId) => void hashes.delete(userId),
     },
     loginCodes: loginCodeRecords(),
+    oneTimeCodes: inMemoryOneTimeCodes(),
   };
 };

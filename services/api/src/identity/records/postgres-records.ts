@@ -1,5 +1,6 @@
 import type { Pool } from 'pg';
 import { postgresLoginCodes } from './postgres-login-codes.ts';
+import { postgresOneTimeCodes } from './postgres-one-time-codes.ts';
 import { postgresSessions } from './postgres-sessions.ts';
 import type { IdentityRecords } from './records.ts';
 
@@ -22,4 +23,5 @@ export const openPostgresRecords = (pool: Pool): IdentityRecords => ({
     remove: async (userId) => void (await pool.query('delete from identity.credential where user_id = $1', [userId])),
   },
   loginCodes: postgresLoginCodes(pool),
+  oneTimeCodes: postgresOneTimeCodes(pool),
 });

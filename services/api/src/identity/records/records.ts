@@ -9,6 +9,7 @@ export type IdentityRecords = {
   readonly sessions: SessionRecords;
   readonly credentials: CredentialRecords;
   readonly loginCodes: LoginCodeRecords;
+  readonly oneTimeCodes: OneTimeCodeRecords;
 };
 
 export type Session = {
@@ -56,5 +57,19 @@ export type LoginCodeRecords = {
   use(codeHash: string, now: Instant): Promise<UserId | undefined>;
   /** Makes an account's code worthless; the count of the hour stays. */
   revoke(userId: UserId): Promise<void>;
+  remove(userId: UserId): Promise<void>;
+};
+
+/** Secrets of authenticator apps, sealed by the vault, and hashes of recovery codes (RELIABILITY X11). */
+export type OneTimeCodeRecords = {
+  /** Keeps a sealed secret in place of an older one, without recovery codes. */
+  put(userId: UserId, box: string): Promise<void>;
+  putRecovery(userId: UserId, hashes: readonly string[]): Promise<void>;
+  recoveryLeft(userId: UserId): Promise<number>;
+  /** Counts one try, and answers the sealed secret unless there were `most` within the hour of the first. */
+  tryOnce(userId: UserId, now: Instant, most: number): Promise<{ readonly box: string } | 'too-many' | undefined>;
+  /** Uses up a time step and all before it: false when it was used already. A right code ends the count of tries. */
+  spendStep(userId: UserId, step: number): Promise<boolean>;
+  spendRecovery(userId: UserId, hash: string): Promise<boolean>;
   remove(userId: UserId): Promise<void>;
 };

@@ -21,6 +21,14 @@ create table if not exists identity.login_code (
   hour_started_at timestamptz not null,
   issued integer not null
 );
+create table if not exists identity.one_time_code (
+  user_id text primary key,
+  box text not null,
+  last_step bigint not null default 0,
+  recovery text[] not null default '{}',
+  tries integer not null default 0,
+  tried_since timestamptz not null default '-infinity'
+);
 `;
 
 /** Creates what is missing; several processes may start at once. One simple query is one transaction. */

@@ -1,0 +1,45 @@
+import { accept, type Decision, refuse } from '../kernel/decider.ts';
+import type { Command } from '../kernel/message.ts';
+import type { OneTimeCodesDropped, OneTimeCodesEnrolled, RecoveryCodesRenewed, RecoveryCodeUsed } from './events.ts';
+import type { User } from './user.ts';
+
+export type EnrolOneTimeCodes = Command<'EnrolOneTimeCodes', OneTimeCodesEnrolled['data']>;
+export type RenewRecoveryCodes = Command<'RenewRecoveryCodes', RecoveryCodesRenewed['data']>;
+export type SpendRecoveryCode = Command<'SpendRecoveryCode', RecoveryCodeUsed['data']>;
+export type DropOneTimeCodes = Command<'DropOneTimeCodes', OneTimeCodesDropped['data']>;
+
+/** From now on a login asks for a one-time code as well (RELIABILITY X11). For those who work here. */
+export const enrolOneTimeCodes = (
+  { data }: EnrolOneTimeCodes,
+  user: User,
+): Decision<OneTimeCodesEnrolled, 'UserUnknown' | 'UserNotStaff' | 'OneTimeCodesEnrolledAlready'> => {
+  if (user.status !== 'registered') return refuse('UserUnknown');
+  if (!user.isStaff) return refuse('UserNotStaff');
+  if (user.oneTimeCodes) return refuse('OneTimeCodesEnrolledAlready');
+  return accept({ type: 'OneTimeCodesEnrolled', data });
+};
+
+const enrolled = (user: User): boolean => user.status === 'registered' && user.oneTimeCodes;
+
+/** New recovery codes take the place of the old ones. */
+export const renewRecoveryCodes = (
+  { data }: RenewRecoveryCodes,
+  user: User,
+): Decision<RecoveryCodesRenewed, 'OneTimeCodesMissing'> =>
+  enrolled(user) ? accept({ type: 'RecoveryCodesRenewed', data }) : refuse('OneTimeCodesMissing');
+
+/** Somebody came in without their device. */
+export const spendRecoveryCode = (
+  { data }: SpendRecoveryCode,
+  user: User,
+): Decision<RecoveryCodeUsed, 'OneTimeCodesMissing'> =>
+  enrolled(user) ? accept({ type: 'RecoveryCodeUsed', data }) : refuse('OneTimeCodesMissing');
+
+/** The password alone opens the account again. Doing it twice does nothing. */
+export const dropOneTimeCodes = (
+  { data }: DropOneTimeCodes,
+  user: User,
+): Decision<OneTimeCodesDropped, 'UserUnknown'> => {
+  if (user.status !== 'registered') return refuse('UserUnknown');
+  return user.oneTimeCodes ? accept({ type: 'OneTimeCodesDropped', data }) : accept();
+};

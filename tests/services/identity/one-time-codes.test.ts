@@ -1,0 +1,193 @@
+import { base32, codeAt, matchingStep, stepAt } from '@paddock/api/identity/one-time-codes/totp';
+import { recoveryHash } from '@paddock/api/identity/one-time-codes/recovery-codes';
+import { HOUR, type Instant, MINUTE } from '@paddock/shared-domain/kernel/time';
+import { describe, expect, it } from 'vitest';
+import { type Account, openVenue, type Venue } from './venue.ts';
+
+const PASSWORD = 'a long staff password';
+const STEP = 30_000;
+
+/** An authenticator app of our own: it knows the secret as people type it in. */
+const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
+const bytesOf = (secret: string): Buffer => {
+  const bits = [...secret].map((letter) => ALPHABET.indexOf(letter).toString(2).padStart(5, '0')).join('');
+  return Buffer.from((bits.match(/.{8}/g) ?? []).map((eight) => Number.parseInt(eight, 2)));
+};
+const appCode = (venue: Venue, secret: string): string => codeAt(bytesOf(secret), stepAt(venue.time.now));
+
+const enrol = async (venue: Venue, who: Account) => {
+  const begun = await venue.call('POST', '/auth/one-time-codes', {
+    token: who.token,
+    body: { current_password: PASSWORD },
+  });
+  const secret = String(begun.body['secret']);
+  const confirmed = await venue.call('POST', '/auth/one-time-codes/confirm', {
+    token: who.token,
+    body: { code: appCode(venue, secret) },
+  });
+  venue.wait(STEP);
+  return { begun, confirmed, secret, recovery: confirmed.body['recovery_codes'] as string[] };
+};
+const login = (venue: Venue, code?: string, password = PASSWORD) =>
+  venue.call('POST', '/auth/token', {
+    body: { username: 'boss@paddock.test', password, ...(code === undefined ? {} : { code }) },
+  });
+const withBoss = async (shared: Parameters<typeof openVenue>[0] = {}) => {
+  const venue = openVenue(shared);
+  return { venue, boss: await venue.staff('boss@paddock.test', [], true) };
+};
+
+describe('codes of an authenticator app', () => {
+  it('are those of RFC 6238, appendix B', () => {
+    const secret = Buffer.from('12345678901234567890');
+    const table = {
+      59: '287082',
+      1111111109: '081804',
+      1111111111: '050471',
+      1234567890: '005924',
+      2000000000: '279037',
+    };
+    for (const [second, code] of Object.entries(table)) {
+      expect(codeAt(secret, Math.floor(Number(second) / 30))).toBe(code);
+      const then = new Date(Number(second) * 1000).toISOString() as Instant;
+      expect(matchingStep(secret, code, then)).toBe(Math.floor(Number(second) / 30));
+    }
+    expect(base32(secret)).toBe('GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ');
+  });
+});
+
+describe('one-time codes for those who work here (RELIABILITY X11)', () => {
+  it('are asked for beside the password once they are on, and not before', async () => {
+    const { venue, boss } = await withBoss();
+    expect((await login(venue)).status).toBe(200);
+    const { begun, confirmed, secret, recovery } = await enrol(venue, boss);
+    expect(begun.body['uri']).toContain(`secret=${secret}`);
+    expect(confirmed.status).toBe(200);
+    expect(new Set(recovery).size).toBe(10);
+    const bare = await login(venue);
+    expect([bare.status, bare.body['code']]).toEqual([401, 'one_time_code_required']);
+    expect((await login(venue, appCode(venue, secret), 'not the password')).body['code']).toBe('invalid');
+    expect((await login(venue, appCode(venue, secret))).status).toBe(200);
+  });
+
+  it('are good once, however many send the same one at once', async () => {
+    const { venue, boss } = await withBoss();
+    const { secret } = await enrol(venue, boss);
+    const code = appCode(venue, secret);
+    const answers = await Promise.all(Array.from({ length: 8 }, () => login(venue, code)));
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+    expect((await login(venue, code)).body['code']).toBe('one_time_code_invalid');
+  });
+
+  it('cannot be guessed: after ten tries an hour even the right one has to wait', async () => {
+    const { venue, boss } = await withBoss();
+    const { secret } = await enrol(venue, boss);
+    const wrong = appCode(venue, secret) === '000000' ? '111111' : '000000';
+    for (let tries = 0; tries < 10; tries += 1)
+      expect((await login(venue, wrong)).body['code']).toBe('one_time_code_invalid');
+    const stopped = await login(venue, appCode(venue, secret));
+    expect([stopped.status, stopped.body['code']]).toEqual([429, 'throttled']);
+    venue.wait(HOUR);
+    expect((await login(venue, appCode(venue, secret))).status).toBe(200);
+  });
+
+  it('give way to a recovery code, each of which is good once and shown once', async () => {
+    const { venue, boss } = await withBoss();
+    const { recovery } = await enrol(venue, boss);
+    const [first = '', second = ''] = recovery;
+    expect((await login(venue, first)).status).toBe(200);
+    expect((await login(venue, first)).body['code']).toBe('one_time_code_invalid');
+    const inside = await login(venue, second.toLowerCase().replaceAll('-', ' '));
+    expect(inside.status).toBe(200);
+    const token = String(inside.body['access']);
+    const state = await venue.call('GET', '/auth/one-time-codes', { token });
+    expect(state.body).toEqual({ available: true, enrolled: true, required: false, recovery_codes_left: 8 });
+    const renewed = await venue.call('POST', '/auth/one-time-codes/recovery-codes', {
+      token,
+      body: { code: recovery[2] },
+    });
+    expect(renewed.status).toBe(200);
+    expect((await login(venue, recovery[3])).status).toBe(401);
+    expect((await login(venue, (renewed.body['recovery_codes'] as string[])[0])).status).toBe(200);
+  });
+
+  it('are asked for at a mailed link too, which asking does not use up', async () => {
+    const { venue, boss } = await withBoss();
+    const { secret } = await enrol(venue, boss);
+    await venue.call('POST', '/users/forgot_password', { body: { email: boss.email } });
+    const token = await venue.mailedCode(boss.email);
+    const bare = await venue.call('POST', '/auth/token', { body: { token } });
+    expect([bare.status, bare.body['code']]).toEqual([401, 'one_time_code_required']);
+    const whole = await venue.call('POST', '/auth/token', { body: { token, code: appCode(venue, secret) } });
+    expect(whole.status).toBe(200);
+    venue.wait(STEP);
+    const again = await venue.call('POST', '/auth/token', { body: { token, code: appCode(venue, secret) } });
+    expect(again.status).toBe(400);
+  });
+
+  it('end the sessions that began with the password alone', async () => {
+    const { venue, boss } = await withBoss();
+    const other = await venue.signIn(boss.email, PASSWORD);
+    await enrol(venue, boss);
+    expect((await venue.call('GET', '/auth/permissions', { token: other })).status).toBe(401);
+    expect((await venue.call('GET', '/auth/permissions', { token: boss.token })).status).toBe(200);
+  });
+
+  it('begin with the password, and end with a code: a stolen session can do neither', async () => {
+    const { venue, boss } = await withBoss();
+    const { token } = boss;
+    const body = { current_password: 'not the password' };
+    expect((await venue.call('POST', '/auth/one-time-codes', { token, body })).status).toBe(400);
+    const { secret } = await enrol(venue, boss);
+    const wrong = await venue.call('POST', '/auth/one-time-codes/remove', {
+      token,
+      body: { code: '0000000000000000' },
+    });
+    expect(wrong.status).toBe(400);
+    expect((await login(venue)).status).toBe(401);
+    const right = { code: appCode(venue, secret) };
+    expect((await venue.call('POST', '/auth/one-time-codes/remove', { token, body: right })).status).toBe(204);
+    expect((await login(venue)).status).toBe(200);
+  });
+
+  it('stand nowhere in the log, and the secret lies sealed', async () => {
+    const { venue, boss } = await withBoss();
+    const { secret, recovery } = await enrol(venue, boss);
+    await login(venue, recovery[0]);
+    for (const marker of [secret, bytesOf(secret).toString('base64'), ...recovery, recoveryHash(recovery[1] ?? '')])
+      expect(venue.stored() + venue.logged.join('\n')).not.toContain(marker);
+    expect(venue.stored()).toContain('RecoveryCodeUsed');
+    const kept = await venue.records.oneTimeCodes.tryOnce(boss.id, venue.time.now, 10);
+    expect(JSON.stringify(kept)).not.toContain(bytesOf(secret).toString('base64'));
+  });
+
+  it('are for staff; a superuser takes them off somebody who lost the device, never off the own account', async () => {
+    const { venue, boss } = await withBoss();
+    const ada = await venue.signUp('ada@paddock.test', 'a good long password');
+    const body = { current_password: 'a good long password' };
+    expect((await venue.call('POST', '/auth/one-time-codes', { token: ada.token, body })).status).toBe(403);
+    const pia = await venue.staff('pia@paddock.test', ['user.change_user']);
+    await enrol(venue, pia);
+    const drop = (id: string, token: string) => venue.call('DELETE', `/users/${id}/one-time-codes`, { token });
+    expect((await drop(boss.id, pia.token)).status).toBe(403);
+    expect((await drop(boss.id, boss.token)).status).toBe(403);
+    expect((await drop(pia.id, boss.token)).status).toBe(204);
+    expect((await venue.call('GET', '/auth/permissions', { token: pia.token })).status).toBe(401);
+    const bare = { username: 'pia@paddock.test', password: PASSWORD };
+    expect((await venue.call('POST', '/auth/token', { body: bare })).status).toBe(200);
+  });
+
+  it('can be demanded by the venue: staff without them have no rights until they enrol, and cannot take them off', async () => {
+    const { venue, boss } = await withBoss({ staffOneTimeCodes: 'required' });
+    const rights = () => venue.call('GET', '/auth/permissions', { token: boss.token });
+    expect((await rights()).body).toEqual({ is_staff: false, is_superuser: false, permissions: [] });
+    expect((await venue.call('GET', '/users?search=a', { token: boss.token })).status).toBe(403);
+    const { secret } = await enrol(venue, boss);
+    expect((await rights()).body).toMatchObject({ is_staff: true, is_superuser: true });
+    const body = { code: appCode(venue, secret) };
+    const kept = await venue.call('POST', '/auth/one-time-codes/remove', { token: boss.token, body });
+    expect(kept.status).toBe(409);
+    venue.wait(MINUTE);
+    expect((await rights()).body).toMatchObject({ is_superuser: true });
+  });
+});
