@@ -17,8 +17,10 @@ const REQUEST_MS = 15_000;
 /** Above the usual idle time of a proxy, so that the proxy closes first. */
 const KEEP_ALIVE_MS = 75_000;
 /** Where the parser gives up there is no request yet, and no id. */
-const NOT_HTTP =
-  'HTTP/1.1 400 Bad Request\r\nConnection: close\r\nContent-Type: application/json\r\n\r\n{"non_field_errors":["This request is malformed."]}';
+const notHttp = (status: string, text: string): string =>
+  `HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Type: application/json\r\n\r\n{"non_field_errors":["${text}"]}`;
+const MALFORMED = notHttp('400 Bad Request', 'This request is malformed.');
+const TOO_SLOW = notHttp('408 Request Timeout', 'This request did not arrive in time.');
 
 /**
  * An empty server with the input gate: limits of size and time, strict JSON and query texts, our own request ids, and the
@@ -46,9 +48,12 @@ export const createServer = (deps: Deps, defect: () => void): FastifyInstance =>
       querystringParser: (text) => readQuery(text) as unknown as Record<string, unknown>,
     },
     frameworkErrors: (error, _, reply) => void fail(error, reply),
-    clientErrorHandler: (_, socket) => {
+    clientErrorHandler: ({ code }, socket) => {
+      const late = code === 'ERR_HTTP_REQUEST_TIMEOUT';
+      // Browsers open connections ahead of need. An answer to one that asked nothing would be read as that of its first request.
+      const asked = socket instanceof Socket && socket.writable && (!late || socket.bytesRead > 0);
       // A peer that does not hang up in turn would keep its half of the connection, and our descriptor, for ever (attack A25).
-      if (socket instanceof Socket && socket.writable) socket.end(NOT_HTTP, () => socket.destroy());
+      if (asked) socket.end(late ? TOO_SLOW : MALFORMED, () => socket.destroy());
       else socket.destroy();
     },
   });

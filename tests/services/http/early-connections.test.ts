@@ -1,0 +1,37 @@
+import { connect } from 'node:net';
+import type { AddressInfo } from 'node:net';
+import type { FastifyInstance } from 'fastify';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { testApp } from '../../support/app.ts';
+import { registerTestRoutes } from './routes-under-test.ts';
+
+let app: FastifyInstance;
+let port: number;
+beforeAll(async () => {
+  app = await testApp([registerTestRoutes]);
+  // The shortest patience there is; the server looks for who exceeds it every two seconds.
+  app.server.headersTimeout = 1;
+  await app.listen({ port: 0, host: '127.0.0.1' });
+  ({ port } = app.server.address() as AddressInfo);
+});
+afterAll(() => app.close());
+
+/** All that the server says until it hangs up on somebody who said this much. */
+const heardAfter = (said: string): Promise<string> =>
+  new Promise((resolve) => {
+    let heard = '';
+    const socket = connect(port, '127.0.0.1', () => said !== '' && socket.write(said));
+    socket.setEncoding('utf8').on('data', (part: string) => (heard += part));
+    socket.on('close', () => resolve(heard));
+    socket.on('error', () => resolve('broken'));
+  });
+
+describe('A connection that a browser opens ahead of need', () => {
+  it('is closed without a word, which would be taken for the answer to its first request', async () => {
+    expect(await heardAfter('')).toBe('');
+  });
+
+  it('is told that it was too slow once it has begun to ask', async () => {
+    expect(await heardAfter('GET /api/things HTTP/1.1\r\nHost: a\r\n')).toMatch(/^HTTP\/1\.1 408 Request Timeout\r\n/);
+  });
+});
