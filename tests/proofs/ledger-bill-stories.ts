@@ -39,6 +39,26 @@ export const clear = async ({ send }: MoneyWorld, { id: userId }: Customer): Pro
     { type: 'RestoreStanding', data: { userId } },
   ]));
 
+/** The card refused it: left so, asked again with success, paid by hand, or made a voucher. */
+const refused = async (
+  { send, below, fresh }: MoneyWorld,
+  { source, refundId, userId, cents }: { source: string; refundId: string; userId: string; cents: number },
+): Promise<void> => {
+  await send(refundsDecider, source, 'RecordCardRefundFailed', { refundId, code: 'expired', text: 'No.' });
+  const way = below(4);
+  if (way === 1) {
+    await send(refundsDecider, source, 'RetryCardRefund', { refundId });
+    await send(refundsDecider, source, 'RecordCardRefund', { refundId, providerRefundId: `re${refundId}` });
+  }
+  if (way === 2) await send(refundsDecider, source, 'PayRefundByHand', { refundId, means: 'bank' });
+  if (way !== 3) return;
+  const voucherId = fresh('v');
+  const greeting = { code: { subjectId: 's1', box: 'AAAA' }, emailTo: null, fromName: null, comments: null };
+  if (!(await send(refundsDecider, source, 'TurnRefundIntoVoucher', { refundId, voucherId, greeting }))) return;
+  const issued = { voucherId, userId, paymentId: refundId, refundId, amountCents: cents, greeting };
+  await send(voucherDecider, voucherId, 'IssueVoucher', issued);
+};
+
 export const refund = async (world: MoneyWorld, customer: Customer): Promise<void> => {
   const sale = customer.sales.pop();
   if (sale === undefined) return;
@@ -69,8 +89,7 @@ export const refund = async (world: MoneyWorld, customer: Customer): Promise<voi
     captured: { cardCents: sale.card, voucherCents: sale.voucher, credits: sale.credits },
   };
   if (!(await send(refundsDecider, sale.id, 'OpenRefund', due))) return;
-  if (below(6) === 0)
-    await send(refundsDecider, sale.id, 'RecordCardRefundFailed', { refundId, code: 'expired', text: 'No.' });
+  if (below(6) === 0) await refused(world, { source: sale.id, refundId, userId, cents: card });
   else await send(refundsDecider, sale.id, 'RecordCardRefund', { refundId, providerRefundId: `re${refundId}` });
   if (voucher > 0 && sale.voucherId !== null)
     await send(voucherDecider, sale.voucherId, 'ReturnVoucherValue', {

@@ -142,6 +142,9 @@ export const foldBooks = (log: readonly Raw[]) => {
       case 'CardRefunded':
         must({ [owes]: amount, 'clearing:stripe': -amount });
         break;
+      case 'RefundPaidByHand':
+        must({ [owes]: amount, write_offs: -amount });
+        break;
       default:
         if (data['postings'] !== undefined) say('L2 nobody expects postings here');
     }
