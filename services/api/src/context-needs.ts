@@ -17,6 +17,7 @@ import type { SignalExpiry } from './processes/signal-expiry.ts';
 import type { LauncherPort } from './push/launcher-port.ts';
 import type { TestClock } from './test-clock/test-clock.ts';
 import type { VenueDirectory } from './venues/directory.ts';
+import type { MailAllowance } from './vouchers/mail-allowance.ts';
 import type { Books } from './books.ts';
 
 /** What the contexts are made of. */
@@ -25,6 +26,7 @@ export type ContextNeeds = {
   readonly cards: CardProvider;
   readonly vault: Vault;
   readonly feedKeys: FeedKeys;
+  readonly mailAllowance: MailAllowance;
   readonly identity: Identity;
   readonly configuration: Configuration;
   readonly decode: Decode;

@@ -57,6 +57,7 @@ export const createContexts = ({
   cards,
   vault,
   feedKeys,
+  mailAllowance,
   identity,
   configuration,
   decode,
@@ -72,7 +73,7 @@ export const createContexts = ({
   const days = new ReadyDays(db);
   const people = createPeople({ commands, vault, db });
   const payment = createCheckoutPayment({ commands, cards, venues: venueFacts(directory), clock, failpoints, log });
-  const vouchers = createVouchers(deps, people);
+  const vouchers = createVouchers(deps, people, mailAllowance);
   const paying = createPaying({
     deps,
     cards,

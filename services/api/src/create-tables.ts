@@ -4,6 +4,7 @@ import { createVaultTables } from './gateways/vault/vault-tables.ts';
 import { createEdgeTables } from './http/edge-tables.ts';
 import { createMailTables } from './processes/mails/sent-mails.ts';
 import { createIdentityTables } from './identity/records/tables.ts';
+import { createMailAllowanceTables } from './vouchers/mail-allowance.ts';
 
 /** Makes what the API keeps beside the log, unless it is there. Safe to repeat, also by several processes at once. */
 export const createTables = async (pool: pg.Pool): Promise<void> => {
@@ -12,4 +13,5 @@ export const createTables = async (pool: pg.Pool): Promise<void> => {
   await createEdgeTables(pool);
   await createFeedTables(pool);
   await createMailTables(pool);
+  await createMailAllowanceTables(pool);
 };

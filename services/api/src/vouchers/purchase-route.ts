@@ -84,7 +84,7 @@ export const registerVoucherPurchaseRoute = (app: FastifyInstance, parts: Purcha
       { commandId, requestId, now, actor: asCustomer(caller) },
     );
     run
-      .then(({ payment }) => payment.phase === 'abandoned' && mailAllowance.giveBack(account, paymentId))
+      .then(({ payment }) => (payment.phase === 'abandoned' ? mailAllowance.giveBack(account, paymentId) : undefined))
       .catch(() => undefined);
     return paymentReply.answer(paymentId, run, { reader: caller.userId, done: 201 });
   });

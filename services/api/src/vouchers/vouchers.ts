@@ -8,7 +8,7 @@ import { createBoughtVoucher, type Unseal } from './bought-voucher.ts';
 import { createGuessVoucher, type GuessVoucher } from './guesses.ts';
 import { issuePaidVoucher } from './issue-paid-voucher.ts';
 import { registerVoucherListRoute } from './list-route.ts';
-import { createMailAllowance } from './mail-allowance.ts';
+import type { MailAllowance } from './mail-allowance.ts';
 import { type PurchaseParts, registerVoucherPurchaseRoute } from './purchase-route.ts';
 import { createVoucherIdOf, type VoucherIdOf } from './voucher-id.ts';
 
@@ -25,7 +25,11 @@ export type Vouchers = {
 };
 
 /** Everything the API does with vouchers, for the contexts that meet them. */
-export const createVouchers = (deps: Deps, people: PurchaseParts['people'] & { readonly unseal: Unseal }): Vouchers => {
+export const createVouchers = (
+  deps: Deps,
+  people: PurchaseParts['people'] & { readonly unseal: Unseal },
+  mailAllowance: MailAllowance,
+): Vouchers => {
   const { IDENTITY_KEY: key } = deps.config;
   if (key === undefined) throw new Error('IDENTITY_KEY is missing.');
   const idOf = createVoucherIdOf(key);
@@ -36,7 +40,6 @@ export const createVouchers = (deps: Deps, people: PurchaseParts['people'] & { r
     bought: createBoughtVoucher(deps.commands, people.unseal),
     serve: (app, selling) => {
       registerVoucherBalanceRoutes(app, deps, idOf);
-      const mailAllowance = createMailAllowance(deps.db);
       registerVoucherPurchaseRoute(app, { deps, people, voucherIdOf: idOf, mailAllowance, ...selling });
       registerVoucherListRoute(app, deps, people.unseal);
     },
