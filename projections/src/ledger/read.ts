@@ -1,5 +1,5 @@
 import type { Instant } from '@paddock/shared-domain/kernel/time';
-import type { BooksItem } from '@paddock/shared-domain/reconciliation/reconcile';
+import type { BooksItem } from '@paddock/shared-domain/reconciliation/resume';
 import type { Pool } from 'pg';
 import type { ReconciliationRow } from './table.ts';
 
@@ -7,12 +7,15 @@ export type { ReconciliationRow };
 
 const AT = (column: string) => `to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as ${column}`;
 
-/** Postings on the provider's clearing account, oldest first (invariant L6). */
-export const readClearing = async (db: Pool): Promise<readonly BooksItem[]> =>
+/** Postings on the provider's clearing account after a place in the log, oldest first (invariant L6). */
+export const readClearing = async (db: Pool, after = '0'): Promise<readonly BooksItem[]> =>
   (
     await db.query<BooksItem>(
-      `select coalesce(reference, event_id) as reference, amount_cents as "amountCents", stream, ${AT('at')}
-         from ledger.postings where account = 'clearing:stripe' order by position, part`,
+      `select coalesce(reference, event_id) as reference, amount_cents as "amountCents", stream, ${AT('at')},
+              position::text as position, part
+         from ledger.postings where account = 'clearing:stripe' and ledger.postings.position > $1::bigint
+        order by ledger.postings.position, part`,
+      [after],
     )
   ).rows;
 

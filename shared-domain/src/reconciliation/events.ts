@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { event } from '../kernel/message.ts';
 import { Cents } from '../kernel/money.ts';
 import { Instant, LocalDate } from '../kernel/time.ts';
+import { Resume } from './resume.ts';
 
 /** Something the provider and the books do not agree on. */
 export const Difference = z.object({
@@ -38,6 +39,8 @@ export const ReconciliationRun = event('ReconciliationRun', {
   differenceCount: z.int().nonnegative(),
   /** The first of them, oldest first. */
   differences: z.array(Difference).max(200),
+  /** Where the next run goes on; absent in runs that read everything. */
+  resume: Resume.optional(),
 });
 export const reconciliationEvents = [ReconciliationRun] as const;
 export type ReconciliationEvent = z.infer<(typeof reconciliationEvents)[number]>;

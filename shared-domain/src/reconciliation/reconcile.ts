@@ -1,75 +1,121 @@
 import { cents } from '../kernel/money.ts';
 import type { Instant } from '../kernel/time.ts';
 import type { Difference, ReconciliationEvent } from './events.ts';
+import {
+  type BooksItem,
+  isLater,
+  NOTHING_BEFORE,
+  type ProviderItem,
+  type Resume,
+  sumOf,
+  type Totals,
+} from './resume.ts';
 
-/** A movement of the provider's balance. Payouts to the venue's bank leave the clearing account alone. */
-export type ProviderItem = {
-  readonly id: string;
-  readonly type: string;
-  readonly amountCents: number;
-  readonly feeCents: number;
-  readonly sourceId: string | null;
-  readonly createdAt: Instant;
-};
-/** A posting on the clearing account, with the provider's id of the charge or refund behind it. */
-export type BooksItem = {
-  readonly reference: string;
-  readonly amountCents: number;
-  readonly stream: string;
-  readonly at: Instant;
-};
+export type { BooksItem, ProviderItem };
 
 const NOT_CLEARING = new Set(['payout', 'payout_failure', 'payout_cancel', 'stripe_fee', 'tax_fee']);
 /** Differences an event carries; the count names all of them. */
 const MOST = 200;
 
-const sum = (numbers: readonly number[]): number => numbers.reduce((total, number) => total + number, 0);
 const grouped = <Item>(items: readonly Item[], key: (item: Item) => string): Map<string, Item[]> => {
   const groups = new Map<string, Item[]>();
   for (const item of items) groups.set(key(item), [...(groups.get(key(item)) ?? []), item]);
   return groups;
 };
+export const isClearing = ({ type }: ProviderItem): boolean => !NOT_CLEARING.has(type);
+export const referenceOf = ({ sourceId, id }: ProviderItem): string => sourceId ?? id;
+const distinct = <Item>(items: readonly Item[], key: (item: Item) => string): readonly Item[] => [
+  ...new Map(items.map((item) => [key(item), item])).values(),
+];
+
+/** What a run looked at, and how each reference came out. */
+export type Judged = {
+  readonly run: Omit<ReconciliationEvent['data'], 'date' | 'resume'>;
+  readonly provider: readonly ProviderItem[];
+  readonly books: readonly BooksItem[];
+  readonly matched: ReadonlySet<string>;
+  /** Differences, and what is too young to judge. */
+  readonly unsettled: ReadonlySet<string>;
+};
 
 /**
  * Holds the provider's movements against our clearing postings, charge by charge and refund by refund, both ways (invariant L6).
  *
+ * @param provider every movement, or those since `before`'s cursor; likewise `books`.
  * @param settledBefore what happened later and has no counterpart yet is pending, not wrong.
  */
-export const reconcile = (
+export const judge = (
   provider: readonly ProviderItem[],
   books: readonly BooksItem[],
   settledBefore: Instant,
-): Omit<ReconciliationEvent['data'], 'date'> => {
-  const relevant = provider.filter(({ type }) => !NOT_CLEARING.has(type));
-  const theirs = grouped(relevant, ({ sourceId, id }) => sourceId ?? id);
-  const ours = grouped(books, ({ reference }) => reference);
+  before: Resume = NOTHING_BEFORE,
+): Judged => {
+  const theirItems = distinct([...before.open.provider, ...provider], ({ id }) => id);
+  const ourItems = distinct([...before.open.books, ...books], ({ position, part }) => `${position} ${part}`);
+  const relevant = theirItems.filter(isClearing);
+  const theirs = grouped(relevant, referenceOf);
+  const ours = grouped(ourItems, ({ reference }) => reference);
+  const carried = new Set(before.open.books.map(({ reference }) => reference));
   const differences: Difference[] = [];
-  let matched = 0;
+  const matched = new Set<string>();
+  const unsettled = new Set<string>();
   let pending = 0;
   for (const reference of new Set([...theirs.keys(), ...ours.keys()])) {
     const moved = theirs.get(reference) ?? [];
     const posted = ours.get(reference) ?? [];
-    const providerCents = moved.length === 0 ? null : cents(sum(moved.map(({ amountCents }) => amountCents)));
-    const booksCents = posted.length === 0 ? null : cents(sum(posted.map(({ amountCents }) => amountCents)));
+    // An earlier run had it whole: its other half lies behind the cursor.
+    const known = moved.length === 0 && !carried.has(reference) && !posted.some((item) => isNew(item, before));
+    if (known) continue;
+    const providerCents = moved.length === 0 ? null : cents(sumOf(moved, ({ amountCents }) => amountCents));
+    const booksCents = posted.length === 0 ? null : cents(sumOf(posted, ({ amountCents }) => amountCents));
     const at = (moved[0]?.createdAt ?? posted[0]?.at) as Instant;
     const kind = providerCents === null ? 'extra' : booksCents === null ? 'missing' : 'amount';
-    if (providerCents === booksCents) matched += 1;
-    else if (kind !== 'amount' && at >= settledBefore) pending += 1;
+    if (providerCents === booksCents) {
+      matched.add(reference);
+      continue;
+    }
+    unsettled.add(reference);
+    if (kind !== 'amount' && at >= settledBefore) pending += 1;
     else {
       const type = moved[0]?.type ?? 'posting';
       differences.push({ kind, reference, type, providerCents, booksCents, stream: posted[0]?.stream ?? null, at });
     }
   }
   differences.sort((a, b) => (a.at < b.at ? -1 : 1));
-  return {
-    providerItems: relevant.length,
-    booksItems: books.length,
-    matched,
+  const { totals } = before;
+  const run = {
+    providerItems: totals.providerItems + relevant.length,
+    booksItems: totals.booksItems + ourItems.length,
+    matched: totals.matched + matched.size,
     pending,
-    providerCents: sum(relevant.map(({ amountCents }) => amountCents)),
-    booksCents: sum(books.map(({ amountCents }) => amountCents)),
-    feeCents: sum(provider.map(({ feeCents }) => feeCents)),
+    providerCents: totals.providerCents + sumOf(relevant, ({ amountCents }) => amountCents),
+    booksCents: totals.booksCents + sumOf(ourItems, ({ amountCents }) => amountCents),
+    feeCents: totals.feeCents + sumOf(theirItems, ({ feeCents }) => feeCents),
     differenceCount: differences.length,
     differences: differences.slice(0, MOST),
+  };
+  return { run, provider: theirItems, books: ourItems, matched, unsettled };
+};
+
+const isNew = ({ position }: BooksItem, { booksRead }: Resume): boolean => isLater(position, booksRead);
+
+/** Everything against everything, as before the first run. */
+export const reconcile = (
+  provider: readonly ProviderItem[],
+  books: readonly BooksItem[],
+  settledBefore: Instant,
+): Judged['run'] => judge(provider, books, settledBefore).run;
+
+/** What lies behind the next run's window: all of the run, less what the next one reads again. */
+export const totalsBehind = ({ run, matched }: Judged, again: Pick<Judged, 'provider' | 'books'>): Totals => {
+  const relevant = again.provider.filter(isClearing);
+  const rematched = new Set(relevant.map(referenceOf).filter((reference) => matched.has(reference)));
+  return {
+    providerItems: run.providerItems - relevant.length,
+    booksItems: run.booksItems - again.books.length,
+    matched: run.matched - rematched.size,
+    providerCents: run.providerCents - sumOf(relevant, ({ amountCents }) => amountCents),
+    booksCents: run.booksCents - sumOf(again.books, ({ amountCents }) => amountCents),
+    feeCents: run.feeCents - sumOf(again.provider, ({ feeCents }) => feeCents),
   };
 };

@@ -150,6 +150,56 @@ describe('reconciliation with the card provider (L6)', () => {
   });
 });
 
+describe('a run after a run', () => {
+  it('asks the provider for what came since, a day overlapping, and for everything where it does not know the place', async () => {
+    const { deps } = venue.composed;
+    const asked: { readonly after?: string }[] = [];
+    const movement = (number: number, at: Instant) => ({
+      id: `txn_after_${number}`,
+      type: 'payout',
+      amountCents: -100,
+      feeCents: 5,
+      netCents: -105,
+      sourceId: `po_${number}`,
+      createdAt: at,
+    });
+    const old = movement(1, '2027-03-01T00:00:00.000Z' as Instant);
+    const young = movement(2, venue.clock.now());
+    let lost = false;
+    const cards: Pick<CardProvider, 'listBalanceTransactions'> = {
+      listBalanceTransactions: (request) => {
+        asked.push(request);
+        return Promise.resolve(
+          lost && request.after !== undefined
+            ? { outcome: 'unknown', cause: 'timeout' }
+            : { outcome: 'listed', transactions: request.after === undefined ? [old, young] : [young] },
+        );
+      },
+    };
+    const own = createReconciliation({ deps, cards });
+    const actor = { kind: 'system', process: 'reconciliation' } as const;
+    const run = async (commandId: string) => {
+      venue.clock.advance(HOUR);
+      expect((await own.run({ commandId, actor, now: venue.clock.now() })).outcome).toBe('recorded');
+      await deps.positions.waitFor('ledger', await venue.store.head(), 5_000);
+      const last = (await venue.log()).findLast(({ type }) => type === 'ReconciliationRun');
+      return (last?.data as { feeCents: number } | undefined)?.feeCents;
+    };
+    // The run before this one was of another provider: what it stood at is asked for first.
+    lost = true;
+    const first = await run('cursor-1');
+    lost = false;
+    expect(asked.at(-1)).toEqual({});
+    const second = await run('cursor-2');
+    expect(asked.at(-1)).toEqual({ after: 'txn_after_1' });
+    // The provider's fees are told of the whole history, whichever part of it was read.
+    expect([first, second]).toEqual([10, 10]);
+    lost = true;
+    await run('cursor-3');
+    expect(asked.slice(-2)).toEqual([{ after: 'txn_after_1' }, {}]);
+  });
+});
+
 describe('what is compared', () => {
   const at = '2027-03-01T18:00:00.000Z' as Instant;
   const theirs = (id: string, amountCents: number, type = 'charge') => ({
@@ -160,7 +210,10 @@ describe('what is compared', () => {
     sourceId: id,
     createdAt: at,
   });
+  let written = 0;
   const ours = (reference: string, amountCents: number) => ({
+    position: String((written += 1)),
+    part: 0,
     reference,
     amountCents,
     stream: `checkout-${reference}`,

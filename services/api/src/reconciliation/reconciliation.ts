@@ -1,7 +1,9 @@
 import { readClearing, readPostedBefore, readReconciliations } from '@paddock/projections/ledger/read';
-import { LocalDate, MINUTE, plusMillis, Instant } from '@paddock/shared-domain/kernel/time';
+import { DAY, LocalDate, MINUTE, plusMillis, Instant } from '@paddock/shared-domain/kernel/time';
 import { reconciliationDecider } from '@paddock/shared-domain/reconciliation/decider';
-import { reconcile } from '@paddock/shared-domain/reconciliation/reconcile';
+import { nextResume } from '@paddock/shared-domain/reconciliation/next-resume';
+import { judge } from '@paddock/shared-domain/reconciliation/reconcile';
+import { NOTHING_BEFORE } from '@paddock/shared-domain/reconciliation/resume';
 import type { Position } from '@paddock/event-store/port';
 import type { CommandContext } from '../command-handling/commands.ts';
 import type { Deps } from '../deps.ts';
@@ -9,6 +11,8 @@ import type { CardProvider } from '../gateways/card-provider/card-provider.ts';
 
 /** How long a movement may be without its other half: the longest a checkout may wait for its bank (invariant C12), and some. */
 const GRACE = 15 * MINUTE;
+/** How far back a run reads again what agreed: the provider may show a movement late. */
+const OVERLAP = DAY;
 const CATCH_UP_MS = 10_000;
 
 export type ReconciliationParts = {
@@ -24,14 +28,25 @@ const dateOf = (now: Instant): LocalDate => LocalDate.parse(now.slice(0, 10));
 export const createReconciliation = ({ deps, cards }: ReconciliationParts) => {
   const { db, store, commands, positions, clock, log } = deps;
 
+  const listAfter = (after: string | null) => cards.listBalanceTransactions(after === null ? {} : { after });
   const run = async (context: CommandContext): Promise<RunOutcome> => {
     const date = dateOf(context.now);
     // 1. The provider first: whatever it moved by now was written down by us before or is too young to judge.
-    const listed = await cards.listBalanceTransactions({});
+    //    From where the last complete run says; from the beginning where the provider does not know that place.
+    const [last] = await readReconciliations(db, 1);
+    let from = last?.run.resume ?? NOTHING_BEFORE;
+    let listed = await listAfter(from.providerAfter);
+    if (listed.outcome !== 'listed' && from.providerAfter !== null) {
+      from = NOTHING_BEFORE;
+      listed = await listAfter(null);
+    }
     if (listed.outcome !== 'listed') return { outcome: 'unavailable' };
     // 2. The books, as far as the log goes now.
     await positions.waitFor('ledger', await store.head(), CATCH_UP_MS);
-    const found = reconcile(listed.transactions, await readClearing(db), plusMillis(context.now, -GRACE));
+    const theirs = listed.transactions.map(({ netCents: _, ...item }) => item);
+    const judged = judge(theirs, await readClearing(db, from.booksAfter), plusMillis(context.now, -GRACE), from);
+    const resume = nextResume(from, judged, theirs, plusMillis(context.now, -OVERLAP));
+    const found = { ...judged.run, resume };
     // 3. The result is a fact, also a good one.
     const recorded = await commands.handle(
       reconciliationDecider,
