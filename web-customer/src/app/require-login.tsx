@@ -1,5 +1,3 @@
-import { Loading } from '@paddock/web-kit/ui/loading.tsx';
-import { Skeleton } from '@paddock/web-kit/ui/skeleton.tsx';
 import { ErrorState } from '@paddock/web-kit/ui/error-state.tsx';
 import { useSessionStore } from '@paddock/web-kit/api/session.ts';
 import { Navigate, Outlet, useLocation } from 'react-router-dom';
@@ -7,6 +5,7 @@ import { useMe } from '../data/account-queries.ts';
 import { messages } from '../messages/messages.ts';
 import { paths, withQuery } from '../paths.ts';
 import { useSessionEnd } from '../session-end.ts';
+import { WaitingPage } from './waiting-page.tsx';
 
 /**
  * The screens behind it need a login: an anonymous visitor is led to signup and back (ROUTE-38), somebody who has not finished
@@ -30,10 +29,5 @@ export const RequireLogin = () => {
         {messages.dashboard.failed}
       </ErrorState>
     );
-  return (
-    <Loading what={messages.page.what}>
-      <Skeleton shape="title" />
-      <Skeleton shape="block" count={2} />
-    </Loading>
-  );
+  return <WaitingPage />;
 };

@@ -1,12 +1,10 @@
-import { Loading } from '@paddock/web-kit/ui/loading.tsx';
-import { Skeleton } from '@paddock/web-kit/ui/skeleton.tsx';
 import { SkipLink } from '@paddock/web-kit/ui/skip-link.tsx';
 import { Suspense, useEffect, useRef } from 'react';
 import { Outlet, useLocation, useSearchParams } from 'react-router-dom';
-import { messages } from '../messages/messages.ts';
 import { useScopes } from '../live.ts';
 import { Header } from './header.tsx';
 import { Footer } from './footer.tsx';
+import { WaitingPage } from './waiting-page.tsx';
 import { useUserId } from '../data/account-queries.ts';
 import styles from './shell.module.css';
 
@@ -41,14 +39,7 @@ const Main = () => {
   }, [pathname]);
   return (
     <main id="main" ref={main} tabIndex={-1} className={styles.main}>
-      <Suspense
-        fallback={
-          <Loading what={messages.page.what}>
-            <Skeleton shape="title" />
-            <Skeleton shape="block" count={2} />
-          </Loading>
-        }
-      >
+      <Suspense fallback={<WaitingPage />}>
         <Outlet />
       </Suspense>
     </main>

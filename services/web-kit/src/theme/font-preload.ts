@@ -1,12 +1,13 @@
 import type { Plugin } from 'vite';
 
-const preloaded = /(archivo-latin-wght-normal|barlow-condensed-latin-(600|700)-normal)[^/]*\.woff2$/;
+const faces = /(archivo-latin-wght-normal|barlow-condensed-latin-(600|700)-normal)[^/]*\.woff2$/;
 
 /**
  * A Vite plugin that writes `<link rel="preload">` for the three font files into the built page, whose names carry a hash that
- * `index.html` cannot know. Import it by path (`../services/web-kit/src/theme/font-preload.ts`) in a `vite.config.ts`.
+ * `index.html` cannot know, or for those of them that `preloaded` names. Import it by path
+ * (`../services/web-kit/src/theme/font-preload.ts`) in a `vite.config.ts`.
  */
-export const fontPreload = (): Plugin => {
+export const fontPreload = (preloaded: RegExp = faces): Plugin => {
   let base = '/';
   return {
     name: 'paddock-font-preload',

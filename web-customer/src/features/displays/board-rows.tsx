@@ -3,6 +3,7 @@ import { messages } from '../../messages/messages.ts';
 import { DisplayFlag } from './display-flag.tsx';
 import { Fresh } from './fresh.tsx';
 import { SLIDE_MS } from './use-carousel.ts';
+import { useSlides } from './use-slides.ts';
 import { useTurn } from './use-turn.ts';
 import styles from './board-rows.module.css';
 
@@ -19,11 +20,13 @@ type BoardRowsProps = {
 export const BoardRows = ({ name, standings, fresh }: BoardRowsProps) => {
   const parts = Math.max(1, Math.ceil(standings.length / ROWS));
   const part = useTurn(SLIDE_MS, parts > 1) % parts;
+  const shown = standings.slice(part * ROWS, (part + 1) * ROWS);
+  const list = useSlides<HTMLOListElement>(shown.map(({ key }) => key).join('\n'));
   const { boards, displays } = messages;
   return (
     <div className={styles.tower}>
-      <ol className={styles.rows} aria-label={boards.rest(name)}>
-        {standings.slice(part * ROWS, (part + 1) * ROWS).map(({ key, rank, name: racer, flagUrl, figure, car }) => (
+      <ol ref={list} className={styles.rows} aria-label={boards.rest(name)}>
+        {shown.map(({ key, rank, name: racer, flagUrl, figure, car }) => (
           <li key={key} className={styles.row} data-fresh={fresh.has(key) || undefined}>
             <span className={styles.rank}>{rank}</span>
             <DisplayFlag url={flagUrl} />

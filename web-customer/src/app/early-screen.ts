@@ -1,0 +1,26 @@
+import { currentToken } from '@paddock/web-kit/api/session.ts';
+import type { QueryClient } from '@tanstack/react-query';
+import { locationsQuery } from '../data/venue-queries.ts';
+import { paths } from '../paths.ts';
+
+type Early = (queryClient: QueryClient) => unknown;
+
+const forAnybody: Readonly<Record<string, Early>> = {
+  [paths.login]: () => import('../features/login/login-page.tsx'),
+  [paths.signup]: () => import('./screens/signup-screen.tsx'),
+  [paths.leaderboards]: () => import('../features/leaderboards/leaderboards-page.tsx'),
+};
+const forTheSignedIn: Readonly<Record<string, Early>> = {
+  [paths.home]: () => import('./screens/dashboard-screen.tsx'),
+  [paths.dashboard]: () => import('./screens/dashboard-screen.tsx'),
+  [paths.reservations]: (queryClient) => {
+    void import('./screens/booking-screen.tsx');
+    void queryClient.prefetchQuery(locationsQuery);
+  },
+};
+
+/** Asks for the screen that the address will lead to while the app is still being drawn and the account still being read. */
+export const loadEarly = (path: string, queryClient: QueryClient): void => {
+  forAnybody[path]?.(queryClient);
+  if (currentToken() !== undefined) forTheSignedIn[path]?.(queryClient);
+};
