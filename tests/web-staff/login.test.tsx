@@ -100,9 +100,11 @@ describe('who may open the staff screens', () => {
     expect(document.documentElement.dataset['theme']).toBe('dark');
     delete document.documentElement.dataset['theme'];
   });
-  it('says so where there is no such screen', async () => {
+  it('ROUTE-37 says so where there is no such screen, and leads home', async () => {
     await openStaff({ path: '/admin/nowhere' });
-    expect(screen.getByText('There is no such staff screen.')).toBeVisible();
+    expect(screen.getByRole('heading', { level: 1, name: 'Page Not Found' })).toBeVisible();
+    expect(document.title).toBe('Page Not Found · Paddock staff');
+    expect(screen.getByRole('link', { name: 'Go Back Home' })).toHaveAttribute('href', '/admin/seats');
   });
 });
 

@@ -6,6 +6,7 @@ export const shell = {
     screens: (present: string | undefined) => (present === undefined ? 'Screens' : `Screens, now ${present}`),
     planner: 'Daily planner',
     launcher: 'Launcher',
+    laps: 'Laps',
     people: 'People',
     books: 'Books',
     reconciliation: 'Reconciliation',
@@ -32,10 +33,15 @@ export const shell = {
     noPermission: 'You do not have permission',
     signedInAs: (name: string) => `You are logged in as ${name}. Log in with an account that may open this screen.`,
   },
+  notFound: {
+    pageTitle: 'Page Not Found · Paddock staff',
+    title: 'Page Not Found',
+    words: 'There is no such staff screen.',
+    home: 'Go Back Home',
+  },
   errors: {
     crashed: 'Something on this screen broke. Nothing you saved is lost.',
     reload: 'Reload',
-    notFound: 'There is no such staff screen.',
     rights: 'We could not check what you may do here. Please try again.',
   },
 } as const;
