@@ -1,3 +1,4 @@
+import { slotDay } from '@paddock/web-kit/format/slot-label.ts';
 import type { LocalDate } from '@paddock/shared-domain/kernel/time';
 import type { Calendar, Location } from '@paddock/shared-domain/venues/contract';
 import { Alert } from '@paddock/web-kit/ui/alert.tsx';
@@ -69,7 +70,7 @@ export const SeatTimes = ({ seat, location, date, userId, onBookedUnpaid, paying
           <Skeleton shape="tile" count={12} />
         </Loading>
       ) : times.every((time) => time.state === 'taken') ? (
-        <EmptyState>{words.noTimes(date)}</EmptyState>
+        <EmptyState>{words.noTimes(slotDay(`${date}T00:00`))}</EmptyState>
       ) : (
         <div className={styles.form}>
           {reserve.isError && <Alert kind="danger">{bookingRefusal(reserve.error)}</Alert>}

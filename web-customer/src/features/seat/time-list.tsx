@@ -1,3 +1,4 @@
+import { clockLabel } from '@paddock/web-kit/format/slot-label.ts';
 import { useId } from 'react';
 import { messages } from '../../messages/messages.ts';
 import styles from './seat-page.module.css';
@@ -9,12 +10,8 @@ type TimeListProps = {
   readonly selected: string | undefined;
   readonly onSelect: (slot: string) => void;
 };
-const words: Record<SeatTime['state'], string> = {
-  free: messages.seat.free,
-  taken: messages.seat.taken,
-  confirmed: messages.advanced.confirmed,
-  pending: messages.advanced.pending,
-};
+const wordOf = (state: SeatTime['state']): string =>
+  state === 'free' || state === 'taken' ? messages.seat[state] : messages.advanced[state];
 
 /** The times of one seat as radios: free ones can be chosen, one's own say so (SLOT-08, SLOT-09), others are disabled. */
 export const TimeList = ({ label, times, selected, onSelect }: TimeListProps) => {
@@ -26,14 +23,14 @@ export const TimeList = ({ label, times, selected, onSelect }: TimeListProps) =>
           <input
             type="radio"
             name={name}
-            aria-label={`${time}, ${words[state]}`}
+            aria-label={`${clockLabel(time)}, ${wordOf(state)}`}
             checked={slot === selected}
             disabled={state !== 'free'}
             onChange={() => onSelect(slot)}
           />
           <span className={`${styles.tile} ${styles[state] ?? ''}`} aria-hidden="true">
-            {time}
-            <small>{words[state]}</small>
+            {clockLabel(time)}
+            <small>{wordOf(state)}</small>
           </span>
         </label>
       ))}

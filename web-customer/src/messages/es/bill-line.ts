@@ -37,7 +37,7 @@ export const KINDS: Readonly<Record<string, (line: Line) => string>> = {
   refund: () => 'Reembolso',
   refund_tax: () => 'Impuesto devuelto',
   card_refund: () => 'Devuelto a la tarjeta',
-  hand_refund: () => 'Devuelto en efectivo o a mano por el local',
+  hand_refund: () => 'Devuelto por el local, no a la tarjeta',
   voucher_refund: () => 'Devuelto como certificado de regalo',
   card_refund_failed: () => 'No se completó un reembolso a la tarjeta',
   written_off: () => 'Retirado de tu cuenta por el local',

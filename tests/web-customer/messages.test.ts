@@ -1,0 +1,86 @@
+import { describe, expect, it } from 'vitest';
+import { pairs, valuesFor, type Pair } from './messages-pairs.ts';
+
+/** Names, marks and words that are the same in both languages. */
+const SAME: readonly string[] = [
+  'messages.profile.instagram',
+  'messages.displays.no',
+  'bill.pdf',
+  'bill.csv',
+  'bill.by.visitor',
+];
+/** Texts that only put together what they are given, with figures and signs between. */
+const PUT_TOGETHER: readonly string[] = [
+  'messages.footer.copyright',
+  'messages.card.ending',
+  'messages.upcoming.minutes',
+  'messages.book.price',
+  'messages.advanced.showType',
+  'messages.advanced.cell',
+  'messages.checkout.lineNote',
+  'messages.done.run',
+  'messages.boards.place',
+  'messages.boards.pointsOf',
+  'messages.boards.ballast',
+  'messages.boards.social',
+  'messages.fuel.litres',
+  'messages.laps.ballastOf',
+  'messages.availability.hours',
+  'messages.availability.minutes',
+  'messages.displays.part',
+  'messages.join.creditsOf',
+  'kit.problems.field',
+  'bill.seat',
+];
+
+const said = ({ english, spanish }: Pair, values: readonly (string | number)[]): readonly [string, string] =>
+  typeof english === 'function' && typeof spanish === 'function'
+    ? [english(...values), (spanish as typeof english)(...values)]
+    : [String(english), String(spanish)];
+const marksOf = (text: string): readonly string[] => (text.toLowerCase().match(/qx\dz/g) ?? []).toSorted();
+const figuresOf = (text: string): readonly string[] => text.replaceAll(',', '').match(/\b77\b/g) ?? [];
+
+describe('every text of the customer app in Spanish', () => {
+  it('stands beside an English one, and is another', () => {
+    expect(pairs.length).toBeGreaterThan(700);
+    const alike = pairs.filter((pair) => {
+      const [english, spanish] = said(pair, valuesFor(pair, 77));
+      return english === spanish;
+    });
+    expect(alike.map(({ at }) => at).toSorted()).toEqual([...SAME, ...PUT_TOGETHER].toSorted());
+  });
+
+  it('is of the same kind, and names what it is told to name', () => {
+    const unlike = pairs.flatMap((pair) => {
+      if (typeof pair.english !== typeof pair.spanish) return [`${pair.at}: another kind`];
+      const [english, spanish] = said(pair, valuesFor(pair, 77));
+      return [
+        ...(String(marksOf(english)) === String(marksOf(spanish)) ? [] : [`${pair.at}: ${english} | ${spanish}`]),
+        ...(figuresOf(english).length === figuresOf(spanish).length ? [] : [`${pair.at}: ${english} | ${spanish}`]),
+      ];
+    });
+    expect(unlike).toEqual([]);
+  });
+
+  it.each([0, 1, 2, 1_000])('says something for %i', (count) => {
+    const broken = pairs.flatMap((pair) => {
+      const [english, spanish] = said(pair, valuesFor(pair, count));
+      return (spanish.trim() === '' && english !== '') || /undefined|NaN|\[object|null/.test(spanish)
+        ? [`${pair.at}: ${spanish}`]
+        : [];
+    });
+    expect(broken).toEqual([]);
+  });
+
+  it('begins and ends as its English does: a sentence stays a sentence, a question a question', () => {
+    const ends = (text: string): string => /(\.\.\.|[.!?:])$/.exec(text.trim())?.[0] ?? '';
+    const unlike = pairs
+      .map((pair) => [pair.at, ...said(pair, valuesFor(pair, 77))] as const)
+      .filter(([, english, spanish]) => (ends(english) === '...' ? !spanish.endsWith('...') : ends(spanish) === '...'))
+      .map(([at]) => at);
+    const unopened = pairs
+      .map((pair) => [pair.at, said(pair, valuesFor(pair, 77))[1]] as const)
+      .filter(([, text]) => (text.includes('?') && !text.includes('¿')) || (text.includes('!') && !text.includes('¡')));
+    expect([...unlike, ...unopened.map(([at]) => at)]).toEqual([]);
+  });
+});
