@@ -9,6 +9,7 @@ export const paths = {
   home: '/',
   planner: '/seats',
   launcher: '/launcher',
+  laps: '/laps',
   login: '/login',
   people: '/user',
   user: (id: string) => `/user/${id}`,

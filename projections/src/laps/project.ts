@@ -6,6 +6,8 @@ import { bestKeys, counts, countsNoMore, listed, otherKeys, unlisted } from './s
 import { bests, carTotals, type LapRow, laps, stintPages, stints, trackTotals } from './table.ts';
 
 const toUser = (userId: UserId | null): Effect[] => (userId === null ? [] : [announce('laps', { user: userId })]);
+/** The stewards' desk looks again where a lap waits, or was decided about. Everybody may hear that; what it is, staff alone read. */
+const toDesk: Effect = announce('leaderboards', { desk: 'desk' });
 /** A lap somebody drove counts for its track and car, whatever its verdict; a penalty was not driven. */
 const totals = (lap: LapRow, sign: 1 | -1): Effect[] => [
   change(trackTotals, { track_id: lap.track_id }, (row) => ({ track_id: lap.track_id, laps: (row?.laps ?? 0) + sign })),
@@ -43,6 +45,7 @@ const ruled = <Event extends Ruling>(next: (lap: LapRow, event: Event) => LapRow
       ...(moved && after.user_id !== null && after.approved ? [counts(after, after.user_id)] : []),
       ...toUser(lap.user_id),
       ...(moved ? toUser(after.user_id) : []),
+      toDesk,
     ];
   },
 });
@@ -58,7 +61,8 @@ export const lapsProjection = projection<LapEvent>({
       changes: ({ data }, rows) => {
         const lap = lapRowOf(data);
         const { user_id: user } = lap;
-        if (user === null) return [change(laps, { id: lap.id }, () => lap)];
+        const desk = lap.held ? [toDesk] : [];
+        if (user === null) return [change(laps, { id: lap.id }, () => lap), ...desk];
         const { page, effects } = listed(rows, lap, user);
         return [
           change(laps, { id: lap.id }, () => ({ ...lap, page })),
@@ -66,6 +70,7 @@ export const lapsProjection = projection<LapEvent>({
           ...totals(lap, 1),
           ...(lap.approved ? [counts(lap, user)] : []),
           ...toUser(user),
+          ...desk,
         ];
       },
     },

@@ -29,10 +29,17 @@ export const readBoards = async (
   return rows;
 };
 export const readBoard = async (db: Pool, id: BoardId): Promise<BoardRow | undefined> =>
+  (await db.query<BoardRow>(`select ${BOARD} from leaderboards.boards where id = $1`, [id])).rows[0];
+
+/** What a page of a board goes by: whether it is shown, how it is reckoned, and the event that last changed it. One indexed row. */
+export const readBoardSign = async (
+  db: Pool,
+  id: BoardId,
+): Promise<Pick<BoardRow, 'id' | 'active' | 'calculation' | 'changed'> | undefined> =>
   (
-    await db.query<BoardRow>({
-      name: 'leaderboard-board',
-      text: `select ${BOARD} from leaderboards.boards where id = $1`,
+    await db.query<Pick<BoardRow, 'id' | 'active' | 'calculation' | 'changed'>>({
+      name: 'leaderboard-sign',
+      text: 'select id, active, calculation, changed from leaderboards.boards where id = $1',
       values: [id],
     })
   ).rows[0];

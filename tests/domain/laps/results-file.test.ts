@@ -113,7 +113,7 @@ it(`a results file may be anything: ${FILES} damaged ones are each read or refus
       count('read');
       for (const { lap, fault: ofLap } of session.lines) {
         if (lap === undefined) count(ofLap);
-        else if (!(Number.isInteger(lap.millis) && lap.millis > 0 && lap.driver.isWellFormed())) count('wrong');
+        else if (!(Number.isInteger(lap.millis) && lap.millis > 0 && !/\p{Cs}/u.test(lap.driver))) count('wrong');
       }
       crossingsOf(session, '2027-03-01T18:00:00.000Z' as Instant);
     }

@@ -12,6 +12,8 @@ const Planner = lazy(async () => ({ default: (await import('../features/planner/
 
 const Launcher = lazy(async () => ({ default: (await import('../features/launcher/launcher-page.tsx')).LauncherPage }));
 
+const Laps = lazy(async () => ({ default: (await import('../features/laps/laps-page.tsx')).LapsPage }));
+
 const People = lazy(async () => ({ default: (await import('../features/account/people-page.tsx')).PeoplePage }));
 const Account = lazy(async () => ({ default: (await import('../features/account/account-page.tsx')).AccountPage }));
 const Statement = lazy(async () => ({
@@ -38,6 +40,7 @@ export const AppRoutes = () => (
       </Route>
       <Route element={<RequireRight right="leaderboards.can_manage_race_events" />}>
         <Route path={paths.launcher} element={<Launcher />} />
+        <Route path={paths.laps} element={<Laps />} />
       </Route>
       <Route element={<RequireRight right="user.change_user" />}>
         <Route path={paths.reconciliation} element={<Reconciliation />} />

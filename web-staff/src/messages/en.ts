@@ -1,4 +1,5 @@
 import { account } from './en/account.ts';
+import { laps } from './en/laps.ts';
 import { launcher } from './en/launcher.ts';
 import { planner } from './en/planner.ts';
 import { refunds } from './en/refunds.ts';
@@ -9,4 +10,4 @@ import { reconciliation, statement } from './en/statement.ts';
  * Every text of the staff app, in English. Texts that SPEC.md gives stand letter for letter. Another language is another file of
  * the same shape.
  */
-export const messages = { ...shell, planner, launcher, account, refunds, statement, reconciliation } as const;
+export const messages = { ...shell, planner, launcher, laps, account, refunds, statement, reconciliation } as const;

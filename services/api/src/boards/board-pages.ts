@@ -49,7 +49,11 @@ export class BoardPages {
   }
 
   /** @param minPosition what the caller has seen: a page older than that is not shown, whatever was heard of since. */
-  async times(board: BoardRow, count: number, minPosition: Position | undefined): Promise<BoardPage> {
+  async times(
+    board: Pick<BoardRow, 'id' | 'changed'>,
+    count: number,
+    minPosition: Position | undefined,
+  ): Promise<BoardPage> {
     const key = `${board.id} ${count}`;
     const kept = this.#pages.get(key);
     const heard =

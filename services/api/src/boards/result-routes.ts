@@ -1,4 +1,4 @@
-import { type BoardRow, readBoard, readTeams } from '@paddock/projections/leaderboards/read';
+import { readBoard, readBoardSign, readTeams } from '@paddock/projections/leaderboards/read';
 import { readResultsAsOf, readTeamsAsOf, readTermsAsOf } from '@paddock/projections/leaderboards/read-as-of';
 import { getBoard, getBoardResults } from '@paddock/shared-domain/boards/contract';
 import type { BoardId, UserId } from '@paddock/shared-domain/kernel/ids';
@@ -23,10 +23,8 @@ export const registerResultRoutes = (app: FastifyInstance, parts: BoardParts): v
   const { db } = parts.deps;
   const boardReply = boardReplyOf(parts);
   const pages = new BoardPages(parts);
-  const visible = async (id: BoardId, caller: Caller): Promise<BoardRow | undefined> => {
-    const board = await readBoard(db, id);
-    return board !== undefined && (board.active || seesAll(caller)) ? board : undefined;
-  };
+  const visible = <Board extends { readonly active: boolean }>(board: Board | undefined, caller: Caller) =>
+    board !== undefined && (board.active || seesAll(caller)) ? board : undefined;
   /** What stood at a moment, also what was taken back since: nothing for the public. */
   const resultsAsOf = async (id: BoardId, asOf: Instant, count: number, caller: Caller) => {
     const terms = await readTermsAsOf(db, id, asOf);
@@ -45,7 +43,7 @@ export const registerResultRoutes = (app: FastifyInstance, parts: BoardParts): v
     getBoard,
     async ({ params: { id }, query: { as_of: asOf }, caller }) => {
       if (asOf === undefined) {
-        const board = await visible(id, caller);
+        const board = visible(await readBoard(db, id), caller);
         return board === undefined ? notFound : ok(await boardReply(board));
       }
       if (!seesAll(caller)) return notForThem(caller);
@@ -59,7 +57,7 @@ export const registerResultRoutes = (app: FastifyInstance, parts: BoardParts): v
     getBoardResults,
     async ({ params: { id }, query: { count, as_of: asOf }, caller, minPosition }) => {
       if (asOf !== undefined) return seesAll(caller) ? resultsAsOf(id, asOf, count, caller) : notForThem(caller);
-      const board = await visible(id, caller);
+      const board = visible(await readBoardSign(db, id), caller);
       if (board === undefined) return notFound;
       if (board.calculation === 'POINTS') {
         const { rows } = await readTeams(db, { board: id, approved: true }, { limit: count, offset: 0 });

@@ -1,0 +1,220 @@
+// @vitest-environment jsdom
+import { importResults } from '@paddock/shared-domain/laps/results-contract';
+import { getConsequences, listDeskLaps } from '@paddock/shared-domain/laps/steward-contract';
+import { fireEvent, screen, within } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import '../../web-staff/src/features/laps/laps-page.tsx';
+import { penaltyOf } from '../../web-staff/src/features/laps/penalty.ts';
+import { resultsFile, resultsLap } from '../domain/laps/results-files.ts';
+import { openStaff, pass, settle, withStaffClock } from './support/open-staff.tsx';
+
+withStaffClock();
+const RACES = ['leaderboards.can_manage_race_events'];
+const lap = {
+  id: 'lap1',
+  track: 'spa',
+  track_name: 'Spa-Francorchamps',
+  hms: '1:22.000',
+  millis: 82_000,
+  car: 'amg',
+  car_name: 'Mercedes-AMG GT3',
+  approved: false,
+  reasons: ['TOO_FAST'],
+  tire: 'S',
+  fuel: null,
+  ballast: 0,
+  rank: null,
+  personal_best: false,
+  track_record: false,
+  user: 'bob1',
+  location: 'loc1',
+  board: null,
+  created: '2026-11-21T20:00:00.000Z',
+  session: 'PRACTICE',
+  verdict: 'held',
+  held: true,
+  penalty_millis: 0,
+  driver_name: 'Bob T',
+  location_name: 'Santa Ana',
+};
+const list = (...results: object[]) => ({
+  status: 200,
+  body: listDeskLaps.reply?.parse({ results, count: results.length, page_count: 1, page_size: 25 }),
+});
+const line = (name: string, rank: number, touched: boolean) => ({ rank, name, hms: `2:20.00${rank}`, touched });
+const boards = {
+  status: 200,
+  body: getConsequences.reply?.parse({
+    boards: [
+      {
+        board: 'b1',
+        name: 'GT3 at Spa',
+        before: [line('Ada B', 1, false), line('Bob T', 2, true)],
+        after: [line('Bob T', 1, true), line('Ada B', 2, false)],
+      },
+    ],
+  }),
+};
+const press = async (name: string | RegExp) => {
+  fireEvent.click(screen.getByRole('button', { name }));
+  await settle();
+};
+const write = (label: string, value: string) => fireEvent.change(screen.getByLabelText(label), { target: { value } });
+const rowsOf = (name: string) =>
+  within(screen.getByRole('table', { name }))
+    .getAllByRole('row')
+    .slice(1)
+    .map((row) => row.textContent);
+
+describe('the stewards’ desk', () => {
+  it('shows what waits, and each board before and after a decision, which needs a reason', async () => {
+    const { api } = await openStaff({
+      path: '/admin/laps',
+      rights: { permissions: RACES },
+      prepare: (_, fake) => {
+        fake.answerOnce('GET /laps/desk', list(lap));
+        fake.answerOnce('GET /laps/lap1/consequences', boards);
+        fake.answerOnce('PATCH /laps/lap1', { status: 200, body: { id: 'lap1', approved: true } });
+        fake.answerOnce('GET /laps/desk', list());
+      },
+    });
+    await settle();
+    expect(rowsOf('Laps')[0]).toMatch(/1:22.000.*Bob T.*Waits for a steward.*Too fast to be true/);
+    await press('Decide about 1:22.000 by Bob T');
+    expect(rowsOf('GT3 at Spa: now')).toEqual(['Ada B12:20.001', 'Bob T22:20.002']);
+    expect(rowsOf('GT3 at Spa: afterwards')).toEqual(['Bob T12:20.001', 'Ada B22:20.002']);
+    expect(screen.getByRole('button', { name: 'Decide' })).toBeDisabled();
+    write('Reason', 'Seen on camera.');
+    await press('Decide');
+    expect(api.calls('PATCH /laps/lap1')[0]?.body).toEqual({ approved: true, why: 'Seen on camera.' });
+    expect(screen.getByText('No lap waits for a decision.')).toBeVisible();
+  });
+
+  it('adds time, which is written in seconds', async () => {
+    const { api } = await openStaff({
+      path: '/admin/laps',
+      rights: { permissions: RACES },
+      prepare: (_, fake) => {
+        fake.answerOnce('GET /laps/desk', list(lap));
+        for (let n = 0; n < 4; n += 1) fake.answerOnce('GET /laps/lap1/consequences', boards);
+        fake.answerOnce('POST /laps/lap1/penalty', { status: 200, body: { id: 'lap1' } });
+        fake.answerOnce('GET /laps/desk', list());
+      },
+    });
+    await settle();
+    await press('Decide about 1:22.000 by Bob T');
+    fireEvent.click(screen.getByRole('radio', { name: 'Add time' }));
+    write('Reason', 'Cut the chicane.');
+    write('Seconds to add, all in all', 'five');
+    expect(screen.getByText('Use seconds from 0 to 3600, such as 2.5.')).toBeVisible();
+    expect(screen.getByRole('button', { name: 'Decide' })).toBeDisabled();
+    write('Seconds to add, all in all', '2.5');
+    await settle();
+    await press('Decide');
+    expect(api.calls('POST /laps/lap1/penalty')[0]?.body).toEqual({ penalty_millis: 2500, why: 'Cut the chicane.' });
+    expect(penaltyOf('0')).toBe(0);
+    expect(penaltyOf('3600.001')).toBeUndefined();
+  });
+
+  it('is for race staff', async () => {
+    const { address, api } = await openStaff({ path: '/admin/laps' });
+    await settle();
+    expect(address()).toContain('/login?errorCode=noPermission');
+    expect(api.calls('GET /laps/desk')).toHaveLength(0);
+    expect(screen.queryByRole('link', { name: 'Laps' })).toBeNull();
+  });
+});
+
+describe('the import of a results file', () => {
+  const choose = async (text: string, name = '2026_11_21_15_4_QUALIFY.json') => {
+    const file = new File([text], name, { type: 'application/json' });
+    // Not in every browser of tests.
+    Object.defineProperty(file, 'text', { value: () => Promise.resolve(text) });
+    fireEvent.change(screen.getByLabelText('Results file (JSON)'), { target: { files: [file] } });
+    await settle();
+  };
+  const outcome = (number: number, more: object = {}) => ({
+    line: number,
+    id: `lap${number}`,
+    outcome: 'recorded',
+    refusal: null,
+    verdict: 'approved',
+    reasons: [],
+    user: null,
+    ...more,
+  });
+  const answer = (...lines: object[]) => ({
+    status: 200,
+    body: importResults.reply?.parse({ recorded: 0, repeated: 0, refused: 0, lines }),
+  });
+  const open = (prepare: (api: Awaited<ReturnType<typeof openStaff>>['api']) => void = () => undefined) =>
+    openStaff({
+      path: '/admin/laps',
+      rights: { permissions: RACES },
+      prepare: (_, api) => {
+        api.answerOnce('GET /laps/desk', list());
+        prepare(api);
+      },
+    });
+  const toImport = async () => {
+    await settle();
+    fireEvent.click(screen.getByRole('tab', { name: 'Import' }));
+    await settle();
+  };
+
+  it('says why a file cannot be read', async () => {
+    await open();
+    await toImport();
+    await choose('{"TrackName":');
+    expect(screen.getByText('The file is no JSON, or it was cut short.')).toBeVisible();
+    await choose('{}');
+    expect(screen.getByText('The file names no track.')).toBeVisible();
+  });
+
+  it('shows what would be recorded, then records it, line by line', async () => {
+    const lines = [outcome(1), outcome(2, { outcome: 'repeated', verdict: 'held', reasons: ['CLOCK'] })];
+    const { api } = await open((fake) => {
+      fake.answerOnce('GET /laps/drivers', {
+        status: 200,
+        body: { results: [{ id: 'ada1', display_name: 'Ada B' }], count: 1, page_count: 1, page_size: 25 },
+      });
+      fake.answerOnce('POST /laps/results', answer(...lines));
+      fake.answerOnce('POST /laps/results', answer(...lines));
+    });
+    await toImport();
+    await choose(
+      JSON.stringify(
+        resultsFile({
+          Laps: [resultsLap(), resultsLap({ Timestamp: 1_281_020 }), resultsLap({ LapTime: 999_999_999 })],
+        }),
+      ),
+    );
+    expect(screen.getByRole('heading', { name: 'QUALIFYING at spa, 3 laps' })).toBeVisible();
+    const where = screen.queryByLabelText('Location');
+    if (where !== null) fireEvent.change(where, { target: { value: 'loc1' } });
+    // The end of the session stands in the name of the file.
+    expect(screen.getByLabelText('Session ended on')).toHaveValue('2026-11-21');
+    expect(screen.getByLabelText('Session ended at')).toHaveValue('15:04');
+    write('Who drove as Bay 1', 'ada');
+    await pass(1100);
+    await settle();
+    fireEvent.click(screen.getByRole('option', { name: /Ada B/ }));
+    expect(screen.getByText('Chosen: Ada B')).toBeVisible();
+
+    await press('Show what would be recorded');
+    const rows = rowsOf('Lines of the file');
+    expect(rows[0]).toMatch(/2:20.500Bay 1.*New.*Counts/);
+    expect(rows[1]).toMatch(/There already.*Waits for a steward.*Faster than the clock/);
+    expect(rows[2]).toMatch(/Cannot be recorded.*No time was set\./);
+    await press('Record 1 lap');
+    expect(screen.getByText('1 recorded, 1 there already, 1 not recorded.')).toBeVisible();
+    const sent = api.calls('POST /laps/results').map(({ body }) => body as { preview: boolean; laps: object[] });
+    expect(sent.map(({ preview }) => preview)).toEqual([true, false]);
+    expect(sent[1]?.laps).toEqual([
+      expect.objectContaining({ line: 1, user: 'ada1', crossed: '2026-11-21T23:01:39.490Z', gap: null }),
+      expect.objectContaining({ line: 2, user: 'ada1', crossed: '2026-11-21T23:04:00.000Z', gap: 140_510 }),
+    ]);
+    await press('Import another file');
+    expect(screen.queryByRole('table')).toBeNull();
+  });
+});

@@ -1,0 +1,55 @@
+import { type Instant } from '@paddock/shared-domain/kernel/time';
+import { isSlotTextProblem, readSlotText, type Zone } from '@paddock/shared-domain/kernel/venue-time';
+import type { UserId } from '@paddock/shared-domain/kernel/ids';
+import { type FiledLap, RESULTS_PART } from '@paddock/shared-domain/laps/results-contract';
+import type { ResultsSession } from '@paddock/shared-domain/laps/results-file';
+import type { ResultsLap } from '@paddock/shared-domain/laps/results-lap';
+import { crossingsOf } from '@paddock/shared-domain/laps/results-times';
+
+/** Who a file says drove: the account of a rig, or a slot where it names none. */
+export type FileDriver = { readonly key: string; readonly name: string; readonly slot: string; readonly laps: number };
+
+const keyOf = ({ guid, slot, driver }: ResultsLap): string => `${guid === '' ? `slot ${slot ?? '?'}` : guid} ${driver}`;
+
+/** The drivers of a file, in the order of their first lap. */
+export const driversOf = ({ lines }: ResultsSession): readonly FileDriver[] => {
+  const drivers = new Map<string, FileDriver>();
+  for (const { lap } of lines) {
+    if (lap === undefined) continue;
+    const key = keyOf(lap);
+    const known = drivers.get(key);
+    drivers.set(key, {
+      key,
+      name: lap.driver,
+      slot: lap.slot === null ? '?' : String(lap.slot),
+      laps: (known?.laps ?? 0) + 1,
+    });
+  }
+  return [...drivers.values()];
+};
+
+/** A date and a time of day at a location; nothing where its clock never showed them, or showed them twice. */
+export const endOf = (date: string, time: string, zone: Zone): Instant | undefined => {
+  const read = readSlotText(`${date}T${time}`, zone);
+  return isSlotTextProblem(read) ? undefined : read;
+};
+
+/** The laps as the API takes them, in parts it takes at once. */
+export const partsOf = (
+  session: ResultsSession,
+  endedAt: Instant,
+  driverOf: ReadonlyMap<string, UserId>,
+): readonly (readonly FiledLap[])[] => {
+  const crossings = crossingsOf(session, endedAt);
+  const laps = session.lines.flatMap(({ line, lap }): FiledLap[] => {
+    const crossed = crossings.get(line);
+    if (lap === undefined || crossed === undefined) return [];
+    const { driver: _name, millis, clock, gapMillis: gap, ...same } = lap;
+    return [
+      { ...same, sectors: [...lap.sectors], line, millis, clock, gap, crossed, user: driverOf.get(keyOf(lap)) ?? null },
+    ];
+  });
+  return Array.from({ length: Math.ceil(laps.length / RESULTS_PART) }, (_, part) =>
+    laps.slice(part * RESULTS_PART, (part + 1) * RESULTS_PART),
+  );
+};

@@ -1,0 +1,34 @@
+import { PageTitle } from '@paddock/web-kit/ui/page-title.tsx';
+import { Tabs } from '@paddock/web-kit/ui/tabs.tsx';
+import { useEffect, useState } from 'react';
+import { useScopes } from '../../live.ts';
+import { messages } from '../../messages/en.ts';
+import { Desk } from './desk.tsx';
+import { ImportPanel } from './import-panel.tsx';
+import styles from './laps-page.module.css';
+
+const words = messages.laps;
+const SCOPES = ['leaderboards/desk'] as const;
+
+/** /admin/laps: laps that wait for a steward, and the import of results files (LAUNCHER sections 7 and 8, ruling A-113). */
+export const LapsPage = () => {
+  const [tab, setTab] = useState<'desk' | 'import'>('desk');
+  useScopes(SCOPES);
+  useEffect(() => {
+    document.title = words.pageTitle;
+  }, []);
+  return (
+    <div className={styles.page}>
+      <PageTitle>{words.title}</PageTitle>
+      <Tabs
+        label={words.tabs}
+        selected={tab}
+        onSelect={setTab}
+        tabs={[
+          { id: 'desk', label: words.desk.tab, content: <Desk /> },
+          { id: 'import', label: words.imports.tab, content: <ImportPanel /> },
+        ]}
+      />
+    </div>
+  );
+};

@@ -1,0 +1,84 @@
+import { type DeskLap, Ruling } from '@paddock/shared-domain/laps/steward-contract';
+import { problemText } from '@paddock/web-kit/api/api-problem.ts';
+import { Alert } from '@paddock/web-kit/ui/alert.tsx';
+import { Button } from '@paddock/web-kit/ui/button.tsx';
+import { Dialog } from '@paddock/web-kit/ui/dialog.tsx';
+import { SegmentedChoice } from '@paddock/web-kit/ui/segmented-choice.tsx';
+import { TextField } from '@paddock/web-kit/ui/text-field.tsx';
+import { useState } from 'react';
+import { messages } from '../../messages/en.ts';
+import { Consequences } from './consequences.tsx';
+import { type Driver, DriverSearch } from './driver-search.tsx';
+import styles from './laps-page.module.css';
+import { useRule } from './mutations.ts';
+import { penaltyOf } from './penalty.ts';
+
+const { ruling: words, desk } = messages.laps;
+type RulingDialogProps = { readonly lap: DeskLap; readonly onClose: () => void; readonly onDone: () => void };
+
+/** One decision about a lap: which, why, and what it does to the boards before it is made. */
+export const RulingDialog = ({ lap, onClose, onDone }: RulingDialogProps) => {
+  const [ruling, setRuling] = useState<Ruling>('approve');
+  const [driver, setDriver] = useState<Driver>();
+  const [seconds, setSeconds] = useState('');
+  const [why, setWhy] = useState('');
+  const rule = useRule(lap.id);
+  const penaltyMillis = penaltyOf(seconds);
+  const decision = { ruling, user: driver?.id ?? null, penaltyMillis: penaltyMillis ?? 0 };
+  const complete = ruling !== 'penalise' || penaltyMillis !== undefined;
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={words.title(lap.hms, lap.driver_name ?? desk.nobody)}
+      footer={
+        <>
+          <Button onClick={onClose}>{words.cancel}</Button>
+          <Button
+            variant="primary"
+            busy={rule.isPending}
+            busyLabel={words.busy}
+            disabled={why.trim() === '' || !complete}
+            onClick={() => rule.mutate({ ...decision, why: why.trim() }, { onSuccess: onDone })}
+          >
+            {words.confirm}
+          </Button>
+        </>
+      }
+    >
+      <div className={styles.stack}>
+        {rule.error !== null && <Alert kind="danger">{problemText(rule.error)}</Alert>}
+        <SegmentedChoice
+          label={words.choice}
+          value={ruling}
+          onChange={setRuling}
+          options={Ruling.options.map((value) => ({ value, label: words.choices[value] }))}
+        />
+        {ruling === 'reattribute' && (
+          <>
+            <DriverSearch label={words.driver} onChoose={setDriver} />
+            <p className={styles.quiet}>{words.chosen(driver?.display_name ?? words.nobody)}</p>
+          </>
+        )}
+        {ruling === 'penalise' && (
+          <TextField
+            label={words.seconds}
+            hint={words.secondsHint}
+            inputMode="decimal"
+            value={seconds}
+            {...(seconds !== '' && penaltyMillis === undefined && { error: words.badSeconds })}
+            onChange={(event) => setSeconds(event.target.value)}
+          />
+        )}
+        <TextField
+          label={words.why}
+          hint={words.whyHint}
+          maxLength={200}
+          value={why}
+          onChange={(event) => setWhy(event.target.value)}
+        />
+        {complete && <Consequences lapId={lap.id} decision={decision} />}
+      </div>
+    </Dialog>
+  );
+};
