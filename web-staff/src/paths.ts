@@ -14,6 +14,8 @@ export const paths = {
   people: '/user',
   user: (id: string) => `/user/${id}`,
   reconciliation: '/reconciliation',
+  /** One's own login; open to everybody signed in. */
+  security: '/security',
   statement: (id: string) => `/user/${id}/statement`,
 } as const;
 

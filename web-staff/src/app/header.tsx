@@ -55,7 +55,8 @@ const AccountMenu = () => {
     { label: shell.bookNow, href: customerPaths.bookNow, section: shell.customerApp },
     { label: shell.dashboard, href: customerPaths.home },
     ...themes,
-    { label: shell.logOut, href: customerPaths.logout, section: shell.session },
+    { label: messages.security.menu, onSelect: () => void navigate(paths.security), section: shell.session },
+    { label: shell.logOut, href: customerPaths.logout },
   ];
   return (
     <Menu label={me?.display_name ?? shell.account} items={items} variant="quiet" className={styles.account ?? ''} />

@@ -2,6 +2,7 @@ import { lazy } from 'react';
 import { Route, Routes } from 'react-router-dom';
 import { paths } from '../paths.ts';
 import { NotFound } from './not-found.tsx';
+import { RequireSession } from './require-session.tsx';
 import { RequireRight } from './require-right.tsx';
 import { Shell } from './shell.tsx';
 import { StaffHome } from './staff-home.tsx';
@@ -19,6 +20,7 @@ const Account = lazy(async () => ({ default: (await import('../features/account/
 const Statement = lazy(async () => ({
   default: (await import('../features/statement/statement-page.tsx')).StatementPage,
 }));
+const Security = lazy(async () => ({ default: (await import('../features/security/security-page.tsx')).SecurityPage }));
 const Reconciliation = lazy(async () => ({
   default: (await import('../features/reconciliation/reconciliation-page.tsx')).ReconciliationPage,
 }));
@@ -44,6 +46,9 @@ export const AppRoutes = () => (
       </Route>
       <Route element={<RequireRight right="user.change_user" />}>
         <Route path={paths.reconciliation} element={<Reconciliation />} />
+      </Route>
+      <Route element={<RequireSession />}>
+        <Route path={paths.security} element={<Security />} />
       </Route>
       <Route path="*" element={<NotFound />} />
     </Route>

@@ -3,6 +3,7 @@ import { laps } from './en/laps.ts';
 import { launcher } from './en/launcher.ts';
 import { planner } from './en/planner.ts';
 import { refunds } from './en/refunds.ts';
+import { security } from './en/security.ts';
 import { shell } from './en/shell.ts';
 import { reconciliation, statement } from './en/statement.ts';
 
@@ -10,4 +11,14 @@ import { reconciliation, statement } from './en/statement.ts';
  * Every text of the staff app, in English. Texts that SPEC.md gives stand letter for letter. Another language is another file of
  * the same shape.
  */
-export const messages = { ...shell, planner, launcher, laps, account, refunds, statement, reconciliation } as const;
+export const messages = {
+  ...shell,
+  planner,
+  launcher,
+  laps,
+  account,
+  security,
+  refunds,
+  statement,
+  reconciliation,
+} as const;

@@ -12,11 +12,15 @@ import { messages } from '../../messages/en.ts';
 import { customerPaths } from '../../paths.ts';
 import styles from './login-page.module.css';
 
-type Credentials = { readonly username: string; readonly password: string };
+type Credentials = { readonly username: string; readonly password: string; readonly code?: string };
+
+/** The password was right, and the account asks for a code as well (RELIABILITY X11). */
+const asksForCode = (error: unknown): boolean =>
+  error instanceof ApiProblem && (error.code === 'one_time_code_required' || error.code === 'one_time_code_invalid');
 
 /** The words for a login that failed: the specification's for wrong details, the server's for anything else (AUTH-11). */
 const failureText = (error: unknown): string =>
-  error instanceof ApiProblem && (error.status === 400 || error.status === 401)
+  error instanceof ApiProblem && (error.status === 400 || error.status === 401) && !asksForCode(error)
     ? messages.login.failed
     : problemText(error);
 
@@ -24,19 +28,25 @@ const failureText = (error: unknown): string =>
 export const LoginForm = ({ onDone }: { readonly onDone: () => void }) => {
   const [username, setUsername] = useState('');
   const [password, setPassword] = useState('');
-  const { login } = messages;
+  const [code, setCode] = useState('');
+  const [asked, setAsked] = useState(false);
+  const { login, security } = messages;
   const send = useMutation({
     mutationFn: (body: Credentials) => callAsVisitor(createToken, { body }),
     onSuccess: ({ access }) => {
       signIn(access);
       onDone();
     },
+    onError: (error) => setAsked((before) => before || asksForCode(error)),
     meta: { handled: true },
   });
-  const filled = username.trim() !== '' && password !== '';
+  const filled = username.trim() !== '' && password !== '' && (!asked || code.trim() !== '');
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (filled && !send.isPending) send.mutate({ username: username.trim(), password });
+    if (filled && !send.isPending) {
+      const second = asked ? { code: code.trim() } : {};
+      send.mutate({ username: username.trim(), password, ...second });
+    }
   };
   return (
     <form className={styles.form} onSubmit={submit}>
@@ -56,6 +66,17 @@ export const LoginForm = ({ onDone }: { readonly onDone: () => void }) => {
         value={password}
         onChange={(event) => setPassword(event.target.value)}
       />
+      {asked && (
+        <TextField
+          label={security.loginCode}
+          name="code"
+          autoComplete="one-time-code"
+          autoCapitalize="characters"
+          spellCheck={false}
+          value={code}
+          onChange={(event) => setCode(event.target.value)}
+        />
+      )}
       <Button type="submit" variant="primary" wide disabled={!filled} busy={send.isPending} busyLabel={login.busy}>
         {login.submit}
       </Button>

@@ -1,10 +1,10 @@
 import { useSessionStore } from '@paddock/web-kit/api/session.ts';
 import { Alert } from '@paddock/web-kit/ui/alert.tsx';
 import { useEffect } from 'react';
-import { Navigate, useNavigate, useSearchParams } from 'react-router-dom';
+import { Link, Navigate, useNavigate, useSearchParams } from 'react-router-dom';
 import { useMe } from '../../data/account-queries.ts';
 import { messages } from '../../messages/en.ts';
-import { redirectTarget } from '../../paths.ts';
+import { paths, redirectTarget } from '../../paths.ts';
 import { sessionEndOf } from '../../session-end.ts';
 import { LoginForm } from './login-form.tsx';
 import styles from './login-page.module.css';
@@ -45,6 +45,11 @@ export const LoginPage = () => {
           <Alert kind="danger">
             {login.noPermission}
             {me && <p className={styles.note}>{login.signedInAs(me.display_name)}</p>}
+            {me?.is_staff === true && (
+              <p className={styles.note}>
+                <Link to={paths.security}>{messages.security.menu}</Link>
+              </p>
+            )}
           </Alert>
         )}
         <LoginForm onDone={onDone} />
