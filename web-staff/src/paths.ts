@@ -14,6 +14,7 @@ export const paths = {
   people: '/user',
   user: (id: string) => `/user/${id}`,
   reconciliation: '/reconciliation',
+  reports: '/reports',
   /** One's own login; open to everybody signed in. */
   security: '/security',
   statement: (id: string) => `/user/${id}/statement`,

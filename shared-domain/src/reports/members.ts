@@ -78,7 +78,7 @@ export const membersReport: ReportFold<'members', State> = {
     }
     return state;
   },
-  rows: ({ scope, days }) =>
+  rows: ({ scope, places, days }) =>
     inRowOrder(
       [...days].flatMap(([location, changes]) => {
         const sum = (what: keyof Changed, from: LocalDate | undefined, to: LocalDate): number =>
@@ -87,7 +87,9 @@ export const membersReport: ReportFold<'members', State> = {
               date <= to && (from === undefined || date >= from) ? total + changed[what] : total,
             0,
           );
-        return monthsOf(scope.from, scope.to).map(([first, last]) => {
+        // Nothing is known of months to come.
+        const known = dayAt(places, location, scope.asOf);
+        return monthsOf(scope.from, known < scope.to ? known : scope.to).map(([first, last]) => {
           const before = plusDays(first, -1);
           const start = sum('joined', undefined, before) - sum('left', undefined, before);
           const [joined, left] = [sum('joined', first, last), sum('left', first, last)];

@@ -14,6 +14,7 @@ import '../../../web-staff/src/features/login/login-page.tsx';
 import '../../../web-staff/src/features/planner/planner-page.tsx';
 import '../../../web-staff/src/features/launcher/launcher-page.tsx';
 import '../../../web-staff/src/features/reconciliation/reconciliation-page.tsx';
+import '../../../web-staff/src/features/reports/reports-page.tsx';
 import '../../../web-staff/src/features/statement/statement-page.tsx';
 import { useZoom } from '../../../web-staff/src/features/planner/zoom.ts';
 import { createQueryClient } from '../../../web-staff/src/query-client.ts';

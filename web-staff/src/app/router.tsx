@@ -25,6 +25,8 @@ const Reconciliation = lazy(async () => ({
   default: (await import('../features/reconciliation/reconciliation-page.tsx')).ReconciliationPage,
 }));
 
+const Reports = lazy(async () => ({ default: (await import('../features/reports/reports-page.tsx')).ReportsPage }));
+
 /** The routes under /admin (specification, section 2). */
 export const AppRoutes = () => (
   <Routes>
@@ -46,6 +48,7 @@ export const AppRoutes = () => (
       </Route>
       <Route element={<RequireRight right="user.change_user" />}>
         <Route path={paths.reconciliation} element={<Reconciliation />} />
+        <Route path={paths.reports} element={<Reports />} />
       </Route>
       <Route element={<RequireSession />}>
         <Route path={paths.security} element={<Security />} />

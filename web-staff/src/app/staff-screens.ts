@@ -14,6 +14,7 @@ const screens: readonly StaffScreen[] = [
   { path: paths.laps, label: shell.laps, rights: ['leaderboards.can_manage_race_events'] },
   // Both permissions open an account (AUSR-19).
   { path: paths.people, label: shell.people, rights: ['reservations.change_reservation', 'user.change_user'] },
+  { path: paths.reports, label: shell.reports, rights: ['user.change_user'] },
 ];
 
 /** The screens these rights open. */

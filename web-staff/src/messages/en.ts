@@ -4,6 +4,7 @@ import { launcher } from './en/launcher.ts';
 import { planner } from './en/planner.ts';
 import { refunds } from './en/refunds.ts';
 import { security } from './en/security.ts';
+import { reports } from './en/reports.ts';
 import { shell } from './en/shell.ts';
 import { reconciliation, statement } from './en/statement.ts';
 
@@ -19,6 +20,7 @@ export const messages = {
   account,
   security,
   refunds,
+  reports,
   statement,
   reconciliation,
 } as const;

@@ -8,6 +8,7 @@ export const shell = {
     launcher: 'Launcher',
     laps: 'Laps',
     people: 'People',
+    reports: 'Reports',
     books: 'Books',
     reconciliation: 'Reconciliation',
     what: 'this page',

@@ -1,0 +1,87 @@
+import { ApiProblem } from '@paddock/web-kit/api/api-problem.ts';
+import { Alert } from '@paddock/web-kit/ui/alert.tsx';
+import { EmptyState } from '@paddock/web-kit/ui/empty-state.tsx';
+import { useState } from 'react';
+import { useSearchParams } from 'react-router-dom';
+import { messages } from '../../messages/en.ts';
+import { useNow } from '../../ui/use-now.ts';
+import { useStartReport } from './queries.ts';
+import {
+  addressOfForm,
+  asksLocation,
+  askedOf,
+  asOfMoment,
+  formIn,
+  needsLocation,
+  type ReportForm,
+} from './report-form.ts';
+import { ReportFilters } from './report-filters.tsx';
+import { ReportList } from './report-list.tsx';
+import { ReportOutcome } from './report-outcome.tsx';
+import { type ReplayFields, rulesOf } from './replay-fields.ts';
+import styles from './reports.module.css';
+
+export type Place = { readonly id: string; readonly name: string; readonly timezone: string };
+const words = messages.reports;
+
+/** The reports to choose from, what to report, and what came of it. */
+export const ReportDesk = ({ locations, zone }: { readonly locations: readonly Place[]; readonly zone: string }) => {
+  const [query, setQuery] = useSearchParams();
+  const now = useNow();
+  const read = formIn(query, now, zone);
+  const first = needsLocation(read.kind) && read.location === '' ? (locations[0]?.id ?? '') : read.location;
+  const form: ReportForm = { ...read, location: first };
+  const [fields, setFields] = useState<ReplayFields>({});
+  const [wrong, setWrong] = useState<readonly string[]>([]);
+  const [id, setId] = useState<string>();
+  const start = useStartReport();
+  const place = asksLocation(form.kind) ? locations.find((one) => one.id === form.location) : undefined;
+  const here = place?.timezone ?? zone;
+
+  const change = (next: ReportForm): void => {
+    setQuery(addressOfForm(next), { replace: true });
+    // What stands below is another report's: it goes, and so does the word about it.
+    if (next.kind !== form.kind) {
+      setId(undefined);
+      start.reset();
+    }
+  };
+  const run = (): void => {
+    const moment = asOfMoment(form.asOf, here);
+    const replay = rulesOf(form.kind === 'price_replay' ? fields : {});
+    const refused = [...replay.wrong, ...(moment === 'not-a-time' ? ['as_of'] : [])];
+    setWrong(refused);
+    if (refused.length > 0 || moment === 'not-a-time') return;
+    start.mutate(
+      { asked: askedOf(form, moment, replay.rules), before: id },
+      { onSuccess: (report) => setId(report.id) },
+    );
+  };
+  return (
+    <div className={styles.desk}>
+      <ReportList chosen={form.kind} onChoose={(kind) => change({ ...form, kind })} />
+      <div className={styles.work}>
+        <ReportFilters
+          {...{ form, fields, wrong, locations }}
+          zone={here}
+          refused={start.error instanceof ApiProblem ? start.error.shownFields : {}}
+          busy={start.isPending}
+          onChange={change}
+          onFields={setFields}
+          onRun={run}
+        />
+        {start.isError && <Alert kind="danger">{whyNot(start.error)}</Alert>}
+        {id === undefined ? (
+          <EmptyState>{words.none}</EmptyState>
+        ) : (
+          <ReportOutcome key={id} id={id} locations={locations} />
+        )}
+      </div>
+    </div>
+  );
+};
+
+const whyNot = (error: Error): string => {
+  if (!(error instanceof ApiProblem)) return words.startFailed;
+  return error.code === 'in_flight' ? words.tooMany : (Object.values(error.shownFields).flat()[0] ?? words.startFailed);
+};

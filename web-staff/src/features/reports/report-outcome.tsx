@@ -1,0 +1,31 @@
+import { ApiProblem } from '@paddock/web-kit/api/api-problem.ts';
+import { Alert } from '@paddock/web-kit/ui/alert.tsx';
+import { EmptyState } from '@paddock/web-kit/ui/empty-state.tsx';
+import { ErrorState } from '@paddock/web-kit/ui/error-state.tsx';
+import { useQuery } from '@tanstack/react-query';
+import { messages } from '../../messages/en.ts';
+import { reportQuery } from './queries.ts';
+import type { Place } from './report-desk.tsx';
+import { ReportProgress } from './report-progress.tsx';
+import { ReportResult } from './report-result.tsx';
+
+const words = messages.reports;
+
+/** What became of a report: on its way, stopped, failed, gone, or there. */
+export const ReportOutcome = ({ id, locations }: { readonly id: string; readonly locations: readonly Place[] }) => {
+  const { data: report, error, isFetching, refetch } = useQuery(reportQuery(id));
+  const isGone = error instanceof ApiProblem && error.status === 404;
+  if (isGone) return <Alert kind="warning">{words.gone}</Alert>;
+  if (report === undefined || (error !== null && report.state === 'running'))
+    return (
+      <ErrorState onRetry={() => void refetch()} retrying={isFetching}>
+        {words.lost}
+      </ErrorState>
+    );
+  if (report.state === 'running') return <ReportProgress report={report} />;
+  if (report.state === 'stopped') return <Alert kind="info">{words.stopped}</Alert>;
+  if (report.result === null)
+    return <Alert kind="danger">{report.problem === 'too_many_rows' ? words.too_many_rows : words.unreadable}</Alert>;
+  if (report.result.rows.length === 0) return <EmptyState>{words.empty}</EmptyState>;
+  return <ReportResult report={report} result={report.result} locations={locations} />;
+};

@@ -1,0 +1,86 @@
+import type { ReportReply } from '@paddock/shared-domain/reports/contract';
+import type { ReportRow } from '@paddock/shared-domain/reports/report-row';
+import { localDateOf } from '@paddock/shared-domain/kernel/venue-time';
+import { momentWords } from '@paddock/web-kit/statement/moment-words.ts';
+import { Alert } from '@paddock/web-kit/ui/alert.tsx';
+import { Figure } from '@paddock/web-kit/ui/figure.tsx';
+import { Panel } from '@paddock/web-kit/ui/panel.tsx';
+import { useState } from 'react';
+import { messages } from '../../messages/en.ts';
+import { BarChart } from './bar-chart.tsx';
+import { chartOf } from './chart-points.ts';
+import { CsvButton } from './csv-button.tsx';
+import { EventsDialog } from './events-dialog.tsx';
+import { HeatMap } from './heat-map.tsx';
+import type { Place } from './report-desk.tsx';
+import { MAIN_FIGURE, totalsOf } from './report-totals.ts';
+import { ReportTable } from './report-table.tsx';
+import { figureWords } from './row-words.ts';
+import styles from './reports.module.css';
+
+const words = messages.reports;
+type Result = NonNullable<ReportReply['result']>;
+type ReportResultProps = {
+  readonly report: ReportReply;
+  readonly result: Result;
+  readonly locations: readonly Place[];
+};
+
+/** What stood, and who was there, is drawn as far as it is known; a sale's day is past anyway. */
+const lastKnown = (
+  { kind, from, to }: { readonly kind: string; readonly from: string; readonly to: string },
+  asOf: ReportReply['as_of'],
+  zone: string,
+): string => {
+  const known = localDateOf(asOf, zone);
+  return (kind === 'liabilities' || kind === 'members') && known < to && known >= from ? known : to;
+};
+
+/** A report that is done: its totals, its chart, the table behind it, and the file. */
+export const ReportResult = ({ report, result: { rows, trail_lost: isLost }, locations }: ReportResultProps) => {
+  const [drilled, setDrilled] = useState<ReportRow>();
+  const { asked, timezone } = report;
+  const { kind } = asked;
+  const here = 'location' in asked ? locations.find(({ id }) => id === asked.location) : undefined;
+  const zone = here?.timezone ?? timezone;
+  const chart = chartOf(
+    kind,
+    rows,
+    'from' in asked ? { from: asked.from, to: lastKnown(asked, report.as_of, zone) } : undefined,
+  );
+  const unexplained = rows.reduce((sum, { figures }) => sum + (figures['unexplained_sales'] ?? 0), 0);
+  return (
+    <>
+      <Panel
+        title={words.asOfShown(`${momentWords(report.as_of, zone)} (${zone})`)}
+        aside={<CsvButton report={report} />}
+      >
+        <dl className={styles.totals}>
+          {totalsOf(kind, rows).map(({ title, figure, value }) => (
+            <div key={title}>
+              <dt>{title}</dt>
+              <dd>
+                <Figure size="large">{figureWords(figure, value)}</Figure>
+              </dd>
+            </div>
+          ))}
+        </dl>
+        {unexplained > 0 && <Alert kind="warning">{words.unexplained(unexplained)}</Alert>}
+        {chart !== undefined && <BarChart name={words.names[kind]} chart={chart} />}
+        {kind === 'utilisation' && <HeatMap rows={rows} />}
+      </Panel>
+      <Panel title={words.table} flush>
+        <ReportTable {...{ kind, rows, locations }} onEvents={setDrilled} />
+      </Panel>
+      {isLost && <Alert kind="info">{words.trailLost}</Alert>}
+      {drilled !== undefined && !isLost && (
+        <EventsDialog
+          {...{ id: report.id, zone, locations }}
+          row={drilled}
+          figure={MAIN_FIGURE[kind]}
+          onClose={() => setDrilled(undefined)}
+        />
+      )}
+    </>
+  );
+};

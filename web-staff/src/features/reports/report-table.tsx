@@ -1,0 +1,73 @@
+import type { ReportKind } from '@paddock/shared-domain/reports/asked-report';
+import type { ReportRow } from '@paddock/shared-domain/reports/report-row';
+import { Button } from '@paddock/web-kit/ui/button.tsx';
+import { Pagination } from '@paddock/web-kit/ui/pagination.tsx';
+import { type Column, Table } from '@paddock/web-kit/ui/table.tsx';
+import { useState } from 'react';
+import { messages } from '../../messages/en.ts';
+import type { Place } from './report-desk.tsx';
+import styles from './reports.module.css';
+import { ABOUT, aboutWords, columnWords, figureWords, rowWords } from './row-words.ts';
+
+const words = messages.reports;
+const PAGE = 50;
+
+type ReportTableProps = {
+  readonly kind: ReportKind;
+  readonly rows: readonly ReportRow[];
+  readonly locations: readonly Place[];
+  readonly onEvents: (row: ReportRow) => void;
+};
+
+/** Who left of those who were there at the start; a dash where nobody was. */
+const churnOf = ({ figures }: ReportRow): string => {
+  const start = figures['start_members'] ?? 0;
+  return start === 0 ? '–' : `${(((figures['left_members'] ?? 0) / start) * 100).toFixed(1)} %`;
+};
+
+/** Every figure of a report, and the way from each row to its events. */
+export const ReportTable = ({ kind, rows, locations, onEvents }: ReportTableProps) => {
+  const [page, setPage] = useState(1);
+  const about = ABOUT.filter((part) => rows.some((row) => row[part] !== null));
+  const missing = (part: (typeof ABOUT)[number]): string => (part === 'location' ? words.nowhere : words.opening);
+  const columns: readonly Column<ReportRow>[] = [
+    ...about.map((part) => ({
+      key: part,
+      title: columnWords(kind === 'members' && part === 'date' ? 'month' : part),
+      cell: (row: ReportRow) => (
+        <span className={part === 'location' || part === 'kind' ? undefined : styles.together}>
+          {aboutWords(row, part, locations) ?? missing(part)}
+        </span>
+      ),
+    })),
+    ...Object.keys(rows[0]?.figures ?? {}).map((name) => ({
+      key: name,
+      title: columnWords(name),
+      figures: true,
+      cell: (row: ReportRow) => figureWords(name, row.figures[name] ?? 0),
+    })),
+    ...(kind === 'members' ? [{ key: 'churn', title: columnWords('churn'), figures: true, cell: churnOf }] : []),
+    {
+      key: 'events',
+      title: words.rowEvents,
+      cell: (row) => (
+        <Button variant="quiet" aria-label={words.eventsOf(rowWords(row, locations))} onClick={() => onEvents(row)}>
+          {words.rowEvents}
+        </Button>
+      ),
+    },
+  ];
+  return (
+    <>
+      <Table
+        caption={words.table}
+        columns={columns}
+        rows={rows.slice((page - 1) * PAGE, page * PAGE)}
+        rowKey={({ key }) => key}
+      />
+      {rows.length > PAGE && (
+        <Pagination label={words.pages} page={page} pageCount={Math.ceil(rows.length / PAGE)} onPage={setPage} />
+      )}
+    </>
+  );
+};

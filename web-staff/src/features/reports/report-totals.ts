@@ -1,0 +1,73 @@
+import type { ReportKind } from '@paddock/shared-domain/reports/asked-report';
+import type { ReportRow } from '@paddock/shared-domain/reports/report-row';
+import { columnWords, kindWords } from './row-words.ts';
+
+/** The figure that the events of a row add up to. */
+export const MAIN_FIGURE: Readonly<Record<ReportKind, string>> = {
+  revenue: 'amount_cents',
+  tax: 'owed_cents',
+  liabilities: 'balance_cents',
+  outstanding: 'owed_cents',
+  utilisation: 'sold_slots',
+  members: 'end_members',
+  price_replay: 'difference_cents',
+};
+
+/** What was earned first, then what went off it. */
+const REVENUE = ['seats', 'fees', 'breakage', 'club_discounts', 'refunds', 'write_offs'];
+
+export type Total = { readonly title: string; readonly figure: string; readonly value: number };
+
+const sum = (rows: readonly ReportRow[], figure: string): number =>
+  rows.reduce((total, { figures }) => total + (figures[figure] ?? 0), 0);
+const of = (figure: string, rows: readonly ReportRow[]): Total => ({
+  title: columnWords(figure),
+  figure,
+  value: sum(rows, figure),
+});
+
+/** The few figures a report is opened for. Balances and members are of the end, not sums over days. */
+export const totalsOf = (kind: ReportKind, rows: readonly ReportRow[]): readonly Total[] => {
+  switch (kind) {
+    case 'revenue': {
+      const kinds = REVENUE.filter((name) => rows.some((row) => row.kind === name));
+      const parts = kinds.map((name) => {
+        const own = rows.filter((row) => row.kind === name);
+        return { title: kindWords(name), figure: 'amount_cents', value: sum(own, 'amount_cents') };
+      });
+      return [{ ...of('amount_cents', rows), title: columnWords('net') }, ...parts];
+    }
+    case 'tax':
+      return ['owed_cents', 'charged_cents', 'returned_cents'].map((figure) => of(figure, rows));
+    case 'liabilities':
+      return ['credits', 'vouchers'].map((name) => ({
+        title: kindWords(name),
+        figure: 'balance_cents',
+        value: rows.findLast((row) => row.kind === name)?.figures['balance_cents'] ?? 0,
+      }));
+    case 'outstanding':
+      return ['owed_cents', 'items'].map((figure) => of(figure, rows));
+    case 'utilisation':
+      return ['sold_slots', 'open_slots'].map((figure) => of(figure, rows));
+    case 'members': {
+      // Rows come by day.
+      const [first, last] = [rows[0]?.date, rows.at(-1)?.date];
+      return [
+        of(
+          'start_members',
+          rows.filter(({ date }) => date === first),
+        ),
+        of('joined_members', rows),
+        of('left_members', rows),
+        of(
+          'end_members',
+          rows.filter(({ date }) => date === last),
+        ),
+      ];
+    }
+    case 'price_replay':
+      return ['recorded_total_cents', 'replayed_total_cents', 'difference_cents', 'sales'].map((figure) =>
+        of(figure, rows),
+      );
+  }
+};

@@ -1,0 +1,45 @@
+import { getConfiguration } from '@paddock/shared-domain/identity/contract';
+import { ErrorState } from '@paddock/web-kit/ui/error-state.tsx';
+import { Loading } from '@paddock/web-kit/ui/loading.tsx';
+import { PageTitle } from '@paddock/web-kit/ui/page-title.tsx';
+import { Skeleton } from '@paddock/web-kit/ui/skeleton.tsx';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { call } from '../../api.ts';
+import { locationsQuery } from '../../data/venue-queries.ts';
+import { messages } from '../../messages/en.ts';
+import { ReportDesk } from './report-desk.tsx';
+import styles from './reports.module.css';
+
+const words = messages.reports;
+
+/** /admin/reports: what the log says, as of any moment (DESIGN section 5). */
+export const ReportsPage = () => {
+  const locations = useQuery(locationsQuery);
+  const configuration = useQuery({
+    queryKey: ['configuration'],
+    queryFn: () => call(getConfiguration, {}),
+    staleTime: Infinity,
+    meta: { handled: true },
+  });
+  useEffect(() => {
+    document.title = words.pageTitle;
+  }, []);
+  return (
+    <div className={styles.page}>
+      <PageTitle>{words.title}</PageTitle>
+      <p className={styles.intro}>{words.intro}</p>
+      {locations.data !== undefined && !configuration.isPending ? (
+        <ReportDesk locations={locations.data} zone={configuration.data?.timezone ?? 'UTC'} />
+      ) : locations.isError ? (
+        <ErrorState onRetry={() => void locations.refetch()} retrying={locations.isFetching}>
+          {words.venuesFailed}
+        </ErrorState>
+      ) : (
+        <Loading what={words.venuesWhat}>
+          <Skeleton shape="block" count={2} />
+        </Loading>
+      )}
+    </div>
+  );
+};
