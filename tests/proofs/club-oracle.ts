@@ -94,8 +94,12 @@ export const clubFindings = (log: readonly RawEvent[], ledger: Ledger, until: st
         .filter((moment) => moment >= at(failure))
         .toSorted()[0];
       const dunned = ofCycle('RenewalDunned');
+      let before: RawEvent | undefined;
       for (const [index, days] of [1, 3, 7].entries()) {
-        const step = plusDays(at(failure), days);
+        // Late or not, steps are as far apart as the plan has them.
+        const spaced = before === undefined ? '' : plusDays(at(before), [1, 2, 4][index] as number);
+        const step = [plusDays(at(failure), days), spaced].toSorted()[1] as string;
+        before = dunned.find((event) => data(event)['attempt'] === index + 1);
         const these = dunned.filter((event) => data(event)['attempt'] === index + 1);
         if (step > until || (settledAt !== undefined && settledAt <= step)) {
           if (these.length > (settledAt === step ? 1 : 0)) found.push(`${name} was dunned after it was settled`);

@@ -24,7 +24,7 @@ export const foldBooks = (log: readonly Raw[]) => {
   const books: Books = new Map();
   const found: string[] = [];
   const quotes = new Map<string, Data>();
-  const items = new Map<string, { owed: number; kind: string; posted: boolean }>();
+  const items = new Map<string, { owed: number; readonly amount: number; kind: string; posted: boolean }>();
   const spent = new Map<string, number>();
   let postingCount = 0;
 
@@ -79,7 +79,7 @@ export const foldBooks = (log: readonly Raw[]) => {
       }
       case 'OutstandingItemAdded': {
         const kind = data['kind'] as string;
-        items.set(data['itemId'] as string, { owed: amount, kind, posted: kind !== 'small_total' });
+        items.set(data['itemId'] as string, { owed: amount, amount, kind, posted: kind !== 'small_total' });
         if (kind === 'renewal') must({ [owes]: amount, 'deferred:renewals': -amount });
         else if (kind === 'early_cancel') must({ [owes]: amount, 'discounts:credits': -amount });
         else must({ [owes]: kind === 'small_total' ? 0 : amount }, false);
@@ -97,7 +97,9 @@ export const foldBooks = (log: readonly Raw[]) => {
         const item = items.get(data['itemId'] as string);
         const owed = item?.owed ?? 0;
         if (event.type === 'OutstandingItemWithdrawn') must({ [owes]: item?.posted === true ? -owed : 0 }, false);
-        else must({ [owes]: -owed, [item?.kind === 'renewal' ? 'deferred:renewals' : 'write_offs']: owed });
+        // A month of which nothing was paid was never delivered; of another one the rest is a loss.
+        else if (item?.kind === 'renewal' && owed === item.amount) must({ [owes]: -owed, 'deferred:renewals': owed });
+        else must({ [owes]: -owed, write_offs: owed });
         items.delete(data['itemId'] as string);
         break;
       }

@@ -1,10 +1,10 @@
 import type { CreditEvent, LotPart } from '@paddock/shared-domain/club/credit-events';
 import { cycleBegins } from '@paddock/shared-domain/club/cycles';
-import { DUNNING_DAYS } from '@paddock/shared-domain/club/dunning-plan';
+import { dunningDue } from '@paddock/shared-domain/club/dunning-plan';
 import type { ClubEvent } from '@paddock/shared-domain/club/events';
 import { WARNED_BEFORE } from '@paddock/shared-domain/club/expiry-warning';
 import type { MembershipId } from '@paddock/shared-domain/kernel/ids';
-import { DAY, type Instant, plusMillis } from '@paddock/shared-domain/kernel/time';
+import { plusMillis } from '@paddock/shared-domain/kernel/time';
 import { change, type Effect, projection, rowKey } from '../engine/projection.ts';
 import { holds, lots, type MembershipRow, memberships } from './table.ts';
 
@@ -18,11 +18,6 @@ const after = (row: MembershipRow, settled: number): MembershipRow => {
   return { ...row, cycle, renews_at: cycleBegins({ startedOn: row.started_on, zone: row.zone }, cycle) };
 };
 const PAID = { unpaid_cycle: null, failed_at: null, attempt: null, retry_at: null };
-/** The steps of the dunning plan count from the moment the charge failed. */
-const retryOf = (failedAt: Instant | null, attempt: number): Instant | null => {
-  const days = DUNNING_DAYS[attempt - 1];
-  return failedAt === null || days === undefined ? null : plusMillis(failedAt, days * DAY);
-};
 const moved = (parts: readonly LotPart[], sign: 1 | -1): Effect[] =>
   parts.map(({ lotId, credits }) =>
     change(lots, { id: lotId }, (row) => row && { ...row, left_over: row.left_over + sign * credits }),
@@ -31,7 +26,7 @@ const moved = (parts: readonly LotPart[], sign: 1 | -1): Effect[] =>
 /** What falls due and when: renewals, dunning, expiry and its warning. The billing clock reads it, no screen does. */
 export const dues = projection<ClubEvent | CreditEvent>({
   name: 'dues',
-  version: 1,
+  version: 2,
   tables: [memberships, lots, holds],
   on: {
     MemberEnrolled: ({ data }) => [
@@ -56,14 +51,14 @@ export const dues = projection<ClubEvent | CreditEvent>({
         unpaid_cycle: data.cycle,
         failed_at: metadata.at,
         attempt: 1,
-        retry_at: retryOf(metadata.at, 1),
+        retry_at: dunningDue(metadata.at, 1, null),
       })),
     RenewalSkipped: ({ data }) => revised(data.membershipId, (row) => after(row, data.cycle)),
-    RenewalDunned: ({ data }) =>
+    RenewalDunned: ({ data, metadata }) =>
       revised(data.membershipId, (row) => ({
         ...row,
         attempt: data.attempt + 1,
-        retry_at: retryOf(row.failed_at, data.attempt + 1),
+        retry_at: row.failed_at === null ? null : dunningDue(row.failed_at, data.attempt + 1, metadata.at),
       })),
     StandingRestored: ({ data }) => revised(data.membershipId, (row) => ({ ...row, ...PAID })),
     MembershipCancelled: ({ data }) => revised(data.membershipId, () => undefined),

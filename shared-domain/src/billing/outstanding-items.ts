@@ -59,9 +59,10 @@ const writeOff = ({ data }: WriteOffOutstandingItems, account: Account): Decisio
       data: {
         itemId,
         userId: data.userId,
-        // A renewal that was never delivered is no loss: its deferral is undone instead.
+        // A renewal that was never delivered is no loss: its deferral is undone instead. One that was paid in part is
+        // delivered, and the rest is the venue's loss (see RestoreStanding).
         postings: balanced(
-          [item.kind === 'renewal' ? DEFERRED_RENEWALS : WRITE_OFFS, owedOf(item)],
+          [item.kind === 'renewal' && item.paidCents === 0 ? DEFERRED_RENEWALS : WRITE_OFFS, owedOf(item)],
           [receivable(data.userId), -owedOf(item)],
         ),
       },

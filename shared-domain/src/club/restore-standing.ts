@@ -12,7 +12,7 @@ import { isActive, type Membership } from './membership.ts';
 
 /**
  * Brings the club level with the bill, in the same append as whatever closed an item (ruling A-092): a renewal that was paid is
- * granted; one that staff wrote off is not; when nothing of any renewal is owed, the member is in good standing again. It
+ * granted, also where staff let a rest of it go; one that staff wrote off whole is not; when nothing of any renewal is owed, the member is in good standing again. It
  * looks at the account alone, so it may be sent at any time and does nothing when there is nothing to do.
  */
 export type RestoreStanding = Command<'RestoreStanding', { readonly userId: UserId }>;
@@ -22,7 +22,7 @@ const delivered = (userId: UserId, { items, credits }: Account, membership: Memb
   const { membershipId, terms } = membership;
   return [...membership.unpaid].flatMap(([cycle, { itemId }]): Restored[] => {
     const item = items.get(itemId);
-    const paid = item !== undefined && item.paidCents >= item.amountCents;
+    const paid = item !== undefined && !item.open && item.paidCents > 0;
     const paymentId = item?.payments.at(-1)?.paymentId;
     if (!paid || paymentId === undefined || credits.lots.has(lotOf(membershipId, cycle))) return [];
     const taxCents = subtractCents(cents(item.amountCents), terms.recurringCents);

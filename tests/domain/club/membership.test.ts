@@ -9,12 +9,13 @@ import type { AccountEvent } from '@paddock/shared-domain/billing/events';
 import { sumOf } from '@paddock/shared-domain/billing/postings';
 import { creditsExpireAt, cycleBegins } from '@paddock/shared-domain/club/cycles';
 import { Credits } from '@paddock/shared-domain/club/credit-value';
+import { dunningDue } from '@paddock/shared-domain/club/dunning-plan';
 import { creditsBalance } from '@paddock/shared-domain/club/lots';
 import { isActive, isGoodMember } from '@paddock/shared-domain/club/membership';
 import { renewalItem } from '@paddock/shared-domain/club/renew-membership';
 import { reservationsLeft } from '@paddock/shared-domain/club/reservations-left';
 import { MembershipId } from '@paddock/shared-domain/kernel/ids';
-import { type Instant, instantOf, millisOf } from '@paddock/shared-domain/kernel/time';
+import { DAY, type Instant, instantOf, millisOf, plusMillis } from '@paddock/shared-domain/kernel/time';
 import { enrol, fail, MEMBERSHIP, payment, price, renew, TAX, TERMS } from '../../support/builders/club.ts';
 import { ADA } from '../../support/builders/venue.ts';
 
@@ -65,13 +66,13 @@ const spend = (holdId: string, credits: number): Wanted[] => [
   { type: 'HoldCredits', data: { userId: ADA, holdId, credits: Credits.parse(credits) } } as Wanted,
   { type: 'PostCreditHold', data: { userId: ADA, holdId } } as Wanted,
 ];
-const pays = (cycle: number, number: number): Wanted[] => [
+const pays = (cycle: number, number: number, amount = 8760): Wanted[] => [
   {
     type: 'ClaimItems',
     data: {
       userId: ADA,
       paymentId: payment(number),
-      items: [{ itemId: renewalItem(MEMBERSHIP, cycle), amountCents: price(8760) }],
+      items: [{ itemId: renewalItem(MEMBERSHIP, cycle), amountCents: price(amount) }],
     },
   } as Wanted,
   {
@@ -80,7 +81,7 @@ const pays = (cycle: number, number: number): Wanted[] => [
       userId: ADA,
       paymentId: payment(number),
       by: 'card',
-      items: [{ itemId: renewalItem(MEMBERSHIP, cycle), amountCents: price(8760) }],
+      items: [{ itemId: renewalItem(MEMBERSHIP, cycle), amountCents: price(amount) }],
     },
   } as Wanted,
   restore,
@@ -159,6 +160,35 @@ describe('a membership', () => {
     expect(ada.does(restore, begins(1))).toEqual(['StandingRestored']);
     expect(ada.account().credits.lots.size).toBe(1);
     expect([ada.balanceOf('deferred:renewals'), ada.balanceOf('write_offs')]).toEqual([0, 0]);
+  });
+
+  it('a renewal that was paid in part and written off is delivered, the rest is a loss, and nothing stays deferred', () => {
+    const ada = story();
+    ada.does(enrol());
+    ada.does(fail(1), begins(1));
+    for (const wanted of pays(1, 77, 3000).slice(0, 2)) ada.does(wanted, begins(1));
+    expect(ada.does(restore, begins(1))).toEqual([]);
+    ada.does({ type: 'WriteOffOutstandingItems', data: { reservationId: null, userId: ADA } }, begins(1));
+    expect([ada.balanceOf('write_offs'), outstandingCents(ada.account())]).toEqual([5760, 0]);
+    expect(ada.does(restore, begins(1))).toEqual(['MembershipRenewed', 'CreditsGranted', 'StandingRestored']);
+    expect(ada.does(restore, begins(1))).toEqual([]);
+    expect(ada.balanceOf('deferred:renewals')).toBe(0);
+    expect(ada.account().credits.lots.get('mem1c1' as never)).toMatchObject({ granted: 1000 });
+  });
+
+  it('the steps of the dunning plan keep their distance, however late they come', () => {
+    const failed = begins(1);
+    const [one, two] = [plusMillis(failed, DAY), plusMillis(failed, 3 * DAY)];
+    expect([dunningDue(failed, 1, null), dunningDue(failed, 2, one), dunningDue(failed, 3, two)]).toEqual([
+      one,
+      two,
+      plusMillis(failed, 7 * DAY),
+    ]);
+    // Forty days of downtime: two days between the first and the second, four to the third.
+    const late = plusMillis(failed, 40 * DAY);
+    expect(dunningDue(failed, 2, late)).toBe(plusMillis(late, 2 * DAY));
+    expect(dunningDue(failed, 3, plusMillis(late, 2 * DAY))).toBe(plusMillis(late, 6 * DAY));
+    expect(dunningDue(failed, 4, late)).toBeNull();
   });
 
   it('each step of the dunning plan is written down once', () => {
