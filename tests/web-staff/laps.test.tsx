@@ -1,4 +1,5 @@
 // @vitest-environment jsdom
+import { getBoardResults, listBoards } from '@paddock/shared-domain/boards/contract';
 import { importResults } from '@paddock/shared-domain/laps/results-contract';
 import { getConsequences, listDeskLaps } from '@paddock/shared-domain/laps/steward-contract';
 import { fireEvent, screen, within } from '@testing-library/react';
@@ -216,5 +217,56 @@ describe('the import of a results file', () => {
     ]);
     await press('Import another file');
     expect(screen.queryByRole('table')).toBeNull();
+  });
+});
+
+describe('a board as of a moment', () => {
+  it('is shown as it stood then, by the clock of its location, or was not there yet', async () => {
+    const board = {
+      id: 'b1',
+      name: 'GT3 at Spa',
+      description: '',
+      calculation: 'TIME',
+      location: 'loc1',
+      since: '2026-11-01T07:00:00.000Z',
+      time_frame_pretty: 'Since Nov 1, 2026',
+      active: false,
+      track: 'spa',
+      group: 'gt3',
+    };
+    const stood = {
+      rank: 1,
+      display_name: 'Bob T',
+      display_social: '',
+      flag_url: '',
+      hms: '1:22.000',
+      car_name: 'Mercedes-AMG GT3',
+      fuel: null,
+      ballast: 0,
+      tire: '',
+      mine: false,
+    };
+    const page = (...results: object[]) => ({ results, count: results.length, page_count: 1, page_size: 100 });
+    const { api } = await openStaff({
+      path: '/admin/laps',
+      rights: { permissions: RACES },
+      prepare: (_, fake) => {
+        fake.answerOnce('GET /laps/desk', list());
+        fake.answerOnce('GET /boards', { status: 200, body: listBoards.reply?.parse(page(board)) });
+        fake.answerOnce('GET /boards/b1/results', { status: 200, body: getBoardResults.reply?.parse(page(stood)) });
+        fake.answerOnce('GET /boards/b1/results', { status: 404, body: { detail: 'Not found.', code: 'not_found' } });
+      },
+    });
+    await settle();
+    fireEvent.click(screen.getByRole('tab', { name: 'Boards as of' }));
+    await settle();
+    write('Board', 'b1');
+    write('As of', '2026-11-20');
+    await settle();
+    expect(rowsOf('GT3 at Spa, as it stood')).toEqual(['Bob T11:22.000Mercedes-AMG GT3']);
+    expect(api.calls('GET /boards/b1/results')[0]?.query).toEqual({ count: '100', as_of: '2026-11-20T20:00:00.000Z' });
+    write('As of', '2026-10-20');
+    await settle();
+    expect(screen.getByText('This board did not exist yet.')).toBeVisible();
   });
 });

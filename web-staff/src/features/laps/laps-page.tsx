@@ -5,14 +5,15 @@ import { useScopes } from '../../live.ts';
 import { messages } from '../../messages/en.ts';
 import { Desk } from './desk.tsx';
 import { ImportPanel } from './import-panel.tsx';
+import { PastBoard } from './past-board.tsx';
 import styles from './laps-page.module.css';
 
 const words = messages.laps;
 const SCOPES = ['leaderboards/desk'] as const;
 
-/** /admin/laps: laps that wait for a steward, and the import of results files (LAUNCHER sections 7 and 8, ruling A-113). */
+/** /admin/laps: laps that wait for a steward, the import of results files, and boards as of any moment (LAUNCHER 7, 8). */
 export const LapsPage = () => {
-  const [tab, setTab] = useState<'desk' | 'import'>('desk');
+  const [tab, setTab] = useState<'desk' | 'import' | 'past'>('desk');
   useScopes(SCOPES);
   useEffect(() => {
     document.title = words.pageTitle;
@@ -27,6 +28,7 @@ export const LapsPage = () => {
         tabs={[
           { id: 'desk', label: words.desk.tab, content: <Desk /> },
           { id: 'import', label: words.imports.tab, content: <ImportPanel /> },
+          { id: 'past', label: words.past.tab, content: <PastBoard /> },
         ]}
       />
     </div>

@@ -1,10 +1,13 @@
-import type { LapId, UserId } from '@paddock/shared-domain/kernel/ids';
+import type { BoardId, LapId, UserId } from '@paddock/shared-domain/kernel/ids';
 import {
   getConsequences,
   listDeskLaps,
   type Ruling,
   searchDrivers,
 } from '@paddock/shared-domain/laps/steward-contract';
+import { getBoardResults, listBoards } from '@paddock/shared-domain/boards/contract';
+import type { Instant } from '@paddock/shared-domain/kernel/time';
+import { ApiProblem } from '@paddock/web-kit/api/api-problem.ts';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../api.ts';
 
@@ -42,5 +45,26 @@ export const consequencesQuery = (id: LapId, { ruling, user, penaltyMillis }: De
         })
       ).boards,
     staleTime: 0,
+    meta: { handled: true },
+  });
+
+/** Every board, also those that are no longer shown. */
+export const everyBoardQuery = queryOptions({
+  queryKey: ['leaderboards', 'all', 'boards'],
+  queryFn: async () => (await call(listBoards, { query: { page_size: '100' } })).results,
+  meta: { handled: true },
+});
+/** A board as it stood at a moment; null where it was not defined yet. What is past does not change. */
+export const pastBoardQuery = (id: BoardId, asOf: Instant) =>
+  queryOptions({
+    queryKey: ['past board', id, asOf],
+    queryFn: async () => {
+      try {
+        return (await call(getBoardResults, { params: { id }, query: { count: '100', as_of: asOf } })).results;
+      } catch (error) {
+        if (error instanceof ApiProblem && error.status === 404) return null;
+        throw error;
+      }
+    },
     meta: { handled: true },
   });

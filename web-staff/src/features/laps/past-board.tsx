@@ -1,0 +1,95 @@
+import type { PointsResult, TimeResult } from '@paddock/shared-domain/boards/contract';
+import type { BoardId } from '@paddock/shared-domain/kernel/ids';
+import type { Instant } from '@paddock/shared-domain/kernel/time';
+import { EmptyState } from '@paddock/web-kit/ui/empty-state.tsx';
+import { ErrorState } from '@paddock/web-kit/ui/error-state.tsx';
+import { Loading } from '@paddock/web-kit/ui/loading.tsx';
+import { Select } from '@paddock/web-kit/ui/select.tsx';
+import { Skeleton } from '@paddock/web-kit/ui/skeleton.tsx';
+import { type Column, Table } from '@paddock/web-kit/ui/table.tsx';
+import { TextField } from '@paddock/web-kit/ui/text-field.tsx';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { locationsQuery } from '../../data/venue-queries.ts';
+import { messages } from '../../messages/en.ts';
+import { endOf } from './file-session.ts';
+import styles from './laps-page.module.css';
+import { everyBoardQuery, pastBoardQuery } from './queries.ts';
+
+const words = messages.laps.past;
+type Result = TimeResult | PointsResult;
+const columns: readonly Column<Result>[] = [
+  { key: 'racer', title: words.racer, cell: (row) => ('hms' in row ? row.display_name : row.name) },
+  { key: 'place', title: words.place, figures: true, cell: ({ rank }) => rank },
+  {
+    key: 'result',
+    title: words.result,
+    figures: true,
+    cell: (row) => ('hms' in row ? row.hms : words.points(row.points)),
+  },
+  { key: 'car', title: words.car, wideOnly: true, cell: (row) => ('hms' in row ? row.car_name : row.car) },
+];
+
+/** A board and a moment, and who stood where then. */
+export const PastBoard = () => {
+  const { data: boards = [] } = useQuery(everyBoardQuery);
+  const { data: locations = [] } = useQuery(locationsQuery);
+  const [id, setId] = useState('');
+  const [date, setDate] = useState('');
+  const [time, setTime] = useState('12:00');
+  const board = boards.find((each) => each.id === id);
+  // A Global board goes by the first location's clock.
+  const zone = (locations.find((each) => each.id === board?.location) ?? locations[0])?.timezone;
+  const moment = zone === undefined || date === '' || time === '' ? undefined : endOf(date, time, zone);
+  const unreal = zone !== undefined && date !== '' && time !== '' && moment === undefined;
+  return (
+    <div className={styles.stack}>
+      <p className={styles.quiet}>{words.intro}</p>
+      <div className={styles.row}>
+        <Select
+          label={words.board}
+          placeholder={words.pickBoard}
+          value={id}
+          options={boards.map(({ id: value, name }) => ({ value, label: name }))}
+          onChange={(event) => setId(event.target.value)}
+        />
+        <TextField label={words.date} type="date" value={date} onChange={(event) => setDate(event.target.value)} />
+        <TextField
+          label={words.time}
+          hint={words.hint}
+          type="time"
+          value={time}
+          {...(unreal && { error: words.badMoment })}
+          onChange={(event) => setTime(event.target.value)}
+        />
+      </div>
+      {board !== undefined && moment !== undefined && <Standings id={board.id} name={board.name} moment={moment} />}
+    </div>
+  );
+};
+
+type StandingsProps = { readonly id: BoardId; readonly name: string; readonly moment: Instant };
+const Standings = ({ id, name, moment }: StandingsProps) => {
+  const { data, isError, isFetching, refetch } = useQuery(pastBoardQuery(id, moment));
+  if (data === undefined)
+    return isError ? (
+      <ErrorState onRetry={() => void refetch()} retrying={isFetching}>
+        {words.failed}
+      </ErrorState>
+    ) : (
+      <Loading what={words.what}>
+        <Skeleton count={3} />
+      </Loading>
+    );
+  if (data === null) return <EmptyState>{words.none}</EmptyState>;
+  if (data.length === 0) return <EmptyState>{words.empty}</EmptyState>;
+  return (
+    <Table
+      caption={words.caption(name)}
+      captionShown
+      columns={columns}
+      rows={data}
+      rowKey={(row) => `${row.rank} ${'hms' in row ? `${row.display_name} ${row.hms}` : row.name} ${data.indexOf(row)}`}
+    />
+  );
+};
