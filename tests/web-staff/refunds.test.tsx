@@ -76,7 +76,7 @@ describe('settling what the card refused', () => {
   it('pays it in cash with a note, and the account shows how it was settled', async () => {
     const { api } = await open(one);
     await press('Settle this refund');
-    expect(dialog()).toHaveTextContent('$19.71 are still owed');
+    expect(dialog()).toHaveTextContent('$19.71 is still owed');
     fireEvent.click(within(dialog()).getByRole('radio', { name: 'Cash' }));
     expect(within(dialog()).getByRole('button', { name: '$19.71 paid in cash' })).toBeDisabled();
     type('Note', '  Receipt 12 ');
@@ -122,7 +122,7 @@ describe('settling what the card refused', () => {
 describe('giving some of a price back', () => {
   const start = async (prepare?: (api: StaffApi) => void) => {
     const opened = await open(prepare);
-    await press('Refund $87.60, Membership');
+    await press(/^Refund \$87\.60, Membership/);
     return opened;
   };
 

@@ -8,6 +8,7 @@ import { useState } from 'react';
 import { messages } from '../../messages/en.ts';
 import { dayWords } from '../../ui/day-words.ts';
 import { GiveBackDialog } from '../../ui/give-back/give-back-dialog.tsx';
+import styles from './account-page.module.css';
 import { chargesQuery } from './queries.ts';
 import { ReadPanel } from './read-panel.tsx';
 
@@ -30,11 +31,16 @@ export const ChargesPanel = ({ user }: { readonly user: UserId }) => {
               rows={rows}
               rowKey={(row) => `${row.charge_id} ${row.created}`}
               columns={[
-                { key: 'when', title: charges.when, cell: (row) => dayWords(row.created) },
                 {
                   key: 'what',
                   title: charges.what,
-                  cell: (row) => (row.errors === null ? row.notes : charges.failedCharge(row.errors)),
+                  cell: (row) => (
+                    <>
+                      {row.errors === null ? row.notes : charges.failedCharge(row.errors)}
+                      <br />
+                      <span className={styles.when}>{dayWords(row.created)}</span>
+                    </>
+                  ),
                 },
                 { key: 'amount', title: charges.amount, figures: true, cell: (row) => dollars(row.amount_cents) },
                 {
@@ -54,7 +60,7 @@ export const ChargesPanel = ({ user }: { readonly user: UserId }) => {
                     row.errors === null && row.charge_id !== '' ? (
                       <Button
                         variant="quiet"
-                        aria-label={give.openFor(dollars(row.amount_cents), row.notes)}
+                        aria-label={give.openFor(dollars(row.amount_cents), row.notes, dayWords(row.created))}
                         onClick={() => setGiving(row.charge_id)}
                       >
                         {give.open}

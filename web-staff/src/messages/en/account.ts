@@ -91,7 +91,6 @@ export const account = {
   },
   charges: {
     title: 'Transactions',
-    when: 'When',
     what: 'What',
     amount: 'Amount',
     receipt: 'Receipt',

@@ -29,7 +29,8 @@ export const refunds = {
   },
   toVoucher: (amount: string) => `${amount} to the gift voucher`,
   toCredits: (count: number) => `${plural(count, 'credit')} to the membership`,
-  seat: (name: string, when: string) => `Seat ${name}, ${when}`,
+  /** A seat that is a number is called one; others have a name of their own. */
+  seat: (name: string, when: string) => `${/^\d/.test(name) ? `Seat ${name}` : name}, ${when}`,
   seatUnknown: 'A reservation that has ended',
   by: (when: string, who: string) => `${when}, ${who}`,
   who: { customer: 'the customer', staff: 'staff', system: 'the system', visitor: 'somebody' },
@@ -40,7 +41,7 @@ export const refunds = {
   settle: {
     open: 'Settle this refund',
     title: 'Settle this refund',
-    words: (amount: string) => `${amount} are still owed to the customer, because the card refused them.`,
+    words: (amount: string) => `${amount} is still owed to the customer, because the card refused it.`,
     how: 'How',
     hows: { card: 'Card again', voucher: 'Voucher', cash: 'Cash', bank: 'Bank' },
     explain: {
@@ -70,7 +71,7 @@ export const refunds = {
   give: {
     open: 'Refund',
     openLine: 'Refund this line',
-    openFor: (amount: string, what: string) => `Refund ${amount}, ${what}`,
+    openFor: (amount: string, what: string, when: string) => `Refund ${amount}, ${what}, ${when}`,
     receipt: 'Open receipt',
     title: 'Give money back',
     what: 'the payment',

@@ -1,0 +1,103 @@
+import { expect, test } from '@playwright/test';
+import { api, dayAhead, newCustomer, santaAna, tokenOf } from '../support/venue.ts';
+import { expectAccessible, logIn, picture, staffUrl } from './support/staff-pages.ts';
+
+/** A half-hour bought by card by a customer of the story's own: the first that is free of a day far ahead. */
+const booked = async (card: string) => {
+  const customer = await newCustomer(card);
+  const { id: location, seats } = await santaAna();
+  const { token } = customer;
+  const free = await api('GET', `/avail/quote?date=${dayAhead(50)}&location=${location}`, { token });
+  const slots = (free.body as { calendar: string; slot: string }[]).filter(
+    ({ calendar }) => calendar === seats.at(-1)?.id,
+  );
+  const reservations = slots.slice(0, 1).map(({ calendar, slot }) => ({ calendar, slot }));
+  const quote = await api('POST', '/reservations/checkouts/quote', { token, body: { reservations, voucher: null } });
+  const done = await api('POST', `/reservations/checkouts/${quote.body.checkout_id}/process`, { token });
+  expect(done.status, JSON.stringify([quote.body, done.body])).toBe(200);
+  return { ...customer, reservation: done.body.reservations[0].id as string, total: quote.body.total_cents as number };
+};
+const dollars = (cents: number): string => `$${(cents / 100).toFixed(2)}`;
+
+for (const look of [
+  { colorScheme: 'light', viewport: { width: 1280, height: 900 } },
+  { colorScheme: 'dark', viewport: { width: 390, height: 844 } },
+] as const) {
+  const { width } = look.viewport;
+
+  test(`staff see the refund that a card refused, try the card again and settle it in cash, ${look.colorScheme} at ${width} pixels`, async ({
+    browser,
+  }) => {
+    const { id, reservation, total } = await booked('tok_createDispute');
+    const admin = await tokenOf('admin@paddock.test');
+    const deleted = await api('POST', '/reservations/delete', {
+      token: admin,
+      body: { ids: [reservation], reason: 'A rig broke down.' },
+    });
+    expect(deleted.body.refund).toMatchObject({ state: 'failed', card_cents: total });
+
+    const page = await (await browser.newContext(look)).newPage();
+    await page.goto(staffUrl(`/admin/user/${id}`));
+    await logIn(page, 'admin@paddock.test');
+    const panel = page.getByRole('region', { name: 'Refunds' });
+    await expect(panel.getByText('Refused by the card')).toBeVisible();
+    await expect(panel).toContainText(`${dollars(total)} still owed`);
+    await panel.scrollIntoViewIfNeeded();
+    await expectAccessible(page);
+    await picture(page, `refund-refused-${width}`);
+
+    await panel.getByRole('button', { name: 'Settle this refund' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Settle this refund' });
+    await dialog.getByLabel('Note').fill('The customer asked the bank.');
+    await dialog.getByRole('button', { name: `Try the card for ${dollars(total)}` }).click();
+    await expect(dialog.getByRole('alert')).toContainText('The card refused again');
+    await expectAccessible(page);
+    await picture(page, `refund-settle-${width}`);
+    await dialog.getByRole('radio', { name: 'Cash' }).check();
+    await dialog.getByRole('button', { name: `${dollars(total)} paid in cash` }).click();
+
+    await expect(dialog).toBeHidden();
+    await expect(panel).toContainText(`${dollars(total)} paid in cash`);
+    await expect(panel.getByRole('button', { name: 'Settle this refund' })).toHaveCount(0);
+    await picture(page, `refund-settled-${width}`);
+    const bill = await api('GET', `/users/${id}/statement`, { token: admin });
+    expect(bill.body.closing.cents).toBe(0);
+    await page.context().close();
+  });
+
+  test(`staff give back a part of a payment and then of a line of the bill, ${look.colorScheme} at ${width} pixels`, async ({
+    browser,
+  }) => {
+    const { id, total } = await booked('tok_visa');
+    const page = await (await browser.newContext(look)).newPage();
+    await page.goto(staffUrl(`/admin/user/${id}`));
+    await logIn(page, 'admin@paddock.test');
+    await page.getByRole('button', { name: `Refund ${dollars(total)}, Reservation` }).click();
+    const dialog = page.getByRole('dialog', { name: 'Give money back' });
+    await dialog.getByRole('radio', { name: 'A part' }).check();
+    await dialog.getByLabel('Amount in dollars').fill('5');
+    await dialog.getByLabel('Reason').fill('The wheel was loose.');
+    await expect(dialog.getByLabel('What goes back, and where')).toContainText('$5.00');
+    await expectAccessible(page);
+    await picture(page, `refund-give-${width}`);
+    await dialog.getByRole('button', { name: 'Give back $5.00' }).click();
+    await expect(dialog).toBeHidden();
+    const panel = page.getByRole('region', { name: 'Refunds' });
+    await expect(panel).toContainText('$5.00 to the card');
+    await expect(panel).toContainText('The wheel was loose.');
+    await picture(page, `refund-given-${width}`);
+
+    await page.goto(staffUrl(`/admin/user/${id}/statement`));
+    await page.getByRole('button', { name: 'Why was this charged: Card payment' }).click();
+    await page.getByRole('button', { name: 'Refund this line' }).click();
+    await expect(dialog.getByText(`${dollars(total - 500)} left of ${dollars(total)}`)).toBeVisible();
+    await dialog.getByLabel('Reason').fill('It never worked.');
+    await picture(page, `refund-line-${width}`);
+    await dialog.getByRole('button', { name: `Give back ${dollars(total - 500)}` }).click();
+    await expect(dialog).toBeHidden();
+    await expect(page.getByRole('button', { name: 'Refund this line' })).toBeDisabled();
+    await expectAccessible(page);
+    await picture(page, `refund-line-done-${width}`);
+    await page.context().close();
+  });
+}
