@@ -150,7 +150,7 @@ export const planner = {
       none: '',
       completed: 'Refunded.',
       processing: 'The refund is on its way.',
-      failed: 'The card provider refused the refund: settle it with the customer.',
+      failed: 'The card refused the refund: settle it on the customer’s account, under Refunds.',
     },
     submit: (count: number) => `Delete ${plural(count, 'slot')}`,
     busy: 'Deleting',
