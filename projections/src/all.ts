@@ -1,4 +1,5 @@
 import { allEvents } from '@paddock/shared-domain/all-events';
+import { audit } from './audit/project.ts';
 import { availability } from './availability/project.ts';
 import { balances } from './balances/project.ts';
 import { catalogue } from './catalogue/project.ts';
@@ -38,6 +39,7 @@ export const all: readonly Projection[] = [
   leaderboards,
   dues,
   races,
+  audit,
 ];
 
 /** Every event type of the product. */

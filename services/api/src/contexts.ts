@@ -22,6 +22,7 @@ import { registerWebhookRoute } from './checkout/webhook-route.ts';
 import { createClub } from './create-club.ts';
 import { organizerOf } from './feeds/organizer.ts';
 import { registerFeedRoutes } from './feeds/routes.ts';
+import { registerAuditRoutes } from './identity/audit-routes.ts';
 import { createPeople } from './identity/people.ts';
 import { mails } from './processes/mails/mails.ts';
 import { servePreviews } from './processes/mails/serve-previews.ts';
@@ -124,6 +125,7 @@ export const createContexts = ({
   return {
     routes: [
       (app) => identity.serve(app, configuration),
+      (app) => registerAuditRoutes(app, deps, people.shownNames),
       (app) => registerVenueRoutes(app, directory, days, seatEvents),
       (app) => registerVenueWriteRoutes(app, deps, directory, seatEvents),
       (app) => registerBookingRoutes(app, booking),

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { Permission } from '../kernel/actor.ts';
 import { LocationId, SubjectId, UserId } from '../kernel/ids.ts';
 import { event } from '../kernel/message.ts';
+import { Instant } from '../kernel/time.ts';
 import { ProfileField } from './profile-field.ts';
 
 /** An account exists. Its name, address and phone stand in the vault under the subject (DESIGN section 7). */
@@ -48,6 +49,16 @@ export const SubjectForgotten = event('SubjectForgotten', { userId: UserId, subj
 export const IdentityClaimed = event('IdentityClaimed', { userId: UserId });
 export const IdentityReleased = event('IdentityReleased', { userId: UserId });
 
+/**
+ * Staff looked at other people's personal data; it stands in the log before the answer leaves (invariant U2, decision D16). Who, and
+ * under which permission, is the actor; `what` is the route's pattern, never its address or a search text.
+ */
+export const PersonalDataRead = event('PersonalDataRead', {
+  what: z.string().min(1).max(120),
+  userIds: z.array(UserId).max(1000),
+  at: Instant,
+});
+
 export const userEvents = [
   UserRegistered,
   RegistrationAbandoned,
@@ -68,11 +79,12 @@ export const userEvents = [
 ] as const;
 export const identityClaimEvents = [IdentityClaimed, IdentityReleased] as const;
 /** Every event schema of this context, for the codec. */
-export const identityEvents = [...userEvents, ...identityClaimEvents] as const;
+export const identityEvents = [...userEvents, ...identityClaimEvents, PersonalDataRead] as const;
 
 export type UserEvent = z.infer<(typeof userEvents)[number]>;
 export type IdentityClaimEvent = z.infer<(typeof identityClaimEvents)[number]>;
-export type IdentityEvent = UserEvent | IdentityClaimEvent;
+export type PersonalDataRead = z.infer<typeof PersonalDataRead>;
+export type IdentityEvent = UserEvent | IdentityClaimEvent | PersonalDataRead;
 type EventOf<Type extends IdentityEvent['type']> = Extract<IdentityEvent, { type: Type }>;
 export type UserRegistered = EventOf<'UserRegistered'>;
 export type RegistrationAbandoned = EventOf<'RegistrationAbandoned'>;

@@ -10,6 +10,7 @@ import type { Request } from './handler.ts';
 import { readInput } from './input.ts';
 import { limitSubject } from './limit-subject.ts';
 import { once } from './once.ts';
+import { auditRead } from './read-audit.ts';
 import { problem } from './problems.ts';
 import { mayDecline, unlessDeclinedOften } from './declines.ts';
 import { outgoing, type Outgoing, send, sendKept, sendProblem } from './send.ts';
@@ -86,7 +87,10 @@ export const createRunner =
     const work = async (): Promise<Outgoing> => {
       // 4. A read that must not be older than the caller's own write.
       if (minPosition !== undefined) await shown(deps, options.reads ?? [], minPosition);
-      // 5. The handler, and its answer through the contract's own schema.
+      // 5. A look of staff at somebody else is on record before there is anything to answer (invariant U2).
+      const unrecorded = await auditRead(deps, contract, asked);
+      if (unrecorded !== undefined) return outgoing(contract, unrecorded, request.id);
+      // 6. The handler, and its answer through the contract's own schema.
       const answer = mayDecline(contract, asked)
         ? await unlessDeclinedOften(deps, subject, () => handler(asked))
         : await handler(asked);
@@ -95,7 +99,7 @@ export const createRunner =
       return out;
     };
     const span = tracer.startSpan(`${contract.method} ${contract.path}`);
-    // 6. The claim ends when the handler ends, also when we answer earlier: nobody repeats what still runs.
+    // 7. The claim ends when the handler ends, also when we answer earlier: nobody repeats what still runs.
     const running = context.with(trace.setSpan(context.active(), span), work);
     const settled = running.then(
       (out) => keyed.settle(out),

@@ -12,6 +12,7 @@ import type { FastifyInstance } from 'fastify';
 import { done, ok } from '../http/answers.ts';
 import { listReply, offsetOf } from '../http/list-reply.ts';
 import { denied, notFound, problem } from '../http/problems.ts';
+import { recordLook } from '../http/read-audit.ts';
 import { serve, serveAccount, serveSignedIn } from '../http/serve.ts';
 import { actingFor } from '../http/actor-of.ts';
 import { findAccount } from './find-account.ts';
@@ -26,13 +27,15 @@ import { shownNameOf, userView } from './user-view.ts';
 /** The text of AUTH-22, whether or not an account exists. */
 const LINK_PERHAPS_SENT = "If there is an account attached to this email address, we'll send you a new login";
 
+const SEARCHERS = ['user.change_user', 'reservations.change_reservation'] as const;
+
 /** Accounts: making, showing, changing, finding and forgetting them. */
 export const serveUsers = (app: FastifyInstance, parts: IdentityParts): void => {
   serve(app, createUser, async ({ body, commandId, requestId, now }) => {
     const signedUp = await signUp(parts, body, { commandId, requestId, now });
     return 'kind' in signedUp ? signedUp : ok(signedUp.user, { position: signedUp.position, secret: true });
   });
-  serveSignedIn(app, searchUsers, async ({ query }) => {
+  serveSignedIn(app, searchUsers, async ({ query, caller, requestId, now }) => {
     const { subjects, count } = await parts.vault.search(query.search, {
       offset: offsetOf(query),
       limit: query.page_size,
@@ -41,6 +44,10 @@ export const serveUsers = (app: FastifyInstance, parts: IdentityParts): void => 
       userId === null ? [] : [{ id: userId, display_name: shownNameOf(fields), email: fields.email ?? '' }],
     );
     const paged = listReply(results, count, query);
+    // Who was found is on record before it is told (invariant U2); the text that was looked for is a name, and is not.
+    const look = { what: 'GET /users', userIds: results.map(({ id }) => id), permissions: SEARCHERS, requestId, now };
+    const unrecorded = await recordLook(parts.commands, parts.newId(), caller, look);
+    if (unrecorded !== undefined) return unrecorded;
     return 'list' in paged ? ok(paged.list) : paged.problem;
   });
   serveAccount(app, getUser, async ({ account, caller }) => {

@@ -1,0 +1,72 @@
+import { readAuditDecider, type RecordRead } from '@paddock/shared-domain/identity/read-audit';
+import type { Contract } from '@paddock/shared-domain/contracts/contract';
+import type { Permission } from '@paddock/shared-domain/kernel/actor';
+import { UserId } from '@paddock/shared-domain/kernel/ids';
+import type { Instant } from '@paddock/shared-domain/kernel/time';
+import type { Commands, Wanted } from '../command-handling/commands.ts';
+import type { Deps } from '../deps.ts';
+import { asStaff } from './actor-of.ts';
+import type { Caller, SignedIn } from './caller.ts';
+import type { Request } from './handler.ts';
+import { problem, type ProblemAnswer } from './problems.ts';
+
+export type Look = {
+  readonly what: string;
+  readonly userIds: readonly UserId[];
+  readonly permissions: readonly Permission[];
+  readonly requestId: string;
+  readonly now: Instant;
+};
+
+/**
+ * Writes down that staff look at other people's personal data. Nothing is answered before it is on disk (invariant U2).
+ *
+ * @returns what to answer in place of the data, or undefined when the look is on record.
+ * @throws {StoreUnavailable} the log does not answer: 503, and no data.
+ */
+export const recordLook = async (
+  commands: Commands,
+  commandId: string,
+  caller: SignedIn,
+  { what, userIds, permissions, requestId, now }: Look,
+): Promise<ProblemAnswer | undefined> => {
+  const day = `${caller.userId}_${now.slice(0, 10)}`;
+  const wanted: Wanted<RecordRead> = { type: 'RecordRead', data: { what, userIds: [...userIds], at: now } };
+  const context = { commandId, requestId, now, actor: asStaff(caller, ...permissions) };
+  const { outcome } = await commands.handle(readAuditDecider, day, [wanted], context);
+  return outcome === 'accepted' ? undefined : problem('busy');
+};
+
+const isStaff = (caller: Caller): caller is SignedIn =>
+  caller.kind === 'user' && (caller.isStaff || caller.isSuperuser);
+
+/** Calls that change something have an event of their own, which names who did it; this one may change nothing and still answers. */
+const READS_AS_WELL = new Set(['PATCH /users/:id']);
+
+/** Whose data a call of staff is about: the account or object of its path, or the `user` of its query. */
+const lookedAt = async (deps: Deps, { access }: Contract, asked: Request<Contract>): Promise<string | undefined> => {
+  const { user } = (asked.query ?? {}) as { readonly user?: string };
+  if (asked.account !== undefined) return asked.account;
+  if (access.who !== 'object') return user;
+  const { id } = asked.params as { readonly id: string };
+  return deps.ownerOf(access.object, id, asked.minPosition);
+};
+
+/** Puts a look of staff at somebody else on record, where the call is one. */
+export const auditRead = async (
+  deps: Deps,
+  contract: Contract,
+  asked: Request<Contract>,
+): Promise<ProblemAnswer | undefined> => {
+  const { caller, requestId, now } = asked;
+  const what = `${contract.method} ${contract.path}`;
+  if (!isStaff(caller) || (contract.method !== 'GET' && !READS_AS_WELL.has(what))) return undefined;
+  const whom = UserId.safeParse(await lookedAt(deps, contract, asked));
+  if (!whom.success || whom.data === caller.userId) return undefined;
+  const permissions: readonly Permission[] =
+    'permissions' in contract.access
+      ? contract.access.permissions
+      : ['user.change_user', 'reservations.change_reservation'];
+  const look = { what, userIds: [whom.data], permissions, requestId, now };
+  return recordLook(deps.commands, deps.newId(), caller, look);
+};
