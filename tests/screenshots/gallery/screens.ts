@@ -80,6 +80,9 @@ const staff: readonly GalleryScreen[] = [
   },
   { name: 'people', path: '/admin/user', as: ['admin'], states: ALL },
   { name: 'reconciliation', path: '/admin/reconciliation', as: ['admin'], states: ALL },
+  { name: 'steward-desk', path: '/admin/laps', as: ['launcher'], states: ALL },
+  { name: 'reports', path: '/admin/reports', as: ['owner'], states: ALL },
+  { name: 'security', path: '/admin/security', as: ['planner'], states: ALL },
   { name: 'launcher', path: '/admin/launcher', as: ['launcher'], states: ALL },
 ];
 
