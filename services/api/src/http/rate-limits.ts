@@ -2,6 +2,7 @@ import { createHmac } from 'node:crypto';
 import type { Pool } from 'pg';
 import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
 import { type Bucket, type CountedBy, LIMITS, LONGEST_DELAY } from './limit-table.ts';
+import { bucketOf } from './peer-address.ts';
 import type { Limits, LimitSubject, LimitVerdict } from './limits.ts';
 
 type Limiter = RateLimiterMemory | RateLimiterPostgres;
@@ -77,10 +78,10 @@ export const createLimits = (secret: string, shared?: Pool): Limits => {
   const hashed = (text: string): string =>
     createHmac('sha256', secret).update(text.normalize('NFKC').trim().toLowerCase()).digest('base64url');
   const keyOf: { readonly [By in CountedBy]: (subject: LimitSubject) => string | undefined } = {
-    ip: ({ ip }) => ip,
+    ip: ({ ip }) => bucketOf(ip),
     user: ({ userId }) => userId,
-    visitor: ({ ip, userId }) => (userId === undefined ? ip : undefined),
-    'user-or-ip': ({ ip, userId }) => userId ?? ip,
+    visitor: ({ ip, userId }) => (userId === undefined ? bucketOf(ip) : undefined),
+    'user-or-ip': ({ ip, userId }) => userId ?? bucketOf(ip),
     account: ({ account }) => (account === undefined ? undefined : hashed(account)),
   };
 

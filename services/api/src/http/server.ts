@@ -5,6 +5,7 @@ import { createEdge } from './edge.ts';
 import { failureOf } from './failure.ts';
 import { readJsonBody } from './json-body.ts';
 import { readQuery } from './query-text.ts';
+import { trustedProxies } from './peer-address.ts';
 import { createRequestIds } from './request-ids.ts';
 import { sendProblem } from './send.ts';
 
@@ -41,7 +42,7 @@ export const createServer = (deps: Deps, defect: () => void): FastifyInstance =>
     http: { headersTimeout: HEADERS_MS, maxHeaderSize: HEADER_BYTES, connectionsCheckingInterval: 2_000 },
     requestIdHeader: false,
     genReqId: () => newRequestId(),
-    trustProxy: config.TRUSTED_PROXY.length > 0 ? [...config.TRUSTED_PROXY] : false,
+    trustProxy: config.TRUSTED_PROXY.length > 0 ? trustedProxies(config.TRUSTED_PROXY) : false,
     routerOptions: {
       ignoreTrailingSlash: true,
       maxParamLength: 200,

@@ -3,6 +3,7 @@ import type { Duplex } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../deps.ts';
 import type { Origins } from '../http/origins.ts';
+import { addressBehind, trustedProxies, type Trusts } from '../http/peer-address.ts';
 
 export type Upgrade = (request: IncomingMessage, socket: Duplex, head: Buffer) => void;
 
@@ -10,13 +11,9 @@ const refuse = (socket: Duplex, status: string): void => {
   socket.end(`HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`);
 };
 
-/** The caller's address: the last one the configured proxy added, else the peer's own. */
-const addressOf = (request: IncomingMessage, trusted: readonly string[]): string => {
-  const peer = request.socket.remoteAddress ?? '';
-  const forwarded = request.headers['x-forwarded-for'];
-  if (!trusted.includes(peer) || typeof forwarded !== 'string') return peer;
-  return forwarded.split(',').at(-1)?.trim() || peer;
-};
+/** The caller's address, told as for any other request. */
+const addressOf = ({ socket, headers }: IncomingMessage, trusts: Trusts): string =>
+  addressBehind(socket.remoteAddress ?? '', [headers['x-forwarded-for']].flat().join(','), trusts);
 
 /** The path a socket is served under: an id in it stands as `:id`. */
 const pathOf = (url: string): string => url.replace(/^(\/ws\/[a-z]+\/[a-z]+\/)[A-Za-z0-9]{1,40}\/$/, '$1:id/');
@@ -31,13 +28,14 @@ export const routeUpgrades = (
   origins: Origins,
   paths: Readonly<Record<string, Upgrade>>,
 ): void => {
+  const trusts = trustedProxies(config.TRUSTED_PROXY);
   const decide = async (request: IncomingMessage): Promise<Upgrade | string> => {
     const { url = '', headers } = request;
     const path = pathOf(url);
     const upgrade = Object.hasOwn(paths, path) ? paths[path] : undefined;
     if (upgrade === undefined) return url.includes('?') ? '400 Bad Request' : '404 Not Found';
     if (headers.origin !== undefined && !origins.admits(headers.origin, headers.host ?? '')) return '403 Forbidden';
-    const verdict = await limits.take('socket', { ip: addressOf(request, config.TRUSTED_PROXY) });
+    const verdict = await limits.take('socket', { ip: addressOf(request, trusts) });
     return verdict === 'free' ? upgrade : '429 Too Many Requests';
   };
   app.server.on('upgrade', (request, socket: Duplex, head) => {
