@@ -5,6 +5,7 @@ import { reviseUser } from '@paddock/shared-domain/identity/contract';
 import { listLocations } from '@paddock/shared-domain/venues/contract';
 import { fireEvent } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
+import { readCalendar } from '../support/read-calendar.ts';
 import { refuse } from './support/fake-api.ts';
 import { pass, settle } from './support/fake-clock.ts';
 import {
@@ -126,6 +127,9 @@ describe('the dashboard', () => {
     const file = decodeURIComponent(link(/^Add to calendar: Seat 4/).getAttribute('href') ?? '');
     expect(file).toContain('DTSTART;TZID=America/Los_Angeles:20261122T183000');
     expect(file).toContain('DTEND;TZID=America/Los_Angeles:20261122T190000');
+    expect(readCalendar(file.slice(file.indexOf('BEGIN:'))).entries).toMatchObject([
+      { startsAt: Date.parse('2026-11-23T02:30:00Z'), endsAt: Date.parse('2026-11-23T03:00:00Z') },
+    ]);
     expect(link(/^Add to calendar: Seat 4/).getAttribute('download')).toMatch(/\.ics$/);
   });
   it('says what failed and tries again', async () => {

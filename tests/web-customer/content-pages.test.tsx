@@ -1,5 +1,6 @@
 // @vitest-environment jsdom
 import { getPageContent, listPages } from '@paddock/shared-domain/catalogue/contract';
+import { fireEvent } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { refuse } from './support/fake-api.ts';
 import { settle } from './support/fake-clock.ts';
@@ -71,6 +72,37 @@ describe("the venue's own pages", () => {
     expect(link('There').getAttribute('rel')).toContain('noopener');
     expect(link('There').getAttribute('rel')).toContain('noreferrer');
     expect(link('Here').getAttribute('target')).toBeNull();
+  });
+  it('PAGE-04 leads to other screens of the app without loading it anew, and leaves every other link to the browser', async () => {
+    const links = [
+      '/leaderboards?location=irvine',
+      '/admin/seats',
+      '/welcome',
+      '/media/rules.pdf',
+      'https://other.test/',
+    ];
+    theVenue().publish(
+      'more',
+      'More',
+      '',
+      links.map((path, index) => `<p><a href="${path}">Link ${index}</a></p>`).join(''),
+    );
+    await openApp('/pages/more', 'visitor');
+    const left: string[] = [];
+    const leave = (event: MouseEvent) => {
+      if (!event.defaultPrevented) left.push((event.target as Element).getAttribute('href') ?? '');
+      event.preventDefault();
+    };
+    addEventListener('click', leave);
+    for (const index of [1, 2, 3, 4]) await user.press(link(`Link ${index}`));
+    expect(here()).toBe('/pages/more');
+    expect(left).toEqual(links.slice(1));
+    fireEvent.click(link('Link 0'), { ctrlKey: true });
+    expect(left).toEqual([...links.slice(1), links[0]]);
+    await user.press(link('Link 0'));
+    removeEventListener('click', leave);
+    expect(here()).toBe(links[0]);
+    expect(left).toHaveLength(5);
   });
   it('says that a page which is not there is not there', async () => {
     await openApp('/pages/none', 'visitor');

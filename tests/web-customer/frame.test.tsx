@@ -1,6 +1,8 @@
 // @vitest-environment jsdom
 import { setTimeZone } from './support/time-zone.ts';
+import { cleanup } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
+import { IRVINE, SANTA_ANA } from './support/fake-venue.ts';
 import { getPermissions } from '@paddock/shared-domain/identity/contract';
 import { answer, button, dialog, field, here, inside, openApp, screen, theVenue, user } from './support/open-app.tsx';
 
@@ -42,10 +44,25 @@ describe('addresses', () => {
       expect(here()).toBe(`/signup?redirect=${encodeURIComponent(path)}`);
     });
   it('ROUTE-09 has a public contact page with the details of the configuration', async () => {
+    theVenue().locations = [SANTA_ANA, IRVINE];
     await openApp('/contact', 'visitor');
     expect(screen.getByRole('link', { name: 'desk@paddock.test' }).getAttribute('href')).toBe(
       'mailto:desk@paddock.test',
     );
+    const terms = () => [...document.querySelectorAll('main dt')].map((one) => one.textContent);
+    expect(terms()).toEqual(expect.arrayContaining(theVenue().locations.map(({ name }) => name)));
+    expect(terms()).not.toContain('Address');
+  });
+  it('ROUTE-09 has one address where there is one venue, and says so where nothing is known', async () => {
+    const { configuration } = theVenue();
+    theVenue().locations = [SANTA_ANA];
+    theVenue().configuration = { ...configuration, contact: { ...configuration.contact, address: '1 Pit Lane' } };
+    await openApp('/contact', 'visitor');
+    expect(screen.getByRole('main').textContent).toContain('Address1 Pit Lane');
+    cleanup();
+    theVenue().configuration = { ...configuration, contact: { name: '', email: '', phone: '', address: '' } };
+    await openApp('/contact', 'visitor');
+    expect(screen.getByText('No contact details have been published yet.')).toBeTruthy();
   });
   it('USER-22 leads somebody who has not finished signing up to the profile step, and back', async () => {
     theVenue().user = { ...theVenue().user, is_onboarded: false };

@@ -1,12 +1,24 @@
 import { cleanHtml } from '@paddock/shared-domain/catalogue/clean-html';
-import { useMemo } from 'react';
+import { useMemo, type MouseEvent } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { pathWithin } from './path-within.ts';
 import styles from './page-html.module.css';
 
 /**
  * Staff-written html (ruling A-122). The server has cleaned it to its allow-list; it is cleaned by the same rule once more where
  * it becomes elements, so that nothing but that rule stands between an answer and this page. Cleaning twice changes nothing.
+ * A link to another screen of this app leads there as any other does, without loading the app anew.
  */
 export const PageHtml = ({ html }: { readonly html: string }) => {
   const clean = useMemo(() => ({ __html: cleanHtml(html) }), [html]);
-  return <div className={styles.words} dangerouslySetInnerHTML={clean} />;
+  const navigate = useNavigate();
+  const follow = (event: MouseEvent<HTMLDivElement>) => {
+    const path = pathWithin(event);
+    if (path === undefined) return;
+    event.preventDefault();
+    void navigate(path);
+  };
+  // The links themselves are what one meets; the click only passes by here on its way up.
+  // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions
+  return <div className={styles.words} onClick={follow} dangerouslySetInnerHTML={clean} />;
 };

@@ -47,6 +47,7 @@ export const shell = {
     phone: 'Phone',
     address: 'Address',
     what: 'contact details',
+    none: 'No contact details have been published yet.',
     failed: 'We could not load the contact details.',
   },
   notFound: { title: 'Page Not Found', home: 'Go Back Home', words: 'There is nothing at this address.' },

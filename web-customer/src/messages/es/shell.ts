@@ -50,6 +50,7 @@ export const shell = {
     phone: 'Teléfono',
     address: 'Dirección',
     what: 'los datos de contacto',
+    none: 'Aún no se han publicado datos de contacto.',
     failed: 'No pudimos cargar los datos de contacto.',
   },
   notFound: { title: 'Página no encontrada', home: 'Volver al inicio', words: 'No hay nada en esta dirección.' },
