@@ -27,7 +27,7 @@ export const booking = {
     price: (amount: string, unit: string) => `${amount} / ${unit}`,
     priceFrom: (amount: string, unit: string) => `desde ${amount} / ${unit}`,
     types: 'Simuladores',
-    about: (type: string) => `Información sobre ${type}`,
+    about: (type: string) => `Detalles de ${type}`,
     info: 'Detalles',
     video: (type: string) => `${type}: video en vivo`,
     close: 'Cerrar',
