@@ -2,6 +2,17 @@ import type { BoardId, LocationId } from '@paddock/shared-domain/kernel/ids';
 import type { Pool } from 'pg';
 import type { BoardRow as Stored, ResultRow, TeamRow } from './table.ts';
 
+/** What the API asks of boards: as they are here, as they were and lap by lap in files of their own. */
+export { readResultsAsOf, readTeamsAsOf, readTermsAsOf } from './read-as-of.ts';
+export {
+  type AnyLap,
+  type BoardLap,
+  readApprovedLaps,
+  readBoardLap,
+  readBoardsOfTrack,
+  readStandings,
+  type Standing,
+} from './read-laps.ts';
 export type BoardRow = Omit<Stored, 'opened'>;
 export type RankedResult = Omit<ResultRow, 'crossed_at' | 'opened'> & { readonly rank: number };
 export type RankedTeam = Pick<

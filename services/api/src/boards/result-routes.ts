@@ -1,5 +1,11 @@
-import { readBoard, readBoardSign, readTeams } from '@paddock/projections/leaderboards/read';
-import { readResultsAsOf, readTeamsAsOf, readTermsAsOf } from '@paddock/projections/leaderboards/read-as-of';
+import {
+  readBoard,
+  readBoardSign,
+  readResultsAsOf,
+  readTeams,
+  readTeamsAsOf,
+  readTermsAsOf,
+} from '@paddock/projections/leaderboards/read';
 import { getBoard, getBoardResults } from '@paddock/shared-domain/boards/contract';
 import type { BoardId, UserId } from '@paddock/shared-domain/kernel/ids';
 import type { Instant } from '@paddock/shared-domain/kernel/time';

@@ -1,0 +1,60 @@
+import { once } from 'node:events';
+import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
+
+/** A line to the product that can be cut and mended, as a venue's network is. */
+export type Line = {
+  readonly url: string;
+  /** Ends every connection and lets no new one through, until it is mended. */
+  cut(): void;
+  mend(): void;
+  /** Live channels that were asked for while the line was cut. */
+  refused(): number;
+  close(): Promise<void>;
+};
+
+/** Lays a line of its own from a free port of this machine to the product. */
+export const layLine = async (productUrl: string): Promise<Line> => {
+  const { port } = new URL(productUrl);
+  const open = new Set<Socket>();
+  let isCut = false;
+  let refused = 0;
+  const server = createServer((near) => {
+    const keep = (socket: Socket): void => {
+      open.add(socket);
+      socket.on('error', () => undefined);
+      socket.on('close', () => open.delete(socket));
+    };
+    keep(near);
+    if (isCut) {
+      near.once('data', (bytes: Buffer) => {
+        if (bytes.subarray(0, 40).toString('latin1').startsWith('GET /ws/live')) refused += 1;
+        near.destroy();
+      });
+      return;
+    }
+    const far = connect({ host: 'localhost', port: Number(port) });
+    keep(far);
+    near.pipe(far);
+    far.pipe(near);
+    near.on('close', () => far.destroy());
+    far.on('close', () => near.destroy());
+  }).listen(0, 'localhost');
+  await once(server, 'listening');
+  const end = (): void => {
+    for (const socket of open) socket.destroy();
+  };
+  return {
+    url: `http://localhost:${(server.address() as AddressInfo).port}`,
+    cut: () => {
+      isCut = true;
+      end();
+    },
+    mend: () => void (isCut = false),
+    refused: () => refused,
+    close: async () => {
+      server.close();
+      end();
+      await once(server, 'close');
+    },
+  };
+};
