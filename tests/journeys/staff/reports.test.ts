@@ -1,0 +1,83 @@
+import { readFile } from 'node:fs/promises';
+import { expect, type Browser, type Page, test } from '@playwright/test';
+import { expectAccessible, logIn, picture, staffUrl } from './support/staff-pages.ts';
+
+const year = new Date().getUTCFullYear();
+/** A period that holds all of the demo venue's life, whatever the day is. */
+const ALWAYS = `from=${year - 1}-01-01&to=${year + 1}-12-31`;
+const PHONE = { width: 390, height: 844 };
+const DESK = { width: 1440, height: 900 };
+
+/** The screen of a report, by a person who may see it; the session is there once the screen is. */
+const openReports = async (browser: Browser, query: string, viewport = DESK): Promise<Page> => {
+  const page = await (await browser.newContext({ viewport })).newPage();
+  await page.goto(staffUrl(`/admin/reports?${query}`));
+  await logIn(page, 'admin@paddock.test');
+  await expect(page.getByRole('button', { name: 'Make the report' })).toBeVisible();
+  return page;
+};
+const make = async (page: Page): Promise<void> => {
+  await page.getByRole('button', { name: 'Make the report' }).click();
+  await expect(page.getByRole('button', { name: 'Download CSV' })).toBeVisible();
+};
+const inBothLooks = async (page: Page, look: () => Promise<void>): Promise<void> => {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+    await look();
+  }
+  await page.emulateMedia({ colorScheme: 'light' });
+};
+/** A figure of the totals, by its name. */
+const totalOf = (page: Page, name: string) =>
+  page.locator('dl > div', { has: page.getByText(name, { exact: true }) }).locator('dd');
+
+for (const viewport of [DESK, PHONE])
+  test(`revenue leads from its chart to a row, to the events of the row and to a file, at ${viewport.width} pixels`, async ({
+    browser,
+  }) => {
+    const page = await openReports(browser, ALWAYS, viewport);
+    await make(page);
+    await expect(page.getByRole('img', { name: /The highest is \$/ })).toBeVisible();
+    await inBothLooks(page, () => expectAccessible(page));
+    await picture(page, `reports-revenue-${viewport.width}`);
+    const row = page.getByRole('button', { name: /^Events of .*Seats$/ }).first();
+    await row.press('Enter');
+    const dialog = page.getByRole('dialog');
+    await expect(dialog.getByRole('row').nth(1)).toContainText(
+      /CheckoutCompleted|OutstandingItemAdded|CreditHoldPosted/,
+    );
+    await inBothLooks(page, () => expectAccessible(page));
+    await page.keyboard.press('Escape');
+    await expect(row).toBeFocused();
+    const [file] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: 'Download CSV' }).press('Enter'),
+    ]);
+    expect((await readFile(await file.path(), 'utf8')).split('\r\n')[0]).toBe('date,location,kind,amount');
+    await page.context().close();
+  });
+
+for (const kind of ['tax', 'liabilities', 'outstanding', 'members', 'utilisation'])
+  test(`the report of ${kind} can be read by everybody, in both looks, and fits a phone`, async ({ browser }) => {
+    // The heat map looks at a year at most.
+    const period = kind === 'utilisation' ? `from=${year}-01-01&to=${year}-12-31` : ALWAYS;
+    const page = await openReports(browser, `report=${kind}&${period}`, PHONE);
+    await make(page);
+    await inBothLooks(page, () => expectAccessible(page));
+    const wider = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+    expect(wider).toBeLessThanOrEqual(0);
+    await page.context().close();
+  });
+
+test('a price replay of the demo venue differs by nothing until a price does', async ({ browser }) => {
+  const page = await openReports(browser, `report=price_replay&${ALWAYS}`);
+  await make(page);
+  await expect(totalOf(page, 'Difference')).toHaveText('$0.00');
+  await expect(page.getByText(/not what the rules of that moment say/)).toHaveCount(0);
+  await page.getByLabel('Motion rig, half an hour ($)').fill('99.50');
+  await page.getByRole('button', { name: 'Make the report' }).click();
+  await expect(totalOf(page, 'Difference')).not.toHaveText('$0.00');
+  await inBothLooks(page, () => expectAccessible(page));
+  await picture(page, 'reports-price-replay');
+  await page.context().close();
+});
