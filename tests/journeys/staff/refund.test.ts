@@ -17,6 +17,9 @@ const booked = async (card: string) => {
   expect(done.status, JSON.stringify([quote.body, done.body])).toBe(200);
   return { ...customer, reservation: done.body.reservations[0].id as string, total: quote.body.total_cents as number };
 };
+/** A screen may have to wait for a busy machine; nothing here is about time. */
+const PATIENTLY = { timeout: 60_000 };
+test.describe.configure({ timeout: 300_000 });
 const dollars = (cents: number): string => `$${(cents / 100).toFixed(2)}`;
 
 for (const look of [
@@ -40,7 +43,7 @@ for (const look of [
     await page.goto(staffUrl(`/admin/user/${id}`));
     await logIn(page, 'admin@paddock.test');
     const panel = page.getByRole('region', { name: 'Refunds' });
-    await expect(panel.getByText('Refused by the card')).toBeVisible();
+    await expect(panel.getByText('Refused by the card')).toBeVisible(PATIENTLY);
     await expect(panel).toContainText(`${dollars(total)} still owed`);
     await panel.scrollIntoViewIfNeeded();
     await expectAccessible(page);
@@ -50,14 +53,14 @@ for (const look of [
     const dialog = page.getByRole('dialog', { name: 'Settle this refund' });
     await dialog.getByLabel('Note').fill('The customer asked the bank.');
     await dialog.getByRole('button', { name: `Try the card for ${dollars(total)}` }).click();
-    await expect(dialog.getByRole('alert')).toContainText('The card refused again');
+    await expect(dialog.getByRole('alert')).toContainText('The card refused again', PATIENTLY);
     await expectAccessible(page);
     await picture(page, `refund-settle-${width}`);
     await dialog.getByRole('radio', { name: 'Cash' }).check();
     await dialog.getByRole('button', { name: `${dollars(total)} paid in cash` }).click();
 
-    await expect(dialog).toBeHidden();
-    await expect(panel).toContainText(`${dollars(total)} paid in cash`);
+    await expect(dialog).toBeHidden(PATIENTLY);
+    await expect(panel).toContainText(`${dollars(total)} paid in cash`, PATIENTLY);
     await expect(panel.getByRole('button', { name: 'Settle this refund' })).toHaveCount(0);
     await picture(page, `refund-settled-${width}`);
     const bill = await api('GET', `/users/${id}/statement`, { token: admin });
@@ -81,21 +84,21 @@ for (const look of [
     await expectAccessible(page);
     await picture(page, `refund-give-${width}`);
     await dialog.getByRole('button', { name: 'Give back $5.00' }).click();
-    await expect(dialog).toBeHidden();
+    await expect(dialog).toBeHidden(PATIENTLY);
     const panel = page.getByRole('region', { name: 'Refunds' });
-    await expect(panel).toContainText('$5.00 to the card');
+    await expect(panel).toContainText('$5.00 to the card', PATIENTLY);
     await expect(panel).toContainText('The wheel was loose.');
     await picture(page, `refund-given-${width}`);
 
     await page.goto(staffUrl(`/admin/user/${id}/statement`));
     await page.getByRole('button', { name: 'Why was this charged: Card payment' }).click();
     await page.getByRole('button', { name: 'Refund this line' }).click();
-    await expect(dialog.getByText(`${dollars(total - 500)} left of ${dollars(total)}`)).toBeVisible();
+    await expect(dialog.getByText(`${dollars(total - 500)} left of ${dollars(total)}`)).toBeVisible(PATIENTLY);
     await dialog.getByLabel('Reason').fill('It never worked.');
     await picture(page, `refund-line-${width}`);
     await dialog.getByRole('button', { name: `Give back ${dollars(total - 500)}` }).click();
-    await expect(dialog).toBeHidden();
-    await expect(page.getByRole('button', { name: 'Refund this line' })).toBeDisabled();
+    await expect(dialog).toBeHidden(PATIENTLY);
+    await expect(page.getByRole('button', { name: 'Refund this line' })).toBeDisabled(PATIENTLY);
     await expectAccessible(page);
     await picture(page, `refund-line-done-${width}`);
     await page.context().close();
