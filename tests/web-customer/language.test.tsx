@@ -10,7 +10,7 @@ import { firstLanguage } from '../../web-customer/src/app/language/first-languag
 import { chooseLanguage, startLanguage } from '../../web-customer/src/app/language/language-store.ts';
 import '../../web-customer/src/app/language/speak-language.ts';
 import '../../web-customer/src/messages/spanish-words.ts';
-import { answer, openApp, screen, user } from './support/open-app.tsx';
+import { answer, here, openApp, screen, user } from './support/open-app.tsx';
 import { refuse } from './support/fake-api.ts';
 import { settle } from './support/fake-clock.ts';
 
@@ -40,6 +40,12 @@ describe('the language of a visit', () => {
     expect(document.documentElement.lang).toBe('es');
     expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Iniciar sesión');
     expect(document.title).toBe('Iniciar sesión · Paddock');
+  });
+
+  it('stays with a screen on a wall that was set up in it', async () => {
+    await openApp('/welcome?lang=es', 'visitor');
+    await user.press(screen.getByRole('button', { name: 'Show the menu' }));
+    expect(here()).toMatch(/^\/menu\?location=.*&lang=es$/);
   });
 
   it('is changed at the foot of every page at once, kept on this device, and changed back', async () => {

@@ -13,7 +13,8 @@ export const SetupPage = () => {
   const show = ({ board, items, interval }: Setup): void => {
     const address = `${paths.display}/${encodeURIComponent(board)}`;
     const desc = query.get('desc') ?? undefined;
-    goTo(withQuery(address, { reloadInterval: interval, itemsToShow: items, desc }));
+    const lang = query.get('lang') ?? undefined;
+    goTo(withQuery(address, { reloadInterval: interval, itemsToShow: items, desc, lang }));
   };
   return (
     <FormFrame title={displays.boardTitle} lead={displays.boardLead}>

@@ -15,7 +15,9 @@ export const WelcomePage = () => {
   const { locations, location } = useDisplayPlace();
   const [picked, setPicked] = useState<string>();
   const [boards, setBoards] = useState<'true' | 'false'>('true');
-  const { goTo } = useDisplayAddress();
+  const { query, goTo } = useDisplayAddress();
+  // The language a screen is set up in stays in its address: it reloads by itself, and nobody is there to choose again.
+  const lang = query.get('lang') ?? undefined;
   const chosen = picked ?? location?.id ?? '';
   return (
     <FormFrame title={displays.menuTitle} lead={displays.menuLead}>
@@ -23,7 +25,7 @@ export const WelcomePage = () => {
         className={form.form}
         onSubmit={(event) => {
           event.preventDefault();
-          if (chosen !== '') goTo(withQuery(paths.menu, { location: chosen, boards }));
+          if (chosen !== '') goTo(withQuery(paths.menu, { location: chosen, boards, lang }));
         }}
       >
         <Select
