@@ -31,31 +31,41 @@ const inBothLooks = async (page: Page, look: () => Promise<void>): Promise<void>
 const totalOf = (page: Page, name: string) =>
   page.locator('dl > div', { has: page.getByText(name, { exact: true }) }).locator('dd');
 
-for (const viewport of [DESK, PHONE])
-  test(`revenue leads from its chart to a row, to the events of the row and to a file, at ${viewport.width} pixels`, async ({
-    browser,
-  }) => {
-    const page = await openReports(browser, ALWAYS, viewport);
-    await make(page);
-    await expect(page.getByRole('img', { name: /The highest is \$/ })).toBeVisible();
-    await inBothLooks(page, () => expectAccessible(page));
-    await picture(page, `reports-revenue-${viewport.width}`);
-    const row = page.getByRole('button', { name: /^Events of .*Seats$/ }).first();
-    await row.press('Enter');
-    const dialog = page.getByRole('dialog');
-    await expect(dialog.getByRole('row').nth(1)).toContainText(
-      /CheckoutCompleted|OutstandingItemAdded|CreditHoldPosted/,
-    );
-    await inBothLooks(page, () => expectAccessible(page));
-    await page.keyboard.press('Escape');
-    await expect(row).toBeFocused();
-    const [file] = await Promise.all([
-      page.waitForEvent('download'),
-      page.getByRole('button', { name: 'Download CSV' }).press('Enter'),
-    ]);
-    expect((await readFile(await file.path(), 'utf8')).split('\r\n')[0]).toBe('date,location,kind,amount');
-    await page.context().close();
-  });
+const makeRevenue = async (browser: Browser, viewport: typeof DESK): Promise<Page> => {
+  const page = await openReports(browser, ALWAYS, viewport);
+  await make(page);
+  await expect(page.getByRole('img', { name: /The highest is \$/ })).toBeVisible();
+  await picture(page, `reports-revenue-${viewport.width}`);
+  return page;
+};
+
+test('revenue is a chart in words and a table that everybody can read, in both looks', async ({ browser }) => {
+  const page = await makeRevenue(browser, DESK);
+  await inBothLooks(page, () => expectAccessible(page));
+  await page.context().close();
+});
+
+test('a row of the revenue leads to its events and back, on a phone, in both looks', async ({ browser }) => {
+  const page = await makeRevenue(browser, PHONE);
+  const row = page.getByRole('button', { name: /^Events of .*Seats$/ }).first();
+  await row.press('Enter');
+  const first = page.getByRole('dialog').getByRole('row').nth(1);
+  await expect(first).toContainText(/CheckoutCompleted|OutstandingItemAdded|CreditHoldPosted/);
+  await inBothLooks(page, () => expectAccessible(page));
+  await page.keyboard.press('Escape');
+  await expect(row).toBeFocused();
+  await page.context().close();
+});
+
+test('a report goes home as a file', async ({ browser }) => {
+  const page = await makeRevenue(browser, DESK);
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Download CSV' }).press('Enter'),
+  ]);
+  expect((await readFile(await file.path(), 'utf8')).split('\r\n')[0]).toBe('date,location,kind,amount');
+  await page.context().close();
+});
 
 for (const kind of ['tax', 'liabilities', 'outstanding', 'members', 'utilisation'])
   test(`the report of ${kind} can be read by everybody, in both looks, and fits a phone`, async ({ browser }) => {
