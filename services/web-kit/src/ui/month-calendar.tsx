@@ -91,7 +91,7 @@ export const MonthCalendar = (props: MonthCalendarProps) => {
           <tr>
             {weekdays(firstDay).map((day) => (
               <th key={day} scope="col" abbr={day} className={styles.weekday}>
-                {day.slice(0, 1)}
+                {day.slice(0, 1).toUpperCase()}
               </th>
             ))}
           </tr>
