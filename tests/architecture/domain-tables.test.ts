@@ -26,7 +26,6 @@ const services = tree.filter(({ path }) => /^services\/(api|embedded)\/src\//.te
 /** Whose command's outcome changes nothing, or is looked at by somebody else, and why. */
 const heedless: Readonly<Record<string, string>> = {
   'services/api/src/processes/checkout-payment/checkout-payment.ts': 'the runner of its steps looks at the outcome',
-  'services/api/src/identity/login-links.ts': 'the link goes out whether or not its record was written',
 };
 
 describe('refusals', () => {

@@ -71,7 +71,8 @@ export const compose = async (config: Config, log: Logger, base: Clock = systemC
   const write = openWritePool(config.DATABASE_URL);
   const db = openReadPool(config.DATABASE_URL);
   await createTables(write);
-  const testClock = config.TEST_CLOCK ? await openTestClock(write, base) : undefined;
+  const pause = (millis: number): Promise<void> => sleep(millis, undefined, { ref: false });
+  const testClock = config.TEST_CLOCK ? await openTestClock(write, base, pause) : undefined;
   const clock = testClock ?? base;
   const store = await openEventStore({ databaseUrl: config.DATABASE_URL, eventStoreUrl: config.EVENT_STORE_URL });
   const decode = createDecode([...allEvents]);
@@ -82,7 +83,6 @@ export const compose = async (config: Config, log: Logger, base: Clock = systemC
   // 2. Commands and people.
   const random = (count: number): Uint8Array => randomBytes(count);
   const newId = (): string => randomIdFrom(random);
-  const pause = (millis: number): Promise<void> => sleep(millis, undefined, { ref: false });
   const commands = createCommands({ store, decode, random: Math.random, sleep: pause });
   const vault = openPostgresVault(write, vaultKeyOf(secretOf(config.VAULT_KEY, 'VAULT_KEY')));
   const mailer =
@@ -94,11 +94,9 @@ export const compose = async (config: Config, log: Logger, base: Clock = systemC
     commands,
     vault,
     records: openPostgresRecords(write),
-    mailer,
     clock,
     newId,
     random,
-    sleep: pause,
     log,
     settings: {
       tokenKeys: [secretOf(config.TOKEN_KEY, 'TOKEN_KEY')],
@@ -177,6 +175,7 @@ export const compose = async (config: Config, log: Logger, base: Clock = systemC
       await Promise.allSettled([processes(), endings.close(), engineChanges.close()]);
       positions.close();
       await store.close();
+      testClock?.close();
       await Promise.all([db.end(), write.end()]);
     },
   };

@@ -24,6 +24,7 @@ import { organizerOf } from './feeds/organizer.ts';
 import { registerFeedRoutes } from './feeds/routes.ts';
 import { registerAuditRoutes } from './identity/audit-routes.ts';
 import { createPeople } from './identity/people.ts';
+import { identityMails } from './processes/mails/identity-mails.ts';
 import { mails } from './processes/mails/mails.ts';
 import { servePreviews } from './processes/mails/serve-previews.ts';
 import { lapPeople } from './laps/lap-people.ts';
@@ -174,6 +175,7 @@ export const createContexts = ({
       ...club.processes,
       refunding.process,
       partyEntries(commands),
+      identityMails({ sent: sentMails, clock, sender, mailing: identity.mailing }),
       voucherMail({ sent: sentMails, unseal: people.unseal, sender, clock }),
       mails({
         sent: sentMails,

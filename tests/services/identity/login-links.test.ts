@@ -112,6 +112,25 @@ describe('a mailed login link', () => {
     expect(venue.logged.join()).not.toContain(code);
   });
 
+  it('is not lost with a server that is killed before the mail has left, and its code is in nothing that is kept', async () => {
+    const before = openVenue();
+    await before.signUp(ADA);
+    before.mailer.failNext(1_000);
+    await forgot(before, ADA);
+    await before.identity.settled();
+    expect(before.mailer.sent).toEqual([]);
+    before.mailer.failNext(0);
+    const { log, vault, records, mailer, time } = before;
+    const after = openVenue({ log, vault, records, mailer, clock: time });
+    const code = await after.mailedCode(ADA);
+    expect(mailer.sent.map(({ kind }) => kind).toSorted()).toEqual(['login-link', 'welcome']);
+    expect(after.stored()).not.toContain(code);
+    expect((await exchange(after, code)).status).toBe(200);
+    // Read once more after it was used up, the event mails nobody.
+    await openVenue({ log, vault, records, mailer, clock: time }).identity.settled();
+    expect(mailer.sent.filter(({ kind }) => kind === 'login-link')).toHaveLength(1);
+  });
+
   it('goes out three times an hour at most', async () => {
     const venue = openVenue();
     await venue.signUp(ADA);

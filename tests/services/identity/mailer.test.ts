@@ -6,7 +6,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openFileMailer } from '@paddock/api/gateways/mailer/file-mailer';
 import { openInMemoryMailer } from '@paddock/api/gateways/mailer/in-memory-mailer';
-import { createMailQueue } from '@paddock/api/gateways/mailer/mail-queue';
 import { type Mail, MailRefused } from '@paddock/api/gateways/mailer/mailer';
 import { openSmtpMailer } from '@paddock/api/gateways/mailer/smtp-mailer';
 import { loginLinkMail } from '@paddock/api/identity/mails/login-link-mail';
@@ -14,7 +13,6 @@ import { passwordChangedMail } from '@paddock/api/identity/mails/password-change
 import { welcomeMail } from '@paddock/api/identity/mails/welcome-mail';
 import { Instant } from '@paddock/shared-domain/kernel/time';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openVenue } from './venue.ts';
 
 const FROM = 'Paddock <paddock@venue.test>';
 const clock = { now: () => Instant.parse('2026-11-21T15:00:00.000Z') };
@@ -26,7 +24,6 @@ const mail = (more: Partial<Mail> = {}): Mail => ({
   kind: 'test-mail',
   ...more,
 });
-const silent = { warn: () => undefined, error: () => undefined };
 
 describe('mail in files', () => {
   let folder: string;
@@ -111,43 +108,5 @@ describe('mail over SMTP', () => {
     server.close();
     expect(heard.join('').match(/RCPT TO:<[^>]*>/g)).toEqual(['RCPT TO:<ada@paddock.test>']);
     expect(heard.join('')).toContain('Subject: =?UTF-8?');
-  });
-});
-
-describe('a stop of the server', () => {
-  it('is not held up by a mail server that stays away', async () => {
-    const venue = openVenue({ sleep: () => new Promise<void>(() => undefined) });
-    venue.mailer.failNext(100);
-    await venue.signUp('ada@paddock.test');
-    await venue.identity.settled(1);
-    expect(venue.mailer.sent).toEqual([]);
-  });
-});
-
-describe('the mail queue', () => {
-  it('sends again until it goes through, and keeps nobody waiting', async () => {
-    const mailer = openInMemoryMailer();
-    mailer.failNext(3);
-    const waits: number[] = [];
-    const queue = createMailQueue(mailer, silent, async (millis) => void waits.push(millis));
-    queue.post(mail());
-    expect(mailer.sent).toEqual([]);
-    await queue.settled();
-    expect(mailer.sent).toHaveLength(1);
-    expect(waits).toEqual([1_000, 5_000, 30_000]);
-  });
-
-  it('gives up a mail that can never be sent, and one whose server stays away, without naming anybody in the log', async () => {
-    const lines: string[] = [];
-    const log = (...words: unknown[]) => void lines.push(JSON.stringify(words));
-    const mailer = openInMemoryMailer();
-    mailer.failNext(100);
-    const queue = createMailQueue(mailer, { warn: log, error: log }, async () => undefined);
-    queue.post(mail({ to: 'canary@paddock.test\r\n' }));
-    queue.post(mail({ to: 'canary@paddock.test' }));
-    await queue.settled();
-    expect(mailer.sent).toEqual([]);
-    expect(lines.filter((line) => line.includes('given up'))).toHaveLength(2);
-    expect(lines.join()).not.toContain('canary');
   });
 });

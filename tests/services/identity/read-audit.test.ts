@@ -45,9 +45,9 @@ describe('a look of staff at somebody’s personal data (invariant U2)', () => {
     let broken = false;
     const faults: InMemoryFaults = {
       beforeAppend: (stream: string) => {
-        if (broken && stream.startsWith('reads-')) throw new StoreUnavailable('The log is away.');
+        if (broken && stream.startsWith('reads-')) throw new StoreUnavailable('The log is away.', 'not-written');
       },
-    } as unknown as InMemoryFaults;
+    };
     const venue = openVenue({ faults });
     const ada = await venue.signUp('ada@paddock.test');
     const pia = await venue.staff('pia@paddock.test', ['user.change_user']);

@@ -14,6 +14,7 @@ import { createServer } from '@paddock/api/http/server';
 import { createIdentity, type Identity } from '@paddock/api/identity/identity';
 import { openInMemoryRecords } from '@paddock/api/identity/records/in-memory-records';
 import type { IdentityRecords } from '@paddock/api/identity/records/records';
+import { identityMails } from '@paddock/api/processes/mails/identity-mails';
 import { createMetrics } from '@paddock/api/metrics/metrics';
 import { createDecode } from '@paddock/event-store/codec';
 import { createInMemoryLog } from '@paddock/event-store/in-memory/in-memory-log';
@@ -67,11 +68,9 @@ export const openVenue = (shared: Shared = {}) => {
     commands,
     vault,
     records,
-    mailer,
     clock,
     newId,
     random: (count) => randomBytes(count),
-    sleep,
     log: logger,
     settings: {
       tokenKeys: [TOKEN_KEY],
@@ -82,6 +81,39 @@ export const openVenue = (shared: Shared = {}) => {
       staffOneTimeCodes: shared.staffOneTimeCodes ?? 'optional',
     },
   });
+  // The process of the mails, over this venue's log: what cannot be sent now stays where it is.
+  const decode = createDecode([...identityEvents]);
+  const done = new Set<string>();
+  const mailing = identityMails({
+    clock,
+    sender: { clubName: config.CLUB_NAME, publicUrl: config.publicUrl },
+    mailing: identity.mailing,
+    sent: {
+      sendOnce: async (key, _, write) => {
+        if (done.has(key)) return;
+        const mail = await write();
+        if (mail !== undefined) await mailer.send(mail);
+        done.add(key);
+      },
+    },
+  });
+  let mailed = 0;
+  const mailOut = async (tries = 5): Promise<void> => {
+    for (; mailed < log.events.length && tries > 0; mailed += 1) {
+      const event = log.events[mailed];
+      const handler = mailing.on[event?.type as 'LoginLinkSent'];
+      if (event === undefined || handler === undefined) continue;
+      try {
+        await handler(decode(event) as never);
+      } catch {
+        return mailOut(tries - 1);
+      }
+    }
+  };
+  const settled = async (): Promise<void> => {
+    await identity.settled();
+    await mailOut();
+  };
   const answers = new Map<string, { hash: string; answer?: never }>();
   const app = createServer(
     {
@@ -147,7 +179,7 @@ export const openVenue = (shared: Shared = {}) => {
   };
   return {
     app,
-    identity,
+    identity: { ...identity, settled },
     log,
     vault,
     records,
@@ -166,7 +198,7 @@ export const openVenue = (shared: Shared = {}) => {
     },
     /** The code in the newest link mailed to an address. */
     mailedCode: async (email: string): Promise<string | undefined> => {
-      await identity.settled();
+      await settled();
       const mail = mailer.sent.findLast(({ to, kind }) => to === email && kind === 'login-link');
       return /login\?token=([A-Za-z0-9]+)/.exec(mail?.text ?? '')?.[1];
     },

@@ -2,7 +2,6 @@ import type { LocationId, UserId } from '@paddock/shared-domain/kernel/ids';
 import type { Clock, Instant } from '@paddock/shared-domain/kernel/time';
 import type { Logger } from 'pino';
 import type { Commands } from '../command-handling/commands.ts';
-import type { MailQueue } from '../gateways/mailer/mail-queue.ts';
 import type { Vault } from '../gateways/vault/vault.ts';
 import type { Background } from './background.ts';
 import type { ForgetHooks } from './forget-hooks.ts';
@@ -36,7 +35,6 @@ export type IdentityParts = {
   readonly records: IdentityRecords;
   readonly sessions: Sessions;
   readonly passwords: Passwords;
-  readonly mails: MailQueue;
   readonly background: Background;
   readonly forgetHooks: ForgetHooks;
   readonly clock: Clock;

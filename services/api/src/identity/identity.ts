@@ -4,8 +4,6 @@ import type { Clock } from '@paddock/shared-domain/kernel/time';
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import type { Commands } from '../command-handling/commands.ts';
-import { createMailQueue } from '../gateways/mailer/mail-queue.ts';
-import type { Mailer } from '../gateways/mailer/mailer.ts';
 import type { Vault } from '../gateways/vault/vault.ts';
 import { type Appointment, appointStaff } from './appoint-staff.ts';
 import { createBackground } from './background.ts';
@@ -14,6 +12,8 @@ import type { IdentityParts, IdentitySettings, KnowsLocation, MembershipOf } fro
 import { NO_MEMBERSHIP } from './membership-fields.ts';
 import { createPasswords } from './passwords/passwords.ts';
 import type { IdentityRecords } from './records/records.ts';
+import { findAccount } from './find-account.ts';
+import { loginCodeInForce } from './login-links.ts';
 import { serveIdentity } from './routes.ts';
 import { createSessions, type Sessions } from './sessions.ts';
 import { type SweepSources, sweepIdentity } from './sweep.ts';
@@ -21,20 +21,25 @@ import { sessionTokens } from './tokens/session-token.ts';
 import { type SignedUp, type SignUp, signUp } from './sign-up.ts';
 import { userView, type Viewer } from './user-view.ts';
 
-/** How long a graceful stop waits for mail, in milliseconds. */
+/** How long a graceful stop waits for work that nobody waits for, in milliseconds. */
 const LONGEST_SETTLING = 5_000;
 
 export type IdentityNeeds = {
   readonly commands: Commands;
   readonly vault: Vault;
   readonly records: IdentityRecords;
-  readonly mailer: Mailer;
   readonly clock: Clock;
   readonly newId: () => string;
   readonly random: (count: number) => Uint8Array;
-  readonly sleep: (millis: number) => Promise<void>;
   readonly log: Logger;
   readonly settings: IdentitySettings;
+};
+
+export type IdentityMailing = {
+  /** Undefined once somebody is forgotten. */
+  addressOf(userId: UserId): Promise<string | undefined>;
+  /** The code of a link, while it is good. */
+  loginCode(userId: UserId, commandId: string): Promise<string | undefined>;
 };
 
 /** Accounts, sessions and roles, for whoever puts the server together. */
@@ -53,17 +58,18 @@ export type Identity = {
   provideMembership(membershipOf: MembershipOf): void;
   /** Whether a home location exists; until then every one does. */
   provideLocations(knows: KnowsLocation): void;
+  /** What the mails about accounts need: never behind the log. */
+  readonly mailing: IdentityMailing;
   /** Takes up what broke off; to be run every few minutes. */
   sweep(sources: SweepSources): Promise<void>;
   /**
-   * Settles when no mail and no background work is under way, and in any case after `longestMillis`: a mail server that is
-   * away must not hold up a stop.
+   * Settles when no background work is under way, and in any case after `longestMillis`: a stop is not held up.
    */
   settled(longestMillis?: number): Promise<void>;
 };
 
 export const createIdentity = (needs: IdentityNeeds): Identity => {
-  const { commands, vault, records, mailer, clock, newId, random, sleep, log, settings } = needs;
+  const { commands, vault, records, clock, newId, random, log, settings } = needs;
   let membershipOf: MembershipOf = async () => NO_MEMBERSHIP;
   let knowsLocation: KnowsLocation = async () => true;
   const parts: IdentityParts = {
@@ -79,7 +85,6 @@ export const createIdentity = (needs: IdentityNeeds): Identity => {
       settings.staffOneTimeCodes,
     ),
     passwords: createPasswords(),
-    mails: createMailQueue(mailer, log, sleep),
     background: createBackground(log),
     forgetHooks: createForgetHooks(),
     clock,
@@ -103,11 +108,15 @@ export const createIdentity = (needs: IdentityNeeds): Identity => {
     onForget: (name, hook) => parts.forgetHooks.add(name, hook),
     provideMembership: (source) => void (membershipOf = source),
     provideLocations: (knows) => void (knowsLocation = knows),
+    mailing: {
+      addressOf: async (userId) => (await findAccount(parts, userId))?.fields.email,
+      loginCode: (userId, commandId) => loginCodeInForce(parts, userId, commandId, clock.now()),
+    },
     sweep: (sources) => sweepIdentity(parts, sources),
     settled: async (longestMillis = LONGEST_SETTLING) => {
       let timer: NodeJS.Timeout | undefined;
       const over = new Promise<void>((resolve) => void (timer = setTimeout(resolve, longestMillis)));
-      const all = parts.background.settled().then(() => parts.mails.settled());
+      const all = parts.background.settled();
       await Promise.race([all, over]).finally(() => clearTimeout(timer));
     },
   };

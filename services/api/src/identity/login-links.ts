@@ -1,23 +1,25 @@
 import { userDecider } from '@paddock/shared-domain/identity/decider';
 import type { Actor } from '@paddock/shared-domain/kernel/actor';
-import { plusMillis } from '@paddock/shared-domain/kernel/time';
+import { type Instant, plusMillis } from '@paddock/shared-domain/kernel/time';
+import type { UserId } from '@paddock/shared-domain/kernel/ids';
 import type { Account } from './find-account.ts';
 import { findByEmail } from './find-account.ts';
 import type { Asking, IdentityParts } from './identity-parts.ts';
-import { loginLinkMail } from './mails/login-link-mail.ts';
-import { LOGIN_CODE_LIFE, loginCodeHash, newLoginCode } from './tokens/login-code.ts';
+import { LOGIN_CODE_LIFE, loginCodeHash, loginCodeOf } from './tokens/login-code.ts';
 
 /** Links an account is sent within an hour (RELIABILITY section 3.4, attack A34). */
 const MOST_LINKS_AN_HOUR = 3;
 
-/** Makes a code, which voids the account's older one, and mails its link. False: the account had enough links this hour. */
+/**
+ * Makes a code, which voids the account's older one. The mail follows the event, so that a crash loses none (DECISIONS 27).
+ */
 export const sendLoginLink = async (
   parts: IdentityParts,
-  { userId, fields }: Account,
+  { userId }: Pick<Account, 'userId'>,
   actor: Actor,
   asking: Asking,
-): Promise<boolean> => {
-  const code = newLoginCode(parts.random);
+): Promise<'sent' | 'enough-this-hour' | 'busy'> => {
+  const code = loginCodeOf(parts.settings.identityKey, userId, asking.commandId);
   const issued = await parts.records.loginCodes.issue({
     userId,
     codeHash: loginCodeHash(code),
@@ -25,16 +27,27 @@ export const sendLoginLink = async (
     expiresAt: plusMillis(asking.now, LOGIN_CODE_LIFE),
     mostPerHour: MOST_LINKS_AN_HOUR,
   });
-  if (!issued) return false;
-  await parts.commands.handle(userDecider, userId, [{ type: 'SendLoginLink', data: { userId } }], { ...asking, actor });
-  const { clubName, publicUrl } = parts.settings;
-  parts.mails.post(loginLinkMail(fields.email ?? '', clubName, publicUrl, code));
-  return true;
+  if (!issued) return 'enough-this-hour';
+  const wanted = [{ type: 'SendLoginLink', data: { userId } }] as const;
+  const { outcome } = await parts.commands.handle(userDecider, userId, wanted, { ...asking, actor });
+  return outcome === 'accepted' ? 'sent' : 'busy';
+};
+
+/** The code of a link that was asked for, as long as it is good: not used, voided or run out. */
+export const loginCodeInForce = async (
+  { records, settings }: Pick<IdentityParts, 'records' | 'settings'>,
+  userId: UserId,
+  commandId: string,
+  now: Instant,
+): Promise<string | undefined> => {
+  const code = loginCodeOf(settings.identityKey, userId, commandId);
+  return (await records.loginCodes.find(loginCodeHash(code), now)) === userId ? code : undefined;
 };
 
 /** Mails a link if an account has this address (AUTH-20). The caller is answered before anything is looked up (attack A16). */
 export const forgotPassword = (parts: IdentityParts, email: string, asking: Asking): void =>
   parts.background.run('forgot-password', async () => {
     const account = await findByEmail(parts, email);
-    if (account !== undefined) await sendLoginLink(parts, account, { kind: 'visitor' }, asking);
+    const sent = account && (await sendLoginLink(parts, account, { kind: 'visitor' }, asking));
+    if (sent === 'busy') throw new Error('A login link was not written down.');
   });

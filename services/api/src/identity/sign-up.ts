@@ -11,7 +11,6 @@ import type { Position } from '@paddock/event-store/port';
 import { invalid, problem, type ProblemAnswer } from '../http/problems.ts';
 import { claimNames, releaseNames } from './identity-claims.ts';
 import type { Asking, IdentityParts } from './identity-parts.ts';
-import { welcomeMail } from './mails/welcome-mail.ts';
 import { passwordFault } from './passwords/password-fault.ts';
 import { userView } from './user-view.ts';
 
@@ -71,10 +70,8 @@ export const signUp = async (
   } as const;
   const registered = await parts.commands.handle(userDecider, userId, [register], { ...asking, actor: VISITOR });
   if (registered.outcome !== 'accepted') return problem('busy');
-  // 4. Its first session (ruling A-044), and a word of welcome that nobody waits for.
+  // 4. Its first session (ruling A-044). A word of welcome follows the event.
   const { access } = await parts.sessions.open(userId, asking.now);
-  const { clubName, publicUrl } = parts.settings;
-  parts.mails.post(welcomeMail(email, clubName, publicUrl));
   const user = await userView(parts, userId, { userId, isStaff: false, isSuperuser: false, permissions: [] });
   if (user === undefined) throw new Error('A new account is not there.');
   return { user: { ...user, access }, position: registered.position };

@@ -5,7 +5,6 @@ import type { SignedIn } from '../http/caller.ts';
 import { invalid, notFound, problem, type ProblemAnswer } from '../http/problems.ts';
 import { findAccount } from './find-account.ts';
 import type { Asking, IdentityParts } from './identity-parts.ts';
-import { passwordChangedMail } from './mails/password-changed-mail.ts';
 import { passwordFault } from './passwords/password-fault.ts';
 
 /** A session this young is proof enough (ruling A-049). */
@@ -38,7 +37,7 @@ export const updatePassword = async (
   await parts.records.credentials.put(userId, await parts.passwords.hash(password));
   await parts.records.loginCodes.revoke(userId);
   await parts.sessions.endAll(userId, caller.sessionId);
-  // 3. History, and a mail.
+  // 3. History. A mail follows the event.
   const actor = { kind: 'customer', userId } as const;
   const wanted = [
     { type: 'ChoosePassword', data: { userId } },
@@ -47,7 +46,5 @@ export const updatePassword = async (
   const handled = await parts.commands.handle(userDecider, userId, wanted, { ...asking, actor });
   if (handled.outcome === 'busy') return problem('busy');
   if (handled.outcome === 'refused') return notFound;
-  const { clubName, publicUrl } = parts.settings;
-  parts.mails.post(passwordChangedMail(account.fields.email ?? '', clubName, publicUrl));
   return { position: handled.position };
 };

@@ -84,6 +84,9 @@ export const serveUsers = (app: FastifyInstance, parts: IdentityParts): void => 
       now,
     });
     const email = account.fields.email ?? '';
-    return sent ? ok({ detail: `Sent login link to ${email}`, email }) : problem('throttled', { retryAfter: 3600 });
+    if (sent === 'busy') return problem('busy');
+    return sent === 'sent'
+      ? ok({ detail: `Sent login link to ${email}`, email })
+      : problem('throttled', { retryAfter: 3600 });
   });
 };

@@ -62,10 +62,8 @@ const appoint = async (config: Config, databaseUrl: string, email: string, appoi
     const identity = createIdentity({
       ...parts,
       records: openPostgresRecords(pool),
-      mailer: { send: () => Promise.resolve(), close: () => Promise.resolve() },
       clock: { now: () => instantOf(Date.now()) },
       random,
-      sleep: pause,
       log: pino({ level: 'silent' }),
     });
     await identity.appointStaff(account.userId, appointment);

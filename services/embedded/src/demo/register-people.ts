@@ -14,7 +14,6 @@ const identityOf = (parts: DemoParts, { userId, subjectId }: DemoPerson, now: In
   return createIdentity({
     ...parts,
     settings: parts.identitySettings,
-    mailer: { send: () => Promise.resolve(), close: () => Promise.resolve() },
     clock: { now: () => now },
     newId: () => ids.shift() ?? parts.newId(),
   });
