@@ -10,6 +10,7 @@ import { DEFAULT_OPENING_HOURS } from '@paddock/shared-domain/venues/opening-hou
 import type { Instant, LocalDate } from '@paddock/shared-domain/kernel/time';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startSecondProcess } from '../../support/second-process.ts';
 import { PASSWORD, type Person, startVenue, type Venue } from '../../support/venue.ts';
 
 let venue: Venue;
@@ -115,9 +116,18 @@ describe('the test clock', () => {
     const pool = new pg.Pool({ connectionString: venue.databaseUrl });
     try {
       const base = venue.clock;
-      const again = await openTestClock(pool, base);
+      // A second process does not start beside the first.
+      await expect(openTestClock(pool, base, () => Promise.resolve())).rejects.toThrow('another one holds the clock');
+      await expect(startSecondProcess(venue)).rejects.toThrow('TEST_CLOCK=on is for one API process');
+      // The first one dies: its session ends, and what it held is free.
+      await pool.query(
+        `select pg_terminate_backend(pid) from pg_locks
+          where locktype = 'advisory' and objid = 7203116 and pid <> pg_backend_pid()`,
+      );
+      const again = await openTestClock(pool, base, () => new Promise((resolve) => setTimeout(resolve, 100)));
       expect(again.now()).toBe(venue.composed.deps.clock.now());
       expect(again.aheadMillis()).toBeGreaterThan(0);
+      again.close();
     } finally {
       await pool.end();
     }

@@ -8,6 +8,8 @@ export type TestClock = Clock & {
   standAt(moment: Instant): Promise<void>;
   /** Goes on from where it stands. */
   letGo(): Promise<void>;
+  /** Another process may hold the clock from here on. */
+  close(): void;
 };
 
 const TABLES = `
@@ -15,8 +17,36 @@ const TABLES = `
   create table if not exists test_clock.ahead (one boolean primary key default true check (one), millis bigint not null);
   insert into test_clock.ahead (millis) values (0) on conflict do nothing;`;
 
-/** For one API process; a second one would have to be restarted to see the same time. Never in production. */
-export const openTestClock = async (pool: Pool, base: Clock): Promise<TestClock> => {
+/** Names the lock of the one process that holds the clock. */
+const LOCK = 7_203_116;
+/** How often a process that has just died is waited for, and how long between, in milliseconds. */
+const TRIES = 50;
+const PAUSE = 100;
+
+const holdAlone = async (pool: Pool, sleep: (millis: number) => Promise<void>): Promise<() => void> => {
+  const session = await pool.connect();
+  session.on('error', () => undefined);
+  for (let tries = 0; tries < TRIES; tries += 1) {
+    const { rows } = await session.query<{ got: boolean }>('select pg_try_advisory_lock($1) as got', [LOCK]);
+    if (rows[0]?.got === true) return () => session.release(true);
+    await sleep(PAUSE);
+  }
+  session.release();
+  throw new Error('TEST_CLOCK=on is for one API process, and another one holds the clock of this database.');
+};
+
+/**
+ * For one API process, which holds it as long as its session lives: time that is moved by hand has one order only where one
+ * process tells it, so a second one does not start. Never in production.
+ *
+ * @throws {Error} another process holds the clock.
+ */
+export const openTestClock = async (
+  pool: Pool,
+  base: Clock,
+  sleep: (millis: number) => Promise<void>,
+): Promise<TestClock> => {
+  const release = await holdAlone(pool, sleep);
   await pool.query(TABLES);
   const { rows } = await pool.query<{ millis: string }>('select millis from test_clock.ahead');
   let ahead = Number(rows[0]?.millis ?? 0);
@@ -37,5 +67,6 @@ export const openTestClock = async (pool: Pool, base: Clock): Promise<TestClock>
       await keep(standing);
       standing = undefined;
     },
+    close: release,
   };
 };
