@@ -10,9 +10,13 @@ const forAnybody: Readonly<Record<string, Early>> = {
   [paths.signup]: () => import('./screens/signup-screen.tsx'),
   [paths.leaderboards]: () => import('../features/leaderboards/leaderboards-page.tsx'),
 };
+const dashboard: Early = (queryClient) => {
+  void import('./screens/dashboard-screen.tsx');
+  void queryClient.prefetchQuery(locationsQuery);
+};
 const forTheSignedIn: Readonly<Record<string, Early>> = {
-  [paths.home]: () => import('./screens/dashboard-screen.tsx'),
-  [paths.dashboard]: () => import('./screens/dashboard-screen.tsx'),
+  [paths.home]: dashboard,
+  [paths.dashboard]: dashboard,
   [paths.reservations]: (queryClient) => {
     void import('./screens/booking-screen.tsx');
     void queryClient.prefetchQuery(locationsQuery);

@@ -1,0 +1,23 @@
+/** A screen to be looked at: where, as whom, and what stands there once it is through. */
+export type Screen = { readonly path: string; readonly signedIn: boolean; readonly shown: string };
+
+const main = 'main h1';
+
+/** The main screens of the customer app, for their layout shifts. */
+export const screens: readonly Screen[] = [
+  { path: '/reservations', signedIn: true, shown: 'main [role=radio], main input[type=radio]' },
+  { path: '/reservations/all', signedIn: true, shown: main },
+  { path: '/dashboard', signedIn: true, shown: main },
+  { path: '/statement', signedIn: true, shown: main },
+  { path: '/profile', signedIn: true, shown: main },
+  { path: '/laps', signedIn: true, shown: main },
+  { path: '/subscription', signedIn: true, shown: main },
+  { path: '/vouchers/purchase', signedIn: true, shown: main },
+  { path: '/leaderboards', signedIn: false, shown: main },
+  { path: '/availability/cars', signedIn: false, shown: main },
+  { path: '/availability/tracks', signedIn: false, shown: main },
+  { path: '/contact', signedIn: false, shown: main },
+  { path: '/login', signedIn: false, shown: main },
+  { path: '/signup', signedIn: false, shown: main },
+  { path: '/splash', signedIn: false, shown: main },
+];

@@ -1,0 +1,26 @@
+import type { Browser } from '@playwright/test';
+import type { Row } from '../rows.ts';
+
+/** What every measurement of this bench stands on. */
+export type Stage = {
+  readonly browser: Browser;
+  /** Origins of the product and of the page that only mounts the framework. */
+  readonly product: string;
+  readonly floor: string;
+  /** Of a customer of the demo venue. */
+  readonly token: string;
+  readonly rounds: number;
+};
+
+/** The booking page, and what stands there once it is through. */
+export const BOOKING = { path: '/reservations', shown: '[role=radiogroup][aria-label="Race Time"] label' } as const;
+
+/** A line for a value that must not be above its limit; with a floor the value is the ratio to it. */
+export const limited = (subject: string, measured: string, value: number, limit: number, floor = ''): Row => ({
+  subject,
+  measured,
+  floor,
+  ratio: floor === '' ? undefined : value,
+  goal: `<= ${limit}`,
+  met: value <= limit,
+});
