@@ -28,16 +28,16 @@ export const itemsOpen = (log: readonly RecordedEvent[], userId: string): readon
   return [...open.values()];
 };
 
-/** The log, once whoever reads it has nothing left to do: several looks in a row find it as long as before. */
-export const quiet = async (venue: Venue): Promise<readonly RecordedEvent[]> => {
-  let log = await venue.log();
-  for (let same = 0; same < 3;) {
-    await new Promise((resolve) => setTimeout(resolve, 40));
-    const now = await venue.log();
-    same = now.length === log.length ? same + 1 : 0;
-    log = now;
+/** The log, once it says something: whoever reads it takes the time it needs. The test's own limit ends the waiting. */
+export const logOnce = async (
+  venue: Venue,
+  says: (log: readonly RecordedEvent[]) => boolean,
+): Promise<readonly RecordedEvent[]> => {
+  for (;;) {
+    const log = await venue.log();
+    if (says(log)) return log;
+    await new Promise((resolve) => setTimeout(resolve, 20));
   }
-  return log;
 };
 
 export const latest = (positions: readonly string[]): string =>
