@@ -81,6 +81,20 @@ describe('the mailed link', () => {
     await user.press(button('Log In'));
     expect(here()).toBe('/profile/password/change');
   });
+  it('asks for a one-time code where the account of somebody who works here does', async () => {
+    answer(createToken, ({ body }) =>
+      'code' in body && body.code === '123456'
+        ? { access: tokenFor('ada'), user_id: 'ada', exp: 2_000_000_000 }
+        : refuse(401, { detail: 'Enter the code.', code: 'one_time_code_required' }),
+    );
+    await openApp('/login?token=good-code', 'visitor');
+    await user.press(button('Log In'));
+    expect(screen.getByRole('alert').textContent).toContain('Enter the code.');
+    expect(button('Log In')).toHaveProperty('disabled', true);
+    await user.type(field('Code from your authenticator app, or a recovery code'), '123456');
+    await user.press(button('Log In'));
+    expect(here()).toBe('/dashboard');
+  });
   it('says that a used or old link has expired, and offers the password', async () => {
     await openApp('/login?token=old-code', 'visitor');
     expect(screen.getByRole('alert').textContent).toContain(EXPIRED);

@@ -8,11 +8,12 @@ import { Link, useSearchParams } from 'react-router-dom';
 import { messages } from '../../messages/messages.ts';
 import { paths, withQuery } from '../../paths.ts';
 import form from '../../ui/form.module.css';
+import { asksForCode, CodeQuestion } from './code-question.tsx';
 import { useSignIn } from './sign-in-mutations.ts';
 
 /** The words for a login that failed: the specification's for wrong details, the server's for anything else (AUTH-11). */
 export const loginFailure = (error: unknown): string =>
-  error instanceof ApiProblem && (error.status === 400 || error.status === 401)
+  error instanceof ApiProblem && (error.status === 400 || error.status === 401) && !asksForCode(error)
     ? messages.login.failed
     : problemText(error);
 
@@ -20,14 +21,19 @@ export const loginFailure = (error: unknown): string =>
 export const LoginForm = ({ onDone }: { readonly onDone: () => void }) => {
   const [username, setUsername] = useState('');
   const [password, setPassword] = useState('');
+  const [code, setCode] = useState('');
+  const [asked, setAsked] = useState(false);
   const [query] = useSearchParams();
   const signIn = useSignIn();
   const { login } = messages;
   const redirect = query.get('redirect') ?? undefined;
-  const filled = username.trim() !== '' && password !== '';
+  const filled = username.trim() !== '' && password !== '' && (!asked || code.trim() !== '');
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (filled && !signIn.isPending) signIn.mutate({ username: username.trim(), password }, { onSuccess: onDone });
+    if (!filled || signIn.isPending) return;
+    const second = asked ? { code: code.trim() } : {};
+    const onError = (error: unknown) => setAsked((before) => before || asksForCode(error));
+    signIn.mutate({ username: username.trim(), password, ...second }, { onSuccess: onDone, onError });
   };
   return (
     <form className={form.form} onSubmit={submit}>
@@ -47,6 +53,7 @@ export const LoginForm = ({ onDone }: { readonly onDone: () => void }) => {
         value={password}
         onChange={(event) => setPassword(event.target.value)}
       />
+      {asked && <CodeQuestion code={code} onChange={setCode} />}
       <Button type="submit" variant="primary" wide disabled={!filled} busy={signIn.isPending} busyLabel={login.busy}>
         {login.submit}
       </Button>

@@ -4,9 +4,11 @@ import { Button } from '@paddock/web-kit/ui/button.tsx';
 import { Loading } from '@paddock/web-kit/ui/loading.tsx';
 import { Skeleton } from '@paddock/web-kit/ui/skeleton.tsx';
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { useMe } from '../../data/account-queries.ts';
 import { messages } from '../../messages/messages.ts';
 import form from '../../ui/form.module.css';
+import { asksForCode, CodeQuestion } from './code-question.tsx';
 import { loginCodeQuery, useSignIn } from './sign-in-mutations.ts';
 import styles from './mailed-link.module.css';
 
@@ -21,7 +23,9 @@ export const MailedLink = ({ token, onDone, onGiveUp }: MailedLinkProps) => {
   const signIn = useSignIn();
   const me = useMe();
   const { login } = messages;
-  const failure = signIn.error ?? preview.error;
+  const [code, setCode] = useState('');
+  const asked = asksForCode(signIn.error) || code !== '';
+  const failure = asksForCode(signIn.error) ? preview.error : (signIn.error ?? preview.error);
   if (failure !== null) {
     const refused =
       failure instanceof ApiProblem && failure.status >= 400 && failure.status < 500 && failure.status !== 429;
@@ -45,12 +49,15 @@ export const MailedLink = ({ token, onDone, onGiveUp }: MailedLinkProps) => {
       <p className={form.lead}>{login.linkFor}</p>
       <p className={styles.account}>{preview.data.masked_email}</p>
       {me.data && <Alert kind="warning">{login.linkReplaces(me.data.display_name)}</Alert>}
+      {asksForCode(signIn.error) && <Alert kind="danger">{problemText(signIn.error)}</Alert>}
+      {asked && <CodeQuestion code={code} onChange={setCode} />}
       <Button
         variant="primary"
         wide
         busy={signIn.isPending}
         busyLabel={login.busy}
-        onClick={() => signIn.mutate({ token }, { onSuccess: onDone })}
+        disabled={asked && code.trim() === ''}
+        onClick={() => signIn.mutate({ token, ...(asked && { code: code.trim() }) }, { onSuccess: onDone })}
       >
         {login.linkConfirm}
       </Button>

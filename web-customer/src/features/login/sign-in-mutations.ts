@@ -3,7 +3,9 @@ import { signIn } from '@paddock/web-kit/api/session.ts';
 import { queryOptions, useMutation } from '@tanstack/react-query';
 import { callAsVisitor } from '../../api.ts';
 
-type Credentials = { readonly username: string; readonly password: string } | { readonly token: string };
+type Credentials = ({ readonly username: string; readonly password: string } | { readonly token: string }) & {
+  readonly code?: string;
+};
 
 /** Signs in by password or by a mailed one-time code; the screen shows its failures itself (AUTH-11). */
 export const useSignIn = () =>

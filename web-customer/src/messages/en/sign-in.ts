@@ -16,6 +16,7 @@ export const signIn = {
     linkTitle: 'Log in by link',
     linkFor: 'This link logs you in as',
     linkReplaces: (name: string) => `You are logged in as ${name} at the moment. Going on ends that session here.`,
+    code: 'Code from your authenticator app, or a recovery code',
     linkConfirm: 'Log In',
     linkInstead: 'Log in with a password',
   },

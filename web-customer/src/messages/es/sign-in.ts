@@ -20,6 +20,7 @@ export const signIn = {
     linkFor: 'Este enlace inicia tu sesión como',
     linkReplaces: (name: string) =>
       `En este momento tu sesión es de ${name}. Si continúas, esa sesión termina en este dispositivo.`,
+    code: 'Código de tu aplicación de autenticación, o un código de recuperación',
     linkConfirm: 'Iniciar sesión',
     linkInstead: 'Iniciar sesión con contraseña',
   },
