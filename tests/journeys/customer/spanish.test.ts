@@ -1,0 +1,152 @@
+import { expect, test, type Page } from '@playwright/test';
+import { freeRace } from '../support/booking.ts';
+import { newCustomer, PASSWORD, santaAna } from '../support/venue.ts';
+import { at, consoleOf, expectAccessible, shoot } from './visit.ts';
+
+const sizes = [
+  { width: 390, height: 844 },
+  { width: 1280, height: 900 },
+] as const;
+const spoken = {
+  locale: 'es-MX',
+  timezoneId: 'America/Los_Angeles',
+  // Nothing moves, so that no colour is measured half-way.
+  contextOptions: { reducedMotion: 'reduce' },
+} as const;
+
+/** What is shown is Spanish, whole, accessible and never wider than the window. */
+const inspect = async (page: Page, name: string): Promise<void> => {
+  await expect(page.locator('html')).toHaveAttribute('lang', 'es');
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
+  await expectAccessible(page);
+  const over = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+  expect(over, name).toBeLessThanOrEqual(0);
+  await shoot(page, `es-${name}-${page.viewportSize()?.width}`);
+};
+const logIn = async (page: Page, email: string): Promise<void> => {
+  await page.goto(at('/login'));
+  await page.getByLabel('Correo o nombre de usuario').fill(email);
+  await page.getByLabel('Contraseña', { exact: true }).fill(PASSWORD);
+  await page.getByRole('button', { name: 'Iniciar sesión' }).click();
+  await expect(page).toHaveURL(/\/dashboard/);
+};
+
+test.describe('in Spanish on a phone', () => {
+  test.use({ ...spoken, viewport: sizes[0] });
+
+  test('a customer whose browser speaks Spanish logs in, books, pays, and reads why', async ({ page }) => {
+    const errors = consoleOf(page);
+    const { id: location } = await santaAna();
+    const race = await freeRace(location, 1, 1);
+    const { email } = await newCustomer('tok_visa');
+    // 1. In.
+    await page.goto(at('/login'));
+    await inspect(page, 'login');
+    await logIn(page, email);
+    // 2. A seat for half an hour.
+    await page.getByRole('button', { name: 'Menú' }).click();
+    await page.getByRole('link', { name: 'Reservar ahora' }).first().click();
+    await page.getByRole('combobox', { name: 'Local' }).selectOption({ label: 'Santa Ana' });
+    await page.locator(`input[type=radio][value="${race.day}"]`).check({ force: true });
+    await page
+      .locator('label')
+      .filter({ has: page.locator(`input[value="${race.slot}"]`) })
+      .click();
+    const checkout = page.getByRole('button', { name: /^Pagar · 1 piloto × 30 min/ });
+    await expect(checkout).toBeEnabled();
+    await inspect(page, 'booking');
+    // 3. Paid.
+    await checkout.click();
+    const pay = page.getByRole('button', { name: /^Reservar y pagar \$/ });
+    await expect(pay).toBeEnabled();
+    await expectAccessible(page);
+    await shoot(page, 'es-checkout-390');
+    await pay.click();
+    await expect(page.getByRole('dialog', { name: '¡Todo listo!' })).toBeVisible();
+    await expectAccessible(page);
+    await shoot(page, 'es-done-390');
+    // 4. It is among the upcoming ones, by the venue's clock.
+    await page.goto(at('/dashboard'));
+    await expect(page.getByRole('table', { name: 'Fechas, horas y simuladores' })).toContainText(/[ap]\.m\./);
+    await expect(page.getByText('Pagado').first()).toBeVisible();
+    await inspect(page, 'dashboard');
+    // 5. The bill, and why.
+    await page.goto(at('/statement'));
+    await expect(page.getByRole('row', { name: /Pago con tarjeta/ })).toBeVisible();
+    await inspect(page, 'statement');
+    await page.getByRole('button', { name: /^Por qué se me cobró esto: .*30 min/ }).click();
+    const why = page.getByRole('dialog', { name: '¿Por qué se me cobró esto?' });
+    await expect(why).toContainText('1 media hora a $');
+    await expect(why).toContainText('Cobrado a la tarjeta');
+    await expectAccessible(page);
+    await shoot(page, 'es-why-390');
+    expect(errors).toEqual([]);
+  });
+
+  test('a card that is declined is explained in Spanish', async ({ page }) => {
+    const { id: location } = await santaAna();
+    const race = await freeRace(location, 1, 1);
+    const { email } = await newCustomer('tok_chargeCustomerFail');
+    await logIn(page, email);
+    await page.goto(at('/reservations'));
+    await page.getByRole('combobox', { name: 'Local' }).selectOption({ label: 'Santa Ana' });
+    await page.locator(`input[type=radio][value="${race.day}"]`).check({ force: true });
+    await page
+      .locator('label')
+      .filter({ has: page.locator(`input[value="${race.slot}"]`) })
+      .click();
+    await page.getByRole('button', { name: /^Pagar ·/ }).click();
+    await page.getByRole('button', { name: /^Reservar y pagar \$/ }).click();
+    const failed = page.getByRole('dialog', { name: 'Error en la reserva' });
+    await expect(failed).toContainText('No pudimos completar tu reserva');
+    await expect(failed).toContainText('Tu tarjeta fue rechazada.');
+    await expect(failed).toContainText('No se cobró nada.');
+  });
+});
+
+/** The screens by what a person is about; each story is short, for a machine that others use too. */
+const screens = {
+  visitor: ['/signup?redirect=%2Freservations', '/login/password/reset', '/contact', '/leaderboards', '/no/such/page'],
+  account: ['/dashboard', '/profile', '/profile/password/change', '/statement'],
+  booking: ['/reservations', '/reservations/all', '/reservations/seat'],
+  racing: ['/laps', '/availability/cars', '/availability/tracks'],
+  buying: ['/subscription', '/vouchers/purchase', '/vouchers/balance'],
+} as const;
+
+for (const viewport of sizes)
+  test.describe(`in Spanish at ${viewport.width} px`, () => {
+    test.use({ ...spoken, viewport });
+
+    for (const [about, paths] of Object.entries(screens))
+      test(`every screen of ${about} fits, is accessible, and leaves the console empty`, async ({ page }) => {
+        const errors = consoleOf(page);
+        if (about !== 'visitor') await logIn(page, 'ada@paddock.test');
+        const [seat] = (await santaAna()).seats;
+        for (const path of paths) {
+          await page.goto(at(path.replace(/seat$/, seat?.id ?? '')));
+          await inspect(page, path.replace(/\?.*/, '').replaceAll('/', '-'));
+        }
+        expect(errors).toEqual([]);
+      });
+  });
+
+test('a screen on a wall is set to Spanish by its address, whatever its browser speaks', async ({ page }) => {
+  await page.goto(at('/welcome?lang=es'));
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Pantalla de precios');
+  await page.goto(at('/welcome'));
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Menu Display');
+});
+
+test('a visitor whose browser speaks English fetches no Spanish until they ask for it', async ({ page }) => {
+  const fetched: string[] = [];
+  page.on('request', (request) => void fetched.push(new URL(request.url()).pathname));
+  await page.goto(at('/login'));
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Log In');
+  expect(fetched.filter((path) => path.includes('spanish'))).toEqual([]);
+  await page.getByText('Español').click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Iniciar sesión');
+  expect(fetched.filter((path) => path.includes('spanish'))).toHaveLength(1);
+  await page.reload();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Iniciar sesión');
+});
