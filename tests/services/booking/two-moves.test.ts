@@ -149,8 +149,11 @@ describe('two API processes over one log', () => {
         position,
       );
       const booking = () => here(who, 'POST', '/reservations', { calendar: place.seats[3], slot: at(11, half) });
-      const told = await Promise.all(round % 4 < 2 ? [move(), booking()] : [booking(), move()].toReversed());
-      const [moved, booked] = (await Promise.all(told)) as [AnyAnswer, AnyAnswer];
+      // In every fourth round the move has a head start, and wins.
+      const moving = move();
+      const arrived = (log: Log) => placesOf(log, id).some((text) => text.includes(dear));
+      if (round % 4 === 3) await Promise.race([moving, logOnce(venue, arrived)]);
+      const [moved, booked] = await Promise.all([moving, booking()]);
       const word = tally(answers, [moved, booked]);
       const log = await logOnce(venue, (now) => placesOf(now, id).length === 1 && itemsOpen(now, who.id).length === 1);
       const owed = itemsOpen(log, who.id);
@@ -181,5 +184,6 @@ describe('two API processes over one log', () => {
       `A073: ${ROUNDS} rounds of a dearer move against a booking (move / booking): ${JSON.stringify(answers)}, ${back} moves taken back`,
     );
     expect(back).toBeGreaterThan(0);
+    expect(Object.keys(answers).length).toBeGreaterThan(1);
   }, 900_000);
 });

@@ -7,7 +7,7 @@ import { ok } from '../http/answers.ts';
 import type { UserHandler } from '../http/handler.ts';
 import { notFound, problem } from '../http/problems.ts';
 import { serveSignedIn } from '../http/serve.ts';
-import { settleDearerMove } from '../processes/settle-dearer-move.ts';
+import { settleDearerMove, takenBack } from '../processes/settle-dearer-move.ts';
 import type { BookingParts } from './booking-parts.ts';
 import { giveBack } from './give-back.ts';
 import { makeOwnMove } from './make-own-move.ts';
@@ -80,7 +80,10 @@ export const registerOwnMoveRoutes = (app: FastifyInstance, parts: BookingParts)
       const moved = { locationId: move.location.id, date: move.date, moveId: commandId };
       if (made.settled.length > 0) {
         const settled = await settleDearerMove(deps.commands, moved, context);
-        if (settled.outcome === 'back') return { ...problem('outstanding_balance'), position: settled.position };
+        // The process that reads the log may have been quicker.
+        const mover = { userId: caller.userId, reservationIds: rows.map(({ id }) => id), fromDate: rows[0].date };
+        const back = settled.outcome === 'back' ? settled.position : await takenBack(deps.commands, moved, mover);
+        if (back !== undefined) return { ...problem('outstanding_balance'), position: back };
       }
       // 4. What comes back.
       const back = await giveBack(

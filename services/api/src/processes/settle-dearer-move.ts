@@ -1,13 +1,14 @@
-import type { Position } from '@paddock/event-store/port';
+import { comparePositions, type Position } from '@paddock/event-store/port';
 import { accountDecider } from '@paddock/shared-domain/billing/account';
 import { scheduleDecider } from '@paddock/shared-domain/booking/decider';
 import { type Arrived, arrivalsOf, scheduleId } from '@paddock/shared-domain/booking/schedule-day';
-import type { LocationId } from '@paddock/shared-domain/kernel/ids';
+import type { LocationId, ReservationId, UserId } from '@paddock/shared-domain/kernel/ids';
 import type { LocalDate } from '@paddock/shared-domain/kernel/time';
 import type { ReserveAgain } from '@paddock/shared-domain/booking/take-move-back';
 import type { CommandContext, Commands, Wanted } from '../command-handling/commands.ts';
 import { endMove } from './end-move.ts';
 import { itemOfMove, oweForMove } from './owe-for-move.ts';
+import { moveItemId } from './refunds/refund-ids.ts';
 
 /** A move that stands on its day. */
 export type MadeMove = { readonly locationId: LocationId; readonly date: LocalDate; readonly moveId: string };
@@ -56,6 +57,35 @@ export const settleDearerMove = async (
     { ...by, commandId: `outstanding:stands:${moveId}` },
   );
   return { outcome: again.outcome === 'accepted' ? 'stands' : 'busy' };
+};
+
+/**
+ * Whether a move has been taken back already, by whichever of request and process came first: its items are off the bill
+ * again, and none stands in their place. Answers the place of the return.
+ */
+export const takenBack = async (
+  commands: Commands,
+  { moveId, locationId, date }: MadeMove,
+  { userId, reservationIds, fromDate }: Mover,
+): Promise<Position | undefined> => {
+  const { state } = await commands.load(accountDecider, userId);
+  const itemOf = (id: ReservationId, name: string) => state.items.get(moveItemId(id, name));
+  const back = reservationIds.some(
+    (id) => itemOf(id, moveId)?.withdrawn === true && itemOf(id, `${moveId}:stands`) === undefined,
+  );
+  if (!back) return undefined;
+  const [here, there] = await Promise.all(
+    [date, fromDate].map((day) => commands.load(scheduleDecider, scheduleId(locationId, day))),
+  );
+  return [here, there]
+    .flatMap((day) => day?.position ?? [])
+    .toSorted(comparePositions)
+    .at(-1);
+};
+export type Mover = {
+  readonly userId: UserId;
+  readonly reservationIds: readonly ReservationId[];
+  readonly fromDate: LocalDate;
 };
 
 const backWithinDay = async (
