@@ -1,0 +1,80 @@
+import { expect, test } from '@playwright/test';
+import { expectAccessible, logIn, picture, staffUrl } from './support/staff-pages.ts';
+
+/** A qualifying session of one rig; its clock and times are of this run alone, so that a second run finds new laps. */
+const start = Date.now() % 1_000_000_000;
+const lately = new Date(Date.now() - 2 * 86_400_000);
+const ended = [lately.getUTCFullYear(), lately.getUTCMonth() + 1, lately.getUTCDate()].join('_');
+const lap = (number: number, millis: number, more: object = {}) => ({
+  DriverName: 'Bay 1',
+  DriverGuid: '76561190000000001',
+  CarId: 0,
+  CarModel: 'ks_mercedes_amg_gt3',
+  Timestamp: start + number * 1_000_000,
+  LapTime: millis,
+  Sectors: [],
+  Cuts: 0,
+  Tyre: 'S',
+  ...more,
+});
+const file = (track: string, layout: string) => ({
+  TrackName: track,
+  TrackConfig: layout,
+  Type: 'QUALIFY',
+  Cars: [],
+  Result: [],
+  Laps: [lap(1, 190_000 + (start % 999)), lap(2, 20_000), lap(3, 191_000, { Cuts: 2 }), lap(4, 999_999_999)],
+});
+
+test('a results file is dropped, looked at, recorded once; what a decision about a lap that waits would do to the boards is shown before it is made', async ({
+  browser,
+}) => {
+  test.setTimeout(300_000);
+  const page = await (await browser.newContext({ viewport: { width: 1440, height: 900 } })).newPage();
+  page.on('pageerror', (error) => {
+    throw error;
+  });
+  await page.goto(staffUrl('/admin/laps'));
+  await logIn(page, 'launcher@paddock.test');
+  await page.getByRole('tab', { name: 'Import' }).click();
+
+  // 1. The file, and what it would do.
+  const bytes = Buffer.from(JSON.stringify(file('spa', '')));
+  const choose = () =>
+    page
+      .getByLabel('Results file (JSON)')
+      .setInputFiles({ name: `${ended}_15_4_QUALIFY.json`, mimeType: 'application/json', buffer: bytes });
+  await choose();
+  await page.getByLabel('Location', { exact: true }).selectOption({ label: 'Santa Ana' });
+  await page.getByLabel('Who drove as Bay 1').fill('ada');
+  await page.getByRole('listbox').getByRole('option').first().click();
+  await page.getByRole('button', { name: 'Show what would be recorded' }).click();
+  const rows = page.getByRole('table', { name: 'Lines of the file' }).getByRole('row');
+  await expect(rows.nth(1)).toContainText('New');
+  await expect(rows.nth(1)).toContainText('Counts');
+  await expect(rows.nth(2)).toContainText('Too fast to be true');
+  await expect(rows.nth(3)).toContainText('Cut the track');
+  await expect(rows.nth(4)).toContainText('No time was set.');
+  await expectAccessible(page);
+  await picture(page, 'laps-preview');
+
+  // 2. Recorded, and not again.
+  await page.getByRole('button', { name: 'Record 3 laps' }).click();
+  await expect(page.getByText('3 recorded, 0 there already, 1 not recorded.')).toBeVisible();
+  await page.getByRole('button', { name: 'Import another file' }).click();
+  await choose();
+  await page.getByLabel('Location', { exact: true }).selectOption({ label: 'Santa Ana' });
+  await page.getByRole('button', { name: 'Show what would be recorded' }).click();
+  await expect(rows.nth(1)).toContainText('There already');
+  await expect(page.getByRole('button', { name: /^Record/ })).toBeDisabled();
+
+  // 3. The lap that waits.
+  await page.getByRole('tab', { name: 'Stewards' }).click();
+  const decide = page.getByRole('button', { name: /^Decide about 0:20\.000/ }).first();
+  await decide.click();
+  const dialog = page.getByRole('dialog');
+  await expect(dialog.getByRole('table', { name: /: afterwards$/ }).first()).toContainText('0:20.000');
+  await expectAccessible(page);
+  await picture(page, 'laps-ruling');
+  await page.context().close();
+});
