@@ -19,13 +19,13 @@ describe('the second look at what failed', () => {
   });
 
   it('runs the files of the failures alone, each once', async () => {
-    const rerun = vi.fn(async () => suite(3));
+    const rerun = vi.fn<(files: readonly string[]) => Promise<Suite>>(async () => suite(3));
     await secondLook(suite(8, 'a1', 'a2', 'b1'), rerun);
     expect(rerun.mock.calls).toEqual([[['a.test.ts', 'b.test.ts']]]);
   });
 
   it('is not taken where nothing failed, where much failed, or where a failure has no test', async () => {
-    const rerun = vi.fn(async () => suite(3));
+    const rerun = vi.fn<(files: readonly string[]) => Promise<Suite>>(async () => suite(3));
     const much = suite(8, 'a', 'b', 'c', 'd', 'e', 'f');
     const outside = { ...suite(8), failed: 1 };
     for (const each of [suite(8), much, outside]) expect(await secondLook(each, rerun)).toBe(each);

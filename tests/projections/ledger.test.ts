@@ -191,7 +191,11 @@ describe('the ledger', () => {
       await refusal(pool, `insert into ledger.postings values (1, 9, 'e', 's', 0, 'X', 'refunds', 5, null, now())`),
     ).toMatch(/sum to 5/);
     await append(store, 'checkout-bad', 'no-stream', paid(99_999, 100, 99));
-    const [bad] = await rebuild([{ ...unchecked, version: ledger.version + 1 }], { databaseUrl, store, codec: careless });
+    const [bad] = await rebuild([{ ...unchecked, version: ledger.version + 1 }], {
+      databaseUrl,
+      store,
+      codec: careless,
+    });
     expect(String((bad?.failure as Error | undefined)?.message)).toMatch(/sum to/);
     expect(await sums(pool, [ledger])).toEqual(before);
     await end();

@@ -43,7 +43,10 @@ export const createReconciliation = ({ deps, cards }: ReconciliationParts) => {
     if (listed.outcome !== 'listed') return { outcome: 'unavailable' };
     // 2. The books, as far as the log goes now.
     await positions.waitFor('ledger', await store.head(), CATCH_UP_MS);
-    const theirs = listed.transactions.map(({ netCents: _, ...item }) => item);
+    const theirs = listed.transactions.map(({ id, type, amountCents, feeCents, sourceId, createdAt }) => {
+      // What the next run reads again, and no more.
+      return { id, type, amountCents, feeCents, sourceId, createdAt };
+    });
     const judged = judge(theirs, await readClearing(db, from.booksAfter), plusMillis(context.now, -GRACE), from);
     const resume = nextResume(from, judged, theirs, plusMillis(context.now, -OVERLAP));
     const found = { ...judged.run, resume };

@@ -3,6 +3,9 @@ import { fontFiles, runsOf, type Weight } from './pdf-letters.ts';
 type Page = PDFKit.PDFDocument;
 type Ink = { readonly weight: Weight; readonly size: number; readonly colour: string };
 
+/** What a reader takes for one letter is cut off whole, with its accents. */
+const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
+
 /**
  * Writes single lines onto a document, in letters of many scripts. Positions are points from the top left corner.
  * A line that is wider than its room ends with an ellipsis.
@@ -14,7 +17,7 @@ export const createPen = (pdf: Page) => {
     runsOf(text, ink.weight).reduce((total, run) => total + pdf.font(run.font, ink.size).widthOfString(run.text), 0);
   const fitted = (text: string, room: number | undefined): string => {
     if (room === undefined || widthOf(text) <= room) return text;
-    const letters = [...text];
+    const letters = Array.from(graphemes.segment(text), ({ segment }) => segment);
     while (letters.length > 0 && widthOf(`${letters.join('')}…`) > room) letters.pop();
     return `${letters.join('')}…`;
   };
