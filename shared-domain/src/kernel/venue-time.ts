@@ -105,9 +105,9 @@ const instantsAt = (date: LocalDate, minute: number, zone: Zone): readonly Insta
   const wall = Date.parse(`${date}T00:00:00.000Z`) + minute * MINUTE;
   const candidates = [-1, 0, 1].map((day) => wall - offsetMinutes(instantOf(wall + day * DAY), zone) * MINUTE);
   return [...new Set(candidates)]
-    .filter((millis) => wallMillis(millis, zone) === wall)
     .sort((a, b) => a - b)
-    .map(instantOf);
+    .map(instantOf)
+    .filter((instant) => millisOf(instant) + offsetMinutes(instant, zone) * MINUTE === wall);
 };
 
 /** Why a text of a slot's start is not one (attack A29, ruling A-021). */
@@ -146,6 +146,20 @@ export const readSlotText = (text: string, zone: Zone): Instant | SlotTextProble
  * clock change of an hour, 49 or 47 with one of half an hour (invariants T1, T4).
  */
 export const halfHoursOf = (date: LocalDate, zone: Zone): readonly Instant[] => {
+  const key = `${zone} ${date}`;
+  let starts = days.get(key);
+  if (starts === undefined) {
+    if (days.size >= MOST_DAYS) days.clear();
+    days.set(key, (starts = Object.freeze(readHalfHours(date, zone))));
+  }
+  return starts;
+};
+
+/** Days by zone and date: two hundred questions to Intl each, and a screen asks for the same day at every click. */
+const days = new Map<string, readonly Instant[]>();
+const MOST_DAYS = 1_000;
+
+const readHalfHours = (date: LocalDate, zone: Zone): Instant[] => {
   const noon = Date.parse(`${date}T12:00:00.000Z`);
   const starts: Instant[] = [];
   for (let millis = noon - 27 * HOUR; millis <= noon + 27 * HOUR; millis += 15 * MINUTE) {
