@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { type Browser, type Page, test } from '@playwright/test';
 import { freeRace, openCheckout, pickRace, reserveButton } from '../journeys/support/booking.ts';
-import { newCustomer, santaAna, signedInPage } from '../journeys/support/venue.ts';
+import { newCustomer, productUrl, santaAna, signedInPage } from '../journeys/support/venue.ts';
 
 const folder = join(import.meta.dirname, '..', '..', 'docs', 'screenshots');
 const shoot = async (page: Page, name: string): Promise<void> => {
@@ -63,3 +63,37 @@ for (const colorScheme of ['light', 'dark'] as const) {
     await page.context().close();
   });
 }
+
+test('the bill, the boards and the club', async ({ browser }) => {
+  const page = await signedInPage(browser, 'ada@paddock.test', { ...desk, colorScheme: 'light' });
+  for (const [path, name] of [
+    ['/statement', 'statement-desk'],
+    ['/leaderboards', 'leaderboards-desk'],
+  ] as const) {
+    await page.goto(path);
+    await page.getByRole('table').first().waitFor();
+    await shoot(page, name);
+  }
+  await page.context().close();
+});
+
+test('reports', async ({ browser }) => {
+  const page = await signedInPage(browser, 'owner@paddock.test', { ...desk, colorScheme: 'dark' });
+  await page.goto('/admin/reports');
+  await page.getByRole('button', { name: 'Make the report' }).click();
+  await page.getByRole('table').first().waitFor();
+  await shoot(page, 'reports-dark');
+  await page.context().close();
+});
+
+test('a display on the wall', async ({ browser }) => {
+  const context = await browser.newContext({ baseURL: productUrl(), viewport: { width: 1920, height: 1080 } });
+  const page = await context.newPage();
+  await page.goto('/menu');
+  await page
+    .getByText(/30 min/)
+    .first()
+    .waitFor();
+  await shoot(page, 'menu-wall');
+  await context.close();
+});
