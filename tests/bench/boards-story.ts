@@ -58,8 +58,10 @@ export function* boardsStory(size: StorySize): Generator<RecordedEvent> {
       recordedAt: instant(now),
     };
   };
+  /** Boards begin and end within the story, however long it is: an hour of a million laps. */
+  const hour = Math.ceil(size.laps * 3.6);
   const board = (number: number): RecordedEvent => {
-    const since = FROM + below(20) * 3_600_000;
+    const since = FROM + below(20) * hour;
     return say(`board-board${number}`, 'BoardDefined', {
       boardId: `board${number}`,
       name: `Board ${number}`,
@@ -68,7 +70,7 @@ export function* boardsStory(size: StorySize): Generator<RecordedEvent> {
       locationId: part() < 0.4 ? `place${below(PLACES)}` : null,
       active: true,
       since: instant(since),
-      until: part() < 0.3 ? instant(since + (1 + below(200)) * 3_600_000) : null,
+      until: part() < 0.3 ? instant(since + (1 + below(200)) * hour) : null,
       frame: 'SEASON',
       trackId: `track${below(size.tracks)}`,
       carGroupId: oneOf([null, null, 'gt3', 'road']),

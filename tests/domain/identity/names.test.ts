@@ -125,6 +125,10 @@ describe('rules', () => {
         'customerId',
         'paymentMethodId',
         'fingerprintHash',
+        // A look at accounts: whose, when, and by which route's pattern.
+        'userIds',
+        'at',
+        'what',
       ].sort(),
     );
   });

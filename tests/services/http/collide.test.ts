@@ -8,7 +8,8 @@ import { type Person, startVenue, type Venue } from '../../support/venue.ts';
 
 const webFolder = (name: string): string => {
   const folder = mkdtempSync(join(tmpdir(), 'paddock-collide-'));
-  writeFileSync(join(folder, 'index.html'), `<title>${name}</title>`);
+  // The screens on the walls come by a page of their own.
+  for (const file of ['index.html', 'display.html']) writeFileSync(join(folder, file), `<title>${name}</title>`);
   return folder;
 };
 const withIds = (path: string): string => path.replace(/:\w+/g, 'x1');
