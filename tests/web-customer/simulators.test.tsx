@@ -2,6 +2,7 @@
 import { createReservation } from '@paddock/shared-domain/booking/contract';
 import { getUser } from '@paddock/shared-domain/identity/contract';
 import { quoteCheckout } from '@paddock/shared-domain/checkout/contract';
+import { getAvailability } from '@paddock/shared-domain/venues/contract';
 import { describe, expect, it } from 'vitest';
 import { pass } from './support/fake-clock.ts';
 import { IRVINE, SANTA_ANA } from './support/fake-venue.ts';
@@ -60,6 +61,17 @@ describe('the advanced reservations screen', () => {
     expect(bar().textContent).toContain('3 timeslots · 2 simulators');
     expect(callsOf(quoteCheckout).at(-1)?.body['reservations']).toHaveLength(3);
     expect(bar().textContent).toContain('$63.51');
+  });
+  it('SLOT-26 reads what is shown anew every 60 s, here too', async () => {
+    await openApp('/reservations/all');
+    const ofToday = () => callsOf(getAvailability).filter(({ query }) => query['date'] === '2026-11-21').length;
+    const before = ofToday();
+    theVenue().take('2026-11-21T18:30:00-08:00', 4);
+    await pass(55_000);
+    expect(ofToday()).toBe(before);
+    await pass(6_000);
+    expect(ofToday()).toBe(before + 1);
+    expect(cell(/6:30 pm, Seat 4, taken/)).toBeTruthy();
   });
   it('ADV-07 greets a member', async () => {
     theVenue().user = { ...theVenue().user, credits_subscription_exists: true };
