@@ -43,7 +43,8 @@ export const expectScreen = async (page: Page, { path, lands = path, heading, ti
 export const openEach = async (page: Page, addresses: readonly Address[], reload = false): Promise<void> => {
   for (const address of addresses)
     await test.step(`${address.rows} ${address.path}`, async () => {
-      await page.goto(address.path, { waitUntil: 'commit' });
+      // A page that has only begun cannot be reloaded: the browser is still swapping one for the other.
+      await page.goto(address.path, { waitUntil: reload ? 'domcontentloaded' : 'commit' });
       if (reload) await page.reload({ waitUntil: 'commit' });
       await expectScreen(page, address);
     });
