@@ -1,7 +1,7 @@
 import { readReservation, type ReservationRow } from '@paddock/projections/reservations/read';
 import { deleteReservation, deleteReservations } from '@paddock/shared-domain/booking/contract';
 import { scheduleDecider } from '@paddock/shared-domain/booking/decider';
-import { scheduleId } from '@paddock/shared-domain/booking/schedule-day';
+import { findReservation, scheduleId } from '@paddock/shared-domain/booking/schedule-day';
 import type { ReservationId } from '@paddock/shared-domain/kernel/ids';
 import { type Amounts, NOTHING } from '@paddock/shared-domain/refunds/amounts';
 import type { RefundState } from '@paddock/shared-domain/refunds/contract';
@@ -50,6 +50,17 @@ export const registerDeleteRoutes = (app: FastifyInstance, parts: BookingParts):
   const { deps, refunds, sleep } = parts;
   const inTurn = oneByOne(parts.inTurn);
 
+  /** The rows that are somebody's by the log: one booked a moment ago may still be read as held, or without its checkout. */
+  const bookedNow = async (day: string, rows: readonly ReservationRow[]): Promise<readonly ReservationRow[]> => {
+    const { state } = await deps.commands.load(scheduleDecider, day);
+    return rows.flatMap((row): readonly ReservationRow[] => {
+      const occupant = findReservation(state, row.id)?.occupant;
+      if (occupant?.kind !== 'reserved') return [];
+      const { userId, checkoutId, paid } = occupant;
+      return [{ ...row, state: 'reserved', user_id: userId, checkout_id: checkoutId, paid }];
+    });
+  };
+
   const remove = async (
     rows: readonly ReservationRow[],
     refund: RefundTerms,
@@ -62,7 +73,7 @@ export const registerDeleteRoutes = (app: FastifyInstance, parts: BookingParts):
     // Nobody takes their own booking off the bill, or has it paid back (attack A44).
     if (rows.some((row) => row.user_id !== null && row.user_id === staffOf(context))) return denied;
     // 1. What goes back, before the slots are free. What a payment is under way for waits for its end.
-    const booked = rows.filter((row) => row.state === 'reserved' && row.user_id !== null);
+    const booked = await bookedNow(day, rows);
     const seen = await whatComesBack(
       deps,
       booked,
