@@ -1,3 +1,4 @@
+import { Client } from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Person, startVenue, type Venue } from '../../support/venue.ts';
 import { at, book, books, eventsOf, refundsAt } from './refund-world.ts';
@@ -50,6 +51,21 @@ describe('staff ending a reservation', () => {
       actor: { kind: 'system', process: 'refunds' },
     });
     expect(await receivable(ada)).toBe(0);
+  });
+
+  it('says what goes back in the moment after the booking too, while it is still read as held', async () => {
+    const id = await one(ada, soon('15:00'));
+    await planner.get('/reservations');
+    // What a reader that is a moment behind would have: the hold, not yet the booking.
+    const database = new Client({ connectionString: venue.databaseUrl });
+    await database.connect();
+    const behind = await database.query(`update reservations.entries set state = 'held' where id = $1`, [id]);
+    await database.end();
+    expect(behind.rowCount).toBe(1);
+    const before = refundsAt(venue.twin).length;
+    const deleted = await planner.post('/reservations/delete', { ids: [id], reason: 'A rig broke down.' });
+    expect(deleted.body.refund).toMatchObject({ state: 'completed', card_cents: TOTAL });
+    expect(refundsAt(venue.twin).slice(before)).toEqual([TOTAL]);
   });
 
   it('gives back a part or nothing where they say why, and never on their own account (A44)', async () => {
