@@ -1,6 +1,7 @@
 import { expect, test } from '@playwright/test';
 import { api, tokenOf } from '../support/venue.ts';
-import { at, consoleOf, expectAccessible, logIn, shoot } from './visit.ts';
+import { expectAccessible } from '../support/accessible.ts';
+import { at, consoleOf, logIn, shoot } from './visit.ts';
 import { looks, whole } from './racing-looks.ts';
 
 type Board = { id: string; name: string; calculation: string; location: string | null; track: string; group: string };

@@ -1,5 +1,6 @@
 import { expect, test, type Page } from '@playwright/test';
-import { at, consoleOf, expectAccessible, logIn, shoot } from './visit.ts';
+import { expectAccessible } from '../support/accessible.ts';
+import { at, consoleOf, logIn, shoot } from './visit.ts';
 
 test.use({ timezoneId: 'America/Los_Angeles' });
 

@@ -1,7 +1,8 @@
 import { expect, test, type Locator, type Page } from '@playwright/test';
 import { freeRace, openCheckout, pickRace, reserveButton } from '../support/booking.ts';
 import { api, newCustomer, santaAna } from '../support/venue.ts';
-import { at, consoleOf, expectAccessible, logIn, shoot } from './visit.ts';
+import { expectAccessible } from '../support/accessible.ts';
+import { at, consoleOf, logIn, shoot } from './visit.ts';
 
 test.use({ timezoneId: 'America/Los_Angeles', contextOptions: { reducedMotion: 'reduce' } });
 

@@ -1,6 +1,7 @@
 import { expect, type Page, test } from '@playwright/test';
 import { api, santaAna, tokenOf } from '../support/venue.ts';
-import { at, consoleOf, expectAccessible, shoot } from './visit.ts';
+import { expectAccessible } from '../support/accessible.ts';
+import { at, consoleOf, shoot } from './visit.ts';
 
 type Board = {
   readonly id: string;

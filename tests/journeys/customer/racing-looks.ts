@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test';
-import { expectAccessible, shoot } from './visit.ts';
+import { expectAccessible } from '../support/accessible.ts';
+import { shoot } from './visit.ts';
 
 /** Phone and desk, light and dark; nothing moves, so that no colour is measured half-way. */
 export const looks = [

@@ -3,7 +3,8 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { startProduct, type Product } from '../support/product.ts';
 import { api, newCustomer, tokenOf } from '../support/venue.ts';
-import { consoleOf, expectAccessible, logIn, shoot } from './visit.ts';
+import { expectAccessible } from '../support/accessible.ts';
+import { consoleOf, logIn, shoot } from './visit.ts';
 
 test.use({ timezoneId: 'America/Los_Angeles', contextOptions: { reducedMotion: 'reduce' } });
 

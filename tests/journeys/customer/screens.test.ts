@@ -1,6 +1,7 @@
 import { expect, test, type Page } from '@playwright/test';
 import { api, newCustomer, PASSWORD, santaAna } from '../support/venue.ts';
-import { at, consoleOf, expectAccessible, logIn, shoot } from './visit.ts';
+import { expectAccessible } from '../support/accessible.ts';
+import { at, consoleOf, logIn, shoot } from './visit.ts';
 
 const looks = [
   { viewport: { width: 390, height: 844 }, colorScheme: 'light' },

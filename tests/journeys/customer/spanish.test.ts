@@ -1,7 +1,8 @@
 import { expect, test, type Page } from '@playwright/test';
 import { freeRace } from '../support/booking.ts';
 import { newCustomer, PASSWORD, santaAna } from '../support/venue.ts';
-import { at, consoleOf, expectAccessible, shoot } from './visit.ts';
+import { expectAccessible } from '../support/accessible.ts';
+import { at, consoleOf, shoot } from './visit.ts';
 
 const sizes = [
   { width: 390, height: 844 },

@@ -1,6 +1,7 @@
 import { expect, test } from '@playwright/test';
 import { api, dayAhead, newCustomer, santaAna, signedInPage } from '../support/venue.ts';
-import { consoleOf, expectAccessible, shoot } from './visit.ts';
+import { expectAccessible } from '../support/accessible.ts';
+import { consoleOf, shoot } from './visit.ts';
 
 const sizes = [
   { width: 1280, height: 900, colorScheme: 'light' },

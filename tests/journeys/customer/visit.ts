@@ -1,4 +1,3 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import { expect, type Page } from '@playwright/test';
 
 export const DEMO_PASSWORD = 'paddock-demo-1';
@@ -25,22 +24,6 @@ export const consoleOf = (page: Page): readonly string[] => {
     if (message.type() === 'error' && (url === '' || url.startsWith(at('')))) errors.push(`${message.text()} ${url}`);
   });
   return errors;
-};
-
-/** No violation of WCAG 2.2 A and AA that a machine can see. */
-export const expectAccessible = async (page: Page): Promise<void> => {
-  // Colours on their way to another look are nobody's colours: what moves for a moment is let finish.
-  await page.evaluate(async () => {
-    const passing = document
-      .getAnimations()
-      .filter(({ effect }) => effect?.getComputedTiming().iterations !== Infinity);
-    await Promise.allSettled(passing.map(({ finished }) => finished));
-  });
-  const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
-  const { violations } = await new AxeBuilder({ page }).withTags(tags).analyze();
-  expect(
-    violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 160)).join(' | ')}`),
-  ).toEqual([]);
 };
 
 /** A picture for people to look at, outside the repository. */

@@ -1,6 +1,7 @@
 import { expect, test } from '@playwright/test';
 import { api, newCustomer, signedInPage, tokenOf } from '../support/venue.ts';
-import { expectAccessible, logIn, picture, staffUrl } from './support/staff-pages.ts';
+import { expectAccessible } from '../support/accessible.ts';
+import { logIn, picture, staffUrl } from './support/staff-pages.ts';
 import { consoleOf } from '../customer/visit.ts';
 
 const memberships = async (id: string) =>

@@ -1,5 +1,6 @@
 import { expect, test } from '@playwright/test';
-import { expectAccessible, logIn, picture, staffUrl } from './support/staff-pages.ts';
+import { expectAccessible } from '../support/accessible.ts';
+import { logIn, picture, staffUrl } from './support/staff-pages.ts';
 
 /** A qualifying session of one rig; its clock and times are of this run alone, so that a second run finds new laps. */
 const start = Date.now() % 1_000_000_000;

@@ -1,5 +1,6 @@
 import { expect, test, type Browser, type Page } from '@playwright/test';
-import { expectAccessible, logIn, picture, staffUrl } from './support/staff-pages.ts';
+import { expectAccessible } from '../support/accessible.ts';
+import { logIn, picture, staffUrl } from './support/staff-pages.ts';
 
 const openLauncher = async (browser: Browser, settings: Parameters<Browser['newContext']>[0] = {}): Promise<Page> => {
   const page = await (await browser.newContext({ viewport: { width: 1440, height: 900 }, ...settings })).newPage();

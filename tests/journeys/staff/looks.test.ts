@@ -1,10 +1,10 @@
 import { expect, test } from '@playwright/test';
+import { expectAccessible } from '../support/accessible.ts';
 import {
   cellAt,
   dayGrid,
   drag,
   emptyDay,
-  expectAccessible,
   openPlanner,
   picture,
   selectionBar,

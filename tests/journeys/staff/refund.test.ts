@@ -1,6 +1,7 @@
 import { expect, test } from '@playwright/test';
 import { api, dayAhead, newCustomer, santaAna, tokenOf } from '../support/venue.ts';
-import { expectAccessible, logIn, picture, staffUrl } from './support/staff-pages.ts';
+import { expectAccessible } from '../support/accessible.ts';
+import { logIn, picture, staffUrl } from './support/staff-pages.ts';
 
 /** A half-hour bought by card by a customer of the story's own: the first that is free of a day far ahead. */
 const booked = async (card: string) => {

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { expect, type Browser, type Page, test } from '@playwright/test';
-import { expectAccessible, logIn, picture, staffUrl } from './support/staff-pages.ts';
+import { expectAccessible } from '../support/accessible.ts';
+import { logIn, picture, staffUrl } from './support/staff-pages.ts';
 
 const year = new Date().getUTCFullYear();
 /** A period that holds all of the demo venue's life, whatever the day is. */

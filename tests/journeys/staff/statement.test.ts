@@ -1,6 +1,7 @@
 import { expect, test } from '@playwright/test';
 import { api, dayAhead, newCustomer, santaAna, tokenOf } from '../support/venue.ts';
-import { expectAccessible, logIn, picture, staffUrl } from './support/staff-pages.ts';
+import { expectAccessible } from '../support/accessible.ts';
+import { logIn, picture, staffUrl } from './support/staff-pages.ts';
 
 for (const viewport of [
   { width: 1440, height: 900 },

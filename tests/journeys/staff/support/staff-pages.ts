@@ -1,4 +1,3 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import { expect, type Browser, type Locator, type Page } from '@playwright/test';
 import { join } from 'node:path';
 
@@ -49,14 +48,6 @@ export const drag = async (page: Page, from: Locator, to: Locator): Promise<void
   await page.mouse.down();
   await to.hover();
   await page.mouse.up();
-};
-
-/** No rule of WCAG 2.2 A and AA that a machine can check is broken. */
-export const expectAccessible = async (page: Page): Promise<void> => {
-  const { violations } = await new AxeBuilder({ page })
-    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'])
-    .analyze();
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join('\n')}`)).toEqual([]);
 };
 
 /** A picture, where `SHOTS_DIR` says that somebody wants to look. */
