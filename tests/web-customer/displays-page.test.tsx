@@ -5,6 +5,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { DisplayApp } from '../../web-customer/src/app/display-app.tsx';
 import { createQueryClient } from '../../web-customer/src/query-client.ts';
 import { board, stockBoards, times } from './leaderboards-fake.ts';
+import { readQr } from '../support/read-qr.ts';
 import { settle } from './support/fake-clock.ts';
 import { button, callsOf, field, screen, theVenue, user } from './support/open-app.tsx';
 import { IRVINE, SANTA_ANA } from './support/fake-venue.ts';
@@ -48,6 +49,12 @@ describe('the page of the displays, which carries no app around them', () => {
     });
     await settle();
     expect(heading()).toBe('Menu Display');
+  });
+  it('carries a code by which a visitor comes to the booking screen', async () => {
+    await openDisplay('/splash');
+    expect(readQr(screen.getByRole('img', { name: 'Code that leads to booking' }))).toBe(
+      `${window.location.origin}/reservations`,
+    );
   });
   it('waits, without an error, for a board that nobody can have', async () => {
     await openDisplay('/display/%E0%A4%A');

@@ -1,9 +1,8 @@
 // @vitest-environment jsdom
-import { createHash } from 'node:crypto';
 import { fireEvent, screen } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { qrCode } from '../../web-staff/src/features/security/qr-code.ts';
 import '../../web-staff/src/features/security/security-page.tsx';
+import { readQr } from '../support/read-qr.ts';
 import { openStaff, settle, withStaffClock } from './support/open-staff.tsx';
 
 withStaffClock();
@@ -59,7 +58,7 @@ describe('one-time codes on the staff screens (RELIABILITY X11)', () => {
     expect(screen.getByText(/The venue asks everybody who works here/)).toBeVisible();
     type('Current password', 'paddock-demo-1');
     await press('Turn on one-time codes');
-    expect(screen.getByRole('img', { name: 'QR code for your authenticator app' })).toBeVisible();
+    expect(readQr(screen.getByRole('img', { name: 'QR code for your authenticator app' }))).toBe(URI);
     expect(screen.getByText('GEZD GNBV GY3T QOJQ GEZD GNBV GY3T QOJQ')).toBeVisible();
     type('Code from the app', '123456');
     await press('Confirm');
@@ -68,13 +67,5 @@ describe('one-time codes on the staff screens (RELIABILITY X11)', () => {
     expect(screen.queryByText('EEEE-FFFF-GGGG-HHHH')).toBeNull();
     expect(screen.getByText('You have 10 recovery codes left.')).toBeVisible();
     expect(screen.queryByRole('button', { name: 'Turn off' })).toBeNull();
-  });
-
-  it('draws the code that an independent reader of QR codes read back, letter by letter', () => {
-    const modules = qrCode(URI).map((row) => row.map((dark) => (dark ? '1' : '0')).join(''));
-    expect(modules).toHaveLength(45);
-    expect(createHash('sha256').update(modules.join('\n')).digest('hex')).toBe(
-      '822592204d0867cbe6f7ae2a5a4cde90fe17dca9aa75d961899ad281ba9adc0b',
-    );
   });
 });

@@ -2,10 +2,10 @@ import { problemText } from '@paddock/web-kit/api/api-problem.ts';
 import { Alert } from '@paddock/web-kit/ui/alert.tsx';
 import { Button } from '@paddock/web-kit/ui/button.tsx';
 import { PasswordField } from '@paddock/web-kit/ui/password-field.tsx';
+import { QrPicture } from '@paddock/web-kit/ui/qr-picture.tsx';
 import { useState, type FormEvent } from 'react';
 import { messages } from '../../messages/en.ts';
 import { CodeForm } from './code-form.tsx';
-import { QrPicture } from './qr-picture.tsx';
 import { useBegin, useConfirm } from './queries.ts';
 import styles from './security.module.css';
 
@@ -21,7 +21,7 @@ export const EnrolSteps = ({ onCodes }: { readonly onCodes: (codes: readonly str
     return (
       <>
         <p>{words.scan}</p>
-        <QrPicture text={uri} label={words.picture} />
+        <QrPicture text={uri} label={words.picture} className={styles.picture} />
         <p>
           {words.key}: <span className={styles.key}>{secret.replaceAll(/(.{4})(?=.)/g, '$1 ')}</span>
         </p>
