@@ -9,13 +9,12 @@ import { findAccount } from '../find-account.ts';
 import type { Asking, IdentityParts } from '../identity-parts.ts';
 import { codeFault } from './check-code.ts';
 import { newRecoveryCodes, recoveryHash } from './recovery-codes.ts';
-import { base32, otpauthUri, SECRET_BYTES } from './totp.ts';
+import { enrolmentOf, SECRET_BYTES } from './totp.ts';
 
 const ON_ALREADY = problem('conflict', { text: 'One-time codes are on already.' });
 const NOT_ON = problem('conflict', { text: 'One-time codes are not on.' });
 const DEMANDED = problem('conflict', { text: 'The venue asks everybody who works here for one-time codes.' });
 
-type Enrolment = { readonly secret: string; readonly uri: string };
 type Renewed = { readonly codes: readonly string[]; readonly position: Position };
 
 /** Makes a secret and seals it with the person's key; the log never sees it. It is in force once a first code was right. */
@@ -23,7 +22,7 @@ export const beginEnrolment = async (
   parts: IdentityParts,
   userId: UserId,
   password: string,
-): Promise<Enrolment | ProblemAnswer> => {
+): Promise<ReturnType<typeof enrolmentOf> | ProblemAnswer> => {
   const account = await findAccount(parts, userId);
   if (account === undefined) return notFound;
   if (!account.state.isStaff) return denied;
@@ -34,8 +33,7 @@ export const beginEnrolment = async (
   const secret = Buffer.from(parts.random(SECRET_BYTES));
   const { box } = await parts.vault.seal(account.subjectId, secret.toString('base64'));
   await parts.records.oneTimeCodes.put(userId, box);
-  const text = base32(secret);
-  return { secret: text, uri: otpauthUri(text, parts.settings.clubName, account.fields.email ?? '') };
+  return enrolmentOf(secret, parts.settings.clubName, account.fields.email ?? '');
 };
 
 const decide = async (
