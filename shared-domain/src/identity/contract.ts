@@ -5,6 +5,7 @@ import { listOf, paged } from '../contracts/paging.ts';
 import { Permission } from '../kernel/actor.ts';
 import { LocationId, UserId } from '../kernel/ids.ts';
 import { line } from '../kernel/text.ts';
+import { ChosenLanguage } from './chosen-language.ts';
 import { Email, FlagCode, Password, Phone, RacerName } from './contact-rules.ts';
 import { OneTimeCode } from './one-time-code.ts';
 import { Username } from './username.ts';
@@ -118,6 +119,8 @@ export const User = z.object({
   first_name: z.string(),
   last_name: z.string(),
   location: LocationId.nullable(),
+  /** What mails and papers are written in; null while none was chosen, which is English. */
+  language: ChosenLanguage,
   contact_phone: z.string(),
   zip_code: z.string(),
   racer_name: z.string(),
@@ -147,7 +150,13 @@ export const createUser = contract({
   path: '/users',
   summary: 'Create an account',
   access: visitors,
-  body: z.strictObject({ username: Username, email: Email, password: Password.optional() }),
+  body: z.strictObject({
+    username: Username,
+    email: Email,
+    password: Password.optional(),
+    /** The page's language; mails are written in it from the first one on. */
+    language: ChosenLanguage.optional(),
+  }),
   reply: User.extend({ access: z.string() }),
   status: 201,
   limit: 'signup',
@@ -181,6 +190,7 @@ export const WritableProfile = z.strictObject({
   first_name: line(60),
   last_name: line(60),
   location: LocationId.nullable(),
+  language: ChosenLanguage,
   contact_phone: z.union([z.literal(''), Phone]),
   zip_code: line(20),
   racer_name: RacerName,
@@ -193,6 +203,7 @@ const readOnly = User.omit({
   first_name: true,
   last_name: true,
   location: true,
+  language: true,
   contact_phone: true,
   zip_code: true,
   racer_name: true,

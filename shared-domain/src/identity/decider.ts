@@ -3,6 +3,7 @@ import { type AbandonRegistration, abandonRegistration } from './abandon-registr
 import { type AppointStaff, appointStaff } from './appoint-staff.ts';
 import { type AttachCard, attachCard } from './attach-card.ts';
 import { type ChooseHomeLocation, chooseHomeLocation } from './choose-home-location.ts';
+import { type ChooseLanguage, chooseLanguage } from './choose-language.ts';
 import { type ChoosePassword, choosePassword } from './choose-password.ts';
 import { type DismissStaff, dismissStaff } from './dismiss-staff.ts';
 import { type EndSessions, endSessions } from './end-sessions.ts';
@@ -30,6 +31,7 @@ export type UserCommand =
   | AbandonRegistration
   | ReviseProfile
   | ChooseHomeLocation
+  | ChooseLanguage
   | ChoosePassword
   | EndSessions
   | SendLoginLink
@@ -52,6 +54,7 @@ export const userDecider: Decider<User, UserEvent, UserCommand, UserRefusal> = {
     AbandonRegistration: abandonRegistration,
     ReviseProfile: reviseProfile,
     ChooseHomeLocation: chooseHomeLocation,
+    ChooseLanguage: chooseLanguage,
     ChoosePassword: choosePassword,
     EndSessions: endSessions,
     SendLoginLink: sendLoginLink,

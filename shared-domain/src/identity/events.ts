@@ -3,6 +3,7 @@ import { Permission } from '../kernel/actor.ts';
 import { LocationId, SubjectId, UserId } from '../kernel/ids.ts';
 import { event } from '../kernel/message.ts';
 import { Instant } from '../kernel/time.ts';
+import { ChosenLanguage } from './chosen-language.ts';
 import { ProfileField } from './profile-field.ts';
 
 /** An account exists. Its name, address and phone stand in the vault under the subject (DESIGN section 7). */
@@ -12,6 +13,8 @@ export const RegistrationAbandoned = event('RegistrationAbandoned', { userId: Us
 /** Names of the fields that got another value; never the values. */
 export const ProfileRevised = event('ProfileRevised', { userId: UserId, fields: z.array(ProfileField).min(1) });
 export const HomeLocationChosen = event('HomeLocationChosen', { userId: UserId, locationId: LocationId.nullable() });
+/** The language in which the venue writes to the person: mails, calendar files, statements. */
+export const LanguageChosen = event('LanguageChosen', { userId: UserId, language: ChosenLanguage });
 /** The person chose a password of their own, in place of the random one (SIGNUP-18) or the last one. */
 export const PasswordChosen = event('PasswordChosen', { userId: UserId });
 /** Every session but perhaps the caller's own was ended (invariant U7). */
@@ -64,6 +67,7 @@ export const userEvents = [
   RegistrationAbandoned,
   ProfileRevised,
   HomeLocationChosen,
+  LanguageChosen,
   PasswordChosen,
   SessionsEnded,
   LoginLinkSent,
@@ -90,6 +94,7 @@ export type UserRegistered = EventOf<'UserRegistered'>;
 export type RegistrationAbandoned = EventOf<'RegistrationAbandoned'>;
 export type ProfileRevised = EventOf<'ProfileRevised'>;
 export type HomeLocationChosen = EventOf<'HomeLocationChosen'>;
+export type LanguageChosen = EventOf<'LanguageChosen'>;
 export type PasswordChosen = EventOf<'PasswordChosen'>;
 export type SessionsEnded = EventOf<'SessionsEnded'>;
 export type LoginLinkSent = EventOf<'LoginLinkSent'>;

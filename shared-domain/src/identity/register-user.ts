@@ -1,18 +1,28 @@
 import { accept, type Decision, refuse } from '../kernel/decider.ts';
+import type { Language } from '../kernel/language.ts';
 import type { Command } from '../kernel/message.ts';
-import type { PasswordChosen, UserRegistered } from './events.ts';
+import type { LanguageChosen, PasswordChosen, UserRegistered } from './events.ts';
 import type { User } from './user.ts';
 
-export type RegisterUser = Command<'RegisterUser', UserRegistered['data'] & { readonly passwordChosen: boolean }>;
+export type RegisterUser = Command<
+  'RegisterUser',
+  UserRegistered['data'] & {
+    readonly passwordChosen: boolean;
+    /** The language of the page on which the account was made. */
+    readonly language?: Language | null | undefined;
+  }
+>;
 
 /** Create-only: an account that exists is never written over (SIGNUP-01, attack A6). */
 export const registerUser = (
-  { data: { userId, subjectId, passwordChosen } }: RegisterUser,
+  { data: { userId, subjectId, passwordChosen, language } }: RegisterUser,
   user: User,
-): Decision<UserRegistered | PasswordChosen, 'UserAlreadyRegistered' | 'RegistrationOver'> => {
+): Decision<UserRegistered | LanguageChosen | PasswordChosen, 'UserAlreadyRegistered' | 'RegistrationOver'> => {
   if (user.status === 'abandoned') return refuse('RegistrationOver');
   if (user.status !== 'unknown') return refuse('UserAlreadyRegistered');
-  const registered = { type: 'UserRegistered', data: { userId, subjectId } } as const;
-  const chosen = { type: 'PasswordChosen', data: { userId } } as const;
-  return passwordChosen ? accept<UserRegistered | PasswordChosen>(registered, chosen) : accept(registered);
+  return accept<UserRegistered | LanguageChosen | PasswordChosen>(
+    { type: 'UserRegistered', data: { userId, subjectId } },
+    ...(language == null ? [] : [{ type: 'LanguageChosen', data: { userId, language } } as const]),
+    ...(passwordChosen ? [{ type: 'PasswordChosen', data: { userId } } as const] : []),
+  );
 };

@@ -1,6 +1,7 @@
 import type { Permission } from '../kernel/actor.ts';
 import { evolveBy } from '../kernel/decider.ts';
 import type { LocationId, SubjectId } from '../kernel/ids.ts';
+import type { Language } from '../kernel/language.ts';
 import type { CardAttached, UserEvent } from './events.ts';
 
 export type StoredCard = CardAttached['data'];
@@ -16,6 +17,8 @@ export type User = {
   /** A login asks for a one-time code as well. */
   readonly oneTimeCodes: boolean;
   readonly homeLocationId: LocationId | null;
+  /** What mails and papers are written in; null while none was chosen. */
+  readonly language: Language | null;
   readonly card: StoredCard | null;
   /** The provider's id of the person: kept when the card goes, so that a new card finds the same customer. */
   readonly customerId: string | null;
@@ -30,6 +33,7 @@ export const nobody: User = {
   permissions: [],
   oneTimeCodes: false,
   homeLocationId: null,
+  language: null,
   card: null,
   customerId: null,
 };
@@ -39,6 +43,7 @@ export const evolveUser = evolveBy<User, UserEvent>({
   RegistrationAbandoned: (user) => ({ ...user, status: 'abandoned' }),
   ProfileRevised: (user) => user,
   HomeLocationChosen: (user, { data }) => ({ ...user, homeLocationId: data.locationId }),
+  LanguageChosen: (user, { data }) => ({ ...user, language: data.language }),
   PasswordChosen: (user) => ({ ...user, passwordChosen: true }),
   SessionsEnded: (user) => user,
   LoginLinkSent: (user) => user,
@@ -55,5 +60,5 @@ export const evolveUser = evolveBy<User, UserEvent>({
   OneTimeCodesDropped: (user) => ({ ...user, oneTimeCodes: false }),
   CardAttached: (user, { data }) => ({ ...user, card: data, customerId: data.customerId }),
   CardRemoved: (user) => ({ ...user, card: null }),
-  SubjectForgotten: (user) => ({ ...user, status: 'forgotten', homeLocationId: null, card: null }),
+  SubjectForgotten: (user) => ({ ...user, status: 'forgotten', homeLocationId: null, language: null, card: null }),
 });

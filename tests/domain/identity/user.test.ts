@@ -99,8 +99,29 @@ describe('an account', () => {
     expect(decideAfter([registered, chosen], choose)).toEqual(accepted());
   });
 
+  it('chooses the language it is written to in, once, and none again', () => {
+    const spanish = { type: 'LanguageChosen', data: { userId: ada, language: 'es' } } as const;
+    const forgotten = { type: 'SubjectForgotten', data: { userId: ada, subjectId: adasSubject } } as const;
+    const choose = (language: 'es' | null) =>
+      decideAfter([registered, spanish], { type: 'ChooseLanguage', data: { userId: ada, language } });
+    expect(decideAfter([registered], { type: 'ChooseLanguage', data: spanish.data })).toEqual(accepted(spanish));
+    expect(choose('es')).toEqual(accepted());
+    expect(choose(null)).toEqual(accepted({ ...spanish, data: { userId: ada, language: null } }));
+    expect(stateAfter(registered).language).toBeNull();
+    expect(stateAfter(registered, spanish).language).toBe('es');
+    expect(stateAfter(registered, spanish, forgotten).language).toBeNull();
+  });
+
+  it('has the language of the page it was made on from its first moment', () => {
+    const data = { ...register.data, language: 'es' as const };
+    expect(decideAfter([], { ...register, data })).toEqual(
+      accepted(registered, { type: 'LanguageChosen', data: { userId: ada, language: 'es' } }),
+    );
+  });
+
   it.each([
     'ReviseProfile',
+    'ChooseLanguage',
     'ChoosePassword',
     'EndSessions',
     'SendLoginLink',

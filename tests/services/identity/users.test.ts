@@ -105,6 +105,19 @@ describe('an account', () => {
     expect((await patch(ada.id, ada.token, { social_instagram: '' })).body['social_instagram']).toBe('');
   });
 
+  it('keeps the language somebody wants to be written to in, as an event, and knows no other than its own', async () => {
+    expect((await get('me', ada.token)).body['language']).toBeNull();
+    expect((await patch(ada.id, ada.token, { language: 'es' })).body['language']).toBe('es');
+    expect((await get('me', ada.token)).body['language']).toBe('es');
+    expect(venue.log.events.at(-1)).toMatchObject({
+      type: 'LanguageChosen',
+      data: { userId: ada.id, language: 'es' },
+    });
+    const refused = await patch(ada.id, ada.token, { language: 'fr' });
+    expect([refused.status, Object.keys(refused.body).includes('language')]).toEqual([400, true]);
+    expect((await patch(ada.id, ada.token, { language: null })).body['language']).toBeNull();
+  });
+
   it('takes back the object a screen has read, and refuses a read-only field with another value by name', async () => {
     const { body: read } = await get(ada.id, ada.token);
     const saved = await patch(ada.id, ada.token, { ...read, racer_name: 'Lightning' });

@@ -93,6 +93,7 @@ export class FakeVenue {
     first_name: 'Ada',
     last_name: 'Moreno',
     location: null,
+    language: null,
     contact_phone: '7145550101',
     zip_code: '92701',
     racer_name: 'ada',

@@ -37,6 +37,7 @@ export const createStaffAccount = () => ({
     flag_code: 'us',
     flag_url: 'https://flags.test/us.png',
     display_name: 'Apex Ada',
+    language: null,
     is_onboarded: true,
     is_staff: false,
     is_superuser: false,

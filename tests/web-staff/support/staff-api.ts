@@ -88,6 +88,7 @@ export const createStaffApi = (venue: StaffVenue) => {
               flag_code: '',
               flag_url: '',
               display_name: 'Pia Lane',
+              language: null,
               is_onboarded: true,
               is_staff: rights.is_staff,
               is_superuser: rights.is_superuser,

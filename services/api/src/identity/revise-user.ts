@@ -4,6 +4,7 @@ import { userDecider } from '@paddock/shared-domain/identity/decider';
 import { ProfileField } from '@paddock/shared-domain/identity/profile-field';
 import { uniqueName, USERNAME_TAKEN_TEXT } from '@paddock/shared-domain/identity/username';
 import type { LocationId, UserId } from '@paddock/shared-domain/kernel/ids';
+import type { Language } from '@paddock/shared-domain/kernel/language';
 import type { SignedIn } from '../http/caller.ts';
 import { denied, invalid, notFound, problem, type ProblemAnswer } from '../http/problems.ts';
 import { actingFor } from '../http/actor-of.ts';
@@ -18,7 +19,10 @@ export const reviseUser = async (
   parts: IdentityParts,
   userId: UserId,
   caller: SignedIn,
-  body: ProfileBody & { readonly location?: LocationId | null | undefined },
+  body: ProfileBody & {
+    readonly location?: LocationId | null | undefined;
+    readonly language?: Language | null | undefined;
+  },
   asking: Asking,
 ): Promise<{ readonly user: User; readonly position: Position | undefined } | ProblemAnswer> => {
   const [present, account] = [await userView(parts, userId, caller), await findAccount(parts, userId)];
@@ -47,7 +51,7 @@ export const reviseUser = async (
         : { email: ['A user with that email already exists.'] },
     );
   // 2. Who changed what, by names only; then the values. A retry with the same command id makes up for a crash between.
-  const { location } = body;
+  const { location, language } = body;
   const handled = await parts.commands.handle(
     userDecider,
     userId,
@@ -56,6 +60,7 @@ export const reviseUser = async (
       ...(location === undefined
         ? []
         : [{ type: 'ChooseHomeLocation', data: { userId, locationId: location } } as const]),
+      ...(language === undefined ? [] : [{ type: 'ChooseLanguage', data: { userId, language } } as const]),
       ...(renamed ? [{ type: 'EndSessions', data: { userId, because: 'sign-in-name-revised' } } as const] : []),
     ],
     { ...asking, actor },

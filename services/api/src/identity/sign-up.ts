@@ -7,6 +7,7 @@ import {
   USERNAME_TAKEN_TEXT,
 } from '@paddock/shared-domain/identity/username';
 import { randomIdFrom, SubjectId, UserId } from '@paddock/shared-domain/kernel/ids';
+import type { Language } from '@paddock/shared-domain/kernel/language';
 import type { Position } from '@paddock/event-store/port';
 import { invalid, problem, type ProblemAnswer } from '../http/problems.ts';
 import { claimNames, releaseNames } from './identity-claims.ts';
@@ -14,7 +15,12 @@ import type { Asking, IdentityParts } from './identity-parts.ts';
 import { passwordFault } from './passwords/password-fault.ts';
 import { userView } from './user-view.ts';
 
-export type SignUp = { readonly username: string; readonly email: string; readonly password?: string | undefined };
+export type SignUp = {
+  readonly username: string;
+  readonly email: string;
+  readonly password?: string | undefined;
+  readonly language?: Language | null | undefined;
+};
 export type SignedUp = { readonly user: User & { readonly access: string }; readonly position: Position };
 
 const VISITOR = { kind: 'visitor' } as const;
@@ -38,7 +44,7 @@ export const signUp = async (
 ): Promise<SignedUp | ProblemAnswer> => {
   const fault = faultsOf(wanted);
   if (fault !== undefined) return fault;
-  const { username, email, password } = wanted;
+  const { username, email, password, language } = wanted;
   const userId = UserId.parse(parts.newId());
   const subjectId = SubjectId.parse(parts.newId());
   const hash = await parts.passwords.hash(password ?? randomIdFrom(parts.random, RANDOM_PASSWORD_LENGTH));
@@ -66,7 +72,7 @@ export const signUp = async (
   // 3. The account.
   const register = {
     type: 'RegisterUser',
-    data: { userId, subjectId, passwordChosen: password !== undefined },
+    data: { userId, subjectId, passwordChosen: password !== undefined, language },
   } as const;
   const registered = await parts.commands.handle(userDecider, userId, [register], { ...asking, actor: VISITOR });
   if (registered.outcome !== 'accepted') return problem('busy');

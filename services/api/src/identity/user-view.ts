@@ -45,6 +45,7 @@ export const userView = async (parts: Parts, userId: UserId, viewer: Viewer): Pr
     first_name: fields.first_name ?? '',
     last_name: fields.last_name ?? '',
     location: state.homeLocationId,
+    language: state.language,
     contact_phone: fields.contact_phone ?? '',
     zip_code: fields.zip_code ?? '',
     racer_name: fields.racer_name ?? '',
