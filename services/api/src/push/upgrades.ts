@@ -3,17 +3,13 @@ import type { Duplex } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../deps.ts';
 import type { Origins } from '../http/origins.ts';
-import { addressBehind, trustedProxies, type Trusts } from '../http/peer-address.ts';
+import { addressOf, trustedProxies } from '../http/peer-address.ts';
 
 export type Upgrade = (request: IncomingMessage, socket: Duplex, head: Buffer) => void;
 
 const refuse = (socket: Duplex, status: string): void => {
   socket.end(`HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`);
 };
-
-/** The caller's address, told as for any other request. */
-const addressOf = ({ socket, headers }: IncomingMessage, trusts: Trusts): string =>
-  addressBehind(socket.remoteAddress ?? '', [headers['x-forwarded-for']].flat().join(','), trusts);
 
 /** The path a socket is served under: an id in it stands as `:id`. */
 const pathOf = (url: string): string => url.replace(/^(\/ws\/[a-z]+\/[a-z]+\/)[A-Za-z0-9]{1,40}\/$/, '$1:id/');
