@@ -1,4 +1,4 @@
-export interface Failure {
+export interface Test {
   readonly file: string;
   readonly title: string;
 }
@@ -8,7 +8,8 @@ export interface Suite {
   readonly failed: number;
   readonly skipped: number;
   readonly reasons: readonly string[];
-  readonly failures: readonly Failure[];
+  readonly failures: readonly Test[];
+  readonly passes: readonly Test[];
 }
 export function countVitest(name: string, report: object | undefined, exitCode: number): Suite;
 export function countPlaywright(name: string, report: object | undefined, exitCode: number): Suite;

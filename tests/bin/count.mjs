@@ -1,8 +1,8 @@
 /**
- * @typedef {{ file: string, title: string }} Failure a test that failed
- * @typedef {{ name: string, passed: number, failed: number, skipped: number, reasons: string[], failures: Failure[] }} Suite
+ * @typedef {{ file: string, title: string }} Test
+ * @typedef {{ name: string, passed: number, failed: number, skipped: number, reasons: string[], failures: Test[], passes: Test[] }} Suite
  * reasons: one line for each test that did not run, or what went wrong outside of any test; failures: the tests among
- * those failed, so that the end of a long output still tells them.
+ * those failed, so that the end of a long output still tells them; passes: the tests that ran and held.
  */
 
 /**
@@ -13,15 +13,17 @@
  */
 export const countVitest = (name, report, exitCode) => {
   if (report === undefined) return noReport(name);
-  const suite = { name, passed: 0, failed: 0, skipped: 0, reasons: [], failures: [] };
+  const suite = { name, passed: 0, failed: 0, skipped: 0, reasons: [], failures: [], passes: [] };
   for (const file of report.testResults) {
     if (file.status === 'failed' && !file.assertionResults.some(({ status }) => status === 'failed')) {
       suite.failed += 1;
       suite.reasons.push(`failed as a whole: ${file.name}`);
     }
     for (const { status, fullName } of file.assertionResults) {
-      if (status === 'passed') suite.passed += 1;
-      else if (status === 'failed') {
+      if (status === 'passed') {
+        suite.passed += 1;
+        suite.passes.push({ file: file.name, title: fullName });
+      } else if (status === 'failed') {
         suite.failed += 1;
         suite.failures.push({ file: file.name, title: fullName });
       } else {
@@ -46,8 +48,10 @@ export const countPlaywright = (name, report, exitCode) => {
   const { expected, unexpected, flaky, skipped } = report.stats;
   const reasons = [...skippedTitles(report.suites), ...report.errors.map(({ message }) => message ?? 'unknown error')];
   const failed = unexpected + flaky;
-  const failures = failedSpecs(report.suites);
-  return { name, passed: expected, failed: failed === 0 && exitCode !== 0 ? 1 : failed, skipped, reasons, failures };
+  const failures = specsThat(({ ok }) => ok === false, report.suites);
+  const passes = specsThat(({ tests }) => tests.some(({ status }) => status === 'expected'), report.suites);
+  const sum = { passed: expected, failed: failed === 0 && exitCode !== 0 ? 1 : failed, skipped };
+  return { name, ...sum, reasons, failures, passes };
 };
 
 /** @param {string} name @returns {Suite} */
@@ -58,15 +62,16 @@ const noReport = (name) => ({
   skipped: 0,
   reasons: ['The runner wrote no report.'],
   failures: [],
+  passes: [],
 });
 
-const failedSpecs = (suites, within = '') =>
+const specsThat = (wanted, suites, within = '') =>
   suites.flatMap(({ title = '', file, specs = [], suites: inner = [] }) => {
     // The outermost suite of a report is the file itself: its name is no part of a test's title.
     const path = title === file ? '' : `${within}${title} › `;
     return [
-      ...specs.filter(({ ok }) => ok === false).map((spec) => ({ file: spec.file, title: `${path}${spec.title}` })),
-      ...failedSpecs(inner, path),
+      ...specs.filter(wanted).map((spec) => ({ file: spec.file, title: `${path}${spec.title}` })),
+      ...specsThat(wanted, inner, path),
     ];
   });
 

@@ -9,7 +9,7 @@ const file = (status: string, ...tests: string[]) => ({
 
 describe('the last line of a test run', () => {
   it('adds up every suite and names skips only when there are some', () => {
-    const suite = { name: 'a', passed: 2, failed: 1, skipped: 0, reasons: [], failures: [] };
+    const suite = { name: 'a', passed: 2, failed: 1, skipped: 0, reasons: [], failures: [], passes: [] };
     expect(totalLine([suite, suite])).toBe('4 passed, 2 failed');
     expect(totalLine([suite, { ...suite, skipped: 3 }])).toBe('4 passed, 2 failed, 3 skipped');
   });
@@ -23,6 +23,10 @@ describe('the last line of a test run', () => {
       skipped: 1,
       reasons: ['skipped: test 2'],
       failures: [{ file: 'booking.test.ts', title: 'test 1' }],
+      passes: [
+        { file: 'booking.test.ts', title: 'test 0' },
+        { file: 'booking.test.ts', title: 'test 0' },
+      ],
     });
   });
 
@@ -42,9 +46,12 @@ describe('the last line of a test run', () => {
       tests: [{ status: 'skipped', annotations: [{ type: 'skip', description: 'no printer' }] }],
     };
     const broken = { title: 'opens', ok: false, file: 'a.test.ts', tests: [{ status: 'unexpected' }] };
+    const sound = { title: 'closes', ok: true, file: 'a.test.ts', tests: [{ status: 'expected' }] };
     const report = {
       stats: { expected: 3, unexpected: 1, flaky: 1, skipped: 1 },
-      suites: [{ title: 'a.test.ts', file: 'a.test.ts', suites: [{ title: 'at night', specs: [skipped, broken] }] }],
+      suites: [
+        { title: 'a.test.ts', file: 'a.test.ts', suites: [{ title: 'at night', specs: [skipped, broken, sound] }] },
+      ],
       errors: [],
     };
     expect(countPlaywright('journeys', report, 1)).toEqual({
@@ -54,6 +61,7 @@ describe('the last line of a test run', () => {
       skipped: 1,
       reasons: ['skipped: prints (no printer)'],
       failures: [{ file: 'a.test.ts', title: 'at night › opens' }],
+      passes: [{ file: 'a.test.ts', title: 'at night › closes' }],
     });
   });
 });

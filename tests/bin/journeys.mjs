@@ -30,6 +30,8 @@ export const runJourneys = async (root, folder, filters, name = 'journeys', env 
       failed: 0,
       skipped: count,
       reasons: [`skipped, all of them: ${chromium.missing}`],
+      failures: [],
+      passes: [],
     };
   }
   const play = async (report, asked) => {
