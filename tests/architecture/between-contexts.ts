@@ -64,10 +64,6 @@ const meetings: readonly { readonly from: string; readonly to: string }[] = [
   { from: 'club', to: 'processes/payments/parts' },
   // A slot booked with the subscription is settled by the log, whatever becomes of the request.
   { from: 'booking', to: 'processes/subscription-bookings' },
-  // The page that shows every letter in development shows those of accounts too.
-  { from: 'processes', to: 'identity/mails/login-link-mail' },
-  { from: 'processes', to: 'identity/mails/password-changed-mail' },
-  { from: 'processes', to: 'identity/mails/welcome-mail' },
   // The answer of a route shows the entries that follow a party's members.
   { from: 'launcher', to: 'processes/party-entries' },
   // Whoever moves the clock runs what falls due on the way.

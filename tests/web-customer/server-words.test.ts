@@ -6,10 +6,11 @@ import type { Instant } from '@paddock/shared-domain/kernel/time';
 import { RULE_WORDS } from '@paddock/shared-domain/statements/rule-words';
 import { LineKind } from '@paddock/shared-domain/statements/statement-line';
 import { lineWords } from '@paddock/shared-domain/statements/line-words';
+import { SPANISH_LINES } from '@paddock/shared-domain/statements/spanish-line-words';
 import { stepWords } from '@paddock/shared-domain/statements/step-words';
 import { describe, expect, it } from 'vitest';
 import { isProduct, tree, root } from '../architecture/source-tree.ts';
-import { billLine, KINDS } from '../../web-customer/src/messages/es/bill-line.ts';
+import { billLine } from '../../web-customer/src/messages/es/bill-line.ts';
 import { RULES } from '../../web-customer/src/messages/es/bill-reason.ts';
 import { STEPS } from '../../web-customer/src/messages/es/bill-steps.ts';
 import { CODES } from '../../web-customer/src/messages/es/server-codes.ts';
@@ -41,7 +42,7 @@ describe('what the venue answers, in Spanish', () => {
   });
 
   it('has words for every kind of line, every rule and every step of a bill', () => {
-    expect(LineKind.options.filter((kind) => KINDS[kind] === undefined)).toEqual([]);
+    expect(LineKind.options.filter((kind) => SPANISH_LINES[kind] === undefined)).toEqual([]);
     expect(Object.keys(RULE_WORDS).filter((rule) => RULES[rule] === undefined)).toEqual([]);
     const steps = readFileSync(join(root, 'shared-domain/src/statements/step-words.ts'), 'utf8').matchAll(
       /^ {2}(\w+): /gm,

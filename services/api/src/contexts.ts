@@ -165,6 +165,7 @@ export const createContexts = ({
           decode,
           publicNames: people.publicNames,
           mayRead: (user) => people.holds(user, 'reservations.change_reservation'),
+          languageOf: people.languageOf,
         }),
     ],
     payment,
@@ -176,7 +177,7 @@ export const createContexts = ({
       refunding.process,
       partyEntries(commands),
       identityMails({ sent: sentMails, clock, sender, mailing: identity.mailing }),
-      voucherMail({ sent: sentMails, unseal: people.unseal, sender, clock }),
+      voucherMail({ sent: sentMails, unseal: people.unseal, languageOf: people.languageOf, sender, clock }),
       mails({
         sent: sentMails,
         commands,

@@ -18,7 +18,8 @@ const entry = (startsAt: string, more: Partial<CalendarEntry> = {}): CalendarEnt
   location: 'Santa Ana',
   ...more,
 });
-const fileOf = (...entries: CalendarEntry[]) => calendarFile({ method: 'PUBLISH', organizer, writtenAt, entries });
+const fileOf = (...entries: CalendarEntry[]) =>
+  calendarFile({ method: 'PUBLISH', language: 'en', organizer, writtenAt, entries });
 
 describe('a calendar file', () => {
   it.each(['America/Los_Angeles', 'America/New_York'])(
@@ -55,7 +56,14 @@ describe('a calendar file', () => {
       'BEGIN:VEVENT\r\nATTENDEE:mailto:eve@evil.test',
     ];
     const entries = names.map((summary) => entry('2027-03-03T03:00:00Z', { summary, location: summary }));
-    const text = calendarFile({ method: 'PUBLISH', organizer, title: 'Pit, lane; \\ 🏁', writtenAt, entries });
+    const text = calendarFile({
+      method: 'PUBLISH',
+      language: 'en',
+      organizer,
+      title: 'Pit, lane; \\ 🏁',
+      writtenAt,
+      entries,
+    });
     const read = readCalendar(text);
     const expected = names.map((name) => name.replace('\r\n', '\n'));
     expect(read.entries.map(({ summary }) => summary)).toEqual(expected);
@@ -68,7 +76,9 @@ describe('a calendar file', () => {
 
   it('says who tells of it, what became of the entry and when it was written', () => {
     const cancelled = entry('2027-03-03T03:00:00Z', { sequence: 7, status: 'CANCELLED' });
-    const read = readCalendar(calendarFile({ method: 'CANCEL', organizer, writtenAt, entries: [cancelled] }));
+    const read = readCalendar(
+      calendarFile({ method: 'CANCEL', language: 'es', organizer, writtenAt, entries: [cancelled] }),
+    );
     expect(read.method).toBe('CANCEL');
     expect(read.entries[0]).toMatchObject({
       uid: 'abcdefghij0123456789@paddock',

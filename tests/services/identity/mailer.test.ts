@@ -8,9 +8,11 @@ import { openFileMailer } from '@paddock/api/gateways/mailer/file-mailer';
 import { openInMemoryMailer } from '@paddock/api/gateways/mailer/in-memory-mailer';
 import { type Mail, MailRefused } from '@paddock/api/gateways/mailer/mailer';
 import { openSmtpMailer } from '@paddock/api/gateways/mailer/smtp-mailer';
-import { loginLinkMail } from '@paddock/api/identity/mails/login-link-mail';
-import { passwordChangedMail } from '@paddock/api/identity/mails/password-changed-mail';
-import { welcomeMail } from '@paddock/api/identity/mails/welcome-mail';
+import {
+  loginLinkLetter,
+  passwordChangedLetter,
+  welcomeLetter,
+} from '@paddock/api/processes/mails/letters/account-letters';
 import { Instant } from '@paddock/shared-domain/kernel/time';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
@@ -65,10 +67,12 @@ describe('a mail', () => {
 
   it('says the same in text and HTML, and shows a club’s name as text', () => {
     const club = 'Apex <b>"Club"</b>';
+    const to = { email: 'a@p.test', language: 'en' } as const;
+    const publicUrl = 'https://paddock.test';
     const letters = [
-      loginLinkMail('a@p.test', 'Apex', 'https://paddock.test', 'CODE1'),
-      passwordChangedMail('a@p.test', 'Apex', 'https://paddock.test'),
-      welcomeMail('a@p.test', club, 'https://paddock.test'),
+      loginLinkLetter(to, { clubName: 'Apex', publicUrl }, 'CODE1'),
+      passwordChangedLetter(to, { clubName: 'Apex', publicUrl }),
+      welcomeLetter(to, { clubName: club, publicUrl }),
     ];
     for (const { text, html } of letters) {
       expect(text).toContain('https://paddock.test/');

@@ -14,18 +14,23 @@ const writtenKinds = (): readonly string[] => {
     .filter((path) => path.endsWith('.ts'))
     .map((path) => readFileSync(join(folder, path), 'utf8'))
     .filter((text) => text.includes('...letterOf('));
-  return texts.flatMap((text) => [...text.matchAll(/^ {2}kind: '([a-z-]+)',$/gm)].map(([, kind]) => kind ?? ''));
+  return texts.flatMap((text) => [...text.matchAll(/^ {4}kind: '([a-z-]+)',$/gm)].map(([, kind]) => kind ?? ''));
 };
 
 describe('every letter', () => {
   it('has a sample to look at, each under a name of its own', () => {
-    const kinds = letterSamples(hostile).map(({ kind }) => kind);
+    const kinds = letterSamples(hostile, 'en').map(({ kind }) => kind);
     expect(kinds.toSorted()).toEqual(writtenKinds().toSorted());
     expect(new Set(kinds).size).toBe(kinds.length);
   });
-  it.each(letterSamples(hostile).map((mail) => [mail.kind, mail] as const))(
-    'is a mail that may be sent, says the same as text and as HTML, and shows names as text: %s',
-    (_, mail) => {
+  it.each(
+    (['en', 'es'] as const).flatMap((language) =>
+      letterSamples(hostile, language).map((mail) => [mail.kind, language, mail] as const),
+    ),
+  )(
+    'is a mail that may be sent, says the same as text and as HTML, and shows names as text: %s in %s',
+    (_, language, mail) => {
+      expect(mail.html).toContain(`<html lang="${language}">`);
       expect(() => checkMail(mail)).not.toThrow();
       expect(mail.html).not.toContain('<b>Club');
       expect(mail.html).toContain('&lt;b&gt;Club&lt;/b&gt; &amp; Co');

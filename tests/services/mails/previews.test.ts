@@ -9,12 +9,15 @@ it('every mail the product writes can be looked at, as HTML that may do nothing 
   const app = fastify();
   servePreviews(app, sender);
   const list = await app.inject('/api/docs/mails');
-  for (const { kind, html, text } of letterSamples(sender)) {
-    expect(list.body).toContain(`href="/api/docs/mails/${kind}"`);
-    const shown = await app.inject(`/api/docs/mails/${kind}`);
+  const all = (['en', 'es'] as const).flatMap((language) =>
+    letterSamples(sender, language).map((mail) => ({ language, ...mail })),
+  );
+  for (const { language, kind, html, text } of all) {
+    expect(list.body).toContain(`href="/api/docs/mails/${language}/${kind}"`);
+    const shown = await app.inject(`/api/docs/mails/${language}/${kind}`);
     expect(shown.body).toBe(html);
     expect(shown.headers['content-security-policy']).toContain('sandbox');
-    expect((await app.inject(`/api/docs/mails/${kind}/text`)).body).toBe(text);
+    expect((await app.inject(`/api/docs/mails/${language}/${kind}/text`)).body).toBe(text);
   }
   await app.close();
 });

@@ -1,6 +1,7 @@
 import { textValue } from '@paddock/shared-domain/icalendar/content-line';
 import { vtimezone } from '@paddock/shared-domain/icalendar/vtimezone';
 import { namesOneMoment } from '@paddock/shared-domain/icalendar/zoned-time';
+import type { Language } from '@paddock/shared-domain/kernel/language';
 import { type Instant, millisOf } from '@paddock/shared-domain/kernel/time';
 import type { Zone } from '@paddock/shared-domain/kernel/venue-time';
 import ical, { ICalCalendarMethod, ICalEventStatus } from 'ical-generator';
@@ -22,6 +23,8 @@ export type CalendarEntry = {
 };
 export type CalendarFile = {
   readonly method: 'PUBLISH' | 'CANCEL';
+  /** What its texts are written in. */
+  readonly language: Language;
   /** Who tells of the entries; RFC 5546 wants one. */
   readonly organizer: Organizer;
   /** Title of a calendar to subscribe to, which programs read again after a quarter of an hour. */
@@ -45,9 +48,9 @@ const describe = (entries: readonly CalendarEntry[], zone: Zone): string => {
 };
 
 /** An iCalendar file (RFC 5545, RFC 5546) in the venues' own time (LOC-04, LOC-05, ruling A-032). */
-export const calendarFile = ({ method, organizer, title, writtenAt, entries }: CalendarFile): string => {
+export const calendarFile = ({ method, language, organizer, title, writtenAt, entries }: CalendarFile): string => {
   const calendar = ical({
-    prodId: { company: 'Paddock', product: 'Reservations', language: 'EN' },
+    prodId: { company: 'Paddock', product: 'Reservations', language: language.toUpperCase() },
     method: ICalCalendarMethod[method],
     timezone: { name: null, generator: (zone) => describe(entries, zone) },
     // The writer escapes the texts of entries, and not this one.

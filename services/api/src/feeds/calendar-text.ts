@@ -1,6 +1,7 @@
 import type { ReservationRow } from '@paddock/projections/reservations/read';
 import { SLOT_MILLIS } from '@paddock/shared-domain/booking/bookable-slots';
 import type { UserId } from '@paddock/shared-domain/kernel/ids';
+import type { Language } from '@paddock/shared-domain/kernel/language';
 import { type Instant, plusMillis } from '@paddock/shared-domain/kernel/time';
 import { groupRuns } from '../booking/reservation-reply.ts';
 import type { Directory } from '../venues/directory.ts';
@@ -8,7 +9,12 @@ import { type CalendarEntry, calendarFile } from './calendar-file.ts';
 import type { Organizer } from './organizer.ts';
 import type { ReservationChanges } from './reservation-changes.ts';
 
+/** Who has no name any more. */
+const NAMELESS: { readonly [L in Language]: string } = { en: 'Racer', es: 'Piloto' };
+
 type Feed = {
+  /** Of whoever reads it. */
+  readonly language: Language;
   readonly title: string;
   readonly organizer: Organizer;
   readonly rows: readonly ReservationRow[];
@@ -22,14 +28,14 @@ type Feed = {
  * of one seat and person are one event; the id of the first names it for ever.
  */
 export const calendarText = async (
-  { title, organizer, rows, names, venues, changes }: Feed,
+  { language, title, organizer, rows, names, venues, changes }: Feed,
   now: Instant,
 ): Promise<string> => {
   const changesOf = changes();
   const entries: CalendarEntry[] = [];
   for (const run of groupRuns(rows)) {
     const venue = venues.locations.get(run.location_id);
-    const racer = run.user_id === null ? '' : (names.get(run.user_id) ?? 'Racer');
+    const racer = run.user_id === null ? '' : (names.get(run.user_id) ?? NAMELESS[language]);
     entries.push({
       id: run.id,
       sequence: await changesOf(run.id, run.location_id, run.date),
@@ -40,5 +46,5 @@ export const calendarText = async (
       location: venue?.name ?? '',
     });
   }
-  return calendarFile({ method: 'PUBLISH', organizer, title, writtenAt: now, entries });
+  return calendarFile({ method: 'PUBLISH', language, organizer, title, writtenAt: now, entries });
 };

@@ -3,6 +3,7 @@ import { readReservations } from '@paddock/projections/reservations/read';
 import { createFeedKey, revokeFeedKey } from '@paddock/shared-domain/booking/contract';
 import { getFeed, getLocationFeed } from '@paddock/shared-domain/booking/feed-contract';
 import { type LocationId, randomIdFrom, type UserId } from '@paddock/shared-domain/kernel/ids';
+import type { Language } from '@paddock/shared-domain/kernel/language';
 import { DAY, type Instant, plusMillis } from '@paddock/shared-domain/kernel/time';
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../deps.ts';
@@ -31,12 +32,13 @@ export type FeedParts = {
   readonly publicNames: (users: readonly UserId[]) => Promise<ReadonlyMap<UserId, string>>;
   /** Whether somebody may still see everybody's reservations. */
   readonly mayRead: (user: UserId) => Promise<boolean>;
+  readonly languageOf: (user: UserId) => Promise<Language>;
 };
 
 /** Calendar feeds behind a secret, revocable address (LOC-04, LOC-05, PLAN-06, ruling A-032). */
 export const registerFeedRoutes = (
   app: FastifyInstance,
-  { deps, directory, keys, decode, publicNames, mayRead }: FeedParts,
+  { deps, directory, keys, decode, publicNames, mayRead, languageOf }: FeedParts,
 ): void => {
   const changes = createReservationChanges({ store: deps.store, decode });
   const organizer = organizerOf(deps.config.MAIL_FROM);
@@ -56,39 +58,43 @@ export const registerFeedRoutes = (
   });
 
   /**
-   * A permitted staff token, or the key of somebody who still is permitted. A key that was one says that the feed is gone, so
+   * Who reads: a permitted staff token, or the key of somebody who still is permitted. A key that was one says that it is gone, so
    * that a calendar program ends its subscription instead of asking for a password for ever.
    */
-  const refusalOf = async (caller: Caller, key: string | undefined): Promise<ProblemAnswer | undefined> => {
-    if (caller.kind === 'user' && mayAsStaff(caller, [PERMISSION])) return undefined;
+  const readerOf = async (caller: Caller, key: string | undefined): Promise<UserId | ProblemAnswer> => {
+    if (caller.kind === 'user' && mayAsStaff(caller, [PERMISSION])) return caller.userId;
     const holder = key === undefined ? undefined : await keys.holderOf(key);
     if (holder === 'revoked') return notFound;
-    return holder !== undefined && (await mayRead(holder.userId)) ? undefined : tokenNotValid;
+    return holder !== undefined && (await mayRead(holder.userId)) ? holder.userId : tokenNotValid;
   };
-  const answer = async (title: string, location: LocationId | undefined, now: Instant) => {
+  const answer = async (reader: UserId, title: string, location: LocationId | undefined, now: Instant) => {
     const { rows } = await readReservations(
       deps.db,
       { location, from: plusMillis(now, -7 * DAY), blackouts: false, order: 'asc' },
       { limit: MOST_EVENTS, offset: 0 },
     );
     const names = await publicNames([...new Set(rows.flatMap(({ user_id }) => user_id ?? []))]);
-    const text = await calendarText({ title, organizer, rows, names, venues: await directory.get(), changes }, now);
+    const [language, venues] = [await languageOf(reader), await directory.get()];
+    const text = await calendarText({ language, title, organizer, rows, names, venues, changes }, now);
     return okRaw(text, { contentType: 'text/calendar; charset=utf-8' });
   };
   serve(
     app,
     getFeed,
-    async ({ caller, query, now }) => (await refusalOf(caller, query.key)) ?? answer('Paddock', undefined, now),
+    async ({ caller, query, now }) => {
+      const reader = await readerOf(caller, query.key);
+      return typeof reader === 'object' ? reader : answer(reader, 'Paddock', undefined, now);
+    },
     READS,
   );
   serve(
     app,
     getLocationFeed,
     async ({ caller, params, query, now }) => {
-      const refusal = await refusalOf(caller, query.key);
-      if (refusal !== undefined) return refusal;
+      const reader = await readerOf(caller, query.key);
+      if (typeof reader === 'object') return reader;
       const location = (await directory.get()).locations.get(params.id);
-      return location === undefined ? notFound : answer(location.name, location.id, now);
+      return location === undefined ? notFound : answer(reader, location.name, location.id, now);
     },
     READS,
   );

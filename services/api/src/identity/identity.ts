@@ -1,5 +1,6 @@
 import type { Configuration } from '@paddock/shared-domain/identity/contract';
 import type { UserId } from '@paddock/shared-domain/kernel/ids';
+import type { Language } from '@paddock/shared-domain/kernel/language';
 import type { Clock } from '@paddock/shared-domain/kernel/time';
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
@@ -37,7 +38,7 @@ export type IdentityNeeds = {
 
 export type IdentityMailing = {
   /** Undefined once somebody is forgotten. */
-  addressOf(userId: UserId): Promise<string | undefined>;
+  addresseeOf(userId: UserId): Promise<{ readonly email: string; readonly language: Language } | undefined>;
   /** The code of a link, while it is good. */
   loginCode(userId: UserId, commandId: string): Promise<string | undefined>;
 };
@@ -109,7 +110,11 @@ export const createIdentity = (needs: IdentityNeeds): Identity => {
     provideMembership: (source) => void (membershipOf = source),
     provideLocations: (knows) => void (knowsLocation = knows),
     mailing: {
-      addressOf: async (userId) => (await findAccount(parts, userId))?.fields.email,
+      addresseeOf: async (userId) => {
+        const account = await findAccount(parts, userId);
+        const email = account?.fields.email;
+        return email === undefined ? undefined : { email, language: account?.state.language ?? 'en' };
+      },
       loginCode: (userId, commandId) => loginCodeInForce(parts, userId, commandId, clock.now()),
     },
     sweep: (sources) => sweepIdentity(parts, sources),

@@ -3,6 +3,7 @@ import { userDecider } from '@paddock/shared-domain/identity/decider';
 import { publicName } from '@paddock/shared-domain/identity/display-name';
 import type { Permission } from '@paddock/shared-domain/kernel/actor';
 import type { UserId } from '@paddock/shared-domain/kernel/ids';
+import type { Language } from '@paddock/shared-domain/kernel/language';
 import type { Pool } from 'pg';
 import type { Commands } from '../command-handling/commands.ts';
 import type { SubjectFields } from '../gateways/vault/subject-fields.ts';
@@ -20,6 +21,7 @@ export const createPeople = ({
   readonly db: Pool;
 }) => {
   const account = async (user: UserId) => (await commands.load(userDecider, user)).state;
+  const languageOf = async (user: UserId): Promise<Language> => (await account(user)).language ?? 'en';
   const fieldsOf = async (users: readonly UserId[]): Promise<ReadonlyMap<UserId, SubjectFields>> => {
     const facts = [...(await readUsers(db, users)).values()];
     const fields = await vault.readMany(facts.map(({ subjectId }) => subjectId));
@@ -38,10 +40,13 @@ export const createPeople = ({
     },
     /** Whether the account is open: registered and not forgotten. */
     exists: async (user: UserId) => (await account(user)).status === 'registered',
-    /** Where mails to somebody go; undefined once they are forgotten. */
+    /** The language somebody is written to in; English while they have chosen none. */
+    languageOf,
+    /** Where mails to somebody go, and in which language; undefined once they are forgotten. */
     contactOf: async (user: UserId) => {
       const fields = (await fieldsOf([user])).get(user);
-      return fields?.email === undefined ? undefined : { email: fields.email, firstName: fields.first_name ?? '' };
+      if (fields?.email === undefined) return undefined;
+      return { email: fields.email, firstName: fields.first_name ?? '', language: await languageOf(user) };
     },
     /** Names as staff see them; forgotten people have none. */
     shownNames: async (users: readonly UserId[]): Promise<ReadonlyMap<UserId, string>> =>

@@ -1,5 +1,5 @@
 import type { KitWords } from './kit-words.ts';
-import { plural } from './spanish-plural.ts';
+import { plural } from '@paddock/shared-domain/kernel/spanish-plural';
 
 /** Names of fields as the server sends them, for the lines of a refusal. */
 const FIELDS: Readonly<Record<string, string>> = {

@@ -1,6 +1,4 @@
-/** The languages the customer app speaks, by the tag that Intl formats with: dollars, dates and plurals as people in the United States read them. */
-export const LANGUAGE_TAGS = { en: 'en-US', es: 'es-US' } as const;
-export type Language = keyof typeof LANGUAGE_TAGS;
+import { LANGUAGE_TAGS, type Language } from '@paddock/shared-domain/kernel/language';
 
 let spoken: Language = 'en';
 

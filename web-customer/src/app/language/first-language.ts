@@ -1,4 +1,4 @@
-import { LANGUAGE_TAGS, type Language } from '@paddock/web-kit/language/language.ts';
+import { LANGUAGE_TAGS, type Language } from '@paddock/shared-domain/kernel/language';
 
 /** A language by its name or tag, `es`, `es-MX`, `ES`; undefined for one the app does not speak. */
 export const languageOf = (tag: string | null | undefined): Language | undefined => {

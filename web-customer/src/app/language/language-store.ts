@@ -1,5 +1,5 @@
 import { appStorage } from '@paddock/web-kit/api/app-storage.ts';
-import type { Language } from '@paddock/web-kit/language/language.ts';
+import type { Language } from '@paddock/shared-domain/kernel/language';
 import { create } from 'zustand';
 import { firstLanguage } from './first-language.ts';
 

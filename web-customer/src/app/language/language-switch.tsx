@@ -1,5 +1,5 @@
 import { kitWords } from '@paddock/web-kit/language/kit-words.ts';
-import type { Language } from '@paddock/web-kit/language/language.ts';
+import type { Language } from '@paddock/shared-domain/kernel/language';
 import { SegmentedChoice } from '@paddock/web-kit/ui/segmented-choice.tsx';
 import { showToast } from '@paddock/web-kit/ui/toast-store.ts';
 import { useEffect, useRef } from 'react';

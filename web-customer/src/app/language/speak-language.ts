@@ -1,6 +1,7 @@
 import { kitEnglish } from '@paddock/web-kit/language/kit-english.ts';
 import { speakKit } from '@paddock/web-kit/language/kit-words.ts';
-import { speakIn, type Language } from '@paddock/web-kit/language/language.ts';
+import type { Language } from '@paddock/shared-domain/kernel/language';
+import { speakIn } from '@paddock/web-kit/language/language.ts';
 import { speakForServer } from '@paddock/web-kit/language/server-words.ts';
 import { speakOnStatement } from '@paddock/web-kit/statement/spoken-words.ts';
 import { english } from '../../messages/en.ts';

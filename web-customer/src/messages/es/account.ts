@@ -1,4 +1,4 @@
-import type { Catalogue } from '@paddock/web-kit/language/catalogue.ts';
+import type { Catalogue } from '@paddock/shared-domain/kernel/catalogue';
 import type { account as english } from '../en/account.ts';
 
 /** Dashboard, profile, payment method, reservations of one's own. */

@@ -1,50 +1,7 @@
-import { dollars, percentOfRatePpm } from '@paddock/shared-domain/kernel/money';
 import type { StatementLineReply } from '@paddock/shared-domain/statements/contract';
-import { plural } from '@paddock/web-kit/language/spanish-plural.ts';
+import { spanishLineWords } from '@paddock/shared-domain/statements/spanish-line-words';
 
 type Line = Pick<StatementLineReply, 'kind' | 'detail' | 'credits' | 'what'>;
-const HALF_HOUR_MINUTES = 30;
-
-const seatOf = (name: string): string => (/^\d/.test(name) ? `Simulador ${name}` : name);
-const credits = (count: number): string => plural(Math.abs(count), 'crédito');
-const percent = (rate: Line['detail']['tax_ppm']): string => (rate === undefined ? '' : ` ${percentOfRatePpm(rate)}%`);
-
-const seats = ({ detail: { seat_name: name, seat_type_name: type, half_hours: count } }: Line): string =>
-  name === undefined
-    ? 'Reserva'
-    : [seatOf(name), count === undefined ? '' : `${count * HALF_HOUR_MINUTES} min`, type ?? '']
-        .filter((part) => part !== '')
-        .join(', ');
-
-/** Every kind of line there is. */
-export const KINDS: Readonly<Record<string, (line: Line) => string>> = {
-  seats,
-  fee: ({ detail: { seat_name: name } }) => `Cargo por reserva${name === undefined ? '' : `, ${seatOf(name)}`}`,
-  tax: ({ detail }) => `Impuesto sobre las ventas${percent(detail.tax_ppm)}`,
-  card_payment: () => 'Pago con tarjeta',
-  card_declined: ({ detail: { attempted_cents: cents } }) =>
-    `Tarjeta rechazada${cents === undefined ? '' : ` (${dollars(cents)})`}, no se cobró nada`,
-  voucher_bought: () => 'Compra de certificado de regalo',
-  voucher_used: () => 'Certificado de regalo usado',
-  voucher_returned: () => 'Valor devuelto al certificado de regalo',
-  credits_bought: (line) => `Club: compra de ${credits(line.credits)}`,
-  credits_discount: () => 'Descuento del club',
-  credits_used: (line) => `Uso de ${credits(line.credits)}`,
-  credits_returned: (line) => `Devolución de ${credits(line.credits)}`,
-  credits_expired: (line) => `Vencimiento de ${credits(line.credits)}`,
-  renewal_due: () => 'Renovación del club, aún sin pagar',
-  early_cancel: () => 'Diferencia de descuento de una membresía que terminó antes',
-  refund: () => 'Reembolso',
-  refund_tax: () => 'Impuesto devuelto',
-  card_refund: () => 'Devuelto a la tarjeta',
-  hand_refund: () => 'Devuelto por el local, no a la tarjeta',
-  voucher_refund: () => 'Devuelto como certificado de regalo',
-  card_refund_failed: () => 'No se completó un reembolso a la tarjeta',
-  written_off: () => 'Retirado de tu cuenta por el local',
-  owed_again: () => 'Agregado otra vez a tu cuenta por el local',
-  withdrawn: () => 'Retirado de tu cuenta: cancelado',
-  item: () => 'Concepto pendiente',
-};
 
 /** A line of the bill in Spanish, by its kind and the facts it stands on; a kind from a newer server is told as it tells it. */
-export const billLine = (line: Line): string => KINDS[line.kind]?.(line) ?? line.what;
+export const billLine = (line: Line): string => spanishLineWords(line) ?? line.what;

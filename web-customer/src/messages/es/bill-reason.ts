@@ -1,7 +1,7 @@
 import { dollars } from '@paddock/shared-domain/kernel/money';
 import type { ExplanationReply } from '@paddock/shared-domain/statements/contract';
 import { billLine } from './bill-line.ts';
-import { plural } from '@paddock/web-kit/language/spanish-plural.ts';
+import { plural } from '@paddock/shared-domain/kernel/spanish-plural';
 import { serverWords } from './server-words.ts';
 
 type Line = ExplanationReply['lines'][number];

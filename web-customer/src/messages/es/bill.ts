@@ -2,7 +2,7 @@ import type { StatementWords } from '@paddock/web-kit/statement/statement-words.
 import { billLine } from './bill-line.ts';
 import { billReason } from './bill-reason.ts';
 import { STEPS } from './bill-steps.ts';
-import { plural } from '@paddock/web-kit/language/spanish-plural.ts';
+import { plural } from '@paddock/shared-domain/kernel/spanish-plural';
 import { SENTENCES } from './server-sentences.ts';
 
 /** The bill time machine in Spanish, to the customer whose bill it is. */

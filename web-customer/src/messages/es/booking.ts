@@ -1,6 +1,6 @@
-import type { Catalogue } from '@paddock/web-kit/language/catalogue.ts';
+import type { Catalogue } from '@paddock/shared-domain/kernel/catalogue';
 import type { booking as english } from '../en/booking.ts';
-import { plural } from '@paddock/web-kit/language/spanish-plural.ts';
+import { plural } from '@paddock/shared-domain/kernel/spanish-plural';
 
 const seats = (count: number): string => plural(count, 'simulador', 'simuladores');
 const slots = (count: number): string => plural(count, 'horario');

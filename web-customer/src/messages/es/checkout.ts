@@ -1,6 +1,6 @@
-import type { Catalogue } from '@paddock/web-kit/language/catalogue.ts';
+import type { Catalogue } from '@paddock/shared-domain/kernel/catalogue';
 import type { checkout as english } from '../en/checkout.ts';
-import { plural } from '@paddock/web-kit/language/spanish-plural.ts';
+import { plural } from '@paddock/shared-domain/kernel/spanish-plural';
 
 /** From the receipt to "All Done!". */
 export const checkout = {

@@ -1,6 +1,6 @@
-import type { Catalogue } from '@paddock/web-kit/language/catalogue.ts';
+import type { Catalogue } from '@paddock/shared-domain/kernel/catalogue';
 import type { club as english } from '../en/club.ts';
-import { plural } from '@paddock/web-kit/language/spanish-plural.ts';
+import { plural } from '@paddock/shared-domain/kernel/spanish-plural';
 
 const credits = (count: number): string => plural(count, 'crédito');
 const sessions = (count: number): string => plural(count, 'sesión', 'sesiones');

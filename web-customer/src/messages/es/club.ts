@@ -1,7 +1,7 @@
-import type { Catalogue } from '@paddock/web-kit/language/catalogue.ts';
+import type { Catalogue } from '@paddock/shared-domain/kernel/catalogue';
 import type { club as english } from '../en/club.ts';
 import { join } from './club-join.ts';
-import { plural } from '@paddock/web-kit/language/spanish-plural.ts';
+import { plural } from '@paddock/shared-domain/kernel/spanish-plural';
 
 const credits = (count: number): string => plural(count, 'crédito');
 

@@ -1,4 +1,4 @@
-import type { Catalogue } from '@paddock/web-kit/language/catalogue.ts';
+import type { Catalogue } from '@paddock/shared-domain/kernel/catalogue';
 import type { displays as english } from '../en/displays.ts';
 
 /** The screens on the walls of the venue: price list, boards, and the two forms that set them up. */

@@ -1,6 +1,6 @@
-import type { Catalogue } from '@paddock/web-kit/language/catalogue.ts';
+import type { Catalogue } from '@paddock/shared-domain/kernel/catalogue';
 import type { manage as english } from '../en/manage.ts';
-import { plural } from '@paddock/web-kit/language/spanish-plural.ts';
+import { plural } from '@paddock/shared-domain/kernel/spanish-plural';
 
 /** Cancelling and moving reservations of one's own. */
 export const manage = {

@@ -1,4 +1,4 @@
-import type { Catalogue } from '@paddock/web-kit/language/catalogue.ts';
+import type { Catalogue } from '@paddock/shared-domain/kernel/catalogue';
 import type { outstanding as english } from '../en/outstanding.ts';
 
 /** What a customer owes, and paying it (PAY-09, PAY-14, PAY-15). */

@@ -1,7 +1,7 @@
-import type { Catalogue } from '@paddock/web-kit/language/catalogue.ts';
+import type { Catalogue } from '@paddock/shared-domain/kernel/catalogue';
 import type { racing as english } from '../en/racing.ts';
 import { availability } from './availability.ts';
-import { plural } from '@paddock/web-kit/language/spanish-plural.ts';
+import { plural } from '@paddock/shared-domain/kernel/spanish-plural';
 
 /** Leaderboards, laps of one's own, and the cars and tracks of the venue. */
 export const racing = {

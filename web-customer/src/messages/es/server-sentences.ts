@@ -1,3 +1,5 @@
+import { BANK_SENTENCES } from '@paddock/shared-domain/statements/bank-words';
+
 /**
  * What the server writes in English, sentence by sentence: closed lists without a code of their own, and sentences that say more
  * than their code. A test keeps every key a sentence that the product still writes.
@@ -16,14 +18,7 @@ export const SENTENCES: Readonly<Record<string, string>> = {
   'Club renewal': 'Renovación del club',
   'Outstanding balance': 'Saldo pendiente',
   // The card, and what the bank says of it.
-  'Your card was declined.': 'Tu tarjeta fue rechazada.',
-  'Your card has insufficient funds.': 'Tu tarjeta no tiene fondos suficientes.',
-  'Your card has expired.': 'Tu tarjeta está vencida.',
-  'Your card was declined. This transaction requires authentication.':
-    'Tu tarjeta fue rechazada: este pago necesita la confirmación de tu banco.',
-  "Your card's security code is incorrect.": 'El código de seguridad de tu tarjeta es incorrecto.',
-  'An error occurred while processing your card. Try again in a little bit.':
-    'Hubo un error al procesar tu tarjeta. Inténtalo de nuevo en un momento.',
+  ...BANK_SENTENCES,
   'The card could not be checked. Please try again.': 'No pudimos verificar la tarjeta. Inténtalo de nuevo.',
   'The card stays as long as the membership runs.': 'La tarjeta se conserva mientras dure la membresía.',
   'The card stays until the outstanding balance is paid.':

@@ -1,4 +1,4 @@
-import type { Catalogue } from '@paddock/web-kit/language/catalogue.ts';
+import type { Catalogue } from '@paddock/shared-domain/kernel/catalogue';
 import type { shell as english } from '../en/shell.ts';
 
 /** Frame of every page: navigation, footer, terms, plain pages, waiting and failing. */

@@ -1,4 +1,4 @@
-import type { Catalogue } from '@paddock/web-kit/language/catalogue.ts';
+import type { Catalogue } from '@paddock/shared-domain/kernel/catalogue';
 import type { signIn as english } from '../en/sign-in.ts';
 
 /** Login, mailed link, passwords, signup. */

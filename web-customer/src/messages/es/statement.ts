@@ -1,4 +1,4 @@
-import type { Catalogue } from '@paddock/web-kit/language/catalogue.ts';
+import type { Catalogue } from '@paddock/shared-domain/kernel/catalogue';
 import type { statement as english } from '../en/statement.ts';
 
 /** The bill time machine; its own texts come with its screen. */

@@ -1,4 +1,4 @@
-import type { Catalogue } from '@paddock/web-kit/language/catalogue.ts';
+import type { Catalogue } from '@paddock/shared-domain/kernel/catalogue';
 import type { vouchers as english } from '../en/vouchers.ts';
 
 /** Gift vouchers: their balance, and buying them. */

@@ -1,7 +1,10 @@
+import type { Language } from '@paddock/shared-domain/kernel/language';
 import { escapeHtml } from './escape-html.ts';
 
 export type Letter = {
   readonly clubName: string;
+  /** What it is written in, for whoever reads it aloud. */
+  readonly language: Language;
   readonly heading: string;
   /** Plain texts, one a paragraph. */
   readonly paragraphs: readonly string[];
@@ -16,7 +19,7 @@ const paragraph = (text: string): string =>
 
 /** The text and the HTML of a letter say the same. Mail programs know inline styles and tables only; nothing is loaded from anywhere. */
 export const letterOf = (letter: Letter): { readonly text: string; readonly html: string } => {
-  const { clubName, heading, paragraphs, button, note } = letter;
+  const { clubName, language, heading, paragraphs, button, note } = letter;
   const buttonText = button === undefined ? [] : [`${button.label}:\n${button.url}`];
   const text = [heading, ...paragraphs, ...buttonText, ...(note === undefined ? [] : [note]), clubName].join('\n\n');
   const buttonHtml =
@@ -28,7 +31,7 @@ export const letterOf = (letter: Letter): { readonly text: string; readonly html
       ? ''
       : `<p style="margin:0;padding-top:16px;border-top:1px solid #d8dbd6;font-size:13px;line-height:1.5;color:#5f6663">${escapeHtml(note)}</p>`;
   const html = `<!doctype html>
-<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escapeHtml(heading)}</title></head>
+<html lang="${language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escapeHtml(heading)}</title></head>
 <body style="margin:0;background:#f4f5f2;${FONT}">
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0"><tr><td align="center" style="padding:32px 16px">
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="max-width:560px;background:#ffffff;border:1px solid #d8dbd6;border-radius:8px;border-collapse:separate">

@@ -1,5 +1,6 @@
 import type { ScheduleEventOf } from '@paddock/shared-domain/booking/events';
 import { checkoutDecider } from '@paddock/shared-domain/checkout/decider';
+import type { Language } from '@paddock/shared-domain/kernel/language';
 import type { LocationId, ReservationId, SeatId } from '@paddock/shared-domain/kernel/ids';
 import type { Recorded } from '@paddock/shared-domain/kernel/message';
 import type { Instant } from '@paddock/shared-domain/kernel/time';
@@ -11,9 +12,11 @@ import type { Process } from '../process.ts';
 import { dateOfStream } from '../date-of-stream.ts';
 import { type MailedEvent, type MailParts, type Post, sameCommand } from './mails.ts';
 import { type BookedSlot, lineOf, runsOf, zoneOf } from './slot-lines.ts';
+import { mailWords } from './words/mail-words.ts';
 
 /** The schedule event that a mail tells of, with the last one of its command. */
 type Told = { readonly stream: string; readonly until: Until };
+type Wanted = { readonly kind: 'booked' | 'cancelled'; readonly language: Language; readonly told?: Told };
 
 const factsIn =
   ({ directory, organizer, ...log }: MailParts) =>
@@ -21,14 +24,14 @@ const factsIn =
     locationId: LocationId,
     slots: readonly BookedSlot[],
     at: Instant,
-    kind: 'booked' | 'cancelled',
-    told?: Told,
+    { kind, language, told }: Wanted,
   ): Promise<BookingFacts> => {
     const venues = await directory.get();
     const location = venues.locations.get(locationId);
     const zone = zoneOf(venues, locationId);
-    const venue = { name: location?.name ?? 'the venue', address: location?.address ?? '', zone };
-    const nameOf = (seat: SeatId): string => venues.seats.get(seat)?.name ?? 'Simulator';
+    const words = mailWords(language);
+    const venue = { name: location?.name ?? words.theVenue, address: location?.address ?? '', zone };
+    const nameOf = (seat: SeatId): string => venues.seats.get(seat)?.name ?? words.simulator;
     const runs = runsOf(
       locationId,
       slots.map(({ reservationId, seatId, startsAt }) => ({
@@ -48,8 +51,8 @@ const factsIn =
     return {
       venueName: venue.name,
       address: venue.address,
-      lines: runs.map((run) => lineOf(run, zone)),
-      attachments: [calendarAttachment(changed, venue, organizer, at, kind)],
+      lines: runs.map((run) => lineOf(run, zone, language)),
+      attachments: [calendarAttachment(changed, venue, organizer, at, kind, language)],
     };
   };
 
@@ -74,7 +77,15 @@ export const bookingMails = (parts: MailParts, post: Post): Process<MailedEvent>
         const slots = together.map(({ data }) => data);
         const until = { revision: together.at(-1)?.revision ?? event.revision, at: event.metadata.at };
         const { stream } = event;
-        return write(to, parts.sender, await factsOf(locationId, slots, until.at, calendar, { stream, until }));
+        return write(
+          to,
+          parts.sender,
+          await factsOf(locationId, slots, until.at, {
+            kind: calendar,
+            language: to.language,
+            told: { stream, until },
+          }),
+        );
       },
       `${event.stream}:${event.metadata.commandId}:${userId}`,
     );
@@ -87,7 +98,7 @@ export const bookingMails = (parts: MailParts, post: Post): Process<MailedEvent>
       if (quote === undefined) return;
       await post(event, userId, 'booking-confirmed', async (to) => {
         const slots = quote.lines.flatMap((line) => line.slots.map((slot) => ({ ...slot, seatId: line.seatId })));
-        const facts = await factsOf(locationId, slots, event.metadata.at, 'booked');
+        const facts = await factsOf(locationId, slots, event.metadata.at, { kind: 'booked', language: to.language });
         return bookedLetter(to, parts.sender, facts, {
           subtotalCents: quote.subtotalCents,
           voucherCents: quote.discountCents,

@@ -1,9 +1,11 @@
+import type { Language } from '@paddock/shared-domain/kernel/language';
 import type { Instant } from '@paddock/shared-domain/kernel/time';
 import type { Zone } from '@paddock/shared-domain/kernel/venue-time';
 import { calendarFile } from '../../feeds/calendar-file.ts';
 import type { Organizer } from '../../feeds/organizer.ts';
 import type { Mail } from '../../gateways/mailer/mailer.ts';
 import type { SlotRun } from './slot-lines.ts';
+import { mailWords } from './words/mail-words.ts';
 
 export type CalendarVenue = { readonly name: string; readonly address: string; readonly zone: Zone };
 /** A run of half-hours, and how often it has changed since it was booked. */
@@ -19,6 +21,7 @@ export const calendarAttachment = (
   organizer: Organizer,
   at: Instant,
   kind: 'booked' | 'cancelled',
+  language: Language,
 ): NonNullable<Mail['attachments']>[number] => {
   const cancelled = kind === 'cancelled';
   const method = cancelled ? 'CANCEL' : 'PUBLISH';
@@ -27,6 +30,7 @@ export const calendarAttachment = (
     contentType: `text/calendar; charset=utf-8; method=${method}`,
     content: calendarFile({
       method,
+      language,
       organizer,
       writtenAt: at,
       entries: runs.map(({ reservationId, sequence, startsAt, endsAt, seatName }) => ({
@@ -35,7 +39,7 @@ export const calendarAttachment = (
         startsAt,
         endsAt,
         zone: venue.zone,
-        summary: `${seatName} at ${venue.name}`,
+        summary: mailWords(language).entry(seatName, venue.name),
         location: venue.address === '' ? venue.name : `${venue.name}, ${venue.address}`,
         status: cancelled ? 'CANCELLED' : 'CONFIRMED',
       })),

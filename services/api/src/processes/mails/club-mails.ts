@@ -50,7 +50,7 @@ export const clubMails = ({ commands, directory, sender }: MailParts, post: Post
       await post(event, userId, 'credits-expire', async (to) => {
         const { present } = (await account(userId)).club;
         const zone = present === undefined ? 'UTC' : zoneOf(await directory.get(), present.terms.locationId);
-        return creditsExpireLetter(to, sender, { credits, day: dayText(expiresAt, zone) });
+        return creditsExpireLetter(to, sender, { credits, day: dayText(expiresAt, zone, to.language) });
       });
     },
     MembershipCancelled: (event) =>

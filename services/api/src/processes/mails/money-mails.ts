@@ -6,9 +6,9 @@ import { type CardPartTo, receiptLetter, refundFailedLetter, refundLetter } from
 import type { MailedEvent, MailParts, Post } from './mails.ts';
 
 /** What a receipt says was bought. The club's own letters say what a month cost, so those payments have none here. */
-const BOUGHT: { readonly [Kind in PaymentPurpose['kind']]: string | undefined } = {
-  voucher: 'You bought a gift voucher.',
-  outstanding: 'Your outstanding balance is paid.',
+const BOUGHT: { readonly [Kind in PaymentPurpose['kind']]: 'voucher' | 'outstanding' | undefined } = {
+  voucher: 'voucher',
+  outstanding: 'outstanding',
   enrolment: undefined,
   renewal: undefined,
 };
@@ -68,6 +68,9 @@ export const moneyMails = ({ store, decode, sender }: MailParts, post: Post): Pr
               credits: back,
             });
       });
+    },
+    CardRefundReturned: async (event) => {
+      await post(event, event.data.userId, 'refund-failed', (to) => refundFailedLetter(to, sender));
     },
     // Told once: when staff try again, they are in touch.
     CardRefundFailed: async (event) => {

@@ -1,13 +1,15 @@
 import { dollars } from '@paddock/shared-domain/kernel/money';
 import { letterOf } from '../../../gateways/mailer/letter.ts';
 import type { Mail } from '../../../gateways/mailer/mailer.ts';
+import type { MailWords } from '../words/english.ts';
+import { mailWords } from '../words/mail-words.ts';
 import { greeting, type Recipient, type Sender } from './sender.ts';
 
 type Attachments = NonNullable<Mail['attachments']>;
 export type BookingFacts = {
   readonly venueName: string;
   readonly address: string;
-  /** One text a simulator and stretch of time. */
+  /** One text a simulator and stretch of time, in the recipient's language. */
   readonly lines: readonly string[];
   readonly attachments: Attachments;
 };
@@ -22,69 +24,81 @@ export type Amounts = {
   readonly receiptUrl: string | null;
 };
 
-const place = ({ venueName, address }: BookingFacts): string =>
-  address === '' ? `Where: ${venueName}.` : `Where: ${venueName}, ${address}.`;
-const amountLines = (amounts: Amounts): readonly string[] => [
-  `Simulators and fees: ${dollars(amounts.subtotalCents)}`,
-  ...(amounts.voucherCents > 0 ? [`Gift voucher: -${dollars(amounts.voucherCents)}`] : []),
-  ...(amounts.credits > 0 ? [`${amounts.credits} credits: -${dollars(amounts.creditsValueCents)}`] : []),
-  ...(amounts.taxCents > 0 ? [`Sales tax: ${dollars(amounts.taxCents)}`] : []),
-  `Charged to your card: ${dollars(amounts.totalCents)}`,
+const place = ({ booking }: MailWords, { venueName, address }: BookingFacts): string =>
+  booking.where(address === '' ? venueName : `${venueName}, ${address}`);
+const amountLines = ({ booking }: MailWords, amounts: Amounts): readonly string[] => [
+  booking.subtotal(dollars(amounts.subtotalCents)),
+  ...(amounts.voucherCents > 0 ? [booking.voucher(dollars(amounts.voucherCents))] : []),
+  ...(amounts.credits > 0 ? [booking.credits(amounts.credits, dollars(amounts.creditsValueCents))] : []),
+  ...(amounts.taxCents > 0 ? [booking.tax(dollars(amounts.taxCents))] : []),
+  booking.charged(dollars(amounts.totalCents)),
 ];
 
 /** The confirmation of a booking, which is its receipt too. `amounts` is missing where nothing was charged with it. */
 export const bookedLetter = (
   to: Recipient,
-  sender: Sender,
+  { clubName, publicUrl }: Sender,
   facts: BookingFacts,
   amounts: Amounts | undefined,
-): Mail => ({
-  to: to.email,
-  kind: 'booking-confirmed',
-  subject: `You are on the grid at ${facts.venueName}`,
-  ...letterOf({
-    clubName: sender.clubName,
-    heading: 'You are on the grid',
-    paragraphs: [
-      greeting(to),
-      'Your reservation is confirmed:',
-      ...facts.lines,
-      place(facts),
-      ...(amounts === undefined ? [] : amountLines(amounts)),
-    ],
-    button:
-      amounts?.receiptUrl == null
-        ? { label: 'Your reservations', url: `${sender.publicUrl}/dashboard` }
-        : { label: "The card provider's receipt", url: amounts.receiptUrl },
-    note: 'The attached file puts it into your calendar. Plans change: you can cancel or move it from your dashboard until 48 hours before the start.',
-  }),
-  attachments: facts.attachments,
-});
+): Mail => {
+  const words = mailWords(to.language);
+  return {
+    to: to.email,
+    kind: 'booking-confirmed',
+    subject: words.booking.bookedSubject(facts.venueName),
+    ...letterOf({
+      clubName,
+      language: to.language,
+      heading: words.booking.bookedHeading,
+      paragraphs: [
+        greeting(to),
+        words.booking.booked,
+        ...facts.lines,
+        place(words, facts),
+        ...(amounts === undefined ? [] : amountLines(words, amounts)),
+      ],
+      button:
+        amounts?.receiptUrl == null
+          ? { label: words.yourReservations, url: `${publicUrl}/dashboard` }
+          : { label: words.providersReceipt, url: amounts.receiptUrl },
+      note: words.booking.bookedNote,
+    }),
+    attachments: facts.attachments,
+  };
+};
 
-export const cancelledLetter = (to: Recipient, sender: Sender, facts: BookingFacts): Mail => ({
-  to: to.email,
-  kind: 'booking-cancelled',
-  subject: `Cancelled: your reservation at ${facts.venueName}`,
-  ...letterOf({
-    clubName: sender.clubName,
-    heading: 'Your reservation is cancelled',
-    paragraphs: [greeting(to), 'This is no longer reserved for you:', ...facts.lines, place(facts)],
-    button: { label: 'Book another time', url: `${sender.publicUrl}/reservations` },
-    note: 'If something comes back to you for it, a separate mail says how much and where.',
-  }),
-  attachments: facts.attachments,
-});
+export const cancelledLetter = (to: Recipient, { clubName, publicUrl }: Sender, facts: BookingFacts): Mail => {
+  const words = mailWords(to.language);
+  return {
+    to: to.email,
+    kind: 'booking-cancelled',
+    subject: words.booking.cancelledSubject(facts.venueName),
+    ...letterOf({
+      clubName,
+      language: to.language,
+      heading: words.booking.cancelledHeading,
+      paragraphs: [greeting(to), words.booking.cancelled, ...facts.lines, place(words, facts)],
+      button: { label: words.booking.bookAgain, url: `${publicUrl}/reservations` },
+      note: words.booking.cancelledNote,
+    }),
+    attachments: facts.attachments,
+  };
+};
 
-export const movedLetter = (to: Recipient, sender: Sender, facts: BookingFacts): Mail => ({
-  to: to.email,
-  kind: 'booking-moved',
-  subject: `Moved: your reservation at ${facts.venueName}`,
-  ...letterOf({
-    clubName: sender.clubName,
-    heading: 'Your reservation has moved',
-    paragraphs: [greeting(to), 'It is now:', ...facts.lines, place(facts)],
-    button: { label: 'Your reservations', url: `${sender.publicUrl}/dashboard` },
-    note: 'The attached file replaces the entry in your calendar.',
-  }),
-  attachments: facts.attachments,
-});
+export const movedLetter = (to: Recipient, { clubName, publicUrl }: Sender, facts: BookingFacts): Mail => {
+  const words = mailWords(to.language);
+  return {
+    to: to.email,
+    kind: 'booking-moved',
+    subject: words.booking.movedSubject(facts.venueName),
+    ...letterOf({
+      clubName,
+      language: to.language,
+      heading: words.booking.movedHeading,
+      paragraphs: [greeting(to), words.booking.moved, ...facts.lines, place(words, facts)],
+      button: { label: words.yourReservations, url: `${publicUrl}/dashboard` },
+      note: words.booking.movedNote,
+    }),
+    attachments: facts.attachments,
+  };
+};

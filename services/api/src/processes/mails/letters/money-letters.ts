@@ -1,36 +1,47 @@
 import { dollars } from '@paddock/shared-domain/kernel/money';
 import { letterOf } from '../../../gateways/mailer/letter.ts';
 import type { Mail } from '../../../gateways/mailer/mailer.ts';
+import type { MailWords } from '../words/english.ts';
+import { mailWords } from '../words/mail-words.ts';
 import { greeting, type Recipient, type Sender } from './sender.ts';
 
-const button = ({ publicUrl }: Sender) => ({ label: 'Your account', url: `${publicUrl}/dashboard` });
+const button = (words: MailWords, { publicUrl }: Sender) => ({
+  label: words.yourAccount,
+  url: `${publicUrl}/dashboard`,
+});
 
 /** A receipt for a payment that is no booking. */
 export const receiptLetter = (
   to: Recipient,
   sender: Sender,
-  payment: { readonly what: string; readonly amountCents: number; readonly receiptUrl: string | null },
-): Mail => ({
-  to: to.email,
-  kind: 'receipt',
-  subject: `Your receipt from ${sender.clubName}`,
-  ...letterOf({
-    clubName: sender.clubName,
-    heading: 'Thank you',
-    paragraphs: [greeting(to), payment.what, `Paid: ${dollars(payment.amountCents)}`],
-    button:
-      payment.receiptUrl === null ? button(sender) : { label: "The card provider's receipt", url: payment.receiptUrl },
-  }),
-});
+  payment: {
+    readonly what: 'voucher' | 'outstanding';
+    readonly amountCents: number;
+    readonly receiptUrl: string | null;
+  },
+): Mail => {
+  const words = mailWords(to.language);
+  return {
+    to: to.email,
+    kind: 'receipt',
+    subject: words.receipt.subject(sender.clubName),
+    ...letterOf({
+      clubName: sender.clubName,
+      language: to.language,
+      heading: words.receipt.heading,
+      paragraphs: [greeting(to), words.receipt[payment.what], words.receipt.paid(dollars(payment.amountCents))],
+      button:
+        payment.receiptUrl === null
+          ? button(words, sender)
+          : { label: words.providersReceipt, url: payment.receiptUrl },
+    }),
+  };
+};
 
 /** Where the card's part went; anything but the card is what staff found after the card had refused it. */
 export type CardPartTo = 'card' | 'cash' | 'bank' | 'voucher';
-const CARD_PART: { readonly [To in CardPartTo]: (amount: string) => string } = {
-  card: (amount) => `${amount} go back to your card.`,
-  cash: (amount) => `${amount} were paid to you in cash.`,
-  bank: (amount) => `${amount} were sent to your bank account.`,
-  voucher: (amount) => `${amount} are yours as a gift voucher: its code comes in a mail of its own.`,
-};
+const cardPart = ({ refund }: MailWords, to: CardPartTo, cents: number): string =>
+  refund[to === 'voucher' ? 'asVoucher' : to](dollars(cents));
 
 /** What came back, and where to (ruling A-075). */
 export const refundLetter = (
@@ -42,35 +53,41 @@ export const refundLetter = (
     readonly voucherCents: number;
     readonly credits: number;
   },
-): Mail => ({
-  to: to.email,
-  kind: 'refund',
-  subject: `Your refund from ${sender.clubName}`,
-  ...letterOf({
-    clubName: sender.clubName,
-    heading: 'Your refund',
-    paragraphs: [
-      greeting(to),
-      ...(parts.cardCents > 0 ? [CARD_PART[parts.cardPartTo ?? 'card'](dollars(parts.cardCents))] : []),
-      ...(parts.voucherCents > 0 ? [`${dollars(parts.voucherCents)} are back on your gift voucher.`] : []),
-      ...(parts.credits > 0 ? [`${parts.credits} credits are back in your account, with the expiry they had.`] : []),
-    ],
-    button: button(sender),
-    note: 'Banks take five to ten days to show a refund.',
-  }),
-});
+): Mail => {
+  const words = mailWords(to.language);
+  const { refund } = words;
+  return {
+    to: to.email,
+    kind: 'refund',
+    subject: refund.subject(sender.clubName),
+    ...letterOf({
+      clubName: sender.clubName,
+      language: to.language,
+      heading: refund.heading,
+      paragraphs: [
+        greeting(to),
+        ...(parts.cardCents > 0 ? [cardPart(words, parts.cardPartTo ?? 'card', parts.cardCents)] : []),
+        ...(parts.voucherCents > 0 ? [refund.onVoucher(dollars(parts.voucherCents))] : []),
+        ...(parts.credits > 0 ? [refund.credits(parts.credits)] : []),
+      ],
+      button: button(words, sender),
+      note: refund.note,
+    }),
+  };
+};
 
-export const refundFailedLetter = (to: Recipient, sender: Sender): Mail => ({
-  to: to.email,
-  kind: 'refund-failed',
-  subject: `About your refund from ${sender.clubName}`,
-  ...letterOf({
-    clubName: sender.clubName,
-    heading: 'Your refund needs another way',
-    paragraphs: [
-      greeting(to),
-      'Your card did not take the refund. We owe it to you and will find another way: please get in touch, or wait for us to do so.',
-    ],
-    button: { label: 'Get in touch', url: `${sender.publicUrl}/contact` },
-  }),
-});
+export const refundFailedLetter = (to: Recipient, { clubName, publicUrl }: Sender): Mail => {
+  const { refund } = mailWords(to.language);
+  return {
+    to: to.email,
+    kind: 'refund-failed',
+    subject: refund.failedSubject(clubName),
+    ...letterOf({
+      clubName,
+      language: to.language,
+      heading: refund.failedHeading,
+      paragraphs: [greeting(to), refund.failed],
+      button: { label: refund.getInTouch, url: `${publicUrl}/contact` },
+    }),
+  };
+};

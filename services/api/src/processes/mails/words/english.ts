@@ -1,0 +1,131 @@
+import type { Catalogue } from '@paddock/shared-domain/kernel/catalogue';
+
+/** Every text of the product's mails in English. Amounts and days come in as they are read in this language. */
+const credits = (count: number): string => `${count.toLocaleString('en-US')} ${count === 1 ? 'credit' : 'credits'}`;
+const freshCredits = (count: number): string => credits(count).replace(' ', ' new ');
+
+export const english = {
+  hello: 'Hello,',
+  helloTo: (name: string) => `Hello ${name},`,
+  credits,
+  yourAccount: 'Your account',
+  yourReservations: 'Your reservations',
+  bookSeat: 'Book a seat',
+  bookRace: 'Book a race',
+  providersReceipt: "The card provider's receipt",
+  simulator: 'Simulator',
+  theVenue: 'the venue',
+  somebody: 'Somebody',
+  /** A stretch of time at one simulator. */
+  run: (day: string, from: string, to: string, seat: string) => `${day}, ${from} to ${to}: ${seat}`,
+  /** A seat at a venue, as the title of a calendar's entry. */
+  entry: (seat: string, venue: string) => `${seat} at ${venue}`,
+  welcome: {
+    subject: (club: string) => `Welcome to ${club}`,
+    heading: 'Your seat is waiting',
+    ready: 'Your account is ready. Pick a day, a simulator and a time, and come racing.',
+    racerName: 'Add your racer name to your profile to see it on the leaderboards.',
+    note: 'You get this mail because an account was made with this address.',
+  },
+  loginLink: {
+    subject: (club: string) => `Your login link for ${club}`,
+    heading: 'Your login link',
+    use: 'Use this link to log in without your password. You can then choose a new one.',
+    button: 'Log in',
+    note: 'The link works once, for 10 minutes, and replaces any link sent before. If you did not ask for it, ignore this mail: nothing has changed.',
+  },
+  passwordChanged: {
+    subject: (club: string) => `Your password for ${club} was changed`,
+    heading: 'Your password was changed',
+    changed: 'The password of your account was just changed, and every other device was logged out.',
+    button: 'Not you? Get a login link',
+    note: 'If it was you, there is nothing to do.',
+  },
+  voucher: {
+    subject: (from: string, club: string) => `${from} sent you a gift voucher for ${club}`,
+    heading: (amount: string) => `${amount} to go racing`,
+    bought: (from: string) => `${from} bought you a gift voucher.`,
+    code: (code: string) => `Your code: ${code}`,
+    enter: 'Enter it at the checkout. What you do not use stays on the voucher, and it does not expire.',
+    note: 'Keep this mail: whoever has the code can use the voucher.',
+    refundSubject: (club: string) => `Your refund from ${club} is a gift voucher`,
+    refunded: 'Your card did not take our refund, so we put it on a gift voucher for you.',
+  },
+  booking: {
+    where: (place: string) => `Where: ${place}.`,
+    bookedSubject: (venue: string) => `You are on the grid at ${venue}`,
+    bookedHeading: 'You are on the grid',
+    booked: 'Your reservation is confirmed:',
+    bookedNote:
+      'The attached file puts it into your calendar. Plans change: you can cancel or move it from your dashboard until 48 hours before the start.',
+    subtotal: (amount: string) => `Simulators and fees: ${amount}`,
+    voucher: (amount: string) => `Gift voucher: -${amount}`,
+    credits: (count: number, amount: string) => `${credits(count)}: -${amount}`,
+    tax: (amount: string) => `Sales tax: ${amount}`,
+    charged: (amount: string) => `Charged to your card: ${amount}`,
+    cancelledSubject: (venue: string) => `Cancelled: your reservation at ${venue}`,
+    cancelledHeading: 'Your reservation is cancelled',
+    cancelled: 'This is no longer reserved for you:',
+    bookAgain: 'Book another time',
+    cancelledNote: 'If something comes back to you for it, a separate mail says how much and where.',
+    movedSubject: (venue: string) => `Moved: your reservation at ${venue}`,
+    movedHeading: 'Your reservation has moved',
+    moved: 'It is now:',
+    movedNote: 'The attached file replaces the entry in your calendar.',
+  },
+  receipt: {
+    subject: (club: string) => `Your receipt from ${club}`,
+    heading: 'Thank you',
+    voucher: 'You bought a gift voucher.',
+    outstanding: 'Your outstanding balance is paid.',
+    paid: (amount: string) => `Paid: ${amount}`,
+  },
+  refund: {
+    subject: (club: string) => `Your refund from ${club}`,
+    heading: 'Your refund',
+    card: (amount: string) => `${amount} go back to your card.`,
+    cash: (amount: string) => `${amount} were paid to you in cash.`,
+    bank: (amount: string) => `${amount} were sent to your bank account.`,
+    asVoucher: (amount: string) => `${amount} are yours as a gift voucher: its code comes in a mail of its own.`,
+    onVoucher: (amount: string) => `${amount} are back on your gift voucher.`,
+    credits: (count: number) =>
+      `${credits(count)} ${count === 1 ? 'is' : 'are'} back in your account, with the expiry they had.`,
+    note: 'Banks take five to ten days to show a refund.',
+    failedSubject: (club: string) => `About your refund from ${club}`,
+    failedHeading: 'Your refund needs another way',
+    failed:
+      'Your card did not take the refund. We owe it to you and will find another way: please get in touch, or wait for us to do so.',
+    getInTouch: 'Get in touch',
+  },
+  club: {
+    joinedSubject: (club: string) => `Welcome to ${club}`,
+    joinedHeading: (club: string) => `You are a member of ${club}`,
+    joined: (count: number) =>
+      `${credits(count)} ${count === 1 ? 'is' : 'are'} in your account, and no booking fee is ever yours to pay.`,
+    joinedPaid: (amount: string, day: number) =>
+      `Paid: ${amount}. The same comes off your card on day ${day} of each month, or on the month's last day where it is shorter.`,
+    joinedNote: 'Cancel from your dashboard after two billing cycles.',
+    renewedSubject: (count: number, club: string) => `${freshCredits(count)} from ${club}`,
+    renewedHeading: 'Your month has begun',
+    renewed: (count: number) => `${freshCredits(count)} ${count === 1 ? 'is' : 'are'} in your account.`,
+    failedSubject: 'Your membership could not be renewed',
+    failedHeading: 'Your card did not pay',
+    unpaidSubject: 'Your membership is still unpaid',
+    unpaidHeading: 'We tried your card again',
+    notCharged: 'The monthly renewal of your membership could not be charged.',
+    notChargedOf: (amount: string) => `The monthly renewal of your membership (${amount}) could not be charged.`,
+    bankSays: (text: string) => `Your bank says: ${text}`,
+    untilPaid: 'Until it is paid you get no new credits, and booking fees apply. The credits you have are still yours.',
+    pay: 'Pay, or use another card',
+    expireSubject: (count: number, day: string) => `${credits(count)} ${count === 1 ? 'expires' : 'expire'} on ${day}`,
+    expireHeading: (count: number) => `${credits(count)} ${count === 1 ? 'is' : 'are'} waiting for a race`,
+    expire: (day: string) => `They expire on ${day}. Book before then and they are spent first.`,
+    endedSubject: (club: string) => `Your membership of ${club} has ended`,
+    endedHeading: 'Your membership has ended',
+    ended: 'Nothing more comes off your card. Credits you have left stay yours until they expire.',
+    difference: (amount: string) => `The discount on credits already used, ${amount}, is on your account.`,
+  },
+} as const;
+
+/** What English says in a mail, every language says. */
+export type MailWords = Catalogue<typeof english>;

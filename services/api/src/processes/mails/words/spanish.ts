@@ -1,0 +1,132 @@
+import { plural } from '@paddock/shared-domain/kernel/spanish-plural';
+import { bankInSpanish } from '@paddock/shared-domain/statements/bank-words';
+import type { MailWords } from './english.ts';
+
+const credits = (count: number): string => plural(count, 'crédito');
+const freshCredits = (count: number): string => `${credits(count)} ${count === 1 ? 'nuevo' : 'nuevos'}`;
+const capital = (text: string): string => text.charAt(0).toLocaleUpperCase('es') + text.slice(1);
+
+/** Every text of the product's mails in Spanish, as Latin Americans in the United States write it. */
+export const spanish: MailWords = {
+  hello: 'Hola:',
+  helloTo: (name) => `Hola, ${name}:`,
+  credits,
+  yourAccount: 'Tu cuenta',
+  yourReservations: 'Tus reservas',
+  bookSeat: 'Reservar un simulador',
+  bookRace: 'Reservar una carrera',
+  providersReceipt: 'El recibo del procesador de pagos',
+  simulator: 'Simulador',
+  theVenue: 'el local',
+  somebody: 'Alguien',
+  run: (day, from, to, seat) => `${capital(day)}, de ${from} a ${to}: ${seat}`,
+  entry: (seat, venue) => `${seat} en ${venue}`,
+  welcome: {
+    subject: (club) => `Te damos la bienvenida a ${club}`,
+    heading: 'Tu simulador te espera',
+    ready: 'Tu cuenta está lista. Elige un día, un simulador y una hora, y ven a correr.',
+    racerName: 'Agrega tu nombre de piloto a tu perfil para verlo en las tablas de posiciones.',
+    note: 'Recibes este correo porque se creó una cuenta con esta dirección.',
+  },
+  loginLink: {
+    subject: (club) => `Tu enlace para entrar a ${club}`,
+    heading: 'Tu enlace de acceso',
+    use: 'Usa este enlace para entrar sin tu contraseña. Después puedes elegir una nueva.',
+    button: 'Iniciar sesión',
+    note: 'El enlace sirve una sola vez, durante 10 minutos, y reemplaza cualquier enlace anterior. Si no lo pediste, ignora este correo: nada ha cambiado.',
+  },
+  passwordChanged: {
+    subject: (club) => `Se cambió tu contraseña de ${club}`,
+    heading: 'Se cambió tu contraseña',
+    changed: 'La contraseña de tu cuenta se acaba de cambiar, y la sesión se cerró en los demás dispositivos.',
+    button: '¿No fuiste tú? Pide un enlace de acceso',
+    note: 'Si fuiste tú, no tienes que hacer nada.',
+  },
+  voucher: {
+    subject: (from, club) => `${from} te envió un certificado de regalo para ${club}`,
+    heading: (amount) => `${amount} para correr`,
+    bought: (from) => `${from} te compró un certificado de regalo.`,
+    code: (code) => `Tu código: ${code}`,
+    enter: 'Escríbelo al pagar. Lo que no uses se queda en el certificado, que no vence.',
+    note: 'Guarda este correo: quien tenga el código puede usar el certificado.',
+    refundSubject: (club) => `Tu reembolso de ${club} es un certificado de regalo`,
+    refunded: 'Tu tarjeta no aceptó nuestro reembolso, así que lo pusimos en un certificado de regalo para ti.',
+  },
+  booking: {
+    where: (place) => `Dónde: ${place}.`,
+    bookedSubject: (venue) => `Ya estás en la parrilla de ${venue}`,
+    bookedHeading: 'Ya estás en la parrilla',
+    booked: 'Tu reserva está confirmada:',
+    bookedNote:
+      'El archivo adjunto la agrega a tu calendario. Los planes cambian: puedes cancelarla o moverla desde tu panel hasta 48 horas antes del inicio.',
+    subtotal: (amount) => `Simuladores y cargos: ${amount}`,
+    voucher: (amount) => `Certificado de regalo: -${amount}`,
+    credits: (count, amount) => `${credits(count)}: -${amount}`,
+    tax: (amount) => `Impuesto sobre las ventas: ${amount}`,
+    charged: (amount) => `Cobrado a tu tarjeta: ${amount}`,
+    cancelledSubject: (venue) => `Cancelada: tu reserva en ${venue}`,
+    cancelledHeading: 'Tu reserva está cancelada',
+    cancelled: 'Esto ya no está reservado para ti:',
+    bookAgain: 'Reservar otra hora',
+    cancelledNote: 'Si te corresponde una devolución, otro correo dice cuánto y a dónde.',
+    movedSubject: (venue) => `Movida: tu reserva en ${venue}`,
+    movedHeading: 'Tu reserva se movió',
+    moved: 'Ahora es:',
+    movedNote: 'El archivo adjunto reemplaza la entrada en tu calendario.',
+  },
+  receipt: {
+    subject: (club) => `Tu recibo de ${club}`,
+    heading: 'Gracias',
+    voucher: 'Compraste un certificado de regalo.',
+    outstanding: 'Tu saldo pendiente está pagado.',
+    paid: (amount) => `Pagado: ${amount}`,
+  },
+  refund: {
+    subject: (club) => `Tu reembolso de ${club}`,
+    heading: 'Tu reembolso',
+    card: (amount) => `${amount} vuelven a tu tarjeta.`,
+    cash: (amount) => `Te pagamos ${amount} en efectivo.`,
+    bank: (amount) => `Enviamos ${amount} a tu cuenta bancaria.`,
+    asVoucher: (amount) => `${amount} son tuyos como certificado de regalo: su código llega en otro correo.`,
+    onVoucher: (amount) => `${amount} están otra vez en tu certificado de regalo.`,
+    credits: (count) =>
+      count === 1
+        ? `${credits(count)} está otra vez en tu cuenta, con el vencimiento que tenía.`
+        : `${credits(count)} están otra vez en tu cuenta, con el vencimiento que tenían.`,
+    note: 'Los bancos tardan de cinco a diez días en mostrar un reembolso.',
+    failedSubject: (club) => `Sobre tu reembolso de ${club}`,
+    failedHeading: 'Tu reembolso necesita otro camino',
+    failed:
+      'Tu tarjeta no aceptó el reembolso. Te lo debemos y buscaremos otra forma: comunícate con nosotros o espera a que lo hagamos.',
+    getInTouch: 'Comunicarse',
+  },
+  club: {
+    joinedSubject: (club) => `Te damos la bienvenida a ${club}`,
+    joinedHeading: (club) => `Ya eres miembro de ${club}`,
+    joined: (count) =>
+      `Tienes ${credits(count)} en tu cuenta, y mientras seas miembro no pagas ningún cargo por reserva.`,
+    joinedPaid: (amount, day) =>
+      `Pagado: ${amount}. Lo mismo se cobra a tu tarjeta el día ${day} de cada mes, o el último día de los meses más cortos.`,
+    joinedNote: 'Puedes cancelar desde tu panel después de dos ciclos de facturación.',
+    renewedSubject: (count, club) => `${freshCredits(count)} de ${club}`,
+    renewedHeading: 'Empezó tu mes',
+    renewed: (count) => `Tienes ${freshCredits(count)} en tu cuenta.`,
+    failedSubject: 'No se pudo renovar tu membresía',
+    failedHeading: 'Tu tarjeta no pagó',
+    unpaidSubject: 'Tu membresía sigue sin pagarse',
+    unpaidHeading: 'Intentamos cobrar de nuevo a tu tarjeta',
+    notCharged: 'No se pudo cobrar la renovación mensual de tu membresía.',
+    notChargedOf: (amount) => `No se pudo cobrar la renovación mensual de tu membresía (${amount}).`,
+    bankSays: (text) => `Tu banco dice: ${bankInSpanish(text)}`,
+    untilPaid:
+      'Hasta que se pague no recibes créditos nuevos y se aplican los cargos por reserva. Los créditos que tienes siguen siendo tuyos.',
+    pay: 'Pagar o usar otra tarjeta',
+    expireSubject: (count, day) => `${credits(count)} ${count === 1 ? 'vence' : 'vencen'} el ${day}`,
+    expireHeading: (count) => `${credits(count)} ${count === 1 ? 'espera' : 'esperan'} una carrera`,
+    expire: (day) => `Vencen el ${day}. Reserva antes de ese día y se usan primero.`,
+    endedSubject: (club) => `Terminó tu membresía de ${club}`,
+    endedHeading: 'Terminó tu membresía',
+    ended: 'No se cobra nada más a tu tarjeta. Los créditos que te quedan son tuyos hasta que venzan.',
+    difference: (amount) => `El descuento de los créditos que ya usaste, ${amount}, queda en tu cuenta.`,
+  },
+};

@@ -1,0 +1,51 @@
+import { dollars, percentOfRatePpm } from '../kernel/money.ts';
+import { plural } from '../kernel/spanish-plural.ts';
+import type { LineDetail, StatementLine } from './statement-line.ts';
+
+type Line = Pick<StatementLine, 'kind' | 'credits'> & { readonly detail: Partial<LineDetail> };
+const HALF_HOUR_MINUTES = 30;
+
+const seatOf = (name: string): string => (/^\d/.test(name) ? `Simulador ${name}` : name);
+const credits = (count: number): string => plural(Math.abs(count), 'crédito');
+const percent = (rate: LineDetail['tax_ppm']): string => (rate === undefined ? '' : ` ${percentOfRatePpm(rate)}%`);
+
+const seats = ({ detail: { seat_name: name, seat_type_name: type, half_hours: count } }: Line): string =>
+  name === undefined
+    ? 'Reserva'
+    : [seatOf(name), count === undefined ? '' : `${count * HALF_HOUR_MINUTES} min`, type ?? '']
+        .filter((part) => part !== '')
+        .join(', ');
+
+/** Every kind of line there is. */
+export const SPANISH_LINES: Readonly<Record<string, (line: Line) => string>> = {
+  seats,
+  fee: ({ detail: { seat_name: name } }) => `Cargo por reserva${name === undefined ? '' : `, ${seatOf(name)}`}`,
+  tax: ({ detail }) => `Impuesto sobre las ventas${percent(detail.tax_ppm)}`,
+  card_payment: () => 'Pago con tarjeta',
+  card_declined: ({ detail: { attempted_cents: cents } }) =>
+    `Tarjeta rechazada${cents === undefined ? '' : ` (${dollars(cents)})`}, no se cobró nada`,
+  voucher_bought: () => 'Compra de certificado de regalo',
+  voucher_used: () => 'Certificado de regalo usado',
+  voucher_returned: () => 'Valor devuelto al certificado de regalo',
+  credits_bought: (line) => `Club: compra de ${credits(line.credits)}`,
+  credits_discount: () => 'Descuento del club',
+  credits_used: (line) => `Uso de ${credits(line.credits)}`,
+  credits_returned: (line) => `Devolución de ${credits(line.credits)}`,
+  credits_expired: (line) => `Vencimiento de ${credits(line.credits)}`,
+  renewal_due: () => 'Renovación del club, aún sin pagar',
+  early_cancel: () => 'Diferencia de descuento de una membresía que terminó antes',
+  refund: () => 'Reembolso',
+  refund_tax: () => 'Impuesto devuelto',
+  card_refund: () => 'Devuelto a la tarjeta',
+  hand_refund: () => 'Devuelto por el local, no a la tarjeta',
+  voucher_refund: () => 'Devuelto como certificado de regalo',
+  card_refund_failed: () => 'No se completó un reembolso a la tarjeta',
+  card_refund_returned: () => 'El banco de la tarjeta devolvió el reembolso al local',
+  written_off: () => 'Retirado de tu cuenta por el local',
+  owed_again: () => 'Agregado otra vez a tu cuenta por el local',
+  withdrawn: () => 'Retirado de tu cuenta: cancelado',
+  item: () => 'Concepto pendiente',
+};
+
+/** A line in a customer's words, in Spanish, the same on screen, in the CSV and in the PDF; undefined for a kind of tomorrow. */
+export const spanishLineWords = (line: Line): string | undefined => SPANISH_LINES[line.kind]?.(line);

@@ -1,0 +1,161 @@
+import { english } from '@paddock/api/processes/mails/words/english';
+import { spanish } from '@paddock/api/processes/mails/words/spanish';
+import { letterSamples } from '@paddock/api/processes/mails/letter-samples';
+import { renewalFailedLetter } from '@paddock/api/processes/mails/letters/club-letters';
+import { receiptLetter, refundLetter } from '@paddock/api/processes/mails/letters/money-letters';
+import type { Language } from '@paddock/shared-domain/kernel/language';
+import { describe, expect, it } from 'vitest';
+
+const sender = { clubName: 'Apex', publicUrl: 'https://venue.test' };
+const to = { email: 'ada@p.test', firstName: 'Ada', language: 'es' } as const;
+/** Intl parts some of its words with spaces that do not break. */
+const plain = (text: string): string => text.replaceAll(/[\u00A0\u202F\u2009]/g, ' ');
+const lettersIn = (language: Language) =>
+  new Map(
+    letterSamples(sender, language).map(({ kind, subject, text }) => [kind, plain(`${subject}\n\n${text}`)] as const),
+  );
+
+/** What a mail is about, as its reader finds it: in English, then in Spanish. */
+const FACTS: Readonly<Record<string, readonly [english: readonly string[], spanish: readonly string[]]>> = {
+  welcome: [
+    ['Welcome to Apex', 'Book a seat:'],
+    ['Te damos la bienvenida a Apex', 'Reservar un simulador:'],
+  ],
+  'login-link': [
+    ['Log in:', 'for 10 minutes'],
+    ['Iniciar sesión:', 'durante 10 minutos'],
+  ],
+  'password-changed': [['Your password was changed'], ['Se cambió tu contraseña']],
+  voucher: [
+    ['Bob & Cleo sent you a gift voucher', '$100.00 to go racing', 'Your code: ABCD'],
+    ['Bob & Cleo te envió un certificado de regalo', '$100.00 para correr', 'Tu código: ABCD'],
+  ],
+  'booking-confirmed': [
+    [
+      'Hello Ada,',
+      'Saturday, March 6, 2027, 6:30 pm to 7:30 pm: Motion 3',
+      'Where: Santa Ana, 1 Pit Lane.',
+      'Gift voucher: -$25.00',
+      '100 credits: -$10.00',
+      'Sales tax: $3.71',
+      'Charged to your card: $42.71',
+    ],
+    [
+      'Hola, Ada:',
+      'Sábado, 6 de marzo de 2027, de 6:30 p.m. a 7:30 p.m.: Motion 3',
+      'Dónde: Santa Ana, 1 Pit Lane.',
+      'Certificado de regalo: -$25.00',
+      '100 créditos: -$10.00',
+      'Impuesto sobre las ventas: $3.71',
+      'Cobrado a tu tarjeta: $42.71',
+    ],
+  ],
+  'booking-moved': [
+    ['It is now:', 'March 6'],
+    ['Ahora es:', '6 de marzo'],
+  ],
+  'booking-cancelled': [['Your reservation is cancelled'], ['Tu reserva está cancelada', '6 de marzo']],
+  receipt: [
+    ['You bought a gift voucher.', 'Paid: $100.00'],
+    ['Compraste un certificado de regalo.', 'Pagado: $100.00'],
+  ],
+  refund: [
+    ['$42.71 go back to your card.', '$25.00 are back on your gift voucher.', '100 credits are back'],
+    ['$42.71 vuelven a tu tarjeta.', '$25.00 están otra vez en tu certificado', '100 créditos están otra vez'],
+  ],
+  'refund-failed': [['Your card did not take the refund.'], ['Tu tarjeta no aceptó el reembolso.']],
+  'refund-voucher': [['Your refund from Apex is a gift voucher'], ['Tu reembolso de Apex es un certificado de regalo']],
+  'club-joined': [
+    ['1,000 credits are in your account', 'Paid: $87.60', 'on day 31 of each month'],
+    ['Tienes 1,000 créditos en tu cuenta', 'Pagado: $87.60', 'el día 31 de cada mes'],
+  ],
+  'club-renewed': [['1,000 new credits from Apex'], ['1,000 créditos nuevos de Apex']],
+  'renewal-failed': [
+    ['($87.60) could not be charged', 'Your bank says: Your card was declined.'],
+    ['($87.60)', 'Tu banco dice: Tu tarjeta fue rechazada.'],
+  ],
+  'credits-expire': [
+    ['250 credits expire on Saturday, March 13, 2027'],
+    ['250 créditos vencen el sábado, 13 de marzo de 2027'],
+  ],
+  'club-ended': [
+    ['Your membership has ended', '$15.00'],
+    ['Terminó tu membresía', '$15.00'],
+  ],
+};
+
+describe('a mail in the language of whoever reads it', () => {
+  it.each(Object.entries(FACTS))(
+    'tells the same facts in English and in Spanish: %s',
+    (kind, [inEnglish, inSpanish]) => {
+      for (const fact of inEnglish) expect(lettersIn('en').get(kind)).toContain(fact);
+      for (const fact of inSpanish) expect(lettersIn('es').get(kind)).toContain(fact);
+    },
+  );
+
+  it('has its facts written down here, whatever kind it is', () => {
+    expect(Object.keys(FACTS).toSorted()).toEqual([...lettersIn('en').keys()].toSorted());
+  });
+
+  it('holds the same amounts in both languages', () => {
+    const amounts = (text = '') => [...text.matchAll(/\$[\d,.]*\d/g)].map(([amount]) => amount);
+    for (const [kind, text] of lettersIn('en')) expect(amounts(lettersIn('es').get(kind)), kind).toEqual(amounts(text));
+  });
+
+  it('says what else may stand in it: other ways of a refund, another receipt, a reminder, one credit', () => {
+    const textOf = (mail: { readonly text: string }) => mail.text;
+    const refund = (cardPartTo: 'cash' | 'bank' | 'voucher') =>
+      textOf(refundLetter(to, sender, { cardCents: 500, cardPartTo, voucherCents: 0, credits: 1 }));
+    expect(refund('cash')).toContain('Te pagamos $5.00 en efectivo.');
+    expect(refund('bank')).toContain('Enviamos $5.00 a tu cuenta bancaria.');
+    expect(refund('voucher')).toContain('$5.00 son tuyos como certificado de regalo');
+    expect(refund('cash')).toContain('1 crédito está otra vez en tu cuenta');
+    const paid = { what: 'outstanding', amountCents: 700, receiptUrl: null } as const;
+    expect(textOf(receiptLetter(to, sender, paid))).toContain('Tu saldo pendiente está pagado.');
+    const again = renewalFailedLetter(to, sender, { amountCents: undefined, text: 'A bank of tomorrow.', again: 2 });
+    expect(again.subject).toBe('Tu membresía sigue sin pagarse');
+    expect(again.text).toContain('Tu banco dice: A bank of tomorrow.');
+  });
+});
+
+type Speaker = (...values: readonly unknown[]) => string;
+type Pair = readonly [at: string, english: string, spanish: string];
+/** Values that pass for a number and for a text; none is a word of a language. */
+const VALUES = [7, 8, 9, 10];
+const said = (text: unknown): string =>
+  typeof text === 'function' ? (text as Speaker)(...VALUES.map(String)) : String(text);
+const pairsOf = (one: object, other: object, at = ''): readonly Pair[] =>
+  Object.entries(one).flatMap(([key, text]: [string, unknown]) => {
+    const twin = (other as Readonly<Record<string, unknown>>)[key];
+    return typeof text === 'object' && text !== null
+      ? pairsOf(text, twin as object, `${at}${key}.`)
+      : [[`${at}${key}`, said(text), said(twin)] as const];
+  });
+const wordsIn = (text: string): readonly string[] => text.toLowerCase().match(/\p{L}{3,}/gu) ?? [];
+
+describe('the texts of mails', () => {
+  const pairs = pairsOf(english, spanish);
+
+  it('are another sentence in Spanish, each of them', () => {
+    expect(pairs.length).toBeGreaterThan(80);
+    expect(pairs.filter(([, one, other]) => one === other).map(([at]) => at)).toEqual([]);
+  });
+
+  it('keep no English word in Spanish', () => {
+    const both = new Set(['club', 'plan', 'planes', 'ser']);
+    const onlyEnglish = new Set(pairs.flatMap(([, one]) => wordsIn(one)).filter((word) => !both.has(word)));
+    const left = pairs.flatMap(([at, , other]) =>
+      wordsIn(other)
+        .filter((word) => onlyEnglish.has(word))
+        .map((word) => `${at}: ${word}`),
+    );
+    expect(left).toEqual([]);
+  });
+
+  it('name in Spanish every value that English names', () => {
+    const values = (text: string) => (text.match(/\b(7|8|9|10)\b/g) ?? []).toSorted();
+    expect(pairs.filter(([, one, other]) => String(values(one)) !== String(values(other))).map(([at]) => at)).toEqual(
+      [],
+    );
+  });
+});
