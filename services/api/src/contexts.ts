@@ -122,7 +122,14 @@ export const createContexts = ({
     refunding.janitor,
   );
   const sender = { clubName: configuration.club_name, publicUrl: deps.config.publicUrl };
-  const books = createBooks({ deps, cards, decode, directory, shownNames: people.shownNames });
+  const books = createBooks({
+    deps,
+    cards,
+    decode,
+    directory,
+    shownNames: people.shownNames,
+    languageOf: people.languageOf,
+  });
   return {
     routes: [
       (app) => identity.serve(app, configuration),

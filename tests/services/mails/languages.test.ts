@@ -3,6 +3,8 @@ import { spanish } from '@paddock/api/processes/mails/words/spanish';
 import { letterSamples } from '@paddock/api/processes/mails/letter-samples';
 import { renewalFailedLetter } from '@paddock/api/processes/mails/letters/club-letters';
 import { receiptLetter, refundLetter } from '@paddock/api/processes/mails/letters/money-letters';
+import { english as paperEnglish } from '@paddock/api/statements/words/english';
+import { spanish as paperSpanish } from '@paddock/api/statements/words/spanish';
 import type { Language } from '@paddock/shared-domain/kernel/language';
 import { describe, expect, it } from 'vitest';
 
@@ -133,8 +135,8 @@ const pairsOf = (one: object, other: object, at = ''): readonly Pair[] =>
   });
 const wordsIn = (text: string): readonly string[] => text.toLowerCase().match(/\p{L}{3,}/gu) ?? [];
 
-describe('the texts of mails', () => {
-  const pairs = pairsOf(english, spanish);
+describe('the texts of mails and of statements on paper', () => {
+  const pairs = [...pairsOf(english, spanish), ...pairsOf(paperEnglish, paperSpanish)];
 
   it('are another sentence in Spanish, each of them', () => {
     expect(pairs.length).toBeGreaterThan(80);

@@ -123,6 +123,22 @@ describe('mails about a booking', () => {
     expect(second).toContain('1:00 pm to 1:30 pm');
   });
 
+  it('writes to somebody in the language they chose, the calendar file with it', async () => {
+    const luz = await venue.person('luz');
+    expect((await luz.patch('/users/me', { language: 'es' })).status).toBe(200);
+    const before = mailsOf('booking-confirmed').length;
+    const slot = '2027-03-08T12:00:00-08:00';
+    expect((await planner.post('/reservations', { slot, calendar: seats[2], user: luz.id })).status).toBe(201);
+    const mail = (await until('booking-confirmed', before + 1)).find((one) => one.includes(`To: ${luz.email}`)) ?? '';
+    expect(mail).toContain('8 de marzo de 2027, de 12:00');
+    const calendar = Buffer.from(
+      /Content-Transfer-Encoding: base64[\s\S]*?\n\n([A-Za-z0-9+/=\n]+)/.exec(mail)?.[1]?.replaceAll('\n', '') ?? '',
+      'base64',
+    ).toString('utf8');
+    expect(calendar).toContain('PRODID:-//Paddock//Reservations//ES');
+    expect(calendar).toMatch(/SUMMARY:.+ en Downtown/);
+  });
+
   it('sends nothing twice, though every event is read again', async () => {
     const before = readdirSync(join(venue.folder, 'mail')).length;
     expect(await readAgain()).toBeGreaterThan(3);

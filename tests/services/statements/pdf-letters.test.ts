@@ -12,7 +12,7 @@ const empty = {
   closing: { cents: 0, credits: 0 },
 } as unknown as StatementReply;
 const pdfFor = async (name: string): Promise<string> =>
-  (await statementPdf(empty, name, 'America/Los_Angeles')).toString('latin1');
+  (await statementPdf(empty, name, 'America/Los_Angeles', 'es')).toString('latin1');
 const fontsIn = (pdf: string): number => new Set(pdf.match(/\/FontFile[23]? \d+/g)).size;
 
 describe('letters on paper', () => {

@@ -21,16 +21,19 @@ const line = (what: string, reason: string | null = null): StatementLineReply =>
     credits_balance: 12,
   }) as unknown as StatementLineReply;
 const csv = (...lines: StatementLineReply[]): string[] =>
-  statementCsv({
-    user: 'ada',
-    from: null,
-    as_of: '2027-03-02T00:00:00.000Z',
-    opening: { cents: 0, credits: 0 },
-    lines,
-    closing: { cents: 5, credits: 0 },
-    outstanding: [],
-    moments: [],
-  } as unknown as StatementReply).split('\r\n');
+  statementCsv(
+    {
+      user: 'ada',
+      from: null,
+      as_of: '2027-03-02T00:00:00.000Z',
+      opening: { cents: 0, credits: 0 },
+      lines,
+      closing: { cents: 5, credits: 0 },
+      outstanding: [],
+      moments: [],
+    } as unknown as StatementReply,
+    'en',
+  ).split('\r\n');
 
 describe('the CSV of a statement', () => {
   it('quotes commas, quotes and line breaks as RFC 4180 says', () => {

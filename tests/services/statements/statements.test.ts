@@ -146,6 +146,19 @@ describe('the bill time machine', () => {
     expect(rows.at(-2)).toMatch(/,Closing balance,,0\.00,,0,/);
     expect(rows.at(-1)).toBe('');
     expect(rows.join()).toContain('"Regular, paid in cash"');
+    // Staff read English here; the customer chose Spanish, for the heads and the lines; its accents are read as such by Excel.
+    expect((await ada.patch('/users/me', { language: 'es' })).status).toBe(200);
+    const spanish = await ada.get('/users/me/statement.csv');
+    expect(spanish.headers['content-disposition']).toContain('filename="estado-de-cuenta-');
+    const [head, opening, ...others] = String(spanish.body).split('\r\n');
+    expect(head).toBe(
+      '\uFEFFfecha,concepto,monto,saldo,créditos,saldo_de_créditos,regla,por,motivo,evento,id_de_evento,flujo,revisión',
+    );
+    expect(opening).toContain(',Saldo inicial,');
+    expect(others.join('\n')).toContain('"Simulador 1, 30 min, Motion rig",18.00,');
+    expect(others.join('\n')).toContain(',sistema,');
+    expect(others.join('\n')).toContain(',personal,');
+    expect(others.join('\n')).not.toMatch(/Booking fee|Sales tax|Card payment|Closing balance|system/);
     const pdf = await ada.get('/users/me/statement.pdf');
     expect(pdf.headers['content-type']).toBe('application/pdf');
     expect(String(pdf.body).slice(0, 5)).toBe('%PDF-');

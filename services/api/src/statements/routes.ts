@@ -1,6 +1,7 @@
 import type { Decode } from '@paddock/event-store/codec';
 import { readLines } from '@paddock/projections/statements/read';
 import type { UserId } from '@paddock/shared-domain/kernel/ids';
+import type { Language } from '@paddock/shared-domain/kernel/language';
 import type { Instant } from '@paddock/shared-domain/kernel/time';
 import {
   explainLine,
@@ -21,6 +22,7 @@ import { explainLines } from './explain-line.ts';
 import { statementCsv } from './statement-csv.ts';
 import { statementPdf } from './statement-pdf.ts';
 import { type Reader, statementReply } from './statement-reply.ts';
+import { paperWords } from './words/paper-words.ts';
 
 const READS = { reads: ['statements'] };
 /** Drawing a page holds up every other answer for a moment: more lines are asked for period by period (attack A8). */
@@ -33,6 +35,8 @@ export type StatementParts = {
   /** Names as staff see them; forgotten people have none. */
   readonly shownNames: (users: readonly UserId[]) => Promise<ReadonlyMap<UserId, string>>;
   readonly directory: VenueDirectory;
+  /** Files are written in the language of whoever asks for them. */
+  readonly languageOf: (user: UserId) => Promise<Language>;
 };
 type Asked = {
   readonly account: UserId;
@@ -46,20 +50,23 @@ const readerOf = (caller: SignedIn): Reader => ({ isStaff: mayAsStaff(caller, ['
 /** The bill time machine (DESIGN section 6): what an account's bill said at any moment, and why (promise PR5). */
 export const registerStatementRoutes = (
   app: FastifyInstance,
-  { deps: { db, store }, decode, directory, shownNames }: StatementParts,
+  { deps: { db, store }, decode, directory, shownNames, languageOf }: StatementParts,
 ): void => {
   /** A moment to come shows what is known now, and says so. */
-  const asked = async ({ account, caller, query, now }: Asked): Promise<StatementReply | ProblemAnswer> => {
+  const asked = async (
+    { account, caller, query, now }: Asked,
+    language: Language = 'en',
+  ): Promise<StatementReply | ProblemAnswer> => {
     const asOf = query.as_of === undefined || query.as_of > now ? now : query.as_of;
     if (query.from !== undefined && query.from > asOf)
       return problem('invalid', { fields: { from: ['The beginning is after the end.'] } });
     const lines = await readLines(db, account);
-    return statementReply(statementFrom(account, lines, { asOf, from: query.from }), lines, readerOf(caller));
+    return statementReply(statementFrom(account, lines, { asOf, from: query.from }), lines, readerOf(caller), language);
   };
   /** Moments on paper are told in the first venue's zone; the paper names it. */
   const zone = async (): Promise<string> => [...(await directory.get()).locations.values()][0]?.timezone ?? 'UTC';
-  const file = (account: UserId, asOf: Instant, kind: string) => ({
-    'content-disposition': `attachment; filename="statement-${account}-${asOf.slice(0, 10)}.${kind}"`,
+  const file = (account: UserId, asOf: Instant, kind: string, language: Language) => ({
+    'content-disposition': `attachment; filename="${paperWords(language).fileName}-${account}-${asOf.slice(0, 10)}.${kind}"`,
   });
 
   serveAccount(
@@ -75,10 +82,11 @@ export const registerStatementRoutes = (
     app,
     getStatementCsv,
     async (request) => {
-      const statement = await asked(request);
+      const language = await languageOf(request.caller.userId);
+      const statement = await asked(request, language);
       if ('kind' in statement) return statement;
-      const headers = file(request.account, statement.as_of, 'csv');
-      return okRaw(statementCsv(statement), { contentType: 'text/csv; charset=utf-8', headers });
+      const headers = file(request.account, statement.as_of, 'csv', language);
+      return okRaw(statementCsv(statement, language), { contentType: 'text/csv; charset=utf-8', headers });
     },
     READS,
   );
@@ -86,12 +94,16 @@ export const registerStatementRoutes = (
     app,
     getStatementPdf,
     async (request) => {
-      const statement = await asked(request);
+      const language = await languageOf(request.caller.userId);
+      const statement = await asked(request, language);
       if ('kind' in statement) return statement;
       if (statement.lines.length > MOST_ON_PAPER) return problem('invalid', { fields: { from: [TOO_LONG] } });
       const name = (await shownNames([request.account])).get(request.account) ?? '';
-      const headers = file(request.account, statement.as_of, 'pdf');
-      return okRaw(await statementPdf(statement, name, await zone()), { contentType: 'application/pdf', headers });
+      const headers = file(request.account, statement.as_of, 'pdf', language);
+      return okRaw(await statementPdf(statement, name, await zone(), language), {
+        contentType: 'application/pdf',
+        headers,
+      });
     },
     READS,
   );

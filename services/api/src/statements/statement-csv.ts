@@ -1,4 +1,6 @@
+import type { Language } from '@paddock/shared-domain/kernel/language';
 import type { StatementReply } from '@paddock/shared-domain/statements/contract';
+import { paperWords } from './words/paper-words.ts';
 
 /** A text that a spreadsheet would run as a formula is a text again behind an apostrophe (CWE-1236). */
 const harmless = (text: string): string => (/^[\s\0]*[=+\-@\t\r＝＋－＠]/u.test(text) ? `'${text}` : text);
@@ -11,24 +13,13 @@ const money = (cents: number): string => {
   return `${cents < 0 ? '-' : ''}${digits.slice(0, -2)}.${digits.slice(-2)}`;
 };
 
-const HEAD = [
-  'date',
-  'what',
-  'amount',
-  'balance',
-  'credits',
-  'credits_balance',
-  'rule',
-  'by',
-  'reason',
-  'event',
-  'event_id',
-  'stream',
-  'revision',
-];
+/** Without it Excel takes accents for letters of another alphabet. */
+const BYTE_ORDER_MARK = '\uFEFF';
 
 /** A statement as a CSV file: opening, lines, closing. Amounts are what is owed more or less, in dollars. */
-export const statementCsv = ({ from, as_of, opening, lines, closing }: StatementReply): string => {
+export const statementCsv = ({ from, as_of, opening, lines, closing }: StatementReply, language: Language): string => {
+  const paper = paperWords(language);
+  const head = Object.values(paper.columns);
   const edge = (what: string, at: string, { cents, credits }: StatementReply['opening']): string[] => [
     at,
     what,
@@ -36,7 +27,7 @@ export const statementCsv = ({ from, as_of, opening, lines, closing }: Statement
     money(cents),
     '',
     String(credits),
-    ...Array<string>(HEAD.length - 6).fill(''),
+    ...Array<string>(head.length - 6).fill(''),
   ];
   const rows = lines.map((line) => [
     line.at,
@@ -46,14 +37,15 @@ export const statementCsv = ({ from, as_of, opening, lines, closing }: Statement
     String(line.credits),
     String(line.credits_balance),
     line.rule,
-    line.actor.kind,
+    paper.by[line.actor.kind],
     words(line.reason ?? ''),
     line.type,
     line.event_id,
     words(line.stream),
     String(line.revision),
   ]);
-  return [HEAD, edge('Opening balance', from ?? '', opening), ...rows, edge('Closing balance', as_of, closing)]
+  const text = [head, edge(paper.opening, from ?? '', opening), ...rows, edge(paper.closing, as_of, closing)]
     .map((row) => `${row.join(',')}\r\n`)
     .join('');
+  return language === 'en' ? text : `${BYTE_ORDER_MARK}${text}`;
 };

@@ -1,8 +1,10 @@
+import { LANGUAGE_TAGS, type Language } from '@paddock/shared-domain/kernel/language';
 import { dollars } from '@paddock/shared-domain/kernel/money';
 import { millisOf } from '@paddock/shared-domain/kernel/time';
 import type { StatementReply } from '@paddock/shared-domain/statements/contract';
 import PDFDocument from 'pdfkit';
 import { createPen } from './pdf-pen.ts';
+import { paperWords } from './words/paper-words.ts';
 
 const PAGE = { top: 56, left: 48, right: 547, bottom: 770 };
 const ROW = 18;
@@ -12,20 +14,27 @@ const WIDTH = 55;
 const othersFirst = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
 /** How a moment reads on paper: in the venue's zone, which the head names. */
-const moments = (zone: string) => {
-  const day = new Intl.DateTimeFormat('en-US', { timeZone: zone, dateStyle: 'medium' });
-  const exact = new Intl.DateTimeFormat('en-US', { timeZone: zone, dateStyle: 'long', timeStyle: 'short' });
+const moments = (zone: string, language: Language) => {
+  const tag = LANGUAGE_TAGS[language];
+  const day = new Intl.DateTimeFormat(tag, { timeZone: zone, dateStyle: 'medium' });
+  const exact = new Intl.DateTimeFormat(tag, { timeZone: zone, dateStyle: 'long', timeStyle: 'short' });
   return { day: (at: string) => day.format(Date.parse(at)), exact: (at: string) => exact.format(Date.parse(at)) };
 };
 
 /** A statement as a PDF file, with page numbers. `name` stands in the head and nowhere else. */
-export const statementPdf = async (statement: StatementReply, name: string, zone: string): Promise<Buffer> => {
-  const { day, exact } = moments(zone);
+export const statementPdf = async (
+  statement: StatementReply,
+  name: string,
+  zone: string,
+  language: Language,
+): Promise<Buffer> => {
+  const { day, exact } = moments(zone, language);
+  const words = paperWords(language);
   const pdf = new PDFDocument({
     size: 'A4',
     margin: 0,
     bufferPages: true,
-    info: { Title: 'Statement', Author: 'Paddock', CreationDate: new Date(millisOf(statement.as_of)) },
+    info: { Title: words.title, Author: 'Paddock', CreationDate: new Date(millisOf(statement.as_of)) },
   });
   const chunks: Buffer[] = [];
   const done = new Promise<Buffer>((resolve, reject) => {
@@ -45,11 +54,11 @@ export const statementPdf = async (statement: StatementReply, name: string, zone
       .stroke('#cccccc');
   const heads = (): void => {
     pen.use({ weight: 700, size: 8, colour: '#555555' });
-    put('Date', COLUMNS.date);
-    put('What', COLUMNS.what);
-    right('Credits', COLUMNS.credits);
-    right('Amount', COLUMNS.amount);
-    right('Balance', COLUMNS.balance);
+    put(words.date, COLUMNS.date);
+    put(words.what, COLUMNS.what);
+    right(words.credits, COLUMNS.credits);
+    right(words.amount, COLUMNS.amount);
+    right(words.balance, COLUMNS.balance);
     y += ROW;
     pen.use({ weight: 400, size: 9, colour: '#000000' });
   };
@@ -70,18 +79,18 @@ export const statementPdf = async (statement: StatementReply, name: string, zone
   };
   // 1. Whose statement, and of when.
   pen.use({ weight: 700, size: 22, colour: '#000000' });
-  put('Statement', PAGE.left);
+  put(words.title, PAGE.left);
   y += 32;
   pen.use({ weight: 400, size: 10 });
   put(name, PAGE.left);
   y += 15;
-  put(`As of ${exact(statement.as_of)} (${zone})`, PAGE.left);
+  put(words.asOf(exact(statement.as_of), zone), PAGE.left);
   y += 15;
-  if (statement.from !== null) put(`From ${exact(statement.from)}`, PAGE.left);
+  if (statement.from !== null) put(words.from(exact(statement.from)), PAGE.left);
   y += 26;
   // 2. Opening, lines, closing.
   heads();
-  total('Opening balance', statement.opening);
+  total(words.opening, statement.opening);
   for (const [index, line] of statement.lines.entries()) {
     // Setting letters is work for the processor: others are served between.
     if (index % 50 === 49) await othersFirst();
@@ -95,18 +104,18 @@ export const statementPdf = async (statement: StatementReply, name: string, zone
     y += ROW;
   }
   rule();
-  total('Closing balance', statement.closing);
+  total(words.closing, statement.closing);
   // 3. What was open, and what the signs mean.
   for (const item of statement.outstanding) {
     room();
-    put(`Still to pay: ${item.description}`, COLUMNS.what);
+    put(words.stillToPay(item.description), COLUMNS.what);
     right(dollars(item.owed_cents), COLUMNS.balance);
     y += ROW;
   }
   room(2);
   y += 8;
   pen.use({ size: 8, colour: '#555555' });
-  put('A positive balance is owed to the venue, a negative one to you. One credit is worth 10 cents.', PAGE.left);
+  put(words.signs, PAGE.left);
   const { count } = pdf.bufferedPageRange();
   for (let page = 0; page < count; page += 1) {
     pdf.switchToPage(page);

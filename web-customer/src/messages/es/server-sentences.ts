@@ -1,4 +1,8 @@
 import { BANK_SENTENCES } from '@paddock/shared-domain/statements/bank-words';
+import { ITEM_WORDS } from '@paddock/shared-domain/statements/item-words';
+
+const { en, es } = ITEM_WORDS;
+const ITEMS = Object.fromEntries(Object.entries(en).map(([kind, text]) => [text, es[kind as keyof typeof es]]));
 
 /**
  * What the server writes in English, sentence by sentence: closed lists without a code of their own, and sentences that say more
@@ -6,12 +10,7 @@ import { BANK_SENTENCES } from '@paddock/shared-domain/statements/bank-words';
  */
 export const SENTENCES: Readonly<Record<string, string>> = {
   // What is owed, and what was charged.
-  'Unpaid reservation': 'Reserva sin pagar',
-  'Small booking total': 'Total pequeño de una reserva',
-  'Unpaid membership renewal': 'Renovación de membresía sin pagar',
-  'Discount difference of a membership that ended early': 'Diferencia de descuento de una membresía que terminó antes',
-  'Price difference of a moved reservation': 'Diferencia de precio de una reserva movida',
-  'Outstanding item': 'Concepto pendiente',
+  ...ITEMS,
   Reservation: 'Reserva',
   'Gift voucher': 'Certificado de regalo',
   'Joining the club': 'Ingreso al club',

@@ -1,0 +1,38 @@
+import type { Catalogue } from '@paddock/shared-domain/kernel/catalogue';
+
+/** Every text of a statement on paper and as a table, in English, but its lines. */
+export const english = {
+  fileName: 'statement',
+  title: 'Statement',
+  asOf: (moment: string, zone: string) => `As of ${moment} (${zone})`,
+  from: (moment: string) => `From ${moment}`,
+  date: 'Date',
+  what: 'What',
+  credits: 'Credits',
+  amount: 'Amount',
+  balance: 'Balance',
+  opening: 'Opening balance',
+  closing: 'Closing balance',
+  stillToPay: (item: string) => `Still to pay: ${item}`,
+  signs: 'A positive balance is owed to the venue, a negative one to you. One credit is worth 10 cents.',
+  /** Heads of the table's columns, for programs as much as for people: no spaces. */
+  columns: {
+    date: 'date',
+    what: 'what',
+    amount: 'amount',
+    balance: 'balance',
+    credits: 'credits',
+    creditsBalance: 'credits_balance',
+    rule: 'rule',
+    by: 'by',
+    reason: 'reason',
+    event: 'event',
+    eventId: 'event_id',
+    stream: 'stream',
+    revision: 'revision',
+  },
+  by: { customer: 'customer', staff: 'staff', system: 'system', visitor: 'visitor' },
+} as const;
+
+/** What English says on a statement, every language says. */
+export type PaperWords = Catalogue<typeof english>;

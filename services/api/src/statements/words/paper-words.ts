@@ -1,0 +1,8 @@
+import type { Language } from '@paddock/shared-domain/kernel/language';
+import { english, type PaperWords } from './english.ts';
+import { spanish } from './spanish.ts';
+
+const WORDS: { readonly [L in Language]: PaperWords } = { en: english, es: spanish };
+
+/** The texts of a statement as a file, in a language. */
+export const paperWords = (language: Language): PaperWords => WORDS[language];

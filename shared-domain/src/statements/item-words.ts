@@ -1,0 +1,24 @@
+import type { OutstandingKind } from '../billing/item-events.ts';
+import type { Language } from '../kernel/language.ts';
+
+/** What an outstanding item is, in a customer's words; `other` where its kind is not known. */
+export const ITEM_WORDS: {
+  readonly [L in Language]: { readonly [Kind in OutstandingKind | 'other']: string };
+} = {
+  en: {
+    reservation: 'Unpaid reservation',
+    small_total: 'Small booking total',
+    renewal: 'Unpaid membership renewal',
+    early_cancel: 'Discount difference of a membership that ended early',
+    move: 'Price difference of a moved reservation',
+    other: 'Outstanding item',
+  },
+  es: {
+    reservation: 'Reserva sin pagar',
+    small_total: 'Total pequeño de una reserva',
+    renewal: 'Renovación de membresía sin pagar',
+    early_cancel: 'Diferencia de descuento de una membresía que terminó antes',
+    move: 'Diferencia de precio de una reserva movida',
+    other: 'Concepto pendiente',
+  },
+};
