@@ -1,5 +1,6 @@
 import type { BoardEvent, BoardTerms } from '@paddock/shared-domain/boards/events';
 import type { BoardId, TrackId } from '@paddock/shared-domain/kernel/ids';
+import type { Instant } from '@paddock/shared-domain/kernel/time';
 import {
   announce,
   change,
@@ -16,6 +17,7 @@ import { ended, lapsAre } from './standings.ts';
 import { type BoardRow, boards, boardSpans, results } from './table.ts';
 
 type BoardDefined = Extract<BoardEvent, { type: 'BoardDefined' }>;
+type BoardClosed = Extract<BoardEvent, { type: 'BoardFrozen' | 'BoardReopened' }>;
 
 const tracksOf = (rows: Rows, id: BoardId, trackId: TrackId | null): readonly TrackId[] => {
   const before = rows.get(boards, { id })?.track_id ?? null;
@@ -58,18 +60,16 @@ export const boardDefined: ReadingHandler<BoardDefined> = {
       car_group_id: terms.carGroupId,
       terms,
       defined_at: before?.defined_at ?? metadata.at,
+      frozen: before?.frozen ?? null,
+      reopened_at: before?.reopened_at ?? null,
       changed: position,
       opened: position,
     };
     const tracks = tracksOf(rows, boardId, terms.trackId);
     const there = new Set(terms.trackId === null ? [] : driversOf(rows, terms.trackId));
-    const span = { board_id: boardId, opened: position, terms, from_at: at, to_at: null };
     return [
       change(boards, { id: boardId }, () => board),
-      ...(before === undefined
-        ? []
-        : [change(boardSpans, { board_id: boardId, opened: before.opened }, (row) => ended(row, at))]),
-      change(boardSpans, { board_id: boardId, opened: position }, () => span),
+      ...spanned(before, board, at),
       ...tracks.flatMap((track) => [
         listed(track, boardId, track === terms.trackId),
         ...driversOf(rows, track).flatMap((user) => {
@@ -85,6 +85,50 @@ export const boardDefined: ReadingHandler<BoardDefined> = {
     ];
   },
 };
+
+/** The terms of a board, or its standing still, begin a span of their own. */
+const spanned = (before: BoardRow | undefined, { id, terms, frozen, opened }: BoardRow, at: Instant): Effect[] => [
+  ...(before === undefined
+    ? []
+    : [change(boardSpans, { board_id: id, opened: before.opened }, (row) => ended(row, at))]),
+  change(boardSpans, { board_id: id, opened }, () => ({
+    board_id: id,
+    opened,
+    terms,
+    frozen_as_of: frozen?.asOf ?? null,
+    from_at: at,
+    to_at: null,
+  })),
+];
+
+/**
+ * A board stands still, or moves again. Its rows go on being folded: what a frozen board shows is read from its history, so
+ * nothing has to be worked out anew when it opens.
+ */
+export const boardClosed = <Event extends BoardClosed>(
+  next: (row: BoardRow, event: Event) => Pick<BoardRow, 'frozen' | 'reopened_at'>,
+): ReadingHandler<Event> => ({
+  reads: ({ data: { boardId } }) => [momentKey, rowKey(boards, { id: boardId })],
+  changes: (event, rows) => {
+    const at = momentOf(rows, event);
+    const before = rows.get(boards, { id: event.data.boardId });
+    if (before === undefined) return [momentIs(at)];
+    const board: BoardRow = {
+      ...before,
+      ...next(before, event as Event),
+      changed: event.position,
+      opened: event.position,
+    };
+    return [
+      change(boards, { id: board.id }, () => board),
+      ...spanned(before, board, at),
+      momentIs(at),
+      announce('leaderboards', { board: board.id }),
+      ...(board.location_id === null ? [] : [announce('leaderboards', { location: board.location_id })]),
+      announce('leaderboards', { all: 'all' }),
+    ];
+  },
+});
 
 const listed = (trackId: TrackId, boardId: BoardId, is: boolean): Effect =>
   change(trackEntries, { track_id: trackId }, (row) => {

@@ -3,7 +3,7 @@ import type { CarEvent } from '@paddock/shared-domain/catalogue/events';
 import type { LapEvent } from '@paddock/shared-domain/laps/events';
 import { change, projection } from '../engine/projection.ts';
 import { carEntries, memory } from './memory.ts';
-import { boardDefined } from './on-boards.ts';
+import { boardClosed, boardDefined } from './on-boards.ts';
 import { lapRecorded } from './on-laps.ts';
 import { lapRuled } from './on-rulings.ts';
 import { onTeams } from './on-teams.ts';
@@ -15,7 +15,7 @@ import { boards, boardSpans, results, resultSpans, teams, teamSpans } from './ta
  */
 export const leaderboards = projection<BoardEvent | TeamEvent | LapEvent | CarEvent>({
   name: 'leaderboards',
-  version: 2,
+  version: 3,
   // What is served, its history, and what the fold remembers.
   tables: [boards, results, teams, boardSpans, resultSpans, teamSpans, ...memory],
   on: {
@@ -32,6 +32,8 @@ export const leaderboards = projection<BoardEvent | TeamEvent | LapEvent | CarEv
     LapReattributed: lapRuled((before, { data }) => ({ ...before, userId: data.toUserId })),
     LapPenalised: lapRuled((before, { data }) => ({ ...before, penaltyMillis: data.penaltyMillis })),
     BoardDefined: boardDefined,
+    BoardFrozen: boardClosed((row, { data: { asOf, rows, hash } }) => ({ ...row, frozen: { asOf, rows, hash } })),
+    BoardReopened: boardClosed((row, { data }) => ({ ...row, frozen: null, reopened_at: data.reopenedAt })),
     ...onTeams,
   },
 });

@@ -7,14 +7,19 @@ import type { RankedResult, RankedTeam } from './read.ts';
 /** What stood at a moment: what the log says up to the first event that was decided later. */
 const STOOD = 'from_at <= $2 and (to_at is null or to_at > $2)';
 
-/** The terms of a board as they were; undefined before it was defined. */
-export const readTermsAsOf = async (db: Pool, board: BoardId, asOf: Instant): Promise<BoardTerms | undefined> =>
+/** A board as it was defined then, and as of when it stood still; undefined before it was defined. */
+export const readTermsAsOf = async (
+  db: Pool,
+  board: BoardId,
+  asOf: Instant,
+): Promise<{ readonly terms: BoardTerms; readonly frozenAsOf: Instant | null } | undefined> =>
   (
-    await db.query<{ terms: BoardTerms }>(
-      `select terms from leaderboards.board_spans where board_id = $1 and ${STOOD} limit 1`,
+    await db.query<{ terms: BoardTerms; frozenAsOf: Instant | null }>(
+      `select terms, to_char(frozen_as_of at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "frozenAsOf"
+         from leaderboards.board_spans where board_id = $1 and ${STOOD} limit 1`,
       [board, asOf],
     )
-  ).rows[0]?.terms;
+  ).rows[0];
 
 /** The first rows of a TIME board as it was, in its order; equal times share a rank. */
 export const readResultsAsOf = async (

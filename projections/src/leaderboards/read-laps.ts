@@ -29,14 +29,14 @@ export const readApprovedLaps = async (db: Pool, track: TrackId, user: UserId): 
   return rows.map(({ lap }) => ({ ...lap, userId: user }));
 };
 
-/** The TIME boards of a track, in the order in which they were defined. */
+/** The TIME boards of a track on which a lap still counts, in the order in which they were defined. */
 export const readBoardsOfTrack = async (
   db: Pool,
   track: TrackId,
 ): Promise<readonly Pick<BoardRow, 'id' | 'name' | 'terms'>[]> =>
   (
     await db.query<Pick<BoardRow, 'id' | 'name' | 'terms'>>(
-      `select id, name, terms from leaderboards.boards where track_id = $1 and calculation = 'TIME' order by defined_at, id`,
+      `select id, name, terms from leaderboards.boards where track_id = $1 and calculation = 'TIME' and frozen is null order by defined_at, id`,
       [track],
     )
   ).rows;

@@ -4,6 +4,7 @@ import type { BoardRow as Stored, ResultRow, TeamRow } from './table.ts';
 
 /** What the API asks of boards: as they are here, as they were and lap by lap in files of their own. */
 export { readResultsAsOf, readTeamsAsOf, readTermsAsOf } from './read-as-of.ts';
+export { type Ended, readEndedBoards, readLateResults } from './read-frozen.ts';
 export {
   type AnyLap,
   type BoardLap,
@@ -13,7 +14,8 @@ export {
   readStandings,
   type Standing,
 } from './read-laps.ts';
-export type BoardRow = Omit<Stored, 'opened'>;
+export type { Frozen } from './table.ts';
+export type BoardRow = Omit<Stored, 'opened' | 'reopened_at'>;
 export type RankedResult = Omit<ResultRow, 'crossed_at' | 'opened'> & { readonly rank: number };
 export type RankedTeam = Pick<
   TeamRow,
@@ -24,7 +26,7 @@ export type RankedTeam = Pick<
 
 const UTC = (column: string): string =>
   `to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as ${column}`;
-const BOARD = `id, name, description, calculation, location_id, active, ${UTC('since')}, ${UTC('until')}, frame, track_id, car_group_id, terms, changed`;
+const BOARD = `id, name, description, calculation, location_id, active, ${UTC('since')}, ${UTC('until')}, frame, track_id, car_group_id, terms, frozen, changed`;
 
 /** Boards in the order in which they were defined; null for a location means the Global ones (ruling A-116). */
 export const readBoards = async (
@@ -42,15 +44,13 @@ export const readBoards = async (
 export const readBoard = async (db: Pool, id: BoardId): Promise<BoardRow | undefined> =>
   (await db.query<BoardRow>(`select ${BOARD} from leaderboards.boards where id = $1`, [id])).rows[0];
 
+export type BoardSign = Pick<BoardRow, 'id' | 'active' | 'calculation' | 'frozen' | 'changed'>;
 /** What a page of a board goes by: whether it is shown, how it is reckoned, and the event that last changed it. One indexed row. */
-export const readBoardSign = async (
-  db: Pool,
-  id: BoardId,
-): Promise<Pick<BoardRow, 'id' | 'active' | 'calculation' | 'changed'> | undefined> =>
+export const readBoardSign = async (db: Pool, id: BoardId): Promise<BoardSign | undefined> =>
   (
-    await db.query<Pick<BoardRow, 'id' | 'active' | 'calculation' | 'changed'>>({
+    await db.query<BoardSign>({
       name: 'leaderboard-sign',
-      text: 'select id, active, calculation, changed from leaderboards.boards where id = $1',
+      text: 'select id, active, calculation, frozen, changed from leaderboards.boards where id = $1',
       values: [id],
     })
   ).rows[0];

@@ -2,6 +2,7 @@ import type { BoardTerms, Calculation, Frame } from '@paddock/shared-domain/boar
 import type { RankedLap } from '@paddock/shared-domain/boards/board-ranking';
 import type { AwardId, TeamId } from '@paddock/shared-domain/boards/ids';
 import type { BoardId, CarGroupId, CarId, LapId, LocationId, TrackId, UserId } from '@paddock/shared-domain/kernel/ids';
+import type { Instant } from '@paddock/shared-domain/kernel/time';
 import { boolean, double, instant, integer, json, nullable, text, textArray } from '../engine/column.ts';
 import { type RowIn, table } from '../engine/table.ts';
 
@@ -13,6 +14,9 @@ export type BoardLap = RankedLap & {
 };
 /** A lap of whoever it is: nobody's until somebody is named. */
 export type AnyLap = Omit<BoardLap, 'userId'> & { readonly userId: UserId | null };
+
+/** A frozen board: since when it stands still, and the seal over its rows. */
+export type Frozen = { readonly asOf: Instant; readonly rows: number; readonly hash: string };
 
 export const boards = table('boards', {
   columns: {
@@ -30,6 +34,9 @@ export const boards = table('boards', {
     /** The whole definition, as the ranking rule takes it. */
     terms: json<BoardTerms>(),
     defined_at: instant(),
+    /** What it is frozen as; null while it moves. */
+    frozen: nullable(json<Frozen>()),
+    reopened_at: nullable(instant()),
     /** The event that last changed anything a page of the board shows: readers keep what they made of it. */
     changed: text(),
     opened: text(),
@@ -63,12 +70,13 @@ export const resultSpans = table('result_spans', {
   key: ['board_id', 'user_id', 'opened'],
   indexes: [{ on: '(board_id, millis, crossed_at, lap_id)' }],
 });
-/** Terms of boards through time. */
+/** Terms of boards through time, and as of when they stood still. */
 export const boardSpans = table('board_spans', {
   columns: {
     board_id: text<BoardId>(),
     opened: text(),
     terms: json<BoardTerms>(),
+    frozen_as_of: nullable(instant()),
     from_at: instant(),
     to_at: nullable(instant()),
   },

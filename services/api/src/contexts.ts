@@ -3,9 +3,9 @@ import { registerBalanceRoutes } from './billing/balance-routes.ts';
 import { registerCardRoutes } from './billing/card-routes.ts';
 import { registerClearRoute } from './billing/clear-route.ts';
 import { detachCard } from './billing/detach-card.ts';
+import { createFreezer } from './boards/freeze-ended.ts';
 import { createRacers } from './boards/racers.ts';
 import { registerBoardRoutes } from './boards/routes.ts';
-import { registerBoardWriteRoutes } from './boards/write-routes.ts';
 import { ReadyDays } from './booking/day-answer.ts';
 import { freeReservations } from './booking/free-reservations.ts';
 import { createInTurn } from './booking/in-turn.ts';
@@ -120,6 +120,7 @@ export const createContexts = ({
     paying.janitor,
     club.janitor,
     refunding.janitor,
+    createFreezer(deps),
   );
   const sender = { clubName: configuration.club_name, publicUrl: deps.config.publicUrl };
   const books = createBooks({
@@ -160,7 +161,6 @@ export const createContexts = ({
       (app) => registerCatalogueRoutes(app, { deps, catalogue, publicNames: people.publicNames }),
       (app) => registerPageRoutes(app, { deps, catalogue }),
       (app) => registerBoardRoutes(app, boards),
-      (app) => registerBoardWriteRoutes(app, boards),
       (app) => registerLapRoutes(app, { deps, catalogue, venues: directory, ...lapPeople(people, vault) }),
       (app) => registerLauncherRoutes(app, launcher),
       ...(deps.config.production ? [] : [(app: FastifyInstance) => servePreviews(app, sender)]),

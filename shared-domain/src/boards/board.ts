@@ -1,26 +1,45 @@
 import { accept, type Decider, type Decision, decideBy, evolveBy, refuse } from '../kernel/decider.ts';
 import type { BoardId } from '../kernel/ids.ts';
 import type { Command } from '../kernel/message.ts';
+import type { Instant } from '../kernel/time.ts';
 import type { BoardEvent, BoardTerms } from './events.ts';
+import { freeze, type FreezeBoard, type FreezeRefusal, reopen, type ReopenBoard } from './freeze-board.ts';
 import type { AwardId, TeamId } from './ids.ts';
 
 type Award = { readonly teamId: TeamId; readonly points: number };
 /** Stream `board-{id}`: what counts on it, and the points awarded on it (BOARD-01). */
-export type Board = { readonly terms: BoardTerms; readonly awards: ReadonlyMap<AwardId, Award> } | undefined;
+export type Board =
+  | {
+      readonly terms: BoardTerms;
+      readonly awards: ReadonlyMap<AwardId, Award>;
+      readonly frozen: boolean;
+      /** When it was last opened again. */
+      readonly reopenedAt: Instant | null;
+    }
+  | undefined;
 
 type EventOf<Type extends BoardEvent['type']> = Extract<BoardEvent, { type: Type }>;
 export type DefineBoard = Command<'DefineBoard', { boardId: BoardId } & BoardTerms>;
 export type AwardPoints = Command<'AwardPoints', EventOf<'PointsAwarded'>['data']>;
 export type WithdrawPoints = Command<'WithdrawPoints', { boardId: BoardId; awardId: AwardId }>;
-export type BoardCommand = DefineBoard | AwardPoints | WithdrawPoints;
+export type BoardCommand = DefineBoard | AwardPoints | WithdrawPoints | FreezeBoard | ReopenBoard;
 export type BoardRefusal =
-  'BoardUnknown' | 'TrackMissing' | 'NotAPointsBoard' | 'CalculationIsFixed' | 'FrameEndsBeforeItBegins';
+  | FreezeRefusal
+  | 'TrackMissing'
+  | 'NotAPointsBoard'
+  | 'CalculationIsFixed'
+  | 'FrameEndsBeforeItBegins'
+  | 'BoardIsFrozen';
+
+/** What counts, without what a board is called and whether it is shown. */
+const counting = (terms: BoardTerms): string => JSON.stringify({ ...terms, name: '', description: '', active: true });
 
 const define = ({ data }: DefineBoard, board: Board): Decision<BoardEvent, BoardRefusal> => {
   const { boardId: _id, ...terms } = data;
   if (terms.calculation === 'TIME' && terms.trackId === null) return refuse('TrackMissing');
   if (terms.until !== null && terms.until <= terms.since) return refuse('FrameEndsBeforeItBegins');
   if (board !== undefined && board.terms.calculation !== terms.calculation) return refuse('CalculationIsFixed');
+  if (board?.frozen === true && counting(board.terms) !== counting(terms)) return refuse('BoardIsFrozen');
   const same = board !== undefined && JSON.stringify(board.terms) === JSON.stringify(terms);
   return same ? accept() : accept({ type: 'BoardDefined', data });
 };
@@ -29,15 +48,15 @@ const define = ({ data }: DefineBoard, board: Board): Decision<BoardEvent, Board
 const award = ({ data }: AwardPoints, board: Board): Decision<BoardEvent, BoardRefusal> => {
   if (board === undefined) return refuse('BoardUnknown');
   if (board.terms.calculation !== 'POINTS') return refuse('NotAPointsBoard');
-  return board.awards.has(data.awardId) ? accept() : accept({ type: 'PointsAwarded', data });
+  if (board.awards.has(data.awardId)) return accept();
+  return board.frozen ? refuse('BoardIsFrozen') : accept({ type: 'PointsAwarded', data });
 };
 
 const withdraw = ({ data }: WithdrawPoints, board: Board): Decision<BoardEvent, BoardRefusal> => {
   if (board === undefined) return refuse('BoardUnknown');
   const given = board.awards.get(data.awardId);
-  return given === undefined || given.points === 0
-    ? accept()
-    : accept({ type: 'PointsWithdrawn', data: { ...data, ...given } });
+  if (given === undefined || given.points === 0) return accept();
+  return board.frozen ? refuse('BoardIsFrozen') : accept({ type: 'PointsWithdrawn', data: { ...data, ...given } });
 };
 
 const termsOf = ({ boardId: _id, ...terms }: EventOf<'BoardDefined'>['data']): BoardTerms => terms;
@@ -48,10 +67,23 @@ export const boardDecider: Decider<Board, BoardEvent, BoardCommand, BoardRefusal
   category: 'board',
   initialState: undefined,
   evolve: evolveBy<Board, BoardEvent>({
-    BoardDefined: (board, { data }) => ({ terms: termsOf(data), awards: board?.awards ?? new Map() }),
+    BoardDefined: (board, { data }) => ({
+      terms: termsOf(data),
+      awards: board?.awards ?? new Map(),
+      frozen: board?.frozen ?? false,
+      reopenedAt: board?.reopenedAt ?? null,
+    }),
+    BoardFrozen: (board) => board && { ...board, frozen: true },
+    BoardReopened: (board, { data }) => board && { ...board, frozen: false, reopenedAt: data.reopenedAt },
     PointsAwarded: (board, { data: { awardId, teamId, points } }) => withAward(board, awardId, { teamId, points }),
     // A withdrawn award stays known, so that a repeated import does not bring it back.
     PointsWithdrawn: (board, { data: { awardId, teamId } }) => withAward(board, awardId, { teamId, points: 0 }),
   }),
-  decide: decideBy({ DefineBoard: define, AwardPoints: award, WithdrawPoints: withdraw }),
+  decide: decideBy({
+    DefineBoard: define,
+    AwardPoints: award,
+    WithdrawPoints: withdraw,
+    FreezeBoard: freeze,
+    ReopenBoard: reopen,
+  }),
 };

@@ -24,6 +24,8 @@ export const Board = z.object({
   active: z.boolean(),
   track: TrackId.nullable(),
   group: CarGroupId.nullable(),
+  /** Since when a board that is over stands still; null while laps still count. */
+  frozen_as_of: Instant.nullable().default(null),
 });
 export type Board = z.infer<typeof Board>;
 

@@ -53,6 +53,23 @@ export const PointsWithdrawn = event('PointsWithdrawn', {
   points: z.int(),
 });
 
+/** A board whose frame ended: it stays as it was at `asOf`, whatever is recorded or decided later (LAUNCHER 8.2, 8.5). */
+export const BoardFrozen = event('BoardFrozen', {
+  boardId: BoardId,
+  period: z.object({ since: Instant, until: Instant }),
+  /** A day after the end, or after it was last opened again. */
+  asOf: Instant,
+  /** How many rows it has, and SHA-256 in hex over all of them (`sealed-rows.ts`). */
+  rows: z.int().min(0),
+  hash: z.string().regex(/^[0-9a-f]{64}$/),
+});
+/** Staff let a frozen board move again. */
+export const BoardReopened = event('BoardReopened', {
+  boardId: BoardId,
+  why: z.string().min(1).max(200),
+  reopenedAt: Instant,
+});
+
 const team = { teamId: TeamId };
 export const TeamFormed = event('TeamFormed', {
   ...team,
@@ -71,7 +88,7 @@ export const TeamLeft = event('TeamLeft', { ...team, userId: UserId });
 export const TeamApproved = event('TeamApproved', team);
 export const TeamSuspended = event('TeamSuspended', team);
 
-export const boardEvents = [BoardDefined, PointsAwarded, PointsWithdrawn] as const;
+export const boardEvents = [BoardDefined, BoardFrozen, BoardReopened, PointsAwarded, PointsWithdrawn] as const;
 export const teamEvents = [TeamFormed, TeamJoined, TeamLeft, TeamApproved, TeamSuspended] as const;
 export type BoardEvent = z.infer<(typeof boardEvents)[number]>;
 export type TeamEvent = z.infer<(typeof teamEvents)[number]>;

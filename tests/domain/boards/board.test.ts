@@ -8,6 +8,7 @@ import {
 } from '@paddock/shared-domain/boards/board-ranking';
 import type { BoardEvent, BoardTerms } from '@paddock/shared-domain/boards/events';
 import { AwardId, TeamId } from '@paddock/shared-domain/boards/ids';
+import { sealedText } from '@paddock/shared-domain/boards/sealed-rows';
 import { teamDecider } from '@paddock/shared-domain/boards/team';
 import { timeFrameText } from '@paddock/shared-domain/boards/time-frame';
 import { BoardId, CarGroupId, CarId, LapId, LocationId, TrackId, UserId } from '@paddock/shared-domain/kernel/ids';
@@ -150,6 +151,98 @@ describe('Defining boards and awarding points', () => {
     given(defined(points), awarded, withdrawn).when(again).then();
     given(defined(terms)).when(again).thenRefused('NotAPointsBoard');
     given().when(again).thenRefused('BoardUnknown');
+  });
+});
+
+describe('Freezing a board', () => {
+  const { given } = storiesOf(boardDecider);
+  const defined: BoardEvent = { type: 'BoardDefined', data: { boardId, ...terms } };
+  const asOf = at('2027-04-02T07:00:00.000Z');
+  const later = { now: at('2027-04-02T07:00:00.001Z') };
+  const seal = { boardId, asOf, rows: 2, hash: 'a'.repeat(64) };
+  const frozen: BoardEvent = {
+    type: 'BoardFrozen',
+    data: { ...seal, period: { since: terms.since, until: at('2027-04-01T07:00:00.000Z') } },
+  };
+  const reopened: BoardEvent = {
+    type: 'BoardReopened',
+    data: { boardId, why: 'Bay 3 was offline.', reopenedAt: at('2027-04-05T09:00:00.000Z') },
+  };
+  const freeze = { type: 'FreezeBoard', data: seal } as const;
+
+  it('waits for laps that come late: a day after the end, and a day after it was opened again', () => {
+    given(defined).when(freeze, { now: asOf }).thenRefused('FrameIsOpen');
+    given(defined).when(freeze, later).then(frozen);
+    given(defined, frozen, reopened)
+      .when(freeze, { now: at('2027-05-01T07:00:00.000Z') })
+      .thenRefused('FrameIsOpen');
+    const anew = { ...seal, asOf: at('2027-04-06T09:00:00.000Z') };
+    given(defined, frozen, reopened)
+      .when({ type: 'FreezeBoard', data: anew }, { now: at('2027-04-06T09:00:00.001Z') })
+      .then({ type: 'BoardFrozen', data: { ...frozen.data, ...anew } } as BoardEvent);
+    given().when(freeze, later).thenRefused('BoardUnknown');
+    const endless: BoardEvent = { type: 'BoardDefined', data: { boardId, ...terms, until: null } };
+    given(endless).when(freeze, later).thenRefused('FrameIsOpen');
+  });
+
+  it('happens once, whatever the second one who comes would have sealed', () => {
+    given(defined, frozen)
+      .when({ type: 'FreezeBoard', data: { ...seal, rows: 3, hash: 'b'.repeat(64) } }, later)
+      .then();
+  });
+
+  it('leaves its name and whether it is shown open, and nothing that counts', () => {
+    const define = (more: Partial<BoardTerms>) =>
+      ({ type: 'DefineBoard', data: { boardId, ...terms, ...more } }) as const;
+    given(defined, frozen)
+      .when(define({ until: null }))
+      .thenRefused('BoardIsFrozen');
+    given(defined, frozen)
+      .when(define({ carGroupId: null }))
+      .thenRefused('BoardIsFrozen');
+    const renamed = { ...terms, name: 'March', description: 'Over.', active: false };
+    given(defined, frozen)
+      .when(define(renamed))
+      .then({ type: 'BoardDefined', data: { boardId, ...renamed } });
+  });
+
+  it('takes no points until it is opened again', () => {
+    const cup: BoardEvent = { type: 'BoardDefined', data: { boardId, ...points } };
+    const award = {
+      type: 'AwardPoints',
+      data: {
+        boardId,
+        awardId: AwardId.parse('race1'),
+        teamId: TeamId.parse('foxes'),
+        carId: null,
+        points: 25,
+        awardedAt: asOf,
+      },
+    } as const;
+    given(cup, frozen).when(award).thenRefused('BoardIsFrozen');
+    given(cup, frozen, reopened).when(award).then({ type: 'PointsAwarded', data: award.data });
+    const awarded: BoardEvent = { type: 'PointsAwarded', data: award.data };
+    given(cup, awarded, frozen)
+      .when({ type: 'WithdrawPoints', data: { boardId, awardId: award.data.awardId } })
+      .thenRefused('BoardIsFrozen');
+  });
+
+  it('is undone by staff, with a reason; a board that moves is not opened', () => {
+    const open = { type: 'ReopenBoard', data: { boardId, why: 'Bay 3 was offline.' } } as const;
+    given(defined, frozen)
+      .when(open, { now: at('2027-04-05T09:00:00.000Z') })
+      .then(reopened);
+    given(defined).when(open).then();
+    given(defined, frozen, reopened).when(open).then();
+    given().when(open).thenRefused('BoardUnknown');
+  });
+
+  it('seals rows by a text that a change of any of them changes', () => {
+    const row = { rank: 1, userId: UserId.parse('ada'), millis: 139_000, lapId: LapId.parse('lap1') };
+    const team = { rank: 1, teamId: TeamId.parse('foxes'), points: 25 };
+    expect(sealedText([row])).toBe('1 ada 139000 lap1\n');
+    expect(sealedText([team, { ...team, rank: 2 }])).toBe('1 foxes 25\n2 foxes 25\n');
+    expect(sealedText([])).toBe('');
   });
 });
 

@@ -1,5 +1,5 @@
 import { comparePositions, type Position } from '@paddock/event-store/port';
-import { type BoardRow, readResults } from '@paddock/projections/leaderboards/read';
+import { type BoardSign, readResults, readResultsAsOf } from '@paddock/projections/leaderboards/read';
 import { getBoardResults, type TimeResult } from '@paddock/shared-domain/boards/contract';
 import type { UserId } from '@paddock/shared-domain/kernel/ids';
 import type { BoardParts } from './board-parts.ts';
@@ -50,7 +50,7 @@ export class BoardPages {
 
   /** @param minPosition what the caller has seen: a page older than that is not shown, whatever was heard of since. */
   async times(
-    board: Pick<BoardRow, 'id' | 'changed'>,
+    board: Pick<BoardSign, 'id' | 'changed' | 'frozen'>,
     count: number,
     minPosition: Position | undefined,
   ): Promise<BoardPage> {
@@ -60,7 +60,10 @@ export class BoardPages {
       minPosition === undefined || (this.#heard !== undefined && comparePositions(minPosition, this.#heard) <= 0);
     if (kept?.changed === board.changed && kept.epoch === this.#epoch && heard) return kept;
     const epoch = this.#epoch;
-    const rows = await readResults(this.#parts.deps.db, board.id, count);
+    const { db } = this.#parts.deps;
+    const rows = await (board.frozen === null
+      ? readResults(db, board.id, count)
+      : readResultsAsOf(db, board.id, board.frozen.asOf, count));
     const results = await resultsOf(this.#parts, rows);
     const page: Kept = {
       changed: board.changed,

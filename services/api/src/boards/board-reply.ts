@@ -1,13 +1,18 @@
 import type { BoardRow } from '@paddock/projections/leaderboards/read';
 import type { Board } from '@paddock/shared-domain/boards/contract';
 import type { BoardTerms } from '@paddock/shared-domain/boards/events';
+import type { Instant } from '@paddock/shared-domain/kernel/time';
 import { timeFrameText } from '@paddock/shared-domain/boards/time-frame';
 import type { BoardParts } from './board-parts.ts';
 
 /** A board as the contract says it; its span in the venue's zone, a Global one's in that of the deployment. */
 export const boardReplyOf =
   ({ deps: { config }, venues }: Pick<BoardParts, 'deps' | 'venues'>) =>
-  async ({ id, terms }: Pick<BoardRow, 'id'> & { readonly terms: BoardTerms }): Promise<Board> => {
+  async ({
+    id,
+    terms,
+    frozenAsOf,
+  }: Pick<BoardRow, 'id'> & { readonly terms: BoardTerms; readonly frozenAsOf: Instant | null }): Promise<Board> => {
     const zone = (await venues.get()).locations.get(terms.locationId ?? '')?.timezone ?? config.TIMEZONE;
     return {
       id,
@@ -20,5 +25,12 @@ export const boardReplyOf =
       active: terms.active,
       track: terms.trackId,
       group: terms.carGroupId,
+      frozen_as_of: frozenAsOf,
     };
   };
+/** A row of the read model, for {@link boardReplyOf}. */
+export const boardOf = ({ id, terms, frozen }: Pick<BoardRow, 'id' | 'terms' | 'frozen'>) => ({
+  id,
+  terms,
+  frozenAsOf: frozen?.asOf ?? null,
+});

@@ -16,7 +16,7 @@ import { denied, notFound, tokenNotValid } from '../http/problems.ts';
 import { serve } from '../http/serve.ts';
 import { BoardPages, resultList } from './board-pages.ts';
 import { type BoardParts, RACES } from './board-parts.ts';
-import { boardReplyOf } from './board-reply.ts';
+import { boardOf, boardReplyOf } from './board-reply.ts';
 import { pointsResultOf, resultsOf } from './time-results.ts';
 
 const READS = { reads: ['leaderboards'] };
@@ -33,14 +33,17 @@ export const registerResultRoutes = (app: FastifyInstance, parts: BoardParts): v
     board !== undefined && (board.active || seesAll(caller)) ? board : undefined;
   /** What stood at a moment, also what was taken back since: nothing for the public. */
   const resultsAsOf = async (id: BoardId, asOf: Instant, count: number, caller: Caller) => {
-    const terms = await readTermsAsOf(db, id, asOf);
-    if (terms === undefined) return notFound;
+    const board = await readTermsAsOf(db, id, asOf);
+    if (board === undefined) return notFound;
+    // A board that stood still then showed what it froze as.
+    const { terms, frozenAsOf } = board;
+    const shown = frozenAsOf ?? asOf;
     if (terms.calculation === 'TIME') {
-      const rows = await readResultsAsOf(db, id, asOf, count);
+      const rows = await readResultsAsOf(db, id, shown, count);
       const results = await resultsOf(parts, rows);
       return ok(resultList(results, count));
     }
-    const teams = await readTeamsAsOf(db, id, asOf, count);
+    const teams = await readTeamsAsOf(db, id, shown, count);
     return ok(resultList(await Promise.all(teams.map((team) => pointsResultOf(parts, team, own(caller)))), count));
   };
 
@@ -50,11 +53,11 @@ export const registerResultRoutes = (app: FastifyInstance, parts: BoardParts): v
     async ({ params: { id }, query: { as_of: asOf }, caller }) => {
       if (asOf === undefined) {
         const board = visible(await readBoard(db, id), caller);
-        return board === undefined ? notFound : ok(await boardReply(board));
+        return board === undefined ? notFound : ok(await boardReply(boardOf(board)));
       }
       if (!seesAll(caller)) return notForThem(caller);
-      const terms = await readTermsAsOf(db, id, asOf);
-      return terms === undefined ? notFound : ok(await boardReply({ id, terms }));
+      const board = await readTermsAsOf(db, id, asOf);
+      return board === undefined ? notFound : ok(await boardReply({ id, ...board }));
     },
     READS,
   );
@@ -66,7 +69,9 @@ export const registerResultRoutes = (app: FastifyInstance, parts: BoardParts): v
       const board = visible(await readBoardSign(db, id), caller);
       if (board === undefined) return notFound;
       if (board.calculation === 'POINTS') {
-        const { rows } = await readTeams(db, { board: id, approved: true }, { limit: count, offset: 0 });
+        const rows = await (board.frozen === null
+          ? readTeams(db, { board: id, approved: true }, { limit: count, offset: 0 }).then((list) => list.rows)
+          : readTeamsAsOf(db, id, board.frozen.asOf, count));
         return ok(resultList(await Promise.all(rows.map((row) => pointsResultOf(parts, row, own(caller)))), count));
       }
       const { users, results, json } = await pages.times(board, count, minPosition);

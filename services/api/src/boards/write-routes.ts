@@ -1,7 +1,9 @@
 import { type BoardCommand, boardDecider, type BoardRefusal } from '@paddock/shared-domain/boards/board';
 import { createBoard, reviseBoard } from '@paddock/shared-domain/boards/contract';
 import type { BoardTerms } from '@paddock/shared-domain/boards/events';
+import { freezesAsOf } from '@paddock/shared-domain/boards/freeze-board';
 import { BoardId } from '@paddock/shared-domain/kernel/ids';
+import type { Instant } from '@paddock/shared-domain/kernel/time';
 import type { FastifyInstance } from 'fastify';
 import type { CommandContext, Wanted } from '../command-handling/commands.ts';
 import { asStaff } from '../http/actor-of.ts';
@@ -10,6 +12,8 @@ import { invalid, notFound, problem, type ProblemAnswer } from '../http/problems
 import { serveSignedIn } from '../http/serve.ts';
 import { type BoardParts, RACES } from './board-parts.ts';
 import { boardReplyOf } from './board-reply.ts';
+import { registerClosingRoutes } from './closing-routes.ts';
+import { registerRaceRoutes } from './race-routes.ts';
 
 const REFUSALS: { readonly [Reason in BoardRefusal]: ProblemAnswer } = {
   TrackMissing: invalid({ track: ['A board of times needs a track.'] }),
@@ -17,13 +21,21 @@ const REFUSALS: { readonly [Reason in BoardRefusal]: ProblemAnswer } = {
   CalculationIsFixed: invalid({ calculation: ['A board keeps its calculation.'] }),
   NotAPointsBoard: problem('conflict'),
   BoardUnknown: notFound,
+  BoardIsFrozen: problem('conflict'),
+  FrameIsOpen: problem('conflict'),
 };
 
 /** Boards are defined, and defined anew, by whoever looks after races (ruling A-014). */
-export const registerBoardWriteRoutes = (app: FastifyInstance, { deps, catalogue, venues }: BoardParts): void => {
+export const registerBoardWriteRoutes = (app: FastifyInstance, parts: BoardParts): void => {
+  const { deps, catalogue, venues } = parts;
   const boardReply = boardReplyOf({ deps, venues });
   /** Defines the board if venue, track and group exist. */
-  const define = async (boardId: BoardId, terms: BoardTerms, context: CommandContext, status: 200 | 201) => {
+  const define = async (
+    boardId: BoardId,
+    terms: BoardTerms,
+    context: CommandContext,
+    { status, frozenAsOf }: { readonly status: 200 | 201; readonly frozenAsOf: Instant | null },
+  ) => {
     const [{ locations }, known] = await Promise.all([venues.get(), catalogue.get()]);
     const missing = (field: string) => invalid({ [field]: ['There is no such thing.'] });
     if (terms.locationId !== null && !locations.has(terms.locationId)) return missing('location');
@@ -33,15 +45,17 @@ export const registerBoardWriteRoutes = (app: FastifyInstance, { deps, catalogue
     const handled = await deps.commands.handle(boardDecider, boardId, [wanted], context);
     if (handled.outcome === 'busy') return problem('busy');
     if (handled.outcome === 'refused') return REFUSALS[handled.reason];
-    return ok(await boardReply({ id: boardId, terms }), { position: handled.position, status });
+    return ok(await boardReply({ id: boardId, terms, frozenAsOf }), { position: handled.position, status });
   };
 
+  registerClosingRoutes(app, parts);
+  registerRaceRoutes(app, parts);
   serveSignedIn(app, createBoard, async ({ body, caller, commandId, requestId, now }) => {
     const { location: locationId, track: trackId, group: carGroupId, ...said } = body;
     const open = { carId: null, sessions: null, tyres: null, ballastMinKg: null, countBest: null };
     const terms: BoardTerms = { ...said, ...open, locationId, trackId, carGroupId };
     const context = { commandId, requestId, now, actor: asStaff(caller, RACES) };
-    return define(BoardId.parse(deps.newId()), terms, context, 201);
+    return define(BoardId.parse(deps.newId()), terms, context, { status: 201, frozenAsOf: null });
   });
 
   serveSignedIn(app, reviseBoard, async ({ params, body, caller, commandId, requestId, now }) => {
@@ -60,6 +74,8 @@ export const registerBoardWriteRoutes = (app: FastifyInstance, { deps, catalogue
       trackId: body.track === undefined ? terms.trackId : body.track,
       carGroupId: body.group === undefined ? terms.carGroupId : body.group,
     };
-    return define(params.id, next, { commandId, requestId, now, actor: asStaff(caller, RACES) }, 200);
+    const frozenAsOf = (state.frozen && freezesAsOf(state)) || null;
+    const context = { commandId, requestId, now, actor: asStaff(caller, RACES) };
+    return define(params.id, next, context, { status: 200, frozenAsOf });
   });
 };

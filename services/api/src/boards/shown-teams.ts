@@ -1,0 +1,15 @@
+import { readBoardSign, readTeams, readTeamsAsOf } from '@paddock/projections/leaderboards/read';
+import type { BoardId } from '@paddock/shared-domain/kernel/ids';
+import type { Pool } from 'pg';
+
+/** Teams of one board that are looked at where it is frozen. */
+const MOST = 10_000;
+
+/** A page of teams; the approved ones of a frozen board as they stood when it froze. */
+export const readShownTeams: typeof readTeams = async (db, filter, { limit, offset }) => {
+  const frozen = filter.board !== undefined && filter.approved === true && (await frozenOf(db, filter.board));
+  if (!frozen || filter.board === undefined) return readTeams(db, filter, { limit, offset });
+  const all = await readTeamsAsOf(db, filter.board, frozen.asOf, MOST);
+  return { rows: all.slice(offset, offset + limit), count: all.length };
+};
+const frozenOf = async (db: Pool, board: BoardId) => (await readBoardSign(db, board))?.frozen;
