@@ -123,14 +123,7 @@ export const createContexts = ({
     createFreezer(deps),
   );
   const sender = { clubName: configuration.club_name, publicUrl: deps.config.publicUrl };
-  const books = createBooks({
-    deps,
-    cards,
-    decode,
-    directory,
-    shownNames: people.shownNames,
-    languageOf: people.languageOf,
-  });
+  const books = createBooks({ deps, cards, decode, directory, ...people });
   return {
     routes: [
       (app) => identity.serve(app, configuration),
@@ -170,9 +163,8 @@ export const createContexts = ({
           directory,
           keys: feedKeys,
           decode,
-          publicNames: people.publicNames,
+          ...people,
           mayRead: (user) => people.holds(user, 'reservations.change_reservation'),
-          languageOf: people.languageOf,
         }),
     ],
     payment,
