@@ -1,4 +1,5 @@
 import type { ScheduleEvent, ScheduleEventOf } from '@paddock/shared-domain/booking/events';
+import type { Attendance } from '@paddock/shared-domain/booking/schedule-day';
 import type { CheckoutId, LocationId, ReservationId, SeatId, UserId } from '@paddock/shared-domain/kernel/ids';
 import type { Recorded } from '@paddock/shared-domain/kernel/message';
 import type { SealedText } from '@paddock/shared-domain/kernel/sealed';
@@ -23,6 +24,10 @@ export const scheduleRows = (indexes: TableDefinition['indexes']) =>
       checkout_id: nullable(text<CheckoutId>()),
       notes: nullable(json<SealedText>()),
       created_at: instant(),
+      attendance: nullable(text<Attendance>()),
+      attendance_at: nullable(instant()),
+      /** Who said so, where it was a person. */
+      attendance_by: nullable(text<UserId>()),
     },
     key: ['id'],
     indexes,
@@ -32,6 +37,9 @@ export const scheduleRows = (indexes: TableDefinition['indexes']) =>
   });
 type ScheduleTable = ReturnType<typeof scheduleRows>;
 export type ScheduleRow = RowIn<ScheduleTable>;
+
+/** Nobody has said whether they came. */
+const UNSAID = { attendance: null, attendance_at: null, attendance_by: null };
 
 type Event = Recorded<ScheduleEvent>;
 type Placing = Recorded<ScheduleEventOf<'SlotHeld' | 'SlotReserved' | 'SlotBlackedOut'>>;
@@ -56,6 +64,7 @@ export const scheduleProjection = (
       checkout_id: null,
       notes: null,
       created_at: row?.created_at ?? event.metadata.at,
+      ...UNSAID,
       ...rest,
     })),
     ...tell(event, rest.user_id ?? null),
@@ -71,6 +80,11 @@ export const scheduleProjection = (
     change(entries, { id: event.data.reservationId }, (row) => row && { ...row, ...news }),
     ...tell(event, event.data.userId),
   ];
+  const said = ({ metadata: { at, actor } }: Event, attendance: Attendance): Partial<ScheduleRow> => ({
+    attendance,
+    attendance_at: at,
+    attendance_by: 'userId' in actor ? actor.userId : null,
+  });
   return projection<ScheduleEvent>({
     name,
     version,
@@ -94,14 +108,27 @@ export const scheduleProjection = (
         const { arrived, toDate: date, userId } = event.data;
         if (arrived === undefined) return remove(event, userId);
         const { seatId: seat_id, startsAt: starts_at, priceCents: cost_cents } = arrived;
-        return alter(event, { date, seat_id, starts_at, cost_cents });
+        return alter(event, { date, seat_id, starts_at, cost_cents, ...UNSAID });
       },
       ReservationMoved: (event) => {
         const { seatId: seat_id, startsAt: starts_at, priceCents } = event.data;
-        return alter(event, { seat_id, starts_at, ...(priceCents === undefined ? {} : { cost_cents: priceCents }) });
+        const news = { seat_id, starts_at, ...(priceCents === undefined ? {} : { cost_cents: priceCents }) };
+        // Who missed their slot is not a no-show of a later one.
+        return [
+          change(
+            entries,
+            { id: event.data.reservationId },
+            (row) => row && { ...row, ...news, ...(row.attendance === 'no_show' ? UNSAID : {}) },
+          ),
+          ...tell(event, event.data.userId),
+        ];
       },
       ReservationMarkedPaid: (event) => alter(event, { paid: true }),
       ReservationMarkedUnpaid: (event) => alter(event, { paid: false }),
+      RacerCheckedIn: (event) => alter(event, said(event, 'arrived')),
+      NoShowRecorded: (event) => alter(event, said(event, 'no_show')),
+      CheckInTakenBack: (event) => alter(event, UNSAID),
+      NoShowTakenBack: (event) => alter(event, UNSAID),
     },
   });
 };

@@ -39,7 +39,14 @@ const foldSlots = () => {
 
 const takes = new Set(['SlotHeld', 'SlotReserved', 'SlotBlackedOut']);
 const frees = new Set(['HeldSlotReleased', 'ReservationCancelled', 'BlackoutLifted', 'ReservationMovedToAnotherDay']);
-const others = new Set(['ReservationMarkedPaid', 'ReservationMarkedUnpaid']);
+const others = new Set([
+  'ReservationMarkedPaid',
+  'ReservationMarkedUnpaid',
+  'RacerCheckedIn',
+  'CheckInTakenBack',
+  'NoShowRecorded',
+  'NoShowTakenBack',
+]);
 
 export const foldLog = (log: readonly RecordedEvent[]): Told => {
   const slots = foldSlots();

@@ -72,6 +72,10 @@ export const foldSchedule = (log: readonly RawEvent[]) => {
       }
       case 'ReservationMarkedPaid':
       case 'ReservationMarkedUnpaid':
+      case 'RacerCheckedIn':
+      case 'CheckInTakenBack':
+      case 'NoShowRecorded':
+      case 'NoShowTakenBack':
         if (there?.kind !== 'reserved') say('S8', event, there);
         break;
       default:

@@ -7,7 +7,8 @@ export type PlannerRow = Omit<ScheduleRow, 'date' | 'location_id'>;
 
 const READ = {
   name: 'planner-day',
-  text: `select id, seat_id, state, user_id, paid, cost_cents, checkout_id, notes,
+  text: `select id, seat_id, state, user_id, paid, cost_cents, checkout_id, notes, attendance, attendance_by,
+                to_char(attendance_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as attendance_at,
                 to_char(starts_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as starts_at,
                 to_char(created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as created_at
            from planner.entries where location_id = $1 and date = $2

@@ -21,7 +21,8 @@ export type ReservationFilter = {
   readonly order: 'asc' | 'desc';
 };
 
-const COLUMNS = `id, location_id, to_char(date, 'YYYY-MM-DD') as date, seat_id, state, user_id, paid, cost_cents, checkout_id, notes,
+const COLUMNS = `id, location_id, to_char(date, 'YYYY-MM-DD') as date, seat_id, state, user_id, paid, cost_cents, checkout_id, notes, attendance, attendance_by,
+  to_char(attendance_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as attendance_at,
   to_char(starts_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as starts_at,
   to_char(created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as created_at`;
 

@@ -184,6 +184,19 @@ export const deleteReservations = contract({
   }),
 });
 
+/** Staff say who came and who did not, all of the reservations at once or none; `null` takes it back. */
+export const markAttendance = contract({
+  method: 'POST',
+  path: '/reservations/attendance',
+  summary: 'Check racers in, or record no-shows',
+  access: staff('reservations.change_reservation'),
+  body: z.strictObject({
+    ids: z.array(ReservationId).min(1).max(200),
+    attendance: z.enum(['arrived', 'no_show']).nullable(),
+  }),
+  reply: z.object({ ids: z.array(ReservationId), attendance: z.enum(['arrived', 'no_show']).nullable() }),
+});
+
 /** One block of the planner: a run of slots of one seat in one state, with who and why (staff only). */
 export const PlannerEntry = z.object({
   id: ReservationId,
@@ -200,6 +213,10 @@ export const PlannerEntry = z.object({
   cost_cents: z.int(),
   checkout: z.string().nullable(),
   created: z.string(),
+  /** Whether they came; with the moment and the name of who said so. */
+  attendance: z.enum(['arrived', 'no_show']).nullable(),
+  attendance_at: z.string().nullable(),
+  attendance_by: z.string().nullable(),
 });
 export type PlannerEntry = z.infer<typeof PlannerEntry>;
 
@@ -207,6 +224,8 @@ export const PlannerDay = z.object({
   location: LocationId,
   date: LocalDate,
   timezone: z.string(),
+  /** How long after a start somebody who is late is waited for. */
+  no_show_grace_minutes: z.int(),
   /** Every half-hour of the opening hours, in order, with its block number (two passes on an autumn day). */
   slots: z.array(z.object({ slot: z.string(), time: z.string(), block: z.int() })),
   calendars: z.array(z.object({ id: SeatId, name: z.string(), type_name: z.string(), cost_cents: z.int() })),

@@ -5,6 +5,7 @@ import { type ConfirmHeldSlot, confirmHeldSlot } from './confirm-held-slot.ts';
 import type { ScheduleEvent } from './events.ts';
 import { type HoldSlot, holdSlot } from './hold-slot.ts';
 import { type LetArrivalGo, letArrivalGo } from './let-arrival-go.ts';
+import { type MarkAttendance, markAttendance } from './mark-attendance.ts';
 import { type MarkReservationPaid, markReservationPaid } from './mark-reservation-paid.ts';
 import { type MoveReservationAway, moveReservationAway } from './move-reservation-away.ts';
 import { type MoveReservation, moveReservation } from './move-reservation.ts';
@@ -26,6 +27,7 @@ export type ScheduleCommand =
   | ReserveAgain
   | CancelReservation
   | MarkReservationPaid
+  | MarkAttendance
   | BlackOutSlot;
 
 export const scheduleDecider: Decider<ScheduleDay, ScheduleEvent, ScheduleCommand, ScheduleRefusal> = {
@@ -44,6 +46,7 @@ export const scheduleDecider: Decider<ScheduleDay, ScheduleEvent, ScheduleComman
     ReserveAgain: reserveAgain,
     CancelReservation: cancelReservation,
     MarkReservationPaid: markReservationPaid,
+    MarkAttendance: markAttendance,
     BlackOutSlot: blackOutSlot,
   }),
 };

@@ -75,6 +75,11 @@ export const ReservationMovedToAnotherDay = event('ReservationMovedToAnotherDay'
 });
 export const ReservationMarkedPaid = event('ReservationMarkedPaid', { ...slot, userId: UserId });
 export const ReservationMarkedUnpaid = event('ReservationMarkedUnpaid', { ...slot, userId: UserId });
+/** Who came and who did not: the moment and the actor stand beside the event. The last word counts. */
+export const RacerCheckedIn = event('RacerCheckedIn', { ...slot, userId: UserId });
+export const CheckInTakenBack = event('CheckInTakenBack', { ...slot, userId: UserId });
+export const NoShowRecorded = event('NoShowRecorded', { ...slot, userId: UserId });
+export const NoShowTakenBack = event('NoShowTakenBack', { ...slot, userId: UserId });
 export const SlotBlackedOut = event('SlotBlackedOut', { ...slot, notes: SealedText.nullable() });
 export const BlackoutLifted = event('BlackoutLifted', slot);
 
@@ -87,6 +92,10 @@ export const scheduleEvents = [
   ReservationMovedToAnotherDay,
   ReservationMarkedPaid,
   ReservationMarkedUnpaid,
+  RacerCheckedIn,
+  CheckInTakenBack,
+  NoShowRecorded,
+  NoShowTakenBack,
   SlotBlackedOut,
   BlackoutLifted,
 ] as const;

@@ -20,4 +20,8 @@ export type ScheduleRefusal =
   | 'NoticeTooShort'
   /** The price the customer saw is no longer the one to move from. */
   | 'PriceChanged'
-  | 'SeatRetired';
+  | 'SeatRetired'
+  /** Longer before the start than arrivals are taken. */
+  | 'ArrivalTooEarly'
+  /** The venue still waits: the grace time after the start has not passed. */
+  | 'NoShowTooEarly';

@@ -15,6 +15,9 @@ export type MoveHere = {
   readonly difference: ScheduleEventOf<'SlotReserved'>['data']['difference'];
 };
 
+/** Whether somebody came for a reservation. */
+export type Attendance = 'arrived' | 'no_show';
+
 /** Who has a slot: a checkout in flight, a customer, or the venue itself. */
 export type Occupant =
   | {
@@ -31,6 +34,8 @@ export type Occupant =
       readonly userId: UserId;
       readonly paid: boolean;
       readonly priceCents: number;
+      /** Absent where nobody has said whether they came. */
+      readonly attendance?: Attendance;
       /** Absent where it was booked in this slot. */
       readonly movedHere?: MoveHere;
     }
@@ -110,6 +115,17 @@ const setPaid =
     const occupant = occupantOf(day, data.seatId, data.startsAt);
     return occupant?.kind === 'reserved' ? put(day, data.seatId, data.startsAt, { ...occupant, paid }) : day;
   };
+const setAttendance =
+  (attendance: Attendance | undefined) =>
+  (day: ScheduleDay, { data }: { data: { seatId: SeatId; startsAt: Instant } }) => {
+    const occupant = occupantOf(day, data.seatId, data.startsAt);
+    if (occupant?.kind !== 'reserved') return day;
+    const { attendance: _before, ...unsaid } = occupant;
+    return put(day, data.seatId, data.startsAt, attendance === undefined ? unsaid : { ...unsaid, attendance });
+  };
+/** Who is moved to a later slot has not missed it; who has arrived is still there. */
+const stillHere = ({ attendance, ...reserved }: Arrived['occupant']): Arrived['occupant'] =>
+  attendance === 'arrived' ? { ...reserved, attendance } : reserved;
 const free = (day: ScheduleDay, { data }: { data: { seatId: SeatId; startsAt: Instant } }) =>
   put(day, data.seatId, data.startsAt, undefined);
 
@@ -142,12 +158,16 @@ export const evolveScheduleDay = evolveBy<ScheduleDay, ScheduleEvent>({
   ReservationMoved: (day, { data }) => {
     const occupant = occupantOf(day, data.fromSeatId, data.fromStartsAt);
     if (occupant === undefined) return day;
-    const moved = occupant.kind === 'reserved' ? { ...occupant, ...movedWithin(occupant, data) } : occupant;
+    const moved = occupant.kind === 'reserved' ? { ...stillHere(occupant), ...movedWithin(occupant, data) } : occupant;
     return put(put(day, data.fromSeatId, data.fromStartsAt, undefined), data.seatId, data.startsAt, moved);
   },
   ReservationMovedToAnotherDay: free,
   ReservationMarkedPaid: setPaid(true),
   ReservationMarkedUnpaid: setPaid(false),
+  RacerCheckedIn: setAttendance('arrived'),
+  CheckInTakenBack: setAttendance(undefined),
+  NoShowRecorded: setAttendance('no_show'),
+  NoShowTakenBack: setAttendance(undefined),
   SlotBlackedOut: (day, { data: { seatId, startsAt, reservationId } }) =>
     put(day, seatId, startsAt, { kind: 'blackout', reservationId }),
   BlackoutLifted: free,

@@ -47,6 +47,7 @@ export const AskedReport = z
     z.strictObject({ kind: kind('liabilities'), ...period, ...asOf }),
     z.strictObject({ kind: kind('outstanding'), ...place, ...asOf }),
     z.strictObject({ kind: kind('utilisation'), ...period, location: LocationId, ...asOf }),
+    z.strictObject({ kind: kind('no_shows'), ...period, ...place, ...asOf }),
     z.strictObject({ kind: kind('members'), ...period, ...place, ...asOf }),
     z.strictObject({ kind: kind('price_replay'), ...period, ...place, ...asOf, rules: PriceRules }),
   ])

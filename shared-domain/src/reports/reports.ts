@@ -1,6 +1,7 @@
 import type { ReportKind, Scope } from './asked-report.ts';
 import { liabilitiesReport } from './liabilities.ts';
 import { membersReport } from './members.ts';
+import { noShowsReport } from './no-shows.ts';
 import { outstandingReport } from './outstanding.ts';
 import { priceReplayReport } from './price-replay.ts';
 import type { ReportEvent, ReportFold } from './report-fold.ts';
@@ -42,6 +43,7 @@ const OPEN: { readonly [Kind in ReportKind]: (scope: Scope<Kind>) => OpenReport 
   liabilities: (scope) => opened(liabilitiesReport, scope),
   outstanding: (scope) => opened(outstandingReport, scope),
   utilisation: (scope) => opened(utilisationReport, scope),
+  no_shows: (scope) => opened(noShowsReport, scope),
   members: (scope) => opened(membersReport, scope),
   price_replay: (scope) => opened(priceReplayReport, scope),
 };

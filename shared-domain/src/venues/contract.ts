@@ -217,6 +217,7 @@ export const LocationTerms = z.strictObject({
   address: z.string().max(200),
   group: z.string().max(40).nullable(),
   cancellation_notice_hours: z.int().min(0).max(720).optional(),
+  no_show_grace_minutes: z.int().min(0).max(240).optional(),
   club_tiers: z
     .array(
       z.strictObject({ from_sessions: z.int().min(1).max(100), discount_ppm: Ppm.max(500_000, 'At most 50 percent.') }),

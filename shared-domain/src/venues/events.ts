@@ -27,6 +27,8 @@ export const LocationTerms = z.object({
   group: z.string().max(40).nullable(),
   /** How long before the start customers may still cancel or move, where it is not the usual 48 hours (ruling A-075). */
   cancellationNoticeHours: z.int().min(0).max(720).optional(),
+  /** How long after the start a racer is waited for before they are a no-show, where it is not the usual quarter of an hour. */
+  noShowGraceMinutes: z.int().min(0).max(240).optional(),
   /** The club here, where it is not as usual: 20 % off, 250 credits a session, two cycles to spend. */
   clubTiers: z.array(ClubTierTerms).max(20).optional(),
   creditsPerSession: z.int().min(1).max(1000).optional(),

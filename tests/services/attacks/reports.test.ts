@@ -64,7 +64,7 @@ describe('A29: what a report is asked for', () => {
       [{ kind: 'price_replay', ...march, rules: { sales_tax_percent: -1 } }, 'rules'],
       [{ kind: 'price_replay', ...march, rules: { booking_fee_cents: 1e12 } }, 'rules'],
       [{ kind: 'price_replay', ...march, rules: { club_discount_percent: 99 } }, 'rules'],
-      [{ kind: 'no_shows', ...march }, 'kind'],
+      [{ kind: 'late_shows', ...march }, 'kind'],
     ];
     for (const [body, field] of refused) {
       const answer = await clerk.post('/reports', body);

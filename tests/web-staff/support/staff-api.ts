@@ -5,6 +5,7 @@ import {
   deleteReservations,
   getPlannerDay,
   listReservations,
+  markAttendance,
   reviseReservation,
   revokeFeedKey,
 } from '@paddock/shared-domain/booking/contract';
@@ -146,6 +147,12 @@ export const createStaffApi = (venue: StaffVenue) => {
         venue.put(calendar, instant(slot), { state: 'blackout', user: undefined, notes: body.notes || null }),
       );
       return ok({ results: made.map(reply) }, 201);
+    }),
+    route(markAttendance, ({ body }) => {
+      const found = body.ids.map((id) => venue.find(id));
+      if (found.includes(undefined)) return { status: 404, body: { detail: 'Not found.' } };
+      for (const one of found) if (one) one.attendance = body.attendance;
+      return ok(body);
     }),
     route(deleteReservations, ({ body }) => {
       if (body.ids.some((id) => !venue.find(id))) return { status: 404, body: { detail: 'Not found.' } };

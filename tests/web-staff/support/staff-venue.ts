@@ -22,6 +22,7 @@ export type Standing = {
   paid: boolean;
   club: boolean;
   notes: string | null;
+  attendance: 'arrived' | 'no_show' | null;
 };
 
 /** A small venue: seats that can be booked, blacked out, freed and paid for. Only what the staff screens can see of one. */
@@ -58,6 +59,7 @@ export const createStaffVenue = (settings: { readonly seats?: number; readonly l
       paid: false,
       club: false,
       notes: null,
+      attendance: null,
       ...what,
     };
     standing.push(one);
@@ -79,6 +81,9 @@ export const createStaffVenue = (settings: { readonly seats?: number; readonly l
       cost_cents: one.state === 'blackout' ? 0 : 3000,
       checkout: null,
       created: '2026-11-20T18:10:00.000Z',
+      attendance: one.attendance,
+      attendance_at: one.attendance && '2026-11-22T01:20:00.000Z',
+      attendance_by: one.attendance && 'Pia Lane',
     }) as PlannerEntry;
   const day = (location: string, date: LocalDate): PlannerDay => {
     const slots = slotsOfDay(date, { zone: ZONE, openingHours: OPENING_HOURS });
@@ -88,6 +93,7 @@ export const createStaffVenue = (settings: { readonly seats?: number; readonly l
       location,
       date,
       timezone: ZONE,
+      no_show_grace_minutes: 15,
       slots: slots.map(({ slot, time, block }) => ({ slot, time, block })),
       calendars: seats,
       entries: here.map(entry),

@@ -8,6 +8,7 @@ import { notFound } from '../http/problems.ts';
 import { serveSignedIn } from '../http/serve.ts';
 import { hoursOf } from '../venues/directory.ts';
 import type { BookingParts } from './booking-parts.ts';
+import { graceMinutes } from './attendance-route.ts';
 import { openNotes } from './notes.ts';
 
 /** PLAN-01: one venue day for staff, with who and why. Names are read from the vault, never stored here. */
@@ -24,14 +25,19 @@ export const registerPlannerRoute = (app: FastifyInstance, { deps, directory, pe
       // A retired seat stays on the days on which it still has something.
       const seats = venues.seatsOf(id).filter((seat) => seat.active || standing.has(seat.id));
       const slots = slotsOfDay(date, hoursOf(location));
-      const users = [...new Set(rows.flatMap((row) => row.user_id ?? []))];
-      const [names, notes] = await Promise.all([people.shownNames(users), openNotes(rows, people)]);
+      const users = [...new Set(rows.flatMap((row) => [row.user_id ?? [], row.attendance_by ?? []].flat()))];
+      const [names, notes, grace] = await Promise.all([
+        people.shownNames(users),
+        openNotes(rows, people),
+        graceMinutes(deps, id),
+      ]);
       const zone = location.timezone;
       const sold = rows.filter((row) => row.state === 'reserved');
       return ok({
         location: id,
         date,
         timezone: zone,
+        no_show_grace_minutes: grace,
         slots: slots.map(({ slot, time, block }) => ({ slot, time, block })),
         calendars: seats.map((seat) => ({
           id: seat.id,
@@ -54,6 +60,9 @@ export const registerPlannerRoute = (app: FastifyInstance, { deps, directory, pe
           cost_cents: row.cost_cents,
           checkout: row.checkout_id,
           created: row.created_at,
+          attendance: row.attendance,
+          attendance_at: row.attendance_at,
+          attendance_by: row.attendance_by === null ? null : (names.get(row.attendance_by) ?? null),
         })),
         totals: {
           slots_sold: sold.length,

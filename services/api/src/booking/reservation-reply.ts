@@ -5,8 +5,11 @@ import { millisOf } from '@paddock/shared-domain/kernel/time';
 import { timeLabel, venueText } from '@paddock/shared-domain/kernel/venue-time';
 import type { Directory } from '../venues/directory.ts';
 
+/** Who came is the planner's to say: lists go without it. */
+type Listed = Omit<ReservationRow, 'attendance' | 'attendance_at' | 'attendance_by'>;
+
 /** SLOT-02, ruling A-022. Notes are handed in opened, and only for staff (ruling A-060). */
-export const reservationReply = (row: ReservationRow, venues: Directory, notes: string | null = null): Reservation => {
+export const reservationReply = (row: Listed, venues: Directory, notes: string | null = null): Reservation => {
   const zone = venues.locations.get(row.location_id)?.timezone ?? 'UTC';
   return {
     id: row.id,

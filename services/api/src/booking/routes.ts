@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import { registerAttendanceRoute } from './attendance-route.ts';
 import { registerAvailabilityRoutes } from './availability-routes.ts';
 import { registerBlackoutRoute } from './blackout-route.ts';
 import type { BookingParts } from './booking-parts.ts';
@@ -20,5 +21,6 @@ export const registerBookingRoutes = (app: FastifyInstance, parts: BookingParts)
   registerOwnMoveRoutes(app, parts);
   registerDeleteRoutes(app, parts);
   registerStaffRoutes(app, parts);
+  registerAttendanceRoute(app, parts);
   registerPlannerRoute(app, parts);
 };

@@ -29,6 +29,8 @@ const ROWS: { readonly [Reason in ScheduleRefusal]: ProblemAnswer } = {
   PriceChanged: problem('quote_stale'),
   AlreadyOnThisDay: problem('conflict'),
   MoveOvertaken: problem('conflict'),
+  ArrivalTooEarly: problem('invalid', { text: 'It is too early to check in for this time.' }),
+  NoShowTooEarly: problem('invalid', { text: 'They may still come: the grace time after the start has not passed.' }),
   NotAReservation: problem('invalid', { text: 'This is a blackout, not a reservation.' }),
 };
 export const scheduleProblem = (reason: ScheduleRefusal): ProblemAnswer => ROWS[reason];

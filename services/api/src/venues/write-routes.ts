@@ -51,6 +51,7 @@ const locationTerms = (body: Partial<z.infer<typeof LocationTermsBody>>): Partia
     address: body.address,
     group: body.group,
     cancellationNoticeHours: body.cancellation_notice_hours,
+    noShowGraceMinutes: body.no_show_grace_minutes,
     clubTiers: body.club_tiers?.map((tier) => ({
       fromSessions: tier.from_sessions,
       discountPpm: tier.discount_ppm as RatePpm,

@@ -1,10 +1,16 @@
+import { checkInFrom, noShowFrom } from '@paddock/shared-domain/booking/mark-attendance';
+import { instantOf, millisOf } from '@paddock/shared-domain/kernel/time';
 import { messages } from '../../messages/en.ts';
 import type { SelectedSlot } from './selected-slots.ts';
 
 /** The most slots one call takes (contract of blackouts and deletes). */
 export const MOST_AT_ONCE = 200;
 
-export type PlannerAction = 'book' | 'blackOut' | 'delete' | 'markPaid' | 'markUnpaid';
+export type PlannerAction = 'book' | 'blackOut' | 'delete' | 'markPaid' | 'markUnpaid' | 'arrived' | 'noShow' | 'unsay';
+/** The actions that say who came: one press, no question. */
+export type AttendanceAction = Extract<PlannerAction, 'arrived' | 'noShow' | 'unsay'>;
+export const isAttendance = (action: PlannerAction): action is AttendanceAction =>
+  action === 'arrived' || action === 'noShow' || action === 'unsay';
 
 const { refusals } = messages.planner;
 const isEmpty = ({ entry }: SelectedSlot) => entry === undefined;
@@ -12,10 +18,14 @@ const isHeld = ({ entry }: SelectedSlot) => entry?.state === 'held';
 const isReserved = ({ entry }: SelectedSlot) => entry?.state === 'reserved';
 const begun = (now: number) => (slot: SelectedSlot) => slot.row.starts <= now;
 
+const early = (now: number) => (slot: SelectedSlot) => millisOf(checkInFrom(instantOf(slot.row.starts))) > now;
+const awaited = (now: number, graceMinutes: number) => (slot: SelectedSlot) =>
+  millisOf(noShowFrom(instantOf(slot.row.starts), graceMinutes)) > now;
+
 type Rule = readonly [breaks: (slot: SelectedSlot) => boolean, why: (count: number, of: number) => string];
 
 /** What each action cannot be done to, and why in words; the first that applies is said. */
-const rules = (now: number): Record<PlannerAction, readonly Rule[]> => ({
+const rules = (now: number, graceMinutes: number): Record<PlannerAction, readonly Rule[]> => ({
   blackOut: [[(slot) => !isEmpty(slot), refusals.blackOutTaken]],
   book: [
     [(slot) => !isEmpty(slot), refusals.bookTaken],
@@ -33,19 +43,51 @@ const rules = (now: number): Record<PlannerAction, readonly Rule[]> => ({
     [isHeld, refusals.held],
     [(slot) => !isReserved(slot), refusals.paidNotReserved],
   ],
+  arrived: [
+    [(slot) => !isReserved(slot), refusals.cameNotReserved],
+    [early(now), refusals.early],
+  ],
+  noShow: [
+    [(slot) => !isReserved(slot), refusals.cameNotReserved],
+    [awaited(now, graceMinutes), refusals.awaited(graceMinutes)],
+  ],
+  unsay: [[(slot) => !isReserved(slot), refusals.cameNotReserved]],
 });
 
 /** Why an action does not accept this selection, in words, or nothing: each accepts only its kind of slots (PLAN-15). */
-export const refusalOf = (action: PlannerAction, slots: readonly SelectedSlot[], now: number): string | undefined => {
-  for (const [breaks, why] of rules(now)[action]) {
+export const refusalOf = (
+  action: PlannerAction,
+  slots: readonly SelectedSlot[],
+  now: number,
+  graceMinutes = 0,
+): string | undefined => {
+  for (const [breaks, why] of rules(now, graceMinutes)[action]) {
     const count = slots.filter(breaks).length;
     if (count > 0) return why(count, slots.length);
   }
   return slots.length > MOST_AT_ONCE ? refusals.tooMany(MOST_AT_ONCE) : undefined;
 };
 
+/** Who came is asked once they may come, who did not once they are no longer waited for; a word that was said can be taken back. */
+const attendanceActions = (slots: readonly SelectedSlot[], now: number, graceMinutes: number): AttendanceAction[] => {
+  const booked = slots.filter(isReserved);
+  const is = (said: string | null) => booked.some(({ entry }) => entry?.attendance === said);
+  const may = booked.filter((slot) => !early(now)(slot));
+  const late = booked.filter((slot) => !awaited(now, graceMinutes)(slot));
+  return [
+    ...(may.some(({ entry }) => entry?.attendance !== 'arrived') ? (['arrived'] as const) : []),
+    ...(late.some(({ entry }) => entry?.attendance === null) ? (['noShow'] as const) : []),
+    ...(is('arrived') || is('no_show') ? (['unsay'] as const) : []),
+  ];
+};
+
 /** The actions worth offering: those for empty slots where there are any, those for standing ones where there are any. */
-export const offeredActions = (slots: readonly SelectedSlot[]): readonly PlannerAction[] => [
+export const offeredActions = (
+  slots: readonly SelectedSlot[],
+  now: number,
+  graceMinutes = 0,
+): readonly PlannerAction[] => [
+  ...attendanceActions(slots, now, graceMinutes),
   ...(slots.some(isEmpty) ? (['book', 'blackOut'] as const) : []),
   ...(slots.some(({ entry }) => entry?.state === 'reserved' && !entry.paid) ? (['markPaid'] as const) : []),
   ...(slots.some(({ entry }) => entry?.state === 'reserved' && entry.paid) ? (['markUnpaid'] as const) : []),

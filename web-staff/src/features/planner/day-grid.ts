@@ -24,6 +24,8 @@ export type SlotCell = {
 /** The day as it is drawn: `cells[row][column]`. */
 export type DayGrid = {
   readonly zone: string;
+  /** How long after a start somebody who is late is waited for, in minutes. */
+  readonly graceMinutes: number;
   readonly rows: readonly SlotRow[];
   readonly seats: readonly PlannerSeat[];
   readonly cells: readonly (readonly SlotCell[])[];
@@ -52,7 +54,8 @@ const together = (a: PlannerEntry | undefined, b: PlannerEntry): boolean =>
   a.checkout === b.checkout &&
   a.paid === b.paid &&
   a.club === b.club &&
-  a.notes === b.notes;
+  a.notes === b.notes &&
+  a.attendance === b.attendance;
 
 /**
  * Lays a day out. Rows are the opening hours, and beside them any half-hour that something stands on all the same: hours may have
@@ -100,7 +103,7 @@ export const layOut = (day: PlannerDay, shown: ReadonlySet<string>): DayGrid => 
       run: runFrom(seat.id, index),
     })),
   );
-  return { zone, rows, seats, cells };
+  return { zone, graceMinutes: day.no_show_grace_minutes, rows, seats, cells };
 };
 
 export const cellAt = (grid: DayGrid, { row, column }: Place): SlotCell | undefined => grid.cells[row]?.[column];

@@ -21,6 +21,22 @@ export const looks: Record<EntryLook, { readonly sign: string; readonly word: st
   held: { sign: '…', word: messages.planner.looks.held },
 };
 
+/** Who came and who did not, beside what a slot is: sign and word. */
+export const attendances = {
+  arrived: { sign: '●', word: messages.planner.attendance.arrived },
+  no_show: { sign: '✕', word: messages.planner.attendance.no_show },
+} as const;
+
+/** `Arrived Sat 21 Nov, 6:52 pm, said by Pia Lane`; nothing where nobody has said. */
+export const attendanceWords = ({ attendance, attendance_at, attendance_by }: PlannerEntry, zone: string): string => {
+  if (attendance === null || attendance_at === null) return '';
+  return messages.planner.attendance.said(
+    attendances[attendance].word,
+    momentLabel(attendance_at, zone),
+    attendance_by ?? undefined,
+  );
+};
+
 /** Who, or for a blackout why: the one line a narrow column has room for. */
 export const titleOf = (entry: PlannerEntry): string =>
   entry.state === 'blackout'
@@ -50,6 +66,7 @@ export const cellLabel = (date: string, row: SlotRow, seat: PlannerSeat, { entry
   const look = lookOf(entry);
   const second = secondLineOf(entry, run);
   const words = look === 'blackout' ? [looks.blackout.word] : [`${titleOf(entry)} ${second}`.trim(), looks[look].word];
+  if (entry.attendance !== null) words.push(attendances[entry.attendance].word);
   const price = dollars(entry.cost_cents);
   if (entry.state === 'reserved' && !second.startsWith('$')) words.push(price);
   if (entry.notes !== null && second !== entry.notes) words.push(entry.notes);

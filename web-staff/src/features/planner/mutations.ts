@@ -3,6 +3,7 @@ import {
   createFeedKey,
   createReservation,
   deleteReservations,
+  markAttendance,
   reviseReservation,
   revokeFeedKey,
 } from '@paddock/shared-domain/booking/contract';
@@ -62,6 +63,18 @@ export const sendPaid = (id: ReservationId, paid: boolean, reason: string, idemp
     body: { paid, ...(reason !== '' && { reason }) },
     idempotencyKey,
   });
+
+export type Said = 'arrived' | 'no_show' | null;
+/** Says who came and who did not, all of them at once or none; `null` takes it back. */
+export const useAttendance = () => {
+  const lookAgain = useLookAgain();
+  return useMutation({
+    mutationFn: ({ ids, attendance }: { readonly ids: readonly ReservationId[]; readonly attendance: Said }) =>
+      call(markAttendance, { body: { ids: [...ids], attendance } }),
+    onSettled: lookAgain,
+    meta: { handled: true },
+  });
+};
 
 /** Books one slot for somebody, on their bill (ruling A-128). */
 export const sendBooking = (slot: SelectedSlot, user: UserId, idempotencyKey: string) =>

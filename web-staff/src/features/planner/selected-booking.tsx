@@ -1,7 +1,7 @@
 import { dollars } from '@paddock/shared-domain/kernel/money';
 import { messages } from '../../messages/en.ts';
 import type { DayGrid } from './day-grid.ts';
-import { lookOf, looks, momentLabel, titleOf } from './entry-words.ts';
+import { attendanceWords, lookOf, looks, momentLabel, titleOf } from './entry-words.ts';
 import type { SelectedSlot } from './selected-slots.ts';
 import type { Picks } from './selection.ts';
 import lookStyles from './slot-look.module.css';
@@ -35,6 +35,9 @@ export const SelectedBooking = ({ grid, slots, onTake }: SelectedBookingProps) =
         </span>
       )}
       {entry.state === 'reserved' && <span className={styles.price}>{dollars(total)}</span>}
+      {attendanceWords(entry, grid.zone) !== '' && (
+        <span className={styles.note}>{attendanceWords(entry, grid.zone)}</span>
+      )}
       {entry.notes !== null && <span className={styles.note}>{entry.notes}</span>}
       <span className={styles.note}>
         {look === 'held'

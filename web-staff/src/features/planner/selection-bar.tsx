@@ -2,7 +2,7 @@ import { Alert } from '@paddock/web-kit/ui/alert.tsx';
 import { Button } from '@paddock/web-kit/ui/button.tsx';
 import { VisuallyHidden } from '@paddock/web-kit/ui/visually-hidden.tsx';
 import { messages } from '../../messages/en.ts';
-import { offeredActions, type PlannerAction } from './action-rules.ts';
+import { isAttendance, offeredActions, type PlannerAction } from './action-rules.ts';
 import type { DayGrid } from './day-grid.ts';
 import { selectionWords, type Selected } from './selected-slots.ts';
 import { SelectedBooking } from './selected-booking.tsx';
@@ -12,6 +12,10 @@ import styles from './selection-bar.module.css';
 type SelectionBarProps = {
   readonly grid: DayGrid;
   readonly selected: Selected;
+  /** Milliseconds since 1970. */
+  readonly now: number;
+  /** Who came is being said at this moment. */
+  readonly busy: boolean;
   /** Why the last pressed action was not taken. */
   readonly refusal: string | undefined;
   readonly onAction: (action: PlannerAction) => void;
@@ -20,16 +24,16 @@ type SelectionBarProps = {
 };
 
 /** What one most likely came for; the others stand beside it. */
-const mainActions: ReadonlySet<PlannerAction> = new Set(['book', 'markPaid']);
+const mainActions: ReadonlySet<PlannerAction> = new Set(['book', 'markPaid', 'arrived']);
 
 /** Says what is selected, and so what a press will be done to: "6 slots · seats 7–9 · 7:00–8:00 pm". */
-export const SelectionBar = ({ grid, selected, refusal, onAction, onTake, onClear }: SelectionBarProps) => {
+export const SelectionBar = ({ grid, selected, now, busy, refusal, onAction, onTake, onClear }: SelectionBarProps) => {
   const { slots, changed } = selected;
   const { selection, actions } = messages.planner;
   const words = slots.length > 0 ? selectionWords(slots, grid.zone) : undefined;
   const empty = slots.filter(({ entry }) => entry === undefined);
   const taken = slots.filter(({ entry }) => entry !== undefined);
-  const offered = offeredActions(slots);
+  const offered = offeredActions(slots, now, grid.graceMinutes);
   const take = (kept: Selected['slots']) => onTake(new Map(kept.map(({ key, entry }) => [key, entry?.id ?? null])));
   return (
     <>
@@ -57,6 +61,7 @@ export const SelectionBar = ({ grid, selected, refusal, onAction, onTake, onClea
                 <Button
                   key={action}
                   variant={action === 'delete' ? 'destructive' : mainActions.has(action) ? 'primary' : 'secondary'}
+                  disabled={busy && isAttendance(action)}
                   onClick={() => onAction(action)}
                 >
                   {actions[action]}

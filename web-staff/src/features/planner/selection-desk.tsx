@@ -1,12 +1,16 @@
+import { problemText } from '@paddock/web-kit/api/api-problem.ts';
+import { showToast } from '@paddock/web-kit/ui/toast-store.ts';
+import { messages } from '../../messages/en.ts';
 import { useEffect, useState } from 'react';
 import { millisOf } from '@paddock/shared-domain/kernel/time';
 import { useNow } from '../../ui/use-now.ts';
-import { refusalOf, type PlannerAction } from './action-rules.ts';
+import { type AttendanceAction, isAttendance, refusalOf, type PlannerAction } from './action-rules.ts';
 import { BlackOutDialog } from './black-out-dialog.tsx';
 import { BookDialog } from './book-dialog.tsx';
 import type { DayGrid } from './day-grid.ts';
 import { DeleteDialog } from './delete-dialog.tsx';
 import { PaidDialog } from './paid-dialog.tsx';
+import { type Said, useAttendance } from './mutations.ts';
 import { focusGrid } from './place-of.ts';
 import type { Selected } from './selected-slots.ts';
 import { SelectionBar } from './selection-bar.tsx';
@@ -28,6 +32,7 @@ export const SelectionDesk = ({ grid, selection, selected, dispatch }: Selection
   const [refused, setRefused] = useState<{ readonly text: string; readonly picks: Picks }>();
   const now = millisOf(useNow());
   const { slots } = selected;
+  const attendance = useAttendance();
 
   // Messages of the kit stand above the bar.
   useEffect(() => {
@@ -40,10 +45,24 @@ export const SelectionDesk = ({ grid, selection, selected, dispatch }: Selection
     dispatch({ type: 'clear' });
     focusGrid();
   };
+  // One press, no question: the same slots stay selected, and the same place offers to take it back.
+  const say = (wanted: AttendanceAction) => {
+    const said = SAID[wanted];
+    const ids = slots.flatMap(({ entry }) => (entry !== undefined && entry.attendance !== said ? [entry.id] : []));
+    attendance.mutate(
+      { ids, attendance: said },
+      {
+        onSuccess: () => showToast({ kind: 'success', text: messages.planner.attendance.done[wanted](ids.length) }),
+        onError: (error) => setRefused({ text: problemText(error), picks: selection.picks }),
+      },
+    );
+  };
   const choose = (wanted: PlannerAction) => {
-    const text = refusalOf(wanted, slots, now);
+    const text = refusalOf(wanted, slots, now, grid.graceMinutes);
     setRefused(text === undefined ? undefined : { text, picks: selection.picks });
-    if (text === undefined) setAction(wanted);
+    if (text !== undefined) return;
+    if (isAttendance(wanted)) say(wanted);
+    else setAction(wanted);
   };
   const dialog = {
     grid,
@@ -59,6 +78,8 @@ export const SelectionDesk = ({ grid, selection, selected, dispatch }: Selection
       <SelectionBar
         grid={grid}
         selected={selected}
+        now={now}
+        busy={attendance.isPending}
         refusal={refused?.picks === selection.picks ? refused.text : undefined}
         onAction={choose}
         onTake={(picks) => dispatch({ type: 'take', picks })}
@@ -72,6 +93,8 @@ export const SelectionDesk = ({ grid, selection, selected, dispatch }: Selection
     </>
   );
 };
+
+const SAID: Record<AttendanceAction, Said> = { arrived: 'arrived', noShow: 'no_show', unsay: null };
 
 /** What every dialog of the desk is handed. */
 export type DeskDialogProps = {

@@ -1,6 +1,6 @@
 import type { PlannerEntry } from '@paddock/shared-domain/booking/contract';
 import type { CSSProperties } from 'react';
-import { lookOf, looks, secondLineOf, titleOf } from './entry-words.ts';
+import { attendances, lookOf, looks, secondLineOf, titleOf } from './entry-words.ts';
 import lookStyles from './slot-look.module.css';
 import styles from './planner-grid.module.css';
 
@@ -22,11 +22,13 @@ export const SlotBlock = ({ entry, rows, hit }: SlotBlockProps) => {
       className={`${lookStyles.look} ${styles.block}`}
       data-look={look}
       data-hit={hit || undefined}
+      data-attendance={entry.attendance ?? undefined}
       style={{ '--run': rows } as CSSProperties}
     >
       <span className={look === 'blackout' ? styles.why : styles.who}>
         {sign !== '' && `${sign} `}
-        {titleOf(entry)}
+        {entry.attendance !== null && `${attendances[entry.attendance].sign} `}
+        <span className={styles.name}>{titleOf(entry)}</span>
       </span>
       {second !== '' && <span className={styles.second}>{second}</span>}
     </span>

@@ -3,7 +3,7 @@ import { dollars } from '@paddock/shared-domain/kernel/money';
 import { useEffect, useLayoutEffect, useRef, type RefObject } from 'react';
 import { messages } from '../../messages/en.ts';
 import { blockAround, cellAt, type DayGrid, type Place } from './day-grid.ts';
-import { lookOf, looks, momentLabel, titleOf } from './entry-words.ts';
+import { attendanceWords, lookOf, looks, momentLabel, titleOf } from './entry-words.ts';
 import { elementAt } from './place-of.ts';
 import { timeRange } from './selected-slots.ts';
 import { slotCard, useSlotCard } from './slot-card-store.ts';
@@ -63,6 +63,7 @@ const OpenCard = ({ at, grid, scroller }: SlotCardProps & { readonly at: Place }
         </span>
         {entry.state === 'reserved' && <span className={styles.price}>{dollars(total)}</span>}
       </p>
+      {entry.attendance !== null && <p>{attendanceWords(entry, grid.zone)}</p>}
       {entry.notes !== null && <p className={styles.notes}>{entry.notes}</p>}
       <p className={styles.small}>
         {look === 'held'

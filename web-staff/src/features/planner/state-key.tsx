@@ -1,6 +1,6 @@
 import { Capitals } from '@paddock/web-kit/ui/capitals.tsx';
 import { messages } from '../../messages/en.ts';
-import { looks, type EntryLook } from './entry-words.ts';
+import { attendances, looks, type EntryLook } from './entry-words.ts';
 import cellStyles from './slot-look.module.css';
 import styles from './planner-rail.module.css';
 
@@ -16,6 +16,11 @@ export const StateKey = () => (
       {order.map((look) => (
         <li key={look} className={`${cellStyles.look} ${cellStyles.inKey}`} data-look={look}>
           {looks[look].sign !== '' && <span aria-hidden="true">{looks[look].sign}</span>} {looks[look].word}
+        </li>
+      ))}
+      {(['arrived', 'no_show'] as const).map((said) => (
+        <li key={said} className={cellStyles.inKey}>
+          <span aria-hidden="true">{attendances[said].sign}</span> {attendances[said].word}
         </li>
       ))}
       <li className={`${cellStyles.look} ${cellStyles.inKey}`} data-look="selected">

@@ -47,6 +47,7 @@ const sum = (rows: readonly ReportRow[], figure: string): number =>
 const DRAWN: Partial<Record<ReportKind, readonly string[]>> = {
   revenue: ['amount_cents'],
   tax: ['owed_cents'],
+  no_shows: ['no_show_slots'],
   members: ['end_members'],
   price_replay: ['recorded_total_cents', 'replayed_total_cents'],
 };
@@ -89,5 +90,5 @@ export const chartOf = (
     const inside = dated.filter(({ date }) => bucketOf(date, by) === bucket);
     return { label: dateWords(bucket), values: drawn.map((figure) => sum(inside, figure)) };
   });
-  return { by, series: drawn.map(columnWords), points, isMoney: kind !== 'members' };
+  return { by, series: drawn.map(columnWords), points, isMoney: kind !== 'members' && kind !== 'no_shows' };
 };

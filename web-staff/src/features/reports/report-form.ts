@@ -8,6 +8,7 @@ export const REPORT_KINDS: readonly ReportKind[] = [
   'liabilities',
   'outstanding',
   'utilisation',
+  'no_shows',
   'members',
   'price_replay',
 ];

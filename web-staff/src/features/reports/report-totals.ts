@@ -9,6 +9,7 @@ export const MAIN_FIGURE: Readonly<Record<ReportKind, string>> = {
   liabilities: 'balance_cents',
   outstanding: 'owed_cents',
   utilisation: 'sold_slots',
+  no_shows: 'no_show_slots',
   members: 'end_members',
   price_replay: 'difference_cents',
 };
@@ -49,6 +50,8 @@ export const totalsOf = (kind: ReportKind, rows: readonly ReportRow[]): readonly
       return ['owed_cents', 'items'].map((figure) => of(figure, rows));
     case 'utilisation':
       return ['sold_slots', 'open_slots'].map((figure) => of(figure, rows));
+    case 'no_shows':
+      return ['no_show_slots', 'no_show_cents', 'arrived_slots', 'unmarked_slots'].map((figure) => of(figure, rows));
     case 'members': {
       // Rows come by day.
       const [first, last] = [rows[0]?.date, rows.at(-1)?.date];

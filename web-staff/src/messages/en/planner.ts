@@ -100,6 +100,20 @@ export const planner = {
     delete: 'Delete',
     markPaid: 'Mark paid',
     markUnpaid: 'Mark unpaid',
+    arrived: 'Arrived',
+    noShow: 'No-show',
+    unsay: 'Take back',
+  },
+  attendance: {
+    arrived: 'Arrived',
+    no_show: 'No-show',
+    said: (word: string, moment: string, by: string | undefined) =>
+      `${word}: ${moment}${by === undefined ? '' : `, said by ${by}`}`,
+    done: {
+      arrived: (count: number) => `${plural(count, 'slot')}: arrived.`,
+      noShow: (count: number) => `${plural(count, 'slot')}: no-show.`,
+      unsay: (count: number) => `${plural(count, 'slot')}: taken back.`,
+    },
   },
   refusals: {
     blackOutTaken: (count: number, of: number) => `Black out takes empty slots only: ${share(count, of)} taken.`,
@@ -111,6 +125,11 @@ export const planner = {
       `A customer is paying at this moment: ${share(count, of)} theirs until the outcome is known.`,
     paidNotReserved: (count: number, of: number) =>
       `Only reservations are paid or unpaid: ${share(count, of)} something else.`,
+    cameNotReserved: (count: number, of: number) =>
+      `Only reservations are arrived or not: ${share(count, of)} something else.`,
+    early: (count: number, of: number) => `Check-in opens twelve hours before the start: ${share(count, of)} later.`,
+    awaited: (minutes: number) => (count: number, of: number) =>
+      `Racers are waited for ${minutes} minutes after the start: ${share(count, of)} not that far.`,
     tooMany: (most: number) => `At most ${most} slots at once.`,
   },
   cancel: 'Cancel',

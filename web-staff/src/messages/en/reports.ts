@@ -13,6 +13,7 @@ export const reports = {
     liabilities: 'Credits and vouchers',
     outstanding: 'Outstanding',
     utilisation: 'Utilisation',
+    no_shows: 'No-shows',
     members: 'Members',
     price_replay: 'Price replay',
   },
@@ -23,6 +24,8 @@ export const reports = {
     liabilities: 'What the venue owes its customers in credits, at face value, and on gift vouchers.',
     outstanding: 'What customers owe at the moment chosen, by how long they have owed it.',
     utilisation: 'Slots sold of those that could be sold, by weekday and half-hour.',
+    no_shows:
+      'Half-hours that were reserved and had begun, by day and location: whose racer came, whose did not, and for how much.',
     members: 'Members of the club month by month: who joined, who left, who owes a renewal.',
     price_replay:
       'What was bought, priced again under other prices, fees, taxes or discounts. Nothing is changed. What was cancelled later counts as bought; vouchers and credits pay at most what they paid.',
@@ -97,6 +100,11 @@ export const reports = {
     older_cents: 'Older',
     sold_slots: 'Sold',
     open_slots: 'Could be sold',
+    reserved_slots: 'Reserved',
+    arrived_slots: 'Arrived',
+    no_show_slots: 'No-shows',
+    unmarked_slots: 'Not marked',
+    no_show_cents: 'Booked for',
     start_members: 'At the start',
     joined_members: 'Joined',
     left_members: 'Left',

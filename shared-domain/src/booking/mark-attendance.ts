@@ -1,0 +1,52 @@
+import { accept, type Decision, refuse } from '../kernel/decider.ts';
+import type { LocationId, ReservationId } from '../kernel/ids.ts';
+import type { Command } from '../kernel/message.ts';
+import { HOUR, type Instant, MINUTE, plusMillis } from '../kernel/time.ts';
+import type { ScheduleEventOf } from './events.ts';
+import type { ScheduleRefusal } from './refusals.ts';
+import { type Attendance, findReservation, type ScheduleDay } from './schedule-day.ts';
+
+/** How long the venue waits for somebody who is late, where it says nothing else, in minutes. */
+export const NO_SHOW_GRACE_MINUTES = 15;
+/** How long before the start somebody may be checked in: from the morning on for the evening, never for another day. */
+export const CHECK_IN_HOURS = 12;
+
+/** From when on somebody may be checked in for a slot. */
+export const checkInFrom = (startsAt: Instant): Instant => plusMillis(startsAt, -CHECK_IN_HOURS * HOUR);
+/** From when on somebody who has not come may be called a no-show. */
+export const noShowFrom = (startsAt: Instant, graceMinutes: number): Instant =>
+  plusMillis(startsAt, graceMinutes * MINUTE);
+
+/** Staff say that somebody came for their reservation, did not, or that neither was so after all (`null`). */
+export type MarkAttendance = Command<
+  'MarkAttendance',
+  {
+    readonly reservationId: ReservationId;
+    readonly locationId: LocationId;
+    readonly attendance: Attendance | null;
+    readonly graceMinutes: number;
+  }
+>;
+type Marked = ScheduleEventOf<'RacerCheckedIn' | 'CheckInTakenBack' | 'NoShowRecorded' | 'NoShowTakenBack'>;
+
+const typeOf = (wanted: Attendance | null, before: Attendance): Marked['type'] => {
+  if (wanted === null) return before === 'arrived' ? 'CheckInTakenBack' : 'NoShowTakenBack';
+  return wanted === 'arrived' ? 'RacerCheckedIn' : 'NoShowRecorded';
+};
+
+export const markAttendance = (
+  { data: { reservationId, locationId, attendance, graceMinutes }, metadata: { now } }: MarkAttendance,
+  day: ScheduleDay,
+): Decision<Marked, ScheduleRefusal> => {
+  const placed = findReservation(day, reservationId);
+  if (placed === undefined) return refuse('ReservationUnknown');
+  const { seatId, startsAt, occupant } = placed;
+  if (occupant.kind === 'held') return refuse('ReservationInCheckout');
+  if (occupant.kind === 'blackout') return refuse('NotAReservation');
+  const before = occupant.attendance ?? null;
+  if (before === attendance) return accept();
+  if (attendance === 'arrived' && now < checkInFrom(startsAt)) return refuse('ArrivalTooEarly');
+  if (attendance === 'no_show' && now < noShowFrom(startsAt, graceMinutes)) return refuse('NoShowTooEarly');
+  const data = { reservationId, locationId, seatId, startsAt, userId: occupant.userId };
+  return accept({ type: typeOf(attendance, before ?? 'arrived'), data });
+};

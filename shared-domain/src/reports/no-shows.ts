@@ -1,0 +1,119 @@
+import type { Attendance } from '../booking/schedule-day.ts';
+import type { LocationId, ReservationId, SeatId } from '../kernel/ids.ts';
+import type { Recorded } from '../kernel/message.ts';
+import type { Instant } from '../kernel/time.ts';
+import { localDateOf } from '../kernel/venue-time.ts';
+import type { Scope } from './asked-report.ts';
+import { learnPlace, noPlaces, PLACE_TYPES, type Places, zoneOf } from './places.ts';
+import type { ReportEvent, ReportFold } from './report-fold.ts';
+import { reportRow, rowKey } from './report-row.ts';
+import { inRowOrder } from './row-order.ts';
+import type { Trail } from './trail.ts';
+
+type Standing = {
+  readonly location: LocationId;
+  readonly seatId: SeatId;
+  readonly startsAt: Instant;
+  readonly priceCents: number;
+  /** What was said last, and the event that said it. */
+  readonly said?: { readonly attendance: Attendance; readonly event: Recorded };
+};
+type State = {
+  readonly scope: Scope<'no_shows'>;
+  readonly trail: Trail;
+  readonly places: Places;
+  readonly standing: Map<ReservationId, Standing>;
+};
+
+const NOTHING = {
+  reserved_slots: 0,
+  arrived_slots: 0,
+  no_show_slots: 0,
+  unmarked_slots: 0,
+  no_show_cents: 0,
+};
+
+const change = ({ standing }: State, event: Recorded<ReportEvent>): void => {
+  if (!('reservationId' in event.data) || event.data.reservationId === null) return;
+  const { reservationId } = event.data;
+  const before = standing.get(reservationId);
+  const say = (attendance: Attendance | undefined): void => {
+    if (before === undefined) return;
+    const { said: _said, ...unsaid } = before;
+    standing.set(reservationId, attendance === undefined ? unsaid : { ...unsaid, said: { attendance, event } });
+  };
+  switch (event.type) {
+    case 'SlotReserved': {
+      const { locationId: location, seatId, startsAt, priceCents, movedFrom } = event.data;
+      // What arrives from another day stands there until that day lets it go.
+      if (movedFrom === undefined) standing.set(reservationId, { location, seatId, startsAt, priceCents });
+      return;
+    }
+    case 'ReservationMoved': {
+      if (before === undefined) return;
+      const { seatId, startsAt, priceCents = before.priceCents } = event.data;
+      const { said, ...unsaid } = before;
+      // Who missed their slot is not a no-show of a later one.
+      const kept = said?.attendance === 'arrived' ? { said } : {};
+      return void standing.set(reservationId, { ...unsaid, ...kept, seatId, startsAt, priceCents });
+    }
+    case 'ReservationMovedToAnotherDay': {
+      const { arrived, locationId: location, seatId, startsAt } = event.data;
+      if (arrived !== undefined) return void standing.set(reservationId, { location, ...arrived });
+      if (before?.seatId === seatId && before.startsAt === startsAt) standing.delete(reservationId);
+      return;
+    }
+    case 'ReservationCancelled':
+      return void standing.delete(reservationId);
+    case 'RacerCheckedIn':
+      return say('arrived');
+    case 'NoShowRecorded':
+      return say('no_show');
+    case 'CheckInTakenBack':
+    case 'NoShowTakenBack':
+      return say(undefined);
+    default:
+  }
+};
+
+/**
+ * Who came and who did not, by day and location: half-hours that were reserved and had begun, of them those whose racer arrived,
+ * those whose racer did not, at the price they were reserved at, and those nobody has said anything about.
+ */
+export const noShowsReport: ReportFold<'no_shows', State> = {
+  types: [
+    ...PLACE_TYPES,
+    'SlotReserved',
+    'ReservationCancelled',
+    'ReservationMoved',
+    'ReservationMovedToAnotherDay',
+    'RacerCheckedIn',
+    'CheckInTakenBack',
+    'NoShowRecorded',
+    'NoShowTakenBack',
+  ],
+  begin: (scope, trail) => ({ scope, trail, places: noPlaces(scope.zone), standing: new Map() }),
+  evolve: (state, event) => {
+    if (!learnPlace(state.places, event)) change(state, event);
+    return state;
+  },
+  rows: ({ scope, trail, places, standing }) => {
+    const rows = new Map<string, ReturnType<typeof reportRow>>();
+    for (const { location, startsAt, priceCents, said } of standing.values()) {
+      const date = localDateOf(startsAt, zoneOf(places, location));
+      const elsewhere = scope.location !== undefined && location !== scope.location;
+      if (elsewhere || startsAt > scope.asOf || date < scope.from || date > scope.to) continue;
+      const key = rowKey({ date, location });
+      const row = rows.get(key) ?? reportRow({ date, location }, { ...NOTHING });
+      const attendance = said?.attendance ?? 'unmarked';
+      for (const figure of ['reserved_slots', `${attendance}_slots`])
+        row.figures[figure] = (row.figures[figure] ?? 0) + 1;
+      if (said?.attendance === 'no_show') {
+        row.figures['no_show_cents'] = (row.figures['no_show_cents'] ?? 0) + priceCents;
+        trail.note(key, 1, said.event);
+      }
+      rows.set(key, row);
+    }
+    return inRowOrder([...rows.values()]);
+  },
+};

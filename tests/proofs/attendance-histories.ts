@@ -1,0 +1,63 @@
+import { DAY, HOUR, type Instant, instantOf, MINUTE } from '@paddock/shared-domain/kernel/time';
+import { createHistory, openLocation, type History, ZONES } from './report-histories.ts';
+
+type Booked = { reservationId: string; locationId: string; seatId: string; startsAt: Instant; priceCents: number };
+
+/** Two locations whose racers come, stay away, are moved within a day and to another, and cancelled. */
+export const attendanceHistory = (
+  seed: number,
+): { readonly log: History['events']; readonly zones: Readonly<Record<string, string>> } => {
+  const history = createHistory(seed);
+  const { below, pick, put } = history;
+  const zones = { north: pick(ZONES), south: pick(ZONES) };
+  for (const [id, zone] of Object.entries(zones)) openLocation(history, id, zone);
+  const booked: Booked[] = [];
+  let number = 0;
+  const start = () => instantOf((Math.floor(Date.parse(history.now()) / (30 * MINUTE)) + below(96) - 24) * 30 * MINUTE);
+  for (let n = 0; n < 120; n += 1) {
+    const choice = below(10);
+    const one = booked.length === 0 ? undefined : pick(booked);
+    if (one === undefined || choice < 4) {
+      const made = {
+        reservationId: `r${(number += 1)}`,
+        locationId: pick(Object.keys(zones)),
+        seatId: `s${below(9)}`,
+        startsAt: start(),
+        priceCents: 1000 + below(9) * 100,
+      };
+      booked.push(made);
+      put('SlotReserved', { ...made, userId: 'u', paid: false, checkoutId: null });
+    } else if (choice < 7)
+      put(pick(['RacerCheckedIn', 'NoShowRecorded', 'NoShowRecorded', 'CheckInTakenBack', 'NoShowTakenBack']), {
+        ...one,
+        userId: 'u',
+      });
+    else if (choice === 7) {
+      const was = { fromSeatId: one.seatId, fromStartsAt: one.startsAt };
+      const priced = below(2) === 0 ? { priceCents: 5000 + below(5) } : {};
+      Object.assign(one, { startsAt: start(), seatId: `s${below(9)}` }, priced);
+      const { priceCents: _price, ...where } = one;
+      put('ReservationMoved', { ...where, ...was, userId: 'u', ...priced });
+    } else if (choice === 8) {
+      const { priceCents: _price, ...where } = one;
+      const to = { seatId: one.seatId, startsAt: instantOf(Date.parse(one.startsAt) + DAY), priceCents: 7000 };
+      put('SlotReserved', { ...one, ...to, userId: 'u', paid: false, checkoutId: null, movedFrom: { ...where } });
+      if (below(4) === 0) put('ReservationMovedToAnotherDay', { ...where, ...to, userId: 'u', toDate: 'there' });
+      else {
+        put('ReservationMovedToAnotherDay', {
+          ...where,
+          userId: 'u',
+          toDate: 'there',
+          arrived: { ...to, moveId: 'm' },
+        });
+        Object.assign(one, to);
+      }
+    } else {
+      booked.splice(booked.indexOf(one), 1);
+      const { priceCents: _price, ...where } = one;
+      put('ReservationCancelled', { ...where, userId: 'u' });
+    }
+    history.pass(below(2 * HOUR));
+  }
+  return { log: history.events, zones };
+};
