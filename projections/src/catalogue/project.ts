@@ -24,36 +24,62 @@ const carColumns = (terms: Partial<CarTerms>): Partial<CarRow> =>
 
 const lookAgain: Effect = announce('catalogue', { all: 'all' });
 
+type Of<Event extends CatalogueEvent['type']> = Extract<CatalogueEvent, { type: Event }>;
+const trackIs =
+  (retired: boolean) =>
+  ({ data: { trackId: id } }: Pick<Of<'TrackRetired'>, 'data'>): Effect[] => [
+    change(tracks, { id }, (row) => row && { ...row, retired }),
+    lookAgain,
+  ];
+const groupIs =
+  (retired: boolean) =>
+  ({ data: { carGroupId: id } }: Pick<Of<'CarGroupRetired'>, 'data'>): Effect[] => [
+    change(carGroups, { id }, (row) => row && { ...row, retired }),
+    lookAgain,
+  ];
+const carIs =
+  (retired: boolean) =>
+  ({ data: { carId: id } }: Pick<Of<'CarRetired'>, 'data'>): Effect[] => [
+    change(cars, { id }, (row) => row && { ...row, retired }),
+    lookAgain,
+  ];
+
 /** Tracks, cars, groups, pages and pictures as lists need them (AVAIL-11 … AVAIL-13, PAGE-01, PAGE-05). */
 export const catalogue = projection<CatalogueEvent>({
   name: 'catalogue',
-  version: 1,
+  version: 2,
   tables: [tracks, carGroups, cars, pages, images],
   on: {
     TrackIntroduced: ({ data: { trackId: id, ...terms } }) => [
-      change(tracks, { id }, () => ({ ...trackColumns(terms), id }) as TrackRow),
+      change(tracks, { id }, () => ({ ...trackColumns(terms), id, retired: false }) as TrackRow),
       lookAgain,
     ],
     TrackDescribed: ({ data: { trackId: id, ...terms } }) => [
       change(tracks, { id }, (row) => row && { ...row, ...trackColumns(terms as Partial<TrackTerms>) }),
       lookAgain,
     ],
+    TrackRetired: trackIs(true),
+    TrackReturned: trackIs(false),
     CarGroupIntroduced: ({ data: { carGroupId: id, name } }) => [
-      change(carGroups, { id }, () => ({ id, name })),
+      change(carGroups, { id }, () => ({ id, name, retired: false })),
       lookAgain,
     ],
     CarGroupRenamed: ({ data: { carGroupId: id, name } }) => [
       change(carGroups, { id }, (row) => row && { ...row, name }),
       lookAgain,
     ],
+    CarGroupRetired: groupIs(true),
+    CarGroupReturned: groupIs(false),
     CarIntroduced: ({ data: { carId: id, ...terms } }) => [
-      change(cars, { id }, () => ({ ...carColumns(terms), id }) as CarRow),
+      change(cars, { id }, () => ({ ...carColumns(terms), id, retired: false }) as CarRow),
       lookAgain,
     ],
     CarDescribed: ({ data: { carId: id, ...terms } }) => [
       change(cars, { id }, (row) => row && { ...row, ...carColumns(terms as Partial<CarTerms>) }),
       lookAgain,
     ],
+    CarRetired: carIs(true),
+    CarReturned: carIs(false),
     PagePublished: ({ data: { pageId: id, name, menuName, html }, metadata }) => [
       change(pages, { id }, (row) => ({
         id,
@@ -63,6 +89,15 @@ export const catalogue = projection<CatalogueEvent>({
         first_published_at: row?.first_published_at ?? metadata.at,
         published: true,
       })),
+      lookAgain,
+    ],
+    // A published page stays what it is; a draft of a new one is known by its name alone.
+    PageDrafted: ({ data: { pageId: id, name, menuName } }) => [
+      change(
+        pages,
+        { id },
+        (row) => row ?? { id, name, menu_name: menuName, html: '', first_published_at: null, published: false },
+      ),
       lookAgain,
     ],
     PageWithdrawn: ({ data: { pageId: id } }) => [

@@ -3,7 +3,7 @@ import type { CarGroupRow, CarRow, ImageRow, PageRow, TrackRow } from './table.t
 
 export type { CarGroupRow, CarRow, ImageRow, PageRow, TrackRow };
 
-/** The whole catalogue in the order of names, pages and pictures as they came: a few hundred rows, kept in memory by readers. */
+/** The whole catalogue in the order of names, pages and pictures as they came, retired and unpublished ones too: a few hundred rows, kept in memory by readers. */
 export type Catalogue = {
   readonly tracks: readonly TrackRow[];
   readonly carGroups: readonly CarGroupRow[];
@@ -17,7 +17,7 @@ export const readCatalogue = async (db: Pool): Promise<Catalogue> => {
     db.query<TrackRow>('select * from catalogue.tracks order by lower(name), id'),
     db.query<CarGroupRow>('select * from catalogue.car_groups order by lower(name), id'),
     db.query<CarRow>('select * from catalogue.cars order by lower(name), id'),
-    db.query<PageRow>('select * from catalogue.pages where published order by first_published_at, id'),
+    db.query<PageRow>('select * from catalogue.pages order by first_published_at nulls last, id'),
     db.query<ImageRow>('select * from catalogue.images order by attached_at, id'),
   ]);
   return {

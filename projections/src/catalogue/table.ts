@@ -12,11 +12,15 @@ export const tracks = table('tracks', {
     layout: text(),
     length_metres: nullable(integer()),
     pit_boxes: nullable(integer()),
+    retired: boolean(),
   },
   key: ['id'],
 });
 
-export const carGroups = table('car_groups', { columns: { id: text<CarGroupId>(), name: text() }, key: ['id'] });
+export const carGroups = table('car_groups', {
+  columns: { id: text<CarGroupId>(), name: text(), retired: boolean() },
+  key: ['id'],
+});
 
 export const cars = table('cars', {
   columns: {
@@ -26,6 +30,7 @@ export const cars = table('cars', {
     group_ids: textArray<CarGroupId>(),
     top_speed_kmh: nullable(integer()),
     skins: json<readonly Skin[]>(),
+    retired: boolean(),
   },
   key: ['id'],
 });
@@ -36,7 +41,8 @@ export const pages = table('pages', {
     name: text(),
     menu_name: text(),
     html: text(),
-    first_published_at: text(),
+    /** Null until it is published for the first time: the row holds words that are drafted. */
+    first_published_at: nullable(text()),
     published: boolean(),
   },
   key: ['id'],

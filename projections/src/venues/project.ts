@@ -48,7 +48,12 @@ const seatColumns = (terms: Partial<SeatTerms>): Partial<SeatRow> =>
     cost_cents: terms.costCents,
     cost_unit: terms.costUnit,
     image: terms.image,
+    ordering: terms.ordering,
+    next_price: terms.nextPrice && { cost_cents: terms.nextPrice.costCents, from: terms.nextPrice.from },
   });
+
+/** A seat that says nothing else stands where it was installed, and keeps its price. */
+const NOT_ORDERED = { ordering: null, next_price: null };
 
 const lookAgain: Effect = announce('venues', { all: 'all' });
 const switched =
@@ -61,7 +66,7 @@ const switched =
 /** Locations, seats and seat types as lists and decisions need them (LOC-01, CAL-01, CAL-02). */
 export const venues = projection<LocationEvent | SeatTypeEvent | SeatEvent>({
   name: 'venues',
-  version: 3,
+  version: 4,
   tables: [locations, seatTypes, seats],
   on: {
     LocationOpened: ({ data: { locationId: id, ...terms }, position }) => [
@@ -89,7 +94,14 @@ export const venues = projection<LocationEvent | SeatTypeEvent | SeatEvent>({
         seats,
         { id },
         () =>
-          ({ ...seatColumns(terms), id, location_id: locationId, active: true, place: Number(position) }) as SeatRow,
+          ({
+            ...NOT_ORDERED,
+            ...seatColumns(terms),
+            id,
+            location_id: locationId,
+            active: true,
+            place: Number(position),
+          }) as SeatRow,
       ),
       lookAgain,
     ],

@@ -3,7 +3,7 @@ import type { LocationRow, SeatRow, SeatTypeRow } from './table.ts';
 
 export type { LocationRow, SeatRow, SeatTypeRow };
 
-/** All venues, in the order in which they were opened, installed and introduced. */
+/** All venues, in the order in which they were opened, installed and introduced; seats in the order the venue gave them. */
 export type Venues = {
   readonly locations: readonly LocationRow[];
   readonly seats: readonly SeatRow[];
@@ -14,7 +14,7 @@ export type Venues = {
 export const readVenues = async (db: Pool): Promise<Venues> => {
   const [locations, seats, seatTypes] = await Promise.all([
     db.query<LocationRow>('select * from venues.locations order by place'),
-    db.query<SeatRow>('select * from venues.seats order by place'),
+    db.query<SeatRow>('select * from venues.seats order by ordering nulls last, place'),
     db.query<SeatTypeRow>('select * from venues.seat_types order by place'),
   ]);
   return { locations: locations.rows, seats: seats.rows, seatTypes: seatTypes.rows };

@@ -1,6 +1,7 @@
 import type { LocationId, SeatId, SeatTypeId } from '@paddock/shared-domain/kernel/ids';
 import type { LocationTerms } from '@paddock/shared-domain/venues/events';
 import type { OpeningHours } from '@paddock/shared-domain/venues/opening-hours';
+import type { Instant } from '@paddock/shared-domain/kernel/time';
 import { bigint, boolean, double, integer, json, nullable, text } from '../engine/column.ts';
 import { type RowIn, table } from '../engine/table.ts';
 
@@ -52,6 +53,9 @@ export const seats = table('seats', {
     cost_unit: text(),
     image: nullable(text()),
     active: boolean(),
+    ordering: nullable(integer()),
+    /** A price announced for later, as it was announced: who reads it asks whether its moment has come. */
+    next_price: nullable(json<{ readonly cost_cents: number; readonly from: Instant }>()),
     place: bigint(),
   },
   key: ['id'],

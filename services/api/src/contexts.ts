@@ -11,7 +11,6 @@ import { freeReservations } from './booking/free-reservations.ts';
 import { createInTurn } from './booking/in-turn.ts';
 import { registerBookingRoutes } from './booking/routes.ts';
 import { createCatalogueDirectory } from './catalogue/catalogue-directory.ts';
-import { registerPageRoutes } from './catalogue/page-routes.ts';
 import { registerCatalogueRoutes } from './catalogue/routes.ts';
 import { endOpenCheckouts } from './checkout/end-open-checkouts.ts';
 import { createMeansOf } from './checkout/means.ts';
@@ -39,6 +38,7 @@ import { allJanitors } from './processes/janitors.ts';
 import { partyEntries } from './processes/party-entries.ts';
 import { createSignalExpiry } from './processes/signal-expiry.ts';
 import { createPaying } from './paying.ts';
+import { setUpRoutes } from './set-up.ts';
 import { voucherMail } from './processes/voucher-mail.ts';
 import { registerTestClockRoutes, testClockParts } from './test-clock/routes.ts';
 import { venueFacts } from './venue-facts.ts';
@@ -46,8 +46,6 @@ import { registerRefundDesk } from './refunds/desk.ts';
 import { createRefunding } from './refunds/refunding.ts';
 import { createVenueDirectory } from './venues/directory.ts';
 import { createBooks } from './books.ts';
-import { registerVenueRoutes } from './venues/routes.ts';
-import { registerVenueWriteRoutes } from './venues/write-routes.ts';
 import { createVouchers } from './vouchers/vouchers.ts';
 import type { ContextNeeds, Contexts } from './context-needs.ts';
 
@@ -70,7 +68,7 @@ export const createContexts = ({
   failpoints = noFailpoints,
 }: ContextNeeds): Contexts => {
   const { commands, clock, log, db } = deps;
-  const directory = createVenueDirectory(db, deps.changes);
+  const directory = createVenueDirectory(db, deps.changes, clock);
   const catalogue = createCatalogueDirectory(db, deps.changes);
   const days = new ReadyDays(db);
   const people = createPeople({ commands, vault, db });
@@ -128,8 +126,6 @@ export const createContexts = ({
     routes: [
       (app) => identity.serve(app, configuration),
       (app) => registerAuditRoutes(app, deps, people.shownNames),
-      (app) => registerVenueRoutes(app, directory, days, seatEvents),
-      (app) => registerVenueWriteRoutes(app, deps, directory, seatEvents),
       (app) => registerBookingRoutes(app, booking),
       (app) =>
         registerCheckoutRoutes(app, {
@@ -152,7 +148,7 @@ export const createContexts = ({
       (app) => club.serve(app),
       (app) => registerTestClockRoutes(app, clock, testClockParts(testClock, deps, { ...club, janitor, sleep })),
       (app) => registerCatalogueRoutes(app, { deps, catalogue, publicNames: people.publicNames }),
-      (app) => registerPageRoutes(app, { deps, catalogue }),
+      ...setUpRoutes({ deps, directory, days, catalogue, seatEvents, decode, shownNames }),
       (app) => registerBoardRoutes(app, boards),
       (app) => registerLapRoutes(app, { deps, catalogue, venues: directory, ...lapPeople(people, vault) }),
       (app) => registerLauncherRoutes(app, launcher),

@@ -1,15 +1,18 @@
-import { accept, type Decider, type Decision, decideBy, evolveBy, refuse } from '../kernel/decider.ts';
+import { accept, type Decision, decideBy, evolveBy, refuse } from '../kernel/decider.ts';
 import type { CarGroupId } from '../kernel/ids.ts';
 import type { Command } from '../kernel/message.ts';
+import { atSeenRevision } from '../venues/at-seen-revision.ts';
 import type { CarGroupEvent } from './events.ts';
 
 /** Stream `carGroup-{id}`: a class of cars such as GT3 (AVAIL-13). */
-export type CarGroup = { readonly name: string } | undefined;
+export type CarGroup = { readonly name: string; readonly retired: boolean } | undefined;
 
 type Named = { readonly carGroupId: CarGroupId; readonly name: string };
 export type IntroduceCarGroup = Command<'IntroduceCarGroup', Named>;
 export type RenameCarGroup = Command<'RenameCarGroup', Named>;
-export type CarGroupCommand = IntroduceCarGroup | RenameCarGroup;
+export type RetireCarGroup = Command<'RetireCarGroup', Pick<Named, 'carGroupId'>>;
+export type ReturnCarGroup = Command<'ReturnCarGroup', Pick<Named, 'carGroupId'>>;
+export type CarGroupCommand = IntroduceCarGroup | RenameCarGroup | RetireCarGroup | ReturnCarGroup;
 export type CarGroupRefusal = 'AlreadyIntroduced' | 'CarGroupUnknown';
 
 const introduce = ({ data }: IntroduceCarGroup, group: CarGroup): Decision<CarGroupEvent, CarGroupRefusal> =>
@@ -20,12 +23,26 @@ const rename = ({ data }: RenameCarGroup, group: CarGroup): Decision<CarGroupEve
   return group.name === data.name ? accept() : accept({ type: 'CarGroupRenamed', data });
 };
 
-export const carGroupDecider: Decider<CarGroup, CarGroupEvent, CarGroupCommand, CarGroupRefusal> = {
+const switchTo =
+  (retired: boolean, type: 'CarGroupRetired' | 'CarGroupReturned') =>
+  ({ data }: RetireCarGroup | ReturnCarGroup, group: CarGroup): Decision<CarGroupEvent, CarGroupRefusal> => {
+    if (group === undefined) return refuse('CarGroupUnknown');
+    return group.retired === retired ? accept() : accept({ type, data });
+  };
+
+export const carGroupDecider = atSeenRevision({
   category: 'carGroup',
   initialState: undefined,
   evolve: evolveBy<CarGroup, CarGroupEvent>({
-    CarGroupIntroduced: (_, { data: { name } }) => ({ name }),
-    CarGroupRenamed: (_, { data: { name } }) => ({ name }),
+    CarGroupIntroduced: (_, { data: { name } }) => ({ name, retired: false }),
+    CarGroupRenamed: (group, { data: { name } }) => group && { ...group, name },
+    CarGroupRetired: (group) => group && { ...group, retired: true },
+    CarGroupReturned: (group) => group && { ...group, retired: false },
   }),
-  decide: decideBy({ IntroduceCarGroup: introduce, RenameCarGroup: rename }),
-};
+  decide: decideBy<CarGroup, CarGroupEvent, CarGroupCommand, CarGroupRefusal>({
+    IntroduceCarGroup: introduce,
+    RenameCarGroup: rename,
+    RetireCarGroup: switchTo(true, 'CarGroupRetired'),
+    ReturnCarGroup: switchTo(false, 'CarGroupReturned'),
+  }),
+});

@@ -1,15 +1,18 @@
-import { accept, type Decider, type Decision, decideBy, evolveBy, refuse } from '../kernel/decider.ts';
+import { accept, type Decision, decideBy, evolveBy, refuse } from '../kernel/decider.ts';
 import type { CarId } from '../kernel/ids.ts';
 import type { Command } from '../kernel/message.ts';
+import { atSeenRevision } from '../venues/at-seen-revision.ts';
 import { changedTerms } from '../venues/changed-terms.ts';
 import type { CarEvent, CarTerms } from './events.ts';
 
 /** Stream `car-{id}`: a car with its groups and skins (AVAIL-12, AVAIL-13). */
-export type Car = { readonly terms: CarTerms } | undefined;
+export type Car = { readonly terms: CarTerms; readonly retired: boolean } | undefined;
 
 export type IntroduceCar = Command<'IntroduceCar', { carId: CarId } & CarTerms>;
 export type DescribeCar = Command<'DescribeCar', { carId: CarId; terms: Partial<CarTerms> }>;
-export type CarCommand = IntroduceCar | DescribeCar;
+export type RetireCar = Command<'RetireCar', { carId: CarId }>;
+export type ReturnCar = Command<'ReturnCar', { carId: CarId }>;
+export type CarCommand = IntroduceCar | DescribeCar | RetireCar | ReturnCar;
 export type CarRefusal = 'AlreadyIntroduced' | 'CarUnknown';
 
 const introduce = ({ data }: IntroduceCar, car: Car): Decision<CarEvent, CarRefusal> =>
@@ -22,13 +25,28 @@ const describe = ({ data }: DescribeCar, car: Car): Decision<CarEvent, CarRefusa
   return accept({ type: 'CarDescribed', data: { carId: data.carId, ...news } });
 };
 
-export const carDecider: Decider<Car, CarEvent, CarCommand, CarRefusal> = {
+/** Retired ones are offered no more; laps and boards keep them. */
+const switchTo =
+  (retired: boolean, type: 'CarRetired' | 'CarReturned') =>
+  ({ data }: RetireCar | ReturnCar, car: Car): Decision<CarEvent, CarRefusal> => {
+    if (car === undefined) return refuse('CarUnknown');
+    return car.retired === retired ? accept() : accept({ type, data });
+  };
+
+export const carDecider = atSeenRevision({
   category: 'car',
   initialState: undefined,
   evolve: evolveBy<Car, CarEvent>({
-    CarIntroduced: (_, { data: { carId: _id, ...terms } }) => ({ terms }),
+    CarIntroduced: (_, { data: { carId: _id, ...terms } }) => ({ terms, retired: false }),
     CarDescribed: (car, { data: { carId: _id, ...news } }) =>
-      car && { terms: { ...car.terms, ...(news as Partial<CarTerms>) } },
+      car && { ...car, terms: { ...car.terms, ...(news as Partial<CarTerms>) } },
+    CarRetired: (car) => car && { ...car, retired: true },
+    CarReturned: (car) => car && { ...car, retired: false },
   }),
-  decide: decideBy({ IntroduceCar: introduce, DescribeCar: describe }),
-};
+  decide: decideBy<Car, CarEvent, CarCommand, CarRefusal>({
+    IntroduceCar: introduce,
+    DescribeCar: describe,
+    RetireCar: switchTo(true, 'CarRetired'),
+    ReturnCar: switchTo(false, 'CarReturned'),
+  }),
+});

@@ -129,22 +129,26 @@ const PageTerms = z.strictObject({
   menu_name: line(40),
   html: z.string().max(50_000),
 });
+/** False keeps the words for later: whoever reads the page reads what was published last. */
+const publish = z.boolean().default(true);
+/** The `revision` a form was drawn from: 409 where the page moved on since. */
+const revision = z.int().min(0).optional();
 export const createPage = contract({
   method: 'POST',
   path: '/pages',
-  summary: 'Publish a page',
+  summary: 'Publish a page, or draft one',
   access: superuser,
-  body: PageTerms,
+  body: PageTerms.extend({ publish }),
   reply: Page,
   status: 201,
 });
 export const revisePage = contract({
   method: 'PATCH',
   path: '/pages/:id',
-  summary: 'Publish a new text of a page',
+  summary: 'Publish a new text of a page, or draft one',
   access: superuser,
   params: PageParams,
-  body: PageTerms.partial(),
+  body: PageTerms.partial().extend({ publish, revision }),
   reply: Page,
 });
 export const withdrawPage = contract({

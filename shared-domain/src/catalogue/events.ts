@@ -19,11 +19,18 @@ export const TrackIntroduced = event('TrackIntroduced', { trackId: TrackId, ...T
 /** Only what differs. */
 export const TrackDescribed = event('TrackDescribed', { trackId: TrackId, ...TrackTerms.partial().shape });
 
+/** Offered no more; what was driven stays, with its name. */
+export const TrackRetired = event('TrackRetired', { trackId: TrackId });
+export const TrackReturned = event('TrackReturned', { trackId: TrackId });
+
 export const CarGroupIntroduced = event('CarGroupIntroduced', {
   carGroupId: CarGroupId,
   name: z.string().min(1).max(40),
 });
 export const CarGroupRenamed = event('CarGroupRenamed', { carGroupId: CarGroupId, name: z.string().min(1).max(40) });
+
+export const CarGroupRetired = event('CarGroupRetired', { carGroupId: CarGroupId });
+export const CarGroupReturned = event('CarGroupReturned', { carGroupId: CarGroupId });
 
 export const Skin = z.object({ skinId: SkinId, name: z.string().min(1).max(80), folder: ContentFolder });
 export type Skin = z.infer<typeof Skin>;
@@ -39,6 +46,9 @@ export type CarTerms = z.infer<typeof CarTerms>;
 export const CarIntroduced = event('CarIntroduced', { carId: CarId, ...CarTerms.shape });
 export const CarDescribed = event('CarDescribed', { carId: CarId, ...CarTerms.partial().shape });
 
+export const CarRetired = event('CarRetired', { carId: CarId });
+export const CarReturned = event('CarReturned', { carId: CarId });
+
 /** A page of the venue's own words; the html is the cleaned one (ruling A-122). */
 export const PageTerms = z.object({
   name: z.string().min(1).max(80),
@@ -48,6 +58,8 @@ export const PageTerms = z.object({
 });
 export type PageTerms = z.infer<typeof PageTerms>;
 export const PagePublished = event('PagePublished', { pageId: PageId, ...PageTerms.shape });
+/** Words that are not shown yet; what is published stays as it is. */
+export const PageDrafted = event('PageDrafted', { pageId: PageId, ...PageTerms.shape });
 export const PageWithdrawn = event('PageWithdrawn', { pageId: PageId });
 
 /** The record a picture belongs to (ruling A-018): `seatType` and its id. */
@@ -63,10 +75,10 @@ export const ImageAttached = event('ImageAttached', {
 });
 export const ImageRemoved = event('ImageRemoved', { imageId: ImageId });
 
-export const trackEvents = [TrackIntroduced, TrackDescribed] as const;
-export const carGroupEvents = [CarGroupIntroduced, CarGroupRenamed] as const;
-export const carEvents = [CarIntroduced, CarDescribed] as const;
-export const pageEvents = [PagePublished, PageWithdrawn] as const;
+export const trackEvents = [TrackIntroduced, TrackDescribed, TrackRetired, TrackReturned] as const;
+export const carGroupEvents = [CarGroupIntroduced, CarGroupRenamed, CarGroupRetired, CarGroupReturned] as const;
+export const carEvents = [CarIntroduced, CarDescribed, CarRetired, CarReturned] as const;
+export const pageEvents = [PagePublished, PageDrafted, PageWithdrawn] as const;
 export const imageEvents = [ImageAttached, ImageRemoved] as const;
 /** Every event schema of this context, for the codec. */
 export const catalogueEvents = [

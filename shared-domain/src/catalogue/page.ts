@@ -1,23 +1,35 @@
-import { accept, type Decider, type Decision, decideBy, evolveBy, refuse } from '../kernel/decider.ts';
+import { accept, type Decision, decideBy, evolveBy, refuse } from '../kernel/decider.ts';
 import type { Command } from '../kernel/message.ts';
+import { atSeenRevision } from '../venues/at-seen-revision.ts';
 import { cleanHtml } from './clean-html.ts';
 import type { PageEvent, PageTerms } from './events.ts';
 import type { PageId } from './ids.ts';
 
-/** Stream `page-{id}`: a page in the venue's own words (PAGE-01). */
-export type Page = { readonly terms: PageTerms; readonly published: boolean } | undefined;
+/** Stream `page-{id}`: a page in the venue's own words (PAGE-01). `terms` are the newest words, published or not. */
+export type Page = { readonly terms: PageTerms; readonly published: boolean; readonly isDraft: boolean } | undefined;
 
 /** Publishes a page, or a new text of it. What is not allowed in its html never reaches history (ruling A-122). */
 export type PublishPage = Command<'PublishPage', { pageId: PageId } & PageTerms>;
+/** Keeps words that nobody is shown yet. */
+export type DraftPage = Command<'DraftPage', { pageId: PageId } & PageTerms>;
 export type WithdrawPage = Command<'WithdrawPage', { pageId: PageId }>;
-export type PageCommand = PublishPage | WithdrawPage;
+export type PageCommand = PublishPage | DraftPage | WithdrawPage;
 export type PageRefusal = 'PageUnknown';
 
+const cleaned = ({ name, menuName, html }: PageTerms): PageTerms => ({ name, menuName, html: cleanHtml(html) });
+const isSame = (one: PageTerms, other: PageTerms): boolean =>
+  one.name === other.name && one.menuName === other.menuName && one.html === other.html;
+
 const publish = ({ data }: PublishPage, page: Page): Decision<PageEvent, PageRefusal> => {
-  const { pageId, ...wanted } = data;
-  const terms = { ...wanted, html: cleanHtml(wanted.html) };
-  if (page?.published && JSON.stringify(page.terms) === JSON.stringify(terms)) return accept();
-  return accept({ type: 'PagePublished', data: { pageId, ...terms } });
+  const terms = cleaned(data);
+  if (page?.published && !page.isDraft && isSame(page.terms, terms)) return accept();
+  return accept({ type: 'PagePublished', data: { pageId: data.pageId, ...terms } });
+};
+
+const draft = ({ data }: DraftPage, page: Page): Decision<PageEvent, PageRefusal> => {
+  const terms = cleaned(data);
+  if (page !== undefined && isSame(page.terms, terms)) return accept();
+  return accept({ type: 'PageDrafted', data: { pageId: data.pageId, ...terms } });
 };
 
 const withdraw = ({ data }: WithdrawPage, page: Page): Decision<PageEvent, PageRefusal> => {
@@ -25,15 +37,21 @@ const withdraw = ({ data }: WithdrawPage, page: Page): Decision<PageEvent, PageR
   return page.published ? accept({ type: 'PageWithdrawn', data }) : accept();
 };
 
-export const pageDecider: Decider<Page, PageEvent, PageCommand, PageRefusal> = {
+export const pageDecider = atSeenRevision({
   category: 'page',
   initialState: undefined,
   evolve: evolveBy<Page, PageEvent>({
-    PagePublished: (_, { data: { pageId: _id, name, menuName, html } }) => ({
-      terms: { name, menuName, html },
-      published: true,
+    PagePublished: (_, { data: { pageId: _id, ...terms } }) => ({ terms, published: true, isDraft: false }),
+    PageDrafted: (page, { data: { pageId: _id, ...terms } }) => ({
+      terms,
+      published: page?.published ?? false,
+      isDraft: true,
     }),
     PageWithdrawn: (page) => page && { ...page, published: false },
   }),
-  decide: decideBy({ PublishPage: publish, WithdrawPage: withdraw }),
-};
+  decide: decideBy<Page, PageEvent, PageCommand, PageRefusal>({
+    PublishPage: publish,
+    DraftPage: draft,
+    WithdrawPage: withdraw,
+  }),
+});

@@ -1,15 +1,18 @@
-import { accept, type Decider, type Decision, decideBy, evolveBy, refuse } from '../kernel/decider.ts';
+import { accept, type Decision, decideBy, evolveBy, refuse } from '../kernel/decider.ts';
 import type { TrackId } from '../kernel/ids.ts';
 import type { Command } from '../kernel/message.ts';
+import { atSeenRevision } from '../venues/at-seen-revision.ts';
 import { changedTerms } from '../venues/changed-terms.ts';
 import type { TrackEvent, TrackTerms } from './events.ts';
 
 /** Stream `track-{id}`: one layout of a circuit (AVAIL-11). */
-export type Track = { readonly terms: TrackTerms } | undefined;
+export type Track = { readonly terms: TrackTerms; readonly retired: boolean } | undefined;
 
 export type IntroduceTrack = Command<'IntroduceTrack', { trackId: TrackId } & TrackTerms>;
 export type DescribeTrack = Command<'DescribeTrack', { trackId: TrackId; terms: Partial<TrackTerms> }>;
-export type TrackCommand = IntroduceTrack | DescribeTrack;
+export type RetireTrack = Command<'RetireTrack', { trackId: TrackId }>;
+export type ReturnTrack = Command<'ReturnTrack', { trackId: TrackId }>;
+export type TrackCommand = IntroduceTrack | DescribeTrack | RetireTrack | ReturnTrack;
 export type TrackRefusal = 'AlreadyIntroduced' | 'TrackUnknown';
 
 const introduce = ({ data }: IntroduceTrack, track: Track): Decision<TrackEvent, TrackRefusal> =>
@@ -22,13 +25,28 @@ const describe = ({ data }: DescribeTrack, track: Track): Decision<TrackEvent, T
   return accept({ type: 'TrackDescribed', data: { trackId: data.trackId, ...news } });
 };
 
-export const trackDecider: Decider<Track, TrackEvent, TrackCommand, TrackRefusal> = {
+/** Retired ones are offered no more; laps and boards keep them. */
+const switchTo =
+  (retired: boolean, type: 'TrackRetired' | 'TrackReturned') =>
+  ({ data }: RetireTrack | ReturnTrack, track: Track): Decision<TrackEvent, TrackRefusal> => {
+    if (track === undefined) return refuse('TrackUnknown');
+    return track.retired === retired ? accept() : accept({ type, data });
+  };
+
+export const trackDecider = atSeenRevision({
   category: 'track',
   initialState: undefined,
   evolve: evolveBy<Track, TrackEvent>({
-    TrackIntroduced: (_, { data: { trackId: _id, ...terms } }) => ({ terms }),
+    TrackIntroduced: (_, { data: { trackId: _id, ...terms } }) => ({ terms, retired: false }),
     TrackDescribed: (track, { data: { trackId: _id, ...news } }) =>
-      track && { terms: { ...track.terms, ...(news as Partial<TrackTerms>) } },
+      track && { ...track, terms: { ...track.terms, ...(news as Partial<TrackTerms>) } },
+    TrackRetired: (track) => track && { ...track, retired: true },
+    TrackReturned: (track) => track && { ...track, retired: false },
   }),
-  decide: decideBy({ IntroduceTrack: introduce, DescribeTrack: describe }),
-};
+  decide: decideBy<Track, TrackEvent, TrackCommand, TrackRefusal>({
+    IntroduceTrack: introduce,
+    DescribeTrack: describe,
+    RetireTrack: switchTo(true, 'TrackRetired'),
+    ReturnTrack: switchTo(false, 'TrackReturned'),
+  }),
+});

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { LocationId, SeatId, SeatTypeId } from '../kernel/ids.ts';
 import { event } from '../kernel/message.ts';
 import { PriceCents, RatePpm } from '../kernel/money.ts';
+import { Instant } from '../kernel/time.ts';
 import { OpeningHours } from './opening-hours.ts';
 
 /** From so many sessions a month on, the club's credits are so much cheaper (ruling A-085: up to 50 %). */
@@ -63,6 +64,10 @@ export const SeatTerms = z.object({
   costCents: PriceCents,
   costUnit: z.string().min(1).max(40),
   image: z.string().max(500).nullable(),
+  /** Where it stands in lists; seats without one follow, as they were installed. */
+  ordering: z.int().min(0).max(10_000).optional(),
+  /** A price announced for later; null is none. */
+  nextPrice: z.object({ costCents: PriceCents, from: Instant }).nullable().optional(),
 });
 export type SeatTerms = z.infer<typeof SeatTerms>;
 export const SeatInstalled = event('SeatInstalled', { seatId: SeatId, locationId: LocationId, ...SeatTerms.shape });

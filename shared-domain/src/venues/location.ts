@@ -1,7 +1,8 @@
-import { accept, type Decider, type Decision, decideBy, evolveBy, refuse } from '../kernel/decider.ts';
+import { accept, type Decision, decideBy, evolveBy, refuse } from '../kernel/decider.ts';
 import type { LocationId } from '../kernel/ids.ts';
 import type { Command } from '../kernel/message.ts';
 import { isZone } from '../kernel/venue-time.ts';
+import { atSeenRevision } from './at-seen-revision.ts';
 import { changedTerms } from './changed-terms.ts';
 import type { LocationEvent, LocationTerms } from './events.ts';
 
@@ -33,7 +34,7 @@ const announceTerms = (
   return accept({ type: 'LocationTermsAnnounced', data: { locationId: data.locationId, ...news } });
 };
 
-export const locationDecider: Decider<Location, LocationEvent, LocationCommand, LocationRefusal> = {
+export const locationDecider = atSeenRevision({
   category: 'location',
   initialState: undefined,
   evolve: evolveBy<Location, LocationEvent>({
@@ -41,5 +42,8 @@ export const locationDecider: Decider<Location, LocationEvent, LocationCommand, 
     LocationTermsAnnounced: (location, { data: { locationId: _id, ...news } }) =>
       location && { terms: { ...location.terms, ...(news as Partial<LocationTerms>) } },
   }),
-  decide: decideBy({ OpenLocation: openLocation, AnnounceLocationTerms: announceTerms }),
-};
+  decide: decideBy<Location, LocationEvent, LocationCommand, LocationRefusal>({
+    OpenLocation: openLocation,
+    AnnounceLocationTerms: announceTerms,
+  }),
+});

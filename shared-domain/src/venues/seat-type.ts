@@ -1,6 +1,7 @@
-import { accept, type Decider, type Decision, decideBy, evolveBy, refuse } from '../kernel/decider.ts';
+import { accept, type Decision, decideBy, evolveBy, refuse } from '../kernel/decider.ts';
 import type { SeatTypeId } from '../kernel/ids.ts';
 import type { Command } from '../kernel/message.ts';
+import { atSeenRevision } from './at-seen-revision.ts';
 import { changedTerms } from './changed-terms.ts';
 import type { SeatTypeEvent, SeatTypeTerms } from './events.ts';
 
@@ -22,7 +23,7 @@ const describe = ({ data }: DescribeSeatType, type: SeatType): Decision<SeatType
   return accept({ type: 'SeatTypeDescribed', data: { seatTypeId: data.seatTypeId, ...news } });
 };
 
-export const seatTypeDecider: Decider<SeatType, SeatTypeEvent, SeatTypeCommand, SeatTypeRefusal> = {
+export const seatTypeDecider = atSeenRevision({
   category: 'seatType',
   initialState: undefined,
   evolve: evolveBy<SeatType, SeatTypeEvent>({
@@ -30,5 +31,8 @@ export const seatTypeDecider: Decider<SeatType, SeatTypeEvent, SeatTypeCommand, 
     SeatTypeDescribed: (type, { data: { seatTypeId: _id, ...news } }) =>
       type && { terms: { ...type.terms, ...(news as Partial<SeatTypeTerms>) } },
   }),
-  decide: decideBy({ IntroduceSeatType: introduce, DescribeSeatType: describe }),
-};
+  decide: decideBy<SeatType, SeatTypeEvent, SeatTypeCommand, SeatTypeRefusal>({
+    IntroduceSeatType: introduce,
+    DescribeSeatType: describe,
+  }),
+});

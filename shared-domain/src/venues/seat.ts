@@ -1,8 +1,10 @@
-import { accept, type Decider, type Decision, decideBy, evolveBy, refuse } from '../kernel/decider.ts';
+import { accept, type Decision, decideBy, evolveBy, refuse } from '../kernel/decider.ts';
 import type { LocationId, SeatId } from '../kernel/ids.ts';
 import type { Command } from '../kernel/message.ts';
+import { atSeenRevision } from './at-seen-revision.ts';
 import { changedTerms } from './changed-terms.ts';
 import type { SeatEvent, SeatTerms } from './events.ts';
+import { priceAt } from './price-at.ts';
 
 /** Stream `seat-{id}`: one simulator, `calendar` on the wire. */
 export type Seat = { readonly locationId: LocationId; readonly terms: SeatTerms; readonly active: boolean } | undefined;
@@ -12,16 +14,29 @@ export type RefitSeat = Command<'RefitSeat', { seatId: SeatId; terms: Partial<Se
 export type RetireSeat = Command<'RetireSeat', { seatId: SeatId }>;
 export type ReturnSeat = Command<'ReturnSeat', { seatId: SeatId }>;
 export type SeatCommand = InstallSeat | RefitSeat | RetireSeat | ReturnSeat;
-export type SeatRefusal = 'AlreadyInstalled' | 'SeatUnknown';
+export type SeatRefusal = 'AlreadyInstalled' | 'SeatUnknown' | 'PriceFromThePast';
 
 const install = ({ data }: InstallSeat, seat: Seat): Decision<SeatEvent, SeatRefusal> =>
   seat === undefined ? accept({ type: 'SeatInstalled', data }) : refuse('AlreadyInstalled');
 
-const refit = ({ data }: RefitSeat, seat: Seat): Decision<SeatEvent, SeatRefusal> => {
+/**
+ * What is wanted is compared with what holds now: an announced price whose moment has come is the price. Where one of the two
+ * changes, the event says both, so that it stands for itself.
+ */
+const refit = ({ data, metadata: { now } }: RefitSeat, seat: Seat): Decision<SeatEvent, SeatRefusal> => {
   if (seat === undefined) return refuse('SeatUnknown');
-  const news = changedTerms(seat.terms, data.terms);
+  const { nextPrice } = data.terms;
+  if (nextPrice && nextPrice.from <= now) return refuse('PriceFromThePast');
+  const present: SeatTerms = { ...seat.terms, ...priceAt(seat.terms, now) };
+  const { costCents, nextPrice: announced } = { ...present, ...data.terms };
+  const news = changedTerms(present, data.terms);
   if (Object.keys(news).length === 0) return accept();
-  return accept({ type: 'SeatRefitted', data: { seatId: data.seatId, locationId: seat.locationId, ...news } });
+  const isPriced = 'costCents' in news || 'nextPrice' in news;
+  const price = isPriced && (seat.terms.nextPrice || announced) ? { costCents, nextPrice: announced ?? null } : {};
+  return accept({
+    type: 'SeatRefitted',
+    data: { seatId: data.seatId, locationId: seat.locationId, ...news, ...price },
+  });
 };
 
 const switchTo =
@@ -32,7 +47,7 @@ const switchTo =
     return accept({ type, data: { seatId: data.seatId, locationId: seat.locationId } });
   };
 
-export const seatDecider: Decider<Seat, SeatEvent, SeatCommand, SeatRefusal> = {
+export const seatDecider = atSeenRevision({
   category: 'seat',
   initialState: undefined,
   evolve: evolveBy<Seat, SeatEvent>({
@@ -42,10 +57,10 @@ export const seatDecider: Decider<Seat, SeatEvent, SeatCommand, SeatRefusal> = {
     SeatRetired: (seat) => seat && { ...seat, active: false },
     SeatReturned: (seat) => seat && { ...seat, active: true },
   }),
-  decide: decideBy({
+  decide: decideBy<Seat, SeatEvent, SeatCommand, SeatRefusal>({
     InstallSeat: install,
     RefitSeat: refit,
     RetireSeat: switchTo(false, 'SeatRetired'),
     ReturnSeat: switchTo(true, 'SeatReturned'),
   }),
-};
+});

@@ -16,7 +16,10 @@ export type CatalogueNow = {
   readonly tracks: ReadonlyMap<TrackId, TrackRow>;
   readonly cars: ReadonlyMap<CarId, CarRow>;
   readonly groups: ReadonlyMap<CarGroupId, CarGroupRow>;
+  /** Published ones. */
   readonly pages: readonly PageRow[];
+  /** Drafts and withdrawn ones as well, for those who write them. */
+  readonly allPages: readonly PageRow[];
   readonly images: readonly ImageRow[];
   carsOf(groups: readonly CarGroupId[]): readonly CarId[];
 };
@@ -26,7 +29,8 @@ const nowOf = ({ tracks, cars, carGroups, pages, images }: Catalogue): Catalogue
   tracks: new Map(tracks.map((row) => [row.id, row])),
   cars: new Map(cars.map((row) => [row.id, row])),
   groups: new Map(carGroups.map((row) => [row.id, row])),
-  pages,
+  pages: pages.filter(({ published }) => published),
+  allPages: pages,
   images,
   carsOf: (groups) =>
     cars.filter(({ group_ids: own }) => own.some((group) => groups.includes(group))).map(({ id }) => id),

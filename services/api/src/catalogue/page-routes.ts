@@ -10,12 +10,14 @@ import { PageId } from '@paddock/shared-domain/catalogue/ids';
 import { pageDecider } from '@paddock/shared-domain/catalogue/page';
 import type { PageTerms } from '@paddock/shared-domain/catalogue/events';
 import type { FastifyInstance } from 'fastify';
+import type { CommandContext } from '../command-handling/commands.ts';
 import type { Deps } from '../deps.ts';
 import { asStaff } from '../http/actor-of.ts';
 import { done, ok } from '../http/answers.ts';
 import { pageOf } from '../http/list-reply.ts';
 import { notFound, problem } from '../http/problems.ts';
 import { serve, serveSignedIn } from '../http/serve.ts';
+import { movedTerms } from '../moved-terms.ts';
 import type { CatalogueDirectory } from './catalogue-directory.ts';
 
 type Parts = { readonly deps: Deps; readonly catalogue: CatalogueDirectory };
@@ -42,24 +44,30 @@ export const registerPageRoutes = (app: FastifyInstance, { deps, catalogue }: Pa
     { reads: ['catalogue'] },
   );
 
-  type Wanted = { readonly pageId: PageId } & PageTerms;
-  const publish = async (data: Wanted, context: Parameters<Deps['commands']['handle']>[3], status: 200 | 201) => {
-    const handled = await deps.commands.handle(pageDecider, data.pageId, [{ type: 'PublishPage', data }], context);
-    if (handled.outcome !== 'accepted') return handled.outcome === 'busy' ? problem('busy') : notFound;
+  type Wanted = {
+    readonly data: { readonly pageId: PageId; readonly seenRevision?: number | undefined } & PageTerms;
+    readonly publish: boolean;
+  };
+  const write = async ({ data, publish }: Wanted, context: CommandContext, status: 200 | 201) => {
+    const wanted = [{ type: publish ? ('PublishPage' as const) : ('DraftPage' as const), data }];
+    const handled = await deps.commands.handle(pageDecider, data.pageId, wanted, context);
+    if (handled.outcome === 'busy') return problem('busy');
+    if (handled.outcome === 'refused') return handled.reason === 'TermsMoved' ? movedTerms : notFound;
     catalogue.invalidate();
     return ok({ id: data.pageId, name: data.name, menu_name: data.menuName }, { position: handled.position, status });
   };
   serveSignedIn(app, createPage, async ({ body, caller, commandId, requestId, now }) => {
-    const { name, menu_name: menuName, html } = body;
-    const pageId = PageId.parse(deps.newId());
-    return publish({ pageId, name, menuName, html }, { commandId, requestId, now, actor: asStaff(caller) }, 201);
+    const { name, menu_name: menuName, html, publish } = body;
+    const data = { pageId: PageId.parse(deps.newId()), name, menuName, html };
+    return write({ data, publish }, { commandId, requestId, now, actor: asStaff(caller) }, 201);
   });
   serveSignedIn(app, revisePage, async ({ params, body, caller, commandId, requestId, now }) => {
     const { state } = await deps.commands.load(pageDecider, params.id);
     if (state === undefined) return notFound;
     const { name = state.terms.name, menu_name: menuName = state.terms.menuName, html = state.terms.html } = body;
     const context = { commandId, requestId, now, actor: asStaff(caller) };
-    return publish({ pageId: params.id, name, menuName, html }, context, 200);
+    const data = { pageId: params.id, name, menuName, html, seenRevision: body.revision };
+    return write({ data, publish: body.publish }, context, 200);
   });
   serveSignedIn(app, withdrawPage, async ({ params, caller, commandId, requestId, now }) => {
     const withdraw = { type: 'WithdrawPage', data: { pageId: params.id } } as const;

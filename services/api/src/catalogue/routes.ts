@@ -33,6 +33,9 @@ export type CatalogueParts = {
 /** Of somebody who was forgotten (DESIGN section 7). */
 const FORMER_RACER = 'Former racer';
 const READS = { reads: ['catalogue', 'laps'] };
+/** Retired records keep their name where something hangs on them, and are offered nowhere. */
+const inUse = <Row extends { readonly retired: boolean }>(row: Row | undefined): Row | undefined =>
+  row?.retired === false ? row : undefined;
 const matches = (name: string, search: string | undefined): boolean =>
   name.toLowerCase().includes((search ?? '').trim().toLowerCase());
 
@@ -62,7 +65,7 @@ export const registerCatalogueRoutes = (
     return rows.map(({ id, name, group_ids: groups }) => ({
       id,
       name,
-      groups: groups.flatMap((group) => now.groups.get(group) ?? []),
+      groups: groups.flatMap((group) => inUse(now.groups.get(group)) ?? []),
       time_millis: driven.get(id) ?? 0,
       total_time: lapTimeText(driven.get(id) ?? 0),
     }));
@@ -75,7 +78,7 @@ export const registerCatalogueRoutes = (
       const now = await catalogue.get();
       const driven = groups && (await readTracksOfCars(db, now.carsOf(groups)));
       const rows = [...now.tracks.values()].filter(
-        ({ id, name }) => matches(name, search) && (driven === undefined || driven.has(id)),
+        ({ id, name, retired }) => !retired && matches(name, search) && (driven === undefined || driven.has(id)),
       );
       const replies = await trackReplies(rows, now);
       if (popular === true) replies.sort((a, b) => b.laps_count - a.laps_count);
@@ -101,8 +104,8 @@ export const registerCatalogueRoutes = (
     async ({ query: { search, groups, popular, ...paging } }) => {
       const now = await catalogue.get();
       const rows = [...now.cars.values()].filter(
-        ({ name, group_ids: own }) =>
-          matches(name, search) && (groups === undefined || own.some((group) => groups.includes(group))),
+        ({ name, retired, group_ids: own }) =>
+          !retired && matches(name, search) && (groups === undefined || own.some((group) => groups.includes(group))),
       );
       const replies = await carReplies(rows, now);
       if (popular === true) replies.sort((a, b) => b.time_millis - a.time_millis);
@@ -126,7 +129,10 @@ export const registerCatalogueRoutes = (
     app,
     listGroups,
     async ({ query }) => {
-      const page = pageOf([...(await catalogue.get()).groups.values()], query);
+      const page = pageOf(
+        [...(await catalogue.get()).groups.values()].filter(({ retired }) => !retired),
+        query,
+      );
       return 'problem' in page ? page.problem : ok(page.list);
     },
     { reads: ['catalogue'] },
@@ -135,7 +141,9 @@ export const registerCatalogueRoutes = (
     app,
     listSkins,
     async ({ query: { car, ...paging } }) => {
-      const cars = [...(await catalogue.get()).cars.values()].filter(({ id }) => car === undefined || id === car);
+      const cars = [...(await catalogue.get()).cars.values()].filter(({ id, retired }) =>
+        car === undefined ? !retired : id === car,
+      );
       const skins = cars.flatMap(({ id, skins: own }) =>
         own.map(({ skinId, name }) => ({ id: skinId, car: id, name })),
       );

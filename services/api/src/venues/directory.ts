@@ -1,6 +1,14 @@
-import { readVenues, type LocationRow, type SeatRow, type SeatTypeRow } from '@paddock/projections/venues/read';
+import {
+  readVenues,
+  type LocationRow,
+  type SeatRow,
+  type SeatTypeRow,
+  type Venues,
+} from '@paddock/projections/venues/read';
 import type { VenueHours } from '@paddock/shared-domain/booking/bookable-slots';
 import type { LocationId, SeatId, SeatTypeId } from '@paddock/shared-domain/kernel/ids';
+import type { Clock, Instant } from '@paddock/shared-domain/kernel/time';
+import { priceAt } from '@paddock/shared-domain/venues/price-at';
 import type { Pool } from 'pg';
 import type { Changes } from '../push/changes.ts';
 
@@ -27,8 +35,22 @@ export type VenueDirectory = {
 const byId = <Row extends { readonly id: Id }, Id>(rows: readonly Row[]): ReadonlyMap<Id, Row> =>
   new Map(rows.map((row) => [row.id, row]));
 
-const read = async (db: Pool): Promise<Directory> => {
-  const venues = await readVenues(db);
+/** What is known, and until when: then an announced price begins to hold. */
+type Known = { readonly directory: Directory; readonly until: Instant | undefined };
+
+const read = async (db: Pool, now: Instant): Promise<Known> => {
+  const stored = await readVenues(db);
+  const seats = stored.seats.map((seat): SeatRow => {
+    const nextPrice = seat.next_price && { costCents: seat.next_price.cost_cents, from: seat.next_price.from };
+    const price = priceAt({ costCents: seat.cost_cents, nextPrice }, now);
+    const next = price.nextPrice && { cost_cents: price.nextPrice.costCents, from: price.nextPrice.from };
+    return { ...seat, cost_cents: price.costCents, next_price: next };
+  });
+  const [until] = seats.flatMap(({ next_price: next }) => next?.from ?? []).sort();
+  return { directory: directoryOf({ ...stored, seats }), until };
+};
+
+const directoryOf = (venues: Venues): Directory => {
   const ofLocation = new Map<LocationId, SeatRow[]>();
   for (const seat of venues.seats) {
     const seats = ofLocation.get(seat.location_id);
@@ -43,9 +65,12 @@ const read = async (db: Pool): Promise<Directory> => {
   };
 };
 
-/** Keeps the venues in memory and reads them again when the projection says that they changed. */
-export const createVenueDirectory = (db: Pool, changes: Changes): VenueDirectory => {
-  let known: Promise<Directory> | undefined;
+/**
+ * Keeps the venues in memory and reads them again when the projection says that they changed, or the next announced price begins to
+ * hold. A seat's `cost_cents` is the price of the moment of asking.
+ */
+export const createVenueDirectory = (db: Pool, changes: Changes, clock: Clock): VenueDirectory => {
+  let known: Promise<Known> | undefined;
   const invalidate = (): void => {
     known = undefined;
   };
@@ -55,15 +80,19 @@ export const createVenueDirectory = (db: Pool, changes: Changes): VenueDirectory
     if (message.projection === 'venues' && message.changes.length > 0) invalidate();
   });
   return {
-    get: () => {
+    get: async () => {
+      const now = clock.now();
+      const before = await known;
+      if (before !== undefined && (before.until === undefined || now < before.until)) return before.directory;
+      if (before !== undefined) known = undefined;
       if (known === undefined) {
-        const reading = read(db);
+        const reading = read(db, now);
         known = reading;
         reading.catch(() => {
           if (known === reading) known = undefined;
         });
       }
-      return known;
+      return (await known).directory;
     },
     invalidate,
   };

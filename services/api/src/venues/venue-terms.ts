@@ -1,0 +1,57 @@
+import { cents, type RatePpm } from '@paddock/shared-domain/kernel/money';
+import type {
+  LocationTerms as LocationTermsBody,
+  SeatTerms as SeatTermsBody,
+  SeatTypeTerms as SeatTypeTermsBody,
+} from '@paddock/shared-domain/venues/write-contract';
+import type { LocationTerms, SeatTerms, SeatTypeTerms } from '@paddock/shared-domain/venues/events';
+import type { z } from 'zod';
+
+/** Drops what was not said. */
+const said = <Terms extends object>(terms: {
+  readonly [Name in keyof Terms]: Terms[Name] | undefined;
+}): Partial<Terms> =>
+  Object.fromEntries(Object.entries(terms).filter(([, value]) => value !== undefined)) as Partial<Terms>;
+
+/** A body in which everything may be left out. */
+type Parts<Body extends z.ZodType> = { readonly [Name in keyof z.infer<Body>]?: z.infer<Body>[Name] | undefined };
+
+const money = (amount: number | undefined) => (amount === undefined ? undefined : cents(amount));
+/** Bodies of calls as the terms of commands: what was not said stays out. */
+export const locationTerms = (body: Parts<typeof LocationTermsBody>): Partial<LocationTerms> =>
+  said<LocationTerms>({
+    name: body.name,
+    timezone: body.timezone,
+    salesTaxPpm: body.sales_tax_ppm as RatePpm | undefined,
+    subscriptionIntroCostCents:
+      body.subscription_intro_cost_cents === null ? null : money(body.subscription_intro_cost_cents),
+    subscriptionMinRaces: body.subscription_min_races,
+    postBookingUrl: body.post_booking_url,
+    bookingFeeCents: money(body.booking_fee_cents),
+    bookingFeesThreshold: body.booking_fees_threshold,
+    openingHours: body.opening_hours,
+    latitude: body.latitude,
+    longitude: body.longitude,
+    address: body.address,
+    group: body.group,
+    cancellationNoticeHours: body.cancellation_notice_hours,
+    noShowGraceMinutes: body.no_show_grace_minutes,
+    clubTiers: body.club_tiers?.map((tier) => ({
+      fromSessions: tier.from_sessions,
+      discountPpm: tier.discount_ppm as RatePpm,
+    })),
+    creditsPerSession: body.credits_per_session,
+    creditsExpiryCycles: body.credits_expiry_cycles,
+  });
+export const seatTypeTerms = (body: Parts<typeof SeatTypeTermsBody>): Partial<SeatTypeTerms> =>
+  said<SeatTypeTerms>({ name: body.name, description: body.description, image: body.image, videoUrl: body.video_url });
+export const seatTerms = (body: Parts<typeof SeatTermsBody>): Partial<SeatTerms> =>
+  said<SeatTerms>({
+    name: body.name,
+    seatTypeId: body.type,
+    costCents: money(body.cost_cents),
+    costUnit: body.cost_unit,
+    image: body.image,
+    ordering: body.ordering,
+    nextPrice: body.next_price && { costCents: cents(body.next_price.cost_cents), from: body.next_price.from },
+  });

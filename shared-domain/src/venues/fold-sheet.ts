@@ -1,0 +1,84 @@
+import { UserId } from '../kernel/ids.ts';
+import type { Recorded } from '../kernel/message.ts';
+import type { RecordChange, RecordState, Sheet } from './set-up-contract.ts';
+
+/** Most changes that are told; older ones stay in the log. */
+const MOST_CHANGES = 200;
+
+type Json = Sheet['terms'][string];
+type Terms = Readonly<Record<string, Json>>;
+const snake = (name: string): string => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+/** Names as the wire has them, all the way down. */
+const onTheWire = (value: unknown): Json => {
+  if (Array.isArray(value)) return value.map(onTheWire);
+  if (typeof value !== 'object' || value === null) return value as Json;
+  return Object.fromEntries(Object.entries(value).map(([name, inner]) => [snake(name), onTheWire(inner)]));
+};
+
+/** The few terms that the calls name otherwise than the events. */
+const RENAMED: Readonly<Record<string, string>> = {
+  locationId: 'location',
+  seatTypeId: 'type',
+  trackId: 'track',
+  carId: 'car',
+  carGroupId: 'group',
+  assistId: 'assists',
+  groupIds: 'groups',
+};
+/** What an event says, without the id that its stream is named for. */
+const saidBy = (kind: Sheet['kind'], data: object): Terms =>
+  Object.fromEntries(
+    Object.entries(data)
+      .filter(([name]) => name !== `${kind}Id`)
+      .map(([name, value]) => [RENAMED[name] ?? snake(name), onTheWire(value)]),
+  );
+
+/** What becomes of the state; other events leave it. Points of a board are no part of how it is set up. */
+const STATES: Readonly<Record<string, RecordState>> = {
+  SeatRetired: 'retired',
+  SeatReturned: 'in-use',
+  TrackRetired: 'retired',
+  TrackReturned: 'in-use',
+  CarRetired: 'retired',
+  CarReturned: 'in-use',
+  CarGroupRetired: 'retired',
+  CarGroupReturned: 'in-use',
+  PagePublished: 'in-use',
+  PageWithdrawn: 'withdrawn',
+};
+const ELSEWHERE = new Set(['PointsAwarded', 'PointsWithdrawn']);
+const actorOf = ({ metadata: { actor } }: Recorded): UserId | null => ('userId' in actor ? actor.userId : null);
+
+const changesOf = (before: Terms, said: Terms): RecordChange['changes'] =>
+  Object.entries(said)
+    .filter(([field, after]) => JSON.stringify(before[field]) !== JSON.stringify(after))
+    .map(([field, after]) => {
+      const earlier = before[field];
+      return earlier === undefined ? { field, after } : { field, before: earlier, after };
+    });
+
+const stateAfter = ({ type, data }: Recorded, state: RecordState, isFirst: boolean): RecordState => {
+  if (type === 'PageDrafted') return isFirst ? 'draft' : state;
+  if (type === 'BoardDefined') return (data as { readonly active?: unknown }).active === false ? 'retired' : 'in-use';
+  return STATES[type] ?? state;
+};
+
+type Folded = Omit<Sheet, 'kind' | 'id' | 'history'> & { readonly history: readonly Omit<RecordChange, 'by_name'>[] };
+
+/** Folds the events of one configuration stream into what stands now and who made it so. Undefined for a stream without events. */
+export const foldSheet = (kind: Sheet['kind'], events: readonly Recorded[]): Folded | undefined => {
+  let terms: Terms = {};
+  let state: RecordState = 'in-use';
+  const history: Omit<RecordChange, 'by_name'>[] = [];
+  for (const event of events) {
+    if (ELSEWHERE.has(event.type)) continue;
+    const said = saidBy(kind, event.data);
+    const changes = changesOf(terms, said);
+    terms = { ...terms, ...said };
+    state = stateAfter(event, state, history.length === 0);
+    history.push({ revision: event.revision, at: event.metadata.at, by: actorOf(event), what: event.type, changes });
+  }
+  const last = events.at(-1);
+  if (last === undefined) return undefined;
+  return { revision: last.revision, state, terms, history: history.toReversed().slice(0, MOST_CHANGES) };
+};

@@ -1,0 +1,113 @@
+import { z } from 'zod';
+import { superuser } from '../contracts/access.ts';
+import { contract } from '../contracts/contract.ts';
+import { LocationId, SeatTypeId } from '../kernel/ids.ts';
+import { Instant } from '../kernel/time.ts';
+import { Calendar, CalendarParams, CalendarType, DayHours, Location, LocationParams } from './contract.ts';
+
+/** The `revision` a form was drawn from (see `getSheet`): 409 where the record moved on since. Left out, nothing is compared. */
+const seen = { revision: z.int().min(0).optional() };
+const Ppm = z.int().min(0).max(1_000_000);
+const Http = z.url({ protocol: /^https?$/ }).max(500);
+/** What a superuser sets of a venue (ruling A-014); money in cents, tax in parts per million. */
+export const LocationTerms = z.strictObject({
+  name: z.string().min(1).max(80),
+  timezone: z.string().min(1).max(60),
+  sales_tax_ppm: Ppm,
+  subscription_intro_cost_cents: z.int().min(0).max(1_000_000).nullable(),
+  subscription_min_races: z.int().min(1).max(100),
+  post_booking_url: Http.nullable(),
+  booking_fee_cents: z.int().min(0).max(1_000_000),
+  booking_fees_threshold: z.int().min(0).max(48),
+  opening_hours: z.array(DayHours).length(7),
+  latitude: z.number().min(-90).max(90).nullable(),
+  longitude: z.number().min(-180).max(180).nullable(),
+  address: z.string().max(200),
+  group: z.string().max(40).nullable(),
+  cancellation_notice_hours: z.int().min(0).max(720).optional(),
+  no_show_grace_minutes: z.int().min(0).max(240).optional(),
+  club_tiers: z
+    .array(
+      z.strictObject({ from_sessions: z.int().min(1).max(100), discount_ppm: Ppm.max(500_000, 'At most 50 percent.') }),
+    )
+    .max(20)
+    .optional(),
+  credits_per_session: z.int().min(1).max(1000).optional(),
+  credits_expiry_cycles: z.int().min(0).max(24).optional(),
+});
+export const createLocation = contract({
+  method: 'POST',
+  path: '/locations',
+  summary: 'Open a venue',
+  access: superuser,
+  body: LocationTerms,
+  reply: Location,
+  status: 201,
+});
+export const reviseLocation = contract({
+  method: 'PATCH',
+  path: '/locations/:id',
+  summary: 'Change the terms of a venue',
+  access: superuser,
+  params: LocationParams,
+  body: LocationTerms.partial().extend(seen),
+  reply: Location,
+});
+
+export const SeatTypeTerms = z.strictObject({
+  name: z.string().min(1).max(80),
+  description: z.string().max(2000),
+  image: Http.nullable(),
+  video_url: Http.nullable(),
+});
+export const createCalendarType = contract({
+  method: 'POST',
+  path: '/caltypes',
+  summary: 'Introduce a seat type',
+  access: superuser,
+  body: SeatTypeTerms,
+  reply: CalendarType,
+  status: 201,
+});
+export const reviseCalendarType = contract({
+  method: 'PATCH',
+  path: '/caltypes/:id',
+  summary: 'Describe a seat type anew',
+  access: superuser,
+  params: z.strictObject({ id: SeatTypeId }),
+  body: SeatTypeTerms.partial().extend(seen),
+  reply: CalendarType,
+});
+
+export const SeatTerms = z.strictObject({
+  name: z.string().min(1).max(80),
+  location: LocationId,
+  type: SeatTypeId,
+  cost_cents: z.int().min(0).max(1_000_000),
+  cost_unit: z.string().min(1).max(40),
+  image: Http.nullable(),
+  ordering: z.int().min(0).max(10_000).optional(),
+  /** A price announced for later: quotes given from that moment on have it. Null takes it back. */
+  next_price: z
+    .strictObject({ cost_cents: z.int().min(0).max(1_000_000), from: Instant })
+    .nullable()
+    .optional(),
+});
+export const createCalendar = contract({
+  method: 'POST',
+  path: '/calendars',
+  summary: 'Install a seat',
+  access: superuser,
+  body: SeatTerms,
+  reply: Calendar,
+  status: 201,
+});
+export const reviseCalendar = contract({
+  method: 'PATCH',
+  path: '/calendars/:id',
+  summary: 'Rename, price, retire or bring back a seat',
+  access: superuser,
+  params: CalendarParams,
+  body: SeatTerms.omit({ location: true }).extend({ active: z.boolean() }).partial().extend(seen),
+  reply: Calendar,
+});

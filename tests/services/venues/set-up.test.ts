@@ -1,0 +1,208 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Person, startVenue, type Venue } from '../../support/venue.ts';
+
+let venue: Venue;
+let owner: Person;
+let second: Person;
+let cleo: Person;
+let place: Awaited<ReturnType<Venue['open']>>;
+beforeAll(async () => {
+  venue = await startVenue();
+  place = await venue.open({}, 3);
+  [owner, second, cleo] = await Promise.all([
+    venue.person('boss', { superuser: true }),
+    venue.person('partner', { superuser: true }),
+    venue.person('cleo', { card: 'tok_visa' }),
+  ]);
+});
+afterAll(() => venue.close());
+
+const sheet = async (kind: string, id: string, by: Person = owner) =>
+  (await by.get(`/set-up/sheet?kind=${kind}&id=${id}`)).body;
+const eventsOf = async (stream: string) => (await venue.log()).filter((event) => event.stream === stream);
+const quoteOf = (by: Person, seat: string | undefined, slot: string) =>
+  by.post('/reservations/checkouts/quote', { reservations: [{ slot, calendar: seat }], voucher: null });
+
+describe('the set-up of a venue', () => {
+  it('shows a record with the terms that its own call takes back, and who changed what when', async () => {
+    const opened = await sheet('location', place.location);
+    expect(opened).toMatchObject({ revision: 0, state: 'in-use', terms: { sales_tax_ppm: 95_000, group: null } });
+    venue.clock.advance(60_000);
+    await owner.patch(`/locations/${place.location}`, { booking_fee_cents: 250 });
+    const { history, revision } = await sheet('location', place.location);
+    expect(revision).toBe(1);
+    expect(history[0]).toMatchObject({
+      by: owner.id,
+      at: venue.clock.now(),
+      what: 'LocationTermsAnnounced',
+      changes: [{ field: 'booking_fee_cents', before: 0, after: 250 }],
+    });
+    expect(history[1]).toMatchObject({ what: 'LocationOpened' });
+    for (const [kind, id, path] of [
+      ['location', place.location, '/locations'],
+      ['seatType', place.type, '/caltypes'],
+      ['seat', place.seats[0] ?? '', '/calendars'],
+    ] as const) {
+      const { terms, revision: before } = await sheet(kind, id);
+      const { location: _fixed, ...said } = terms;
+      expect((await owner.patch(`${path}/${id}`, { ...said, revision: before })).status).toBe(200);
+      expect((await sheet(kind, id)).revision).toBe(before);
+    }
+  });
+
+  it('is for superusers alone, and knows what is there', async () => {
+    const planner = await venue.person('planner', { permissions: ['user.change_user'] });
+    expect((await planner.get('/set-up?kind=seat')).status).toBe(403);
+    expect((await planner.get(`/set-up/sheet?kind=seat&id=${place.seats[0]}`)).status).toBe(403);
+    expect((await owner.get('/set-up/sheet?kind=seat&id=nobody')).status).toBe(404);
+    expect((await owner.get('/set-up?kind=user')).status).toBe(400);
+  });
+
+  it('tells the second of two people who edit the same record, and overwrites nothing', async () => {
+    const records = [
+      ['location', place.location, '/locations', { address: '2 Pit Lane' }, { address: '3 Pit Lane' }],
+      ['seatType', place.type, '/caltypes', { description: 'Moves a lot.' }, { name: 'Mover' }],
+      ['seat', place.seats[0] ?? '', '/calendars', { name: 'One' }, { cost_unit: 'half an hour' }],
+    ] as const;
+    for (const [kind, id, path, first, other] of records) {
+      const { revision } = await sheet(kind, id);
+      expect((await owner.patch(`${path}/${id}`, { ...first, revision })).status).toBe(200);
+      const late = await second.patch(`${path}/${id}`, { ...other, revision });
+      expect([late.status, late.body.code]).toEqual([409, 'conflict']);
+      const now = await sheet(kind, id);
+      expect(now.terms).toMatchObject(first);
+      expect(now.revision).toBe(revision + 1);
+      expect((await second.patch(`${path}/${id}`, { ...other, revision: now.revision })).status).toBe(200);
+    }
+  });
+
+  it('of many who save the same sheet at once, lets one', async () => {
+    const { revision } = await sheet('location', place.location);
+    const saved = await Promise.all(
+      [1, 2, 3, 4, 5].map((number) =>
+        owner.patch(`/locations/${place.location}`, { address: `${number} Paddock Road`, revision }),
+      ),
+    );
+    expect(saved.map(({ status }) => status).toSorted()).toEqual([200, 409, 409, 409, 409]);
+    expect((await sheet('location', place.location)).revision).toBe(revision + 1);
+  });
+
+  it('keeps the time zone of a venue with bookings, and lets another change it', async () => {
+    const empty = await venue.open({ name: 'Not open yet' }, 1);
+    expect((await owner.patch(`/locations/${empty.location}`, { timezone: 'America/New_York' })).body.timezone).toBe(
+      'America/New_York',
+    );
+    const quoted = await quoteOf(cleo, place.seats[1], '2027-03-04T12:00:00-08:00');
+    await cleo.post(`/reservations/checkouts/${quoted.body.checkout_id}/process`);
+    const refused = await owner.patch(`/locations/${place.location}`, { timezone: 'America/New_York' });
+    expect([refused.status, Object.keys(refused.body)[0]]).toEqual([400, 'timezone']);
+    expect((await owner.patch(`/locations/${place.location}`, { timezone: 'America/Los_Angeles' })).status).toBe(200);
+  });
+});
+
+describe('prices', () => {
+  it('a new price changes no quote already given and no bill: nothing is taken but what the customer saw', async () => {
+    const [, , seat] = place.seats;
+    const bought = await quoteOf(cleo, seat, '2027-03-05T10:00:00-08:00');
+    await cleo.post(`/reservations/checkouts/${bought.body.checkout_id}/process`);
+    const bill = (await cleo.get('/users/me/statement')).body.lines;
+    const quoted = await quoteOf(cleo, seat, '2027-03-05T11:00:00-08:00');
+    await owner.patch(`/calendars/${seat}`, { cost_cents: 9_900 });
+    expect((await quoteOf(owner, seat, '2027-03-05T11:00:00-08:00')).body.total_cents).toBeGreaterThan(
+      quoted.body.total_cents,
+    );
+    const changed = await cleo.post(`/reservations/checkouts/${quoted.body.checkout_id}/process`);
+    expect([changed.status, changed.body.code]).toEqual([409, 'quote_stale']);
+    const [said] = await eventsOf(`checkout-${quoted.body.checkout_id}`);
+    expect(said).toMatchObject({ type: 'CheckoutQuoted', data: { totalCents: quoted.body.total_cents } });
+    expect((await cleo.get('/users/me/statement')).body.lines).toEqual(bill);
+  });
+
+  it('an announced price holds from its moment on, for whoever is quoted then', async () => {
+    const [seat] = place.seats;
+    const at = (hour: number) => `2027-03-06T${hour}:00:00-08:00`;
+    const price = async (hour: number) => (await quoteOf(cleo, seat, at(hour))).body.line_items[0].calendar_cost_cents;
+    expect(await price(10)).toBe(1800);
+    const from = '2027-03-01T20:00:00.000Z';
+    const past = await owner.patch(`/calendars/${seat}`, { next_price: { cost_cents: 2500, from: venue.clock.now() } });
+    expect(Object.keys(past.body)[0]).toBe('next_price');
+    await owner.patch(`/calendars/${seat}`, { next_price: { cost_cents: 2500, from } });
+    expect(await price(11)).toBe(1800);
+    venue.clock.set(from as never);
+    expect(await price(12)).toBe(2500);
+    expect((await venue.anonymous.get(`/calendars/${seat}`)).body.cost_cents).toBe(2500);
+    await owner.patch(`/calendars/${seat}`, { cost_cents: 2600 });
+    expect(await price(13)).toBe(2600);
+    const [last] = (await eventsOf(`seat-${seat}`)).slice(-1);
+    expect(last?.data).toMatchObject({ costCents: 2600, nextPrice: null });
+  });
+
+  it('seats stand in the order the venue gives them', async () => {
+    const names = async () =>
+      (await venue.anonymous.get(`/calendars?location=${place.location}`)).body.results.map(
+        ({ id }: { id: string }) => id,
+      );
+    const [one, two, three] = place.seats;
+    expect(await names()).toEqual([one, two, three]);
+    await owner.patch(`/calendars/${three}`, { ordering: 1 });
+    expect(await names()).toEqual([three, one, two]);
+  });
+});
+
+describe('pages', () => {
+  it('are drafted, published and withdrawn; readers see what was published, cleaned', async () => {
+    const html = '<p onclick="x()">Drive.</p><script>alert(1)</script>';
+    const { body: page } = await owner.post('/pages', { name: 'Rules', menu_name: 'Rules', html, publish: false });
+    const read = () => venue.anonymous.get(`/pages/${page.id}/content`);
+    expect((await read()).status).toBe(404);
+    expect((await owner.get('/set-up?kind=page')).body.results).toMatchObject([{ id: page.id, state: 'draft' }]);
+    const draft = await sheet('page', page.id);
+    expect(draft).toMatchObject({ state: 'draft', terms: { html: '<p>Drive.</p>', menu_name: 'Rules' } });
+    await owner.patch(`/pages/${page.id}`, { revision: draft.revision });
+    expect((await read()).body).toEqual({ html: '<p>Drive.</p>' });
+    await owner.patch(`/pages/${page.id}`, { html: '<p>Drive slowly.</p>', publish: false });
+    expect((await read()).body).toEqual({ html: '<p>Drive.</p>' });
+    expect((await second.patch(`/pages/${page.id}`, { html: '<p>Mine.</p>', revision: 0 })).status).toBe(409);
+    await owner.patch(`/pages/${page.id}`, {});
+    expect((await read()).body).toEqual({ html: '<p>Drive slowly.</p>' });
+    await owner.delete(`/pages/${page.id}`);
+    expect((await read()).status).toBe(404);
+    expect((await sheet('page', page.id)).state).toBe('withdrawn');
+  });
+});
+
+describe('the catalogue', () => {
+  it('keeps tracks, cars and groups: introduced, described, retired, brought back', async () => {
+    const group = (await owner.post('/groups', { name: 'GT3' })).body.id;
+    const track = (
+      await owner.post('/tracks', { name: 'Spa', folder: 'spa', layout: '', length_metres: 7004, pit_boxes: null })
+    ).body.id;
+    const made = await owner.post('/cars', {
+      name: 'AMG',
+      folder: 'ks_amg_gt3',
+      groups: [group],
+      top_speed_kmh: null,
+      skins: [{ name: 'Red', folder: '00_red' }],
+    });
+    const car = made.body.id;
+    expect((await venue.anonymous.get('/cars')).body.results).toMatchObject([{ id: car, groups: [{ id: group }] }]);
+    const described = await sheet('car', car);
+    expect(described.terms).toMatchObject({ groups: [group], skins: [{ name: 'Red' }] });
+    expect((await owner.patch(`/cars/${car}`, { ...described.terms, name: 'AMG GT3', revision: 0 })).body.name).toBe(
+      'AMG GT3',
+    );
+    expect((await second.patch(`/cars/${car}`, { name: 'Other', revision: 0 })).status).toBe(409);
+    expect((await owner.patch(`/cars/${car}`, { groups: ['nothing'] })).body.groups).toBeDefined();
+    for (const [path, kind, id] of [
+      ['/tracks', 'track', track],
+      ['/cars', 'car', car],
+      ['/groups', 'carGroup', group],
+    ] as const) {
+      expect((await owner.patch(`${path}/${id}`, { active: false })).status).toBe(200);
+      expect((await venue.anonymous.get(path)).body.count).toBe(0);
+      expect((await owner.get(`/set-up?kind=${kind}`)).body.results).toMatchObject([{ id, state: 'retired' }]);
+      await owner.patch(`${path}/${id}`, { active: true });
+      expect((await venue.anonymous.get(path)).body.count).toBe(1);
+    }
+  });
+});
