@@ -1,4 +1,4 @@
-import type { Catalogue } from './catalogue.ts';
+import type { Catalogue } from '@paddock/shared-domain/kernel/catalogue';
 import { kitEnglish } from './kit-english.ts';
 
 export type KitWords = Catalogue<typeof kitEnglish>;
