@@ -29,7 +29,7 @@ describe('the signup wizard', () => {
     await openApp('/signup', 'visitor');
     await giveEmail();
     expect(callsOf(createUser).map(({ body }) => body)).toEqual([
-      { username: 'new@paddock.test', email: 'new@paddock.test' },
+      { username: 'new@paddock.test', email: 'new@paddock.test', language: 'en' },
     ]);
     await fillProfile();
     await user.press(button('Continue'));

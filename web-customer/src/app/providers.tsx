@@ -5,6 +5,7 @@ import { useEffect, type ReactNode } from 'react';
 import { useUserId } from '../data/account-queries.ts';
 import { useLiveChannel } from '../live.ts';
 import { CrashGuard } from './crash-guard.tsx';
+import { AccountLanguage } from './language/account-language.tsx';
 import { useLanguage } from './language/language-store.ts';
 import { SessionGuard } from './session-guard.tsx';
 
@@ -29,6 +30,7 @@ export const Providers = ({
     <QueryClientProvider client={queryClient}>
       <CrashGuard key={language}>{children}</CrashGuard>
       <SessionGuard />
+      <AccountLanguage />
       <Toasts key={`toasts ${language}`} />
     </QueryClientProvider>
   );

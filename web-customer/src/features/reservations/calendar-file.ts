@@ -4,6 +4,7 @@ import { foldedLine, textValue } from '@paddock/shared-domain/icalendar/content-
 import { vtimezone } from '@paddock/shared-domain/icalendar/vtimezone';
 import { namesOneMoment, utcTime, wallTime } from '@paddock/shared-domain/icalendar/zoned-time';
 import { instantOf, type Instant } from '@paddock/shared-domain/kernel/time';
+import { languageNow } from '@paddock/web-kit/language/language.ts';
 import { messages } from '../../messages/messages.ts';
 
 type Venue = { readonly name: string; readonly address: string; readonly timezone: string };
@@ -28,7 +29,7 @@ export const calendarFile = (
   return [
     'BEGIN:VCALENDAR',
     'VERSION:2.0',
-    'PRODID:-//Paddock//Booking//EN',
+    `PRODID:-//Paddock//Booking//${languageNow().toUpperCase()}`,
     ...(local ? vtimezone(zone, startsAt, endsAt) : []),
     'BEGIN:VEVENT',
     `UID:${reservation.id}@paddock`,

@@ -1,13 +1,15 @@
 import { createUser, forgotPassword, reviseUser, updatePassword } from '@paddock/shared-domain/identity/contract';
 import { signIn } from '@paddock/web-kit/api/session.ts';
+import { languageNow } from '@paddock/web-kit/language/language.ts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { call, callAsVisitor } from '../../api.ts';
 import { meKey } from '../../data/account-queries.ts';
 
-/** Step 0: the account itself; its username is the email and the answer signs in (rulings ). */
+/** Step 0: the account itself, in the page's language; its username is the email and the answer signs in (rulings ). */
 export const useCreateAccount = () =>
   useMutation({
-    mutationFn: (email: string) => callAsVisitor(createUser, { body: { username: email, email } }),
+    mutationFn: (email: string) =>
+      callAsVisitor(createUser, { body: { username: email, email, language: languageNow() } }),
     onSuccess: ({ access }) => void signIn(access),
     meta: { handled: true },
   });
