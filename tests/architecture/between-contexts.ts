@@ -39,6 +39,10 @@ const meetings: readonly { readonly from: string; readonly to: string }[] = [
   { from: 'refunds', to: 'processes/refunds/refunds-process' },
   // What staff give back is shown by the rule that gives it back.
   { from: 'refunds', to: 'processes/refunds/source-holdings' },
+  // A refund that failed late is followed alike, whether a delivery tells of it or the provider's balance does.
+  { from: 'refunds', to: 'processes/refunds/heard-of-refund' },
+  { from: 'checkout', to: 'processes/refunds/heard-of-refund' },
+  { from: 'reconciliation', to: 'processes/refunds/heard-of-refund' },
   // A refund that becomes a voucher is found by its code as every voucher.
   { from: 'refunds', to: 'vouchers/voucher-id' },
   // What a cancellation brings back is shown by the rule that gives it back.

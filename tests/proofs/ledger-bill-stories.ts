@@ -48,7 +48,7 @@ const refused = async (
   const way = below(4);
   if (way === 1) {
     await send(refundsDecider, source, 'RetryCardRefund', { refundId });
-    await send(refundsDecider, source, 'RecordCardRefund', { refundId, providerRefundId: `re${refundId}` });
+    await send(refundsDecider, source, 'RecordCardRefund', { refundId, providerRefundId: `again${refundId}` });
   }
   if (way === 2) await send(refundsDecider, source, 'PayRefundByHand', { refundId, means: 'bank' });
   if (way !== 3) return;
@@ -57,6 +57,18 @@ const refused = async (
   if (!(await send(refundsDecider, source, 'TurnRefundIntoVoucher', { refundId, voucherId, greeting }))) return;
   const issued = { voucherId, userId, paymentId: refundId, refundId, amountCents: cents, greeting };
   await send(voucherDecider, voucherId, 'IssueVoucher', issued);
+};
+
+/** The card took it; one in six comes back from there days later, and is refused then. */
+const taken = async (world: MoneyWorld, about: Parameters<typeof refused>[1]): Promise<void> => {
+  const { source, refundId } = about;
+  const providerRefundId = `re${refundId}`;
+  await world.send(refundsDecider, source, 'RecordCardRefund', { refundId, providerRefundId });
+  if (world.below(6) !== 0) return;
+  const returned = { refundId, providerRefundId, code: 'expired', text: 'No.' };
+  for (let told = 0; told < 2; told += 1)
+    await world.send(refundsDecider, source, 'RecordCardRefundReturned', returned);
+  await refused(world, about);
 };
 
 export const refund = async (world: MoneyWorld, customer: Customer): Promise<void> => {
@@ -90,7 +102,7 @@ export const refund = async (world: MoneyWorld, customer: Customer): Promise<voi
   };
   if (!(await send(refundsDecider, sale.id, 'OpenRefund', due))) return;
   if (below(6) === 0) await refused(world, { source: sale.id, refundId, userId, cents: card });
-  else await send(refundsDecider, sale.id, 'RecordCardRefund', { refundId, providerRefundId: `re${refundId}` });
+  else await taken(world, { source: sale.id, refundId, userId, cents: card });
   if (voucher > 0 && sale.voucherId !== null)
     await send(voucherDecider, sale.voucherId, 'ReturnVoucherValue', {
       voucherId: sale.voucherId,

@@ -144,6 +144,9 @@ export const foldBooks = (log: readonly Raw[]) => {
       case 'CardRefunded':
         must({ [owes]: amount, 'clearing:stripe': -amount });
         break;
+      case 'CardRefundReturned':
+        must({ [owes]: -amount, 'clearing:stripe': amount });
+        break;
       case 'RefundPaidByHand':
         must({ [owes]: amount, write_offs: -amount });
         break;

@@ -75,6 +75,7 @@ describe('G4 the ledger', () => {
         'CreditsExpired',
         'RefundDue',
         'CardRefunded',
+        'CardRefundReturned',
       ])
         expect([type, types.get(type) ?? 0], 'moved').not.toEqual([type, 0]);
       expect(figures.faults / figures.commands).toBeGreaterThan(0.05);

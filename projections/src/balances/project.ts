@@ -83,6 +83,7 @@ export const balances = projection<AccountEvent | CheckoutEvent | PaymentEvent |
     VoucherValueReturned: posted,
     RefundDue: posted,
     CardRefunded: posted,
+    CardRefundReturned: posted,
     RefundPaidByHand: posted,
   },
 });

@@ -55,6 +55,7 @@ export const ledger = projection<Extract<LineEvent, Posted> | ReconciliationEven
     VoucherValueReturned: post,
     RefundDue: post,
     CardRefunded: post,
+    CardRefundReturned: post,
     RefundPaidByHand: post,
     ReconciliationRun: ({ data, metadata, position }) => [
       change(reconciliations, { position }, () => ({ position, date: data.date, ran_at: metadata.at, run: data })),

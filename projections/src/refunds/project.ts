@@ -57,6 +57,16 @@ export const refundsProjection = projection<RefundEvent>({
         failure: { text, at: event.metadata.at },
       });
     },
+    // Whatever was settled before, this is not: a person looks at it once more (the desk shows the last settlement beside it).
+    CardRefundReturned: (event) => {
+      const { text } = event.data;
+      return reached(event, {
+        state: 'failed',
+        card: 'failed',
+        under_way: false,
+        failure: { text, at: event.metadata.at },
+      });
+    },
     CardRefundRetried: (event) =>
       reached(event, { state: 'due', card: 'due', under_way: true, settling: settling(event, 'card') }),
     RefundPaidByHand: (event) => {

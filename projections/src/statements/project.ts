@@ -51,6 +51,7 @@ export const statements = projection<LineEvent | CheckoutEvent>({
     RefundDue: onBill,
     CardRefunded: onBill,
     CardRefundFailed: onBill,
+    CardRefundReturned: onBill,
     RefundPaidByHand: onBill,
   },
 });

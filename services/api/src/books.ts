@@ -2,6 +2,7 @@ import type { Decode } from '@paddock/event-store/codec';
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from './deps.ts';
 import type { CardProvider } from './gateways/card-provider/card-provider.ts';
+import type { HeardOfRefund } from './processes/refunds/heard-of-refund.ts';
 import { createReconciliation } from './reconciliation/reconciliation.ts';
 import { registerReconciliationRoutes } from './reconciliation/routes.ts';
 import { registerReportRoutes } from './reports/routes.ts';
@@ -10,12 +11,13 @@ import { registerStatementRoutes, type StatementParts } from './statements/route
 type BooksParts = Omit<StatementParts, 'deps'> & {
   readonly deps: Deps;
   readonly cards: CardProvider;
+  readonly heardOf: HeardOfRefund;
   readonly decode: Decode;
 };
 
 /** What is read from the ledger: bills and reports as of any moment, and the comparison with the provider. */
-export const createBooks = ({ deps, cards, ...parts }: BooksParts) => {
-  const reconciliation = createReconciliation({ deps, cards });
+export const createBooks = ({ deps, cards, heardOf, ...parts }: BooksParts) => {
+  const reconciliation = createReconciliation({ deps, cards, heardOf });
   return {
     reconciliation,
     serve: (app: FastifyInstance): void => {

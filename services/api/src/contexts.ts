@@ -104,7 +104,7 @@ export const createContexts = ({
   const seatEvents = createSeatEvents(db, deps.changes);
   const { shownNames, exists } = people;
   const launcher = { deps, venues: directory, catalogue, shownNames, exists, seatEvents };
-  const { refunds, ...refunding } = createRefunding({ deps, cards, failpoints });
+  const { refunds, heardOf, ...refunding } = createRefunding({ deps, cards, failpoints });
   const booking = { deps, directory, days, people, inTurn: createInTurn(), refunds, sleep };
   identity.provideLocations(async (id) => (await directory.get()).locations.has(id));
   identity.onForget('checkouts', endOpenCheckouts(deps, payment));
@@ -121,7 +121,7 @@ export const createContexts = ({
     createFreezer(deps),
   );
   const sender = { clubName: configuration.club_name, publicUrl: deps.config.publicUrl };
-  const books = createBooks({ deps, cards, decode, directory, ...people });
+  const books = createBooks({ deps, cards, heardOf, decode, directory, ...people });
   return {
     routes: [
       (app) => identity.serve(app, configuration),
@@ -138,7 +138,7 @@ export const createContexts = ({
           guessVoucher: vouchers.guess,
         }),
       (app) => vouchers.serve(app, { payments, paymentReply }),
-      (app) => registerWebhookRoute(app, { deps, cards, payment, payments }),
+      (app) => registerWebhookRoute(app, { deps, cards, payment, payments, heardOf }),
       (app) => registerCardRoutes(app, { deps, cards, vault }),
       (app) => registerBalanceRoutes(app, deps),
       (app) => registerClearRoute(app, deps),

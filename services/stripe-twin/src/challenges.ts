@@ -1,4 +1,5 @@
 import type { Call } from './calls/operation.ts';
+import { outsideCall } from './calls/outside-call.ts';
 import { finishIntentChallenge, settleIntent } from './resources/intent-confirmation.ts';
 import { finishSetupChallenge } from './resources/setup-confirmation.ts';
 import type { PaymentIntent, SetupIntent } from './state/objects.ts';
@@ -16,16 +17,7 @@ export type Challenges = {
 };
 
 export const challengesOf = (state: TwinState, baseUrl: () => string): Challenges => {
-  const outsideCall = (): Call => ({
-    state,
-    params: {},
-    path: {},
-    publishable: false,
-    baseUrl: baseUrl(),
-    requestId: state.newId('req'),
-    idempotencyKey: null,
-    processLater: false,
-  });
+  const outside = (): Call => outsideCall(state, baseUrl());
   const find = (id: string) => state.find('payment_intent', id) ?? state.find('setup_intent', id);
   return {
     find,
@@ -35,15 +27,15 @@ export const challengesOf = (state: TwinState, baseUrl: () => string): Challenge
       const passed = result === 'complete';
       const after =
         intent.object === 'payment_intent'
-          ? finishIntentChallenge(outsideCall(), intent, passed)
-          : finishSetupChallenge(outsideCall(), intent, passed);
+          ? finishIntentChallenge(outside(), intent, passed)
+          : finishSetupChallenge(outside(), intent, passed);
       state.commit();
       return after;
     },
     settle(id, result) {
       const intent = state.find('payment_intent', id);
       if (!intent) throw new RangeError(`There is no intent ${id}.`);
-      const after = settleIntent(outsideCall(), intent, result === 'succeeded');
+      const after = settleIntent(outside(), intent, result === 'succeeded');
       state.commit();
       return after;
     },

@@ -7,7 +7,7 @@ export type Ledger = {
   readonly succeededCharges: readonly Charge[];
   readonly refunds: readonly Refund[];
   readonly chargesByIntent: Readonly<Record<string, number>>;
-  /** Captured less refunded. */
+  /** Captured less refunded; a refund that failed gave nothing back. */
   readonly netCents: number;
   /** Sum of the balance transactions; differs from `netCents` only if the twin is broken. */
   readonly balanceCents: number;
@@ -27,7 +27,8 @@ export const ledgerOf = (state: TwinState, faults: FaultPlan): Ledger => {
     refunds,
     chargesByIntent,
     netCents:
-      sum(succeededCharges.map(({ amount_captured }) => amount_captured)) - sum(refunds.map(({ amount }) => amount)),
+      sum(succeededCharges.map(({ amount_captured }) => amount_captured)) -
+      sum(refunds.filter(({ status }) => status === 'succeeded').map(({ amount }) => amount)),
     balanceCents: sum(state.all('balance_transaction').map(({ net }) => net)),
     calls: faults.allCalls(),
   };

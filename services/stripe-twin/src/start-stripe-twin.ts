@@ -7,6 +7,7 @@ import { apiRoutes } from './http/api-routes.ts';
 import { challengeRoutes } from './http/challenge-routes.ts';
 import { controlRoutes } from './http/control-routes.ts';
 import { buildServer } from './http/server.ts';
+import { failRefund, type RefundFailure } from './late-refunds.ts';
 import { ledgerOf, type Ledger } from './ledger.ts';
 import { openJournal } from './state/journal.ts';
 import type { PaymentIntent, SetupIntent } from './state/objects.ts';
@@ -42,6 +43,8 @@ export type StripeTwin = {
   settle(intentId: string, result: 'succeeded' | 'failed'): PaymentIntent;
   /** Ends the dispute of a charge in the venue's favour. @throws {Error} it has none. */
   winDispute(chargeId: string): void;
+  /** The card's bank sends a refund back that was taken on, as it may days later. @throws {Error} no such refund succeeded. */
+  failRefund(refundId: string, reason?: RefundFailure): void;
   close(): Promise<void>;
 };
 
@@ -77,7 +80,14 @@ export const startStripeTwin = async (options: StripeTwinOptions = {}): Promise<
   const app = buildServer();
   apiRoutes(app, { state, faults, baseUrl: () => url });
   challengeRoutes(app, challenges, state);
-  controlRoutes(app, { faults, deliveries, challenges, ledger, winDispute: (id) => winDispute(state, id) });
+  controlRoutes(app, {
+    faults,
+    deliveries,
+    challenges,
+    ledger,
+    winDispute: (id) => winDispute(state, id),
+    failRefund: (id, reason) => failRefund(state, id, reason),
+  });
   await app.listen({ port, host });
   const taken = (app.server.address() as AddressInfo).port;
   if (url === '') url = `http://${host}:${taken}`;
@@ -93,6 +103,9 @@ export const startStripeTwin = async (options: StripeTwinOptions = {}): Promise<
     settle: (id, result) => challenges.settle(id, result),
     winDispute: (id) => {
       if (winDispute(state, id) === undefined) throw new Error(`Charge ${id} is not disputed.`);
+    },
+    failRefund: (id, reason = 'expired_or_canceled_card') => {
+      if (failRefund(state, id, reason) === undefined) throw new Error(`There is no refund ${id} to fail.`);
     },
     async close() {
       deliveries.stop();

@@ -5,6 +5,7 @@ import {
   completeRefund,
   recordCardRefund,
   recordCardRefundFailed,
+  recordCardRefundReturned,
   type RefundStepCommand,
 } from './record-refund-step.ts';
 import type { RefundRefusal } from './refusals.ts';
@@ -21,6 +22,7 @@ export const refundsDecider: Decider<Refunds, RefundEvent, RefundCommand, Refund
     OpenRefund: openRefund,
     RecordCardRefund: recordCardRefund,
     RecordCardRefundFailed: recordCardRefundFailed,
+    RecordCardRefundReturned: recordCardRefundReturned,
     RetryCardRefund: retryCardRefund,
     PayRefundByHand: payRefundByHand,
     TurnRefundIntoVoucher: turnRefundIntoVoucher,

@@ -59,6 +59,21 @@ export const CardRefundFailed = event('CardRefundFailed', {
   /** Which further attempt of staff it was that failed; left out for the first one, which nobody asked for. */
   attempt: z.int().min(1).optional(),
 });
+/**
+ * The provider had taken it on, and failed it days later: the card's bank would not have the money, which is with us again
+ * (https://docs.stripe.com/refunds#failed-refunds). Whatever came after it, also `RefundCompleted`, is open again. Postings:
+ * those of `CardRefunded`, the other way round.
+ */
+export const CardRefundReturned = event('CardRefundReturned', {
+  refundId: RefundId,
+  userId: UserId,
+  /** The refund of the provider that failed: a later attempt has an id of its own. */
+  providerRefundId: z.string().max(100),
+  code: z.string().max(60),
+  text: z.string().max(500),
+  amountCents: PriceCents,
+  postings: Postings,
+});
 /** Staff have the card asked once more. Each attempt has a key of its own at the provider, which keeps a "no" under the old one. */
 export const CardRefundRetried = event('CardRefundRetried', {
   refundId: RefundId,
@@ -95,6 +110,7 @@ export const refundEvents = [
   RefundDue,
   CardRefunded,
   CardRefundFailed,
+  CardRefundReturned,
   CardRefundRetried,
   RefundPaidByHand,
   RefundTurnedIntoVoucher,

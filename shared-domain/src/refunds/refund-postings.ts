@@ -9,6 +9,10 @@ export const refundPostings = (userId: UserId, locationId: LocationId, netCents:
 export const cardRefundPostings = (userId: UserId, amountCents: number): Posting[] =>
   balanced([receivable(userId), amountCents], [CLEARING, -amountCents]);
 
+/** The card's bank sent it back: the customer has it to get once more, and the provider holds it for us. */
+export const returnedRefundPostings = (userId: UserId, amountCents: number): Posting[] =>
+  balanced([CLEARING, amountCents], [receivable(userId), -amountCents]);
+
 /**
  * Staff paid it at the desk or by bank: the debt to the customer falls. What moves outside the provider stands on the account
  * that also takes what is paid at the desk (invariant L9), with the other sign.

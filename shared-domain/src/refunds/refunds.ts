@@ -12,6 +12,9 @@ export type Refund = {
   /** How often staff had the card asked again, and when last. */
   readonly attempt: number;
   readonly retriedAt: Instant | undefined;
+  /** The provider's id of the refund that is with the card, and of those that it failed after it had taken them on. */
+  readonly providerRefundId: string | undefined;
+  readonly returned: readonly string[];
   /** The provider's last "no", in its words. */
   readonly failure: string | undefined;
   /** The gift voucher that the card's part became. */
@@ -35,11 +38,22 @@ export const evolveRefunds = evolveBy<Refunds, RefundEvent>({
       completed: false,
       attempt: 0,
       retriedAt: undefined,
+      providerRefundId: undefined,
+      returned: [],
       failure: undefined,
       turnedInto: undefined,
     }),
-  CardRefunded: (refunds, { data }) => revised(refunds, data.refundId, { card: 'refunded' }),
+  CardRefunded: (refunds, { data: { refundId, providerRefundId } }) =>
+    revised(refunds, refundId, { card: 'refunded', providerRefundId }),
   CardRefundFailed: (refunds, { data }) => revised(refunds, data.refundId, { card: 'failed', failure: data.text }),
+  CardRefundReturned: (refunds, { data: { refundId, providerRefundId, text } }) =>
+    revised(refunds, refundId, {
+      card: 'failed',
+      completed: false,
+      failure: text,
+      providerRefundId: undefined,
+      returned: [...(refunds.get(refundId)?.returned ?? []), providerRefundId],
+    }),
   CardRefundRetried: (refunds, { data: { refundId, attempt, retriedAt } }) =>
     revised(refunds, refundId, { card: 'due', attempt, retriedAt }),
   RefundPaidByHand: (refunds, { data }) => revised(refunds, data.refundId, { card: 'by-hand' }),

@@ -57,6 +57,7 @@ const OF_TYPE: Readonly<Record<string, Partial<Record<Counter, LineRule>>>> = {
   CreditsExpired: { credits: is('credits_expired', 'A-090/1') },
   RefundDue: { tax: is('refund_tax', 'A-075/1') },
   CardRefunded: { card: is('card_refund', 'A-075/1') },
+  CardRefundReturned: { card: is('card_refund_returned', 'A-075/1') },
   RefundPaidByHand: { write_offs: is('hand_refund', 'A-075/1') },
 };
 /** A voucher that a refund brought is no purchase. */

@@ -38,6 +38,7 @@ const WORDS: { readonly [Kind in LineKind]: (line: Named) => string } = {
   refund_tax: () => 'Sales tax given back',
   card_refund: () => 'Paid back to the card',
   card_refund_failed: () => 'A refund to the card did not go through',
+  card_refund_returned: () => 'Sent back by the card’s bank',
   hand_refund: () => 'Paid back by the venue, not by card',
   voucher_refund: () => 'Paid back as a gift voucher',
   written_off: () => 'Taken off the bill by the venue',

@@ -35,6 +35,7 @@ const detailOf = (data: LineEvent['data'], counter: Counter): LineDetail => ({
   ...('kind' in data ? { item_kind: data.kind } : {}),
   ...('expiresAt' in data && counter === 'credits' ? { expires_at: data.expiresAt } : {}),
   ...('providerRefundId' in data ? { reference: data.providerRefundId } : {}),
+  ...('providerRefundId' in data && 'text' in data ? { text: data.text } : {}),
   ...('chargeId' in data && data.chargeId !== null ? { reference: data.chargeId } : {}),
 });
 

@@ -29,6 +29,7 @@ export const LINE_TYPES = [
   'RefundDue',
   'CardRefunded',
   'CardRefundFailed',
+  'CardRefundReturned',
   'RefundPaidByHand',
 ] as const satisfies readonly MoneyEvent['type'][];
 export type LineEvent = Extract<MoneyEvent, { type: (typeof LINE_TYPES)[number] }>;

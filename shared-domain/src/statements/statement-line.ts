@@ -26,6 +26,7 @@ export const LineKind = z.enum([
   'refund_tax',
   'card_refund',
   'card_refund_failed',
+  'card_refund_returned',
   'hand_refund',
   'voucher_refund',
   'written_off',

@@ -53,6 +53,7 @@ const STEPS: Readonly<Record<string, string>> = {
   RefundDue: 'Refund decided',
   CardRefunded: 'Paid back to the card',
   CardRefundFailed: 'The refund did not go through',
+  CardRefundReturned: 'The bank sent the refund back',
   CardRefundRetried: 'The card was tried again',
   RefundPaidByHand: 'Paid back by hand',
   RefundTurnedIntoVoucher: 'Turned into a gift voucher',

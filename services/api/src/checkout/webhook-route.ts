@@ -8,6 +8,7 @@ import type { CardProvider } from '../gateways/card-provider/card-provider.ts';
 import { ok } from '../http/answers.ts';
 import { problem } from '../http/problems.ts';
 import { serve } from '../http/serve.ts';
+import { type HeardOfRefund, isAboutRefund } from '../processes/refunds/heard-of-refund.ts';
 import type { CheckoutPayment } from '../processes/checkout-payment/checkout-payment.ts';
 import type { Payments } from '../processes/payments/payments.ts';
 
@@ -27,11 +28,13 @@ export const registerWebhookRoute = (
     cards,
     payment,
     payments,
+    heardOf,
   }: {
     readonly deps: Deps;
     readonly cards: CardProvider;
     readonly payment: CheckoutPayment;
     readonly payments: Pick<Payments, 'run'>;
+    readonly heardOf: HeardOfRefund;
   },
 ): void => {
   serve(app, stripeWebhook, async ({ rawBody, headers, now, log }) => {
@@ -46,6 +49,10 @@ export const registerWebhookRoute = (
     // answer does not wait for the checkout or payment, and a repeat finds nothing left to do.
     const { objectId } = delivery;
     if (objectId === null) return ok({ received: true as const });
+    // A refund that fails days later is told once and by nothing else for a day, so its delivery is answered when it is followed:
+    // the provider tells again what was not.
+    if (isAboutRefund(delivery.type))
+      return (await heardOf(objectId)) === 'done' ? ok({ received: true as const }) : problem('unavailable');
     const [checkout, paid] = await Promise.all([
       readCheckoutOfIntent(deps.db, objectId).catch(() => undefined),
       readPaymentOfIntent(deps.db, objectId).catch(() => undefined),

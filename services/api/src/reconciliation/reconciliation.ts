@@ -7,6 +7,7 @@ import { NOTHING_BEFORE } from '@paddock/shared-domain/reconciliation/resume';
 import type { Position } from '@paddock/event-store/port';
 import type { CommandContext } from '../command-handling/commands.ts';
 import type { Deps } from '../deps.ts';
+import type { HeardOfRefund } from '../processes/refunds/heard-of-refund.ts';
 import type { CardProvider } from '../gateways/card-provider/card-provider.ts';
 
 /** How long a movement may be without its other half: the longest a checkout may wait for its bank (invariant C12), and some. */
@@ -15,9 +16,14 @@ const GRACE = 15 * MINUTE;
 const OVERLAP = DAY;
 const CATCH_UP_MS = 10_000;
 
+/** What the provider calls the movement of a refund that failed after it had left (https://docs.stripe.com/reports/balance-transaction-types). */
+const isReturn = (type: string): boolean => type === 'refund_failure' || type === 'payment_failure_refund';
+
 export type ReconciliationParts = {
   readonly deps: Pick<Deps, 'db' | 'store' | 'commands' | 'positions' | 'clock' | 'log'>;
   readonly cards: Pick<CardProvider, 'listBalanceTransactions'>;
+  /** Left out where refunds are not followed. */
+  readonly heardOf?: HeardOfRefund;
 };
 export type RunOutcome =
   { readonly outcome: 'recorded'; readonly position: Position } | { readonly outcome: 'unavailable' };
@@ -25,7 +31,7 @@ export type RunOutcome =
 const dateOf = (now: Instant): LocalDate => LocalDate.parse(now.slice(0, 10));
 
 /** Holds the provider's balance against the clearing account and writes down what it found (invariant L6). */
-export const createReconciliation = ({ deps, cards }: ReconciliationParts) => {
+export const createReconciliation = ({ deps, cards, heardOf }: ReconciliationParts) => {
   const { db, store, commands, positions, clock, log } = deps;
 
   const listAfter = (after: string | null) => cards.listBalanceTransactions(after === null ? {} : { after });
@@ -41,7 +47,10 @@ export const createReconciliation = ({ deps, cards }: ReconciliationParts) => {
       listed = await listAfter(null);
     }
     if (listed.outcome !== 'listed') return { outcome: 'unavailable' };
-    // 2. The books, as far as the log goes now.
+    // 2. A refund that came back and whose delivery was lost is heard of here: it stands in the books of this very run.
+    for (const { type, sourceId } of listed.transactions)
+      if (isReturn(type) && sourceId !== null) await heardOf?.(sourceId);
+    // 3. The books, as far as the log goes now.
     await positions.waitFor('ledger', await store.head(), CATCH_UP_MS);
     const theirs = listed.transactions.map(({ id, type, amountCents, feeCents, sourceId, createdAt }) => {
       // What the next run reads again, and no more.
@@ -50,7 +59,7 @@ export const createReconciliation = ({ deps, cards }: ReconciliationParts) => {
     const judged = judge(theirs, await readClearing(db, from.booksAfter), plusMillis(context.now, -GRACE), from);
     const resume = nextResume(from, judged, theirs, plusMillis(context.now, -OVERLAP));
     const found = { ...judged.run, resume };
-    // 3. The result is a fact, also a good one.
+    // 4. The result is a fact, also a good one.
     const recorded = await commands.handle(
       reconciliationDecider,
       date,

@@ -3,6 +3,7 @@ import type { Challenges } from '../challenges.ts';
 import { presented } from '../calls/expand.ts';
 import { FAULT_KINDS, type Fault, type FaultPlan } from '../faults/fault-plan.ts';
 import type { Ledger } from '../ledger.ts';
+import { REFUND_FAILURES, type RefundFailure } from '../late-refunds.ts';
 import { OPERATIONS } from '../resources/all-operations.ts';
 import type { DeliveryPlan } from '../webhooks/delivery-plan.ts';
 import type { Deliveries } from '../webhooks/deliveries.ts';
@@ -14,6 +15,8 @@ type ControlDeps = {
   readonly ledger: () => Ledger;
   /** Undefined where the charge has no dispute. */
   readonly winDispute: (charge: string) => object | undefined;
+  /** Undefined where no such refund succeeded. */
+  readonly failRefund: (refund: string, reason: RefundFailure) => object | undefined;
 };
 
 const NAMES = new Set(['*', ...OPERATIONS.map(({ name }) => name)]);
@@ -65,6 +68,16 @@ export const controlRoutes = (app: FastifyInstance, deps: ControlDeps): void => 
       return reply.code(400).send({ error: { message: 'Name an intent, and succeeded or failed.' } });
     }
     return { id, status: deps.challenges.settle(id, result).status };
+  });
+  app.post('/twin/refunds/:id/fail', (request, reply) => {
+    const named = jsonBody<{ reason?: unknown }>(request)?.reason ?? 'unknown';
+    const reason = REFUND_FAILURES.find((known) => known === named);
+    const { id } = request.params as { id: string };
+    if (!jsonBody(request) || reason === undefined || deps.failRefund(id, reason) === undefined)
+      return reply
+        .code(400)
+        .send({ error: { message: `Name a refund that succeeded; reason is one of ${REFUND_FAILURES.join(', ')}.` } });
+    return { id, status: 'failed' };
   });
   app.post('/twin/disputes/:id/win', (request, reply) => {
     const { id } = request.params as { id: string };

@@ -125,7 +125,7 @@ export type Refund = {
   readonly amount: number;
   readonly charge: string;
   readonly payment_intent: string;
-  readonly status: 'succeeded';
+  readonly status: 'succeeded' | 'failed';
   readonly metadata: Metadata;
   readonly [field: string]: unknown;
 };
@@ -139,7 +139,7 @@ export type BalanceTransaction = {
   readonly net: number;
   readonly currency: string;
   readonly source: string;
-  readonly type: 'charge' | 'refund';
+  readonly type: 'charge' | 'refund' | 'refund_failure';
   readonly [field: string]: unknown;
 };
 

@@ -53,6 +53,7 @@ export const STEPS: Readonly<Record<string, string>> = {
   RefundDue: 'Reembolso decidido',
   CardRefunded: 'Devuelto a la tarjeta',
   CardRefundFailed: 'No se completó el reembolso',
+  CardRefundReturned: 'El banco devolvió el reembolso',
   CardRefundRetried: 'Se intentó otra vez el reembolso',
   RefundPaidByHand: 'Devuelto por el local, no a la tarjeta',
   RefundTurnedIntoVoucher: 'Devuelto como certificado de regalo',

@@ -29,6 +29,10 @@ export type CardProvider = {
   cancelIntent(request: { readonly intentId: string; readonly idempotencyKey: string }): Promise<CancelIntentOutcome>;
   /** Gives money back, never more than is left of the charge (invariant C13). */
   refund(request: Refund): Promise<RefundOutcome>;
+  /** Every refund of an intent's charge, with those that failed, at once or days later. */
+  listRefunds(request: { readonly intentId: string }): Promise<RefundsOutcome>;
+  /** The provider's present truth about one refund: what a delivery about it is a hint of. */
+  readRefund(request: { readonly refundId: string }): Promise<ReadRefundOutcome>;
   /**
    * Checks that a delivery comes from the provider and is from within 300 s of `now`, both ways (D5, A32). What it says is a
    * hint: re-read the object before believing anything.
@@ -146,6 +150,17 @@ export type Refund = {
   readonly reason: 'duplicate' | 'fraudulent' | 'requested_by_customer';
 };
 export type RefundOutcome = { readonly outcome: 'refunded'; readonly refundId: string } | Rejected | Unknown;
+
+/** A refund at the provider. One that is only `pending` there has left our hands: it is gone until it fails. */
+export type ProviderRefund = {
+  readonly refundId: string;
+  readonly intentId: string | null;
+  readonly amountCents: number;
+  /** Why the money is with us again, in a code and in words for staff; null while it is not. */
+  readonly failure: { readonly code: string; readonly text: string } | null;
+};
+export type RefundsOutcome = { readonly outcome: 'listed'; readonly refunds: readonly ProviderRefund[] } | Unknown;
+export type ReadRefundOutcome = { readonly outcome: 'found'; readonly refund: ProviderRefund } | Unknown;
 
 export type WebhookOutcome =
   | {

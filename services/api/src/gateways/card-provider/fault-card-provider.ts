@@ -68,6 +68,8 @@ export const faultCardProvider = (
     readIntent: faulty('readIntent', (request) => inner.readIntent(request)),
     cancelIntent: faulty('cancelIntent', (request) => inner.cancelIntent(request)),
     refund: faulty('refund', (request) => inner.refund(request)),
+    listRefunds: faulty('listRefunds', (request) => inner.listRefunds(request)),
+    readRefund: faulty('readRefund', (request) => inner.readRefund(request)),
     verifyWebhook: (request) => inner.verifyWebhook(request),
     listBalanceTransactions: faulty('listBalanceTransactions', (request) => inner.listBalanceTransactions(request)),
   };

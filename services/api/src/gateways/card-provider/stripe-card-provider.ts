@@ -1,9 +1,10 @@
 import Stripe from 'stripe';
 import type { CardProvider, ConfirmIntent, ConfirmIntentOutcome, IntentState } from './card-provider.ts';
 import { balanceTransactions } from './stripe-balance.ts';
-import { asRejected, isReplayed, outcomeOfFailure, within } from './stripe-failure.ts';
+import { asRejected, asUnknown, isReplayed, outcomeOfFailure, within } from './stripe-failure.ts';
 import { intentStateOf } from './stripe-intent-state.ts';
 import { storeStripeCard } from './stripe-store-card.ts';
+import { providerRefundOf } from './stripe-refund.ts';
 import { verifyStripeWebhook } from './stripe-webhook.ts';
 
 export type StripeCardProviderOptions = {
@@ -33,8 +34,7 @@ export const stripeCardProvider = (options: StripeCardProviderOptions): CardProv
     try {
       return intentStateOf(await bounded(stripe.paymentIntents.retrieve(intentId, { expand: ['latest_charge'] })));
     } catch (error) {
-      const failure = outcomeOfFailure(error);
-      return failure.outcome === 'unknown' ? failure : { outcome: 'unknown', cause: 'unexpected' };
+      return asUnknown(outcomeOfFailure(error));
     }
   };
 
@@ -158,12 +158,29 @@ export const stripeCardProvider = (options: StripeCardProviderOptions): CardProv
     verifyWebhook: (request) =>
       verifyStripeWebhook({ stripe, secrets: webhookSecrets, liveMode: /^(sk|rk)_live/.test(secretKey), ...request }),
 
+    async listRefunds({ intentId }) {
+      try {
+        // A charge has few refunds; one page holds a hundred of them.
+        const { data } = await bounded(stripe.refunds.list({ payment_intent: intentId, limit: 100 }));
+        return { outcome: 'listed', refunds: data.map(providerRefundOf) };
+      } catch (error) {
+        return asUnknown(outcomeOfFailure(error));
+      }
+    },
+
+    async readRefund({ refundId }) {
+      try {
+        return { outcome: 'found', refund: providerRefundOf(await bounded(stripe.refunds.retrieve(refundId))) };
+      } catch (error) {
+        return asUnknown(outcomeOfFailure(error));
+      }
+    },
+
     async listBalanceTransactions({ after }) {
       try {
         return { outcome: 'listed', transactions: await balanceTransactions(stripe, bounded, after) };
       } catch (error) {
-        const failure = outcomeOfFailure(error);
-        return failure.outcome === 'unknown' ? failure : { outcome: 'unknown', cause: 'unexpected' };
+        return asUnknown(outcomeOfFailure(error));
       }
     },
   };

@@ -36,6 +36,10 @@ export const outcomeOfFailure = (error: unknown): Declined | Rejected | Unknown 
 export const asRejected = (failure: Declined | Rejected | Unknown): Rejected | Unknown =>
   failure.outcome === 'declined' ? { outcome: 'rejected', message: failure.message, code: failure.code } : failure;
 
+/** A question that changes nothing can only be answered or not. */
+export const asUnknown = (failure: Declined | Rejected | Unknown): Unknown =>
+  failure.outcome === 'unknown' ? failure : unknown('unexpected');
+
 /** Whether the answer is one the provider kept from the first call under this key: true then, perhaps not true now. */
 export const isReplayed = (headers: Readonly<Record<string, unknown>> | undefined): boolean =>
   headers?.['idempotent-replayed'] === 'true';

@@ -58,6 +58,8 @@ export const returnCredits: Step = async ({ due }, now, { commands }) => {
 const KEY_LIFE = 23 * HOUR;
 /** The last of it nothing is sent, so that no call under the old key is on its way when the next one is used. */
 const KEY_REST = HOUR;
+/** The charge gave nothing back that is not on disk. */
+const NONE = 'none';
 /** A refund that is older than this was tried before. */
 const FIRST_TRY = 30_000;
 
@@ -85,18 +87,26 @@ export const refundCard: Step = async ({ due, card, attempt, retriedAt }, now, p
   };
   const refunded = (providerRefundId: string) =>
     record('card-refunded', { type: 'RecordCardRefund', data: { refundId, providerRefundId } });
-  /** What the charge says; undefined where it says nothing definite. */
-  const happened = async (): Promise<boolean | undefined> => {
-    const state = await cards.readIntent({ intentId });
-    if (state.outcome !== 'succeeded') return undefined;
-    return state.refundedCents - cardRefundedCents(refunds) >= cardCents;
+  /**
+   * The provider's refund that is not on disk yet, `none` where there is none; undefined where it says nothing definite. One that
+   * failed since gave nothing back.
+   */
+  const happened = async (): Promise<string | undefined> => {
+    const listed = await cards.listRefunds({ intentId });
+    if (listed.outcome !== 'listed') return undefined;
+    const gone = listed.refunds.filter(({ failure }) => failure === null);
+    const cents = gone.reduce((sum, { amountCents }) => sum + amountCents, 0);
+    if (cents - cardRefundedCents(refunds) < cardCents) return NONE;
+    const known = new Set([...refunds.values()].map((refund) => refund.providerRefundId));
+    const same = gone.find((one) => one.amountCents === cardCents && !known.has(one.refundId));
+    return same?.refundId ?? `found:${intentId}`;
   };
 
   // 1. A key that may be forgotten proves nothing: the charge is asked first. So it is before a further attempt: whoever settled it
   // in the provider's own screens has had it paid.
   if (keys > 0 || resting || attempt > 0) {
     const before = await happened();
-    if (before === true) return refunded(`found:${intentId}`);
+    if (before !== undefined && before !== NONE) return refunded(before);
     if (before === undefined || resting) return 'provider';
   }
   // 2. The refund, under one key.
@@ -113,15 +123,17 @@ export const refundCard: Step = async ({ due, card, attempt, retriedAt }, now, p
     return record('card-failed', { type: 'RecordCardRefundFailed', data });
   }
   // 3. Unknown, and not for the first time: a provider that keeps an error under the key may have done it all the same.
-  return age >= FIRST_TRY && (await happened()) === true ? refunded(`found:${intentId}`) : 'provider';
+  const after = age >= FIRST_TRY ? await happened() : undefined;
+  return after === undefined || after === NONE ? 'provider' : refunded(after);
 };
 
-export const completeRefund: Step = async ({ due: { refundId, sourceId } }, now, { commands }) => {
+/** Complete, and once more after each time that the card's bank sent the money back. */
+export const completeRefund: Step = async ({ due: { refundId, sourceId }, returned }, now, { commands }) => {
   const completed = await commands.handle(
     refundsDecider,
     sourceId,
     [{ type: 'CompleteRefund', data: { refundId } }],
-    refundContext(refundId, 'complete', now),
+    refundContext(refundId, ['complete', ...(returned.length > 0 ? [returned.length] : [])].join(':'), now),
   );
   return completed.outcome === 'busy' ? 'account' : undefined;
 };

@@ -3,6 +3,7 @@ import type { RefundId } from '@paddock/shared-domain/kernel/ids';
 import { refundsDecider } from '@paddock/shared-domain/refunds/decider';
 import { isRefundUnderWay, type Refunds as Folded } from '@paddock/shared-domain/refunds/refunds';
 import type { CommandContext } from '../../command-handling/commands.ts';
+import { recordLateFailures } from './late-failures.ts';
 import { issueVoucher } from './issue-voucher.ts';
 import { type Goodwill, openGoodwill } from './open-goodwill.ts';
 import { type Ended, type Moved, openOnEnd, type Opened, settleMove } from './open-refunds.ts';
@@ -28,6 +29,11 @@ export type Refunds = {
   goodwill(goodwill: Goodwill, context: CommandContext): Promise<Opened | 'busy' | 'gone'>;
   /** Takes the refunds of a source as far as they go now. Safe at any time, from anywhere, any number of times. */
   run(sourceId: string): Promise<RefundRun>;
+  /**
+   * The provider hinted that a refund of this source has failed after it had been taken on: looks, and writes it down. As `run`,
+   * and in turn with it, so that a hint which comes before the answer it is about finds that answer recorded.
+   */
+  lookAgain(sourceId: string): Promise<RefundRun>;
 };
 
 const STEPS = {
@@ -90,14 +96,21 @@ export const createRefunds = (parts: RefundsParts): Refunds => {
     return { refunds: state, position, waiting };
   };
 
+  const lookAtAll = async (sourceId: string): Promise<RefundRun> => {
+    const { waiting } = await takeAll(sourceId);
+    const late = await recordLateFailures(parts, sourceId, clock.now());
+    const { state, position } = await load(sourceId);
+    return { refunds: state, position, waiting: waiting ?? late };
+  };
+
   /** One run of a source at a time in this process; whoever comes meanwhile looks again after it. */
-  const run = (sourceId: string): Promise<RefundRun> => {
+  const inTurn = (sourceId: string, work: (sourceId: string) => Promise<RefundRun>): Promise<RefundRun> => {
     const mine = (running.get(sourceId) ?? Promise.resolve())
       .then(
         () => undefined,
         () => undefined,
       )
-      .then(() => takeAll(sourceId))
+      .then(() => work(sourceId))
       .finally(() => {
         if (running.get(sourceId) === mine) running.delete(sourceId);
       });
@@ -109,6 +122,7 @@ export const createRefunds = (parts: RefundsParts): Refunds => {
     ended: (ended, context) => openOnEnd(parts, ended, context),
     moved: (moved, context) => settleMove(parts, moved, context),
     goodwill: (goodwill, context) => openGoodwill(parts, goodwill, context),
-    run,
+    run: (sourceId) => inTurn(sourceId, takeAll),
+    lookAgain: (sourceId) => inTurn(sourceId, lookAtAll),
   };
 };

@@ -1,0 +1,39 @@
+import type { Instant } from '@paddock/shared-domain/kernel/time';
+import { refundsDecider } from '@paddock/shared-domain/refunds/decider';
+import type { Refund } from '@paddock/shared-domain/refunds/refunds';
+import { refundContext, type RefundsParts, type RefundWaiting } from './parts.ts';
+
+/**
+ * Asks the provider whether refunds of a source that it had taken on have failed since, and writes down which (ruling A-075).
+ * Each of the provider's refunds can fail once, so that any number of deliveries, in any order, is one event; what it waits for.
+ */
+export const recordLateFailures = async (
+  { commands, cards, failpoints }: RefundsParts,
+  sourceId: string,
+  now: Instant,
+): Promise<RefundWaiting | undefined> => {
+  const { state } = await commands.load(refundsDecider, sourceId);
+  const withTheCard = [...state.values()].filter(({ card }) => card === 'refunded');
+  let waiting: RefundWaiting | undefined;
+  for (const intentId of new Set(withTheCard.flatMap(({ due }) => due.intentId ?? []))) {
+    const listed = await cards.listRefunds({ intentId });
+    if (listed.outcome !== 'listed') return 'provider';
+    const failed = new Map(listed.refunds.flatMap(({ refundId, failure }) => (failure ? [[refundId, failure]] : [])));
+    for (const { due, providerRefundId } of withTheCard.filter((refund: Refund) => refund.due.intentId === intentId)) {
+      const failure = providerRefundId === undefined ? undefined : failed.get(providerRefundId);
+      if (failure === undefined || providerRefundId === undefined) continue;
+      const { refundId } = due;
+      const data = { refundId, providerRefundId, code: failure.code.slice(0, 60), text: failure.text.slice(0, 500) };
+      await failpoints.hit('refund:returned:before');
+      const recorded = await commands.handle(
+        refundsDecider,
+        sourceId,
+        [{ type: 'RecordCardRefundReturned', data }],
+        refundContext(refundId, `returned:${providerRefundId}`, now),
+      );
+      await failpoints.hit('refund:returned:recorded');
+      if (recorded.outcome !== 'accepted') waiting ??= 'account';
+    }
+  }
+  return waiting;
+};

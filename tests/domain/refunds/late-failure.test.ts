@@ -1,0 +1,122 @@
+import { describe, expect, it } from 'vitest';
+import { RefundId } from '@paddock/shared-domain/kernel/ids';
+import { cents } from '@paddock/shared-domain/kernel/money';
+import { refundsDecider } from '@paddock/shared-domain/refunds/decider';
+import type { RefundEventOf } from '@paddock/shared-domain/refunds/events';
+import {
+  cardRefundPostings,
+  refundPostings,
+  returnedRefundPostings,
+} from '@paddock/shared-domain/refunds/refund-postings';
+import { cardRefundedCents, isRefundUnderWay } from '@paddock/shared-domain/refunds/refunds';
+import { ADA, DOWNTOWN, NOW, reservation } from '../../support/builders/venue.ts';
+import { storiesOf } from '../../support/given.ts';
+
+const { given } = storiesOf(refundsDecider);
+type Due = RefundEventOf<'RefundDue'>['data'];
+const price = (amount: number) => cents(amount) as Due['cardCents'];
+const refundId = RefundId.parse('refund1');
+const due: RefundEventOf<'RefundDue'> = {
+  type: 'RefundDue',
+  data: {
+    refundId,
+    sourceId: 'co1',
+    chargeId: 'ch_1',
+    intentId: 'pi_1',
+    userId: ADA,
+    locationId: DOWNTOWN,
+    reservationIds: [reservation(1)],
+    cause: 'cancelled_by_venue',
+    cardCents: price(1095),
+    voucherCents: price(0),
+    voucherId: null,
+    credits: [],
+    netCents: price(1000),
+    taxCents: price(95),
+    dueAt: NOW,
+    postings: refundPostings(ADA, DOWNTOWN, 1000, 95),
+  },
+};
+const refunded = (providerRefundId = 're_1'): RefundEventOf<'CardRefunded'> => ({
+  type: 'CardRefunded',
+  data: {
+    refundId,
+    userId: ADA,
+    providerRefundId,
+    amountCents: price(1095),
+    postings: cardRefundPostings(ADA, 1095),
+  },
+});
+const said = { code: 'expired_or_canceled_card', text: 'The card has expired.' };
+const returned = (providerRefundId = 're_1'): RefundEventOf<'CardRefundReturned'> => ({
+  type: 'CardRefundReturned',
+  data: {
+    refundId,
+    userId: ADA,
+    providerRefundId,
+    ...said,
+    amountCents: price(1095),
+    postings: returnedRefundPostings(ADA, 1095),
+  },
+});
+const completed: RefundEventOf<'RefundCompleted'> = { type: 'RefundCompleted', data: { refundId, userId: ADA } };
+const retried: RefundEventOf<'CardRefundRetried'> = {
+  type: 'CardRefundRetried',
+  data: { refundId, userId: ADA, attempt: 1, retriedAt: NOW },
+};
+const answer = (providerRefundId = 're_1') =>
+  ({ type: 'RecordCardRefund', data: { refundId, providerRefundId } }) as const;
+const hint = (providerRefundId = 're_1') =>
+  ({ type: 'RecordCardRefundReturned', data: { refundId, providerRefundId, ...said } }) as const;
+const complete = { type: 'CompleteRefund', data: { refundId } } as const;
+const pay = { type: 'PayRefundByHand', data: { refundId, means: 'cash' } } as const;
+
+describe('a refund that the card took on and sent back days later', () => {
+  it('is refused again, also after it was complete: the money is with us and owed to the customer', () => {
+    for (const before of [
+      [due, refunded()],
+      [due, refunded(), completed],
+    ]) {
+      given(...before)
+        .when(hint())
+        .then(returned());
+      const state = given(...before, returned()).state();
+      expect(state.get(refundId)).toMatchObject({ card: 'failed', completed: false, failure: 'The card has expired.' });
+      expect(isRefundUnderWay(state.get(refundId) as never)).toBe(false);
+      expect(cardRefundedCents(state)).toBe(0);
+    }
+  });
+
+  it('posts the opposite of what its refund posted, so that both together are nothing', () => {
+    const sums = new Map<string, number>();
+    for (const { account, amountCents } of [refunded(), returned()].flatMap(({ data }) => data.postings))
+      sums.set(account, (sums.get(account) ?? 0) + amountCents);
+    expect([...sums.values()]).toEqual([0, 0]);
+  });
+
+  it('happens once, however often it is told and whatever came since', () => {
+    given(due, refunded(), returned()).when(hint()).then();
+    given(due, refunded(), completed, returned(), retried).when(hint()).then();
+    given(due, refunded(), returned(), retried, refunded('re_2')).when(hint()).then();
+    given(due, refunded(), returned(), retried, refunded('re_2')).when(hint('re_2')).then(returned('re_2'));
+  });
+
+  it('is told before its answer is on disk: the answer comes first, and one that comes late changes nothing', () => {
+    given(due).when(hint()).thenRefused('CardStillDue');
+    given(due, refunded(), returned()).when(answer()).then();
+    given(due, refunded(), returned(), retried).when(answer()).then();
+    given(due, refunded(), returned(), retried).when(answer('re_2')).then(refunded('re_2'));
+    given().when(hint()).thenRefused('RefundUnknown');
+  });
+
+  it('is settled as one that was refused at once, and is complete a second time then', () => {
+    given(due, refunded(), completed, returned()).when(complete).thenRefused('CardStillDue');
+    const { decision } = given(due, refunded(), completed, returned()).when(pay);
+    expect(decision).toMatchObject({ outcome: 'accepted', events: [{ type: 'RefundPaidByHand' }] });
+    given(due, refunded(), completed, returned(), retried, refunded('re_2')).when(complete).then(completed);
+    const byHand = (decision as { events: RefundEventOf<'RefundPaidByHand'>[] }).events;
+    given(due, refunded(), completed, returned(), ...byHand)
+      .when(hint())
+      .then();
+  });
+});

@@ -1,0 +1,145 @@
+import { createHmac } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Person, startVenue, type Venue } from '../../support/venue.ts';
+import { at, book, books, eventsOf } from './refund-world.ts';
+
+let venue: Venue;
+let place: Awaited<ReturnType<Venue['open']>>;
+let ada: Person;
+let desk: Person;
+let boss: Person;
+const TOTAL = 1971;
+let taken = 0;
+const fresh = (): string => {
+  taken += 1;
+  return at(`${10 + taken}:00`, '2027-03-04');
+};
+
+beforeAll(async () => {
+  venue = await startVenue();
+  place = await venue.open({}, 4);
+  ada = await venue.person('ada', { card: 'tok_visa' });
+  desk = await venue.person('desk', { permissions: ['reservations.change_reservation', 'user.change_user'] });
+  boss = await venue.person('boss', { superuser: true });
+});
+afterAll(() => venue.close());
+
+/** A booking that the venue deleted and whose refund the card took; the provider's id of the refund. */
+const refundedBooking = async (): Promise<string> => {
+  const { ids } = await book(ada, [{ calendar: place.seats[0], slot: fresh() }]);
+  const deleted = await desk.post('/reservations/delete', { ids, reason: 'A rig broke down.' });
+  expect(deleted.body.refund, JSON.stringify(deleted.body)).toMatchObject({ state: 'completed', card_cents: TOTAL });
+  return venue.twin.ledger().refunds.at(-1)?.id ?? '';
+};
+let serial = 0;
+/** One delivery of the provider, signed. */
+const deliver = async (type: string, refund: string): Promise<number> => {
+  serial += 1;
+  const seconds = Math.floor(Date.parse(venue.clock.now()) / 1000);
+  const payload = JSON.stringify({ id: `evt_${serial}`, livemode: false, type, data: { object: { id: refund } } });
+  const signature = createHmac('sha256', 'whsec_test').update(`${seconds}.${payload}`).digest('hex');
+  const headers = { 'content-type': 'application/json', 'stripe-signature': `t=${seconds},v1=${signature}` };
+  return (await venue.composed.app.inject({ method: 'POST', url: '/api/webhooks/stripe', headers, payload }))
+    .statusCode;
+};
+const receivable = async (): Promise<number> => (await books(venue)).get(`receivable:${ada.id}`) ?? 0;
+const returns = (refund: string) => eventsOf(venue, 'CardRefundReturned', 'providerRefundId', refund);
+const entryOf = async (id: string) =>
+  (await desk.get(`/users/${ada.id}/refunds`)).body.results.find((entry: { id: string }) => entry.id === id);
+const refundOf = async (provider: string): Promise<string> =>
+  ((await eventsOf(venue, 'CardRefunded', 'providerRefundId', provider))[0]?.data as { refundId: string }).refundId;
+
+describe('a refund that the card took on and that fails days later', () => {
+  it('stands on the desk as refused, owed again on the books and on the bill, told once however often it is told', async () => {
+    const provider = await refundedBooking();
+    const refund = await refundOf(provider);
+    expect(await receivable()).toBe(0);
+    venue.twin.failRefund(provider, 'expired_or_canceled_card');
+    const told = ['refund.failed', 'refund.updated', 'charge.refund.updated', 'refund.failed'];
+    expect(await Promise.all(told.map((type) => deliver(type, provider)))).toEqual([200, 200, 200, 200]);
+    expect(await returns(provider)).toHaveLength(1);
+    expect(await receivable()).toBe(-TOTAL);
+    // The desk, first of the list.
+    await expect.poll(async () => (await entryOf(refund)).state).toBe('failed');
+    const [first] = (await desk.get(`/users/${ada.id}/refunds`)).body.results;
+    expect(first).toMatchObject({ id: refund, card: 'failed', failure: { text: expect.stringContaining('expired') } });
+    // The customer's own bill says it, and what is owed to them.
+    const bill = (await ada.get('/users/me/statement')).body;
+    expect(bill.lines.map(({ what }: { what: string }) => what)).toContain('Sent back by the card’s bank');
+    expect(bill.closing.cents).toBe(-TOTAL);
+    // Settled as any refused refund: the books are even, and nobody settles it twice.
+    const settle = (how: string) =>
+      desk.post(`/users/${ada.id}/refunds/${refund}/settle`, { how, reason: 'Agreed with the customer.' });
+    expect(await settle('bank')).toMatchObject({ status: 200, body: { state: 'completed' } });
+    expect(await settle('cash')).toMatchObject({ status: 409, body: { code: 'already_settled' } });
+    expect(await receivable()).toBe(0);
+    expect(await deliver('refund.failed', provider)).toBe(200);
+    expect(await returns(provider)).toHaveLength(1);
+  });
+
+  it('goes to the card once more when staff ask it again, and may come back from there again', async () => {
+    const first = await refundedBooking();
+    const refund = await refundOf(first);
+    venue.twin.failRefund(first, 'lost_or_stolen_card');
+    expect(await deliver('refund.failed', first)).toBe(200);
+    await expect.poll(async () => (await entryOf(refund)).state).toBe('failed');
+    const again = () =>
+      desk.post(`/users/${ada.id}/refunds/${refund}/settle`, { how: 'card', reason: 'A new card, the same account.' });
+    expect((await again()).body).toMatchObject({ state: 'completed' });
+    const second = venue.twin.ledger().refunds.at(-1)?.id ?? '';
+    expect([second === first, await receivable()]).toEqual([false, 0]);
+    venue.twin.failRefund(second, 'declined');
+    expect(await deliver('refund.failed', second)).toBe(200);
+    expect(await receivable()).toBe(-TOTAL);
+    const voucher = { how: 'voucher', reason: 'A voucher then.' };
+    await expect.poll(async () => (await entryOf(refund)).state).toBe('failed');
+    expect((await desk.post(`/users/${ada.id}/refunds/${refund}/settle`, voucher)).body.state).toBe('completed');
+    expect(await receivable()).toBe(0);
+    expect(await eventsOf(venue, 'RefundCompleted', 'refundId', refund)).toHaveLength(3);
+  });
+
+  it('is heard of before the answer that it was taken on is on disk: both are recorded, in their order', async () => {
+    const { ids } = await book(ada, [{ calendar: place.seats[1], slot: fresh() }]);
+    venue.twin.faults.add({ operation: 'refunds.create', kind: 'execute-then-timeout' });
+    const deleting = desk.post('/reservations/delete', { ids, reason: 'A rig broke down.' });
+    await expect.poll(() => venue.twin.faults.pending().length).toBe(0);
+    const provider = venue.twin.ledger().refunds.at(-1)?.id ?? '';
+    expect(await eventsOf(venue, 'CardRefunded', 'providerRefundId', provider)).toEqual([]);
+    venue.twin.failRefund(provider, 'expired_or_canceled_card');
+    // Whoever cannot follow it yet says so, and the provider tells it again.
+    await expect.poll(() => deliver('refund.failed', provider), { timeout: 60_000, interval: 500 }).toBe(200);
+    expect((await deleting).status).toBe(200);
+    const types = (await venue.log())
+      .filter(({ data }) => (data as { providerRefundId?: string }).providerRefundId === provider)
+      .map(({ type }) => type);
+    expect(types).toEqual(['CardRefunded', 'CardRefundReturned']);
+    expect(await receivable()).toBe(-TOTAL);
+    const refund = await refundOf(provider);
+    await expect.poll(async () => (await entryOf(refund))?.state).toBe('failed');
+    const cash = { how: 'cash', reason: 'Paid at the desk.' };
+    expect((await desk.post(`/users/${ada.id}/refunds/${refund}/settle`, cash)).body.state).toBe('completed');
+  });
+
+  it('is found by the daily comparison with the provider where its delivery was lost, and the two agree at once', async () => {
+    const provider = await refundedBooking();
+    venue.twin.failRefund(provider, 'unknown');
+    expect(await returns(provider)).toEqual([]);
+    const run = await boss.post('/reconciliation');
+    expect(run.status, JSON.stringify(run.body)).toBe(201);
+    expect(await returns(provider)).toHaveLength(1);
+    expect([run.body.difference_count, run.body.provider_cents]).toEqual([0, run.body.books_cents]);
+  });
+
+  it('means nothing where the refund did not fail, or is nobody’s', async () => {
+    const provider = await refundedBooking();
+    expect(await deliver('refund.updated', provider)).toBe(200);
+    expect(await deliver('refund.failed', 're_none')).toBe(200);
+    expect(await returns(provider)).toEqual([]);
+    // A provider that does not answer: told again later.
+    venue.twin.failRefund(provider, 'declined');
+    venue.twin.faults.add({ operation: 'refunds.retrieve', kind: 'fail-before', status: 500, times: 1 });
+    expect(await deliver('refund.failed', provider)).toBe(503);
+    expect(await deliver('refund.failed', provider)).toBe(200);
+    expect(await returns(provider)).toHaveLength(1);
+  });
+});
