@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config';
+import { LongestFirst } from './support/longest-first.ts';
 
 /** Sources run as they are: the `development` condition resolves every package of ours to its `src`. */
 export default defineConfig({
@@ -11,6 +12,8 @@ export default defineConfig({
     environment: 'node',
     pool: 'forks',
     maxWorkers: 2,
+    sequence: { sequencer: LongestFirst },
+    globalSetup: './support/cluster-template.ts',
     testTimeout: 120_000,
     hookTimeout: 240_000,
     server: { deps: { inline: [/@paddock\//] } },

@@ -1,4 +1,5 @@
 import { spawnSync } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
 import { chmodSync, chownSync, existsSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
@@ -27,8 +28,28 @@ export const linkedBinaries = (): string => {
   return native;
 };
 
+/** Names the folder of a cluster that is there to be copied, with its `password` and its `data`. */
+export const TEMPLATE = 'PADDOCK_TEST_CLUSTER';
+
+/**
+ * A cluster in the folder: a copy of the one that this test run made (see `cluster-template.ts`), or a new one.
+ * @returns the password of its login `postgres`
+ */
+export const makeCluster = (native: string, folder: string, data: string): string => {
+  const template = process.env[TEMPLATE];
+  if (template === undefined) {
+    const password = randomBytes(16).toString('hex');
+    initialise(native, folder, data, password);
+    return password;
+  }
+  if (identity.uid !== undefined) chownSync(folder, identity.uid, identity.gid);
+  const copied = spawnSync('cp', ['-a', join(template, 'data'), data], { ...identity, encoding: 'utf8' });
+  if (copied.status !== 0) throw new Error(`No copy of the cluster: ${copied.error?.message ?? ''}${copied.stderr}`);
+  return readFileSync(join(template, 'password'), 'utf8');
+};
+
 /** Makes a UTF8 cluster whose only login is `postgres` with this password. */
-export const initialise = (native: string, folder: string, data: string, password: string): void => {
+const initialise = (native: string, folder: string, data: string, password: string): void => {
   const passwordFile = join(folder, 'password');
   writeFileSync(passwordFile, password);
   chmodSync(passwordFile, 0o600);

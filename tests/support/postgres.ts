@@ -1,12 +1,11 @@
 import { spawn, type ChildProcess } from 'node:child_process';
-import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { mkdtempSync } from 'node:fs';
 import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Client } from 'pg';
-import { identity, initialise, linkedBinaries } from './postgres-cluster.ts';
+import { identity, linkedBinaries, makeCluster } from './postgres-cluster.ts';
 
 /** Holds the server and ends it when its own input closes, however the test process died. A word says how: see `end`. */
 const guard = `
@@ -36,10 +35,9 @@ export type TestPostgres = {
  */
 export const startPostgres = async (settings: Readonly<Record<string, string>> = {}): Promise<TestPostgres> => {
   const native = linkedBinaries();
-  const password = randomBytes(16).toString('hex');
   const folder = mkdtempSync(join(tmpdir(), 'paddock-postgres-'));
   const data = join(folder, 'data');
-  initialise(native, folder, data, password);
+  const password = makeCluster(native, folder, data);
   const port = await freePort();
   const flags = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
   const options = [
