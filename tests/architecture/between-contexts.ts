@@ -70,6 +70,11 @@ const meetings: readonly { readonly from: string; readonly to: string }[] = [
   { from: 'booking', to: 'processes/subscription-bookings' },
   // The answer of a route shows the entries that follow a party's members.
   { from: 'launcher', to: 'processes/party-entries' },
+  // Every forgetting is listed beside the backups before the person's row goes (invariant U4).
+  { from: 'operations', to: 'identity/forget-hooks' },
+  { from: 'operations', to: 'identity/identity' },
+  // Looks at people are a part of the audit.
+  { from: 'operations', to: 'identity/audit-routes' },
   // Whoever moves the clock runs what falls due on the way.
   { from: 'test-clock', to: 'processes/billing-clock/billing-clock' },
 ];

@@ -41,3 +41,82 @@ export const readLooks = async (
   const looks = found.rows.map((row) => ({ ...row, at: instantOf(row.at.getTime()) }));
   return { looks, count: counted.rows[0]?.count ?? 0 };
 };
+
+export type Entry = {
+  readonly position: string;
+  readonly event_id: string;
+  readonly stream: string;
+  readonly revision: number;
+  readonly type: string;
+  readonly at: Instant;
+};
+/** An event that staff caused; `id` is theirs. */
+export type Act = Entry & { readonly id: UserId; readonly permission: string };
+type Page = { readonly offset: number; readonly limit: number };
+
+const ENTRY = `e.position::text as position, e.event_id, e.stream, e.revision, e.type,
+  to_char(e.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as at`;
+
+/** The story of a subject up to a moment, newest first, and how many events it has by then. */
+export const readStory = async (
+  db: Pool,
+  { kind, id, asOf }: { readonly kind: string; readonly id: string; readonly asOf: Instant },
+  { offset, limit }: Page,
+): Promise<{ readonly entries: readonly Entry[]; readonly count: number }> => {
+  const where = 'from audit.entries e where e.kind = $1 and e.id = $2 and e.at <= $3';
+  const [found, counted] = await Promise.all([
+    db.query<Entry>(`select ${ENTRY} ${where} order by e.position desc offset $4 limit $5`, [
+      kind,
+      id,
+      asOf,
+      offset,
+      limit,
+    ]),
+    db.query<{ count: number }>(`select count(*)::int as count ${where}`, [kind, id, asOf]),
+  ]);
+  return { entries: found.rows, count: counted.rows[0]?.count ?? 0 };
+};
+
+export type ActFilter = {
+  readonly actor?: UserId | undefined;
+  readonly user?: UserId | undefined;
+  readonly type?: string | undefined;
+  readonly from?: Instant | undefined;
+  readonly to?: Instant | undefined;
+};
+const ACTS = `from audit.entries e where e.kind = 'staff' and ($1::text is null or e.id = $1)
+  and ($2::text is null or exists (select from audit.entries c where c.kind = 'customer' and c.id = $2 and c.position = e.position))
+  and ($3::text is null or e.type = $3) and ($4::timestamptz is null or e.at >= $4) and ($5::timestamptz is null or e.at < $5)`;
+
+/** What staff did, newest first; `from` ≤ at < `to`. */
+export const readActs = async (
+  db: Pool,
+  { actor, user, type, from, to }: ActFilter,
+  { offset, limit }: Page,
+): Promise<{ readonly acts: readonly Act[]; readonly count: number }> => {
+  const filter = [actor ?? null, user ?? null, type ?? null, from ?? null, to ?? null];
+  const [found, counted] = await Promise.all([
+    db.query<Act>(`select ${ENTRY}, e.id, e.permission ${ACTS} order by e.position desc offset $6 limit $7`, [
+      ...filter,
+      offset,
+      limit,
+    ]),
+    db.query<{ count: number }>(`select count(*)::int as count ${ACTS}`, filter),
+  ]);
+  return { acts: found.rows, count: counted.rows[0]?.count ?? 0 };
+};
+
+/** Whom and what events are about, by their positions; staff who caused them left out. */
+export const readAbout = async (
+  db: Pool,
+  positions: readonly string[],
+): Promise<ReadonlyMap<string, readonly { readonly kind: string; readonly id: string }[]>> => {
+  const found = await db.query<{ position: string; kind: string; id: string }>(
+    `select position::text as position, kind, id from audit.entries
+      where kind in ('customer', 'seat', 'reservation', 'voucher') and audit.entries.position = any($1::bigint[]) order by kind, id`,
+    [positions],
+  );
+  const about = new Map<string, { kind: string; id: string }[]>();
+  for (const { position, kind, id } of found.rows) about.set(position, [...(about.get(position) ?? []), { kind, id }]);
+  return about;
+};

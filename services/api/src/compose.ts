@@ -33,6 +33,7 @@ import { listenForEndings } from './identity/records/listen-for-endings.ts';
 import { openPostgresRecords } from './identity/records/postgres-records.ts';
 import { createSentMails } from './processes/mails/sent-mails.ts';
 import { createMetrics } from './metrics/metrics.ts';
+import { eraseAgain } from './operations/erasures.ts';
 import { createOwnerOf } from './object-owners.ts';
 import { aloneBy } from './processes/alone.ts';
 import { openReadPool, openWritePool } from './read-pool.ts';
@@ -45,6 +46,8 @@ export type Composed = {
   readonly deps: Deps;
   readonly contexts: Contexts;
   readonly identity: Identity;
+  /** What must be done before anybody is let in: forgets again whom a restore brought back. */
+  prepare(): Promise<void>;
   /** Begins what runs beside the requests: processes, janitor, sweeps. */
   runBeside(): void;
   /** Ends everything, requests first. */
@@ -165,6 +168,7 @@ export const compose = async (config: Config, log: Logger, base: Clock = systemC
     deps,
     contexts,
     identity,
+    prepare: () => eraseAgain(deps, identity, pause),
     runBeside: () => {
       processes = runBeside({ deps, contexts, identity, decode, write, sleep: pause }, stop.signal);
     },

@@ -21,7 +21,6 @@ import { registerWebhookRoute } from './checkout/webhook-route.ts';
 import { createClub } from './create-club.ts';
 import { organizerOf } from './feeds/organizer.ts';
 import { registerFeedRoutes } from './feeds/routes.ts';
-import { registerAuditRoutes } from './identity/audit-routes.ts';
 import { createPeople } from './identity/people.ts';
 import { identityMails } from './processes/mails/identity-mails.ts';
 import { mails } from './processes/mails/mails.ts';
@@ -46,6 +45,7 @@ import { registerRefundDesk } from './refunds/desk.ts';
 import { createRefunding } from './refunds/refunding.ts';
 import { createVenueDirectory } from './venues/directory.ts';
 import { createBooks } from './books.ts';
+import { createOperations } from './operations/operations.ts';
 import { createVouchers } from './vouchers/vouchers.ts';
 import type { ContextNeeds, Contexts } from './context-needs.ts';
 
@@ -107,6 +107,7 @@ export const createContexts = ({
   const { refunds, heardOf, ...refunding } = createRefunding({ deps, cards, failpoints });
   const booking = { deps, directory, days, people, inTurn: createInTurn(), refunds, sleep };
   identity.provideLocations(async (id) => (await directory.get()).locations.has(id));
+  const operations = createOperations(deps, identity, { decode, people });
   identity.onForget('checkouts', endOpenCheckouts(deps, payment));
   identity.onForget('payments', paying.endOpen);
   identity.onForget('reservations', freeReservations(deps, refunds));
@@ -125,7 +126,7 @@ export const createContexts = ({
   return {
     routes: [
       (app) => identity.serve(app, configuration),
-      (app) => registerAuditRoutes(app, deps, people.shownNames),
+      (app) => operations.serve(app),
       (app) => registerBookingRoutes(app, booking),
       (app) =>
         registerCheckoutRoutes(app, {

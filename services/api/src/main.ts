@@ -7,6 +7,7 @@ import { patiently } from './patiently.ts';
 const config = readOwnConfig();
 const log = createLog(config.LOG_LEVEL);
 const composed = await patiently(() => compose(config, log), log);
+await composed.prepare();
 await composed.app.listen({ host: config.HOST, port: config.PORT });
 composed.runBeside();
 if (config.METRICS_PORT !== undefined) await serveMetrics(composed.deps.metrics.registry, config.METRICS_PORT);

@@ -43,4 +43,14 @@ export const commands = [
     does: 'copies the log into another store and compares them',
     load: built('store-copy'),
   },
+  {
+    usage: 'backup <folder> [--people <folder>] [--keys <folder>]',
+    does: 'copies what cannot be made anew, while Paddock runs',
+    load: built('backup'),
+  },
+  {
+    usage: 'restore <folder> [--people <folder>] [--keys <folder>] [--erasures <file>]',
+    does: 'fills an empty data folder from a backup',
+    load: built('restore'),
+  },
 ];

@@ -2,6 +2,7 @@
 // that others run.
 import { mkdir } from 'node:fs/promises';
 import { BadConfig, becomeEnvironment, readConfig } from './config.ts';
+import { refuseUnfinishedRestore } from './commands/backup/unfinished-restore.ts';
 import { keepSecrets } from './secrets.ts';
 import { apiEnvironment } from './supervisor/child-environment.ts';
 import { fromRepository } from './supervisor/from-repository.ts';
@@ -10,6 +11,7 @@ try {
   const config = readConfig();
   if (config.databaseUrl === undefined) throw new BadConfig('DATABASE_URL is missing.');
   await mkdir(config.dataDir, { recursive: true, mode: 0o711 });
+  refuseUnfinishedRestore(config.dataDir);
   const parts = { databaseUrl: config.databaseUrl, twinUrl: config.stripeTwinUrl };
   becomeEnvironment(apiEnvironment(config, await keepSecrets(config), parts));
 } catch (error) {

@@ -16,6 +16,8 @@ import '../../../web-staff/src/features/launcher/launcher-page.tsx';
 import '../../../web-staff/src/features/reconciliation/reconciliation-page.tsx';
 import '../../../web-staff/src/features/reports/reports-page.tsx';
 import '../../../web-staff/src/features/statement/statement-page.tsx';
+import '../../../web-staff/src/features/audit/audit-page.tsx';
+import '../../../web-staff/src/features/timeline/timeline-page.tsx';
 import { useZoom } from '../../../web-staff/src/features/planner/zoom.ts';
 import { createQueryClient } from '../../../web-staff/src/query-client.ts';
 import { useSessionEnd } from '../../../web-staff/src/session-end.ts';

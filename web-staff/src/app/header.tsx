@@ -50,8 +50,13 @@ const AccountMenu = () => {
     rights !== undefined && holds(rights, 'user.change_user')
       ? [{ label: shell.reconciliation, onSelect: () => void navigate(paths.reconciliation), section: shell.books }]
       : [];
+  const running: readonly MenuItem[] =
+    rights !== undefined && holds(rights, 'superuser')
+      ? [{ label: shell.audit, onSelect: () => void navigate(paths.audit), section: shell.running }]
+      : [];
   const items: readonly MenuItem[] = [
     ...books,
+    ...running,
     { label: shell.bookNow, href: customerPaths.bookNow, section: shell.customerApp },
     { label: shell.dashboard, href: customerPaths.home },
     ...themes,

@@ -25,6 +25,9 @@ const Reconciliation = lazy(async () => ({
   default: (await import('../features/reconciliation/reconciliation-page.tsx')).ReconciliationPage,
 }));
 
+const Timeline = lazy(async () => ({ default: (await import('../features/timeline/timeline-page.tsx')).TimelinePage }));
+const Audit = lazy(async () => ({ default: (await import('../features/audit/audit-page.tsx')).AuditPage }));
+
 const Reports = lazy(async () => ({ default: (await import('../features/reports/reports-page.tsx')).ReportsPage }));
 
 /** The routes under /admin (specification, section 2). */
@@ -35,6 +38,8 @@ export const AppRoutes = () => (
       <Route path={paths.login} element={<Login />} />
       <Route element={<RequireRight right="reservations.change_reservation" />}>
         <Route path={paths.planner} element={<Planner />} />
+        <Route path={paths.timeline('seats', ':id')} element={<Timeline kind="seats" />} />
+        <Route path={paths.timeline('reservations', ':id')} element={<Timeline kind="reservations" />} />
         {/* Both permissions open an account (AUSR-19). */}
         <Route element={<RequireRight right="user.change_user" />}>
           <Route path={paths.people} element={<People />} />
@@ -49,6 +54,11 @@ export const AppRoutes = () => (
       <Route element={<RequireRight right="user.change_user" />}>
         <Route path={paths.reconciliation} element={<Reconciliation />} />
         <Route path={paths.reports} element={<Reports />} />
+        <Route path={paths.timeline('customers', ':id')} element={<Timeline kind="customers" />} />
+        <Route path={paths.timeline('vouchers', ':id')} element={<Timeline kind="vouchers" />} />
+      </Route>
+      <Route element={<RequireRight right="superuser" />}>
+        <Route path={paths.audit} element={<Audit />} />
       </Route>
       <Route element={<RequireSession />}>
         <Route path={paths.security} element={<Security />} />

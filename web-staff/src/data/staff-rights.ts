@@ -2,11 +2,12 @@ import type { ReplyOf } from '@paddock/shared-domain/contracts/contract';
 import type { getPermissions } from '@paddock/shared-domain/identity/contract';
 
 export type Rights = ReplyOf<typeof getPermissions>;
-export type Right = Rights['permissions'][number];
+/** A permission, or what superusers alone may do. */
+export type Right = Rights['permissions'][number] | 'superuser';
 
 /** The staffRequired check: staff and superusers, nobody else (PERM-05, ruling A-056). */
 export const isStaff = ({ is_staff, is_superuser }: Rights): boolean => is_staff || is_superuser;
 
 /** Superusers hold every permission; others none without being staff (ruling A-056). */
 export const holds = (rights: Rights, right: Right): boolean =>
-  rights.is_superuser || (isStaff(rights) && rights.permissions.includes(right));
+  rights.is_superuser || (right !== 'superuser' && isStaff(rights) && rights.permissions.includes(right));

@@ -1,6 +1,8 @@
 import { account } from './en/account.ts';
 import { laps } from './en/laps.ts';
 import { launcher } from './en/launcher.ts';
+import { events } from './en/events.ts';
+import { audit, timeline } from './en/operations.ts';
 import { planner } from './en/planner.ts';
 import { refunds } from './en/refunds.ts';
 import { security } from './en/security.ts';
@@ -23,4 +25,7 @@ export const messages = {
   reports,
   statement,
   reconciliation,
+  events,
+  timeline,
+  audit,
 } as const;

@@ -32,6 +32,9 @@ const TABLES = `
 /** Names the lock under which several API processes create tables and choose the one that runs the processes. */
 const LOCK = 7_203_114;
 
+/** Makes the table of checkpoints, for a restore that fills it. Safe to repeat. */
+export const createProcessTables = async (pool: Pool): Promise<void> => void (await pool.query(TABLES));
+
 /** Events between two checkpoints of a process that has nothing to do. */
 const CHECKPOINT_EVERY = 200;
 

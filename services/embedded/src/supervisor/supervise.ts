@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Config } from '../config.ts';
+import { refuseUnfinishedRestore } from '../commands/backup/unfinished-restore.ts';
 import { freePort, isPortFree } from '../free-port.ts';
 import { lockDataFolder } from '../instance-lock.ts';
 import { keepSecrets, type Secrets } from '../secrets.ts';
@@ -80,6 +81,7 @@ export const supervise = async (
     await mkdir(join(config.dataDir, 'log'), { recursive: true, mode: 0o711 });
     const lock = await lockDataFolder(config.dataDir);
     stops.push(lock.release);
+    refuseUnfinishedRestore(config.dataDir);
     await claimPort(config, either, patience.port);
     const secrets = await keepSecrets(config);
     // 2. The database, unless somebody else runs one.

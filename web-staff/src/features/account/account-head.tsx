@@ -41,6 +41,7 @@ export const AccountHead = ({ user, onOpen }: AccountHeadProps) => {
     },
     { label: options.history, onSelect: () => onOpen('history') },
     { label: options.statement, onSelect: () => void navigate(paths.statement(user.id)) },
+    { label: options.timeline, onSelect: () => void navigate(paths.timeline('customers', user.id)) },
     { label: options.clear, onSelect: () => onOpen('clear') },
     { label: options.loginLink, disabled: staff || link.isPending, onSelect: sendLink },
     { label: options.remove, disabled: staff, destructive: true, onSelect: () => onOpen('delete') },

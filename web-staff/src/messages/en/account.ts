@@ -24,6 +24,7 @@ export const account = {
     endMembership: 'End membership...',
     history: 'History of last 50 reservations',
     statement: 'Bill time machine',
+    timeline: 'Timeline',
     clear: 'Mark all outstanding items as "Paid"',
     loginLink: 'Send login link',
     remove: 'Delete user...',

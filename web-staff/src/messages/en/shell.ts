@@ -11,6 +11,8 @@ export const shell = {
     reports: 'Reports',
     books: 'Books',
     reconciliation: 'Reconciliation',
+    running: 'Running Paddock',
+    audit: 'Audit',
     what: 'this page',
     account: 'Account',
     customerApp: 'Customer app',

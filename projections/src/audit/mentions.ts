@@ -1,0 +1,50 @@
+import type { Recorded } from '@paddock/shared-domain/kernel/message';
+
+/** What a timeline can be of. */
+export type SubjectKind = 'customer' | 'seat' | 'reservation' | 'voucher';
+export type Mention = { readonly kind: SubjectKind; readonly id: string };
+
+/** Fields that name a subject, wherever they stand in an event. */
+const FIELDS: Readonly<Record<string, SubjectKind>> = {
+  userId: 'customer',
+  seatId: 'seat',
+  reservationId: 'reservation',
+  voucherId: 'voucher',
+};
+/** Streams whose id is the subject's. */
+const STREAMS: Readonly<Record<string, SubjectKind>> = {
+  user: 'customer',
+  account: 'customer',
+  seat: 'seat',
+  voucher: 'voucher',
+};
+/** Their later events no longer say whose they are: the first one does. */
+const OWNED = new Set(['checkout', 'payment', 'refund']);
+
+const splitOf = (stream: string): readonly [category: string, id: string] => {
+  const dash = stream.indexOf('-');
+  return dash < 0 ? [stream, ''] : [stream.slice(0, dash), stream.slice(dash + 1)];
+};
+
+/** Whether a stream belongs to one customer by its first event. */
+export const isOwned = (stream: string): boolean => OWNED.has(splitOf(stream)[0]);
+
+/** What an event is about: its stream's subject and every id in its data, each once. */
+export const mentionsOf = ({ stream, data }: Pick<Recorded, 'stream' | 'data'>): readonly Mention[] => {
+  const found = new Map<string, Mention>();
+  const add = (kind: SubjectKind, id: string): void => void found.set(`${kind}/${id}`, { kind, id });
+  const [category, id] = splitOf(stream);
+  const own = STREAMS[category];
+  if (own !== undefined && id !== '') add(own, id);
+  const walk = (value: unknown): void => {
+    if (Array.isArray(value)) for (const item of value) walk(item);
+    else if (typeof value === 'object' && value !== null)
+      for (const [name, inner] of Object.entries(value)) {
+        const kind = FIELDS[name];
+        if (kind !== undefined && typeof inner === 'string') add(kind, inner);
+        else walk(inner);
+      }
+  };
+  walk(data);
+  return [...found.values()];
+};

@@ -1,0 +1,26 @@
+import { userDecider } from '@paddock/shared-domain/identity/decider';
+import type { UserId } from '@paddock/shared-domain/kernel/ids';
+import { appointStaff } from './appoint-staff.ts';
+import { forgetUser } from './forget-user.ts';
+import type { IdentityParts } from './identity-parts.ts';
+
+const RESTORE = { kind: 'system', process: 'restore' } as const;
+
+/**
+ * Forgets somebody whom a backup brought back (invariant U4): they asked to be forgotten after it was made, or its copy of the
+ * vault is older than its log. Staff at the time of the backup are dismissed first, as they were before they were forgotten.
+ *
+ * @returns whether there was anything to forget.
+ * @throws {Error} it could not be done: nobody may be let in before it is.
+ */
+export const forgetAgain = async (parts: IdentityParts, userId: UserId): Promise<boolean> => {
+  const { state } = await parts.commands.load(userDecider, userId);
+  if (state.status !== 'registered' && state.status !== 'forgotten') return false;
+  const left = state.subjectId === null ? undefined : await parts.vault.read(state.subjectId);
+  if (state.status === 'forgotten' && left === undefined) return false;
+  if (state.isStaff) await appointStaff(parts, userId, null);
+  const asking = { commandId: parts.newId(), now: parts.clock.now() };
+  const forgotten = await forgetUser(parts, userId, RESTORE, asking);
+  if ('kind' in forgotten) throw new Error(`Somebody could not be forgotten again: ${userId}.`);
+  return true;
+};

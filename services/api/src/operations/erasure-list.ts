@@ -1,0 +1,54 @@
+import { open, readFile } from 'node:fs/promises';
+import { UserId, SubjectId } from '@paddock/shared-domain/kernel/ids';
+import { Instant } from '@paddock/shared-domain/kernel/time';
+import { z } from 'zod';
+
+/** Somebody who was forgotten, by ids alone: what a restore needs to forget them again (invariant U4). */
+export const Erasure = z.object({ userId: UserId, subjectId: SubjectId, at: Instant });
+export type Erasure = z.infer<typeof Erasure>;
+
+/** Names of the lists in the data folder: everybody ever forgotten, and those a restore brought back. */
+export const ERASURES = 'erasures.ndjson';
+export const ERASURES_DUE = 'erasures-due.ndjson';
+/** Folders of the backups made from this data folder: their lists grow with every forgetting. */
+export const BACKUPS = 'backups.json';
+
+/** Adds to a list, one JSON object a line, on the disk before it returns. */
+export const addErasures = async (path: string, erasures: readonly Erasure[]): Promise<void> => {
+  const file = await open(path, 'a', 0o600);
+  try {
+    await file.writeFile(erasures.map((erasure) => `${JSON.stringify(erasure)}\n`).join(''));
+    await file.sync();
+  } finally {
+    await file.close();
+  }
+};
+
+/**
+ * A list, each person once. A last line without its end is what a crash left; the forgetting it belongs to is taken up again.
+ *
+ * @returns undefined where there is no list.
+ * @throws {Error} a line in the middle is no erasure: a list with holes must not be trusted.
+ */
+export const readErasures = async (path: string): Promise<readonly Erasure[] | undefined> => {
+  const text = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return undefined;
+    throw error;
+  });
+  if (text === undefined) return undefined;
+  const found = new Map<UserId, Erasure>();
+  for (const [index, line] of text.split('\n').slice(0, -1).entries()) {
+    const read = Erasure.safeParse(jsonOf(line));
+    if (!read.success) throw new Error(`The list of erasures ${path} is damaged in line ${index + 1}.`);
+    found.set(read.data.userId, read.data);
+  }
+  return [...found.values()];
+};
+
+const jsonOf = (line: string): unknown => {
+  try {
+    return JSON.parse(line);
+  } catch {
+    return undefined;
+  }
+};

@@ -1,0 +1,28 @@
+import type { Decode } from '@paddock/event-store/codec';
+import type { FastifyInstance } from 'fastify';
+import type { Deps } from '../deps.ts';
+import { registerAuditRoutes } from '../identity/audit-routes.ts';
+import type { Identity } from '../identity/identity.ts';
+import { registerActsRoutes } from './acts-routes.ts';
+import { listErasures } from './erasures.ts';
+import type { TimelinePeople } from './timeline.ts';
+import { registerTimelineRoutes } from './timeline-routes.ts';
+
+/**
+ * What the owner sees of the product's own working: who did what, who looked at whom, and how everything came to be. Make it
+ * before other contexts say what they do when somebody is forgotten: their names are listed first, whatever breaks off later.
+ */
+export const createOperations = (
+  deps: Deps,
+  identity: Pick<Identity, 'onForget'>,
+  parts: { readonly decode: Decode; readonly people: TimelinePeople },
+) => {
+  identity.onForget('erasure lists', listErasures(deps));
+  return {
+    serve: (app: FastifyInstance): void => {
+      registerAuditRoutes(app, deps, parts.people.shownNames);
+      registerActsRoutes(app, deps, parts.people.shownNames);
+      registerTimelineRoutes(app, deps, parts);
+    },
+  };
+};

@@ -1,0 +1,35 @@
+import { join } from 'node:path';
+import { openEventStore } from '@paddock/event-store/open';
+import { readConfig } from '../config.ts';
+import { readPrivate } from '../keep-private.ts';
+import { keepSecrets, type Secrets } from '../secrets.ts';
+import { backupTo } from './backup/backup-to.ts';
+import { foldersOf } from './backup/folders-of.ts';
+import { readArguments } from './read-arguments.ts';
+import { say } from './say.ts';
+import { withDatabase } from './with-database.ts';
+
+const usage = 'backup <folder> [--people <folder>] [--keys <folder>]';
+
+/** `paddock backup`: copies what cannot be made anew, while Paddock runs or stands still (RELIABILITY D14, OPS5). @returns exit code */
+export const run = async (args: string[]): Promise<number> => {
+  const { words, values } = readArguments(args, usage, { words: 1, values: ['people', 'keys'], flags: [] });
+  const config = readConfig();
+  const folders = foldersOf(words[0] ?? '', values);
+  return withDatabase(config, async (databaseUrl) => {
+    const store = await openEventStore({ databaseUrl, eventStoreUrl: config.eventStoreUrl });
+    try {
+      const keys = await keepSecrets(config);
+      const keptKeys = (await readPrivate<Partial<Secrets>>(join(config.dataDir, 'secrets.json'))) ?? {};
+      const now = new Date().toISOString();
+      const made = await backupTo({ databaseUrl, store, dataDir: config.dataDir, keys, keptKeys, now }, folders);
+      say(`${made.log.events} events up to position ${made.position || 'none'}, ${made.people.lines} rows of people.`);
+      say(`The backup is in ${folders.folder}. People: ${folders.people}. Keys: ${folders.keys}.`);
+      say('Keep the keys apart from the rest: who has both can read everybody. Mails that were sent are not in it.');
+      say('Whoever is forgotten from now on is listed beside it; take its list of erasures along when you move it.');
+      return 0;
+    } finally {
+      await store.close();
+    }
+  });
+};

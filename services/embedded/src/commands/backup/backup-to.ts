@@ -1,0 +1,126 @@
+import { existsSync } from 'node:fs';
+import { mkdir, open, readFile, rename, rm } from 'node:fs/promises';
+import { dirname, join, resolve } from 'node:path';
+import { addErasures, BACKUPS, type Erasure, ERASURES, readErasures } from '@paddock/api/operations/erasure-list';
+import { summariseLog } from '@paddock/event-store/log-summary';
+import { comparePositions, type EventStore, type Position, START } from '@paddock/event-store/port';
+import { readLog } from '@paddock/event-store/read-log';
+import { all } from '@paddock/projections/all';
+import pg from 'pg';
+import { writePrivate } from '../../keep-private.ts';
+import type { Secrets } from '../../secrets.ts';
+import { findKeptTables, readRows } from './kept-tables.ts';
+import { writeLines } from './line-file.ts';
+import { BadBackup, keyChecksOf, MANIFEST, manifestText, type Manifest } from './manifest.ts';
+
+export type BackupFrom = {
+  readonly databaseUrl: string;
+  readonly store: EventStore;
+  readonly dataDir: string;
+  readonly keys: Secrets;
+  /** The keys that the data folder keeps; those of the environment are kept by whoever set them. */
+  readonly keptKeys: Partial<Secrets>;
+  readonly now: string;
+};
+/** Where the parts go: the log in `folder`, people and keys apart from it where asked (decision D14). */
+export type BackupFolders = { readonly folder: string; readonly people: string; readonly keys: string };
+
+export const EVENTS = 'log.ndjson.gz';
+export const BESIDE = 'beside.ndjson.gz';
+export const PEOPLE = 'people.ndjson.gz';
+export const KEYS = 'keys.json';
+export const TWIN = 'stripe-twin.json';
+
+/**
+ * Copies everything that cannot be made anew, while the product runs: the log up to where it stands now, and what stands beside
+ * it in one snapshot taken after. The folder takes its name when it is complete; what is killed before leaves no backup.
+ *
+ * @throws {BadBackup} the folder is there already.
+ */
+export const backupTo = async (from: BackupFrom, wanted: BackupFolders): Promise<Manifest> => {
+  const folders = { folder: resolve(wanted.folder), people: resolve(wanted.people), keys: resolve(wanted.keys) };
+  if (existsSync(folders.folder)) throw new BadBackup(`${folders.folder} is there already. A backup never overwrites.`);
+  const unfinished = `${folders.folder}.unfinished`;
+  const placed = (path: string): string =>
+    path.startsWith(`${folders.folder}/`) ? unfinished + path.slice(folders.folder.length) : path;
+  const [people, keys] = [placed(folders.people), placed(folders.keys)];
+  await rm(unfinished, { recursive: true, force: true });
+  for (const path of [unfinished, people, keys]) await mkdir(path, { recursive: true, mode: 0o700 });
+  // 1. How far the log goes, then the tables: a snapshot may know more than the log, never less.
+  const position = await from.store.head();
+  const tables = await writeTables(from.databaseUrl, join(people, PEOPLE), join(unfinished, BESIDE));
+  // 2. The log, and who was forgotten in it.
+  const erasures: Erasure[] = [];
+  const events = await writeLines(join(unfinished, EVENTS), linesOf(from.store, position, erasures));
+  const { hash, events: count } = await summariseLog(from.store, position);
+  const listed = (await readErasures(join(from.dataDir, ERASURES))) ?? [];
+  await addErasures(join(unfinished, ERASURES), [...erasures, ...listed]);
+  // 3. What the data folder keeps beside the database.
+  await writePrivate(join(keys, KEYS), from.keptKeys);
+  const twin = await readFile(join(from.dataDir, TWIN), 'utf8').catch(() => undefined);
+  if (twin !== undefined) await writePrivate(join(unfinished, TWIN), JSON.parse(twin));
+  // 4. The manifest makes it a backup, and its name makes it findable. From now on its list of erasures grows.
+  const storeId = await from.store.storeId();
+  const log = { events: count, hash };
+  const keyChecks = keyChecksOf(from.keys);
+  const contents: Manifest = { format: 1, madeAt: from.now, storeId, position, log, events, ...tables, keyChecks };
+  await writeSynced(join(unfinished, MANIFEST), manifestText(contents));
+  await remember(from.dataDir, folders.folder);
+  await rename(unfinished, folders.folder);
+  // Who was forgotten while it was made is listed with the data; it was not yet listed here.
+  await addErasures(join(folders.folder, ERASURES), (await readErasures(join(from.dataDir, ERASURES))) ?? []);
+  await syncFolder(dirname(folders.folder));
+  return contents;
+};
+
+const writeTables = async (databaseUrl: string, people: string, beside: string) => {
+  const client = new pg.Client({ connectionString: databaseUrl });
+  await client.connect();
+  try {
+    await client.query('begin isolation level repeatable read read only');
+    const tables = await findKeptTables(
+      client,
+      all.map(({ name }) => name),
+    );
+    const written = await writeLines(people, readRows(client, tables.people));
+    return { people: written, beside: await writeLines(beside, readRows(client, tables.beside)) };
+  } finally {
+    await client.end();
+  }
+};
+
+async function* linesOf(store: EventStore, until: Position, erasures: Erasure[]): AsyncGenerator<string> {
+  for await (const event of readLog(store, START)) {
+    if (comparePositions(event.position, until) > 0) return;
+    if (event.type === 'SubjectForgotten') {
+      const { at } = event.metadata as { readonly at: Erasure['at'] };
+      erasures.push({ ...(event.data as Pick<Erasure, 'userId' | 'subjectId'>), at });
+    }
+    yield JSON.stringify(event);
+  }
+}
+
+const writeSynced = async (path: string, text: string): Promise<void> => {
+  const file = await open(path, 'w', 0o600);
+  try {
+    await file.writeFile(text);
+    await file.sync();
+  } finally {
+    await file.close();
+  }
+};
+
+const syncFolder = async (path: string): Promise<void> => {
+  const folder = await open(path, 'r');
+  try {
+    await folder.sync();
+  } finally {
+    await folder.close();
+  }
+};
+
+const remember = async (dataDir: string, folder: string): Promise<void> => {
+  const path = join(dataDir, BACKUPS);
+  const known = JSON.parse(await readFile(path, 'utf8').catch(() => '[]')) as string[];
+  await writePrivate(path, [...new Set([...known.filter((each) => existsSync(each)), folder])]);
+};

@@ -1,0 +1,77 @@
+import type { ClientBase } from 'pg';
+
+/** A table that stands beside the log. */
+export type KeptTable = { readonly schema: string; readonly table: string };
+
+/**
+ * Not kept: read models and their engine are made anew, the log has a file of its own; answers kept for repeats, sessions and
+ * mailed codes are of the moment, so everybody signs in anew after a restore; a test's clock is no venue's.
+ */
+const PASSING_SCHEMAS = ['event_store', 'projection_engine', 'edge', 'test_clock'];
+const PASSING_TABLES = ['identity.session', 'identity.login_code'];
+/** Of these nothing is personal. Whatever is not known to be so is kept with the people. */
+const IMPERSONAL = ['processes', 'mail'];
+
+const FIND = `
+  select n.nspname as schema, c.relname as table
+  from pg_class c join pg_namespace n on n.oid = c.relnamespace
+  where c.relkind = 'r' and n.nspname !~ '^(pg_|information_schema$)' and n.nspname <> all ($1::text[])
+    and n.nspname || '.' || c.relname <> all ($2::text[])
+  order by 1, 2`;
+
+/** The tables that a backup takes, those that are made anew left out. @param readModels names of all read models. */
+export const findKeptTables = async (
+  client: ClientBase,
+  readModels: readonly string[],
+): Promise<{ readonly people: readonly KeptTable[]; readonly beside: readonly KeptTable[] }> => {
+  const engine = await client.query<{ there: boolean }>(
+    `select to_regclass('projection_engine.projections') is not null as there`,
+  );
+  const remembered = engine.rows[0]?.there
+    ? await client.query<{ name: string }>(
+        'select name from projection_engine.projections union select name from projection_engine.side_schemas',
+      )
+    : { rows: [] };
+  const passing = [...PASSING_SCHEMAS, ...readModels, ...remembered.rows.map(({ name }) => name)];
+  const { rows } = await client.query<KeptTable>(FIND, [passing, PASSING_TABLES]);
+  return {
+    people: rows.filter(({ schema }) => !IMPERSONAL.includes(schema)),
+    beside: rows.filter(({ schema }) => IMPERSONAL.includes(schema)),
+  };
+};
+
+const ROWS_AT_ONCE = 500;
+const named = ({ schema, table }: KeptTable): string => `"${schema}"."${table}"`;
+
+/** The rows of tables, each a line `[schema, table, row]`, in the snapshot of the client's transaction. */
+export async function* readRows(client: ClientBase, tables: readonly KeptTable[]): AsyncGenerator<string> {
+  for (const kept of tables) {
+    await client.query(`declare kept cursor for select to_jsonb(t)::text as row from ${named(kept)} t`);
+    for (let more = true; more;) {
+      const { rows } = await client.query<{ row: string }>(`fetch ${ROWS_AT_ONCE} from kept`);
+      // The row stays the text that Postgres wrote: no number loses a digit on the way.
+      for (const { row } of rows) yield `[${JSON.stringify(kept.schema)},${JSON.stringify(kept.table)},${row}]`;
+      more = rows.length === ROWS_AT_ONCE;
+    }
+    await client.query('close kept');
+  }
+}
+
+const LINE = /^\["([a-z_0-9]+)","([a-z_0-9]+)",(\{.*\})\]$/s;
+
+/** Writes rows back into empty tables. @throws {Error} a row has no table here, or a table has rows. */
+export const writeRows = async (client: ClientBase, lines: AsyncIterable<string>): Promise<void> => {
+  const begun = new Set<string>();
+  for await (const line of lines) {
+    const [, schema = '', table = '', row = ''] = LINE.exec(line) ?? [];
+    const target = named({ schema, table });
+    if (!begun.has(target)) {
+      const there = await client.query<{ there: boolean }>('select to_regclass($1) is not null as there', [target]);
+      if (!there.rows[0]?.there) throw new Error(`The backup has rows of ${schema}.${table}, which is not known here.`);
+      const filled = await client.query(`select 1 from ${target} limit 1`);
+      if (filled.rowCount !== 0) throw new Error(`The database is not empty: ${schema}.${table} has rows.`);
+      begun.add(target);
+    }
+    await client.query(`insert into ${target} select * from jsonb_populate_record(null::${target}, $1::jsonb)`, [row]);
+  }
+};

@@ -1,0 +1,49 @@
+import { createHash } from 'node:crypto';
+import { createReadStream, createWriteStream } from 'node:fs';
+import { open } from 'node:fs/promises';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { createGunzip, createGzip } from 'node:zlib';
+
+/** What a manifest says of a file of lines. `sha256` is of its bytes as they lie on the disk. */
+export type LineFile = { readonly lines: number; readonly sha256: string };
+
+/** Writes lines, compressed, for the owner's eyes alone, and on the disk before it answers. */
+export const writeLines = async (path: string, lines: AsyncIterable<string>): Promise<LineFile> => {
+  let count = 0;
+  const counted = async function* (): AsyncGenerator<string> {
+    for await (const line of lines) {
+      count += 1;
+      yield `${line}\n`;
+    }
+  };
+  await pipeline(Readable.from(counted()), createGzip(), createWriteStream(path, { mode: 0o600 }));
+  const file = await open(path, 'r');
+  try {
+    await file.sync();
+  } finally {
+    await file.close();
+  }
+  return { lines: count, sha256: await digestOf(path) };
+};
+
+/** SHA-256, hex, of the bytes of a file as they are read back from the disk. */
+export const digestOf = async (path: string): Promise<string> => {
+  const hash = createHash('sha256');
+  for await (const chunk of createReadStream(path)) hash.update(chunk as Buffer);
+  return hash.digest('hex');
+};
+
+/** The lines of a file that `writeLines` made. Check its digest first. @throws {Error} it cannot be read. */
+export async function* readLines(path: string): AsyncGenerator<string> {
+  const bytes = createReadStream(path);
+  const text = bytes.pipe(createGunzip()).setEncoding('utf8');
+  // A pipe hands no error on.
+  bytes.once('error', (error) => text.destroy(error));
+  let rest = '';
+  for await (const chunk of text) {
+    const lines = `${rest}${chunk as string}`.split('\n');
+    rest = lines.pop() ?? '';
+    yield* lines;
+  }
+}

@@ -1,0 +1,68 @@
+import { createHash, createHmac } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { z } from 'zod';
+import type { Secrets } from '../../secrets.ts';
+
+const File = z.object({ lines: z.int(), sha256: z.string() });
+
+/** What a backup holds: written last, so a folder without it is no backup. */
+const Contents = z.object({
+  format: z.literal(1),
+  madeAt: z.string(),
+  storeId: z.string(),
+  /** The log up to and with this position. */
+  position: z.string(),
+  log: z.object({ events: z.int(), hash: z.string() }),
+  /** What runs beside the log: how far processes are, which mails went out. */
+  beside: File,
+  events: File,
+  /** The vault, with each person's key wrapped, and what else is personal. */
+  people: File,
+  /** Tell whether keys are those of the backup, and nothing about them. */
+  keyChecks: z.object({ IDENTITY_KEY: z.string(), VAULT_KEY: z.string() }),
+});
+export type Manifest = z.infer<typeof Contents>;
+
+export const MANIFEST = 'manifest.json';
+
+/** A backup that must not be restored; the message says why, for people. */
+export class BadBackup extends Error {}
+
+const sealOf = (contents: Manifest): string =>
+  createHash('sha256')
+    .update(JSON.stringify(Contents.parse(contents)))
+    .digest('hex');
+
+/** The manifest's text, sealed against damage. */
+export const manifestText = (contents: Manifest): string =>
+  `${JSON.stringify({ ...contents, seal: sealOf(contents) }, null, 2)}\n`;
+
+/** @throws {BadBackup} there is none, or it is damaged. */
+export const readManifest = async (folder: string): Promise<Manifest> => {
+  const text = await readFile(join(folder, MANIFEST), 'utf8').catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== 'ENOENT' && error.code !== 'ENOTDIR') throw error;
+    throw new BadBackup(`${folder} is no complete backup: it has no ${MANIFEST}.`);
+  });
+  const damaged = new BadBackup(`The backup is damaged: ${MANIFEST} is not as it was written.`);
+  let json: unknown;
+  try {
+    json = JSON.parse(text);
+  } catch {
+    throw damaged;
+  }
+  const read = Contents.extend({ seal: z.string() }).safeParse(json);
+  if (!read.success) throw damaged;
+  const { seal, ...contents } = read.data;
+  if (seal !== sealOf(contents)) throw damaged;
+  return contents;
+};
+
+const checkOf = (key: string): string =>
+  createHmac('sha256', key).update('paddock backup: which key').digest('hex').slice(0, 16);
+
+/** Marks by which a restore knows the keys of a backup again. */
+export const keyChecksOf = (keys: Pick<Secrets, 'IDENTITY_KEY' | 'VAULT_KEY'>): Manifest['keyChecks'] => ({
+  IDENTITY_KEY: checkOf(keys.IDENTITY_KEY),
+  VAULT_KEY: checkOf(keys.VAULT_KEY),
+});

@@ -1,0 +1,120 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { createTables } from '@paddock/api/create-tables';
+import { addErasures, type Erasure, ERASURES, ERASURES_DUE, readErasures } from '@paddock/api/operations/erasure-list';
+import { createProcessTables } from '@paddock/api/processes/process';
+import { summariseLog } from '@paddock/event-store/log-summary';
+import type { RecordedEvent } from '@paddock/event-store/port';
+import { openPostgresStore } from '@paddock/event-store/postgres/open-postgres-store';
+import { restoreLog } from '@paddock/event-store/postgres/restore-log';
+import pg from 'pg';
+import { readPrivate, writePrivate } from '../../keep-private.ts';
+import type { Secrets } from '../../secrets.ts';
+import { BESIDE, type BackupFolders, EVENTS, KEYS, PEOPLE, TWIN } from './backup-to.ts';
+import { writeRows } from './kept-tables.ts';
+import { digestOf, readLines } from './line-file.ts';
+import { BadBackup, keyChecksOf, type Manifest, readManifest } from './manifest.ts';
+
+/** A backup that was read and found whole. */
+export type CheckedBackup = {
+  readonly manifest: Manifest;
+  readonly folders: BackupFolders;
+  /** The keys it brings; those of the environment are not in it. */
+  readonly keys: Partial<Secrets>;
+  readonly erasures: readonly Erasure[];
+};
+
+/**
+ * Reads a backup before anything is touched.
+ *
+ * @param given keys set in the environment; they win.
+ * @param moreErasures a later list of erasures, for a backup that was carried away.
+ * @throws {BadBackup} it is damaged or not complete, or the keys are others.
+ */
+export const checkBackup = async (
+  folders: BackupFolders,
+  given: Partial<Secrets>,
+  moreErasures?: string,
+): Promise<CheckedBackup> => {
+  const manifest = await readManifest(folders.folder);
+  const files = [
+    [join(folders.folder, EVENTS), manifest.events],
+    [join(folders.folder, BESIDE), manifest.beside],
+    [join(folders.people, PEOPLE), manifest.people],
+  ] as const;
+  for (const [path, { sha256 }] of files) {
+    const digest = await digestOf(path).catch(() => undefined);
+    if (digest === undefined) throw new BadBackup(`The backup is not complete: ${path} cannot be read.`);
+    if (digest !== sha256) throw new BadBackup(`The backup is damaged: ${path} is not as it was written.`);
+  }
+  const keys = (await readPrivate<Partial<Secrets>>(join(folders.keys, KEYS))) ?? {};
+  const { IDENTITY_KEY, VAULT_KEY } = { ...keys, ...given };
+  if (IDENTITY_KEY === undefined || VAULT_KEY === undefined)
+    throw new BadBackup('The keys are missing: name their folder with --keys, or set IDENTITY_KEY and VAULT_KEY.');
+  const checks = keyChecksOf({ IDENTITY_KEY, VAULT_KEY });
+  for (const name of ['IDENTITY_KEY', 'VAULT_KEY'] as const)
+    if (checks[name] !== manifest.keyChecks[name])
+      throw new BadBackup(`${name} is not the one this backup was made with: nobody could be read with it.`);
+  const own = await readErasures(join(folders.folder, ERASURES));
+  if (own === undefined) throw new BadBackup(`The list of erasures is missing: ${join(folders.folder, ERASURES)}.`);
+  const later = moreErasures === undefined ? [] : await readErasures(moreErasures);
+  if (later === undefined) throw new BadBackup(`There is no list of erasures at ${moreErasures}.`);
+  return { manifest, folders, keys, erasures: [...own, ...later] };
+};
+
+/**
+ * Fills an empty data folder and an empty database: tables and log in one transaction, everything or nothing. Who was forgotten
+ * is on the list of the next start before their rows are there. Read models are made by that start.
+ *
+ * @throws {BadBackup} what came out is not the log that was backed up. @throws {UnfitDatabase} there is a log already.
+ */
+export const restoreInto = async (
+  { manifest, folders, keys, erasures }: CheckedBackup,
+  { databaseUrl, dataDir }: { readonly databaseUrl: string; readonly dataDir: string },
+): Promise<void> => {
+  // 1. Beside the database.
+  if (Object.keys(keys).length > 0) await writePrivate(join(dataDir, 'secrets.json'), keys);
+  for (const list of [ERASURES, ERASURES_DUE]) await addErasures(join(dataDir, list), erasures);
+  const twin = await readFile(join(folders.folder, TWIN), 'utf8').catch(() => undefined);
+  if (twin !== undefined) await writePrivate(join(dataDir, TWIN), JSON.parse(twin));
+  // 2. The database, all at once.
+  const pool = new pg.Pool({ connectionString: databaseUrl, max: 2 });
+  try {
+    await createTables(pool);
+    await createProcessTables(pool);
+    const client = await pool.connect();
+    try {
+      await client.query('begin');
+      const { storeId } = await restoreLog(client, eventsOf(join(folders.folder, EVENTS)));
+      await writeRows(client, readLines(join(folders.people, PEOPLE)));
+      await writeRows(client, readLines(join(folders.folder, BESIDE)));
+      // A process that was further than the log that was kept goes back to its end.
+      await client.query('update processes.checkpoint set store_id = $1', [storeId]);
+      await client.query(
+        `update processes.checkpoint set position = $1 where position <> '' and position::numeric > $1::numeric`,
+        [manifest.position === '' ? '0' : manifest.position],
+      );
+      await client.query('commit');
+    } catch (error) {
+      await client.query('rollback').catch(() => undefined);
+      throw error;
+    } finally {
+      client.release();
+    }
+  } finally {
+    await pool.end();
+  }
+  // 3. The log, read back.
+  const store = await openPostgresStore({ connectionString: databaseUrl });
+  try {
+    const { hash, events } = await summariseLog(store);
+    if (hash !== manifest.log.hash || events !== manifest.log.events)
+      throw new BadBackup('The restored log is not the one that was backed up. Do not work on it.');
+  } finally {
+    await store.close();
+  }
+};
+
+async function* eventsOf(path: string): AsyncGenerator<RecordedEvent> {
+  for await (const line of readLines(path)) yield JSON.parse(line) as RecordedEvent;
+}

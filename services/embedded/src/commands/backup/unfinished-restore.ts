@@ -1,0 +1,28 @@
+import { existsSync } from 'node:fs';
+import { mkdir, readdir, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+
+const MARK = 'restore-unfinished';
+
+/** @throws {Error} a restore into the folder was broken off: what is there is no venue. */
+export const refuseUnfinishedRestore = (dataDir: string): void => {
+  if (existsSync(join(dataDir, MARK)))
+    throw new Error(`A restore into ${dataDir} was broken off. Run it again: npm run paddock -- restore <folder>`);
+};
+
+/**
+ * Makes the data folder ready for a restore, and marks it until `endRestore`. What a restore that was broken off left there is
+ * removed first; it was nobody's.
+ *
+ * @throws {Error} there is something else in it.
+ */
+export const beginRestore = async (dataDir: string): Promise<void> => {
+  await mkdir(dataDir, { recursive: true, mode: 0o711 });
+  const there = await readdir(dataDir);
+  if (there.length > 0 && !there.includes(MARK))
+    throw new Error(`${dataDir} is not empty. A restore wants an empty data folder: name another one with DATA_DIR.`);
+  await writeFile(join(dataDir, MARK), '');
+  for (const name of there) if (name !== MARK) await rm(join(dataDir, name), { recursive: true, force: true });
+};
+
+export const endRestore = (dataDir: string): Promise<void> => rm(join(dataDir, MARK), { force: true });

@@ -1,0 +1,47 @@
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { readConfig } from '../config.ts';
+import { lockDataFolder } from '../instance-lock.ts';
+import { stopOrphan } from '../postgres/orphan.ts';
+import { startEmbeddedPostgres } from '../postgres/start-embedded-postgres.ts';
+import { foldersOf } from './backup/folders-of.ts';
+import { checkBackup, restoreInto } from './backup/restore-from.ts';
+import { beginRestore, endRestore } from './backup/unfinished-restore.ts';
+import { BadArguments, readArguments } from './read-arguments.ts';
+import { say } from './say.ts';
+
+const usage = 'restore <folder> [--people <folder>] [--keys <folder>] [--erasures <file>]';
+
+/** `paddock restore`: fills an empty data folder from a backup (RELIABILITY U4, G23). Paddock stands still. @returns exit code */
+export const run = async (args: string[]): Promise<number> => {
+  const { words, values } = readArguments(args, usage, { words: 1, values: ['people', 'keys', 'erasures'], flags: [] });
+  const config = readConfig();
+  if (config.eventStoreUrl !== undefined)
+    throw new BadArguments('A restore goes into Postgres: unset EVENT_STORE_URL, then use store-copy.');
+  // 1. The backup is whole, before anything is touched.
+  const backup = await checkBackup(foldersOf(words[0] ?? '', values), config.keys, values.erasures);
+  await mkdir(config.dataDir, { recursive: true, mode: 0o711 });
+  const lock = await lockDataFolder(config.dataDir);
+  try {
+    // 2. An empty folder, marked until everything is there.
+    await stopOrphan(join(config.dataDir, 'postgres', 'data'));
+    await beginRestore(config.dataDir);
+    const fill = (databaseUrl: string) => restoreInto(backup, { databaseUrl, dataDir: config.dataDir });
+    if (config.databaseUrl === undefined) {
+      const server = await startEmbeddedPostgres({ dataDir: config.dataDir, log: () => undefined });
+      try {
+        await fill(server.url);
+      } finally {
+        await server.stop();
+      }
+    } else await fill(config.databaseUrl);
+    await endRestore(config.dataDir);
+  } finally {
+    await lock.release();
+  }
+  const { manifest, erasures } = backup;
+  say(`${manifest.log.events} events are back, as of ${manifest.madeAt}; the log was read again and is the same.`);
+  say(`${erasures.length} people were forgotten by then or since: the next start sees to it that they stay so.`);
+  say('Start Paddock (npm start): it makes the read models anew. Everybody signs in again.');
+  return 0;
+};

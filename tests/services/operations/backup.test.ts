@@ -1,0 +1,267 @@
+import { appendFileSync, existsSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { randomBytes } from 'node:crypto';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { compose } from '@paddock/api/compose';
+import { readConfig } from '@paddock/api/config';
+import { backupTo } from '@paddock/embedded/commands/backup/backup-to';
+import { foldersOf } from '@paddock/embedded/commands/backup/folders-of';
+import { checkBackup, restoreInto } from '@paddock/embedded/commands/backup/restore-from';
+import {
+  beginRestore,
+  endRestore,
+  refuseUnfinishedRestore,
+} from '@paddock/embedded/commands/backup/unfinished-restore';
+import { openEventStore } from '@paddock/event-store/open';
+import { all, codec } from '@paddock/projections/all';
+import { checksum } from '@paddock/projections/engine/checksum';
+import { runProjections } from '@paddock/projections/engine/run-projections';
+import { readStatuses } from '@paddock/projections/engine/statuses';
+import pg from 'pg';
+import { pino } from 'pino';
+import { Registry } from 'prom-client';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startPostgres, type TestPostgres } from '../../support/postgres.ts';
+import { type Person, startVenue, type Venue } from '../../support/venue.ts';
+
+const key = () => randomBytes(33).toString('base64');
+const keys = { TOKEN_KEY: key(), IDENTITY_KEY: key(), VAULT_KEY: key(), STRIPE_WEBHOOK_SECRET: 'whsec_test' };
+const silent = pino({ level: 'silent' });
+
+let venue: Venue;
+let postgres: TestPostgres;
+let root: string;
+let staff: Person;
+let people: Readonly<Record<'ada' | 'gone' | 'leaver', Person>>;
+
+const folders = (name: string) => foldersOf(join(root, name), {});
+const backup = (name: string) =>
+  backupTo(
+    {
+      databaseUrl: venue.databaseUrl,
+      store: venue.store,
+      dataDir: venue.folder,
+      keys,
+      keptKeys: keys,
+      now: venue.clock.now(),
+    },
+    folders(name),
+  );
+const check = (name: string) => checkBackup(folders(name), {});
+
+/** Checksums of all read models, once all of them stand at the end of the log. */
+const sums = async (databaseUrl: string): Promise<Record<string, unknown>> => {
+  const store = await openEventStore({ databaseUrl });
+  const pool = new pg.Pool({ connectionString: databaseUrl, max: 1 });
+  try {
+    const head = await store.head();
+    const arrived = async () => {
+      const statuses = await readStatuses(pool).catch(() => []);
+      return statuses.length === all.length && statuses.every(({ position }) => position === head);
+    };
+    while (!(await arrived())) await new Promise((resolve) => setTimeout(resolve, 50));
+    const found: Record<string, unknown> = {};
+    for (const { name, tables } of all) found[name] = await checksum(pool, name, tables);
+    return found;
+  } finally {
+    await pool.end();
+    await store.close();
+  }
+};
+
+/** A venue's read models and API on a restored database, until `work` is done. */
+const started = async <Result>(
+  databaseUrl: string,
+  dataDir: string,
+  work: (product: Awaited<ReturnType<typeof compose>>) => Promise<Result>,
+): Promise<Result> => {
+  const stop = new AbortController();
+  const store = await openEventStore({ databaseUrl });
+  const parts = { projections: all, codec, store, databaseUrl, log: silent, registry: new Registry() };
+  const projections = runProjections({ ...parts, signal: stop.signal });
+  const config = readConfig({
+    NODE_ENV: 'test',
+    DATABASE_URL: databaseUrl,
+    DATA_DIR: dataDir,
+    PUBLIC_URL: 'http://paddock.test',
+    STRIPE_SECRET_KEY: 'sk_test_twin',
+    STRIPE_PUBLISHABLE_KEY: 'pk_test_twin',
+    STRIPE_TWIN_URL: venue.twin.url,
+    RATE_LIMITS: 'off',
+    LOG_LEVEL: 'silent',
+    ...keys,
+  });
+  const product = await compose(config, silent, venue.clock);
+  try {
+    return await work(product);
+  } finally {
+    await product.close();
+    stop.abort();
+    await projections;
+    await store.close();
+  }
+};
+
+const vaultRows = async (databaseUrl: string, email: string): Promise<number> => {
+  const client = new pg.Client({ connectionString: databaseUrl });
+  await client.connect();
+  try {
+    const { rowCount } = await client.query('select 1 from vault.subject where search_text like $1', [`%${email}%`]);
+    return rowCount ?? 0;
+  } finally {
+    await client.end();
+  }
+};
+
+beforeAll(async () => {
+  root = mkdtempSync(join(tmpdir(), 'paddock-backup-'));
+  [venue, postgres] = await Promise.all([startVenue(undefined, keys), startPostgres()]);
+  staff = await venue.person('staff', { permissions: ['user.change_user', 'reservations.change_reservation'] });
+  await venue.open();
+  const [ada, gone, leaver] = [
+    await venue.person('ada', { card: 'pm_card_visa' }),
+    await venue.person('gone'),
+    await venue.person('leaver'),
+  ];
+  people = { ada, gone, leaver };
+  await ada.patch('/users/me', { racer_name: 'Countess' });
+  await staff.delete(`/users/${gone.id}`);
+  // A position that nothing stands at, as a broken-off append leaves it: a restore keeps the gap.
+  const client = new pg.Client({ connectionString: venue.databaseUrl });
+  await client.connect();
+  await client.query(`select nextval(pg_get_serial_sequence('event_store.events', 'position'))`);
+  await client.end();
+  await ada.patch('/users/me', { first_name: 'Augusta' });
+});
+afterAll(async () => {
+  await venue.close();
+  await postgres.stop();
+  rmSync(root, { recursive: true, force: true });
+});
+
+describe('a backup', () => {
+  it('restored into an empty folder gives every read model its checksum, and everybody who was not forgotten their login', async () => {
+    const before = await sums(venue.databaseUrl);
+    await backup('whole');
+    const databaseUrl = await postgres.createDatabase();
+    const dataDir = mkdtempSync(join(root, 'data-'));
+    await restoreInto(await check('whole'), { databaseUrl, dataDir });
+    await started(databaseUrl, dataDir, async (product) => {
+      await product.prepare();
+      expect(await sums(databaseUrl)).toEqual(before);
+      const payload = { username: people.ada.email, password: 'a-password-of-their-own' };
+      expect((await product.app.inject({ method: 'POST', url: '/api/auth/token', payload })).statusCode).toBe(200);
+    });
+    expect(await vaultRows(databaseUrl, people.ada.email)).toBe(1);
+    expect(await vaultRows(databaseUrl, people.gone.email)).toBe(0);
+    expect(existsSync(join(dataDir, 'erasures-due.ndjson'))).toBe(false);
+  });
+
+  it('keeps somebody forgotten who was forgotten after it was made, and their names are free', async () => {
+    await backup('before-leaving');
+    expect(await vaultRows(venue.databaseUrl, people.leaver.email)).toBe(1);
+    await staff.delete(`/users/${people.leaver.id}`);
+    const databaseUrl = await postgres.createDatabase();
+    const dataDir = mkdtempSync(join(root, 'data-'));
+    await restoreInto(await check('before-leaving'), { databaseUrl, dataDir });
+    expect(await vaultRows(databaseUrl, people.leaver.email)).toBe(1);
+    await started(databaseUrl, dataDir, async (product) => {
+      await product.prepare();
+      expect(await vaultRows(databaseUrl, people.leaver.email)).toBe(0);
+      const { user } = await product.identity.register({
+        username: people.leaver.email,
+        email: people.leaver.email,
+        password: 'a-password-of-their-own',
+      });
+      expect(user.id).not.toBe(people.leaver.id);
+    });
+  });
+
+  it('lies apart: no name or key in the folder of the log, no event beside the people', async () => {
+    const elsewhere = {
+      folder: join(root, 'apart'),
+      people: join(root, 'apart-people'),
+      keys: join(root, 'apart-keys'),
+    };
+    const from = { databaseUrl: venue.databaseUrl, store: venue.store, dataDir: venue.folder, keys, keptKeys: keys };
+    await backupTo({ ...from, now: venue.clock.now() }, elsewhere);
+    expect(existsSync(join(elsewhere.folder, 'people'))).toBe(false);
+    expect(existsSync(join(elsewhere.folder, 'keys'))).toBe(false);
+    await expect(checkBackup(foldersOf(elsewhere.folder, {}), {})).rejects.toThrow(
+      /not complete: .*people\.ndjson\.gz/,
+    );
+    await expect(checkBackup({ ...elsewhere, keys: join(root, 'nowhere') }, {})).rejects.toThrow(/keys are missing/);
+    await expect(checkBackup(elsewhere, {})).resolves.toBeDefined();
+  });
+
+  it('is refused in a sentence where it is damaged, cut short, not complete or of other keys', async () => {
+    await backup('damaged');
+    const at = (name: string) => join(root, 'damaged', name);
+    const spoil = async (name: string, spoilt: (bytes: Buffer) => Buffer, says: RegExp) => {
+      const good = readFileSync(at(name));
+      writeFileSync(at(name), spoilt(Buffer.from(good)));
+      await expect(check('damaged')).rejects.toThrow(says);
+      writeFileSync(at(name), good);
+    };
+    const flipped = (bytes: Buffer) => {
+      bytes[bytes.length >> 1] = (bytes[bytes.length >> 1] ?? 0) ^ 1;
+      return bytes;
+    };
+    await spoil('log.ndjson.gz', flipped, /^.*damaged: .*log\.ndjson\.gz is not as it was written\.$/);
+    await spoil('log.ndjson.gz', (bytes) => bytes.subarray(0, -20), /damaged/);
+    await spoil('beside.ndjson.gz', flipped, /damaged/);
+    await spoil('people/people.ndjson.gz', flipped, /damaged/);
+    await spoil(
+      'manifest.json',
+      (bytes) => Buffer.from(bytes.toString().replace('"events": ', '"events": 1')),
+      /damaged/,
+    );
+    await spoil('erasures.ndjson', () => Buffer.from('half a line\n'), /list of erasures .* damaged in line 1/);
+    await expect(checkBackup(folders('damaged'), { VAULT_KEY: key() })).rejects.toThrow(/VAULT_KEY is not the one/);
+    renameSync(at('manifest.json'), at('moved'));
+    await expect(check('damaged')).rejects.toThrow(/no complete backup: it has no manifest\.json/);
+    renameSync(at('moved'), at('manifest.json'));
+    await expect(check('damaged')).resolves.toBeDefined();
+  });
+
+  it('never overwrites one, and never takes the place of a venue', async () => {
+    await backup('first');
+    await expect(backup('first')).rejects.toThrow(/there already/);
+    const dataDir = mkdtempSync(join(root, 'data-'));
+    writeFileSync(join(dataDir, 'secrets.json'), '{}');
+    await expect(beginRestore(dataDir)).rejects.toThrow(/not empty/);
+    const empty = mkdtempSync(join(root, 'data-'));
+    await expect(restoreInto(await check('first'), { databaseUrl: venue.databaseUrl, dataDir: empty })).rejects.toThrow(
+      'The database holds a log already.',
+    );
+  });
+
+  it('whose restore broke off leaves no venue behind: a start refuses, the next restore begins anew', async () => {
+    await backup('broken-off');
+    const databaseUrl = await postgres.createDatabase();
+    const dataDir = mkdtempSync(join(root, 'data-'));
+    await beginRestore(dataDir);
+    const whole = await check('broken-off');
+    // The people's file is gone half way: after the log was written.
+    renameSync(join(root, 'broken-off/people'), join(root, 'away'));
+    await expect(restoreInto(whole, { databaseUrl, dataDir })).rejects.toThrow();
+    expect(() => refuseUnfinishedRestore(dataDir)).toThrow(/was broken off/);
+    renameSync(join(root, 'away'), join(root, 'broken-off/people'));
+    await beginRestore(dataDir);
+    expect(existsSync(join(dataDir, 'secrets.json'))).toBe(false);
+    await restoreInto(whole, { databaseUrl, dataDir });
+    await endRestore(dataDir);
+    refuseUnfinishedRestore(dataDir);
+  });
+
+  it('takes a later list of erasures along, of which a crash left the last line unfinished', async () => {
+    await backup('carried');
+    const list = join(root, 'later.ndjson');
+    const erasure = { userId: people.ada.id, subjectId: 'someone', at: venue.clock.now() };
+    writeFileSync(list, `${JSON.stringify(erasure)}\n`);
+    appendFileSync(list, '{"userId":"cut');
+    const { erasures } = await checkBackup(folders('carried'), {}, list);
+    expect(erasures.map(({ userId }) => userId)).toContain(people.ada.id);
+    await expect(checkBackup(folders('carried'), {}, join(root, 'none'))).rejects.toThrow(/no list of erasures/);
+  });
+});

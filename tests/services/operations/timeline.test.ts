@@ -1,0 +1,164 @@
+import type { RecordedEvent } from '@paddock/event-store/port';
+import type { Instant } from '@paddock/shared-domain/kernel/time';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Person, startVenue, type Venue } from '../../support/venue.ts';
+
+let venue: Venue;
+let owner: Person;
+let admin: Person;
+let desk: Person;
+let ada: Person;
+let bob: Person;
+let place: { location: string; seats: string[] };
+let reservation: string;
+let checkout: string;
+let blackout: string;
+const moments: Instant[] = [];
+const MINUTE = 60_000;
+
+/** Independent of the product: whose id stands anywhere in an event, or whose stream it is. */
+const isAbout = (id: string, { stream, data, type }: RecordedEvent): boolean =>
+  type !== 'PersonalDataRead' && (stream.endsWith(`-${id}`) || JSON.stringify(data).includes(`"${id}"`));
+const caughtUp = async () => venue.composed.deps.positions.waitFor('audit', await venue.store.head(), 60_000);
+const story = async (who: Person, path: string): Promise<string[]> => {
+  const ids: string[] = [];
+  for (let page = 1; ; page += 1) {
+    const { status, body } = await who.get(`${path}${path.includes('?') ? '&' : '?'}page=${page}&page_size=7`);
+    expect(status).toBe(200);
+    ids.push(...body.results.map(({ event_id }: { event_id: string }) => event_id));
+    if (page === body.page_count) return ids;
+  }
+};
+
+beforeAll(async () => {
+  venue = await startVenue();
+  place = await venue.open();
+  owner = await venue.person('head', { superuser: true });
+  admin = await venue.person('admin', { permissions: ['user.change_user', 'reservations.change_reservation'] });
+  desk = await venue.person('desk', { permissions: ['reservations.change_reservation'] });
+  ada = await venue.person('ada', { card: 'tok_visa' });
+  bob = await venue.person('bob');
+  const step = async (act: () => Promise<unknown>) => {
+    moments.push(venue.clock.now());
+    venue.clock.advance(MINUTE);
+    await act();
+  };
+  await step(() => ada.patch('/users/me', { first_name: 'Ada' }));
+  await step(async () => {
+    const body = {
+      user: ada.id,
+      calendar: place.seats[0],
+      slot: '2027-03-02T12:00:00-08:00',
+    };
+    const made = await desk.post('/reservations', body);
+    expect(made.status, JSON.stringify(made.body)).toBe(201);
+    reservation = made.body.id as string;
+    const closed = {
+      calendar: place.seats[2],
+      slot: '2027-03-02T12:00:00-08:00',
+      is_blackout: true,
+      notes: 'New pedals',
+    };
+    blackout = (await desk.post('/reservations', closed)).body.id as string;
+  });
+  await step(async () => {
+    const cart = { reservations: [{ calendar: place.seats[1], slot: '2027-03-02T13:00:00-08:00' }], voucher: null };
+    const { body: quote } = await ada.post('/reservations/checkouts/quote', cart);
+    checkout = quote.checkout_id as string;
+    expect((await ada.post(`/reservations/checkouts/${checkout}/process`)).status).toBe(200);
+  });
+  await step(() => bob.patch('/users/me', { first_name: 'Bob' }));
+  await step(() => admin.patch(`/users/${ada.id}`, { last_name: 'Lovelace' }));
+  await step(() => admin.delete(`/users/${bob.id}`));
+  moments.push(venue.clock.now());
+}, 120_000);
+afterAll(() => venue.close());
+
+describe('a timeline', () => {
+  it('of a customer, seat or reservation as of any moment is the fold of the log up to it', async () => {
+    await caughtUp();
+    const log = await venue.log();
+    const subjects = [
+      [`/timelines/customers/${ada.id}`, ada.id, admin],
+      [`/timelines/customers/${bob.id}`, bob.id, admin],
+      [`/timelines/seats/${place.seats[0]}`, place.seats[0] ?? '', desk],
+      [`/timelines/reservations/${reservation}`, reservation, desk],
+    ] as const;
+    for (const [path, id, who] of subjects) {
+      for (const moment of moments) {
+        const expected = log
+          .filter((event) => isAbout(id, event) || (id === ada.id && event.stream === `checkout-${checkout}`))
+          .filter((event) => (event.metadata as { at: string }).at <= moment)
+          .map((event) => event.id)
+          .toReversed();
+        expect(await story(who, `${path}?as_of=${moment}`), `${path} at ${moment}`).toEqual(expected);
+      }
+    }
+  });
+
+  it('names who caused each event, and shows what was written to those alone who may read people', async () => {
+    await caughtUp();
+    const path = `/timelines/reservations/${reservation}`;
+    const forAdmin = await admin.get(path);
+    const entry = forAdmin.body.results.at(-1);
+    expect(entry.actor).toMatchObject({ kind: 'staff', user: desk.id, by: 'reservations.change_reservation' });
+    expect(entry.actor.name).not.toBeNull();
+    expect(entry.people).toEqual([{ id: ada.id, name: expect.stringContaining('Ada') }]);
+    const notes = async (who: Person) =>
+      (await who.get(`/timelines/reservations/${blackout}`)).body.results[0].data.notes as unknown;
+    expect(await notes(admin)).toBe('New pedals');
+    expect(await notes(desk)).toBe('(hidden)');
+  });
+
+  it('shows people who were forgotten as such, and their looks are on record', async () => {
+    await caughtUp();
+    const path = `/timelines/customers/${bob.id}`;
+    const { body } = await admin.get(path);
+    expect(body.results.flatMap(({ people }: { people: { name: string | null }[] }) => people)[0].name).toBeNull();
+    expect(JSON.stringify(body)).not.toContain('bob@');
+    await admin.get(`/timelines/seats/${place.seats[0]}`);
+    const looks = (await venue.log()).filter(({ type }) => type === 'PersonalDataRead').map(({ data }) => data);
+    expect(looks).toContainEqual(expect.objectContaining({ what: 'GET /timelines/customers/:id', userIds: [bob.id] }));
+    expect(looks).toContainEqual(expect.objectContaining({ what: 'GET /timelines/seats/:id', userIds: [ada.id] }));
+  });
+
+  it('is for those who may see its subject', async () => {
+    expect((await desk.get(`/timelines/customers/${ada.id}`)).status).toBe(403);
+    expect((await desk.get('/timelines/vouchers/abc')).status).toBe(403);
+    expect((await ada.get(`/timelines/customers/${bob.id}`)).status).toBe(404);
+    expect((await ada.get(`/timelines/customers/${ada.id}`)).status).toBe(403);
+    expect((await ada.get(`/timelines/seats/${place.seats[0]}`)).status).toBe(403);
+    expect((await admin.get('/timelines/seats/nobody')).status).toBe(404);
+  });
+});
+
+describe('the audit', () => {
+  it('finds everything that staff did, by who, on whom, what and when, and leaves it as CSV', async () => {
+    await caughtUp();
+    const log = await venue.log();
+    const acts = log.filter(
+      ({ type, metadata }) =>
+        (metadata as { actor: { kind: string } }).actor.kind === 'staff' && type !== 'PersonalDataRead',
+    );
+    const ids = (body: { results: { event_id: string }[] }) => body.results.map(({ event_id }) => event_id);
+    const all = await owner.get('/audit/acts?page_size=100');
+    expect(ids(all.body)).toEqual(acts.map(({ id }) => id).toReversed());
+    const by = async (query: string) => ids((await owner.get(`/audit/acts?page_size=100&${query}`)).body);
+    const expected = (holds: (event: RecordedEvent) => boolean) =>
+      acts
+        .filter(holds)
+        .map(({ id }) => id)
+        .toReversed();
+    const actorOf = ({ metadata }: RecordedEvent) => (metadata as { actor: { userId: string } }).actor.userId;
+    expect(await by(`actor=${admin.id}`)).toEqual(expected((event) => actorOf(event) === admin.id));
+    expect(await by(`user=${ada.id}`)).toEqual(expected((event) => isAbout(ada.id, event)));
+    expect(await by('type=SlotReserved')).toEqual(expected(({ type }) => type === 'SlotReserved'));
+    expect(await by(`from=${moments[3]}`)).toEqual(
+      expected(({ metadata }) => (metadata as { at: string }).at >= (moments[3] ?? '')),
+    );
+    const csv = await owner.get(`/audit/acts.csv?actor=${admin.id}`);
+    expect(String(csv.body).trim().split('\r\n')).toHaveLength((await by(`actor=${admin.id}`)).length + 1);
+    expect((await admin.get('/audit/acts')).status).toBe(403);
+    expect((await admin.get('/audit/acts.csv')).status).toBe(403);
+  });
+});

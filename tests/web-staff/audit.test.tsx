@@ -1,0 +1,84 @@
+// @vitest-environment jsdom
+import { fireEvent, screen } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { openStaff, settle, withStaffClock } from './support/open-staff.tsx';
+
+withStaffClock();
+type Api = Awaited<ReturnType<typeof openStaff>>['api'];
+const open = (prepare: (api: Api) => void, rights: object = { is_superuser: true }) =>
+  openStaff({ path: '/admin/audit', rights, prepare: (_, api) => prepare(api) });
+const page = (results: readonly object[]) => ({ results, count: results.length, page_count: 1, page_size: 25 });
+const act = {
+  event_id: 'e1',
+  at: '2026-11-21T20:00:00.000Z',
+  actor: { id: 'staff1', name: 'Sam Desk' },
+  permission: 'user.change_user',
+  type: 'OutstandingItemWrittenOff',
+  stream: 'account-ada1',
+  revision: 4,
+  reason: 'The rig broke',
+  request_id: null,
+  about: [
+    { kind: 'customer', id: 'ada1', name: 'Apex Ada' },
+    { kind: 'customer', id: 'bob1', name: null },
+    { kind: 'reservation', id: 'r123456789', name: null },
+  ],
+};
+const look = {
+  id: 'e2.0',
+  at: '2026-11-21T20:00:00.000Z',
+  reader: 'staff1',
+  reader_name: 'Sam Desk',
+  permission: 'user.change_user',
+  what: 'GET /users/:id/card',
+  user: 'ada1',
+  request_id: null,
+};
+
+describe('the audit on the screen', () => {
+  it('tells who did what to whom, when and why, and leads to their timelines', async () => {
+    await open((api) => api.answerOnce('GET /audit/acts', { status: 200, body: page([act]) }));
+    expect(screen.getByText('1 found')).toBeVisible();
+    const row = screen.getByRole('row', { name: /Outstanding item written off/ });
+    expect(row).toHaveTextContent('Sam Desk');
+    expect(row).toHaveTextContent('The rig broke');
+    expect(screen.getByRole('link', { name: 'Apex Ada' })).toHaveAttribute('href', '/admin/timeline/customers/ada1');
+    expect(screen.getByRole('link', { name: 'somebody forgotten' })).toBeVisible();
+    expect(screen.getByRole('link', { name: 'Reservation r12345' })).toHaveAttribute(
+      'href',
+      '/admin/timeline/reservations/r123456789',
+    );
+  });
+
+  it('is narrowed by what was done and since when, and says when nothing fits', async () => {
+    const { api } = await open((fake) => {
+      for (const results of [[act], [act], []])
+        fake.answerOnce('GET /audit/acts', { status: 200, body: page(results) });
+    });
+    fireEvent.change(screen.getByLabelText('What'), { target: { value: 'SlotReserved' } });
+    await settle();
+    fireEvent.change(screen.getByLabelText('From'), { target: { value: '2026-11-20T10:00' } });
+    await settle();
+    expect(api.calls('GET /audit/acts').at(-1)?.query).toMatchObject({
+      type: 'SlotReserved',
+      from: new Date('2026-11-20T10:00').toISOString(),
+    });
+    expect(screen.getByText('Staff did nothing that fits this search.')).toBeVisible();
+  });
+
+  it('shows whose personal data was looked at', async () => {
+    await open((api) => {
+      api.answerOnce('GET /audit/acts', { status: 200, body: page([]) });
+      api.answerOnce('GET /audit/reads', { status: 200, body: { ...page([look]), page_size: 50 } });
+    });
+    fireEvent.click(screen.getByRole('tab', { name: 'What was looked at' }));
+    await settle();
+    expect(screen.getByRole('row', { name: /Sam Desk/ })).toHaveTextContent('GET /users/:id/card');
+  });
+
+  it('is for superusers alone', async () => {
+    const { address } = await open(() => undefined, { permissions: ['user.change_user'] });
+    await settle();
+    expect(address()).toContain('/login?errorCode=noPermission');
+  });
+});

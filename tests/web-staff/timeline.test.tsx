@@ -1,0 +1,80 @@
+// @vitest-environment jsdom
+import { fireEvent, screen, within } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { openStaff, settle, withStaffClock } from './support/open-staff.tsx';
+
+withStaffClock();
+type Api = Awaited<ReturnType<typeof openStaff>>['api'];
+const BOTH = { permissions: ['user.change_user' as const, 'reservations.change_reservation' as const] };
+const open = (path: string, prepare: (api: Api) => void, rights: object = BOTH) =>
+  openStaff({ path, rights, prepare: (_, api) => prepare(api) });
+
+const entry = (more: object = {}) => ({
+  event_id: 'e1',
+  at: '2026-11-21T20:00:00.000Z',
+  stream: 'schedule-loc1_2026-11-21',
+  revision: 3,
+  type: 'SlotReserved',
+  actor: { kind: 'staff', user: 'staff1', name: 'Sam Desk', by: 'reservations.change_reservation' },
+  reason: null,
+  data: { seatId: 'seat1', notes: '(hidden)' },
+  people: [{ id: 'ada1', name: 'Apex Ada' }],
+  ...more,
+});
+const page = (results: readonly object[], more: object = {}) => ({
+  results,
+  count: results.length,
+  page_count: 1,
+  page_size: 25,
+  as_of: '2026-11-22T01:23:00.000Z',
+  ...more,
+});
+const answers = (api: Api, kind: string, status: number, body: object) =>
+  api.answerOnce(`GET /timelines/${kind}`, { status, body });
+
+describe('a timeline on the screen', () => {
+  it('tells each event in plain words, with who caused it, and opens what it says in full', async () => {
+    const forgotten = entry({
+      event_id: 'e2',
+      type: 'SubjectForgotten',
+      actor: { kind: 'customer', user: 'bob1', name: null, by: null },
+      people: [{ id: 'bob1', name: null }],
+    });
+    await open('/admin/timeline/reservations/r1', (api) =>
+      answers(api, 'reservations/r1', 200, page([forgotten, entry()])),
+    );
+    expect(screen.getByRole('heading', { name: 'Timeline of a reservation' })).toBeVisible();
+    const [first, second] = within(screen.getByRole('list', { name: 'Events, newest first' })).getAllByRole('listitem');
+    expect(first).toHaveTextContent('Forgotten');
+    expect(first).toHaveTextContent('Customer somebody forgotten');
+    expect(second).toHaveTextContent('Slot reserved');
+    expect(second).toHaveTextContent('Staff Sam Desk (reservations.change_reservation)');
+    expect(second).toHaveTextContent('About Apex Ada');
+    expect(second).toHaveTextContent('SlotReserved, schedule-loc1_2026-11-21 @ 3');
+    expect(second).toHaveTextContent('"notes": "(hidden)"');
+  });
+
+  it('is asked for as of a moment, and says when nothing had happened by then', async () => {
+    const { api } = await open('/admin/timeline/customers/ada1', (fake) => {
+      answers(fake, 'customers/ada1', 200, page([entry()]));
+      answers(fake, 'customers/ada1', 200, page([]));
+    });
+    fireEvent.change(screen.getByLabelText('As of'), { target: { value: '2026-01-01T10:00' } });
+    await settle();
+    const asked = api.calls('GET /timelines/customers/ada1').at(-1)?.query as { as_of: string };
+    expect(asked.as_of).toBe(new Date('2026-01-01T10:00:59.999').toISOString());
+    expect(screen.getByText('Nothing had happened by then.')).toBeVisible();
+  });
+
+  it('says when nothing is known', async () => {
+    await open('/admin/timeline/seats/none', (api) => answers(api, 'seats/none', 404, { detail: 'Not found.' }));
+    expect(screen.getByText('Nothing is known under this address.')).toBeVisible();
+  });
+
+  it('of customers and vouchers is for staff who may open accounts', async () => {
+    const rights = { permissions: ['reservations.change_reservation'] };
+    const { address } = await open('/admin/timeline/vouchers/v1', () => undefined, rights);
+    await settle();
+    expect(address()).toContain('/login?errorCode=noPermission');
+  });
+});

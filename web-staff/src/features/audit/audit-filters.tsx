@@ -1,0 +1,77 @@
+import { type Instant, instantOf } from '@paddock/shared-domain/kernel/time';
+import { Select } from '@paddock/web-kit/ui/select.tsx';
+import { TextField } from '@paddock/web-kit/ui/text-field.tsx';
+import { useState } from 'react';
+import { messages } from '../../messages/en.ts';
+import styles from './audit.module.css';
+import { PersonFilter } from './person-filter.tsx';
+import type { AuditSearch } from './queries.ts';
+
+const words = messages.audit;
+
+/** Events that staff cause by their own hand; the others follow from these. */
+const TYPES = `
+  SlotReserved SlotBlackedOut BlackoutLifted ReservationMoved ReservationCancelled ReservationMarkedPaid
+  ReservationMarkedUnpaid OutstandingItemWrittenOff RefundPaidByHand ProfileRevised LoginLinkSent
+  SubjectForgotten MembershipCancelled StaffAppointed StaffDismissed LocationOpened LocationTermsAnnounced
+  SeatInstalled SeatRefitted SeatRetired SeatTypeIntroduced PagePublished PageWithdrawn BoardDefined
+  PartyHosted PartyDisbanded SignalRequested LapApproved LapRejected LapPenalised ReconciliationRun`
+  .trim()
+  .split(/\s+/);
+const options = TYPES.map((type) => ({ value: type, label: messages.events.sentence(type) })).toSorted((one, other) =>
+  one.label.localeCompare(other.label, 'en'),
+);
+
+const momentOf = (text: string): Instant | undefined => {
+  const millis = Date.parse(text);
+  return Number.isNaN(millis) ? undefined : instantOf(millis);
+};
+
+type AuditFiltersProps = {
+  readonly search: AuditSearch;
+  /** Looks have no event of another kind. */
+  readonly withType: boolean;
+  readonly onSearch: (search: AuditSearch) => void;
+};
+
+/** Who, on whom, what and when. */
+export const AuditFilters = ({ search, withType, onSearch }: AuditFiltersProps) => {
+  const [from, setFrom] = useState('');
+  const [to, setTo] = useState('');
+  return (
+    <div className={styles.filters}>
+      <PersonFilter label={words.who} chosen={search.who} onChoose={(who) => onSearch({ ...search, who })} />
+      <PersonFilter label={words.whom} chosen={search.whom} onChoose={(whom) => onSearch({ ...search, whom })} />
+      {withType && (
+        <Select
+          label={words.event}
+          capitals
+          placeholder={words.anything}
+          options={options}
+          value={search.type ?? ''}
+          onChange={({ target }) => onSearch({ ...search, type: target.value === '' ? undefined : target.value })}
+        />
+      )}
+      <TextField
+        type="datetime-local"
+        label={words.from}
+        capitals
+        value={from}
+        onChange={({ target }) => {
+          setFrom(target.value);
+          onSearch({ ...search, from: momentOf(target.value) });
+        }}
+      />
+      <TextField
+        type="datetime-local"
+        label={words.to}
+        capitals
+        value={to}
+        onChange={({ target }) => {
+          setTo(target.value);
+          onSearch({ ...search, to: momentOf(target.value) });
+        }}
+      />
+    </div>
+  );
+};

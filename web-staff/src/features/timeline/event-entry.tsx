@@ -1,0 +1,51 @@
+import type { TimelineEntry } from '@paddock/shared-domain/operations/timeline-contract';
+import { messages } from '../../messages/en.ts';
+import { momentOf } from './moment-of.ts';
+import styles from './timeline.module.css';
+
+const words = messages.timeline;
+const { events } = messages;
+
+const actorOf = ({ kind, user, name, by }: TimelineEntry['actor']): string => {
+  const who = user === null ? events.actors[kind] : `${events.actors[kind]} ${name ?? events.forgotten}`;
+  return by === null ? who : `${who} (${by})`;
+};
+
+/** One event: what happened, who caused it and when; what it says in full is a press away. */
+export const EventEntry = ({ entry }: { readonly entry: TimelineEntry }) => (
+  <li className={styles.entry}>
+    <time dateTime={entry.at} className={styles.at}>
+      {momentOf(entry.at)}
+    </time>
+    <div className={styles.told}>
+      <h2 className={styles.what}>{events.sentence(entry.type)}</h2>
+      <p className={styles.actor}>{actorOf(entry.actor)}</p>
+      {entry.people.length > 0 && (
+        <p className={styles.actor}>
+          {words.about} {entry.people.map(({ name }) => name ?? events.forgotten).join(', ')}
+        </p>
+      )}
+      {entry.reason !== null && (
+        <p>
+          {words.reason}: {entry.reason}
+        </p>
+      )}
+      <details className={styles.details}>
+        <summary>
+          {words.details}
+          <span className={styles.hidden}>{events.sentence(entry.type)}</span>
+        </summary>
+        <p>
+          <code>
+            {entry.type}, {entry.stream} @ {entry.revision}
+          </code>
+        </p>
+        {/* A box that scrolls must be reachable by keyboard (WCAG 2.1.1). */}
+        {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
+        <pre className={styles.data} tabIndex={0} role="region" aria-label={`${words.details}: ${entry.type}`}>
+          {JSON.stringify(entry.data, null, 2)}
+        </pre>
+      </details>
+    </div>
+  </li>
+);
