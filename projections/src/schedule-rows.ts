@@ -1,5 +1,5 @@
 import type { ScheduleEvent, ScheduleEventOf } from '@paddock/shared-domain/booking/events';
-import type { Attendance } from '@paddock/shared-domain/booking/schedule-day';
+import type { Attendance } from '@paddock/shared-domain/booking/attendance';
 import type { CheckoutId, LocationId, ReservationId, SeatId, UserId } from '@paddock/shared-domain/kernel/ids';
 import type { Recorded } from '@paddock/shared-domain/kernel/message';
 import type { SealedText } from '@paddock/shared-domain/kernel/sealed';

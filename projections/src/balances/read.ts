@@ -1,4 +1,4 @@
-import type { UserId } from '@paddock/shared-domain/kernel/ids';
+import type { ReservationId, UserId } from '@paddock/shared-domain/kernel/ids';
 import type { Pool } from 'pg';
 import type { ChargeRow, ItemRow } from './table.ts';
 
@@ -53,4 +53,19 @@ export const readCharges = async (
     db.query<{ count: number }>(`select count(*)::int as count from balances.charges ${where}`, [user, above ?? null]),
   ]);
   return { rows: rows.rows, count: count.rows[0]?.count ?? 0 };
+};
+
+/** What is still owed for reservations of these people, in cents with fee and tax; who owes nothing is not in it (ruling A-082). */
+export const readOwedFor = async (
+  db: Pool,
+  users: readonly UserId[],
+  reservations: readonly ReservationId[],
+): Promise<ReadonlyMap<ReservationId, number>> => {
+  if (reservations.length === 0) return new Map();
+  const { rows } = await db.query<{ reservation_id: ReservationId; owed: number }>(
+    `select reservation_id, sum(amount_cents - paid_cents)::int as owed from balances.items
+      where open and user_id = any($1) and reservation_id = any($2) group by reservation_id`,
+    [users, reservations],
+  );
+  return new Map(rows.map(({ reservation_id: id, owed }) => [id, owed]));
 };

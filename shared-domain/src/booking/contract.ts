@@ -213,6 +213,8 @@ export const PlannerEntry = z.object({
   cost_cents: z.int(),
   checkout: z.string().nullable(),
   created: z.string(),
+  /** What is still owed for it, with fee and tax; 0 where it is paid. */
+  owed_cents: z.int(),
   /** Whether they came; with the moment and the name of who said so. */
   attendance: z.enum(['arrived', 'no_show']).nullable(),
   attendance_at: z.string().nullable(),

@@ -1,21 +1,10 @@
 import { accept, type Decision, refuse } from '../kernel/decider.ts';
 import type { LocationId, ReservationId } from '../kernel/ids.ts';
 import type { Command } from '../kernel/message.ts';
-import { HOUR, type Instant, MINUTE, plusMillis } from '../kernel/time.ts';
+import { type Attendance, checkInFrom, noShowFrom } from './attendance.ts';
 import type { ScheduleEventOf } from './events.ts';
 import type { ScheduleRefusal } from './refusals.ts';
-import { type Attendance, findReservation, type ScheduleDay } from './schedule-day.ts';
-
-/** How long the venue waits for somebody who is late, where it says nothing else, in minutes. */
-export const NO_SHOW_GRACE_MINUTES = 15;
-/** How long before the start somebody may be checked in: from the morning on for the evening, never for another day. */
-export const CHECK_IN_HOURS = 12;
-
-/** From when on somebody may be checked in for a slot. */
-export const checkInFrom = (startsAt: Instant): Instant => plusMillis(startsAt, -CHECK_IN_HOURS * HOUR);
-/** From when on somebody who has not come may be called a no-show. */
-export const noShowFrom = (startsAt: Instant, graceMinutes: number): Instant =>
-  plusMillis(startsAt, graceMinutes * MINUTE);
+import { findReservation, type ScheduleDay } from './schedule-day.ts';
 
 /** Staff say that somebody came for their reservation, did not, or that neither was so after all (`null`). */
 export type MarkAttendance = Command<

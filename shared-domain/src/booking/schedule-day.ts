@@ -2,6 +2,7 @@ import { evolveBy } from '../kernel/decider.ts';
 import type { CheckoutId, LocationId, ReservationId, SeatId, UserId } from '../kernel/ids.ts';
 import type { Instant, LocalDate } from '../kernel/time.ts';
 import { VersionedMap } from '../kernel/versioned-map.ts';
+import type { Attendance } from './attendance.ts';
 import type { MovedFrom, ScheduleEvent, ScheduleEventOf } from './events.ts';
 
 /** The move that brought a reservation to its slot, and from where (ruling A-075). */
@@ -14,9 +15,6 @@ export type MoveHere = {
   readonly paid: boolean;
   readonly difference: ScheduleEventOf<'SlotReserved'>['data']['difference'];
 };
-
-/** Whether somebody came for a reservation. */
-export type Attendance = 'arrived' | 'no_show';
 
 /** Who has a slot: a checkout in flight, a customer, or the venue itself. */
 export type Occupant =

@@ -1,4 +1,4 @@
-import type { Attendance } from '../booking/schedule-day.ts';
+import type { Attendance } from '../booking/attendance.ts';
 import type { LocationId, ReservationId, SeatId } from '../kernel/ids.ts';
 import type { Recorded } from '../kernel/message.ts';
 import type { Instant } from '../kernel/time.ts';

@@ -81,6 +81,7 @@ export const createStaffVenue = (settings: { readonly seats?: number; readonly l
       cost_cents: one.state === 'blackout' ? 0 : 3000,
       checkout: null,
       created: '2026-11-20T18:10:00.000Z',
+      owed_cents: one.state === 'reserved' && !one.paid ? 3285 : 0,
       attendance: one.attendance,
       attendance_at: one.attendance && '2026-11-22T01:20:00.000Z',
       attendance_by: one.attendance && 'Pia Lane',

@@ -1,7 +1,7 @@
 import { readReservation, type ReservationRow } from '@paddock/projections/reservations/read';
+import { NO_SHOW_GRACE_MINUTES } from '@paddock/shared-domain/booking/attendance';
 import { markAttendance } from '@paddock/shared-domain/booking/contract';
 import { scheduleDecider } from '@paddock/shared-domain/booking/decider';
-import { NO_SHOW_GRACE_MINUTES } from '@paddock/shared-domain/booking/mark-attendance';
 import { scheduleId } from '@paddock/shared-domain/booking/schedule-day';
 import type { LocationId } from '@paddock/shared-domain/kernel/ids';
 import { locationDecider } from '@paddock/shared-domain/venues/location';

@@ -1,3 +1,4 @@
+import { readOwedFor } from '@paddock/projections/balances/read';
 import { readPlannerDay } from '@paddock/projections/planner/read';
 import { slotsOfDay } from '@paddock/shared-domain/booking/bookable-slots';
 import { getPlannerDay } from '@paddock/shared-domain/booking/contract';
@@ -26,10 +27,16 @@ export const registerPlannerRoute = (app: FastifyInstance, { deps, directory, pe
       const seats = venues.seatsOf(id).filter((seat) => seat.active || standing.has(seat.id));
       const slots = slotsOfDay(date, hoursOf(location));
       const users = [...new Set(rows.flatMap((row) => [row.user_id ?? [], row.attendance_by ?? []].flat()))];
-      const [names, notes, grace] = await Promise.all([
+      const unpaid = rows.filter((row) => row.state === 'reserved' && !row.paid);
+      const [names, notes, grace, owed] = await Promise.all([
         people.shownNames(users),
         openNotes(rows, people),
         graceMinutes(deps, id),
+        readOwedFor(
+          deps.db,
+          users,
+          unpaid.map((row) => row.id),
+        ),
       ]);
       const zone = location.timezone;
       const sold = rows.filter((row) => row.state === 'reserved');
@@ -60,6 +67,7 @@ export const registerPlannerRoute = (app: FastifyInstance, { deps, directory, pe
           cost_cents: row.cost_cents,
           checkout: row.checkout_id,
           created: row.created_at,
+          owed_cents: owed.get(row.id) ?? 0,
           attendance: row.attendance,
           attendance_at: row.attendance_at,
           attendance_by: row.attendance_by === null ? null : (names.get(row.attendance_by) ?? null),
@@ -72,6 +80,6 @@ export const registerPlannerRoute = (app: FastifyInstance, { deps, directory, pe
         },
       });
     },
-    { reads: ['planner', 'venues'] },
+    { reads: ['planner', 'venues', 'balances'] },
   );
 };

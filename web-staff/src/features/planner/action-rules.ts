@@ -1,4 +1,4 @@
-import { checkInFrom, noShowFrom } from '@paddock/shared-domain/booking/mark-attendance';
+import { checkInFrom, noShowFrom } from '@paddock/shared-domain/booking/attendance';
 import { instantOf, millisOf } from '@paddock/shared-domain/kernel/time';
 import { messages } from '../../messages/en.ts';
 import type { SelectedSlot } from './selected-slots.ts';

@@ -9,6 +9,7 @@ import { messages } from '../../messages/en.ts';
 import { DayHeader } from './day-header.tsx';
 import { layOut } from './day-grid.ts';
 import type { HighlightedPerson } from './found-person.tsx';
+import { DaySheet } from './day-sheet.tsx';
 import { PlannerGrid } from './planner-grid.tsx';
 import { PlannerSkeleton } from './planner-skeleton.tsx';
 import { selectedSlots } from './selected-slots.ts';
@@ -76,6 +77,7 @@ export const PlannerBoard = (props: PlannerBoardProps) => {
       ) : (
         <>
           <PlannerGrid place={place} grid={grid} selected={selected} dispatch={dispatch} person={person} />
+          <DaySheet place={place} grid={grid} />
           <SelectionDesk grid={grid} selection={selection} selected={selected} dispatch={dispatch} />
         </>
       )}

@@ -1,3 +1,5 @@
+import { attendance } from './attendance.ts';
+import { daySheet } from './day-sheet.ts';
 import { plural } from '@paddock/web-kit/format/plural.ts';
 
 /** `2 of 6 slots are`. */
@@ -28,6 +30,7 @@ export const planner = {
   toToday: 'Go to today',
   day: 'Day',
   print: 'Print',
+  sheet: daySheet,
   zoom: 'Zoom',
   zoomIn: 'Zoom in',
   zoomOut: 'Zoom out',
@@ -104,17 +107,7 @@ export const planner = {
     noShow: 'No-show',
     unsay: 'Take back',
   },
-  attendance: {
-    arrived: 'Arrived',
-    no_show: 'No-show',
-    said: (word: string, moment: string, by: string | undefined) =>
-      `${word}: ${moment}${by === undefined ? '' : `, said by ${by}`}`,
-    done: {
-      arrived: (count: number) => `${plural(count, 'slot')}: arrived.`,
-      noShow: (count: number) => `${plural(count, 'slot')}: no-show.`,
-      unsay: (count: number) => `${plural(count, 'slot')}: taken back.`,
-    },
-  },
+  attendance,
   refusals: {
     blackOutTaken: (count: number, of: number) => `Black out takes empty slots only: ${share(count, of)} taken.`,
     bookTaken: (count: number, of: number) => `Booking takes empty slots only: ${share(count, of)} taken.`,
