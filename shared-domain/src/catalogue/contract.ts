@@ -151,6 +151,15 @@ export const revisePage = contract({
   body: PageTerms.partial().extend({ publish, revision }),
   reply: Page,
 });
+/** The words as readers would see them: cleaned exactly as publishing does. Nothing is kept. */
+export const previewPage = contract({
+  method: 'POST',
+  path: '/pages/preview',
+  summary: 'How the text of a page would read',
+  access: superuser,
+  body: PageTerms.pick({ html: true }),
+  reply: z.object({ html: z.string() }),
+});
 export const withdrawPage = contract({
   method: 'DELETE',
   path: '/pages/:id',

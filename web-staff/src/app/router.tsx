@@ -30,6 +30,8 @@ const Audit = lazy(async () => ({ default: (await import('../features/audit/audi
 
 const Reports = lazy(async () => ({ default: (await import('../features/reports/reports-page.tsx')).ReportsPage }));
 
+const SetUp = lazy(async () => ({ default: (await import('../features/set-up/set-up-page.tsx')).SetUpPage }));
+
 /** The routes under /admin (specification, section 2). */
 export const AppRoutes = () => (
   <Routes>
@@ -59,6 +61,9 @@ export const AppRoutes = () => (
       </Route>
       <Route element={<RequireRight right="superuser" />}>
         <Route path={paths.audit} element={<Audit />} />
+      </Route>
+      <Route element={<RequireRight right="superuser" />}>
+        <Route path={`${paths.setUp}/*`} element={<SetUp />} />
       </Route>
       <Route element={<RequireSession />}>
         <Route path={paths.security} element={<Security />} />

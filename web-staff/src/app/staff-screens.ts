@@ -15,6 +15,7 @@ const screens: readonly StaffScreen[] = [
   // Both permissions open an account (AUSR-19).
   { path: paths.people, label: shell.people, rights: ['reservations.change_reservation', 'user.change_user'] },
   { path: paths.reports, label: shell.reports, rights: ['user.change_user'] },
+  { path: paths.setUp, label: shell.venue, rights: ['superuser'] },
 ];
 
 /** The screens these rights open. */

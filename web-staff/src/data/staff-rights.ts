@@ -2,7 +2,7 @@ import type { ReplyOf } from '@paddock/shared-domain/contracts/contract';
 import type { getPermissions } from '@paddock/shared-domain/identity/contract';
 
 export type Rights = ReplyOf<typeof getPermissions>;
-/** A permission, or what superusers alone may do. */
+/** A permission, or what superusers alone may. */
 export type Right = Rights['permissions'][number] | 'superuser';
 
 /** The staffRequired check: staff and superusers, nobody else (PERM-05, ruling A-056). */

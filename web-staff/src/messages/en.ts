@@ -7,6 +7,7 @@ import { planner } from './en/planner.ts';
 import { refunds } from './en/refunds.ts';
 import { security } from './en/security.ts';
 import { reports } from './en/reports.ts';
+import { setUp } from './en/set-up.ts';
 import { shell } from './en/shell.ts';
 import { reconciliation, statement } from './en/statement.ts';
 
@@ -23,6 +24,7 @@ export const messages = {
   security,
   refunds,
   reports,
+  setUp,
   statement,
   reconciliation,
   events,

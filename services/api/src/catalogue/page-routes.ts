@@ -3,6 +3,7 @@ import {
   createPage,
   getPageContent,
   listPages,
+  previewPage,
   revisePage,
   withdrawPage,
 } from '@paddock/shared-domain/catalogue/contract';
@@ -43,6 +44,8 @@ export const registerPageRoutes = (app: FastifyInstance, { deps, catalogue }: Pa
     },
     { reads: ['catalogue'] },
   );
+
+  serveSignedIn(app, previewPage, ({ body }) => ok({ html: cleanHtml(body.html) }));
 
   type Wanted = {
     readonly data: { readonly pageId: PageId; readonly seenRevision?: number | undefined } & PageTerms;

@@ -9,6 +9,7 @@ export const shell = {
     laps: 'Laps',
     people: 'People',
     reports: 'Reports',
+    venue: 'Venue',
     books: 'Books',
     reconciliation: 'Reconciliation',
     running: 'Running Paddock',

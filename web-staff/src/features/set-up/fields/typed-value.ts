@@ -1,0 +1,58 @@
+import { isSlotTextProblem, readSlotText, venueText } from '@paddock/shared-domain/kernel/venue-time';
+import { type Instant, instantOf } from '@paddock/shared-domain/kernel/time';
+import { type Field, type Json, NOT_A_VALUE, type Typed } from './field.ts';
+
+/** A decimal of at most so many places as a whole number of its smallest part: "9.5" percent is 95,000 millionths. */
+const scaled = (text: string, places: number): number | typeof NOT_A_VALUE => {
+  const match = /^(\d{1,7})(?:\.(\d*))?$/.exec(text.trim());
+  const [, whole = '', rest = ''] = match ?? [];
+  if (match === null || rest.length > places) return NOT_A_VALUE;
+  return Number(whole) * 10 ** places + Number(rest.padEnd(places, '0') || '0');
+};
+const shownScaled = (value: number, places: number, least: number): string => {
+  const [whole = '0', rest = ''] = (value / 10 ** places).toFixed(places).split('.');
+  const kept = rest.replace(/0+$/, '').padEnd(least, '0');
+  return kept === '' ? whole : `${whole}.${kept}`;
+};
+/** Places behind the point: dollars are cents, percent are parts per million. */
+export const PLACES = { dollars: 2, percent: 4 } as const;
+export const readScaled = (text: string, kind: keyof typeof PLACES) => scaled(text, PLACES[kind]);
+export const showScaled = (value: number, kind: keyof typeof PLACES): string =>
+  shownScaled(value, PLACES[kind], kind === 'dollars' ? 2 : 0);
+
+const STRUCTURED: ReadonlySet<Field['kind']> = new Set(['hours', 'tiers', 'skins', 'records', 'next-price']);
+const wallOf = (at: string, zone: string): string => venueText(at as Instant, zone).slice(0, 16);
+
+/** What the control shows of a value; `zone` is whose clock a moment is read on. */
+export const typedOf = (field: Field, value: Json | undefined, zone: string): Typed => {
+  if (field.kind === 'tick') return value === true;
+  if (STRUCTURED.has(field.kind)) return value ?? null;
+  if (value === null || value === undefined) return '';
+  if (typeof value === 'number' && (field.kind === 'dollars' || field.kind === 'percent'))
+    return showScaled(value, field.kind);
+  if (field.kind === 'moment' && typeof value === 'string') return wallOf(value, zone);
+  return typeof value === 'object' ? '' : String(value);
+};
+
+/** The value of what was typed: undefined says nothing, {@link NOT_A_VALUE} cannot be read. */
+export const valueOf = (field: Field, typed: Typed, zone: string): Json | undefined | typeof NOT_A_VALUE => {
+  if (field.kind === 'tick' || typeof typed !== 'string') return typed as Json;
+  const text = field.kind === 'lines' || field.kind === 'html' ? typed : typed.trim();
+  if (text === '' && field.nullable) return null;
+  if (text === '' && field.usual) return undefined;
+  switch (field.kind) {
+    case 'whole':
+      return /^\d{1,9}$/.test(text) ? Number(text) : NOT_A_VALUE;
+    case 'decimal':
+      return /^-?\d{1,3}(\.\d{1,10})?$/.test(text) ? Number(text) : NOT_A_VALUE;
+    case 'dollars':
+    case 'percent':
+      return readScaled(text, field.kind);
+    case 'moment': {
+      const moment = readSlotText(`${text}:00`, zone);
+      return isSlotTextProblem(moment) ? NOT_A_VALUE : instantOf(Date.parse(moment));
+    }
+    default:
+      return text;
+  }
+};

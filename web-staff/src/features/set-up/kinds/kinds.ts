@@ -1,0 +1,118 @@
+import { createBoard, reviseBoard } from '@paddock/shared-domain/boards/contract';
+import { createPage, revisePage } from '@paddock/shared-domain/catalogue/contract';
+import {
+  createCar,
+  createGroup,
+  createTrack,
+  reviseCar,
+  reviseGroup,
+  reviseTrack,
+} from '@paddock/shared-domain/catalogue/write-contract';
+import { createPreset } from '@paddock/shared-domain/launcher/race-contract';
+import type { RecordKind } from '@paddock/shared-domain/venues/set-up-contract';
+import {
+  createCalendar,
+  createCalendarType,
+  createLocation,
+  reviseCalendar,
+  reviseCalendarType,
+  reviseLocation,
+} from '@paddock/shared-domain/venues/write-contract';
+import type { ApiContract } from '@paddock/web-kit/api/api-contract.ts';
+import type { Field } from '../fields/field.ts';
+import { boardFields, presetFields } from './race-fields.ts';
+import { carFields, groupFields, pageFields, trackFields } from './catalogue-fields.ts';
+import { clubFields, locationFields, seatFields, seatTypeFields } from './venue-fields.ts';
+
+/** How records of one kind are listed, made and changed. */
+export type Kind = {
+  readonly kind: RecordKind;
+  /** Words of the catalogue. */
+  readonly words:
+    'location' | 'club' | 'seatType' | 'seat' | 'page' | 'track' | 'car' | 'carGroup' | 'board' | 'preset';
+  readonly fields: readonly Field[];
+  readonly create?: ApiContract;
+  readonly revise?: ApiContract;
+  /** Taken out of use and brought back by `active`. */
+  readonly retires?: boolean;
+  /** Whether the call takes the revision of the sheet: then nobody's change is overwritten. */
+  readonly watched?: boolean;
+};
+
+const location: Kind = {
+  kind: 'location',
+  words: 'location',
+  fields: locationFields,
+  create: createLocation,
+  revise: reviseLocation,
+  watched: true,
+};
+const kinds = {
+  location,
+  club: { kind: 'location', words: 'club', fields: clubFields, revise: reviseLocation, watched: true },
+  seatType: {
+    kind: 'seatType',
+    words: 'seatType',
+    fields: seatTypeFields,
+    create: createCalendarType,
+    revise: reviseCalendarType,
+    watched: true,
+  },
+  seat: {
+    kind: 'seat',
+    words: 'seat',
+    fields: seatFields,
+    create: createCalendar,
+    revise: reviseCalendar,
+    retires: true,
+    watched: true,
+  },
+  page: { kind: 'page', words: 'page', fields: pageFields, create: createPage, revise: revisePage, watched: true },
+  track: {
+    kind: 'track',
+    words: 'track',
+    fields: trackFields,
+    create: createTrack,
+    revise: reviseTrack,
+    retires: true,
+    watched: true,
+  },
+  car: {
+    kind: 'car',
+    words: 'car',
+    fields: carFields,
+    create: createCar,
+    revise: reviseCar,
+    retires: true,
+    watched: true,
+  },
+  carGroup: {
+    kind: 'carGroup',
+    words: 'carGroup',
+    fields: groupFields,
+    create: createGroup,
+    revise: reviseGroup,
+    retires: true,
+    watched: true,
+  },
+  board: {
+    kind: 'board',
+    words: 'board',
+    fields: boardFields,
+    create: createBoard,
+    revise: reviseBoard,
+    retires: true,
+  },
+  preset: { kind: 'preset', words: 'preset', fields: presetFields, create: createPreset },
+} as const satisfies Record<string, Kind>;
+
+/** The screens of the set-up: the end of the address, and what each one keeps. */
+export const sections = [
+  { path: 'locations', kinds: [kinds.location] },
+  { path: 'seats', kinds: [kinds.seat, kinds.seatType] },
+  { path: 'club', kinds: [kinds.club] },
+  { path: 'pages', kinds: [kinds.page] },
+  { path: 'catalogue', kinds: [kinds.track, kinds.car, kinds.carGroup] },
+  { path: 'races', kinds: [kinds.board, kinds.preset] },
+] as const satisfies readonly { readonly path: string; readonly kinds: readonly Kind[] }[];
+export type SectionPath = (typeof sections)[number]['path'];

@@ -1,0 +1,50 @@
+import { DEFAULT_OPENING_HOURS } from '@paddock/shared-domain/venues/opening-hours';
+import type { Field } from '../fields/field.ts';
+
+/** What a venue says about itself (LOC-01, ruling A-014). */
+export const locationFields: readonly Field[] = [
+  { name: 'name', kind: 'text' },
+  { name: 'timezone', kind: 'zone', initial: 'America/Los_Angeles' },
+  { name: 'address', kind: 'lines', initial: '' },
+  { name: 'opening_hours', kind: 'hours', initial: [...DEFAULT_OPENING_HOURS] },
+  { name: 'sales_tax_ppm', kind: 'percent', initial: 0 },
+  { name: 'booking_fee_cents', kind: 'dollars', initial: 0 },
+  { name: 'booking_fees_threshold', kind: 'whole', initial: 2 },
+  { name: 'subscription_intro_cost_cents', kind: 'dollars', nullable: true, initial: null },
+  { name: 'subscription_min_races', kind: 'whole', initial: 4 },
+  { name: 'cancellation_notice_hours', kind: 'whole', usual: true },
+  { name: 'no_show_grace_minutes', kind: 'whole', usual: true },
+  { name: 'post_booking_url', kind: 'text', nullable: true, initial: null },
+  { name: 'group', kind: 'text', nullable: true, initial: null },
+  { name: 'latitude', kind: 'decimal', nullable: true, initial: null },
+  { name: 'longitude', kind: 'decimal', nullable: true, initial: null },
+];
+
+/** The club of a venue (rulings ). */
+export const clubFields: readonly Field[] = [
+  { name: 'club_tiers', kind: 'tiers', usual: true },
+  { name: 'credits_per_session', kind: 'whole', usual: true },
+  { name: 'credits_expiry_cycles', kind: 'whole', usual: true },
+  { name: 'subscription_min_races', kind: 'whole' },
+  { name: 'subscription_intro_cost_cents', kind: 'dollars', nullable: true },
+];
+
+/** CAL-02. */
+export const seatTypeFields: readonly Field[] = [
+  { name: 'name', kind: 'text' },
+  { name: 'description', kind: 'lines', initial: '' },
+  { name: 'image', kind: 'text', nullable: true, initial: null },
+  { name: 'video_url', kind: 'text', nullable: true, initial: null },
+];
+
+/** CAL-01; the price is of one half-hour. */
+export const seatFields: readonly Field[] = [
+  { name: 'name', kind: 'text' },
+  { name: 'location', kind: 'record', of: 'location', once: true },
+  { name: 'type', kind: 'record', of: 'seatType' },
+  { name: 'cost_cents', kind: 'dollars' },
+  { name: 'next_price', kind: 'next-price', nullable: true, initial: null },
+  { name: 'cost_unit', kind: 'text', initial: '30 min' },
+  { name: 'ordering', kind: 'whole', usual: true },
+  { name: 'image', kind: 'text', nullable: true, initial: null },
+];

@@ -1,0 +1,87 @@
+import { ApiProblem, problemText } from '@paddock/web-kit/api/api-problem.ts';
+import { Alert } from '@paddock/web-kit/ui/alert.tsx';
+import { Button } from '@paddock/web-kit/ui/button.tsx';
+import { useState, type FormEvent, type ReactNode } from 'react';
+import { messages } from '../../messages/en.ts';
+import { FieldControl } from './fields/field-control.tsx';
+import type { Kind } from './kinds/kinds.ts';
+import styles from './set-up.module.css';
+import type { Form } from './use-form.ts';
+
+const words = messages.setUp;
+const WIDE = new Set(['hours', 'html', 'lines', 'tiers', 'skins', 'records', 'next-price']);
+
+type RecordFormProps = {
+  readonly kind: Kind;
+  readonly form: Form;
+  readonly isNew: boolean;
+  readonly zone: string;
+  readonly saving: boolean;
+  readonly error: unknown;
+  readonly submit: string;
+  /** Sends what differs from the sheet; `extra` goes with it. */
+  readonly onSave: (body: object) => void;
+  /** Further buttons of the form, given what a save would send. */
+  readonly more?: (save: (extra: object) => void) => ReactNode;
+};
+
+/** The form of a record: errors of the server stand beside their field, and what is not saved says so. */
+export const RecordForm = ({ kind, form, isNew, zone, saving, error, submit, onSave, more }: RecordFormProps) => {
+  const [unreadable, setUnreadable] = useState<readonly string[]>([]);
+  const refused = error instanceof ApiProblem ? error.shownFields : {};
+  const isElsewhere =
+    error !== null && !Object.keys(refused).some((name) => kind.fields.some((one) => one.name === name));
+  const save = (extra: object): void => {
+    const { body, unreadable: wrong } = form.changes();
+    setUnreadable(wrong);
+    if (wrong.length === 0 && !saving) onSave({ ...body, ...extra });
+  };
+  const texts: Readonly<Record<string, { readonly label: string; readonly hint?: string }>> = words.fields[kind.words];
+  return (
+    <form
+      className={styles.form}
+      noValidate
+      aria-label={words.form(words.kinds[kind.words].one)}
+      onSubmit={(event: FormEvent) => {
+        event.preventDefault();
+        save({});
+      }}
+    >
+      {isElsewhere && <Alert kind="danger">{problemText(error)}</Alert>}
+      <div className={styles.pair}>
+        {kind.fields.map((field) => (
+          <div key={field.name} className={WIDE.has(field.kind) ? styles.whole : undefined}>
+            <FieldControl
+              field={field}
+              label={texts[field.name]?.label ?? field.name}
+              hint={texts[field.name]?.hint}
+              error={unreadable.includes(field.name) ? [words.notAValue] : refused[field.name]}
+              typed={form.shown(field)}
+              zone={zone}
+              disabled={field.once === true && !isNew}
+              onType={(typed) => form.type(field.name, typed)}
+            />
+          </div>
+        ))}
+      </div>
+      {form.isDirty && <Alert kind="warning">{words.unsaved}</Alert>}
+      <div className={styles.actions}>
+        {more?.(save)}
+        {form.isDirty && (
+          <Button
+            variant="quiet"
+            onClick={() => {
+              setUnreadable([]);
+              form.drop();
+            }}
+          >
+            {words.drop}
+          </Button>
+        )}
+        <Button type="submit" variant="primary" busy={saving} busyLabel={words.saving}>
+          {submit}
+        </Button>
+      </div>
+    </form>
+  );
+};
