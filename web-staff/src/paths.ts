@@ -3,6 +3,8 @@ import { safeRedirect } from '@paddock/web-kit/format/redirect-guard.ts';
 /** Where the staff app is served; the router's paths are relative to it. */
 export const BASE = '/admin';
 
+export type TimelineKind = 'customers' | 'seats' | 'reservations' | 'vouchers';
+
 /** Every address of the staff app, as the router sees it (specification, section 2). */
 export const paths = {
   /** Leads on to the first screen that one may see. */
@@ -15,6 +17,8 @@ export const paths = {
   user: (id: string) => `/user/${id}`,
   reconciliation: '/reconciliation',
   reports: '/reports',
+  audit: '/audit',
+  timeline: (kind: TimelineKind, id: string) => `/timeline/${kind}/${id}`,
   /** Venue set-up, its screens and one record of a kind. */
   setUp: '/venue',
   setUpSection: (section: string) => `/venue/${section}`,
