@@ -34,10 +34,22 @@ export const owe = async (world: MoneyWorld, customer: Customer): Promise<void> 
   if (fate === 1) await clear(world, customer);
 };
 
-export const clear = async ({ send }: MoneyWorld, { id: userId }: Customer): Promise<void> =>
-  void (await send(accountDecider, userId, 'WriteOffOutstandingItems', { reservationId: null, userId }, [
-    { type: 'RestoreStanding', data: { userId } },
-  ]));
+/** Staff settle the bill: let go, or paid at the desk. */
+export const clear = async ({ send, below, fresh }: MoneyWorld, { id: userId }: Customer): Promise<void> => {
+  const restore = [{ type: 'RestoreStanding', data: { userId } }];
+  if (below(2) === 0)
+    return void (await send(
+      accountDecider,
+      userId,
+      'WriteOffOutstandingItems',
+      { reservationId: null, userId },
+      restore,
+    ));
+  // Whatever is open has a payment of its own; asked by name, as a screen would not know them all.
+  const paymentIdOf = new Proxy({}, { get: () => fresh('hand') });
+  const data = { userId, means: below(2) === 0 ? 'cash' : 'bank', paymentIdOf };
+  await send(accountDecider, userId, 'PayOutstandingItemsByHand', data, restore);
+};
 
 /** The card refused it: left so, asked again with success, paid by hand, or made a voucher. */
 const refused = async (

@@ -103,6 +103,12 @@ export const foldBooks = (log: readonly Raw[]) => {
         items.delete(data['itemId'] as string);
         break;
       }
+      case 'OutstandingItemPaidByHand': {
+        if (items.get(data['itemId'] as string)?.owed !== amount) say('L4 another amount was taken than was owed');
+        must({ [owes]: -amount, [`clearing:${data['means'] as string}`]: amount });
+        items.delete(data['itemId'] as string);
+        break;
+      }
       case 'VoucherIssued':
         must({ [owes]: amount, 'liability:voucher': -amount });
         break;
@@ -148,7 +154,8 @@ export const foldBooks = (log: readonly Raw[]) => {
         must({ [owes]: -amount, 'clearing:stripe': amount });
         break;
       case 'RefundPaidByHand':
-        must({ [owes]: amount, write_offs: -amount });
+        // Until there was a till, both of it stood on `write_offs`.
+        must({ [owes]: amount, [`clearing:${data['means'] as string}`]: -amount });
         break;
       default:
         if (data['postings'] !== undefined) say('L2 nobody expects postings here');

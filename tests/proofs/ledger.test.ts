@@ -66,6 +66,7 @@ describe('G4 the ledger', () => {
         'OutstandingItemWithdrawn',
         'OutstandingItemWrittenOff',
         'OutstandingItemPaid',
+        'OutstandingItemPaidByHand',
         'VoucherIssued',
         'VoucherHoldPosted',
         'VoucherValueReturned',

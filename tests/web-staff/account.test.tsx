@@ -58,11 +58,16 @@ describe('a customer’s account for staff', () => {
   it('AUSR-09 AUSR-10 marks everything outstanding as paid, with the reason, and says so', async () => {
     const { api } = await openAccount();
     fireEvent.click(await option('Mark all outstanding items as "Paid"'));
-    fireEvent.change(screen.getByLabelText('Reason'), { target: { value: 'Cash at the desk' } });
-    expect(screen.getByRole('dialog')).toHaveTextContent('$39.42');
+    expect(screen.getByRole('dialog')).toHaveTextContent('$39.42 in cash. It stands in the books as money in the till');
+    fireEvent.click(screen.getByLabelText('Not at all'));
+    expect(screen.getByRole('dialog')).toHaveTextContent('It stands in the books as a loss, with your name.');
+    fireEvent.change(screen.getByLabelText('Reason'), { target: { value: 'Opening party' } });
     press('Mark all as paid', screen.getByRole('dialog'));
     await settle();
-    expect(api.calls('POST /users/ada1/clear_outstanding')[0]?.body).toEqual({ reason: 'Cash at the desk' });
+    expect(api.calls('POST /users/ada1/clear_outstanding')[0]?.body).toEqual({
+      how: 'waived',
+      reason: 'Opening party',
+    });
     expect(screen.getByText('All outstanding line items have been marked as "Paid"')).toBeVisible();
     expect(panel('Outstanding items')).toHaveTextContent('No outstanding items');
   });

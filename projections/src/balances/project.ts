@@ -14,7 +14,9 @@ import { accounts, charges, items, purposes } from './table.ts';
 const toUser = (user: UserId): Effect => announce('balances', { user });
 const closed = ({
   data,
-}: Recorded<AccountEventOf<'OutstandingItemWithdrawn' | 'OutstandingItemWrittenOff'>>): Effect[] => [
+}: Recorded<
+  AccountEventOf<'OutstandingItemWithdrawn' | 'OutstandingItemWrittenOff' | 'OutstandingItemPaidByHand'>
+>): Effect[] => [
   ...post(data.postings),
   change(items, { id: data.itemId }, (row) => row && { ...row, open: false }),
   toUser(data.userId),
@@ -58,6 +60,7 @@ export const balances = projection<AccountEvent | CheckoutEvent | PaymentEvent |
     ],
     OutstandingItemWithdrawn: closed,
     OutstandingItemWrittenOff: closed,
+    OutstandingItemPaidByHand: closed,
     OutstandingItemPaid: ({ data }) => [
       change(
         items,

@@ -43,6 +43,7 @@ export const ledger = projection<Extract<LineEvent, Posted> | ReconciliationEven
     OutstandingItemAdded: post,
     OutstandingItemWithdrawn: post,
     OutstandingItemWrittenOff: post,
+    OutstandingItemPaidByHand: post,
     CreditsGranted: post,
     CreditHoldPosted: post,
     CreditsReturned: post,

@@ -36,6 +36,7 @@ export const statements = projection<LineEvent | CheckoutEvent>({
     OutstandingItemAdded: onBill,
     OutstandingItemWithdrawn: onBill,
     OutstandingItemWrittenOff: onBill,
+    OutstandingItemPaidByHand: onBill,
     OutstandingItemPaid: onBill,
     CreditsGranted: onBill,
     CreditHoldPosted: onBill,

@@ -4,6 +4,7 @@ import { contract } from '../contracts/contract.ts';
 import { listOf, paged, QueryInteger } from '../contracts/paging.ts';
 import { AccountParams } from '../identity/contract.ts';
 import { UserId } from '../kernel/ids.ts';
+import { HandMeans } from './hand-means.ts';
 
 /** PAY-02: what may be shown of a stored card. */
 export const Card = z.object({
@@ -125,13 +126,19 @@ export const getCost = contract({
   params: AccountParams,
   reply: CostBreakdown,
 });
-/** PAY-19, PERM-11, ruling A-082: items and reservations become paid without a charge; never by the owner. */
+/** How it was settled: paid at the desk, or let go (`waived`), which is a loss in the books (invariant L9). */
+export const ClearedBy = z.enum([...HandMeans.options, 'waived']);
+export type ClearedBy = z.infer<typeof ClearedBy>;
+/**
+ * PAY-19, PERM-11, ruling A-082: items and reservations become paid without a charge; never by the owner. Without `how` they
+ * are waived. 409 `quote_stale` where more came onto the bill while money was being taken for it.
+ */
 export const clearOutstanding = contract({
   method: 'POST',
   path: '/users/:id/clear_outstanding',
   summary: 'Mark all outstanding items paid',
   access: accountStaff('user.change_user'),
   params: AccountParams,
-  body: z.strictObject({ reason: z.string().max(500).optional() }).optional(),
+  body: z.strictObject({ how: ClearedBy.optional(), reason: z.string().max(500).optional() }).optional(),
   reply: Balance,
 });

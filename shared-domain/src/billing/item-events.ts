@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { CheckoutId, LocationId, PaymentId, ReservationId, UserId } from '../kernel/ids.ts';
 import { event } from '../kernel/message.ts';
 import { PriceCents } from '../kernel/money.ts';
+import { HandMeans } from './hand-means.ts';
 import { Postings } from './postings.ts';
 
 /** What an outstanding item is for (ruling A-082); the screen words it. */
@@ -30,6 +31,22 @@ export const OutstandingItemWithdrawn = event('OutstandingItemWithdrawn', {
 export const OutstandingItemWrittenOff = event('OutstandingItemWrittenOff', {
   itemId: ItemId,
   userId: UserId,
+  postings: Postings,
+});
+
+/**
+ * Staff took the money for it, in cash or by bank: the item is paid, in whole. `paymentId` stands in the place of a card's
+ * payment, so that a month of the club that is paid at the desk is granted as any other. Postings: the till against the
+ * receivable. Until it was there, this was written off too, and what was stays as it is.
+ */
+export const OutstandingItemPaidByHand = event('OutstandingItemPaidByHand', {
+  itemId: ItemId,
+  userId: UserId,
+  paymentId: PaymentId,
+  kind: OutstandingKind,
+  reservationId: ReservationId.nullable(),
+  means: HandMeans,
+  amountCents: PriceCents,
   postings: Postings,
 });
 
@@ -63,6 +80,7 @@ export const itemEvents = [
   OutstandingItemAdded,
   OutstandingItemWithdrawn,
   OutstandingItemWrittenOff,
+  OutstandingItemPaidByHand,
   ItemsClaimed,
   ItemsUnclaimed,
   OutstandingItemPaid,

@@ -12,6 +12,8 @@ export type Item = {
   readonly paidCents: number;
   /** The payments that paid it, in their order: each can come back to where it came from (ruling A-075). */
   readonly payments: readonly ItemPayment[];
+  /** Paid at the desk, in whole or what was left of it: what stands in a payment's place. */
+  readonly handPayment?: PaymentId;
   readonly postings: readonly Posting[];
   readonly open: boolean;
   /** The reason for it is gone: it was never owed in the end. */
@@ -50,6 +52,13 @@ export const evolveItems = evolveBy<Items, ItemEvent>({
   OutstandingItemWithdrawn: (items, { data }) =>
     revised(items, data.itemId, (item) => ({ ...item, open: false, withdrawn: true })),
   OutstandingItemWrittenOff: (items, { data }) => revised(items, data.itemId, (item) => ({ ...item, open: false })),
+  OutstandingItemPaidByHand: (items, { data }) =>
+    revised(items, data.itemId, (item) => ({
+      ...item,
+      paidCents: item.paidCents + data.amountCents,
+      handPayment: data.paymentId,
+      open: false,
+    })),
   ItemsClaimed: (items, { data: { paymentId, items: claimed } }) =>
     claimed.reduce((all, { itemId }) => revised(all, itemId, (item) => ({ ...item, claimedBy: paymentId })), items),
   ItemsUnclaimed: (items, { data }) => freedOf(items, data.paymentId),

@@ -1,9 +1,10 @@
 import { accept, type Decision, refuse } from '../kernel/decider.ts';
-import type { ReservationId, UserId } from '../kernel/ids.ts';
+import type { PaymentId, ReservationId, UserId } from '../kernel/ids.ts';
 import type { Command } from '../kernel/message.ts';
-import { negateCents } from '../kernel/money.ts';
+import { cents, negateCents } from '../kernel/money.ts';
 import type { Account, AccountRefusal } from './account.ts';
 import type { ItemEvent, ItemEventOf } from './item-events.ts';
+import { type HandMeans, tillOf } from './hand-means.ts';
 import { type Item, openItems, owedOf } from './items.ts';
 import { shareOfPostings } from './share-of-postings.ts';
 import { balanced, DEFERRED_RENEWALS, receivable, WRITE_OFFS } from './postings.ts';
@@ -17,7 +18,13 @@ export type WriteOffOutstandingItems = Command<
   'WriteOffOutstandingItems',
   { readonly reservationId: ReservationId | null; readonly userId: UserId }
 >;
-export type OutstandingCommand = AddOutstandingItem | WithdrawOutstandingItems | WriteOffOutstandingItems;
+/** Staff took the money for what is still owed, in cash or by bank. Each item's payment has an id of its own. */
+export type PayOutstandingItemsByHand = Command<
+  'PayOutstandingItemsByHand',
+  { readonly userId: UserId; readonly means: HandMeans; readonly paymentIdOf: Readonly<Record<string, PaymentId>> }
+>;
+export type OutstandingCommand =
+  AddOutstandingItem | WithdrawOutstandingItems | WriteOffOutstandingItems | PayOutstandingItemsByHand;
 
 const add = ({ data }: AddOutstandingItem, { items }: Account): Decision<ItemEvent, AccountRefusal> =>
   items.has(data.itemId) ? accept() : accept({ type: 'OutstandingItemAdded', data });
@@ -70,8 +77,35 @@ const writeOff = ({ data }: WriteOffOutstandingItems, account: Account): Decisio
   );
 };
 
+const payByHand = (
+  { data: { userId, means, paymentIdOf } }: PayOutstandingItemsByHand,
+  account: Account,
+): Decision<ItemEvent, AccountRefusal> => {
+  const open = free(account, null);
+  if (open === undefined) return refuse('ItemInPayment');
+  // Something came onto the bill while it was being asked: whoever took the money took it for less.
+  if (open.some(([itemId]) => paymentIdOf[itemId] === undefined)) return refuse('AmountsChanged');
+  return accept(
+    ...open.flatMap(([itemId, item]) => {
+      const paymentId = paymentIdOf[itemId];
+      const amountCents = cents(owedOf(item)) as ItemEventOf<'OutstandingItemPaidByHand'>['data']['amountCents'];
+      const postings = balanced([tillOf(means), amountCents], [receivable(userId), -amountCents]);
+      const { kind, reservationId } = item;
+      return paymentId === undefined
+        ? []
+        : [
+            {
+              type: 'OutstandingItemPaidByHand' as const,
+              data: { itemId, userId, paymentId, kind, reservationId, means, amountCents, postings },
+            },
+          ];
+    }),
+  );
+};
+
 export const outstandingCommands = {
   AddOutstandingItem: add,
   WithdrawOutstandingItems: withdraw,
   WriteOffOutstandingItems: writeOff,
+  PayOutstandingItemsByHand: payByHand,
 };

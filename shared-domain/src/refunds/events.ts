@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { HandMeans } from '../billing/hand-means.ts';
 import { Postings } from '../billing/postings.ts';
 import { HoldId, LotPart } from '../club/credit-events.ts';
 import { LocationId, RefundId, ReservationId, UserId, VoucherId } from '../kernel/ids.ts';
@@ -81,12 +82,9 @@ export const CardRefundRetried = event('CardRefundRetried', {
   attempt: z.int().min(1),
   retriedAt: Instant,
 });
-/** How staff pay the card's part themselves. */
-export const HandMeans = z.enum(['cash', 'bank']);
-export type HandMeans = z.infer<typeof HandMeans>;
 /**
  * Staff paid the card's part at the desk or by bank; the note stands beside the event as its reason. Postings: the receivable
- * against what is settled outside the provider.
+ * against the till; before there was one, against `write_offs`, and what was posted so stays so.
  */
 export const RefundPaidByHand = event('RefundPaidByHand', {
   refundId: RefundId,

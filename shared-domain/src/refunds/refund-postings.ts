@@ -1,4 +1,5 @@
-import { balanced, CLEARING, type Posting, receivable, REFUNDS, taxOwed, WRITE_OFFS } from '../billing/postings.ts';
+import { type HandMeans, tillOf } from '../billing/hand-means.ts';
+import { balanced, CLEARING, type Posting, receivable, REFUNDS, taxOwed } from '../billing/postings.ts';
 import type { LocationId, UserId } from '../kernel/ids.ts';
 
 /** The sale is taken back: price and tax are owed to the customer. */
@@ -13,9 +14,6 @@ export const cardRefundPostings = (userId: UserId, amountCents: number): Posting
 export const returnedRefundPostings = (userId: UserId, amountCents: number): Posting[] =>
   balanced([CLEARING, amountCents], [receivable(userId), -amountCents]);
 
-/**
- * Staff paid it at the desk or by bank: the debt to the customer falls. What moves outside the provider stands on the account
- * that also takes what is paid at the desk (invariant L9), with the other sign.
- */
-export const handRefundPostings = (userId: UserId, amountCents: number): Posting[] =>
-  balanced([receivable(userId), amountCents], [WRITE_OFFS, -amountCents]);
+/** Staff paid it at the desk or by bank: the debt to the customer falls, and so does what is in the till. It is no loss. */
+export const handRefundPostings = (userId: UserId, amountCents: number, means: HandMeans): Posting[] =>
+  balanced([receivable(userId), amountCents], [tillOf(means), -amountCents]);

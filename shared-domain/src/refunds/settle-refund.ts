@@ -2,7 +2,8 @@ import { accept, type Decision, refuse } from '../kernel/decider.ts';
 import type { RefundId, VoucherId } from '../kernel/ids.ts';
 import type { Command } from '../kernel/message.ts';
 import type { VoucherGreeting } from '../vouchers/events.ts';
-import type { HandMeans, RefundEvent } from './events.ts';
+import type { HandMeans } from '../billing/hand-means.ts';
+import type { RefundEvent } from './events.ts';
 import { handRefundPostings } from './refund-postings.ts';
 import type { RefundRefusal } from './refusals.ts';
 import type { Refund, Refunds } from './refunds.ts';
@@ -42,7 +43,7 @@ export const retryCardRefund = (
 export const payRefundByHand = ({ data: { refundId, means } }: PayRefundByHand, refunds: Refunds): Decided =>
   ifRefused(refunds, refundId, ({ due: { userId, cardCents: amountCents } }) => ({
     type: 'RefundPaidByHand',
-    data: { refundId, userId, means, amountCents, postings: handRefundPostings(userId, amountCents) },
+    data: { refundId, userId, means, amountCents, postings: handRefundPostings(userId, amountCents, means) },
   }));
 
 export const turnRefundIntoVoucher = (

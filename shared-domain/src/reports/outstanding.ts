@@ -44,6 +44,7 @@ export const outstandingReport: ReportFold<'outstanding', State> = {
     'OutstandingItemPaid',
     'OutstandingItemWithdrawn',
     'OutstandingItemWrittenOff',
+    'OutstandingItemPaidByHand',
   ],
   begin: (scope, trail) => ({ scope, trail, places: noPlaces(scope.zone), open: new Map() }),
   evolve: (state, event) => {
@@ -68,6 +69,7 @@ export const outstandingReport: ReportFold<'outstanding', State> = {
       }
       case 'OutstandingItemWithdrawn':
       case 'OutstandingItemWrittenOff':
+      case 'OutstandingItemPaidByHand':
         open.delete(`${event.data.userId} ${event.data.itemId}`);
         return state;
       default:

@@ -6,6 +6,8 @@ export type Counter =
   | 'fees'
   | 'tax'
   | 'card'
+  | 'cash'
+  | 'bank'
   | 'voucher'
   | 'credits'
   | 'discount'
@@ -26,6 +28,8 @@ const GENERAL: Readonly<Record<Counter, LineRule>> = {
   fees: is('fee', 'A-063/1'),
   tax: is('tax', 'A-067/1'),
   card: is('card_payment', 'A-070/1'),
+  cash: is('cash_payment', 'A-082/2'),
+  bank: is('bank_payment', 'A-082/2'),
   voucher: is('voucher_used', 'A-076/1'),
   credits: is('credits_used', 'A-065/1'),
   discount: is('credits_discount', 'A-085/1'),
@@ -58,7 +62,12 @@ const OF_TYPE: Readonly<Record<string, Partial<Record<Counter, LineRule>>>> = {
   RefundDue: { tax: is('refund_tax', 'A-075/1') },
   CardRefunded: { card: is('card_refund', 'A-075/1') },
   CardRefundReturned: { card: is('card_refund_returned', 'A-075/1') },
-  RefundPaidByHand: { write_offs: is('hand_refund', 'A-075/1') },
+  // Version 1 stood on `write_offs`, before there was a till.
+  RefundPaidByHand: {
+    write_offs: is('hand_refund', 'A-075/1'),
+    cash: is('hand_refund', 'A-075/2'),
+    bank: is('hand_refund', 'A-075/2'),
+  },
 };
 /** A voucher that a refund brought is no purchase. */
 const REFUND_VOUCHER = is('voucher_refund', 'A-075/1');
@@ -71,6 +80,8 @@ export const lineRule = (type: string, counter: Counter, data: object = {}): Lin
 
 const COUNTERS: readonly (readonly [prefix: string, counter: Counter])[] = [
   ['clearing:stripe', 'card'],
+  ['clearing:cash', 'cash'],
+  ['clearing:bank', 'bank'],
   ['liability:voucher', 'voucher'],
   ['liability:credits:', 'credits'],
   ['revenue:seats', 'seats'],

@@ -23,6 +23,8 @@ const WORDS: { readonly [Kind in LineKind]: (line: Named) => string } = {
   fee: ({ detail }) => (detail.seat_name === undefined ? 'Booking fee' : `Booking fee, ${seatOf(detail)}`),
   tax: ({ detail }) => `Sales tax${percent(detail.tax_ppm)}`,
   card_payment: () => 'Card payment',
+  cash_payment: () => 'Paid in cash',
+  bank_payment: () => 'Paid by bank transfer',
   card_declined: ({ detail }) => `Card declined${amountOf(detail)}, nothing was taken`,
   voucher_bought: () => 'Gift voucher bought',
   voucher_used: () => 'Gift voucher used',

@@ -32,6 +32,8 @@ export const itemChangeOf = ({ type, data }: LineEvent): ItemChange | undefined 
       return { item_id: data.itemId, item_change: 'added', item_cents: data.amountCents };
     case 'OutstandingItemPaid':
       return { item_id: data.itemId, item_change: data.settled ? 'closed' : 'paid', item_cents: data.amountCents };
+    case 'OutstandingItemPaidByHand':
+      return { item_id: data.itemId, item_change: 'closed', item_cents: data.amountCents };
     case 'OutstandingItemWithdrawn':
     case 'OutstandingItemWrittenOff':
       return { item_id: data.itemId, item_change: 'closed', item_cents: 0 };

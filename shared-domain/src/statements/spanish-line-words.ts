@@ -40,6 +40,8 @@ export const SPANISH_LINES: Readonly<Record<string, (line: Line) => string>> = {
   hand_refund: () => 'Devuelto por el local, no a la tarjeta',
   voucher_refund: () => 'Devuelto como certificado de regalo',
   card_refund_failed: () => 'No se completó un reembolso a la tarjeta',
+  cash_payment: () => 'Pago en efectivo',
+  bank_payment: () => 'Pago por transferencia bancaria',
   card_refund_returned: () => 'El banco de la tarjeta devolvió el reembolso al local',
   written_off: () => 'Retirado de tu cuenta por el local',
   owed_again: () => 'Agregado otra vez a tu cuenta por el local',

@@ -13,6 +13,7 @@ export const LINE_TYPES = [
   'OutstandingItemAdded',
   'OutstandingItemWithdrawn',
   'OutstandingItemWrittenOff',
+  'OutstandingItemPaidByHand',
   'OutstandingItemPaid',
   'CreditsGranted',
   'CreditHoldPosted',

@@ -12,6 +12,8 @@ export const LineKind = z.enum([
   'tax',
   'card_payment',
   'card_declined',
+  'cash_payment',
+  'bank_payment',
   'voucher_bought',
   'voucher_used',
   'voucher_returned',

@@ -37,6 +37,7 @@ const STEPS: Readonly<Record<string, string>> = {
   OutstandingItemAdded: 'Put on the bill',
   OutstandingItemWithdrawn: 'Taken off the bill',
   OutstandingItemWrittenOff: 'Taken off the bill by the venue',
+  OutstandingItemPaidByHand: 'Paid at the desk',
   OutstandingItemPaid: 'Paid',
   ItemsClaimed: 'A payment began',
   ItemsUnclaimed: 'The payment ended without money',

@@ -14,7 +14,7 @@ import { creditsBalance } from '@paddock/shared-domain/club/lots';
 import { isActive, isGoodMember } from '@paddock/shared-domain/club/membership';
 import { renewalItem } from '@paddock/shared-domain/club/renew-membership';
 import { reservationsLeft } from '@paddock/shared-domain/club/reservations-left';
-import { MembershipId } from '@paddock/shared-domain/kernel/ids';
+import { MembershipId, PaymentId } from '@paddock/shared-domain/kernel/ids';
 import { DAY, type Instant, instantOf, millisOf, plusMillis } from '@paddock/shared-domain/kernel/time';
 import { enrol, fail, MEMBERSHIP, payment, price, renew, TAX, TERMS } from '../../support/builders/club.ts';
 import { ADA } from '../../support/builders/venue.ts';
@@ -160,6 +160,21 @@ describe('a membership', () => {
     expect(ada.does(restore, begins(1))).toEqual(['StandingRestored']);
     expect(ada.account().credits.lots.size).toBe(1);
     expect([ada.balanceOf('deferred:renewals'), ada.balanceOf('write_offs')]).toEqual([0, 0]);
+  });
+
+  it('a renewal that is paid at the desk is granted as any other, out of the till and not as a loss', () => {
+    const ada = story();
+    ada.does(enrol());
+    ada.does(fail(1), begins(1));
+    const [itemId = ''] = [...ada.account().items.keys()];
+    const paymentIdOf = { [itemId]: PaymentId.parse('hand1') };
+    const pay = { type: 'PayOutstandingItemsByHand', data: { userId: ADA, means: 'cash', paymentIdOf } } as const;
+    expect(ada.does(pay, begins(1))).toEqual(['OutstandingItemPaidByHand']);
+    expect(ada.does(restore, begins(1))).toEqual(['MembershipRenewed', 'CreditsGranted', 'StandingRestored']);
+    expect(ada.does(restore, begins(1))).toEqual([]);
+    expect([ada.balanceOf('deferred:renewals'), ada.balanceOf('write_offs'), ada.balanceOf('clearing:cash')]).toEqual([
+      0, 0, 8760,
+    ]);
   });
 
   it('a renewal that was paid in part and written off is delivered, the rest is a loss, and nothing stays deferred', () => {

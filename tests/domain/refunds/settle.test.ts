@@ -49,7 +49,7 @@ const inCash: RefundEventOf<'RefundPaidByHand'> = {
     userId: ADA,
     means: 'cash',
     amountCents: price(1095),
-    postings: handRefundPostings(ADA, 1095),
+    postings: handRefundPostings(ADA, 1095, 'cash'),
   },
 };
 const greeting = { code: { subjectId: 's1', box: 'AAAA' }, emailTo: null, fromName: null, comments: null } as never;

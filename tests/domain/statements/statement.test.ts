@@ -207,6 +207,8 @@ describe('the rules behind the lines', () => {
       'deferred:renewals',
       'refunds',
       'write_offs',
+      'clearing:cash',
+      'clearing:bank',
       'tax:downtown',
     ].map((account) => counterOf(account));
     const rules = LINE_TYPES.flatMap((type) =>

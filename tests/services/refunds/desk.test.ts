@@ -72,7 +72,17 @@ describe('a refund that the card refused', () => {
     const entry = await refused();
     const answer = await settle(desk, ada, entry.id, 'cash', 'Paid at the desk, receipt 12.');
     expect(answer.body).toEqual({ state: 'completed', text: null });
-    const [paid] = (await eventsOf(venue, 'RefundPaidByHand', 'refundId', entry.id)) as { metadata: object }[];
+    const [paid] = (await eventsOf(venue, 'RefundPaidByHand', 'refundId', entry.id)) as {
+      metadata: object;
+      data: object;
+    }[];
+    // Out of the till: no loss, so that what was earned stays what it was.
+    expect(paid?.data).toMatchObject({
+      postings: [
+        { account: `receivable:${ada.id}`, amountCents: TOTAL },
+        { account: 'clearing:cash', amountCents: -TOTAL },
+      ],
+    });
     expect(paid?.metadata).toMatchObject({
       actor: { kind: 'staff', userId: desk.id, permission: 'user.change_user' },
       reason: 'Paid at the desk, receipt 12.',

@@ -1,14 +1,26 @@
 import { readReservation } from '@paddock/projections/reservations/read';
-import { accountDecider, owedReservations } from '@paddock/shared-domain/billing/account';
-import { clearOutstanding } from '@paddock/shared-domain/billing/contract';
+import { type Account, accountDecider, owedReservations } from '@paddock/shared-domain/billing/account';
+import { openItems } from '@paddock/shared-domain/billing/items';
+import type { OutstandingCommand } from '@paddock/shared-domain/billing/outstanding-items';
+import { type ClearedBy, clearOutstanding } from '@paddock/shared-domain/billing/contract';
 import { scheduleDecider } from '@paddock/shared-domain/booking/decider';
 import { scheduleId } from '@paddock/shared-domain/booking/schedule-day';
+import type { UserId } from '@paddock/shared-domain/kernel/ids';
 import type { FastifyInstance } from 'fastify';
+import type { Wanted } from '../command-handling/commands.ts';
 import type { Deps } from '../deps.ts';
 import { asStaff } from '../http/actor-of.ts';
 import { ok } from '../http/answers.ts';
 import { problem } from '../http/problems.ts';
 import { serveAccount } from '../http/serve.ts';
+import { handPaymentId } from './hand-payment-id.ts';
+
+/** The bill as it was read: each item paid under an id that a repeat of the request works out as well. */
+const settling = (how: ClearedBy, userId: UserId, { items }: Account): Wanted<OutstandingCommand> => {
+  if (how === 'waived') return { type: 'WriteOffOutstandingItems', data: { reservationId: null, userId } };
+  const ids = openItems(items).map(([itemId]) => [itemId, handPaymentId(userId, itemId)] as const);
+  return { type: 'PayOutstandingItemsByHand', data: { userId, means: how, paymentIdOf: Object.fromEntries(ids) } };
+};
 
 /** Staff take everything off a customer's bill, each item by an event that names who and why (PAY-19, invariant L9). */
 export const registerClearRoute = (app: FastifyInstance, { commands, db }: Pick<Deps, 'commands' | 'db'>): void => {
@@ -18,19 +30,22 @@ export const registerClearRoute = (app: FastifyInstance, { commands, db }: Pick<
     async ({ account, body, caller, commandId, requestId, now }) => {
       const actor = asStaff(caller, 'user.change_user');
       const context = { commandId, requestId, now, actor, reason: body?.reason };
-      const owed = owedReservations((await commands.load(accountDecider, account)).state);
+      const { state } = await commands.load(accountDecider, account);
+      const owed = owedReservations(state);
+      const how = body?.how ?? 'waived';
       // 1. The bill, in one append: whatever stood open is closed.
       const cleared = await commands.handle(
         accountDecider,
         account,
         [
-          { type: 'WriteOffOutstandingItems', data: { reservationId: null, userId: account } },
-          // A renewal among it costs the member their good standing no longer (ruling A-092).
+          settling(how, account, state),
+          // A renewal among it that was paid is granted, and costs the member their good standing no longer (ruling A-092).
           { type: 'RestoreStanding', data: { userId: account } },
         ],
         context,
       );
       if (cleared.outcome === 'busy') return problem('busy');
+      if (cleared.outcome === 'refused' && cleared.reason === 'AmountsChanged') return problem('quote_stale');
       if (cleared.outcome === 'refused') return problem('payment_unresolved', { retryAfter: 2 });
       // 2. The reservations it was for. Marking one paid finds nothing more to write off.
       for (const id of owed) {

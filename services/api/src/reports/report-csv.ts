@@ -1,14 +1,5 @@
 import type { ReportRow } from '@paddock/shared-domain/reports/report-row';
-
-/** A text that a spreadsheet would run as a formula is a text again behind an apostrophe (CWE-1236). */
-const harmless = (text: string): string => (/^[\s\0]*[=+\-@\t\r＝＋－＠]/u.test(text) ? `'${text}` : text);
-/** RFC 4180: quotes around what holds a comma, a quote or a line break; quotes doubled. */
-const cell = (text: string): string => (/[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text);
-/** Plain decimals, so that a spreadsheet adds them up; from whole cents, without floating point. */
-const money = (cents: number): string => {
-  const digits = String(Math.abs(cents)).padStart(3, '0');
-  return `${cents < 0 ? '-' : ''}${digits.slice(0, -2)}.${digits.slice(-2)}`;
-};
+import { csvFile, csvMoney, csvText } from '../http/csv.ts';
 
 const WEEKDAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'];
 const clockOf = (minute: number): string =>
@@ -34,11 +25,11 @@ export const reportCsv = (rows: readonly ReportRow[], names: Names): string => {
   const figures = Object.keys(rows[0]?.figures ?? {});
   const head = [...about.map(([title]) => title), ...figures.map((name) => name.replace(/_cents$/, ''))];
   const lines = rows.map((row) => [
-    ...about.map(([, of]) => cell(harmless(of(row, names) ?? ''))),
+    ...about.map(([, of]) => csvText(of(row, names) ?? '')),
     ...figures.map((name) => {
       const value = row.figures[name] ?? 0;
-      return name.endsWith('_cents') ? money(value) : String(value);
+      return name.endsWith('_cents') ? csvMoney(value) : String(value);
     }),
   ]);
-  return [head, ...lines].map((line) => `${line.join(',')}\r\n`).join('');
+  return csvFile([head, ...lines]);
 };

@@ -37,6 +37,7 @@ export const STEPS: Readonly<Record<string, string>> = {
   OutstandingItemAdded: 'Agregado a tu cuenta',
   OutstandingItemWithdrawn: 'Retirado de tu cuenta',
   OutstandingItemWrittenOff: 'Retirado de tu cuenta por el local',
+  OutstandingItemPaidByHand: 'Pagado en el local',
   OutstandingItemPaid: 'Pagado',
   ItemsClaimed: 'Empezó un pago',
   ItemsUnclaimed: 'El pago terminó sin dinero',

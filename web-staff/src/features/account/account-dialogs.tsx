@@ -1,3 +1,4 @@
+import { ClearedBy } from '@paddock/shared-domain/billing/contract';
 import type { User } from '@paddock/shared-domain/identity/contract';
 import type { UserId } from '@paddock/shared-domain/kernel/ids';
 import { dollars } from '@paddock/shared-domain/kernel/money';
@@ -9,10 +10,12 @@ import { Dialog } from '@paddock/web-kit/ui/dialog.tsx';
 import { EmptyState } from '@paddock/web-kit/ui/empty-state.tsx';
 import { ErrorState } from '@paddock/web-kit/ui/error-state.tsx';
 import { Loading } from '@paddock/web-kit/ui/loading.tsx';
+import { SegmentedChoice } from '@paddock/web-kit/ui/segmented-choice.tsx';
 import { Skeleton } from '@paddock/web-kit/ui/skeleton.tsx';
 import { Table } from '@paddock/web-kit/ui/table.tsx';
 import { showToast } from '@paddock/web-kit/ui/toast-store.ts';
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { messages } from '../../messages/en.ts';
 import { useClearOutstanding, useDeleteUser, useEndMembership } from './mutations.ts';
 import { balanceQuery, historyQuery } from './queries.ts';
@@ -25,6 +28,8 @@ type DialogProps = { readonly user: UserId; readonly onClose: () => void };
 export const ClearDialog = ({ user, onClose }: DialogProps) => {
   const { data: balance } = useQuery(balanceQuery(user));
   const clear = useClearOutstanding(user);
+  const [how, setHow] = useState<ClearedBy>('cash');
+  const amount = dollars(balance?.amount_cents ?? 0);
   return (
     <ReasonDialog
       title={outstanding.clearTitle}
@@ -36,15 +41,24 @@ export const ClearDialog = ({ user, onClose }: DialogProps) => {
       error={clear.error}
       onClose={onClose}
       onConfirm={(reason) =>
-        clear.mutate(reason, {
-          onSuccess: () => {
-            showToast({ kind: 'success', text: outstanding.cleared });
-            onClose();
+        clear.mutate(
+          { how, reason },
+          {
+            onSuccess: () => {
+              showToast({ kind: 'success', text: outstanding.cleared });
+              onClose();
+            },
           },
-        })
+        )
       }
     >
-      {outstanding.clearWords(dollars(balance?.amount_cents ?? 0))}
+      <SegmentedChoice
+        label={outstanding.how}
+        options={ClearedBy.options.map((value) => ({ value, label: outstanding.hows[value] }))}
+        value={how}
+        onChange={setHow}
+      />
+      <p aria-live="polite">{outstanding.clearWords[how](amount)}</p>
     </ReasonDialog>
   );
 };

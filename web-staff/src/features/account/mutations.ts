@@ -1,4 +1,4 @@
-import { clearOutstanding, removeCard } from '@paddock/shared-domain/billing/contract';
+import { type ClearedBy, clearOutstanding, removeCard } from '@paddock/shared-domain/billing/contract';
 import { endMembership } from '@paddock/shared-domain/club/contract';
 import { deleteUser, reviseUser, sendLoginLink } from '@paddock/shared-domain/identity/contract';
 import type { LocationId, UserId } from '@paddock/shared-domain/kernel/ids';
@@ -38,7 +38,8 @@ const useLookAgain = (id: UserId) => {
 export const useClearOutstanding = (id: UserId) => {
   const onSettled = useLookAgain(id);
   return useMutation({
-    mutationFn: (reason: string) => call(clearOutstanding, { params: { id }, body: reason === '' ? {} : { reason } }),
+    mutationFn: ({ how, reason }: { readonly how: ClearedBy; readonly reason: string }) =>
+      call(clearOutstanding, { params: { id }, body: { how, ...(reason !== '' && { reason }) } }),
     onSettled,
     meta: { handled: true },
   });

@@ -45,7 +45,7 @@ export const ReasonDialog = (props: ReasonDialogProps) => {
       }
     >
       {props.error !== null && <Alert kind="danger">{problemText(props.error)}</Alert>}
-      <p>{props.children}</p>
+      {typeof props.children === 'string' ? <p>{props.children}</p> : props.children}
       <TextField
         label={props.label}
         hint={props.hint}

@@ -83,10 +83,17 @@ export const account = {
     failed: 'We could not read the outstanding items.',
     clear: 'Mark all as paid',
     clearTitle: 'Mark everything as paid?',
-    clearWords: (amount: string) =>
-      `${amount} come off this account without a charge. It stands in the books as written off, with your name.`,
+    how: 'How was it paid?',
+    hows: { cash: 'Cash', bank: 'Bank transfer', waived: 'Not at all' },
+    clearWords: {
+      cash: (amount: string) => `${amount} in cash. It stands in the books as money in the till, with your name.`,
+      bank: (amount: string) =>
+        `${amount} by bank transfer. It stands in the books as money at the bank, with your name.`,
+      waived: (amount: string) =>
+        `${amount} come off this account without a charge. It stands in the books as a loss, with your name.`,
+    },
     reason: 'Reason',
-    reasonHint: 'For example: paid in cash at the desk.',
+    reasonHint: 'For example: the number of the receipt.',
     cancel: 'Cancel',
     cleared: 'All outstanding line items have been marked as "Paid"',
   },

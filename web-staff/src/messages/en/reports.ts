@@ -127,7 +127,7 @@ export const reports = {
     breakage: 'Expired credits',
     club_discounts: 'Club discounts',
     refunds: 'Refunds',
-    write_offs: 'Written off or settled at the desk',
+    write_offs: 'Written off',
     credits: 'Credits',
     vouchers: 'Gift vouchers',
     reservation: 'Unpaid reservations',

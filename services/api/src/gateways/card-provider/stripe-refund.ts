@@ -23,6 +23,6 @@ export const providerRefundOf = (refund: Stripe.Refund): ProviderRefund => {
     amountCents: refund.amount,
     failure: gone
       ? null
-      : { code, text: `The card accepted the refund and sent it back. ${REASONS[code] ?? NO_REASON}` },
+      : { code, text: `The card’s bank sent the refund back after it was accepted. ${REASONS[code] ?? NO_REASON}` },
   };
 };
