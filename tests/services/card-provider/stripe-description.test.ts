@@ -100,7 +100,14 @@ describe.skipIf(description === undefined)('every request the adapter sends', ()
     await provider.confirmIntent({ intentId: await pay(2), idempotencyKey: 'k4', offSession: true });
     await provider.cancelIntent({ intentId: await pay(3), idempotencyKey: 'k5' });
     await provider.readIntent({ intentId });
-    await provider.refund({ intentId, amountCents: 100, idempotencyKey: 'k6', reason: 'requested_by_customer' });
+    const refund = { intentId, amountCents: 100, idempotencyKey: 'k6', reason: 'requested_by_customer' } as const;
+    const refunded = await provider.refund(refund);
+    if (refunded.outcome !== 'refunded') throw new Error(refunded.outcome);
+    expect(await provider.readRefund({ refundId: refunded.refundId })).toMatchObject({ outcome: 'found' });
+    expect(await provider.listRefunds({ intentId })).toMatchObject({
+      outcome: 'listed',
+      refunds: [{ refundId: refunded.refundId, intentId, amountCents: 100, failure: null }],
+    });
     await provider.listBalanceTransactions({});
     await provider.detachCard({ paymentMethodId: stored.card.paymentMethodId, key: 'k7' });
     // 2. Each, by Stripe's own words.

@@ -52,10 +52,7 @@ const AccountMenu = () => {
       : [];
   const running: readonly MenuItem[] =
     rights !== undefined && holds(rights, 'superuser')
-      ? [
-          { label: shell.audit, onSelect: () => void navigate(paths.audit), section: shell.running },
-          { label: shell.operations, onSelect: () => void navigate(paths.operations) },
-        ]
+      ? [{ label: shell.audit, onSelect: () => void navigate(paths.audit), section: shell.running }]
       : [];
   const items: readonly MenuItem[] = [
     ...books,

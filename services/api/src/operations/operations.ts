@@ -5,7 +5,6 @@ import { registerAuditRoutes } from '../identity/audit-routes.ts';
 import type { Identity } from '../identity/identity.ts';
 import { registerActsRoutes } from './acts-routes.ts';
 import { listErasures } from './erasures.ts';
-import { registerStandingRoute } from './standing-route.ts';
 import type { TimelinePeople } from './timeline.ts';
 import { registerTimelineRoutes } from './timeline-routes.ts';
 
@@ -24,7 +23,6 @@ export const createOperations = (
       registerAuditRoutes(app, deps, parts.people.shownNames);
       registerActsRoutes(app, deps, parts.people.shownNames);
       registerTimelineRoutes(app, deps, parts);
-      registerStandingRoute(app, deps);
     },
   };
 };
