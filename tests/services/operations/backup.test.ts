@@ -142,10 +142,13 @@ afterAll(async () => {
 describe('a backup', () => {
   it('restored into an empty folder gives every read model its checksum, and everybody who was not forgotten their login', async () => {
     const before = await sums(venue.databaseUrl);
+    // The journal of the provider's stand-in, at the moment of a write.
+    writeFileSync(join(venue.folder, 'stripe-twin.json'), '{"a":1}\n{"b":2}\n{"c');
     await backup('whole');
     const databaseUrl = await postgres.createDatabase();
     const dataDir = mkdtempSync(join(root, 'data-'));
     await restoreInto(await check('whole'), { databaseUrl, dataDir });
+    expect(readFileSync(join(dataDir, 'stripe-twin.json'), 'utf8')).toBe('{"a":1}\n{"b":2}\n');
     await started(databaseUrl, dataDir, async (product) => {
       await product.prepare();
       expect(await sums(databaseUrl)).toEqual(before);

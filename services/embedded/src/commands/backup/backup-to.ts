@@ -57,8 +57,9 @@ export const backupTo = async (from: BackupFrom, wanted: BackupFolders): Promise
   await addErasures(join(unfinished, ERASURES), [...erasures, ...listed]);
   // 3. What the data folder keeps beside the database.
   await writePrivate(join(keys, KEYS), from.keptKeys);
+  // A journal of lines that may grow at this moment: whole lines only. It is development's; no venue's money is in it.
   const twin = await readFile(join(from.dataDir, TWIN), 'utf8').catch(() => undefined);
-  if (twin !== undefined) await writePrivate(join(unfinished, TWIN), JSON.parse(twin));
+  if (twin !== undefined) await writeSynced(join(unfinished, TWIN), twin.slice(0, twin.lastIndexOf('\n') + 1));
   // 4. The manifest makes it a backup, and its name makes it findable. From now on its list of erasures grows.
   const storeId = await from.store.storeId();
   const log = { events: count, hash };

@@ -1,4 +1,4 @@
-import { readFile } from 'node:fs/promises';
+import { copyFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createTables } from '@paddock/api/create-tables';
 import { addErasures, type Erasure, ERASURES, ERASURES_DUE, readErasures } from '@paddock/api/operations/erasure-list';
@@ -75,8 +75,9 @@ export const restoreInto = async (
   // 1. Beside the database.
   if (Object.keys(keys).length > 0) await writePrivate(join(dataDir, 'secrets.json'), keys);
   for (const list of [ERASURES, ERASURES_DUE]) await addErasures(join(dataDir, list), erasures);
-  const twin = await readFile(join(folders.folder, TWIN), 'utf8').catch(() => undefined);
-  if (twin !== undefined) await writePrivate(join(dataDir, TWIN), JSON.parse(twin));
+  await copyFile(join(folders.folder, TWIN), join(dataDir, TWIN)).catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== 'ENOENT') throw error;
+  });
   // 2. The database, all at once.
   const pool = new pg.Pool({ connectionString: databaseUrl, max: 2 });
   try {

@@ -1,0 +1,76 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { Client } from './client.ts';
+import { buildServices, Product } from './product.ts';
+
+const program = fileURLToPath(new URL('../../services/embedded/bin/paddock.mjs', import.meta.url));
+const owner = { username: 'owner@backup.test', email: 'owner@backup.test', password: 'kept-in-the-paddock-27' };
+
+/** Ends an operator's command with kill -9 as soon as a file is there. @returns the signal it died of, or null */
+const killedAt = async (product: Product, args: readonly string[], path: string): Promise<NodeJS.Signals | null> => {
+  const child = spawn(process.execPath, [program, ...args], { env: product.environment, stdio: 'ignore' });
+  const ended = once(child, 'exit') as Promise<[number | null, NodeJS.Signals | null]>;
+  while (!existsSync(path) && child.exitCode === null) await new Promise((resolve) => setTimeout(resolve, 2));
+  child.kill('SIGKILL');
+  return (await ended)[1];
+};
+
+describe('an operator with a backup', () => {
+  let product: Product;
+  let client: Client;
+  let root: string;
+  const signIn = (from: Client) =>
+    from.call('POST', '/auth/token', undefined, { username: owner.username, password: owner.password });
+  const sums = (from: Product, moment: string): string =>
+    from.command('as-of', 'all', '--at', moment).replaceAll(/, position .*/g, '');
+  beforeAll(async () => {
+    buildServices();
+    root = mkdtempSync(join(tmpdir(), 'paddock-backup-'));
+    product = await Product.prepare();
+    client = new Client(product.port, () => undefined);
+    await product.start();
+  });
+  afterAll(async () => {
+    client.close();
+    await product.stop();
+    product.remove();
+    rmSync(root, { recursive: true, force: true });
+  });
+
+  it('makes it while the venue works; one that is killed is none, and the next one is whole', async () => {
+    expect((await client.call('POST', '/users', undefined, owner)).status).toBe(201);
+    const folder = join(root, 'monday');
+    expect(await killedAt(product, ['backup', folder], `${folder}.unfinished`)).toBe('SIGKILL');
+    expect(existsSync(folder)).toBe(false);
+    expect(() => product.command('restore', `${folder}.unfinished`)).toThrow(/is no complete backup/);
+    expect(product.command('backup', folder)).toMatch(/^\d+ events up to position \d+, \d+ rows of people\.\n/);
+    expect(() => product.command('backup', folder)).toThrow(/there already/);
+    expect((await signIn(client)).status).toBe(200);
+  });
+
+  it('restores it on another machine, also after a restore that was killed, and finds everything as it was', async () => {
+    const folder = join(root, 'monday');
+    const other = await Product.prepare();
+    const there = new Client(other.port, () => undefined);
+    try {
+      const killed = await killedAt(other, ['restore', folder], join(other.dataDir, 'postgres/data/PG_VERSION'));
+      expect(killed).toBe('SIGKILL');
+      expect((await other.start())?.said).toMatch(/A restore into .* was broken off\. Run it again/);
+      expect(other.command('restore', folder)).toMatch(/^\d+ events are back, as of .*; the log was read again/);
+      expect(() => other.command('restore', folder)).toThrow(/is not empty/);
+      expect(await other.start()).toBeUndefined();
+      expect((await signIn(there)).status).toBe(200);
+      const moment = new Date().toISOString();
+      expect(sums(other, moment)).toBe(sums(product, moment));
+    } finally {
+      there.close();
+      await other.stop();
+      other.remove();
+    }
+  }, 600_000);
+});
