@@ -73,6 +73,9 @@ const meetings: readonly { readonly from: string; readonly to: string }[] = [
   // Every forgetting is listed beside the backups before the person's row goes (invariant U4).
   { from: 'operations', to: 'identity/forget-hooks' },
   { from: 'operations', to: 'identity/identity' },
+  // Operators see what became of mails and how far processes are; who keeps the tables reads them.
+  { from: 'operations', to: 'processes/mails/mail-outcomes' },
+  { from: 'operations', to: 'processes/process-places' },
   // Looks at people are a part of the audit.
   { from: 'operations', to: 'identity/audit-routes' },
   // Whoever moves the clock runs what falls due on the way.

@@ -12,24 +12,30 @@ export const runChecks = async (root) => {
     const { code, output } = await runInGroup(process.execPath, [program, ...args], { cwd: root });
     if (code !== 0) throw new Error(output);
   };
-  /** @type {readonly (readonly [string, () => Promise<void>])[]} */
-  const checks = [
-    ['types', () => node(tool('typescript', 'bin', 'tsc'), '-b')],
-    ['types of the tests', () => node(tool('typescript', 'bin', 'tsc'), '-p', 'tests')],
-    ['build', () => buildIfNeeded(root)],
-    ['lint', () => node(tool('oxlint', 'bin', 'oxlint'), '--type-aware')],
-    ['format', () => node(tool('prettier', 'bin', 'prettier.cjs'), '--check', '.', '--log-level', 'warn')],
+  /** @typedef {readonly [string, () => Promise<void>]} Check */
+  /** Checks of one lane follow one another: the later ones read what the earlier ones built. @type {readonly (readonly Check[])[]} */
+  const lanes = [
+    [
+      ['types', () => node(tool('typescript', 'bin', 'tsc'), '-b')],
+      ['types of the tests', () => node(tool('typescript', 'bin', 'tsc'), '-p', 'tests')],
+      ['build', () => buildIfNeeded(root)],
+      ['lint', () => node(tool('oxlint', 'bin', 'oxlint'), '--type-aware')],
+    ],
+    [['format', () => node(tool('prettier', 'bin', 'prettier.cjs'), '--check', '.', '--log-level', 'warn')]],
   ];
-  const suite = { name: 'checks', passed: 0, failed: 0, skipped: 0, reasons: [] };
-  for (const [name, check] of checks) {
-    try {
-      await check();
-      suite.passed += 1;
-    } catch (error) {
-      suite.failed += 1;
-      process.stdout.write(`\n${error.message.trim()}\n`);
-      suite.reasons.push(`failed: ${name}`);
+  const suite = { name: 'checks', passed: 0, failed: 0, skipped: 0, reasons: [], failures: [], passes: [] };
+  const runLane = async (checks) => {
+    for (const [name, check] of checks) {
+      try {
+        await check();
+        suite.passed += 1;
+      } catch (error) {
+        suite.failed += 1;
+        process.stdout.write(`\n${error.message.trim()}\n`);
+        suite.reasons.push(`failed: ${name}`);
+      }
     }
-  }
+  };
+  await Promise.all(lanes.map(runLane));
   return suite;
 };

@@ -473,6 +473,7 @@ describe('adding a subscription', () => {
     theVenue().club.enter(membership());
     await openClub('/subscription/add');
     expect(screen.getByText('Already a member of The Grid.')).toBeTruthy();
+    expect(inside(screen.getByRole('main')).getByRole('link', { name: 'Dashboard' })).toBeTruthy();
     expect(screen.queryByRole('button', { name: /^Join/ })).toBeNull();
   });
 });

@@ -319,6 +319,17 @@ describe('one board', () => {
     expect(callsOf(listTeams).at(-1)?.query).toEqual({ board: 'cup', approved: true, page: 1, page_size: 20 });
     expect(podium()[0]?.textContent).toContain('Team 199 pts');
   });
+  it('says of a board that is over that it is final', async () => {
+    stockBoards([board({ id: 'march', name: 'March', frozen_as_of: '2026-12-02T08:00:00.000Z' }), spa], {});
+    await openApp('/display/march', 'visitor');
+    expect(text()).toContain('Final');
+  });
+  it('says nothing of the kind while laps count', async () => {
+    stockBoards([spa], { spa: times(6) });
+    await openApp('/display/spa', 'visitor');
+    expect(heading()).toBe('GT3 at Spa');
+    expect(text()).not.toContain('Final');
+  });
   it('DISP-18 reads reloadInterval, itemsToShow and desc from the address', async () => {
     stockBoards([spa], { spa: times(30) });
     await openApp('/display/spa?reloadInterval=20&itemsToShow=5&desc=true', 'visitor');

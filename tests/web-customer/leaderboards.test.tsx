@@ -1,5 +1,6 @@
 // @vitest-environment jsdom
-import { getBoardResults, listBoards, listTeams } from '@paddock/shared-domain/boards/contract';
+import { getBoardClosing } from '@paddock/shared-domain/boards/closing-contract';
+import { getBoardResults, listBoards, listTeams, type TimeResult } from '@paddock/shared-domain/boards/contract';
 import { describe, expect, it } from 'vitest';
 import { board, stockBoards, team, time, times } from './leaderboards-fake.ts';
 import { refuse } from './support/fake-api.ts';
@@ -273,5 +274,43 @@ describe('a board that is driven on while it is shown', () => {
     expect(screen.queryByText('New')).toBeNull();
     await user.press(link(/GT3 at Spa/));
     expect(screen.queryByText('New')).toBeNull();
+  });
+});
+
+describe('a board that is over', () => {
+  const over = board({ id: 'march', name: 'March', frozen_as_of: '2026-12-02T08:00:00.000Z' });
+  const closing = (late: readonly TimeResult[]) =>
+    answer(getBoardClosing, () => ({
+      frozen_as_of: '2026-12-02T08:00:00.000Z',
+      rows: 3,
+      hash: 'a'.repeat(64),
+      holds: true,
+      late: [...late],
+    }));
+  const lateLaps = () => screen.queryByRole('region', { name: 'Too late to count' });
+
+  it('says that it is final, and shows laps that came too late apart from those that count', async () => {
+    stockBoards([over], { march: times(3) });
+    closing([time(1, { display_name: 'Slowpoke', hms: '2:10.000' })]);
+    await openApp('/leaderboards/march', 'visitor');
+    expect(screen.getByText('Final')).toBeTruthy();
+    expect(podium().textContent).not.toContain('Slowpoke');
+    expect(lateLaps()?.textContent).toContain('Slowpoke');
+    expect(lateLaps()?.textContent).toContain('2:10.000');
+  });
+  it('says nothing of late laps where there are none', async () => {
+    stockBoards([over], { march: times(3) });
+    closing([]);
+    await openApp('/leaderboards/march', 'visitor');
+    expect(screen.getByText('Final')).toBeTruthy();
+    expect(callsOf(getBoardClosing)).toHaveLength(1);
+    expect(lateLaps()).toBeNull();
+  });
+  it('says nothing of the kind while laps count', async () => {
+    stockBoards([global], { world: times(3) });
+    await openApp('/leaderboards/world', 'visitor');
+    expect(steps()).toHaveLength(3);
+    expect(screen.queryByText('Final')).toBeNull();
+    expect(callsOf(getBoardClosing)).toHaveLength(0);
   });
 });

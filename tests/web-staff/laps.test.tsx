@@ -1,4 +1,5 @@
 // @vitest-environment jsdom
+import { getBoardClosing } from '@paddock/shared-domain/boards/closing-contract';
 import { getBoardResults, listBoards } from '@paddock/shared-domain/boards/contract';
 import { importResults } from '@paddock/shared-domain/laps/results-contract';
 import { getConsequences, listDeskLaps } from '@paddock/shared-domain/laps/steward-contract';
@@ -115,6 +116,67 @@ describe('the stewards’ desk', () => {
     expect(api.calls('POST /laps/lap1/penalty')[0]?.body).toEqual({ penalty_millis: 2500, why: 'Cut the chicane.' });
     expect(penaltyOf('0')).toBe(0);
     expect(penaltyOf('3600.001')).toBeUndefined();
+  });
+
+  it.each([
+    { choice: 'Approve', route: 'PATCH /laps/lap1', body: { approved: true, why: 'Seen.' } },
+    { choice: 'Reject', route: 'PATCH /laps/lap1', body: { approved: false, why: 'Seen.' } },
+    { choice: 'Other driver', route: 'POST /laps/lap1/driver', body: { user: 'ada1', why: 'Seen.' } },
+    { choice: 'Other driver', route: 'POST /laps/lap1/driver', body: { user: null, why: 'Seen.' }, nobody: true },
+  ])('$choice: asks what it would change, then decides ($body)', async ({ choice, route, body, nobody = false }) => {
+    const { api } = await openStaff({
+      path: '/admin/laps',
+      rights: { permissions: RACES },
+      prepare: (_, fake) => {
+        fake.answerOnce('GET /laps/desk', list(lap));
+        for (let n = 0; n < 4; n += 1) fake.answerOnce('GET /laps/lap1/consequences', boards);
+        const drivers = { results: [{ id: 'ada1', display_name: 'Ada B' }], count: 1, page_count: 1, page_size: 25 };
+        fake.answerOnce('GET /laps/drivers', { status: 200, body: drivers });
+        fake.answerOnce(route, { status: 200, body: { id: 'lap1', approved: true } });
+        fake.answerOnce('GET /laps/desk', list());
+      },
+    });
+    await settle();
+    await press('Decide about 1:22.000 by Bob T');
+    fireEvent.click(screen.getByRole('radio', { name: choice }));
+    await settle();
+    if (choice === 'Other driver' && !nobody) {
+      write('Who drove it', 'ada');
+      await pass(1100);
+      await settle();
+      fireEvent.click(screen.getByRole('option', { name: 'Ada B' }));
+      await settle();
+      expect(screen.getByText('Chosen: Ada B')).toBeVisible();
+      expect(api.calls('GET /laps/lap1/consequences').at(-1)?.query).toEqual({ ruling: 'reattribute', user: 'ada1' });
+    }
+    expect(rowsOf('GT3 at Spa: afterwards')[0]).toBe('Bob T12:20.001');
+    write('Reason', 'Seen.');
+    await press('Decide');
+    expect(api.calls(route)[0]?.body).toEqual(body);
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+
+  it('keeps the dialog, with what was written, where a decision could not be made', async () => {
+    await openStaff({
+      path: '/admin/laps',
+      rights: { permissions: RACES },
+      prepare: (_, fake) => {
+        fake.answerOnce('GET /laps/desk', list(lap));
+        fake.answerOnce('GET /laps/lap1/consequences', boards);
+        fake.answerOnce('PATCH /laps/lap1', {
+          status: 503,
+          body: { detail: 'Busy right now. Please try again.', code: 'busy' },
+        });
+        for (let n = 0; n < 2; n += 1) fake.answerOnce('GET /laps/desk', list(lap));
+        for (let n = 0; n < 2; n += 1) fake.answerOnce('GET /laps/lap1/consequences', boards);
+      },
+    });
+    await settle();
+    await press('Decide about 1:22.000 by Bob T');
+    write('Reason', 'Seen.');
+    await press('Decide');
+    expect(screen.getByRole('dialog')).toHaveTextContent('Busy right now. Please try again.');
+    expect(screen.getByLabelText('Reason')).toHaveValue('Seen.');
   });
 
   it('is for race staff', async () => {
@@ -268,5 +330,84 @@ describe('a board as of a moment', () => {
     write('As of', '2026-10-20');
     await settle();
     expect(screen.getByText('This board did not exist yet.')).toBeVisible();
+  });
+});
+
+describe('a board that is final', () => {
+  const board = {
+    id: 'b1',
+    name: 'March at Spa',
+    description: '',
+    calculation: 'TIME',
+    location: 'loc1',
+    since: '2026-11-01T07:00:00.000Z',
+    time_frame_pretty: 'Nov 1, 2026',
+    active: true,
+    track: 'spa',
+    group: 'gt3',
+    frozen_as_of: '2026-11-03T07:00:00.000Z',
+  };
+  const boardsAre = (one: object) => ({
+    status: 200,
+    body: listBoards.reply?.parse({ results: [one], count: 1, page_count: 1, page_size: 100 }),
+  });
+  const late = {
+    rank: 1,
+    display_name: 'Bob T',
+    display_social: '',
+    flag_url: '',
+    hms: '1:19.000',
+    car_name: 'Mercedes-AMG GT3',
+    fuel: null,
+    ballast: 0,
+    tire: '',
+  };
+  const closing = (holds: boolean) => ({
+    status: 200,
+    body: getBoardClosing.reply?.parse({
+      frozen_as_of: board.frozen_as_of,
+      rows: 2,
+      hash: 'a'.repeat(64),
+      holds,
+      late: [late],
+    }),
+  });
+  const open = async (holds: boolean) => {
+    const { api } = await openStaff({
+      path: '/admin/laps',
+      rights: { permissions: RACES },
+      prepare: (_, fake) => {
+        fake.answerOnce('GET /laps/desk', list());
+        fake.answerOnce('GET /boards', boardsAre(board));
+        fake.answerOnce('GET /boards/b1/closing', closing(holds));
+        fake.answerOnce('POST /boards/b1/reopen', { status: 200, body: { ...board, frozen_as_of: null } });
+        fake.answerOnce('GET /laps/desk', list());
+        fake.answerOnce('GET /boards', boardsAre({ ...board, frozen_as_of: null }));
+        fake.answerOnce('GET /boards/b1/closing', closing(holds));
+      },
+    });
+    await settle();
+    fireEvent.click(screen.getByRole('tab', { name: 'Boards as of' }));
+    await settle();
+    write('Board', 'b1');
+    await settle();
+    return api;
+  };
+
+  it('shows its seal and the laps that came too late, and is opened again with a reason', async () => {
+    const api = await open(true);
+    expect(screen.getByText(/^2 rows, sealed as of/)).toBeVisible();
+    expect(screen.getByText('The seal holds: nothing was changed since.')).toBeVisible();
+    expect(rowsOf('Too late to count')).toEqual(['Bob T11:19.000Mercedes-AMG GT3']);
+    expect(screen.getByRole('button', { name: 'Open again' })).toBeDisabled();
+    write('Reason', 'Bay 3 was offline.');
+    await press('Open again');
+    expect(api.calls('POST /boards/b1/reopen')[0]?.body).toEqual({ why: 'Bay 3 was offline.' });
+    expect(screen.queryByRole('region', { name: 'This board is final' })).toBeNull();
+  });
+
+  it('says so where the rows are not those that were sealed', async () => {
+    await open(false);
+    expect(screen.getByText(/^The seal does not hold/)).toBeVisible();
   });
 });

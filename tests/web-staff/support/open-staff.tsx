@@ -17,6 +17,7 @@ import '../../../web-staff/src/features/reconciliation/reconciliation-page.tsx';
 import '../../../web-staff/src/features/reports/reports-page.tsx';
 import '../../../web-staff/src/features/statement/statement-page.tsx';
 import '../../../web-staff/src/features/audit/audit-page.tsx';
+import '../../../web-staff/src/features/operations/operations-page.tsx';
 import '../../../web-staff/src/features/timeline/timeline-page.tsx';
 import { useZoom } from '../../../web-staff/src/features/planner/zoom.ts';
 import { createQueryClient } from '../../../web-staff/src/query-client.ts';

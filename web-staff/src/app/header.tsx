@@ -52,7 +52,10 @@ const AccountMenu = () => {
       : [];
   const running: readonly MenuItem[] =
     rights !== undefined && holds(rights, 'superuser')
-      ? [{ label: shell.audit, onSelect: () => void navigate(paths.audit), section: shell.running }]
+      ? [
+          { label: shell.audit, onSelect: () => void navigate(paths.audit), section: shell.running },
+          { label: shell.operations, onSelect: () => void navigate(paths.operations) },
+        ]
       : [];
   const items: readonly MenuItem[] = [
     ...books,

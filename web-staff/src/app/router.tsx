@@ -26,6 +26,9 @@ const Reconciliation = lazy(async () => ({
 }));
 
 const Timeline = lazy(async () => ({ default: (await import('../features/timeline/timeline-page.tsx')).TimelinePage }));
+const Operations = lazy(async () => ({
+  default: (await import('../features/operations/operations-page.tsx')).OperationsPage,
+}));
 const Audit = lazy(async () => ({ default: (await import('../features/audit/audit-page.tsx')).AuditPage }));
 
 const Reports = lazy(async () => ({ default: (await import('../features/reports/reports-page.tsx')).ReportsPage }));
@@ -61,6 +64,7 @@ export const AppRoutes = () => (
       </Route>
       <Route element={<RequireRight right="superuser" />}>
         <Route path={paths.audit} element={<Audit />} />
+        <Route path={paths.operations} element={<Operations />} />
       </Route>
       <Route element={<RequireRight right="superuser" />}>
         <Route path={`${paths.setUp}/*`} element={<SetUp />} />

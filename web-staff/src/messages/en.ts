@@ -2,7 +2,7 @@ import { account } from './en/account.ts';
 import { laps } from './en/laps.ts';
 import { launcher } from './en/launcher.ts';
 import { events } from './en/events.ts';
-import { audit, timeline } from './en/operations.ts';
+import { audit, operations, timeline } from './en/operations.ts';
 import { planner } from './en/planner.ts';
 import { refunds } from './en/refunds.ts';
 import { security } from './en/security.ts';
@@ -30,4 +30,5 @@ export const messages = {
   events,
   timeline,
   audit,
+  operations,
 } as const;

@@ -5,6 +5,7 @@ import { registerAuditRoutes } from '../identity/audit-routes.ts';
 import type { Identity } from '../identity/identity.ts';
 import { registerActsRoutes } from './acts-routes.ts';
 import { listErasures } from './erasures.ts';
+import { registerStandingRoute } from './standing-route.ts';
 import type { TimelinePeople } from './timeline.ts';
 import { registerTimelineRoutes } from './timeline-routes.ts';
 
@@ -23,6 +24,7 @@ export const createOperations = (
       registerAuditRoutes(app, deps, parts.people.shownNames);
       registerActsRoutes(app, deps, parts.people.shownNames);
       registerTimelineRoutes(app, deps, parts);
+      registerStandingRoute(app, deps);
     },
   };
 };

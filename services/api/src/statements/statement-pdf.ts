@@ -30,6 +30,7 @@ export const statementPdf = async (
 ): Promise<Buffer> => {
   const { day, exact } = moments(zone, language);
   const words = paperWords(language);
+  const count = (credits: number): string => credits.toLocaleString(LANGUAGE_TAGS[language]);
   const pdf = new PDFDocument({
     size: 'A4',
     margin: 0,
@@ -72,7 +73,7 @@ export const statementPdf = async (
     room();
     pen.use({ weight: 700 });
     put(what, COLUMNS.what);
-    right(String(credits), COLUMNS.credits);
+    right(count(credits), COLUMNS.credits);
     right(dollars(cents), COLUMNS.balance);
     pen.use({ weight: 400 });
     y += ROW;
@@ -98,7 +99,7 @@ export const statementPdf = async (
     rule();
     put(day(line.at), COLUMNS.date);
     put(line.what, COLUMNS.what, 220);
-    if (line.credits !== 0) right(String(line.credits), COLUMNS.credits);
+    if (line.credits !== 0) right(count(line.credits), COLUMNS.credits);
     if (line.amount_cents !== 0) right(dollars(line.amount_cents), COLUMNS.amount);
     right(dollars(line.balance_cents), COLUMNS.balance);
     y += ROW;
@@ -116,11 +117,11 @@ export const statementPdf = async (
   y += 8;
   pen.use({ size: 8, colour: '#555555' });
   put(words.signs, PAGE.left);
-  const { count } = pdf.bufferedPageRange();
-  for (let page = 0; page < count; page += 1) {
+  const { count: pages } = pdf.bufferedPageRange();
+  for (let page = 0; page < pages; page += 1) {
     pdf.switchToPage(page);
     y = PAGE.bottom + 30;
-    right(`${page + 1} / ${count}`, PAGE.right - WIDTH);
+    right(`${page + 1} / ${pages}`, PAGE.right - WIDTH);
   }
   pdf.end();
   return done;

@@ -1,6 +1,7 @@
 import { dollars } from '@paddock/shared-domain/kernel/money';
 import type { Instant } from '@paddock/shared-domain/kernel/time';
 import type { StatementLineReply, StatementReply } from '@paddock/shared-domain/statements/contract';
+import { figure } from '../format/figure.ts';
 import { classNames } from '../ui/class-names.ts';
 import { dayWords, momentWords } from './moment-words.ts';
 import type { StatementWords } from './statement-words.ts';
@@ -17,7 +18,7 @@ type BillLinesProps = {
 
 const NOTHING = '–';
 const signed = (cents: number): string => (cents > 0 ? `+${dollars(cents)}` : dollars(cents));
-const signedCredits = (credits: number): string => (credits > 0 ? `+${credits}` : String(credits));
+const signedCredits = (credits: number): string => figure(credits, { signDisplay: 'exceptZero' });
 
 /** Lines by date, from the opening to the closing balance; pressing one asks why it is there. */
 export const BillLines = ({ words, statement, zone, chosen, onChoose }: BillLinesProps) => {
@@ -27,7 +28,7 @@ export const BillLines = ({ words, statement, zone, chosen, onChoose }: BillLine
     <tr className={styles.edge}>
       <td className={styles.date}>{at === null ? NOTHING : dayWords(at, zone)}</td>
       <th scope="row">{label}</th>
-      {hasCredits && <td className={styles.figure}>{credits}</td>}
+      {hasCredits && <td className={styles.figure}>{figure(credits)}</td>}
       <td className={styles.figure}>{NOTHING}</td>
       <td className={styles.figure}>{dollars(cents)}</td>
     </tr>

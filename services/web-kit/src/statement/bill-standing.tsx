@@ -1,5 +1,6 @@
 import type { Instant } from '@paddock/shared-domain/kernel/time';
 import type { StatementReply } from '@paddock/shared-domain/statements/contract';
+import { figure } from '../format/figure.ts';
 import { Capitals } from '../ui/capitals.tsx';
 import { Figure } from '../ui/figure.tsx';
 import { Money } from '../ui/money.tsx';
@@ -30,7 +31,7 @@ export const BillStanding = ({ words, statement, at, zone }: BillStandingProps) 
           <div>
             <Capitals>{words.credits}</Capitals>
             <Figure size="huge" tone="club">
-              {credits}
+              {figure(credits)}
             </Figure>
           </div>
         )}

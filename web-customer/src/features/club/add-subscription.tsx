@@ -2,13 +2,16 @@ import { getCard } from '@paddock/shared-domain/billing/contract';
 import type { User } from '@paddock/shared-domain/identity/contract';
 import { ApiProblem } from '@paddock/web-kit/api/api-problem.ts';
 import { Alert } from '@paddock/web-kit/ui/alert.tsx';
+import { buttonClass } from '@paddock/web-kit/ui/button-class.ts';
 import { Panel } from '@paddock/web-kit/ui/panel.tsx';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
+import { Link } from 'react-router-dom';
 import { call } from '../../api.ts';
 import { cardQuery } from '../../data/card-queries.ts';
 import type { Account } from '../../data/subscription-query.ts';
 import { messages } from '../../messages/messages.ts';
+import { paths } from '../../paths.ts';
 import { PaymentChallengeDialog } from '../../ui/payment-challenge.tsx';
 import styles from './join.module.css';
 import { JoinButton } from './join-button.tsx';
@@ -47,7 +50,18 @@ export const AddSubscription = ({ user, account, offer, paymentMethod, onAdded }
   const joining = useJoin(offer, account, undefined);
   useJoined(joining, user.id, onAdded);
   const { join } = messages;
-  if (user.credits_subscription_exists) return <Alert kind="info">{join.already(offer.name)}</Alert>;
+  if (user.credits_subscription_exists) {
+    const next = (
+      <Link to={paths.dashboard} className={buttonClass({})}>
+        {messages.nav.dashboard}
+      </Link>
+    );
+    return (
+      <Alert kind="info" {...(account === 'me' && { action: next })}>
+        {join.already(offer.name)}
+      </Alert>
+    );
+  }
   return (
     <div className={styles.columns}>
       <div className={styles.part}>

@@ -33,13 +33,12 @@ export const BoardScreen = ({ board, locations, location, settings, pushed = tru
   const { data: standings } = useQuery(resultsQuery(board, items, intervalSeconds));
   const fresh = useFresh(`${board.id} ${items}`, standings);
   const where = locations.find(({ id }) => id === board.location)?.name ?? messages.boards.global;
+  const when = serverText(board.time_frame_pretty, undefined);
+  // What a display kept from before boards froze does not say.
+  const above = [where, when, ...(board.frozen_as_of ? [messages.boards.final] : [])].join(' · ');
   return (
     <div className={styles.screen}>
-      <DisplayHead
-        above={`${where} · ${serverText(board.time_frame_pretty, undefined)}`}
-        title={board.name}
-        words={description ? board.description : undefined}
-      />
+      <DisplayHead above={above} title={board.name} words={description ? board.description : undefined} />
       {standings === undefined || standings.length === 0 ? (
         <p className={styles.none}>{standings === undefined ? messages.displays.boardSoon : messages.boards.empty}</p>
       ) : (

@@ -5,6 +5,7 @@ import {
   listTeams,
   POINTS_PAGE_SIZE,
 } from '@paddock/shared-domain/boards/contract';
+import { getBoardClosing } from '@paddock/shared-domain/boards/closing-contract';
 import type { BoardId, LocationId } from '@paddock/shared-domain/kernel/ids';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { call } from '../../api.ts';
@@ -40,6 +41,13 @@ export const timesQuery = (id: BoardId, count: number) =>
       return { standings: ofTimes(results), pageCount: 1, more: results.length === count };
     },
     placeholderData: keepPreviousDataOf(id),
+    meta: { handled: true },
+  });
+/** Better laps that came after a TIME board was frozen (LAUNCHER 8.2); the pushes of the board speak of them too. */
+export const lateQuery = (id: BoardId) =>
+  queryOptions({
+    queryKey: ['leaderboards', id, 'late'],
+    queryFn: async () => ofTimes((await call(getBoardClosing, { params: { id } })).late),
     meta: { handled: true },
   });
 /** A page of a POINTS board: its approved teams (BOARD-08). */

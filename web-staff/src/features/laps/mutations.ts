@@ -1,5 +1,6 @@
+import { reopenBoard } from '@paddock/shared-domain/boards/closing-contract';
 import type { BodyOf } from '@paddock/shared-domain/contracts/contract';
-import type { LapId } from '@paddock/shared-domain/kernel/ids';
+import type { BoardId, LapId } from '@paddock/shared-domain/kernel/ids';
 import { judgeLap } from '@paddock/shared-domain/laps/contract';
 import { type FiledLap, importResults, type LineOutcome } from '@paddock/shared-domain/laps/results-contract';
 import { penaliseLap, reattributeLap } from '@paddock/shared-domain/laps/steward-contract';
@@ -17,6 +18,16 @@ export const useRule = (id: LapId) => {
       else if (ruling === 'penalise') await call(penaliseLap, { params, body: { penalty_millis: penaltyMillis, why } });
       else await call(judgeLap, { params, body: { approved: ruling === 'approve', why } });
     },
+    onSettled: () => client.invalidateQueries({ queryKey: ['leaderboards'] }),
+    meta: { handled: true },
+  });
+};
+
+/** Lets a frozen board move again. */
+export const useReopen = (id: BoardId) => {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (why: string) => call(reopenBoard, { params: { id }, body: { why } }),
     onSettled: () => client.invalidateQueries({ queryKey: ['leaderboards'] }),
     meta: { handled: true },
   });

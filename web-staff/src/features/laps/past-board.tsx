@@ -1,4 +1,3 @@
-import type { PointsResult, TimeResult } from '@paddock/shared-domain/boards/contract';
 import type { BoardId } from '@paddock/shared-domain/kernel/ids';
 import type { Instant } from '@paddock/shared-domain/kernel/time';
 import { EmptyState } from '@paddock/web-kit/ui/empty-state.tsx';
@@ -6,29 +5,19 @@ import { ErrorState } from '@paddock/web-kit/ui/error-state.tsx';
 import { Loading } from '@paddock/web-kit/ui/loading.tsx';
 import { Select } from '@paddock/web-kit/ui/select.tsx';
 import { Skeleton } from '@paddock/web-kit/ui/skeleton.tsx';
-import { type Column, Table } from '@paddock/web-kit/ui/table.tsx';
+import { Table } from '@paddock/web-kit/ui/table.tsx';
 import { TextField } from '@paddock/web-kit/ui/text-field.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { locationsQuery } from '../../data/venue-queries.ts';
 import { messages } from '../../messages/en.ts';
+import { BoardClosing } from './board-closing.tsx';
 import { endOf } from './file-session.ts';
 import styles from './laps-page.module.css';
 import { everyBoardQuery, pastBoardQuery } from './queries.ts';
+import { resultColumns } from './result-columns.ts';
 
 const words = messages.laps.past;
-type Result = TimeResult | PointsResult;
-const columns: readonly Column<Result>[] = [
-  { key: 'racer', title: words.racer, cell: (row) => ('hms' in row ? row.display_name : row.name) },
-  { key: 'place', title: words.place, figures: true, cell: ({ rank }) => rank },
-  {
-    key: 'result',
-    title: words.result,
-    figures: true,
-    cell: (row) => ('hms' in row ? row.hms : words.points(row.points)),
-  },
-  { key: 'car', title: words.car, wideOnly: true, cell: (row) => ('hms' in row ? row.car_name : row.car) },
-];
 
 /** A board and a moment, and who stood where then. */
 export const PastBoard = () => {
@@ -63,6 +52,7 @@ export const PastBoard = () => {
           onChange={(event) => setTime(event.target.value)}
         />
       </div>
+      {board?.frozen_as_of && <BoardClosing key={board.id} id={board.id} />}
       {board !== undefined && moment !== undefined && <Standings id={board.id} name={board.name} moment={moment} />}
     </div>
   );
@@ -87,7 +77,7 @@ const Standings = ({ id, name, moment }: StandingsProps) => {
     <Table
       caption={words.caption(name)}
       captionShown
-      columns={columns}
+      columns={resultColumns}
       rows={data}
       rowKey={(row) => `${row.rank} ${'hms' in row ? `${row.display_name} ${row.hms}` : row.name} ${data.indexOf(row)}`}
     />

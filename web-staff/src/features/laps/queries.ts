@@ -5,6 +5,7 @@ import {
   type Ruling,
   searchDrivers,
 } from '@paddock/shared-domain/laps/steward-contract';
+import { getBoardClosing } from '@paddock/shared-domain/boards/closing-contract';
 import { getBoardResults, listBoards } from '@paddock/shared-domain/boards/contract';
 import type { Instant } from '@paddock/shared-domain/kernel/time';
 import { ApiProblem } from '@paddock/web-kit/api/api-problem.ts';
@@ -66,5 +67,13 @@ export const pastBoardQuery = (id: BoardId, asOf: Instant) =>
         throw error;
       }
     },
+    meta: { handled: true },
+  });
+
+/** How a frozen board was sealed, and what came too late for it. */
+export const closingQuery = (id: BoardId) =>
+  queryOptions({
+    queryKey: ['leaderboards', 'all', 'closing', id],
+    queryFn: () => call(getBoardClosing, { params: { id } }),
     meta: { handled: true },
   });

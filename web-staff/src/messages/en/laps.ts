@@ -121,6 +121,20 @@ export const laps = {
     car: 'Car',
     points: (points: number) => `${points} pts`,
   },
+  closing: {
+    title: 'This board is final',
+    sealed: (rows: number, when: string) => `${rows === 1 ? '1 row' : `${rows} rows`}, sealed as of ${when}.`,
+    holds: 'The seal holds: nothing was changed since.',
+    broken: 'The seal does not hold. The rows kept now are not those that were sealed.',
+    late: 'Too late to count',
+    reopen: 'Open again',
+    reopening: 'Opening...',
+    why: 'Reason',
+    whyHint: 'Late laps count then, and the board closes anew a day later.',
+    done: 'The board is open again.',
+    what: 'how the board was closed',
+    failed: 'We could not load how the board was closed.',
+  },
   imports: {
     tab: 'Import',
     intro:

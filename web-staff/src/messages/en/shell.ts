@@ -14,6 +14,7 @@ export const shell = {
     reconciliation: 'Reconciliation',
     running: 'Running Paddock',
     audit: 'Audit',
+    operations: 'Operations',
     what: 'this page',
     account: 'Account',
     customerApp: 'Customer app',

@@ -58,7 +58,7 @@ export const spanish: MailWords = {
     bookedHeading: 'Ya estás en la parrilla',
     booked: 'Tu reserva está confirmada:',
     bookedNote:
-      'El archivo adjunto la agrega a tu calendario. Los planes cambian: puedes cancelarla o moverla desde tu panel hasta 48 horas antes del inicio.',
+      'El archivo adjunto la agrega a tu calendario. Los planes cambian: puedes cancelarla o moverla desde Mi cuenta hasta 48 horas antes del inicio.',
     subtotal: (amount) => `Simuladores y cargos: ${amount}`,
     voucher: (amount) => `Certificado de regalo: -${amount}`,
     credits: (count, amount) => `${credits(count)}: -${amount}`,
@@ -107,7 +107,7 @@ export const spanish: MailWords = {
       `Tienes ${credits(count)} en tu cuenta, y mientras seas miembro no pagas ningún cargo por reserva.`,
     joinedPaid: (amount, day) =>
       `Pagado: ${amount}. Lo mismo se cobra a tu tarjeta el día ${day} de cada mes, o el último día de los meses más cortos.`,
-    joinedNote: 'Puedes cancelar desde tu panel después de dos ciclos de facturación.',
+    joinedNote: 'Puedes cancelar desde Mi cuenta después de dos ciclos de facturación.',
     renewedSubject: (count, club) => `${freshCredits(count)} de ${club}`,
     renewedHeading: 'Empezó tu mes',
     renewed: (count) => `Tienes ${freshCredits(count)} en tu cuenta.`,

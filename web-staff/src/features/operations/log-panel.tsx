@@ -1,0 +1,31 @@
+import type { Standing } from '@paddock/shared-domain/operations/standing-contract';
+import { Alert } from '@paddock/web-kit/ui/alert.tsx';
+import { Panel } from '@paddock/web-kit/ui/panel.tsx';
+import { messages } from '../../messages/en.ts';
+import styles from './operations.module.css';
+
+const words = messages.operations;
+/** Alarm of OPS6. */
+const FULL = 0.8;
+const gigabytes = (bytes: number): string =>
+  new Intl.NumberFormat('en-US', { style: 'unit', unit: 'gigabyte', maximumFractionDigits: 1 }).format(bytes / 1e9);
+
+/** Where the log is kept, how far it goes, and the disk under it. */
+export const LogPanel = ({ standing: { log, disk } }: { readonly standing: Standing }) => (
+  <Panel title={words.log}>
+    {disk.size_bytes > 0 && 1 - disk.free_bytes / disk.size_bytes > FULL && <Alert kind="danger">{words.low}</Alert>}
+    <dl className={styles.facts}>
+      <Fact name={words.store}>{words.stores[log.store]}</Fact>
+      <Fact name={words.head}>{log.head}</Fact>
+      <Fact name={words.disk}>{words.free(gigabytes(disk.free_bytes), gigabytes(disk.size_bytes))}</Fact>
+      <Fact name={words.storeId}>{log.id}</Fact>
+    </dl>
+  </Panel>
+);
+
+const Fact = ({ name, children }: { readonly name: string; readonly children: string }) => (
+  <div>
+    <dt>{name}</dt>
+    <dd>{children}</dd>
+  </div>
+);

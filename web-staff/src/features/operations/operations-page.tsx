@@ -1,0 +1,48 @@
+import { Button } from '@paddock/web-kit/ui/button.tsx';
+import { ErrorState } from '@paddock/web-kit/ui/error-state.tsx';
+import { Loading } from '@paddock/web-kit/ui/loading.tsx';
+import { PageTitle } from '@paddock/web-kit/ui/page-title.tsx';
+import { Skeleton } from '@paddock/web-kit/ui/skeleton.tsx';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { messages } from '../../messages/en.ts';
+import { BesidePanels } from './beside-panels.tsx';
+import { CommandsPanel } from './commands-panel.tsx';
+import { LogPanel } from './log-panel.tsx';
+import styles from './operations.module.css';
+import { standingQuery } from './queries.ts';
+import { ReadModelsPanel } from './read-models-panel.tsx';
+
+const words = messages.operations;
+
+/** /admin/operations: how the product itself does, for its owner (RELIABILITY D18). */
+export const OperationsPage = () => {
+  const { data, isError, isFetching, refetch } = useQuery(standingQuery);
+  useEffect(() => {
+    document.title = words.pageTitle;
+  }, []);
+  return (
+    <div className={styles.page}>
+      <PageTitle aside={<Button onClick={() => void refetch()}>{words.again}</Button>}>{words.title}</PageTitle>
+      <p className={styles.quiet}>{words.intro}</p>
+      {isError && (
+        <ErrorState onRetry={() => void refetch()} retrying={isFetching}>
+          {words.failed}
+        </ErrorState>
+      )}
+      {data === undefined && !isError && (
+        <Loading what={words.what}>
+          <Skeleton shape="block" count={3} />
+        </Loading>
+      )}
+      {data !== undefined && (
+        <>
+          <LogPanel standing={data} />
+          <ReadModelsPanel models={data.read_models} />
+          <BesidePanels standing={data} />
+          <CommandsPanel />
+        </>
+      )}
+    </div>
+  );
+};

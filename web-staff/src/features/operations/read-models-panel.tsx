@@ -1,0 +1,51 @@
+import type { ReadModel } from '@paddock/shared-domain/operations/standing-contract';
+import { Alert } from '@paddock/web-kit/ui/alert.tsx';
+import { Chip } from '@paddock/web-kit/ui/chip.tsx';
+import { Panel } from '@paddock/web-kit/ui/panel.tsx';
+import { type Column, Table } from '@paddock/web-kit/ui/table.tsx';
+import { messages } from '../../messages/en.ts';
+import styles from './operations.module.css';
+
+const words = messages.operations;
+const marks = {
+  running: { tone: 'go', sign: '✓' },
+  rebuilding: { tone: 'record', sign: '◆' },
+  halted: { tone: 'stop', sign: '!' },
+} as const;
+
+const columns: readonly Column<ReadModel>[] = [
+  { key: 'name', title: words.name, cell: ({ name }) => name },
+  {
+    key: 'state',
+    title: words.state,
+    cell: ({ state, progress }) => (
+      <>
+        <Chip {...marks[state]}>{words.states[state]}</Chip> {progress}
+      </>
+    ),
+  },
+  { key: 'position', title: words.position, cell: ({ position }) => position, figures: true },
+  { key: 'lag', title: words.lag, cell: ({ lag_seconds: lag }) => words.seconds(lag.toFixed(1)), figures: true },
+];
+
+/** How each read model stands; those that halted first, with the event they cannot take. */
+export const ReadModelsPanel = ({ models }: { readonly models: readonly ReadModel[] }) => {
+  const halted = models.filter(({ state }) => state === 'halted');
+  return (
+    <Panel title={words.readModels}>
+      {halted.length > 0 && (
+        <Alert kind="danger">
+          {words.halted(halted.map(({ name }) => name).join(', '))}
+          <ul className={styles.errors}>
+            {halted.map(({ name, error }) => (
+              <li key={name}>
+                <code>{error}</code>
+              </li>
+            ))}
+          </ul>
+        </Alert>
+      )}
+      <Table caption={words.readModels} columns={columns} rows={models} rowKey={({ name }) => name} />
+    </Panel>
+  );
+};
