@@ -22,6 +22,7 @@ const wantedWithoutImport: Readonly<Record<string, string>> = {
   '@fontsource/noto-sans': 'found by its path: only its letters are used',
   '@types/pdfkit': 'types',
   '@types/react': 'types',
+  '@types/sanitize-html': 'types',
   '@types/react-dom': 'types',
   'react-dom': 'the kit is for apps that render with it',
   'google-protobuf': 'the messages of the official client are built on it',

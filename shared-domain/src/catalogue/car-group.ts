@@ -1,7 +1,7 @@
 import { accept, type Decision, decideBy, evolveBy, refuse } from '../kernel/decider.ts';
 import type { CarGroupId } from '../kernel/ids.ts';
 import type { Command } from '../kernel/message.ts';
-import { atSeenRevision } from '../venues/at-seen-revision.ts';
+import { atSeenRevision } from '../kernel/at-seen-revision.ts';
 import type { CarGroupEvent } from './events.ts';
 
 /** Stream `carGroup-{id}`: a class of cars such as GT3 (AVAIL-13). */

@@ -1,33 +1,35 @@
 import { accept, type Decision, decideBy, evolveBy, refuse } from '../kernel/decider.ts';
 import type { Command } from '../kernel/message.ts';
-import { atSeenRevision } from '../venues/at-seen-revision.ts';
-import { cleanHtml } from './clean-html.ts';
+import { atSeenRevision } from '../kernel/at-seen-revision.ts';
 import type { PageEvent, PageTerms } from './events.ts';
+import type { CleanHtml } from './html-rule.ts';
 import type { PageId } from './ids.ts';
 
 /** Stream `page-{id}`: a page in the venue's own words (PAGE-01). `terms` are the newest words, published or not. */
 export type Page = { readonly terms: PageTerms; readonly published: boolean; readonly isDraft: boolean } | undefined;
 
-/** Publishes a page, or a new text of it. What is not allowed in its html never reaches history (ruling A-122). */
-export type PublishPage = Command<'PublishPage', { pageId: PageId } & PageTerms>;
+/** What is not allowed in html never reaches history (ruling A-122): only cleaned html can be asked for. */
+type CleanTerms = { pageId: PageId; html: CleanHtml } & Omit<PageTerms, 'html'>;
+/** Publishes a page, or a new text of it. */
+export type PublishPage = Command<'PublishPage', CleanTerms>;
 /** Keeps words that nobody is shown yet. */
-export type DraftPage = Command<'DraftPage', { pageId: PageId } & PageTerms>;
+export type DraftPage = Command<'DraftPage', CleanTerms>;
 export type WithdrawPage = Command<'WithdrawPage', { pageId: PageId }>;
 export type PageCommand = PublishPage | DraftPage | WithdrawPage;
 export type PageRefusal = 'PageUnknown';
 
-const cleaned = ({ name, menuName, html }: PageTerms): PageTerms => ({ name, menuName, html: cleanHtml(html) });
+const termsOf = ({ name, menuName, html }: CleanTerms): PageTerms => ({ name, menuName, html });
 const isSame = (one: PageTerms, other: PageTerms): boolean =>
   one.name === other.name && one.menuName === other.menuName && one.html === other.html;
 
 const publish = ({ data }: PublishPage, page: Page): Decision<PageEvent, PageRefusal> => {
-  const terms = cleaned(data);
+  const terms = termsOf(data);
   if (page?.published && !page.isDraft && isSame(page.terms, terms)) return accept();
   return accept({ type: 'PagePublished', data: { pageId: data.pageId, ...terms } });
 };
 
 const draft = ({ data }: DraftPage, page: Page): Decision<PageEvent, PageRefusal> => {
-  const terms = cleaned(data);
+  const terms = termsOf(data);
   if (page !== undefined && isSame(page.terms, terms)) return accept();
   return accept({ type: 'PageDrafted', data: { pageId: data.pageId, ...terms } });
 };

@@ -1,7 +1,7 @@
 import { accept, type Decision, decideBy, evolveBy, refuse } from '../kernel/decider.ts';
 import type { TrackId } from '../kernel/ids.ts';
 import type { Command } from '../kernel/message.ts';
-import { atSeenRevision } from '../venues/at-seen-revision.ts';
+import { atSeenRevision } from '../kernel/at-seen-revision.ts';
 import { changedTerms } from '../venues/changed-terms.ts';
 import type { TrackEvent, TrackTerms } from './events.ts';
 

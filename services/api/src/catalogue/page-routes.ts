@@ -1,4 +1,3 @@
-import { cleanHtml } from '@paddock/shared-domain/catalogue/clean-html';
 import {
   createPage,
   getPageContent,
@@ -20,6 +19,7 @@ import { notFound, problem } from '../http/problems.ts';
 import { serve, serveSignedIn } from '../http/serve.ts';
 import { movedTerms } from '../moved-terms.ts';
 import type { CatalogueDirectory } from './catalogue-directory.ts';
+import { cleanHtml } from './clean-html.ts';
 
 type Parts = { readonly deps: Deps; readonly catalogue: CatalogueDirectory };
 
@@ -52,7 +52,8 @@ export const registerPageRoutes = (app: FastifyInstance, { deps, catalogue }: Pa
     readonly publish: boolean;
   };
   const write = async ({ data, publish }: Wanted, context: CommandContext, status: 200 | 201) => {
-    const wanted = [{ type: publish ? ('PublishPage' as const) : ('DraftPage' as const), data }];
+    const cleaned = { ...data, html: cleanHtml(data.html) };
+    const wanted = [{ type: publish ? ('PublishPage' as const) : ('DraftPage' as const), data: cleaned }];
     const handled = await deps.commands.handle(pageDecider, data.pageId, wanted, context);
     if (handled.outcome === 'busy') return problem('busy');
     if (handled.outcome === 'refused') return handled.reason === 'TermsMoved' ? movedTerms : notFound;

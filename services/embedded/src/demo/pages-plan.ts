@@ -1,3 +1,4 @@
+import { cleanHtml } from '@paddock/api/catalogue/clean-html';
 import { PageId } from '@paddock/shared-domain/catalogue/ids';
 import { demoId } from './seeded.ts';
 
@@ -5,7 +6,7 @@ const page = (name: string, menuName: string, html: string) => ({
   pageId: PageId.parse(demoId(`page ${name}`)),
   name,
   menuName,
-  html,
+  html: cleanHtml(html),
 });
 
 export const PAGES = [

@@ -1,16 +1,16 @@
-import { cleanHtml } from '@paddock/shared-domain/catalogue/clean-html';
+import { cleanInBrowser } from '@paddock/web-kit/html/clean-in-browser.ts';
 import { useMemo, type MouseEvent } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { pathWithin } from './path-within.ts';
 import styles from './page-html.module.css';
 
 /**
- * Staff-written html (ruling A-122). The server has cleaned it to its allow-list; it is cleaned by the same rule once more where
- * it becomes elements, so that nothing but that rule stands between an answer and this page. Cleaning twice changes nothing.
+ * Staff-written html (ruling A-122). The server has cleaned it to its allow-list; it is cleaned to the same list once more where
+ * it becomes elements, so that nothing but that list stands between an answer and this page. Cleaning twice changes nothing.
  * A link to another screen of this app leads there as any other does, without loading the app anew.
  */
 export const PageHtml = ({ html }: { readonly html: string }) => {
-  const clean = useMemo(() => ({ __html: cleanHtml(html) }), [html]);
+  const clean = useMemo(() => ({ __html: cleanInBrowser(html) }), [html]);
   const navigate = useNavigate();
   const follow = (event: MouseEvent<HTMLDivElement>) => {
     const path = pathWithin(event);

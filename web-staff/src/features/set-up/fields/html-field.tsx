@@ -1,3 +1,4 @@
+import { cleanInBrowser } from '@paddock/web-kit/html/clean-in-browser.ts';
 import { Button } from '@paddock/web-kit/ui/button.tsx';
 import { TextArea } from '@paddock/web-kit/ui/text-area.tsx';
 import { useDebounced } from '@paddock/web-kit/ui/use-debounced.ts';
@@ -57,7 +58,7 @@ export const HtmlField = ({ label, hint, error, typed, field, onType }: ControlP
           <p className={styles.hint}>{texts.previewFailed}</p>
         ) : (
           // Cleaned by the server as publishing does (attack A9).
-          <div className={words.words} dangerouslySetInnerHTML={{ __html: preview.data ?? '' }} />
+          <div className={words.words} dangerouslySetInnerHTML={{ __html: cleanInBrowser(preview.data ?? '') }} />
         )}
       </section>
     </div>

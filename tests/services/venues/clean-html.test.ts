@@ -1,13 +1,10 @@
-import { cleanHtml } from '@paddock/shared-domain/catalogue/clean-html';
-import { PageId } from '@paddock/shared-domain/catalogue/ids';
-import { pageDecider } from '@paddock/shared-domain/catalogue/page';
+import { cleanHtml } from '@paddock/api/catalogue/clean-html';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { storiesOf } from '../../support/given.ts';
 
 describe('Html of a page', () => {
   it('keeps headings, lists, tables, links and pictures', () => {
-    const html = '<h2>Rules</h2><ul><li><strong>Drive</strong> clean</li></ul><table><tr><td>1</td></tr></table><hr>';
+    const html = '<h2>Rules</h2><ul><li><strong>Drive</strong> clean</li></ul><table><tr><td>1</td></tr></table><hr />';
     expect(cleanHtml(html)).toBe(html);
     expect(cleanHtml('<A HREF="/reservations" style="x">Book</A>')).toBe(
       '<a href="/reservations" rel="noopener noreferrer nofollow">Book</a>',
@@ -15,7 +12,7 @@ describe('Html of a page', () => {
     expect(cleanHtml('<a href=https://a.test>x</a>')).toBe(
       '<a href="https://a.test" target="_blank" rel="noopener noreferrer nofollow">x</a>',
     );
-    expect(cleanHtml('<img src=/p.png onerror=alert(1) alt="A&quot;B">')).toBe('<img src="/p.png" alt="A&quot;B">');
+    expect(cleanHtml('<img src=/p.png onerror=alert(1) alt="A&quot;B">')).toBe('<img src="/p.png" alt="A&quot;B" />');
   });
 
   it.each([
@@ -37,19 +34,20 @@ describe('Html of a page', () => {
     ['<form action=/x><input name=a>text</form>', 'text'],
     ['<iframe src="https://a.test"></iframe>x', 'x'],
     ['<<p>x', '&lt;<p>x</p>'],
-    ['<p title="a>b">x', '&lt;p title="a&gt;b"&gt;x'],
+    ['<p title="a>b">x', '<p>x</p>'],
     ['<!-- <p> --><b>x', '<b>x</b>'],
     ['<b><i>x</b></i>', '<b><i>x</i></b>'],
     ['a < b && c > d', 'a &lt; b &amp;&amp; c &gt; d'],
-    ['&lt;script&gt; &copy; &bogus;', '&lt;script&gt; &copy; &amp;bogus;'],
+    ['&lt;script&gt; &copy; &bogus;', '&lt;script&gt; © &amp;bogus;'],
     ['<style>p{}</style><textarea></textarea>x', 'x'],
     ['<p/onclick=alert(1)>x', '<p>x</p>'],
-    ['<noscript><p title="</noscript><img src=x onerror=alert(1)>">', '"&gt;'],
+    ['<noscript><p title="</noscript><img src=x onerror=alert(1)>">', ''],
   ])('turns %s into %s', (html, clean) => {
     expect(cleanHtml(html)).toBe(clean);
+    expect(cleanHtml(clean)).toBe(clean);
   });
 
-  it('leaves nothing but the allow-list whatever it is given, and cleaning again changes nothing', () => {
+  it('leaves nothing but the allow-list whatever it is given', () => {
     const piece = fc.oneof(
       fc.constantFrom(
         '<p>',
@@ -85,26 +83,13 @@ describe('Html of a page', () => {
       fc.string({ maxLength: 4 }),
     );
     const allowed =
-      /^<(?:\/?(?:p|h[234]|ul|ol|li|blockquote|table|thead|tbody|tr|th|td|strong|em|b|i|u|s|small|code|a)|br|hr|a href="(?:https?:|mailto:|tel:|\/|#)[^"<>]*"(?: target="_blank")? rel="noopener noreferrer nofollow"|img src="(?:https:|\/)[^"<>]*" alt="[^"<>]*")>$/i;
+      /^<(?:\/?(?:p|h[234]|ul|ol|li|blockquote|table|thead|tbody|tr|th|td|strong|em|b|i|u|s|small|code|a)|br \/|hr \/|a href="(?:https?:|mailto:|tel:|\/|#)[^"<>]*"(?: target="_blank")? rel="noopener noreferrer nofollow"|img src="(?:https:|\/)[^"<>]*" alt="[^"<>]*" \/)>$/i;
     fc.assert(
       fc.property(fc.array(piece, { maxLength: 30 }), (pieces) => {
         const clean = cleanHtml(pieces.join(''));
         for (const tag of clean.match(/<[^>]*>?/g) ?? []) expect(tag).toMatch(allowed);
-        expect(cleanHtml(clean)).toBe(clean);
       }),
       { numRuns: 3000 },
     );
-  });
-
-  it('PAGE-01 a page has a name, a menu name and html, which is cleaned before it becomes history', () => {
-    const pageId = PageId.parse('rules');
-    const page = { pageId, name: 'Rules', menuName: 'Rules', html: '<p onclick=x>Drive clean<script>1</script></p>' };
-    const clean = { ...page, html: '<p>Drive clean</p>' };
-    const { given } = storiesOf(pageDecider);
-    given().when({ type: 'PublishPage', data: page }).then({ type: 'PagePublished', data: clean });
-    given({ type: 'PagePublished', data: clean }).when({ type: 'PublishPage', data: page }).then();
-    given({ type: 'PagePublished', data: clean })
-      .when({ type: 'WithdrawPage', data: { pageId } })
-      .then({ type: 'PageWithdrawn', data: { pageId } });
   });
 });
