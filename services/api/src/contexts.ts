@@ -149,7 +149,7 @@ export const createContexts = ({
       (app) => club.serve(app),
       (app) => registerTestClockRoutes(app, clock, testClockParts(testClock, deps, { ...club, janitor, sleep })),
       (app) => registerCatalogueRoutes(app, { deps, catalogue, publicNames: people.publicNames }),
-      ...setUpRoutes({ deps, directory, days, catalogue, seatEvents, decode, shownNames }),
+      ...setUpRoutes({ deps, identity, directory, days, catalogue, seatEvents, decode, shownNames }),
       (app) => registerBoardRoutes(app, boards),
       (app) => registerLapRoutes(app, { deps, catalogue, venues: directory, ...lapPeople(people, vault) }),
       (app) => registerLauncherRoutes(app, launcher),

@@ -1,3 +1,4 @@
+import { readStaff } from '@paddock/projections/users/read';
 import type { Decode } from '@paddock/event-store/codec';
 import type { UserId } from '@paddock/shared-domain/kernel/ids';
 import type { RegisterRoutes } from './app.ts';
@@ -6,6 +7,7 @@ import type { CatalogueDirectory } from './catalogue/catalogue-directory.ts';
 import { registerPageRoutes } from './catalogue/page-routes.ts';
 import { registerCatalogueWriteRoutes } from './catalogue/write-routes.ts';
 import type { Deps } from './deps.ts';
+import type { Identity } from './identity/identity.ts';
 import type { VenueDirectory } from './venues/directory.ts';
 import { registerVenueRoutes, type SeatEvents } from './venues/routes.ts';
 import { registerSetUpRoutes } from './venues/set-up-routes.ts';
@@ -13,6 +15,7 @@ import { registerVenueWriteRoutes } from './venues/write-routes.ts';
 
 type SetUpParts = {
   readonly deps: Deps;
+  readonly identity: Identity;
   readonly directory: VenueDirectory;
   readonly days: ReadyDays;
   readonly catalogue: CatalogueDirectory;
@@ -21,11 +24,12 @@ type SetUpParts = {
   readonly shownNames: (users: readonly UserId[]) => Promise<ReadonlyMap<UserId, string>>;
 };
 
-/** Everything a venue is set up with: its places and seats, catalogue and pages, and the history of each (ruling A-014). */
+/** Everything a venue is set up with: its places and seats, catalogue and pages, the history of each, and who works there (ruling A-014). */
 export const setUpRoutes = (parts: SetUpParts): readonly RegisterRoutes[] => [
   (app) => registerVenueRoutes(app, parts.directory, parts.days, parts.seatEvents),
   (app) => registerVenueWriteRoutes(app, parts.deps, parts.directory, parts.seatEvents),
   (app) => registerPageRoutes(app, parts),
   (app) => registerCatalogueWriteRoutes(app, parts),
   (app) => registerSetUpRoutes(app, parts),
+  (app) => parts.identity.serveStaff(app, () => readStaff(parts.deps.db)),
 ];

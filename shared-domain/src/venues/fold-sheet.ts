@@ -1,6 +1,6 @@
 import { UserId } from '../kernel/ids.ts';
 import type { Recorded } from '../kernel/message.ts';
-import type { RecordChange, RecordState, Sheet } from './set-up-contract.ts';
+import type { RecordChange, RecordState, Sheet } from './sheet.ts';
 
 /** Most changes that are told; older ones stay in the log. */
 const MOST_CHANGES = 200;

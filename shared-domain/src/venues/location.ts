@@ -2,7 +2,7 @@ import { accept, type Decision, decideBy, evolveBy, refuse } from '../kernel/dec
 import type { LocationId } from '../kernel/ids.ts';
 import type { Command } from '../kernel/message.ts';
 import { isZone } from '../kernel/venue-time.ts';
-import { atSeenRevision } from './at-seen-revision.ts';
+import { atSeenRevision } from '../kernel/at-seen-revision.ts';
 import { changedTerms } from './changed-terms.ts';
 import type { LocationEvent, LocationTerms } from './events.ts';
 

@@ -1,7 +1,7 @@
 import { accept, type Decision, decideBy, evolveBy, refuse } from '../kernel/decider.ts';
 import type { SeatTypeId } from '../kernel/ids.ts';
 import type { Command } from '../kernel/message.ts';
-import { atSeenRevision } from './at-seen-revision.ts';
+import { atSeenRevision } from '../kernel/at-seen-revision.ts';
 import { changedTerms } from './changed-terms.ts';
 import type { SeatTypeEvent, SeatTypeTerms } from './events.ts';
 

@@ -17,6 +17,7 @@ import type { IdentityRecords } from './records/records.ts';
 import { findAccount } from './find-account.ts';
 import { loginCodeInForce } from './login-links.ts';
 import { serveIdentity } from './routes.ts';
+import { type ReadStaff, serveStaff } from './staff-routes.ts';
 import { createSessions, type Sessions } from './sessions.ts';
 import { type SweepSources, sweepIdentity } from './sweep.ts';
 import { sessionTokens } from './tokens/session-token.ts';
@@ -49,6 +50,8 @@ export type Identity = {
   /** Implements `Authenticator`; `heard` takes what `listenForEndings` hears. */
   readonly sessions: Sessions;
   serve(app: FastifyInstance, configuration: Configuration): void;
+  /** Those who work here, for superusers. */
+  serveStaff(app: FastifyInstance, readStaff: ReadStaff): void;
   /** For the command line and the demo venue. @throws {Error} there is no such account. */
   appointStaff(userId: UserId, appointment: Appointment | null): Promise<void>;
   /** Makes an account as a visitor would, for the command line and the demo venue. @throws {Error} naming the refusal. */
@@ -102,6 +105,7 @@ export const createIdentity = (needs: IdentityNeeds): Identity => {
   return {
     sessions: parts.sessions,
     serve: (app, configuration) => serveIdentity(app, parts, configuration),
+    serveStaff: (app, readStaff) => serveStaff(app, parts, readStaff),
     appointStaff: (userId, appointment) => appointStaff(parts, userId, appointment),
     register: async (wanted) => {
       const signedUp = await signUp(parts, wanted, { commandId: newId(), now: clock.now() });

@@ -4,13 +4,8 @@ import { readPresets } from '@paddock/projections/races/read';
 import type { UserId } from '@paddock/shared-domain/kernel/ids';
 import type { Recorded } from '@paddock/shared-domain/kernel/message';
 import { foldSheet } from '@paddock/shared-domain/venues/fold-sheet';
-import {
-  getSheet,
-  listRecords,
-  type RecordItem,
-  type RecordKind,
-  type RecordState,
-} from '@paddock/shared-domain/venues/set-up-contract';
+import { getSheet, listRecords, type RecordItem } from '@paddock/shared-domain/venues/set-up-contract';
+import type { RecordKind, RecordState } from '@paddock/shared-domain/venues/sheet';
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../deps.ts';
 import { ok } from '../http/answers.ts';

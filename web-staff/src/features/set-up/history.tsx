@@ -1,4 +1,4 @@
-import type { Sheet } from '@paddock/shared-domain/venues/set-up-contract';
+import type { Sheet } from '@paddock/shared-domain/venues/sheet';
 import { Panel } from '@paddock/web-kit/ui/panel.tsx';
 import { messages } from '../../messages/en.ts';
 import { termWords } from './term-words.ts';

@@ -1,4 +1,4 @@
-import type { Sheet } from '@paddock/shared-domain/venues/set-up-contract';
+import type { Sheet } from '@paddock/shared-domain/venues/sheet';
 import { problemText } from '@paddock/web-kit/api/api-problem.ts';
 import { Button } from '@paddock/web-kit/ui/button.tsx';
 import { showToast } from '@paddock/web-kit/ui/toast-store.ts';

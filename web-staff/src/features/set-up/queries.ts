@@ -1,6 +1,7 @@
 import { withdrawPage, previewPage } from '@paddock/shared-domain/catalogue/contract';
 import type { PageId } from '@paddock/shared-domain/catalogue/ids';
-import { getSheet, listRecords, type RecordKind } from '@paddock/shared-domain/venues/set-up-contract';
+import { getSheet, listRecords } from '@paddock/shared-domain/venues/set-up-contract';
+import type { RecordKind } from '@paddock/shared-domain/venues/sheet';
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../api.ts';
 import type { Kind } from './kinds/kinds.ts';

@@ -1,4 +1,4 @@
-import type { Sheet } from '@paddock/shared-domain/venues/set-up-contract';
+import type { Sheet } from '@paddock/shared-domain/venues/sheet';
 import { Alert } from '@paddock/web-kit/ui/alert.tsx';
 import { Button } from '@paddock/web-kit/ui/button.tsx';
 import { Chip } from '@paddock/web-kit/ui/chip.tsx';

@@ -6,6 +6,7 @@ import { messages } from '../../messages/en.ts';
 import { paths } from '../../paths.ts';
 import { sections } from './kinds/kinds.ts';
 import { RecordDesk } from './record-desk.tsx';
+import { StaffDesk } from './staff/staff-desk.tsx';
 import styles from './set-up.module.css';
 
 const words = messages.setUp;
@@ -25,6 +26,9 @@ export const SetUpPage = () => {
             {words.sections[path]}
           </NavLink>
         ))}
+        <NavLink to={paths.setUpSection('staff')} className={styles.link ?? ''}>
+          {words.sections.staff}
+        </NavLink>
       </nav>
       <Routes>
         <Route index element={<Navigate replace to={paths.setUpSection('locations')} />} />
@@ -33,6 +37,7 @@ export const SetUpPage = () => {
             <Route key={address} path={address} element={<RecordDesk section={path} kinds={kinds} />} />
           )),
         )}
+        <Route path="staff" element={<StaffDesk />} />
         <Route path="*" element={<Navigate replace to={paths.setUpSection('locations')} />} />
       </Routes>
     </div>

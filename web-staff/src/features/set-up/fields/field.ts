@@ -1,4 +1,4 @@
-import type { RecordKind, Sheet } from '@paddock/shared-domain/venues/set-up-contract';
+import type { RecordKind, Sheet } from '@paddock/shared-domain/venues/sheet';
 
 /** A value as the calls have it. */
 export type Json = Sheet['terms'][string];

@@ -9,7 +9,7 @@ import {
   reviseTrack,
 } from '@paddock/shared-domain/catalogue/write-contract';
 import { createPreset } from '@paddock/shared-domain/launcher/race-contract';
-import type { RecordKind } from '@paddock/shared-domain/venues/set-up-contract';
+import type { RecordKind } from '@paddock/shared-domain/venues/sheet';
 import {
   createCalendar,
   createCalendarType,

@@ -1,5 +1,5 @@
-import { type Decider, refuse } from '../kernel/decider.ts';
-import type { Command, DomainEvent } from '../kernel/message.ts';
+import { type Decider, refuse } from './decider.ts';
+import type { Command, DomainEvent } from './message.ts';
 
 /** What a form was drawn from: the revision of the record's stream. Left out by callers that write regardless. */
 export type Seen = { readonly seenRevision?: number | undefined };

@@ -1,0 +1,73 @@
+import { z } from 'zod';
+import { superuser } from '../contracts/access.ts';
+import { contract } from '../contracts/contract.ts';
+import { listOf } from '../contracts/paging.ts';
+import { Permission } from '../kernel/actor.ts';
+import { UserId } from '../kernel/ids.ts';
+import { Email } from './contact-rules.ts';
+
+/** Somebody who works here, as superusers see them. */
+export const StaffMember = z.object({
+  id: UserId,
+  display_name: z.string(),
+  email: z.string(),
+  is_superuser: z.boolean(),
+  permissions: z.array(Permission),
+  one_time_codes: z.boolean(),
+  sessions: z.int(),
+});
+export type StaffMember = z.infer<typeof StaffMember>;
+
+const rights = { permissions: z.array(Permission).max(10), is_superuser: z.boolean() };
+const StaffParams = z.strictObject({ id: UserId });
+
+export const listStaff = contract({
+  method: 'GET',
+  path: '/staff',
+  summary: 'Who works here, with which rights',
+  access: superuser,
+  reply: listOf(StaffMember),
+  limit: 'read',
+});
+/** Whoever has the address is appointed; nobody has it: an account is made. Either way a login link is mailed. */
+export const inviteStaff = contract({
+  method: 'POST',
+  path: '/staff',
+  summary: 'Have somebody work here',
+  access: superuser,
+  body: z.strictObject({ email: Email, ...rights }),
+  reply: StaffMember,
+  status: 201,
+  limit: 'change',
+});
+/**
+ * Exactly these rights from now on; sessions end. Never one's own, so that there is always a superuser. `seen` are the rights the
+ * form was drawn from: 409 where they are others by now.
+ */
+export const reviseStaff = contract({
+  method: 'PATCH',
+  path: '/staff/:id',
+  summary: 'Grant and take rights',
+  access: superuser,
+  params: StaffParams,
+  body: z.strictObject({ ...rights, seen: z.strictObject(rights).optional() }),
+  reply: StaffMember,
+  limit: 'change',
+});
+/** No longer works here: the account stays as a customer's, sessions end. Never oneself. */
+export const dismissStaff = contract({
+  method: 'DELETE',
+  path: '/staff/:id',
+  summary: 'Take all rights away',
+  access: superuser,
+  params: StaffParams,
+  limit: 'change',
+});
+export const endStaffSessions = contract({
+  method: 'DELETE',
+  path: '/staff/:id/sessions',
+  summary: 'Log somebody who works here out everywhere',
+  access: superuser,
+  params: StaffParams,
+  limit: 'change',
+});

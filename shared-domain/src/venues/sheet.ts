@@ -1,0 +1,46 @@
+import { z } from 'zod';
+import { UserId } from '../kernel/ids.ts';
+import { Instant } from '../kernel/time.ts';
+
+/** What a venue is set up of: each kind is a category of streams (DESIGN section 4). */
+export const RecordKind = z.enum([
+  'location',
+  'seatType',
+  'seat',
+  'page',
+  'track',
+  'car',
+  'carGroup',
+  'board',
+  'preset',
+]);
+export type RecordKind = z.infer<typeof RecordKind>;
+
+/** How a record stands: a page may also wait for its first readers. */
+export const RecordState = z.enum(['in-use', 'retired', 'draft', 'withdrawn']);
+export type RecordState = z.infer<typeof RecordState>;
+
+/** One event of a record: who changed which terms, when. `before` is absent where there was nothing. */
+export const RecordChange = z.object({
+  revision: z.int(),
+  at: Instant,
+  by: UserId.nullable(),
+  by_name: z.string().nullable(),
+  what: z.string(),
+  changes: z.array(z.object({ field: z.string(), before: z.json().optional(), after: z.json() })),
+});
+export type RecordChange = z.infer<typeof RecordChange>;
+
+/**
+ * A record as its stream says it now. `terms` has the names and units of the call that changes it; `revision` goes back with that
+ * call, so that nothing is overwritten which the form did not show. The newest 200 changes, newest first.
+ */
+export const Sheet = z.object({
+  kind: RecordKind,
+  id: z.string(),
+  revision: z.int(),
+  state: RecordState,
+  terms: z.record(z.string(), z.json()),
+  history: z.array(RecordChange),
+});
+export type Sheet = z.infer<typeof Sheet>;

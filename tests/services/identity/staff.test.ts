@@ -1,0 +1,87 @@
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { PASSWORD, type Person, startVenue, type Venue } from '../../support/venue.ts';
+
+const P = 'reservations.change_reservation';
+let venue: Venue;
+let owner: Person;
+let partner: Person;
+beforeAll(async () => {
+  venue = await startVenue();
+  [owner, partner] = await Promise.all([
+    venue.person('boss', { superuser: true }),
+    venue.person('partner', { superuser: true }),
+  ]);
+});
+afterAll(() => venue.close());
+
+/** Who works here, as soon as the read model has caught up. */
+const staff = () =>
+  vi.waitFor(
+    async (): Promise<readonly { id: string; email: string }[]> => {
+      const { status, body } = await owner.get('/staff');
+      expect(status).toBe(200);
+      return body.results;
+    },
+    { timeout: 20_000 },
+  );
+
+describe('those who work here', () => {
+  it('are found by address or get an account, with exactly the rights that are named', async () => {
+    const ada = await venue.person('ada');
+    const known = await owner.post('/staff', { email: ada.email, permissions: [P], is_superuser: false });
+    expect([known.status, known.body.id]).toEqual([201, ada.id]);
+    expect((await ada.get('/users/me')).status).toBe(401);
+    const fresh = await owner.post('/staff', { email: 'new@venue.test', permissions: [], is_superuser: false });
+    expect(fresh.body).toMatchObject({ email: 'new@venue.test', permissions: [], sessions: 0 });
+    const types = (await venue.log())
+      .filter(({ stream }) => stream === `user-${fresh.body.id}`)
+      .map(({ type }) => type);
+    expect(types).toEqual(['UserRegistered', 'StaffAppointed', 'LoginLinkSent']);
+    const appointed = (await venue.log()).findLast(({ type }) => type === 'StaffAppointed');
+    expect(appointed?.metadata).toMatchObject({ actor: { kind: 'staff', userId: owner.id, permission: 'superuser' } });
+    const emails = (await staff()).map(({ email }) => email);
+    expect(emails).toEqual(expect.arrayContaining(['new@venue.test', ada.email, owner.email]));
+  });
+
+  it('are given and lose rights at once, and the second of two superusers is told', async () => {
+    const bob = await venue.person('bob', { permissions: [P] });
+    const seen = { permissions: [P], is_superuser: false };
+    expect((await bob.get('/users?search=a')).status).toBe(200);
+    const none = { permissions: [], is_superuser: false };
+    expect((await owner.patch(`/staff/${bob.id}`, { ...none, seen })).status).toBe(200);
+    expect((await bob.get('/users?search=a')).status).toBe(401);
+    const late = await partner.patch(`/staff/${bob.id}`, { permissions: [P], is_superuser: true, seen });
+    expect(late.status).toBe(409);
+    const again = await venue.anonymous.post('/auth/token', { username: bob.email, password: PASSWORD });
+    expect(again.status).toBe(200);
+    expect((await owner.delete(`/staff/${bob.id}/sessions`)).status).toBe(204);
+    const me = await venue.composed.app.inject({
+      url: '/api/users/me',
+      headers: { authorization: `Bearer ${again.body.access}` },
+    });
+    expect(me.statusCode).toBe(401);
+    expect((await owner.delete(`/staff/${bob.id}`)).status).toBe(204);
+    expect((await staff()).map(({ id }) => id)).not.toContain(bob.id);
+  });
+
+  it('are changed by superusers alone, never by themselves', async () => {
+    const planner = await venue.person('planner', { permissions: [P, 'user.change_user'] });
+    expect((await planner.get('/staff')).status).toBe(403);
+    const rights = { permissions: [], is_superuser: true };
+    expect((await planner.patch(`/staff/${planner.id}`, rights)).status).toBe(403);
+    expect((await owner.patch(`/staff/${owner.id}`, { permissions: [], is_superuser: false })).status).toBe(403);
+    expect((await owner.delete(`/staff/${owner.id}`)).status).toBe(403);
+  });
+
+  it('always have a superuser, also when two take each other’s right at the same moment', async () => {
+    for (let round = 0; round < 5; round += 1) {
+      const [one, two] = await Promise.all(
+        ['x', 'y'].map((name) => venue.person(`${name}${round}`, { superuser: true })),
+      );
+      if (one === undefined || two === undefined) throw new Error('Nobody came.');
+      await Promise.all([one.delete(`/staff/${two.id}`), two.delete(`/staff/${one.id}`)]);
+      const left = (await staff()).map(({ id }) => id);
+      expect(left.filter((id: string) => id === one.id || id === two.id).length).toBeGreaterThanOrEqual(1);
+    }
+  });
+});

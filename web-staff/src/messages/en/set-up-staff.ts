@@ -1,0 +1,35 @@
+/** Those who work here: rights, sessions, invitations. */
+export const setUpStaff = {
+  what: 'those who work here',
+  failed: 'We could not load those who work here. Please try again.',
+  permissions: {
+    'reservations.change_reservation': 'Planner: bookings of everybody',
+    'leaderboards.can_manage_race_events': 'Launcher: races, laps and boards',
+    'user.change_user': 'Accounts and bills of customers',
+  },
+  superuser: 'Superuser',
+  superuserHint: 'Everything, and this screen.',
+  rights: 'Rights',
+  rightsOf: (name: string) => `Rights of ${name}`,
+  you: 'You',
+  withCodes: 'One-time codes',
+  sessions: (count: number) =>
+    count === 1 ? 'Signed in once' : count === 0 ? 'Not signed in' : `Signed in ${count} times`,
+  notOneself: 'Your own rights are changed by another superuser, so that there is always one.',
+  save: 'Save rights',
+  saved: 'Rights saved. They sign in anew.',
+  endSessions: 'Log out everywhere',
+  ended: 'Logged out everywhere',
+  dismiss: 'Take all rights away',
+  dismissed: 'Works here no more',
+  dismissAbout: (name: string) => `${name} is logged out everywhere and keeps the account as a customer.`,
+  dropCodes: 'Take codes off',
+  dropped: 'One-time codes are off',
+  dropCodesAbout:
+    'For somebody who lost device and recovery codes: the password alone opens the account until they enrol again. They are logged out everywhere.',
+  invite: 'Have somebody work here',
+  inviteNow: 'Invite',
+  inviteAbout: 'An account with this address is used; otherwise one is made. A login link is mailed.',
+  invited: (email: string) => `${email} works here now. A login link is on its way.`,
+  email: 'Email',
+} as const;
