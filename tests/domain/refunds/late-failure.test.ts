@@ -114,7 +114,7 @@ describe('a refund that the card took on and sent back days later', () => {
     const { decision } = given(due, refunded(), completed, returned()).when(pay);
     expect(decision).toMatchObject({ outcome: 'accepted', events: [{ type: 'RefundPaidByHand' }] });
     given(due, refunded(), completed, returned(), retried, refunded('re_2')).when(complete).then(completed);
-    const byHand = (decision as { events: RefundEventOf<'RefundPaidByHand'>[] }).events;
+    const byHand = decision.outcome === 'accepted' ? decision.events : [];
     given(due, refunded(), completed, returned(), ...byHand)
       .when(hint())
       .then();
