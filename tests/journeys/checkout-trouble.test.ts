@@ -1,6 +1,6 @@
 import { expect, type Page, test } from '@playwright/test';
 import { freeRace, openCheckout, pickRace, type Race, reserveButton } from './support/booking.ts';
-import { api, newCustomer, santaAna, signedInPage, tokenOf, twinFault } from './support/venue.ts';
+import { api, newCustomer, pendingFaults, santaAna, signedInPage, tokenOf, twinFault } from './support/venue.ts';
 
 /** What a story left behind: whose reservations, what was charged, and who holds the seats. */
 const truth = async (token: string, race: Race) => {
@@ -26,8 +26,7 @@ const begin = async (browser: Parameters<typeof signedInPage>[0], card: string):
   customer = await newCustomer(card);
   race = await freeRace(id, 1, 1);
   freeBefore = (await truth(customer.token, race)).freeSeats;
-  page = await signedInPage(browser, customer.email);
-  await page.goto('/reservations');
+  page = await signedInPage(browser, customer.email, {}, '/reservations');
   await pickRace(page, race, 1, 1);
   await openCheckout(page);
 };
@@ -93,7 +92,7 @@ test('the bank asks for a challenge (3-D Secure): completed, the seats are booke
   await reserveButton(page).click();
   const bank = page.frameLocator('iframe').first();
   await bank.getByRole('button', { name: /complete/i }).click();
-  await expect(done()).toBeVisible({ timeout: 20_000 });
+  await expect(done()).toBeVisible();
   await bookedOnce();
 });
 
@@ -102,7 +101,7 @@ test('the bank asks for a challenge: failed, the seats are free again and nothin
   await reserveButton(page).click();
   const bank = page.frameLocator('iframe').first();
   await bank.getByRole('button', { name: /fail/i }).click();
-  await expect(failed()).toBeVisible({ timeout: 20_000 });
+  await expect(failed()).toBeVisible();
   await nothingHappened();
 });
 
@@ -112,7 +111,7 @@ test('the provider executes and never answers: the booking is found out and comp
   await begin(browser, 'tok_visa');
   await twinFault({ operation: 'payment_intents.confirm', kind: 'execute-then-drop' });
   await reserveButton(page).click();
-  await expect(done()).toBeVisible({ timeout: 45_000 });
+  await expect(done()).toBeVisible({ timeout: 60_000 });
   await bookedOnce();
 });
 
@@ -125,11 +124,12 @@ test('a double click pays once', async ({ browser }) => {
 
 test('a reload in the middle of paying goes on with the same booking', async ({ browser }) => {
   await begin(browser, 'tok_visa');
-  await twinFault({ operation: 'payment_intents.confirm', kind: 'delay', ms: 3000 });
+  // Long enough for any machine to reload meanwhile; begun once the provider has been asked.
+  await twinFault({ operation: 'payment_intents.confirm', kind: 'delay', ms: 8000 });
   await reserveButton(page).click();
-  await page.waitForTimeout(800);
+  await expect.poll(pendingFaults).toEqual([]);
   await page.reload();
-  await expect(done()).toBeVisible({ timeout: 30_000 });
+  await expect(done()).toBeVisible({ timeout: 60_000 });
   await bookedOnce();
 });
 

@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test';
 import { freeRace, openCheckout, pickRace, reserveButton } from './support/booking.ts';
-import { api, PASSWORD, productUrl, santaAna, signedInPage, tokenOf } from './support/venue.ts';
+import { api, newCustomer, PASSWORD, productUrl, santaAna, signedInPage, tokenOf } from './support/venue.ts';
 
 test.use({ baseURL: productUrl() });
 
@@ -11,8 +11,8 @@ test('a newcomer signs up, adds a card, books two seats for an hour and pays; th
   const race = await freeRace(location, 2, 2);
 
   // 1. Staff have the day open, in a browser of their own.
-  const staff = await signedInPage(browser, 'planner@paddock.test', { viewport: { width: 1440, height: 900 } });
-  await staff.goto(`/admin/seats?date=${race.day}&location=${location}`);
+  const day = `/admin/seats?date=${race.day}&location=${location}`;
+  const staff = await signedInPage(browser, 'planner@paddock.test', { viewport: { width: 1440, height: 900 } }, day);
   await expect(staff.getByRole('heading', { level: 1 })).toBeVisible();
 
   // 2. Somebody new: address, profile, card.
@@ -64,8 +64,8 @@ test('a newcomer signs up, adds a card, books two seats for an hour and pays; th
 test('a seat taken elsewhere goes grey without a reload (SLOT-10)', async ({ browser }) => {
   const { id: location } = await santaAna();
   const race = await freeRace(location, 1, 1);
-  const page = await signedInPage(browser, 'bob@paddock.test');
-  await page.goto('/reservations');
+  const { email } = await newCustomer();
+  const page = await signedInPage(browser, email, {}, '/reservations');
   await pickRace(page, race, 1, 1);
   const token = await tokenOf('planner@paddock.test');
   const victim = race.calendars.at(-1) as string;

@@ -4,6 +4,7 @@ import journeys from '../journeys/playwright.config.ts';
 /** `npm run screenshots`: pictures of the product for the README, taken like the journeys. */
 export default defineConfig({
   ...journeys,
+  projects: [{}],
   testDir: '.',
   testMatch: '**/*.shots.ts',
   globalSetup: '../journeys/support/start-product.ts',

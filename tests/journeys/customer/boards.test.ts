@@ -1,34 +1,31 @@
 import { expect, test } from '@playwright/test';
 import { api, tokenOf } from '../support/venue.ts';
 import { expectAccessible } from '../support/accessible.ts';
+import { expectWhole } from '../support/expect-whole.ts';
+import { ALL } from '../support/looks.ts';
 import { at, consoleOf, logIn, shoot } from './visit.ts';
-import { looks, whole } from './racing-looks.ts';
 
 type Board = { id: string; name: string; calculation: string; location: string | null; track: string; group: string };
 const allBoards = async (): Promise<Board[]> => (await api('GET', '/boards')).body.results as Board[];
-const podium = /^P1/;
 
-for (const look of looks)
-  test.describe(`at ${look.viewport.width} px, ${look.colorScheme}`, () => {
-    test.use({ timezoneId: 'America/Los_Angeles', ...look });
+test.use({ timezoneId: 'America/Los_Angeles' });
 
-    test('a visitor finds the boards of a venue, the podium and the rest', async ({ page }) => {
-      const errors = consoleOf(page);
-      await page.goto(at('/leaderboards'));
-      await expect(page.getByRole('list', { name: 'Podium' }).getByRole('listitem').first()).toContainText(podium);
-      await whole(page, 'boards', look);
-      await page.getByLabel('Location').selectOption({ label: 'Santa Ana' });
-      await expect(page).toHaveURL(/location=/);
-      await page.getByRole('navigation', { name: 'Boards' }).getByRole('link').nth(1).click();
-      await expect(page.getByRole('list', { name: 'Podium' })).toBeVisible();
-      await whole(page, 'board', look);
-      const points = (await allBoards()).find(({ calculation }) => calculation === 'POINTS');
-      await page.goto(at(`/leaderboards/${points?.id}`));
-      await expect(page.getByRole('list', { name: 'Podium' })).toContainText('pts');
-      await whole(page, 'board-points', look);
-      expect(errors).toEqual([]);
-    });
-  });
+test('a visitor finds the boards of a venue, the podium and the rest', async ({ page }) => {
+  const errors = consoleOf(page);
+  await page.goto(at('/leaderboards'));
+  await expect(page.getByRole('list', { name: 'Podium' }).getByRole('listitem').first()).toContainText(/^P1/);
+  await expectWhole(page, ALL, 'boards');
+  await page.getByLabel('Location').selectOption({ label: 'Santa Ana' });
+  await expect(page).toHaveURL(/location=/);
+  await page.getByRole('navigation', { name: 'Boards' }).getByRole('link').nth(1).click();
+  await expect(page.getByRole('list', { name: 'Podium' })).toBeVisible();
+  await expectWhole(page, ALL, 'board');
+  const points = (await allBoards()).find(({ calculation }) => calculation === 'POINTS');
+  await page.goto(at(`/leaderboards/${points?.id}`));
+  await expect(page.getByRole('list', { name: 'Podium' })).toContainText('pts');
+  await expectWhole(page, ALL, 'board-points');
+  expect(errors).toEqual([]);
+});
 
 test('a lap that is driven now is on the board in an open browser, and in My Laps, without a reload', async ({
   page,
@@ -47,8 +44,7 @@ test('a lap that is driven now is on the board in an open browser, and in My Lap
   const leader = page.getByRole('list', { name: 'Podium' }).getByRole('listitem').first();
   await expect(leader).toContainText(first.hms);
   const mine = await browser.newPage({ timezoneId: 'America/Los_Angeles' });
-  await logIn(mine, 'ada@paddock.test');
-  await mine.goto(at('/laps'));
+  await logIn(mine, 'ada@paddock.test', '/laps');
   await expect(mine.getByRole('table')).toBeVisible();
   await expect(mine.getByText('Live', { exact: true })).toBeVisible();
   await expect(page.getByText('Live', { exact: true })).toBeVisible();

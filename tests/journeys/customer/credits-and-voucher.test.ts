@@ -1,8 +1,8 @@
 import { expect, test, type Locator, type Page } from '@playwright/test';
 import { freeRace, openCheckout, pickRace, reserveButton } from '../support/booking.ts';
-import { api, newCustomer, santaAna } from '../support/venue.ts';
+import { api, newCustomer, santaAna, signIn } from '../support/venue.ts';
 import { expectAccessible } from '../support/accessible.ts';
-import { at, consoleOf, logIn, shoot } from './visit.ts';
+import { at, consoleOf, shoot } from './visit.ts';
 
 test.use({ timezoneId: 'America/Los_Angeles', contextOptions: { reducedMotion: 'reduce' } });
 
@@ -33,7 +33,7 @@ test('CHECK-06 CHECK-09 VOUCH-16 a member books with credits and a voucher, the 
   const { email, token } = await newCustomer('tok_visa');
   const joined = await api('POST', '/users/me/charges/credits_enroll', { token, body: { credits_amount: 1000 } });
   expect(joined.status).toBe(201);
-  await logIn(page, email);
+  await signIn(page, email);
   const code = await buyVoucher(page, '25');
   const before = await leftOver(token, code);
   expect(before).toEqual({ credits: 1000, voucherCents: 2500 });

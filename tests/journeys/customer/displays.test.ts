@@ -1,7 +1,13 @@
 import { expect, type Page, test } from '@playwright/test';
 import { api, santaAna, tokenOf } from '../support/venue.ts';
 import { expectAccessible } from '../support/accessible.ts';
+import { inEach, type Look } from '../support/looks.ts';
 import { at, consoleOf, shoot } from './visit.ts';
+
+const WALLS = [
+  { viewport: { width: 1920, height: 1080 }, colorScheme: 'light' },
+  { viewport: { width: 3840, height: 2160 }, colorScheme: 'light' },
+] as const satisfies readonly Look[];
 
 type Board = {
   readonly id: string;
@@ -15,134 +21,123 @@ const boardsAt = async (location: string): Promise<Board[]> =>
   (await api('GET', `/boards?active=true&location=${location}`)).body.results as Board[];
 
 /** Nothing is cut off, nothing scrolls, and the smallest words are 1.4 hundredths of the width: an inch on a 65-inch screen. */
-const expectOnTheWall = async (page: Page): Promise<void> => {
-  const seen = await page.evaluate(() => {
+const onTheWall = (page: Page) =>
+  page.evaluate(() => {
     const texts = [...document.querySelectorAll<HTMLElement>('main :not(svg *)')].filter(
       (element) => element.checkVisibility() && [...element.childNodes].some((node) => node.nodeType === 3),
     );
     const root = document.documentElement;
     return {
-      smallest: Math.min(...texts.map((element) => Number.parseFloat(getComputedStyle(element).fontSize))),
+      legible:
+        Math.min(...texts.map((element) => Number.parseFloat(getComputedStyle(element).fontSize))) >=
+        (window.innerWidth * 1.4) / 100,
       below: texts.filter((element) => element.getBoundingClientRect().bottom > window.innerHeight).length,
       scrolls: root.scrollHeight > window.innerHeight || root.scrollWidth > window.innerWidth,
     };
   });
-  expect(seen.smallest).toBeGreaterThanOrEqual(((page.viewportSize()?.width ?? 0) * 1.4) / 100);
-  expect(seen).toMatchObject({ below: 0, scrolls: false });
+/** A screen on each of the walls: laid out for it, and accessible. */
+const expectOnWalls = async (page: Page, name: string): Promise<void> => {
+  await inEach(page, WALLS, async (look) => {
+    await expect.poll(() => onTheWall(page), look).toEqual({ legible: true, below: 0, scrolls: false });
+    await shoot(page, `display-${name}-${look}`);
+  });
+  await expectAccessible(page);
 };
 
-for (const viewport of [
-  { width: 1920, height: 1080 },
-  { width: 3840, height: 2160 },
-])
-  test.describe(`on a wall of ${viewport.width} × ${viewport.height}`, () => {
-    test.use({ viewport, timezoneId: 'America/Los_Angeles', colorScheme: 'light' });
-    const picture = (name: string): string => `display-${name}-${viewport.width}`;
+test.use({ viewport: WALLS[0].viewport, timezoneId: 'America/Los_Angeles', colorScheme: 'light' });
 
-    test('staff set up the menu, and it goes round from the prices to the boards', async ({ page }) => {
-      const errors = consoleOf(page);
-      const { id } = await santaAna();
-      const [first, second] = await boardsAt(id);
-      await page.clock.install();
-      await page.goto(at('/welcome'));
-      await page.getByLabel('Location').selectOption({ label: 'Santa Ana' });
-      await expectAccessible(page);
-      await shoot(page, picture('welcome'));
-      await page.getByRole('button', { name: 'Show the menu' }).click();
-      await expect(page).toHaveURL(/\/menu\?location=.+&boards=true/);
-      const title = page.getByRole('heading', { level: 1 });
-      await expect(title).toHaveText('Prices');
-      await expect(page.getByRole('list', { name: 'Simulators and prices' })).toContainText('$');
-      await expectAccessible(page);
-      await expectOnTheWall(page);
-      await shoot(page, picture('menu'));
-      await page.clock.runFor(30_000);
-      await expect(title).toHaveText(first?.name ?? '');
-      await expect(page.getByRole('list', { name: 'Podium' })).toBeVisible();
-      await expectAccessible(page);
-      await expectOnTheWall(page);
-      await shoot(page, picture('menu-board'));
-      await page.clock.runFor(10_000);
-      await expect(title).toHaveText(second?.name ?? '');
-      expect(errors).toEqual([]);
-    });
+test('staff set up the menu, and it goes round from the prices to the boards', async ({ page }) => {
+  const errors = consoleOf(page);
+  const { id } = await santaAna();
+  const names = (await boardsAt(id)).map(({ name }) => name);
+  await page.clock.install();
+  await page.goto(at('/welcome'));
+  await page.getByLabel('Location').selectOption({ label: 'Santa Ana' });
+  await expectAccessible(page);
+  await shoot(page, 'display-welcome');
+  await page.getByRole('button', { name: 'Show the menu' }).click();
+  await expect(page).toHaveURL(/\/menu\?location=.+&boards=true/);
+  const title = page.getByRole('heading', { level: 1 });
+  await expect(title).toHaveText('Prices');
+  await expect(page.getByRole('list', { name: 'Simulators and prices' })).toContainText('$');
+  await expectOnWalls(page, 'menu');
+  // Half a minute later, or as much more as this machine took to get here, it is at one of the boards.
+  await page.clock.runFor(30_000);
+  await expect(page.getByRole('list', { name: 'Podium' })).toBeVisible();
+  await expect.poll(async () => names.includes((await title.textContent()) ?? '')).toBe(true);
+  await expectOnWalls(page, 'menu-board');
+  expect(errors).toEqual([]);
+});
 
-    test('a single board is set up, and a lap driven now is on it, marked as new', async ({ page }) => {
-      const errors = consoleOf(page);
-      const { id } = await santaAna();
-      const board = (await boardsAt(id)).find(({ calculation }) => calculation === 'TIME');
-      if (board === undefined) throw new Error('The demo has no board of times.');
-      await page.goto(at('/display?desc=true'));
-      await page.getByLabel('Location').selectOption({ label: 'Santa Ana' });
-      await page.getByLabel('Board', { exact: true }).selectOption({ label: board.name });
-      await expectAccessible(page);
-      await shoot(page, picture('setup'));
-      await page.getByRole('button', { name: 'Show the board' }).click();
-      const podium = page.getByRole('list', { name: 'Podium' }).getByRole('listitem');
-      await expect(podium).toHaveCount(3);
-      await expectAccessible(page);
-      await expectOnTheWall(page);
-      await shoot(page, picture('board'));
+test('a single board is set up, and a lap driven now is on it, marked as new', async ({ page }) => {
+  const errors = consoleOf(page);
+  const { id } = await santaAna();
+  const board = (await boardsAt(id)).find(({ calculation }) => calculation === 'TIME');
+  if (board === undefined) throw new Error('The demo has no board of times.');
+  await page.goto(at('/display?desc=true'));
+  await page.getByLabel('Location').selectOption({ label: 'Santa Ana' });
+  await page.getByLabel('Board', { exact: true }).selectOption({ label: board.name });
+  await expectAccessible(page);
+  await shoot(page, 'display-setup');
+  await page.getByRole('button', { name: 'Show the board' }).click();
+  const podium = page.getByRole('list', { name: 'Podium' }).getByRole('listitem');
+  await expect(podium).toHaveCount(3);
+  await expectOnWalls(page, 'board');
 
-      const launcher = await tokenOf('launcher@paddock.test');
-      const ada = (await api('GET', '/users/me', { token: await tokenOf('ada@paddock.test') })).body.id as string;
-      const { results: cars } = (await api('GET', `/cars?groups=${board.group}`)).body;
-      const best = (await api('GET', `/boards/${board.id}/results?count=1`)).body.results[0] as { hms: string };
-      const [minutes = 0, seconds = 0] = best.hms.split(':').map(Number);
-      const lap = {
-        user: ada,
-        location: id,
-        track: board.track,
-        car: cars[0].id as string,
-        millis: Math.round((minutes * 60 + seconds) * 1000) - 250,
-        created: new Date().toISOString(),
-        tire: 'Slick Soft',
-        fuel: 20,
-      };
-      expect((await api('POST', '/laps', { token: launcher, body: { laps: [lap] } })).status).toBe(200);
-      await expect(podium.first()).toContainText('New best');
-      await expectAccessible(page);
-      await shoot(page, picture('new-best'));
-      expect(errors).toEqual([]);
-    });
+  const launcher = await tokenOf('launcher@paddock.test');
+  const ada = (await api('GET', '/users/me', { token: await tokenOf('ada@paddock.test') })).body.id as string;
+  const { results: cars } = (await api('GET', `/cars?groups=${board.group}`)).body;
+  const best = (await api('GET', `/boards/${board.id}/results?count=1`)).body.results[0] as { hms: string };
+  const [minutes = 0, seconds = 0] = best.hms.split(':').map(Number);
+  const lap = {
+    user: ada,
+    location: id,
+    track: board.track,
+    car: cars[0].id as string,
+    millis: Math.round((minutes * 60 + seconds) * 1000) - 250,
+    created: new Date().toISOString(),
+    tire: 'Slick Soft',
+    fuel: 20,
+  };
+  expect((await api('POST', '/laps', { token: launcher, body: { laps: [lap] } })).status).toBe(200);
+  await expect(podium.first()).toContainText('New best');
+  await expectAccessible(page);
+  await shoot(page, 'display-new-best');
+  expect(errors).toEqual([]);
+});
 
-    test('a full board fits, in parts that turn over, with long names and flags that do not come', async ({ page }) => {
-      const errors = consoleOf(page);
-      const { id } = await santaAna();
-      const board = (await boardsAt(id)).find(({ calculation }) => calculation === 'TIME');
-      const rows = Array.from({ length: 30 }, (_, index) => ({
-        rank: index + 1,
-        display_name: index % 5 === 0 ? 'Maximiliana von Hohenstein-Rademacher' : `Racer ${index + 1}`,
-        display_social: '',
-        flag_url: '',
-        hms: `2:${(17 + index / 3).toFixed(3)}`,
-        car_name: 'Lamborghini Huracán GT3 Evo Challenge',
-        fuel: 20,
-        ballast: 0,
-        tire: 'Slick Soft',
-        mine: false,
-      }));
-      const json = { results: rows, count: 30, page_count: 1, page_size: 30 };
-      await page.route('**/api/boards/*/results*', (route) => route.fulfill({ json }));
-      await page.goto(at(`/display/${board?.id}?itemsToShow=30&desc=true`));
-      await expect(page.getByRole('list', { name: /from fourth place/ }).getByRole('listitem')).toHaveCount(12);
-      await expect(page.getByText('1 / 3')).toBeVisible();
-      await expectAccessible(page);
-      await expectOnTheWall(page);
-      await shoot(page, picture('full'));
-      expect(errors).toEqual([]);
-    });
+test('a full board fits, in parts that turn over, with long names and flags that do not come', async ({ page }) => {
+  const errors = consoleOf(page);
+  const { id } = await santaAna();
+  const board = (await boardsAt(id)).find(({ calculation }) => calculation === 'TIME');
+  const rows = Array.from({ length: 30 }, (_, index) => ({
+    rank: index + 1,
+    display_name: index % 5 === 0 ? 'Maximiliana von Hohenstein-Rademacher' : `Racer ${index + 1}`,
+    display_social: '',
+    flag_url: '',
+    hms: `2:${(17 + index / 3).toFixed(3)}`,
+    car_name: 'Lamborghini Huracán GT3 Evo Challenge',
+    fuel: 20,
+    ballast: 0,
+    tire: 'Slick Soft',
+    mine: false,
+  }));
+  const json = { results: rows, count: 30, page_count: 1, page_size: 30 };
+  await page.route('**/api/boards/*/results*', (route) => route.fulfill({ json }));
+  await page.goto(at(`/display/${board?.id}?itemsToShow=30&desc=true`));
+  await expect(page.getByRole('list', { name: /from fourth place/ }).getByRole('listitem')).toHaveCount(12);
+  await expect(page.getByText('1 / 3')).toBeVisible();
+  await expectOnWalls(page, 'full');
+  expect(errors).toEqual([]);
+});
 
-    test('the price list stands alone, with the best of a board where one is asked for', async ({ page }) => {
-      const errors = consoleOf(page);
-      const { id } = await santaAna();
-      const board = (await boardsAt(id)).find(({ calculation }) => calculation === 'TIME');
-      await page.goto(at(`/splash?location=${id}&board=${board?.id}`));
-      await expect(page.getByRole('region', { name: /^Top 5/ }).getByRole('listitem')).toHaveCount(5);
-      await expect(page.getByText('20% off')).toBeVisible();
-      await expectAccessible(page);
-      await expectOnTheWall(page);
-      await shoot(page, picture('splash'));
-      expect(errors).toEqual([]);
-    });
-  });
+test('the price list stands alone, with the best of a board where one is asked for', async ({ page }) => {
+  const errors = consoleOf(page);
+  const { id } = await santaAna();
+  const board = (await boardsAt(id)).find(({ calculation }) => calculation === 'TIME');
+  await page.goto(at(`/splash?location=${id}&board=${board?.id}`));
+  await expect(page.getByRole('region', { name: /^Top 5/ }).getByRole('listitem')).toHaveCount(5);
+  await expect(page.getByText('20% off')).toBeVisible();
+  await expectOnWalls(page, 'splash');
+  expect(errors).toEqual([]);
+});

@@ -1,49 +1,45 @@
 import { expect, test, type Page } from '@playwright/test';
 import { api, newCustomer, tokenOf } from '../support/venue.ts';
+import { expectWhole } from '../support/expect-whole.ts';
+import { ALL } from '../support/looks.ts';
 import { at, consoleOf, logIn } from './visit.ts';
-import { looks, whole } from './racing-looks.ts';
 
 const rows = (page: Page) => page.getByRole('table').getByRole('row');
 
-for (const look of looks)
-  test.describe(`at ${look.viewport.width} px, ${look.colorScheme}`, () => {
-    test.use({ timezoneId: 'America/Los_Angeles', ...look });
+test.use({ timezoneId: 'America/Los_Angeles' });
 
-    test('a customer narrows, ranks and opens their laps, and a reload finds the same', async ({ page }) => {
-      const errors = consoleOf(page);
-      const token = await tokenOf('ada@paddock.test');
-      const { track_name: track } = (await api('GET', '/laps', { token })).body.results.at(-1) as {
-        track_name: string;
-      };
-      await logIn(page, 'ada@paddock.test');
-      await page.goto(at('/laps'));
-      await expect(rows(page).nth(1)).toBeVisible();
-      await whole(page, 'laps', look);
-      await page.getByLabel('Track', { exact: true }).selectOption({ label: track });
-      await expect(page.getByLabel('Car group').locator('option:checked')).toHaveText('GT3');
-      await expect(page.getByRole('switch', { name: 'Valid only' })).toBeChecked();
-      await page.getByRole('radio', { name: 'Ranked' }).check({ force: true });
-      await expect(rows(page).first()).toContainText('Rank');
-      await expect(rows(page).nth(1)).toContainText(track);
-      await whole(page, 'laps-ranked', look);
-      await page.reload();
-      await expect(rows(page).first()).toContainText('Rank');
-      await expect(page.getByLabel('Track', { exact: true }).locator('option:checked')).toHaveText(track);
-      await page.getByRole('table').getByRole('button').first().click();
-      await expect(page.getByRole('dialog', { name: 'Lap details' })).toContainText(track);
-      await whole(page, 'lap-details', look);
-      await page.keyboard.press('Escape');
-      await expect(page.getByRole('dialog')).toHaveCount(0);
-      await page.goto(at('/laps?search=nothing-of-the-kind'));
-      await expect(page.getByText('Your search yielded no results')).toBeVisible();
-      await whole(page, 'laps-none', look);
-      expect(errors).toEqual([]);
-    });
-  });
+test('a customer narrows, ranks and opens their laps, and a reload finds the same', async ({ page }) => {
+  const errors = consoleOf(page);
+  const token = await tokenOf('ada@paddock.test');
+  const { track_name: track } = (await api('GET', '/laps', { token })).body.results.at(-1) as {
+    track_name: string;
+  };
+  await logIn(page, 'ada@paddock.test', '/laps');
+  await expect(rows(page).nth(1)).toBeVisible();
+  await expectWhole(page, ALL, 'laps');
+  await page.getByLabel('Track', { exact: true }).selectOption({ label: track });
+  await expect(page.getByLabel('Car group').locator('option:checked')).toHaveText('GT3');
+  await expect(page.getByRole('switch', { name: 'Valid only' })).toBeChecked();
+  await page.getByRole('radio', { name: 'Ranked' }).check({ force: true });
+  await expect(rows(page).first()).toContainText('Rank');
+  await expect(rows(page).nth(1)).toContainText(track);
+  await expectWhole(page, ALL, 'laps-ranked');
+  await page.reload();
+  await expect(rows(page).first()).toContainText('Rank');
+  await expect(page.getByLabel('Track', { exact: true }).locator('option:checked')).toHaveText(track);
+  await page.getByRole('table').getByRole('button').first().click();
+  await expect(page.getByRole('dialog', { name: 'Lap details' })).toContainText(track);
+  await expectWhole(page, ALL, 'lap-details');
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await page.goto(at('/laps?search=nothing-of-the-kind'));
+  await expect(page.getByText('Your search yielded no results')).toBeVisible();
+  await expectWhole(page, ALL, 'laps-none');
+  expect(errors).toEqual([]);
+});
 
 test("somebody who never drove reads that they haven't recorded any laps yet", async ({ page }) => {
   const { email } = await newCustomer();
-  await logIn(page, email);
-  await page.goto(at('/laps'));
+  await logIn(page, email, '/laps');
   await expect(page.getByText("You haven't recorded any laps yet")).toBeVisible();
 });

@@ -1,4 +1,5 @@
 import { expect as impatient, test, type Browser, type BrowserContextOptions, type Page } from '@playwright/test';
+import { keptSession } from '../support/kept-session.ts';
 import { productUrl } from '../support/venue.ts';
 
 /** Waits for what it expects however busy the machine is. */
@@ -18,12 +19,10 @@ export type Address = {
 
 /** A browser page of somebody whose session is there already; nobody's without a token. */
 export const pageOf = async (browser: Browser, token?: string, options: BrowserContextOptions = {}): Promise<Page> => {
-  const origin = productUrl();
-  const localStorage = token === undefined ? [] : [{ name: 'paddock.session', value: token }];
   const context = await browser.newContext({
-    baseURL: origin,
+    baseURL: productUrl(),
     timezoneId: 'America/Los_Angeles',
-    storageState: { cookies: [], origins: [{ origin, localStorage }] },
+    storageState: keptSession(token, productUrl()),
     ...options,
   });
   return context.newPage();

@@ -1,31 +1,17 @@
 import { expect, test, type Page } from '@playwright/test';
 import { freeRace } from '../support/booking.ts';
-import { newCustomer, PASSWORD, santaAna } from '../support/venue.ts';
 import { expectAccessible } from '../support/accessible.ts';
+import { expectWhole } from '../support/expect-whole.ts';
+import { PHONE } from '../support/looks.ts';
+import { newCustomer, PASSWORD, santaAna, signIn } from '../support/venue.ts';
 import { at, consoleOf, shoot } from './visit.ts';
-
-const sizes = [
-  { width: 390, height: 844 },
-  { width: 1280, height: 900 },
-] as const;
-const spoken = {
-  locale: 'es-MX',
-  timezoneId: 'America/Los_Angeles',
-  // Nothing moves, so that no colour is measured half-way.
-  contextOptions: { reducedMotion: 'reduce' },
-} as const;
 
 /** What is shown is Spanish, whole, accessible and never wider than the window. */
 const inspect = async (page: Page, name: string): Promise<void> => {
   await expect(page.locator('html')).toHaveAttribute('lang', 'es');
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-  await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
-  await expectAccessible(page);
-  const over = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
-  expect(over, name).toBeLessThanOrEqual(0);
-  await shoot(page, `es-${name}-${page.viewportSize()?.width}`);
+  await expectWhole(page, PHONE.slice(0, 1), `es-${name}`);
 };
-const logIn = async (page: Page, email: string): Promise<void> => {
+const logInByHand = async (page: Page, email: string): Promise<void> => {
   await page.goto(at('/login'));
   await page.getByLabel('Correo o nombre de usuario').fill(email);
   await page.getByLabel('Contraseña', { exact: true }).fill(PASSWORD);
@@ -34,7 +20,13 @@ const logIn = async (page: Page, email: string): Promise<void> => {
 };
 
 test.describe('in Spanish on a phone', () => {
-  test.use({ ...spoken, viewport: sizes[0] });
+  test.use({
+    locale: 'es-MX',
+    timezoneId: 'America/Los_Angeles',
+    viewport: { width: 390, height: 844 },
+    // Nothing moves, so that no colour is measured half-way.
+    contextOptions: { reducedMotion: 'reduce' },
+  });
 
   test('a customer whose browser speaks Spanish logs in, books, pays, and reads why', async ({ page }) => {
     const errors = consoleOf(page);
@@ -42,9 +34,7 @@ test.describe('in Spanish on a phone', () => {
     const race = await freeRace(location, 1, 1);
     const { email } = await newCustomer('tok_visa');
     // 1. In.
-    await page.goto(at('/login'));
-    await inspect(page, 'login');
-    await logIn(page, email);
+    await logInByHand(page, email);
     // 2. A seat for half an hour.
     await page.getByRole('button', { name: 'Menú' }).click();
     await page.getByRole('link', { name: 'Reservar ahora' }).first().click();
@@ -89,7 +79,7 @@ test.describe('in Spanish on a phone', () => {
     const { id: location } = await santaAna();
     const race = await freeRace(location, 1, 1);
     const { email } = await newCustomer('tok_chargeCustomerFail');
-    await logIn(page, email);
+    await signIn(page, email);
     await page.goto(at('/reservations'));
     await page.getByRole('combobox', { name: 'Local' }).selectOption({ label: 'Santa Ana' });
     await page.locator(`input[type=radio][value="${race.day}"]`).check({ force: true });
@@ -104,45 +94,4 @@ test.describe('in Spanish on a phone', () => {
     await expect(failed).toContainText('Tu tarjeta fue rechazada.');
     await expect(failed).toContainText('No se cobró nada.');
   });
-});
-
-/** The screens by what a person is about; each story is short, for a machine that others use too. */
-const screens = {
-  visitor: ['/signup?redirect=%2Freservations', '/login/password/reset', '/contact', '/leaderboards', '/no/such/page'],
-  account: ['/dashboard', '/profile', '/profile/password/change', '/statement'],
-  booking: ['/reservations', '/reservations/all', '/reservations/seat'],
-  racing: ['/laps', '/availability/cars', '/availability/tracks'],
-  buying: ['/subscription', '/vouchers/purchase', '/vouchers/balance'],
-} as const;
-
-for (const viewport of sizes)
-  test.describe(`in Spanish at ${viewport.width} px`, () => {
-    test.use({ ...spoken, viewport });
-
-    for (const [about, paths] of Object.entries(screens))
-      test(`every screen of ${about} fits, is accessible, and leaves the console empty`, async ({ page }) => {
-        const errors = consoleOf(page);
-        if (about !== 'visitor') await logIn(page, 'ada@paddock.test');
-        const [seat] = (await santaAna()).seats;
-        for (const path of paths) {
-          await page.goto(at(path.replace(/seat$/, seat?.id ?? '')));
-          await inspect(page, path.replace(/\?.*/, '').replaceAll('/', '-'));
-        }
-        expect(errors).toEqual([]);
-      });
-  });
-
-test('a screen on a wall is set to Spanish by its address, whatever its browser speaks', async ({ page }) => {
-  await page.goto(at('/welcome?lang=es'));
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Pantalla de precios');
-  await page.goto(at('/welcome'));
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Menu Display');
-});
-
-test('a visitor whose browser speaks English fetches no Spanish', async ({ page }) => {
-  const fetched: string[] = [];
-  page.on('request', (request) => void fetched.push(new URL(request.url()).pathname));
-  await page.goto(at('/login'));
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Log In');
-  expect(fetched.filter((path) => path.includes('spanish'))).toEqual([]);
 });

@@ -24,10 +24,9 @@ test('a customer slides along their bill, and asks why they were charged', async
   expect(owed.status).toBe(201);
 
   for (const { width, height, colorScheme } of sizes) {
-    const page = await signedInPage(browser, email, { viewport: { width, height }, colorScheme });
-    const errors = consoleOf(page);
     // 2. What is owed now.
-    await page.goto('/statement');
+    const page = await signedInPage(browser, email, { viewport: { width, height }, colorScheme }, '/statement');
+    const errors = consoleOf(page);
     await expect(page.getByText('You owe', { exact: true })).toBeVisible();
     await expect(page.getByRole('list', { name: 'Still to pay' })).toContainText('Unpaid reservation');
     await expectAccessible(page);

@@ -1,10 +1,18 @@
 import { expect, type Page } from '@playwright/test';
+import { signIn } from '../support/venue.ts';
 
 export const DEMO_PASSWORD = 'paddock-demo-1';
 /** An address of the product under test. */
 export const at = (path: string): string => `${process.env['PADDOCK_URL']}${path}`;
 
-export const logIn = async (page: Page, email: string): Promise<void> => {
+/** Somebody who is signed in comes to a screen of theirs. */
+export const logIn = async (page: Page, email: string, path = '/dashboard'): Promise<void> => {
+  await signIn(page, email);
+  await page.goto(at(path));
+};
+
+/** Signs somebody in as they do it themselves, over the login screen. */
+export const logInByHand = async (page: Page, email: string): Promise<void> => {
   await page.goto(at('/login'));
   await page.getByLabel('Email or username').fill(email);
   await page.getByLabel('Password', { exact: true }).fill(DEMO_PASSWORD);

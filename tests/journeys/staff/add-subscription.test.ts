@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test';
 import { api, newCustomer, signedInPage, tokenOf } from '../support/venue.ts';
 import { expectAccessible } from '../support/accessible.ts';
-import { logIn, picture, staffUrl } from './support/staff-pages.ts';
+import { openStaff, picture, staffUrl } from './support/staff-pages.ts';
 import { consoleOf } from '../customer/visit.ts';
 
 const memberships = async (id: string) =>
@@ -9,9 +9,7 @@ const memberships = async (id: string) =>
 
 test('AUSR-07 CLUB-33 staff add a subscription for a customer and are back at the account', async ({ browser }) => {
   const { id, token } = await newCustomer('tok_visa');
-  const page = await (await browser.newContext({ viewport: { width: 1440, height: 900 } })).newPage();
-  await page.goto(staffUrl(`/admin/user/${id}`));
-  await logIn(page, 'admin@paddock.test');
+  const page = await openStaff(browser, 'admin@paddock.test', `/admin/user/${id}`);
   await expect(page.getByRole('region', { name: 'Membership' })).toContainText('Not a member');
   const errors = consoleOf(page);
   await page.getByRole('button', { name: 'Options' }).click();
@@ -43,8 +41,7 @@ test('a customer who opens that address for somebody else is shown nothing of th
 }) => {
   const { id } = await newCustomer('tok_visa');
   const stranger = await newCustomer('tok_visa');
-  const page = await signedInPage(browser, stranger.email);
-  await page.goto(`/subscription/add?userId=${id}`);
+  const page = await signedInPage(browser, stranger.email, {}, `/subscription/add?userId=${id}`);
   await expect(page.getByText('We could not load this account.')).toBeVisible();
   await expect(page.getByRole('button', { name: /^Join/ })).toHaveCount(0);
   await expectAccessible(page);

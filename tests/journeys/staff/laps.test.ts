@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test';
 import { expectAccessible } from '../support/accessible.ts';
-import { logIn, picture, staffUrl } from './support/staff-pages.ts';
+import { openStaff, picture } from './support/staff-pages.ts';
 
 /** A qualifying session of one rig; its clock and times are of this run alone, so that a second run finds new laps. */
 const start = Date.now() % 1_000_000_000;
@@ -30,13 +30,7 @@ const file = (track: string, layout: string) => ({
 test('a results file is dropped, looked at, recorded once; what a decision about a lap that waits would do to the boards is shown before it is made', async ({
   browser,
 }) => {
-  test.setTimeout(300_000);
-  const page = await (await browser.newContext({ viewport: { width: 1440, height: 900 } })).newPage();
-  page.on('pageerror', (error) => {
-    throw error;
-  });
-  await page.goto(staffUrl('/admin/laps'));
-  await logIn(page, 'launcher@paddock.test');
+  const page = await openStaff(browser, 'launcher@paddock.test', '/admin/laps');
   await page.getByRole('tab', { name: 'Import' }).click();
 
   // 1. The file, and what it would do.

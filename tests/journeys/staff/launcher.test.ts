@@ -1,15 +1,14 @@
-import { expect, test, type Browser, type Page } from '@playwright/test';
+import { expect, test, type Browser, type BrowserContextOptions, type Page } from '@playwright/test';
 import { expectAccessible } from '../support/accessible.ts';
-import { logIn, picture, staffUrl } from './support/staff-pages.ts';
+import { openStaff, picture } from './support/staff-pages.ts';
 
-const openLauncher = async (browser: Browser, settings: Parameters<Browser['newContext']>[0] = {}): Promise<Page> => {
-  const page = await (await browser.newContext({ viewport: { width: 1440, height: 900 }, ...settings })).newPage();
-  page.on('pageerror', (error) => {
-    throw error;
-  });
-  await page.goto(staffUrl('/admin/launcher'));
-  await logIn(page, 'launcher@paddock.test');
+const setUp = (page: Page) => page.getByRole('button', { name: /^Set up an event for/ });
+const openLauncher = async (browser: Browser, settings: BrowserContextOptions = {}): Promise<Page> => {
+  const page = await openStaff(browser, 'launcher@paddock.test', '/admin/launcher', settings);
   await expect(page.getByRole('heading', { name: 'Seats' })).toBeVisible();
+  await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
+  // The seats are there: whoever counts them before would count none.
+  await expect(free(page).first().or(setUp(page).first()).first()).toBeVisible();
   return page;
 };
 const card = (page: Page, name: string) => page.getByRole('article', { name, exact: true });
@@ -19,10 +18,7 @@ const free = (page: Page) =>
 const freeSeats = async (page: Page, count: number): Promise<readonly string[]> => {
   while ((await free(page).count()) < count) {
     const before = await free(page).count();
-    await page
-      .getByRole('button', { name: /^Set up an event for/ })
-      .first()
-      .click();
+    await setUp(page).first().click();
     await expect(free(page)).toHaveCount(before + 1);
   }
   const labels = free(page).locator('label');

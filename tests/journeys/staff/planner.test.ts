@@ -1,5 +1,14 @@
 import { expect, test } from '@playwright/test';
-import { cellAt, dayGrid, drag, emptyDay, logIn, openPlanner, selectionBar, staffUrl } from './support/staff-pages.ts';
+import {
+  cellAt,
+  dayGrid,
+  drag,
+  emptyDay,
+  logInByHand,
+  openPlanner,
+  selectionBar,
+  staffUrl,
+} from './support/staff-pages.ts';
 
 const button = (name: string | RegExp) => ({ name, exact: typeof name === 'string' });
 
@@ -111,12 +120,12 @@ test('ROUTE-39 staff without the permission, and customers, are told so at the l
   await page.goto(staffUrl('/admin/seats'));
   await expect(page).toHaveURL(/\/admin\/login\?redirect=%2Fadmin%2Fseats$/);
   for (const who of ['launcher@paddock.test', 'ada@paddock.test']) {
-    await logIn(page, who);
+    await logInByHand(page, who);
     await expect(page.getByRole('alert')).toContainText('You do not have permission');
     await expect(page).toHaveURL(/errorCode=noPermission/);
     await expect(page.getByLabel('Email or username')).toHaveValue('');
   }
-  await logIn(page, 'planner@paddock.test');
+  await logInByHand(page, 'planner@paddock.test');
   await expect(dayGrid(page)).toBeVisible();
 });
 

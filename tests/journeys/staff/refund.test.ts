@@ -1,7 +1,8 @@
-import { expect, test } from '@playwright/test';
+import { expect, type Page, test } from '@playwright/test';
 import { api, dayAhead, newCustomer, santaAna, tokenOf } from '../support/venue.ts';
 import { expectAccessible } from '../support/accessible.ts';
-import { logIn, picture, staffUrl } from './support/staff-pages.ts';
+import { inEach, type Look } from '../support/looks.ts';
+import { openStaff, picture, staffUrl } from './support/staff-pages.ts';
 
 /** A half-hour bought by card by a customer of the story's own: the first that is free of a day far ahead. */
 const booked = async (card: string) => {
@@ -20,88 +21,78 @@ const booked = async (card: string) => {
 };
 /** A screen may have to wait for a busy machine; nothing here is about time. */
 const PATIENTLY = { timeout: 60_000 };
-test.describe.configure({ timeout: 300_000 });
 const dollars = (cents: number): string => `$${(cents / 100).toFixed(2)}`;
 
-for (const look of [
-  { colorScheme: 'light', viewport: { width: 1280, height: 900 } },
-  { colorScheme: 'dark', viewport: { width: 390, height: 844 } },
-] as const) {
-  const { width } = look.viewport;
-
-  test(`staff see the refund that a card refused, try the card again and settle it in cash, ${look.colorScheme} at ${width} pixels`, async ({
-    browser,
-  }) => {
-    const { id, reservation, total } = await booked('tok_createDispute');
-    const admin = await tokenOf('admin@paddock.test');
-    const deleted = await api('POST', '/reservations/delete', {
-      token: admin,
-      body: { ids: [reservation], reason: 'A rig broke down.' },
-    });
-    expect(deleted.body.refund).toMatchObject({ state: 'failed', card_cents: total });
-
-    const page = await (await browser.newContext(look)).newPage();
-    await page.goto(staffUrl(`/admin/user/${id}`));
-    await logIn(page, 'admin@paddock.test');
-    const panel = page.getByRole('region', { name: 'Refunds' });
-    await expect(panel.getByText('Refused by the card')).toBeVisible(PATIENTLY);
-    await expect(panel).toContainText(`${dollars(total)} still owed`);
-    await panel.scrollIntoViewIfNeeded();
+const LOOKS: readonly Look[] = [
+  { viewport: { width: 1280, height: 900 }, colorScheme: 'light' },
+  { viewport: { width: 390, height: 844 }, colorScheme: 'dark' },
+];
+const inBothLooks = (page: Page, name: string) =>
+  inEach(page, LOOKS, async (look) => {
     await expectAccessible(page);
-    await picture(page, `refund-refused-${width}`);
-
-    await panel.getByRole('button', { name: 'Settle this refund' }).click();
-    const dialog = page.getByRole('dialog', { name: 'Settle this refund' });
-    await dialog.getByLabel('Note').fill('The customer asked the bank.');
-    await dialog.getByRole('button', { name: `Try the card for ${dollars(total)}` }).click();
-    await expect(dialog.getByRole('alert')).toContainText('The card refused again', PATIENTLY);
-    await expectAccessible(page);
-    await picture(page, `refund-settle-${width}`);
-    await dialog.getByRole('radio', { name: 'Cash' }).check();
-    await dialog.getByRole('button', { name: `${dollars(total)} paid in cash` }).click();
-
-    await expect(dialog).toBeHidden(PATIENTLY);
-    await expect(panel).toContainText(`${dollars(total)} paid in cash`, PATIENTLY);
-    await expect(panel.getByRole('button', { name: 'Settle this refund' })).toHaveCount(0);
-    await picture(page, `refund-settled-${width}`);
-    const bill = await api('GET', `/users/${id}/statement`, { token: admin });
-    expect(bill.body.closing.cents).toBe(0);
-    await page.context().close();
+    await picture(page, `${name}-${look}`);
   });
 
-  test(`staff give back a part of a payment and then of a line of the bill, ${look.colorScheme} at ${width} pixels`, async ({
-    browser,
-  }) => {
-    const { id, total } = await booked('tok_visa');
-    const page = await (await browser.newContext(look)).newPage();
-    await page.goto(staffUrl(`/admin/user/${id}`));
-    await logIn(page, 'admin@paddock.test');
-    await page.getByRole('button', { name: `Refund ${dollars(total)}, Reservation` }).click();
-    const dialog = page.getByRole('dialog', { name: 'Give money back' });
-    await dialog.getByRole('radio', { name: 'A part' }).check();
-    await dialog.getByLabel('Amount in dollars').fill('5');
-    await dialog.getByLabel('Reason').fill('The wheel was loose.');
-    await expect(dialog.getByLabel('What goes back, and where')).toContainText('$5.00');
-    await expectAccessible(page);
-    await picture(page, `refund-give-${width}`);
-    await dialog.getByRole('button', { name: 'Give back $5.00' }).click();
-    await expect(dialog).toBeHidden(PATIENTLY);
-    const panel = page.getByRole('region', { name: 'Refunds' });
-    await expect(panel).toContainText('$5.00 to the card', PATIENTLY);
-    await expect(panel).toContainText('The wheel was loose.');
-    await picture(page, `refund-given-${width}`);
-
-    await page.goto(staffUrl(`/admin/user/${id}/statement`));
-    await page.getByRole('button', { name: 'Why was this charged: Card payment' }).click();
-    await page.getByRole('button', { name: 'Refund this line' }).click();
-    await expect(dialog.getByText(`${dollars(total - 500)} left of ${dollars(total)}`)).toBeVisible(PATIENTLY);
-    await dialog.getByLabel('Reason').fill('It never worked.');
-    await picture(page, `refund-line-${width}`);
-    await dialog.getByRole('button', { name: `Give back ${dollars(total - 500)}` }).click();
-    await expect(dialog).toBeHidden(PATIENTLY);
-    await expect(page.getByRole('button', { name: 'Refund this line' })).toBeDisabled(PATIENTLY);
-    await expectAccessible(page);
-    await picture(page, `refund-line-done-${width}`);
-    await page.context().close();
+test('staff see the refund that a card refused, try the card again and settle it in cash', async ({ browser }) => {
+  const { id, reservation, total } = await booked('tok_createDispute');
+  const admin = await tokenOf('admin@paddock.test');
+  const deleted = await api('POST', '/reservations/delete', {
+    token: admin,
+    body: { ids: [reservation], reason: 'A rig broke down.' },
   });
-}
+  expect(deleted.body.refund).toMatchObject({ state: 'failed', card_cents: total });
+
+  const page = await openStaff(browser, 'admin@paddock.test', `/admin/user/${id}`);
+  const panel = page.getByRole('region', { name: 'Refunds' });
+  await expect(panel.getByText('Refused by the card')).toBeVisible(PATIENTLY);
+  await expect(panel).toContainText(`${dollars(total)} still owed`);
+  await panel.scrollIntoViewIfNeeded();
+  await inBothLooks(page, 'refund-refused');
+
+  await panel.getByRole('button', { name: 'Settle this refund' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Settle this refund' });
+  await dialog.getByLabel('Note').fill('The customer asked the bank.');
+  await dialog.getByRole('button', { name: `Try the card for ${dollars(total)}` }).click();
+  await expect(dialog.getByRole('alert')).toContainText('The card refused again', PATIENTLY);
+  await inBothLooks(page, 'refund-settle');
+  await dialog.getByRole('radio', { name: 'Cash' }).check();
+  await dialog.getByRole('button', { name: `${dollars(total)} paid in cash` }).click();
+
+  await expect(dialog).toBeHidden(PATIENTLY);
+  await expect(panel).toContainText(`${dollars(total)} paid in cash`, PATIENTLY);
+  await expect(panel.getByRole('button', { name: 'Settle this refund' })).toHaveCount(0);
+  await picture(page, 'refund-settled');
+  const bill = await api('GET', `/users/${id}/statement`, { token: admin });
+  expect(bill.body.closing.cents).toBe(0);
+  await page.context().close();
+});
+
+test('staff give back a part of a payment and then of a line of the bill', async ({ browser }) => {
+  const { id, total } = await booked('tok_visa');
+  const page = await openStaff(browser, 'admin@paddock.test', `/admin/user/${id}`);
+  await page.getByRole('button', { name: `Refund ${dollars(total)}, Reservation` }).click();
+  const dialog = page.getByRole('dialog', { name: 'Give money back' });
+  await dialog.getByRole('radio', { name: 'A part' }).check();
+  await dialog.getByLabel('Amount in dollars').fill('5');
+  await dialog.getByLabel('Reason').fill('The wheel was loose.');
+  await expect(dialog.getByLabel('What goes back, and where')).toContainText('$5.00');
+  await inBothLooks(page, 'refund-give');
+  await dialog.getByRole('button', { name: 'Give back $5.00' }).click();
+  await expect(dialog).toBeHidden(PATIENTLY);
+  const panel = page.getByRole('region', { name: 'Refunds' });
+  await expect(panel).toContainText('$5.00 to the card', PATIENTLY);
+  await expect(panel).toContainText('The wheel was loose.');
+  await picture(page, 'refund-given');
+
+  await page.goto(staffUrl(`/admin/user/${id}/statement`));
+  await page.getByRole('button', { name: 'Why was this charged: Card payment' }).click();
+  await page.getByRole('button', { name: 'Refund this line' }).click();
+  await expect(dialog.getByText(`${dollars(total - 500)} left of ${dollars(total)}`)).toBeVisible(PATIENTLY);
+  await dialog.getByLabel('Reason').fill('It never worked.');
+  await picture(page, 'refund-line');
+  await dialog.getByRole('button', { name: `Give back ${dollars(total - 500)}` }).click();
+  await expect(dialog).toBeHidden(PATIENTLY);
+  await expect(page.getByRole('button', { name: 'Refund this line' })).toBeDisabled(PATIENTLY);
+  await inBothLooks(page, 'refund-line-done');
+  await page.context().close();
+});

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { expect, type Browser, type Page, test } from '@playwright/test';
 import { expectAccessible } from '../support/accessible.ts';
-import { logIn, picture, staffUrl } from './support/staff-pages.ts';
+import { openStaff, picture } from './support/staff-pages.ts';
 
 const year = new Date().getUTCFullYear();
 /** A period that holds all of the demo venue's life, whatever the day is. */
@@ -11,9 +11,7 @@ const DESK = { width: 1440, height: 900 };
 
 /** The screen of a report, by a person who may see it; the session is there once the screen is. */
 const openReports = async (browser: Browser, query: string, viewport = DESK): Promise<Page> => {
-  const page = await (await browser.newContext({ viewport })).newPage();
-  await page.goto(staffUrl(`/admin/reports?${query}`));
-  await logIn(page, 'admin@paddock.test');
+  const page = await openStaff(browser, 'admin@paddock.test', `/admin/reports?${query}`, { viewport });
   await expect(page.getByRole('button', { name: 'Make the report' })).toBeVisible();
   return page;
 };

@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test';
 import { api, dayAhead, newCustomer, santaAna, tokenOf } from '../support/venue.ts';
 import { expectAccessible } from '../support/accessible.ts';
-import { logIn, picture, staffUrl } from './support/staff-pages.ts';
+import { openStaff, picture } from './support/staff-pages.ts';
 
 for (const viewport of [
   { width: 1440, height: 900 },
@@ -23,10 +23,7 @@ for (const viewport of [
     });
     expect(cleared.status).toBe(200);
 
-    const page = await (await browser.newContext({ viewport })).newPage();
-    await page.goto(staffUrl(`/admin/user/${id}/statement`));
-    await logIn(page, 'admin@paddock.test');
-    // The session is there once the screen it leads to is.
+    const page = await openStaff(browser, 'admin@paddock.test', `/admin/user/${id}/statement`, { viewport });
     await expect(page.getByRole('heading', { level: 1, name: /^Statement of/ })).toBeVisible();
     await page.getByRole('button', { name: 'Why was this charged: Taken off the bill by the venue' }).click();
     await expect(page.getByText('Reason: Paid in cash')).toBeVisible();

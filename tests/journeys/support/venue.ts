@@ -1,4 +1,5 @@
 import type { Browser, BrowserContextOptions, Page } from '@playwright/test';
+import { keptSession } from './kept-session.ts';
 
 export const PASSWORD = 'paddock-demo-1';
 export const productUrl = (): string => process.env['PADDOCK_URL'] ?? 'http://localhost:3000';
@@ -40,6 +41,12 @@ export const twinFault = async (fault: Json): Promise<void> => {
   if (!reply.ok) throw new Error(`The twin refused the fault: ${await reply.text()}`);
 };
 
+/** Faults of the card provider's stand-in that no call has met yet. */
+export const pendingFaults = async (): Promise<readonly unknown[]> => {
+  const reply = await fetch(`${twinUrl()}/twin/faults`, { headers: { authorization: 'Bearer sk_test_twin' } });
+  return ((await reply.json()) as { pending: readonly unknown[] }).pending;
+};
+
 let made = 0;
 /** A customer of their own for a story, with a profile that is complete and, if wanted, a card. */
 export const newCustomer = async (card?: string): Promise<{ email: string; token: string; id: string }> => {
@@ -58,19 +65,29 @@ export const newCustomer = async (card?: string): Promise<{ email: string; token
   return { email, token, id: body.id as string };
 };
 
-/** A browser of somebody's own, signed in over the login screen. */
+/** Signs somebody in without the login screen, which has stories of its own; whoever was in before is out. */
+export const signIn = async (page: Page, username: string): Promise<void> => {
+  // A screen that is open would hear that its person is gone, and sign out whoever comes next.
+  await page.goto('about:blank');
+  await page.context().setStorageState(keptSession(await tokenOf(username), productUrl()));
+};
+
+/** A browser of somebody's own, signed in, at a screen of theirs. */
 export const signedInPage = async (
   browser: Browser,
   email: string,
   options: BrowserContextOptions = {},
+  path = '/dashboard',
 ): Promise<Page> => {
-  const context = await browser.newContext({ baseURL: productUrl(), timezoneId: 'America/Los_Angeles', ...options });
+  const baseURL = options.baseURL ?? productUrl();
+  const context = await browser.newContext({
+    timezoneId: 'America/Los_Angeles',
+    storageState: keptSession(await tokenOf(email), baseURL),
+    ...options,
+    baseURL,
+  });
   const page = await context.newPage();
-  await page.goto('/login');
-  await page.getByLabel(/email or username/i).fill(email);
-  await page.getByLabel(/^password/i).fill(PASSWORD);
-  await page.getByRole('button', { name: /log in/i }).click();
-  await page.waitForURL(/dashboard/);
+  await page.goto(path);
   return page;
 };
 

@@ -1,5 +1,6 @@
-import { expect, type Browser, type Locator, type Page } from '@playwright/test';
+import { expect, type Browser, type BrowserContextOptions, type Locator, type Page } from '@playwright/test';
 import { join } from 'node:path';
+import { signedInPage } from '../../support/venue.ts';
 
 export const PASSWORD = 'paddock-demo-1';
 const url = (path: string): string => `${process.env['PADDOCK_URL'] ?? ''}${path}`;
@@ -11,7 +12,8 @@ export const emptyDay = (offset: number): string => {
   return new Date(end.getTime() - offset * 86_400_000).toISOString().slice(0, 10);
 };
 
-export const logIn = async (page: Page, username: string): Promise<void> => {
+/** Signs somebody in by hand, at the login screen. */
+export const logInByHand = async (page: Page, username: string): Promise<void> => {
   await page.getByLabel('Email or username').fill(username);
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
   await page.getByRole('button', { name: 'Log In' }).click();
@@ -19,19 +21,27 @@ export const logIn = async (page: Page, username: string): Promise<void> => {
 
 export const dayGrid = (page: Page): Locator => page.getByRole('grid', { name: /seats across/ });
 
+/** A screen of the staff app in a browser of its own, signed in; an exception on the page fails the story. */
+export const openStaff = async (
+  browser: Browser,
+  username: string,
+  path: string,
+  settings: BrowserContextOptions = {},
+): Promise<Page> => {
+  const page = await signedInPage(browser, username, { viewport: { width: 1440, height: 900 }, ...settings }, path);
+  page.on('pageerror', (error) => {
+    throw error;
+  });
+  return page;
+};
+
 /** Opens the planner in a browser of its own, logged in. */
 export const openPlanner = async (
   browser: Browser,
   path = '/admin/seats',
-  settings: Parameters<Browser['newContext']>[0] = {},
+  settings: BrowserContextOptions = {},
 ): Promise<Page> => {
-  const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, ...settings });
-  const page = await context.newPage();
-  page.on('pageerror', (error) => {
-    throw error;
-  });
-  await page.goto(url(path));
-  await logIn(page, 'planner@paddock.test');
+  const page = await openStaff(browser, 'planner@paddock.test', path, settings);
   await expect(dayGrid(page)).toBeVisible();
   return page;
 };
