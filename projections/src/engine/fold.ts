@@ -54,8 +54,9 @@ export const foldEvents = async (
     for (const effect of effects) {
       if ('announcement' in effect) announcements.push(effect.announcement);
       else {
-        if (!rows.holds(effect)) await rows.fetch([effect]);
-        orPoison(recorded, () => rows.write(effect, effect.fold(rows.read(effect))));
+        if (orPoison(recorded, () => rows.change(effect))) continue;
+        await rows.fetch([effect]);
+        orPoison(recorded, () => rows.change(effect));
       }
     }
   }
@@ -67,34 +68,40 @@ const NOTHING_YET: Rows = { get: () => undefined };
 /** Whatever is held, declared or not: for finding out what to declare. */
 const peekAt = (rows: RowCache): Rows => ({ get: (table, key) => rows.read({ table, key: key as Row }) as never });
 
+/** Keys of most events; beyond that, comparing each with each would cost more than a set of texts. */
+const FEW = 32;
+const isSame = (one: RowKey, { table, key }: RowKey): boolean =>
+  one.table === table && table.key.every((column) => one.key[column] === key[column]);
+const named = ({ table, key }: RowKey): string => `${table.name}\u001e${keyText(table, key)}`;
+
 /** Only what was declared, so that a handler that forgets to declare fails in every kind of run alike. */
 const declaredRows = (keys: readonly RowKey[], rows: RowCache): Rows => {
-  const named = ({ table, key }: RowKey) => `${table.name}\u001e${keyText(table, key)}`;
-  const declared = new Set(keys.map(named));
+  const many = keys.length > FEW ? new Set(keys.map(named)) : undefined;
   return {
     get: (table, key) => {
       const wanted = { table, key: key as Row };
-      if (!declared.has(named(wanted))) throw new Error(`A row of ${table.name} was read but not declared.`);
+      if (!(many?.has(named(wanted)) ?? keys.some((declared) => isSame(declared, wanted))))
+        throw new Error(`A row of ${table.name} was read but not declared.`);
       return rows.read(wanted) as never;
     },
   };
 };
 
-/** Asks `reads` again with what was found, until it names nothing more. */
+/** Asks `reads` with what is held, until it names nothing that is not: then asking again would change nothing. */
 const applyReading = async (
   { reads, changes }: ReadingHandler<DomainEvent>,
   event: Recorded,
   recorded: RecordedEvent,
   rows: RowCache,
 ): Promise<readonly Effect[]> => {
-  let keys = orPoison(recorded, () => reads(event, NOTHING_YET));
-  await rows.fetch(keys);
-  // A function of the event alone is asked once.
-  for (let settled = reads.length < 2; !settled;) {
-    const more = orPoison(recorded, () => reads(event, peekAt(rows)));
-    settled = more.every((wanted) => rows.holds(wanted)) && more.length === keys.length;
-    await rows.fetch(more);
-    keys = more;
+  const peek = peekAt(rows);
+  const ask = () => orPoison(recorded, () => reads(event, peek));
+  let keys = ask();
+  while (!keys.every((wanted) => rows.holds(wanted))) {
+    await rows.fetch(keys);
+    // A function of the event alone is asked once.
+    if (reads.length < 2) break;
+    keys = ask();
   }
   return orPoison(recorded, () => changes(event, declaredRows(keys, rows)));
 };

@@ -1,4 +1,4 @@
-import type { RowKey } from './projection.ts';
+import type { RowChange, RowKey } from './projection.ts';
 import { keyText, type Row, type TableDefinition } from './table.ts';
 
 /** Fetches the stored rows of some keys of one table. */
@@ -43,19 +43,26 @@ export class RowCache {
     return this.#tables.get(table.name)?.rows.get(keyText(table, key))?.row;
   }
 
-  /** Moves the row to the young end, so that the oldest rows are the cold ones. */
-  write({ table, key }: RowKey, row: Row | undefined): void {
+  /**
+   * Folds a row that is held, and moves it to the young end, so that the oldest rows are the cold ones.
+   *
+   * @returns false where the row is not held: nothing was done. @throws {Error} the answer is of another key.
+   */
+  change({ table, key, fold }: RowChange): boolean {
     const { rows } = this.#of(table);
     const text = keyText(table, key);
-    if (row && keyText(table, row) !== text)
-      throw new Error(`A change of ${table.name} ${text} answered another row's key.`);
     const known = rows.get(text);
+    if (known === undefined && !this.complete) return false;
+    const row = fold(known?.row);
+    if (row && !table.key.every((column) => row[column] === key[column]))
+      throw new Error(`A change of ${table.name} ${text} answered another row's key.`);
     if (known) rows.delete(text);
     rows.set(text, { key, row, stored: known?.stored ?? false, dirty: true });
     if (row && this.#touched++ % 64 === 0) {
       this.#sampled += 1;
       this.#sampledLength += JSON.stringify(row).length;
     }
+    return true;
   }
 
   /** Brings rows that are not held yet; afterwards all of them are, stored or not. */
