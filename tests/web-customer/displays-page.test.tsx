@@ -52,7 +52,7 @@ describe('the page of the displays, which carries no app around them', () => {
   });
   it('carries a code by which a visitor comes to the booking screen', async () => {
     await openDisplay('/splash');
-    expect(readQr(screen.getByRole('img', { name: 'Code that leads to booking' }))).toBe(
+    expect(readQr(await screen.findByRole('img', { name: 'Code that leads to booking' }))).toBe(
       `${window.location.origin}/reservations`,
     );
   });

@@ -1,7 +1,6 @@
 import type { Location } from '@paddock/shared-domain/venues/contract';
-import { QrPicture } from '@paddock/web-kit/ui/qr-picture.tsx';
 import { messages } from '../../messages/messages.ts';
-import { paths } from '../../paths.ts';
+import { BookingCode } from './booking-code.tsx';
 import { useNextFree } from './next-free.ts';
 import styles from './book-here.module.css';
 
@@ -11,7 +10,7 @@ export const BookHere = ({ location }: { readonly location: Location }) => {
   const next = useNextFree(location);
   return (
     <div className={styles.book}>
-      <QrPicture text={`${window.location.origin}${paths.reservations}`} label={displays.qr} className={styles.code} />
+      <BookingCode />
       <p className={styles.words}>
         <span>{displays.book}</span>
         {next !== undefined && (
