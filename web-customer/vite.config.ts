@@ -2,6 +2,7 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { chunkGroups } from './build/chunk-groups.ts';
 import { displayPage } from './build/display-page.ts';
+import { firstPaint } from './build/first-paint.ts';
 import { leanDomain } from './build/lean-domain.ts';
 import { precompress } from './build/precompress.ts';
 import { fontPreload } from '../services/web-kit/src/theme/font-preload.ts';
@@ -9,11 +10,11 @@ import { fontPreload } from '../services/web-kit/src/theme/font-preload.ts';
 const api = 'http://127.0.0.1:3000';
 
 /** The face of titles, whose fallback is the least like it. The others are asked for by the script (main.tsx). */
-const TITLES = /barlow-condensed-latin-700-normal[^/]*\.woff2$/;
+const TITLES = /barlow-condensed-latin-700-normal[^/]*\.woff2/;
 
 /** Sources of our own packages are bundled as they are: the `development` condition leads to their `src`. */
 export default defineConfig({
-  plugins: [leanDomain(), react(), fontPreload(TITLES), displayPage(), precompress()],
+  plugins: [leanDomain(), react(), fontPreload(TITLES), displayPage(TITLES), firstPaint(TITLES), precompress()],
   resolve: { conditions: ['development', 'module', 'browser'] },
   build: {
     target: 'esnext',

@@ -6,15 +6,15 @@ type Context = Rolldown.ChunkingContext;
 
 const source = join(import.meta.dirname, '../src');
 
-/** A module and all that it imports, as one chunk. */
-const allOf = (name: string, module: string): Group => {
+/** Modules and all that they import, as one chunk. */
+export const allOf = (name: string, ...modules: readonly string[]): Group => {
   let found: Set<string> | undefined;
-  return { name: (id, context) => ((found ??= withImports(join(source, module), context)).has(id) ? name : null) };
+  return { name: (id, context) => ((found ??= withImports(modules, context)).has(id) ? name : null) };
 };
 
-const withImports = (start: string, context: Context): Set<string> => {
+const withImports = (modules: readonly string[], context: Context): Set<string> => {
   const found = new Set<string>();
-  const due = [start];
+  const due = modules.map((module) => join(source, module));
   for (let id = due.pop(); id !== undefined; id = due.pop()) {
     if (found.has(id)) continue;
     found.add(id);

@@ -1,6 +1,7 @@
 import react from '@vitejs/plugin-react';
 import { build, type Plugin } from 'vite';
 import { fontPreload } from '../../services/web-kit/src/theme/font-preload.ts';
+import { allOf } from './chunk-groups.ts';
 import { leanDomain } from './lean-domain.ts';
 import { leanWords } from './lean-words.ts';
 
@@ -10,11 +11,16 @@ const DISPLAY = /^\/(?:welcome|menu|splash|display(?:\/[^/?]+)?)\/?(?:\?|$)/i;
 /** The parts of the message catalogue that a display may speak from. */
 const PARTS = ['displays', 'racing', 'booking'];
 
+/** What hangs on walls in one file, asked for once; the forms that set a screen up are seldom opened, and stay apart. */
+const screens = ['menu-page', 'splash-page', 'board-display-page'].map((name) => `features/displays/${name}.tsx`);
+
 /**
  * A Vite plugin: the screens on the walls have a page of their own, `display.html`, built apart, so that they carry neither the
  * app's routes, nor its frame, nor its words: at most 100 kB of gzipped JavaScript (goal 12 of the performance goals).
+ *
+ * @param titles the file of the one face that is asked for ahead of the script.
  */
-export const displayPage = (): Plugin => {
+export const displayPage = (titles: RegExp): Plugin => {
   let settings: { readonly root: string; readonly outDir: string; readonly conditions: string[] } | undefined;
   let built = false;
   return {
@@ -36,7 +42,7 @@ export const displayPage = (): Plugin => {
           root,
           configFile: false,
           logLevel: 'warn',
-          plugins: [leanDomain(), leanWords(PARTS), react(), fontPreload()],
+          plugins: [leanDomain(), leanWords(PARTS), react(), fontPreload(titles)],
           resolve: { conditions },
           build: {
             outDir,
@@ -44,7 +50,10 @@ export const displayPage = (): Plugin => {
             copyPublicDir: false,
             target: 'esnext',
             manifest: '.vite/display-manifest.json',
-            rolldownOptions: { input: 'display.html' },
+            rolldownOptions: {
+              input: 'display.html',
+              output: { codeSplitting: { groups: [allOf('display', 'display-main.tsx', ...screens)] } },
+            },
           },
         });
       },

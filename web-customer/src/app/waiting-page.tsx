@@ -1,38 +1,32 @@
 import { Loading } from '@paddock/web-kit/ui/loading.tsx';
 import { PageTitle } from '@paddock/web-kit/ui/page-title.tsx';
 import { Skeleton } from '@paddock/web-kit/ui/skeleton.tsx';
-import type { ComponentProps } from 'react';
 import { useLocation } from 'react-router-dom';
+import { drawnTitle } from '../data/drawn-title.ts';
 import { BookingSkeleton } from '../features/booking/booking-skeleton.tsx';
 import { messages } from '../messages/messages.ts';
 import { paths } from '../paths.ts';
 import { Page } from '../ui/page.tsx';
-
-type Waiting = Pick<ComponentProps<typeof Page>, 'title' | 'width'>;
-
-/** What is known of a screen by its address alone. */
-const knownOf = (path: string): Waiting | undefined => {
-  const { advanced, book, boards, contact, dashboard, laps, login, profile, signup } = messages;
-  const known: Readonly<Record<string, Waiting>> = {
-    [paths.reservations]: { title: book.title, width: 'wide' },
-    [paths.reservationsAdvanced]: { title: advanced.title, width: 'wide' },
-    [paths.dashboard]: { title: dashboard.title, width: 'wide' },
-    [paths.leaderboards]: { title: boards.title, width: 'wide' },
-    [paths.laps]: { title: laps.title, width: 'wide' },
-    [paths.profile]: { title: profile.title },
-    [paths.login]: { title: login.title, width: 'narrow' },
-    [paths.signup]: { title: signup.title, width: 'narrow' },
-    [paths.contact]: { title: contact.title, width: 'narrow' },
-  };
-  return known[path];
-};
+import { type KnownScreen, knownScreen } from './known-screen.ts';
 
 /** A screen while its script or the account is on its way: its title at once, the shape of what comes below. */
 export const WaitingPage = () => {
   const { pathname } = useLocation();
-  const known = knownOf(pathname);
+  const drawn = drawnTitle(pathname);
+  return (
+    <WaitingScreen
+      path={pathname}
+      known={knownScreen(pathname) ?? (drawn === undefined ? undefined : { title: drawn })}
+    />
+  );
+};
+
+type WaitingScreenProps = { readonly path: string; readonly known: KnownScreen | undefined };
+
+/** The same for an address and what is known of it. */
+export const WaitingScreen = ({ path, known }: WaitingScreenProps) => {
   const shape =
-    pathname === paths.reservations ? (
+    path === paths.reservations ? (
       <BookingSkeleton />
     ) : (
       <Loading what={messages.page.what}>

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from '../config.ts';
+import { type OwnPages, servePages } from './pages/serve-pages.ts';
 import { notFound } from './problems.ts';
 import { sendProblem } from './send.ts';
 
@@ -22,7 +23,11 @@ const FOREVER = 'public, max-age=31536000, immutable';
  * Serves both web apps: files as they are, with `.br` and `.gz` beside them used where the browser takes them, and the app's
  * page for every other address, so that a reload on any screen works (DESIGN section 9).
  */
-export const serveWebApps = async (app: FastifyInstance, config: Config): Promise<void> => {
+export const serveWebApps = async (
+  app: FastifyInstance,
+  config: Config,
+  ownPages: OwnPages = () => Promise.resolve([]),
+): Promise<void> => {
   const { WEB_CUSTOMER_DIR: customer, WEB_STAFF_DIR: staff } = config;
   const roots = [
     { prefix: '/admin/', root: staff },
@@ -42,12 +47,14 @@ export const serveWebApps = async (app: FastifyInstance, config: Config): Promis
       },
     });
   }
-  const page = (request: FastifyRequest, reply: FastifyReply): FastifyReply => {
+  const sendPage = servePages(app, config, ownPages);
+  const page = (request: FastifyRequest, reply: FastifyReply): FastifyReply | Promise<FastifyReply> => {
     const isRead = request.method === 'GET' || request.method === 'HEAD';
     const root = STAFF.test(request.url) ? staff : customer;
     const path = request.url.split('?')[0] ?? '';
     const isFile = /\.\w{1,8}$/.test(path);
-    const file = DISPLAY.test(path) ? 'display.html' : 'index.html';
+    const isDisplay = DISPLAY.test(path);
+    const file = isDisplay ? 'display.html' : 'index.html';
     if (
       !isRead ||
       isFile ||
@@ -57,6 +64,10 @@ export const serveWebApps = async (app: FastifyInstance, config: Config): Promis
       !existsSync(join(root, file))
     )
       return sendProblem(reply, notFound);
+    const isStaff = root === staff && STAFF.test(request.url);
+    if (sendPage !== undefined && !isStaff && !isDisplay) return sendPage(request, reply, path);
+    // Neither the staff's app nor a wall of the venue is anything to find.
+    if (isStaff || isDisplay) void reply.header('x-robots-tag', 'noindex');
     return reply.code(200).sendFile(file, root);
   };
   app.setNotFoundHandler((request, reply) => page(request, reply));

@@ -6,7 +6,8 @@ import { PageTitle } from '@paddock/web-kit/ui/page-title.tsx';
 import { Skeleton } from '@paddock/web-kit/ui/skeleton.tsx';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { useParams } from 'react-router-dom';
+import { useLocation, useParams } from 'react-router-dom';
+import { drawnTitle } from '../../data/drawn-title.ts';
 import { pageContentQuery, pagesQuery } from '../../data/page-queries.ts';
 import { messages } from '../../messages/messages.ts';
 import { Page } from '../../ui/page.tsx';
@@ -17,6 +18,7 @@ export const ContentPage = ({ notFound }: { readonly notFound: ReactNode }) => {
   const id = useParams()['id'] as PageId;
   const pages = useQuery(pagesQuery);
   const content = useQuery(pageContentQuery(id));
+  const title = drawnTitle(useLocation().pathname);
   if (content.error instanceof ApiProblem && content.error.status === 404) return notFound;
   if (content.data !== undefined && !pages.isPending) {
     // A page published this moment may be on no list yet; its words are there all the same.
@@ -34,10 +36,17 @@ export const ContentPage = ({ notFound }: { readonly notFound: ReactNode }) => {
         {messages.page.failed}
       </ErrorState>
     );
-  return (
+  const waiting = (
     <Loading what={messages.page.what}>
-      <Skeleton shape="title" />
-      <Skeleton shape="block" count={2} />
+      {title === undefined && <Skeleton shape="title" />}
+      <Skeleton shape="block" count={2} height={240} />
     </Loading>
+  );
+  if (title === undefined) return waiting;
+  return (
+    <Page title={title}>
+      <PageTitle>{title}</PageTitle>
+      {waiting}
+    </Page>
   );
 };

@@ -1,0 +1,43 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { z } from 'zod';
+
+const Drawn = z.object({ title: z.string(), description: z.string(), body: z.string() });
+const InEach = z.object({ en: Drawn, es: Drawn });
+const Links = z.object({ scripts: z.array(z.string()), sheets: z.array(z.string()) });
+const Entry = z.object({
+  /** `:name` stands for one part of the address, `:name?` for one that may be missing. */
+  path: z.string(),
+  /** Which description it has; a page without one is kept from search engines. */
+  describedAs: z.string().optional(),
+  forMembers: z.boolean().default(false),
+  screens: z.array(z.string()).default([]),
+  reads: z.array(z.string()).default([]),
+  drawn: InEach,
+});
+
+/** What the build of the customer app says of its pages (web-customer/build/first-paint.ts). */
+export const PageBook = z.object({
+  pages: z.array(Entry),
+  notFound: InEach,
+  logo: z.string(),
+  links: z.record(z.string(), Links),
+  template: z.string(),
+  style: z.string(),
+  early: z.string(),
+});
+export type PageBook = z.infer<typeof PageBook>;
+export type PageEntry = z.infer<typeof Entry>;
+export type Drawn = z.infer<typeof Drawn>;
+export const PAGE_LANGUAGES = ['en', 'es'] as const;
+export type PageLanguage = (typeof PAGE_LANGUAGES)[number];
+
+/**
+ * The page book of a built customer app; `undefined` where it was built without one, and its page is then sent as it is.
+ *
+ * @throws {Error} the book is none of this version.
+ */
+export const readPageBook = (folder: string | undefined): PageBook | undefined => {
+  const file = folder === undefined ? '' : join(folder, 'pages.json');
+  return existsSync(file) ? PageBook.parse(JSON.parse(readFileSync(file, 'utf8'))) : undefined;
+};

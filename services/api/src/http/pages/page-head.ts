@@ -1,0 +1,48 @@
+import type { Config } from '../../config.ts';
+import { escapeHtml, jsonInPage } from './escape-html.ts';
+import type { PageLanguage } from './page-book.ts';
+import { venueData, venueName } from './venue-data.ts';
+
+/** What a page says of itself. */
+export type PageFacts = {
+  readonly title: string;
+  /** Empty for a page that search engines are to leave alone. */
+  readonly description: string;
+  /** Without origin and query, as it is to be listed. */
+  readonly path: string;
+  readonly language: PageLanguage;
+};
+
+const LOCALES: Readonly<Record<PageLanguage, string>> = { en: 'en_US', es: 'es_US' };
+
+const named = (attribute: 'name' | 'property', name: string, content: string): string =>
+  `<meta ${attribute}="${name}" content="${escapeHtml(content)}" />`;
+
+/**
+ * Title, description, canonical address, Open Graph and Twitter tags, and the venue as linked data; for a page that is nobody's
+ * but the customer's, the title and that it is not to be listed. Whoever reads it needs no script.
+ */
+export const pageHead = (config: Config, { title, description, path, language }: PageFacts): string => {
+  const full = title === '' ? venueName(config) : `${title} · Paddock`;
+  const head = `<title>${escapeHtml(full)}</title>`;
+  if (description === '') return `${head}<meta name="robots" content="noindex" />`;
+  const address = new URL(path, config.publicUrl).href;
+  const shared: readonly (readonly [string, string])[] = [
+    ['og:type', 'website'],
+    ['og:site_name', venueName(config)],
+    ['og:title', full],
+    ['og:description', description],
+    ['og:url', address],
+    ['og:locale', LOCALES[language]],
+    ...(config.LOGO_URL === undefined ? [] : [['og:image', new URL(config.LOGO_URL, config.publicUrl).href] as const]),
+  ];
+  return [
+    head,
+    named('name', 'description', description),
+    `<link rel="canonical" href="${escapeHtml(address)}" />`,
+    ...shared.map(([name, content]) => named('property', name, content)),
+    named('name', 'twitter:card', 'summary'),
+    // Data, not a script: the policy without inline scripts has nothing to say about it (HTML, 4.12.1).
+    `<script type="application/ld+json">${jsonInPage(venueData(config))}</script>`,
+  ].join('');
+};

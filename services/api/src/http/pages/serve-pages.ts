@@ -1,0 +1,62 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Config } from '../../config.ts';
+import { pageFinder } from './find-page.ts';
+import { admitInline } from './inline-hashes.ts';
+import { packedPages } from './packed-pages.ts';
+import { readPageBook } from './page-book.ts';
+import { pageLanguage } from './page-language.ts';
+import { robotsText, siteMap } from './site-files.ts';
+import { type OwnPage, pageWriter } from './write-page.ts';
+
+/** The venue's own pages, as they are published now. */
+export type OwnPages = () => Promise<readonly OwnPage[]>;
+/** Sends the page of an address of the customer app. */
+export type SendPage = (request: FastifyRequest, reply: FastifyReply, path: string) => Promise<FastifyReply>;
+
+const POLICY = 'content-security-policy';
+const packing = (accepted: string): 'br' | 'gzip' | 'plain' =>
+  /\bbr\b/.test(accepted) ? 'br' : /\bgzip\b/.test(accepted) ? 'gzip' : 'plain';
+
+/**
+ * Pages written by the server: each with its own title, description and first picture, so that search engines read it without a
+ * script and a slow phone has a picture after one answer. Also `robots.txt` and `sitemap.xml`.
+ *
+ * @returns what sends a page; `undefined` where the app was built without a book of its pages.
+ */
+export const servePages = (app: FastifyInstance, config: Config, ownPages: OwnPages): SendPage | undefined => {
+  const book = readPageBook(config.WEB_CUSTOMER_DIR);
+  if (book === undefined) return undefined;
+  const find = pageFinder(book);
+  const write = pageWriter(book, config);
+  const pack = packedPages();
+
+  const robots = robotsText(book, config.publicUrl);
+  app.get('/robots.txt', (_, reply) => reply.type('text/plain; charset=utf-8').send(robots));
+  app.get('/sitemap.xml', async (_, reply) => {
+    const ids = (await ownPages()).map(({ id }) => id);
+    return reply.type('application/xml; charset=utf-8').send(siteMap(book, config.publicUrl, ids));
+  });
+
+  return async (request, reply, path) => {
+    const found = find(path);
+    const isOwn = found?.entry.path.startsWith('/pages/') === true;
+    // Where the pages cannot be read now, the app says so itself.
+    const published = isOwn ? await ownPages().catch(() => undefined) : undefined;
+    const own = published?.find(({ id }) => id === found?.values['id']);
+    const page = published !== undefined && own === undefined ? undefined : found;
+    const html = write({ page, own }, pageLanguage(request.headers['accept-language']));
+    const packed = pack(html);
+    void reply
+      .header('cache-control', 'no-cache')
+      .header('vary', 'accept-encoding, accept-language')
+      .header('etag', packed.etag)
+      .header(POLICY, admitInline(String(reply.getHeader(POLICY) ?? ''), book.style, book.early));
+    if (request.headers['if-none-match'] === packed.etag) return reply.code(304).send();
+    const form = packing(String(request.headers['accept-encoding'] ?? ''));
+    if (form !== 'plain') void reply.header('content-encoding', form);
+    return reply
+      .code(page === undefined ? 404 : 200)
+      .type('text/html; charset=utf-8')
+      .send(packed[form]);
+  };
+};

@@ -1,0 +1,93 @@
+import type { Config } from '../../config.ts';
+import { escapeHtml } from './escape-html.ts';
+import type { FoundPage } from './find-page.ts';
+import type { Drawn, PageBook, PageLanguage } from './page-book.ts';
+import { pageHead } from './page-head.ts';
+
+/** A page of the venue's own, as it is published. */
+export type OwnPage = { readonly id: string; readonly name: string; readonly html: string };
+/** `page` of an address that is one; `own` where it leads to one of the venue's pages. */
+export type Wanted = {
+  readonly page: FoundPage | undefined;
+  readonly own?: OwnPage | undefined;
+};
+
+/** Read by every visitor's frame: the names in the menu (NAV-07). */
+const EVERYBODY_READS = '/pages';
+/** About as much as a search engine shows. */
+const DESCRIPTION = 160;
+
+const CHARACTERS: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', nbsp: ' ' };
+
+/** The first words of a page, for its description. */
+const firstWords = (html: string): string => {
+  const words = html.replaceAll(/<[^>]*>/g, ' ').replaceAll(/&(\w+);/g, (all, name: string) => CHARACTERS[name] ?? all);
+  const text = words.replaceAll(/\s+/g, ' ').trim();
+  return text.length <= DESCRIPTION ? text : `${text.slice(0, DESCRIPTION).replace(/\s+\S*$/, '')} …`;
+};
+
+/** The address as it is to be listed: as the routes write it, whatever case and slash it was asked for with. */
+const canonicalPath = ({ entry, values }: FoundPage): string =>
+  entry.path.replaceAll(/\/:(\w+)\??/g, (_, name: string) => {
+    const value = values[name];
+    return value === undefined ? '' : `/${encodeURIComponent(value)}`;
+  });
+
+const mainOf = (body: string): string => /<main[^>]*>([^]*)<\/main>/.exec(body)?.[1] ?? '';
+const templateFor = (who: 'guest' | 'member', content: string, into = ''): string =>
+  content === '' ? '' : `<template data-for="${who}"${into}>${content}</template>`;
+
+/** Puts pages together: `undefined` for `page` answers the page that says that there is nothing (ROUTE-37). */
+export const pageWriter = (book: PageBook, config: Config) => {
+  const linksOf = (screens: readonly string[] = []): string => {
+    const needed = screens.flatMap((screen) => book.links[screen] ?? []);
+    const sheets = new Set(needed.flatMap((one) => one.sheets));
+    const scripts = new Set(needed.flatMap((one) => one.scripts));
+    return [
+      ...[...sheets].map((href) => `<link rel="preload" as="style" crossorigin href="${href}">`),
+      ...[...scripts].map((href) => `<link rel="modulepreload" crossorigin href="${href}">`),
+    ].join('');
+  };
+  const readsOf = (reads: readonly string[]): string =>
+    reads.map((read) => `<link rel="preload" as="fetch" crossorigin href="/api${escapeHtml(read)}">`).join('');
+  const signup = book.pages.find(({ path }) => path === '/signup');
+  const logo =
+    config.LOGO_URL === undefined
+      ? book.logo.replace(/width="\d+" height="\d+"/, `width="${config.LOGO_WIDTH}"`)
+      : `<img src="${escapeHtml(config.LOGO_URL)}" width="${config.LOGO_WIDTH}" alt="">`;
+  const style = `<style>${book.style}</style>`;
+  const early = `<script>${book.early}</script>`;
+
+  return ({ page, own }: Wanted, language: PageLanguage): string => {
+    const drawn: Drawn = (page?.entry.drawn ?? book.notFound)[language];
+    const title = own?.name ?? drawn.title;
+    const described = own === undefined ? drawn.description : firstWords(own.html) || drawn.description;
+    const facts = {
+      title,
+      description: page === undefined ? '' : described,
+      path: page === undefined ? '/' : canonicalPath(page),
+      language,
+    };
+    const entry = page?.entry;
+    const links = linksOf(entry?.screens);
+    const forMembers = entry?.forMembers === true;
+    const head =
+      pageHead(config, facts) + style + (forMembers ? '' : links) + readsOf([EVERYBODY_READS, ...(entry?.reads ?? [])]);
+    const guests = forMembers && signup !== undefined;
+    const templates = guests
+      ? templateFor('member', links) +
+        templateFor('guest', linksOf(signup.screens)) +
+        templateFor('guest', mainOf(signup.drawn[language].body), ' data-into="main"')
+      : '';
+    const parts: Readonly<Record<string, string>> = {
+      lang: language,
+      head,
+      body: drawn.body,
+      early: templates + early,
+    };
+    return book.template
+      .replaceAll(/%(lang|head|body|early)%/g, (_, name: string) => parts[name] ?? '')
+      .replaceAll('%logo%', () => logo)
+      .replaceAll('%title%', () => escapeHtml(title));
+  };
+};

@@ -1,0 +1,88 @@
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import react from '@vitejs/plugin-react';
+import { build, type Plugin, type Rolldown } from 'vite';
+import type { PageBook } from '../src/app/first-paint/page-book.tsx';
+import { leanDomain } from './lean-domain.ts';
+import { criticalOf, withoutStyleAttributes } from './critical-style.ts';
+import { type Links, linksOf } from './screen-links.ts';
+import { templateOf } from './page-template.ts';
+
+type Built = Rolldown.RolldownOutput['output'];
+
+const only = (built: Built, kind: 'chunk' | '.css'): string =>
+  built
+    .flatMap((part) => {
+      if (part.type === 'chunk') return kind === 'chunk' ? [part.code] : [];
+      return kind === '.css' && part.fileName.endsWith('.css') ? [String(part.source)] : [];
+    })
+    .join('\n');
+
+/**
+ * A Vite plugin: writes `pages.json` beside the built app. For every address, in every language, it holds what stands on the page
+ * before any script has come, with the few style rules of that and the links to what comes next. The server sends it
+ * (services/api/src/http/pages), so that a slow phone has a picture after one answer instead of four.
+ *
+ * @param titles the file of the one face that the first picture is set in.
+ */
+export const firstPaint = (titles: RegExp): Plugin => {
+  let settings: { readonly root: string; readonly outDir: string; readonly conditions: string[] } | undefined;
+  let links: ReadonlyMap<string, Links> | undefined;
+  return {
+    name: 'paddock-first-paint',
+    apply: 'build',
+    configResolved: ({ root, build: { outDir }, resolve: { conditions } }) =>
+      void (settings = { root, outDir: join(root, outDir), conditions }),
+    generateBundle: (_, bundle) => void (links = linksOf(bundle)),
+    closeBundle: {
+      sequential: true,
+      handler: async () => {
+        if (links === undefined || settings === undefined) return;
+        const { root, outDir, conditions } = settings;
+        const parts = async (input: string): Promise<Built> => {
+          const built = await build({
+            root,
+            configFile: false,
+            logLevel: 'warn',
+            plugins: [leanDomain(), react()],
+            resolve: { conditions },
+            build: {
+              write: false,
+              copyPublicDir: false,
+              target: 'esnext',
+              modulePreload: { polyfill: false },
+              rolldownOptions: { input, preserveEntrySignatures: 'strict', output: { codeSplitting: false } },
+            },
+          });
+          return (built as Rolldown.RolldownOutput).output;
+        };
+        const early = only(await parts('src/app/first-paint/early.ts'), 'chunk').trim();
+        const drawing = await parts('src/app/first-paint/page-book.tsx');
+        const book = await readBook(join(root, 'node_modules'), only(drawing, 'chunk'));
+        const { text, rules } = withoutStyleAttributes(JSON.stringify({ ...book, links: Object.fromEntries(links) }));
+        const pages = {
+          ...(JSON.parse(text) as object),
+          template: templateOf(readFileSync(join(outDir, 'index.html'), 'utf8')),
+          style: criticalOf(only(drawing, '.css'), titles) + rules,
+          early,
+        };
+        writeFileSync(join(outDir, 'pages.json'), JSON.stringify(pages));
+      },
+    },
+  };
+};
+
+/** Runs the script that draws the pages. */
+const readBook = async (folder: string, script: string): Promise<PageBook> => {
+  mkdirSync(folder, { recursive: true });
+  const place = mkdtempSync(join(folder, 'page-book-'));
+  try {
+    const file = join(place, 'page-book.mjs');
+    writeFileSync(file, script);
+    const { pageBook } = (await import(pathToFileURL(file).href)) as { readonly pageBook: () => PageBook };
+    return pageBook();
+  } finally {
+    rmSync(place, { recursive: true, force: true });
+  }
+};

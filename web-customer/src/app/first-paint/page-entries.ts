@@ -1,0 +1,77 @@
+import { paths } from '../../paths.ts';
+import type { Found } from '../language/in-each-language.ts';
+
+/** A page by its address, for whoever asks without a script: the server, and through it search engines and shared links. */
+export type PageEntry = {
+  /** As the routes write it: `:name` stands for one part, `:name?` for one that may be missing. */
+  readonly path: string;
+  /** Which description it has; without one it is nobody's but the customer's, and search engines are told so. */
+  readonly describedAs?: keyof Found;
+  /** Who comes without an account is shown signup instead (ROUTE-38). */
+  readonly forMembers?: true;
+  /** The screen's modules within `src`, outermost first: their scripts are asked for beside the app's. */
+  readonly screens?: readonly string[];
+  /** What the screen reads first, under `/api`: asked for beside the script, where it is the same for everybody. */
+  readonly reads?: readonly string[];
+};
+
+const dashboard = 'app/screens/dashboard-screen.tsx';
+const availability = 'features/availability/availability-layout.tsx';
+const login = 'features/login';
+
+/** Every address of the customer app outside the venue's walls, and no other: what is not here is answered 404 (ROUTE-37). */
+export const pageEntries: readonly PageEntry[] = [
+  { path: paths.home, describedAs: 'home', forMembers: true, screens: [dashboard] },
+  { path: paths.dashboard, forMembers: true, screens: [dashboard] },
+  {
+    path: paths.reservations,
+    describedAs: 'reservations',
+    forMembers: true,
+    screens: ['app/screens/booking-screen.tsx'],
+  },
+  { path: paths.reservationsAdvanced, forMembers: true, screens: ['app/screens/advanced-screen.tsx'] },
+  { path: paths.reservationsOf, forMembers: true, screens: ['app/screens/seat-screen.tsx'] },
+  {
+    path: `${paths.leaderboards}/:id?`,
+    describedAs: 'leaderboards',
+    screens: ['features/leaderboards/leaderboards-page.tsx'],
+    reads: ['/locations'],
+  },
+  { path: paths.availability, describedAs: 'availability', screens: [availability] },
+  {
+    path: paths.availabilityCars,
+    describedAs: 'cars',
+    screens: [availability, 'features/availability/cars-page.tsx'],
+    reads: ['/cars?popular=true&page=1', '/groups'],
+  },
+  {
+    path: paths.availabilityTracks,
+    describedAs: 'tracks',
+    screens: [availability, 'features/availability/tracks-page.tsx'],
+    reads: ['/tracks?popular=true&page=1'],
+  },
+  { path: paths.page, describedAs: 'page', screens: ['app/screens/content-page-screen.tsx'] },
+  { path: paths.contact, describedAs: 'contact', screens: ['features/contact/contact-page.tsx'] },
+  { path: paths.login, describedAs: 'login', screens: [`${login}/login-page.tsx`] },
+  { path: paths.forgotPassword, describedAs: 'forgotPassword', screens: [`${login}/forgot-password-page.tsx`] },
+  { path: paths.signup, describedAs: 'signup', screens: ['app/screens/signup-screen.tsx'] },
+  { path: paths.logout, screens: [`${login}/logout-page.tsx`] },
+  { path: paths.voucherBalance, describedAs: 'voucherBalance', screens: ['features/vouchers/balance-page.tsx'] },
+  {
+    path: paths.purchaseVoucher,
+    describedAs: 'purchaseVoucher',
+    forMembers: true,
+    screens: ['app/screens/purchase-voucher-screen.tsx'],
+  },
+  {
+    path: paths.subscription,
+    describedAs: 'subscription',
+    forMembers: true,
+    screens: ['app/screens/join-screen.tsx'],
+  },
+  { path: paths.addSubscription, forMembers: true, screens: ['app/screens/add-subscription-screen.tsx'] },
+  { path: paths.laps, forMembers: true, screens: ['features/laps/laps-page.tsx'] },
+  { path: paths.statement, forMembers: true, screens: ['features/statement/statement-page.tsx'] },
+  { path: paths.profile, forMembers: true, screens: ['features/profile/profile-page.tsx'] },
+  { path: paths.changePassword, forMembers: true, screens: [`${login}/change-password-page.tsx`] },
+];

@@ -1,0 +1,25 @@
+import { kitEnglish } from '@paddock/web-kit/language/kit-english.ts';
+import { speakKit } from '@paddock/web-kit/language/kit-words.ts';
+import type { Language } from '@paddock/shared-domain/kernel/language';
+import { speakIn } from '@paddock/web-kit/language/language.ts';
+import type { Catalogue } from '@paddock/shared-domain/kernel/catalogue';
+import { english } from '../../messages/en.ts';
+import { found as foundEnglish } from '../../messages/en/found.ts';
+import { found as foundSpanish } from '../../messages/es/found.ts';
+import { speak } from '../../messages/messages.ts';
+import { spanishWords } from '../../messages/spanish-words.ts';
+
+/** What is said of each page that is for everybody. */
+export type Found = Catalogue<typeof foundEnglish>;
+
+/** What is drawn while the app speaks each language in turn, with the descriptions of its pages; for the build, never on a screen. */
+export const inEachLanguage = <Drawn>(draw: (found: Found) => Drawn): Readonly<Record<Language, Drawn>> => {
+  speak(english);
+  speakKit(kitEnglish);
+  speakIn('en');
+  const en = draw(foundEnglish);
+  speak(spanishWords.messages);
+  speakKit(spanishWords.kit);
+  speakIn('es');
+  return { en, es: draw(foundSpanish) };
+};

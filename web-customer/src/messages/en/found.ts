@@ -1,0 +1,18 @@
+/** What a search engine, or a link that somebody shares, says of each page. Written into the page by the server; no screen carries it. */
+export const found = {
+  home: 'Race simulators by the half hour: pick a time and a seat, pay online and drive. Boards show who is fastest.',
+  reservations: 'Book simulators by the half hour: see which seats are free, pick yours and pay online in a minute.',
+  leaderboards: 'Who is fastest at the venue: lap times and points of every board, brought up to date as races end.',
+  availability: 'The cars and tracks you can race here, with the record of each and who holds it.',
+  cars: 'Every car you can race here, with its picture, its class and who was fastest in it.',
+  tracks: 'Every track you can race here, with its length, its record and who holds it.',
+  contact: 'Where the venue is and how to reach it: address, telephone and mail.',
+  login: 'Log in to book races, see your reservations, your laps and your statement.',
+  signup: 'Create an account in a minute and book your first race.',
+  forgotPassword: 'Have a link sent to your mail that lets you choose a new password.',
+  voucherBalance: 'Type the code of a gift voucher and see what is left on it.',
+  purchaseVoucher: 'Give somebody a race: a gift voucher for any amount, by mail within minutes.',
+  subscription: 'Join the club: credits for races each month, and races at the price of members.',
+  page: 'From the venue, in its own words.',
+  display: 'Prices and leaderboards on the screens of the venue.',
+} as const;
