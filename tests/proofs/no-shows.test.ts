@@ -13,6 +13,8 @@ type Raw = {
   readonly metadata: { readonly at: string };
 };
 
+type Place = { index: number; left: boolean; startsAt: string; priceCents?: number };
+
 /** Reservation by reservation, backwards from its last word: without a look at the product's fold. */
 const second = (
   log: readonly Raw[],
@@ -24,13 +26,11 @@ const second = (
   for (const made of seen.filter(({ type, data }) => type === 'SlotReserved' && data['movedFrom'] === undefined)) {
     const story = seen.filter(({ data }) => data['reservationId'] === made.data['reservationId']);
     if (story.some(({ type }) => type === 'ReservationCancelled')) continue;
-    const places = story.flatMap(({ type, data }, index) =>
-      type === 'ReservationMoved'
-        ? [{ index, left: false, ...data }]
-        : type === 'ReservationMovedToAnotherDay' && data['arrived'] !== undefined
-          ? [{ index, left: true, ...(data['arrived'] as object) }]
-          : [],
-    ) as { index: number; left: boolean; startsAt: string; priceCents?: number }[];
+    const places = story.flatMap(({ type, data }, index): Place[] => {
+      const there = type === 'ReservationMoved' ? data : (data['arrived'] as Record<string, unknown> | undefined);
+      if (!type.startsWith('ReservationMoved') || there === undefined) return [];
+      return [{ ...there, index, left: type !== 'ReservationMoved' } as unknown as Place];
+    });
     const startsAt = places.at(-1)?.startsAt ?? String(made.data['startsAt']);
     const price = places.findLast(({ priceCents }) => priceCents !== undefined)?.priceCents;
     // What was said before the reservation left for another day, or missed before it was moved, no longer counts.

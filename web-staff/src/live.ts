@@ -6,23 +6,26 @@ import type { QueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { create } from 'zustand';
 import { positions } from './api.ts';
+import { createLookAgain } from './look-again.ts';
 
 /**
  * The live channel of this origin, bound to the cache. A push says "look again": what is shown of that scope is read anew, and not
  * from before the position the push names. Deltas are not used here: the planner shows names, which never travel in one.
  */
-const openLive = (queryClient: QueryClient): LiveClient =>
-  connectLive({
+const openLive = (queryClient: QueryClient): LiveClient => {
+  const lookAgain = createLookAgain(queryClient);
+  return connectLive({
     url: `${location.protocol === 'https:' ? 'wss' : 'ws'}://${location.host}/ws/live`,
     token: () => currentToken(),
     onChange: ({ model, scope, position }) => {
       positions.see(position);
-      void queryClient.invalidateQueries({ queryKey: [model, scope] });
+      lookAgain(model, scope);
     },
     onResync: () => void queryClient.invalidateQueries(),
     onStatus: (status) => useLiveStore.setState({ status }),
     onLatency: (latencyMs) => useLiveStore.setState({ latencyMs }),
   });
+};
 
 /** The channel that is open now; a store, so that screens subscribe again when another person's channel takes its place. */
 const useLiveClient = create<{ readonly client: LiveClient | undefined }>(() => ({ client: undefined }));

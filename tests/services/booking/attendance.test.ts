@@ -57,7 +57,12 @@ describe('who came', () => {
     expect(await shown(ids[0])).toMatchObject({ attendance: null, attendance_at: null, attendance_by: null });
     // Who said what, and when, stands in the day's stream.
     const said = (await venue.log()).filter(({ type }) => /CheckedIn|CheckInTakenBack/.test(type));
-    expect(said.map(({ type, stream, metadata }) => [type, stream, metadata.at, metadata.actor])).toEqual(
+    expect(
+      said.map(({ type, stream, metadata }) => {
+        const { at: when, actor } = metadata as { at: string; actor: object };
+        return [type, stream, when, actor];
+      }),
+    ).toEqual(
       [
         ['RacerCheckedIn', moment(-7)],
         ['RacerCheckedIn', moment(-7)],

@@ -50,37 +50,44 @@ export const PlannerGrid = ({ place, grid, selected, dispatch, person }: Planner
     ...(zoom !== undefined && { '--column': `${Math.round(COLUMN_WIDTH * zoom)}px` }),
   } as CSSProperties;
   return (
-    <div ref={scroller} className={styles.scroller} data-desk={selected.slots.length > 0 || undefined}>
-      <div className={styles.sheet} data-fit={zoom === undefined || undefined} style={style}>
-        {/* The cells are the grid's stops of the keyboard; the grid itself only hears what happens in them. */}
-        <div
-          role="grid"
-          aria-label={messages.planner.grid(dateLabel(place.date), place.location.name)}
-          aria-multiselectable
-          className={styles.grid}
-          data-highlighting={person !== undefined || undefined}
-          {...pointer}
-          {...keys}
-        >
-          <SeatHeads seats={grid.seats} />
-          {grid.rows.map((row, index) => (
-            <PlannerRow
-              key={row.starts}
-              index={index}
-              row={row}
-              before={grid.rows[index - 1]?.time}
-              cells={grid.cells[index] ?? []}
-              seats={grid.seats}
-              date={place.date}
-              chosen={chosen.size === 0 ? '' : choiceMarks(grid, index, chosen)}
-              cursor={at.row === index ? at.column : -1}
-              person={person?.id}
-            />
-          ))}
+    <>
+      <div
+        ref={scroller}
+        className={styles.scroller}
+        data-planner-scroller=""
+        data-desk={selected.slots.length > 0 || undefined}
+      >
+        <div className={styles.sheet} data-fit={zoom === undefined || undefined} style={style}>
+          {/* The cells are the grid's stops of the keyboard; the grid itself only hears what happens in them. */}
+          <div
+            role="grid"
+            aria-label={messages.planner.grid(dateLabel(place.date), place.location.name)}
+            aria-multiselectable
+            className={styles.grid}
+            data-highlighting={person !== undefined || undefined}
+            {...pointer}
+            {...keys}
+          >
+            <SeatHeads seats={grid.seats} />
+            {grid.rows.map((row, index) => (
+              <PlannerRow
+                key={row.starts}
+                index={index}
+                row={row}
+                before={grid.rows[index - 1]?.time}
+                cells={grid.cells[index] ?? []}
+                seats={grid.seats}
+                date={place.date}
+                chosen={chosen.size === 0 ? '' : choiceMarks(grid, index, chosen)}
+                cursor={at.row === index ? at.column : -1}
+                person={person?.id}
+              />
+            ))}
+          </div>
+          {place.date === place.today && <NowLine grid={grid} scroller={scroller} />}
         </div>
-        {place.date === place.today && <NowLine grid={grid} scroller={scroller} />}
       </div>
       <SlotCard grid={grid} scroller={scroller} />
-    </div>
+    </>
   );
 };

@@ -1,7 +1,6 @@
 import { memo } from 'react';
 import type { PlannerSeat, SlotCell, SlotRow } from './day-grid.ts';
-import { cellLabel } from './entry-words.ts';
-import { SlotBlock } from './slot-block.tsx';
+import { PlannerCell, sameCell } from './planner-cell.tsx';
 import styles from './planner-grid.module.css';
 
 type PlannerRowProps = {
@@ -22,19 +21,8 @@ type PlannerRowProps = {
 
 const isChosen = (mark: string | undefined): boolean => mark !== undefined && mark !== '.';
 
-/** Compares what is drawn, not which object it came in: a refresh brings new objects that mostly say the same. */
 const sameCells = (a: readonly SlotCell[], b: readonly SlotCell[]): boolean =>
-  a === b ||
-  (a.length === b.length &&
-    a.every((cell, index) => {
-      const other = b[index];
-      return (
-        other !== undefined &&
-        cell.key === other.key &&
-        cell.run === other.run &&
-        (cell.entry === other.entry || JSON.stringify(cell.entry) === JSON.stringify(other.entry))
-      );
-    }));
+  a === b || (a.length === b.length && a.every((cell, index) => sameCell(cell, b[index])));
 
 const sameRow = (a: PlannerRowProps, b: PlannerRowProps): boolean =>
   a.index === b.index &&
@@ -57,21 +45,17 @@ export const PlannerRow = memo(
       {cells.map((cell, column) => {
         const seat = seats[column];
         return seat === undefined ? null : (
-          <div
+          <PlannerCell
             key={cell.key}
-            role="gridcell"
-            data-at={`${index}:${column}`}
-            data-taken={cell.entry !== undefined || undefined}
-            tabIndex={cursor === column ? 0 : -1}
-            aria-selected={isChosen(chosen[column])}
-            data-join={isChosen(chosen[column]) ? chosen[column] : undefined}
-            aria-label={cellLabel(date, row, seat, cell)}
-            className={styles.cell}
-          >
-            {cell.entry !== undefined && cell.run > 0 && (
-              <SlotBlock entry={cell.entry} rows={cell.run} hit={person !== undefined && cell.entry.user === person} />
-            )}
-          </div>
+            cell={cell}
+            row={row}
+            seat={seat}
+            date={date}
+            at={`${index}:${column}`}
+            mark={isChosen(chosen[column]) ? chosen[column] : undefined}
+            stop={cursor === column}
+            hit={person !== undefined && cell.entry?.user === person}
+          />
         );
       })}
     </div>

@@ -1,0 +1,52 @@
+// `npm run bench -- planner [rounds, 3] [seconds, 4]`: the planner at 40 seats and 48 slots is scrolled in Chromium while 50 changes a
+// second arrive, beside an empty page that is scrolled in the same round. The app is the built one, its venue is made up here, so
+// that no server's work is measured.
+import { chromium } from '@playwright/test';
+import { openPlannerPage, startPlannerFiles } from './planner/page.ts';
+import { scrollFrames } from './planner/frames.ts';
+import { median, percentile } from './load.ts';
+import { printRows } from './rows.ts';
+
+const CHANGES_A_SECOND = 50;
+const [rounds = 3, seconds = 4] = process.argv.slice(2).map(Number);
+process.stdout.write('Building the staff app and starting Chromium ...\n');
+const files = await startPlannerFiles();
+const browser = await chromium.launch({
+  executablePath: process.env['CHROMIUM'] ?? process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium',
+  args: ['--headless=new', '--no-sandbox', '--disable-gpu', '--no-first-run'],
+});
+try {
+  const turns: { floor: number; frame: number; told: number; shown: boolean; looks: number }[] = [];
+  for (let round = 0; round < rounds; round += 1) {
+    const empty = await browser.newPage({ viewport: { width: 1440, height: 900 } });
+    await empty.setContent(
+      '<!doctype html><div role="grid" style="height:880px;overflow:auto"><div style="width:9000px;height:9000px"></div></div>',
+    );
+    const floor = await scrollFrames(empty, '[role=grid]', seconds);
+    await empty.close();
+    const open = await openPlannerPage(browser, files.url);
+    const changing = open.change(CHANGES_A_SECOND);
+    const frames = await scrollFrames(open.page, '[data-planner-scroller]', seconds);
+    const told = changing.stop();
+    const shown = await open.lastChangeShown();
+    await open.page.context().close();
+    turns.push({ floor: percentile(floor, 0.95), frame: percentile(frames, 0.95), told, shown, looks: open.looks() });
+    process.stdout.write(`${JSON.stringify(turns.at(-1))}\n`);
+  }
+  const frame = median(turns.map((turn) => turn.frame));
+  const floor = median(turns.map((turn) => turn.floor));
+  printRows([
+    {
+      subject: `planner, 40 seats x 48 slots, ${CHANGES_A_SECOND} changes/s: p95 frame`,
+      measured: `${frame.toFixed(1)} ms`,
+      floor: `${floor.toFixed(1)} ms`,
+      ratio: frame / floor,
+      goal: '<= 20 ms',
+      met: frame <= 20,
+    },
+  ]);
+  if (!turns.every(({ shown }) => shown)) throw new Error('The last change was never shown.');
+} finally {
+  await browser.close();
+  await files.stop();
+}
