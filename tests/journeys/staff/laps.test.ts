@@ -71,5 +71,14 @@ test('a results file is dropped, looked at, recorded once; what a decision about
   await expect(dialog.getByRole('table', { name: /: afterwards$/ }).first()).toContainText('0:20.000');
   await expectAccessible(page);
   await picture(page, 'laps-ruling');
+
+  // 4. Turned down, with a reason: it waits no more.
+  await dialog.getByRole('radio', { name: 'Reject' }).check();
+  await expect(dialog.getByRole('table', { name: /: afterwards$/ })).toHaveCount(0);
+  await dialog.getByLabel('Reason').fill('Nobody is that fast.');
+  await dialog.getByRole('button', { name: 'Decide' }).click();
+  await expect(page.getByText('Decided. The boards show it.')).toBeVisible();
+  await expect(dialog).toHaveCount(0);
+  await expect(decide).toHaveCount(0);
   await page.context().close();
 });
