@@ -1,7 +1,7 @@
 import { sessionTokens } from '@paddock/api/identity/tokens/session-token';
 import type { Contract } from '@paddock/shared-domain/contracts/contract';
 import { Permission } from '@paddock/shared-domain/kernel/actor';
-import type { Instant } from '@paddock/shared-domain/kernel/time';
+import { DAY, type Instant } from '@paddock/shared-domain/kernel/time';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { MONDAY, type Person, startVenue, type Venue } from '../../support/venue.ts';
 import { type ObjectKind, type Principal, walkMatrix } from './authz-matrix.ts';
@@ -58,6 +58,8 @@ beforeAll(async () => {
     await person.post('/users/me/charges/credits_enroll', { credits_amount: 1000 });
     billed.set(name, (await person.get('/users/me/statement')).body.lines[0].event_id);
   }
+  const issued = (await venue.log()).find(({ type }) => type === 'VoucherIssued');
+  shared.set('/timelines/vouchers', (issued?.data as { voucherId: string }).voucherId);
   // The catalogue, a board, a lap and a page.
   await stockCatalogue(venue);
   const [launcher, chief] = [people.get('SL') as Person, people.get('superuser') as Person];
@@ -68,6 +70,19 @@ beforeAll(async () => {
     group: GT3,
     since: MONDAY,
   });
+  // Over long ago: the janitor freezes it.
+  const past = (days: number) => new Date(Date.parse(MONDAY) - days * DAY).toISOString();
+  const over = await launcher.post('/boards', {
+    name: 'Last month',
+    calculation: 'TIME',
+    track: SPA,
+    group: GT3,
+    since: past(30),
+    until: past(3),
+  });
+  await venue.composed.deps.positions.waitFor('leaderboards', await venue.store.head(), 30_000);
+  await venue.composed.contexts.janitor.sweep();
+  shared.set('/closing', over.body.id);
   const driven = { location: place.location, calendar: place.seats[0], track: SPA, car: AMG, millis: 140_000 };
   const lap = { ...driven, user: null, created: '2027-02-28T18:00:00.000Z', tire: 'Slick', fuel: 5 };
   const laps = await launcher.post('/laps', { laps: [lap] });
@@ -116,7 +131,11 @@ const idOf = ({ access, path }: Contract, principal: Principal, object: ObjectKi
   if (name === 'event') return billed.get(holder) ?? NO_EVENT;
   if (access.who.startsWith('account')) return people.get(holder)?.id ?? MISSING;
   if (path.startsWith('/reservations/checkouts')) return checkouts.get(holder) ?? MISSING;
-  if (path.startsWith('/reservations')) return reservations.get(holder) ?? MISSING;
+  if (path.startsWith('/reservations') || path.startsWith('/timelines/reservations'))
+    return reservations.get(holder) ?? MISSING;
+  if (path.endsWith('/closing')) return shared.get('/closing') ?? MISSING;
+  if (path.startsWith('/timelines/vouchers')) return shared.get('/timelines/vouchers') ?? MISSING;
+  if (path.startsWith('/timelines/seats')) return place.seats[0] ?? MISSING;
   return shared.get(`/${path.split('/')[1]}`) ?? place.location;
 };
 
