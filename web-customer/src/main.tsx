@@ -9,7 +9,7 @@ import { startLanguage } from './app/language/language-store.ts';
 import { Providers } from './app/providers.tsx';
 import { AppRoutes } from './app/router.tsx';
 import { rememberDrawnTitle } from './data/drawn-title.ts';
-import { createQueryClient } from './query-client.ts';
+import { createQueryClient } from '@paddock/web-kit/api/query-client.ts';
 
 applyStoredTheme();
 // Behind the script on the wire, ahead of the words that are set in them: on a slow line the script is what is waited for.

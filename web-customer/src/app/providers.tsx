@@ -1,10 +1,11 @@
 import { followOtherTabs } from '@paddock/web-kit/api/session.ts';
+import { CrashGuard } from '@paddock/web-kit/ui/crash-guard.tsx';
 import { Toasts } from '@paddock/web-kit/ui/toasts.tsx';
 import { QueryClientProvider, type QueryClient } from '@tanstack/react-query';
 import { useEffect, type ReactNode } from 'react';
 import { useUserId } from '../data/account-queries.ts';
 import { useLiveChannel } from '../live.ts';
-import { CrashGuard } from './crash-guard.tsx';
+import { messages } from '../messages/messages.ts';
 import { AccountLanguage } from './language/account-language.tsx';
 import { useLanguage } from './language/language-store.ts';
 import { SessionGuard } from './session-guard.tsx';
@@ -28,7 +29,9 @@ export const Providers = ({
   );
   return (
     <QueryClientProvider client={queryClient}>
-      <CrashGuard key={language}>{children}</CrashGuard>
+      <CrashGuard key={language} words={messages.errors}>
+        {children}
+      </CrashGuard>
       <SessionGuard />
       <AccountLanguage />
       <Toasts key={`toasts ${language}`} />

@@ -1,10 +1,11 @@
 import { followOtherTabs } from '@paddock/web-kit/api/session.ts';
+import { CrashGuard } from '@paddock/web-kit/ui/crash-guard.tsx';
 import { Toasts } from '@paddock/web-kit/ui/toasts.tsx';
 import { QueryClientProvider, type QueryClient } from '@tanstack/react-query';
 import { useEffect, type ReactNode } from 'react';
 import { useUserId } from '../data/account-queries.ts';
 import { useLiveChannel } from '../live.ts';
-import { CrashGuard } from './crash-guard.tsx';
+import { messages } from '../messages/en.ts';
 import { SessionGuard } from './session-guard.tsx';
 
 type ProvidersProps = { readonly queryClient: QueryClient; readonly children: ReactNode };
@@ -18,7 +19,7 @@ export const Providers = ({ queryClient, children }: ProvidersProps) => {
   useEffect(() => () => void (userId !== undefined && queryClient.clear()), [queryClient, userId]);
   return (
     <QueryClientProvider client={queryClient}>
-      <CrashGuard>{children}</CrashGuard>
+      <CrashGuard words={messages.errors}>{children}</CrashGuard>
       <SessionGuard />
       <Toasts />
     </QueryClientProvider>

@@ -5,7 +5,7 @@ import { messages } from '../../messages/messages.ts';
 import { paths, redirectTarget } from '../../paths.ts';
 import { sessionEndOf } from '../../session-end.ts';
 import { Page } from '../../ui/page.tsx';
-import { LoginForm } from './login-form.tsx';
+import { PasswordLogin } from './password-login.tsx';
 import { MailedLink } from './mailed-link.tsx';
 
 /** /login: by password, or by the link of a mail (`token`); says why a session ended (ROUTE-03, ROUTE-04, AUTH-18). */
@@ -24,7 +24,7 @@ export const LoginPage = () => {
       <PageTitle>{token === null ? login.title : login.linkTitle}</PageTitle>
       {sessionEndOf(query) !== undefined && <Alert kind="warning">{login.expired}</Alert>}
       {query.get('errorCode') === 'noPermission' && <Alert kind="danger">{login.noPermission}</Alert>}
-      {token === null ? <LoginForm onDone={go} /> : <MailedLink token={token} onDone={go} onGiveUp={dropToken} />}
+      {token === null ? <PasswordLogin onDone={go} /> : <MailedLink token={token} onDone={go} onGiveUp={dropToken} />}
     </Page>
   );
 };

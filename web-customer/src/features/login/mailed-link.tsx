@@ -1,3 +1,4 @@
+import { asksForCode, CodeQuestion } from '@paddock/web-kit/account/code-question.tsx';
 import { ApiProblem, problemText } from '@paddock/web-kit/api/api-problem.ts';
 import { Alert } from '@paddock/web-kit/ui/alert.tsx';
 import { Button } from '@paddock/web-kit/ui/button.tsx';
@@ -8,7 +9,7 @@ import { useState } from 'react';
 import { useMe } from '../../data/account-queries.ts';
 import { messages } from '../../messages/messages.ts';
 import form from '../../ui/form.module.css';
-import { asksForCode, CodeQuestion } from './code-question.tsx';
+
 import { loginCodeQuery, useSignIn } from './sign-in-mutations.ts';
 import styles from './mailed-link.module.css';
 
@@ -50,7 +51,7 @@ export const MailedLink = ({ token, onDone, onGiveUp }: MailedLinkProps) => {
       <p className={styles.account}>{preview.data.masked_email}</p>
       {me.data && <Alert kind="warning">{login.linkReplaces(me.data.display_name)}</Alert>}
       {asksForCode(signIn.error) && <Alert kind="danger">{problemText(signIn.error)}</Alert>}
-      {asked && <CodeQuestion code={code} onChange={setCode} />}
+      {asked && <CodeQuestion label={messages.login.code} code={code} onChange={setCode} />}
       <Button
         variant="primary"
         wide

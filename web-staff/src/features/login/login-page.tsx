@@ -1,12 +1,13 @@
+import { LoginForm } from '@paddock/web-kit/account/login-form.tsx';
 import { useSessionStore } from '@paddock/web-kit/api/session.ts';
 import { Alert } from '@paddock/web-kit/ui/alert.tsx';
 import { useEffect } from 'react';
 import { Link, Navigate, useNavigate, useSearchParams } from 'react-router-dom';
 import { useMe } from '../../data/account-queries.ts';
 import { messages } from '../../messages/en.ts';
-import { paths, redirectTarget } from '../../paths.ts';
+import { customerPaths, paths, redirectTarget } from '../../paths.ts';
 import { sessionEndOf } from '../../session-end.ts';
-import { LoginForm } from './login-form.tsx';
+import { useSignIn } from './sign-in-mutation.ts';
 import styles from './login-page.module.css';
 
 /**
@@ -18,6 +19,7 @@ export const LoginPage = () => {
   const navigate = useNavigate();
   const signedIn = useSessionStore((store) => store.session !== undefined);
   const { data: me } = useMe();
+  const send = useSignIn();
   const { login } = messages;
   const target = redirectTarget(query);
   const denied = query.get('errorCode') === 'noPermission';
@@ -52,7 +54,11 @@ export const LoginPage = () => {
             )}
           </Alert>
         )}
-        <LoginForm onDone={onDone} />
+        <LoginForm words={login} signIn={send} onDone={onDone}>
+          <a className={styles.forgot} href={customerPaths.forgotPassword}>
+            {login.forgot}
+          </a>
+        </LoginForm>
       </div>
     </div>
   );

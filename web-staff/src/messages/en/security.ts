@@ -24,6 +24,5 @@ export const security = {
   recovery: 'Recovery codes',
   keep: 'Keep these where you find them without your phone. Each opens your account once. They are not shown again.',
   kept: 'I have kept them',
-  loginCode: 'Code from your authenticator app, or a recovery code',
   menu: 'Security',
 } as const;

@@ -33,6 +33,7 @@ export const shell = {
     submit: 'Log In',
     busy: 'Logging In...',
     forgot: 'Forgot Password',
+    code: 'Code from your authenticator app, or a recovery code',
     failed: 'Login failed, please check your login details and try again.',
     expired: 'Your Token or Session has expired. Please try again.',
     noPermission: 'You do not have permission',

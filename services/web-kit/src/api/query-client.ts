@@ -1,6 +1,6 @@
-import { ApiProblem, problemText } from '@paddock/web-kit/api/api-problem.ts';
-import { emit } from '@paddock/web-kit/api/error-bus.ts';
-import { showToast } from '@paddock/web-kit/ui/toast-store.ts';
+import { ApiProblem, problemText } from './api-problem.ts';
+import { emit } from './error-bus.ts';
+import { showToast } from '../ui/toast-store.ts';
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
 
 declare module '@tanstack/react-query' {

@@ -1,13 +1,13 @@
-import { emit } from '@paddock/web-kit/api/error-bus.ts';
-import { Button } from '@paddock/web-kit/ui/button.tsx';
-import { EmptyState } from '@paddock/web-kit/ui/empty-state.tsx';
 import { Component, type ReactNode } from 'react';
-import { messages } from '../messages/en.ts';
+import { emit } from '../api/error-bus.ts';
+import { Button } from './button.tsx';
+import { EmptyState } from './empty-state.tsx';
 
+type Props = { readonly words: { readonly crashed: string; readonly reload: string }; readonly children: ReactNode };
 type State = { readonly crashed: boolean };
 
 /** The last net: a screen that broke says so and offers the one thing that helps. */
-export class CrashGuard extends Component<{ readonly children: ReactNode }, State> {
+export class CrashGuard extends Component<Props, State> {
   override state: State = { crashed: false };
   static getDerivedStateFromError(): State {
     return { crashed: true };
@@ -20,10 +20,11 @@ export class CrashGuard extends Component<{ readonly children: ReactNode }, Stat
     });
   }
   override render(): ReactNode {
-    if (!this.state.crashed) return this.props.children;
+    const { words, children } = this.props;
+    if (!this.state.crashed) return children;
     return (
-      <EmptyState action={<Button onClick={() => window.location.reload()}>{messages.errors.reload}</Button>}>
-        {messages.errors.crashed}
+      <EmptyState action={<Button onClick={() => window.location.reload()}>{words.reload}</Button>}>
+        {words.crashed}
       </EmptyState>
     );
   }
