@@ -77,6 +77,23 @@ describe('a refund whose process dies', () => {
     expect(credits('CreditsExpired', ({ credits: gone }: { credits: number }) => gone)).toBe(returned);
   });
 
+  it.each(['refund:returned:before', 'refund:returned:recorded'])(
+    'is owed again once when the card sends it back days later, also where the process dies at %s',
+    async (point) => {
+      const story = await playRefundStory(provider, { name: 'answers' }, []);
+      const all = (type: string) => story.log.filter((event) => event.type === type);
+      const { providerRefundId, refundId } = all('CardRefunded')[0]?.data as Readonly<Record<string, string>>;
+      provider.twin.failRefund(providerRefundId ?? '', 'expired_or_canceled_card');
+      story.plan.crashAt(point, 1);
+      for (let look = 1; look <= 3; look += 1) await story.lookAgain();
+      expect(story.plan.fired).toEqual([expect.stringContaining(point)]);
+      const returned = all('CardRefundReturned').map(({ data }) => data);
+      expect(returned).toMatchObject([{ refundId, providerRefundId }]);
+      const postings = (returned[0] as { postings: { amountCents: number }[] }).postings;
+      expect(postings.reduce((sum, { amountCents }) => sum + amountCents, 0)).toBe(0);
+    },
+  );
+
   it('is caught where a repeat carries a key of its own', async () => {
     let calls = 0;
     const story = await playRefundStory(

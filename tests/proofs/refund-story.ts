@@ -196,6 +196,9 @@ export const playRefundStory = async (
   await alive(readLog);
   return {
     log: world.log,
+    plan: world.plan,
+    /** Days later: whoever is there asks the provider whether what it took on has failed since. */
+    lookAgain: () => alive(async () => void (await refunds.lookAgain(id))),
     fired: world.plan.fired,
     hours: (Date.parse(clock.now()) - began) / HOUR,
     unfired: [...twin.faults.pending().map(String), ...faults.pending().map(({ kind }) => kind)],

@@ -1,4 +1,6 @@
 import { createHmac } from 'node:crypto';
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Person, startVenue, type Venue } from '../../support/venue.ts';
 import { at, book, books, eventsOf } from './refund-world.ts';
@@ -67,6 +69,9 @@ describe('a refund that the card took on and that fails days later', () => {
     const bill = (await ada.get('/users/me/statement')).body;
     expect(bill.lines.map(({ what }: { what: string }) => what)).toContain('Sent back by the card’s bank');
     expect(bill.closing.cents).toBe(-TOTAL);
+    // Told by mail as well.
+    const letters = () => readdirSync(join(venue.folder, 'mail')).filter((name) => name.includes('-refund-failed-'));
+    await expect.poll(() => letters().length, { timeout: 20_000 }).toBe(1);
     // Settled as any refused refund: the books are even, and nobody settles it twice.
     const settle = (how: string) =>
       desk.post(`/users/${ada.id}/refunds/${refund}/settle`, { how, reason: 'Agreed with the customer.' });
