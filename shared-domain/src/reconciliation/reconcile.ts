@@ -70,7 +70,8 @@ export const judge = (
     const booksCents = posted.length === 0 ? null : cents(sumOf(posted, ({ amountCents }) => amountCents));
     const at = (moved[0]?.createdAt ?? posted[0]?.at) as Instant;
     const kind = providerCents === null ? 'extra' : booksCents === null ? 'missing' : 'amount';
-    if (providerCents === booksCents) {
+    // What came to nothing agrees with nothing: a refund that failed may never have been in the books.
+    if ((providerCents ?? 0) === (booksCents ?? 0)) {
       matched.add(reference);
       continue;
     }
