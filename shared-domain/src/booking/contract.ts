@@ -213,7 +213,7 @@ export const PlannerEntry = z.object({
   cost_cents: z.int(),
   checkout: z.string().nullable(),
   created: z.string(),
-  /** What is still owed for it, with fee and tax; 0 where it is paid. */
+  /** What is still owed for it, with fee and tax; of a paid one, the difference of a dearer move (ruling A-075). */
   owed_cents: z.int(),
   /** Whether they came; with the moment and the name of who said so. */
   attendance: z.enum(['arrived', 'no_show']).nullable(),

@@ -70,6 +70,22 @@ describe('a customer moving their own reservation', () => {
     expect(await receivable(ada)).toBe(0);
   });
 
+  it('to a higher price that the card declines is owed on the printed day too, though the reservation stays paid', async () => {
+    const dan = await venue.person('dan', { card: 'tok_visa' });
+    const { ids } = await book(dan, [{ calendar: cheap.seats[0], slot: at('12:00', '2027-03-12') }]);
+    await dan.post('/users/me/card', { token: 'tok_chargeCustomerFail' });
+    expect((await move(dan, ids[0], { calendar: dear, slot: at('12:00', '2027-03-12') })).body.owed_cents).toBe(1095);
+    expect((await dan.post('/users/me/charges/capture_outstanding')).body.code).toBe('card_declined');
+    const planner = await venue.person('planner', { permissions: ['reservations.change_reservation'] });
+    const entryOf = async () => {
+      const day = await planner.get(`/planner?location=${cheap.location}&date=2027-03-12`);
+      expect(day.status, JSON.stringify(day.body)).toBe(200);
+      return day.body.entries.find(({ id }: { id: string }) => id === ids[0]);
+    };
+    await expect.poll(async () => (await entryOf()).owed_cents).toBe(1095);
+    expect((await entryOf()).paid).toBe(true);
+  });
+
   it('to a lower price gets the difference back in the form it came, and the rest when it ends', async () => {
     const { ids, quote } = await book(bob, [{ calendar: dear, slot: at('13:00') }]);
     expect(quote.total_cents).toBe(3285);

@@ -27,7 +27,7 @@ export const registerPlannerRoute = (app: FastifyInstance, { deps, directory, pe
       const seats = venues.seatsOf(id).filter((seat) => seat.active || standing.has(seat.id));
       const slots = slotsOfDay(date, hoursOf(location));
       const users = [...new Set(rows.flatMap((row) => [row.user_id ?? [], row.attendance_by ?? []].flat()))];
-      const unpaid = rows.filter((row) => row.state === 'reserved' && !row.paid);
+      const sold = rows.filter((row) => row.state === 'reserved');
       const [names, notes, grace, owed] = await Promise.all([
         people.shownNames(users),
         openNotes(rows, people),
@@ -35,11 +35,11 @@ export const registerPlannerRoute = (app: FastifyInstance, { deps, directory, pe
         readOwedFor(
           deps.db,
           users,
-          unpaid.map((row) => row.id),
+          // A paid one as well: the difference of a dearer move is owed beside it (ruling A-075).
+          sold.map((row) => row.id),
         ),
       ]);
       const zone = location.timezone;
-      const sold = rows.filter((row) => row.state === 'reserved');
       return ok({
         location: id,
         date,
