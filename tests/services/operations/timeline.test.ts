@@ -34,8 +34,12 @@ beforeAll(async () => {
   venue = await startVenue();
   place = await venue.open();
   owner = await venue.person('head', { superuser: true });
-  admin = await venue.person('admin', { permissions: ['user.change_user', 'reservations.change_reservation'] });
-  desk = await venue.person('desk', { permissions: ['reservations.change_reservation'] });
+  admin = await venue.person('admin', {
+    permissions: ['user.change_user', 'reservations.change_reservation'],
+  });
+  desk = await venue.person('desk', {
+    permissions: ['reservations.change_reservation'],
+  });
   ada = await venue.person('ada', { card: 'tok_visa' });
   bob = await venue.person('bob');
   const step = async (act: () => Promise<unknown>) => {
@@ -62,7 +66,10 @@ beforeAll(async () => {
     blackout = (await desk.post('/reservations', closed)).body.id as string;
   });
   await step(async () => {
-    const cart = { reservations: [{ calendar: place.seats[1], slot: '2027-03-02T13:00:00-08:00' }], voucher: null };
+    const cart = {
+      reservations: [{ calendar: place.seats[1], slot: '2027-03-02T13:00:00-08:00' }],
+      voucher: null,
+    };
     const { body: quote } = await ada.post('/reservations/checkouts/quote', cart);
     checkout = quote.checkout_id as string;
     expect((await ada.post(`/reservations/checkouts/${checkout}/process`)).status).toBe(200);
@@ -101,13 +108,39 @@ describe('a timeline', () => {
     const path = `/timelines/reservations/${reservation}`;
     const forAdmin = await admin.get(path);
     const entry = forAdmin.body.results.at(-1);
-    expect(entry.actor).toMatchObject({ kind: 'staff', user: desk.id, by: 'reservations.change_reservation' });
+    expect(entry.actor).toMatchObject({
+      kind: 'staff',
+      user: desk.id,
+      by: 'reservations.change_reservation',
+    });
     expect(entry.actor.name).not.toBeNull();
     expect(entry.people).toEqual([{ id: ada.id, name: expect.stringContaining('Ada') }]);
     const notes = async (who: Person) =>
       (await who.get(`/timelines/reservations/${blackout}`)).body.results[0].data.notes as unknown;
     expect(await notes(admin)).toBe('New pedals');
     expect(await notes(desk)).toBe('(hidden)');
+  });
+
+  it('of a voucher, and of who bought it, shows the last four characters of its code alone: a code is money', async () => {
+    const bought = await ada.post('/users/me/vouchers/purchase', {
+      amount_cents: 1_000,
+    });
+    expect(bought.status, JSON.stringify(bought.body)).toBe(201);
+    const code = (bought.body.voucher.id as string).replaceAll('-', '');
+    await caughtUp();
+    const issued = (await venue.log()).find(({ type }) => type === 'VoucherIssued');
+    const { voucherId } = issued?.data as { voucherId: string };
+    const masked = `••••-••••-••••-${code.slice(-4)}`;
+    for (const [path, type] of [
+      [`/timelines/vouchers/${voucherId}`, 'VoucherIssued'],
+      [`/timelines/customers/${ada.id}`, 'VoucherIssued'],
+      [`/timelines/customers/${ada.id}`, 'PaymentRequested'],
+    ] as const) {
+      const { body } = await admin.get(`${path}?page_size=100`);
+      const { data } = body.results.find((entry: { type: string }) => entry.type === type);
+      expect((data.greeting ?? data.purpose.greeting).code, `${path} ${type}`).toBe(masked);
+      expect(JSON.stringify(body).replaceAll('-', '')).not.toContain(code);
+    }
   });
 
   it('shows people who were forgotten as such, and their looks are on record', async () => {
@@ -118,8 +151,18 @@ describe('a timeline', () => {
     expect(JSON.stringify(body)).not.toContain('bob@');
     await admin.get(`/timelines/seats/${place.seats[0]}`);
     const looks = (await venue.log()).filter(({ type }) => type === 'PersonalDataRead').map(({ data }) => data);
-    expect(looks).toContainEqual(expect.objectContaining({ what: 'GET /timelines/customers/:id', userIds: [bob.id] }));
-    expect(looks).toContainEqual(expect.objectContaining({ what: 'GET /timelines/seats/:id', userIds: [ada.id] }));
+    expect(looks).toContainEqual(
+      expect.objectContaining({
+        what: 'GET /timelines/customers/:id',
+        userIds: [bob.id],
+      }),
+    );
+    expect(looks).toContainEqual(
+      expect.objectContaining({
+        what: 'GET /timelines/seats/:id',
+        userIds: [ada.id],
+      }),
+    );
   });
 
   it('is for those who may see its subject', async () => {
