@@ -43,3 +43,16 @@ export const readRefunds = async (
 /** One refund by id. */
 export const readRefund = async (db: Pool, id: RefundId): Promise<RefundRow | undefined> =>
   (await db.query<RefundRow>(`select ${COLUMNS} from refunds.refunds where id = $1`, [id])).rows[0];
+
+/**
+ * What a person is still to get back of refunds by card, in cents: under way, refused, or sent back by the bank and not
+ * settled by staff yet (ruling A-075). A voucher in its place counts until it is issued.
+ */
+export const readUnsettledCardCents = async (db: Pool, user: UserId): Promise<number> =>
+  (
+    await db.query<{ cents: number }>(
+      `select coalesce(sum(card_cents), 0)::int as cents from refunds.refunds
+        where user_id = $1 and (card in ('due', 'failed') or (card = 'voucher' and state = 'settled'))`,
+      [user],
+    )
+  ).rows[0]?.cents ?? 0;

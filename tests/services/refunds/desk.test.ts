@@ -68,6 +68,14 @@ describe('a refund that the card refused', () => {
     expect(await settle(desk, ada, entry.id, 'cash')).toMatchObject({ status: 200, body: { state: 'completed' } });
   });
 
+  it('is no account credit of a final quote: the desk still pays it out', async () => {
+    const quoted = async () => (await ada.get('/users/me/charges/final_quote?amount_cents=3000')).body;
+    const entry = await refused();
+    expect(await quoted()).toMatchObject({ account_credit_cents: 0, amount_cents: 3000 });
+    expect((await settle(desk, ada, entry.id, 'cash')).body.state).toBe('completed');
+    expect(await quoted()).toMatchObject({ account_credit_cents: 0 });
+  });
+
   it('is paid in cash once, by the staff and for the reason its event names; the books owe nothing then', async () => {
     const entry = await refused();
     const answer = await settle(desk, ada, entry.id, 'cash', 'Paid at the desk, receipt 12.');

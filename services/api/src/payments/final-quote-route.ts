@@ -1,4 +1,5 @@
 import { readAccountCredit } from '@paddock/projections/balances/read';
+import { readUnsettledCardCents } from '@paddock/projections/refunds/read';
 import { userDecider } from '@paddock/shared-domain/identity/decider';
 import {
   applyRate,
@@ -16,7 +17,7 @@ import { serveAccount } from '../http/serve.ts';
 import type { VenueDirectory } from '../venues/directory.ts';
 
 /**
- * What an amount comes to for a customer: less what the venue owes them, with the tax of their location, half up (PAY-16,
+ * What an amount comes to for a customer: less what the venue owes them beyond what goes back by a refund, with the tax of their location, half up (PAY-16,
  * rulings A-067, A-080). Without a location of their own it is the first one (ruling A-089). Changes nothing.
  */
 export const registerFinalQuoteRoute = (
@@ -28,7 +29,9 @@ export const registerFinalQuoteRoute = (
     finalQuote,
     async ({ account, query }) => {
       const amount = cents(query.amount_cents);
-      const credit = minCents(amount, cents(await readAccountCredit(db, account)));
+      const [owed, inRefunds] = await Promise.all([readAccountCredit(db, account), readUnsettledCardCents(db, account)]);
+      // A refund has a way of its own to the customer, through the card or the desk: it must not be promised twice.
+      const credit = minCents(amount, cents(Math.max(0, owed - inRefunds)));
       const { homeLocationId } = (await commands.load(userDecider, account)).state;
       const { locations } = await directory.get();
       const [first] = locations.values();
@@ -42,6 +45,6 @@ export const registerFinalQuoteRoute = (
         total_cents: cents(rest + tax),
       });
     },
-    { reads: ['balances'] },
+    { reads: ['balances', 'refunds'] },
   );
 };
