@@ -2,6 +2,7 @@ import { createHmac } from 'node:crypto';
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { DAY } from '@paddock/shared-domain/kernel/time';
 import { type Person, startVenue, type Venue } from '../../support/venue.ts';
 import { at, book, books, eventsOf } from './refund-world.ts';
 
@@ -146,5 +147,25 @@ describe('a refund that the card took on and that fails days later', () => {
     expect(await deliver('refund.failed', provider)).toBe(503);
     expect(await deliver('refund.failed', provider)).toBe(200);
     expect(await returns(provider)).toHaveLength(1);
+  });
+
+  it('is found by a later comparison where the first could not ask about it, days after it came back', async () => {
+    const provider = await refundedBooking();
+    venue.twin.failRefund(provider, 'unknown');
+    venue.twin.faults.add({ operation: 'refunds.retrieve', kind: 'fail-before', status: 503, object: provider });
+    const { contexts, deps } = venue.composed;
+    const compare = async (): Promise<number> => {
+      // The window of the next comparison begins a day before this one: the movement lies behind it then.
+      venue.clock.advance(2 * DAY);
+      const actor = { kind: 'system', process: 'reconciliation' } as const;
+      const now = venue.clock.now();
+      const ran = await contexts.reconciliation.run({ commandId: `late:${now}`, actor, now });
+      if (ran.outcome !== 'recorded') throw new Error('The provider could not be asked.');
+      await deps.positions.waitFor('ledger', ran.position, 10_000);
+      const { data } = (await eventsOf(venue, 'ReconciliationRun')).at(-1) ?? {};
+      return (data as { differenceCount: number }).differenceCount;
+    };
+    expect([await compare(), (await returns(provider)).length]).toEqual([1, 0]);
+    expect([await compare(), (await returns(provider)).length]).toEqual([0, 1]);
   });
 });

@@ -47,9 +47,10 @@ export const createReconciliation = ({ deps, cards, heardOf }: ReconciliationPar
       listed = await listAfter(null);
     }
     if (listed.outcome !== 'listed') return { outcome: 'unavailable' };
-    // 2. A refund that came back and whose delivery was lost is heard of here: it stands in the books of this very run.
-    for (const { type, sourceId } of listed.transactions)
-      if (isReturn(type) && sourceId !== null) await heardOf?.(sourceId);
+    // 2. A refund that came back and whose delivery was lost is heard of here: it stands in the books of this very run. What an
+    //    earlier run could not follow lies behind the cursor and is carried as open: it is asked about again.
+    const moved = [...from.open.provider, ...listed.transactions].filter(({ type }) => isReturn(type));
+    for (const sourceId of new Set(moved.flatMap((movement) => movement.sourceId ?? []))) await heardOf?.(sourceId);
     // 3. The books, as far as the log goes now.
     await positions.waitFor('ledger', await store.head(), CATCH_UP_MS);
     const theirs = listed.transactions.map(({ id, type, amountCents, feeCents, sourceId, createdAt }) => {
