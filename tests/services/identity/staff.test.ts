@@ -1,3 +1,5 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { PASSWORD, type Person, startVenue, type Venue } from '../../support/venue.ts';
 
@@ -25,6 +27,18 @@ const staff = () =>
     { timeout: 20_000 },
   );
 
+/** Codes of the login links mailed to an address, once so many went out. */
+const links = async (email: string, count: number): Promise<readonly string[]> => {
+  const found = () =>
+    readdirSync(join(venue.folder, 'mail'))
+      .filter((name) => name.endsWith('.eml'))
+      .map((name) => readFileSync(join(venue.folder, 'mail', name), 'utf8').replaceAll(/=\r?\n/g, ''))
+      .filter((mail) => mail.includes(email))
+      .flatMap((mail) => /login\?token=(?:3D)?([A-Za-z0-9]+)/.exec(mail)?.[1] ?? []);
+  await expect.poll(() => found().length, { timeout: 20_000 }).toBe(count);
+  return found();
+};
+
 describe('those who work here', () => {
   it('are found by address or get an account, with exactly the rights that are named', async () => {
     const ada = await venue.person('ada');
@@ -41,6 +55,31 @@ describe('those who work here', () => {
     expect(appointed?.metadata).toMatchObject({ actor: { kind: 'staff', userId: owner.id, permission: 'superuser' } });
     const emails = (await staff()).map(({ email }) => email);
     expect(emails).toEqual(expect.arrayContaining(['new@venue.test', ada.email, owner.email]));
+  });
+
+  it('get in by the mailed link alone, when somebody else registered their address before they were invited', async () => {
+    const email = 'new.hire@venue.test';
+    const squatter = await venue.person('new.hire');
+    // Links asked for before must not keep the invitation's back.
+    for (let asked = 1; asked <= 3; asked += 1) {
+      await venue.anonymous.post('/users/forgot_password', { email });
+      await links(email, asked);
+    }
+    const before = await links(email, 3);
+    const invited = await owner.post('/staff', { email, permissions: [P], is_superuser: false });
+    expect([invited.status, invited.body.id]).toEqual([201, squatter.id]);
+    expect((await squatter.get('/users/me')).status).toBe(401);
+    const tried = await venue.anonymous.post('/auth/token', { username: email, password: PASSWORD });
+    expect(tried.status).toBe(401);
+    const invitation = (await links(email, 4)).find((code) => !before.includes(code));
+    for (const code of before) expect((await venue.anonymous.post('/auth/token', { token: code })).status).toBe(400);
+    const entered = await venue.anonymous.post('/auth/token', { token: invitation });
+    expect([entered.status, entered.body.user_id]).toEqual([200, squatter.id]);
+    // Invited once more, somebody who works here keeps the password of their own choice.
+    const planner = await venue.person('known-planner', { permissions: [P] });
+    await owner.post('/staff', { email: planner.email, permissions: [P], is_superuser: false });
+    const known = await venue.anonymous.post('/auth/token', { username: planner.email, password: PASSWORD });
+    expect(known.status).toBe(200);
   });
 
   it('are given and lose rights at once, and the second of two superusers is told', async () => {

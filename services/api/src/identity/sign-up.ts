@@ -6,13 +6,14 @@ import {
   uniqueName,
   USERNAME_TAKEN_TEXT,
 } from '@paddock/shared-domain/identity/username';
-import { randomIdFrom, SubjectId, UserId } from '@paddock/shared-domain/kernel/ids';
+import { SubjectId, UserId } from '@paddock/shared-domain/kernel/ids';
 import type { Language } from '@paddock/shared-domain/kernel/language';
 import type { Position } from '@paddock/event-store/port';
 import { invalid, problem, type ProblemAnswer } from '../http/problems.ts';
 import { claimNames, releaseNames } from './identity-claims.ts';
 import type { Asking, IdentityParts } from './identity-parts.ts';
 import { passwordFault } from './passwords/password-fault.ts';
+import { hashOfUnknownPassword } from './passwords/unknown-password.ts';
 import { userView } from './user-view.ts';
 
 export type SignUp = {
@@ -24,8 +25,6 @@ export type SignUp = {
 export type SignedUp = { readonly user: User & { readonly access: string }; readonly position: Position };
 
 const VISITOR = { kind: 'visitor' } as const;
-/** Length of the password nobody knows, until one is chosen (SIGNUP-18). */
-const RANDOM_PASSWORD_LENGTH = 20;
 
 const faultsOf = ({ username, email, password }: SignUp): ProblemAnswer | undefined => {
   if (!isOwnName(username, email)) return invalid({ username: [FOREIGN_ADDRESS_TEXT] });
@@ -47,7 +46,7 @@ export const signUp = async (
   const { username, email, password, language } = wanted;
   const userId = UserId.parse(parts.newId());
   const subjectId = SubjectId.parse(parts.newId());
-  const hash = await parts.passwords.hash(password ?? randomIdFrom(parts.random, RANDOM_PASSWORD_LENGTH));
+  const hash = await (password === undefined ? hashOfUnknownPassword(parts) : parts.passwords.hash(password));
 
   // 1. Login name and address are this account's, before it exists (decision D19).
   const claim = { userId, actor: VISITOR, asking };

@@ -15,6 +15,7 @@ import { asStaff } from '../http/actor-of.ts';
 import { done, ok } from '../http/answers.ts';
 import { notFound, problem } from '../http/problems.ts';
 import { serveSignedIn } from '../http/serve.ts';
+import { closeWaysIn } from './close-ways-in.ts';
 import { findAccount, findByEmail } from './find-account.ts';
 import type { IdentityParts } from './identity-parts.ts';
 import { sendLoginLink } from './login-links.ts';
@@ -67,11 +68,13 @@ export const serveStaff = (app: FastifyInstance, parts: IdentityParts, readStaff
       account = await findAccount(parts, made.user.id);
       if (account === undefined) return problem('busy');
     }
-    // 2. Its rights.
+    // 2. Whoever made it may not be whoever reads its mail. Those who work here keep their password.
     const { userId } = account;
+    if (userId !== caller.userId && !account.state.isStaff) await closeWaysIn(parts, userId);
+    // 3. Its rights.
     const changed = await changeRights(parts, caller, userId, { rights: { permissions, superuser } }, asking);
     if ('kind' in changed) return changed;
-    // 3. A way in; one that was mailed enough this hour has it already.
+    // 4. The way in; one of the staff who was mailed enough this hour has it already.
     const sent = await sendLoginLink(parts, account, asStaff(caller), { ...asking, commandId: `${commandId}:link` });
     if (sent === 'busy') return problem('busy');
     const member = await memberOf(userId, now);

@@ -1,0 +1,17 @@
+import type { UserId } from '@paddock/shared-domain/kernel/ids';
+import type { IdentityParts } from './identity-parts.ts';
+import { hashOfUnknownPassword } from './passwords/unknown-password.ts';
+
+/**
+ * Closes every way into an account but its mailbox: nobody proves at sign-up that an address is theirs, so before an account found
+ * by its address is given rights, whoever made it must show that they read its mail. Doing it twice does nothing more.
+ */
+export const closeWaysIn = async (
+  parts: Pick<IdentityParts, 'records' | 'sessions' | 'passwords' | 'random'>,
+  userId: UserId,
+): Promise<void> => {
+  await parts.records.credentials.put(userId, await hashOfUnknownPassword(parts));
+  // With the count of the hour: links that somebody else asked for must not keep back the one that is mailed now.
+  await parts.records.loginCodes.remove(userId);
+  await parts.sessions.endAll(userId);
+};
