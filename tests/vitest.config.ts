@@ -16,6 +16,8 @@ export default defineConfig({
     globalSetup: './support/cluster-template.ts',
     testTimeout: 120_000,
     hookTimeout: 240_000,
+    // What is waited for comes late where others use the machine too; a second is the runner's own patience.
+    expect: { poll: { timeout: 30_000 } },
     server: { deps: { inline: [/@paddock\//] } },
   },
 });

@@ -93,7 +93,9 @@ export const outstanding = (log: readonly Raw[], asked: Asked, zones: Readonly<R
   const same = (one: Raw, other: Raw): boolean =>
     data(one)['itemId'] === data(other)['itemId'] && data(one)['userId'] === data(other)['userId'];
   for (const added of seen.filter(({ type }) => type === 'OutstandingItemAdded')) {
-    const gone = seen.some((event) => /^OutstandingItem(Withdrawn|WrittenOff)$/.test(event.type) && same(added, event));
+    const gone = seen.some(
+      (event) => /^OutstandingItem(Withdrawn|WrittenOff|PaidByHand)$/.test(event.type) && same(added, event),
+    );
     const paid = seen.filter((event) => event.type === 'OutstandingItemPaid' && same(added, event));
     const owed = paid.reduce(
       (sum, event) => sum - Number(data(event)['amountCents']),

@@ -35,7 +35,7 @@ export const expectedBill = (
     const item = data['itemId'] as string;
     if (type === 'OutstandingItemAdded') owed.set(item, data['amountCents'] as number);
     if (type === 'OutstandingItemPaid') owed.set(item, (owed.get(item) ?? 0) - (data['amountCents'] as number));
-    if (type === 'OutstandingItemWithdrawn' || type === 'OutstandingItemWrittenOff') owed.delete(item);
+    if (/^OutstandingItem(Withdrawn|WrittenOff|PaidByHand)$/.test(type)) owed.delete(item);
   }
   for (const [item, left] of owed) if (left === 0) owed.delete(item);
   return { cents, credits: faceCents / 10, owed, events };

@@ -1,5 +1,5 @@
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { build, type Plugin, type Rolldown } from 'vite';
@@ -33,7 +33,7 @@ export const firstPaint = (titles: RegExp): Plugin => {
     name: 'paddock-first-paint',
     apply: 'build',
     configResolved: ({ root, build: { outDir }, resolve: { conditions } }) =>
-      void (settings = { root, outDir: join(root, outDir), conditions }),
+      void (settings = { root, outDir: resolve(root, outDir), conditions }),
     generateBundle: (_, bundle) => void (links = linksOf(bundle)),
     closeBundle: {
       sequential: true,

@@ -122,7 +122,7 @@ describe('the supervisor', () => {
       `for (const line of ${JSON.stringify(lines)}) console.log(JSON.stringify(line)); setInterval(() => {}, 1000);`,
     );
     const paddock = await start();
-    await vi.waitFor(() => expect(said).toContain('projections error: lost: no route'));
+    await vi.waitFor(() => expect(said).toContain('projections error: lost: no route'), 30_000);
     expect(said).toContain('projections warning: slow disk');
     expect(said.join()).not.toContain('quiet');
     await paddock.stop();
