@@ -34,12 +34,8 @@ beforeAll(async () => {
   venue = await startVenue();
   place = await venue.open();
   owner = await venue.person('head', { superuser: true });
-  admin = await venue.person('admin', {
-    permissions: ['user.change_user', 'reservations.change_reservation'],
-  });
-  desk = await venue.person('desk', {
-    permissions: ['reservations.change_reservation'],
-  });
+  admin = await venue.person('admin', { permissions: ['user.change_user', 'reservations.change_reservation'] });
+  desk = await venue.person('desk', { permissions: ['reservations.change_reservation'] });
   ada = await venue.person('ada', { card: 'tok_visa' });
   bob = await venue.person('bob');
   const step = async (act: () => Promise<unknown>) => {
@@ -66,10 +62,7 @@ beforeAll(async () => {
     blackout = (await desk.post('/reservations', closed)).body.id as string;
   });
   await step(async () => {
-    const cart = {
-      reservations: [{ calendar: place.seats[1], slot: '2027-03-02T13:00:00-08:00' }],
-      voucher: null,
-    };
+    const cart = { reservations: [{ calendar: place.seats[1], slot: '2027-03-02T13:00:00-08:00' }], voucher: null };
     const { body: quote } = await ada.post('/reservations/checkouts/quote', cart);
     checkout = quote.checkout_id as string;
     expect((await ada.post(`/reservations/checkouts/${checkout}/process`)).status).toBe(200);
@@ -108,11 +101,7 @@ describe('a timeline', () => {
     const path = `/timelines/reservations/${reservation}`;
     const forAdmin = await admin.get(path);
     const entry = forAdmin.body.results.at(-1);
-    expect(entry.actor).toMatchObject({
-      kind: 'staff',
-      user: desk.id,
-      by: 'reservations.change_reservation',
-    });
+    expect(entry.actor).toMatchObject({ kind: 'staff', user: desk.id, by: 'reservations.change_reservation' });
     expect(entry.actor.name).not.toBeNull();
     expect(entry.people).toEqual([{ id: ada.id, name: expect.stringContaining('Ada') }]);
     const notes = async (who: Person) =>
@@ -121,10 +110,29 @@ describe('a timeline', () => {
     expect(await notes(desk)).toBe('(hidden)');
   });
 
+  it('tells planners what happened on a seat, and nothing of what was paid or why', async () => {
+    const reason = 'Her lawyer wrote to us';
+    const cleared = await admin.post(`/users/${ada.id}/clear_outstanding`, { reason });
+    expect(cleared.status, JSON.stringify(cleared.body)).toBe(200);
+    await caughtUp();
+    type Told = { stream: string; type: string; data: object; reason: string | null };
+    const told = async (who: Person, path: string): Promise<Told[]> =>
+      (await who.get(`${path}?page_size=100`)).body.results;
+    const isMoney = ({ stream }: Told) => !/^(schedule|seat)-/.test(stream);
+    const ofReservation = `/timelines/reservations/${reservation}`;
+    for (const path of [`/timelines/seats/${place.seats[1]}`, ofReservation]) {
+      const [forDesk, forAdmin] = [await told(desk, path), await told(admin, path)];
+      expect(forDesk.map(({ type }) => type)).toEqual(forAdmin.map(({ type }) => type));
+      expect(forAdmin.filter(isMoney), path).not.toEqual([]);
+      for (const { data, reason: why } of forDesk.filter(isMoney)) expect([path, data, why]).toEqual([path, {}, null]);
+      for (const { data } of forDesk.filter((entry) => !isMoney(entry))) expect(data).not.toEqual({});
+      expect(JSON.stringify(forDesk)).not.toContain(reason);
+    }
+    expect((await told(admin, ofReservation)).filter((entry) => entry.reason === reason)).not.toEqual([]);
+  });
+
   it('of a voucher, and of who bought it, shows the last four characters of its code alone: a code is money', async () => {
-    const bought = await ada.post('/users/me/vouchers/purchase', {
-      amount_cents: 1_000,
-    });
+    const bought = await ada.post('/users/me/vouchers/purchase', { amount_cents: 1_000 });
     expect(bought.status, JSON.stringify(bought.body)).toBe(201);
     const code = (bought.body.voucher.id as string).replaceAll('-', '');
     await caughtUp();
@@ -151,18 +159,8 @@ describe('a timeline', () => {
     expect(JSON.stringify(body)).not.toContain('bob@');
     await admin.get(`/timelines/seats/${place.seats[0]}`);
     const looks = (await venue.log()).filter(({ type }) => type === 'PersonalDataRead').map(({ data }) => data);
-    expect(looks).toContainEqual(
-      expect.objectContaining({
-        what: 'GET /timelines/customers/:id',
-        userIds: [bob.id],
-      }),
-    );
-    expect(looks).toContainEqual(
-      expect.objectContaining({
-        what: 'GET /timelines/seats/:id',
-        userIds: [ada.id],
-      }),
-    );
+    expect(looks).toContainEqual(expect.objectContaining({ what: 'GET /timelines/customers/:id', userIds: [bob.id] }));
+    expect(looks).toContainEqual(expect.objectContaining({ what: 'GET /timelines/seats/:id', userIds: [ada.id] }));
   });
 
   it('is for those who may see its subject', async () => {

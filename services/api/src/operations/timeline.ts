@@ -1,6 +1,6 @@
 import type { Decode } from '@paddock/event-store/codec';
 import { readAbout, readStory } from '@paddock/projections/audit/read';
-import type { Actor } from '@paddock/shared-domain/kernel/actor';
+import type { Actor, Permission } from '@paddock/shared-domain/kernel/actor';
 import { UserId } from '@paddock/shared-domain/kernel/ids';
 import type { SealedText } from '@paddock/shared-domain/kernel/sealed';
 import type { Instant } from '@paddock/shared-domain/kernel/time';
@@ -18,11 +18,17 @@ type Story = { readonly kind: string; readonly id: string; readonly asOf: Instan
 const idOf = (actor: Actor): UserId | null => ('userId' in actor ? actor.userId : null);
 const byOf = (actor: Actor): string | null =>
   actor.kind === 'staff' ? actor.permission : actor.kind === 'system' ? actor.process : null;
+/** The permission of whoever looks after accounts: what they write about one is not for others. */
+const ACCOUNTS: Permission = 'user.change_user';
+/** Streams of what happens on a seat: what else names one says what was paid, and by whom. */
+const ON_SEATS = new Set(['schedule', 'seat']);
+const isOnSeats = (stream: string): boolean => ON_SEATS.has(stream.slice(0, stream.indexOf('-')));
 
 /**
  * A page of a story as of a moment: the read model says where its events stand, the log what they say.
  *
- * @param mayRead whether the reader may see what people wrote.
+ * @param mayRead whether the reader may see accounts (user.change_user): what people wrote, carts, bills and payments, and why
+ *   staff did what they did to an account. Whoever may not hears that it happened, and what it changed on the schedule.
  */
 export const readTimeline = async (
   { db, store }: Pick<Deps, 'db' | 'store'>,
@@ -53,6 +59,8 @@ export const readTimeline = async (
   const nameOf = (id: UserId | null): string | null => (id === null ? null : (names.get(id) ?? null));
   const shown = told.map(async ({ event, named }): Promise<TimelineEntry> => {
     const { actor, at, reason } = event.metadata;
+    const mayReadThis = mayRead || isOnSeats(event.stream);
+    const mayReadWhy = mayRead || (mayReadThis && byOf(actor) !== ACCOUNTS);
     return {
       event_id: event.id,
       at,
@@ -60,8 +68,8 @@ export const readTimeline = async (
       revision: event.revision,
       type: event.type,
       actor: { kind: actor.kind, user: idOf(actor), name: nameOf(idOf(actor)), by: byOf(actor) },
-      reason: reason ?? null,
-      data: (await openTexts(event.data, mayRead ? unseal : undefined)) as Record<string, unknown>,
+      reason: (mayReadWhy ? reason : undefined) ?? null,
+      data: mayReadThis ? ((await openTexts(event.data, mayRead ? unseal : undefined)) as Record<string, unknown>) : {},
       people: named.map((id) => ({ id, name: nameOf(id) })),
     };
   });
