@@ -161,6 +161,8 @@ describe('a timeline', () => {
     const looks = (await venue.log()).filter(({ type }) => type === 'PersonalDataRead').map(({ data }) => data);
     expect(looks).toContainEqual(expect.objectContaining({ what: 'GET /timelines/customers/:id', userIds: [bob.id] }));
     expect(looks).toContainEqual(expect.objectContaining({ what: 'GET /timelines/seats/:id', userIds: [ada.id] }));
+    const ofReservation = { what: 'GET /timelines/reservations/:id', userIds: [ada.id] };
+    expect(looks).toContainEqual(expect.objectContaining(ofReservation));
   });
 
   it('is for those who may see its subject', async () => {
@@ -199,6 +201,10 @@ describe('the audit', () => {
     );
     const csv = await owner.get(`/audit/acts.csv?actor=${admin.id}`);
     expect(String(csv.body).trim().split('\r\n')).toHaveLength((await by(`actor=${admin.id}`)).length + 1);
+    const looks = (await venue.log()).filter(({ type }) => type === 'PersonalDataRead').map(({ data }) => data);
+    const atBoth = expect.arrayContaining([ada.id, bob.id]);
+    for (const what of ['GET /audit/acts', 'GET /audit/acts.csv'])
+      expect(looks, what).toContainEqual(expect.objectContaining({ what, userIds: atBoth }));
     expect((await admin.get('/audit/acts')).status).toBe(403);
     expect((await admin.get('/audit/acts.csv')).status).toBe(403);
   });

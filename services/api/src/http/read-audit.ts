@@ -18,8 +18,16 @@ export type Look = {
   readonly now: Instant;
 };
 
+/** As many people as one event names at most (PersonalDataRead). */
+const MOST_IN_A_LOOK = 1_000;
+const inParts = (userIds: readonly UserId[]): readonly UserId[][] =>
+  Array.from({ length: Math.max(1, Math.ceil(userIds.length / MOST_IN_A_LOOK)) }, (_, part) =>
+    userIds.slice(part * MOST_IN_A_LOOK, (part + 1) * MOST_IN_A_LOOK),
+  );
+
 /**
- * Writes down that staff look at other people's personal data. Nothing is answered before it is on disk (invariant U2).
+ * Writes down that staff look at other people's personal data. Nothing is answered before it is on disk (invariant U2). A look
+ * at very many is several events of one append.
  *
  * @returns what to answer in place of the data, or undefined when the look is on record.
  * @throws {StoreUnavailable} the log does not answer: 503, and no data.
@@ -31,9 +39,11 @@ export const recordLook = async (
   { what, userIds, permissions, requestId, now }: Look,
 ): Promise<ProblemAnswer | undefined> => {
   const day = `${caller.userId}_${now.slice(0, 10)}`;
-  const wanted: Wanted<RecordRead> = { type: 'RecordRead', data: { what, userIds: [...userIds], at: now } };
+  const wanted = inParts(userIds).map((part): Wanted<RecordRead> => {
+    return { type: 'RecordRead', data: { what, userIds: part, at: now } };
+  });
   const context = { commandId, requestId, now, actor: asStaff(caller, ...permissions) };
-  const { outcome } = await commands.handle(readAuditDecider, day, [wanted], context);
+  const { outcome } = await commands.handle(readAuditDecider, day, wanted, context);
   return outcome === 'accepted' ? undefined : problem('busy');
 };
 

@@ -1,23 +1,29 @@
 import { type Act, type ActFilter, readAbout, readActs } from '@paddock/projections/audit/read';
+import type { Contract } from '@paddock/shared-domain/contracts/contract';
 import { UserId } from '@paddock/shared-domain/kernel/ids';
 import { EventMetadata } from '@paddock/shared-domain/kernel/message';
 import { type ActItem, listActs, listActsCsv } from '@paddock/shared-domain/operations/acts-contract';
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../deps.ts';
 import { ok, okRaw } from '../http/answers.ts';
+import type { SignedIn } from '../http/caller.ts';
+import type { Request } from '../http/handler.ts';
 import { listReply, offsetOf } from '../http/list-reply.ts';
+import type { ProblemAnswer } from '../http/problems.ts';
+import { recordLook } from '../http/read-audit.ts';
 import { serveSignedIn } from '../http/serve.ts';
 import { actsCsv } from './acts-csv.ts';
 import { readEvents } from './read-events.ts';
 
 type ShownNames = (users: readonly UserId[]) => Promise<ReadonlyMap<UserId, string>>;
 const MOST_IN_A_FILE = 5_000;
+const PERMISSIONS = ['user.change_user', 'reservations.change_reservation'] as const;
 const READS = { reads: ['audit'] };
 
 /** What staff did, for the owner of the venue (decision D16): every event that they caused. */
 export const registerActsRoutes = (
   app: FastifyInstance,
-  { db, store }: Pick<Deps, 'db' | 'store'>,
+  { db, store, commands, newId }: Pick<Deps, 'db' | 'store' | 'commands' | 'newId'>,
   shownNames: ShownNames,
 ): void => {
   const itemsOf = async (acts: readonly Act[]): Promise<readonly ActItem[]> => {
@@ -51,24 +57,41 @@ export const registerActsRoutes = (
       };
     });
   };
+  /** Acts name customers: who looks at whose is on record before the names leave (invariant U2). */
+  const recordNames = (
+    items: readonly ActItem[],
+    what: string,
+    { caller, requestId, now }: Pick<Request<Contract, SignedIn>, 'caller' | 'requestId' | 'now'>,
+  ): Promise<ProblemAnswer | undefined> => {
+    const people = items.flatMap(({ about }) => about.filter(({ kind }) => kind === 'customer'));
+    const userIds = [...new Set(people.map(({ id }) => UserId.parse(id)))].filter((id) => id !== caller.userId);
+    if (userIds.length === 0) return Promise.resolve(undefined);
+    return recordLook(commands, newId(), caller, { what, userIds, permissions: PERMISSIONS, requestId, now });
+  };
   serveSignedIn(
     app,
     listActs,
-    async ({ query }) => {
+    async (asked) => {
+      const { query } = asked;
       const { acts, count } = await readActs(db, query, { offset: offsetOf(query), limit: query.page_size });
-      const paged = listReply(await itemsOf(acts), count, query);
-      return 'list' in paged ? ok(paged.list) : paged.problem;
+      const items = await itemsOf(acts);
+      const paged = listReply(items, count, query);
+      if ('problem' in paged) return paged.problem;
+      return (await recordNames(items, 'GET /audit/acts', asked)) ?? ok(paged.list);
     },
     READS,
   );
   serveSignedIn(
     app,
     listActsCsv,
-    async ({ query }) => {
-      const filter: ActFilter = query;
+    async (asked) => {
+      const filter: ActFilter = asked.query;
       const { acts } = await readActs(db, filter, { offset: 0, limit: MOST_IN_A_FILE });
+      const items = await itemsOf(acts);
+      const unrecorded = await recordNames(items, 'GET /audit/acts.csv', asked);
+      if (unrecorded !== undefined) return unrecorded;
       const headers = { 'content-disposition': 'attachment; filename="staff-actions.csv"' };
-      return okRaw(actsCsv(await itemsOf(acts)), { contentType: 'text/csv; charset=utf-8', headers });
+      return okRaw(actsCsv(items), { contentType: 'text/csv; charset=utf-8', headers });
     },
     READS,
   );

@@ -52,7 +52,12 @@ export const registerTimelineRoutes = (
     return ok({ ...paged.list, as_of: asOf });
   };
   serveSignedIn(app, customerTimeline, (asked) => tell('customer', asked), READS);
-  serveSignedIn(app, reservationTimeline, (asked) => tell('reservation', asked), READS);
+  serveSignedIn(
+    app,
+    reservationTimeline,
+    (asked) => tell('reservation', asked, 'GET /timelines/reservations/:id'),
+    READS,
+  );
   serveSignedIn(app, seatTimeline, (asked) => tell('seat', asked, 'GET /timelines/seats/:id'), READS);
   serveSignedIn(app, voucherTimeline, (asked) => tell('voucher', asked, 'GET /timelines/vouchers/:id'), READS);
 };
