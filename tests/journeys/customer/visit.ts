@@ -29,6 +29,8 @@ export const consoleOf = (page: Page): readonly string[] => {
   page.on('pageerror', (error) => errors.push(error.message));
   page.on('console', (message) => {
     const { url } = message.location();
+    // A page that is not there is answered so, which the console notes; the screen says it in words.
+    if (url === page.url() && message.text().includes('404')) return;
     if (message.type() === 'error' && (url === '' || url.startsWith(at('')))) errors.push(`${message.text()} ${url}`);
   });
   return errors;

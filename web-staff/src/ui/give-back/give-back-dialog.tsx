@@ -7,7 +7,7 @@ import { ErrorState } from '@paddock/web-kit/ui/error-state.tsx';
 import { Loading } from '@paddock/web-kit/ui/loading.tsx';
 import { Skeleton } from '@paddock/web-kit/ui/skeleton.tsx';
 import { useQuery } from '@tanstack/react-query';
-import { refundableQuery } from '../../data/refund-queries.ts';
+import { refundableQuery, useGiveBack } from '../../data/refund-queries.ts';
 import { messages } from '../../messages/en.ts';
 import { leftOf } from './gift.ts';
 import { GiveBackForm } from './give-back-form.tsx';
@@ -25,11 +25,13 @@ export type GiveBackDialogProps = {
 
 /** Gives back some of a payment, or all that is left: first what that is, then how much, where it goes and why (ruling A-075). */
 export const GiveBackDialog = ({ user, source, suggestedCents, onClose }: GiveBackDialogProps) => {
-  const query = useQuery(refundableQuery(user, source));
+  const send = useGiveBack(user);
+  // What is being given back stands still until the answer is there, whatever the live channel has told meanwhile.
+  const query = useQuery({ ...refundableQuery(user, source), enabled: send.isIdle || send.isError });
   const { data, error } = query;
   const items = data?.items.filter((item) => leftOf([item]) > 0) ?? [];
   if (data !== undefined && !data.unsettled && items.length > 0)
-    return <GiveBackForm refundable={{ ...data, items }} {...{ user, suggestedCents, onClose }} />;
+    return <GiveBackForm refundable={{ ...data, items }} {...{ send, suggestedCents, onClose }} />;
   const none = error instanceof ApiProblem && error.status === 404;
   return (
     <Dialog open title={words.title} onClose={onClose} footer={<Button onClick={onClose}>{words.cancel}</Button>}>

@@ -1,4 +1,3 @@
-import type { UserId } from '@paddock/shared-domain/kernel/ids';
 import { dollars } from '@paddock/shared-domain/kernel/money';
 import type { Refundable } from '@paddock/shared-domain/refunds/desk-contract';
 import { problemText } from '@paddock/web-kit/api/api-problem.ts';
@@ -8,7 +7,7 @@ import { Dialog } from '@paddock/web-kit/ui/dialog.tsx';
 import { TextField } from '@paddock/web-kit/ui/text-field.tsx';
 import { showToast } from '@paddock/web-kit/ui/toast-store.ts';
 import { type FormEvent, useId, useState } from 'react';
-import { useGiveBack } from '../../data/refund-queries.ts';
+import type { useGiveBack } from '../../data/refund-queries.ts';
 import { messages } from '../../messages/en.ts';
 import styles from './give-back.module.css';
 import { GiftSum } from './gift-sum.tsx';
@@ -18,7 +17,7 @@ import { useGift } from './use-gift.ts';
 const words = messages.refunds.give;
 
 type GiveBackFormProps = {
-  readonly user: UserId;
+  readonly send: ReturnType<typeof useGiveBack>;
   /** With the reservations that still have something left. */
   readonly refundable: Refundable;
   readonly suggestedCents: number | undefined;
@@ -26,10 +25,9 @@ type GiveBackFormProps = {
 };
 
 /** Which reservations, how much, where it goes, and why; nothing is sent that was not shown. */
-export const GiveBackForm = ({ user, refundable, suggestedCents, onClose }: GiveBackFormProps) => {
+export const GiveBackForm = ({ send, refundable, suggestedCents, onClose }: GiveBackFormProps) => {
   const choice = useGift(refundable.items, suggestedCents);
   const [reason, setReason] = useState('');
-  const send = useGiveBack(user);
   const form = useId();
   const { gift, chosen } = choice;
   const submit = (event: FormEvent) => {
