@@ -20,6 +20,7 @@ import {
   owedReservations as owedOfItems,
 } from './items.ts';
 import { type OutstandingCommand, outstandingCommands } from './outstanding-items.ts';
+import { type ReopenItems, reopenItemsCommands } from './reopen-items.ts';
 import { type YieldItems, yieldItemsCommands } from './yield-items.ts';
 import { type ItemPaymentCommand, itemPaymentCommands, type ItemPaymentRefusal } from './pay-items.ts';
 
@@ -49,7 +50,14 @@ export const evolveAccount = (account: Account, event: AccountEvent): Account =>
 };
 
 export type AccountCommand =
-  OutstandingCommand | YieldItems | ItemPaymentCommand | CreditItem | BeginCheckout | CreditHoldCommand | ClubCommand;
+  | OutstandingCommand
+  | ReopenItems
+  | YieldItems
+  | ItemPaymentCommand
+  | CreditItem
+  | BeginCheckout
+  | CreditHoldCommand
+  | ClubCommand;
 export type AccountRefusal = ItemPaymentRefusal | CreditHoldRefusal | ClubRefusal | 'CheckoutUnderWay';
 
 export const accountDecider: Decider<Account, AccountEvent, AccountCommand, AccountRefusal> = {
@@ -58,6 +66,7 @@ export const accountDecider: Decider<Account, AccountEvent, AccountCommand, Acco
   evolve: evolveAccount,
   decide: decideBy<Account, AccountEvent, AccountCommand, AccountRefusal>({
     ...outstandingCommands,
+    ...reopenItemsCommands,
     ...yieldItemsCommands,
     ...itemPaymentCommands,
     ...creditItemCommands,

@@ -20,6 +20,8 @@ export const OutstandingItemAdded = event('OutstandingItemAdded', {
   locationId: LocationId,
   amountCents: PriceCents,
   postings: Postings,
+  /** The item whose closing by staff was taken back: its postings are that closing's, reversed (invariant L7). */
+  reopens: ItemId.optional(),
 });
 /** The reason for the item is gone: its postings are reversed (invariant L7). */
 export const OutstandingItemWithdrawn = event('OutstandingItemWithdrawn', {

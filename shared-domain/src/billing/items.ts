@@ -1,7 +1,8 @@
 import { evolveBy } from '../kernel/decider.ts';
 import type { PaymentId, ReservationId } from '../kernel/ids.ts';
 import type { ItemEvent, ItemEventOf, OutstandingKind } from './item-events.ts';
-import type { Posting } from './postings.ts';
+import { type Posting, WRITE_OFFS } from './postings.ts';
+import { shareOfPostings } from './share-of-postings.ts';
 
 /** One thing a customer owes or owed. */
 export type Item = {
@@ -14,6 +15,9 @@ export type Item = {
   readonly payments: readonly ItemPayment[];
   /** Paid at the desk, in whole or what was left of it: what stands in a payment's place. */
   readonly handPayment?: PaymentId;
+  /** How staff closed it, as it was posted; undefined where they did not, or took it back. */
+  readonly closing?: readonly Posting[] | undefined;
+  /** The sale behind it: what a withdrawal takes back. */
   readonly postings: readonly Posting[];
   readonly open: boolean;
   /** The reason for it is gone: it was never owed in the end. */
@@ -37,26 +41,42 @@ const freedOf = (items: Items, paymentId: PaymentId): Items =>
     [...items].map(([id, item]) => [id, item.claimedBy === paymentId ? { ...item, claimedBy: undefined } : item]),
   );
 
+type Added = ItemEventOf<'OutstandingItemAdded'>['data'];
+/** A debt that stands again is owed for the sale of the item it came from, whatever account that was closed against. */
+const saleOf = (items: Items, { reopens, amountCents, postings }: Added): readonly Posting[] => {
+  const before = reopens === undefined ? undefined : items.get(reopens);
+  return before === undefined ? postings : shareOfPostings(before.postings, amountCents, before.amountCents);
+};
+/** Whose closing it takes back. Before `reopens` was there, one such item stood for all of its reservation. */
+const takesBack = ({ reopens, reservationId, postings }: Added, itemId: string, item: Item): boolean =>
+  reopens === undefined
+    ? item.reservationId === reservationId && postings.some(({ account }) => account === WRITE_OFFS)
+    : itemId === reopens;
+
 export const evolveItems = evolveBy<Items, ItemEvent>({
-  OutstandingItemAdded: (items, { data: { itemId, kind, reservationId, amountCents, postings } }) =>
-    new Map(items).set(itemId, {
-      kind,
-      reservationId,
-      amountCents,
+  OutstandingItemAdded: (items, { data }) =>
+    new Map(
+      [...items].map(([id, item]) => [id, takesBack(data, id, item) ? { ...item, closing: undefined } : item]),
+    ).set(data.itemId, {
+      kind: data.kind,
+      reservationId: data.reservationId,
+      amountCents: data.amountCents,
       paidCents: 0,
       payments: [],
-      postings,
+      postings: saleOf(items, data),
       open: true,
       claimedBy: undefined,
     }),
   OutstandingItemWithdrawn: (items, { data }) =>
     revised(items, data.itemId, (item) => ({ ...item, open: false, withdrawn: true })),
-  OutstandingItemWrittenOff: (items, { data }) => revised(items, data.itemId, (item) => ({ ...item, open: false })),
+  OutstandingItemWrittenOff: (items, { data }) =>
+    revised(items, data.itemId, (item) => ({ ...item, closing: data.postings, open: false })),
   OutstandingItemPaidByHand: (items, { data }) =>
     revised(items, data.itemId, (item) => ({
       ...item,
       paidCents: item.paidCents + data.amountCents,
       handPayment: data.paymentId,
+      closing: data.postings,
       open: false,
     })),
   ItemsClaimed: (items, { data: { paymentId, items: claimed } }) =>

@@ -1,6 +1,6 @@
 import type { LocationId, UserId } from '../kernel/ids.ts';
 import { addCents, type Cents } from '../kernel/money.ts';
-import { balanced, type Posting, receivable, REVENUE_FEES, REVENUE_SEATS, taxOwed, WRITE_OFFS } from './postings.ts';
+import { balanced, type Posting, receivable, REVENUE_FEES, REVENUE_SEATS, taxOwed } from './postings.ts';
 
 /** What a slot booked without a checkout costs: its price, a fee, and tax on both (ruling A-073). */
 export type OwedParts = { readonly priceCents: Cents; readonly feeCents: Cents; readonly taxCents: Cents };
@@ -16,7 +16,3 @@ export const unpaidSalePostings = (userId: UserId, locationId: LocationId, parts
     [REVENUE_FEES, -parts.feeCents],
     [taxOwed(locationId), -parts.taxCents],
   );
-
-/** Staff took "paid" back: what was written off, or taken at the desk, is owed again. */
-export const owedAgainPostings = (userId: UserId, amountCents: Cents): Posting[] =>
-  balanced([receivable(userId), amountCents], [WRITE_OFFS, -amountCents]);

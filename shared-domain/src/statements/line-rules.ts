@@ -44,6 +44,8 @@ const OF_TYPE: Readonly<Record<string, Partial<Record<Counter, LineRule>>>> = {
     seats: is('seats', 'A-073/1'),
     discount: is('early_cancel', 'A-093/1'),
     write_offs: is('owed_again', 'A-082/1'),
+    cash: is('owed_again', 'A-082/2'),
+    bank: is('owed_again', 'A-082/2'),
   },
   OutstandingItemWithdrawn: {
     seats: WITHDRAWN,

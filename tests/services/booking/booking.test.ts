@@ -277,7 +277,7 @@ describe('the planner', () => {
     );
     await expect.poll(async () => (await bob.get('/users/me/balance')).body.amount_cents, { timeout: 5000 }).toBe(0);
     expect((await planner.patch(`/reservations/${id}`, { paid: false })).body.paid).toBe(false);
-    await expect.poll(async () => (await bob.get('/users/me/balance')).body.amount_cents, { timeout: 5000 }).toBe(1800);
+    await expect.poll(async () => (await bob.get('/users/me/balance')).body.amount_cents, { timeout: 5000 }).toBe(1971);
     await planner.patch(`/reservations/${id}`, { paid: true });
     await expect.poll(async () => (await bob.get('/users/me/balance')).body.amount_cents, { timeout: 5000 }).toBe(0);
     const marked = (await venue.log()).filter(({ type }) => type === 'ReservationMarkedPaid');

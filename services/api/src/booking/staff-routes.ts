@@ -1,4 +1,6 @@
 import { readReservation, type ReservationRow } from '@paddock/projections/reservations/read';
+import { accountDecider } from '@paddock/shared-domain/billing/account';
+import { mayReopen } from '@paddock/shared-domain/billing/reopen-items';
 import { reviseReservation } from '@paddock/shared-domain/booking/contract';
 import { scheduleDecider } from '@paddock/shared-domain/booking/decider';
 import { scheduleId } from '@paddock/shared-domain/booking/schedule-day';
@@ -16,6 +18,8 @@ import { oneByOne } from './reservation-run.ts';
 import { scheduleProblem } from './schedule-problems.ts';
 
 const PERMISSION = 'reservations.change_reservation';
+const PAID_OTHERWISE =
+  'This was not marked paid by staff: it was paid by card, voucher or credits. To give money back, refund it.';
 const READS = { reads: ['reservations'] };
 
 /** Staff move and mark what stands on the schedule (SLOT-19, PLAN-16, PLAN-17). */
@@ -29,6 +33,10 @@ export const registerStaffRoutes = (app: FastifyInstance, parts: BookingParts): 
     // Nobody writes off their own bill (attack A44).
     if (body.paid !== undefined && body.paid !== row.paid && row.user_id === caller.userId) return denied;
     if (body.subscription != null) return invalid({ subscription: ['No reservations remain on this subscription.'] });
+    if (body.paid === false && row.paid && row.user_id !== null) {
+      const { state } = await deps.commands.load(accountDecider, row.user_id);
+      if (!mayReopen(state.items, row.id)) return problem('conflict', { text: PAID_OTHERWISE });
+    }
     const context = { commandId, requestId, now, actor: asStaff(caller, PERMISSION), reason: body.reason };
     const venues = await directory.get();
     let standing: ReservationRow = row;

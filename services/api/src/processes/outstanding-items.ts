@@ -1,18 +1,13 @@
 import type { Position } from '@paddock/event-store/port';
 import { accountDecider } from '@paddock/shared-domain/billing/account';
 import { openItems } from '@paddock/shared-domain/billing/items';
-import {
-  owedAgainPostings,
-  owedCents,
-  type OwedParts,
-  unpaidSalePostings,
-} from '@paddock/shared-domain/billing/reservation-postings';
+import { owedCents, type OwedParts, unpaidSalePostings } from '@paddock/shared-domain/billing/reservation-postings';
 import type { ScheduleEvent } from '@paddock/shared-domain/booking/events';
 import { scheduleDecider } from '@paddock/shared-domain/booking/decider';
 import { findReservation } from '@paddock/shared-domain/booking/schedule-day';
 import type { LocationId, ReservationId, UserId } from '@paddock/shared-domain/kernel/ids';
 import type { Recorded } from '@paddock/shared-domain/kernel/message';
-import { cents, ZERO_CENTS } from '@paddock/shared-domain/kernel/money';
+import { ZERO_CENTS } from '@paddock/shared-domain/kernel/money';
 import type { Instant } from '@paddock/shared-domain/kernel/time';
 import type { CommandContext, Commands } from '../command-handling/commands.ts';
 import { dateOfStream } from './date-of-stream.ts';
@@ -65,7 +60,7 @@ const must = (outcome: 'accepted' | 'refused' | 'busy'): void => {
 
 /**
  * Keeps accounts level with the schedule: what is booked unpaid is owed, what is cancelled is not, what staff mark paid is
- * written off. An event in, commands out; keyed by the event, so that reading it twice changes nothing (decision D6).
+ * written off, what they mark unpaid after that is owed again. An event in, commands out; keyed by the event, so that reading it twice changes nothing (decision D6).
  */
 export const outstandingItems = (
   commands: Commands,
@@ -135,25 +130,10 @@ export const outstandingItems = (
         const day = await commands.load(scheduleDecider, event.stream.slice('schedule-'.length));
         const occupant = findReservation(day.state, reservationId)?.occupant;
         if (occupant?.kind !== 'reserved' || occupant.paid) return;
-        const amountCents = cents(occupant.priceCents);
         const handled = await commands.handle(
           accountDecider,
           userId,
-          [
-            {
-              type: 'AddOutstandingItem',
-              data: {
-                itemId: event.id,
-                userId,
-                kind: 'reservation',
-                reservationId,
-                checkoutId: null,
-                locationId,
-                amountCents,
-                postings: owedAgainPostings(userId, amountCents),
-              },
-            },
-          ],
+          [{ type: 'ReopenItems', data: { itemId: event.id, reservationId, locationId, userId } }],
           { ...context(event.id, event.metadata.at), ...reasonOf(event) },
         );
         must(handled.outcome);

@@ -1,0 +1,75 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Person, startVenue, type Venue } from '../../support/venue.ts';
+
+let venue: Venue;
+let desk: Person;
+let place: Awaited<ReturnType<Venue['open']>>;
+let taken = 9;
+
+beforeAll(async () => {
+  venue = await startVenue();
+  place = await venue.open();
+  desk = await venue.person('desk', { permissions: ['reservations.change_reservation', 'user.change_user'] });
+});
+afterAll(() => venue.close());
+
+const TOTAL = 1971;
+/** Sums of all postings of the log, by account. */
+const books = async (): Promise<Record<string, number>> => {
+  const sums: Record<string, number> = {};
+  for (const { data } of await venue.log())
+    for (const { account, amountCents } of (data as { postings?: { account: string; amountCents: number }[] })
+      .postings ?? [])
+      sums[account] = (sums[account] ?? 0) + amountCents;
+  return sums;
+};
+const freeSlot = () => {
+  taken += 1;
+  return { calendar: place.seats[0], slot: `2027-03-03T${taken}:00:00-08:00` };
+};
+/** Somebody whose seat staff booked on account. */
+const owing = async (name: string) => {
+  const person = await venue.person(name, { card: 'tok_visa' });
+  const { status, body } = await desk.post('/reservations', { ...freeSlot(), user: person.id });
+  expect(status).toBe(201);
+  return { person, id: body.id as string };
+};
+const setPaid = async (id: string, paid: boolean) => (await desk.patch(`/reservations/${id}`, { paid })).status;
+const owes = (person: Person) =>
+  expect.poll(async () => (await person.get('/users/me/balance')).body.amount_cents, { timeout: 5000 });
+const isPaid = (person: Person) =>
+  expect.poll(async () => (await desk.get(`/reservations?user=${person.id}`)).body.results[0]?.paid, { timeout: 5000 });
+
+describe('what staff say was not paid after all', () => {
+  it('PLAN-16 is owed again in whole, tax and all, and is no loss any more; where it ends then, it was no sale', async () => {
+    const before = await books();
+    const moved = async (...accounts: string[]) => {
+      const after = await books();
+      return accounts.map((account) => (after[account] ?? 0) - (before[account] ?? 0));
+    };
+    const { person: eve, id } = await owing('eve');
+    expect((await desk.post(`/users/${eve.id}/clear_outstanding`, { how: 'waived' })).status).toBe(200);
+    await isPaid(eve).toBe(true);
+    expect(await moved('write_offs')).toEqual([TOTAL]);
+    expect(await setPaid(id, false)).toBe(200);
+    await owes(eve).toBe(TOTAL);
+    expect(await moved('write_offs', `receivable:${eve.id}`)).toEqual([0, TOTAL]);
+    expect((await desk.delete(`/reservations/${id}`)).status).toBeLessThan(300);
+    await owes(eve).toBe(0);
+    expect(await moved('write_offs', 'revenue:seats', `tax:${place.location}`, `receivable:${eve.id}`)).toEqual([
+      0, 0, 0, 0,
+    ]);
+  });
+
+  it('is refused where a card paid it: that is a refund', async () => {
+    const fay = await venue.person('fay', { card: 'tok_visa' });
+    const { body } = await fay.post('/reservations', freeSlot());
+    expect((await fay.post('/users/me/charges/capture_outstanding')).body.state).toBe('completed');
+    await isPaid(fay).toBe(true);
+    const before = await books();
+    const refused = await desk.patch(`/reservations/${body.id}`, { paid: false });
+    expect([refused.status, refused.body.code]).toEqual([409, 'conflict']);
+    expect(refused.body.non_field_errors[0]).toContain('refund it');
+    expect(await books()).toEqual(before);
+  });
+});
