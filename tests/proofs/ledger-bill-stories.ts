@@ -1,4 +1,4 @@
-import { accountDecider } from '@paddock/shared-domain/billing/account';
+import { accountDecider, outstandingCents } from '@paddock/shared-domain/billing/account';
 import { unpaidSalePostings } from '@paddock/shared-domain/billing/reservation-postings';
 import { applyRate } from '@paddock/shared-domain/kernel/money';
 import { refundsDecider } from '@paddock/shared-domain/refunds/decider';
@@ -35,7 +35,7 @@ export const owe = async (world: MoneyWorld, customer: Customer): Promise<void> 
 };
 
 /** Staff settle the bill: let go, or paid at the desk. */
-export const clear = async ({ send, below, fresh }: MoneyWorld, { id: userId }: Customer): Promise<void> => {
+export const clear = async ({ send, load, below, fresh }: MoneyWorld, { id: userId }: Customer): Promise<void> => {
   const restore = [{ type: 'RestoreStanding', data: { userId } }];
   if (below(2) === 0)
     return void (await send(
@@ -47,7 +47,8 @@ export const clear = async ({ send, below, fresh }: MoneyWorld, { id: userId }: 
     ));
   // Whatever is open has a payment of its own; asked by name, as a screen would not know them all.
   const paymentIdOf = new Proxy({}, { get: () => fresh('hand') });
-  const data = { userId, means: below(2) === 0 ? 'cash' : 'bank', paymentIdOf };
+  const expectedCents = outstandingCents(await load(accountDecider, userId));
+  const data = { userId, means: below(2) === 0 ? 'cash' : 'bank', expectedCents, paymentIdOf };
   await send(accountDecider, userId, 'PayOutstandingItemsByHand', data, restore);
 };
 

@@ -71,6 +71,13 @@ describe('a customer’s account for staff', () => {
     expect(screen.getByText('All outstanding line items have been marked as "Paid"')).toBeVisible();
     expect(panel('Outstanding items')).toHaveTextContent('No outstanding items');
   });
+  it('says how much was taken where money was taken, so that a bill that changed meanwhile is not booked', async () => {
+    const { api } = await openAccount();
+    fireEvent.click(await option('Mark all outstanding items as "Paid"'));
+    press('Mark all as paid', screen.getByRole('dialog'));
+    await settle();
+    expect(api.calls('POST /users/ada1/clear_outstanding')[0]?.body).toEqual({ how: 'cash', expected_cents: 3942 });
+  });
   it('AUSR-11 AUSR-12 sends a login link and names the address', async () => {
     await openAccount();
     fireEvent.click(await option('Send login link'));

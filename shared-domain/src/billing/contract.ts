@@ -131,7 +131,8 @@ export const ClearedBy = z.enum([...HandMeans.options, 'waived']);
 export type ClearedBy = z.infer<typeof ClearedBy>;
 /**
  * PAY-19, PERM-11, ruling A-082: items and reservations become paid without a charge; never by the owner. Without `how` they
- * are waived. 409 `quote_stale` where more came onto the bill while money was being taken for it.
+ * are waived. For cash and bank `expected_cents` says what was taken: 409 `quote_stale` where the bill has another sum by now,
+ * also where nothing is open any more, and nothing is booked.
  */
 export const clearOutstanding = contract({
   method: 'POST',
@@ -139,6 +140,16 @@ export const clearOutstanding = contract({
   summary: 'Mark all outstanding items paid',
   access: accountStaff('user.change_user'),
   params: AccountParams,
-  body: z.strictObject({ how: ClearedBy.optional(), reason: z.string().max(500).optional() }).optional(),
+  body: z
+    .strictObject({
+      how: ClearedBy.optional(),
+      expected_cents: z.int().min(0).optional(),
+      reason: z.string().max(500).optional(),
+    })
+    .refine(({ how = 'waived', expected_cents: taken }) => how === 'waived' || taken !== undefined, {
+      path: ['expected_cents'],
+      message: 'Say how much was taken.',
+    })
+    .optional(),
   reply: Balance,
 });

@@ -18,10 +18,18 @@ export type WriteOffOutstandingItems = Command<
   'WriteOffOutstandingItems',
   { readonly reservationId: ReservationId | null; readonly userId: UserId }
 >;
-/** Staff took the money for what is still owed, in cash or by bank. Each item's payment has an id of its own. */
+/**
+ * Staff took the money for what is still owed, in cash or by bank. Each item's payment has an id of its own. `expectedCents`
+ * is what they took: where the bill has another sum by now, nothing is booked (`AmountsChanged`).
+ */
 export type PayOutstandingItemsByHand = Command<
   'PayOutstandingItemsByHand',
-  { readonly userId: UserId; readonly means: HandMeans; readonly paymentIdOf: Readonly<Record<string, PaymentId>> }
+  {
+    readonly userId: UserId;
+    readonly means: HandMeans;
+    readonly expectedCents: number;
+    readonly paymentIdOf: Readonly<Record<string, PaymentId>>;
+  }
 >;
 export type OutstandingCommand =
   AddOutstandingItem | WithdrawOutstandingItems | WriteOffOutstandingItems | PayOutstandingItemsByHand;
@@ -78,13 +86,15 @@ const writeOff = ({ data }: WriteOffOutstandingItems, account: Account): Decisio
 };
 
 const payByHand = (
-  { data: { userId, means, paymentIdOf } }: PayOutstandingItemsByHand,
+  { data: { userId, means, expectedCents, paymentIdOf } }: PayOutstandingItemsByHand,
   account: Account,
 ): Decision<ItemEvent, AccountRefusal> => {
   const open = free(account, null);
   if (open === undefined) return refuse('ItemInPayment');
-  // Something came onto the bill while it was being asked: whoever took the money took it for less.
-  if (open.some(([itemId]) => paymentIdOf[itemId] === undefined)) return refuse('AmountsChanged');
+  // Something came onto the bill, or off it, since it was looked at: the money was taken for less, or for more.
+  const owed = open.reduce((sum, [, item]) => sum + owedOf(item), 0);
+  if (owed !== expectedCents || open.some(([itemId]) => paymentIdOf[itemId] === undefined))
+    return refuse('AmountsChanged');
   return accept(
     ...open.flatMap(([itemId, item]) => {
       const paymentId = paymentIdOf[itemId];

@@ -168,7 +168,8 @@ describe('a membership', () => {
     ada.does(fail(1), begins(1));
     const [itemId = ''] = [...ada.account().items.keys()];
     const paymentIdOf = { [itemId]: PaymentId.parse('hand1') };
-    const pay = { type: 'PayOutstandingItemsByHand', data: { userId: ADA, means: 'cash', paymentIdOf } } as const;
+    const data = { userId: ADA, means: 'cash', expectedCents: 8760, paymentIdOf } as const;
+    const pay = { type: 'PayOutstandingItemsByHand', data } as const;
     expect(ada.does(pay, begins(1))).toEqual(['OutstandingItemPaidByHand']);
     expect(ada.does(restore, begins(1))).toEqual(['MembershipRenewed', 'CreditsGranted', 'StandingRestored']);
     expect(ada.does(restore, begins(1))).toEqual([]);

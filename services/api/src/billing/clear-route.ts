@@ -15,11 +15,20 @@ import { problem } from '../http/problems.ts';
 import { serveAccount } from '../http/serve.ts';
 import { handPaymentId } from './hand-payment-id.ts';
 
+/** Whoever has the money in their hand looks again before they give anything back, or ask for more. */
+const BILL_CHANGED = 'The bill is another one by now, and nothing was booked. Please look at it again.';
+
 /** The bill as it was read: each item paid under an id that a repeat of the request works out as well. */
-const settling = (how: ClearedBy, userId: UserId, { items }: Account): Wanted<OutstandingCommand> => {
+const settling = (
+  how: ClearedBy,
+  expectedCents: number,
+  userId: UserId,
+  { items }: Account,
+): Wanted<OutstandingCommand> => {
   if (how === 'waived') return { type: 'WriteOffOutstandingItems', data: { reservationId: null, userId } };
   const ids = openItems(items).map(([itemId]) => [itemId, handPaymentId(userId, itemId)] as const);
-  return { type: 'PayOutstandingItemsByHand', data: { userId, means: how, paymentIdOf: Object.fromEntries(ids) } };
+  const paymentIdOf = Object.fromEntries(ids);
+  return { type: 'PayOutstandingItemsByHand', data: { userId, means: how, expectedCents, paymentIdOf } };
 };
 
 /** Staff take everything off a customer's bill, each item by an event that names who and why (PAY-19, invariant L9). */
@@ -32,20 +41,20 @@ export const registerClearRoute = (app: FastifyInstance, { commands, db }: Pick<
       const context = { commandId, requestId, now, actor, reason: body?.reason };
       const { state } = await commands.load(accountDecider, account);
       const owed = owedReservations(state);
-      const how = body?.how ?? 'waived';
       // 1. The bill, in one append: whatever stood open is closed.
       const cleared = await commands.handle(
         accountDecider,
         account,
         [
-          settling(how, account, state),
+          settling(body?.how ?? 'waived', body?.expected_cents ?? 0, account, state),
           // A renewal among it that was paid is granted, and costs the member their good standing no longer (ruling A-092).
           { type: 'RestoreStanding', data: { userId: account } },
         ],
         context,
       );
       if (cleared.outcome === 'busy') return problem('busy');
-      if (cleared.outcome === 'refused' && cleared.reason === 'AmountsChanged') return problem('quote_stale');
+      if (cleared.outcome === 'refused' && cleared.reason === 'AmountsChanged')
+        return problem('quote_stale', { text: BILL_CHANGED });
       if (cleared.outcome === 'refused') return problem('payment_unresolved', { retryAfter: 2 });
       // 2. The reservations it was for. Marking one paid finds nothing more to write off.
       for (const id of owed) {

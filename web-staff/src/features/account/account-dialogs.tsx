@@ -29,7 +29,7 @@ export const ClearDialog = ({ user, onClose }: DialogProps) => {
   const { data: balance } = useQuery(balanceQuery(user));
   const clear = useClearOutstanding(user);
   const [how, setHow] = useState<ClearedBy>('cash');
-  const amount = dollars(balance?.amount_cents ?? 0);
+  const seen = balance?.amount_cents ?? 0;
   return (
     <ReasonDialog
       title={outstanding.clearTitle}
@@ -37,12 +37,12 @@ export const ClearDialog = ({ user, onClose }: DialogProps) => {
       hint={outstanding.reasonHint}
       confirm={outstanding.clear}
       cancel={outstanding.cancel}
-      busy={clear.isPending}
+      busy={clear.isPending || balance === undefined}
       error={clear.error}
       onClose={onClose}
       onConfirm={(reason) =>
         clear.mutate(
-          { how, reason },
+          { how, seen, reason },
           {
             onSuccess: () => {
               showToast({ kind: 'success', text: outstanding.cleared });
@@ -58,7 +58,7 @@ export const ClearDialog = ({ user, onClose }: DialogProps) => {
         value={how}
         onChange={setHow}
       />
-      <p aria-live="polite">{outstanding.clearWords[how](amount)}</p>
+      <p aria-live="polite">{outstanding.clearWords[how](dollars(seen))}</p>
     </ReasonDialog>
   );
 };

@@ -34,12 +34,17 @@ const useLookAgain = (id: UserId) => {
       ].map((queryKey) => client.invalidateQueries({ queryKey })),
     );
 };
+/** `seen`: the cents that stood on the screen when the money was taken. */
+type Cleared = { readonly how: ClearedBy; readonly seen: number; readonly reason: string };
 /** Everything outstanding becomes paid without a charge (AUSR-09, invariant L9). */
 export const useClearOutstanding = (id: UserId) => {
   const onSettled = useLookAgain(id);
   return useMutation({
-    mutationFn: ({ how, reason }: { readonly how: ClearedBy; readonly reason: string }) =>
-      call(clearOutstanding, { params: { id }, body: { how, ...(reason !== '' && { reason }) } }),
+    mutationFn: ({ how, seen, reason }: Cleared) =>
+      call(clearOutstanding, {
+        params: { id },
+        body: { how, ...(how !== 'waived' && { expected_cents: seen }), ...(reason !== '' && { reason }) },
+      }),
     onSettled,
     meta: { handled: true },
   });
