@@ -73,6 +73,17 @@ describe('A public page', () => {
     await close();
   });
 
+  it('of a board is the page of all boards, whatever stands in the address: one that was thought up costs nothing', async () => {
+    const { at, close } = await server();
+    const all = await at('/leaderboards');
+    for (const url of ['/leaderboards/spa', '/leaderboards/anything', '/leaderboards/%22%3E']) {
+      const one = await at(url);
+      expect([url, one.statusCode, one.headers.etag]).toEqual([url, 200, all.headers.etag]);
+      expect(one.body).toContain('<link rel="canonical" href="https://race.test/leaderboards" />');
+    }
+    await close();
+  });
+
   it('in the words of the venue is escaped, and an unpublished one is answered 404', async () => {
     const { at, close } = await server();
     const { statusCode, body } = await at('/pages/p1');

@@ -26,11 +26,15 @@ const firstWords = (html: string): string => {
   return text.length <= DESCRIPTION ? text : `${text.slice(0, DESCRIPTION).replace(/\s+\S*$/, '')} …`;
 };
 
-/** The address as it is to be listed: as the routes write it, whatever case and slash it was asked for with. */
+/**
+ * The address as it is to be listed: as the routes write it, whatever case and slash it was asked for with, and without a part
+ * that may be missing, as in the site map. What stands in such a part is not asked after here: written into the page it would
+ * make every address that somebody thinks up a page of its own, to be packed and kept.
+ */
 const canonicalPath = ({ entry, values }: FoundPage): string =>
-  entry.path.replaceAll(/\/:(\w+)\??/g, (_, name: string) => {
+  entry.path.replaceAll(/\/:(\w+)(\?)?/g, (_, name: string, optional: string | undefined) => {
     const value = values[name];
-    return value === undefined ? '' : `/${encodeURIComponent(value)}`;
+    return optional === undefined && value !== undefined ? `/${encodeURIComponent(value)}` : '';
   });
 
 const mainOf = (body: string): string => /<main[^>]*>([^]*)<\/main>/.exec(body)?.[1] ?? '';
