@@ -36,7 +36,10 @@ const book = {
   early: 'document.title;',
 };
 const EVIL = '"><script>alert(1)</script> $& Tom & Jerry';
-const ownPages = [{ id: 'p1', name: EVIL, html: '<p>Open  until <b>ten</b> &amp; later</p>' }];
+const ownPages = [
+  { id: 'p1', name: EVIL, html: '<p>Open  until <b>ten</b> &amp; later</p>' },
+  { id: 'p3', name: 'Our %logo% and %title% %head%', html: '<p>See %logo% and %title%</p>' },
+];
 
 const server = async (settings: Readonly<Record<string, string>> = {}) => {
   const folder = mkdtempSync(join(tmpdir(), 'paddock-web-'));
@@ -97,6 +100,16 @@ describe('A public page', () => {
       true,
       true,
     ]);
+    await close();
+  });
+
+  it('leaves marks of the template in the words of the venue as they were written', async () => {
+    const { at, close } = await server({ LOGO_URL: '/logo.png' });
+    const { body } = await at('/pages/p3');
+    expect(body).toContain('<title>Our %logo% and %title% %head% · Paddock</title>');
+    expect(body).toContain('<meta name="description" content="See %logo% and %title%" />');
+    expect(body).toContain('<h1>Our %logo% and %title% %head%</h1>');
+    expect(body.match(/<img /g)).toHaveLength(1);
     await close();
   });
 
@@ -169,6 +182,7 @@ describe('Search engines', () => {
       'https://race.test/leaderboards',
       'https://race.test/signup',
       'https://race.test/pages/p1',
+      'https://race.test/pages/p3',
     ]);
     const robots = (await at('/robots.txt')).body.split('\n');
     for (const line of ['Disallow: /admin', 'Disallow: /api/', 'Disallow: /display', 'Disallow: /dashboard$'])

@@ -75,23 +75,23 @@ export const pageWriter = (book: PageBook, config: Config) => {
     const entry = page?.entry;
     const links = linksOf(entry?.screens);
     const forMembers = entry?.forMembers === true;
+    // In what the build drew alone: the venue's own words may hold the same marks, and stay as they were written.
+    const filled = (body: string): string =>
+      body.replaceAll(/%(logo|title)%/g, (_, name: string) => (name === 'logo' ? logo : escapeHtml(title)));
     const head =
       pageHead(config, facts) + style + (forMembers ? '' : links) + readsOf([EVERYBODY_READS, ...(entry?.reads ?? [])]);
     const guests = forMembers && signup !== undefined;
     const templates = guests
       ? templateFor('member', links) +
         templateFor('guest', linksOf(signup.screens)) +
-        templateFor('guest', mainOf(signup.drawn[language].body), ' data-into="main"')
+        templateFor('guest', filled(mainOf(signup.drawn[language].body)), ' data-into="main"')
       : '';
     const parts: Readonly<Record<string, string>> = {
       lang: language,
       head,
-      body: drawn.body,
+      body: filled(drawn.body),
       early: templates + early,
     };
-    return book.template
-      .replaceAll(/%(lang|head|body|early)%/g, (_, name: string) => parts[name] ?? '')
-      .replaceAll('%logo%', () => logo)
-      .replaceAll('%title%', () => escapeHtml(title));
+    return book.template.replaceAll(/%(lang|head|body|early)%/g, (_, name: string) => parts[name] ?? '');
   };
 };
