@@ -8,6 +8,7 @@ import { registerPageRoutes } from './catalogue/page-routes.ts';
 import { registerCatalogueWriteRoutes } from './catalogue/write-routes.ts';
 import type { Deps } from './deps.ts';
 import type { Identity } from './identity/identity.ts';
+import { userHistory } from './identity/rights-history.ts';
 import type { VenueDirectory } from './venues/directory.ts';
 import { registerVenueRoutes, type SeatEvents } from './venues/routes.ts';
 import { registerSetUpRoutes } from './venues/set-up-routes.ts';
@@ -31,5 +32,9 @@ export const setUpRoutes = (parts: SetUpParts): readonly RegisterRoutes[] => [
   (app) => registerPageRoutes(app, parts),
   (app) => registerCatalogueWriteRoutes(app, parts),
   (app) => registerSetUpRoutes(app, parts),
-  (app) => parts.identity.serveStaff(app, () => readStaff(parts.deps.db)),
+  (app) =>
+    parts.identity.serveStaff(app, {
+      readStaff: () => readStaff(parts.deps.db),
+      readHistory: userHistory(parts.deps.store, parts.decode),
+    }),
 ];

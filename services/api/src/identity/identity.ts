@@ -17,7 +17,7 @@ import type { IdentityRecords } from './records/records.ts';
 import { findAccount } from './find-account.ts';
 import { loginCodeInForce } from './login-links.ts';
 import { serveIdentity } from './routes.ts';
-import { type ReadStaff, serveStaff } from './staff-routes.ts';
+import { serveStaff, type StaffSources } from './staff-routes.ts';
 import { createSessions, type Sessions } from './sessions.ts';
 import { type SweepSources, sweepIdentity } from './sweep.ts';
 import { sessionTokens } from './tokens/session-token.ts';
@@ -51,7 +51,7 @@ export type Identity = {
   readonly sessions: Sessions;
   serve(app: FastifyInstance, configuration: Configuration): void;
   /** Those who work here, for superusers. */
-  serveStaff(app: FastifyInstance, readStaff: ReadStaff): void;
+  serveStaff(app: FastifyInstance, sources: StaffSources): void;
   /** For the command line and the demo venue. @throws {Error} there is no such account. */
   appointStaff(userId: UserId, appointment: Appointment | null): Promise<void>;
   /** Makes an account as a visitor would, for the command line and the demo venue. @throws {Error} naming the refusal. */
@@ -105,7 +105,7 @@ export const createIdentity = (needs: IdentityNeeds): Identity => {
   return {
     sessions: parts.sessions,
     serve: (app, configuration) => serveIdentity(app, parts, configuration),
-    serveStaff: (app, readStaff) => serveStaff(app, parts, readStaff),
+    serveStaff: (app, sources) => serveStaff(app, parts, sources),
     appointStaff: (userId, appointment) => appointStaff(parts, userId, appointment),
     register: async (wanted) => {
       const signedUp = await signUp(parts, wanted, { commandId: newId(), now: clock.now() });

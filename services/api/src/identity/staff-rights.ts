@@ -1,5 +1,7 @@
 import type { Position } from '@paddock/event-store/port';
 import { type UserCommand, userDecider } from '@paddock/shared-domain/identity/decider';
+import type { User } from '@paddock/shared-domain/identity/user';
+import { accept } from '@paddock/shared-domain/kernel/decider';
 import type { UserId } from '@paddock/shared-domain/kernel/ids';
 import type { Wanted } from '../command-handling/commands.ts';
 import { asStaff } from '../http/actor-of.ts';
@@ -8,20 +10,28 @@ import { denied, notFound, problem, type ProblemAnswer } from '../http/problems.
 import { movedTerms } from '../moved-terms.ts';
 import type { Appointment } from './appoint-staff.ts';
 import type { Asking, IdentityParts } from './identity-parts.ts';
+import { type ReadHistory, rightsChangeOf, wasSuperuserAt } from './rights-history.ts';
 
 type Changed = { readonly position: Position } | ProblemAnswer;
 type Change = { readonly rights: Appointment | null; readonly seen?: Appointment | undefined };
+export type RightsParts = Pick<IdentityParts, 'commands' | 'sessions'> & { readonly readHistory: ReadHistory };
 
 const rightsKey = ({ permissions, superuser }: Appointment): string =>
-  JSON.stringify([[...permissions].sort(), superuser]);
+  JSON.stringify([[...new Set(permissions)].sort(), superuser]);
+const rightsOf = ({ permissions, isSuperuser: superuser }: User): Appointment => ({ permissions, superuser });
+/** What somebody has as one of the staff; null for a customer. */
+const standingOf = (user: User): Appointment | null => (user.isStaff ? rightsOf(user) : null);
+const sameStanding = (one: Appointment | null, other: Appointment | null): boolean =>
+  (one && rightsKey(one)) === (other && rightsKey(other));
 
 /**
  * A superuser sets somebody's rights; null takes them all. Their sessions end (invariant U7). Nobody does it to themselves (decision
  * D16), so whoever does it stays a superuser. Two who take each other's right at once would leave none: who comes second in the log
- * finds their own right gone, and what they did is taken back.
+ * had lost the right by then, and what they did is taken back. A repeat looks at all of this again: the first try may have stopped
+ * after its event.
  */
 export const changeRights = async (
-  parts: IdentityParts,
+  { commands, sessions, readHistory }: RightsParts,
   caller: SignedIn,
   userId: UserId,
   { rights, seen }: Change,
@@ -29,31 +39,37 @@ export const changeRights = async (
 ): Promise<Changed> => {
   // 1. Four eyes: never one's own.
   if (userId === caller.userId) return denied;
-  const { state: before } = await parts.commands.load(userDecider, userId);
-  if (before.status !== 'registered') return notFound;
-  const had = { permissions: before.permissions, superuser: before.isSuperuser };
-  if (seen !== undefined && rightsKey(seen) !== rightsKey(had)) return movedTerms;
+  const { state: found, commands: known } = await commands.load(userDecider, userId);
+  if (found.status !== 'registered') return notFound;
+  // What a repeat finds is what it wrote itself.
+  const moved = seen !== undefined && rightsKey(seen) !== rightsKey(rightsOf(found));
+  if (moved && !known.has(asking.commandId)) return movedTerms;
   // 2. The rights.
   const wantedFor = (wanted: Appointment | null): Wanted<UserCommand> =>
     wanted === null
       ? { type: 'DismissStaff', data: { userId } }
       : { type: 'AppointStaff', data: { userId, ...wanted, permissions: [...wanted.permissions] } };
   const actor = asStaff(caller);
-  const handled = await parts.commands.handle(userDecider, userId, [wantedFor(rights)], { ...asking, actor });
+  const handled = await commands.handle(userDecider, userId, [wantedFor(rights)], { ...asking, actor });
   if (handled.outcome === 'busy') return problem('busy');
   if (handled.outcome === 'refused') return notFound;
-  // 3. Somebody may have taken the caller's own right meanwhile.
-  const { state: self } = await parts.commands.load(userDecider, caller.userId);
-  if (!self.isSuperuser && handled.events.length > 0) {
+  // 3. Somebody may have taken the caller's own right before. What a third superuser set since stays.
+  const change = await rightsChangeOf(readHistory, userId, asking.commandId);
+  if (change !== undefined && !(await wasSuperuserAt(readHistory, caller.userId, change.position))) {
+    const asWritten: typeof userDecider = {
+      ...userDecider,
+      decide: (command, user) =>
+        sameStanding(standingOf(user), rights) ? userDecider.decide(command, user) : accept(),
+    };
     const back = { ...asking, commandId: `${asking.commandId}:back`, actor };
-    await parts.commands.handle(userDecider, userId, [wantedFor(before.isStaff ? had : null)], back);
-    await parts.sessions.rolesChanged(userId);
-    return denied;
+    const taken = change.overtaken
+      ? undefined
+      : await commands.handle(asWritten, userId, [wantedFor(standingOf(change.before))], back);
+    await sessions.rolesChanged(userId);
+    return taken?.outcome === 'busy' ? problem('busy') : denied;
   }
   // 4. Whoever was signed in with other rights signs in anew.
-  if (handled.events.length > 0) {
-    await parts.sessions.rolesChanged(userId);
-    await parts.sessions.endAll(userId);
-  }
+  await sessions.rolesChanged(userId);
+  await sessions.endAll(userId);
   return { position: handled.position };
 };

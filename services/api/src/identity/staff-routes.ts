@@ -19,15 +19,21 @@ import { closeWaysIn } from './close-ways-in.ts';
 import { findAccount, findByEmail } from './find-account.ts';
 import type { IdentityParts } from './identity-parts.ts';
 import { sendLoginLink } from './login-links.ts';
+import type { ReadHistory } from './rights-history.ts';
 import { signUp } from './sign-up.ts';
 import { changeRights } from './staff-rights.ts';
 import { shownNameOf } from './user-view.ts';
 
-/** Everybody who works here, as the read model knows them. */
-export type ReadStaff = () => Promise<readonly Pick<UserFacts, 'userId'>[]>;
+export type StaffSources = {
+  /** Everybody who works here, as the read model knows them. */
+  readonly readStaff: () => Promise<readonly Pick<UserFacts, 'userId'>[]>;
+  readonly readHistory: ReadHistory;
+};
 
 /** Superusers look after those who work here: every change is an event that names who made it (DECISIONS, "Rights are set by superusers"). */
-export const serveStaff = (app: FastifyInstance, parts: IdentityParts, readStaff: ReadStaff): void => {
+export const serveStaff = (app: FastifyInstance, identity: IdentityParts, sources: StaffSources): void => {
+  const { readStaff, readHistory } = sources;
+  const parts = { ...identity, readHistory };
   const memberOf = async (userId: UserId, now: Instant): Promise<StaffMember | undefined> => {
     const account = await findAccount(parts, userId);
     if (account === undefined || !account.state.isStaff) return undefined;

@@ -1,0 +1,149 @@
+import { randomBytes } from 'node:crypto';
+import { createCommands } from '@paddock/api/command-handling/command-handler';
+import type { SignedIn } from '@paddock/api/http/caller';
+import { userHistory } from '@paddock/api/identity/rights-history';
+import { changeRights } from '@paddock/api/identity/staff-rights';
+import { createDecode } from '@paddock/event-store/codec';
+import { type InMemoryFaults, openInMemoryStore } from '@paddock/event-store/in-memory/open-in-memory-store';
+import { userDecider } from '@paddock/shared-domain/identity/decider';
+import { identityEvents } from '@paddock/shared-domain/identity/events';
+import { randomIdFrom, SubjectId, UserId } from '@paddock/shared-domain/kernel/ids';
+import { DAY, Instant, plusMillis } from '@paddock/shared-domain/kernel/time';
+import { describe, expect, it } from 'vitest';
+
+const now = Instant.parse('2027-03-01T18:00:00.000Z');
+const id = () => randomIdFrom((count) => randomBytes(count));
+const SYSTEM = { kind: 'system', process: 'test' } as const;
+const PLANNER = { permissions: ['reservations.change_reservation'], superuser: false } as const;
+const SUPERUSER = { permissions: [], superuser: true } as const;
+
+/** Rights over a log in memory. `ended` counts how often somebody's sessions ended. */
+const open = () => {
+  const faults: InMemoryFaults = {};
+  const store = openInMemoryStore({ faults });
+  const decode = createDecode([...identityEvents]);
+  const commands = createCommands({ store, decode, random: () => 0.5, sleep: async () => undefined });
+  const ended: UserId[] = [];
+  /** Runs after a change is in the log, before the log is asked what it was. */
+  const hooks: { beforeLooking: (who: UserId) => Promise<void> } = { beforeLooking: async () => undefined };
+  const sessions = { endAll: async (who: UserId) => void ended.push(who), rolesChanged: async () => undefined };
+  const readHistory = async function* (userId: UserId) {
+    await hooks.beforeLooking(userId);
+    yield* userHistory(store, decode)(userId);
+  };
+  const parts = { commands, sessions, readHistory } as unknown as Parameters<typeof changeRights>[0];
+  const stateOf = async (userId: UserId) => (await commands.load(userDecider, userId)).state;
+  const person = async (appointment?: typeof SUPERUSER) => {
+    const userId = UserId.parse(id());
+    const wanted = [
+      {
+        type: 'RegisterUser' as const,
+        data: { userId, subjectId: SubjectId.parse(id()), passwordChosen: true, language: undefined },
+      },
+      ...(appointment ? [{ type: 'AppointStaff' as const, data: { userId, superuser: true, permissions: [] } }] : []),
+    ];
+    await commands.handle(userDecider, userId, wanted, { commandId: id(), actor: SYSTEM, now });
+    return userId;
+  };
+  /** The change a superuser asks for, with the rights they had when they were let in. */
+  const change = (by: UserId, userId: UserId, wanted: Parameters<typeof changeRights>[3], commandId = id()) => {
+    const caller: SignedIn = {
+      kind: 'user',
+      userId: by,
+      sessionId: id(),
+      signedInAt: now,
+      expiresAt: plusMillis(now, DAY),
+      isStaff: true,
+      isSuperuser: true,
+      permissions: [],
+    };
+    return changeRights(parts, caller, userId, wanted, { commandId, now });
+  };
+  return { faults, hooks, ended, stateOf, person, change };
+};
+type Rights = ReturnType<typeof open>;
+
+/** Stops a change right after its event, as a process does that dies there. */
+const stopAfterEvent = async (rights: Rights, work: () => Promise<unknown>): Promise<void> => {
+  rights.hooks.beforeLooking = async () => {
+    throw new Error('The process died.');
+  };
+  await expect(work()).rejects.toThrow('died');
+  rights.hooks.beforeLooking = async () => undefined;
+};
+
+describe('a change of rights that is repeated because its answer was lost', () => {
+  it('ends the sessions that the first try did not get to, and is no change of somebody else', async () => {
+    const rights = open();
+    const [owner, ada] = [await rights.person(SUPERUSER), await rights.person()];
+    const wanted = { rights: PLANNER, seen: { permissions: [], superuser: false } };
+    const first = id();
+    await stopAfterEvent(rights, () => rights.change(owner, ada, wanted, first));
+    expect([(await rights.stateOf(ada)).isStaff, rights.ended]).toEqual([true, []]);
+    expect(await rights.change(owner, ada, wanted, first)).toMatchObject({ position: expect.any(String) });
+    expect(rights.ended).toEqual([ada]);
+    // Another form drawn before it is still told.
+    expect(await rights.change(owner, ada, wanted)).toMatchObject({ status: 409 });
+  });
+
+  it('leaves a superuser where two took each other’s right and both stopped after their event', async () => {
+    const rights = open();
+    const [one, two] = [await rights.person(SUPERUSER), await rights.person(SUPERUSER)];
+    const [ones, twos] = [id(), id()];
+    await stopAfterEvent(rights, () => rights.change(one, two, { rights: null }, ones));
+    await stopAfterEvent(rights, () => rights.change(two, one, { rights: null }, twos));
+    expect([(await rights.stateOf(one)).isSuperuser, (await rights.stateOf(two)).isSuperuser]).toEqual([false, false]);
+    expect(await rights.change(one, two, { rights: null }, ones)).toMatchObject({ position: expect.any(String) });
+    expect(await rights.change(two, one, { rights: null }, twos)).toMatchObject({ status: 403 });
+    expect([(await rights.stateOf(one)).isSuperuser, (await rights.stateOf(two)).isSuperuser]).toEqual([true, false]);
+  });
+});
+
+describe('of two superusers who take each other’s right at once', () => {
+  it('who comes first in the log stays one, whoever looks first whether they still are', async () => {
+    const rights = open();
+    const [one, two] = [await rights.person(SUPERUSER), await rights.person(SUPERUSER)];
+    let second: Promise<unknown> | undefined;
+    // The second change is in the log before the first one looks, and looks itself only when the first has answered.
+    let firstAnswered: () => void = () => undefined;
+    const answered = new Promise<void>((resolve) => void (firstAnswered = resolve));
+    let inLog: () => void = () => undefined;
+    const logged = new Promise<void>((resolve) => void (inLog = resolve));
+    rights.faults.afterAppend = async (stream) => {
+      if (stream === `user-${one}`) {
+        inLog();
+        await answered;
+      } else if (second === undefined) {
+        second = rights.change(two, one, { rights: null });
+        await logged;
+      }
+    };
+    expect(await rights.change(one, two, { rights: null })).toMatchObject({ position: expect.any(String) });
+    firstAnswered();
+    expect(await second).toMatchObject({ status: 403 });
+    expect([(await rights.stateOf(one)).isSuperuser, (await rights.stateOf(two)).isSuperuser]).toEqual([true, false]);
+  });
+
+  it.each(['first', 'last'])('what a third one set before the %s look at the log is not taken back', async (when) => {
+    const rights = open();
+    const [one, two, three, ada] = [
+      await rights.person(SUPERUSER),
+      await rights.person(SUPERUSER),
+      await rights.person(SUPERUSER),
+      await rights.person(),
+    ];
+    await rights.change(one, two, { rights: null });
+    // Two was let in before that.
+    let threes: unknown;
+    rights.hooks.beforeLooking = async (who) => {
+      if (who !== (when === 'first' ? ada : two)) return;
+      rights.hooks.beforeLooking = async () => undefined;
+      threes = await rights.change(three, ada, { rights: PLANNER });
+      // The rights that two wrote are three's own now.
+      if (when === 'first') await rights.change(three, ada, { rights: SUPERUSER });
+    };
+    expect(await rights.change(two, ada, { rights: SUPERUSER })).toMatchObject({ status: 403 });
+    expect(threes).toMatchObject({ position: expect.any(String) });
+    expect(await rights.stateOf(ada)).toMatchObject({ isStaff: true, isSuperuser: when === 'first' });
+  });
+});
