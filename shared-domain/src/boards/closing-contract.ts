@@ -28,6 +28,7 @@ export const getBoardClosing = contract({
   access: anyone,
   params,
   reply: BoardClosing,
+  limit: 'read',
 });
 
 /** A frozen board moves again, and freezes anew a day later. Again changes nothing. */

@@ -9,7 +9,7 @@ import { notFound, problem } from '../http/problems.ts';
 import { serve, serveSignedIn } from '../http/serve.ts';
 import { type BoardParts, RACES } from './board-parts.ts';
 import { boardReplyOf } from './board-reply.ts';
-import { sealOf } from './seal.ts';
+import { keptSeals } from './kept-seals.ts';
 import { resultsOf } from './time-results.ts';
 
 /** Late laps that are shown. */
@@ -17,8 +17,9 @@ const LATE = 15;
 
 /** How a board was closed, for everybody, and the way to open it again, for whoever looks after races (LAUNCHER 8.2). */
 export const registerClosingRoutes = (app: FastifyInstance, parts: BoardParts): void => {
-  const { db, commands } = parts.deps;
+  const { db, commands, clock } = parts.deps;
   const boardReply = boardReplyOf(parts);
+  const sealOfBoard = keptSeals(db, clock);
   serve(
     app,
     getBoardClosing,
@@ -28,7 +29,7 @@ export const registerClosingRoutes = (app: FastifyInstance, parts: BoardParts): 
       if (board === undefined || board.frozen === null || !(board.active || seesAll)) return notFound;
       const { asOf, rows, hash } = board.frozen;
       const [seal, late] = await Promise.all([
-        sealOf(db, { id, calculation: board.calculation, asOf }),
+        sealOfBoard(board, asOf),
         board.calculation === 'TIME' ? readLateResults(db, id, asOf, LATE) : [],
       ]);
       const holds = seal.hash === hash && seal.rows === rows;
