@@ -1,5 +1,6 @@
 // @vitest-environment jsdom
 import { fireEvent, screen } from '@testing-library/react';
+import { allEvents } from '@paddock/shared-domain/all-events';
 import { describe, expect, it } from 'vitest';
 import { openStaff, settle, withStaffClock } from './support/open-staff.tsx';
 
@@ -35,6 +36,25 @@ const look = {
   request_id: null,
 };
 
+/** What follows from an act, or is done by customers or Paddock itself; looks at personal data have a list of their own. */
+const NOT_BY_STAFF = `
+  SlotHeld HeldSlotReleased ReservationMovedToAnotherDay
+  CheckoutBegun ItemsClaimed ItemsUnclaimed OutstandingItemAdded OutstandingItemPaid OutstandingItemWithdrawn
+  CheckoutAccepted CheckoutCompleted CheckoutFailed CheckoutQuoted ConfirmationStarted FundsHeld FundsPosted FundsVoided
+  HoldingRefused IntentCreated IntentRefused PaymentActionRequired PaymentDeclined PaymentFenced PaymentSucceeded
+  SeatsConfirmed SeatsHeld SeatsReleased SmallTotalBilled
+  CreditExpiryAnnounced CreditHoldPosted CreditHoldVoided CreditsExpired CreditsGranted CreditsHeld CreditsReturned
+  MembershipRenewed RenewalDunned RenewalFailed RenewalSkipped StandingRestored
+  UserRegistered RegistrationAbandoned IdentityClaimed IdentityReleased PasswordChosen PersonalDataRead
+  OneTimeCodesEnrolled RecoveryCodeUsed RecoveryCodesRenewed
+  PaymentAbandoned PaymentCaptured PaymentChallenged PaymentConfirmationStarted PaymentIntentCreated PaymentPrepared
+  PaymentRefused PaymentSettled PaymentStopped
+  CardRefundFailed CardRefundReturned CardRefunded RefundCompleted
+  VoucherHeld VoucherHoldPosted VoucherHoldVoided VoucherIssued VoucherValueReturned
+  BoardFrozen TeamFormed TeamJoined TeamLeft WitnessAdded SignalExpired`
+  .trim()
+  .split(/\s+/);
+
 describe('the audit on the screen', () => {
   it('tells who did what to whom, when and why, and leads to their timelines', async () => {
     await open((api) => api.answerOnce('GET /audit/acts', { status: 200, body: page([act]) }));
@@ -64,6 +84,14 @@ describe('the audit on the screen', () => {
       from: new Date('2026-11-20T10:00').toISOString(),
     });
     expect(screen.getByText('Staff did nothing that fits this search.')).toBeVisible();
+  });
+
+  it('can be asked for everything that staff do by their own hand, cash that they took above all', async () => {
+    await open((api) => api.answerOnce('GET /audit/acts', { status: 200, body: page([]) }));
+    const offered = [...(screen.getByLabelText('What') as HTMLSelectElement).options].map(({ value }) => value);
+    const acts = offered.filter((value) => value !== '');
+    expect(acts).toContain('OutstandingItemPaidByHand');
+    expect([...acts, ...NOT_BY_STAFF].toSorted()).toEqual(allEvents.map(({ shape }) => shape.type.value).toSorted());
   });
 
   it('shows whose personal data was looked at', async () => {

@@ -3,23 +3,15 @@ import { Select } from '@paddock/web-kit/ui/select.tsx';
 import { TextField } from '@paddock/web-kit/ui/text-field.tsx';
 import { useState } from 'react';
 import { messages } from '../../messages/en.ts';
+import { ACTS_OF_STAFF } from './acts-of-staff.ts';
 import styles from './audit.module.css';
 import { PersonFilter } from './person-filter.tsx';
 import type { AuditSearch } from './queries.ts';
 
 const words = messages.audit;
 
-/** Events that staff cause by their own hand; the others follow from these. */
-const TYPES = `
-  SlotReserved SlotBlackedOut BlackoutLifted ReservationMoved ReservationCancelled ReservationMarkedPaid
-  ReservationMarkedUnpaid OutstandingItemWrittenOff RefundPaidByHand ProfileRevised LoginLinkSent
-  SubjectForgotten MembershipCancelled StaffAppointed StaffDismissed LocationOpened LocationTermsAnnounced
-  SeatInstalled SeatRefitted SeatRetired SeatTypeIntroduced PagePublished PageWithdrawn BoardDefined
-  PartyHosted PartyDisbanded SignalRequested LapApproved LapRejected LapPenalised ReconciliationRun`
-  .trim()
-  .split(/\s+/);
-const options = TYPES.map((type) => ({ value: type, label: messages.events.sentence(type) })).toSorted((one, other) =>
-  one.label.localeCompare(other.label, 'en'),
+const options = ACTS_OF_STAFF.map((type) => ({ value: type, label: messages.events.sentence(type) })).toSorted(
+  (one, other) => one.label.localeCompare(other.label, 'en'),
 );
 
 const momentOf = (text: string): Instant | undefined => {

@@ -1,0 +1,24 @@
+/**
+ * Events that staff cause by their own hand, for themselves or on somebody's behalf; the others follow from these. Every event
+ * type stands here or in the list of the others beside the test of this screen, so that a new one is not forgotten.
+ */
+export const ACTS_OF_STAFF: readonly string[] = `
+  SlotReserved SlotBlackedOut BlackoutLifted ReservationMoved ReservationCancelled ReservationMarkedPaid
+  ReservationMarkedUnpaid RacerCheckedIn CheckInTakenBack NoShowRecorded NoShowTakenBack
+  OutstandingItemWrittenOff OutstandingItemPaidByHand PaymentRequested
+  RefundDue CardRefundRetried RefundPaidByHand RefundTurnedIntoVoucher ReconciliationRun
+  MemberEnrolled MembershipCancelled CardAttached CardRemoved
+  ProfileRevised HomeLocationChosen LanguageChosen LoginLinkSent SessionsEnded OneTimeCodesDropped
+  SubjectForgotten StaffAppointed StaffDismissed
+  LocationOpened LocationTermsAnnounced SeatInstalled SeatRefitted SeatRetired SeatReturned
+  SeatTypeIntroduced SeatTypeDescribed
+  CarIntroduced CarDescribed CarRetired CarReturned CarGroupIntroduced CarGroupRenamed CarGroupRetired
+  CarGroupReturned TrackIntroduced TrackDescribed TrackRetired TrackReturned ImageAttached ImageRemoved
+  PageDrafted PagePublished PageWithdrawn
+  BoardDefined BoardReopened PointsAwarded PointsWithdrawn TeamApproved TeamSuspended
+  LapRecorded LapApproved LapRejected LapPenalised LapReattributed
+  PartyHosted PartyDisbanded MemberInvited InvitationWithdrawn MemberJoined MemberBooted
+  RaceEventCreated RaceRulesChosen TrackChosen SessionsReplaced EntryAssigned EntryRevised EntryRemoved
+  AssistsChosen PresetApplied PresetDefined AssistDefined SignalRequested`
+  .trim()
+  .split(/\s+/);
