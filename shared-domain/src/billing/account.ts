@@ -12,13 +12,7 @@ import { type BeginCheckout, checkoutTurnCommands } from './begin-checkout.ts';
 import { type CreditItem, creditItemCommands } from './credit-item.ts';
 import type { AccountEvent } from './events.ts';
 import type { ItemEvent } from './item-events.ts';
-import {
-  evolveItems,
-  type Items,
-  noItems,
-  outstandingCents as sumOfItems,
-  owedReservations as owedOfItems,
-} from './items.ts';
+import { evolveItems, type Items, noItems, outstandingCents as sumOfItems } from './items.ts';
 import { type OutstandingCommand, outstandingCommands } from './outstanding-items.ts';
 import { type ReopenItems, reopenItemsCommands } from './reopen-items.ts';
 import { type YieldItems, yieldItemsCommands } from './yield-items.ts';
@@ -79,4 +73,3 @@ export const accountDecider: Decider<Account, AccountEvent, AccountCommand, Acco
 export const outstandingCents = (account: Account): number => sumOfItems(account.items);
 /** Whether a bill is open in the sense of rulings: cents that no card can pay keep nobody. */
 export const owesTooMuch = (account: Account): boolean => needsCard(outstandingCents(account));
-export const owedReservations = (account: Account) => owedOfItems(account.items);

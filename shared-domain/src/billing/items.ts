@@ -112,8 +112,3 @@ export const owedBefore = (items: Items, itemIds: ReadonlySet<string>): number =
   const first = all.findIndex(([itemId]) => itemIds.has(itemId));
   return all.slice(0, Math.max(0, first)).reduce((sum, [, item]) => sum + owedOf(item), 0);
 };
-
-/** Reservations that something is still owed for. */
-export const owedReservations = (items: Items): readonly ReservationId[] => [
-  ...new Set(openItems(items).flatMap(([, { reservationId }]) => (reservationId === null ? [] : [reservationId]))),
-];

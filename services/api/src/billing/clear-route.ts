@@ -1,10 +1,7 @@
-import { readReservation } from '@paddock/projections/reservations/read';
-import { type Account, accountDecider, owedReservations } from '@paddock/shared-domain/billing/account';
+import { type Account, accountDecider } from '@paddock/shared-domain/billing/account';
 import { openItems } from '@paddock/shared-domain/billing/items';
 import type { OutstandingCommand } from '@paddock/shared-domain/billing/outstanding-items';
 import { type ClearedBy, clearOutstanding } from '@paddock/shared-domain/billing/contract';
-import { scheduleDecider } from '@paddock/shared-domain/booking/decider';
-import { scheduleId } from '@paddock/shared-domain/booking/schedule-day';
 import type { UserId } from '@paddock/shared-domain/kernel/ids';
 import type { FastifyInstance } from 'fastify';
 import type { Wanted } from '../command-handling/commands.ts';
@@ -31,44 +28,28 @@ const settling = (
   return { type: 'PayOutstandingItemsByHand', data: { userId, means: how, expectedCents, paymentIdOf } };
 };
 
-/** Staff take everything off a customer's bill, each item by an event that names who and why (PAY-19, invariant L9). */
-export const registerClearRoute = (app: FastifyInstance, { commands, db }: Pick<Deps, 'commands' | 'db'>): void => {
-  serveAccount(
-    app,
-    clearOutstanding,
-    async ({ account, body, caller, commandId, requestId, now }) => {
-      const actor = asStaff(caller, 'user.change_user');
-      const context = { commandId, requestId, now, actor, reason: body?.reason };
-      const { state } = await commands.load(accountDecider, account);
-      const owed = owedReservations(state);
-      // 1. The bill, in one append: whatever stood open is closed.
-      const cleared = await commands.handle(
-        accountDecider,
-        account,
-        [
-          settling(body?.how ?? 'waived', body?.expected_cents ?? 0, account, state),
-          // A renewal among it that was paid is granted, and costs the member their good standing no longer (ruling A-092).
-          { type: 'RestoreStanding', data: { userId: account } },
-        ],
-        context,
-      );
-      if (cleared.outcome === 'busy') return problem('busy');
-      if (cleared.outcome === 'refused' && cleared.reason === 'AmountsChanged')
-        return problem('quote_stale', { text: BILL_CHANGED });
-      if (cleared.outcome === 'refused') return problem('payment_unresolved', { retryAfter: 2 });
-      // 2. The reservations it was for. Marking one paid finds nothing more to write off.
-      for (const id of owed) {
-        const row = await readReservation(db, id);
-        if (row === undefined || row.paid) continue;
-        await commands.handle(
-          scheduleDecider,
-          scheduleId(row.location_id, row.date),
-          [{ type: 'MarkReservationPaid', data: { reservationId: id, locationId: row.location_id, paid: true } }],
-          { ...context, commandId: `${commandId}:${id}` },
-        );
-      }
-      return ok({ amount_cents: 0, detail: [] }, { position: cleared.position });
-    },
-    { reads: ['reservations'] },
-  );
+/**
+ * Staff take everything off a customer's bill, each item by an event that names who and why (PAY-19, invariant L9). All of it
+ * is one append; the reservations it was for become paid by the process that reads these events, wherever this one stops.
+ */
+export const registerClearRoute = (app: FastifyInstance, { commands }: Pick<Deps, 'commands'>): void => {
+  serveAccount(app, clearOutstanding, async ({ account, body, caller, commandId, requestId, now }) => {
+    const actor = asStaff(caller, 'user.change_user');
+    const { state } = await commands.load(accountDecider, account);
+    const cleared = await commands.handle(
+      accountDecider,
+      account,
+      [
+        settling(body?.how ?? 'waived', body?.expected_cents ?? 0, account, state),
+        // A renewal among it that was paid is granted, and costs the member their good standing no longer (ruling A-092).
+        { type: 'RestoreStanding', data: { userId: account } },
+      ],
+      { commandId, requestId, now, actor, reason: body?.reason },
+    );
+    if (cleared.outcome === 'busy') return problem('busy');
+    if (cleared.outcome === 'refused' && cleared.reason === 'AmountsChanged')
+      return problem('quote_stale', { text: BILL_CHANGED });
+    if (cleared.outcome === 'refused') return problem('payment_unresolved', { retryAfter: 2 });
+    return ok({ amount_cents: 0, detail: [] }, { position: cleared.position });
+  });
 };

@@ -30,8 +30,8 @@ export const createWithReservationsPaid =
     for (const { itemId } of request.purpose.items) {
       const reservationId = items.get(itemId)?.reservationId ?? null;
       if (reservationId === null || openItems(items, reservationId).length > 0) continue;
-      const { paymentId } = request;
-      const marked = await markPaid({ reservationId, paymentId, after: position, now: clock.now() }).catch(
+      const { paymentId: paidBy } = request;
+      const marked = await markPaid({ reservationId, paidBy, after: position, now: clock.now() }).catch(
         () => undefined,
       );
       position = marked ?? position;

@@ -2,7 +2,7 @@ import type { Position } from '@paddock/event-store/port';
 import { readReservation } from '@paddock/projections/reservations/read';
 import { scheduleDecider } from '@paddock/shared-domain/booking/decider';
 import { scheduleId } from '@paddock/shared-domain/booking/schedule-day';
-import type { PaymentId, ReservationId } from '@paddock/shared-domain/kernel/ids';
+import type { ReservationId } from '@paddock/shared-domain/kernel/ids';
 import type { Instant } from '@paddock/shared-domain/kernel/time';
 import type { Pool } from 'pg';
 import type { Commands } from '../command-handling/commands.ts';
@@ -11,10 +11,10 @@ import type { Positions } from '../deps.ts';
 const POSITION_MS = 2_000;
 
 export type MarkPaidParts = { readonly commands: Commands; readonly db: Pool; readonly positions: Positions };
-/** Which reservation, paid by which payment, and how far the list of reservations must have read to know where it stands. */
+/** Which reservation, paid by what (a payment, or the event that took it off the bill), and how far the list of reservations must have read to know where it stands. */
 export type PaidReservation = {
   readonly reservationId: ReservationId;
-  readonly paymentId: PaymentId;
+  readonly paidBy: string;
   readonly after: Position;
   readonly now: Instant;
 };
@@ -22,14 +22,14 @@ export type PaidReservation = {
 export type MarkPaid = (reservation: PaidReservation) => Promise<Position | undefined>;
 
 /**
- * What was booked on account and is paid now becomes a paid reservation (ruling A-073). Keyed by the payment: the route that
+ * What was booked on account and is paid now becomes a paid reservation (ruling A-073). Keyed by what paid it: the route that
  * took it and the process that reads the log may both come, and it happens once.
  *
  * @throws {Error} the reservation moved meanwhile, or its day is busy: come again.
  */
 export const createMarkPaid =
   ({ commands, db, positions }: MarkPaidParts): MarkPaid =>
-  async ({ reservationId, paymentId, after, now }) => {
+  async ({ reservationId, paidBy, after, now }) => {
     await positions.waitFor('reservations', after, POSITION_MS);
     const row = await readReservation(db, reservationId);
     if (row === undefined || row.paid) return undefined;
@@ -38,7 +38,7 @@ export const createMarkPaid =
       scheduleId(row.location_id, row.date),
       [{ type: 'MarkReservationPaid', data: { reservationId, locationId: row.location_id, paid: true } }],
       {
-        commandId: `outstanding:paid:${paymentId}:${reservationId}`,
+        commandId: `outstanding:paid:${paidBy}:${reservationId}`,
         actor: { kind: 'system', process: 'outstanding-items' },
         now,
       },

@@ -1,0 +1,108 @@
+import { accountDecider } from '@paddock/shared-domain/billing/account';
+import type { AddOutstandingItem } from '@paddock/shared-domain/billing/outstanding-items';
+import { unpaidSalePostings } from '@paddock/shared-domain/billing/reservation-postings';
+import type { LocationId, ReservationId } from '@paddock/shared-domain/kernel/ids';
+import { PaymentId } from '@paddock/shared-domain/kernel/ids';
+import { cents, ZERO_CENTS } from '@paddock/shared-domain/kernel/money';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Person, startVenue, type Venue } from '../../support/venue.ts';
+
+let venue: Venue;
+let admin: Person;
+let place: Awaited<ReturnType<Venue['open']>>;
+let taken = 9;
+
+beforeAll(async () => {
+  venue = await startVenue();
+  place = await venue.open();
+  admin = await venue.person('desk', { permissions: ['reservations.change_reservation', 'user.change_user'] });
+});
+afterAll(() => venue.close());
+
+const TOTAL = 1971;
+const MOVE = 1095;
+const onAccount = async (person: Person): Promise<ReservationId> => {
+  taken += 1;
+  const slot = `2027-03-03T${taken}:00:00-08:00`;
+  const booked = await admin.post('/reservations', { calendar: place.seats[0], slot, user: person.id });
+  expect(booked.status, JSON.stringify(booked.body)).toBe(201);
+  return booked.body.id;
+};
+/** The first half of clearing a bill, and nothing after it: the process that would have answered died there. */
+const closeBill = async (person: Person, how: 'cash' | 'waived', id: ReservationId, more: object[] = []) => {
+  const { commands, clock } = venue.composed.deps;
+  const data = { userId: person.id, means: 'cash' as const, expectedCents: TOTAL };
+  const close =
+    how === 'waived'
+      ? { type: 'WriteOffOutstandingItems' as const, data: { userId: person.id, reservationId: null } }
+      : {
+          type: 'PayOutstandingItemsByHand' as const,
+          data: { ...data, paymentIdOf: { [id]: PaymentId.parse(`hand${id}`.slice(0, 40)) } },
+        };
+  const handled = await commands.handle(accountDecider, person.id, [close, ...(more as [])], {
+    commandId: `closed:${id}`,
+    actor: { kind: 'staff', userId: admin.id, permission: 'user.change_user' },
+    now: clock.now(),
+  });
+  expect(handled.outcome).toBe('accepted');
+};
+/** A move to a dearer seat that comes onto the bill right behind. */
+const moveItem = (person: Person, id: ReservationId): Omit<AddOutstandingItem, 'metadata'> => {
+  const parts = { priceCents: cents(1000), feeCents: ZERO_CENTS, taxCents: cents(95) };
+  const locationId = place.location as LocationId;
+  return {
+    type: 'AddOutstandingItem',
+    data: {
+      itemId: `move:${id}`.slice(0, 60),
+      userId: person.id,
+      kind: 'move',
+      reservationId: id,
+      checkoutId: null,
+      locationId,
+      amountCents: cents(MOVE) as AddOutstandingItem['data']['amountCents'],
+      postings: unpaidSalePostings(person.id, locationId, parts),
+    },
+  };
+};
+const isPaid = async (person: Person, id: ReservationId): Promise<boolean> =>
+  (await admin.get(`/reservations?user=${person.id}`)).body.results.find((one: { id: string }) => one.id === id)?.paid;
+const LATE = { timeout: 20_000 };
+
+describe('a reservation whose bill staff closed', () => {
+  for (const how of ['cash', 'waived'] as const) {
+    it(`becomes paid though whoever closed it (${how}) died in between`, async () => {
+      const ana = await venue.person(`ana-${how}`);
+      const id = await onAccount(ana);
+      expect(await isPaid(ana, id)).toBe(false);
+      await closeBill(ana, how, id);
+      await expect.poll(() => isPaid(ana, id), LATE).toBe(true);
+    });
+
+    it(`still owes what came onto the bill right after (${how}), and becomes paid with that`, async () => {
+      const ben = await venue.person(`ben-${how}`, { card: 'tok_visa' });
+      const id = await onAccount(ben);
+      await closeBill(ben, how, id, [moveItem(ben, id)]);
+      await expect.poll(async () => (await ben.get('/users/me/balance')).body.amount_cents, LATE).toBe(MOVE);
+      const captured = await ben.post('/users/me/charges/capture_outstanding');
+      expect([captured.status, captured.body.amount_cents]).toEqual([200, MOVE]);
+      await expect.poll(() => isPaid(ben, id), LATE).toBe(true);
+      const lost = (await venue.log()).filter(
+        ({ type, data }) =>
+          type === 'OutstandingItemWrittenOff' && (data as { itemId: string }).itemId === `move:${id}`,
+      );
+      expect(lost).toEqual([]);
+    });
+  }
+
+  it('is marked by the system, which writes nothing off, where staff press the button', async () => {
+    const cyd = await venue.person('cyd');
+    const id = await onAccount(cyd);
+    const press = { how: 'cash', expected_cents: TOTAL };
+    expect((await admin.post(`/users/${cyd.id}/clear_outstanding`, press)).status).toBe(200);
+    await expect.poll(() => isPaid(cyd, id), LATE).toBe(true);
+    const marked = (await venue.log()).filter(
+      ({ type, data }) => type === 'ReservationMarkedPaid' && (data as { reservationId: string }).reservationId === id,
+    );
+    expect(marked.map(({ metadata }) => (metadata as { actor: { kind: string } }).actor.kind)).toEqual(['system']);
+  });
+});
