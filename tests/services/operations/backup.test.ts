@@ -239,6 +239,38 @@ describe('a backup', () => {
     );
   });
 
+  it('leaves the people and keys of an earlier one alone, which lie in folders of their own', async () => {
+    const from = { databaseUrl: venue.databaseUrl, store: venue.store, dataDir: venue.folder, keys, keptKeys: keys };
+    const day = (name: string, { people, keys: keysAt }: { people: string; keys: string }) => ({
+      folder: join(root, name),
+      people: join(root, people),
+      keys: join(root, keysAt),
+    });
+    const monday = day('monday', { people: 'all-people', keys: 'all-keys' });
+    await backupTo({ ...from, now: venue.clock.now() }, monday);
+    for (const taken of [
+      { people: 'all-people', keys: 'other-keys' },
+      { people: 'other-people', keys: 'all-keys' },
+    ]) {
+      const tuesday = day('tuesday', taken);
+      await expect(backupTo({ ...from, now: venue.clock.now() }, tuesday)).rejects.toThrow(/is there already/);
+      // Nothing was begun that somebody could take for a backup.
+      expect(existsSync(`${tuesday.folder}.unfinished`)).toBe(false);
+      await expect(checkBackup(monday, {})).resolves.toBeDefined();
+    }
+  });
+
+  it('is told who was forgotten also when it was unplugged while another one was made', async () => {
+    await backup('unplugged');
+    const late = await venue.person('late');
+    renameSync(join(root, 'unplugged'), join(root, 'in-a-drawer'));
+    await backup('meanwhile');
+    renameSync(join(root, 'in-a-drawer'), join(root, 'unplugged'));
+    expect((await staff.delete(`/users/${late.id}`)).status).toBe(204);
+    for (const name of ['unplugged', 'meanwhile'])
+      expect((await check(name)).erasures.map(({ userId }) => userId)).toContain(late.id);
+  });
+
   it('whose restore broke off leaves no venue behind: a start refuses, the next restore begins anew', async () => {
     await backup('broken-off');
     const databaseUrl = await postgres.createDatabase();

@@ -35,11 +35,13 @@ export const TWIN = 'stripe-twin.json';
  * Copies everything that cannot be made anew, while the product runs: the log up to where it stands now, and what stands beside
  * it in one snapshot taken after. The folder takes its name when it is complete; what is killed before leaves no backup.
  *
- * @throws {BadBackup} the folder is there already.
+ * @throws {BadBackup} the folder is there already, or people or keys of another backup are where these should go.
  */
 export const backupTo = async (from: BackupFrom, wanted: BackupFolders): Promise<Manifest> => {
   const folders = { folder: resolve(wanted.folder), people: resolve(wanted.people), keys: resolve(wanted.keys) };
-  if (existsSync(folders.folder)) throw new BadBackup(`${folders.folder} is there already. A backup never overwrites.`);
+  for (const path of [folders.folder, join(folders.people, PEOPLE), join(folders.keys, KEYS)])
+    if (existsSync(path))
+      throw new BadBackup(`${path} is there already. A backup never overwrites: name new folders for each.`);
   const unfinished = `${folders.folder}.unfinished`;
   const placed = (path: string): string =>
     path.startsWith(`${folders.folder}/`) ? unfinished + path.slice(folders.folder.length) : path;
@@ -56,7 +58,7 @@ export const backupTo = async (from: BackupFrom, wanted: BackupFolders): Promise
   const listed = (await readErasures(join(from.dataDir, ERASURES))) ?? [];
   await addErasures(join(unfinished, ERASURES), [...erasures, ...listed]);
   // 3. What the data folder keeps beside the database.
-  await writePrivate(join(keys, KEYS), from.keptKeys);
+  await writeSynced(join(keys, KEYS), `${JSON.stringify(from.keptKeys, null, 2)}\n`);
   // A journal of lines that may grow at this moment: whole lines only. It is development's; no venue's money is in it.
   const twin = await readFile(join(from.dataDir, TWIN), 'utf8').catch(() => undefined);
   if (twin !== undefined) await writeSynced(join(unfinished, TWIN), twin.slice(0, twin.lastIndexOf('\n') + 1));
@@ -101,8 +103,9 @@ async function* linesOf(store: EventStore, until: Position, erasures: Erasure[])
   }
 }
 
+/** @throws {Error} the file is there already. */
 const writeSynced = async (path: string, text: string): Promise<void> => {
-  const file = await open(path, 'w', 0o600);
+  const file = await open(path, 'wx', 0o600);
   try {
     await file.writeFile(text);
     await file.sync();
@@ -120,8 +123,9 @@ const syncFolder = async (path: string): Promise<void> => {
   }
 };
 
+/** A folder that is away now, on a disk that is not plugged in, is kept: it is still a backup, and more will be forgotten. */
 const remember = async (dataDir: string, folder: string): Promise<void> => {
   const path = join(dataDir, BACKUPS);
   const known = JSON.parse(await readFile(path, 'utf8').catch(() => '[]')) as string[];
-  await writePrivate(path, [...new Set([...known.filter((each) => existsSync(each)), folder])]);
+  await writePrivate(path, [...new Set([...known, folder])]);
 };

@@ -8,7 +8,11 @@ import { createGunzip, createGzip } from 'node:zlib';
 /** What a manifest says of a file of lines. `sha256` is of its bytes as they lie on the disk. */
 export type LineFile = { readonly lines: number; readonly sha256: string };
 
-/** Writes lines, compressed, for the owner's eyes alone, and on the disk before it answers. */
+/**
+ * Writes lines, compressed, for the owner's eyes alone, and on the disk before it answers.
+ *
+ * @throws {Error} the file is there already.
+ */
 export const writeLines = async (path: string, lines: AsyncIterable<string>): Promise<LineFile> => {
   let count = 0;
   const counted = async function* (): AsyncGenerator<string> {
@@ -17,7 +21,7 @@ export const writeLines = async (path: string, lines: AsyncIterable<string>): Pr
       yield `${line}\n`;
     }
   };
-  await pipeline(Readable.from(counted()), createGzip(), createWriteStream(path, { mode: 0o600 }));
+  await pipeline(Readable.from(counted()), createGzip(), createWriteStream(path, { mode: 0o600, flags: 'wx' }));
   const file = await open(path, 'r');
   try {
     await file.sync();
