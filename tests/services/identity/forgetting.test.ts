@@ -1,6 +1,6 @@
 import { DAY, MINUTE } from '@paddock/shared-domain/kernel/time';
 import { describe, expect, it } from 'vitest';
-import { UserId } from '@paddock/shared-domain/kernel/ids';
+import { SubjectId, UserId } from '@paddock/shared-domain/kernel/ids';
 import { openVenue, type Venue } from './venue.ts';
 
 const PASSWORD = 'a good long password';
@@ -68,6 +68,21 @@ describe('forgetting somebody', () => {
     expect((await venue.call('GET', '/users?search=ada', { token: admin.token })).body['count']).toBe(0);
     const again = await venue.signUp('ada@paddock.test', PASSWORD);
     expect(again.id).not.toBe(ada.id);
+  });
+
+  it('takes from a restored backup also who signed up while it was made: personal data without an account', async () => {
+    const venue = openVenue();
+    const [userId, subjectId] = [UserId.parse('caughtBetweenTwoTabs'), SubjectId.parse('whoIsInTheVaultAlone')];
+    const email = 'caught@paddock.test';
+    const createdAt = venue.time.now;
+    await venue.vault.create({ subjectId, userId, fields: { username: email, email }, createdAt });
+    await venue.records.credentials.put(userId, 'hash');
+    await venue.records.oneTimeCodes.put(userId, 'box');
+    expect(await venue.identity.forgetAgain({ userId, subjectId })).toBe(true);
+    expect(await venue.vault.read(subjectId)).toBeUndefined();
+    expect(await venue.records.credentials.get(userId)).toBeUndefined();
+    expect(await venue.records.oneTimeCodes.tryOnce(userId, createdAt, 1)).toBeUndefined();
+    expect(await venue.identity.forgetAgain({ userId, subjectId })).toBe(false);
   });
 
   it.each(['asking again', 'the sweep'])('that broke off half way is finished by %s', async (how) => {

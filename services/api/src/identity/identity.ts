@@ -8,7 +8,7 @@ import type { Commands } from '../command-handling/commands.ts';
 import type { Vault } from '../gateways/vault/vault.ts';
 import { type Appointment, appointStaff } from './appoint-staff.ts';
 import { createBackground } from './background.ts';
-import { forgetAgain } from './forget-again.ts';
+import { forgetAgain, type ToForget } from './forget-again.ts';
 import { createForgetHooks, type ForgetHook } from './forget-hooks.ts';
 import type { IdentityParts, IdentitySettings, KnowsLocation, MembershipOf } from './identity-parts.ts';
 import { NO_MEMBERSHIP } from './membership-fields.ts';
@@ -60,7 +60,7 @@ export type Identity = {
   /** Registers what another context does when somebody is forgotten (see `ForgetHooks`). */
   onForget(name: string, hook: ForgetHook): void;
   /** Forgets somebody whom a restored backup brought back. @returns whether there was something to forget. @throws {Error} it failed. */
-  forgetAgain(userId: UserId): Promise<boolean>;
+  forgetAgain(who: ToForget): Promise<boolean>;
   /** Where the club's fields of a user come from; until then they are zero. */
   provideMembership(membershipOf: MembershipOf): void;
   /** Whether a home location exists; until then every one does. */
@@ -114,7 +114,7 @@ export const createIdentity = (needs: IdentityNeeds): Identity => {
     },
     userView: (userId, viewer) => userView(parts, userId, viewer),
     onForget: (name, hook) => parts.forgetHooks.add(name, hook),
-    forgetAgain: (userId) => forgetAgain(parts, userId),
+    forgetAgain: (who) => forgetAgain(parts, who),
     provideMembership: (source) => void (membershipOf = source),
     provideLocations: (knows) => void (knowsLocation = knows),
     mailing: {

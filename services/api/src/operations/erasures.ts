@@ -65,9 +65,9 @@ export const eraseAgain = async (
   if (due === undefined) return;
   // 1. What the person had is found in read models.
   await untilKnown(deps, sleep);
-  // 2. Everybody who is in the restored log; whoever signed up after the backup is not.
+  // 2. Everybody whom the backup knew; whoever signed up after it is not there.
   let again = 0;
-  for (const { userId } of due) if (await identity.forgetAgain(userId)) again += 1;
+  for (const erasure of due) if (await identity.forgetAgain(erasure)) again += 1;
   await rm(path);
   deps.log.info({ listed: due.length, again }, 'who was forgotten after the backup is forgotten again');
 };
