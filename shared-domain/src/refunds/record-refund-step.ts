@@ -2,6 +2,7 @@ import { accept, type Decision, refuse } from '../kernel/decider.ts';
 import type { RefundId } from '../kernel/ids.ts';
 import type { Command } from '../kernel/message.ts';
 import type { RefundEvent } from './events.ts';
+import { isAnothers } from './found-refund.ts';
 import { cardRefundPostings, returnedRefundPostings } from './refund-postings.ts';
 import type { RefundRefusal } from './refusals.ts';
 import type { Refunds } from './refunds.ts';
@@ -39,6 +40,7 @@ export const recordCardRefund = (
   if (refund.card === 'refunded') return accept();
   // An answer that was long on its way: that money has come back meanwhile.
   if (refund.returned.includes(providerRefundId)) return accept();
+  if (isAnothers(refunds, refundId, providerRefundId)) return refuse('ProviderRefundTaken');
   const { userId, cardCents: amountCents } = refund.due;
   const postings = cardRefundPostings(userId, amountCents);
   return accept({ type: 'CardRefunded', data: { refundId, userId, providerRefundId, amountCents, postings } });

@@ -74,7 +74,3 @@ export const returnedFor = (refunds: Refunds, reservations: readonly Reservation
   [...refunds.values()]
     .filter(({ due }) => due.refundId !== but && due.reservationIds.some((id) => reservations.includes(id)))
     .reduce((sum, { due }) => plus(sum, { ...due, credits: creditsIn(due.credits) }), NOTHING);
-
-/** Cents that the provider has given back, as far as we know. */
-export const cardRefundedCents = (refunds: Refunds): number =>
-  [...refunds.values()].reduce((sum, { due, card }) => sum + (card === 'refunded' ? due.cardCents : 0), 0);

@@ -9,6 +9,8 @@ export type RefundRefusal =
   | 'RefundUnknown'
   /** The card's part is not back. */
   | 'CardStillDue'
+  /** The provider's refund is another one's of the same source: it moved once, so it is written down once. */
+  | 'ProviderRefundTaken'
   /** More would come back than was paid for these reservations: something came back meanwhile. */
   | 'MoreThanPaid'
   /** The card's part is where it belongs already, or nothing was due to the card. */

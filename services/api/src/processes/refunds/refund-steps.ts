@@ -3,7 +3,8 @@ import { Credits } from '@paddock/shared-domain/club/credit-value';
 import { HOUR, type Instant, millisOf } from '@paddock/shared-domain/kernel/time';
 import { creditsIn } from '@paddock/shared-domain/refunds/amounts';
 import { refundsDecider } from '@paddock/shared-domain/refunds/decider';
-import { cardRefundedCents, type Refund, type Refunds } from '@paddock/shared-domain/refunds/refunds';
+import { foundRefund } from '@paddock/shared-domain/refunds/found-refund';
+import type { Refund, Refunds } from '@paddock/shared-domain/refunds/refunds';
 import { voucherDecider } from '@paddock/shared-domain/vouchers/decider';
 import type { RefundStepCommand } from '@paddock/shared-domain/refunds/record-refund-step';
 import type { Wanted } from '../../command-handling/commands.ts';
@@ -71,8 +72,9 @@ const keyOf = (refundId: string, attempt: number, keys: number): string =>
  * The card's part. An unknown outcome is never a failure (invariant C7): the same key is tried again. Where the key says nothing
  * even then, or its time is over, the charge tells whether more went back than is on disk: it never goes back twice.
  */
-export const refundCard: Step = async ({ due, card, attempt, retriedAt }, now, parts, refunds) => {
+export const refundCard: Step = async (refund, now, parts, refunds) => {
   const { commands, cards, failpoints } = parts;
+  const { due, card, attempt, retriedAt } = refund;
   if (card !== 'due') return undefined;
   const { refundId, intentId, cardCents, dueAt } = due;
   if (intentId === null) throw new Error(`Refund ${refundId} has no charge to give back of.`);
@@ -83,6 +85,8 @@ export const refundCard: Step = async ({ due, card, attempt, retriedAt }, now, p
   const record = async (step: string, wanted: Wanted<RefundStepCommand>): Promise<RefundWaiting | undefined> => {
     const context = refundContext(refundId, attempt === 0 ? step : `${step}:${attempt}`, now);
     const recorded = await commands.handle(refundsDecider, due.sourceId, [wanted], context);
+    // Another refund of the source has it: which one this is only the provider can tell, later.
+    if (recorded.outcome === 'refused') return 'provider';
     return recorded.outcome === 'busy' ? 'account' : undefined;
   };
   const refunded = (providerRefundId: string) =>
@@ -95,11 +99,7 @@ export const refundCard: Step = async ({ due, card, attempt, retriedAt }, now, p
     const listed = await cards.listRefunds({ intentId });
     if (listed.outcome !== 'listed') return undefined;
     const gone = listed.refunds.filter(({ failure }) => failure === null);
-    const cents = gone.reduce((sum, { amountCents }) => sum + amountCents, 0);
-    if (cents - cardRefundedCents(refunds) < cardCents) return NONE;
-    const known = new Set([...refunds.values()].map((refund) => refund.providerRefundId));
-    const same = gone.find((one) => one.amountCents === cardCents && !known.has(one.refundId));
-    return same?.refundId ?? `found:${intentId}`;
+    return foundRefund(gone, refund, refunds) ?? NONE;
   };
 
   // 1. A key that may be forgotten proves nothing: the charge is asked first. So it is before a further attempt: whoever settled it

@@ -57,8 +57,12 @@ export const createRefunds = (parts: RefundsParts): Refunds => {
     if (refund === undefined) throw new Error(`Refund ${refundId} is not on disk.`);
     return { refund, refunds: state };
   };
+  /** Those that staff had asked again come last: the first key of the others says for certain which of the provider's is theirs. */
   const underWay = async (sourceId: string): Promise<readonly RefundId[]> =>
-    [...(await load(sourceId)).state].filter(([, refund]) => isRefundUnderWay(refund)).map(([id]) => id);
+    [...(await load(sourceId)).state]
+      .filter(([, refund]) => isRefundUnderWay(refund))
+      .toSorted(([, one], [, other]) => Math.min(one.attempt, 1) - Math.min(other.attempt, 1))
+      .map(([id]) => id);
 
   /** One step of a refund; what it waits for. */
   const take = async (sourceId: string, refundId: RefundId, name: StepName): Promise<RefundWaiting | undefined> => {
