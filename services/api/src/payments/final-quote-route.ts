@@ -29,7 +29,10 @@ export const registerFinalQuoteRoute = (
     finalQuote,
     async ({ account, query }) => {
       const amount = cents(query.amount_cents);
-      const [owed, inRefunds] = await Promise.all([readAccountCredit(db, account), readUnsettledCardCents(db, account)]);
+      const [owed, inRefunds] = await Promise.all([
+        readAccountCredit(db, account),
+        readUnsettledCardCents(db, account),
+      ]);
       // A refund has a way of its own to the customer, through the card or the desk: it must not be promised twice.
       const credit = minCents(amount, cents(Math.max(0, owed - inRefunds)));
       const { homeLocationId } = (await commands.load(userDecider, account)).state;
