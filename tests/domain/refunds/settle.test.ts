@@ -1,38 +1,16 @@
 import { describe, expect, it } from 'vitest';
-import { RefundId, VoucherId } from '@paddock/shared-domain/kernel/ids';
-import { cents } from '@paddock/shared-domain/kernel/money';
+import { VoucherId } from '@paddock/shared-domain/kernel/ids';
 import { refundsDecider } from '@paddock/shared-domain/refunds/decider';
 import type { RefundEventOf } from '@paddock/shared-domain/refunds/events';
-import { cardRefundPostings, handRefundPostings, refundPostings } from '@paddock/shared-domain/refunds/refund-postings';
+import { cardRefundPostings, handRefundPostings } from '@paddock/shared-domain/refunds/refund-postings';
 import { isRefundUnderWay } from '@paddock/shared-domain/refunds/refunds';
-import { ADA, DOWNTOWN, NOW, reservation } from '../../support/builders/venue.ts';
+import { ADA, NOW } from '../../support/builders/venue.ts';
+import { dueRefund, price } from '../../support/builders/due-refund.ts';
 import { storiesOf } from '../../support/given.ts';
 
 const { given } = storiesOf(refundsDecider);
-type Due = RefundEventOf<'RefundDue'>['data'];
-const price = (amount: number) => cents(amount) as Due['cardCents'];
-const refundId = RefundId.parse('refund1');
-const due: RefundEventOf<'RefundDue'> = {
-  type: 'RefundDue',
-  data: {
-    refundId,
-    sourceId: 'co1',
-    chargeId: 'ch_1',
-    intentId: 'pi_1',
-    userId: ADA,
-    locationId: DOWNTOWN,
-    reservationIds: [reservation(1)],
-    cause: 'cancelled_by_venue',
-    cardCents: price(1095),
-    voucherCents: price(0),
-    voucherId: null,
-    credits: [],
-    netCents: price(1000),
-    taxCents: price(95),
-    dueAt: NOW,
-    postings: refundPostings(ADA, DOWNTOWN, 1000, 95),
-  },
-};
+const due = dueRefund;
+const { refundId } = due.data;
 const failedWith = (more: object = {}): RefundEventOf<'CardRefundFailed'> => ({
   type: 'CardRefundFailed',
   data: { refundId, userId: ADA, code: 'charge_disputed', text: 'The charge is disputed.', ...more },

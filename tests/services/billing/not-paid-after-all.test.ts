@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { booksOf } from '../../support/books-of.ts';
 import { type Person, startVenue, type Venue } from '../../support/venue.ts';
 
 let venue: Venue;
@@ -14,15 +15,7 @@ beforeAll(async () => {
 afterAll(() => venue.close());
 
 const TOTAL = 1971;
-/** Sums of all postings of the log, by account. */
-const books = async (): Promise<Record<string, number>> => {
-  const sums: Record<string, number> = {};
-  for (const { data } of await venue.log())
-    for (const { account, amountCents } of (data as { postings?: { account: string; amountCents: number }[] })
-      .postings ?? [])
-      sums[account] = (sums[account] ?? 0) + amountCents;
-  return sums;
-};
+const books = () => booksOf(venue);
 const freeSlot = () => {
   taken += 1;
   return { calendar: place.seats[0], slot: `2027-03-03T${taken}:00:00-08:00` };

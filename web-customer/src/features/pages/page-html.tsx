@@ -2,7 +2,7 @@ import { cleanInBrowser } from '@paddock/web-kit/html/clean-in-browser.ts';
 import { useMemo, type MouseEvent } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { pathWithin } from './path-within.ts';
-import styles from './page-html.module.css';
+import styles from '@paddock/web-kit/html/venue-html.module.css';
 
 /**
  * Staff-written html (ruling A-122). The server has cleaned it to its allow-list; it is cleaned to the same list once more where

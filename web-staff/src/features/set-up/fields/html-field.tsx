@@ -7,7 +7,7 @@ import { useRef } from 'react';
 import { messages } from '../../../messages/en.ts';
 import { previewQuery } from '../queries.ts';
 import styles from '../set-up.module.css';
-import words from './page-words.module.css';
+import words from '@paddock/web-kit/html/venue-html.module.css';
 import type { ControlProps } from './field-control.tsx';
 
 /** What a button of the editor writes around what is marked. */
