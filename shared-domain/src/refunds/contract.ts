@@ -9,11 +9,20 @@ const ReservationParams = z.strictObject({ id: ReservationId });
 const Amount = z.int().min(0).max(99_999_999);
 
 /** What goes back, each part to where it came from (ruling A-075); cents, and a number of credits. */
-const Back = { card_cents: z.int(), voucher_cents: z.int(), credits: z.int() };
+export const Back = {
+  card_cents: z.int(),
+  /** Of `card_cents`: paid at the desk in cash or by bank, and given back there. */
+  desk_cents: z.int(),
+  voucher_cents: z.int(),
+  credits: z.int(),
+};
 /** The same as the customer saw it: anything else by now is 409 `quote_stale`, and nothing happens. */
-const SeenBack = { card_cents: Amount, voucher_cents: Amount, credits: Amount };
+export const SeenBack = { card_cents: Amount, voucher_cents: Amount, credits: Amount };
 
-/** How far a refund is. `processing`: the card's part is on its way; `failed`: the provider will not, and the venue settles it. */
+/**
+ * How far a refund is. `processing`: the card's part is on its way; `failed`: the provider
+ * will not, or the desk took the money, and the venue settles it.
+ */
 export const RefundState = z.enum(['none', 'completed', 'processing', 'failed']);
 export type RefundState = z.infer<typeof RefundState>;
 

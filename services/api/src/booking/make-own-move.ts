@@ -11,14 +11,16 @@ import { hoursOf } from '../venues/directory.ts';
 import type { MovedSlot, OwnMove } from './own-move.ts';
 import { scheduleProblem } from './schedule-problems.ts';
 
+/** A move that was looked at and found allowed. */
+type Move = Omit<OwnMove, 'refused'>;
 type Price = ScheduleEventOf<'SlotReserved'>['data']['priceCents'];
 /** `made` stands on the new slots; `settled` of it is certain, the rest is the process's. */
 type Made =
   | { readonly position: Position; readonly made: readonly MovedSlot[]; readonly settled: readonly MovedSlot[] }
   | ProblemAnswer;
 
-const factsOf = ({ seat, location }: OwnMove) => ({ venue: hoursOf(location), seatActive: seat.active });
-const targetOf = ({ row, startsAt }: MovedSlot, { seat, location }: OwnMove) => ({
+const factsOf = ({ seat, location }: Move) => ({ venue: hoursOf(location), seatActive: seat.active });
+const targetOf = ({ row, startsAt }: MovedSlot, { seat, location }: Move) => ({
   reservationId: row.id,
   locationId: location.id,
   seatId: seat.id,
@@ -26,7 +28,12 @@ const targetOf = ({ row, startsAt }: MovedSlot, { seat, location }: OwnMove) => 
 });
 
 /** Within the day: one append. A run makes room for itself, so it begins at the end it moves to. */
-const withinDay = async ({ commands }: Deps, move: OwnMove, by: OwnerRule, context: CommandContext): Promise<Made> => {
+const withinDay = async (
+  { commands }: Deps,
+  move: Move,
+  by: OwnerRule | undefined,
+  context: CommandContext,
+): Promise<Made> => {
   const [first] = move.slots;
   const later = first !== undefined && first.startsAt > first.row.starts_at;
   const slots = later ? move.slots.toReversed() : move.slots;
@@ -41,7 +48,7 @@ const withinDay = async ({ commands }: Deps, move: OwnMove, by: OwnerRule, conte
         data: {
           ...targetOf(slot, move),
           ...factsOf(move),
-          by,
+          ...(by === undefined ? {} : { by }),
           moveId: context.commandId,
           ...(difference.netCents === 0 ? {} : { agreed }),
         },
@@ -58,7 +65,12 @@ const withinDay = async ({ commands }: Deps, move: OwnMove, by: OwnerRule, conte
  * To another day: the new slots are taken first, then the old ones let go. A crash between leaves the customer with both and
  * nobody without, and the process that reads the log lets the old ones go.
  */
-const toOtherDay = async ({ commands }: Deps, move: OwnMove, by: OwnerRule, context: CommandContext): Promise<Made> => {
+const toOtherDay = async (
+  { commands }: Deps,
+  move: Move,
+  by: OwnerRule | undefined,
+  context: CommandContext,
+): Promise<Made> => {
   const oldDate = move.slots[0]?.row.date ?? move.date;
   const oldDay = scheduleId(move.location.id, oldDate);
   // 1. What stands on the old day, from the log, and that its owner may move it.
@@ -101,8 +113,17 @@ const toOtherDay = async ({ commands }: Deps, move: OwnMove, by: OwnerRule, cont
   return { position: ended.position, made: move.slots, settled: move.slots };
 };
 
-/** Makes a move that was looked at: checked again like a new booking by the schedule itself (ruling A-075). */
-export const makeOwnMove = (deps: Deps, move: OwnMove, by: OwnerRule, context: CommandContext): Promise<Made> =>
+/**
+ * Makes a move that was looked at: checked again like a new booking by the schedule itself (ruling A-075).
+ *
+ * @param by the owner's own rule; absent where staff act.
+ */
+export const makeOwnMove = (
+  deps: Deps,
+  move: Move,
+  by: OwnerRule | undefined,
+  context: CommandContext,
+): Promise<Made> =>
   move.slots.every(({ row }) => row.date === move.date)
     ? withinDay(deps, move, by, context)
     : toOtherDay(deps, move, by, context);

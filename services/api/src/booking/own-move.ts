@@ -50,8 +50,8 @@ const REFUSED = {
 } as const;
 
 /** What the price of each half-hour leaves to settle, at the prices of now (ruling A-075). */
-const priced = async (
-  { deps }: BookingParts,
+export const priced = async (
+  { deps }: Pick<BookingParts, 'deps'>,
   rows: readonly ReservationRow[],
   seat: SeatRow,
   location: LocationRow,
@@ -75,8 +75,8 @@ const priced = async (
   );
 
 /** Whether every half-hour could be booked at this moment, as for a new booking; its own slots count as free. */
-const slotsRefused = async (
-  { deps }: BookingParts,
+export const slotsRefused = async (
+  { deps }: Pick<BookingParts, 'deps'>,
   { seat, location, slots }: Pick<OwnMove, 'seat' | 'location' | 'slots'>,
   now: Instant,
 ): Promise<MoveTerms['refused']> => {
@@ -108,6 +108,8 @@ export const lookAtMove = async (
   if (typeof found === 'string') return slotTextProblem(found);
   const { seat, location, startsAt, date } = found;
   if (location.id !== first.location_id) return invalid({ calendar: ['A reservation stays at its venue.'] });
+  // Where nothing moves nothing is settled either, though the seat may cost something else by now.
+  if (seat.id === first.seat_id && startsAt === first.starts_at) return invalid({ slot: ['It stands there already.'] });
   const slots = await priced(parts, rows, seat, location, startsAt);
   if (slots.some((slot) => localDateOf(slot.startsAt, location.timezone) !== date))
     return invalid({ slot: ['A reservation stays within one day.'] });

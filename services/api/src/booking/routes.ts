@@ -9,6 +9,7 @@ import { registerDeleteRoutes } from './delete-routes.ts';
 import { registerListRoutes } from './list-routes.ts';
 import { registerOwnMoveRoutes } from './own-move-routes.ts';
 import { registerPlannerRoute } from './planner-route.ts';
+import { registerStaffMoveRoutes } from './staff-move-routes.ts';
 import { registerStaffRoutes } from './staff-routes.ts';
 
 /** Every route of booking. */
@@ -21,6 +22,7 @@ export const registerBookingRoutes = (app: FastifyInstance, parts: BookingParts)
   registerOwnMoveRoutes(app, parts);
   registerDeleteRoutes(app, parts);
   registerStaffRoutes(app, parts);
+  registerStaffMoveRoutes(app, parts);
   registerAttendanceRoute(app, parts);
   registerPlannerRoute(app, parts);
 };

@@ -104,7 +104,7 @@ export const outstandingItems = (
           const move = { locationId, date: dateOfStream(stream), moveId: metadata.commandId };
           const ended = await endMove(commands, { ...move, fromDate, toDate: move.date }, context('move', metadata.at));
           if (ended.outcome === 'busy') throw new Error('A day is busy.');
-          if (ended.outcome === 'left') await settleMove(move, metadata.at);
+          if (ended.outcome === 'left' && metadata.actor.kind !== 'staff') await settleMove(move, metadata.at);
           return;
         }
         if (data.paid || data.checkoutId !== null) return;
@@ -117,7 +117,8 @@ export const outstandingItems = (
       },
       ReservationMoved: async ({ data, stream, metadata }) => {
         const { locationId, moveId } = data;
-        if (moveId === undefined || data.difference === undefined) return;
+        // Staff move whom they like, as they book: no earlier debt sends it back, and refunds settles the difference.
+        if (moveId === undefined || data.difference === undefined || metadata.actor.kind === 'staff') return;
         await settleMove({ locationId, date: dateOfStream(stream), moveId }, metadata.at);
       },
       ReservationCancelled: (event) => settle('WithdrawOutstandingItems', event, event.data.userId),

@@ -1,0 +1,149 @@
+import { readReservation, type ReservationRow } from '@paddock/projections/reservations/read';
+import { SLOT_TAKEN_TEXT } from '@paddock/shared-domain/contracts/problem';
+import type { ReservationId } from '@paddock/shared-domain/kernel/ids';
+import { timeLabel, venueText } from '@paddock/shared-domain/kernel/venue-time';
+import {
+  getStaffMoveTerms,
+  moveAsStaff,
+  type StaffMoveTerms,
+} from '@paddock/shared-domain/refunds/staff-move-contract';
+import type { FastifyInstance } from 'fastify';
+import { asStaff } from '../http/actor-of.ts';
+import { ok } from '../http/answers.ts';
+import type { UserHandler } from '../http/handler.ts';
+import { denied, invalid, notFound, problem, type ProblemAnswer } from '../http/problems.ts';
+import { serveSignedIn } from '../http/serve.ts';
+import type { BookingParts } from './booking-parts.ts';
+import { giveBack } from './give-back.ts';
+import { makeOwnMove } from './make-own-move.ts';
+import { reservationReply } from './reservation-reply.ts';
+import { oneByOne } from './reservation-run.ts';
+import { isOneRun, lookAtStaffMove, type StaffMove, takenByReply } from './staff-move.ts';
+import { backReply, creditsWorth, soldOf } from './what-comes-back.ts';
+
+const PERMISSION = 'reservations.change_reservation';
+const READS = { reads: ['reservations'] };
+type Rows = readonly [ReservationRow, ...ReservationRow[]];
+
+/** Staff move a customer's reservations on the planner, and see beforehand what it means for their money. */
+export const registerStaffMoveRoutes = (app: FastifyInstance, parts: BookingParts): void => {
+  const { deps, directory, people, refunds, sleep } = parts;
+
+  const find = async (ids: readonly ReservationId[]): Promise<Rows | ProblemAnswer> => {
+    const found = await Promise.all([...new Set(ids)].map((id) => readReservation(deps.db, id)));
+    const rows = found.flatMap((row) => row ?? []).toSorted((a, b) => (a.starts_at < b.starts_at ? -1 : 1));
+    const [first, ...others] = rows;
+    if (first === undefined || rows.length < found.length) return notFound;
+    return isOneRun(rows)
+      ? [first, ...others]
+      : invalid({ ids: ['Choose half-hours in a row of one customer on one simulator.'] });
+  };
+
+  const termsReply = async (rows: Rows, move: StaffMove): Promise<StaffMoveTerms> => {
+    const { seat, location, slots, back, refused, taken } = move;
+    const venues = await directory.get();
+    const zone = location.timezone;
+    return {
+      slots: slots.map(({ row, startsAt }) => ({
+        id: row.id,
+        slot: venueText(row.starts_at, zone),
+        time: timeLabel(row.starts_at, zone),
+        to_slot: venueText(startsAt, zone),
+        to_time: timeLabel(startsAt, zone),
+      })),
+      calendar: seat.id,
+      calendar_name: seat.name,
+      from_calendar: rows[0].seat_id,
+      from_calendar_name: venues.seats.get(rows[0].seat_id)?.name ?? '',
+      allowed: refused === null,
+      refused,
+      until: venueText(move.until, zone),
+      notice_hours: move.notice,
+      cost_cents: seat.cost_cents,
+      price: move.price,
+      from_price_cents: move.fromPriceCents,
+      to_price_cents: move.toPriceCents,
+      owed_cents: move.owedCents,
+      owed_tax_cents: move.owedTaxCents,
+      ...backReply(back.amounts),
+      credits_value_cents: creditsWorth(back.amounts),
+      reason_needed: move.reasonNeeded,
+      taken_by: taken === undefined ? null : await takenByReply(taken, zone, people),
+    };
+  };
+
+  /** The "no" of a move, with who has the slot where somebody has. */
+  const refusal = async (rows: Rows, move: StaffMove): Promise<ProblemAnswer | undefined> => {
+    if (move.refused === 'own_reservation') return denied;
+    if (move.refused === 'unique') {
+      const { taken_by } = await termsReply(rows, move);
+      return problem('unique', { text: SLOT_TAKEN_TEXT, extra: { taken_by } });
+    }
+    return move.refused === null ? undefined : problem(move.refused);
+  };
+
+  serveSignedIn(
+    app,
+    getStaffMoveTerms,
+    async ({ query: { ids, ...wanted }, caller, now, commandId }) => {
+      const rows = await find(ids);
+      if ('kind' in rows) return rows;
+      const moment = { now, moveId: commandId, staff: caller.userId };
+      const move = await lookAtStaffMove(parts, await directory.get(), rows, wanted, moment);
+      return 'kind' in move ? move : ok(await termsReply(rows, move));
+    },
+    READS,
+  );
+
+  const make: UserHandler<typeof moveAsStaff> = async ({ body, caller, commandId, requestId, now }) => {
+    const rows = await find(body.ids);
+    if ('kind' in rows) return rows;
+    const venues = await directory.get();
+    const moment = { now, moveId: commandId, staff: caller.userId };
+    const move = await lookAtStaffMove(parts, venues, rows, body, moment);
+    if ('kind' in move) return move;
+    // 1. What it costs or brings back is what staff saw, or nothing happens.
+    const no = await refusal(rows, move);
+    if (no !== undefined) return no;
+    if (move.reasonNeeded && body.reason.trim() === '') return problem('reason_required');
+    const { owed_cents, card_cents, voucher_cents, credits } = body.expected;
+    const seen = JSON.stringify({ ...backReply(move.back.amounts), owed_cents: move.owedCents });
+    if (seen !== JSON.stringify({ card_cents, voucher_cents, credits, owed_cents }))
+      return problem('quote_stale', { extra: { move: await termsReply(rows, move) } });
+    // 2. The slots; the difference stands in the same event.
+    const reason = body.reason.trim() === '' ? undefined : body.reason.trim();
+    const context = { commandId, requestId, now, actor: asStaff(caller, PERMISSION), reason };
+    const made = await makeOwnMove(deps, move, undefined, context);
+    if ('kind' in made) {
+      // Somebody was quicker: who has it by now is said as well.
+      const again = await lookAtStaffMove(parts, venues, rows, body, moment);
+      return ('kind' in again ? undefined : await refusal(rows, again)) ?? made;
+    }
+    // 3. The money, as far as it goes now: onto the bill, or back to where it came from.
+    const back = await giveBack(
+      deps,
+      refunds,
+      sleep,
+      made.position,
+      made.settled.map(
+        ({ row, difference }) =>
+          () =>
+            refunds.moved({ ...soldOf(row), difference, moveId: commandId }, context),
+      ),
+    );
+    return ok(
+      {
+        reservations: made.made.map(({ row, startsAt, priceCents }) =>
+          reservationReply(
+            { ...row, seat_id: move.seat.id, starts_at: startsAt, date: move.date, cost_cents: priceCents },
+            venues,
+          ),
+        ),
+        owed_cents: move.owedCents,
+        refund: { state: back.state, ...backReply(move.back.amounts) },
+      },
+      { position: back.position },
+    );
+  };
+  serveSignedIn(app, moveAsStaff, (asked) => oneByOne(parts.inTurn)(asked.body.ids, async () => make(asked)), READS);
+};

@@ -1,0 +1,151 @@
+import type { ReservationRow } from '@paddock/projections/reservations/read';
+import { SLOT_MILLIS } from '@paddock/shared-domain/booking/bookable-slots';
+import { scheduleDecider } from '@paddock/shared-domain/booking/decider';
+import { cancellableUntil } from '@paddock/shared-domain/booking/owner-rule';
+import { occupantOf, type Placed, scheduleId } from '@paddock/shared-domain/booking/schedule-day';
+import type { SeatId, UserId } from '@paddock/shared-domain/kernel/ids';
+import { cents, ZERO_CENTS } from '@paddock/shared-domain/kernel/money';
+import { type Instant, millisOf } from '@paddock/shared-domain/kernel/time';
+import { localDateOf, timeLabel, venueText, type Zone } from '@paddock/shared-domain/kernel/venue-time';
+import { wantedOnDrop } from '@paddock/shared-domain/refunds/holding';
+import type { MovePrice, StaffMoveTerms, TakenBy } from '@paddock/shared-domain/refunds/staff-move-contract';
+import { invalid, type ProblemAnswer } from '../http/problems.ts';
+import type { Directory } from '../venues/directory.ts';
+import { type BookingParts, findSlot, type People } from './booking-parts.ts';
+import { type MovedSlot, type OwnMove, priced, slotsRefused } from './own-move.ts';
+import { noticeHours } from './reservation-run.ts';
+import { slotTextProblem } from './schedule-problems.ts';
+import { whatComesBack } from './what-comes-back.ts';
+
+/** A move of a customer's reservations as it stands at this moment, for staff. */
+export type StaffMove = Omit<OwnMove, 'refused'> & {
+  readonly price: MovePrice;
+  readonly fromPriceCents: number;
+  readonly toPriceCents: number;
+  readonly reasonNeeded: boolean;
+  readonly refused: StaffMoveTerms['refused'];
+  /** Who has one of the wanted slots. */
+  readonly taken: Placed | undefined;
+};
+type Wanted = { readonly calendar: SeatId; readonly slot: string; readonly price: MovePrice };
+type Moment = { readonly now: Instant; readonly moveId: string; readonly staff: UserId };
+
+/** Whether rows are one person's half-hours in a row on one seat of one day. */
+export const isOneRun = (rows: readonly ReservationRow[]): boolean => {
+  const [first] = rows;
+  return rows.every(
+    ({ user_id, seat_id, date, starts_at, state }, at) =>
+      state === 'reserved' &&
+      user_id !== null &&
+      user_id === first?.user_id &&
+      seat_id === first.seat_id &&
+      date === first.date &&
+      millisOf(starts_at) === millisOf(first.starts_at) + at * SLOT_MILLIS,
+  );
+};
+
+/** The difference as it is settled, or none where the agreed price stays. */
+const at = (slot: MovedSlot, price: MovePrice): MovedSlot =>
+  price === 'settle'
+    ? slot
+    : {
+        ...slot,
+        priceCents: cents(slot.fromPriceCents),
+        difference: { netCents: ZERO_CENTS, taxCents: ZERO_CENTS },
+      };
+
+const takenAt = async (
+  { deps }: Pick<BookingParts, 'deps'>,
+  { seat, location, slots }: Pick<OwnMove, 'seat' | 'location' | 'slots'>,
+): Promise<Placed | undefined> => {
+  for (const { startsAt } of slots) {
+    const day = scheduleId(location.id, localDateOf(startsAt, location.timezone));
+    const occupant = occupantOf((await deps.commands.load(scheduleDecider, day)).state, seat.id, startsAt);
+    if (occupant !== undefined && !slots.some(({ row }) => row.id === occupant.reservationId))
+      return { seatId: seat.id, startsAt, occupant };
+  }
+  return undefined;
+};
+
+/** Looks at a move of a customer's reservations to another seat or time of their venue (rulings ). */
+export const lookAtStaffMove = async (
+  parts: BookingParts,
+  venues: Directory,
+  rows: readonly [ReservationRow, ...ReservationRow[]],
+  { calendar, slot, price }: Wanted,
+  { now, moveId, staff }: Moment,
+): Promise<StaffMove | ProblemAnswer> => {
+  const { deps } = parts;
+  const [first] = rows;
+  // 1. Where to.
+  const found = findSlot(venues, calendar, slot);
+  if (found === 'seat_unknown') return invalid({ calendar: ['There is no such simulator.'] });
+  if (typeof found === 'string') return slotTextProblem(found);
+  const { seat, location, startsAt, date } = found;
+  if (location.id !== first.location_id) return invalid({ calendar: ['A reservation stays at its venue.'] });
+  if (seat.id === first.seat_id && startsAt === first.starts_at) return invalid({ slot: ['It stands there already.'] });
+  const asked = await priced(parts, rows, seat, location, startsAt);
+  if (asked.some((one) => localDateOf(one.startsAt, location.timezone) !== date))
+    return invalid({ slot: ['A reservation stays within one day.'] });
+  const slots = asked.map((one) => at(one, price));
+  // 2. What it costs or brings back.
+  const netOf = (row: ReservationRow) => slots.find((one) => one.row.id === row.id)?.difference.netCents ?? 0;
+  const back = await whatComesBack(
+    deps,
+    rows,
+    now,
+    ({ holdings }, row) => wantedOnDrop(holdings, -Math.min(0, netOf(row))),
+    { cause: 'moved', moveId },
+  );
+  const up = slots.filter(({ difference }) => difference.netCents > 0);
+  const owedTaxCents = up.reduce((sum, { difference }) => sum + difference.taxCents, 0);
+  const owedCents = up.reduce((sum, { difference }) => sum + difference.netCents, owedTaxCents);
+  // 3. Why not. Staff move at any time and whatever else is owed; an unpaid bill alone cannot be lowered by half.
+  const notice = await noticeHours(deps, location.id);
+  const until = cancellableUntil(first.starts_at, notice);
+  const fromPriceCents = asked.reduce((sum, one) => sum + one.fromPriceCents, 0);
+  const toPriceCents = asked.reduce((sum, one) => sum + one.priceCents, 0);
+  const differs = asked.some(({ difference }) => difference.netCents !== 0);
+  const drops = slots.some(({ difference }) => difference.netCents < 0);
+  const where = { seat, location, slots };
+  const refused =
+    differs && first.user_id === staff
+      ? 'own_reservation'
+      : back.unsettled
+        ? 'payment_unresolved'
+        : ((await slotsRefused(parts, where, now)) ??
+          (drops && back.withdrawnCents > 0 ? 'outstanding_balance' : null));
+  return {
+    ...where,
+    date,
+    owedCents,
+    owedTaxCents,
+    back,
+    until,
+    notice,
+    price,
+    fromPriceCents,
+    toPriceCents,
+    reasonNeeded: now > until || (price === 'keep' && differs),
+    refused,
+    taken: refused === 'unique' ? await takenAt(parts, where) : undefined,
+  };
+};
+
+/** Who has a slot, by name; a blackout is nobody's. */
+export const takenByReply = async (
+  { seatId: _seat, startsAt, occupant }: Placed,
+  zone: Zone,
+  people: Pick<People, 'shownNames'>,
+): Promise<TakenBy> => {
+  const user = occupant.kind === 'blackout' ? null : occupant.userId;
+  const names = user === null ? undefined : await people.shownNames([user]);
+  return {
+    reservation: occupant.reservationId,
+    state: occupant.kind,
+    user,
+    user_name: user === null ? null : (names?.get(user) ?? 'Former racer'),
+    slot: venueText(startsAt, zone),
+    time: timeLabel(startsAt, zone),
+  };
+};

@@ -1,0 +1,161 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type AnyAnswer, type Person, startVenue, type Venue } from '../../support/venue.ts';
+import { at, book, books, eventsOf, refundsAt } from '../refunds/refund-world.ts';
+
+let venue: Venue;
+let place: Awaited<ReturnType<Venue['open']>>;
+let dear: string;
+let planner: Person;
+let ada: Person;
+let bob: Person;
+let chief: Person;
+
+beforeAll(async () => {
+  venue = await startVenue();
+  place = await venue.open({}, 3, 2000);
+  chief = await venue.person('chief', { superuser: true });
+  const type = { type: place.type, cost_unit: '30 min', image: null };
+  const seat = await chief.post('/calendars', { name: 'Dear', location: place.location, ...type, cost_cents: 3000 });
+  dear = seat.body.id;
+  planner = await venue.person('planner', { permissions: ['reservations.change_reservation'], card: 'tok_visa' });
+  [ada, bob] = await Promise.all([
+    venue.person('ada', { card: 'tok_visa' }),
+    venue.person('bob', { card: 'tok_visa' }),
+  ]);
+});
+afterAll(() => venue.close());
+
+type To = { readonly calendar: string | undefined; readonly slot: string; readonly price?: 'settle' | 'keep' };
+const look = async (ids: readonly string[], { calendar, slot, price = 'settle' }: To, who = planner) => {
+  await who.get('/reservations');
+  return who.get(
+    `/planner/move?ids=${ids.join(',')}&calendar=${calendar}&slot=${encodeURIComponent(slot)}&price=${price}`,
+  );
+};
+const expectedOf = ({ body: { card_cents, voucher_cents, credits, owed_cents } }: AnyAnswer) => ({
+  card_cents,
+  voucher_cents,
+  credits,
+  owed_cents,
+});
+const move = async (ids: readonly string[], to: To, reason = 'Asked on the phone') => {
+  const seen = await look(ids, to);
+  if (seen.status !== 200) return seen;
+  return planner.post('/planner/move', { ids, ...to, reason, expected: expectedOf(seen) });
+};
+const receivable = async (person: Person) => (await books(venue)).get(`receivable:${person.id}`) ?? 0;
+
+describe('staff moving a reservation on the planner', () => {
+  it('A-075 to a dearer seat put the difference with tax on the customer’s bill, and it stays there whatever else is owed', async () => {
+    const first = await book(ada, [{ calendar: place.seats[0], slot: at('11:00') }]);
+    const second = await book(ada, [{ calendar: place.seats[1], slot: at('11:00') }]);
+    const seen = await look(first.ids, { calendar: dear, slot: at('11:00') });
+    expect(seen.body).toMatchObject({
+      allowed: true,
+      from_price_cents: 2000,
+      to_price_cents: 3000,
+      owed_cents: 1095,
+      owed_tax_cents: 95,
+      reason_needed: false,
+      taken_by: null,
+    });
+    const moved = await move(first.ids, { calendar: dear, slot: at('11:00') });
+    expect(moved.body, JSON.stringify(moved.body)).toMatchObject({
+      owed_cents: 1095,
+      reservations: [{ id: first.ids[0], calendar: dear, cost_cents: 3000, paid: true }],
+    });
+    expect(await receivable(ada)).toBe(1095);
+    // The next one too, though the first is not paid yet: the customer could not, staff can.
+    expect((await move(second.ids, { calendar: dear, slot: at('11:30') })).status).toBe(200);
+    // The process reads the log in order: once it has put what was booked after that on a bill, it has seen both moves.
+    await planner.post('/reservations', { calendar: place.seats[2], slot: at('11:00'), user: bob.id });
+    await expect.poll(() => receivable(bob)).toBeGreaterThan(0);
+    expect(await receivable(ada)).toBe(2190);
+    expect(await eventsOf(venue, 'OutstandingItemWithdrawn')).toEqual([]);
+    await bob.post('/users/me/charges/capture_outstanding');
+  });
+
+  it('A-075 cannot lower what is not paid yet, and are told so; keeping the price they can', async () => {
+    const hal = await venue.person('hal', { card: 'tok_visa' });
+    const booked = await planner.post('/reservations', { calendar: dear, slot: at('18:00'), user: hal.id });
+    await expect.poll(() => receivable(hal)).toBeGreaterThan(0);
+    const owed = await receivable(hal);
+    const to = { calendar: place.seats[0], slot: at('18:00') };
+    expect((await move([booked.body.id], to)).body).toMatchObject({ code: 'outstanding_balance' });
+    expect((await move([booked.body.id], { ...to, price: 'keep' })).status).toBe(200);
+    expect(await receivable(hal)).toBe(owed);
+  });
+
+  it('A-075 to a cheaper seat give the difference back to the card, at once and once, in the mover’s name', async () => {
+    const dan = await venue.person('dan', { card: 'tok_visa' });
+    const { ids } = await book(dan, [{ calendar: dear, slot: at('12:00') }]);
+    const before = refundsAt(venue.twin).length;
+    const moved = await move(ids, { calendar: place.seats[0], slot: at('12:30') });
+    expect(moved.body).toMatchObject({ owed_cents: 0, refund: { state: 'completed', card_cents: 1095 } });
+    expect(refundsAt(venue.twin).slice(before)).toEqual([1095]);
+    const [event] = await eventsOf(venue, 'ReservationMoved', 'reservationId', ids[0]);
+    expect(event?.metadata).toMatchObject({
+      actor: { kind: 'staff', userId: planner.id },
+      reason: 'Asked on the phone',
+    });
+  });
+
+  it('A-075 keep the agreed price where they say why, and need a reason for it', async () => {
+    const eve = await venue.person('eve', { card: 'tok_visa' });
+    const { ids } = await book(eve, [{ calendar: place.seats[0], slot: at('13:00') }]);
+    const to = { calendar: dear, slot: at('13:00'), price: 'keep' } as const;
+    expect((await look(ids, to)).body).toMatchObject({ owed_cents: 0, reason_needed: true, to_price_cents: 3000 });
+    expect((await move(ids, to, ' ')).body).toMatchObject({ code: 'reason_required' });
+    expect((await move(ids, to, 'Their seat broke')).body).toMatchObject({ reservations: [{ cost_cents: 2000 }] });
+    expect(await receivable(eve)).toBe(0);
+  });
+
+  it('A-074 are told who has the slot, and overwrite nothing', async () => {
+    const { ids } = await book(ada, [{ calendar: place.seats[0], slot: at('14:00') }]);
+    await book(bob, [{ calendar: place.seats[1], slot: at('14:00') }]);
+    const seen = await look(ids, { calendar: place.seats[1], slot: at('14:00') });
+    expect(seen.body).toMatchObject({
+      allowed: false,
+      refused: 'unique',
+      taken_by: { user: bob.id, state: 'reserved' },
+    });
+    const refused = await move(ids, { calendar: place.seats[1], slot: at('14:00') });
+    expect(refused.status).toBe(409);
+    expect(refused.body).toMatchObject({ code: 'unique', taken_by: { user: bob.id, slot: at('14:00') } });
+    expect(await eventsOf(venue, 'ReservationMoved', 'reservationId', ids[0])).toEqual([]);
+  });
+
+  it('A-075 move a whole run to another day, which lets the old slots go, and settle it once', async () => {
+    const fay = await venue.person('fay', { card: 'tok_visa' });
+    const slots = ['15:00', '15:30'].map((time) => ({ calendar: place.seats[0], slot: at(time) }));
+    const { ids } = await book(fay, slots);
+    const to = { calendar: dear, slot: at('16:00', '2027-03-10') };
+    expect((await move(ids, to)).body).toMatchObject({ owed_cents: 2190 });
+    expect(await receivable(fay)).toBe(2190);
+    expect((await book(bob, slots)).ids).toHaveLength(2);
+    // The same press again, and a price that was never shown.
+    const stale = await planner.post('/planner/move', {
+      ids,
+      calendar: place.seats[0],
+      slot: at('18:00', '2027-03-10'),
+      expected: { card_cents: 1, voucher_cents: 0, credits: 0, owed_cents: 0 },
+    });
+    expect(stale.status).toBe(409);
+  });
+
+  it('A-075 say why where the venue’s notice has passed', async () => {
+    const gil = await venue.person('gil', { card: 'tok_visa' });
+    const { ids } = await book(gil, [{ calendar: place.seats[0], slot: at('15:00', '2027-03-02') }]);
+    const to = { calendar: place.seats[1], slot: at('15:00', '2027-03-02') };
+    expect((await move(ids, to, '')).body).toMatchObject({ code: 'reason_required' });
+    expect((await move(ids, to, 'Asked on the phone')).status).toBe(200);
+  });
+
+  it('never change the price of their own booking (attack A44)', async () => {
+    const { ids } = await book(planner, [{ calendar: dear, slot: at('17:00') }]);
+    expect((await look(ids, { calendar: place.seats[0], slot: at('17:00') })).body).toMatchObject({
+      refused: 'own_reservation',
+    });
+    expect((await move(ids, { calendar: place.seats[0], slot: at('17:00') })).status).toBe(403);
+  });
+});
