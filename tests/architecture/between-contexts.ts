@@ -78,6 +78,10 @@ const meetings: readonly { readonly from: string; readonly to: string }[] = [
   { from: 'operations', to: 'processes/process-places' },
   // Looks at people are a part of the audit.
   { from: 'operations', to: 'identity/audit-routes' },
+  // What only the log can put right is a process of the operators: a venue without a superuser gets its last one back.
+  { from: 'operations', to: 'identity/keep-a-superuser' },
+  { from: 'operations', to: 'identity/rights-history' },
+  { from: 'identity', to: 'processes/process' },
   // Whoever moves the clock runs what falls due on the way.
   { from: 'test-clock', to: 'processes/billing-clock/billing-clock' },
 ];

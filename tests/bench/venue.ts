@@ -39,13 +39,19 @@ export const openBenchVenue = async (product: Product): Promise<BenchVenue> => {
   const customers: string[] = [];
   for (let each = 0; each < 40; each += 8)
     customers.push(...(await Promise.all(Array.from({ length: 8 }, (_, more) => person(`c${each + more}`)))));
-  product.command('appoint-staff', 'owner@bench.test', '--superuser');
+  product.command('appoint-staff', 'owner@bench.test', '--superuser', '--keep-password');
   const signIn = async (name: string) =>
     String((await post('/auth/token', { username: `${name}@bench.test`, password: PASSWORD }))['access']);
   token = await signIn('owner');
   const desks: string[] = [];
   for (let desk = 0; desk < DESKS; desk += 1) {
-    product.command('appoint-staff', `c${desk}@bench.test`, '--permissions', 'reservations.change_reservation');
+    product.command(
+      'appoint-staff',
+      `c${desk}@bench.test`,
+      '--permissions',
+      'reservations.change_reservation',
+      '--keep-password',
+    );
     desks.push(await signIn(`c${desk}`));
   }
   const type = String((await post('/caltypes', { name: 'Rig', description: '', image: null, video_url: null }))['id']);

@@ -47,12 +47,22 @@ describe('a newcomer', () => {
 
   it('becomes staff by command while Paddock runs, and signs in anew', async () => {
     const { body } = await signIn();
-    const said = product.command('appoint-staff', owner.email, '--permissions', 'user.change_user');
+    const said = product.command('appoint-staff', owner.email, '--permissions', 'user.change_user', '--keep-password');
     expect(said).toBe(`${owner.email} is staff with user.change_user, and signs in anew.\n`);
     expect((await client.call('GET', '/auth/permissions', String(body['access']))).status).toBe(401);
     expect(JSON.stringify(await may())).toContain('user.change_user');
     product.command('appoint-staff', owner.email, '--dismiss');
     expect(JSON.stringify(await may())).not.toContain('user.change_user');
+  });
+
+  it('does not hand rights to whoever chose the password of an address, unless the operator says so', async () => {
+    const squatter = { ...owner, username: 'squat@start.test', email: 'squat@start.test' };
+    expect((await client.call('POST', '/users', undefined, squatter)).status).toBe(201);
+    const enter = () =>
+      client.call('POST', '/auth/token', undefined, { username: squatter.username, password: squatter.password });
+    expect((await enter()).status).toBe(200);
+    expect(product.command('appoint-staff', squatter.email, '--superuser')).toContain('the old password is void');
+    expect((await enter()).status).toBe(401);
   });
 
   it('hears what is wrong with a command', () => {
@@ -72,7 +82,7 @@ describe('a newcomer', () => {
     const now = new Date().toISOString();
     const look = () => product.command('as-of', 'users', '--at', now);
     const running = look();
-    expect(running).toMatch(/^users at .*Z, position \d+\n {2}\w+: 1 rows [0-9a-f]{32}\n/);
+    expect(running).toMatch(/^users at .*Z, position \d+\n {2}\w+: 2 rows [0-9a-f]{32}\n/);
     expect(product.command('as-of', 'users', '--at', '2020-01-01T00:00:00Z')).toMatch(/position none\n {2}\w+: 0 rows/);
     expect(product.command('projections')).toMatch(/^name .*lag\n(.|\n)*users +\d+ +running +\d+ +\d+\.\d\d s\n/);
     expect(product.command('rebuild', 'users')).toMatch(
@@ -84,7 +94,9 @@ describe('a newcomer', () => {
     expect(product.pids()).toEqual({});
     expect(look()).toBe(running);
     expect(product.command('rebuild', 'all')).toMatch(/venues stands at (.|\n)*planner stands at /);
-    expect(product.command('appoint-staff', owner.email, '--superuser')).toContain('is staff with superuser');
+    expect(product.command('appoint-staff', owner.email, '--superuser', '--keep-password')).toContain(
+      'is staff with superuser',
+    );
     expect(product.pids()).toEqual({});
     expect(await product.start()).toBeUndefined();
     expect(look()).toBe(running);

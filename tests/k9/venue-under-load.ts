@@ -57,7 +57,7 @@ export class VenueUnderLoad {
 
   async open(product: Product, payers: number): Promise<void> {
     await this.#person('owner');
-    product.command('appoint-staff', 'owner@k9.test', '--superuser');
+    product.command('appoint-staff', 'owner@k9.test', '--superuser', '--keep-password');
     const login = { username: 'owner@k9.test', password: PASSWORD };
     this.#owner = String(must(await this.#client.call('POST', '/auth/token', undefined, login), 200)['access']);
     const location = must(

@@ -19,11 +19,9 @@ import { clubEffects } from './club/effects.ts';
 import { registerCheckoutRoutes } from './checkout/routes.ts';
 import { registerWebhookRoute } from './checkout/webhook-route.ts';
 import { createClub } from './create-club.ts';
-import { organizerOf } from './feeds/organizer.ts';
+import { createMails } from './create-mails.ts';
 import { registerFeedRoutes } from './feeds/routes.ts';
 import { createPeople } from './identity/people.ts';
-import { identityMails } from './processes/mails/identity-mails.ts';
-import { mails } from './processes/mails/mails.ts';
 import { servePreviews } from './processes/mails/serve-previews.ts';
 import { lapPeople } from './laps/lap-people.ts';
 import { registerLapRoutes } from './laps/routes.ts';
@@ -35,10 +33,11 @@ import { noFailpoints } from './processes/failpoints.ts';
 import { createJanitor } from './processes/janitor.ts';
 import { allJanitors } from './processes/janitors.ts';
 import { partyEntries } from './processes/party-entries.ts';
+import { createReminders } from './processes/reminders.ts';
 import { createSignalExpiry } from './processes/signal-expiry.ts';
 import { createPaying } from './paying.ts';
 import { setUpRoutes } from './set-up.ts';
-import { voucherMail } from './processes/voucher-mail.ts';
+import { together } from './processes/timed-work.ts';
 import { registerTestClockRoutes, testClockParts } from './test-clock/routes.ts';
 import { venueFacts } from './venue-facts.ts';
 import { registerRefundDesk } from './refunds/desk.ts';
@@ -121,6 +120,8 @@ export const createContexts = ({
     refunding.janitor,
     createFreezer(deps),
   );
+  const notices = createReminders({ deps, directory });
+  const timed = together(club.billingClock, notices);
   const sender = { clubName: configuration.club_name, publicUrl: deps.config.publicUrl };
   const books = createBooks({ deps, cards, heardOf, decode, directory, ...people });
   return {
@@ -147,7 +148,7 @@ export const createContexts = ({
       (app) => books.serve(app),
       (app) => paying.serve(app),
       (app) => club.serve(app),
-      (app) => registerTestClockRoutes(app, clock, testClockParts(testClock, deps, { ...club, janitor, sleep })),
+      (app) => registerTestClockRoutes(app, clock, testClockParts(testClock, deps, { timed, janitor, sleep })),
       (app) => registerCatalogueRoutes(app, { deps, catalogue, publicNames: people.publicNames }),
       ...setUpRoutes({ deps, identity, directory, days, catalogue, seatEvents, decode, shownNames }),
       (app) => registerBoardRoutes(app, boards),
@@ -172,22 +173,12 @@ export const createContexts = ({
       ...club.processes,
       refunding.process,
       partyEntries(commands),
-      identityMails({ sent: sentMails, clock, sender, mailing: identity.mailing }),
-      voucherMail({ sent: sentMails, unseal: people.unseal, languageOf: people.languageOf, sender, clock }),
-      mails({
-        sent: sentMails,
-        commands,
-        store: deps.store,
-        decode,
-        directory,
-        clock,
-        sender,
-        organizer: organizerOf(deps.config.MAIL_FROM),
-        recipientOf: people.contactOf,
-      }),
+      ...operations.processes,
+      ...createMails({ deps, sent: sentMails, sender, decode, directory, identity, people }),
     ],
     directory,
     billingClock: club.billingClock,
+    notices,
     reconciliation: books.reconciliation,
     launcher: launcherPort(launcher),
     signalExpiry: createSignalExpiry(deps),

@@ -19,8 +19,8 @@ export const commands = [
     load: () => import('./status.mjs'),
   },
   {
-    usage: 'appoint-staff <email> [--permissions a,b] [--superuser] | --dismiss',
-    does: 'gives somebody who has signed up rights, or takes them',
+    usage: 'appoint-staff <email> [--permissions a,b] [--superuser] [--keep-password] | --dismiss',
+    does: 'gives somebody who has signed up rights, or takes them; they get in by a mailed link',
     load: built('appoint-staff'),
   },
   {

@@ -103,6 +103,21 @@ describe('those who work here', () => {
     expect((await staff()).map(({ id }) => id)).not.toContain(bob.id);
   });
 
+  it('get in by the mailed link alone too, when they are appointed as a customer who registered by themselves', async () => {
+    const squatter = await venue.person('late.hire');
+    const stale = { permissions: [P], is_superuser: true, seen: { permissions: [P], is_superuser: false } };
+    expect((await owner.patch(`/staff/${squatter.id}`, stale)).status).toBe(409);
+    expect((await squatter.get('/users/me')).status).toBe(200);
+    const appointed = await owner.patch(`/staff/${squatter.id}`, { permissions: [P], is_superuser: false });
+    expect([appointed.status, appointed.body.permissions]).toEqual([200, [P]]);
+    expect((await squatter.get('/users/me')).status).toBe(401);
+    const login = { username: squatter.email, password: PASSWORD };
+    expect((await venue.anonymous.post('/auth/token', login)).status).toBe(401);
+    const [code] = await links(squatter.email, 1);
+    const entered = await venue.anonymous.post('/auth/token', { token: code });
+    expect([entered.status, entered.body.user_id]).toEqual([200, squatter.id]);
+  });
+
   it('are changed by superusers alone, never by themselves', async () => {
     const planner = await venue.person('planner', { permissions: [P, 'user.change_user'] });
     expect((await planner.get('/staff')).status).toBe(403);

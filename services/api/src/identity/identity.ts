@@ -9,6 +9,7 @@ import type { Vault } from '../gateways/vault/vault.ts';
 import { type Appointment, appointStaff } from './appoint-staff.ts';
 import { createBackground } from './background.ts';
 import { forgetAgain, type ToForget } from './forget-again.ts';
+import { closeWaysIn } from './close-ways-in.ts';
 import { createForgetHooks, type ForgetHook } from './forget-hooks.ts';
 import type { IdentityParts, IdentitySettings, KnowsLocation, MembershipOf } from './identity-parts.ts';
 import { NO_MEMBERSHIP } from './membership-fields.ts';
@@ -54,6 +55,8 @@ export type Identity = {
   serveStaff(app: FastifyInstance, sources: StaffSources): void;
   /** For the command line and the demo venue. @throws {Error} there is no such account. */
   appointStaff(userId: UserId, appointment: Appointment | null): Promise<void>;
+  /** Closes every way into an account but its mailbox, for the command line. */
+  closeWaysIn(userId: UserId): Promise<void>;
   /** Makes an account as a visitor would, for the command line and the demo venue. @throws {Error} naming the refusal. */
   register(wanted: SignUp): Promise<SignedUp>;
   userView(userId: UserId, viewer: Viewer): ReturnType<typeof userView>;
@@ -107,6 +110,7 @@ export const createIdentity = (needs: IdentityNeeds): Identity => {
     serve: (app, configuration) => serveIdentity(app, parts, configuration),
     serveStaff: (app, sources) => serveStaff(app, parts, sources),
     appointStaff: (userId, appointment) => appointStaff(parts, userId, appointment),
+    closeWaysIn: (userId) => closeWaysIn(parts, userId),
     register: async (wanted) => {
       const signedUp = await signUp(parts, wanted, { commandId: newId(), now: clock.now() });
       if ('kind' in signedUp) throw new Error(`The account was not made: ${JSON.stringify(signedUp.body)}`);

@@ -90,8 +90,18 @@ export const serveStaff = (app: FastifyInstance, identity: IdentityParts, source
   serveSignedIn(app, reviseStaff, async ({ params: { id }, body, caller, commandId, requestId, now }) => {
     const rights = { permissions: body.permissions, superuser: body.is_superuser };
     const seen = body.seen && { permissions: body.seen.permissions, superuser: body.seen.is_superuser };
+    // A customer who is appointed may not be whoever reads the mail of that address: they get in by the mailed link alone.
+    const found = await findAccount(parts, id);
+    const drawnFrom = seen === undefined || (seen.permissions.length === 0 && !seen.superuser);
+    const appoints = found !== undefined && id !== caller.userId && !found.state.isStaff && drawnFrom;
+    const customer = appoints ? found : undefined;
+    if (customer !== undefined) await closeWaysIn(parts, id);
     const changed = await changeRights(parts, caller, id, { rights, seen }, { commandId, requestId, now });
     if ('kind' in changed) return changed;
+    if (customer !== undefined) {
+      const asking = { commandId: `${commandId}:link`, requestId, now };
+      if ((await sendLoginLink(parts, customer, asStaff(caller), asking)) === 'busy') return problem('busy');
+    }
     const member = await memberOf(id, now);
     return member === undefined ? notFound : ok(member, { position: changed.position });
   });

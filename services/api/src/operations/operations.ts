@@ -3,6 +3,8 @@ import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../deps.ts';
 import { registerAuditRoutes } from '../identity/audit-routes.ts';
 import type { Identity } from '../identity/identity.ts';
+import { userHistory } from '../identity/rights-history.ts';
+import { keepASuperuser } from '../identity/keep-a-superuser.ts';
 import { registerActsRoutes } from './acts-routes.ts';
 import { listErasures } from './erasures.ts';
 import { registerStandingRoute } from './standing-route.ts';
@@ -15,11 +17,13 @@ import { registerTimelineRoutes } from './timeline-routes.ts';
  */
 export const createOperations = (
   deps: Deps,
-  identity: Pick<Identity, 'onForget'>,
+  identity: Pick<Identity, 'onForget' | 'sessions'>,
   parts: { readonly decode: Decode; readonly people: TimelinePeople },
 ) => {
   identity.onForget('erasure lists', listErasures(deps));
+  const readHistory = userHistory(deps.store, parts.decode);
   return {
+    processes: [keepASuperuser({ commands: deps.commands, sessions: identity.sessions, readHistory })],
     serve: (app: FastifyInstance): void => {
       registerAuditRoutes(app, deps, parts.people.shownNames);
       registerActsRoutes(app, deps, parts.people.shownNames);

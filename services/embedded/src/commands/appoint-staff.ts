@@ -22,7 +22,7 @@ import { BadArguments, readArguments } from './read-arguments.ts';
 import { say } from './say.ts';
 import { withDatabase } from './with-database.ts';
 
-const usage = 'appoint-staff <email> [--permissions a,b] [--superuser] | --dismiss';
+const usage = 'appoint-staff <email> [--permissions a,b] [--superuser] [--keep-password] | --dismiss';
 
 const permissionsOf = (text: string | undefined): Permission[] =>
   (text ?? '')
@@ -35,8 +35,19 @@ const permissionsOf = (text: string | undefined): Permission[] =>
       throw new BadArguments(`There is no permission ${name}. There are: ${Permission.options.join(', ')}.`);
     });
 
-/** Sets the rights of the account with an address, or null: none. @throws {Error} there is no such account. */
-const appoint = async (config: Config, databaseUrl: string, email: string, appointment: Appointment | null) => {
+/**
+ * Sets the rights of the account with an address, or null: none. Nobody proved at sign-up that the address is theirs, so a customer
+ * who becomes staff loses password, links and sessions first, unless the operator knows who chose the password.
+ *
+ * @returns whether the ways in were closed. @throws {Error} there is no such account.
+ */
+const appoint = async (
+  config: Config,
+  databaseUrl: string,
+  email: string,
+  appointment: Appointment | null,
+  keepPassword: boolean,
+): Promise<boolean> => {
   const keys = await keepSecrets(config);
   const pool = new pg.Pool({ connectionString: databaseUrl, max: 2, application_name: 'paddock command' });
   pool.on('error', () => undefined);
@@ -66,7 +77,10 @@ const appoint = async (config: Config, databaseUrl: string, email: string, appoi
       random,
       log: pino({ level: 'silent' }),
     });
+    const close = appointment !== null && !account.state.isStaff && !keepPassword;
+    if (close) await identity.closeWaysIn(account.userId);
     await identity.appointStaff(account.userId, appointment);
+    return close;
   } finally {
     await store.close();
     await pool.end();
@@ -75,15 +89,25 @@ const appoint = async (config: Config, databaseUrl: string, email: string, appoi
 
 /** `paddock appoint-staff`: gives an account rights or takes them all (ruling A-058). @returns exit code */
 export const run = async (args: string[]): Promise<number> => {
-  const given = readArguments(args, usage, { words: 1, values: ['permissions'], flags: ['superuser', 'dismiss'] });
+  const given = readArguments(args, usage, {
+    words: 1,
+    values: ['permissions'],
+    flags: ['superuser', 'dismiss', 'keep-password'],
+  });
   const email = given.words[0] ?? '';
   const appointment = { permissions: permissionsOf(given.values.permissions), superuser: given.flags.superuser };
   if (given.flags.dismiss && (appointment.superuser || appointment.permissions.length > 0))
     throw new BadArguments('Either appoint or dismiss.');
   const config = readConfig();
-  await withDatabase(config, (url) => appoint(config, url, email, given.flags.dismiss ? null : appointment));
+  const wanted = given.flags.dismiss ? null : appointment;
+  const keep = given.flags['keep-password'];
+  const closed = await withDatabase(config, (url) => appoint(config, url, email, wanted, keep));
   const rights = [...(appointment.superuser ? ['superuser'] : []), ...appointment.permissions];
   if (given.flags.dismiss) say(`${email} is staff no more, and signed out everywhere.`);
   else say(`${email} is staff with ${rights.join(', ') || 'no permissions'}, and signs in anew.`);
+  if (closed)
+    say(
+      'Nobody had proved that the address is theirs, so the old password is void: they get in by the login link that the page of the login mails.',
+    );
   return 0;
 };
