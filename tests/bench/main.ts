@@ -1,6 +1,5 @@
 // `npm run bench`: the product beside the floors of the machine it runs on. Every ratio is taken inside a round.
 //   npm run bench -- [rounds, 5] [seconds a measurement, 1]
-//   npm run bench -- boards [laps, 1000000] [rounds, 5] [seconds a measurement, 1] [seed, 2027]: boards alone (boards.ts)
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { cpus } from 'node:os';
@@ -8,7 +7,6 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { Product } from '../k9/product.ts';
 import { startPostgres } from '../support/postgres.ts';
-import { benchBoards } from './boards.ts';
 import { measureAppends } from './measure-appends.ts';
 import { measureAvailability, measureBookings } from './measure-http.ts';
 import { measureOwnWrites } from './measure-lag.ts';
@@ -16,11 +14,6 @@ import { measureRebuild } from './measure-rebuild.ts';
 import { printRows, type Row } from './rows.ts';
 import { openBenchVenue } from './venue.ts';
 
-if (process.argv[2] === 'boards') {
-  const [laps = 1_000_000, times = 5, each = 1, seed = 2027] = process.argv.slice(3).map(Number);
-  await benchBoards(laps, times, each, seed);
-  process.exit();
-}
 const [rounds, seconds] = [Number(process.argv[2] ?? 5), Number(process.argv[3] ?? 1)];
 const doing = (what: string): void => void process.stdout.write(`${what} ...\n`);
 
