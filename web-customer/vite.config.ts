@@ -3,8 +3,8 @@ import { defineConfig } from 'vite';
 import { chunkGroups } from './build/chunk-groups.ts';
 import { displayPage } from './build/display-page.ts';
 import { firstPaint } from './build/first-paint.ts';
-import { leanDomain } from './build/lean-domain.ts';
-import { precompress } from './build/precompress.ts';
+import { leanDomain } from '../services/web-kit/build/lean-domain.ts';
+import { precompress } from '../services/web-kit/build/precompress.ts';
 import { fontPreload } from '../services/web-kit/src/theme/font-preload.ts';
 
 const api = 'http://127.0.0.1:3000';

@@ -6,7 +6,7 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 import { brotliDecompressSync, gunzipSync, gzipSync } from 'node:zlib';
 import { build } from 'vite';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { leanDomain, leanModule } from '../../web-customer/build/lean-domain.ts';
+import { leanDomain, leanModule } from '../../services/web-kit/build/lean-domain.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const domain = join(root, 'shared-domain/src');

@@ -2,7 +2,7 @@ import react from '@vitejs/plugin-react';
 import { build, type Plugin } from 'vite';
 import { fontPreload } from '../../services/web-kit/src/theme/font-preload.ts';
 import { allOf } from './chunk-groups.ts';
-import { leanDomain } from './lean-domain.ts';
+import { leanDomain } from '../../services/web-kit/build/lean-domain.ts';
 import { leanWords } from './lean-words.ts';
 
 /** The addresses of the screens on the walls; the server of the built app knows the same (services/api/src/http/web-apps.ts). */

@@ -4,7 +4,7 @@ import { pathToFileURL } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { build, type Plugin, type Rolldown } from 'vite';
 import type { PageBook } from '../src/app/first-paint/page-book.tsx';
-import { leanDomain } from './lean-domain.ts';
+import { leanDomain } from '../../services/web-kit/build/lean-domain.ts';
 import { criticalOf, withoutStyleAttributes } from './critical-style.ts';
 import { type Links, linksOf } from './screen-links.ts';
 import { templateOf } from './page-template.ts';

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'vite';
 import { testApp, testConfig } from '../../support/app.ts';
-import { compressFiles } from '../../../web-customer/build/precompress.ts';
+import { compressFiles } from '../../../services/web-kit/build/precompress.ts';
 
 const app = fileURLToPath(new URL('../../../web-customer', import.meta.url));
 
