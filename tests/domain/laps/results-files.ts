@@ -69,7 +69,7 @@ const ODD: readonly unknown[] = [
   Number.MAX_SAFE_INTEGER,
 ];
 /** Puts something odd at a random place of the file. */
-const wronged = (value: unknown, { below, part, oneOf }: Chances): unknown => {
+export const wronged = (value: unknown, { below, part, oneOf }: Chances): unknown => {
   if (part() < 0.15 || typeof value !== 'object' || value === null) return oneOf(ODD);
   const entries = Object.entries(value);
   const chosen = entries[below(entries.length)];
