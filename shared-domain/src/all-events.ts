@@ -8,6 +8,7 @@ import { lapEvents } from './laps/events.ts';
 import { floorEvents } from './launcher/floor-events.ts';
 import { raceEventEvents } from './launcher/race-event-events.ts';
 import { assistEvents, presetEvents } from './launcher/setup-events.ts';
+import { operationsEvents } from './operations/events.ts';
 import { paymentEvents } from './payments/events.ts';
 import { reconciliationEvents } from './reconciliation/events.ts';
 import { refundEvents } from './refunds/events.ts';
@@ -35,4 +36,5 @@ export const allEvents = [
   ...raceEventEvents,
   ...presetEvents,
   ...assistEvents,
+  ...operationsEvents,
 ] as const;

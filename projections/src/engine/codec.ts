@@ -8,6 +8,8 @@ export type Codec = {
   readonly types: ReadonlySet<string>;
   /** @throws the type is unknown or its schema refuses the data. */
   readonly decode: Decode;
+  /** Whether a read model goes on without an event, because an operator said so. */
+  readonly isSetAside?: (readModel: string, eventId: string) => boolean;
 };
 
 /** Builds the codec from every event schema of the domain. */
@@ -17,10 +19,10 @@ export const codecOf = (schemas: readonly EventSchema[]): Codec => ({
 });
 
 /** The same codec, which decodes an event once however many projections ask, and fails as often as it is asked. */
-export const decodingOnce = ({ types, decode }: Codec): Codec => {
+export const decodingOnce = ({ decode, ...codec }: Codec): Codec => {
   const seen = new WeakMap<RecordedEvent, Recorded>();
   return {
-    types,
+    ...codec,
     decode: (recorded) => {
       let event = seen.get(recorded);
       if (!event) seen.set(recorded, (event = decode(recorded)));

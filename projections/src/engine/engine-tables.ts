@@ -24,6 +24,28 @@ const ENGINE_TABLES = `
   ) with (fillfactor = 50);
   create table if not exists projection_engine.side_schemas (name text primary key, created_at timestamptz not null default now());
   create sequence if not exists projection_engine.side_schema_number;
+  create table if not exists projection_engine.orders (
+    id text primary key,
+    kind text not null check (kind in ('rebuild', 'look-again')),
+    projection text not null,
+    state text not null default 'waiting' check (state in ('waiting', 'running', 'done', 'failed', 'stopped')),
+    stop boolean not null default false,
+    share double precision not null default 0,
+    progress text,
+    error text,
+    ordered_at timestamptz not null default now(),
+    ended_at timestamptz
+  );
+  create table if not exists projection_engine.poison (
+    read_model text not null,
+    event_id text not null,
+    stream text not null,
+    revision integer not null,
+    type text not null,
+    position text not null,
+    reason text not null,
+    primary key (read_model, event_id)
+  );
   create table if not exists projection_engine.leaders (name text primary key, pid integer not null, seen_at timestamptz not null);`;
 
 /** Begins a transaction whose commit does not wait for the disk: for rows that the log brings back. One trip to the server. */

@@ -12,9 +12,12 @@ type Step = {
   readonly recorded: RecordedEvent;
 };
 
-/** Whether a projection must look at an event: it has a row for the type, or nobody knows the type (invariant P4). */
-export const concerns = (projection: Projection, codec: Codec, { type }: RecordedEvent): boolean =>
-  projection.on[type] !== undefined || !codec.types.has(type);
+/**
+ * Whether a projection must look at an event: it has a row for the type, or nobody knows the type (invariant P4); and nobody has
+ * set the event aside for it.
+ */
+export const concerns = (projection: Projection, codec: Codec, { type, id }: RecordedEvent): boolean =>
+  (projection.on[type] !== undefined || !codec.types.has(type)) && codec.isSetAside?.(projection.name, id) !== true;
 
 /** Whatever the codec or a handler throws speaks of this event and comes again for ever. */
 const orPoison = <Result>(event: RecordedEvent, act: () => Result): Result => {

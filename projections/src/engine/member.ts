@@ -11,6 +11,7 @@ import { Fenced, isTransient, PoisonEvent } from './failures.ts';
 import type { JoinedStatements } from './joined-statements.ts';
 import type { Metrics } from './metrics.ts';
 import { notify } from './notify.ts';
+import { listPoison } from './poison-list.ts';
 import type { Projection } from './projection.ts';
 
 /** A projection this process leads: its checkpoint as far as we know it. */
@@ -113,6 +114,7 @@ export const halt = async (
   await persist(context, name, signal, () =>
     transaction(context.pool, async (client) => {
       await markHalted(client, member.checkpoint, poison);
+      await listPoison(client, name, poison);
       await notify(client, [{ projection: name, position: member.checkpoint.position, changes: [], halted: true }]);
     }),
   );

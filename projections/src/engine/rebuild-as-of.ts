@@ -7,6 +7,7 @@ import { openPool } from './pool.ts';
 import { MEMORY_BYTES, type RebuildDependencies, type RebuildOptions } from './rebuild.ts';
 import { progressOf } from './progress.ts';
 import { replay, targetOf } from './replay.ts';
+import { withSetAsides } from './set-asides.ts';
 import { openSideSchemas, sideSchemaName } from './side-schema.ts';
 
 /** Up to and with a position, or up to the first event decided later than a moment. */
@@ -31,7 +32,7 @@ export type PastReadModel = {
  */
 export const rebuildAsOf = async (
   projection: Projection,
-  { databaseUrl, store, codec }: RebuildDependencies,
+  { databaseUrl, store, codec: whole }: RebuildDependencies,
   asOf: AsOf,
   options: RebuildOptions = {},
 ): Promise<PastReadModel> => {
@@ -42,6 +43,8 @@ export const rebuildAsOf = async (
   } finally {
     await pool.end();
   }
+  const { codec, refresh } = withSetAsides(whole, store);
+  await refresh();
   const head = await store.head();
   const until = 'position' in asOf && comparePositions(asOf.position, head) < 0 ? asOf.position : head;
   const side = await openSideSchemas(databaseUrl);

@@ -8,6 +8,7 @@ import { progressOf, type Progress } from './progress.ts';
 import type { Projection } from './projection.ts';
 import { eventsBetween, replay, targetOf, type Target } from './replay.ts';
 import { RowCache } from './row-cache.ts';
+import { withSetAsides } from './set-asides.ts';
 import { openSideSchemas, sideSchemaName, type SideSchemas } from './side-schema.ts';
 import { swap } from './swap.ts';
 import { loader, writeRows } from './write-rows.ts';
@@ -41,7 +42,8 @@ export const rebuild = async (
   options: RebuildOptions = {},
 ): Promise<Rebuilt[]> => {
   const { databaseUrl, store } = dependencies;
-  const codec = decodingOnce(dependencies.codec);
+  const { codec, refresh } = withSetAsides(decodingOnce(dependencies.codec), store);
+  await refresh();
   const signal = options.signal ?? new AbortController().signal;
   const side = await openSideSchemas(databaseUrl);
   try {

@@ -6,6 +6,7 @@ import type { ApplyBatch, Failpoints } from './apply-batch.ts';
 import type { ApplyTogether } from './apply-together.ts';
 import { backOff } from './back-off.ts';
 import { bringUp, needsRebuild } from './bring-up.ts';
+import { carryOutOrders } from './carry-out-orders.ts';
 import { raiseFences } from './checkpoint.ts';
 import { decodingOnce, type Codec } from './codec.ts';
 import { createTables } from './engine-tables.ts';
@@ -18,6 +19,7 @@ import { createMetrics } from './metrics.ts';
 import { patiently } from './patiently.ts';
 import { openPool } from './pool.ts';
 import type { Projection } from './projection.ts';
+import { withSetAsides } from './set-asides.ts';
 import { sweepSideSchemas } from './side-schema.ts';
 
 export type RunOptions = {
@@ -45,9 +47,10 @@ export type RunOptions = {
 export const runProjections = async (options: RunOptions): Promise<void> => {
   const { projections, codec, store, databaseUrl, log, registry, signal, group = 'projections' } = options;
   const pool = openPool(databaseUrl, Math.min(20, projections.length + 3));
+  const asides = withSetAsides(decodingOnce(codec), store);
   const context: RunContext = {
     pool,
-    codec: decodingOnce(codec),
+    codec: asides.codec,
     log,
     metrics: createMetrics(registry),
     failpoints: options.failpoints ?? {},
@@ -64,7 +67,8 @@ export const runProjections = async (options: RunOptions): Promise<void> => {
       if (!leader) break;
       log.info({ group }, 'leading the projections');
       try {
-        await leadOnce(context, { ...options, pool, signal: AbortSignal.any([signal, leader.lost]) });
+        const term = AbortSignal.any([signal, leader.lost]);
+        await leadOnce(context, { ...options, pool, signal: term, refreshSetAsides: asides.refresh });
       } catch (error) {
         if (!(error instanceof Fenced) && !isTransient(error)) throw error;
         log.warn({ err: error }, 'the leadership is over');
@@ -78,10 +82,12 @@ export const runProjections = async (options: RunOptions): Promise<void> => {
   }
 };
 
+type Term = RunOptions & { readonly pool: Pool; readonly refreshSetAsides: () => Promise<void> };
+
 /** One term of leadership, from raising the fences until the signal or the loss of a lease. */
 const leadOnce = async (
   context: RunContext,
-  { projections, store, databaseUrl, pool, signal }: RunOptions & { readonly pool: Pool },
+  { projections, store, databaseUrl, pool, signal, refreshSetAsides }: Term,
 ): Promise<void> => {
   // 1. What a dead rebuild left behind goes.
   const swept = await sweepSideSchemas(databaseUrl);
@@ -91,6 +97,7 @@ const leadOnce = async (
     pool,
     projections.map(({ name }) => name),
   );
+  await refreshSetAsides();
   const logIsEmpty = (await store.head()) === START;
   const members = projections.map((projection): Member => {
     const checkpoint = checkpoints.find(({ name }) => name === projection.name);
@@ -109,10 +116,13 @@ const leadOnce = async (
     term,
   );
   const rebuilt = bringUp(context, store, databaseUrl, rebuilding, term, live.add);
+  // 4. What operators order is done once everything is in its place.
+  const orders = { context, store, databaseUrl, members, live, refreshSetAsides };
+  const ordered = rebuilt.then(() => carryOutOrders(orders, term));
   try {
-    await Promise.all([live.done, rebuilt]);
+    await Promise.all([live.done, ordered]);
   } finally {
     stop.abort();
-    await Promise.allSettled([live.done, rebuilt]);
+    await Promise.allSettled([live.done, ordered]);
   }
 };

@@ -1,0 +1,111 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { EventStore } from '@paddock/event-store/port';
+import { backOff } from './back-off.ts';
+import { PoisonEvent } from './failures.ts';
+import type { Live } from './live.ts';
+import type { Member, RunContext } from './member.ts';
+import { endOrder, endStopped, nextOrder, type Order, showOrder } from './orders.ts';
+import { forgetPoison, listPoison } from './poison-list.ts';
+import { progressLine } from './progress.ts';
+import { rebuild } from './rebuild.ts';
+
+/** How often the leader looks for orders, and whether the one it carries out was called off. */
+const LOOK_MS = 1_000;
+
+export type OrderParts = {
+  readonly context: RunContext;
+  readonly store: EventStore;
+  readonly databaseUrl: string;
+  readonly members: readonly Member[];
+  readonly live: Pick<Live, 'add'>;
+  readonly refreshSetAsides: () => Promise<void>;
+};
+
+/**
+ * Does what operators order of read models, one order after another, for as long as this process leads. Whoever leads next begins
+ * again what it finds under way; readers and the live run go on meanwhile (invariant P1).
+ */
+export const carryOutOrders = async (parts: OrderParts, signal: AbortSignal): Promise<void> => {
+  const { pool, log } = parts.context;
+  for (let attempt = 0; !signal.aborted;) {
+    try {
+      await endStopped(pool);
+      const order = await nextOrder(pool);
+      if (order) await carryOut(parts, order, signal);
+      else await sleep(LOOK_MS, undefined, { signal });
+      attempt = 0;
+    } catch (error) {
+      if (signal.aborted) return;
+      log.warn({ err: error }, 'orders for read models wait');
+      await backOff(attempt++, signal);
+    }
+  }
+};
+
+const carryOut = async (parts: OrderParts, order: Order, signal: AbortSignal): Promise<void> => {
+  const { context, members, refreshSetAsides } = parts;
+  const member = members.find(({ projection }) => projection.name === order.projection);
+  if (!member) return endOrder(context.pool, order.id, 'failed', `There is no read model ${order.projection} here.`);
+  context.log.info({ order: order.id, kind: order.kind, projection: order.projection }, 'carrying out an order');
+  await refreshSetAsides();
+  await forgetPoison(context.pool, order.projection);
+  // One that halted before its present version was ever built cannot go on from its own place.
+  const old = member.checkpoint.version !== member.projection.version;
+  if (order.kind === 'rebuild' || old) return rebuildMember(parts, member, order, signal);
+  await goOn(parts, member);
+  await endOrder(context.pool, order.id, 'done');
+};
+
+/** Lets a read model that halted go on from its checkpoint. */
+const goOn = async ({ context, live }: OrderParts, member: Member): Promise<void> => {
+  const { name } = member.projection;
+  if (!member.halted) return;
+  await context.pool.query(
+    `update projection_engine.projections set state = 'running', error = null, updated_at = now()
+      where name = $1 and fence = $2`,
+    [name, member.checkpoint.fence],
+  );
+  context.metrics.halted.set({ projection: name }, 0);
+  member.halted = false;
+  live.add([]);
+};
+
+const rebuildMember = async (parts: OrderParts, member: Member, order: Order, signal: AbortSignal): Promise<void> => {
+  const { context, store, databaseUrl } = parts;
+  const { pool } = context;
+  const calledOff = new AbortController();
+  let [share, line] = [0, ''];
+  // 1. Progress is shown and a stop is heard at a steady pace, whatever the replay is busy with.
+  const beat = setInterval(() => {
+    showOrder(pool, order.id, share, line).then(
+      (stop) => stop && calledOff.abort(),
+      () => undefined,
+    );
+  }, LOOK_MS);
+  try {
+    const [result] = await rebuild(
+      [member.projection],
+      { databaseUrl, store, codec: context.codec },
+      {
+        signal: AbortSignal.any([signal, calledOff.signal]),
+        onProgress: (progress) => ([share, line] = [Math.min(1, progress.done), progressLine(progress)]),
+      },
+    );
+    clearInterval(beat);
+    if (result?.position === undefined) throw result?.failure ?? new Error('Nothing was rebuilt.');
+    // 2. It stands in its place; one that had halted goes on from there.
+    if (member.halted) {
+      member.checkpoint = { ...member.checkpoint, version: member.projection.version, position: result.position };
+      await goOn(parts, member);
+    }
+    await endOrder(pool, order.id, 'done');
+  } catch (error) {
+    clearInterval(beat);
+    // A leader that ends leaves its order to the next one.
+    if (signal.aborted) throw error;
+    if (calledOff.signal.aborted) return endOrder(pool, order.id, 'stopped');
+    if (error instanceof PoisonEvent) await listPoison(pool, order.projection, error);
+    context.log.error({ err: error, projection: order.projection }, 'a rebuild that was ordered failed');
+    await endOrder(pool, order.id, 'failed', error instanceof Error ? error.message : String(error));
+  }
+};

@@ -1,0 +1,43 @@
+import type { EventStore } from '@paddock/event-store/port';
+import { POISON_STREAM, PoisonEventRetried, PoisonEventSetAside } from '@paddock/shared-domain/operations/events';
+import type { Codec } from './codec.ts';
+
+/** An event that a read model goes on without, and where that stands in the log. */
+export type SetAside = {
+  readonly readModel: string;
+  readonly eventId: string;
+  readonly stream: string;
+  readonly revision: number;
+  readonly eventType: string;
+  readonly metadata: object;
+};
+
+const keyOf = (readModel: string, eventId: string): string => `${readModel}\u001f${eventId}`;
+
+/**
+ * Which events operators have set aside for which read models. The log itself says so, so that a rebuild, a look into the past and
+ * a restored venue all go on without the same ones.
+ */
+export const readSetAsides = async (store: Pick<EventStore, 'readStream'>): Promise<ReadonlyMap<string, SetAside>> => {
+  const found = new Map<string, SetAside>();
+  for await (const { type, data, metadata } of store.readStream(POISON_STREAM)) {
+    const aside = PoisonEventSetAside.safeParse({ type, data });
+    if (aside.success)
+      found.set(keyOf(aside.data.data.readModel, aside.data.data.eventId), { ...aside.data.data, metadata });
+    const retried = PoisonEventRetried.safeParse({ type, data });
+    if (retried.success) found.delete(keyOf(retried.data.data.readModel, retried.data.data.eventId));
+  }
+  return found;
+};
+
+/** The codec of a process that goes on without what was set aside; `refresh` reads it anew. */
+export const withSetAsides = (codec: Codec, store: Pick<EventStore, 'readStream'>) => {
+  let asides: ReadonlyMap<string, SetAside> = new Map();
+  return {
+    codec: {
+      ...codec,
+      isSetAside: (readModel: string, eventId: string) => asides.size > 0 && asides.has(keyOf(readModel, eventId)),
+    } satisfies Codec,
+    refresh: async (): Promise<void> => void (asides = await readSetAsides(store)),
+  };
+};

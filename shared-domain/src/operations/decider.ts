@@ -1,0 +1,51 @@
+import { accept, type Decider, decideBy, type Decision } from '../kernel/decider.ts';
+import type { Command } from '../kernel/message.ts';
+import type { OperationsEvent, OperationsEventOf } from './events.ts';
+
+type Order<Name extends string, Type extends OperationsEvent['type']> = Command<Name, OperationsEventOf<Type>['data']>;
+export type OperationsCommand =
+  | Order<'OrderRebuild', 'RebuildOrdered'>
+  | Order<'CallOffRebuild', 'RebuildCalledOff'>
+  | Order<'SetPoisonEventAside', 'PoisonEventSetAside'>
+  | Order<'RetryPoisonEvent', 'PoisonEventRetried'>
+  | Order<'RetryCase', 'CaseRetried'>
+  | Order<'RetryMail', 'MailRetried'>
+  | Order<'ReplayDelivery', 'DeliveryReplayed'>
+  | Order<'OrderReconciliation', 'ReconciliationOrdered'>;
+
+/** How many orders stand in the stream. What became of one stands where it is carried out. */
+export type Orders = { readonly count: number };
+
+const write =
+  <Type extends OperationsEvent['type']>(type: Type) =>
+  ({ data }: { readonly data: OperationsEventOf<Type>['data'] }): Decision<OperationsEvent, never> =>
+    accept({ type, data } as unknown as OperationsEvent);
+
+/** Streams of `operations-{area}`, each a short list of what people ordered. */
+export const OPERATIONS_AREAS = {
+  OrderRebuild: 'rebuilds',
+  CallOffRebuild: 'rebuilds',
+  SetPoisonEventAside: 'poison',
+  RetryPoisonEvent: 'poison',
+  RetryCase: 'cases',
+  RetryMail: 'mails',
+  ReplayDelivery: 'deliveries',
+  OrderReconciliation: 'books',
+} as const satisfies Readonly<Record<OperationsCommand['type'], string>>;
+
+/** Writes an operator's order down; whether it can be given now is a fact of whoever takes it. A repeated command does nothing. */
+export const operationsDecider: Decider<Orders, OperationsEvent, OperationsCommand, never> = {
+  category: 'operations',
+  initialState: { count: 0 },
+  evolve: ({ count }) => ({ count: count + 1 }),
+  decide: decideBy<Orders, OperationsEvent, OperationsCommand, never>({
+    OrderRebuild: write('RebuildOrdered'),
+    CallOffRebuild: write('RebuildCalledOff'),
+    SetPoisonEventAside: write('PoisonEventSetAside'),
+    RetryPoisonEvent: write('PoisonEventRetried'),
+    RetryCase: write('CaseRetried'),
+    RetryMail: write('MailRetried'),
+    ReplayDelivery: write('DeliveryReplayed'),
+    OrderReconciliation: write('ReconciliationOrdered'),
+  }),
+};

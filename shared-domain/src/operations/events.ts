@@ -1,0 +1,49 @@
+import { z } from 'zod';
+import { event } from '../kernel/message.ts';
+
+const ReadModelName = z.string().regex(/^[a-z][a-z_]{0,60}$/, 'This is not the name of a read model.');
+const EventId = z.string().min(1).max(60);
+
+/** A read model is made anew from the log beside the live one, which goes on meanwhile. */
+export const RebuildOrdered = event('RebuildOrdered', { readModel: ReadModelName });
+/** A rebuild that waits or runs ends; the live read model is as it was. */
+export const RebuildCalledOff = event('RebuildCalledOff', { readModel: ReadModelName, orderId: EventId });
+/** A read model goes on without an event that it cannot take, also when it is made anew. What is missing by then stays missing. */
+export const PoisonEventSetAside = event('PoisonEventSetAside', {
+  readModel: ReadModelName,
+  eventId: EventId,
+  stream: z.string().max(300),
+  revision: z.int().nonnegative(),
+  eventType: z.string().max(200),
+});
+/** A read model takes up an event again that it could not take, from its own place, or anew where it had been set aside. */
+export const PoisonEventRetried = event('PoisonEventRetried', {
+  readModel: ReadModelName,
+  eventId: EventId,
+  wasSetAside: z.boolean(),
+});
+/** What the janitor looks after is looked at now: a checkout, a payment, or the refunds of one of them. */
+export const CaseRetried = event('CaseRetried', { kind: z.enum(['checkout', 'payment', 'refund']), caseId: EventId });
+/** A mail that was given up is written and sent again. Its key holds no address. */
+export const MailRetried = event('MailRetried', { key: z.string().min(1).max(300) });
+/** A delivery of the card provider that could not be followed is followed again. */
+export const DeliveryReplayed = event('DeliveryReplayed', { deliveryId: EventId });
+/** The books are held against the card provider now, beside the daily run. */
+export const ReconciliationOrdered = event('ReconciliationOrdered', {});
+
+/** The stream that says which events read models go on without. */
+export const POISON_STREAM = 'operations-poison';
+
+/** What operators do by hand; who and why stand beside each (decision D16). */
+export const operationsEvents = [
+  RebuildOrdered,
+  RebuildCalledOff,
+  PoisonEventSetAside,
+  PoisonEventRetried,
+  CaseRetried,
+  MailRetried,
+  DeliveryReplayed,
+  ReconciliationOrdered,
+] as const;
+export type OperationsEvent = z.infer<(typeof operationsEvents)[number]>;
+export type OperationsEventOf<Type extends OperationsEvent['type']> = Extract<OperationsEvent, { type: Type }>;
