@@ -176,7 +176,7 @@ describe('which action takes which slots', () => {
     venue.put('seat1', venue.at(DATE, '19:00'), { user: ada });
     venue.put('seat1', venue.at(DATE, '20:00'), { user: ada, paid: true });
     expect(offeredActions(selection('19:30'), now)).toEqual(['book', 'blackOut']);
-    expect(offeredActions(selection('19:00'), yesterday)).toEqual(['markPaid', 'delete']);
+    expect(offeredActions(selection('19:00'), yesterday)).toEqual(['markPaid', 'move', 'delete']);
     expect(offeredActions(selection('19:00', '19:30', '20:00'), yesterday)).toEqual([
       'book',
       'blackOut',

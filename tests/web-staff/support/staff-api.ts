@@ -18,6 +18,7 @@ import { listLocations } from '@paddock/shared-domain/venues/contract';
 import { OPENING_HOURS, type StaffVenue, type Standing, ZONE } from './staff-venue.ts';
 import { type Answer, type Heard, ok, paged, route, type Route } from './routes.ts';
 import { createLauncher } from './launcher-api.ts';
+import { moveRoutes } from './move-routes.ts';
 import { sessionToken } from './session-token.ts';
 import { accountRoutes, createStaffAccount } from './staff-accounts.ts';
 
@@ -201,6 +202,7 @@ export const createStaffApi = (venue: StaffVenue) => {
       ),
     ),
     route(revokeFeedKey, () => ok(undefined, 204)),
+    ...moveRoutes(venue, reply),
   ];
 
   const answer = async (input: string, init: RequestInit = {}): Promise<Response> => {

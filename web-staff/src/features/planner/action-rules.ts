@@ -1,12 +1,14 @@
 import { checkInFrom, noShowFrom } from '@paddock/shared-domain/booking/attendance';
 import { instantOf, millisOf } from '@paddock/shared-domain/kernel/time';
 import { messages } from '../../messages/en.ts';
+import { isOneBooking } from './movable.ts';
 import type { SelectedSlot } from './selected-slots.ts';
 
 /** The most slots one call takes (contract of blackouts and deletes). */
 export const MOST_AT_ONCE = 200;
 
-export type PlannerAction = 'book' | 'blackOut' | 'delete' | 'markPaid' | 'markUnpaid' | 'arrived' | 'noShow' | 'unsay';
+export type PlannerAction =
+  'book' | 'blackOut' | 'move' | 'delete' | 'markPaid' | 'markUnpaid' | 'arrived' | 'noShow' | 'unsay';
 /** The actions that say who came: one press, no question. */
 export type AttendanceAction = Extract<PlannerAction, 'arrived' | 'noShow' | 'unsay'>;
 export const isAttendance = (action: PlannerAction): action is AttendanceAction =>
@@ -30,6 +32,10 @@ const rules = (now: number, graceMinutes: number): Record<PlannerAction, readonl
   book: [
     [(slot) => !isEmpty(slot), refusals.bookTaken],
     [begun(now), refusals.bookPast],
+  ],
+  move: [
+    [isHeld, refusals.held],
+    [(slot) => !isReserved(slot), refusals.moveOthers],
   ],
   delete: [
     [isEmpty, refusals.deleteEmpty],
@@ -65,6 +71,7 @@ export const refusalOf = (
     const count = slots.filter(breaks).length;
     if (count > 0) return why(count, slots.length);
   }
+  if (action === 'move' && !isOneBooking(slots)) return refusals.moveTogether();
   return slots.length > MOST_AT_ONCE ? refusals.tooMany(MOST_AT_ONCE) : undefined;
 };
 
@@ -91,5 +98,6 @@ export const offeredActions = (
   ...(slots.some(isEmpty) ? (['book', 'blackOut'] as const) : []),
   ...(slots.some(({ entry }) => entry?.state === 'reserved' && !entry.paid) ? (['markPaid'] as const) : []),
   ...(slots.some(({ entry }) => entry?.state === 'reserved' && entry.paid) ? (['markUnpaid'] as const) : []),
+  ...(slots.length > 0 && slots.every(isReserved) ? (['move'] as const) : []),
   ...(slots.every(isEmpty) ? [] : (['delete'] as const)),
 ];

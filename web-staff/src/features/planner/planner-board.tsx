@@ -78,7 +78,7 @@ export const PlannerBoard = (props: PlannerBoardProps) => {
         <>
           <PlannerGrid place={place} grid={grid} selected={selected} dispatch={dispatch} person={person} />
           <DaySheet place={place} grid={grid} />
-          <SelectionDesk grid={grid} selection={selection} selected={selected} dispatch={dispatch} />
+          <SelectionDesk place={place} grid={grid} selection={selection} selected={selected} dispatch={dispatch} />
         </>
       )}
     </section>

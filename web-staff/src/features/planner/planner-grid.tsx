@@ -3,6 +3,7 @@ import { useEffect, useRef, useState, type CSSProperties } from 'react';
 import { messages } from '../../messages/en.ts';
 import type { DayGrid, Place } from './day-grid.ts';
 import type { HighlightedPerson } from './found-person.tsx';
+import { MoveGhost } from './move-ghost.tsx';
 import { NowLine } from './now-line.tsx';
 import { choiceMarks } from './choice-marks.ts';
 import { PlannerRow } from './planner-row.tsx';
@@ -37,8 +38,8 @@ export const PlannerGrid = ({ place, grid, selected, dispatch, person }: Planner
     row: Math.min(cursor.row, grid.rows.length - 1),
     column: Math.min(cursor.column, grid.seats.length - 1),
   };
-  const pointer = useGridPointer(grid, dispatch, setCursor);
-  const keys = useGridKeys({ grid, cursor: at, setCursor, dispatch, scroller });
+  const pointer = useGridPointer({ grid, selected, dispatch, setCursor });
+  const keys = useGridKeys({ grid, selected, cursor: at, setCursor, dispatch, scroller });
   useEffect(() => slotCard.hide, []);
 
   const chosen = new Set(selected.slots.map(({ key }) => key));
@@ -84,6 +85,7 @@ export const PlannerGrid = ({ place, grid, selected, dispatch, person }: Planner
               />
             ))}
           </div>
+          <MoveGhost grid={grid} selected={selected} />
           {place.date === place.today && <NowLine grid={grid} scroller={scroller} />}
         </div>
       </div>

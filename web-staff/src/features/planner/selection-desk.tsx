@@ -9,14 +9,19 @@ import { BlackOutDialog } from './black-out-dialog.tsx';
 import { BookDialog } from './book-dialog.tsx';
 import type { DayGrid } from './day-grid.ts';
 import { DeleteDialog } from './delete-dialog.tsx';
+import { MoveDialog } from './move-dialog.tsx';
+import { isOneBooking } from './movable.ts';
+import { moving, useMoving } from './move-store.ts';
 import { PaidDialog } from './paid-dialog.tsx';
 import { type Said, useAttendance } from './mutations.ts';
 import { focusGrid } from './place-of.ts';
 import type { Selected } from './selected-slots.ts';
 import { SelectionBar } from './selection-bar.tsx';
 import type { Picks, Selection, SelectionAction } from './selection.ts';
+import type { PlannerPlace } from './use-planner-place.ts';
 
 type SelectionDeskProps = {
+  readonly place: PlannerPlace;
   readonly grid: DayGrid;
   readonly selection: Selection;
   readonly selected: Selected;
@@ -27,12 +32,15 @@ type SelectionDeskProps = {
  * What can be done to the selected slots. Each action looks at them as they stand now: a slot that changed after it was picked
  * has already left the selection, so nothing is done to what nobody saw.
  */
-export const SelectionDesk = ({ grid, selection, selected, dispatch }: SelectionDeskProps) => {
+export const SelectionDesk = ({ place, grid, selection, selected, dispatch }: SelectionDeskProps) => {
   const [action, setAction] = useState<PlannerAction>();
   const [refused, setRefused] = useState<{ readonly text: string; readonly picks: Picks }>();
   const now = millisOf(useNow());
   const { slots } = selected;
   const attendance = useAttendance();
+  const asked = useMoving((store) => store.asked);
+  // A day that is left takes what was being moved on it along.
+  useEffect(() => moving.end, []);
 
   // Messages of the kit stand above the bar.
   useEffect(() => {
@@ -62,14 +70,19 @@ export const SelectionDesk = ({ grid, selection, selected, dispatch }: Selection
     setRefused(text === undefined ? undefined : { text, picks: selection.picks });
     if (text !== undefined) return;
     if (isAttendance(wanted)) say(wanted);
+    else if (wanted === 'move') moving.ask(undefined);
     else setAction(wanted);
+  };
+  const close = () => {
+    setAction(undefined);
+    moving.end();
   };
   const dialog = {
     grid,
     slots,
-    onClose: () => setAction(undefined),
+    onClose: close,
     onDone: () => {
-      setAction(undefined);
+      close();
       clear();
     },
   };
@@ -89,6 +102,7 @@ export const SelectionDesk = ({ grid, selection, selected, dispatch }: Selection
       {action === 'delete' && <DeleteDialog {...dialog} />}
       {action === 'markPaid' && <PaidDialog {...dialog} paid />}
       {action === 'markUnpaid' && <PaidDialog {...dialog} paid={false} />}
+      {asked && isOneBooking(slots) && <MoveDialog {...dialog} place={place} target={asked.to} />}
       {action === 'book' && <BookDialog {...dialog} />}
     </>
   );

@@ -1,21 +1,24 @@
 import { useRef, type FocusEvent, type KeyboardEvent, type RefObject } from 'react';
 import { flushSync } from 'react-dom';
-import type { DayGrid, Place } from './day-grid.ts';
+import { cellAt, type DayGrid, type Place } from './day-grid.ts';
 import { placeByKey } from './grid-keys.ts';
+import { moving } from './move-store.ts';
 import { elementAt, placeOf } from './place-of.ts';
+import type { Selected } from './selected-slots.ts';
 import type { SelectionAction } from './selection.ts';
 import { slotCard } from './slot-card-store.ts';
 
 type GridKeys = {
   readonly grid: DayGrid;
+  readonly selected: Selected;
   readonly cursor: Place;
   readonly setCursor: (place: Place) => void;
   readonly dispatch: (action: SelectionAction) => void;
   readonly scroller: RefObject<HTMLElement | null>;
 };
 
-/** The grid by keyboard: arrows, Home, End and the page keys move; with Shift they stretch; Space or Enter picks; Escape lets go. */
-export const useGridKeys = ({ grid, cursor, setCursor, dispatch, scroller }: GridKeys) => {
+/** The grid by keyboard: arrows, Home, End and the page keys move; with Shift they stretch; Space or Enter picks; M moves; Escape lets go. */
+export const useGridKeys = ({ grid, selected, cursor, setCursor, dispatch, scroller }: GridKeys) => {
   /** Where the present run of Shift and arrows began. */
   const from = useRef<Place>(undefined);
   return {
@@ -31,6 +34,13 @@ export const useGridKeys = ({ grid, cursor, setCursor, dispatch, scroller }: Gri
         return;
       }
       const ctrl = event.ctrlKey || event.metaKey;
+      const at = placeOf(event.target) ?? cursor;
+      const here = cellAt(grid, at);
+      if (event.key.toLowerCase() === 'm' && !ctrl && !event.altKey && here?.entry?.state === 'reserved') {
+        event.preventDefault();
+        if (!selected.slots.some(({ key }) => key === here.key)) dispatch({ type: 'press', at, grid });
+        return moving.ask(undefined);
+      }
       const to = placeByKey(event.key, ctrl, cursor, { rows: grid.rows.length, columns: grid.seats.length });
       if (to === undefined) return;
       event.preventDefault();

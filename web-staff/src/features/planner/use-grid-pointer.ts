@@ -1,31 +1,49 @@
 import { useEffect, useRef, type MouseEvent, type PointerEvent } from 'react';
-import type { DayGrid, Place } from './day-grid.ts';
+import { cellAt, type DayGrid, type Place } from './day-grid.ts';
+import { isOneBooking, landing } from './movable.ts';
+import { moving, useMoving } from './move-store.ts';
 import { placeOf } from './place-of.ts';
+import type { Selected } from './selected-slots.ts';
 import type { SelectionAction } from './selection.ts';
 import { slotCard } from './slot-card-store.ts';
 
-type Drag = { readonly from: Place; moved: boolean };
+/** `carries`: the press began on the booking that is chosen, which goes along. */
+type Drag = { readonly from: Place; readonly carries: boolean; moved: boolean };
+type GridPointer = {
+  readonly grid: DayGrid;
+  readonly selected: Selected;
+  readonly dispatch: (action: SelectionAction) => void;
+  readonly setCursor: (place: Place) => void;
+};
 
 const same = (a: Place, b: Place) => a.row === b.row && a.column === b.column;
 
 /**
  * What the mouse, a pen or a finger does to the selection. A press picks, ctrl or cmd adds one, shift and dragging stretch. A
- * finger's drag scrolls, so it never selects. Handlers stand on the grid, not on its two thousand cells.
+ * finger's drag scrolls, so it never selects. What is chosen already, one booking, is dragged along instead. Handlers stand on the grid, not on its two thousand cells.
  */
-export const useGridPointer = (
-  grid: DayGrid,
-  dispatch: (action: SelectionAction) => void,
-  setCursor: (place: Place) => void,
-) => {
+export const useGridPointer = ({ grid, selected, dispatch, setCursor }: GridPointer) => {
   const drag = useRef<Drag>(undefined);
   useEffect(() => {
     // After the click that ends a drag, which must still know that one was under way.
     const end = () => void setTimeout(() => (drag.current = undefined));
-    addEventListener('pointerup', end);
-    addEventListener('pointercancel', end);
+    const cancel = () => {
+      moving.hover(undefined);
+      end();
+    };
+    const drop = () => {
+      const { ghost } = useMoving.getState();
+      if (drag.current?.carries && ghost) moving.ask(ghost);
+      end();
+    };
+    const escape = (event: KeyboardEvent) => event.key === 'Escape' && drag.current?.carries && cancel();
+    addEventListener('pointerup', drop);
+    addEventListener('pointercancel', cancel);
+    addEventListener('keydown', escape);
     return () => {
-      removeEventListener('pointerup', end);
-      removeEventListener('pointercancel', end);
+      removeEventListener('pointerup', drop);
+      removeEventListener('pointercancel', cancel);
+      removeEventListener('keydown', escape);
     };
   }, []);
 
@@ -33,7 +51,10 @@ export const useGridPointer = (
     onPointerDown: (event: PointerEvent) => {
       const from = placeOf(event.target);
       const plain = event.button === 0 && !event.shiftKey && !event.ctrlKey && !event.metaKey;
-      if (from && plain && event.pointerType !== 'touch') drag.current = { from, moved: false };
+      if (!from || !plain || event.pointerType === 'touch') return;
+      const key = cellAt(grid, from)?.key;
+      const carries = selected.slots.some((slot) => slot.key === key) && isOneBooking(selected.slots);
+      drag.current = { from, carries, moved: false };
     },
     onPointerOver: (event: PointerEvent) => {
       const to = placeOf(event.target);
@@ -45,6 +66,7 @@ export const useGridPointer = (
       slotCard.hide();
       if (!to || (!dragging.moved && same(to, dragging.from))) return;
       dragging.moved = true;
+      if (dragging.carries) return moving.hover(landing(grid, selected.slots, dragging.from, to));
       setCursor(to);
       dispatch({ type: 'stretch', from: dragging.from, to, grid });
     },
