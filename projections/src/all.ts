@@ -10,10 +10,12 @@ import { lapsProjection } from './laps/project.ts';
 import { leaderboards } from './leaderboards/project.ts';
 import { ledger } from './ledger/project.ts';
 import { paymentsProjection } from './payments/project.ts';
+import { planDrafts } from './plan-drafts/project.ts';
 import { planner } from './planner/project.ts';
 import { quotes } from './quotes/project.ts';
 import { races } from './races/project.ts';
 import { refundsProjection } from './refunds/project.ts';
+import { reminders } from './reminders/project.ts';
 import { reservations } from './reservations/project.ts';
 import { statements } from './statements/project.ts';
 import { usersProjection } from './users/project.ts';
@@ -26,7 +28,9 @@ export const all: readonly Projection[] = [
   usersProjection,
   availability,
   planner,
+  planDrafts,
   reservations,
+  reminders,
   quotes,
   balances,
   paymentsProjection,

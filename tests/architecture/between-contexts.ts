@@ -83,7 +83,7 @@ const meetings: readonly { readonly from: string; readonly to: string }[] = [
   { from: 'operations', to: 'identity/rights-history' },
   { from: 'identity', to: 'processes/process' },
   // Whoever moves the clock runs what falls due on the way.
-  { from: 'test-clock', to: 'processes/billing-clock/billing-clock' },
+  { from: 'test-clock', to: 'processes/timed-work' },
 ];
 
 const below = 'services/api/src/';

@@ -38,6 +38,8 @@ export const usersProjection = projection<IdentityEvent>({
     HomeLocationChosen: ({ data }) => revise(data.userId, (row) => ({ ...row, home_location_id: data.locationId })),
     // No row holds it; the person's other devices turn to it.
     LanguageChosen: ({ data }) => revise(data.userId, (row) => row),
+    RemindersDeclined: ({ data }) => revise(data.userId, (row) => row),
+    RemindersWelcomed: ({ data }) => revise(data.userId, (row) => row),
     PasswordChosen: ({ data }) => revise(data.userId, (row) => ({ ...row, password_chosen: true })),
     StaffAppointed: ({ data }) =>
       revise(data.userId, (row) => ({

@@ -6,6 +6,11 @@ import type {
   SeatTypeEvent,
   SeatTypeTerms,
 } from '@paddock/shared-domain/venues/events';
+import {
+  USUAL_OFFER_MINUTES,
+  USUAL_QUIET_HOURS,
+  USUAL_REMINDER_HOURS,
+} from '@paddock/shared-domain/venues/quiet-hours';
 import { announce, change, type Effect, projection } from '../engine/projection.ts';
 import { locations, type LocationRow, type SeatRow, seats, type SeatTypeRow, seatTypes } from './table.ts';
 
@@ -31,9 +36,19 @@ const locationColumns = (terms: Partial<LocationTerms>): Partial<LocationRow> =>
     club_tiers: terms.clubTiers,
     credits_per_session: terms.creditsPerSession,
     credits_expiry_cycles: terms.creditsExpiryCycles,
+    reminder_hours: terms.reminderHours,
+    reminder_texts: terms.reminderTexts,
+    quiet_hours: terms.quietHours,
+    offer_minutes: terms.offerMinutes,
   });
 /** A venue that says nothing of the club has it as usual. */
 const NO_CLUB_SETTINGS = { club_tiers: null, credits_per_session: null, credits_expiry_cycles: null };
+const USUAL_NOTICES = {
+  reminder_hours: USUAL_REMINDER_HOURS,
+  reminder_texts: { en: '', es: '' },
+  quiet_hours: USUAL_QUIET_HOURS,
+  offer_minutes: USUAL_OFFER_MINUTES,
+};
 const typeColumns = (terms: Partial<SeatTypeTerms>): Partial<SeatTypeRow> =>
   named<SeatTypeRow>({
     name: terms.name,
@@ -66,14 +81,21 @@ const switched =
 /** Locations, seats and seat types as lists and decisions need them (LOC-01, CAL-01, CAL-02). */
 export const venues = projection<LocationEvent | SeatTypeEvent | SeatEvent>({
   name: 'venues',
-  version: 4,
+  version: 5,
   tables: [locations, seatTypes, seats],
   on: {
     LocationOpened: ({ data: { locationId: id, ...terms }, position }) => [
       change(
         locations,
         { id },
-        () => ({ ...NO_CLUB_SETTINGS, ...locationColumns(terms), id, place: Number(position) }) as LocationRow,
+        () =>
+          ({
+            ...NO_CLUB_SETTINGS,
+            ...USUAL_NOTICES,
+            ...locationColumns(terms),
+            id,
+            place: Number(position),
+          }) as LocationRow,
       ),
       lookAgain,
     ],

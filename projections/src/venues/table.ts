@@ -1,6 +1,7 @@
 import type { LocationId, SeatId, SeatTypeId } from '@paddock/shared-domain/kernel/ids';
 import type { LocationTerms } from '@paddock/shared-domain/venues/events';
 import type { OpeningHours } from '@paddock/shared-domain/venues/opening-hours';
+import type { QuietHours } from '@paddock/shared-domain/venues/quiet-hours';
 import type { Instant } from '@paddock/shared-domain/kernel/time';
 import { bigint, boolean, double, integer, json, nullable, text } from '../engine/column.ts';
 import { type RowIn, table } from '../engine/table.ts';
@@ -25,6 +26,11 @@ export const locations = table('locations', {
     club_tiers: nullable(json<NonNullable<LocationTerms['clubTiers']>>()),
     credits_per_session: nullable(integer()),
     credits_expiry_cycles: nullable(integer()),
+    /** Reminders, quiet hours and offers as they hold here: the usual ones, where the venue says nothing. */
+    reminder_hours: integer(),
+    reminder_texts: json<NonNullable<LocationTerms['reminderTexts']>>(),
+    quiet_hours: nullable(json<QuietHours>()),
+    offer_minutes: integer(),
     /** Log position of the opening: lists keep that order. Wall time orders nothing (decision D9). */
     place: bigint(),
   },

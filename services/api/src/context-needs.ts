@@ -14,6 +14,7 @@ import type { Janitor } from './processes/janitors.ts';
 import type { Payments } from './processes/payments/payments.ts';
 import type { Process } from './processes/process.ts';
 import type { SignalExpiry } from './processes/signal-expiry.ts';
+import type { TimedWork } from './processes/timed-work.ts';
 import type { LauncherPort } from './push/launcher-port.ts';
 import type { TestClock } from './test-clock/test-clock.ts';
 import type { VenueDirectory } from './venues/directory.ts';
@@ -48,6 +49,8 @@ export type Contexts = {
   readonly processes: readonly Process<never>[];
   readonly directory: VenueDirectory;
   readonly billingClock: Club['billingClock'];
+  /** Writes to people when it is time. */
+  readonly notices: TimedWork;
   readonly reconciliation: Books['reconciliation'];
   /** Race events as their sockets ask for them. */
   readonly launcher: LauncherPort;

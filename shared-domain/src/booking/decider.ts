@@ -11,6 +11,7 @@ import { type MoveReservationAway, moveReservationAway } from './move-reservatio
 import { type MoveReservation, moveReservation } from './move-reservation.ts';
 import type { ScheduleRefusal } from './refusals.ts';
 import { type ReleaseHeldSlot, releaseHeldSlot } from './release-held-slot.ts';
+import { type RemindRacer, remindRacer } from './remind-racer.ts';
 import { type ReserveSlot, reserveSlot } from './reserve-slot.ts';
 import { type ReserveAgain, reserveAgain, type TakeMoveBack, takeMoveBack } from './take-move-back.ts';
 import { emptyDay, evolveScheduleDay, type ScheduleDay } from './schedule-day.ts';
@@ -28,6 +29,7 @@ export type ScheduleCommand =
   | CancelReservation
   | MarkReservationPaid
   | MarkAttendance
+  | RemindRacer
   | BlackOutSlot;
 
 export const scheduleDecider: Decider<ScheduleDay, ScheduleEvent, ScheduleCommand, ScheduleRefusal> = {
@@ -47,6 +49,7 @@ export const scheduleDecider: Decider<ScheduleDay, ScheduleEvent, ScheduleComman
     CancelReservation: cancelReservation,
     MarkReservationPaid: markReservationPaid,
     MarkAttendance: markAttendance,
+    RemindRacer: remindRacer,
     BlackOutSlot: blackOutSlot,
   }),
 };

@@ -80,6 +80,8 @@ export const RacerCheckedIn = event('RacerCheckedIn', { ...slot, userId: UserId 
 export const CheckInTakenBack = event('CheckInTakenBack', { ...slot, userId: UserId });
 export const NoShowRecorded = event('NoShowRecorded', { ...slot, userId: UserId });
 export const NoShowTakenBack = event('NoShowTakenBack', { ...slot, userId: UserId });
+/** It was time to write to the racer about this slot. Moved to another slot, the reservation may be reminded of again. */
+export const RacerReminded = event('RacerReminded', { ...slot, userId: UserId });
 export const SlotBlackedOut = event('SlotBlackedOut', { ...slot, notes: SealedText.nullable() });
 export const BlackoutLifted = event('BlackoutLifted', slot);
 
@@ -96,6 +98,7 @@ export const scheduleEvents = [
   CheckInTakenBack,
   NoShowRecorded,
   NoShowTakenBack,
+  RacerReminded,
   SlotBlackedOut,
   BlackoutLifted,
 ] as const;

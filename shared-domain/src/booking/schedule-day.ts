@@ -34,6 +34,8 @@ export type Occupant =
       readonly priceCents: number;
       /** Absent where nobody has said whether they came. */
       readonly attendance?: Attendance;
+      /** The racer was written to about this slot. */
+      readonly reminded?: true;
       /** Absent where it was booked in this slot. */
       readonly movedHere?: MoveHere;
     }
@@ -121,8 +123,8 @@ const setAttendance =
     const { attendance: _before, ...unsaid } = occupant;
     return put(day, data.seatId, data.startsAt, attendance === undefined ? unsaid : { ...unsaid, attendance });
   };
-/** Who is moved to a later slot has not missed it; who has arrived is still there. */
-const stillHere = ({ attendance, ...reserved }: Arrived['occupant']): Arrived['occupant'] =>
+/** Who is moved to a later slot has not missed it and was not told of it; who has arrived is still there. */
+const stillHere = ({ attendance, reminded: _reminded, ...reserved }: Arrived['occupant']): Arrived['occupant'] =>
   attendance === 'arrived' ? { ...reserved, attendance } : reserved;
 const free = (day: ScheduleDay, { data }: { data: { seatId: SeatId; startsAt: Instant } }) =>
   put(day, data.seatId, data.startsAt, undefined);
@@ -166,6 +168,10 @@ export const evolveScheduleDay = evolveBy<ScheduleDay, ScheduleEvent>({
   CheckInTakenBack: setAttendance(undefined),
   NoShowRecorded: setAttendance('no_show'),
   NoShowTakenBack: setAttendance(undefined),
+  RacerReminded: (day, { data }) => {
+    const occupant = occupantOf(day, data.seatId, data.startsAt);
+    return occupant?.kind === 'reserved' ? put(day, data.seatId, data.startsAt, { ...occupant, reminded: true }) : day;
+  },
   SlotBlackedOut: (day, { data: { seatId, startsAt, reservationId } }) =>
     put(day, seatId, startsAt, { kind: 'blackout', reservationId }),
   BlackoutLifted: free,

@@ -121,6 +121,8 @@ export const User = z.object({
   location: LocationId.nullable(),
   /** What mails and papers are written in; null while none was chosen, which is English. */
   language: ChosenLanguage,
+  /** Whether visits are reminded of by mail. */
+  reminders: z.boolean(),
   contact_phone: z.string(),
   zip_code: z.string(),
   racer_name: z.string(),
@@ -191,6 +193,7 @@ export const WritableProfile = z.strictObject({
   last_name: line(60),
   location: LocationId.nullable(),
   language: ChosenLanguage,
+  reminders: z.boolean(),
   contact_phone: z.union([z.literal(''), Phone]),
   zip_code: line(20),
   racer_name: RacerName,
@@ -204,6 +207,7 @@ const readOnly = User.omit({
   last_name: true,
   location: true,
   language: true,
+  reminders: true,
   contact_phone: true,
   zip_code: true,
   racer_name: true,

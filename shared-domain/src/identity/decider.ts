@@ -5,6 +5,7 @@ import { type AttachCard, attachCard } from './attach-card.ts';
 import { type ChooseHomeLocation, chooseHomeLocation } from './choose-home-location.ts';
 import { type ChooseLanguage, chooseLanguage } from './choose-language.ts';
 import { type ChoosePassword, choosePassword } from './choose-password.ts';
+import { type ChooseReminders, chooseReminders } from './choose-reminders.ts';
 import { type DismissStaff, dismissStaff } from './dismiss-staff.ts';
 import { type EndSessions, endSessions } from './end-sessions.ts';
 import type { UserEvent } from './events.ts';
@@ -32,6 +33,7 @@ export type UserCommand =
   | ReviseProfile
   | ChooseHomeLocation
   | ChooseLanguage
+  | ChooseReminders
   | ChoosePassword
   | EndSessions
   | SendLoginLink
@@ -55,6 +57,7 @@ export const userDecider: Decider<User, UserEvent, UserCommand, UserRefusal> = {
     ReviseProfile: reviseProfile,
     ChooseHomeLocation: chooseHomeLocation,
     ChooseLanguage: chooseLanguage,
+    ChooseReminders: chooseReminders,
     ChoosePassword: choosePassword,
     EndSessions: endSessions,
     SendLoginLink: sendLoginLink,

@@ -15,6 +15,9 @@ export const ProfileRevised = event('ProfileRevised', { userId: UserId, fields: 
 export const HomeLocationChosen = event('HomeLocationChosen', { userId: UserId, locationId: LocationId.nullable() });
 /** The language in which the venue writes to the person: mails, calendar files, statements. */
 export const LanguageChosen = event('LanguageChosen', { userId: UserId, language: ChosenLanguage });
+/** The person wants no reminders of their visits by mail, or wants them again. Everybody begins with them. */
+export const RemindersDeclined = event('RemindersDeclined', { userId: UserId });
+export const RemindersWelcomed = event('RemindersWelcomed', { userId: UserId });
 /** The person chose a password of their own, in place of the random one (SIGNUP-18) or the last one. */
 export const PasswordChosen = event('PasswordChosen', { userId: UserId });
 /** Every session but perhaps the caller's own was ended (invariant U7). */
@@ -68,6 +71,8 @@ export const userEvents = [
   ProfileRevised,
   HomeLocationChosen,
   LanguageChosen,
+  RemindersDeclined,
+  RemindersWelcomed,
   PasswordChosen,
   SessionsEnded,
   LoginLinkSent,
@@ -95,6 +100,8 @@ export type RegistrationAbandoned = EventOf<'RegistrationAbandoned'>;
 export type ProfileRevised = EventOf<'ProfileRevised'>;
 export type HomeLocationChosen = EventOf<'HomeLocationChosen'>;
 export type LanguageChosen = EventOf<'LanguageChosen'>;
+export type RemindersDeclined = EventOf<'RemindersDeclined'>;
+export type RemindersWelcomed = EventOf<'RemindersWelcomed'>;
 export type PasswordChosen = EventOf<'PasswordChosen'>;
 export type SessionsEnded = EventOf<'SessionsEnded'>;
 export type LoginLinkSent = EventOf<'LoginLinkSent'>;

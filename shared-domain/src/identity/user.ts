@@ -19,6 +19,8 @@ export type User = {
   readonly homeLocationId: LocationId | null;
   /** What mails and papers are written in; null while none was chosen. */
   readonly language: Language | null;
+  /** Reminded of visits by mail. */
+  readonly reminders: boolean;
   readonly card: StoredCard | null;
   /** The provider's id of the person: kept when the card goes, so that a new card finds the same customer. */
   readonly customerId: string | null;
@@ -34,6 +36,7 @@ export const nobody: User = {
   oneTimeCodes: false,
   homeLocationId: null,
   language: null,
+  reminders: true,
   card: null,
   customerId: null,
 };
@@ -44,6 +47,8 @@ export const evolveUser = evolveBy<User, UserEvent>({
   ProfileRevised: (user) => user,
   HomeLocationChosen: (user, { data }) => ({ ...user, homeLocationId: data.locationId }),
   LanguageChosen: (user, { data }) => ({ ...user, language: data.language }),
+  RemindersDeclined: (user) => ({ ...user, reminders: false }),
+  RemindersWelcomed: (user) => ({ ...user, reminders: true }),
   PasswordChosen: (user) => ({ ...user, passwordChosen: true }),
   SessionsEnded: (user) => user,
   LoginLinkSent: (user) => user,

@@ -4,12 +4,19 @@ import { event } from '../kernel/message.ts';
 import { PriceCents, RatePpm } from '../kernel/money.ts';
 import { Instant } from '../kernel/time.ts';
 import { OpeningHours } from './opening-hours.ts';
+import { QuietHours } from './quiet-hours.ts';
 
 /** From so many sessions a month on, the club's credits are so much cheaper (ruling A-085: up to 50 %). */
 export const ClubTierTerms = z.object({
   fromSessions: z.int().min(1).max(100),
   discountPpm: RatePpm.refine((ppm) => ppm <= 500_000, 'The club gives 50 % at most.'),
 });
+
+/** Lines of plain text: no character that a mail or a screen would not show as itself. */
+export const NoticeText = z
+  .string()
+  .max(600)
+  .regex(/^[^\p{Cc}\p{Zl}\p{Zp}]*(\n[^\p{Cc}\p{Zl}\p{Zp}]*)*$/u, 'Use plain text.');
 
 /** Everything a venue announces about itself; amounts in cents, the tax rate in parts per million. */
 export const LocationTerms = z.object({
@@ -34,6 +41,14 @@ export const LocationTerms = z.object({
   clubTiers: z.array(ClubTierTerms).max(20).optional(),
   creditsPerSession: z.int().min(1).max(1000).optional(),
   creditsExpiryCycles: z.int().min(0).max(24).optional(),
+  /** How long before a visit its racer is reminded; 0 is never. The usual is a day. */
+  reminderHours: z.int().min(0).max(168).optional(),
+  /** What the venue adds to a reminder, as plain text; empty says nothing. */
+  reminderTexts: z.object({ en: NoticeText, es: NoticeText }).optional(),
+  /** When nobody is written to without having done something; null is never. The usual is from ten at night until eight. */
+  quietHours: QuietHours.nullable().optional(),
+  /** How long a seat that came free is kept for the next on the waiting list, where it is not the usual half-hour. */
+  offerMinutes: z.int().min(5).max(240).optional(),
 });
 export type LocationTerms = z.infer<typeof LocationTerms>;
 

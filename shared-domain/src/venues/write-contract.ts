@@ -3,6 +3,7 @@ import { superuser } from '../contracts/access.ts';
 import { contract } from '../contracts/contract.ts';
 import { LocationId, SeatTypeId } from '../kernel/ids.ts';
 import { Instant } from '../kernel/time.ts';
+import { NoticeText } from './events.ts';
 import { Calendar, CalendarParams, CalendarType, DayHours, Location, LocationParams } from './contract.ts';
 
 /** The `revision` a form was drawn from (see `getSheet`): 409 where the record moved on since. Left out, nothing is compared. */
@@ -34,6 +35,17 @@ export const LocationTerms = z.strictObject({
     .optional(),
   credits_per_session: z.int().min(1).max(1000).optional(),
   credits_expiry_cycles: z.int().min(0).max(24).optional(),
+  /** Hours before a visit at which its racer is reminded; 0 is never. */
+  reminder_hours: z.int().min(0).max(168).optional(),
+  /** Added to reminders as plain text. */
+  reminder_texts: z.strictObject({ en: NoticeText, es: NoticeText }).optional(),
+  /** Minutes after midnight on the venue's clock; null is none. */
+  quiet_hours: z
+    .strictObject({ from: z.int().min(0).max(1439), until: z.int().min(0).max(1439) })
+    .refine(({ from, until }) => from !== until, 'Let the quiet hours end at another time than they begin.')
+    .nullable()
+    .optional(),
+  offer_minutes: z.int().min(5).max(240).optional(),
 });
 export const createLocation = contract({
   method: 'POST',

@@ -48,6 +48,7 @@ describe('names', () => {
       'last_name',
       'location',
       'language',
+      'reminders',
       'contact_phone',
       'zip_code',
       'racer_name',

@@ -56,6 +56,10 @@ const FACTS: Readonly<Record<string, readonly [english: readonly string[], spani
     ['It is now:', 'March 6'],
     ['Ahora es:', '6 de marzo'],
   ],
+  'booking-reminder': [
+    ['See you at Santa Ana', 'Your race is coming up', 'March 6', 'Bring closed shoes.', 'No more reminders:'],
+    ['Te esperamos en Santa Ana', 'Se acerca tu carrera', '6 de marzo', 'Trae zapatos cerrados.', 'No recibir más'],
+  ],
   'booking-cancelled': [['Your reservation is cancelled'], ['Tu reserva está cancelada', '6 de marzo']],
   receipt: [
     ['You bought a gift voucher.', 'Paid: $100.00'],

@@ -5,6 +5,7 @@ import { createEdge } from './edge.ts';
 import { failureOf } from './failure.ts';
 import { readJsonBody } from './json-body.ts';
 import { readQuery } from './query-text.ts';
+import { admitOneClick } from './one-click.ts';
 import { trustedProxies } from './peer-address.ts';
 import { createRequestIds } from './request-ids.ts';
 import { sendProblem } from './send.ts';
@@ -79,6 +80,7 @@ export const createServer = (deps: Deps, defect: () => void): FastifyInstance =>
       done(error as Error, undefined);
     }
   });
+  admitOneClick(app);
   app.addHook('onRequest', (request, reply, next) => {
     reply.header('x-request-id', request.id);
     if (request.url.length > URL_CHARACTERS) fail({ code: 'FST_URL', statusCode: 414 }, reply);

@@ -48,6 +48,8 @@ export const createPeople = ({
       if (fields?.email === undefined) return undefined;
       return { email: fields.email, firstName: fields.first_name ?? '', language: await languageOf(user) };
     },
+    /** Whether somebody is reminded of visits by mail. */
+    wantsReminders: async (user: UserId): Promise<boolean> => (await account(user)).reminders,
     /** Names as staff see them; forgotten people have none. */
     shownNames: async (users: readonly UserId[]): Promise<ReadonlyMap<UserId, string>> =>
       new Map([...(await fieldsOf(users))].map(([user, fields]) => [user, shownNameOf(fields)])),
@@ -75,3 +77,4 @@ export const createPeople = ({
     unseal: vault.unseal.bind(vault),
   };
 };
+export type People = ReturnType<typeof createPeople>;

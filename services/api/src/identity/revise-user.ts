@@ -22,6 +22,7 @@ export const reviseUser = async (
   body: ProfileBody & {
     readonly location?: LocationId | null | undefined;
     readonly language?: Language | null | undefined;
+    readonly reminders?: boolean | undefined;
   },
   asking: Asking,
 ): Promise<{ readonly user: User; readonly position: Position | undefined } | ProblemAnswer> => {
@@ -51,7 +52,7 @@ export const reviseUser = async (
         : { email: ['A user with that email already exists.'] },
     );
   // 2. Who changed what, by names only; then the values. A retry with the same command id makes up for a crash between.
-  const { location, language } = body;
+  const { location, language, reminders } = body;
   const handled = await parts.commands.handle(
     userDecider,
     userId,
@@ -61,6 +62,7 @@ export const reviseUser = async (
         ? []
         : [{ type: 'ChooseHomeLocation', data: { userId, locationId: location } } as const]),
       ...(language === undefined ? [] : [{ type: 'ChooseLanguage', data: { userId, language } } as const]),
+      ...(reminders === undefined ? [] : [{ type: 'ChooseReminders', data: { userId, wanted: reminders } } as const]),
       ...(renamed ? [{ type: 'EndSessions', data: { userId, because: 'sign-in-name-revised' } } as const] : []),
     ],
     { ...asking, actor },

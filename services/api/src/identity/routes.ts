@@ -4,6 +4,7 @@ import { ok } from '../http/answers.ts';
 import { serve } from '../http/serve.ts';
 import type { IdentityParts } from './identity-parts.ts';
 import { serveOneTimeCodes } from './one-time-code-routes.ts';
+import { serveReminders } from './reminder-routes.ts';
 import { serveSessions } from './session-routes.ts';
 import { serveUsers } from './user-routes.ts';
 
@@ -13,4 +14,5 @@ export const serveIdentity = (app: FastifyInstance, parts: IdentityParts, config
   serveSessions(app, parts);
   serveOneTimeCodes(app, parts);
   serveUsers(app, parts);
+  serveReminders(app, parts);
 };

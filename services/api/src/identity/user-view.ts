@@ -46,6 +46,7 @@ export const userView = async (parts: Parts, userId: UserId, viewer: Viewer): Pr
     last_name: fields.last_name ?? '',
     location: state.homeLocationId,
     language: state.language,
+    reminders: state.reminders,
     contact_phone: fields.contact_phone ?? '',
     zip_code: fields.zip_code ?? '',
     racer_name: fields.racer_name ?? '',

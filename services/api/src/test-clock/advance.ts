@@ -1,10 +1,10 @@
 import type { Instant } from '@paddock/shared-domain/kernel/time';
-import type { BillingClock } from '../processes/billing-clock/billing-clock.ts';
+import type { TimedWork } from '../processes/timed-work.ts';
 import type { TestClock } from './test-clock.ts';
 
 export type AdvanceParts = {
   readonly clock: TestClock;
-  readonly billingClock: BillingClock;
+  readonly timed: TimedWork;
   /** What looks after anything that does not come to an end by itself. */
   readonly sweep: () => Promise<unknown>;
   /** Settles when what was written up to now can be read. */
@@ -21,15 +21,15 @@ const PAUSE = 100;
  * A crash on the way leaves the clock at the last stop.
  */
 export const advance = async (
-  { clock, billingClock, sweep, levelled, sleep }: AdvanceParts,
+  { clock, timed, sweep, levelled, sleep }: AdvanceParts,
   to: Instant,
 ): Promise<Readonly<Record<string, number>>> => {
   const happened: Record<string, number> = {};
   const settle = async (): Promise<void> => {
     for (let tries = 0; tries < TRIES; tries += 1) {
-      const counts = await billingClock.run();
+      const counts = await timed.run();
       if (counts !== undefined) {
-        for (const [kind, count] of Object.entries(counts)) happened[kind] = (happened[kind] ?? 0) + count;
+        for (const [kind, count = 0] of Object.entries(counts)) happened[kind] = (happened[kind] ?? 0) + count;
         await sweep();
         return;
       }
@@ -42,7 +42,7 @@ export const advance = async (
     await clock.standAt(clock.now());
     await settle();
     for (;;) {
-      const next = await billingClock.nextMoment(clock.now(), to);
+      const next = await timed.nextMoment(clock.now(), to);
       if (next === undefined) break;
       await clock.standAt(next);
       await settle();

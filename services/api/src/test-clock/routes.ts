@@ -13,21 +13,24 @@ export const testClockParts = (
   clock: TestClock | undefined,
   { store, positions }: Pick<Deps, 'store' | 'positions'>,
   {
-    billingClock,
+    timed,
     janitor,
     sleep,
   }: {
-    readonly billingClock: AdvanceParts['billingClock'];
+    readonly timed: AdvanceParts['timed'];
     readonly janitor: { sweep(): Promise<unknown> };
     readonly sleep: AdvanceParts['sleep'];
   },
 ): AdvanceParts | undefined =>
   clock && {
     clock,
-    billingClock,
+    timed,
     sleep,
     sweep: () => janitor.sweep(),
-    levelled: async () => positions.waitFor('dues', await store.head(), 20_000),
+    levelled: async () => {
+      const head = await store.head();
+      for (const model of ['dues', 'reminders']) await positions.waitFor(model, head, 20_000);
+    },
   };
 
 /** How long an answer waits for the clock to arrive; it goes on all the same. */

@@ -42,6 +42,10 @@ export const locationTerms = (body: Parts<typeof LocationTermsBody>): Partial<Lo
     })),
     creditsPerSession: body.credits_per_session,
     creditsExpiryCycles: body.credits_expiry_cycles,
+    reminderHours: body.reminder_hours,
+    reminderTexts: body.reminder_texts,
+    quietHours: body.quiet_hours,
+    offerMinutes: body.offer_minutes,
   });
 export const seatTypeTerms = (body: Parts<typeof SeatTypeTermsBody>): Partial<SeatTypeTerms> =>
   said<SeatTypeTerms>({ name: body.name, description: body.description, image: body.image, videoUrl: body.video_url });

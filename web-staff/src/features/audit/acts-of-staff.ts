@@ -8,7 +8,7 @@ export const ACTS_OF_STAFF: readonly string[] = `
   OutstandingItemWrittenOff OutstandingItemPaidByHand PaymentRequested
   RefundDue CardRefundRetried RefundPaidByHand RefundTurnedIntoVoucher ReconciliationRun
   MemberEnrolled MembershipCancelled CardAttached CardRemoved
-  ProfileRevised HomeLocationChosen LanguageChosen LoginLinkSent SessionsEnded OneTimeCodesDropped
+  ProfileRevised HomeLocationChosen LanguageChosen RemindersDeclined RemindersWelcomed LoginLinkSent SessionsEnded OneTimeCodesDropped
   SubjectForgotten StaffAppointed StaffDismissed
   LocationOpened LocationTermsAnnounced SeatInstalled SeatRefitted SeatRetired SeatReturned
   SeatTypeIntroduced SeatTypeDescribed
@@ -19,6 +19,8 @@ export const ACTS_OF_STAFF: readonly string[] = `
   LapRecorded LapApproved LapRejected LapPenalised LapReattributed
   PartyHosted PartyDisbanded MemberInvited InvitationWithdrawn MemberJoined MemberBooted
   RaceEventCreated RaceRulesChosen TrackChosen SessionsReplaced EntryAssigned EntryRevised EntryRemoved
+  RebuildOrdered RebuildCalledOff PoisonEventSetAside PoisonEventRetried CaseRetried MailRetried DeliveryReplayed
+  ReconciliationOrdered
   AssistsChosen PresetApplied PresetDefined AssistDefined SignalRequested`
   .trim()
   .split(/\s+/);

@@ -11,6 +11,8 @@ export type Letter = {
   readonly button?: { readonly label: string; readonly url: string };
   /** Small print below the button. */
   readonly note?: string;
+  /** The last line: where letters of this kind are ended. */
+  readonly ending?: { readonly label: string; readonly url: string };
 };
 
 const FONT = `font-family:'Helvetica Neue',Helvetica,Arial,sans-serif`;
@@ -19,9 +21,11 @@ const paragraph = (text: string): string =>
 
 /** The text and the HTML of a letter say the same. Mail programs know inline styles and tables only; nothing is loaded from anywhere. */
 export const letterOf = (letter: Letter): { readonly text: string; readonly html: string } => {
-  const { clubName, language, heading, paragraphs, button, note } = letter;
+  const { clubName, language, heading, paragraphs, button, note, ending } = letter;
   const buttonText = button === undefined ? [] : [`${button.label}:\n${button.url}`];
-  const text = [heading, ...paragraphs, ...buttonText, ...(note === undefined ? [] : [note]), clubName].join('\n\n');
+  const endingText = ending === undefined ? [] : [`${ending.label}:\n${ending.url}`];
+  const noteText = note === undefined ? [] : [note];
+  const text = [heading, ...paragraphs, ...buttonText, ...noteText, ...endingText, clubName].join('\n\n');
   const buttonHtml =
     button === undefined
       ? ''
@@ -30,6 +34,10 @@ export const letterOf = (letter: Letter): { readonly text: string; readonly html
     note === undefined
       ? ''
       : `<p style="margin:0;padding-top:16px;border-top:1px solid #d8dbd6;font-size:13px;line-height:1.5;color:#5f6663">${escapeHtml(note)}</p>`;
+  const endingHtml =
+    ending === undefined
+      ? ''
+      : `<p style="margin:12px 0 0;font-size:13px;line-height:1.5"><a href="${escapeHtml(ending.url)}" style="color:#5f6663">${escapeHtml(ending.label)}</a></p>`;
   const html = `<!doctype html>
 <html lang="${language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escapeHtml(heading)}</title></head>
 <body style="margin:0;background:#f4f5f2;${FONT}">
@@ -39,7 +47,7 @@ export const letterOf = (letter: Letter): { readonly text: string; readonly html
 <tr><td style="padding:28px">
 <h1 style="margin:0 0 16px;font-size:24px;line-height:1.25;color:#141716">${escapeHtml(heading)}</h1>
 ${paragraphs.map(paragraph).join('\n')}
-${buttonHtml}${noteHtml}
+${buttonHtml}${noteHtml}${endingHtml}
 </td></tr></table></td></tr></table></body></html>
 `;
   return { text: `${text}\n`, html };

@@ -9,6 +9,8 @@ export type Mail = {
     readonly contentType: string;
     readonly content: string | Buffer;
   }[];
+  /** Where mails of this kind are ended by one click (RFC 2369, RFC 8058); absent for mails that are answers to something. */
+  readonly unsubscribeUrl?: string;
   /** Why it is sent, for the log and for file names: `login-link`. */
   readonly kind: string;
 };

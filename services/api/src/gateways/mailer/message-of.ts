@@ -8,7 +8,15 @@ export const messageOf = (mail: Mail, from: string) => ({
   text: mail.text,
   html: mail.html,
   attachments: (mail.attachments ?? []).map((attachment) => ({ ...attachment })),
-  headers: { 'Auto-Submitted': 'auto-generated' },
+  headers: {
+    'Auto-Submitted': 'auto-generated',
+    ...(mail.unsubscribeUrl === undefined
+      ? {}
+      : {
+          'List-Unsubscribe': { prepared: true, value: `<${mail.unsubscribeUrl}>` },
+          'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+        }),
+  },
   // A mail never reads a file or an address of this machine.
   disableFileAccess: true,
   disableUrlAccess: true,

@@ -11,6 +11,7 @@ import {
   renewedLetter,
 } from './letters/club-letters.ts';
 import { receiptLetter, refundFailedLetter, refundLetter } from './letters/money-letters.ts';
+import { reminderLetter } from './letters/reminder-letter.ts';
 import type { Sender } from './letters/sender.ts';
 import { refundVoucherLetter, voucherLetter } from './letters/voucher-letters.ts';
 import { dayText, lineOf } from './slot-lines.ts';
@@ -54,6 +55,12 @@ export const letterSamples = (sender: Sender, language: Language): readonly Mail
     }),
     movedLetter(to, sender, facts),
     cancelledLetter(to, sender, facts),
+    reminderLetter(to, sender, {
+      ...facts,
+      day: dayText(at('2027-03-07T02:30:00.000Z'), ZONE, language),
+      ownText: { en: 'Bring closed shoes.\nThe door is round the corner.', es: 'Trae zapatos cerrados.' }[language],
+      code: 'made-up-code',
+    }),
     receiptLetter(to, sender, { what: 'voucher', amountCents: 10_000, receiptUrl: null }),
     refundLetter(to, sender, { cardCents: 4271, voucherCents: 2500, credits: 100 }),
     refundFailedLetter(to, sender),

@@ -18,6 +18,7 @@ import { clubMails } from './club-mails.ts';
 import type { Recipient, Sender } from './letters/sender.ts';
 import { moneyMails } from './money-mails.ts';
 import type { SentMails } from './sent-mails.ts';
+import { visitMails } from './visit-mails.ts';
 
 export type MailedEvent = ScheduleEvent | CheckoutEvent | AccountEvent | PaymentEvent | RefundEvent;
 
@@ -33,6 +34,9 @@ export type MailParts = {
   readonly organizer: Organizer;
   /** Undefined for somebody who was forgotten. */
   readonly recipientOf: (user: UserId) => Promise<Recipient | undefined>;
+  readonly wantsReminders: (user: UserId) => Promise<boolean>;
+  /** The code by which a person ends reminders. */
+  readonly reminderCode: (user: UserId) => string;
 };
 
 /** Writes one mail about an event to one person; `key` tells it from the event's other mails. */
@@ -56,7 +60,15 @@ export const mails = (parts: MailParts): Process<MailedEvent> => {
       return to === undefined ? undefined : write(to);
     });
   };
-  return { name: 'mails', on: { ...bookingMails(parts, post), ...clubMails(parts, post), ...moneyMails(parts, post) } };
+  return {
+    name: 'mails',
+    on: {
+      ...bookingMails(parts, post),
+      ...visitMails(parts, post),
+      ...clubMails(parts, post),
+      ...moneyMails(parts, post),
+    },
+  };
 };
 
 /** The events of one type that one command wrote together, from this one on: three slots at once are one mail. */

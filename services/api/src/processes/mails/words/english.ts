@@ -73,6 +73,13 @@ export const english = {
     moved: 'It is now:',
     movedNote: 'The attached file replaces the entry in your calendar.',
   },
+  reminder: {
+    subject: (venue: string, day: string) => `See you at ${venue} on ${day}`,
+    heading: 'Your race is coming up',
+    soon: 'This is reserved for you:',
+    note: 'You get this mail because you have a reservation.',
+    end: 'No more reminders',
+  },
   receipt: {
     subject: (club: string) => `Your receipt from ${club}`,
     heading: 'Thank you',

@@ -74,6 +74,13 @@ export const spanish: MailWords = {
     moved: 'Ahora es:',
     movedNote: 'El archivo adjunto reemplaza la entrada en tu calendario.',
   },
+  reminder: {
+    subject: (venue, day) => `Te esperamos en ${venue} el ${day}`,
+    heading: 'Se acerca tu carrera',
+    soon: 'Esto está reservado para ti:',
+    note: 'Recibes este correo porque tienes una reserva.',
+    end: 'No recibir más recordatorios',
+  },
   receipt: {
     subject: (club) => `Tu recibo de ${club}`,
     heading: 'Gracias',

@@ -1,0 +1,50 @@
+import type { Decode } from '@paddock/event-store/codec';
+import type { Deps } from './deps.ts';
+import { organizerOf } from './feeds/organizer.ts';
+import type { Identity } from './identity/identity.ts';
+import type { People } from './identity/people.ts';
+import { reminderCodeOf } from './identity/tokens/reminder-code.ts';
+import { identityMails } from './processes/mails/identity-mails.ts';
+import type { Sender } from './processes/mails/letters/sender.ts';
+import { mails } from './processes/mails/mails.ts';
+import type { SentMails } from './processes/mails/sent-mails.ts';
+import type { Process } from './processes/process.ts';
+import { voucherMail } from './processes/voucher-mail.ts';
+import type { VenueDirectory } from './venues/directory.ts';
+
+export type MailNeeds = {
+  readonly deps: Deps;
+  readonly sent: SentMails;
+  readonly sender: Sender;
+  readonly decode: Decode;
+  readonly directory: VenueDirectory;
+  readonly identity: Pick<Identity, 'mailing'>;
+  readonly people: People;
+};
+
+/** Everything the product writes by mail. */
+export const createMails = ({
+  deps: { commands, clock, store, config },
+  sent,
+  sender,
+  decode,
+  directory,
+  identity,
+  people,
+}: MailNeeds): readonly Process<never>[] => [
+  identityMails({ sent, clock, sender, mailing: identity.mailing }),
+  voucherMail({ sent, unseal: people.unseal, languageOf: people.languageOf, sender, clock }),
+  mails({
+    sent,
+    commands,
+    store,
+    decode,
+    directory,
+    clock,
+    sender,
+    organizer: organizerOf(config.MAIL_FROM),
+    recipientOf: people.contactOf,
+    wantsReminders: people.wantsReminders,
+    reminderCode: (user) => reminderCodeOf(config.IDENTITY_KEY ?? '', user),
+  }),
+];

@@ -1,0 +1,17 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import { UserId } from '@paddock/shared-domain/kernel/ids';
+
+const signature = (key: string, userId: string): string =>
+  createHmac('sha256', `reminders off\n${key}`).update(userId).digest('base64url');
+
+/** The code that ends one person's reminders. It says who and proves it, opens nothing else, and is good as long as the account is there. */
+export const reminderCodeOf = (key: string, userId: UserId): string => `${userId}.${signature(key, userId)}`;
+
+/** Whose reminders a code ends; undefined where it is none. */
+export const holderOfReminderCode = (key: string, code: string): UserId | undefined => {
+  const at = code.indexOf('.');
+  const user = UserId.safeParse(code.slice(0, Math.max(at, 0)));
+  if (!user.success) return undefined;
+  const [given, right] = [Buffer.from(code.slice(at + 1)), Buffer.from(signature(key, user.data))];
+  return given.length === right.length && timingSafeEqual(given, right) ? user.data : undefined;
+};

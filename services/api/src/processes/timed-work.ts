@@ -1,0 +1,26 @@
+import type { Instant } from '@paddock/shared-domain/kernel/time';
+
+/** What happens because time has passed. */
+export type TimedWork = {
+  /** Does everything that is due at this moment; safe to repeat. Undefined when another process is at it. */
+  run(): Promise<Readonly<Partial<Record<string, number>>> | undefined>;
+  /** The next moment after one, up to another, at which something falls due: for a clock that is set by hand. */
+  nextMoment(after: Instant, until: Instant): Promise<Instant | undefined>;
+};
+
+/** Several works as one, each in its turn. */
+export const together = (...works: readonly TimedWork[]): TimedWork => ({
+  run: async () => {
+    const counts: Record<string, number> = {};
+    for (const work of works) {
+      const done = await work.run();
+      if (done === undefined) return undefined;
+      for (const [kind, count = 0] of Object.entries(done)) counts[kind] = (counts[kind] ?? 0) + count;
+    }
+    return counts;
+  },
+  nextMoment: async (after, until) => {
+    const moments = await Promise.all(works.map((work) => work.nextMoment(after, until)));
+    return moments.flatMap((moment) => moment ?? []).sort()[0];
+  },
+});

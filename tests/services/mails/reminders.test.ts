@@ -1,0 +1,163 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { readProcessPlaces } from '@paddock/api/processes/process-places';
+import { createDecode } from '@paddock/event-store/codec';
+import { allEvents } from '@paddock/shared-domain/all-events';
+import type { Instant } from '@paddock/shared-domain/kernel/time';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Person, startVenue, type Venue } from '../../support/venue.ts';
+
+let venue: Venue;
+let bob: Person;
+let location: string;
+let seats: string[];
+
+beforeAll(async () => {
+  venue = await startVenue();
+  bob = await venue.person('bob');
+  const texts = { en: 'Bring <b>closed</b> shoes.\nThe door is round the corner.', es: 'Trae zapatos cerrados.' };
+  ({ location, seats } = await venue.open({ name: 'Downtown', reminder_texts: texts }, 6));
+});
+afterAll(() => venue.close());
+
+const unfolded = (text: string): string => text.replaceAll('=\r\n', '').replaceAll('=\n', '').replaceAll('=3D', '=');
+const remindersTo = ({ email }: Person): readonly string[] => {
+  const folder = join(venue.folder, 'mail');
+  return readdirSync(folder)
+    .filter((name) => name.endsWith('.eml') && name.includes('-booking-reminder-'))
+    .map((name) => unfolded(readFileSync(join(folder, name), 'utf8')))
+    .filter((mail) => mail.includes(`To: ${email}`));
+};
+let hired = 0;
+/** Somebody who has just signed in: days pass in these tests, and sessions end. */
+const chief = (): Promise<Person> => venue.person(`chief${(hired += 1)}`, { superuser: true });
+const bookFor = async (person: Person, slot: string, seat: string | undefined): Promise<string> => {
+  const booked = await (await chief()).post('/reservations', { slot, calendar: seat, user: person.id });
+  expect(booked.status).toBe(201);
+  return booked.body.id as string;
+};
+/** Looks for reminders at a moment, as every process of the venue does, and lets the mails that follow be written. */
+const lookAt = async (now: string): Promise<void> => {
+  venue.clock.set(now as Instant);
+  await venue.composed.deps.positions.waitFor('reminders', await venue.store.head(), 30_000);
+  await Promise.all(Array.from({ length: 3 }, () => venue.composed.contexts.notices.run()));
+  const told = (await venue.log()).filter(({ type }) => type === 'RacerReminded');
+  const last = told.at(-1)?.position ?? '';
+  // Who leads writes the mails; only then they are read once more, as after a crash.
+  await expect
+    .poll(async () => {
+      const place = (await readProcessPlaces(venue.composed.deps.db)).find(({ name }) => name === 'mails');
+      return Number(place?.position ?? 0) >= Number(last);
+    })
+    .toBe(true);
+  const process = venue.composed.contexts.processes.find(({ name }) => name === 'mails');
+  const handler = (process?.on as Record<string, (event: unknown) => Promise<void>>)['RacerReminded'];
+  const decode = createDecode([...allEvents]);
+  for (const stored of told) await handler?.(decode(stored));
+};
+const remindedOf = async (person: Person) =>
+  (await venue.log()).filter(
+    ({ type, data }) => type === 'RacerReminded' && (data as { userId: string }).userId === person.id,
+  ).length;
+
+describe('Reminders', () => {
+  it('tell of a visit once, all its slots together, a day before, with the venue’s own text as text', async () => {
+    for (const slot of ['18:00', '18:30', '19:00']) await bookFor(bob, `2027-03-03T${slot}:00-08:00`, seats[0]);
+    await lookAt('2027-03-03T01:59:00.000Z');
+    expect(remindersTo(bob)).toEqual([]);
+    await lookAt('2027-03-03T02:00:00.000Z');
+    await lookAt('2027-03-03T02:30:00.000Z');
+    const [mail = '', ...others] = remindersTo(bob);
+    expect(others).toEqual([]);
+    expect(mail).toContain('Wednesday, March 3, 2027, 6:00 pm to 7:30 pm');
+    expect(mail).toContain('Bring <b>closed</b> shoes.\n');
+    expect(mail).toContain('Bring &lt;b&gt;closed&lt;/b&gt; shoes.');
+    expect(await remindedOf(bob)).toBe(3);
+  });
+
+  it('go with a booking that moves, and do not come for one that was cancelled, moved near or booked late', async () => {
+    venue.clock.set('2027-03-05T18:00:00.000Z' as Instant);
+    const cleo = await venue.person('cleo');
+    const moved = await bookFor(cleo, '2027-03-07T18:00:00-08:00', seats[1]);
+    const gone = await bookFor(cleo, '2027-03-07T12:00:00-08:00', seats[1]);
+    const move = async (slot: string) => (await chief()).patch(`/reservations/${moved}`, { slot, calendar: seats[1] });
+    expect((await move('2027-03-09T18:00:00-08:00')).status).toBe(200);
+    expect((await (await chief()).delete(`/reservations/${gone}`)).status).toBeLessThan(300);
+    await lookAt('2027-03-07T02:00:00.000Z');
+    await bookFor(cleo, '2027-03-07T17:00:00-08:00', seats[2]);
+    await lookAt('2027-03-08T00:00:00.000Z');
+    expect(remindersTo(cleo)).toEqual([]);
+    await lookAt('2027-03-09T02:00:00.000Z');
+    expect(remindersTo(cleo)).toHaveLength(1);
+    // Put off after it was reminded of, it is news again at its new time.
+    expect((await move('2027-03-11T18:00:00-08:00')).status).toBe(200);
+    await lookAt('2027-03-11T02:00:00.000Z');
+    expect(remindersTo(cleo)).toHaveLength(2);
+    expect(remindersTo(cleo).filter((mail) => mail.includes('March 11'))).toHaveLength(1);
+  });
+
+  it('are not written at night, and never of what is past', async () => {
+    venue.clock.set('2027-03-15T18:00:00.000Z' as Instant);
+    const dora = await venue.person('dora');
+    expect((await (await chief()).patch(`/locations/${location}`, { reminder_hours: 12 })).status).toBe(200);
+    await bookFor(dora, '2027-03-16T18:00:00-07:00', seats[0]);
+    await bookFor(dora, '2027-03-18T18:00:00-07:00', seats[0]);
+    await lookAt('2027-03-16T13:00:00.000Z');
+    expect(remindersTo(dora)).toEqual([]);
+    await lookAt('2027-03-16T15:00:00.000Z');
+    expect(remindersTo(dora)).toHaveLength(1);
+    // The machine was off until the visit had begun.
+    await lookAt('2027-03-19T01:00:00.000Z');
+    expect(remindersTo(dora)).toHaveLength(1);
+    expect((await (await chief()).patch(`/locations/${location}`, { reminder_hours: 24 })).status).toBe(200);
+  });
+
+  it('come in the person’s language, and end by one click of the mail program', async () => {
+    venue.clock.set('2027-03-20T18:00:00.000Z' as Instant);
+    const luz = await venue.person('luz');
+    expect((await luz.patch('/users/me', { language: 'es' })).status).toBe(200);
+    await bookFor(luz, '2027-03-22T18:00:00-07:00', seats[3]);
+    await bookFor(luz, '2027-03-24T18:00:00-07:00', seats[3]);
+    await lookAt('2027-03-22T01:00:00.000Z');
+    const [mail = ''] = remindersTo(luz);
+    expect(mail).toContain('Trae zapatos cerrados.');
+    expect(mail).toContain('22 de marzo de 2027');
+    const header = mail.replaceAll(/\n[ \t]+/g, ' ');
+    expect(header).toContain('List-Unsubscribe-Post: List-Unsubscribe=One-Click');
+    const [, url = ''] = /List-Unsubscribe: <http:\/\/paddock\.test(\/api\/[^>]+)>/.exec(header) ?? [];
+    const click = (address: string) =>
+      venue.composed.app.inject({
+        method: 'POST',
+        url: address,
+        headers: { 'content-type': 'application/x-www-form-urlencoded' },
+        payload: 'List-Unsubscribe=One-Click',
+      });
+    expect((await click(`${url}x`)).statusCode).toBe(404);
+    expect((await luz.get('/users/me')).body.reminders).toBe(true);
+    // Looking at the address changes nothing: programs open links before people do.
+    const shown = await venue.composed.app.inject({ url });
+    expect([shown.statusCode, String(shown.headers['refresh'])]).toEqual([
+      200,
+      expect.stringContaining('/reminders-off/'),
+    ]);
+    expect((await luz.get('/users/me')).body.reminders).toBe(true);
+    expect([(await click(url)).statusCode, (await click(url)).statusCode]).toEqual([204, 204]);
+    expect((await luz.get('/users/me')).body.reminders).toBe(false);
+    // They can be wanted again; this time they are not.
+    expect((await luz.patch('/users/me', { reminders: true })).body.reminders).toBe(true);
+    expect((await luz.patch('/users/me', { reminders: false })).body.reminders).toBe(false);
+    await lookAt('2027-03-24T01:00:00.000Z');
+    expect(await remindedOf(luz)).toBe(2);
+    expect(remindersTo(luz)).toHaveLength(1);
+  });
+
+  it('let a form in at that address alone', async () => {
+    const sent = await venue.composed.app.inject({
+      method: 'POST',
+      url: '/api/auth/token',
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+      payload: 'username=bob',
+    });
+    expect(sent.statusCode).toBe(415);
+  });
+});
