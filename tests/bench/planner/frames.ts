@@ -7,6 +7,11 @@ const scroll = (selector: string, seconds: number): string => `new Promise((reso
   const begun = performance.now();
   let last = begun;
   let [down, right] = [11, 7];
+  const drawn = new Set();
+  const watch = new MutationObserver((changes) => {
+    for (const { target } of changes) drawn.add((target.nodeType === 1 ? target : target.parentElement).closest('[data-at]') ?? target);
+  });
+  watch.observe(box, { subtree: true, childList: true, attributes: true, characterData: true });
   requestAnimationFrame(function step(now) {
     if (frames.length > 0 || now > last) frames.push(now - last);
     last = now;
@@ -16,10 +21,16 @@ const scroll = (selector: string, seconds: number): string => `new Promise((reso
     if (box.scrollLeft <= 0) right = 7;
     box.scrollBy(right, down);
     if (now - begun < ${seconds * 1000}) requestAnimationFrame(step);
-    else resolve(frames.slice(5));
+    else {
+      watch.disconnect();
+      resolve({ frames: frames.slice(5), drawn: drawn.size });
+    }
   });
 })`;
 
-/** Milliseconds between one frame and the next while a box is scrolled to and fro, a little each frame. */
-export const scrollFrames = (page: Page, selector: string, seconds: number): Promise<number[]> =>
-  page.evaluate<number[]>(scroll(selector, seconds));
+/** `frames`: milliseconds between one and the next. `drawn`: slots, in view or not, that were drawn anew meanwhile. */
+export type Scrolled = { readonly frames: readonly number[]; readonly drawn: number };
+
+/** What became of the frames while a box was scrolled to and fro, a little each frame. */
+export const scrollFrames = (page: Page, selector: string, seconds: number): Promise<Scrolled> =>
+  page.evaluate<Scrolled>(scroll(selector, seconds));

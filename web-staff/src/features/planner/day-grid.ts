@@ -35,16 +35,31 @@ export type Place = { readonly row: number; readonly column: number };
 /** The figure that stands for a seat: the number its name ends in, else the name. */
 const seatNumber = (name: string): string => /(\d+)\s*$/.exec(name)?.[1] ?? name;
 
+/** Made once: a comparison that names its rules makes a collator of its own each time. */
+const byName = new Intl.Collator('en', { numeric: true });
+
 /** Seats in the room's order: seat 2 before seat 10. */
 export const seatsInOrder = (day: PlannerDay): readonly PlannerSeat[] =>
   day.calendars
     .map((seat) => ({ ...seat, number: seatNumber(seat.name) }))
-    .toSorted((a, b) => a.name.localeCompare(b.name, 'en', { numeric: true }));
+    .toSorted((a, b) => byName.compare(a.name, b.name));
 
 export const cellKey = (seat: string, starts: number): string => `${seat} ${starts}`;
 
-/** Slots at minute 15 or 45 are hidden (SLOT-06, ruling A-026). */
-const onGrid = (starts: number, zone: string): boolean => minuteOfDay(instantOf(starts), zone) % 30 === 0;
+/**
+ * Reads the starts of slots: milliseconds since 1970, or nothing at minute 15 or 45, for those slots are hidden (SLOT-06, ruling
+ * A-026). A day names each of its few starts once for every seat, so that each text is read once.
+ */
+const startReader = (zone: string): ((slot: string) => number | undefined) => {
+  const read = new Map<string, number | undefined>();
+  return (slot) => {
+    if (read.has(slot)) return read.get(slot);
+    const at = Date.parse(slot);
+    const shown = minuteOfDay(instantOf(at), zone) % 30 === 0 ? at : undefined;
+    read.set(slot, shown);
+    return shown;
+  };
+};
 
 /** Whether the second of two neighbouring slots belongs to the same booking as the first. */
 const together = (a: PlannerEntry | undefined, b: PlannerEntry): boolean =>
@@ -57,19 +72,41 @@ const together = (a: PlannerEntry | undefined, b: PlannerEntry): boolean =>
   a.notes === b.notes &&
   a.attendance === b.attendance;
 
+/** The slots of one seat, top down: `standing` by start. */
+const columnOf = (
+  seat: string,
+  rows: readonly SlotRow[],
+  standing: ReadonlyMap<number, PlannerEntry> | undefined,
+): readonly SlotCell[] => {
+  const entries = rows.map(({ starts }) => standing?.get(starts));
+  const joins = (row: number): boolean => {
+    const [entry, before] = [entries[row], rows[row - 1]];
+    const adjacent = before !== undefined && (rows[row]?.starts ?? 0) - before.starts === SLOT_MILLIS;
+    return entry !== undefined && adjacent && together(entries[row - 1], entry);
+  };
+  const runFrom = (row: number): number => {
+    if (entries[row] === undefined || joins(row)) return 0;
+    let length = 1;
+    while (joins(row + length)) length += 1;
+    return length;
+  };
+  return rows.map(({ starts }, row) => ({ key: cellKey(seat, starts), entry: entries[row], run: runFrom(row) }));
+};
+
 /**
  * Lays a day out. Rows are the opening hours, and beside them any half-hour that something stands on all the same: hours may have
  * been changed after a booking was made, and nothing that stands may be out of sight. `shown` filters the seats; empty shows all.
  */
 export const layOut = (day: PlannerDay, shown: ReadonlySet<string>): DayGrid => {
   const zone = day.timezone;
+  const startOf = startReader(zone);
   const seats = seatsInOrder(day).filter((seat) => shown.size === 0 || shown.has(seat.id));
-  const entries = new Map<string, PlannerEntry>();
+  const standing = new Map(day.calendars.map(({ id }) => [id as string, new Map<number, PlannerEntry>()]));
   const starts = new Set(day.slots.map(({ slot }) => Date.parse(slot)));
   for (const entry of day.entries) {
-    const at = Date.parse(entry.slot);
-    if (!onGrid(at, zone)) continue;
-    entries.set(cellKey(entry.calendar, at), entry);
+    const at = startOf(entry.slot);
+    if (at === undefined) continue;
+    standing.get(entry.calendar)?.set(at, entry);
     starts.add(at);
   }
   const rows = [...starts]
@@ -83,26 +120,8 @@ export const layOut = (day: PlannerDay, shown: ReadonlySet<string>): DayGrid => 
         onHour: minuteOfDay(instant, zone) % 60 === 0,
       };
     });
-  const entryAt = (seat: string, row: number): PlannerEntry | undefined =>
-    entries.get(cellKey(seat, rows[row]?.starts ?? 0));
-  const joins = (seat: string, row: number): boolean => {
-    const entry = entryAt(seat, row);
-    const adjacent = (rows[row]?.starts ?? 0) - (rows[row - 1]?.starts ?? 0) === SLOT_MILLIS;
-    return entry !== undefined && adjacent && together(entryAt(seat, row - 1), entry);
-  };
-  const runFrom = (seat: string, row: number): number => {
-    if (entryAt(seat, row) === undefined || joins(seat, row)) return 0;
-    let length = 1;
-    while (row + length < rows.length && joins(seat, row + length)) length += 1;
-    return length;
-  };
-  const cells = rows.map((row, index) =>
-    seats.map((seat): SlotCell => ({
-      key: cellKey(seat.id, row.starts),
-      entry: entryAt(seat.id, index),
-      run: runFrom(seat.id, index),
-    })),
-  );
+  const columns = seats.map(({ id }) => columnOf(id, rows, standing.get(id)));
+  const cells = rows.map((_, row) => columns.flatMap((column) => column[row] ?? []));
   return { zone, graceMinutes: day.no_show_grace_minutes, rows, seats, cells };
 };
 
