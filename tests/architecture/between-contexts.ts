@@ -76,6 +76,9 @@ const meetings: readonly { readonly from: string; readonly to: string }[] = [
   // Operators see what became of mails and how far processes are; who keeps the tables reads them.
   { from: 'operations', to: 'processes/mails/mail-outcomes' },
   { from: 'operations', to: 'processes/process-places' },
+  // What operators order is carried out from the log, by the processes and the comparison that do it every day.
+  { from: 'operations', to: 'processes/process' },
+  { from: 'operations', to: 'reconciliation/reconciliation' },
   // Looks at people are a part of the audit.
   { from: 'operations', to: 'identity/audit-routes' },
   // What only the log can put right is a process of the operators: a venue without a superuser gets its last one back.

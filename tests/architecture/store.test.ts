@@ -13,6 +13,7 @@ const owners: Readonly<Record<string, string>> = {
   mail: 'services/api/src/processes/mails/',
   processes: 'services/api/src/processes/',
   test_clock: 'services/api/src/test-clock/',
+  webhooks: 'services/api/src/gateways/card-provider/',
   voucher_mails: 'services/api/src/vouchers/',
 };
 const table = /\b(?:from|into|update|join|table(?: if not exists)?)\s+([a-z_]+)\.[a-z_]+/gi;

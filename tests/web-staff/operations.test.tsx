@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { screen } from '@testing-library/react';
+import { fireEvent, screen, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { openStaff, pass, settle, withStaffClock } from './support/open-staff.tsx';
 
@@ -19,11 +19,17 @@ const model = (name: string, more: object = {}) => ({
 });
 const standing = (more: object = {}) => ({
   at: '2026-11-22T01:23:00.000Z',
-  log: { store: 'postgres', id: 'a-store', head: '812' },
+  log: { store: 'postgres', id: 'a-store', head: '812', answer_ms: 0.8 },
+  orders: [],
+  poison: [],
+  set_aside: [],
+  failed_mails: [],
+  failed_deliveries: [],
+  reconciliation: null,
   read_models: [model('planner')],
   processes: [{ name: 'mails', position: '810' }],
   mails: [{ kind: 'reservation', sent: 12, given_up: 1, nobody: 0 }],
-  open_checkouts: [],
+  open_cases: [],
   disk: { free_bytes: 60e9, size_bytes: 100e9 },
   ...more,
 });
@@ -33,12 +39,12 @@ describe('operations on the screen', () => {
   it('tell how the log, read models, mails and processes do, and look again by themselves', async () => {
     const { api } = await open((fake) => {
       answers(fake, standing());
-      answers(fake, standing({ log: { store: 'postgres', id: 'a-store', head: '990' } }));
+      answers(fake, standing({ log: { store: 'postgres', id: 'a-store', head: '990', answer_ms: 0.8 } }));
     });
     expect(screen.getByRole('row', { name: /planner/ })).toHaveTextContent('Running');
     expect(screen.getByRole('row', { name: /reservation/ })).toHaveTextContent('reservation1210');
     expect(screen.getByText('60 GB free of 100 GB')).toBeVisible();
-    expect(screen.getByText('Every checkout has come to its end.')).toBeVisible();
+    expect(screen.getByText('Every checkout, payment and refund has come to its end.')).toBeVisible();
     await pass(5_000);
     await settle();
     expect(api.calls('GET /operations').length).toBe(2);
@@ -52,7 +58,7 @@ describe('operations on the screen', () => {
         api,
         standing({
           read_models: [model('planner', { state: 'halted', error })],
-          open_checkouts: ['c1'],
+          open_cases: [{ kind: 'checkout', id: 'c1' }],
           disk: { free_bytes: 5e9, size_bytes: 100e9 },
         }),
       ),
@@ -60,7 +66,108 @@ describe('operations on the screen', () => {
     expect(screen.getByText(error)).toBeVisible();
     expect(screen.getByText(/Nothing is skipped; the others go on/)).toBeVisible();
     expect(screen.getByText(/over 80 % full/)).toBeVisible();
-    expect(screen.getByText('checkout-c1')).toBeVisible();
+    expect(screen.getByText('c1')).toBeVisible();
+  });
+
+  it('order a rebuild after asking why, show its share and stop it', async () => {
+    const order = { id: 'o1', kind: 'rebuild', read_model: 'planner', progress: null, error: null, ended_at: null };
+    const running = { ...order, state: 'running', share: 0.4, ordered_at: '2026-11-22T01:23:00.000Z' };
+    const { api } = await open((fake) => {
+      answers(fake, standing());
+      fake.answerOnce('POST /operations/acts', { status: 204 });
+      answers(fake, standing({ orders: [running] }));
+      fake.answerOnce('POST /operations/acts', { status: 409, body: { non_field_errors: ['This rebuild is over.'] } });
+      answers(fake, standing({ orders: [{ ...running, state: 'done', share: 1 }] }));
+    });
+    fireEvent.click(screen.getByRole('button', { name: 'Rebuild planner' }));
+    const asked = screen.getByRole('dialog', { name: 'Rebuild planner?' });
+    expect(within(asked).getByRole('button', { name: 'Rebuild' })).toBeDisabled();
+    fireEvent.change(within(asked).getByRole('textbox', { name: /Why/ }), { target: { value: 'A wrong sum' } });
+    fireEvent.click(within(asked).getByRole('button', { name: 'Rebuild' }));
+    await settle();
+    expect(screen.queryByRole('dialog')).toBeNull();
+    expect(api.calls('POST /operations/acts')[0]?.body).toEqual({
+      act: 'rebuild',
+      read_model: 'planner',
+      reason: 'A wrong sum',
+    });
+    expect(screen.getByRole('meter', { name: 'Rebuild of planner' })).toHaveAttribute('aria-valuenow', '40');
+    fireEvent.click(screen.getByRole('button', { name: 'Stop the rebuild of planner?' }));
+    const stop = screen.getByRole('dialog');
+    fireEvent.change(within(stop).getByRole('textbox', { name: /Why/ }), { target: { value: 'Too busy' } });
+    fireEvent.click(within(stop).getByRole('button', { name: 'Stop' }));
+    await settle();
+    expect(within(screen.getByRole('dialog')).getByText('This rebuild is over.')).toBeVisible();
+    expect(screen.getByText('Done')).toBeVisible();
+  });
+
+  it('show an event that cannot be taken, set it aside with a reason, and name who did', async () => {
+    const place = { read_model: 'planner', event_id: 'e1', stream: 'schedule-loc1_2026-11-21', revision: 3 };
+    const poison = { ...place, type: 'SlotReserved', position: '812', reason: 'cents is no number' };
+    const by = { id: 'u1', name: 'Olga Owner' };
+    const aside = { ...place, type: 'SlotReserved', reason: 'A test', by, at: '2026-11-22T01:23:00.000Z' };
+    const { api } = await open((fake) => {
+      answers(fake, standing({ poison: [poison] }));
+      fake.answerOnce('GET /operations/poison/planner/e1', {
+        status: 200,
+        body: {
+          ...place,
+          type: 'SlotReserved',
+          recorded_at: '2026-11-22T01:23:00.000Z',
+          data: { cents: 'many' },
+          metadata: {},
+        },
+      });
+      fake.answerOnce('POST /operations/acts', { status: 204 });
+      answers(fake, standing({ set_aside: [aside] }));
+    });
+    fireEvent.click(screen.getByRole('button', { name: 'Look' }));
+    await settle();
+    expect(screen.getByText(/"cents": "many"/)).toBeVisible();
+    fireEvent.click(within(screen.getByRole('dialog')).getAllByRole('button', { name: 'Close' })[0] as HTMLElement);
+    fireEvent.click(screen.getByRole('button', { name: 'Set aside' }));
+    const dialog = screen.getByRole('dialog', { name: 'Let planner go on without this event?' });
+    fireEvent.change(within(dialog).getByRole('textbox', { name: /Why/ }), { target: { value: 'A test' } });
+    fireEvent.click(within(dialog).getByRole('button', { name: 'Set aside' }));
+    await settle();
+    expect(api.calls('POST /operations/acts')[0]?.body).toEqual({
+      act: 'set-poison-aside',
+      read_model: 'planner',
+      event_id: 'e1',
+      reason: 'A test',
+    });
+    expect(screen.getByText(/A test \(Olga Owner, /)).toBeVisible();
+    expect(screen.getByRole('button', { name: 'Take up again' })).toBeVisible();
+  });
+
+  it('tell of an event store that is away, and offer what failed once more', async () => {
+    await open((api) =>
+      answers(
+        api,
+        standing({
+          log: { store: 'postgres', id: null, head: null, answer_ms: null },
+          failed_mails: [
+            { key: 'k', kind: 'receipt', at: '2026-11-22T01:23:00.000Z', why: 'No such box.', can_retry: true },
+          ],
+          failed_deliveries: [
+            {
+              id: 'evt_1',
+              type: 'refund.failed',
+              object_id: 're_1',
+              at: '2026-11-22T01:23:00.000Z',
+              tries: 2,
+              why: 'Away.',
+            },
+          ],
+          reconciliation: { date: '2026-11-21', ran_at: '2026-11-21T01:23:00.000Z', difference_count: 2 },
+        }),
+      ),
+    );
+    expect(screen.getByText(/The event store does not answer\. /)).toBeVisible();
+    expect(screen.getByRole('button', { name: 'Send again' })).toBeVisible();
+    expect(screen.getByText(/tried 2 times: Away\./)).toBeVisible();
+    expect(screen.getByRole('button', { name: 'Follow again' })).toBeVisible();
+    expect(screen.getByText('On 2026-11-21 the books and the card provider differed in 2 places.')).toBeVisible();
   });
 
   it('are for superusers alone', async () => {

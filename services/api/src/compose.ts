@@ -158,6 +158,7 @@ export const compose = async (config: Config, log: Logger, base: Clock = systemC
     sentMails: createSentMails(write, mailer, log),
     sleep: pause,
     alone: aloneBy(write),
+    write,
     testClock,
   });
   const catalogue = createCatalogueDirectory(deps.db, deps.changes);

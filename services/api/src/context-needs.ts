@@ -1,5 +1,6 @@
 import type { Decode } from '@paddock/event-store/codec';
 import type { Configuration } from '@paddock/shared-domain/identity/contract';
+import type { Pool } from 'pg';
 import type { RegisterRoutes } from './app.ts';
 import type { Club } from './create-club.ts';
 import type { Deps } from './deps.ts';
@@ -35,6 +36,8 @@ export type ContextNeeds = {
   readonly sleep: (millis: number) => Promise<void>;
   /** Runs work in one process at a time; false where another one is at it. */
   readonly alone: (work: () => Promise<void>) => Promise<boolean>;
+  /** May write what stands beside the log. */
+  readonly write: Pool;
   readonly testClock?: TestClock | undefined;
   readonly failpoints?: Failpoints;
 };

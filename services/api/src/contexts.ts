@@ -19,8 +19,9 @@ import { clubEffects } from './club/effects.ts';
 import { registerCheckoutRoutes } from './checkout/routes.ts';
 import { registerWebhookRoute } from './checkout/webhook-route.ts';
 import { createClub } from './create-club.ts';
-import { createMails } from './create-mails.ts';
+import { createOperators } from './operators.ts';
 import { registerFeedRoutes } from './feeds/routes.ts';
+import { postgresDeliveries } from './gateways/card-provider/deliveries.ts';
 import { createPeople } from './identity/people.ts';
 import { servePreviews } from './processes/mails/serve-previews.ts';
 import { lapPeople } from './laps/lap-people.ts';
@@ -63,6 +64,7 @@ export const createContexts = ({
   sentMails,
   sleep,
   alone,
+  write,
   testClock,
   failpoints = noFailpoints,
 }: ContextNeeds): Contexts => {
@@ -123,6 +125,7 @@ export const createContexts = ({
   const notices = createReminders({ deps, directory });
   const timed = together(club.billingClock, notices);
   const sender = { clubName: configuration.club_name, publicUrl: deps.config.publicUrl };
+  const deliveries = postgresDeliveries(write, clock.now);
   const books = createBooks({ deps, cards, heardOf, decode, directory, ...people });
   return {
     routes: [
@@ -140,7 +143,7 @@ export const createContexts = ({
           guessVoucher: vouchers.guess,
         }),
       (app) => vouchers.serve(app, { payments, paymentReply }),
-      (app) => registerWebhookRoute(app, { deps, cards, payment, payments, heardOf }),
+      (app) => registerWebhookRoute(app, { deps, cards, payment, payments, heardOf, deliveries }),
       (app) => registerCardRoutes(app, { deps, cards, vault }),
       (app) => registerBalanceRoutes(app, deps),
       (app) => registerClearRoute(app, deps),
@@ -174,7 +177,10 @@ export const createContexts = ({
       refunding.process,
       partyEntries(commands),
       ...operations.processes,
-      ...createMails({ deps, sent: sentMails, sender, decode, directory, identity, people }),
+      ...createOperators({
+        ...{ deps, sent: sentMails, sender, decode, directory, identity, people, pool: write },
+        ...{ payment, payments, refunds, heardOf, deliveries, reconciliation: books.reconciliation },
+      }),
     ],
     directory,
     billingClock: club.billingClock,

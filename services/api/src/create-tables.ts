@@ -1,5 +1,6 @@
 import type pg from 'pg';
 import { createFeedTables } from './feeds/feed-keys.ts';
+import { createDeliveryTables } from './gateways/card-provider/deliveries.ts';
 import { createVaultTables } from './gateways/vault/vault-tables.ts';
 import { createEdgeTables } from './http/edge-tables.ts';
 import { createMailTables } from './processes/mails/sent-mails.ts';
@@ -13,5 +14,6 @@ export const createTables = async (pool: pg.Pool): Promise<void> => {
   await createEdgeTables(pool);
   await createFeedTables(pool);
   await createMailTables(pool);
+  await createDeliveryTables(pool);
   await createMailAllowanceTables(pool);
 };

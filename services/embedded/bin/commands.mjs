@@ -29,6 +29,36 @@ export const commands = [
     load: built('projections'),
   },
   {
+    usage: 'lag',
+    does: 'how far read models are behind, and rebuilds under way',
+    load: built('lag'),
+  },
+  {
+    usage: 'poison list | retry|set-aside <read model> <event> --reason <why>',
+    does: 'events that read models cannot take',
+    load: built('poison'),
+  },
+  {
+    usage: 'janitor list | retry <checkout|payment|refund> <id> --reason <why>',
+    does: 'what has not come to its end',
+    load: built('janitor'),
+  },
+  {
+    usage: 'mails list | retry <key> --reason <why>',
+    does: 'what became of mails, and those given up once more',
+    load: built('mails'),
+  },
+  {
+    usage: 'webhooks list | replay <delivery> --reason <why>',
+    does: 'deliveries of the card provider that could not be followed',
+    load: built('webhooks'),
+  },
+  {
+    usage: 'reconcile --reason <why>',
+    does: 'holds the books against the card provider now',
+    load: built('reconcile'),
+  },
+  {
     usage: 'rebuild <read model|all>',
     does: 'makes read models anew from the log, beside the live ones',
     load: built('rebuild'),

@@ -17,12 +17,17 @@ if (['help', '--help', '-h'].includes(name)) {
   process.stderr.write(`There is no command "${name}".\n`);
   help();
   process.exitCode = 2;
+} else if (args.includes('--help') || args.includes('-h')) {
+  process.stdout.write(
+    `npm run paddock -- ${command.usage}\n\n  ${command.does}\n\nIt ends with 0 when all is well, 1 when something is wrong or was refused, 2 when it was not understood.\n`,
+  );
 } else {
   try {
     const { run } = await command.load();
     process.exitCode = await run(args);
   } catch (error) {
     process.stderr.write(`${error.message}\n`);
-    process.exitCode = 1;
+    // Not understood is told from done and refused.
+    process.exitCode = error.constructor.name === 'BadArguments' ? 2 : 1;
   }
 }

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { superuser } from '../contracts/access.ts';
 import { contract } from '../contracts/contract.ts';
 import { Instant } from '../kernel/time.ts';
+import { OperatorAct } from './operator-act.ts';
 
 const ReadModel = z.object({
   name: z.string(),
@@ -16,16 +17,87 @@ const ReadModel = z.object({
 });
 export type ReadModel = z.infer<typeof ReadModel>;
 
+/** A rebuild, or a read model that looks again, ordered by somebody. */
+const Order = z.object({
+  id: z.string(),
+  kind: z.enum(['rebuild', 'look-again']),
+  read_model: z.string(),
+  state: z.enum(['waiting', 'running', 'done', 'failed', 'stopped']),
+  /** 0 to 1, and the same in words while it runs. */
+  share: z.number(),
+  progress: z.string().nullable(),
+  error: z.string().nullable(),
+  ordered_at: Instant,
+  ended_at: Instant.nullable(),
+});
+export type Order = z.infer<typeof Order>;
+
+const poison = {
+  read_model: z.string(),
+  event_id: z.string(),
+  stream: z.string(),
+  revision: z.int(),
+  type: z.string(),
+};
+/** An event that a read model cannot take. */
+const Poison = z.object({ ...poison, position: z.string(), reason: z.string() });
+export type Poison = z.infer<typeof Poison>;
+/** An event that a read model goes on without, and who said so. */
+const SetAside = z.object({
+  ...poison,
+  reason: z.string().nullable(),
+  by: z.object({ id: z.string(), name: z.string().nullable() }).nullable(),
+  at: Instant,
+});
+export type SetAside = z.infer<typeof SetAside>;
+
+const OpenCase = z.object({ kind: z.enum(['checkout', 'payment', 'refund']), id: z.string() });
+export type OpenCase = z.infer<typeof OpenCase>;
+/** A mail that was given up: its server said no for good. Neither address nor text. */
+const FailedMail = z.object({
+  key: z.string(),
+  kind: z.string(),
+  at: Instant,
+  why: z.string().nullable(),
+  /** Whether the event behind it is known, so that it can be written again. */
+  can_retry: z.boolean(),
+});
+export type FailedMail = z.infer<typeof FailedMail>;
+/** A delivery of the card provider that could not be followed. */
+const FailedDelivery = z.object({
+  id: z.string(),
+  type: z.string(),
+  object_id: z.string(),
+  at: Instant,
+  tries: z.int(),
+  why: z.string(),
+});
+export type FailedDelivery = z.infer<typeof FailedDelivery>;
+
 /** How the product itself does, at this moment (RELIABILITY D18). */
 export const Standing = z.object({
   at: Instant,
-  log: z.object({ store: z.enum(['postgres', 'eventstoredb']), id: z.string(), head: z.string() }),
+  log: z.object({
+    store: z.enum(['postgres', 'eventstoredb']),
+    /** Null while it does not answer. */
+    id: z.string().nullable(),
+    head: z.string().nullable(),
+    /** How long it took to say where it stands, in milliseconds. */
+    answer_ms: z.number().nullable(),
+  }),
   read_models: z.array(ReadModel),
+  orders: z.array(Order),
+  poison: z.array(Poison),
+  set_aside: z.array(SetAside),
   processes: z.array(z.object({ name: z.string(), position: z.string() })),
   /** Mails by what became of them. One that cannot be handed over now is tried again until it is. */
   mails: z.array(z.object({ kind: z.string(), sent: z.int(), given_up: z.int(), nobody: z.int() })),
-  /** Checkouts that have not come to their end; the janitor looks after them. */
-  open_checkouts: z.array(z.string()),
+  failed_mails: z.array(FailedMail),
+  /** What has not come to its end; the janitor looks after it. */
+  open_cases: z.array(OpenCase),
+  failed_deliveries: z.array(FailedDelivery),
+  /** The last comparison with the card provider. */
+  reconciliation: z.object({ date: z.string(), ran_at: Instant, difference_count: z.int() }).nullable(),
   /** Where the data folder lies. */
   disk: z.object({ free_bytes: z.number(), size_bytes: z.number() }),
 });
@@ -37,5 +109,35 @@ export const getStanding = contract({
   summary: 'How the product itself does',
   access: superuser,
   reply: Standing,
+  limit: 'read',
+});
+/**
+ * Writes an act down, with who and why; it is carried out by whichever process does such things, once. 404 where there is nothing
+ * (any more) that it could be about, 409 where the same is under way.
+ */
+export const orderOperatorAct = contract({
+  method: 'POST',
+  path: '/operations/acts',
+  summary: 'Act on the product itself',
+  access: superuser,
+  body: OperatorAct,
+  status: 204,
+  limit: 'change',
+});
+/** An event that a read model cannot take, as the log has it; personal texts stay sealed. */
+export const getPoisonEvent = contract({
+  method: 'GET',
+  path: '/operations/poison/:read_model/:event_id',
+  summary: 'Look at an event that a read model cannot take',
+  access: superuser,
+  params: z.strictObject({ read_model: z.string().max(61), event_id: z.string().max(60) }),
+  reply: z.object({
+    stream: z.string(),
+    revision: z.int(),
+    type: z.string(),
+    recorded_at: z.string(),
+    data: z.unknown(),
+    metadata: z.unknown(),
+  }),
   limit: 'read',
 });

@@ -35,7 +35,7 @@ afterEach(async () => {
 });
 
 const stateOf = async (id: string) => (await readOrders(pool)).find((order) => order.id === id)?.state;
-const ends = (id: string, state: string) => expect.poll(() => stateOf(id)).toBe(state);
+const ends = async (id: string, state: string) => await expect.poll(() => stateOf(id)).toBe(state);
 const order = (id: string, kind: 'rebuild' | 'look-again' = 'rebuild', projection = 'occupancies') =>
   placeOrder(pool, { id, kind, projection });
 /** Passes over the log from its first event stop at an event until they are let go on; the live run does not begin there. */

@@ -4,6 +4,7 @@ import { contract } from '@paddock/shared-domain/contracts/contract';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import type { Deps } from '../deps.ts';
+import type { Deliveries, Delivery } from '../gateways/card-provider/deliveries.ts';
 import type { CardProvider } from '../gateways/card-provider/card-provider.ts';
 import { ok } from '../http/answers.ts';
 import { problem } from '../http/problems.ts';
@@ -21,21 +22,40 @@ export const stripeWebhook = contract({
   reply: z.object({ received: z.literal(true) }),
 });
 
+export type FollowParts = {
+  readonly deps: Pick<Deps, 'db'>;
+  readonly payment: Pick<CheckoutPayment, 'run'>;
+  readonly payments: Pick<Payments, 'run'>;
+  readonly heardOf: HeardOfRefund;
+  readonly deliveries: Deliveries;
+};
+
+/**
+ * Looks at what a delivery is about, through the process that owns it; doing it twice does nothing more. What cannot be followed now is
+ * remembered for a person.
+ *
+ * @throws {Error} it could not be followed.
+ */
+export const followDelivery = (
+  { deps: { db }, payment, payments, heardOf, deliveries }: FollowParts,
+  delivery: Delivery,
+): Promise<void> =>
+  deliveries.follow(delivery, async () => {
+    const { type, objectId } = delivery;
+    if (isAboutRefund(type)) {
+      if ((await heardOf(objectId)) !== 'done') throw new Error('The refund could not be read from the card provider.');
+      return;
+    }
+    const [checkout, paid] = await Promise.all([readCheckoutOfIntent(db, objectId), readPaymentOfIntent(db, objectId)]);
+    await Promise.all([
+      checkout === undefined ? undefined : payment.run(checkout),
+      paid === undefined ? undefined : payments.run(paid),
+    ]);
+  });
+
 export const registerWebhookRoute = (
   app: FastifyInstance,
-  {
-    deps,
-    cards,
-    payment,
-    payments,
-    heardOf,
-  }: {
-    readonly deps: Deps;
-    readonly cards: CardProvider;
-    readonly payment: CheckoutPayment;
-    readonly payments: Pick<Payments, 'run'>;
-    readonly heardOf: HeardOfRefund;
-  },
+  { cards, ...parts }: FollowParts & { readonly cards: Pick<CardProvider, 'verifyWebhook'> },
 ): void => {
   serve(app, stripeWebhook, async ({ rawBody, headers, now, log }) => {
     const delivery = cards.verifyWebhook({
@@ -47,19 +67,17 @@ export const registerWebhookRoute = (
       return problem('invalid', { text: 'This delivery is not from the card provider.' });
     // Whatever the delivery says, the object itself is read again. Losing it changes nothing but the waiting time, so the
     // answer does not wait for the checkout or payment, and a repeat finds nothing left to do.
-    const { objectId } = delivery;
+    const { id, type, objectId } = delivery;
     if (objectId === null) return ok({ received: true as const });
+    const followed = followDelivery(parts, { id, type, objectId });
     // A refund that fails days later is told once and by nothing else for a day, so its delivery is answered when it is followed:
     // the provider tells again what was not.
-    if (isAboutRefund(delivery.type))
-      return (await heardOf(objectId)) === 'done' ? ok({ received: true as const }) : problem('unavailable');
-    const [checkout, paid] = await Promise.all([
-      readCheckoutOfIntent(deps.db, objectId).catch(() => undefined),
-      readPaymentOfIntent(deps.db, objectId).catch(() => undefined),
-    ]);
-    const left = (error: unknown) => log.error({ err: error, checkout, payment: paid }, 'a payment could not go on');
-    if (checkout !== undefined) payment.run(checkout).catch(left);
-    if (paid !== undefined) payments.run(paid).catch(left);
+    if (isAboutRefund(type))
+      return followed.then(
+        () => ok({ received: true as const }),
+        () => problem('unavailable'),
+      );
+    followed.catch((error: unknown) => log.error({ err: error, delivery: id }, 'a delivery could not be followed'));
     return ok({ received: true as const });
   });
 };

@@ -5,6 +5,7 @@ import { registerAuditRoutes } from '../identity/audit-routes.ts';
 import type { Identity } from '../identity/identity.ts';
 import { userHistory } from '../identity/rights-history.ts';
 import { keepASuperuser } from '../identity/keep-a-superuser.ts';
+import { registerActRoutes } from './act-routes.ts';
 import { registerActsRoutes } from './acts-routes.ts';
 import { listErasures } from './erasures.ts';
 import { registerStandingRoute } from './standing-route.ts';
@@ -28,7 +29,8 @@ export const createOperations = (
       registerAuditRoutes(app, deps, parts.people.shownNames);
       registerActsRoutes(app, deps, parts.people.shownNames);
       registerTimelineRoutes(app, deps, parts);
-      registerStandingRoute(app, deps);
+      registerStandingRoute(app, deps, parts.people.shownNames);
+      registerActRoutes(app, deps);
     },
   };
 };

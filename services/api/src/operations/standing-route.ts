@@ -1,37 +1,78 @@
 import { mkdir, statfs } from 'node:fs/promises';
+import { readOrders } from '@paddock/projections/engine/orders';
+import { readPoison } from '@paddock/projections/engine/poison-list';
 import { readStatuses } from '@paddock/projections/engine/statuses';
-import { readCheckoutsUnderWay } from '@paddock/projections/quotes/read';
+import { readReconciliations } from '@paddock/projections/ledger/read';
+import type { UserId } from '@paddock/shared-domain/kernel/ids';
+import { Instant } from '@paddock/shared-domain/kernel/time';
 import { getStanding } from '@paddock/shared-domain/operations/standing-contract';
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../deps.ts';
+import { readFailedDeliveries } from '../gateways/card-provider/deliveries.ts';
 import { ok } from '../http/answers.ts';
 import { serveSignedIn } from '../http/serve.ts';
-import { readMailOutcomes } from '../processes/mails/mail-outcomes.ts';
+import { readFailedMails, readMailOutcomes } from '../processes/mails/mail-outcomes.ts';
 import { readProcessPlaces } from '../processes/process-places.ts';
+import { readLog } from './read-log.ts';
+import { readOpenCases } from './open-cases.ts';
 
-/** More open cases are not listed: the janitor takes them in turn. */
-const MOST_CASES = 100;
+const instantOf = (moment: Date): Instant => Instant.parse(moment.toISOString());
 
 /** How the product itself does, for its owner (RELIABILITY D18). Everything is asked anew; nothing of it is personal. */
-export const registerStandingRoute = (app: FastifyInstance, { db, store, config }: Deps): void =>
+export const registerStandingRoute = (
+  app: FastifyInstance,
+  { db, store, config }: Deps,
+  shownNames: (users: readonly UserId[]) => Promise<ReadonlyMap<UserId, string>>,
+): void =>
   serveSignedIn(app, getStanding, async ({ now }) => {
     await mkdir(config.DATA_DIR, { recursive: true });
-    const [statuses, processes, mails, cases, head, id, disk] = await Promise.all([
-      readStatuses(db),
-      readProcessPlaces(db),
-      readMailOutcomes(db),
-      readCheckoutsUnderWay(db, now, MOST_CASES),
-      store.head(),
-      store.storeId(),
-      statfs(config.DATA_DIR),
-    ]);
+    const [log, statuses, orders, poison, processes, mails, failedMails, cases, deliveries, runs, disk] =
+      await Promise.all([
+        readLog(store, shownNames),
+        readStatuses(db),
+        readOrders(db),
+        readPoison(db),
+        readProcessPlaces(db),
+        readMailOutcomes(db),
+        readFailedMails(db),
+        readOpenCases(db, now),
+        readFailedDeliveries(db),
+        readReconciliations(db, 1),
+        statfs(config.DATA_DIR),
+      ]);
+    const [last] = runs;
     return ok({
       at: now,
-      log: { store: config.EVENT_STORE_URL === undefined ? 'postgres' : 'eventstoredb', id, head },
+      log: {
+        store: config.EVENT_STORE_URL === undefined ? 'postgres' : 'eventstoredb',
+        id: log.id,
+        head: log.head,
+        answer_ms: log.answerMs,
+      },
       read_models: statuses.map(({ lagSeconds, ...status }) => ({ ...status, lag_seconds: lagSeconds })),
+      orders: orders.map(({ projection, ordered_at: orderedAt, ended_at: endedAt, ...order }) => ({
+        ...order,
+        read_model: projection,
+        ordered_at: instantOf(orderedAt),
+        ended_at: endedAt === null ? null : instantOf(endedAt),
+      })),
+      poison: [...poison],
+      set_aside: log.setAside,
       processes: [...processes],
       mails: [...mails],
-      open_checkouts: [...cases],
+      failed_mails: failedMails.map(({ key, kind, at, why, can_retry }) => ({
+        key,
+        kind,
+        why,
+        can_retry,
+        at: Instant.parse(at),
+      })),
+      open_cases: cases,
+      failed_deliveries: deliveries.map((delivery) => ({ ...delivery, at: Instant.parse(delivery.at) })),
+      reconciliation:
+        last === undefined
+          ? null
+          : { date: last.date, ran_at: last.ran_at, difference_count: last.run.differenceCount },
       disk: { free_bytes: disk.bavail * disk.bsize, size_bytes: disk.blocks * disk.bsize },
     });
   });

@@ -19,7 +19,7 @@ import { useState } from 'react';
 import { messages } from '../../messages/en.ts';
 import { useClearOutstanding, useDeleteUser, useEndMembership } from './mutations.ts';
 import { balanceQuery, historyQuery } from './queries.ts';
-import { ReasonDialog } from './reason-dialog.tsx';
+import { ReasonDialog } from '../../ui/reason-dialog.tsx';
 
 const { outstanding, membership, history, remove } = messages.account;
 type DialogProps = { readonly user: UserId; readonly onClose: () => void };

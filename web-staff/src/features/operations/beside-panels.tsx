@@ -1,10 +1,11 @@
 import type { Standing } from '@paddock/shared-domain/operations/standing-contract';
+import { Button } from '@paddock/web-kit/ui/button.tsx';
 import { Panel } from '@paddock/web-kit/ui/panel.tsx';
 import { type Column, Table } from '@paddock/web-kit/ui/table.tsx';
-import { Link } from 'react-router-dom';
 import { messages } from '../../messages/en.ts';
-import { paths } from '../../paths.ts';
+import { momentText } from './moment-text.ts';
 import styles from './operations.module.css';
+import type { OnAct } from './wanted-act.ts';
 
 const words = messages.operations;
 type Mails = Standing['mails'][number];
@@ -21,27 +22,45 @@ const processColumns: readonly Column<Process>[] = [
   { key: 'position', title: words.behind, cell: ({ position }) => position, figures: true },
 ];
 
-/** What runs beside the log: open cases, mails, processes. */
-export const BesidePanels = ({ standing }: { readonly standing: Standing }) => {
-  const { open_checkouts: cases, mails, processes } = standing;
+type BesidePanelsProps = { readonly standing: Standing; readonly onAct: OnAct };
+
+/** What runs beside the log: mails, processes. */
+export const BesidePanels = ({ standing, onAct }: BesidePanelsProps) => {
+  const { mails, processes, failed_mails: failed } = standing;
   return (
     <>
-      <Panel title={words.cases}>
-        <p className={styles.quiet}>{cases.length === 0 ? words.noCases : words.casesHint}</p>
-        <ul className={styles.errors}>
-          {cases.map((id) => (
-            <li key={id}>
-              <code>checkout-{id}</code>
-            </li>
-          ))}
-        </ul>
-        <Link to={paths.reconciliation}>{words.reconciliation}</Link>
-      </Panel>
       <Panel title={words.mails}>
         <p className={styles.quiet}>{mails.length === 0 ? words.noMails : words.mailsHint}</p>
         {mails.length > 0 && (
           <Table caption={words.mails} columns={mailColumns} rows={mails} rowKey={({ kind }) => kind} />
         )}
+        {failed.length > 0 && <h3 className={styles.subtitle}>{words.failedMails}</h3>}
+        <ul className={styles.cards}>
+          {failed.map(({ key, kind, at, why, can_retry: canRetry }) => (
+            <li key={key} className={styles.card}>
+              <div className={styles.what}>
+                <strong>{kind}</strong>
+                <span className={styles.quiet}>
+                  {momentText(at)} {why} {!canRetry && words.noEvent}
+                </span>
+              </div>
+              {canRetry && (
+                <Button
+                  onClick={() =>
+                    onAct({
+                      act: { act: 'retry-mail', key },
+                      title: words.mailTitle,
+                      text: words.mailText,
+                      confirm: words.sendAgain,
+                    })
+                  }
+                >
+                  {words.sendAgain}
+                </Button>
+              )}
+            </li>
+          ))}
+        </ul>
       </Panel>
       <Panel title={words.processes}>
         {processes.length === 0 && <p className={styles.quiet}>{words.noProcesses}</p>}

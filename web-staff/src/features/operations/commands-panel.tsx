@@ -4,7 +4,7 @@ import styles from './operations.module.css';
 
 const words = messages.operations;
 const COMMANDS = [
-  ['npm run paddock -- rebuild <read model|all>', words.rebuild],
+  ['npm run paddock -- help', words.inTerminal],
   ['npm run paddock -- as-of <read model|all> --at <moment>', words.pastOf],
   ['npm run paddock -- backup <folder>', words.backup],
 ] as const;

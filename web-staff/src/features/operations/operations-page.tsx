@@ -4,20 +4,25 @@ import { Loading } from '@paddock/web-kit/ui/loading.tsx';
 import { PageTitle } from '@paddock/web-kit/ui/page-title.tsx';
 import { Skeleton } from '@paddock/web-kit/ui/skeleton.tsx';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { messages } from '../../messages/en.ts';
+import { ActDialog } from './act-dialog.tsx';
 import { BesidePanels } from './beside-panels.tsx';
+import { CasesPanel, ComparisonPanel, DeliveriesPanel } from './cases-panel.tsx';
 import { CommandsPanel } from './commands-panel.tsx';
 import { LogPanel } from './log-panel.tsx';
 import styles from './operations.module.css';
+import { PoisonPanel } from './poison-panel.tsx';
 import { standingQuery } from './queries.ts';
 import { ReadModelsPanel } from './read-models-panel.tsx';
+import type { WantedAct } from './wanted-act.ts';
 
 const words = messages.operations;
 
 /** /admin/operations: how the product itself does, for its owner (RELIABILITY D18). */
 export const OperationsPage = () => {
   const { data, isError, isFetching, refetch } = useQuery(standingQuery);
+  const [wanted, setWanted] = useState<WantedAct>();
   useEffect(() => {
     document.title = words.pageTitle;
   }, []);
@@ -38,11 +43,16 @@ export const OperationsPage = () => {
       {data !== undefined && (
         <>
           <LogPanel standing={data} />
-          <ReadModelsPanel models={data.read_models} />
-          <BesidePanels standing={data} />
+          <PoisonPanel poison={data.poison} setAside={data.set_aside} onAct={setWanted} />
+          <ReadModelsPanel models={data.read_models} orders={data.orders} onAct={setWanted} />
+          <CasesPanel standing={data} onAct={setWanted} />
+          <ComparisonPanel standing={data} onAct={setWanted} />
+          <DeliveriesPanel standing={data} onAct={setWanted} />
+          <BesidePanels standing={data} onAct={setWanted} />
           <CommandsPanel />
         </>
       )}
+      {wanted !== undefined && <ActDialog wanted={wanted} onClose={() => setWanted(undefined)} />}
     </div>
   );
 };

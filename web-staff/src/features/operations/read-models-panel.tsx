@@ -1,10 +1,13 @@
-import type { ReadModel } from '@paddock/shared-domain/operations/standing-contract';
+import type { Order, ReadModel } from '@paddock/shared-domain/operations/standing-contract';
 import { Alert } from '@paddock/web-kit/ui/alert.tsx';
+import { Button } from '@paddock/web-kit/ui/button.tsx';
 import { Chip } from '@paddock/web-kit/ui/chip.tsx';
 import { Panel } from '@paddock/web-kit/ui/panel.tsx';
 import { type Column, Table } from '@paddock/web-kit/ui/table.tsx';
 import { messages } from '../../messages/en.ts';
 import styles from './operations.module.css';
+import { OrdersList } from './orders-list.tsx';
+import type { OnAct } from './wanted-act.ts';
 
 const words = messages.operations;
 const marks = {
@@ -13,7 +16,7 @@ const marks = {
   halted: { tone: 'stop', sign: '!' },
 } as const;
 
-const columns: readonly Column<ReadModel>[] = [
+const columnsFor = (onAct: OnAct): readonly Column<ReadModel>[] => [
   { key: 'name', title: words.name, cell: ({ name }) => name },
   {
     key: 'state',
@@ -26,10 +29,35 @@ const columns: readonly Column<ReadModel>[] = [
   },
   { key: 'position', title: words.position, cell: ({ position }) => position, figures: true },
   { key: 'lag', title: words.lag, cell: ({ lag_seconds: lag }) => words.seconds(lag.toFixed(1)), figures: true },
+  {
+    key: 'act',
+    title: words.action,
+    cell: ({ name }) => (
+      <Button
+        aria-label={`${words.rebuild} ${name}`}
+        onClick={() =>
+          onAct({
+            act: { act: 'rebuild', read_model: name },
+            title: words.rebuildTitle(name),
+            text: words.rebuildText,
+            confirm: words.rebuild,
+          })
+        }
+      >
+        {words.rebuild}
+      </Button>
+    ),
+  },
 ];
 
+type ReadModelsPanelProps = {
+  readonly models: readonly ReadModel[];
+  readonly orders: readonly Order[];
+  readonly onAct: OnAct;
+};
+
 /** How each read model stands; those that halted first, with the event they cannot take. */
-export const ReadModelsPanel = ({ models }: { readonly models: readonly ReadModel[] }) => {
+export const ReadModelsPanel = ({ models, orders, onAct }: ReadModelsPanelProps) => {
   const halted = models.filter(({ state }) => state === 'halted');
   return (
     <Panel title={words.readModels}>
@@ -45,7 +73,8 @@ export const ReadModelsPanel = ({ models }: { readonly models: readonly ReadMode
           </ul>
         </Alert>
       )}
-      <Table caption={words.readModels} columns={columns} rows={models} rowKey={({ name }) => name} />
+      <Table caption={words.readModels} columns={columnsFor(onAct)} rows={models} rowKey={({ name }) => name} />
+      <OrdersList orders={orders} onAct={onAct} />
     </Panel>
   );
 };

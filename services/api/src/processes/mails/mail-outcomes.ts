@@ -1,5 +1,8 @@
 import type { Pool } from 'pg';
 
+/** What became of a mail that its server will never take. */
+export const GIVEN_UP = 'given-up';
+
 export type MailOutcomes = {
   readonly kind: string;
   readonly sent: number;
@@ -18,3 +21,31 @@ export const readMailOutcomes = async (db: Pool): Promise<readonly MailOutcomes[
          from mail.sent group by kind order by kind`,
     )
   ).rows;
+
+/** A mail that was given up, and the event it was about where that is known. */
+export type FailedMail = {
+  readonly key: string;
+  readonly kind: string;
+  /** UTC text. */
+  readonly at: string;
+  readonly why: string | null;
+  readonly can_retry: boolean;
+  readonly stream: string | null;
+  readonly revision: number | null;
+};
+const MOST_LISTED = 50;
+const COLUMNS = `key, kind, why, stream, revision, stream is not null as can_retry,
+  to_char(at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as at`;
+
+/** Mails that were given up, newest first. */
+export const readFailedMails = async (db: Pool): Promise<readonly FailedMail[]> =>
+  (
+    await db.query<FailedMail>(
+      `select ${COLUMNS} from mail.sent where outcome = $1 order by mail.sent.at desc, key limit ${MOST_LISTED}`,
+      [GIVEN_UP],
+    )
+  ).rows;
+
+export const readFailedMail = async (db: Pool, key: string): Promise<FailedMail | undefined> =>
+  (await db.query<FailedMail>(`select ${COLUMNS} from mail.sent where outcome = $1 and key = $2`, [GIVEN_UP, key]))
+    .rows[0];

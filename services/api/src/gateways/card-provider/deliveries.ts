@@ -1,0 +1,61 @@
+import type { Pool } from 'pg';
+
+/** A delivery of the card provider that could not be followed: what it was about, and why not. */
+export type FailedDelivery = {
+  readonly id: string;
+  readonly type: string;
+  readonly object_id: string;
+  readonly at: string;
+  readonly tries: number;
+  readonly why: string;
+};
+export type Delivery = { readonly id: string; readonly type: string; readonly objectId: string };
+
+const MOST_LISTED = 50;
+
+export const createDeliveryTables = async (pool: Pool): Promise<void> => {
+  // One simple query is one transaction.
+  await pool.query(`select pg_advisory_xact_lock(hashtext('paddock webhook tables'));
+    create schema if not exists webhooks;
+    create table if not exists webhooks.failed_delivery (
+      id text primary key, type text not null, object_id text not null, at timestamptz not null,
+      tries integer not null default 1, why text not null
+    )`);
+};
+
+/** Remembers which deliveries could not be followed, so that a person can have them followed again. Ids of the provider only. */
+export type Deliveries = {
+  /** Follows a delivery, and remembers it where that fails. @throws what failed */
+  follow(delivery: Delivery, work: () => Promise<unknown>): Promise<void>;
+};
+
+/** @param now when a delivery came, UTC text. */
+export const postgresDeliveries = (pool: Pool, now: () => string): Deliveries => ({
+  follow: async ({ id, type, objectId }, work) => {
+    try {
+      await work();
+    } catch (error) {
+      const why = (error instanceof Error ? error.message : String(error)).slice(0, 500);
+      await pool.query(
+        `insert into webhooks.failed_delivery (id, type, object_id, at, why) values ($1, $2, $3, $4, $5)
+         on conflict (id) do update set tries = webhooks.failed_delivery.tries + 1, why = excluded.why`,
+        [id, type, objectId, now(), why],
+      );
+      throw error;
+    }
+    await pool.query('delete from webhooks.failed_delivery where id = $1', [id]);
+  },
+});
+
+const COLUMNS = `id, type, object_id, tries, why, to_char(at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as at`;
+
+/** Deliveries that could not be followed, newest first. */
+export const readFailedDeliveries = async (db: Pool): Promise<readonly FailedDelivery[]> =>
+  (
+    await db.query<FailedDelivery>(
+      `select ${COLUMNS} from webhooks.failed_delivery order by webhooks.failed_delivery.at desc, id limit ${MOST_LISTED}`,
+    )
+  ).rows;
+
+export const readFailedDelivery = async (db: Pool, id: string): Promise<FailedDelivery | undefined> =>
+  (await db.query<FailedDelivery>(`select ${COLUMNS} from webhooks.failed_delivery where id = $1`, [id])).rows[0];

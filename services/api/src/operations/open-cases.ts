@@ -1,0 +1,23 @@
+import { readPaymentsUnderWay } from '@paddock/projections/payments/read';
+import { readCheckoutsUnderWay } from '@paddock/projections/quotes/read';
+import { readRefundsUnderWay } from '@paddock/projections/refunds/read';
+import type { Instant } from '@paddock/shared-domain/kernel/time';
+import type { OpenCase } from '@paddock/shared-domain/operations/standing-contract';
+import type { Pool } from 'pg';
+
+/** More open cases of a kind are not listed: the janitor takes them in turn. */
+const MOST = 100;
+
+/** What was accepted and has not come to its end (decision D4): checkouts, payments, refunds by what they go back on. */
+export const readOpenCases = async (db: Pool, now: Instant): Promise<OpenCase[]> => {
+  const [checkouts, payments, refunds] = await Promise.all([
+    readCheckoutsUnderWay(db, now, MOST),
+    readPaymentsUnderWay(db, now, MOST),
+    readRefundsUnderWay(db, now, MOST),
+  ]);
+  return [
+    ...checkouts.map((id) => ({ kind: 'checkout' as const, id })),
+    ...payments.map((id) => ({ kind: 'payment' as const, id })),
+    ...refunds.map((id) => ({ kind: 'refund' as const, id })),
+  ];
+};

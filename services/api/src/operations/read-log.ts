@@ -1,0 +1,45 @@
+import { type EventStore, StoreUnavailable } from '@paddock/event-store/port';
+import { readSetAsides } from '@paddock/projections/engine/set-asides';
+import type { UserId } from '@paddock/shared-domain/kernel/ids';
+import { EventMetadata } from '@paddock/shared-domain/kernel/message';
+import type { SetAside } from '@paddock/shared-domain/operations/standing-contract';
+
+type LogState = {
+  readonly id: string | null;
+  readonly head: string | null;
+  /** How long it took to answer, in milliseconds. */
+  readonly answerMs: number | null;
+  /** Events that read models go on without, by the log's own word. */
+  readonly setAside: SetAside[];
+};
+const AWAY: LogState = { id: null, head: null, answerMs: null, setAside: [] };
+
+/** Asks the event store whether it answers, where it stands and what it says of events that were set aside. */
+export const readLog = async (
+  store: Pick<EventStore, 'head' | 'storeId' | 'readStream'>,
+  shownNames: (users: readonly UserId[]) => Promise<ReadonlyMap<UserId, string>>,
+): Promise<LogState> => {
+  const startedAt = performance.now();
+  try {
+    const head = await store.head();
+    const answerMs = performance.now() - startedAt;
+    const [id, asides] = [await store.storeId(), [...(await readSetAsides(store)).values()]];
+    const acts = asides.map((aside) => ({ aside, act: EventMetadata.parse(aside.metadata) }));
+    const people = acts.flatMap(({ act: { actor } }) => (actor.kind === 'staff' ? [actor.userId] : []));
+    const names = await shownNames([...new Set(people)]);
+    const setAside = acts.map(({ aside, act }) => ({
+      read_model: aside.readModel,
+      event_id: aside.eventId,
+      stream: aside.stream,
+      revision: aside.revision,
+      type: aside.eventType,
+      reason: act.reason ?? null,
+      by: act.actor.kind === 'staff' ? { id: act.actor.userId, name: names.get(act.actor.userId) ?? null } : null,
+      at: act.at,
+    }));
+    return { id, head, answerMs, setAside };
+  } catch (error) {
+    if (!(error instanceof StoreUnavailable)) throw error;
+    return AWAY;
+  }
+};

@@ -1,0 +1,43 @@
+import type { Decode } from '@paddock/event-store/codec';
+import type { EventStore } from '@paddock/event-store/port';
+import type { Recorded } from '@paddock/shared-domain/kernel/message';
+import type { Clock } from '@paddock/shared-domain/kernel/time';
+import type { Pool } from 'pg';
+import type { Process } from '../process.ts';
+import { handledEvent } from './handled-event.ts';
+import { readFailedMail } from './mail-outcomes.ts';
+
+export type RemailParts = {
+  readonly db: Pool;
+  readonly store: Pick<EventStore, 'readStream'>;
+  readonly decode: Decode;
+  /** Everything that writes mails, by a clock: a mail that is sent again is no older than its event. */
+  readonly mailsBy: (clock: Clock) => readonly Process<never>[];
+};
+
+/**
+ * Writes a mail again that was given up, from the event it was about, and no other mail of that event. To whoever the person is by
+ * now: their address may have been put right since.
+ *
+ * @throws {Error} it cannot be written or handed over; it stays given up.
+ */
+export const createRemail =
+  ({ db, store, decode, mailsBy }: RemailParts) =>
+  async (key: string): Promise<void> => {
+    const mail = await readFailedMail(db, key);
+    // It was sent meanwhile: the order is read again after a crash.
+    if (mail === undefined) return;
+    const { stream, revision } = mail;
+    if (stream === null || revision === null) throw new Error('Nothing is known of the event behind this mail.');
+    for await (const stored of store.readStream(stream, revision)) {
+      const event = decode(stored);
+      const writers = mailsBy({ now: () => event.metadata.at }).flatMap(({ on }) => {
+        const handlers = on as Readonly<Record<string, ((event: Recorded) => Promise<void>) | undefined>>;
+        return handlers[event.type] ?? [];
+      });
+      await handledEvent.run({ stream, revision, again: key }, async () => {
+        for (const write of writers) await write(event);
+      });
+      return;
+    }
+  };

@@ -1,0 +1,20 @@
+import { readOrders } from '@paddock/projections/engine/orders';
+import { readStatuses } from '@paddock/projections/engine/statuses';
+import { readArguments } from './read-arguments.ts';
+import { say } from './say.ts';
+import { withOperator } from './with-operator.ts';
+
+/** `paddock lag`: how far read models are behind, a line each, and rebuilds under way. @returns exit code: 1 where one stands still */
+export const run = async (args: string[]): Promise<number> => {
+  readArguments(args, 'lag', { words: 0, values: [], flags: [] });
+  return withOperator(async ({ db }) => {
+    const statuses = await readStatuses(db);
+    for (const { name, state, lagSeconds } of statuses) say(`${name}  ${lagSeconds.toFixed(2)} s  ${state}`);
+    for (const { projection, state, share, progress } of await readOrders(db))
+      if (state === 'waiting' || state === 'running')
+        say(
+          `rebuild of ${projection}: ${state}, ${Math.round(share * 100)} %${progress === null ? '' : ` ${progress}`}`,
+        );
+    return statuses.some(({ state }) => state === 'halted') ? 1 : 0;
+  });
+};

@@ -1,0 +1,24 @@
+import { readFailedMails, readMailOutcomes } from '@paddock/api/processes/mails/mail-outcomes';
+import { readArguments } from './read-arguments.ts';
+import { say } from './say.ts';
+import { subcommand, withOperator } from './with-operator.ts';
+
+const usage = 'mails list | retry <key> --reason <why>';
+
+/** `paddock mails`: what became of mails, and those given up once more. @returns exit code; of a list 1 where one was given up */
+export const run = async (args: string[]): Promise<number> => {
+  const { name, rest } = subcommand(args, ['list', 'retry'], usage);
+  if (name === 'list') {
+    readArguments(rest, usage, { words: 0, values: [], flags: [] });
+    return withOperator(async ({ db }) => {
+      for (const { kind, sent, given_up: givenUp, nobody } of await readMailOutcomes(db))
+        say(`${kind}: ${sent} sent, ${givenUp} given up, ${nobody} to nobody`);
+      const failed = await readFailedMails(db);
+      for (const { key, at, why } of failed) say(`${key}  ${at}  ${why ?? ''}`);
+      if (failed.length === 0) say('No mail was given up.');
+      return failed.length === 0 ? 0 : 1;
+    });
+  }
+  const { words, values } = readArguments(rest, usage, { words: 1, values: ['reason'], flags: [] });
+  return withOperator(({ order }) => order({ act: 'retry-mail', key: words[0] ?? '' }, values.reason));
+};

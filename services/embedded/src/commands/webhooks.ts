@@ -1,0 +1,23 @@
+import { readFailedDeliveries } from '@paddock/api/gateways/card-provider/deliveries';
+import { readArguments } from './read-arguments.ts';
+import { say } from './say.ts';
+import { subcommand, withOperator } from './with-operator.ts';
+
+const usage = 'webhooks list | replay <delivery> --reason <why>';
+
+/** `paddock webhooks`: deliveries of the card provider that could not be followed. @returns exit code; of a list 1 where there are any */
+export const run = async (args: string[]): Promise<number> => {
+  const { name, rest } = subcommand(args, ['list', 'replay'], usage);
+  if (name === 'list') {
+    readArguments(rest, usage, { words: 0, values: [], flags: [] });
+    return withOperator(async ({ db }) => {
+      const failed = await readFailedDeliveries(db);
+      for (const { id, type, object_id: object, at, tries, why } of failed)
+        say(`${id}  ${type}  ${object}  ${at}  ${tries} tries\n  ${why}`);
+      if (failed.length === 0) say('Every delivery was followed.');
+      return failed.length === 0 ? 0 : 1;
+    });
+  }
+  const { words, values } = readArguments(rest, usage, { words: 1, values: ['reason'], flags: [] });
+  return withOperator(({ order }) => order({ act: 'replay-delivery', id: words[0] ?? '' }, values.reason));
+};

@@ -1,0 +1,67 @@
+import { randomBytes } from 'node:crypto';
+import { userInfo } from 'node:os';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { createCommands } from '@paddock/api/command-handling/command-handler';
+import { orderAct, type OrderActParts } from '@paddock/api/operations/order-act';
+import { createDecode } from '@paddock/event-store/codec';
+import { allEvents } from '@paddock/shared-domain/all-events';
+import { randomIdFrom } from '@paddock/shared-domain/kernel/ids';
+import { instantOf } from '@paddock/shared-domain/kernel/time';
+import { OperatorAct } from '@paddock/shared-domain/operations/operator-act';
+import pg from 'pg';
+import { BadArguments } from './read-arguments.ts';
+import { say } from './say.ts';
+import { withStore } from './with-store.ts';
+
+type Without<Act> = Act extends unknown ? Omit<Act, 'reason'> : never;
+export type Operator = {
+  readonly db: pg.Pool;
+  /** Writes an act down, as the operations page does. @returns exit code: 1 where there is nothing that it could be about */
+  readonly order: (act: Without<OperatorAct>, reason: string | undefined) => Promise<number>;
+};
+
+/** Does what the operations page does, by the same room: the act is written down, and whichever process does such things does it. */
+export const withOperator = (work: (operator: Operator) => Promise<number>): Promise<number> =>
+  withStore(async (databaseUrl, store) => {
+    const db = new pg.Pool({ connectionString: databaseUrl, max: 2, application_name: 'paddock command' });
+    db.on('error', () => undefined);
+    const commands = createCommands({
+      store,
+      decode: createDecode([...allEvents]),
+      random: () => 0.5,
+      sleep: (millis) => sleep(millis),
+    });
+    const parts: OrderActParts = { commands, store, db };
+    const order: Operator['order'] = async (act, reason) => {
+      if (reason === undefined) throw new BadArguments('Say why with --reason "...": it stands in the audit.');
+      const why = `${reason} (${userInfo().username} at the command line)`;
+      const read = OperatorAct.safeParse({ ...act, reason: why });
+      if (!read.success) throw new BadArguments(read.error.issues.map(({ message }) => message).join('\n'));
+      const commandId = randomIdFrom((count) => randomBytes(count));
+      const actor = { kind: 'system', process: 'command-line' } as const;
+      const ordered = await orderAct(parts, read.data, { commandId, actor, now: instantOf(Date.now()) });
+      if (ordered.outcome === 'ordered') {
+        say('Written down. A Paddock that runs does it now, one that stands still at its next start.');
+        return 0;
+      }
+      say(ordered.outcome === 'busy' ? 'Others write at the same time; try again.' : ordered.text);
+      return 1;
+    };
+    try {
+      return await work({ db, order });
+    } finally {
+      await db.end();
+    }
+  });
+
+/** The first word of a command that has several, and what follows it. @throws {BadArguments} it has no such word. */
+export const subcommand = <const Names extends readonly string[]>(
+  [name, ...rest]: readonly string[],
+  names: Names,
+  usage: string,
+): { readonly name: Names[number]; readonly rest: readonly string[] } => {
+  const found = names.find((one) => one === name);
+  if (found === undefined)
+    throw new BadArguments(`That is not what this command takes.\nUsage: npm run paddock -- ${usage}`);
+  return { name: found, rest };
+};

@@ -1,0 +1,24 @@
+import { z } from 'zod';
+
+const Reason = z.string().trim().min(3, 'Say why, for whoever asks later.').max(400);
+const ReadModel = z.string().regex(/^[a-z][a-z_]{0,60}$/, 'This is not the name of a read model.');
+const Id = z.string().min(1).max(60);
+const poison = { read_model: ReadModel, event_id: Id };
+
+/** What operators do by hand, on screen or at the command line: one list for both. Every act says why. */
+export const OperatorAct = z.discriminatedUnion('act', [
+  z.strictObject({ act: z.literal('rebuild'), read_model: ReadModel, reason: Reason }),
+  z.strictObject({ act: z.literal('call-off-rebuild'), order: Id, reason: Reason }),
+  z.strictObject({ act: z.literal('set-poison-aside'), ...poison, reason: Reason }),
+  z.strictObject({ act: z.literal('retry-poison'), ...poison, reason: Reason }),
+  z.strictObject({
+    act: z.literal('retry-case'),
+    kind: z.enum(['checkout', 'payment', 'refund']),
+    id: Id,
+    reason: Reason,
+  }),
+  z.strictObject({ act: z.literal('retry-mail'), key: z.string().min(1).max(300), reason: Reason }),
+  z.strictObject({ act: z.literal('replay-delivery'), id: Id, reason: Reason }),
+  z.strictObject({ act: z.literal('reconcile'), reason: Reason }),
+]);
+export type OperatorAct = z.infer<typeof OperatorAct>;

@@ -1,0 +1,164 @@
+import { randomUUID } from 'node:crypto';
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { postgresDeliveries } from '@paddock/api/gateways/card-provider/deliveries';
+import { MailRefused } from '@paddock/api/gateways/mailer/mailer';
+import { handledEvent } from '@paddock/api/processes/mails/handled-event';
+import { createSentMails } from '@paddock/api/processes/mails/sent-mails';
+import { START } from '@paddock/event-store/port';
+import type { Standing } from '@paddock/shared-domain/operations/standing-contract';
+import { Pool } from 'pg';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Person, startVenue, type Venue } from '../../support/venue.ts';
+
+let venue: Venue;
+let owner: Person;
+let admin: Person;
+let pool: Pool;
+beforeAll(async () => {
+  venue = await startVenue();
+  owner = await venue.person('head', { superuser: true });
+  admin = await venue.person('admin', { permissions: ['user.change_user', 'reservations.change_reservation'] });
+  pool = new Pool({ connectionString: venue.databaseUrl, max: 2 });
+}, 120_000);
+afterAll(async () => {
+  await pool.end();
+  await venue.close();
+});
+
+const reason = 'The venue asked for it.';
+const act = (body: object, headers: Readonly<Record<string, string>> = {}) =>
+  owner.post('/operations/acts', { reason, ...body }, headers);
+const standing = async (): Promise<Standing> => (await owner.get('/operations')).body as never;
+const acts = async (type: string) => (await venue.log()).filter((event) => event.type === type);
+
+describe('what operators do with the product itself', () => {
+  it('is for superusers alone, says why, and stands in the log with who did it, once for a double click', async () => {
+    const rebuild = { act: 'rebuild', read_model: 'balances' };
+    expect((await admin.post('/operations/acts', { ...rebuild, reason })).status).toBe(403);
+    expect((await owner.post('/operations/acts', rebuild)).status).toBe(400);
+    expect((await owner.post('/operations/acts', { ...rebuild, reason: ' ' })).status).toBe(400);
+    expect((await act({ act: 'rebuild', read_model: 'nothing' })).body.detail).toBe('There is no read model nothing.');
+    const key = { 'idempotency-key': randomUUID() };
+    const [first, second] = await Promise.all([act(rebuild, key), act(rebuild, key)]);
+    expect([204, 409]).toContain(first.status);
+    expect([204, 409]).toContain(second.status);
+    expect((await act(rebuild, key)).status).toBe(204);
+    const [ordered, ...more] = await acts('RebuildOrdered');
+    expect(more).toEqual([]);
+    expect(ordered?.metadata).toMatchObject({
+      actor: { kind: 'staff', userId: owner.id, permission: 'superuser' },
+      reason,
+    });
+    await expect
+      .poll(async () => (await standing()).orders)
+      .toMatchObject([{ read_model: 'balances', kind: 'rebuild', state: 'done', share: 1, id: ordered?.id }]);
+    expect((await act({ act: 'call-off-rebuild', order: ordered?.id })).body.detail).toBe('This rebuild is over.');
+    await expect
+      .poll(async () => (await owner.get('/audit/acts?type=RebuildOrdered')).body.results)
+      .toMatchObject([{ actor: { id: owner.id }, type: 'RebuildOrdered', reason }]);
+  });
+
+  it('lets a checkout that waits go on at once, whatever the janitor has in mind', async () => {
+    const { seats } = await venue.open();
+    const eve = await venue.person('eve', { card: 'tok_threeDSecure2Required' });
+    const reservations = [{ slot: '2027-03-02T10:00:00-08:00', calendar: seats[0] }];
+    const { body: quoted } = await eve.post('/reservations/checkouts/quote', { reservations, voucher: null });
+    const asked = await eve.post(`/reservations/checkouts/${quoted.checkout_id}/process`);
+    const open = { kind: 'checkout', id: quoted.checkout_id };
+    await expect.poll(async () => (await standing()).open_cases).toEqual([open]);
+    await venue.twin.authenticate(String(asked.body.action.client_secret).split('_secret')[0] ?? '', 'complete');
+    expect((await act({ act: 'retry-case', ...open })).status).toBe(204);
+    await expect.poll(async () => (await standing()).open_cases).toEqual([]);
+    expect((await eve.get('/users/me/reservations/future')).body.count).toBe(1);
+  });
+
+  it('sends a mail again that was given up, and no other mail of its event', async () => {
+    const letters = () => readdirSync(join(venue.folder, 'mail')).filter((name) => name.includes('-welcome-'));
+    await expect.poll(async () => letters().length).toBeGreaterThanOrEqual(2);
+    const before = letters().length;
+    const registered = (await acts('UserRegistered')).find(({ stream }) => stream === `user-${admin.id}`);
+    const key = `welcome:${registered?.id}`;
+    // As the mail server's own no leaves it.
+    await pool.query('delete from mail.sent where key = $1', [key]);
+    const refusing = { send: async () => Promise.reject(new MailRefused('A mail goes to exactly one address.')) };
+    const sent = createSentMails(pool, refusing, { warn: () => undefined });
+    const mail = { to: 'nobody', subject: 'Welcome', text: '', html: '', kind: 'welcome' };
+    await handledEvent.run({ stream: `user-${admin.id}`, revision: 0 }, () =>
+      sent.sendOnce(key, 'welcome', async () => mail),
+    );
+    const why = 'A mail goes to exactly one address.';
+    expect((await standing()).failed_mails).toMatchObject([{ key, kind: 'welcome', why, can_retry: true }]);
+    expect((await act({ act: 'retry-mail', key })).status).toBe(204);
+    await expect.poll(async () => (await standing()).failed_mails).toEqual([]);
+    expect(letters().length).toBe(before + 1);
+    expect((await act({ act: 'retry-mail', key })).status).toBe(404);
+  });
+
+  it('follows a delivery of the card provider again that could not be followed', async () => {
+    const deliveries = postgresDeliveries(pool, () => '2027-03-01T18:00:00.000Z');
+    const delivery = { id: 'evt_1', type: 'payment_intent.succeeded', objectId: 'pi_unknown' };
+    const fail = () => deliveries.follow(delivery, () => Promise.reject(new Error('The database was away.')));
+    await expect(fail()).rejects.toThrow('away');
+    await expect(fail()).rejects.toThrow('away');
+    expect((await standing()).failed_deliveries).toMatchObject([
+      { id: 'evt_1', tries: 2, why: 'The database was away.' },
+    ]);
+    expect((await act({ act: 'replay-delivery', id: 'evt_1' })).status).toBe(204);
+    await expect.poll(async () => (await standing()).failed_deliveries).toEqual([]);
+    expect((await act({ act: 'replay-delivery', id: 'evt_1' })).status).toBe(404);
+  });
+
+  it('holds the books against the card provider now', async () => {
+    expect((await standing()).reconciliation).toBeNull();
+    expect((await act({ act: 'reconcile' })).status).toBe(204);
+    await expect.poll(async () => (await standing()).reconciliation?.difference_count).toBe(0);
+    const [run] = await acts('ReconciliationRun');
+    expect(run?.metadata).toMatchObject({ actor: { kind: 'staff', userId: owner.id } });
+  });
+});
+
+describe('an event that read models cannot take', () => {
+  it('is listed, looked at, set aside with a reason, and taken up again by a rebuild', async () => {
+    const id = randomUUID();
+    const metadata = { commandId: 'c', actor: { kind: 'system', process: 'test' }, at: venue.clock.now() };
+    await venue.store.append('board-broken', 'no-stream', [
+      { id, type: 'BoardDefined', data: { boardId: 7, name: { sealed: 'x' } }, metadata },
+    ]);
+    await expect.poll(async () => (await standing()).poison.length).toBeGreaterThanOrEqual(2);
+    await expect
+      .poll(async () => {
+        const { log, read_models: models } = await standing();
+        return models.every(({ state, position }) => state === 'halted' || position === log.head);
+      })
+      .toBe(true);
+    const stuck = (await standing()).poison;
+    const names = stuck.map(({ read_model: name }) => name);
+    expect(names).toContain('audit');
+    const seen = await owner.get(`/operations/poison/${names[0]}/${id}`);
+    expect(seen.body).toMatchObject({
+      stream: 'board-broken',
+      revision: 0,
+      type: 'BoardDefined',
+      data: { boardId: 7 },
+    });
+    expect((await admin.get(`/operations/poison/${names[0]}/${id}`)).status).toBe(403);
+    expect((await owner.get(`/operations/poison/${names[0]}/other`)).status).toBe(404);
+    for (const name of names)
+      expect((await act({ act: 'set-poison-aside', read_model: name, event_id: id })).status).toBe(204);
+    await expect.poll(async () => (await standing()).read_models.filter(({ state }) => state === 'halted')).toEqual([]);
+    const after = await standing();
+    expect(after.poison).toEqual([]);
+    expect(after.set_aside.map(({ read_model: name }) => name).toSorted()).toEqual(names.toSorted());
+    expect(after.set_aside[0]).toMatchObject({ event_id: id, reason, by: { id: owner.id, name: expect.any(String) } });
+    expect(after.log.answer_ms).toEqual(expect.any(Number));
+    // It is still what it was: a rebuild with it fails, the live read model goes on without.
+    const [name] = names;
+    expect((await act({ act: 'retry-poison', read_model: name, event_id: id })).status).toBe(204);
+    await expect
+      .poll(async () => (await standing()).orders.find(({ kind, read_model: of }) => kind === 'rebuild' && of === name))
+      .toMatchObject({ state: 'failed', error: expect.stringContaining('board-broken@0 of type BoardDefined') });
+    expect((await standing()).poison).toMatchObject([{ read_model: name, event_id: id }]);
+    expect(await venue.store.head()).not.toBe(START);
+  });
+});

@@ -1,0 +1,12 @@
+import type { OperatorAct } from '@paddock/shared-domain/operations/operator-act';
+
+type Without<Act> = Act extends unknown ? Omit<Act, 'reason'> : never;
+/** An act as a button means it; the dialog adds why. */
+export type WantedAct = {
+  readonly act: Without<OperatorAct>;
+  readonly title: string;
+  readonly text: string;
+  readonly confirm: string;
+  readonly destructive?: boolean;
+};
+export type OnAct = (wanted: WantedAct) => void;

@@ -1,0 +1,58 @@
+import { problemText } from '@paddock/web-kit/api/api-problem.ts';
+import { Alert } from '@paddock/web-kit/ui/alert.tsx';
+import { Button } from '@paddock/web-kit/ui/button.tsx';
+import { Dialog } from '@paddock/web-kit/ui/dialog.tsx';
+import { TextField } from '@paddock/web-kit/ui/text-field.tsx';
+import { useState, type ReactNode } from 'react';
+
+type ReasonDialogProps = {
+  readonly title: string;
+  readonly children: ReactNode;
+  readonly label: string;
+  readonly hint?: string;
+  /** Without one nothing can be sent. */
+  readonly required?: boolean;
+  readonly confirm: string;
+  readonly cancel: string;
+  readonly destructive?: boolean;
+  readonly busy: boolean;
+  readonly error: unknown;
+  readonly onConfirm: (reason: string) => void;
+  readonly onClose: () => void;
+};
+
+/** Asks why before something that the books will remember. */
+export const ReasonDialog = (props: ReasonDialogProps) => {
+  const [reason, setReason] = useState('');
+  const { required = false, destructive = false } = props;
+  return (
+    <Dialog
+      open
+      onClose={props.onClose}
+      title={props.title}
+      footer={
+        <>
+          <Button onClick={props.onClose}>{props.cancel}</Button>
+          <Button
+            variant={destructive ? 'destructive' : 'primary'}
+            busy={props.busy}
+            disabled={required && reason.trim() === ''}
+            onClick={() => props.onConfirm(reason.trim())}
+          >
+            {props.confirm}
+          </Button>
+        </>
+      }
+    >
+      {props.error !== null && <Alert kind="danger">{problemText(props.error)}</Alert>}
+      {typeof props.children === 'string' ? <p>{props.children}</p> : props.children}
+      <TextField
+        label={props.label}
+        hint={props.hint}
+        maxLength={500}
+        value={reason}
+        onChange={(event) => setReason(event.target.value)}
+      />
+    </Dialog>
+  );
+};
