@@ -4,7 +4,7 @@ import { defineConfig } from '@playwright/test';
 
 /** Stories about what is seen, about half of the work. They pay for nothing, so that no fault of the card provider meets them. */
 const SIGHTS = [
-  'customer/{availability,boards,displays,laps,live,screens,spanish-screens}',
+  'customer/{availability,boards,display-days,displays,laps,live,screens,spanish-screens}',
   'staff/{laps,launcher,looks,planner,routes}',
 ].map((files) => `**/journeys/${files}.test.ts`);
 

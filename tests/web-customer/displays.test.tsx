@@ -47,10 +47,13 @@ const frameParts = () => [
 const beforeSeconds = (seconds: number) => pass(seconds * 1000 - 300);
 const afterwards = () => pass(400);
 
+/** The page of the displays, as the server sends it. */
+const ownPage = () => new Response('<html data-paddock-display></html>');
+
 let reload: ReturnType<typeof vi.spyOn>;
 beforeEach(() => {
   reload = vi.spyOn(pageHost, 'reload').mockImplementation(() => undefined);
-  cardProvider(() => Promise.resolve(new Response('')));
+  cardProvider(() => Promise.resolve(ownPage()));
 });
 afterEach(() => void reload.mockRestore());
 
@@ -118,10 +121,10 @@ describe('screens of the room', () => {
   });
   it('that breaks shows nothing rather than an error, forgets what it kept, and starts over', async () => {
     const complaints = vi.spyOn(console, 'error').mockImplementation(() => undefined);
-    sessionStorage.setItem('paddock.display.venues/all/display-locations', '{"not":"a list"}');
+    localStorage.setItem('paddock.display.venues/all/display-locations', '{"not":"a list"}');
     await openApp('/splash', 'visitor');
     expect(text()).toBe('');
-    expect(sessionStorage).toHaveLength(0);
+    expect(Object.keys(localStorage).filter((key) => key.startsWith('paddock.display.'))).toEqual([]);
     expect(reload).not.toHaveBeenCalled();
     await pass(10_000);
     expect(reload).toHaveBeenCalledTimes(1);
@@ -218,9 +221,20 @@ describe('the menu', () => {
     await openApp('/menu', 'visitor');
     await pass(601_000);
     expect(reload).not.toHaveBeenCalled();
-    cardProvider(() => Promise.resolve(new Response('')));
+    cardProvider(() => Promise.resolve(ownPage()));
     await pass(60_000);
     expect(reload).toHaveBeenCalledTimes(1);
+  });
+  it.each([
+    ['the server answers 502', new Response('<h1>Bad Gateway</h1>', { status: 502 })],
+    ['somebody else answers in its name', new Response('<h1>Welcome to our Wi-Fi</h1>', { status: 200 })],
+  ])('does not reload where %s', async (_, stranger) => {
+    stockBoards([spa], { spa: times(4) });
+    cardProvider(() => Promise.resolve(stranger.clone()));
+    await openApp('/menu', 'visitor');
+    await pass(601_000);
+    expect(reload).not.toHaveBeenCalled();
+    expect(prices()).not.toHaveLength(0);
   });
   it('DISP-09 a board in the menu has 15 items and the interval 60, whatever the address says', async () => {
     stockBoards([spa, monza], { spa: times(30), monza: times(3) });

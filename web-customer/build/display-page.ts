@@ -1,7 +1,9 @@
+import { resolve } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { build, type Plugin } from 'vite';
 import { fontPreload } from '../../services/web-kit/src/theme/font-preload.ts';
 import { allOf } from './chunk-groups.ts';
+import { writeDisplayWorker } from './display-worker.ts';
 import { leanDomain } from '../../services/web-kit/build/lean-domain.ts';
 import { leanWords } from './lean-words.ts';
 
@@ -56,6 +58,7 @@ export const displayPage = (titles: RegExp): Plugin => {
             },
           },
         });
+        await writeDisplayWorker(root, resolve(root, outDir));
       },
     },
   };

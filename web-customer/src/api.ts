@@ -1,4 +1,4 @@
-import { createCall } from '@paddock/web-kit/api/client.ts';
+import { type Call, createCall } from '@paddock/web-kit/api/client.ts';
 import { currentToken } from '@paddock/web-kit/api/session.ts';
 import { endSession } from './session-end.ts';
 
@@ -11,5 +11,9 @@ export const call = createCall({
   onTokenInvalid: () => endSession('tokenExpired'),
 });
 
+/** The same as a visitor, over a way of fetching of one's own: it never leans on, nor ends, the session that may be there. */
+export const createVisitorCall = (send?: typeof fetch): Call =>
+  createCall({ baseUrl, token: () => undefined, onTokenInvalid: () => undefined, ...(send && { fetch: send }) });
+
 /** The same as a visitor: signing in and signing up never lean on, nor end, the session that may be there (attack A14). */
-export const callAsVisitor = createCall({ baseUrl, token: () => undefined, onTokenInvalid: () => undefined });
+export const callAsVisitor = createVisitorCall();

@@ -10,17 +10,18 @@ import { applyDayDelta } from './data/day-delta.ts';
 const useClient = create<{ readonly client: LiveClient | undefined }>(() => ({ client: undefined }));
 
 /** Opens the live channel of this origin, bound to the cache: a change of a day's seats is on screen at once. */
-const openLive = (queryClient: QueryClient): LiveClient =>
+const openLive = (queryClient: QueryClient, identity: string | undefined): LiveClient =>
   liveQueries(queryClient, {
     url: `${location.protocol === 'https:' ? 'wss' : 'ws'}://${location.host}/ws/live`,
-    token: () => currentToken(),
+    // A visitor's channel carries nobody's token: one that has run out would close a screen on the wall for good.
+    token: () => (identity === undefined ? undefined : currentToken()),
     reducers: { availability: applyDayDelta },
   });
 
 /** Keeps the channel open while the app is; another `identity` gets another channel. */
 export const useLiveChannel = (queryClient: QueryClient, identity: string | undefined): void =>
   useEffect(() => {
-    const client = openLive(queryClient);
+    const client = openLive(queryClient, identity);
     useClient.setState({ client });
     return () => {
       useClient.setState({ client: undefined });

@@ -6,6 +6,8 @@ export type Line = {
   readonly url: string;
   /** Ends every connection and lets no new one through, until it is mended. */
   cut(): void;
+  /** Answers every request with these bytes instead of the product, or with nothing at all, until it is mended. */
+  answer(instead: Buffer | 'silence'): void;
   mend(): void;
   /** Live channels that were asked for while the line was cut. */
   refused(): number;
@@ -17,6 +19,7 @@ export const layLine = async (productUrl: string): Promise<Line> => {
   const { port } = new URL(productUrl);
   const open = new Set<Socket>();
   let isCut = false;
+  let instead: Buffer | 'silence' | undefined;
   let refused = 0;
   const server = createServer((near) => {
     const keep = (socket: Socket): void => {
@@ -30,6 +33,11 @@ export const layLine = async (productUrl: string): Promise<Line> => {
         if (bytes.subarray(0, 40).toString('latin1').startsWith('GET /ws/live')) refused += 1;
         near.destroy();
       });
+      return;
+    }
+    if (instead !== undefined) {
+      const said = instead;
+      near.once('data', () => said !== 'silence' && near.end(said));
       return;
     }
     const far = connect({ host: 'localhost', port: Number(port) });
@@ -49,7 +57,15 @@ export const layLine = async (productUrl: string): Promise<Line> => {
       isCut = true;
       end();
     },
-    mend: () => void (isCut = false),
+    answer: (said) => {
+      [isCut, instead] = [false, said];
+      end();
+    },
+    mend: () => {
+      // What hangs in silence would hang on.
+      if (instead !== undefined) end();
+      [isCut, instead] = [false, undefined];
+    },
     refused: () => refused,
     close: async () => {
       server.close();

@@ -28,7 +28,9 @@ export const BoardPodium = ({ standings, fresh }: BoardPodiumProps) => {
             {figure}
             {fresh.has(key) && <Fresh />}
           </span>
-          <span className={styles.facts}>{[car, gap].filter((part) => part !== '').join(' · ')}</span>
+          <span data-near className={styles.facts}>
+            {[car, gap].filter((part) => part !== '').join(' · ')}
+          </span>
         </li>
       ))}
     </ol>

@@ -1,3 +1,4 @@
+import type { CSSProperties } from 'react';
 import type { Standing } from '../../data/boards/standing.ts';
 import { messages } from '../../messages/messages.ts';
 import { DisplayFlag } from './display-flag.tsx';
@@ -9,6 +10,8 @@ import styles from './board-rows.module.css';
 
 /** As many rows as can be read from across the room; more turn over every 10 s. */
 export const ROWS = 12;
+/** Fewer leave their room empty: a tower of three giant rows looks broken. */
+const FEW = 8;
 
 type BoardRowsProps = {
   readonly name: string;
@@ -25,7 +28,12 @@ export const BoardRows = ({ name, standings, fresh }: BoardRowsProps) => {
   const { boards, displays } = messages;
   return (
     <div className={styles.tower}>
-      <ol ref={list} className={styles.rows} aria-label={boards.rest(name)}>
+      <ol
+        ref={list}
+        className={styles.rows}
+        aria-label={boards.rest(name)}
+        style={{ '--rows': parts > 1 ? ROWS : Math.max(FEW, shown.length) } as CSSProperties}
+      >
         {shown.map(({ key, rank, name: racer, flagUrl, figure, car }) => (
           <li key={key} className={styles.row} data-fresh={fresh.has(key) || undefined}>
             <span className={styles.rank}>{rank}</span>
@@ -34,12 +42,18 @@ export const BoardRows = ({ name, standings, fresh }: BoardRowsProps) => {
               <span className={styles.text}>{racer}</span>
               {fresh.has(key) && <Fresh />}
             </span>
-            <span className={styles.car}>{car}</span>
+            <span data-near className={styles.car}>
+              {car}
+            </span>
             <span className={styles.figure}>{figure}</span>
           </li>
         ))}
       </ol>
-      {parts > 1 && <p className={styles.part}>{displays.part(part + 1, parts)}</p>}
+      {parts > 1 && (
+        <p data-near className={styles.part}>
+          {displays.part(part + 1, parts)}
+        </p>
+      )}
     </div>
   );
 };

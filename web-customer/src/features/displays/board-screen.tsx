@@ -47,7 +47,7 @@ export const BoardScreen = ({ board, locations, location, settings, pushed = tru
           <BoardRows name={board.name} standings={standings.slice(PODIUM)} fresh={fresh} />
         </>
       )}
-      {location && <BookHere location={location} />}
+      <BookHere location={location} />
     </div>
   );
 };

@@ -12,7 +12,11 @@ export const ClubOffer = () => {
     <p className={styles.offer}>
       <strong className={styles.percent}>{displays.clubOffer}</strong>{' '}
       <span className={styles.words}>{displays.clubWords}</span>{' '}
-      {data && <span className={styles.club}>{displays.clubWith(data.club_name)}</span>}
+      {data && (
+        <span data-near className={styles.club}>
+          {displays.clubWith(data.club_name)}
+        </span>
+      )}
     </p>
   );
 };

@@ -10,7 +10,12 @@ export const DisplayFlag = ({ url }: { readonly url: string }) => {
   const template = useQuery(configurationQuery).data?.flag_url_template ?? '';
   const [failed, setFailed] = useState('');
   const code = codeOfFlag(url, template);
-  if (url === '' || failed === url) return <span className={styles.code}>{code.toUpperCase()}</span>;
+  if (url === '' || failed === url)
+    return (
+      <span data-near className={styles.code}>
+        {code.toUpperCase()}
+      </span>
+    );
   const label = code === '' ? '' : messages.boards.flagOf(countryOf(code));
   return <img className={styles.flag} src={url} alt={label} onError={() => setFailed(url)} />;
 };

@@ -7,9 +7,15 @@ type DisplayHeadProps = { readonly above: string; readonly title: string; readon
 export const DisplayHead = ({ above, title, words }: DisplayHeadProps) => (
   <header className={styles.head}>
     <div className={styles.words}>
-      <p className={styles.above}>{above}</p>
+      <p data-near className={styles.above}>
+        {above}
+      </p>
       <h1 className={styles.title}>{title}</h1>
-      {words !== undefined && words !== '' && <p className={styles.description}>{words}</p>}
+      {words !== undefined && words !== '' && (
+        <p data-near className={styles.description}>
+          {words}
+        </p>
+      )}
     </div>
     <span className={styles.logo}>
       <Logo />

@@ -3,7 +3,7 @@ import styles from './fresh.module.css';
 
 /** Says of a row that its time is new: sign and words beside the colour. */
 export const Fresh = () => (
-  <span className={styles.fresh}>
+  <span data-near className={styles.fresh}>
     <span aria-hidden="true">★ </span>
     {messages.displays.fresh}
   </span>

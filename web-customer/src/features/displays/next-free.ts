@@ -7,6 +7,10 @@ import { dayScope, liveScope } from '@paddock/shared-domain/contracts/live';
 import { useNow } from '../../data/use-now.ts';
 import { useScopes } from '../../live.ts';
 import { freeSlotsQuery } from './display-queries.ts';
+import { serverNow } from './server-clock.ts';
+
+/** A promise that nobody has renewed for so long is none: without the server the seat may be taken. */
+const PROMISE_MS = 300_000;
 
 /** The first start of a day that lies ahead and can still be booked, `7:30 pm`; nothing where there is none. */
 const firstFree = (entries: readonly AvailabilityEntry[], now: string): string | undefined => {
@@ -18,9 +22,11 @@ const firstFree = (entries: readonly AvailabilityEntry[], now: string): string |
 
 /** When the next seat of a venue is free today, as seats come and go. */
 export const useNextFree = ({ id, timezone }: Location): string | undefined => {
-  const now = useNow();
+  const [now, here] = [useNow(serverNow), useNow()];
   const today = localDateOf(now, timezone);
-  const { data } = useQuery(freeSlotsQuery(id, today));
+  const { data, dataUpdatedAt } = useQuery(freeSlotsQuery(id, today));
   useScopes([liveScope('availability', dayScope(id, today))]);
-  return firstFree(data ?? [], now);
+  // Both by this machine's clock, which may be wrong, but not between one minute and the next.
+  const isOld = Date.parse(here) - dataUpdatedAt > PROMISE_MS;
+  return isOld ? undefined : firstFree(data ?? [], now);
 };

@@ -1,5 +1,5 @@
 import type { BoardId } from '@paddock/shared-domain/kernel/ids';
-import type { Location } from '@paddock/shared-domain/venues/contract';
+import type { Calendar, Location } from '@paddock/shared-domain/venues/contract';
 import { useQuery } from '@tanstack/react-query';
 import type { CSSProperties } from 'react';
 import { seatsByType } from '../../data/type-price.ts';
@@ -9,6 +9,8 @@ import { BookHere } from './book-here.tsx';
 import { ClubOffer } from './club-offer.tsx';
 import { DisplayHead } from './display-head.tsx';
 import { seatsQuery } from './display-queries.ts';
+import { SLIDE_MS } from './use-carousel.ts';
+import { useTurn } from './use-turn.ts';
 import styles from './splash-screen.module.css';
 
 type SplashScreenProps = {
@@ -17,38 +19,53 @@ type SplashScreenProps = {
   readonly board?: BoardId | undefined;
 };
 
+/** As many kinds of simulator as can be read from across the room; more turn over every 10 s. */
+export const TYPES = 6;
+
 /** The price list of a location: types with price and unit, the note on VR, the club (DISP-10 … DISP-13). */
 export const SplashScreen = ({ location, board }: SplashScreenProps) => {
   const { displays } = messages;
   const { data: seats } = useQuery(seatsQuery(location.id));
-  const types = seatsByType(seats ?? []);
   return (
     <div className={styles.screen}>
       <DisplayHead above={location.name} title={displays.prices} />
-      <div className={styles.columns}>
-        {seats === undefined ? (
-          <p className={styles.soon}>{displays.pricesSoon}</p>
-        ) : (
-          <ul
-            className={styles.prices}
-            aria-label={displays.priceList}
-            style={{ '--types': Math.max(1, types.length) } as CSSProperties}
-          >
-            {types.map(({ id, name, price }) => (
-              <li key={id} className={styles.type}>
-                <span>{name}</span>
-                <span className={styles.price}>{price}</span>
-              </li>
-            ))}
-          </ul>
-        )}
-        <div className={styles.aside}>
-          <ClubOffer />
-          {board !== undefined && <BoardExcerpt id={board} />}
-        </div>
+      {seats === undefined ? <p className={styles.soon}>{displays.pricesSoon}</p> : <Prices seats={seats} />}
+      <div className={styles.aside}>
+        <ClubOffer />
+        {board !== undefined && <BoardExcerpt id={board} />}
       </div>
-      <p className={styles.note}>{displays.vrNote}</p>
+      <p data-near className={styles.note}>
+        {displays.vrNote}
+      </p>
       <BookHere location={location} />
+    </div>
+  );
+};
+
+const Prices = ({ seats }: { readonly seats: readonly Calendar[] }) => {
+  const { displays } = messages;
+  const types = seatsByType(seats);
+  const parts = Math.max(1, Math.ceil(types.length / TYPES));
+  const part = useTurn(SLIDE_MS, parts > 1) % parts;
+  return (
+    <div className={styles.list}>
+      <ul
+        className={styles.prices}
+        aria-label={displays.priceList}
+        style={{ '--types': Math.min(TYPES, Math.max(1, types.length)) } as CSSProperties}
+      >
+        {types.slice(part * TYPES, (part + 1) * TYPES).map(({ id, name, price }) => (
+          <li key={id} className={styles.type}>
+            <span className={styles.name}>{name}</span>
+            <span className={styles.price}>{price}</span>
+          </li>
+        ))}
+      </ul>
+      {parts > 1 && (
+        <p data-near className={styles.part}>
+          {displays.part(part + 1, parts)}
+        </p>
+      )}
     </div>
   );
 };
