@@ -9,7 +9,7 @@ import { mountRoutes } from './http/mount-routes.ts';
 import { originsOf } from './http/origins.ts';
 import { setSecurityHeaders } from './http/security-headers.ts';
 import { createServer } from './http/server.ts';
-import type { OwnPages } from './http/pages/serve-pages.ts';
+import type { VenueThings } from './http/pages/serve-pages.ts';
 import { serveWebApps } from './http/web-apps.ts';
 import type { LauncherPort } from './push/launcher-port.ts';
 import { openLauncherSocket } from './push/launcher-socket.ts';
@@ -24,14 +24,14 @@ export type RegisterRoutes = (app: FastifyInstance) => void;
  *
  * @param contexts one function per context; each registers its routes through `serve`.
  * @param launcher what the sockets of race events ask; without it there are none.
- * @param ownPages the venue's own pages, for what search engines are told; without it there are none.
+ * @param things what addresses with an id lead to: the venue's own pages, its boards; without it there are none.
  * @throws {Error} a route without a usable policy, or one that is served twice: the server does not start.
  */
 export const buildApp = async (
   deps: Deps,
   contexts: readonly RegisterRoutes[],
   launcher?: LauncherPort,
-  ownPages?: OwnPages,
+  things?: VenueThings,
 ): Promise<FastifyInstance> => {
   const { config, metrics } = deps;
   const origins = originsOf(config);
@@ -46,7 +46,7 @@ export const buildApp = async (
   mountRoutes(app, app.edge);
   serveDocs(app);
   serveHealth(app, deps);
-  await serveWebApps(app, config, ownPages);
+  await serveWebApps(app, config, things);
   // 3. The sockets.
   const live = openLiveSocket(deps);
   const races = launcher && openLauncherSocket(deps, launcher);

@@ -12,6 +12,7 @@ import { type Clock, instantOf } from '@paddock/shared-domain/kernel/time';
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import { buildApp } from './app.ts';
+import { publicBoardIn } from './boards/public-board.ts';
 import { createCatalogueDirectory } from './catalogue/catalogue-directory.ts';
 import { createCommands } from './command-handling/command-handler.ts';
 import type { Config } from './config.ts';
@@ -162,8 +163,8 @@ export const compose = async (config: Config, log: Logger, base: Clock = systemC
     testClock,
   });
   const catalogue = createCatalogueDirectory(deps.db, deps.changes);
-  const ownPages = async () => (await catalogue.get()).pages;
-  const app = await buildApp(deps, contexts.routes, contexts.launcher, ownPages);
+  const things = { pages: async () => (await catalogue.get()).pages, board: publicBoardIn(deps.db) };
+  const app = await buildApp(deps, contexts.routes, contexts.launcher, things);
 
   const stop = new AbortController();
   let processes: () => Promise<void> = () => Promise.resolve();

@@ -41,13 +41,24 @@ const ownPages = [
   { id: 'p3', name: 'Our %logo% and %title% %head%', html: '<p>See %logo% and %title%</p>' },
 ];
 
+const spa = { id: 'spa', name: 'GT3 at <Spa>', description: 'One lap, no cuts.' };
+let boardsRead = 0;
+const things = {
+  pages: async () => ownPages,
+  board: async (id: string) => {
+    boardsRead += 1;
+    if (id === 'broken') throw new Error('The store is away.');
+    return id === 'spa' ? spa : undefined;
+  },
+};
+
 const server = async (settings: Readonly<Record<string, string>> = {}) => {
   const folder = mkdtempSync(join(tmpdir(), 'paddock-web-'));
   writeFileSync(join(folder, 'index.html'), '<title>plain</title>');
   writeFileSync(join(folder, 'display.html'), '<title>wall</title>');
   writeFileSync(join(folder, 'pages.json'), JSON.stringify(book));
   const config = testConfig({ WEB_CUSTOMER_DIR: folder, PUBLIC_URL: 'https://race.test', ...settings });
-  const app = await buildApp(testDeps({ config }), [], undefined, async () => ownPages);
+  const app = await buildApp(testDeps({ config }), [], undefined, things);
   return { at: (url: string, headers = {}) => app.inject({ url, headers }), close: () => app.close() };
 };
 
@@ -76,14 +87,35 @@ describe('A public page', () => {
     await close();
   });
 
-  it('of a board is the page of all boards, whatever stands in the address: one that was thought up costs nothing', async () => {
+  it('of a board says which one it is; one that was thought up, or withdrawn, is answered 404', async () => {
     const { at, close } = await server();
+    const { statusCode, body } = await at('/Leaderboards/spa/?location=x');
+    expect(statusCode).toBe(200);
+    for (const part of [
+      '<title>GT3 at &lt;Spa&gt; · Boards · Paddock</title>',
+      '<meta name="description" content="One lap, no cuts." />',
+      '<link rel="canonical" href="https://race.test/leaderboards/spa" />',
+      '<h1>Boards</h1>',
+    ])
+      expect(body).toContain(part);
+    const gone = await at('/leaderboards/%22%3E');
+    expect([gone.statusCode, gone.body.includes('Page Not Found'), gone.body.includes('noindex')]).toEqual([
+      404,
+      true,
+      true,
+    ]);
+    // All that were thought up are one page, packed once.
+    expect((await at('/leaderboards/anything')).headers.etag).toBe(gone.headers.etag);
+    await close();
+  });
+
+  it('of a board is the page of all boards where boards cannot be read, and asks for none where none is named', async () => {
+    const { at, close } = await server();
+    boardsRead = 0;
     const all = await at('/leaderboards');
-    for (const url of ['/leaderboards/spa', '/leaderboards/anything', '/leaderboards/%22%3E']) {
-      const one = await at(url);
-      expect([url, one.statusCode, one.headers.etag]).toEqual([url, 200, all.headers.etag]);
-      expect(one.body).toContain('<link rel="canonical" href="https://race.test/leaderboards" />');
-    }
+    expect(boardsRead).toBe(0);
+    const one = await at('/leaderboards/broken');
+    expect([one.statusCode, one.headers.etag]).toEqual([200, all.headers.etag]);
     await close();
   });
 

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from '../config.ts';
-import { type OwnPages, servePages } from './pages/serve-pages.ts';
+import { NOTHING, servePages, type VenueThings } from './pages/serve-pages.ts';
 import { notFound } from './problems.ts';
 import { sendProblem } from './send.ts';
 
@@ -26,7 +26,7 @@ const FOREVER = 'public, max-age=31536000, immutable';
 export const serveWebApps = async (
   app: FastifyInstance,
   config: Config,
-  ownPages: OwnPages = () => Promise.resolve([]),
+  things: VenueThings = NOTHING,
 ): Promise<void> => {
   const { WEB_CUSTOMER_DIR: customer, WEB_STAFF_DIR: staff } = config;
   const roots = [
@@ -47,7 +47,7 @@ export const serveWebApps = async (
       },
     });
   }
-  const sendPage = servePages(app, config, ownPages);
+  const sendPage = servePages(app, config, things);
   const page = (request: FastifyRequest, reply: FastifyReply): FastifyReply | Promise<FastifyReply> => {
     const isRead = request.method === 'GET' || request.method === 'HEAD';
     const root = STAFF.test(request.url) ? staff : customer;

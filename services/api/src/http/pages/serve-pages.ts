@@ -1,15 +1,22 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from '../../config.ts';
-import { pageFinder } from './find-page.ts';
+import { type FoundPage, pageFinder } from './find-page.ts';
 import { admitInline } from './inline-hashes.ts';
 import { packedPages } from './packed-pages.ts';
 import { readPageBook } from './page-book.ts';
 import { pageLanguage } from './page-language.ts';
 import { robotsText, siteMap } from './site-files.ts';
-import { type OwnPage, pageWriter } from './write-page.ts';
+import { type OwnBoard, type OwnPage, pageWriter, type Wanted } from './write-page.ts';
 
-/** The venue's own pages, as they are published now. */
-export type OwnPages = () => Promise<readonly OwnPage[]>;
+/** What the addresses with an id in them lead to. */
+export type VenueThings = {
+  /** The venue's own pages, as they are published now. */
+  readonly pages: () => Promise<readonly OwnPage[]>;
+  /** A board that everybody may see, by its id. */
+  readonly board: (id: string) => Promise<OwnBoard | undefined>;
+};
+/** A venue that has nothing yet. */
+export const NOTHING: VenueThings = { pages: async () => [], board: async () => undefined };
 /** Sends the page of an address of the customer app. */
 export type SendPage = (request: FastifyRequest, reply: FastifyReply, path: string) => Promise<FastifyReply>;
 
@@ -23,7 +30,7 @@ const packing = (accepted: string): 'br' | 'gzip' | 'plain' =>
  *
  * @returns what sends a page; `undefined` where the app was built without a book of its pages.
  */
-export const servePages = (app: FastifyInstance, config: Config, ownPages: OwnPages): SendPage | undefined => {
+export const servePages = (app: FastifyInstance, config: Config, things: VenueThings): SendPage | undefined => {
   const book = readPageBook(config.WEB_CUSTOMER_DIR);
   if (book === undefined) return undefined;
   const find = pageFinder(book);
@@ -33,18 +40,14 @@ export const servePages = (app: FastifyInstance, config: Config, ownPages: OwnPa
   const robots = robotsText(book, config.publicUrl);
   app.get('/robots.txt', (_, reply) => reply.type('text/plain; charset=utf-8').send(robots));
   app.get('/sitemap.xml', async (_, reply) => {
-    const ids = (await ownPages()).map(({ id }) => id);
+    const ids = (await things.pages()).map(({ id }) => id);
     return reply.type('application/xml; charset=utf-8').send(siteMap(book, config.publicUrl, ids));
   });
 
   return async (request, reply, path) => {
-    const found = find(path);
-    const isOwn = found?.entry.path.startsWith('/pages/') === true;
-    // Where the pages cannot be read now, the app says so itself.
-    const published = isOwn ? await ownPages().catch(() => undefined) : undefined;
-    const own = published?.find(({ id }) => id === found?.values['id']);
-    const page = published !== undefined && own === undefined ? undefined : found;
-    const html = write({ page, own }, pageLanguage(request.headers['accept-language']));
+    const wanted = await leadsTo(find(path), things);
+    const { page } = wanted;
+    const html = write(wanted, pageLanguage(request.headers['accept-language']));
     const packed = pack(html);
     void reply
       .header('cache-control', 'no-cache')
@@ -59,4 +62,22 @@ export const servePages = (app: FastifyInstance, config: Config, ownPages: OwnPa
       .type('text/html; charset=utf-8')
       .send(packed[form]);
   };
+};
+
+/** What an address leads to: a page of the app, one of the venue's own things, or nothing. */
+const leadsTo = async (found: FoundPage | undefined, { pages, board }: VenueThings): Promise<Wanted> => {
+  const id = found?.values['id'];
+  if (found === undefined || id === undefined) return { page: found };
+  // Where they cannot be read now, the app says so itself.
+  if (found.entry.path.startsWith('/pages/')) {
+    const published = await pages().catch(() => undefined);
+    const own = published?.find((page) => page.id === id);
+    return { page: published !== undefined && own === undefined ? undefined : found, own };
+  }
+  if (found.entry.path.startsWith('/leaderboards/')) {
+    const known = await board(id).catch(() => 'unread' as const);
+    if (known === 'unread') return { page: found };
+    return known === undefined ? { page: undefined } : { page: found, board: known };
+  }
+  return { page: found };
 };

@@ -6,10 +6,14 @@ import { pageHead } from './page-head.ts';
 
 /** A page of the venue's own, as it is published. */
 export type OwnPage = { readonly id: string; readonly name: string; readonly html: string };
+/** A board, as everybody sees it. */
+export type OwnBoard = { readonly id: string; readonly name: string; readonly description: string };
 /** `page` of an address that is one; `own` where it leads to one of the venue's pages. */
 export type Wanted = {
   readonly page: FoundPage | undefined;
   readonly own?: OwnPage | undefined;
+  /** Where it leads to a board: one that was thought up, or was withdrawn, leads to nothing. */
+  readonly board?: OwnBoard | undefined;
 };
 
 /** Read by every visitor's frame: the names in the menu (NAV-07). */
@@ -28,13 +32,13 @@ const firstWords = (html: string): string => {
 
 /**
  * The address as it is to be listed: as the routes write it, whatever case and slash it was asked for with, and without a part
- * that may be missing, as in the site map. What stands in such a part is not asked after here: written into the page it would
- * make every address that somebody thinks up a page of its own, to be packed and kept.
+ * that may be missing, unless it is known to be somebody's: an address that was thought up is no page of its own.
  */
-const canonicalPath = ({ entry, values }: FoundPage): string =>
+const canonicalPath = ({ entry, values }: FoundPage, board: OwnBoard | undefined): string =>
   entry.path.replaceAll(/\/:(\w+)(\?)?/g, (_, name: string, optional: string | undefined) => {
     const value = values[name];
-    return optional === undefined && value !== undefined ? `/${encodeURIComponent(value)}` : '';
+    if (optional !== undefined) return board === undefined ? '' : `/${encodeURIComponent(board.id)}`;
+    return value === undefined ? '' : `/${encodeURIComponent(value)}`;
   });
 
 const mainOf = (body: string): string => /<main[^>]*>([^]*)<\/main>/.exec(body)?.[1] ?? '';
@@ -62,14 +66,16 @@ export const pageWriter = (book: PageBook, config: Config) => {
   const style = `<style>${book.style}</style>`;
   const early = `<script>${book.early}</script>`;
 
-  return ({ page, own }: Wanted, language: PageLanguage): string => {
+  return ({ page, own, board }: Wanted, language: PageLanguage): string => {
     const drawn: Drawn = (page?.entry.drawn ?? book.notFound)[language];
+    // The heading stays the screen's own; what finds the page says which board it is.
     const title = own?.name ?? drawn.title;
-    const described = own === undefined ? drawn.description : firstWords(own.html) || drawn.description;
+    const described =
+      (own === undefined ? board?.description.slice(0, DESCRIPTION) : firstWords(own.html)) || drawn.description;
     const facts = {
-      title,
+      title: board === undefined ? title : `${board.name} · ${title}`,
       description: page === undefined ? '' : described,
-      path: page === undefined ? '/' : canonicalPath(page),
+      path: page === undefined ? '/' : canonicalPath(page, board),
       language,
     };
     const entry = page?.entry;
