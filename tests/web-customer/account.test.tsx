@@ -100,7 +100,28 @@ describe('the payment method', () => {
     await user.press(button('Remove'));
     await user.press(inside(dialog('Remove this card?')).getByRole('button', { name: 'Remove' }));
     expect(callsOf(removeCard)).toHaveLength(1);
+    expect(screen.getByText('Your card was removed.')).toBeTruthy();
+    expect(screen.queryByRole('dialog')).toBeNull();
     expect(screen.getByRole('form', { name: 'Add a card' })).toBeTruthy();
+  });
+  it('tells a refused removal where it was asked for, and keeps the card', async () => {
+    await openApp('/dashboard');
+    answer(removeCard, () => refuse(400, { non_field_errors: ['Please settle your balance first.'], code: 'invalid' }));
+    await user.press(button('Remove'));
+    await user.press(inside(dialog('Remove this card?')).getByRole('button', { name: 'Remove' }));
+    expect(inside(dialog('Remove this card?')).getByRole('alert').textContent).toContain('settle your balance first');
+    await user.press(button('Keep it'));
+    expect(panel('Payment method').textContent).toContain('Visa ·· 4242');
+  });
+  it('keeps a card that is being typed where a later look at the account fails', async () => {
+    await typeCard();
+    answer(getCard, () => refuse(503, { detail: 'Not now.' }));
+    // Back from another tab after a while: everything is looked at again.
+    await pass(31_000);
+    fireEvent(window, new Event('visibilitychange', { bubbles: true }));
+    await pass(10_000);
+    expect(callsOf(getCard).length).toBeGreaterThan(1);
+    expect((field('Card number') as HTMLInputElement).value).toBe('4242 4242 4242 4242');
   });
 });
 

@@ -26,6 +26,15 @@ describe('how a slot of one simulator is paid', () => {
     expect(race().checked).toBe(true);
     expect(screen.queryByRole('radio', { name: /^The Grid/ })).toBeNull();
   });
+  it('says what a race costs and what pays for it, until the club does', async () => {
+    enter();
+    await openApp('/reservations/santaana4');
+    const price = () =>
+      screen.queryByText('$18.00 / 30 min, before fees and tax. Your stored card is charged when you book.');
+    expect(price()).toBeTruthy();
+    await user.press(club());
+    expect(price()).toBeNull();
+  });
   it('CAL-08 CAL-11 books by the subscription that is chosen', async () => {
     enter();
     await openApp('/reservations/santaana4');

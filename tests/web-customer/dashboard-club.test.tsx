@@ -141,6 +141,23 @@ describe('cancelling', () => {
     expect(panel().textContent).toContain('Ended');
     expect(screen.getByText('Your membership is cancelled.')).toBeTruthy();
   });
+  it('says that it is done also where the panel heard of it before the answer came', async () => {
+    await openCancel({ cancelable: true });
+    let answered: () => void = () => undefined;
+    answer(unenrolCredits, async () => {
+      await new Promise<void>((resolve) => void (answered = resolve));
+      return theVenue().club.subscription;
+    });
+    await user.press(inside(modal()).getByRole('button', { name: 'Cancel membership' }));
+    theVenue().club.leave();
+    push({ type: 'changed', model: 'balances', scope: 'ada', position: '9' });
+    await settle();
+    expect(panel().textContent).toContain('Ended');
+    answered();
+    await settle();
+    expect(screen.getByText('Your membership is cancelled.')).toBeTruthy();
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
   it("shows the server's no in its words, and stays a member", async () => {
     await openCancel({ cancelable: true });
     answer(unenrolCredits, () =>

@@ -112,7 +112,8 @@ describe('buying a voucher', () => {
     await openApp('/vouchers/purchase');
     await user.clear(field('Amount in dollars'));
     await user.type(field('Amount in dollars'), '12.50');
-    await pay();
+    // No amount, no promise of one.
+    await user.press(button('Pay'));
     expect(screen.getByRole('alert').textContent).toContain('Use whole dollars from 1 to 1,000.');
     expect(callsOf(purchaseVoucher)).toHaveLength(0);
   });
@@ -235,7 +236,7 @@ describe('buying a voucher', () => {
     await pay();
     // Five times under its key; then the page says that it does not know, and the form stays as it was sent.
     for (let tries = 0; tries < 5; tries += 1) await pass(1000);
-    expect(document.body.textContent).toContain('The purchase below has no answer yet.');
+    expect(document.body.textContent).toContain('This purchase has no answer yet.');
     expect(field('Amount in dollars').closest('form')?.hasAttribute('inert')).toBe(true);
     // A reload, or another tab, shows the same purchase instead of an empty form.
     cleanup();
@@ -260,7 +261,7 @@ describe('buying a voucher', () => {
     localStorage.setItem('paddock.pending.voucher.me.other', 'key-of-the-other-tab');
     await pay();
     expect(callsOf(purchaseVoucher)).toHaveLength(0);
-    expect(document.body.textContent).toContain('The purchase below has no answer yet.');
+    expect(document.body.textContent).toContain('This purchase has no answer yet.');
     await user.press(button('Ask again'));
     expect(callsOf(purchaseVoucher).map(({ key, body }) => [key, body])).toEqual([
       ['key-of-the-other-tab', { amount_cents: 5_000 }],

@@ -26,6 +26,18 @@ describe('a customer’s account for staff', () => {
     expect(panel('Payment method')).toHaveTextContent('Visa ending in 4242');
     expect(panel('Payment method')).toHaveTextContent('Expires 12/2029');
   });
+  it('removes a card after a question, and says so although the card is gone from the screen by then', async () => {
+    const { api } = await openAccount();
+    press('Remove card', panel('Payment method'));
+    const question = within(screen.getByRole('dialog'));
+    expect(api.calls('DELETE /users/ada1/card')).toHaveLength(0);
+    fireEvent.click(question.getByRole('button', { name: 'Remove card' }));
+    await settle();
+    expect(api.calls('DELETE /users/ada1/card')).toHaveLength(1);
+    expect(panel('Payment method')).toHaveTextContent('No card is stored.');
+    expect(screen.queryByRole('dialog')).toBeNull();
+    expect(screen.getByText('The card was removed.')).toBeVisible();
+  });
   it('AUSR-04 AUSR-05 shows what is owed, like things together and item by item', async () => {
     await openAccount();
     expect(

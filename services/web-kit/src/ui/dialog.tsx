@@ -16,7 +16,7 @@ export type DialogProps = {
 };
 
 /**
- * A native modal dialog: the page behind is inert, Escape closes, the focus goes in and back to where it was. On a phone it
+ * A native modal dialog: the page behind is inert, Escape closes, the focus goes in and back to where it was, or to the page where that is gone. On a phone it
  * rises from the foot of the screen. The children are drawn only while it is open.
  */
 export const Dialog = ({ open, ...rest }: DialogProps) => (open ? <OpenDialog {...rest} /> : null);
@@ -42,7 +42,10 @@ const OpenDialog = ({
     }
     return () => {
       if (element?.open) element.close();
-      if (before instanceof HTMLElement && before.isConnected) before.focus();
+      if (!(before instanceof HTMLElement)) return;
+      // What opened it may be gone with what was done here: the page's words go on, and not the top of the document.
+      if (before.isConnected) before.focus();
+      else document.querySelector<HTMLElement>('main[tabindex]')?.focus({ preventScroll: true });
     };
   }, []);
 

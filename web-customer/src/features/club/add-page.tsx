@@ -39,10 +39,12 @@ export const AddPage = ({ paymentMethod }: AddPageProps) => {
   const { join } = messages;
   const target = redirectTarget(query, paths.dashboard);
   if (configuration?.club_enabled === false) return <Navigate replace to={target} />;
-  if (person.isError || failed)
+  // A later look at the account that failed takes nothing away: a payment may be under way.
+  const unknown = person.isError && person.data === undefined;
+  if (unknown || failed)
     return (
       <ErrorState onRetry={() => (failed ? retry() : void person.refetch())} retrying={retrying || person.isFetching}>
-        {join.addFailed} {person.isError && problemText(person.error)}
+        {join.addFailed} {unknown && problemText(person.error)}
       </ErrorState>
     );
   if (!person.data || offer === undefined)

@@ -3,7 +3,6 @@ import { problemText } from '@paddock/web-kit/api/api-problem.ts';
 import { Alert } from '@paddock/web-kit/ui/alert.tsx';
 import { Button } from '@paddock/web-kit/ui/button.tsx';
 import { Dialog } from '@paddock/web-kit/ui/dialog.tsx';
-import { showToast } from '@paddock/web-kit/ui/toast-store.ts';
 import { dayWords } from '../../data/day-words.ts';
 import { messages } from '../../messages/messages.ts';
 import { useCancel } from './cancel-mutation.ts';
@@ -20,13 +19,7 @@ type CancelDialogProps = {
 export const CancelDialog = ({ subscription, userId, zone, onClose }: CancelDialogProps) => {
   const cancel = useCancel(userId);
   const { club } = messages;
-  const confirm = () =>
-    cancel.mutate(undefined, {
-      onSuccess: () => {
-        showToast({ kind: 'success', text: club.cancelled });
-        onClose();
-      },
-    });
+  const confirm = () => cancel.mutate(undefined, { onSuccess: onClose });
   return (
     <Dialog
       open
@@ -34,7 +27,9 @@ export const CancelDialog = ({ subscription, userId, zone, onClose }: CancelDial
       title={club.cancelTitle(subscription.name)}
       footer={
         <>
-          <Button onClick={onClose}>{club.keep}</Button>
+          <Button onClick={onClose} disabled={cancel.isPending}>
+            {club.keep}
+          </Button>
           {subscription.cancelable && (
             <Button variant="destructive" busy={cancel.isPending} busyLabel={club.cancelling} onClick={confirm}>
               {club.confirm}

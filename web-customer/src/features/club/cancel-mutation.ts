@@ -1,17 +1,23 @@
 import { unenrolCredits, type Subscription } from '@paddock/shared-domain/club/contract';
 import type { User } from '@paddock/shared-domain/identity/contract';
+import { showToast } from '@paddock/web-kit/ui/toast-store.ts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../api.ts';
 import { meKey } from '../../data/account-queries.ts';
 import { refreshMoney } from '../../data/refresh-money.ts';
 import { subscriptionKey } from '../../data/subscription-query.ts';
+import { messages } from '../../messages/messages.ts';
 
-/** Ends one's membership; good standing is gone on this screen at once, before anything is read anew (CLUB-18, CLUB-25). */
+/**
+ * Ends one's membership; good standing is gone on this screen at once, before anything is read anew (CLUB-18, CLUB-25). It is
+ * said here and not by the dialog: where the live channel is faster than the answer, the panel with the dialog is gone by then.
+ */
 export const useCancel = (userId: string) => {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: () => call(unenrolCredits, { params: { id: 'me' } }),
     onSuccess: () => {
+      showToast({ kind: 'success', text: messages.club.cancelled });
       queryClient.setQueryData<User>(
         meKey(userId),
         (user) => user && { ...user, credits_subscription_in_good_standing: false },

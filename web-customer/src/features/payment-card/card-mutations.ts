@@ -1,8 +1,10 @@
 import { removeCard, storeCard } from '@paddock/shared-domain/billing/contract';
+import { showToast } from '@paddock/web-kit/ui/toast-store.ts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../api.ts';
 import { meKey } from '../../data/account-queries.ts';
 import { cardQuery } from '../../data/card-queries.ts';
+import { messages } from '../../messages/messages.ts';
 
 /** Stores the card behind a provider's token; then it is shown (PAY-04, PAY-08). */
 export const useStoreCard = (userId: string) => {
@@ -23,6 +25,10 @@ export const useRemoveCard = (userId: string) => {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: () => call(removeCard, { params: { id: 'me' } }),
-    onSuccess: () => queryClient.setQueryData(cardQuery(userId).queryKey, null),
+    onSuccess: () => {
+      queryClient.setQueryData(cardQuery(userId).queryKey, null);
+      showToast({ kind: 'success', text: messages.card.removed });
+    },
+    meta: { handled: true },
   });
 };

@@ -1,6 +1,5 @@
 import type { Card } from '@paddock/shared-domain/billing/contract';
 import { Button } from '@paddock/web-kit/ui/button.tsx';
-import { Dialog } from '@paddock/web-kit/ui/dialog.tsx';
 import { ErrorState } from '@paddock/web-kit/ui/error-state.tsx';
 import { Loading } from '@paddock/web-kit/ui/loading.tsx';
 import { Skeleton } from '@paddock/web-kit/ui/skeleton.tsx';
@@ -10,26 +9,35 @@ import { useState } from 'react';
 import { cardQuery } from '../../data/card-queries.ts';
 import { messages } from '../../messages/messages.ts';
 import { CardEntry } from './card-entry.tsx';
-import { useRemoveCard } from './card-mutations.ts';
 import styles from './payment-method.module.css';
+import { RemoveCardDialog } from './remove-card-dialog.tsx';
 import { StoredCard } from './stored-card.tsx';
 
-/** The stored card with what can be done about it; without one the entry form is open at once (PAY-06, PAY-08). */
-export const PaymentMethod = ({
-  userId,
-  removable = true,
-  onStored,
-}: {
+type PaymentMethodProps = {
   readonly userId: string;
   readonly removable?: boolean;
   /** The card was stored: what is owed may be charged to it now (PAY-09). */
   readonly onStored?: () => void;
-}) => {
+};
+
+/** The stored card with what can be done about it; without one the entry form is open at once (PAY-06, PAY-08). */
+export const PaymentMethod = (props: PaymentMethodProps) => {
+  const [removing, setRemoving] = useState<Card | undefined>();
+  return (
+    <>
+      <CardOrEntry {...props} onRemove={setRemoving} />
+      {removing && <RemoveCardDialog card={removing} userId={props.userId} onClose={() => setRemoving(undefined)} />}
+    </>
+  );
+};
+
+type CardOrEntryProps = PaymentMethodProps & { readonly onRemove: (card: Card) => void };
+const CardOrEntry = ({ userId, removable = true, onStored, onRemove }: CardOrEntryProps) => {
   const card = useQuery(cardQuery(userId));
   const [replacing, setReplacing] = useState(false);
-  const [removing, setRemoving] = useState(false);
   const words = messages.card;
-  if (card.isError)
+  // A later look that failed takes nothing away: what was known stands, and so does a card that is being typed.
+  if (card.isError && card.data === undefined)
     return (
       <ErrorState onRetry={() => void card.refetch()} retrying={card.isFetching}>
         {words.failed}
@@ -53,53 +61,18 @@ export const PaymentMethod = ({
         onCancel={card.data === null ? undefined : () => setReplacing(false)}
       />
     );
+  const { data: stored } = card;
   return (
     <div className={styles.row}>
-      <StoredCard card={card.data} />
+      <StoredCard card={stored} />
       <div className={styles.actions}>
         <Button onClick={() => setReplacing(true)}>{words.replace}</Button>
         {removable && (
-          <Button variant="quiet" onClick={() => setRemoving(true)}>
+          <Button variant="quiet" onClick={() => onRemove(stored)}>
             {words.remove}
           </Button>
         )}
       </div>
-      <RemoveCardDialog card={card.data} userId={userId} open={removing} onClose={() => setRemoving(false)} />
     </div>
-  );
-};
-
-type RemoveCardDialogProps = {
-  readonly card: Card;
-  readonly userId: string;
-  readonly open: boolean;
-  readonly onClose: () => void;
-};
-const RemoveCardDialog = ({ card, userId, open, onClose }: RemoveCardDialogProps) => {
-  const remove = useRemoveCard(userId);
-  const words = messages.card;
-  const confirm = () =>
-    remove.mutate(undefined, {
-      onSuccess: () => showToast({ kind: 'success', text: words.removed }),
-      onSettled: onClose,
-    });
-  return (
-    <Dialog
-      open={open}
-      onClose={onClose}
-      title={words.removeTitle}
-      closeOnBackdrop
-      footer={
-        <>
-          <Button onClick={onClose}>{words.keep}</Button>
-          <Button variant="destructive" busy={remove.isPending} onClick={confirm}>
-            {words.remove}
-          </Button>
-        </>
-      }
-    >
-      <StoredCard card={card} />
-      <p>{words.removeWords}</p>
-    </Dialog>
   );
 };

@@ -75,7 +75,7 @@ export const SeatTimes = ({ seat, location, date, userId, onBookedUnpaid, paying
         <div className={styles.form}>
           {reserve.isError && <Alert kind="danger">{bookingRefusal(reserve.error)}</Alert>}
           <TimeList label={words.times} times={times} selected={chosen} onSelect={setSlot} />
-          <PaidByChoice subscription={subscription} value={paidBy} onChange={setWanted} />
+          <PaidByChoice seat={seat} subscription={subscription} value={paidBy} onChange={setWanted} />
           <Button
             variant="primary"
             wide

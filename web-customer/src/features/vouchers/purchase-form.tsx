@@ -15,6 +15,10 @@ type PurchaseFormProps = {
   readonly paymentMethod: ReactNode;
 };
 
+/** The button names the amount, once it is one. */
+const payWords = (cents: number | undefined): string =>
+  cents === undefined ? messages.purchase.payNothing : messages.purchase.pay(dollars(cents));
+
 /** The voucher as it will be, the card that pays, one button with the amount in it. */
 export const PurchaseForm = ({ purchase, hasCard, paymentMethod }: PurchaseFormProps) => {
   const { gift, cents, payment, pay, tries, unanswered } = purchase;
@@ -58,7 +62,7 @@ export const PurchaseForm = ({ purchase, hasCard, paymentMethod }: PurchaseFormP
         {unanswered && <Alert kind="warning">{words.unanswered}</Alert>}
         {busy && <Alert kind="info">{phase.kind === 'busy' && phase.resumed ? words.resumed : words.waiting}</Alert>}
         <Button type="submit" form={id} variant="primary" wide disabled={!hasCard} busy={busy} busyLabel={words.paying}>
-          {!hasCard ? words.noCard : unanswered ? words.askAgain : words.pay(dollars(cents ?? 0))}
+          {!hasCard ? words.noCard : unanswered ? words.askAgain : payWords(cents)}
         </Button>
         <p className={styles.note}>{words.noTax}</p>
       </div>

@@ -10,6 +10,7 @@ export const account = {
     add: 'Add a card',
     replace: 'Replace',
     remove: 'Remove',
+    removing: 'Removing...',
     removeTitle: 'Remove this card?',
     removeWords: 'You can add it again at any time. Reservations you have stay as they are.',
     keep: 'Keep it',

@@ -141,6 +141,7 @@ export const club = {
     close: 'Close',
   },
   paidBy: {
+    race: (price: string) => `${price}, before fees and tax. Your stored card is charged when you book.`,
     subscription: (name: string, left: number) => `${name} · ${left === 0 ? 'none left' : `${left} left`}`,
     note: (thisMonth: number, nextMonth: number) =>
       `${thisMonth} of this month's ${thisMonth === 1 ? 'race' : 'races'} left · ${nextMonth} more next month`,

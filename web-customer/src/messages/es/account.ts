@@ -13,6 +13,7 @@ export const account = {
     add: 'Agregar tarjeta',
     replace: 'Cambiar',
     remove: 'Eliminar',
+    removing: 'Eliminando...',
     removeTitle: '¿Eliminar esta tarjeta?',
     removeWords: 'Puedes volver a agregarla cuando quieras. Tus reservas no cambian.',
     keep: 'Conservarla',

@@ -78,6 +78,7 @@ export const club = {
     close: 'Cerrar',
   },
   paidBy: {
+    race: (price: string) => `${price}, antes de cargos e impuestos. Se cobra a tu tarjeta guardada al reservar.`,
     subscription: (name: string, left: number) =>
       `${name} · ${left === 0 ? 'no queda ninguna' : plural(left, 'disponible')}`,
     note: (thisMonth: number, nextMonth: number) =>

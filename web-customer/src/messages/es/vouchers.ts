@@ -33,6 +33,7 @@ export const vouchers = {
     method: 'Pago',
     noTax: 'Sin impuesto en certificados',
     pay: (amount: string) => `Pagar ${amount}`,
+    payNothing: 'Pagar',
     paying: 'Pagando...',
     noCard: 'Agrega una tarjeta para continuar.',
     waiting: 'Tu pago está en proceso. No cierres esta página.',

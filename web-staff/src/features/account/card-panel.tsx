@@ -4,7 +4,6 @@ import { problemText } from '@paddock/web-kit/api/api-problem.ts';
 import { Alert } from '@paddock/web-kit/ui/alert.tsx';
 import { Button } from '@paddock/web-kit/ui/button.tsx';
 import { Dialog } from '@paddock/web-kit/ui/dialog.tsx';
-import { showToast } from '@paddock/web-kit/ui/toast-store.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { messages } from '../../messages/en.ts';
@@ -20,48 +19,50 @@ const capital = (text: string): string =>
 /** What may be shown of the stored card, and its removal (AUSR-03, ruling A-084). */
 export const CardPanel = ({ user }: { readonly user: UserId }) => {
   const query = useQuery(cardQuery(user));
-  const [removing, setRemoving] = useState(false);
+  // The question stands beside the card and not in it: the card goes, and the answer is still waited for.
+  const [removing, setRemoving] = useState<Card>();
   return (
-    <ReadPanel title={words.title} query={query} failed={words.failed}>
-      {(card) =>
-        card === null ? (
-          <p>{words.none}</p>
-        ) : (
-          <div className={styles.line}>
-            <div>
-              <strong>{words.ending(capital(card.brand), card.last4)}</strong>
-              <p className={styles.quiet}>{words.expires(card.exp_month, card.exp_year)}</p>
+    <>
+      <ReadPanel title={words.title} query={query} failed={words.failed}>
+        {(card) =>
+          card === null ? (
+            <p>{words.none}</p>
+          ) : (
+            <div className={styles.line}>
+              <div>
+                <strong>{words.ending(capital(card.brand), card.last4)}</strong>
+                <p className={styles.quiet}>{words.expires(card.exp_month, card.exp_year)}</p>
+              </div>
+              <Button variant="quiet" onClick={() => setRemoving(card)}>
+                {words.remove}
+              </Button>
             </div>
-            <Button variant="quiet" onClick={() => setRemoving(true)}>
-              {words.remove}
-            </Button>
-            {removing && <RemoveCardDialog card={card} user={user} onClose={() => setRemoving(false)} />}
-          </div>
-        )
-      }
-    </ReadPanel>
+          )
+        }
+      </ReadPanel>
+      {removing && <RemoveCardDialog card={removing} user={user} onClose={() => setRemoving(undefined)} />}
+    </>
   );
 };
 
 type RemoveCardDialogProps = { readonly card: Card; readonly user: UserId; readonly onClose: () => void };
 const RemoveCardDialog = ({ card, user, onClose }: RemoveCardDialogProps) => {
   const remove = useRemoveCard(user);
-  const confirm = () =>
-    remove.mutate(undefined, {
-      onSuccess: () => {
-        showToast({ kind: 'success', text: words.removed });
-        onClose();
-      },
-    });
   return (
     <Dialog
       open
-      onClose={onClose}
+      onClose={remove.isPending ? () => undefined : onClose}
       title={words.remove}
       footer={
         <>
-          <Button onClick={onClose}>{words.keep}</Button>
-          <Button variant="destructive" busy={remove.isPending} onClick={confirm}>
+          <Button onClick={onClose} disabled={remove.isPending}>
+            {words.keep}
+          </Button>
+          <Button
+            variant="destructive"
+            busy={remove.isPending}
+            onClick={() => remove.mutate(undefined, { onSuccess: onClose })}
+          >
             {words.remove}
           </Button>
         </>

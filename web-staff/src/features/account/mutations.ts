@@ -3,8 +3,10 @@ import { endMembership } from '@paddock/shared-domain/club/contract';
 import { deleteUser, reviseUser, sendLoginLink } from '@paddock/shared-domain/identity/contract';
 import type { LocationId, UserId } from '@paddock/shared-domain/kernel/ids';
 import type { ProfileDraft } from '@paddock/web-kit/account/profile-changes.ts';
+import { showToast } from '@paddock/web-kit/ui/toast-store.ts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../api.ts';
+import { messages } from '../../messages/en.ts';
 import { userQuery } from './queries.ts';
 
 /** Saves what was changed of somebody's profile (AUSR-02). */
@@ -53,6 +55,7 @@ export const useRemoveCard = (id: UserId) => {
   const onSettled = useLookAgain(id);
   return useMutation({
     mutationFn: () => call(removeCard, { params: { id } }),
+    onSuccess: () => showToast({ kind: 'success', text: messages.account.card.removed }),
     onSettled,
     meta: { handled: true },
   });
