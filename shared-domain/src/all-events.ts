@@ -10,6 +10,7 @@ import { raceEventEvents } from './launcher/race-event-events.ts';
 import { assistEvents, presetEvents } from './launcher/setup-events.ts';
 import { operationsEvents } from './operations/events.ts';
 import { paymentEvents } from './payments/events.ts';
+import { planDraftEvents } from './plan-drafts/events.ts';
 import { reconciliationEvents } from './reconciliation/events.ts';
 import { refundEvents } from './refunds/events.ts';
 import { locationEvents, seatEvents, seatTypeEvents } from './venues/events.ts';
@@ -22,6 +23,7 @@ export const allEvents = [
   ...seatEvents,
   ...identityEvents,
   ...scheduleEvents,
+  ...planDraftEvents,
   ...checkoutEvents,
   ...accountEvents,
   ...paymentEvents,

@@ -34,6 +34,7 @@ import { noFailpoints } from './processes/failpoints.ts';
 import { createJanitor } from './processes/janitor.ts';
 import { allJanitors } from './processes/janitors.ts';
 import { partyEntries } from './processes/party-entries.ts';
+import { planDraftsProcess } from './processes/plan-drafts.ts';
 import { createReminders } from './processes/reminders.ts';
 import { createSignalExpiry } from './processes/signal-expiry.ts';
 import { createPaying } from './paying.ts';
@@ -176,6 +177,7 @@ export const createContexts = ({
       ...club.processes,
       refunding.process,
       partyEntries(commands),
+      planDraftsProcess(commands),
       ...operations.processes,
       ...createOperators({
         ...{ deps, sent: sentMails, sender, decode, directory, identity, people, pool: write },

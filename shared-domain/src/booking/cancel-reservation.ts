@@ -1,6 +1,7 @@
 import { accept, type Decision, refuse } from '../kernel/decider.ts';
-import type { LocationId, ReservationId } from '../kernel/ids.ts';
+import type { LocationId, ReservationId, SeatId } from '../kernel/ids.ts';
 import type { Command } from '../kernel/message.ts';
+import type { Instant } from '../kernel/time.ts';
 import type { RefundTerms } from '../refunds/events.ts';
 import type { ScheduleEventOf } from './events.ts';
 import { type OwnerRule, ownerRefusal } from './owner-rule.ts';
@@ -19,11 +20,13 @@ export type CancelReservation = Command<
     readonly refund?: RefundTerms;
     /** Absent where staff act, under the route's policy. */
     readonly by?: OwnerRule;
+    /** Where it stood when its end was thought of; absent where that was just now. */
+    readonly seen?: { readonly seatId: SeatId; readonly startsAt: Instant };
   }
 >;
 
 export const cancelReservation = (
-  { data: { reservationId, locationId, refund, by }, metadata: { now } }: CancelReservation,
+  { data: { reservationId, locationId, refund, by, seen }, metadata: { now } }: CancelReservation,
   day: ScheduleDay,
 ): Decision<ScheduleEventOf<'ReservationCancelled' | 'BlackoutLifted'>, ScheduleRefusal> => {
   const placed = findReservation(day, reservationId);
@@ -31,7 +34,9 @@ export const cancelReservation = (
   const { seatId, startsAt, occupant } = placed;
   const refusal = ownerRefusal(by, occupant, startsAt, now);
   if (refusal !== undefined) return refuse(refusal);
+  if (seen !== undefined && (seen.seatId !== seatId || seen.startsAt !== startsAt)) return refuse('MoveOvertaken');
   if (occupant.kind === 'held') return refuse('ReservationInCheckout');
+  if (occupant.kind === 'set-aside') return refuse('SlotSetAside');
   const slot = { reservationId, locationId, seatId, startsAt };
   if (occupant.kind === 'blackout') return accept({ type: 'BlackoutLifted', data: slot });
   const { userId, checkoutId } = occupant;

@@ -30,11 +30,13 @@ export type MoveReservation = Command<
     /** Absent where staff act: the price is the one that was agreed. */
     readonly by?: OwnerRule;
     readonly agreed?: AgreedPrice;
+    /** Where it stood when the move was thought of; absent where that was just now. */
+    readonly seen?: { readonly seatId: SeatId; readonly startsAt: Instant };
   }
 >;
 
 export const moveReservation = (
-  { data: { venue, seatActive, by, agreed, moveId, ...to }, metadata: { now } }: MoveReservation,
+  { data: { venue, seatActive, by, agreed, moveId, seen, ...to }, metadata: { now } }: MoveReservation,
   day: ScheduleDay,
 ): Decision<ScheduleEventOf<'ReservationMoved'>, ScheduleRefusal> => {
   const placed = findReservation(day, to.reservationId);
@@ -43,7 +45,10 @@ export const moveReservation = (
   const foreign = ownerRefusal(by, occupant, fromStartsAt, now);
   if (foreign !== undefined) return refuse(foreign);
   if (occupant.kind === 'held') return refuse('ReservationInCheckout');
+  if (occupant.kind === 'set-aside') return refuse('SlotSetAside');
   if (occupant.kind === 'blackout') return refuse('NotAReservation');
+  if (seen !== undefined && (seen.seatId !== fromSeatId || seen.startsAt !== fromStartsAt))
+    return refuse('MoveOvertaken');
   if (fromSeatId === to.seatId && fromStartsAt === to.startsAt) return accept();
   if (agreed !== undefined && agreed.fromPriceCents !== occupant.priceCents) return refuse('PriceChanged');
   const refusal = slotRefusal(to.startsAt, now, venue);

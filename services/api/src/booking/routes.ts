@@ -5,6 +5,7 @@ import { registerBlackoutRoute } from './blackout-route.ts';
 import type { BookingParts } from './booking-parts.ts';
 import { registerCancelRoutes } from './cancel-routes.ts';
 import { registerCreateRoute } from './create-route.ts';
+import { registerDraftRoutes } from './drafts/draft-routes.ts';
 import { registerDeleteRoutes } from './delete-routes.ts';
 import { registerListRoutes } from './list-routes.ts';
 import { registerOwnMoveRoutes } from './own-move-routes.ts';
@@ -24,5 +25,6 @@ export const registerBookingRoutes = (app: FastifyInstance, parts: BookingParts)
   registerStaffRoutes(app, parts);
   registerStaffMoveRoutes(app, parts);
   registerAttendanceRoute(app, parts);
+  registerDraftRoutes(app, parts);
   registerPlannerRoute(app, parts);
 };

@@ -142,7 +142,8 @@ export const takenByReply = async (
   const names = user === null ? undefined : await people.shownNames([user]);
   return {
     reservation: occupant.reservationId,
-    state: occupant.kind,
+    // Whoever is about to have it has it: nobody else can.
+    state: occupant.kind === 'reserved' || occupant.kind === 'blackout' ? occupant.kind : 'held',
     user,
     user_name: user === null ? null : (names?.get(user) ?? 'Former racer'),
     slot: venueText(startsAt, zone),

@@ -1,0 +1,121 @@
+import type { LocationId, ReservationId, SeatId } from '../kernel/ids.ts';
+import type { SealedText } from '../kernel/sealed.ts';
+import type { CommandMetadata } from '../kernel/message.ts';
+import type { Instant } from '../kernel/time.ts';
+import type { RefundTerms } from '../refunds/events.ts';
+import { scheduleDecider, type ScheduleCommand } from './decider.ts';
+import type { VenueHours } from './bookable-slots.ts';
+import type { AgreedPrice } from './move-reservation.ts';
+import type { ScheduleRefusal } from './refusals.ts';
+import { occupantOf, type Placed, type ScheduleDay } from './schedule-day.ts';
+
+type Slot = { readonly seatId: SeatId; readonly startsAt: Instant };
+/** A change to a day that was thought of before: `from` is where the reservation stood then. */
+export type PlannedChange =
+  | (Slot & {
+      readonly kind: 'move';
+      readonly reservationId: ReservationId;
+      readonly from: Slot;
+      readonly seatActive: boolean;
+      /** Absent where the price stays. */
+      readonly agreed?: AgreedPrice;
+    })
+  | {
+      readonly kind: 'cancel';
+      readonly reservationId: ReservationId;
+      readonly from: Slot;
+      readonly refund: RefundTerms;
+    }
+  | (Slot & { readonly kind: 'blackout'; readonly reservationId: ReservationId });
+
+export type PlanFacts = {
+  readonly locationId: LocationId;
+  readonly venue: VenueHours;
+  /** The id of the append that would make all of it. */
+  readonly moveId: string;
+  readonly notes: SealedText | null;
+};
+/** A change that the day does not take as it stands, and who is in its way. */
+export type PlanConflict = {
+  readonly reservationId: ReservationId;
+  readonly reason: ScheduleRefusal;
+  readonly taken: Placed | undefined;
+};
+type Wanted = ScheduleCommand extends infer One ? (One extends ScheduleCommand ? Omit<One, 'metadata'> : never) : never;
+export type PlanOutcome = { readonly commands: readonly Wanted[]; readonly conflicts: readonly PlanConflict[] };
+
+const commandOf = (change: PlannedChange, { locationId, venue, moveId, notes }: PlanFacts): Wanted => {
+  const { reservationId } = change;
+  if (change.kind === 'cancel')
+    return { type: 'CancelReservation', data: { reservationId, locationId, refund: change.refund, seen: change.from } };
+  const { seatId, startsAt } = change;
+  if (change.kind === 'blackout')
+    return { type: 'BlackOutSlot', data: { reservationId, locationId, seatId, startsAt, notes, venue } };
+  const { seatActive, agreed, from } = change;
+  const to = { reservationId, locationId, seatId, startsAt };
+  return {
+    type: 'MoveReservation',
+    data: { ...to, venue, seatActive, moveId, seen: from, ...(agreed === undefined ? {} : { agreed }) },
+  };
+};
+
+/**
+ * Puts changes into an order in which the day takes them one by one: first who leaves, then whoever finds their new slot free, as
+ * often as that frees another one, last the blackouts. Changes that wait for each other in a ring stay conflicts, as they would by
+ * hand. The day itself decides each of them; nothing here knows its rules.
+ *
+ * @returns the commands in order, and every change that the day would not take.
+ */
+export const inPlanOrder = (
+  day: ScheduleDay,
+  changes: readonly PlannedChange[],
+  facts: PlanFacts,
+  metadata: CommandMetadata,
+): PlanOutcome => {
+  let state = day;
+  const commands: Wanted[] = [];
+  const conflicts: PlanConflict[] = [];
+  /** Tries one change on the day as those before it leave it. */
+  const take = (change: PlannedChange): ScheduleRefusal | undefined => {
+    const command = commandOf(change, facts);
+    const decided = scheduleDecider.decide({ ...command, metadata } as ScheduleCommand, state);
+    if (decided.outcome === 'refused') return decided.reason;
+    state = decided.events.reduce(scheduleDecider.evolve, state);
+    commands.push(command);
+    return undefined;
+  };
+  const conflict = (change: PlannedChange, reason: ScheduleRefusal): void => {
+    const { reservationId } = change;
+    const occupant =
+      reason === 'SlotTaken' && change.kind !== 'cancel'
+        ? occupantOf(state, change.seatId, change.startsAt)
+        : undefined;
+    const taken =
+      occupant === undefined || change.kind === 'cancel'
+        ? undefined
+        : { seatId: change.seatId, startsAt: change.startsAt, occupant };
+    conflicts.push({ reservationId, reason, taken });
+  };
+  const takeAll = (some: readonly PlannedChange[]): void => {
+    for (const change of some) {
+      const no = take(change);
+      if (no !== undefined) conflict(change, no);
+    }
+  };
+  // 1. Who leaves the day.
+  takeAll(changes.filter(({ kind }) => kind === 'cancel'));
+  // 2. Who moves: a slot that is taken may be free after another move.
+  let waiting = changes.filter(({ kind }) => kind === 'move');
+  for (let before = Infinity; waiting.length < before;) {
+    before = waiting.length;
+    waiting = waiting.filter((change) => {
+      const no = take(change);
+      if (no !== undefined && no !== 'SlotTaken') conflict(change, no);
+      return no === 'SlotTaken';
+    });
+  }
+  for (const change of waiting) conflict(change, 'SlotTaken');
+  // 3. What the venue keeps for itself.
+  takeAll(changes.filter(({ kind }) => kind === 'blackout'));
+  return { commands, conflicts };
+};
