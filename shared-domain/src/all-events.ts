@@ -5,8 +5,11 @@ import { catalogueEvents } from './catalogue/events.ts';
 import { checkoutEvents } from './checkout/events.ts';
 import { identityEvents } from './identity/events.ts';
 import { lapEvents } from './laps/events.ts';
+import { entryEvents } from './launcher/entry-events.ts';
 import { floorEvents } from './launcher/floor-events.ts';
 import { raceEventEvents } from './launcher/race-event-events.ts';
+import { runEvents } from './launcher/run-events.ts';
+import { seatAgentEvents } from './launcher/seat-agent-events.ts';
 import { assistEvents, presetEvents } from './launcher/setup-events.ts';
 import { operationsEvents } from './operations/events.ts';
 import { paymentEvents } from './payments/events.ts';
@@ -36,6 +39,9 @@ export const allEvents = [
   ...teamEvents,
   ...floorEvents,
   ...raceEventEvents,
+  ...entryEvents,
+  ...runEvents,
+  ...seatAgentEvents,
   ...presetEvents,
   ...assistEvents,
   ...operationsEvents,

@@ -1,7 +1,9 @@
 import type { Recorded } from '@paddock/shared-domain/kernel/message';
+import { assignedAt } from '@paddock/shared-domain/launcher/entry-phase';
 import type { RaceEventEvent, RaceEventEventOf } from '@paddock/shared-domain/launcher/race-event-events';
 import type { RaceSession } from '@paddock/shared-domain/launcher/race-sessions';
 import { announce, change, type Effect, type Handler, type ReadingHandler, rowKey } from '../engine/projection.ts';
+import { entryOnWire, flagsOnWire, progressOf } from './entry-rows.ts';
 import { differing, type ModelChange, tellEvent } from './live-change.ts';
 import { entries, type EntryRow, type EventRow, events, signals } from './table.ts';
 
@@ -50,18 +52,6 @@ const sessionChanges = (row: EventRow, next: readonly RaceSession[]): readonly M
   ];
 };
 
-const entryOnWire = (row: EntryRow): Readonly<Record<string, unknown>> => ({
-  event: row.event_id,
-  calendar: row.seat_id,
-  user: row.user_id,
-  car: row.car_id,
-  skin: row.skin,
-  ballast: row.ballast,
-  restrictor: row.restrictor,
-  initialized: row.initialized,
-  launched: row.launched,
-  exited: row.exited,
-});
 type OfEntry = RaceEventEventOf<'EntryAssigned' | 'EntryRevised'>;
 const entry: ReadingHandler<OfEntry> = {
   reads: ({ data }) => [rowKey(events, { id: data.eventId }), rowKey(entries, { id: data.entryId })],
@@ -78,14 +68,16 @@ const entry: ReadingHandler<OfEntry> = {
       skin: data.skin,
       ballast: data.ballast,
       restrictor: data.restrictor,
-      initialized: before?.initialized ?? false,
-      launched: before?.launched ?? false,
-      exited: before?.exited ?? false,
+      ...(before === undefined ? assignedAt(0) : progressOf(before)),
       assigned_rev: before?.assigned_rev ?? position,
     };
     const attributes = differing(before && entryOnWire(before), entryOnWire(next));
     return [
-      change(events, { id: row.id }, () => ({ ...row, rev: position })),
+      change(events, { id: row.id }, () => ({
+        ...row,
+        entry_seats: [...row.entry_seats.filter(({ id }) => id !== next.id), { id: next.id, seat_id: next.seat_id }],
+        rev: position,
+      })),
       change(entries, { id: next.id }, () => next),
       announce('parties', { location: row.location_id }),
       tellEvent(row.id, { rev: position, updates: [{ model: 'entry', id: next.id, attributes }] }),
@@ -108,6 +100,7 @@ export const onEvents: { readonly [Type in RaceEventEvent['type']]: Handler<Race
       preset_id: null,
       sessions: [],
       generation: 0,
+      entry_seats: [],
       rev: position,
     })),
     announce('parties', { location: locationId }),
@@ -136,7 +129,11 @@ export const onEvents: { readonly [Type in RaceEventEvent['type']]: Handler<Race
   EntryAssigned: entry,
   EntryRevised: entry,
   EntryRemoved: ofEvent((row, { data: { entryId: id }, position }) => [
-    change(events, { id: row.id }, () => ({ ...row, rev: position })),
+    change(events, { id: row.id }, () => ({
+      ...row,
+      entry_seats: row.entry_seats.filter((one) => one.id !== id),
+      rev: position,
+    })),
     change(entries, { id }, () => undefined),
     announce('parties', { location: row.location_id }),
     tellEvent(row.id, { rev: position, updates: [{ model: 'entry', id, attributes: {}, deleted: true }] }),
@@ -145,16 +142,23 @@ export const onEvents: { readonly [Type in RaceEventEvent['type']]: Handler<Race
     const { signalId, signal, ignore, expiresAt } = data;
     const generation = Math.max(row.generation, data.generation);
     const sender = 'userId' in actor ? actor.userId : 'system';
+    // A new start: of the seats that it is for nothing was heard yet (LAUNCHER 6.1).
+    const fresh = assignedAt(data.generation);
+    const starting = signal === 'SESSION_START' ? row.entry_seats.filter((one) => !ignore.includes(one.seat_id)) : [];
+    const updates: ModelChange[] = [
+      ...(generation === row.generation ? [] : [{ model: 'event', id: row.id, attributes: { generation } } as const]),
+      ...starting.map(({ id }) => ({ model: 'entry', id, attributes: flagsOnWire(fresh) }) as const),
+    ];
     return [
       change(events, { id: row.id }, () => ({ ...row, generation, rev: position })),
       ...(expiresAt === null
         ? []
         : [change(signals, { id: signalId }, () => ({ id: signalId, event_id: row.id, expires_at: expiresAt }))]),
+      ...starting.map(({ id }) => change(entries, { id }, (entered) => entered && { ...entered, ...fresh })),
+      ...(starting.length === 0 ? [] : [announce('parties', { location: row.location_id })]),
       tellEvent(row.id, {
         rev: position,
-        ...(generation === row.generation
-          ? {}
-          : { updates: [{ model: 'event', id: row.id, attributes: { generation } }] }),
+        ...(updates.length === 0 ? {} : { updates }),
         signal: { id: signalId, signal, ignore, sender, generation: data.generation, expiresAt },
       }),
     ];

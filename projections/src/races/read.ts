@@ -2,7 +2,7 @@ import type { LocationId, RaceEventId, SeatId } from '@paddock/shared-domain/ker
 import type { Instant } from '@paddock/shared-domain/kernel/time';
 import type { EntryId, InvitationId, PartyId, PartyMemberId, SignalId } from '@paddock/shared-domain/launcher/ids';
 import type { Pool } from 'pg';
-import type { AssistRow, EntryRow, EventRow, PartyRow, PresetRow } from './table.ts';
+import type { AssistRow, EntryRow, EventRow, PartyRow, PresetRow, ServerRow } from './table.ts';
 
 export type { ModelChange, RaceEventDelta } from './live-change.ts';
 export type { AssistRow, EntryRow, PartyRow, PresetRow };
@@ -69,6 +69,15 @@ export const readEntries = async (db: Pool, events?: readonly RaceEventId[]): Pr
   ).rows;
 export const readEntry = async (db: Pool, id: EntryId): Promise<EntryRow | undefined> =>
   (await db.query<EntryRow>('select * from races.entries where id = $1', [id])).rows[0];
+
+/** What was heard last of the servers of these events. */
+export const readServers = async (
+  db: Pool,
+  events: readonly RaceEventId[],
+): Promise<ReadonlyMap<RaceEventId, ServerRow['state']>> => {
+  const { rows } = await db.query<ServerRow>('select * from races.servers where event_id = any($1)', [events]);
+  return new Map(rows.map(({ event_id: event, state }) => [event, state]));
+};
 
 /** Which seat has which event (ruling A-131). */
 export const readSeatEvents = async (db: Pool): Promise<ReadonlyMap<SeatId, RaceEventId>> => {

@@ -6,8 +6,11 @@ import type {
   PartyId,
   PartyMemberId,
   PresetId,
+  RunId,
   SignalId,
 } from '@paddock/shared-domain/launcher/ids';
+import type { EntryPhase } from '@paddock/shared-domain/launcher/entry-phase';
+import type { RunState } from '@paddock/shared-domain/launcher/run-events';
 import type { RaceSession } from '@paddock/shared-domain/launcher/race-sessions';
 import type { AssistSettings, PresetTerms } from '@paddock/shared-domain/launcher/setup-events';
 import { boolean, instant, integer, json, nullable, text } from '../engine/column.ts';
@@ -45,6 +48,8 @@ export const events = table('events', {
     preset_id: nullable(text<PresetId>()),
     sessions: json<readonly RaceSession[]>(),
     generation: integer(),
+    /** Its entries by seat: a start concerns many of them at once. */
+    entry_seats: json<readonly { readonly id: EntryId; readonly seat_id: SeatId }[]>(),
     rev: text(),
   },
   key: ['id'],
@@ -65,6 +70,10 @@ export const entries = table('entries', {
     initialized: boolean(),
     launched: boolean(),
     exited: boolean(),
+    /** How far the rig is with which start, and why it failed (LAUNCHER 6.1). */
+    generation: integer(),
+    phase: text<EntryPhase>(),
+    failure: nullable(text()),
     /** Place of the assignment in the log: the order of the list. */
     assigned_rev: text(),
   },
@@ -79,6 +88,12 @@ export const signals = table('signals', {
   indexes: [{ on: '(expires_at)' }],
 });
 
+/** What the host's rig said last of an event's server. */
+export const servers = table('servers', {
+  columns: { event_id: text<RaceEventId>(), run_id: text<RunId>(), state: text<RunState>() },
+  key: ['event_id'],
+});
+
 export const presets = table('presets', {
   columns: { id: text<PresetId>(), terms: json<PresetTerms>() },
   key: ['id'],
@@ -91,5 +106,6 @@ export const assists = table('assists', {
 export type PartyRow = RowIn<typeof parties>;
 export type EventRow = RowIn<typeof events>;
 export type EntryRow = RowIn<typeof entries>;
+export type ServerRow = RowIn<typeof servers>;
 export type PresetRow = RowIn<typeof presets>;
 export type AssistRow = RowIn<typeof assists>;

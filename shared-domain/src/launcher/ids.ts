@@ -23,3 +23,8 @@ export const AssistId = id<'AssistId'>();
 export type AssistId = z.infer<typeof AssistId>;
 export const SignalId = id<'SignalId'>();
 export type SignalId = z.infer<typeof SignalId>;
+export const RunId = id<'RunId'>();
+export type RunId = z.infer<typeof RunId>;
+/** One enrolment of a rig's agent: a seat that is paired again has another. */
+export const AgentId = id<'AgentId'>();
+export type AgentId = z.infer<typeof AgentId>;

@@ -4,20 +4,19 @@ import {
   type RaceEventRow,
   readEntries,
   readRaceEvents,
+  readServers,
 } from '@paddock/projections/races/read';
 import type { SeatId, UserId } from '@paddock/shared-domain/kernel/ids';
 import type { Invitation, Party, PartyMember } from '@paddock/shared-domain/launcher/contract';
 import type { Entry, RaceEvent, Session } from '@paddock/shared-domain/launcher/race-contract';
+import { shownState } from '@paddock/shared-domain/launcher/entry-phase';
 import type { RaceSession } from '@paddock/shared-domain/launcher/race-sessions';
+import type { RunState } from '@paddock/shared-domain/launcher/run-events';
 import type { LauncherParts } from './launcher-parts.ts';
 
-type Flags = Pick<Entry, 'initialized' | 'launched' | 'exited'>;
-/** Several may be set: what came last counts (ruling A-138). */
-export const entryState = ({ initialized, launched, exited }: Flags): Entry['state'] => {
-  if (exited) return 'exited';
-  if (launched) return 'launched';
-  return initialized ? 'initialized' : null;
-};
+/** What is known of a server by its host's facts. A start alone proves nothing later on: never a stale green (ruling A-134). */
+const serverState = (heard: RunState | undefined): Party['server'] =>
+  heard === 'stopped' || heard === 'failed' ? 'stopped' : 'unknown';
 
 export const sessionReply = (event: RaceEventRow['id'], session: RaceSession): Session => ({
   id: session.sessionId,
@@ -59,7 +58,7 @@ export const createReplies = ({ deps: { db }, venues, catalogue, shownNames }: L
       initialized: row.initialized,
       launched: row.launched,
       exited: row.exited,
-      state: entryState(row),
+      state: shownState(row),
     }));
   };
 
@@ -104,10 +103,11 @@ export const createReplies = ({ deps: { db }, venues, catalogue, shownNames }: L
   /** A party whose event is not shown yet is not shown either: both come from one read model. */
   const parties = async (rows: readonly PartyRow[]): Promise<readonly Party[]> => {
     const ids = rows.map(({ host_event_id: id }) => id);
-    const [nameOf, shared, requests] = await Promise.all([
+    const [nameOf, shared, requests, servers] = await Promise.all([
       seatNames(),
       rows.length === 0 ? [] : readRaceEvents(db, { ids }).then(events),
       invitations(rows),
+      readServers(db, ids),
     ]);
     return rows.flatMap((row): Party[] => {
       const event = shared.find(({ id }) => id === row.host_event_id);
@@ -125,8 +125,7 @@ export const createReplies = ({ deps: { db }, venues, catalogue, shownNames }: L
           host_event: event,
           members,
           member_requests: requests.filter(({ party }) => party === row.id),
-          // No rig has said anything about a server: never a stale green (ruling A-134).
-          server: 'unknown',
+          server: serverState(servers.get(event.id)),
         },
       ];
     });

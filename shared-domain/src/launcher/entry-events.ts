@@ -1,0 +1,38 @@
+import { z } from 'zod';
+import { RaceEventId, SeatId } from '../kernel/ids.ts';
+import { event } from '../kernel/message.ts';
+import { EntryId } from './ids.ts';
+
+const start = {
+  eventId: RaceEventId,
+  seatId: SeatId,
+  entryId: EntryId,
+  /** The start it speaks of; a later one makes it history. */
+  generation: z.int().min(0),
+};
+/** SHA-256 of what was written, in hex. */
+export const FilesHash = z.string().regex(/^[0-9a-f]{64}$/);
+/** Name of a reason, as rigs and screens know it: `CAR_MISSING_ON_SEAT`. */
+export const ReasonCode = z.string().regex(/^[A-Z][A-Z_]{1,39}$/);
+
+/** The rig wrote the game's files and starts it. */
+export const EntryInitialized = event('EntryInitialized', { ...start, filesHash: FilesHash });
+/** By what the rig knows that somebody sits in the car. */
+export const LaunchProof = z.enum(['PROCESS', 'MEMORY_MOVES', 'CLIENT_LOADED']);
+export const EntryLaunched = event('EntryLaunched', {
+  ...start,
+  proof: z.array(LaunchProof).max(3),
+  loadMs: z.int().min(0).max(3_600_000),
+});
+export const EntryLaunchFailed = event('EntryLaunchFailed', {
+  ...start,
+  code: ReasonCode,
+  detail: z.string().max(200),
+});
+export const ExitReason = z.enum(['SIGNAL', 'USER_QUIT', 'CRASH', 'SERVER_GONE', 'AGENT_LOST']);
+export const EntryExited = event('EntryExited', { ...start, reason: ExitReason });
+
+/** Stream `entry-{event}_{seat}`: what a rig did with one seat of an event, start by start (LAUNCHER 5.1). */
+export const entryEvents = [EntryInitialized, EntryLaunched, EntryLaunchFailed, EntryExited] as const;
+export type EntryEvent = z.infer<(typeof entryEvents)[number]>;
+export type EntryEventOf<Type extends EntryEvent['type']> = Extract<EntryEvent, { type: Type }>;

@@ -1,0 +1,54 @@
+import { accept, type Decider, type Decision, decideBy, evolveBy, refuse } from '../kernel/decider.ts';
+import type { RaceEventId, SeatId } from '../kernel/ids.ts';
+import type { Command } from '../kernel/message.ts';
+import type { EntryEvent, EntryEventOf } from './entry-events.ts';
+import { assignedAt, type EntryProgress, progressed } from './entry-phase.ts';
+
+/** Stream `entry-{event}_{seat}`: how far the seat is, and each fact that was heard, so that a repeated one is known. */
+export type EntryRun = EntryProgress & { readonly heard: ReadonlySet<string> };
+export const entryStreamId = (eventId: RaceEventId, seatId: SeatId): string => `${eventId}_${seatId}`;
+
+/** Facts of a rig. `asked` is the event's own generation: no rig can speak of a start that nobody asked for. */
+type Report<Type extends EntryEvent['type']> = EntryEventOf<Type>['data'] & { readonly asked: number };
+export type ReportEntryInitialized = Command<'ReportEntryInitialized', Report<'EntryInitialized'>>;
+export type ReportEntryLaunched = Command<'ReportEntryLaunched', Report<'EntryLaunched'>>;
+export type ReportEntryLaunchFailed = Command<'ReportEntryLaunchFailed', Report<'EntryLaunchFailed'>>;
+export type ReportEntryExited = Command<'ReportEntryExited', Report<'EntryExited'>>;
+export type EntryCommand = ReportEntryInitialized | ReportEntryLaunched | ReportEntryLaunchFailed | ReportEntryExited;
+export type EntryRefusal = 'GenerationUnknown';
+
+const keyOf = (type: EntryEvent['type'], generation: number): string => `${type} ${generation}`;
+const heard = (run: EntryRun, type: EntryEvent['type'], fact: Parameters<typeof progressed>[1]): EntryRun => ({
+  ...progressed(run, fact),
+  heard: new Set(run.heard).add(keyOf(type, fact.generation)),
+});
+
+/** One fact of a kind for each start. Facts of earlier starts are kept for whoever asks later; the fold ignores them. */
+const told =
+  <Type extends EntryEvent['type']>(type: Type) =>
+  (
+    { data: { asked, ...data } }: { readonly data: Report<Type> },
+    run: EntryRun,
+  ): Decision<EntryEvent, EntryRefusal> => {
+    if (data.generation > asked) return refuse('GenerationUnknown');
+    if (run.heard.has(keyOf(type, data.generation))) return accept();
+    return accept({ type, data } as unknown as EntryEvent);
+  };
+
+export const entryDecider: Decider<EntryRun, EntryEvent, EntryCommand, EntryRefusal> = {
+  category: 'entry',
+  initialState: { ...assignedAt(0), heard: new Set() },
+  evolve: evolveBy<EntryRun, EntryEvent>({
+    EntryInitialized: (run, { type, data: { generation } }) => heard(run, type, { generation, phase: 'initialized' }),
+    EntryLaunched: (run, { type, data: { generation } }) => heard(run, type, { generation, phase: 'launched' }),
+    EntryLaunchFailed: (run, { type, data: { generation, code } }) =>
+      heard(run, type, { generation, phase: 'failed', failure: code }),
+    EntryExited: (run, { type, data: { generation } }) => heard(run, type, { generation, phase: 'exited' }),
+  }),
+  decide: decideBy<EntryRun, EntryEvent, EntryCommand, EntryRefusal>({
+    ReportEntryInitialized: told('EntryInitialized'),
+    ReportEntryLaunched: told('EntryLaunched'),
+    ReportEntryLaunchFailed: told('EntryLaunchFailed'),
+    ReportEntryExited: told('EntryExited'),
+  }),
+};

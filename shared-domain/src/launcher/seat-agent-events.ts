@@ -1,0 +1,47 @@
+import { z } from 'zod';
+import { LocationId, RaceEventId, SeatId } from '../kernel/ids.ts';
+import { event } from '../kernel/message.ts';
+import { FilesHash, ReasonCode } from './entry-events.ts';
+import { AgentId, SignalId } from './ids.ts';
+
+const agent = { seatId: SeatId, agentId: AgentId };
+
+/** A rig was paired with a seat by a one-time code; its key's hash is kept beside the log, not in it. */
+export const AgentEnrolled = event('AgentEnrolled', { ...agent, locationId: LocationId });
+/** Its key opens nothing any more. */
+export const AgentRevoked = event('AgentRevoked', agent);
+export const AgentConnected = event('AgentConnected', {
+  ...agent,
+  bootId: z.string().regex(/^[A-Za-z0-9-]{1,60}$/),
+  version: z.string().regex(/^[A-Za-z0-9.+-]{1,40}$/),
+});
+/** `lastSeq`: the last of its facts that was heard. */
+export const AgentDisconnected = event('AgentDisconnected', { ...agent, lastSeq: z.int().min(0) });
+/** What cars and tracks the rig has, as one hash, and which of them differ from the host's. */
+export const ContentReported = event('ContentReported', {
+  ...agent,
+  hash: FilesHash,
+  differs: z.array(z.string().max(120)).max(500),
+});
+/** How far a seat is with a signal (LAUNCHER 4.3). */
+export const SignalStage = z.enum(['RECEIVED', 'APPLIED', 'FAILED', 'SUPERSEDED', 'EXPIRED']);
+export type SignalStage = z.infer<typeof SignalStage>;
+export const SignalAcknowledged = event('SignalAcknowledged', {
+  ...agent,
+  eventId: RaceEventId,
+  signalId: SignalId,
+  stage: SignalStage,
+  code: ReasonCode.nullable(),
+});
+
+/** Stream `seatAgent-{seat}`: which rig speaks for a seat, and what it did with what it was told (LAUNCHER 5.1). */
+export const seatAgentEvents = [
+  AgentEnrolled,
+  AgentRevoked,
+  AgentConnected,
+  AgentDisconnected,
+  ContentReported,
+  SignalAcknowledged,
+] as const;
+export type SeatAgentEvent = z.infer<(typeof seatAgentEvents)[number]>;
+export type SeatAgentEventOf<Type extends SeatAgentEvent['type']> = Extract<SeatAgentEvent, { type: Type }>;

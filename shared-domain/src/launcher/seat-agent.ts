@@ -1,0 +1,85 @@
+import { accept, type Decider, type Decision, decideBy, evolveBy, refuse } from '../kernel/decider.ts';
+import type { Command } from '../kernel/message.ts';
+import type { AgentId, SignalId } from './ids.ts';
+import type { SeatAgentEvent, SeatAgentEventOf, SignalStage } from './seat-agent-events.ts';
+
+/** Stream `seatAgent-{seat}`: the rig that is paired with it now, if one is. */
+export type SeatAgent = {
+  readonly agentId: AgentId | undefined;
+  /** Set while it is connected. */
+  readonly bootId: string | undefined;
+  readonly contentHash: string | undefined;
+  readonly differs: readonly string[];
+  readonly acknowledged: ReadonlyMap<SignalId, SignalStage>;
+};
+export const unpaired: SeatAgent = {
+  agentId: undefined,
+  bootId: undefined,
+  contentHash: undefined,
+  differs: [],
+  acknowledged: new Map(),
+};
+
+export type EnrolAgent = Command<'EnrolAgent', SeatAgentEventOf<'AgentEnrolled'>['data']>;
+export type RevokeAgent = Command<'RevokeAgent', SeatAgentEventOf<'AgentRevoked'>['data']>;
+export type ConnectAgent = Command<'ConnectAgent', SeatAgentEventOf<'AgentConnected'>['data']>;
+export type DisconnectAgent = Command<'DisconnectAgent', SeatAgentEventOf<'AgentDisconnected'>['data']>;
+export type ReportContent = Command<'ReportContent', SeatAgentEventOf<'ContentReported'>['data']>;
+export type AcknowledgeSignal = Command<'AcknowledgeSignal', SeatAgentEventOf<'SignalAcknowledged'>['data']>;
+export type SeatAgentCommand =
+  EnrolAgent | RevokeAgent | ConnectAgent | DisconnectAgent | ReportContent | AcknowledgeSignal;
+/** A rig whose pairing ended, or that never had one, says nothing that counts. */
+export type SeatAgentRefusal = 'AgentNotPaired';
+
+type Result = Decision<SeatAgentEvent, SeatAgentRefusal>;
+/** Only the rig that is paired now is heard. */
+const ofPaired =
+  <Data extends { readonly agentId: AgentId }>(decide: (data: Data, agent: SeatAgent) => Result) =>
+  ({ data }: { readonly data: Data }, agent: SeatAgent): Result =>
+    agent.agentId === data.agentId ? decide(data, agent) : refuse('AgentNotPaired');
+
+/** What a seat did is final: received may become anything, and nothing becomes received again. */
+const isNews = (before: SignalStage | undefined, stage: SignalStage): boolean =>
+  before === undefined || (before === 'RECEIVED' && stage !== 'RECEIVED');
+
+/** Pairing again replaces the rig that was paired before; the same pairing twice is one. */
+const enrol = ({ data }: EnrolAgent, { agentId }: SeatAgent): Result => {
+  if (agentId === data.agentId) return accept();
+  const enrolled: SeatAgentEvent = { type: 'AgentEnrolled', data };
+  return agentId === undefined
+    ? accept(enrolled)
+    : accept<SeatAgentEvent>({ type: 'AgentRevoked', data: { seatId: data.seatId, agentId } }, enrolled);
+};
+
+export const seatAgentDecider: Decider<SeatAgent, SeatAgentEvent, SeatAgentCommand, SeatAgentRefusal> = {
+  category: 'seatAgent',
+  initialState: unpaired,
+  evolve: evolveBy<SeatAgent, SeatAgentEvent>({
+    AgentEnrolled: (_, { data: { agentId } }) => ({ ...unpaired, agentId }),
+    AgentRevoked: () => unpaired,
+    AgentConnected: (agent, { data: { bootId } }) => ({ ...agent, bootId }),
+    AgentDisconnected: (agent) => ({ ...agent, bootId: undefined }),
+    ContentReported: (agent, { data: { hash: contentHash, differs } }) => ({ ...agent, contentHash, differs }),
+    SignalAcknowledged: (agent, { data: { signalId, stage } }) => ({
+      ...agent,
+      acknowledged: new Map(agent.acknowledged).set(signalId, stage),
+    }),
+  }),
+  decide: decideBy<SeatAgent, SeatAgentEvent, SeatAgentCommand, SeatAgentRefusal>({
+    EnrolAgent: enrol,
+    RevokeAgent: ({ data }, agent) =>
+      agent.agentId === data.agentId ? accept({ type: 'AgentRevoked', data }) : accept(),
+    ConnectAgent: ofPaired<ConnectAgent['data']>((data) => accept({ type: 'AgentConnected', data })),
+    DisconnectAgent: ofPaired<DisconnectAgent['data']>((data, { bootId }) =>
+      bootId === undefined ? accept() : accept({ type: 'AgentDisconnected', data }),
+    ),
+    ReportContent: ofPaired<ReportContent['data']>((data, { contentHash, differs }) =>
+      contentHash === data.hash && JSON.stringify(differs) === JSON.stringify(data.differs)
+        ? accept()
+        : accept({ type: 'ContentReported', data }),
+    ),
+    AcknowledgeSignal: ofPaired<AcknowledgeSignal['data']>((data, { acknowledged }) =>
+      isNews(acknowledged.get(data.signalId), data.stage) ? accept({ type: 'SignalAcknowledged', data }) : accept(),
+    ),
+  }),
+};

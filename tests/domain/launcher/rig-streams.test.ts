@@ -1,0 +1,204 @@
+import { LocationId, RaceEventId, SeatId } from '@paddock/shared-domain/kernel/ids';
+import { entryDecider, entryStreamId } from '@paddock/shared-domain/launcher/entry';
+import { type EntryEvent, FilesHash } from '@paddock/shared-domain/launcher/entry-events';
+import { shownState } from '@paddock/shared-domain/launcher/entry-phase';
+import { AgentId, EntryId, RunId, SignalId } from '@paddock/shared-domain/launcher/ids';
+import { runDecider } from '@paddock/shared-domain/launcher/run';
+import type { RunEvent } from '@paddock/shared-domain/launcher/run-events';
+import { seatAgentDecider } from '@paddock/shared-domain/launcher/seat-agent';
+import type { SeatAgentEvent } from '@paddock/shared-domain/launcher/seat-agent-events';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { storiesOf } from '../../support/given.ts';
+
+const seatId = SeatId.parse('seat1');
+const eventId = RaceEventId.parse('event1');
+const entryId = EntryId.parse('entry1');
+const filesHash = FilesHash.parse('a'.repeat(64));
+
+describe('What a rig says of its entry', () => {
+  const { given } = storiesOf(entryDecider);
+  const start = (generation: number) => ({ eventId, seatId, entryId, generation });
+  const initialized = (generation: number): EntryEvent => ({
+    type: 'EntryInitialized',
+    data: { ...start(generation), filesHash },
+  });
+  const launched = (generation: number): EntryEvent => ({
+    type: 'EntryLaunched',
+    data: { ...start(generation), proof: ['PROCESS', 'MEMORY_MOVES'], loadMs: 19_400 },
+  });
+  const failed = (generation: number): EntryEvent => ({
+    type: 'EntryLaunchFailed',
+    data: { ...start(generation), code: 'CAR_MISSING_ON_SEAT', detail: '' },
+  });
+  const exited = (generation: number): EntryEvent => ({
+    type: 'EntryExited',
+    data: { ...start(generation), reason: 'SIGNAL' },
+  });
+  const report = (event: EntryEvent, asked: number) =>
+    ({ type: `Report${event.type}`, data: { ...event.data, asked } }) as never;
+
+  it('moves its card from loading to green to nothing, and a new start begins again', () => {
+    const seen = (...events: EntryEvent[]) => shownState(given(...events).state());
+    expect(seen()).toBeNull();
+    expect(seen(initialized(1))).toBe('initialized');
+    expect(seen(initialized(1), launched(1))).toBe('launched');
+    expect(seen(initialized(1), launched(1), exited(1))).toBe('exited');
+    expect(seen(initialized(1), launched(1), exited(1), initialized(2))).toBe('initialized');
+    expect(given(initialized(1), failed(1)).state()).toMatchObject({ phase: 'failed', failure: 'CAR_MISSING_ON_SEAT' });
+  });
+
+  it('is written down once, however often it is sent, and never of a start that nobody asked for', () => {
+    given(initialized(1))
+      .when(report(initialized(1), 1))
+      .then();
+    given(initialized(1))
+      .when(report(launched(1), 1))
+      .then(launched(1));
+    given()
+      .when(report(launched(2), 1))
+      .thenRefused('GenerationUnknown');
+  });
+
+  it('of an earlier start is kept and moves nothing, and a launch implies its beginning', () => {
+    given(launched(2))
+      .when(report(exited(1), 2))
+      .then(exited(1));
+    expect(given(launched(2), exited(1)).state()).toMatchObject({
+      generation: 2,
+      phase: 'launched',
+      initialized: true,
+    });
+    expect(shownState(given(exited(1), launched(1)).state())).toBe('exited');
+  });
+
+  it('counts as what runs: a game that loads after it was given up is launched', () => {
+    expect(given(failed(1), launched(1)).state()).toMatchObject({ phase: 'launched', failure: null });
+  });
+
+  it('ends the same in whatever order the facts of one start arrive', () => {
+    const facts = [initialized(3), launched(3), exited(3), launched(2), failed(1)];
+    const end = given(...facts).state();
+    fc.assert(
+      fc.property(fc.shuffledSubarray(facts, { minLength: facts.length }), (shuffled) => {
+        const { heard: _heard, ...state } = given(...shuffled).state();
+        expect(state).toMatchObject({ generation: 3, phase: 'exited', exited: true });
+        expect(end).toMatchObject({ phase: 'exited' });
+      }),
+    );
+    expect(entryStreamId(eventId, seatId)).toBe('event1_seat1');
+  });
+});
+
+describe('What a host says of its server', () => {
+  const { given } = storiesOf(runDecider);
+  const runId = RunId.parse('run1');
+  const run = { runId, eventId };
+  const requested: RunEvent = {
+    type: 'ServerStartRequested',
+    data: {
+      ...run,
+      locationId: LocationId.parse('west'),
+      generation: 1,
+      hostSeatId: seatId,
+      part: 0,
+      filesHash,
+      ruleSet: 'v1',
+    },
+  };
+  const ports = { game: 9600, http: 8081, pluginIn: 12_000, pluginOut: 12_001 };
+  const startedData = { ...run, pid: 4242, ports, version: '1.16', proof: ['ALIVE' as const] };
+  const started: RunEvent = { type: 'ServerStarted', data: startedData };
+  const stopped: RunEvent = { type: 'ServerStopped', data: { ...run, reason: 'SIGNAL' } };
+
+  it('is heard once and in order, and a run that ended never begins again', () => {
+    given(requested)
+      .when({ type: 'RequestServerStart', data: requested.data as never })
+      .then();
+    given(requested)
+      .when({ type: 'ReportServerStarted', data: { ...startedData, seatId } })
+      .then(started);
+    given(requested, started)
+      .when({ type: 'ReportServerStarted', data: { ...startedData, seatId } })
+      .then();
+    given(requested, started, stopped)
+      .when({ type: 'ReportServerStarted', data: { ...startedData, seatId } })
+      .thenRefused('RunOver');
+    given(requested, started)
+      .when({ type: 'ReportServerFailed', data: { ...run, code: 'PORT_TAKEN', seatId } })
+      .thenRefused('RunOver');
+    given(requested)
+      .when({ type: 'ReportServerStopped', data: { ...run, reason: 'SIGNAL', seatId } })
+      .then(stopped);
+  });
+
+  it('is heard of its own run and from its own seat alone', () => {
+    given()
+      .when({ type: 'ReportServerStarted', data: { ...startedData, seatId } })
+      .thenRefused('RunUnknown');
+    given(requested)
+      .when({ type: 'ReportServerStarted', data: { ...startedData, seatId: SeatId.parse('seat2') } })
+      .thenRefused('SeatIsNotHost');
+  });
+});
+
+describe('The rig of a seat', () => {
+  const { given } = storiesOf(seatAgentDecider);
+  const agentId = AgentId.parse('agent1');
+  const agent = { seatId, agentId };
+  const enrolled: SeatAgentEvent = { type: 'AgentEnrolled', data: { ...agent, locationId: LocationId.parse('west') } };
+  const connected: SeatAgentEvent = { type: 'AgentConnected', data: { ...agent, bootId: 'b1', version: '1.0.0' } };
+  const ack = (stage: 'RECEIVED' | 'APPLIED' | 'EXPIRED') => ({
+    ...agent,
+    eventId,
+    signalId: SignalId.parse('signal1'),
+    stage,
+    code: null,
+  });
+  const other = AgentId.parse('agent2');
+
+  it('is heard while it is paired, and one that was replaced or dismissed is not', () => {
+    given(enrolled)
+      .when({ type: 'ConnectAgent', data: connected.data as never })
+      .then(connected);
+    given()
+      .when({ type: 'ConnectAgent', data: connected.data as never })
+      .thenRefused('AgentNotPaired');
+    const another = { seatId, agentId: other, locationId: LocationId.parse('west') };
+    given(enrolled, connected)
+      .when({ type: 'EnrolAgent', data: another })
+      .then({ type: 'AgentRevoked', data: agent }, { type: 'AgentEnrolled', data: another });
+    given(enrolled, { type: 'AgentRevoked', data: agent })
+      .when({ type: 'AcknowledgeSignal', data: ack('APPLIED') })
+      .thenRefused('AgentNotPaired');
+    given(enrolled)
+      .when({ type: 'RevokeAgent', data: { seatId, agentId: other } })
+      .then();
+  });
+
+  it('answers a signal once: what became of it stands', () => {
+    const said = (stage: 'RECEIVED' | 'APPLIED' | 'EXPIRED'): SeatAgentEvent => ({
+      type: 'SignalAcknowledged',
+      data: ack(stage),
+    });
+    const answer = (stage: 'RECEIVED' | 'APPLIED' | 'EXPIRED') =>
+      ({ type: 'AcknowledgeSignal', data: ack(stage) }) as const;
+    given(enrolled).when(answer('RECEIVED')).then(said('RECEIVED'));
+    given(enrolled, said('RECEIVED')).when(answer('APPLIED')).then(said('APPLIED'));
+    given(enrolled, said('APPLIED')).when(answer('RECEIVED')).then();
+    given(enrolled, said('EXPIRED')).when(answer('APPLIED')).then();
+  });
+
+  it('tells of its content when it differs from what it told before', () => {
+    const content = { ...agent, hash: filesHash, differs: ['cars/ks_amg'] };
+    const told: SeatAgentEvent = { type: 'ContentReported', data: content };
+    given(enrolled).when({ type: 'ReportContent', data: content }).then(told);
+    given(enrolled, told).when({ type: 'ReportContent', data: content }).then();
+    given(enrolled, connected)
+      .when({ type: 'DisconnectAgent', data: { ...agent, lastSeq: 7 } })
+      .then({ type: 'AgentDisconnected', data: { ...agent, lastSeq: 7 } });
+    given(enrolled)
+      .when({ type: 'DisconnectAgent', data: { ...agent, lastSeq: 7 } })
+      .then();
+  });
+});

@@ -1,0 +1,120 @@
+import { RaceEventId, SeatId } from '@paddock/shared-domain/kernel/ids';
+import { entryDecider, entryStreamId } from '@paddock/shared-domain/launcher/entry';
+import { FilesHash } from '@paddock/shared-domain/launcher/entry-events';
+import { EntryId, RunId } from '@paddock/shared-domain/launcher/ids';
+import { runDecider } from '@paddock/shared-domain/launcher/run';
+import { LocationId } from '@paddock/shared-domain/kernel/ids';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { context } from '../laps/race-world.ts';
+import { type Floor, openFloor, RACE } from './floor-world.ts';
+
+let floor: Floor;
+beforeAll(async () => {
+  floor = await openFloor();
+});
+afterAll(() => floor.venue.close());
+
+const filesHash = FilesHash.parse('b'.repeat(64));
+/** A party of two seats, and what is seen of it. */
+const openParty = async () => {
+  const { chief, seat, event } = floor;
+  await chief.patch(`/races/events/${event(0)}`, { sessions: [RACE] });
+  const party = (await chief.post('/races/parties/host', { calendar: seat(0), name: 'Rigs' })).body.id as string;
+  await chief.post('/races/parties/members', { party, calendar: seat(1) });
+  const eventId = RaceEventId.parse(event(0));
+  const shown = async () => {
+    const { results } = (await chief.get('/races/parties')).body as {
+      results: readonly {
+        readonly id: string;
+        readonly server: string;
+        readonly members: readonly { readonly entry: { readonly id: string; readonly state: string | null } }[];
+      }[];
+    };
+    const found = results.find(({ id }) => id === party);
+    return { server: found?.server, states: found?.members.map(({ entry }) => entry.state), found };
+  };
+  return { eventId, shown };
+};
+
+it('a card shows what its rig said of the start that is asked for, and a new start begins again but for the seats left out', async () => {
+  const { chief, seat, venue } = floor;
+  const { commands } = venue.composed.deps;
+  const { eventId, shown } = await openParty();
+  const entries = (await shown()).found?.members.map(({ entry }) => EntryId.parse(entry.id)) ?? [];
+  const start = async (ignore: readonly string[] = []) =>
+    (await chief.post(`/races/events/${eventId}/signal`, { signal: 'SESSION_START', ignore })).body
+      .generation as number;
+  const tell = async (
+    n: number,
+    type: 'ReportEntryInitialized' | 'ReportEntryLaunched' | 'ReportEntryExited',
+    generation: number,
+    asked: number,
+  ) => {
+    const data = { eventId, seatId: SeatId.parse(seat(n)), entryId: entries[n] as EntryId, generation, asked };
+    const more = {
+      ReportEntryInitialized: { filesHash },
+      ReportEntryLaunched: { proof: ['PROCESS' as const], loadMs: 19_000 },
+      ReportEntryExited: { reason: 'SIGNAL' as const },
+    };
+    const wanted = { type, data: { ...data, ...more[type] } } as never;
+    const handled = await commands.handle(entryDecider, entryStreamId(eventId, data.seatId), [wanted], context());
+    expect(handled.outcome).toBe('accepted');
+  };
+
+  const first = await start();
+  await tell(0, 'ReportEntryInitialized', first, first);
+  await expect.poll(async () => (await shown()).states).toEqual(['initialized', null]);
+  await tell(0, 'ReportEntryLaunched', first, first);
+  await tell(1, 'ReportEntryLaunched', first, first);
+  await expect.poll(async () => (await shown()).states).toEqual(['launched', 'launched']);
+
+  // The second seat is left as it is.
+  const second = await start([seat(1)]);
+  expect(second).toBe(first + 1);
+  await expect.poll(async () => (await shown()).states).toEqual([null, 'launched']);
+  // The game of before ends: that is history of the first seat, and news of the second.
+  await tell(0, 'ReportEntryExited', first, second);
+  await tell(1, 'ReportEntryExited', first, second);
+  await expect.poll(async () => (await shown()).states).toEqual([null, 'exited']);
+});
+
+it('a party says that its server stopped or failed, and never that it runs on the strength of a start alone', async () => {
+  const { venue, place, seat } = floor;
+  const { commands } = venue.composed.deps;
+  const eventId = RaceEventId.parse(floor.event(0));
+  const host = SeatId.parse(seat(0));
+  const server = async () =>
+    ((await floor.chief.get('/races/parties')).body.results as { server: string }[])[0]?.server;
+  const give = async (id: string, ...wanted: never[]) =>
+    commands.handle(runDecider, RunId.parse(id), wanted, context());
+  const request = (id: string) => ({
+    type: 'RequestServerStart',
+    data: {
+      runId: RunId.parse(id),
+      eventId,
+      locationId: LocationId.parse(place.location),
+      generation: 1,
+      hostSeatId: host,
+      part: 0,
+      filesHash,
+      ruleSet: 'v1',
+    },
+  });
+  expect(await server()).toBe('unknown');
+  const run = { runId: RunId.parse('run1'), eventId, seatId: host };
+  await give(
+    'run1',
+    request('run1') as never,
+    { type: 'ReportServerFailed', data: { ...run, code: 'PORT_TAKEN' } } as never,
+  );
+  await expect.poll(server).toBe('stopped');
+  const ports = { game: 9600, http: 8081, pluginIn: 12_000, pluginOut: 12_001 };
+  const started = { ...run, runId: RunId.parse('run2'), pid: 7, ports, version: '1', proof: [] };
+  await give('run2', request('run2') as never, { type: 'ReportServerStarted', data: started } as never);
+  await expect.poll(server).toBe('unknown');
+  await give('run2', {
+    type: 'ReportServerStopped',
+    data: { ...run, runId: RunId.parse('run2'), reason: 'SIGNAL' },
+  } as never);
+  await expect.poll(server).toBe('stopped');
+});
