@@ -184,4 +184,40 @@ describe('booking with the subscription', () => {
     const { body } = await ada.get('/users/me/balance');
     expect(body.amount_cents).toBe(1971);
   });
+
+  it('a change of the club’s tiers is for whoever joins after it: a member renews at what they joined for, with the tax of the day (A-085, A-091)', async () => {
+    const far = await venue.open({ name: 'Far', sales_tax_ppm: 100_000 });
+    const owner = await venue.person('tiers', { superuser: true });
+    const ada = await venue.person('loyal', { card: 'tok_visa' });
+    const enrol = { credits_amount: 1000, location: far.location };
+    expect((await ada.post('/users/me/charges/credits_enroll', enrol)).status).toBe(201);
+    // 100 dollars less 20 %, and 10 % tax.
+    expect((await subscription(ada)).next_renewal_cents).toBe(8800);
+    const tiers = [{ from_sessions: 1, discount_ppm: 50_000 }];
+    const dearer = { club_tiers: tiers, sales_tax_ppm: 80_000 };
+    expect((await owner.patch(`/locations/${far.location}`, dearer)).status).toBe(200);
+    const quote = `/users/me/charges/credits_purchase_quote?credits=1000&location=${far.location}`;
+    const newcomer = await venue.person('newcomer', { card: 'tok_visa' });
+    expect((await newcomer.get(quote)).body).toMatchObject({ discount_percent: 5, total_cents: 10_260 });
+    expect((await newcomer.post('/users/me/charges/credits_enroll', enrol)).status).toBe(201);
+    await expect.poll(async () => (await subscription(ada)).next_renewal_cents).toBe(8640);
+    const then = venue.clock.now();
+    venue.clock.set('2027-04-01T07:00:00.000Z' as Instant);
+    try {
+      await venue.composed.contexts.billingClock.run();
+    } finally {
+      venue.clock.set(then);
+    }
+    const renewals = (await venue.log()).flatMap(({ type, data }) => {
+      if (type !== 'PaymentRequested') return [];
+      const { userId, amountCents, purpose } = data as {
+        userId: string;
+        amountCents: number;
+        purpose: { kind: string };
+      };
+      return purpose.kind === 'renewal' ? [[userId, amountCents] as const] : [];
+    });
+    expect(new Map(renewals).get(ada.id)).toBe(8640);
+    expect(new Map(renewals).get(newcomer.id)).toBe(10_260);
+  });
 });
