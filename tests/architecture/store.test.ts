@@ -12,6 +12,7 @@ const owners: Readonly<Record<string, string>> = {
   feeds: 'services/api/src/feeds/',
   mail: 'services/api/src/processes/mails/',
   processes: 'services/api/src/processes/',
+  reports: 'services/api/src/reports/',
   test_clock: 'services/api/src/test-clock/',
   webhooks: 'services/api/src/gateways/card-provider/',
   voucher_mails: 'services/api/src/vouchers/',

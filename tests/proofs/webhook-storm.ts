@@ -100,6 +100,7 @@ export const webhookStorm = async (seed: number, many: number, mutant: WebhookMu
           payments: { run: (id) => counted('payments', till.payments.run(id)) },
           // Nothing is given back in this storm.
           heardOf: () => Promise.resolve('done'),
+          deliveries: { follow: async (_, work) => void (await work()) },
         }),
     ]);
     const told = { genuine: 0, refused: 0, forged: 0, forgedAccepted: 0 };

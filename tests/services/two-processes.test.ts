@@ -211,6 +211,20 @@ describe('two API processes over one log', () => {
       await cleanBill(who, [position]);
     }
   }, 60_000);
+
+  it('answer for each other’s reports: rows, the events behind them and the file', async () => {
+    const started = await here(boss, 'POST', '/reports', { kind: 'revenue', from: '2027-03-01', to: '2027-03-31' });
+    expect(started.status).toBe(202);
+    const path = `/reports/${started.body.id}`;
+    await expect.poll(async () => (await other.ask(boss, 'GET', path)).body.state).toBe('done');
+    const [made, seen] = [await here(boss, 'GET', path), await other.ask(boss, 'GET', path)];
+    expect(seen.body).toEqual(made.body);
+    const [row] = seen.body.result.rows;
+    const events = `${path}/events?row=${encodeURIComponent(row.key)}`;
+    const [mine, theirs] = [await here(boss, 'GET', events), await other.ask(boss, 'GET', events)];
+    expect(theirs.body.count).toBeGreaterThan(0);
+    expect(theirs.body).toEqual(mine.body);
+  });
 });
 
 /** Customers with two checkouts that hold something at the same time. */

@@ -127,7 +127,7 @@ export const createContexts = ({
   const timed = together(club.billingClock, notices);
   const sender = { clubName: configuration.club_name, publicUrl: deps.config.publicUrl };
   const deliveries = postgresDeliveries(write, clock.now);
-  const books = createBooks({ deps, cards, heardOf, decode, directory, ...people });
+  const books = createBooks({ deps, cards, heardOf, decode, directory, write, sleep, ...people });
   return {
     routes: [
       (app) => identity.serve(app, configuration),

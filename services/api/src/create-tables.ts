@@ -5,6 +5,7 @@ import { createVaultTables } from './gateways/vault/vault-tables.ts';
 import { createEdgeTables } from './http/edge-tables.ts';
 import { createMailTables } from './processes/mails/sent-mails.ts';
 import { createIdentityTables } from './identity/records/tables.ts';
+import { createReportTables } from './reports/report-records.ts';
 import { createMailAllowanceTables } from './vouchers/mail-allowance.ts';
 
 /** Makes what the API keeps beside the log, unless it is there. Safe to repeat, also by several processes at once. */
@@ -15,5 +16,6 @@ export const createTables = async (pool: pg.Pool): Promise<void> => {
   await createFeedTables(pool);
   await createMailTables(pool);
   await createDeliveryTables(pool);
+  await createReportTables(pool);
   await createMailAllowanceTables(pool);
 };

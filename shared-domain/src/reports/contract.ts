@@ -14,7 +14,8 @@ const ReportParams = z.strictObject({ id: ReportId });
 
 export const ReportReply = z.object({
   id: z.string(),
-  state: z.enum(['running', 'done', 'stopped', 'failed']),
+  /** `interrupted`: whoever made it ended. It can be made again. */
+  state: z.enum(['running', 'done', 'stopped', 'failed', 'interrupted']),
   /** Why it failed: more rows than a report holds, or the log could not be read. */
   problem: z.enum(['too_many_rows', 'unreadable']).nullable(),
   asked: AskedReport,

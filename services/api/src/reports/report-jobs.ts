@@ -15,7 +15,7 @@ const KEPT_MILLIS = 30 * MINUTE;
 /** More rows are no report: nobody reads them, and an answer of their size stops the others. */
 const MOST_ROWS = 20_000;
 
-/** A report in the making, or made. It lives in the process that makes it, and nowhere else. */
+/** A report in the making, or made, in the process that makes it; what the others know of it stands in {@link ReportRecords}. */
 export type ReportJob = {
   readonly id: string;
   readonly by: UserId;
@@ -36,6 +36,10 @@ export type ReportJobs = {
   /** Begins a report; `busy` while too many run. `head` is the end of the log to read. */
   start(by: UserId, asked: AskedReport, zone: string): Promise<ReportJob | 'busy'>;
   find(id: string): ReportJob | undefined;
+  /** Settles when a report of this process has ended. */
+  ended(id: string): Promise<void>;
+  /** Lets go of one that has ended: it is kept elsewhere. */
+  forget(id: string): void;
   /** Ends a report that runs; one that has ended stays as it is. */
   stop(id: string): void;
   /** Ends all, and settles when nothing reads the log any more. */
@@ -132,6 +136,8 @@ export const createReportJobs = ({ store, decode, clock, newId, log }: Parts): R
       if (job !== undefined) job.usedAt = clock.now();
       return job;
     },
+    forget: (id) => void jobs.delete(id),
+    ended: (id) => jobs.get(id)?.ended ?? Promise.resolve(),
     stop: (id) => jobs.get(id)?.stop.abort(new Error('The report was stopped.')),
     close: async () => {
       for (const { stop } of jobs.values()) stop.abort(new Error('The venue is closing.'));

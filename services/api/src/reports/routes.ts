@@ -16,7 +16,9 @@ import { invalid, notFound, problem } from '../http/problems.ts';
 import { serveSignedIn } from '../http/serve.ts';
 import type { VenueDirectory } from '../venues/directory.ts';
 import { reportCsv } from './report-csv.ts';
-import { createReportJobs, type ReportJob } from './report-jobs.ts';
+import { createReportJobs } from './report-jobs.ts';
+import type { KeptReport, ReportRecords } from './report-records.ts';
+import { createSharedReports } from './shared-reports.ts';
 
 export type ReportParts = {
   readonly deps: Pick<Deps, 'store' | 'clock' | 'newId' | 'log'>;
@@ -24,21 +26,17 @@ export type ReportParts = {
   readonly directory: VenueDirectory;
   /** Zone of days that belong to no location: the club's own. */
   readonly zone: string;
+  readonly records: ReportRecords;
+  readonly sleep: (millis: number) => Promise<void>;
 };
 
 const TOO_MANY_RUN = 'Too many reports are being made. Stop one, or wait until one is done.';
 const TRAIL_LOST = 'There are too many events to list. Choose a shorter period or one location.';
 
-const reportReply = (job: ReportJob): ReportReply => ({
-  id: job.id,
-  state: job.state,
-  problem: job.problem,
-  asked: job.asked,
-  as_of: job.asOf,
-  timezone: job.zone,
-  share: job.share,
-  events: job.events,
-  result: job.rows === undefined ? null : { rows: [...job.rows], trail_lost: job.trail.isLost() },
+const reportReply = ({ zone, rows, trail_lost: lost, ...report }: KeptReport): ReportReply => ({
+  ...report,
+  timezone: zone,
+  result: rows === null ? null : { rows: [...rows], trail_lost: lost },
 });
 const eventReply = ({ id, type, stream, revision, at, actor, amount }: TrailEvent) => ({
   event_id: id,
@@ -51,42 +49,50 @@ const eventReply = ({ id, type, stream, revision, at, actor, amount }: TrailEven
 });
 
 /** Reports by replay: each a fold of the log up to a moment, made beside the requests and asked for until it is done. */
-export const registerReportRoutes = (app: FastifyInstance, { deps, decode, directory, zone }: ReportParts): void => {
-  const jobs = createReportJobs({ ...deps, decode });
-  app.addHook('onClose', () => jobs.close());
+export const registerReportRoutes = (app: FastifyInstance, parts: ReportParts): void => {
+  const { deps, decode, directory, zone, records, sleep } = parts;
+  const reports = createSharedReports({
+    jobs: createReportJobs({ ...deps, decode }),
+    records,
+    sleep,
+    log: deps.log,
+  });
+  app.addHook('onClose', () => reports.close());
 
   serveSignedIn(app, startReport, async ({ body, caller }) => {
     const location = 'location' in body ? body.location : undefined;
     if (location !== undefined && !(await directory.get()).locations.has(location))
       return invalid({ location: ['There is no such location.'] });
-    const job = await jobs.start(caller.userId, body, zone);
-    return job === 'busy' ? problem('in_flight', { text: TOO_MANY_RUN }) : ok(reportReply(job));
+    const report = await reports.start(caller.userId, body, zone);
+    return report === 'busy' ? problem('in_flight', { text: TOO_MANY_RUN }) : ok(reportReply(report));
   });
-  serveSignedIn(app, getReport, ({ params }) => {
-    const job = jobs.find(params.id);
-    return job === undefined ? notFound : ok(reportReply(job));
+  serveSignedIn(app, getReport, async ({ params }) => {
+    const report = await reports.find(params.id);
+    return report === undefined ? notFound : ok(reportReply(report));
   });
-  serveSignedIn(app, stopReport, ({ params }) => {
-    if (jobs.find(params.id) === undefined) return notFound;
-    jobs.stop(params.id);
+  serveSignedIn(app, stopReport, async ({ params }) => {
+    if ((await reports.find(params.id)) === undefined) return notFound;
+    await reports.stop(params.id);
     return done();
   });
-  serveSignedIn(app, listReportEvents, ({ params, query: { row, ...paging } }) => {
-    const job = jobs.find(params.id);
-    if (job === undefined) return notFound;
-    if (job.rows === undefined) return problem('conflict', { text: 'This report is not done.' });
-    if (job.trail.isLost()) return problem('conflict', { text: TRAIL_LOST });
-    const answer = pageOf(job.trail.eventsOf(row).map(eventReply), paging);
+  serveSignedIn(app, listReportEvents, async ({ params, query: { row, ...paging } }) => {
+    const report = await reports.find(params.id);
+    if (report === undefined) return notFound;
+    if (report.rows === null) return problem('conflict', { text: 'This report is not done.' });
+    if (report.trail_lost) return problem('conflict', { text: TRAIL_LOST });
+    const answer = pageOf((await reports.eventsOf(report.id, row)).map(eventReply), paging);
     return 'problem' in answer ? answer.problem : ok(answer.list);
   });
   serveSignedIn(app, getReportCsv, async ({ params }) => {
-    const job = jobs.find(params.id);
-    if (job === undefined) return notFound;
-    if (job.rows === undefined) return problem('conflict', { text: 'This report is not done.' });
+    const report = await reports.find(params.id);
+    if (report === undefined) return notFound;
+    if (report.rows === null) return problem('conflict', { text: 'This report is not done.' });
     const names = new Map([...(await directory.get()).locations].map(([id, { name }]) => [id as string, name]));
-    return okRaw(reportCsv(job.rows, names), {
+    return okRaw(reportCsv(report.rows, names), {
       contentType: 'text/csv; charset=utf-8',
-      headers: { 'content-disposition': `attachment; filename="${job.asked.kind}-${job.asOf.slice(0, 10)}.csv"` },
+      headers: {
+        'content-disposition': `attachment; filename="${report.asked.kind}-${report.as_of.slice(0, 10)}.csv"`,
+      },
     });
   });
 };

@@ -24,6 +24,7 @@ export const ReportOutcome = ({ id, locations }: { readonly id: string; readonly
     );
   if (report.state === 'running') return <ReportProgress report={report} />;
   if (report.state === 'stopped') return <Alert kind="info">{words.stopped}</Alert>;
+  if (report.state === 'interrupted') return <Alert kind="warning">{words.interrupted}</Alert>;
   if (report.result === null)
     return <Alert kind="danger">{report.problem === 'too_many_rows' ? words.too_many_rows : words.unreadable}</Alert>;
   if (report.result.rows.length === 0) return <EmptyState>{words.empty}</EmptyState>;

@@ -61,6 +61,7 @@ export const reports = {
   unreadable:
     'The log could not be read to its end, so there is no report. Please tell whoever runs the venue’s server.',
   too_many_rows: 'This report has too many rows. Choose a shorter period or one location.',
+  interrupted: 'The server that made this report was stopped. Please make it again.',
   gone: 'This report is no longer kept. Please make it again.',
   lost: 'We could not ask how far the report is. Please try again.',
   empty: 'Nothing happened in this period.',

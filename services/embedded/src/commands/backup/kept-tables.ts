@@ -5,12 +5,12 @@ export type KeptTable = { readonly schema: string; readonly table: string };
 
 /**
  * Not kept: read models and their engine are made anew, the log has a file of its own; answers kept for repeats, sessions and
- * mailed codes are of the moment, so everybody signs in anew after a restore; a test's clock is no venue's.
+ * mailed codes are of the moment, reports are made again from the log, so everybody signs in anew after a restore; a test's clock is no venue's.
  */
-const PASSING_SCHEMAS = ['event_store', 'projection_engine', 'edge', 'test_clock'];
+const PASSING_SCHEMAS = ['event_store', 'projection_engine', 'edge', 'test_clock', 'reports'];
 const PASSING_TABLES = ['identity.session', 'identity.login_code'];
 /** Of these nothing is personal. Whatever is not known to be so is kept with the people. */
-const IMPERSONAL = ['processes', 'mail'];
+const IMPERSONAL = ['processes', 'mail', 'webhooks'];
 
 const FIND = `
   select n.nspname as schema, c.relname as table
