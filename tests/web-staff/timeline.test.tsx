@@ -54,6 +54,16 @@ describe('a timeline on the screen', () => {
     expect(second).toHaveTextContent('"notes": "(hidden)"');
   });
 
+  it('says of an event about an account that what it says is not for the rights of the reader', async () => {
+    await open('/admin/timeline/reservations/r1', (api) =>
+      answers(api, 'reservations/r1', 200, page([entry({ type: 'CheckoutBegun', data: null })])),
+    );
+    const [only] = within(screen.getByRole('list', { name: 'Events, newest first' })).getAllByRole('listitem');
+    expect(only).toHaveTextContent('Checkout begun');
+    expect(only).toHaveTextContent('What it says is not for your rights');
+    expect(only).not.toHaveTextContent('{}');
+  });
+
   it('is asked for as of a moment, and says when nothing had happened by then', async () => {
     const { api } = await open('/admin/timeline/customers/ada1', (fake) => {
       answers(fake, 'customers/ada1', 200, page([entry()]));

@@ -23,7 +23,8 @@ export const TimelineEntry = z.object({
   type: z.string(),
   actor: ActorReply,
   reason: z.string().nullable(),
-  data: z.record(z.string(), z.unknown()),
+  /** Null where it is not for the reader's rights: that it happened is all they hear. */
+  data: z.record(z.string(), z.unknown()).nullable(),
   /** Everybody whom the event names, with their names now; null for who is forgotten. */
   people: z.array(z.object({ id: UserId, name: z.string().nullable() })),
 });

@@ -21,14 +21,24 @@ type TableProps<Row> = {
   readonly rowKey: (row: Row) => string;
   /** My row, or the one chosen: a lime ground and a bar at its start. */
   readonly marked?: (row: Row) => boolean;
+  /** On a phone each row is a card of its own, with the columns' titles beside what they hold and nothing left out. */
+  readonly cardsOnPhone?: boolean;
 };
 
 /** Rows and columns; the first column names the row. It scrolls sideways in itself, never the page. */
-export const Table = <Row,>({ caption, captionShown = false, columns, rows, rowKey, marked }: TableProps<Row>) => (
+export const Table = <Row,>({
+  caption,
+  captionShown = false,
+  columns,
+  rows,
+  rowKey,
+  marked,
+  cardsOnPhone = false,
+}: TableProps<Row>) => (
   // A box that scrolls must be reachable by keyboard (WCAG 2.1.1).
   // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
   <div className={styles.scroll} tabIndex={0} role="region" aria-label={caption}>
-    <table className={styles.table}>
+    <table className={classNames(styles.table, cardsOnPhone && styles.cards)}>
       <caption className={captionShown ? styles.caption : styles.hidden}>{caption}</caption>
       <thead>
         <tr>
@@ -57,7 +67,7 @@ export const Table = <Row,>({ caption, captionShown = false, columns, rows, rowK
                   {column.cell(row)}
                 </th>
               ) : (
-                <td key={column.key} className={className}>
+                <td key={column.key} className={className} data-title={cardsOnPhone ? column.title : undefined}>
                   {column.cell(row)}
                 </td>
               );

@@ -40,7 +40,7 @@ export const Found = <Row,>({ caption, empty, query, columns, rowKey, page, onPa
   return (
     <div className={styles.found}>
       <p role="status">{words.found(data.count)}</p>
-      <Table caption={caption} columns={columns} rows={data.results} rowKey={rowKey} />
+      <Table caption={caption} columns={columns} rows={data.results} rowKey={rowKey} cardsOnPhone />
       {data.page_count > 1 && <Pagination label={caption} page={page} pageCount={data.page_count} onPage={onPage} />}
     </div>
   );

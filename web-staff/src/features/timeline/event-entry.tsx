@@ -40,11 +40,14 @@ export const EventEntry = ({ entry }: { readonly entry: TimelineEntry }) => (
             {entry.type}, {entry.stream} @ {entry.revision}
           </code>
         </p>
+        {entry.data === null && <p className={styles.actor}>{words.notForYou}</p>}
         {/* A box that scrolls must be reachable by keyboard (WCAG 2.1.1). */}
-        {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
-        <pre className={styles.data} tabIndex={0} role="region" aria-label={`${words.details}: ${entry.type}`}>
-          {JSON.stringify(entry.data, null, 2)}
-        </pre>
+        {entry.data !== null && (
+          // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+          <pre className={styles.data} tabIndex={0} role="region" aria-label={`${words.details}: ${entry.type}`}>
+            {JSON.stringify(entry.data, null, 2)}
+          </pre>
+        )}
       </details>
     </div>
   </li>

@@ -18,6 +18,7 @@ export const timeline = {
   list: 'Events, newest first',
   pages: 'Events',
   details: 'Details',
+  notForYou: 'What it says is not for your rights: it is about an account or a payment.',
   reason: 'Why',
   stream: 'Stream',
   about: 'About',
