@@ -1,4 +1,3 @@
-import { openEventStoreDb } from './eventstoredb/open-event-store-db.ts';
 import type { EventStore } from './port.ts';
 import { openPostgresStore } from './postgres/open-postgres-store.ts';
 
@@ -15,7 +14,7 @@ export type EventStoreSettings = {
  *
  * @throws where the event store's address is no EventStoreDB address: falling back to Postgres would begin a second history.
  */
-export const openEventStore = ({
+export const openEventStore = async ({
   eventStoreUrl,
   databaseUrl,
   patienceMs = 15_000,
@@ -23,6 +22,8 @@ export const openEventStore = ({
   if (eventStoreUrl === undefined || eventStoreUrl === '')
     return openPostgresStore({ connectionString: databaseUrl, patienceMs });
   if (!/^esdb(?:\+discover)?:\/\//.test(eventStoreUrl))
-    return Promise.reject(new Error('The event store address must begin with esdb:// or esdb+discover://.'));
+    throw new Error('The event store address must begin with esdb:// or esdb+discover://.');
+  // Its client is large: a venue whose log lives in Postgres neither waits for it at the start nor keeps it in memory.
+  const { openEventStoreDb } = await import('./eventstoredb/open-event-store-db.ts');
   return openEventStoreDb({ connectionString: eventStoreUrl, patienceMs });
 };

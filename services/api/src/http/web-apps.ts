@@ -1,6 +1,5 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from '../config.ts';
 import { NOTHING, servePages, type VenueThings } from './pages/serve-pages.ts';
@@ -34,7 +33,8 @@ export const serveWebApps = async (
     { prefix: '/', root: customer },
   ].filter((entry): entry is { prefix: string; root: string } => entry.root !== undefined && existsSync(entry.root));
   for (const [index, { prefix, root }] of roots.entries()) {
-    await app.register(fastifyStatic, {
+    // Loaded where there are files to serve: an API beside a server of files of the venue's own has none.
+    await app.register(import('@fastify/static'), {
       root,
       prefix,
       index: false,

@@ -20,7 +20,6 @@ import { serveAccount } from '../http/serve.ts';
 import type { VenueDirectory } from '../venues/directory.ts';
 import { explainLines } from './explain-line.ts';
 import { statementCsv } from './statement-csv.ts';
-import { statementPdf } from './statement-pdf.ts';
 import { type Reader, statementReply } from './statement-reply.ts';
 import { paperWords } from './words/paper-words.ts';
 
@@ -100,6 +99,8 @@ export const registerStatementRoutes = (
       if (statement.lines.length > MOST_ON_PAPER) return problem('invalid', { fields: { from: [TOO_LONG] } });
       const name = (await shownNames([request.account])).get(request.account) ?? '';
       const headers = file(request.account, statement.as_of, 'pdf', language);
+      // What draws paper is loaded by the first who asks for paper: few do, and everybody would wait for it at the start.
+      const { statementPdf } = await import('./statement-pdf.ts');
       return okRaw(await statementPdf(statement, name, await zone(), language), {
         contentType: 'application/pdf',
         headers,
