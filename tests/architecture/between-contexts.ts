@@ -29,6 +29,7 @@ const meetings: readonly { readonly from: string; readonly to: string }[] = [
   // A route hands its work to a process and waits for it.
   { from: 'booking', to: 'processes/outstanding-items' },
   { from: 'booking', to: 'processes/end-move' },
+  { from: 'booking', to: 'processes/not-paid-after-all' },
   { from: 'booking', to: 'processes/settle-dearer-move' },
   { from: 'booking', to: 'processes/second-on-account' },
   { from: 'booking', to: 'processes/refunds/refunds' },
@@ -87,6 +88,9 @@ const meetings: readonly { readonly from: string; readonly to: string }[] = [
   { from: 'identity', to: 'processes/process' },
   // Whoever moves the clock runs what falls due on the way.
   { from: 'test-clock', to: 'processes/timed-work' },
+  // Who is forgotten waits for nothing; staff who offer out of turn take the list further, as its process does.
+  { from: 'waiting', to: 'identity/forget-hooks' },
+  { from: 'waiting', to: 'processes/waiting-list/waiting-list' },
 ];
 
 const below = 'services/api/src/';

@@ -39,7 +39,7 @@ const look = {
 /** What follows from an act, or is done by customers or Paddock itself; looks at personal data have a list of their own. */
 const NOT_BY_STAFF = `
   SlotHeld HeldSlotReleased ReservationMovedToAnotherDay
-  CheckoutBegun ItemsClaimed ItemsUnclaimed OutstandingItemAdded OutstandingItemPaid OutstandingItemWithdrawn
+  CheckoutBegun HandPaymentDueBack ItemsClaimed ItemsUnclaimed OutstandingItemAdded OutstandingItemPaid OutstandingItemWithdrawn
   CheckoutAccepted CheckoutCompleted CheckoutFailed CheckoutQuoted ConfirmationStarted FundsHeld FundsPosted FundsVoided
   HoldingRefused IntentCreated IntentRefused PaymentActionRequired PaymentDeclined PaymentFenced PaymentSucceeded
   SeatsConfirmed SeatsHeld SeatsReleased SmallTotalBilled

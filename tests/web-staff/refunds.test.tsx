@@ -70,6 +70,26 @@ describe('the refunds of an account', () => {
   });
 });
 
+describe('money that the desk took', () => {
+  const text = 'It was paid at the desk, in cash.';
+  const one = (api: StaffApi) =>
+    void (api.account.desk.entries = [refundEntry({ paid_at_desk: 'cash', failure: { text, at: NOW as never } })]);
+
+  it('waits at the desk, which asks no card, and gives it back the way it came', async () => {
+    await open(one);
+    expect(panel()).toHaveTextContent('Waits at the desk');
+    expect(panel()).toHaveTextContent('It was paid at the desk, in cash: give it back there.');
+    expect(panel()).not.toHaveTextContent('The card said');
+    await press('Settle this refund');
+    expect(dialog()).toHaveTextContent('$19.71 is owed to the customer. It was paid at the desk, in cash');
+    const ways = within(dialog())
+      .getAllByRole('radio')
+      .map((radio) => (radio as HTMLInputElement).labels?.[0]?.textContent);
+    expect(ways).toEqual(['Cash', 'Bank', 'Voucher']);
+    expect(within(dialog()).getByRole('radio', { name: 'Cash' })).toBeChecked();
+  });
+});
+
 describe('settling what the card refused', () => {
   const one = (api: StaffApi) => void (api.account.desk.entries = [refundEntry()]);
 

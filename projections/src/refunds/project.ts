@@ -20,7 +20,7 @@ const settling = ({ metadata: { actor, at, reason } }: Later, how: Settling['how
 /** Refunds and what became of them (ruling A-075, decision D4). */
 export const refundsProjection = projection<RefundEvent>({
   name: 'refunds',
-  version: 2,
+  version: 3,
   tables: [refunds],
   on: {
     RefundDue: ({ data, metadata }) => [
@@ -35,6 +35,7 @@ export const refundsProjection = projection<RefundEvent>({
         credits: creditsIn(data.credits),
         net_cents: data.netCents,
         tax_cents: data.taxCents,
+        paid_at_desk: data.paidAtDesk ?? null,
         card: data.cardCents === 0 ? 'none' : 'due',
         state: 'due',
         under_way: true,

@@ -20,7 +20,7 @@ export const readRefundsUnderWay = async (
   ).rows.map(({ source_id }) => source_id);
 
 const AT = (column: string) => `to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as ${column}`;
-const COLUMNS = `id, source_id, user_id, reservation_ids, cause, card_cents, voucher_cents, credits, net_cents, tax_cents, card, state,
+const COLUMNS = `id, source_id, user_id, reservation_ids, cause, card_cents, voucher_cents, credits, net_cents, tax_cents, paid_at_desk, card, state,
   under_way, failure, settling, "by", reason, ${AT('due_at')}, ${AT('moved_at')}`;
 
 /** Refunds of a person: what a person must settle first, then the newest first. */

@@ -1,3 +1,4 @@
+import type { HandMeans } from '@paddock/shared-domain/billing/hand-means';
 import type { Actor } from '@paddock/shared-domain/kernel/actor';
 import type { RefundId, ReservationId, UserId } from '@paddock/shared-domain/kernel/ids';
 import type { Instant } from '@paddock/shared-domain/kernel/time';
@@ -30,6 +31,8 @@ export const refunds = table('refunds', {
     credits: integer(),
     net_cents: integer(),
     tax_cents: integer(),
+    /** How the desk took the card's part, where no card did. */
+    paid_at_desk: nullable(text<HandMeans>()),
     card: text<CardPart>(),
     /** `due`, `card-refunded`, `failed`: the provider will not and a person must, `settled`: a person did, `completed`. */
     state: text<'due' | 'card-refunded' | 'failed' | 'settled' | 'completed'>(),

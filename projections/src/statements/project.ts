@@ -19,7 +19,7 @@ const forgetCart = ({ data }: { readonly data: { readonly checkoutId: string } }
 /** Lines of everybody's bill, by the same pure function that makes a bill from the log (DESIGN section 6, promise PR5). */
 export const statements = projection<LineEvent | CheckoutEvent>({
   name: 'statements',
-  version: 2,
+  version: 3,
   tables: [lines, carts],
   on: {
     CheckoutQuoted: ({ data }) => [

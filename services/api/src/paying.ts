@@ -4,6 +4,7 @@ import type { CardProvider } from './gateways/card-provider/card-provider.ts';
 import type { ForgetHook } from './identity/forget-hooks.ts';
 import type { Failpoints } from './processes/failpoints.ts';
 import { createMarkPaid } from './processes/mark-paid.ts';
+import { createMarkUnpaid } from './processes/not-paid-after-all.ts';
 import { outstandingItems } from './processes/outstanding-items.ts';
 import { paidItems } from './processes/paid-items.ts';
 import type { Effects } from './processes/payments/parts.ts';
@@ -63,7 +64,10 @@ export const createPaying = ({
     payments,
     paymentReply: reply,
     janitor: createPaymentsJanitor({ db, payments, clock, log }),
-    processes: [outstandingItems(commands, payments), paidItems(commands, markPaid)],
+    processes: [
+      outstandingItems(commands, payments),
+      paidItems(commands, markPaid, createMarkUnpaid({ commands, db, positions })),
+    ],
     endOpen: endOpenPayments({ commands, db, positions }, payments),
     serve: (app) => {
       registerPaymentRoutes(app, { payments, reply, withReservationsPaid });

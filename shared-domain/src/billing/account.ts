@@ -14,6 +14,7 @@ import type { AccountEvent } from './events.ts';
 import type { ItemEvent } from './item-events.ts';
 import { evolveItems, type Items, noItems, outstandingCents as sumOfItems } from './items.ts';
 import { type OutstandingCommand, outstandingCommands } from './outstanding-items.ts';
+import { type GiveBackHandPayment, handPaymentCommands } from './give-back-hand-payment.ts';
 import { type ReopenItems, reopenItemsCommands } from './reopen-items.ts';
 import { type YieldItems, yieldItemsCommands } from './yield-items.ts';
 import { type ItemPaymentCommand, itemPaymentCommands, type ItemPaymentRefusal } from './pay-items.ts';
@@ -46,13 +47,22 @@ export const evolveAccount = (account: Account, event: AccountEvent): Account =>
 export type AccountCommand =
   | OutstandingCommand
   | ReopenItems
+  | GiveBackHandPayment
   | YieldItems
   | ItemPaymentCommand
   | CreditItem
   | BeginCheckout
   | CreditHoldCommand
   | ClubCommand;
-export type AccountRefusal = ItemPaymentRefusal | CreditHoldRefusal | ClubRefusal | 'CheckoutUnderWay';
+export type AccountRefusal =
+  | ItemPaymentRefusal
+  | CreditHoldRefusal
+  | ClubRefusal
+  | 'CheckoutUnderWay'
+  /** It was taken: some of it came back, or is about to. */
+  | 'MoneyDueBack'
+  /** It was not taken after all, or never was. */
+  | 'HandPaymentGone';
 
 export const accountDecider: Decider<Account, AccountEvent, AccountCommand, AccountRefusal> = {
   category: 'account',
@@ -61,6 +71,7 @@ export const accountDecider: Decider<Account, AccountEvent, AccountCommand, Acco
   decide: decideBy<Account, AccountEvent, AccountCommand, AccountRefusal>({
     ...outstandingCommands,
     ...reopenItemsCommands,
+    ...handPaymentCommands,
     ...yieldItemsCommands,
     ...itemPaymentCommands,
     ...creditItemCommands,

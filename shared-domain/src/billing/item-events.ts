@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { CheckoutId, LocationId, PaymentId, ReservationId, UserId } from '../kernel/ids.ts';
+import { CheckoutId, LocationId, PaymentId, RefundId, ReservationId, UserId } from '../kernel/ids.ts';
 import { event } from '../kernel/message.ts';
 import { PriceCents } from '../kernel/money.ts';
 import { HandMeans } from './hand-means.ts';
@@ -53,6 +53,16 @@ export const OutstandingItemPaidByHand = event('OutstandingItemPaidByHand', {
 });
 
 /**
+ * Some of what the desk took is due back, so it was taken: nobody says after this that it was not paid after all. Comes before
+ * the `RefundDue` of `refundId`, the first of this payment, and moves no money.
+ */
+export const HandPaymentDueBack = event('HandPaymentDueBack', {
+  paymentId: PaymentId,
+  userId: UserId,
+  refundId: RefundId,
+});
+
+/**
  * A payment is about to pay these parts of these items: nobody else pays, withdraws or writes them off meanwhile
  * (invariant C14). Ended by {@link OutstandingItemPaid} for each, or by {@link ItemsUnclaimed}.
  */
@@ -83,6 +93,7 @@ export const itemEvents = [
   OutstandingItemWithdrawn,
   OutstandingItemWrittenOff,
   OutstandingItemPaidByHand,
+  HandPaymentDueBack,
   ItemsClaimed,
   ItemsUnclaimed,
   OutstandingItemPaid,

@@ -1,5 +1,6 @@
 import { evolveBy } from '../kernel/decider.ts';
-import type { PaymentId, ReservationId } from '../kernel/ids.ts';
+import type { LocationId, PaymentId, ReservationId } from '../kernel/ids.ts';
+import type { HandMeans } from './hand-means.ts';
 import type { ItemEvent, ItemEventOf, OutstandingKind } from './item-events.ts';
 import { type Posting, WRITE_OFFS } from './postings.ts';
 import { shareOfPostings } from './share-of-postings.ts';
@@ -8,13 +9,13 @@ import { shareOfPostings } from './share-of-postings.ts';
 export type Item = {
   readonly kind: OutstandingKind;
   readonly reservationId: ReservationId | null;
+  /** Where it was sold: its tax is owed there. */
+  readonly locationId: LocationId;
   readonly amountCents: number;
   /** Paid so far, in parts; the item closes when it reaches the amount. */
   readonly paidCents: number;
   /** The payments that paid it, in their order: each can come back to where it came from (ruling A-075). */
   readonly payments: readonly ItemPayment[];
-  /** Paid at the desk, in whole or what was left of it: what stands in a payment's place. */
-  readonly handPayment?: PaymentId;
   /** How staff closed it, as it was posted; undefined where they did not, or took it back. */
   readonly closing?: readonly Posting[] | undefined;
   /** The sale behind it: what a withdrawal takes back. */
@@ -26,7 +27,10 @@ export type Item = {
   readonly claimedBy: PaymentId | undefined;
 };
 
-export type ItemPayment = Pick<ItemEventOf<'OutstandingItemPaid'>['data'], 'paymentId' | 'amountCents' | 'by'>;
+type OfPayment = { readonly paymentId: PaymentId; readonly amountCents: number };
+/** Money that the desk took: the last payment of its item. `dueBack`: some of it came back, or is about to. */
+export type HandPayment = OfPayment & { readonly by: 'hand'; readonly means: HandMeans; readonly dueBack?: true };
+export type ItemPayment = (OfPayment & { readonly by: 'card' | 'voucher' }) | HandPayment;
 
 /** What a person owes, by item, in the order it came (ruling A-082). */
 export type Items = ReadonlyMap<string, Item>;
@@ -53,13 +57,19 @@ const takesBack = ({ reopens, reservationId, postings }: Added, itemId: string, 
     ? item.reservationId === reservationId && postings.some(({ account }) => account === WRITE_OFFS)
     : itemId === reopens;
 
+/** Not paid after all: what the desk had said it took is no payment any more, and pays nothing back. */
+const notTaken = (item: Item): Item => {
+  const payments = item.payments.filter(({ by }) => by !== 'hand');
+  const paidCents = payments.reduce((sum, { amountCents }) => sum + amountCents, 0);
+  return { ...item, payments, paidCents, closing: undefined };
+};
+
 export const evolveItems = evolveBy<Items, ItemEvent>({
   OutstandingItemAdded: (items, { data }) =>
-    new Map(
-      [...items].map(([id, item]) => [id, takesBack(data, id, item) ? { ...item, closing: undefined } : item]),
-    ).set(data.itemId, {
+    new Map([...items].map(([id, item]) => [id, takesBack(data, id, item) ? notTaken(item) : item])).set(data.itemId, {
       kind: data.kind,
       reservationId: data.reservationId,
+      locationId: data.locationId,
       amountCents: data.amountCents,
       paidCents: 0,
       payments: [],
@@ -71,13 +81,18 @@ export const evolveItems = evolveBy<Items, ItemEvent>({
     revised(items, data.itemId, (item) => ({ ...item, open: false, withdrawn: true })),
   OutstandingItemWrittenOff: (items, { data }) =>
     revised(items, data.itemId, (item) => ({ ...item, closing: data.postings, open: false })),
-  OutstandingItemPaidByHand: (items, { data }) =>
-    revised(items, data.itemId, (item) => ({
+  OutstandingItemPaidByHand: (items, { data: { itemId, amountCents, paymentId, means, postings } }) =>
+    revised(items, itemId, (item) => ({
       ...item,
-      paidCents: item.paidCents + data.amountCents,
-      handPayment: data.paymentId,
-      closing: data.postings,
+      paidCents: item.paidCents + amountCents,
+      payments: [...item.payments, { paymentId, amountCents, by: 'hand', means }],
+      closing: postings,
       open: false,
+    })),
+  HandPaymentDueBack: (items, { data }) =>
+    revised(items, handPaidBy(items, data.paymentId)?.[0] ?? '', (item) => ({
+      ...item,
+      payments: item.payments.map((payment) => (payment.by === 'hand' ? { ...payment, dueBack: true } : payment)),
     })),
   ItemsClaimed: (items, { data: { paymentId, items: claimed } }) =>
     claimed.reduce((all, { itemId }) => revised(all, itemId, (item) => ({ ...item, claimedBy: paymentId })), items),
@@ -91,6 +106,17 @@ export const evolveItems = evolveBy<Items, ItemEvent>({
       claimedBy: undefined,
     })),
 });
+
+/** The item that this money of the desk paid, and the money; undefined where it was not taken after all, or is no such payment. */
+export const handPaidBy = (
+  items: Items,
+  paymentId: string,
+): readonly [itemId: string, payment: HandPayment] | undefined => {
+  for (const [itemId, { payments }] of items)
+    for (const payment of payments)
+      if (payment.by === 'hand' && payment.paymentId === paymentId) return [itemId, payment];
+  return undefined;
+};
 
 /** What is still owed for an item. */
 export const owedOf = (item: Item): number => (item.open ? item.amountCents - item.paidCents : 0);

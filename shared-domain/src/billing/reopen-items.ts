@@ -1,16 +1,17 @@
-import { accept, type Decision } from '../kernel/decider.ts';
+import { accept, type Decision, refuse } from '../kernel/decider.ts';
 import type { LocationId, ReservationId, UserId } from '../kernel/ids.ts';
 import type { Command } from '../kernel/message.ts';
 import { cents, negateCents } from '../kernel/money.ts';
 import type { ItemEventOf } from './item-events.ts';
 import { type Item, type Items, openItems } from './items.ts';
-import { receivable } from './postings.ts';
+import { receivable, WRITE_OFFS } from './postings.ts';
 
 type Added = ItemEventOf<'OutstandingItemAdded'>;
 /**
  * Staff took "paid" back (PLAN-16): what they had written off or taken at the desk for the reservation is owed again, each
  * closing reversed as it was posted, so that till and losses stand as if it had not been (invariant L7). `itemId` names the
- * first item that is owed again; what was paid by card or voucher stays paid.
+ * first item that is owed again; what was paid by card or voucher stays paid. Money that came back from the desk, or is due back,
+ * had been taken: then nothing of the reservation is reopened. `waivedOnly` leaves what the desk took as it is.
  */
 export type ReopenItems = Command<
   'ReopenItems',
@@ -19,6 +20,7 @@ export type ReopenItems = Command<
     readonly reservationId: ReservationId;
     readonly userId: UserId;
     readonly locationId: LocationId;
+    readonly waivedOnly?: boolean;
   }
 >;
 
@@ -30,31 +32,46 @@ export const mayReopen = (items: Items, reservationId: ReservationId): boolean =
   closedByStaff(items, reservationId).length > 0 ||
   openItems(items, reservationId).some(([, { kind }]) => kind === 'reservation');
 
+const isDueBack = ([, { payments }]: readonly [string, Item]): boolean =>
+  payments.some((payment) => payment.by === 'hand' && payment.dueBack);
+/** Whether some of what the desk took for it came back, or is due back: then it was paid, and stays so. */
+export const handMoneyDueBack = (items: Items, reservationId: ReservationId): boolean =>
+  closedByStaff(items, reservationId).some(isDueBack);
+
+const isWaived = ([, { closing = [] }]: readonly [string, Item]): boolean =>
+  closing.some(({ account }) => account === WRITE_OFFS);
+
+/**
+ * Reopening and {@link GiveBackHandPayment} meet in the account: whichever stands first in its log decides whether the money was
+ * taken, and the other is refused.
+ */
 const reopenItems = (
-  { data: { itemId, reservationId, userId, locationId } }: ReopenItems,
+  { data: { itemId, reservationId, userId, locationId, waivedOnly = false } }: ReopenItems,
   { items }: { readonly items: Items },
-): Decision<Added, never> =>
-  items.has(itemId)
-    ? accept()
-    : accept(
-        ...closedByStaff(items, reservationId).map(([reopens, { kind, closing = [] }], index): Added => {
-          const postings = closing.map((line) => ({ ...line, amountCents: negateCents(line.amountCents) }));
-          const owed = postings.find(({ account }) => account === receivable(userId))?.amountCents ?? 0;
-          return {
-            type: 'OutstandingItemAdded',
-            data: {
-              itemId: index === 0 ? itemId : `${itemId}:${index}`,
-              userId,
-              kind,
-              reservationId,
-              checkoutId: null,
-              locationId,
-              amountCents: cents(owed) as Added['data']['amountCents'],
-              postings,
-              reopens,
-            },
-          };
-        }),
-      );
+): Decision<Added, 'MoneyDueBack'> => {
+  if (items.has(itemId)) return accept();
+  const closed = closedByStaff(items, reservationId).filter((one) => !waivedOnly || isWaived(one));
+  if (closed.some(isDueBack)) return refuse('MoneyDueBack');
+  return accept(
+    ...closed.map(([reopens, { kind, closing = [] }], index): Added => {
+      const postings = closing.map((line) => ({ ...line, amountCents: negateCents(line.amountCents) }));
+      const owed = postings.find(({ account }) => account === receivable(userId))?.amountCents ?? 0;
+      return {
+        type: 'OutstandingItemAdded',
+        data: {
+          itemId: index === 0 ? itemId : `${itemId}:${index}`,
+          userId,
+          kind,
+          reservationId,
+          checkoutId: null,
+          locationId,
+          amountCents: cents(owed) as Added['data']['amountCents'],
+          postings,
+          reopens,
+        },
+      };
+    }),
+  );
+};
 
 export const reopenItemsCommands = { ReopenItems: reopenItems };

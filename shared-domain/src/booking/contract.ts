@@ -177,6 +177,8 @@ export const deleteReservations = contract({
     refund: z.object({
       state: z.enum(['none', 'completed', 'processing', 'failed']),
       card_cents: z.int(),
+      /** Of `card_cents`: paid at the desk, and given back there. */
+      desk_cents: z.int(),
       voucher_cents: z.int(),
       credits: z.int(),
       withdrawn_cents: z.int(),

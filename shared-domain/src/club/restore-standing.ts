@@ -23,7 +23,7 @@ const delivered = (userId: UserId, { items, credits }: Account, membership: Memb
   return [...membership.unpaid].flatMap(([cycle, { itemId }]): Restored[] => {
     const item = items.get(itemId);
     const paid = item !== undefined && !item.open && item.paidCents > 0;
-    const paymentId = item?.handPayment ?? item?.payments.at(-1)?.paymentId;
+    const paymentId = item?.payments.at(-1)?.paymentId;
     if (!paid || paymentId === undefined || credits.lots.has(lotOf(membershipId, cycle))) return [];
     const taxCents = subtractCents(cents(item.amountCents), terms.recurringCents);
     return [

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { HandMeans } from '../billing/hand-means.ts';
 import { account, accountStaff } from '../contracts/access.ts';
 import { contract } from '../contracts/contract.ts';
 import { listOf, paged } from '../contracts/paging.ts';
@@ -30,6 +31,8 @@ export const RefundEntry = z.object({
   due_at: Instant,
   ...Forms,
   tax_cents: z.int(),
+  /** How the desk took the card's part, where no card did: there is none to ask, and `failure` says so. */
+  paid_at_desk: HandMeans.nullable(),
   state: RefundState.exclude(['none']),
   /** Where the card's part went; `failed` waits for a person. */
   card: z.enum(['none', 'due', 'refunded', 'failed', 'cash', 'bank', 'voucher']),
@@ -57,7 +60,7 @@ export const listRefunds = contract({
 
 /**
  * Staff settle the card's part of a refund that the card refused (ruling A-075). 409 `already_settled` for whoever comes second,
- * `conflict` while the card is being asked.
+ * `conflict` while the card is being asked, or where the desk took the money and no card can be.
  */
 export const settleRefund = contract({
   method: 'POST',
@@ -79,6 +82,8 @@ export const Refundable = z.object({
   /** What it paid for. A voucher and club credits can still be spent, so nothing of them comes back. */
   purpose: z.enum(['checkout', 'outstanding', 'voucher', 'enrolment', 'renewal']),
   receipt_url: z.string().nullable(),
+  /** How the desk took it, where no card did: `card_cents` of it are given back there. */
+  paid_at_desk: HandMeans.nullable(),
   /** Something of it has not come to its end: ask again later. */
   unsettled: z.boolean(),
   items: z.array(PaidFor.extend({ ...Forms, net_cents: z.int(), tax_cents: z.int(), paid_cents: z.int() })),

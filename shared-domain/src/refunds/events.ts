@@ -39,6 +39,8 @@ export const RefundDue = event('RefundDue', {
   ...parts,
   netCents: PriceCents,
   taxCents: PriceCents,
+  /** The card's part is money that the desk took, and how: no card is behind it, so a person gives it back. */
+  paidAtDesk: HandMeans.optional(),
   /** Since when: the provider knows a key for 24 hours, after that the charge itself is asked first. */
   dueAt: Instant.optional(),
   postings: Postings,

@@ -5,7 +5,10 @@ import { type Amounts, dropOf, isNothing, percentOf } from './amounts.ts';
 export type Captured = { readonly cardCents: number; readonly voucherCents: number; readonly credits: number };
 
 /** What one checkout, payment or use of credits still holds for one reservation: what can come back of it. */
-export type Holding = Pick<RefundEventOf<'RefundDue'>['data'], 'sourceId' | 'chargeId' | 'intentId' | 'voucherId'> & {
+export type Holding = Pick<
+  RefundEventOf<'RefundDue'>['data'],
+  'sourceId' | 'chargeId' | 'intentId' | 'voucherId' | 'paidAtDesk'
+> & {
   readonly amounts: Amounts;
   readonly captured: Captured;
   /** What the source took for the reservation before anything came back; undefined where it cannot be told apart. */

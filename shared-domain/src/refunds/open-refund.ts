@@ -44,8 +44,8 @@ export const openRefund = (
   // 3. The parts are the price and its tax, and something.
   const total = totalOf({ ...due, credits: creditsIn(due.credits) });
   if (total !== due.netCents + due.taxCents || total === 0) return refuse('RefundUnsound');
-  if ((due.voucherCents > 0 && due.voucherId === null) || (due.cardCents > 0 && due.intentId === null))
-    return refuse('RefundUnsound');
+  if (due.voucherCents > 0 && due.voucherId === null) return refuse('RefundUnsound');
+  if (due.cardCents > 0 && (due.intentId === null) !== (due.paidAtDesk !== undefined)) return refuse('RefundUnsound');
   // 4. Never more than was captured, by form (invariant C13).
   if (exceeds([...earlier, due], captured)) return refuse('MoreThanCaptured');
   // 5. Nor more than was paid for these reservations: what others paid for theirs is not to be had.

@@ -5,7 +5,7 @@ import type { RefundEvent } from './events.ts';
 import { isAnothers } from './found-refund.ts';
 import { cardRefundPostings, returnedRefundPostings } from './refund-postings.ts';
 import type { RefundRefusal } from './refusals.ts';
-import type { Refunds } from './refunds.ts';
+import { isOfDesk, type Refunds } from './refunds.ts';
 
 /** The provider gave the card's part back. True whenever it is said, also after it first seemed to fail. */
 export type RecordCardRefund = Command<
@@ -36,7 +36,7 @@ export const recordCardRefund = (
   refunds: Refunds,
 ): Decided => {
   const refund = refunds.get(refundId);
-  if (refund === undefined || refund.card === 'none') return refuse('RefundUnknown');
+  if (refund === undefined || refund.card === 'none' || isOfDesk(refund)) return refuse('RefundUnknown');
   if (refund.card === 'refunded') return accept();
   // An answer that was long on its way: that money has come back meanwhile.
   if (refund.returned.includes(providerRefundId)) return accept();

@@ -62,6 +62,9 @@ export const evolveRefunds = evolveBy<Refunds, RefundEvent>({
   RefundCompleted: (refunds, { data }) => revised(refunds, data.refundId, { completed: true }),
 });
 
+/** No card paid it, so none is asked: the desk took it, and gives it back. */
+export const isOfDesk = ({ due }: Refund): boolean => due.paidAtDesk !== undefined;
+
 /** Neither at its end nor given up by the provider: the janitor's business. */
 export const isRefundUnderWay = ({ card, completed }: Refund): boolean => !completed && card !== 'failed';
 

@@ -7,6 +7,8 @@ export type RefundRefusal =
   /** The parts do not add up to price and tax. */
   | 'RefundUnsound'
   | 'RefundUnknown'
+  /** It was paid at the desk: there is no card to ask. */
+  | 'NoCardToAsk'
   /** The card's part is not back. */
   | 'CardStillDue'
   /** The provider's refund is another one's of the same source: it moved once, so it is written down once. */

@@ -6,7 +6,7 @@ import type { HandMeans } from '../billing/hand-means.ts';
 import type { RefundEvent } from './events.ts';
 import { handRefundPostings } from './refund-postings.ts';
 import type { RefundRefusal } from './refusals.ts';
-import type { Refund, Refunds } from './refunds.ts';
+import { isOfDesk, type Refund, type Refunds } from './refunds.ts';
 
 /** Staff settle the card's part of a refund that the card refused (ruling A-075). Always the whole part: no amount is asked. */
 export type RetryCardRefund = Command<'RetryCardRefund', { readonly refundId: RefundId }>;
@@ -34,11 +34,14 @@ const ifRefused = (refunds: Refunds, refundId: RefundId, event: (refund: Refund)
 export const retryCardRefund = (
   { data: { refundId }, metadata: { now } }: RetryCardRefund,
   refunds: Refunds,
-): Decided =>
-  ifRefused(refunds, refundId, ({ due: { userId }, attempt }) => ({
+): Decided => {
+  const refund = refunds.get(refundId);
+  if (refund !== undefined && isOfDesk(refund)) return refuse('NoCardToAsk');
+  return ifRefused(refunds, refundId, ({ due: { userId }, attempt }) => ({
     type: 'CardRefundRetried',
     data: { refundId, userId, attempt: attempt + 1, retriedAt: now },
   }));
+};
 
 export const payRefundByHand = ({ data: { refundId, means } }: PayRefundByHand, refunds: Refunds): Decided =>
   ifRefused(refunds, refundId, ({ due: { userId, cardCents: amountCents } }) => ({

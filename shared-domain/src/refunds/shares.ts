@@ -48,7 +48,7 @@ export const sharesOf = (quote: Quote): ReadonlyMap<ReservationId, Amounts> => {
 export type ItemPayment = {
   readonly paymentId: PaymentId;
   readonly amountCents: number;
-  readonly by: 'card' | 'voucher';
+  readonly by: 'card' | 'voucher' | 'hand';
 };
 type PaidItem = { readonly amountCents: number; readonly postings: readonly Posting[] };
 
@@ -69,7 +69,7 @@ export const paymentShares = (
     const from = reached;
     reached += amountCents;
     const taxCents = Math.min(amountCents, Math.max(0, taxUpTo(reached) - taxUpTo(from)));
-    const [cardCents, voucherCents] = by === 'card' ? [amountCents, 0] : [0, amountCents];
+    const [cardCents, voucherCents] = by === 'voucher' ? [0, amountCents] : [amountCents, 0];
     return { paymentId, share: amountsOf({ cardCents, voucherCents, credits: 0, taxCents }) };
   });
 };

@@ -31,6 +31,7 @@ export const StatementLineReply = StatementLine.pick({
     tax_ppm: true,
     attempted_cents: true,
     text: true,
+    payment_id: true,
   }),
   actor: ActorReply,
   /** Why staff did it; to staff only. */

@@ -75,6 +75,8 @@ const OF_TYPE: Readonly<Record<string, Partial<Record<Counter, LineRule>>>> = {
 const REFUND_VOUCHER = is('voucher_refund', 'A-075/1');
 export const CARD_DECLINED = is('card_declined', 'A-070/1');
 export const REFUND_FAILED = is('card_refund_failed', 'A-075/1');
+/** No card refused it: the desk took it, and gives it back. */
+export const DESK_REFUND_DUE = is('desk_refund_due', 'A-075/3');
 export const ITEM_NOTED = is('item', 'A-082/1');
 
 export const lineRule = (type: string, counter: Counter, data: object = {}): LineRule =>

@@ -25,7 +25,10 @@ const byCounter = (user: UserId, { type, data }: LineEvent, postings: readonly P
         ...lineRule(type, counter, data),
         amount: owes ? 0 - amountCents : 0,
         credits,
-        detail: detailOf(data, counter),
+        detail: {
+          ...detailOf(data, counter),
+          ...(type === 'OutstandingItemPaidByHand' && { payment_id: data.paymentId }),
+        },
       },
     ];
   });

@@ -12,6 +12,8 @@ export const RULE_WORDS: Readonly<Record<string, string>> = {
     'What comes back goes where it came from: the card, the gift voucher, the credits with their old expiry. What was never paid is taken off the bill.',
   'A-075/2':
     'What comes back goes where it came from. Where the card would not take it, the venue paid it in cash or by bank transfer.',
+  'A-075/3':
+    'What comes back goes where it came from. What was paid at the desk comes back there: in cash, by bank transfer or as a gift voucher.',
   'A-076/1': 'A gift voucher pays before anything else; what is left stays on it.',
   'A-077/1': 'Gift vouchers are sold without sales tax.',
   'A-082/1': 'Staff may take what is open off your bill; the entry names who did it and deletes nothing.',

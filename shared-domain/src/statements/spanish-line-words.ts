@@ -37,6 +37,7 @@ export const SPANISH_LINES: Readonly<Record<string, (line: Line) => string>> = {
   refund: () => 'Reembolso',
   refund_tax: () => 'Impuesto devuelto',
   card_refund: () => 'Devuelto a la tarjeta',
+  desk_refund_due: () => 'Se pagó en el local y se devuelve allí',
   hand_refund: () => 'Devuelto por el local, no a la tarjeta',
   voucher_refund: () => 'Devuelto como certificado de regalo',
   card_refund_failed: () => 'No se completó un reembolso a la tarjeta',

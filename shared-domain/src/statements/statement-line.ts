@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { OutstandingKind } from '../billing/item-events.ts';
 import { Actor } from '../kernel/actor.ts';
-import { UserId } from '../kernel/ids.ts';
+import { PaymentId, UserId } from '../kernel/ids.ts';
 import { RatePpm } from '../kernel/money.ts';
 import { Instant } from '../kernel/time.ts';
 
@@ -29,6 +29,7 @@ export const LineKind = z.enum([
   'card_refund',
   'card_refund_failed',
   'card_refund_returned',
+  'desk_refund_due',
   'hand_refund',
   'voucher_refund',
   'written_off',
@@ -53,6 +54,8 @@ export const LineDetail = z.object({
   expires_at: Instant.optional(),
   /** The provider's id of the charge or refund. */
   reference: z.string().optional(),
+  /** What stands in a payment's place for money that the desk took: by it the money can be given back. */
+  payment_id: PaymentId.optional(),
 });
 export type LineDetail = z.infer<typeof LineDetail>;
 

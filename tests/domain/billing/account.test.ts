@@ -4,7 +4,7 @@ import type { AccountEvent, AccountEventOf } from '@paddock/shared-domain/billin
 import { balanced, Postings, receivable, WRITE_OFFS } from '@paddock/shared-domain/billing/postings';
 import { mayReopen } from '@paddock/shared-domain/billing/reopen-items';
 import { unpaidSalePostings } from '@paddock/shared-domain/billing/reservation-postings';
-import { PaymentId } from '@paddock/shared-domain/kernel/ids';
+import { PaymentId, RefundId } from '@paddock/shared-domain/kernel/ids';
 import { cents } from '@paddock/shared-domain/kernel/money';
 import { ADA, DOWNTOWN, reservation } from '../../support/builders/venue.ts';
 import { storiesOf } from '../../support/given.ts';
@@ -145,6 +145,45 @@ describe('what staff say was not paid after all', () => {
     given(added('a'), inCash('a'), again('x', 'a', 'clearing:cash'))
       .when(of('WithdrawOutstandingItems'))
       .then(withdrawnAs('x', 'a'));
+  });
+
+  const dueBack: AccountEvent = {
+    type: 'HandPaymentDueBack',
+    data: { paymentId: PaymentId.parse('handPaymentOfItem00001'), userId: ADA, refundId: RefundId.parse('refund1') },
+  };
+  const giveBack = { type: 'GiveBackHandPayment' as const, data: dueBack.data };
+
+  it('was taken where some of it came back, or is about to: whichever stands first in the log decides', () => {
+    given(added('a'), inCash('a')).when(giveBack).then(dueBack);
+    given(added('a'), inCash('a'), dueBack).when(giveBack).then();
+    given(added('a'), inCash('a'), dueBack).when(reopen).thenRefused('MoneyDueBack');
+    // Nothing of the reservation, so that no part of the bill is owed beside a refund of another.
+    given(added('a'), inCash('a'), dueBack, added('b'), writtenOff('b')).when(reopen).thenRefused('MoneyDueBack');
+    given(added('a'), inCash('a'), again('x', 'a', 'clearing:cash'))
+      .when(giveBack)
+      .thenRefused('HandPaymentGone');
+    given(added('a')).when(giveBack).thenRefused('HandPaymentGone');
+  });
+
+  it('is a payment of its item until it is owed again', () => {
+    const paymentsOf = (...events: AccountEvent[]) =>
+      [
+        ...given(...events)
+          .state()
+          .items.values(),
+      ].map(({ payments, paidCents }) => [payments, paidCents]);
+    const paid = { paymentId: 'handPaymentOfItem00001', amountCents: 2190, by: 'hand', means: 'cash' };
+    expect(paymentsOf(added('a'), inCash('a'))).toEqual([[[paid], 2190]]);
+    expect(paymentsOf(added('a'), inCash('a'), again('x', 'a', 'clearing:cash'))).toEqual([
+      [[], 0],
+      [[], 0],
+    ]);
+  });
+
+  it('leaves what the desk took where only what was let go is reopened', () => {
+    given(added('a'), inCash('a'), added('b'), writtenOff('b'))
+      .when({ ...reopen, data: { ...reopen.data, waivedOnly: true } })
+      .then(again('x', 'b', WRITE_OFFS));
   });
 
   it('is nothing where staff closed nothing', () => {

@@ -98,3 +98,37 @@ describe('settling a refund that the card refused', () => {
     expect(owed).toBe(0);
   });
 });
+
+describe('a refund of money that the desk took', () => {
+  const ofDesk = { ...due, data: { ...due.data, chargeId: null, intentId: null, paidAtDesk: 'cash' as const } };
+  const atDesk = failedWith({ code: 'paid_at_desk', text: 'It was paid at the desk, in cash.' });
+
+  it('asks no card, and is settled in cash, by bank or as a voucher', () => {
+    given(ofDesk, atDesk).when(retry).thenRefused('NoCardToAsk');
+    given(ofDesk).when(retry).thenRefused('NoCardToAsk');
+    given(ofDesk, atDesk).when(pay).then(inCash);
+    given(ofDesk, atDesk).when(turn).then(voucher);
+    given(ofDesk, atDesk, inCash).when(turn).thenRefused('RefundSettled');
+    given(ofDesk)
+      .when({ type: 'RecordCardRefund', data: { refundId, providerRefundId: 're_1' } })
+      .thenRefused('RefundUnknown');
+  });
+
+  it('is sound where either a card is behind its money or the desk, never both and never neither', () => {
+    const { postings, dueAt: _, ...facts } = ofDesk.data;
+    const captured = { cardCents: 9_999, voucherCents: 9_999, credits: 999 };
+    const open = (more: object) => ({ type: 'OpenRefund' as const, data: { ...facts, captured, ...more } });
+    given()
+      .when(open({}))
+      .then({ ...ofDesk, data: { ...facts, postings, dueAt: NOW } });
+    given()
+      .when(open({ paidAtDesk: undefined }))
+      .thenRefused('RefundUnsound');
+    given()
+      .when(open({ intentId: 'pi_1' }))
+      .thenRefused('RefundUnsound');
+    given()
+      .when(open({ captured: { ...captured, cardCents: 1_094 } }))
+      .thenRefused('MoreThanCaptured');
+  });
+});

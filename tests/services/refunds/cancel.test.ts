@@ -51,6 +51,7 @@ describe('a customer cancelling their own reservation', () => {
       cancelled: [ids[1]],
       refund: {
         state: 'completed',
+        desk_cents: 0,
         card_cents: seen.body.card_cents,
         voucher_cents: 0,
         credits: 0,
@@ -140,6 +141,7 @@ describe('a customer cancelling their own reservation', () => {
     const cancelled = await cancel(bob, unpaid.body.id);
     expect(cancelled.body.refund).toEqual({
       state: 'none',
+      desk_cents: 0,
       card_cents: 0,
       voucher_cents: 0,
       credits: 0,

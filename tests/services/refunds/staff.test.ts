@@ -37,7 +37,14 @@ describe('staff ending a reservation', () => {
     expect(deleted.status, JSON.stringify(deleted.body)).toBe(200);
     expect(deleted.body).toEqual({
       deleted: ids,
-      refund: { state: 'completed', card_cents: 2 * TOTAL, voucher_cents: 0, credits: 0, withdrawn_cents: 0 },
+      refund: {
+        state: 'completed',
+        card_cents: 2 * TOTAL,
+        desk_cents: 0,
+        voucher_cents: 0,
+        credits: 0,
+        withdrawn_cents: 0,
+      },
     });
     expect(refundsAt(venue.twin).slice(before)).toEqual([TOTAL, TOTAL]);
     const by = { actor: { kind: 'staff', userId: planner.id, permission: 'reservations.change_reservation' } };
@@ -112,6 +119,7 @@ describe('staff ending a reservation', () => {
     expect(deleted.body.refund).toEqual({
       state: 'none',
       card_cents: 0,
+      desk_cents: 0,
       voucher_cents: 0,
       credits: 0,
       withdrawn_cents: 0,

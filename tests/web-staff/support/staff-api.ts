@@ -158,7 +158,7 @@ export const createStaffApi = (venue: StaffVenue) => {
     route(deleteReservations, ({ body }) => {
       if (body.ids.some((id) => !venue.find(id))) return { status: 404, body: { detail: 'Not found.' } };
       venue.remove(body.ids);
-      const back = { card_cents: 0, voucher_cents: 0, credits: 0, withdrawn_cents: 0 };
+      const back = { card_cents: 0, desk_cents: 0, voucher_cents: 0, credits: 0, withdrawn_cents: 0 };
       return ok({ deleted: body.ids, refund: { state: 'none', ...back } });
     }),
     route(getCancellation, ({ params }) => {
@@ -173,6 +173,7 @@ export const createStaffApi = (venue: StaffVenue) => {
         until: slot,
         notice_hours: 48,
         card_cents: one.paid ? 3000 : 0,
+        desk_cents: 0,
         voucher_cents: 0,
         credits: 0,
         credits_value_cents: 0,

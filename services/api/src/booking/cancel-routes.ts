@@ -51,6 +51,7 @@ export const registerCancelRoutes = (app: FastifyInstance, parts: BookingParts):
       until: venueText(until, zone),
       notice_hours: hours,
       ...backReply(seen.amounts),
+      desk_cents: seen.deskCents,
       credits_value_cents: creditsWorth(seen.amounts),
       credits_expired: seen.creditsExpired,
       credits_expire: seen.creditsExpire,
@@ -107,7 +108,12 @@ export const registerCancelRoutes = (app: FastifyInstance, parts: BookingParts):
       return ok(
         {
           cancelled: rows.map(({ id }) => id),
-          refund: { state: back.state, ...backReply(seen.amounts), withdrawn_cents: seen.withdrawnCents },
+          refund: {
+            state: back.state,
+            ...backReply(seen.amounts),
+            desk_cents: seen.deskCents,
+            withdrawn_cents: seen.withdrawnCents,
+          },
         },
         { position: back.position },
       );

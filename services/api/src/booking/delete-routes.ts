@@ -41,6 +41,7 @@ const termsOf = ({ refund, refund_percent, reason }: Choice): RefundTerms | Prob
 type Removed = {
   readonly state: RefundState;
   readonly amounts: Amounts;
+  readonly deskCents: number;
   readonly withdrawnCents: number;
   readonly position: Position;
 };
@@ -105,6 +106,7 @@ export const registerDeleteRoutes = (app: FastifyInstance, parts: BookingParts):
     return {
       state: back.state,
       amounts: refund.percent === 0 ? NOTHING : seen.amounts,
+      deskCents: seen.deskCents,
       withdrawnCents: seen.withdrawnCents,
       position: back.position,
     };
@@ -143,11 +145,9 @@ export const registerDeleteRoutes = (app: FastifyInstance, parts: BookingParts):
         const actor = asStaff(caller, PERMISSION);
         const removed = await remove(rows, refund, { commandId, requestId, now, actor, reason: body.reason });
         if ('kind' in removed) return removed;
-        const { state, amounts, withdrawnCents, position } = removed;
-        return ok(
-          { deleted: ids, refund: { state, ...backReply(amounts), withdrawn_cents: withdrawnCents } },
-          { position },
-        );
+        const { state, amounts, deskCents, withdrawnCents, position } = removed;
+        const back = { ...backReply(amounts), desk_cents: deskCents, withdrawn_cents: withdrawnCents };
+        return ok({ deleted: ids, refund: { state, ...back } }, { position });
       });
     },
     READS,

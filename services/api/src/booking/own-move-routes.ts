@@ -41,6 +41,7 @@ const termsReply = (move: OwnMove): MoveTerms => {
     owed_cents: move.owedCents,
     owed_tax_cents: move.owedTaxCents,
     ...backReply(back.amounts),
+    desk_cents: back.deskCents,
     credits_value_cents: creditsWorth(back.amounts),
   };
 };
@@ -106,7 +107,7 @@ export const registerOwnMoveRoutes = (app: FastifyInstance, parts: BookingParts)
             ),
           ),
           owed_cents: move.owedCents,
-          refund: { state: back.state, ...backReply(move.back.amounts) },
+          refund: { state: back.state, ...backReply(move.back.amounts), desk_cents: move.back.deskCents },
         },
         { position: back.position },
       );

@@ -66,6 +66,7 @@ export const registerStaffMoveRoutes = (app: FastifyInstance, parts: BookingPart
       owed_cents: move.owedCents,
       owed_tax_cents: move.owedTaxCents,
       ...backReply(back.amounts),
+      desk_cents: back.deskCents,
       credits_value_cents: creditsWorth(back.amounts),
       reason_needed: move.reasonNeeded,
       taken_by: taken === undefined ? null : await takenByReply(taken, zone, people),
@@ -140,7 +141,7 @@ export const registerStaffMoveRoutes = (app: FastifyInstance, parts: BookingPart
           ),
         ),
         owed_cents: move.owedCents,
-        refund: { state: back.state, ...backReply(move.back.amounts) },
+        refund: { state: back.state, ...backReply(move.back.amounts), desk_cents: move.back.deskCents },
       },
       { position: back.position },
     );

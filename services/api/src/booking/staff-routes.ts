@@ -1,6 +1,6 @@
 import { readReservation, type ReservationRow } from '@paddock/projections/reservations/read';
 import { accountDecider } from '@paddock/shared-domain/billing/account';
-import { mayReopen } from '@paddock/shared-domain/billing/reopen-items';
+import { handMoneyDueBack, mayReopen } from '@paddock/shared-domain/billing/reopen-items';
 import { reviseReservation } from '@paddock/shared-domain/booking/contract';
 import { scheduleDecider } from '@paddock/shared-domain/booking/decider';
 import { scheduleId } from '@paddock/shared-domain/booking/schedule-day';
@@ -10,6 +10,7 @@ import { ok } from '../http/answers.ts';
 import type { UserHandler } from '../http/handler.ts';
 import { denied, invalid, notFound, problem } from '../http/problems.ts';
 import { serveSignedIn } from '../http/serve.ts';
+import { reopenBill } from '../processes/not-paid-after-all.ts';
 import type { BookingParts } from './booking-parts.ts';
 import { moveReservation } from './move.ts';
 import { openNotes } from './notes.ts';
@@ -20,6 +21,8 @@ import { scheduleProblem } from './schedule-problems.ts';
 const PERMISSION = 'reservations.change_reservation';
 const PAID_OTHERWISE =
   'This was not marked paid by staff: it was paid by card, voucher or credits. To give money back, refund it.';
+const DUE_BACK =
+  'Some of what was paid for this at the desk came back or is due back, so it was paid. The customer’s account shows it under Refunds.';
 const READS = { reads: ['reservations'] };
 
 /** Staff move and mark what stands on the schedule (SLOT-19, PLAN-16, PLAN-17). */
@@ -36,6 +39,7 @@ export const registerStaffRoutes = (app: FastifyInstance, parts: BookingParts): 
     if (body.paid === false && row.paid && row.user_id !== null) {
       const { state } = await deps.commands.load(accountDecider, row.user_id);
       if (!mayReopen(state.items, row.id)) return problem('conflict', { text: PAID_OTHERWISE });
+      if (handMoneyDueBack(state.items, row.id)) return problem('conflict', { text: DUE_BACK });
     }
     const context = { commandId, requestId, now, actor: asStaff(caller, PERMISSION), reason: body.reason };
     const venues = await directory.get();
@@ -47,6 +51,15 @@ export const registerStaffRoutes = (app: FastifyInstance, parts: BookingParts): 
       ({ row: standing, position } = moved);
     }
     if (body.paid !== undefined && body.paid !== standing.paid) {
+      let marking = `${commandId}:paid`;
+      // "Not paid after all" is the bill's to decide: it comes first, and the planner follows, here or by the process.
+      if (!body.paid && row.user_id !== null) {
+        const about = { reservationId: row.id, locationId: standing.location_id, userId: row.user_id };
+        const reopened = await reopenBill(deps.commands, about, context);
+        if (reopened.outcome === 'busy') return problem('busy');
+        if (reopened.outcome === 'due-back') return problem('conflict', { text: DUE_BACK });
+        if (reopened.outcome === 'owed') marking = reopened.commandId;
+      }
       const marked = await deps.commands.handle(
         scheduleDecider,
         scheduleId(standing.location_id, standing.date),
@@ -56,7 +69,7 @@ export const registerStaffRoutes = (app: FastifyInstance, parts: BookingParts): 
             data: { reservationId: row.id, locationId: standing.location_id, paid: body.paid },
           },
         ],
-        { ...context, commandId: `${commandId}:paid` },
+        { ...context, commandId: marking },
       );
       if (marked.outcome === 'busy') return problem('busy');
       if (marked.outcome === 'refused') return scheduleProblem(marked.reason);

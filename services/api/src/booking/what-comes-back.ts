@@ -16,6 +16,8 @@ export const soldOf = (row: ReservationRow): Sold & { readonly userId: UserId } 
 
 export type ComesBack = {
   readonly amounts: Amounts;
+  /** Of the card's part: paid at the desk, and given back there. */
+  readonly deskCents: number;
   /** Unpaid, leaving the bill. */
   readonly withdrawnCents: number;
   readonly creditsExpired: number;
@@ -59,6 +61,7 @@ export const whatComesBack = async (
   });
   return {
     amounts: plus(NOTHING, ...back.map(({ amounts }) => amounts)),
+    deskCents: back.reduce((sum, { paidAtDesk, amounts }) => sum + (paidAtDesk ? amounts.cardCents : 0), 0),
     withdrawnCents: all.reduce(
       (sum, { held: { owedCents, small } }) =>
         sum + owedCents + (small === undefined ? 0 : small.netCents + small.taxCents),

@@ -60,7 +60,8 @@ const must = (outcome: 'accepted' | 'refused' | 'busy'): void => {
 
 /**
  * Keeps accounts level with the schedule: what is booked unpaid is owed, what is cancelled is not, what staff mark paid is
- * written off, what they mark unpaid after that is owed again. An event in, commands out; keyed by the event, so that reading it twice changes nothing (decision D6).
+ * written off, and owed again where they mark it unpaid after that. What the desk took is reopened on the bill first, and comes
+ * here reopened. An event in, commands out; keyed by the event, so that reading it twice changes nothing (decision D6).
  */
 export const outstandingItems = (
   commands: Commands,
@@ -134,7 +135,7 @@ export const outstandingItems = (
         const handled = await commands.handle(
           accountDecider,
           userId,
-          [{ type: 'ReopenItems', data: { itemId: event.id, reservationId, locationId, userId } }],
+          [{ type: 'ReopenItems', data: { itemId: event.id, reservationId, locationId, userId, waivedOnly: true } }],
           { ...context(event.id, event.metadata.at), ...reasonOf(event) },
         );
         must(handled.outcome);

@@ -6,6 +6,7 @@ import type { ReservationId, UserId } from '@paddock/shared-domain/kernel/ids';
 import type { Recorded } from '@paddock/shared-domain/kernel/message';
 import type { Commands } from '../command-handling/commands.ts';
 import type { MarkPaid } from './mark-paid.ts';
+import type { MarkUnpaid } from './not-paid-after-all.ts';
 import type { Process } from './process.ts';
 
 type Closed = { readonly userId: UserId; readonly reservationId: ReservationId | null; readonly paidBy: string };
@@ -13,9 +14,10 @@ type Closed = { readonly userId: UserId; readonly reservationId: ReservationId |
 /**
  * A reservation is paid once nothing is owed for it any more: by card, by voucher, at the desk, or because staff took it off
  * the bill (rulings A-073, A-082). Read twice, it changes nothing (decision D6). The marking is the system's own, so that
- * nothing is written off by it: what comes onto the bill between the two stays owed.
+ * nothing is written off by it: what comes onto the bill between the two stays owed. Once staff took "paid" back on the bill it is
+ * unpaid, by the same rule.
  */
-export const paidItems = (commands: Commands, markPaid: MarkPaid): Process<AccountEvent> => {
+export const paidItems = (commands: Commands, markPaid: MarkPaid, markUnpaid: MarkUnpaid): Process<AccountEvent> => {
   const itemsOf = async (userId: UserId) => (await commands.load(accountDecider, userId)).state.items;
   const closed = async ({ userId, reservationId, paidBy }: Closed, { position, metadata }: Recorded): Promise<void> => {
     if (reservationId === null || openItems(await itemsOf(userId), reservationId).length > 0) return;
@@ -24,6 +26,11 @@ export const paidItems = (commands: Commands, markPaid: MarkPaid): Process<Accou
   return {
     name: 'paid-items',
     on: {
+      OutstandingItemAdded: async ({ data: { reopens, reservationId, userId, itemId }, metadata, position }) => {
+        // Owed again by the system: staff marked the reservation unpaid, and that came first.
+        if (reopens === undefined || reservationId === null || metadata.actor.kind === 'system') return;
+        await markUnpaid({ reservationId, userId, itemId, after: position as Position, now: metadata.at });
+      },
       OutstandingItemPaid: async (event) => {
         if (event.data.settled) await closed({ ...event.data, paidBy: event.data.paymentId }, event);
       },

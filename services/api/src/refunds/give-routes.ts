@@ -43,6 +43,7 @@ export const registerGiveRoutes = (app: FastifyInstance, parts: DeskParts): void
         source: source.sourceId,
         purpose: source.purpose,
         receipt_url: source.receiptUrl,
+        paid_at_desk: source.parts[0]?.holding.paidAtDesk ?? null,
         unsettled: source.unsettled,
         items: source.parts.flatMap(({ holding: { amounts, paid } }, index) => {
           const item = items[index];

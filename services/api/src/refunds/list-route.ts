@@ -41,6 +41,7 @@ export const registerRefundListRoute = (app: FastifyInstance, parts: DeskParts):
         voucher_cents: row.voucher_cents,
         credits: row.credits,
         tax_cents: row.tax_cents,
+        paid_at_desk: row.paid_at_desk,
         state: stateOf(row),
         card: row.card,
         failure: row.failure,

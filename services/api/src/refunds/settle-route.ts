@@ -16,6 +16,7 @@ import { DESK, type DeskParts } from './desk-parts.ts';
 import { runForAWhile } from './run-for-a-while.ts';
 
 const NOBODY = 'This customer’s account is closed, so there is nobody to send a voucher to. Pay it by hand.';
+const NO_CARD = 'This was paid at the desk, so there is no card to ask. Give it back in cash, by bank or as a voucher.';
 const ASKED = 'The card is being asked right now. Look again in a moment.';
 
 /** Staff settle the card's part of a refund that the card refused, once (ruling A-075). */
@@ -58,6 +59,8 @@ export const registerSettleRoute = (app: FastifyInstance, parts: DeskParts): voi
       const context = { commandId, requestId, now, actor: asStaff(caller, DESK), reason: body.reason };
       const settled = await deps.commands.handle(refundsDecider, row.source_id, [command], context);
       if (settled.outcome === 'busy') return problem('busy');
+      if (settled.outcome === 'refused' && settled.reason === 'NoCardToAsk')
+        return problem('conflict', { text: NO_CARD });
       if (settled.outcome === 'refused')
         return settled.reason === 'CardStillDue'
           ? problem('conflict', { text: ASKED, retryAfter: 2 })

@@ -22,6 +22,8 @@ export const RULES: Readonly<Record<string, string>> = {
     'Lo que se devuelve regresa a donde salió: la tarjeta, el certificado, los créditos con su vencimiento anterior. Lo que nunca se pagó se retira de tu cuenta.',
   'A-075/2':
     'Lo que se devuelve regresa a donde salió. Si la tarjeta no lo acepta, el local lo paga en efectivo o por transferencia bancaria.',
+  'A-075/3':
+    'Lo que se devuelve regresa a donde salió. Lo que se pagó en el local se devuelve allí: en efectivo, por transferencia bancaria o como certificado de regalo.',
   'A-076/1': 'El certificado de regalo paga antes que todo lo demás; lo que sobra queda en él.',
   'A-077/1': 'Los certificados de regalo se venden sin impuesto.',
   'A-082/1':

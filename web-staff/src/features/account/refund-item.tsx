@@ -17,8 +17,10 @@ const LOOKS = {
 } as const;
 
 /** Each part of a refund and where it went. */
-const destinations = ({ card, card_cents, voucher_cents, credits }: RefundEntry): readonly string[] => [
-  ...(card_cents > 0 ? [words.card[card](dollars(card_cents))] : []),
+const destinations = ({ card, card_cents, paid_at_desk, voucher_cents, credits }: RefundEntry): readonly string[] => [
+  ...(card_cents > 0
+    ? [(paid_at_desk !== null && card === 'due' ? words.atDesk.due : words.card[card])(dollars(card_cents))]
+    : []),
   ...(voucher_cents > 0 ? [words.toVoucher(dollars(voucher_cents))] : []),
   ...(credits > 0 ? [words.toCredits(credits)] : []),
 ];
@@ -26,7 +28,7 @@ const whoOf = ({ kind, name }: RefundEntry['by']): string => name ?? words.who[k
 
 /** One refund: how much, whereto, how far it is, what for, by whom and why. */
 export const RefundItem = ({ entry, onSettle }: { readonly entry: RefundEntry; readonly onSettle: () => void }) => {
-  const { state, failure, settled, reason } = entry;
+  const { state, failure, settled, reason, paid_at_desk: atDesk } = entry;
   const look = LOOKS[state];
   const total = entry.card_cents + entry.voucher_cents + creditValue(Credits.parse(entry.credits));
   return (
@@ -34,7 +36,7 @@ export const RefundItem = ({ entry, onSettle }: { readonly entry: RefundEntry; r
       <div className={styles.head}>
         <Money cents={total} />
         <Chip tone={look.tone} sign={look.sign}>
-          {words.states[state]}
+          {state === 'failed' && atDesk !== null ? words.atDesk.state : words.states[state]}
         </Chip>
       </div>
       <p>{destinations(entry).join(' · ')}</p>
@@ -53,7 +55,7 @@ export const RefundItem = ({ entry, onSettle }: { readonly entry: RefundEntry; r
       )}
       {state === 'failed' && (
         <div className={styles.refused}>
-          <p>{words.refused(failure?.text ?? '')}</p>
+          <p>{atDesk === null ? words.refused(failure?.text ?? '') : words.atDesk.waits[atDesk]}</p>
           <Button onClick={onSettle}>{words.settle.open}</Button>
         </div>
       )}

@@ -13,14 +13,16 @@ import { useSettleRefund } from '../../data/refund-queries.ts';
 import { messages } from '../../messages/en.ts';
 import styles from './refunds-panel.module.css';
 
-const { settle, refused } = messages.refunds;
+const { settle, refused, atDesk } = messages.refunds;
 const HOWS = ['card', 'voucher', 'cash', 'bank'] as const satisfies readonly SettledBy[];
+/** What the desk took has no card to ask: the way it came stands first. */
+const HOWS_AT_DESK = ['cash', 'bank', 'voucher'] as const satisfies readonly SettledBy[];
 
 type SettleDialogProps = { readonly user: UserId; readonly entry: RefundEntry; readonly onClose: () => void };
 
-/** What the card refused: asked again, or another way that was agreed with the customer (ruling A-075). */
+/** What the card refused, or the desk took: asked again, or another way that was agreed with the customer (ruling A-075). */
 export const SettleDialog = ({ user, entry, onClose }: SettleDialogProps) => {
-  const [how, setHow] = useState<SettledBy>('card');
+  const [how, setHow] = useState<SettledBy>(entry.paid_at_desk ?? 'card');
   const [note, setNote] = useState('');
   const [again, setAgain] = useState<string>();
   const send = useSettleRefund(user);
@@ -67,12 +69,17 @@ export const SettleDialog = ({ user, entry, onClose }: SettleDialogProps) => {
         {send.isError && <Alert kind="danger">{settled ? settle.already : problemText(send.error)}</Alert>}
         {again !== undefined && <Alert kind="danger">{settle.again(again)}</Alert>}
         <p>
-          {settle.words(amount)}
-          {again === undefined && entry.failure !== null && <> {refused(entry.failure.text)}</>}
+          {entry.paid_at_desk === null ? settle.words(amount) : atDesk.words[entry.paid_at_desk](amount)}
+          {again === undefined && entry.failure !== null && entry.paid_at_desk === null && (
+            <> {refused(entry.failure.text)}</>
+          )}
         </p>
         <SegmentedChoice
           label={settle.how}
-          options={HOWS.map((value) => ({ value, label: settle.hows[value] }))}
+          options={(entry.paid_at_desk === null ? HOWS : HOWS_AT_DESK).map((value) => ({
+            value,
+            label: settle.hows[value],
+          }))}
           value={how}
           onChange={setHow}
         />

@@ -28,7 +28,8 @@ export const DeleteDialog = ({ grid, slots, onClose, onDone }: DeskDialogProps) 
       { ids: slots.flatMap(({ entry }) => entry?.id ?? []), reason: reason.trim(), refund, percent: share ?? 0 },
       {
         onSuccess: ({ deleted, refund: back }) => {
-          const text = `${remove.done(deleted.length)} ${remove.states[back.state]}`.trim();
+          const said = back.state === 'failed' && back.desk_cents > 0 ? 'desk' : back.state;
+          const text = `${remove.done(deleted.length)} ${remove.states[said]}`.trim();
           showToast({ kind: back.state === 'failed' ? 'warning' : 'success', text });
           onDone();
         },

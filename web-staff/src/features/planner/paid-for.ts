@@ -12,6 +12,8 @@ export type PaidFor = {
   readonly state: 'none' | 'pending' | 'unknown' | 'known';
   /** `$19.71 by card, 25 credits`; empty where nothing was paid. */
   readonly words: string;
+  /** Of it: paid at the desk, and given back there. */
+  readonly deskCents: number;
   readonly owedCents: number;
 };
 
@@ -26,7 +28,7 @@ export const usePaidFor = (slots: readonly SelectedSlot[]): PaidFor => {
       meta: { handled: true },
     })),
   });
-  const nothing = { words: '', owedCents: 0 };
+  const nothing = { words: '', deskCents: 0, owedCents: 0 };
   if (ids.length === 0) return { state: 'none', ...nothing };
   if (ids.length > MOST || looks.some(({ isError, data }) => isError && data === undefined))
     return { state: 'unknown', ...nothing };
@@ -35,15 +37,17 @@ export const usePaidFor = (slots: readonly SelectedSlot[]): PaidFor => {
   const sum = (part: (one: (typeof found)[number]) => number): number =>
     found.reduce((total, one) => total + part(one), 0);
   const { parts } = messages.planner.remove;
-  const [card, voucher, credits] = [
-    sum((one) => one.card_cents),
+  const [card, desk, voucher, credits] = [
+    sum((one) => one.card_cents - one.desk_cents),
+    sum((one) => one.desk_cents),
     sum((one) => one.voucher_cents),
     sum((one) => one.credits),
   ];
   const words = [
     ...(card > 0 ? [parts.card(dollars(card))] : []),
+    ...(desk > 0 ? [parts.desk(dollars(desk))] : []),
     ...(voucher > 0 ? [parts.voucher(dollars(voucher))] : []),
     ...(credits > 0 ? [parts.credits(credits)] : []),
   ].join(', ');
-  return { state: 'known', words, owedCents: sum((one) => one.withdrawn_cents) };
+  return { state: 'known', words, deskCents: desk, owedCents: sum((one) => one.withdrawn_cents) };
 };

@@ -17,7 +17,8 @@ export const RefundNote = ({ paid, refund, percent }: RefundNoteProps) => {
   };
   return (
     <p aria-live="polite">
-      {said()} {paid.owedCents > 0 && remove.owed(dollars(paid.owedCents))}
+      {said()} {paid.deskCents > 0 && refund !== 'none' && `${remove.atDesk} `}
+      {paid.owedCents > 0 && remove.owed(dollars(paid.owedCents))}
     </p>
   );
 };

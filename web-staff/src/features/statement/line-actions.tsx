@@ -14,9 +14,13 @@ const words = messages.refunds.give;
 /** Lines of a sale or of its payment: these can be given back. */
 const KINDS: ReadonlySet<StatementLineReply['kind']> = new Set(['seats', 'fee', 'tax', 'card_payment']);
 
-/** The checkout or payment a line came from; undefined where it came from elsewhere. */
-const sourceOf = ({ kind, stream }: StatementLineReply): string | undefined =>
-  KINDS.has(kind) ? /^(?:checkout|payment)-(.+)$/.exec(stream)?.[1] : undefined;
+/** The checkout or payment a line came from, or the money that the desk took; undefined where it came from elsewhere. */
+const sourceOf = ({ kind, stream, detail }: StatementLineReply): string | undefined =>
+  detail.payment_id !== undefined
+    ? detail.payment_id
+    : KINDS.has(kind)
+      ? /^(?:checkout|payment)-(.+)$/.exec(stream)?.[1]
+      : undefined;
 
 /** What staff may do about a line of a bill: give it back, open its receipt (LOOK section 3, the bill time machine). */
 export const LineActions = ({ user, line }: { readonly user: UserId; readonly line: StatementLineReply }) => {

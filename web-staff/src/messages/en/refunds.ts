@@ -27,6 +27,21 @@ export const refunds = {
     bank: (amount: string) => `${amount} sent by bank`,
     voucher: (amount: string) => `${amount} as a new gift voucher`,
   },
+  /** What the desk took is given back there: no card refused it. */
+  atDesk: {
+    state: 'Waits at the desk',
+    due: (amount: string) => `${amount} at the desk, in a moment`,
+    waits: {
+      cash: 'It was paid at the desk, in cash: give it back there.',
+      bank: 'It was paid at the desk, by bank: give it back there.',
+    },
+    words: {
+      cash: (amount: string) =>
+        `${amount} is owed to the customer. It was paid at the desk, in cash, so there is no card to ask.`,
+      bank: (amount: string) =>
+        `${amount} is owed to the customer. It was paid at the desk, by bank, so there is no card to ask.`,
+    },
+  },
   toVoucher: (amount: string) => `${amount} to the gift voucher`,
   toCredits: (count: number) => `${plural(count, 'credit')} to the membership`,
   /** A seat that is a number is called one; others have a name of their own. */
@@ -95,6 +110,7 @@ export const refunds = {
     amountWrong: (most: string) => `Enter an amount from $0.01 to ${most}.`,
     back: 'What goes back, and where',
     toCard: 'To the card',
+    atDesk: { cash: 'At the desk, where it was paid in cash', bank: 'At the desk, where it was paid by bank' },
     toVoucher: 'To the gift voucher',
     toCredits: (count: number) => `${plural(count, 'credit')} to the membership`,
     tax: (amount: string) => `${amount} of it is sales tax.`,
@@ -110,5 +126,6 @@ export const refunds = {
       processing: (amount: string) => `${amount} is on its way back.`,
       failed: 'The card refused the refund: settle it under Refunds.',
     },
+    doneAtDesk: (amount: string) => `${amount} waits to be given back at the desk: settle it under Refunds.`,
   },
 } as const;

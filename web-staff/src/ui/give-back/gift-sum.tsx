@@ -1,14 +1,16 @@
 import { dollars } from '@paddock/shared-domain/kernel/money';
+import type { Refundable } from '@paddock/shared-domain/refunds/desk-contract';
 import { Receipt, type ReceiptRow } from '@paddock/web-kit/ui/receipt.tsx';
 import { messages } from '../../messages/en.ts';
 import type { Gift } from './gift.ts';
 
 const words = messages.refunds.give;
 
+type GiftSumProps = { readonly gift: Gift; readonly paidAtDesk: Refundable['paid_at_desk'] };
 /** Exactly what goes back, and where to, before it does. */
-export const GiftSum = ({ gift }: { readonly gift: Gift }) => {
+export const GiftSum = ({ gift, paidAtDesk }: GiftSumProps) => {
   const rows: ReceiptRow[] = [
-    { key: 'card', label: words.toCard, cents: gift.cardCents },
+    { key: 'card', label: paidAtDesk === null ? words.toCard : words.atDesk[paidAtDesk], cents: gift.cardCents },
     { key: 'voucher', label: words.toVoucher, cents: gift.voucherCents },
     { key: 'credits', label: words.toCredits(gift.credits), cents: gift.creditsCents },
   ].filter(({ cents }) => cents > 0);

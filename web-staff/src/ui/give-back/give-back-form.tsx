@@ -43,7 +43,7 @@ export const GiveBackForm = ({ send, refundable, suggestedCents, onClose }: Give
       },
       {
         onSuccess: ({ state }) => {
-          const said = words.done[state];
+          const said = state === 'failed' && refundable.paid_at_desk !== null ? words.doneAtDesk : words.done[state];
           const text = typeof said === 'string' ? said : said(dollars(gift.totalCents));
           showToast({ kind: state === 'failed' ? 'warning' : 'success', text });
           onClose();
@@ -75,7 +75,7 @@ export const GiveBackForm = ({ send, refundable, suggestedCents, onClose }: Give
       <form id={form} className={styles.form} onSubmit={submit}>
         {send.isError && <Alert kind="danger">{problemText(send.error)}</Alert>}
         <HowMuch items={refundable.items} choice={choice} />
-        {gift !== undefined && <GiftSum gift={gift} />}
+        {gift !== undefined && <GiftSum gift={gift} paidAtDesk={refundable.paid_at_desk} />}
         <TextField
           label={words.reason}
           hint={words.reasonHint}

@@ -39,7 +39,7 @@ const smallTotal = async (
     chain
       .flatMap(([, { payments }]) => payments)
       .map(async (payment) => {
-        const source = await sourceOfPayment(commands, payment.paymentId);
+        const source = await sourceOfPayment(commands, payment);
         const { state } = await commands.load(refundsDecider, payment.paymentId);
         const but = refundIdOf(payment.paymentId, reservationId, deciding.cause, deciding.moveId);
         // The payment may have paid items of these reservations as well: what came back is theirs first.
@@ -63,7 +63,7 @@ const smallTotal = async (
     const amount = Math.min(left, wanted - reached);
     const taxCents = taxAt(reached + amount) - taxAt(reached);
     reached += amount;
-    const [cardCents, voucherCents] = payment.by === 'card' ? [amount, 0] : [0, amount];
+    const [cardCents, voucherCents] = payment.by === 'voucher' ? [0, amount] : [amount, 0];
     const amounts = amountsOf({ cardCents, voucherCents, credits: 0, taxCents });
     return isNothing(amounts) ? [] : [{ ...source, amounts }];
   });

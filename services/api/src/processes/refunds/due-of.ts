@@ -22,7 +22,7 @@ export type WantedRefund = {
 
 /** What a refund of one source for one reservation says. */
 export const dueOf = ({ refundId, holding, held, sold, cause }: WantedRefund): OpenRefund['data'] => {
-  const { sourceId, chargeId, intentId, voucherId, captured, paid, amounts } = holding;
+  const { sourceId, chargeId, intentId, voucherId, paidAtDesk, captured, paid, amounts } = holding;
   const { reservationId, userId, locationId } = sold;
   const hold = held.account.credits.holds.get(sourceId);
   return {
@@ -40,6 +40,7 @@ export const dueOf = ({ refundId, holding, held, sold, cause }: WantedRefund): O
     credits: hold === undefined ? [] : lotsBack(remainingParts(hold), amounts.credits),
     netCents: priceOf(amounts.netCents),
     taxCents: priceOf(amounts.taxCents),
+    ...(paidAtDesk !== undefined && { paidAtDesk }),
     captured,
     paid,
   };

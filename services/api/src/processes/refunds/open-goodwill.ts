@@ -5,6 +5,7 @@ import { dueOf } from './due-of.ts';
 import type { Opened } from './open-refunds.ts';
 import type { RefundsParts } from './parts.ts';
 import { refundIdOf } from './refund-ids.ts';
+import { secureHandPayment } from './secure-hand-payment.ts';
 import type { SourcePart } from './source-holdings.ts';
 
 /** What of a source goes back for which reservations: of one checkout or payment, so that it is one append. */
@@ -20,7 +21,7 @@ export type Goodwill = {
  * @param context its command id names the refunds: asked again, they are the same.
  */
 export const openGoodwill = async (
-  { commands, failpoints }: Pick<RefundsParts, 'commands' | 'failpoints'>,
+  parts: Pick<RefundsParts, 'commands' | 'failpoints'>,
   { sourceId, gifts }: Goodwill,
   context: CommandContext,
 ): Promise<Opened | 'busy' | 'gone'> => {
@@ -33,6 +34,10 @@ export const openGoodwill = async (
       holding: { ...holding, amounts },
       cause: 'goodwill' as const,
     }));
+  const { commands, failpoints } = parts;
+  const [first] = wanted;
+  const secured = first && (await secureHandPayment(parts, { ...first, userId: first.sold.userId }, context));
+  if (secured === 'busy' || secured === 'gone') return secured;
   await failpoints.hit('refund:goodwill:before');
   const opened = await commands.handle(
     refundsDecider,

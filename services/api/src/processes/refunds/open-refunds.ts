@@ -11,6 +11,7 @@ import { type Deciding, type Held, heldOf, type Sold } from './holdings.ts';
 import { dueOf, priceOf } from './due-of.ts';
 import type { RefundsParts } from './parts.ts';
 import { moveItemId, refundIdOf, restItemId } from './refund-ids.ts';
+import { secureHandPayment } from './secure-hand-payment.ts';
 
 export type Ended = Sold & { readonly refund: RefundTerms };
 export type Moved = Sold & {
@@ -26,13 +27,16 @@ export type Opened = {
 
 /** Opens one refund; `busy` where the stream keeps moving. It is attributed to whoever ended or moved the reservation (U1). */
 const open = async (
-  { commands }: RefundsParts,
+  parts: RefundsParts,
   { holding, held, sold, deciding }: { holding: Holding; held: Held; sold: Sold; deciding: Deciding },
   context: CommandContext,
 ) => {
   const { sourceId } = holding;
   const refundId = refundIdOf(sourceId, sold.reservationId, deciding.cause, deciding.moveId);
-  const opened = await commands.handle(
+  // It was not paid after all: whoever asks again sees that it is owed.
+  if ((await secureHandPayment(parts, { holding, refundId, userId: sold.userId }, context)) !== 'secured')
+    return 'busy' as const;
+  const opened = await parts.commands.handle(
     refundsDecider,
     sourceId,
     [{ type: 'OpenRefund', data: dueOf({ refundId, holding, held, sold, cause: deciding.cause }) }],

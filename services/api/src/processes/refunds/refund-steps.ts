@@ -3,6 +3,7 @@ import { Credits } from '@paddock/shared-domain/club/credit-value';
 import { HOUR, type Instant, millisOf } from '@paddock/shared-domain/kernel/time';
 import { creditsIn } from '@paddock/shared-domain/refunds/amounts';
 import { refundsDecider } from '@paddock/shared-domain/refunds/decider';
+import { PAID_AT_DESK } from '@paddock/shared-domain/refunds/paid-at-desk';
 import { foundRefund } from '@paddock/shared-domain/refunds/found-refund';
 import type { Refund, Refunds } from '@paddock/shared-domain/refunds/refunds';
 import { voucherDecider } from '@paddock/shared-domain/vouchers/decider';
@@ -61,6 +62,8 @@ const KEY_LIFE = 23 * HOUR;
 const KEY_REST = HOUR;
 /** The charge gave nothing back that is not on disk. */
 const NONE = 'none';
+/** What a refund of money says that the desk took, where another one says why the card would not. */
+const AT_DESK = { cash: 'It was paid at the desk, in cash.', bank: 'It was paid at the desk, by bank.' } as const;
 /** A refund that is older than this was tried before. */
 const FIRST_TRY = 30_000;
 
@@ -76,12 +79,7 @@ export const refundCard: Step = async (refund, now, parts, refunds) => {
   const { commands, cards, failpoints } = parts;
   const { due, card, attempt, retriedAt } = refund;
   if (card !== 'due') return undefined;
-  const { refundId, intentId, cardCents, dueAt } = due;
-  if (intentId === null) throw new Error(`Refund ${refundId} has no charge to give back of.`);
-  const since = retriedAt ?? dueAt;
-  const age = since === undefined ? KEY_LIFE : Math.max(0, millisOf(now) - millisOf(since));
-  const keys = Math.floor(age / KEY_LIFE);
-  const resting = age % KEY_LIFE >= KEY_LIFE - KEY_REST;
+  const { refundId, intentId, cardCents, dueAt, paidAtDesk } = due;
   const record = async (step: string, wanted: Wanted<RefundStepCommand>): Promise<RefundWaiting | undefined> => {
     const context = refundContext(refundId, attempt === 0 ? step : `${step}:${attempt}`, now);
     const recorded = await commands.handle(refundsDecider, due.sourceId, [wanted], context);
@@ -89,6 +87,16 @@ export const refundCard: Step = async (refund, now, parts, refunds) => {
     if (recorded.outcome === 'refused') return 'provider';
     return recorded.outcome === 'busy' ? 'account' : undefined;
   };
+  // What the desk took no card gives back: the desk settles it, as what a card refused.
+  if (paidAtDesk !== undefined) {
+    const data = { refundId, code: PAID_AT_DESK, text: AT_DESK[paidAtDesk] };
+    return record('card-failed', { type: 'RecordCardRefundFailed', data });
+  }
+  if (intentId === null) throw new Error(`Refund ${refundId} has no charge to give back of.`);
+  const since = retriedAt ?? dueAt;
+  const age = since === undefined ? KEY_LIFE : Math.max(0, millisOf(now) - millisOf(since));
+  const keys = Math.floor(age / KEY_LIFE);
+  const resting = age % KEY_LIFE >= KEY_LIFE - KEY_REST;
   const refunded = (providerRefundId: string) =>
     record('card-refunded', { type: 'RecordCardRefund', data: { refundId, providerRefundId } });
   /**

@@ -1,7 +1,7 @@
 import { accountDecider } from '@paddock/shared-domain/billing/account';
-import type { Item } from '@paddock/shared-domain/billing/items';
+import { handPaidBy } from '@paddock/shared-domain/billing/items';
 import { checkoutDecider } from '@paddock/shared-domain/checkout/decider';
-import { CheckoutId, LocationId, PaymentId, type UserId } from '@paddock/shared-domain/kernel/ids';
+import { CheckoutId, PaymentId, type UserId } from '@paddock/shared-domain/kernel/ids';
 import { paymentDecider } from '@paddock/shared-domain/payments/decider';
 import type { PaymentPurpose } from '@paddock/shared-domain/payments/events';
 import type { Holding } from '@paddock/shared-domain/refunds/holding';
@@ -59,27 +59,21 @@ const ofCheckout = async (commands: Commands, id: CheckoutId, asked: Asked): Pro
   );
 };
 
-/** Where an item was sold: its tax is owed there. Undefined where it had none. */
-const placeOf = ({ postings }: Item): LocationId | undefined => {
-  const [, place] = /^tax:(.+)$/.exec(postings.find(({ account }) => account.startsWith('tax:'))?.account ?? '') ?? [];
-  return place === undefined ? undefined : LocationId.parse(place);
-};
-
 const ofPayment = async (commands: Commands, id: PaymentId, asked: Asked): Promise<MoneySource | undefined> => {
   const { userId } = asked;
-  const { request } = (await commands.load(paymentDecider, id)).state;
-  if (request?.userId !== userId) return undefined;
   const { items } = (await commands.load(accountDecider, userId)).state;
+  const atDesk = handPaidBy(items, id);
+  const { request } = (await commands.load(paymentDecider, id)).state;
+  if (atDesk === undefined && request?.userId !== userId) return undefined;
   const solds = new Map<string, Sold>();
   for (const item of items.values()) {
-    const { reservationId } = item;
-    const locationId = placeOf(item);
-    if (reservationId === null || locationId === undefined) continue;
+    const { reservationId, locationId } = item;
+    if (reservationId === null) continue;
     if (item.payments.some(({ paymentId }) => paymentId === id))
       solds.set(reservationId, { reservationId, checkoutId: null, userId, locationId });
   }
   return sourceOf(
-    request.purpose.kind,
+    request?.purpose.kind ?? (items.get(atDesk?.[0] ?? '')?.kind === 'renewal' ? 'renewal' : 'outstanding'),
     await Promise.all([...solds.values()].map((sold) => partOf(commands, asked, sold, undefined))),
   );
 };
