@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import type { Instant } from '@paddock/shared-domain/kernel/time';
-import { fireEvent, screen } from '@testing-library/react';
+import { fireEvent, screen, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { billReply } from '../support/bill.ts';
 import { NOW, openStaff, pass, settle, withStaffClock } from './support/open-staff.tsx';
@@ -64,6 +64,16 @@ describe('reconciliation for staff', () => {
     at: '2026-11-21T09:00:00.000Z',
     advice: 'Refund it there.',
   };
+  const extra = {
+    kind: 'extra',
+    reference: 'ch_phantom',
+    type: 'charge',
+    provider_cents: null,
+    books_cents: 777,
+    stream: 'payment-phantom',
+    at: '2026-11-21T10:00:00.000Z',
+    advice: 'Look at the payment.',
+  };
   const history = [{ date: '2026-11-21', ran_at: last.ran_at, difference_count: 0 }];
   const open = (body: object, rights: object = { permissions: ['user.change_user'] }) =>
     openStaff({
@@ -78,12 +88,14 @@ describe('reconciliation for staff', () => {
     expect(screen.queryByRole('button', { name: 'Run it now' })).toBeNull();
   });
 
-  it('names each difference and what to do about it', async () => {
-    await open({ last: { ...last, difference_count: 1, differences: [missing] }, history });
-    expect(screen.getByText('Not in the books')).toBeVisible();
-    expect(screen.getByText('ch_9')).toBeVisible();
-    expect(screen.getByText(/Refund it there/)).toBeVisible();
-    expect(screen.getByText('1 difference')).toBeVisible();
+  it('names a charge that the books miss and one that the provider misses, and what to do about each', async () => {
+    await open({ last: { ...last, difference_count: 2, differences: [missing, extra] }, history });
+    expect(screen.getByText('2 differences')).toBeVisible();
+    const [first, second] = within(screen.getByRole('region', { name: 'Differences' })).getAllByRole('listitem');
+    expect(first).toHaveTextContent(/Not in the books.*ch_9.*At the provider\$12\.34In the books–.*Refund it there\./);
+    expect(second).toHaveTextContent(
+      /Not at the provider.*ch_phantom.*payment-phantom.*At the provider–In the books\$7\.77.*Look at the payment\./,
+    );
   });
 
   it('is run by superusers, and says when the provider could not be asked', async () => {

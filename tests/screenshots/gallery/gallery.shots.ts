@@ -1,9 +1,9 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Browser, type Page, test } from '@playwright/test';
-import { api, newCustomer, productUrl, signedInPage, tokenOf } from '../../journeys/support/venue.ts';
+import { api, newCustomer, productUrl, santaAna, signedInPage, tokenOf } from '../../journeys/support/venue.ts';
 import { writeContactSheet } from './contact-sheet.ts';
-import { accountScreens, type GalleryScreen, screens, type State, walls, type Who } from './screens.ts';
+import { type GalleryScreen, madeUpScreens, screens, type State, walls, type Who } from './screens.ts';
 import { setState } from './set-state.ts';
 
 const folder = join(import.meta.dirname, '..', '..', '..', 'docs', 'gallery');
@@ -82,7 +82,9 @@ test.afterAll(() => writeContactSheet(folder));
 for (const who of ['guest', 'member', 'newcomer', 'planner', 'admin', 'owner', 'launcher'] as const)
   test(`the screens of a ${who}`, async ({ browser }) => {
     const ada = await api('GET', '/users/me', { token: await tokenOf('ada@paddock.test') });
-    const own = chosen([...screens, ...accountScreens(ada.body.id as string)]).filter(({ as }) => as.includes(who));
+    const seat = (await santaAna()).seats[0]?.id ?? '';
+    const all = [...screens, ...madeUpScreens(ada.body.id as string, seat)];
+    const own = chosen(all).filter(({ as }) => as.includes(who));
     if (own.length === 0) return;
     const page = await openAs(browser, who);
     for (const screen of own) await test.step(screen.name, () => takeScreen(page, screen, who));

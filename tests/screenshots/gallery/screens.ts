@@ -16,6 +16,11 @@ export type GalleryScreen = {
 };
 
 const press = (name: string | RegExp) => async (page: Page) => page.getByRole('button', { name }).first().click();
+const choose = (item: RegExp | string) => async (page: Page) => {
+  await press('Options')(page);
+  await page.getByRole('menuitem', { name: item }).click();
+};
+const why = press(/^Why was (?:I|this) charged/);
 const ALL: readonly State[] = ['ready', 'failed', 'waiting'];
 
 /** Customer screens of specification section 2, guests first. */
@@ -28,7 +33,18 @@ const customer: readonly GalleryScreen[] = [
   { name: 'leaderboards', path: '/leaderboards', as: ['guest'], states: ALL },
   { name: 'cars', path: '/availability/cars', as: ['guest'], states: ALL },
   { name: 'tracks', path: '/availability/tracks', as: ['guest'], states: ALL },
-  { name: 'voucher-balance', path: '/vouchers/balance', as: ['guest'] },
+  {
+    name: 'voucher-balance',
+    path: '/vouchers/balance',
+    as: ['guest'],
+    opens: {
+      unknown: async (page) => {
+        await page.getByLabel('Voucher code').fill('NOPE-NOPE-NOPE-NOPE');
+        await press('Check Balance')(page);
+        await page.getByText('Voucher code not found!').waitFor();
+      },
+    },
+  },
   {
     name: 'dashboard',
     path: '/dashboard',
@@ -43,14 +59,43 @@ const customer: readonly GalleryScreen[] = [
         await press(/^Change: /)(page);
         await page.getByRole('menuitem', { name: 'Cancel' }).click();
       },
+      transactions: press('Recent transactions'),
+      'replace-card': press('Replace'),
+      'remove-card': press('Remove'),
+      'leave-club': press('Cancel membership'),
     },
   },
   { name: 'book', path: '/reservations', as: ['member', 'newcomer'], states: ALL },
   { name: 'grid', path: '/reservations/all', as: ['member'], states: ALL },
   { name: 'laps', path: '/laps', as: ['member', 'newcomer'], states: ALL },
-  { name: 'club', path: '/subscription', as: ['member', 'newcomer'], states: ALL },
-  { name: 'voucher-purchase', path: '/vouchers/purchase', as: ['member', 'newcomer'] },
-  { name: 'statement', path: '/statement', as: ['member', 'newcomer'], states: ALL },
+  // A member is led on to the dashboard.
+  {
+    name: 'club',
+    path: '/subscription',
+    as: ['newcomer'],
+    states: ALL,
+    opens: { checkout: press('Continue to checkout') },
+  },
+  {
+    name: 'voucher-purchase',
+    path: '/vouchers/purchase',
+    as: ['member', 'newcomer'],
+    states: ALL,
+    opens: {
+      incomplete: async (page) => {
+        await page.getByRole('radio', { name: 'Email it to someone' }).check({ force: true });
+        await page.getByLabel('Amount in dollars').fill('0');
+        await press('Pay')(page);
+      },
+    },
+  },
+  {
+    name: 'statement',
+    path: '/statement',
+    as: ['member', 'newcomer'],
+    states: ALL,
+    opens: { why, difference: press('Compare two moments') },
+  },
   { name: 'profile', path: '/profile', as: ['member'] },
   { name: 'change-password', path: '/profile/password/change', as: ['member'] },
 ];
@@ -87,8 +132,27 @@ const staff: readonly GalleryScreen[] = [
 ];
 
 export const screens = [...customer, ...staff];
-/** Screens of one customer, whose address the venue makes up: opened for the member of the demo. */
-export const accountScreens = (id: string): readonly GalleryScreen[] => [
-  { name: 'account', path: `/admin/user/${id}`, as: ['admin'], states: ALL },
-  { name: 'account-statement', path: `/admin/user/${id}/statement`, as: ['admin'], states: ALL },
+/** Screens of one customer and of one simulator, whose addresses the venue makes up: the member of the demo, any seat. */
+export const madeUpScreens = (customer: string, seat: string): readonly GalleryScreen[] => [
+  { name: 'seat', path: `/reservations/${seat}`, as: ['member', 'newcomer'], states: ALL },
+  {
+    name: 'account',
+    path: `/admin/user/${customer}`,
+    as: ['admin'],
+    states: ALL,
+    opens: {
+      history: choose(/^History/),
+      'mark-as-paid': choose(/^Mark all/),
+      'remove-card': press('Remove card'),
+      'end-membership': press('End membership'),
+      'give-back': press(/^Refund \$/),
+    },
+  },
+  {
+    name: 'account-statement',
+    path: `/admin/user/${customer}/statement`,
+    as: ['admin'],
+    states: ALL,
+    opens: { why, difference: press('Compare two moments') },
+  },
 ];
