@@ -52,6 +52,54 @@ export const clear = async ({ send, load, below, fresh }: MoneyWorld, { id: user
   await send(accountDecider, userId, 'PayOutstandingItemsByHand', data, restore);
 };
 
+/** What the desk took for one item: given back there in part or whole, or said not to have been paid after all; then again. */
+export const deskMoney = async (world: MoneyWorld, { id: userId }: Customer): Promise<void> => {
+  const { send, load, below, fresh, pick } = world;
+  const paid = [...(await load(accountDecider, userId)).items.values()].flatMap(
+    ({ reservationId, payments, postings }) =>
+      payments.flatMap((payment) =>
+        payment.by === 'hand' && reservationId ? [{ reservationId, payment, postings }] : [],
+      ),
+  );
+  if (paid.length === 0) return;
+  const { reservationId, payment, postings } = pick(paid);
+  const { paymentId: source, amountCents: taken, means } = payment;
+  for (let act = 0; act < 2; act += 1) {
+    if (below(3) === 0) {
+      const again = { itemId: fresh('again'), reservationId, userId, locationId: LOCATION };
+      await send(accountDecider, userId, 'ReopenItems', again);
+      continue;
+    }
+    const refundId = fresh('f');
+    // A refund opens once the account knows that the money is due back, and never without.
+    if (!(await send(accountDecider, userId, 'GiveBackHandPayment', { paymentId: source, userId, refundId }))) continue;
+    const cents = below(2) === 0 ? taken : 1 + below(taken);
+    const tax = 0 - (postings.find(({ account }) => account.startsWith('tax:'))?.amountCents ?? 0);
+    const taxCents = Math.min(cents, cents === taken ? tax : below(tax + 1));
+    const due = {
+      refundId,
+      sourceId: source,
+      chargeId: null,
+      intentId: null,
+      userId,
+      locationId: LOCATION,
+      reservationIds: [reservationId],
+      cause: 'goodwill',
+      cardCents: cents,
+      voucherCents: 0,
+      voucherId: null,
+      credits: [],
+      netCents: cents - taxCents,
+      taxCents,
+      paidAtDesk: means,
+      captured: { cardCents: taken, voucherCents: 0, credits: 0 },
+    };
+    if (!(await send(refundsDecider, source, 'OpenRefund', due))) continue;
+    await refused(world, { source, refundId, userId, cents });
+    await send(refundsDecider, source, 'CompleteRefund', { refundId });
+  }
+};
+
 /** The card refused it: left so, asked again with success, paid by hand, or made a voucher. */
 const refused = async (
   { send, below, fresh }: MoneyWorld,

@@ -26,6 +26,8 @@ export const foldBooks = (log: readonly Raw[]) => {
   const quotes = new Map<string, Data>();
   const items = new Map<string, { owed: number; readonly amount: number; kind: string; posted: boolean }>();
   const spent = new Map<string, number>();
+  /** What the desk took, by the id that stands in a payment's place: what of it is not due back yet, and for which item. */
+  const hands = new Map<string, { left: number; readonly item: string; dueBack: boolean }>();
   let postingCount = 0;
 
   for (const event of log) {
@@ -80,6 +82,11 @@ export const foldBooks = (log: readonly Raw[]) => {
       case 'OutstandingItemAdded': {
         const kind = data['kind'] as string;
         items.set(data['itemId'] as string, { owed: amount, amount, kind, posted: kind !== 'small_total' });
+        for (const [id, hand] of hands)
+          if (hand.item === `${user} ${data['reopens'] as string}`) {
+            if (hand.dueBack) say('C13 money that is due back was said not to have come');
+            hands.delete(id);
+          }
         if (kind === 'renewal') must({ [owes]: amount, 'deferred:renewals': -amount });
         else if (kind === 'early_cancel') must({ [owes]: amount, 'discounts:credits': -amount });
         else must({ [owes]: kind === 'small_total' ? 0 : amount }, false);
@@ -106,6 +113,8 @@ export const foldBooks = (log: readonly Raw[]) => {
       case 'OutstandingItemPaidByHand': {
         if (items.get(data['itemId'] as string)?.owed !== amount) say('L4 another amount was taken than was owed');
         must({ [owes]: -amount, [`clearing:${data['means'] as string}`]: amount });
+        const item = `${user} ${data['itemId'] as string}`;
+        hands.set(data['paymentId'] as string, { left: amount, item, dueBack: false });
         items.delete(data['itemId'] as string);
         break;
       }
@@ -142,8 +151,20 @@ export const foldBooks = (log: readonly Raw[]) => {
           'revenue:credits_breakage': -(data['credits'] as number) * 10,
         });
         break;
+      case 'HandPaymentDueBack': {
+        const hand = hands.get(data['paymentId'] as string);
+        if (hand === undefined) say('C13 the desk never took it');
+        else hand.dueBack = true;
+        break;
+      }
       case 'RefundDue': {
         const [net, tax] = [data['netCents'], data['taxCents']] as [number, number];
+        if (data['paidAtDesk'] !== undefined) {
+          const hand = hands.get(data['sourceId'] as string);
+          if (hand?.dueBack !== true) say('C13 money goes back from the desk that nobody knows it took');
+          else hand.left -= data['cardCents'] as number;
+          if (hand !== undefined && hand.left < 0) say('C13 more goes back from the desk than it took');
+        }
         must({ refunds: net, [place]: tax, [owes]: -(net + tax) });
         break;
       }

@@ -1,6 +1,6 @@
 import type { RecordedEvent } from '@paddock/event-store/port';
 import { DAY } from '@paddock/shared-domain/kernel/time';
-import { clear, owe, refund } from './ledger-bill-stories.ts';
+import { clear, deskMoney, owe, refund } from './ledger-bill-stories.ts';
 import { checkout } from './ledger-checkout-story.ts';
 import { club, spendOnSlot } from './ledger-club-stories.ts';
 import type { Customer } from './ledger-customer.ts';
@@ -22,6 +22,7 @@ const STORIES = [
   refund,
   refund,
   clear,
+  deskMoney,
 ];
 
 /** One random sequence over two customers; about 30 commands. Answers the raw log it left. */

@@ -67,6 +67,7 @@ describe('G4 the ledger', () => {
         'OutstandingItemWrittenOff',
         'OutstandingItemPaid',
         'OutstandingItemPaidByHand',
+        'HandPaymentDueBack',
         'VoucherIssued',
         'VoucherHoldPosted',
         'VoucherValueReturned',
@@ -77,6 +78,8 @@ describe('G4 the ledger', () => {
         'RefundDue',
         'CardRefunded',
         'CardRefundReturned',
+        'RefundPaidByHand',
+        'RefundTurnedIntoVoucher',
       ])
         expect([type, types.get(type) ?? 0], 'moved').not.toEqual([type, 0]);
       expect(figures.faults / figures.commands).toBeGreaterThan(0.05);
@@ -144,6 +147,11 @@ describe('G4 the ledger', () => {
             return { ...event, data: { ...event.data, postings: moved } };
           }),
       },
+    ],
+    [
+      'an account that does not know what the desk is to give back',
+      /C13 money goes back from the desk/,
+      { events: (events) => events.filter(({ type }) => type !== 'HandPaymentDueBack') },
     ],
     ['a read model that forgets refunds', /the table/, {}, { ...ledger, on: { ...ledger.on, CardRefunded: () => [] } }],
   ];
