@@ -1,7 +1,7 @@
 import type { Recorded } from '@paddock/shared-domain/kernel/message';
 import type { EntryEvent, EntryEventOf } from '@paddock/shared-domain/launcher/entry-events';
 import { type EntryFact, progressed } from '@paddock/shared-domain/launcher/entry-phase';
-import type { RunEvent, RunEventOf, RunState } from '@paddock/shared-domain/launcher/run-events';
+import type { RunEventOf, RunState } from '@paddock/shared-domain/launcher/run-events';
 import { announce, change, type Handler, type ReadingHandler, rowKey } from '../engine/projection.ts';
 import { flagsOnWire, progressOf } from './entry-rows.ts';
 import { tellEvent } from './live-change.ts';
@@ -29,8 +29,9 @@ const progress = <Event extends EntryEvent>(fact: (data: Event['data']) => Entry
   },
 });
 
+type Lifecycle = 'ServerStartRequested' | 'ServerStarted' | 'ServerFailed' | 'ServerStopped';
 /** What a host said of a server; only the run that was asked for last counts. */
-const server = <Event extends RunEvent>(state: RunState): ReadingHandler<Event> => ({
+const server = <Event extends RunEventOf<Lifecycle>>(state: RunState): ReadingHandler<Event> => ({
   reads: ({ data }) => [rowKey(events, { id: data.eventId }), rowKey(servers, { event_id: data.eventId })],
   changes: ({ type, data }: Recorded<Event>, rows) => {
     const event = rows.get(events, { id: data.eventId });
@@ -46,7 +47,7 @@ const server = <Event extends RunEvent>(state: RunState): ReadingHandler<Event> 
 /** What rigs and hosts say of entries and servers (LAUNCHER 6.1, 6.2). */
 export const onRigs: {
   readonly [Type in EntryEvent['type']]: Handler<EntryEventOf<Type>>;
-} & { readonly [Type in RunEvent['type']]: Handler<RunEventOf<Type>> } = {
+} & { readonly [Type in Lifecycle]: Handler<RunEventOf<Type>> } = {
   EntryInitialized: progress(({ generation }) => ({ generation, phase: 'initialized' })),
   EntryLaunched: progress(({ generation }) => ({ generation, phase: 'launched' })),
   EntryLaunchFailed: progress<EntryEventOf<'EntryLaunchFailed'>>(({ generation, code }) => ({

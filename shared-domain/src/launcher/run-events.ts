@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { LocationId, RaceEventId, SeatId } from '../kernel/ids.ts';
 import { event } from '../kernel/message.ts';
+import { Instant } from '../kernel/time.ts';
 import { FilesHash, ReasonCode } from './entry-events.ts';
 import { RunId } from './ids.ts';
 
@@ -32,8 +33,77 @@ export const ServerStopped = event('ServerStopped', {
   reason: z.enum(['SIGNAL', 'SESSIONS_OVER', 'CRASH', 'AGENT_LOST']),
 });
 
+/** Heard from the server itself: `datagram` is its number among all that the host heard of the run, from 1; `at` is when. */
+const heard = { ...run, datagram: z.int().min(1), at: Instant };
+const slot = z.int().min(0).max(255);
+/** One session of the run. `session` counts them from 1, as they were driven. */
+export const ServerSessionOpened = event('ServerSessionOpened', {
+  ...heard,
+  session: z.int().min(1),
+  index: z.int().min(0).max(255),
+  /** Null where the server names a type that we do not know. */
+  type: z.enum(['BOOKING', 'PRACTICE', 'QUALIFYING', 'RACE']).nullable(),
+  name: z.string().max(80),
+  track: z.string().max(120),
+  layout: z.string().max(120),
+  minutes: z.int().min(0),
+  laps: z.int().min(0),
+  waitSeconds: z.int().min(0),
+});
+/** `resultsName` is empty where the end was not heard. */
+export const ServerSessionClosed = event('ServerSessionClosed', {
+  ...heard,
+  session: z.int().min(1),
+  resultsName: z.string().max(255),
+});
+/** A rig took a car. The account is the rig's, never a person's; `connection` counts who sat in that slot before, from 1. */
+export const GridSlotTaken = event('GridSlotTaken', {
+  ...heard,
+  slot,
+  connection: z.int().min(1),
+  guid: z.string().regex(/^\d{0,20}$/),
+  car: z.string().max(120),
+});
+export const GridSlotLeft = event('GridSlotLeft', { ...heard, slot, connection: z.int().min(1) });
+/**
+ * A lap as the server told it: the `lap`-th of that connection in that session. `session` or `connection` is 0 where nothing was heard of
+ * it, so that no lap is lost to a late ear. `gapMs` is the time since that slot's crossing before, by our clock.
+ */
+export const LapObserved = event('LapObserved', {
+  ...heard,
+  session: z.int().min(0),
+  slot,
+  connection: z.int().min(0),
+  lap: z.int().min(1),
+  millis: z.int().min(1),
+  cuts: z.int().min(0).max(255),
+  gapMs: z.int().nullable(),
+});
+/** In a race the server counts more laps of a slot than were heard: so many datagrams were lost before this one. */
+export const LapsMissed = event('LapsMissed', {
+  ...heard,
+  session: z.int().min(1),
+  slot,
+  missed: z.int().min(1),
+});
+
 /** Stream `run-{id}`: one run of a dedicated server (LAUNCHER 5.1). */
-export const runEvents = [ServerStartRequested, ServerStarted, ServerFailed, ServerStopped] as const;
+export const runEvents = [
+  ServerStartRequested,
+  ServerStarted,
+  ServerFailed,
+  ServerStopped,
+  ServerSessionOpened,
+  ServerSessionClosed,
+  GridSlotTaken,
+  GridSlotLeft,
+  LapObserved,
+  LapsMissed,
+] as const;
 export type RunEvent = z.infer<(typeof runEvents)[number]>;
 export type RunEventOf<Type extends RunEvent['type']> = Extract<RunEvent, { type: Type }>;
+/** What is heard from the server itself. */
+export type ServerTale = RunEventOf<
+  'ServerSessionOpened' | 'ServerSessionClosed' | 'GridSlotTaken' | 'GridSlotLeft' | 'LapObserved' | 'LapsMissed'
+>;
 export type RunState = 'requested' | 'running' | 'failed' | 'stopped';
