@@ -1,31 +1,40 @@
-import { accept, type Decider, decideBy, evolveBy, refuse } from '../kernel/decider.ts';
+import { atSeenRevision } from '../kernel/at-seen-revision.ts';
+import { accept, type Decision, decideBy, evolveBy, refuse } from '../kernel/decider.ts';
 import type { Command } from '../kernel/message.ts';
 import type { PresetId } from './ids.ts';
-import { sessionFaults } from './race-sessions.ts';
 import { RaceSessionId } from './ids.ts';
+import { sessionFaults } from './race-sessions.ts';
 import type { PresetEvent, PresetTerms } from './setup-events.ts';
 
 /** Stream `preset-{id}`: what an event may be set up with at once (ruling A-135). */
-export type Preset = PresetTerms | undefined;
+export type Preset = { readonly terms: PresetTerms } | undefined;
 export type DefinePreset = Command<'DefinePreset', PresetTerms & { readonly presetId: PresetId }>;
-export type PresetRefusal = 'SessionsNotRunnable';
+/** What is not named stays. Events that were set up with the preset keep what was copied into them. */
+export type RevisePreset = Command<
+  'RevisePreset',
+  { readonly presetId: PresetId; readonly terms: Partial<PresetTerms> }
+>;
+export type PresetCommand = DefinePreset | RevisePreset;
+export type PresetRefusal = 'SessionsNotRunnable' | 'PresetUnknown';
 
 const PLACE = RaceSessionId.parse('preset');
 
-export const presetDecider: Decider<Preset, PresetEvent, DefinePreset, PresetRefusal> = {
+const keep = (presetId: PresetId, terms: PresetTerms, preset: Preset): Decision<PresetEvent, PresetRefusal> => {
+  // Whether a hotlap may be run depends on the event it is copied into (ruling A-137).
+  const sessions = (terms.sessions ?? []).map((session) => ({ ...session, sessionId: PLACE }));
+  if (sessionFaults(sessions, false).length > 0) return refuse('SessionsNotRunnable');
+  return JSON.stringify(terms) === JSON.stringify(preset?.terms)
+    ? accept()
+    : accept({ type: 'PresetDefined', data: { presetId, ...terms } });
+};
+
+export const presetDecider = atSeenRevision({
   category: 'preset',
   initialState: undefined,
-  evolve: evolveBy<Preset, PresetEvent>({ PresetDefined: (_, { data: { presetId: _id, ...terms } }) => terms }),
-  decide: decideBy<Preset, PresetEvent, DefinePreset, PresetRefusal>({
-    // Whether a hotlap may be run depends on the event it is copied into (ruling A-137).
-    DefinePreset: ({ data }, preset) => {
-      const faults = sessionFaults(
-        (data.sessions ?? []).map((session) => ({ ...session, sessionId: PLACE })),
-        false,
-      );
-      if (faults.length > 0) return refuse('SessionsNotRunnable');
-      const { presetId: _id, ...terms } = data;
-      return JSON.stringify(terms) === JSON.stringify(preset) ? accept() : accept({ type: 'PresetDefined', data });
-    },
+  evolve: evolveBy<Preset, PresetEvent>({ PresetDefined: (_, { data: { presetId: _id, ...terms } }) => ({ terms }) }),
+  decide: decideBy<Preset, PresetEvent, PresetCommand, PresetRefusal>({
+    DefinePreset: ({ data: { presetId, ...terms } }, preset) => keep(presetId, terms, preset),
+    RevisePreset: ({ data: { presetId, terms } }, preset) =>
+      preset === undefined ? refuse('PresetUnknown') : keep(presetId, { ...preset.terms, ...terms }, preset),
   }),
-};
+});

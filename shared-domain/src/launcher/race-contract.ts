@@ -169,16 +169,22 @@ export const listSessions = contract({
 });
 
 /** RACE-04, ruling A-135: what is not null is copied into the form when the preset is chosen. */
-const presetTerms = {
-  penalties: z.boolean().nullable().default(null),
-  fixed_setup: z.boolean().nullable().default(null),
-  drift_mode: z.boolean().nullable().default(null),
-  assists: AssistId.nullable().default(null),
+const presetChanges = {
+  penalties: z.boolean().nullable(),
+  fixed_setup: z.boolean().nullable(),
+  drift_mode: z.boolean().nullable(),
+  assists: AssistId.nullable(),
   sessions: z
     .array(SessionForm.omit({ id: true }))
     .max(20)
-    .nullable()
-    .default(null),
+    .nullable(),
+};
+const presetTerms = {
+  penalties: presetChanges.penalties.default(null),
+  fixed_setup: presetChanges.fixed_setup.default(null),
+  drift_mode: presetChanges.drift_mode.default(null),
+  assists: presetChanges.assists.default(null),
+  sessions: presetChanges.sessions.default(null),
 };
 const name = line(60).pipe(z.string().min(1));
 export const Preset = z.object({ id: PresetId, name: z.string(), ...presetTerms });
@@ -200,6 +206,19 @@ export const createPreset = contract({
   body: z.strictObject({ name, ...presetTerms }),
   reply: Preset,
   status: 201,
+});
+/** What is left out stays. `revision`: 409 where the preset moved on since the form was drawn. Events set up with it stay as they are. */
+export const revisePreset = contract({
+  method: 'PATCH',
+  path: '/races/presets/:id',
+  summary: 'Change a preset',
+  access: raceStaff,
+  params: z.strictObject({ id: PresetId }),
+  body: z
+    .strictObject({ name, ...presetChanges })
+    .partial()
+    .extend({ revision: z.int().min(0).optional() }),
+  reply: Preset,
 });
 /** RACE-04: `settings` as in the simulator's assists file, such as `{ ABS: 1, DAMAGE: 50 }`. */
 export const Assist = z.object({ id: AssistId, name: z.string(), settings: AssistSettings });

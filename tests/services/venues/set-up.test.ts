@@ -58,8 +58,31 @@ describe('the set-up of a venue', () => {
     expect((await owner.get('/set-up?kind=user')).status).toBe(400);
   });
 
+  it('lets presets be changed, with their history; what is not named stays, and sessions that cannot be run are refused', async () => {
+    const session = { name: 'Race', type: 'RACE', spawn: 'START', duration: 10, duration_is_laps: true };
+    const made = await owner.post('/races/presets', { name: 'Sprint', penalties: true, sessions: [session] });
+    const path = `/races/presets/${made.body.id}`;
+    const changed = await owner.patch(path, { fixed_setup: true, revision: 0 });
+    expect([changed.status, changed.body]).toEqual([200, { ...made.body, fixed_setup: true }]);
+    const { history, revision } = await sheet('preset', made.body.id);
+    expect(revision).toBe(1);
+    expect(history[0]).toMatchObject({
+      by: owner.id,
+      changes: [{ field: 'fixed_setup', before: null, after: true }],
+    });
+    const { results } = (await owner.get('/races/presets')).body;
+    expect(results).toContainEqual(changed.body);
+    const laps = { ...session, type: 'PRACTICE' };
+    expect((await owner.patch(path, { sessions: [laps], revision: 1 })).status).toBe(400);
+    expect((await owner.patch(path, { assists: 'nowhere' })).status).toBe(400);
+    expect((await owner.patch('/races/presets/nobody1234567890abcd', { name: 'X' })).status).toBe(404);
+    expect((await sheet('preset', made.body.id)).revision).toBe(1);
+  });
+
   it('tells the second of two people who edit the same record, and overwrites nothing', async () => {
+    const preset = (await owner.post('/races/presets', { name: 'Endurance' })).body.id as string;
     const records = [
+      ['preset', preset, '/races/presets', { penalties: true }, { drift_mode: false }],
       ['location', place.location, '/locations', { address: '2 Pit Lane' }, { address: '3 Pit Lane' }],
       ['seatType', place.type, '/caltypes', { description: 'Moves a lot.' }, { name: 'Mover' }],
       ['seat', place.seats[0] ?? '', '/calendars', { name: 'One' }, { cost_unit: 'half an hour' }],

@@ -8,14 +8,16 @@ import {
   listAssists,
   listPresets,
   type Preset,
+  revisePreset,
 } from '@paddock/shared-domain/launcher/race-contract';
 import type { FastifyInstance } from 'fastify';
 import { derivedId } from '../command-handling/derived-id.ts';
 import { asStaff } from '../http/actor-of.ts';
 import { ok } from '../http/answers.ts';
 import { pageOf } from '../http/list-reply.ts';
-import { invalid, problem } from '../http/problems.ts';
+import { invalid, notFound, problem } from '../http/problems.ts';
 import { serveSignedIn } from '../http/serve.ts';
+import { movedTerms } from '../moved-terms.ts';
 import { type LauncherParts, RACES, shown } from './launcher-parts.ts';
 
 const presetReply = ({ id, terms }: PresetRow): Preset => ({
@@ -35,10 +37,21 @@ const presetReply = ({ id, terms }: PresetRow): Preset => ({
     })) ?? null,
 });
 
+const presetSessions = (sessions: Preset['sessions']): PresetRow['terms']['sessions'] =>
+  sessions?.map(({ duration_is_laps: durationIsLaps, ...session }, ordering) => ({
+    ...session,
+    ordering,
+    durationIsLaps,
+  })) ?? null;
+const noAssists = invalid({ assists: ['There is no such thing.'] });
+const notRunnable = invalid({ sessions: ['These sessions cannot be run.'] });
+
 /** Presets and sets of driving aids (RACE-04, RACE-07, ruling A-135). */
 export const registerSetupRoutes = (app: FastifyInstance, { deps }: LauncherParts): void => {
   const { db, commands } = deps;
   const READS = { reads: ['races'] };
+  const knowsAssists = async (id: AssistId | null): Promise<boolean> =>
+    id === null || (await commands.load(assistDecider, id)).state !== undefined;
 
   serveSignedIn(
     app,
@@ -66,22 +79,33 @@ export const registerSetupRoutes = (app: FastifyInstance, { deps }: LauncherPart
   serveSignedIn(app, createPreset, async ({ body, caller, commandId, requestId, now }) => {
     const presetId = PresetId.parse(derivedId(`preset:${commandId}`));
     const { name, penalties, fixed_setup: fixedSetup, drift_mode: driftMode, assists: assistId } = body;
-    if (assistId !== null && (await commands.load(assistDecider, assistId)).state === undefined)
-      return invalid({ assists: ['There is no such thing.'] });
-    const sessions =
-      body.sessions?.map(({ duration_is_laps: durationIsLaps, ...session }, ordering) => ({
-        ...session,
-        ordering,
-        durationIsLaps,
-      })) ?? null;
-    const terms = { name, penalties, fixedSetup, driftMode, assistId, sessions };
+    if (!(await knowsAssists(assistId))) return noAssists;
+    const terms = { name, penalties, fixedSetup, driftMode, assistId, sessions: presetSessions(body.sessions) };
     const context = { commandId, requestId, now, actor: asStaff(caller, RACES) };
     const define = { type: 'DefinePreset', data: { presetId, ...terms } } as const;
     const handled = await commands.handle(presetDecider, presetId, [define], context);
     if (handled.outcome === 'busy') return problem('busy');
-    if (handled.outcome === 'refused') return invalid({ sessions: ['These sessions cannot be run.'] });
+    if (handled.outcome === 'refused') return notRunnable;
     await shown(deps, handled.position);
     return ok(presetReply({ id: presetId, terms }), { position: handled.position });
+  });
+  serveSignedIn(app, revisePreset, async ({ params: { id }, body, caller, commandId, requestId, now }) => {
+    const { revision, fixed_setup: fixedSetup, drift_mode: driftMode, assists: assistId, sessions, ...same } = body;
+    if (!(await knowsAssists(assistId ?? null))) return noAssists;
+    const said = { ...same, fixedSetup, driftMode, assistId };
+    const terms = {
+      ...Object.fromEntries(Object.entries(said).filter(([, value]) => value !== undefined)),
+      ...(sessions === undefined ? {} : { sessions: presetSessions(sessions) }),
+    };
+    const context = { commandId, requestId, now, actor: asStaff(caller, RACES) };
+    const revise = { type: 'RevisePreset', data: { presetId: id, terms, seenRevision: revision } } as const;
+    const handled = await commands.handle(presetDecider, id, [revise], context);
+    if (handled.outcome === 'busy') return problem('busy');
+    if (handled.outcome === 'refused')
+      return { SessionsNotRunnable: notRunnable, PresetUnknown: notFound, TermsMoved: movedTerms }[handled.reason];
+    await shown(deps, handled.position);
+    const { state } = await commands.load(presetDecider, id);
+    return state === undefined ? notFound : ok(presetReply({ id, terms: state.terms }), { position: handled.position });
   });
   serveSignedIn(app, createAssist, async ({ body, caller, commandId, requestId, now }) => {
     const assistId = AssistId.parse(derivedId(`assist:${commandId}`));

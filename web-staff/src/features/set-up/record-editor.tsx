@@ -65,21 +65,17 @@ export const RecordEditor = ({ kind, sheet, zone, onMade }: RecordEditorProps) =
           {words.overtaken}
         </Alert>
       )}
-      {sheet !== undefined && kind.revise === undefined ? (
-        <p className={styles.about}>{words.fixed}</p>
-      ) : (
-        <RecordForm
-          kind={kind}
-          form={form}
-          isNew={sheet === undefined}
-          zone={zone}
-          saving={save.isPending}
-          error={save.error}
-          submit={isPage ? words.publish : words.save}
-          onSave={send}
-          more={further}
-        />
-      )}
+      <RecordForm
+        kind={kind}
+        form={form}
+        isNew={sheet === undefined}
+        zone={zone}
+        saving={save.isPending}
+        error={save.error}
+        submit={isPage ? words.publish : words.save}
+        onSave={send}
+        more={further}
+      />
       {sheet !== undefined && <History kind={kind} sheet={sheet} zone={zone} />}
     </div>
   );

@@ -147,7 +147,6 @@ export const setUp = {
     'Somebody else saved this meanwhile. What they changed stands in the history below; what you typed is still here.',
   goOn: 'Go on from their change',
   notAValue: 'This cannot be read. Give a value.',
-  fixed: 'A preset is made once; make another one in its place.',
   listFailed: 'We could not load the list. Please try again.',
   sheetFailed: 'We could not load this. Please try again.',
   gone: 'There is no such record.',

@@ -8,7 +8,7 @@ import {
   reviseGroup,
   reviseTrack,
 } from '@paddock/shared-domain/catalogue/write-contract';
-import { createPreset } from '@paddock/shared-domain/launcher/race-contract';
+import { createPreset, revisePreset } from '@paddock/shared-domain/launcher/race-contract';
 import type { RecordKind } from '@paddock/shared-domain/venues/sheet';
 import {
   createCalendar,
@@ -32,7 +32,7 @@ export type Kind = {
     'location' | 'club' | 'seatType' | 'seat' | 'page' | 'track' | 'car' | 'carGroup' | 'board' | 'preset';
   readonly fields: readonly Field[];
   readonly create?: ApiContract;
-  readonly revise?: ApiContract;
+  readonly revise: ApiContract;
   /** Taken out of use and brought back by `active`. */
   readonly retires?: boolean;
   /** Whether the call takes the revision of the sheet: then nobody's change is overwritten. */
@@ -103,7 +103,14 @@ const kinds = {
     revise: reviseBoard,
     retires: true,
   },
-  preset: { kind: 'preset', words: 'preset', fields: presetFields, create: createPreset },
+  preset: {
+    kind: 'preset',
+    words: 'preset',
+    fields: presetFields,
+    create: createPreset,
+    revise: revisePreset,
+    watched: true,
+  },
 } as const satisfies Record<string, Kind>;
 
 /** The screens of the set-up: the end of the address, and what each one keeps. */
