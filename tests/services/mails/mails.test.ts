@@ -41,12 +41,17 @@ const mailsOf = (kind: string): readonly string[] =>
     .filter((name) => name.endsWith('.eml') && name.includes(`-${kind}-`))
     .sort()
     .map((name) => unfolded(readFileSync(join(venue.folder, 'mail', name), 'utf8')));
-/** The calendar file of a mail, read by an independent parser. */
-const calendarIn = (mail: string): ReadCalendar => {
-  const [text = ''] = [...mail.matchAll(/Content-Transfer-Encoding: base64[\s\S]*?\n\n([A-Za-z0-9+/=\n]+)/g)]
+/** The calendar files of a mail, read by an independent parser. */
+const calendarsIn = (mail: string): readonly ReadCalendar[] =>
+  [...mail.matchAll(/Content-Transfer-Encoding: base64[\s\S]*?\n\n([A-Za-z0-9+/=\n]+)/g)]
     .map(([, part = '']) => Buffer.from(part.replaceAll('\n', ''), 'base64').toString('utf8'))
-    .filter((part) => part.startsWith('BEGIN:VCALENDAR'));
-  return readCalendar(text);
+    .filter((part) => part.startsWith('BEGIN:VCALENDAR'))
+    .map(readCalendar);
+/** The only one. */
+const calendarIn = (mail: string): ReadCalendar => {
+  const [calendar, ...more] = calendarsIn(mail);
+  if (calendar === undefined || more.length > 0) throw new Error('The mail has not one calendar file.');
+  return calendar;
 };
 const sequenceIn = (mail: string): number => calendarIn(mail).entries[0]?.sequence ?? -1;
 const until = async (kind: string, count: number): Promise<readonly string[]> => {
@@ -121,6 +126,50 @@ describe('mails about a booking', () => {
       '2027-03-05T00:00:00.000Z',
     ]);
     expect(second).toContain('1:00 pm to 1:30 pm');
+  });
+
+  it('tells calendars what is left of a booking that loses its middle, then its beginning, then moves in part', async () => {
+    const cleo = await venue.person('cleo', { card: 'tok_visa' });
+    const slots = ['12:00', '12:30', '13:00', '13:30'].map((time) => `2027-03-10T${time}:00-08:00`);
+    const wanted = slots.map((slot) => ({ slot, calendar: seats[1] }));
+    expect((await paid(cleo, wanted)).status).toBe(200);
+    const booked = await cleo.get('/reservations?ordering=slot&page_size=10');
+    const ids = (booked.body.results as { id: string }[]).map(({ id }) => id);
+    expect(ids).toHaveLength(4);
+    const own = (kind: string) => mailsOf(kind).filter((mail) => mail.includes(`To: ${cleo.email}`));
+    const told = async (kind: string, count: number) => {
+      await expect.poll(() => own(kind).length).toBe(count);
+      return own(kind).map((mail) =>
+        calendarsIn(mail).flatMap(({ method, entries }) =>
+          entries.map(({ uid, sequence, startsAt, endsAt }) => [
+            method,
+            ids.findIndex((id) => uid === `${id}@paddock`),
+            sequence,
+            ...[startsAt, endsAt].map((moment) => new Date(moment - 8 * 3_600_000).toISOString().slice(11, 16)),
+          ]),
+        ),
+      );
+    };
+    expect(await told('booking-confirmed', 1)).toEqual([[['PUBLISH', 0, 0, '12:00', '14:00']]]);
+    // The second of four: what was one entry is two, the first under its old name and numbered as a change.
+    await planner.delete(`/reservations/${ids[1]}`);
+    const middle = [
+      ['PUBLISH', 0, 1, '12:00', '12:30'],
+      ['PUBLISH', 2, 1, '13:00', '14:00'],
+    ];
+    expect(await told('booking-cancelled', 1)).toEqual([middle]);
+    await planner.delete(`/reservations/${ids[0]}`);
+    const beginning = [['CANCEL', 0, 2, '12:00', '12:30']];
+    expect(await told('booking-cancelled', 2)).toEqual(expect.arrayContaining([middle, beginning]));
+    // The third goes to another day: the fourth is an entry of its own, and the third keeps the name of both.
+    const moved = await planner.patch(`/reservations/${ids[2]}`, {
+      slot: '2027-03-11T12:00:00-08:00',
+      calendar: seats[1],
+    });
+    expect(moved.status).toBe(200);
+    const [[here, rest] = []] = await told('booking-moved', 1);
+    expect(here).toEqual(['PUBLISH', 2, 3, '12:00', '12:30']);
+    expect(rest).toMatchObject(['PUBLISH', 3, expect.any(Number), '13:30', '14:00']);
   });
 
   it('writes to somebody in the language they chose, the calendar file with it', async () => {

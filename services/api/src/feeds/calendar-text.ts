@@ -31,14 +31,14 @@ export const calendarText = async (
   { language, title, organizer, rows, names, venues, changes }: Feed,
   now: Instant,
 ): Promise<string> => {
-  const changesOf = changes();
+  const { countOf } = changes();
   const entries: CalendarEntry[] = [];
   for (const run of groupRuns(rows)) {
     const venue = venues.locations.get(run.location_id);
     const racer = run.user_id === null ? '' : (names.get(run.user_id) ?? NAMELESS[language]);
     entries.push({
       id: run.id,
-      sequence: await changesOf(run.id, run.location_id, run.date),
+      sequence: await countOf(run.id, run.location_id, run.date),
       startsAt: run.starts_at,
       endsAt: plusMillis(run.starts_at, run.blocks * SLOT_MILLIS),
       zone: venue?.timezone ?? 'UTC',

@@ -1,22 +1,20 @@
 import type { ScheduleEventOf } from '@paddock/shared-domain/booking/events';
 import { checkoutDecider } from '@paddock/shared-domain/checkout/decider';
 import type { Language } from '@paddock/shared-domain/kernel/language';
-import type { LocationId, ReservationId, SeatId } from '@paddock/shared-domain/kernel/ids';
+import type { LocationId, SeatId } from '@paddock/shared-domain/kernel/ids';
 import type { Recorded } from '@paddock/shared-domain/kernel/message';
 import type { Instant } from '@paddock/shared-domain/kernel/time';
 import { arrivalOf } from './arrival-of.ts';
 import { calendarAttachment } from './calendar-attachment.ts';
 import { bookedLetter, type BookingFacts, cancelledLetter, movedLetter } from './letters/booking-letters.ts';
-import { createReservationChanges, type Until } from '../../feeds/reservation-changes.ts';
 import type { Process } from '../process.ts';
-import { dateOfStream } from '../date-of-stream.ts';
+import { type Act, restatedEntries } from './restated-entries.ts';
 import { type MailedEvent, type MailParts, type Post, sameCommand } from './mails.ts';
 import { type BookedSlot, lineOf, runsOf, zoneOf } from './slot-lines.ts';
 import { mailWords } from './words/mail-words.ts';
 
-/** The schedule event that a mail tells of, with the last one of its command. */
-type Told = { readonly stream: string; readonly until: Until };
-type Wanted = { readonly kind: 'booked' | 'cancelled'; readonly language: Language; readonly told?: Told };
+/** `act`: what the mail tells of, on the schedule; without one it is a checkout, whose seats have not changed yet. */
+type Wanted = { readonly language: Language; readonly act?: Act };
 
 const factsIn =
   ({ directory, organizer, ...log }: MailParts) =>
@@ -24,7 +22,7 @@ const factsIn =
     locationId: LocationId,
     slots: readonly BookedSlot[],
     at: Instant,
-    { kind, language, told }: Wanted,
+    { language, act }: Wanted,
   ): Promise<BookingFacts> => {
     const venues = await directory.get();
     const location = venues.locations.get(locationId);
@@ -41,18 +39,22 @@ const factsIn =
         seatName: nameOf(seatId),
       })),
     );
-    const changesOf = createReservationChanges(log)();
-    // Told of without an event of the schedule: a checkout, whose seats have not changed yet.
-    const sequenceOf = (id: ReservationId): Promise<number> | number =>
-      told === undefined ? 0 : changesOf(id, locationId, dateOfStream(told.stream), told.until);
-    const changed = await Promise.all(
-      runs.map(async (run) => ({ ...run, sequence: await sequenceOf(run.reservationId) })),
-    );
+    const { changed, gone } =
+      act === undefined
+        ? { changed: runs.map((run) => ({ ...run, id: run.reservationId, sequence: 0 })), gone: [] }
+        : await restatedEntries(log, locationId, act);
+    const files = [
+      [gone, 'cancelled'],
+      [changed, 'booked'],
+    ] as const;
     return {
       venueName: venue.name,
       address: venue.address,
       lines: runs.map((run) => lineOf(run, zone, language)),
-      attachments: [calendarAttachment(changed, venue, organizer, at, kind, language)],
+      attachments: files.flatMap(([entries, kind]) => {
+        const named = entries.map((entry) => ({ ...entry, seatName: nameOf(entry.seatId) }));
+        return named.length === 0 ? [] : [calendarAttachment(named, venue, organizer, at, kind, language)];
+      }),
     };
   };
 
@@ -67,7 +69,6 @@ export const bookingMails = (parts: MailParts, post: Post): Process<MailedEvent>
     write: typeof movedLetter,
   ): Promise<void> => {
     const { userId, locationId } = event.data;
-    const calendar = kind === 'booking-cancelled' ? 'cancelled' : 'booked';
     await post(
       event,
       userId,
@@ -75,17 +76,16 @@ export const bookingMails = (parts: MailParts, post: Post): Process<MailedEvent>
       async (to) => {
         const together = (await sameCommand(parts, event)).filter(({ data }) => data.userId === userId);
         const slots = together.map(({ data }) => data);
-        const until = { revision: together.at(-1)?.revision ?? event.revision, at: event.metadata.at };
-        const { stream } = event;
-        return write(
-          to,
-          parts.sender,
-          await factsOf(locationId, slots, until.at, {
-            kind: calendar,
-            language: to.language,
-            told: { stream, until },
-          }),
-        );
+        const { at } = event.metadata;
+        const act = {
+          stream: event.stream,
+          from: event.revision,
+          until: together.at(-1)?.revision ?? event.revision,
+          at,
+          touched: slots.map(({ reservationId }) => reservationId),
+          cameFrom: event.type === 'SlotReserved' ? event.data.movedFromDate : undefined,
+        };
+        return write(to, parts.sender, await factsOf(locationId, slots, at, { language: to.language, act }));
       },
       `${event.stream}:${event.metadata.commandId}:${userId}`,
     );
@@ -98,7 +98,7 @@ export const bookingMails = (parts: MailParts, post: Post): Process<MailedEvent>
       if (quote === undefined) return;
       await post(event, userId, 'booking-confirmed', async (to) => {
         const slots = quote.lines.flatMap((line) => line.slots.map((slot) => ({ ...slot, seatId: line.seatId })));
-        const facts = await factsOf(locationId, slots, event.metadata.at, { kind: 'booked', language: to.language });
+        const facts = await factsOf(locationId, slots, event.metadata.at, { language: to.language });
         return bookedLetter(to, parts.sender, facts, {
           subtotalCents: quote.subtotalCents,
           voucherCents: quote.discountCents,

@@ -1,22 +1,28 @@
 import type { Language } from '@paddock/shared-domain/kernel/language';
+import type { ReservationId } from '@paddock/shared-domain/kernel/ids';
 import type { Instant } from '@paddock/shared-domain/kernel/time';
 import type { Zone } from '@paddock/shared-domain/kernel/venue-time';
 import { calendarFile } from '../../feeds/calendar-file.ts';
 import type { Organizer } from '../../feeds/organizer.ts';
 import type { Mail } from '../../gateways/mailer/mailer.ts';
-import type { SlotRun } from './slot-lines.ts';
 import { mailWords } from './words/mail-words.ts';
 
 export type CalendarVenue = { readonly name: string; readonly address: string; readonly zone: Zone };
-/** A run of half-hours, and how often it has changed since it was booked. */
-export type ChangedRun = SlotRun & { readonly sequence: number };
+/** An entry, and how often it has changed since it was booked. */
+export type ChangedEntry = {
+  readonly id: ReservationId;
+  readonly seatName: string;
+  readonly startsAt: Instant;
+  readonly endsAt: Instant;
+  readonly sequence: number;
+};
 
 /**
- * The reservations of a mail as an iCalendar file (RFC 5545). The first reservation's id names an entry for ever, and its
+ * Entries of a mail as an iCalendar file (RFC 5545). The first reservation's id names an entry for ever, and its
  * SEQUENCE rises with each change, so that the entry moves in the person's calendar; a cancelled one is sent as cancelled.
  */
 export const calendarAttachment = (
-  runs: readonly ChangedRun[],
+  entries: readonly ChangedEntry[],
   venue: CalendarVenue,
   organizer: Organizer,
   at: Instant,
@@ -33,8 +39,8 @@ export const calendarAttachment = (
       language,
       organizer,
       writtenAt: at,
-      entries: runs.map(({ reservationId, sequence, startsAt, endsAt, seatName }) => ({
-        id: reservationId,
+      entries: entries.map(({ id, sequence, startsAt, endsAt, seatName }) => ({
+        id,
         sequence,
         startsAt,
         endsAt,
