@@ -6,6 +6,7 @@ import { Header } from './header.tsx';
 import { Footer } from './footer.tsx';
 import { WaitingPage } from './waiting-page.tsx';
 import { useUserId } from '../data/account-queries.ts';
+import { usePageFacts } from './page-facts/use-page-facts.ts';
 import styles from './shell.module.css';
 
 const EVERYBODY = ['venues/all', 'catalogue/all'] as const;
@@ -14,6 +15,7 @@ const EVERYBODY = ['venues/all', 'catalogue/all'] as const;
 export const Shell = () => {
   const [query] = useSearchParams();
   const userId = useUserId();
+  usePageFacts();
   useScopes(userId === undefined ? EVERYBODY : [...EVERYBODY, `users/${userId}`, `reservations/${userId}`]);
   return (
     <div className={styles.shell}>
