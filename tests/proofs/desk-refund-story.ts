@@ -1,0 +1,125 @@
+import { createDecode } from '@paddock/event-store/codec';
+import { createRefunds } from '@paddock/api/processes/refunds/refunds';
+import { refundsProcess } from '@paddock/api/processes/refunds/refunds-process';
+import { accountDecider } from '@paddock/shared-domain/billing/account';
+import { unpaidSalePostings } from '@paddock/shared-domain/billing/reservation-postings';
+import { cents } from '@paddock/shared-domain/kernel/money';
+import { refundsDecider } from '@paddock/shared-domain/refunds/decider';
+import { refundEvents } from '@paddock/shared-domain/refunds/events';
+import { ADA, BOB, DOWNTOWN, NOON, NOW, reservation, seat } from '../support/builders/venue.ts';
+import { createWorld, type Process } from './checkout-world.ts';
+import { Crash } from './failpoint-plan.ts';
+import type { ProviderForProofs } from './provider-for-proofs.ts';
+
+/** Where the process that gives back money of the desk may end. */
+export const DESK_POINTS = [
+  'refund:withdraw:before',
+  'refund:withdraw:recorded',
+  'refund:open:before',
+  'refund:desk:before',
+  'refund:desk:recorded',
+  'refund:open:recorded',
+  ...['voucher', 'credits', 'card', 'complete'].flatMap((step) => [`refund:${step}:before`, `refund:${step}:recorded`]),
+] as const;
+const TOTAL = 2190;
+const HAND = 'hand1';
+const decode = createDecode([...refundEvents]);
+type Posted = { readonly postings?: readonly { readonly account: string; readonly amountCents: number }[] };
+
+/**
+ * A seat on account, paid in cash, whose reservation the venue ends; the process dies where it is told to, and whoever starts anew
+ * reads the whole log again. `reopening`: a colleague says meanwhile, right after the crash, that it was not paid after all.
+ */
+export const playDeskStory = async (
+  { twin, cards, clock }: ProviderForProofs,
+  crashes: readonly string[],
+  reopening = false,
+) => {
+  const world = createWorld({ cards, clock });
+  let process: Process = world.boot();
+  const refundsOf = (of: Process) =>
+    createRefunds({
+      commands: of.commands,
+      cards,
+      clock,
+      failpoints: world.plan.of(of),
+      log: { info: () => undefined } as never,
+    });
+  let refunds = refundsOf(process);
+  const errors: string[] = [];
+  const staff = { kind: 'staff', userId: BOB, permission: 'user.change_user' } as const;
+  let acts = 0;
+  const onAccount = (...wanted: object[]) =>
+    process.commands.handle(accountDecider, ADA, wanted as never, {
+      commandId: `act:${(acts += 1)}`,
+      actor: staff,
+      now: NOW,
+    });
+  const all = (type: string) => world.log.filter((event) => event.type === type);
+  const alive = async (act: () => Promise<unknown>) => {
+    try {
+      await act();
+    } catch (error) {
+      // A reservation whose payment is in question is asked about again.
+      if (!(error instanceof Crash) && !/cannot be settled yet/.test(String(error))) errors.push(String(error));
+    }
+    if (!process.dead) return;
+    process = world.boot();
+    refunds = refundsOf(process);
+  };
+
+  // 1. On the bill, and paid at the desk.
+  const reservationId = reservation(1);
+  const about = { userId: ADA, reservationId, locationId: DOWNTOWN };
+  const parts = { priceCents: cents(1800), feeCents: cents(200), taxCents: cents(190) };
+  const sale = unpaidSalePostings(ADA, DOWNTOWN, parts);
+  const item = { ...about, itemId: 'a', kind: 'reservation', checkoutId: null, amountCents: TOTAL, postings: sale };
+  await onAccount({ type: 'AddOutstandingItem', data: item });
+  const taken = { userId: ADA, means: 'cash', expectedCents: TOTAL, paymentIdOf: { a: HAND } };
+  await onAccount({ type: 'PayOutstandingItemsByHand', data: taken });
+  // 2. The venue ends it; the event is read until its refund is at the desk.
+  const refund = { cause: 'cancelled_by_venue', percent: 100 } as const;
+  const metadata = { commandId: 'end', actor: staff, at: NOW };
+  const cancelled = { ...about, seatId: seat(1), startsAt: NOON, checkoutId: null, refund };
+  const readLog = async () => {
+    const { on } = refundsProcess(process.commands, refunds);
+    const handlers = on as unknown as Readonly<Record<string, ((event: object) => Promise<void>) | undefined>>;
+    await handlers['ReservationCancelled']?.({ type: 'ReservationCancelled', data: cancelled, metadata });
+    for (const event of [...world.log])
+      if (event.type.startsWith('Refund')) await handlers[event.type]?.(decode(event as never));
+  };
+  for (const point of crashes) world.plan.crashAt(point);
+  await alive(readLog);
+  let reopened = false;
+  if (reopening) {
+    const again = await onAccount({ type: 'ReopenItems', data: { ...about, itemId: 'again' } });
+    reopened = again.outcome === 'accepted';
+  }
+  for (let pass = 0; pass < 3; pass += 1) await alive(readLog);
+  // 3. The desk gives it back in cash, and presses twice.
+  const refundId = (all('RefundDue')[0]?.data as { refundId?: string } | undefined)?.refundId;
+  for (let press = 0; press < 2 && refundId !== undefined; press += 1)
+    await process.commands.handle(
+      refundsDecider,
+      HAND,
+      [{ type: 'PayRefundByHand', data: { refundId: refundId as never, means: 'cash' } }],
+      { commandId: `settle:${press}`, actor: staff, now: NOW },
+    );
+  for (let pass = 0; pass < 3; pass += 1) await alive(readLog);
+
+  // 4. By a fold of its own: once and whole, or nothing for what never came.
+  const found = [...errors, ...world.errors].map((error) => `error: ${error}`);
+  const counts = ['HandPaymentDueBack', 'RefundDue', 'CardRefundFailed', 'RefundPaidByHand', 'RefundCompleted'].map(
+    (type) => all(type).length,
+  );
+  const wanted = reopened ? 0 : 1;
+  if (counts.some((count) => count !== wanted)) found.push(`C2 ${counts.join(', ')} instead of ${wanted} each`);
+  const sums = new Map<string, number>();
+  for (const { data } of world.log)
+    for (const { account, amountCents } of (data as Posted).postings ?? [])
+      sums.set(account, (sums.get(account) ?? 0) + amountCents);
+  for (const account of [`receivable:${ADA}`, 'clearing:cash', `tax:${DOWNTOWN}`, 'write_offs'])
+    if ((sums.get(account) ?? 0) !== 0) found.push(`L2 ${account} is ${sums.get(account)}`);
+  if (twin.ledger().refunds.length > 0) found.push('C7 the card provider was asked');
+  return { violations: found, fired: world.plan.fired, reopened };
+};
