@@ -21,6 +21,7 @@ import { statements } from './statements/project.ts';
 import { usersProjection } from './users/project.ts';
 import { venues } from './venues/project.ts';
 import { vouchersProjection } from './vouchers/project.ts';
+import { waiting } from './waiting/project.ts';
 
 /** Every read model of the product. */
 export const all: readonly Projection[] = [
@@ -35,6 +36,7 @@ export const all: readonly Projection[] = [
   balances,
   paymentsProjection,
   vouchersProjection,
+  waiting,
   refundsProjection,
   ledger,
   statements,

@@ -42,7 +42,7 @@ export type ScheduleRow = RowIn<ScheduleTable>;
 const UNSAID = { attendance: null, attendance_at: null, attendance_by: null };
 
 type Event = Recorded<ScheduleEvent>;
-type Placing = Recorded<ScheduleEventOf<'SlotHeld' | 'SlotReserved' | 'SlotBlackedOut'>>;
+type Placing = Recorded<ScheduleEventOf<'SlotHeld' | 'SlotSetAside' | 'SlotReserved' | 'SlotBlackedOut'>>;
 
 /** The fold of a schedule into such rows; `tell` says which screens look again. */
 export const scheduleProjection = (
@@ -94,6 +94,9 @@ export const scheduleProjection = (
         const { userId: user_id, priceCents: cost_cents, checkoutId: checkout_id } = event.data;
         return place(event, { state: 'held', user_id, cost_cents, checkout_id });
       },
+      // Kept for the next on the waiting list: held by no checkout.
+      SlotSetAside: (event) => place(event, { state: 'held', user_id: event.data.userId }),
+      KeptSlotReleased: (event) => remove(event, null),
       SlotReserved: (event) => {
         // It stands where it stood until its old day lets it go: of two moves at once, one is let go again.
         if (event.data.movedFrom !== undefined) return [];

@@ -18,6 +18,7 @@ import { reconciliationEvents } from './reconciliation/events.ts';
 import { refundEvents } from './refunds/events.ts';
 import { locationEvents, seatEvents, seatTypeEvents } from './venues/events.ts';
 import { voucherEvents } from './vouchers/events.ts';
+import { waitingEvents } from './waiting/events.ts';
 
 /** Every event type of the product, for the codec and for the golden corpus (invariant E6). */
 export const allEvents = [
@@ -27,6 +28,7 @@ export const allEvents = [
   ...identityEvents,
   ...scheduleEvents,
   ...planDraftEvents,
+  ...waitingEvents,
   ...checkoutEvents,
   ...accountEvents,
   ...paymentEvents,

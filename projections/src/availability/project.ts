@@ -77,7 +77,7 @@ const seatIs =
 /** Which slots of a location-day are taken (SLOT-22): one row a day, whatever the history. */
 export const availability = projection<ScheduleEvent | LocationEvent | SeatEvent>({
   name: 'availability',
-  version: 1,
+  version: 2,
   tables: [venueDays, days],
   on: {
     LocationOpened: ({ data, position }) => [
@@ -98,6 +98,8 @@ export const availability = projection<ScheduleEvent | LocationEvent | SeatEvent
     SeatRetired: seatIs(false),
     SeatReturned: seatIs(true),
     SlotHeld: becomes('taken'),
+    SlotSetAside: becomes('taken'),
+    KeptSlotReleased: becomes('free'),
     SlotReserved: becomes('taken'),
     SlotBlackedOut: becomes('blackout'),
     HeldSlotReleased: becomes('free'),

@@ -35,7 +35,6 @@ import { createJanitor } from './processes/janitor.ts';
 import { allJanitors } from './processes/janitors.ts';
 import { partyEntries } from './processes/party-entries.ts';
 import { planDraftsProcess } from './processes/plan-drafts.ts';
-import { createReminders } from './processes/reminders.ts';
 import { createSignalExpiry } from './processes/signal-expiry.ts';
 import { createPaying } from './paying.ts';
 import { setUpRoutes } from './set-up.ts';
@@ -45,6 +44,7 @@ import { venueFacts } from './venue-facts.ts';
 import { registerRefundDesk } from './refunds/desk.ts';
 import { createRefunding } from './refunds/refunding.ts';
 import { createVenueDirectory } from './venues/directory.ts';
+import { createNotices } from './create-notices.ts';
 import { createBooks } from './books.ts';
 import { createOperations } from './operations/operations.ts';
 import { createVouchers } from './vouchers/vouchers.ts';
@@ -123,8 +123,8 @@ export const createContexts = ({
     refunding.janitor,
     createFreezer(deps),
   );
-  const notices = createReminders({ deps, directory });
-  const timed = together(club.billingClock, notices);
+  const notices = createNotices({ deps, directory, failpoints, shownNames, identity });
+  const timed = together(club.billingClock, notices.timed);
   const sender = { clubName: configuration.club_name, publicUrl: deps.config.publicUrl };
   const deliveries = postgresDeliveries(write, clock.now);
   const books = createBooks({ deps, cards, heardOf, decode, directory, write, sleep, ...people });
@@ -158,6 +158,7 @@ export const createContexts = ({
       (app) => registerBoardRoutes(app, boards),
       (app) => registerLapRoutes(app, { deps, catalogue, venues: directory, ...lapPeople(people, vault) }),
       (app) => registerLauncherRoutes(app, launcher),
+      (app) => notices.serve(app),
       ...(deps.config.production ? [] : [(app: FastifyInstance) => servePreviews(app, sender)]),
       (app) =>
         registerFeedRoutes(app, {
@@ -177,6 +178,7 @@ export const createContexts = ({
       ...club.processes,
       refunding.process,
       partyEntries(commands),
+      ...notices.processes,
       planDraftsProcess(commands),
       ...operations.processes,
       ...createOperators({
@@ -186,7 +188,7 @@ export const createContexts = ({
     ],
     directory,
     billingClock: club.billingClock,
-    notices,
+    notices: notices.timed,
     reconciliation: books.reconciliation,
     launcher: launcherPort(launcher),
     signalExpiry: createSignalExpiry(deps),

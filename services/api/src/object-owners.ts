@@ -1,4 +1,5 @@
 import { readReservation } from '@paddock/projections/reservations/read';
+import { readWait } from '@paddock/projections/waiting/read';
 import { checkoutDecider } from '@paddock/shared-domain/checkout/decider';
 import { CheckoutId, ReservationId } from '@paddock/shared-domain/kernel/ids';
 import type { Pool } from 'pg';
@@ -10,7 +11,7 @@ import type { OwnerOf } from './http/policy.ts';
 const POSITION_MS = 2_000;
 
 /**
- * Whose a checkout or reservation is, for the policies that name one (decision D12). An id that is none belongs to nobody. A
+ * Whose a checkout, reservation or place on a waiting list is, for the policies that name one (decision D12). An id that is none belongs to nobody. A
  * reservation that is not there is looked for again once its read model shows what the caller has seen: they may have booked it
  * a moment ago. Its owner never changes, so one that is there is no older than any position.
  *
@@ -26,6 +27,10 @@ export const createOwnerOf = ({
     if (object === 'checkout') {
       const checkout = CheckoutId.safeParse(id);
       return checkout.success ? (await commands.load(checkoutDecider, checkout.data)).state.quote?.userId : undefined;
+    }
+    if (object === 'wait') {
+      if (seen !== undefined) await positions.waitFor('waiting', seen, POSITION_MS);
+      return (await readWait(db, id))?.user_id;
     }
     const reservation = ReservationId.safeParse(id);
     if (!reservation.success) return undefined;

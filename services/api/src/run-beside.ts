@@ -35,7 +35,7 @@ export const runBeside = (
   every(10_000, 'janitor', () => contexts.janitor.sweep(), beside);
   every(1_000, 'signal expiry', () => contexts.signalExpiry.sweep(), beside);
   every(MINUTE, 'billing clock', () => contexts.billingClock.run(), beside);
-  every(20_000, 'notices', () => contexts.notices.run(), beside);
+  every(5_000, 'notices', () => contexts.notices.run(), beside);
   every(10 * MINUTE, 'reconciliation', () => contexts.reconciliation.sweep(), beside);
   every(
     5 * MINUTE,

@@ -14,6 +14,7 @@ import { type ReleaseHeldSlot, releaseHeldSlot } from './release-held-slot.ts';
 import { type RemindRacer, remindRacer } from './remind-racer.ts';
 import { type ReserveSlot, reserveSlot } from './reserve-slot.ts';
 import { type ReserveAgain, reserveAgain, type TakeMoveBack, takeMoveBack } from './take-move-back.ts';
+import { type EndSetAside, endSetAside, type SetAsideSeats, setAsideSeats } from './set-aside-seats.ts';
 import { emptyDay, evolveScheduleDay, type ScheduleDay } from './schedule-day.ts';
 
 export type ScheduleCommand =
@@ -30,6 +31,8 @@ export type ScheduleCommand =
   | MarkReservationPaid
   | MarkAttendance
   | RemindRacer
+  | SetAsideSeats
+  | EndSetAside
   | BlackOutSlot;
 
 export const scheduleDecider: Decider<ScheduleDay, ScheduleEvent, ScheduleCommand, ScheduleRefusal> = {
@@ -50,6 +53,8 @@ export const scheduleDecider: Decider<ScheduleDay, ScheduleEvent, ScheduleComman
     MarkReservationPaid: markReservationPaid,
     MarkAttendance: markAttendance,
     RemindRacer: remindRacer,
+    SetAsideSeats: setAsideSeats,
+    EndSetAside: endSetAside,
     BlackOutSlot: blackOutSlot,
   }),
 };

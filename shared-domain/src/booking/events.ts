@@ -21,8 +21,30 @@ export type MovedFrom = z.infer<typeof MovedFrom>;
 /** What a move to another price leaves to settle: more is owed, less comes back (ruling A-075). Negative is less. */
 const difference = z.object({ netCents: Cents, taxCents: Cents }).optional();
 
-/** A checkout took the slot while its money moves. No timer releases it (invariant S5). */
-export const SlotHeld = event('SlotHeld', { ...slot, checkoutId: CheckoutId, userId: UserId, priceCents: PriceCents });
+/** For which offer of the waiting list a slot is kept, and until when; who is told when. */
+export const KeptFor = z.object({
+  offerId: z.string().min(1).max(40),
+  waitId: z.string().min(1).max(40),
+  tellAt: Instant,
+  expiresAt: Instant,
+});
+export type KeptFor = z.infer<typeof KeptFor>;
+
+/**
+ * A checkout took the slot while its money moves. No timer releases it (invariant S5). `setAside` is what was kept for its customer before: where
+ * the checkout ends without the seat in time, it is kept for them again.
+ */
+export const SlotHeld = event('SlotHeld', {
+  ...slot,
+  checkoutId: CheckoutId,
+  userId: UserId,
+  priceCents: PriceCents,
+  setAside: KeptFor.extend({ reservationId: ReservationId }).optional(),
+});
+/** The slot is kept for the next on the waiting list: nobody else can take it. */
+export const SlotSetAside = event('SlotSetAside', { ...slot, userId: UserId, ...KeptFor.shape });
+/** It is kept no more: they book it in this very append, or it is free. */
+export const KeptSlotReleased = event('KeptSlotReleased', { ...slot, offerId: KeptFor.shape.offerId });
 /** The checkout ended without the seat: the slot is free again. */
 export const HeldSlotReleased = event('HeldSlotReleased', { ...slot, checkoutId: CheckoutId });
 /** The slot is somebody's: from a paid checkout's hold, or booked directly (then unpaid, or paid by credits). */
@@ -87,6 +109,8 @@ export const BlackoutLifted = event('BlackoutLifted', slot);
 
 export const scheduleEvents = [
   SlotHeld,
+  SlotSetAside,
+  KeptSlotReleased,
   HeldSlotReleased,
   SlotReserved,
   ReservationCancelled,

@@ -31,6 +31,7 @@ export const markAttendance = (
   if (placed === undefined) return refuse('ReservationUnknown');
   const { seatId, startsAt, occupant } = placed;
   if (occupant.kind === 'held') return refuse('ReservationInCheckout');
+  if (occupant.kind === 'set-aside') return refuse('SlotSetAside');
   if (occupant.kind === 'blackout') return refuse('NotAReservation');
   const before = occupant.attendance ?? null;
   if (before === attendance) return accept();

@@ -19,6 +19,7 @@ export const markReservationPaid = (
   if (placed === undefined) return refuse('ReservationUnknown');
   const { seatId, startsAt, occupant } = placed;
   if (occupant.kind === 'held') return refuse('ReservationInCheckout');
+  if (occupant.kind === 'set-aside') return refuse('SlotSetAside');
   if (occupant.kind === 'blackout') return refuse('NotAReservation');
   if (occupant.paid === paid) return accept();
   const data = { reservationId, locationId, seatId, startsAt, userId: occupant.userId };

@@ -5,6 +5,10 @@ export type ScheduleRefusal =
   | SlotRefusal
   /** Somebody else has the slot, or the venue blacked it out. */
   | 'SlotTaken'
+  /** It is kept for the next on the waiting list. */
+  | 'SlotSetAside'
+  /** Seats are kept for this offer already. */
+  | 'OfferStands'
   /** The checkout does not hold this slot (invariant S6). */
   | 'HoldMissing'
   /** No reservation or blackout with this id stands on this day. */

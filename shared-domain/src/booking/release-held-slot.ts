@@ -17,10 +17,18 @@ export type ReleaseHeldSlot = Command<
 >;
 
 export const releaseHeldSlot = (
-  { data }: ReleaseHeldSlot,
+  { data, metadata: { now } }: ReleaseHeldSlot,
   day: ScheduleDay,
-): Decision<ScheduleEventOf<'HeldSlotReleased'>, never> => {
+): Decision<ScheduleEventOf<'HeldSlotReleased' | 'SlotSetAside'>, never> => {
   const occupant = occupantOf(day, data.seatId, data.startsAt);
   if (occupant?.kind !== 'held' || occupant.checkoutId !== data.checkoutId) return accept();
-  return accept({ type: 'HeldSlotReleased', data: { ...data, reservationId: occupant.reservationId } });
+  const { reservationId, userId, setAside } = occupant;
+  const released = { type: 'HeldSlotReleased', data: { ...data, reservationId } } as const;
+  if (setAside === undefined || now >= setAside.expiresAt) return accept(released);
+  // Their card was declined, but their time is not over: it is kept for them as before.
+  const { locationId, seatId, startsAt } = data;
+  return accept<ScheduleEventOf<'HeldSlotReleased' | 'SlotSetAside'>>(released, {
+    type: 'SlotSetAside',
+    data: { ...setAside, locationId, seatId, startsAt, userId },
+  });
 };

@@ -3,7 +3,8 @@ import type { Command } from '../kernel/message.ts';
 import { slotRefusal, type VenueHours } from './bookable-slots.ts';
 import type { ScheduleEventOf } from './events.ts';
 import type { ScheduleRefusal } from './refusals.ts';
-import { findReservation, occupantOf, type ScheduleDay } from './schedule-day.ts';
+import { findReservation, type ScheduleDay } from './schedule-day.ts';
+import { endedBy, keptFor } from './set-aside-seats.ts';
 
 /** Books one slot without a checkout: unpaid, or paid by credits (ruling A-073); also staff for a customer. */
 export type ReserveSlot = Command<
@@ -14,11 +15,15 @@ export type ReserveSlot = Command<
 export const reserveSlot = (
   { data: { venue, seatActive, ...slot }, metadata: { now } }: ReserveSlot,
   day: ScheduleDay,
-): Decision<ScheduleEventOf<'SlotReserved'>, ScheduleRefusal> => {
+): Decision<ScheduleEventOf<'SlotReserved' | 'KeptSlotReleased'>, ScheduleRefusal> => {
   const refusal = slotRefusal(slot.startsAt, now, venue);
   if (refusal !== undefined) return refuse(refusal);
   if (!seatActive) return refuse('SeatRetired');
-  if (occupantOf(day, slot.seatId, slot.startsAt) !== undefined) return refuse('SlotTaken');
+  const kept = keptFor(day, slot, slot.userId, now);
+  if (kept === 'taken') return refuse('SlotTaken');
   if (findReservation(day, slot.reservationId) !== undefined) return refuse('AlreadyOnThisDay');
-  return accept({ type: 'SlotReserved', data: slot });
+  return accept<ScheduleEventOf<'SlotReserved' | 'KeptSlotReleased'>>(...(kept ? [endedBy(kept, slot)] : []), {
+    type: 'SlotReserved',
+    data: slot,
+  });
 };

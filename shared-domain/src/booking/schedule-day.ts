@@ -3,7 +3,7 @@ import type { CheckoutId, LocationId, ReservationId, SeatId, UserId } from '../k
 import type { Instant, LocalDate } from '../kernel/time.ts';
 import { VersionedMap } from '../kernel/versioned-map.ts';
 import type { Attendance } from './attendance.ts';
-import type { MovedFrom, ScheduleEvent, ScheduleEventOf } from './events.ts';
+import type { KeptFor, MovedFrom, ScheduleEvent, ScheduleEventOf } from './events.ts';
 
 /** The move that brought a reservation to its slot, and from where (ruling A-075). */
 export type MoveHere = {
@@ -16,7 +16,7 @@ export type MoveHere = {
   readonly difference: ScheduleEventOf<'SlotReserved'>['data']['difference'];
 };
 
-/** Who has a slot: a checkout in flight, a customer, or the venue itself. */
+/** Who has a slot: a checkout in flight, whoever is next in line, a customer, or the venue itself. */
 export type Occupant =
   | {
       readonly kind: 'held';
@@ -24,7 +24,9 @@ export type Occupant =
       readonly checkoutId: CheckoutId;
       readonly userId: UserId;
       readonly priceCents: number;
+      readonly setAside?: ScheduleEventOf<'SlotHeld'>['data']['setAside'];
     }
+  | ({ readonly kind: 'set-aside'; readonly reservationId: ReservationId; readonly userId: UserId } & KeptFor)
   | {
       readonly kind: 'reserved';
       readonly reservationId: ReservationId;
@@ -146,8 +148,11 @@ const movedWithin = (
 };
 
 export const evolveScheduleDay = evolveBy<ScheduleDay, ScheduleEvent>({
-  SlotHeld: (day, { data: { seatId, startsAt, reservationId, checkoutId, userId, priceCents } }) =>
-    put(day, seatId, startsAt, { kind: 'held', reservationId, checkoutId, userId, priceCents }),
+  SlotHeld: (day, { data: { seatId, startsAt, locationId: _here, ...held } }) =>
+    put(day, seatId, startsAt, { kind: 'held', ...held }),
+  SlotSetAside: (day, { data: { seatId, startsAt, locationId: _here, ...kept } }) =>
+    put(day, seatId, startsAt, { kind: 'set-aside', ...kept }),
+  KeptSlotReleased: free,
   HeldSlotReleased: free,
   SlotReserved: (day, { data }) => {
     const { seatId, startsAt, reservationId, checkoutId, userId, paid, priceCents } = data;

@@ -33,9 +33,13 @@ export type Access =
   /** An object that only its owner can see, such as a checkout. */
   | { readonly who: 'own-object'; readonly object: 'checkout' | 'reservation' }
   /** An object that its owner sees, and staff with the permission; a stranger hears that it does not exist. */
-  | { readonly who: 'object'; readonly object: 'reservation'; readonly permissions: readonly Permission[] }
+  | { readonly who: 'object'; readonly object: 'reservation' | 'wait'; readonly permissions: readonly Permission[] }
   /** Done to an object by staff; its owner is told no, a stranger that it does not exist. */
-  | { readonly who: 'object-staff'; readonly object: 'reservation'; readonly permissions: readonly Permission[] }
+  | {
+      readonly who: 'object-staff';
+      readonly object: 'reservation' | 'wait';
+      readonly permissions: readonly Permission[];
+    }
   | { readonly who: 'staff'; readonly permissions: readonly Permission[] }
   | { readonly who: 'superuser' }
   | { readonly who: 'capability' }

@@ -21,6 +21,7 @@ const people = new Map<Principal, Person>();
 const deadTokens = new Map<Principal, string>();
 const checkouts = new Map<Principal, string>();
 const reservations = new Map<Principal, string>();
+const waits = new Map<Principal, string>();
 const payments = new Map<Principal, string>();
 /** An event on everybody's own bill. */
 const billed = new Map<Principal, string>();
@@ -49,6 +50,8 @@ beforeAll(async () => {
       reservations: [{ slot, calendar: place.seats[0] }],
       voucher: null,
     });
+    const day = { location: place.location, date: '2027-03-04', from: 600, until: 1290 };
+    waits.set(name, (await person.post('/waiting', day)).body.id);
     checkouts.set(name, quoted.body.checkout_id);
     const booked = await person.post(`/reservations/checkouts/${quoted.body.checkout_id}/process`);
     reservations.set(name, booked.body.reservations[0].id);
@@ -131,6 +134,7 @@ const idOf = ({ access, path }: Contract, principal: Principal, object: ObjectKi
   if (name === 'event') return billed.get(holder) ?? NO_EVENT;
   if (access.who.startsWith('account')) return people.get(holder)?.id ?? MISSING;
   if (path.startsWith('/reservations/checkouts')) return checkouts.get(holder) ?? MISSING;
+  if (path.startsWith('/waiting')) return waits.get(holder) ?? MISSING;
   if (path.startsWith('/reservations') || path.startsWith('/timelines/reservations'))
     return reservations.get(holder) ?? MISSING;
   if (path.endsWith('/closing')) return shared.get('/closing') ?? MISSING;

@@ -56,6 +56,10 @@ const FACTS: Readonly<Record<string, readonly [english: readonly string[], spani
     ['It is now:', 'March 6'],
     ['Ahora es:', '6 de marzo'],
   ],
+  'seat-offered': [
+    ['A seat is free for you at Santa Ana', 'March 6', 'until 7:05 PM', 'Book it:'],
+    ['Hay un simulador libre para ti en Santa Ana', '6 de marzo', 'hasta las 7:05 p.m.', 'Reservarlo:'],
+  ],
   'booking-reminder': [
     ['See you at Santa Ana', 'Your race is coming up', 'March 6', 'Bring closed shoes.', 'No more reminders:'],
     ['Te esperamos en Santa Ana', 'Se acerca tu carrera', '6 de marzo', 'Trae zapatos cerrados.', 'No recibir más'],

@@ -55,6 +55,7 @@ export const moveReservation = async (
   if (placed === undefined) return problem('conflict');
   const { occupant } = placed;
   if (occupant.kind !== 'reserved') {
+    if (occupant.kind === 'set-aside') return scheduleProblem('SlotSetAside');
     return scheduleProblem(occupant.kind === 'held' ? 'ReservationInCheckout' : 'NotAReservation');
   }
   const { userId, paid, checkoutId } = occupant;

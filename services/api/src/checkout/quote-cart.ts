@@ -1,11 +1,12 @@
 import type { LocationRow } from '@paddock/projections/venues/read';
 import { slotRefusal } from '@paddock/shared-domain/booking/bookable-slots';
-import { occupantOf, scheduleId } from '@paddock/shared-domain/booking/schedule-day';
+import { scheduleId } from '@paddock/shared-domain/booking/schedule-day';
+import { keptFor } from '@paddock/shared-domain/booking/set-aside-seats';
 import { scheduleDecider } from '@paddock/shared-domain/booking/decider';
 import type { Repriced } from '@paddock/shared-domain/checkout/accept-checkout';
 import type { QuotedLine, QuotedTotals } from '@paddock/shared-domain/checkout/events';
 import type { Pricing } from '@paddock/shared-domain/checkout/pricing';
-import { ReservationId, type SeatId } from '@paddock/shared-domain/kernel/ids';
+import { ReservationId, type SeatId, type UserId } from '@paddock/shared-domain/kernel/ids';
 import { cents } from '@paddock/shared-domain/kernel/money';
 import type { Instant } from '@paddock/shared-domain/kernel/time';
 import { type BookingParts, findSlot, type FoundSlot } from '../booking/booking-parts.ts';
@@ -41,6 +42,7 @@ export const quoteCart = async (
   wanted: readonly { readonly slot: string; readonly calendar: SeatId }[],
   now: Instant,
   means: Means,
+  userId: UserId,
 ): Promise<QuotedCart | ProblemAnswer> => {
   // 1. Every line is a seat and a slot, once, all at one location.
   const slots: FoundSlot[] = [];
@@ -66,7 +68,7 @@ export const quoteCart = async (
     if (refusal !== undefined) return scheduleProblem(refusal);
     if (!seat.active) return scheduleProblem('SeatRetired');
     const day = await deps.commands.load(scheduleDecider, scheduleId(location.id, date));
-    if (occupantOf(day.state, seat.id, startsAt) !== undefined) return scheduleProblem('SlotTaken');
+    if (keptFor(day.state, { seatId: seat.id, startsAt }, userId, now) === 'taken') return scheduleProblem('SlotTaken');
   }
   // 3. The price.
   const seats = bySeat(slots);

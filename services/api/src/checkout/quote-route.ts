@@ -28,7 +28,7 @@ export const registerQuoteRoute = (app: FastifyInstance, parts: CheckoutParts): 
       // 2. The price of the cart for this customer.
       const venues = await directory.get();
       const means = await meansOf(userId, now, voucherId);
-      const cart = await quoteCart(parts, venues, body.reservations, now, means);
+      const cart = await quoteCart(parts, venues, body.reservations, now, means, userId);
       if ('kind' in cart) return cart;
       const { location, lines, pricing } = cart;
       const checkoutId = CheckoutId.parse(deps.newId());

@@ -23,6 +23,8 @@ const AUDIENCES: ReadonlyMap<string, Rule> = new Map([
   ['parties', staffWith('leaderboards.can_manage_race_events')],
   ['raceEvents', staffWith('leaderboards.can_manage_race_events')],
   ['reservations', ownerOrStaff],
+  ['waiting', ownerOrStaff],
+  ['waitlists', staffWith('reservations.change_reservation')],
   ['users', ownerOrStaff],
   ['balances', ownerOrStaff],
   ['refunds', ownerOrStaff],

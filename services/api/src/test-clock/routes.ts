@@ -29,7 +29,7 @@ export const testClockParts = (
     sweep: () => janitor.sweep(),
     levelled: async () => {
       const head = await store.head();
-      for (const model of ['dues', 'reminders']) await positions.waitFor(model, head, 20_000);
+      for (const model of ['dues', 'reminders', 'waiting']) await positions.waitFor(model, head, 20_000);
     },
   };
 

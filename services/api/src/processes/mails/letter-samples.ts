@@ -11,6 +11,7 @@ import {
   renewedLetter,
 } from './letters/club-letters.ts';
 import { receiptLetter, refundFailedLetter, refundLetter } from './letters/money-letters.ts';
+import { offerLetter } from './letters/offer-letter.ts';
 import { reminderLetter } from './letters/reminder-letter.ts';
 import type { Sender } from './letters/sender.ts';
 import { refundVoucherLetter, voucherLetter } from './letters/voucher-letters.ts';
@@ -55,6 +56,7 @@ export const letterSamples = (sender: Sender, language: Language): readonly Mail
     }),
     movedLetter(to, sender, facts),
     cancelledLetter(to, sender, facts),
+    offerLetter(to, sender, { ...facts, until: { en: '7:05 PM', es: '7:05 p.m.' }[language] }),
     reminderLetter(to, sender, {
       ...facts,
       day: dayText(at('2027-03-07T02:30:00.000Z'), ZONE, language),

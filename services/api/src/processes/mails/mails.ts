@@ -8,6 +8,7 @@ import type { DomainEvent, Recorded } from '@paddock/shared-domain/kernel/messag
 import { type Clock, DAY, millisOf } from '@paddock/shared-domain/kernel/time';
 import type { PaymentEvent } from '@paddock/shared-domain/payments/events';
 import type { RefundEvent } from '@paddock/shared-domain/refunds/events';
+import type { WaitingEvent } from '@paddock/shared-domain/waiting/events';
 import type { Organizer } from '../../feeds/organizer.ts';
 import type { Commands } from '../../command-handling/commands.ts';
 import type { Mail } from '../../gateways/mailer/mailer.ts';
@@ -18,9 +19,10 @@ import { clubMails } from './club-mails.ts';
 import type { Recipient, Sender } from './letters/sender.ts';
 import { moneyMails } from './money-mails.ts';
 import type { SentMails } from './sent-mails.ts';
+import { offerMails } from './offer-mails.ts';
 import { visitMails } from './visit-mails.ts';
 
-export type MailedEvent = ScheduleEvent | CheckoutEvent | AccountEvent | PaymentEvent | RefundEvent;
+export type MailedEvent = ScheduleEvent | CheckoutEvent | AccountEvent | PaymentEvent | RefundEvent | WaitingEvent;
 
 export type MailParts = {
   readonly sent: SentMails;
@@ -65,6 +67,7 @@ export const mails = (parts: MailParts): Process<MailedEvent> => {
     on: {
       ...bookingMails(parts, post),
       ...visitMails(parts, post),
+      ...offerMails(parts, post),
       ...clubMails(parts, post),
       ...moneyMails(parts, post),
     },

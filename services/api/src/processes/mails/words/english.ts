@@ -73,6 +73,14 @@ export const english = {
     moved: 'It is now:',
     movedNote: 'The attached file replaces the entry in your calendar.',
   },
+  offer: {
+    subject: (venue: string) => `A seat is free for you at ${venue}`,
+    heading: 'It is your turn',
+    free: 'You are next on the waiting list, and this came free:',
+    until: (time: string) => `It is kept for you until ${time}. After that the next in line has it.`,
+    book: 'Book it',
+    note: 'It costs what it costs now. If you do not want it, say so there and the next in line need not wait.',
+  },
   reminder: {
     subject: (venue: string, day: string) => `See you at ${venue} on ${day}`,
     heading: 'Your race is coming up',

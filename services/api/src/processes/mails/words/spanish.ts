@@ -74,6 +74,14 @@ export const spanish: MailWords = {
     moved: 'Ahora es:',
     movedNote: 'El archivo adjunto reemplaza la entrada en tu calendario.',
   },
+  offer: {
+    subject: (venue) => `Hay un simulador libre para ti en ${venue}`,
+    heading: 'Es tu turno',
+    free: 'Eres la siguiente persona en la lista de espera, y esto quedó libre:',
+    until: (time) => `Lo guardamos para ti hasta las ${time}. Después le toca a la siguiente persona.`,
+    book: 'Reservarlo',
+    note: 'Cuesta lo que cuesta ahora. Si no lo quieres, dilo ahí y la siguiente persona no tendrá que esperar.',
+  },
   reminder: {
     subject: (venue, day) => `Te esperamos en ${venue} el ${day}`,
     heading: 'Se acerca tu carrera',

@@ -1,0 +1,29 @@
+import type { FastifyInstance } from 'fastify';
+import type { Deps } from './deps.ts';
+import type { Identity } from './identity/identity.ts';
+import type { Failpoints } from './processes/failpoints.ts';
+import { createReminders } from './processes/reminders.ts';
+import { together } from './processes/timed-work.ts';
+import { createWaitingList } from './processes/waiting-list/waiting-list.ts';
+import type { VenueDirectory } from './venues/directory.ts';
+import { leaveAllWaits } from './waiting/leave-all.ts';
+import { registerWaitingRoutes, type WaitingRouteParts } from './waiting/routes.ts';
+
+export type NoticeNeeds = {
+  readonly deps: Deps;
+  readonly directory: VenueDirectory;
+  readonly failpoints: Failpoints;
+  readonly shownNames: WaitingRouteParts['shownNames'];
+  readonly identity: Pick<Identity, 'onForget'>;
+};
+
+/** What people are told when it is time or their turn: reminders of visits, and seats that came free. */
+export const createNotices = ({ deps, directory, failpoints, shownNames, identity }: NoticeNeeds) => {
+  const waitingList = createWaitingList({ deps, directory, failpoints });
+  identity.onForget('waiting lists', leaveAllWaits(deps));
+  return {
+    timed: together(createReminders({ deps, directory }), waitingList.timed),
+    processes: [waitingList.process],
+    serve: (app: FastifyInstance): void => registerWaitingRoutes(app, { deps, directory, waitingList, shownNames }),
+  };
+};

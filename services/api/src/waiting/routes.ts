@@ -1,0 +1,140 @@
+import { readWait, readWaitsOf, readWaitsOn } from '@paddock/projections/waiting/read';
+import { lastBookableDate, slotsOfDay } from '@paddock/shared-domain/booking/bookable-slots';
+import type { UserId } from '@paddock/shared-domain/kernel/ids';
+import { minuteOfDay } from '@paddock/shared-domain/kernel/venue-time';
+import {
+  beginWait,
+  leaveWait,
+  listOwnWaits,
+  listWaitsOfDay,
+  offerToWait,
+} from '@paddock/shared-domain/waiting/contract';
+import { waitingDecider } from '@paddock/shared-domain/waiting/decider';
+import { WaitId } from '@paddock/shared-domain/waiting/ids';
+import type { WaitingRefusal } from '@paddock/shared-domain/waiting/refusals';
+import { waitlistId } from '@paddock/shared-domain/waiting/waiting-list';
+import type { FastifyInstance } from 'fastify';
+import type { Deps } from '../deps.ts';
+import { actingFor, asCustomer } from '../http/actor-of.ts';
+import { done, ok } from '../http/answers.ts';
+import { invalid, notFound, problem, type ProblemAnswer } from '../http/problems.ts';
+import { serveSignedIn } from '../http/serve.ts';
+import type { WaitingListAtWork } from '../processes/waiting-list/waiting-list.ts';
+import { hoursOf, type VenueDirectory } from '../venues/directory.ts';
+import { waitReply } from './wait-reply.ts';
+
+export type WaitingRouteParts = {
+  readonly deps: Deps;
+  readonly directory: VenueDirectory;
+  readonly waitingList: Pick<WaitingListAtWork, 'settle'>;
+  /** Names as staff see them. */
+  readonly shownNames: (users: readonly UserId[]) => Promise<ReadonlyMap<UserId, string>>;
+};
+
+const PERMISSION = 'reservations.change_reservation';
+const READ_MODEL_MS = 10_000;
+const READS = { reads: ['waiting', 'venues'] };
+
+/** What a caller hears when the list says no. A missing row does not compile. */
+const ROWS: { readonly [Reason in WaitingRefusal]: ProblemAnswer } = {
+  WaitingAlready: problem('conflict', { text: 'You are on the waiting list of this day already.' }),
+  WindowOver: problem('slot_past', { fields: { until: ['This time has passed.'] } }),
+  ListFull: problem('conflict', { text: 'The waiting list of this day is full.' }),
+  WaitUnknown: problem('not_found'),
+  OfferOpen: problem('conflict', { text: 'They are being offered a seat at this moment.' }),
+};
+const nothingFits = problem('conflict', { text: 'Nothing is free that fits them.' });
+const closed = invalid({ from: ['The venue is closed at this time.'] });
+
+/** The waiting list over HTTP: joining and leaving it, what one is offered, and the day's list for staff. */
+export const registerWaitingRoutes = (
+  app: FastifyInstance,
+  { deps, directory, waitingList, shownNames }: WaitingRouteParts,
+): void => {
+  const { commands, db, positions, newId } = deps;
+  serveSignedIn(app, beginWait, async ({ body, caller, commandId, requestId, now }) => {
+    // 1. The starts that are meant, on the venue's own clock; both passes of an hour that comes twice.
+    const venues = await directory.get();
+    const location = venues.locations.get(body.location);
+    if (location === undefined) return invalid({ location: ['There is no such location.'] });
+    if (body.type !== null && !venues.seatTypes.has(body.type))
+      return invalid({ type: ['There is no such simulator type.'] });
+    const venue = hoursOf(location);
+    if (body.date > lastBookableDate(now, venue.zone))
+      return problem('slot_out_of_range', { fields: { date: ['This time is too far ahead.'] } });
+    const starts = slotsOfDay(body.date, venue)
+      .map(({ startsAt }) => startsAt)
+      .filter((at) => minuteOfDay(at, venue.zone) >= body.from && minuteOfDay(at, venue.zone) <= body.until);
+    const [from, until] = [starts[0], starts.at(-1)];
+    if (from === undefined || until === undefined) return closed;
+    // 2. A place at the end of the line.
+    const waitId = WaitId.parse(newId());
+    const { seats, sessions, date, type: seatTypeId } = body;
+    const data = { waitId, userId: caller.userId, locationId: location.id, date, seatTypeId, from, until };
+    const handled = await commands.handle(
+      waitingDecider,
+      waitlistId(location.id, date),
+      [{ type: 'BeginWait', data: { ...data, seats, sessions } }],
+      { commandId, requestId, now, actor: asCustomer(caller) },
+    );
+    if (handled.outcome === 'busy') return problem('busy');
+    if (handled.outcome === 'refused') return ROWS[handled.reason];
+    // A repeated call answers the place that the first one got.
+    await positions.waitFor('waiting', handled.position, READ_MODEL_MS);
+    const row = (await readWaitsOn(db, location.id, date)).find(({ user_id: user }) => user === caller.userId);
+    return row === undefined ? notFound : ok(waitReply(row, venues), { position: handled.position });
+  });
+
+  serveSignedIn(
+    app,
+    listOwnWaits,
+    async ({ caller }) => {
+      const [venues, rows] = [await directory.get(), await readWaitsOf(db, caller.userId)];
+      return ok(rows.map((row) => waitReply(row, venues)));
+    },
+    READS,
+  );
+
+  serveSignedIn(app, leaveWait, async ({ params, caller, commandId, requestId, now }) => {
+    const row = await readWait(db, params.id);
+    if (row === undefined) return notFound;
+    const { id: waitId, user_id: userId, location_id: locationId, date } = row;
+    const handled = await commands.handle(
+      waitingDecider,
+      waitlistId(locationId, date),
+      [{ type: 'LeaveWait', data: { waitId, userId, locationId, date } }],
+      { commandId, requestId, now, actor: actingFor(caller, userId, PERMISSION) },
+    );
+    if (handled.outcome === 'busy') return problem('busy');
+    return handled.outcome === 'refused' ? ROWS[handled.reason] : done({ position: handled.position });
+  });
+
+  serveSignedIn(
+    app,
+    listWaitsOfDay,
+    async ({ query: { location, date } }) => {
+      const [venues, rows] = [await directory.get(), await readWaitsOn(db, location, date)];
+      const names = await shownNames(rows.map(({ user_id: user }) => user));
+      return ok(
+        rows.map((row) => ({
+          ...waitReply(row, venues),
+          user: row.user_id,
+          user_name: names.get(row.user_id) ?? 'Former racer',
+        })),
+      );
+    },
+    READS,
+  );
+
+  serveSignedIn(app, offerToWait, async ({ params }) => {
+    const row = await readWait(db, params.id);
+    if (row === undefined) return notFound;
+    if (row.offer_id !== null) return ROWS.OfferOpen;
+    const stream = waitlistId(row.location_id, row.date);
+    await waitingList.settle(row.location_id, row.date, row.id);
+    const { position } = await commands.load(waitingDecider, stream);
+    await positions.waitFor('waiting', position, READ_MODEL_MS);
+    const after = await readWait(db, row.id);
+    return after?.offer_id == null ? nothingFits : ok(waitReply(after, await directory.get()), { position });
+  });
+};

@@ -1,0 +1,92 @@
+import { z } from 'zod';
+import { signedIn, staff, type Access } from '../contracts/access.ts';
+import { contract } from '../contracts/contract.ts';
+import { LocationId, SeatId, SeatTypeId, UserId } from '../kernel/ids.ts';
+import { Instant, LocalDate } from '../kernel/time.ts';
+import { WaitId } from './ids.ts';
+
+const PERMISSION = 'reservations.change_reservation';
+const wait: Access = { who: 'object', object: 'wait', permissions: [PERMISSION] };
+const waitStaff: Access = { who: 'object-staff', object: 'wait', permissions: [PERMISSION] };
+const WaitParams = z.strictObject({ id: WaitId });
+/** Minutes after midnight on the venue's clock. */
+const Minute = z.int().min(0).max(1439);
+
+/** Seats kept for this person until `expires_at`; they are booked like any others, by their slot and seat. */
+const OpenOffer = z.object({
+  slots: z.array(
+    z.object({ calendar: SeatId, calendar_name: z.string(), slot: z.string(), time: z.string(), block: z.int() }),
+  ),
+  /** In quiet hours the mail waits until then. */
+  tell_at: Instant,
+  expires_at: Instant,
+});
+/** A place on the list of a day. */
+export const Wait = z.object({
+  id: WaitId,
+  location: LocationId,
+  location_name: z.string(),
+  date: LocalDate,
+  type: SeatTypeId.nullable(),
+  type_name: z.string().nullable(),
+  /** The earliest and the latest start, as labels of the venue's clock. */
+  from: z.string(),
+  until: z.string(),
+  seats: z.int(),
+  sessions: z.int(),
+  joined_at: Instant,
+  offer: OpenOffer.nullable(),
+});
+export type Wait = z.infer<typeof Wait>;
+
+/** Stands in line for seats of a day: 409 where they do already. Starts between both minutes are meant, the last one included. */
+export const beginWait = contract({
+  method: 'POST',
+  path: '/waiting',
+  summary: 'Wait for a seat',
+  access: signedIn,
+  body: z.strictObject({
+    location: LocationId,
+    date: LocalDate,
+    type: SeatTypeId.nullable().default(null),
+    from: Minute,
+    until: Minute,
+    seats: z.int().min(1).max(8).default(1),
+    sessions: z.int().min(1).max(8).default(1),
+  }),
+  reply: Wait,
+  status: 201,
+});
+export const listOwnWaits = contract({
+  method: 'GET',
+  path: '/waiting',
+  summary: 'What one waits for, and is offered',
+  access: signedIn,
+  reply: z.array(Wait),
+});
+/** Leaves the list, or says no to an open offer: the next in line has it. */
+export const leaveWait = contract({
+  method: 'DELETE',
+  path: '/waiting/:id',
+  summary: 'Leave a waiting list',
+  access: wait,
+  params: WaitParams,
+});
+/** A day's list in order of joining, with names, for staff. */
+export const listWaitsOfDay = contract({
+  method: 'GET',
+  path: '/waiting/day',
+  summary: 'The waiting list of a day',
+  access: staff(PERMISSION),
+  query: z.strictObject({ location: LocationId, date: LocalDate }),
+  reply: z.array(Wait.extend({ user: UserId, user_name: z.string() })),
+});
+/** Offers to somebody before their turn what fits them: 409 where nothing is free that does. */
+export const offerToWait = contract({
+  method: 'POST',
+  path: '/waiting/:id/offer',
+  summary: 'Offer a seat by hand',
+  access: waitStaff,
+  params: WaitParams,
+  reply: Wait,
+});

@@ -1,0 +1,60 @@
+import { z } from 'zod';
+import { LocationId, ReservationId, SeatId, SeatTypeId, UserId } from '../kernel/ids.ts';
+import { event } from '../kernel/message.ts';
+import { Instant, LocalDate } from '../kernel/time.ts';
+import { OfferId, WaitId } from './ids.ts';
+
+/** Whose place on the list of which day of which location. */
+const wait = { waitId: WaitId, userId: UserId, locationId: LocationId, date: LocalDate };
+const offer = { ...wait, offerId: OfferId };
+
+/** What somebody waits for: so many seats side by side in time, of one type or any, beginning between two moments. */
+export const WaitTerms = z.object({
+  seatTypeId: SeatTypeId.nullable(),
+  from: Instant,
+  until: Instant,
+  seats: z.int().min(1).max(8),
+  /** Half-hours in a row. */
+  sessions: z.int().min(1).max(8),
+});
+export type WaitTerms = z.infer<typeof WaitTerms>;
+export const OfferedSlot = z.object({ reservationId: ReservationId, seatId: SeatId, startsAt: Instant });
+export type OfferedSlot = z.infer<typeof OfferedSlot>;
+
+/** Somebody stands at the end of the list. The order of these events is the order of the list. */
+export const WaitBegun = event('WaitBegun', { ...wait, ...WaitTerms.shape });
+/** They do not want it any more, staff took them off, or their account was forgotten. */
+export const WaitLeft = event('WaitLeft', wait);
+/** The last moment they would have come has passed. */
+export const WaitRanOut = event('WaitRanOut', wait);
+/** Seats are set aside for whoever is next, until `expiresAt`. They hear of it from `tellAt` on: quiet hours put the word off, not the seat. */
+export const SeatsOffered = event('SeatsOffered', {
+  ...offer,
+  slots: z.array(OfferedSlot).min(1),
+  tellAt: Instant,
+  expiresAt: Instant,
+});
+/** It is time to tell them: the mail follows this. */
+export const OfferAnnounced = event('OfferAnnounced', offer);
+/** They booked what was offered: the wait is over. */
+export const OfferTaken = event('OfferTaken', offer);
+/** They said no: the wait is over. */
+export const OfferDeclined = event('OfferDeclined', offer);
+/** They said nothing in time: the wait is over. */
+export const OfferRanOut = event('OfferRanOut', offer);
+/** The seats are not set aside any more, by no word of theirs: they keep their place. */
+export const OfferWithdrawn = event('OfferWithdrawn', offer);
+
+export const waitingEvents = [
+  WaitBegun,
+  WaitLeft,
+  WaitRanOut,
+  SeatsOffered,
+  OfferAnnounced,
+  OfferTaken,
+  OfferDeclined,
+  OfferRanOut,
+  OfferWithdrawn,
+] as const;
+export type WaitingEvent = z.infer<(typeof waitingEvents)[number]>;
+export type WaitingEventOf<Type extends WaitingEvent['type']> = Extract<WaitingEvent, { type: Type }>;

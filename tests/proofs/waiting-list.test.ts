@@ -1,0 +1,316 @@
+import { createCommands } from '@paddock/api/command-handling/command-handler';
+import { settleWaitingDay } from '@paddock/api/processes/waiting-list/settle-day';
+import { createDecode } from '@paddock/event-store/codec';
+import { openInMemoryStore } from '@paddock/event-store/in-memory/open-in-memory-store';
+import { allEvents } from '@paddock/shared-domain/all-events';
+import { scheduleDecider } from '@paddock/shared-domain/booking/decider';
+import { scheduleId } from '@paddock/shared-domain/booking/schedule-day';
+import { setAsidesOf } from '@paddock/shared-domain/booking/set-aside-seats';
+import { CheckoutId, ReservationId, type SeatId, SeatTypeId, UserId } from '@paddock/shared-domain/kernel/ids';
+import { cents } from '@paddock/shared-domain/kernel/money';
+import { type Instant, MINUTE, plusMillis } from '@paddock/shared-domain/kernel/time';
+import { localDateOf } from '@paddock/shared-domain/kernel/venue-time';
+import { waitingDecider } from '@paddock/shared-domain/waiting/decider';
+import { WaitId } from '@paddock/shared-domain/waiting/ids';
+import { describe, expect, it } from 'vitest';
+import { DOWNTOWN, HALF_PAST, NOON, NOW, seat, VENUE } from '../support/builders/venue.ts';
+import { dice } from '../services/http/bad-requests.ts';
+
+const DATE = localDateOf(NOON, VENUE.zone);
+const TYPE = SeatTypeId.parse('motion');
+const SEATS = [1, 2].map(seat);
+const STARTS = [NOON, HALF_PAST];
+const PRICE = cents(1800) as never;
+const PEOPLE = Array.from({ length: 7 }, (_, index) => `p${index}`);
+
+class Killed extends Error {}
+
+/** A day with two seats and two slots, its list, and processes that can be killed at any named place. */
+const createWorld = (crashes: (name: string) => boolean = () => false) => {
+  const store = openInMemoryStore();
+  let now: Instant = NOW;
+  let ids = 0;
+  const fresh = () => `id${(ids += 1)}`;
+  const freshCommands = () =>
+    createCommands({ store, decode: createDecode([...allEvents]), random: () => 0.5, sleep: async () => undefined });
+  const commands = freshCommands();
+  const context = () => ({ commandId: fresh(), actor: { kind: 'visitor' as const }, now });
+  const onDay = (wanted: Parameters<typeof commands.handle>[2][number]) =>
+    commands.handle(scheduleDecider, scheduleId(DOWNTOWN, DATE), [wanted as never], context());
+  const onList = (wanted: Parameters<typeof commands.handle>[2][number]) =>
+    commands.handle(waitingDecider, scheduleId(DOWNTOWN, DATE), [wanted as never], context());
+  return {
+    fresh,
+    get now() {
+      return now;
+    },
+    pass: (minutes: number) => void (now = plusMillis(now, minutes * MINUTE)),
+    onDay,
+    onList,
+    list: async () => (await commands.load(waitingDecider, scheduleId(DOWNTOWN, DATE))).state.waits,
+    day: async () => (await commands.load(scheduleDecider, scheduleId(DOWNTOWN, DATE))).state,
+    /** Looks until nobody is killed: each look is another process, without any memory. */
+    settle: async () => {
+      for (let tries = 0; tries < 500; tries += 1)
+        try {
+          await settleWaitingDay(
+            {
+              commands: freshCommands(),
+              clock: { now: () => now },
+              failpoints: {
+                hit: (name) => {
+                  if (crashes(name)) throw new Killed(name);
+                },
+              },
+              placeOf: async () => ({
+                venue: VENUE,
+                seats: SEATS.map((id) => ({ id, seatTypeId: TYPE })),
+                terms: { minutes: 30, zone: VENUE.zone, quiet: null },
+              }),
+            },
+            DOWNTOWN,
+            DATE,
+          );
+          return;
+        } catch (error) {
+          if (!(error instanceof Killed)) throw error;
+        }
+      throw new Error('It never came to rest.');
+    },
+    log: async () => {
+      const events: { type: string; data: Record<string, unknown> }[] = [];
+      for await (const event of store.readStream(`waitlist-${scheduleId(DOWNTOWN, DATE)}`)) events.push(event as never);
+      return events;
+    },
+  };
+};
+type World = ReturnType<typeof createWorld>;
+const slotOf = (seatId: SeatId, startsAt: Instant) => ({ locationId: DOWNTOWN, seatId, startsAt });
+const book = (world: World, user: string, seatId: SeatId, startsAt: Instant) =>
+  world.onDay({
+    type: 'ReserveSlot',
+    data: {
+      ...slotOf(seatId, startsAt),
+      reservationId: ReservationId.parse(world.fresh()),
+      userId: UserId.parse(user),
+      priceCents: PRICE,
+      paid: true,
+      checkoutId: null,
+      venue: VENUE,
+      seatActive: true,
+    },
+  } as never);
+const wait = (world: World, user: string, seats = 1, start?: Instant) =>
+  world.onList({
+    type: 'BeginWait',
+    data: {
+      waitId: WaitId.parse(world.fresh()),
+      userId: UserId.parse(user),
+      locationId: DOWNTOWN,
+      date: DATE,
+      seatTypeId: null,
+      from: start ?? NOON,
+      until: start ?? HALF_PAST,
+      seats,
+      sessions: 1,
+    },
+  } as never);
+const free = async (world: World, seatId: SeatId, startsAt: Instant) => {
+  const placed = (await world.day()).slots
+    .entries()
+    .find(([, one]) => one.seatId === seatId && one.startsAt === startsAt && one.occupant.kind === 'reserved');
+  if (placed !== undefined)
+    await world.onDay({
+      type: 'CancelReservation',
+      data: { reservationId: placed[1].occupant.reservationId, locationId: DOWNTOWN },
+    } as never);
+};
+const fill = async (world: World) => {
+  for (const seatId of SEATS) for (const startsAt of STARTS) await book(world, 'house', seatId, startsAt);
+};
+const offersTo = async (world: World) =>
+  (await world.list()).flatMap(({ userId, offer }) => (offer === undefined ? [] : [[userId, offer] as const]));
+
+describe('A seat that comes free', () => {
+  it('is kept for the first in line, and after their time for the next, each once and in order', async () => {
+    const world = createWorld();
+    await fill(world);
+    for (const person of ['p0', 'p1', 'p2']) await wait(world, person);
+    await free(world, seat(1), NOON);
+    await world.settle();
+    expect((await offersTo(world)).map(([user]) => user)).toEqual(['p0']);
+    expect((await book(world, 'p1', seat(1), NOON)).outcome).toBe('refused');
+    world.pass(29);
+    await world.settle();
+    expect((await offersTo(world)).map(([user]) => user)).toEqual(['p0']);
+    world.pass(1);
+    expect((await book(world, 'p0', seat(1), NOON)).outcome).toBe('refused');
+    await world.settle();
+    expect((await offersTo(world)).map(([user]) => user)).toEqual(['p1']);
+    expect((await book(world, 'p1', seat(1), NOON)).outcome).toBe('accepted');
+    await world.settle();
+    expect(await offersTo(world)).toEqual([]);
+    expect((await world.list()).map(({ userId }) => userId)).toEqual(['p2']);
+    const told = (await world.log()).map(({ type, data }) => `${type} ${String(data['userId'])}`);
+    expect(told.filter((one) => !one.startsWith('Wait'))).toEqual([
+      'SeatsOffered p0',
+      'OfferAnnounced p0',
+      'OfferRanOut p0',
+      'SeatsOffered p1',
+      'OfferAnnounced p1',
+      'OfferTaken p1',
+    ]);
+  });
+
+  it('passes whoever needs more than it is, and waits for two that come free together', async () => {
+    const world = createWorld();
+    await fill(world);
+    await wait(world, 'p0', 2, NOON);
+    await wait(world, 'p1', 1, NOON);
+    await free(world, seat(1), NOON);
+    await world.settle();
+    expect((await offersTo(world)).map(([user]) => user)).toEqual(['p1']);
+    await free(world, seat(2), NOON);
+    const p1 = (await world.list()).find(({ userId }) => userId === 'p1');
+    await world.onList({
+      type: 'LeaveWait',
+      data: { waitId: p1?.waitId, userId: 'p1', locationId: DOWNTOWN, date: DATE },
+    } as never);
+    await world.settle();
+    const [offer] = await offersTo(world);
+    expect([offer?.[0], offer?.[1].slots.length]).toEqual(['p0', 2]);
+  });
+
+  it('stays theirs while they pay, and goes back to them when the card is declined in time', async () => {
+    const world = createWorld();
+    await fill(world);
+    for (const person of ['p0', 'p1']) await wait(world, person);
+    await free(world, seat(1), NOON);
+    await world.settle();
+    const slot = slotOf(seat(1), NOON);
+    const hold = (user: string, count: number) =>
+      world.onDay({
+        type: 'HoldSlot',
+        data: {
+          ...slot,
+          reservationId: ReservationId.parse(`held${count}`),
+          checkoutId: CheckoutId.parse(`co${count}`),
+          userId: UserId.parse(user),
+          priceCents: PRICE,
+          venue: VENUE,
+          seatActive: true,
+        },
+      } as never);
+    const release = (count: number) =>
+      world.onDay({ type: 'ReleaseHeldSlot', data: { ...slot, checkoutId: CheckoutId.parse(`co${count}`) } } as never);
+    expect((await hold('p1', 1)).outcome).toBe('refused');
+    expect((await hold('p0', 2)).outcome).toBe('accepted');
+    world.pass(20);
+    await world.settle();
+    await release(2);
+    await world.settle();
+    expect((await offersTo(world)).map(([user]) => user)).toEqual(['p0']);
+    expect((await hold('p0', 3)).outcome).toBe('accepted');
+    // The bank takes its time: nobody is offered what is being paid for, and then the next is.
+    world.pass(20);
+    await world.settle();
+    expect((await offersTo(world)).map(([user]) => user)).toEqual(['p0']);
+    await release(3);
+    await world.settle();
+    expect((await offersTo(world)).map(([user]) => user)).toEqual(['p1']);
+  });
+});
+
+/** What must hold of every list at rest. */
+const holds = async (world: World): Promise<void> => {
+  const [list, day] = [await world.list(), await world.day()];
+  const kept = setAsidesOf(day).map(({ seatId, startsAt, occupant }) => `${occupant.offerId} ${seatId} ${startsAt}`);
+  const offered = list.flatMap(({ offer }) =>
+    (offer?.slots ?? []).map(({ seatId, startsAt }) => `${offer?.offerId} ${seatId} ${startsAt}`),
+  );
+  // What is kept is what is offered, no more and no less; a slot is offered to one person.
+  expect(kept.toSorted()).toEqual(offered.toSorted());
+  expect(new Set(offered.map((one) => one.split(' ').slice(1).join(' '))).size).toBe(offered.length);
+  // Nothing lies free that somebody in line would take: the simplest search there is.
+  for (const { offer, from, until, seats } of list) {
+    if (offer !== undefined) continue;
+    for (const start of STARTS.filter(
+      (one) => one >= from && one <= until && one > plusMillis(world.now, 10 * MINUTE),
+    )) {
+      const open = SEATS.filter(
+        (id) => !day.slots.entries().some(([, at]) => at.seatId === id && at.startsAt === start),
+      );
+      expect(open.length).toBeLessThan(seats);
+    }
+  }
+};
+/** Nobody was passed by somebody who joined later and wanted the same, and no wait was heard of after it was over. */
+const inOrder = async (world: World): Promise<number> => {
+  const waiting: { readonly waitId: string; readonly wants: string; offered: boolean }[] = [];
+  let offers = 0;
+  for (const { type, data } of await world.log()) {
+    const waitId = String(data['waitId']);
+    if (type === 'WaitBegun') {
+      const wants = [data['seats'], data['from'], data['until']].join(' ');
+      waiting.push({ waitId, wants, offered: false });
+      continue;
+    }
+    const place = waiting.findIndex((one) => one.waitId === waitId);
+    const found = waiting[place];
+    expect(found).toBeDefined();
+    if (found === undefined) continue;
+    if (type === 'SeatsOffered') {
+      offers += 1;
+      expect(waiting.slice(0, place).filter((one) => !one.offered && one.wants === found.wants)).toEqual([]);
+      found.offered = true;
+    } else if (type === 'OfferWithdrawn') found.offered = false;
+    else if (type !== 'OfferAnnounced') waiting.splice(place, 1);
+  }
+  return offers;
+};
+
+describe('The waiting list over random days', () => {
+  it.each([
+    ['nobody is killed', 0],
+    ['processes are killed at every fourth named place', 4],
+  ])(
+    'keeps order, offers nothing twice and leaves nothing free that somebody waits for, where %s',
+    async (_, every) => {
+      let [offers, kills, steps] = [0, 0, 0];
+      for (let seed = 1; seed <= 60; seed += 1) {
+        const random = dice(seed);
+        const world = createWorld(() => {
+          const killed = every > 0 && Math.floor(random.next() * every) === 0;
+          if (killed) kills += 1;
+          return killed;
+        });
+        await fill(world);
+        for (let step = 0; step < 25; step += 1) {
+          const [person, at, start] = [random.of(PEOPLE), random.of(SEATS), random.of(STARTS)];
+          const deed = random.of(['wait', 'wait', 'free', 'free', 'take', 'no', 'pass', 'book', 'two'] as const);
+          const own = (await world.list()).find(({ userId }) => userId === person);
+          if (deed === 'wait') await wait(world, person, random.of([1, 1, 2]), random.of([undefined, start]));
+          if (deed === 'free') await free(world, at, start);
+          if (deed === 'take' && own?.offer)
+            for (const slot of own.offer.slots) await book(world, person, slot.seatId, slot.startsAt);
+          if (deed === 'no' && own)
+            await world.onList({
+              type: 'LeaveWait',
+              data: { waitId: own.waitId, userId: person, locationId: DOWNTOWN, date: DATE },
+            } as never);
+          if (deed === 'pass') world.pass(random.of([1, 10, 31, 120]));
+          if (deed === 'book') await book(world, 'walkin', at, start);
+          // Two processes look at once.
+          if (deed === 'two') await Promise.all([world.settle(), world.settle()]);
+          await world.settle();
+          await holds(world);
+          steps += 1;
+        }
+        offers += await inOrder(world);
+      }
+      console.log(`waiting lists: 60 days, ${steps} steps, ${offers} offers, ${kills} kills`);
+      expect(offers).toBeGreaterThan(100);
+    },
+    120_000,
+  );
+});
