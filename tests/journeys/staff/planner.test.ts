@@ -138,3 +138,89 @@ test('ROUTE-30 the planner opens at its address, at the day and place a link nam
   await expect(dayGrid(page)).toBeVisible();
   expect(new URL(page.url()).searchParams.get('date')).toBe(day);
 });
+
+test('A-074 a booking is dragged to another seat and time, and a taken slot says whose it is', async ({ browser }) => {
+  const page = await openPlanner(browser, `/admin/seats?date=${emptyDay(6)}`);
+  await drag(page, cellAt(page, 3, '6:00 pm'), cellAt(page, 3, '6:30 pm'));
+  await selectionBar(page).getByRole('button', button('Book for…')).click();
+  await page.getByRole('combobox', { name: 'Customer', exact: true }).fill('bob');
+  await page.getByRole('option', { name: /bob@paddock\.test/ }).click();
+  await page.getByRole('button', button('Book 2 slots')).click();
+  await expect(cellAt(page, 3, '6:30 pm')).toHaveAccessibleName(/Pending/);
+
+  await cellAt(page, 3, '6:00 pm').click();
+  await drag(page, cellAt(page, 3, '6:00 pm'), cellAt(page, 5, '7:00 pm'));
+  const dialog = page.getByRole('dialog');
+  await expect(dialog.getByLabel('Start')).toHaveValue(/T19:00/);
+  await dialog.getByRole('button', button('Move 2 slots')).click();
+  await expect(page.getByText(/ moved to .*7:00 pm/)).toBeVisible();
+  await expect(cellAt(page, 5, '7:30 pm')).toHaveAccessibleName(/Pending/);
+  await expect(cellAt(page, 3, '6:00 pm')).toHaveAccessibleName(/free$/);
+
+  // By keyboard to a slot that the venue keeps: who has it is said, and nothing can be pressed.
+  await cellAt(page, 8, '8:00 pm').click();
+  await selectionBar(page).getByRole('button', button('Black out')).click();
+  await page.getByLabel('Notes').fill('Service');
+  await page.getByRole('button', button('Black out 1 slot')).click();
+  await expect(cellAt(page, 8, '8:00 pm')).toHaveAccessibleName(/Blackout/);
+  await cellAt(page, 5, '7:00 pm').focus();
+  await page.keyboard.press('m');
+  await dialog.getByLabel('Seat').selectOption({ index: 7 });
+  await dialog.getByLabel('Start').selectOption({ label: '8:00 pm, Service' });
+  await expect(dialog.getByText(/8:00 pm is taken: blacked out by the venue/)).toBeVisible();
+  await expect(dialog.getByRole('button', button('Move 2 slots'))).toBeDisabled();
+});
+
+test('a broken seat is drafted, seen by a colleague, changed by the day under it, and applied in one go', async ({
+  browser,
+}) => {
+  const path = `/admin/seats?date=${emptyDay(8)}`;
+  const page = await openPlanner(browser, path);
+  await drag(page, cellAt(page, 4, '7:00 pm'), cellAt(page, 4, '7:30 pm'));
+  await selectionBar(page).getByRole('button', button('Book for…')).click();
+  await page.getByRole('combobox', { name: 'Customer', exact: true }).fill('bob');
+  await page.getByRole('option', { name: /bob@paddock\.test/ }).click();
+  await page.getByRole('button', button('Book 2 slots')).click();
+  await expect(cellAt(page, 4, '7:30 pm')).toHaveAccessibleName(/Pending/);
+
+  await page.getByRole('button', button('Drafts')).click();
+  await page.getByLabel('What for?').fill('Seat 4 is broken');
+  await page.getByRole('button', button('Start a draft')).click();
+  const panel = page.getByRole('complementary', { name: 'Changes of the draft' });
+  await expect(panel).toContainText('Seat 4 is broken');
+  await cellAt(page, 4, '6:30 pm').click();
+  const desk = page.getByRole('region', { name: 'Selected slots, in the draft' });
+  await desk.getByRole('button', button('To closing time')).click();
+  await desk.getByRole('button', button('Black out')).click();
+  await expect(panel).toContainText('2 slots without a place yet');
+  await expect(panel.getByRole('button', { name: /^Apply/ })).toBeDisabled();
+  await panel.getByRole('button', button('Move all to free seats')).click();
+  await expect(panel).toContainText(/Move .*: Bay 4, 7:00 pm → Bay 1, 7:00 pm/);
+  await expect(panel.getByRole('button', { name: /^Apply/ })).toBeEnabled();
+  // Nothing has happened.
+  await expect(cellAt(page, 4, '7:00 pm')).toHaveAccessibleName(/Pending/);
+
+  // A colleague sees the draft, and takes one of its slots: the draft says so by itself.
+  const colleague = await openPlanner(browser, path);
+  await colleague.getByRole('button', button('Drafts')).click();
+  await expect(colleague.getByRole('button', { name: 'Open “Seat 4 is broken”' })).toBeVisible();
+  await colleague.getByRole('dialog').getByRole('button', button('Cancel')).click();
+  await cellAt(colleague, 1, '7:30 pm').click();
+  await selectionBar(colleague).getByRole('button', button('Black out')).click();
+  await colleague.getByRole('button', button('Black out 1 slot')).click();
+  await expect(panel).toContainText('2 conflicts: the day would not take this draft as it stands.');
+  await expect(panel.getByRole('button', { name: /^Apply/ })).toBeDisabled();
+
+  // The draft outlives a reload; another seat for that half-hour, and it is applied.
+  await page.reload();
+  await panel.getByRole('button', { name: /^Take out: Move .*7:30 pm/ }).click();
+  await panel.getByLabel(/^Seat for .*, 7:30 pm$/).selectOption({ index: 1 });
+  await panel.getByRole('button', { name: /^Apply/ }).click();
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: /^Apply/ })
+    .click();
+  await expect(page.getByText(/changes applied/)).toBeVisible();
+  await expect(cellAt(colleague, 1, '7:00 pm')).toHaveAccessibleName(/Pending/);
+  await expect(cellAt(colleague, 4, '7:30 pm')).toHaveAccessibleName(/Blackout, Seat 4 is broken$/);
+});

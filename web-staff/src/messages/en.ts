@@ -3,6 +3,7 @@ import { laps } from './en/laps.ts';
 import { launcher } from './en/launcher.ts';
 import { events } from './en/events.ts';
 import { audit, operations, timeline } from './en/operations.ts';
+import { planDrafts } from './en/plan-drafts.ts';
 import { planner } from './en/planner.ts';
 import { refunds } from './en/refunds.ts';
 import { security } from './en/security.ts';
@@ -18,6 +19,7 @@ import { reconciliation, statement } from './en/statement.ts';
 export const messages = {
   ...shell,
   planner,
+  planDrafts,
   launcher,
   laps,
   account,

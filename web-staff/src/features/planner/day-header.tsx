@@ -14,10 +14,12 @@ type DayHeaderProps = {
   readonly onShowAll: () => void;
   readonly onDate: (date: string) => void;
   readonly onTools: () => void;
+  /** The day's drafts are asked for. */
+  readonly onDrafts: () => void;
 };
 
 /** Which day and which part of the room one looks at, and how close. */
-export const DayHeader = ({ place, seats, onShowAll, onDate, onTools }: DayHeaderProps) => {
+export const DayHeader = ({ place, seats, onShowAll, onDate, onTools, onDrafts }: DayHeaderProps) => {
   const { location, date, today } = place;
   const { min, max } = plannerDates(today);
   const { planner } = messages;
@@ -62,6 +64,7 @@ export const DayHeader = ({ place, seats, onShowAll, onDate, onTools }: DayHeade
       </div>
       <div className={styles.aside}>
         <ZoomControl />
+        <Button onClick={onDrafts}>{messages.planDrafts.button}</Button>
         <Button onClick={() => window.print()}>{planner.print}</Button>
       </div>
     </header>

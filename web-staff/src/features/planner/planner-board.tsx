@@ -1,4 +1,5 @@
 import type { PlannerDay } from '@paddock/shared-domain/booking/contract';
+import type { PlanDraftView } from '@paddock/shared-domain/plan-drafts/contract';
 import { Alert } from '@paddock/web-kit/ui/alert.tsx';
 import { Button } from '@paddock/web-kit/ui/button.tsx';
 import { EmptyState } from '@paddock/web-kit/ui/empty-state.tsx';
@@ -9,6 +10,7 @@ import { messages } from '../../messages/en.ts';
 import { DayHeader } from './day-header.tsx';
 import { layOut } from './day-grid.ts';
 import type { HighlightedPerson } from './found-person.tsx';
+import { DraftDesk } from './drafts/draft-desk.tsx';
 import { DaySheet } from './day-sheet.tsx';
 import { PlannerGrid } from './planner-grid.tsx';
 import { PlannerSkeleton } from './planner-skeleton.tsx';
@@ -26,11 +28,13 @@ type PlannerBoardProps = {
   readonly person: HighlightedPerson | undefined;
   readonly onDate: (date: string) => void;
   readonly onTools: () => void;
+  readonly onDrafts: () => void;
+  readonly draft: PlanDraftView | undefined;
 };
 
 /** The day's heading, its grid, and what can be done to what is selected. */
 export const PlannerBoard = (props: PlannerBoardProps) => {
-  const { place, day, shownSeats, onShowAll, person, onDate, onTools } = props;
+  const { place, day, shownSeats, onShowAll, person, onDate, onTools, onDrafts, draft } = props;
   const { data } = day;
   const grid = useMemo(() => data && layOut(data, shownSeats), [data, shownSeats]);
   const [selection, dispatch] = useReducer(select, nothingSelected);
@@ -47,6 +51,7 @@ export const PlannerBoard = (props: PlannerBoardProps) => {
         onShowAll={onShowAll}
         onDate={onDate}
         onTools={onTools}
+        onDrafts={onDrafts}
       />
       {data && day.isError && (
         <div className={styles.notice}>
@@ -76,9 +81,20 @@ export const PlannerBoard = (props: PlannerBoardProps) => {
         <EmptyState>{empty.closed}</EmptyState>
       ) : (
         <>
-          <PlannerGrid place={place} grid={grid} selected={selected} dispatch={dispatch} person={person} />
+          <PlannerGrid
+            place={place}
+            grid={grid}
+            selected={selected}
+            dispatch={dispatch}
+            person={person}
+            draft={draft}
+          />
           <DaySheet place={place} grid={grid} />
-          <SelectionDesk place={place} grid={grid} selection={selection} selected={selected} dispatch={dispatch} />
+          {draft?.state === 'open' ? (
+            <DraftDesk draft={draft} grid={grid} selected={selected} dispatch={dispatch} />
+          ) : (
+            <SelectionDesk place={place} grid={grid} selection={selection} selected={selected} dispatch={dispatch} />
+          )}
         </>
       )}
     </section>

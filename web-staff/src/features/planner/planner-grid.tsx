@@ -1,7 +1,9 @@
+import type { PlanDraftView } from '@paddock/shared-domain/plan-drafts/contract';
 import { dateLabel } from '@paddock/web-kit/format/local-date.ts';
 import { useEffect, useRef, useState, type CSSProperties } from 'react';
 import { messages } from '../../messages/en.ts';
 import type { DayGrid, Place } from './day-grid.ts';
+import { DraftLayer } from './drafts/draft-layer.tsx';
 import type { HighlightedPerson } from './found-person.tsx';
 import { MoveGhost } from './move-ghost.tsx';
 import { NowLine } from './now-line.tsx';
@@ -24,13 +26,15 @@ type PlannerGridProps = {
   readonly selected: Selected;
   readonly dispatch: (action: SelectionAction) => void;
   readonly person: HighlightedPerson | undefined;
+  /** The draft that is looked at, if any: its ghosts lie over the day. */
+  readonly draft: PlanDraftView | undefined;
 };
 
 /**
  * The day as an ARIA grid: a column a seat, a row a half-hour, each slot a cell with its own label. One tab stop; arrows move,
  * Space picks, Shift stretches, Escape lets go. Rows are drawn anew only when something in them changed.
  */
-export const PlannerGrid = ({ place, grid, selected, dispatch, person }: PlannerGridProps) => {
+export const PlannerGrid = ({ place, grid, selected, dispatch, person, draft }: PlannerGridProps) => {
   const zoom = useZoom((store) => store.zoom);
   const [cursor, setCursor] = useState<Place>({ row: 0, column: 0 });
   const scroller = useRef<HTMLDivElement>(null);
@@ -85,6 +89,7 @@ export const PlannerGrid = ({ place, grid, selected, dispatch, person }: Planner
               />
             ))}
           </div>
+          <DraftLayer grid={grid} draft={draft} />
           <MoveGhost grid={grid} selected={selected} />
           {place.date === place.today && <NowLine grid={grid} scroller={scroller} />}
         </div>

@@ -6,6 +6,10 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useScopes } from '../../live.ts';
 import { messages } from '../../messages/en.ts';
+import { DraftPanel } from './drafts/draft-panel.tsx';
+import { draftQuery } from './drafts/draft-queries.ts';
+import { DraftsDialog } from './drafts/drafts-dialog.tsx';
+import { useDraftPlace } from './drafts/use-draft-place.ts';
 import type { HighlightedPerson } from './found-person.tsx';
 import { PlannerBoard } from './planner-board.tsx';
 import { PlannerRail } from './planner-rail.tsx';
@@ -50,6 +54,14 @@ const OpenPlanner = ({ place, locations, onDate, onLocation }: OpenPlannerProps)
   const [shown, setShown] = useState<{ readonly location: string; readonly seats: ReadonlySet<string> }>();
   const [person, setPerson] = useState<HighlightedPerson>();
   const [tools, setTools] = useState(false);
+  const [listing, setListing] = useState(false);
+  const { draftId, openDraft, leaveDraft } = useDraftPlace();
+  const draft = useQuery({
+    ...draftQuery(location.id, date, draftId ?? ('none' as never)),
+    enabled: draftId !== undefined,
+  });
+  // A draft is about one day: on another it is not looked at.
+  const shownDraft = draftId !== undefined && draft.data?.date === date ? draft.data : undefined;
   const seats: ReadonlySet<string> = shown?.location === location.id ? shown.seats : new Set();
   useEffect(() => {
     document.title = messages.planner.pageTitle(dateLabel(date));
@@ -57,7 +69,7 @@ const OpenPlanner = ({ place, locations, onDate, onLocation }: OpenPlannerProps)
   const showSeats = (ids: ReadonlySet<string>) => setShown({ location: location.id, seats: ids });
 
   return (
-    <div className={styles.page}>
+    <div className={styles.page} data-draft={draftId !== undefined || undefined}>
       <PlannerRail
         open={tools}
         onClose={() => setTools(false)}
@@ -81,7 +93,25 @@ const OpenPlanner = ({ place, locations, onDate, onLocation }: OpenPlannerProps)
         person={person}
         onDate={onDate}
         onTools={() => setTools(true)}
+        onDrafts={() => setListing(true)}
+        draft={shownDraft}
       />
+      {shownDraft && <DraftPanel draft={shownDraft} onLeave={leaveDraft} />}
+      {draftId !== undefined && draft.isError && (
+        <ErrorState onRetry={() => void draft.refetch()} retrying={draft.isFetching}>
+          {messages.planDrafts.gone}
+        </ErrorState>
+      )}
+      {listing && (
+        <DraftsDialog
+          place={place}
+          onClose={() => setListing(false)}
+          onOpen={(id) => {
+            setListing(false);
+            openDraft(id);
+          }}
+        />
+      )}
     </div>
   );
 };

@@ -27,6 +27,8 @@ export const usePlannerPlace = () => {
         if (value === undefined) next.delete(name);
         else next.set(name, value);
       }
+      // A draft is about one day of one venue.
+      next.delete('draft');
       return next;
     });
   return {

@@ -1,0 +1,54 @@
+import type { DraftChange } from '@paddock/shared-domain/plan-drafts/contract';
+import { dollars } from '@paddock/shared-domain/kernel/money';
+import { Button } from '@paddock/web-kit/ui/button.tsx';
+import { messages } from '../../../messages/en.ts';
+import { holderOf } from '../move-terms-note.tsx';
+import styles from './draft-panel.module.css';
+
+/** `Move Ada M.: Seat 4, 3:00 pm → Seat 5, 3:00 pm`. */
+export const changeWords = ({ kind, user_name, from, to }: DraftChange): string => {
+  const { planDrafts: words, planner } = messages;
+  const at = (where: DraftChange['from']) => (where === null ? '' : words.at(where.calendar_name, where.time));
+  const who = kind === 'blackout' ? '' : ` ${user_name ?? planner.nobody}`;
+  const where = kind === 'move' ? words.to(at(from), at(to)) : at(from ?? to);
+  return `${words.kinds[kind]}${who}: ${where}`;
+};
+
+type ChangeItemProps = {
+  readonly change: DraftChange;
+  /** Its slot is drafted for a blackout, and who stands there has no place yet: said once, further up. */
+  readonly waits: boolean;
+  readonly busy: boolean;
+  readonly onRemove: () => void;
+};
+
+/** One change: what, what it costs, what is in its way. */
+export const ChangeItem = ({ change, waits, busy, onRemove }: ChangeItemProps) => {
+  const { planDrafts: words } = messages;
+  const text = changeWords(change);
+  const { owed_cents, card_cents, voucher_cents, withdrawn_cents, conflict, taken_by, clashes } = change;
+  const back = card_cents + voucher_cents;
+  return (
+    <li className={styles.item} data-conflict={conflict !== null || undefined}>
+      <span className={styles.text}>
+        <span>{text}</span>
+        {owed_cents > 0 && <span className={styles.note}>{words.owed(dollars(owed_cents))}</span>}
+        {back > 0 && <span className={styles.note}>{words.back(dollars(back))}</span>}
+        {withdrawn_cents > 0 && <span className={styles.note}>{words.withdrawn(dollars(withdrawn_cents))}</span>}
+        {conflict !== null && !waits && (
+          <strong className={styles.stop}>
+            ✕ {taken_by ? words.takenBy(holderOf(taken_by)) : words.conflicts[conflict]}
+          </strong>
+        )}
+        {clashes.map((clash) => (
+          <span key={`${clash.location_name} ${clash.calendar_name}`} className={styles.hold}>
+            {words.clash(clash.calendar_name, clash.location_name)}
+          </span>
+        ))}
+      </span>
+      <Button variant="quiet" square aria-label={words.remove(text)} disabled={busy} onClick={onRemove}>
+        ×
+      </Button>
+    </li>
+  );
+};

@@ -1,0 +1,80 @@
+import type { PlanDraftView } from '@paddock/shared-domain/plan-drafts/contract';
+import { problemText } from '@paddock/web-kit/api/api-problem.ts';
+import { Alert } from '@paddock/web-kit/ui/alert.tsx';
+import { Button } from '@paddock/web-kit/ui/button.tsx';
+import { useEffect, useState } from 'react';
+import { messages } from '../../../messages/en.ts';
+import { ChangeItem } from './change-item.tsx';
+import { ApplyDialog, DropDialog } from './confirm-draft.tsx';
+import { useDraftChange } from './draft-queries.ts';
+import { DraftSums } from './draft-sums.tsx';
+import { HurtList } from './hurt-list.tsx';
+import styles from './draft-panel.module.css';
+
+type DraftPanelProps = { readonly draft: PlanDraftView; readonly onLeave: () => void };
+
+/** The changes of a draft beside the day, who is hurt, what it comes to, and its end. On a phone it opens from the foot. */
+export const DraftPanel = ({ draft, onLeave }: DraftPanelProps) => {
+  const { planDrafts: words } = messages;
+  const [asking, setAsking] = useState<'apply' | 'drop'>();
+  const [shown, setShown] = useState(false);
+  const send = useDraftChange(draft);
+  // Messages of the kit stand above its end.
+  useEffect(() => {
+    const { style } = document.documentElement;
+    style.setProperty('--toast-lift', '132px');
+    return () => void style.removeProperty('--toast-lift');
+  }, []);
+  const { changes, hurt, totals, state } = draft;
+  const waiting = new Set(hurt.map(({ calendar, slot }) => `${calendar} ${slot}`));
+  const end = { draft, onClose: () => setAsking(undefined), onEnded: onLeave };
+  return (
+    <aside className={styles.panel} aria-label={words.panel} data-shown={shown || undefined}>
+      <header className={styles.head}>
+        <span className={styles.badge}>{words.mode}</span>
+        <h2 className={styles.title}>{draft.reason}</h2>
+        <Button onClick={onLeave}>{words.leave}</Button>
+        <Button className={styles.toggle} aria-expanded={shown} onClick={() => setShown(!shown)}>
+          {shown ? words.hide : words.show(changes.length)}
+        </Button>
+      </header>
+      <div className={styles.body}>
+        {state !== 'open' && <Alert kind="info">{words.ended[state]}</Alert>}
+        {send.isError && <Alert kind="danger">{problemText(send.error)}</Alert>}
+        {changes.length === 0 && state === 'open' && <p className={styles.note}>{words.empty}</p>}
+        <HurtList hurt={hurt} busy={send.isPending} onChange={send.mutate} />
+        <ul className={styles.list}>
+          {changes.map((change) => (
+            <ChangeItem
+              key={change.id}
+              change={change}
+              waits={
+                change.kind === 'blackout' &&
+                change.to !== null &&
+                waiting.has(`${change.to.calendar} ${change.to.slot}`)
+              }
+              busy={send.isPending || state !== 'open'}
+              onRemove={() => send.mutate({ without: [change.id] })}
+            />
+          ))}
+        </ul>
+      </div>
+      {state === 'open' && (
+        <footer className={styles.foot}>
+          {changes.length > 0 && <DraftSums totals={totals} />}
+          {totals.conflicts > 0 && <p className={styles.stop}>{words.blocked(totals.conflicts)}</p>}
+          <div className={styles.buttons}>
+            <Button variant="destructive" onClick={() => setAsking('drop')}>
+              {words.drop}
+            </Button>
+            <Button variant="primary" disabled={!draft.applicable} onClick={() => setAsking('apply')}>
+              {words.apply(changes.length)}
+            </Button>
+          </div>
+        </footer>
+      )}
+      {asking === 'apply' && <ApplyDialog {...end} />}
+      {asking === 'drop' && <DropDialog {...end} />}
+    </aside>
+  );
+};

@@ -1,0 +1,48 @@
+import { SLOT_MILLIS } from '@paddock/shared-domain/booking/bookable-slots';
+import type { DraftHurt } from '@paddock/shared-domain/plan-drafts/contract';
+
+export type SeatMove = {
+  readonly id: DraftHurt['id'];
+  readonly calendar: DraftHurt['calendar'];
+  readonly slot: string;
+  readonly price: 'settle';
+};
+
+/** Half-hours in a row of one person on one seat: they stay together where a seat is free for all of them. */
+const runsOf = (hurt: readonly DraftHurt[]): readonly (readonly DraftHurt[])[] => {
+  const runs: DraftHurt[][] = [];
+  const ordered = hurt.toSorted(
+    (a, b) => a.calendar.localeCompare(b.calendar) || Date.parse(a.slot) - Date.parse(b.slot),
+  );
+  for (const one of ordered) {
+    const run = runs.at(-1);
+    const last = run?.at(-1);
+    const goesOn =
+      last !== undefined &&
+      last.user === one.user &&
+      last.calendar === one.calendar &&
+      Date.parse(one.slot) - Date.parse(last.slot) === SLOT_MILLIS;
+    if (goesOn) run?.push(one);
+    else runs.push([one]);
+  }
+  return runs;
+};
+
+/**
+ * A free seat of the same type for everybody who is hurt, the best suggestion first, no slot given twice; who finds none is left
+ * out. Only what the draft suggests is proposed: the day has the last word.
+ */
+export const seatsForAll = (hurt: readonly DraftHurt[]): readonly SeatMove[] => {
+  const given = new Set<string>();
+  const free = (one: DraftHurt, calendar: string) =>
+    one.suggestions.some((seat) => seat.calendar === calendar) && !given.has(`${calendar} ${one.slot}`);
+  return runsOf(hurt).flatMap((run) => {
+    const together = run[0]?.suggestions.find(({ calendar }) => run.every((one) => free(one, calendar)));
+    return run.flatMap((one): SeatMove[] => {
+      const seat = together ?? one.suggestions.find(({ calendar }) => free(one, calendar));
+      if (seat === undefined) return [];
+      given.add(`${seat.calendar} ${one.slot}`);
+      return [{ id: one.id, calendar: seat.calendar, slot: one.slot, price: 'settle' }];
+    });
+  });
+};
