@@ -10,10 +10,16 @@ import styles from './operations.module.css';
 import { poisonEventQuery } from './queries.ts';
 
 const words = messages.operations;
-type PoisonDialogProps = { readonly readModel: string; readonly eventId: string; readonly onClose: () => void };
+type PoisonDialogProps = {
+  readonly readModel: string;
+  readonly eventId: string;
+  /** Why it cannot be taken, in full; undefined for one that was set aside. */
+  readonly why: string | undefined;
+  readonly onClose: () => void;
+};
 
 /** An event as the log has it; personal texts stay sealed. */
-export const PoisonDialog = ({ readModel, eventId, onClose }: PoisonDialogProps) => {
+export const PoisonDialog = ({ readModel, eventId, why, onClose }: PoisonDialogProps) => {
   const { data, isError, isFetching, refetch } = useQuery(poisonEventQuery(readModel, eventId));
   return (
     <Dialog
@@ -45,6 +51,7 @@ export const PoisonDialog = ({ readModel, eventId, onClose }: PoisonDialogProps)
           <p className={styles.quiet}>
             {words.recorded} {momentText(data.recorded_at)}
           </p>
+          {why !== undefined && <p className={styles.why}>{why}</p>}
           <pre className={styles.json}>{JSON.stringify({ data: data.data, metadata: data.metadata }, null, 2)}</pre>
         </>
       )}

@@ -1,4 +1,5 @@
 import type { Poison, SetAside } from '@paddock/shared-domain/operations/standing-contract';
+import { classNames } from '@paddock/web-kit/ui/class-names.ts';
 import { Button } from '@paddock/web-kit/ui/button.tsx';
 import { Panel } from '@paddock/web-kit/ui/panel.tsx';
 import { useState } from 'react';
@@ -83,7 +84,14 @@ export const PoisonPanel = ({ poison, setAside, onAct }: PoisonPanelProps) => {
         ))}
       </ul>
       {seen !== undefined && (
-        <PoisonDialog readModel={seen.read_model} eventId={seen.event_id} onClose={() => setSeen(undefined)} />
+        <PoisonDialog
+          readModel={seen.read_model}
+          eventId={seen.event_id}
+          why={
+            poison.find(({ read_model: of, event_id: id }) => of === seen.read_model && id === seen.event_id)?.reason
+          }
+          onClose={() => setSeen(undefined)}
+        />
       )}
     </Panel>
   );
@@ -97,6 +105,6 @@ const What = ({ place, note }: { readonly place: Place; readonly note: string })
     <code>
       {place.stream}@{place.revision}
     </code>
-    <span className={styles.quiet}>{note}</span>
+    <span className={classNames(styles.quiet, styles.clamped)}>{note}</span>
   </div>
 );

@@ -67,13 +67,19 @@ export const ReadModelsPanel = ({ models, orders, onAct }: ReadModelsPanelProps)
           <ul className={styles.errors}>
             {halted.map(({ name, error }) => (
               <li key={name}>
-                <code>{error}</code>
+                <code className={styles.clamped}>{error}</code>
               </li>
             ))}
           </ul>
         </Alert>
       )}
-      <Table caption={words.readModels} columns={columnsFor(onAct)} rows={models} rowKey={({ name }) => name} />
+      <Table
+        caption={words.readModels}
+        columns={columnsFor(onAct)}
+        rows={models}
+        rowKey={({ name }) => name}
+        cardsOnPhone
+      />
       <OrdersList orders={orders} onAct={onAct} />
     </Panel>
   );

@@ -29,7 +29,7 @@ export const History = ({
           <p className={styles.hint}>
             {name ?? words.bySystem}, <time dateTime={moment}>{at(zone).format(Date.parse(moment))}</time>
           </p>
-          {changes.length > 0 && what !== sheet.history.at(-1)?.what && (
+          {changes.length > 0 && revision !== sheet.history.at(-1)?.revision && (
             <ul>
               {changes.map(({ field, before, after }) => (
                 <li key={field}>{termWords(kind, field, before, after)}</li>

@@ -1,0 +1,103 @@
+import { expect, test } from '@playwright/test';
+import { expectAccessible } from '../support/accessible.ts';
+import { freeRace } from '../support/booking.ts';
+import { api, newCustomer, tokenOf } from '../support/venue.ts';
+import { openStaff, picture } from './support/staff-pages.ts';
+
+const OWNER = 'owner@paddock.test';
+
+test('a price that is changed on screen is for quotes from then on: no quote given before becomes another sum, no booking either', async ({
+  browser,
+}) => {
+  const token = await tokenOf(OWNER);
+  // Santa Ana is where the other stories book.
+  const { body: places } = await api('GET', '/locations');
+  const place = places.results.find(({ timezone }: { timezone: string }) => timezone !== 'America/Los_Angeles');
+  // Two half-hours of one seat: one is booked before, one is only quoted.
+  const race = await freeRace(place.id, 1, 2);
+  const seat = race.calendars[0] ?? '';
+  const next = new Date(Date.parse(race.slot) + 30 * 60_000).toISOString();
+  const before = (await api('GET', `/set-up/sheet?kind=seat&id=${seat}`, { token })).body.terms.cost_cents as number;
+  const raised = before + 123;
+  const quote = async (customer: { token: string }, slot = race.slot) =>
+    (
+      await api('POST', '/reservations/checkouts/quote', {
+        token: customer.token,
+        body: { reservations: [{ slot, calendar: seat }], voucher: null },
+      })
+    ).body;
+  const process = (customer: { token: string }, id: string) =>
+    api('POST', `/reservations/checkouts/${id}/process`, { token: customer.token });
+  const booker = await newCustomer('tok_visa');
+  const waiter = await newCustomer('tok_visa');
+  const booked = await process(booker, (await quote(booker)).checkout_id);
+  expect(booked.status).toBe(200);
+  const given = await quote(waiter, next);
+  const page = await openStaff(browser, OWNER, `/admin/venue/seats/seat/${seat}`);
+  try {
+    const price = page.getByRole('textbox', { name: 'Price of a half-hour in dollars' });
+    await expect(price).toHaveValue((before / 100).toFixed(2));
+    await price.fill((raised / 100).toFixed(2));
+    await expect(page.getByText('These changes are not saved yet.', { exact: false })).toBeVisible();
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await expect(page.getByText('Saved', { exact: true })).toBeVisible();
+    await expect(page.getByRole('listitem').filter({ hasText: 'Price of a half-hour' }).first()).toContainText(
+      (raised / 100).toFixed(2),
+    );
+    await expectAccessible(page);
+    await picture(page, 'set-up-price');
+    // The quote that was given is never another sum: it is refused, and nothing is charged.
+    const late = await process(waiter, given.checkout_id);
+    expect([late.status, late.body.code]).toEqual([409, 'quote_stale']);
+    expect((await api('GET', '/charges', { token: waiter.token })).body.count).toBe(0);
+    expect((await quote(waiter, next)).subtotal_cents - given.subtotal_cents).toBe(123);
+    // What was booked at the old price stays.
+    const { body: mine } = await api('GET', '/users/me/reservations/future', { token: booker.token });
+    expect(mine.results[0].cost_cents).toBe(before);
+  } finally {
+    await api('PATCH', `/calendars/${seat}`, { token, body: { cost_cents: before } });
+  }
+});
+
+test('a page that is written and published on screen is what customers read', async ({ browser }) => {
+  const page = await openStaff(browser, OWNER, '/admin/venue/pages/page/new');
+  const name = `Opening night ${Date.now()}`;
+  await page.getByRole('textbox', { name: 'Name', exact: true }).fill(name);
+  await page
+    .getByRole('textbox', { name: 'Words' })
+    .fill('<h2>Doors open at six</h2><p>Bring a friend.</p><script>x</script>');
+  await page.getByRole('button', { name: 'Publish' }).click();
+  await expect(page.getByText('Saved', { exact: true })).toBeVisible();
+  await expect(page).toHaveURL(/\/admin\/venue\/pages\/page\/(?!new)/);
+  const id = new URL(page.url()).pathname.split('/').at(-1) ?? '';
+  const reader = await (await browser.newContext()).newPage();
+  await reader.goto(`${process.env['PADDOCK_URL'] ?? ''}/pages/${id}`);
+  await expect(reader.getByRole('heading', { name: 'Doors open at six' })).toBeVisible();
+  await expect(reader.getByText('Bring a friend.')).toBeVisible();
+  await page.getByRole('textbox', { name: 'Words' }).fill('<h2>Doors open at seven</h2>');
+  await page.getByRole('button', { name: 'Publish' }).click();
+  await reader.reload();
+  await expect(reader.getByRole('heading', { name: 'Doors open at seven' })).toBeVisible();
+  await page.getByRole('button', { name: 'Withdraw' }).click();
+  await expect(page.getByText('Withdrawn').first()).toBeVisible();
+});
+
+test('somebody is invited to work here with their rights, and dismissed', async ({ browser }) => {
+  const token = await tokenOf(OWNER);
+  const page = await openStaff(browser, OWNER, '/admin/venue/staff');
+  const email = `hire-${Date.now()}@journey.test`;
+  const form = page.getByRole('form', { name: 'Have somebody work here' });
+  await form.getByRole('textbox', { name: 'Email' }).fill(email);
+  await form.getByRole('checkbox', { name: 'Planner: bookings of everybody' }).check();
+  await form.getByRole('button', { name: 'Invite' }).click();
+  await expect(page.getByText(`${email} works here now. A login link is on its way.`)).toBeVisible();
+  const member = async () =>
+    (await api('GET', '/staff', { token })).body.results.find((one: { email: string }) => one.email === email);
+  await expect.poll(async () => (await member())?.permissions).toEqual(['reservations.change_reservation']);
+  await expect(page.getByText(email).first()).toBeVisible();
+  await expectAccessible(page);
+  await picture(page, 'set-up-staff');
+  const { id } = await member();
+  expect((await api('DELETE', `/staff/${id}`, { token })).status).toBe(204);
+  await expect.poll(member).toBeUndefined();
+});
