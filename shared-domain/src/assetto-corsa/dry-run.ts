@@ -1,0 +1,132 @@
+import { countedMinutes, sessionFaults, type SessionFault } from '../launcher/race-sessions.ts';
+import { type Instant, millisOf } from '../kernel/time.ts';
+import { type RacePlan, serverRuns } from './race-plan.ts';
+
+/** What stands in the way of a start (LAUNCHER 2.6). */
+export type Obstacle =
+  | SessionFault
+  | 'NO_TRACK'
+  | 'NO_CAR'
+  | 'CAR_MISSING_ON_SEAT'
+  | 'TRACK_MISSING_ON_SEAT'
+  | 'CONTENT_DIFFERS'
+  | 'TOO_MANY_FOR_PITS'
+  | 'SEAT_OFFLINE'
+  | 'SEAT_BUSY'
+  | 'NO_STEAM_ID'
+  | 'DUPLICATE_STEAM_ID'
+  | 'PORT_TAKEN';
+/** What staff should know of a start that will work. */
+export type Warning = 'LONGER_THAN_BOOKING' | 'NOT_RANKED' | 'SPLIT_INTO_RUNS';
+export type Finding = {
+  readonly code: Obstacle | Warning;
+  readonly stops: boolean;
+  /** The seat it is about, or the place in the list of sessions. */
+  readonly seatId?: string;
+  readonly session?: number;
+  readonly sentence: string;
+};
+
+/** What a rig told last. */
+export type SeatReadiness = {
+  readonly seatId: string;
+  readonly online: boolean;
+  /** A game of an earlier start still runs there. */
+  readonly busy: boolean;
+  /** Undefined where the rig never told what it has. */
+  readonly content:
+    { readonly cars: ReadonlySet<string>; readonly tracks: ReadonlySet<string>; readonly differs: boolean } | undefined;
+  /** End of the reservation that is driven; null where nobody booked. */
+  readonly bookedUntil: Instant | null;
+};
+export type DryRunFacts = {
+  readonly now: Instant;
+  readonly multiplayer: boolean;
+  /** Boxes of the layout; null where nobody knows. */
+  readonly pitBoxes: number | null;
+  readonly portsFree: boolean;
+  readonly seats: readonly SeatReadiness[];
+};
+
+const SESSION_SENTENCES: { readonly [Fault in SessionFault]: string } = {
+  NO_SESSIONS: 'There is no session.',
+  HOTLAP_IN_PARTY: 'A party cannot drive hotlaps.',
+  LAPS_ONLY_IN_RACE: 'Only a race is counted in laps.',
+  DURATION_RANGE: 'A session lasts 1 to 240 minutes, or 1 to 200 laps.',
+  SPAWN_NOT_OF_TYPE: 'This session cannot begin there.',
+  ORDERING_TWICE: 'Two sessions have the same place.',
+};
+const stop = (code: Obstacle, sentence: string, of: Pick<Finding, 'seatId' | 'session'> = {}): Finding => ({
+  code,
+  stops: true,
+  sentence,
+  ...of,
+});
+const warn = (code: Warning, sentence: string, of: Pick<Finding, 'seatId'> = {}): Finding => ({
+  code,
+  stops: false,
+  sentence,
+  ...of,
+});
+
+const ofSessions = ({ sessions }: RacePlan, { multiplayer }: DryRunFacts): readonly Finding[] =>
+  sessions.length === 0
+    ? [stop('NO_SESSIONS', SESSION_SENTENCES.NO_SESSIONS)]
+    : sessionFaults(sessions, multiplayer).map(({ index, fault }) =>
+        stop(fault, SESSION_SENTENCES[fault], { session: index }),
+      );
+
+/** Rigs that are away or busy say nothing of what lies on them. */
+const ofSeats = ({ grid, track }: RacePlan, { seats, multiplayer }: DryRunFacts): readonly Finding[] =>
+  grid.flatMap((entry): readonly Finding[] => {
+    const { seatId, seatName, car, steamId } = entry;
+    const of = { seatId };
+    const seat = seats.find((one) => one.seatId === seatId);
+    const findings: Finding[] = [];
+    if (car === '') findings.push(stop('NO_CAR', `${seatName} has no car.`, of));
+    if (multiplayer && steamId === '') findings.push(stop('NO_STEAM_ID', `${seatName} has no Steam account.`, of));
+    if (steamId !== '' && grid.some((other) => other.seatId !== seatId && other.steamId === steamId))
+      findings.push(stop('DUPLICATE_STEAM_ID', `${seatName} shares its Steam account with another seat.`, of));
+    if (seat?.online !== true) return [...findings, stop('SEAT_OFFLINE', `${seatName} does not answer.`, of)];
+    if (seat.busy) findings.push(stop('SEAT_BUSY', `An earlier game still runs on ${seatName}.`, of));
+    if (seat.content === undefined) return findings;
+    const { cars, tracks, differs } = seat.content;
+    if (car !== '' && !cars.has(car)) findings.push(stop('CAR_MISSING_ON_SEAT', `${car} is not on ${seatName}.`, of));
+    if (track.folder !== '' && !tracks.has(track.folder))
+      findings.push(stop('TRACK_MISSING_ON_SEAT', `${track.folder} is not on ${seatName}.`, of));
+    if (differs) findings.push(stop('CONTENT_DIFFERS', `Cars or tracks on ${seatName} differ from the host's.`, of));
+    return findings;
+  });
+
+const ofServer = ({ grid }: RacePlan, { multiplayer, pitBoxes, portsFree }: DryRunFacts): readonly Finding[] => [
+  ...(pitBoxes !== null && grid.length > pitBoxes
+    ? [stop('TOO_MANY_FOR_PITS', `The track has ${pitBoxes} pit boxes, and ${grid.length} cars want one.`)]
+    : []),
+  ...(multiplayer && !portsFree ? [stop('PORT_TAKEN', 'Another program uses the ports of the server.')] : []),
+];
+
+const warnings = (plan: RacePlan, { now, multiplayer, seats }: DryRunFacts): readonly Finding[] => {
+  const runs = serverRuns(plan.sessions).length;
+  const ends = millisOf(now) + plan.sessions.reduce((sum, session) => sum + countedMinutes(session), 0) * 60_000;
+  const late = seats.filter(({ bookedUntil }) => bookedUntil !== null && ends > millisOf(bookedUntil));
+  return [
+    ...late.map(({ seatId }) => {
+      const name = plan.grid.find((entry) => entry.seatId === seatId)?.seatName ?? seatId;
+      return warn('LONGER_THAN_BOOKING', `The sessions outlast what is booked on ${name}.`, { seatId });
+    }),
+    // With penalties a cut is punished on the spot and never written down: it proves nothing (rule UNPROVEN_RACE).
+    ...(plan.rules.driftMode || (plan.rules.penalties && plan.sessions.some(({ type }) => type === 'RACE'))
+      ? [warn('NOT_RANKED', 'Laps of the race cannot reach a board under these rules.')]
+      : []),
+    ...(multiplayer && runs > 1 ? [warn('SPLIT_INTO_RUNS', `The sessions need ${runs} runs of the server.`)] : []),
+  ];
+};
+
+/** Looks at a start before it is made: every obstacle and warning, of the whole first and then seat by seat (LAUNCHER 2.6). */
+export const dryRun = (plan: RacePlan, facts: DryRunFacts): readonly Finding[] => [
+  ...ofSessions(plan, facts),
+  ...(plan.track.folder === '' ? [stop('NO_TRACK', 'There is no track.')] : []),
+  ...ofServer(plan, facts),
+  ...ofSeats(plan, facts),
+  ...warnings(plan, facts),
+];
