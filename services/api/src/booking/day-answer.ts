@@ -11,11 +11,13 @@ import { localDateOf } from '@paddock/shared-domain/kernel/venue-time';
 import type { AvailabilityEntry } from '@paddock/shared-domain/venues/contract';
 import type { Pool } from 'pg';
 
-/** A location-day made ready: per slot, which seats are free, and the finished text of its entries. */
+/** A location-day made ready: per slot, which seats are free. */
 export type ReadyDay = {
   readonly version: string;
   readonly venue: VenueHours;
-  readonly slots: readonly (DaySlot & { readonly free: readonly SeatId[]; readonly json: string })[];
+  readonly slots: readonly (DaySlot & { readonly free: readonly SeatId[] })[];
+  /** The finished bytes of its last answer, of so many slots. */
+  answer?: { readonly slots: number; readonly json: Buffer };
 };
 
 export const entryOf = ({ slot, time, block }: DaySlot, calendar: SeatId): AvailabilityEntry => ({
@@ -55,7 +57,7 @@ export class ReadyDays {
         const free = stored.seats
           .filter(({ id, active }) => active && !taken.get(id)?.has(slot.startsAt))
           .map(({ id }) => id);
-        return { ...slot, free, json: free.map((seat) => JSON.stringify(entryOf(slot, seat))).join(',') };
+        return { ...slot, free };
       }),
     };
     this.#days.delete(key);
@@ -72,9 +74,15 @@ export const bookableOf = (day: ReadyDay, date: LocalDate, now: Instant): ReadyD
   return day.slots.filter(({ startsAt }) => startsAt > now);
 };
 
-/** The JSON of a day's free entries, from texts that are ready. */
-export const dayJson = (day: ReadyDay, date: LocalDate, now: Instant): string =>
-  `[${bookableOf(day, date, now)
-    .map(({ json }) => json)
-    .filter(Boolean)
-    .join(',')}]`;
+/**
+ * The JSON of a day's free entries. It is written when it is first asked for and after a slot has begun; until then everybody is
+ * sent the same bytes. Which slots may be booked is a matter of how many: they are the day's last ones, or none.
+ */
+export const dayJson = (day: ReadyDay, date: LocalDate, now: Instant): Buffer => {
+  const bookable = bookableOf(day, date, now);
+  if (day.answer?.slots !== bookable.length) {
+    const entries = bookable.flatMap((slot) => slot.free.map((seat) => entryOf(slot, seat)));
+    day.answer = { slots: bookable.length, json: Buffer.from(JSON.stringify(entries)) };
+  }
+  return day.answer.json;
+};
