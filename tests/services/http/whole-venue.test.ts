@@ -1,7 +1,11 @@
 import { sessionTokens } from '@paddock/api/identity/tokens/session-token';
+import type { RecordedEvent } from '@paddock/event-store/port';
+import { PoisonEvent } from '@paddock/projections/engine/failures';
+import { listPoison } from '@paddock/projections/engine/poison-list';
 import type { Contract } from '@paddock/shared-domain/contracts/contract';
 import { Permission } from '@paddock/shared-domain/kernel/actor';
 import { DAY, type Instant } from '@paddock/shared-domain/kernel/time';
+import { Pool } from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { MONDAY, type Person, startVenue, type Venue } from '../../support/venue.ts';
 import { type ObjectKind, type Principal, walkMatrix } from './authz-matrix.ts';
@@ -63,6 +67,11 @@ beforeAll(async () => {
   }
   const issued = (await venue.log()).find(({ type }) => type === 'VoucherIssued');
   shared.set('/timelines/vouchers', (issued?.data as { voucherId: string }).voucherId);
+  // An event that a read model is said not to take: it can be looked at, and everything goes on.
+  const pool = new Pool({ connectionString: venue.databaseUrl, max: 1 });
+  await listPoison(pool, 'vouchers', new PoisonEvent(issued as RecordedEvent, new Error('A test says so.')));
+  await pool.end();
+  shared.set('/operations', issued?.id ?? '');
   // The catalogue, a board, a lap and a page.
   await stockCatalogue(venue);
   const [launcher, chief] = [people.get('SL') as Person, people.get('superuser') as Person];
@@ -94,6 +103,8 @@ beforeAll(async () => {
   const report = await (people.get('SU') as Person).post('/reports', { kind: 'outstanding' });
   shared.set('/reports', report.body.id);
   shared.set('/races', event.body.id);
+  const drafted = { location: place.location, date: '2027-03-03', reason: 'Seat 1 is broken' };
+  shared.set('/planner', (await (people.get('SP') as Person).post('/planner/drafts', drafted)).body.id);
   shared.set('/calendars', place.seats[0] ?? MISSING);
   shared.set('/caltypes', place.type);
   shared.set('/boards', board.body.id);
