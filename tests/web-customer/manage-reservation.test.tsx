@@ -29,6 +29,7 @@ const seen = {
   until: '2026-11-23T17:00:00-08:00',
   notice_hours: 48,
   card_cents: 1971,
+  desk_cents: 0,
   voucher_cents: 500,
   credits: 25,
   credits_value_cents: 250,
@@ -37,7 +38,9 @@ const seen = {
   withdrawn_cents: 0,
 };
 const back = { card_cents: 1971, voucher_cents: 500, credits: 25, withdrawn_cents: 0 };
-const cancelled = (state: string) => () => ({ cancelled: ['r1'], refund: { state, ...back } });
+const cancelled =
+  (state: string, more: object = {}) =>
+  () => ({ cancelled: ['r1'], refund: { state, ...back, desk_cents: 0, ...more } });
 const openMenu = async (what: string) => {
   await openApp('/dashboard');
   await user.press(screen.getByRole('button', { name: /^Change: / }));
@@ -82,7 +85,12 @@ describe('cancelling a reservation', () => {
     await user.press(screen.getByRole('button', { name: /^Change: / }));
     await user.press(screen.getByRole('menuitem', { name: 'Cancel', hidden: true }));
     await user.press(button('Cancel reservation'));
-    expect(dialog('Your reservation is cancelled').textContent).toContain('The venue will settle it with you.');
+    const refused = dialog('Your reservation is cancelled').textContent;
+    expect(refused).toContain('The venue will settle it with you.');
+    // The card is not named as where the money goes, nor its bank as what it waits for.
+    expect(refused).toContain('The venue owes you');
+    expect(refused).not.toContain('To the card you paid with');
+    expect(refused).not.toContain('Banks take');
   });
 
   it('keeps it when one thinks better of it', async () => {
@@ -111,12 +119,22 @@ describe('cancelling a reservation', () => {
     expect(words).toContain('$10.00');
   });
 
+  it('names the desk where that is where it was paid, and that it is given back there', async () => {
+    answer(getCancellation, () => ({ ...seen, desk_cents: 1471 }));
+    answer(cancelReservation, cancelled('failed', { desk_cents: 1471 }));
+    await openMenu('Cancel');
+    const words = dialog('Cancel this reservation?').textContent;
+    expect(words).toMatch(/To the card you paid with.*\$5\.00.*At the desk, where you paid it.*\$14\.71/);
+    await user.press(button('Cancel reservation'));
+    expect(dialog('Your reservation is cancelled').textContent).toContain('ask for your money back there');
+  });
+
   it('says that nothing was paid, and what leaves the bill', async () => {
     const nothing = { card_cents: 0, voucher_cents: 0, credits: 0, credits_value_cents: 0, credits_expire: null };
     answer(getCancellation, () => ({ ...seen, ...nothing, withdrawn_cents: 2135 }));
     answer(cancelReservation, () => ({
       cancelled: ['r1'],
-      refund: { state: 'none', card_cents: 0, voucher_cents: 0, credits: 0, withdrawn_cents: 2135 },
+      refund: { state: 'none', card_cents: 0, desk_cents: 0, voucher_cents: 0, credits: 0, withdrawn_cents: 2135 },
     }));
     await openMenu('Cancel');
     expect(dialog('Cancel this reservation?').textContent).toContain('Taken off your outstanding balance$21.35');
@@ -133,6 +151,7 @@ describe('moving a reservation', () => {
     owed_cents: 1095,
     owed_tax_cents: 95,
     card_cents: 0,
+    desk_cents: 0,
     voucher_cents: 0,
     credits: 0,
     credits_value_cents: 0,
@@ -140,7 +159,7 @@ describe('moving a reservation', () => {
   const reply = (more: object = {}) => ({
     reservations: theVenue().reservations,
     owed_cents: 0,
-    refund: { state: 'none', card_cents: 0, voucher_cents: 0, credits: 0 },
+    refund: { state: 'none', card_cents: 0, desk_cents: 0, voucher_cents: 0, credits: 0 },
     ...more,
   });
   const payment = (state: string, more: object = {}) => ({
@@ -201,10 +220,11 @@ describe('moving a reservation', () => {
     await user.choose(start, [...start.options].at(-2)?.value ?? '');
     expect(inside(box).getByRole('region', { name: 'You get back' }).textContent).toContain('$10.95');
     answer(moveOwnReservation, () =>
-      reply({ refund: { state: 'processing', card_cents: 1095, voucher_cents: 0, credits: 0 } }),
+      reply({ refund: { state: 'processing', card_cents: 1095, desk_cents: 0, voucher_cents: 0, credits: 0 } }),
     );
     await user.press(button('Move'));
     expect(dialog('Your reservation is moved').textContent).toContain('the difference goes back as soon as it does');
+    expect(dialog('Your reservation is moved').textContent).toMatch(/To the card you paid with.*\$10\.95/);
   });
 
   it('says why it cannot be, and sends nothing', async () => {

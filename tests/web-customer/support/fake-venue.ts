@@ -94,6 +94,7 @@ export class FakeVenue {
     last_name: 'Moreno',
     location: null,
     language: null,
+    reminders: true,
     contact_phone: '7145550101',
     zip_code: '92701',
     racer_name: 'ada',

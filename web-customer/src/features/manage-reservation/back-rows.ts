@@ -4,6 +4,8 @@ import { messages } from '../../messages/messages.ts';
 
 type Back = {
   readonly card_cents: number;
+  /** Of `card_cents`: paid at the desk, and given back there. */
+  readonly desk_cents: number;
   readonly voucher_cents: number;
   readonly credits: number;
   readonly credits_value_cents: number;
@@ -19,13 +21,25 @@ const creditsNote = ({ credits_expired = 0, credits_expire = null }: Back): stri
   return [...living, ...gone].join(' ') || undefined;
 };
 
-/** Each amount and where it goes, as lines of a receipt (ruling A-075); empty where nothing comes back. */
-export const backRows = (back: Back): readonly ReceiptRow[] => {
+/**
+ * Each amount and where it goes, as lines of a receipt (ruling A-075); empty where nothing comes back.
+ *
+ * @param cardRefused the provider would not take the card's part back: the venue owes it until staff settle it.
+ */
+export const backRows = (back: Back, cardRefused = false): readonly ReceiptRow[] => {
   const { manage } = messages;
   const note = creditsNote(back);
   const owed = back.withdrawn_cents ?? 0;
   const rows: readonly ReceiptRow[] = [
-    { key: 'card', label: manage.card, note: manage.cardNote, cents: back.card_cents },
+    cardRefused
+      ? {
+          key: 'card',
+          label: manage.cardRefused,
+          note: manage.cardRefusedNote,
+          cents: back.card_cents - back.desk_cents,
+        }
+      : { key: 'card', label: manage.card, note: manage.cardNote, cents: back.card_cents - back.desk_cents },
+    { key: 'desk', label: manage.desk, note: manage.deskNote, cents: back.desk_cents },
     { key: 'voucher', label: manage.voucher, cents: back.voucher_cents },
     {
       key: 'credits',

@@ -31,7 +31,8 @@ export const CancelDialog = ({ userId, reservation, onClose }: ManageDialogProps
     if (seen !== undefined) cancel.mutate({ id: reservation.id, seen }, { onError: () => void refetch() });
   };
   if (cancel.data !== undefined) {
-    const { state } = cancel.data.refund;
+    const { state, desk_cents: atDesk } = cancel.data.refund;
+    const said = state === 'failed' && atDesk > 0 ? 'desk' : state;
     const withdrawn = state === 'none' && cancel.data.refund.withdrawn_cents > 0;
     return (
       <Dialog
@@ -44,10 +45,12 @@ export const CancelDialog = ({ userId, reservation, onClose }: ManageDialogProps
           </Button>
         }
       >
-        <Alert kind={state === 'failed' ? 'warning' : state === 'processing' ? 'info' : 'success'}>
-          {withdrawn ? cancelling.withdrawn : cancelling.states[state]}
+        <Alert kind={said === 'failed' ? 'warning' : said === 'completed' || said === 'none' ? 'success' : 'info'}>
+          {withdrawn ? cancelling.withdrawn : cancelling.states[said]}
         </Alert>
-        {cancel.variables !== undefined && <Receipt rows={backRows(cancel.variables.seen)} label={manage.back} />}
+        {cancel.variables !== undefined && (
+          <Receipt rows={backRows(cancel.variables.seen, said === 'failed')} label={manage.back} />
+        )}
       </Dialog>
     );
   }

@@ -1,3 +1,4 @@
+import { CENTS_PER_CREDIT } from '@paddock/shared-domain/club/credit-value';
 import { dollars } from '@paddock/shared-domain/kernel/money';
 import { captureOutstanding } from '@paddock/shared-domain/payments/contract';
 import type { moveOwnReservation } from '@paddock/shared-domain/refunds/contract';
@@ -6,6 +7,7 @@ import { slotLabel } from '@paddock/web-kit/format/slot-label.ts';
 import { Alert } from '@paddock/web-kit/ui/alert.tsx';
 import { Button } from '@paddock/web-kit/ui/button.tsx';
 import { Dialog } from '@paddock/web-kit/ui/dialog.tsx';
+import { Receipt } from '@paddock/web-kit/ui/receipt.tsx';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent } from 'react';
 import { call } from '../../api.ts';
@@ -13,6 +15,7 @@ import { usePayment } from '../../data/payments/use-payment.ts';
 import { refreshMoney } from '../../data/refresh-money.ts';
 import { messages } from '../../messages/messages.ts';
 import { PaymentChallengeDialog } from '../../ui/payment-challenge.tsx';
+import { backRows } from './back-rows.ts';
 
 type MovedDialogProps = {
   readonly userId: string;
@@ -22,7 +25,7 @@ type MovedDialogProps = {
 
 /** The move stands. What it cost more is captured at once; whatever the bank says, the screen says how it stands. */
 export const MovedDialog = ({ userId, moved, onClose }: MovedDialogProps) => {
-  const { moving } = messages;
+  const { manage, moving } = messages;
   const client = useQueryClient();
   const payment = usePayment('outstanding', 'me');
   const { phase, busy } = payment;
@@ -41,7 +44,10 @@ export const MovedDialog = ({ userId, moved, onClose }: MovedDialogProps) => {
   }, [phase]);
 
   const [first] = moved.reservations;
-  const { state } = moved.refund;
+  const { state, desk_cents: atDesk } = moved.refund;
+  const said = state === 'failed' && atDesk > 0 ? 'desk' : state;
+  const worth = { ...moved.refund, credits_value_cents: moved.refund.credits * CENTS_PER_CREDIT };
+  const back = said === 'none' ? [] : backRows(worth, said === 'failed');
   return (
     <>
       <Dialog
@@ -60,11 +66,12 @@ export const MovedDialog = ({ userId, moved, onClose }: MovedDialogProps) => {
         {first !== undefined && <p>{moving.moved(first.calendar_name, slotLabel(first.slot))}</p>}
         {phase.kind === 'done' && <Alert kind="success">{moving.paid(dollars(owed))}</Alert>}
         {phase.kind === 'failed' && <Alert kind="warning">{moving.unpaid(dollars(owed), phase.text)}</Alert>}
-        {state !== 'none' && (
-          <Alert kind={state === 'failed' ? 'warning' : state === 'processing' ? 'info' : 'success'}>
-            {moving.refund[state]}
+        {said !== 'none' && (
+          <Alert kind={said === 'failed' ? 'warning' : said === 'completed' ? 'success' : 'info'}>
+            {moving.refund[said]}
           </Alert>
         )}
+        {back.length > 0 && <Receipt rows={back} label={manage.back} />}
       </Dialog>
       <PaymentChallengeDialog account="me" payment={payment} />
     </>

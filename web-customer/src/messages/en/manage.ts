@@ -20,6 +20,10 @@ export const manage = {
     back: 'You get back',
     card: 'To the card you paid with',
     cardNote: 'Banks take 5 to 10 days to show it.',
+    cardRefused: 'The venue owes you',
+    cardRefusedNote: 'Your card did not take it back. The venue gets in touch with you.',
+    desk: 'At the desk, where you paid it',
+    deskNote: 'In cash, by bank or as a gift voucher: please ask there.',
     voucher: 'Onto your gift voucher',
     credits: (count: number) => `${plural(count, 'credit')} to your membership`,
     creditsExpire: (when: string) => `Valid until ${when}, as before.`,
@@ -44,6 +48,7 @@ export const manage = {
         'Your reservation is cancelled. The payment provider has not answered yet; the money goes back as soon as it does.',
       failed:
         'Your reservation is cancelled, but the payment provider would not take the money back to your card. The venue will settle it with you.',
+      desk: 'Your reservation is cancelled. You paid at the desk, so please ask for your money back there.',
     },
   },
   moving: {
@@ -84,6 +89,7 @@ export const manage = {
       processing: 'The payment provider has not answered yet; the difference goes back as soon as it does.',
       failed:
         'The payment provider would not take the difference back to your card. The venue will settle it with you.',
+      desk: 'You paid at the desk, so please ask for the difference there.',
     },
   },
 } as const;

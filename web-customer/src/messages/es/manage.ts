@@ -22,6 +22,10 @@ export const manage = {
     back: 'Se te devuelve',
     card: 'A la tarjeta con la que pagaste',
     cardNote: 'Los bancos tardan de 5 a 10 días en mostrarlo.',
+    cardRefused: 'El local te debe',
+    cardRefusedNote: 'Tu tarjeta no aceptó la devolución. El local se comunicará contigo.',
+    desk: 'En el local, donde lo pagaste',
+    deskNote: 'En efectivo, por transferencia o como certificado de regalo: pregunta allí.',
     voucher: 'A tu certificado de regalo',
     credits: (count: number) => `${plural(count, 'crédito')} a tu membresía`,
     creditsExpire: (when: string) => `Vencen el ${when}, como antes.`,
@@ -46,6 +50,7 @@ export const manage = {
         'Tu reserva está cancelada. El proveedor de pagos aún no responde; el dinero regresa en cuanto lo haga.',
       failed:
         'Tu reserva está cancelada, pero el proveedor de pagos no aceptó devolver el dinero a tu tarjeta. El local lo resolverá contigo.',
+      desk: 'Tu reserva está cancelada. Pagaste en el local, así que pide allí tu dinero.',
     },
   },
   moving: {
@@ -85,6 +90,7 @@ export const manage = {
       completed: 'La diferencia va de regreso a donde salió.',
       processing: 'El proveedor de pagos aún no responde; la diferencia regresa en cuanto lo haga.',
       failed: 'El proveedor de pagos no aceptó devolver la diferencia a tu tarjeta. El local lo resolverá contigo.',
+      desk: 'Pagaste en el local, así que pide allí la diferencia.',
     },
   },
 } as const satisfies Catalogue<typeof english>;
