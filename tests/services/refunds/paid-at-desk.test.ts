@@ -1,3 +1,5 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { accountDecider } from '@paddock/shared-domain/billing/account';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type AnyAnswer, type Person, startVenue, type Venue } from '../../support/venue.ts';
@@ -113,6 +115,11 @@ describe('what was paid at the desk', () => {
     const { person: cid, id } = await paidSeat('cid');
     const cancelled = await cancel(cid, id);
     expect(cancelled.body.refund).toMatchObject({ state: 'failed', card_cents: TOTAL, desk_cents: TOTAL });
+    const letters = () =>
+      readdirSync(join(venue.folder, 'mail'))
+        .map((file) => readFileSync(join(venue.folder, 'mail', file), 'utf8'))
+        .filter((mail) => mail.includes('cid') && mail.includes('Your refund waits at the desk'));
+    await expect.poll(letters).not.toEqual([]);
     expect((await cid.get('/users/me/refunds')).body.results[0]).toMatchObject({ paid_at_desk: 'cash' });
     expect(await dueTo(cid)).toHaveLength(1);
   });

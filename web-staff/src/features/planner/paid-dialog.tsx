@@ -34,6 +34,7 @@ export const PaidDialog = ({ grid, slots, paid, onClose, onDone }: DeskDialogPro
       onClose={onClose}
     >
       <OneByOneReport progress={progress} />
+      <p>{words.bill[paid ? 'paid' : 'unpaid']}</p>
       <TextField
         label={words.reason}
         placeholder={words.placeholder[paid ? 'paid' : 'unpaid']}

@@ -160,7 +160,12 @@ export const planner = {
   paid: {
     titles: { paid: 'Mark paid', unpaid: 'Mark unpaid' },
     reason: 'Reason (optional)',
-    placeholder: { paid: 'Cash, card terminal', unpaid: 'Marked by mistake' },
+    placeholder: { paid: 'A guest of the venue', unpaid: 'Marked by mistake' },
+    /** What the mark does to the bill: it asks nobody how, so it books no money. */
+    bill: {
+      paid: 'What is open for it leaves the bill as a loss, and nothing comes back by itself when it ends. Money you took in cash or by bank is booked on the customer’s account, under Outstanding.',
+      unpaid: 'What staff closed for it is owed again, and leaves the till where it had been booked there.',
+    },
     submit: (count: number, paid: boolean) => `Mark ${plural(count, 'slot')} ${paid ? 'paid' : 'unpaid'}`,
     busy: 'Saving',
     done: (count: number, paid: boolean) => `${plural(count, 'slot')} marked ${paid ? 'paid' : 'unpaid'}.`,

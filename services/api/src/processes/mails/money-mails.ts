@@ -2,7 +2,13 @@ import type { PaymentEventOf, PaymentPurpose } from '@paddock/shared-domain/paym
 import type { RefundEventOf } from '@paddock/shared-domain/refunds/events';
 import type { DomainEvent, Recorded } from '@paddock/shared-domain/kernel/message';
 import type { Process } from '../process.ts';
-import { type CardPartTo, receiptLetter, refundFailedLetter, refundLetter } from './letters/money-letters.ts';
+import {
+  type CardPartTo,
+  deskRefundLetter,
+  receiptLetter,
+  refundFailedLetter,
+  refundLetter,
+} from './letters/money-letters.ts';
 import type { MailedEvent, MailParts, Post } from './mails.ts';
 
 /** What a receipt says was bought. The club's own letters say what a month cost, so those payments have none here. */
@@ -74,8 +80,12 @@ export const moneyMails = ({ store, decode, sender }: MailParts, post: Post): Pr
     },
     // Told once: when staff try again, they are in touch.
     CardRefundFailed: async (event) => {
-      if (event.data.attempt !== undefined) return;
-      await post(event, event.data.userId, 'refund-failed', (to) => refundFailedLetter(to, sender));
+      const { attempt, refundId, userId } = event.data;
+      if (attempt !== undefined) return;
+      await post(event, userId, 'refund-failed', async (to) => {
+        const means = (await earlier(event, isDue(refundId)))?.data.paidAtDesk;
+        return means === undefined ? refundFailedLetter(to, sender) : deskRefundLetter(to, sender, means);
+      });
     },
   };
 };

@@ -1,7 +1,9 @@
+import type { HandMeans } from '@paddock/shared-domain/billing/hand-means';
 import { dollars } from '@paddock/shared-domain/kernel/money';
 import { letterOf } from '../../../gateways/mailer/letter.ts';
 import type { Mail } from '../../../gateways/mailer/mailer.ts';
 import type { MailWords } from '../words/english.ts';
+import { DESK_REFUND } from '../words/desk-refund.ts';
 import { mailWords } from '../words/mail-words.ts';
 import { greeting, type Recipient, type Sender } from './sender.ts';
 
@@ -72,6 +74,23 @@ export const refundLetter = (
       ],
       button: button(words, sender),
       note: refund.note,
+    }),
+  };
+};
+
+/** Money that the desk took waits there: whoever is owed it hears where, and of no card. */
+export const deskRefundLetter = (to: Recipient, { clubName, publicUrl }: Sender, means: HandMeans): Mail => {
+  const words = DESK_REFUND[to.language];
+  return {
+    to: to.email,
+    kind: 'refund-failed',
+    subject: words.subject(clubName),
+    ...letterOf({
+      clubName,
+      language: to.language,
+      heading: words.heading,
+      paragraphs: [greeting(to), words.paid[means]],
+      button: { label: mailWords(to.language).refund.getInTouch, url: `${publicUrl}/contact` },
     }),
   };
 };
