@@ -135,6 +135,15 @@ describe('A public page', () => {
     await close();
   });
 
+  it('in the words of the venue asks for them beside the script, and one that is not there for none', async () => {
+    const { at, close } = await server();
+    const asked = (body: string) =>
+      [...body.matchAll(/as="fetch" crossorigin href="([^"]+)"/g)].map(([, href]) => href);
+    expect(asked((await at('/pages/p1')).body)).toEqual(['/api/pages', '/api/pages/p1/content']);
+    expect(asked((await at('/pages/p2')).body)).toEqual(['/api/pages']);
+    await close();
+  });
+
   it('leaves marks of the template in the words of the venue as they were written', async () => {
     const { at, close } = await server({ LOGO_URL: '/logo.png' });
     const { body } = await at('/pages/p3');

@@ -84,8 +84,10 @@ export const pageWriter = (book: PageBook, config: Config) => {
     // In what the build drew alone: the venue's own words may hold the same marks, and stay as they were written.
     const filled = (body: string): string =>
       body.replaceAll(/%(logo|title)%/g, (_, name: string) => (name === 'logo' ? logo : escapeHtml(title)));
-    const head =
-      pageHead(config, facts) + style + (forMembers ? '' : links) + readsOf([EVERYBODY_READS, ...(entry?.reads ?? [])]);
+    // The words of a page of the venue's own are what is waited for there: they come beside the script, not after it.
+    const words = own === undefined ? [] : [`/pages/${encodeURIComponent(own.id)}/content`];
+    const reads = readsOf([EVERYBODY_READS, ...(entry?.reads ?? []), ...words]);
+    const head = pageHead(config, facts) + style + (forMembers ? '' : links) + reads;
     const guests = forMembers && signup !== undefined;
     const templates = guests
       ? templateFor('member', links) +
