@@ -108,7 +108,7 @@ describe('operations on the screen', () => {
     const aside = { ...place, type: 'SlotReserved', reason: 'A test', by, at: '2026-11-22T01:23:00.000Z' };
     const { api } = await open((fake) => {
       answers(fake, standing({ poison: [poison] }));
-      fake.answerOnce('GET /operations/poison/planner/e1', {
+      fake.answerOnce('GET /operations/poison/e1', {
         status: 200,
         body: {
           ...place,

@@ -127,10 +127,10 @@ export const orderOperatorAct = contract({
 /** An event that a read model cannot take, as the log has it; personal texts stay sealed. */
 export const getPoisonEvent = contract({
   method: 'GET',
-  path: '/operations/poison/:read_model/:event_id',
+  path: '/operations/poison/:id',
   summary: 'Look at an event that a read model cannot take',
   access: superuser,
-  params: z.strictObject({ read_model: z.string().max(61), event_id: z.string().max(60) }),
+  params: z.strictObject({ id: z.string().max(60) }),
   reply: z.object({
     stream: z.string(),
     revision: z.int(),

@@ -19,14 +19,10 @@ export const registerActRoutes = (app: FastifyInstance, { commands, store, db }:
     if (ordered.outcome === 'busy') return problem('busy');
     return problem(ordered.outcome === 'unknown' ? 'not_found' : 'conflict', { text: ordered.text });
   });
-  serveSignedIn(app, getPoisonEvent, async ({ params: { read_model: readModel, event_id: eventId } }) => {
-    const listed = (await readPoison(db)).map(({ read_model, event_id, ...place }) => ({
-      readModel: read_model,
-      eventId: event_id,
-      ...place,
-    }));
+  serveSignedIn(app, getPoisonEvent, async ({ params: { id: eventId } }) => {
+    const listed = (await readPoison(db)).map(({ event_id, ...place }) => ({ eventId: event_id, ...place }));
     const known = [...listed, ...(await readSetAsides(store)).values()];
-    const place = known.find((one) => one.readModel === readModel && one.eventId === eventId);
+    const place = known.find((one) => one.eventId === eventId);
     if (place === undefined) return notFound;
     for await (const event of store.readStream(place.stream, place.revision)) {
       if (event.id !== eventId) break;

@@ -11,7 +11,6 @@ import { poisonEventQuery } from './queries.ts';
 
 const words = messages.operations;
 type PoisonDialogProps = {
-  readonly readModel: string;
   readonly eventId: string;
   /** Why it cannot be taken, in full; undefined for one that was set aside. */
   readonly why: string | undefined;
@@ -19,8 +18,8 @@ type PoisonDialogProps = {
 };
 
 /** An event as the log has it; personal texts stay sealed. */
-export const PoisonDialog = ({ readModel, eventId, why, onClose }: PoisonDialogProps) => {
-  const { data, isError, isFetching, refetch } = useQuery(poisonEventQuery(readModel, eventId));
+export const PoisonDialog = ({ eventId, why, onClose }: PoisonDialogProps) => {
+  const { data, isError, isFetching, refetch } = useQuery(poisonEventQuery(eventId));
   return (
     <Dialog
       open

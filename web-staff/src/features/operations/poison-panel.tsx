@@ -85,7 +85,6 @@ export const PoisonPanel = ({ poison, setAside, onAct }: PoisonPanelProps) => {
       </ul>
       {seen !== undefined && (
         <PoisonDialog
-          readModel={seen.read_model}
           eventId={seen.event_id}
           why={
             poison.find(({ read_model: of, event_id: id }) => of === seen.read_model && id === seen.event_id)?.reason

@@ -17,10 +17,10 @@ export const standingQuery = queryOptions({
 });
 
 /** An event that a read model cannot take, as the log has it. */
-export const poisonEventQuery = (readModel: string, eventId: string) =>
+export const poisonEventQuery = (eventId: string) =>
   queryOptions({
-    queryKey: ['poison-event', readModel, eventId],
-    queryFn: () => call(getPoisonEvent, { params: { read_model: readModel, event_id: eventId } }),
+    queryKey: ['poison-event', eventId],
+    queryFn: () => call(getPoisonEvent, { params: { id: eventId } }),
     staleTime: Infinity,
     meta: { handled: true },
   });
