@@ -38,6 +38,7 @@ export const createStaffAccount = () => ({
     flag_url: 'https://flags.test/us.png',
     display_name: 'Apex Ada',
     language: null,
+    reminders: true,
     is_onboarded: true,
     is_staff: false,
     is_superuser: false,

@@ -91,6 +91,7 @@ export const createStaffApi = (venue: StaffVenue) => {
               flag_url: '',
               display_name: 'Pia Lane',
               language: null,
+              reminders: true,
               is_onboarded: true,
               is_staff: rights.is_staff,
               is_superuser: rights.is_superuser,
