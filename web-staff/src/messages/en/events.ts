@@ -1,9 +1,9 @@
 /** Events in plain words. Most names say it: `SlotReserved` reads "Slot reserved"; here stand those that would not. */
 const sentences: Readonly<Record<string, string>> = {
   AssistsChosen: 'Driving aids chosen',
+  CaseRetried: 'Open case looked at now',
   CardRefunded: 'Refunded to the card',
   CardRefundFailed: 'The refund to the card failed',
-  CaseRetried: 'Open case looked at now',
   CheckoutBegun: 'Checkout begun',
   ConfirmationStarted: 'Payment sent to the card provider',
   CreditHoldPosted: 'Credits spent',
@@ -13,6 +13,7 @@ const sentences: Readonly<Record<string, string>> = {
   FundsHeld: 'Credits and voucher value set aside',
   FundsPosted: 'Credits and voucher value spent',
   FundsVoided: 'Credits and voucher value set free again',
+  HandPaymentDueBack: 'Money of the desk is to be given back',
   HeldSlotReleased: 'Held slot set free again',
   IntentCreated: 'Payment prepared at the card provider',
   IntentRefused: 'Payment refused by the card provider',
