@@ -19,6 +19,8 @@ export const paths = {
   reservations: '/reservations',
   reservationsAdvanced: '/reservations/all',
   reservationsOf: '/reservations/:calendar',
+  waiting: '/waiting',
+  remindersOff: '/reminders-off/:code',
   statement: '/statement',
   profile: '/profile',
   changePassword: '/profile/password/change',

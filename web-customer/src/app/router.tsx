@@ -21,6 +21,10 @@ const Contact = lazy(async () => ({ default: (await import('../features/contact/
 const Dashboard = lazy(async () => ({ default: (await import('./screens/dashboard-screen.tsx')).DashboardScreen }));
 const Profile = lazy(async () => ({ default: (await import('../features/profile/profile-page.tsx')).ProfilePage }));
 const Booking = lazy(async () => ({ default: (await import('./screens/booking-screen.tsx')).BookingScreen }));
+const Waiting = lazy(async () => ({ default: (await import('./screens/waiting-screen.tsx')).WaitingScreen }));
+const RemindersOff = lazy(async () => ({
+  default: (await import('../features/profile/reminders-off-page.tsx')).RemindersOffPage,
+}));
 const Advanced = lazy(async () => ({ default: (await import('./screens/advanced-screen.tsx')).AdvancedScreen }));
 const ContentPage = lazy(async () => ({
   default: (await import('./screens/content-page-screen.tsx')).ContentPageScreen,
@@ -70,6 +74,7 @@ export const AppRoutes = () => (
         <Route path={paths.availabilityTracks} element={<Tracks />} />
       </Route>
       <Route path={paths.voucherBalance} element={<VoucherBalance />} />
+      <Route path={paths.remindersOff} element={<RemindersOff />} />
       <Route path={paths.page} element={<ContentPage />} />
       <Route element={<RequireLogin />}>
         <Route path={paths.dashboard} element={<Dashboard />} />
@@ -79,6 +84,7 @@ export const AppRoutes = () => (
         <Route path={paths.reservations} element={<Booking />} />
         <Route path={paths.reservationsAdvanced} element={<Advanced />} />
         <Route path={paths.reservationsOf} element={<Seat />} />
+        <Route path={paths.waiting} element={<Waiting />} />
         <Route path={paths.laps} element={<Laps />} />
         <Route path={paths.subscription} element={<JoinClub />} />
         <Route path={paths.addSubscription} element={<AddSubscription />} />

@@ -1,6 +1,7 @@
 import { SkipLink } from '@paddock/web-kit/ui/skip-link.tsx';
 import { Suspense, useEffect, useRef } from 'react';
 import { Outlet, useLocation, useSearchParams } from 'react-router-dom';
+import { OfferNotice } from '../features/waiting/offer-notice.tsx';
 import { useScopes } from '../live.ts';
 import { Header } from './header.tsx';
 import { Footer } from './footer.tsx';
@@ -16,7 +17,9 @@ export const Shell = () => {
   const [query] = useSearchParams();
   const userId = useUserId();
   usePageFacts();
-  useScopes(userId === undefined ? EVERYBODY : [...EVERYBODY, `users/${userId}`, `reservations/${userId}`]);
+  useScopes(
+    userId === undefined ? EVERYBODY : [...EVERYBODY, `users/${userId}`, `reservations/${userId}`, `waiting/${userId}`],
+  );
   return (
     <div className={styles.shell}>
       <SkipLink />
@@ -41,6 +44,7 @@ const Main = () => {
   }, [pathname]);
   return (
     <main id="main" ref={main} tabIndex={-1} className={styles.main}>
+      <OfferNotice />
       <Suspense fallback={<WaitingPage />}>
         <Outlet />
       </Suspense>

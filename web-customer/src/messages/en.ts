@@ -10,6 +10,7 @@ import { shell } from './en/shell.ts';
 import { signIn } from './en/sign-in.ts';
 import { statement } from './en/statement.ts';
 import { vouchers } from './en/vouchers.ts';
+import { waiting } from './en/waiting.ts';
 
 /**
  * Every text of the customer app, in English. Texts that SPEC.md gives stand letter for letter, misspellings included. Every
@@ -28,4 +29,5 @@ export const english = {
   ...displays,
   ...statement,
   ...manage,
+  ...waiting,
 } as const;

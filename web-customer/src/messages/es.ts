@@ -11,6 +11,7 @@ import { shell } from './es/shell.ts';
 import { signIn } from './es/sign-in.ts';
 import { statement } from './es/statement.ts';
 import { vouchers } from './es/vouchers.ts';
+import { waiting } from './es/waiting.ts';
 
 /** Every text of the customer app in Spanish, as Latin Americans in the United States write it: no text missing, none too many. */
 export const spanish: Messages = {
@@ -26,4 +27,5 @@ export const spanish: Messages = {
   ...displays,
   ...statement,
   ...manage,
+  ...waiting,
 };

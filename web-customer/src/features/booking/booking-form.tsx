@@ -7,7 +7,7 @@ import { Link } from 'react-router-dom';
 import { MAX_CART_SLOTS } from '../../data/quote-query.ts';
 import { useQuote } from '../../data/use-quote.ts';
 import { messages } from '../../messages/messages.ts';
-import { paths } from '../../paths.ts';
+import { paths, withQuery } from '../../paths.ts';
 import { DayPicker } from '../../ui/day-picker.tsx';
 import { QuoteBar } from '../../ui/quote-bar.tsx';
 import { clockLabel } from '@paddock/web-kit/format/slot-label.ts';
@@ -32,7 +32,7 @@ export const BookingForm = ({ location, locations, checkout, warning }: BookingF
   const booking = useBooking(location);
   const { quote, pricing, failed, retry } = useQuote(booking.cart);
   const [open, setOpen] = useState(false);
-  const { book, bar } = messages;
+  const { book, bar, waiting } = messages;
   const tooMany = booking.racers * booking.sessions > MAX_CART_SLOTS ? bar.tooMany(MAX_CART_SLOTS) : undefined;
   return (
     <div className={styles.columns}>
@@ -74,6 +74,12 @@ export const BookingForm = ({ location, locations, checkout, warning }: BookingF
         <p>
           <Link to={paths.reservationsAdvanced} className={styles.advanced}>
             {book.advanced}
+          </Link>
+        </p>
+        <p>
+          {waiting.ask}{' '}
+          <Link to={withQuery(paths.waiting, { date: booking.date })} className={styles.advanced}>
+            {waiting.tellMe}
           </Link>
         </p>
         <QuoteBar

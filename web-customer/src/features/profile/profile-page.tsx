@@ -4,6 +4,7 @@ import { useMe } from '../../data/account-queries.ts';
 import { messages } from '../../messages/messages.ts';
 import { Page } from '../../ui/page.tsx';
 import { ProfileForm } from './profile-form.tsx';
+import { ReminderSwitch } from './reminder-switch.tsx';
 
 /** /profile (ROUTE-24, USER-15). */
 export const ProfilePage = () => {
@@ -14,6 +15,9 @@ export const ProfilePage = () => {
       <PageTitle>{messages.profile.title}</PageTitle>
       <Panel>
         <ProfileForm key={me.id} user={me} />
+      </Panel>
+      <Panel>
+        <ReminderSwitch user={me} />
       </Panel>
     </Page>
   );

@@ -12,6 +12,7 @@ import { plannerDates } from './planner-dates.ts';
 import { SeatFilter } from './seat-filter.tsx';
 import { StateKey } from './state-key.tsx';
 import type { PlannerPlace } from './use-planner-place.ts';
+import { WaitingPanel } from './waiting-panel.tsx';
 import styles from './planner-rail.module.css';
 
 type PlannerRailProps = {
@@ -65,6 +66,7 @@ export const PlannerRail = (props: PlannerRailProps) => {
       <FindCustomer day={day} person={person} onPerson={onPerson} onDate={turnTo} />
       <DayFigures totals={day?.totals} date={date} today={today} />
       {day && <SeatFilter day={day} shown={shownSeats} onChange={onSeats} />}
+      <WaitingPanel place={place} />
       <StateKey />
       <FeedBox location={location} several={locations.length > 1} />
     </aside>

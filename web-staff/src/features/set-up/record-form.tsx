@@ -9,7 +9,7 @@ import styles from './set-up.module.css';
 import type { Form } from './use-form.ts';
 
 const words = messages.setUp;
-const WIDE = new Set(['hours', 'html', 'lines', 'tiers', 'skins', 'records', 'next-price']);
+const WIDE = new Set(['hours', 'html', 'lines', 'tiers', 'skins', 'records', 'next-price', 'quiet', 'two-languages']);
 
 type RecordFormProps = {
   readonly kind: Kind;

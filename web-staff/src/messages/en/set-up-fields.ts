@@ -21,6 +21,19 @@ const location: Texts = {
     hint: 'Until then customers cancel or move by themselves and everything goes back. Empty: the usual 48.',
   },
   no_show_grace_minutes: { label: 'Minutes until a no-show', hint: 'Empty: the usual 15.' },
+  reminder_hours: {
+    label: 'Hours before a visit to remind of it',
+    hint: 'By mail, once a visit. 0: never. Empty: the usual 24.',
+  },
+  reminder_texts: { label: 'Your words in a reminder', hint: 'Plain text, below the times. Empty: none.' },
+  quiet_hours: {
+    label: 'Quiet hours',
+    hint: 'No reminders and no offers then, by the clock here. A seat that frees is kept until they end.',
+  },
+  offer_minutes: {
+    label: 'Minutes a free seat is kept for the next in line',
+    hint: 'Less near the start. Empty: the usual 30.',
+  },
   post_booking_url: { label: 'Page after a booking', hint: 'Where customers are led to. Empty: nowhere.' },
   group: { label: 'Group of venues', hint: 'Empty: none.' },
   latitude: { label: 'Latitude' },

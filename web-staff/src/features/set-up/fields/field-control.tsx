@@ -7,10 +7,12 @@ import type { Field, Typed } from './field.ts';
 import { HoursField } from './hours-field.tsx';
 import { HtmlField } from './html-field.tsx';
 import { NextPriceField } from './next-price-field.tsx';
+import { QuietField } from './quiet-field.tsx';
 import { RecordField } from './record-field.tsx';
 import { RecordsField } from './records-field.tsx';
 import { SkinsField } from './skins-field.tsx';
 import { TiersField } from './tiers-field.tsx';
+import { TwoLanguagesField } from './two-languages-field.tsx';
 import { ZoneField } from './zone-field.tsx';
 
 export type ControlProps = {
@@ -71,6 +73,10 @@ export const FieldControl = (props: ControlProps) => {
       return <TiersField {...props} />;
     case 'skins':
       return <SkinsField {...props} />;
+    case 'quiet':
+      return <QuietField {...props} />;
+    case 'two-languages':
+      return <TwoLanguagesField {...props} />;
     case 'next-price':
       return <NextPriceField {...props} />;
     case 'moment':

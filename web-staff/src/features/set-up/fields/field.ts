@@ -25,6 +25,8 @@ export type Field = {
     | 'hours'
     | 'tiers'
     | 'skins'
+    | 'quiet'
+    | 'two-languages'
     | 'next-price';
   /** An empty control means null. */
   readonly nullable?: boolean;

@@ -3,14 +3,11 @@ import { Checkbox } from '@paddock/web-kit/ui/checkbox.tsx';
 import { TextField } from '@paddock/web-kit/ui/text-field.tsx';
 import { messages } from '../../../messages/en.ts';
 import styles from '../set-up.module.css';
+import { clockOf, minuteOf } from './clock-text.ts';
 import type { ControlProps } from './field-control.tsx';
 import { Group } from './group.tsx';
 
 const DEFAULT = { opens: 600, closes: 1320 };
-const two = (count: number): string => String(count).padStart(2, '0');
-/** A day ends at midnight, which a clock shows as 00:00. */
-const clockOf = (minute: number): string => `${two(Math.floor(minute / 60) % 24)}:${two(minute % 60)}`;
-const minuteOf = (clock: string): number => Number(clock.slice(0, 2)) * 60 + Number(clock.slice(3, 5));
 
 /** Opening hours, Monday first; a day without a tick is closed (ruling A-024). */
 export const HoursField = ({ label, hint, error, typed, onType }: ControlProps) => {

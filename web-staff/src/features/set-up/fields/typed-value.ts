@@ -20,7 +20,15 @@ export const readScaled = (text: string, kind: keyof typeof PLACES) => scaled(te
 export const showScaled = (value: number, kind: keyof typeof PLACES): string =>
   shownScaled(value, PLACES[kind], kind === 'dollars' ? 2 : 0);
 
-const STRUCTURED: ReadonlySet<Field['kind']> = new Set(['hours', 'tiers', 'skins', 'records', 'next-price']);
+const STRUCTURED: ReadonlySet<Field['kind']> = new Set([
+  'hours',
+  'tiers',
+  'skins',
+  'records',
+  'next-price',
+  'quiet',
+  'two-languages',
+]);
 const wallOf = (at: string, zone: string): string => venueText(at as Instant, zone).slice(0, 16);
 
 /** What the control shows of a value; `zone` is whose clock a moment is read on. */
@@ -36,6 +44,8 @@ export const typedOf = (field: Field, value: Json | undefined, zone: string): Ty
 
 /** The value of what was typed: undefined says nothing, {@link NOT_A_VALUE} cannot be read. */
 export const valueOf = (field: Field, typed: Typed, zone: string): Json | undefined | typeof NOT_A_VALUE => {
+  // Without a tick nothing is quiet; null would mean that nothing was typed.
+  if (field.kind === 'quiet' && typed === false) return null;
   if (field.kind === 'tick' || typeof typed !== 'string') return typed as Json;
   const text = field.kind === 'lines' || field.kind === 'html' ? typed : typed.trim();
   if (text === '' && field.nullable) return null;

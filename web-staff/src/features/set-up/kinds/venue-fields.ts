@@ -1,4 +1,5 @@
 import { DEFAULT_OPENING_HOURS } from '@paddock/shared-domain/venues/opening-hours';
+import { USUAL_QUIET_HOURS } from '@paddock/shared-domain/venues/quiet-hours';
 import type { Field } from '../fields/field.ts';
 
 /** What a venue says about itself (LOC-01, ruling A-014). */
@@ -14,6 +15,10 @@ export const locationFields: readonly Field[] = [
   { name: 'subscription_min_races', kind: 'whole', initial: 4 },
   { name: 'cancellation_notice_hours', kind: 'whole', usual: true },
   { name: 'no_show_grace_minutes', kind: 'whole', usual: true },
+  { name: 'reminder_hours', kind: 'whole', usual: true },
+  { name: 'reminder_texts', kind: 'two-languages', usual: true },
+  { name: 'quiet_hours', kind: 'quiet', initial: { ...USUAL_QUIET_HOURS } },
+  { name: 'offer_minutes', kind: 'whole', usual: true },
   { name: 'post_booking_url', kind: 'text', nullable: true, initial: null },
   { name: 'group', kind: 'text', nullable: true, initial: null },
   { name: 'latitude', kind: 'decimal', nullable: true, initial: null },

@@ -1,0 +1,103 @@
+import { lastBookableDate, SLOT_MINUTES, slotsOfDay } from '@paddock/shared-domain/booking/bookable-slots';
+import { SeatTypeId } from '@paddock/shared-domain/kernel/ids';
+import { LocalDate } from '@paddock/shared-domain/kernel/time';
+import { localDateOf, minuteOfDay } from '@paddock/shared-domain/kernel/venue-time';
+import type { Location } from '@paddock/shared-domain/venues/contract';
+import { problemText } from '@paddock/web-kit/api/api-problem.ts';
+import { clockLabel } from '@paddock/web-kit/format/slot-label.ts';
+import { Alert } from '@paddock/web-kit/ui/alert.tsx';
+import { Button } from '@paddock/web-kit/ui/button.tsx';
+import { NumberStepper } from '@paddock/web-kit/ui/number-stepper.tsx';
+import { Panel } from '@paddock/web-kit/ui/panel.tsx';
+import { Select } from '@paddock/web-kit/ui/select.tsx';
+import { useQuery } from '@tanstack/react-query';
+import { useState, type FormEvent } from 'react';
+import { useSearchParams } from 'react-router-dom';
+import { useNow } from '../../data/use-now.ts';
+import { calendarTypesQuery } from '../../data/venue-queries.ts';
+import { messages } from '../../messages/messages.ts';
+import { DayPicker } from '../../ui/day-picker.tsx';
+import { useJoin } from './waiting-mutations.ts';
+import styles from './waiting.module.css';
+
+/** Stands in line for a day of the chosen venue: when, for how many and how long, and at which simulator. */
+export const JoinForm = ({ location }: { readonly location: Location }) => {
+  const now = useNow();
+  const [query] = useSearchParams();
+  const join = useJoin();
+  const { data: types = [] } = useQuery(calendarTypesQuery);
+  const zone = location.timezone;
+  const [first, last] = [localDateOf(now, zone), lastBookableDate(now, zone)];
+  const asked = LocalDate.safeParse(query.get('date'));
+  const [picked, setPicked] = useState(asked.success ? asked.data : first);
+  const date = picked < first || picked > last ? first : picked;
+  const [from, setFrom] = useState<string>();
+  const [until, setUntil] = useState<string>();
+  const [type, setType] = useState('');
+  const [seats, setSeats] = useState(1);
+  const [sessions, setSessions] = useState(1);
+  const times = slotsOfDay(date, { zone, openingHours: location.opening_hours })
+    .filter(({ startsAt }) => startsAt > now)
+    .map(({ startsAt, time }) => ({ value: String(minuteOfDay(startsAt, zone)), label: clockLabel(time) }));
+  const isTime = (value: string | undefined): value is string => times.some((time) => time.value === value);
+  const earliest = isTime(from) ? from : (times[0]?.value ?? '');
+  const latest = isTime(until) && Number(until) >= Number(earliest) ? until : (times.at(-1)?.value ?? '');
+  const { waiting: words } = messages;
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    if (times.length === 0 || join.isPending) return;
+    const wanted = { location: location.id, date, from: Number(earliest), until: Number(latest), seats, sessions };
+    join.mutate({ ...wanted, type: type === '' ? null : SeatTypeId.parse(type) });
+  };
+  return (
+    <Panel title={words.join}>
+      <form className={styles.form} onSubmit={submit} noValidate aria-label={words.join}>
+        <p className={styles.line}>{words.intro}</p>
+        {join.error !== null && <Alert kind="danger">{problemText(join.error)}</Alert>}
+        <DayPicker location={location} date={date} first={first} last={last} onDate={setPicked} />
+        <div className={styles.pair}>
+          <Select
+            label={words.from}
+            value={earliest}
+            options={times}
+            onChange={(event) => setFrom(event.target.value)}
+          />
+          <Select
+            label={words.until}
+            value={latest}
+            options={times.filter(({ value }) => Number(value) >= Number(earliest))}
+            onChange={(event) => setUntil(event.target.value)}
+          />
+          <NumberStepper label={words.racers} value={seats} min={1} max={8} onChange={setSeats} />
+          <NumberStepper
+            label={words.minutes}
+            value={sessions * SLOT_MINUTES}
+            step={SLOT_MINUTES}
+            min={SLOT_MINUTES}
+            max={8 * SLOT_MINUTES}
+            describe={words.minutesText}
+            onChange={(minutes) => setSessions(minutes / SLOT_MINUTES)}
+          />
+          <Select
+            label={words.type}
+            value={type}
+            placeholder={words.anyType}
+            options={types.map(({ id, name }) => ({ value: id, label: name }))}
+            onChange={(event) => setType(event.target.value)}
+          />
+        </div>
+        <div className={styles.actions}>
+          <Button
+            type="submit"
+            variant="primary"
+            disabled={times.length === 0}
+            busy={join.isPending}
+            busyLabel={words.sending}
+          >
+            {words.submit}
+          </Button>
+        </div>
+      </form>
+    </Panel>
+  );
+};

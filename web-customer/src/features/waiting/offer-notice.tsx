@@ -1,0 +1,24 @@
+import { Alert } from '@paddock/web-kit/ui/alert.tsx';
+import { useQuery } from '@tanstack/react-query';
+import { Link, useLocation } from 'react-router-dom';
+import { useUserId } from '../../data/account-queries.ts';
+import { waitsQuery } from '../../data/waiting-queries.ts';
+import { messages } from '../../messages/messages.ts';
+import { paths } from '../../paths.ts';
+import styles from './offer-notice.module.css';
+
+/** On every page: a seat is kept for this person now. */
+export const OfferNotice = () => {
+  const { pathname } = useLocation();
+  const { data: waits = [] } = useQuery(waitsQuery(useUserId() ?? 'none'));
+  const offered = waits.find(({ offer }) => offer !== null);
+  if (offered === undefined || pathname === paths.waiting) return null;
+  const { waiting: words } = messages;
+  return (
+    <div className={styles.notice}>
+      <Alert kind="success" action={<Link to={paths.waiting}>{words.look}</Link>}>
+        {words.notice(offered.location_name)}
+      </Alert>
+    </div>
+  );
+};
