@@ -73,7 +73,9 @@ describe('the refunds of an account', () => {
 describe('money that the desk took', () => {
   const text = 'It was paid at the desk, in cash.';
   const one = (api: StaffApi) =>
-    void (api.account.desk.entries = [refundEntry({ paid_at_desk: 'cash', failure: { text, at: NOW as never } })]);
+    void (api.account.desk.entries = [
+      refundEntry({ paid_at_desk: 'cash', failure: { text, at: NOW.toISOString() as Instant } }),
+    ]);
 
   it('waits at the desk, which asks no card, and gives it back the way it came', async () => {
     await open(one);
