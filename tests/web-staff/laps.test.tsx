@@ -6,6 +6,7 @@ import { getConsequences, listDeskLaps } from '@paddock/shared-domain/laps/stewa
 import { fireEvent, screen, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import '../../web-staff/src/features/laps/laps-page.tsx';
+import { raceTimeOf } from '../../web-staff/src/features/laps/race-time.ts';
 import { penaltyOf } from '../../web-staff/src/features/laps/penalty.ts';
 import { resultsFile, resultsLap } from '../domain/laps/results-files.ts';
 import { openStaff, pass, settle, withStaffClock } from './support/open-staff.tsx';
@@ -333,24 +334,25 @@ describe('a board as of a moment', () => {
   });
 });
 
+const board = {
+  id: 'b1',
+  name: 'March at Spa',
+  description: '',
+  calculation: 'TIME',
+  location: 'loc1',
+  since: '2026-11-01T07:00:00.000Z',
+  time_frame_pretty: 'Nov 1, 2026',
+  active: true,
+  track: 'spa',
+  group: 'gt3',
+  frozen_as_of: '2026-11-03T07:00:00.000Z',
+};
+const boardsAre = (...all: object[]) => ({
+  status: 200,
+  body: listBoards.reply?.parse({ results: all, count: all.length, page_count: 1, page_size: 100 }),
+});
+
 describe('a board that is final', () => {
-  const board = {
-    id: 'b1',
-    name: 'March at Spa',
-    description: '',
-    calculation: 'TIME',
-    location: 'loc1',
-    since: '2026-11-01T07:00:00.000Z',
-    time_frame_pretty: 'Nov 1, 2026',
-    active: true,
-    track: 'spa',
-    group: 'gt3',
-    frozen_as_of: '2026-11-03T07:00:00.000Z',
-  };
-  const boardsAre = (one: object) => ({
-    status: 200,
-    body: listBoards.reply?.parse({ results: [one], count: 1, page_count: 1, page_size: 100 }),
-  });
   const late = {
     rank: 1,
     display_name: 'Bob T',
@@ -409,5 +411,66 @@ describe('a board that is final', () => {
   it('says so where the rows are not those that were sealed', async () => {
     await open(false);
     expect(screen.getByText(/^The seal does not hold/)).toBeVisible();
+  });
+});
+
+describe('points of a race', () => {
+  it('are asked for by name, end and drivers, and what each team was given is said', async () => {
+    const cup = { ...board, id: 'cup', name: 'Team cup', calculation: 'POINTS', frozen_as_of: null };
+    const { api } = await openStaff({
+      path: '/admin/laps',
+      rights: { permissions: RACES },
+      prepare: (_, fake) => {
+        fake.answerOnce('GET /laps/desk', list());
+        fake.answerOnce('GET /boards', boardsAre(board, cup));
+        fake.answerOnce('GET /laps/drivers', {
+          status: 200,
+          body: { results: [{ id: 'bob1', display_name: 'Bob T' }] },
+        });
+        fake.answerOnce('POST /boards/cup/races', {
+          status: 200,
+          body: { awards: [{ team: 't1', name: 'Apex Foxes', points: 25 }] },
+        });
+        fake.answerOnce('GET /boards', boardsAre(board, cup));
+      },
+    });
+    await settle();
+    fireEvent.click(screen.getByRole('tab', { name: 'Race points' }));
+    await settle();
+    const options = within(screen.getByLabelText('Board')).getAllByRole('option');
+    expect(options.map(({ textContent }) => textContent)).not.toContain('March at Spa');
+    await press('Award the points');
+    for (const words of ['Give the race a name.', 'Name at least one driver.'])
+      expect(screen.getByText(words)).toBeVisible();
+    write('Board', 'cup');
+    write('Race', 'Friday league, race 1');
+    write('Day it ended', '2026-11-20');
+    write('Time it ended', '21:30');
+    write('Add a driver', 'bob');
+    await pass(1_000);
+    await settle();
+    fireEvent.click(screen.getByRole('option', { name: 'Bob T' }));
+    await settle();
+    write('Laps', '12');
+    write('Race time', '42:99');
+    await press('Award the points');
+    expect(screen.getByText('Write it as 42:07.123 or 1:02:03.456.')).toBeVisible();
+    expect(api.calls('POST /boards/cup/races')).toEqual([]);
+    write('Race time', '42:07.1');
+    write('Penalty in seconds', '2.5');
+    await press('Award the points');
+    expect(api.calls('POST /boards/cup/races')[0]?.body).toEqual({
+      race: 'Friday league, race 1',
+      ended_at: '2026-11-21T05:30:00.000Z',
+      finishers: [{ user: 'bob1', car: null, laps: 12, total: 2_527_100, penalty: 2_500, disqualified: false }],
+    });
+    expect(screen.getByText('The points of this race: Apex Foxes 25.')).toBeVisible();
+  });
+
+  it('take times of minutes or hours, and nothing that is none', () => {
+    expect(['42:07.123', '1:02:03', '0:59,5', '99:00'].map(raceTimeOf)).toEqual([
+      2_527_123, 3_723_000, 59_500, 5_940_000,
+    ]);
+    expect(['', '42', '42:60', '1:60:00', '-1:00', '1:2'].map(raceTimeOf)).toEqual(Array(6).fill(undefined));
   });
 });

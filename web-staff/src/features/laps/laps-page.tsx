@@ -6,14 +6,15 @@ import { messages } from '../../messages/en.ts';
 import { Desk } from './desk.tsx';
 import { ImportPanel } from './import-panel.tsx';
 import { PastBoard } from './past-board.tsx';
+import { RacePanel } from './race-panel.tsx';
 import styles from './laps-page.module.css';
 
 const words = messages.laps;
 const SCOPES = ['leaderboards/desk'] as const;
 
-/** /admin/laps: laps that wait for a steward, the import of results files, and boards as of any moment (LAUNCHER 7, 8). */
+/** /admin/laps: laps that wait for a steward, the import of results files, points of races, and boards as of any moment (LAUNCHER 7, 8). */
 export const LapsPage = () => {
-  const [tab, setTab] = useState<'desk' | 'import' | 'past'>('desk');
+  const [tab, setTab] = useState<'desk' | 'import' | 'race' | 'past'>('desk');
   useScopes(SCOPES);
   useEffect(() => {
     document.title = words.pageTitle;
@@ -28,6 +29,7 @@ export const LapsPage = () => {
         tabs={[
           { id: 'desk', label: words.desk.tab, content: <Desk /> },
           { id: 'import', label: words.imports.tab, content: <ImportPanel /> },
+          { id: 'race', label: words.race.tab, content: <RacePanel /> },
           { id: 'past', label: words.past.tab, content: <PastBoard /> },
         ]}
       />

@@ -1,4 +1,5 @@
 import { reopenBoard } from '@paddock/shared-domain/boards/closing-contract';
+import { awardRace } from '@paddock/shared-domain/boards/race-contract';
 import type { BodyOf } from '@paddock/shared-domain/contracts/contract';
 import type { BoardId, LapId } from '@paddock/shared-domain/kernel/ids';
 import { judgeLap } from '@paddock/shared-domain/laps/contract';
@@ -51,6 +52,17 @@ export const useImport = (preview: boolean) => {
       return lines;
     },
     onSettled: () => (preview ? undefined : client.invalidateQueries({ queryKey: ['leaderboards'] })),
+    meta: { handled: true },
+  });
+};
+
+/** Awards the points of a race; sent again under its name, it answers the same and adds nothing. */
+export const useAward = () => {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: ({ id, body }: { readonly id: BoardId; readonly body: BodyOf<typeof awardRace> }) =>
+      call(awardRace, { params: { id }, body }),
+    onSettled: () => client.invalidateQueries({ queryKey: ['leaderboards'] }),
     meta: { handled: true },
   });
 };

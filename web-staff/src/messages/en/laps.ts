@@ -1,3 +1,4 @@
+import { race } from './race.ts';
 import type { ResultsFault } from '@paddock/shared-domain/laps/results-file';
 import type { ResultsLapFault } from '@paddock/shared-domain/laps/results-lap';
 import type { LineOutcome } from '@paddock/shared-domain/laps/results-contract';
@@ -101,6 +102,7 @@ export const laps = {
     busy: 'Deciding...',
     done: 'Decided. The boards show it.',
   },
+  race,
   past: {
     tab: 'Boards as of',
     intro: 'A board exactly as it stood at a moment, with what was taken back since.',

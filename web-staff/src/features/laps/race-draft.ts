@@ -1,0 +1,48 @@
+import { awardRace } from '@paddock/shared-domain/boards/race-contract';
+import type { BodyOf } from '@paddock/shared-domain/contracts/contract';
+import type { Instant } from '@paddock/shared-domain/kernel/time';
+import type { Driver } from './driver-search.tsx';
+import { penaltyOf } from './penalty.ts';
+import { raceTimeOf } from './race-time.ts';
+
+/** How somebody came home, as it is typed. */
+export type Finish = {
+  readonly driver: Driver;
+  readonly laps: string;
+  readonly total: string;
+  readonly penalty: string;
+  readonly disqualified: boolean;
+};
+export const finishOf = (driver: Driver): Finish => ({ driver, laps: '', total: '', penalty: '', disqualified: false });
+
+/** Which fields of a finish cannot be sent as they stand. */
+export const wrongIn = ({ laps, total, penalty, disqualified }: Finish): ReadonlySet<'laps' | 'total' | 'penalty'> => {
+  const wrong = new Set<'laps' | 'total' | 'penalty'>();
+  // Who is disqualified, or never came home, may have neither; who is classified has both.
+  const none = disqualified || laps.trim() === '0';
+  if (!/^\d{1,4}$/.test(laps.trim()) && !(disqualified && laps.trim() === '')) wrong.add('laps');
+  if (raceTimeOf(total) === undefined && !(none && total.trim() === '')) wrong.add('total');
+  if (penalty.trim() !== '' && penaltyOf(penalty) === undefined) wrong.add('penalty');
+  return wrong;
+};
+
+/** The race as the API takes it; undefined while something is missing or wrong. Places are the server's to reckon. */
+export const raceOf = (
+  race: string,
+  endedAt: Instant | undefined,
+  finishes: readonly Finish[],
+): BodyOf<typeof awardRace> | undefined =>
+  race.trim() === '' || endedAt === undefined || finishes.length === 0 || finishes.some((one) => wrongIn(one).size > 0)
+    ? undefined
+    : {
+        race: race.trim(),
+        ended_at: endedAt,
+        finishers: finishes.map(({ driver, laps, total, penalty, disqualified }) => ({
+          user: driver.id,
+          car: null,
+          laps: Number(laps.trim()),
+          total: raceTimeOf(total) ?? 0,
+          penalty: penaltyOf(penalty) ?? 0,
+          disqualified,
+        })),
+      };

@@ -1,0 +1,107 @@
+import { problemText } from '@paddock/web-kit/api/api-problem.ts';
+import { Alert } from '@paddock/web-kit/ui/alert.tsx';
+import { Button } from '@paddock/web-kit/ui/button.tsx';
+import { EmptyState } from '@paddock/web-kit/ui/empty-state.tsx';
+import { Select } from '@paddock/web-kit/ui/select.tsx';
+import { TextField } from '@paddock/web-kit/ui/text-field.tsx';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { locationsQuery } from '../../data/venue-queries.ts';
+import { messages } from '../../messages/en.ts';
+import { DriverSearch } from './driver-search.tsx';
+import { endOf } from './file-session.ts';
+import styles from './laps-page.module.css';
+import { useAward } from './mutations.ts';
+import { everyBoardQuery } from './queries.ts';
+import { type Finish, finishOf, raceOf } from './race-draft.ts';
+import { RaceFinish } from './race-finish.tsx';
+
+const words = messages.laps.race;
+
+/** Points of a race for the teams of a board (LAUNCHER 8.3): who drove, how far and how fast. The same race again adds nothing. */
+export const RacePanel = () => {
+  const { data: boards = [] } = useQuery(everyBoardQuery);
+  const { data: locations = [] } = useQuery(locationsQuery);
+  const [id, setId] = useState('');
+  const [race, setRace] = useState('');
+  const [date, setDate] = useState('');
+  const [time, setTime] = useState('');
+  const [finishes, setFinishes] = useState<readonly Finish[]>([]);
+  const [tried, setTried] = useState(false);
+  const cups = boards.filter(({ calculation, frozen_as_of: frozen }) => calculation === 'POINTS' && frozen === null);
+  const board = cups.find((each) => each.id === id);
+  const award = useAward();
+  // A Global board goes by the first location's clock.
+  const zone = (locations.find((each) => each.id === board?.location) ?? locations[0])?.timezone;
+  const endedAt = zone === undefined || date === '' || time === '' ? undefined : endOf(date, time, zone);
+  const body = board && raceOf(race, endedAt, finishes);
+  const change = (index: number, finish?: Finish): void =>
+    setFinishes(finishes.flatMap((each, at) => (at !== index ? [each] : finish === undefined ? [] : [finish])));
+  if (boards.length > 0 && cups.length === 0) return <EmptyState>{words.noBoards}</EmptyState>;
+  return (
+    <form
+      noValidate
+      className={styles.stack}
+      onSubmit={(event) => {
+        event.preventDefault();
+        setTried(true);
+        if (body !== undefined && board !== undefined) award.mutate({ id: board.id, body });
+      }}
+    >
+      <p className={styles.quiet}>{words.intro}</p>
+      <div className={styles.row}>
+        <Select
+          label={words.board}
+          placeholder={words.pickBoard}
+          value={id}
+          options={cups.map(({ id: value, name }) => ({ value, label: name }))}
+          {...(tried && board === undefined && { error: words.pickBoard })}
+          onChange={({ target }) => setId(target.value)}
+        />
+        <TextField
+          label={words.name}
+          hint={words.nameHint}
+          maxLength={120}
+          value={race}
+          {...(tried && race.trim() === '' && { error: words.nameMissing })}
+          onChange={({ target }) => setRace(target.value)}
+        />
+        <TextField label={words.date} type="date" value={date} onChange={({ target }) => setDate(target.value)} />
+        <TextField
+          label={words.time}
+          type="time"
+          value={time}
+          {...(tried && endedAt === undefined && { error: words.timeMissing })}
+          onChange={({ target }) => setTime(target.value)}
+        />
+      </div>
+      {finishes.map((finish, index) => (
+        <RaceFinish
+          key={finish.driver.id}
+          finish={finish}
+          tried={tried}
+          onChange={(next) => change(index, next)}
+          onRemove={() => change(index)}
+        />
+      ))}
+      <DriverSearch
+        label={words.add}
+        onChoose={(driver) =>
+          setFinishes((all) => (all.some((one) => one.driver.id === driver.id) ? all : [...all, finishOf(driver)]))
+        }
+      />
+      {tried && finishes.length === 0 && <Alert kind="danger">{words.nobody}</Alert>}
+      {award.error !== null && <Alert kind="danger">{problemText(award.error)}</Alert>}
+      {award.data !== undefined && (
+        <Alert kind="success">
+          {award.data.awards.length === 0
+            ? words.none
+            : words.awarded(award.data.awards.map(({ name, points }) => words.points(name, points)).join(', '))}
+        </Alert>
+      )}
+      <Button type="submit" variant="primary" busy={award.isPending} busyLabel={words.sending}>
+        {words.send}
+      </Button>
+    </form>
+  );
+};
