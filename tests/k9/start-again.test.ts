@@ -78,6 +78,24 @@ describe('a newcomer', () => {
     expect(() => product.command('dance')).toThrow(/There is no command "dance"/);
   });
 
+  it('asks how the product does, and has it act, by the room that the operations page uses', () => {
+    expect(product.command('lag')).toMatch(/^audit {2}\d+\.\d\d s {2}running\n/);
+    expect(product.command('poison', 'list')).toBe('Every read model takes every event.\n');
+    expect(product.command('janitor', 'list')).toBe('Every checkout, payment and refund has come to its end.\n');
+    expect(product.command('mails', 'list')).toContain('No mail was given up.');
+    expect(product.command('webhooks', 'list')).toBe('Every delivery was followed.\n');
+    expect(product.command('reconcile', '--reason', 'A test')).toContain('Written down.');
+    expect(product.command('mails', '--help')).toContain('mails list | retry <key> --reason <why>');
+    expect(() => product.command('reconcile')).toThrow(/Say why with --reason/);
+    expect(() => product.command('mails', 'burn')).toThrow(/Usage: npm run paddock -- mails list/);
+    expect(() => product.command('webhooks', 'replay', 'evt_1', '--reason', 'A test')).toThrow(
+      /No delivery of this id waits/,
+    );
+    expect(() => product.command('poison', 'retry', 'users', 'e1', '--reason', 'A test')).toThrow(
+      /No read model stands still at this event/,
+    );
+  });
+
   it('looks at read models, rebuilds them and looks into the past, while Paddock runs and while it stands still', async () => {
     const now = new Date().toISOString();
     const look = () => product.command('as-of', 'users', '--at', now);

@@ -124,7 +124,8 @@ describe('a timeline', () => {
       const [forDesk, forAdmin] = [await told(desk, path), await told(admin, path)];
       expect(forDesk.map(({ type }) => type)).toEqual(forAdmin.map(({ type }) => type));
       expect(forAdmin.filter(isMoney), path).not.toEqual([]);
-      for (const { data, reason: why } of forDesk.filter(isMoney)) expect([path, data, why]).toEqual([path, null, null]);
+      for (const { data, reason: why } of forDesk.filter(isMoney))
+        expect([path, data, why]).toEqual([path, null, null]);
       for (const { data } of forDesk.filter((entry) => !isMoney(entry))) expect(data).not.toBeNull();
       expect(JSON.stringify(forDesk)).not.toContain(reason);
     }

@@ -69,7 +69,9 @@ export const readTimeline = async (
       type: event.type,
       actor: { kind: actor.kind, user: idOf(actor), name: nameOf(idOf(actor)), by: byOf(actor) },
       reason: (mayReadWhy ? reason : undefined) ?? null,
-      data: mayReadThis ? ((await openTexts(event.data, mayRead ? unseal : undefined)) as Record<string, unknown>) : null,
+      data: mayReadThis
+        ? ((await openTexts(event.data, mayRead ? unseal : undefined)) as Record<string, unknown>)
+        : null,
       people: named.map((id) => ({ id, name: nameOf(id) })),
     };
   });

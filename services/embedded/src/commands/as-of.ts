@@ -26,6 +26,8 @@ export const run = async (args: string[]): Promise<number> => {
   const moment = momentOf(values.at);
   return withStore(async (databaseUrl, store) => {
     const pool = new pg.Pool({ connectionString: databaseUrl, max: 1 });
+    // A server that was started for this work may be gone before a connection that was let go is.
+    pool.on('error', () => undefined);
     const show = sayInPlace();
     try {
       for (const projection of projections) {

@@ -9,6 +9,8 @@ export const run = async (args: string[]): Promise<number> => {
   readArguments(args, 'projections', { words: 0, values: [], flags: [] });
   return withStore(async (databaseUrl, store) => {
     const pool = new pg.Pool({ connectionString: databaseUrl, max: 1 });
+    // A server that was started for this work may be gone before a connection that was let go is.
+    pool.on('error', () => undefined);
     try {
       const statuses = await readStatuses(pool);
       const width = Math.max(4, ...statuses.map(({ name }) => name.length)) + 2;

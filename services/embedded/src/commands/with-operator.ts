@@ -16,7 +16,7 @@ import { withStore } from './with-store.ts';
 type Without<Act> = Act extends unknown ? Omit<Act, 'reason'> : never;
 export type Operator = {
   readonly db: pg.Pool;
-  /** Writes an act down, as the operations page does. @returns exit code: 1 where there is nothing that it could be about */
+  /** Writes an act down, as the operations page does. @returns exit code @throws {Error} there is nothing that it could be about */
   readonly order: (act: Without<OperatorAct>, reason: string | undefined) => Promise<number>;
 };
 
@@ -44,8 +44,7 @@ export const withOperator = (work: (operator: Operator) => Promise<number>): Pro
         say('Written down. A Paddock that runs does it now, one that stands still at its next start.');
         return 0;
       }
-      say(ordered.outcome === 'busy' ? 'Others write at the same time; try again.' : ordered.text);
-      return 1;
+      throw new Error(ordered.outcome === 'busy' ? 'Others write at the same time; try again.' : ordered.text);
     };
     try {
       return await work({ db, order });
