@@ -48,8 +48,11 @@ export const useForm = (key: string, fields: readonly Field[], drawn: Drawn, zon
     revision: draft?.revision ?? drawn?.revision,
     /** Somebody else saved since. */
     isOvertaken: draft !== undefined && draft.revision !== drawn?.revision,
-    shown: (field: Field): Typed =>
-      typed[field.name] ?? typedOf(field, drawn?.terms[field.name] ?? field.initial, zone),
+    shown: (field: Field): Typed => {
+      // A stored null is a word of the venue's own: only what it never said is shown as it would begin.
+      const stored = drawn?.terms[field.name];
+      return typed[field.name] ?? typedOf(field, stored === undefined ? field.initial : stored, zone);
+    },
     type: (name: string, value: Typed): void =>
       keepDraft(key, { revision: draft?.revision ?? drawn?.revision, typed: { ...typed, [name]: value } }),
     /** Goes on from what is stored now: what others changed is shown, what was typed stands over it. */
