@@ -51,7 +51,12 @@ const NOT_BY_STAFF = `
   PaymentRefused PaymentSettled PaymentStopped
   CardRefundFailed CardRefundReturned CardRefunded RefundCompleted
   VoucherHeld VoucherHoldPosted VoucherHoldVoided VoucherIssued VoucherValueReturned
-  BoardFrozen TeamFormed TeamJoined TeamLeft WitnessAdded SignalExpired`
+  BoardFrozen TeamFormed TeamJoined TeamLeft WitnessAdded SignalExpired
+  RacerReminded WaitBegun WaitLeft WaitRanOut OfferAnnounced OfferDeclined OfferRanOut OfferTaken OfferWithdrawn
+  SeatsOffered SlotSetAside KeptSlotReleased
+  AgentConnected AgentDisconnected AgentEnrolled ContentReported EntryExited EntryInitialized EntryLaunchFailed
+  EntryLaunched GridSlotLeft GridSlotTaken LapObserved LapsMissed ServerFailed ServerSessionClosed ServerSessionOpened
+  ServerStarted ServerStopped SignalAcknowledged`
   .trim()
   .split(/\s+/);
 

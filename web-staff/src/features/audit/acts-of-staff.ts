@@ -22,6 +22,7 @@ export const ACTS_OF_STAFF: readonly string[] = `
   RaceEventCreated RaceRulesChosen TrackChosen SessionsReplaced EntryAssigned EntryRevised EntryRemoved
   RebuildOrdered RebuildCalledOff PoisonEventSetAside PoisonEventRetried CaseRetried MailRetried DeliveryReplayed
   ReconciliationOrdered
-  AssistsChosen PresetApplied PresetDefined AssistDefined SignalRequested`
+  AssistsChosen PresetApplied PresetDefined AssistDefined SignalRequested AgentRevoked
+  ServerStartRequested`
   .trim()
   .split(/\s+/);
