@@ -1,7 +1,6 @@
 import { SkipLink } from '@paddock/web-kit/ui/skip-link.tsx';
-import { Suspense, useEffect, useRef } from 'react';
+import { lazy, Suspense, useEffect, useRef } from 'react';
 import { Outlet, useLocation, useSearchParams } from 'react-router-dom';
-import { OfferNotice } from '../features/waiting/offer-notice.tsx';
 import { useScopes } from '../live.ts';
 import { Header } from './header.tsx';
 import { Footer } from './footer.tsx';
@@ -10,6 +9,10 @@ import { useUserId } from '../data/account-queries.ts';
 import { usePageFacts } from './page-facts/use-page-facts.ts';
 import styles from './shell.module.css';
 
+/** For who is signed in and waits for a seat; nobody else's first page carries it. */
+const OfferNotice = lazy(async () => ({
+  default: (await import('../features/waiting/offer-notice.tsx')).OfferNotice,
+}));
 const EVERYBODY = ['venues/all', 'catalogue/all'] as const;
 
 /** Header, page, footer. `nav=false` takes the navigation away (ROUTE-36), for a frame in another site. */
@@ -44,7 +47,11 @@ const Main = () => {
   }, [pathname]);
   return (
     <main id="main" ref={main} tabIndex={-1} className={styles.main}>
-      <OfferNotice />
+      {useUserId() !== undefined && (
+        <Suspense fallback={null}>
+          <OfferNotice />
+        </Suspense>
+      )}
       <Suspense fallback={<WaitingPage />}>
         <Outlet />
       </Suspense>

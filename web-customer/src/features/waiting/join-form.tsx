@@ -1,7 +1,6 @@
 import { lastBookableDate, SLOT_MINUTES, slotsOfDay } from '@paddock/shared-domain/booking/bookable-slots';
-import { SeatTypeId } from '@paddock/shared-domain/kernel/ids';
-import { LocalDate } from '@paddock/shared-domain/kernel/time';
-import { localDateOf, minuteOfDay } from '@paddock/shared-domain/kernel/venue-time';
+import type { LocalDate } from '@paddock/shared-domain/kernel/time';
+import { localDateOf, minuteOfDay, plusDays } from '@paddock/shared-domain/kernel/venue-time';
 import type { Location } from '@paddock/shared-domain/venues/contract';
 import { problemText } from '@paddock/web-kit/api/api-problem.ts';
 import { clockLabel } from '@paddock/web-kit/format/slot-label.ts';
@@ -20,6 +19,12 @@ import { DayPicker } from '../../ui/day-picker.tsx';
 import { useJoin } from './waiting-mutations.ts';
 import styles from './waiting.module.css';
 
+/** The day an address names, if it is one of those that can be waited for; the first of them else. */
+const dayNamed = (named: string | null, first: LocalDate, last: LocalDate): LocalDate => {
+  for (let day = first; day <= last; day = plusDays(day, 1)) if (day === named) return day;
+  return first;
+};
+
 /** Stands in line for a day of the chosen venue: when, for how many and how long, and at which simulator. */
 export const JoinForm = ({ location }: { readonly location: Location }) => {
   const now = useNow();
@@ -28,8 +33,7 @@ export const JoinForm = ({ location }: { readonly location: Location }) => {
   const { data: types = [] } = useQuery(calendarTypesQuery);
   const zone = location.timezone;
   const [first, last] = [localDateOf(now, zone), lastBookableDate(now, zone)];
-  const asked = LocalDate.safeParse(query.get('date'));
-  const [picked, setPicked] = useState(asked.success ? asked.data : first);
+  const [picked, setPicked] = useState(() => dayNamed(query.get('date'), first, last));
   const date = picked < first || picked > last ? first : picked;
   const [from, setFrom] = useState<string>();
   const [until, setUntil] = useState<string>();
@@ -47,7 +51,7 @@ export const JoinForm = ({ location }: { readonly location: Location }) => {
     event.preventDefault();
     if (times.length === 0 || join.isPending) return;
     const wanted = { location: location.id, date, from: Number(earliest), until: Number(latest), seats, sessions };
-    join.mutate({ ...wanted, type: type === '' ? null : SeatTypeId.parse(type) });
+    join.mutate({ ...wanted, type: types.find(({ id }) => id === type)?.id ?? null });
   };
   return (
     <Panel title={words.join}>
