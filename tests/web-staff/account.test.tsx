@@ -164,9 +164,11 @@ describe('a customer’s account for staff', () => {
     Object.defineProperty(window, 'location', { configurable: true, value: original });
     expect(gone).toEqual(['/subscription/add?userId=ada1&redirect=%2Fadmin%2Fuser%2Fada1']);
   });
-  it('ends a membership with a reason, and says what went on the bill', async () => {
+  it('ends a membership with a reason, and says what goes on the bill before and after', async () => {
     await openAccount();
     press('End membership', panel('Membership'));
+    await settle();
+    expect(within(screen.getByRole('dialog')).getByText(/\$5\.00 goes on the bill/)).toBeVisible();
     expect(within(screen.getByRole('dialog')).getByRole('button', { name: 'End membership' })).toBeDisabled();
     fireEvent.change(screen.getByLabelText('Reason'), { target: { value: 'Moves away' } });
     press('End membership', screen.getByRole('dialog'));

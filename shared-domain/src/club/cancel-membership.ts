@@ -18,7 +18,12 @@ import type { ClubRefusal } from './refusals.ts';
  */
 export type CancelMembership = Command<
   'CancelMembership',
-  { readonly userId: UserId; readonly by: 'member' | 'staff' | 'forgotten' }
+  {
+    readonly userId: UserId;
+    readonly by: 'member' | 'staff' | 'forgotten';
+    /** What staff saw it costs, in cents; nothing ends at another amount. */
+    readonly expectedCents?: number | undefined;
+  }
 >;
 
 type Cancelled = ClubEventOf<'MembershipCancelled'> | ItemEventOf<'OutstandingItemAdded'>;
@@ -39,7 +44,7 @@ export const earlyCancelDifference = ({ club: { present }, credits }: Account, n
     : discountSpent(credits, present.membershipId);
 
 export const cancelMembership = (
-  { data: { userId, by }, metadata: { now } }: CancelMembership,
+  { data: { userId, by, expectedCents }, metadata: { now } }: CancelMembership,
   account: Account,
 ): Decision<Cancelled, ClubRefusal> => {
   const { present } = account.club;
@@ -48,6 +53,7 @@ export const cancelMembership = (
   const early = now < cancelableFrom(terms);
   if (early && by === 'member') return refuse('NotCancelableYet');
   const owed = by === 'staff' ? earlyCancelDifference(account, now) : ZERO_CENTS;
+  if (expectedCents !== undefined && expectedCents !== owed) return refuse('DifferenceChanged');
   const differenceCents = owed as typeof terms.recurringCents;
   const cancelled = {
     type: 'MembershipCancelled' as const,

@@ -65,14 +65,26 @@ export const unenrolCredits = contract({
   params: AccountParams,
   limit: 'change',
 });
-/** CLUB-26, ruling A-093: staff end a membership at any time; before two cycles the discount difference is owed. */
+/** CLUB-26: what ending a membership at this moment puts on the bill, for staff to see beforehand. 400 where there is none to end. */
+export const getMembershipEnd = contract({
+  method: 'GET',
+  path: '/users/:id/charges/credits_end',
+  summary: 'What ending a membership costs',
+  access: accountStaff('user.change_user'),
+  params: AccountParams,
+  reply: z.object({ difference_cents: z.int() }),
+});
+/**
+ * CLUB-26, ruling A-093: staff end a membership at any time; before two cycles the discount difference is owed. 409
+ * `quote_stale` where that is not the amount they saw.
+ */
 export const endMembership = contract({
   method: 'POST',
   path: '/users/:id/charges/credits_end',
   summary: 'End a membership as staff',
   access: accountStaff('user.change_user'),
   params: AccountParams,
-  body: z.strictObject({ reason: z.string().min(1).max(500) }),
+  body: z.strictObject({ reason: z.string().min(1).max(500), expected_cents: z.int().min(0).optional() }),
   reply: z.object({ difference_cents: z.int() }),
 });
 

@@ -9,6 +9,8 @@ export type ClubRefusal =
   | 'NotAMember'
   /** Two full cycles have not passed (CLUB-22, ruling A-093). */
   | 'NotCancelableYet'
+  /** Ending it costs another amount than whoever ends it saw (CLUB-26). */
+  | 'DifferenceChanged'
   /** Cycles follow one another; this one is not the next (invariant K5). */
   | 'CycleOutOfTurn'
   /** More credits are to come back than were spent. */

@@ -83,8 +83,13 @@ describe('a membership over HTTP', () => {
     expect((await book(ada, slotAt(12), seats[5] as string, { subscription: id })).status).toBe(201);
     expect((await ada.post(`/users/me/charges/credits_end`, { reason: 'I want to.' })).status).toBe(403);
     expect((await admin.post(`/users/${ada.id}/charges/credits_end`, {})).status).toBe(400);
-    const ended = await admin.post(`/users/${ada.id}/charges/credits_end`, { reason: 'Moved away.' });
-    // 180 credits that had 3.60 off.
+    // 180 credits that had 3.60 off: said beforehand, and at no other amount does it end.
+    const end = `/users/${ada.id}/charges/credits_end`;
+    expect((await ada.get('/users/me/charges/credits_end')).status).toBe(403);
+    expect((await admin.get(end)).body).toEqual({ difference_cents: 360 });
+    const other = await admin.post(end, { reason: 'Moved away.', expected_cents: 0 });
+    expect([other.status, other.body.code]).toEqual([409, 'quote_stale']);
+    const ended = await admin.post(end, { reason: 'Moved away.', expected_cents: 360 });
     expect(ended.body).toEqual({ difference_cents: 360 });
     const { body: bill } = await ada.get('/users/me/balance');
     expect(bill).toMatchObject({
@@ -95,7 +100,8 @@ describe('a membership over HTTP', () => {
       ({ type, stream }) => type === 'MembershipCancelled' && stream === `account-${ada.id}`,
     );
     expect(cancelled?.metadata).toMatchObject({ reason: 'Moved away.', actor: { kind: 'staff', userId: admin.id } });
-    expect((await admin.post(`/users/${ada.id}/charges/credits_end`, { reason: 'Again.' })).status).toBe(400);
+    expect((await admin.post(end, { reason: 'Again.' })).status).toBe(400);
+    expect((await admin.get(end)).status).toBe(400);
   });
 });
 

@@ -7,7 +7,7 @@ import {
   removeCard,
 } from '@paddock/shared-domain/billing/contract';
 import { reservationHistory } from '@paddock/shared-domain/booking/contract';
-import { endMembership } from '@paddock/shared-domain/club/contract';
+import { endMembership, getMembershipEnd } from '@paddock/shared-domain/club/contract';
 import {
   deleteUser,
   getConfiguration,
@@ -142,6 +142,7 @@ export const accountRoutes = (account: StaffAccount): readonly Route[] => [
   }),
   route(sendLoginLink, () => ok({ detail: 'Sent.', email: account.user.email })),
   route(deleteUser, () => ok(undefined, 204)),
+  route(getMembershipEnd, () => ok({ difference_cents: 500 })),
   route(endMembership, () => {
     account.user = { ...account.user, credits_subscription_exists: false };
     return ok({ difference_cents: 500 });

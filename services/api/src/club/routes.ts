@@ -1,12 +1,15 @@
 import { accountDecider } from '@paddock/shared-domain/billing/account';
+import { earlyCancelDifference } from '@paddock/shared-domain/club/cancel-membership';
 import { priceCredits } from '@paddock/shared-domain/club/club-price';
 import {
   endMembership,
   enrolCredits,
+  getMembershipEnd,
   getSubscription,
   quoteCredits,
   unenrolCredits,
 } from '@paddock/shared-domain/club/contract';
+import { isActive } from '@paddock/shared-domain/club/membership';
 import type { UserId } from '@paddock/shared-domain/kernel/ids';
 import { percentOfRatePpm } from '@paddock/shared-domain/kernel/money';
 import type { FastifyInstance } from 'fastify';
@@ -26,14 +29,19 @@ const notYet = problem('invalid', { text: 'At least two billing cycles of member
 /** The club: what a month costs, joining, leaving, and what a membership holds (CLUB-16 … CLUB-28, CAL-17). */
 export const registerClubRoutes = (app: FastifyInstance, parts: ClubParts): void => {
   const { deps, directory } = parts;
-  const cancel = async (userId: UserId, by: 'member' | 'staff', context: CommandContext) => {
+  const cancel = async (
+    userId: UserId,
+    how: { readonly by: 'member' | 'staff'; readonly expectedCents?: number | undefined },
+    context: CommandContext,
+  ) => {
     const handled = await deps.commands.handle(
       accountDecider,
       userId,
-      [{ type: 'CancelMembership', data: { userId, by } }],
+      [{ type: 'CancelMembership', data: { userId, ...how } }],
       context,
     );
     if (handled.outcome === 'busy') return problem('busy');
+    if (handled.outcome === 'refused' && handled.reason === 'DifferenceChanged') return problem('quote_stale');
     if (handled.outcome === 'refused') return handled.reason === 'NotCancelableYet' ? notYet : notAMember;
     const [cancelled] = handled.events;
     const difference = cancelled?.type === 'MembershipCancelled' ? cancelled.data.differenceCents : 0;
@@ -63,13 +71,18 @@ export const registerClubRoutes = (app: FastifyInstance, parts: ClubParts): void
 
   serveAccount(app, unenrolCredits, async ({ account, caller, commandId, requestId, now }) => {
     const actor = actingFor(caller, account, 'user.change_user');
-    const ended = await cancel(account, 'member', { commandId, requestId, now, actor });
+    const ended = await cancel(account, { by: 'member' }, { commandId, requestId, now, actor });
     return 'kind' in ended ? ended : done({ position: ended.position });
+  });
+
+  serveAccount(app, getMembershipEnd, async ({ account, now }) => {
+    const { state } = await deps.commands.load(accountDecider, account);
+    return isActive(state.club.present) ? ok({ difference_cents: earlyCancelDifference(state, now) }) : notAMember;
   });
 
   serveAccount(app, endMembership, async ({ account, body, caller, commandId, requestId, now }) => {
     const context = { commandId, requestId, now, actor: asStaff(caller, 'user.change_user'), reason: body.reason };
-    const ended = await cancel(account, 'staff', context);
+    const ended = await cancel(account, { by: 'staff', expectedCents: body.expected_cents }, context);
     return 'kind' in ended ? ended : ok({ difference_cents: ended.difference }, { position: ended.position });
   });
 

@@ -18,7 +18,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { messages } from '../../messages/en.ts';
 import { useClearOutstanding, useDeleteUser, useEndMembership } from './mutations.ts';
-import { balanceQuery, historyQuery } from './queries.ts';
+import { balanceQuery, historyQuery, membershipEndQuery } from './queries.ts';
 import { ReasonDialog } from '../../ui/reason-dialog.tsx';
 
 const { outstanding, membership, history, remove } = messages.account;
@@ -64,8 +64,11 @@ export const ClearDialog = ({ user, onClose }: DialogProps) => {
 };
 
 /** Ruling A-093. */
+/** CLUB-26: what it costs is said before, and is what it costs. */
 export const EndMembershipDialog = ({ user, onClose }: DialogProps) => {
   const end = useEndMembership(user);
+  const costs = useQuery(membershipEndQuery(user));
+  const seen = costs.data?.difference_cents;
   return (
     <ReasonDialog
       title={membership.endTitle}
@@ -74,22 +77,12 @@ export const EndMembershipDialog = ({ user, onClose }: DialogProps) => {
       destructive
       confirm={membership.end}
       cancel={membership.cancel}
-      busy={end.isPending}
-      error={end.error}
+      busy={end.isPending || (seen === undefined && !costs.isError)}
+      error={end.error ?? costs.error}
       onClose={onClose}
-      onConfirm={(reason) =>
-        end.mutate(reason, {
-          onSuccess: ({ difference_cents: difference }) => {
-            showToast({
-              kind: 'success',
-              text: difference === 0 ? membership.endedFree : membership.ended2(dollars(difference)),
-            });
-            onClose();
-          },
-        })
-      }
+      onConfirm={(reason) => seen !== undefined && end.mutate({ reason, seen }, { onSuccess: onClose })}
     >
-      {membership.endWords}
+      {seen === undefined ? membership.endWords : membership.endCosts(seen === 0 ? undefined : dollars(seen))}
     </ReasonDialog>
   );
 };

@@ -2,6 +2,7 @@ import { type ClearedBy, clearOutstanding, removeCard } from '@paddock/shared-do
 import { endMembership } from '@paddock/shared-domain/club/contract';
 import { deleteUser, reviseUser, sendLoginLink } from '@paddock/shared-domain/identity/contract';
 import type { LocationId, UserId } from '@paddock/shared-domain/kernel/ids';
+import { dollars } from '@paddock/shared-domain/kernel/money';
 import type { ProfileDraft } from '@paddock/web-kit/account/profile-changes.ts';
 import { showToast } from '@paddock/web-kit/ui/toast-store.ts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
@@ -63,7 +64,12 @@ export const useRemoveCard = (id: UserId) => {
 export const useEndMembership = (id: UserId) => {
   const onSettled = useLookAgain(id);
   return useMutation({
-    mutationFn: (reason: string) => call(endMembership, { params: { id }, body: { reason } }),
+    mutationFn: ({ reason, seen }: { readonly reason: string; readonly seen: number }) =>
+      call(endMembership, { params: { id }, body: { reason, expected_cents: seen } }),
+    onSuccess: ({ difference_cents: cents }) => {
+      const { ended2, endedFree } = messages.account.membership;
+      showToast({ kind: 'success', text: cents === 0 ? endedFree : ended2(dollars(cents)) });
+    },
     onSettled,
     meta: { handled: true },
   });

@@ -1,4 +1,5 @@
 import { getBalance, getCard, getCost, listAccountCharges } from '@paddock/shared-domain/billing/contract';
+import { getMembershipEnd } from '@paddock/shared-domain/club/contract';
 import { reservationHistory } from '@paddock/shared-domain/booking/contract';
 import { getConfiguration, getUser } from '@paddock/shared-domain/identity/contract';
 import type { UserId } from '@paddock/shared-domain/kernel/ids';
@@ -44,6 +45,13 @@ export const balanceQuery = (id: UserId) =>
   queryOptions({
     queryKey: ['balances', id, 'items'],
     queryFn: ({ signal }) => call(getBalance, { params: { id }, signal }),
+    meta: { handled: true },
+  });
+/** What ending the membership now puts on the bill (CLUB-26). */
+export const membershipEndQuery = (id: UserId) =>
+  queryOptions({
+    queryKey: ['balances', id, 'membership-end'],
+    queryFn: ({ signal }) => call(getMembershipEnd, { params: { id }, signal }),
     meta: { handled: true },
   });
 export const chargesQuery = (id: UserId) =>

@@ -119,8 +119,11 @@ export const account = {
     needsCard: 'Add a payment method to add a new subscription',
     end: 'End membership',
     endTitle: 'End this membership?',
-    endWords:
-      'It ends at once and cannot be revived. Before two billing cycles, the discount on credits already used goes on the bill.',
+    endWords: 'It ends at once and cannot be revived.',
+    endCosts: (amount: string | undefined) =>
+      amount === undefined
+        ? 'It ends at once and cannot be revived. Nothing goes on the bill.'
+        : `It ends at once and cannot be revived. ${amount} goes on the bill: the discount on credits already used, as two billing cycles have not passed.`,
     reason: 'Reason',
     ended2: (amount: string) => `The membership has ended. ${amount} went on the bill.`,
     endedFree: 'The membership has ended.',
