@@ -126,7 +126,7 @@ export const createContexts = ({
   const notices = createNotices({ deps, directory, failpoints, shownNames, identity });
   const timed = together(club.billingClock, notices.timed);
   const sender = { clubName: configuration.club_name, publicUrl: deps.config.publicUrl };
-  const deliveries = postgresDeliveries(write, clock.now);
+  const deliveries = postgresDeliveries(write, () => clock.now());
   const books = createBooks({ deps, cards, heardOf, decode, directory, write, sleep, ...people });
   return {
     routes: [
@@ -181,10 +181,10 @@ export const createContexts = ({
       ...notices.processes,
       planDraftsProcess(commands),
       ...operations.processes,
-      ...createOperators({
-        ...{ deps, sent: sentMails, sender, decode, directory, identity, people, pool: write },
-        ...{ payment, payments, refunds, heardOf, deliveries, reconciliation: books.reconciliation },
-      }),
+      ...createOperators(
+        { deps, sent: sentMails, sender, decode, directory, identity, people, pool: write },
+        { payment, payments, refunds, heardOf, deliveries, reconciliation: books.reconciliation },
+      ),
     ],
     directory,
     billingClock: club.billingClock,

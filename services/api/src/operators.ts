@@ -10,21 +10,21 @@ import type { Process } from './processes/process.ts';
 import type { Refunds } from './processes/refunds/refunds.ts';
 import type { Reconciliation } from './reconciliation/reconciliation.ts';
 
-export type OperatorNeeds = MailNeeds &
-  Pick<FollowParts, 'payment' | 'payments' | 'heardOf' | 'deliveries'> & {
-    /** May write. */
-    readonly pool: Pool;
-    readonly decode: Decode;
-    readonly refunds: Pick<Refunds, 'run'>;
-    readonly reconciliation: Pick<Reconciliation, 'run'>;
-  };
+/** What mails are written with; the pool may write. */
+type Writing = MailNeeds & { readonly pool: Pool; readonly decode: Decode };
+/** What money is brought to its end with. */
+type Money = Pick<FollowParts, 'payment' | 'payments' | 'heardOf' | 'deliveries'> & {
+  readonly refunds: Pick<Refunds, 'run'>;
+  readonly reconciliation: Pick<Reconciliation, 'run'>;
+};
 
 /** Everything that is written by mail, and what operators do by hand: among it, a mail that was given up once more. */
-export const createOperators = (needs: OperatorNeeds): readonly Process<never>[] => {
-  const { deps, pool, decode, payment, payments, refunds, reconciliation } = needs;
+export const createOperators = (writing: Writing, money: Money): readonly Process<never>[] => {
+  const { deps, pool, decode } = writing;
+  const { payment, payments, refunds, reconciliation } = money;
   const { db, store, clock, log } = deps;
   return [
-    ...createMails(needs).map(rememberingEvents),
+    ...createMails(writing).map(rememberingEvents),
     carryOutActs({
       pool,
       clock,
@@ -38,13 +38,13 @@ export const createOperators = (needs: OperatorNeeds): readonly Process<never>[]
         db: pool,
         store,
         decode,
-        mailsBy: (at) => createMails({ ...needs, deps: { ...deps, clock: at } }),
+        mailsBy: (at) => createMails({ ...writing, deps: { ...deps, clock: at } }),
       }),
       replay: async (id) => {
         const delivery = await readFailedDelivery(db, id);
         // It was followed meanwhile.
         if (delivery === undefined) return;
-        await followDelivery(needs, { id, type: delivery.type, objectId: delivery.object_id });
+        await followDelivery({ ...money, deps }, { id, type: delivery.type, objectId: delivery.object_id });
       },
       reconciliation,
     }),
