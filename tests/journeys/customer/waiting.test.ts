@@ -1,0 +1,66 @@
+import { expect, test } from '@playwright/test';
+import { expectAccessible } from '../support/accessible.ts';
+import { reserveButton } from '../support/booking.ts';
+import { api, dayAhead, newCustomer, santaAna, signedInPage, tokenOf } from '../support/venue.ts';
+
+/** A day and time of this story's own. */
+const DAY = dayAhead(55);
+const SLOT = `${DAY}T16:00:00-08:00`;
+
+test('who waits for a full time is offered what frees, alone; a no gives it to the next, who books it', async ({
+  browser,
+}) => {
+  const staff = await tokenOf('planner@paddock.test');
+  const { id: location, seats } = await santaAna();
+  const blackouts = await Promise.all(
+    seats.map(({ id: calendar }) =>
+      api('POST', '/reservations', { token: staff, body: { calendar, slot: SLOT, is_blackout: true } }),
+    ),
+  );
+  expect(blackouts.map(({ status }) => status)).toEqual(seats.map(() => 201));
+  const [first, next, stranger] = [await newCustomer('tok_visa'), await newCustomer('tok_visa'), await newCustomer()];
+
+  // 1. Two stand in line: one at the screen, on a phone, one after them.
+  const phone = await signedInPage(browser, first.email, { viewport: { width: 390, height: 844 } }, '/reservations');
+  await phone.addLocatorHandler(phone.getByRole('button', { name: 'I understand' }), (button) => button.click());
+  await phone.getByLabel('Location').selectOption({ label: 'Santa Ana' });
+  await phone.getByRole('link', { name: 'Tell me when a seat frees' }).click();
+  await expect(phone.getByText('You wait for nothing at the moment.')).toBeVisible();
+  await phone.goto(`/waiting?date=${DAY}`);
+  await phone.getByLabel('Earliest start').selectOption({ label: '4:00 pm' });
+  await phone.getByLabel('Latest start').selectOption({ label: '4:00 pm' });
+  await phone.getByRole('button', { name: 'Wait for it' }).click();
+  await expect(phone.getByRole('button', { name: 'Leave the list' })).toBeVisible();
+  await expectAccessible(phone);
+  const minute = 16 * 60;
+  const joined = await api('POST', '/waiting', {
+    token: next.token,
+    body: { location, date: DAY, from: minute, until: minute },
+  });
+  expect(joined.status).toBe(201);
+  const desk = await signedInPage(browser, next.email, { viewport: { width: 1280, height: 900 } });
+
+  // 2. One seat frees: the first in line has it, and nobody else can book it.
+  const [freed] = blackouts;
+  const seat = seats[0]?.id;
+  expect((await api('DELETE', `/reservations/${freed?.body.id}`, { token: staff })).status).toBeLessThan(300);
+  await expect(phone.getByText('It is your turn.', { exact: true })).toBeVisible();
+  await expectAccessible(phone);
+  const snatched = await api('POST', '/reservations', {
+    token: stranger.token,
+    body: { calendar: seat as string, slot: SLOT },
+  });
+  expect(snatched.status).toBeGreaterThanOrEqual(400);
+
+  // 3. They say no: the next hears of it on whatever page they are, and books.
+  await phone.getByRole('button', { name: 'No, thanks' }).click();
+  await expect(desk.getByText('A seat at Santa Ana is kept for you.')).toBeVisible();
+  await desk.getByRole('link', { name: 'Look', exact: true }).click();
+  await desk.getByRole('button', { name: 'Book it' }).click();
+  await reserveButton(desk).click();
+  await expect(desk.getByRole('dialog', { name: 'All Done!' })).toBeVisible();
+  await expect(phone.getByText('It is your turn.', { exact: true })).toHaveCount(0);
+  const { body } = await api('GET', '/users/me/reservations/future', { token: next.token });
+  expect(body.results).toMatchObject([{ calendar: seat }]);
+  await Promise.all([phone, desk].map((page) => page.context().close()));
+});
