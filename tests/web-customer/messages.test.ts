@@ -29,6 +29,8 @@ const PUT_TOGETHER: readonly string[] = [
   'messages.availability.minutes',
   'messages.displays.part',
   'messages.join.creditsOf',
+  'messages.waiting.minutesText',
+  'messages.waiting.seatAt',
   'kit.problems.field',
   'bill.seat',
 ];

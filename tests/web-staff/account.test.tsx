@@ -38,6 +38,19 @@ describe('a customer’s account for staff', () => {
     expect(screen.queryByRole('dialog')).toBeNull();
     expect(screen.getByText('The card was removed.')).toBeVisible();
   });
+  it('shows where the customer is signed in, and ends it everywhere with a reason', async () => {
+    const { api } = await openAccount();
+    expect(panel('Signed in')).toHaveTextContent(/Since Nov 20, 2026/);
+    press('Log out everywhere', panel('Signed in'));
+    const question = within(screen.getByRole('dialog'));
+    expect(question.getByRole('button', { name: 'Log out everywhere' })).toBeDisabled();
+    fireEvent.change(question.getByLabelText('Reason'), { target: { value: 'Phone lost' } });
+    fireEvent.click(question.getByRole('button', { name: 'Log out everywhere' }));
+    await settle();
+    expect(api.calls('DELETE /users/ada1/sessions')[0]?.body).toEqual({ reason: 'Phone lost' });
+    expect(panel('Signed in')).toHaveTextContent('Signed in nowhere.');
+    expect(screen.getByText('The customer is logged out everywhere.')).toBeVisible();
+  });
   it('AUSR-04 AUSR-05 shows what is owed, like things together and item by item', async () => {
     await openAccount();
     expect(

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { fireEvent, screen } from '@testing-library/react';
+import { fireEvent, screen, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import '../../web-staff/src/features/security/security-page.tsx';
 import { readQr } from '../support/read-qr.ts';
@@ -67,5 +67,18 @@ describe('one-time codes on the staff screens (RELIABILITY X11)', () => {
     expect(screen.queryByText('EEEE-FFFF-GGGG-HHHH')).toBeNull();
     expect(screen.getByText('You have 10 recovery codes left.')).toBeVisible();
     expect(screen.queryByRole('button', { name: 'Turn off' })).toBeNull();
+  });
+});
+
+describe('where one is signed in, on the staff screens', () => {
+  it('stands beside the one-time codes and ends everywhere, which leads to the login', async () => {
+    const { api, address } = await openStaff({ path: '/admin/security' });
+    expect(screen.getByRole('list', { name: 'Your sessions' })).toHaveTextContent(/Since Nov 20, 2026.*This device/);
+    await press('Log out everywhere');
+    expect(api.calls('DELETE /auth/sessions')).toHaveLength(0);
+    fireEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Log out everywhere' }));
+    await settle();
+    expect(api.calls('DELETE /auth/sessions')).toHaveLength(1);
+    expect(address()).toMatch(/^\/login/);
   });
 });

@@ -86,6 +86,10 @@ export class FakeVenue {
     flag_url_template: 'https://flags.test/{code}.png',
     contact: { name: 'Front desk', email: 'desk@paddock.test', phone: '+1 714 555 0100', address: '1 Race Way' },
   };
+  sessions: { id: string; created: string; expires: string; current: boolean }[] = [
+    { id: 's2', created: '2026-11-20T17:30:00.000Z', expires: '2026-11-27T17:30:00.000Z', current: true },
+    { id: 's1', created: '2026-11-18T09:05:00.000Z', expires: '2026-11-25T09:05:00.000Z', current: false },
+  ];
   user: User = {
     id: 'ada',
     username: 'ada@paddock.test',

@@ -39,6 +39,8 @@ export const venueRoutes = (venue: FakeVenue): readonly Route[] => [
       : refuse(401, { detail: 'No.', code: 'token_not_valid' }),
   ),
   route(identity.endSession, () => undefined),
+  route(identity.listSessions, () => list(venue.sessions)),
+  route(identity.endAllSessions, () => void (venue.sessions = [])),
   route(identity.getPermissions, () => ({
     is_staff: venue.user.is_staff,
     is_superuser: venue.user.is_superuser,

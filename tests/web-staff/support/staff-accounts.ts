@@ -15,6 +15,7 @@ import {
   sendLoginLink,
   type User,
 } from '@paddock/shared-domain/identity/contract';
+import { endAccountSessions, listAccountSessions } from '@paddock/shared-domain/identity/account-sessions-contract';
 import { ok, paged, route, type Route } from './routes.ts';
 import { createRefundDesk, refundRoutes } from './refund-desk.ts';
 import { ada } from './staff-venue.ts';
@@ -55,6 +56,7 @@ export const createStaffAccount = () => ({
   } as User,
   card: { brand: 'visa', last4: '4242', exp_month: 12, exp_year: 2029, address_zip: '92701' } as
     { brand: string; last4: string; exp_month: number; exp_year: number; address_zip: string | null } | undefined,
+  sessions: [{ created: '2026-11-20T17:30:00.000Z', expires: '2026-11-27T17:30:00.000Z' }],
   items: [
     {
       id: 'item1',
@@ -141,6 +143,11 @@ export const accountRoutes = (account: StaffAccount): readonly Route[] => [
     return ok(account.user);
   }),
   route(sendLoginLink, () => ok({ detail: 'Sent.', email: account.user.email })),
+  route(listAccountSessions, () => ok(paged(account.sessions))),
+  route(endAccountSessions, () => {
+    account.sessions = [];
+    return ok(undefined, 204);
+  }),
   route(deleteUser, () => ok(undefined, 204)),
   route(getMembershipEnd, () => ok({ difference_cents: 500 })),
   route(endMembership, () => {

@@ -10,7 +10,14 @@ import {
   revokeFeedKey,
 } from '@paddock/shared-domain/booking/contract';
 import { SLOT_TAKEN_TEXT } from '@paddock/shared-domain/contracts/problem';
-import { createToken, getPermissions, getUser, searchUsers } from '@paddock/shared-domain/identity/contract';
+import {
+  createToken,
+  endAllSessions,
+  getPermissions,
+  getUser,
+  listSessions,
+  searchUsers,
+} from '@paddock/shared-domain/identity/contract';
 import { instantOf } from '@paddock/shared-domain/kernel/time';
 import { timeLabel, venueText } from '@paddock/shared-domain/kernel/venue-time';
 import { getCancellation } from '@paddock/shared-domain/refunds/contract';
@@ -70,6 +77,12 @@ export const createStaffApi = (venue: StaffVenue) => {
     ),
     route(getPermissions, () => ok(rights)),
     ...accountRoutes(account),
+    route(listSessions, () =>
+      ok(
+        paged([{ id: 's1', created: '2026-11-20T15:00:00.000Z', expires: '2026-11-21T03:00:00.000Z', current: true }]),
+      ),
+    ),
+    route(endAllSessions, () => ok(undefined, 204)),
     ...launcher.routes,
     route(getUser, ({ params }) =>
       params.id === account.user.id

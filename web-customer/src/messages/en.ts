@@ -6,6 +6,7 @@ import { displays } from './en/displays.ts';
 import { outstanding } from './en/outstanding.ts';
 import { manage } from './en/manage.ts';
 import { racing } from './en/racing.ts';
+import { sessions } from './en/sessions.ts';
 import { shell } from './en/shell.ts';
 import { signIn } from './en/sign-in.ts';
 import { statement } from './en/statement.ts';
@@ -30,4 +31,5 @@ export const english = {
   ...statement,
   ...manage,
   ...waiting,
+  ...sessions,
 } as const;

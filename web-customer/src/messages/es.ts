@@ -7,6 +7,7 @@ import { displays } from './es/displays.ts';
 import { manage } from './es/manage.ts';
 import { outstanding } from './es/outstanding.ts';
 import { racing } from './es/racing.ts';
+import { sessions } from './es/sessions.ts';
 import { shell } from './es/shell.ts';
 import { signIn } from './es/sign-in.ts';
 import { statement } from './es/statement.ts';
@@ -28,4 +29,5 @@ export const spanish: Messages = {
   ...statement,
   ...manage,
   ...waiting,
+  ...sessions,
 };

@@ -8,6 +8,7 @@ import { planner } from './en/planner.ts';
 import { refunds } from './en/refunds.ts';
 import { security } from './en/security.ts';
 import { reports } from './en/reports.ts';
+import { sessions } from './en/sessions.ts';
 import { setUp } from './en/set-up.ts';
 import { shell } from './en/shell.ts';
 import { reconciliation, statement } from './en/statement.ts';
@@ -24,6 +25,7 @@ export const messages = {
   laps,
   account,
   security,
+  sessions,
   refunds,
   reports,
   setUp,

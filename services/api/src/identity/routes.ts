@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { ok } from '../http/answers.ts';
 import { serve } from '../http/serve.ts';
 import type { IdentityParts } from './identity-parts.ts';
+import { serveAccountSessions } from './account-session-routes.ts';
 import { serveOneTimeCodes } from './one-time-code-routes.ts';
 import { serveReminders } from './reminder-routes.ts';
 import { serveSessions } from './session-routes.ts';
@@ -12,6 +13,7 @@ import { serveUsers } from './user-routes.ts';
 export const serveIdentity = (app: FastifyInstance, parts: IdentityParts, configuration: Configuration): void => {
   serve(app, getConfiguration, () => ok(configuration));
   serveSessions(app, parts);
+  serveAccountSessions(app, parts);
   serveOneTimeCodes(app, parts);
   serveUsers(app, parts);
   serveReminders(app, parts);

@@ -5,6 +5,7 @@ import { messages } from '../../messages/messages.ts';
 import { Page } from '../../ui/page.tsx';
 import { ProfileForm } from './profile-form.tsx';
 import { ReminderSwitch } from './reminder-switch.tsx';
+import { SessionsPanel } from './sessions-panel.tsx';
 
 /** /profile (ROUTE-24, USER-15). */
 export const ProfilePage = () => {
@@ -19,6 +20,7 @@ export const ProfilePage = () => {
       <Panel>
         <ReminderSwitch user={me} />
       </Panel>
+      <SessionsPanel user={me.id} />
     </Page>
   );
 };

@@ -19,6 +19,7 @@ import { CostPanel, OutstandingPanel } from './money-panels.tsx';
 import { ProfilePanel } from './profile-panel.tsx';
 import { userQuery } from './queries.ts';
 import { RefundsPanel } from './refunds-panel.tsx';
+import { SessionsPanel } from './sessions-panel.tsx';
 import { useAccountDialog } from './use-account-dialog.tsx';
 
 const { page } = messages.account;
@@ -62,6 +63,8 @@ const OpenAccount = ({ user }: { readonly user: User }) => {
       <div className={styles.columns}>
         <div className={styles.column}>
           <ProfilePanel key={user.id} user={user} />
+          {/* Sessions of those who work here are ended where their rights are. */}
+          {!user.is_staff && !user.is_superuser && <SessionsPanel user={user.id} />}
         </div>
         <div className={styles.column}>
           <CardPanel user={user.id} />

@@ -12,6 +12,7 @@ import { Enrolled } from './enrolled.tsx';
 import { EnrolSteps } from './enrol-steps.tsx';
 import { oneTimeCodesQuery, useLookAgain } from './queries.ts';
 import styles from './security.module.css';
+import { SessionsPanel } from './sessions-panel.tsx';
 
 /** /admin/security: one-time codes of one's own login (RELIABILITY X11). */
 export const SecurityPage = () => {
@@ -60,6 +61,7 @@ export const SecurityPage = () => {
           {!data.enrolled && data.available && <EnrolSteps onCodes={setShown} />}
         </Panel>
       )}
+      <SessionsPanel />
     </div>
   );
 };

@@ -1,0 +1,44 @@
+import { dateFormat } from '../language/date-format.ts';
+import { Chip } from '../ui/chip.tsx';
+import styles from './session-list.module.css';
+
+/** The texts of a list of sessions; each app brings its own catalogue's. */
+export type SessionWords = {
+  readonly label: string;
+  readonly since: (moment: string) => string;
+  readonly until: (moment: string) => string;
+  readonly here: string;
+  readonly none: string;
+};
+export type ListedSession = { readonly created: string; readonly expires: string; readonly current?: boolean };
+
+/** In the time of this device, as the person reads the clock. */
+const momentOf = (at: string): string => dateFormat({ dateStyle: 'medium', timeStyle: 'short' }).format(Date.parse(at));
+
+/** Where somebody is signed in: since when, until when, and which of them is this one. */
+export const SessionList = ({
+  sessions,
+  words,
+}: {
+  readonly sessions: readonly ListedSession[];
+  readonly words: SessionWords;
+}) =>
+  sessions.length === 0 ? (
+    <p>{words.none}</p>
+  ) : (
+    <ul className={styles.list} aria-label={words.label}>
+      {sessions.map(({ created, expires, current = false }, index) => (
+        <li key={`${created} ${String(index)}`} className={styles.item}>
+          <span className={styles.moments}>
+            <strong>{words.since(momentOf(created))}</strong>
+            <span className={styles.quiet}>{words.until(momentOf(expires))}</span>
+          </span>
+          {current && (
+            <Chip tone="lime" sign="✓">
+              {words.here}
+            </Chip>
+          )}
+        </li>
+      ))}
+    </ul>
+  );
