@@ -141,7 +141,7 @@ export const registerDraftRoutes = (app: FastifyInstance, parts: BookingParts): 
             return problem('conflict', { extra: { draft: await view(after ?? seen) } });
           }
           const { state, position } = applied.back;
-          return ok({ applied: seen.changes.length, refund: { state } }, { position });
+          return ok({ applied: applied.count, refund: { state } }, { position });
         });
       }),
     READS,

@@ -1,5 +1,6 @@
 import type { Position } from '@paddock/event-store/port';
 import { accountDecider } from '@paddock/shared-domain/billing/account';
+import { openItems } from '@paddock/shared-domain/billing/items';
 import { unpaidSalePostings } from '@paddock/shared-domain/billing/reservation-postings';
 import type { RefundId } from '@paddock/shared-domain/kernel/ids';
 import { type Cents, ZERO_CENTS } from '@paddock/shared-domain/kernel/money';
@@ -78,12 +79,16 @@ export const openOnEnd = async (
   const { reservationId, userId, locationId, checkoutId } = sold;
   const { commands } = parts;
   // 1. What is unpaid leaves the bill first: from here on no payment can come for it.
+  // The command names what it withdraws: what is owed after a first withdrawal, as for a move that settles late, is withdrawn by the
+  // next. Logs from before know it without the items; there is nothing open behind those, and withdrawing nothing is nothing.
   await parts.failpoints.hit('refund:withdraw:before');
+  const { items } = (await commands.load(accountDecider, userId)).state;
+  const unpaid = openItems(items, reservationId).map(([itemId]) => itemId);
   const withdrawn = await commands.handle(
     accountDecider,
     userId,
     [{ type: 'WithdrawOutstandingItems', data: { reservationId, userId } }],
-    { ...context, commandId: `refund:${reservationId}:withdraw` },
+    { ...context, commandId: `refund:${reservationId}:withdraw:${unpaid.join(',')}` },
   );
   if (withdrawn.outcome !== 'accepted') return 'busy';
   await parts.failpoints.hit('refund:withdraw:recorded');

@@ -1,0 +1,160 @@
+import { openInMemoryStore } from '@paddock/event-store/in-memory/open-in-memory-store';
+import { createDecode } from '@paddock/event-store/codec';
+import { applyDraft } from '@paddock/api/booking/drafts/apply-draft';
+import { createCommands } from '@paddock/api/command-handling/command-handler';
+import { billUnpaid, outstandingItems } from '@paddock/api/processes/outstanding-items';
+import { createRefunds } from '@paddock/api/processes/refunds/refunds';
+import { refundsProcess } from '@paddock/api/processes/refunds/refunds-process';
+import { handPaymentId } from '@paddock/api/billing/hand-payment-id';
+import { allEvents } from '@paddock/shared-domain/all-events';
+import { accountDecider, outstandingCents } from '@paddock/shared-domain/billing/account';
+import { scheduleDecider } from '@paddock/shared-domain/booking/decider';
+import { findReservation } from '@paddock/shared-domain/booking/schedule-day';
+import { planDraftDecider } from '@paddock/shared-domain/plan-drafts/decider';
+import { refundsDecider } from '@paddock/shared-domain/refunds/decider';
+import { describe, expect, it } from 'vitest';
+
+const NOW = '2027-03-01T10:00:00.000Z';
+const DAY = 'loc1_2027-03-08';
+const STAFF = { kind: 'staff', userId: 'staff1', permission: 'reservations.change_reservation' };
+const REFUND = { cause: 'cancelled_by_venue', percent: 100 } as const;
+const context = (commandId: string) => ({ commandId, actor: STAFF, now: NOW }) as never;
+/** Writes an event of the day as it is, in place of the route that would. */
+const writing = {
+  ...scheduleDecider,
+  decide: ({ data }: { data: unknown }) => ({ outcome: 'accepted', events: [data] }),
+} as never as typeof scheduleDecider;
+
+/** One log, and as many processes over it as are asked for. */
+const world = () => {
+  const store = openInMemoryStore();
+  const decode = createDecode([...allEvents]);
+  const boot = () => {
+    const commands = createCommands({ store, decode, random: () => 0, sleep: () => Promise.resolve() });
+    const log = { info: () => undefined, error: () => undefined };
+    const failpoints = { hit: () => Promise.resolve() };
+    const refunds = createRefunds({ commands, cards: {}, clock: { now: () => NOW }, failpoints, log } as never);
+    const parts = { deps: { commands, log }, refunds, sleep: () => new Promise<void>(() => undefined) } as never;
+    return { commands, refunds, parts };
+  };
+  const one = boot();
+  const slot = (reservationId: string, time: string) => ({
+    reservationId,
+    locationId: 'loc1',
+    seatId: `seat${reservationId}`,
+    startsAt: `2027-03-08T${time}:00.000Z`,
+  });
+  const write = (type: string, data: object, commandId: string) =>
+    one.commands.handle(writing, DAY, [{ type: 'x', data: { type, data } }] as never, context(commandId));
+  const booked = async (reservationId: string, userId: string, time: string) => {
+    const sale = { userId, priceCents: 5000, paid: false, checkoutId: null, feeCents: 0, taxCents: 0 };
+    const data = { ...slot(reservationId, time), ...sale };
+    await write('SlotReserved', data, `book ${reservationId}`);
+    await billUnpaid(one.commands, data as never, NOW as never);
+  };
+  const paidAtDesk = async (reservationId: string, userId: string) => {
+    const paymentIdOf = { [reservationId]: handPaymentId(userId as never, reservationId) };
+    const data = { userId, means: 'cash', expectedCents: 5000, paymentIdOf };
+    const wanted = [{ type: 'PayOutstandingItemsByHand', data }] as never;
+    expect(await one.commands.handle(accountDecider, userId, wanted, context(`pay ${reservationId}`))).toMatchObject({
+      outcome: 'accepted',
+    });
+  };
+  const owedBy = async (userId: string) => outstandingCents((await one.commands.load(accountDecider, userId)).state);
+  const events = async () => {
+    const found = [];
+    for await (const event of store.readStream(`schedule-${DAY}`)) found.push(decode(event));
+    return found;
+  };
+  return { one, boot, slot, write, booked, paidAtDesk, owedBy, events };
+};
+
+describe('money that follows a day which went on without whoever asked', () => {
+  it('of a draft that another process applied with less in it is opened for what the day took, and for nothing else', async () => {
+    const { one, boot, booked, paidAtDesk } = world();
+    await booked('R1', 'ada', '10:00');
+    await booked('R2', 'bob', '11:00');
+    await paidAtDesk('R1', 'ada');
+    await paidAtDesk('R2', 'bob');
+    const other = boot();
+    const look = (those: readonly (readonly [string, string])[]) =>
+      ({
+        day: { draftId: 'D1', location: { id: 'loc1' }, date: '2027-03-08' },
+        commands: those.map(([reservationId]) => ({
+          type: 'CancelReservation',
+          data: { reservationId, locationId: 'loc1', refund: REFUND },
+        })),
+        changes: those.map(([id, user_id]) => ({
+          cost: { row: { id, user_id, location_id: 'loc1', checkout_id: null }, refund: REFUND, agreed: undefined },
+        })),
+      }) as never;
+    // The draft holds one change by the time it is applied; the other process looked when it had two.
+    const reason = { subjectId: 'pia', box: 'sealed' };
+    const drafted = [
+      { type: 'OpenPlanDraft', data: { draftId: 'D1', locationId: 'loc1', date: '2027-03-08', reason } },
+      {
+        type: 'DraftCancellation',
+        data: {
+          draftId: 'D1',
+          reservationId: 'R1',
+          userId: 'ada',
+          from: { seatId: 'seatR1', startsAt: NOW },
+          percent: 100,
+        },
+      },
+    ] as never;
+    await one.commands.handle(planDraftDecider, 'D1', drafted, context('draft'));
+    expect(await applyDraft(one.parts, look([['R1', 'ada']]), context('first'))).toMatchObject({ outcome: 'applied' });
+    const second = await applyDraft(
+      other.parts,
+      look([
+        ['R1', 'ada'],
+        ['R2', 'bob'],
+      ]),
+      context('second'),
+    );
+    expect(second).toMatchObject({ outcome: 'applied', back: { state: 'processing' }, count: 1 });
+    const day = (await one.commands.load(scheduleDecider, DAY)).state;
+    expect(findReservation(day, 'R2' as never)?.occupant).toMatchObject({ kind: 'reserved' });
+    const refundsOf = async (user: string, reservation: string) =>
+      [...(await one.commands.load(refundsDecider, handPaymentId(user as never, reservation))).state.values()].length;
+    expect([await refundsOf('ada', 'R1'), await refundsOf('bob', 'R2')]).toEqual([1, 0]);
+  });
+
+  it('of a dearer move that is billed after its reservation ended is owed by nobody', async () => {
+    const { one, slot, write, booked, owedBy, events } = world();
+    await booked('R3', 'cid', '12:00');
+    const moved = { ...slot('R3', '13:00'), userId: 'cid', checkoutId: null };
+    const from = { fromSeatId: 'seatR3', fromStartsAt: '2027-03-08T12:00:00.000Z' };
+    const difference = { netCents: 1000, taxCents: 0 };
+    // 1. Whoever moved it dies here; then a colleague cancels it, whose money comes at once.
+    await write('ReservationMoved', { ...moved, ...from, priceCents: 6000, moveId: 'move', difference }, 'move');
+    await write('ReservationCancelled', { ...moved, refund: REFUND }, 'cancel');
+    const sold = { reservationId: 'R3', checkoutId: null, userId: 'cid', locationId: 'loc1' };
+    await one.refunds.ended({ ...sold, refund: REFUND } as never, context('cancel'));
+    expect(await owedBy('cid')).toBe(0);
+    // 2. One process runs ahead, and the one that settles moves comes to both events last; and once more.
+    const ahead = outstandingItems(one.commands, {} as never).on as Record<string, (event: unknown) => Promise<void>>;
+    const behind = refundsProcess(one.commands, one.refunds).on as typeof ahead;
+    const story = (await events()).filter(({ type }) => type !== 'SlotReserved');
+    for (const process of [ahead, behind, behind]) for (const event of story) await process[event.type]?.(event);
+    expect(await owedBy('cid')).toBe(0);
+  });
+
+  it('is withdrawn once more without harm where an older log knows the withdrawal under its older name', async () => {
+    const { one, write, slot, booked, owedBy } = world();
+    await booked('R4', 'dee', '14:00');
+    await write(
+      'ReservationCancelled',
+      { ...slot('R4', '14:00'), userId: 'dee', checkoutId: null, refund: REFUND },
+      'c',
+    );
+    const withdraw = [{ type: 'WithdrawOutstandingItems', data: { reservationId: 'R4', userId: 'dee' } }] as never;
+    await one.commands.handle(accountDecider, 'dee', withdraw, context('refund:R4:withdraw'));
+    const before = (await one.commands.load(accountDecider, 'dee')).revision;
+    const sold = { reservationId: 'R4', checkoutId: null, userId: 'dee', locationId: 'loc1' };
+    await one.refunds.ended({ ...sold, refund: REFUND } as never, context('c'));
+    expect((await one.commands.load(accountDecider, 'dee')).revision).toBe(before);
+    expect(await owedBy('dee')).toBe(0);
+  });
+});
