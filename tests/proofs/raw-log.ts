@@ -6,7 +6,7 @@ import type { RecordedEvent } from '@paddock/event-store/port';
  */
 export type RawEvent = Pick<RecordedEvent, 'id' | 'stream' | 'revision' | 'type' | 'data' | 'metadata'>;
 type Data = Readonly<Record<string, unknown>>;
-type Occupied = { kind: 'held' | 'reserved' | 'blackout'; reservation: unknown; checkout: unknown };
+type Occupied = { kind: 'held' | 'kept' | 'reserved' | 'blackout'; reservation: unknown; checkout: unknown };
 
 const dataOf = (event: RawEvent): Data => event.data as Data;
 const where = ({ stream, revision, type }: RawEvent): string => `${stream}@${revision} ${type}`;
@@ -39,16 +39,21 @@ export const foldSchedule = (log: readonly RawEvent[]) => {
     const take = (kind: Occupied['kind']) => slots.set(key, { kind, reservation: reservationId, checkout: checkoutId });
     switch (event.type) {
       case 'SlotHeld':
+      case 'SlotSetAside':
       case 'SlotBlackedOut':
         if (there) say('S1', event, there);
         if (!/:[03]0:00\.000Z$/.test(String(startsAt))) say('S3', event, there);
-        take(event.type === 'SlotHeld' ? 'held' : 'blackout');
+        take(event.type === 'SlotHeld' ? 'held' : event.type === 'SlotSetAside' ? 'kept' : 'blackout');
         break;
       case 'SlotReserved':
         if (there && !(there.kind === 'held' && checkoutId !== null && there.checkout === checkoutId))
           say('S1', event, there);
         if (checkoutId !== null && there?.kind !== 'held') say('S6', event, there);
         take('reserved');
+        break;
+      case 'KeptSlotReleased':
+        if (there?.kind !== 'kept') say('S6', event, there);
+        slots.delete(key);
         break;
       case 'HeldSlotReleased':
         if (there?.kind !== 'held' || there.checkout !== checkoutId) say('S6', event, there);
@@ -76,6 +81,7 @@ export const foldSchedule = (log: readonly RawEvent[]) => {
       case 'CheckInTakenBack':
       case 'NoShowRecorded':
       case 'NoShowTakenBack':
+      case 'RacerReminded':
         if (there?.kind !== 'reserved') say('S8', event, there);
         break;
       default:

@@ -74,6 +74,10 @@ const FACTS: Readonly<Record<string, readonly [english: readonly string[], spani
     ['$42.71 vuelven a tu tarjeta.', '$25.00 están otra vez en tu certificado', '100 créditos están otra vez'],
   ],
   'refund-failed': [['Your card did not take the refund.'], ['Tu tarjeta no aceptó el reembolso.']],
+  'refund-at-desk': [
+    ['Your refund waits at the desk', 'You paid in cash'],
+    ['Tu reembolso te espera en el local', 'Pagaste en efectivo'],
+  ],
   'refund-voucher': [['Your refund from Apex is a gift voucher'], ['Tu reembolso de Apex es un certificado de regalo']],
   'club-joined': [
     ['1,000 credits are in your account', 'Paid: $87.60', 'on day 31 of each month'],

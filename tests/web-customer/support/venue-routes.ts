@@ -14,6 +14,7 @@ import { abandonCheckout, getCheckout, processCheckout, quoteCheckout } from '@p
 import * as identity from '@paddock/shared-domain/identity/contract';
 import type { Contract } from '@paddock/shared-domain/contracts/contract';
 import * as venues from '@paddock/shared-domain/venues/contract';
+import { listOwnWaits } from '@paddock/shared-domain/waiting/contract';
 import { clubRoutes } from './club-routes.ts';
 import { refuse, type Request, type Route } from './fake-api.ts';
 import type { FakeVenue } from './fake-venue.ts';
@@ -38,6 +39,7 @@ export const venueRoutes = (venue: FakeVenue): readonly Route[] => [
       ? { masked_email: 'a••@p••.test' }
       : refuse(401, { detail: 'No.', code: 'token_not_valid' }),
   ),
+  route(listOwnWaits, () => []),
   route(identity.endSession, () => undefined),
   route(identity.listSessions, () => list(venue.sessions)),
   route(identity.endAllSessions, () => void (venue.sessions = [])),

@@ -8,7 +8,7 @@ export type KnownScreen = Pick<ComponentProps<typeof Page>, 'title' | 'width'>;
 /** What is known of a screen by its address alone: its title and measure. */
 export const knownScreen = (path: string): KnownScreen | undefined => {
   const { advanced, availability, boards, book, contact, dashboard, forgot, join, laps, login } = messages;
-  const { password, profile, purchase, signup, statement, voucherBalance } = messages;
+  const { password, profile, purchase, signup, statement, voucherBalance, waiting } = messages;
   const known: Readonly<Record<string, KnownScreen>> = {
     [paths.reservations]: { title: book.title, width: 'wide' },
     [paths.reservationsAdvanced]: { title: advanced.title, width: 'wide' },
@@ -19,6 +19,7 @@ export const knownScreen = (path: string): KnownScreen | undefined => {
     [paths.laps]: { title: laps.title, width: 'wide' },
     [paths.statement]: { title: statement.title, width: 'wide' },
     [paths.purchaseVoucher]: { title: purchase.title, width: 'wide' },
+    [paths.waiting]: { title: waiting.title },
     [paths.profile]: { title: profile.title },
     [paths.addSubscription]: { title: join.addTitle },
     [paths.changePassword]: { title: password.title, width: 'narrow' },

@@ -10,7 +10,7 @@ import {
   renewalFailedLetter,
   renewedLetter,
 } from './letters/club-letters.ts';
-import { receiptLetter, refundFailedLetter, refundLetter } from './letters/money-letters.ts';
+import { deskRefundLetter, receiptLetter, refundFailedLetter, refundLetter } from './letters/money-letters.ts';
 import { offerLetter } from './letters/offer-letter.ts';
 import { reminderLetter } from './letters/reminder-letter.ts';
 import type { Sender } from './letters/sender.ts';
@@ -66,6 +66,7 @@ export const letterSamples = (sender: Sender, language: Language): readonly Mail
     receiptLetter(to, sender, { what: 'voucher', amountCents: 10_000, receiptUrl: null }),
     refundLetter(to, sender, { cardCents: 4271, voucherCents: 2500, credits: 100 }),
     refundFailedLetter(to, sender),
+    deskRefundLetter(to, sender, 'cash'),
     refundVoucherLetter(to, sender, { code: 'ABCDEFGHJKMNPQRS', amountCents: 4271 }),
     joinedLetter(to, sender, { credits: 1000, amountCents: 8760, day: 31 }),
     renewedLetter(to, sender, { credits: 1000, amountCents: 8760 }),

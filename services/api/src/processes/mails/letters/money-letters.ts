@@ -83,7 +83,7 @@ export const deskRefundLetter = (to: Recipient, { clubName, publicUrl }: Sender,
   const words = DESK_REFUND[to.language];
   return {
     to: to.email,
-    kind: 'refund-failed',
+    kind: 'refund-at-desk',
     subject: words.subject(clubName),
     ...letterOf({
       clubName,
