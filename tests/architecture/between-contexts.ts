@@ -91,6 +91,7 @@ const meetings: readonly { readonly from: string; readonly to: string }[] = [
   { from: 'test-clock', to: 'processes/timed-work' },
   // Who is forgotten waits for nothing; staff who offer out of turn take the list further, as its process does.
   { from: 'waiting', to: 'identity/forget-hooks' },
+  { from: 'waiting', to: 'processes/waiting-list/settle-day' },
   { from: 'waiting', to: 'processes/waiting-list/waiting-list' },
 ];
 

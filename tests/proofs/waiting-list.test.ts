@@ -9,7 +9,7 @@ import { setAsidesOf } from '@paddock/shared-domain/booking/set-aside-seats';
 import { CheckoutId, ReservationId, type SeatId, SeatTypeId, UserId } from '@paddock/shared-domain/kernel/ids';
 import { cents } from '@paddock/shared-domain/kernel/money';
 import { type Instant, MINUTE, plusMillis } from '@paddock/shared-domain/kernel/time';
-import { localDateOf } from '@paddock/shared-domain/kernel/venue-time';
+import { halfHoursOf, localDateOf } from '@paddock/shared-domain/kernel/venue-time';
 import { waitingDecider } from '@paddock/shared-domain/waiting/decider';
 import { WaitId } from '@paddock/shared-domain/waiting/ids';
 import { describe, expect, it } from 'vitest';
@@ -21,7 +21,7 @@ const TYPE = SeatTypeId.parse('motion');
 const SEATS = [1, 2].map(seat);
 const STARTS = [NOON, HALF_PAST];
 const PRICE = cents(1800) as never;
-const PEOPLE = Array.from({ length: 7 }, (_, index) => `p${index}`);
+const PEOPLE = Array.from({ length: 14 }, (_, index) => `p${index}`);
 
 class Killed extends Error {}
 
@@ -78,7 +78,7 @@ const createWorld = (crashes: (name: string) => boolean = () => false) => {
       throw new Error('It never came to rest.');
     },
     log: async () => {
-      const events: { type: string; data: Record<string, unknown> }[] = [];
+      const events: { type: string; data: Record<string, unknown>; metadata: { at: Instant } }[] = [];
       for await (const event of store.readStream(`waitlist-${scheduleId(DOWNTOWN, DATE)}`)) events.push(event as never);
       return events;
     },
@@ -100,7 +100,16 @@ const book = (world: World, user: string, seatId: SeatId, startsAt: Instant) =>
       seatActive: true,
     },
   } as never);
-const wait = (world: World, user: string, seats = 1, start?: Instant) =>
+/** The simplest search there is: which of these starts could somebody book for so many, now. */
+const openStarts = async (world: World, seats: number, from: Instant, until: Instant) => {
+  const { slots } = await world.day();
+  return STARTS.filter((start) => start >= from && start <= until && start > plusMillis(world.now, 10 * MINUTE)).filter(
+    (start) =>
+      SEATS.filter((id) => !slots.entries().some(([, at]) => at.seatId === id && at.startsAt === start)).length >=
+      seats,
+  );
+};
+const wait = async (world: World, user: string, seats = 1, start?: Instant) =>
   world.onList({
     type: 'BeginWait',
     data: {
@@ -113,6 +122,9 @@ const wait = (world: World, user: string, seats = 1, start?: Instant) =>
       until: start ?? HALF_PAST,
       seats,
       sessions: 1,
+      seatsFree: (await openStarts(world, seats, start ?? NOON, start ?? HALF_PAST)).length > 0,
+      today: halfHoursOf(localDateOf(world.now, VENUE.zone), VENUE.zone)[0],
+      openWaits: 0,
     },
   } as never);
 const free = async (world: World, seatId: SeatId, startsAt: Instant) => {
@@ -232,25 +244,21 @@ const holds = async (world: World): Promise<void> => {
   expect(kept.toSorted()).toEqual(offered.toSorted());
   expect(new Set(offered.map((one) => one.split(' ').slice(1).join(' '))).size).toBe(offered.length);
   // Nothing lies free that somebody in line would take: the simplest search there is.
-  for (const { offer, from, until, seats } of list) {
-    if (offer !== undefined) continue;
-    for (const start of STARTS.filter(
-      (one) => one >= from && one <= until && one > plusMillis(world.now, 10 * MINUTE),
-    )) {
-      const open = SEATS.filter(
-        (id) => !day.slots.entries().some(([, at]) => at.seatId === id && at.startsAt === start),
-      );
-      expect(open.length).toBeLessThan(seats);
-    }
-  }
+  for (const { offer, from, until, seats } of list)
+    if (offer === undefined) expect(await openStarts(world, seats, from, until)).toEqual([]);
 };
 /** Nobody was passed by somebody who joined later and wanted the same, and no wait was heard of after it was over. */
 const inOrder = async (world: World): Promise<number> => {
+  const passed = new Map<string, string>();
   const waiting: { readonly waitId: string; readonly wants: string; offered: boolean }[] = [];
   let offers = 0;
-  for (const { type, data } of await world.log()) {
-    const waitId = String(data['waitId']);
+  for (const { type, data, metadata } of await world.log()) {
+    const [waitId, user] = [String(data['waitId']), String(data['userId'])];
+    const day = localDateOf(metadata.at, VENUE.zone);
+    if (type === 'OfferDeclined' || type === 'OfferRanOut') passed.set(user, day);
     if (type === 'WaitBegun') {
+      // Who let an offer pass has no other that day.
+      expect(passed.get(user)).not.toBe(day);
       const wants = [data['seats'], data['from'], data['until']].join(' ');
       waiting.push({ waitId, wants, offered: false });
       continue;
@@ -285,11 +293,16 @@ describe('The waiting list over random days', () => {
           return killed;
         });
         await fill(world);
-        for (let step = 0; step < 25; step += 1) {
+        for (let step = 0; step < 35; step += 1) {
           const [person, at, start] = [random.of(PEOPLE), random.of(SEATS), random.of(STARTS)];
           const deed = random.of(['wait', 'wait', 'free', 'free', 'take', 'no', 'pass', 'book', 'two'] as const);
           const own = (await world.list()).find(({ userId }) => userId === person);
-          if (deed === 'wait') await wait(world, person, random.of([1, 1, 2]), random.of([undefined, start]));
+          if (deed === 'wait') {
+            const [many, from] = [random.of([1, 1, 2]), random.of([undefined, start])];
+            const open = await openStarts(world, many, from ?? NOON, from ?? HALF_PAST);
+            // Nobody waits for what they can book.
+            if ((await wait(world, person, many, from)).outcome === 'accepted') expect(open).toEqual([]);
+          }
           if (deed === 'free') await free(world, at, start);
           if (deed === 'take' && own?.offer)
             for (const slot of own.offer.slots) await book(world, person, slot.seatId, slot.startsAt);

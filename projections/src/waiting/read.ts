@@ -36,6 +36,19 @@ export const readWaitingDays = async (
     )
   ).rows;
 
+/** Those where a moment has come: somebody is to be told, an offer or a wait is over. */
+export const readDueWaitingDays = async (
+  db: Pool,
+  now: Instant,
+): Promise<readonly { readonly location: LocationId; readonly date: LocalDate }[]> =>
+  (
+    await db.query<{ location: LocationId; date: LocalDate }>(
+      `select distinct location_id as location, to_char(date, 'YYYY-MM-DD') as date from waiting.waits
+        where until_at <= $1 or offer_expires_at <= $1 or (offer_tell_at <= $1 and not offer_announced) order by 2, 1`,
+      [now],
+    )
+  ).rows;
+
 /** The next moment after one, up to another, at which somebody is told, an offer runs out or a wait is over. */
 export const readNextWaitingMoment = async (db: Pool, after: Instant, until: Instant): Promise<Instant | undefined> =>
   (

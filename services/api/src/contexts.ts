@@ -123,7 +123,7 @@ export const createContexts = ({
     refunding.janitor,
     createFreezer(deps),
   );
-  const notices = createNotices({ deps, directory, failpoints, shownNames, identity });
+  const notices = createNotices({ deps, directory, failpoints, shownNames, cardOf: people.paymentMethodOf, identity });
   const timed = together(club.billingClock, notices.timed);
   const sender = { clubName: configuration.club_name, publicUrl: deps.config.publicUrl };
   const deliveries = postgresDeliveries(write, () => clock.now());

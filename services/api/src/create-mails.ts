@@ -1,4 +1,5 @@
 import type { Decode } from '@paddock/event-store/codec';
+import type { Pool } from 'pg';
 import type { Deps } from './deps.ts';
 import { organizerOf } from './feeds/organizer.ts';
 import type { Identity } from './identity/identity.ts';
@@ -7,6 +8,7 @@ import { reminderCodeOf } from './identity/tokens/reminder-code.ts';
 import { identityMails } from './processes/mails/identity-mails.ts';
 import type { Sender } from './processes/mails/letters/sender.ts';
 import { mails } from './processes/mails/mails.ts';
+import { postgresOfferAllowance } from './processes/mails/offer-allowance.ts';
 import type { SentMails } from './processes/mails/sent-mails.ts';
 import type { Process } from './processes/process.ts';
 import { voucherMail } from './processes/voucher-mail.ts';
@@ -20,6 +22,8 @@ export type MailNeeds = {
   readonly directory: VenueDirectory;
   readonly identity: Pick<Identity, 'mailing'>;
   readonly people: People;
+  /** One that may write. */
+  readonly pool: Pool;
 };
 
 /** Everything the product writes by mail. */
@@ -31,6 +35,7 @@ export const createMails = ({
   directory,
   identity,
   people,
+  pool,
 }: MailNeeds): readonly Process<never>[] => [
   identityMails({ sent, clock, sender, mailing: identity.mailing }),
   voucherMail({ sent, unseal: people.unseal, languageOf: people.languageOf, sender, clock }),
@@ -44,6 +49,7 @@ export const createMails = ({
     sender,
     organizer: organizerOf(config.MAIL_FROM),
     recipientOf: people.contactOf,
+    mayOffer: postgresOfferAllowance(pool),
     wantsReminders: people.wantsReminders,
     reminderCode: (user) => reminderCodeOf(config.IDENTITY_KEY ?? '', user),
   }),

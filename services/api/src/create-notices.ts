@@ -14,16 +14,18 @@ export type NoticeNeeds = {
   readonly directory: VenueDirectory;
   readonly failpoints: Failpoints;
   readonly shownNames: WaitingRouteParts['shownNames'];
+  readonly cardOf: WaitingRouteParts['cardOf'];
   readonly identity: Pick<Identity, 'onForget'>;
 };
 
 /** What people are told when it is time or their turn: reminders of visits, and seats that came free. */
-export const createNotices = ({ deps, directory, failpoints, shownNames, identity }: NoticeNeeds) => {
+export const createNotices = ({ deps, directory, failpoints, shownNames, cardOf, identity }: NoticeNeeds) => {
   const waitingList = createWaitingList({ deps, directory, failpoints });
   identity.onForget('waiting lists', leaveAllWaits(deps));
   return {
     timed: together(createReminders({ deps, directory }), waitingList.timed),
     processes: [waitingList.process],
-    serve: (app: FastifyInstance): void => registerWaitingRoutes(app, { deps, directory, waitingList, shownNames }),
+    serve: (app: FastifyInstance): void =>
+      registerWaitingRoutes(app, { deps, directory, waitingList, shownNames, cardOf }),
   };
 };

@@ -1,5 +1,4 @@
 import type { Decode } from '@paddock/event-store/codec';
-import type { Pool } from 'pg';
 import { type FollowParts, followDelivery } from './checkout/webhook-route.ts';
 import { createMails, type MailNeeds } from './create-mails.ts';
 import { readFailedDelivery } from './gateways/card-provider/deliveries.ts';
@@ -11,7 +10,7 @@ import type { Refunds } from './processes/refunds/refunds.ts';
 import type { Reconciliation } from './reconciliation/reconciliation.ts';
 
 /** What mails are written with; the pool may write. */
-type Writing = MailNeeds & { readonly pool: Pool; readonly decode: Decode };
+type Writing = MailNeeds & { readonly decode: Decode };
 /** What money is brought to its end with. */
 type Money = Pick<FollowParts, 'payment' | 'payments' | 'heardOf' | 'deliveries'> & {
   readonly refunds: Pick<Refunds, 'run'>;

@@ -37,6 +37,7 @@ export const ProblemCode = z.enum([
   'payload_too_large',
   'unsupported_media_type',
   'notice_too_short',
+  'seats_free',
   'conflict',
   'internal',
 ]);

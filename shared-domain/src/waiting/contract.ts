@@ -11,6 +11,8 @@ const waitStaff: Access = { who: 'object-staff', object: 'wait', permissions: [P
 const WaitParams = z.strictObject({ id: WaitId });
 /** Minutes after midnight on the venue's clock. */
 const Minute = z.int().min(0).max(1439);
+/** Half-hours of simulators that one wait may be for: four friends for an hour. */
+export const MOST_SLOTS = 8;
 
 /** Seats kept for this person until `expires_at`; they are booked like any others, by their slot and seat. */
 const OpenOffer = z.object({
@@ -39,21 +41,31 @@ export const Wait = z.object({
 });
 export type Wait = z.infer<typeof Wait>;
 
-/** Stands in line for seats of a day: 409 where they do already. Starts between both minutes are meant, the last one included. */
+/**
+ * Stands in line for seats of a day. 409 `seats_free` where something that fits can be booked now, `conflict` where they stand there already, had an
+ * offer today, or the list is full; as for booking, 400 `card_missing` and 409 `outstanding_balance` (ruling A-073). Starts between both minutes are
+ * meant, the last one included.
+ */
 export const beginWait = contract({
   method: 'POST',
   path: '/waiting',
   summary: 'Wait for a seat',
   access: signedIn,
-  body: z.strictObject({
-    location: LocationId,
-    date: LocalDate,
-    type: SeatTypeId.nullable().default(null),
-    from: Minute,
-    until: Minute,
-    seats: z.int().min(1).max(8).default(1),
-    sessions: z.int().min(1).max(8).default(1),
-  }),
+  limit: 'change',
+  body: z
+    .strictObject({
+      location: LocationId,
+      date: LocalDate,
+      type: SeatTypeId.nullable().default(null),
+      from: Minute,
+      until: Minute,
+      seats: z.int().min(1).max(8).default(1),
+      sessions: z.int().min(1).max(8).default(1),
+    })
+    .refine(({ seats, sessions }) => seats * sessions <= MOST_SLOTS, {
+      path: ['seats'],
+      error: 'You can wait for eight half-hours in all.',
+    }),
   reply: Wait,
   status: 201,
 });
@@ -70,6 +82,7 @@ export const leaveWait = contract({
   path: '/waiting/:id',
   summary: 'Leave a waiting list',
   access: wait,
+  limit: 'change',
   params: WaitParams,
 });
 /** A day's list in order of joining, with names, for staff. */

@@ -38,11 +38,13 @@ export const SeatsOffered = event('SeatsOffered', {
 export const OfferAnnounced = event('OfferAnnounced', offer);
 /** They booked what was offered: the wait is over. */
 export const OfferTaken = event('OfferTaken', offer);
+/** When it was over: that person stands on this list again from the day after on. Absent in the first of these events. */
+const given = { ...offer, endedAt: Instant.optional() };
 /** They said no: the wait is over. */
-export const OfferDeclined = event('OfferDeclined', offer);
+export const OfferDeclined = event('OfferDeclined', given);
 /** They said nothing in time: the wait is over. */
-export const OfferRanOut = event('OfferRanOut', offer);
-/** The seats are not set aside any more, by no word of theirs: they keep their place. */
+export const OfferRanOut = event('OfferRanOut', given);
+/** The seats were not set aside any more: they kept their place. Not written any more, since it is only they who can take a part out of an offer. */
 export const OfferWithdrawn = event('OfferWithdrawn', offer);
 
 export const waitingEvents = [

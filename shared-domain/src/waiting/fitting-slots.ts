@@ -10,21 +10,33 @@ export type DaySeats = {
   readonly venue: VenueHours;
   /** The seats in service, in the venue's order. */
   readonly seats: readonly { readonly id: SeatId; readonly seatTypeId: SeatTypeId }[];
-  isFree(seat: SeatId, startsAt: Instant): boolean;
+  isFree(seatId: SeatId, startsAt: Instant): boolean;
 };
 export type SeatSlot = { readonly seatId: SeatId; readonly startsAt: Instant };
+/** What can be booked of a day at a moment: the free seats of each half-hour, in order of both. */
+export type FreeSeats = ReadonlyMap<Instant, DaySeats['seats']>;
+
+/** Looked up once for a whole list, however many stand on it. */
+export const freeSeatsOf = (day: DaySeats, now: Instant): FreeSeats =>
+  new Map(
+    slotsOfDay(day.date, day.venue)
+      .filter(({ startsAt }) => slotRefusal(startsAt, now, day.venue) === undefined)
+      .map(({ startsAt }) => [startsAt, day.seats.filter(({ id }) => day.isFree(id, startsAt))]),
+  );
 
 /** The first seats that give somebody what they wait for: all of it, beginning together, as early as it goes. Undefined where nothing does. */
-export const fittingSlots = (wait: WaitTerms, day: DaySeats, now: Instant): readonly SeatSlot[] | undefined => {
+export const fittingSlots = (wait: WaitTerms, free: FreeSeats, now: Instant): readonly SeatSlot[] | undefined => {
   const earliest = plusMillis(now, LEAST_LEAD);
-  const seats = day.seats.filter(({ seatTypeId }) => wait.seatTypeId === null || seatTypeId === wait.seatTypeId);
-  for (const { startsAt: start } of slotsOfDay(day.date, day.venue)) {
-    if (start < wait.from || start > wait.until || start < earliest) continue;
+  for (const [start, seats] of free) {
+    if (start < wait.from || start > wait.until || start < earliest || seats.length < wait.seats) continue;
     const starts = Array.from({ length: wait.sessions }, (_, index) => plusMillis(start, index * SLOT_MILLIS));
-    if (starts.some((startsAt) => slotRefusal(startsAt, now, day.venue) !== undefined)) continue;
-    const free = seats.filter(({ id }) => starts.every((startsAt) => day.isFree(id, startsAt)));
-    if (free.length >= wait.seats)
-      return free.slice(0, wait.seats).flatMap(({ id: seatId }) => starts.map((startsAt) => ({ seatId, startsAt })));
+    const fitting = seats.filter(
+      (seat) =>
+        (wait.seatTypeId === null || seat.seatTypeId === wait.seatTypeId) &&
+        starts.every((startsAt) => free.get(startsAt)?.includes(seat)),
+    );
+    if (fitting.length >= wait.seats)
+      return fitting.slice(0, wait.seats).flatMap(({ id: seatId }) => starts.map((startsAt) => ({ seatId, startsAt })));
   }
   return undefined;
 };

@@ -10,14 +10,14 @@ export type LeaveWait = Command<'LeaveWait', WaitingEventOf<'WaitLeft'>['data']>
 export type EndWait = Command<'EndWait', WaitingEventOf<'WaitRanOut'>['data']>;
 
 export const leaveWait = (
-  { data }: LeaveWait,
+  { data, metadata: { now } }: LeaveWait,
   list: WaitingList,
 ): Decision<WaitingEventOf<'WaitLeft' | 'OfferDeclined'>, WaitingRefusal> => {
   const wait = findWait(list, data.waitId);
   if (wait === undefined) return refuse('WaitUnknown');
   return wait.offer === undefined
     ? accept({ type: 'WaitLeft', data })
-    : accept({ type: 'OfferDeclined', data: { ...data, offerId: wait.offer.offerId } });
+    : accept({ type: 'OfferDeclined', data: { ...data, offerId: wait.offer.offerId, endedAt: now } });
 };
 
 export const endWait = (

@@ -1,7 +1,7 @@
 import type { UserId } from '../kernel/ids.ts';
 import type { Instant } from '../kernel/time.ts';
 import type { OfferedSlot } from './events.ts';
-import { type DaySeats, fittingSlots, type SeatSlot } from './fitting-slots.ts';
+import { type DaySeats, fittingSlots, freeSeatsOf, type SeatSlot } from './fitting-slots.ts';
 import type { EndOffer } from './offer-seats.ts';
 import { offerTime, type OfferTerms } from './offer-time.ts';
 import { findWait, type Wait, type WaitingList } from './waiting-list.ts';
@@ -54,21 +54,16 @@ const openStep = (wait: Wait, day: WaitingDay, now: Instant): WaitingStep | unde
   if (offer === undefined) return undefined;
   const { offerId } = offer;
   const standing = offer.slots.map((slot) => day.standingOf(offerId, wait.userId, slot));
-  const are = (...which: readonly Standing[]): boolean => standing.every((one) => which.includes(one));
-  if (are('booked')) return { do: 'end', wait, offerId, how: 'OfferTaken' };
   // Some of it may be paid for and some not yet: whoever is at it is waited for.
   if (standing.includes('in-checkout')) return undefined;
-  if (are('set-aside', 'booked')) {
-    if (now < offer.expiresAt)
-      return !offer.announced && now >= offer.tellAt ? { do: 'announce', wait, offerId } : undefined;
-    // What is still kept was let go above; a part that they booked is theirs.
-    return { do: 'end', wait, offerId, how: standing.includes('booked') ? 'OfferTaken' : 'OfferRanOut' };
-  }
-  // A part was taken from them: the rest is let go before the offer is.
-  const rest = day.setAsides.find((kept) => kept.offerId === offerId);
-  if (rest !== undefined) return { do: 'free', offer: rest };
+  // The first part that they book takes the offer. What they leave of it is nobody's, and is let go after this: an offer that
+  // went on with the rest could be had anew by booking a part and giving it back.
   if (standing.includes('booked')) return { do: 'end', wait, offerId, how: 'OfferTaken' };
-  return { do: 'end', wait, offerId, how: now >= offer.expiresAt ? 'OfferRanOut' : 'OfferWithdrawn' };
+  // What is still kept was let go at its end, above.
+  if (now >= offer.expiresAt) return { do: 'end', wait, offerId, how: 'OfferRanOut' };
+  // Before its end only they could take a part out of it: booked, and given back or moved since.
+  if (standing.includes('gone')) return { do: 'end', wait, offerId, how: 'OfferTaken' };
+  return !offer.announced && now >= offer.tellAt ? { do: 'announce', wait, offerId } : undefined;
 };
 
 /** The next in line who fits, or the one staff name out of their turn. */
@@ -78,9 +73,10 @@ const offerStep = (
   terms: OfferTerms,
   now: Instant,
 ): WaitingStep | undefined => {
+  const free = freeSeatsOf(day, now);
   for (const wait of waits) {
     if (wait.offer !== undefined) continue;
-    const slots = fittingSlots(wait, day, now);
+    const slots = fittingSlots(wait, free, now);
     const [first] = slots ?? [];
     if (slots !== undefined && first !== undefined)
       return { do: 'set-aside', wait, slots, ...offerTime(now, first.startsAt, terms) };

@@ -10,7 +10,7 @@ export type AnnounceOffer = Command<'AnnounceOffer', WaitingEventOf<'OfferAnnoun
 /** How an offer ended; the list believes what the day's schedule says. */
 export type EndOffer = Command<
   'EndOffer',
-  WaitingEventOf<'OfferTaken'>['data'] & { readonly how: 'OfferTaken' | 'OfferRanOut' | 'OfferWithdrawn' }
+  WaitingEventOf<'OfferTaken'>['data'] & { readonly how: 'OfferTaken' | 'OfferRanOut' }
 >;
 
 export const offerSeats = (
@@ -34,9 +34,9 @@ export const announceOffer = (
 };
 
 export const endOffer = (
-  { data: { how: type, ...data } }: EndOffer,
+  { data: { how: type, ...data }, metadata: { now } }: EndOffer,
   list: WaitingList,
 ): Decision<WaitingEventOf<EndOffer['data']['how']>, WaitingRefusal> =>
   findOffer(list, data.offerId) === undefined
     ? accept()
-    : accept({ type, data } as WaitingEventOf<EndOffer['data']['how']>);
+    : accept(type === 'OfferRanOut' ? { type, data: { ...data, endedAt: now } } : { type, data });

@@ -5,6 +5,12 @@ export type WaitingRefusal =
   /** Nothing is left of the time they would come. */
   | 'WindowOver'
   | 'ListFull'
+  /** Something that fits is free: it is booked, not waited for. */
+  | 'SeatsFree'
+  /** They were offered seats of this day today and did not take them. */
+  | 'OfferPassed'
+  /** They wait for as many days as anybody may. */
+  | 'TooManyWaits'
   /** They are not on the list any more. */
   | 'WaitUnknown'
   /** They are being offered something else at this moment. */

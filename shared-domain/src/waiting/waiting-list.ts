@@ -1,7 +1,7 @@
 import { evolveBy } from '../kernel/decider.ts';
 import type { LocationId, UserId } from '../kernel/ids.ts';
 import type { Instant, LocalDate } from '../kernel/time.ts';
-import type { OfferedSlot, WaitingEvent, WaitTerms } from './events.ts';
+import type { OfferedSlot, WaitingEvent, WaitingEventOf, WaitTerms } from './events.ts';
 import type { OfferId, WaitId } from './ids.ts';
 
 export type Offer = {
@@ -21,8 +21,12 @@ export type Wait = WaitTerms & {
 };
 
 /** Stream `waitlist-{location}_{date}`: who waits for seats of one location on one day, in order of joining. Who is done is not in it. */
-export type WaitingList = { readonly waits: readonly Wait[] };
-export const emptyList: WaitingList = { waits: [] };
+export type WaitingList = {
+  readonly waits: readonly Wait[];
+  /** Who let an offer pass or said no to it, and when last: they have no other place on this list that day. */
+  readonly passed: Readonly<Record<UserId, Instant>>;
+};
+export const emptyList: WaitingList = { waits: [], passed: {} };
 
 /** The id of a list's stream, less the category: that of the day's schedule. */
 export const waitlistId = (locationId: LocationId, date: LocalDate): string => `${locationId}_${date}`;
@@ -33,15 +37,25 @@ export const findOffer = ({ waits }: WaitingList, offerId: string): (Wait & { re
   waits.find((wait): wait is Wait & { readonly offer: Offer } => wait.offer?.offerId === offerId);
 
 type About = { readonly data: { readonly waitId: WaitId } };
-const over = ({ waits }: WaitingList, { data }: About): WaitingList => ({
+const over = ({ waits, passed }: WaitingList, { data }: About): WaitingList => ({
+  passed,
   waits: waits.filter(({ waitId }) => waitId !== data.waitId),
 });
-const altered = ({ waits }: WaitingList, { data }: About, news: (wait: Wait) => Wait): WaitingList => ({
+const altered = ({ waits, passed }: WaitingList, { data }: About, news: (wait: Wait) => Wait): WaitingList => ({
+  passed,
   waits: waits.map((wait) => (wait.waitId === data.waitId ? news(wait) : wait)),
 });
 
+/** The wait is over, and its person stands back for the rest of the day. */
+const passedBy = (list: WaitingList, event: WaitingEventOf<'OfferDeclined' | 'OfferRanOut'>): WaitingList => {
+  const { userId, endedAt } = event.data;
+  const { waits, passed } = over(list, event);
+  return { waits, passed: endedAt === undefined ? passed : { ...passed, [userId]: endedAt } };
+};
+
 export const evolveWaitingList = evolveBy<WaitingList, WaitingEvent>({
-  WaitBegun: ({ waits }, { data: { waitId, userId, seatTypeId, from, until, seats, sessions } }) => ({
+  WaitBegun: ({ waits, passed }, { data: { waitId, userId, seatTypeId, from, until, seats, sessions } }) => ({
+    passed,
     waits: [...waits, { waitId, userId, seatTypeId, from, until, seats, sessions, offers: 0 }],
   }),
   WaitLeft: over,
@@ -54,7 +68,7 @@ export const evolveWaitingList = evolveBy<WaitingList, WaitingEvent>({
   OfferAnnounced: (list, event) =>
     altered(list, event, (wait) => (wait.offer ? { ...wait, offer: { ...wait.offer, announced: true } } : wait)),
   OfferTaken: over,
-  OfferDeclined: over,
-  OfferRanOut: over,
+  OfferDeclined: passedBy,
+  OfferRanOut: passedBy,
   OfferWithdrawn: (list, event) => altered(list, event, ({ offer: _gone, ...wait }) => wait),
 });

@@ -46,6 +46,10 @@ beforeAll(async () => {
     ['SU', { permissions: [P, U] }],
     ['superuser', { superuser: true }],
   ];
+  // A full time, which can be waited for: eight side by side are not free any more.
+  const builder = await venue.person('matrix-builder', { permissions: [P] });
+  const taken = { calendar: place.seats[0], slot: '2027-03-04T10:00:00-08:00', is_blackout: true };
+  await builder.post('/reservations', taken);
   for (const [index, [name, options]] of roles.entries()) {
     const person = await venue.person(`matrix-${name.toLowerCase()}`, { ...options, card: 'tok_visa' });
     people.set(name, person);
@@ -54,7 +58,7 @@ beforeAll(async () => {
       reservations: [{ slot, calendar: place.seats[0] }],
       voucher: null,
     });
-    const day = { location: place.location, date: '2027-03-04', from: 600, until: 1290 };
+    const day = { location: place.location, date: '2027-03-04', from: 600, until: 600, seats: 8 };
     waits.set(name, (await person.post('/waiting', day)).body.id);
     checkouts.set(name, quoted.body.checkout_id);
     const booked = await person.post(`/reservations/checkouts/${quoted.body.checkout_id}/process`);

@@ -87,7 +87,10 @@ describe('A full day’s waiting list', () => {
 
   it('keeps the seat for them while a card is declined, and passes it on when they say no', async () => {
     const slot = '2027-03-03T18:00:00-08:00';
-    const [dan, eve] = [await venue.person('dan', { card: 'tok_chargeCustomerFail' }), await venue.person('eve')];
+    const [dan, eve] = [
+      await venue.person('dan', { card: 'tok_chargeCustomerFail' }),
+      await venue.person('eve', { card: 'tok_visa' }),
+    ];
     const fay = await venue.person('fay');
     const id = await bookedFor(fay, slot);
     for (const person of [dan, eve]) expect((await standInLine(person, '2027-03-03')).status).toBe(201);
@@ -109,7 +112,7 @@ describe('A full day’s waiting list', () => {
   it('says nothing at night and keeps the seat till the morning', async () => {
     venue.clock.set('2027-03-05T06:30:00.000Z' as Instant);
     const staff = await venue.person('staff', { permissions: ['reservations.change_reservation'] });
-    const [gus, hal] = [await venue.person('gus'), await venue.person('hal')];
+    const [gus, hal] = [await venue.person('gus', { card: 'tok_visa' }), await venue.person('hal')];
     const slot = '2027-03-05T18:00:00-08:00';
     const booked = await staff.post('/reservations', { slot, calendar: seats[0], user: hal.id });
     expect((await standInLine(gus, '2027-03-05')).status).toBe(201);
@@ -129,7 +132,11 @@ describe('A full day’s waiting list', () => {
   it('lets staff offer out of turn, and take somebody off', async () => {
     venue.clock.set('2027-03-06T18:00:00.000Z' as Instant);
     const staff = await venue.person('stan', { permissions: ['reservations.change_reservation'] });
-    const [ida, jim, kim] = [await venue.person('ida'), await venue.person('jim'), await venue.person('kim')];
+    const ida = await venue.person('ida');
+    const [jim, kim] = [
+      await venue.person('jim', { card: 'tok_visa' }),
+      await venue.person('kim', { card: 'tok_visa' }),
+    ];
     const slot = '2027-03-07T18:00:00-08:00';
     await staff.post('/reservations', { slot, calendar: seats[0], user: ida.id });
     const waits = [];
@@ -140,5 +147,18 @@ describe('A full day’s waiting list', () => {
     expect((await jim.get('/waiting')).body).toEqual([]);
     const left = (await venue.log()).findLast(({ type }) => type === 'WaitLeft');
     expect(left?.metadata).toMatchObject({ actor: { kind: 'staff', userId: staff.id } });
+  });
+
+  it('is for who could book, and never for what can be booked: asking to wait takes no seat off sale (A30)', async () => {
+    const [lee, max] = [await venue.person('lee', { card: 'tok_visa' }), await venue.person('max')];
+    const nobodysCard = await standInLine(max, '2027-03-09');
+    expect([nobodysCard.status, nobodysCard.body.code]).toEqual([400, 'card_missing']);
+    const free = await standInLine(lee, '2027-03-09');
+    expect([free.status, free.body.code]).toEqual([409, 'seats_free']);
+    expect(free.body.non_field_errors).toEqual(['There are free seats that fit: book one.']);
+    const all = { location, date: '2027-03-09', from: 0, until: 1439, seats: 8, sessions: 8 };
+    expect((await lee.post('/waiting', all)).status).toBe(400);
+    expect(await freeNow('2027-03-09')).toContain('2027-03-09T18:00:00-08:00');
+    expect((await lee.get('/waiting')).body).toEqual([]);
   });
 });

@@ -1,7 +1,10 @@
 import { readWait, readWaitsOf, readWaitsOn } from '@paddock/projections/waiting/read';
+import { accountDecider, owesTooMuch } from '@paddock/shared-domain/billing/account';
+import { scheduleDecider } from '@paddock/shared-domain/booking/decider';
+import { scheduleId } from '@paddock/shared-domain/booking/schedule-day';
 import { lastBookableDate, slotsOfDay } from '@paddock/shared-domain/booking/bookable-slots';
 import type { UserId } from '@paddock/shared-domain/kernel/ids';
-import { minuteOfDay } from '@paddock/shared-domain/kernel/venue-time';
+import { halfHoursOf, localDateOf, minuteOfDay } from '@paddock/shared-domain/kernel/venue-time';
 import {
   beginWait,
   leaveWait,
@@ -15,10 +18,11 @@ import type { WaitingRefusal } from '@paddock/shared-domain/waiting/refusals';
 import { waitlistId } from '@paddock/shared-domain/waiting/waiting-list';
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../deps.ts';
-import { actingFor, asCustomer } from '../http/actor-of.ts';
+import { actingFor, asCustomer, asStaff } from '../http/actor-of.ts';
 import { done, ok } from '../http/answers.ts';
-import { invalid, notFound, problem, type ProblemAnswer } from '../http/problems.ts';
+import { denied, invalid, notFound, problem, type ProblemAnswer } from '../http/problems.ts';
 import { serveSignedIn } from '../http/serve.ts';
+import { keptByHand } from '../processes/waiting-list/settle-day.ts';
 import type { WaitingListAtWork } from '../processes/waiting-list/waiting-list.ts';
 import { hoursOf, type VenueDirectory } from '../venues/directory.ts';
 import { waitReply } from './wait-reply.ts';
@@ -26,7 +30,9 @@ import { waitReply } from './wait-reply.ts';
 export type WaitingRouteParts = {
   readonly deps: Deps;
   readonly directory: VenueDirectory;
-  readonly waitingList: Pick<WaitingListAtWork, 'settle'>;
+  readonly waitingList: Pick<WaitingListAtWork, 'settle' | 'fitsNow'>;
+  /** Undefined for somebody without a card on file. */
+  readonly cardOf: (user: UserId) => Promise<unknown>;
   /** Names as staff see them. */
   readonly shownNames: (users: readonly UserId[]) => Promise<ReadonlyMap<UserId, string>>;
 };
@@ -39,6 +45,9 @@ const READS = { reads: ['waiting', 'venues'] };
 const ROWS: { readonly [Reason in WaitingRefusal]: ProblemAnswer } = {
   WaitingAlready: problem('conflict', { text: 'You are on the waiting list of this day already.' }),
   WindowOver: problem('slot_past', { fields: { until: ['This time has passed.'] } }),
+  SeatsFree: problem('seats_free'),
+  OfferPassed: problem('conflict', { text: 'You were offered a seat of this day. Try again tomorrow.' }),
+  TooManyWaits: problem('conflict', { text: 'You wait for ten days already. Leave a list first.' }),
   ListFull: problem('conflict', { text: 'The waiting list of this day is full.' }),
   WaitUnknown: problem('not_found'),
   OfferOpen: problem('conflict', { text: 'They are being offered a seat at this moment.' }),
@@ -49,7 +58,7 @@ const closed = invalid({ from: ['The venue is closed at this time.'] });
 /** The waiting list over HTTP: joining and leaving it, what one is offered, and the day's list for staff. */
 export const registerWaitingRoutes = (
   app: FastifyInstance,
-  { deps, directory, waitingList, shownNames }: WaitingRouteParts,
+  { deps, directory, waitingList, shownNames, cardOf }: WaitingRouteParts,
 ): void => {
   const { commands, db, positions, newId } = deps;
   serveSignedIn(app, beginWait, async ({ body, caller, commandId, requestId, now }) => {
@@ -67,14 +76,23 @@ export const registerWaitingRoutes = (
       .filter((at) => minuteOfDay(at, venue.zone) >= body.from && minuteOfDay(at, venue.zone) <= body.until);
     const [from, until] = [starts[0], starts.at(-1)];
     if (from === undefined || until === undefined) return closed;
-    // 2. A place at the end of the line.
+    // 2. As for booking on account (ruling A-073): who may not book is kept nothing.
+    if ((await cardOf(caller.userId)) === undefined) return problem('card_missing');
+    if (owesTooMuch((await commands.load(accountDecider, caller.userId)).state)) return problem('outstanding_balance');
+    // 3. A place at the end of the line, unless something that fits can be booked at this moment.
     const waitId = WaitId.parse(newId());
     const { seats, sessions, date, type: seatTypeId } = body;
     const data = { waitId, userId: caller.userId, locationId: location.id, date, seatTypeId, from, until };
+    const own = await readWaitsOf(db, caller.userId);
+    const facts = {
+      seatsFree: await waitingList.fitsNow(location.id, date, { seatTypeId, from, until, seats, sessions }),
+      today: halfHoursOf(localDateOf(now, venue.zone), venue.zone)[0] ?? now,
+      openWaits: own.filter((one) => one.location_id !== location.id || one.date !== date).length,
+    };
     const handled = await commands.handle(
       waitingDecider,
       waitlistId(location.id, date),
-      [{ type: 'BeginWait', data: { ...data, seats, sessions } }],
+      [{ type: 'BeginWait', data: { ...data, seats, sessions, ...facts } }],
       { commandId, requestId, now, actor: asCustomer(caller) },
     );
     if (handled.outcome === 'busy') return problem('busy');
@@ -126,12 +144,20 @@ export const registerWaitingRoutes = (
     READS,
   );
 
-  serveSignedIn(app, offerToWait, async ({ params }) => {
+  serveSignedIn(app, offerToWait, async ({ params, caller, commandId, requestId }) => {
     const row = await readWait(db, params.id);
     if (row === undefined) return notFound;
-    if (row.offer_id !== null) return ROWS.OfferOpen;
+    // Nobody passes the line by their own hand.
+    if (row.user_id === caller.userId) return denied;
     const stream = waitlistId(row.location_id, row.date);
-    await waitingList.settle(row.location_id, row.date, row.id);
+    if (row.offer_id !== null) {
+      // A repeated call answers the offer that the first one made.
+      const day = await commands.load(scheduleDecider, scheduleId(row.location_id, row.date));
+      if (!day.commands.has(keptByHand(commandId, row.offer_id))) return ROWS.OfferOpen;
+      return ok(waitReply(row, await directory.get()), { position: day.position });
+    }
+    const context = { commandId, requestId, actor: asStaff(caller, PERMISSION) };
+    await waitingList.settle(row.location_id, row.date, { waitId: row.id, context });
     const { position } = await commands.load(waitingDecider, stream);
     await positions.waitFor('waiting', position, READ_MODEL_MS);
     const after = await readWait(db, row.id);

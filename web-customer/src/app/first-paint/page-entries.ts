@@ -70,6 +70,9 @@ export const pageEntries: readonly PageEntry[] = [
     screens: ['app/screens/join-screen.tsx'],
   },
   { path: paths.addSubscription, forMembers: true, screens: ['app/screens/add-subscription-screen.tsx'] },
+  { path: paths.waiting, forMembers: true, screens: ['app/screens/waiting-screen.tsx'] },
+  // Not described: each code would be a page of its own to whoever asks.
+  { path: paths.remindersOff, screens: ['features/profile/reminders-off-page.tsx'] },
   { path: paths.laps, forMembers: true, screens: ['features/laps/laps-page.tsx'] },
   { path: paths.statement, forMembers: true, screens: ['features/statement/statement-page.tsx'] },
   { path: paths.profile, forMembers: true, screens: ['features/profile/profile-page.tsx'] },

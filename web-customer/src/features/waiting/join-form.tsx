@@ -2,7 +2,8 @@ import { lastBookableDate, SLOT_MINUTES, slotsOfDay } from '@paddock/shared-doma
 import type { LocalDate } from '@paddock/shared-domain/kernel/time';
 import { localDateOf, minuteOfDay, plusDays } from '@paddock/shared-domain/kernel/venue-time';
 import type { Location } from '@paddock/shared-domain/venues/contract';
-import { problemText } from '@paddock/web-kit/api/api-problem.ts';
+import { MOST_SLOTS } from '@paddock/shared-domain/waiting/contract';
+import { ApiProblem, problemText } from '@paddock/web-kit/api/api-problem.ts';
 import { clockLabel } from '@paddock/web-kit/format/slot-label.ts';
 import { Alert } from '@paddock/web-kit/ui/alert.tsx';
 import { Button } from '@paddock/web-kit/ui/button.tsx';
@@ -11,10 +12,11 @@ import { Panel } from '@paddock/web-kit/ui/panel.tsx';
 import { Select } from '@paddock/web-kit/ui/select.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { useState, type FormEvent } from 'react';
-import { useSearchParams } from 'react-router-dom';
+import { Link, useSearchParams } from 'react-router-dom';
 import { useNow } from '../../data/use-now.ts';
 import { calendarTypesQuery } from '../../data/venue-queries.ts';
 import { messages } from '../../messages/messages.ts';
+import { paths } from '../../paths.ts';
 import { DayPicker } from '../../ui/day-picker.tsx';
 import { useJoin } from './waiting-mutations.ts';
 import styles from './waiting.module.css';
@@ -46,6 +48,7 @@ export const JoinForm = ({ location }: { readonly location: Location }) => {
   const isTime = (value: string | undefined): value is string => times.some((time) => time.value === value);
   const earliest = isTime(from) ? from : (times[0]?.value ?? '');
   const latest = isTime(until) && Number(until) >= Number(earliest) ? until : (times.at(-1)?.value ?? '');
+  const bookable = join.error instanceof ApiProblem && join.error.code === 'seats_free';
   const { waiting: words } = messages;
   const submit = (event: FormEvent): void => {
     event.preventDefault();
@@ -57,7 +60,11 @@ export const JoinForm = ({ location }: { readonly location: Location }) => {
     <Panel title={words.join}>
       <form className={styles.form} onSubmit={submit} noValidate aria-label={words.join}>
         <p className={styles.line}>{words.intro}</p>
-        {join.error !== null && <Alert kind="danger">{problemText(join.error)}</Alert>}
+        {join.error !== null && (
+          <Alert kind="danger" action={bookable ? <Link to={paths.reservations}>{words.bookNow}</Link> : undefined}>
+            {problemText(join.error)}
+          </Alert>
+        )}
         <DayPicker location={location} date={date} first={first} last={last} onDate={setPicked} />
         <div className={styles.pair}>
           <Select
@@ -72,13 +79,19 @@ export const JoinForm = ({ location }: { readonly location: Location }) => {
             options={times.filter(({ value }) => Number(value) >= Number(earliest))}
             onChange={(event) => setUntil(event.target.value)}
           />
-          <NumberStepper label={words.racers} value={seats} min={1} max={8} onChange={setSeats} />
+          <NumberStepper
+            label={words.racers}
+            value={seats}
+            min={1}
+            max={Math.floor(MOST_SLOTS / sessions)}
+            onChange={setSeats}
+          />
           <NumberStepper
             label={words.minutes}
             value={sessions * SLOT_MINUTES}
             step={SLOT_MINUTES}
             min={SLOT_MINUTES}
-            max={8 * SLOT_MINUTES}
+            max={Math.floor(MOST_SLOTS / seats) * SLOT_MINUTES}
             describe={words.minutesText}
             onChange={(minutes) => setSessions(minutes / SLOT_MINUTES)}
           />

@@ -34,6 +34,7 @@ export const waiting = {
     left: 'You are not waiting any more.',
     notice: (venue: string) => `A seat at ${venue} is kept for you.`,
     look: 'Look',
+    bookNow: 'Book a seat',
   },
   reminders: {
     wanted: 'Remind me of my visits by mail',

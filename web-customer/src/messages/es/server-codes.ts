@@ -33,6 +33,7 @@ export const CODES: Readonly<Record<string, string>> = {
   payload_too_large: 'Es demasiado grande para enviarlo.',
   unsupported_media_type: 'No pudimos leer lo que se envió.',
   notice_too_short: 'Ya es tarde para cancelar o mover en línea. Comunícate con el local.',
+  seats_free: 'Hay simuladores libres que te sirven: reserva uno.',
   conflict: 'Esto ya no corresponde a la situación actual.',
   internal: 'Algo salió mal de nuestro lado.',
 };

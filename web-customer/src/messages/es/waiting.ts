@@ -37,6 +37,7 @@ export const waiting = {
     left: 'Ya no estás esperando.',
     notice: (venue: string) => `Hay un simulador en ${venue} guardado para ti.`,
     look: 'Ver',
+    bookNow: 'Reservar un simulador',
   },
   reminders: {
     wanted: 'Recuérdame mis visitas por correo',

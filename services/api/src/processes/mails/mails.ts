@@ -19,6 +19,7 @@ import { clubMails } from './club-mails.ts';
 import type { Recipient, Sender } from './letters/sender.ts';
 import { moneyMails } from './money-mails.ts';
 import type { SentMails } from './sent-mails.ts';
+import type { OfferAllowance } from './offer-allowance.ts';
 import { offerMails } from './offer-mails.ts';
 import { visitMails } from './visit-mails.ts';
 
@@ -36,6 +37,8 @@ export type MailParts = {
   readonly organizer: Organizer;
   /** Undefined for somebody who was forgotten. */
   readonly recipientOf: (user: UserId) => Promise<Recipient | undefined>;
+  /** So many offers a day are written to one person, and no more. */
+  readonly mayOffer: OfferAllowance;
   readonly wantsReminders: (user: UserId) => Promise<boolean>;
   /** The code by which a person ends reminders. */
   readonly reminderCode: (user: UserId) => string;

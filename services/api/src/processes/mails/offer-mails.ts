@@ -10,7 +10,7 @@ import { mailWords } from './words/mail-words.ts';
 
 /** Tells whoever is next of their offer, while it stands. */
 export const offerMails = (
-  { commands, directory, sender, clock }: MailParts,
+  { commands, directory, sender, clock, mayOffer }: MailParts,
   post: Post,
 ): Process<MailedEvent>['on'] => ({
   OfferAnnounced: async (event) => {
@@ -20,6 +20,8 @@ export const offerMails = (
       const offer = findOffer(state, offerId)?.offer;
       // Taken, declined or over meanwhile: there is nothing to tell.
       if (offer === undefined || offer.expiresAt <= clock.now()) return undefined;
+      // The screen still tells them.
+      if (!(await mayOffer(userId, offerId, clock.now()))) return undefined;
       const venues = await directory.get();
       const location = venues.locations.get(locationId);
       const [zone, words] = [zoneOf(venues, locationId), mailWords(to.language)];

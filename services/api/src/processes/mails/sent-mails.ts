@@ -3,6 +3,7 @@ import { type Mail, type Mailer, MailRefused } from '../../gateways/mailer/maile
 import type { Logger } from 'pino';
 import { handledEvent } from './handled-event.ts';
 import { GIVEN_UP } from './mail-outcomes.ts';
+import { OFFER_MAIL_TABLES } from './offer-allowance.ts';
 
 /** Names the lock under which several API processes create the table. */
 const LOCK = 7_203_115;
@@ -17,7 +18,8 @@ export const createMailTables = async (pool: Pool): Promise<void> => {
         key text primary key, kind text not null, outcome text not null, at timestamptz not null default now()
       );
       alter table mail.sent add column if not exists stream text, add column if not exists revision integer,
-        add column if not exists why text;`);
+        add column if not exists why text;
+      ${OFFER_MAIL_TABLES}`);
     await client.query('commit');
   } finally {
     client.release();

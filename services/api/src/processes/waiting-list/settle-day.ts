@@ -1,26 +1,16 @@
 import { scheduleDecider, type ScheduleCommand } from '@paddock/shared-domain/booking/decider';
-import { occupantOf, type ScheduleDay, scheduleId } from '@paddock/shared-domain/booking/schedule-day';
-import { setAsidesOf } from '@paddock/shared-domain/booking/set-aside-seats';
-import { type LocationId, ReservationId, type SeatId, type UserId } from '@paddock/shared-domain/kernel/ids';
-import type { Clock, Instant, LocalDate } from '@paddock/shared-domain/kernel/time';
+import { scheduleId } from '@paddock/shared-domain/booking/schedule-day';
+import { type LocationId, ReservationId } from '@paddock/shared-domain/kernel/ids';
+import type { Clock, LocalDate } from '@paddock/shared-domain/kernel/time';
 import { type WaitingCommand, waitingDecider } from '@paddock/shared-domain/waiting/decider';
 import { OfferId, WaitId } from '@paddock/shared-domain/waiting/ids';
-import {
-  nextWaitingStep,
-  type SetAside,
-  type Standing,
-  type WaitingDay,
-  type WaitingStep,
-} from '@paddock/shared-domain/waiting/next-step';
-import type { OfferTerms } from '@paddock/shared-domain/waiting/offer-time';
+import { nextWaitingStep, type WaitingStep } from '@paddock/shared-domain/waiting/next-step';
 import { type Wait, waitlistId } from '@paddock/shared-domain/waiting/waiting-list';
-import type { DaySeats } from '@paddock/shared-domain/waiting/fitting-slots';
-import type { Commands, Wanted } from '../../command-handling/commands.ts';
+import type { CommandContext, Commands, Wanted } from '../../command-handling/commands.ts';
 import { derivedId } from '../../command-handling/derived-id.ts';
 import type { Failpoints } from '../failpoints.ts';
+import { waitingDayOf, type WaitingPlace } from './waiting-day.ts';
 
-/** What a location's list needs to know of it: its seats in service, its clock and hours, and how it offers. */
-export type WaitingPlace = Pick<DaySeats, 'venue' | 'seats'> & { readonly terms: OfferTerms };
 export type WaitingParts = {
   readonly commands: Commands;
   readonly clock: Clock;
@@ -28,43 +18,30 @@ export type WaitingParts = {
   /** Undefined for a location that is not known yet. */
   readonly placeOf: (location: LocationId) => Promise<WaitingPlace | undefined>;
 };
+/** Whom staff offer to before their turn, and in whose name that is written. */
+export type OutOfTurn = { readonly waitId: WaitId; readonly context: Omit<CommandContext, 'now'> };
+
+/** Under which id the day's log has an offer made by hand: what the staff member's own request is called, and the offer. */
+export const keptByHand = (commandId: string, offerId: string): string => `${commandId}:keep:${offerId}`;
+/** Requests that arrived meanwhile have their turn between two steps. */
+const others = (): Promise<void> => new Promise((resolve) => void setImmediate(resolve));
 
 /** No look takes more steps than this: a step for each word to everybody on the longest list. */
 const MOST_STEPS = 2_000;
-
-/** What the day's schedule keeps, offer by offer. */
-const setAsidesIn = (day: ScheduleDay): readonly SetAside[] => {
-  const offers = new Map<string, SetAside>();
-  for (const { seatId, startsAt, occupant } of setAsidesOf(day)) {
-    const { offerId, waitId, userId, tellAt, expiresAt, reservationId } = occupant;
-    const slots = [...(offers.get(offerId)?.slots ?? []), { reservationId, seatId, startsAt }];
-    offers.set(offerId, { offerId, waitId, userId, tellAt, expiresAt, slots });
-  }
-  return [...offers.values()];
-};
-
-const standingIn =
-  (day: ScheduleDay) =>
-  (offerId: string, userId: UserId, slot: { readonly seatId: SeatId; readonly startsAt: Instant }): Standing => {
-    const occupant = occupantOf(day, slot.seatId, slot.startsAt);
-    if (occupant?.kind === 'set-aside' && occupant.offerId === offerId) return 'set-aside';
-    if (occupant?.kind === 'held' && occupant.setAside?.offerId === offerId) return 'in-checkout';
-    return occupant?.kind === 'reserved' && occupant.userId === userId ? 'booked' : 'gone';
-  };
 
 /**
  * Takes the list of one day as far as it goes now. Two streams are involved, and each step is one append to one of them, told from both as they
  * stand: a crash between two steps, or two processes at once, leave nothing that the next look does not put right. The seat is kept first, under an
  * id that is the same whoever keeps it; only what is kept is offered.
  *
- * @param first whom staff offer to before their turn.
+ * @param first whom staff offer to before their turn: what keeps and records that offer names them, the request and their right (invariant U1).
  * @returns how many steps were taken.
  */
 export const settleWaitingDay = async (
   { commands, clock, failpoints, placeOf }: WaitingParts,
   location: LocationId,
   date: LocalDate,
-  first?: string,
+  first?: OutOfTurn,
 ): Promise<number> => {
   const place = await placeOf(location);
   if (place === undefined) return 0;
@@ -75,9 +52,17 @@ export const settleWaitingDay = async (
     actor: { kind: 'system' as const, process: 'waiting-list' },
     now: clock.now(),
   });
+  const inName = ({ context: asked }: OutOfTurn, offerId: string): CommandContext => ({
+    ...asked,
+    commandId: keptByHand(asked.commandId, offerId),
+    now: clock.now(),
+  });
   const about = ({ waitId, userId }: Wait) => ({ waitId, userId, locationId: location, date });
 
-  const take = (step: WaitingStep, seen: { readonly list: number; readonly day: number }) => {
+  const take = (
+    step: WaitingStep,
+    seen: { readonly list: number; readonly day: number; readonly has: (commandId: string) => boolean },
+  ) => {
     const onList = (name: string, wanted: Wanted<WaitingCommand>) =>
       commands.handle(waitingDecider, listId, [wanted], context(name, seen.list));
     const onDay = (name: string, wanted: Wanted<ScheduleCommand>) =>
@@ -90,10 +75,11 @@ export const settleWaitingDay = async (
       case 'record': {
         const { userId, slots, tellAt, expiresAt } = step.offer;
         const [offerId, waitId] = [OfferId.parse(step.offer.offerId), WaitId.parse(step.offer.waitId)];
-        return onList(`offer:${offerId}`, {
-          type: 'OfferSeats',
-          data: { waitId, userId, locationId: location, date, offerId, slots: [...slots], tellAt, expiresAt },
-        });
+        const data = { waitId, userId, locationId: location, date, offerId, slots: [...slots], tellAt, expiresAt };
+        const byHand = first !== undefined && seen.has(keptByHand(first.context.commandId, offerId));
+        return byHand
+          ? commands.handle(waitingDecider, listId, [{ type: 'OfferSeats', data }], inName(first, offerId))
+          : onList(`offer:${offerId}`, { type: 'OfferSeats', data });
       }
       case 'announce': {
         const offerId = OfferId.parse(step.offerId);
@@ -114,31 +100,27 @@ export const settleWaitingDay = async (
           reservationId: ReservationId.parse(derivedId(`kept ${offerId} ${seatId} ${startsAt}`)),
         }));
         const data = { offerId, waitId: wait.waitId, userId: wait.userId, tellAt, expiresAt, slots: kept };
-        return onDay(`keep:${offerId}`, {
+        const keep: Wanted<ScheduleCommand> = {
           type: 'SetAsideSeats',
           data: { ...data, locationId: location, venue: place.venue, seatsActive: true },
-        });
+        };
+        return first?.waitId === wait.waitId
+          ? commands.handle(scheduleDecider, dayId, [keep], inName(first, offerId))
+          : onDay(`keep:${offerId}`, keep);
       }
     }
   };
 
   for (let count = 0; count < MOST_STEPS; count += 1) {
+    if (count > 0) await others();
     const { state: list, revision: listed } = await commands.load(waitingDecider, listId);
-    const { state: day, revision: planned } = await commands.load(scheduleDecider, dayId);
-    const setAsides = setAsidesIn(day);
-    if (list.waits.length === 0 && setAsides.length === 0) return count;
-    const seen: WaitingDay = {
-      date,
-      venue: place.venue,
-      seats: place.seats,
-      isFree: (seat, startsAt) => occupantOf(day, seat, startsAt) === undefined,
-      setAsides,
-      standingOf: standingIn(day),
-    };
-    const step = nextWaitingStep(list, seen, place.terms, clock.now(), first);
+    const { state: day, revision: planned, commands: done } = await commands.load(scheduleDecider, dayId);
+    const seen = waitingDayOf(date, place, day);
+    if (list.waits.length === 0 && seen.setAsides.length === 0) return count;
+    const step = nextWaitingStep(list, seen, place.terms, clock.now(), first?.waitId);
     if (step === undefined) return count;
     await failpoints.hit(`waiting-${step.do}:before`);
-    const handled = await take(step, { list: listed, day: planned });
+    const handled = await take(step, { list: listed, day: planned, has: (id) => done.has(id) });
     await failpoints.hit(`waiting-${step.do}:effect`);
     // Others keep moving a stream: the next look goes on. A "no" means that somebody was faster, which is read anew.
     if (handled.outcome === 'busy') return count;

@@ -1,22 +1,32 @@
-import { readNextWaitingMoment, readWaitingDays } from '@paddock/projections/waiting/read';
+import { readDueWaitingDays, readNextWaitingMoment, readWaitingDays } from '@paddock/projections/waiting/read';
+import { scheduleDecider } from '@paddock/shared-domain/booking/decider';
 import type { ScheduleEvent } from '@paddock/shared-domain/booking/events';
+import { scheduleId } from '@paddock/shared-domain/booking/schedule-day';
 import type { LocationId } from '@paddock/shared-domain/kernel/ids';
 import type { Recorded } from '@paddock/shared-domain/kernel/message';
-import type { LocalDate } from '@paddock/shared-domain/kernel/time';
-import type { WaitingEvent } from '@paddock/shared-domain/waiting/events';
+import { type Instant, type LocalDate, MINUTE, plusMillis } from '@paddock/shared-domain/kernel/time';
+import type { WaitingEvent, WaitTerms } from '@paddock/shared-domain/waiting/events';
+import { fittingSlots, freeSeatsOf } from '@paddock/shared-domain/waiting/fitting-slots';
 import type { Deps } from '../../deps.ts';
 import { hoursOf, type VenueDirectory } from '../../venues/directory.ts';
 import { dateOfStream } from '../date-of-stream.ts';
 import type { Failpoints } from '../failpoints.ts';
 import type { Process } from '../process.ts';
 import type { TimedWork } from '../timed-work.ts';
-import { settleWaitingDay, type WaitingParts } from './settle-day.ts';
+import { type OutOfTurn, settleWaitingDay, type WaitingParts } from './settle-day.ts';
+import { waitingDayOf } from './waiting-day.ts';
 
 export type WaitingListParts = {
   readonly deps: Pick<Deps, 'db' | 'commands' | 'clock' | 'log'>;
   readonly directory: VenueDirectory;
   readonly failpoints: Failpoints;
 };
+
+/**
+ * How often every list is looked at though no moment has come: a seat that came into service and hours that changed are told by no event of a day.
+ * Between two of these only the lists where somebody is to be told, or an offer or wait runs out.
+ */
+const ALL_EVERY = 5 * MINUTE;
 
 const placeIn =
   (directory: VenueDirectory): WaitingParts['placeOf'] =>
@@ -40,7 +50,7 @@ const placeIn =
  */
 export const createWaitingList = ({ deps: { db, commands, clock, log }, directory, failpoints }: WaitingListParts) => {
   const parts: WaitingParts = { commands, clock, failpoints, placeOf: placeIn(directory) };
-  const settle = (location: LocationId, date: LocalDate, first?: string): Promise<number> =>
+  const settle = (location: LocationId, date: LocalDate, first?: OutOfTurn): Promise<number> =>
     settleWaitingDay(parts, location, date, first);
   const look = async ({ stream, data }: Recorded<ScheduleEvent | WaitingEvent>): Promise<void> => {
     await settle(data.locationId, dateOfStream(stream));
@@ -62,9 +72,21 @@ export const createWaitingList = ({ deps: { db, commands, clock, log }, director
       OfferDeclined: look,
     },
   };
+  /** Whether a day has something free now that fits; the day is read from the log. */
+  const fitsNow = async (location: LocationId, date: LocalDate, wanted: WaitTerms): Promise<boolean> => {
+    const place = await parts.placeOf(location);
+    if (place === undefined) return false;
+    const { state } = await commands.load(scheduleDecider, scheduleId(location, date));
+    const now = clock.now();
+    return fittingSlots(wanted, freeSeatsOf(waitingDayOf(date, place, state), now), now) !== undefined;
+  };
+  let lookedAtAll: Instant | undefined;
   const timed: TimedWork = {
     run: async () => {
-      for (const { location, date } of await readWaitingDays(db)) {
+      const now = clock.now();
+      const all = lookedAtAll === undefined || now >= plusMillis(lookedAtAll, ALL_EVERY) || now < lookedAtAll;
+      if (all) lookedAtAll = now;
+      for (const { location, date } of await (all ? readWaitingDays(db) : readDueWaitingDays(db, now))) {
         try {
           await settle(location, date);
         } catch (error) {
@@ -75,6 +97,6 @@ export const createWaitingList = ({ deps: { db, commands, clock, log }, director
     },
     nextMoment: (after, until) => readNextWaitingMoment(db, after, until),
   };
-  return { process, timed, settle };
+  return { process, timed, settle, fitsNow };
 };
 export type WaitingListAtWork = ReturnType<typeof createWaitingList>;

@@ -1,0 +1,38 @@
+import type { UserId } from '@paddock/shared-domain/kernel/ids';
+import { DAY, type Instant, plusMillis } from '@paddock/shared-domain/kernel/time';
+import type { OfferId } from '@paddock/shared-domain/waiting/ids';
+import type { Pool } from 'pg';
+
+/** Whether one more offer may be written to somebody by mail; an offer that was counted is asked for as often as one likes. */
+export type OfferAllowance = (user: UserId, offer: OfferId, now: Instant) => Promise<boolean>;
+
+/** Offers that one person is mailed within 24 hours: an account's address is not proved, its mailbox may be a stranger's (attack A34). */
+export const MAX_OFFER_MAILS = 5;
+
+/** Part of the tables of mails, made in their transaction. */
+export const OFFER_MAIL_TABLES = `create table if not exists mail.offers (
+  user_id text not null, offer_id text not null, at timestamptz not null, primary key (user_id, offer_id)
+);`;
+
+/**
+ * One row a mailed offer. Mails are the work of one process at a time, so nobody counts beside it.
+ *
+ * @param pool one that may write.
+ */
+export const postgresOfferAllowance =
+  (pool: Pick<Pool, 'query'>): OfferAllowance =>
+  async (user, offer, now) => {
+    // 1. Yesterday's do not count any more.
+    await pool.query('delete from mail.offers where user_id = $1 and at <= $2', [user, plusMillis(now, -DAY)]);
+    // 2. This one, where there is room; after a crash it is there already.
+    await pool.query(
+      `insert into mail.offers select $1, $2, $3
+        where (select count(*) from mail.offers where user_id = $1) < $4 on conflict do nothing`,
+      [user, offer, now, MAX_OFFER_MAILS],
+    );
+    const { rowCount } = await pool.query('select from mail.offers where user_id = $1 and offer_id = $2', [
+      user,
+      offer,
+    ]);
+    return rowCount === 1;
+  };
