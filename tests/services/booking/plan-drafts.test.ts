@@ -1,3 +1,4 @@
+import { derivedId } from '@paddock/api/command-handling/derived-id';
 import { scheduleDecider } from '@paddock/shared-domain/booking/decider';
 import { scheduleId } from '@paddock/shared-domain/booking/schedule-day';
 import { applicationId } from '@paddock/shared-domain/plan-drafts/decider';
@@ -90,7 +91,7 @@ describe('a draft of a day’s plan', () => {
     expect(await list(day, max)).toMatchObject([{ id, reason: 'Seat 4 is broken', change_count: 2 }]);
   });
 
-  it('is applied in one append, under its opener’s reason, and its money follows: owed, and given back to the card', async () => {
+  it('is applied in one append, pointing at its sealed reason, and its money follows: owed, and given back to the card', async () => {
     const day = '2027-03-09';
     const up = await book(ada, [{ calendar: place.seats[0], slot: at('12:00', day) }]);
     const down = await book(bob, [{ calendar: dear, slot: at('12:00', day) }]);
@@ -120,7 +121,11 @@ describe('a draft of a day’s plan', () => {
         )
         .map(({ metadata }) => JSON.stringify([(metadata as Meta).reason, (metadata as Meta).actor.userId])),
     );
-    expect([...commands]).toEqual([JSON.stringify(['Service day', pia.id])]);
+    expect([...commands]).toEqual([JSON.stringify([`Draft ${id}`, pia.id])]);
+    // Nothing in the clear, not on the bill nor with the refunds either; and asked again under its key it is the same draft.
+    expect(JSON.stringify(await venue.log())).not.toContain('Service day');
+    const [opened] = await eventsOf(venue, 'PlanDraftOpened', 'draftId', id);
+    expect(id).toBe(derivedId(`draft ${(opened?.metadata as Meta).commandId}`));
     expect(await list(day)).toEqual([]);
     expect((await apply(id, max, seen)).body.code).toBe('already_settled');
     await ada.post('/users/me/charges/capture_outstanding');

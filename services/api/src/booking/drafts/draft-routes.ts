@@ -12,6 +12,7 @@ import { DraftId } from '@paddock/shared-domain/plan-drafts/ids';
 import type { PlanDraftRefusal } from '@paddock/shared-domain/plan-drafts/refusals';
 import type { FastifyInstance } from 'fastify';
 import type { Position } from '@paddock/event-store/port';
+import { derivedId } from '../../command-handling/derived-id.ts';
 import type { CommandContext, Wanted } from '../../command-handling/commands.ts';
 import { asStaff } from '../../http/actor-of.ts';
 import { ok } from '../../http/answers.ts';
@@ -79,7 +80,7 @@ export const registerDraftRoutes = (app: FastifyInstance, parts: BookingParts): 
 
   serveSignedIn(app, openPlanDraft, async ({ body, caller, commandId, requestId, now }) => {
     if (!(await directory.get()).locations.has(body.location)) return notFound;
-    const draftId = DraftId.parse(deps.newId());
+    const draftId = DraftId.parse(derivedId(`draft ${commandId}`));
     const reason = await people.sealFor(caller.userId, body.reason);
     const data = { draftId, locationId: body.location, date: body.date, reason };
     const context = { commandId, requestId, now, actor: actorOf(caller) };
@@ -132,8 +133,8 @@ export const registerDraftRoutes = (app: FastifyInstance, parts: BookingParts): 
           if (Object.entries(sums).some(([name, sum]) => expected[name as keyof typeof sums] !== sum))
             return problem('quote_stale', { extra: { draft: shown } });
           // 2. The day, the draft, the money.
-          const reason = shown.reason === '' ? undefined : shown.reason;
-          const context = { commandId, requestId, now, actor: actorOf(caller), reason };
+          // Why is the draft's own word, sealed there with its author's key: what follows points at it and repeats nothing.
+          const context = { commandId, requestId, now, actor: actorOf(caller), reason: `Draft ${id}` };
           const applied = await applyDraft(parts, seen, context);
           if (applied.outcome === 'busy') return problem('busy');
           if (applied.outcome === 'refused') {
