@@ -4,7 +4,7 @@ import { evolveBy } from '../kernel/decider.ts';
 import type { RaceEventId } from '../kernel/ids.ts';
 import { type Instant, millisOf } from '../kernel/time.ts';
 import type { RunId } from './ids.ts';
-import type { RunEventOf, ServerTale } from './run-events.ts';
+import { runEvents, type RunEventOf, type ServerTale } from './run-events.ts';
 
 type Opened = RunEventOf<'ServerSessionOpened'>['data'];
 type Slot = {
@@ -115,7 +115,7 @@ const takenTale = (
 ): readonly ServerTale[] => {
   const slot = slotOf(server, carId);
   const guid = /^\d{1,20}$/.test(account) ? account : '';
-  const car = plainText(model, 120).toLowerCase();
+  const car = plainText(model.toLowerCase(), 120);
   // Told again, or asked for: the same rig in the same car that never left.
   if (slot.taken && slot.guid === guid && slot.car === car) return [];
   return [{ type: 'GridSlotTaken', data: { ...heard, slot: carId, connection: slot.connection + 1, guid, car } }];
@@ -175,6 +175,10 @@ const TALES: {
   CAR_INFO: (server, message, heard) => (message.connected ? takenTale : closedTale)(server, message, heard),
   LAP_COMPLETED: lapTale,
 };
+const SCHEMAS = new Map(runEvents.map((schema) => [schema.shape.type.value as string, schema]));
+/** Whoever reaches the server's port says what they like: what could not be read back from the log never enters it. */
+const isReadable = (tale: ServerTale): boolean => SCHEMAS.get(tale.type)?.safeParse(tale).success === true;
+
 /**
  * What a datagram of the server adds to what is known (LAUNCHER 7, steps 1 to 3): sessions opened and closed, slots taken and left, laps
  * with their place in the order of their slot, connection and session. One that was sent again adds nothing.
@@ -183,5 +187,5 @@ export const talesOf = (server: FollowedServer, message: ServerMessage, heard: H
   if (heard.datagram <= server.heard) return [];
   const tale = TALES[message.type] as
     ((server: FollowedServer, message: ServerMessage, heard: Heard) => readonly ServerTale[]) | undefined;
-  return tale?.(server, message, heard) ?? [];
+  return (tale?.(server, message, heard) ?? []).filter(isReadable);
 };

@@ -9,7 +9,7 @@ import { type Instant, plusMillis } from '@paddock/shared-domain/kernel/time';
 import { FilesHash } from '@paddock/shared-domain/launcher/entry-events';
 import { RunId } from '@paddock/shared-domain/launcher/ids';
 import { type Run, runDecider } from '@paddock/shared-domain/launcher/run';
-import type { RunEvent, RunEventOf } from '@paddock/shared-domain/launcher/run-events';
+import { GridSlotTaken, type RunEvent, type RunEventOf } from '@paddock/shared-domain/launcher/run-events';
 import { expect, it } from 'vitest';
 import { chancesOf } from '../../bench/boards-story.ts';
 import { NOW } from '../../support/builders/venue.ts';
@@ -219,3 +219,14 @@ it(`in ${RACES} races every lap that was heard is there once and in its place, w
   expect(laps).toBeGreaterThan(RACES);
   expect(lost).toBeGreaterThan(0);
 }, 600_000);
+
+it('keeps what the log can read back, whatever a stranger says to the port: a name that grows in small letters is cut, a slot that is none is not told', () => {
+  const said = (datagram: number, carId: number, model: string): Datagram => ({
+    datagram,
+    at: NOW,
+    message: { type: 'CAR_INFO', carId, connected: true, model, guid: '76561198000000001' } as ServerMessage,
+  });
+  const events = followed([said(1, 3, '\u0130'.repeat(120)), said(2, -1, 'abarth500')]);
+  expect(of(events, 'GridSlotTaken').map(({ slot, car }) => [slot, [...car].length])).toEqual([[3, 120]]);
+  for (const event of events) expect(GridSlotTaken.safeParse(event).error).toBeUndefined();
+});
