@@ -42,6 +42,13 @@ const isWaived = ([, { closing = [] }]: readonly [string, Item]): boolean =>
   closing.some(({ account }) => account === WRITE_OFFS);
 
 /**
+ * Whether staff wrote some of it off: it counts as paid, but nothing is held that could come back, and taking "paid" back owes all of
+ * it again. So its price does not fall meanwhile.
+ */
+export const isWrittenOff = (items: Items, reservationId: ReservationId): boolean =>
+  closedByStaff(items, reservationId).some(isWaived);
+
+/**
  * Reopening and {@link GiveBackHandPayment} meet in the account: whichever stands first in its log decides whether the money was
  * taken, and the other is refused.
  */

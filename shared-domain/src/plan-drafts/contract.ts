@@ -42,6 +42,8 @@ export const DraftConflict = z.enum([
   'payment_unresolved',
   /** Not paid yet, so nothing can go back. */
   'unpaid',
+  /** Marked paid without a payment, so nothing can go back. */
+  'written_off',
   /** Nobody changes the price of their own booking, or ends it (attack A44). */
   'own',
 ]);

@@ -32,8 +32,8 @@ export const StaffMoveTerms = MoveTerms.extend({
   /** What the half-hours cost now and would cost there, before fees and tax. */
   from_price_cents: z.int(),
   to_price_cents: z.int(),
-  /** Nobody changes the price of their own booking (attack A44). */
-  refused: z.enum([...MoveTerms.shape.refused.unwrap().options, 'own_reservation']).nullable(),
+  /** Nobody changes the price of their own booking (attack A44); what was written off holds no money that could go back. */
+  refused: z.enum([...MoveTerms.shape.refused.unwrap().options, 'own_reservation', 'written_off']).nullable(),
   /** Later than the venue's notice, or at another price than the new slot's: staff say why (ruling A-075). */
   reason_needed: z.boolean(),
   taken_by: TakenBy.nullable(),

@@ -158,4 +158,30 @@ describe('staff moving a reservation on the planner', () => {
     });
     expect((await move(ids, { calendar: place.seats[0], slot: at('17:00') })).status).toBe(403);
   });
+
+  it('A-075 do not lower what was marked paid without a payment: it would come back at the old price; keeping the price goes', async () => {
+    const nia = await venue.person('nia', { card: 'tok_visa' });
+    const slot = at('17:00', '2027-03-11');
+    const { id } = (await planner.post('/reservations', { calendar: dear, slot, user: nia.id })).body;
+    const total = () => receivable(nia);
+    await expect.poll(total).toBe(3285);
+    expect((await planner.patch(`/reservations/${id}`, { paid: true, reason: 'A gift.' })).status).toBe(200);
+    await expect.poll(total).toBe(0);
+    const to = { calendar: place.seats[0], slot };
+    expect((await look([id], to)).body).toMatchObject({ allowed: false, refused: 'written_off' });
+    const refused = await move([id], to);
+    expect([refused.status, refused.body.code]).toEqual([409, 'conflict']);
+    expect(refused.body.non_field_errors[0]).toContain('marked paid without a payment');
+    // A draft of the day says the same.
+    const about = { location: place.location, date: '2027-03-11', reason: 'Try' };
+    const draft = (await planner.post('/planner/drafts', about)).body.id;
+    const drafted = await planner.post(`/planner/drafts/${draft}/changes`, { moves: [{ id, ...to }] });
+    expect(drafted.body).toMatchObject({ applicable: false, changes: [{ conflict: 'written_off' }] });
+    const kept = await planner.post(`/planner/drafts/${draft}/changes`, { moves: [{ id, ...to, price: 'keep' }] });
+    expect(kept.body).toMatchObject({ applicable: true });
+    expect((await move([id], { ...to, price: 'keep' })).status).toBe(200);
+    // Taken back, what is owed is the price it stands at.
+    await planner.patch(`/reservations/${id}`, { paid: false, reason: 'No gift.' });
+    await expect.poll(total).toBe(3285);
+  });
 });

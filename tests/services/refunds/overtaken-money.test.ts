@@ -1,13 +1,16 @@
 import { openInMemoryStore } from '@paddock/event-store/in-memory/open-in-memory-store';
 import { createDecode } from '@paddock/event-store/codec';
+import { deskMoneyOfMove } from '@paddock/api/booking/desk-money-of-move';
 import { applyDraft } from '@paddock/api/booking/drafts/apply-draft';
 import { createCommands } from '@paddock/api/command-handling/command-handler';
 import { billUnpaid, outstandingItems } from '@paddock/api/processes/outstanding-items';
 import { createRefunds } from '@paddock/api/processes/refunds/refunds';
 import { refundsProcess } from '@paddock/api/processes/refunds/refunds-process';
+import { reopenBill } from '@paddock/api/processes/not-paid-after-all';
 import { handPaymentId } from '@paddock/api/billing/hand-payment-id';
 import { allEvents } from '@paddock/shared-domain/all-events';
 import { accountDecider, outstandingCents } from '@paddock/shared-domain/billing/account';
+import { openItems } from '@paddock/shared-domain/billing/items';
 import { scheduleDecider } from '@paddock/shared-domain/booking/decider';
 import { findReservation } from '@paddock/shared-domain/booking/schedule-day';
 import { planDraftDecider } from '@paddock/shared-domain/plan-drafts/decider';
@@ -52,11 +55,11 @@ const world = () => {
     await write('SlotReserved', data, `book ${reservationId}`);
     await billUnpaid(one.commands, data as never, NOW as never);
   };
-  const paidAtDesk = async (reservationId: string, userId: string) => {
-    const paymentIdOf = { [reservationId]: handPaymentId(userId as never, reservationId) };
+  const paidAtDesk = async (item: string, userId: string) => {
+    const paymentIdOf = { [item]: handPaymentId(userId as never, item) };
     const data = { userId, means: 'cash', expectedCents: 5000, paymentIdOf };
     const wanted = [{ type: 'PayOutstandingItemsByHand', data }] as never;
-    expect(await one.commands.handle(accountDecider, userId, wanted, context(`pay ${reservationId}`))).toMatchObject({
+    expect(await one.commands.handle(accountDecider, userId, wanted, context(`pay ${item}`))).toMatchObject({
       outcome: 'accepted',
     });
   };
@@ -156,5 +159,30 @@ describe('money that follows a day which went on without whoever asked', () => {
     await one.refunds.ended({ ...sold, refund: REFUND } as never, context('c'));
     expect((await one.commands.load(accountDecider, 'dee')).revision).toBe(before);
     expect(await owedBy('dee')).toBe(0);
+  });
+
+  it('PLAN-16 of a seat that was paid at the desk after all stays paid, when "not paid" is said once more under its key', async () => {
+    const { one, booked, paidAtDesk } = world();
+    await booked('R5', 'eve', '15:00');
+    await paidAtDesk('R5', 'eve');
+    const about = { reservationId: 'R5', locationId: 'loc1', userId: 'eve' } as never;
+    expect(await reopenBill(one.commands, about, context('unpaid'))).toMatchObject({ outcome: 'owed' });
+    expect(await reopenBill(one.commands, about, context('unpaid'))).toMatchObject({ outcome: 'owed' });
+    const { items } = (await one.commands.load(accountDecider, 'eve')).state;
+    const [open] = openItems(items, 'R5' as never);
+    await paidAtDesk(open?.[0] ?? '', 'eve');
+    expect(await reopenBill(one.commands, about, context('unpaid'))).toMatchObject({ outcome: 'paid-since' });
+  });
+
+  it('of a cheaper move that gives desk money back is known to have been taken before anything was opened for it', async () => {
+    const { one, slot, write, booked, paidAtDesk } = world();
+    await booked('R6', 'fay', '16:00');
+    await paidAtDesk('R6', 'fay');
+    const row = { id: 'R6', user_id: 'fay', location_id: 'loc1', date: '2027-03-08', checkout_id: null } as never;
+    expect(await deskMoneyOfMove(one, row)).toBe(false);
+    const moved = { ...slot('R6', '17:00'), userId: 'fay', checkoutId: null, priceCents: 4000, moveId: 'cheaper' };
+    const from = { fromSeatId: 'seatR6', fromStartsAt: '2027-03-08T16:00:00.000Z' };
+    await write('ReservationMoved', { ...moved, ...from, difference: { netCents: -1000, taxCents: 0 } }, 'cheaper');
+    expect(await deskMoneyOfMove(one, row)).toBe(true);
   });
 });

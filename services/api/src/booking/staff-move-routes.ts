@@ -22,6 +22,8 @@ import { isOneRun, lookAtStaffMove, type StaffMove, takenByReply } from './staff
 import { backReply, creditsWorth, soldOf } from './what-comes-back.ts';
 
 const PERMISSION = 'reservations.change_reservation';
+const WRITTEN_OFF =
+  'This was marked paid without a payment, so nothing can go back. Keep the agreed price, or say first that it was not paid.';
 const READS = { reads: ['reservations'] };
 type Rows = readonly [ReservationRow, ...ReservationRow[]];
 
@@ -80,6 +82,7 @@ export const registerStaffMoveRoutes = (app: FastifyInstance, parts: BookingPart
       const { taken_by } = await termsReply(rows, move);
       return problem('unique', { text: SLOT_TAKEN_TEXT, extra: { taken_by } });
     }
+    if (move.refused === 'written_off') return problem('conflict', { text: WRITTEN_OFF });
     return move.refused === null ? undefined : problem(move.refused);
   };
 

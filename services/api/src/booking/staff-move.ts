@@ -100,7 +100,8 @@ export const lookAtStaffMove = async (
   const up = slots.filter(({ difference }) => difference.netCents > 0);
   const owedTaxCents = up.reduce((sum, { difference }) => sum + difference.taxCents, 0);
   const owedCents = up.reduce((sum, { difference }) => sum + difference.netCents, owedTaxCents);
-  // 3. Why not. Staff move at any time and whatever else is owed; an unpaid bill alone cannot be lowered by half.
+  // 3. Why not. Staff move at any time and whatever else is owed; an unpaid bill, or one written off, cannot
+  // be lowered by half.
   const notice = await noticeHours(deps, location.id);
   const until = cancellableUntil(first.starts_at, notice);
   const fromPriceCents = asked.reduce((sum, one) => sum + one.fromPriceCents, 0);
@@ -114,7 +115,7 @@ export const lookAtStaffMove = async (
       : back.unsettled
         ? 'payment_unresolved'
         : ((await slotsRefused(parts, where, now)) ??
-          (drops && back.withdrawnCents > 0 ? 'outstanding_balance' : null));
+          (drops && back.withdrawnCents > 0 ? 'outstanding_balance' : drops && back.writtenOff ? 'written_off' : null));
   return {
     ...where,
     date,

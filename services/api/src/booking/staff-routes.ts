@@ -12,6 +12,7 @@ import { denied, invalid, notFound, problem } from '../http/problems.ts';
 import { serveSignedIn } from '../http/serve.ts';
 import { reopenBill } from '../processes/not-paid-after-all.ts';
 import type { BookingParts } from './booking-parts.ts';
+import { deskMoneyOfMove } from './desk-money-of-move.ts';
 import { moveReservation } from './move.ts';
 import { openNotes } from './notes.ts';
 import { reservationReply } from './reservation-reply.ts';
@@ -39,7 +40,8 @@ export const registerStaffRoutes = (app: FastifyInstance, parts: BookingParts): 
     if (body.paid === false && row.paid && row.user_id !== null) {
       const { state } = await deps.commands.load(accountDecider, row.user_id);
       if (!mayReopen(state.items, row.id)) return problem('conflict', { text: PAID_OTHERWISE });
-      if (handMoneyDueBack(state.items, row.id)) return problem('conflict', { text: DUE_BACK });
+      if (handMoneyDueBack(state.items, row.id) || (await deskMoneyOfMove(deps, row)))
+        return problem('conflict', { text: DUE_BACK });
     }
     const context = { commandId, requestId, now, actor: asStaff(caller, PERMISSION), reason: body.reason };
     const venues = await directory.get();
@@ -58,6 +60,11 @@ export const registerStaffRoutes = (app: FastifyInstance, parts: BookingParts): 
         const reopened = await reopenBill(deps.commands, about, context);
         if (reopened.outcome === 'busy') return problem('busy');
         if (reopened.outcome === 'due-back') return problem('conflict', { text: DUE_BACK });
+        if (reopened.outcome === 'paid-since') {
+          const notes = await openNotes([standing], people);
+          const reply = reservationReply(standing, venues, notes.get(row.id) ?? null);
+          return ok(reply, { position: reopened.position });
+        }
         if (reopened.outcome === 'owed') marking = reopened.commandId;
       }
       const marked = await deps.commands.handle(

@@ -1,4 +1,5 @@
 import type { ReservationRow } from '@paddock/projections/reservations/read';
+import { isWrittenOff } from '@paddock/shared-domain/billing/reopen-items';
 import { creditValue, Credits } from '@paddock/shared-domain/club/credit-value';
 import { remainingParts } from '@paddock/shared-domain/club/lots';
 import type { UserId } from '@paddock/shared-domain/kernel/ids';
@@ -23,6 +24,8 @@ export type ComesBack = {
   readonly creditsExpired: number;
   readonly creditsExpire: Instant | null;
   readonly unsettled: boolean;
+  /** Staff wrote some of it off: nothing of that can come back. */
+  readonly writtenOff: boolean;
 };
 
 /** Lots the credits go back to, each source's at once: the longest living first. */
@@ -70,6 +73,7 @@ export const whatComesBack = async (
     creditsExpired: creditsIn(lots.filter(({ lotId }) => (expiryOf(lotId) ?? now) <= now)),
     creditsExpire: living.sort()[0] ?? null,
     unsettled: all.some(({ held }) => held.unsettled),
+    writtenOff: all.some(({ held }, at) => rows[at] !== undefined && isWrittenOff(held.account.items, rows[at].id)),
   };
 };
 

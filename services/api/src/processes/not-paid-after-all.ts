@@ -20,6 +20,8 @@ export type Reopened =
   | { readonly outcome: 'owed'; readonly commandId: string; readonly position: Position }
   /** Nothing had been closed yet: it is marked unpaid, and what its marking as paid closes is owed again after that. */
   | { readonly outcome: 'nothing' }
+  /** It was owed again, and has been paid since: it stays as it stands on the planner. */
+  | { readonly outcome: 'paid-since'; readonly position: Position }
   /** Some of the money came back, or is due back: it had been taken. */
   | { readonly outcome: 'due-back' }
   | { readonly outcome: 'busy' };
@@ -43,6 +45,9 @@ export const reopenBill = async (
   if (reopened.outcome === 'busy') return { outcome: 'busy' };
   if (reopened.outcome === 'refused') return { outcome: 'due-back' };
   if (reopened.events.length === 0 && !reopened.repeated) return { outcome: 'nothing' };
+  // A repeat, or a payment that was quicker than the planner: what is open now says, not what was reopened then.
+  const { items } = (await commands.load(accountDecider, userId)).state;
+  if (openItems(items, reservationId).length === 0) return { outcome: 'paid-since', position: reopened.position };
   return { outcome: 'owed', commandId: markingOf(itemId), position: reopened.position };
 };
 

@@ -44,6 +44,8 @@ export const move = {
     invalid: 'This simulator is out of service.',
     outstanding_balance:
       'This is not paid yet, so nothing can go back. Take the payment first, or keep the agreed price.',
+    written_off:
+      'This was marked paid without a payment, so nothing can go back. Keep the agreed price, or say first that it was not paid.',
     card_missing: 'The customer has no card.',
     own_reservation: 'This is your own booking: a colleague changes its price.',
   },

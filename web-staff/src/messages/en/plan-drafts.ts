@@ -41,6 +41,7 @@ export const planDrafts = {
     seat_retired: 'This simulator is out of service.',
     payment_unresolved: 'A payment for it is still under way.',
     unpaid: 'It is not paid yet, so nothing can go back.',
+    written_off: 'It was marked paid without a payment, so nothing can go back: keep the agreed price.',
     own: 'This is your own booking: a colleague changes it.',
   },
   takenBy: (who: string) => `Taken: ${who}.`,

@@ -105,7 +105,9 @@ const costOfMove = async (
         ? 'payment_unresolved'
         : netCents < 0 && back.withdrawnCents > 0
           ? 'unpaid'
-          : undefined;
+          : netCents < 0 && back.writtenOff
+            ? 'written_off'
+            : undefined;
   return {
     row,
     agreed:
