@@ -76,6 +76,34 @@ describe('a timeline on the screen', () => {
     expect(screen.getByText('Nothing had happened by then.')).toBeVisible();
   });
 
+  it('of somebody forgotten shows the proof: what is gone, that the books are kept, and what does not hold', async () => {
+    const sum = { postings: 2, cents: 1971 };
+    const proof = {
+      forgotten_at: '2026-11-20T20:00:00.000Z',
+      by: { kind: 'staff', user: 'staff1', name: 'Sam Desk' },
+      checks: [
+        { what: 'personal_data', left: 0, holds: true },
+        { what: 'card', left: null, holds: false },
+      ],
+      books: [{ account: 'revenue:loc1', before: sum, now: sum, holds: true }],
+      holds: false,
+    };
+    await open('/admin/timeline/customers/bob1', (api) => {
+      answers(api, 'customers/bob1', 200, page([entry()]));
+      api.answerOnce('GET /users/bob1/forgetting', { status: 200, body: proof });
+    });
+    await settle();
+    const shown = screen.getByRole('region', { name: 'Proof of forgetting' });
+    expect(shown).toHaveTextContent('by Sam Desk');
+    expect(shown).toHaveTextContent('Something is left, or the books differ');
+    const rows = within(shown)
+      .getAllByRole('row')
+      .map(({ textContent }) => textContent);
+    expect(rows).toContain('Personal record0✓ Holds');
+    expect(rows).toContain('Card at the providercould not be looked up✗ Does not hold');
+    expect(rows).toContain('revenue:loc1$19.71$19.71✓ Holds');
+  });
+
   it('says when nothing is known', async () => {
     await open('/admin/timeline/seats/none', (api) => answers(api, 'seats/none', 404, { detail: 'Not found.' }));
     expect(screen.getByText('Nothing is known under this address.')).toBeVisible();

@@ -37,3 +37,16 @@ export const readReconciliations = async (db: Pool, limit: number): Promise<read
       [limit],
     )
   ).rows;
+
+/** What the books hold of some events, account by account: how many postings and their sum in cents. */
+export const readPostingsOf = async (
+  db: Pool,
+  eventIds: readonly string[],
+): Promise<readonly { readonly account: string; readonly postings: number; readonly cents: number }[]> =>
+  (
+    await db.query<{ account: string; postings: number; cents: number }>(
+      `select account, count(*)::int as postings, sum(amount_cents)::float8 as cents
+         from ledger.postings where event_id = any($1::text[]) group by account order by account`,
+      [eventIds],
+    )
+  ).rows;

@@ -88,3 +88,8 @@ export const readOrphanClaims = async (
   );
   return rows.map(({ hash, user_id: userId }) => ({ hash, userId }));
 };
+
+/** How many login names and addresses are still claimed for an account: none once it is forgotten (decision D19). */
+export const countClaimsOf = async (db: Pool, userId: UserId): Promise<number> =>
+  (await db.query<{ count: number }>('select count(*)::int as count from users.claims where user_id = $1', [userId]))
+    .rows[0]?.count ?? 0;

@@ -109,7 +109,7 @@ export const createContexts = ({
   const { refunds, heardOf, ...refunding } = createRefunding({ deps, cards, failpoints });
   const booking = { deps, directory, days, people, inTurn: createInTurn(), refunds, sleep };
   identity.provideLocations(async (id) => (await directory.get()).locations.has(id));
-  const operations = createOperations(deps, identity, { decode, people });
+  const operations = createOperations(deps, identity, { decode, people, vault, cards });
   identity.onForget('checkouts', endOpenCheckouts(deps, payment));
   identity.onForget('payments', paying.endOpen);
   identity.onForget('reservations', freeReservations(deps, refunds));

@@ -136,6 +136,7 @@ beforeAll(async () => {
   const deleted = await (people.get('SU') as Person).delete(`/users/${forgotten.id}`);
   if (deleted.status !== 204) throw new Error(`Nobody was forgotten: ${deleted.status}`);
   deadTokens.set('deleted', forgotten.token);
+  shared.set('/forgetting', forgotten.id);
   contracts = venue.composed.app.edge.routes.map(({ contract }) => contract);
 });
 afterAll(() => venue.close());
@@ -147,6 +148,8 @@ const idOf = ({ access, path }: Contract, principal: Principal, object: ObjectKi
   if (name === 'source') return checkouts.get(holder) ?? MISSING;
   if (name === 'payment') return payments.get(holder) ?? MISSING;
   if (name === 'event') return billed.get(holder) ?? NO_EVENT;
+  // Of somebody who was not forgotten there is no proof.
+  if (path.endsWith('/forgetting') && object === 'foreign') return shared.get('/forgetting') ?? MISSING;
   if (access.who.startsWith('account')) return people.get(holder)?.id ?? MISSING;
   if (path.startsWith('/reservations/checkouts')) return checkouts.get(holder) ?? MISSING;
   if (path.startsWith('/waiting')) return waits.get(holder) ?? MISSING;

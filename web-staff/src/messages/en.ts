@@ -2,6 +2,7 @@ import { account } from './en/account.ts';
 import { laps } from './en/laps.ts';
 import { launcher } from './en/launcher.ts';
 import { events } from './en/events.ts';
+import { forgetting } from './en/forgetting.ts';
 import { audit, operations, timeline } from './en/operations.ts';
 import { planDrafts } from './en/plan-drafts.ts';
 import { planner } from './en/planner.ts';
@@ -33,6 +34,7 @@ export const messages = {
   reconciliation,
   events,
   timeline,
+  forgetting,
   audit,
   operations,
 } as const;

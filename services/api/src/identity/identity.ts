@@ -70,6 +70,8 @@ export type Identity = {
   provideLocations(knows: KnowsLocation): void;
   /** What the mails about accounts need: never behind the log. */
   readonly mailing: IdentityMailing;
+  /** Whether a password opens the account. */
+  hasPassword(userId: UserId): Promise<boolean>;
   /** Takes up what broke off; to be run every few minutes. */
   sweep(sources: SweepSources): Promise<void>;
   /**
@@ -129,6 +131,7 @@ export const createIdentity = (needs: IdentityNeeds): Identity => {
       },
       loginCode: (userId, commandId) => loginCodeInForce(parts, userId, commandId, clock.now()),
     },
+    hasPassword: async (userId) => (await records.credentials.get(userId)) !== undefined,
     sweep: (sources) => sweepIdentity(parts, sources),
     settled: async (longestMillis = LONGEST_SETTLING) => {
       let timer: NodeJS.Timeout | undefined;

@@ -1,12 +1,15 @@
 import type { Decode } from '@paddock/event-store/codec';
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../deps.ts';
+import type { CardProvider } from '../gateways/card-provider/card-provider.ts';
+import type { Vault } from '../gateways/vault/vault.ts';
 import { registerAuditRoutes } from '../identity/audit-routes.ts';
 import type { Identity } from '../identity/identity.ts';
 import { userHistory } from '../identity/rights-history.ts';
 import { keepASuperuser } from '../identity/keep-a-superuser.ts';
 import { registerActRoutes } from './act-routes.ts';
 import { registerActsRoutes } from './acts-routes.ts';
+import { registerForgettingRoute } from './forgetting-route.ts';
 import { listErasures } from './erasures.ts';
 import { registerStandingRoute } from './standing-route.ts';
 import type { TimelinePeople } from './timeline.ts';
@@ -18,8 +21,13 @@ import { registerTimelineRoutes } from './timeline-routes.ts';
  */
 export const createOperations = (
   deps: Deps,
-  identity: Pick<Identity, 'onForget' | 'sessions'>,
-  parts: { readonly decode: Decode; readonly people: TimelinePeople },
+  identity: Pick<Identity, 'onForget' | 'sessions' | 'hasPassword'>,
+  parts: {
+    readonly decode: Decode;
+    readonly people: TimelinePeople;
+    readonly vault: Vault;
+    readonly cards: CardProvider;
+  },
 ) => {
   identity.onForget('erasure lists', listErasures(deps));
   const readHistory = userHistory(deps.store, parts.decode);
@@ -31,6 +39,7 @@ export const createOperations = (
       registerTimelineRoutes(app, deps, parts);
       registerStandingRoute(app, deps, parts.people.shownNames);
       registerActRoutes(app, deps);
+      registerForgettingRoute(app, { ...parts, deps, identity, shownNames: parts.people.shownNames });
     },
   };
 };

@@ -13,10 +13,11 @@ import { Loading } from '@paddock/web-kit/ui/loading.tsx';
 import { SegmentedChoice } from '@paddock/web-kit/ui/segmented-choice.tsx';
 import { Skeleton } from '@paddock/web-kit/ui/skeleton.tsx';
 import { Table } from '@paddock/web-kit/ui/table.tsx';
-import { showToast } from '@paddock/web-kit/ui/toast-store.ts';
+import { showToast, TOAST_LONG_MS } from '@paddock/web-kit/ui/toast-store.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { messages } from '../../messages/en.ts';
+import { BASE, paths } from '../../paths.ts';
 import { useClearOutstanding, useDeleteUser, useEndMembership } from './mutations.ts';
 import { balanceQuery, historyQuery, membershipEndQuery } from './queries.ts';
 import { ReasonDialog } from '../../ui/reason-dialog.tsx';
@@ -143,7 +144,12 @@ export const DeleteDialog = ({
   const confirm = () =>
     forget.mutate(undefined, {
       onSuccess: () => {
-        showToast({ kind: 'success', text: remove.done });
+        showToast({
+          kind: 'success',
+          text: remove.done,
+          durationMs: TOAST_LONG_MS,
+          action: { label: remove.proof, href: BASE + paths.timeline('customers', user.id) },
+        });
         onDeleted();
       },
     });

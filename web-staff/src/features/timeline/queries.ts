@@ -1,3 +1,5 @@
+import { getForgetting } from '@paddock/shared-domain/identity/forgetting-contract';
+import type { UserId } from '@paddock/shared-domain/kernel/ids';
 import type { Instant } from '@paddock/shared-domain/kernel/time';
 import {
   customerTimeline,
@@ -9,6 +11,7 @@ import {
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { call } from '../../api.ts';
 import type { TimelineKind } from '../../paths.ts';
+import { isMissing } from './is-missing.ts';
 
 type Query = { readonly as_of?: Instant; readonly page: string };
 type Ask = (id: string, query: Query, signal: AbortSignal) => Promise<TimelineReply>;
@@ -27,5 +30,20 @@ export const timelineQuery = (kind: TimelineKind, id: string, asOf: Instant | un
     queryFn: ({ signal }) =>
       asks[kind](id, { page: String(page), ...(asOf === undefined ? {} : { as_of: asOf }) }, signal),
     placeholderData: keepPreviousData,
+    meta: { handled: true },
+  });
+
+/** The proof that an account was forgotten; nothing for one that was not. It is looked up anew each time. */
+export const forgettingQuery = (id: UserId) =>
+  queryOptions({
+    queryKey: ['users', id, 'forgetting'],
+    queryFn: async ({ signal }) => {
+      try {
+        return await call(getForgetting, { params: { id }, signal });
+      } catch (error) {
+        if (isMissing(error)) return null;
+        throw error;
+      }
+    },
     meta: { handled: true },
   });

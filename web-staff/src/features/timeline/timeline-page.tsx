@@ -12,6 +12,7 @@ import { useParams } from 'react-router-dom';
 import { messages } from '../../messages/en.ts';
 import type { TimelineKind } from '../../paths.ts';
 import { EventEntry } from './event-entry.tsx';
+import { ForgettingProof } from './forgetting-proof.tsx';
 import { isMissing } from './is-missing.ts';
 import { momentOf } from './moment-of.ts';
 import { timelineQuery } from './queries.ts';
@@ -44,6 +45,7 @@ export const TimelinePage = ({ kind }: { readonly kind: TimelineKind }) => {
       <p className={styles.id}>
         <code>{id}</code>
       </p>
+      {kind === 'customers' && <ForgettingProof user={id} />}
       <div className={styles.asOf}>
         <TextField
           type="datetime-local"

@@ -149,6 +149,7 @@ export const account = {
     cancel: 'Cancel',
     failed: "Couldn't delete user!",
     done: 'The user was deleted.',
+    proof: 'See the proof',
   },
   loginLink: { sent: (email: string) => `Sent login link to ${email}` },
 } as const;

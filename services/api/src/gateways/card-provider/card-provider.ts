@@ -19,6 +19,8 @@ export type CardProvider = {
   }): Promise<StoreCardOutcome>;
   /** Takes a card away from its customer for good. One that is already detached or unknown counts as detached. */
   detachCard(request: { readonly paymentMethodId: string; readonly key: string }): Promise<DetachCardOutcome>;
+  /** Whether a card is tied to a customer now: the provider's present truth. One it does not know is not. */
+  readCard(request: { readonly paymentMethodId: string }): Promise<ReadCardOutcome>;
   /** Creates an intent UNCONFIRMED: it cannot charge, so its id can be written down first (invariant C4). */
   createIntent(request: CreateIntent): Promise<CreateIntentOutcome>;
   /** The moment money may move. */
@@ -93,6 +95,7 @@ export type StoreCardOutcome =
   { readonly outcome: 'stored'; readonly card: StoredCard; readonly verified: boolean } | Declined | Rejected | Unknown;
 
 export type DetachCardOutcome = { readonly outcome: 'detached' } | Unknown;
+export type ReadCardOutcome = { readonly outcome: 'attached' } | DetachCardOutcome;
 
 export type CreateIntent = {
   readonly amountCents: number;

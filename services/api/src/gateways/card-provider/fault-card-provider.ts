@@ -63,6 +63,7 @@ export const faultCardProvider = (
     ensureCustomer: faulty('ensureCustomer', (request) => inner.ensureCustomer(request)),
     storeCard: faulty('storeCard', (request) => inner.storeCard(request)),
     detachCard: faulty('detachCard', (request) => inner.detachCard(request)),
+    readCard: faulty('readCard', (request) => inner.readCard(request)),
     createIntent: faulty('createIntent', (request) => inner.createIntent(request)),
     confirmIntent: faulty('confirmIntent', (request) => inner.confirmIntent(request)),
     readIntent: faulty('readIntent', (request) => inner.readIntent(request)),

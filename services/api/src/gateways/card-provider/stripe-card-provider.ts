@@ -92,6 +92,16 @@ export const stripeCardProvider = (options: StripeCardProviderOptions): CardProv
       }
     },
 
+    async readCard({ paymentMethodId }) {
+      try {
+        const { customer } = await bounded(stripe.paymentMethods.retrieve(paymentMethodId));
+        return { outcome: customer === null ? 'detached' : 'attached' };
+      } catch (error) {
+        const read = asUnknown(outcomeOfFailure(error));
+        return read.cause === 'not_found' ? { outcome: 'detached' } : read;
+      }
+    },
+
     async detachCard({ paymentMethodId, key }) {
       try {
         await bounded(stripe.paymentMethods.detach(paymentMethodId, {}, { idempotencyKey: key }));
