@@ -1,3 +1,5 @@
+import { isObject, isWhole, plainLine } from '../kernel/foreign-json.ts';
+
 /**
  * `race_out.json`, which the game on a rig writes when it closes: `-1` stands for the time of a lap that was cut outside races, its
  * sectors hold what was really driven. It names no layout, no account and no clock: whoever started the game adds them.
@@ -32,19 +34,6 @@ export type RaceOutFault =
 export const MAX_RACE_OUT_CHARACTERS = 8_000_000;
 const MOST_LAPS = 10_000;
 const MOST_MILLIS = 86_400_000;
-type Fields = { readonly [name: string]: unknown };
-const isObject = (value: unknown): value is Fields =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
-const isWhole = (value: unknown, least: number, most: number): value is number =>
-  Number.isInteger(value) && (value as number) >= least && (value as number) <= most;
-const plain = (value: unknown, most: number): string =>
-  typeof value === 'string'
-    ? value
-        .replace(/[\p{Cc}\u2028\u2029]/gu, ' ')
-        .slice(0, most)
-        .replace(/\p{Cs}/gu, '')
-        .trim()
-    : '';
 
 const lapOf = (value: unknown): RaceOutLap | undefined => {
   if (!isObject(value)) return undefined;
@@ -54,7 +43,7 @@ const lapOf = (value: unknown): RaceOutLap | undefined => {
   if (!Array.isArray(sectors) || sectors.length > 10 || !isWhole(cuts, 0, 1000)) return undefined;
   const splits = sectors.filter((split) => isWhole(split, 0, MOST_MILLIS));
   if (splits.length < sectors.length) return undefined;
-  const name = plain(tyre, 40);
+  const name = plainLine(tyre, 40);
   return { lap, car, millis: time > 0 ? time : null, sectors: splits, cuts, tyre: name === '' ? null : name };
 };
 
@@ -80,15 +69,15 @@ export const readRaceOut = (
     const listed: readonly unknown[] = laps ?? [];
     if (listed.length > MOST_LAPS) return { fault: 'TooMany' };
     const driven = listed.map(lapOf).filter((lap) => lap !== undefined);
-    read.push({ name: plain(name, 120), type, laps: driven, unreadable: listed.length - driven.length });
+    read.push({ name: plainLine(name, 120), type, laps: driven, unreadable: listed.length - driven.length });
   }
   return {
     out: {
       track,
       players: players.map((player) => ({
-        name: plain(player['name'], 120),
-        car: plain(player['car'], 120),
-        skin: plain(player['skin'], 120),
+        name: plainLine(player['name'], 120),
+        car: plainLine(player['car'], 120),
+        skin: plainLine(player['skin'], 120),
       })),
       sessions: read,
     },

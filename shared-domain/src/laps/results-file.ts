@@ -1,5 +1,6 @@
 import { SessionType } from './events.ts';
-import { isObject, lapLine, type ResultsLap, type ResultsLapFault } from './results-lap.ts';
+import { isObject } from '../kernel/foreign-json.ts';
+import { lapLine, type ResultsLap, type ResultsLapFault } from './results-lap.ts';
 
 /** Why a whole file cannot be read. */
 export type ResultsFault =

@@ -1,3 +1,4 @@
+import { isObject, isWhole, plainLine } from '../kernel/foreign-json.ts';
 import { MAX_LAP_MILLIS } from './verdict.ts';
 
 /** A lap as a results file tells it; ids are the file's own, lower case where folders are meant. */
@@ -32,24 +33,9 @@ export type ResultsLapFault =
   | 'SetupInvalid'
   | 'ClockInvalid';
 
-type Fields = { readonly [name: string]: unknown };
-export const isObject = (value: unknown): value is Fields =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
-
 /** What the simulator writes where there is no time. */
 const NO_TIME: ReadonlySet<unknown> = new Set([0, -1, 999_999_999, null, undefined]);
 const CAR = /^[a-z0-9_.-]{1,80}$/;
-const whole = (value: unknown, least: number, most: number): value is number =>
-  Number.isInteger(value) && (value as number) >= least && (value as number) <= most;
-/** One line of plain text, cut at `most`; half a character is none. */
-const plain = (value: unknown, most: number): string =>
-  typeof value === 'string'
-    ? value
-        .replace(/[\p{Cc}\u2028\u2029]/gu, ' ')
-        .slice(0, most)
-        .replace(/\p{Cs}/gu, '')
-        .trim()
-    : '';
 const optional = (value: unknown): unknown => value ?? 0;
 
 /** Reads one element of `Laps`; the answer is what it says by itself, or the first thing that is wrong with it. */
@@ -60,26 +46,26 @@ export const lapLine = (
   if (!isObject(value)) return 'LapNotReadable';
   const { CarId: place, LapTime: millis, Sectors: sectors, Timestamp: clock = null } = value;
   if (NO_TIME.has(millis)) return 'LapTimeMissing';
-  if (!whole(millis, 1, MAX_LAP_MILLIS)) return 'LapTimeInvalid';
-  const slot = whole(place, 0, 255) ? place : null;
-  const car = plain(value['CarModel'] ?? models.get(place), 80).toLowerCase();
+  if (!isWhole(millis, 1, MAX_LAP_MILLIS)) return 'LapTimeInvalid';
+  const slot = isWhole(place, 0, 255) ? place : null;
+  const car = plainLine(value['CarModel'] ?? models.get(place), 80).toLowerCase();
   if (!CAR.test(car)) return 'CarMissing';
   const splits: readonly unknown[] | undefined =
     sectors === null || sectors === undefined ? [] : Array.isArray(sectors) ? sectors : undefined;
   if (splits === undefined || splits.length > 10) return 'SectorsInvalid';
-  const known = splits.filter((split) => whole(split, 0, MAX_LAP_MILLIS));
+  const known = splits.filter((split) => isWhole(split, 0, MAX_LAP_MILLIS));
   if (known.length < splits.length) return 'SectorsInvalid';
   const cuts = optional(value['Cuts']);
-  if (!whole(cuts, -1, 1000)) return 'CutsInvalid';
+  if (!isWhole(cuts, -1, 1000)) return 'CutsInvalid';
   const [ballast, restrictor] = [optional(value['BallastKG']), optional(value['Restrictor'])];
-  if (!whole(ballast, 0, 1000) || !whole(restrictor, 0, 100)) return 'SetupInvalid';
-  if (clock !== null && !whole(clock, 0, Number.MAX_SAFE_INTEGER)) return 'ClockInvalid';
-  const guid = plain(value['DriverGuid'], 40);
-  const tire = plain(value['Tyre'], 40);
+  if (!isWhole(ballast, 0, 1000) || !isWhole(restrictor, 0, 100)) return 'SetupInvalid';
+  if (clock !== null && !isWhole(clock, 0, Number.MAX_SAFE_INTEGER)) return 'ClockInvalid';
+  const guid = plainLine(value['DriverGuid'], 40);
+  const tire = plainLine(value['Tyre'], 40);
   return {
     slot,
     guid: /^\d{1,20}$/.test(guid) ? guid : '',
-    driver: plain(value['DriverName'], 60),
+    driver: plainLine(value['DriverName'], 60),
     car,
     millis,
     sectors: known,

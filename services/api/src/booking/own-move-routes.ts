@@ -9,12 +9,11 @@ import { notFound, problem } from '../http/problems.ts';
 import { serveSignedIn } from '../http/serve.ts';
 import { settleDearerMove, takenBack } from '../processes/settle-dearer-move.ts';
 import type { BookingParts } from './booking-parts.ts';
-import { giveBack } from './give-back.ts';
 import { makeOwnMove } from './make-own-move.ts';
 import { lookAtMove, type OwnMove } from './own-move.ts';
-import { reservationReply } from './reservation-reply.ts';
 import { oneByOne, reservationRun } from './reservation-run.ts';
-import { backReply, creditsWorth, soldOf } from './what-comes-back.ts';
+import { settleMadeMove } from './settle-made-move.ts';
+import { backReply, creditsWorth } from './what-comes-back.ts';
 
 const READS = { reads: ['reservations'] };
 type Rows = readonly [ReservationRow, ...ReservationRow[]];
@@ -48,7 +47,7 @@ const termsReply = (move: OwnMove): MoveTerms => {
 
 /** Customers move their own reservations in time, and see beforehand what it costs or brings back (ruling A-075). */
 export const registerOwnMoveRoutes = (app: FastifyInstance, parts: BookingParts): void => {
-  const { deps, directory, refunds, sleep } = parts;
+  const { deps, directory } = parts;
   serveSignedIn(
     app,
     getMoveTerms,
@@ -87,30 +86,7 @@ export const registerOwnMoveRoutes = (app: FastifyInstance, parts: BookingParts)
         if (back !== undefined) return { ...problem('outstanding_balance'), position: back };
       }
       // 4. What comes back.
-      const back = await giveBack(
-        deps,
-        refunds,
-        sleep,
-        made.position,
-        made.settled.map(
-          ({ row, difference }) =>
-            () =>
-              refunds.moved({ ...soldOf(row), difference, moveId: commandId }, context),
-        ),
-      );
-      return ok(
-        {
-          reservations: made.made.map(({ row, startsAt, priceCents }) =>
-            reservationReply(
-              { ...row, seat_id: move.seat.id, starts_at: startsAt, date: move.date, cost_cents: priceCents },
-              venues,
-            ),
-          ),
-          owed_cents: move.owedCents,
-          refund: { state: back.state, ...backReply(move.back.amounts), desk_cents: move.back.deskCents },
-        },
-        { position: back.position },
-      );
+      return settleMadeMove(parts, venues, move, made, context);
     };
   serveSignedIn(
     app,

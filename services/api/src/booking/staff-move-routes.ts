@@ -14,12 +14,11 @@ import type { UserHandler } from '../http/handler.ts';
 import { denied, invalid, notFound, problem, type ProblemAnswer } from '../http/problems.ts';
 import { serveSignedIn } from '../http/serve.ts';
 import type { BookingParts } from './booking-parts.ts';
-import { giveBack } from './give-back.ts';
 import { makeOwnMove } from './make-own-move.ts';
-import { reservationReply } from './reservation-reply.ts';
 import { oneByOne } from './reservation-run.ts';
 import { isOneRun, lookAtStaffMove, type StaffMove, takenByReply } from './staff-move.ts';
-import { backReply, creditsWorth, soldOf } from './what-comes-back.ts';
+import { settleMadeMove } from './settle-made-move.ts';
+import { backReply, creditsWorth } from './what-comes-back.ts';
 
 const PERMISSION = 'reservations.change_reservation';
 const WRITTEN_OFF =
@@ -29,7 +28,7 @@ type Rows = readonly [ReservationRow, ...ReservationRow[]];
 
 /** Staff move a customer's reservations on the planner, and see beforehand what it means for their money. */
 export const registerStaffMoveRoutes = (app: FastifyInstance, parts: BookingParts): void => {
-  const { deps, directory, people, refunds, sleep } = parts;
+  const { deps, directory, people } = parts;
 
   const find = async (ids: readonly ReservationId[]): Promise<Rows | ProblemAnswer> => {
     const found = await Promise.all([...new Set(ids)].map((id) => readReservation(deps.db, id)));
@@ -124,30 +123,7 @@ export const registerStaffMoveRoutes = (app: FastifyInstance, parts: BookingPart
       return ('kind' in again ? undefined : await refusal(rows, again)) ?? made;
     }
     // 3. The money, as far as it goes now: onto the bill, or back to where it came from.
-    const back = await giveBack(
-      deps,
-      refunds,
-      sleep,
-      made.position,
-      made.settled.map(
-        ({ row, difference }) =>
-          () =>
-            refunds.moved({ ...soldOf(row), difference, moveId: commandId }, context),
-      ),
-    );
-    return ok(
-      {
-        reservations: made.made.map(({ row, startsAt, priceCents }) =>
-          reservationReply(
-            { ...row, seat_id: move.seat.id, starts_at: startsAt, date: move.date, cost_cents: priceCents },
-            venues,
-          ),
-        ),
-        owed_cents: move.owedCents,
-        refund: { state: back.state, ...backReply(move.back.amounts), desk_cents: move.back.deskCents },
-      },
-      { position: back.position },
-    );
+    return settleMadeMove(parts, venues, move, made, context);
   };
   serveSignedIn(app, moveAsStaff, (asked) => oneByOne(parts.inTurn)(asked.body.ids, async () => make(asked)), READS);
 };

@@ -1,50 +1,67 @@
+import type { UseQueryResult } from '@tanstack/react-query';
 import { useState } from 'react';
 import { problemText } from '../api/api-problem.ts';
 import { Alert } from '../ui/alert.tsx';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
+import { ErrorState } from '../ui/error-state.tsx';
+import { Loading } from '../ui/loading.tsx';
+import { Panel } from '../ui/panel.tsx';
+import { Skeleton } from '../ui/skeleton.tsx';
 import { type ListedSession, SessionList, type SessionWords } from './session-list.tsx';
 
 export type OwnSessionWords = SessionWords & {
+  readonly title: string;
+  readonly failed: string;
   readonly end: string;
   readonly ask: string;
   readonly words: string;
   readonly keep: string;
 };
 type OwnSessionsProps = {
-  readonly sessions: readonly ListedSession[];
+  readonly sessions: UseQueryResult<{ readonly results: readonly ListedSession[] }>;
   readonly words: OwnSessionWords;
-  readonly busy: boolean;
-  /** Why the last attempt was refused. */
-  readonly error: unknown;
-  readonly onEnd: () => void;
+  /** Ends them all; `error` is why the last attempt was refused. */
+  readonly end: { readonly isPending: boolean; readonly error: unknown; readonly mutate: () => void };
 };
 
 /** One's own sessions, and the way out of all of them after a question (attack A48): the same in both apps. */
-export const OwnSessions = ({ sessions, words, busy, error, onEnd }: OwnSessionsProps) => {
+export const OwnSessions = ({ sessions, words, end }: OwnSessionsProps) => {
   const [asking, setAsking] = useState(false);
   return (
-    <>
-      <SessionList sessions={sessions} words={words} />
-      <Button onClick={() => setAsking(true)}>{words.end}</Button>
-      <Dialog
-        open={asking}
-        onClose={() => setAsking(false)}
-        title={words.ask}
-        footer={
-          <>
-            <Button onClick={() => setAsking(false)} disabled={busy}>
-              {words.keep}
-            </Button>
-            <Button variant="destructive" busy={busy} onClick={onEnd}>
-              {words.end}
-            </Button>
-          </>
-        }
-      >
-        {error !== null && <Alert kind="danger">{problemText(error)}</Alert>}
-        <p>{words.words}</p>
-      </Dialog>
-    </>
+    <Panel title={words.title}>
+      {sessions.data !== undefined ? (
+        <>
+          <SessionList sessions={sessions.data.results} words={words} />
+          <Button onClick={() => setAsking(true)}>{words.end}</Button>
+          <Dialog
+            open={asking}
+            onClose={() => setAsking(false)}
+            title={words.ask}
+            footer={
+              <>
+                <Button onClick={() => setAsking(false)} disabled={end.isPending}>
+                  {words.keep}
+                </Button>
+                <Button variant="destructive" busy={end.isPending} onClick={() => end.mutate()}>
+                  {words.end}
+                </Button>
+              </>
+            }
+          >
+            {end.error !== null && <Alert kind="danger">{problemText(end.error)}</Alert>}
+            <p>{words.words}</p>
+          </Dialog>
+        </>
+      ) : sessions.isError ? (
+        <ErrorState onRetry={() => void sessions.refetch()} retrying={sessions.isFetching}>
+          {words.failed}
+        </ErrorState>
+      ) : (
+        <Loading what={words.title}>
+          <Skeleton count={2} />
+        </Loading>
+      )}
+    </Panel>
   );
 };
