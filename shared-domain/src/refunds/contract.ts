@@ -96,6 +96,7 @@ export const MoveTerms = z.object({
       'invalid',
       'outstanding_balance',
       'card_missing',
+      'written_off',
     ])
     .nullable(),
   until: z.string(),

@@ -33,7 +33,7 @@ export const StaffMoveTerms = MoveTerms.extend({
   from_price_cents: z.int(),
   to_price_cents: z.int(),
   /** Nobody changes the price of their own booking (attack A44); what was written off holds no money that could go back. */
-  refused: z.enum([...MoveTerms.shape.refused.unwrap().options, 'own_reservation', 'written_off']).nullable(),
+  refused: z.enum([...MoveTerms.shape.refused.unwrap().options, 'own_reservation']).nullable(),
   /** Later than the venue's notice, or at another price than the new slot's: staff say why (ruling A-075). */
   reason_needed: z.boolean(),
   taken_by: TakenBy.nullable(),

@@ -172,6 +172,13 @@ describe('staff moving a reservation on the planner', () => {
     const refused = await move([id], to);
     expect([refused.status, refused.body.code]).toEqual([409, 'conflict']);
     expect(refused.body.non_field_errors[0]).toContain('marked paid without a payment');
+    // Nor does its owner.
+    const own = `/reservations/${id}/move`;
+    const terms = await nia.get(`${own}?calendar=${to.calendar}&slot=${encodeURIComponent(slot)}`);
+    expect(terms.body).toMatchObject({ allowed: false, refused: 'written_off' });
+    const { owed_cents, card_cents, voucher_cents, credits } = terms.body;
+    const expected = { owed_cents, card_cents, voucher_cents, credits };
+    expect((await nia.post(own, { ...to, expected })).body).toMatchObject({ code: 'conflict' });
     // A draft of the day says the same.
     const about = { location: place.location, date: '2027-03-11', reason: 'Try' };
     const draft = (await planner.post('/planner/drafts', about)).body.id;

@@ -15,6 +15,7 @@ import { oneByOne, reservationRun } from './reservation-run.ts';
 import { settleMadeMove } from './settle-made-move.ts';
 import { backReply, creditsWorth } from './what-comes-back.ts';
 
+const WRITTEN_OFF = 'The venue has settled this booking. Ask us, please, to move it to a time that costs less.';
 const READS = { reads: ['reservations'] };
 type Rows = readonly [ReservationRow, ...ReservationRow[]];
 const some = (rows: readonly ReservationRow[]): rows is Rows => rows.length > 0;
@@ -67,6 +68,7 @@ export const registerOwnMoveRoutes = (app: FastifyInstance, parts: BookingParts)
       const move = await lookAtMove(parts, venues, rows, body, { now, moveId: commandId });
       if ('kind' in move) return move;
       // 1. What it costs or brings back is what the customer saw, or nothing happens.
+      if (move.refused === 'written_off') return problem('conflict', { text: WRITTEN_OFF });
       if (move.refused !== null) return problem(move.refused);
       const { owed_cents, card_cents, voucher_cents, credits } = body.expected;
       const seen = JSON.stringify({ ...backReply(move.back.amounts), owed_cents: move.owedCents });

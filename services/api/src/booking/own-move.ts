@@ -139,6 +139,9 @@ export const lookAtMove = async (
             ? 'outstanding_balance'
             : owedCents > 0 && userId !== null && (await people.paymentMethodOf(userId)) === undefined
               ? 'card_missing'
-              : null));
+              : // Taken back one day, what was written off would be owed at the old price.
+                back.writtenOff && slots.some(({ difference }) => difference.netCents < 0)
+                ? 'written_off'
+                : null));
   return { seat, location, date, slots, owedCents, owedTaxCents, back, until, notice, refused };
 };

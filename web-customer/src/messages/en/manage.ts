@@ -71,6 +71,7 @@ export const manage = {
       invalid: 'This simulator is out of service.',
       outstanding_balance: 'There is an outstanding balance. Please pay it first.',
       card_missing: 'This costs more than before. Please add a payment card first.',
+      written_off: 'The venue has settled this booking. Ask us, please, to move it to a time that costs less.',
     },
     back: 'Back',
     confirm: 'Move',

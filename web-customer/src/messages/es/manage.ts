@@ -73,6 +73,7 @@ export const manage = {
       invalid: 'Este simulador está fuera de servicio.',
       outstanding_balance: 'Hay un saldo pendiente. Págalo primero.',
       card_missing: 'Cuesta más que antes. Agrega primero una tarjeta.',
+      written_off: 'El local ya saldó esta reserva. Pídenos, por favor, que la cambiemos a una hora más barata.',
     },
     back: 'Volver',
     confirm: 'Mover',
