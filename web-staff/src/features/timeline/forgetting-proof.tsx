@@ -7,6 +7,7 @@ import { useQuery } from '@tanstack/react-query';
 import { messages } from '../../messages/en.ts';
 import { momentOf } from './moment-of.ts';
 import { forgettingQuery } from './queries.ts';
+import styles from './timeline.module.css';
 
 const words = messages.forgetting;
 const sign = (holds: boolean): string => (holds ? `✓ ${words.holds}` : `✗ ${words.holdsNot}`);
@@ -21,35 +22,36 @@ export const ForgettingProof = ({ user }: { readonly user: string }) => {
   const who = proof.by.name ?? words.actors[proof.by.kind];
   return (
     <Panel title={words.title}>
-      <p>{words.when(momentOf(proof.forgotten_at), who)}</p>
-      <Alert kind={proof.holds ? 'success' : 'danger'}>{proof.holds ? words.whole : words.broken}</Alert>
-      <Table
-        caption={words.gone}
-        captionShown
-        cardsOnPhone
-        rows={proof.checks}
-        rowKey={({ what }) => what}
-        columns={[
-          { key: 'what', title: words.what, cell: ({ what }) => words.things[what] },
-          { key: 'left', title: words.left, figures: true, cell: ({ left }) => left ?? words.unknown },
-          { key: 'holds', title: words.now, cell: ({ holds }) => sign(holds) },
-        ]}
-      />
-      {proof.books.length > 0 && (
+      <div className={styles.proof}>
+        <p>{words.when(momentOf(proof.forgotten_at), who)}</p>
+        <Alert kind={proof.holds ? 'success' : 'danger'}>{proof.holds ? words.whole : words.broken}</Alert>
         <Table
-          caption={words.books}
+          caption={words.gone}
           captionShown
-          cardsOnPhone
-          rows={proof.books}
-          rowKey={({ account }) => account}
+          rows={proof.checks}
+          rowKey={({ what }) => what}
           columns={[
-            { key: 'account', title: words.account, cell: ({ account }) => <code>{account}</code> },
-            { key: 'before', title: words.before, figures: true, cell: ({ before }) => dollars(before.cents) },
-            { key: 'now', title: words.now, figures: true, cell: ({ now }) => dollars(now.cents) },
-            { key: 'holds', title: words.kept, cell: ({ holds }) => sign(holds) },
+            { key: 'what', title: words.what, cell: ({ what }) => words.things[what] },
+            { key: 'left', title: words.left, figures: true, cell: ({ left }) => left ?? words.unknown },
+            { key: 'holds', title: words.now, cell: ({ holds }) => sign(holds) },
           ]}
         />
-      )}
+        {proof.books.length > 0 && (
+          <Table
+            caption={words.books}
+            captionShown
+            cardsOnPhone
+            rows={proof.books}
+            rowKey={({ account }) => account}
+            columns={[
+              { key: 'account', title: words.account, cell: ({ account }) => <code>{account}</code> },
+              { key: 'before', title: words.before, figures: true, cell: ({ before }) => dollars(before.cents) },
+              { key: 'now', title: words.now, figures: true, cell: ({ now }) => dollars(now.cents) },
+              { key: 'holds', title: words.kept, cell: ({ holds }) => sign(holds) },
+            ]}
+          />
+        )}
+      </div>
     </Panel>
   );
 };
