@@ -157,7 +157,9 @@ describe('the purse of a voucher and the jars of credits find', () => {
 });
 
 describe('the price oracle finds', () => {
-  const check = (price: typeof priceCart) => () => checkPricing(price, { seed, carts: 20_000 });
+  const check = (price: typeof priceCart) => () =>
+    // A mutant is found at its first wrong cart; a bit of a cent lost in floating point is rare.
+    checkPricing(price, { seed, carts: 200_000 });
   const taxed = (pricing: Pricing, salesTaxCents: number): Pricing => ({
     ...pricing,
     salesTaxCents: salesTaxCents as never,
