@@ -76,8 +76,11 @@ test('a page that is written and published on screen is what customers read', as
   await expect(reader.getByText('Bring a friend.')).toBeVisible();
   await page.getByRole('textbox', { name: 'Words' }).fill('<h2>Doors open at seven</h2>');
   await page.getByRole('button', { name: 'Publish' }).click();
-  await reader.reload();
-  await expect(reader.getByRole('heading', { name: 'Doors open at seven' })).toBeVisible();
+  // Published is what the server has read back, a moment after the press.
+  await expect(async () => {
+    await reader.reload();
+    await expect(reader.getByRole('heading', { name: 'Doors open at seven' })).toBeVisible({ timeout: 5000 });
+  }).toPass({ timeout: 60_000 });
   await page.getByRole('button', { name: 'Withdraw' }).click();
   await expect(page.getByText('Withdrawn').first()).toBeVisible();
 });
