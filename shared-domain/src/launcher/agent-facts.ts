@@ -1,0 +1,97 @@
+import { z } from 'zod';
+import { RaceEventId } from '../kernel/ids.ts';
+import { ExitReason, FilesHash, LaunchProof, ReasonCode } from './entry-events.ts';
+import { EntryId, RunId } from './ids.ts';
+
+const generation = z.int().min(0);
+/** Milliseconds of the rig's own steady clock; it starts anew with each `bootId`, and no change of the wall clock moves it. */
+export const Mono = z.number().min(0);
+export const Pid = z.int().min(1);
+const port = z.int().min(1).max(65_535);
+export const ServerPorts = z.object({ game: port, http: port, pluginIn: port, pluginOut: port });
+export type ServerPorts = z.infer<typeof ServerPorts>;
+const base64 = (most: number) =>
+  z
+    .string()
+    .max(most)
+    .regex(/^[A-Za-z0-9+/]*={0,2}$/);
+
+const ofEntry = { event: RaceEventId, entry: EntryId, generation };
+const ofRun = { run: RunId, event: RaceEventId };
+const content = z.object({ id: z.string().min(1).max(120), hash: FilesHash });
+/** What happened at a rig. What the game or its server said travels unread: a mended reader can read it again (LAUNCHER 4.3). */
+export const AgentFactBody = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('ENTRY_INITIALIZED'), data: z.object({ ...ofEntry, filesHash: FilesHash }) }),
+  z.object({
+    kind: z.literal('ENTRY_LAUNCHED'),
+    data: z.object({ ...ofEntry, proof: z.array(LaunchProof).max(3), loadMs: z.int().min(0).max(3_600_000) }),
+  }),
+  z.object({
+    kind: z.literal('ENTRY_LAUNCH_FAILED'),
+    data: z.object({ ...ofEntry, code: ReasonCode, detail: z.string().max(200) }),
+  }),
+  z.object({ kind: z.literal('ENTRY_EXITED'), data: z.object({ ...ofEntry, reason: ExitReason }) }),
+  z.object({
+    kind: z.literal('SERVER_STARTED'),
+    data: z.object({
+      ...ofRun,
+      pid: Pid,
+      ports: ServerPorts,
+      version: z.string().max(60),
+      proof: z.array(z.enum(['ALIVE', 'PORT_OWNED', 'INFO_ANSWERS', 'PLUGIN_SPEAKS'])).max(4),
+    }),
+  }),
+  z.object({
+    kind: z.literal('SERVER_FAILED'),
+    data: z.object({ ...ofRun, code: ReasonCode, detail: z.string().max(200) }),
+  }),
+  z.object({
+    kind: z.literal('SERVER_STOPPED'),
+    data: z.object({ ...ofRun, reason: z.enum(['SIGNAL', 'SESSIONS_OVER', 'CRASH', 'AGENT_LOST']) }),
+  }),
+  /** Datagrams as they came, in order, of at most 250 ms; `first` is the number of the first among all of the run, from 1. */
+  z.object({
+    kind: z.literal('UDP_BATCH'),
+    data: z.object({
+      ...ofRun,
+      first: z.int().min(1),
+      datagrams: z
+        .array(z.object({ mono: Mono, body: base64(12_000) }))
+        .min(1)
+        .max(1_000),
+    }),
+  }),
+  z.object({
+    kind: z.literal('RESULTS_FILE'),
+    data: z.object({ ...ofRun, name: z.string().max(255), sha256: FilesHash, body: base64(3 * 1024 * 1024) }),
+  }),
+  /** A lap as the rig's memory showed it; `fuel` in litres at the line. */
+  z.object({
+    kind: z.literal('RIG_LAP'),
+    data: z.object({
+      ...ofEntry,
+      lap: z.int().min(1),
+      millis: z.int().min(1),
+      sectors: z.array(z.int().min(0)).max(10),
+      tyre: z.string().max(60),
+      fuel: z.number().min(0).max(1_000).nullable(),
+      /** It became the session's best: the game let it count. */
+      best: z.boolean(),
+    }),
+  }),
+  z.object({
+    kind: z.literal('RACE_OUT'),
+    data: z.object({ ...ofEntry, sha256: FilesHash, body: base64(2 * 1024 * 1024) }),
+  }),
+  z.object({
+    kind: z.literal('CONTENT'),
+    data: z.object({
+      hash: FilesHash,
+      cars: z.array(content).max(2_000),
+      tracks: z.array(content).max(1_000),
+    }),
+  }),
+]);
+export type AgentFactBody = z.infer<typeof AgentFactBody>;
+export type AgentFactKind = AgentFactBody['kind'];
+export type AgentFactOf<Kind extends AgentFactKind> = Extract<AgentFactBody, { kind: Kind }>;

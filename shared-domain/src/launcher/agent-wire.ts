@@ -1,0 +1,171 @@
+import { z } from 'zod';
+import { RaceEventId, SeatId } from '../kernel/ids.ts';
+import { Instant } from '../kernel/time.ts';
+import { AgentFactBody, Mono, Pid, ServerPorts } from './agent-facts.ts';
+import { FilesHash, ReasonCode } from './entry-events.ts';
+import { AgentId, EntryId, RunId, SignalId } from './ids.ts';
+import { SignalStage } from './seat-agent-events.ts';
+
+/**
+ * The rig's socket (LAUNCHER 4.3): JSON text frames. The key goes in the first message, never in the address. Unknown fields are let
+ * pass, so that a rig of tomorrow can speak with a venue of today.
+ */
+export const AGENT_SOCKET_PATH = '/ws/rig-agent/';
+export const AGENT_WIRE_VERSION = 1;
+/** Closed by us: the key opens nothing (do not return), another socket of the same rig took over, or nonsense was said. */
+export const CLOSE_KEY_REFUSED = 4401;
+export const CLOSE_REPLACED = 4409;
+export const CLOSE_NONSENSE = 4400;
+/** Most bytes of one frame, either way: a results file is the longest thing said. */
+export const MAX_AGENT_FRAME = 4 * 1024 * 1024;
+
+const v = z.literal(AGENT_WIRE_VERSION);
+const generation = z.int().min(0);
+/** One-time code that staff read out at a rig: no character that is mistaken for another. */
+export const PairingCode = z
+  .string()
+  .trim()
+  .toUpperCase()
+  .regex(/^[A-HJ-NP-Z2-9]{8}$/);
+export const PAIRING_MINUTES = 10;
+
+/** Names of the files a rig may be told to write, each with its own place: no path ever travels (LAUNCHER 4.2). */
+export const GameFileName = z.enum(['race.ini', 'assists.ini']);
+export const ServerFileName = z.enum(['server_cfg.ini', 'entry_list.ini']);
+const body = z.string().max(256 * 1024);
+export const GameFile = z.object({ name: GameFileName, sha256: FilesHash, body });
+export const ServerFile = z.object({ name: ServerFileName, sha256: FilesHash, body });
+export type GameFile = z.infer<typeof GameFile>;
+export type ServerFile = z.infer<typeof ServerFile>;
+
+/** `UNKNOWN`: a process of ours whose memory cannot be read. */
+export const GameState = z.enum(['NONE', 'LOADING', 'LIVE', 'PAUSED', 'UNKNOWN']);
+export const GameNow = z.object({
+  state: GameState,
+  pid: Pid.nullable(),
+  startedAt: Instant.nullable(),
+  generation: generation.nullable(),
+});
+export type GameNow = z.infer<typeof GameNow>;
+export const ServerNow = z.object({ runId: RunId, pid: Pid, ports: ServerPorts, cfgHash: FilesHash });
+export type ServerNow = z.infer<typeof ServerNow>;
+export const Applied = z.object({ event: RaceEventId, generation, phase: z.enum(['RUNNING', 'STOPPED']) });
+export type Applied = z.infer<typeof Applied>;
+
+const hello = z.object({
+  type: z.literal('hello'),
+  v,
+  key: z.string().min(20).max(200),
+  calendar: SeatId,
+  agentVersion: z.string().regex(/^[A-Za-z0-9.+-]{1,40}$/),
+  bootId: z.string().regex(/^[A-Za-z0-9-]{1,60}$/),
+  mono: Mono,
+  applied: Applied.nullable(),
+  game: GameNow,
+  server: ServerNow.nullable(),
+  contentHash: FilesHash.nullable(),
+  /** The Steam account the rig is logged in with: the server keeps a slot for it. */
+  steamId: z
+    .string()
+    .regex(/^\d{17}$/)
+    .nullable(),
+  /** Address by which the other rigs reach this one, should it host. */
+  address: z.union([z.ipv4(), z.ipv6()]).nullable(),
+  /** The facts it still keeps; `first` above `last` says none. */
+  outbox: z.object({ first: z.int().min(1), last: z.int().min(0) }),
+});
+const ack = z.object({
+  type: z.literal('ack'),
+  v,
+  event: RaceEventId,
+  signalId: SignalId,
+  stage: SignalStage,
+  code: ReasonCode.nullable(),
+  detail: z.string().max(200),
+});
+const beat = z.object({
+  type: z.literal('beat'),
+  v,
+  mono: Mono,
+  game: GameNow,
+  server: ServerNow.nullable(),
+  sessionTimeLeft: z.number().nullable(),
+  lastSeq: z.int().min(0),
+});
+
+/** `seq` rises by one for ever, whatever boots between; `bootId` and `mono` say when by the rig's own clock. */
+const fact = z.object({
+  type: z.literal('fact'),
+  v,
+  seq: z.int().min(1),
+  bootId: z.string().regex(/^[A-Za-z0-9-]{1,60}$/),
+  wall: Instant,
+  mono: Mono,
+  fact: AgentFactBody,
+});
+export const AgentFact = fact;
+export type AgentFact = z.infer<typeof fact>;
+
+export const AgentMessage = z.discriminatedUnion('type', [hello, ack, fact, beat]);
+export type AgentMessage = z.infer<typeof AgentMessage>;
+export type AgentMessageOf<Type extends AgentMessage['type']> = Extract<AgentMessage, { type: Type }>;
+
+const signal = z.object({
+  id: SignalId,
+  name: z.enum(['SESSION_START', 'SESSION_EXIT', 'RELOAD', 'MP_BRIEF']),
+  issuedAt: Instant,
+  expiresAt: Instant.nullable(),
+});
+/** What the game of a rig is to do: a state that may be said again at any time (LAUNCHER 4.4). */
+export const DesiredGame = z.object({
+  event: RaceEventId,
+  entry: EntryId,
+  generation,
+  phase: z.enum(['RUNNING', 'STOPPED']),
+  role: z.enum(['HOST', 'GUEST', 'SOLO']),
+  signal,
+  /** The start it runs by: after `expiresAt` it may not fire. */
+  start: z.object({ generation, expiresAt: Instant.nullable() }).nullable(),
+  files: z.array(GameFile).max(2),
+});
+export type DesiredGame = z.infer<typeof DesiredGame>;
+/** What a host's server is to do. The venue names the ports; where one is taken, the host says `PORT_TAKEN` and a new run gets others. */
+export const DesiredServer = z.object({
+  run: RunId,
+  event: RaceEventId,
+  generation,
+  phase: z.enum(['RUNNING', 'STOPPED']),
+  expiresAt: Instant.nullable(),
+  ports: ServerPorts,
+  files: z.array(ServerFile).max(2),
+});
+export type DesiredServer = z.infer<typeof DesiredServer>;
+
+/** What the venue says to a rig. */
+export const VenueMessage = z.discriminatedUnion('type', [
+  z.object({
+    type: z.literal('welcome'),
+    v,
+    serverTime: Instant,
+    seat: z.object({ id: SeatId, name: z.string() }),
+    agent: AgentId,
+    ackSeq: z.int().min(0),
+    game: DesiredGame.nullable(),
+    server: DesiredServer.nullable(),
+    timings: z.object({ beatMs: z.int(), staleAfter: z.int(), reconnectMs: z.int() }),
+  }),
+  z.object({ type: z.literal('desired'), v, game: DesiredGame.nullable(), server: DesiredServer.nullable() }),
+  z.object({
+    type: z.literal('overlay'),
+    v,
+    signalId: SignalId,
+    kind: z.enum(['MP_BRIEF', 'NONE']),
+    body: z.string().max(4_000),
+    until: Instant,
+  }),
+  /** The highest fact that is in the log: the rig drops up to it. */
+  z.object({ type: z.literal('ackSeq'), v, ackSeq: z.int().min(0) }),
+]);
+export type VenueMessage = z.infer<typeof VenueMessage>;
+export type VenueMessageOf<Type extends VenueMessage['type']> = Extract<VenueMessage, { type: Type }>;
+export const AGENT_TIMINGS = { beatMs: 10_000, staleAfter: 3, reconnectMs: 2_000 } as const;
