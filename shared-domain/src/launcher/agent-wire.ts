@@ -10,7 +10,7 @@ import { SignalStage } from './seat-agent-events.ts';
  * The rig's socket (LAUNCHER 4.3): JSON text frames. The key goes in the first message, never in the address. Unknown fields are let
  * pass, so that a rig of tomorrow can speak with a venue of today.
  */
-export const AGENT_SOCKET_PATH = '/ws/rig-agent/';
+export const AGENT_SOCKET_PATH = '/ws/rigs';
 export const AGENT_WIRE_VERSION = 1;
 /** Closed by us: the key opens nothing (do not return), another socket of the same rig took over, or nonsense was said. */
 export const CLOSE_KEY_REFUSED = 4401;
