@@ -10,6 +10,7 @@ import { type Config, readConfig } from '@paddock/api/config';
 import type { Deps } from '@paddock/api/deps';
 import { noLimits } from '@paddock/api/http/limits';
 import { createMetrics } from '@paddock/api/metrics/metrics';
+import { createProgress } from '@paddock/api/processes/progress';
 import type { ChangeMessage } from '@paddock/api/push/changes';
 import type { FastifyInstance } from 'fastify';
 import pg from 'pg';
@@ -63,6 +64,7 @@ export const testDeps = (parts: Partial<Deps> = {}): Deps => {
     commands: createCommands({ store, decode: createDecode([...allEvents]), random: () => 0.5, sleep }),
     db: new pg.Pool({ connectionString: config.DATABASE_URL, connectionTimeoutMillis: 500 }),
     positions: { waitFor: async () => undefined },
+    progress: createProgress(),
     changes: changeBus(),
     authenticator: { callerOf: async () => 'token_not_valid' },
     ownerOf: async () => undefined,

@@ -38,6 +38,7 @@ import { createMetrics } from './metrics/metrics.ts';
 import { eraseAgain } from './operations/erasures.ts';
 import { createOwnerOf } from './object-owners.ts';
 import { aloneBy } from './processes/alone.ts';
+import { createProgress } from './processes/progress.ts';
 import { openReadPool, openWritePool } from './read-pool.ts';
 import { runBeside } from './run-beside.ts';
 import { openTestClock } from './test-clock/test-clock.ts';
@@ -131,6 +132,7 @@ export const compose = async (config: Config, log: Logger, base: Clock = systemC
     commands,
     db,
     positions,
+    progress: createProgress(),
     changes,
     authenticator: identity.sessions,
     ownerOf: createOwnerOf({ commands, db, positions }),

@@ -9,6 +9,7 @@ import type { IdempotencyStore } from './http/idempotency.ts';
 import type { Limits } from './http/limits.ts';
 import type { OwnerOf } from './http/policy.ts';
 import type { Metrics } from './metrics/metrics.ts';
+import type { Progress } from './processes/progress.ts';
 import type { Changes } from './push/changes.ts';
 
 /** Waits until a read model shows a position. */
@@ -31,6 +32,8 @@ export type Deps = {
   /** Reads only: statements end after 2 s (decision D11). */
   readonly db: Pool;
   readonly positions: Positions;
+  /** How far the processes have read the log, where they run in this one. */
+  readonly progress: Progress;
   readonly changes: Changes;
   readonly authenticator: Authenticator;
   /** Who owns an object a policy names. */

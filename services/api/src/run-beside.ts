@@ -24,13 +24,14 @@ export type BesideParts = {
  * @returns settles when the processes have let go of what they lead.
  */
 export const runBeside = (
-  { deps: { store, db, log }, contexts, identity, decode, write, sleep }: BesideParts,
+  { deps: { store, db, log, progress }, contexts, identity, decode, write, sleep }: BesideParts,
   signal: AbortSignal,
 ): (() => Promise<void>) => {
   let processes: Promise<void> = Promise.resolve();
   const beside = { signal, log };
   // A leader that loses its session starts over; so does a process that met an error outside its handlers.
-  const lead = () => (processes = runProcesses(contexts.processes, { store, decode, pool: write, log, sleep }, signal));
+  const parts = { store, decode, pool: write, log, progress, sleep };
+  const lead = () => (processes = runProcesses(contexts.processes, parts, signal));
   every(1_000, 'processes', lead, beside);
   every(10_000, 'janitor', () => contexts.janitor.sweep(), beside);
   every(1_000, 'signal expiry', () => contexts.signalExpiry.sweep(), beside);

@@ -16,6 +16,7 @@ import { openInMemoryRecords } from '@paddock/api/identity/records/in-memory-rec
 import type { IdentityRecords } from '@paddock/api/identity/records/records';
 import { identityMails } from '@paddock/api/processes/mails/identity-mails';
 import { createMetrics } from '@paddock/api/metrics/metrics';
+import { createProgress } from '@paddock/api/processes/progress';
 import { createDecode } from '@paddock/event-store/codec';
 import { createInMemoryLog } from '@paddock/event-store/in-memory/in-memory-log';
 import { type InMemoryFaults, openInMemoryStore } from '@paddock/event-store/in-memory/open-in-memory-store';
@@ -126,6 +127,7 @@ export const openVenue = (shared: Shared = {}) => {
       commands,
       db: {} as Pool,
       positions: { waitFor: async () => undefined },
+      progress: createProgress(),
       changes: { listen: () => () => undefined },
       authenticator: identity.sessions,
       ownerOf: async () => undefined,

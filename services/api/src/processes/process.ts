@@ -3,6 +3,7 @@ import { type EventStore, type Position, START } from '@paddock/event-store/port
 import type { DomainEvent, Recorded } from '@paddock/shared-domain/kernel/message';
 import type { Pool } from 'pg';
 import type { Logger } from 'pino';
+import type { Progress } from './progress.ts';
 
 /**
  * A process: the only place where an event becomes a command (STYLE section 5). It reads the log in order, at least once;
@@ -21,6 +22,8 @@ export type ProcessRunnerParts = {
   /** A pool that may write; the checkpoints stand in schema `processes`. */
   readonly pool: Pool;
   readonly log: Logger;
+  /** Hears how far each process is. */
+  readonly progress: Progress;
   readonly sleep: (millis: number) => Promise<void>;
 };
 
@@ -54,7 +57,7 @@ const readCheckpoint = async (pool: Pool, name: string, storeId: string): Promis
  */
 export const runProcesses = async (
   processes: readonly Process<never>[],
-  { store, decode, pool, log, sleep }: ProcessRunnerParts,
+  { store, decode, pool, log, progress, sleep }: ProcessRunnerParts,
   signal: AbortSignal,
 ): Promise<void> => {
   const leader = await pool.connect();
@@ -92,7 +95,9 @@ export const runProcesses = async (
           await mine;
           passed = 0;
         };
-        for await (const message of store.subscribeAll(await readCheckpoint(pool, name, storeId), { signal })) {
+        const from = await readCheckpoint(pool, name, storeId);
+        progress.stands(name, from);
+        for await (const message of store.subscribeAll(from, { signal })) {
           if (signal.aborted || broken) return;
           if (message.kind !== 'event') continue;
           const handler = handlers[message.event.type];
@@ -107,11 +112,13 @@ export const runProcesses = async (
             }
           }
           if (signal.aborted) return;
+          progress.stands(name, message.event.position);
           if (handler !== undefined || passed >= CHECKPOINT_EVERY) await checkpoint(message.event.position);
         }
       }),
     );
   } finally {
+    for (const { name } of processes) progress.ends(name);
     leader.release(true);
   }
 };

@@ -9,28 +9,46 @@ export type AdvanceParts = {
   readonly sweep: () => Promise<unknown>;
   /** Settles when what was written up to now can be read. */
   readonly levelled: () => Promise<void>;
+  /**
+   * Whether the processes that run here have done everything that was written up to now: mails above all, for a mail that its process
+   * reaches when the clock stands more than a day later is no news and is left out.
+   */
+  readonly followed: () => Promise<boolean>;
   readonly sleep: (millis: number) => Promise<void>;
 };
 
 /** How often another process that runs the billing clock is waited for, and how long between. */
 const TRIES = 100;
 const PAUSE = 100;
+/** How often at one stop the processes are looked at, and how long between: about 5 s in all, in milliseconds. */
+const LOOKS = 500;
+const LOOK_PAUSE = 10;
 
 /**
  * Moves the clock to a moment, stopping wherever something falls due, so that each thing happens at its own moment and in order.
  * A crash on the way leaves the clock at the last stop.
  */
 export const advance = async (
-  { clock, timed, sweep, levelled, sleep }: AdvanceParts,
+  { clock, timed, sweep, levelled, followed, sleep }: AdvanceParts,
   to: Instant,
 ): Promise<Readonly<Record<string, number>>> => {
   const happened: Record<string, number> = {};
+  // One process that stands still, at a mail server that is away perhaps, is waited for once, not at every stop of a year.
+  let patient = true;
+  const follow = async (): Promise<void> => {
+    for (let looks = 0; patient; looks += 1) {
+      if (await followed()) return;
+      if (looks === LOOKS) patient = false;
+      else await sleep(LOOK_PAUSE);
+    }
+  };
   const settle = async (): Promise<void> => {
     for (let tries = 0; tries < TRIES; tries += 1) {
       const counts = await timed.run();
       if (counts !== undefined) {
         for (const [kind, count = 0] of Object.entries(counts)) happened[kind] = (happened[kind] ?? 0) + count;
         await sweep();
+        await follow();
         return;
       }
       await sleep(PAUSE);

@@ -11,7 +11,7 @@ import type { TestClock } from './test-clock.ts';
 /** What the routes move, where the clock can be set. */
 export const testClockParts = (
   clock: TestClock | undefined,
-  { store, positions }: Pick<Deps, 'store' | 'positions'>,
+  { store, positions, progress }: Pick<Deps, 'store' | 'positions' | 'progress'>,
   {
     timed,
     janitor,
@@ -31,6 +31,7 @@ export const testClockParts = (
       const head = await store.head();
       for (const model of ['dues', 'reminders', 'waiting']) await positions.waitFor(model, head, 20_000);
     },
+    followed: async () => progress.hasReached(await store.head()),
   };
 
 /** How long an answer waits for the clock to arrive; it goes on all the same. */

@@ -1,0 +1,88 @@
+import { createProgress } from '@paddock/api/processes/progress';
+import { advance } from '@paddock/api/test-clock/advance';
+import type { TestClock } from '@paddock/api/test-clock/test-clock';
+import type { Position } from '@paddock/event-store/port';
+import type { Instant } from '@paddock/shared-domain/kernel/time';
+import { describe, expect, it } from 'vitest';
+
+const START = '2027-03-01T08:00:00.000Z' as Instant;
+const STOPS = ['2027-04-01T07:00:00.000Z', '2027-05-01T07:00:00.000Z'] as Instant[];
+const END = '2027-06-01T00:00:00.000Z' as Instant;
+
+/** A jump over two stops, each of which writes an event; `follow` is what mails and the like do at every look of the clock. */
+const jump = async (follow: (heard: () => void) => void) => {
+  const told: string[] = [];
+  let now = START;
+  let written = 0;
+  let heard = 0;
+  let looks = 0;
+  const clock: TestClock = {
+    now: () => now,
+    aheadMillis: () => 0,
+    standAt: async (moment) => void (now = moment),
+    letGo: async () => undefined,
+    close: () => undefined,
+  };
+  await advance(
+    {
+      clock,
+      timed: {
+        run: async () => {
+          if (STOPS.includes(now)) written += 1;
+          return {};
+        },
+        nextMoment: async (after) => STOPS.find((stop) => stop > after),
+      },
+      sweep: async () => undefined,
+      levelled: async () => undefined,
+      followed: async () => {
+        looks += 1;
+        return heard === written;
+      },
+      sleep: async () =>
+        follow(() => {
+          heard += 1;
+          told.push(now);
+        }),
+    },
+    END,
+  );
+  return { told, looks, now };
+};
+
+describe('a clock that is moved far', () => {
+  it('waits at each stop for who writes to people about it, so that news is news', async () => {
+    let looks = 0;
+    const { told, now } = await jump((heard) => {
+      looks += 1;
+      if (looks % 20 === 0) heard();
+    });
+    expect(told).toEqual(STOPS);
+    expect(now).toBe(END);
+  });
+
+  it('waits in vain once, not at every stop', async () => {
+    const { told, looks, now } = await jump(() => undefined);
+    expect(told).toEqual([]);
+    expect(looks).toBeLessThan(600);
+    expect(now).toBe(END);
+  });
+});
+
+describe('how far processes are', () => {
+  const at = (place: number) => String(place) as Position;
+
+  it('is where the slowest of those that run here stands; who no longer runs holds nobody back', () => {
+    const progress = createProgress();
+    expect(progress.hasReached(at(12))).toBe(true);
+    progress.stands('mails', at(9));
+    progress.stands('refunds', at(12));
+    expect(progress.hasReached(at(9))).toBe(true);
+    expect(progress.hasReached(at(12))).toBe(false);
+    progress.stands('mails', at(12));
+    expect(progress.hasReached(at(12))).toBe(true);
+    progress.stands('voucher-mail', at(3));
+    progress.ends('voucher-mail');
+    expect(progress.hasReached(at(12))).toBe(true);
+  });
+});
