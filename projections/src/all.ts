@@ -17,6 +17,7 @@ import { races } from './races/project.ts';
 import { refundsProjection } from './refunds/project.ts';
 import { reminders } from './reminders/project.ts';
 import { reservations } from './reservations/project.ts';
+import { rigs } from './rigs/project.ts';
 import { statements } from './statements/project.ts';
 import { usersProjection } from './users/project.ts';
 import { venues } from './venues/project.ts';
@@ -45,6 +46,7 @@ export const all: readonly Projection[] = [
   leaderboards,
   dues,
   races,
+  rigs,
   audit,
 ];
 

@@ -1,6 +1,7 @@
 import type { RaceEventId, SeatId } from '@paddock/shared-domain/kernel/ids';
 import type { SignalId } from '@paddock/shared-domain/launcher/ids';
 import type { Signal } from '@paddock/shared-domain/launcher/race-event-events';
+import type { SignalStage } from '@paddock/shared-domain/launcher/seat-agent-events';
 import { announce, type Effect } from '../engine/projection.ts';
 
 /** One model of an event as it changed (ruling A-140); ids only, names are put beside them where they are sent on. */
@@ -18,11 +19,19 @@ export type HeardSignal = {
   readonly generation: number;
   readonly expiresAt: string | null;
 };
+export type SeatStage = {
+  readonly signalId: SignalId;
+  readonly seatId: SeatId;
+  readonly stage: SignalStage;
+  readonly code: string | null;
+};
 /** What the sockets of an event are told after a commit. */
 export type RaceEventDelta = {
   readonly rev: string;
   readonly updates?: readonly ModelChange[];
   readonly signal?: HeardSignal;
+  /** How far a seat is with a signal (LAUNCHER 5.4). */
+  readonly stages?: SeatStage;
 };
 
 export const tellEvent = (event: RaceEventId, delta: RaceEventDelta): Effect =>

@@ -4,7 +4,7 @@ import { Instant } from '../kernel/time.ts';
 import { AgentFactBody, Mono, Pid, ServerPorts } from './agent-facts.ts';
 import { FilesHash, ReasonCode } from './entry-events.ts';
 import { AgentId, EntryId, RunId, SignalId } from './ids.ts';
-import { SignalStage } from './seat-agent-events.ts';
+import { RigAddress, SignalStage, SteamId } from './seat-agent-events.ts';
 
 /**
  * The rig's socket (LAUNCHER 4.3): JSON text frames. The key goes in the first message, never in the address. Unknown fields are let
@@ -12,7 +12,10 @@ import { SignalStage } from './seat-agent-events.ts';
  */
 export const AGENT_SOCKET_PATH = '/ws/rigs';
 export const AGENT_WIRE_VERSION = 1;
-/** Closed by us: the key opens nothing (do not return), another socket of the same rig took over, or nonsense was said. */
+/**
+ * Closed by us: the key opens nothing (do not return), another socket of the same rig took over, or nonsense was said. Any other code, such
+ * as 1012 or 1013, means come back.
+ */
 export const CLOSE_KEY_REFUSED = 4401;
 export const CLOSE_REPLACED = 4409;
 export const CLOSE_NONSENSE = 4400;
@@ -65,13 +68,13 @@ const hello = z.object({
   server: ServerNow.nullable(),
   contentHash: FilesHash.nullable(),
   /** The Steam account the rig is logged in with: the server keeps a slot for it. */
-  steamId: z
-    .string()
-    .regex(/^\d{17}$/)
-    .nullable(),
+  steamId: SteamId.nullable(),
   /** Address by which the other rigs reach this one, should it host. */
-  address: z.union([z.ipv4(), z.ipv6()]).nullable(),
-  /** The facts it still keeps; `first` above `last` says none. */
+  address: RigAddress.nullable(),
+  /**
+   * The facts it still keeps; `first` above `last` says none. A `last` below the `ackSeq` of the welcome is that of a rig that lost its
+   * outbox: it goes on counting from `ackSeq`.
+   */
   outbox: z.object({ first: z.int().min(1), last: z.int().min(0) }),
 });
 const ack = z.object({
@@ -98,6 +101,11 @@ const fact = z.object({
   type: z.literal('fact'),
   v,
   seq: z.int().min(1),
+  /**
+   * The fact before this one, where it is not `seq - 1`: what was between was dropped for want of room, and comes no more. A fact is next
+   * when the one before it was committed, so none is passed over whatever a line does to their order.
+   */
+  after: z.int().min(0).optional(),
   bootId: z.string().regex(/^[A-Za-z0-9-]{1,60}$/),
   wall: Instant,
   mono: Mono,
@@ -116,7 +124,11 @@ const signal = z.object({
   issuedAt: Instant,
   expiresAt: Instant.nullable(),
 });
-/** What the game of a rig is to do: a state that may be said again at any time (LAUNCHER 4.4). */
+/**
+ * What the game of a rig is to do: a state that may be said again at any time (LAUNCHER 4.4). Null instead of one asks for nothing: what
+ * runs goes on, such as while the server of a start is still on its way. One of another event than the one that was applied stands for
+ * itself: its generation is not to be held against that of the other.
+ */
 export const DesiredGame = z.object({
   event: RaceEventId,
   entry: EntryId,
@@ -126,6 +138,8 @@ export const DesiredGame = z.object({
   signal,
   /** The start it runs by: after `expiresAt` it may not fire. */
   start: z.object({ generation, expiresAt: Instant.nullable() }).nullable(),
+  /** Why it is to stop, beside a signal: its server is gone, or the seat is out of the event. A rig tells it as the reason of the exit. */
+  because: z.enum(['SERVER_GONE', 'LEFT_EVENT']).optional(),
   files: z.array(GameFile).max(2),
 });
 export type DesiredGame = z.infer<typeof DesiredGame>;

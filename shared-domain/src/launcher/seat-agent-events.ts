@@ -4,6 +4,10 @@ import { event } from '../kernel/message.ts';
 import { FilesHash, ReasonCode } from './entry-events.ts';
 import { AgentId, SignalId } from './ids.ts';
 
+/** Names one connection of a rig, so that the end of an earlier one does not end a later one. */
+export const ConnectionId = z.string().regex(/^[A-Za-z0-9]{1,40}$/);
+export const SteamId = z.string().regex(/^\d{17}$/);
+export const RigAddress = z.union([z.ipv4(), z.ipv6()]);
 const agent = { seatId: SeatId, agentId: AgentId };
 
 /** A rig was paired with a seat by a one-time code; its key's hash is kept beside the log, not in it. */
@@ -14,9 +18,18 @@ export const AgentConnected = event('AgentConnected', {
   ...agent,
   bootId: z.string().regex(/^[A-Za-z0-9-]{1,60}$/),
   version: z.string().regex(/^[A-Za-z0-9.+-]{1,40}$/),
+  connectionId: ConnectionId.optional(),
+  /** The Steam account the rig is logged in with: it names the seat to a game server, never a person. */
+  steamId: SteamId.nullable().optional(),
+  /** Where the other rigs reach it, should it host. */
+  address: RigAddress.nullable().optional(),
 });
-/** `lastSeq`: the last of its facts that was heard. */
-export const AgentDisconnected = event('AgentDisconnected', { ...agent, lastSeq: z.int().min(0) });
+/** `lastSeq`: the last of its facts that was heard. `connectionId`: which of its connections ended; one that was replaced is over already. */
+export const AgentDisconnected = event('AgentDisconnected', {
+  ...agent,
+  lastSeq: z.int().min(0),
+  connectionId: ConnectionId.optional(),
+});
 /** What cars and tracks the rig has, as one hash, and which of them differ from the host's. */
 export const ContentReported = event('ContentReported', {
   ...agent,

@@ -8,6 +8,10 @@ export type SeatAgent = {
   readonly agentId: AgentId | undefined;
   /** Set while it is connected. */
   readonly bootId: string | undefined;
+  readonly connectionId: string | undefined;
+  /** As it told when it connected last. */
+  readonly steamId: string | undefined;
+  readonly address: string | undefined;
   readonly contentHash: string | undefined;
   readonly differs: readonly string[];
   readonly acknowledged: ReadonlyMap<SignalId, SignalStage>;
@@ -15,6 +19,9 @@ export type SeatAgent = {
 export const unpaired: SeatAgent = {
   agentId: undefined,
   bootId: undefined,
+  connectionId: undefined,
+  steamId: undefined,
+  address: undefined,
   contentHash: undefined,
   differs: [],
   acknowledged: new Map(),
@@ -51,14 +58,26 @@ const enrol = ({ data }: EnrolAgent, { agentId }: SeatAgent): Result => {
     : accept<SeatAgentEvent>({ type: 'AgentRevoked', data: { seatId: data.seatId, agentId } }, enrolled);
 };
 
+/** A connection that another one replaced ended with that; its farewell does not end the other. */
+const disconnect = (data: DisconnectAgent['data'], { bootId, connectionId }: SeatAgent): Result =>
+  bootId === undefined || (data.connectionId !== undefined && data.connectionId !== connectionId)
+    ? accept()
+    : accept({ type: 'AgentDisconnected', data });
+
 export const seatAgentDecider: Decider<SeatAgent, SeatAgentEvent, SeatAgentCommand, SeatAgentRefusal> = {
   category: 'seatAgent',
   initialState: unpaired,
   evolve: evolveBy<SeatAgent, SeatAgentEvent>({
     AgentEnrolled: (_, { data: { agentId } }) => ({ ...unpaired, agentId }),
     AgentRevoked: () => unpaired,
-    AgentConnected: (agent, { data: { bootId } }) => ({ ...agent, bootId }),
-    AgentDisconnected: (agent) => ({ ...agent, bootId: undefined }),
+    AgentConnected: (agent, { data: { bootId, connectionId, steamId, address } }) => ({
+      ...agent,
+      bootId,
+      connectionId,
+      steamId: steamId ?? undefined,
+      address: address ?? undefined,
+    }),
+    AgentDisconnected: (agent) => ({ ...agent, bootId: undefined, connectionId: undefined }),
     ContentReported: (agent, { data: { hash: contentHash, differs } }) => ({ ...agent, contentHash, differs }),
     SignalAcknowledged: (agent, { data: { signalId, stage } }) => ({
       ...agent,
@@ -70,9 +89,7 @@ export const seatAgentDecider: Decider<SeatAgent, SeatAgentEvent, SeatAgentComma
     RevokeAgent: ({ data }, agent) =>
       agent.agentId === data.agentId ? accept({ type: 'AgentRevoked', data }) : accept(),
     ConnectAgent: ofPaired<ConnectAgent['data']>((data) => accept({ type: 'AgentConnected', data })),
-    DisconnectAgent: ofPaired<DisconnectAgent['data']>((data, { bootId }) =>
-      bootId === undefined ? accept() : accept({ type: 'AgentDisconnected', data }),
-    ),
+    DisconnectAgent: ofPaired<DisconnectAgent['data']>(disconnect),
     ReportContent: ofPaired<ReportContent['data']>((data, { contentHash, differs }) =>
       contentHash === data.hash && JSON.stringify(differs) === JSON.stringify(data.differs)
         ? accept()

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { SeatId } from '../kernel/ids.ts';
 import { SignalId } from './ids.ts';
 import { Signal } from './race-event-events.ts';
+import type { SignalStage } from './seat-agent-events.ts';
 
 /**
  * The socket `/ws/launcher/events/{id}/` (WS-01, rulings A-139 … A-142). The list of subprotocols is `[LAUNCHER_PROTOCOL,
@@ -42,6 +43,13 @@ export type PeersSignal = {
   readonly generation: number;
   readonly expires_at: string | null;
 };
+/** How far seats are with a signal (LAUNCHER 5.4): told as each rig says it; `codes` are the reasons of those that failed. */
+export type PeersStages = {
+  readonly type: 'peers';
+  readonly signal_id: SignalId;
+  readonly seats: Readonly<Record<SeatId, SignalStage>>;
+  readonly codes?: Readonly<Record<SeatId, string>>;
+};
 /** The sender's own answer. */
 export type PeersAnswer =
   | { readonly type: 'peers'; readonly id: string | null; readonly accepted: SignalId }
@@ -57,6 +65,7 @@ export type LauncherServerMessage =
   | { readonly type: 'pong' }
   | ModelUpdated
   | PeersSignal
+  | PeersStages
   | PeersAnswer;
 
 /** Whether a change comes after what is known: places in the log are whole numbers written out. */

@@ -176,6 +176,21 @@ describe('The rig of a seat', () => {
       .then();
   });
 
+  it('is away when its own connection ends, and not when one ends that it replaced', () => {
+    const over = (connectionId: string): SeatAgentEvent => ({
+      type: 'AgentConnected',
+      data: { ...agent, bootId: 'b1', version: '1.0.0', connectionId, steamId: null, address: '10.0.0.7' },
+    });
+    const end = (connectionId: string) => ({ ...agent, lastSeq: 3, connectionId });
+    given(enrolled, over('first'), over('second'))
+      .when({ type: 'DisconnectAgent', data: end('first') })
+      .then();
+    given(enrolled, over('first'), over('second'))
+      .when({ type: 'DisconnectAgent', data: end('second') })
+      .then({ type: 'AgentDisconnected', data: end('second') });
+    expect(given(enrolled, over('first')).state()).toMatchObject({ connectionId: 'first', address: '10.0.0.7' });
+  });
+
   it('answers a signal once: what became of it stands', () => {
     const said = (stage: 'RECEIVED' | 'APPLIED' | 'EXPIRED'): SeatAgentEvent => ({
       type: 'SignalAcknowledged',

@@ -22,6 +22,7 @@ const AUDIENCES: ReadonlyMap<string, Rule> = new Map([
   ['planner', staffWith('reservations.change_reservation')],
   ['parties', staffWith('leaderboards.can_manage_race_events')],
   ['raceEvents', staffWith('leaderboards.can_manage_race_events')],
+  ['rigs', staffWith('leaderboards.can_manage_race_events')],
   ['reservations', ownerOrStaff],
   ['waiting', ownerOrStaff],
   ['waitlists', staffWith('reservations.change_reservation')],

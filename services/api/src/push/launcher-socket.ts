@@ -13,7 +13,8 @@ import {
 import { type RawData, type WebSocket, WebSocketServer } from 'ws';
 import type { Deps } from '../deps.ts';
 import { mayAsStaff, type SignedIn } from '../http/caller.ts';
-import { encodeLauncher, LauncherConnection } from './launcher-connection.ts';
+import { eventNews } from './event-news.ts';
+import { LauncherConnection } from './launcher-connection.ts';
 import type { LauncherPort, PeersMessage } from './launcher-port.ts';
 
 const RACES = 'leaderboards.can_manage_race_events';
@@ -143,17 +144,15 @@ export const openLauncherSocket = (
     socket.on('error', () => undefined);
   };
 
-  /** One commit's news to the sockets of its event, signals last: what is started was shown before. */
-  const tell = async (event: string, { signal, ...delta }: RaceEventDelta): Promise<void> => {
+  /** One commit's news to the sockets of its event. */
+  const tell = async (event: string, delta: RaceEventDelta): Promise<void> => {
     if (!byEvent.has(event)) return;
-    const updates = (await port.updatesOf(delta)).map(encodeLauncher);
+    const news = await eventNews(delta, port, clock.now());
     const members = byEvent.get(event) ?? new Set();
-    for (const bytes of updates) for (const member of members) member.push(bytes);
-    // A signal that was long on its way must not fire any more (LAUNCHER 4.4).
-    if (signal === undefined || (signal.expiresAt !== null && signal.expiresAt <= clock.now())) return;
-    const { id: signal_id, expiresAt: expires_at, ...said } = signal;
-    const bytes = encodeLauncher({ type: 'peers', ...said, signal_id, expires_at });
-    for (const member of members) if (!member.sent.delete(signal_id)) member.push(bytes);
+    for (const bytes of news.forAll) for (const member of members) member.push(bytes);
+    const { signal } = news;
+    if (signal !== undefined)
+      for (const member of members) if (!member.sent.delete(signal.id)) member.push(signal.bytes);
   };
   // News in their order, though names are looked up on the way.
   let telling = Promise.resolve();

@@ -1,0 +1,79 @@
+import type { Recorded } from '@paddock/shared-domain/kernel/message';
+import type { SeatAgentEvent, SeatAgentEventOf } from '@paddock/shared-domain/launcher/seat-agent-events';
+import { announce, change, type Effect, projection, type ReadingHandler, rowKey } from '../engine/projection.ts';
+import { type AgentRow, agents } from './table.ts';
+
+/** What every API process is told of a rig: who speaks for the seat since that place in the log, and over which connection. */
+export type RigNews = {
+  readonly rev: string;
+  readonly agentId: string | null;
+  readonly connectionId: string | null;
+};
+
+const told = (row: Pick<AgentRow, 'seat_id' | 'location_id'>, news: RigNews): readonly Effect[] => [
+  announce('rigs', { location: row.location_id }),
+  announce('rigSeats', { seat: row.seat_id }, news),
+];
+type Later = Exclude<SeatAgentEvent, { type: 'AgentEnrolled' | 'SignalAcknowledged' }>;
+/** A row as a fact of the rig that is paired now leaves it. */
+const revised = <Event extends Later>(
+  fold: (row: AgentRow, event: Recorded<Event>) => AgentRow | undefined,
+): ReadingHandler<Event> => ({
+  reads: ({ data }) => [rowKey(agents, { seat_id: data.seatId })],
+  changes: (event, rows) => {
+    const row = rows.get(agents, { seat_id: event.data.seatId });
+    if (row === undefined || row.agent_id !== event.data.agentId) return [];
+    const next = fold(row, event);
+    const news = {
+      rev: event.position,
+      agentId: next?.agent_id ?? null,
+      connectionId: next?.connection_id ?? null,
+    };
+    return [change(agents, { seat_id: row.seat_id }, () => next), ...told(row, news)];
+  },
+});
+
+/** Which rig is paired with which seat, and what it said of itself (LAUNCHER 4.2). */
+export const rigs = projection<SeatAgentEvent>({
+  name: 'rigs',
+  version: 1,
+  tables: [agents],
+  on: {
+    AgentEnrolled: ({ data: { seatId, agentId, locationId }, metadata, position }) => {
+      const row: AgentRow = {
+        seat_id: seatId,
+        agent_id: agentId,
+        location_id: locationId,
+        paired_at: metadata.at,
+        connection_id: null,
+        version: null,
+        steam_id: null,
+        address: null,
+        content_hash: null,
+        differing: 0,
+      };
+      return [
+        change(agents, { seat_id: seatId }, () => row),
+        ...told(row, { rev: position, agentId, connectionId: null }),
+      ];
+    },
+    AgentRevoked: revised<SeatAgentEventOf<'AgentRevoked'>>(() => undefined),
+    AgentConnected: revised<SeatAgentEventOf<'AgentConnected'>>((row, { data }) => ({
+      ...row,
+      connection_id: data.connectionId ?? null,
+      version: data.version,
+      steam_id: data.steamId ?? null,
+      address: data.address ?? null,
+    })),
+    AgentDisconnected: revised<SeatAgentEventOf<'AgentDisconnected'>>((row) => ({ ...row, connection_id: null })),
+    ContentReported: revised<SeatAgentEventOf<'ContentReported'>>((row, { data: { hash, differs } }) => ({
+      ...row,
+      content_hash: hash,
+      differing: differs.length,
+    })),
+    // Whoever looks at the event is told at once; what counts is what the rig then does.
+    SignalAcknowledged: ({ data: { eventId, signalId, seatId, stage, code }, position }) => [
+      announce('raceEvents', { event: eventId }, { rev: position, stages: { signalId, seatId, stage, code } }),
+    ],
+  },
+});

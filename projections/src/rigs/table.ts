@@ -1,0 +1,25 @@
+import type { LocationId, SeatId } from '@paddock/shared-domain/kernel/ids';
+import type { AgentId } from '@paddock/shared-domain/launcher/ids';
+import { instant, integer, nullable, text } from '../engine/column.ts';
+import { type RowIn, table } from '../engine/table.ts';
+
+/** The rig that is paired with a seat; a seat without one has no row. What it said of itself is of its last connection. */
+export const agents = table('agents', {
+  columns: {
+    seat_id: text<SeatId>(),
+    agent_id: text<AgentId>(),
+    location_id: text<LocationId>(),
+    paired_at: instant(),
+    /** Null while it is away, or for one of before connections had names. */
+    connection_id: nullable(text()),
+    version: nullable(text()),
+    steam_id: nullable(text()),
+    address: nullable(text()),
+    content_hash: nullable(text()),
+    /** Cars and tracks that differ from the host's. */
+    differing: integer(),
+  },
+  key: ['seat_id'],
+  indexes: [{ on: '(location_id)' }],
+});
+export type AgentRow = RowIn<typeof agents>;
