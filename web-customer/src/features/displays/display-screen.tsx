@@ -1,12 +1,11 @@
-import { lazy, type ReactNode, Suspense } from 'react';
+import type { ReactNode } from 'react';
 import { paths } from '../../paths.ts';
+import { BoardDisplayPage } from './board-display-page.tsx';
 import { useDisplayAddress } from './display-address.ts';
-
-const Welcome = lazy(async () => ({ default: (await import('./welcome-page.tsx')).WelcomePage }));
-const Menu = lazy(async () => ({ default: (await import('./menu-page.tsx')).MenuPage }));
-const Splash = lazy(async () => ({ default: (await import('./splash-page.tsx')).SplashPage }));
-const Setup = lazy(async () => ({ default: (await import('./setup-page.tsx')).SetupPage }));
-const BoardDisplay = lazy(async () => ({ default: (await import('./board-display-page.tsx')).BoardDisplayPage }));
+import { MenuPage } from './menu-page.tsx';
+import { SetupPage } from './setup-page.tsx';
+import { SplashPage } from './splash-page.tsx';
+import { WelcomePage } from './welcome-page.tsx';
 
 const idOf = (text: string): string => {
   try {
@@ -22,17 +21,20 @@ const screenAt = (path: string): ReactNode => {
   const [, first = '', second = ''] = path.split('/');
   switch (`/${first.toLowerCase()}`) {
     case paths.welcome:
-      return <Welcome />;
+      return <WelcomePage />;
     case paths.menu:
-      return <Menu />;
+      return <MenuPage />;
     case paths.splash:
-      return <Splash />;
+      return <SplashPage />;
     case paths.display:
-      return second === '' ? <Setup /> : <BoardDisplay id={idOf(second)} />;
+      return second === '' ? <SetupPage /> : <BoardDisplayPage id={idOf(second)} />;
     default:
       return null;
   }
 };
 
-/** The display at the address. */
-export const DisplayScreen = () => <Suspense fallback={null}>{screenAt(useDisplayAddress().path)}</Suspense>;
+/**
+ * The display at the address. All of them come in one file, so none is drawn lazily: a screen that first shows nothing waits some 300 ms
+ * longer before React draws a part of it whose own pieces are still on their way.
+ */
+export const DisplayScreen = () => screenAt(useDisplayAddress().path);
