@@ -1,0 +1,37 @@
+import type { AgentMessage, DesiredGame } from '@paddock/shared-domain/launcher/agent-wire';
+import type { SignalStage } from '@paddock/shared-domain/launcher/seat-agent-events';
+import type { AgentState } from './agent-state.ts';
+import type { Notebook } from './notebook.ts';
+
+/** Tells how far the rig is with a signal. The last word is remembered, and said again whenever the signal is told again. */
+export type Acks = {
+  received(desired: DesiredGame): void;
+  say(desired: DesiredGame, stage: SignalStage, failure?: { readonly code: string; readonly detail: string }): void;
+};
+
+/** Words after which there is nothing more to do for a signal. */
+export const isDone = (ack: AgentState['ack'], { event, signal }: DesiredGame): boolean =>
+  ack !== null && ack.signalId === signal.id && ack.event === event && ack.stage !== 'RECEIVED';
+
+export const acksTo = (notebook: Notebook, send: (message: AgentMessage) => boolean): Acks => {
+  const sayIt = (ack: NonNullable<AgentState['ack']>): void => void send({ type: 'ack', v: 1, ...ack });
+  const say: Acks['say'] = ({ event, signal }, stage, failure) => {
+    const ack = {
+      event,
+      signalId: signal.id,
+      stage,
+      code: failure?.code ?? null,
+      detail: failure?.detail ?? '',
+    };
+    notebook.remember({ ack });
+    sayIt(ack);
+  };
+  return {
+    say,
+    received: (desired) => {
+      const { ack } = notebook.state();
+      if (ack !== null && isDone(ack, desired)) sayIt(ack);
+      else say(desired, 'RECEIVED');
+    },
+  };
+};

@@ -1,0 +1,37 @@
+import { millisOf } from '@paddock/shared-domain/kernel/time';
+import type { VenueMessageOf } from '@paddock/shared-domain/launcher/agent-wire';
+import type { RigClock } from './clock.ts';
+
+/** Shows a word of the venue over whatever the rig shows (LAUNCHER 4.4, the multiplayer brief). Who sits there may close it as well. */
+export type RigOverlay = { show(text: string): void; hide(): void };
+export type Briefs = {
+  /** @param venueTime in ms since 1970; a brief whose time is over is not shown. */
+  take(overlay: Pick<VenueMessageOf<'overlay'>, 'kind' | 'body' | 'until'>, venueTime: number | undefined): void;
+  /** A start closes it. */
+  close(): void;
+};
+
+/** Keeps one brief at a time on the screen, until its time is over, the venue takes it back or a game starts. */
+export const briefsOn = (overlay: RigOverlay, clock: Pick<RigClock, 'sleep'>): Briefs => {
+  let shown = 0;
+  let open = false;
+  const close = (): void => {
+    shown += 1;
+    if (open) overlay.hide();
+    open = false;
+  };
+  return {
+    close,
+    take: ({ kind, body, until }, venueTime) => {
+      close();
+      const left = millisOf(until) - (venueTime ?? Number.POSITIVE_INFINITY);
+      if (kind === 'NONE' || left <= 0) return;
+      const own = shown;
+      open = true;
+      overlay.show(body);
+      void clock.sleep(left).then(() => {
+        if (shown === own) close();
+      });
+    },
+  };
+};

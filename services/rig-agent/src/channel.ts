@@ -1,0 +1,139 @@
+import { millisOf } from '@paddock/shared-domain/kernel/time';
+import {
+  AGENT_TIMINGS,
+  type AgentMessage,
+  CLOSE_KEY_REFUSED,
+  VenueMessage,
+  type VenueMessageOf,
+} from '@paddock/shared-domain/launcher/agent-wire';
+import type { AgentSocket, ConnectSocket } from './agent-socket.ts';
+import type { RigClock } from './clock.ts';
+import type { FactSender } from './fact-sender.ts';
+
+/** Spreads the rigs of a venue that came back: twenty do not return in one instant (LAUNCHER 4.1). */
+const JITTER_MS = 500;
+/** No pause grows beyond: it is a local network. */
+const LONGEST_PAUSE_MS = 10_000;
+/** A connection over which no welcome comes is none. */
+const WELCOME_MS = 10_000;
+
+export type ChannelParts = {
+  readonly clock: RigClock;
+  readonly random: () => number;
+  readonly connect: ConnectSocket;
+  readonly sender: FactSender;
+  readonly hello: (mono: number) => Extract<AgentMessage, { type: 'hello' }>;
+  readonly beat: () => AgentMessage;
+  readonly onWelcome: (welcome: VenueMessageOf<'welcome'>) => void;
+  readonly onMessage: (message: Exclude<VenueMessage, { type: 'welcome' | 'ackSeq' }>) => void;
+  readonly log: (line: string) => void;
+};
+export type Channel = {
+  /** False where nobody hears it: what must not be lost is a fact. */
+  say(message: AgentMessage): boolean;
+  /**
+   * The venue's time at most, in ms since 1970; undefined before the first welcome. It was told after our hello left, so counting from the
+   * hello is never early: what expires by it has expired there as well, whatever our own wall clock says.
+   */
+  venueTime(): number | undefined;
+  isWelcome(): boolean;
+  stop(): void;
+};
+
+/** Holds one connection to the venue: greets, sends what waits, says every beat that it lives, and returns whenever the line breaks. */
+export const openChannel = (parts: ChannelParts): Channel => {
+  const { clock, random, connect, sender, log } = parts;
+  let socket: AgentSocket | undefined;
+  let welcomed = false;
+  let stopped = false;
+  let venueAhead: number | undefined;
+  let reconnectMs: number = AGENT_TIMINGS.reconnectMs;
+  let beatMs: number = AGENT_TIMINGS.beatMs;
+
+  const say = (message: AgentMessage): boolean => {
+    if (!welcomed) return false;
+    socket?.send(JSON.stringify(message));
+    return true;
+  };
+  const welcome = (message: VenueMessageOf<'welcome'>, helloAt: number): void => {
+    venueAhead = millisOf(message.serverTime) - helloAt;
+    ({ beatMs } = message.timings);
+    reconnectMs = Math.min(message.timings.reconnectMs, LONGEST_PAUSE_MS - JITTER_MS);
+    welcomed = true;
+    sender.restart(message.ackSeq);
+    parts.onWelcome(message);
+    sender.send(say);
+  };
+  const hear = (text: string, helloAt: number): void => {
+    const message = readVenue(text);
+    if (message === undefined) return log(`The venue said what this version does not know: ${text.slice(0, 80)}`);
+    if (message.type === 'welcome') return welcome(message, helloAt);
+    if (!welcomed) return;
+    if (message.type !== 'ackSeq') return parts.onMessage(message);
+    sender.confirmed(message.ackSeq);
+    sender.send(say);
+  };
+
+  /** One connection, from its beginning to its end; answers how it was closed. */
+  const oneConnection = (): Promise<number | undefined> =>
+    new Promise((resolve) => {
+      let helloAt = clock.mono();
+      let open = true;
+      const own = connect({
+        opened: () => {
+          if (!open) return;
+          helloAt = clock.mono();
+          own.send(JSON.stringify(parts.hello(helloAt)));
+        },
+        heard: (text) => {
+          if (open && !stopped) hear(text, helloAt);
+        },
+        closed: (code) => {
+          if (!open) return;
+          open = false;
+          welcomed = false;
+          resolve(code);
+        },
+      });
+      socket = own;
+      void clock.sleep(WELCOME_MS).then(() => {
+        if (open && !welcomed) own.close();
+      });
+    });
+  const holdOn = async (): Promise<void> => {
+    while (!stopped) {
+      const code = await oneConnection();
+      if (code === CLOSE_KEY_REFUSED) return log('The venue knows this key no more. Pair this rig again.');
+      if (!stopped) await clock.sleep(reconnectMs + Math.floor(random() * JITTER_MS));
+    }
+  };
+  const beats = async (): Promise<void> => {
+    while (!stopped) {
+      await clock.sleep(beatMs);
+      if (stopped) return;
+      say(parts.beat());
+      sender.sendAgainIfUnheard();
+      sender.send(say);
+    }
+  };
+  void holdOn();
+  void beats();
+
+  return {
+    say,
+    venueTime: () => (venueAhead === undefined ? undefined : venueAhead + clock.mono()),
+    isWelcome: () => welcomed,
+    stop: () => {
+      stopped = true;
+      socket?.close();
+    },
+  };
+};
+
+const readVenue = (text: string): VenueMessage | undefined => {
+  try {
+    return VenueMessage.safeParse(JSON.parse(text)).data;
+  } catch {
+    return undefined;
+  }
+};

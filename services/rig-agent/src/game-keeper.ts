@@ -1,0 +1,152 @@
+import type { DesiredGame, GameNow } from '@paddock/shared-domain/launcher/agent-wire';
+import { gameSigns, type GameSigns } from './game-signs.ts';
+import { startGame } from './start-game.ts';
+import type { Keeper, KeeperParts } from './keeper.ts';
+import { nextGameStep } from './next-game-step.ts';
+import type { Observation, SeenGame } from './machine.ts';
+import { withLast } from './agent-state.ts';
+import { failureOf } from './written-as-told.ts';
+
+/** Pause before a stop that a machine refused is tried again. */
+const AGAIN_MS = 5_000;
+
+/** Keeps the game of a rig as its venue wants it, and tells what becomes of it. */
+export type GameKeeper = Keeper & {
+  want(desired: DesiredGame | null): void;
+  now(): GameNow;
+  sessionTimeLeft(): number | null;
+};
+
+export const gameKeeper = (parts: KeeperParts): GameKeeper => {
+  const { notebook, machine, clock, acks, log } = parts;
+  let desired: DesiredGame | null = null;
+  let working = false;
+  let turn = 0;
+  let quietUntil = 0;
+  let seen: SeenGame | undefined;
+  let signs: GameSigns = gameSigns(clock.mono());
+  const own = () => notebook.state().game;
+  const ofEntry = (game: NonNullable<ReturnType<typeof own>>) => ({
+    event: game.event,
+    entry: game.entry,
+    generation: game.generation,
+  });
+
+  /** The game is gone. One that nobody had driven yet has failed, unless it was told to end. */
+  const over = (reason: 'SIGNAL' | 'USER_QUIT' | 'CRASH' | 'AGENT_LOST', code: string): void => {
+    const game = own();
+    if (game === null) return;
+    seen = undefined;
+    if (game.launched || game.ending || reason === 'SIGNAL')
+      notebook.tell({
+        kind: 'ENTRY_EXITED',
+        data: { ...ofEntry(game), reason: game.ending ? 'SIGNAL' : reason },
+      });
+    else
+      notebook.tell({
+        kind: 'ENTRY_LAUNCH_FAILED',
+        data: { ...ofEntry(game), code, detail: 'The game ended before it was loaded.' },
+      });
+  };
+  /** A process of ours that belongs to the start that is remembered: found again after a restart, or at the first look. */
+  const adopt = (found: SeenGame): void => {
+    const game = own();
+    if (game === null || game.process !== null) return;
+    notebook.remember({ game: { ...game, process: found.process } });
+  };
+  const follow = (found: SeenGame, mono: number): void => {
+    const game = own();
+    if (game === null) return;
+    if (seen?.process.pid !== found.process.pid) signs = gameSigns(mono);
+    seen = found;
+    signs.look(found, mono, game.laps);
+    if (!game.launched && signs.isLaunched()) {
+      const loadMs = Math.max(0, Date.parse(clock.now()) - Date.parse(game.since));
+      notebook.tell({
+        kind: 'ENTRY_LAUNCHED',
+        data: { ...ofEntry(game), proof: ['PROCESS', 'MEMORY_MOVES'], loadMs: Math.min(loadMs, 3_600_000) },
+      });
+    }
+    const lap = signs.takeLap();
+    if (lap !== undefined) notebook.tell({ kind: 'RIG_LAP', data: { ...ofEntry(game), ...lap } });
+    if (signs.restarted()) notebook.remember({ game: { ...game, laps: 0 } });
+  };
+
+  const inTurn = async (work: () => Promise<void>): Promise<void> => {
+    working = true;
+    try {
+      await work();
+    } catch (error) {
+      quietUntil = clock.mono() + AGAIN_MS;
+      log(`The game: ${failureOf(error).detail}`);
+    } finally {
+      working = false;
+      turn += 1;
+    }
+  };
+  const end = async (why: 'SIGNAL' | 'CRASH', code = 'GAME_ENDED'): Promise<void> => {
+    const game = own();
+    if (game !== null && why === 'SIGNAL') notebook.remember({ game: { ...game, ending: true } });
+    const process = seen?.process ?? game?.process ?? undefined;
+    if (process !== undefined) await machine.stop('GAME', process);
+    over(why, code);
+    seen = undefined;
+  };
+  const stopAsWanted = async (wanted: DesiredGame): Promise<void> => {
+    await end('SIGNAL');
+    const { event, generation } = wanted;
+    const applied = notebook.state().applied.map((one) => ({ ...one, phase: 'STOPPED' as const }));
+    notebook.remember({
+      applied: withLast(applied, { event, generation, phase: 'STOPPED' }, (one) => one.event === event),
+    });
+    acks.say(wanted, 'APPLIED');
+  };
+
+  return {
+    turn: () => turn,
+    look: ({ game: found, gameExit, mono }: Observation, since) => {
+      // A look that began before the last piece of work ended tells of the world before it.
+      if (since !== turn) return;
+      if (found !== undefined) {
+        if (own() === null) {
+          if (working) return;
+          log('A game of ours that belongs to no start is ended.');
+          return void inTurn(() => machine.stop('GAME', found.process));
+        }
+        if (!working) adopt(found);
+        follow(found, mono);
+        if (!working && signs.isHung(mono)) void inTurn(() => end('CRASH', 'GAME_HUNG'));
+      } else if (!working && own() !== null) {
+        if (gameExit === undefined) over('AGENT_LOST', 'AGENT_LOST');
+        else over(gameExit === 'CRASH' ? 'CRASH' : 'USER_QUIT', 'GAME_ENDED');
+      }
+    },
+    step: () => {
+      const wanted = desired;
+      const venueTime = parts.venueTime();
+      if (working || wanted === null || venueTime === undefined || clock.mono() < quietUntil) return;
+      const step = nextGameStep(wanted, notebook.state(), venueTime);
+      if (step.is === 'START')
+        void inTurn(async () => {
+          await end('SIGNAL');
+          await startGame(parts, wanted, () => desired);
+        });
+      else if (step.is === 'STOP') void inTurn(() => stopAsWanted(wanted));
+      else if (step.is === 'SAY') {
+        if (step.applied !== undefined) notebook.remember({ applied: step.applied });
+        acks.say(wanted, step.stage);
+      }
+    },
+    want: (next) => {
+      desired = next;
+      if (next !== null) acks.received(next);
+    },
+    now: () => {
+      const game = own();
+      if (game?.process == null) return { state: 'NONE', pid: null, startedAt: null, generation: null };
+      const { process, since, generation, launched } = game;
+      return { state: signs.stateAt(clock.mono(), launched), pid: process.pid, startedAt: since, generation };
+    },
+    sessionTimeLeft: () => (own() === null ? null : signs.sessionTimeLeftMs()),
+  };
+};

@@ -1,0 +1,65 @@
+import type { AgentFactBody } from '@paddock/shared-domain/launcher/agent-facts';
+import type { AgentFiles } from './agent-files.ts';
+import { afterFact, AgentState, NEW_STATE } from './agent-state.ts';
+import type { RigClock } from './clock.ts';
+import { openOutbox, type Outbox } from './outbox.ts';
+
+/** Outbox and state of one agent: what it knows, and what it has told. Both are safe from a pulled plug whenever a call returns. */
+export type Notebook = {
+  readonly outbox: Outbox;
+  state(): AgentState;
+  remember(change: Partial<AgentState>): void;
+  /** A fact for the venue, and what follows from it here. */
+  tell(fact: AgentFactBody): void;
+  /** The venue has every fact up to `seq`. */
+  readonly confirmed: (seq: number) => void;
+};
+
+const readState = (files: AgentFiles): AgentState => {
+  const bytes = files.read('state.json');
+  if (bytes === undefined) return NEW_STATE;
+  try {
+    return AgentState.parse(JSON.parse(Buffer.from(bytes).toString('utf8')));
+  } catch {
+    // Written whole or not at all; still, a disk may fail. The outbox keeps the numbers, and what runs is looked at anew.
+    return NEW_STATE;
+  }
+};
+
+/** @param told hears that a fact waits to be sent. */
+export const openNotebook = (
+  files: AgentFiles,
+  clock: Pick<RigClock, 'now' | 'mono'>,
+  bootId: string,
+  told: () => void,
+): Notebook => {
+  let state = readState(files);
+  const outbox = openOutbox(files, { given: state.seq });
+  for (const { seq, fact } of outbox.after(state.seq)) state = afterFact(state, seq, fact);
+  let saved = state;
+  const save = (): void => {
+    if (saved === state) return;
+    files.replace('state.json', Buffer.from(JSON.stringify(state)));
+    saved = state;
+  };
+  return {
+    outbox,
+    state: () => state,
+    remember: (change) => {
+      state = { ...state, ...change };
+      save();
+    },
+    tell: (fact) => {
+      const { seq } = outbox.add(fact, { wall: clock.now(), mono: clock.mono(), bootId });
+      state = afterFact(state, seq, fact);
+      // Datagrams come many times a second; their count is found again in the outbox, or told by what is remembered next.
+      if (fact.kind !== 'UDP_BATCH') save();
+      told();
+    },
+    confirmed: (seq) => {
+      // What follows from a fact outlives the fact.
+      save();
+      outbox.drop(seq);
+    },
+  };
+};

@@ -1,0 +1,77 @@
+import type { ResultFile } from './machine.ts';
+import { sha256 } from './files-hash.ts';
+import type { KeeperParts } from './keeper.ts';
+import { failureOf } from './written-as-told.ts';
+
+/** A results file is longer than this only where it is none. */
+const MOST_BYTES = 2_200_000;
+const MOST_RACE_OUT_BYTES = 1_500_000;
+/** Between two looks. */
+const EVERY_MS = 1_000;
+/** The game writes what it came to within three seconds of its end (LAUNCHER 4.1.5). */
+const RACE_OUT_MS = 3_000;
+/** A server that is gone writes no more files. */
+const RESULTS_MS = 10_000;
+const base64 = (file: ResultFile): string => Buffer.from(file.body).toString('base64');
+
+/** One look, once a second, for what the simulator wrote: the results files of a host's run as they appear, and `race_out.json` once the game is gone. */
+export type ResultsWatch = { look(): Promise<void> };
+
+export const resultsWatch = ({ notebook, machine, clock, log }: KeeperParts): ResultsWatch => {
+  let raceOutSince: number | undefined;
+  let serverGoneSince: number | undefined;
+  /** Seen once: a file is told when it is the same at two looks, so that none is taken while it is being written. */
+  const seenOnce = new Set<string>();
+
+  const isWhole = (file: ResultFile): boolean => {
+    const hash = sha256(file.body);
+    if (seenOnce.has(hash)) return true;
+    seenOnce.add(hash);
+    return false;
+  };
+  const raceOut = async (): Promise<void> => {
+    const { raceOut: over } = notebook.state();
+    if (over === null) {
+      raceOutSince = undefined;
+      return;
+    }
+    raceOutSince ??= clock.mono();
+    const [file] = (await machine.readResult('GAME', over.since)).toReversed();
+    if (notebook.state().raceOut !== over) return;
+    const { event, entry, generation } = over;
+    if (file !== undefined && file.body.byteLength <= MOST_RACE_OUT_BYTES && isWhole(file))
+      notebook.tell({
+        kind: 'RACE_OUT',
+        data: { event, entry, generation, sha256: sha256(file.body), body: base64(file) },
+      });
+    // One more look, for a file that was seen once.
+    else if (clock.mono() - raceOutSince > RACE_OUT_MS + EVERY_MS) notebook.remember({ raceOut: null });
+  };
+  const results = async (): Promise<void> => {
+    const { results: of, server } = notebook.state();
+    if (of === null) return;
+    if (server?.run === of.run) serverGoneSince = undefined;
+    else serverGoneSince ??= clock.mono();
+    for (const file of await machine.readResult('SERVER', of.since)) {
+      const hash = sha256(file.body);
+      const now = notebook.state().results;
+      if (now?.run !== of.run) return;
+      if (now.told.includes(hash) || file.body.byteLength > MOST_BYTES || !isWhole(file)) continue;
+      const { run, event } = of;
+      const name = file.name.slice(-255);
+      notebook.tell({ kind: 'RESULTS_FILE', data: { run, event, name, sha256: hash, body: base64(file) } });
+    }
+    if (serverGoneSince !== undefined && clock.mono() - serverGoneSince > RESULTS_MS)
+      notebook.remember({ results: null });
+  };
+  return {
+    look: async () => {
+      try {
+        await raceOut();
+        await results();
+      } catch (error) {
+        log(`Reading results: ${failureOf(error).detail}`);
+      }
+    },
+  };
+};

@@ -1,0 +1,161 @@
+import type { SeatId } from '@paddock/shared-domain/kernel/ids';
+import type { AgentFactOf } from '@paddock/shared-domain/launcher/agent-facts';
+import type { AgentMessage, VenueMessageOf } from '@paddock/shared-domain/launcher/agent-wire';
+import { acksTo } from './acks.ts';
+import type { AgentFiles } from './agent-files.ts';
+import type { ConnectSocket } from './agent-socket.ts';
+import { briefsOn, type RigOverlay } from './briefs.ts';
+import { type Channel, openChannel } from './channel.ts';
+import type { RigClock } from './clock.ts';
+import { factSender } from './fact-sender.ts';
+import { gameKeeper } from './game-keeper.ts';
+import type { KeeperParts } from './keeper.ts';
+import type { RigMachine } from './machine.ts';
+import { openNotebook } from './notebook.ts';
+import { resultsWatch } from './results-watch.ts';
+import { serverKeeper } from './server-keeper.ts';
+import { failureOf } from './written-as-told.ts';
+
+/** What cars and tracks the rig has; undefined while it is being looked through. */
+export type RigContent = { report(): Promise<AgentFactOf<'CONTENT'>['data'] | undefined> };
+
+export type RigAgentParts = {
+  /** Whose rig this is, by the key that pairing gave (LAUNCHER 4.2). */
+  readonly key: string;
+  readonly calendar: SeatId;
+  /** Names this start of the agent: letters, digits and dashes. */
+  readonly bootId: string;
+  readonly version: string;
+  readonly machine: RigMachine;
+  readonly clock: RigClock;
+  /** Its disk: outbox and state outlive the agent there. */
+  readonly files: AgentFiles;
+  readonly connect: ConnectSocket;
+  /** 0 up to 1: spreads the rigs that return after the venue was away. */
+  readonly random: () => number;
+  readonly steamId?: string;
+  readonly address?: string;
+  readonly overlay?: RigOverlay;
+  readonly content?: RigContent;
+  readonly log?: (line: string) => void;
+};
+export type RigAgent = {
+  /** Connected and welcomed at this moment. */
+  isWelcome(): boolean;
+  /** The facts that the venue has not confirmed. */
+  waiting(): { readonly first: number; readonly last: number };
+  /** Ends it in order; the game and the server go on. A kill at any moment does no harm either. */
+  stop(): void;
+};
+
+/** Ten looks a second find every lap; without a game or a server there is little to see. */
+const LOOK_MS = 100;
+const IDLE_LOOK_MS = 1_000;
+
+/**
+ * The agent of one rig (LAUNCHER 4): does what its venue wants of the game and of the server, tells what becomes of them, and goes on by
+ * itself while the venue is away. It owns no process, clock, socket, disk or chance: all of it is handed in.
+ */
+export const createRigAgent = (parts: RigAgentParts): RigAgent => {
+  const { machine, clock, log = () => undefined } = parts;
+  let stopped = false;
+  let channel: Channel | undefined;
+  const say = (message: AgentMessage): boolean => channel?.say(message) ?? false;
+  const notebook = openNotebook(parts.files, clock, parts.bootId, () => sender.send(say));
+  const sender = factSender(notebook, clock);
+  const keeping: KeeperParts = {
+    notebook,
+    machine,
+    clock,
+    acks: acksTo(notebook, say),
+    venueTime: () => channel?.venueTime(),
+    log,
+  };
+  const game = gameKeeper(keeping);
+  const server = serverKeeper(keeping);
+  const results = resultsWatch(keeping);
+  const briefs = briefsOn(parts.overlay ?? { show: () => undefined, hide: () => undefined }, clock);
+
+  const want = (told: Pick<VenueMessageOf<'desired'>, 'game' | 'server'>): void => {
+    if (told.game?.phase === 'RUNNING' && told.game.generation !== game.now().generation) briefs.close();
+    game.want(told.game);
+    server.want(told.server);
+    game.step();
+    server.step();
+  };
+  channel = openChannel({
+    ...parts,
+    log,
+    sender,
+    hello: (mono) => ({
+      type: 'hello',
+      v: 1,
+      key: parts.key,
+      calendar: parts.calendar,
+      agentVersion: parts.version,
+      bootId: parts.bootId,
+      mono,
+      applied: notebook.state().applied.at(-1) ?? null,
+      game: game.now(),
+      server: server.now(),
+      contentHash: notebook.state().contentHash,
+      steamId: parts.steamId ?? null,
+      address: parts.address ?? null,
+      outbox: notebook.outbox.range(),
+    }),
+    beat: () => ({
+      type: 'beat',
+      v: 1,
+      mono: clock.mono(),
+      game: game.now(),
+      server: server.now(),
+      sessionTimeLeft: game.sessionTimeLeft(),
+      lastSeq: notebook.outbox.range().last,
+    }),
+    onWelcome: want,
+    onMessage: (message) => {
+      if (message.type === 'desired') want(message);
+      else briefs.take(message, channel?.venueTime());
+    },
+  });
+
+  const watch = async (): Promise<void> => {
+    while (!stopped) {
+      const turns = { game: game.turn(), server: server.turn() };
+      try {
+        const seen = await machine.observe();
+        if (stopped) return;
+        game.look(seen, turns.game);
+        server.look(seen, turns.server);
+      } catch (error) {
+        log(`Looking at the machine: ${failureOf(error).detail}`);
+      }
+      game.step();
+      server.step();
+      await clock.sleep(game.now().state === 'NONE' && server.now() === null ? IDLE_LOOK_MS : LOOK_MS);
+    }
+  };
+  const readResults = async (): Promise<void> => {
+    while (!stopped) {
+      await results.look();
+      await clock.sleep(IDLE_LOOK_MS);
+    }
+  };
+  const tellContent = async (): Promise<void> => {
+    const found = await parts.content?.report();
+    if (found !== undefined && !stopped && found.hash !== notebook.state().contentHash)
+      notebook.tell({ kind: 'CONTENT', data: found });
+  };
+  void watch();
+  void readResults();
+  void tellContent().catch((error: unknown) => log(`Looking at the content: ${failureOf(error).detail}`));
+
+  return {
+    isWelcome: () => channel?.isWelcome() ?? false,
+    waiting: () => notebook.outbox.range(),
+    stop: () => {
+      stopped = true;
+      channel?.stop();
+    },
+  };
+};

@@ -1,0 +1,137 @@
+import type { DesiredServer, ServerNow } from '@paddock/shared-domain/launcher/agent-wire';
+import { withLast } from './agent-state.ts';
+import { datagramBatches } from './datagram-batches.ts';
+import type { Keeper, KeeperParts } from './keeper.ts';
+import type { Observation, SeenServer } from './machine.ts';
+import { serverSigns, type ServerSigns } from './server-signs.ts';
+import { serverStep } from './server-step.ts';
+import { startServer } from './start-server.ts';
+import { failureOf } from './written-as-told.ts';
+
+const AGAIN_MS = 5_000;
+/** A server that was not proven after so long is given up. */
+const GIVE_UP_MS = 20_000;
+
+/** Keeps the dedicated server of a host as its venue wants it, and tells what it says and what becomes of it. */
+export type ServerKeeper = Keeper & { want(desired: DesiredServer | null): void; now(): ServerNow | null };
+
+export const serverKeeper = (parts: KeeperParts): ServerKeeper => {
+  const { notebook, machine, clock, log } = parts;
+  let desired: DesiredServer | null = null;
+  let working = false;
+  let turn = 0;
+  let quietUntil = 0;
+  let seen: SeenServer | undefined;
+  let signs: ServerSigns = serverSigns(clock.mono());
+  let batches = datagramBatches();
+  const own = () => notebook.state().server;
+
+  const over = (reason: 'SIGNAL' | 'SESSIONS_OVER' | 'CRASH' | 'AGENT_LOST', code: string): void => {
+    const server = own();
+    if (server === null) return;
+    seen = undefined;
+    const ofRun = { run: server.run, event: server.event };
+    if (server.proven || server.ending)
+      notebook.tell({ kind: 'SERVER_STOPPED', data: { ...ofRun, reason: server.ending ? 'SIGNAL' : reason } });
+    else notebook.tell({ kind: 'SERVER_FAILED', data: { ...ofRun, code, detail: signs.missing() } });
+  };
+  const end = async (why: 'SIGNAL' | 'CRASH', code = 'SERVER_ENDED'): Promise<void> => {
+    const server = own();
+    if (server !== null && why === 'SIGNAL') notebook.remember({ server: { ...server, ending: true } });
+    const process = seen?.process ?? server?.process ?? undefined;
+    if (process !== undefined) await machine.stop('SERVER', process);
+    over(why, code);
+  };
+  const hear = (datagrams: Observation['datagrams'], mono: number): void => {
+    for (const batch of batches.take(datagrams, mono)) {
+      const server = own();
+      if (server === null) return;
+      const { run, event, datagrams: before } = server;
+      notebook.tell({ kind: 'UDP_BATCH', data: { run, event, first: before + 1, datagrams: batch } });
+    }
+  };
+  const follow = (found: SeenServer, { mono, datagrams }: Observation): void => {
+    const server = own();
+    if (server === null || server.proven || server.ending) return;
+    signs.look(found, datagrams, mono);
+    const { run, event, ports } = server;
+    const { pid } = found.process;
+    const proof = signs.proof();
+    if (proof === undefined) return;
+    notebook.tell({
+      kind: 'SERVER_STARTED',
+      data: { run, event, pid, ports, version: found.version.slice(0, 60), proof: [...proof] },
+    });
+  };
+  const inTurn = async (work: () => Promise<void>): Promise<void> => {
+    working = true;
+    try {
+      await work();
+    } catch (error) {
+      quietUntil = clock.mono() + AGAIN_MS;
+      log(`The server: ${failureOf(error).detail}`);
+    } finally {
+      working = false;
+      turn += 1;
+    }
+  };
+  const begin = (wanted: DesiredServer): Promise<void> =>
+    inTurn(async () => {
+      await end('SIGNAL');
+      seen = undefined;
+      batches = datagramBatches();
+      await startServer(parts, wanted, () => desired);
+    });
+
+  const giveUp = ({ run, event }: DesiredServer): void => {
+    notebook.remember({ runs: withLast(notebook.state().runs, run, (one) => one === run) });
+    const detail = 'The start came too late.';
+    notebook.tell({ kind: 'SERVER_FAILED', data: { run, event, code: 'EXPIRED', detail } });
+  };
+
+  return {
+    turn: () => turn,
+    look: (observation, since) => {
+      if (since !== turn) return;
+      const { server: found, serverExit, mono, datagrams } = observation;
+      const server = own();
+      if (found !== undefined && server === null && !working) {
+        log('A server of ours that belongs to no run is ended.');
+        return void inTurn(() => machine.stop('SERVER', found.process));
+      }
+      if (found !== undefined && server !== null) {
+        if (server.process === null && !working) notebook.remember({ server: { ...server, process: found.process } });
+        // Its time counts from when it is first seen, also for one that another start of the agent left behind.
+        if (seen === undefined) signs = serverSigns(mono);
+        seen = found;
+      }
+      // What was said last is told before the end is.
+      hear(datagrams, mono);
+      if (found !== undefined) follow(found, observation);
+      if (working || own() === null) return;
+      if (found === undefined) {
+        if (serverExit === undefined) over('AGENT_LOST', 'AGENT_LOST');
+        else over(serverExit === 'CLEAN' ? 'SESSIONS_OVER' : 'CRASH', 'SERVER_ENDED');
+      } else if (own()?.proven === false && signs.age(mono) >= GIVE_UP_MS)
+        void inTurn(() => end('CRASH', 'SERVER_SILENT'));
+    },
+    step: () => {
+      const wanted = desired;
+      const time = parts.venueTime();
+      if (working || wanted === null || time === undefined || clock.mono() < quietUntil) return;
+      const step = serverStep(wanted, notebook.state(), time);
+      if (step === 'START') void begin(wanted);
+      else if (step === 'STOP') void inTurn(() => end('SIGNAL'));
+      else if (step === 'EXPIRED') giveUp(wanted);
+    },
+    want: (next) => {
+      desired = next;
+    },
+    now: () => {
+      const server = own();
+      if (server?.process == null) return null;
+      const { run, ports, cfgHash, process } = server;
+      return { runId: run, pid: process.pid, ports, cfgHash };
+    },
+  };
+};

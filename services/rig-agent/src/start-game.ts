@@ -1,0 +1,74 @@
+import type { DesiredGame } from '@paddock/shared-domain/launcher/agent-wire';
+import { type AgentState, withLast } from './agent-state.ts';
+import { filesHash } from './files-hash.ts';
+import type { KeeperParts } from './keeper.ts';
+import type { WrittenFile } from './machine.ts';
+import { nextGameStep } from './next-game-step.ts';
+import { failureOf, writtenAsTold } from './written-as-told.ts';
+
+/** This start is done with, whatever became of it; a game of any other event is stopped by it. */
+const started = ({ applied }: AgentState, { event, generation }: DesiredGame): AgentState['applied'] =>
+  withLast<AgentState['applied'][number]>(
+    applied.map((one) => ({ ...one, phase: 'STOPPED' })),
+    { event, generation, phase: 'RUNNING' },
+    (one) => one.event === event,
+  );
+
+/**
+ * Starts a game, once. No older one is there any more.
+ *
+ * 1. The files are written and read back.
+ * 2. It is looked once more whether this is still wanted and not too late: the stop before it took its time.
+ * 3. What is about to happen is remembered. An agent that is killed from here on never starts this game again: it finds the process, or
+ *    says that the start was lost with it.
+ * 4. The game is started.
+ *
+ * @param wanted what the venue wants now.
+ */
+export const startGame = async (
+  { notebook, machine, clock, acks, venueTime }: KeeperParts,
+  desired: DesiredGame,
+  wanted: () => DesiredGame | null,
+): Promise<void> => {
+  const { event, entry, generation } = desired;
+  const failed = (error: unknown): void => {
+    const failure = failureOf(error);
+    notebook.tell({ kind: 'ENTRY_LAUNCH_FAILED', data: { event, entry, generation, ...failure } });
+    acks.say(desired, 'FAILED', failure);
+  };
+  let written: readonly WrittenFile[];
+  try {
+    written = await writtenAsTold(machine, 'GAME', desired.files);
+  } catch (error) {
+    notebook.remember({ applied: started(notebook.state(), desired) });
+    return failed(error);
+  }
+  const time = venueTime();
+  if (wanted()?.signal.id !== desired.signal.id || time === undefined) return;
+  if (nextGameStep(desired, notebook.state(), time).is !== 'START') return;
+
+  notebook.remember({
+    applied: started(notebook.state(), desired),
+    raceOut: null,
+    game: {
+      event,
+      entry,
+      generation,
+      files: written.map((file) => file.sha256),
+      since: clock.now(),
+      process: null,
+      launched: false,
+      laps: 0,
+      ending: false,
+    },
+  });
+  notebook.tell({ kind: 'ENTRY_INITIALIZED', data: { event, entry, generation, filesHash: filesHash(written) } });
+  try {
+    const process = await machine.start('GAME');
+    const { game } = notebook.state();
+    if (game !== null) notebook.remember({ game: { ...game, process } });
+    acks.say(desired, 'APPLIED');
+  } catch (error) {
+    failed(error);
+  }
+};

@@ -1,0 +1,56 @@
+import type { DesiredServer } from '@paddock/shared-domain/launcher/agent-wire';
+import { withLast } from './agent-state.ts';
+import { filesHash } from './files-hash.ts';
+import type { KeeperParts } from './keeper.ts';
+import { serverStep } from './server-step.ts';
+import { failureOf, writtenAsTold } from './written-as-told.ts';
+
+/**
+ * Starts the server of a run, once; no older one is there any more. As with a game, the intention is remembered before the deed: a run
+ * that was begun when the agent was killed is found again, or is told as lost.
+ */
+export const startServer = async (
+  { notebook, machine, clock, venueTime }: Omit<KeeperParts, 'acks'>,
+  desired: DesiredServer,
+  wanted: () => DesiredServer | null,
+): Promise<void> => {
+  const { run, event, generation, ports } = desired;
+  const failed = (error: unknown): void =>
+    notebook.tell({ kind: 'SERVER_FAILED', data: { run, event, ...failureOf(error) } });
+  const runs = () => withLast(notebook.state().runs, run, (one) => one === run);
+  let cfgHash: string;
+  try {
+    cfgHash = filesHash(await writtenAsTold(machine, 'SERVER', desired.files));
+  } catch (error) {
+    notebook.remember({ runs: runs() });
+    return failed(error);
+  }
+  const time = venueTime();
+  if (wanted()?.run !== run || time === undefined) return;
+  if (serverStep(wanted() ?? desired, notebook.state(), time) !== 'START') return;
+
+  const since = clock.now();
+  notebook.remember({
+    runs: runs(),
+    results: { run, event, since, told: [] },
+    server: {
+      run,
+      event,
+      generation,
+      ports,
+      cfgHash,
+      since,
+      process: null,
+      proven: false,
+      datagrams: 0,
+      ending: false,
+    },
+  });
+  try {
+    const process = await machine.start('SERVER', ports);
+    const { server } = notebook.state();
+    if (server !== null) notebook.remember({ server: { ...server, process } });
+  } catch (error) {
+    failed(error);
+  }
+};

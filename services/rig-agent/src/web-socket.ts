@@ -1,0 +1,51 @@
+import { AGENT_SOCKET_PATH, MAX_AGENT_FRAME } from '@paddock/shared-domain/launcher/agent-wire';
+import { WebSocket } from 'ws';
+import type { ConnectSocket } from './agent-socket.ts';
+
+/** A cable that was pulled says nothing: a ping without an answer until the next one ends the connection. */
+const PING_MS = 10_000;
+const HANDSHAKE_MS = 10_000;
+
+/** Where the rigs' socket of a venue is: `https://paddock.example` becomes `wss://paddock.example/ws/rigs`. */
+export const socketAddress = (serverUrl: string): string => {
+  const url = new URL(AGENT_SOCKET_PATH, serverUrl);
+  url.protocol = url.protocol === 'https:' ? 'wss:' : 'ws:';
+  return url.href;
+};
+
+/** Connections to a venue over the network. What is said while the line is not open is dropped: facts are kept, and sent again. */
+export const webSocketTo =
+  (serverUrl: string): ConnectSocket =>
+  ({ opened, heard, closed }) => {
+    const socket = new WebSocket(socketAddress(serverUrl), {
+      handshakeTimeout: HANDSHAKE_MS,
+      maxPayload: MAX_AGENT_FRAME,
+    });
+    let answered = true;
+    const pinging = setInterval(() => {
+      if (socket.readyState !== WebSocket.OPEN) return;
+      if (!answered) return socket.terminate();
+      answered = false;
+      socket.ping();
+    }, PING_MS);
+    socket.on('open', opened);
+    socket.on('pong', () => {
+      answered = true;
+    });
+    socket.on('message', (data: Buffer, isBinary) => {
+      if (!isBinary) heard(data.toString('utf8'));
+    });
+    // An error is followed by the close, which is what counts.
+    socket.on('error', () => undefined);
+    socket.on('close', (closeCode) => {
+      clearInterval(pinging);
+      closed(closeCode === 1006 ? undefined : closeCode);
+    });
+    return {
+      send: (text) => {
+        if (socket.readyState === WebSocket.OPEN) socket.send(text);
+      },
+      // A line that hangs is not asked whether it agrees.
+      close: () => (socket.readyState === WebSocket.OPEN ? socket.close() : socket.terminate()),
+    };
+  };
