@@ -152,11 +152,19 @@ hold('who may lean on whom', [
     { 'projections/src/engine/planted.ts': `import { all } from '../all.ts';` },
   ),
   never(
-    'the twin and the rig agent meet the product over the wire only',
-    /^services\/(stripe-twin|rig-agent)\//,
+    'the twin, the rig agent and the farm of rigs meet the product over the wire only',
+    /^services\/(stripe-twin|rig-agent|rig-farm)\//,
     (imported, { path }) =>
-      own.test(imported) && imported.split('/')[1] !== path.split('/')[1] && !imported.startsWith('shared-domain/'),
-    { 'services/stripe-twin/src/planted.ts': `import { compose } from '@paddock/api/compose';` },
+      own.test(imported) &&
+      imported.split('/')[1] !== path.split('/')[1] &&
+      !imported.startsWith('shared-domain/') &&
+      // The farm runs the real agents on machines of its own.
+      !(path.startsWith('services/rig-farm/') && imported.startsWith('services/rig-agent/')),
+    {
+      'services/stripe-twin/src/planted.ts': `import { compose } from '@paddock/api/compose';`,
+      'services/rig-agent/src/planted.ts': `import { runServer } from '@paddock/rig-farm/simulated-server';`,
+      'services/rig-farm/src/planted.ts': `import { readLaps } from '@paddock/projections/laps/read';`,
+    },
   ),
   never(
     'a web app knows the shared domain and the kit, and neither services nor the other app',

@@ -30,6 +30,7 @@ export const packageFolders: Readonly<Record<string, string>> = {
   '@paddock/event-store': 'services/event-store',
   '@paddock/stripe-twin': 'services/stripe-twin',
   '@paddock/rig-agent': 'services/rig-agent',
+  '@paddock/rig-farm': 'services/rig-farm',
   '@paddock/embedded': 'services/embedded',
   '@paddock/web-kit': 'services/web-kit',
 };

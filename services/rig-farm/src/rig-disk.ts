@@ -1,0 +1,34 @@
+import { createHash } from 'node:crypto';
+import type { ResultFile, WrittenFile } from '@paddock/rig-agent/machine';
+
+export const sha256 = (body: string | Uint8Array): string => createHash('sha256').update(body).digest('hex');
+
+/** What lies on a simulated rig's disk: the files it was told to write, and what its programs wrote. */
+export type RigDisk = {
+  write(name: string, body: string): void;
+  read(name: string): string | undefined;
+  /** What lies there now under these names. */
+  written(names: readonly string[]): readonly WrittenFile[];
+  /** A result, as a program wrote it at that moment; one of the same name is replaced. */
+  keepResult(program: 'GAME' | 'SERVER', name: string, body: string, writtenAt: string): void;
+  resultsSince(program: 'GAME' | 'SERVER', since: string): readonly ResultFile[];
+};
+export const createRigDisk = (): RigDisk => {
+  const files = new Map<string, string>();
+  const results = { GAME: new Map<string, ResultFile>(), SERVER: new Map<string, ResultFile>() };
+  return {
+    write: (name, body) => void files.set(name, body),
+    read: (name) => files.get(name),
+    written: (names) =>
+      names.flatMap((name) => {
+        const body = files.get(name);
+        return body === undefined ? [] : [{ name, sha256: sha256(body) }];
+      }),
+    keepResult: (program, name, body, writtenAt) =>
+      void results[program].set(name, { name, body: Uint8Array.from(Buffer.from(body)), writtenAt }),
+    resultsSince: (program, since) =>
+      [...results[program].values()]
+        .filter(({ writtenAt }) => writtenAt >= since)
+        .toSorted((one, other) => (one.writtenAt < other.writtenAt ? -1 : 1)),
+  };
+};

@@ -1,0 +1,117 @@
+import { MachineFailure, type OurProcess, type SeenServer } from '@paddock/rig-agent/machine';
+import { createPluginLink, type Heard, type PluginLink } from './plugin-link.ts';
+import type { RigDisk } from './rig-disk.ts';
+import type { RigParts } from './rig-parts.ts';
+import { readServerOrders } from './server-orders.ts';
+import { runServer, type SimulatedServer } from './simulated-server.ts';
+import type { Ending } from './truth-log.ts';
+
+type Running = { readonly process: OurProcess; readonly at: number; server?: SimulatedServer; port?: number };
+export type ServerHost = {
+  start(pid: number): OurProcess;
+  /** Asks for the next session, so that what was driven is written, and ends it. */
+  stop(process: OurProcess): Promise<void>;
+  seen(): SeenServer | undefined;
+  exit(): 'CLEAN' | 'CRASH' | undefined;
+  heard(): readonly Heard[];
+};
+/** A server that cannot use its files or its port shows it a moment after its start. */
+const FALLS_AFTER_MS = 400;
+const ANSWERS_AFTER_MS = 1_500;
+const LAST_WORDS_MS = 500;
+
+/** The dedicated server of a host's rig: one process at most. */
+export const createServerHost = (rig: RigParts, disk: RigDisk): ServerHost => {
+  const { seat, time, truth, faults, lan, address } = rig;
+  let running: Running | undefined;
+  let link: PluginLink | undefined;
+  let exit: 'CLEAN' | 'CRASH' | undefined;
+  const told = (fault: string): void => truth.tell({ kind: 'FAULT', seat, fault });
+
+  const ended = (own: Running, how: Ending, why: string): void => {
+    if (running !== own) return;
+    running = undefined;
+    const clean = how === 'QUIT' || how === 'CLOSED';
+    exit = clean ? 'CLEAN' : 'CRASH';
+    if (own.port !== undefined) lan.release(address, own.port);
+    own.server?.gone(clean);
+    truth.tell({ kind: 'SERVER_ENDED', seat, pid: own.process.pid, how, why });
+  };
+  const writeResults = (name: string, body: string): void => {
+    const sameName = faults.once('RESULTS_SAME_NAME') === undefined ? name : name.replace(/_\d+_(?=[A-Z])/, '_0_');
+    if (faults.once('RESULTS_MISSING') !== undefined) return told('RESULTS_MISSING');
+    if (faults.once('RESULTS_EMPTY') !== undefined) {
+      told('RESULTS_EMPTY');
+      return disk.keepResult('SERVER', sameName, '', rig.wall());
+    }
+    disk.keepResult('SERVER', sameName, body, rig.wall());
+    if (faults.once('RESULTS_TWICE') === undefined) return;
+    told('RESULTS_TWICE');
+    disk.keepResult('SERVER', sameName.replace('.json', '_1.json'), body, rig.wall());
+  };
+  const begin = (own: Running): void => {
+    const fall = (why: string): void => void time.after(FALLS_AFTER_MS, () => ended(own, 'CRASH', why));
+    const read = readServerOrders(disk.read('server_cfg.ini') ?? '', disk.read('entry_list.ini') ?? '');
+    if (read.fault !== undefined) return fall(read.fault);
+    const { orders } = read;
+    if (!rig.content.tracks.has(orders.config.server.track)) return fall('TRACK_MISSING');
+    const port = orders.config.server.udpPort;
+    if (faults.once('ORPHAN_HOLDS_PORT') !== undefined) {
+      told('ORPHAN_HOLDS_PORT');
+      lan.take(address, port, 'SOMEBODY');
+    }
+    const door = { join: (guest: Parameters<SimulatedServer['join']>[0]) => server.join(guest) };
+    if (!lan.take(address, port, door)) return fall('PORT_TAKEN');
+    own.port = port;
+    const dice = rig.dice.of(`server ${own.process.pid}`);
+    const plugin = createPluginLink(rig, faults, dice.of('link'));
+    link = plugin;
+    const server = runServer(orders, {
+      time,
+      dice,
+      wall: () => new Date(rig.wall()),
+      send: (datagram) => plugin.send(datagram),
+      writeResults,
+      over: () => void time.after(LAST_WORDS_MS, () => ended(own, 'QUIT', 'SESSIONS_OVER')),
+    });
+    own.server = server;
+    truth.tell({ kind: 'SERVER_STARTED', seat, pid: own.process.pid, server: `${address}:${port}` });
+    const dies = faults.once('SERVER_DIES');
+    if (dies !== undefined)
+      time.after((dies.afterSeconds ?? 29) * 1000, () => {
+        if (running !== own) return;
+        told('SERVER_DIES');
+        ended(own, 'CRASH', 'DIED');
+      });
+  };
+  return {
+    start: (pid) => {
+      if (running !== undefined) throw new MachineFailure('SERVER_RUNS', 'A server runs already.');
+      const own: Running = { process: { pid, startedAt: rig.wall() }, at: time.now() };
+      running = own;
+      exit = undefined;
+      begin(own);
+      return own.process;
+    },
+    stop: async (process) => {
+      const own = running;
+      if (own === undefined || own.process.pid !== process.pid || own.process.startedAt !== process.startedAt) return;
+      own.server?.nextSession();
+      await time.sleep(LAST_WORDS_MS);
+      ended(own, 'CLOSED', 'STOPPED');
+    },
+    seen: () =>
+      running && {
+        process: running.process,
+        ownsPort: running.port !== undefined,
+        answersInfo: running.server !== undefined && time.now() - running.at >= ANSWERS_AFTER_MS,
+        version: '1.16',
+      },
+    exit: () => {
+      const was = exit;
+      exit = undefined;
+      return was;
+    },
+    heard: () => link?.take() ?? [],
+  };
+};
