@@ -17,11 +17,10 @@ const meetings: readonly { readonly from: string; readonly to: string }[] = [
   // The screens of a seat answer from the same ready day as availability does.
   { from: 'venues', to: 'booking/day-answer' },
   { from: 'venues', to: 'booking/runs' },
-  // A calendar feed shows the bookings that the list shows, grouped alike.
-  { from: 'feeds', to: 'booking/reservation-reply' },
   // The calendar file in a mail and the entry in a feed are one entry: written, numbered and signed alike.
   { from: 'processes', to: 'feeds/calendar-file' },
   { from: 'processes', to: 'feeds/day-entries' },
+  { from: 'processes', to: 'feeds/entry-title' },
   { from: 'processes', to: 'feeds/organizer' },
   { from: 'processes', to: 'feeds/reservation-changes' },
   // Who forgets a customer does not know what else is kept of them: each context hands in its own part.

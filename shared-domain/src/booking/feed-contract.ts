@@ -1,6 +1,7 @@
 import { z } from 'zod';
+import { reservation } from '../contracts/access.ts';
 import { contract } from '../contracts/contract.ts';
-import { LocationId } from '../kernel/ids.ts';
+import { LocationId, ReservationId } from '../kernel/ids.ts';
 
 /** Calendar programs cannot send headers, so the secret stands in the address (ruling A-032, deviation X6). */
 const FeedQuery = z.strictObject({ key: z.string().max(64).optional() });
@@ -23,4 +24,14 @@ export const getLocationFeed = contract({
   params: z.strictObject({ id: LocationId }),
   query: FeedQuery,
   status: 200,
+});
+/** DASH-10, ruling A-111: one booking as an iCalendar file, for its owner's own calendar. */
+export const getReservationFile = contract({
+  method: 'GET',
+  path: '/reservations/:id/calendar.ics',
+  summary: 'A reservation as an iCalendar file',
+  access: reservation,
+  params: z.strictObject({ id: ReservationId }),
+  status: 200,
+  limit: 'read',
 });

@@ -1,10 +1,11 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { createDecode } from '@paddock/event-store/codec';
 import { allEvents } from '@paddock/shared-domain/all-events';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type ReadCalendar, readCalendar } from '../../support/read-calendar.ts';
+import { calendarsIn, mailsOnDisk } from '../../support/mailed-calendars.ts';
+import type { ReadCalendar } from '../../support/read-calendar.ts';
 import { type Person, startVenue, type Venue } from '../../support/venue.ts';
 
 let venue: Venue;
@@ -34,19 +35,8 @@ const readAgain = async (): Promise<number> => {
   }
   return read;
 };
-const unfolded = (text: string): string => text.replaceAll('=\r\n', '').replaceAll('=\n', '').replaceAll('=3D', '=');
 /** Mails of one kind as they lie on disk, oldest first. */
-const mailsOf = (kind: string): readonly string[] =>
-  readdirSync(join(venue.folder, 'mail'))
-    .filter((name) => name.endsWith('.eml') && name.includes(`-${kind}-`))
-    .sort()
-    .map((name) => unfolded(readFileSync(join(venue.folder, 'mail', name), 'utf8')));
-/** The calendar files of a mail, read by an independent parser. */
-const calendarsIn = (mail: string): readonly ReadCalendar[] =>
-  [...mail.matchAll(/Content-Transfer-Encoding: base64[\s\S]*?\n\n([A-Za-z0-9+/=\n]+)/g)]
-    .map(([, part = '']) => Buffer.from(part.replaceAll('\n', ''), 'base64').toString('utf8'))
-    .filter((part) => part.startsWith('BEGIN:VCALENDAR'))
-    .map(readCalendar);
+const mailsOf = (kind: string): readonly string[] => mailsOnDisk(venue.folder, kind);
 /** The only one. */
 const calendarIn = (mail: string): ReadCalendar => {
   const [calendar, ...more] = calendarsIn(mail);

@@ -51,7 +51,10 @@ export const cameTogether = (
 };
 
 /** Where reservations stand on a day after its events. */
-const standing = (events: readonly Recorded<ScheduleEvent>[], ids: ReadonlySet<ReservationId>): readonly Place[] => {
+export const standing = (
+  events: readonly Recorded<ScheduleEvent>[],
+  ids: ReadonlySet<ReservationId>,
+): readonly Place[] => {
   const places = new Map<ReservationId, Place>();
   for (const { type, data } of events as readonly Recorded<OfSlot>[]) {
     if (!isOfSlot(type) || !ids.has(data.reservationId)) continue;
@@ -62,7 +65,8 @@ const standing = (events: readonly Recorded<ScheduleEvent>[], ids: ReadonlySet<R
   return [...places.values()];
 };
 
-const entriesOf = (places: readonly Place[]): readonly DayEntry[] => {
+/** Half-hours of one seat that follow each other make one entry. */
+export const entriesOf = (places: readonly Place[]): readonly DayEntry[] => {
   const sorted = places.toSorted((a, b) =>
     a.seatId === b.seatId ? millisOf(a.startsAt) - millisOf(b.startsAt) : a.seatId < b.seatId ? -1 : 1,
   );

@@ -1,10 +1,9 @@
 import type { Decode } from '@paddock/event-store/codec';
-import { readReservations } from '@paddock/projections/reservations/read';
 import { createFeedKey, revokeFeedKey } from '@paddock/shared-domain/booking/contract';
 import { getFeed, getLocationFeed } from '@paddock/shared-domain/booking/feed-contract';
 import { type LocationId, randomIdFrom, type UserId } from '@paddock/shared-domain/kernel/ids';
 import type { Language } from '@paddock/shared-domain/kernel/language';
-import { DAY, type Instant, plusMillis } from '@paddock/shared-domain/kernel/time';
+import type { Instant } from '@paddock/shared-domain/kernel/time';
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../deps.ts';
 import { done, ok, okRaw } from '../http/answers.ts';
@@ -13,14 +12,15 @@ import { notFound, type ProblemAnswer, tokenNotValid } from '../http/problems.ts
 import { serve, serveSignedIn } from '../http/serve.ts';
 import type { VenueDirectory } from '../venues/directory.ts';
 import { calendarText } from './calendar-text.ts';
+import { feedDays } from './feed-days.ts';
 import type { FeedKeys } from './feed-keys.ts';
 import { organizerOf } from './organizer.ts';
 import { createReservationChanges } from './reservation-changes.ts';
+import { serveReservationFile } from './reservation-file.ts';
 
 /** 32 characters of 62: more than the 160 bits asked for (attack A22). */
 const KEY_LENGTH = 32;
 const PERMISSION = 'reservations.change_reservation';
-const MOST_EVENTS = 5_000;
 const READS = { reads: ['reservations', 'venues'] };
 
 export type FeedParts = {
@@ -68,16 +68,12 @@ export const registerFeedRoutes = (
     return holder !== undefined && (await mayRead(holder.userId)) ? holder.userId : tokenNotValid;
   };
   const answer = async (reader: UserId, title: string, location: LocationId | undefined, now: Instant) => {
-    const { rows } = await readReservations(
-      deps.db,
-      { location, from: plusMillis(now, -7 * DAY), blackouts: false, order: 'asc' },
-      { limit: MOST_EVENTS, offset: 0 },
-    );
-    const names = await publicNames([...new Set(rows.flatMap(({ user_id }) => user_id ?? []))]);
     const [language, venues] = [await languageOf(reader), await directory.get()];
-    const text = await calendarText({ language, title, organizer, rows, names, venues, changes }, now);
+    const days = await feedDays(deps.db, venues, location, now);
+    const text = await calendarText({ language, title, organizer, days, namesOf: publicNames, venues, changes }, now);
     return okRaw(text, { contentType: 'text/calendar; charset=utf-8' });
   };
+  serveReservationFile(app, { deps, directory, languageOf, changes, organizer });
   serve(
     app,
     getFeed,

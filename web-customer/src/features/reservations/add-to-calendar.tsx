@@ -1,28 +1,46 @@
 import type { Reservation } from '@paddock/shared-domain/booking/contract';
+import { getReservationFile } from '@paddock/shared-domain/booking/feed-contract';
+import { requestUrl } from '@paddock/web-kit/api/build-request.ts';
+import { downloadFile } from '@paddock/web-kit/statement/download-file.ts';
 import { slotLabel } from '@paddock/web-kit/format/slot-label.ts';
-import { useQuery } from '@tanstack/react-query';
-import { useNow } from '../../data/use-now.ts';
-import { locationsQuery } from '../../data/venue-queries.ts';
+import { type MouseEvent, useState } from 'react';
 import { messages } from '../../messages/messages.ts';
-import { calendarFile } from './calendar-file.ts';
 import styles from './upcoming.module.css';
 
-/** A link that hands the event to the person's own calendar (ruling A-111). */
+/**
+ * A link that hands the event to the person's own calendar (ruling A-111): the very entry that the venue's mails bring, so that a
+ * move or a cancellation finds it there.
+ */
 export const AddToCalendar = ({ reservation }: { readonly reservation: Reservation }) => {
-  const { data: locations } = useQuery(locationsQuery);
-  const venue = locations?.find(({ id }) => id === reservation.location);
-  const now = useNow();
-  if (venue === undefined) return null;
-  const file = calendarFile(reservation, venue, now);
+  const [failed, setFailed] = useState(false);
   const { upcoming } = messages;
+  const address = requestUrl('/api', getReservationFile, { params: { id: reservation.id } });
+  const name = `race-${reservation.slot.slice(0, 16).replace(/[-:]/g, '')}.ics`;
+  const fetchFile = async (event: MouseEvent) => {
+    event.preventDefault();
+    setFailed(false);
+    try {
+      await downloadFile(address, name);
+    } catch {
+      setFailed(true);
+    }
+  };
   return (
-    <a
-      className={styles.link}
-      href={`data:text/calendar;charset=utf-8,${encodeURIComponent(file)}`}
-      download={`race-${reservation.slot.slice(0, 16).replace(/[-:]/g, '')}.ics`}
-      aria-label={upcoming.addLabel(slotLabel(reservation.slot), reservation.calendar_name)}
-    >
-      {upcoming.addTo}
-    </a>
+    <span className={styles.add}>
+      <a
+        className={styles.link}
+        href={address}
+        download={name}
+        onClick={(event) => void fetchFile(event)}
+        aria-label={upcoming.addLabel(slotLabel(reservation.slot), reservation.calendar_name)}
+      >
+        {upcoming.addTo}
+      </a>
+      {failed && (
+        <span role="alert" className={styles.failed}>
+          {upcoming.addFailed}
+        </span>
+      )}
+    </span>
   );
 };

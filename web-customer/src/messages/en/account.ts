@@ -56,7 +56,7 @@ export const account = {
     pending: 'Pending',
     confirmed: 'Confirmed',
     minutes: (count: number) => `${count} min`,
-    eventTitle: (seat: string) => `Race at ${seat}`,
+    addFailed: 'The file could not be made. Please try again.',
   },
   profile: {
     title: 'Profile',

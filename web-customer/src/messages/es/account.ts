@@ -60,7 +60,7 @@ export const account = {
     pending: 'Pendiente',
     confirmed: 'Confirmada',
     minutes: (count: number) => `${count} min`,
-    eventTitle: (seat: string) => `Carrera en ${seat}`,
+    addFailed: 'No se pudo crear el archivo. Inténtalo de nuevo.',
   },
   profile: {
     title: 'Perfil',

@@ -3,9 +3,9 @@ import type { ReservationId } from '@paddock/shared-domain/kernel/ids';
 import type { Instant } from '@paddock/shared-domain/kernel/time';
 import type { Zone } from '@paddock/shared-domain/kernel/venue-time';
 import { calendarFile } from '../../feeds/calendar-file.ts';
+import { entryTitle } from '../../feeds/entry-title.ts';
 import type { Organizer } from '../../feeds/organizer.ts';
 import type { Mail } from '../../gateways/mailer/mailer.ts';
-import { mailWords } from './words/mail-words.ts';
 
 export type CalendarVenue = { readonly name: string; readonly address: string; readonly zone: Zone };
 /** An entry, and how often it has changed since it was booked. */
@@ -45,7 +45,7 @@ export const calendarAttachment = (
         startsAt,
         endsAt,
         zone: venue.zone,
-        summary: mailWords(language).entry(seatName, venue.name),
+        summary: entryTitle(language, seatName, venue.name),
         location: venue.address === '' ? venue.name : `${venue.name}, ${venue.address}`,
         status: cancelled ? 'CANCELLED' : 'CONFIRMED',
       })),

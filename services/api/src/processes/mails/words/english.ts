@@ -18,8 +18,6 @@ export const english = {
   somebody: 'Somebody',
   /** A stretch of time at one simulator. */
   run: (day: string, from: string, to: string, seat: string) => `${day}, ${from} to ${to}: ${seat}`,
-  /** A seat at a venue, as the title of a calendar's entry. */
-  entry: (seat: string, venue: string) => `${seat} at ${venue}`,
   welcome: {
     subject: (club: string) => `Welcome to ${club}`,
     heading: 'Your seat is waiting',

@@ -20,7 +20,6 @@ export const spanish: MailWords = {
   theVenue: 'el local',
   somebody: 'Alguien',
   run: (day, from, to, seat) => `${capital(day)}, de ${from} a ${to}: ${seat}`,
-  entry: (seat, venue) => `${seat} en ${venue}`,
   welcome: {
     subject: (club) => `Te damos la bienvenida a ${club}`,
     heading: 'Tu simulador te espera',
