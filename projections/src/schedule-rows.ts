@@ -38,6 +38,9 @@ export const scheduleRows = (indexes: TableDefinition['indexes']) =>
 type ScheduleTable = ReturnType<typeof scheduleRows>;
 export type ScheduleRow = RowIn<ScheduleTable>;
 
+/** On no seat: where a reservation stands between the events of a trade of places, should they be read in two batches. */
+const aside = (id: ReservationId) => `aside-${id}` as SeatId;
+
 /** Nobody has said whether they came. */
 const UNSAID = { attendance: null, attendance_at: null, attendance_by: null };
 
@@ -113,6 +116,7 @@ export const scheduleProjection = (
         const { seatId: seat_id, startsAt: starts_at, priceCents: cost_cents } = arrived;
         return alter(event, { date, seat_id, starts_at, cost_cents, ...UNSAID });
       },
+      ReservationSteppedAside: (event) => alter(event, { seat_id: aside(event.data.reservationId) }),
       ReservationMoved: (event) => {
         const { seatId: seat_id, startsAt: starts_at, priceCents } = event.data;
         const news = { seat_id, starts_at, ...(priceCents === undefined ? {} : { cost_cents: priceCents }) };

@@ -28,12 +28,21 @@ export const streamViolations = (log: readonly RawEvent[]): string[] => {
 /** Who has which slot at the end of the log, and every moment at which a slot had two takers (S1, S3, S5, S6, S7). */
 export const foldSchedule = (log: readonly RawEvent[]) => {
   const slots = new Map<string, Occupied>();
+  const aside = new Map<unknown, Occupied>();
   const found: string[] = [];
   const say = (rule: string, event: RawEvent, there: Occupied | undefined) =>
     found.push(`${rule} ${where(event)} on ${JSON.stringify(there ?? 'an empty slot')}: ${JSON.stringify(event.data)}`);
   for (const event of log) {
     if (!event.stream.startsWith('schedule-')) continue;
-    const { seatId, startsAt, fromSeatId, fromStartsAt, reservationId, checkoutId = null } = dataOf(event);
+    const {
+      seatId,
+      startsAt,
+      fromSeatId,
+      fromStartsAt,
+      reservationId,
+      steppedAside,
+      checkoutId = null,
+    } = dataOf(event);
     const key = `${String(seatId)}@${String(startsAt)}`;
     const there = slots.get(key);
     const take = (kind: Occupied['kind']) => slots.set(key, { kind, reservation: reservationId, checkout: checkoutId });
@@ -67,7 +76,19 @@ export const foldSchedule = (log: readonly RawEvent[]) => {
         slots.delete(key);
         break;
       }
+      case 'ReservationSteppedAside':
+        if (there?.kind !== 'reserved' || there.reservation !== reservationId) say('S7', event, there);
+        if (there) aside.set(reservationId, there);
+        slots.delete(key);
+        break;
       case 'ReservationMoved': {
+        if (steppedAside) {
+          const back = aside.get(reservationId);
+          if (there || !back) say('S1', event, there);
+          aside.delete(reservationId);
+          if (back) slots.set(key, back);
+          break;
+        }
         const from = `${String(fromSeatId)}@${String(fromStartsAt)}`;
         const moved = slots.get(from);
         if (there || moved?.kind !== 'reserved') say('S1', event, there);
@@ -88,6 +109,7 @@ export const foldSchedule = (log: readonly RawEvent[]) => {
         say('E5', event, there);
     }
   }
+  if (aside.size > 0) found.push(`S1 ${aside.size} stepped aside and stand nowhere`);
   return { slots, violations: found };
 };
 

@@ -52,7 +52,7 @@ const NOT_BY_STAFF = `
   CardRefundFailed CardRefundReturned CardRefunded RefundCompleted
   VoucherHeld VoucherHoldPosted VoucherHoldVoided VoucherIssued VoucherValueReturned
   BoardFrozen TeamFormed TeamJoined TeamLeft WitnessAdded SignalExpired
-  RacerReminded WaitBegun WaitLeft WaitRanOut OfferAnnounced OfferDeclined OfferRanOut OfferTaken OfferWithdrawn
+  RacerReminded ReservationSteppedAside WaitBegun WaitLeft WaitRanOut OfferAnnounced OfferDeclined OfferRanOut OfferTaken OfferWithdrawn
   SeatsOffered SlotSetAside KeptSlotReleased
   AgentConnected AgentDisconnected AgentEnrolled ContentReported EntryExited EntryInitialized EntryLaunchFailed
   EntryLaunched GridSlotLeft GridSlotTaken LapObserved LapsMissed ServerFailed ServerSessionClosed ServerSessionOpened

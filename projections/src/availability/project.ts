@@ -104,10 +104,12 @@ export const availability = projection<ScheduleEvent | LocationEvent | SeatEvent
     SlotBlackedOut: becomes('blackout'),
     HeldSlotReleased: becomes('free'),
     ReservationCancelled: becomes('free'),
+    ReservationSteppedAside: becomes('free'),
     ReservationMovedToAnotherDay: becomes('free'),
     BlackoutLifted: becomes('free'),
     ReservationMoved: onSlot(({ data }: Recorded<ScheduleEventOf<'ReservationMoved'>>) => [
-      { seatId: data.fromSeatId, startsAt: data.fromStartsAt, state: 'free' },
+      // Who stepped aside has left it before, and it is somebody else's.
+      ...(data.steppedAside ? [] : [{ seatId: data.fromSeatId, startsAt: data.fromStartsAt, state: 'free' } as const]),
       { seatId: data.seatId, startsAt: data.startsAt, state: 'taken' },
     ]),
   },

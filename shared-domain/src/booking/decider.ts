@@ -14,6 +14,7 @@ import { type ReleaseHeldSlot, releaseHeldSlot } from './release-held-slot.ts';
 import { type RemindRacer, remindRacer } from './remind-racer.ts';
 import { type ReserveSlot, reserveSlot } from './reserve-slot.ts';
 import { type ReserveAgain, reserveAgain, type TakeMoveBack, takeMoveBack } from './take-move-back.ts';
+import { type TradePlaces, tradePlaces } from './trade-places.ts';
 import { type EndSetAside, endSetAside, type SetAsideSeats, setAsideSeats } from './set-aside-seats.ts';
 import { emptyDay, evolveScheduleDay, type ScheduleDay } from './schedule-day.ts';
 
@@ -23,6 +24,7 @@ export type ScheduleCommand =
   | ReleaseHeldSlot
   | ReserveSlot
   | MoveReservation
+  | TradePlaces
   | MoveReservationAway
   | LetArrivalGo
   | TakeMoveBack
@@ -45,6 +47,7 @@ export const scheduleDecider: Decider<ScheduleDay, ScheduleEvent, ScheduleComman
     ReleaseHeldSlot: releaseHeldSlot,
     ReserveSlot: reserveSlot,
     MoveReservation: moveReservation,
+    TradePlaces: tradePlaces,
     MoveReservationAway: moveReservationAway,
     LetArrivalGo: letArrivalGo,
     TakeMoveBack: takeMoveBack,

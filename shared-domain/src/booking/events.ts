@@ -82,7 +82,14 @@ export const ReservationMoved = event('ReservationMoved', {
   /** The move, by the id of its command. */
   moveId: z.string().min(1).optional(),
   difference,
+  /** It had stepped aside before, in the same append: the slot it comes from is somebody else's by now. */
+  steppedAside: z.literal(true).optional(),
 });
+/**
+ * Reservations that trade places in one append: the first leaves its slot, so that the next can have it. It stands nowhere until
+ * its own `ReservationMoved`, the last of that append, says where; so at no event has a slot two holders (invariant S1).
+ */
+export const ReservationSteppedAside = event('ReservationSteppedAside', { ...slot, userId: UserId });
 /**
  * It stands on another day: this day's slot is free, and nothing about the booking itself has ended. `arrived` says where it
  * stands from here on; absent where a move that came second lets go of what it had taken here.
@@ -114,6 +121,7 @@ export const scheduleEvents = [
   HeldSlotReleased,
   SlotReserved,
   ReservationCancelled,
+  ReservationSteppedAside,
   ReservationMoved,
   ReservationMovedToAnotherDay,
   ReservationMarkedPaid,

@@ -5,7 +5,7 @@ import type { Instant } from '../kernel/time.ts';
 import type { RefundTerms } from '../refunds/events.ts';
 import { scheduleDecider, type ScheduleCommand } from './decider.ts';
 import type { VenueHours } from './bookable-slots.ts';
-import type { AgreedPrice } from './move-reservation.ts';
+import type { AgreedPrice, MoveReservation } from './move-reservation.ts';
 import type { ScheduleRefusal } from './refusals.ts';
 import { occupantOf, type Placed, type ScheduleDay } from './schedule-day.ts';
 
@@ -44,25 +44,49 @@ export type PlanConflict = {
 type Wanted = ScheduleCommand extends infer One ? (One extends ScheduleCommand ? Omit<One, 'metadata'> : never) : never;
 export type PlanOutcome = { readonly commands: readonly Wanted[]; readonly conflicts: readonly PlanConflict[] };
 
-const commandOf = (change: PlannedChange, { locationId, venue, moveId, notes }: PlanFacts): Wanted => {
+const moveOf = (
+  { reservationId, from, seatId, startsAt, seatActive, agreed }: Extract<PlannedChange, { kind: 'move' }>,
+  { locationId, venue, moveId }: PlanFacts,
+): MoveReservation['data'] => {
+  const to = { reservationId, locationId, seatId, startsAt };
+  return { ...to, venue, seatActive, moveId, seen: from, ...(agreed === undefined ? {} : { agreed }) };
+};
+const commandOf = (change: PlannedChange, facts: PlanFacts): Wanted => {
+  if (change.kind === 'move') return { type: 'MoveReservation', data: moveOf(change, facts) };
   const { reservationId } = change;
+  const { locationId, venue, notes } = facts;
   if (change.kind === 'cancel')
     return { type: 'CancelReservation', data: { reservationId, locationId, refund: change.refund, seen: change.from } };
   const { seatId, startsAt } = change;
-  if (change.kind === 'blackout')
-    return { type: 'BlackOutSlot', data: { reservationId, locationId, seatId, startsAt, notes, venue } };
-  const { seatActive, agreed, from } = change;
-  const to = { reservationId, locationId, seatId, startsAt };
-  return {
-    type: 'MoveReservation',
-    data: { ...to, venue, seatActive, moveId, seen: from, ...(agreed === undefined ? {} : { agreed }) },
+  return { type: 'BlackOutSlot', data: { reservationId, locationId, seatId, startsAt, notes, venue } };
+};
+
+type Move = Extract<PlannedChange, { kind: 'move' }>;
+/** Moves of which each waits for the next one's slot, and the last for the first one's: they trade places. */
+const ringsOf = (waiting: readonly Move[], day: ScheduleDay): readonly (readonly Move[])[] => {
+  const byId = new Map(waiting.map((move) => [move.reservationId, move]));
+  const nextOf = ({ seatId, startsAt }: Move): Move | undefined => {
+    const there = occupantOf(day, seatId, startsAt);
+    return there && byId.get(there.reservationId);
   };
+  const seen = new Set<Move>();
+  return waiting.flatMap((start) => {
+    const path: Move[] = [];
+    let at: Move | undefined = start;
+    for (; at !== undefined && !seen.has(at); at = nextOf(at)) {
+      seen.add(at);
+      path.push(at);
+    }
+    // The walk came back to itself: what lies before that point only waits for the ring.
+    const from = at === undefined ? -1 : path.indexOf(at);
+    return from === -1 ? [] : [path.slice(from)];
+  });
 };
 
 /**
- * Puts changes into an order in which the day takes them one by one: first who leaves, then whoever finds their new slot free, as
- * often as that frees another one, last the blackouts. Changes that wait for each other in a ring stay conflicts, as they would by
- * hand. The day itself decides each of them; nothing here knows its rules.
+ * Puts changes into an order in which the day takes them: first who leaves, then whoever finds their new slot free, as often as
+ * that frees another one, then those who trade places, last the blackouts. So what decides is the day as it would be at the end,
+ * as with magnets on a board. The day itself decides each step; nothing here knows its rules.
  *
  * @returns the commands in order, and every change that the day would not take.
  */
@@ -75,15 +99,15 @@ export const inPlanOrder = (
   let state = day;
   const commands: Wanted[] = [];
   const conflicts: PlanConflict[] = [];
-  /** Tries one change on the day as those before it leave it. */
-  const take = (change: PlannedChange): ScheduleRefusal | undefined => {
-    const command = commandOf(change, facts);
+  const tried = (command: Wanted): ScheduleRefusal | undefined => {
     const decided = scheduleDecider.decide({ ...command, metadata } as ScheduleCommand, state);
     if (decided.outcome === 'refused') return decided.reason;
     state = decided.events.reduce(scheduleDecider.evolve, state);
     commands.push(command);
     return undefined;
   };
+  /** Tries one change on the day as those before it leave it. */
+  const take = (change: PlannedChange): ScheduleRefusal | undefined => tried(commandOf(change, facts));
   const conflict = (change: PlannedChange, reason: ScheduleRefusal): void => {
     const { reservationId } = change;
     const occupant =
@@ -105,7 +129,7 @@ export const inPlanOrder = (
   // 1. Who leaves the day.
   takeAll(changes.filter(({ kind }) => kind === 'cancel'));
   // 2. Who moves: a slot that is taken may be free after another move.
-  let waiting = changes.filter(({ kind }) => kind === 'move');
+  let waiting = changes.filter((change) => change.kind === 'move');
   for (let before = Infinity; waiting.length < before;) {
     before = waiting.length;
     waiting = waiting.filter((change) => {
@@ -114,8 +138,14 @@ export const inPlanOrder = (
       return no === 'SlotTaken';
     });
   }
-  for (const change of waiting) conflict(change, 'SlotTaken');
-  // 3. What the venue keeps for itself.
+  // 3. Who trades places: every slot of a ring stays taken, so nobody else's comes free by it.
+  const traded = new Set<Move>();
+  for (const ring of ringsOf(waiting, state)) {
+    const no = tried({ type: 'TradePlaces', data: { moves: ring.map((move) => moveOf(move, facts)) } });
+    if (no === undefined) for (const move of ring) traded.add(move);
+  }
+  for (const change of waiting) if (!traded.has(change)) conflict(change, 'SlotTaken');
+  // 4. What the venue keeps for itself.
   takeAll(changes.filter(({ kind }) => kind === 'blackout'));
   return { commands, conflicts };
 };

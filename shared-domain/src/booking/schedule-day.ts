@@ -52,11 +52,14 @@ export type Placed = { readonly seatId: SeatId; readonly startsAt: Instant; read
 export type ScheduleDay = {
   readonly slots: VersionedMap<string, Placed>;
   readonly places: VersionedMap<ReservationId, string>;
+  /** Who stepped aside in a trade of places, and stands nowhere before the end of that append. */
+  readonly aside: VersionedMap<ReservationId, Occupant>;
 };
 
 export const emptyDay: ScheduleDay = {
   slots: new VersionedMap(),
   places: new VersionedMap(),
+  aside: new VersionedMap(),
 };
 
 /** The id of a day's stream, less the category. */
@@ -108,7 +111,7 @@ const put = (day: ScheduleDay, seatId: SeatId, startsAt: Instant, occupant: Occu
     places = places.with(before.reservationId, undefined);
   if (occupant !== undefined && occupant.reservationId !== before?.reservationId)
     places = places.with(occupant.reservationId, key);
-  return { slots: day.slots.with(key, occupant && { seatId, startsAt, occupant }), places };
+  return { ...day, slots: day.slots.with(key, occupant && { seatId, startsAt, occupant }), places };
 };
 
 const setPaid =
@@ -160,11 +163,19 @@ export const evolveScheduleDay = evolveBy<ScheduleDay, ScheduleEvent>({
     return put(day, seatId, startsAt, { ...reserved, ...movedHere(data) });
   },
   ReservationCancelled: free,
+  ReservationSteppedAside: (day, { data: { reservationId, seatId, startsAt } }) => {
+    const occupant = occupantOf(day, seatId, startsAt);
+    return { ...put(day, seatId, startsAt, undefined), aside: day.aside.with(reservationId, occupant) };
+  },
   ReservationMoved: (day, { data }) => {
-    const occupant = occupantOf(day, data.fromSeatId, data.fromStartsAt);
+    const { reservationId, fromSeatId, fromStartsAt, steppedAside = false } = data;
+    const occupant = steppedAside ? day.aside.get(reservationId) : occupantOf(day, fromSeatId, fromStartsAt);
     if (occupant === undefined) return day;
     const moved = occupant.kind === 'reserved' ? { ...stillHere(occupant), ...movedWithin(occupant, data) } : occupant;
-    return put(put(day, data.fromSeatId, data.fromStartsAt, undefined), data.seatId, data.startsAt, moved);
+    const left = steppedAside
+      ? { ...day, aside: day.aside.with(reservationId, undefined) }
+      : put(day, fromSeatId, fromStartsAt, undefined);
+    return put(left, data.seatId, data.startsAt, moved);
   },
   ReservationMovedToAnotherDay: free,
   ReservationMarkedPaid: setPaid(true),

@@ -13,6 +13,8 @@ import { DraftId } from './ids.ts';
 const Sums = {
   owed_cents: z.int(),
   card_cents: z.int(),
+  /** Of `card_cents`: paid at the desk, and given back there by hand. */
+  desk_cents: z.int(),
   voucher_cents: z.int(),
   credits: z.int(),
   withdrawn_cents: z.int(),

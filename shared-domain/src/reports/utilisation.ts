@@ -47,9 +47,10 @@ const change = (state: State, event: Recorded<ReportEvent>): void => {
     case 'SlotReserved':
       return void state.sold.set(slotName(event.data.seatId, event.data.startsAt), event);
     case 'ReservationMoved':
-      state.sold.delete(slotName(event.data.fromSeatId, event.data.fromStartsAt));
+      if (!event.data.steppedAside) state.sold.delete(slotName(event.data.fromSeatId, event.data.fromStartsAt));
       return void state.sold.set(slotName(event.data.seatId, event.data.startsAt), event);
     case 'ReservationCancelled':
+    case 'ReservationSteppedAside':
     case 'ReservationMovedToAnotherDay':
       return void state.sold.delete(slotName(event.data.seatId, event.data.startsAt));
     case 'SlotBlackedOut':
@@ -72,6 +73,7 @@ export const utilisationReport: ReportFold<'utilisation', State> = {
     'SeatReturned',
     'SlotReserved',
     'ReservationCancelled',
+    'ReservationSteppedAside',
     'ReservationMoved',
     'ReservationMovedToAnotherDay',
     'SlotBlackedOut',

@@ -32,6 +32,7 @@ const sentences: Readonly<Record<string, string>> = {
   RebuildOrdered: 'Rebuild of a read model ordered',
   RefundPaidByHand: 'Refund paid by hand',
   RenewalDunned: 'Reminded of an unpaid renewal',
+  ReservationSteppedAside: 'Stepped aside to trade places',
   SeatRefitted: 'Seat changed',
   SessionsEnded: 'Signed out everywhere',
   SlotBlackedOut: 'Slot blacked out',

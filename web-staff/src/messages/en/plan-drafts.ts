@@ -27,6 +27,7 @@ export const planDrafts = {
   remove: (what: string) => `Take out: ${what}`,
   owed: (amount: string) => `${amount} onto their bill`,
   back: (amount: string) => `${amount} goes back`,
+  backAtDesk: (amount: string) => `${amount} is given back at the desk`,
   withdrawn: (amount: string) => `${amount} leaves their bill`,
   clash: (seat: string, place: string) => `They also have ${seat}, ${place}, at that time.`,
   conflicts: {
@@ -56,6 +57,7 @@ export const planDrafts = {
   sums: 'What it comes to',
   sumOwed: 'Onto bills, with tax',
   sumCard: 'Back to cards',
+  sumDesk: 'At the desk, by hand',
   sumVoucher: 'Back to vouchers',
   sumCredits: (count: number) => `${plural(count, 'credit')} back to their months`,
   sumWithdrawn: 'Unpaid, leaves bills',
@@ -79,6 +81,7 @@ export const planDrafts = {
     blackOut: 'Black out',
     cancel: 'Cancel booking',
     move: 'Move…',
+    trade: 'Trade places',
     rest: 'To closing time',
     clear: 'Clear',
     moveTitle: 'Move in the draft',

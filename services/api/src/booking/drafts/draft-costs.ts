@@ -38,6 +38,7 @@ export type DraftCost = {
   readonly sums: {
     readonly owed_cents: number;
     readonly card_cents: number;
+    readonly desk_cents: number;
     readonly voucher_cents: number;
     readonly credits: number;
     readonly withdrawn_cents: number;
@@ -46,7 +47,14 @@ export type DraftCost = {
   /** Why the money says no, where the slots may say yes. */
   readonly conflict: DraftConflict | undefined;
 };
-export const NO_SUMS = { owed_cents: 0, card_cents: 0, voucher_cents: 0, credits: 0, withdrawn_cents: 0 };
+export const NO_SUMS = {
+  owed_cents: 0,
+  card_cents: 0,
+  desk_cents: 0,
+  voucher_cents: 0,
+  credits: 0,
+  withdrawn_cents: 0,
+};
 const NOTHING: DraftCost = {
   row: undefined,
   agreed: undefined,
@@ -81,7 +89,11 @@ const rowOf = (
   created_at: startsAt,
 });
 
-const backOf = (back: ComesBack) => ({ ...backReply(back.amounts), creditsValueCents: creditsWorth(back.amounts) });
+const backOf = (back: ComesBack) => ({
+  ...backReply(back.amounts),
+  desk_cents: back.deskCents,
+  creditsValueCents: creditsWorth(back.amounts),
+});
 
 const costOfMove = async (
   { commands }: Pick<Deps, 'commands'>,

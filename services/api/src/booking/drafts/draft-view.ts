@@ -127,6 +127,7 @@ export const draftView = async (parts: Parts, venues: Directory, look: LookAtDra
     totals: {
       owed_cents: sum('owed_cents'),
       card_cents: sum('card_cents'),
+      desk_cents: sum('desk_cents'),
       voucher_cents: sum('voucher_cents'),
       credits: sum('credits'),
       withdrawn_cents: sum('withdrawn_cents'),

@@ -26,14 +26,15 @@ type ChangeItemProps = {
 export const ChangeItem = ({ change, waits, busy, onRemove }: ChangeItemProps) => {
   const { planDrafts: words } = messages;
   const text = changeWords(change);
-  const { owed_cents, card_cents, voucher_cents, withdrawn_cents, conflict, taken_by, clashes } = change;
-  const back = card_cents + voucher_cents;
+  const { owed_cents, card_cents, desk_cents, voucher_cents, withdrawn_cents, conflict, taken_by, clashes } = change;
+  const back = card_cents - desk_cents + voucher_cents;
   return (
     <li className={styles.item} data-conflict={conflict !== null || undefined}>
       <span className={styles.text}>
         <span>{text}</span>
         {owed_cents > 0 && <span className={styles.note}>{words.owed(dollars(owed_cents))}</span>}
         {back > 0 && <span className={styles.note}>{words.back(dollars(back))}</span>}
+        {desk_cents > 0 && <span className={styles.note}>{words.backAtDesk(dollars(desk_cents))}</span>}
         {withdrawn_cents > 0 && <span className={styles.note}>{words.withdrawn(dollars(withdrawn_cents))}</span>}
         {conflict !== null && !waits && (
           <strong className={styles.stop}>

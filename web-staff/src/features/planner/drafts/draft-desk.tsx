@@ -12,6 +12,7 @@ import { type Selected, selectionWords } from '../selected-slots.ts';
 import type { SelectionAction } from '../selection.ts';
 import { DraftMove } from './draft-move.tsx';
 import { type DraftChanges, useDraftChange } from './draft-queries.ts';
+import { tradeOf } from './trade-of.ts';
 import styles from '../selection-bar.module.css';
 
 type DraftDeskProps = {
@@ -66,6 +67,7 @@ export const DraftDesk = ({ draft, grid, selected, dispatch }: DraftDeskProps) =
   if (slots.length === 0) return null;
   const said = selectionWords(slots, grid.zone);
   const free = slots.filter(({ entry }) => entry?.state !== 'blackout');
+  const trade = tradeOf(slots);
   return (
     <section className={styles.bar} aria-label={words.label}>
       {send.isError && <Alert kind="danger">{problemText(send.error)}</Alert>}
@@ -76,6 +78,11 @@ export const DraftDesk = ({ draft, grid, selected, dispatch }: DraftDeskProps) =
         <div className={styles.buttons}>
           <Button onClick={toClosing}>{words.rest}</Button>
           {isOneBooking(slots) && <Button onClick={() => moving.ask(undefined)}>{words.move}</Button>}
+          {trade !== undefined && (
+            <Button disabled={send.isPending} onClick={() => add({ moves: trade })}>
+              {words.trade}
+            </Button>
+          )}
           {booked.length > 0 && (
             <Button
               disabled={send.isPending}

@@ -8,7 +8,8 @@ export const DraftSums = ({ totals }: Pick<PlanDraftView, 'totals'>) => {
   const { planDrafts: words } = messages;
   const rows: readonly ReceiptRow[] = [
     { key: 'owed', label: words.sumOwed, cents: totals.owed_cents },
-    { key: 'card', label: words.sumCard, cents: totals.card_cents },
+    { key: 'card', label: words.sumCard, cents: totals.card_cents - totals.desk_cents },
+    { key: 'desk', label: words.sumDesk, cents: totals.desk_cents },
     { key: 'voucher', label: words.sumVoucher, cents: totals.voucher_cents },
     { key: 'credits', label: words.sumCredits(totals.credits), cents: totals.credits_value_cents },
     { key: 'withdrawn', label: words.sumWithdrawn, cents: totals.withdrawn_cents },
