@@ -1,3 +1,4 @@
+import { atSeenRevision } from '../kernel/at-seen-revision.ts';
 import { accept, type Decider, type Decision, decideBy, evolveBy, refuse } from '../kernel/decider.ts';
 import type { BoardId } from '../kernel/ids.ts';
 import type { Command } from '../kernel/message.ts';
@@ -63,7 +64,10 @@ const termsOf = ({ boardId: _id, ...terms }: EventOf<'BoardDefined'>['data']): B
 const withAward = (board: Board, awardId: AwardId, given: Award): Board =>
   board && { ...board, awards: new Map(board.awards).set(awardId, given) };
 
-export const boardDecider: Decider<Board, BoardEvent, BoardCommand, BoardRefusal> = {
+/** How a board stands is no part of its terms: points may come in while somebody edits them. */
+const BESIDE = new Set<BoardEvent['type']>(['PointsAwarded', 'PointsWithdrawn']);
+
+const decider: Decider<Board, BoardEvent, BoardCommand, BoardRefusal> = {
   category: 'board',
   initialState: undefined,
   evolve: evolveBy<Board, BoardEvent>({
@@ -87,3 +91,5 @@ export const boardDecider: Decider<Board, BoardEvent, BoardCommand, BoardRefusal
     ReopenBoard: reopen,
   }),
 };
+
+export const boardDecider = atSeenRevision(decider, BESIDE);

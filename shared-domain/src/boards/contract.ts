@@ -152,13 +152,19 @@ export const createBoard = contract({
   reply: Board,
   status: 201,
 });
-/** Other terms of a board; what counts on it is worked out anew. Its calculation stays. */
+/**
+ * Other terms of a board; what counts on it is worked out anew. Its calculation stays. `revision`: 409 where the board moved on since
+ * the form was drawn.
+ */
 export const reviseBoard = contract({
   method: 'PATCH',
   path: '/boards/:id',
   summary: 'Change the terms of a leaderboard',
   access: raceStaff,
   params: BoardParams,
-  body: z.strictObject(terms).partial(),
+  body: z
+    .strictObject(terms)
+    .partial()
+    .extend({ revision: z.int().min(0).optional() }),
   reply: Board,
 });

@@ -7,6 +7,7 @@ import { line } from '../kernel/text.ts';
 import { SessionType } from '../laps/events.ts';
 import { AssistId, EntryId, PresetId, RaceSessionId, SignalId } from './ids.ts';
 import { Signal } from './race-event-events.ts';
+import { LoadRange, RigAck, RigProgress } from './rig-progress.ts';
 import { Spawn } from './race-sessions.ts';
 import { AssistSettings } from './setup-events.ts';
 
@@ -43,6 +44,9 @@ export const Entry = z.object({
   launched: z.boolean(),
   exited: z.boolean(),
   state: z.enum(['exited', 'launched', 'initialized']).nullable(),
+  rig: RigProgress,
+  ack: RigAck.nullable(),
+  load_range: LoadRange,
 });
 export type Entry = z.infer<typeof Entry>;
 /**
@@ -239,4 +243,17 @@ export const createAssist = contract({
   body: z.strictObject({ name, settings: AssistSettings }),
   reply: Assist,
   status: 201,
+});
+/** What is left out stays; `settings` are all of them. `revision`: 409 where the set moved on since the form was drawn. */
+export const reviseAssist = contract({
+  method: 'PATCH',
+  path: '/assists/:id',
+  summary: 'Change a set of driving aids',
+  access: raceStaff,
+  params: z.strictObject({ id: AssistId }),
+  body: z
+    .strictObject({ name, settings: AssistSettings })
+    .partial()
+    .extend({ revision: z.int().min(0).optional() }),
+  reply: Assist,
 });

@@ -7,7 +7,9 @@ const MOST_CHANGES = 200;
 
 type Json = Sheet['terms'][string];
 type Terms = Readonly<Record<string, Json>>;
-const snake = (name: string): string => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+/** Names of ours; what the simulator calls `ABS` is called that everywhere. */
+const snake = (name: string): string =>
+  /^[A-Z]/.test(name) ? name : name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 /** Names as the wire has them, all the way down. */
 const onTheWire = (value: unknown): Json => {
   if (Array.isArray(value)) return value.map(onTheWire);
@@ -78,7 +80,7 @@ export const foldSheet = (kind: Sheet['kind'], events: readonly Recorded[]): Fol
     state = stateAfter(event, state, history.length === 0);
     history.push({ revision: event.revision, at: event.metadata.at, by: actorOf(event), what: event.type, changes });
   }
-  const last = events.at(-1);
+  const last = history.at(-1);
   if (last === undefined) return undefined;
   return { revision: last.revision, state, terms, history: history.toReversed().slice(0, MOST_CHANGES) };
 };

@@ -13,6 +13,7 @@ export const RecordKind = z.enum([
   'carGroup',
   'board',
   'preset',
+  'assist',
 ]);
 export type RecordKind = z.infer<typeof RecordKind>;
 

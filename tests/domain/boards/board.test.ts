@@ -136,6 +136,17 @@ describe('Defining boards and awarding points', () => {
     given(defined(terms)).when(define(points)).thenRefused('CalculationIsFixed');
   });
 
+  it('overwrites nobody: terms from a form drawn before another change are refused, points that came meanwhile are no change', () => {
+    const awarded: BoardEvent = { type: 'PointsAwarded', data: award };
+    const renamed = { ...points, name: 'Winter league' };
+    const wanted = { ...points, description: 'All winter' };
+    const save = (seenRevision: number) =>
+      ({ type: 'DefineBoard', data: { boardId, ...wanted, seenRevision } }) as const;
+    given(defined(points), awarded, awarded).when(save(0)).then(defined(wanted));
+    given(defined(points), awarded, defined(renamed)).when(save(0)).thenRefused('TermsMoved');
+    given(defined(points), awarded, defined(renamed), awarded).when(save(2)).then(defined(wanted));
+  });
+
   it('counts an award once, however often it is imported, and not after it was withdrawn', () => {
     const awarded: BoardEvent = { type: 'PointsAwarded', data: award };
     const withdrawn: BoardEvent = {

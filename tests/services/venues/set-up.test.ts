@@ -79,9 +79,36 @@ describe('the set-up of a venue', () => {
     expect((await sheet('preset', made.body.id)).revision).toBe(1);
   });
 
+  it('lets sets of driving aids be changed, with their history; what is not named stays', async () => {
+    const made = await owner.post('/assists', { name: 'Rookie', settings: { ABS: 1, DAMAGE: 0 } });
+    const path = `/assists/${made.body.id}`;
+    const changed = await owner.patch(path, { settings: { ABS: 2 }, revision: 0 });
+    expect([changed.status, changed.body]).toEqual([200, { ...made.body, settings: { ABS: 2 } }]);
+    expect((await owner.get('/assists')).body.results).toContainEqual(changed.body);
+    expect((await owner.get('/set-up?kind=assist')).body.results).toContainEqual({
+      id: made.body.id,
+      name: 'Rookie',
+      state: 'in-use',
+      group: null,
+    });
+    const { history } = await sheet('assist', made.body.id);
+    expect(history[0]).toMatchObject({
+      by: owner.id,
+      changes: [{ field: 'settings', before: { ABS: 1, DAMAGE: 0 }, after: { ABS: 2 } }],
+    });
+    expect((await owner.patch(path, { settings: { 'rm -rf': 1 } })).status).toBe(400);
+    expect((await owner.patch('/assists/nobody1234567890abcd', { name: 'X' })).status).toBe(404);
+  });
+
   it('tells the second of two people who edit the same record, and overwrites nothing', async () => {
     const preset = (await owner.post('/races/presets', { name: 'Endurance' })).body.id as string;
+    const assist = (await owner.post('/assists', { name: 'Wet', settings: { ABS: 1 } })).body.id as string;
+    const since = venue.clock.now();
+    const points = { name: 'League', calculation: 'POINTS', since };
+    const board = (await owner.post('/boards', points)).body.id as string;
     const records = [
+      ['assist', assist, '/assists', { settings: { ABS: 2, DAMAGE: 50 } }, { name: 'Very wet' }],
+      ['board', board, '/boards', { description: 'Of the west' }, { name: 'West league' }],
       ['preset', preset, '/races/presets', { penalties: true }, { drift_mode: false }],
       ['location', place.location, '/locations', { address: '2 Pit Lane' }, { address: '3 Pit Lane' }],
       ['seatType', place.type, '/caltypes', { description: 'Moves a lot.' }, { name: 'Mover' }],

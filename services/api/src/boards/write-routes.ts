@@ -1,28 +1,37 @@
-import { type BoardCommand, boardDecider, type BoardRefusal } from '@paddock/shared-domain/boards/board';
+import { boardDecider, type BoardRefusal } from '@paddock/shared-domain/boards/board';
 import { createBoard, reviseBoard } from '@paddock/shared-domain/boards/contract';
 import type { BoardTerms } from '@paddock/shared-domain/boards/events';
 import { freezesAsOf } from '@paddock/shared-domain/boards/freeze-board';
 import { BoardId } from '@paddock/shared-domain/kernel/ids';
 import type { Instant } from '@paddock/shared-domain/kernel/time';
 import type { FastifyInstance } from 'fastify';
-import type { CommandContext, Wanted } from '../command-handling/commands.ts';
+import type { CommandContext } from '../command-handling/commands.ts';
 import { asStaff } from '../http/actor-of.ts';
 import { ok } from '../http/answers.ts';
 import { invalid, notFound, problem, type ProblemAnswer } from '../http/problems.ts';
 import { serveSignedIn } from '../http/serve.ts';
+import { movedTerms } from '../moved-terms.ts';
 import { type BoardParts, RACES } from './board-parts.ts';
 import { boardReplyOf } from './board-reply.ts';
 import { registerClosingRoutes } from './closing-routes.ts';
 import { registerRaceRoutes } from './race-routes.ts';
 
-const REFUSALS: { readonly [Reason in BoardRefusal]: ProblemAnswer } = {
+const REFUSALS: { readonly [Reason in BoardRefusal | 'TermsMoved']: ProblemAnswer } = {
   TrackMissing: invalid({ track: ['A board of times needs a track.'] }),
   FrameEndsBeforeItBegins: invalid({ until: ['Choose an end after the start.'] }),
   CalculationIsFixed: invalid({ calculation: ['A board keeps its calculation.'] }),
   NotAPointsBoard: problem('conflict'),
   BoardUnknown: notFound,
-  BoardIsFrozen: problem('conflict'),
+  BoardIsFrozen: problem('conflict', { text: 'The board is closed: what counts on it stays. Open it again first.' }),
   FrameIsOpen: problem('conflict'),
+  TermsMoved: movedTerms,
+};
+
+type Defining = {
+  readonly status: 200 | 201;
+  readonly frozenAsOf: Instant | null;
+  /** The revision that the form was drawn from. */
+  readonly seenRevision?: number | undefined;
 };
 
 /** Boards are defined, and defined anew, by whoever looks after races (ruling A-014). */
@@ -34,14 +43,14 @@ export const registerBoardWriteRoutes = (app: FastifyInstance, parts: BoardParts
     boardId: BoardId,
     terms: BoardTerms,
     context: CommandContext,
-    { status, frozenAsOf }: { readonly status: 200 | 201; readonly frozenAsOf: Instant | null },
+    { status, frozenAsOf, seenRevision }: Defining,
   ) => {
     const [{ locations }, known] = await Promise.all([venues.get(), catalogue.get()]);
     const missing = (field: string) => invalid({ [field]: ['There is no such thing.'] });
     if (terms.locationId !== null && !locations.has(terms.locationId)) return missing('location');
     if (terms.trackId !== null && !known.tracks.has(terms.trackId)) return missing('track');
     if (terms.carGroupId !== null && !known.groups.has(terms.carGroupId)) return missing('group');
-    const wanted: Wanted<BoardCommand> = { type: 'DefineBoard', data: { boardId, ...terms } };
+    const wanted = { type: 'DefineBoard', data: { boardId, ...terms, seenRevision } } as const;
     const handled = await deps.commands.handle(boardDecider, boardId, [wanted], context);
     if (handled.outcome === 'busy') return problem('busy');
     if (handled.outcome === 'refused') return REFUSALS[handled.reason];
@@ -76,6 +85,6 @@ export const registerBoardWriteRoutes = (app: FastifyInstance, parts: BoardParts
     };
     const frozenAsOf = (state.frozen && freezesAsOf(state)) || null;
     const context = { commandId, requestId, now, actor: asStaff(caller, RACES) };
-    return define(params.id, next, context, { status: 200, frozenAsOf });
+    return define(params.id, next, context, { status: 200, frozenAsOf, seenRevision: body.revision });
   });
 };

@@ -8,8 +8,10 @@ import {
   listAssists,
   listPresets,
   type Preset,
+  reviseAssist,
   revisePreset,
 } from '@paddock/shared-domain/launcher/race-contract';
+import type { AssistTerms } from '@paddock/shared-domain/launcher/setup-events';
 import type { FastifyInstance } from 'fastify';
 import { derivedId } from '../command-handling/derived-id.ts';
 import { asStaff } from '../http/actor-of.ts';
@@ -107,6 +109,7 @@ export const registerSetupRoutes = (app: FastifyInstance, { deps }: LauncherPart
     const { state } = await commands.load(presetDecider, id);
     return state === undefined ? notFound : ok(presetReply({ id, terms: state.terms }), { position: handled.position });
   });
+  const presented = (id: AssistId, { name, settings }: AssistTerms) => ({ id, name, settings: { ...settings } });
   serveSignedIn(app, createAssist, async ({ body, caller, commandId, requestId, now }) => {
     const assistId = AssistId.parse(derivedId(`assist:${commandId}`));
     const context = { commandId, requestId, now, actor: asStaff(caller, RACES) };
@@ -114,6 +117,17 @@ export const registerSetupRoutes = (app: FastifyInstance, { deps }: LauncherPart
     const handled = await commands.handle(assistDecider, assistId, [define], context);
     if (handled.outcome !== 'accepted') return problem('busy');
     await shown(deps, handled.position);
-    return ok({ id: assistId, ...body }, { position: handled.position });
+    return ok(presented(assistId, body), { position: handled.position });
+  });
+  serveSignedIn(app, reviseAssist, async ({ params: { id }, body, caller, commandId, requestId, now }) => {
+    const { revision: seenRevision, ...said } = body;
+    const context = { commandId, requestId, now, actor: asStaff(caller, RACES) };
+    const revise = { type: 'ReviseAssist', data: { assistId: id, terms: said, seenRevision } } as const;
+    const handled = await commands.handle(assistDecider, id, [revise], context);
+    if (handled.outcome === 'busy') return problem('busy');
+    if (handled.outcome === 'refused') return { AssistUnknown: notFound, TermsMoved: movedTerms }[handled.reason];
+    await shown(deps, handled.position);
+    const { state } = await commands.load(assistDecider, id);
+    return state === undefined ? notFound : ok(presented(id, state), { position: handled.position });
   });
 };

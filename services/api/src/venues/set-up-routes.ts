@@ -1,6 +1,6 @@
 import type { Decode } from '@paddock/event-store/codec';
 import { readBoards } from '@paddock/projections/leaderboards/read';
-import { readPresets } from '@paddock/projections/races/read';
+import { readAssists, readPresets } from '@paddock/projections/races/read';
 import type { UserId } from '@paddock/shared-domain/kernel/ids';
 import type { Recorded } from '@paddock/shared-domain/kernel/message';
 import { foldSheet } from '@paddock/shared-domain/venues/fold-sheet';
@@ -71,6 +71,7 @@ export const registerSetUpRoutes = (
       (await readBoards(db, { location: undefined, active: undefined })).map((row) =>
         item(row, row.active ? 'in-use' : 'retired', row.location_id),
       ),
+    assist: async () => (await readAssists(db)).map((row) => item(row)),
     preset: async () => (await readPresets(db)).map(({ id, terms: { name } }) => item({ id, name })),
   };
   serveSignedIn(

@@ -17,6 +17,7 @@ const MODELS: { readonly [Of in RecordKind]: string } = {
   carGroup: 'catalogue',
   board: 'set-up',
   preset: 'set-up',
+  assist: 'set-up',
 };
 
 export const recordsQuery = (kind: RecordKind) =>

@@ -4,12 +4,25 @@ import { Button } from '@paddock/web-kit/ui/button.tsx';
 import { useState, type FormEvent, type ReactNode } from 'react';
 import { messages } from '../../messages/en.ts';
 import { FieldControl } from './fields/field-control.tsx';
+import type { Field } from './fields/field.ts';
 import type { Kind } from './kinds/kinds.ts';
 import styles from './set-up.module.css';
 import type { Form } from './use-form.ts';
 
 const words = messages.setUp;
-const WIDE = new Set(['hours', 'html', 'lines', 'tiers', 'skins', 'records', 'next-price', 'quiet', 'two-languages']);
+const WIDE = new Set<Field['kind']>([
+  'hours',
+  'html',
+  'lines',
+  'tiers',
+  'skins',
+  'records',
+  'next-price',
+  'quiet',
+  'two-languages',
+  'sessions',
+  'aids',
+]);
 
 type RecordFormProps = {
   readonly kind: Kind;

@@ -107,8 +107,14 @@ export const setUpFields = {
   },
   preset: {
     name: { label: 'Name' },
+    assists: { label: 'Driving aids' },
     penalties: { label: 'Penalties' },
     fixed_setup: { label: 'Fixed setup' },
     drift_mode: { label: 'Drift mode' },
+    sessions: { label: 'Sessions', hint: 'A party cannot race hotlap sessions: they are left out of its event.' },
+  },
+  assist: {
+    name: { label: 'Name' },
+    settings: { label: 'Aids', hint: 'What is left open is as the game gives it to beginners.' },
   },
 } satisfies Readonly<Record<string, Texts>>;

@@ -1,4 +1,6 @@
+import { setUpAids } from './set-up-aids.ts';
 import { setUpFields } from './set-up-fields.ts';
+import { setUpOtherTerms } from './set-up-other-terms.ts';
 import { setUpStaff } from './set-up-staff.ts';
 
 /** Venue set-up. */
@@ -56,7 +58,21 @@ export const setUp = {
       about: '',
     },
     board: { one: 'Board', many: 'Boards', add: 'Define a board', none: 'There is no board yet.', about: '' },
-    preset: { one: 'Preset', many: 'Race presets', add: 'Keep a preset', none: 'There is no preset yet.', about: '' },
+    preset: {
+      one: 'Preset',
+      many: 'Race presets',
+      add: 'Keep a preset',
+      none: 'There is no preset yet.',
+      about:
+        'What choosing it copies into an event. Events that were set up with it before stay as they are; what is left open here stays in the event as it is.',
+    },
+    assist: {
+      one: 'Set of aids',
+      many: 'Driving aids',
+      add: 'Keep a set of aids',
+      none: 'There is no set of aids yet.',
+      about: 'Events that name this set race with what it says when they start.',
+    },
   },
   fields: setUpFields,
   choices: {
@@ -94,11 +110,16 @@ export const setUp = {
     PageDrafted: 'Drafted',
     PageWithdrawn: 'Withdrawn',
     BoardDefined: 'Defined',
+    BoardFrozen: 'Closed',
+    BoardReopened: 'Opened again',
     PresetDefined: 'Kept',
+    AssistDefined: 'Kept',
   } as Readonly<Record<string, string>>,
   quiet: 'Quiet every day',
   noQuiet: 'At any hour',
   quietEnds: { from: 'Quiet from', until: 'Quiet until' },
+  preset: { brings: 'Brings its own sessions', leaves: 'As the event has it', on: 'On', off: 'Off' },
+  aids: setUpAids,
   languages: { en: 'English', es: 'Spanish' },
   weekdays: ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'],
   closed: 'Closed',
@@ -110,6 +131,7 @@ export const setUp = {
     percent: (percent: number) => `${percent} %`,
     add: 'Add a discount',
     remove: 'Remove',
+    tier: (from: number, percent: string) => `from ${from} a month ${percent} %`,
   },
   skins: { name: 'Name', folder: 'Folder', add: 'Add a paint', remove: 'Remove' },
   nextPrice: { price: 'Price in dollars', from: 'Holds from', none: 'No next price' },
@@ -124,6 +146,11 @@ export const setUp = {
     previewFailed: 'The preview could not be had. What you typed is still here.',
   },
   staff: setUpStaff,
+  priceFrom: (price: string, moment: string) => `${price} from ${moment}`,
+  yesNo: { yes: 'yes', no: 'no' },
+  before: 'Before',
+  after: 'After',
+  otherTerms: setUpOtherTerms,
   anyRecord: 'Any',
   chooseRecord: 'Choose',
   everywhere: 'Everywhere',

@@ -4,12 +4,14 @@ import { TextArea } from '@paddock/web-kit/ui/text-area.tsx';
 import { TextField } from '@paddock/web-kit/ui/text-field.tsx';
 import { messages } from '../../../messages/en.ts';
 import type { Field, Typed } from './field.ts';
+import { AidsField } from './aids-field.tsx';
 import { HoursField } from './hours-field.tsx';
 import { HtmlField } from './html-field.tsx';
 import { NextPriceField } from './next-price-field.tsx';
 import { QuietField } from './quiet-field.tsx';
 import { RecordField } from './record-field.tsx';
 import { RecordsField } from './records-field.tsx';
+import { SessionsField } from './sessions-field.tsx';
 import { SkinsField } from './skins-field.tsx';
 import { TiersField } from './tiers-field.tsx';
 import { TwoLanguagesField } from './two-languages-field.tsx';
@@ -50,6 +52,14 @@ export const FieldControl = (props: ControlProps) => {
           onChange={({ target }) => onType(target.checked)}
         />
       );
+    case 'three-way':
+      return (
+        <Select
+          {...native}
+          placeholder={messages.setUp.preset.leaves}
+          options={(['on', 'off'] as const).map((value) => ({ value, label: messages.setUp.preset[value] }))}
+        />
+      );
     case 'lines':
       return <TextArea {...native} rows={3} />;
     case 'html':
@@ -77,6 +87,10 @@ export const FieldControl = (props: ControlProps) => {
       return <QuietField {...props} />;
     case 'two-languages':
       return <TwoLanguagesField {...props} />;
+    case 'sessions':
+      return <SessionsField {...props} />;
+    case 'aids':
+      return <AidsField {...props} />;
     case 'next-price':
       return <NextPriceField {...props} />;
     case 'moment':

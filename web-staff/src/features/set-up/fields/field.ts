@@ -17,6 +17,7 @@ export type Field = {
     | 'dollars'
     | 'percent'
     | 'tick'
+    | 'three-way'
     | 'zone'
     | 'moment'
     | 'choice'
@@ -27,9 +28,13 @@ export type Field = {
     | 'skins'
     | 'quiet'
     | 'two-languages'
-    | 'next-price';
+    | 'next-price'
+    | 'sessions'
+    | 'aids';
   /** An empty control means null. */
   readonly nullable?: boolean;
+  /** Of a record: nothing chosen leaves what is set up with it as it is. */
+  readonly leaves?: boolean;
   /** An empty control says nothing: the venue has it as usual. */
   readonly usual?: boolean;
   /** Asked once, when the record is made. */

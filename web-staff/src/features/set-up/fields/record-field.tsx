@@ -4,6 +4,8 @@ import { messages } from '../../../messages/en.ts';
 import { recordsQuery } from '../queries.ts';
 import type { ControlProps } from './field-control.tsx';
 
+const words = messages.setUp;
+
 /** One record of a kind; what is retired is offered only where it stands already. */
 export const RecordField = ({ field, label, hint, error, typed, disabled, onType }: ControlProps) => {
   const { data = [] } = useQuery(recordsQuery(field.of ?? 'location'));
@@ -15,7 +17,7 @@ export const RecordField = ({ field, label, hint, error, typed, disabled, onType
       name={field.name}
       value={typeof typed === 'string' ? typed : ''}
       disabled={disabled}
-      placeholder={field.nullable ? messages.setUp.anyRecord : messages.setUp.chooseRecord}
+      placeholder={field.leaves ? words.preset.leaves : field.nullable ? words.anyRecord : words.chooseRecord}
       options={data
         .filter(({ id, state }) => state !== 'retired' || id === typed)
         .map(({ id, name }) => ({ value: id, label: name }))}

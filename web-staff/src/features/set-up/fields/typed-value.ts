@@ -1,6 +1,8 @@
 import { isSlotTextProblem, readSlotText, venueText } from '@paddock/shared-domain/kernel/venue-time';
 import { type Instant, instantOf } from '@paddock/shared-domain/kernel/time';
+import { aidsValue } from './aids.ts';
 import { type Field, type Json, NOT_A_VALUE, type Typed } from './field.ts';
+import { sessionsValue } from './preset-sessions.ts';
 
 /** A decimal of at most so many places as a whole number of its smallest part: "9.5" percent is 95,000 millionths. */
 const scaled = (text: string, places: number): number | typeof NOT_A_VALUE => {
@@ -28,12 +30,15 @@ const STRUCTURED: ReadonlySet<Field['kind']> = new Set([
   'next-price',
   'quiet',
   'two-languages',
+  'sessions',
+  'aids',
 ]);
 const wallOf = (at: string, zone: string): string => venueText(at as Instant, zone).slice(0, 16);
 
 /** What the control shows of a value; `zone` is whose clock a moment is read on. */
 export const typedOf = (field: Field, value: Json | undefined, zone: string): Typed => {
   if (field.kind === 'tick') return value === true;
+  if (field.kind === 'three-way') return value === true ? 'on' : value === false ? 'off' : '';
   if (STRUCTURED.has(field.kind)) return value ?? null;
   if (value === null || value === undefined) return '';
   if (typeof value === 'number' && (field.kind === 'dollars' || field.kind === 'percent'))
@@ -46,6 +51,9 @@ export const typedOf = (field: Field, value: Json | undefined, zone: string): Ty
 export const valueOf = (field: Field, typed: Typed, zone: string): Json | undefined | typeof NOT_A_VALUE => {
   // Without a tick nothing is quiet; null would mean that nothing was typed.
   if (field.kind === 'quiet' && typed === false) return null;
+  if (field.kind === 'three-way') return typed === '' ? null : typed === 'on';
+  if (field.kind === 'sessions') return sessionsValue(typed);
+  if (field.kind === 'aids') return aidsValue(typed);
   if (field.kind === 'tick' || typeof typed !== 'string') return typed as Json;
   const text = field.kind === 'lines' || field.kind === 'html' ? typed : typed.trim();
   if (text === '' && field.nullable) return null;

@@ -8,7 +8,7 @@ import {
   reviseGroup,
   reviseTrack,
 } from '@paddock/shared-domain/catalogue/write-contract';
-import { createPreset, revisePreset } from '@paddock/shared-domain/launcher/race-contract';
+import { createAssist, createPreset, reviseAssist, revisePreset } from '@paddock/shared-domain/launcher/race-contract';
 import type { RecordKind } from '@paddock/shared-domain/venues/sheet';
 import {
   createCalendar,
@@ -20,7 +20,7 @@ import {
 } from '@paddock/shared-domain/venues/write-contract';
 import type { ApiContract } from '@paddock/web-kit/api/api-contract.ts';
 import type { Field } from '../fields/field.ts';
-import { boardFields, presetFields } from './race-fields.ts';
+import { assistFields, boardFields, presetFields } from './race-fields.ts';
 import { carFields, groupFields, pageFields, trackFields } from './catalogue-fields.ts';
 import { clubFields, locationFields, seatFields, seatTypeFields } from './venue-fields.ts';
 
@@ -29,7 +29,7 @@ export type Kind = {
   readonly kind: RecordKind;
   /** Words of the catalogue. */
   readonly words:
-    'location' | 'club' | 'seatType' | 'seat' | 'page' | 'track' | 'car' | 'carGroup' | 'board' | 'preset';
+    'location' | 'club' | 'seatType' | 'seat' | 'page' | 'track' | 'car' | 'carGroup' | 'board' | 'preset' | 'assist';
   readonly fields: readonly Field[];
   readonly create?: ApiContract;
   readonly revise: ApiContract;
@@ -102,6 +102,7 @@ const kinds = {
     create: createBoard,
     revise: reviseBoard,
     retires: true,
+    watched: true,
   },
   preset: {
     kind: 'preset',
@@ -109,6 +110,14 @@ const kinds = {
     fields: presetFields,
     create: createPreset,
     revise: revisePreset,
+    watched: true,
+  },
+  assist: {
+    kind: 'assist',
+    words: 'assist',
+    fields: assistFields,
+    create: createAssist,
+    revise: reviseAssist,
     watched: true,
   },
 } as const satisfies Record<string, Kind>;
@@ -120,6 +129,6 @@ export const sections = [
   { path: 'club', kinds: [kinds.club] },
   { path: 'pages', kinds: [kinds.page] },
   { path: 'catalogue', kinds: [kinds.track, kinds.car, kinds.carGroup] },
-  { path: 'races', kinds: [kinds.board, kinds.preset] },
+  { path: 'races', kinds: [kinds.board, kinds.preset, kinds.assist] },
 ] as const satisfies readonly { readonly path: string; readonly kinds: readonly Kind[] }[];
 export type SectionPath = (typeof sections)[number]['path'];

@@ -12,10 +12,17 @@ export const boardFields: readonly Field[] = [
   { name: 'since', kind: 'moment' },
   { name: 'until', kind: 'moment', nullable: true, initial: null },
 ];
-/** RACE-04, ruling A-135. */
+/** RACE-04, ruling A-135: what a preset leaves open stays in the event as it is. */
 export const presetFields: readonly Field[] = [
   { name: 'name', kind: 'text' },
-  { name: 'penalties', kind: 'tick', initial: false },
-  { name: 'fixed_setup', kind: 'tick', initial: false },
-  { name: 'drift_mode', kind: 'tick', initial: false },
+  { name: 'assists', kind: 'record', of: 'assist', nullable: true, leaves: true, initial: null },
+  { name: 'penalties', kind: 'three-way', initial: null },
+  { name: 'fixed_setup', kind: 'three-way', initial: null },
+  { name: 'drift_mode', kind: 'three-way', initial: null },
+  { name: 'sessions', kind: 'sessions', initial: null },
+];
+/** RACE-04, LAUNCHER 2.4. */
+export const assistFields: readonly Field[] = [
+  { name: 'name', kind: 'text' },
+  { name: 'settings', kind: 'aids', initial: {} },
 ];

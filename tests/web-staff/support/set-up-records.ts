@@ -1,0 +1,223 @@
+import { OPENING_HOURS, ZONE } from './staff-venue.ts';
+
+/** A record of the set-up, a change of it as it is typed, and how its history tells it. */
+export type SetUpRecord = {
+  readonly section: string;
+  readonly words: string;
+  readonly kind: string;
+  readonly id: string;
+  /** Of the call that changes it. */
+  readonly path: string;
+  readonly event: string;
+  readonly terms: Readonly<Record<string, unknown>> & { readonly name: string };
+  readonly field: string;
+  readonly label: string;
+  readonly typed: string;
+  readonly value: unknown;
+  readonly told: string;
+  readonly submit: string;
+};
+export const openedBy = ({ event, terms }: SetUpRecord) => ({
+  revision: 0,
+  at: '2026-11-01T18:00:00.000Z',
+  by: null,
+  by_name: null,
+  what: event,
+  changes: [{ field: 'name', after: terms.name }],
+});
+
+const location = {
+  name: 'Santa Ana',
+  timezone: ZONE,
+  address: '1 Pit Lane',
+  opening_hours: OPENING_HOURS,
+  sales_tax_ppm: 95_000,
+  booking_fee_cents: 0,
+  booking_fees_threshold: 2,
+  subscription_intro_cost_cents: 19_900,
+  subscription_min_races: 4,
+  club_tiers: [{ from_sessions: 4, discount_ppm: 200_000 }],
+  post_booking_url: null,
+};
+const practice = { name: 'Practice', type: 'PRACTICE', spawn: 'PIT', ordering: 0, duration: 25 };
+const locations = { section: 'locations', kind: 'location', id: 'loc1', path: '/locations', event: 'LocationOpened' };
+
+/** One of each form that the set-up has, each with another kind of field changed. */
+export const records: readonly SetUpRecord[] = [
+  {
+    ...locations,
+    words: 'location',
+    terms: location,
+    field: 'sales_tax_ppm',
+    label: 'Sales tax in percent',
+    typed: '8.25',
+    value: 82_500,
+    told: 'Sales tax in percent: 9.5 % → 8.25 %',
+    submit: 'Save',
+  },
+  {
+    ...locations,
+    section: 'club',
+    words: 'club',
+    terms: location,
+    field: 'subscription_intro_cost_cents',
+    label: 'Intro rate in dollars',
+    typed: '149',
+    value: 14_900,
+    told: 'Intro rate in dollars: $199.00 → $149.00',
+    submit: 'Save',
+  },
+  {
+    section: 'seats',
+    words: 'seatType',
+    kind: 'seatType',
+    id: 'type1',
+    path: '/caltypes',
+    event: 'SeatTypeIntroduced',
+    terms: { name: 'Motion', description: 'Moves', image: null, video_url: null },
+    field: 'description',
+    label: 'Description',
+    typed: 'Moves a lot',
+    value: 'Moves a lot',
+    told: 'Description: Moves → Moves a lot',
+    submit: 'Save',
+  },
+  {
+    section: 'seats',
+    words: 'seat',
+    kind: 'seat',
+    id: 'seat1',
+    path: '/calendars',
+    event: 'SeatInstalled',
+    terms: { name: 'Seat 1', location: 'loc1', type: 'type1', cost_cents: 3000, next_price: null, cost_unit: '30 min' },
+    field: 'cost_cents',
+    label: 'Price of a half-hour in dollars',
+    typed: '42.50',
+    value: 4250,
+    told: 'Price of a half-hour in dollars: $30.00 → $42.50',
+    submit: 'Save',
+  },
+  {
+    section: 'pages',
+    words: 'page',
+    kind: 'page',
+    id: 'page1',
+    path: '/pages',
+    event: 'PagePublished',
+    terms: { name: 'Rules', menu_name: 'Rules', html: '<p>Be kind.</p>' },
+    field: 'html',
+    label: 'Words',
+    typed: '<p>Be kind and be quick.</p>',
+    value: '<p>Be kind and be quick.</p>',
+    told: 'Words: <p>Be kind.</p> → <p>Be kind and be quick.</p>',
+    submit: 'Publish',
+  },
+  {
+    section: 'catalogue',
+    words: 'track',
+    kind: 'track',
+    id: 'track1',
+    path: '/tracks',
+    event: 'TrackIntroduced',
+    terms: { name: 'Spa', folder: 'spa', layout: '', length_metres: null, pit_boxes: 24 },
+    field: 'length_metres',
+    label: 'Length in metres',
+    typed: '7004',
+    value: 7004,
+    told: 'Length in metres: nothing → 7004',
+    submit: 'Save',
+  },
+  {
+    section: 'catalogue',
+    words: 'car',
+    kind: 'car',
+    id: 'car1',
+    path: '/cars',
+    event: 'CarIntroduced',
+    terms: { name: 'AMG', folder: 'amg', groups: ['other1'], top_speed_kmh: 290, skins: [] },
+    field: 'top_speed_kmh',
+    label: 'Top speed in km/h',
+    typed: '',
+    value: null,
+    told: 'Top speed in km/h: 290 → nothing',
+    submit: 'Save',
+  },
+  {
+    section: 'catalogue',
+    words: 'carGroup',
+    kind: 'carGroup',
+    id: 'group1',
+    path: '/groups',
+    event: 'CarGroupIntroduced',
+    terms: { name: 'GT3' },
+    field: 'name',
+    label: 'Name',
+    typed: 'GT3 2026',
+    value: 'GT3 2026',
+    told: 'Name: GT3 → GT3 2026',
+    submit: 'Save',
+  },
+  {
+    section: 'races',
+    words: 'board',
+    kind: 'board',
+    id: 'board1',
+    path: '/boards',
+    event: 'BoardDefined',
+    terms: {
+      name: 'Spa',
+      calculation: 'TIME',
+      description: '',
+      location: null,
+      track: 'board1',
+      group: null,
+      frame: 'ALL',
+      since: '2026-11-01T08:00:00.000Z',
+      until: null,
+      active: true,
+    },
+    field: 'track',
+    label: 'Track',
+    typed: 'other1',
+    value: 'other1',
+    told: 'Track: Spa → The other one',
+    submit: 'Save',
+  },
+  {
+    section: 'races',
+    words: 'preset',
+    kind: 'preset',
+    id: 'preset1',
+    path: '/races/presets',
+    event: 'PresetDefined',
+    terms: {
+      name: 'Sprint',
+      penalties: true,
+      fixed_setup: null,
+      drift_mode: false,
+      assists: null,
+      sessions: [{ ...practice, duration_is_laps: false }],
+    },
+    field: 'penalties',
+    label: 'Penalties',
+    typed: '',
+    value: null,
+    told: 'Penalties: On → As the event has it',
+    submit: 'Save',
+  },
+  {
+    section: 'races',
+    words: 'assist',
+    kind: 'assist',
+    id: 'assist1',
+    path: '/assists',
+    event: 'AssistDefined',
+    terms: { name: 'Gamer', settings: { ABS: 1, DAMAGE: 50, ODD_ONE: 7 } },
+    field: 'settings',
+    label: 'Anti-lock brakes',
+    typed: '2',
+    value: { ABS: 2, DAMAGE: 50, ODD_ONE: 7 },
+    told: 'Aids: Anti-lock brakes: Where the real car has it → Anti-lock brakes: Always on',
+    submit: 'Save',
+  },
+];

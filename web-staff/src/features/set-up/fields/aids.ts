@@ -1,0 +1,43 @@
+import { type Json, NOT_A_VALUE, type Typed } from './field.ts';
+
+/** How an aid is said: on or off, as the real car has it or always, or a number up to `most`. */
+export type Aid = { readonly key: string; readonly kind: 'flag' | 'help' | 'percent' | 'times' };
+const MOST = { percent: 100, times: 10 } as const;
+
+/** The driving aids of the simulator's assists file, in its words (LAUNCHER 2.4); the labels stand in the catalogue. */
+export const AIDS = [
+  { key: 'IDEAL_LINE', kind: 'flag' },
+  { key: 'AUTO_BLIP', kind: 'flag' },
+  { key: 'AUTO_BRAKE', kind: 'flag' },
+  { key: 'AUTO_SHIFTER', kind: 'flag' },
+  { key: 'AUTO_CLUTCH', kind: 'flag' },
+  { key: 'TYRE_BLANKETS', kind: 'flag' },
+  { key: 'ABS', kind: 'help' },
+  { key: 'TRACTION_CONTROL', kind: 'help' },
+  { key: 'STABILITY_CONTROL', kind: 'percent' },
+  { key: 'DAMAGE', kind: 'percent' },
+  { key: 'VISUALDAMAGE', kind: 'percent' },
+  { key: 'FUEL_RATE', kind: 'times' },
+  { key: 'TYRE_WEAR', kind: 'times' },
+  { key: 'SLIPSTREAM', kind: 'times' },
+] as const satisfies readonly Aid[];
+export type AidKey = (typeof AIDS)[number]['key'];
+
+export type TypedAids = Readonly<Record<string, string | number>>;
+/** What is typed for each aid; one that is not named is left to the game. */
+export const aidsOf = (typed: Typed): TypedAids =>
+  typeof typed === 'object' && typed !== null && !Array.isArray(typed) ? (typed as TypedAids) : {};
+
+/** Whether what is typed for an aid can be read. */
+export const isAidValue = ({ kind }: Aid, said: string | number): boolean => {
+  if (kind === 'flag' || kind === 'help') return true;
+  const pattern = kind === 'percent' ? /^\d{1,3}$/ : /^\d{1,2}(\.\d{1,3})?$/;
+  return pattern.test(String(said).trim()) && Number(said) <= MOST[kind];
+};
+
+/** The settings as the call takes them: those left to the game are not named. Names that no control shows stay as they are. */
+export const aidsValue = (typed: Typed): Json | typeof NOT_A_VALUE => {
+  const said = Object.entries(aidsOf(typed)).filter(([, value]) => String(value).trim() !== '');
+  const isWrong = said.some(([key, value]) => AIDS.some((aid) => aid.key === key && !isAidValue(aid, value)));
+  return isWrong ? NOT_A_VALUE : Object.fromEntries(said.map(([key, value]) => [key, Number(value)]));
+};
