@@ -13,6 +13,7 @@ import { Select } from '@paddock/web-kit/ui/select.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { useState, type FormEvent } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';
+import { chooseLocation } from '../../data/chosen-location.ts';
 import { useNow } from '../../data/use-now.ts';
 import { calendarTypesQuery } from '../../data/venue-queries.ts';
 import { messages } from '../../messages/messages.ts';
@@ -27,8 +28,13 @@ const dayNamed = (named: string | null, first: LocalDate, last: LocalDate): Loca
   return first;
 };
 
-/** Stands in line for a day of the chosen venue: when, for how many and how long, and at which simulator. */
-export const JoinForm = ({ location }: { readonly location: Location }) => {
+type JoinFormProps = { readonly locations: readonly Location[]; readonly location: Location };
+
+/**
+ * Stands in line for a day of a venue: which, where there are several, when, for how many and how long, and at which simulator. What
+ * was picked for one venue stays for another wherever it is open then.
+ */
+export const JoinForm = ({ locations, location }: JoinFormProps) => {
   const now = useNow();
   const [query] = useSearchParams();
   const join = useJoin();
@@ -64,6 +70,17 @@ export const JoinForm = ({ location }: { readonly location: Location }) => {
           <Alert kind="danger" action={bookable ? <Link to={paths.reservations}>{words.bookNow}</Link> : undefined}>
             {problemText(join.error)}
           </Alert>
+        )}
+        {locations.length > 1 && (
+          <Select
+            label={messages.book.location}
+            value={location.id}
+            options={locations.map(({ id, name }) => ({ value: id, label: name }))}
+            onChange={(event) => {
+              join.reset();
+              chooseLocation(event.target.value);
+            }}
+          />
         )}
         <DayPicker location={location} date={date} first={first} last={last} onDate={setPicked} />
         <div className={styles.pair}>

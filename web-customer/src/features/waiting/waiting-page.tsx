@@ -35,7 +35,7 @@ const cartOf = (wait: Wait): Cart => ({
 export const WaitingPage = ({ checkout }: WaitingPageProps) => {
   const userId = useUserId() ?? 'none';
   const { data: waits, isError, isFetching, refetch } = useQuery(waitsQuery(userId));
-  const { location } = useChosenLocation();
+  const { location, locations } = useChosenLocation();
   const [cart, setCart] = useState<Cart>();
   const [open, setOpen] = useState(false);
   const { waiting: words } = messages;
@@ -68,7 +68,7 @@ export const WaitingPage = ({ checkout }: WaitingPageProps) => {
           </Loading>
         )}
       </Panel>
-      {location !== undefined && <JoinForm key={location.id} location={location} />}
+      {location !== undefined && <JoinForm locations={locations} location={location} />}
       {cart !== undefined && checkout({ cart, open, onClose: () => setOpen(false), onBooked: () => setOpen(false) })}
     </Page>
   );
