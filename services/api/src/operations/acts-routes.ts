@@ -1,3 +1,4 @@
+import type { Decode } from '@paddock/event-store/codec';
 import { type Act, type ActFilter, readAbout, readActs } from '@paddock/projections/audit/read';
 import type { Contract } from '@paddock/shared-domain/contracts/contract';
 import { UserId } from '@paddock/shared-domain/kernel/ids';
@@ -14,8 +15,9 @@ import { recordLook } from '../http/read-audit.ts';
 import { serveSignedIn } from '../http/serve.ts';
 import { actsCsv } from './acts-csv.ts';
 import { readEvents } from './read-events.ts';
+import { shownReasons } from './shown-reasons.ts';
+import type { TimelinePeople } from './timeline.ts';
 
-type ShownNames = (users: readonly UserId[]) => Promise<ReadonlyMap<UserId, string>>;
 const MOST_IN_A_FILE = 5_000;
 const PERMISSIONS = ['user.change_user', 'reservations.change_reservation'] as const;
 const READS = { reads: ['audit'] };
@@ -24,7 +26,7 @@ const READS = { reads: ['audit'] };
 export const registerActsRoutes = (
   app: FastifyInstance,
   { db, store, commands, newId }: Pick<Deps, 'db' | 'store' | 'commands' | 'newId'>,
-  shownNames: ShownNames,
+  { decode, people }: { readonly decode: Decode; readonly people: TimelinePeople },
 ): void => {
   const itemsOf = async (acts: readonly Act[]): Promise<readonly ActItem[]> => {
     const [events, about] = await Promise.all([
@@ -36,10 +38,13 @@ export const registerActsRoutes = (
     ]);
     const customers = [...about.values()].flat().filter(({ kind }) => kind === 'customer');
     const everybody = new Set([...acts.map(({ id }) => id), ...customers.map(({ id }) => UserId.parse(id))]);
-    const names = await shownNames([...everybody]);
+    const names = await people.shownNames([...everybody]);
     const named = (id: string) => ({ id, name: names.get(id as UserId) ?? null });
+    const metadataOf = ({ event_id: id }: Act) => EventMetadata.partial().parse(events.get(id)?.metadata ?? {});
+    const reasons = acts.map((act) => metadataOf(act).reason);
+    const reasonOf = await shownReasons(store, decode, people.unseal, reasons);
     return acts.map((act) => {
-      const { reason, requestId } = EventMetadata.partial().parse(events.get(act.event_id)?.metadata ?? {});
+      const { reason, requestId } = metadataOf(act);
       return {
         event_id: act.event_id,
         at: act.at,
@@ -48,7 +53,7 @@ export const registerActsRoutes = (
         type: act.type,
         stream: act.stream,
         revision: act.revision,
-        reason: reason ?? null,
+        reason: reasonOf(reason),
         request_id: requestId ?? null,
         about: (about.get(act.position) ?? []).map(({ kind, id }) => ({
           ...named(id),

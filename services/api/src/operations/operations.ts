@@ -35,7 +35,7 @@ export const createOperations = (
     processes: [keepASuperuser({ commands: deps.commands, sessions: identity.sessions, readHistory })],
     serve: (app: FastifyInstance): void => {
       registerAuditRoutes(app, deps, parts.people.shownNames);
-      registerActsRoutes(app, deps, parts.people.shownNames);
+      registerActsRoutes(app, deps, parts);
       registerTimelineRoutes(app, deps, parts);
       registerStandingRoute(app, deps, parts.people.shownNames);
       registerActRoutes(app, deps);

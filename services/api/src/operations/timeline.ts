@@ -8,6 +8,7 @@ import type { TimelineEntry } from '@paddock/shared-domain/operations/timeline-c
 import type { Deps } from '../deps.ts';
 import { openTexts } from './open-texts.ts';
 import { readEvents } from './read-events.ts';
+import { shownReasons } from './shown-reasons.ts';
 
 export type TimelinePeople = {
   readonly shownNames: (users: readonly UserId[]) => Promise<ReadonlyMap<UserId, string>>;
@@ -57,6 +58,8 @@ export const readTimeline = async (
   const everybody = told.flatMap(({ event, named }) => [...named, idOf(event.metadata.actor)]);
   const names = await shownNames([...new Set(everybody.filter((id) => id !== null))]);
   const nameOf = (id: UserId | null): string | null => (id === null ? null : (names.get(id) ?? null));
+  const reasons = told.map(({ event }) => event.metadata.reason);
+  const reasonOf = await shownReasons(store, decode, unseal, reasons);
   const shown = told.map(async ({ event, named }): Promise<TimelineEntry> => {
     const { actor, at, reason } = event.metadata;
     const mayReadThis = mayRead || isOnSeats(event.stream);
@@ -68,7 +71,7 @@ export const readTimeline = async (
       revision: event.revision,
       type: event.type,
       actor: { kind: actor.kind, user: idOf(actor), name: nameOf(idOf(actor)), by: byOf(actor) },
-      reason: (mayReadWhy ? reason : undefined) ?? null,
+      reason: mayReadWhy ? reasonOf(reason) : null,
       data: mayReadThis
         ? ((await openTexts(event.data, mayRead ? unseal : undefined)) as Record<string, unknown>)
         : null,
