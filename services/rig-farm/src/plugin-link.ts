@@ -23,7 +23,9 @@ export const createPluginLink = (
   const { time, truth, seat } = parts;
   let inbox: Heard[] = [];
   const began = time.now();
-  const deafFor = (faults.once('LATE_ATTACH')?.afterSeconds ?? 0) * 1000;
+  const late = faults.once('LATE_ATTACH');
+  if (late !== undefined) truth.tell({ kind: 'FAULT', seat, fault: 'LATE_ATTACH' });
+  const deafFor = late === undefined ? 0 : (late.afterSeconds ?? 1) * 1000;
   const share = (kind: 'DATAGRAMS_DROPPED' | 'DATAGRAMS_DOUBLED' | 'DATAGRAMS_REORDERED'): number => {
     const planned = faults.planned(kind);
     return planned === undefined ? 0 : (planned.share ?? 0.05);

@@ -38,7 +38,10 @@ export const createServerHost = (rig: RigParts, disk: RigDisk): ServerHost => {
     truth.tell({ kind: 'SERVER_ENDED', seat, pid: own.process.pid, how, why });
   };
   const writeResults = (name: string, body: string): void => {
-    const sameName = faults.once('RESULTS_SAME_NAME') === undefined ? name : name.replace(/_\d+_(?=[A-Z])/, '_0_');
+    // Each of the run's files under one name: the later takes the place of the earlier.
+    const same = faults.planned('RESULTS_SAME_NAME') !== undefined;
+    const sameName = same ? 'same_name.json' : name;
+    if (same) told('RESULTS_SAME_NAME');
     if (faults.once('RESULTS_MISSING') !== undefined) return told('RESULTS_MISSING');
     if (faults.once('RESULTS_EMPTY') !== undefined) {
       told('RESULTS_EMPTY');

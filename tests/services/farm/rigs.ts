@@ -21,7 +21,7 @@ export const EVENING = '2027-03-01T18:00:00.000Z' as Instant;
 export type Yard = { readonly time: VirtualTime; readonly truth: TruthLog; readonly lan: Lan; readonly seed: number };
 export const yard = (seed: number): Yard => {
   const time = createVirtualTime();
-  return { time, truth: createTruthLog(time.now), lan: createLan(), seed };
+  return { time, truth: createTruthLog(() => time.now()), lan: createLan(), seed };
 };
 /** Rigs of a plan's grid without their agents: a test's hand is the agent. The first is the host's. */
 export const machinesOf = (plan: RacePlan, own: Yard, faults: FaultPlan = NO_FAULTS, more: Partial<RigParts> = {}) =>

@@ -1,0 +1,126 @@
+import { memoryFiles } from '@paddock/rig-agent/agent-files';
+import type { AgentSocket, ConnectSocket } from '@paddock/rig-agent/agent-socket';
+import { createRigAgent, type RigAgent } from '@paddock/rig-agent/rig-agent';
+import type { SeatId } from '@paddock/shared-domain/kernel/ids';
+import type { AgentFactOf } from '@paddock/shared-domain/launcher/agent-facts';
+import { mortal } from './mortal.ts';
+import { sha256 } from './rig-disk.ts';
+import type { RigParts } from './rig-parts.ts';
+import { createSimulatedMachine } from './simulated-machine.ts';
+
+export type FarmSeat = {
+  readonly calendar: SeatId;
+  readonly name: string;
+  /** What pairing gave. */
+  readonly key: string;
+  readonly steamId: string;
+};
+/** One rig of the farm: a simulated machine, and the real agent on it. */
+export type Rig = {
+  readonly seat: FarmSeat;
+  isWelcome(): boolean;
+  /** Facts that the venue has not confirmed. */
+  waiting(): number;
+  stop(): void;
+};
+/** A killed agent is back after so long: its service starts it again. */
+const BACK_AFTER_MS = 3_000;
+
+const contentOf = ({ content, faults, truth, seat }: RigParts): AgentFactOf<'CONTENT'>['data'] => {
+  const differs = faults.once('CONTENT_DIFFERS') !== undefined;
+  if (differs) truth.tell({ kind: 'FAULT', seat, fault: 'CONTENT_DIFFERS' });
+  const strange = differs ? 'changed' : '';
+  const listed = (ids: ReadonlySet<string>) =>
+    [...ids].toSorted().map((id, index) => ({ id, hash: sha256(`${id} ${index === 0 ? strange : ''}`) }));
+  const [cars, tracks] = [listed(content.cars), listed(content.tracks)];
+  return { hash: sha256(JSON.stringify([cars, tracks])), cars, tracks };
+};
+
+/** The line to the venue, which may be cut for a while. */
+const breakable = (
+  parts: RigParts,
+  connect: ConnectSocket,
+): { readonly connect: ConnectSocket; readonly cut: (ms: number) => void } => {
+  let awayUntil = 0;
+  let socket: AgentSocket | undefined;
+  return {
+    cut: (millis) => {
+      awayUntil = parts.time.now() + millis;
+      socket?.close();
+    },
+    connect: (events) => {
+      if (parts.time.now() < awayUntil) {
+        parts.time.after(1, () => events.closed(undefined));
+        return { send: () => undefined, close: () => undefined };
+      }
+      socket = connect(events);
+      return socket;
+    },
+  };
+};
+
+export const createRig = (seat: FarmSeat, parts: RigParts, connectTo: ConnectSocket): Rig => {
+  const { time, truth, faults } = parts;
+  const machine = createSimulatedMachine(parts);
+  const files = memoryFiles();
+  const line = breakable(parts, connectTo);
+  const content = contentOf(parts);
+  const told = (fault: string): void => truth.tell({ kind: 'FAULT', seat: parts.seat, fault });
+  let boots = 0;
+  let agent: RigAgent;
+  let end: () => void = () => undefined;
+  let stopped = false;
+
+  const boot = (): void => {
+    if (stopped) return;
+    boots += 1;
+    const chance = parts.dice.of(`boot ${boots}`);
+    const { life, kill } = mortal({
+      machine,
+      files,
+      clock: { now: parts.wall, mono: parts.mono, sleep: (millis) => time.sleep(millis) },
+      connect: line.connect,
+    });
+    const own = createRigAgent({
+      ...life,
+      key: seat.key,
+      calendar: seat.calendar,
+      bootId: `farm-${parts.seat.replaceAll(/[^A-Za-z0-9]/g, '')}-${boots}`,
+      version: 'farm-1',
+      random: () => chance.unit(),
+      steamId: seat.steamId,
+      address: parts.address,
+      content: { report: async () => content },
+    });
+    agent = own;
+    end = () => {
+      kill();
+      own.stop();
+    };
+  };
+  machine.onGameStarted = () => {
+    if (faults.once('AGENT_KILLED') === undefined) return;
+    told('AGENT_KILLED');
+    end();
+    time.after(BACK_AFTER_MS, boot);
+  };
+  const offline = faults.once('AGENT_OFFLINE');
+  if (offline !== undefined)
+    time.after((offline.afterSeconds ?? 60) * 1000, () => {
+      told('AGENT_OFFLINE');
+      line.cut((offline.forSeconds ?? 45 * 60) * 1000);
+    });
+  boot();
+  return {
+    seat,
+    isWelcome: () => agent.isWelcome(),
+    waiting: () => {
+      const { first, last } = agent.waiting();
+      return Math.max(0, last - first + 1);
+    },
+    stop: () => {
+      stopped = true;
+      end();
+    },
+  };
+};

@@ -1,0 +1,194 @@
+import { createDice } from '@paddock/rig-farm/dice';
+import { createFarm } from '@paddock/rig-farm/farm';
+import { type FaultPlan, FAULTS, NO_FAULTS, randomFaults } from '@paddock/rig-farm/fault-plan';
+import { createVirtualTime } from '@paddock/rig-farm/virtual-time';
+import { parseServerDatagram } from '@paddock/shared-domain/assetto-corsa/datagrams';
+import { SeatId } from '@paddock/shared-domain/kernel/ids';
+import { readResultsFile } from '@paddock/shared-domain/laps/results-file';
+import type { AgentFact } from '@paddock/shared-domain/launcher/agent-wire';
+import { describe, expect, it } from 'vitest';
+import { gridEntry, plan, session } from '../../domain/assetto-corsa/plans.ts';
+import { modelVenue } from './model-venue.ts';
+import { EVENING } from './rigs.ts';
+
+const SEATS = 4;
+const party = plan({
+  sessions: [
+    session('PRACTICE', 0, { duration: 8 }),
+    session('QUALIFYING', 1, { duration: 5 }),
+    session('RACE', 2, { duration: 2 }),
+  ],
+  grid: Array.from({ length: SEATS }, (_, index) =>
+    gridEntry({
+      seatId: `bay${index + 1}`,
+      seatName: `Bay ${index + 1}`,
+      steamId: `7656119000000000${index + 1}`,
+      car: index % 2 === 0 ? 'ks_mercedes_amg_gt3' : 'ks_porsche_911_gt3_r_2016',
+    }),
+  ),
+});
+const names = party.grid.map(({ seatName }) => seatName);
+
+/** The farm's rigs with the real agents against a venue in memory: one start, everything driven, an hour and a half in all. */
+const evening = async (seed: number, faults: FaultPlan = NO_FAULTS) => {
+  const time = createVirtualTime();
+  const venue = modelVenue(party, time);
+  const farm = createFarm({
+    time,
+    seed,
+    beganAt: EVENING,
+    seats: party.grid.map(({ seatId, seatName, steamId }) => ({
+      calendar: SeatId.parse(seatId),
+      name: seatName,
+      key: 'a-key-of-twenty-characters',
+      steamId,
+    })),
+    content: { cars: new Set(party.grid.map(({ car }) => car)), tracks: new Set([party.track.folder]) },
+    connect: venue.connect,
+    faults,
+  });
+  await time.advance(4_000);
+  venue.startAll();
+  await time.advance(45 * 60_000);
+  // Whatever still runs is sent home, and everybody who was away is back.
+  venue.stopAll();
+  await time.advance(50 * 60_000);
+  return { farm, venue, time };
+};
+type Evening = Awaited<ReturnType<typeof evening>>;
+const factsOf = ({ venue }: Evening, seat: string): readonly AgentFact[] =>
+  [...venue.facts.get(seat)!.values()].toSorted((one, other) => one.seq - other.seq);
+
+/** How often each lap of a seat was witnessed, by who told it. */
+const witnessed = (own: Evening) => {
+  const seatOfGuid = new Map(party.grid.map(({ steamId, seatName }) => [steamId, seatName]));
+  const seatOfEntry = new Map<string, string>(party.grid.map(({ seatId, seatName }) => [`entry${seatId}`, seatName]));
+  const counts = { udp: new Map<string, number>(), results: new Map<string, number>(), rig: new Map<string, number>() };
+  const count = (of: Map<string, number>, seat: string | undefined, millis: number | undefined) =>
+    void of.set(`${seat} ${millis}`, (of.get(`${seat} ${millis}`) ?? 0) + 1);
+  // A box is kept for one account; whoever takes another one says so.
+  const slots = new Map<number, string | undefined>(names.entries());
+  const heard = new Set<string>();
+  for (const { fact } of names.flatMap((name) => factsOf(own, name))) {
+    if (fact.kind === 'RIG_LAP') count(counts.rig, seatOfEntry.get(fact.data.entry), fact.data.millis);
+    if (fact.kind === 'RESULTS_FILE') {
+      const { session: read } = readResultsFile(Buffer.from(fact.data.body, 'base64').toString());
+      if (heard.has(fact.data.sha256)) continue;
+      heard.add(fact.data.sha256);
+      for (const { lap } of read?.lines ?? []) count(counts.results, seatOfGuid.get(lap?.guid ?? ''), lap?.millis);
+    }
+    if (fact.kind !== 'UDP_BATCH') continue;
+    for (const { body } of fact.data.datagrams) {
+      const { message } = parseServerDatagram(Buffer.from(body, 'base64'));
+      if (message?.type === 'NEW_CONNECTION') slots.set(message.carId, seatOfGuid.get(message.guid));
+      if (message?.type === 'LAP_COMPLETED') count(counts.udp, slots.get(message.carId), message.lapMs);
+    }
+  }
+  return counts;
+};
+const drivenOf = ({ farm }: Evening): ReadonlyMap<string, number> => {
+  const driven = new Map<string, number>();
+  for (const { seat, millis } of farm.truth.of('LAP'))
+    driven.set(`${seat} ${millis}`, (driven.get(`${seat} ${millis}`) ?? 0) + 1);
+  return driven;
+};
+
+describe('an evening without faults', () => {
+  it('brings the server up before the games, everybody into the car, and every lap home by three witnesses', async () => {
+    const own = await evening(7);
+    const { truth } = own.farm;
+    const [server] = truth.of('SERVER_STARTED');
+    const live = truth.of('GAME_LIVE');
+    expect(live.map(({ seat }) => seat).toSorted()).toEqual(names);
+    expect(truth.of('GAME_STARTED').every(({ at }) => at > server!.at)).toBe(true);
+    const { udp, results, rig } = witnessed(own);
+    const driven = drivenOf(own);
+    expect(driven.size).toBeGreaterThan(30);
+    expect(udp).toEqual(driven);
+    expect(results).toEqual(driven);
+    expect(rig).toEqual(driven);
+    for (const name of names) {
+      const kinds = factsOf(own, name).map(({ fact }) => fact.kind);
+      for (const kind of ['ENTRY_INITIALIZED', 'ENTRY_LAUNCHED', 'ENTRY_EXITED', 'RACE_OUT', 'CONTENT'])
+        expect(
+          kinds.filter((one) => one === kind),
+          `${name} ${kind}`,
+        ).toHaveLength(1);
+    }
+    expect(truth.running()).toEqual(new Set());
+    own.farm.stop();
+  });
+
+  it('tells a load as long as it really took', async () => {
+    const own = await evening(11);
+    const truth = new Map(own.farm.truth.of('GAME_LIVE').map(({ seat, loadMs }) => [seat, loadMs]));
+    const off = names.flatMap((name) =>
+      factsOf(own, name).flatMap(({ fact }) =>
+        fact.kind === 'ENTRY_LAUNCHED' ? [Math.abs(fact.data.loadMs - truth.get(name)!)] : [],
+      ),
+    );
+    expect(off).toHaveLength(SEATS);
+    expect(Math.max(...off)).toBeLessThan(1_500);
+    own.farm.stop();
+  });
+
+  it('is the same to the byte for the same seed, agents and all', async () => {
+    const hashOf = async (seed: number) => {
+      const own = await evening(seed);
+      own.farm.stop();
+      return `${own.farm.truth.hash()} ${names.map((name) => JSON.stringify(factsOf(own, name))).join()}`;
+    };
+    expect(await hashOf(5)).toBe(await hashOf(5));
+  });
+});
+
+const holds = (own: Evening, plans: FaultPlan): void => {
+  const { truth } = own.farm;
+  const says = JSON.stringify(plans.faults.map(({ kind, seat }) => `${seat} ${kind}`));
+  // 1: every lap by one witness at least, none invented.
+  const { udp, results, rig } = witnessed(own);
+  const driven = drivenOf(own);
+  for (const [lap, times] of driven)
+    expect(
+      Math.max(udp.get(lap) ?? 0, results.get(lap) ?? 0, rig.get(lap) ?? 0),
+      `${lap} of ${says}`,
+    ).toBeGreaterThanOrEqual(times);
+  for (const lap of [...udp.keys(), ...results.keys(), ...rig.keys()])
+    expect(driven.has(lap), `${lap} of ${says}`).toBe(true);
+  for (const name of names) {
+    const facts = factsOf(own, name);
+    // Exactly once, in order, and nothing is kept back.
+    expect(facts.map(({ seq }) => seq)).toEqual(facts.map((_, index) => index + 1));
+    expect(own.farm.rigs.find(({ seat }) => seat.name === name)?.waiting(), `${name} keeps facts; ${says}`).toBe(0);
+    // 2: what the last fact says is what runs there.
+    const last = facts.findLast(({ fact }) => fact.kind.startsWith('ENTRY_'))?.fact.kind;
+    const runs = last === 'ENTRY_LAUNCHED' || last === 'ENTRY_INITIALIZED';
+    expect(truth.running().has(name), `${name} ${last}; ${says}`).toBe(runs);
+    // 3: no start after its expiry, and never two of one generation.
+    const started = truth.of('GAME_STARTED').filter(({ seat }) => seat === name);
+    expect(started.length, `${name} started twice; ${says}`).toBeLessThanOrEqual(own.venue.starts.length);
+    for (const { at } of started)
+      expect(
+        own.venue.starts.some(({ expiresAt }) => at < expiresAt),
+        `${name} at ${at}; ${says}`,
+      ).toBe(true);
+  }
+};
+
+describe('an evening with faults', () => {
+  it.each(FAULTS)('loses no lap, starts no game late or twice, and ends as the rigs say: %s', async (kind) => {
+    const plans: FaultPlan = { faults: names.map((seat) => ({ kind, seat })) };
+    const own = await evening(7, plans);
+    expect(own.farm.truth.of('FAULT').map(({ fault }) => fault)).toContain(kind);
+    holds(own, plans);
+    own.farm.stop();
+  });
+
+  it.each([15, 16, 17, 18, 19, 20])('holds as much where several come together by chance: seed %i', async (seed) => {
+    const plans = randomFaults(names, 0.12, createDice(seed, 'faults'));
+    const own = await evening(seed, plans);
+    expect(own.farm.truth.of('FAULT').length).toBeGreaterThan(0);
+    holds(own, plans);
+    own.farm.stop();
+  });
+});
