@@ -34,6 +34,8 @@ const meetings: readonly { readonly from: string; readonly to: string }[] = [
   { from: 'booking', to: 'processes/second-on-account' },
   { from: 'booking', to: 'processes/refunds/refunds' },
   { from: 'booking', to: 'processes/refunds/open-refunds' },
+  // Where a test may end what a booking, a move or a draft is in the middle of.
+  { from: 'booking', to: 'processes/failpoints' },
   { from: 'refunds', to: 'processes/failpoints' },
   { from: 'refunds', to: 'processes/refunds/refund-janitor' },
   { from: 'refunds', to: 'processes/refunds/refunds' },

@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { compose, type Composed } from '@paddock/api/compose';
+import { type Failpoints, noFailpoints } from '@paddock/api/processes/failpoints';
 import { readConfig } from '@paddock/api/config';
 import { openEventStore } from '@paddock/event-store/open';
 import type { EventStore, RecordedEvent } from '@paddock/event-store/port';
@@ -73,6 +74,7 @@ export const startVenue = async (
   now: Instant = MONDAY,
   environment: Readonly<Record<string, string>> = {},
   log: Logger = pino({ level: process.env['TEST_LOG'] ?? 'silent' }),
+  failpoints: Failpoints = noFailpoints,
 ): Promise<Venue> => {
   let millis = millisOf(now);
   const clock = {
@@ -112,7 +114,7 @@ export const startVenue = async (
     registry: new Registry(),
     signal: stop.signal,
   });
-  const composed = await compose(config, log, clock);
+  const composed = await compose(config, log, clock, failpoints);
   for (let tries = 0; tries < 200; tries += 1) {
     try {
       await composed.deps.ready();

@@ -38,6 +38,7 @@ import { createMetrics } from './metrics/metrics.ts';
 import { eraseAgain } from './operations/erasures.ts';
 import { createOwnerOf } from './object-owners.ts';
 import { aloneBy } from './processes/alone.ts';
+import { noFailpoints } from './processes/failpoints.ts';
 import { createProgress } from './processes/progress.ts';
 import { openReadPool, openWritePool } from './read-pool.ts';
 import { runBeside } from './run-beside.ts';
@@ -71,8 +72,13 @@ const secretOf = (value: string | undefined, name: string): string => {
   return value;
 };
 
-/** Builds the API process from its settings: every real thing is made here and nowhere else. */
-export const compose = async (config: Config, log: Logger, base: Clock = systemClock): Promise<Composed> => {
+/** Builds the API process from its settings: every real thing is made here and nowhere else. Only tests arm failpoints. */
+export const compose = async (
+  config: Config,
+  log: Logger,
+  base = systemClock,
+  failpoints = noFailpoints,
+): Promise<Composed> => {
   // 1. The log and the database.
   const write = openWritePool(config.DATABASE_URL);
   const db = openReadPool(config.DATABASE_URL);
@@ -163,6 +169,7 @@ export const compose = async (config: Config, log: Logger, base: Clock = systemC
     alone: aloneBy(write),
     write,
     testClock,
+    failpoints,
   });
   const catalogue = createCatalogueDirectory(deps.db, deps.changes);
   const things = { pages: async () => (await catalogue.get()).pages, board: publicBoardIn(deps.db) };

@@ -107,7 +107,7 @@ export const createContexts = ({
   const { shownNames, exists } = people;
   const launcher = { deps, venues: directory, catalogue, shownNames, exists, seatEvents };
   const { refunds, heardOf, ...refunding } = createRefunding({ deps, cards, failpoints });
-  const booking = { deps, directory, days, people, inTurn: createInTurn(), refunds, sleep };
+  const booking = { deps, directory, days, people, inTurn: createInTurn(), refunds, sleep, decode, failpoints };
   identity.provideLocations(async (id) => (await directory.get()).locations.has(id));
   const operations = createOperations(deps, identity, { decode, people, vault, cards });
   identity.onForget('checkouts', endOpenCheckouts(deps, payment));

@@ -10,6 +10,8 @@ export const EventMetadata = z.object({
   /** When the command was decided, by the clock port. Positions order events; this never does. */
   at: Instant,
   requestId: z.string().max(60).optional(),
+  /** The command of whoever asked, where it goes under another id than theirs: so that they are known when they ask again. */
+  askedAs: z.string().min(1).max(200).optional(),
   /** Why staff did it, where a reason is asked for. */
   reason: z.string().max(500).optional(),
 });

@@ -37,7 +37,12 @@ const world = () => {
     const log = { info: () => undefined, error: () => undefined };
     const failpoints = { hit: () => Promise.resolve() };
     const refunds = createRefunds({ commands, cards: {}, clock: { now: () => NOW }, failpoints, log } as never);
-    const parts = { deps: { commands, log }, refunds, sleep: () => new Promise<void>(() => undefined) } as never;
+    const parts = {
+      deps: { commands, log },
+      refunds,
+      failpoints,
+      sleep: () => new Promise<void>(() => undefined),
+    } as never;
     return { commands, refunds, parts };
   };
   const one = boot();

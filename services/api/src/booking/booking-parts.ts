@@ -1,3 +1,4 @@
+import type { Decode } from '@paddock/event-store/codec';
 import type { LocationRow, SeatRow } from '@paddock/projections/venues/read';
 import type { SealedText } from '@paddock/shared-domain/kernel/sealed';
 import type { SeatId, UserId } from '@paddock/shared-domain/kernel/ids';
@@ -9,6 +10,7 @@ import {
   type SlotTextProblem,
 } from '@paddock/shared-domain/kernel/venue-time';
 import type { Deps } from '../deps.ts';
+import type { Failpoints } from '../processes/failpoints.ts';
 import type { Refunds } from '../processes/refunds/refunds.ts';
 import type { Directory, VenueDirectory } from '../venues/directory.ts';
 import type { ReadyDays } from './day-answer.ts';
@@ -35,6 +37,8 @@ export type BookingParts = {
   /** Gives money back when a reservation ends, settles what a move leaves (ruling A-075). */
   readonly refunds: Refunds;
   readonly sleep: (millis: number) => Promise<void>;
+  readonly decode: Decode;
+  readonly failpoints: Failpoints;
 };
 
 /** A seat at a start, found and read: what every booking command begins with. */

@@ -3,21 +3,26 @@ import { scheduleDecider } from '@paddock/shared-domain/booking/decider';
 import type { ScheduleEventOf } from '@paddock/shared-domain/booking/events';
 import { type OwnerRule, ownerRefusal } from '@paddock/shared-domain/booking/owner-rule';
 import { findReservation, movedFromOf, scheduleId } from '@paddock/shared-domain/booking/schedule-day';
-import type { CommandContext } from '../command-handling/commands.ts';
-import type { Deps } from '../deps.ts';
+import type { LocalDate } from '@paddock/shared-domain/kernel/time';
+import type { CommandContext, Commands } from '../command-handling/commands.ts';
 import { problem, type ProblemAnswer } from '../http/problems.ts';
 import { endMove } from '../processes/end-move.ts';
 import { hoursOf } from '../venues/directory.ts';
-import type { MovedSlot, OwnMove } from './own-move.ts';
+import type { BookingParts } from './booking-parts.ts';
+import type { OwnMove } from './own-move.ts';
+import type { MovedSlot, Target } from './priced-move.ts';
 import { scheduleProblem } from './schedule-problems.ts';
 
 /** A move that was looked at and found allowed. */
 type Move = Omit<OwnMove, 'refused'>;
 type Price = ScheduleEventOf<'SlotReserved'>['data']['priceCents'];
 /** `made` stands on the new slots; `settled` of it is certain, the rest is the process's. */
-type Made =
-  | { readonly position: Position; readonly made: readonly MovedSlot[]; readonly settled: readonly MovedSlot[] }
-  | ProblemAnswer;
+export type Made = {
+  readonly position: Position;
+  readonly made: readonly MovedSlot[];
+  readonly settled: readonly MovedSlot[];
+};
+type Parts = Pick<BookingParts, 'deps' | 'failpoints'>;
 
 const factsOf = ({ seat, location }: Move) => ({ venue: hoursOf(location), seatActive: seat.active });
 const targetOf = ({ row, startsAt }: MovedSlot, { seat, location }: Move) => ({
@@ -29,11 +34,11 @@ const targetOf = ({ row, startsAt }: MovedSlot, { seat, location }: Move) => ({
 
 /** Within the day: one append. A run makes room for itself, so it begins at the end it moves to. */
 const withinDay = async (
-  { commands }: Deps,
+  { deps: { commands }, failpoints }: Parts,
   move: Move,
   by: OwnerRule | undefined,
   context: CommandContext,
-): Promise<Made> => {
+): Promise<Made | ProblemAnswer> => {
   const [first] = move.slots;
   const later = first !== undefined && first.startsAt > first.row.starts_at;
   const slots = later ? move.slots.toReversed() : move.slots;
@@ -58,6 +63,7 @@ const withinDay = async (
   );
   if (handled.outcome === 'busy') return problem('busy');
   if (handled.outcome === 'refused') return scheduleProblem(handled.reason);
+  await failpoints.hit('move:made');
   return { position: handled.position, made: move.slots, settled: move.slots };
 };
 
@@ -66,11 +72,11 @@ const withinDay = async (
  * nobody without, and the process that reads the log lets the old ones go.
  */
 const toOtherDay = async (
-  { commands }: Deps,
+  { deps: { commands }, failpoints }: Parts,
   move: Move,
   by: OwnerRule | undefined,
   context: CommandContext,
-): Promise<Made> => {
+): Promise<Made | ProblemAnswer> => {
   const oldDate = move.slots[0]?.row.date ?? move.date;
   const oldDay = scheduleId(move.location.id, oldDate);
   // 1. What stands on the old day, from the log, and that its owner may move it.
@@ -105,12 +111,30 @@ const toOtherDay = async (
   const arrived = await commands.handle(scheduleDecider, scheduleId(move.location.id, move.date), arriving, context);
   if (arrived.outcome === 'busy') return problem('busy');
   if (arrived.outcome === 'refused') return scheduleProblem(arrived.reason);
-  // 3. Let the old ones go, under the ids the process would use; busy is made good by it.
-  const arrival = { locationId: move.location.id, fromDate: oldDate, toDate: move.date, moveId: context.commandId };
+  await failpoints.hit('move:arrived');
+  // 3. Let the old ones go.
+  const made = await leaveOldDay(commands, move, oldDate, arrived.position, context);
+  await failpoints.hit('move:made');
+  return made;
+};
+
+/**
+ * The second half of a move to another day, under the ids the process would use; busy is made good by it.
+ *
+ * @param arrivedAt where the new day took it.
+ */
+export const leaveOldDay = async (
+  commands: Commands,
+  { slots, location, date }: Pick<Target, 'slots' | 'location' | 'date'>,
+  fromDate: LocalDate,
+  arrivedAt: Position,
+  context: CommandContext,
+): Promise<Made | ProblemAnswer> => {
+  const arrival = { locationId: location.id, fromDate, toDate: date, moveId: context.commandId };
   const ended = await endMove(commands, arrival, context);
-  if (ended.outcome === 'busy') return { position: arrived.position, made: move.slots, settled: [] };
+  if (ended.outcome === 'busy') return { position: arrivedAt, made: slots, settled: [] };
   if (ended.outcome === 'undone') return { ...problem('conflict'), position: ended.position };
-  return { position: ended.position, made: move.slots, settled: move.slots };
+  return { position: ended.position, made: slots, settled: slots };
 };
 
 /**
@@ -119,11 +143,11 @@ const toOtherDay = async (
  * @param by the owner's own rule; absent where staff act.
  */
 export const makeOwnMove = (
-  deps: Deps,
+  parts: Parts,
   move: Move,
   by: OwnerRule | undefined,
   context: CommandContext,
-): Promise<Made> =>
+): Promise<Made | ProblemAnswer> =>
   move.slots.every(({ row }) => row.date === move.date)
-    ? withinDay(deps, move, by, context)
-    : toOtherDay(deps, move, by, context);
+    ? withinDay(parts, move, by, context)
+    : toOtherDay(parts, move, by, context);

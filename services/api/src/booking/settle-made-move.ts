@@ -1,19 +1,12 @@
-import type { Position } from '@paddock/event-store/port';
 import type { CommandContext } from '../command-handling/commands.ts';
 import { ok } from '../http/answers.ts';
 import type { Directory } from '../venues/directory.ts';
 import type { BookingParts } from './booking-parts.ts';
 import { giveBack } from './give-back.ts';
-import type { MovedSlot, OwnMove } from './own-move.ts';
+import type { Made } from './make-own-move.ts';
+import type { OwnMove } from './own-move.ts';
 import { reservationReply } from './reservation-reply.ts';
 import { backReply, soldOf } from './what-comes-back.ts';
-
-/** A move that stands on the new slots; the money of what is `settled` is this caller's to move, the rest is the process's. */
-type MadeMove = {
-  readonly position: Position;
-  readonly made: readonly MovedSlot[];
-  readonly settled: readonly MovedSlot[];
-};
 
 /**
  * The money of a move that was made, as far as it goes now: onto the bill, or back to where it came from (ruling A-075); and what
@@ -23,7 +16,7 @@ export const settleMadeMove = async (
   { deps, refunds, sleep }: Pick<BookingParts, 'deps' | 'refunds' | 'sleep'>,
   venues: Directory,
   move: Pick<OwnMove, 'seat' | 'date' | 'owedCents' | 'back'>,
-  { position, made, settled }: MadeMove,
+  { position, made, settled }: Made,
   context: CommandContext,
 ) => {
   const { commandId: moveId } = context;

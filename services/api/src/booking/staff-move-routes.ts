@@ -1,7 +1,8 @@
+import { madeBefore } from './made-before.ts';
+import { isAsSeen, moveTermsReply, WRITTEN_OFF } from './move-terms.ts';
 import { readReservation, type ReservationRow } from '@paddock/projections/reservations/read';
 import { SLOT_TAKEN_TEXT } from '@paddock/shared-domain/contracts/problem';
 import type { ReservationId } from '@paddock/shared-domain/kernel/ids';
-import { timeLabel, venueText } from '@paddock/shared-domain/kernel/venue-time';
 import {
   getStaffMoveTerms,
   moveAsStaff,
@@ -18,11 +19,8 @@ import { makeOwnMove } from './make-own-move.ts';
 import { oneByOne } from './reservation-run.ts';
 import { isOneRun, lookAtStaffMove, type StaffMove, takenByReply } from './staff-move.ts';
 import { settleMadeMove } from './settle-made-move.ts';
-import { backReply, creditsWorth } from './what-comes-back.ts';
 
 const PERMISSION = 'reservations.change_reservation';
-const WRITTEN_OFF =
-  'This was marked paid without a payment, so nothing can go back. Keep the agreed price, or say first that it was not paid.';
 const READS = { reads: ['reservations'] };
 type Rows = readonly [ReservationRow, ...ReservationRow[]];
 
@@ -41,36 +39,16 @@ export const registerStaffMoveRoutes = (app: FastifyInstance, parts: BookingPart
   };
 
   const termsReply = async (rows: Rows, move: StaffMove): Promise<StaffMoveTerms> => {
-    const { seat, location, slots, back, refused, taken } = move;
-    const venues = await directory.get();
-    const zone = location.timezone;
+    const { seats } = await directory.get();
     return {
-      slots: slots.map(({ row, startsAt }) => ({
-        id: row.id,
-        slot: venueText(row.starts_at, zone),
-        time: timeLabel(row.starts_at, zone),
-        to_slot: venueText(startsAt, zone),
-        to_time: timeLabel(startsAt, zone),
-      })),
-      calendar: seat.id,
-      calendar_name: seat.name,
+      ...moveTermsReply(move),
       from_calendar: rows[0].seat_id,
-      from_calendar_name: venues.seats.get(rows[0].seat_id)?.name ?? '',
-      allowed: refused === null,
-      refused,
-      until: venueText(move.until, zone),
-      notice_hours: move.notice,
-      cost_cents: seat.cost_cents,
+      from_calendar_name: seats.get(rows[0].seat_id)?.name ?? '',
       price: move.price,
       from_price_cents: move.fromPriceCents,
       to_price_cents: move.toPriceCents,
-      owed_cents: move.owedCents,
-      owed_tax_cents: move.owedTaxCents,
-      ...backReply(back.amounts),
-      desk_cents: back.deskCents,
-      credits_value_cents: creditsWorth(back.amounts),
       reason_needed: move.reasonNeeded,
-      taken_by: taken === undefined ? null : await takenByReply(taken, zone, people),
+      taken_by: move.taken === undefined ? null : await takenByReply(move.taken, move.location.timezone, people),
     };
   };
 
@@ -81,7 +59,7 @@ export const registerStaffMoveRoutes = (app: FastifyInstance, parts: BookingPart
       const { taken_by } = await termsReply(rows, move);
       return problem('unique', { text: SLOT_TAKEN_TEXT, extra: { taken_by } });
     }
-    if (move.refused === 'written_off') return problem('conflict', { text: WRITTEN_OFF });
+    if (move.refused === 'written_off') return WRITTEN_OFF.staff;
     return move.refused === null ? undefined : problem(move.refused);
   };
 
@@ -99,30 +77,32 @@ export const registerStaffMoveRoutes = (app: FastifyInstance, parts: BookingPart
   );
 
   const make: UserHandler<typeof moveAsStaff> = async ({ body, caller, commandId, requestId, now }) => {
+    const venues = await directory.get();
+    const reason = body.reason.trim() === '' ? undefined : body.reason.trim();
+    const context = { commandId, requestId, now, actor: asStaff(caller, PERMISSION), reason };
+    // 1. It may have been made already, under this very key: only its money is left.
+    const before = await madeBefore(parts, venues, body, context);
+    if (before !== undefined)
+      return 'kind' in before ? before : settleMadeMove(parts, venues, before.move, before.made, context);
     const rows = await find(body.ids);
     if ('kind' in rows) return rows;
-    const venues = await directory.get();
     const moment = { now, moveId: commandId, staff: caller.userId };
     const move = await lookAtStaffMove(parts, venues, rows, body, moment);
     if ('kind' in move) return move;
-    // 1. What it costs or brings back is what staff saw, or nothing happens.
+    // 2. What it costs or brings back is what staff saw, or nothing happens.
     const no = await refusal(rows, move);
     if (no !== undefined) return no;
-    if (move.reasonNeeded && body.reason.trim() === '') return problem('reason_required');
-    const { owed_cents, card_cents, voucher_cents, credits } = body.expected;
-    const seen = JSON.stringify({ ...backReply(move.back.amounts), owed_cents: move.owedCents });
-    if (seen !== JSON.stringify({ card_cents, voucher_cents, credits, owed_cents }))
+    if (move.reasonNeeded && reason === undefined) return problem('reason_required');
+    if (!isAsSeen(move, body.expected))
       return problem('quote_stale', { extra: { move: await termsReply(rows, move) } });
-    // 2. The slots; the difference stands in the same event.
-    const reason = body.reason.trim() === '' ? undefined : body.reason.trim();
-    const context = { commandId, requestId, now, actor: asStaff(caller, PERMISSION), reason };
-    const made = await makeOwnMove(deps, move, undefined, context);
+    // 3. The slots; the difference stands in the same event.
+    const made = await makeOwnMove(parts, move, undefined, context);
     if ('kind' in made) {
       // Somebody was quicker: who has it by now is said as well.
       const again = await lookAtStaffMove(parts, venues, rows, body, moment);
       return ('kind' in again ? undefined : await refusal(rows, again)) ?? made;
     }
-    // 3. The money, as far as it goes now: onto the bill, or back to where it came from.
+    // 4. The money, as far as it goes now: onto the bill, or back to where it came from.
     return settleMadeMove(parts, venues, move, made, context);
   };
   serveSignedIn(app, moveAsStaff, (asked) => oneByOne(parts.inTurn)(asked.body.ids, async () => make(asked)), READS);

@@ -7,15 +7,13 @@ import type { SeatId, UserId } from '@paddock/shared-domain/kernel/ids';
 import { cents, ZERO_CENTS } from '@paddock/shared-domain/kernel/money';
 import { type Instant, millisOf } from '@paddock/shared-domain/kernel/time';
 import { localDateOf, timeLabel, venueText, type Zone } from '@paddock/shared-domain/kernel/venue-time';
-import { wantedOnDrop } from '@paddock/shared-domain/refunds/holding';
 import type { MovePrice, StaffMoveTerms, TakenBy } from '@paddock/shared-domain/refunds/staff-move-contract';
-import { invalid, type ProblemAnswer } from '../http/problems.ts';
+import type { ProblemAnswer } from '../http/problems.ts';
 import type { Directory } from '../venues/directory.ts';
-import { type BookingParts, findSlot, type People } from './booking-parts.ts';
-import { type MovedSlot, type OwnMove, priced, slotsRefused } from './own-move.ts';
+import type { BookingParts, People } from './booking-parts.ts';
+import { type OwnMove, slotsRefused } from './own-move.ts';
+import { type MovedSlot, settlementOf, targetOf } from './priced-move.ts';
 import { noticeHours } from './reservation-run.ts';
-import { slotTextProblem } from './schedule-problems.ts';
-import { whatComesBack } from './what-comes-back.ts';
 
 /** A move of a customer's reservations as it stands at this moment, for staff. */
 export type StaffMove = Omit<OwnMove, 'refused'> & {
@@ -72,43 +70,28 @@ export const lookAtStaffMove = async (
   parts: BookingParts,
   venues: Directory,
   rows: readonly [ReservationRow, ...ReservationRow[]],
-  { calendar, slot, price }: Wanted,
+  wanted: Wanted,
   { now, moveId, staff }: Moment,
 ): Promise<StaffMove | ProblemAnswer> => {
   const { deps } = parts;
   const [first] = rows;
   // 1. Where to.
-  const found = findSlot(venues, calendar, slot);
-  if (found === 'seat_unknown') return invalid({ calendar: ['There is no such simulator.'] });
-  if (typeof found === 'string') return slotTextProblem(found);
-  const { seat, location, startsAt, date } = found;
-  if (location.id !== first.location_id) return invalid({ calendar: ['A reservation stays at its venue.'] });
-  if (seat.id === first.seat_id && startsAt === first.starts_at) return invalid({ slot: ['It stands there already.'] });
-  const asked = await priced(parts, rows, seat, location, startsAt);
-  if (asked.some((one) => localDateOf(one.startsAt, location.timezone) !== date))
-    return invalid({ slot: ['A reservation stays within one day.'] });
-  const slots = asked.map((one) => at(one, price));
+  const target = await targetOf(parts, venues, rows, wanted);
+  if ('kind' in target) return target;
+  const { slots: asked } = target;
+  const slots = asked.map((one) => at(one, wanted.price));
   // 2. What it costs or brings back.
-  const netOf = (row: ReservationRow) => slots.find((one) => one.row.id === row.id)?.difference.netCents ?? 0;
-  const back = await whatComesBack(
-    deps,
-    rows,
-    now,
-    ({ holdings }, row) => wantedOnDrop(holdings, -Math.min(0, netOf(row))),
-    { cause: 'moved', moveId },
-  );
-  const up = slots.filter(({ difference }) => difference.netCents > 0);
-  const owedTaxCents = up.reduce((sum, { difference }) => sum + difference.taxCents, 0);
-  const owedCents = up.reduce((sum, { difference }) => sum + difference.netCents, owedTaxCents);
+  const settlement = await settlementOf(parts, slots, { now, moveId });
+  const { back } = settlement;
   // 3. Why not. Staff move at any time and whatever else is owed; an unpaid bill, or one written off, cannot
   // be lowered by half.
-  const notice = await noticeHours(deps, location.id);
+  const notice = await noticeHours(deps, first.location_id);
   const until = cancellableUntil(first.starts_at, notice);
   const fromPriceCents = asked.reduce((sum, one) => sum + one.fromPriceCents, 0);
   const toPriceCents = asked.reduce((sum, one) => sum + one.priceCents, 0);
   const differs = asked.some(({ difference }) => difference.netCents !== 0);
   const drops = slots.some(({ difference }) => difference.netCents < 0);
-  const where = { seat, location, slots };
+  const where = { ...target, slots };
   const refused =
     differs && first.user_id === staff
       ? 'own_reservation'
@@ -118,16 +101,13 @@ export const lookAtStaffMove = async (
           (drops && back.withdrawnCents > 0 ? 'outstanding_balance' : drops && back.writtenOff ? 'written_off' : null));
   return {
     ...where,
-    date,
-    owedCents,
-    owedTaxCents,
-    back,
+    ...settlement,
     until,
     notice,
-    price,
+    price: wanted.price,
     fromPriceCents,
     toPriceCents,
-    reasonNeeded: now > until || (price === 'keep' && differs),
+    reasonNeeded: now > until || (wanted.price === 'keep' && differs),
     refused,
     taken: refused === 'unique' ? await takenAt(parts, where) : undefined,
   };

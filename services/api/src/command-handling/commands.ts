@@ -11,6 +11,8 @@ export type CommandContext = {
   readonly actor: Actor;
   readonly now: Instant;
   readonly requestId?: string | undefined;
+  /** The caller's own command id, where `commandId` is another. */
+  readonly askedAs?: string | undefined;
   readonly reason?: string | undefined;
 };
 

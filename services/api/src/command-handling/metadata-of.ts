@@ -7,11 +7,12 @@ import type { CommandContext } from './commands.ts';
  *
  * @throws {z.ZodError} naming the field that does not fit.
  */
-export const metadataOf = ({ commandId, actor, now, requestId, reason }: CommandContext): EventMetadata =>
+export const metadataOf = ({ commandId, actor, now, requestId, askedAs, reason }: CommandContext): EventMetadata =>
   EventMetadata.parse({
     commandId,
     actor,
     at: now,
     ...(requestId === undefined ? {} : { requestId }),
+    ...(askedAs === undefined ? {} : { askedAs }),
     ...(reason === undefined ? {} : { reason }),
   });

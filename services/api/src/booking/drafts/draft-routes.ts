@@ -21,7 +21,8 @@ import { serveSignedIn } from '../../http/serve.ts';
 import type { SignedIn } from '../../http/caller.ts';
 import type { BookingParts } from '../booking-parts.ts';
 import { oneByOne } from '../reservation-run.ts';
-import { applyDraft } from './apply-draft.ts';
+import { appliedBefore, applyDraft } from './apply-draft.ts';
+import type { GivenBack } from '../give-back.ts';
 import { draftCommands } from './draft-commands.ts';
 import { draftView } from './draft-view.ts';
 import { lookAtDraft, type LookAtDraft } from './look-at-draft.ts';
@@ -40,6 +41,9 @@ const ROWS: { readonly [Reason in PlanDraftRefusal]: ProblemAnswer } = {
   DraftFull: problem('invalid', { text: 'A draft holds at most 200 changes.' }),
   BlackoutDraftedTwice: problem('invalid', { text: 'This slot is blacked out in the draft already.' }),
 };
+
+const appliedReply = ({ back: { state, position }, count }: { readonly back: GivenBack; readonly count: number }) =>
+  ok({ applied: count, refund: { state } }, { position });
 
 /** Drafts of a day's plan: what if seat 4 is broken from three o'clock. Visible to all who plan; nothing happens until one is applied. */
 export const registerDraftRoutes = (app: FastifyInstance, parts: BookingParts): void => {
@@ -121,6 +125,10 @@ export const registerDraftRoutes = (app: FastifyInstance, parts: BookingParts): 
       parts.inTurn(`draft:${id}`, async () => {
         const first = await look(id, caller);
         if (first === undefined) return notFound;
+        // Why is the draft's own word, sealed there with its author's key: what follows points at it and repeats nothing.
+        const context = { commandId, requestId, now, actor: actorOf(caller), reason: `Draft ${id}` };
+        const before = await appliedBefore(parts, first, context);
+        if (before !== undefined) return appliedReply(before);
         const ids = first.changes.map(({ change }) => change.reservationId);
         return oneByOne(parts.inTurn)(ids, async () => {
           // 1. The day takes all of it, for the sums that were seen, or nothing happens.
@@ -133,16 +141,13 @@ export const registerDraftRoutes = (app: FastifyInstance, parts: BookingParts): 
           if (Object.entries(sums).some(([name, sum]) => expected[name as keyof typeof sums] !== sum))
             return problem('quote_stale', { extra: { draft: shown } });
           // 2. The day, the draft, the money.
-          // Why is the draft's own word, sealed there with its author's key: what follows points at it and repeats nothing.
-          const context = { commandId, requestId, now, actor: actorOf(caller), reason: `Draft ${id}` };
           const applied = await applyDraft(parts, seen, context);
           if (applied.outcome === 'busy') return problem('busy');
           if (applied.outcome === 'refused') {
             const after = await look(id, caller);
             return problem('conflict', { extra: { draft: await view(after ?? seen) } });
           }
-          const { state, position } = applied.back;
-          return ok({ applied: applied.count, refund: { state } }, { position });
+          return appliedReply(applied);
         });
       }),
     READS,

@@ -1,0 +1,25 @@
+import { scheduleDecider } from '@paddock/shared-domain/booking/decider';
+import type { ScheduleEvent } from '@paddock/shared-domain/booking/events';
+import type { Recorded } from '@paddock/shared-domain/kernel/message';
+import type { BookingParts } from './booking-parts.ts';
+
+/**
+ * What a command left on a day, from the log and in its order; nothing where the day does not know it. So whoever asks again under
+ * the same key, after the process died between append and answer, hears of what they did and not of what is in its way now
+ * (decision D2).
+ *
+ * @param day the day's id, less the category.
+ */
+export const doneBefore = async (
+  { deps, decode }: Pick<BookingParts, 'deps' | 'decode'>,
+  day: string,
+  commandId: string,
+): Promise<readonly Recorded<ScheduleEvent>[]> => {
+  if (!(await deps.commands.load(scheduleDecider, day)).commands.has(commandId)) return [];
+  const events: Recorded<ScheduleEvent>[] = [];
+  for await (const stored of deps.store.readStream(`${scheduleDecider.category}-${day}`)) {
+    const event = decode(stored) as Recorded<ScheduleEvent>;
+    if (event.metadata.commandId === commandId) events.push(event);
+  }
+  return events;
+};
