@@ -6,6 +6,8 @@ import type { Notebook } from './notebook.ts';
 /** Tells how far the rig is with a signal. The last word is remembered, and said again whenever the signal is told again. */
 export type Acks = {
   received(desired: DesiredGame): void;
+  /** One that came behind a newer one: it is answered, and changes nothing. */
+  superseded(desired: DesiredGame): void;
   say(desired: DesiredGame, stage: SignalStage, failure?: { readonly code: string; readonly detail: string }): void;
 };
 
@@ -28,6 +30,8 @@ export const acksTo = (notebook: Notebook, send: (message: AgentMessage) => bool
   };
   return {
     say,
+    superseded: ({ event, signal }) =>
+      sayIt({ event, signalId: signal.id, stage: 'SUPERSEDED', code: null, detail: '' }),
     received: (desired) => {
       const { ack } = notebook.state();
       if (ack !== null && isDone(ack, desired)) sayIt(ack);

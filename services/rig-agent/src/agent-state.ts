@@ -20,6 +20,8 @@ const Game = z.object({
   launched: z.boolean(),
   /** Laps of its present session that were told. */
   laps: z.int().min(0),
+  /** What `race_out.json` was before: a clock that is set back does not make it this game's. */
+  raceOutBefore: FilesHash.nullable(),
   /** It was asked to end. */
   ending: z.boolean(),
 });
@@ -45,7 +47,9 @@ export const AgentState = z.object({
   applied: z.array(z.object({ event: RaceEventId, generation, phase: z.enum(['RUNNING', 'STOPPED']) })),
   game: Game.nullable(),
   /** A game that ended, whose `race_out.json` is still to be read. */
-  raceOut: z.object({ event: RaceEventId, entry: EntryId, generation, since: Instant }).nullable(),
+  raceOut: z
+    .object({ event: RaceEventId, entry: EntryId, generation, since: Instant, before: FilesHash.nullable() })
+    .nullable(),
   server: Server.nullable(),
   /** Runs whose server was started here, the last one last: none is started twice. */
   runs: z.array(RunId),
@@ -86,11 +90,26 @@ const isOf = (game: OwnGame | null, data: { readonly event: string; readonly gen
 const gameOver = (state: AgentState, data: { readonly event: string; readonly generation: number }): AgentState => {
   const { game } = state;
   if (!isOf(game, data)) return state;
-  const { event, entry, generation: of, since } = game;
-  return { ...state, game: null, raceOut: { event, entry, generation: of, since } };
+  const { event, entry, generation: of, since, raceOutBefore: before } = game;
+  return { ...state, game: null, raceOut: { event, entry, generation: of, since, before } };
 };
-const serverOver = (state: AgentState, run: string): AgentState =>
-  state.server?.run === run ? { ...state, server: null } : state;
+const serverOver = (state: AgentState, run: RunId): AgentState => ({
+  ...state,
+  runs: withLast(state.runs, run, (one) => one === run),
+  server: state.server?.run === run ? null : state.server,
+});
+/** A start that is done with, whatever became of it; a game of any other event is stopped by it. */
+export const startDone = (
+  applied: AgentState['applied'],
+  { event, generation: of }: { readonly event: RaceEventId; readonly generation: number },
+): AgentState['applied'] =>
+  applied.some((one) => one.event === event && one.generation >= of)
+    ? applied
+    : withLast<AgentState['applied'][number]>(
+        applied.map((one) => ({ ...one, phase: 'STOPPED' })),
+        { event, generation: of, phase: 'RUNNING' },
+        (one) => one.event === event,
+      );
 
 /**
  * What is remembered once a fact was told. The fact is on disk before the state is, so an agent that was killed between the two comes to
@@ -105,6 +124,7 @@ export const afterFact = (state: AgentState, seq: number, { kind, data }: AgentF
     case 'RIG_LAP':
       return isOf(game, data) ? { ...next, game: { ...game, laps: data.lap } } : next;
     case 'ENTRY_LAUNCH_FAILED':
+      return gameOver({ ...next, applied: startDone(next.applied, data) }, data);
     case 'ENTRY_EXITED':
       return gameOver(next, data);
     case 'RACE_OUT':

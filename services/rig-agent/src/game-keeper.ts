@@ -138,6 +138,8 @@ export const gameKeeper = (parts: KeeperParts): GameKeeper => {
       }
     },
     want: (next) => {
+      if (next !== null && next.event === desired?.event && next.generation < desired.generation)
+        return acks.superseded(next);
       desired = next;
       if (next !== null) acks.received(next);
     },

@@ -13,6 +13,9 @@ export type GameStep =
       readonly applied: AgentState['applied'] | undefined;
     };
 
+/** A process takes a moment to come to be: one that would be there too late is not begun. */
+export const SPAWN_MS = 1_000;
+
 const asDesired = ({ phase, generation, signal, start }: DesiredGame) => ({
   phase,
   generation,
@@ -35,7 +38,7 @@ export const nextGameStep = (desired: DesiredGame, state: AgentState, venueTime:
   const { game } = state;
   const sameFiles = game !== null && files.every(({ sha256 }) => game.files.includes(sha256));
   const step = rigStep(asDesired(desired), applied, {
-    now: instantOf(venueTime),
+    now: instantOf(venueTime + SPAWN_MS),
     gameRuns: game !== null && game.event === event,
     sameFiles,
   });

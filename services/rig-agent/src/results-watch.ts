@@ -39,7 +39,8 @@ export const resultsWatch = ({ notebook, machine, clock, log }: KeeperParts): Re
     const [file] = (await machine.readResult('GAME', over.since)).toReversed();
     if (notebook.state().raceOut !== over) return;
     const { event, entry, generation } = over;
-    if (file !== undefined && file.body.byteLength <= MOST_RACE_OUT_BYTES && isWhole(file))
+    const isNew = file !== undefined && sha256(file.body) !== over.before;
+    if (isNew && file.body.byteLength <= MOST_RACE_OUT_BYTES && isWhole(file))
       notebook.tell({
         kind: 'RACE_OUT',
         data: { event, entry, generation, sha256: sha256(file.body), body: base64(file) },

@@ -1,5 +1,4 @@
 import type { DesiredServer, ServerNow } from '@paddock/shared-domain/launcher/agent-wire';
-import { withLast } from './agent-state.ts';
 import { datagramBatches } from './datagram-batches.ts';
 import type { Keeper, KeeperParts } from './keeper.ts';
 import type { Observation, SeenServer } from './machine.ts';
@@ -84,7 +83,6 @@ export const serverKeeper = (parts: KeeperParts): ServerKeeper => {
     });
 
   const giveUp = ({ run, event }: DesiredServer): void => {
-    notebook.remember({ runs: withLast(notebook.state().runs, run, (one) => one === run) });
     const detail = 'The start came too late.';
     notebook.tell({ kind: 'SERVER_FAILED', data: { run, event, code: 'EXPIRED', detail } });
   };

@@ -1,6 +1,7 @@
 import type { DesiredServer } from '@paddock/shared-domain/launcher/agent-wire';
 import { millisOf } from '@paddock/shared-domain/kernel/time';
 import type { AgentState } from './agent-state.ts';
+import { SPAWN_MS } from './next-game-step.ts';
 
 export type ServerStep = 'START' | 'STOP' | 'NOTHING' | 'EXPIRED';
 
@@ -15,5 +16,5 @@ export const serverStep = (
 ): ServerStep => {
   if (phase === 'STOPPED') return server === null ? 'NOTHING' : 'STOP';
   if (runs.includes(run)) return server === null || server.run === run ? 'NOTHING' : 'STOP';
-  return expiresAt !== null && venueTime >= millisOf(expiresAt) ? 'EXPIRED' : 'START';
+  return expiresAt !== null && venueTime + SPAWN_MS >= millisOf(expiresAt) ? 'EXPIRED' : 'START';
 };

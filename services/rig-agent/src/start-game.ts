@@ -1,23 +1,17 @@
 import type { DesiredGame } from '@paddock/shared-domain/launcher/agent-wire';
-import { type AgentState, withLast } from './agent-state.ts';
-import { filesHash } from './files-hash.ts';
+import { startDone } from './agent-state.ts';
+import { filesHash, sha256 } from './files-hash.ts';
 import type { KeeperParts } from './keeper.ts';
 import type { WrittenFile } from './machine.ts';
 import { nextGameStep } from './next-game-step.ts';
 import { failureOf, writtenAsTold } from './written-as-told.ts';
 
-/** This start is done with, whatever became of it; a game of any other event is stopped by it. */
-const started = ({ applied }: AgentState, { event, generation }: DesiredGame): AgentState['applied'] =>
-  withLast<AgentState['applied'][number]>(
-    applied.map((one) => ({ ...one, phase: 'STOPPED' })),
-    { event, generation, phase: 'RUNNING' },
-    (one) => one.event === event,
-  );
+const LONG_AGO = '2000-01-01T00:00:00.000Z';
 
 /**
  * Starts a game, once. No older one is there any more.
  *
- * 1. The files are written and read back.
+ * 1. The files are written and read back, and it is seen what the game before left.
  * 2. It is looked once more whether this is still wanted and not too late: the stop before it took its time.
  * 3. What is about to happen is remembered. An agent that is killed from here on never starts this game again: it finds the process, or
  *    says that the start was lost with it.
@@ -37,10 +31,12 @@ export const startGame = async (
     acks.say(desired, 'FAILED', failure);
   };
   let written: readonly WrittenFile[];
+  let raceOutBefore: string | null;
   try {
+    const [before] = (await machine.readResult('GAME', LONG_AGO)).toReversed();
+    raceOutBefore = before === undefined ? null : sha256(before.body);
     written = await writtenAsTold(machine, 'GAME', desired.files);
   } catch (error) {
-    notebook.remember({ applied: started(notebook.state(), desired) });
     return failed(error);
   }
   const time = venueTime();
@@ -48,7 +44,7 @@ export const startGame = async (
   if (nextGameStep(desired, notebook.state(), time).is !== 'START') return;
 
   notebook.remember({
-    applied: started(notebook.state(), desired),
+    applied: startDone(notebook.state().applied, desired),
     raceOut: null,
     game: {
       event,
@@ -59,6 +55,7 @@ export const startGame = async (
       process: null,
       launched: false,
       laps: 0,
+      raceOutBefore,
       ending: false,
     },
   });

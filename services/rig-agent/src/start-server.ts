@@ -17,12 +17,10 @@ export const startServer = async (
   const { run, event, generation, ports } = desired;
   const failed = (error: unknown): void =>
     notebook.tell({ kind: 'SERVER_FAILED', data: { run, event, ...failureOf(error) } });
-  const runs = () => withLast(notebook.state().runs, run, (one) => one === run);
   let cfgHash: string;
   try {
     cfgHash = filesHash(await writtenAsTold(machine, 'SERVER', desired.files));
   } catch (error) {
-    notebook.remember({ runs: runs() });
     return failed(error);
   }
   const time = venueTime();
@@ -31,7 +29,7 @@ export const startServer = async (
 
   const since = clock.now();
   notebook.remember({
-    runs: runs(),
+    runs: withLast(notebook.state().runs, run, (one) => one === run),
     results: { run, event, since, told: [] },
     server: {
       run,

@@ -1,0 +1,23 @@
+import { describe, expect, it } from 'vitest';
+import { tellStory } from './model-story.ts';
+import { faultsOf } from './what-must-hold.ts';
+
+/** Each seed is some minutes of one rig. */
+const STORIES = 250;
+
+describe('a rig whose line, plug and clock fail starts nothing late, older or twice, tells every fact once, and ends as it is wanted', () => {
+  it.each([0, 1, 2, 3, 4, 5, 6, 7])(`in ${STORIES} stories from seed %i × ${STORIES}`, async (part) => {
+    const wrong: string[] = [];
+    const seen = { kills: 0, starts: 0, facts: 0 };
+    for (let seed = part * STORIES + 1; seed <= (part + 1) * STORIES; seed += 1) {
+      const story = await tellStory(seed);
+      seen.kills += story.kills.length;
+      seen.starts += story.machine.starts.length;
+      seen.facts += story.venue.log.length;
+      wrong.push(...faultsOf(story).map((fault) => `seed ${seed}: ${fault}`));
+    }
+    process.stdout.write(`${STORIES} stories: ${seen.starts} games, ${seen.facts} facts, ${seen.kills} kills\n`);
+    expect(wrong.slice(0, 20)).toEqual([]);
+    expect(seen.kills).toBeGreaterThan(STORIES);
+  });
+});
