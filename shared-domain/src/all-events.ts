@@ -6,7 +6,9 @@ import { checkoutEvents } from './checkout/events.ts';
 import { identityEvents } from './identity/events.ts';
 import { lapEvents } from './laps/events.ts';
 import { entryEvents } from './launcher/entry-events.ts';
+import { evidenceEvents } from './launcher/evidence-events.ts';
 import { floorEvents } from './launcher/floor-events.ts';
+import { launchEvents } from './launcher/launch-events.ts';
 import { raceEventEvents } from './launcher/race-event-events.ts';
 import { runEvents } from './launcher/run-events.ts';
 import { seatAgentEvents } from './launcher/seat-agent-events.ts';
@@ -43,6 +45,8 @@ export const allEvents = [
   ...raceEventEvents,
   ...entryEvents,
   ...runEvents,
+  ...launchEvents,
+  ...evidenceEvents,
   ...seatAgentEvents,
   ...presetEvents,
   ...assistEvents,

@@ -73,6 +73,14 @@ const meetings: readonly { readonly from: string; readonly to: string }[] = [
   { from: 'booking', to: 'processes/subscription-bookings' },
   // The answer of a route shows the entries that follow a party's members.
   { from: 'launcher', to: 'processes/party-entries' },
+  // What the rigs' channel and the runs ask of one another stands in one place.
+  { from: 'runs', to: 'rigs/ports' },
+  { from: 'runs', to: 'catalogue/catalogue-directory' },
+  { from: 'runs', to: 'processes/process' },
+  { from: 'runs', to: 'processes/failpoints' },
+  // A lap that a server told is judged by what any lap is judged by.
+  { from: 'runs', to: 'laps/record-laps' },
+  { from: 'runs', to: 'laps/lap-parts' },
   // Every forgetting is listed beside the backups before the person's row goes (invariant U4).
   { from: 'operations', to: 'identity/forget-hooks' },
   { from: 'operations', to: 'identity/identity' },

@@ -74,6 +74,13 @@ export const lapsProjection = projection<LapEvent>({
         ];
       },
     },
+    LapRejudged: ruled((lap, { data: { verdict, reasons } }) => ({
+      ...lap,
+      verdict,
+      reasons,
+      approved: verdict === 'approved',
+      held: verdict === 'held',
+    })),
     LapApproved: ruled((lap) => ({ ...lap, approved: true, held: false })),
     LapRejected: ruled((lap) => ({ ...lap, approved: false, held: false })),
     LapReattributed: ruled((lap, { data }) => ({ ...lap, user_id: data.toUserId })),

@@ -27,6 +27,7 @@ export const leaderboards = projection<BoardEvent | TeamEvent | LapEvent | CarEv
       change(carEntries, { car_id: data.carId }, (row) => row && { ...row, group_ids: data.groupIds ?? row.group_ids }),
     ],
     LapRecorded: lapRecorded,
+    LapRejudged: lapRuled((before, { data: { verdict } }) => ({ ...before, approved: verdict === 'approved' })),
     LapApproved: lapRuled((before) => ({ ...before, approved: true })),
     LapRejected: lapRuled((before) => ({ ...before, approved: false })),
     LapReattributed: lapRuled((before, { data }) => ({ ...before, userId: data.toUserId })),

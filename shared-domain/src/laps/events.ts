@@ -46,10 +46,31 @@ export const LapRecorded = event('LapRecorded', {
   verdict: Verdict,
   reasons: z.array(VerdictReason),
 });
+export const Witness = z.enum(['UDP', 'RESULTS', 'RIG', 'RACE_OUT']);
+export type Witness = z.infer<typeof Witness>;
+/** Another witness saw it, or says otherwise; with what that witness alone knows. */
 export const WitnessAdded = event('WitnessAdded', {
   ...id,
-  witness: z.enum(['UDP', 'RESULTS', 'RIG', 'RACE_OUT']),
+  witness: Witness,
   agrees: z.boolean(),
+  /** Hash of what it was read from, as it is kept in the run's evidence. */
+  evidence: z
+    .string()
+    .regex(/^[0-9a-f]{64}$/)
+    .optional(),
+  /** What it says of the lap: its time where that differs, its cuts, -1 where it calls it cut. */
+  millis: z.int().min(1).max(MAX_LAP_MILLIS).optional(),
+  cuts: z.int().min(-1).max(1000).optional(),
+  sectorsMillis: z.array(z.int().min(0).max(MAX_LAP_MILLIS)).max(10).optional(),
+  tyre: z.string().max(40).optional(),
+  fuelLitres: z.number().min(0).max(1000).optional(),
+});
+/** What witnesses say made the rules judge anew. A person who decided is not overruled. */
+export const LapRejudged = event('LapRejudged', {
+  ...id,
+  ruleSet: z.string().max(20),
+  verdict: Verdict,
+  reasons: z.array(VerdictReason),
 });
 /** A person decided against the rules, or for a lap that was held; who stands in the metadata. */
 export const LapApproved = event('LapApproved', { ...id, ...why });
@@ -71,6 +92,14 @@ export const LapPenalised = event('LapPenalised', {
 });
 
 /** Every event schema of this context, for the codec. */
-export const lapEvents = [LapRecorded, WitnessAdded, LapApproved, LapRejected, LapReattributed, LapPenalised] as const;
+export const lapEvents = [
+  LapRecorded,
+  WitnessAdded,
+  LapRejudged,
+  LapApproved,
+  LapRejected,
+  LapReattributed,
+  LapPenalised,
+] as const;
 export type LapEvent = z.infer<(typeof lapEvents)[number]>;
 export type LapEventOf<Type extends LapEvent['type']> = Extract<LapEvent, { type: Type }>;

@@ -1,7 +1,7 @@
 import { accept, type Decider, type Decision, decideBy, evolveBy, refuse } from '../kernel/decider.ts';
 import type { LapId, UserId } from '../kernel/ids.ts';
 import type { Command } from '../kernel/message.ts';
-import type { DrivenLap, LapEvent } from './events.ts';
+import type { DrivenLap, LapEvent, LapEventOf, Witness } from './events.ts';
 import {
   isLapTime,
   type LapFacts,
@@ -20,6 +20,11 @@ export type Lap =
       readonly userId: UserId | null;
       /** Time added by a steward, in ms. */
       readonly penaltyMillis: number;
+      readonly millis: number;
+      /** What each witness said; one that says otherwise stays beside those that agree. */
+      readonly witnesses: ReadonlyMap<Witness, boolean>;
+      /** A person decided: the rules have no say any more. */
+      readonly ruled: boolean;
     }
   | undefined;
 
@@ -33,7 +38,8 @@ export type ApproveLap = Command<'ApproveLap', Judged>;
 export type RejectLap = Command<'RejectLap', Judged>;
 export type ReattributeLap = Command<'ReattributeLap', Judged & { readonly userId: UserId | null }>;
 export type PenaliseLap = Command<'PenaliseLap', Judged & { readonly penaltyMillis: number }>;
-export type LapCommand = RecordLap | ApproveLap | RejectLap | ReattributeLap | PenaliseLap;
+export type AddWitness = Command<'AddWitness', LapEventOf<'WitnessAdded'>['data']>;
+export type LapCommand = RecordLap | AddWitness | ApproveLap | RejectLap | ReattributeLap | PenaliseLap;
 export type LapRefusal = 'LapUnknown' | 'LapTimeMissing';
 
 /** The same lap again is no new lap, whoever reports it (ruling A-113). */
@@ -46,6 +52,36 @@ const record = ({ data: { lapId, lap, knowledge } }: RecordLap, known: Lap): Dec
   return accept({
     type: 'LapRecorded',
     data: { lapId, ...lap, ruleSet: RULE_SET, verdict: verdictOf(reasons), reasons },
+  });
+};
+
+/** What the rules make of a lap once a witness has spoken (LAUNCHER section 7, steps 4 to 6). */
+const reasonsAfter = ({ reasons, millis }: NonNullable<Lap>, said: AddWitness['data']): readonly VerdictReason[] => {
+  const { witness, agrees, cuts = 0, sectorsMillis = [] } = said;
+  const sum = sectorsMillis.reduce((total, sector) => total + sector, 0);
+  // The game's own file says at the end that a lap driven alone was clean.
+  const confirmed = witness === 'RACE_OUT' && agrees && cuts === 0;
+  return [
+    ...new Set([
+      ...reasons.filter((reason) => !(confirmed && reason === 'UNCONFIRMED')),
+      ...(agrees ? [] : (['CONFLICT'] as const)),
+      ...(cuts !== 0 ? (['CUT'] as const) : []),
+      ...(agrees && sectorsMillis.length > 0 && sum !== millis ? (['SECTORS'] as const) : []),
+    ]),
+  ];
+};
+/** A witness is heard once for each thing it says. */
+const addWitness = ({ data }: AddWitness, lap: Lap): Decision<LapEvent, LapRefusal> => {
+  if (lap === undefined) return refuse('LapUnknown');
+  if (lap.witnesses.get(data.witness) === data.agrees) return accept();
+  const added: LapEvent = { type: 'WitnessAdded', data };
+  const reasons = reasonsAfter(lap, data);
+  const same = reasons.length === lap.reasons.length && reasons.every((reason) => lap.reasons.includes(reason));
+  if (lap.ruled || same) return accept(added);
+  const verdict = verdictOf(reasons);
+  return accept<LapEvent>(added, {
+    type: 'LapRejudged',
+    data: { lapId: data.lapId, ruleSet: RULE_SET, verdict, reasons: [...reasons] },
   });
 };
 
@@ -70,15 +106,26 @@ export const lapDecider: Decider<Lap, LapEvent, LapCommand, LapRefusal> = {
   category: 'lap',
   initialState: undefined,
   evolve: evolveBy<Lap, LapEvent>({
-    LapRecorded: (_, { data: { verdict, reasons, userId } }) => ({ verdict, reasons, userId, penaltyMillis: 0 }),
-    WitnessAdded: (lap) => lap,
-    LapApproved: (lap) => lap && { ...lap, verdict: 'approved' },
-    LapRejected: (lap) => lap && { ...lap, verdict: 'not-approved' },
+    LapRecorded: (_, { data: { verdict, reasons, userId, millis } }) => ({
+      verdict,
+      reasons,
+      userId,
+      millis,
+      penaltyMillis: 0,
+      witnesses: new Map(),
+      ruled: false,
+    }),
+    WitnessAdded: (lap, { data: { witness, agrees } }) =>
+      lap && { ...lap, witnesses: new Map(lap.witnesses).set(witness, agrees) },
+    LapRejudged: (lap, { data: { verdict, reasons } }) => lap && { ...lap, verdict, reasons },
+    LapApproved: (lap) => lap && { ...lap, verdict: 'approved', ruled: true },
+    LapRejected: (lap) => lap && { ...lap, verdict: 'not-approved', ruled: true },
     LapReattributed: (lap, { data }) => lap && { ...lap, userId: data.toUserId },
     LapPenalised: (lap, { data }) => lap && { ...lap, penaltyMillis: data.penaltyMillis },
   }),
   decide: decideBy({
     RecordLap: record,
+    AddWitness: addWitness,
     ApproveLap: judge('approved', 'LapApproved'),
     RejectLap: judge('not-approved', 'LapRejected'),
     ReattributeLap: reattribute,

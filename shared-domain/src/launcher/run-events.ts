@@ -1,12 +1,15 @@
 import { z } from 'zod';
-import { LocationId, RaceEventId, SeatId } from '../kernel/ids.ts';
+import { LocationId, RaceEventId, SeatId, TrackId } from '../kernel/ids.ts';
 import { event } from '../kernel/message.ts';
 import { Instant } from '../kernel/time.ts';
+import { SessionType } from '../laps/events.ts';
 import { FilesHash, ReasonCode } from './entry-events.ts';
-import { RunId } from './ids.ts';
+import { EntryId, RunId } from './ids.ts';
 
 const run = { runId: RunId, eventId: RaceEventId };
 const port = z.int().min(1).max(65_535);
+const ServerPorts = z.object({ game: port, http: port, pluginIn: port, pluginOut: port });
+export type ServerPorts = z.infer<typeof ServerPorts>;
 
 /** The host's rig is to bring a server up for one of the event's runs. */
 export const ServerStartRequested = event('ServerStartRequested', {
@@ -19,11 +22,27 @@ export const ServerStartRequested = event('ServerStartRequested', {
   filesHash: FilesHash,
   /** Under which rules its laps are judged. */
   ruleSet: z.string().regex(/^[a-z0-9.]{1,20}$/),
+  /** Counts the tries of one start from 0: ports that were taken are others at the next. */
+  attempt: z.int().min(0).max(9).optional(),
+  ports: ServerPorts.optional(),
+  /** After it the host may not start it any more. */
+  expiresAt: Instant.nullable().optional(),
+  /** What is raced, as it stood when the files were written: laps are judged by it whatever is changed meanwhile. */
+  race: z
+    .object({
+      trackId: TrackId.nullable(),
+      penalties: z.boolean(),
+      driftMode: z.boolean(),
+      sessions: z.array(SessionType).max(20),
+      /** In the order of the server's slots; the account is the rig's. */
+      grid: z.array(z.object({ seatId: SeatId, entryId: EntryId, guid: z.string().regex(/^\d{0,20}$/) })).max(255),
+    })
+    .optional(),
 });
 export const ServerStarted = event('ServerStarted', {
   ...run,
   pid: z.int().min(1),
-  ports: z.object({ game: port, http: port, pluginIn: port, pluginOut: port }),
+  ports: ServerPorts,
   version: z.string().max(60),
   proof: z.array(z.enum(['ALIVE', 'PORT_OWNED', 'INFO_ANSWERS', 'PLUGIN_SPEAKS'])).max(4),
 });
@@ -86,6 +105,40 @@ export const LapsMissed = event('LapsMissed', {
   slot,
   missed: z.int().min(1),
 });
+/**
+ * A lap that no datagram told of when it was heard: found by another witness, or by a reader who understands more (`UDP`). `lap` tells it
+ * from the others that were found so: their number in slot and session, a datagram's number, a rig's own.
+ */
+export const LapAdded = event('LapAdded', {
+  ...run,
+  witness: z.enum(['RESULTS', 'RIG', 'UDP']),
+  evidence: FilesHash,
+  at: Instant,
+  session: z.int().min(0),
+  /** What the witness says the session was; null where it does not. */
+  type: SessionType.nullable(),
+  slot: slot.nullable(),
+  seatId: SeatId.nullable(),
+  guid: z.string().regex(/^\d{0,20}$/),
+  car: z.string().max(120),
+  lap: z.int().min(1),
+  millis: z.int().min(1),
+  cuts: z.int().min(-1).max(1000),
+  gapMs: z.int().nullable(),
+  sectorsMillis: z.array(z.int().min(0)).max(10),
+  tyre: z.string().max(40).nullable(),
+  fuelLitres: z.number().min(0).max(1000).nullable(),
+});
+/** The server's own file of a session was read beside what was heard: how many of its laps agree, were missing, or say otherwise. */
+export const ResultsImported = event('ResultsImported', {
+  ...run,
+  session: z.int().min(1),
+  sha256: FilesHash,
+  laps: z.int().min(0),
+  matched: z.int().min(0),
+  added: z.int().min(0),
+  conflicts: z.int().min(0),
+});
 
 /** Stream `run-{id}`: one run of a dedicated server (LAUNCHER 5.1). */
 export const runEvents = [
@@ -99,6 +152,8 @@ export const runEvents = [
   GridSlotLeft,
   LapObserved,
   LapsMissed,
+  LapAdded,
+  ResultsImported,
 ] as const;
 export type RunEvent = z.infer<(typeof runEvents)[number]>;
 export type RunEventOf<Type extends RunEvent['type']> = Extract<RunEvent, { type: Type }>;

@@ -5,7 +5,7 @@ import type { Command } from '../kernel/message.ts';
 import type { Instant } from '../kernel/time.ts';
 import { afterTale, type FollowedServer, nothingHeard, talesOf } from './followed-server.ts';
 import type { RunId } from './ids.ts';
-import type { RunEvent, RunEventOf, RunState, ServerTale } from './run-events.ts';
+import type { RunEvent, RunEventOf, RunState, ServerPorts, ServerTale } from './run-events.ts';
 
 /** Stream `run-{id}`; undefined until its start was asked for. A run that ended never begins again: the next one is another. */
 export type Run =
@@ -14,6 +14,11 @@ export type Run =
       readonly hostSeatId: SeatId;
       readonly eventId: RaceEventId;
       readonly server: FollowedServer;
+      /** Those that it was asked to have, then those that it has. */
+      readonly ports: ServerPorts | undefined;
+      /** Laps that other witnesses added, and results files that were read. */
+      readonly added: ReadonlySet<string>;
+      readonly imported: ReadonlySet<string>;
     }
   | undefined;
 
@@ -31,8 +36,22 @@ export type HearServer = Command<
     readonly datagrams: readonly { readonly datagram: number; readonly at: Instant; readonly message: ServerMessage }[];
   }
 >;
+export type ImportResults = Command<
+  'ImportResults',
+  {
+    readonly imported: RunEventOf<'ResultsImported'>['data'];
+    readonly added: readonly RunEventOf<'LapAdded'>['data'][];
+  }
+>;
+export type AddLap = Command<'AddLap', RunEventOf<'LapAdded'>['data']>;
 export type RunCommand =
-  RequestServerStart | ReportServerStarted | ReportServerFailed | ReportServerStopped | HearServer;
+  | RequestServerStart
+  | ReportServerStarted
+  | ReportServerFailed
+  | ReportServerStopped
+  | HearServer
+  | ImportResults
+  | AddLap;
 export type RunRefusal = 'RunUnknown' | 'SeatIsNotHost' | 'RunOver';
 
 type Result = Decision<RunEvent, RunRefusal>;
@@ -63,6 +82,23 @@ const hear = ({ data: { runId, seatId, datagrams } }: HearServer, run: Run): Res
   }
   return accept(...events);
 };
+type Added = RunEventOf<'LapAdded'>['data'];
+const addedKey = ({ witness, session, slot, seatId, lap }: Added): string =>
+  [witness, session, slot, seatId, lap].join(' ');
+/** A file is read once, and so is a lap that another witness adds. */
+const importResults = ({ data: { imported, added } }: ImportResults, run: Run): Result => {
+  if (run === undefined) return refuse('RunUnknown');
+  if (run.imported.has(imported.sha256)) return accept();
+  const news = added.filter((lap) => !run.added.has(addedKey(lap)));
+  return accept<RunEvent>(...news.map((data): RunEvent => ({ type: 'LapAdded', data })), {
+    type: 'ResultsImported',
+    data: imported,
+  });
+};
+const addLap = ({ data }: AddLap, run: Run): Result => {
+  if (run === undefined) return refuse('RunUnknown');
+  return run.added.has(addedKey(data)) ? accept() : accept({ type: 'LapAdded', data });
+};
 const heard = (run: Run, tale: ServerTale): Run => run && { ...run, server: afterTale(run.server, tale) };
 const inState =
   (state: RunState) =>
@@ -73,13 +109,16 @@ export const runDecider: Decider<Run, RunEvent, RunCommand, RunRefusal> = {
   category: 'run',
   initialState: undefined,
   evolve: evolveBy<Run, RunEvent>({
-    ServerStartRequested: (_, { data: { hostSeatId, eventId } }) => ({
+    ServerStartRequested: (_, { data: { hostSeatId, eventId, ports } }) => ({
       state: 'requested',
       hostSeatId,
       eventId,
       server: nothingHeard,
+      ports,
+      added: new Set(),
+      imported: new Set(),
     }),
-    ServerStarted: inState('running'),
+    ServerStarted: (run, { data: { ports } }) => run && { ...run, state: 'running', ports },
     ServerFailed: inState('failed'),
     ServerStopped: inState('stopped'),
     ServerSessionOpened: heard,
@@ -88,6 +127,8 @@ export const runDecider: Decider<Run, RunEvent, RunCommand, RunRefusal> = {
     GridSlotLeft: heard,
     LapObserved: heard,
     LapsMissed: heard,
+    LapAdded: (run, { data }) => run && { ...run, added: new Set(run.added).add(addedKey(data)) },
+    ResultsImported: (run, { data }) => run && { ...run, imported: new Set(run.imported).add(data.sha256) },
   }),
   decide: decideBy<Run, RunEvent, RunCommand, RunRefusal>({
     RequestServerStart: ({ data }, run) =>
@@ -97,5 +138,7 @@ export const runDecider: Decider<Run, RunEvent, RunCommand, RunRefusal> = {
     // A server whose start was never told of may be told of when it ends.
     ReportServerStopped: fact('stopped', ['requested', 'running'], (data) => ({ type: 'ServerStopped', data })),
     HearServer: hear,
+    ImportResults: importResults,
+    AddLap: addLap,
   }),
 };

@@ -1,0 +1,29 @@
+import type { SeatId } from '@paddock/shared-domain/kernel/ids';
+import type { RunLap, RunLaps } from '@paddock/shared-domain/launcher/run-laps';
+import { seatOf } from './driven-lap.ts';
+
+const best = (laps: readonly RunLap[]): number =>
+  Math.min(...laps.filter(({ cuts }) => cuts === 0).map(({ millis }) => millis), Number.MAX_SAFE_INTEGER);
+const last = (laps: readonly RunLap[]): string =>
+  laps
+    .map(({ at }) => at as string)
+    .toSorted()
+    .at(-1) ?? '';
+
+/**
+ * Who ended where in the last session of a run: the grid of the next (LAUNCHER 2.1). In a race whoever drove more laps, and those sooner;
+ * elsewhere the best lap without a cut. Who drove none stands behind, in no order.
+ */
+export const classification = (run: RunLaps): readonly SeatId[] => {
+  const session = [...run.sessions.values()].at(-1);
+  const bySeat = new Map<SeatId, RunLap[]>();
+  for (const lap of run.laps) {
+    const seat = lap.session === session?.session ? seatOf(run, lap) : null;
+    if (seat !== null) bySeat.set(seat, [...(bySeat.get(seat) ?? []), lap]);
+  }
+  const rows = [...bySeat];
+  if (session?.type !== 'RACE')
+    return rows.toSorted(([, one], [, other]) => best(one) - best(other)).map(([seat]) => seat);
+  const sooner = (one: readonly RunLap[], other: readonly RunLap[]): number => (last(one) < last(other) ? -1 : 1);
+  return rows.toSorted(([, one], [, other]) => other.length - one.length || sooner(one, other)).map(([seat]) => seat);
+};

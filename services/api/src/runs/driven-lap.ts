@@ -1,0 +1,100 @@
+import type { SeatId } from '@paddock/shared-domain/kernel/ids';
+import type { DrivenLap, SessionType } from '@paddock/shared-domain/laps/events';
+import type { VerdictReason } from '@paddock/shared-domain/laps/verdict';
+import type { RunId } from '@paddock/shared-domain/launcher/ids';
+import type { RaceEvent } from '@paddock/shared-domain/launcher/race-event';
+import type { RunLap, RunLaps } from '@paddock/shared-domain/launcher/run-laps';
+import { entryOf } from './driver-at.ts';
+
+/** Cars and tracks by the simulator's folders. */
+export type Folders = {
+  readonly track: (folder: string, layout: string) => DrivenLap['trackId'] | undefined;
+  readonly car: (folder: string) => DrivenLap['carId'] | undefined;
+};
+export type Derived =
+  | { readonly lap: DrivenLap; readonly reasons: readonly VerdictReason[]; readonly missing?: undefined }
+  | { readonly missing: 'CAR' | 'TRACK' | 'EVENT'; readonly lap?: undefined };
+
+type Race = NonNullable<NonNullable<RunLaps['started']>['race']>;
+/** The place on the grid that a lap's slot was kept for: by the account of the rig, else by the order of the slots. */
+const placeOf = (race: Race | undefined, { guid, slot, added }: RunLap): Race['grid'][number] | undefined => {
+  const seat = added?.seatId ?? null;
+  if (seat !== null) return race?.grid.find(({ seatId }) => seatId === seat);
+  const byAccount = guid === '' ? undefined : race?.grid.find((place) => place.guid === guid);
+  if (byAccount !== undefined) return byAccount;
+  const bySlot = slot === null ? undefined : race?.grid[slot];
+  // Whoever joined with another account in a slot that was kept for somebody is a stranger.
+  return bySlot === undefined || (guid !== '' && bySlot.guid !== '') ? undefined : bySlot;
+};
+export const seatOf = (run: RunLaps, lap: RunLap): SeatId | null => placeOf(run.started?.race, lap)?.seatId ?? null;
+
+/** What a session is that nobody heard the beginning of: the only one that the run has, or unknown. */
+const sessionOf = (lap: RunLap, race: Race | undefined): SessionType | undefined => {
+  const { opened } = lap;
+  if (opened?.type !== undefined && opened.type !== null && opened.type !== 'BOOKING') return opened.type;
+  if (lap.added !== undefined && lap.added.type !== null) return lap.added.type;
+  return race?.sessions.length === 1 ? race.sessions[0] : undefined;
+};
+
+/**
+ * A lap that a server or another witness told, as the venue records it: whose seat, who sat there at that moment, what was driven, and
+ * what the run alone can say against it (LAUNCHER 7, steps 2 and 6).
+ *
+ * @param event how the race event stood at the crossing.
+ */
+export const drivenLapOf = ({
+  runId,
+  run,
+  lap,
+  event,
+  folders,
+}: {
+  readonly runId: RunId;
+  readonly run: RunLaps;
+  readonly lap: RunLap;
+  readonly event: RaceEvent;
+  readonly folders: Folders;
+}): Derived => {
+  const { started } = run;
+  if (started === undefined || event === undefined) return { missing: 'EVENT' };
+  const { race } = started;
+  const place = placeOf(race, lap);
+  const entry = place && entryOf(event, place.seatId);
+  const opened = lap.opened ?? [...run.sessions.values()].at(-1);
+  const trackId = (opened && folders.track(opened.track, opened.layout)) ?? race?.trackId ?? event.trackId;
+  if (trackId === null) return { missing: 'TRACK' };
+  const carId = folders.car(lap.car) ?? entry?.carId ?? undefined;
+  if (carId === undefined || carId === null) return { missing: 'CAR' };
+  const session = sessionOf(lap, race);
+  const { penalties, driftMode } = race ?? event.rules;
+  const reasons: VerdictReason[] = [
+    ...(session === undefined ? (['UNCONFIRMED'] as const) : []),
+    ...(session === 'RACE' && penalties ? (['UNPROVEN_RACE'] as const) : []),
+    ...(driftMode ? (['UNCOUNTED_CUTS'] as const) : []),
+    ...(lap.clock ? (['CLOCK'] as const) : []),
+    // Only the rig's memory saw it, which counts no cuts.
+    ...(lap.added?.witness === 'RIG' ? (['UNCONFIRMED'] as const) : []),
+  ];
+  return {
+    reasons,
+    lap: {
+      run: runId,
+      entry: place?.entryId ?? null,
+      session: session ?? 'PRACTICE',
+      userId: entry?.userId ?? null,
+      seatId: place?.seatId ?? null,
+      locationId: started.locationId,
+      trackId,
+      carId,
+      boardId: null,
+      millis: lap.millis,
+      sectorsMillis: lap.added?.sectorsMillis ?? [],
+      cuts: lap.cuts,
+      tyre: lap.added?.tyre ?? null,
+      fuelLitres: lap.added?.fuelLitres ?? null,
+      ballastKg: entry?.ballast ?? 0,
+      restrictor: entry?.restrictor ?? 0,
+      crossedAt: lap.at,
+    },
+  };
+};

@@ -1,0 +1,43 @@
+import type { Recorded } from '@paddock/shared-domain/kernel/message';
+import { type Instant, instantOf } from '@paddock/shared-domain/kernel/time';
+import type { EvidenceEvent, EvidenceEventOf } from '@paddock/shared-domain/launcher/evidence-events';
+import type { KeptRigLap } from './evidence-texts.ts';
+import { unpackText } from './evidence-body.ts';
+
+type Kept = EvidenceEventOf<'EvidenceKept'>['data'];
+/** One thing that was said, whole. `at` is when, by the clock of the run. */
+export type EvidenceItem = Omit<Kept, 'part' | 'body'> & { readonly at: Instant; readonly bodies: readonly string[] };
+export type EvidenceItems = {
+  readonly items: readonly EvidenceItem[];
+  /** Parts of one whose last is still to come. */
+  readonly begun: ReadonlyMap<string, readonly string[]>;
+};
+export const noItems: EvidenceItems = { items: [], begun: new Map() };
+
+/** Puts parts together; batches are left out where they are not asked for, as they are most of it. */
+export const withEvidence =
+  (wanted: (kind: Kept['kind']) => boolean) =>
+  (known: EvidenceItems, { type, data }: Recorded<EvidenceEvent>): EvidenceItems => {
+    if (type !== 'EvidenceKept' || !wanted(data.kind)) return known;
+    const { part, body, ...item } = data;
+    const bodies = [...(known.begun.get(item.evidenceId) ?? []), body];
+    const begun = new Map(known.begun);
+    if (part + 1 < item.parts) return { ...known, begun: begun.set(item.evidenceId, bodies) };
+    begun.delete(item.evidenceId);
+    const at = instantOf(Math.round(item.monoZero + item.mono));
+    return { items: [...known.items, { ...item, at, bodies }], begun };
+  };
+
+export type RigItem = EvidenceItem & { readonly rig: KeptRigLap };
+/** What rigs' memories said, in the order it came. */
+export const rigLapsOf = (
+  { items }: EvidenceItems,
+  wanted: (item: EvidenceItem) => boolean = () => true,
+): Promise<readonly RigItem[]> =>
+  Promise.all(
+    items
+      .filter((item) => item.kind === 'RIG_LAP' && wanted(item))
+      .map(async (item) => ({ ...item, rig: JSON.parse(await textOf(item)) as KeptRigLap })),
+  );
+
+export const textOf = ({ bodies }: EvidenceItem): Promise<string> => unpackText(bodies);

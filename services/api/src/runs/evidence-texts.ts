@@ -1,0 +1,60 @@
+import { jsonWithoutNames, withoutNames } from '@paddock/shared-domain/assetto-corsa/blank-names';
+import { parseServerDatagram, type ServerMessage } from '@paddock/shared-domain/assetto-corsa/datagrams';
+import { type Instant, instantOf } from '@paddock/shared-domain/kernel/time';
+import { type AgentFactBody, type AgentFactOf } from '@paddock/shared-domain/launcher/agent-facts';
+import type { EvidenceKind } from '@paddock/shared-domain/launcher/evidence-events';
+import { sha256Of } from './evidence-body.ts';
+
+type Text = { readonly text: string; readonly fileSha256?: string };
+type EvidenceFact = Extract<AgentFactBody, { kind: EvidenceKind }>;
+export const isEvidence = (fact: AgentFactBody): fact is EvidenceFact => fact.kind in TEXTS;
+
+const file = ({ body }: { readonly body: string }): Text => {
+  const bytes = Buffer.from(body, 'base64');
+  // What is no JSON is kept by its hash alone: nobody knows whose names stand in it.
+  return { text: jsonWithoutNames(bytes.toString()) ?? '', fileSha256: sha256Of(bytes) };
+};
+/** What is kept of each kind of fact: all that it says, but names of people. */
+const TEXTS: { readonly [Kind in EvidenceKind]: (data: AgentFactOf<Kind>['data']) => Text } = {
+  UDP_BATCH: ({ first, datagrams }) => ({
+    text: JSON.stringify({
+      first,
+      datagrams: datagrams.map(({ mono, body }) => ({
+        mono,
+        body: Buffer.from(withoutNames(Buffer.from(body, 'base64'))).toString('base64'),
+      })),
+    }),
+  }),
+  RESULTS_FILE: (data) => {
+    const { text, fileSha256 } = file(data);
+    // The server names its files by day and session; nobody's name is in it, whoever wrote it.
+    const name = data.name.replaceAll('\\', '/').split('/').at(-1) ?? '';
+    return {
+      text: JSON.stringify({ name: /^[\w-]{1,80}\.json$/i.test(name) ? name : '', file: text }),
+      ...(fileSha256 && { fileSha256 }),
+    };
+  },
+  RIG_LAP: (data) => ({ text: JSON.stringify(data) }),
+  RACE_OUT: ({ event, entry, generation, ...rest }) => {
+    const { text, fileSha256 } = file(rest);
+    return { text: JSON.stringify({ event, entry, generation, file: text }), ...(fileSha256 && { fileSha256 }) };
+  },
+};
+export const evidenceTextOf = (fact: EvidenceFact): Text => (TEXTS[fact.kind] as (data: unknown) => Text)(fact.data);
+
+/** Datagrams of a kept batch as the run hears them; what nobody can read says nothing. */
+export const heardIn = (
+  text: string,
+  monoZero: number,
+): readonly { readonly datagram: number; readonly at: Instant; readonly message: ServerMessage }[] => {
+  const { first, datagrams } = JSON.parse(text) as Pick<AgentFactOf<'UDP_BATCH'>['data'], 'first' | 'datagrams'>;
+  return datagrams.flatMap(({ mono, body }, index) => {
+    const { message } = parseServerDatagram(Buffer.from(body, 'base64'));
+    return message === undefined
+      ? []
+      : [{ datagram: first + index, at: instantOf(Math.round(monoZero + mono)), message }];
+  });
+};
+export type KeptFile = { readonly name: string; readonly file: string };
+export type KeptRaceOut = { readonly event: string; readonly entry: string; readonly file: string };
+export type KeptRigLap = AgentFactOf<'RIG_LAP'>['data'];

@@ -1,0 +1,15 @@
+import { type Instant, instantOf, millisOf } from '@paddock/shared-domain/kernel/time';
+import type { AgentFact } from '@paddock/shared-domain/launcher/agent-wire';
+
+/** The clocks of one connection (LAUNCHER 4.3): what the steady clock of `bootId` shows as `mono` happened at `monoZero + mono` of ours. */
+export type RigClock = { readonly now: Instant; readonly bootId: string; readonly monoZero: number };
+type When = Pick<AgentFact, 'bootId' | 'mono' | 'wall'>;
+
+/**
+ * Where the steady clock that a fact was told by began, in ms since 1970 of ours. A fact of an earlier boot has its own wall clock alone;
+ * nothing happens later than it is heard.
+ */
+export const monoZeroOf = ({ bootId, mono, wall }: When, clock: RigClock): number =>
+  bootId === clock.bootId ? clock.monoZero : Math.min(millisOf(wall), millisOf(clock.now)) - mono;
+export const momentOf = (fact: When, clock: RigClock): Instant =>
+  instantOf(Math.round(Math.min(monoZeroOf(fact, clock) + fact.mono, millisOf(clock.now))));

@@ -1,0 +1,159 @@
+import type { Decode } from '@paddock/event-store/codec';
+import type { EventStore } from '@paddock/event-store/port';
+import { readRaceOut } from '@paddock/shared-domain/assetto-corsa/race-out';
+import type { Recorded } from '@paddock/shared-domain/kernel/message';
+import type { Instant } from '@paddock/shared-domain/kernel/time';
+import type { EvidenceEvent, EvidenceEventOf } from '@paddock/shared-domain/launcher/evidence-events';
+import type { RunId } from '@paddock/shared-domain/launcher/ids';
+import { type RunCommand, runDecider } from '@paddock/shared-domain/launcher/run';
+import type { RunEvent, RunEventOf } from '@paddock/shared-domain/launcher/run-events';
+import { noLaps, type RunLap, type RunLaps, withRunEvent } from '@paddock/shared-domain/launcher/run-laps';
+import type { Logger } from 'pino';
+import type { CommandContext, Commands, Wanted } from '../command-handling/commands.ts';
+import type { Process } from '../processes/process.ts';
+import { addedFromBatches } from './added-from-batches.ts';
+import { drivenLapOf, type Folders, seatOf } from './driven-lap.ts';
+import { raceEventAt } from './driver-at.ts';
+import { type EvidenceItem, type EvidenceItems, noItems, textOf, withEvidence } from './evidence-items.ts';
+import type { KeptFile, KeptRaceOut } from './evidence-texts.ts';
+import { mergeResults } from './import-results.ts';
+import type { LapBook } from './record-lap.ts';
+import { createHearRigs } from './hear-rigs.ts';
+import { mayBeOf, pairedByTime, writtenLaps } from './rig-witness.ts';
+import { lapIdIn } from './run-ids.ts';
+import { createStreamReader } from './run-reader.ts';
+import { createSoloLaps } from './solo-laps.ts';
+
+export type FollowParts = {
+  readonly commands: Commands;
+  readonly store: Pick<EventStore, 'readStream'>;
+  readonly decode: Decode;
+  readonly log: Pick<Logger, 'warn'>;
+  readonly folders: () => Promise<Folders>;
+  readonly book: LapBook;
+};
+const SMALL = new Set(['RESULTS_FILE', 'RIG_LAP', 'RACE_OUT']);
+
+/**
+ * What is kept of a run becomes laps (LAUNCHER section 7), from the log: those that the server told at once, those of other witnesses when
+ * they come, whatever comes first. Every step can be repeated from any point: ids of laps are their places, a witness is heard once.
+ */
+export const createFollowLaps = (parts: FollowParts) => {
+  const { commands, store, decode, log, folders, book } = parts;
+  const foldRuns = () => createStreamReader<RunLaps, RunEvent>({ store, decode }, 'run', noLaps, withRunEvent);
+  // One follows the log, the other stands at a run's end: neither folds anew for the other.
+  const [runsThen, runs] = [foldRuns(), foldRuns()];
+  const evidence = createStreamReader<EvidenceItems, EvidenceEvent>(
+    { store, decode },
+    'evidence',
+    noItems,
+    withEvidence((kind) => SMALL.has(kind)),
+  );
+  const told = async (runId: RunId, command: Wanted<RunCommand>, key: string, now: Instant): Promise<void> => {
+    const context: CommandContext = { commandId: key, actor: { kind: 'system', process: 'run-laps' }, now };
+    const handled = await commands.handle(runDecider, runId, [command], context);
+    if (handled.outcome === 'busy') throw new Error(`The run ${runId} is busy.`);
+    if (handled.outcome === 'refused') log.warn({ run: runId, reason: handled.reason }, 'a run took no lap');
+  };
+
+  const record = async (runId: RunId, run: RunLaps, lap: RunLap, now: Instant): Promise<void> => {
+    if (run.started === undefined) return;
+    const event = await raceEventAt({ store, decode }, run.started.eventId, lap.at);
+    const derived = drivenLapOf({ runId, run, lap, event, folders: await folders() });
+    if (derived.lap === undefined) {
+      log.warn({ run: runId, place: lap.place, missing: derived.missing }, 'a lap waits to be read again');
+      return;
+    }
+    const said =
+      lap.added === undefined
+        ? { witness: 'UDP' as const }
+        : { witness: lap.added.witness, evidence: lap.added.evidence };
+    await book.record(lapIdIn(runId, lap.place), derived.lap, derived.reasons, { ...said, agrees: true }, now);
+  };
+  const hearFile = async (runId: RunId, run: RunLaps, item: EvidenceItem, now: Instant): Promise<void> => {
+    const { name, file } = JSON.parse(await textOf(item)) as KeptFile;
+    const merged = mergeResults({ runId, run, name, text: file, sha256: item.sha256, keptAt: item.at });
+    if ('fault' in merged) {
+      log.warn({ run: runId, sha256: item.sha256, fault: merged.fault }, 'a results file cannot be read');
+      return;
+    }
+    const { imported, added, said } = merged;
+    await told(runId, { type: 'ImportResults', data: { imported, added } }, `results:${item.evidenceId}`, now);
+    for (const each of said) await book.witness(each, now);
+  };
+  const hearRaceOut = async (runId: RunId, run: RunLaps, item: EvidenceItem, now: Instant): Promise<void> => {
+    const { file } = JSON.parse(await textOf(item)) as KeptRaceOut;
+    const { out, fault } = readRaceOut(file);
+    if (out === undefined) {
+      log.warn({ run: runId, fault }, 'what a game wrote at its end cannot be read');
+      return;
+    }
+    const own = run.laps.filter((lap) => lap.at <= item.at && seatOf(run, lap) === item.seatId);
+    for (const [lap, { cuts, sectors }] of pairedByTime(own, writtenLaps(out).flat()).pairs) {
+      const sectorsMillis = sectors.length === 0 ? {} : { sectorsMillis: [...sectors] };
+      const said = { witness: 'RACE_OUT', agrees: true, evidence: item.sha256, ...sectorsMillis } as const;
+      await book.witness({ lapId: lapIdIn(runId, lap.place), ...said, ...(cuts === 0 ? {} : { cuts }) }, now);
+    }
+  };
+  const solo = createSoloLaps(parts);
+  const hearRigs = createHearRigs({ book, told });
+
+  /** Everything that is known of a run, told again. */
+  const settle = async (runId: RunId, now: Instant): Promise<void> => {
+    const items = await evidence(runId);
+    let run = await runs(runId);
+    if (run.started === undefined) return solo.settle(runId, items, now);
+    for (const lap of run.laps) await record(runId, run, lap, now);
+    for (const item of items.items) if (item.kind === 'RESULTS_FILE') await hearFile(runId, run, item, now);
+    run = await runs(runId);
+    for (const lap of run.laps) if (lap.added !== undefined) await record(runId, run, lap, now);
+    await hearRigs(runId, run, items, now);
+    for (const item of items.items) if (item.kind === 'RACE_OUT') await hearRaceOut(runId, run, item, now);
+  };
+  const heardLap = async ({
+    data: { runId },
+    revision,
+    metadata: { at },
+  }: Recorded<RunEventOf<'LapObserved' | 'LapAdded'>>) => {
+    const run = await runsThen(runId, revision);
+    const lap = run.laps.at(-1);
+    if (lap === undefined) return;
+    await record(runId, run, lap, at);
+    await hearRigs(runId, run, await evidence(runId), at, (item) => mayBeOf(item, lap));
+  };
+  const kept = async ({
+    data,
+    revision,
+    metadata: { at },
+  }: Recorded<EvidenceEventOf<'EvidenceKept'>>): Promise<void> => {
+    const { runId, kind, evidenceId, part, parts: count } = data;
+    if (!SMALL.has(kind) || part + 1 < count) return;
+    const items = await evidence(runId, revision);
+    const item = items.items.find((one) => one.evidenceId === evidenceId);
+    const run = await runs(runId);
+    if (run.started === undefined) await solo.settle(runId, items, at);
+    else if (kind === 'RIG_LAP') await hearRigs(runId, run, items, at, (one) => one === item);
+    else if (item !== undefined) await (kind === 'RACE_OUT' ? hearRaceOut : hearFile)(runId, run, item, at);
+  };
+  const reread = async ({ data: { runId }, metadata: { at } }: Recorded<EvidenceEventOf<'EvidenceRereadAsked'>>) => {
+    const run = await runs(runId);
+    for (const data of await addedFromBatches({ store, decode }, runId, run))
+      await told(runId, { type: 'AddLap', data }, `reread:${runId}:${data.lap}`, at);
+    await settle(runId, at);
+  };
+
+  return {
+    settle,
+    process: {
+      name: 'run-laps',
+      on: {
+        LapObserved: heardLap,
+        LapAdded: heardLap,
+        EvidenceKept: kept,
+        EvidenceRereadAsked: reread,
+        ServerStopped: async ({ data: { runId }, metadata: { at } }) =>
+          hearRigs(runId, await runs(runId), await evidence(runId), at),
+      },
+    } satisfies Process<RunEvent | EvidenceEvent> as Process<RunEvent | EvidenceEvent>,
+  };
+};

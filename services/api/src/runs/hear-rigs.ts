@@ -1,0 +1,74 @@
+import type { Instant } from '@paddock/shared-domain/kernel/time';
+import type { RunId } from '@paddock/shared-domain/launcher/ids';
+import type { RunCommand } from '@paddock/shared-domain/launcher/run';
+import type { RunLaps } from '@paddock/shared-domain/launcher/run-laps';
+import type { Wanted } from '../command-handling/commands.ts';
+import { seatOf } from './driven-lap.ts';
+import { type EvidenceItem, type EvidenceItems, type RigItem, rigLapsOf } from './evidence-items.ts';
+import type { LapBook } from './record-lap.ts';
+import { crossedWith } from './rig-witness.ts';
+import { lapIdIn } from './run-ids.ts';
+
+type Parts = {
+  readonly book: Pick<LapBook, 'witness'>;
+  readonly told: (run: RunId, command: Wanted<RunCommand>, key: string, now: Instant) => Promise<void>;
+};
+/** A lap that only the memory of its rig saw, which knows no slot and counts no cuts. */
+const addedBy = ({ rig, seatId, at, sha256, seq }: RigItem, runId: RunId, run: RunLaps) => {
+  const opened = [...run.sessions.values()].findLast((session) => session.at <= at);
+  return {
+    runId,
+    eventId: rig.event,
+    witness: 'RIG' as const,
+    evidence: sha256,
+    at,
+    session: opened?.session ?? 0,
+    type: null,
+    slot: null,
+    seatId,
+    guid: '',
+    car: '',
+    lap: seq,
+    millis: rig.millis,
+    cuts: 0,
+    gapMs: null,
+    sectorsMillis: [...rig.sectors],
+    tyre: rig.tyre.slice(0, 40) || null,
+    fuelLitres: rig.fuel,
+  };
+};
+
+/**
+ * What rigs' memories say of the laps of their seats in a server's run (LAUNCHER 7, step 5): a witness, or a conflict. One that nobody
+ * else saw joins a run that is over, as until then its datagram may be on its way.
+ */
+export const createHearRigs =
+  ({ book, told }: Parts) =>
+  async (
+    runId: RunId,
+    run: RunLaps,
+    items: EvidenceItems,
+    now: Instant,
+    wanted?: (item: EvidenceItem) => boolean,
+  ): Promise<void> => {
+    if (run.started === undefined) return;
+    for (const item of await rigLapsOf(items, wanted)) {
+      const { rig, seatId, at, sha256, evidenceId } = item;
+      const own = run.laps.filter((lap) => lap.added?.witness !== 'RIG' && seatOf(run, lap) === seatId);
+      const found = crossedWith(own, { at, millis: rig.millis });
+      if (found === undefined) {
+        if (run.ended)
+          await told(runId, { type: 'AddLap', data: addedBy(item, runId, run) }, `rig-lap:${evidenceId}`, now);
+        continue;
+      }
+      const { agrees, lap } = found;
+      const details = agrees
+        ? {
+            ...(rig.fuel === null ? {} : { fuelLitres: rig.fuel }),
+            ...(rig.tyre === '' ? {} : { tyre: rig.tyre.slice(0, 40) }),
+          }
+        : { millis: rig.millis };
+      const said = { lapId: lapIdIn(runId, lap.place), witness: 'RIG', agrees, evidence: sha256 } as const;
+      await book.witness({ ...said, ...details }, now);
+    }
+  };

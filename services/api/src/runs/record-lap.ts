@@ -1,0 +1,48 @@
+import type { LapId } from '@paddock/shared-domain/kernel/ids';
+import type { Instant } from '@paddock/shared-domain/kernel/time';
+import type { DrivenLap, LapEventOf } from '@paddock/shared-domain/laps/events';
+import { type LapCommand, lapDecider } from '@paddock/shared-domain/laps/lap';
+import type { VerdictReason } from '@paddock/shared-domain/laps/verdict';
+import type { Commands, Wanted } from '../command-handling/commands.ts';
+import { knowledgeOf } from '../laps/record-laps.ts';
+import type { LapParts } from '../laps/lap-parts.ts';
+
+export type Said = LapEventOf<'WitnessAdded'>['data'];
+const actor = { kind: 'system', process: 'run-laps' } as const;
+
+/** Laps of runs, and what witnesses say of them: each once, however often it is told. */
+export const createLapBook = (parts: {
+  readonly commands: Commands;
+  readonly laps: { readonly deps: Pick<LapParts['deps'], 'db'>; readonly catalogue: LapParts['catalogue'] };
+}) => {
+  const { commands, laps } = parts;
+  const handle = async (lapId: LapId, key: string, wanted: readonly Wanted<LapCommand>[], now: Instant) => {
+    const handled = await commands.handle(lapDecider, lapId, wanted, { commandId: key, actor, now });
+    if (handled.outcome === 'busy') throw new Error(`The lap ${lapId} is busy.`);
+    return handled;
+  };
+  return {
+    /** @returns whether it is there now; a time that is none is no lap (rule SENTINEL). */
+    record: async (
+      lapId: LapId,
+      lap: DrivenLap,
+      reasons: readonly VerdictReason[],
+      said: Omit<Said, 'lapId'>,
+      now: Instant,
+    ): Promise<boolean> => {
+      if ((await commands.load(lapDecider, lapId)).state !== undefined) return true;
+      const knowledge = await knowledgeOf(laps as LapParts, lap, reasons);
+      const wanted: Wanted<LapCommand>[] = [
+        { type: 'RecordLap', data: { lapId, lap, knowledge } },
+        { type: 'AddWitness', data: { lapId, ...said } },
+      ];
+      return (await handle(lapId, `run-lap:${lapId}`, wanted, now)).outcome === 'accepted';
+    },
+    /** A witness of a lap that nobody recorded waits for it: it is looked at again with whatever comes next. */
+    witness: async (said: Said, now: Instant): Promise<void> => {
+      const key = `witness:${said.lapId}:${said.witness}:${said.agrees}:${said.evidence ?? ''}`;
+      await handle(said.lapId, key, [{ type: 'AddWitness', data: said }], now);
+    },
+  };
+};
+export type LapBook = ReturnType<typeof createLapBook>;

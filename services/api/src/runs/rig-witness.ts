@@ -1,0 +1,69 @@
+import { type Instant, millisOf } from '@paddock/shared-domain/kernel/time';
+import type { RaceOut } from '@paddock/shared-domain/assetto-corsa/race-out';
+import type { KeptRigLap } from './evidence-texts.ts';
+
+/** A rig's clock and a server's datagram put the same crossing within this, in ms (LAUNCHER 7, step 5). */
+export const SAME_CROSSING_MS = 5_000;
+/** Whether what was told at one moment may be the crossing of another. */
+export const mayBeOf = (one: { readonly at: Instant }, other: { readonly at: Instant }): boolean =>
+  Math.abs(millisOf(one.at) - millisOf(other.at)) <= SAME_CROSSING_MS;
+
+type Crossing = { readonly at: Instant; readonly millis: number };
+/**
+ * The lap of its seat that a rig's memory saw too: the one with its time at that moment, else the one that crossed then and says another
+ * time; undefined where none did.
+ */
+export const crossedWith = <Lap extends Crossing>(
+  laps: readonly Lap[],
+  rig: Crossing,
+): { readonly lap: Lap; readonly agrees: boolean } | undefined => {
+  const apart = ({ at }: Crossing): number => Math.abs(millisOf(at) - millisOf(rig.at));
+  const near = laps.filter((lap) => mayBeOf(lap, rig)).toSorted((a, b) => apart(a) - apart(b));
+  const same = near.find(({ millis }) => millis === rig.millis);
+  const found = same ?? near[0];
+  return found && { lap: found, agrees: found === same };
+};
+
+/** What the game wrote of its own laps when it closed: time as it was driven, and its word on cuts, -1 where it gave it no time. */
+export type WrittenLap = {
+  readonly millis: number;
+  readonly cuts: number;
+  readonly sectors: readonly number[];
+  readonly tyre: string | null;
+};
+export const writtenLaps = ({ sessions }: RaceOut): readonly (readonly WrittenLap[])[] =>
+  sessions.map(({ laps }) =>
+    laps
+      .filter(({ car }) => car === 0)
+      .map(({ millis, cuts, sectors, tyre }) => ({
+        millis: millis ?? sectors.reduce((sum, sector) => sum + sector, 0),
+        cuts: millis === null && cuts === 0 ? -1 : cuts,
+        sectors,
+        tyre,
+      })),
+  );
+/** Each lap with the written one of its time, which speaks for one lap only. */
+export const pairedByTime = <Lap extends { readonly millis: number }>(
+  laps: readonly Lap[],
+  written: readonly WrittenLap[],
+): { readonly pairs: readonly (readonly [Lap, WrittenLap])[]; readonly left: readonly WrittenLap[] } => {
+  const left = [...written];
+  const pairs = laps.flatMap((lap): [Lap, WrittenLap][] => {
+    const at = left.findIndex(({ millis }) => millis === lap.millis);
+    return at < 0 ? [] : [[lap, ...left.splice(at, 1)] as [Lap, WrittenLap]];
+  });
+  return { pairs, left };
+};
+
+/** Laps of a rig by itself, in the order they were driven, with the session each fell into: laps that are counted anew are another. */
+export const soloSessions = <Item extends { readonly rig: Pick<KeptRigLap, 'lap'> }>(
+  items: readonly Item[],
+): readonly (Item & { readonly session: number })[] => {
+  let session = 1;
+  let last = 0;
+  return items.map((item) => {
+    if (item.rig.lap <= last) session += 1;
+    last = item.rig.lap;
+    return { ...item, session };
+  });
+};

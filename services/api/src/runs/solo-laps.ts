@@ -1,0 +1,89 @@
+import { readRaceOut } from '@paddock/shared-domain/assetto-corsa/race-out';
+import { clockDoubted } from '@paddock/shared-domain/laps/crossing-clock';
+import type { DrivenLap, SessionType } from '@paddock/shared-domain/laps/events';
+import type { VerdictReason } from '@paddock/shared-domain/laps/verdict';
+import { type Instant, millisOf } from '@paddock/shared-domain/kernel/time';
+import type { RunId } from '@paddock/shared-domain/launcher/ids';
+import { entryOf, raceEventAt } from './driver-at.ts';
+import { type EvidenceItems, type RigItem, rigLapsOf, textOf } from './evidence-items.ts';
+import type { KeptRaceOut, KeptRigLap } from './evidence-texts.ts';
+import type { FollowParts } from './follow-laps.ts';
+import { pairedByTime, soloSessions, writtenLaps } from './rig-witness.ts';
+import { lapIdIn } from './run-ids.ts';
+
+type Parts = Pick<FollowParts, 'store' | 'decode' | 'book' | 'log'>;
+const placeOf = ({ session, rig }: { readonly session: number; readonly rig: KeptRigLap }): string =>
+  `${session}:0:1:${rig.lap}`;
+
+/**
+ * Laps of a rig that drives alone (LAUNCHER 7, below the table): its memory tells them, provisionally; what the game writes at its end
+ * confirms or cuts them. Memory alone is believed where a lap became the session's best, as the game lets no cut lap do that.
+ */
+export const createSoloLaps = ({ store, decode, book, log }: Parts) => {
+  const drivenOf = async (item: RigItem & { readonly session: number }, runId: RunId, gapMs: number | null) => {
+    const { rig, seatId, at } = item;
+    const event = await raceEventAt({ store, decode }, rig.event, at);
+    const entry = entryOf(event, seatId);
+    if (event === undefined || event.trackId === null || entry?.carId === null || entry === undefined) return undefined;
+    const order = event.sessions.toSorted((a, b) => a.ordering - b.ordering);
+    const session: SessionType = (order[item.session - 1] ?? order.at(-1))?.type ?? 'HOTLAP';
+    const lap: DrivenLap = {
+      run: runId,
+      entry: entry.entryId,
+      session,
+      userId: entry.userId,
+      seatId,
+      locationId: event.locationId,
+      trackId: event.trackId,
+      carId: entry.carId,
+      boardId: null,
+      millis: rig.millis,
+      sectorsMillis: [...rig.sectors],
+      cuts: 0,
+      tyre: rig.tyre.slice(0, 40) || null,
+      fuelLitres: rig.fuel,
+      ballastKg: entry.ballast,
+      restrictor: entry.restrictor,
+      crossedAt: at,
+    };
+    const reasons: VerdictReason[] = [
+      ...(rig.best ? [] : (['UNCONFIRMED'] as const)),
+      ...(session === 'RACE' && event.rules.penalties ? (['UNPROVEN_RACE'] as const) : []),
+      ...(event.rules.driftMode ? (['UNCOUNTED_CUTS'] as const) : []),
+      ...(clockDoubted({ race: false, millis: rig.millis, gapMs, excessBefore: undefined })
+        ? (['CLOCK'] as const)
+        : []),
+    ];
+    return { lap, reasons };
+  };
+
+  return {
+    /** All laps of one start of one rig, told again. */
+    settle: async (runId: RunId, items: EvidenceItems, now: Instant): Promise<void> => {
+      const driven = soloSessions(await rigLapsOf(items));
+      for (const [index, item] of driven.entries()) {
+        const before = driven[index - 1];
+        const sameBoot = before !== undefined && before.bootId === item.bootId && before.session === item.session;
+        const found = await drivenOf(item, runId, sameBoot ? millisOf(item.at) - millisOf(before.at) : null);
+        if (found === undefined) {
+          log.warn({ run: runId, lap: item.rig.lap }, 'a lap of a rig waits for its car and track');
+          continue;
+        }
+        const said = { witness: 'RIG', agrees: true, evidence: item.sha256 } as const;
+        await book.record(lapIdIn(runId, placeOf(item)), found.lap, found.reasons, said, now);
+      }
+      for (const item of items.items.filter(({ kind }) => kind === 'RACE_OUT')) {
+        const { out, fault } = readRaceOut((JSON.parse(await textOf(item)) as KeptRaceOut).file);
+        if (out === undefined) {
+          log.warn({ run: runId, fault }, 'what a game wrote at its end cannot be read');
+          continue;
+        }
+        const own = driven.filter(({ at }) => at <= item.at).map((one) => ({ ...one, millis: one.rig.millis }));
+        for (const [lap, { cuts }] of pairedByTime(own, writtenLaps(out).flat()).pairs) {
+          const said = { witness: 'RACE_OUT', agrees: true, evidence: item.sha256 } as const;
+          await book.witness({ lapId: lapIdIn(runId, placeOf(lap)), ...said, ...(cuts === 0 ? {} : { cuts }) }, now);
+        }
+      }
+    },
+  };
+};

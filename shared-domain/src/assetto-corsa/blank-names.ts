@@ -1,0 +1,58 @@
+import { isObject } from '../kernel/foreign-json.ts';
+import { parseServerDatagram, type ServerMessage, writeServerDatagram } from './datagrams.ts';
+
+/** Texts of messages that name people, or hold what people typed, by message (DESIGN 7: no personal data in the log). */
+const NAMING: { readonly [Type in ServerMessage['type']]?: readonly string[] } = {
+  NEW_SESSION: ['serverName'],
+  SESSION_INFO: ['serverName'],
+  NEW_CONNECTION: ['driverName'],
+  CONNECTION_CLOSED: ['driverName'],
+  CAR_INFO: ['driverName', 'team'],
+  CHAT: ['text'],
+  ERROR: ['text'],
+};
+/** First bytes of messages without a text that people choose: kept even where nobody can read them yet. */
+const NAMELESS: ReadonlySet<number> = new Set([53, 55, 56, 58, 73, 130]);
+
+/**
+ * A datagram of the server with every person's name blanked; the accounts in it are the rigs'. One that cannot be read, of a kind that
+ * may name somebody, is kept as its first byte alone.
+ */
+export const withoutNames = (datagram: Uint8Array): Uint8Array => {
+  const { message } = parseServerDatagram(datagram);
+  if (message === undefined)
+    return datagram[0] === undefined || NAMELESS.has(datagram[0]) ? datagram : datagram.slice(0, 1);
+  const naming = NAMING[message.type];
+  if (naming === undefined) return datagram;
+  return writeServerDatagram({ ...message, ...Object.fromEntries(naming.map((field) => [field, ''])) });
+};
+
+/** Texts of the simulator's files that name things, lower case: every other text may be somebody's name. */
+const THINGS: ReadonlySet<string> = new Set(
+  'trackname trackconfig type model skin carmodel driverguid guid tyre track car'.split(' '),
+);
+const MOST_DEPTH = 20;
+const blanked = (value: unknown, key: string, depth: number): unknown => {
+  if (depth > MOST_DEPTH) return null;
+  if (Array.isArray(value)) return value.map((each) => blanked(each, key, depth + 1));
+  if (isObject(value))
+    return Object.fromEntries(
+      Object.entries(value).flatMap(([name, each]) =>
+        // A key can be a name too: those of the simulator are plain words.
+        /^_{0,2}[A-Za-z][A-Za-z0-9_]{0,39}$/.test(name) ? [[name, blanked(each, name.toLowerCase(), depth + 1)]] : [],
+      ),
+    );
+  return typeof value === 'string' && !THINGS.has(key) ? '' : value;
+};
+
+/**
+ * A JSON file of the simulator with every text blanked but those that name things, or undefined where it is none: then nothing is known
+ * of what it holds, and nothing of it is kept.
+ */
+export const jsonWithoutNames = (text: string): string | undefined => {
+  try {
+    return JSON.stringify(blanked(JSON.parse(text.replace(/^\uFEFF/, '')), '', 0));
+  } catch {
+    return undefined;
+  }
+};

@@ -1,0 +1,66 @@
+/** One lap of a slot as a witness tells it. */
+export type Told = { readonly millis: number; readonly cuts: number };
+export type Alignment = {
+  /** Places in both lists, of laps that are the same. */
+  readonly matched: readonly (readonly [heard: number, filed: number])[];
+  /** One place of the order, told otherwise by each. */
+  readonly conflicts: readonly (readonly [heard: number, filed: number])[];
+  /** Places in the file that were not heard. */
+  readonly missing: readonly number[];
+};
+/** Laps of a slot beyond which the middle is taken as it stands: no evening has as many. */
+const MOST = 1_500;
+
+/**
+ * Lays the laps of a results file beside those that were heard of the same slot and session, both in their order (LAUNCHER 7, step 4):
+ * the longest common run of equal laps is the same; between two of those, what both have is one place told otherwise, and what the
+ * file has more was not heard.
+ */
+export const alignResults = (heard: readonly Told[], filed: readonly Told[]): Alignment => {
+  const same = (at: number, other: number): boolean =>
+    heard[at]?.millis === filed[other]?.millis && heard[at]?.cuts === filed[other]?.cuts;
+  const matched = longestCommon(heard.length, filed.length, same);
+  const conflicts: (readonly [number, number])[] = [];
+  const missing: number[] = [];
+  let [heardFrom, filedFrom] = [0, 0];
+  for (const [heardTo, filedTo] of [...matched, [heard.length, filed.length] as const]) {
+    const [ours, theirs] = [heardTo - heardFrom, filedTo - filedFrom];
+    for (let nth = 0; nth < theirs; nth += 1)
+      if (nth < ours) conflicts.push([heardFrom + nth, filedFrom + nth]);
+      else missing.push(filedFrom + nth);
+    [heardFrom, filedFrom] = [heardTo + 1, filedTo + 1];
+  }
+  return { matched, conflicts, missing };
+};
+
+const longestCommon = (
+  left: number,
+  right: number,
+  same: (at: number, other: number) => boolean,
+): (readonly [number, number])[] => {
+  // 1. Nearly always all of it: the equal beginning.
+  const pairs: [number, number][] = [];
+  let from = 0;
+  while (from < left && from < right && same(from, from)) {
+    pairs.push([from, from]);
+    from += 1;
+  }
+  // 2. The rest by the table of the longest common subsequence.
+  const [rows, columns] = [Math.min(left - from, MOST), Math.min(right - from, MOST)];
+  const table = Array.from({ length: rows + 1 }, () => new Uint16Array(columns + 1));
+  const cell = (row: number, column: number): number => table[row]?.[column] ?? 0;
+  for (let row = rows - 1; row >= 0; row -= 1)
+    for (let column = columns - 1; column >= 0; column -= 1)
+      (table[row] as Uint16Array)[column] = same(from + row, from + column)
+        ? cell(row + 1, column + 1) + 1
+        : Math.max(cell(row + 1, column), cell(row, column + 1));
+  for (let row = 0, column = 0; row < rows && column < columns;) {
+    if (same(from + row, from + column)) {
+      pairs.push([from + row, from + column]);
+      row += 1;
+      column += 1;
+    } else if (cell(row + 1, column) >= cell(row, column + 1)) row += 1;
+    else column += 1;
+  }
+  return pairs;
+};

@@ -1,0 +1,134 @@
+import { evolveBy } from '../kernel/decider.ts';
+import type { Instant } from '../kernel/time.ts';
+import { clockDoubted } from '../laps/crossing-clock.ts';
+import { type RunEvent, type RunEventOf } from './run-events.ts';
+
+type Opened = RunEventOf<'ServerSessionOpened'>['data'];
+type Started = RunEventOf<'ServerStartRequested'>['data'];
+/** A lap of a run with what was known of it when it was heard. `place` is unique in the run, and what its id is made from. */
+export type RunLap = {
+  readonly place: string;
+  readonly session: number;
+  readonly opened: Opened | undefined;
+  /** Null where its witness knows no slot. */
+  readonly slot: number | null;
+  readonly guid: string;
+  readonly car: string;
+  readonly millis: number;
+  readonly cuts: number;
+  readonly at: Instant;
+  readonly gapMs: number | null;
+  /** The clock says that it cannot be: see `clockDoubted`. */
+  readonly clock: boolean;
+  /** Number of the datagram that told it; undefined of one that was added. */
+  readonly datagram: number | undefined;
+  /** What a witness other than the datagrams told; undefined for those the server told live. */
+  readonly added: RunEventOf<'LapAdded'>['data'] | undefined;
+};
+type Slot = {
+  readonly guid: string;
+  readonly car: string;
+  /** By how much the crossing before came later than its lap says, in ms; undefined before the first two. */
+  readonly excess: number | undefined;
+  /** Laps of it were not heard since: the next gap holds more than one. */
+  readonly missed: boolean;
+};
+/** A run as its laps need it, folded from its stream: once, in order. */
+export type RunLaps = {
+  readonly started: Started | undefined;
+  readonly ended: boolean;
+  readonly sessions: ReadonlyMap<number, Opened>;
+  /** Names of results files by session, as the server told them; empty where it did not. */
+  readonly results: ReadonlyMap<number, string>;
+  /** Hashes of results files that were read. */
+  readonly imported: ReadonlyMap<string, number>;
+  readonly slots: ReadonlyMap<number, Slot>;
+  readonly laps: readonly RunLap[];
+};
+export const noLaps: RunLaps = {
+  started: undefined,
+  ended: false,
+  sessions: new Map(),
+  results: new Map(),
+  imported: new Map(),
+  slots: new Map(),
+  laps: [],
+};
+const EMPTY: Slot = { guid: '', car: '', excess: undefined, missed: false };
+const withSlot = (run: RunLaps, slot: number, change: Partial<Slot>): RunLaps => ({
+  ...run,
+  slots: new Map(run.slots).set(slot, { ...EMPTY, ...run.slots.get(slot), ...change }),
+});
+const same = (run: RunLaps): RunLaps => run;
+
+/** The fold of a run's stream into its laps (LAUNCHER 7, steps 1 to 3). */
+export const withRunEvent = evolveBy<RunLaps, RunEvent>({
+  ServerStartRequested: (run, { data }) => ({ ...run, started: data }),
+  ServerStarted: same,
+  ServerFailed: (run) => ({ ...run, ended: true }),
+  ServerStopped: (run) => ({ ...run, ended: true }),
+  ServerSessionOpened: (run, { data }) => ({
+    ...run,
+    sessions: new Map(run.sessions).set(data.session, data),
+    slots: new Map([...run.slots].map(([slot, one]) => [slot, { ...one, excess: undefined, missed: false }])),
+  }),
+  ServerSessionClosed: (run, { data }) => ({
+    ...run,
+    results: new Map(run.results).set(data.session, data.resultsName),
+  }),
+  GridSlotTaken: (run, { data: { slot, guid, car } }) =>
+    withSlot(run, slot, { guid, car, excess: undefined, missed: false }),
+  GridSlotLeft: same,
+  LapsMissed: (run, { data: { slot } }) => withSlot(run, slot, { missed: true }),
+  LapObserved: (run, { data }) => {
+    const { session, slot, connection, lap, millis, cuts, at, datagram } = data;
+    const opened = run.sessions.get(session);
+    const { guid, car, excess, missed } = run.slots.get(slot) ?? EMPTY;
+    // A gap with unheard laps in it says nothing of this one.
+    const gapMs = missed ? null : data.gapMs;
+    const clock = clockDoubted({ race: opened?.type === 'RACE', millis, gapMs, excessBefore: excess });
+    const place = `${session}:${slot}:${connection}:${lap}`;
+    const next = {
+      place,
+      session,
+      opened,
+      slot,
+      guid,
+      car,
+      millis,
+      cuts,
+      at,
+      gapMs,
+      clock,
+      datagram,
+      added: undefined,
+    };
+    return {
+      ...withSlot(run, slot, { excess: gapMs === null ? undefined : gapMs - millis, missed: false }),
+      laps: [...run.laps, next],
+    };
+  },
+  LapAdded: (run, { data }) => {
+    const { session, slot, seatId, lap, guid, car, millis, cuts, at, gapMs, witness } = data;
+    const opened = run.sessions.get(session);
+    const place = `${session}:${slot ?? `seat ${seatId}`}:${witness}:${lap}`;
+    const clock = clockDoubted({ race: false, millis, gapMs, excessBefore: undefined });
+    const next = {
+      place,
+      session,
+      opened,
+      slot,
+      guid,
+      car,
+      millis,
+      cuts,
+      at,
+      gapMs,
+      clock,
+      datagram: undefined,
+      added: data,
+    };
+    return { ...run, laps: [...run.laps, next] };
+  },
+  ResultsImported: (run, { data }) => ({ ...run, imported: new Map(run.imported).set(data.sha256, data.session) }),
+});
