@@ -73,6 +73,9 @@ const meetings: readonly { readonly from: string; readonly to: string }[] = [
   { from: 'booking', to: 'processes/subscription-bookings' },
   // The answer of a route shows the entries that follow a party's members.
   { from: 'launcher', to: 'processes/party-entries' },
+  // A rig drives its seat's own event where that is in no party; its files name folders of the catalogue.
+  { from: 'rigs', to: 'launcher/race-event-id' },
+  { from: 'rigs', to: 'catalogue/catalogue-directory' },
   // What the rigs' channel and the runs ask of one another stands in one place.
   { from: 'runs', to: 'rigs/ports' },
   { from: 'runs', to: 'catalogue/catalogue-directory' },

@@ -13,6 +13,7 @@ const owners: Readonly<Record<string, string>> = {
   mail: 'services/api/src/processes/mails/',
   processes: 'services/api/src/processes/',
   reports: 'services/api/src/reports/',
+  rigs_kept: 'services/api/src/rigs/',
   test_clock: 'services/api/src/test-clock/',
   webhooks: 'services/api/src/gateways/card-provider/',
   voucher_mails: 'services/api/src/vouchers/',

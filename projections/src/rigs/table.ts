@@ -1,6 +1,7 @@
 import type { LocationId, SeatId } from '@paddock/shared-domain/kernel/ids';
+import type { Instant } from '@paddock/shared-domain/kernel/time';
 import type { AgentId } from '@paddock/shared-domain/launcher/ids';
-import { instant, integer, nullable, text } from '../engine/column.ts';
+import { integer, nullable, text } from '../engine/column.ts';
 import { type RowIn, table } from '../engine/table.ts';
 
 /** The rig that is paired with a seat; a seat without one has no row. What it said of itself is of its last connection. */
@@ -9,7 +10,7 @@ export const agents = table('agents', {
     seat_id: text<SeatId>(),
     agent_id: text<AgentId>(),
     location_id: text<LocationId>(),
-    paired_at: instant(),
+    paired_at: text<Instant>(),
     /** Null while it is away, or for one of before connections had names. */
     connection_id: nullable(text()),
     version: nullable(text()),

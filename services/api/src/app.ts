@@ -1,3 +1,4 @@
+import { AGENT_SOCKET_PATH } from '@paddock/shared-domain/launcher/agent-wire';
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from './deps.ts';
 import { logAccess } from './http/access-log.ts';
@@ -13,9 +14,13 @@ import type { VenueThings } from './http/pages/serve-pages.ts';
 import { serveWebApps } from './http/web-apps.ts';
 import type { LauncherPort } from './push/launcher-port.ts';
 import { openLauncherSocket } from './push/launcher-socket.ts';
+import type { RigPort } from './push/rig-port.ts';
+import { openRigSocket } from './push/rig-socket.ts';
 import { openLiveSocket } from './push/live-socket.ts';
 import { routeUpgrades } from './push/upgrades.ts';
 
+/** What the sockets ask of the contexts. */
+export type SocketPorts = { readonly launcher: LauncherPort; readonly rigs: RigPort };
 /** Puts the routes of one context on the server. */
 export type RegisterRoutes = (app: FastifyInstance) => void;
 
@@ -23,14 +28,14 @@ export type RegisterRoutes = (app: FastifyInstance) => void;
  * The whole HTTP and socket server, ready to listen or to be injected into: `main.ts` and the tests use it unchanged.
  *
  * @param contexts one function per context; each registers its routes through `serve`.
- * @param launcher what the sockets of race events ask; without it there are none.
+ * @param sockets what the sockets of race events and of rigs ask; without it there are none.
  * @param things what addresses with an id lead to: the venue's own pages, its boards; without it there are none.
  * @throws {Error} a route without a usable policy, or one that is served twice: the server does not start.
  */
 export const buildApp = async (
   deps: Deps,
   contexts: readonly RegisterRoutes[],
-  launcher?: LauncherPort,
+  sockets?: SocketPorts,
   things?: VenueThings,
 ): Promise<FastifyInstance> => {
   const { config, metrics } = deps;
@@ -49,14 +54,17 @@ export const buildApp = async (
   await serveWebApps(app, config, things);
   // 3. The sockets.
   const live = openLiveSocket(deps);
-  const races = launcher && openLauncherSocket(deps, launcher);
+  const races = sockets && openLauncherSocket(deps, sockets.launcher);
+  const rigs = sockets && openRigSocket(deps, sockets.rigs);
   routeUpgrades(app, deps, origins, {
     '/ws/live': (request, socket, head) => live.accept(request, socket, head),
     ...(races && { '/ws/launcher/events/:id/': (request, socket, head) => races.accept(request, socket, head) }),
+    ...(rigs && { [AGENT_SOCKET_PATH]: (request, socket, head) => rigs.accept(request, socket, head) }),
   });
   app.addHook('preClose', async () => {
     live.close();
     races?.close();
+    await rigs?.close();
   });
   return app;
 };

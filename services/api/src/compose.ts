@@ -173,7 +173,7 @@ export const compose = async (
   });
   const catalogue = createCatalogueDirectory(deps.db, deps.changes);
   const things = { pages: async () => (await catalogue.get()).pages, board: publicBoardIn(deps.db) };
-  const app = await buildApp(deps, contexts.routes, contexts.launcher, things);
+  const app = await buildApp(deps, contexts.routes, contexts.races.ports, things);
 
   const stop = new AbortController();
   let processes: () => Promise<void> = () => Promise.resolve();

@@ -3,6 +3,7 @@ import type { Configuration } from '@paddock/shared-domain/identity/contract';
 import type { Pool } from 'pg';
 import type { RegisterRoutes } from './app.ts';
 import type { Club } from './create-club.ts';
+import type { Races } from './create-races.ts';
 import type { Deps } from './deps.ts';
 import type { FeedKeys } from './feeds/feed-keys.ts';
 import type { CardProvider } from './gateways/card-provider/card-provider.ts';
@@ -14,9 +15,7 @@ import type { Failpoints } from './processes/failpoints.ts';
 import type { Janitor } from './processes/janitors.ts';
 import type { Payments } from './processes/payments/payments.ts';
 import type { Process } from './processes/process.ts';
-import type { SignalExpiry } from './processes/signal-expiry.ts';
 import type { TimedWork } from './processes/timed-work.ts';
-import type { LauncherPort } from './push/launcher-port.ts';
 import type { TestClock } from './test-clock/test-clock.ts';
 import type { VenueDirectory } from './venues/directory.ts';
 import type { MailAllowance } from './vouchers/mail-allowance.ts';
@@ -55,8 +54,6 @@ export type Contexts = {
   /** Writes to people when it is time. */
   readonly notices: TimedWork;
   readonly reconciliation: Books['reconciliation'];
-  /** Race events as their sockets ask for them. */
-  readonly launcher: LauncherPort;
-  /** Ends signals to the rigs whose time is over. */
-  readonly signalExpiry: SignalExpiry;
+  /** What the sockets of race events and rigs ask, and what falls due there. */
+  readonly races: Pick<Races, 'ports' | 'signalExpiry' | 'lostRigs'>;
 };

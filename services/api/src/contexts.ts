@@ -19,6 +19,7 @@ import { clubEffects } from './club/effects.ts';
 import { registerCheckoutRoutes } from './checkout/routes.ts';
 import { registerWebhookRoute } from './checkout/webhook-route.ts';
 import { createClub } from './create-club.ts';
+import { createRaces } from './create-races.ts';
 import { createOperators } from './operators.ts';
 import { registerFeedRoutes } from './feeds/routes.ts';
 import { postgresDeliveries } from './gateways/card-provider/deliveries.ts';
@@ -26,16 +27,11 @@ import { createPeople } from './identity/people.ts';
 import { servePreviews } from './processes/mails/serve-previews.ts';
 import { lapPeople } from './laps/lap-people.ts';
 import { registerLapRoutes } from './laps/routes.ts';
-import { registerLauncherRoutes } from './launcher/routes.ts';
-import { launcherPort } from './launcher/socket-port.ts';
-import { createSeatEvents } from './launcher/seat-events.ts';
 import { createCheckoutPayment } from './processes/checkout-payment/checkout-payment.ts';
 import { noFailpoints } from './processes/failpoints.ts';
 import { createJanitor } from './processes/janitor.ts';
 import { allJanitors } from './processes/janitors.ts';
-import { partyEntries } from './processes/party-entries.ts';
 import { planDraftsProcess } from './processes/plan-drafts.ts';
-import { createSignalExpiry } from './processes/signal-expiry.ts';
 import { createPaying } from './paying.ts';
 import { setUpRoutes } from './set-up.ts';
 import { together } from './processes/timed-work.ts';
@@ -103,9 +99,8 @@ export const createContexts = ({
     catalogue,
     venues: directory,
   };
-  const seatEvents = createSeatEvents(db, deps.changes);
   const { shownNames, exists } = people;
-  const launcher = { deps, venues: directory, catalogue, shownNames, exists, seatEvents };
+  const races = createRaces({ deps, directory, catalogue, vault, write, shownNames, exists });
   const { refunds, heardOf, ...refunding } = createRefunding({ deps, cards, failpoints });
   const booking = { deps, directory, days, people, inTurn: createInTurn(), refunds, sleep, decode, failpoints };
   identity.provideLocations(async (id) => (await directory.get()).locations.has(id));
@@ -154,10 +149,10 @@ export const createContexts = ({
       (app) => club.serve(app),
       (app) => registerTestClockRoutes(app, clock, testClockParts(testClock, deps, { timed, janitor, sleep })),
       (app) => registerCatalogueRoutes(app, { deps, catalogue, publicNames: people.publicNames }),
-      ...setUpRoutes({ deps, identity, directory, days, catalogue, seatEvents, decode, shownNames }),
+      ...setUpRoutes({ deps, identity, directory, days, catalogue, seatEvents: races.seatEvents, decode, shownNames }),
       (app) => registerBoardRoutes(app, boards),
       (app) => registerLapRoutes(app, { deps, catalogue, venues: directory, ...lapPeople(people, vault) }),
-      (app) => registerLauncherRoutes(app, launcher),
+      (app) => races.serve(app),
       (app) => notices.serve(app),
       ...(deps.config.production ? [] : [(app: FastifyInstance) => servePreviews(app, sender)]),
       (app) =>
@@ -177,7 +172,7 @@ export const createContexts = ({
       ...paying.processes,
       ...club.processes,
       refunding.process,
-      partyEntries(commands),
+      ...races.processes,
       ...notices.processes,
       planDraftsProcess(commands),
       ...operations.processes,
@@ -190,7 +185,6 @@ export const createContexts = ({
     billingClock: club.billingClock,
     notices: notices.timed,
     reconciliation: books.reconciliation,
-    launcher: launcherPort(launcher),
-    signalExpiry: createSignalExpiry(deps),
+    races,
   };
 };

@@ -6,6 +6,7 @@ import { createEdgeTables } from './http/edge-tables.ts';
 import { createMailTables } from './processes/mails/sent-mails.ts';
 import { createIdentityTables } from './identity/records/tables.ts';
 import { createReportTables } from './reports/report-records.ts';
+import { createRigTables } from './rigs/rig-keys.ts';
 import { createMailAllowanceTables } from './vouchers/mail-allowance.ts';
 
 /** Makes what the API keeps beside the log, unless it is there. Safe to repeat, also by several processes at once. */
@@ -18,4 +19,5 @@ export const createTables = async (pool: pg.Pool): Promise<void> => {
   await createDeliveryTables(pool);
   await createReportTables(pool);
   await createMailAllowanceTables(pool);
+  await createRigTables(pool);
 };

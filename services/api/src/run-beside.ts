@@ -34,7 +34,8 @@ export const runBeside = (
   const lead = () => (processes = runProcesses(contexts.processes, parts, signal));
   every(1_000, 'processes', lead, beside);
   every(10_000, 'janitor', () => contexts.janitor.sweep(), beside);
-  every(1_000, 'signal expiry', () => contexts.signalExpiry.sweep(), beside);
+  every(1_000, 'signal expiry', () => contexts.races.signalExpiry.sweep(), beside);
+  every(10_000, 'lost rigs', () => contexts.races.lostRigs.sweep(), beside);
   every(MINUTE, 'billing clock', () => contexts.billingClock.run(), beside);
   every(5_000, 'notices', () => contexts.notices.run(), beside);
   every(10 * MINUTE, 'reconciliation', () => contexts.reconciliation.sweep(), beside);

@@ -121,7 +121,8 @@ export type AgentMessageOf<Type extends AgentMessage['type']> = Extract<AgentMes
 const signal = z.object({
   id: SignalId,
   name: z.enum(['SESSION_START', 'SESSION_EXIT', 'RELOAD', 'MP_BRIEF']),
-  issuedAt: Instant,
+  /** Known of those that run out. */
+  issuedAt: Instant.optional(),
   expiresAt: Instant.nullable(),
 });
 /**

@@ -6,8 +6,8 @@ export { AMG, PORSCHE, SPA };
 export const RACES = Permission.enum['leaderboards.can_manage_race_events'];
 
 /** A venue with a catalogue, race staff, and seats of which all but the last have their race event. */
-export const openFloor = async () => {
-  const venue: Venue = await startVenue();
+export const openFloor = async (environment: Readonly<Record<string, string>> = {}) => {
+  const venue: Venue = await startVenue(undefined, environment);
   await stockCatalogue(venue);
   const place = await venue.open({}, 6);
   const chief: Person = await venue.person('launcher', { permissions: [RACES] });

@@ -26,7 +26,7 @@ const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
 /** `decline` counts what the bank refused, on every route that may charge the caller's own card. */
-export type LimitName = RateLimit | 'decline' | 'socket';
+export type LimitName = RateLimit | 'decline' | 'socket' | 'rig-socket' | 'rig-key';
 
 /** Every limit of calls in one place (RELIABILITY section 3.4, ruling A-011). */
 export const LIMITS: { readonly [Name in LimitName]: LimitRow } = {
@@ -83,6 +83,20 @@ export const LIMITS: { readonly [Name in LimitName]: LimitRow } = {
       { by: 'user', points: 120, seconds: MINUTE },
       { by: 'visitor', points: 60, seconds: MINUTE },
     ],
+  },
+  // A code has 40 bits and ten minutes. Wrong ones are counted, so that a hall of twenty rigs behind one address pairs at one go.
+  pairing: {
+    counters: 'shared-closed',
+    failure: 400,
+    buckets: [{ by: 'ip', points: 10, seconds: HOUR, onSuccess: 'return', growingDelay: true }],
+  },
+  // All rigs of a venue come back at once, from one address.
+  'rig-socket': { counters: 'local', buckets: [{ by: 'ip', points: 300, seconds: MINUTE }] },
+  // Keys that open nothing.
+  'rig-key': {
+    counters: 'shared-closed',
+    failure: 401,
+    buckets: [{ by: 'ip', points: 20, seconds: 10 * MINUTE, onSuccess: 'return' }],
   },
   socket: { counters: 'local', buckets: [{ by: 'ip', points: 20, seconds: MINUTE }] },
 };

@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
+import { AGENT_SOCKET_PATH } from '@paddock/shared-domain/launcher/agent-wire';
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../deps.ts';
 import type { Origins } from '../http/origins.ts';
@@ -31,7 +32,8 @@ export const routeUpgrades = (
     const upgrade = Object.hasOwn(paths, path) ? paths[path] : undefined;
     if (upgrade === undefined) return url.includes('?') ? '400 Bad Request' : '404 Not Found';
     if (headers.origin !== undefined && !origins.admits(headers.origin, headers.host ?? '')) return '403 Forbidden';
-    const verdict = await limits.take('socket', { ip: addressOf(request, trusts) });
+    const limit = path === AGENT_SOCKET_PATH ? 'rig-socket' : 'socket';
+    const verdict = await limits.take(limit, { ip: addressOf(request, trusts) });
     return verdict === 'free' ? upgrade : '429 Too Many Requests';
   };
   app.server.on('upgrade', (request, socket: Duplex, head) => {

@@ -1,0 +1,52 @@
+import type { FastifyInstance } from 'fastify';
+import type { Pool } from 'pg';
+import type { CatalogueDirectory } from './catalogue/catalogue-directory.ts';
+import type { Deps } from './deps.ts';
+import type { Vault } from './gateways/vault/vault.ts';
+import type { LauncherParts } from './launcher/launcher-parts.ts';
+import { registerLauncherRoutes } from './launcher/routes.ts';
+import { createSeatEvents } from './launcher/seat-events.ts';
+import { launcherPort } from './launcher/socket-port.ts';
+import { partyEntries } from './processes/party-entries.ts';
+import { createSignalExpiry } from './processes/signal-expiry.ts';
+import { createRigs } from './rigs/create-rigs.ts';
+import { soloRuns } from './rigs/solo-runs.ts';
+import type { VenueDirectory } from './venues/directory.ts';
+
+export type RaceNeeds = Pick<LauncherParts, 'shownNames' | 'exists'> & {
+  readonly deps: Deps;
+  readonly directory: VenueDirectory;
+  readonly catalogue: CatalogueDirectory;
+  readonly vault: Vault;
+  /** May write what stands beside the log. */
+  readonly write: Pool;
+};
+
+/** Race events: their screens and signals, the rigs that drive them, and what falls due. */
+export const createRaces = ({ deps, directory, catalogue, vault, write, shownNames, exists }: RaceNeeds) => {
+  const { commands } = deps;
+  const seatEvents = createSeatEvents(deps.db, deps.changes);
+  const launcher = { deps, venues: directory, catalogue, shownNames, exists, seatEvents };
+  const signalExpiry = createSignalExpiry(deps);
+  const rigs = createRigs({
+    deps,
+    directory,
+    catalogue,
+    vault,
+    write,
+    runs: ({ takeContent }) => soloRuns(commands, takeContent),
+  });
+  return {
+    seatEvents,
+    serve: (app: FastifyInstance): void => {
+      registerLauncherRoutes(app, launcher);
+      rigs.serve(app);
+    },
+    processes: [partyEntries(commands)],
+    /** What the sockets of race events and of rigs ask. */
+    ports: { launcher: launcherPort(launcher), rigs: rigs.port },
+    signalExpiry,
+    lostRigs: rigs.lost,
+  };
+};
+export type Races = ReturnType<typeof createRaces>;

@@ -1,0 +1,111 @@
+import type { RaceEventId } from '@paddock/shared-domain/kernel/ids';
+import type { Instant } from '@paddock/shared-domain/kernel/time';
+import {
+  AGENT_TIMINGS,
+  AGENT_WIRE_VERSION,
+  type AgentFact,
+  type VenueMessage,
+} from '@paddock/shared-domain/launcher/agent-wire';
+import { WebSocket } from 'ws';
+import type { RigClock } from '../rigs/ports.ts';
+import type { Admitted, Hello, SeatOrders } from './rig-port.ts';
+
+/** What a rig may leave unread: some messages with all their files. It comes back and hears the last state alone. */
+export const BACKLOG_BYTES = 4 * 1024 * 1024;
+/** What it may have said that is not in the log yet, before its line is left to fill up. */
+const WAITING_BYTES = 16 * 1024 * 1024;
+/** By so many beats the rig's steady clock is set beside ours: the quickest of them counts. */
+const CLOCK_BEATS = 30;
+export const CLOSE_TRY_AGAIN = 1013;
+
+type Without<Message> = Message extends VenueMessage ? Omit<Message, 'v'> : never;
+
+/** One socket of a rig that was let in: what it was told, and what it said that is still to be taken. */
+export class RigConnection {
+  readonly socket: WebSocket;
+  readonly seat: Admitted;
+  readonly bootId: string;
+  /** The seat's event, and the one whose start it took up last. */
+  event: RaceEventId | null = null;
+  applied: RaceEventId | null;
+  /** Beats that were missed since it was heard last. */
+  missed = 0;
+  /** Handed on, and in the log. */
+  taken: number;
+  committed: number;
+  welcomed = false;
+  waiting: AgentFact[] = [];
+  #waitingBytes = 0;
+  #told = '';
+  #overlay: SeatOrders['overlay'] = null;
+  readonly #zeros: number[] = [];
+
+  constructor(socket: WebSocket, seat: Admitted, { bootId, applied }: Hello) {
+    this.socket = socket;
+    this.seat = seat;
+    this.bootId = bootId;
+    this.applied = applied?.phase === 'RUNNING' ? applied.event : null;
+    this.taken = seat.ackSeq;
+    this.committed = seat.ackSeq;
+  }
+
+  /** Sends, unless the rig is too far behind: then it is dropped, for what it has not read is not what counts any more. */
+  say(message: Without<VenueMessage>): void {
+    const { socket } = this;
+    if (socket.readyState !== WebSocket.OPEN) return;
+    const text = JSON.stringify({ ...message, v: AGENT_WIRE_VERSION });
+    if (socket.bufferedAmount + text.length <= BACKLOG_BYTES) return socket.send(text);
+    socket.close(CLOSE_TRY_AGAIN);
+    socket.terminate();
+  }
+
+  welcome({ game, server, ...orders }: SeatOrders, serverTime: Instant): void {
+    const { seatId: id, seatName: name, agentId: agent, ackSeq } = this.seat;
+    this.welcomed = true;
+    this.#told = JSON.stringify({ game, server });
+    const seat = { id, name };
+    this.say({ type: 'welcome', serverTime, seat, agent, ackSeq, game, server, timings: AGENT_TIMINGS });
+    this.tell({ game, server, ...orders });
+  }
+
+  /** Tells what is to be done where that is not what was told before. */
+  tell({ event, game, server, overlay }: SeatOrders): void {
+    this.event = event;
+    if (game?.phase === 'RUNNING') this.applied = game.event;
+    const told = JSON.stringify({ game, server });
+    if (told !== this.#told) this.say({ type: 'desired', game, server });
+    this.#told = told;
+    const shown = this.#overlay;
+    this.#overlay = overlay;
+    if (overlay !== null && overlay.signalId !== shown?.signalId)
+      this.say({ type: 'overlay', kind: 'MP_BRIEF', ...overlay });
+    // Nothing takes its place: it is closed.
+    if (overlay === null && shown !== null) this.say({ type: 'overlay', kind: 'NONE', ...shown, body: '' });
+  }
+
+  /** Sets the rig's steady clock beside ours: what came quickest is nearest to the truth. */
+  heardAt(mono: number, nowMs: number): void {
+    this.missed = 0;
+    this.#zeros.push(nowMs - mono);
+    if (this.#zeros.length > CLOCK_BEATS) this.#zeros.shift();
+  }
+  clock(now: RigClock['now']): RigClock {
+    return { now, bootId: this.bootId, monoZero: Math.min(...this.#zeros) };
+  }
+
+  /** Keeps a fact until it is taken. One that was taken, or whose turn has not come, is left: it is sent again. */
+  keep(fact: AgentFact, bytes: number): void {
+    const last = this.waiting.at(-1)?.seq ?? this.taken;
+    if (fact.seq <= last || (fact.after ?? fact.seq - 1) > last) return;
+    this.waiting.push(fact);
+    this.#waitingBytes += bytes;
+    if (this.#waitingBytes > WAITING_BYTES) this.socket.pause();
+  }
+  takeWaiting(): readonly AgentFact[] {
+    const facts = this.waiting;
+    this.waiting = [];
+    this.#waitingBytes = 0;
+    if (this.socket.isPaused) this.socket.resume();
+    return facts;
+  }
+}

@@ -1,0 +1,40 @@
+import type { RaceEventId } from '@paddock/shared-domain/kernel/ids';
+import type { Instant } from '@paddock/shared-domain/kernel/time';
+import type { AgentFact, AgentMessageOf, VenueMessageOf } from '@paddock/shared-domain/launcher/agent-wire';
+import type { AgentId, SignalId } from '@paddock/shared-domain/launcher/ids';
+import type { PairedSeat, RigClock } from '../rigs/ports.ts';
+
+export type Hello = AgentMessageOf<'hello'>;
+export type Ack = AgentMessageOf<'ack'>;
+/** A rig that was let in. */
+export type Admitted = PairedSeat & {
+  readonly seatName: string;
+  /** Names this connection. News of a later place in the log that name another one mean that it was replaced. */
+  readonly connectionId: string;
+  readonly rev: string;
+  /** Up to this one its facts are in the log. */
+  readonly ackSeq: number;
+};
+/** What a seat is to do, and which event that follows from. */
+export type SeatOrders = Pick<VenueMessageOf<'desired'>, 'game' | 'server'> & {
+  readonly event: RaceEventId;
+  /** Shown until then, unless it is taken back before. */
+  readonly overlay: { readonly signalId: SignalId; readonly body: string; readonly until: Instant } | null;
+};
+/** `applied`: the event whose start the rig took up last; out of it, its game is to stop. */
+export type SeatAsked = { readonly seat: Admitted; readonly applied: RaceEventId | null };
+/** What a connection hears: orders, or that another one took over, or that its pairing ended. */
+export type Ordered = SeatOrders | 'replaced' | 'revoked';
+
+/** What the rigs' socket asks: the rigs context answers it. */
+export type RigPort = {
+  /** Undefined where the key opens nothing, for whatever reason. */
+  admit(hello: Hello): Promise<Admitted | undefined>;
+  /** Answers in the order of the seats; what several of them need is read once. */
+  orders(seats: readonly SeatAsked[]): Promise<readonly Ordered[]>;
+  /** Resolves once the facts are in the log, or refused for good, and that is written down. */
+  takeFacts(seat: PairedSeat, facts: readonly AgentFact[], clock: RigClock): Promise<void>;
+  acknowledge(seat: PairedSeat, ack: Ack): Promise<void>;
+  heard(agent: AgentId, game: string): Promise<void>;
+  left(seat: PairedSeat, connectionId: string, lastSeq: number): Promise<void>;
+};

@@ -1,0 +1,50 @@
+import type { FastifyInstance } from 'fastify';
+import type { Pool } from 'pg';
+import type { CatalogueDirectory } from '../catalogue/catalogue-directory.ts';
+import type { Deps } from '../deps.ts';
+import type { Vault } from '../gateways/vault/vault.ts';
+import type { RigPort } from '../push/rig-port.ts';
+import type { VenueDirectory } from '../venues/directory.ts';
+import { createDrivers } from './drivers.ts';
+import { createLostRigs } from './lost-rigs.ts';
+import type { RunFilesPort, RunsPort } from './ports.ts';
+import { rigPort } from './rig-channel.ts';
+import { postgresRigContent } from './rig-content.ts';
+import { postgresRigKeys } from './rig-keys.ts';
+import { createOrders, createRunFiles } from './rig-orders.ts';
+import { registerRigRoutes } from './routes.ts';
+import { runPasswords } from './run-passwords.ts';
+import { createTakeContent } from './take-content.ts';
+
+export type RigNeeds = {
+  readonly deps: Deps;
+  readonly directory: VenueDirectory;
+  readonly catalogue: CatalogueDirectory;
+  readonly vault: Vault;
+  /** May write what stands beside the log. */
+  readonly write: Pool;
+  /** What the runs are, made of what they ask of the rigs' channel. */
+  readonly runs: (asks: {
+    readonly files: RunFilesPort;
+    readonly takeContent: ReturnType<typeof createTakeContent>;
+  }) => RunsPort;
+};
+
+/** The rigs: their pairing, their socket's port, and what looks after those that fell silent (LAUNCHER 4). */
+export const createRigs = ({ deps, directory, catalogue, vault, write, runs }: RigNeeds) => {
+  const { commands, config, db, clock } = deps;
+  if (config.IDENTITY_KEY === undefined) throw new Error('IDENTITY_KEY is missing.');
+  const keys = postgresRigKeys(write, config.IDENTITY_KEY);
+  const passwords = runPasswords(config.IDENTITY_KEY);
+  const plan = { commands, db, directory, catalogue, drivers: createDrivers({ db, vault }), passwords };
+  const files = createRunFiles(plan);
+  const theirs = runs({ files, takeContent: createTakeContent(commands, postgresRigContent(write)) });
+  const orders = createOrders({ ...plan, clock, runs: theirs }, files);
+  const port: RigPort = rigPort({ deps, directory, keys, runs: theirs, orders });
+  return {
+    port,
+    lost: createLostRigs(deps, keys),
+    serve: (app: FastifyInstance): void => registerRigRoutes(app, { deps, directory, keys }),
+  };
+};
+export type Rigs = ReturnType<typeof createRigs>;

@@ -1,0 +1,72 @@
+import { readAssists } from '@paddock/projections/races/read';
+import { assistsOf } from '@paddock/shared-domain/assetto-corsa/assists-ini';
+import type { GridEntry, RacePlan } from '@paddock/shared-domain/assetto-corsa/race-plan';
+import type { SeatId } from '@paddock/shared-domain/kernel/ids';
+import type { Entry, RaceEvent } from '@paddock/shared-domain/launcher/race-event';
+import { seatAgentDecider } from '@paddock/shared-domain/launcher/seat-agent';
+import type { Pool } from 'pg';
+import type { CatalogueDirectory } from '../catalogue/catalogue-directory.ts';
+import type { Commands } from '../command-handling/commands.ts';
+import type { VenueDirectory } from '../venues/directory.ts';
+import type { Drivers } from './drivers.ts';
+
+export type PlanParts = {
+  readonly commands: Commands;
+  readonly db: Pool;
+  readonly directory: VenueDirectory;
+  readonly catalogue: Pick<CatalogueDirectory, 'get'>;
+  readonly drivers: Drivers;
+};
+
+/** In the order that was decided; who is not in it stands behind. */
+const inGridOrder = (entries: readonly Entry[], grid: readonly SeatId[] | null): readonly Entry[] => {
+  if (grid === null) return entries;
+  const placeOf = ({ seatId }: Entry): number => (grid.includes(seatId) ? grid.indexOf(seatId) : grid.length);
+  return entries.toSorted((one, other) => placeOf(one) - placeOf(other));
+};
+
+/**
+ * What is to be raced, with every id resolved. Event, party and rigs are as the log has them now: a change that is not shown on a screen yet is in it.
+ *
+ * @param name of the party, or of the seat that drives alone.
+ */
+export const planOf = async (
+  { commands, db, directory, catalogue, drivers }: PlanParts,
+  event: NonNullable<RaceEvent>,
+  name: string,
+  grid: readonly SeatId[] | null,
+): Promise<RacePlan> => {
+  const entries = inGridOrder([...event.entries.values()], grid);
+  const [{ seats }, { tracks, cars }, people, assists, agents] = await Promise.all([
+    directory.get(),
+    catalogue.get(),
+    drivers([...new Set(entries.flatMap(({ userId }) => userId ?? []))]),
+    event.assistId === null ? [] : readAssists(db),
+    Promise.all(entries.map(({ seatId }) => commands.load(seatAgentDecider, seatId))),
+  ]);
+  const track = event.trackId === null ? undefined : tracks.get(event.trackId);
+  return {
+    name,
+    track: { folder: track?.folder ?? '', layout: track?.layout ?? '' },
+    rules: event.rules,
+    assists: assistsOf(assists.find(({ id }) => id === event.assistId)?.settings ?? {}),
+    sessions: event.sessions,
+    grid: entries.map((entry, index): GridEntry => {
+      const car = entry.carId === null ? undefined : cars.get(entry.carId);
+      const driver = entry.userId === null ? undefined : people.get(entry.userId);
+      return {
+        seatId: entry.seatId,
+        seatName: seats.get(entry.seatId)?.name ?? '',
+        steamId: agents[index]?.state.steamId ?? '',
+        driverName: driver?.name ?? null,
+        flagCode: driver?.flagCode ?? '',
+        car: car?.folder ?? '',
+        skin: entry.skin,
+        firstSkin: car?.skins[0]?.folder ?? '',
+        ballastKg: entry.ballast,
+        restrictorPercent: entry.restrictor,
+        setup: '',
+      };
+    }),
+  };
+};

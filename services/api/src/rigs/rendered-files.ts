@@ -1,0 +1,28 @@
+import { createHash } from 'node:crypto';
+import { writeAssists } from '@paddock/shared-domain/assetto-corsa/assists-ini';
+import { writeEntryList } from '@paddock/shared-domain/assetto-corsa/entry-list';
+import { writeRaceIni } from '@paddock/shared-domain/assetto-corsa/race-ini';
+import type { GridEntry, RacePlan, ServerPlace } from '@paddock/shared-domain/assetto-corsa/race-plan';
+import { serverRuns } from '@paddock/shared-domain/assetto-corsa/race-plan';
+import { raceIniFor } from '@paddock/shared-domain/assetto-corsa/rig-files';
+import { writeServerConfig } from '@paddock/shared-domain/assetto-corsa/server-config';
+import { entryListFor, serverConfigFor } from '@paddock/shared-domain/assetto-corsa/server-files';
+import type { GameFile, ServerFile } from '@paddock/shared-domain/launcher/agent-wire';
+
+const withHash = <Name extends string>(name: Name, body: string) => ({
+  name,
+  sha256: createHash('sha256').update(body).digest('hex'),
+  body,
+});
+
+/** What a rig writes before it starts its game: alone, or to join the server of a run (LAUNCHER 2.3, 2.4). */
+export const gameFiles = (plan: RacePlan, entry: GridEntry, place?: ServerPlace): readonly GameFile[] => [
+  withHash('race.ini', writeRaceIni(raceIniFor(plan, entry, place && { place, team: plan.name }))),
+  withHash('assists.ini', writeAssists(plan.assists)),
+];
+
+/** What a host writes before it starts the server of one of the event's runs (LAUNCHER 2.1, 2.2). */
+export const serverFiles = (plan: RacePlan, part: number, place: ServerPlace): readonly ServerFile[] => [
+  withHash('server_cfg.ini', writeServerConfig(serverConfigFor(plan, serverRuns(plan.sessions)[part] ?? [], place))),
+  withHash('entry_list.ini', writeEntryList(entryListFor(plan, plan.name))),
+];

@@ -1,0 +1,77 @@
+import type { SeatId } from '@paddock/shared-domain/kernel/ids';
+import { seatAgentDecider } from '@paddock/shared-domain/launcher/seat-agent';
+import type { Deps } from '../deps.ts';
+import type { RigPort } from '../push/rig-port.ts';
+import type { VenueDirectory } from '../venues/directory.ts';
+import type { PairedSeat, RunsPort } from './ports.ts';
+import type { RigKeys } from './rig-keys.ts';
+
+export type ChannelParts = {
+  readonly deps: Pick<Deps, 'commands' | 'clock' | 'newId' | 'log'>;
+  readonly directory: VenueDirectory;
+  readonly keys: RigKeys;
+  readonly runs: Pick<RunsPort, 'takeFacts'>;
+  readonly orders: RigPort['orders'];
+};
+
+/** The rigs as their socket asks for them: who may speak, and what becomes of what is said (LAUNCHER 4.2, 4.3). */
+export const rigPort = ({ deps, directory, keys, runs, orders }: ChannelParts): RigPort => {
+  const { commands, clock, newId, log } = deps;
+  const context = (commandId: string) =>
+    ({ commandId, now: clock.now(), actor: { kind: 'system', process: 'rigs' } }) as const;
+
+  return {
+    orders,
+    admit: async (hello) => {
+      const holder = await keys.holderOf(hello.key);
+      // A key speaks for its own seat; a rig that says it is at another one is set up wrongly.
+      if (holder === undefined || holder.seatId !== hello.calendar) return undefined;
+      const { seatId, agentId, ackSeq } = holder;
+      const seat = (await directory.get()).seats.get(seatId);
+      if (seat === undefined) return undefined;
+      const connectionId = newId();
+      const { bootId, agentVersion: version, steamId, address } = hello;
+      const data = { seatId, agentId, bootId, version, connectionId, steamId, address };
+      const wanted = { type: 'ConnectAgent', data } as const;
+      const handled = await commands.handle(seatAgentDecider, seatId, [wanted], context(`rig:${connectionId}`));
+      if (handled.outcome === 'busy') throw new Error(`The rig of seat ${seatId} could not be written down.`);
+      if (handled.outcome === 'refused') return undefined;
+      await keys.connected(agentId, connectionId, clock.now());
+      const rev = handled.position;
+      return { agentId, seatId, locationId: seat.location_id, seatName: seat.name, connectionId, rev, ackSeq };
+    },
+    takeFacts: async (seat, facts, rigClock) => {
+      const refused = await runs.takeFacts(seat, facts, rigClock);
+      for (const { seq, reason } of refused)
+        log.warn({ seat: seat.seatId, agent: seat.agentId, seq, reason }, 'a fact of a rig was refused');
+      await keys.acknowledged(seat.agentId, facts.at(-1)?.seq ?? 0);
+    },
+    acknowledge: async ({ agentId, seatId }, { event: eventId, signalId, stage, code }) => {
+      const wanted = { type: 'AcknowledgeSignal', data: { agentId, seatId, eventId, signalId, stage, code } } as const;
+      const key = `ack:${agentId}:${signalId}:${stage}`;
+      const handled = await commands.handle(seatAgentDecider, seatId, [wanted], context(key));
+      if (handled.outcome === 'busy') throw new Error(`What the rig of seat ${seatId} did could not be written down.`);
+      if (handled.outcome === 'refused') log.warn({ seat: seatId, agent: agentId }, 'a rig that is not paired spoke');
+    },
+    heard: (agent, game) => keys.heard(agent, clock.now(), game),
+    left: async (seat, connectionId, lastSeq) => {
+      await keys.away(seat.agentId, connectionId);
+      await disconnect({ commands, clock }, seat, connectionId, lastSeq);
+    },
+  };
+};
+
+/** Writes down that a connection ended; one that was replaced, or whose pairing is over, has ended already. */
+export const disconnect = async (
+  { commands, clock }: Pick<Deps, 'commands' | 'clock'>,
+  { agentId, seatId }: Pick<PairedSeat, 'agentId'> & { readonly seatId: SeatId },
+  connectionId: string,
+  lastSeq: number,
+): Promise<void> => {
+  const wanted = { type: 'DisconnectAgent', data: { agentId, seatId, lastSeq, connectionId } } as const;
+  await commands.handle(seatAgentDecider, seatId, [wanted], {
+    commandId: `rig-gone:${connectionId}`,
+    now: clock.now(),
+    actor: { kind: 'system', process: 'rigs' },
+  });
+};

@@ -1,0 +1,127 @@
+import { createHash, createHmac } from 'node:crypto';
+import type { SeatId } from '@paddock/shared-domain/kernel/ids';
+import type { Instant } from '@paddock/shared-domain/kernel/time';
+import type { AgentId } from '@paddock/shared-domain/launcher/ids';
+import type { Pool } from 'pg';
+
+const TABLES = `
+  create schema if not exists rigs_kept;
+  create table if not exists rigs_kept.codes (
+    seat_id text primary key, hash text not null unique, expires_at timestamptz not null
+  );
+  create table if not exists rigs_kept.keys (
+    seat_id text primary key, agent_id text not null, hash text not null unique, ack_seq bigint not null default 0,
+    connection_id text, last_seen_at timestamptz, game text
+  );
+  create table if not exists rigs_kept.content (seat_id text primary key, content jsonb not null);`;
+/** Creates what is missing; several processes may start at once. One simple query is one transaction. */
+export const createRigTables = async (pool: Pool): Promise<void> => {
+  await pool.query(`select pg_advisory_xact_lock(hashtext('paddock rig tables')); ${TABLES}`);
+};
+
+/** Whose key it is, and up to which of its facts everything is in the log. */
+export type KeyHolder = { readonly seatId: SeatId; readonly agentId: AgentId; readonly ackSeq: number };
+/** What is known of a rig between its events; `connectionId` is null once its connection ended in order. */
+export type RigPresence = {
+  readonly agentId: AgentId;
+  readonly connectionId: string | null;
+  readonly lastSeenAt: Instant | null;
+  readonly game: string | null;
+};
+
+/**
+ * Codes and keys of rigs, as hashes, with what is too fleeting for the log: when a rig was heard last, and up to where its facts were taken
+ * (LAUNCHER 4.2, 4.3).
+ */
+export type RigKeys = {
+  /** A seat has one code: an earlier one opens nothing any more. */
+  putCode(seat: SeatId, code: string, expiresAt: Instant): Promise<void>;
+  /** Uses a code up. Undefined for one that is unknown, used or over. */
+  spendCode(code: string, now: Instant): Promise<SeatId | undefined>;
+  /** The seat's earlier key opens nothing any more. */
+  putKey(seat: SeatId, agent: AgentId, key: string): Promise<void>;
+  dropKey(seat: SeatId): Promise<void>;
+  holderOf(key: string): Promise<KeyHolder | undefined>;
+  connected(agent: AgentId, connectionId: string, now: Instant): Promise<void>;
+  heard(agent: AgentId, now: Instant, game: string): Promise<void>;
+  away(agent: AgentId, connectionId: string): Promise<void>;
+  acknowledged(agent: AgentId, ackSeq: number): Promise<void>;
+  presence(): Promise<ReadonlyMap<SeatId, RigPresence>>;
+};
+
+/** Keys have 190 bits of chance; codes have 40, so that their hashes are keyed: who reads the table learns no code. */
+const keyHash = (key: string): string => createHash('sha256').update(`rig key\n${key}`).digest('hex');
+const codeHash = (secret: string, code: string): string =>
+  createHmac('sha256', secret).update(`pairing code\n${code}`).digest('hex');
+
+/** @param pool one that may write. */
+export const postgresRigKeys = (pool: Pool, secret: string): RigKeys => {
+  const run = async (text: string, values: readonly unknown[]): Promise<void> =>
+    void (await pool.query(text, [...values]));
+  return {
+    putCode: (seat, code, expiresAt) =>
+      run(
+        `insert into rigs_kept.codes values ($1, $2, $3)
+           on conflict (seat_id) do update set hash = excluded.hash, expires_at = excluded.expires_at`,
+        [seat, codeHash(secret, code), expiresAt],
+      ),
+    spendCode: async (code, now) => {
+      const { rows } = await pool.query<{ seat_id: SeatId; valid: boolean }>(
+        'delete from rigs_kept.codes where hash = $1 returning seat_id, expires_at > $2 as valid',
+        [codeHash(secret, code), now],
+      );
+      return rows[0]?.valid === true ? rows[0].seat_id : undefined;
+    },
+    putKey: (seat, agent, key) =>
+      run(
+        `insert into rigs_kept.keys (seat_id, agent_id, hash) values ($1, $2, $3)
+           on conflict (seat_id) do update set agent_id = excluded.agent_id, hash = excluded.hash, ack_seq = 0,
+             connection_id = null, last_seen_at = null, game = null`,
+        [seat, agent, keyHash(key)],
+      ),
+    dropKey: (seat) => run('delete from rigs_kept.keys where seat_id = $1', [seat]),
+    holderOf: async (key) => {
+      const { rows } = await pool.query<{ seat_id: SeatId; agent_id: AgentId; ack_seq: string }>(
+        'select seat_id, agent_id, ack_seq from rigs_kept.keys where hash = $1',
+        [keyHash(key)],
+      );
+      const [row] = rows;
+      return row && { seatId: row.seat_id, agentId: row.agent_id, ackSeq: Number(row.ack_seq) };
+    },
+    connected: (agent, connectionId, now) =>
+      run('update rigs_kept.keys set connection_id = $2, last_seen_at = $3 where agent_id = $1', [
+        agent,
+        connectionId,
+        now,
+      ]),
+    heard: (agent, now, game) =>
+      run('update rigs_kept.keys set last_seen_at = $2, game = $3 where agent_id = $1', [agent, now, game]),
+    away: (agent, connectionId) =>
+      run('update rigs_kept.keys set connection_id = null where agent_id = $1 and connection_id = $2', [
+        agent,
+        connectionId,
+      ]),
+    acknowledged: (agent, ackSeq) =>
+      run('update rigs_kept.keys set ack_seq = greatest(ack_seq, $2) where agent_id = $1', [agent, ackSeq]),
+    presence: async () => {
+      const { rows } = await pool.query<{
+        seat_id: SeatId;
+        agent_id: AgentId;
+        connection_id: string | null;
+        last_seen_at: Date | null;
+        game: string | null;
+      }>('select seat_id, agent_id, connection_id, last_seen_at, game from rigs_kept.keys');
+      return new Map(
+        rows.map((row) => [
+          row.seat_id,
+          {
+            agentId: row.agent_id,
+            connectionId: row.connection_id,
+            lastSeenAt: (row.last_seen_at?.toISOString() as Instant | undefined) ?? null,
+            game: row.game,
+          },
+        ]),
+      );
+    },
+  };
+};

@@ -1,0 +1,109 @@
+import type { ServerPlace } from '@paddock/shared-domain/assetto-corsa/race-plan';
+import type { LocationId, RaceEventId, SeatId } from '@paddock/shared-domain/kernel/ids';
+import type { ServerFile } from '@paddock/shared-domain/launcher/agent-wire';
+import { type Floor, partyOf } from '@paddock/shared-domain/launcher/floor';
+import { floorDecider } from '@paddock/shared-domain/launcher/party-commands';
+import { raceEventDecider } from '@paddock/shared-domain/launcher/race-event-commands';
+import { seatAgentDecider } from '@paddock/shared-domain/launcher/seat-agent';
+import type { Clock } from '@paddock/shared-domain/kernel/time';
+import { raceEventIdOf } from '../launcher/race-event-id.ts';
+import type { Ordered, SeatAsked, SeatOrders } from '../push/rig-port.ts';
+import { type PlanParts, planOf } from './event-plan.ts';
+import { type EventNow, gameOf, leaving, overlayOf, serverOf } from './orders.ts';
+import type { RunFilesPort, RunNow, RunsPort } from './ports.ts';
+import { serverFiles } from './rendered-files.ts';
+import type { RunPasswords } from './run-passwords.ts';
+
+export type OrderParts = PlanParts & {
+  readonly clock: Clock;
+  readonly runs: Pick<RunsPort, 'runOf'>;
+  readonly passwords: RunPasswords;
+};
+
+/** Each key once, however many ask for it at a time. */
+const oncePer = <Key, Value>(read: (key: Key) => Promise<Value>): ((key: Key) => Promise<Value>) => {
+  const asked = new Map<Key, Promise<Value>>();
+  return (key) => {
+    const known = asked.get(key) ?? read(key);
+    asked.set(key, known);
+    return known;
+  };
+};
+
+/** The server of a run as one reaches it: its host's own address, and the words that follow from the run. */
+export const placeOf = async (
+  { commands, passwords }: Pick<OrderParts, 'commands' | 'passwords'>,
+  run: RunNow,
+): Promise<ServerPlace | undefined> => {
+  const { address } = (await commands.load(seatAgentDecider, run.hostSeatId)).state;
+  return address === undefined ? undefined : { ip: address, ports: run.ports, ...passwords(run.runId) };
+};
+
+/** Renders what the host of a run writes; the runs ask for it as well, for the hash that goes into the log. */
+export const createRunFiles = (parts: Omit<OrderParts, 'runs' | 'clock'>): RunFilesPort => ({
+  serverFilesOf: async (run) => {
+    const { state: event } = await parts.commands.load(raceEventDecider, run.eventId);
+    if (event === undefined) return [];
+    const floor = (await parts.commands.load(floorDecider, event.locationId)).state;
+    const party = [...floor.parties.values()].find(({ hostEventId }) => hostEventId === run.eventId);
+    const plan = await planOf(parts, event, party?.name ?? '', run.grid);
+    // The server listens on every address of its machine: its files name none.
+    return serverFiles(plan, run.part, { ip: '127.0.0.1', ports: run.ports, ...parts.passwords(run.runId) });
+  },
+});
+
+/**
+ * What seats are to do, from the streams as they are now. A seat's event is that of its party, else its own (ruling A-131); whoever was in
+ * another one before is told to stop there, unless the present one has something for it to run.
+ */
+export const createOrders = (parts: OrderParts, files: RunFilesPort) => {
+  const { commands, directory, catalogue, clock, runs } = parts;
+  return async (asked: readonly SeatAsked[]): Promise<readonly Ordered[]> => {
+    const now = clock.now();
+    const floors = oncePer(async (id: LocationId): Promise<Floor> => (await commands.load(floorDecider, id)).state);
+    const loaded = oncePer(async (id: RaceEventId) => (await commands.load(raceEventDecider, id)).state);
+    const runOf = oncePer((id: RaceEventId) => runs.runOf(id));
+    const events = oncePer(async (eventId: RaceEventId): Promise<EventNow | undefined> => {
+      const event = await loaded(eventId);
+      if (event === undefined) return undefined;
+      const [floor, run, { seats }] = await Promise.all([floors(event.locationId), runOf(eventId), directory.get()]);
+      const party = [...floor.parties.values()].find(({ hostEventId }) => hostEventId === eventId);
+      const name = party?.name ?? seats.get(event.seatId)?.name ?? '';
+      const [plan, place] = await Promise.all([
+        planOf(parts, event, name, run?.grid ?? null),
+        run === undefined ? undefined : placeOf(parts, run),
+      ]);
+      return { eventId, event, party, run, plan, place };
+    });
+    const filesOf = oncePer(async (run: RunNow): Promise<ServerFile[]> => [...(await files.serverFilesOf(run))]);
+
+    const ordersOf = async (
+      seatId: SeatId,
+      locationId: LocationId,
+      applied: RaceEventId | null,
+    ): Promise<SeatOrders> => {
+      const own = raceEventIdOf(seatId);
+      const event = partyOf(await floors(locationId), seatId)?.hostEventId ?? own;
+      const [present, hosted, { tracks }] = await Promise.all([events(event), runOf(own), catalogue.get()]);
+      const game = present === undefined ? null : gameOf(present, seatId);
+      const runsAgain = game?.phase === 'RUNNING' && (game.start?.expiresAt ?? now) > now;
+      const left = applied === null || applied === event || runsAgain ? undefined : await loaded(applied);
+      const trackId = present?.event.trackId;
+      return {
+        event,
+        game: applied !== null && left !== undefined ? leaving(applied, left, seatId) : game,
+        server: serverOf(hosted, seatId, hosted === undefined ? [] : await filesOf(hosted)),
+        overlay:
+          present === undefined ? null : overlayOf(present, seatId, (trackId && tracks.get(trackId)?.name) ?? '', now),
+      };
+    };
+    return Promise.all(
+      asked.map(async ({ seat, applied }): Promise<Ordered> => {
+        const { agentId, connectionId } = (await commands.load(seatAgentDecider, seat.seatId)).state;
+        if (agentId !== seat.agentId) return 'revoked';
+        if (connectionId !== undefined && connectionId !== seat.connectionId) return 'replaced';
+        return ordersOf(seat.seatId, seat.locationId, applied);
+      }),
+    );
+  };
+};

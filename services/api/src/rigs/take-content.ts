@@ -1,0 +1,42 @@
+import type { AgentFactOf } from '@paddock/shared-domain/launcher/agent-facts';
+import { partyOf } from '@paddock/shared-domain/launcher/floor';
+import { floorDecider } from '@paddock/shared-domain/launcher/party-commands';
+import { seatAgentDecider } from '@paddock/shared-domain/launcher/seat-agent';
+import type { CommandContext, Commands } from '../command-handling/commands.ts';
+import type { PairedSeat } from './ports.ts';
+import type { RigContent } from './rig-content.ts';
+
+/** What travels as CONTENT: folders of cars and tracks, each with the hash of what lies in it. */
+export type Content = AgentFactOf<'CONTENT'>['data'];
+/** As many as an event holds; a rig that differs in more is a rig of another game. */
+const MOST_DIFFERENCES = 500;
+
+/** Folders that both have and that are not the same. What only one of them has is another matter: `CAR_MISSING_ON_SEAT`. */
+export const differences = (own: Content, hosts: Content): readonly string[] =>
+  (['cars', 'tracks'] as const).flatMap((kind) => {
+    const hashes = new Map(hosts[kind].map(({ id, hash }) => [id, hash]));
+    return own[kind].flatMap(({ id, hash }) =>
+      hashes.has(id) && hashes.get(id) !== hash ? [`${kind}/${id}`.slice(0, 120)] : [],
+    );
+  });
+
+/**
+ * Keeps what a rig has, and writes down which of it differs from its host's (LAUNCHER 5.1, F11). The lists stand beside the log: they are
+ * long, and the hash in the log says which list was meant.
+ *
+ * @returns why it is refused for good; undefined once it is in the log.
+ */
+export const createTakeContent =
+  (commands: Commands, contents: RigContent) =>
+  async (seat: PairedSeat, content: Content, context: CommandContext): Promise<string | undefined> => {
+    const { agentId, seatId, locationId } = seat;
+    const party = partyOf((await commands.load(floorDecider, locationId)).state, seatId);
+    const host = party?.members.find(({ isHost }) => isHost)?.seatId;
+    const hosts = host === undefined || host === seatId ? undefined : await contents.of(host);
+    const differs = hosts === undefined ? [] : differences(content, hosts).slice(0, MOST_DIFFERENCES);
+    await contents.put(seatId, content);
+    const wanted = { type: 'ReportContent', data: { seatId, agentId, hash: content.hash, differs } } as const;
+    const handled = await commands.handle(seatAgentDecider, seatId, [wanted], context);
+    if (handled.outcome === 'busy') throw new Error(`The content of seat ${seatId} could not be written down.`);
+    return handled.outcome === 'refused' ? handled.reason : undefined;
+  };

@@ -1,0 +1,72 @@
+import { z } from 'zod';
+import { anyone } from '../contracts/access.ts';
+import { contract } from '../contracts/contract.ts';
+import { listOf, paged } from '../contracts/paging.ts';
+import { LocationId, SeatId } from '../kernel/ids.ts';
+import { Instant } from '../kernel/time.ts';
+import { GameState, PairingCode } from './agent-wire.ts';
+import { AgentId } from './ids.ts';
+import { raceStaff } from './race-contract.ts';
+
+/**
+ * How a seat's rig is (LAUNCHER 6.3): `paired` never came; `connected` was heard within the last beat or so; `silent` missed one to
+ * three; `offline` is away.
+ */
+export const RigState = z.enum(['unpaired', 'paired', 'connected', 'silent', 'offline']);
+export type RigState = z.infer<typeof RigState>;
+/** A seat and the rig that speaks for it; nulls where there is none, or where it did not tell yet. */
+export const Rig = z.object({
+  calendar: SeatId,
+  calendar_name: z.string(),
+  location: LocationId,
+  state: RigState,
+  version: z.string().nullable(),
+  paired_at: Instant.nullable(),
+  last_seen: Instant.nullable(),
+  /** Of the cars and tracks it has; `differing` counts those that are not as the host's. */
+  content_hash: z.string().nullable(),
+  differing: z.int(),
+  has_steam_account: z.boolean(),
+  address: z.string().nullable(),
+  game: GameState.nullable(),
+});
+export type Rig = z.infer<typeof Rig>;
+
+/** Every seat in service with its rig (LAUNCHER 4.2). */
+export const listRigs = contract({
+  method: 'GET',
+  path: '/races/rigs',
+  summary: 'The rigs of the seats',
+  access: raceStaff,
+  query: z.strictObject({ location: LocationId.optional(), ...paged(1000, 1000) }),
+  reply: listOf(Rig),
+});
+/** A new code for a seat; an earlier one of it opens nothing any more. It is answered once and kept as a hash. */
+export const createPairingCode = contract({
+  method: 'POST',
+  path: '/races/rigs/pairing-codes',
+  summary: 'Make a code to pair a rig with a seat',
+  access: raceStaff,
+  body: z.strictObject({ calendar: SeatId }),
+  reply: z.object({ code: PairingCode, calendar: SeatId, calendar_name: z.string(), expires_at: Instant }),
+  status: 201,
+});
+/** Its key opens nothing from now on and its connection ends; pairing again is a new code (LAUNCHER 4.2). */
+export const revokeRig = contract({
+  method: 'DELETE',
+  path: '/races/rigs/:calendar',
+  summary: 'End the pairing of a rig',
+  access: raceStaff,
+  params: z.strictObject({ calendar: SeatId }),
+});
+/** What a rig asks once, with the code that staff read out: the key is shown here and nowhere else. */
+export const pairRig = contract({
+  method: 'POST',
+  path: '/rigs/pair',
+  summary: 'Pair this rig by its one-time code',
+  access: anyone,
+  body: z.strictObject({ code: PairingCode }),
+  reply: z.object({ key: z.string(), agent: AgentId, calendar: SeatId, calendar_name: z.string(), socket: z.string() }),
+  status: 201,
+  limit: 'pairing',
+});

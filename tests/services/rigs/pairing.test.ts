@@ -1,0 +1,80 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Floor, openFloor } from '../launcher/floor-world.ts';
+
+let floor: Floor;
+beforeAll(async () => {
+  floor = await openFloor();
+});
+afterAll(() => floor.venue.close());
+
+const code = async (seat: string): Promise<string> =>
+  (await floor.chief.post('/races/rigs/pairing-codes', { calendar: seat })).body.code as string;
+const use = (typed: string) => floor.venue.anonymous.post('/rigs/pair', { code: typed });
+const shown = async (seat: string) => {
+  const { results } = (await floor.chief.get('/races/rigs')).body as { results: { calendar: string; state: string }[] };
+  return results.find(({ calendar }) => calendar === seat);
+};
+
+describe('Pairing a rig', () => {
+  it('takes a code that staff make, once, in any case of letters, and answers the key of that seat', async () => {
+    const seat = floor.seat(0);
+    expect(await shown(seat)).toMatchObject({ state: 'unpaired', version: null });
+    const made = await code(seat);
+    expect(made).toMatch(/^[A-HJ-NP-Z2-9]{8}$/);
+    const paired = await use(` ${made.toLowerCase()} `);
+    expect(paired).toMatchObject({ status: 201, body: { calendar: seat, socket: 'ws://paddock.test/ws/rigs' } });
+    expect(paired.body.key).toHaveLength(32);
+    expect((await use(made)).status).toBe(400);
+    expect(await shown(seat)).toMatchObject({ state: 'paired' });
+  });
+
+  it('knows a code for ten minutes, and of a seat the last one alone', async () => {
+    const [first, second] = [await code(floor.seat(1)), await code(floor.seat(1))];
+    expect((await use(first)).status).toBe(400);
+    floor.venue.clock.advance(10 * 60_000);
+    expect((await use(second)).status).toBe(400);
+    const third = await code(floor.seat(1));
+    floor.venue.clock.advance(10 * 60_000 - 1);
+    expect((await use(third)).status).toBe(201);
+  });
+
+  it('keeps neither code nor key as they are, and no word of them in the log', async () => {
+    const made = await code(floor.seat(2));
+    const { key } = (await use(made)).body as { key: string };
+    const { db } = floor.venue.composed.deps;
+    const { rows } = await db.query(`select k::text || coalesce(c::text, '') as kept
+      from rigs_kept.keys k full join rigs_kept.codes c using (seat_id)`);
+    const log = JSON.stringify((await floor.venue.log()).map(({ data, metadata }) => [data, metadata]));
+    for (const secret of [made, key]) {
+      expect(JSON.stringify(rows)).not.toContain(secret);
+      expect(log).not.toContain(secret);
+    }
+  });
+
+  it('is for staff who look after races, and of seats in service', async () => {
+    const planner = await floor.venue.person('planner', { permissions: ['reservations.change_reservation'] });
+    expect((await planner.post('/races/rigs/pairing-codes', { calendar: floor.seat(0) })).status).toBe(403);
+    expect((await planner.delete(`/races/rigs/${floor.seat(0)}`)).status).toBe(403);
+    const nowhere = await floor.chief.post('/races/rigs/pairing-codes', { calendar: 'nosuchseat0000000000' });
+    expect(nowhere).toMatchObject({ status: 400, body: { calendar: ['There is no such seat.'] } });
+    expect((await floor.chief.delete(`/races/rigs/${floor.seat(3)}`)).status).toBe(404);
+  });
+});
+
+describe('Guessing pairing codes', () => {
+  it('is slowed down after ten wrong ones, while a hall of rigs pairs at one go', async () => {
+    const limited = await openFloor({ RATE_LIMITS: 'on' });
+    try {
+      const made = async (n: number) =>
+        (await limited.chief.post('/races/rigs/pairing-codes', { calendar: limited.seat(n) })).body.code as string;
+      const type = async (typed: string) => (await limited.venue.anonymous.post('/rigs/pair', { code: typed })).status;
+      for (let n = 0; n < 12; n += 1) expect(await type(await made(n % 5))).toBe(201);
+      const codes: number[] = [];
+      for (let n = 0; n < 14; n += 1) codes.push(await type('AAAAAAAA'));
+      expect(codes.slice(0, 10)).toEqual(codes.slice(0, 10).map(() => 400));
+      expect(codes.at(-1)).toBe(429);
+    } finally {
+      await limited.venue.close();
+    }
+  });
+});

@@ -1,0 +1,80 @@
+import type { AddressInfo } from 'node:net';
+import type { Composed } from '@paddock/api/compose';
+import { AGENT_SOCKET_PATH, VenueMessage, type VenueMessageOf } from '@paddock/shared-domain/launcher/agent-wire';
+import { WebSocket } from 'ws';
+import { AMG, type Floor, openFloor, RACES } from '../launcher/floor-world.ts';
+
+export { AMG, RACES };
+export const listen = async ({ app }: Composed): Promise<number> => {
+  await app.listen({ port: 0, host: '127.0.0.1' });
+  return (app.server.address() as AddressInfo).port;
+};
+
+export type Heard = VenueMessage;
+/** A rig's end of the wire, as plain as it can be. */
+export type TestRig = {
+  readonly socket: WebSocket;
+  readonly heard: Heard[];
+  readonly closed: Promise<number>;
+  say(message: object): void;
+  hear<Type extends Heard['type']>(
+    type: Type,
+    matches?: (message: VenueMessageOf<Type>) => boolean,
+  ): Promise<VenueMessageOf<Type>>;
+};
+export const NO_GAME = { state: 'NONE', pid: null, startedAt: null, generation: null };
+export const helloOf = (key: string, calendar: string, more: object = {}): object => ({
+  type: 'hello',
+  v: 1,
+  key,
+  calendar,
+  agentVersion: '1.0.0',
+  bootId: 'boot-1',
+  mono: 1_000,
+  applied: null,
+  game: NO_GAME,
+  server: null,
+  contentHash: null,
+  steamId: null,
+  address: '10.0.0.7',
+  outbox: { first: 1, last: 0 },
+  ...more,
+});
+
+export const connect = async (port: number): Promise<TestRig> => {
+  const socket = new WebSocket(`ws://127.0.0.1:${port}${AGENT_SOCKET_PATH}`);
+  const heard: Heard[] = [];
+  let news = (): void => undefined;
+  socket.on('message', (data: Buffer) => {
+    heard.push(VenueMessage.parse(JSON.parse(data.toString())));
+    news();
+  });
+  const closed = new Promise<number>((resolve) => socket.on('close', resolve));
+  await new Promise<void>((resolve, reject) => {
+    socket.on('open', resolve);
+    socket.on('error', reject);
+  });
+  return {
+    socket,
+    heard,
+    closed,
+    say: (message) => socket.send(JSON.stringify(message)),
+    hear: async (type, matches = () => true) => {
+      for (;;) {
+        const index = heard.findIndex((message) => message.type === type && matches(message as never));
+        if (index >= 0) return heard.splice(index, 1)[0] as never;
+        await new Promise<void>((resolve) => (news = resolve));
+      }
+    },
+  };
+};
+
+/** A rig of a seat: paired by staff and itself, as it is done at the venue. */
+export const pair = async ({ chief, venue }: Floor, seat: string): Promise<{ key: string; agent: string }> => {
+  const made = await chief.post('/races/rigs/pairing-codes', { calendar: seat });
+  if (made.status !== 201) throw new Error(JSON.stringify(made.body));
+  const paired = await venue.anonymous.post('/rigs/pair', { code: made.body.code });
+  if (paired.status !== 201) throw new Error(JSON.stringify(paired.body));
+  return paired.body as { key: string; agent: string };
+};
+export { openFloor };
