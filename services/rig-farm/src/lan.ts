@@ -17,6 +17,8 @@ export type Guest = {
   readonly car: string;
   readonly skin: string;
   readonly password: string;
+  /** Of its car's files: the server compares them with its own. */
+  readonly checksum: string;
   sessionOpened(session: OpenSession): void;
   /** Whatever lap is being driven counts no more. */
   sessionClosed(): void;

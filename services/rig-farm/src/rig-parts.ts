@@ -7,7 +7,16 @@ import type { TruthLog } from './truth-log.ts';
 import type { VirtualTime } from './virtual-time.ts';
 
 /** What lies on a rig: folders of cars and tracks. */
-export type RigContent = { readonly cars: ReadonlySet<string>; readonly tracks: ReadonlySet<string> };
+export type RigContent = {
+  readonly cars: ReadonlySet<string>;
+  readonly tracks: ReadonlySet<string>;
+  /** Cars whose files are not what they are elsewhere: a server lets them in only where its own differ alike. */
+  readonly changed?: ReadonlySet<string>;
+  /** Boxes of the tracks; without it there are enough. */
+  readonly pitBoxes?: number;
+};
+export const checksumOf = ({ changed }: RigContent, car: string): string =>
+  changed?.has(car) === true ? 'changed' : 'original';
 /** One simulated rig: who it is, what it has and how it is wired. */
 export type RigParts = {
   /** Name of the seat, as in the truth log and in plans of faults. */

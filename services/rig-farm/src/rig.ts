@@ -5,7 +5,7 @@ import type { SeatId } from '@paddock/shared-domain/kernel/ids';
 import type { AgentFactOf } from '@paddock/shared-domain/launcher/agent-facts';
 import { mortal } from './mortal.ts';
 import { sha256 } from './rig-disk.ts';
-import type { RigParts } from './rig-parts.ts';
+import { checksumOf, type RigContent, type RigParts } from './rig-parts.ts';
 import { createSimulatedMachine } from './simulated-machine.ts';
 
 export type FarmSeat = {
@@ -26,12 +26,15 @@ export type Rig = {
 /** A killed agent is back after so long: its service starts it again. */
 const BACK_AFTER_MS = 3_000;
 
-const contentOf = ({ content, faults, truth, seat }: RigParts): AgentFactOf<'CONTENT'>['data'] => {
-  const differs = faults.once('CONTENT_DIFFERS') !== undefined;
-  if (differs) truth.tell({ kind: 'FAULT', seat, fault: 'CONTENT_DIFFERS' });
-  const strange = differs ? 'changed' : '';
+/** Where a fault says so, the first of its cars is not what it is elsewhere. */
+const withFault = ({ content, faults, truth, seat }: RigParts): RigContent => {
+  if (faults.once('CONTENT_DIFFERS') === undefined) return content;
+  truth.tell({ kind: 'FAULT', seat, fault: 'CONTENT_DIFFERS' });
+  return { ...content, changed: new Set([...content.cars].toSorted().slice(0, 1)) };
+};
+const reportOf = (content: RigContent): AgentFactOf<'CONTENT'>['data'] => {
   const listed = (ids: ReadonlySet<string>) =>
-    [...ids].toSorted().map((id, index) => ({ id, hash: sha256(`${id} ${index === 0 ? strange : ''}`) }));
+    [...ids].toSorted().map((id) => ({ id, hash: sha256(`${id} ${checksumOf(content, id)}`) }));
   const [cars, tracks] = [listed(content.cars), listed(content.tracks)];
   return { hash: sha256(JSON.stringify([cars, tracks])), cars, tracks };
 };
@@ -59,12 +62,13 @@ const breakable = (
   };
 };
 
-export const createRig = (seat: FarmSeat, parts: RigParts, connectTo: ConnectSocket): Rig => {
+export const createRig = (seat: FarmSeat, given: RigParts, connectTo: ConnectSocket): Rig => {
+  const parts: RigParts = { ...given, content: withFault(given) };
   const { time, truth, faults } = parts;
   const machine = createSimulatedMachine(parts);
   const files = memoryFiles();
   const line = breakable(parts, connectTo);
-  const content = contentOf(parts);
+  const content = reportOf(parts.content);
   const told = (fault: string): void => truth.tell({ kind: 'FAULT', seat: parts.seat, fault });
   let boots = 0;
   let agent: RigAgent;

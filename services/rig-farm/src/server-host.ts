@@ -1,7 +1,7 @@
 import { MachineFailure, type OurProcess, type SeenServer } from '@paddock/rig-agent/machine';
 import { createPluginLink, type Heard, type PluginLink } from './plugin-link.ts';
 import type { RigDisk } from './rig-disk.ts';
-import type { RigParts } from './rig-parts.ts';
+import { checksumOf, type RigParts } from './rig-parts.ts';
 import { readServerOrders } from './server-orders.ts';
 import { runServer, type SimulatedServer } from './simulated-server.ts';
 import type { Ending } from './truth-log.ts';
@@ -58,6 +58,7 @@ export const createServerHost = (rig: RigParts, disk: RigDisk): ServerHost => {
     if (read.fault !== undefined) return fall(read.fault);
     const { orders } = read;
     if (!rig.content.tracks.has(orders.config.server.track)) return fall('TRACK_MISSING');
+    if (orders.config.server.maxClients > (rig.content.pitBoxes ?? 255)) return fall('TOO_MANY_FOR_PITS');
     const port = orders.config.server.udpPort;
     if (faults.once('ORPHAN_HOLDS_PORT') !== undefined) {
       told('ORPHAN_HOLDS_PORT');
@@ -73,6 +74,7 @@ export const createServerHost = (rig: RigParts, disk: RigDisk): ServerHost => {
       time,
       dice,
       wall: () => new Date(rig.wall()),
+      checksum: (car) => checksumOf(rig.content, car),
       send: (datagram) => plugin.send(datagram),
       writeResults,
       over: () => void time.after(LAST_WORDS_MS, () => ended(own, 'QUIT', 'SESSIONS_OVER')),

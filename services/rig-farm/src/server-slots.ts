@@ -39,7 +39,11 @@ export const placeFor = (
   { entries, config }: ServerOrders,
   slots: readonly Slot[],
   guest: Guest,
+  checksum: string,
 ): Slot | { readonly refused: string } => {
+  if (guest.guid === '') return { refused: 'NO_ACCOUNT' };
+  if (slots.some((slot) => slot.guest?.guid === guest.guid)) return { refused: 'ACCOUNT_TWICE' };
+  if (guest.checksum !== checksum) return { refused: 'CHECKSUM_FAILED' };
   if (config.server.password !== '' && guest.password !== config.server.password) return { refused: 'WRONG_PASSWORD' };
   const free = slots.filter((slot) => slot.guest === undefined && entries.cars[slot.index]?.model === guest.car);
   const kept = free.find((slot) => entries.cars[slot.index]?.guids.includes(guest.guid) === true);

@@ -5,6 +5,7 @@ import { createDriver } from './driver.ts';
 import type { Lan, OpenSession, Seating } from './lan.ts';
 import type { ModelLap, Pace } from './lap-model.ts';
 import { createOwnSessions } from './own-sessions.ts';
+import { checksumOf, type RigContent } from './rig-parts.ts';
 import { raceOutJson } from './race-out-json.ts';
 import type { Ending } from './truth-log.ts';
 import type { VirtualTime } from './virtual-time.ts';
@@ -12,7 +13,7 @@ import type { VirtualTime } from './virtual-time.ts';
 export type GameParts = {
   readonly race: RaceIni;
   /** What it loads; a game whose car or track is not there dies while it does. */
-  readonly has: { readonly cars: ReadonlySet<string>; readonly tracks: ReadonlySet<string> };
+  readonly has: RigContent;
   readonly time: VirtualTime;
   readonly dice: Dice;
   readonly lan: Lan;
@@ -89,6 +90,7 @@ export const runGame = (parts: GameParts): SimulatedGame => {
       password,
       car,
       skin: race.race.skin,
+      checksum: checksumOf(has, car),
       sessionOpened: opened,
       sessionClosed: () => driver.close(),
       serverGone: (clean) => {

@@ -20,6 +20,8 @@ export type ServerParts = {
   readonly time: VirtualTime;
   readonly dice: Dice;
   readonly wall: () => Date;
+  /** Of the host's own files of a car. */
+  readonly checksum: (car: string) => string;
   readonly send: (datagram: Uint8Array) => void;
   readonly writeResults: (name: string, body: string) => void;
   /** It ended by itself, after its last session. */
@@ -139,7 +141,7 @@ export const runServer = (orders: ServerOrders, parts: ServerParts): SimulatedSe
   return {
     join: (guest) => {
       if (ended) return { refused: 'NO_ANSWER' };
-      const slot = placeFor(orders, slots, guest);
+      const slot = placeFor(orders, slots, guest, parts.checksum(guest.car));
       if ('refused' in slot) return slot;
       slot.guest = guest;
       send(newConnectionDatagram(wordsOf(slot, guest)));

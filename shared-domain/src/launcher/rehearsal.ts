@@ -1,0 +1,141 @@
+import { dryRun, type DryRunFacts, type Finding, type Obstacle } from '../assetto-corsa/dry-run.ts';
+import type { RacePlan } from '../assetto-corsa/race-plan.ts';
+import { type Instant, instantOf, millisOf } from '../kernel/time.ts';
+import { forecastLoad, loadQuantile } from './load-forecast.ts';
+import { countedMinutes } from './race-sessions.ts';
+
+/** What a start takes before the first game loads, in ms: the server shows for three seconds that it lives, files are written (LAUNCHER 4.1). */
+export const SERVER_LEAD_MS = 3_600;
+export const RIG_LEAD_MS = 400;
+
+/** When the grid will be full, in ms after the start is asked for, and which seat is likely to be last. */
+export type GridForecast = {
+  readonly p5: number;
+  readonly p50: number;
+  readonly p95: number;
+  readonly slowestSeatId: string;
+};
+/** What could be done about it, as one deed of staff (LAUNCHER 12.2). */
+export type Repair =
+  | { readonly kind: 'IGNORE_SEAT'; readonly seatId: string }
+  | { readonly kind: 'FEWER_MINUTES'; readonly session: number; readonly duration: number };
+export type Rehearsal = {
+  readonly willStart: boolean;
+  readonly findings: readonly Finding[];
+  /** Seats that will not drive, each with its reasons; one that is about the whole stands with every seat. */
+  readonly failing: readonly { readonly seatId: string; readonly codes: readonly Obstacle[] }[];
+  /** Of the seats that will drive; null where none will. */
+  readonly grid: GridForecast | null;
+  /** When the sessions are over at the latest, once the grid is full; races that are counted in laps add nothing (ruling A-136). */
+  readonly endsAt: Instant | null;
+  readonly repairs: readonly Repair[];
+};
+
+const isObstacle = (finding: Finding): finding is Finding & { readonly code: Obstacle } => finding.stops;
+
+const gridOf = (
+  plan: RacePlan,
+  driving: readonly string[],
+  loads: ReadonlyMap<string, readonly number[]>,
+  lead: number,
+): GridForecast | null => {
+  const forecasts = plan.grid
+    .filter(({ seatId }) => driving.includes(seatId))
+    .map(({ seatId }) => ({ seatId, forecast: forecastLoad(loads.get(seatId) ?? []) }));
+  const [slowest] = forecasts.toSorted((one, other) => other.forecast.mean - one.forecast.mean);
+  if (slowest === undefined) return null;
+  const at = (share: number): number =>
+    lead +
+    loadQuantile(
+      forecasts.map(({ forecast }) => forecast),
+      share,
+    );
+  return { p5: at(0.05), p50: at(0.5), p95: at(0.95), slowestSeatId: slowest.seatId };
+};
+
+/** The longest timed session that can be shortened until everybody is done when their time is over. */
+const shorter = (plan: RacePlan, endsAt: Instant, seats: DryRunFacts['seats']): readonly Repair[] => {
+  const until = seats.flatMap(({ bookedUntil }) => (bookedUntil === null ? [] : [millisOf(bookedUntil)]));
+  const over = Math.ceil((millisOf(endsAt) - Math.min(...until)) / 60_000);
+  if (until.length === 0 || over <= 0) return [];
+  const [longest] = plan.sessions
+    .map(({ duration, durationIsLaps }, session) => ({ session, duration, durationIsLaps }))
+    .filter(({ durationIsLaps, duration }) => !durationIsLaps && duration > over)
+    .toSorted((one, other) => other.duration - one.duration);
+  return longest === undefined
+    ? []
+    : [{ kind: 'FEWER_MINUTES', session: longest.session, duration: longest.duration - over }];
+};
+
+/**
+ * A start before it is made (LAUNCHER 12.2): will it start, which seat will not and why, when the grid will be full, and does it fit the
+ * time that is booked. Decides nothing and writes nothing.
+ *
+ * @param loads what each seat's starts took, in ms, oldest first.
+ */
+export const rehearse = (
+  plan: RacePlan,
+  facts: DryRunFacts,
+  loads: ReadonlyMap<string, readonly number[]>,
+): Rehearsal => {
+  const findings = dryRun(plan, facts);
+  const obstacles = findings.filter(isObstacle);
+  const ofAll = obstacles.filter(({ seatId }) => seatId === undefined).map(({ code }) => code);
+  const failing = plan.grid.flatMap(({ seatId }) => {
+    const codes = [...ofAll, ...obstacles.filter((one) => one.seatId === seatId).map(({ code }) => code)];
+    return codes.length === 0 ? [] : [{ seatId, codes }];
+  });
+  const driving = plan.grid.map(({ seatId }) => seatId).filter((id) => !failing.some(({ seatId }) => seatId === id));
+  const lead = RIG_LEAD_MS + (facts.multiplayer ? SERVER_LEAD_MS : 0);
+  const grid = gridOf(plan, driving, loads, lead);
+  const minutes = plan.sessions.reduce((sum, session) => sum + countedMinutes(session), 0);
+  const endsAt = grid === null ? null : instantOf(millisOf(facts.now) + grid.p95 + minutes * 60_000);
+  const ignorable = failing.filter(({ codes }) => ofAll.length === 0 && codes.includes('SEAT_OFFLINE'));
+  return {
+    willStart: failing.length === 0 && plan.grid.length > 0,
+    findings,
+    failing,
+    grid,
+    endsAt,
+    repairs: [
+      ...(driving.length === 0 ? [] : ignorable.map(({ seatId }) => ({ kind: 'IGNORE_SEAT' as const, seatId }))),
+      ...(endsAt === null ? [] : shorter(plan, endsAt, facts.seats)),
+    ],
+  };
+};
+
+/** How a start went: who did not get into the car and why, and when the last one was in it. */
+export type StartOutcome = {
+  readonly failed: readonly { readonly seatId: string; readonly code: string }[];
+  /** ms after it was asked for; null where nobody drove. */
+  readonly fullAfter: number | null;
+};
+/** What a rehearsal was worth, seen from afterwards. */
+export type RehearsalScore = {
+  /** Seats that failed as foretold, those that nobody foretold, and those that drove against the forecast. */
+  readonly foretold: number;
+  readonly missed: number;
+  readonly falseAlarms: number;
+  /** Null where nobody drove, or nothing was foretold of the time. */
+  readonly withinBand: boolean | null;
+  /** How much later than the median it was full, in ms. */
+  readonly lateBy: number | null;
+};
+/** Scores a rehearsal by what happened, so that its honesty can be seen (LAUNCHER 12.2). */
+export const scoreOf = ({ failing, grid }: Rehearsal, { failed, fullAfter }: StartOutcome): RehearsalScore => {
+  const right = failed.filter(({ seatId, code }) =>
+    failing.some((one) => one.seatId === seatId && (one.codes as readonly string[]).includes(code)),
+  );
+  // Of seats that share an account one drives, whichever is first: nobody can say which.
+  const shares = (codes: readonly Obstacle[]): boolean =>
+    codes.every((code) => code === 'DUPLICATE_STEAM_ID') && failed.some(({ code }) => code === 'DUPLICATE_STEAM_ID');
+  const alarms = failing.filter(({ seatId, codes }) => !shares(codes) && !failed.some((one) => one.seatId === seatId));
+  const timed = grid !== null && fullAfter !== null;
+  return {
+    foretold: right.length,
+    missed: failed.length - right.length,
+    falseAlarms: alarms.length,
+    withinBand: timed ? fullAfter >= grid.p5 && fullAfter <= grid.p95 : null,
+    lateBy: timed ? fullAfter - grid.p50 : null,
+  };
+};

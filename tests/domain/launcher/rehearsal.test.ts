@@ -1,0 +1,100 @@
+import type { DryRunFacts } from '@paddock/shared-domain/assetto-corsa/dry-run';
+import type { Instant } from '@paddock/shared-domain/kernel/time';
+import { forecastLoad, loadQuantile } from '@paddock/shared-domain/launcher/load-forecast';
+import { rehearse, scoreOf } from '@paddock/shared-domain/launcher/rehearsal';
+import { expect, it } from 'vitest';
+import { plan, session } from '../assetto-corsa/plans.ts';
+
+const NOW = '2027-03-01T18:00:00.000Z' as Instant;
+const content = {
+  cars: new Set(['ks_mercedes_amg_gt3', 'ks_porsche_911_gt3_r_2016']),
+  tracks: new Set(['ks_nurburgring']),
+  differs: false,
+};
+const facts = (more: Partial<DryRunFacts['seats'][number]>[] = []): DryRunFacts => ({
+  now: NOW,
+  multiplayer: true,
+  pitBoxes: 24,
+  portsFree: true,
+  seats: ['bay1', 'bay2'].map((seatId, index) => ({
+    seatId,
+    online: true,
+    busy: false,
+    content,
+    bookedUntil: null,
+    ...more[index],
+  })),
+});
+const loads = (bay1: readonly number[], bay2: readonly number[]) =>
+  new Map([
+    ['bay1', bay1],
+    ['bay2', bay2],
+  ]);
+
+it('a start that nothing stands against is told with the time it takes, and with the seat that is last', () => {
+  const slow = Array.from({ length: 20 }, () => 29_000);
+  const quick = Array.from({ length: 20 }, () => 14_000);
+  const told = rehearse(plan(), facts(), loads(quick, slow));
+  expect(told).toMatchObject({ willStart: true, failing: [], grid: { slowestSeatId: 'bay2' } });
+  expect(told.grid!.p5).toBeLessThan(told.grid!.p50);
+  expect(told.grid!.p50).toBeLessThan(told.grid!.p95);
+  expect(told.grid!.p50).toBeGreaterThan(rehearse(plan(), facts(), loads(quick, quick)).grid!.p50);
+});
+
+it('names each seat that will not drive, and takes the time from those that will', () => {
+  const told = rehearse(plan(), facts([{}, { online: false }]), loads([], []));
+  expect(told.willStart).toBe(false);
+  expect(told.failing).toEqual([{ seatId: 'bay2', codes: ['SEAT_OFFLINE'] }]);
+  expect(told.repairs).toContainEqual({ kind: 'IGNORE_SEAT', seatId: 'bay2' });
+  expect(told.grid?.slowestSeatId).toBe('bay1');
+});
+
+it('where the whole cannot start, no seat drives and there is no time to tell', () => {
+  const told = rehearse(plan(), { ...facts(), portsFree: false }, loads([], []));
+  expect(told.failing.map(({ codes }) => codes)).toEqual([['PORT_TAKEN'], ['PORT_TAKEN']]);
+  expect(told).toMatchObject({ grid: null, endsAt: null, repairs: [] });
+});
+
+it('counts from the full grid, and offers the session that is shorter by what the booking lacks', () => {
+  const sessions = [session('PRACTICE', 0, { duration: 25 }), session('QUALIFYING', 1, { duration: 10 })];
+  const told = rehearse(
+    plan({ sessions }),
+    facts([{}, { bookedUntil: '2027-03-01T18:30:00.000Z' as Instant }]),
+    loads([], []),
+  );
+  // 26 and 11 minutes of sessions after at most 40 s: eight minutes too long.
+  expect(told.findings.map(({ code }) => code)).toContain('LONGER_THAN_BOOKING');
+  expect(told.repairs).toEqual([{ kind: 'FEWER_MINUTES', session: 0, duration: 17 }]);
+  const repaired = plan({ sessions: [session('PRACTICE', 0, { duration: 17 }), sessions[1]!] });
+  const again = rehearse(repaired, facts([{}, { bookedUntil: '2027-03-01T18:30:00.000Z' as Instant }]), loads([], []));
+  expect(again.repairs).toEqual([]);
+});
+
+it('a rig without starts is like all the others, and its own teach more with each', () => {
+  const own = (count: number) => Math.exp(forecastLoad(Array.from({ length: count }, () => 28_000)).mean);
+  expect(Math.round(own(0))).toBe(19_400);
+  expect(own(3)).toBeGreaterThan(own(0));
+  expect(own(30)).toBeGreaterThan(own(3));
+  expect(own(30)).toBeLessThan(28_000);
+  expect(loadQuantile([], 0.5)).toBe(0);
+});
+
+it('is scored by what happened: foretold, missed, false alarms, and whether the time was right', () => {
+  const told = rehearse(plan(), facts([{}, { online: false }]), loads([], []));
+  const { p5, p50, p95 } = told.grid!;
+  expect(scoreOf(told, { failed: [{ seatId: 'bay2', code: 'SEAT_OFFLINE' }], fullAfter: p50 })).toEqual({
+    foretold: 1,
+    missed: 0,
+    falseAlarms: 0,
+    withinBand: true,
+    lateBy: 0,
+  });
+  expect(scoreOf(told, { failed: [{ seatId: 'bay1', code: 'CRASH' }], fullAfter: p95 + 1 })).toMatchObject({
+    foretold: 0,
+    missed: 1,
+    falseAlarms: 1,
+    withinBand: false,
+  });
+  expect(scoreOf(told, { failed: [], fullAfter: p5 - 1 }).withinBand).toBe(false);
+  expect(scoreOf(told, { failed: [], fullAfter: null })).toMatchObject({ withinBand: null, lateBy: null });
+});
