@@ -117,6 +117,52 @@ describe('what the socket says', () => {
     await settle();
     expect(card()).toHaveTextContent('No sessions yet');
   });
+  it('tells of each seat how far its start is, with its seconds, and why it failed with the next step beside it', async () => {
+    await openClubNight();
+    const since = () => new Date().toISOString();
+    const rig = (phase: string, more: object = {}) => ({
+      rig: { phase, since: since(), failure: null, detail: '', start: 'start1', ...more },
+    });
+    const state = (seat: string) =>
+      within(member(seat)).queryByText(/^(Sent|Acknowledged|Not yet loaded|Loaded|Failed|Too late)$/);
+    update('entry', 'entryseat1', rig('assigned'), 300);
+    update('entry', 'entryseat2', rig('assigned'), 300);
+    update('entry', 'entryseat3', rig('assigned'), 300);
+    await settle();
+    expect(state('Seat 1')).toHaveTextContent('Sent');
+    socket().tell({ type: 'peers', signal_id: 'start1', seats: { seat1: 'APPLIED', seat2: 'RECEIVED' } });
+    socket().tell({ type: 'peers', signal_id: 'start1', seats: { seat1: 'RECEIVED' } });
+    socket().tell({
+      type: 'peers',
+      signal_id: 'start1',
+      seats: { seat3: 'FAILED' },
+      codes: { seat3: 'CAR_MISSING_ON_SEAT' },
+    });
+    await settle();
+    expect(state('Seat 1')).toHaveTextContent('Acknowledged');
+    expect(state('Seat 2')).toHaveTextContent('Acknowledged');
+    expect(state('Seat 3')).toHaveTextContent('Failed');
+    expect(member('Seat 3')).toHaveTextContent(
+      'The car is not installed on this rig. Choose another car, or install it.',
+    );
+    expect(within(card()).getByRole('button', { name: 'Retry Seat 3' })).toBeVisible();
+
+    update('entry', 'entryseat1', { initialized: true, ...rig('initialized') }, 301);
+    await pass(14_500);
+    expect(member('Seat 1')).toHaveTextContent(/Not yet loaded · 1[34] s of 12–36/);
+    expect(within(member('Seat 1')).getByRole('meter', { name: 'Loading Seat 1' })).toHaveAttribute(
+      'aria-valuetext',
+      expect.stringMatching(/^1[34] s of 12–36$/),
+    );
+    update('entry', 'entryseat1', { initialized: true, launched: true, ...rig('launched') }, 302);
+    await settle();
+    expect(state('Seat 1')).toHaveTextContent('Loaded');
+    expect(within(member('Seat 1')).queryByRole('meter')).toBeNull();
+    update('entry', 'entryseat1', { exited: true, ...rig('exited', { detail: 'CRASH' }) }, 303);
+    await settle();
+    expect(state('Seat 1')).toBeNull();
+    expect(member('Seat 1')).toHaveTextContent('The game ended by itself. Manual Start brings it back.');
+  });
   it('passes over an update that is older than what is shown', async () => {
     await openClubNight();
     update('event', 'ev1', { track_name: 'Monza' }, 200);

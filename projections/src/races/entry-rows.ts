@@ -11,12 +11,33 @@ export const progressOf = ({ generation, phase, initialized, launched, exited, f
   failure,
 });
 
-/** The flags of an entry by their names on the wire, with the state that follows from them. */
-export const flagsOnWire = (progress: Pick<EntryProgress, 'initialized' | 'launched' | 'exited'>) => ({
+type OnRig = EntryProgress & Pick<EntryRow, 'detail' | 'since' | 'start_signal_id'>;
+/** Of an entry that no start was asked for. */
+export const NOTHING_ASKED: Pick<EntryRow, 'detail' | 'since' | 'start_signal_id'> = {
+  detail: '',
+  since: null,
+  start_signal_id: null,
+};
+/** How far the rig of an entry is, with when it got there and by which start. */
+export const onRigOf = (row: EntryRow): OnRig => ({
+  ...progressOf(row),
+  detail: row.detail,
+  since: row.since,
+  start_signal_id: row.start_signal_id,
+});
+/** How far an entry is by its names on the wire: the flags, the state that follows from them, and the step its rig is at. */
+export const progressOnWire = (progress: OnRig) => ({
   initialized: progress.initialized,
   launched: progress.launched,
   exited: progress.exited,
   state: shownState(progress),
+  rig: {
+    phase: progress.phase,
+    since: progress.since,
+    failure: progress.failure,
+    detail: progress.detail,
+    start: progress.start_signal_id,
+  },
 });
 /** An entry as the sockets of its event hear it. */
 export const entryOnWire = (row: EntryRow): Readonly<Record<string, unknown>> => ({
@@ -27,5 +48,5 @@ export const entryOnWire = (row: EntryRow): Readonly<Record<string, unknown>> =>
   skin: row.skin,
   ballast: row.ballast,
   restrictor: row.restrictor,
-  ...flagsOnWire(row),
+  ...progressOnWire(row),
 });

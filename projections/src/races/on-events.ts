@@ -3,7 +3,7 @@ import { assignedAt } from '@paddock/shared-domain/launcher/entry-phase';
 import type { RaceEventEvent, RaceEventEventOf } from '@paddock/shared-domain/launcher/race-event-events';
 import type { RaceSession } from '@paddock/shared-domain/launcher/race-sessions';
 import { announce, change, type Effect, type Handler, type ReadingHandler, rowKey } from '../engine/projection.ts';
-import { entryOnWire, flagsOnWire, progressOf } from './entry-rows.ts';
+import { entryOnWire, NOTHING_ASKED, onRigOf, progressOnWire } from './entry-rows.ts';
 import { differing, type ModelChange, tellEvent } from './live-change.ts';
 import { entries, type EntryRow, type EventRow, events, signals } from './table.ts';
 
@@ -68,7 +68,7 @@ const entry: ReadingHandler<OfEntry> = {
       skin: data.skin,
       ballast: data.ballast,
       restrictor: data.restrictor,
-      ...(before === undefined ? assignedAt(0) : progressOf(before)),
+      ...(before === undefined ? { ...assignedAt(0), ...NOTHING_ASKED } : onRigOf(before)),
       assigned_rev: before?.assigned_rev ?? position,
     };
     const attributes = differing(before && entryOnWire(before), entryOnWire(next));
@@ -138,16 +138,16 @@ export const onEvents: { readonly [Type in RaceEventEvent['type']]: Handler<Race
     announce('parties', { location: row.location_id }),
     tellEvent(row.id, { rev: position, updates: [{ model: 'entry', id, attributes: {}, deleted: true }] }),
   ]),
-  SignalRequested: ofEvent((row, { data, metadata: { actor }, position }) => {
+  SignalRequested: ofEvent((row, { data, metadata: { actor, at }, position }) => {
     const { signalId, signal, ignore, expiresAt } = data;
     const generation = Math.max(row.generation, data.generation);
     const sender = 'userId' in actor ? actor.userId : 'system';
     // A new start: of the seats that it is for nothing was heard yet (LAUNCHER 6.1).
-    const fresh = assignedAt(data.generation);
+    const fresh = { ...assignedAt(data.generation), detail: '', since: at, start_signal_id: signalId };
     const starting = signal === 'SESSION_START' ? row.entry_seats.filter((one) => !ignore.includes(one.seat_id)) : [];
     const updates: ModelChange[] = [
       ...(generation === row.generation ? [] : [{ model: 'event', id: row.id, attributes: { generation } } as const]),
-      ...starting.map(({ id }) => ({ model: 'entry', id, attributes: flagsOnWire(fresh) }) as const),
+      ...starting.map(({ id }) => ({ model: 'entry', id, attributes: progressOnWire(fresh) }) as const),
     ];
     return [
       change(events, { id: row.id }, () => ({ ...row, generation, rev: position })),

@@ -1,11 +1,12 @@
 import type { LocationId, RaceEventId, SeatId } from '@paddock/shared-domain/kernel/ids';
-import type { Instant } from '@paddock/shared-domain/kernel/time';
+import { type Instant, instantOf } from '@paddock/shared-domain/kernel/time';
 import type { EntryId, InvitationId, PartyId, PartyMemberId, SignalId } from '@paddock/shared-domain/launcher/ids';
 import type { Pool } from 'pg';
-import type { AssistRow, EntryRow, EventRow, PartyRow, PresetRow, ServerRow } from './table.ts';
+import type { AckRow, AssistRow, EntryRow, EventRow, PartyRow, PresetRow, ServerRow } from './table.ts';
 
 export type { ModelChange, RaceEventDelta } from './live-change.ts';
-export type { AssistRow, EntryRow, PartyRow, PresetRow };
+export { onRigOf, progressOnWire } from './entry-rows.ts';
+export type { AckRow, AssistRow, EntryRow, PartyRow, PresetRow };
 /** `multiplayer`: some party shares it (ruling A-137). */
 export type RaceEventRow = EventRow & { readonly multiplayer: boolean };
 
@@ -58,17 +59,47 @@ export const readRaceEvents = async (
     )
   ).rows;
 
+type EntryInTable = Omit<EntryRow, 'since'> & { readonly since: Date | null };
+const entryOf = ({ since, ...row }: EntryInTable): EntryRow => ({
+  ...row,
+  since: since && instantOf(since.getTime()),
+});
 /** Entries of events, or all of them, as they were assigned. */
-export const readEntries = async (db: Pool, events?: readonly RaceEventId[]): Promise<readonly EntryRow[]> =>
-  (
-    await db.query<EntryRow>(
-      `select * from races.entries where $1::text[] is null or event_id = any($1) 
-        order by event_id, length(assigned_rev), assigned_rev, id`,
-      [events ?? null],
-    )
-  ).rows;
-export const readEntry = async (db: Pool, id: EntryId): Promise<EntryRow | undefined> =>
-  (await db.query<EntryRow>('select * from races.entries where id = $1', [id])).rows[0];
+export const readEntries = async (db: Pool, events?: readonly RaceEventId[]): Promise<readonly EntryRow[]> => {
+  const { rows } = await db.query<EntryInTable>(
+    `select * from races.entries where $1::text[] is null or event_id = any($1)
+      order by event_id, length(assigned_rev), assigned_rev, id`,
+    [events ?? null],
+  );
+  return rows.map(entryOf);
+};
+export const readEntry = async (db: Pool, id: EntryId): Promise<EntryRow | undefined> => {
+  const { rows } = await db.query<EntryInTable>('select * from races.entries where id = $1', [id]);
+  return rows.map(entryOf)[0];
+};
+
+/** What rigs did with the signals of these events, by event and seat. */
+export const readAcks = async (
+  db: Pool,
+  events: readonly RaceEventId[],
+): Promise<ReadonlyMap<RaceEventId, ReadonlyMap<SeatId, AckRow>>> => {
+  const { rows } = await db.query<AckRow>('select * from races.acks where event_id = any($1)', [events]);
+  const found = new Map<RaceEventId, Map<SeatId, AckRow>>();
+  for (const row of rows)
+    found.set(row.event_id, (found.get(row.event_id) ?? new Map<SeatId, AckRow>()).set(row.seat_id, row));
+  return found;
+};
+/** What the last starts of these seats took, in ms, oldest first. */
+export const readLoads = async (
+  db: Pool,
+  seats: readonly SeatId[],
+): Promise<ReadonlyMap<SeatId, readonly number[]>> => {
+  const { rows } = await db.query<{ seat_id: SeatId; millis: readonly number[] }>(
+    'select * from races.loads where seat_id = any($1)',
+    [seats],
+  );
+  return new Map(rows.map(({ seat_id: seat, millis }) => [seat, millis]));
+};
 
 /** What was heard last of the servers of these events. */
 export const readServers = async (

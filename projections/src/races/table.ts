@@ -11,6 +11,7 @@ import type {
 } from '@paddock/shared-domain/launcher/ids';
 import type { EntryPhase } from '@paddock/shared-domain/launcher/entry-phase';
 import type { RunState } from '@paddock/shared-domain/launcher/run-events';
+import type { SignalStage } from '@paddock/shared-domain/launcher/seat-agent-events';
 import type { RaceSession } from '@paddock/shared-domain/launcher/race-sessions';
 import type { AssistSettings, PresetTerms } from '@paddock/shared-domain/launcher/setup-events';
 import { boolean, instant, integer, json, nullable, text } from '../engine/column.ts';
@@ -74,11 +75,35 @@ export const entries = table('entries', {
     generation: integer(),
     phase: text<EntryPhase>(),
     failure: nullable(text()),
+    /** What the rig said of it, or why the game ended. */
+    detail: text(),
+    /** When it got there; null before the first start. */
+    since: nullable(instant()),
+    /** The start that is asked for. */
+    start_signal_id: nullable(text<SignalId>()),
     /** Place of the assignment in the log: the order of the list. */
     assigned_rev: text(),
   },
   key: ['id'],
   indexes: [{ on: '(event_id)' }],
+});
+
+/** What a seat's rig did with the signal it heard last of an event. */
+export const acks = table('acks', {
+  columns: {
+    event_id: text<RaceEventId>(),
+    seat_id: text<SeatId>(),
+    signal_id: text<SignalId>(),
+    stage: text<SignalStage>(),
+    code: nullable(text()),
+  },
+  key: ['event_id', 'seat_id'],
+});
+
+/** How long the last starts of a seat took until somebody sat in the car, in ms, oldest first. */
+export const loads = table('loads', {
+  columns: { seat_id: text<SeatId>(), millis: json<readonly number[]>() },
+  key: ['seat_id'],
 });
 
 /** Signals that may still fire and will run out. */
@@ -106,6 +131,7 @@ export const assists = table('assists', {
 export type PartyRow = RowIn<typeof parties>;
 export type EventRow = RowIn<typeof events>;
 export type EntryRow = RowIn<typeof entries>;
+export type AckRow = RowIn<typeof acks>;
 export type ServerRow = RowIn<typeof servers>;
 export type PresetRow = RowIn<typeof presets>;
 export type AssistRow = RowIn<typeof assists>;

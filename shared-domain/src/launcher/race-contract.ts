@@ -7,6 +7,7 @@ import { line } from '../kernel/text.ts';
 import { SessionType } from '../laps/events.ts';
 import { AssistId, EntryId, PresetId, RaceSessionId, SignalId } from './ids.ts';
 import { Signal } from './race-event-events.ts';
+import { LoadRange, RigAck, RigProgress } from './rig-progress.ts';
 import { Spawn } from './race-sessions.ts';
 import { AssistSettings } from './setup-events.ts';
 
@@ -43,6 +44,9 @@ export const Entry = z.object({
   launched: z.boolean(),
   exited: z.boolean(),
   state: z.enum(['exited', 'launched', 'initialized']).nullable(),
+  rig: RigProgress,
+  ack: RigAck.nullable(),
+  load_range: LoadRange,
 });
 export type Entry = z.infer<typeof Entry>;
 /**

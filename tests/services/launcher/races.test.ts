@@ -1,3 +1,4 @@
+import { MEASURED_RANGE } from '@paddock/shared-domain/launcher/rig-progress';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { AMG, openFloor, PRACTICE, RACE, SPA, type Floor } from './floor-world.ts';
 
@@ -99,6 +100,9 @@ describe('Race events over HTTP', () => {
       launched: false,
       exited: false,
       state: null,
+      rig: { phase: 'assigned', since: null, failure: null, detail: '', start: null },
+      ack: null,
+      load_range: MEASURED_RANGE,
     });
     const changed = await chief.patch(`/races/entries/${entry.id}`, { user: driver.id, car: AMG, ballast: 20 });
     expect(changed.status).toBe(200);

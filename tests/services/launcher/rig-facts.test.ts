@@ -1,8 +1,12 @@
+import type { Wanted } from '@paddock/api/command-handling/commands';
 import { RaceEventId, SeatId } from '@paddock/shared-domain/kernel/ids';
-import { entryDecider, entryStreamId } from '@paddock/shared-domain/launcher/entry';
+import { type EntryCommand, entryDecider, entryStreamId } from '@paddock/shared-domain/launcher/entry';
 import { FilesHash } from '@paddock/shared-domain/launcher/entry-events';
-import { EntryId, RunId } from '@paddock/shared-domain/launcher/ids';
+import { AgentId, EntryId, RunId, SignalId } from '@paddock/shared-domain/launcher/ids';
+import type { Entry } from '@paddock/shared-domain/launcher/race-contract';
+import { MEASURED_RANGE } from '@paddock/shared-domain/launcher/rig-progress';
 import { runDecider } from '@paddock/shared-domain/launcher/run';
+import { type SeatAgentCommand, seatAgentDecider } from '@paddock/shared-domain/launcher/seat-agent';
 import { LocationId } from '@paddock/shared-domain/kernel/ids';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { context } from '../laps/race-world.ts';
@@ -76,6 +80,62 @@ it('a card shows what its rig said of the start that is asked for, and a new sta
   await tell(0, 'ReportEntryExited', first, second);
   await tell(1, 'ReportEntryExited', first, second);
   await expect.poll(async () => (await shown()).states).toEqual([null, 'exited']);
+});
+
+it('a card tells what its rig did with the start, why it failed, and what a start of that seat takes', async () => {
+  const { seat, venue } = floor;
+  const { commands } = venue.composed.deps;
+  const eventId = RaceEventId.parse(floor.event(0));
+  const seatId = SeatId.parse(seat(0));
+  const agentId = AgentId.parse('agent1');
+  const card = async () => {
+    const { results } = (await floor.chief.get('/races/parties')).body as {
+      results: readonly { readonly members: readonly { readonly entry: Entry }[] }[];
+    };
+    return results[0]?.members[0]?.entry;
+  };
+  const of = { seatId, agentId };
+  const rig = async (wanted: Wanted<SeatAgentCommand>) =>
+    commands.handle(seatAgentDecider, seatId, [wanted], context());
+  const enrol = { type: 'EnrolAgent', data: { ...of, locationId: LocationId.parse(floor.place.location) } } as const;
+  await rig(enrol);
+  const start = async () =>
+    (await floor.chief.post(`/races/events/${eventId}/signal`, { signal: 'SESSION_START' })).body as {
+      readonly signal_id: string;
+      readonly generation: number;
+    };
+  const entryId = EntryId.parse((await card())?.id);
+  const report = async (wanted: Wanted<EntryCommand>) =>
+    commands.handle(entryDecider, entryStreamId(eventId, seatId), [wanted], context());
+
+  const asked = await start();
+  const signalId = SignalId.parse(asked.signal_id);
+  await expect.poll(async () => (await card())?.rig.start).toBe(signalId);
+  expect((await card())?.rig).toMatchObject({ phase: 'assigned', failure: null });
+  expect((await card())?.load_range).toEqual(MEASURED_RANGE);
+  await rig({ type: 'AcknowledgeSignal', data: { ...of, eventId, signalId, stage: 'RECEIVED', code: null } });
+  await expect.poll(async () => (await card())?.ack).toEqual({ signal: signalId, stage: 'RECEIVED', code: null });
+  const g = { generation: asked.generation, asked: asked.generation };
+  const failure = { code: 'CAR_MISSING_ON_SEAT', detail: 'ks_porsche_911_gt3_r_2016' };
+  await report({ type: 'ReportEntryLaunchFailed', data: { eventId, seatId, entryId, ...g, ...failure } });
+  await expect
+    .poll(async () => (await card())?.rig)
+    .toMatchObject({ phase: 'failed', failure: failure.code, detail: failure.detail, start: signalId });
+
+  // Starts that went well say what the next one will take, with the one of 19 s before.
+  for (const loadMs of [14_000, 18_000, 16_000, 15_000, 17_000]) {
+    const { generation } = await start();
+    const data = { eventId, seatId, entryId, generation, asked: generation, proof: ['PROCESS' as const], loadMs };
+    await report({ type: 'ReportEntryLaunched', data });
+    // A fact that is told twice is no second start.
+    await report({ type: 'ReportEntryLaunched', data });
+    await expect.poll(async () => (await card())?.rig.phase).toBe('launched');
+  }
+  expect((await card())?.load_range).toEqual({ from: 14_000, to: 19_000 });
+  const { generation } = await start();
+  const over = { eventId, seatId, entryId, generation, asked: generation };
+  await report({ type: 'ReportEntryExited', data: { ...over, reason: 'CRASH' } });
+  await expect.poll(async () => (await card())?.rig).toMatchObject({ phase: 'exited', detail: 'CRASH' });
 });
 
 it('a party says that its server stopped or failed, and never that it runs on the strength of a start alone', async () => {

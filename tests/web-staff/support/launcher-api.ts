@@ -20,6 +20,7 @@ import {
   sendSignal,
   type Session,
 } from '@paddock/shared-domain/launcher/race-contract';
+import { MEASURED_RANGE } from '@paddock/shared-domain/launcher/rig-progress';
 import { listCalendars } from '@paddock/shared-domain/venues/contract';
 import { type Answer, ok, paged, route, type Route } from './routes.ts';
 import type { StaffVenue } from './staff-venue.ts';
@@ -76,6 +77,9 @@ export const createLauncher = (venue: StaffVenue) => {
       launched: false,
       exited: false,
       state: null,
+      rig: { phase: 'assigned', since: null, failure: null, detail: '', start: null },
+      ack: null,
+      load_range: MEASURED_RANGE,
     } as unknown as Entry;
     const one = {
       id: `member${calendar}`,

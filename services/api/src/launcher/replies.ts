@@ -1,15 +1,20 @@
 import {
+  type AckRow,
   type EntryRow,
+  onRigOf,
   type PartyRow,
+  progressOnWire,
   type RaceEventRow,
+  readAcks,
   readEntries,
+  readLoads,
   readRaceEvents,
   readServers,
 } from '@paddock/projections/races/read';
 import type { SeatId, UserId } from '@paddock/shared-domain/kernel/ids';
 import type { Invitation, Party, PartyMember } from '@paddock/shared-domain/launcher/contract';
 import type { Entry, RaceEvent, Session } from '@paddock/shared-domain/launcher/race-contract';
-import { shownState } from '@paddock/shared-domain/launcher/entry-phase';
+import { loadRangeOf } from '@paddock/shared-domain/launcher/rig-progress';
 import type { RaceSession } from '@paddock/shared-domain/launcher/race-sessions';
 import type { RunState } from '@paddock/shared-domain/launcher/run-events';
 import type { LauncherParts } from './launcher-parts.ts';
@@ -29,6 +34,9 @@ export const sessionReply = (event: RaceEventRow['id'], session: RaceSession): S
   duration_is_laps: session.durationIsLaps,
 });
 
+const ackReply = (row: AckRow | undefined): Entry['ack'] =>
+  row === undefined ? null : { signal: row.signal_id, stage: row.stage, code: row.code };
+
 /** Rows of the read model as answers, with names put beside the ids. */
 export const createReplies = ({ deps: { db }, venues, catalogue, shownNames }: LauncherParts) => {
   const seatNames = async () => {
@@ -38,12 +46,14 @@ export const createReplies = ({ deps: { db }, venues, catalogue, shownNames }: L
 
   const entries = async (rows: readonly EntryRow[]): Promise<readonly Entry[]> => {
     const drivers = [...new Set(rows.flatMap(({ user_id: user }) => user ?? []))];
-    const [nameOf, { cars }, people] = await Promise.all([
+    const [nameOf, { cars }, people, acks, loads] = await Promise.all([
       seatNames(),
       catalogue.get(),
       drivers.length === 0 ? new Map<UserId, string>() : shownNames(drivers),
+      readAcks(db, [...new Set(rows.map(({ event_id: event }) => event))]),
+      readLoads(db, [...new Set(rows.map(({ seat_id: seat }) => seat))]),
     ]);
-    return rows.map((row) => ({
+    return rows.map((row): Entry => ({
       id: row.id,
       event: row.event_id,
       calendar: row.seat_id,
@@ -55,10 +65,9 @@ export const createReplies = ({ deps: { db }, venues, catalogue, shownNames }: L
       ballast: row.ballast,
       restrictor: row.restrictor,
       readonly_values: { calendar_name: nameOf(row.seat_id) },
-      initialized: row.initialized,
-      launched: row.launched,
-      exited: row.exited,
-      state: shownState(row),
+      ...progressOnWire(onRigOf(row)),
+      ack: ackReply(acks.get(row.event_id)?.get(row.seat_id)),
+      load_range: loadRangeOf(loads.get(row.seat_id) ?? []),
     }));
   };
 

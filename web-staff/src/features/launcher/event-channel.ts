@@ -2,12 +2,14 @@ import type { Party } from '@paddock/shared-domain/launcher/contract';
 import type { RaceEvent } from '@paddock/shared-domain/launcher/race-contract';
 import type { Signal } from '@paddock/shared-domain/launcher/race-event-events';
 import type { LauncherClientMessage } from '@paddock/shared-domain/launcher/socket';
-import type { SeatId } from '@paddock/shared-domain/kernel/ids';
+import { SignalId } from '@paddock/shared-domain/launcher/ids';
+import { SignalStage } from '@paddock/shared-domain/launcher/seat-agent-events';
+import { SeatId } from '@paddock/shared-domain/kernel/ids';
 import { randomId } from '@paddock/web-kit/api/random-id.ts';
 import { z } from 'zod';
 import { messages } from '../../messages/en.ts';
 import { connectEventSocket, type EventSocketStatus } from './event-socket.ts';
-import { ModelUpdate, withEvent, withUpdate } from './event-updates.ts';
+import { ModelUpdate, withEvent, withStages, withUpdate } from './event-updates.ts';
 
 /** How long an answer to a signal is waited for, in milliseconds. */
 const ANSWER_MS = 10_000;
@@ -17,6 +19,13 @@ const Answer = z.object({
   id: z.string(),
   accepted: z.string().optional(),
   error: z.object({ code: z.string(), detail: z.string() }).optional(),
+});
+/** How far seats are with a signal (LAUNCHER 5.4). */
+const Stages = z.object({
+  type: z.literal('peers'),
+  signal_id: SignalId,
+  seats: z.record(SeatId, SignalStage),
+  codes: z.record(SeatId, z.string()).default({}),
 });
 const Other = z.object({ type: z.string() });
 
@@ -74,6 +83,11 @@ export const openEventChannel = (settings: ChannelSettings): EventChannel => {
     onMessage: (message) => {
       const update = ModelUpdate.safeParse(message);
       if (update.success) return merge(update.data);
+      const stages = Stages.safeParse(message);
+      if (stages.success) {
+        const { signal_id: signal, seats, codes } = stages.data;
+        return revise((party) => withStages(party, signal, seats, codes));
+      }
       const answered = Answer.safeParse(message);
       if (answered.success) return answer(answered.data);
       // Messages were lost: what is shown may be old (ruling A-142).

@@ -1,5 +1,8 @@
 import { Party } from '@paddock/shared-domain/launcher/contract';
 import { Entry, RaceEvent, Session } from '@paddock/shared-domain/launcher/race-contract';
+import type { SeatId } from '@paddock/shared-domain/kernel/ids';
+import type { SignalId } from '@paddock/shared-domain/launcher/ids';
+import type { SignalStage } from '@paddock/shared-domain/launcher/seat-agent-events';
 import { z } from 'zod';
 
 /** A change that was saved (WS-04, ruling A-140). */
@@ -60,6 +63,20 @@ export const withEvent = (party: Party, event: RaceEvent): Party => ({
     return { ...member, entry, user: entry?.user ?? null, user_name: entry?.user_name ?? '' };
   }),
 });
+
+type BySeat<Value> = Readonly<Record<SeatId, Value>>;
+/** The party with what its rigs did with a signal; final steps are never taken back by an older word. */
+export const withStages = (party: Party, signal: SignalId, stages: BySeat<SignalStage>, codes: BySeat<string>): Party =>
+  withEvent(party, {
+    ...party.host_event,
+    entries: party.host_event.entries.map((entry) => {
+      const stage = stages[entry.calendar];
+      const isOld = stage === 'RECEIVED' && entry.ack?.signal === signal;
+      return stage === undefined || isOld
+        ? entry
+        : { ...entry, ack: { signal, stage, code: codes[entry.calendar] ?? null } };
+    }),
+  });
 
 /** The party with the change in it; `undefined` where it cannot be merged and everything has to be read anew. */
 export const withUpdate = (party: Party, update: ModelUpdate): Party | undefined => {

@@ -3,6 +3,7 @@ import { Button } from '@paddock/web-kit/ui/button.tsx';
 import { Chip } from '@paddock/web-kit/ui/chip.tsx';
 import { messages } from '../../messages/en.ts';
 import { loadedState } from './loaded-state.ts';
+import { canRetry, RigState, stepOf } from './rig-state.tsx';
 import styles from './member-card.module.css';
 
 const words = messages.launcher;
@@ -20,33 +21,23 @@ type MemberCardProps = {
 export const MemberCard = ({ member, serverRuns, canStart, booting, onStart, onBoot }: MemberCardProps) => {
   const state = loadedState(member.entry);
   const seat = member.calendar_name;
+  const retry = canRetry(stepOf(member.entry));
   return (
-    <li className={styles.member} data-state={state}>
+    <li className={styles.member} data-state={retry ? 'failed' : state}>
       <span className={styles.seat}>{seat}</span>
       <span className={styles.driver}>
         {member.user_name || words.member.nobody}
         {member.is_host && <Chip tone="record">{words.card.host}</Chip>}
       </span>
-      <span className={styles.state} aria-live="polite">
-        {state === 'loaded' && (
-          <Chip tone="go" sign="✓">
-            {words.member.loaded}
-          </Chip>
-        )}
-        {state === 'waiting' && (
-          <Chip tone="hold" sign="◔">
-            {words.member.waiting}
-          </Chip>
-        )}
-      </span>
+      <RigState member={member} />
       <span className={styles.actions}>
         <Button
-          aria-label={words.member.startOf(seat)}
+          aria-label={retry ? words.rig.retryOf(seat) : words.member.startOf(seat)}
           title={serverRuns ? undefined : words.member.needsServer}
           disabled={!canStart}
           onClick={onStart}
         >
-          {words.member.start}
+          {retry ? words.rig.retry : words.member.start}
         </Button>
         <Button variant="quiet" aria-label={words.member.bootOf(seat)} busy={booting} onClick={onBoot}>
           {words.member.boot}

@@ -1,15 +1,16 @@
 import type { Party, PartyMember } from '@paddock/shared-domain/launcher/contract';
+import type { RigStep } from '@paddock/shared-domain/launcher/rig-progress';
 import type { LocationId } from '@paddock/shared-domain/kernel/ids';
 import { Button } from '@paddock/web-kit/ui/button.tsx';
 import { SplitButton } from '@paddock/web-kit/ui/split-button.tsx';
-import { StartLights } from '@paddock/web-kit/ui/start-lights.tsx';
+import { type StartLight, StartLights } from '@paddock/web-kit/ui/start-lights.tsx';
 import { useId, useState } from 'react';
 import { messages } from '../../messages/en.ts';
 import { DisbandDialog } from './disband-dialog.tsx';
 import { EventDialog } from './event-dialog.tsx';
-import { loadedState } from './loaded-state.ts';
 import { MemberCard } from './member-card.tsx';
 import { useBootMember } from './mutations.ts';
+import { stepOf } from './rig-state.tsx';
 import { ConnectionSign, ServerSign } from './party-signs.tsx';
 import { totalOf } from './session-drafts.ts';
 import styles from './party-card.module.css';
@@ -17,7 +18,18 @@ import { useSignals } from './use-signals.ts';
 
 const words = messages.launcher;
 const SIGNALS = ['SESSION_START', 'RELOAD', 'SESSION_EXIT', 'MP_BRIEF'] as const;
-const LIGHTS = { none: 'dark', waiting: 'hold', loaded: 'go' } as const;
+const LIGHTS: { readonly [Step in RigStep]: StartLight['state'] } = {
+  none: 'dark',
+  sent: 'dark',
+  acknowledged: 'dark',
+  loading: 'hold',
+  late: 'hold',
+  launched: 'go',
+  failed: 'stop',
+  expired: 'stop',
+  superseded: 'hold',
+  exited: 'dark',
+};
 
 type PartyCardProps = { readonly party: Party; readonly location: LocationId };
 
@@ -51,8 +63,8 @@ export const PartyCard = ({ party, location }: PartyCardProps) => {
           <StartLights
             label={words.card.lights(party.name)}
             lights={party.members.map(({ calendar_name: seat, entry }) => {
-              const state = loadedState(entry);
-              return { seat, state: LIGHTS[state], word: words.member[state] };
+              const step = stepOf(entry);
+              return { seat, state: LIGHTS[step], word: words.rig.steps[step] };
             })}
           />
           <span className={styles.total}>

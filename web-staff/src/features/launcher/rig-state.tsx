@@ -1,0 +1,95 @@
+import type { PartyMember } from '@paddock/shared-domain/launcher/contract';
+import type { Entry } from '@paddock/shared-domain/launcher/race-contract';
+import { rigStepShown, type RigStep } from '@paddock/shared-domain/launcher/rig-progress';
+import { Chip } from '@paddock/web-kit/ui/chip.tsx';
+import { MeterBar } from '@paddock/web-kit/ui/meter-bar.tsx';
+import { messages } from '../../messages/en.ts';
+import { rigFault } from '../../messages/en/rig-faults.ts';
+import { loadedState } from './loaded-state.ts';
+import styles from './rig-state.module.css';
+import { useSeconds } from './use-seconds.ts';
+
+const words = messages.launcher.rig;
+
+/** How a step looks. What has neither happened nor failed yet has no colour of its own. */
+const LOOKS: { readonly [Step in RigStep]?: { readonly tone?: 'go' | 'hold' | 'stop'; readonly sign: string } } = {
+  sent: { sign: '→' },
+  acknowledged: { sign: '✓' },
+  loading: { tone: 'hold', sign: '◔' },
+  late: { tone: 'hold', sign: '!' },
+  launched: { tone: 'go', sign: '✓' },
+  failed: { tone: 'stop', sign: '×' },
+  expired: { tone: 'stop', sign: '×' },
+  superseded: { tone: 'hold', sign: '!' },
+};
+/** Steps that end by themselves: their seconds are counted. */
+const WAITING: readonly RigStep[] = ['sent', 'acknowledged', 'loading', 'late'];
+/** How an exit is told that nobody asked for. */
+const FAULTY_EXITS = ['CRASH', 'SERVER_GONE', 'AGENT_LOST'];
+
+const BY_FLAGS = { none: 'none', waiting: 'loading', loaded: 'launched' } as const;
+/** The step of an entry; who counts no seconds is not told that it is late. One whose flags alone are known is at the step that they say. */
+export const stepOf = (entry: Entry | null, nowMs = 0): RigStep => {
+  if (entry === null) return 'none';
+  const step = rigStepShown(entry.rig, entry.ack, nowMs);
+  if (step !== 'none') return step;
+  return BY_FLAGS[loadedState(entry)];
+};
+/** Whether there is something to try again. */
+export const canRetry = (step: RigStep): boolean => step === 'failed' || step === 'expired';
+
+const faultOf = ({ rig, ack }: Entry, step: RigStep): string | undefined => {
+  if (step === 'failed') return rigFault(rig.failure ?? ack?.code ?? 'UNKNOWN', rig.detail);
+  if (step === 'expired') return rigFault('EXPIRED', '');
+  if (step === 'exited' && FAULTY_EXITS.includes(rig.detail)) return rigFault(rig.detail, '');
+  return undefined;
+};
+
+/**
+ * How far a seat is with the start that was asked for: sent, acknowledged, loading with its seconds beside what this seat usually takes,
+ * loaded, or why not and what to do (LAUNCHER 6.1, 12.2).
+ */
+export const RigState = ({ member: { calendar_name: seat, entry } }: { readonly member: PartyMember }) => {
+  // What waits is told by its facts, not by the clock: the tick only counts.
+  const waiting = WAITING.includes(stepOf(entry));
+  const now = useSeconds(waiting);
+  const step = stepOf(entry, now);
+  const look = LOOKS[step];
+  if (entry === null) return null;
+  const { since } = entry.rig;
+  const seconds = since === null ? undefined : Math.max(0, Math.floor((now - Date.parse(since)) / 1000));
+  const [from, to] = [entry.load_range.from, entry.load_range.to].map((ms) => Math.round(ms / 1000)) as [
+    number,
+    number,
+  ];
+  const fault = faultOf(entry, step);
+  return (
+    <>
+      <span className={styles.state} aria-live="polite">
+        {look && (
+          <Chip {...(look.tone === undefined ? {} : { tone: look.tone })} sign={look.sign}>
+            {words.steps[step]}
+            {seconds !== undefined && waiting && (
+              // Each step is said once when it comes; its seconds are not.
+              <span aria-hidden="true">
+                {' · '}
+                {step === 'loading' || step === 'late' ? words.secondsOf(seconds, from, to) : words.seconds(seconds)}
+              </span>
+            )}
+          </Chip>
+        )}
+      </span>
+      {(step === 'loading' || step === 'late') && seconds !== undefined && (
+        <span className={styles.meter}>
+          <MeterBar
+            label={words.loadingOf(seat)}
+            value={seconds / Math.max(1, to)}
+            tone="lime"
+            valueText={words.secondsOf(seconds, from, to)}
+          />
+        </span>
+      )}
+      {fault !== undefined && <p className={styles.fault}>{fault}</p>}
+    </>
+  );
+};
