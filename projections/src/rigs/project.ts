@@ -1,6 +1,7 @@
 import type { Recorded } from '@paddock/shared-domain/kernel/message';
 import type { SeatAgentEvent, SeatAgentEventOf } from '@paddock/shared-domain/launcher/seat-agent-events';
 import { announce, change, type Effect, projection, type ReadingHandler, rowKey } from '../engine/projection.ts';
+import { awaited, lineUps, onStarts, type StartEvent } from './awaited.ts';
 import { type AgentRow, agents } from './table.ts';
 
 /** What every API process is told of a rig: who speaks for the seat since that place in the log, and over which connection. */
@@ -33,12 +34,13 @@ const revised = <Event extends Later>(
   },
 });
 
-/** Which rig is paired with which seat, and what it said of itself (LAUNCHER 4.2). */
-export const rigs = projection<SeatAgentEvent>({
+/** Which rig is paired with which seat and what it said of itself (LAUNCHER 4.2), and which starts are waited for. */
+export const rigs = projection<SeatAgentEvent | StartEvent>({
   name: 'rigs',
-  version: 1,
-  tables: [agents],
+  version: 2,
+  tables: [agents, lineUps, awaited],
   on: {
+    ...onStarts,
     AgentEnrolled: ({ data: { seatId, agentId, locationId }, metadata, position }) => {
       const row: AgentRow = {
         seat_id: seatId,

@@ -1,4 +1,6 @@
+import type { Instant } from '@paddock/shared-domain/kernel/time';
 import type { Pool } from 'pg';
+import type { AwaitedRow } from './awaited.ts';
 import type { AgentRow } from './table.ts';
 
 export type { RigNews } from './project.ts';
@@ -9,5 +11,13 @@ export const readAgents = async (db: Pool, location?: string): Promise<readonly 
   (
     await db.query<AgentRow>('select * from rigs.agents where $1::text is null or location_id = $1 order by seat_id', [
       location ?? null,
+    ])
+  ).rows;
+
+/** Starts that were waited for long enough, the longest first. */
+export const readOverdueStarts = async (db: Pool, now: Instant): Promise<readonly AwaitedRow[]> =>
+  (
+    await db.query<AwaitedRow>('select * from rigs.awaited where due_at <= $1 order by due_at, seat_id limit 200', [
+      now,
     ])
   ).rows;
