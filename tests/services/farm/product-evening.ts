@@ -1,0 +1,104 @@
+import { webSocketTo } from '@paddock/rig-agent/web-socket';
+import { createFarm } from '@paddock/rig-farm/farm';
+import { type FaultPlan, NO_FAULTS } from '@paddock/rig-farm/fault-plan';
+import type { FarmSeat } from '@paddock/rig-farm/rig';
+import { createVirtualTime } from '@paddock/rig-farm/virtual-time';
+import type { RecordedEvent } from '@paddock/event-store/port';
+import { SeatId } from '@paddock/shared-domain/kernel/ids';
+import { instantOf, millisOf } from '@paddock/shared-domain/kernel/time';
+import { AMG, openFloor, PORSCHE, SPA } from '../launcher/floor-world.ts';
+import { listen, pair } from '../rigs/rig-world.ts';
+
+/** So much of the farm's time passes at one go, and so long it waits for the product then: about sixty times as fast as life. */
+const STEP_MS = 200;
+const BREATH_MS = 3;
+/** A lap of Spa that the rules believe of these cars. */
+const PACE_MS = 100_000;
+export const SESSIONS = [
+  { name: 'Practice', type: 'PRACTICE', spawn: 'PIT', duration: 4 },
+  { name: 'Race', type: 'RACE', spawn: 'START', duration: 2, duration_is_laps: true },
+];
+export const dataOf = <Data = Record<string, unknown>>({ data }: RecordedEvent): Data =>
+  (typeof data === 'string' ? JSON.parse(data) : data) as Data;
+
+/**
+ * The whole product and a farm of rigs, over real sockets and one clock: a party of as many seats, each with somebody in it, that is ready
+ * to be started.
+ */
+export const openEvening = async (seed: number, seats: number, faults: FaultPlan = NO_FAULTS) => {
+  const floor = await openFloor();
+  const { venue, chief, seat, event } = floor;
+  const port = await listen(venue.composed);
+  const began = venue.clock.now();
+  const time = createVirtualTime();
+  const made = await chief.post('/races/parties/host', { calendar: seat(0), name: 'Farm evening' });
+  if (made.status !== 201) throw new Error(JSON.stringify(made.body));
+  for (let n = 1; n < seats; n += 1) {
+    const added = await chief.post('/races/parties/members', { party: made.body.id, calendar: seat(n) });
+    if (added.status !== 201) throw new Error(JSON.stringify(added.body));
+  }
+  const saved = await chief.patch(`/races/events/${event(0)}`, { track: SPA, penalties: false, sessions: SESSIONS });
+  if (saved.status !== 200) throw new Error(JSON.stringify(saved.body));
+  const drivers = new Map<string, string>();
+  for (const [index, entry] of (saved.body.entries as { id: string; calendar: string }[]).entries()) {
+    const { id: user } = await venue.person(`racer${index}`);
+    drivers.set(entry.calendar, user);
+    const car = index % 2 === 0 ? AMG : PORSCHE;
+    const seated = await chief.patch(`/races/entries/${entry.id}`, { user, car });
+    if (seated.status !== 200) throw new Error(JSON.stringify(seated.body));
+  }
+  const paired: FarmSeat[] = [];
+  for (let n = 0; n < seats; n += 1)
+    paired.push({
+      calendar: SeatId.parse(seat(n)),
+      name: seat(n),
+      key: (await pair(floor, seat(n))).key,
+      steamId: `765611900000000${String(n + 10)}`,
+    });
+  const farm = createFarm({
+    time,
+    seed,
+    seats: paired,
+    beganAt: began,
+    content: { cars: new Set([`ks_${AMG}`, `ks_${PORSCHE}`]), tracks: new Set([SPA]) },
+    connect: () => webSocketTo(`http://127.0.0.1:${port}`),
+    faults,
+    pace: () => PACE_MS,
+  });
+  /** Lets both go on together until something holds; false where it never did. */
+  const until = async (holds: () => boolean | Promise<boolean>, minutes: number): Promise<boolean> => {
+    const end = time.now() + minutes * 60_000;
+    while (time.now() < end) {
+      if (await holds()) return true;
+      for (let steps = 0; steps < 5; steps += 1) {
+        await time.advance(STEP_MS);
+        venue.clock.set(instantOf(millisOf(began) + time.now()));
+        await new Promise((resolve) => setTimeout(resolve, BREATH_MS));
+      }
+    }
+    return await holds();
+  };
+  const entries = async (): Promise<{ calendar: string; state: string | null }[]> =>
+    (await chief.get(`/races/entries?event=${event(0)}`)).body.results;
+  const signal = async (name: 'SESSION_START' | 'SESSION_EXIT'): Promise<number> => {
+    const sent = await chief.post(`/races/events/${event(0)}/signal`, { signal: name });
+    if (sent.status !== 200) throw new Error(JSON.stringify(sent.body));
+    return time.now();
+  };
+  return {
+    ...floor,
+    drivers,
+    farm,
+    time,
+    began,
+    until,
+    entries,
+    signal,
+    logged: async (type: string) => (await venue.log()).filter((one) => one.type === type),
+    close: async () => {
+      farm.stop();
+      await venue.close();
+    },
+  };
+};
+export type ProductEvening = Awaited<ReturnType<typeof openEvening>>;

@@ -1,0 +1,51 @@
+import { millisOf } from '@paddock/shared-domain/kernel/time';
+import type { Instant } from '@paddock/shared-domain/kernel/time';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { dataOf, openEvening, type ProductEvening } from './product-evening.ts';
+
+const SEATS = 4;
+let own: ProductEvening;
+beforeAll(async () => {
+  own = await openEvening(7, SEATS);
+});
+afterAll(() => own?.close());
+
+it('a start brings the server up, then everybody into the car, and the cards say so', async () => {
+  expect(await own.until(() => own.farm.rigs.every((rig) => rig.isWelcome()), 2)).toBe(true);
+  await own.signal('SESSION_START');
+  expect(await own.until(() => own.farm.truth.of('GAME_LIVE').length === SEATS, 4)).toBe(true);
+  expect(await own.until(async () => (await own.entries()).every(({ state }) => state === 'launched'), 2)).toBe(true);
+  const server = own.farm.truth.of('SERVER_STARTED')[0]!;
+  expect(own.farm.truth.of('GAME_STARTED').every(({ at }) => at > server.at)).toBe(true);
+  const late = (await own.logged('EntryLaunched')).map((event) => {
+    const { seatId, loadMs } = dataOf<{ seatId: string; loadMs: number }>(event);
+    return loadMs - own.farm.truth.of('GAME_LIVE').find(({ seat }) => seat === seatId)!.loadMs;
+  });
+  console.log(`cards green after the real load by ${late.map(Math.round).join(', ')} ms of the rigs' time`);
+  expect(late).toHaveLength(SEATS);
+  expect(Math.max(...late)).toBeLessThan(1_000);
+});
+
+it('every lap that was driven is in the log exactly once, with its driver, and a game that ended is no game on a card', async () => {
+  const { truth } = own.farm;
+  expect(await own.until(() => truth.of('SERVER_ENDED').length > 0 && truth.running().size === 0, 30)).toBe(true);
+  expect(await own.until(() => own.farm.rigs.every((rig) => rig.waiting() === 0), 3)).toBe(true);
+  const driven = truth.of('LAP').map(({ seat, millis }) => `${seat} ${own.drivers.get(seat)} ${millis}`);
+  const laps = async () =>
+    (await own.logged('LapRecorded')).map((event) => {
+      const { seatId, userId, millis } = dataOf<{ seatId: string; userId: string; millis: number }>(event);
+      return `${seatId} ${userId} ${millis}`;
+    });
+  await own.until(async () => (await laps()).length >= driven.length, 3);
+  console.log(`${driven.length} laps driven, ${(await laps()).length} in the log`);
+  expect((await laps()).toSorted()).toEqual(driven.toSorted());
+  expect(await own.until(async () => (await own.entries()).every(({ state }) => state === 'exited'), 2)).toBe(true);
+});
+
+it('no game was started after its signal was over, and none twice', async () => {
+  const signals = (await own.logged('SignalRequested')).map((event) => dataOf<{ expiresAt: Instant | null }>(event));
+  const last = Math.max(...signals.map(({ expiresAt }) => (expiresAt === null ? 0 : millisOf(expiresAt))));
+  const started = own.farm.truth.of('GAME_STARTED');
+  expect(started).toHaveLength(SEATS);
+  for (const { at } of started) expect(millisOf(own.began) + at).toBeLessThan(last);
+});
