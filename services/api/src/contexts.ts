@@ -100,7 +100,7 @@ export const createContexts = ({
     venues: directory,
   };
   const { shownNames, exists } = people;
-  const races = createRaces({ deps, directory, catalogue, vault, write, shownNames, exists });
+  const races = createRaces({ deps, directory, catalogue, vault, write, decode, failpoints, shownNames, exists });
   const { refunds, heardOf, ...refunding } = createRefunding({ deps, cards, failpoints });
   const booking = { deps, directory, days, people, inTurn: createInTurn(), refunds, sleep, decode, failpoints };
   identity.provideLocations(async (id) => (await directory.get()).locations.has(id));

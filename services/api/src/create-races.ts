@@ -1,3 +1,4 @@
+import type { Decode } from '@paddock/event-store/codec';
 import type { FastifyInstance } from 'fastify';
 import type { Pool } from 'pg';
 import type { CatalogueDirectory } from './catalogue/catalogue-directory.ts';
@@ -10,7 +11,9 @@ import { launcherPort } from './launcher/socket-port.ts';
 import { partyEntries } from './processes/party-entries.ts';
 import { createSignalExpiry } from './processes/signal-expiry.ts';
 import { createRigs } from './rigs/create-rigs.ts';
-import { soloRuns } from './rigs/solo-runs.ts';
+import type { Failpoints } from './processes/failpoints.ts';
+import type { Process } from './processes/process.ts';
+import { createRuns } from './runs/runs.ts';
 import type { VenueDirectory } from './venues/directory.ts';
 
 export type RaceNeeds = Pick<LauncherParts, 'shownNames' | 'exists'> & {
@@ -20,21 +23,29 @@ export type RaceNeeds = Pick<LauncherParts, 'shownNames' | 'exists'> & {
   readonly vault: Vault;
   /** May write what stands beside the log. */
   readonly write: Pool;
+  readonly decode: Decode;
+  readonly failpoints: Failpoints;
 };
 
 /** Race events: their screens and signals, the rigs that drive them, and what falls due. */
-export const createRaces = ({ deps, directory, catalogue, vault, write, shownNames, exists }: RaceNeeds) => {
+export const createRaces = (needs: RaceNeeds) => {
+  const { deps, directory, catalogue, vault, write, decode, failpoints, shownNames, exists } = needs;
   const { commands } = deps;
   const seatEvents = createSeatEvents(deps.db, deps.changes);
   const launcher = { deps, venues: directory, catalogue, shownNames, exists, seatEvents };
   const signalExpiry = createSignalExpiry(deps);
+  const processes: Process<never>[] = [partyEntries(commands)];
   const rigs = createRigs({
     deps,
     directory,
     catalogue,
     vault,
     write,
-    runs: ({ takeContent }) => soloRuns(commands, takeContent),
+    runs: (asks) => {
+      const runs = createRuns({ deps, decode, catalogue, failpoints, ...asks });
+      processes.push(...runs.processes);
+      return runs.port;
+    },
   });
   return {
     seatEvents,
@@ -42,7 +53,7 @@ export const createRaces = ({ deps, directory, catalogue, vault, write, shownNam
       registerLauncherRoutes(app, launcher);
       rigs.serve(app);
     },
-    processes: [partyEntries(commands)],
+    processes,
     /** What the sockets of race events and of rigs ask. */
     ports: { launcher: launcherPort(launcher), rigs: rigs.port },
     signalExpiry,

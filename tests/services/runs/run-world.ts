@@ -3,6 +3,8 @@ import { createCommands } from '@paddock/api/command-handling/command-handler';
 import type { Wanted } from '@paddock/api/command-handling/commands';
 import type { Failpoints } from '@paddock/api/processes/failpoints';
 import { noFailpoints } from '@paddock/api/processes/failpoints';
+import { evidenceTextOf } from '@paddock/api/runs/evidence-texts';
+import { keepEvidence } from '@paddock/api/runs/keep-evidence';
 import { createRuns } from '@paddock/api/runs/runs';
 import { createDecode } from '@paddock/event-store/codec';
 import { openInMemoryStore } from '@paddock/event-store/in-memory/open-in-memory-store';
@@ -88,7 +90,14 @@ export const openRunWorld = async (
     const log = pino({ level: process.env['TEST_LOG'] ?? 'silent' });
     return {
       commands,
-      ...createRuns({ deps: { commands, store, clock, log, db }, decode, catalogue, failpoints: armed, files }),
+      ...createRuns({
+        deps: { commands, store, clock, log, db },
+        decode,
+        catalogue,
+        failpoints: armed,
+        files,
+        takeContent: async () => undefined,
+      }),
     };
   };
   let now = start(failpoints);
@@ -181,6 +190,26 @@ export const openRunWorld = async (
   };
   let signals = 0;
   return {
+    /** What a rig says is kept, and nobody reads it. */
+    keepOnly: async (runId: RunId, seatId: SeatId, ...facts: readonly AgentFact[]): Promise<never[]> => {
+      for (const { fact, seq, bootId, mono } of facts) {
+        if (fact.kind !== 'UDP_BATCH') throw new Error(fact.kind);
+        const datagrams = { first: fact.data.first, count: fact.data.datagrams.length };
+        const said = {
+          runId,
+          agentId: agentOf(seatId),
+          seatId,
+          seq,
+          kind: fact.kind,
+          bootId,
+          mono,
+          monoZero: BOOTED,
+          datagrams,
+        };
+        await keepEvidence(now.commands, { ...said, ...evidenceTextOf(fact) }, clock.now());
+      }
+      return [];
+    },
     clock,
     store,
     follow,

@@ -48,12 +48,15 @@ export const drivenLapOf = ({
   lap,
   event,
   folders,
+  differs,
 }: {
   readonly runId: RunId;
   readonly run: RunLaps;
   readonly lap: RunLap;
   readonly event: RaceEvent;
   readonly folders: Folders;
+  /** Folders of the seat's rig that are not its host's, `cars/ks_amg`. */
+  readonly differs: readonly string[];
 }): Derived => {
   const { started } = run;
   if (started === undefined || event === undefined) return { missing: 'EVENT' };
@@ -72,6 +75,9 @@ export const drivenLapOf = ({
     ...(session === 'RACE' && penalties ? (['UNPROVEN_RACE'] as const) : []),
     ...(driftMode ? (['UNCOUNTED_CUTS'] as const) : []),
     ...(lap.clock ? (['CLOCK'] as const) : []),
+    ...(differs.includes(`cars/${lap.car}`) || differs.includes(`tracks/${opened?.track}`)
+      ? (['CONTENT'] as const)
+      : []),
     // Only the rig's memory saw it, which counts no cuts.
     ...(lap.added?.witness === 'RIG' ? (['UNCONFIRMED'] as const) : []),
   ];

@@ -1,8 +1,7 @@
 import { type Instant, instantOf, millisOf } from '@paddock/shared-domain/kernel/time';
 import type { AgentFact } from '@paddock/shared-domain/launcher/agent-wire';
+import type { RigClock } from '../rigs/ports.ts';
 
-/** The clocks of one connection (LAUNCHER 4.3): what the steady clock of `bootId` shows as `mono` happened at `monoZero + mono` of ours. */
-export type RigClock = { readonly now: Instant; readonly bootId: string; readonly monoZero: number };
 type When = Pick<AgentFact, 'bootId' | 'mono' | 'wall'>;
 
 /**

@@ -8,6 +8,7 @@ import type { RunId } from '@paddock/shared-domain/launcher/ids';
 import { type RunCommand, runDecider } from '@paddock/shared-domain/launcher/run';
 import type { RunEvent, RunEventOf } from '@paddock/shared-domain/launcher/run-events';
 import { noLaps, type RunLap, type RunLaps, withRunEvent } from '@paddock/shared-domain/launcher/run-laps';
+import { seatAgentDecider } from '@paddock/shared-domain/launcher/seat-agent';
 import type { Logger } from 'pino';
 import type { CommandContext, Commands, Wanted } from '../command-handling/commands.ts';
 import type { Process } from '../processes/process.ts';
@@ -59,7 +60,9 @@ export const createFollowLaps = (parts: FollowParts) => {
   const record = async (runId: RunId, run: RunLaps, lap: RunLap, now: Instant): Promise<void> => {
     if (run.started === undefined) return;
     const event = await raceEventAt({ store, decode }, run.started.eventId, lap.at);
-    const derived = drivenLapOf({ runId, run, lap, event, folders: await folders() });
+    const seat = seatOf(run, lap);
+    const differs = seat === null ? [] : (await commands.load(seatAgentDecider, seat)).state.differs;
+    const derived = drivenLapOf({ runId, run, lap, event, folders: await folders(), differs });
     if (derived.lap === undefined) {
       log.warn({ run: runId, place: lap.place, missing: derived.missing }, 'a lap waits to be read again');
       return;

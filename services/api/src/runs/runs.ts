@@ -1,5 +1,4 @@
 import type { Decode } from '@paddock/event-store/codec';
-import { seatAgentDecider } from '@paddock/shared-domain/launcher/seat-agent';
 import type { CatalogueDirectory } from '../catalogue/catalogue-directory.ts';
 import type { Deps } from '../deps.ts';
 import type { Failpoints } from '../processes/failpoints.ts';
@@ -10,7 +9,7 @@ import { foldersIn } from './folders.ts';
 import { createLaunch } from './launch.ts';
 import { createLapBook } from './record-lap.ts';
 import { createRunOf } from './run-now.ts';
-import { createTakeFacts } from './take-facts.ts';
+import { createTakeFacts, type TakeContent } from './take-facts.ts';
 
 type RunsParts = {
   readonly deps: Pick<Deps, 'commands' | 'store' | 'clock' | 'log' | 'db'>;
@@ -18,6 +17,7 @@ type RunsParts = {
   readonly catalogue: CatalogueDirectory;
   readonly failpoints: Failpoints;
   readonly files: RunFilesPort;
+  readonly takeContent: TakeContent;
 };
 
 /** What facts of rigs become: launches of servers, runs, evidence and laps (LAUNCHER 5 and 7). */
@@ -27,19 +27,12 @@ export const createRuns = ({
   catalogue,
   failpoints,
   files,
+  takeContent,
 }: RunsParts): { readonly port: RunsPort; readonly processes: readonly Process<never>[] } => {
   const launch = createLaunch({ commands, store, decode, clock, failpoints, files });
   const book = createLapBook({ commands, laps: { deps: { db }, catalogue } });
   const folders = async () => foldersIn(await catalogue.get());
   const laps = createFollowLaps({ commands, store, decode, log, folders, book });
-  const takeFacts = createTakeFacts({
-    commands,
-    takeContent: async ({ seatId, agentId }, { hash }, context) => {
-      const data = { seatId, agentId, hash, differs: [] };
-      const handled = await commands.handle(seatAgentDecider, seatId, [{ type: 'ReportContent', data }], context);
-      if (handled.outcome === 'busy') throw new Error(`The rig of seat ${seatId} is busy.`);
-      return handled.outcome === 'refused' ? handled.reason : undefined;
-    },
-  });
+  const takeFacts = createTakeFacts({ commands, takeContent });
   return { port: { runOf: createRunOf(commands), takeFacts }, processes: [launch, laps.process] };
 };

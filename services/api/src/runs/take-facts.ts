@@ -1,29 +1,28 @@
-import type { LocationId, SeatId } from '@paddock/shared-domain/kernel/ids';
 import { type Instant, millisOf } from '@paddock/shared-domain/kernel/time';
 import type { AgentFactKind, AgentFactOf } from '@paddock/shared-domain/launcher/agent-facts';
 import type { AgentFact } from '@paddock/shared-domain/launcher/agent-wire';
 import { type EntryCommand, entryDecider, entryStreamId } from '@paddock/shared-domain/launcher/entry';
-import type { AgentId, RunId } from '@paddock/shared-domain/launcher/ids';
+import type { RunId } from '@paddock/shared-domain/launcher/ids';
 import { launchDecider, runAt } from '@paddock/shared-domain/launcher/launch';
 import { entryAt } from '@paddock/shared-domain/launcher/race-event';
 import { raceEventDecider } from '@paddock/shared-domain/launcher/race-event-commands';
 import { type RunCommand, runDecider } from '@paddock/shared-domain/launcher/run';
 import type { CommandContext, Commands, Handled, Wanted } from '../command-handling/commands.ts';
+import type { PairedSeat, RefusedFact, RigClock } from '../rigs/ports.ts';
 import { evidenceTextOf, heardIn, isEvidence } from './evidence-texts.ts';
-import { momentOf, monoZeroOf, type RigClock } from './fact-time.ts';
+import { momentOf, monoZeroOf } from './fact-time.ts';
 import { keepEvidence } from './keep-evidence.ts';
 import { soloRunId } from './run-ids.ts';
 
-export type PairedSeat = { readonly agentId: AgentId; readonly seatId: SeatId; readonly locationId: LocationId };
-export type RefusedFact = { readonly seq: number; readonly reason: string };
+/** What cars and tracks a rig has; @returns why it is refused for good. */
+export type TakeContent = (
+  seat: PairedSeat,
+  content: AgentFactOf<'CONTENT'>['data'],
+  context: CommandContext,
+) => Promise<string | undefined>;
 type Parts = {
   readonly commands: Commands;
-  /** What cars and tracks a rig has. */
-  readonly takeContent: (
-    seat: PairedSeat,
-    content: AgentFactOf<'CONTENT'>['data'],
-    context: CommandContext,
-  ) => Promise<string | undefined>;
+  readonly takeContent: TakeContent;
 };
 /** Of a kind that is taken: nothing, or why it is refused for good. */
 type Taken = string | undefined;
