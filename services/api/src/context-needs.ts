@@ -55,5 +55,5 @@ export type Contexts = {
   readonly notices: TimedWork;
   readonly reconciliation: Books['reconciliation'];
   /** What the sockets of race events and rigs ask, and what falls due there. */
-  readonly races: Pick<Races, 'ports' | 'signalExpiry' | 'lostRigs'>;
+  readonly races: Pick<Races, 'ports' | 'signalExpiry' | 'lostRigs' | 'launchDeadlines'>;
 };

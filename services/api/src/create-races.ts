@@ -8,6 +8,7 @@ import type { LauncherParts } from './launcher/launcher-parts.ts';
 import { registerLauncherRoutes } from './launcher/routes.ts';
 import { createSeatEvents } from './launcher/seat-events.ts';
 import { launcherPort } from './launcher/socket-port.ts';
+import { createLaunchDeadlines } from './processes/launch-deadlines.ts';
 import { partyEntries } from './processes/party-entries.ts';
 import { createSignalExpiry } from './processes/signal-expiry.ts';
 import { createRigs } from './rigs/create-rigs.ts';
@@ -58,6 +59,7 @@ export const createRaces = (needs: RaceNeeds) => {
     ports: { launcher: launcherPort(launcher), rigs: rigs.port },
     signalExpiry,
     lostRigs: rigs.lost,
+    launchDeadlines: createLaunchDeadlines(deps),
   };
 };
 export type Races = ReturnType<typeof createRaces>;

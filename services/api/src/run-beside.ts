@@ -35,6 +35,7 @@ export const runBeside = (
   every(1_000, 'processes', lead, beside);
   every(10_000, 'janitor', () => contexts.janitor.sweep(), beside);
   every(1_000, 'signal expiry', () => contexts.races.signalExpiry.sweep(), beside);
+  every(1_000, 'launch deadlines', () => contexts.races.launchDeadlines.sweep(), beside);
   every(10_000, 'lost rigs', () => contexts.races.lostRigs.sweep(), beside);
   every(MINUTE, 'billing clock', () => contexts.billingClock.run(), beside);
   every(5_000, 'notices', () => contexts.notices.run(), beside);
