@@ -183,3 +183,50 @@ describe('the form of driving aids', () => {
     expect(api.calls('PATCH /assists/assist1')[0]?.body).toEqual({ settings, revision: 3 });
   });
 });
+
+describe('the form of a board', () => {
+  it('begins with the day it is made on, by the venue’s clock', async () => {
+    const board = records.find(({ words }) => words === 'board') as SetUpRecord;
+    const { api } = await open(
+      board,
+      (fake) => fake.answerOnce('POST /boards', { status: 201, body: { id: 'board2' } }),
+      'new',
+    );
+    type('Name', 'Autumn');
+    await press('Save');
+    // Midnight in California.
+    expect(api.calls('POST /boards')[0]?.body).toMatchObject({ since: '2026-11-21T08:00:00.000Z', until: null });
+  });
+});
+
+describe('those who work here', () => {
+  it('have the history of their rights shown: who gave and took which, and when', async () => {
+    const staff = { id: 'user1', display_name: 'Kim', email: 'kim@paddock.test', one_time_codes: false, sessions: 0 };
+    const rights = { permissions: ['reservations.change_reservation'], is_superuser: false };
+    const paged = { results: [{ ...staff, ...rights }], count: 1, page_count: 1, page_size: 1 };
+    const none = { permissions: [], is_superuser: false };
+    const changes = [
+      { at: '2026-11-02T18:00:00.000Z', by: 'boss1', by_name: 'Olive Marsh', before: none, after: rights },
+      { at: '2026-11-01T18:00:00.000Z', by: null, by_name: null, before: none, after: none },
+    ];
+    const { api } = await openStaff({
+      path: '/admin/venue/staff',
+      rights: { is_superuser: true, permissions: [] },
+      prepare: (_, fake) => {
+        many(fake, 'GET /staff', { status: 200, body: paged });
+        fake.answerOnce('GET /staff/user1/history', { status: 404, body: { detail: 'Not found.', code: 'not_found' } });
+        many(fake, 'GET /staff/user1/history', { status: 200, body: { changes } });
+      },
+    });
+    expect(api.calls('GET /staff/user1/history')).toHaveLength(0);
+    const details = screen.getByText('History of the rights of Kim').closest('details') as HTMLDetailsElement;
+    details.open = true;
+    fireEvent(details, new Event('toggle'));
+    await settle();
+    expect(screen.getByText(/could not load who changed these rights/)).toBeVisible();
+    await press(/again/i);
+    const [first] = within(screen.getByRole('list', { name: 'History of the rights of Kim' })).getAllByRole('listitem');
+    expect(first).toHaveTextContent('no rights → Planner: bookings of everybody');
+    expect(first).toHaveTextContent('Olive Marsh, Nov 2, 2026');
+  });
+});

@@ -4,6 +4,7 @@ import { contract } from '../contracts/contract.ts';
 import { listOf } from '../contracts/paging.ts';
 import { Permission } from '../kernel/actor.ts';
 import { UserId } from '../kernel/ids.ts';
+import { Instant } from '../kernel/time.ts';
 import { Email } from './contact-rules.ts';
 
 /** Somebody who works here, as superusers see them. */
@@ -70,4 +71,27 @@ export const endStaffSessions = contract({
   access: superuser,
   params: StaffParams,
   limit: 'change',
+});
+/** One change of somebody's rights: who made it, when, from what to what. `by` is null where the venue itself did. */
+export const RightsHistory = z.object({
+  changes: z.array(
+    z.object({
+      at: Instant,
+      by: UserId.nullable(),
+      by_name: z.string().nullable(),
+      before: z.object(rights),
+      after: z.object(rights),
+    }),
+  ),
+});
+export type RightsHistory = z.infer<typeof RightsHistory>;
+/** The newest 200 changes, newest first. */
+export const getRightsHistory = contract({
+  method: 'GET',
+  path: '/staff/:id/history',
+  summary: 'Who changed the rights of somebody, when, from what to what',
+  access: superuser,
+  params: StaffParams,
+  reply: RightsHistory,
+  limit: 'read',
 });

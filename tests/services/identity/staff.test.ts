@@ -118,6 +118,30 @@ describe('those who work here', () => {
     expect([entered.status, entered.body.user_id]).toEqual([200, squatter.id]);
   });
 
+  it('have the history of their rights told to superusers: who gave and took which, when', async () => {
+    const bea = await venue.person('bea');
+    const none = { permissions: [], is_superuser: false };
+    const planner = { permissions: [P], is_superuser: false };
+    await owner.post('/staff', { email: bea.email, ...planner });
+    venue.clock.advance(60_000);
+    await partner.patch(`/staff/${bea.id}`, { permissions: [], is_superuser: true });
+    venue.clock.advance(60_000);
+    const taken = venue.clock.now();
+    expect((await owner.delete(`/staff/${bea.id}`)).status).toBe(204);
+    const { body } = await owner.get(`/staff/${bea.id}/history`);
+    const boss = { permissions: [], is_superuser: true };
+    expect(body.changes).toMatchObject([
+      { at: taken, by: owner.id, before: boss, after: none },
+      { by: partner.id, before: planner, after: boss },
+      { by: owner.id, before: none, after: planner },
+    ]);
+    expect(body.changes[0].by_name).toEqual(expect.any(String));
+    expect((await bea.get(`/staff/${owner.id}/history`)).status).toBe(401);
+    const staffer = await venue.person('counter', { permissions: ['user.change_user'] });
+    expect((await staffer.get(`/staff/${bea.id}/history`)).status).toBe(403);
+    expect((await owner.get('/staff/nobody1234567890abcd/history')).status).toBe(404);
+  });
+
   it('are changed by superusers alone, never by themselves', async () => {
     const planner = await venue.person('planner', { permissions: [P, 'user.change_user'] });
     expect((await planner.get('/staff')).status).toBe(403);

@@ -19,6 +19,19 @@ describe('a report as a CSV file', () => {
     expect(reportCsv([], new Map())).toBe('\r\n');
   });
 
+  it('has its figures in the order one reads them, whatever order they were kept in', () => {
+    const kept = { left_members: 1, end_members: 4, joined_members: 3, start_members: 2, unpaid_members: 0 };
+    expect(reportCsv([reportRow({}, kept)], new Map()).split('\r\n')).toEqual([
+      'start_members,joined_members,left_members,end_members,unpaid_members',
+      '2,3,1,4,0',
+      '',
+    ]);
+    const replayed = { sales: 1, difference_cents: 0, replayed_total_cents: 5, recorded_total_cents: 5 };
+    expect(reportCsv([reportRow({}, replayed)], new Map()).split('\r\n')[0]).toBe(
+      'sales,recorded_total,replayed_total,difference',
+    );
+  });
+
   it('holds no formula: a location that a spreadsheet would run is a text', () => {
     const rows = [reportRow({ location: 'loc1' }, { sales: 1 })];
     const named = (name: string) => reportCsv(rows, new Map([['loc1', name]])).split('\r\n')[1];

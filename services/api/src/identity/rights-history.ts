@@ -21,7 +21,8 @@ type RightsChange = {
   readonly overtaken: boolean;
 };
 
-const setsRights = ({ type }: UserEvent): boolean => type === 'StaffAppointed' || type === 'StaffDismissed';
+/** Whether an event gives or takes rights. */
+export const setsRights = ({ type }: UserEvent): boolean => type === 'StaffAppointed' || type === 'StaffDismissed';
 
 /** What a command changed in somebody's rights; undefined where it changed nothing. A repeat finds the same. */
 export const rightsChangeOf = async (

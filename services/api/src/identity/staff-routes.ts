@@ -20,6 +20,7 @@ import { findAccount, findByEmail } from './find-account.ts';
 import type { IdentityParts } from './identity-parts.ts';
 import { sendLoginLink } from './login-links.ts';
 import type { ReadHistory } from './rights-history.ts';
+import { serveRightsHistory } from './rights-history-route.ts';
 import { signUp } from './sign-up.ts';
 import { changeRights } from './staff-rights.ts';
 import { shownNameOf } from './user-view.ts';
@@ -34,6 +35,7 @@ export type StaffSources = {
 export const serveStaff = (app: FastifyInstance, identity: IdentityParts, sources: StaffSources): void => {
   const { readStaff, readHistory } = sources;
   const parts = { ...identity, readHistory };
+  serveRightsHistory(app, identity, readHistory);
   const memberOf = async (userId: UserId, now: Instant): Promise<StaffMember | undefined> => {
     const account = await findAccount(parts, userId);
     if (account === undefined || !account.state.isStaff) return undefined;

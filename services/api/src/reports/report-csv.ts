@@ -1,3 +1,4 @@
+import { figuresInOrder } from '@paddock/shared-domain/reports/figure-order';
 import type { ReportRow } from '@paddock/shared-domain/reports/report-row';
 import { csvFile, csvMoney, csvText } from '../http/csv.ts';
 
@@ -22,7 +23,7 @@ export type Names = ReadonlyMap<string, string>;
  */
 export const reportCsv = (rows: readonly ReportRow[], names: Names): string => {
   const about = ABOUT.filter(([, of]) => rows.some((row) => of(row, names) !== null));
-  const figures = Object.keys(rows[0]?.figures ?? {});
+  const figures = figuresInOrder(rows);
   const head = [...about.map(([title]) => title), ...figures.map((name) => name.replace(/_cents$/, ''))];
   const lines = rows.map((row) => [
     ...about.map(([, of]) => csvText(of(row, names) ?? '')),

@@ -1,4 +1,5 @@
 import type { ReportKind } from '@paddock/shared-domain/reports/asked-report';
+import { figuresInOrder } from '@paddock/shared-domain/reports/figure-order';
 import type { ReportRow } from '@paddock/shared-domain/reports/report-row';
 import { Button } from '@paddock/web-kit/ui/button.tsx';
 import { Pagination } from '@paddock/web-kit/ui/pagination.tsx';
@@ -40,7 +41,7 @@ export const ReportTable = ({ kind, rows, locations, onEvents }: ReportTableProp
         </span>
       ),
     })),
-    ...Object.keys(rows[0]?.figures ?? {}).map((name) => ({
+    ...figuresInOrder(rows).map((name) => ({
       key: name,
       title: columnWords(name),
       figures: true,

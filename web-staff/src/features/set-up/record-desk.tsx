@@ -4,7 +4,7 @@ import { ErrorState } from '@paddock/web-kit/ui/error-state.tsx';
 import { Loading } from '@paddock/web-kit/ui/loading.tsx';
 import { Skeleton } from '@paddock/web-kit/ui/skeleton.tsx';
 import { useQuery } from '@tanstack/react-query';
-import { useNavigate, useParams } from 'react-router-dom';
+import { Link, useNavigate, useParams } from 'react-router-dom';
 import { locationsQuery } from '../../data/venue-queries.ts';
 import { messages } from '../../messages/en.ts';
 import { paths } from '../../paths.ts';
@@ -24,12 +24,17 @@ export const RecordDesk = ({ section, kinds }: RecordDeskProps) => {
   const kind = kinds.find((one) => one.words === chosen);
   const address = (of: Kind) => (record: string) => paths.setUpRecord(section, of.words, record);
   return (
-    <div className={styles.desk}>
+    <div className={kind === undefined ? styles.desk : `${styles.desk} ${styles.opened}`}>
       <div className={styles.lists}>
         {kinds.map((one) => (
           <RecordList key={one.words} kind={one} address={address(one)} />
         ))}
       </div>
+      {kind !== undefined && (
+        <Link className={styles.back} to={paths.setUpSection(section)}>
+          {words.back(words.sections[section])}
+        </Link>
+      )}
       {kind === undefined || id === undefined ? (
         <EmptyState>{words.choose}</EmptyState>
       ) : (

@@ -11,6 +11,10 @@ export const setUpStaff = {
   superuserHint: 'Everything, and this screen.',
   rights: 'Rights',
   rightsOf: (name: string) => `Rights of ${name}`,
+  noRights: 'no rights',
+  historyOf: (name: string) => `History of the rights of ${name}`,
+  historyFailed: 'We could not load who changed these rights. Please try again.',
+  change: (before: string, after: string) => `${before} → ${after}`,
   you: 'You',
   withCodes: 'One-time codes',
   sessions: (count: number) =>

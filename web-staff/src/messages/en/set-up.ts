@@ -154,6 +154,7 @@ export const setUp = {
   anyRecord: 'Any',
   chooseRecord: 'Choose',
   everywhere: 'Everywhere',
+  back: (section: string) => `All ${section.toLowerCase()}`,
   choose: 'Choose something to see and change it.',
   form: (kind: string) => `${kind}, terms`,
   history: 'History',

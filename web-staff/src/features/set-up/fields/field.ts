@@ -43,6 +43,8 @@ export type Field = {
   readonly values?: readonly string[];
   /** Of a record: what it may be. */
   readonly of?: RecordKind;
+  /** Of a moment: a new record begins with the day it is made on. */
+  readonly today?: boolean;
   /** What stands in the form of a new record. */
   readonly initial?: Json;
 };

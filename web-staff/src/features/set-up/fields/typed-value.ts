@@ -40,6 +40,7 @@ export const typedOf = (field: Field, value: Json | undefined, zone: string): Ty
   if (field.kind === 'tick') return value === true;
   if (field.kind === 'three-way') return value === true ? 'on' : value === false ? 'off' : '';
   if (STRUCTURED.has(field.kind)) return value ?? null;
+  if (field.today && value === undefined) return `${wallOf(instantOf(Date.now()), zone).slice(0, 10)}T00:00`;
   if (value === null || value === undefined) return '';
   if (typeof value === 'number' && (field.kind === 'dollars' || field.kind === 'percent'))
     return showScaled(value, field.kind);

@@ -3,6 +3,7 @@ import { dropOneTimeCodes } from '@paddock/shared-domain/identity/one-time-code-
 import {
   dismissStaff,
   endStaffSessions,
+  getRightsHistory,
   inviteStaff,
   listStaff,
   reviseStaff,
@@ -17,6 +18,13 @@ export const staffQuery = queryOptions({
   queryFn: async () => (await call(listStaff, {})).results,
   meta: { handled: true },
 });
+
+export const rightsHistoryQuery = (id: UserId) =>
+  queryOptions({
+    queryKey: [...KEY, 'history', id],
+    queryFn: async () => (await call(getRightsHistory, { params: { id } })).changes,
+    meta: { handled: true },
+  });
 
 /** What may be done about somebody who works here; `revise` sends the rights it was drawn from. */
 export type StaffAct =

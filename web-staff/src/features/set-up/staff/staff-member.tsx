@@ -11,6 +11,7 @@ import { messages } from '../../../messages/en.ts';
 import styles from '../set-up.module.css';
 import { type StaffAct, useStaffAct } from './queries.ts';
 import { type RightsDraft, RightsFields } from './rights-fields.tsx';
+import { RightsHistory } from './rights-history.tsx';
 
 /** Somebody who works here. One's own rights are another superuser's to change. */
 export const StaffPanel = ({ member, isSelf }: { readonly member: StaffMember; readonly isSelf: boolean }) => {
@@ -88,6 +89,7 @@ export const StaffPanel = ({ member, isSelf }: { readonly member: StaffMember; r
             )}
           </div>
         )}
+        <RightsHistory id={id} name={member.display_name} />
       </div>
       <Dialog
         open={asking !== undefined}
