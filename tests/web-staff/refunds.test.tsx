@@ -113,6 +113,38 @@ describe('settling what the card refused', () => {
     expect(panel()).toHaveTextContent('Pia Lane “Receipt 12”');
   });
 
+  it('settles all that waits of one payment in one act, or one half-hour of it', async () => {
+    const parts = ['refund1', 'refund2', 'refund3'] as never[];
+    const waiting = () =>
+      parts.map((id) =>
+        refundEntry({
+          id,
+          together: parts.filter((other) => other !== id).map((other) => ({ id: other, card_cents: 1971 })),
+        }),
+      );
+    const { api } = await open((fake) => {
+      fake.account.desk.entries = waiting();
+    });
+    const [first] = within(panel()).getAllByRole('listitem') as [HTMLElement];
+    await press('Settle this refund', first);
+    expect(within(dialog()).getByLabelText('The whole payment: 3 parts of it wait, $59.13 in all')).toBeChecked();
+    expect(dialog()).toHaveTextContent('$59.13 is still owed to the customer');
+    fireEvent.click(within(dialog()).getByRole('radio', { name: 'Voucher' }));
+    expect(dialog()).toHaveTextContent('It comes as 3 vouchers, one for each part.');
+    fireEvent.click(within(dialog()).getByRole('checkbox'));
+    expect(within(dialog()).getByRole('button', { name: 'Send a voucher of $19.71' })).toBeDisabled();
+    fireEvent.click(within(dialog()).getByRole('checkbox'));
+    fireEvent.click(within(dialog()).getByRole('radio', { name: 'Cash' }));
+    type('Note', 'Receipt 12');
+    await press('$59.13 paid in cash', dialog());
+    expect(api.calls('POST /users/ada1/refunds/refund1/settle')[0]?.body).toEqual({
+      how: 'cash',
+      reason: 'Receipt 12',
+      together: ['refund2', 'refund3'],
+    });
+    expect(within(panel()).queryByRole('button', { name: 'Settle this refund' })).toBeNull();
+  });
+
   it('says what the card answered when it refuses again, and offers the other ways', async () => {
     const { api } = await open(one);
     await press('Settle this refund');

@@ -40,6 +40,18 @@ export const readRefunds = async (
   return { rows: rows.rows, count: count.rows[0]?.count ?? 0 };
 };
 
+/** What a person must settle for somebody, with the payment it comes from. */
+export const readWaitingRefunds = async (
+  db: Pool,
+  user: UserId,
+): Promise<readonly Pick<RefundRow, 'id' | 'source_id' | 'card_cents'>[]> =>
+  (
+    await db.query<Pick<RefundRow, 'id' | 'source_id' | 'card_cents'>>(
+      `select id, source_id, card_cents from refunds.refunds where user_id = $1 and state = 'failed' order by id`,
+      [user],
+    )
+  ).rows;
+
 /** One refund by id. */
 export const readRefund = async (db: Pool, id: RefundId): Promise<RefundRow | undefined> =>
   (await db.query<RefundRow>(`select ${COLUMNS} from refunds.refunds where id = $1`, [id])).rows[0];

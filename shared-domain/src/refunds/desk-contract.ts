@@ -41,6 +41,8 @@ export const RefundEntry = z.object({
   /** What staff did about it, last. */
   settled: z.object({ how: SettledBy, at: Instant, by: Who, reason: z.string().nullable() }).nullable(),
   items: z.array(PaidFor),
+  /** Other refunds of the same payment that wait as this one does: the other half-hours of a visit. One act may settle them all. */
+  together: z.array(z.object({ id: RefundId, card_cents: z.int() })),
   by: Who,
   /** Why staff decided it; to staff only. */
   reason: z.string().nullable(),
@@ -59,8 +61,8 @@ export const listRefunds = contract({
 });
 
 /**
- * Staff settle the card's part of a refund that the card refused (ruling A-075). 409 `already_settled` for whoever comes second,
- * `conflict` while the card is being asked, or where the desk took the money and no card can be.
+ * Staff settle the card's part of a refund that the card refused (ruling A-075), and with it others of the same payment: all of them
+ * or none. 409 `already_settled` for whoever comes second, `conflict` while the card is being asked, or where the desk took the money and no card can be.
  */
 export const settleRefund = contract({
   method: 'POST',
@@ -68,7 +70,7 @@ export const settleRefund = contract({
   summary: 'Settle a refund that the card refused',
   access: accountStaff('user.change_user'),
   params: AccountParams.extend({ refund: RefundId }),
-  body: z.strictObject({ how: SettledBy, reason: Reason }),
+  body: z.strictObject({ how: SettledBy, reason: Reason, together: z.array(RefundId).max(100).default([]) }),
   reply: z.object({ state: RefundState.exclude(['none']), text: z.string().nullable() }),
   limit: 'change',
 });

@@ -175,6 +175,44 @@ describe('a refund that the card refused', () => {
     expect(await eventsOf(venue, 'RefundPaidByHand', 'refundId', second.id)).toHaveLength(1);
   });
 
+  it('A45 is settled with all that waits of the same payment in one act, or none of it', async () => {
+    const slots = ['10:00', '10:30', '11:00'].map((time) => ({
+      calendar: place.seats[0],
+      slot: at(time, '2027-03-09'),
+    }));
+    const { ids } = await book(ada, slots);
+    const single = await refused();
+    await desk.post('/reservations/delete', { ids, reason: 'A rig broke down.' });
+    const visit = (await entries(ada)).filter(({ together }) => together.length > 0);
+    expect(visit.map(({ together }) => together.length)).toEqual([2, 2, 2]);
+    expect(single.together).toEqual([]);
+    const [first] = visit;
+    const others: string[] = first.together.map(({ id }: { id: string }) => id);
+    const all = (staff: Person, how: string, together: readonly string[]) =>
+      staff.post(`/users/${ada.id}/refunds/${first.id}/settle`, { how, reason: 'The whole visit.', together });
+    // What is another payment's is no part of it, and nothing is settled.
+    expect((await all(desk, 'cash', [single.id])).status).toBe(400);
+    const owed = await receivable(ada);
+    const answers = await Promise.all(
+      Array.from({ length: 10 }, (_, index) =>
+        all(index % 2 === 0 ? desk : colleague, index % 3 === 0 ? 'bank' : 'cash', others),
+      ),
+    );
+    expect(answers.filter(({ status }) => status === 200).map(({ body }) => body)).toEqual([
+      { state: 'completed', text: null },
+    ]);
+    const visitCents = visit.reduce((sum, { card_cents }) => sum + card_cents, 0);
+    expect((await receivable(ada)) - owed).toBe(visitCents);
+    for (const id of [first.id, ...others]) {
+      expect(await eventsOf(venue, 'RefundPaidByHand', 'refundId', id)).toHaveLength(1);
+      expect((await settle(colleague, ada, id, 'cash')).body.code).toBe('already_settled');
+    }
+    // One of them was settled alone: then none of the rest goes with it.
+    expect((await all(desk, 'cash', others)).body.code).toBe('already_settled');
+    expect((await settle(desk, ada, single.id, 'cash')).body.state).toBe('completed');
+    await balanced();
+  });
+
   it('A1 A4 is for staff who may change accounts, for others’ refunds only, and with a reason', async () => {
     const entry = await refused();
     expect((await settle(planner, ada, entry.id, 'cash')).status).toBe(403);

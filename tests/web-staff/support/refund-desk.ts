@@ -45,6 +45,7 @@ export const refundEntry = (more: Partial<RefundEntry> = {}): RefundEntry =>
     failure: { text: 'The charge is disputed.', at: '2026-11-20T18:00:01.000Z' },
     settled: null,
     items: [{ reservation: 'res1', seat: '4', slot: '2026-11-21T18:30:00-08:00' }],
+    together: [],
     by: { kind: 'staff', name: 'Pia Lane' },
     reason: 'A rig broke down.',
     ...more,
@@ -60,9 +61,10 @@ export const refundRoutes = (desk: RefundDesk): readonly Route[] => [
   route(giveBack, ({ body }) => ok({ state: 'completed', ...body.expected })),
   route(settleRefund, ({ params, body }) => {
     desk.entries = desk.entries.map((entry) =>
-      entry.id === params.refund && body.how !== 'card'
+      [params.refund, ...body.together].includes(entry.id) && body.how !== 'card'
         ? refundEntry({
             ...entry,
+            together: [],
             state: 'completed',
             card: body.how,
             settled: {

@@ -40,13 +40,21 @@ const useLookAgain = (user: UserId) => {
       ),
     );
 };
-type Settling = { readonly refund: RefundId; readonly how: SettledBy; readonly reason: string };
+type Settling = {
+  readonly refund: RefundId;
+  readonly together: readonly RefundId[];
+  readonly how: SettledBy;
+  readonly reason: string;
+};
 /** Staff settle what the card refused (ruling A-075). */
 export const useSettleRefund = (user: UserId) => {
   const onSettled = useLookAgain(user);
   return useMutation({
-    mutationFn: ({ refund, how, reason }: Settling) =>
-      call(settleRefund, { params: { id: user, refund }, body: { how, reason } }),
+    mutationFn: ({ refund, together, how, reason }: Settling) =>
+      call(settleRefund, {
+        params: { id: user, refund },
+        body: { how, reason, ...(together.length > 0 && { together: [...together] }) },
+      }),
     onSettled,
     meta: { handled: true },
   });

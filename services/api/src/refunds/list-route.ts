@@ -1,4 +1,4 @@
-import { readRefunds, type RefundRow } from '@paddock/projections/refunds/read';
+import { readRefunds, readWaitingRefunds, type RefundRow } from '@paddock/projections/refunds/read';
 import type { Actor } from '@paddock/shared-domain/kernel/actor';
 import type { UserId } from '@paddock/shared-domain/kernel/ids';
 import { listRefunds, type RefundEntry } from '@paddock/shared-domain/refunds/desk-contract';
@@ -27,6 +27,7 @@ export const registerRefundListRoute = (app: FastifyInstance, parts: DeskParts):
       const isStaff = mayAsStaff(caller, [DESK]);
       const wanted = { limit: query.page_size, offset: offsetOf(query) };
       const { rows, count } = await readRefunds(deps.db, account, wanted);
+      const waiting = isStaff ? await readWaitingRefunds(deps.db, account) : [];
       const users = rows.flatMap(actorsOf).flatMap((actor) => userOf(actor) ?? []);
       const names = isStaff ? await people.shownNames([...new Set(users)]) : new Map<UserId, string>();
       const who = (actor: Actor) => {
@@ -55,6 +56,9 @@ export const registerRefundListRoute = (app: FastifyInstance, parts: DeskParts):
                 reason: isStaff ? row.settling.reason : null,
               },
         items: await whatFor(row.source_id, row.reservation_ids),
+        together: waiting
+          .filter(({ id, source_id: source }) => row.state === 'failed' && source === row.source_id && id !== row.id)
+          .map(({ id, card_cents }) => ({ id, card_cents })),
         by: who(row.by),
         reason: isStaff ? row.reason : null,
       });

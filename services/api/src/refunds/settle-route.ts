@@ -53,11 +53,19 @@ export const registerSettleRoute = (app: FastifyInstance, parts: DeskParts): voi
       if (body.reason === '') return problem('reason_required');
       const row = await readRefund(deps.db, params.refund);
       if (row?.user_id !== account) return notFound;
-      // 1. The decision, over all refunds of the source: whoever comes second hears that it is settled.
-      const command = await commandOf(account, row.id, body.how);
-      if ('kind' in command) return command;
+      const ids = [row.id, ...new Set(body.together.filter((id) => id !== row.id))];
+      const others = await Promise.all(ids.slice(1).map((id) => readRefund(deps.db, id)));
+      if (others.some((one) => one?.user_id !== account || one.source_id !== row.source_id))
+        return invalid({ together: ['These are not refunds of one payment.'] });
+      // 1. The decision, over all refunds of the source and all of it or nothing: whoever comes second hears that it is settled.
+      const wanted: Wanted<SettleRefundCommand>[] = [];
+      for (const id of ids) {
+        const command = await commandOf(account, id, body.how);
+        if ('kind' in command) return command;
+        wanted.push(command);
+      }
       const context = { commandId, requestId, now, actor: asStaff(caller, DESK), reason: body.reason };
-      const settled = await deps.commands.handle(refundsDecider, row.source_id, [command], context);
+      const settled = await deps.commands.handle(refundsDecider, row.source_id, wanted, context);
       if (settled.outcome === 'busy') return problem('busy');
       if (settled.outcome === 'refused' && settled.reason === 'NoCardToAsk')
         return problem('conflict', { text: NO_CARD });
@@ -65,14 +73,14 @@ export const registerSettleRoute = (app: FastifyInstance, parts: DeskParts): voi
         return settled.reason === 'CardStillDue'
           ? problem('conflict', { text: ASKED, retryAfter: 2 })
           : problem('already_settled');
-      // 2. As far as it goes now: the card asked, the voucher issued.
+      // 2. As far as it goes now: the card asked, the vouchers issued.
       const run = await runForAWhile(refunds, parts, row.source_id);
-      const refund = run?.refunds.get(row.id);
-      const failed = refund?.card === 'failed';
-      const going = refund === undefined || isRefundUnderWay(refund);
+      const reached = ids.map((id) => run?.refunds.get(id));
+      const failed = reached.find((refund) => refund?.card === 'failed');
+      const going = reached.some((refund) => refund === undefined || isRefundUnderWay(refund));
       const position = run?.position ?? settled.position;
-      const state = failed ? 'failed' : going ? 'processing' : 'completed';
-      return ok({ state, text: failed ? (refund.failure ?? null) : null }, { position });
+      const state = failed !== undefined ? 'failed' : going ? 'processing' : 'completed';
+      return ok({ state, text: failed?.failure ?? null }, { position });
     },
     { reads: ['refunds'] },
   );

@@ -4,6 +4,7 @@ import type { RefundEntry, SettledBy } from '@paddock/shared-domain/refunds/desk
 import { ApiProblem, problemText } from '@paddock/web-kit/api/api-problem.ts';
 import { Alert } from '@paddock/web-kit/ui/alert.tsx';
 import { Button } from '@paddock/web-kit/ui/button.tsx';
+import { Checkbox } from '@paddock/web-kit/ui/checkbox.tsx';
 import { Dialog } from '@paddock/web-kit/ui/dialog.tsx';
 import { SegmentedChoice } from '@paddock/web-kit/ui/segmented-choice.tsx';
 import { TextField } from '@paddock/web-kit/ui/text-field.tsx';
@@ -27,14 +28,17 @@ export const SettleDialog = ({ user, entry, onClose }: SettleDialogProps) => {
   const [again, setAgain] = useState<string>();
   const send = useSettleRefund(user);
   const form = useId();
-  const amount = dollars(entry.card_cents);
+  const visit = entry.together.reduce((sum, { card_cents }) => sum + card_cents, entry.card_cents);
+  const [whole, setWhole] = useState(entry.together.length > 0);
+  const together = whole ? entry.together.map(({ id }) => id) : [];
+  const amount = dollars(whole ? visit : entry.card_cents);
   const settled = send.error instanceof ApiProblem && send.error.code === 'already_settled';
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (note.trim() === '' || send.isPending) return;
     setAgain(undefined);
     send.mutate(
-      { refund: entry.id, how, reason: note.trim() },
+      { refund: entry.id, together, how, reason: note.trim() },
       {
         onSuccess: ({ state, text }) => {
           if (state === 'failed') return setAgain(text ?? '');
@@ -74,6 +78,13 @@ export const SettleDialog = ({ user, entry, onClose }: SettleDialogProps) => {
             <> {refused(entry.failure.text)}</>
           )}
         </p>
+        {entry.together.length > 0 && (
+          <Checkbox
+            label={settle.whole(entry.together.length + 1, dollars(visit))}
+            checked={whole}
+            onChange={({ target }) => setWhole(target.checked)}
+          />
+        )}
         <SegmentedChoice
           label={settle.how}
           options={(entry.paid_at_desk === null ? HOWS : HOWS_AT_DESK).map((value) => ({
@@ -83,7 +94,10 @@ export const SettleDialog = ({ user, entry, onClose }: SettleDialogProps) => {
           value={how}
           onChange={setHow}
         />
-        <p aria-live="polite">{settle.explain[how](amount)}</p>
+        <p aria-live="polite">
+          {settle.explain[how](amount)}
+          {together.length > 0 && how === 'voucher' && ` ${settle.vouchers(together.length + 1)}`}
+        </p>
         <TextField
           label={settle.note}
           hint={settle.noteHint}

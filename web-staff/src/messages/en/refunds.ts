@@ -57,6 +57,9 @@ export const refunds = {
     open: 'Settle this refund',
     title: 'Settle this refund',
     words: (amount: string) => `${amount} is still owed to the customer, because the card refused it.`,
+    whole: (count: number, amount: string) =>
+      `The whole payment: ${plural(count, 'part')} of it wait, ${amount} in all`,
+    vouchers: (count: number) => `It comes as ${plural(count, 'voucher')}, one for each part.`,
     how: 'How',
     hows: { card: 'Card again', voucher: 'Voucher', cash: 'Cash', bank: 'Bank' },
     explain: {
