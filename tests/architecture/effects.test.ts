@@ -59,6 +59,12 @@ const allowances: readonly { readonly of: string; readonly may: readonly Effect[
   { of: 'services/stripe-twin/src/config.ts', may: ['environment'], why: 'reads the settings' },
   { of: 'services/stripe-twin/src/start-stripe-twin.ts', may: ['clock'], why: 'the clock where none is handed in' },
   { of: 'services/rig-agent/src/clock.ts', may: ['clock', 'timer'], why: 'the clock that a real rig hands in' },
+  {
+    of: 'services/rig-agent/src/simulated/',
+    may: ['clock', 'timer'],
+    why: 'programs that stand for the game and its server, and the processes they are',
+  },
+  { of: 'services/rig-agent/src/main.ts', may: ['chance'], why: 'names a start of the agent, spreads its returns' },
   { of: 'services/rig-agent/src/web-socket.ts', may: ['timer'], why: 'a line that hangs is noticed' },
   { of: 'services/embedded/src/', may: ['clock', 'timer'], why: 'starts, watches and stops processes of the machine' },
   { of: 'services/embedded/src/config.ts', may: ['environment'], why: 'reads the settings' },

@@ -10,7 +10,8 @@ export type AgentFiles = {
   /** The whole new file or the whole old one, whenever the plug is pulled. */
   replace(name: AgentFileName, bytes: Uint8Array): void;
 };
-export type AgentFileName = 'outbox.jsonl' | 'state.json' | 'rig.json' | 'game-process.json' | 'server-process.json';
+export type AgentFileName =
+  'outbox.jsonl' | 'state.json' | 'rig.json' | 'game-process.json' | 'server-process.json' | 'server-ports.json';
 
 /** Files of a simulated rig: they outlive its agent, as a disk does. */
 export const memoryFiles = (): AgentFiles => {

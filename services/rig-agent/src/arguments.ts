@@ -1,0 +1,49 @@
+import { parseArgs } from 'node:util';
+
+export const USAGE = `The agent of a rig.
+
+  rig-agent pair <code> --server-url <url>   pairs this rig with a seat, once: staff read out the code
+  rig-agent                                  runs
+
+  --folder <folder>     where key, outbox and state are kept (./rig-agent-data)
+  --server-url <url>    the venue; remembered when the rig is paired
+  --steam-id <id>       17 digits: the Steam account this rig is logged in with
+  --address <ip>        where other rigs reach this one, should it host
+  --simulated           a simulated game and server instead of the real ones (Linux)
+`;
+export type Arguments = {
+  readonly command: 'run' | 'pair' | 'help';
+  readonly code: string;
+  readonly folder: string;
+  readonly serverUrl: string | undefined;
+  readonly steamId: string | undefined;
+  readonly address: string | undefined;
+  readonly simulated: boolean;
+};
+
+/** @throws {TypeError} naming the word that was not understood. */
+export const readArguments = (words: readonly string[]): Arguments => {
+  const { values, positionals } = parseArgs({
+    args: [...words],
+    allowPositionals: true,
+    options: {
+      folder: { type: 'string', default: 'rig-agent-data' },
+      'server-url': { type: 'string' },
+      'steam-id': { type: 'string' },
+      address: { type: 'string' },
+      simulated: { type: 'boolean', default: false },
+      help: { type: 'boolean', short: 'h', default: false },
+    },
+  });
+  const [command = 'run', code = ''] = positionals;
+  if (!['run', 'pair', 'help'].includes(command)) throw new TypeError(`There is no command "${command}".`);
+  return {
+    command: values.help ? 'help' : (command as Arguments['command']),
+    code,
+    folder: values.folder,
+    serverUrl: values['server-url'],
+    steamId: values['steam-id'],
+    address: values.address,
+    simulated: values.simulated,
+  };
+};

@@ -1,0 +1,103 @@
+import { spawn } from 'node:child_process';
+import { z } from 'zod';
+import type { AgentFileName, AgentFiles } from '../agent-files.ts';
+import type { RigClock } from '../clock.ts';
+import { MachineFailure, type OurProcess } from '../machine.ts';
+import type { Command, Processes } from './os.ts';
+
+/** On disk before a program is started (`process` null), and again once its pid is known: it is ours also for the next agent. */
+const Ours = z.object({ since: z.string(), process: z.object({ pid: z.int(), startedAt: z.string() }).nullable() });
+type Exit = 'CLEAN' | 'CRASH' | undefined;
+
+/** One program that the machine starts, watches and ends; never one that somebody else started. */
+export type OwnProgram = {
+  start(command: Command): Promise<OurProcess>;
+  /** The one of ours that runs, found again after a restart of the agent. */
+  running(): Promise<OurProcess | undefined>;
+  /** How the last one ended, told once; undefined where nobody saw it. */
+  takeExit(): Exit;
+  /** Waits until it is gone, for that long at most. */
+  goneWithin(process: OurProcess, millis: number): Promise<boolean>;
+};
+
+const LOOK_MS = 100;
+
+export const ownProgram = (
+  processes: Processes,
+  files: AgentFiles,
+  record: AgentFileName & `${string}-process.json`,
+  command: Command,
+  clock: RigClock,
+): OwnProgram => {
+  let exit: Exit;
+  const remember = (ours: z.infer<typeof Ours> | null): void =>
+    files.replace(record, Buffer.from(JSON.stringify(ours)));
+  const remembered = (): z.infer<typeof Ours> | undefined => {
+    const bytes = files.read(record);
+    if (bytes === undefined) return undefined;
+    return Ours.safeParse(JSON.parse(Buffer.from(bytes).toString('utf8'))).data;
+  };
+  let ours = remembered();
+  /** Of this very agent: its end is told by the system, with how it ended. One that was adopted is looked for instead. */
+  let child: { readonly pid: number; runs: boolean } | undefined;
+  const isThere = async ({ pid, startedAt }: OurProcess): Promise<boolean> =>
+    child?.pid === pid ? child.runs : (await processes.startedAt(pid)) === startedAt;
+  const running = async (): Promise<OurProcess | undefined> => {
+    if (ours === undefined) return undefined;
+    if (ours.process === null) {
+      // The agent before was killed between the start and knowing it.
+      const found = await processes.find(command, ours.since);
+      ours = found === undefined ? undefined : { ...ours, process: found };
+      remember(ours ?? null);
+      return found;
+    }
+    if (await isThere(ours.process)) return ours.process;
+    ours = undefined;
+    remember(null);
+    return undefined;
+  };
+  return {
+    running,
+    start: async ({ file, args, folder }) => {
+      if ((await running()) !== undefined)
+        throw new MachineFailure('ALREADY_RUNS', 'One that we started is still there.');
+      exit = undefined;
+      const since = clock.now();
+      remember({ since, process: null });
+      const spawned = spawn(file, args, { cwd: folder, detached: true, stdio: 'ignore' });
+      const pid = await new Promise<number>((resolve, reject) => {
+        spawned.once('error', (error) => reject(new MachineFailure('NOT_FOUND', error.message)));
+        spawned.once('spawn', () => resolve(spawned.pid ?? 0));
+      }).catch((error: unknown) => {
+        remember(null);
+        throw error;
+      });
+      // Asked to end, a program may still end by a signal: that is no crash.
+      const own = { pid, runs: true };
+      child = own;
+      spawned.once('exit', (code, signal) => {
+        own.runs = false;
+        exit = code === 0 || signal === 'SIGTERM' ? 'CLEAN' : 'CRASH';
+      });
+      // It outlives the agent.
+      spawned.unref();
+      const process = { pid, startedAt: (await processes.startedAt(pid)) ?? since };
+      ours = { since, process };
+      remember(ours);
+      return process;
+    },
+    takeExit: () => {
+      const taken = exit;
+      exit = undefined;
+      return taken;
+    },
+    goneWithin: async (process, millis) => {
+      const until = clock.mono() + millis;
+      while (await isThere(process)) {
+        if (clock.mono() >= until) return false;
+        await clock.sleep(LOOK_MS);
+      }
+      return true;
+    },
+  };
+};

@@ -1,0 +1,59 @@
+import { mkdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { AgentFiles } from '../agent-files.ts';
+import type { RigClock } from '../clock.ts';
+import type { GameMemory } from '../machine.ts';
+import type { Command } from '../machine/os.ts';
+import { type OsMachine, osMachine } from '../machine/os-machine.ts';
+import { PHYSICS_BYTES, readPages, sectorFollower } from '../windows/memory-pages.ts';
+import { linuxProcesses } from './linux-processes.ts';
+
+export type SimulatedOptions = { readonly loadMs?: number; readonly lapMs?: number };
+
+/** A program beside this file, run as this file is: compiled, or from its source. */
+const programOf = (name: string, folder: string, args: readonly string[]): Command => {
+  const ending = import.meta.url.endsWith('.ts') ? 'ts' : 'js';
+  const fromSource = ending === 'ts' ? ['--conditions', 'development', '--import', 'tsx'] : [];
+  const script = fileURLToPath(new URL(`./${name}.${ending}`, import.meta.url));
+  return { file: process.execPath, args: [...fromSource, script, folder, ...args], folder: process.cwd() };
+};
+
+/** A rig of real child processes in a folder, on Linux: everything but the programs and the memory is what a Windows rig runs. */
+export const simulatedMachine = (
+  folder: string,
+  files: AgentFiles,
+  clock: RigClock,
+  { loadMs = 5_000, lapMs = 20_000 }: SimulatedOptions = {},
+): OsMachine => {
+  mkdirSync(join(folder, 'cfg'), { recursive: true });
+  const follow = sectorFollower();
+  const memory = (): GameMemory | undefined => {
+    try {
+      const bytes = readFileSync(join(folder, 'memory'));
+      const look = readPages(bytes.subarray(0, PHYSICS_BYTES), bytes.subarray(PHYSICS_BYTES));
+      return look && follow(look);
+    } catch {
+      // No game wrote one yet.
+      return undefined;
+    }
+  };
+  const cfg = join(folder, 'cfg');
+  return osMachine(
+    {
+      commands: {
+        GAME: programOf('simulated-game', folder, [String(loadMs), String(lapMs)]),
+        SERVER: programOf('simulated-server', folder, []),
+      },
+      places: {
+        GAME: { files: cfg, results: join(folder, 'out') },
+        SERVER: { files: cfg, results: join(folder, 'results') },
+      },
+      resultNames: { GAME: /^race_out\.json$/, SERVER: /\.json$/ },
+      processes: linuxProcesses(),
+      memory,
+    },
+    files,
+    clock,
+  );
+};

@@ -1,0 +1,37 @@
+/** Steam's number of the game. */
+const APP_ID = '244210';
+/** What the 32-bit number of an account is added to. */
+const STEAM_64_BASE = 76_561_197_960_265_728n;
+
+/** The account that Steam is logged in with, as the game's files have it; undefined where nobody is. */
+export const steamIdOf = (activeUser: number): string | undefined =>
+  activeUser > 0 ? String(STEAM_64_BASE + BigInt(activeUser)) : undefined;
+
+/**
+ * The library that holds the game, by Steam's `libraryfolders.vdf`: blocks of `"path"` and, behind it, `"apps"` with the numbers that are
+ * installed there. Undefined where no library has it.
+ */
+export const libraryWithGame = (vdf: string): string | undefined => {
+  let path: string | undefined;
+  for (const [, key = '', value = ''] of vdf.matchAll(/"([^"]*)"\s+"((?:[^"\\]|\\.)*)"/g)) {
+    if (key === 'path') path = value.replace(/\\(.)/g, '$1');
+    else if (key === APP_ID) return path;
+  }
+  return undefined;
+};
+
+export type GamePlaces = {
+  readonly game: string;
+  readonly server: string;
+  /** `race.ini` and `assists.ini`. */
+  readonly cfg: string;
+  /** `race_out.json`. */
+  readonly out: string;
+};
+const join = (...parts: readonly string[]): string => parts.join('\\');
+/** Where everything is, from the library and the user's documents (assetto-corsa-formats 2, 4, 9). Windows paths, wherever this runs. */
+export const placesOf = (library: string, documents: string): GamePlaces => {
+  const game = join(library, 'steamapps', 'common', 'assettocorsa');
+  const own = join(documents, 'Assetto Corsa');
+  return { game, server: join(game, 'server'), cfg: join(own, 'cfg'), out: join(own, 'out') };
+};

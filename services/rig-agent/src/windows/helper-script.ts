@@ -1,0 +1,100 @@
+/**
+ * What only Windows itself can tell, as lines of JSON on standard output (assetto-corsa-formats 10): ten times a second the game's shared
+ * pages, twice a second the processes of game and server, once a second who owns which UDP port. `Local\` names belong to the session of a
+ * user, so it runs in the session in which the game runs.
+ */
+export const HELPER_SCRIPT = String.raw`
+param([Parameter(Mandatory)][int]$AgentPid)
+$ErrorActionPreference = 'SilentlyContinue'
+$read = [System.IO.MemoryMappedFiles.MemoryMappedFileRights]::Read
+$onlyRead = [System.IO.MemoryMappedFiles.MemoryMappedFileAccess]::Read
+
+function Read-Page([string]$name, [int]$bytes) {
+  $map = $null; $view = $null
+  try {
+    $map = [System.IO.MemoryMappedFiles.MemoryMappedFile]::OpenExisting("Local\$name", $read)
+    $view = $map.CreateViewAccessor(0, $bytes, $onlyRead)
+    $page = New-Object byte[] $bytes
+    # A page that changed while it was copied is copied again.
+    for ($try = 0; $try -lt 3; $try++) {
+      $before = $view.ReadInt32(0)
+      [void]$view.ReadArray(0, $page, 0, $bytes)
+      if ($view.ReadInt32(0) -eq $before) { break }
+    }
+    return [Convert]::ToBase64String($page)
+  } catch {
+    return $null
+  } finally {
+    if ($view) { $view.Dispose() }
+    if ($map) { $map.Dispose() }
+  }
+}
+function Write-Line($value) {
+  [Console]::Out.WriteLine((ConvertTo-Json -Compress -Depth 4 $value))
+}
+function Get-Programs {
+  @(Get-Process -Name 'acs', 'acServer' | ForEach-Object {
+    [ordered]@{
+      pid = $_.Id
+      path = [string]$_.Path
+      startedAt = $_.StartTime.ToUniversalTime().ToString("yyyy-MM-dd'T'HH:mm:ss.fff'Z'")
+      window = $_.MainWindowHandle -ne [IntPtr]::Zero
+    }
+  })
+}
+function Get-Ports($programs) {
+  $pids = @($programs | ForEach-Object { $_.pid })
+  @(Get-NetUDPEndpoint | Where-Object { $pids -contains $_.OwningProcess } | ForEach-Object {
+    [ordered]@{ pid = [int]$_.OwningProcess; port = [int]$_.LocalPort }
+  })
+}
+
+$look = 0
+$programs = @()
+# It ends with the agent, however that ended.
+while ($true) {
+  if ($look % 5 -eq 0) {
+    if (-not (Get-Process -Id $AgentPid)) { exit }
+    $programs = Get-Programs
+    Write-Line ([ordered]@{ kind = 'programs'; programs = @($programs) })
+  }
+  if ($look % 10 -eq 0 -and $programs.Count -gt 0) {
+    Write-Line ([ordered]@{ kind = 'ports'; ports = @(Get-Ports $programs) })
+  }
+  $physics = Read-Page 'acpmf_physics' 580
+  $graphics = Read-Page 'acpmf_graphics' 296
+  if ($physics -and $graphics) {
+    Write-Line ([ordered]@{ kind = 'pages'; physics = $physics; graphics = $graphics })
+  }
+  $look++
+  Start-Sleep -Milliseconds 100
+}
+`;
+
+/** Where Steam, its user and the user's documents are; the documents may be anywhere, such as in a cloud's folder. */
+export const PLACES_SCRIPT = String.raw`
+$ErrorActionPreference = 'SilentlyContinue'
+$steam = Get-ItemProperty 'HKCU:\Software\Valve\Steam'
+$active = Get-ItemProperty 'HKCU:\Software\Valve\Steam\ActiveProcess'
+ConvertTo-Json -Compress ([ordered]@{
+  steam = [string]$steam.SteamPath
+  activeUser = [long]$active.ActiveUser
+  documents = [Environment]::GetFolderPath('MyDocuments')
+})
+`;
+
+/** A word of the venue above everything else, until it is clicked away or its process is ended. */
+export const OVERLAY_SCRIPT = String.raw`
+param([Parameter(Mandatory)][string]$TextFile)
+Add-Type -AssemblyName System.Windows.Forms, System.Drawing
+$form = New-Object Windows.Forms.Form -Property @{
+  FormBorderStyle = 'None'; WindowState = 'Maximized'; TopMost = $true; BackColor = 'Black'; Opacity = 0.9
+}
+$label = New-Object Windows.Forms.Label -Property @{
+  Dock = 'Fill'; TextAlign = 'MiddleCenter'; ForeColor = 'White'
+  Font = (New-Object Drawing.Font 'Segoe UI', 32); Text = [IO.File]::ReadAllText($TextFile)
+}
+$label.Add_Click({ $form.Close() })
+$form.Controls.Add($label)
+[void]$form.ShowDialog()
+`;

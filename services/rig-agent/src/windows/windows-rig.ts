@@ -1,0 +1,89 @@
+import { execFileSync, spawn } from 'node:child_process';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { networkInterfaces } from 'node:os';
+import { join } from 'node:path';
+import { z } from 'zod';
+import type { AgentFiles } from '../agent-files.ts';
+import type { RigOverlay } from '../briefs.ts';
+import type { RigClock } from '../clock.ts';
+import { osMachine } from '../machine/os-machine.ts';
+import type { RigAgentParts } from '../rig-agent.ts';
+import { contentOf } from './content.ts';
+import { libraryWithGame, placesOf, steamIdOf } from './game-places.ts';
+import { OVERLAY_SCRIPT, PLACES_SCRIPT } from './helper-script.ts';
+import { powershellArguments, startWindowsHelper } from './windows-helper.ts';
+import { windowsProcesses } from './windows-processes.ts';
+
+const Found = z.object({ steam: z.string(), activeUser: z.number(), documents: z.string() });
+/** By which the other rigs reach this one: its first address on a network. */
+const ownAddress = (): string | undefined =>
+  Object.values(networkInterfaces())
+    .flatMap((several) => several ?? [])
+    .find(({ internal, family }) => !internal && family === 'IPv4')?.address;
+
+const overlayIn = (home: string): RigOverlay => {
+  const [script, text] = [join(home, 'overlay.ps1'), join(home, 'overlay.txt')];
+  writeFileSync(script, OVERLAY_SCRIPT);
+  let shown: ReturnType<typeof spawn> | undefined;
+  return {
+    show: (body) => {
+      writeFileSync(text, body);
+      shown = spawn('powershell.exe', ['-STA', ...powershellArguments(script, ['-TextFile', text])], {
+        windowsHide: true,
+        stdio: 'ignore',
+      });
+      shown.on('error', () => undefined);
+    },
+    hide: () => void shown?.kill(),
+  };
+};
+
+/**
+ * The real rig: finds Steam, the game and the documents of this user, and brings the five calls to them.
+ *
+ * @throws {Error} with a sentence where this is no such machine: not Windows, no Steam, no game.
+ */
+export const windowsRig = async (
+  home: string,
+  files: AgentFiles,
+  clock: RigClock,
+  log: (line: string) => void,
+): Promise<Pick<RigAgentParts, 'machine' | 'overlay' | 'content' | 'steamId' | 'address'>> => {
+  if (process.platform !== 'win32')
+    throw new Error('The game runs on Windows. To try the agent elsewhere: --simulated');
+  const script = join(home, 'places.ps1');
+  writeFileSync(script, PLACES_SCRIPT);
+  const found = Found.parse(
+    JSON.parse(execFileSync('powershell.exe', powershellArguments(script), { encoding: 'utf8' })),
+  );
+  if (found.steam === '') throw new Error('Steam was never started by this user.');
+  const library = libraryWithGame(readFileSync(join(found.steam, 'steamapps', 'libraryfolders.vdf'), 'utf8'));
+  if (library === undefined) throw new Error('No Steam library on this machine holds Assetto Corsa.');
+  const places = placesOf(library, found.documents);
+  const helper = startWindowsHelper(home, clock, log);
+  const machine = osMachine(
+    {
+      commands: {
+        GAME: { file: join(places.game, 'acs.exe'), args: [], folder: places.game },
+        SERVER: { file: join(places.server, 'acServer.exe'), args: [], folder: places.server },
+      },
+      places: {
+        GAME: { files: places.cfg, results: places.out },
+        SERVER: { files: join(places.server, 'cfg'), results: join(places.server, 'results') },
+      },
+      resultNames: { GAME: /^race_out\.json$/i, SERVER: /\.json$/i },
+      processes: windowsProcesses(helper),
+      memory: () => helper.memory(),
+    },
+    files,
+    clock,
+  );
+  const [steamId, address] = [steamIdOf(found.activeUser), ownAddress()];
+  return {
+    machine,
+    overlay: overlayIn(home),
+    content: { report: () => contentOf(join(places.game, 'content')) },
+    ...(steamId === undefined ? {} : { steamId }),
+    ...(address === undefined ? {} : { address }),
+  };
+};

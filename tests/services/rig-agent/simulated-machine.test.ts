@@ -1,0 +1,44 @@
+import { createSocket } from 'node:dgram';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { systemRigClock } from '@paddock/rig-agent/clock';
+import { folderFiles } from '@paddock/rig-agent/folder-files';
+import { simulatedMachine } from '@paddock/rig-agent/simulated/simulated-machine';
+import { describeMachine } from './machine-contract.ts';
+
+/** Ports that were free a moment ago. */
+const freePorts = async (): Promise<[number, number, number, number]> => {
+  const sockets = Array.from({ length: 4 }, () => createSocket('udp4'));
+  const ports: number[] = [];
+  for (const socket of sockets) {
+    socket.bind(0, '127.0.0.1');
+    await once(socket, 'listening');
+    ports.push(socket.address().port);
+  }
+  for (const socket of sockets) socket.close();
+  const [game = 0, http = 0, pluginIn = 0, pluginOut = 0] = ports;
+  return [game, http, pluginIn, pluginOut];
+};
+
+describeMachine('child processes on this machine', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'rig-'));
+  const files = folderFiles(join(folder, 'agent'));
+  const another = () => simulatedMachine(folder, files, systemRigClock(), { loadMs: 400, lapMs: 3_000 });
+  const machine = another();
+  const [game, http, pluginIn, pluginOut] = await freePorts();
+  return {
+    machine,
+    another,
+    release: () => machine.release(),
+    ports: { game, http, pluginIn, pluginOut },
+    end: async () => {
+      // What a test left running is ended by the one that knows it: by its pid and start.
+      const left = await another().observe();
+      for (const program of [left.game, left.server]) if (program) process.kill(program.process.pid, 'SIGKILL');
+      machine.release();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+});

@@ -1,0 +1,142 @@
+import { libraryWithGame, placesOf, steamIdOf } from '@paddock/rig-agent/windows/game-places';
+import { readHelperLine } from '@paddock/rig-agent/windows/helper-lines';
+import {
+  GRAPHICS_BYTES,
+  type MemoryLook,
+  PHYSICS_BYTES,
+  readPages,
+  sectorFollower,
+} from '@paddock/rig-agent/windows/memory-pages';
+import { samePath } from '@paddock/rig-agent/windows/windows-processes';
+import { describe, expect, it } from 'vitest';
+
+/** The game's pages with these values at the places that F10 names. */
+const pages = (status: number) => {
+  const [physics, graphics] = [Buffer.alloc(PHYSICS_BYTES), Buffer.alloc(GRAPHICS_BYTES)];
+  physics.writeFloatLE(31.5, 12);
+  graphics.writeInt32LE(4711, 0);
+  graphics.writeInt32LE(status, 4);
+  graphics.writeInt32LE(3, 132);
+  graphics.writeInt32LE(83_456, 144);
+  graphics.writeInt32LE(82_999, 148);
+  graphics.writeFloatLE(125_000, 152);
+  graphics.writeInt32LE(1, 164);
+  graphics.writeInt32LE(27_400, 168);
+  graphics.write('Semislicks (SM)', 176, 'utf16le');
+  return { physics, graphics };
+};
+const look = (completedLaps: number, sector: number, lastSectorMs: number, lastLapMs = 0): MemoryLook => ({
+  packetId: 1,
+  status: 'LIVE',
+  completedLaps,
+  lastLapMs,
+  bestLapMs: lastLapMs,
+  fuelLitres: 10,
+  tyre: 'SM',
+  sessionTimeLeftMs: 1,
+  sector,
+  lastSectorMs,
+});
+
+describe("the game's memory on Windows", () => {
+  it('is read at the offsets of its pages', () => {
+    const { physics, graphics } = pages(2);
+    expect(readPages(physics, graphics)).toEqual({
+      packetId: 4711,
+      status: 'LIVE',
+      completedLaps: 3,
+      lastLapMs: 83_456,
+      bestLapMs: 82_999,
+      fuelLitres: 31.5,
+      tyre: 'Semislicks (SM)',
+      sessionTimeLeftMs: 125_000,
+      sector: 1,
+      lastSectorMs: 27_400,
+    });
+    expect([0, 1, 3].map((status) => readPages(physics, pages(status).graphics)?.status)).toEqual([
+      'OFF',
+      'REPLAY',
+      'PAUSE',
+    ]);
+  });
+
+  it('is none where a page is short or its status is another game’s', () => {
+    const { physics, graphics } = pages(2);
+    expect(readPages(physics.subarray(1), graphics)).toBeUndefined();
+    expect(readPages(physics, graphics.subarray(4))).toBeUndefined();
+    expect(readPages(physics, pages(77).graphics)).toBeUndefined();
+  });
+
+  it('gives a lap its sectors, the last of which is what the lap leaves', () => {
+    const follow = sectorFollower();
+    follow(look(0, 0, 0));
+    follow(look(0, 1, 27_400));
+    follow(look(0, 1, 27_400));
+    follow(look(0, 2, 30_000));
+    expect(follow(look(1, 0, 30_000, 83_456)).sectorMs).toEqual([27_400, 30_000, 26_056]);
+    follow(look(1, 1, 27_000, 83_456));
+    // Two laps at once, or a sector that nobody saw: no sectors rather than wrong ones.
+    expect(follow(look(3, 0, 1, 80_000)).sectorMs).toEqual([]);
+    follow(look(3, 2, 30_000, 80_000));
+    expect(follow(look(4, 0, 1, 81_000)).sectorMs).toEqual([]);
+  });
+});
+
+describe('what the helper on Windows says', () => {
+  it('is read line by line: pages, processes and ports; one alone is a list as well', () => {
+    const { physics, graphics } = pages(2);
+    const line = { kind: 'pages', physics: physics.toString('base64'), graphics: graphics.toString('base64') };
+    expect(readHelperLine(JSON.stringify(line))).toMatchObject({ kind: 'pages', look: { packetId: 4711 } });
+    const acs = { pid: 4, path: 'C:\\acs.exe', startedAt: '2026-11-22T18:00:00.000Z', window: true };
+    expect(readHelperLine(JSON.stringify({ kind: 'programs', programs: acs }))).toEqual({
+      kind: 'programs',
+      programs: [acs],
+    });
+    expect(readHelperLine('{"kind":"programs","programs":null}')).toEqual({ kind: 'programs', programs: [] });
+    expect(readHelperLine('{"kind":"ports","ports":[{"pid":4,"port":9600}]}')).toEqual({
+      kind: 'ports',
+      ports: [{ pid: 4, port: 9600 }],
+    });
+    expect(['', 'WARNING: no', '{"kind":"pages","physics":"AA==","graphics":"AA=="}'].map(readHelperLine)).toEqual([
+      undefined,
+      undefined,
+      undefined,
+    ]);
+  });
+});
+
+describe('where the game is on Windows', () => {
+  const vdf = String.raw`"libraryfolders"
+{
+	"0" { "path"		"C:\\Program Files (x86)\\Steam"
+		"label" ""
+		"apps" { "228980"		"419246" } }
+	"1"
+	{
+		"path"		"D:\\Games\\Steam Library"
+		"apps"
+		{
+			"244210"		"14857318251"
+		}
+	}
+}`;
+  it('is the Steam library that lists it', () => {
+    expect(libraryWithGame(vdf)).toBe(String.raw`D:\Games\Steam Library`);
+    expect(libraryWithGame(vdf.replace('244210', '805550'))).toBeUndefined();
+  });
+
+  it('has its files in the documents of the user, wherever those are', () => {
+    expect(placesOf(String.raw`D:\Lib`, String.raw`E:\OneDrive\Documents`)).toEqual({
+      game: String.raw`D:\Lib\steamapps\common\assettocorsa`,
+      server: String.raw`D:\Lib\steamapps\common\assettocorsa\server`,
+      cfg: String.raw`E:\OneDrive\Documents\Assetto Corsa\cfg`,
+      out: String.raw`E:\OneDrive\Documents\Assetto Corsa\out`,
+    });
+  });
+
+  it('knows the account that Steam is logged in with, and paths whatever their letter case', () => {
+    expect(steamIdOf(1)).toBe('76561197960265729');
+    expect(steamIdOf(0)).toBeUndefined();
+    expect(samePath('D:/Lib/ACS.exe', String.raw`d:\lib\acs.exe`)).toBe(true);
+  });
+});
