@@ -12,6 +12,7 @@ import { rigPort } from './rig-channel.ts';
 import { postgresRigContent } from './rig-content.ts';
 import { postgresRigKeys } from './rig-keys.ts';
 import { createOrders, createRunFiles } from './rig-orders.ts';
+import { registerRehearsal } from './rehearse-route.ts';
 import { registerRigRoutes } from './routes.ts';
 import { runPasswords } from './run-passwords.ts';
 import { createTakeContent } from './take-content.ts';
@@ -35,16 +36,20 @@ export const createRigs = ({ deps, directory, catalogue, vault, write, runs }: R
   const { commands, config, db, clock } = deps;
   if (config.IDENTITY_KEY === undefined) throw new Error('IDENTITY_KEY is missing.');
   const keys = postgresRigKeys(write, config.IDENTITY_KEY);
+  const contents = postgresRigContent(write);
   const passwords = runPasswords(config.IDENTITY_KEY);
   const plan = { commands, db, directory, catalogue, drivers: createDrivers({ db, vault }), passwords };
   const files = createRunFiles(plan);
-  const theirs = runs({ files, takeContent: createTakeContent(commands, postgresRigContent(write)) });
+  const theirs = runs({ files, takeContent: createTakeContent(commands, contents) });
   const orders = createOrders({ ...plan, clock, runs: theirs }, files);
   const port: RigPort = rigPort({ deps, directory, keys, runs: theirs, orders });
   return {
     port,
     lost: createLostRigs(deps, keys),
-    serve: (app: FastifyInstance): void => registerRigRoutes(app, { deps, directory, keys }),
+    serve: (app: FastifyInstance): void => {
+      registerRigRoutes(app, { deps, directory, keys });
+      registerRehearsal(app, { ...plan, keys, contents });
+    },
   };
 };
 export type Rigs = ReturnType<typeof createRigs>;

@@ -1,0 +1,73 @@
+import { readLoads } from '@paddock/projections/races/read';
+import { SeatId } from '@paddock/shared-domain/kernel/ids';
+import { floorDecider } from '@paddock/shared-domain/launcher/party-commands';
+import { raceEventDecider } from '@paddock/shared-domain/launcher/race-event-commands';
+import { rehearse } from '@paddock/shared-domain/launcher/rehearsal';
+import { rehearseRaceEvent, type RehearsalReply } from '@paddock/shared-domain/launcher/rehearsal-contract';
+import type { FastifyInstance } from 'fastify';
+import { ok } from '../http/answers.ts';
+import { notFound } from '../http/problems.ts';
+import { serveSignedIn } from '../http/serve.ts';
+import { type PlanParts, planOf } from './event-plan.ts';
+import { type ReadinessParts, seatReadiness } from './seat-readiness.ts';
+
+/** A start is looked at before it is made, by the plan that it would be rendered from (LAUNCHER 12.2). */
+export const registerRehearsal = (app: FastifyInstance, parts: PlanParts & ReadinessParts): void =>
+  serveSignedIn(app, rehearseRaceEvent, async ({ params: { id }, body: { ignore }, now }) => {
+    const { commands, db, directory, catalogue } = parts;
+    const { state: event } = await commands.load(raceEventDecider, id);
+    if (event === undefined) return notFound;
+    const [{ state: floor }, { seats }, { tracks }] = await Promise.all([
+      commands.load(floorDecider, event.locationId),
+      directory.get(),
+      catalogue.get(),
+    ]);
+    const party = [...floor.parties.values()].find(({ hostEventId }) => hostEventId === id);
+    const nameOf = (seat: string): string => seats.get(SeatId.parse(seat))?.name ?? '';
+    const whole = await planOf(parts, event, party?.name ?? nameOf(event.seatId), null);
+    const plan = { ...whole, grid: whole.grid.filter(({ seatId }) => !ignore.includes(SeatId.parse(seatId))) };
+    const [readiness, loads] = await Promise.all([
+      seatReadiness(parts, id, plan, now),
+      readLoads(
+        db,
+        plan.grid.map(({ seatId }) => SeatId.parse(seatId)),
+      ),
+    ]);
+    const track = event.trackId === null ? undefined : tracks.get(event.trackId);
+    const said = rehearse(
+      plan,
+      {
+        now,
+        multiplayer: party !== undefined,
+        pitBoxes: track?.pit_boxes ?? null,
+        // Only the host can know: a port that is taken is told when the server starts, and another one is tried.
+        portsFree: true,
+        seats: readiness,
+      },
+      loads,
+    );
+    const reply: RehearsalReply = {
+      will_start: said.willStart,
+      findings: said.findings.map(({ code, stops, seatId, session, sentence }) => ({
+        code,
+        stops,
+        calendar: seatId === undefined ? null : SeatId.parse(seatId),
+        session: session ?? null,
+        sentence,
+      })),
+      grid: said.grid && {
+        p5: said.grid.p5,
+        p50: said.grid.p50,
+        p95: said.grid.p95,
+        slowest: SeatId.parse(said.grid.slowestSeatId),
+        slowest_name: nameOf(said.grid.slowestSeatId),
+      },
+      ends_at: said.endsAt,
+      repairs: said.repairs.map((repair) =>
+        repair.kind === 'IGNORE_SEAT'
+          ? { kind: repair.kind, calendar: SeatId.parse(repair.seatId), calendar_name: nameOf(repair.seatId) }
+          : repair,
+      ),
+    };
+    return ok(reply);
+  });

@@ -1,0 +1,43 @@
+import { z } from 'zod';
+import { contract } from '../contracts/contract.ts';
+import { RaceEventId, SeatId } from '../kernel/ids.ts';
+import { Instant } from '../kernel/time.ts';
+import { raceStaff } from './race-contract.ts';
+
+/** Milliseconds after the start is asked for. */
+const after = z.number().min(0);
+const Repair = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('IGNORE_SEAT'), calendar: SeatId, calendar_name: z.string() }),
+  /** `session` is its place in the list, `duration` the minutes that still fit. */
+  z.object({ kind: z.literal('FEWER_MINUTES'), session: z.int(), duration: z.int() }),
+]);
+export const RehearsalReply = z.object({
+  will_start: z.boolean(),
+  /** What stands in the way (`stops`), and what one should know: a code, whom it is about, a sentence (LAUNCHER 2.6). */
+  findings: z.array(
+    z.object({
+      code: z.string(),
+      stops: z.boolean(),
+      calendar: SeatId.nullable(),
+      session: z.int().nullable(),
+      sentence: z.string(),
+    }),
+  ),
+  /** When everybody who drives is in the car: 5, 50 and 95 of 100 starts are faster; null where nobody will drive. */
+  grid: z.object({ p5: after, p50: after, p95: after, slowest: SeatId, slowest_name: z.string() }).nullable(),
+  ends_at: Instant.nullable(),
+  repairs: z.array(Repair),
+});
+export type RehearsalReply = z.infer<typeof RehearsalReply>;
+
+/** Looks at a start before it is made (LAUNCHER 12.2). Writes nothing: what was rehearsed is as it was. */
+export const rehearseRaceEvent = contract({
+  method: 'POST',
+  path: '/races/events/:id/rehearse',
+  summary: 'Rehearse a start',
+  access: raceStaff,
+  params: z.strictObject({ id: RaceEventId }),
+  body: z.strictObject({ ignore: z.array(SeatId).max(100).default([]) }),
+  reply: RehearsalReply,
+  status: 200,
+});

@@ -1,0 +1,98 @@
+import { SeatId } from '@paddock/shared-domain/kernel/ids';
+import { raceEventDecider } from '@paddock/shared-domain/launcher/race-event-commands';
+import type { RehearsalReply } from '@paddock/shared-domain/launcher/rehearsal-contract';
+import { seatAgentDecider } from '@paddock/shared-domain/launcher/seat-agent';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { PRACTICE, RACE, SPA } from '../launcher/floor-world.ts';
+import { AMG, connect, helloOf, listen, openFloor, pair, type TestRig } from './rig-world.ts';
+
+let floor: Awaited<ReturnType<typeof openFloor>>;
+let port: number;
+const open: TestRig[] = [];
+beforeAll(async () => {
+  floor = await openFloor();
+  port = await listen(floor.venue.composed);
+});
+afterAll(async () => {
+  for (const { socket } of open) socket.terminate();
+  await Promise.all(open.map(({ closed }) => closed));
+  await floor.venue.close();
+});
+
+const enter = async (n: number, steamId: string): Promise<void> => {
+  const { key } = await pair(floor, floor.seat(n));
+  const rig = await connect(port);
+  open.push(rig);
+  rig.say(helloOf(key, floor.seat(n), { steamId }));
+  await rig.hear('welcome');
+};
+const headOf = () => floor.venue.composed.deps.store.head();
+const rehearse = async (body: object = {}) => {
+  const answer = await floor.chief.post(`/races/events/${floor.event(0)}/rehearse`, body);
+  return { status: answer.status, ...(answer.body as RehearsalReply) };
+};
+const codesOf = ({ findings }: RehearsalReply) =>
+  findings.filter(({ stops }) => stops).map(({ code, calendar }) => [code, calendar]);
+
+it('a start is rehearsed without being made: what stands in the way of which seat, when the grid is full, and what would help', async () => {
+  const { chief, seat, event, venue } = floor;
+  const { commands, clock } = venue.composed.deps;
+  await chief.patch(`/races/events/${event(0)}`, { track: SPA, sessions: [PRACTICE, RACE] });
+  const party = (await chief.post('/races/parties/host', { calendar: seat(0), name: 'Rehearsed' })).body.id as string;
+  for (const n of [1, 2]) await chief.post('/races/parties/members', { party, calendar: seat(n) });
+  const entries = async () =>
+    (await chief.get(`/races/entries?event=${event(0)}`)).body.results as { id: string; calendar: string }[];
+  await expect.poll(async () => (await entries()).length).toBe(3);
+
+  // 1. Nobody has a car, and no rig is there.
+  const nothing = await rehearse();
+  expect(nothing).toMatchObject({ status: 200, will_start: false, grid: null, ends_at: null });
+  expect(codesOf(nothing)).toContainEqual(['NO_CAR', seat(0)]);
+  expect(codesOf(nothing)).toContainEqual(['SEAT_OFFLINE', seat(2)]);
+
+  // 2. Cars are chosen, and all but one rig come in.
+  for (const { id } of await entries()) await chief.patch(`/races/entries/${id}`, { car: AMG });
+  await enter(0, '76561190000000001');
+  await enter(1, '76561190000000002');
+  const partly = await rehearse();
+  expect(partly.will_start).toBe(false);
+  expect(codesOf(partly).filter(([, calendar]) => calendar !== seat(2))).toEqual([]);
+  expect(partly.repairs).toContainEqual({ kind: 'IGNORE_SEAT', calendar: seat(2), calendar_name: '3' });
+
+  // 3. Without that seat it will start; the grid fills within what starts of rigs took elsewhere.
+  const head = await headOf();
+  const without = await rehearse({ ignore: [seat(2)] });
+  expect(without).toMatchObject({ status: 200, will_start: true, repairs: [] });
+  expect(without.grid?.p5).toBeGreaterThan(12_000);
+  expect(without.grid?.p95).toBeLessThan(60_000);
+  expect(Date.parse(without.ends_at ?? '') - Date.parse(clock.now())).toBeGreaterThan(25 * 60_000);
+
+  // 4. It was a rehearsal: the log is as it was.
+  expect(await headOf()).toEqual(head);
+  const { state } = await commands.load(raceEventDecider, event(0) as never);
+  expect(state?.signals.size).toBe(0);
+});
+
+it('two rigs under one account are told before they turn each other away, and what is unknown is not found', async () => {
+  const { seat } = floor;
+  const { commands, clock } = floor.venue.composed.deps;
+  const seatId = SeatId.parse(seat(1));
+  const { agentId } = (await commands.load(seatAgentDecider, seatId)).state;
+  if (agentId === undefined) throw new Error('the seat is paired');
+  const data = {
+    seatId,
+    agentId,
+    bootId: 'boot-2',
+    version: '1.0.0',
+    connectionId: 'c2',
+    steamId: '76561190000000001',
+    address: null,
+  };
+  const context = { commandId: 'again', now: clock.now(), actor: { kind: 'system', process: 'rigs' } } as const;
+  await commands.handle(seatAgentDecider, seatId, [{ type: 'ConnectAgent', data }], context);
+  expect(codesOf(await rehearse({ ignore: [seat(2)] }))).toEqual([
+    ['DUPLICATE_STEAM_ID', seat(0)],
+    ['DUPLICATE_STEAM_ID', seat(1)],
+  ]);
+  expect((await floor.chief.post('/races/events/nowhere/rehearse', {})).status).toBe(404);
+});
