@@ -45,7 +45,7 @@ const NOT_BY_STAFF = `
   SeatsConfirmed SeatsHeld SeatsReleased SmallTotalBilled
   CreditExpiryAnnounced CreditHoldPosted CreditHoldVoided CreditsExpired CreditsGranted CreditsHeld CreditsReturned
   MembershipRenewed RenewalDunned RenewalFailed RenewalSkipped StandingRestored
-  UserRegistered RegistrationAbandoned IdentityClaimed IdentityReleased PasswordChosen PersonalDataRead
+  RegistrationAbandoned IdentityClaimed IdentityReleased PasswordChosen PersonalDataRead
   OneTimeCodesEnrolled RecoveryCodeUsed RecoveryCodesRenewed
   PaymentAbandoned PaymentCaptured PaymentChallenged PaymentConfirmationStarted PaymentIntentCreated PaymentPrepared
   PaymentRefused PaymentSettled PaymentStopped

@@ -267,6 +267,31 @@ describe('booking for a customer', () => {
     expect(screen.getByText('2 slots booked for Bob.')).toBeVisible();
     expect(cell(2, '7:00 pm')).toHaveAccessibleName(/Bob, Pending/);
   });
+  it('books for a walk-in: an account by name and address, and the slots with the same press', async () => {
+    const { api, venue } = await openStaff();
+    pick([1, '7:00 pm'], [2, '7:00 pm']);
+    press('Book for…');
+    press('New customer', dialog());
+    const fill = (label: string, value: string) =>
+      fireEvent.change(within(dialog()).getByLabelText(label), { target: { value } });
+    expect(within(dialog()).getByRole('button', { name: 'Book 2 slots' })).toBeDisabled();
+    fill('First name', 'Wanda');
+    fill('Email', 'ada@paddock.test');
+    press('Book 2 slots', dialog());
+    await settle();
+    expect(within(dialog()).getByRole('alert')).toHaveTextContent('A user with that email already exists.');
+    expect(api.calls('POST /reservations')).toHaveLength(0);
+    fill('Email', 'wanda@example.test');
+    press('Book 2 slots', dialog());
+    await settle();
+    expect(api.calls('POST /users/walk-in').at(-1)?.body).toEqual({
+      first_name: 'Wanda',
+      last_name: '',
+      email: 'wanda@example.test',
+    });
+    expect(screen.getByText('2 slots booked for Wanda.')).toBeVisible();
+    expect(venue.standing().map(({ user }) => user?.email)).toEqual(['wanda@example.test', 'wanda@example.test']);
+  });
   it('says honestly which slots could not be booked, and never takes one that somebody else has', async () => {
     const { venue } = await openStaff();
     pick([1, '7:00 pm'], [2, '7:00 pm'], [3, '7:00 pm']);

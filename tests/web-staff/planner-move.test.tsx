@@ -53,6 +53,23 @@ describe('moving a booking on the planner', () => {
     expect(cell(1, '7:00 pm')).toHaveAccessibleName(/free$/);
   });
 
+  it('keeps the time where only another seat is chosen, and asks for nothing while it stands where it is', async () => {
+    const { api } = await openWithTwo();
+    fireEvent.click(cell(1, '7:00 pm'));
+    press('Move…');
+    await settle();
+    expect(dialog()).toHaveTextContent('It stands there now: choose another day, seat or start.');
+    expect(within(dialog()).getByRole('button', { name: 'Move 2 slots' })).toBeDisabled();
+    expect(api.calls('GET /planner/move')).toHaveLength(0);
+    choose('Seat', 'seat2');
+    await settle();
+    press('Move 2 slots', dialog());
+    await settle();
+    expect(api.calls('POST /planner/move').map(({ body }) => body)).toMatchObject([
+      { calendar: 'seat2', slot: slot('19:00') },
+    ]);
+  });
+
   it('A-075 keeps the agreed price only with a reason', async () => {
     await openWithTwo();
     fireEvent.click(cell(1, '7:00 pm'));

@@ -18,6 +18,7 @@ import {
   listSessions,
   searchUsers,
 } from '@paddock/shared-domain/identity/contract';
+import { welcomeWalkIn } from '@paddock/shared-domain/identity/walk-in-contract';
 import { instantOf } from '@paddock/shared-domain/kernel/time';
 import { timeLabel, venueText } from '@paddock/shared-domain/kernel/venue-time';
 import { getCancellation } from '@paddock/shared-domain/refunds/contract';
@@ -25,6 +26,7 @@ import { listLocations } from '@paddock/shared-domain/venues/contract';
 import { OPENING_HOURS, type StaffVenue, type Standing, ZONE } from './staff-venue.ts';
 import { type Answer, type Heard, ok, paged, route, type Route } from './routes.ts';
 import { createLauncher } from './launcher-api.ts';
+import { draftRoutes } from './draft-routes.ts';
 import { moveRoutes } from './move-routes.ts';
 import { sessionToken } from './session-token.ts';
 import { accountRoutes, createStaffAccount } from './staff-accounts.ts';
@@ -69,6 +71,7 @@ export const createStaffApi = (venue: StaffVenue) => {
   });
   const instant = (slot: string) => instantOf(Date.parse(slot));
 
+  const drafts = draftRoutes(venue);
   const routes: readonly Route[] = [
     route(createToken, ({ body }) =>
       'password' in body && body.password === 'paddock-demo-1'
@@ -143,6 +146,11 @@ export const createStaffApi = (venue: StaffVenue) => {
       ),
     ),
     route(getPlannerDay, ({ query }) => ok(venue.day(query.location, query.date))),
+    route(welcomeWalkIn, ({ body }) => {
+      if (venue.people.some(({ email }) => email === body.email))
+        return { status: 400, body: { email: ['A user with that email already exists.'] } };
+      return ok(venue.welcome(`${body.first_name} ${body.last_name}`.trim(), body.email), 201);
+    }),
     route(searchUsers, ({ query }) =>
       ok(paged(venue.people.filter((one) => one.display_name.toLowerCase().includes(query.search.toLowerCase())))),
     ),
@@ -218,6 +226,7 @@ export const createStaffApi = (venue: StaffVenue) => {
     ),
     route(revokeFeedKey, () => ok(undefined, 204)),
     ...moveRoutes(venue, reply),
+    ...drafts.routes,
   ];
 
   const answer = async (input: string, init: RequestInit = {}): Promise<Response> => {
@@ -264,6 +273,7 @@ export const createStaffApi = (venue: StaffVenue) => {
   return {
     rights,
     account,
+    draft: drafts.draft,
     launcher,
     heard,
     fetch: answer as typeof fetch,

@@ -37,6 +37,7 @@ export const createStaffVenue = (settings: { readonly seats?: number; readonly l
     type_name: index < 2 ? 'Motion' : 'Static',
     cost_cents: 3000,
   }));
+  const people: Person[] = [ada, bob];
   let standing: Standing[] = [];
   let lastId = 0;
   const nextId = () => `r${(lastId += 1)}`;
@@ -109,7 +110,12 @@ export const createStaffVenue = (settings: { readonly seats?: number; readonly l
   return {
     locations,
     seats,
-    people: [ada, bob] as readonly Person[],
+    people,
+    welcome: (display_name: string, email: string): Person => {
+      const person = { id: `new${people.length}` as UserId, display_name, email };
+      people.push(person);
+      return person;
+    },
     at,
     put,
     day,

@@ -8,6 +8,7 @@ import { serveOneTimeCodes } from './one-time-code-routes.ts';
 import { serveReminders } from './reminder-routes.ts';
 import { serveSessions } from './session-routes.ts';
 import { serveUsers } from './user-routes.ts';
+import { serveWalkIns } from './walk-in-route.ts';
 
 /** Serves every contract of `identity/contract.ts`. */
 export const serveIdentity = (app: FastifyInstance, parts: IdentityParts, configuration: Configuration): void => {
@@ -16,5 +17,6 @@ export const serveIdentity = (app: FastifyInstance, parts: IdentityParts, config
   serveAccountSessions(app, parts);
   serveOneTimeCodes(app, parts);
   serveUsers(app, parts);
+  serveWalkIns(app, parts);
   serveReminders(app, parts);
 };

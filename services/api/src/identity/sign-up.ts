@@ -6,6 +6,7 @@ import {
   uniqueName,
   USERNAME_TAKEN_TEXT,
 } from '@paddock/shared-domain/identity/username';
+import type { Actor } from '@paddock/shared-domain/kernel/actor';
 import { SubjectId, UserId } from '@paddock/shared-domain/kernel/ids';
 import type { Language } from '@paddock/shared-domain/kernel/language';
 import type { Position } from '@paddock/event-store/port';
@@ -21,9 +22,13 @@ export type SignUp = {
   readonly email: string;
   readonly password?: string | undefined;
   readonly language?: Language | null | undefined;
+  /** What staff were told at the desk; people who sign up by themselves say it later. */
+  readonly names?: { readonly first_name: string; readonly last_name: string } | undefined;
 };
+type Opened = { readonly user: User; readonly position: Position };
 export type SignedUp = { readonly user: User & { readonly access: string }; readonly position: Position };
 
+export const EMAIL_TAKEN_TEXT = 'A user with that email already exists.';
 const VISITOR = { kind: 'visitor' } as const;
 
 const faultsOf = ({ username, email, password }: SignUp): ProblemAnswer | undefined => {
@@ -36,31 +41,32 @@ const faultsOf = ({ username, email, password }: SignUp): ProblemAnswer | undefi
  * Creates an account (SIGNUP-01, rulings A-043, A-044); create-only. Of many sign-ups for one name exactly one wins its
  * claim (attack A45). One that breaks off leaves claims and a vault row without an account: the sweep gives them back.
  */
-export const signUp = async (
+export const openAccount = async (
   parts: IdentityParts,
   wanted: SignUp,
   asking: Asking,
-): Promise<SignedUp | ProblemAnswer> => {
+  actor: Actor,
+): Promise<Opened | ProblemAnswer> => {
   const fault = faultsOf(wanted);
   if (fault !== undefined) return fault;
-  const { username, email, password, language } = wanted;
+  const { username, email, password, language, names } = wanted;
   const userId = UserId.parse(parts.newId());
   const subjectId = SubjectId.parse(parts.newId());
   const hash = await (password === undefined ? hashOfUnknownPassword(parts) : parts.passwords.hash(password));
 
   // 1. Login name and address are this account's, before it exists (decision D19).
-  const claim = { userId, actor: VISITOR, asking };
+  const claim = { userId, actor, asking };
   const claimed = await claimNames(parts, [username, email], claim);
   if (claimed === 'busy') return problem('busy');
   if (claimed !== 'claimed')
     return invalid(
       uniqueName(claimed.taken) === uniqueName(username)
         ? { username: [USERNAME_TAKEN_TEXT] }
-        : { email: ['A user with that email already exists.'] },
+        : { email: [EMAIL_TAKEN_TEXT] },
     );
   // 2. What is personal, and what is secret.
   try {
-    await parts.vault.create({ subjectId, userId, fields: { username, email }, createdAt: asking.now });
+    await parts.vault.create({ subjectId, userId, fields: { username, email, ...names }, createdAt: asking.now });
     await parts.records.credentials.put(userId, hash);
   } catch (error) {
     // No account can have appeared: the names are free again at once, and the person may try again.
@@ -73,11 +79,22 @@ export const signUp = async (
     type: 'RegisterUser',
     data: { userId, subjectId, passwordChosen: password !== undefined, language },
   } as const;
-  const registered = await parts.commands.handle(userDecider, userId, [register], { ...asking, actor: VISITOR });
+  const registered = await parts.commands.handle(userDecider, userId, [register], { ...asking, actor });
   if (registered.outcome !== 'accepted') return problem('busy');
-  // 4. Its first session (ruling A-044). A word of welcome follows the event.
-  const { access } = await parts.sessions.open(userId, asking.now);
+  // A word of welcome follows the event.
   const user = await userView(parts, userId, { userId, isStaff: false, isSuperuser: false, permissions: [] });
   if (user === undefined) throw new Error('A new account is not there.');
-  return { user: { ...user, access }, position: registered.position };
+  return { user, position: registered.position };
+};
+
+/** The account of somebody who signs up by themselves, with its first session (ruling A-044). */
+export const signUp = async (
+  parts: IdentityParts,
+  wanted: SignUp,
+  asking: Asking,
+): Promise<SignedUp | ProblemAnswer> => {
+  const opened = await openAccount(parts, wanted, asking, VISITOR);
+  if ('kind' in opened) return opened;
+  const { access } = await parts.sessions.open(opened.user.id, asking.now);
+  return { ...opened, user: { ...opened.user, access } };
 };

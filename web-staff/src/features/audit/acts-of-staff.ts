@@ -10,7 +10,7 @@ export const ACTS_OF_STAFF: readonly string[] = `
   RefundDue CardRefundRetried RefundPaidByHand RefundTurnedIntoVoucher ReconciliationRun
   MemberEnrolled MembershipCancelled CardAttached CardRemoved
   ProfileRevised HomeLocationChosen LanguageChosen RemindersDeclined RemindersWelcomed LoginLinkSent SessionsEnded OneTimeCodesDropped
-  SubjectForgotten StaffAppointed StaffDismissed
+  UserRegistered SubjectForgotten StaffAppointed StaffDismissed
   LocationOpened LocationTermsAnnounced SeatInstalled SeatRefitted SeatRetired SeatReturned
   SeatTypeIntroduced SeatTypeDescribed
   CarIntroduced CarDescribed CarRetired CarReturned CarGroupIntroduced CarGroupRenamed CarGroupRetired

@@ -33,15 +33,17 @@ export const MoveDialog = ({ place, grid, slots, target, onClose, onDone }: Move
   const [chosen, setChosen] = useState<Chosen>({
     date: place.date,
     seat: (target && grid.seats[target.column]?.id) ?? first?.seat.id,
-    slot: (target && grid.rows[target.row]?.slot) ?? '',
+    // The time stays unless another is chosen: whoever only wants another seat chooses a seat.
+    slot: (target && grid.rows[target.row]?.slot) ?? first?.row.slot ?? '',
     price: 'settle',
   });
   const [reason, setReason] = useState('');
   const to = { ...chosen, seat: chosen.seat ?? first?.seat.id } as MoveTo;
-  const terms = useMoveTerms(place, slots, to);
+  const stays = to.seat === first?.seat.id && to.slot === first.row.slot;
+  const terms = useMoveTerms(place, slots, to, !stays);
   const send = useMove();
   const { move } = messages.planner;
-  const seen = to.slot === '' ? undefined : terms.data;
+  const seen = to.slot === '' || stays ? undefined : terms.data;
   const differs = seen !== undefined && seen.from_price_cents !== seen.to_price_cents;
   const needed = seen?.reason_needed === true;
   const stale = send.error instanceof ApiProblem && send.error.code === 'quote_stale';
@@ -107,7 +109,7 @@ export const MoveDialog = ({ place, grid, slots, target, onClose, onDone }: Move
             {terms.error instanceof ApiProblem ? problemText(terms.error) : move.termsFailed}
           </ErrorState>
         ) : (
-          to.slot !== '' && <p>{move.looking}</p>
+          to.slot !== '' && <p>{stays ? move.stays : move.looking}</p>
         )}
       </div>
       <TextField

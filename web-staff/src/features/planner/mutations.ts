@@ -7,6 +7,8 @@ import {
   reviseReservation,
   revokeFeedKey,
 } from '@paddock/shared-domain/booking/contract';
+import type { BodyOf } from '@paddock/shared-domain/contracts/contract';
+import { welcomeWalkIn } from '@paddock/shared-domain/identity/walk-in-contract';
 import type { ReservationId, UserId } from '@paddock/shared-domain/kernel/ids';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../api.ts';
@@ -79,6 +81,14 @@ export const useAttendance = () => {
 /** Books one slot for somebody, on their bill (ruling A-128). */
 export const sendBooking = (slot: SelectedSlot, user: UserId, idempotencyKey: string) =>
   call(createReservation, { body: { ...place(slot), user }, idempotencyKey });
+
+export type WalkIn = BodyOf<typeof welcomeWalkIn>;
+/** An account for somebody at the desk, who is found by search from then on. */
+export const useWelcomeWalkIn = () =>
+  useMutation({
+    mutationFn: (who: WalkIn) => call(welcomeWalkIn, { body: who }),
+    meta: { handled: true },
+  });
 
 /** Makes a calendar feed address; the earlier one stops (PLAN-06, ruling A-032). */
 export const useCreateFeed = () => useMutation({ mutationFn: () => call(createFeedKey, {}), meta: { handled: true } });

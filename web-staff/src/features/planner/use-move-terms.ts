@@ -22,12 +22,13 @@ export const useMoveTerms = (
   { location }: PlannerPlace,
   slots: readonly SelectedSlot[],
   { date, seat, slot, price }: MoveTo,
+  leads = true,
 ) => {
   const ids = slots.flatMap(({ entry }) => entry?.id ?? []).join(',');
   return useQuery({
     queryKey: ['planner', dayScope(location.id, date), 'move', ids, seat, slot, price],
     queryFn: ({ signal }) => call(getStaffMoveTerms, { query: { ids, calendar: seat, slot, price }, signal }),
-    enabled: slot !== '' && ids !== '',
+    enabled: leads && slot !== '' && ids !== '',
     gcTime: 0,
     staleTime: 0,
     meta: { handled: true },

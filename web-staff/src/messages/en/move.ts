@@ -18,6 +18,7 @@ export const move = {
   price: 'Price',
   prices: { settle: 'New price', keep: 'Keep the agreed price' },
   change: (from: string, to: string) => `${from} agreed, ${to} at the new slot, before fees and tax.`,
+  stays: 'It stands there now: choose another day, seat or start.',
   looking: 'Working out what it means for the money...',
   termsFailed: 'We could not work out what it means for the money.',
   same: 'Nothing is owed and nothing goes back.',

@@ -21,7 +21,9 @@ export const DraftMove = ({ grid, selected: { slots }, onMove, onClose }: DraftM
   const { planDrafts, planner } = messages;
   const [first] = inOrder(slots);
   const [column, setColumn] = useState(first?.column ?? 0);
-  const [row, setRow] = useState('');
+  const here = grid.rows.findIndex(({ slot }) => slot === first?.row.slot);
+  const [row, setRow] = useState(String(here));
+  const stays = column === first?.column && row === String(here);
   const starts = grid.rows.slice(0, Math.max(0, grid.rows.length - slots.length + 1)).map(({ time }, at) => {
     const entry = cellAt(grid, { row: at, column })?.entry;
     const label = entry === undefined ? time : planner.move.takenOption(time, titleOf(entry));
@@ -34,7 +36,7 @@ export const DraftMove = ({ grid, selected: { slots }, onMove, onClose }: DraftM
       slots={slots}
       submit={planDrafts.desk.moveSubmit}
       busy={undefined}
-      waiting={row === ''}
+      waiting={row === '-1' || stays}
       onSubmit={() => onMove({ row: Number(row), column })}
       onClose={onClose}
     >
