@@ -12,6 +12,7 @@ export const paths = {
   planner: '/seats',
   launcher: '/launcher',
   laps: '/laps',
+  rigs: '/rigs',
   login: '/login',
   people: '/user',
   user: (id: string) => `/user/${id}`,

@@ -15,6 +15,8 @@ const Launcher = lazy(async () => ({ default: (await import('../features/launche
 
 const Laps = lazy(async () => ({ default: (await import('../features/laps/laps-page.tsx')).LapsPage }));
 
+const Rigs = lazy(async () => ({ default: (await import('../features/rigs/rigs-page.tsx')).RigsPage }));
+
 const People = lazy(async () => ({ default: (await import('../features/account/people-page.tsx')).PeoplePage }));
 const Account = lazy(async () => ({ default: (await import('../features/account/account-page.tsx')).AccountPage }));
 const Statement = lazy(async () => ({
@@ -55,6 +57,7 @@ export const AppRoutes = () => (
       <Route element={<RequireRight right="leaderboards.can_manage_race_events" />}>
         <Route path={paths.launcher} element={<Launcher />} />
         <Route path={paths.laps} element={<Laps />} />
+        <Route path={paths.rigs} element={<Rigs />} />
       </Route>
       <Route element={<RequireRight right="user.change_user" />}>
         <Route path={paths.reconciliation} element={<Reconciliation />} />

@@ -12,6 +12,7 @@ const screens: readonly StaffScreen[] = [
   { path: paths.planner, label: shell.planner, rights: ['reservations.change_reservation'] },
   { path: paths.launcher, label: shell.launcher, rights: ['leaderboards.can_manage_race_events'] },
   { path: paths.laps, label: shell.laps, rights: ['leaderboards.can_manage_race_events'] },
+  { path: paths.rigs, label: shell.rigs, rights: ['leaderboards.can_manage_race_events'] },
   // Both permissions open an account (AUSR-19).
   { path: paths.people, label: shell.people, rights: ['reservations.change_reservation', 'user.change_user'] },
   { path: paths.reports, label: shell.reports, rights: ['user.change_user'] },

@@ -7,6 +7,7 @@ import { audit, operations, timeline } from './en/operations.ts';
 import { planDrafts } from './en/plan-drafts.ts';
 import { planner } from './en/planner.ts';
 import { refunds } from './en/refunds.ts';
+import { rigs } from './en/rigs.ts';
 import { security } from './en/security.ts';
 import { reports } from './en/reports.ts';
 import { sessions } from './en/sessions.ts';
@@ -23,6 +24,7 @@ export const messages = {
   planner,
   planDrafts,
   launcher,
+  rigs,
   laps,
   account,
   security,

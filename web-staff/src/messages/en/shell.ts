@@ -7,6 +7,7 @@ export const shell = {
     planner: 'Daily planner',
     launcher: 'Launcher',
     laps: 'Laps',
+    rigs: 'Rigs',
     people: 'People',
     reports: 'Reports',
     venue: 'Venue',

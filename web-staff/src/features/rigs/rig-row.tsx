@@ -1,0 +1,67 @@
+import type { Rig } from '@paddock/shared-domain/launcher/rig-contract';
+import { Button } from '@paddock/web-kit/ui/button.tsx';
+import { Chip } from '@paddock/web-kit/ui/chip.tsx';
+import { messages } from '../../messages/en.ts';
+import styles from './rigs.module.css';
+
+const words = messages.rigs;
+const marks = {
+  unpaired: {},
+  paired: { tone: 'hold', sign: '…' },
+  connected: { tone: 'go', sign: '●' },
+  silent: { tone: 'hold', sign: '○' },
+  offline: { tone: 'stop', sign: '×' },
+} as const;
+/** Of a hash, what two people compare over the phone. */
+const SHORT = 8;
+const momentText = (moment: string): string =>
+  new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short' }).format(new Date(moment));
+
+/** What is known of a rig, the most telling first. */
+const factsOf = ({ state, game, version, last_seen: seen, paired_at: paired, ...rig }: Rig): readonly string[] => {
+  if (state === 'unpaired') return [words.neverPaired];
+  if (seen === null) return paired === null ? [] : [words.pairedAt(momentText(paired))];
+  return [
+    ...(state === 'connected' && game !== null ? [words.games[game]] : []),
+    ...(state === 'connected' ? [] : [words.lastSeen(momentText(seen))]),
+    ...(version === null ? [] : [words.version(version)]),
+    ...(rig.content_hash === null ? [] : [words.content(rig.content_hash.slice(0, SHORT))]),
+  ];
+};
+const warningsOf = ({ last_seen: seen, differing, has_steam_account: steam }: Rig): readonly string[] => [
+  ...(differing > 0 ? [words.differs(differing)] : []),
+  ...(seen !== null && !steam ? [words.noSteam] : []),
+];
+
+type RigRowProps = { readonly rig: Rig; readonly onPair: () => void; readonly onRevoke: () => void };
+/** One seat: how its rig is, and the way to pair it or to end that. */
+export const RigRow = ({ rig, onPair, onRevoke }: RigRowProps) => {
+  const { calendar_name: seat, state } = rig;
+  const paired = state !== 'unpaired';
+  return (
+    <li className={styles.rig}>
+      <div className={styles.what}>
+        <span className={styles.name}>
+          <strong>{seat}</strong>
+          <Chip {...marks[state]}>{words.states[state]}</Chip>
+        </span>
+        <span className={styles.quiet}>{factsOf(rig).join(' · ')}</span>
+        {warningsOf(rig).map((warning) => (
+          <span key={warning} className={styles.warning}>
+            {warning}
+          </span>
+        ))}
+      </div>
+      <div className={styles.acts}>
+        {paired && (
+          <Button variant="quiet" aria-label={words.revokeSeat(seat)} onClick={onRevoke}>
+            {words.revoke}
+          </Button>
+        )}
+        <Button aria-label={paired ? words.pairSeatAgain(seat) : words.pairSeat(seat)} onClick={onPair}>
+          {paired ? words.pairAgain : words.pair}
+        </Button>
+      </div>
+    </li>
+  );
+};
