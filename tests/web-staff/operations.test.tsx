@@ -69,6 +69,51 @@ describe('operations on the screen', () => {
     expect(screen.getByText('c1')).toBeVisible();
   });
 
+  it('say first what needs somebody, each line leading to its panel; nothing where everything goes by itself', async () => {
+    const failed = { key: 'm1', kind: 'reservation', at: '2026-11-22T01:00:00.000Z', why: null, can_retry: false };
+    const poison = {
+      event_id: 'e1',
+      stream: 'seat-1',
+      revision: 3,
+      type: 'SeatInstalled',
+      position: '9',
+      reason: 'No',
+    };
+    await open((fake) => {
+      answers(fake, standing());
+      answers(
+        fake,
+        standing({
+          log: { store: 'postgres', id: null, head: null, answer_ms: null },
+          disk: { free_bytes: 5e9, size_bytes: 100e9 },
+          read_models: [model('planner', { state: 'halted', error: 'No' }), model('users', { lag_seconds: 90 })],
+          poison: [{ ...poison, read_model: 'planner' }],
+          reconciliation: { date: '2026-11-21', ran_at: '2026-11-22T01:00:00.000Z', difference_count: 2 },
+          open_cases: [{ kind: 'refund', id: 'r1' }],
+          failed_deliveries: [{ id: 'd1', type: 'x', object_id: 'o', at: failed.at, tries: 3, why: 'No' }],
+          failed_mails: [failed, { ...failed, key: 'm2' }],
+        }),
+      );
+    });
+    const panel = () => within(screen.getByRole('region', { name: 'What needs you' }));
+    expect(panel().getByText('Nothing: everything goes by itself')).toBeVisible();
+    await pass(5_000);
+    await settle();
+    const lines = panel().getAllByRole('link');
+    expect(lines.map(({ textContent }) => textContent)).toEqual([
+      'The event store does not answer',
+      'The disk is nearly full',
+      '1 read model stands still',
+      '1 event cannot be taken',
+      '1 read model is late',
+      '2 differences from the card provider',
+      '1 case has not come to its end',
+      '1 delivery was not followed',
+      '2 mails were given up',
+    ]);
+    for (const line of lines) expect(document.querySelector(line.getAttribute('href') ?? '')).not.toBeNull();
+  });
+
   it('order a rebuild after asking why, show its share and stop it', async () => {
     const order = { id: 'o1', kind: 'rebuild', read_model: 'planner', progress: null, error: null, ended_at: null };
     const running = { ...order, state: 'running', share: 0.4, ordered_at: '2026-11-22T01:23:00.000Z' };

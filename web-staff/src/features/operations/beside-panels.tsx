@@ -22,52 +22,49 @@ const processColumns: readonly Column<Process>[] = [
   { key: 'position', title: words.behind, cell: ({ position }) => position, figures: true },
 ];
 
-type BesidePanelsProps = { readonly standing: Standing; readonly onAct: OnAct };
+type MailsPanelProps = { readonly standing: Standing; readonly onAct: OnAct };
 
-/** What runs beside the log: mails, processes. */
-export const BesidePanels = ({ standing, onAct }: BesidePanelsProps) => {
-  const { mails, processes, failed_mails: failed } = standing;
-  return (
-    <>
-      <Panel title={words.mails}>
-        <p className={styles.quiet}>{mails.length === 0 ? words.noMails : words.mailsHint}</p>
-        {mails.length > 0 && (
-          <Table caption={words.mails} columns={mailColumns} rows={mails} rowKey={({ kind }) => kind} />
-        )}
-        {failed.length > 0 && <h3 className={styles.subtitle}>{words.failedMails}</h3>}
-        <ul className={styles.cards}>
-          {failed.map(({ key, kind, at, why, can_retry: canRetry }) => (
-            <li key={key} className={styles.card}>
-              <div className={styles.what}>
-                <strong>{kind}</strong>
-                <span className={styles.quiet}>
-                  {momentText(at)} {why} {!canRetry && words.noEvent}
-                </span>
-              </div>
-              {canRetry && (
-                <Button
-                  onClick={() =>
-                    onAct({
-                      act: { act: 'retry-mail', key },
-                      title: words.mailTitle,
-                      text: words.mailText,
-                      confirm: words.sendAgain,
-                    })
-                  }
-                >
-                  {words.sendAgain}
-                </Button>
-              )}
-            </li>
-          ))}
-        </ul>
-      </Panel>
-      <Panel title={words.processes}>
-        {processes.length === 0 && <p className={styles.quiet}>{words.noProcesses}</p>}
-        {processes.length > 0 && (
-          <Table caption={words.processes} columns={processColumns} rows={processes} rowKey={({ name }) => name} />
-        )}
-      </Panel>
-    </>
-  );
-};
+/** What became of mails, and those that were given up. */
+export const MailsPanel = ({ standing: { mails, failed_mails: failed }, onAct }: MailsPanelProps) => (
+  <Panel title={words.mails}>
+    <p className={styles.quiet}>{mails.length === 0 ? words.noMails : words.mailsHint}</p>
+    {mails.length > 0 && <Table caption={words.mails} columns={mailColumns} rows={mails} rowKey={({ kind }) => kind} />}
+    {failed.length > 0 && <h3 className={styles.subtitle}>{words.failedMails}</h3>}
+    <ul className={styles.cards}>
+      {failed.map(({ key, kind, at, why, can_retry: canRetry }) => (
+        <li key={key} className={styles.card}>
+          <div className={styles.what}>
+            <strong>{kind}</strong>
+            <span className={styles.quiet}>
+              {momentText(at)} {why} {!canRetry && words.noEvent}
+            </span>
+          </div>
+          {canRetry && (
+            <Button
+              onClick={() =>
+                onAct({
+                  act: { act: 'retry-mail', key },
+                  title: words.mailTitle,
+                  text: words.mailText,
+                  confirm: words.sendAgain,
+                })
+              }
+            >
+              {words.sendAgain}
+            </Button>
+          )}
+        </li>
+      ))}
+    </ul>
+  </Panel>
+);
+
+/** What follows the log beside the read models. */
+export const ProcessesPanel = ({ standing: { processes } }: { readonly standing: Standing }) => (
+  <Panel title={words.processes}>
+    {processes.length === 0 && <p className={styles.quiet}>{words.noProcesses}</p>}
+    {processes.length > 0 && (
+      <Table caption={words.processes} columns={processColumns} rows={processes} rowKey={({ name }) => name} />
+    )}
+  </Panel>
+);

@@ -5,10 +5,9 @@ import { Chip } from '@paddock/web-kit/ui/chip.tsx';
 import type { ReactNode } from 'react';
 import { messages } from '../../messages/en.ts';
 import styles from './operations.module.css';
+import { isDiskLow } from './troubles.ts';
 
 const words = messages.operations;
-/** Alarm of OPS6. */
-const FULL = 0.8;
 const gigabytes = (bytes: number): string =>
   new Intl.NumberFormat('en-US', { style: 'unit', unit: 'gigabyte', maximumFractionDigits: 1 }).format(bytes / 1e9);
 
@@ -16,7 +15,7 @@ const gigabytes = (bytes: number): string =>
 export const LogPanel = ({ standing: { log, disk } }: { readonly standing: Standing }) => (
   <Panel title={words.log}>
     {log.head === null && <Alert kind="danger">{words.away}</Alert>}
-    {disk.size_bytes > 0 && 1 - disk.free_bytes / disk.size_bytes > FULL && <Alert kind="danger">{words.low}</Alert>}
+    {isDiskLow({ disk }) && <Alert kind="danger">{words.low}</Alert>}
     <dl className={styles.facts}>
       <Fact name={words.store}>{words.stores[log.store]}</Fact>
       <Fact name={words.health}>

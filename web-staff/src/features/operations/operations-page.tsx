@@ -7,7 +7,8 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { messages } from '../../messages/en.ts';
 import { ActDialog } from './act-dialog.tsx';
-import { BesidePanels } from './beside-panels.tsx';
+import { AttentionPanel } from './attention-panel.tsx';
+import { MailsPanel, ProcessesPanel } from './beside-panels.tsx';
 import { CasesPanel, ComparisonPanel, DeliveriesPanel } from './cases-panel.tsx';
 import { CommandsPanel } from './commands-panel.tsx';
 import { LogPanel } from './log-panel.tsx';
@@ -42,13 +43,29 @@ export const OperationsPage = () => {
       )}
       {data !== undefined && (
         <>
-          <LogPanel standing={data} />
-          <PoisonPanel poison={data.poison} setAside={data.set_aside} onAct={setWanted} />
-          <ReadModelsPanel models={data.read_models} orders={data.orders} onAct={setWanted} />
-          <CasesPanel standing={data} onAct={setWanted} />
-          <ComparisonPanel standing={data} onAct={setWanted} />
-          <DeliveriesPanel standing={data} onAct={setWanted} />
-          <BesidePanels standing={data} onAct={setWanted} />
+          <AttentionPanel standing={data} />
+          <div id="log">
+            <LogPanel standing={data} />
+          </div>
+          <div id="poison" className={styles.at}>
+            <PoisonPanel poison={data.poison} setAside={data.set_aside} onAct={setWanted} />
+          </div>
+          <div id="cases">
+            <CasesPanel standing={data} onAct={setWanted} />
+          </div>
+          <div id="comparison">
+            <ComparisonPanel standing={data} onAct={setWanted} />
+          </div>
+          <div id="deliveries">
+            <DeliveriesPanel standing={data} onAct={setWanted} />
+          </div>
+          <div id="mails">
+            <MailsPanel standing={data} onAct={setWanted} />
+          </div>
+          <div id="models">
+            <ReadModelsPanel models={data.read_models} orders={data.orders} onAct={setWanted} />
+          </div>
+          <ProcessesPanel standing={data} />
           <CommandsPanel />
         </>
       )}

@@ -1,3 +1,5 @@
+import { operationsTroubles } from './operations-troubles.ts';
+
 /** Stories, the audit and how the product itself does. */
 export const timeline = {
   pageTitle: 'Timeline · Paddock staff',
@@ -59,6 +61,7 @@ export const audit = {
 } as const;
 
 export const operations = {
+  troubles: operationsTroubles,
   pageTitle: 'Operations · Paddock staff',
   title: 'Operations',
   intro: 'How Paddock itself does: the log, what is read from it, mails and open cases.',
