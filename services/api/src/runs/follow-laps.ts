@@ -110,7 +110,7 @@ export const createFollowLaps = (parts: FollowParts) => {
     for (const item of items.items) if (item.kind === 'RESULTS_FILE') await hearFile(runId, run, item, now);
     run = await runs(runId);
     for (const lap of run.laps) if (lap.added !== undefined) await record(runId, run, lap, now);
-    await hearRigs(runId, run, items, now);
+    await hearRigs(runId, run, items, now, 'all');
     for (const item of items.items) if (item.kind === 'RACE_OUT') await hearRaceOut(runId, run, item, now);
   };
   const heardLap = async ({
@@ -135,6 +135,8 @@ export const createFollowLaps = (parts: FollowParts) => {
     const item = items.items.find((one) => one.evidenceId === evidenceId);
     const run = await runs(runId);
     if (run.started === undefined) await solo.settle(runId, items, at);
+    // What is added for good waits for what the server's files say, which are all there once it ended.
+    else if (kind === 'RIG_LAP' && run.ended) await settle(runId, at);
     else if (kind === 'RIG_LAP') await hearRigs(runId, run, items, at, (one) => one === item);
     else if (item !== undefined) await (kind === 'RACE_OUT' ? hearRaceOut : hearFile)(runId, run, item, at);
   };
@@ -154,8 +156,7 @@ export const createFollowLaps = (parts: FollowParts) => {
         LapAdded: heardLap,
         EvidenceKept: kept,
         EvidenceRereadAsked: reread,
-        ServerStopped: async ({ data: { runId }, metadata: { at } }) =>
-          hearRigs(runId, await runs(runId), await evidence(runId), at),
+        ServerStopped: ({ data: { runId }, metadata: { at } }) => settle(runId, at),
       },
     } satisfies Process<RunEvent | EvidenceEvent> as Process<RunEvent | EvidenceEvent>,
   };

@@ -40,7 +40,7 @@ const addedBy = ({ rig, seatId, at, sha256, seq }: RigItem, runId: RunId, run: R
 
 /**
  * What rigs' memories say of the laps of their seats in a server's run (LAUNCHER 7, step 5): a witness, or a conflict. One that nobody
- * else saw joins a run that is over, as until then its datagram may be on its way.
+ * else saw joins a run that is over, as until then its datagram may be on its way: asked for by `all`, where the whole run is known.
  */
 export const createHearRigs =
   ({ book, told }: Parts) =>
@@ -49,15 +49,19 @@ export const createHearRigs =
     run: RunLaps,
     items: EvidenceItems,
     now: Instant,
-    wanted?: (item: EvidenceItem) => boolean,
+    wanted: ((item: EvidenceItem) => boolean) | 'all',
   ): Promise<void> => {
     if (run.started === undefined) return;
-    for (const item of await rigLapsOf(items, wanted)) {
+    for (const item of await rigLapsOf(items, wanted === 'all' ? undefined : wanted)) {
       const { rig, seatId, at, sha256, evidenceId } = item;
       const own = run.laps.filter((lap) => lap.added?.witness !== 'RIG' && seatOf(run, lap) === seatId);
-      const found = crossedWith(own, { at, millis: rig.millis });
+      // The moment of a lap that only a file told may be a guess: its time says which it is.
+      const heard = own.filter((lap) => lap.added === undefined);
+      const filed = own.find((lap) => lap.added !== undefined && lap.millis === rig.millis);
+      const near = crossedWith(heard, { at, millis: rig.millis });
+      const found = near?.agrees === true || filed === undefined ? near : { lap: filed, agrees: true };
       if (found === undefined) {
-        if (run.ended)
+        if (run.ended && wanted === 'all')
           await told(runId, { type: 'AddLap', data: addedBy(item, runId, run) }, `rig-lap:${evidenceId}`, now);
         continue;
       }

@@ -45,7 +45,7 @@ type Followed =
  * starts a second one, and each step can be made again from whatever the one before left.
  */
 export const createLaunch = (parts: LaunchParts) => {
-  const { commands, store, decode, failpoints, files } = parts;
+  const { commands, store, decode, clock, failpoints, files } = parts;
   const { inLaunch, inRun, inEvent } = createLaunchWriter(parts);
   const runs = createStreamReader<RunLaps, RunEvent>({ store, decode }, 'run', noLaps, withRunEvent);
   const failed = (eventId: RaceEventId, generation: number, code: string): Promise<boolean> =>
@@ -88,7 +88,11 @@ export const createLaunch = (parts: LaunchParts) => {
       },
     });
     await failpoints.hit('launch:assign:recorded');
-    const run = (await commands.load(launchDecider, eventId)).state.runs.find((one) => one.runId === runId);
+    const { state: after } = await commands.load(launchDecider, eventId);
+    const run = after.runs.find((one) => one.runId === runId);
+    const isOver = start.expiresAt !== null && clock.now() >= start.expiresAt;
+    const isThere = currentRun(after) !== undefined && currentRun(after)?.endedAt === undefined;
+    if (run === undefined && isOver && !isThere) await failed(eventId, start.generation, 'START_IS_OVER');
     // Another server is there, or the start is over: whoever joins, joins that one.
     if (run === undefined || run.endedAt !== undefined) return;
     const data = await serverStartOf(commands, files, eventId, event, run);
