@@ -2,7 +2,7 @@
 import { fireEvent, screen, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { openStaff, pass, settle, TODAY, withStaffClock } from './support/open-staff.tsx';
-import { bob } from './support/staff-venue.ts';
+import { bob, type StaffVenue } from './support/staff-venue.ts';
 
 withStaffClock();
 const cell = (seat: number, time: string) =>
@@ -21,11 +21,12 @@ const press = async (name: string | RegExp, inside: HTMLElement) => {
 const ghosts = () => [...document.querySelectorAll('[data-ghost]')].map((one) => one.getAttribute('data-ghost'));
 
 /** Ada and Bob stand at seven on Seat 1 and Seat 2, and a draft is open. */
-const openDraft = async () => {
+const openDraft = async (more: (venue: StaffVenue) => void = () => undefined) => {
   const opened = await openStaff({
     prepare: (venue) => {
       venue.put('seat1', venue.at(TODAY, '19:00'), { paid: true });
       venue.put('seat2', venue.at(TODAY, '19:00'), { paid: true, user: bob });
+      more(venue);
     },
   });
   await press('Drafts', document.body);
@@ -75,6 +76,24 @@ describe('a draft of the day on the planner', () => {
       'Bob seat1',
     ]);
     expect(screen.queryByRole('complementary', { name: 'Changes of the draft' })).toBeNull();
+  });
+
+  it('offers a trade for whole bookings of one length, wherever they were taken hold of', async () => {
+    await openDraft((venue) => {
+      venue.put('seat1', venue.at(TODAY, '21:00'), { user: bob });
+      venue.put('seat1', venue.at(TODAY, '21:30'), { user: bob });
+      venue.put('seat3', venue.at(TODAY, '20:00'));
+      venue.put('seat3', venue.at(TODAY, '20:30'));
+    });
+    fireEvent.click(cell(2, '7:00 pm'));
+    fireEvent.click(cell(3, '8:30 pm'), { ctrlKey: true });
+    expect(within(desk()).queryByRole('button', { name: 'Trade places' })).toBeNull();
+    await press('Clear', desk());
+    fireEvent.click(cell(1, '9:30 pm'));
+    fireEvent.click(cell(3, '8:30 pm'), { ctrlKey: true });
+    await press('Trade places', desk());
+    expect(panel()).toHaveTextContent('Move Bob: Seat 1, 9:00 pm → Seat 3, 8:00 pm');
+    expect(panel()).toHaveTextContent('Move Ada M.: Seat 3, 8:30 pm → Seat 1, 9:30 pm');
   });
 
   it('names who is hurt by a blackout with a seat for them, and takes a change out again', async () => {

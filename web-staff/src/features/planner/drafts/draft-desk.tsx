@@ -67,7 +67,7 @@ export const DraftDesk = ({ draft, grid, selected, dispatch }: DraftDeskProps) =
   if (slots.length === 0) return null;
   const said = selectionWords(slots, grid.zone);
   const free = slots.filter(({ entry }) => entry?.state !== 'blackout');
-  const trade = tradeOf(slots);
+  const trade = tradeOf(grid, slots);
   return (
     <section className={styles.bar} aria-label={words.label}>
       {send.isError && <Alert kind="danger">{problemText(send.error)}</Alert>}

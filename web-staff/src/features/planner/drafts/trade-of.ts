@@ -1,26 +1,46 @@
-import { inOrder, isOneBooking } from '../movable.ts';
+import { SLOT_MILLIS } from '@paddock/shared-domain/booking/bookable-slots';
+import type { ReservationId } from '@paddock/shared-domain/kernel/ids';
+import type { DayGrid } from '../day-grid.ts';
 import type { SelectedSlot } from '../selected-slots.ts';
 import type { DraftChanges } from './draft-queries.ts';
 
-/**
- * The moves by which two selected bookings trade places, half-hour by half-hour: each to the other's seat and times. Nothing where
- * there are not two bookings of one length.
- */
-export const tradeOf = (slots: readonly SelectedSlot[]): DraftChanges['moves'] | undefined => {
-  const bookings = new Map<string, SelectedSlot[]>();
-  for (const slot of slots) {
-    const name = `${slot.entry?.user ?? ''} ${slot.seat.id}`;
-    bookings.set(name, [...(bookings.get(name) ?? []), slot]);
+type Spot = { readonly id: ReservationId; readonly calendar: SelectedSlot['seat']['id']; readonly slot: string };
+
+/** The whole booking around a slot: one customer's half-hours in a row on one seat, in the order of the clock. */
+const bookingAround = (grid: DayGrid, { row, column, entry, seat }: SelectedSlot): readonly Spot[] => {
+  const at = grid.rows.findIndex(({ starts }) => starts === row.starts);
+  const ofIt = (index: number): boolean => {
+    const there = grid.cells[index]?.[column]?.entry;
+    const apart = (grid.rows[index]?.starts ?? 0) - row.starts;
+    return there?.state === 'reserved' && there.user === entry?.user && apart === (index - at) * SLOT_MILLIS;
+  };
+  let first = at;
+  while (ofIt(first - 1)) first -= 1;
+  const spots: Spot[] = [];
+  for (let index = first; ofIt(index); index += 1) {
+    const [there, starts] = [grid.cells[index]?.[column]?.entry, grid.rows[index]];
+    if (there && starts) spots.push({ id: there.id, calendar: seat.id, slot: starts.slot });
   }
-  const [one, other] = [...bookings.values()].map(inOrder);
-  if (bookings.size !== 2 || one === undefined || other === undefined) return undefined;
-  if (one.length !== other.length || !isOneBooking(one) || !isOneBooking(other)) return undefined;
-  const into = (from: readonly SelectedSlot[], to: readonly SelectedSlot[]) =>
-    from.flatMap(({ entry }, at) => {
+  return spots;
+};
+
+/**
+ * The moves by which two bookings trade places, half-hour by half-hour: each to the other's seat and times. One slot of a booking
+ * selected is enough. Nothing where there are not two bookings of one length.
+ */
+export const tradeOf = (grid: DayGrid, slots: readonly SelectedSlot[]): DraftChanges['moves'] | undefined => {
+  if (slots.length === 0 || slots.some(({ entry }) => entry?.state !== 'reserved')) return undefined;
+  const bookings = new Map<string, readonly Spot[]>();
+  for (const slot of slots) {
+    const booking = bookingAround(grid, slot);
+    bookings.set(booking[0]?.id ?? '', booking);
+  }
+  const [one, other] = [...bookings.values()];
+  if (bookings.size !== 2 || one === undefined || other === undefined || one.length !== other.length) return undefined;
+  const into = (from: readonly Spot[], to: readonly Spot[]) =>
+    from.flatMap(({ id }, at) => {
       const there = to[at];
-      return entry && there
-        ? [{ id: entry.id, calendar: there.seat.id, slot: there.row.slot, price: 'settle' as const }]
-        : [];
+      return there ? [{ id, calendar: there.calendar, slot: there.slot, price: 'settle' as const }] : [];
     });
   return [...into(one, other), ...into(other, one)];
 };
