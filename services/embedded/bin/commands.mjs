@@ -59,6 +59,11 @@ export const commands = [
     load: built('reconcile'),
   },
   {
+    usage: 'runs reread <run> --reason <why>',
+    does: 'reads what rigs and servers said of a run again, and adds what was missed',
+    load: built('runs'),
+  },
+  {
     usage: 'rebuild <read model|all>',
     does: 'makes read models anew from the log, beside the live ones',
     load: built('rebuild'),

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { userInfo } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createCommands } from '@paddock/api/command-handling/command-handler';
+import type { Commands } from '@paddock/api/command-handling/commands';
 import { orderAct, type OrderActParts } from '@paddock/api/operations/order-act';
 import { createDecode } from '@paddock/event-store/codec';
 import { allEvents } from '@paddock/shared-domain/all-events';
@@ -16,6 +17,7 @@ import { withStore } from './with-store.ts';
 type Without<Act> = Act extends unknown ? Omit<Act, 'reason'> : never;
 export type Operator = {
   readonly db: pg.Pool;
+  readonly commands: Commands;
   /** Writes an act down, as the operations page does. @returns exit code @throws {Error} there is nothing that it could be about */
   readonly order: (act: Without<OperatorAct>, reason: string | undefined) => Promise<number>;
 };
@@ -47,7 +49,7 @@ export const withOperator = (work: (operator: Operator) => Promise<number>): Pro
       throw new Error(ordered.outcome === 'busy' ? 'Others write at the same time; try again.' : ordered.text);
     };
     try {
-      return await work({ db, order });
+      return await work({ db, commands, order });
     } finally {
       await db.end();
     }
