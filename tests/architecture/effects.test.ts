@@ -66,6 +66,11 @@ const allowances: readonly { readonly of: string; readonly may: readonly Effect[
   },
   { of: 'services/rig-agent/src/main.ts', may: ['chance'], why: 'names a start of the agent, spreads its returns' },
   { of: 'services/rig-agent/src/web-socket.ts', may: ['timer'], why: 'a line that hangs is noticed' },
+  {
+    of: 'services/rig-farm/src/main.ts',
+    may: ['clock', 'timer'],
+    why: 'where real time is handed to the farm',
+  },
   { of: 'services/embedded/src/', may: ['clock', 'timer'], why: 'starts, watches and stops processes of the machine' },
   { of: 'services/embedded/src/config.ts', may: ['environment'], why: 'reads the settings' },
   {

@@ -1,4 +1,5 @@
 import { MachineFailure, type OurProcess, type SeenServer } from '@paddock/rig-agent/machine';
+import type { ServerPorts } from '@paddock/shared-domain/launcher/agent-facts';
 import { createPluginLink, type Heard, type PluginLink } from './plugin-link.ts';
 import type { RigDisk } from './rig-disk.ts';
 import { checksumOf, type RigParts } from './rig-parts.ts';
@@ -8,7 +9,8 @@ import type { Ending } from './truth-log.ts';
 
 type Running = { readonly process: OurProcess; readonly at: number; server?: SimulatedServer; port?: number };
 export type ServerHost = {
-  start(pid: number): OurProcess;
+  /** @throws MachineFailure `PORT_TAKEN` where another program has the port that is to be watched. */
+  start(pid: number, ports: ServerPorts | undefined): OurProcess;
   /** Asks for the next session, so that what was driven is written, and ends it. */
   stop(process: OurProcess): Promise<void>;
   seen(): SeenServer | undefined;
@@ -60,10 +62,6 @@ export const createServerHost = (rig: RigParts, disk: RigDisk): ServerHost => {
     if (!rig.content.tracks.has(orders.config.server.track)) return fall('TRACK_MISSING');
     if (orders.config.server.maxClients > (rig.content.pitBoxes ?? 255)) return fall('TOO_MANY_FOR_PITS');
     const port = orders.config.server.udpPort;
-    if (faults.once('ORPHAN_HOLDS_PORT') !== undefined) {
-      told('ORPHAN_HOLDS_PORT');
-      lan.take(address, port, 'SOMEBODY');
-    }
     const door = { join: (guest: Parameters<SimulatedServer['join']>[0]) => server.join(guest) };
     if (!lan.take(address, port, door)) return fall('PORT_TAKEN');
     own.port = port;
@@ -90,8 +88,16 @@ export const createServerHost = (rig: RigParts, disk: RigDisk): ServerHost => {
       });
   };
   return {
-    start: (pid) => {
+    start: (pid, ports) => {
       if (running !== undefined) throw new MachineFailure('SERVER_RUNS', 'A server runs already.');
+      const port = ports?.game;
+      if (port !== undefined && faults.once('ORPHAN_HOLDS_PORT') !== undefined) {
+        told('ORPHAN_HOLDS_PORT');
+        lan.take(address, port, 'SOMEBODY');
+      }
+      // Who may look for the port's owner sees it before the server falls over it.
+      if (port !== undefined && lan.holder(address, port) !== undefined)
+        throw new MachineFailure('PORT_TAKEN', `Another program has port ${port}.`);
       const own: Running = { process: { pid, startedAt: rig.wall() }, at: time.now() };
       running = own;
       exit = undefined;

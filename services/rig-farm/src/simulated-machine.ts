@@ -27,9 +27,9 @@ export const createSimulatedMachine = (rig: RigParts): SimulatedMachine => {
       }
       return disk.written(files.map(({ name }) => name));
     },
-    start: async (program) => {
+    start: async (program, ports) => {
       pid += 4;
-      const process = program === 'GAME' ? game.start(pid) : server.start(pid);
+      const process = program === 'GAME' ? game.start(pid) : server.start(pid, ports);
       if (program === 'GAME') machine.onGameStarted?.();
       return process;
     },

@@ -142,7 +142,9 @@ it('a port that an orphan holds fells the server, and a rig that finds no server
   const own = yard(1);
   const [host, guest] = machinesOf(weekend, own, { faults: [{ kind: 'ORPHAN_HOLDS_PORT', seat: 'Bay 1' }] });
   await host!.writeFiles('SERVER', serverFiles(weekend, place));
-  await host!.start('SERVER', place.ports);
+  await expect(host!.start('SERVER', place.ports)).rejects.toMatchObject({ code: 'PORT_TAKEN' });
+  // Who does not look first sees it fall a moment later.
+  await host!.start('SERVER');
   await guest!.writeFiles('GAME', gameFiles(weekend, 1, place));
   await guest!.start('GAME');
   await own.time.advance(60_000);

@@ -1,6 +1,6 @@
 import { webSocketTo } from '@paddock/rig-agent/web-socket';
 import { createFarm } from '@paddock/rig-farm/farm';
-import { type FaultPlan, NO_FAULTS } from '@paddock/rig-farm/fault-plan';
+import type { Fault } from '@paddock/rig-farm/fault-plan';
 import type { FarmSeat } from '@paddock/rig-farm/rig';
 import { createVirtualTime } from '@paddock/rig-farm/virtual-time';
 import type { RecordedEvent } from '@paddock/event-store/port';
@@ -25,7 +25,11 @@ export const dataOf = <Data = Record<string, unknown>>({ data }: RecordedEvent):
  * The whole product and a farm of rigs, over real sockets and one clock: a party of as many seats, each with somebody in it, that is ready
  * to be started.
  */
-export const openEvening = async (seed: number, seats: number, faults: FaultPlan = NO_FAULTS) => {
+export const openEvening = async (
+  seed: number,
+  seats: number,
+  faultsOf: (seats: readonly string[]) => readonly Fault[] = () => [],
+) => {
   const floor = await openFloor();
   const { venue, chief, seat, event } = floor;
   const port = await listen(venue.composed);
@@ -62,7 +66,7 @@ export const openEvening = async (seed: number, seats: number, faults: FaultPlan
     beganAt: began,
     content: { cars: new Set([`ks_${AMG}`, `ks_${PORSCHE}`]), tracks: new Set([SPA]) },
     connect: () => webSocketTo(`http://127.0.0.1:${port}`),
-    faults,
+    faults: { faults: [...faultsOf(paired.map(({ name }) => name))] },
     pace: () => PACE_MS,
   });
   /** Lets both go on together until something holds; false where it never did. */

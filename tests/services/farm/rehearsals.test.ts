@@ -105,7 +105,7 @@ const reallyStart = async (seed: number, farm: RandomFarm) => {
   const failed: { seatId: string; code: string }[] = [];
   const [host] = machines;
   await host!.writeFiles('SERVER', serverFiles(farm.plan, place));
-  await host!.start('SERVER', place.ports);
+  await host!.start('SERVER');
   await own.time.advance(SERVER_LEAD_MS);
   const fallen = own.truth.of('SERVER_ENDED')[0]?.why;
   if (fallen !== undefined) return { failed: grid.map(({ seatId }) => ({ seatId, code: fallen })), fullAfter: null };

@@ -1,0 +1,44 @@
+import { SeatId } from '@paddock/shared-domain/kernel/ids';
+import type { Desk, ListOf } from './desk.ts';
+import type { FarmSeat } from './rig.ts';
+
+export type PairedSeat = FarmSeat & { readonly location: string };
+type Listed = { readonly calendar: string; readonly calendar_name: string; readonly location: string };
+type Party = { readonly members: readonly { readonly calendar: string }[] };
+type Paired = { readonly key: string; readonly calendar: string; readonly calendar_name: string };
+
+const steamIdOf = (index: number): string => `7656119${String(8_000_000_000 + index)}`;
+const pairOne = async (desk: Desk, code: string, index: number, location: string): Promise<PairedSeat> => {
+  const { key, calendar, calendar_name: name } = await desk.post<Paired>('/rigs/pair', { code });
+  return { calendar: SeatId.parse(calendar), name, key, steamId: steamIdOf(index), location };
+};
+
+/** Pairs so many of the venue's seats, those first that are in no party; each by a code of its own, as staff do. */
+export const pairByStaff = async (desk: Desk, most: number): Promise<readonly PairedSeat[]> => {
+  const [rigs, parties] = await Promise.all([
+    desk.get<ListOf<Listed>>('/races/rigs'),
+    desk.get<ListOf<Party>>('/races/parties'),
+  ]);
+  const busy = new Set(parties.results.flatMap(({ members }) => members.map(({ calendar }) => calendar)));
+  const chosen = rigs.results
+    .toSorted((one, other) => Number(busy.has(one.calendar)) - Number(busy.has(other.calendar)))
+    .slice(0, most);
+  const paired: PairedSeat[] = [];
+  for (const { calendar, location } of chosen) {
+    const { code } = await desk.post<{ code: string }>('/races/rigs/pairing-codes', { calendar });
+    paired.push(await pairOne(desk, code, paired.length, location));
+  }
+  // Seats of two places may share a name; the truth log tells them apart.
+  const names = new Map<string, number>();
+  return paired.map((seat) => {
+    const times = (names.get(seat.name) ?? 0) + 1;
+    names.set(seat.name, times);
+    return times === 1 ? seat : { ...seat, name: `${seat.name} (${times})` };
+  });
+};
+/** Pairs by codes that staff made elsewhere. */
+export const pairByCodes = async (desk: Desk, codes: readonly string[]): Promise<readonly PairedSeat[]> => {
+  const paired: PairedSeat[] = [];
+  for (const code of codes) paired.push(await pairOne(desk, code, paired.length, ''));
+  return paired;
+};

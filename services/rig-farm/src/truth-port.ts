@@ -1,0 +1,19 @@
+import { createServer, type Server } from 'node:http';
+import type { TruthLog } from './truth-log.ts';
+
+/** Lists the truth to whoever compares, never to the product: `/laps` that were driven, `/games` that run, `/truth` in full. */
+export const serveTruth = (truth: TruthLog, port: number): Server => {
+  const answers: Readonly<Record<string, () => unknown>> = {
+    '/truth': () => truth.all(),
+    '/laps': () => truth.of('LAP'),
+    '/games': () => [...truth.running()],
+    '/hash': () => truth.hash(),
+  };
+  const server = createServer(({ url = '/' }, reply) => {
+    const answer = answers[url.split('?')[0] ?? ''];
+    reply.writeHead(answer === undefined ? 404 : 200, { 'content-type': 'application/json' });
+    reply.end(JSON.stringify(answer?.() ?? { asks: Object.keys(answers) }));
+  });
+  server.listen(port, '127.0.0.1');
+  return server;
+};
