@@ -42,6 +42,14 @@ describe('where and which board', () => {
     expect(heading()).toBe('All venues');
     expect(screen.getByText('One lap, no cuts.')).toBeTruthy();
   });
+  it('asks first for what the server’s page has asked for already', async () => {
+    stockBoards([global, cup], { world: times(3) });
+    theVenue().locations = [SANTA_ANA, IRVINE];
+    await openApp('/leaderboards', 'visitor');
+    const list = { active: true, location__isnull: true, page: 1, page_size: 100 };
+    expect(callsOf(listBoards).map(({ query }) => query)[0]).toEqual(list);
+    expect(callsOf(getBoardResults).map(({ query }) => query)[0]).toEqual({ count: 15 });
+  });
   it('ROUTE-10 /leaderboards/{id} opens that board, and location the boards of that location', async () => {
     theVenue().locations = [SANTA_ANA, IRVINE];
     stockBoards([global, cup, local], { world: times(3), local: times(2) });

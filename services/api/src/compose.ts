@@ -12,7 +12,7 @@ import { type Clock, instantOf } from '@paddock/shared-domain/kernel/time';
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import { buildApp } from './app.ts';
-import { publicBoardIn } from './boards/public-board.ts';
+import { publicBoardsIn } from './boards/public-board.ts';
 import { createCatalogueDirectory } from './catalogue/catalogue-directory.ts';
 import { createCommands } from './command-handling/command-handler.ts';
 import type { Config } from './config.ts';
@@ -172,7 +172,7 @@ export const compose = async (
     failpoints,
   });
   const catalogue = createCatalogueDirectory(deps.db, deps.changes);
-  const things = { pages: async () => (await catalogue.get()).pages, board: publicBoardIn(deps.db) };
+  const things = { pages: async () => (await catalogue.get()).pages, ...publicBoardsIn(deps.db) };
   const app = await buildApp(deps, contexts.routes, contexts.races.ports, things);
 
   const stop = new AbortController();

@@ -43,8 +43,13 @@ const ownPages = [
 
 const spa = { id: 'spa', name: 'GT3 at <Spa>', description: 'One lap, no cuts.' };
 let boardsRead = 0;
+let listAway = false;
 const things = {
   pages: async () => ownPages,
+  boardReads: async () => {
+    if (listAway) throw new Error('The store is away.');
+    return ['/boards?active=true&page=1', '/boards/spa/results?count=15'];
+  },
   board: async (id: string) => {
     boardsRead += 1;
     if (id === 'broken') throw new Error('The store is away.');
@@ -63,6 +68,24 @@ const server = async (settings: Readonly<Record<string, string>> = {}) => {
 };
 
 describe('A public page', () => {
+  it('asks for the boards beside the script where the address says no other, and does without where they are away', async () => {
+    const { at, close } = await server();
+    const asked = async (url: string) =>
+      [...(await at(url)).body.matchAll(/as="fetch" crossorigin href="([^"]+)"/g)].map(([, href]) => href);
+    const frame = ['/api/pages'];
+    expect(await asked('/leaderboards')).toEqual([
+      ...frame,
+      '/api/boards?active=true&amp;page=1',
+      '/api/boards/spa/results?count=15',
+    ]);
+    for (const other of ['/leaderboards?location=west', '/leaderboards/spa', '/signup'])
+      expect(await asked(other)).toEqual(frame);
+    listAway = true;
+    expect(await asked('/leaderboards')).toEqual(frame);
+    listAway = false;
+    await close();
+  });
+
   it('tells whoever reads no script its title, description, own address and venue', async () => {
     const { at, close } = await server({ CONTACT_NAME: 'Apex </script> Hall', CONTACT_PHONE: '+1 5550100' });
     const { statusCode, body } = await at('/Leaderboards/?ref=x');
@@ -112,7 +135,9 @@ describe('A public page', () => {
   it('of a board is the page of all boards where boards cannot be read, and asks for none where none is named', async () => {
     const { at, close } = await server();
     boardsRead = 0;
+    listAway = true;
     const all = await at('/leaderboards');
+    listAway = false;
     expect(boardsRead).toBe(0);
     const one = await at('/leaderboards/broken');
     expect([one.statusCode, one.headers.etag]).toEqual([200, all.headers.etag]);

@@ -1,3 +1,4 @@
+import { publicBoardsIn } from '@paddock/api/boards/public-board';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { MONDAY, type Person, startVenue, type Venue } from '../../support/venue.ts';
 import { AMG, GT3, MONZA, PORSCHE, SPA, stockCatalogue, stockPoints } from './race-world.ts';
@@ -233,5 +234,21 @@ describe('leaderboards', () => {
     expect((await standings(board))[0]).toEqual([1, 'Vanished', '2:05.500']);
     expect((await owner.delete(`/users/${left.id}`)).status).toBeLessThan(300);
     expect((await standings(board))[0]).toEqual([1, 'Former racer', '2:05.500']);
+  });
+
+  it('names the list and the first board’s standing as the page of leaderboards asks for them', async () => {
+    const [list = '', standing = '', ...more] = await publicBoardsIn(venue.composed.deps.db).boardReads();
+    expect([list, more]).toEqual(['/boards?active=true&location__isnull=true&page=1&page_size=100', []]);
+    const { results } = (await venue.anonymous.get(list)).body;
+    expect([results[0].id, standing]).toEqual(['cup', '/teams?board=cup&approved=true&page=1&page_size=15']);
+    expect((await venue.anonymous.get(standing)).status).toBe(200);
+    // A board of times in its place.
+    await launcher.patch('/boards/cup', { active: false });
+    const next = async () => (await publicBoardsIn(venue.composed.deps.db).boardReads())[1] ?? '';
+    await expect.poll(next).toMatch(/^\/boards\/\w+\/results\?count=15$/);
+    const [first] = (await venue.anonymous.get(list)).body.results;
+    expect(await next()).toContain(first.id);
+    expect((await venue.anonymous.get(await next())).status).toBe(200);
+    await launcher.patch('/boards/cup', { active: true });
   });
 });

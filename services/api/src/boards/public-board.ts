@@ -1,11 +1,34 @@
-import { readBoard } from '@paddock/projections/leaderboards/read';
+import { readBoard, readBoards } from '@paddock/projections/leaderboards/read';
+import { readVenues } from '@paddock/projections/venues/read';
+import { getBoardResults, listBoards, listTeams, POINTS_PAGE_SIZE } from '@paddock/shared-domain/boards/contract';
+import { boardListQuery, FIRST_RESULTS } from '@paddock/shared-domain/boards/first-look';
+import { MAX_PAGE_SIZE } from '@paddock/shared-domain/contracts/paging';
 import type { BoardId } from '@paddock/shared-domain/kernel/ids';
 import type { Pool } from 'pg';
 
-/** Finds a board that everybody may see (ruling A-114), for whoever comes without a script; nothing where it is none, or withdrawn. */
-export const publicBoardIn =
-  (db: Pool) =>
-  async (id: string): Promise<{ id: string; name: string; description: string } | undefined> => {
+type PublicBoard = { readonly id: string; readonly name: string; readonly description: string };
+const asked = (path: string, query: Record<string, string>): string =>
+  `${path}?${new URLSearchParams(query).toString()}`;
+
+/** What the pages that the server writes say of boards, for whoever comes without a script, and before the script has come. */
+export const publicBoardsIn = (db: Pool) => ({
+  /** A board that everybody may see (ruling A-114); nothing where it is none, or withdrawn. */
+  board: async (id: string): Promise<PublicBoard | undefined> => {
     const board = await readBoard(db, id as BoardId);
     return board?.active === true ? { id: board.id, name: board.name, description: board.description } : undefined;
-  };
+  },
+  /**
+   * What the page of leaderboards will ask for, address by address under `/api`: the list, and the standing of the board that is
+   * first in it. The page asks for them beside its script; otherwise each would wait for the answer before it.
+   */
+  boardReads: async (): Promise<readonly string[]> => {
+    const scope = (await readVenues(db)).locations.length < 2 ? 'all' : 'global';
+    const list = asked(listBoards.path, { ...boardListQuery(scope), page: '1', page_size: String(MAX_PAGE_SIZE) });
+    const [first] = await readBoards(db, { location: scope === 'global' ? null : undefined, active: true });
+    if (first === undefined) return [list];
+    if (first.calculation === 'TIME')
+      return [list, asked(getBoardResults.path.replace(':id', first.id), { count: String(FIRST_RESULTS) })];
+    const teams = { board: first.id, approved: 'true', page: '1', page_size: String(POINTS_PAGE_SIZE) };
+    return [list, asked(listTeams.path, teams)];
+  },
+});

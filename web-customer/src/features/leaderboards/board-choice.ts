@@ -6,7 +6,8 @@ import { useQuery } from '@tanstack/react-query';
 import { useParams, useSearchParams } from 'react-router-dom';
 import { locationsQuery } from '../../data/venue-queries.ts';
 import { paths, withQuery } from '../../paths.ts';
-import { type BoardScope, boardQuery, boardsQuery } from './board-queries.ts';
+import type { BoardScope } from '@paddock/shared-domain/boards/first-look';
+import { boardQuery, boardsQuery } from './board-queries.ts';
 
 /** Which boards are listed: those of the location in the address, else of the board in it, else the Global ones (ruling A-116). */
 const scopeOf = (asked: string | null, board: Board | undefined, locations: readonly Location[]): BoardScope => {

@@ -6,23 +6,18 @@ import {
   POINTS_PAGE_SIZE,
 } from '@paddock/shared-domain/boards/contract';
 import { getBoardClosing } from '@paddock/shared-domain/boards/closing-contract';
-import type { BoardId, LocationId } from '@paddock/shared-domain/kernel/ids';
+import { type BoardScope, boardListQuery } from '@paddock/shared-domain/boards/first-look';
+import type { BoardId } from '@paddock/shared-domain/kernel/ids';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { call } from '../../api.ts';
 import { everyPage } from '../../data/every-page.ts';
 import { ofTeams, ofTimes } from '../../data/boards/standing.ts';
 
-/** Whose boards are listed: a location's, the Global ones (ruling A-116), or all where there is but one location. */
-export type BoardScope = LocationId | 'global' | 'all';
-
-const scopeQuery = (scope: BoardScope) =>
-  scope === 'all' ? {} : scope === 'global' ? { location__isnull: 'true' as const } : { location: scope };
-
 /** The active boards of a scope (BOARD-05). The live channel speaks of all boards' terms under `leaderboards/all`. */
 export const boardsQuery = (scope: BoardScope) =>
   queryOptions({
     queryKey: ['leaderboards', 'all', 'boards', scope],
-    queryFn: () => everyPage((page) => call(listBoards, { query: { active: 'true', ...scopeQuery(scope), ...page } })),
+    queryFn: () => everyPage((page) => call(listBoards, { query: { ...boardListQuery(scope), ...page } })),
     meta: { handled: true },
   });
 export const boardQuery = (id: BoardId) =>

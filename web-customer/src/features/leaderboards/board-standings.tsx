@@ -1,4 +1,5 @@
 import type { Board } from '@paddock/shared-domain/boards/contract';
+import { FIRST_RESULTS } from '@paddock/shared-domain/boards/first-look';
 import { Button } from '@paddock/web-kit/ui/button.tsx';
 import { buttonClass } from '@paddock/web-kit/ui/button-class.ts';
 import { EmptyState } from '@paddock/web-kit/ui/empty-state.tsx';
@@ -21,7 +22,7 @@ import styles from './board-view.module.css';
 /** Who stands on the podium (BOARD-13). */
 const PODIUM = 3;
 /** Rows of a TIME board at first, and after each "Show more"; the server gives 100 at most. */
-const COUNTS = [15, 50, 100] as const;
+const COUNTS = [FIRST_RESULTS, 50, 100] as const;
 
 /** The results of a board: podium and table, moving as laps come in; none yet, waiting, failed (BOARD-13, BOARD-14). */
 export const BoardStandings = ({ board }: { readonly board: Board }) => {

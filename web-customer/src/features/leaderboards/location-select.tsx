@@ -1,7 +1,7 @@
 import type { Location } from '@paddock/shared-domain/venues/contract';
 import { Select } from '@paddock/web-kit/ui/select.tsx';
 import { messages } from '../../messages/messages.ts';
-import type { BoardScope } from './board-queries.ts';
+import type { BoardScope } from '@paddock/shared-domain/boards/first-look';
 import styles from './location-select.module.css';
 
 type LocationSelectProps = {

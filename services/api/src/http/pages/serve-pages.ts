@@ -14,9 +14,11 @@ export type VenueThings = {
   readonly pages: () => Promise<readonly OwnPage[]>;
   /** A board that everybody may see, by its id. */
   readonly board: (id: string) => Promise<OwnBoard | undefined>;
+  /** What the page of all boards asks for first, under `/api`. */
+  readonly boardReads: () => Promise<readonly string[]>;
 };
 /** A venue that has nothing yet. */
-export const NOTHING: VenueThings = { pages: async () => [], board: async () => undefined };
+export const NOTHING: VenueThings = { pages: async () => [], board: async () => undefined, boardReads: async () => [] };
 /** Sends the page of an address of the customer app. */
 export type SendPage = (request: FastifyRequest, reply: FastifyReply, path: string) => Promise<FastifyReply>;
 
@@ -45,7 +47,7 @@ export const servePages = (app: FastifyInstance, config: Config, things: VenueTh
   });
 
   return async (request, reply, path) => {
-    const wanted = await leadsTo(find(path), things);
+    const wanted = await leadsTo(find(path), things, !request.url.includes('?'));
     const { page } = wanted;
     const html = write(wanted, pageLanguage(request.headers['accept-language']));
     const packed = pack(html);
@@ -64,9 +66,18 @@ export const servePages = (app: FastifyInstance, config: Config, things: VenueTh
   };
 };
 
-/** What an address leads to: a page of the app, one of the venue's own things, or nothing. */
-const leadsTo = async (found: FoundPage | undefined, { pages, board }: VenueThings): Promise<Wanted> => {
+/**
+ * What an address leads to: a page of the app, one of the venue's own things, or nothing. @param plain without a query, which could
+ * ask for other boards.
+ */
+const leadsTo = async (
+  found: FoundPage | undefined,
+  { pages, board, boardReads }: VenueThings,
+  plain: boolean,
+): Promise<Wanted> => {
   const id = found?.values['id'];
+  if (found !== undefined && id === undefined && plain && found.entry.path.startsWith('/leaderboards/'))
+    return { page: found, reads: await boardReads().catch(() => []) };
   if (found === undefined || id === undefined) return { page: found };
   // Where they cannot be read now, the app says so itself.
   if (found.entry.path.startsWith('/pages/')) {

@@ -14,6 +14,8 @@ export type Wanted = {
   readonly own?: OwnPage | undefined;
   /** Where it leads to a board: one that was thought up, or was withdrawn, leads to nothing. */
   readonly board?: OwnBoard | undefined;
+  /** What its screen asks for first, beside what every page of its kind does. */
+  readonly reads?: readonly string[];
 };
 
 /** Read by every visitor's frame: the names in the menu (NAV-07). */
@@ -66,7 +68,7 @@ export const pageWriter = (book: PageBook, config: Config) => {
   const style = `<style>${book.style}</style>`;
   const early = `<script>${book.early}</script>`;
 
-  return ({ page, own, board }: Wanted, language: PageLanguage): string => {
+  return ({ page, own, board, reads: more = [] }: Wanted, language: PageLanguage): string => {
     const drawn: Drawn = (page?.entry.drawn ?? book.notFound)[language];
     // The heading stays the screen's own; what finds the page says which board it is.
     const title = own?.name ?? drawn.title;
@@ -86,7 +88,7 @@ export const pageWriter = (book: PageBook, config: Config) => {
       body.replaceAll(/%(logo|title)%/g, (_, name: string) => (name === 'logo' ? logo : escapeHtml(title)));
     // The words of a page of the venue's own are what is waited for there: they come beside the script, not after it.
     const words = own === undefined ? [] : [`/pages/${encodeURIComponent(own.id)}/content`];
-    const reads = readsOf([EVERYBODY_READS, ...(entry?.reads ?? []), ...words]);
+    const reads = readsOf([EVERYBODY_READS, ...(entry?.reads ?? []), ...more, ...words]);
     const head = pageHead(config, facts) + style + (forMembers ? '' : links) + reads;
     const guests = forMembers && signup !== undefined;
     const templates = guests
