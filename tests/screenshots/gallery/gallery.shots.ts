@@ -3,7 +3,16 @@ import { join } from 'node:path';
 import { type Browser, type Page, test } from '@playwright/test';
 import { api, newCustomer, productUrl, santaAna, signedInPage, tokenOf } from '../../journeys/support/venue.ts';
 import { writeContactSheet } from './contact-sheet.ts';
-import { type GalleryScreen, madeUpScreens, screens, type State, walls, type Who } from './screens.ts';
+import {
+  boardWalls,
+  type GalleryScreen,
+  type MadeUp,
+  madeUpScreens,
+  screens,
+  type State,
+  walls,
+  type Who,
+} from './screens.ts';
 import { setState } from './set-state.ts';
 
 const folder = join(import.meta.dirname, '..', '..', '..', 'docs', 'gallery');
@@ -12,7 +21,8 @@ const asked = process.env['GALLERY'] ?? '';
 const chosen = (list: readonly GalleryScreen[]) => list.filter(({ name }) => name.includes(asked));
 
 const sizes = { phone: { width: 390, height: 844 }, desk: { width: 1280, height: 860 } };
-const wall = { width: 1920, height: 1080 };
+/** What a venue hangs up: full HD and 4K. */
+const wallSizes = { wall: { width: 1920, height: 1080 }, 'wall-4k': { width: 3840, height: 2160 } };
 const looks = ['light', 'dark'] as const;
 
 const emails: Readonly<Partial<Record<Who, string>>> = {
@@ -75,15 +85,29 @@ const takeScreen = async (page: Page, screen: GalleryScreen, who: Who): Promise<
   }
 };
 
-test.setTimeout(900_000);
+const boardsOf = async (): Promise<MadeUp['boards']> =>
+  (await api('GET', '/boards?active=true')).body.results as MadeUp['boards'];
+/** The member of the demo, a seat, the boards, and somebody whom the owner forgets for the picture. */
+const makeUp = async (): Promise<MadeUp> => {
+  const [boards, ada] = [await boardsOf(), await api('GET', '/users/me', { token: await tokenOf('ada@paddock.test') })];
+  const gone = await newCustomer('tok_visa');
+  const token = await tokenOf('owner@paddock.test');
+  await api('DELETE', `/users/${gone.id}`, { token });
+  return {
+    customer: ada.body.id as string,
+    forgotten: gone.id,
+    seat: (await santaAna()).seats[0]?.id ?? '',
+    boards,
+  };
+};
+
+test.setTimeout(1_800_000);
 test.beforeAll(() => mkdirSync(folder, { recursive: true }));
 test.afterAll(() => writeContactSheet(folder));
 
 for (const who of ['guest', 'member', 'newcomer', 'planner', 'admin', 'owner', 'launcher'] as const)
   test(`the screens of a ${who}`, async ({ browser }) => {
-    const ada = await api('GET', '/users/me', { token: await tokenOf('ada@paddock.test') });
-    const seat = (await santaAna()).seats[0]?.id ?? '';
-    const all = [...screens, ...madeUpScreens(ada.body.id as string, seat)];
+    const all = [...screens, ...madeUpScreens(await makeUp())];
     const own = chosen(all).filter(({ as }) => as.includes(who));
     if (own.length === 0) return;
     const page = await openAs(browser, who);
@@ -92,12 +116,14 @@ for (const who of ['guest', 'member', 'newcomer', 'planner', 'admin', 'owner', '
   });
 
 test('the screens on the walls', async ({ browser }) => {
-  for (const screen of chosen(walls)) {
+  for (const screen of chosen([...walls, ...boardWalls({ boards: await boardsOf() })])) {
     const page = await openAs(browser, 'guest');
-    await page.setViewportSize(wall);
-    await page.goto(screen.path);
-    await page.waitForTimeout(2500);
-    await take(page, `${screen.name}@wall`, false);
+    for (const [size, viewport] of Object.entries(wallSizes)) {
+      await page.setViewportSize(viewport);
+      await page.goto(screen.path);
+      await page.waitForTimeout(2500);
+      await take(page, `${screen.name}@${size}`, false);
+    }
     await page.context().close();
   }
 });

@@ -25,6 +25,7 @@ const ALL: readonly State[] = ['ready', 'failed', 'waiting'];
 
 /** Customer screens of specification section 2, guests first. */
 const customer: readonly GalleryScreen[] = [
+  { name: 'landing', path: '/', as: ['guest'] },
   { name: 'login', path: '/login', as: ['guest'] },
   { name: 'forgot-password', path: '/login/password/reset', as: ['guest'] },
   { name: 'signup', path: '/signup', as: ['guest'] },
@@ -96,7 +97,8 @@ const customer: readonly GalleryScreen[] = [
     states: ALL,
     opens: { why, difference: press('Compare two moments') },
   },
-  { name: 'profile', path: '/profile', as: ['member'] },
+  { name: 'waiting-list', path: '/waiting', as: ['member', 'newcomer'], states: ALL },
+  { name: 'profile', path: '/profile', as: ['member'], states: ALL },
   { name: 'change-password', path: '/profile/password/change', as: ['member'] },
 ];
 
@@ -117,6 +119,7 @@ const staff: readonly GalleryScreen[] = [
     states: ALL,
     opens: {
       booking: async (page) => page.locator('[data-at][data-taken]').first().click(),
+      drafts: press(/^Drafts/),
       delete: async (page) => {
         await page.locator('[data-at][data-taken]').first().click();
         await press('Delete')(page);
@@ -126,14 +129,44 @@ const staff: readonly GalleryScreen[] = [
   { name: 'people', path: '/admin/user', as: ['admin'], states: ALL },
   { name: 'reconciliation', path: '/admin/reconciliation', as: ['admin'], states: ALL },
   { name: 'steward-desk', path: '/admin/laps', as: ['launcher'], states: ALL },
+  { name: 'rigs', path: '/admin/rigs', as: ['launcher'], states: ALL, opens: { pairing: press(/^Pair /) } },
   { name: 'reports', path: '/admin/reports', as: ['owner'], states: ALL },
   { name: 'security', path: '/admin/security', as: ['planner'], states: ALL },
   { name: 'launcher', path: '/admin/launcher', as: ['launcher'], states: ALL },
+  { name: 'audit', path: '/admin/audit', as: ['owner'], states: ALL },
+  { name: 'operations', path: '/admin/operations', as: ['owner'], states: ALL },
+  { name: 'set-up', path: '/admin/venue/locations', as: ['owner'], states: ['failed', 'waiting'] },
+  ...['locations', 'seats', 'club', 'pages', 'catalogue', 'races', 'staff'].map((section): GalleryScreen => ({
+    name: `set-up-${section}`,
+    path: `/admin/venue/${section}`,
+    as: ['owner'],
+  })),
 ];
 
 export const screens = [...customer, ...staff];
-/** Screens of one customer and of one simulator, whose addresses the venue makes up: the member of the demo, any seat. */
-export const madeUpScreens = (customer: string, seat: string): readonly GalleryScreen[] => [
+/** What a venue makes up the addresses of: the member of the demo, somebody forgotten, any seat, boards. */
+export type MadeUp = {
+  readonly customer: string;
+  readonly forgotten: string;
+  readonly seat: string;
+  readonly boards: readonly { readonly id: string; readonly calculation: string }[];
+};
+/** Boards on a wall. */
+export const boardWalls = ({ boards }: Pick<MadeUp, 'boards'>): readonly GalleryScreen[] =>
+  boards.map(({ id, calculation }, index) => ({
+    name: `board-${calculation.toLowerCase()}-${index + 1}`,
+    path: `/display/${id}`,
+    as: ['guest'],
+  }));
+/** Screens of one customer, one simulator and one board. */
+export const madeUpScreens = ({ customer, forgotten, seat, boards }: MadeUp): readonly GalleryScreen[] => [
+  ...boards.map(({ id, calculation }, index): GalleryScreen => ({
+    name: `leaderboard-${calculation.toLowerCase()}-${index + 1}`,
+    path: `/leaderboards/${id}`,
+    as: ['guest'],
+  })),
+  { name: 'timeline', path: `/admin/timeline/customers/${customer}`, as: ['owner'], states: ALL },
+  { name: 'proof-of-forgetting', path: `/admin/timeline/customers/${forgotten}`, as: ['owner'] },
   { name: 'seat', path: `/reservations/${seat}`, as: ['member', 'newcomer'], states: ALL },
   {
     name: 'account',
