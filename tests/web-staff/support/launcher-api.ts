@@ -20,6 +20,7 @@ import {
   sendSignal,
   type Session,
 } from '@paddock/shared-domain/launcher/race-contract';
+import { rehearseRaceEvent, type RehearsalReply } from '@paddock/shared-domain/launcher/rehearsal-contract';
 import { MEASURED_RANGE } from '@paddock/shared-domain/launcher/rig-progress';
 import { listCalendars } from '@paddock/shared-domain/venues/contract';
 import { type Answer, ok, paged, route, type Route } from './routes.ts';
@@ -32,7 +33,16 @@ export const createLauncher = (venue: StaffVenue) => {
   const events = new Map<string, RaceEvent>();
   let parties: Party[] = [];
   const presets: Preset[] = [];
-  const more = { rev: 100 };
+  const more = {
+    rev: 100,
+    rehearse: (_event: string, _ignore: readonly string[]): RehearsalReply => ({
+      will_start: true,
+      findings: [],
+      grid: null,
+      ends_at: null,
+      repairs: [],
+    }),
+  };
 
   const seatName = (id: string) => venue.seats.find((seat) => seat.id === id)?.name ?? '';
   const giveEvent = (calendar: string): RaceEvent => {
@@ -165,6 +175,7 @@ export const createLauncher = (venue: StaffVenue) => {
       return ok(Object.assign(event, terms, numbered && { sessions: numbered }));
     }),
     route(sendSignal, () => ok({ signal_id: 'sig1', generation: 1, expires_at: null })),
+    route(rehearseRaceEvent, ({ params, body }) => ok(more.rehearse(params.id, body.ignore ?? []))),
     route(listPresets, () => ok(paged(presets))),
     route(listAssists, () => ok(paged([{ id: 'assist1', name: 'Beginner', settings: { ABS: 1 } }]))),
     route(listTracks, () =>
@@ -184,6 +195,7 @@ export const createLauncher = (venue: StaffVenue) => {
   ];
   return {
     routes,
+    more,
     party,
     presets,
     event: (id: string) => events.get(id) as RaceEvent,

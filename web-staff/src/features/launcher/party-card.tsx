@@ -10,6 +10,7 @@ import { DisbandDialog } from './disband-dialog.tsx';
 import { EventDialog } from './event-dialog.tsx';
 import { MemberCard } from './member-card.tsx';
 import { useBootMember } from './mutations.ts';
+import { RehearsalDialog } from './rehearsal-dialog.tsx';
 import { stepOf } from './rig-state.tsx';
 import { ConnectionSign, ServerSign } from './party-signs.tsx';
 import { totalOf } from './session-drafts.ts';
@@ -38,7 +39,7 @@ export const PartyCard = ({ party, location }: PartyCardProps) => {
   const id = useId();
   const signals = useSignals(party);
   const boot = useBootMember(location);
-  const [dialog, setDialog] = useState<'event' | 'disband'>();
+  const [dialog, setDialog] = useState<'event' | 'disband' | 'rehearsal'>();
   const event = party.host_event;
   const close = () => setDialog(undefined);
   // Without its host there is no party: that is asked for first (ruling A-132).
@@ -99,11 +100,26 @@ export const PartyCard = ({ party, location }: PartyCardProps) => {
         >
           {words.card.edit}
         </SplitButton>
+        <Button aria-label={words.rehearsal.buttonOf(party.name)} onClick={() => setDialog('rehearsal')}>
+          {words.rehearsal.button}
+        </Button>
         <Button variant="destructive" onClick={() => setDialog('disband')}>
           {words.card.disband}
         </Button>
       </footer>
       {dialog === 'event' && <EventDialog event={event} location={location} onClose={close} />}
+      {dialog === 'rehearsal' && (
+        <RehearsalDialog
+          party={party}
+          location={location}
+          starting={signals.sending}
+          onStart={(without) => {
+            signals.toAll('SESSION_START', without);
+            close();
+          }}
+          onClose={close}
+        />
+      )}
       {dialog === 'disband' && <DisbandDialog party={party} location={location} onClose={close} />}
     </article>
   );

@@ -9,16 +9,20 @@ import { useEventChannel } from './use-event-channel.ts';
 
 const { signals: words, member } = messages.launcher;
 
-type Sent = { readonly signal: Signal; readonly only?: { readonly id: SeatId; readonly name: string } };
+type Sent = {
+  readonly signal: Signal;
+  readonly without?: readonly SeatId[];
+  readonly only?: { readonly id: SeatId; readonly name: string };
+};
 
 /** The signals of a party: to all of its seats, or to one while the others are told to leave it (WS-09 … WS-13, ruling A-139). */
 export const useSignals = (party: Party) => {
   const channel = useEventChannel(party);
   const what = ({ signal, only }: Sent) => (only ? member.startOf(only.name) : words[signal]);
   const { mutate, isPending } = useMutation({
-    mutationFn: async ({ signal, only }: Sent) => {
+    mutationFn: async ({ signal, only, without = [] }: Sent) => {
       const others = party.members.map(({ calendar }) => calendar).filter((seat) => seat !== only?.id);
-      await channel.signal(signal, only ? others : []);
+      await channel.signal(signal, only ? others : without);
     },
     onSuccess: (_, sent) => void showToast({ kind: 'success', text: words.sent(what(sent), party.name) }),
     onError: (error, sent) =>
@@ -32,7 +36,7 @@ export const useSignals = (party: Party) => {
   return {
     connected: channel.status === 'connected',
     sending: isPending,
-    toAll: (signal: Signal) => mutate({ signal }),
+    toAll: (signal: Signal, without: readonly SeatId[] = []) => mutate({ signal, without }),
     startOnly: (id: SeatId, name: string) => mutate({ signal: 'SESSION_START', only: { id, name } }),
   };
 };
