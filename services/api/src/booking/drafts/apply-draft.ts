@@ -56,6 +56,7 @@ export const applyDraft = async (
 ): Promise<Applied> => {
   const { draftId, location, date } = look.day;
   const context = contextOf(draftId, asked);
+  await failpoints.hit('draft:looked');
   // 1. The day.
   const handled = await deps.commands.handle(
     scheduleDecider,

@@ -25,6 +25,7 @@ import { appliedBefore, applyDraft } from './apply-draft.ts';
 import type { GivenBack } from '../give-back.ts';
 import { draftCommands } from './draft-commands.ts';
 import { draftView } from './draft-view.ts';
+import { inOneHand } from './one-hand.ts';
 import { lookAtDraft, type LookAtDraft } from './look-at-draft.ts';
 
 const READS = { reads: ['plan_drafts', 'reservations', 'venues'] };
@@ -42,12 +43,17 @@ const ROWS: { readonly [Reason in PlanDraftRefusal]: ProblemAnswer } = {
   BlackoutDraftedTwice: problem('invalid', { text: 'This slot is blacked out in the draft already.' }),
 };
 
+/** Who drops a draft hears that it happened. */
+const APPLIED = problem('already_settled', {
+  text: 'This draft was applied meanwhile, so there is nothing to drop. The planner shows the day as it is now.',
+});
 const appliedReply = ({ back: { state, position }, count }: { readonly back: GivenBack; readonly count: number }) =>
   ok({ applied: count, refund: { state } }, { position });
 
 /** Drafts of a day's plan: what if seat 4 is broken from three o'clock. Visible to all who plan; nothing happens until one is applied. */
 export const registerDraftRoutes = (app: FastifyInstance, parts: BookingParts): void => {
   const { deps, directory, people } = parts;
+  const alone = inOneHand(deps);
   const look = async (id: DraftId, caller: SignedIn): Promise<LookAtDraft | undefined> =>
     lookAtDraft(deps, await directory.get(), id, actorOf(caller));
   const view = async (seen: LookAtDraft) => draftView(parts, await directory.get(), seen);
@@ -130,7 +136,7 @@ export const registerDraftRoutes = (app: FastifyInstance, parts: BookingParts): 
         const before = await appliedBefore(parts, first, context);
         if (before !== undefined) return appliedReply(before);
         const ids = first.changes.map(({ change }) => change.reservationId);
-        return oneByOne(parts.inTurn)(ids, async () => {
+        const apply = async () => {
           // 1. The day takes all of it, for the sums that were seen, or nothing happens.
           const seen = (await look(id, caller)) ?? first;
           if (seen.phase !== 'open') return ROWS.DraftEnded;
@@ -148,18 +154,21 @@ export const registerDraftRoutes = (app: FastifyInstance, parts: BookingParts): 
             return problem('conflict', { extra: { draft: await view(after ?? seen) } });
           }
           return appliedReply(applied);
-        });
+        };
+        return oneByOne(parts.inTurn)(ids, () => alone(id, apply));
       }),
     READS,
   );
 
   serveSignedIn(app, dropPlanDraft, ({ params: { id }, caller, commandId, requestId, now }) =>
-    parts.inTurn(`draft:${id}`, async () => {
-      const seen = await look(id, caller);
-      if (seen?.phase === 'applied') return ROWS.DraftEnded;
-      const context = { commandId, requestId, now, actor: actorOf(caller) };
-      const told = await tell(id, [{ type: 'DropPlanDraft', data: { draftId: id } }], context);
-      return 'kind' in told ? told : ok({ id }, { position: told.position });
-    }),
+    parts.inTurn(`draft:${id}`, () =>
+      alone(id, async () => {
+        const seen = await look(id, caller);
+        if (seen?.phase === 'applied') return APPLIED;
+        const context = { commandId, requestId, now, actor: actorOf(caller) };
+        const told = await tell(id, [{ type: 'DropPlanDraft', data: { draftId: id } }], context);
+        return 'kind' in told ? told : ok({ id }, { position: told.position });
+      }),
+    ),
   );
 };
