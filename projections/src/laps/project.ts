@@ -74,6 +74,20 @@ export const lapsProjection = projection<LapEvent>({
         ];
       },
     },
+    // Fuel and tyre come with the witness that knows them.
+    WitnessAdded: {
+      reads: ({ data }) => [rowKey(laps, { id: data.lapId })],
+      changes: ({ data: { lapId: id, agrees, tyre, fuelLitres } }, rows) => {
+        const lap = rows.get(laps, { id });
+        const next = lap && {
+          ...lap,
+          tyre: lap.tyre ?? tyre ?? null,
+          fuel_litres: lap.fuel_litres ?? fuelLitres ?? null,
+        };
+        const same = next?.tyre === lap?.tyre && next?.fuel_litres === lap?.fuel_litres;
+        return next === undefined || same || !agrees ? [] : [change(laps, { id }, () => next), ...toUser(next.user_id)];
+      },
+    },
     LapRejudged: ruled((lap, { data: { verdict, reasons } }) => ({
       ...lap,
       verdict,

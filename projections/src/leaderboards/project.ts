@@ -5,7 +5,7 @@ import { change, projection } from '../engine/projection.ts';
 import { carEntries, memory } from './memory.ts';
 import { boardClosed, boardDefined } from './on-boards.ts';
 import { lapRecorded } from './on-laps.ts';
-import { lapRuled } from './on-rulings.ts';
+import { lapDetailed, lapRuled } from './on-rulings.ts';
 import { onTeams } from './on-teams.ts';
 import { boards, boardSpans, results, resultSpans, teams, teamSpans } from './table.ts';
 
@@ -27,6 +27,7 @@ export const leaderboards = projection<BoardEvent | TeamEvent | LapEvent | CarEv
       change(carEntries, { car_id: data.carId }, (row) => row && { ...row, group_ids: data.groupIds ?? row.group_ids }),
     ],
     LapRecorded: lapRecorded,
+    WitnessAdded: lapDetailed,
     LapRejudged: lapRuled((before, { data: { verdict } }) => ({ ...before, approved: verdict === 'approved' })),
     LapApproved: lapRuled((before) => ({ ...before, approved: true })),
     LapRejected: lapRuled((before) => ({ ...before, approved: false })),

@@ -50,7 +50,10 @@ const stands = (
   ];
 };
 const shows = (row: ResultRow | undefined, lap: BoardLap | undefined): boolean =>
-  row?.lap_id === lap?.lapId && row?.millis === lap?.millis;
+  row?.lap_id === lap?.lapId &&
+  row?.millis === lap?.millis &&
+  row?.fuel_litres === lap?.fuelLitres &&
+  row?.tyre === lap?.tyre;
 
 /** A lap that counts now moves its driver up where it is their best, and changes nothing elsewhere (LAUNCHER 8.2). */
 export const lapCounts = (rows: Rows, board: BoardRow, lap: BoardLap, now: Now): Effect[] => {

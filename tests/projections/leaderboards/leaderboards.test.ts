@@ -21,6 +21,8 @@ type Step =
       readonly verdict: number;
     }
   | { readonly do: 'judge'; readonly lap: number; readonly approved: boolean }
+  | { readonly do: 'rejudge'; readonly lap: number; readonly verdict: number }
+  | { readonly do: 'witness'; readonly lap: number; readonly fuelLitres: number }
   | { readonly do: 'move'; readonly lap: number; readonly user: number }
   | {
       readonly do: 'board';
@@ -55,6 +57,22 @@ const story = fc.array(
     {
       weight: 1,
       arbitrary: fc.record({
+        do: fc.constant('rejudge' as const),
+        lap: fc.nat(20),
+        verdict: fc.integer({ min: 0, max: 3 }),
+      }),
+    },
+    {
+      weight: 1,
+      arbitrary: fc.record({
+        do: fc.constant('witness' as const),
+        lap: fc.nat(20),
+        fuelLitres: fc.integer({ min: 1, max: 60 }),
+      }),
+    },
+    {
+      weight: 1,
+      arbitrary: fc.record({
         do: fc.constant('move' as const),
         lap: fc.nat(20),
         user: fc.integer({ min: -1, max: 2 }),
@@ -75,7 +93,7 @@ const story = fc.array(
   { minLength: 8, maxLength: 30, size: 'max' },
 );
 
-type Driven = Extract<Step, { do: 'lap' }> & { readonly id: string; approved: boolean };
+type Driven = Extract<Step, { do: 'lap' }> & { readonly id: string; approved: boolean; fuel?: number };
 type Told = {
   readonly events: RecordedEvent[];
   readonly laps: Driven[];
@@ -125,7 +143,7 @@ const tell = (steps: readonly Step[]): Told => {
         sectorsMillis: [],
         cuts: 0,
         tyre: 'Slick',
-        fuelLitres: 3.5,
+        fuelLitres: null,
         ballastKg: 0,
         restrictor: 0,
         crossedAt: instant(step.at),
@@ -160,6 +178,15 @@ const tell = (steps: readonly Step[]): Told => {
       if (step.do === 'judge') {
         lap.approved = step.approved;
         say(`lap-${lap.id}`, step.approved ? 'LapApproved' : 'LapRejected', data);
+      } else if (step.do === 'rejudge') {
+        const verdict = VERDICTS[step.verdict] ?? 'approved';
+        lap.approved = verdict === 'approved';
+        say(`lap-${lap.id}`, 'LapRejudged', { lapId: lap.id, ruleSet: 'v1', verdict, reasons: [] });
+      } else if (step.do === 'witness') {
+        // The first witness that knows it says what was in the tank.
+        lap.fuel ??= step.fuelLitres;
+        const { fuelLitres } = step;
+        say(`lap-${lap.id}`, 'WitnessAdded', { lapId: lap.id, witness: 'RIG', agrees: true, fuelLitres });
       } else {
         const name = (user: number) => (user < 0 ? null : `user${user}`);
         say(`lap-${lap.id}`, 'LapReattributed', { ...data, fromUserId: name(lap.user), toUserId: name(step.user) });
@@ -188,14 +215,18 @@ const oracle = ({ laps, boards }: Told): string[] => {
           (lap.millis === best.millis && (lap.at < best.at || (lap.at === best.at && lap.id < best.id)));
         if (beaten) best = lap;
       }
-      if (best !== undefined) lines.push(`board${number} user${user} ${best.millis} ${best.id}`);
+      if (best !== undefined) lines.push(`board${number} user${user} ${best.millis} ${best.id} ${best.fuel ?? null}`);
     }
   }
   return lines.sort();
 };
 
 const rowsOf = (rows: Iterable<Row>): string[] =>
-  [...rows].map((row) => [row['board_id'], row['user_id'], row['millis'], row['lap_id']].map(String).join(' ')).sort();
+  [...rows]
+    .map((row) =>
+      [row['board_id'], row['user_id'], row['millis'], row['lap_id'], row['fuel_litres']].map(String).join(' '),
+    )
+    .sort();
 
 /** A database of one test: what a batch wrote is what the next one finds. */
 const replayInBatches = async (events: readonly RecordedEvent[], size: number, projection: typeof leaderboards) => {
