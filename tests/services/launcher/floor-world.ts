@@ -6,10 +6,10 @@ export { AMG, PORSCHE, SPA };
 export const RACES = Permission.enum['leaderboards.can_manage_race_events'];
 
 /** A venue with a catalogue, race staff, and seats of which all but the last have their race event. */
-export const openFloor = async (environment: Readonly<Record<string, string>> = {}) => {
+export const openFloor = async (environment: Readonly<Record<string, string>> = {}, seats = 6) => {
   const venue: Venue = await startVenue(undefined, environment);
   await stockCatalogue(venue);
-  const place = await venue.open({}, 6);
+  const place = await venue.open({}, seats);
   const chief: Person = await venue.person('launcher', { permissions: [RACES] });
   const events: string[] = [];
   for (const seat of place.seats.slice(0, -1)) {

@@ -3,7 +3,7 @@ import { assistsOf } from '@paddock/shared-domain/assetto-corsa/assists-ini';
 import type { GridEntry, RacePlan } from '@paddock/shared-domain/assetto-corsa/race-plan';
 import type { SeatId } from '@paddock/shared-domain/kernel/ids';
 import type { Entry, RaceEvent } from '@paddock/shared-domain/launcher/race-event';
-import { seatAgentDecider } from '@paddock/shared-domain/launcher/seat-agent';
+import { type SeatAgent, seatAgentDecider } from '@paddock/shared-domain/launcher/seat-agent';
 import type { Pool } from 'pg';
 import type { CatalogueDirectory } from '../catalogue/catalogue-directory.ts';
 import type { Commands } from '../command-handling/commands.ts';
@@ -18,6 +18,13 @@ export type PlanParts = {
   readonly drivers: Drivers;
 };
 
+/** The rig of a seat, as the log has it. */
+export type AgentOf = (seat: SeatId) => Promise<SeatAgent>;
+export const agentsOf =
+  (commands: Commands): AgentOf =>
+  async (seat) =>
+    (await commands.load(seatAgentDecider, seat)).state;
+
 /** In the order that was decided; who is not in it stands behind. */
 const inGridOrder = (entries: readonly Entry[], grid: readonly SeatId[] | null): readonly Entry[] => {
   if (grid === null) return entries;
@@ -29,12 +36,14 @@ const inGridOrder = (entries: readonly Entry[], grid: readonly SeatId[] | null):
  * What is to be raced, with every id resolved. Event, party and rigs are as the log has them now: a change that is not shown on a screen yet is in it.
  *
  * @param name of the party, or of the seat that drives alone.
+ * @param agentOf rigs that were read already; else they are read.
  */
 export const planOf = async (
   { commands, db, directory, catalogue, drivers }: PlanParts,
   event: NonNullable<RaceEvent>,
   name: string,
   grid: readonly SeatId[] | null,
+  agentOf: AgentOf = agentsOf(commands),
 ): Promise<RacePlan> => {
   const entries = inGridOrder([...event.entries.values()], grid);
   const [{ seats }, { tracks, cars }, people, assists, agents] = await Promise.all([
@@ -42,7 +51,7 @@ export const planOf = async (
     catalogue.get(),
     drivers([...new Set(entries.flatMap(({ userId }) => userId ?? []))]),
     event.assistId === null ? [] : readAssists(db),
-    Promise.all(entries.map(({ seatId }) => commands.load(seatAgentDecider, seatId))),
+    Promise.all(entries.map(({ seatId }) => agentOf(seatId))),
   ]);
   const track = event.trackId === null ? undefined : tracks.get(event.trackId);
   return {
@@ -57,7 +66,7 @@ export const planOf = async (
       return {
         seatId: entry.seatId,
         seatName: seats.get(entry.seatId)?.name ?? '',
-        steamId: agents[index]?.state.steamId ?? '',
+        steamId: agents[index]?.steamId ?? '',
         driverName: driver?.name ?? null,
         flagCode: driver?.flagCode ?? '',
         car: car?.folder ?? '',

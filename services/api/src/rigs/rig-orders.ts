@@ -4,11 +4,10 @@ import type { ServerFile } from '@paddock/shared-domain/launcher/agent-wire';
 import { type Floor, partyOf } from '@paddock/shared-domain/launcher/floor';
 import { floorDecider } from '@paddock/shared-domain/launcher/party-commands';
 import { raceEventDecider } from '@paddock/shared-domain/launcher/race-event-commands';
-import { seatAgentDecider } from '@paddock/shared-domain/launcher/seat-agent';
 import type { Clock } from '@paddock/shared-domain/kernel/time';
 import { raceEventIdOf } from '../launcher/race-event-id.ts';
 import type { Ordered, SeatAsked, SeatOrders } from '../push/rig-port.ts';
-import { type PlanParts, planOf } from './event-plan.ts';
+import { type AgentOf, agentsOf, type PlanParts, planOf } from './event-plan.ts';
 import { type EventNow, gameOf, leaving, overlayOf, serverOf } from './orders.ts';
 import type { RunFilesPort, RunNow, RunsPort } from './ports.ts';
 import { serverFiles } from './rendered-files.ts';
@@ -32,10 +31,11 @@ const oncePer = <Key, Value>(read: (key: Key) => Promise<Value>): ((key: Key) =>
 
 /** The server of a run as one reaches it: its host's own address, and the words that follow from the run. */
 export const placeOf = async (
-  { commands, passwords }: Pick<OrderParts, 'commands' | 'passwords'>,
+  { passwords }: Pick<OrderParts, 'passwords'>,
   run: RunNow,
+  agentOf: AgentOf,
 ): Promise<ServerPlace | undefined> => {
-  const { address } = (await commands.load(seatAgentDecider, run.hostSeatId)).state;
+  const { address } = await agentOf(run.hostSeatId);
   return address === undefined ? undefined : { ip: address, ports: run.ports, ...passwords(run.runId) };
 };
 
@@ -62,6 +62,7 @@ export const createOrders = (parts: OrderParts, files: RunFilesPort) => {
     const now = clock.now();
     const floors = oncePer(async (id: LocationId): Promise<Floor> => (await commands.load(floorDecider, id)).state);
     const loaded = oncePer(async (id: RaceEventId) => (await commands.load(raceEventDecider, id)).state);
+    const agentOf = oncePer(agentsOf(commands));
     const runOf = oncePer((id: RaceEventId) => runs.runOf(id));
     const events = oncePer(async (eventId: RaceEventId): Promise<EventNow | undefined> => {
       const event = await loaded(eventId);
@@ -70,8 +71,8 @@ export const createOrders = (parts: OrderParts, files: RunFilesPort) => {
       const party = [...floor.parties.values()].find(({ hostEventId }) => hostEventId === eventId);
       const name = party?.name ?? seats.get(event.seatId)?.name ?? '';
       const [plan, place] = await Promise.all([
-        planOf(parts, event, name, run?.grid ?? null),
-        run === undefined ? undefined : placeOf(parts, run),
+        planOf(parts, event, name, run?.grid ?? null, agentOf),
+        run === undefined ? undefined : placeOf(parts, run, agentOf),
       ]);
       return { eventId, event, party, run, plan, place };
     });
@@ -99,7 +100,7 @@ export const createOrders = (parts: OrderParts, files: RunFilesPort) => {
     };
     return Promise.all(
       asked.map(async ({ seat, applied }): Promise<Ordered> => {
-        const { agentId, connectionId } = (await commands.load(seatAgentDecider, seat.seatId)).state;
+        const { agentId, connectionId } = await agentOf(seat.seatId);
         if (agentId !== seat.agentId) return 'revoked';
         if (connectionId !== undefined && connectionId !== seat.connectionId) return 'replaced';
         return ordersOf(seat.seatId, seat.locationId, applied);
