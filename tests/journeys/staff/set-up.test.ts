@@ -104,3 +104,52 @@ test('somebody is invited to work here with their rights, and dismissed', async 
   expect((await api('DELETE', `/staff/${id}`, { token })).status).toBe(204);
   await expect.poll(member).toBeUndefined();
 });
+
+test('a preset with its sessions is kept on a phone, and changed by two: the second is told, and the history says from what to what', async ({
+  browser,
+}) => {
+  const phone = { viewport: { width: 390, height: 844 } };
+  const page = await openStaff(browser, OWNER, '/admin/venue/races', phone);
+  await page.getByRole('link', { name: '+ Keep a preset' }).click();
+  const name = `Phone night ${Date.now()}`;
+  await page.getByRole('textbox', { name: 'Name', exact: true }).fill(name);
+  await page.getByRole('combobox', { name: 'Penalties' }).selectOption('On');
+  await page.getByRole('checkbox', { name: 'Brings its own sessions' }).check();
+  await page.getByRole('button', { name: 'Add qualifying' }).click();
+  await page.getByRole('button', { name: 'Add race' }).click();
+  const race = page.getByRole('group', { name: 'Session 2: Race' });
+  await race.getByRole('combobox', { name: 'Counted in' }).selectOption('Laps');
+  await race.getByRole('textbox', { name: 'Duration' }).fill('12');
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(page).toHaveURL(/\/races\/preset\/(?!new)/);
+  const id = new URL(page.url()).pathname.split('/').at(-1) ?? '';
+  const token = await tokenOf(OWNER);
+  const kept = async () =>
+    (await api('GET', '/races/presets', { token })).body.results.find((one: { id: string }) => one.id === id);
+  expect(await kept()).toMatchObject({
+    name,
+    penalties: true,
+    fixed_setup: null,
+    sessions: [
+      { type: 'QUALIFYING', spawn: 'PIT', duration: 10, duration_is_laps: false },
+      { type: 'RACE', spawn: 'START', duration: 12, duration_is_laps: true },
+    ],
+  });
+  // Somebody else is faster: nothing of theirs is overwritten, and nothing that was typed is lost.
+  await expect(page.getByText('Kept', { exact: true })).toBeVisible();
+  await page.getByRole('combobox', { name: 'Drift mode' }).selectOption('Off');
+  await api('PATCH', `/races/presets/${id}`, { token, body: { fixed_setup: true } });
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await page.getByRole('button', { name: 'Go on from their change' }).click();
+  await expect(page.getByRole('combobox', { name: 'Fixed setup' })).toHaveValue('on');
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(page.getByText('Drift mode: As the event has it → Off')).toBeVisible();
+  await expect(page.getByText('Fixed setup: As the event has it → On')).toBeVisible();
+  expect(await kept()).toMatchObject({ fixed_setup: true, drift_mode: false });
+  await expectAccessible(page);
+  await picture(page, 'set-up-preset-phone');
+  const wider = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+  expect(wider).toBeLessThanOrEqual(0);
+  await page.getByRole('link', { name: 'All boards and presets' }).click();
+  await expect(page.getByRole('link', { name })).toBeVisible();
+});
