@@ -8,11 +8,19 @@ import { type RigSettings, writeSettings } from './rig-settings.ts';
 /** What this rig needs of the reply. */
 const Paired = z.object({ key: z.string(), calendar: SeatId, calendar_name: z.string() });
 
-/** A venue's "no" in its own words. */
+/** Every text of a reply, however deep it lies. */
+const textsOf = (value: unknown): readonly string[] => {
+  if (typeof value === 'string') return [value];
+  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(textsOf) : [];
+};
+/** What a venue says of its "no": the first text that is a sentence and not a code for programs. */
 const reasonOf = async (reply: Response): Promise<string> => {
-  const problem = (await reply.json().catch(() => ({}))) as { readonly detail?: unknown; readonly title?: unknown };
-  const said = [problem.detail, problem.title].find((one) => typeof one === 'string');
-  return typeof said === 'string' ? said : `The venue answered ${reply.status}.`;
+  const texts = textsOf(await reply.json().catch(() => undefined));
+  const sentence = texts.find((text) => text.includes(' '));
+  // What it says of the field "code" gives way to the code of its problem.
+  if (sentence === undefined && reply.status === 400)
+    return 'This code is not valid, was used, or is over. Ask for a new one.';
+  return sentence ?? `The venue answered ${[reply.status, ...texts].join(' ')}.`;
 };
 
 /**

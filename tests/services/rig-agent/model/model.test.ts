@@ -3,7 +3,7 @@ import { tellStory } from './model-story.ts';
 import { faultsOf } from './what-must-hold.ts';
 
 /** Each seed is some minutes of one rig. */
-const STORIES = 250;
+const STORIES = 150;
 
 describe('a rig whose line, plug and clock fail starts nothing late, older or twice, tells every fact once, and ends as it is wanted', () => {
   it.each([0, 1, 2, 3, 4, 5, 6, 7])(`in ${STORIES} stories from seed %i × ${STORIES}`, async (part) => {
