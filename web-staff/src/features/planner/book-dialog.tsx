@@ -66,10 +66,8 @@ export const BookDialog = ({ grid, slots, onClose, onDone }: DeskDialogProps) =>
         <>
           {welcome.isError && <Alert kind="danger">{problemText(welcome.error)}</Alert>}
           <WalkInFields who={walkIn} onWho={setWalkIn} />
-          <p className={styles.person}>
-            <span className={styles.small}>{book.words(dollars(total))}</span>
-            {!welcome.isPending && <Button onClick={() => setWalkIn(undefined)}>{book.known}</Button>}
-          </p>
+          <p className={styles.small}>{book.words(dollars(total))}</p>
+          {!welcome.isPending && <Button onClick={() => setWalkIn(undefined)}>{book.known}</Button>}
         </>
       ) : person === undefined ? (
         <div className={styles.search}>

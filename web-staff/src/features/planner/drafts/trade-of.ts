@@ -1,27 +1,17 @@
-import { SLOT_MILLIS } from '@paddock/shared-domain/booking/bookable-slots';
 import type { ReservationId } from '@paddock/shared-domain/kernel/ids';
-import type { DayGrid } from '../day-grid.ts';
+import { blockAround, cellAt, type DayGrid } from '../day-grid.ts';
 import type { SelectedSlot } from '../selected-slots.ts';
 import type { DraftChanges } from './draft-queries.ts';
 
 type Spot = { readonly id: ReservationId; readonly calendar: SelectedSlot['seat']['id']; readonly slot: string };
 
-/** The whole booking around a slot: one customer's half-hours in a row on one seat, in the order of the clock. */
-const bookingAround = (grid: DayGrid, { row, column, entry, seat }: SelectedSlot): readonly Spot[] => {
+/** The whole booking around a slot, as it is drawn: half-hours in a row on one seat, in the order of the clock. */
+const bookingAround = (grid: DayGrid, { row, column, seat }: SelectedSlot): readonly Spot[] => {
   const at = grid.rows.findIndex(({ starts }) => starts === row.starts);
-  const ofIt = (index: number): boolean => {
-    const there = grid.cells[index]?.[column]?.entry;
-    const apart = (grid.rows[index]?.starts ?? 0) - row.starts;
-    return there?.state === 'reserved' && there.user === entry?.user && apart === (index - at) * SLOT_MILLIS;
-  };
-  let first = at;
-  while (ofIt(first - 1)) first -= 1;
-  const spots: Spot[] = [];
-  for (let index = first; ofIt(index); index += 1) {
-    const [there, starts] = [grid.cells[index]?.[column]?.entry, grid.rows[index]];
-    if (there && starts) spots.push({ id: there.id, calendar: seat.id, slot: starts.slot });
-  }
-  return spots;
+  return blockAround(grid, { row: at, column }).flatMap((place): Spot[] => {
+    const [entry, there] = [cellAt(grid, place)?.entry, grid.rows[place.row]];
+    return entry && there ? [{ id: entry.id, calendar: seat.id, slot: there.slot }] : [];
+  });
 };
 
 /**
