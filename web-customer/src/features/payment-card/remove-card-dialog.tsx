@@ -1,8 +1,6 @@
 import type { Card } from '@paddock/shared-domain/billing/contract';
 import { problemText } from '@paddock/web-kit/api/api-problem.ts';
-import { Alert } from '@paddock/web-kit/ui/alert.tsx';
-import { Button } from '@paddock/web-kit/ui/button.tsx';
-import { Dialog } from '@paddock/web-kit/ui/dialog.tsx';
+import { ConfirmDialog } from '@paddock/web-kit/ui/confirm-dialog.tsx';
 import { messages } from '../../messages/messages.ts';
 import { useRemoveCard } from './card-mutations.ts';
 import { StoredCard } from './stored-card.tsx';
@@ -19,30 +17,19 @@ export const RemoveCardDialog = ({ card, userId, onClose }: RemoveCardDialogProp
   const remove = useRemoveCard(userId);
   const words = messages.card;
   return (
-    <Dialog
-      open
-      onClose={remove.isPending ? () => undefined : onClose}
+    <ConfirmDialog
       title={words.removeTitle}
       closeOnBackdrop
-      footer={
-        <>
-          <Button onClick={onClose} disabled={remove.isPending}>
-            {words.keep}
-          </Button>
-          <Button
-            variant="destructive"
-            busy={remove.isPending}
-            busyLabel={words.removing}
-            onClick={() => remove.mutate(undefined, { onSuccess: onClose })}
-          >
-            {words.remove}
-          </Button>
-        </>
-      }
+      keep={words.keep}
+      confirm={words.remove}
+      busy={remove.isPending}
+      busyLabel={words.removing}
+      refused={remove.isError ? problemText(remove.error) : undefined}
+      onConfirm={() => remove.mutate(undefined, { onSuccess: onClose })}
+      onClose={onClose}
     >
-      {remove.isError && <Alert kind="danger">{problemText(remove.error)}</Alert>}
       <StoredCard card={card} />
       <p>{words.removeWords}</p>
-    </Dialog>
+    </ConfirmDialog>
   );
 };

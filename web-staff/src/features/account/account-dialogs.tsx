@@ -4,8 +4,8 @@ import type { UserId } from '@paddock/shared-domain/kernel/ids';
 import { dollars } from '@paddock/shared-domain/kernel/money';
 import { slotDate } from '@paddock/web-kit/format/slot-label.ts';
 import { dateLabel } from '@paddock/web-kit/format/local-date.ts';
-import { Alert } from '@paddock/web-kit/ui/alert.tsx';
 import { Button } from '@paddock/web-kit/ui/button.tsx';
+import { ConfirmDialog } from '@paddock/web-kit/ui/confirm-dialog.tsx';
 import { Dialog } from '@paddock/web-kit/ui/dialog.tsx';
 import { EmptyState } from '@paddock/web-kit/ui/empty-state.tsx';
 import { ErrorState } from '@paddock/web-kit/ui/error-state.tsx';
@@ -154,21 +154,16 @@ export const DeleteDialog = ({
       },
     });
   return (
-    <Dialog
-      open
-      onClose={onClose}
+    <ConfirmDialog
       title={remove.title(user.display_name)}
-      footer={
-        <>
-          <Button onClick={onClose}>{remove.cancel}</Button>
-          <Button variant="destructive" busy={forget.isPending} onClick={confirm}>
-            {remove.confirm}
-          </Button>
-        </>
-      }
+      keep={remove.cancel}
+      confirm={remove.confirm}
+      busy={forget.isPending}
+      refused={forget.isError ? remove.failed : undefined}
+      onConfirm={confirm}
+      onClose={onClose}
     >
-      {forget.isError && <Alert kind="danger">{remove.failed}</Alert>}
       <p>{remove.words}</p>
-    </Dialog>
+    </ConfirmDialog>
   );
 };

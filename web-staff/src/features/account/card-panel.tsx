@@ -1,9 +1,8 @@
 import type { Card } from '@paddock/shared-domain/billing/contract';
 import type { UserId } from '@paddock/shared-domain/kernel/ids';
 import { problemText } from '@paddock/web-kit/api/api-problem.ts';
-import { Alert } from '@paddock/web-kit/ui/alert.tsx';
 import { Button } from '@paddock/web-kit/ui/button.tsx';
-import { Dialog } from '@paddock/web-kit/ui/dialog.tsx';
+import { ConfirmDialog } from '@paddock/web-kit/ui/confirm-dialog.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { messages } from '../../messages/en.ts';
@@ -49,28 +48,17 @@ type RemoveCardDialogProps = { readonly card: Card; readonly user: UserId; reado
 const RemoveCardDialog = ({ card, user, onClose }: RemoveCardDialogProps) => {
   const remove = useRemoveCard(user);
   return (
-    <Dialog
-      open
-      onClose={remove.isPending ? () => undefined : onClose}
+    <ConfirmDialog
       title={words.remove}
-      footer={
-        <>
-          <Button onClick={onClose} disabled={remove.isPending}>
-            {words.keep}
-          </Button>
-          <Button
-            variant="destructive"
-            busy={remove.isPending}
-            onClick={() => remove.mutate(undefined, { onSuccess: onClose })}
-          >
-            {words.remove}
-          </Button>
-        </>
-      }
+      keep={words.keep}
+      confirm={words.remove}
+      busy={remove.isPending}
+      refused={remove.isError ? problemText(remove.error) : undefined}
+      onConfirm={() => remove.mutate(undefined, { onSuccess: onClose })}
+      onClose={onClose}
     >
-      {remove.isError && <Alert kind="danger">{problemText(remove.error)}</Alert>}
       <strong>{words.ending(capital(card.brand), card.last4)}</strong>
       <p>{words.confirm}</p>
-    </Dialog>
+    </ConfirmDialog>
   );
 };

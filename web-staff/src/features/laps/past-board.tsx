@@ -11,6 +11,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { locationsQuery } from '../../data/venue-queries.ts';
 import { messages } from '../../messages/en.ts';
+import { boardZone } from './board-zone.ts';
 import { BoardClosing } from './board-closing.tsx';
 import { endOf } from './file-session.ts';
 import styles from './laps-page.module.css';
@@ -27,8 +28,7 @@ export const PastBoard = () => {
   const [date, setDate] = useState('');
   const [time, setTime] = useState('12:00');
   const board = boards.find((each) => each.id === id);
-  // A Global board goes by the first location's clock.
-  const zone = (locations.find((each) => each.id === board?.location) ?? locations[0])?.timezone;
+  const zone = boardZone(board, locations);
   const moment = zone === undefined || date === '' || time === '' ? undefined : endOf(date, time, zone);
   const unreal = zone !== undefined && date !== '' && time !== '' && moment === undefined;
   return (

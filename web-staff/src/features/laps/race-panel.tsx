@@ -8,6 +8,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { locationsQuery } from '../../data/venue-queries.ts';
 import { messages } from '../../messages/en.ts';
+import { boardZone } from './board-zone.ts';
 import { DriverSearch } from './driver-search.tsx';
 import { endOf } from './file-session.ts';
 import styles from './laps-page.module.css';
@@ -31,8 +32,7 @@ export const RacePanel = () => {
   const cups = boards.filter(({ calculation, frozen_as_of: frozen }) => calculation === 'POINTS' && frozen === null);
   const board = cups.find((each) => each.id === id);
   const award = useAward();
-  // A Global board goes by the first location's clock.
-  const zone = (locations.find((each) => each.id === board?.location) ?? locations[0])?.timezone;
+  const zone = boardZone(board, locations);
   const endedAt = zone === undefined || date === '' || time === '' ? undefined : endOf(date, time, zone);
   const body = board && raceOf(race, endedAt, finishes);
   const change = (index: number, finish?: Finish): void =>

@@ -1,7 +1,6 @@
 import type { Party } from '@paddock/shared-domain/launcher/contract';
 import type { LocationId } from '@paddock/shared-domain/kernel/ids';
-import { Button } from '@paddock/web-kit/ui/button.tsx';
-import { Dialog } from '@paddock/web-kit/ui/dialog.tsx';
+import { ConfirmDialog } from '@paddock/web-kit/ui/confirm-dialog.tsx';
 import { messages } from '../../messages/en.ts';
 import { useBootMember } from './mutations.ts';
 
@@ -14,25 +13,16 @@ export const DisbandDialog = ({ party, location, onClose }: DisbandDialogProps) 
   const boot = useBootMember(location);
   const host = party.members.find((member) => member.is_host);
   return (
-    <Dialog
-      open
-      onClose={onClose}
+    <ConfirmDialog
       title={words.title(party.name)}
-      footer={
-        <>
-          <Button onClick={onClose}>{words.keep}</Button>
-          <Button
-            variant="destructive"
-            busy={boot.isPending}
-            disabled={host === undefined}
-            onClick={() => host && boot.mutate(host.id, { onSuccess: onClose })}
-          >
-            {words.submit}
-          </Button>
-        </>
-      }
+      keep={words.keep}
+      confirm={words.submit}
+      busy={boot.isPending}
+      disabled={host === undefined}
+      onConfirm={() => host && boot.mutate(host.id, { onSuccess: onClose })}
+      onClose={onClose}
     >
       <p>{words.words}</p>
-    </Dialog>
+    </ConfirmDialog>
   );
 };

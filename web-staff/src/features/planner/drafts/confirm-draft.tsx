@@ -1,9 +1,7 @@
 import type { PlanDraftView } from '@paddock/shared-domain/plan-drafts/contract';
 import { problemText } from '@paddock/web-kit/api/api-problem.ts';
 import { ApiProblem } from '@paddock/web-kit/api/api-problem.ts';
-import { Alert } from '@paddock/web-kit/ui/alert.tsx';
-import { Button } from '@paddock/web-kit/ui/button.tsx';
-import { Dialog } from '@paddock/web-kit/ui/dialog.tsx';
+import { ConfirmDialog } from '@paddock/web-kit/ui/confirm-dialog.tsx';
 import { showToast } from '@paddock/web-kit/ui/toast-store.ts';
 import { messages } from '../../../messages/en.ts';
 import { useApplyDraft, useDropDraft } from './draft-queries.ts';
@@ -31,33 +29,23 @@ export const ApplyDialog = ({ draft, onClose, onEnded }: ConfirmProps) => {
       },
     });
   return (
-    <Dialog
-      open
+    <ConfirmDialog
       title={words.applyTitle}
-      onClose={apply.isPending ? () => undefined : onClose}
-      footer={
-        <>
-          <Button onClick={onClose} disabled={apply.isPending}>
-            {planner.cancel}
-          </Button>
-          <Button
-            variant="primary"
-            disabled={!draft.applicable}
-            busy={apply.isPending}
-            busyLabel={words.applying}
-            onClick={submit}
-          >
-            {words.apply(draft.changes.length)}
-          </Button>
-        </>
-      }
+      keep={planner.cancel}
+      confirm={words.apply(draft.changes.length)}
+      destructive={false}
+      disabled={!draft.applicable}
+      busy={apply.isPending}
+      busyLabel={words.applying}
+      refused={apply.isError ? (overtaken ? words.refused : problemText(apply.error)) : undefined}
+      onConfirm={submit}
+      onClose={onClose}
     >
       <div className={styles.stack}>
-        {apply.isError && <Alert kind="danger">{overtaken ? words.refused : problemText(apply.error)}</Alert>}
         <p>{words.applyWords}</p>
         <DraftSums totals={draft.totals} />
       </div>
-    </Dialog>
+    </ConfirmDialog>
   );
 };
 
@@ -73,21 +61,17 @@ export const DropDialog = ({ draft, onClose, onEnded }: ConfirmProps) => {
       },
     });
   return (
-    <Dialog
-      open
+    <ConfirmDialog
       title={words.dropTitle}
+      keep={planner.cancel}
+      confirm={words.dropIt}
+      busy={drop.isPending}
+      busyLabel={words.dropping}
+      refused={drop.isError ? problemText(drop.error) : undefined}
+      onConfirm={submit}
       onClose={onClose}
-      footer={
-        <>
-          <Button onClick={onClose}>{planner.cancel}</Button>
-          <Button variant="destructive" busy={drop.isPending} busyLabel={words.dropping} onClick={submit}>
-            {words.dropIt}
-          </Button>
-        </>
-      }
     >
-      {drop.isError && <Alert kind="danger">{problemText(drop.error)}</Alert>}
       <p>{words.dropWords}</p>
-    </Dialog>
+    </ConfirmDialog>
   );
 };

@@ -1,0 +1,51 @@
+import type { ReactNode } from 'react';
+import { Alert } from './alert.tsx';
+import { Button } from './button.tsx';
+import { Dialog, type DialogProps } from './dialog.tsx';
+
+type ConfirmDialogProps = Pick<DialogProps, 'title' | 'onClose' | 'closeOnBackdrop'> & {
+  /** What will happen. */
+  readonly children: ReactNode;
+  readonly confirm: string;
+  /** The way back, which stands first. */
+  readonly keep: string;
+  readonly busy: boolean;
+  readonly busyLabel?: string | undefined;
+  /** Why it did not happen, in words; nothing where it was not refused. */
+  readonly refused?: string | undefined;
+  readonly destructive?: boolean;
+  readonly disabled?: boolean;
+  readonly onConfirm: () => void;
+};
+
+/** Asks once more before something is done. While it is under way nobody walks off; a refusal is told in place. */
+export const ConfirmDialog = (props: ConfirmDialogProps) => {
+  const { busy, busyLabel, destructive = true, disabled = false, refused } = props;
+  return (
+    <Dialog
+      open
+      title={props.title}
+      onClose={busy ? () => undefined : props.onClose}
+      closeOnBackdrop={props.closeOnBackdrop ?? false}
+      footer={
+        <>
+          <Button onClick={props.onClose} disabled={busy}>
+            {props.keep}
+          </Button>
+          <Button
+            variant={destructive ? 'destructive' : 'primary'}
+            busy={busy}
+            disabled={disabled}
+            {...(busyLabel !== undefined && { busyLabel })}
+            onClick={props.onConfirm}
+          >
+            {props.confirm}
+          </Button>
+        </>
+      }
+    >
+      {refused !== undefined && <Alert kind="danger">{refused}</Alert>}
+      {props.children}
+    </Dialog>
+  );
+};
