@@ -5,45 +5,39 @@ import type { VirtualTime } from './virtual-time.ts';
 /** The machine's time, handed in. */
 export type RealTime = { now(): number; sleep(millis: number): Promise<void> };
 const TICK_MS = 10;
-/** The venue's clock is moved along once in so long, as each move lets things happen there. */
-const MOVE_EVERY_MS = 1_000;
+/** The venue's clock goes ahead by so much, and the farm follows: what a rig tells is never of the venue's future. */
+const STEP_MS = 5_000;
 type TestClock = { readonly settable: boolean; readonly now: Instant };
 
 /** Whether the venue's clock can be moved, and where it stands. */
 export const venueClock = async (desk: Desk): Promise<TestClock | undefined> =>
   desk.get<TestClock>('/test-clock').catch(() => undefined);
 
-/**
- * Lets the farm's time go as fast as asked, and takes the venue's clock along where it goes faster than life: a lap that was driven in the
- * venue's future would be believed by nobody.
- */
-export const runPaced = async (
-  parts: {
-    readonly time: VirtualTime;
-    readonly real: RealTime;
-    readonly speed: number;
-    readonly desk: Desk;
-    readonly beganAt: Instant;
-  },
-  until: () => boolean,
-): Promise<void> => {
-  const { time, real, speed, desk } = parts;
+type Paced = {
+  readonly time: VirtualTime;
+  readonly real: RealTime;
+  readonly speed: number;
+  readonly desk: Desk;
+  readonly beganAt: Instant;
+};
+/** A stretch of the farm's time; a machine that cannot keep up goes slower, never by leaps. */
+const stretch = async ({ time, real, speed }: Paced, millis: number, until: () => boolean): Promise<void> => {
   const [zero, began] = [real.now(), time.now()];
-  let movedAt = zero;
-  let moving: Promise<unknown> | undefined;
-  while (!until()) {
-    const behind = (real.now() - zero) * speed - (time.now() - began);
-    // A machine that cannot keep up goes slower, never by leaps.
-    await time.advance(Math.min(Math.max(behind, 0), TICK_MS * speed * 4));
-    if (speed > 1 && moving === undefined && real.now() - movedAt >= MOVE_EVERY_MS) {
-      movedAt = real.now();
-      const to = instantOf(Math.floor((millisOf(parts.beganAt) + time.now()) / 1000) * 1000);
-      moving = desk
-        .post('/test-clock', { advance_to: to })
-        .catch(() => undefined)
-        .finally(() => (moving = undefined));
-    }
+  while (!until() && time.now() - began < millis) {
+    const due = Math.min((real.now() - zero) * speed, millis) - (time.now() - began);
+    await time.advance(Math.min(Math.max(due, 0), TICK_MS * speed * 4));
     await real.sleep(TICK_MS);
   }
-  await moving;
+};
+/** Lets the farm's time go as fast as asked; where that is faster than life, the venue's clock goes before it. */
+export const runPaced = async (parts: Paced, until: () => boolean): Promise<void> => {
+  const { time, speed, desk, beganAt } = parts;
+  while (!until()) {
+    if (speed > 1) {
+      const to = instantOf(Math.ceil((millisOf(beganAt) + time.now() + STEP_MS) / 1000) * 1000);
+      // A clock that is there already stays, and one that takes long to get there is met later.
+      await desk.post('/test-clock', { advance_to: to }).catch(() => undefined);
+    }
+    await stretch(parts, STEP_MS, until);
+  }
 };

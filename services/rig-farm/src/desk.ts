@@ -16,6 +16,8 @@ export class DeskRefusal extends Error {
   }
 }
 
+const PATIENCE_MS = 20_000;
+
 /** @param login `name:password`; without one only what anybody may ask is answered. */
 export const openDesk = async (serverUrl: string, login?: string): Promise<Desk> => {
   let token: string | undefined;
@@ -24,6 +26,8 @@ export const openDesk = async (serverUrl: string, login?: string): Promise<Desk>
   const call = async <Reply>(method: string, path: string, body?: object): Promise<Reply> => {
     const reply = await fetch(new URL(`/api${path}`, serverUrl), {
       method,
+      // A venue that is away is no reason to stand still.
+      signal: AbortSignal.timeout(PATIENCE_MS),
       headers: {
         ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
         ...(position === '' ? {} : { 'x-min-position': position }),

@@ -61,6 +61,8 @@ export const gameOf = ({ eventId, event, party, run, plan, place }: EventNow, se
   if (party === undefined) return { ...game, phase: 'RUNNING', start, files: [...gameFiles(plan, car)] };
   // The server of this start is still to come, or the one of an earlier start is over.
   if (run === undefined || (isOver(run) && run.generation < start.generation)) return null;
+  // Nobody was on a server that never came up, and the next attempt is the same start: whoever was told to stop it would not take it any more.
+  if (run.state === 'failed') return null;
   if (isOver(run)) return { ...game, phase: 'STOPPED', start: null, because: 'SERVER_GONE', files: [] };
   if (run.state !== 'running' || place === undefined) return null;
   return { ...game, phase: 'RUNNING', start, files: [...gameFiles(plan, car, place)] };
