@@ -1,6 +1,7 @@
 /** Why a seat did not start, and what to do about it, by the code its rig or the venue gave. */
 export const rigFaults: { readonly [code: string]: string } = {
-  NOT_STARTED_IN_TIME: 'Its rig did not begin within 2 minutes. Look whether the computer is on and paired, then retry.',
+  NOT_STARTED_IN_TIME:
+    'Its rig did not begin within 2 minutes. Look whether the computer is on and paired, then retry.',
   LAUNCH_TIMED_OUT: 'The game did not come up within 2 minutes. Look at the screen of the rig, then retry.',
   GAME_ENDED: 'The game ended while it loaded. Look at the screen of the rig, then retry.',
   GAME_HUNG: 'The game does not move any more. Retry ends it and starts it again.',
