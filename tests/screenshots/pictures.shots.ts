@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { type Browser, type Page, test } from '@playwright/test';
 import { freeRace, openCheckout, pickRace, reserveButton } from '../journeys/support/booking.ts';
-import { newCustomer, productUrl, santaAna, signedInPage } from '../journeys/support/venue.ts';
+import { api, newCustomer, productUrl, santaAna, signedInPage } from '../journeys/support/venue.ts';
 
 const folder = join(import.meta.dirname, '..', '..', 'docs', 'screenshots');
 const shoot = async (page: Page, name: string): Promise<void> => {
@@ -83,6 +83,25 @@ test('reports', async ({ browser }) => {
   await page.getByRole('button', { name: 'Make the report' }).click();
   await page.getByRole('table').first().waitFor();
   await shoot(page, 'reports-dark');
+  await page.context().close();
+});
+
+test('a board on the wall', async ({ browser }) => {
+  const [board] = (await api('GET', '/boards?active=true')).body.results as readonly { readonly id: string }[];
+  const context = await browser.newContext({ baseURL: productUrl(), viewport: { width: 1920, height: 1080 } });
+  const page = await context.newPage();
+  await page.goto(`/display/${board?.id}`);
+  await page.getByRole('list').first().waitFor();
+  await shoot(page, 'board-wall');
+  await context.close();
+});
+
+test('the waiting list on a phone, dark', async ({ browser }) => {
+  const { email } = await newCustomer('tok_visa');
+  const page = await signedInPage(browser, email, { ...phone, colorScheme: 'dark' });
+  await page.goto('/waiting');
+  await page.getByLabel('Latest start').waitFor();
+  await shoot(page, 'waiting-phone-dark');
   await page.context().close();
 });
 
