@@ -23,7 +23,8 @@ type Paced = {
 /** A stretch of the farm's time; a machine that cannot keep up goes slower, never by leaps. */
 const stretch = async ({ time, real, speed }: Paced, millis: number, until: () => boolean): Promise<void> => {
   const [zero, began] = [real.now(), time.now()];
-  while (!until() && time.now() - began < millis) {
+  // Parts of a millisecond are lost in so long a count: what is left below one is nothing.
+  while (!until() && millis - (time.now() - began) >= 1) {
     const due = Math.min((real.now() - zero) * speed, millis) - (time.now() - began);
     await time.advance(Math.min(Math.max(due, 0), TICK_MS * speed * 4));
     await real.sleep(TICK_MS);
