@@ -6,7 +6,7 @@ import type { AckRow, AssistRow, EntryRow, EventRow, PartyRow, PresetRow, Server
 
 export type { ModelChange, RaceEventDelta } from './live-change.ts';
 export { onRigOf, progressOnWire } from './entry-rows.ts';
-export type { AckRow, AssistRow, EntryRow, PartyRow, PresetRow };
+export type { AckRow, AssistRow, EntryRow, PartyRow, PresetRow, ServerRow };
 /** `multiplayer`: some party shares it (ruling A-137). */
 export type RaceEventRow = EventRow & { readonly multiplayer: boolean };
 
@@ -105,9 +105,9 @@ export const readLoads = async (
 export const readServers = async (
   db: Pool,
   events: readonly RaceEventId[],
-): Promise<ReadonlyMap<RaceEventId, ServerRow['state']>> => {
+): Promise<ReadonlyMap<RaceEventId, ServerRow>> => {
   const { rows } = await db.query<ServerRow>('select * from races.servers where event_id = any($1)', [events]);
-  return new Map(rows.map(({ event_id: event, state }) => [event, state]));
+  return new Map(rows.map((row) => [row.event_id, row]));
 };
 
 /** Which seat has which event (ruling A-131). */

@@ -33,7 +33,6 @@ export const createRaces = (needs: RaceNeeds) => {
   const { deps, directory, catalogue, vault, write, decode, failpoints, shownNames, exists } = needs;
   const { commands } = deps;
   const seatEvents = createSeatEvents(deps.db, deps.changes);
-  const launcher = { deps, venues: directory, catalogue, shownNames, exists, seatEvents };
   const signalExpiry = createSignalExpiry(deps);
   const processes: Process<never>[] = [partyEntries(commands)];
   const rigs = createRigs({
@@ -48,6 +47,7 @@ export const createRaces = (needs: RaceNeeds) => {
       return runs.port;
     },
   });
+  const launcher = { deps, venues: directory, catalogue, shownNames, exists, seatEvents, rigs: rigs.presence };
   return {
     seatEvents,
     serve: (app: FastifyInstance): void => {

@@ -1,3 +1,5 @@
+import type { Instant } from '@paddock/shared-domain/kernel/time';
+import type { RunId } from '@paddock/shared-domain/launcher/ids';
 import type { CarId, RaceEventId, SeatId, TrackId, UserId } from '@paddock/shared-domain/kernel/ids';
 import type { Deps } from '../deps.ts';
 import type { VenueDirectory } from '../venues/directory.ts';
@@ -17,6 +19,10 @@ export type LauncherParts = {
   readonly shownNames: (users: readonly UserId[]) => Promise<ReadonlyMap<UserId, string>>;
   readonly exists: (user: UserId) => Promise<boolean>;
   readonly seatEvents: SeatEvents;
+  /** When each seat's rig was heard last, and which run's server it keeps up. */
+  readonly rigs: () => Promise<
+    ReadonlyMap<SeatId, { readonly lastSeenAt: Instant | null; readonly serverRun: RunId | null }>
+  >;
 };
 
 /** Which seat has which event (CAL-01, ruling A-131). */

@@ -16,12 +16,8 @@ import type { Invitation, Party, PartyMember } from '@paddock/shared-domain/laun
 import type { Entry, RaceEvent, Session } from '@paddock/shared-domain/launcher/race-contract';
 import { loadRangeOf } from '@paddock/shared-domain/launcher/rig-progress';
 import type { RaceSession } from '@paddock/shared-domain/launcher/race-sessions';
-import type { RunState } from '@paddock/shared-domain/launcher/run-events';
 import type { LauncherParts } from './launcher-parts.ts';
-
-/** What is known of a server by its host's facts. A start alone proves nothing later on: never a stale green (ruling A-134). */
-const serverState = (heard: RunState | undefined): Party['server'] =>
-  heard === 'stopped' || heard === 'failed' ? 'stopped' : 'unknown';
+import { serverShown } from './server-shown.ts';
 
 export const sessionReply = (event: RaceEventRow['id'], session: RaceSession): Session => ({
   id: session.sessionId,
@@ -38,7 +34,7 @@ const ackReply = (row: AckRow | undefined): Entry['ack'] =>
   row === undefined ? null : { signal: row.signal_id, stage: row.stage, code: row.code };
 
 /** Rows of the read model as answers, with names put beside the ids. */
-export const createReplies = ({ deps: { db }, venues, catalogue, shownNames }: LauncherParts) => {
+export const createReplies = ({ deps: { db, clock }, venues, catalogue, shownNames, rigs }: LauncherParts) => {
   const seatNames = async () => {
     const { seats } = await venues.get();
     return (seat: SeatId): string => seats.get(seat)?.name ?? '';
@@ -112,11 +108,12 @@ export const createReplies = ({ deps: { db }, venues, catalogue, shownNames }: L
   /** A party whose event is not shown yet is not shown either: both come from one read model. */
   const parties = async (rows: readonly PartyRow[]): Promise<readonly Party[]> => {
     const ids = rows.map(({ host_event_id: id }) => id);
-    const [nameOf, shared, requests, servers] = await Promise.all([
+    const [nameOf, shared, requests, servers, heard] = await Promise.all([
       seatNames(),
       rows.length === 0 ? [] : readRaceEvents(db, { ids }).then(events),
       invitations(rows),
       readServers(db, ids),
+      rigs(),
     ]);
     return rows.flatMap((row): Party[] => {
       const event = shared.find(({ id }) => id === row.host_event_id);
@@ -134,7 +131,7 @@ export const createReplies = ({ deps: { db }, venues, catalogue, shownNames }: L
           host_event: event,
           members,
           member_requests: requests.filter(({ party }) => party === row.id),
-          server: serverState(servers.get(event.id)),
+          server: serverShown(servers.get(event.id), heard.get(event.calendar), clock.now()),
         },
       ];
     });

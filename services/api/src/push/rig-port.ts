@@ -35,6 +35,7 @@ export type RigPort = {
   /** Resolves once the facts are in the log, or refused for good, and that is written down. */
   takeFacts(seat: PairedSeat, facts: readonly AgentFact[], clock: RigClock): Promise<void>;
   acknowledge(seat: PairedSeat, ack: Ack): Promise<void>;
-  heard(agent: AgentId, game: string): Promise<void>;
+  /** What runs on the rig, as its hello or its beat says. */
+  heard(agent: AgentId, said: Pick<Hello, 'game' | 'server'>): Promise<void>;
   left(seat: PairedSeat, connectionId: string, lastSeq: number): Promise<void>;
 };

@@ -75,7 +75,7 @@ export const openRigSocket = ({ changes, clock, config, limits, log }: SocketDep
     }
     if (message.type === 'ack') return port.acknowledge(seat, message);
     connection.heardAt(message.mono, millisOf(clock.now()));
-    return port.heard(seat.agentId, message.game.state);
+    return port.heard(seat.agentId, message);
   };
 
   /** Whoever brings keys that open nothing is soon not looked at any more; a right one costs nothing. */

@@ -45,6 +45,7 @@ export const createRigs = ({ deps, directory, catalogue, vault, write, runs }: R
   const port: RigPort = rigPort({ deps, directory, keys, runs: theirs, orders });
   return {
     port,
+    presence: () => keys.presence(),
     lost: createLostRigs(deps, keys),
     serve: (app: FastifyInstance): void => {
       registerRigRoutes(app, { deps, directory, keys });

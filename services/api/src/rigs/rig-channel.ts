@@ -37,10 +37,14 @@ export const rigPort = ({ deps, directory, keys, runs, orders }: ChannelParts): 
       if (handled.outcome === 'busy') throw new Error(`The rig of seat ${seatId} could not be written down.`);
       if (handled.outcome === 'refused') return undefined;
       await keys.connected(agentId, connectionId, clock.now());
+      await keys.heard(agentId, clock.now(), hello.game.state, hello.server?.runId ?? null);
       const rev = handled.position;
       return { agentId, seatId, locationId: seat.location_id, seatName: seat.name, connectionId, rev, ackSeq };
     },
     takeFacts: async (seat, facts, rigClock) => {
+      // Known before the log tells the screens to look: the next beat is seconds away.
+      const told = facts.findLast(({ fact: { kind } }) => kind.startsWith('SERVER_'))?.fact;
+      if (told !== undefined) await keys.serverIs(seat.agentId, told.kind === 'SERVER_STARTED' ? told.data.run : null);
       const refused = await runs.takeFacts(seat, facts, rigClock);
       for (const { seq, reason } of refused)
         log.warn({ seat: seat.seatId, agent: seat.agentId, seq, reason }, 'a fact of a rig was refused');
@@ -53,7 +57,7 @@ export const rigPort = ({ deps, directory, keys, runs, orders }: ChannelParts): 
       if (handled.outcome === 'busy') throw new Error(`What the rig of seat ${seatId} did could not be written down.`);
       if (handled.outcome === 'refused') log.warn({ seat: seatId, agent: agentId }, 'a rig that is not paired spoke');
     },
-    heard: (agent, game) => keys.heard(agent, clock.now(), game),
+    heard: (agent, { game, server }) => keys.heard(agent, clock.now(), game.state, server?.runId ?? null),
     left: async (seat, connectionId, lastSeq) => {
       await keys.away(seat.agentId, connectionId);
       await disconnect({ commands, clock }, seat, connectionId, lastSeq);

@@ -1,7 +1,7 @@
 import { createHash, createHmac } from 'node:crypto';
 import type { SeatId } from '@paddock/shared-domain/kernel/ids';
 import type { Instant } from '@paddock/shared-domain/kernel/time';
-import type { AgentId } from '@paddock/shared-domain/launcher/ids';
+import type { AgentId, RunId } from '@paddock/shared-domain/launcher/ids';
 import type { Pool } from 'pg';
 
 const TABLES = `
@@ -13,6 +13,7 @@ const TABLES = `
     seat_id text primary key, agent_id text not null, hash text not null unique, ack_seq bigint not null default 0,
     connection_id text, last_seen_at timestamptz, game text
   );
+  alter table rigs_kept.keys add column if not exists server_run text;
   create table if not exists rigs_kept.content (seat_id text primary key, content jsonb not null);`;
 /** Creates what is missing; several processes may start at once. One simple query is one transaction. */
 export const createRigTables = async (pool: Pool): Promise<void> => {
@@ -27,6 +28,8 @@ export type RigPresence = {
   readonly connectionId: string | null;
   readonly lastSeenAt: Instant | null;
   readonly game: string | null;
+  /** The run whose server it keeps up. */
+  readonly serverRun: RunId | null;
 };
 
 /**
@@ -43,7 +46,9 @@ export type RigKeys = {
   dropKey(seat: SeatId): Promise<void>;
   holderOf(key: string): Promise<KeyHolder | undefined>;
   connected(agent: AgentId, connectionId: string, now: Instant): Promise<void>;
-  heard(agent: AgentId, now: Instant, game: string): Promise<void>;
+  heard(agent: AgentId, now: Instant, game: string, serverRun: RunId | null): Promise<void>;
+  /** What it told of its server before its next beat does. */
+  serverIs(agent: AgentId, serverRun: RunId | null): Promise<void>;
   away(agent: AgentId, connectionId: string): Promise<void>;
   acknowledged(agent: AgentId, ackSeq: number): Promise<void>;
   presence(): Promise<ReadonlyMap<SeatId, RigPresence>>;
@@ -76,7 +81,7 @@ export const postgresRigKeys = (pool: Pool, secret: string): RigKeys => {
       run(
         `insert into rigs_kept.keys (seat_id, agent_id, hash) values ($1, $2, $3)
            on conflict (seat_id) do update set agent_id = excluded.agent_id, hash = excluded.hash, ack_seq = 0,
-             connection_id = null, last_seen_at = null, game = null`,
+             connection_id = null, last_seen_at = null, game = null, server_run = null`,
         [seat, agent, keyHash(key)],
       ),
     dropKey: (seat) => run('delete from rigs_kept.keys where seat_id = $1', [seat]),
@@ -94,8 +99,15 @@ export const postgresRigKeys = (pool: Pool, secret: string): RigKeys => {
         connectionId,
         now,
       ]),
-    heard: (agent, now, game) =>
-      run('update rigs_kept.keys set last_seen_at = $2, game = $3 where agent_id = $1', [agent, now, game]),
+    heard: (agent, now, game, serverRun) =>
+      run('update rigs_kept.keys set last_seen_at = $2, game = $3, server_run = $4 where agent_id = $1', [
+        agent,
+        now,
+        game,
+        serverRun,
+      ]),
+    serverIs: (agent, serverRun) =>
+      run('update rigs_kept.keys set server_run = $2 where agent_id = $1', [agent, serverRun]),
     away: (agent, connectionId) =>
       run('update rigs_kept.keys set connection_id = null where agent_id = $1 and connection_id = $2', [
         agent,
@@ -110,7 +122,8 @@ export const postgresRigKeys = (pool: Pool, secret: string): RigKeys => {
         connection_id: string | null;
         last_seen_at: Date | null;
         game: string | null;
-      }>('select seat_id, agent_id, connection_id, last_seen_at, game from rigs_kept.keys');
+        server_run: RunId | null;
+      }>('select seat_id, agent_id, connection_id, last_seen_at, game, server_run from rigs_kept.keys');
       return new Map(
         rows.map((row) => [
           row.seat_id,
@@ -119,6 +132,7 @@ export const postgresRigKeys = (pool: Pool, secret: string): RigKeys => {
             connectionId: row.connection_id,
             lastSeenAt: (row.last_seen_at?.toISOString() as Instant | undefined) ?? null,
             game: row.game,
+            serverRun: row.server_run,
           },
         ]),
       );

@@ -1,0 +1,32 @@
+import { serverShown, SILENT_MS } from '@paddock/api/launcher/server-shown';
+import { Instant, plusMillis } from '@paddock/shared-domain/kernel/time';
+import { RunId } from '@paddock/shared-domain/launcher/ids';
+import { describe, expect, it } from 'vitest';
+
+const now = Instant.parse('2027-03-01T20:00:00.000Z');
+const [run, other] = [RunId.parse('run1'), RunId.parse('run2')];
+const seen = (agoMs: number, serverRun: RunId | null = run) => ({ lastSeenAt: plusMillis(now, -agoMs), serverRun });
+const heard = (state: 'requested' | 'running' | 'failed' | 'stopped') => ({ run_id: run, state });
+
+describe('PARTY-24 the sign of a party’s server', () => {
+  it('is green while its host was heard within half a minute and keeps that very server up', () => {
+    expect(serverShown(heard('running'), seen(0), now)).toBe('running');
+    expect(serverShown(heard('running'), seen(SILENT_MS), now)).toBe('running');
+  });
+  it('is never a stale green: a silent host, another server and none at all say nothing', () => {
+    expect(serverShown(heard('running'), seen(SILENT_MS + 1), now)).toBe('unknown');
+    expect(serverShown(heard('running'), undefined, now)).toBe('unknown');
+    expect(serverShown(heard('running'), { lastSeenAt: null, serverRun: run }, now)).toBe('unknown');
+    expect(serverShown(heard('running'), seen(0, other), now)).toBe('unknown');
+    expect(serverShown(heard('running'), seen(0, null), now)).toBe('unknown');
+  });
+  it('says that none runs where it stopped or failed, is only asked for, or was never asked of a host that is there', () => {
+    for (const host of [seen(0), undefined]) {
+      expect(serverShown(heard('stopped'), host, now)).toBe('stopped');
+      expect(serverShown(heard('failed'), host, now)).toBe('stopped');
+    }
+    expect(serverShown(heard('requested'), seen(0, null), now)).toBe('stopped');
+    expect(serverShown(undefined, seen(0, null), now)).toBe('stopped');
+    expect(serverShown(undefined, undefined, now)).toBe('unknown');
+  });
+});
