@@ -56,7 +56,9 @@ const NOT_BY_STAFF = `
   SeatsOffered SlotSetAside KeptSlotReleased
   AgentConnected AgentDisconnected AgentEnrolled ContentReported EntryExited EntryInitialized EntryLaunchFailed
   EntryLaunched GridSlotLeft GridSlotTaken LapObserved LapsMissed ServerFailed ServerSessionClosed ServerSessionOpened
-  ServerStarted ServerStopped SignalAcknowledged`
+  ServerStarted ServerStopped SignalAcknowledged
+  RunAssigned RunStopAsked RunEnded LaunchFailed NextPartDue ResultsImported LapAdded LapRejudged
+  EvidenceKept EvidenceRereadAsked WitnessGap`
   .trim()
   .split(/\s+/);
 
