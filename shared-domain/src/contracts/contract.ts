@@ -5,7 +5,17 @@ export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE' | 'OPTIONS';
 
 /** How many calls of a kind are let through; the numbers stand in the API's configuration (RELIABILITY section 3.4). */
 export type RateLimit =
-  'login' | 'signup' | 'login-link' | 'password' | 'voucher' | 'card' | 'quote' | 'process' | 'change' | 'read' | 'pairing';
+  | 'login'
+  | 'signup'
+  | 'login-link'
+  | 'password'
+  | 'voucher'
+  | 'card'
+  | 'quote'
+  | 'process'
+  | 'change'
+  | 'read'
+  | 'pairing';
 
 /** How long an answer may be kept: nowhere, or for the stated seconds by the caller's own cache (ruling A-019). */
 export type Caching = 'no-store' | { readonly maxAgeSeconds: number };

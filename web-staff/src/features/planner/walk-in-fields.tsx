@@ -1,4 +1,5 @@
 import { TextField } from '@paddock/web-kit/ui/text-field.tsx';
+import { useEffect, useRef } from 'react';
 import { messages } from '../../messages/en.ts';
 import styles from './desk-dialog.module.css';
 import type { WalkIn } from './mutations.ts';
@@ -8,13 +9,15 @@ type WalkInFieldsProps = { readonly who: WalkIn; readonly onWho: (who: WalkIn) =
 /** Who stands at the desk and has no account yet: a name, and where the venue writes to. */
 export const WalkInFields = ({ who, onWho }: WalkInFieldsProps) => {
   const { book } = messages.planner;
+  const fields = useRef<HTMLDivElement>(null);
+  // Whoever pressed "New customer" types next.
+  useEffect(() => fields.current?.querySelector('input')?.focus(), []);
   return (
     <>
-      <div className={styles.fields}>
+      <div ref={fields} className={styles.fields}>
         <TextField
           label={book.firstName}
           required
-          autoFocus
           autoComplete="off"
           maxLength={60}
           value={who.first_name}
