@@ -56,11 +56,15 @@ const record = ({ data: { lapId, lap, knowledge } }: RecordLap, known: Lap): Dec
 };
 
 /** What the rules make of a lap once a witness has spoken (LAUNCHER section 7, steps 4 to 6). */
-const reasonsAfter = ({ reasons, millis }: NonNullable<Lap>, said: AddWitness['data']): readonly VerdictReason[] => {
+const reasonsAfter = (
+  { reasons, millis, witnesses }: NonNullable<Lap>,
+  said: AddWitness['data'],
+): readonly VerdictReason[] => {
   const { witness, agrees, cuts = 0, sectorsMillis = [] } = said;
   const sum = sectorsMillis.reduce((total, sector) => total + sector, 0);
-  // The game's own file says at the end that a lap driven alone was clean.
-  const confirmed = witness === 'RACE_OUT' && agrees && cuts === 0;
+  // Who counts cuts says that a lap was clean: the game's own file, and the server of one that only a rig's memory had told.
+  const counts = witness === 'RACE_OUT' || (witness !== 'RIG' && [...witnesses.keys()][0] === 'RIG');
+  const confirmed = counts && agrees && cuts === 0;
   return [
     ...new Set([
       ...reasons.filter((reason) => !(confirmed && reason === 'UNCONFIRMED')),

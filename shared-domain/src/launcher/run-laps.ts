@@ -2,6 +2,7 @@ import { evolveBy } from '../kernel/decider.ts';
 import type { Instant } from '../kernel/time.ts';
 import { clockDoubted } from '../laps/crossing-clock.ts';
 import { type RunEvent, type RunEventOf } from './run-events.ts';
+import { sameLapIn } from './same-lap.ts';
 
 type Opened = RunEventOf<'ServerSessionOpened'>['data'];
 type Started = RunEventOf<'ServerStartRequested'>['data'];
@@ -24,6 +25,8 @@ export type RunLap = {
   readonly datagram: number | undefined;
   /** What a witness other than the datagrams told; undefined for those the server told live. */
   readonly added: RunEventOf<'LapAdded'>['data'] | undefined;
+  /** Another witness added it before: it has that one's place, and is no lap of its own. */
+  readonly joins: boolean;
 };
 type Slot = {
   readonly guid: string;
@@ -60,6 +63,13 @@ const withSlot = (run: RunLaps, slot: number, change: Partial<Slot>): RunLaps =>
   slots: new Map(run.slots).set(slot, { ...EMPTY, ...run.slots.get(slot), ...change }),
 });
 const same = (run: RunLaps): RunLaps => run;
+/** The last of the laps; one that another witness added before stands in that one's stead. */
+const withLap = (run: RunLaps, lap: Omit<RunLap, 'joins'>): RunLaps => {
+  const known = sameLapIn(run, lap);
+  return known === undefined
+    ? { ...run, laps: [...run.laps, { ...lap, joins: false }] }
+    : { ...run, laps: [...run.laps.filter((one) => one !== known), { ...lap, place: known.place, joins: true }] };
+};
 
 /** The fold of a run's stream into its laps (LAUNCHER 7, steps 1 to 3). */
 export const withRunEvent = evolveBy<RunLaps, RunEvent>({
@@ -103,10 +113,7 @@ export const withRunEvent = evolveBy<RunLaps, RunEvent>({
       datagram,
       added: undefined,
     };
-    return {
-      ...withSlot(run, slot, { excess: gapMs === null ? undefined : gapMs - millis, missed: false }),
-      laps: [...run.laps, next],
-    };
+    return withLap(withSlot(run, slot, { excess: gapMs === null ? undefined : gapMs - millis, missed: false }), next);
   },
   LapAdded: (run, { data }) => {
     const { session, slot, seatId, lap, guid, car, millis, cuts, at, gapMs, witness } = data;
@@ -128,7 +135,7 @@ export const withRunEvent = evolveBy<RunLaps, RunEvent>({
       datagram: undefined,
       added: data,
     };
-    return { ...run, laps: [...run.laps, next] };
+    return withLap(run, next);
   },
   ResultsImported: (run, { data }) => ({ ...run, imported: new Map(run.imported).set(data.sha256, data.session) }),
 });

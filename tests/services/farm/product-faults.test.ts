@@ -33,6 +33,7 @@ const PLANS: readonly (readonly [string, readonly (readonly [number, Omit<Fault,
       [0, { kind: 'AGENT_OFFLINE', afterSeconds: 140, forSeconds: 60 }],
     ],
   ],
+  ['one in seven of the datagrams of the server never arrives', [[0, { kind: 'DATAGRAMS_DROPPED', share: 0.15 }]]],
 ];
 
 it.each(PLANS)('no lap is lost and every card is as the game is where %s', async (_, faults) => {
@@ -56,7 +57,7 @@ it.each(PLANS)('no lap is lost and every card is as the game is where %s', async
     await own.until(async () => (await laps()).length >= driven.length, 3);
     const told = [...new Set(truth.of('FAULT').map(({ fault }) => fault))];
     console.log(`${driven.length} laps driven, ${(await laps()).length} in the log; ${told.join(', ')}`);
-    expect(told.length).toBeGreaterThanOrEqual(2);
+    expect(told.length).toBeGreaterThanOrEqual(Math.min(2, faults.length));
     expect(driven.length).toBeGreaterThan(0);
     expect((await laps()).toSorted()).toEqual(driven.toSorted());
     const shown = async () =>

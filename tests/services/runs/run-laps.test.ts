@@ -231,6 +231,28 @@ describe('The memory of a rig', () => {
     ]);
   });
 
+  it('tells a lap once though the server’s file comes after the run is over, which says whether it was clean', async () => {
+    const world = await runningWorld(['PRACTICE']);
+    const from = now(world);
+    await hear(world, world.runId, raceStory(from, [[95_000]], 'PRACTICE').slice(0, 3));
+    world.advance(200_000);
+    await world.tell(seatAt(1), world.factOf(seatAt(1), rigLap(1, 91_000, 1), from + 151_000));
+    await world.tell(seatAt(0), world.factOf(seatAt(0), rigLap(0, 95_000, 1), from + 155_000));
+    await world.tell(host, world.factOf(host, stoppedFact(world.runId)));
+    await world.follow();
+    expect((await seen(world)).map(({ reasons }) => reasons)).toEqual([['UNCONFIRMED'], ['UNCONFIRMED']]);
+    const file = fileOf('PRACTICE', [
+      { slot: 1, millis: 91_000, at: 151_000 },
+      { slot: 0, millis: 95_000, at: 155_000, cuts: 1 },
+    ]);
+    await world.tell(host, world.factOf(host, resultsFact(world.runId, 'late.json', file), now(world)));
+    await world.follow();
+    expect((await seen(world)).map(({ user, verdict, witnesses }) => [user, verdict, ...witnesses])).toEqual([
+      [userAt(1), 'approved', 'RIG true', 'RESULTS true'],
+      [userAt(0), 'not-approved', 'RIG true', 'RESULTS true'],
+    ]);
+  });
+
   it('tells the laps of a seat that drives alone; what the game writes at its end confirms or cuts them', async () => {
     const world = await openRunWorld(['HOTLAP'], { party: false });
     await world.signal('SESSION_START');

@@ -1,7 +1,7 @@
-import type { SeatId } from '@paddock/shared-domain/kernel/ids';
 import type { DrivenLap, SessionType } from '@paddock/shared-domain/laps/events';
 import type { VerdictReason } from '@paddock/shared-domain/laps/verdict';
 import type { RunId } from '@paddock/shared-domain/launcher/ids';
+import { placeOf } from '@paddock/shared-domain/launcher/lap-place';
 import type { RaceEvent } from '@paddock/shared-domain/launcher/race-event';
 import type { RunLap, RunLaps } from '@paddock/shared-domain/launcher/run-laps';
 import { entryOf } from './driver-at.ts';
@@ -16,18 +16,6 @@ export type Derived =
   | { readonly missing: 'CAR' | 'TRACK' | 'EVENT'; readonly lap?: undefined };
 
 type Race = NonNullable<NonNullable<RunLaps['started']>['race']>;
-/** The place on the grid that a lap's slot was kept for: by the account of the rig, else by the order of the slots. */
-const placeOf = (race: Race | undefined, { guid, slot, added }: RunLap): Race['grid'][number] | undefined => {
-  const seat = added?.seatId ?? null;
-  if (seat !== null) return race?.grid.find(({ seatId }) => seatId === seat);
-  const byAccount = guid === '' ? undefined : race?.grid.find((place) => place.guid === guid);
-  if (byAccount !== undefined) return byAccount;
-  const bySlot = slot === null ? undefined : race?.grid[slot];
-  // Whoever joined with another account in a slot that was kept for somebody is a stranger.
-  return bySlot === undefined || (guid !== '' && bySlot.guid !== '') ? undefined : bySlot;
-};
-export const seatOf = (run: RunLaps, lap: RunLap): SeatId | null => placeOf(run.started?.race, lap)?.seatId ?? null;
-
 /** What a session is that nobody heard the beginning of: the only one that the run has, or unknown. */
 const sessionOf = (lap: RunLap, race: Race | undefined): SessionType | undefined => {
   const { opened } = lap;

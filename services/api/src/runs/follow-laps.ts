@@ -5,22 +5,24 @@ import type { Recorded } from '@paddock/shared-domain/kernel/message';
 import type { Instant } from '@paddock/shared-domain/kernel/time';
 import type { EvidenceEvent, EvidenceEventOf } from '@paddock/shared-domain/launcher/evidence-events';
 import type { RunId } from '@paddock/shared-domain/launcher/ids';
+import { seatOf } from '@paddock/shared-domain/launcher/lap-place';
 import { type RunCommand, runDecider } from '@paddock/shared-domain/launcher/run';
 import type { RunEvent, RunEventOf } from '@paddock/shared-domain/launcher/run-events';
 import { noLaps, type RunLap, type RunLaps, withRunEvent } from '@paddock/shared-domain/launcher/run-laps';
+import { mayBeOf } from '@paddock/shared-domain/launcher/same-lap';
 import { seatAgentDecider } from '@paddock/shared-domain/launcher/seat-agent';
 import type { Logger } from 'pino';
 import type { CommandContext, Commands, Wanted } from '../command-handling/commands.ts';
 import type { Process } from '../processes/process.ts';
 import { addedFromBatches } from './added-from-batches.ts';
-import { drivenLapOf, type Folders, seatOf } from './driven-lap.ts';
+import { drivenLapOf, type Folders } from './driven-lap.ts';
 import { raceEventAt } from './driver-at.ts';
 import { type EvidenceItem, type EvidenceItems, noItems, textOf, withEvidence } from './evidence-items.ts';
 import type { KeptFile, KeptRaceOut } from './evidence-texts.ts';
 import { mergeResults } from './import-results.ts';
 import type { LapBook } from './record-lap.ts';
 import { createHearRigs } from './hear-rigs.ts';
-import { mayBeOf, pairedByTime, writtenLaps } from './rig-witness.ts';
+import { pairedByTime, writtenLaps } from './rig-witness.ts';
 import { lapIdIn } from './run-ids.ts';
 import { createStreamReader } from './run-reader.ts';
 import { createSoloLaps } from './solo-laps.ts';
@@ -71,7 +73,12 @@ export const createFollowLaps = (parts: FollowParts) => {
       lap.added === undefined
         ? { witness: 'UDP' as const }
         : { witness: lap.added.witness, evidence: lap.added.evidence };
-    await book.record(lapIdIn(runId, lap.place), derived.lap, derived.reasons, { ...said, agrees: true }, now);
+    const lapId = lapIdIn(runId, lap.place);
+    await book.record(lapId, derived.lap, derived.reasons, { ...said, agrees: true }, now);
+    if (!lap.joins) return;
+    // Another witness had it recorded: this one confirms it, or cuts it.
+    const cuts = lap.cuts === 0 ? {} : { cuts: lap.cuts };
+    await book.witness({ lapId, ...said, agrees: true, ...cuts }, now);
   };
   const hearFile = async (runId: RunId, run: RunLaps, item: EvidenceItem, now: Instant): Promise<void> => {
     const { name, file } = JSON.parse(await textOf(item)) as KeptFile;

@@ -1,9 +1,9 @@
 import type { Instant } from '@paddock/shared-domain/kernel/time';
 import type { RunId } from '@paddock/shared-domain/launcher/ids';
 import type { RunCommand } from '@paddock/shared-domain/launcher/run';
+import { seatOf } from '@paddock/shared-domain/launcher/lap-place';
 import type { RunLaps } from '@paddock/shared-domain/launcher/run-laps';
 import type { Wanted } from '../command-handling/commands.ts';
-import { seatOf } from './driven-lap.ts';
 import { type EvidenceItem, type EvidenceItems, type RigItem, rigLapsOf } from './evidence-items.ts';
 import type { LapBook } from './record-lap.ts';
 import { crossedWith } from './rig-witness.ts';

@@ -1,12 +1,7 @@
 import { type Instant, millisOf } from '@paddock/shared-domain/kernel/time';
 import type { RaceOut } from '@paddock/shared-domain/assetto-corsa/race-out';
+import { mayBeOf } from '@paddock/shared-domain/launcher/same-lap';
 import type { KeptRigLap } from './evidence-texts.ts';
-
-/** A rig's clock and a server's datagram put the same crossing within this, in ms (LAUNCHER 7, step 5). */
-export const SAME_CROSSING_MS = 5_000;
-/** Whether what was told at one moment may be the crossing of another. */
-export const mayBeOf = (one: { readonly at: Instant }, other: { readonly at: Instant }): boolean =>
-  Math.abs(millisOf(one.at) - millisOf(other.at)) <= SAME_CROSSING_MS;
 
 type Crossing = { readonly at: Instant; readonly millis: number };
 /**
