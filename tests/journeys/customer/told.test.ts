@@ -1,0 +1,194 @@
+import { expect, test, type Page, type Route } from '@playwright/test';
+import { freeRace, openCheckout, pickRace, reserveButton } from '../support/booking.ts';
+import { newCustomer, santaAna, signedInPage } from '../support/venue.ts';
+import { at } from './visit.ts';
+
+// Texts of SPEC.md that stand in states of a screen, read in a browser. What the venue cannot be asked to do here (fail, be full) is answered
+// in its place; everything else is the product.
+test.use({ timezoneId: 'America/Los_Angeles' });
+
+const answer =
+  (status: number, body: unknown) =>
+  (route: Route): Promise<void> =>
+    route.fulfill({ status, contentType: 'application/json', body: JSON.stringify(body) });
+const press = (page: Page, name: string | RegExp) => page.getByRole('button', { name }).click();
+
+test('logging in: busy, wrong, and a link that could not be asked for', async ({ page }) => {
+  let go = (): void => undefined;
+  await page.route('**/api/auth/token', async (route) => {
+    await new Promise<void>((resolve) => (go = resolve));
+    await route.continue();
+  });
+  await page.goto(at('/login'));
+  await page.getByLabel('Email or username').fill('nobody@paddock.test');
+  await page.getByLabel('Password', { exact: true }).fill('not-the-one-1');
+  await press(page, 'Log In');
+  await expect(page.getByRole('button', { name: 'Logging In...' })).toBeVisible();
+  go();
+  await expect(page.getByRole('alert')).toContainText('Login failed, please check your login details and try again.');
+
+  await page.route('**/api/users/forgot_password', answer(400, { email: ['No.'] }));
+  await page.goto(at('/login/password/reset'));
+  await page.getByLabel('Email', { exact: true }).fill('nobody@paddock.test');
+  await press(page, 'Send login link');
+  await expect(page.getByText('Auth failed, please try again or contact us.')).toBeVisible();
+});
+
+test('signing up: passwords, a name that is taken, and what the server does not say', async ({ page }) => {
+  const refused = async (status: number, body: unknown, words: string) => {
+    await page.route('**/api/users', answer(status, body));
+    await page.goto(at('/signup'));
+    await page.getByLabel('Email', { exact: true }).fill('story-told@journey.test');
+    await press(page, 'Continue');
+    await expect(page.getByText(words)).toBeVisible();
+    await page.unroute('**/api/users');
+  };
+  const { email } = await newCustomer();
+  await page.goto(at('/signup'));
+  await page.getByLabel('Email', { exact: true }).fill(email);
+  const told = page.waitForResponse('**/api/users');
+  await press(page, 'Continue');
+  expect(await (await told).text()).toContain('A user with that username already exists');
+  await expect(page.getByRole('region', { name: 'Messages' }).getByRole('link', { name: 'Log In' })).toBeVisible();
+  await refused(400, { email: ['No such host.'] }, 'Registration failed, please check details and try agian');
+  await refused(500, {}, 'An unexpected error occurred, please reload this page and try again.');
+
+  await page.goto(at('/signup'));
+  await page.getByLabel('Email', { exact: true }).fill(`story-${Date.now()}-told@journey.test`);
+  await press(page, 'Continue');
+  await page.getByLabel('Password', { exact: true }).fill('short');
+  await page.getByLabel('Confirm password', { exact: true }).fill('other');
+  await page.getByLabel('Confirm password', { exact: true }).blur();
+  await expect(page.getByText('8 characters or greater').first()).toBeVisible();
+  await expect(page.getByText('Passwords must match').first()).toBeVisible();
+});
+
+test('booking: another time zone, a day that is full, and too few simulators', async ({ browser }) => {
+  const { email } = await newCustomer();
+  const elsewhere = await signedInPage(browser, email, { timezoneId: 'Europe/Berlin' }, '/reservations');
+  await expect(elsewhere.getByRole('dialog', { name: 'Timezone Warning' })).toBeVisible();
+  await elsewhere.context().close();
+
+  const { id } = await santaAna();
+  const race = await freeRace(id, 1, 1);
+  const page = await signedInPage(browser, email, { timezoneId: 'America/Los_Angeles' }, '/reservations');
+  await pickRace(page, race, 1, 1);
+  // From now on nothing but the first half-hour is free.
+  await page.route('**/api/avail/quote*', async (route) => {
+    const reply = await route.fetch();
+    const slots = (await reply.json()) as readonly { readonly slot: string; readonly calendar: string }[];
+    const left = slots.filter(
+      ({ slot, calendar }) => slot === race.slot && race.calendars.slice(0, 2).includes(calendar),
+    );
+    await route.fulfill({ response: reply, json: left });
+  });
+  await page.reload();
+  await pickRace(page, race, 1, 1);
+  const minutes = page.getByRole('spinbutton', { name: /race minutes/i });
+  await minutes.focus();
+  await minutes.press('ArrowUp');
+  await expect(page.getByText("Sorry! We don't have any simulators available for 60 minutes")).toBeVisible();
+  const racers = page.getByRole('spinbutton', { name: /number of racers/i });
+  await racers.focus();
+  for (let more = 0; more < 2; more += 1) await racers.press('ArrowUp');
+  await expect(page.getByText(/Sorry! We don't have 3 simulators available for 60 minutes/)).toBeVisible();
+
+  await page.unroute('**/api/avail/quote*');
+  await page.route('**/api/avail/quote*', answer(200, []));
+  await page.reload();
+  await page.locator(`input[type=radio][value="${race.day}"]`).check({ force: true });
+  await expect(page.getByText('No availability for the selected date').first()).toBeVisible();
+  await page.route('**/api/calendars/*/avail*', answer(200, []));
+  await page.goto(at(`/reservations/${race.calendars[0] ?? ''}`));
+  const day = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' });
+  await page.getByRole('button', { name: day.format(new Date(race.day)) }).click();
+  await expect(page.getByText(/No times available for \d{4}-\d{2}-\d{2}/)).toBeVisible();
+  await page.context().close();
+});
+
+test('picking simulators: which venue, who is in the club, what is mine, paid and not paid yet', async ({
+  browser,
+}) => {
+  const member = await signedInPage(
+    browser,
+    'ada@paddock.test',
+    { timezoneId: 'America/Los_Angeles' },
+    '/reservations/all',
+  );
+  await expect(member.getByText(/You're in /)).toBeVisible();
+  await press(member, /^Location: /);
+  await expect(member.getByRole('dialog', { name: 'Select a Location' })).toBeVisible();
+  await member.context().close();
+
+  const { email } = await newCustomer('tok_visa');
+  const { id } = await santaAna();
+  const race = await freeRace(id, 1, 1);
+  const page = await signedInPage(browser, email, { timezoneId: 'America/Los_Angeles' }, '/reservations');
+  await pickRace(page, race, 1, 1);
+  await openCheckout(page);
+  await reserveButton(page).click();
+  const done = page.getByRole('dialog', { name: 'All Done!' });
+  await expect(done).toBeVisible();
+  for (const name of ['Log Out', 'Book Another']) await expect(done.getByText(name)).toBeVisible();
+  await page.goto(at(`/reservations/all?location=${id}`));
+  const pickDay = () => page.locator(`input[type=radio][value="${race.day}"]`).check({ force: true });
+  await pickDay();
+  await expect(page.getByText('You, Confirmed').first()).toBeAttached();
+  // Booked and not paid yet, as a booking at the desk is.
+  await page.route('**/api/**', async (route) => {
+    if (route.request().method() !== 'GET') return route.continue();
+    const reply = await route.fetch();
+    await route.fulfill({ response: reply, body: (await reply.text()).replaceAll('"paid":true', '"paid":false') });
+  });
+  await page.reload();
+  await pickDay();
+  await expect(page.getByText('You, Pending').first()).toBeAttached();
+  await page.context().close();
+});
+
+test('paying: a voucher that nobody sold, and somebody who was faster', async ({ browser }) => {
+  const { email } = await newCustomer('tok_visa');
+  const { id } = await santaAna();
+  const race = await freeRace(id, 1, 1);
+  const page = await signedInPage(browser, email, { timezoneId: 'America/Los_Angeles' }, '/reservations');
+  await pickRace(page, race, 1, 1);
+  await openCheckout(page);
+  await page.getByLabel('Voucher code').fill('9F3K-27QX-B04H-M1TZ');
+  await press(page, 'Apply');
+  await expect(page.getByText('The discount code you entered was not found or has already been used')).toBeVisible();
+  await page.route(
+    '**/api/reservations/checkouts/*/process',
+    answer(409, { non_field_errors: ['unique'], code: 'unique' }),
+  );
+  await reserveButton(page).click();
+  await expect(page.getByRole('dialog', { name: 'Booking Error' })).toContainText(
+    'Sorry, this timeslot is no longer available',
+  );
+  await expect(page.getByRole('dialog', { name: 'Booking Error' }).getByText('Go Back')).toBeVisible();
+  await page.context().close();
+});
+
+test('the rest: boards without laps, a search without results, a club without a card, a saved profile, an unknown voucher', async ({
+  browser,
+}) => {
+  const { email } = await newCustomer();
+  const page = await signedInPage(browser, email, { timezoneId: 'America/Los_Angeles' }, '/leaderboards');
+  await expect(page.getByLabel('Location').locator('option', { hasText: 'Global' })).toHaveCount(1);
+  await page.route('**/api/boards/*/results*', answer(200, { count: 0, next: null, previous: null, results: [] }));
+  await page.route('**/api/teams*', answer(200, { count: 0, next: null, previous: null, results: [] }));
+  await page.reload();
+  await expect(page.getByText('No laps for this leaderboard have been recorded yet')).toBeVisible();
+  await page.goto(at('/laps?search=nothing-of-the-kind'));
+  await expect(page.getByText('Your search yielded no results')).toBeVisible();
+  await page.goto(at('/subscription/add'));
+  await expect(page.getByText('Add a payment method to add a new subscription')).toBeVisible();
+  await page.goto(at('/profile'));
+  await page.getByLabel('Racer name').fill(`Told ${Date.now() % 100_000}`);
+  await press(page, 'Save');
+  await expect(page.getByText('User successfully changed')).toBeVisible();
+  await page.goto(at('/vouchers/balance'));
+  await page.getByLabel('Voucher code').fill('9F3K-27QX-B04H-M1TZ');
+  await press(page, 'Check Balance');
+  await expect(page.getByText('Voucher code not found!')).toBeVisible();
+  await page.context().close();
+});
