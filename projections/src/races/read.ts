@@ -110,6 +110,10 @@ export const readServers = async (
   return new Map(rows.map((row) => [row.event_id, row]));
 };
 
+/** Servers that were told to run and of whose end nothing was heard. */
+export const readRunningServers = async (db: Pool): Promise<readonly ServerRow[]> =>
+  (await db.query<ServerRow>(`select * from races.servers where state = 'running' order by event_id`)).rows;
+
 /** Which seat has which event (ruling A-131). */
 export const readSeatEvents = async (db: Pool): Promise<ReadonlyMap<SeatId, RaceEventId>> => {
   const { rows } = await db.query<{ seat_id: SeatId; id: RaceEventId }>('select seat_id, id from races.events');

@@ -6,6 +6,7 @@ import type { Vault } from '../gateways/vault/vault.ts';
 import type { RigPort } from '../push/rig-port.ts';
 import type { VenueDirectory } from '../venues/directory.ts';
 import { createDrivers } from './drivers.ts';
+import { createLostHosts } from './lost-hosts.ts';
 import { createLostRigs } from './lost-rigs.ts';
 import type { RunFilesPort, RunsPort } from './ports.ts';
 import { rigPort } from './rig-channel.ts';
@@ -42,11 +43,13 @@ export const createRigs = ({ deps, directory, catalogue, vault, write, runs }: R
   const files = createRunFiles(plan);
   const theirs = runs({ files, takeContent: createTakeContent(commands, contents) });
   const orders = createOrders({ ...plan, clock, runs: theirs }, files);
+  const [lostRigs, lostHosts] = [createLostRigs(deps, keys), createLostHosts(deps, keys)];
   const port: RigPort = rigPort({ deps, directory, keys, runs: theirs, orders });
   return {
     port,
     presence: () => keys.presence(),
-    lost: createLostRigs(deps, keys),
+    /** Rigs that fell silent, then runs that went with their host. */
+    lost: { sweep: async () => (await lostRigs.sweep()) + (await lostHosts.sweep()) },
     serve: (app: FastifyInstance): void => {
       registerRigRoutes(app, { deps, directory, keys });
       registerRehearsal(app, { ...plan, keys, contents });

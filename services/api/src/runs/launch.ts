@@ -5,6 +5,7 @@ import type { RaceEventId } from '@paddock/shared-domain/kernel/ids';
 import type { Recorded } from '@paddock/shared-domain/kernel/message';
 import type { Clock } from '@paddock/shared-domain/kernel/time';
 import type { FloorEventOf } from '@paddock/shared-domain/launcher/floor-events';
+import { desiredStateOf } from '@paddock/shared-domain/launcher/desired-state';
 import { SignalId } from '@paddock/shared-domain/launcher/ids';
 import { type AssignedRun, currentRun, launchDecider, MOST_ATTEMPTS } from '@paddock/shared-domain/launcher/launch';
 import type { SentSignal } from '@paddock/shared-domain/launcher/race-event';
@@ -140,7 +141,12 @@ export const createLaunch = (parts: LaunchParts) => {
     await failpoints.hit('launch:next:recorded');
     const { state: event } = await commands.load(raceEventDecider, eventId);
     const seats = new Set([...(event?.entries.values() ?? [])].map(({ seatId }) => seatId));
-    const ignore = (event?.signals.get(run.signalId)?.ignore ?? []).filter((seat) => seats.has(seat));
+    const leftOut = event?.signals.get(run.signalId)?.ignore ?? [];
+    // As the seats stand by now: who was stopped stays so, and who was started later goes on.
+    const ignore = [...seats].filter((seat) => {
+      const phase = desiredStateOf(event?.signals.values() ?? [], seat)?.phase;
+      return phase === 'STOPPED' || (phase === undefined && leftOut.includes(seat));
+    });
     const command: Wanted<RaceEventCommand> = {
       type: 'SendSignal',
       data: { eventId, signalId, signal: 'SESSION_START', ignore },
@@ -173,14 +179,17 @@ export const createLaunch = (parts: LaunchParts) => {
       const start = event?.signals.get(run.signalId);
       const isOpen = start !== undefined && !run.stopAsked && isWanted(event, run.hostSeatId);
       const next = run.attempt + 1;
-      if (run.stopAsked) await resume(data.eventId, run.generation);
-      else if (data.code === 'PORT_TAKEN' && next < MOST_ATTEMPTS && isOpen) await begin(data.eventId, start, next);
-      else await failed(data.eventId, run.generation, data.code);
+      if (run.stopAsked) return resume(data.eventId, run.generation);
+      if (data.code === 'PORT_TAKEN' && next < MOST_ATTEMPTS && isOpen) return begin(data.eventId, start, next);
+      await failed(data.eventId, run.generation, data.code);
+      // One that was asked for meanwhile found this server, and waits for it.
+      await resume(data.eventId, run.generation);
     },
     ServerStopped: async ({ data }) => {
       const { event, run, launch } = await ended(data, 'STOPPED');
       if (run === undefined || currentRun(launch)?.runId !== run.runId) return;
-      if (run.stopAsked) await resume(data.eventId, run.generation);
+      // Whoever pressed Start meanwhile asked for a server that was there no more.
+      if (run.stopAsked || data.reason === 'AGENT_LOST') await resume(data.eventId, run.generation);
       else if (data.reason === 'SESSIONS_OVER' && run.part + 1 < run.parts && isWanted(event, run.hostSeatId))
         await callNext(data.eventId, run);
     },
