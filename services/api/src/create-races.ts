@@ -14,6 +14,7 @@ import { createSignalExpiry } from './processes/signal-expiry.ts';
 import { createRigs } from './rigs/create-rigs.ts';
 import type { Failpoints } from './processes/failpoints.ts';
 import type { Process } from './processes/process.ts';
+import { registerReceiptRoutes } from './runs/receipt-routes.ts';
 import { createRuns } from './runs/runs.ts';
 import type { VenueDirectory } from './venues/directory.ts';
 
@@ -53,6 +54,7 @@ export const createRaces = (needs: RaceNeeds) => {
     serve: (app: FastifyInstance): void => {
       registerLauncherRoutes(app, launcher);
       rigs.serve(app);
+      registerReceiptRoutes(app, { deps, decode, catalogue });
     },
     processes,
     /** What the sockets of race events and of rigs ask. */

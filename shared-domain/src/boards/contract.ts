@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { anyone, staff } from '../contracts/access.ts';
 import { contract } from '../contracts/contract.ts';
 import { listOf, paged, QueryFlag, QueryInteger } from '../contracts/paging.ts';
-import { BoardId, CarGroupId, LocationId, TrackId, UserId } from '../kernel/ids.ts';
+import { BoardId, CarGroupId, LapId, LocationId, TrackId, UserId } from '../kernel/ids.ts';
 import { line, lines } from '../kernel/text.ts';
 import { Instant } from '../kernel/time.ts';
 import { Calculation, Frame } from './events.ts';
@@ -73,6 +73,8 @@ export const TimeResult = z.object({
   tire: z.string(),
   /** Whether it is the caller's own row. */
   mine: z.boolean().default(false),
+  /** The lap that it stands by: what proves it is found there. */
+  lap: LapId.nullable().default(null),
 });
 export type TimeResult = z.infer<typeof TimeResult>;
 /** BOARD-03. */

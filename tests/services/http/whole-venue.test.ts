@@ -9,6 +9,7 @@ import { Pool } from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { MONDAY, type Person, startVenue, type Venue } from '../../support/venue.ts';
 import { type ObjectKind, type Principal, walkMatrix } from './authz-matrix.ts';
+import { PROVED_LAP, proveLap } from '../laps/proved-lap.ts';
 import { AMG, GT3, IMAGE, SPA, stockCatalogue } from '../laps/race-world.ts';
 import { dice, sendBadRequests } from './bad-requests.ts';
 
@@ -113,6 +114,7 @@ beforeAll(async () => {
   shared.set('/caltypes', place.type);
   shared.set('/boards', board.body.id);
   shared.set('/laps', laps.body.laps[0].id);
+  shared.set('/evidence', await proveLap(venue));
   shared.set('/pages', page.body.id);
   shared.set('/tracks', SPA);
   shared.set('/cars', AMG);
@@ -155,6 +157,7 @@ const idOf = ({ access, path }: Contract, principal: Principal, object: ObjectKi
   if (path.startsWith('/waiting')) return waits.get(holder) ?? MISSING;
   if (path.startsWith('/reservations') || path.startsWith('/timelines/reservations'))
     return reservations.get(holder) ?? MISSING;
+  if (path.includes('/receipt')) return name === 'id' ? PROVED_LAP : (shared.get('/evidence') ?? MISSING);
   if (path.endsWith('/closing')) return shared.get('/closing') ?? MISSING;
   if (path.startsWith('/timelines/vouchers')) return shared.get('/timelines/vouchers') ?? MISSING;
   if (path.startsWith('/timelines/seats')) return place.seats[0] ?? MISSING;

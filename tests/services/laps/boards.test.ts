@@ -92,6 +92,7 @@ describe('leaderboards', () => {
       ballast: 20,
       tire: 'Slick Soft',
       mine: false,
+      lap: expect.stringMatching(/^[0-9a-f]{32}$/),
     });
     expect(await standings(board)).toEqual([
       [1, 'Bob T.', '2:19.000'],

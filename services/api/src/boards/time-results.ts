@@ -23,6 +23,7 @@ export const resultsOf = async (
       ballast: row.ballast_kg,
       tire: row.tyre ?? '',
       mine: false,
+      lap: row.lap_id,
     };
   });
 };

@@ -1,0 +1,154 @@
+import type { Decode } from '@paddock/event-store/codec';
+import type { EventStore } from '@paddock/event-store/port';
+import type { LapId } from '@paddock/shared-domain/kernel/ids';
+import type { Recorded } from '@paddock/shared-domain/kernel/message';
+import type { LapEvent, LapEventOf } from '@paddock/shared-domain/laps/events';
+import type { Receipt, ReceiptEvidence, ReceiptWitness } from '@paddock/shared-domain/laps/receipt';
+import { type ReceiptLap, withLapEvent } from '@paddock/shared-domain/laps/receipt-lap';
+import { RunId } from '@paddock/shared-domain/launcher/ids';
+import type { RunEvent } from '@paddock/shared-domain/launcher/run-events';
+import { noLaps, type RunLap, type RunLaps, withRunEvent } from '@paddock/shared-domain/launcher/run-laps';
+import { createEvidenceIndex, type Indexed } from './evidence-index.ts';
+import { lapIdIn } from './run-ids.ts';
+import { createStreamReader } from './run-reader.ts';
+
+type Said = LapEventOf<'WitnessAdded'>['data'];
+type Known = NonNullable<ReceiptLap>;
+/** A receipt without what the catalogue knows: the names of its car and track. */
+export type BareReceipt = Omit<Receipt, 'track_name' | 'car_name'>;
+/** Witnesses that see no cuts at all. */
+const COUNTS_NO_CUTS = new Set<ReceiptWitness['witness']>(['RIG']);
+
+/** The number of the datagram that told a lap, live or to a later reader. */
+const datagramOf = ({ datagram, added }: RunLap): number | undefined =>
+  datagram ?? (added?.witness === 'UDP' ? added.lap : undefined);
+/** Batches come in order, each with the number of its last datagram. */
+const batchOf = (items: readonly Indexed[], datagram: number | undefined): Indexed | undefined =>
+  datagram === undefined
+    ? undefined
+    : items.find(({ kind, lastDatagram = 0 }) => kind === 'UDP_BATCH' && lastDatagram >= datagram);
+
+const evidenceOf = (item: Indexed): ReceiptEvidence => ({
+  sha256: item.sha256,
+  kind: item.kind,
+  bytes: item.bytes,
+  file_sha256: item.fileSha256 ?? null,
+  clock_zero: item.monoZero,
+  boot: item.bootId,
+  log: { stream: item.stream, revision: item.revision, position: item.position },
+});
+
+/** The witness in the receipt's words, with the item that holds what it said. */
+const witnessOf = (
+  { driven }: Known,
+  lap: RunLap | undefined,
+  items: readonly Indexed[],
+  { witness, agrees, millis, cuts, evidence }: Said,
+): { readonly said: ReceiptWitness; readonly item: Indexed | undefined } => {
+  const datagram = witness === 'UDP' && lap !== undefined ? datagramOf(lap) : undefined;
+  const item =
+    evidence === undefined ? batchOf(items, datagram) : items.find(({ sha256 }) => sha256 === (evidence as string));
+  const own = witness === 'UDP' || lap?.added?.witness === witness ? driven.cuts : 0;
+  return {
+    item,
+    said: {
+      witness,
+      agrees,
+      millis: millis ?? driven.millis,
+      cuts: COUNTS_NO_CUTS.has(witness) ? null : (cuts ?? own),
+      evidence: item?.sha256 ?? null,
+      datagram: datagram ?? null,
+      slot: witness === 'UDP' || witness === 'RESULTS' ? (lap?.slot ?? null) : null,
+    },
+  };
+};
+
+/**
+ * What the venue can show for a lap (LAUNCHER 8.5, 12.1), put together from three streams: the lap's own, its run's, and what is kept of
+ * the run. Nobody is named, and no id of a person, a seat or an entry leaves.
+ */
+export const createReceipts = (log: { readonly store: Pick<EventStore, 'readStream'>; readonly decode: Decode }) => {
+  const runs = createStreamReader<RunLaps, RunEvent>(log, 'run', noLaps, withRunEvent);
+  const index = createEvidenceIndex(log);
+
+  const lapOf = async (id: LapId): Promise<ReceiptLap> => {
+    let lap: ReceiptLap;
+    for await (const recorded of log.store.readStream(`lap-${id}`))
+      lap = withLapEvent(lap, log.decode(recorded) as Recorded<LapEvent>);
+    return lap;
+  };
+  /** The crossing before that the gap of a lap is measured from. */
+  const clockOf = (run: RunLaps, lap: RunLap | undefined, items: readonly Indexed[]) => {
+    if (lap?.datagram === undefined || lap.gapMs === null) return undefined;
+    const before = run.laps
+      .slice(0, run.laps.indexOf(lap))
+      .findLast(
+        ({ session, slot, datagram }) => session === lap.session && slot === lap.slot && datagram !== undefined,
+      );
+    const [item, own] = [batchOf(items, before?.datagram), batchOf(items, lap.datagram)];
+    // A clock that began anew says nothing of what passed.
+    if (before?.datagram === undefined || item === undefined || item.bootId !== own?.bootId) return undefined;
+    return { item, said: { gap_millis: lap.gapMs, datagram: before.datagram, evidence: item.sha256 } };
+  };
+  const gather = async (id: LapId) => {
+    const known = await lapOf(id);
+    if (known === undefined || known.verdict !== 'approved') return undefined;
+    const runId = RunId.safeParse(known.driven.run).data;
+    const run = runId === undefined ? noLaps : await runs(runId);
+    const items = runId === undefined ? [] : await index.itemsOf(runId);
+    const lap = run.laps.find(({ place }) => runId !== undefined && lapIdIn(runId, place) === id);
+    const witnesses = known.said.map((said) => witnessOf(known, lap, items, said));
+    const clock = clockOf(run, lap, items);
+    const used = new Set([...witnesses.flatMap(({ item }) => item ?? []), ...(clock ? [clock.item] : [])]);
+    return { known, run, witnesses: witnesses.map(({ said }) => said), clock: clock?.said ?? null, items: [...used] };
+  };
+
+  return {
+    /** Undefined for a lap that does not count: held, rejected, or none. */
+    of: async (id: LapId): Promise<BareReceipt | undefined> => {
+      const found = await gather(id);
+      if (found === undefined) return undefined;
+      const { known, run, witnesses, clock, items } = found;
+      const { driven, verdict, ruleSet, reasons, decidedBy, attribution, penaltyMillis } = known;
+      const { started } = run;
+      return {
+        id,
+        track: driven.trackId,
+        car: driven.carId,
+        session: driven.session,
+        millis: driven.millis,
+        penalty_millis: penaltyMillis,
+        cuts: driven.cuts,
+        crossed_at: driven.crossedAt,
+        verdict,
+        reasons: [...reasons],
+        rule_set: ruleSet,
+        decided_by: decidedBy,
+        attribution,
+        witnesses,
+        seen_by: new Set(witnesses.filter(({ agrees }) => agrees).map(({ witness }) => witness)).size,
+        evidence: items.map(evidenceOf),
+        clock,
+        rules:
+          started === undefined
+            ? null
+            : {
+                files_sha256: started.filesHash,
+                rule_set: started.ruleSet,
+                penalties: started.race?.penalties ?? null,
+                drift_mode: started.race?.driftMode ?? null,
+              },
+        log: known.log,
+      };
+    },
+    /** One item of a lap's receipt, as it is kept; nothing that does not stand in it. */
+    evidence: async (
+      id: LapId,
+      sha256: string,
+    ): Promise<{ readonly item: Indexed; readonly text: string } | undefined> => {
+      const item = (await gather(id))?.items.find((one) => one.sha256 === sha256);
+      return item && { item, text: await index.textOf(item) };
+    },
+  };
+};
+export type Receipts = ReturnType<typeof createReceipts>;

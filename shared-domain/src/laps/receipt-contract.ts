@@ -1,0 +1,30 @@
+import { z } from 'zod';
+import { anyone } from '../contracts/access.ts';
+import { contract } from '../contracts/contract.ts';
+import { LapId } from '../kernel/ids.ts';
+import { EvidenceKind } from '../launcher/evidence-events.ts';
+import { Receipt, Sha256 } from './receipt.ts';
+
+/** Of laps that count alone: one that is held, was rejected or does not exist has none. */
+export const getReceipt = contract({
+  method: 'GET',
+  path: '/laps/:id/receipt',
+  summary: 'What proves a lap',
+  access: anyone,
+  params: z.strictObject({ id: LapId }),
+  query: z.strictObject({}),
+  reply: Receipt,
+  limit: 'read',
+});
+
+/** One item of a receipt's evidence, as it is kept; SHA-256 over `text` in UTF-8 is its name. */
+export const getReceiptEvidence = contract({
+  method: 'GET',
+  path: '/laps/:id/receipt/evidence/:sha256',
+  summary: 'A piece of what proves a lap',
+  access: anyone,
+  params: z.strictObject({ id: LapId, sha256: Sha256 }),
+  query: z.strictObject({}),
+  reply: z.object({ sha256: Sha256, kind: EvidenceKind, text: z.string() }),
+  limit: 'read',
+});

@@ -1,0 +1,186 @@
+import { createHash } from 'node:crypto';
+import { createReceipts } from '@paddock/api/runs/receipts';
+import { createDecode } from '@paddock/event-store/codec';
+import { allEvents } from '@paddock/shared-domain/all-events';
+import { LapId } from '@paddock/shared-domain/kernel/ids';
+import { millisOf } from '@paddock/shared-domain/kernel/time';
+import { lapDecider } from '@paddock/shared-domain/laps/lap';
+import { checkReceipt, type Fetched } from '@paddock/shared-domain/laps/receipt-check';
+import { Receipt } from '@paddock/shared-domain/laps/receipt';
+import { describe, expect, it } from 'vitest';
+import { fileOf, hear, raceOutFact, resultsFact, rigLap, runningWorld } from './drive.ts';
+import { accountOf, entryAt, openRunWorld, type RunWorld, seatAt, userAt } from './run-world.ts';
+import { lapMessage, raceStory } from './server-story.ts';
+
+const host = seatAt(0);
+const now = (world: RunWorld): number => millisOf(world.clock.now());
+const bytesOf = (text: string): Uint8Array => Buffer.from(text, 'base64');
+const receiptsOf = ({ store }: RunWorld) => createReceipts({ store, decode: createDecode([...allEvents]) });
+const lapIds = async (world: RunWorld) => (await world.laps()).map(({ data }) => LapId.parse(data['lapId']));
+
+/** The receipt as it leaves, and its evidence as whoever fetches it reckons it; `spoil` changes what came. */
+const fetchAll = async (world: RunWorld, id: LapId, spoil: (text: string, at: number) => string = (text) => text) => {
+  const receipts = receiptsOf(world);
+  const bare = await receipts.of(id);
+  if (bare === undefined) throw new Error(`Lap ${id} has no receipt.`);
+  const receipt = Receipt.parse({ ...bare, track_name: 'Spa', car_name: 'AMG' });
+  const fetched = new Map<string, Fetched>();
+  for (const [at, { sha256 }] of receipt.evidence.entries()) {
+    const text = spoil((await receipts.evidence(id, sha256))?.text ?? '', at);
+    const digest = createHash('sha256').update(text).digest('hex');
+    fetched.set(sha256, { text, sha256: digest, bytes: Buffer.byteLength(text) });
+  }
+  return { receipt, fetched, checked: checkReceipt(receipt, fetched, bytesOf) };
+};
+
+/** A qualifying of one racer, and what each of four witnesses tells of it. */
+const witnessed = async (): Promise<RunWorld> => {
+  const world = await runningWorld(['QUALIFYING']);
+  const from = now(world);
+  await hear(
+    world,
+    world.runId,
+    raceStory(from, [[95_000, 93_000]], 'QUALIFYING', 'results/2027_3_1_19_34_QUALIFY.json'),
+  );
+  const filed = [
+    { slot: 0, millis: 95_000, at: 160_000 },
+    { slot: 0, millis: 93_000, at: 253_000 },
+  ];
+  const file = resultsFact(world.runId, '2027_3_1_19_34_QUALIFY.json', fileOf('QUALIFY', filed));
+  await world.tell(host, world.factOf(host, rigLap(0, 93_000, 2), from + 60_000 + 188_020));
+  await world.tell(host, world.factOf(host, file));
+  const written = [95_000, 93_000].map((time) => ({ time, sectors: [time / 2, time / 2] }));
+  await world.tell(host, world.factOf(host, raceOutFact(0, written)));
+  await world.follow();
+  return world;
+};
+
+describe('The receipt of a lap', () => {
+  it('shows who saw it, by which rules it counts and where it stands, and its evidence says the same to anybody', async () => {
+    const world = await witnessed();
+    const [first, second] = (await lapIds(world)) as [LapId, LapId];
+    const { receipt, checked } = await fetchAll(world, second);
+    expect(
+      receipt.witnesses.map(({ witness, agrees, millis, cuts }) => [witness, agrees, millis, cuts]).toSorted(),
+    ).toEqual([
+      ['RACE_OUT', true, 93_000, 0],
+      ['RESULTS', true, 93_000, 0],
+      ['RIG', true, 93_000, null],
+      ['UDP', true, 93_000, 0],
+    ]);
+    expect(receipt).toMatchObject({
+      session: 'QUALIFYING',
+      millis: 93_000,
+      verdict: 'approved',
+      reasons: [],
+      rule_set: 'v1',
+      decided_by: 'RULES',
+      attribution: 'GRID',
+      seen_by: 4,
+      clock: { gap_millis: 93_000 },
+      log: { stream: `lap-${second}`, revision: 0 },
+    });
+    const [asked] = await world.events('ServerStartRequested');
+    expect(receipt.rules?.files_sha256).toBe(asked?.['filesHash']);
+    expect(checked).toMatchObject({ holds: true, seenBy: 4, clock: 'SAME', verdict: true });
+    expect(checked.witnesses.map(({ millis }) => millis)).toEqual([93_000, 93_000, 93_000, 93_000]);
+    // The lap before it has no crossing before, and no word of its rig.
+    const before = await fetchAll(world, first);
+    expect(before.receipt).toMatchObject({ clock: null, seen_by: 3 });
+    expect(before.checked).toMatchObject({ holds: true, seenBy: 3, clock: null });
+  });
+
+  it('fails by one changed byte of evidence, and names the item', async () => {
+    const world = await witnessed();
+    const id = (await lapIds(world))[1] as LapId;
+    const whole = await fetchAll(world, id);
+    expect(whole.receipt.evidence.length).toBeGreaterThanOrEqual(4);
+    for (const [spoilt, { sha256, kind }] of whole.receipt.evidence.entries()) {
+      const { checked } = await fetchAll(world, id, (text, at) =>
+        at === spoilt ? `${text.slice(0, 20)}${text[20] === '1' ? '2' : '1'}${text.slice(21)}` : text,
+      );
+      expect(checked.holds).toBe(false);
+      expect(
+        checked.items.filter(({ outcome }) => outcome !== 'WHOLE').map(({ item }) => [item.sha256, item.kind]),
+      ).toEqual([[sha256, kind]]);
+    }
+  });
+
+  it('fails where it says another time than its evidence, whatever the hashes', async () => {
+    const world = await witnessed();
+    const { receipt, fetched } = await fetchAll(world, (await lapIds(world))[1] as LapId);
+    const forged = {
+      ...receipt,
+      millis: 83_000,
+      witnesses: receipt.witnesses.map((said) => ({ ...said, millis: 83_000 })),
+    };
+    const checked = checkReceipt(forged, fetched, bytesOf);
+    expect(checked).toMatchObject({ holds: false, seenBy: 0 });
+    expect(checked.items.every(({ outcome }) => outcome === 'WHOLE')).toBe(true);
+    expect(checked.witnesses.every(({ outcome }) => outcome === 'OTHER')).toBe(true);
+    const slower = { ...receipt, clock: receipt.clock && { ...receipt.clock, gap_millis: 60_000 } };
+    expect(checkReceipt(slower, fetched, bytesOf)).toMatchObject({ holds: false, clock: 'OTHER' });
+  });
+
+  it('names nobody: no person, no seat and no entry, in the receipt or in what it is proved by', async () => {
+    const world = await witnessed();
+    for (const id of await lapIds(world)) {
+      const { receipt, fetched } = await fetchAll(world, id);
+      const all = JSON.stringify(receipt);
+      const bodies = [...fetched.values()].flatMap(({ text }) => [
+        text,
+        ...[...text.matchAll(/"body":"([^"]*)"/g)].map(([, body = '']) =>
+          Buffer.from(body, 'base64').toString('latin1').replaceAll('\0', ''),
+        ),
+      ]);
+      expect(bodies.join(' ')).not.toMatch(/Ada|Lovelace/);
+      for (const hidden of ['Ada', 'Lovelace', userAt(0), seatAt(0), entryAt(0), accountOf(0)])
+        expect(all).not.toContain(hidden);
+    }
+  });
+
+  it('is there for laps that count alone: none while a lap is held, one again when a steward lets it count', async () => {
+    const world = await runningWorld();
+    const from = now(world);
+    const crossings = [100_000, 190_000].map((at, lap) => ({ at: from + at, message: lapMessage(0, 81_000, lap + 1) }));
+    await hear(world, world.runId, [...raceStory(from, [[]]).slice(0, -1), ...crossings]);
+    await world.follow();
+    const id = (await lapIds(world))[1] as LapId;
+    expect((await world.laps())[1]).toMatchObject({ verdict: 'held', reasons: ['CLOCK'] });
+    const receipts = receiptsOf(world);
+    const [item] = await world.events('EvidenceKept');
+    expect(await receipts.of(id)).toBeUndefined();
+    expect(await receipts.evidence(id, String(item?.['sha256']))).toBeUndefined();
+    expect(await receipts.of(LapId.parse('nolap'))).toBeUndefined();
+    const say = (type: string) => world.say(lapDecider as never, id, { type, data: { lapId: id, why: '' } } as never);
+    await say('ApproveLap');
+    const { receipt, checked } = await fetchAll(world, id);
+    expect(receipt).toMatchObject({ decided_by: 'STEWARD', reasons: ['CLOCK'], verdict: 'approved' });
+    expect(checked).toMatchObject({ holds: true, clock: 'SAME', seenBy: 1 });
+    await say('RejectLap');
+    expect(await receipts.of(id)).toBeUndefined();
+  });
+
+  it('of a lap driven alone leans on the rig’s memory and what its game wrote', async () => {
+    const world = await openRunWorld(['HOTLAP'], { party: false });
+    await world.signal('SESSION_START');
+    await world.follow();
+    world.advance(95_000);
+    await world.tell(host, world.factOf(host, rigLap(0, 95_000, 1)));
+    await world.tell(host, world.factOf(host, raceOutFact(0, [{ time: 95_000, sectors: [47_500, 47_500] }])));
+    await world.follow();
+    const { receipt, checked } = await fetchAll(world, (await lapIds(world))[0] as LapId);
+    expect(receipt).toMatchObject({ seen_by: 2, rules: null, clock: null });
+    expect(checked).toMatchObject({ holds: true, seenBy: 2 });
+  });
+
+  it('gives out nothing that does not stand in it', async () => {
+    const world = await witnessed();
+    const [id] = (await lapIds(world)) as [LapId];
+    const { receipt } = await fetchAll(world, id);
+    const own = new Set(receipt.evidence.map(({ sha256 }) => sha256));
+    const others = (await world.events('EvidenceKept')).filter(({ sha256 }) => !own.has(String(sha256)));
+    expect(others.length).toBeGreaterThan(0);
+    for (const { sha256 } of others) expect(await receiptsOf(world).evidence(id, String(sha256))).toBeUndefined();
+  });
+});
