@@ -19,14 +19,27 @@ type Paced = {
   readonly speed: number;
   readonly desk: Desk;
   readonly beganAt: Instant;
+  /**
+   * Whether something waits for the venue by the rigs' clock, such as a rig for its welcome: then the farm goes at the speed of life, as
+   * the venue takes the time it takes. Ten of a rig's seconds are a third of one at thirty times the speed: on a machine with much to do
+   * each rig would hang up before it is greeted, and none would ever be back.
+   */
+  readonly waits?: () => boolean;
 };
 /** A stretch of the farm's time; a machine that cannot keep up goes slower, never by leaps. */
-const stretch = async ({ time, real, speed }: Paced, millis: number, until: () => boolean): Promise<void> => {
-  const [zero, began] = [real.now(), time.now()];
+const stretch = async (
+  { time, real, speed, waits = () => false }: Paced,
+  millis: number,
+  until: () => boolean,
+): Promise<void> => {
+  const end = time.now() + millis;
+  let seen = real.now();
   // Parts of a millisecond are lost in so long a count: what is left below one is nothing.
-  while (!until() && millis - (time.now() - began) >= 1) {
-    const due = Math.min((real.now() - zero) * speed, millis) - (time.now() - began);
-    await time.advance(Math.min(Math.max(due, 0), TICK_MS * speed * 4));
+  while (!until() && end - time.now() >= 1) {
+    const now = real.now();
+    const pace = waits() ? 1 : speed;
+    await time.advance(Math.min((now - seen) * pace, TICK_MS * pace * 4, end - time.now()));
+    seen = now;
     await real.sleep(TICK_MS);
   }
 };

@@ -65,7 +65,10 @@ const run = async (options: Options): Promise<boolean> => {
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => (ended = true));
   const shown = setInterval(() => say(stateText(farm, time.now(), speed)), 5_000);
   const paced = (until: () => boolean, pace = speed) =>
-    runPaced({ time, real, speed: pace, desk, beganAt }, () => ended || until());
+    runPaced(
+      { time, real, speed: pace, desk, beganAt, waits: () => farm.rigs.some((rig) => rig.isCalling()) },
+      () => ended || until(),
+    );
 
   try {
     // A welcome takes the venue the time it takes, and the rigs wait for it by their own clock: at the speed of life.

@@ -19,6 +19,8 @@ export type FarmSeat = {
 export type Rig = {
   readonly seat: FarmSeat;
   isWelcome(): boolean;
+  /** It asked to be let in, and the venue has not answered: nothing that was planned keeps it away. */
+  isCalling(): boolean;
   /** Facts that the venue has not confirmed. */
   waiting(): number;
   stop(): void;
@@ -43,9 +45,11 @@ const reportOf = (content: RigContent): AgentFactOf<'CONTENT'>['data'] => {
 const breakable = (
   parts: RigParts,
   connect: ConnectSocket,
-): { readonly connect: ConnectSocket; readonly cut: (ms: number) => void } => {
+): { readonly connect: ConnectSocket; readonly cut: (ms: number) => void; readonly isOpen: () => boolean } => {
   let awayUntil = 0;
   let socket: AgentSocket | undefined;
+  let calls = 0;
+  let open = 0;
   return {
     cut: (millis) => {
       awayUntil = parts.time.now() + millis;
@@ -56,9 +60,19 @@ const breakable = (
         parts.time.after(1, () => events.closed(undefined));
         return { send: () => undefined, close: () => undefined };
       }
-      socket = connect(events);
+      calls += 1;
+      const own = calls;
+      open = own;
+      socket = connect({
+        ...events,
+        closed: (code) => {
+          if (open === own) open = 0;
+          events.closed(code);
+        },
+      });
       return socket;
     },
+    isOpen: () => open > 0,
   };
 };
 
@@ -118,6 +132,7 @@ export const createRig = (seat: FarmSeat, given: RigParts, connectTo: ConnectSoc
   return {
     seat,
     isWelcome: () => agent.isWelcome(),
+    isCalling: () => line.isOpen() && !agent.isWelcome(),
     waiting: () => {
       const { first, last } = agent.waiting();
       return Math.max(0, last - first + 1);
