@@ -8,7 +8,7 @@ export const LATE_PACKET_MILLIS = 1_000;
  * short is excused by the packet before it having come that late. In a race, where the lap's own clock never stands still, a gap that is
  * longer by more than a late packet is a lap that took longer than it says.
  *
- * @param excessBefore by how much the gap before was longer than its own lap, in ms; undefined where that is not known.
+ * @param excessBefore how late the crossing before may have been heard, in ms; undefined where nothing is known of it.
  */
 export const clockDoubted = ({
   race,
@@ -26,3 +26,15 @@ export const clockDoubted = ({
   if (gapMs < millis - CLOCK_TOLERANCE_MILLIS - excused) return true;
   return race && gapMs > millis + CLOCK_TOLERANCE_MILLIS + LATE_PACKET_MILLIS;
 };
+
+/**
+ * How late a crossing may have been heard, in ms, so that the next gap is not doubted for it: as late as the one before, and by how much
+ * longer the gap was than the lap. Two late ones in a row add up to nothing between them, and the third comes short by both.
+ */
+export const latenessAfter = (
+  before: number | undefined,
+  { millis, gapMs }: { readonly millis: number; readonly gapMs: number | null },
+): number | undefined =>
+  gapMs === null
+    ? undefined
+    : Math.min(Math.max((before ?? LATE_PACKET_MILLIS) + gapMs - millis, 0), LATE_PACKET_MILLIS);

@@ -1,6 +1,6 @@
 import { evolveBy } from '../kernel/decider.ts';
 import type { Instant } from '../kernel/time.ts';
-import { clockDoubted } from '../laps/crossing-clock.ts';
+import { clockDoubted, latenessAfter } from '../laps/crossing-clock.ts';
 import { type RunEvent, type RunEventOf } from './run-events.ts';
 import { sameLapIn } from './same-lap.ts';
 
@@ -31,8 +31,8 @@ export type RunLap = {
 type Slot = {
   readonly guid: string;
   readonly car: string;
-  /** By how much the crossing before came later than its lap says, in ms; undefined before the first two. */
-  readonly excess: number | undefined;
+  /** How late the crossing before may have been heard, in ms; undefined where nothing is known of it. */
+  readonly late: number | undefined;
   /** Laps of it were not heard since: the next gap holds more than one. */
   readonly missed: boolean;
 };
@@ -57,7 +57,7 @@ export const noLaps: RunLaps = {
   slots: new Map(),
   laps: [],
 };
-const EMPTY: Slot = { guid: '', car: '', excess: undefined, missed: false };
+const EMPTY: Slot = { guid: '', car: '', late: undefined, missed: false };
 const withSlot = (run: RunLaps, slot: number, change: Partial<Slot>): RunLaps => ({
   ...run,
   slots: new Map(run.slots).set(slot, { ...EMPTY, ...run.slots.get(slot), ...change }),
@@ -80,23 +80,23 @@ export const withRunEvent = evolveBy<RunLaps, RunEvent>({
   ServerSessionOpened: (run, { data }) => ({
     ...run,
     sessions: new Map(run.sessions).set(data.session, data),
-    slots: new Map([...run.slots].map(([slot, one]) => [slot, { ...one, excess: undefined, missed: false }])),
+    slots: new Map([...run.slots].map(([slot, one]) => [slot, { ...one, late: undefined, missed: false }])),
   }),
   ServerSessionClosed: (run, { data }) => ({
     ...run,
     results: new Map(run.results).set(data.session, data.resultsName),
   }),
   GridSlotTaken: (run, { data: { slot, guid, car } }) =>
-    withSlot(run, slot, { guid, car, excess: undefined, missed: false }),
+    withSlot(run, slot, { guid, car, late: undefined, missed: false }),
   GridSlotLeft: same,
   LapsMissed: (run, { data: { slot } }) => withSlot(run, slot, { missed: true }),
   LapObserved: (run, { data }) => {
     const { session, slot, connection, lap, millis, cuts, at, datagram } = data;
     const opened = run.sessions.get(session);
-    const { guid, car, excess, missed } = run.slots.get(slot) ?? EMPTY;
+    const { guid, car, late, missed } = run.slots.get(slot) ?? EMPTY;
     // A gap with unheard laps in it says nothing of this one.
     const gapMs = missed ? null : data.gapMs;
-    const clock = clockDoubted({ race: opened?.type === 'RACE', millis, gapMs, excessBefore: excess });
+    const clock = clockDoubted({ race: opened?.type === 'RACE', millis, gapMs, excessBefore: late });
     const place = `${session}:${slot}:${connection}:${lap}`;
     const next = {
       place,
@@ -113,7 +113,7 @@ export const withRunEvent = evolveBy<RunLaps, RunEvent>({
       datagram,
       added: undefined,
     };
-    return withLap(withSlot(run, slot, { excess: gapMs === null ? undefined : gapMs - millis, missed: false }), next);
+    return withLap(withSlot(run, slot, { late: latenessAfter(late, { millis, gapMs }), missed: false }), next);
   },
   LapAdded: (run, { data }) => {
     const { session, slot, seatId, lap, guid, car, millis, cuts, at, gapMs, witness } = data;

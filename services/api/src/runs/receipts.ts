@@ -48,7 +48,7 @@ const witnessOf = (
   const datagram = witness === 'UDP' && lap !== undefined ? datagramOf(lap) : undefined;
   const item =
     evidence === undefined ? batchOf(items, datagram) : items.find(({ sha256 }) => sha256 === (evidence as string));
-  const own = witness === 'UDP' || lap?.added?.witness === witness ? driven.cuts : 0;
+  const own = witness === 'UDP' ? (lap?.cuts ?? 0) : lap?.added?.witness === witness ? driven.cuts : 0;
   return {
     item,
     said: {
@@ -96,7 +96,9 @@ export const createReceipts = (log: { readonly store: Pick<EventStore, 'readStre
     const runId = RunId.safeParse(known.driven.run).data;
     const run = runId === undefined ? noLaps : await runs(runId);
     const items = runId === undefined ? [] : await index.itemsOf(runId);
-    const lap = run.laps.find(({ place }) => runId !== undefined && lapIdIn(runId, place) === id);
+    const told = run.laps.filter(({ place }) => runId !== undefined && lapIdIn(runId, place) === id);
+    // Where several told of it, the datagram knows the moment best.
+    const lap = told.find((one) => datagramOf(one) !== undefined) ?? told[0];
     const witnesses = known.said.map((said) => witnessOf(known, lap, items, said));
     const clock = clockOf(run, lap, items);
     const used = new Set([...witnesses.flatMap(({ item }) => item ?? []), ...(clock ? [clock.item] : [])]);
