@@ -29,12 +29,12 @@ export const pairs: readonly Pair[] = [
 
 /** Parameters that are numbers, by name; every other is a text. The types of the catalogue say the same. */
 const NUMBERS: ReadonlySet<string> = new Set(
-  'count racers minutes slots simulators max percent month year at of left granted hours thisMonth nextMonth points rank kilograms lines credits'.split(
+  'count racers minutes slots simulators max percent month year at of left granted hours thisMonth nextMonth points rank kilograms lines credits revision'.split(
     ' ',
   ),
 );
 const TEXTS: ReadonlySet<string> = new Set(
-  'amount available brand board car club code comments country date day days figure from handle label last4 line litres name number person price reason rule seat seats social state tax text time track type unit venue what when why zone address chosen until moment'.split(
+  'amount available brand board car club code comments country date day days figure from handle label last4 line litres name number person price reason rule seat seats social state tax text time track type unit venue what when why zone address chosen until moment seconds bytes version stream position'.split(
     ' ',
   ),
 );

@@ -25,6 +25,7 @@ const PUT_TOGETHER: readonly string[] = [
   'messages.boards.social',
   'messages.fuel.litres',
   'messages.laps.ballastOf',
+  'messages.receipt.size',
   'messages.availability.hours',
   'messages.availability.minutes',
   'messages.displays.part',

@@ -9,6 +9,7 @@ import { describe, expect, it } from 'vitest';
 import { AppRoutes } from '../../web-customer/src/app/router.tsx';
 import '../../web-customer/src/features/statement/statement-page.tsx';
 import { billReply } from '../support/bill.ts';
+import { raceReceipt, stockReceipt } from './receipt-fake.ts';
 import { NOW, pass } from './support/fake-clock.ts';
 import {
   answer,
@@ -46,6 +47,7 @@ const audiences: Readonly<Record<string, Screen>> = {
   '/availability/cars': everybody('/availability/cars', 'Available Cars'),
   '/availability/tracks': everybody('/availability/tracks', 'Available Tracks'),
   '/vouchers/balance': everybody('/vouchers/balance', 'Voucher Balance'),
+  '/laps/:id/receipt': everybody('/laps/lap1/receipt', 'Lap receipt'),
   '/pages/:id': everybody('/pages/rules', 'House rules'),
   '/welcome': everybody('/welcome', 'Menu Display'),
   '/menu': everybody('/menu', 'Prices'),
@@ -82,6 +84,7 @@ const addressesOf = (routes: readonly RouteObject[], above = ''): readonly strin
 
 const titles = () => screen.queryAllByRole('heading', { level: 1 }).map(({ textContent }) => textContent);
 const openAs = async (who: 'visitor' | 'ada', { opened }: Screen) => {
+  stockReceipt(raceReceipt(), (text) => text);
   theVenue().publish('rules', 'House rules', 'Rules');
   answer(getStatement, ({ query }) => billReply('ada', NOW as Instant, query));
   await openApp(opened, who);

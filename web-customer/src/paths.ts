@@ -7,6 +7,7 @@ export const paths = {
   subscription: '/subscription',
   addSubscription: '/subscription/add',
   laps: '/laps',
+  receipt: '/laps/:id/receipt',
   availability: '/availability',
   availabilityCars: '/availability/cars',
   availabilityTracks: '/availability/tracks',
@@ -37,6 +38,8 @@ export const paths = {
 } as const;
 
 export const pathOfPage = (id: string): string => paths.page.replace(':id', encodeURIComponent(id));
+
+export const pathOfReceipt = (lap: string): string => paths.receipt.replace(':id', encodeURIComponent(lap));
 
 /** An address with a query; absent values are left out. */
 export const withQuery = (path: string, query: Readonly<Record<string, string | undefined>>): string => {

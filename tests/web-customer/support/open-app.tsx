@@ -47,6 +47,7 @@ import '../../../web-customer/src/features/login/logout-page.tsx';
 import '../../../web-customer/src/features/profile/profile-page.tsx';
 import '../../../web-customer/src/features/profile/reminders-off-page.tsx';
 import '../../../web-customer/src/features/vouchers/balance-page.tsx';
+import '../../../web-customer/src/features/receipt/receipt-page.tsx';
 import '../../../web-customer/src/features/waiting/offer-notice.tsx';
 import { releaseClock, settle, stopClock } from './fake-clock.ts';
 import { fakeFetch, type Recorded, type Request, type Route } from './fake-api.ts';

@@ -35,6 +35,7 @@ const Leaderboards = lazy(async () => ({
   default: (await import('../features/leaderboards/leaderboards-page.tsx')).LeaderboardsPage,
 }));
 const Laps = lazy(async () => ({ default: (await import('../features/laps/laps-page.tsx')).LapsPage }));
+const Receipt = lazy(async () => ({ default: (await import('../features/receipt/receipt-page.tsx')).ReceiptPage }));
 const Availability = lazy(async () => ({
   default: (await import('../features/availability/availability-layout.tsx')).AvailabilityLayout,
 }));
@@ -75,6 +76,7 @@ export const AppRoutes = () => (
       </Route>
       <Route path={paths.voucherBalance} element={<VoucherBalance />} />
       <Route path={paths.remindersOff} element={<RemindersOff />} />
+      <Route path={paths.receipt} element={<Receipt />} />
       <Route path={paths.page} element={<ContentPage />} />
       <Route element={<RequireLogin />}>
         <Route path={paths.dashboard} element={<Dashboard />} />

@@ -5,6 +5,7 @@ import { club } from './en/club.ts';
 import { displays } from './en/displays.ts';
 import { outstanding } from './en/outstanding.ts';
 import { manage } from './en/manage.ts';
+import { receipt } from './en/receipt.ts';
 import { racing } from './en/racing.ts';
 import { sessions } from './en/sessions.ts';
 import { shell } from './en/shell.ts';
@@ -27,6 +28,7 @@ export const english = {
   ...club,
   ...outstanding,
   ...racing,
+  ...receipt,
   ...displays,
   ...statement,
   ...manage,

@@ -73,6 +73,8 @@ export const pageEntries: readonly PageEntry[] = [
   { path: paths.waiting, forMembers: true, screens: ['app/screens/waiting-screen.tsx'] },
   // Not described: each code would be a page of its own to whoever asks.
   { path: paths.remindersOff, screens: ['features/profile/reminders-off-page.tsx'] },
+  // Not described: there are as many as laps.
+  { path: paths.receipt, screens: ['features/receipt/receipt-page.tsx'] },
   { path: paths.laps, forMembers: true, screens: ['features/laps/laps-page.tsx'] },
   { path: paths.statement, forMembers: true, screens: ['features/statement/statement-page.tsx'] },
   { path: paths.profile, forMembers: true, screens: ['features/profile/profile-page.tsx'] },

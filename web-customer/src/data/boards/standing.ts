@@ -20,6 +20,8 @@ export type Standing = {
   /** Litres; undefined on a board of points. */
   readonly fuel: number | null | undefined;
   readonly mine: boolean;
+  /** The lap it stands by, which has a receipt; null where that is not known, and for teams. */
+  readonly lap: string | null;
 };
 
 /** Two racers may have one name: the n-th of a name keeps its key while others come and go. */
@@ -51,6 +53,7 @@ export const ofTimes = (results: readonly (TimeResult | PointsResult)[]): readon
     ballast: row.ballast,
     fuel: row.fuel,
     mine: row.mine,
+    lap: row.lap,
   }));
 };
 
@@ -69,4 +72,5 @@ export const ofTeams = (teams: readonly Team[]): readonly Standing[] =>
     ballast: 0,
     fuel: undefined,
     mine: team.mine,
+    lap: null,
   }));

@@ -1,6 +1,7 @@
 import { messages } from '../../messages/messages.ts';
 import { Fuel } from '../../ui/fuel.tsx';
 import { Racer } from './racer.tsx';
+import { ReceiptLink } from './receipt-link.tsx';
 import { Setup } from './setup.tsx';
 import type { Standing } from '../../data/boards/standing.ts';
 import styles from './podium.module.css';
@@ -34,6 +35,7 @@ export const Podium = ({ standings, fresh, isTeams }: PodiumProps) => (
           <span>{standing.car}</span>
           <Setup standing={standing} />
           {standing.fuel != null && <Fuel litres={standing.fuel} />}
+          <ReceiptLink standing={standing} />
         </p>
       </li>
     ))}

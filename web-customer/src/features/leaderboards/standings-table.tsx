@@ -2,6 +2,7 @@ import { Table, type Column } from '@paddock/web-kit/ui/table.tsx';
 import { messages } from '../../messages/messages.ts';
 import { Fuel } from '../../ui/fuel.tsx';
 import { Racer } from './racer.tsx';
+import { ReceiptLink } from './receipt-link.tsx';
 import { Setup } from './setup.tsx';
 import type { Standing } from '../../data/boards/standing.ts';
 import styles from './standings-table.module.css';
@@ -15,7 +16,7 @@ type StandingsTableProps = {
 
 /** The rest of a board (BOARD-13). On a phone what a column says elsewhere stands under the name. */
 export const StandingsTable = ({ caption, standings, fresh, isTeams }: StandingsTableProps) => {
-  const { boards } = messages;
+  const { boards, receipt } = messages;
   const rank: Column<Standing> = {
     key: 'rank',
     title: boards.rank,
@@ -31,6 +32,7 @@ export const StandingsTable = ({ caption, standings, fresh, isTeams }: Standings
           <span>{row.car}</span>
           <Setup standing={row} />
           {row.fuel != null && <Fuel litres={row.fuel} />}
+          <ReceiptLink standing={row} />
         </span>
       </>
     ),
@@ -56,6 +58,7 @@ export const StandingsTable = ({ caption, standings, fresh, isTeams }: Standings
         { key: 'setup', title: boards.setup, wideOnly: true, cell: (row) => <Setup standing={row} /> },
         { key: 'fuel', title: boards.fuel, wideOnly: true, cell: (row) => <Fuel litres={row.fuel ?? null} /> },
         figure(boards.time),
+        { key: 'receipt', title: receipt.link, wideOnly: true, cell: (row) => <ReceiptLink standing={row} /> },
       ];
   return (
     <Table caption={caption} columns={columns} rows={standings} rowKey={(row) => row.key} marked={(row) => row.mine} />
