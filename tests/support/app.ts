@@ -63,6 +63,7 @@ export const testDeps = (parts: Partial<Deps> = {}): Deps => {
     store,
     commands: createCommands({ store, decode: createDecode([...allEvents]), random: () => 0.5, sleep }),
     db: new pg.Pool({ connectionString: config.DATABASE_URL, connectionTimeoutMillis: 500 }),
+    locks: new pg.Pool({ connectionString: config.DATABASE_URL, connectionTimeoutMillis: 500 }),
     positions: { waitFor: async () => undefined },
     progress: createProgress(),
     changes: changeBus(),

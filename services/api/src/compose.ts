@@ -40,7 +40,7 @@ import { createOwnerOf } from './object-owners.ts';
 import { aloneBy } from './processes/alone.ts';
 import { noFailpoints } from './processes/failpoints.ts';
 import { createProgress } from './processes/progress.ts';
-import { openReadPool, openWritePool } from './read-pool.ts';
+import { openPools } from './read-pool.ts';
 import { runBeside } from './run-beside.ts';
 import { openTestClock } from './test-clock/test-clock.ts';
 import { postgresMailAllowance } from './vouchers/mail-allowance.ts';
@@ -80,8 +80,7 @@ export const compose = async (
   failpoints = noFailpoints,
 ): Promise<Composed> => {
   // 1. The log and the database.
-  const write = openWritePool(config.DATABASE_URL);
-  const db = openReadPool(config.DATABASE_URL);
+  const { db, write, locks, end: endPools } = openPools(config.DATABASE_URL);
   await createTables(write);
   const pause = (millis: number): Promise<void> => sleep(millis, undefined, { ref: false });
   const testClock = config.TEST_CLOCK ? await openTestClock(write, base, pause) : undefined;
@@ -137,6 +136,7 @@ export const compose = async (
     store,
     commands,
     db,
+    locks,
     positions,
     progress: createProgress(),
     changes,
@@ -194,7 +194,7 @@ export const compose = async (
       positions.close();
       await store.close();
       testClock?.close();
-      await Promise.all([db.end(), write.end()]);
+      await endPools();
     },
   };
 };

@@ -31,6 +31,8 @@ export type Deps = {
   readonly commands: Commands;
   /** Reads only: statements end after 2 s (decision D11). */
   readonly db: Pool;
+  /** For sessions that hold a lock while their owner works; never for what is done under it. */
+  readonly locks: Pool;
   readonly positions: Positions;
   /** How far the processes have read the log, where they run in this one. */
   readonly progress: Progress;

@@ -5,8 +5,22 @@ export const openReadPool = (databaseUrl: string): pg.Pool =>
   quiet(new pg.Pool({ ...common(databaseUrl), max: 12, statement_timeout: 2_000 }));
 
 /** Connections for what the API keeps itself: vault, sessions, idempotency keys, limits. */
-export const openWritePool = (databaseUrl: string): pg.Pool =>
+const openWritePool = (databaseUrl: string): pg.Pool =>
   quiet(new pg.Pool({ ...common(databaseUrl), max: 8, statement_timeout: 10_000 }));
+
+/**
+ * Connections that hold a lock while somebody works. Whoever holds one reads through the pool for reads, so that nobody waits for a
+ * connection that another holds who waits as well; whoever finds none free waits, and hears 503 after half a minute.
+ */
+const openLockPool = (databaseUrl: string): pg.Pool =>
+  quiet(new pg.Pool({ ...common(databaseUrl), max: 4, connectionTimeoutMillis: 30_000, statement_timeout: 2_000 }));
+
+/** All connections of a process to its database but the event store's. */
+export const openPools = (databaseUrl: string) => {
+  const [db, write, locks] = [openReadPool(databaseUrl), openWritePool(databaseUrl), openLockPool(databaseUrl)];
+  const end = async (): Promise<void> => void (await Promise.all([db.end(), write.end(), locks.end()]));
+  return { db, write, locks, end };
+};
 
 const common = (connectionString: string): pg.PoolConfig => ({
   connectionString,

@@ -14,6 +14,8 @@ export const EventMetadata = z.object({
   askedAs: z.string().min(1).max(200).optional(),
   /** Why staff did it, where a reason is asked for. */
   reason: z.string().max(500).optional(),
+  /** The draft that has the reason, where `reason` points at it. No typed reason brings this along. */
+  reasonDraft: z.string().min(1).max(40).optional(),
 });
 export type EventMetadata = z.infer<typeof EventMetadata>;
 

@@ -87,7 +87,11 @@ describe('a draft in which bookings trade places', () => {
     );
     expect(JSON.stringify(await venue.log())).not.toContain('They asked to swap');
     await expect.poll(async () => (await books(venue)).get(`receivable:${as(ada).id}`) ?? 0).toBe(1095);
-    await as(ada).post('/users/me/charges/capture_outstanding');
+    // Somebody who types a pointer reads what they typed: only what the draft did has the draft's reason.
+    const typed = `Draft ${id}`;
+    expect((await as(pia).post(`/users/${as(ada).id}/clear_outstanding`, { reason: typed })).status).toBe(200);
+    const acts = `/audit/acts?actor=${as(pia).id}&type=OutstandingItemWrittenOff`;
+    await expect.poll(async () => (await owner.get(acts)).body.results).toMatchObject([{ reason: typed }]);
   });
 
   it('is refused whole where one of the two was moved by a colleague meanwhile, and nobody is overwritten', async () => {

@@ -126,6 +126,7 @@ export const openVenue = (shared: Shared = {}) => {
       store,
       commands,
       db: {} as Pool,
+      locks: {} as Pool,
       positions: { waitFor: async () => undefined },
       progress: createProgress(),
       changes: { listen: () => () => undefined },

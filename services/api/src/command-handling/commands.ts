@@ -14,6 +14,8 @@ export type CommandContext = {
   /** The caller's own command id, where `commandId` is another. */
   readonly askedAs?: string | undefined;
   readonly reason?: string | undefined;
+  /** The draft that `reason` points at: never from what somebody typed. */
+  readonly reasonDraft?: string | undefined;
 };
 
 export type Handled<Event extends DomainEvent, Reason extends string> =

@@ -7,7 +7,15 @@ import type { CommandContext } from './commands.ts';
  *
  * @throws {z.ZodError} naming the field that does not fit.
  */
-export const metadataOf = ({ commandId, actor, now, requestId, askedAs, reason }: CommandContext): EventMetadata =>
+export const metadataOf = ({
+  commandId,
+  actor,
+  now,
+  requestId,
+  askedAs,
+  reason,
+  reasonDraft,
+}: CommandContext): EventMetadata =>
   EventMetadata.parse({
     commandId,
     actor,
@@ -15,4 +23,5 @@ export const metadataOf = ({ commandId, actor, now, requestId, askedAs, reason }
     ...(requestId === undefined ? {} : { requestId }),
     ...(askedAs === undefined ? {} : { askedAs }),
     ...(reason === undefined ? {} : { reason }),
+    ...(reasonDraft === undefined ? {} : { reasonDraft }),
   });

@@ -41,10 +41,9 @@ export const registerActsRoutes = (
     const names = await people.shownNames([...everybody]);
     const named = (id: string) => ({ id, name: names.get(id as UserId) ?? null });
     const metadataOf = ({ event_id: id }: Act) => EventMetadata.partial().parse(events.get(id)?.metadata ?? {});
-    const reasons = acts.map((act) => metadataOf(act).reason);
-    const reasonOf = await shownReasons(store, decode, people.unseal, reasons);
+    const reasonOf = await shownReasons(store, decode, people.unseal, acts.map(metadataOf));
     return acts.map((act) => {
-      const { reason, requestId } = metadataOf(act);
+      const metadata = metadataOf(act);
       return {
         event_id: act.event_id,
         at: act.at,
@@ -53,8 +52,8 @@ export const registerActsRoutes = (
         type: act.type,
         stream: act.stream,
         revision: act.revision,
-        reason: reasonOf(reason),
-        request_id: requestId ?? null,
+        reason: reasonOf(metadata),
+        request_id: metadata.requestId ?? null,
         about: (about.get(act.position) ?? []).map(({ kind, id }) => ({
           ...named(id),
           kind: kind as ActItem['about'][number]['kind'],

@@ -1,21 +1,22 @@
 import type { Decode } from '@paddock/event-store/codec';
 import type { EventStore } from '@paddock/event-store/port';
-import { draftOfReason } from '@paddock/shared-domain/plan-drafts/draft-reason';
+import { draftOfReason, type WhyTold } from '@paddock/shared-domain/plan-drafts/draft-reason';
 import { PlanDraftOpened } from '@paddock/shared-domain/plan-drafts/events';
 import type { TimelinePeople } from './timeline.ts';
 import { FORGOTTEN } from './open-texts.ts';
 
 /**
  * Why staff did things, as words. What came of a draft points at the draft, which alone has its reason, sealed with its author's
- * key (decision 52): each draft is opened once for all that came of it. A draft that is not there leaves the pointer as it stands.
+ * key (decision 52): each draft is opened once for all that came of it. A draft that is not there leaves the pointer as it stands,
+ * and so does one that staff typed.
  */
 export const shownReasons = async (
   store: Pick<EventStore, 'readStream'>,
   decode: Decode,
   unseal: TimelinePeople['unseal'],
-  reasons: readonly (string | undefined)[],
-): Promise<(reason: string | undefined) => string | null> => {
-  const drafts = new Set(reasons.flatMap((reason) => (reason === undefined ? [] : (draftOfReason(reason) ?? []))));
+  told: readonly WhyTold[],
+): Promise<(why: WhyTold) => string | null> => {
+  const drafts = new Set(told.flatMap((why) => draftOfReason(why) ?? []));
   const words = new Map<string, string>();
   await Promise.all(
     [...drafts].map(async (draft) => {
@@ -26,9 +27,8 @@ export const shownReasons = async (
       }
     }),
   );
-  return (reason) => {
-    if (reason === undefined) return null;
-    const draft = draftOfReason(reason);
-    return (draft === undefined ? undefined : words.get(draft)) ?? reason;
+  return (why) => {
+    const draft = draftOfReason(why);
+    return (draft === undefined ? undefined : words.get(draft)) ?? why.reason ?? null;
   };
 };

@@ -58,10 +58,10 @@ export const readTimeline = async (
   const everybody = told.flatMap(({ event, named }) => [...named, idOf(event.metadata.actor)]);
   const names = await shownNames([...new Set(everybody.filter((id) => id !== null))]);
   const nameOf = (id: UserId | null): string | null => (id === null ? null : (names.get(id) ?? null));
-  const reasons = told.map(({ event }) => event.metadata.reason);
-  const reasonOf = await shownReasons(store, decode, unseal, reasons);
+  const whys = told.map(({ event }) => event.metadata);
+  const reasonOf = await shownReasons(store, decode, unseal, whys);
   const shown = told.map(async ({ event, named }): Promise<TimelineEntry> => {
-    const { actor, at, reason } = event.metadata;
+    const { actor, at } = event.metadata;
     const mayReadThis = mayRead || isOnSeats(event.stream);
     const mayReadWhy = mayRead || (mayReadThis && byOf(actor) !== ACCOUNTS);
     return {
@@ -71,7 +71,7 @@ export const readTimeline = async (
       revision: event.revision,
       type: event.type,
       actor: { kind: actor.kind, user: idOf(actor), name: nameOf(idOf(actor)), by: byOf(actor) },
-      reason: mayReadWhy ? reasonOf(reason) : null,
+      reason: mayReadWhy ? reasonOf(event.metadata) : null,
       data: mayReadThis
         ? ((await openTexts(event.data, mayRead ? unseal : undefined)) as Record<string, unknown>)
         : null,

@@ -144,4 +144,4 @@ export const outstandingItems = (
   };
 };
 
-const reasonOf = ({ metadata: { reason } }: Recorded): { reason?: string } => (reason === undefined ? {} : { reason });
+const reasonOf = ({ metadata: { reason, reasonDraft } }: Recorded) => ({ reason, reasonDraft });

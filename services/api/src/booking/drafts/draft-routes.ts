@@ -132,7 +132,8 @@ export const registerDraftRoutes = (app: FastifyInstance, parts: BookingParts): 
         const first = await look(id, caller);
         if (first === undefined) return notFound;
         // Why is the draft's own word, sealed there with its author's key: what follows points at it and repeats nothing.
-        const context = { commandId, requestId, now, actor: actorOf(caller), reason: `Draft ${id}` };
+        const why = { reason: `Draft ${id}`, reasonDraft: id };
+        const context = { commandId, requestId, now, actor: actorOf(caller), ...why };
         const before = await appliedBefore(parts, first, context);
         if (before !== undefined) return appliedReply(before);
         const ids = first.changes.map(({ change }) => change.reservationId);
@@ -155,7 +156,10 @@ export const registerDraftRoutes = (app: FastifyInstance, parts: BookingParts): 
           }
           return appliedReply(applied);
         };
-        return oneByOne(parts.inTurn)(ids, () => alone(id, apply));
+        // Drafts of one day would only overtake each other at its append, and the last of many hear that it is busy.
+        const { location, date } = first.day;
+        const onDay = () => parts.inTurn(`drafts:${location.id}:${date}`, () => alone(id, apply));
+        return oneByOne(parts.inTurn)(ids, onDay);
       }),
     READS,
   );

@@ -9,13 +9,14 @@ const LOCK = 7_203_117;
  * Applying a draft and dropping it, one at a time among all processes: whoever looked while it was open has either told the day by
  * the time somebody else may look, or not begun. So who drops it hears that it was applied, and what was dropped is applied by
  * nobody. The lock is the session's and goes with it; that a draft is applied once rests on the day's append alone.
+ * Few have one at a time: the others wait for a session, and take none from those who read.
  *
  * @returns 503 `busy` where another process has it in its hands: ask again in a moment.
  */
 export const inOneHand =
-  ({ db }: Pick<Deps, 'db'>) =>
+  ({ locks }: Pick<Deps, 'locks'>) =>
   async <Answer>(draftId: DraftId, work: () => Promise<Answer>): Promise<Answer | ProblemAnswer> => {
-    const session = await db.connect();
+    const session = await locks.connect();
     const lost = (): void => undefined;
     session.on('error', lost);
     let unlocked = false;

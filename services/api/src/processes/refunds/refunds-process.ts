@@ -8,12 +8,15 @@ import type { Process } from '../process.ts';
 import type { Refunds } from './refunds.ts';
 
 /** What follows is the act of whoever moved or ended the reservation, with their reason. */
-const contextOf = ({ metadata: { commandId, actor, at, requestId, reason } }: Recorded): CommandContext => ({
+const contextOf = ({
+  metadata: { commandId, actor, at, requestId, reason, reasonDraft },
+}: Recorded): CommandContext => ({
   commandId,
   actor,
   now: at,
   requestId,
   reason,
+  reasonDraft,
 });
 const must = (outcome: unknown): void => {
   if (outcome === 'busy') throw new Error('A reservation cannot be settled yet: a payment of it is under way.');
