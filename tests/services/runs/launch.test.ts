@@ -11,6 +11,7 @@ import {
   seatAt,
   startedFact,
   stoppedFact,
+  seats,
 } from './run-world.ts';
 import { raceStory } from './server-story.ts';
 
@@ -76,6 +77,15 @@ describe('A start of a party’s event', () => {
     await host_(world, failedFact(runId, 'CAR_MISSING'));
     expect(await world.events('LaunchFailed')).toMatchObject([{ code: 'CAR_MISSING' }]);
     expect(await world.runNow()).toMatchObject({ runId, state: 'failed' });
+    // Every card says why at once: the rigs never heard of a start without a server.
+    const told = (await world.events('EntryLaunchFailed')).map(({ seatId, code, generation }) => [
+      seatId,
+      code,
+      generation,
+    ]);
+    expect(told.toSorted()).toEqual(seats.map((seat) => [seat, 'CAR_MISSING', 1]));
+    await world.follow();
+    expect(await world.events('EntryLaunchFailed')).toHaveLength(seats.length);
     await world.signal('SESSION_START');
     await world.follow();
     expect(await world.runNow()).toMatchObject({ state: 'requested', generation: 2, ports: { game: 9600 } });

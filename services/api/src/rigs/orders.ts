@@ -4,7 +4,7 @@ import { type Instant, plusMillis } from '@paddock/shared-domain/kernel/time';
 import type { DesiredGame, DesiredServer } from '@paddock/shared-domain/launcher/agent-wire';
 import { type DesiredState, desiredStateOf } from '@paddock/shared-domain/launcher/desired-state';
 import type { Party } from '@paddock/shared-domain/launcher/floor';
-import { EntryId } from '@paddock/shared-domain/launcher/ids';
+import { EntryId, SignalId } from '@paddock/shared-domain/launcher/ids';
 import { SIGNAL_LIFE } from '@paddock/shared-domain/launcher/race-event-commands';
 import { entryAt, type RaceEvent, type SentSignal } from '@paddock/shared-domain/launcher/race-event';
 import { derivedId } from '../command-handling/derived-id.ts';
@@ -34,6 +34,11 @@ const signalOf = (
   return { id, name, expiresAt, issuedAt: plusMillis(expiresAt, -life) };
 };
 
+const stopSignal = (because: string, of: string): DesiredGame['signal'] => ({
+  id: SignalId.parse(derivedId(`stop:${because}:${of}`)),
+  name: 'SESSION_EXIT',
+  expiresAt: null,
+});
 const isOver = ({ state, wanted }: RunNow): boolean =>
   state === 'failed' || state === 'stopped' || wanted === 'STOPPED';
 
@@ -63,7 +68,15 @@ export const gameOf = ({ eventId, event, party, run, plan, place }: EventNow, se
   if (run === undefined || (isOver(run) && run.generation < start.generation)) return null;
   // Nobody was on a server that never came up, and the next attempt is the same start: whoever was told to stop it would not take it any more.
   if (run.state === 'failed') return null;
-  if (isOver(run)) return { ...game, phase: 'STOPPED', start: null, because: 'SERVER_GONE', files: [] };
+  if (isOver(run))
+    return {
+      ...game,
+      signal: stopSignal('SERVER_GONE', `${run.runId}:${generation}`),
+      phase: 'STOPPED',
+      start: null,
+      because: 'SERVER_GONE',
+      files: [],
+    };
   if (run.state !== 'running' || place === undefined) return null;
   return { ...game, phase: 'RUNNING', start, files: [...gameFiles(plan, car, place)] };
 };
@@ -80,7 +93,7 @@ export const leaving = (eventId: RaceEventId, event: NonNullable<RaceEvent>, sea
         generation: event.generation,
         phase: 'STOPPED',
         role: 'GUEST',
-        signal: signalOf(event, last),
+        signal: stopSignal('LEFT_EVENT', `${eventId}:${seatId}:${event.generation}`),
         start: null,
         because: 'LEFT_EVENT',
         files: [],

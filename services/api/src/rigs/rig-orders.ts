@@ -3,6 +3,7 @@ import type { LocationId, RaceEventId, SeatId } from '@paddock/shared-domain/ker
 import type { ServerFile } from '@paddock/shared-domain/launcher/agent-wire';
 import { type Floor, partyOf } from '@paddock/shared-domain/launcher/floor';
 import { floorDecider } from '@paddock/shared-domain/launcher/party-commands';
+import { entryAt } from '@paddock/shared-domain/launcher/race-event';
 import { raceEventDecider } from '@paddock/shared-domain/launcher/race-event-commands';
 import type { Clock } from '@paddock/shared-domain/kernel/time';
 import { raceEventIdOf } from '../launcher/race-event-id.ts';
@@ -88,7 +89,11 @@ export const createOrders = (parts: OrderParts, files: RunFilesPort) => {
       const [present, hosted, { tracks }] = await Promise.all([events(event), runOf(own), catalogue.get()]);
       const game = present === undefined ? null : gameOf(present, seatId);
       const runsAgain = game?.phase === 'RUNNING' && (game.start?.expiresAt ?? now) > now;
-      const left = applied === null || applied === event || runsAgain ? undefined : await loaded(applied);
+      const ofApplied = applied === null || runsAgain ? undefined : await loaded(applied);
+      const left =
+        applied === event && ofApplied !== undefined && entryAt(ofApplied, seatId) !== undefined
+          ? undefined
+          : ofApplied;
       const trackId = present?.event.trackId;
       return {
         event,

@@ -25,6 +25,7 @@ import { createLaunchWriter } from './launch-writer.ts';
 import { isWanted, partyOfEvent } from './run-now.ts';
 import { createStreamReader } from './run-reader.ts';
 import { serverStartOf } from './server-start.ts';
+import { tellSeats } from './tell-seats.ts';
 
 type LaunchParts = {
   readonly commands: Commands;
@@ -49,11 +50,12 @@ export const createLaunch = (parts: LaunchParts) => {
   const { commands, store, decode, clock, failpoints, files } = parts;
   const { inLaunch, inRun, inEvent } = createLaunchWriter(parts);
   const runs = createStreamReader<RunLaps, RunEvent>({ store, decode }, 'run', noLaps, withRunEvent);
-  const failed = (eventId: RaceEventId, generation: number, code: string): Promise<boolean> =>
-    inLaunch(eventId, `failed:${eventId}:${generation}`, {
-      type: 'FailLaunch',
-      data: { eventId, generation, code },
-    });
+  const tell = tellSeats(parts);
+  const failed = async (eventId: RaceEventId, generation: number, code: string): Promise<void> => {
+    const data = { eventId, generation, code };
+    await inLaunch(eventId, `failed:${eventId}:${generation}`, { type: 'FailLaunch', data });
+    await tell(eventId, generation, code);
+  };
 
   /** 1. One run is the event's. 2. Its host is asked for it. A crash between is mended by the same start, read again. */
   const begin = async (eventId: RaceEventId, start: Start, attempt: number): Promise<void> => {
@@ -70,7 +72,7 @@ export const createLaunch = (parts: LaunchParts) => {
     const runId = serverRunId(eventId, start.generation, part, attempt);
     const known = before.runs.some((run) => run.runId === runId);
     if (!known && !isWanted(event, host)) return;
-    if (!known && code !== undefined) return void (await failed(eventId, start.generation, code));
+    if (!known && code !== undefined) return failed(eventId, start.generation, code);
     await failpoints.hit('launch:assign:before');
     await inLaunch(eventId, `assign:${runId}`, {
       type: 'AssignRun',

@@ -50,13 +50,15 @@ export const createRunOf =
       commands.load(runDecider, run.runId),
       commands.load(raceEventDecider, eventId),
     ]);
+    // Assigned, and its host not asked yet: what a host said of it now would be of no run.
+    if (known === undefined) return undefined;
     const party = await partyOfEvent(commands, eventId, event);
     const isOver =
       run.stopAsked || run.endedAt !== undefined || party === undefined || !isWanted(event, run.hostSeatId);
     return {
       ...plannedRun(eventId, run),
-      state: known?.state ?? 'requested',
+      state: known.state,
       wanted: isOver ? 'STOPPED' : 'RUNNING',
-      ports: known?.ports ?? portsOf(run.attempt),
+      ports: known.ports ?? portsOf(run.attempt),
     };
   };

@@ -6,7 +6,7 @@ import { listCalendars } from '@paddock/shared-domain/venues/contract';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../api.ts';
 
-/** How often a server that runs is asked about, in milliseconds. */
+/** How often a server that runs, or may, is asked about, in milliseconds. */
 const HOST_MS = 15_000;
 
 /** The key is the scope the live channel speaks of (`parties/{location}`), so that a push has the screen look again. */
@@ -15,8 +15,8 @@ export const partiesQuery = (location: LocationId) =>
   queryOptions({
     queryKey: partiesKey(location),
     queryFn: async ({ signal }) => (await call(listParties, { query: { location }, signal })).results,
-    // That a host fell silent is no event that could be pushed: its green is looked at again (ruling A-134).
-    refetchInterval: (query) => (query.state.data?.some(({ server }) => server === 'running') ? HOST_MS : false),
+    // That a host fell silent, or is heard again, is no event that could be pushed: it is looked at (ruling A-134).
+    refetchInterval: (query) => (query.state.data?.some(({ server }) => server !== 'stopped') ? HOST_MS : false),
     meta: { handled: true },
   });
 export const seatsQuery = (location: LocationId) =>

@@ -1,0 +1,38 @@
+import { gameOf, leaving } from '@paddock/api/rigs/orders';
+import { expect, it } from 'vitest';
+
+// What a seat is told that is to stop though nobody sent it a signal. A rig does a signal once: such a stop has an id of its own, or it
+// would be taken for the start that was done already (LAUNCHER 6.4).
+const start = {
+  signalId: 'start',
+  signal: 'SESSION_START',
+  generation: 1,
+  ignore: [],
+  expiresAt: null,
+  expired: false,
+};
+const entry = { entryId: 'entry1', seatId: 'seat1', userId: null, carId: null, skin: '', ballast: 0, restrictor: 0 };
+const event = {
+  seatId: 'seat1',
+  generation: 1,
+  signals: new Map([['start', start]]),
+  entries: new Map([['entry1', entry]]),
+  sessions: [],
+};
+
+it('a seat whose server is gone, or that left its event, is stopped under an id of its own that is the same each time', () => {
+  const party = { members: [{ seatId: 'seat1', isHost: true }] };
+  const run = { runId: 'run1', state: 'stopped', wanted: 'STOPPED', generation: 1 };
+  const plan = { grid: [{ seatId: 'seat1' }] };
+  const gone = () =>
+    gameOf({ eventId: 'event1', event, party, run, plan, place: undefined } as never, 'seat1' as never);
+  const left = () => leaving('event1' as never, event as never, 'seat1' as never);
+  for (const told of [gone, left]) {
+    expect(told()).toMatchObject({ phase: 'STOPPED', signal: { name: 'SESSION_EXIT', expiresAt: null } });
+    expect(told()?.signal.id).not.toBe('start');
+    expect(told()).toEqual(told());
+  }
+  expect(gone()).toMatchObject({ because: 'SERVER_GONE' });
+  expect(left()).toMatchObject({ because: 'LEFT_EVENT' });
+  expect(gone()?.signal.id).not.toBe(left()?.signal.id);
+});
