@@ -1,9 +1,7 @@
 import { readReservation } from '@paddock/projections/reservations/read';
 import { getReservationFile } from '@paddock/shared-domain/booking/feed-contract';
-import { SLOT_MILLIS } from '@paddock/shared-domain/booking/bookable-slots';
 import type { UserId } from '@paddock/shared-domain/kernel/ids';
 import type { Language } from '@paddock/shared-domain/kernel/language';
-import { plusMillis } from '@paddock/shared-domain/kernel/time';
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../deps.ts';
 import { okRaw } from '../http/answers.ts';
@@ -12,6 +10,7 @@ import { serveSignedIn } from '../http/serve.ts';
 import type { VenueDirectory } from '../venues/directory.ts';
 import { calendarFile } from './calendar-file.ts';
 import { entriesNow, type OwnedEntry } from './entries-of-day.ts';
+import { entryOfRow } from './entry-of-row.ts';
 import { entryTitle } from './entry-title.ts';
 import type { Organizer } from './organizer.ts';
 import type { ReservationChanges } from './reservation-changes.ts';
@@ -56,10 +55,7 @@ export const serveReservationFile = (
       if (row === undefined || row.state !== 'reserved') return notFound;
       const { countOf, eventsOn } = changes();
       const entries = entriesNow(await eventsOn(row.location_id, row.date));
-      const own = entries.find(
-        ({ seatId, startsAt, endsAt }) =>
-          seatId === row.seat_id && startsAt <= row.starts_at && endsAt >= plusMillis(row.starts_at, SLOT_MILLIS),
-      );
+      const own = entryOfRow(entries, row);
       const venues = await directory.get();
       const venue = venues.locations.get(row.location_id);
       if (own === undefined || venue === undefined) return notFound;
