@@ -3,6 +3,21 @@ import { createHistory, openLocation, type History, ZONES } from './report-histo
 
 type Booked = { reservationId: string; locationId: string; seatId: string; startsAt: Instant; priceCents: number };
 
+const placeOf = ({ locationId, seatId, startsAt }: Booked) => ({ locationId, seatId, startsAt });
+
+/** The one steps aside, the other takes its place, and it takes the place that is free then. */
+const tradePlaces = ({ put, moment }: History, one: Booked, other: Booked): void => {
+  const at = moment();
+  const [here, there] = [placeOf(one), placeOf(other)];
+  const told = (type: string, data: object): void => put(type, { ...data, userId: 'u' }, 'any-1', at);
+  const was = ({ seatId, startsAt }: typeof here) => ({ fromSeatId: seatId, fromStartsAt: startsAt });
+  told('ReservationSteppedAside', { ...here, reservationId: one.reservationId });
+  told('ReservationMoved', { ...here, ...was(there), reservationId: other.reservationId });
+  told('ReservationMoved', { ...there, ...was(here), reservationId: one.reservationId, steppedAside: true });
+  Object.assign(one, there);
+  Object.assign(other, here);
+};
+
 /** Two locations whose racers come, stay away, are moved within a day and to another, and cancelled. */
 export const attendanceHistory = (
   seed: number,
@@ -38,6 +53,8 @@ export const attendanceHistory = (
       Object.assign(one, { startsAt: start(), seatId: `s${below(9)}` }, priced);
       const { priceCents: _price, ...where } = one;
       put('ReservationMoved', { ...where, ...was, userId: 'u', ...priced });
+      const other = booked.find((each) => each !== one && each.locationId === one.locationId);
+      if (other !== undefined && below(2) === 0) tradePlaces(history, one, other);
     } else if (choice === 8) {
       const { priceCents: _price, ...where } = one;
       const to = { seatId: one.seatId, startsAt: instantOf(Date.parse(one.startsAt) + DAY), priceCents: 7000 };

@@ -13,8 +13,9 @@ export const createHistory = (seed: number) => {
   const below = (n: number): number => Math.floor(random() * n);
   const events: Recorded<ReportEvent>[] = [];
   let millis = BEGIN;
-  const put = (type: string, data: object, stream = 'any-1'): void => {
-    const at = instantOf(millis + below(3_000));
+  const moment = (): Instant => instantOf(millis + below(3_000));
+  /** @param at of what stands in one append: the same for all of it. */
+  const put = (type: string, data: object, stream = 'any-1', at = moment()): void => {
     const place = { id: `e${events.length}`, stream, revision: events.length, position: String(events.length + 1) };
     const metadata = { commandId: 'c', actor: { kind: 'system', process: 'proof' }, at };
     events.push({ type, data, ...place, metadata } as unknown as Recorded<ReportEvent>);
@@ -24,6 +25,7 @@ export const createHistory = (seed: number) => {
     below,
     events,
     put,
+    moment,
     pick: <T>(items: readonly T[]): T => items[below(items.length)] as T,
     pass: (by: number) => void (millis += by),
     now: () => instantOf(millis),
@@ -49,6 +51,36 @@ const startOf = (history: History, zone: string): Instant => {
   return instantOf(half * (HOUR / 2) + (zone === 'Asia/Kathmandu' ? HOUR / 4 : 0));
 };
 
+type Sold = Map<string, { seatId: string; startsAt: Instant; locationId: string }>;
+
+/**
+ * Two or three that are sold at one place move in a ring: the first steps aside, the others move into what was left, and the first
+ * takes what is free at the end.
+ */
+const tradePlaces = (history: History, sold: Sold): void => {
+  const [, { locationId }] = history.pick([...sold]);
+  const here = [...sold.values()].filter((slot) => slot.locationId === locationId);
+  const ring = Array.from({ length: Math.min(here.length, 2 + history.below(2)) }, () => {
+    const [slot] = here.splice(history.below(here.length), 1);
+    return slot as (typeof here)[number];
+  });
+  const [first, ...others] = ring;
+  if (first === undefined || others.length === 0) return;
+  const id = ({ seatId, startsAt }: typeof first) => `${seatId} ${startsAt}`;
+  const at = history.moment();
+  const moved = (from: typeof first, to: typeof first, more: object = {}): void => {
+    const was = { fromSeatId: from.seatId, fromStartsAt: from.startsAt };
+    history.put('ReservationMoved', { ...to, reservationId: id(from), ...was, ...more }, 'any-1', at);
+  };
+  history.put('ReservationSteppedAside', { ...first, reservationId: id(first) }, 'any-1', at);
+  let free = first;
+  for (const one of others) {
+    moved(one, free);
+    free = one;
+  }
+  moved(first, free, { steppedAside: true });
+};
+
 /** A location where seats come and go, hours change, and slots are sold, moved, cancelled, blacked out. */
 export const scheduleHistory = (seed: number): { readonly log: History['events']; readonly zone: string } => {
   const history = createHistory(seed);
@@ -56,7 +88,7 @@ export const scheduleHistory = (seed: number): { readonly log: History['events']
   openLocation(history, 'here', zone);
   openLocation(history, 'elsewhere', 'UTC');
   const seats: string[] = [];
-  const sold = new Map<string, { seatId: string; startsAt: Instant; locationId: string }>();
+  const sold: Sold = new Map();
   const black = new Map<string, { seatId: string; startsAt: Instant }>();
   let number = 0;
   const free = () => {
@@ -92,6 +124,8 @@ export const scheduleHistory = (seed: number): { readonly log: History['events']
       const [name, slot] = history.pick([...sold]);
       sold.delete(name);
       history.put(history.pick(['ReservationCancelled', 'ReservationMovedToAnotherDay']), slot);
+    } else if (choice === 14 && sold.size > 1) {
+      tradePlaces(history, sold);
     } else if (choice < 16 && sold.size > 0) {
       const [name, from] = history.pick([...sold]);
       const found = free();

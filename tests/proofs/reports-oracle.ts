@@ -139,7 +139,10 @@ export const utilisation = (log: readonly Raw[], asked: Asked, zone: string): Su
       const about = seen.filter(
         (event) =>
           (data(event)['seatId'] === seat && data(event)['startsAt'] === startsAt) ||
-          (data(event)['fromSeatId'] === seat && data(event)['fromStartsAt'] === startsAt),
+          // Whoever stepped aside has left already: what they move from has been somebody else's since.
+          (data(event)['steppedAside'] !== true &&
+            data(event)['fromSeatId'] === seat &&
+            data(event)['fromStartsAt'] === startsAt),
       );
       const takes = (event: Raw): boolean =>
         event.type === 'SlotReserved' ||

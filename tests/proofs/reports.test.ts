@@ -132,9 +132,10 @@ describe('the heat map', () => {
   it('equals a count of every slot of the log, in zones of whole, half and quarter hours', () => {
     const seed = freshSeed('heat map');
     const random = seededRandom(seed);
-    let [sold, open] = [0, 0];
+    let [sold, open, traded] = [0, 0, 0];
     for (let n = 0; n < 12; n += 1) {
       const { log, zone } = scheduleHistory(seed + n);
+      traded += log.filter(({ type }) => type === 'ReservationSteppedAside').length;
       const asOf = askedOf(log, random).asOf;
       // Clocks change on 14 March 2027 in California, on 28 March in Berlin and on 4 April on Lord Howe.
       const asked = { from: '2027-03-08' as LocalDate, to: '2027-03-16' as LocalDate, asOf };
@@ -149,8 +150,9 @@ describe('the heat map', () => {
       sold += rows.reduce((sum, row) => sum + (row.figures['sold_slots'] ?? 0), 0);
       open += rows.reduce((sum, row) => sum + (row.figures['open_slots'] ?? 0), 0);
     }
-    console.log(`heat map: 12 histories, ${sold} slots sold of ${open}, 0 differences`);
+    console.log(`heat map: 12 histories, ${sold} slots sold of ${open}, places traded ${traded} times, 0 differences`);
     expect(sold).toBeGreaterThan(50);
+    expect(traded).toBeGreaterThan(20);
   }, 300_000);
 });
 
