@@ -48,13 +48,13 @@ const NOT_BY_STAFF = `
   RegistrationAbandoned IdentityClaimed IdentityReleased PasswordChosen PersonalDataRead
   OneTimeCodesEnrolled RecoveryCodeUsed RecoveryCodesRenewed
   PaymentAbandoned PaymentCaptured PaymentChallenged PaymentConfirmationStarted PaymentIntentCreated PaymentPrepared
-  PaymentRefused PaymentSettled PaymentStopped
+  PaymentRefused PaymentSettled
   CardRefundFailed CardRefundReturned CardRefunded RefundCompleted
   VoucherHeld VoucherHoldPosted VoucherHoldVoided VoucherIssued VoucherValueReturned
   BoardFrozen TeamFormed TeamJoined TeamLeft WitnessAdded SignalExpired
-  RacerReminded ReservationSteppedAside WaitBegun WaitLeft WaitRanOut OfferAnnounced OfferDeclined OfferRanOut OfferTaken OfferWithdrawn
-  SeatsOffered SlotSetAside KeptSlotReleased
-  AgentConnected AgentDisconnected AgentEnrolled ContentReported EntryExited EntryInitialized EntryLaunchFailed
+  RacerReminded ReservationSteppedAside WaitBegun WaitRanOut OfferAnnounced OfferDeclined OfferRanOut OfferTaken OfferWithdrawn
+  SlotSetAside KeptSlotReleased
+  AgentConnected AgentDisconnected ContentReported EntryExited EntryInitialized EntryLaunchFailed
   EntryLaunched GridSlotLeft GridSlotTaken LapObserved LapsMissed ServerFailed ServerSessionClosed ServerSessionOpened
   ServerStarted ServerStopped SignalAcknowledged
   RunAssigned RunStopAsked RunEnded LaunchFailed NextPartDue ResultsImported LapAdded LapRejudged

@@ -4,11 +4,18 @@ import type { Recorded } from '@paddock/shared-domain/kernel/message';
 export type SubjectKind = 'customer' | 'seat' | 'reservation' | 'voucher';
 export type Mention = { readonly kind: SubjectKind; readonly id: string };
 
-/** Fields that name a subject, wherever they stand in an event. */
+/** Fields that name a subject, or several, wherever they stand in an event. */
 const FIELDS: Readonly<Record<string, SubjectKind>> = {
   userId: 'customer',
+  fromUserId: 'customer',
+  toUserId: 'customer',
+  memberIds: 'customer',
   seatId: 'seat',
+  fromSeatId: 'seat',
+  hostSeatId: 'seat',
+  seatIds: 'seat',
   reservationId: 'reservation',
+  reservationIds: 'reservation',
   voucherId: 'voucher',
 };
 /** Streams whose id is the subject's. */
@@ -41,7 +48,8 @@ export const mentionsOf = ({ stream, data }: Pick<Recorded, 'stream' | 'data'>):
     else if (typeof value === 'object' && value !== null)
       for (const [name, inner] of Object.entries(value)) {
         const kind = FIELDS[name];
-        if (kind !== undefined && typeof inner === 'string') add(kind, inner);
+        const ids = kind === undefined ? [] : [inner].flat().filter((id) => typeof id === 'string');
+        if (kind !== undefined && ids.length > 0) for (const id of ids) add(kind, id);
         else walk(inner);
       }
   };

@@ -1,6 +1,7 @@
 import type { UserId } from '@paddock/shared-domain/kernel/ids';
 import { abandonPayment, getPayment, processPayment } from '@paddock/shared-domain/payments/contract';
 import type { FastifyInstance } from 'fastify';
+import { actingFor } from '../http/actor-of.ts';
 import { ok } from '../http/answers.ts';
 import { notFound } from '../http/problems.ts';
 import { serveAccount } from '../http/serve.ts';
@@ -31,10 +32,13 @@ export const registerPaymentRoutes = (
       ? reply.answer(id, withReservationsPaid(payments.run(id)), { reader: caller.userId })
       : notFound,
   );
-  serveAccount(app, abandonPayment, async ({ account, caller, params: { payment: id } }) => {
+  serveAccount(app, abandonPayment, async ({ account, caller, requestId, params: { payment: id } }) => {
     const found = await payments.look(id);
     if (!belongsTo(found, account)) return notFound;
-    const ended = found.payment.phase === 'challenged' ? await payments.abandon(id) : found;
+    const ended =
+      found.payment.phase === 'challenged'
+        ? await payments.abandon(id, { actor: actingFor(caller, account, 'user.change_user'), requestId })
+        : found;
     const status = await reply.status(id, ended.payment, caller.userId);
     return status === undefined ? notFound : ok(status, { position: ended.position });
   });

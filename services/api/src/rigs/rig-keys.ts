@@ -1,4 +1,5 @@
 import { createHash, createHmac } from 'node:crypto';
+import type { Actor } from '@paddock/shared-domain/kernel/actor';
 import type { SeatId } from '@paddock/shared-domain/kernel/ids';
 import type { Instant } from '@paddock/shared-domain/kernel/time';
 import type { AgentId, RunId } from '@paddock/shared-domain/launcher/ids';
@@ -9,6 +10,7 @@ const TABLES = `
   create table if not exists rigs_kept.codes (
     seat_id text primary key, hash text not null unique, expires_at timestamptz not null
   );
+  alter table rigs_kept.codes add column if not exists made_by jsonb;
   create table if not exists rigs_kept.keys (
     seat_id text primary key, agent_id text not null, hash text not null unique, ack_seq bigint not null default 0,
     connection_id text, last_seen_at timestamptz, game text
@@ -38,9 +40,9 @@ export type RigPresence = {
  */
 export type RigKeys = {
   /** A seat has one code: an earlier one opens nothing any more. */
-  putCode(seat: SeatId, code: string, expiresAt: Instant): Promise<void>;
-  /** Uses a code up. Undefined for one that is unknown, used or over. */
-  spendCode(code: string, now: Instant): Promise<SeatId | undefined>;
+  putCode(seat: SeatId, code: string, expiresAt: Instant, madeBy: Actor): Promise<void>;
+  /** Uses a code up: its seat, and who made it. Undefined for one that is unknown, used or over. */
+  spendCode(code: string, now: Instant): Promise<{ readonly seatId: SeatId; readonly madeBy: Actor } | undefined>;
   /** The seat's earlier key opens nothing any more. */
   putKey(seat: SeatId, agent: AgentId, key: string): Promise<void>;
   dropKey(seat: SeatId): Promise<void>;
@@ -64,18 +66,21 @@ export const postgresRigKeys = (pool: Pool, secret: string): RigKeys => {
   const run = async (text: string, values: readonly unknown[]): Promise<void> =>
     void (await pool.query(text, [...values]));
   return {
-    putCode: (seat, code, expiresAt) =>
+    putCode: (seat, code, expiresAt, madeBy) =>
       run(
-        `insert into rigs_kept.codes values ($1, $2, $3)
-           on conflict (seat_id) do update set hash = excluded.hash, expires_at = excluded.expires_at`,
-        [seat, codeHash(secret, code), expiresAt],
+        `insert into rigs_kept.codes (seat_id, hash, expires_at, made_by) values ($1, $2, $3, $4)
+           on conflict (seat_id) do update set hash = excluded.hash, expires_at = excluded.expires_at,
+             made_by = excluded.made_by`,
+        [seat, codeHash(secret, code), expiresAt, JSON.stringify(madeBy)],
       ),
     spendCode: async (code, now) => {
-      const { rows } = await pool.query<{ seat_id: SeatId; valid: boolean }>(
-        'delete from rigs_kept.codes where hash = $1 returning seat_id, expires_at > $2 as valid',
+      const { rows } = await pool.query<{ seat_id: SeatId; valid: boolean; made_by: Actor | null }>(
+        'delete from rigs_kept.codes where hash = $1 returning seat_id, made_by, expires_at > $2 as valid',
         [codeHash(secret, code), now],
       );
-      return rows[0]?.valid === true ? rows[0].seat_id : undefined;
+      const [row] = rows;
+      if (row?.valid !== true) return undefined;
+      return { seatId: row.seat_id, madeBy: row.made_by ?? { kind: 'system', process: 'pairing' } };
     },
     putKey: (seat, agent, key) =>
       run(

@@ -76,24 +76,24 @@ export const registerRigRoutes = (app: FastifyInstance, { deps, directory, keys 
     { reads: ['rigs', 'venues'] },
   );
 
-  serveSignedIn(app, createPairingCode, async ({ body: { calendar }, now }) => {
+  serveSignedIn(app, createPairingCode, async ({ body: { calendar }, caller, now }) => {
     const seat = (await directory.get()).seats.get(calendar);
     if (seat === undefined) return invalid({ calendar: ['There is no such seat.'] });
     if (!seat.active) return invalid({ calendar: ['This seat is out of service.'] });
     const code = PairingCode.parse(pairingCodeFrom(random));
     const expires_at = plusMillis(now, PAIRING_MINUTES * MINUTE);
-    await keys.putCode(seat.id, code, expires_at);
+    await keys.putCode(seat.id, code, expires_at, asStaff(caller, RACES));
     return ok({ code, calendar: seat.id, calendar_name: seat.name, expires_at }, { secret: true });
   });
 
   serve(app, pairRig, async ({ body: { code }, commandId, requestId, now }) => {
-    const seatId = await keys.spendCode(code, now);
-    const seat = seatId === undefined ? undefined : (await directory.get()).seats.get(seatId);
-    if (seat === undefined) return noCode;
-    // 1. The log says who speaks for the seat; a key without that opens nothing.
+    const spent = await keys.spendCode(code, now);
+    const seat = spent && (await directory.get()).seats.get(spent.seatId);
+    if (spent === undefined || seat === undefined) return noCode;
+    // 1. The log says who speaks for the seat, in the name of whoever made the code; a key without that opens nothing.
     const agentId = AgentId.parse(deps.newId());
     const enrol = { seatId: seat.id, agentId, locationId: seat.location_id };
-    const context = { commandId, requestId, now, actor: { kind: 'system', process: 'pairing' } } as const;
+    const context = { commandId, requestId, now, actor: spent.madeBy };
     const handled = await commands.handle(seatAgentDecider, seat.id, [{ type: 'EnrolAgent', data: enrol }], context);
     if (handled.outcome !== 'accepted') return problem('busy');
     // 2. Then its key works. Should this be the end of us in between, staff make another code.

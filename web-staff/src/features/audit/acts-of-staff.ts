@@ -5,6 +5,7 @@
 export const ACTS_OF_STAFF: readonly string[] = `
   SlotReserved SlotBlackedOut BlackoutLifted ReservationMoved ReservationCancelled ReservationMarkedPaid
   ReservationMarkedUnpaid RacerCheckedIn CheckInTakenBack NoShowRecorded NoShowTakenBack
+  WaitLeft SeatsOffered
   PlanDraftOpened MoveDrafted CancellationDrafted BlackoutDrafted DraftedChangeTakenOut PlanDraftApplied PlanDraftDropped
   OutstandingItemWrittenOff OutstandingItemPaidByHand PaymentRequested
   RefundDue CardRefundRetried RefundPaidByHand RefundTurnedIntoVoucher ReconciliationRun
@@ -22,7 +23,7 @@ export const ACTS_OF_STAFF: readonly string[] = `
   RaceEventCreated RaceRulesChosen TrackChosen SessionsReplaced EntryAssigned EntryRevised EntryRemoved
   RebuildOrdered RebuildCalledOff PoisonEventSetAside PoisonEventRetried CaseRetried MailRetried DeliveryReplayed
   ReconciliationOrdered
-  AssistsChosen PresetApplied PresetDefined AssistDefined SignalRequested AgentRevoked
+  AssistsChosen PresetApplied PresetDefined AssistDefined SignalRequested AgentEnrolled AgentRevoked PaymentStopped
   ServerStartRequested`
   .trim()
   .split(/\s+/);

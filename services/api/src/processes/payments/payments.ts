@@ -5,7 +5,7 @@ import { nextPaymentStep, type PaymentStepName } from '@paddock/shared-domain/pa
 import { isPaymentUnderWay, type Payment } from '@paddock/shared-domain/payments/payment';
 import type { PaymentFact } from '@paddock/shared-domain/payments/record-payment-step';
 import type { CommandContext } from '../../command-handling/commands.ts';
-import { createStepRunner, type Reached } from '../step-runner.ts';
+import { createStepRunner, type GivenUpBy, type Reached } from '../step-runner.ts';
 import { awaitCustomer, confirmPayment, createIntent, fencePayment, startConfirmation } from './card-steps.ts';
 import { paymentContext, type PaymentRequest, type PaymentsParts, type PaymentStep, type Waiting } from './parts.ts';
 import { giveBack, prepare } from './set-aside.ts';
@@ -44,7 +44,7 @@ export type Payments = {
   /** Where a payment stands, without touching it. */
   look(id: PaymentId): Promise<PaymentRun>;
   /** Gives up a payment that waits for the bank's challenge. The provider decides whether it is too late (D3 d). */
-  abandon(id: PaymentId): Promise<PaymentRun>;
+  abandon(id: PaymentId, by?: GivenUpBy): Promise<PaymentRun>;
 };
 
 /** The payment process: request, set aside, create the intent, write its id down, confirm, then deliver; or give back. */
@@ -65,14 +65,12 @@ export const createPayments = (parts: PaymentsParts): Payments => {
       const resumed = name === 'confirm' && before !== 'start-confirmation';
       return STEPS[name]({ payment, request, paymentId, now, resumed, parts: { ...parts, failpoints } });
     },
-    record: async (id, step, now) =>
+    record: async (id, step, now, by) =>
       (
-        await commands.handle(
-          paymentDecider,
-          id,
-          [{ type: 'RecordPaymentStep', data: { step } }],
-          paymentContext(id, step.type, now),
-        )
+        await commands.handle(paymentDecider, id, [{ type: 'RecordPaymentStep', data: { step } }], {
+          ...paymentContext(id, step.type, now),
+          ...(step.type === 'PaymentStopped' ? by : {}),
+        })
       ).outcome,
     // Giving back keeps whatever comes late from being set aside at all.
     overtaken: () => Promise.resolve(),
@@ -102,6 +100,6 @@ export const createPayments = (parts: PaymentsParts): Payments => {
     },
     run,
     look,
-    abandon: async (id) => runOf(await runner.giveUp(id)),
+    abandon: async (id, by) => runOf(await runner.giveUp(id, by)),
   };
 };

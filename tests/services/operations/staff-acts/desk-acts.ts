@@ -1,0 +1,174 @@
+import { Secret, TOTP } from 'otpauth';
+import { expect } from 'vitest';
+import { PASSWORD, type Person } from '../../../support/venue.ts';
+import { book } from '../../refunds/refund-world.ts';
+import type { Walk } from './walk.ts';
+
+type Desk = { readonly location: string; readonly seats: readonly string[] };
+const at = (time: string, day = '08') => `2027-03-${day}T${time}:00-08:00`;
+const sums = ({ card_cents, voucher_cents, credits, owed_cents }: Record<string, number>) => ({
+  card_cents,
+  voucher_cents,
+  credits,
+  owed_cents,
+});
+
+/** The day on the planner: bookings, moves, drafts, who came, who waits. */
+export const plannerActs = async ({ act, make, admin }: Walk, { location, seats }: Desk): Promise<void> => {
+  const [seat, other] = seats as [string, string];
+  const welcome = { first_name: 'Wanda', email: 'wanda@venue.test' };
+  const guest = await make('POST /users/walk-in', admin, '/users/walk-in', welcome);
+  const onAccount = { calendar: seat, slot: at('10:00'), user: guest };
+  const booked = await make('POST /reservations', admin, '/reservations', onAccount);
+  const path = `/reservations/${booked}`;
+  const paid = { paid: true, reason: 'Birthday present.' };
+  await act('PATCH /reservations/:id', admin, path, paid, { about: [booked, guest], reason: paid.reason });
+  const to = { calendar: other, slot: at('10:30') };
+  await admin.get('/reservations');
+  const asked = `ids=${booked}&calendar=${other}&slot=${encodeURIComponent(to.slot)}&price=keep`;
+  const seen = (await admin.get(`/planner/move?${asked}`)).body;
+  const moved = { ids: [booked], ...to, price: 'keep', reason: 'Asked on the phone', expected: sums(seen) };
+  await act('POST /planner/move', admin, '/planner/move', moved, { about: booked, reason: moved.reason });
+  const gone = `${path}?refund=none&reason=Mistyped`;
+  await act('DELETE /reservations/:id', admin, gone, undefined, { about: [booked, guest], reason: 'Mistyped' });
+
+  const slots = [{ calendar: seat, slot: at('12:00') }];
+  const closed = await act(
+    'POST /reservations/blackouts',
+    admin,
+    '/reservations/blackouts',
+    { slots },
+    { about: seat },
+  );
+  const lifted = { ids: [closed.results[0].id], reason: 'Mended.' };
+  const lift = 'POST /reservations/delete';
+  await act(lift, admin, '/reservations/delete', lifted, { about: seat, reason: 'Mended.' });
+
+  const day = { location, date: '2027-03-08', reason: 'Seat 1 is broken' };
+  for (const end of ['apply', 'drop'] as const) {
+    const draft = await make('POST /planner/drafts', admin, '/planner/drafts', day);
+    const at2 = `/planner/drafts/${draft}`;
+    const drafted = { blackouts: [{ calendar: seat, slot: at('14:00') }] };
+    await act('POST /planner/drafts/:id/changes', admin, `${at2}/changes`, drafted, { about: draft });
+    const expected = { owed_cents: 0, card_cents: 0, voucher_cents: 0, credits: 0, withdrawn_cents: 0 };
+    if (end === 'drop') await act('POST /planner/drafts/:id/drop', admin, `${at2}/drop`, undefined, { about: draft });
+    else
+      await act(
+        'POST /planner/drafts/:id/apply',
+        admin,
+        `${at2}/apply`,
+        { expected },
+        { about: seat, reason: day.reason },
+      );
+  }
+
+  const now = await admin.post('/reservations', { calendar: seat, slot: at('10:30', '01'), user: guest });
+  const came = { ids: [now.body.id], attendance: 'arrived' };
+  const arrived = 'POST /reservations/attendance';
+  await act(arrived, admin, '/reservations/attendance', came, { about: [now.body.id, guest] });
+};
+
+/** A full time that two wait for: staff take one off the list, and offer the other a seat that came into service. */
+export const waitingActs = async (
+  { act, admin, head, venue }: Walk,
+  { location, type, seats }: Desk & { readonly type: string },
+): Promise<() => Promise<void>> => {
+  await admin.post('/reservations/blackouts', {
+    slots: seats.map((calendar) => ({ calendar, slot: at('18:00', '09') })),
+  });
+  const terms = { location, date: '2027-03-09', from: 1080, until: 1080 };
+  const [ida, jim] = [await venue.person('ida', { card: 'tok_visa' }), await venue.person('jim', { card: 'tok_visa' })];
+  const waits = [(await ida.post('/waiting', terms)).body.id, (await jim.post('/waiting', terms)).body.id];
+  await act('DELETE /waiting/:id', admin, `/waiting/${waits[0]}`, undefined, { about: ida.id });
+  // Once somebody of another day was offered what came free there, the list has looked at this day for the last time: for a new
+  // seat it looks every five minutes of the venue's clock only, so staff come first.
+  return async () => {
+    const slots = seats.map((calendar) => ({ calendar, slot: at('18:00', '11') }));
+    const full = (await admin.post('/reservations/blackouts', { slots })).body.results;
+    const kim = await venue.person('kim', { card: 'tok_visa' });
+    await kim.post('/waiting', { ...terms, date: '2027-03-11' });
+    await admin.post('/reservations/delete', { ids: [full[0].id] });
+    await expect.poll(async () => (await kim.get('/waiting')).body[0]?.offer ?? null).not.toBeNull();
+    const seat = { name: '5', location, type, cost_cents: 1800, cost_unit: '30 min', image: null };
+    await head.post('/calendars', seat);
+    await act('POST /waiting/:id/offer', admin, `/waiting/${waits[1]}/offer`, undefined, { about: jim.id });
+  };
+};
+
+/** Money of a customer: card, club, bill, refunds. */
+export const moneyActs = async ({ act, admin, venue }: Walk, { location, seats }: Desk): Promise<void> => {
+  const [seat, other] = seats as [string, string];
+  const ada = await venue.person('ada');
+  const of = `/users/${ada.id}`;
+  await act('POST /users/:id/card', admin, `${of}/card`, { token: 'tok_visa' }, { about: ada.id });
+  const member = { credits_amount: 1000, location };
+  const enrol = 'POST /users/:id/charges/credits_enroll';
+  await act(enrol, admin, `${of}/charges/credits_enroll`, member, { about: ada.id });
+  const ended = { reason: 'They moved away.' };
+  const end = 'POST /users/:id/charges/credits_end';
+  await act(end, admin, `${of}/charges/credits_end`, ended, { about: ada.id, reason: ended.reason });
+  const onAccount = (calendar: string, slot: string, user = ada.id) =>
+    admin.post('/reservations', { calendar, slot, user });
+  const capture = 'POST /users/:id/charges/capture_outstanding';
+  await onAccount(seat, at('10:00', '10'));
+  await act(capture, admin, `${of}/charges/capture_outstanding`, undefined, { about: ada.id });
+  const bought = (await ada.post('/users/me/vouchers/purchase', { amount_cents: 5000 })).body.voucher.id;
+  await onAccount(seat, at('10:30', '10'));
+  const apply = 'POST /users/:id/charges/apply_voucher_to_account';
+  await act(apply, admin, `${of}/charges/apply_voucher_to_account`, { voucher_id: bought }, { about: ada.id });
+
+  const cash = await onAccount(seat, at('11:00', '10'));
+  const owed = (await admin.get(`${of}/balance`)).body.amount_cents;
+  const clear = { how: 'cash', expected_cents: owed, reason: 'Paid at the desk.' };
+  const cleared = 'POST /users/:id/clear_outstanding';
+  await act(cleared, admin, `${of}/clear_outstanding`, clear, { about: ada.id, reason: clear.reason });
+  await admin.post('/reservations/delete', { ids: [cash.body.id], reason: 'A rig broke down.' });
+  const [due] = (await admin.get(`${of}/refunds`)).body.results;
+  const settled = { how: 'cash', reason: 'Handed over.' };
+  const settle = 'POST /users/:id/refunds/:refund/settle';
+  await act(settle, admin, `${of}/refunds/${due.id}/settle`, settled, { about: ada.id, reason: settled.reason });
+
+  // Who has credits pays with them: somebody else pays by card.
+  const eve = await venue.person('eve', { card: 'tok_visa' });
+  const { checkout, ids } = await book(eve, [{ calendar: other, slot: at('12:00', '10') }]);
+  const [item] = (await admin.get(`/users/${eve.id}/refundable/${checkout}`)).body.items;
+  const back = {
+    source: checkout,
+    reservations: ids,
+    amount_cents: item.card_cents,
+    reason: 'It was too hot.',
+    expected: { card_cents: item.card_cents, voucher_cents: item.voucher_cents, credits: item.credits },
+  };
+  const give = 'POST /users/:id/refunds';
+  await act(give, admin, `/users/${eve.id}/refunds`, back, { about: eve.id, reason: back.reason });
+  await act('DELETE /users/:id/card', admin, `${of}/card`, undefined, { about: ada.id });
+
+  // A bank that asks its customer, who does not answer: staff give the payment up.
+  const dot = await venue.person('dot', { card: 'tok_threeDSecure2Required' });
+  await onAccount(other, at('13:00', '10'), dot.id);
+  const { payment_id: payment } = (await dot.post('/users/me/charges/capture_outstanding')).body;
+  const cancel = 'POST /users/:id/payments/:payment/cancel';
+  await act(cancel, admin, `/users/${dot.id}/payments/${payment}/cancel`, undefined, { about: dot.id });
+};
+
+/** An account: profile, ways in, and its end. */
+export const accountActs = async ({ act, admin, head, venue }: Walk): Promise<void> => {
+  const bob = await venue.person('bob');
+  const of = `/users/${bob.id}`;
+  await act('PATCH /users/:id', admin, of, { first_name: 'Bob' }, { about: bob.id });
+  await act('POST /users/:id/send_login_link', admin, `${of}/send_login_link`, undefined, { about: bob.id });
+  const lost = 'A lost phone';
+  const ended = { reason: lost };
+  await act('DELETE /users/:id/sessions', admin, `${of}/sessions`, ended, { about: bob.id, reason: lost });
+  await act('DELETE /users/:id', admin, of, undefined, { about: bob.id });
+  const codes = await venue.person('codes', { permissions: ['user.change_user'] });
+  const secret = await enrolled(codes, Date.parse(venue.clock.now()));
+  if (secret.status !== 200) throw new Error(JSON.stringify(secret.body));
+  const drop = 'DELETE /users/:id/one-time-codes';
+  await act(drop, head, `/users/${codes.id}/one-time-codes`, undefined, { about: codes.id });
+};
+const enrolled = async (who: Person, timestamp: number) => {
+  const begun = await who.post('/auth/one-time-codes', { current_password: PASSWORD });
+  const code = TOTP.generate({ secret: Secret.fromBase32(begun.body.secret), timestamp });
+  return who.post('/auth/one-time-codes/confirm', { code });
+};

@@ -1,0 +1,61 @@
+import type { Contract } from '@paddock/shared-domain/contracts/contract';
+import type { Instant } from '@paddock/shared-domain/kernel/time';
+import type { AnyAnswer, Person, Venue } from '../../../support/venue.ts';
+
+/** A call of a route by staff, and what the audit has to say of it. */
+export type Walked = {
+  /** As the route table has it: `POST /users/:id/refunds`. */
+  readonly route: string;
+  readonly who: string;
+  readonly at: Instant;
+  readonly requestId: string;
+  /** Ids of what it was done to: named in the act, or whose stream it stands in. */
+  readonly about: readonly string[];
+  readonly reason: string | undefined;
+};
+type Said = { readonly about: string | readonly string[]; readonly reason?: string };
+
+/**
+ * The whole venue, with somebody of every right, and what was called so far. Each call has a moment of its own, so that what is found
+ * later is found at that moment.
+ */
+export const createWalk = (venue: Venue, people: Readonly<Record<'head' | 'admin' | 'chief', Person>>) => {
+  const walked: Walked[] = [];
+  const call = (who: Person, route: string, path: string, body: object | undefined): Promise<AnyAnswer> => {
+    const method = route.split(' ')[0];
+    if (method === 'DELETE') return body === undefined ? who.delete(path) : deleteSaying(venue, who, path, body);
+    return method === 'PATCH' ? who.patch(path, body ?? {}) : who.post(path, body);
+  };
+  /** @throws {Error} the call was refused. */
+  const act = async (route: string, who: Person, path: string, body: object | undefined, said: Said) => {
+    venue.clock.advance(1000);
+    const at = venue.clock.now();
+    const answer = await call(who, route, path, body);
+    if (answer.status >= 300) throw new Error(`${route}: ${answer.status} ${JSON.stringify(answer.body)}`);
+    const about = typeof said.about === 'string' ? [said.about] : said.about;
+    const requestId = String(answer.headers['x-request-id']);
+    walked.push({ route, who: who.id, at, requestId, about, reason: said.reason });
+    return answer.body;
+  };
+  /** A call that makes what it is about: `id` of its answer. */
+  const make = async (route: string, who: Person, path: string, body: object, id = 'id'): Promise<string> => {
+    const made = await act(route, who, path, body, { about: [] });
+    const last = walked.at(-1) as Walked;
+    walked[walked.length - 1] = { ...last, about: [String(made[id])] };
+    return String(made[id]);
+  };
+  return { venue, ...people, act, make, walked };
+};
+export type Walk = ReturnType<typeof createWalk>;
+
+/** A DELETE that says why. */
+const deleteSaying = async ({ composed }: Venue, { token }: Person, path: string, payload: object) => {
+  const headers = { authorization: `Bearer ${token}` };
+  const reply = await composed.app.inject({ method: 'DELETE', url: `/api${path}`, headers, payload });
+  return { status: reply.statusCode, body: reply.body === '' ? '' : reply.json(), headers: reply.headers };
+};
+
+/** Whether staff may change something by it: for whom it is, by the policy of the contract itself. */
+export const changesByStaff = ({ method, access }: Contract): boolean =>
+  !['GET', 'OPTIONS'].includes(method) &&
+  (access.who === 'signed-in' || access.who === 'superuser' || 'permissions' in access);
