@@ -1,6 +1,9 @@
 import { millisOf } from '@paddock/shared-domain/kernel/time';
 import type { Instant } from '@paddock/shared-domain/kernel/time';
+import { evidenceDecider } from '@paddock/shared-domain/launcher/evidence';
+import { RunId } from '@paddock/shared-domain/launcher/ids';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { GT3, SPA } from '../laps/race-world.ts';
 import { dataOf, openEvening, type ProductEvening } from './product-evening.ts';
 
 const SEATS = 4;
@@ -48,4 +51,41 @@ it('no game was started after its signal was over, and none twice', async () => 
   const started = own.farm.truth.of('GAME_STARTED');
   expect(started).toHaveLength(SEATS);
   for (const { at } of started) expect(millisOf(own.began) + at).toBeLessThan(last);
+});
+
+/** `1:41.171`, as a board writes it. */
+const hmsOf = (millis: number): string =>
+  `${Math.floor(millis / 60_000)}:${((millis % 60_000) / 1000).toFixed(3).padStart(6, '0')}`;
+it('the board of the evening is the oracle’s, and reading all evidence again moves no row of it', async () => {
+  const { venue, chief, farm, drivers, began } = own;
+  const terms = { name: 'Evening', calculation: 'TIME', track: SPA, group: GT3, since: began };
+  const board = await chief.post('/boards', terms);
+  expect(board.status).toBe(201);
+  const bests = [...drivers.keys()]
+    .flatMap((seat) => {
+      const valid = farm.truth.of('LAP').filter((lap) => lap.seat === seat && lap.cuts === 0);
+      return valid.length === 0 ? [] : [Math.min(...valid.map(({ millis }) => millis))];
+    })
+    .toSorted((one, other) => one - other);
+  const shown = async (): Promise<readonly { readonly hms: string }[]> => {
+    await venue.composed.deps.positions.waitFor('leaderboards', await venue.store.head(), 30_000);
+    return (await chief.get(`/boards/${board.body.id}/results`)).body.results;
+  };
+  await expect.poll(async () => (await shown()).map(({ hms }) => hms)).toEqual(bests.map(hmsOf));
+  const before = await shown();
+  const runs = (await own.logged('RunAssigned')).map((event) => RunId.parse(dataOf<{ runId: string }>(event).runId));
+  expect(runs.length).toBeGreaterThan(0);
+  for (const [index, runId] of [...runs, ...runs].entries()) {
+    const context = {
+      commandId: `again:${index}`,
+      actor: { kind: 'system', process: 'test' },
+      now: venue.clock.now(),
+    } as const;
+    const asked = { type: 'AskReread', data: { runId } } as const;
+    expect((await venue.composed.deps.commands.handle(evidenceDecider, runId, [asked], context)).outcome).toBe(
+      'accepted',
+    );
+  }
+  await own.until(() => false, 0.5);
+  expect(await shown()).toEqual(before);
 });
