@@ -11,11 +11,15 @@ export type Placed = {
   readonly added: Pick<RunEventOf<'LapAdded'>['data'], 'seatId'> | undefined;
 };
 
-/** The place on the grid that a lap's slot was kept for: by the account of the rig, else by the order of the slots. */
+/**
+ * The place on the grid that a lap's slot was kept for: by the account of the rig, else by the order of the slots. What account a rig has is
+ * the rig's own word: one that stands on the grid twice names nobody, or a rig could have another seat's laps by claiming its account.
+ */
 export const placeOf = (race: Race | undefined, { guid, slot, added }: Placed): Race['grid'][number] | undefined => {
   const seat = added?.seatId ?? null;
   if (seat !== null) return race?.grid.find(({ seatId }) => seatId === seat);
-  const byAccount = guid === '' ? undefined : race?.grid.find((place) => place.guid === guid);
+  const [byAccount, another] = guid === '' ? [] : (race?.grid.filter((place) => place.guid === guid) ?? []);
+  if (another !== undefined) return undefined;
   if (byAccount !== undefined) return byAccount;
   const bySlot = slot === null ? undefined : race?.grid[slot];
   // Whoever joined with another account in a slot that was kept for somebody is a stranger.

@@ -26,7 +26,7 @@ const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
 /** `decline` counts what the bank refused, on every route that may charge the caller's own card. */
-export type LimitName = RateLimit | 'decline' | 'socket' | 'rig-socket' | 'rig-key';
+export type LimitName = RateLimit | 'decline' | 'socket' | 'rig-socket';
 
 /** Every limit of calls in one place (RELIABILITY section 3.4, ruling A-011). */
 export const LIMITS: { readonly [Name in LimitName]: LimitRow } = {
@@ -90,14 +90,8 @@ export const LIMITS: { readonly [Name in LimitName]: LimitRow } = {
     failure: 400,
     buckets: [{ by: 'ip', points: 10, seconds: HOUR, onSuccess: 'return', growingDelay: true }],
   },
-  // All rigs of a venue come back at once, from one address.
+  // All rigs of a venue come back at once, from one address. Wrong keys are not counted: guests share it (push/rig-socket.ts).
   'rig-socket': { counters: 'local', buckets: [{ by: 'ip', points: 300, seconds: MINUTE }] },
-  // Keys that open nothing.
-  'rig-key': {
-    counters: 'shared-closed',
-    failure: 401,
-    buckets: [{ by: 'ip', points: 20, seconds: 10 * MINUTE, onSuccess: 'return' }],
-  },
   socket: { counters: 'local', buckets: [{ by: 'ip', points: 20, seconds: MINUTE }] },
 };
 

@@ -8,12 +8,16 @@ import {
 } from '@paddock/shared-domain/launcher/agent-wire';
 import { WebSocket } from 'ws';
 import type { RigClock } from '../rigs/ports.ts';
-import type { Admitted, Hello, SeatOrders } from './rig-port.ts';
+import type { RigLine } from './rig-line.ts';
+import type { Admitted, Beat, Hello, SeatOrders } from './rig-port.ts';
 
 /** What a rig may leave unread: some messages with all their files. It comes back and hears the last state alone. */
 export const BACKLOG_BYTES = 4 * 1024 * 1024;
 /** What it may have said that is not in the log yet, before its line is left to fill up. */
 const WAITING_BYTES = 16 * 1024 * 1024;
+/** A rig sends some dozens before it waits for our word. */
+const WAITING_FACTS = 512;
+const WAITING_ACKS = 64;
 /** By so many beats the rig's steady clock is set beside ours: the quickest of them counts. */
 const CLOCK_BEATS = 30;
 export const CLOSE_TRY_AGAIN = 1013;
@@ -22,9 +26,11 @@ type Without<Message> = Message extends VenueMessage ? Omit<Message, 'v'> : neve
 
 /** One socket of a rig that was let in: what it was told, and what it said that is still to be taken. */
 export class RigConnection {
-  readonly socket: WebSocket;
+  readonly line: RigLine;
   readonly seat: Admitted;
   readonly bootId: string;
+  /** Writes down that it is there, and what runs on it. */
+  readonly beat: (said: Beat) => Promise<void>;
   /** The seat's event, and the one whose start it took up last. */
   event: RaceEventId | null = null;
   applied: RaceEventId | null;
@@ -36,17 +42,29 @@ export class RigConnection {
   welcomed = false;
   waiting: AgentFact[] = [];
   #waitingBytes = 0;
+  #waitingAcks = 0;
+  #ackTurn: Promise<void> = Promise.resolve();
   #told = '';
   #overlay: SeatOrders['overlay'] = null;
   readonly #zeros: number[] = [];
 
-  constructor(socket: WebSocket, seat: Admitted, { bootId, applied }: Hello) {
-    this.socket = socket;
+  constructor(line: RigLine, seat: Admitted, { bootId, applied }: Hello, beat: RigConnection['beat']) {
+    this.beat = beat;
+    this.line = line;
     this.seat = seat;
     this.bootId = bootId;
     this.applied = applied?.phase === 'RUNNING' ? applied.event : null;
     this.taken = seat.ackSeq;
     this.committed = seat.ackSeq;
+  }
+
+  get socket(): WebSocket {
+    return this.line.socket;
+  }
+  /** It is over: nothing more of it is taken, whether the rig hears our farewell or not. */
+  end(code: number): void {
+    this.giveUp();
+    this.line.shut(code);
   }
 
   /** Sends, unless the rig is too far behind: then it is dropped, for what it has not read is not what counts any more. */
@@ -55,8 +73,8 @@ export class RigConnection {
     if (socket.readyState !== WebSocket.OPEN) return;
     const text = JSON.stringify({ ...message, v: AGENT_WIRE_VERSION });
     if (socket.bufferedAmount + text.length <= BACKLOG_BYTES) return socket.send(text);
-    socket.close(CLOSE_TRY_AGAIN);
-    socket.terminate();
+    this.end(CLOSE_TRY_AGAIN);
+    this.line.drop();
   }
 
   welcome({ game, server, ...orders }: SeatOrders, serverTime: Instant): void {
@@ -99,13 +117,33 @@ export class RigConnection {
     if (fact.seq <= last || (fact.after ?? fact.seq - 1) > last) return;
     this.waiting.push(fact);
     this.#waitingBytes += bytes;
-    if (this.#waitingBytes > WAITING_BYTES) this.socket.pause();
+    if (this.#waitingBytes > WAITING_BYTES || this.waiting.length > WAITING_FACTS) this.line.hold('facts');
+  }
+  /** What became of signals is written down in turn; the line is left to fill up where that takes longer than saying it. */
+  inAckTurn(write: () => Promise<void>): Promise<void> {
+    this.#waitingAcks += 1;
+    if (this.#waitingAcks > WAITING_ACKS) this.line.hold('acks');
+    const turn = this.#ackTurn.then(async () => {
+      if (!this.line.isOver) await write();
+    });
+    this.#ackTurn = turn
+      .catch(() => undefined)
+      .then(() => {
+        this.#waitingAcks -= 1;
+        if (this.#waitingAcks === 0) this.line.release('acks');
+      });
+    return turn;
+  }
+  /** What is not in the log is said again over the next connection; of this one nothing more is taken. */
+  giveUp(): void {
+    this.taken = Number.POSITIVE_INFINITY;
+    this.waiting = [];
   }
   takeWaiting(): readonly AgentFact[] {
     const facts = this.waiting;
     this.waiting = [];
     this.#waitingBytes = 0;
-    if (this.socket.isPaused) this.socket.resume();
+    this.line.release('facts');
     return facts;
   }
 }

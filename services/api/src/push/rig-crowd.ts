@@ -5,9 +5,10 @@ import { isLaterRev } from '@paddock/shared-domain/launcher/socket';
 import type { Deps } from '../deps.ts';
 import type { Change } from './changes.ts';
 import type { RigConnection } from './rig-connection.ts';
-import type { Ordered, RigPort } from './rig-port.ts';
+import type { Ended, Ordered, RigPort } from './rig-port.ts';
 
 const CLOSE_RESTART = 1012;
+const CLOSE_ENDED: { readonly [Why in Ended]: number } = { revoked: CLOSE_KEY_REFUSED, replaced: CLOSE_REPLACED };
 
 /**
  * The rigs that are connected to this process, one connection a seat. What changes of a start is told to all of them that it is for,
@@ -22,9 +23,25 @@ export const createRigCrowd = ({ changes, clock, log }: Pick<Deps, 'changes' | '
   let stale = new Set<RigConnection>();
   let refreshing: Promise<void> | undefined;
 
+  const leave = async (connection: RigConnection): Promise<void> => {
+    if (gone.has(connection)) return;
+    gone.add(connection);
+    const { seat, committed } = connection;
+    if (bySeat.get(seat.seatId) === connection) bySeat.delete(seat.seatId);
+    try {
+      await port.left(seat, seat.connectionId, committed);
+    } catch (error) {
+      // Whoever looks after silent rigs finds it.
+      log.warn({ err: error, seat: seat.seatId }, 'a rig left and it could not be written down');
+    }
+  };
+  /** It counts no more from here on; whether and when its wire ends is for the other end to say, for a second. */
+  const end = (connection: RigConnection, why: Ended): void => {
+    connection.end(CLOSE_ENDED[why]);
+    void leave(connection);
+  };
   const obey = (connection: RigConnection, ordered: Ordered | undefined): void => {
-    if (ordered === 'revoked') connection.socket.close(CLOSE_KEY_REFUSED);
-    else if (ordered === 'replaced') connection.socket.close(CLOSE_REPLACED);
+    if (ordered === 'revoked' || ordered === 'replaced') end(connection, ordered);
     else if (ordered !== undefined) connection.tell(ordered);
   };
   /** Looks at all that are stale at once, until none is. */
@@ -38,7 +55,7 @@ export const createRigCrowd = ({ changes, clock, log }: Pick<Deps, 'changes' | '
       } catch (error) {
         // They come back in a moment and hear the state then.
         log.warn({ err: error }, 'rigs could not be told what to do');
-        for (const { socket } of looked) socket.close(CLOSE_RESTART);
+        for (const connection of looked) connection.end(CLOSE_RESTART);
       }
     }
   };
@@ -51,9 +68,8 @@ export const createRigCrowd = ({ changes, clock, log }: Pick<Deps, 'changes' | '
   const heardOfSeat = (seatId: string, { rev, agentId, connectionId }: RigNews): void => {
     const connection = bySeat.get(seatId as SeatId);
     if (connection === undefined || !isLaterRev(rev, connection.seat.rev)) return;
-    if (agentId !== connection.seat.agentId) connection.socket.close(CLOSE_KEY_REFUSED);
-    else if (connectionId !== null && connectionId !== connection.seat.connectionId)
-      connection.socket.close(CLOSE_REPLACED);
+    if (agentId !== connection.seat.agentId) end(connection, 'revoked');
+    else if (connectionId !== null && connectionId !== connection.seat.connectionId) end(connection, 'replaced');
   };
   const heard = ({ model, scope, delta }: Change): void => {
     const { event, location, seat } = scope;
@@ -67,26 +83,13 @@ export const createRigCrowd = ({ changes, clock, log }: Pick<Deps, 'changes' | '
     else message.changes.forEach(heard);
   });
 
-  const leave = async (connection: RigConnection): Promise<void> => {
-    if (gone.has(connection)) return;
-    gone.add(connection);
-    const { seat, committed } = connection;
-    if (bySeat.get(seat.seatId) === connection) bySeat.delete(seat.seatId);
-    try {
-      await port.left(seat, seat.connectionId, committed);
-    } catch (error) {
-      // Whoever looks after silent rigs finds it.
-      log.warn({ err: error, seat: seat.seatId }, 'a rig left and it could not be written down');
-    }
-  };
-
   return {
     /** From here on it is looked at again at every change; then it is welcomed, so that nothing falls in between. */
     join: async (connection: RigConnection): Promise<void> => {
       const { seat } = connection;
       const other = bySeat.get(seat.seatId);
-      if (other !== undefined && !isLaterRev(seat.rev, other.seat.rev)) return connection.socket.close(CLOSE_REPLACED);
-      other?.socket.close(CLOSE_REPLACED);
+      if (other !== undefined && !isLaterRev(seat.rev, other.seat.rev)) return end(connection, 'replaced');
+      if (other !== undefined) end(other, 'replaced');
       bySeat.set(seat.seatId, connection);
       const [orders] = await port.orders([connection]);
       if (orders === 'revoked' || orders === 'replaced' || orders === undefined) return obey(connection, orders);
@@ -95,9 +98,10 @@ export const createRigCrowd = ({ changes, clock, log }: Pick<Deps, 'changes' | '
       lookAgain((one) => one === connection);
     },
     leave,
+    end,
     /** One beat passed: a rig that missed three is away, whatever its line says. */
     tend: (): void => {
-      for (const { socket, missed } of bySeat.values()) if (missed > AGENT_TIMINGS.staleAfter) socket.terminate();
+      for (const { line, missed } of bySeat.values()) if (missed > AGENT_TIMINGS.staleAfter) line.drop();
       for (const connection of bySeat.values()) connection.missed += 1;
     },
     close: (): readonly RigConnection[] => {

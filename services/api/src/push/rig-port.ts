@@ -5,6 +5,7 @@ import type { AgentId, SignalId } from '@paddock/shared-domain/launcher/ids';
 import type { PairedSeat, RigClock } from '../rigs/ports.ts';
 
 export type Hello = AgentMessageOf<'hello'>;
+export type Beat = AgentMessageOf<'beat'>;
 export type Ack = AgentMessageOf<'ack'>;
 /** A rig that was let in. */
 export type Admitted = PairedSeat & {
@@ -23,8 +24,10 @@ export type SeatOrders = Pick<VenueMessageOf<'desired'>, 'game' | 'server'> & {
 };
 /** `applied`: the event whose start the rig took up last; out of it, its game is to stop. */
 export type SeatAsked = { readonly seat: Admitted; readonly applied: RaceEventId | null };
-/** What a connection hears: orders, or that another one took over, or that its pairing ended. */
-export type Ordered = SeatOrders | 'replaced' | 'revoked';
+/** Why a connection is over: another one of the same rig took its place, or its pairing ended. */
+export type Ended = 'replaced' | 'revoked';
+/** What a connection hears: orders, or that it is over. */
+export type Ordered = SeatOrders | Ended;
 
 /** What the rigs' socket asks: the rigs context answers it. */
 export type RigPort = {
@@ -32,10 +35,11 @@ export type RigPort = {
   admit(hello: Hello): Promise<Admitted | undefined>;
   /** Answers in the order of the seats; what several of them need is read once. */
   orders(seats: readonly SeatAsked[]): Promise<readonly Ordered[]>;
-  /** Resolves once the facts are in the log, or refused for good, and that is written down. */
-  takeFacts(seat: PairedSeat, facts: readonly AgentFact[], clock: RigClock): Promise<void>;
-  acknowledge(seat: PairedSeat, ack: Ack): Promise<void>;
+  /** Resolves once the facts are in the log, or refused for good, and that is written down; or with why none of them was looked at. */
+  takeFacts(seat: Admitted, facts: readonly AgentFact[], clock: RigClock): Promise<Ended | undefined>;
+  /** Writes down what became of a signal; one that the seat was never sent is passed over. */
+  acknowledge(seat: Admitted, ack: Ack): Promise<Ended | undefined>;
   /** What runs on the rig, as its hello or its beat says. */
-  heard(agent: AgentId, said: Pick<Hello, 'game' | 'server'>): Promise<void>;
+  heard(agent: AgentId, said: Pick<Beat, 'game' | 'server'>): Promise<void>;
   left(seat: PairedSeat, connectionId: string, lastSeq: number): Promise<void>;
 };

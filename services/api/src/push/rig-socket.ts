@@ -11,23 +11,30 @@ import {
 import { type RawData, type WebSocket, WebSocketServer } from 'ws';
 import type { Deps } from '../deps.ts';
 import { addressOf, trustedProxies } from '../http/peer-address.ts';
+import { newestOnly } from './newest-only.ts';
 import { CLOSE_TRY_AGAIN, RigConnection } from './rig-connection.ts';
 import { createRigCrowd } from './rig-crowd.ts';
-import type { Hello, RigPort } from './rig-port.ts';
+import { createRigDoor } from './rig-door.ts';
+import { RigLine, STRANGER_BYTES } from './rig-line.ts';
+import type { Beat, Hello, RigPort } from './rig-port.ts';
 
 /** A socket that says nothing is nobody's. */
-const HELLO_MS = 10_000;
+const HELLO_MS = 5_000;
+/** How long after one beat was written down the next may be. */
+const BEAT_PAUSE_MS = 1_000;
 const FAREWELL_MS = 500;
 const CLOSE_GOING_AWAY = 1001;
 const CLOSE_RESTART = 1012;
 
-type SocketDeps = Pick<Deps, 'changes' | 'clock' | 'config' | 'limits' | 'log'>;
+type SocketDeps = Pick<Deps, 'changes' | 'clock' | 'config' | 'log'>;
 export type RigSocket = {
   accept(request: IncomingMessage, socket: Duplex, head: Buffer): void;
   /** Settles once it is written down that they are away. */
   close(): Promise<void>;
 };
 
+const bytesOf = (data: RawData): number =>
+  Array.isArray(data) ? data.reduce((sum, { byteLength }) => sum + byteLength, 0) : data.byteLength;
 const read = (data: RawData, isBinary: boolean): AgentMessage | undefined => {
   if (isBinary) return undefined;
   try {
@@ -42,11 +49,16 @@ const read = (data: RawData, isBinary: boolean): AgentMessage | undefined => {
  * The rigs' socket (DESIGN section 8, LAUNCHER 4.3): a rig says who it is in its first message and hears from there on what it is to do;
  * its facts are acknowledged once they are in the log. Whatever breaks on our side closes the socket: the rig returns and says again what
  * was not acknowledged.
+ *
+ * Until its key was looked up it is anybody: little is listened to, for a short time, and from not too many at once (`rig-line`,
+ * `rig-door`). Keys have 190 bits, so that nobody counts wrong ones: rigs and guests share an address, and nobody's wrong key may keep a
+ * right one out.
  */
-export const openRigSocket = ({ changes, clock, config, limits, log }: SocketDeps, port: RigPort): RigSocket => {
+export const openRigSocket = ({ changes, clock, config, log }: SocketDeps, port: RigPort): RigSocket => {
   const server = new WebSocketServer({ noServer: true, maxPayload: MAX_AGENT_FRAME, perMessageDeflate: false });
   const trusts = trustedProxies(config.TRUSTED_PROXY);
   const crowd = createRigCrowd({ changes, clock, log }, port);
+  const door = createRigDoor();
   const taking = new Set<RigConnection>();
 
   /** Hands on what waits, and again what came meanwhile: one rig's facts keep their order. */
@@ -57,74 +69,102 @@ export const openRigSocket = ({ changes, clock, config, limits, log }: SocketDep
       for (let facts = connection.takeWaiting(); facts.length > 0; facts = connection.takeWaiting()) {
         const last = facts.at(-1)?.seq ?? connection.taken;
         connection.taken = last;
-        await port.takeFacts(connection.seat, facts, connection.clock(clock.now()));
+        const ended = await port.takeFacts(connection.seat, facts, connection.clock(clock.now()));
+        if (ended !== undefined) return crowd.end(connection, ended);
         connection.committed = last;
         connection.say({ type: 'ackSeq', ackSeq: last });
       }
+    } catch (error) {
+      connection.giveUp();
+      throw error;
     } finally {
       taking.delete(connection);
     }
   };
   const hear = async (connection: RigConnection, message: AgentMessage, bytes: number): Promise<void> => {
-    const { seat, socket } = connection;
+    const { seat, line } = connection;
     connection.missed = 0;
-    if (message.type === 'hello') return socket.close(CLOSE_NONSENSE);
+    if (message.type === 'hello') return line.shut(CLOSE_NONSENSE);
     if (message.type === 'fact') {
       connection.keep(message, bytes);
       return take(connection);
     }
-    if (message.type === 'ack') return port.acknowledge(seat, message);
+    if (message.type === 'ack')
+      return connection.inAckTurn(async () => {
+        const ended = await port.acknowledge(seat, message);
+        if (ended !== undefined) crowd.end(connection, ended);
+      });
     connection.heardAt(message.mono, millisOf(clock.now()));
-    return port.heard(seat.agentId, message);
+    return connection.beat(message);
   };
 
-  /** Whoever brings keys that open nothing is soon not looked at any more; a right one costs nothing. */
-  const enter = async (socket: WebSocket, ip: string, hello: Hello): Promise<RigConnection | undefined> => {
-    if ((await limits.take('rig-key', { ip })) !== 'free') {
-      socket.close(CLOSE_TRY_AGAIN);
-      return undefined;
-    }
+  const enter = async (line: RigLine, hello: Hello): Promise<RigConnection | undefined> => {
     const seat = await port.admit(hello);
-    await limits.answered('rig-key', { ip }, seat === undefined ? 401 : 200);
+    door.left(line);
     if (seat === undefined) {
-      socket.close(CLOSE_KEY_REFUSED);
+      line.shut(CLOSE_KEY_REFUSED);
       return undefined;
     }
-    const connection = new RigConnection(socket, seat, hello);
+    const beat = newestOnly(
+      (said: Beat) => port.heard(seat.agentId, said),
+      BEAT_PAUSE_MS,
+      () => !line.isOver,
+    );
+    const connection = new RigConnection(line, seat, hello, beat);
     connection.heardAt(hello.mono, millisOf(clock.now()));
+    const { socket } = line;
     socket.once('close', () => void crowd.leave(connection));
-    if (socket.readyState !== socket.OPEN) await crowd.leave(connection);
-    else await crowd.join(connection);
+    if (line.isOver || socket.readyState !== socket.OPEN) {
+      await crowd.leave(connection);
+      return undefined;
+    }
+    line.letIn();
+    await crowd.join(connection);
     return connection;
   };
 
-  const opened = (socket: WebSocket, request: IncomingMessage): void => {
-    const ip = addressOf(request, trusts);
-    const late = setTimeout(() => socket.close(CLOSE_NONSENSE), HELLO_MS);
+  const opened = (socket: WebSocket, ip: string, wire: Duplex): void => {
+    const line = new RigLine(socket, wire);
+    const late = setTimeout(() => line.shut(CLOSE_NONSENSE), HELLO_MS);
     let entering: Promise<RigConnection | undefined> | undefined;
     const failed = (error: unknown): undefined => {
-      log.warn({ err: error }, 'a rig socket was closed');
-      socket.close(CLOSE_RESTART);
+      if (!line.isOver) log.warn({ err: error }, 'a rig socket was closed');
+      line.shut(CLOSE_RESTART);
     };
-    socket.on('close', () => clearTimeout(late));
-    socket.on('error', () => undefined);
-    socket.on('message', (data, isBinary) => {
-      const message = read(data, isBinary);
-      const first = entering === undefined;
-      if (message === undefined || (first && message.type !== 'hello')) return socket.close(CLOSE_NONSENSE);
-      if (first && message.type === 'hello') {
-        clearTimeout(late);
-        entering = enter(socket, ip, message).catch(failed);
-        return;
-      }
-      const bytes = Array.isArray(data) ? 0 : data.byteLength;
-      entering?.then((connection) => connection && hear(connection, message, bytes)).catch(failed);
+    socket.on('close', () => {
+      clearTimeout(late);
+      door.left(line);
     });
+    socket.on('error', () => line.shut(CLOSE_NONSENSE));
+    const begin = (data: RawData, isBinary: boolean): void => {
+      const message = bytesOf(data) > STRANGER_BYTES ? undefined : read(data, isBinary);
+      if (message?.type !== 'hello') return line.shut(CLOSE_NONSENSE);
+      clearTimeout(late);
+      door.spoke(line);
+      // What it says before it is known stays in its wire.
+      line.hold('entering');
+      entering = enter(line, message).catch(failed);
+    };
+    const goOn = async (data: RawData, isBinary: boolean): Promise<void> => {
+      const connection = await entering;
+      if (connection === undefined || line.isOver) return;
+      const message = read(data, isBinary);
+      if (message === undefined) return line.shut(CLOSE_NONSENSE);
+      await hear(connection, message, bytesOf(data));
+    };
+    socket.on('message', (data, isBinary) => {
+      if (line.isOver) return;
+      line.spend();
+      if (entering === undefined) begin(data, isBinary);
+      else goOn(data, isBinary).catch(failed);
+    });
+    if (!door.came(line, ip)) line.shut(CLOSE_TRY_AGAIN);
   };
 
   const tending = setInterval(() => crowd.tend(), AGENT_TIMINGS.beatMs);
   return {
-    accept: (request, socket, head) => server.handleUpgrade(request, socket, head, opened),
+    accept: (request, wire, head) =>
+      server.handleUpgrade(request, wire, head, (socket) => opened(socket, addressOf(request, trusts), wire)),
     close: async () => {
       clearInterval(tending);
       server.close();

@@ -1,10 +1,12 @@
 import type { SeatId } from '@paddock/shared-domain/kernel/ids';
 import { seatAgentDecider } from '@paddock/shared-domain/launcher/seat-agent';
 import type { Deps } from '../deps.ts';
-import type { RigPort } from '../push/rig-port.ts';
+import type { Admitted, Ended, RigPort } from '../push/rig-port.ts';
 import type { VenueDirectory } from '../venues/directory.ts';
 import type { PairedSeat, RunsPort } from './ports.ts';
 import type { RigKeys } from './rig-keys.ts';
+import { wasSent } from './sent-signals.ts';
+import { refusedAsUnasked } from './unasked.ts';
 
 export type ChannelParts = {
   readonly deps: Pick<Deps, 'commands' | 'clock' | 'newId' | 'log'>;
@@ -19,6 +21,13 @@ export const rigPort = ({ deps, directory, keys, runs, orders }: ChannelParts): 
   const { commands, clock, newId, log } = deps;
   const context = (commandId: string) =>
     ({ commandId, now: clock.now(), actor: { kind: 'system', process: 'rigs' } }) as const;
+
+  /** Why a connection is over by the log, whatever its socket knows; one that was given up for silent and speaks is not. */
+  const endOf = async ({ seatId, agentId, connectionId }: Admitted): Promise<Ended | undefined> => {
+    const { state } = await commands.load(seatAgentDecider, seatId);
+    if (state.agentId !== agentId) return 'revoked';
+    return state.connectionId === undefined || state.connectionId === connectionId ? undefined : 'replaced';
+  };
 
   return {
     orders,
@@ -42,20 +51,32 @@ export const rigPort = ({ deps, directory, keys, runs, orders }: ChannelParts): 
       return { agentId, seatId, locationId: seat.location_id, seatName: seat.name, connectionId, rev, ackSeq };
     },
     takeFacts: async (seat, facts, rigClock) => {
+      const ended = await endOf(seat);
+      if (ended !== undefined) return ended;
       // Known before the log tells the screens to look: the next beat is seconds away.
       const told = facts.findLast(({ fact: { kind } }) => kind.startsWith('SERVER_'))?.fact;
       if (told !== undefined) await keys.serverIs(seat.agentId, told.kind === 'SERVER_STARTED' ? told.data.run : null);
-      const refused = await runs.takeFacts(seat, facts, rigClock);
-      for (const { seq, reason } of refused)
+      const unasked = (await Promise.all(facts.map((one) => refusedAsUnasked(commands, one)))).flat();
+      const asked = facts.filter(({ seq }) => !unasked.some((one) => one.seq === seq));
+      const refused = await runs.takeFacts(seat, asked, rigClock);
+      for (const { seq, reason } of [...unasked, ...refused])
         log.warn({ seat: seat.seatId, agent: seat.agentId, seq, reason }, 'a fact of a rig was refused');
       await keys.acknowledged(seat.agentId, facts.at(-1)?.seq ?? 0);
+      return undefined;
     },
-    acknowledge: async ({ agentId, seatId }, { event: eventId, signalId, stage, code }) => {
+    acknowledge: async (seat, { event: eventId, signalId, stage, code }) => {
+      const { agentId, seatId } = seat;
+      const ended = await endOf(seat);
+      if (ended !== undefined) return ended;
+      if (!(await wasSent(commands, seat, eventId, signalId))) {
+        log.debug({ seat: seatId, agent: agentId, signalId }, 'a rig spoke of a signal that it was not sent');
+        return undefined;
+      }
       const wanted = { type: 'AcknowledgeSignal', data: { agentId, seatId, eventId, signalId, stage, code } } as const;
       const key = `ack:${agentId}:${signalId}:${stage}`;
       const handled = await commands.handle(seatAgentDecider, seatId, [wanted], context(key));
       if (handled.outcome === 'busy') throw new Error(`What the rig of seat ${seatId} did could not be written down.`);
-      if (handled.outcome === 'refused') log.warn({ seat: seatId, agent: agentId }, 'a rig that is not paired spoke');
+      return handled.outcome === 'refused' ? 'revoked' : undefined;
     },
     heard: (agent, { game, server }) => keys.heard(agent, clock.now(), game.state, server?.runId ?? null),
     left: async (seat, connectionId, lastSeq) => {

@@ -1,0 +1,41 @@
+import { newestOnly } from '@paddock/api/push/newest-only';
+import { expect, it } from 'vitest';
+
+it('A rig that beats without end is written down one beat at a time, the newest alone', async () => {
+  const written: number[] = [];
+  let done = (): void => undefined;
+  const say = newestOnly<number>(
+    (said) => {
+      written.push(said);
+      return new Promise((resolve) => (done = resolve));
+    },
+    0,
+    () => true,
+  );
+  const first = say(0);
+  for (let said = 1; said <= 1_000; said += 1) await say(said);
+  expect(written).toEqual([0]);
+  done();
+  await expect.poll(() => written).toEqual([0, 1_000]);
+  done();
+  await first;
+  expect(written).toEqual([0, 1_000]);
+});
+
+it('A rig that is gone is not written down any more, and one that could not be written down is tried again', async () => {
+  const written: number[] = [];
+  let isThere = true;
+  const say = newestOnly<number>(
+    async (said) => {
+      written.push(said);
+      if (said === 1) throw new Error('no database');
+    },
+    0,
+    () => isThere,
+  );
+  await expect(say(1)).rejects.toThrow('no database');
+  await say(2);
+  isThere = false;
+  await say(3);
+  expect(written).toEqual([1, 2]);
+});
