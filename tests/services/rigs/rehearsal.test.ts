@@ -67,6 +67,11 @@ it('a start is rehearsed without being made: what stands in the way of which sea
   expect(without.grid?.p95).toBeLessThan(60_000);
   expect(Date.parse(without.ends_at ?? '') - Date.parse(clock.now())).toBeGreaterThan(25 * 60_000);
 
+  // The host cannot be left out: nobody else brings the server up.
+  const hostless = await rehearse({ ignore: [seat(0), seat(2)] });
+  expect(hostless.will_start).toBe(false);
+  expect(codesOf(hostless)).toEqual([['HOST_LEFT_OUT', seat(0)]]);
+
   // 4. It was a rehearsal: the log is as it was.
   expect(await headOf()).toEqual(head);
   const { state } = await commands.load(raceEventDecider, event(0) as never);

@@ -1,4 +1,4 @@
-import { readLoads } from '@paddock/projections/races/read';
+import { readLoads, readServers } from '@paddock/projections/races/read';
 import { SeatId } from '@paddock/shared-domain/kernel/ids';
 import { floorDecider } from '@paddock/shared-domain/launcher/party-commands';
 import { raceEventDecider } from '@paddock/shared-domain/launcher/race-event-commands';
@@ -26,8 +26,10 @@ export const registerRehearsal = (app: FastifyInstance, parts: PlanParts & Readi
     const nameOf = (seat: string): string => seats.get(SeatId.parse(seat))?.name ?? '';
     const whole = await planOf(parts, event, party?.name ?? nameOf(event.seatId), null);
     const plan = { ...whole, grid: whole.grid.filter(({ seatId }) => !ignore.includes(SeatId.parse(seatId))) };
-    const [readiness, loads] = await Promise.all([
-      seatReadiness(parts, id, plan, now),
+    const host = party?.members.find(({ isHost }) => isHost)?.seatId;
+    const [readiness, servers, loads] = await Promise.all([
+      seatReadiness(parts, id, plan, host, now),
+      readServers(db, [id]),
       readLoads(
         db,
         plan.grid.map(({ seatId }) => SeatId.parse(seatId)),
@@ -46,15 +48,22 @@ export const registerRehearsal = (app: FastifyInstance, parts: PlanParts & Readi
       },
       loads,
     );
+    // A start that leaves the host out brings no server up: it joins the one that runs, or nothing.
+    const noServer = host !== undefined && ignore.includes(host) && servers.get(id)?.state !== 'running';
+    const findings = said.findings.map(({ code, stops, seatId, session, sentence }) => ({
+      code: String(code),
+      stops,
+      calendar: seatId === undefined ? null : SeatId.parse(seatId),
+      session: session ?? null,
+      sentence,
+    }));
+    if (noServer) {
+      const sentence = `${nameOf(host)} hosts the race: without it there is no server.`;
+      findings.unshift({ code: 'HOST_LEFT_OUT', stops: true, calendar: host, session: null, sentence });
+    }
     const reply: RehearsalReply = {
-      will_start: said.willStart,
-      findings: said.findings.map(({ code, stops, seatId, session, sentence }) => ({
-        code,
-        stops,
-        calendar: seatId === undefined ? null : SeatId.parse(seatId),
-        session: session ?? null,
-        sentence,
-      })),
+      will_start: said.willStart && !noServer,
+      findings,
       grid: said.grid && {
         p5: said.grid.p5,
         p50: said.grid.p50,
@@ -63,11 +72,14 @@ export const registerRehearsal = (app: FastifyInstance, parts: PlanParts & Readi
         slowest_name: nameOf(said.grid.slowestSeatId),
       },
       ends_at: said.endsAt,
-      repairs: said.repairs.map((repair) =>
-        repair.kind === 'IGNORE_SEAT'
-          ? { kind: repair.kind, calendar: SeatId.parse(repair.seatId), calendar_name: nameOf(repair.seatId) }
-          : repair,
-      ),
+      // Who hosts cannot be left out: that would be no help.
+      repairs: said.repairs
+        .filter((repair) => repair.kind !== 'IGNORE_SEAT' || repair.seatId !== host)
+        .map((repair) =>
+          repair.kind === 'IGNORE_SEAT'
+            ? { kind: repair.kind, calendar: SeatId.parse(repair.seatId), calendar_name: nameOf(repair.seatId) }
+            : repair,
+        ),
     };
     return ok(reply);
   });

@@ -11,6 +11,7 @@ import type { Commands } from '../command-handling/commands.ts';
 import type { RigContent } from './rig-content.ts';
 import type { RigKeys } from './rig-keys.ts';
 import { rigState } from './rig-state.ts';
+import { differences } from './take-content.ts';
 
 export type ReadinessParts = {
   readonly commands: Commands;
@@ -49,9 +50,14 @@ export const seatReadiness = async (
   { commands, db, keys, contents }: ReadinessParts,
   eventId: RaceEventId,
   { grid, track }: RacePlan,
+  host: SeatId | undefined,
   now: Instant,
 ): Promise<readonly SeatReadiness[]> => {
-  const [presence, entries] = await Promise.all([keys.presence(), readEntries(db, [eventId])]);
+  const [presence, entries, hosts] = await Promise.all([
+    keys.presence(),
+    readEntries(db, [eventId]),
+    host === undefined ? undefined : contents.of(host),
+  ]);
   const of = async ({ seatId: id, car }: GridEntry): Promise<SeatReadiness> => {
     const seatId = SeatId.parse(id);
     const [{ state: agent }, content, until] = await Promise.all([
@@ -73,7 +79,8 @@ export const seatReadiness = async (
       content: content && {
         cars: new Set(content.cars.map((one) => one.id)),
         tracks: new Set(content.tracks.map((one) => one.id)),
-        differs: agent.differs.some((one) => named.includes(one)),
+        // Told as it is now: a rig tells what it has once, before anybody knows whose guest it will be.
+        differs: hosts !== undefined && differences(content, hosts).some((one) => named.includes(one)),
       },
       bookedUntil: until,
     };
