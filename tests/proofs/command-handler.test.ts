@@ -53,6 +53,27 @@ describe('commands of several processes on one day', () => {
     await expect(twoReads(log)).resolves.toBe(0);
   });
 
+  it('write no event that its own schema refuses, or that holds what no read model can, and those beside it are written', async () => {
+    const { log, first } = twoProcesses();
+    await first.load(scheduleDecider, 'day');
+    const of = (n: number, change: object) => ({ ...hold, data: { ...hold.data, checkoutId: checkout(n), ...change } });
+    const other = { startsAt: '2027-03-01T20:30:00.000Z' as typeof NOON };
+    const asked = [of(1, { priceCents: 0.5 }), of(2, other), of(3, { userId: 'a\u0000b' })].map((command, n) =>
+      first.handle(scheduleDecider, 'day', [command], context(`many${n}`)).then(
+        ({ outcome }) => outcome,
+        (error: Error) => error.name,
+      ),
+    );
+    expect(await Promise.all(asked)).toEqual(['UndecodableEvent', 'accepted', 'UndecodableEvent']);
+    expect(log.events.map(({ type }) => type)).toEqual(['SlotHeld']);
+    const reason = { ...context('reason'), reason: 'a\u0000b' };
+    const asking = first.handle(scheduleDecider, 'day', [of(4, {})], reason);
+    await expect(asking).rejects.toThrow('zero character');
+    // A backslash that somebody typed is none.
+    const typed = { ...context('typed'), reason: String.raw`a\u0000b` };
+    expect((await first.handle(scheduleDecider, 'day', [of(4, {})], typed)).outcome).toBe('accepted');
+  });
+
   it('have one effect each over lost answers, resends and two processes asked at once', async () => {
     const seed = freshSeed('E4');
     const storm = await bookingStorm({

@@ -145,6 +145,7 @@ export const afterFact = (state: AgentState, seq: number, { kind, data }: AgentF
     case 'CONTENT':
       return { ...next, contentHash: data.hash };
     case 'ENTRY_INITIALIZED':
+    case 'UNREADABLE':
       return next;
   }
 };

@@ -16,3 +16,13 @@ export const lines = (max: number) =>
     .max(max, `Use at most ${max} characters.`)
     // eslint-disable-next-line no-control-regex
     .regex(/^[^\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]*$/u, 'Control characters are not allowed.');
+
+/**
+ * One line that a machine said and nobody can be asked to say again: what no store, table or screen can hold, control characters and
+ * halves of surrogate pairs, becomes a blank.
+ */
+export const plainLine = (max: number) =>
+  z
+    .string()
+    .max(max)
+    .transform((text) => text.replaceAll(/[\p{Cc}\p{Cs}\u2028\u2029]/gu, ' '));

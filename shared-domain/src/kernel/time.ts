@@ -27,6 +27,10 @@ export type LocalDate = z.infer<typeof LocalDate>;
 
 /** Milliseconds since 1970 to {@link Instant}. */
 export const instantOf = (epochMillis: number): Instant => new Date(epochMillis).toISOString() as Instant;
+const [FIRST, LAST] = [Date.UTC(2000, 0, 1), Date.UTC(2200, 0, 1) - 1];
+/** The same of a clock that nobody vouches for: what lies outside every {@link Instant} is the first or the last there is. */
+export const nearestInstant = (epochMillis: number): Instant =>
+  instantOf(Math.round(Math.min(Math.max(epochMillis, FIRST), LAST)));
 export const millisOf = (instant: Instant): number => Date.parse(instant);
 export const plusMillis = (instant: Instant, millis: number): Instant => instantOf(millisOf(instant) + millis);
 

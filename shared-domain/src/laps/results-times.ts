@@ -17,12 +17,14 @@ export const crossingsOf = ({ clock, lines }: ResultsSession, endedAt: Instant):
           : clock === 'unix'
             ? lap.clock * 1000
             : end - (last - lap.clock);
-      return [[line, instantOf(at >= EARLIEST && at <= end + DAY ? at : end)] as const];
+      return [[line, crossedAt(at, endedAt)] as const];
     }),
   );
 };
-/** A clock that says something else was wrong: its laps are put at the end. */
 const EARLIEST = Date.UTC(2000, 0, 1);
+/** A moment by the file's clock. One that says what cannot be was wrong: its laps are put at the end. @param at ms since 1970. */
+export const crossedAt = (at: number, endedAt: Instant): Instant =>
+  at >= EARLIEST && at <= millisOf(endedAt) + DAY ? instantOf(Math.round(at)) : endedAt;
 
 /** `2027_3_1_19_34_RACE.json`: when the session ended by the clock of the server's wall, as date and time of day. */
 export const endOfFileName = (name: string): { readonly date: string; readonly time: string } | undefined => {

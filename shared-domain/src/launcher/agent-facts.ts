@@ -1,11 +1,13 @@
 import { z } from 'zod';
 import { RaceEventId } from '../kernel/ids.ts';
+import { plainLine } from '../kernel/text.ts';
+import { MAX_LAP_MILLIS } from '../laps/verdict.ts';
 import { ExitReason, FilesHash, LaunchProof, ReasonCode } from './entry-events.ts';
 import { EntryId, RunId } from './ids.ts';
 
 const generation = z.int().min(0);
-/** Milliseconds of the rig's own steady clock; it starts anew with each `bootId`, and no change of the wall clock moves it. */
-export const Mono = z.number().min(0);
+/** Milliseconds of the rig's own steady clock; it starts anew with each `bootId`, and no change of the wall clock moves it: 31 years at most. */
+export const Mono = z.number().min(0).max(1e12);
 export const Pid = z.int().min(1);
 const port = z.int().min(1).max(65_535);
 export const ServerPorts = z.object({ game: port, http: port, pluginIn: port, pluginOut: port });
@@ -18,7 +20,7 @@ const base64 = (most: number) =>
 
 const ofEntry = { event: RaceEventId, entry: EntryId, generation };
 const ofRun = { run: RunId, event: RaceEventId };
-const content = z.object({ id: z.string().min(1).max(120), hash: FilesHash });
+const content = z.object({ id: plainLine(120).pipe(z.string().min(1)), hash: FilesHash });
 /** What happened at a rig. What the game or its server said travels unread: a mended reader can read it again (LAUNCHER 4.3). */
 export const AgentFactBody = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('ENTRY_INITIALIZED'), data: z.object({ ...ofEntry, filesHash: FilesHash }) }),
@@ -28,7 +30,7 @@ export const AgentFactBody = z.discriminatedUnion('kind', [
   }),
   z.object({
     kind: z.literal('ENTRY_LAUNCH_FAILED'),
-    data: z.object({ ...ofEntry, code: ReasonCode, detail: z.string().max(200) }),
+    data: z.object({ ...ofEntry, code: ReasonCode, detail: plainLine(200) }),
   }),
   z.object({ kind: z.literal('ENTRY_EXITED'), data: z.object({ ...ofEntry, reason: ExitReason }) }),
   z.object({
@@ -37,13 +39,13 @@ export const AgentFactBody = z.discriminatedUnion('kind', [
       ...ofRun,
       pid: Pid,
       ports: ServerPorts,
-      version: z.string().max(60),
+      version: plainLine(60),
       proof: z.array(z.enum(['ALIVE', 'PORT_OWNED', 'INFO_ANSWERS', 'PLUGIN_SPEAKS'])).max(4),
     }),
   }),
   z.object({
     kind: z.literal('SERVER_FAILED'),
-    data: z.object({ ...ofRun, code: ReasonCode, detail: z.string().max(200) }),
+    data: z.object({ ...ofRun, code: ReasonCode, detail: plainLine(200) }),
   }),
   z.object({
     kind: z.literal('SERVER_STOPPED'),
@@ -54,7 +56,7 @@ export const AgentFactBody = z.discriminatedUnion('kind', [
     kind: z.literal('UDP_BATCH'),
     data: z.object({
       ...ofRun,
-      first: z.int().min(1),
+      first: z.int().min(1).max(1e9),
       datagrams: z
         .array(z.object({ mono: Mono, body: base64(12_000) }))
         .min(1)
@@ -63,7 +65,7 @@ export const AgentFactBody = z.discriminatedUnion('kind', [
   }),
   z.object({
     kind: z.literal('RESULTS_FILE'),
-    data: z.object({ ...ofRun, name: z.string().max(255), sha256: FilesHash, body: base64(3 * 1024 * 1024) }),
+    data: z.object({ ...ofRun, name: plainLine(255), sha256: FilesHash, body: base64(3 * 1024 * 1024) }),
   }),
   /** A lap as the rig's memory showed it; `fuel` in litres at the line. */
   z.object({
@@ -71,9 +73,9 @@ export const AgentFactBody = z.discriminatedUnion('kind', [
     data: z.object({
       ...ofEntry,
       lap: z.int().min(1),
-      millis: z.int().min(1),
-      sectors: z.array(z.int().min(0)).max(10),
-      tyre: z.string().max(60),
+      millis: z.int().min(1).max(MAX_LAP_MILLIS),
+      sectors: z.array(z.int().min(0).max(MAX_LAP_MILLIS)).max(10),
+      tyre: plainLine(60),
       fuel: z.number().min(0).max(1_000).nullable(),
       /** It became the session's best: the game let it count. */
       best: z.boolean(),
@@ -91,6 +93,8 @@ export const AgentFactBody = z.discriminatedUnion('kind', [
       tracks: z.array(content).max(1_000),
     }),
   }),
+  /** What this version cannot read: it has its place in the order of facts, and is refused. */
+  z.object({ kind: z.literal('UNREADABLE'), data: z.object({}) }),
 ]);
 export type AgentFactBody = z.infer<typeof AgentFactBody>;
 export type AgentFactKind = AgentFactBody['kind'];

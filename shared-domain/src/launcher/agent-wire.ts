@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { RaceEventId, SeatId } from '../kernel/ids.ts';
+import { plainLine } from '../kernel/text.ts';
 import { Instant } from '../kernel/time.ts';
 import { AgentFactBody, Mono, Pid, ServerPorts } from './agent-facts.ts';
 import { FilesHash, ReasonCode } from './entry-events.ts';
@@ -84,7 +85,7 @@ const ack = z.object({
   signalId: SignalId,
   stage: SignalStage,
   code: ReasonCode.nullable(),
-  detail: z.string().max(200),
+  detail: plainLine(200),
 });
 const beat = z.object({
   type: z.literal('beat'),
@@ -114,7 +115,15 @@ const fact = z.object({
 export const AgentFact = fact;
 export type AgentFact = z.infer<typeof fact>;
 
-export const AgentMessage = z.discriminatedUnion('type', [hello, ack, fact, beat]);
+/** A fact of which the number alone can be read: were it no message, its rig would send it for ever and nothing behind it. */
+const unreadableFact = fact.pick({ type: true, v: true, seq: true, after: true }).transform((known): AgentFact => ({
+  ...known,
+  bootId: 'unreadable',
+  wall: '2000-01-01T00:00:00.000Z' as Instant,
+  mono: 0,
+  fact: { kind: 'UNREADABLE', data: {} },
+}));
+export const AgentMessage = z.union([z.discriminatedUnion('type', [hello, ack, fact, beat]), unreadableFact]);
 export type AgentMessage = z.infer<typeof AgentMessage>;
 export type AgentMessageOf<Type extends AgentMessage['type']> = Extract<AgentMessage, { type: Type }>;
 

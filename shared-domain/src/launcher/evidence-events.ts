@@ -34,6 +34,8 @@ export const EvidenceKept = event('EvidenceKept', {
   bootId: z.string().regex(/^[A-Za-z0-9-]{1,60}$/),
   mono: z.number().min(0),
   monoZero: z.number(),
+  /** The rig told it of an earlier boot, whose clock nobody had heard: its own wall clock alone says when that began. */
+  byWall: z.boolean().optional(),
   /** Of a batch, the number of its last datagram among all of the run. */
   lastDatagram: z.int().min(1).optional(),
   body: z.string().max(MAX_EVIDENCE_PART),
@@ -47,8 +49,14 @@ export const WitnessGap = event('WitnessGap', {
 });
 /** Somebody has what is kept of a run read again, by whatever reads it better now. */
 export const EvidenceRereadAsked = event('EvidenceRereadAsked', run);
+/** Something of the run could not be read or judged and is left until somebody has the run read again: `item` is what, `why` the fault. */
+export const EvidenceSetAside = event('EvidenceSetAside', {
+  ...run,
+  item: z.string().min(1).max(120),
+  why: z.string().max(300),
+});
 
 /** Stream `evidence-{run}`: what a run's rigs and its server said, in the order it came. */
-export const evidenceEvents = [EvidenceKept, WitnessGap, EvidenceRereadAsked] as const;
+export const evidenceEvents = [EvidenceKept, WitnessGap, EvidenceRereadAsked, EvidenceSetAside] as const;
 export type EvidenceEvent = z.infer<(typeof evidenceEvents)[number]>;
 export type EvidenceEventOf<Type extends EvidenceEvent['type']> = Extract<EvidenceEvent, { type: Type }>;

@@ -8,10 +8,16 @@ type Kept = EvidenceEventOf<'EvidenceKept'>['data'];
 export type Evidence = {
   /** A rig's facts come in order: the last one, and how many of its parts are there. */
   readonly heard: ReadonlyMap<AgentId, { readonly seq: number; readonly parts: number }>;
-  readonly monoZeros: ReadonlyMap<string, number>;
+  /** By rig and boot: two rigs may name their boots alike. */
+  readonly boots: ReadonlyMap<string, { readonly monoZero: number; readonly byWall: boolean }>;
+  /** What is left until the run is read again. */
+  readonly setAside: ReadonlySet<string>;
   readonly nextDatagram: number;
 };
-export const noEvidence: Evidence = { heard: new Map(), monoZeros: new Map(), nextDatagram: 1 };
+export const noEvidence: Evidence = { heard: new Map(), boots: new Map(), setAside: new Set(), nextDatagram: 1 };
+/** Where the clock of a rig's boot began, as the run heard of it first. */
+export const bootOf = ({ boots }: Evidence, { agentId, bootId }: Pick<Kept, 'agentId' | 'bootId'>) =>
+  boots.get(`${agentId} ${bootId}`);
 
 /** `datagrams`: of a batch, the number of its first datagram and how many there are. */
 export type KeepEvidence = Command<
@@ -19,6 +25,7 @@ export type KeepEvidence = Command<
   { readonly kept: Kept; readonly datagrams?: { readonly first: number; readonly count: number } }
 >;
 export type AskReread = Command<'AskReread', EvidenceEventOf<'EvidenceRereadAsked'>['data']>;
+export type SetAside = Command<'SetAside', EvidenceEventOf<'EvidenceSetAside'>['data']>;
 export type EvidenceRefusal = 'NothingKept';
 
 /**
@@ -29,36 +36,48 @@ const keep = (
   { data: { kept, datagrams } }: KeepEvidence,
   state: Evidence,
 ): Decision<EvidenceEvent, EvidenceRefusal> => {
-  const { runId, agentId, seq, part, bootId } = kept;
+  const { runId, agentId, seq, part } = kept;
   const last = state.heard.get(agentId);
   if (last !== undefined && (seq < last.seq || (seq === last.seq && part < last.parts))) return accept();
   const gap = datagrams !== undefined && part === 0 && datagrams.first > state.nextDatagram;
   const events: EvidenceEvent[] = gap
     ? [{ type: 'WitnessGap', data: { runId, from: state.nextDatagram, to: datagrams.first - 1, kind: 'UDP_BATCH' } }]
     : [];
-  const monoZero = state.monoZeros.get(bootId) ?? kept.monoZero;
+  const { byWall: toldByWall = false, ...told } = kept;
+  const { monoZero, byWall } = bootOf(state, kept) ?? { monoZero: kept.monoZero, byWall: toldByWall };
+  const when = byWall ? { monoZero, byWall } : { monoZero };
   const upTo = datagrams === undefined ? {} : { lastDatagram: datagrams.first + datagrams.count - 1 };
-  return accept(...events, { type: 'EvidenceKept', data: { ...kept, ...upTo, monoZero } });
+  return accept(...events, { type: 'EvidenceKept', data: { ...told, ...upTo, ...when } });
 };
 
 const reread = ({ data }: AskReread, { heard }: Evidence): Decision<EvidenceEvent, EvidenceRefusal> =>
   heard.size === 0 ? refuse('NothingKept') : accept({ type: 'EvidenceRereadAsked', data });
 
-export type EvidenceCommand = KeepEvidence | AskReread;
+export type EvidenceCommand = KeepEvidence | AskReread | SetAside;
 export const evidenceDecider: Decider<Evidence, EvidenceEvent, EvidenceCommand, EvidenceRefusal> = {
   category: 'evidence',
   initialState: noEvidence,
   evolve: evolveBy<Evidence, EvidenceEvent>({
-    EvidenceKept: (state, { data: { agentId, seq, part, bootId, monoZero, lastDatagram } }) => ({
-      heard: new Map(state.heard).set(agentId, { seq, parts: part + 1 }),
-      monoZeros: state.monoZeros.has(bootId) ? state.monoZeros : new Map(state.monoZeros).set(bootId, monoZero),
-      nextDatagram: Math.max(state.nextDatagram, (lastDatagram ?? 0) + 1),
+    EvidenceKept: (state, { data }) => ({
+      ...state,
+      heard: new Map(state.heard).set(data.agentId, { seq: data.seq, parts: data.part + 1 }),
+      boots:
+        bootOf(state, data) === undefined
+          ? new Map(state.boots).set(`${data.agentId} ${data.bootId}`, {
+              monoZero: data.monoZero,
+              byWall: data.byWall ?? false,
+            })
+          : state.boots,
+      nextDatagram: Math.max(state.nextDatagram, (data.lastDatagram ?? 0) + 1),
     }),
     WitnessGap: (state, { data: { to } }) => ({ ...state, nextDatagram: Math.max(state.nextDatagram, to + 1) }),
-    EvidenceRereadAsked: (state) => state,
+    EvidenceRereadAsked: (state) => ({ ...state, setAside: new Set() }),
+    EvidenceSetAside: (state, { data }) => ({ ...state, setAside: new Set(state.setAside).add(data.item) }),
   }),
   decide: decideBy<Evidence, EvidenceEvent, EvidenceCommand, EvidenceRefusal>({
     KeepEvidence: keep,
     AskReread: reread,
+    SetAside: ({ data }, { setAside }) =>
+      setAside.has(data.item) ? accept() : accept({ type: 'EvidenceSetAside', data }),
   }),
 };

@@ -1,7 +1,9 @@
 import type { Decode } from '@paddock/event-store/codec';
 import { type EventStore, type EventToAppend, type Position, RevisionConflict, START } from '@paddock/event-store/port';
-import type { Command, DomainEvent, EventMetadata } from '@paddock/shared-domain/kernel/message';
-import type { AnyDecider, CommandContext, Commands, Handled, Wanted } from './commands.ts';
+import type { Command, DomainEvent } from '@paddock/shared-domain/kernel/message';
+import type { AnyDecider, Commands, Handled } from './commands.ts';
+import { checkAppend, isUnwritable } from './checked-append.ts';
+import { type Job, oneByOne, type Outcome, takeGroup } from './command-jobs.ts';
 import { eventId } from './event-ids.ts';
 import { metadataOf } from './metadata-of.ts';
 import { type Folded, StreamCache, type Trace } from './stream-cache.ts';
@@ -17,19 +19,6 @@ export type CommandHandlerParts = {
 
 /** How often a moved stream is read on and decided again before we say busy (DESIGN section 4). */
 const ATTEMPTS = 8;
-/** Commands of one stream that share an append. */
-const GROUP = 32;
-
-type Job = {
-  readonly decider: AnyDecider<unknown, DomainEvent, Command, string>;
-  readonly wanted: readonly Wanted<Command>[];
-  readonly context: CommandContext;
-  readonly metadata: EventMetadata;
-  readonly settle: (handled: Handled<DomainEvent, string>) => void;
-  readonly fail: (error: unknown) => void;
-};
-
-type Outcome = { readonly job: Job; readonly events: readonly DomainEvent[] };
 
 /**
  * Runs deciders over streams. Within a process one mailbox a stream serialises and group-commits; across processes the exact
@@ -135,6 +124,7 @@ export const createCommands = ({ store, decode, random, sleep, cacheSize = 2000 
     if (idle && (await readOn(idle.job.decider, stream)).revision !== known.revision) return false;
     ({ position, revision } = known);
     if (batch.length > 0) {
+      checkAppend(decode, stream, batch);
       try {
         ({ position, revision } = await store.append(stream, revision === -1 ? 'no-stream' : revision, batch));
       } catch (error) {
@@ -167,12 +157,13 @@ export const createCommands = ({ store, decode, random, sleep, cacheSize = 2000 
 
   const drain = async (stream: string, jobs: Job[]): Promise<void> => {
     while (jobs.length > 0) {
-      const group = jobs.splice(0, GROUP);
+      const group = takeGroup(jobs);
       try {
         await runGroup(stream, group);
       } catch (error) {
         cache.drop(stream);
-        for (const job of group) job.fail(error);
+        if (isUnwritable(error) && group.length > 1) jobs.unshift(...oneByOne(group));
+        else for (const job of group) job.fail(error);
       }
     }
     mailboxes.delete(stream);

@@ -11,6 +11,8 @@ import type { Progress } from './progress.ts';
  */
 export type Process<Event extends DomainEvent = DomainEvent> = {
   readonly name: string;
+  /** Whether it goes on without an event that it fails at like this, instead of trying it for ever. */
+  readonly passes?: (error: unknown) => boolean;
   readonly on: {
     readonly [Type in Event['type']]?: (event: Recorded<Extract<Event, { readonly type: Type }>>) => Promise<void>;
   };
@@ -80,7 +82,7 @@ export const runProcesses = async (
     // 2. Each process reads the log from where it stood. They share the leader's session, which takes one query at a time.
     let written: Promise<unknown> = Promise.resolve();
     await Promise.all(
-      processes.map(async ({ name, on }) => {
+      processes.map(async ({ name, on, passes }) => {
         const handlers = on as Readonly<Record<string, ((event: Recorded) => Promise<void>) | undefined>>;
         let passed = 0;
         const checkpoint = async (position: Position) => {
@@ -108,6 +110,7 @@ export const runProcesses = async (
               break;
             } catch (error) {
               log.error({ err: error, process: name, event: message.event.id }, 'a process could not handle an event');
+              if (passes?.(error) === true) break;
               await sleep(pause);
             }
           }

@@ -10,6 +10,15 @@ import type { RigContent } from './rig-content.ts';
 export type Content = AgentFactOf<'CONTENT'>['data'];
 /** As many as an event holds; a rig that differs in more is a rig of another game. */
 const MOST_DIFFERENCES = 500;
+/** An event of ours holds 64 KiB with what stands beside them. */
+const MOST_BYTES = 48 * 1024;
+/** As many of them as an event holds, however long they are and in whatever script. */
+const asManyAsFit = (folders: readonly string[]): string[] => {
+  let bytes = 0;
+  const fit = folders.slice(0, MOST_DIFFERENCES);
+  const over = fit.findIndex((folder) => (bytes += Buffer.byteLength(JSON.stringify(folder)) + 1) > MOST_BYTES);
+  return over < 0 ? fit : fit.slice(0, over);
+};
 
 /** Folders that both have and that are not the same. What only one of them has is another matter: `CAR_MISSING_ON_SEAT`. */
 export const differences = (own: Content, hosts: Content): readonly string[] =>
@@ -33,7 +42,7 @@ export const createTakeContent =
     const party = partyOf((await commands.load(floorDecider, locationId)).state, seatId);
     const host = party?.members.find(({ isHost }) => isHost)?.seatId;
     const hosts = host === undefined || host === seatId ? undefined : await contents.of(host);
-    const differs = hosts === undefined ? [] : differences(content, hosts).slice(0, MOST_DIFFERENCES);
+    const differs = hosts === undefined ? [] : asManyAsFit(differences(content, hosts));
     await contents.put(seatId, content);
     const wanted = { type: 'ReportContent', data: { seatId, agentId, hash: content.hash, differs } } as const;
     const handled = await commands.handle(seatAgentDecider, seatId, [wanted], context);

@@ -1,5 +1,5 @@
 import type { Recorded } from '@paddock/shared-domain/kernel/message';
-import { type Instant, instantOf } from '@paddock/shared-domain/kernel/time';
+import { type Instant, nearestInstant } from '@paddock/shared-domain/kernel/time';
 import type { EvidenceEvent, EvidenceEventOf } from '@paddock/shared-domain/launcher/evidence-events';
 import type { KeptRigLap } from './evidence-texts.ts';
 import { unpackText } from './evidence-body.ts';
@@ -24,20 +24,25 @@ export const withEvidence =
     const begun = new Map(known.begun);
     if (part + 1 < item.parts) return { ...known, begun: begun.set(item.evidenceId, bodies) };
     begun.delete(item.evidenceId);
-    const at = instantOf(Math.round(item.monoZero + item.mono));
+    const at = nearestInstant(item.monoZero + item.mono);
     return { items: [...known.items, { ...item, at, bodies }], begun };
   };
 
 export type RigItem = EvidenceItem & { readonly rig: KeptRigLap };
-/** What rigs' memories said, in the order it came. */
-export const rigLapsOf = (
+const read = new WeakMap<EvidenceItem, Promise<RigItem>>();
+/** An item is unpacked once, however often it is asked for. */
+const rigItemOf = (item: EvidenceItem): Promise<RigItem> => {
+  const known = read.get(item) ?? textOf(item).then((text) => ({ ...item, rig: JSON.parse(text) as KeptRigLap }));
+  read.set(item, known);
+  return known;
+};
+/** What rigs' memories said, in the order it came; what cannot be read says nothing, as it was told when it came. */
+export const rigLapsOf = async (
   { items }: EvidenceItems,
   wanted: (item: EvidenceItem) => boolean = () => true,
-): Promise<readonly RigItem[]> =>
-  Promise.all(
-    items
-      .filter((item) => item.kind === 'RIG_LAP' && wanted(item))
-      .map(async (item) => ({ ...item, rig: JSON.parse(await textOf(item)) as KeptRigLap })),
-  );
+): Promise<readonly RigItem[]> => {
+  const asked = items.filter((item) => item.kind === 'RIG_LAP' && wanted(item)).map(rigItemOf);
+  return (await Promise.allSettled(asked)).flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []));
+};
 
 export const textOf = ({ bodies }: EvidenceItem): Promise<string> => unpackText(bodies);

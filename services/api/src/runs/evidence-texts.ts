@@ -1,6 +1,6 @@
 import { jsonWithoutNames, withoutNames } from '@paddock/shared-domain/assetto-corsa/blank-names';
 import { parseServerDatagram, type ServerMessage } from '@paddock/shared-domain/assetto-corsa/datagrams';
-import { type Instant, instantOf } from '@paddock/shared-domain/kernel/time';
+import { type Instant, nearestInstant } from '@paddock/shared-domain/kernel/time';
 import { type AgentFactBody, type AgentFactOf } from '@paddock/shared-domain/launcher/agent-facts';
 import type { EvidenceKind } from '@paddock/shared-domain/launcher/evidence-events';
 import { sha256Of } from './evidence-body.ts';
@@ -50,9 +50,7 @@ export const heardIn = (
   const { first, datagrams } = JSON.parse(text) as Pick<AgentFactOf<'UDP_BATCH'>['data'], 'first' | 'datagrams'>;
   return datagrams.flatMap(({ mono, body }, index) => {
     const { message } = parseServerDatagram(Buffer.from(body, 'base64'));
-    return message === undefined
-      ? []
-      : [{ datagram: first + index, at: instantOf(Math.round(monoZero + mono)), message }];
+    return message === undefined ? [] : [{ datagram: first + index, at: nearestInstant(monoZero + mono), message }];
   });
 };
 export type KeptFile = { readonly name: string; readonly file: string };

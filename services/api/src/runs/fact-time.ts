@@ -1,4 +1,4 @@
-import { type Instant, instantOf, millisOf } from '@paddock/shared-domain/kernel/time';
+import { type Instant, millisOf, nearestInstant } from '@paddock/shared-domain/kernel/time';
 import type { AgentFact } from '@paddock/shared-domain/launcher/agent-wire';
 import type { RigClock } from '../rigs/ports.ts';
 
@@ -11,4 +11,4 @@ type When = Pick<AgentFact, 'bootId' | 'mono' | 'wall'>;
 export const monoZeroOf = ({ bootId, mono, wall }: When, clock: RigClock): number =>
   bootId === clock.bootId ? clock.monoZero : Math.min(millisOf(wall), millisOf(clock.now)) - mono;
 export const momentOf = (fact: When, clock: RigClock): Instant =>
-  instantOf(Math.round(Math.min(monoZeroOf(fact, clock) + fact.mono, millisOf(clock.now))));
+  nearestInstant(Math.min(monoZeroOf(fact, clock) + fact.mono, millisOf(clock.now)));

@@ -25,6 +25,7 @@ import { createHearRigs } from './hear-rigs.ts';
 import { pairedByTime, writtenLaps } from './rig-witness.ts';
 import { lapIdIn } from './run-ids.ts';
 import { createStreamReader } from './run-reader.ts';
+import { createGuard, guardedBy, isForGood } from './set-aside.ts';
 import { createSoloLaps } from './solo-laps.ts';
 
 export type FollowParts = {
@@ -35,6 +36,8 @@ export type FollowParts = {
   readonly folders: () => Promise<Folders>;
   readonly book: LapBook;
 };
+/** Laps that share an append: with long names half of what the log takes. */
+const TOGETHER = 200;
 const SMALL = new Set(['RESULTS_FILE', 'RIG_LAP', 'RACE_OUT']);
 
 /**
@@ -52,9 +55,14 @@ export const createFollowLaps = (parts: FollowParts) => {
     noItems,
     withEvidence((kind) => SMALL.has(kind)),
   );
-  const told = async (runId: RunId, command: Wanted<RunCommand>, key: string, now: Instant): Promise<void> => {
+  const told = async (
+    runId: RunId,
+    wanted: Wanted<RunCommand> | readonly Wanted<RunCommand>[],
+    key: string,
+    now: Instant,
+  ): Promise<void> => {
     const context: CommandContext = { commandId: key, actor: { kind: 'system', process: 'run-laps' }, now };
-    const handled = await commands.handle(runDecider, runId, [command], context);
+    const handled = await commands.handle(runDecider, runId, [wanted].flat(), context);
     if (handled.outcome === 'busy') throw new Error(`The run ${runId} is busy.`);
     if (handled.outcome === 'refused') log.warn({ run: runId, reason: handled.reason }, 'a run took no lap');
   };
@@ -88,7 +96,14 @@ export const createFollowLaps = (parts: FollowParts) => {
       return;
     }
     const { imported, added, said } = merged;
-    await told(runId, { type: 'ImportResults', data: { imported, added } }, `results:${item.evidenceId}`, now);
+    const key = `results:${item.evidenceId}`;
+    // As many as an append holds; that the file was read is said with the last of them.
+    let from = 0;
+    for (; added.length - from > TOGETHER && !run.imported.has(item.sha256); from += TOGETHER) {
+      const some = added.slice(from, from + TOGETHER).map((data) => ({ type: 'AddLap', data }) as const);
+      await told(runId, some, `${key}:${from}`, now);
+    }
+    await told(runId, { type: 'ImportResults', data: { imported, added: added.slice(from) } }, key, now);
     for (const each of said) await book.witness(each, now);
   };
   const hearRaceOut = async (runId: RunId, run: RunLaps, item: EvidenceItem, now: Instant): Promise<void> => {
@@ -105,20 +120,29 @@ export const createFollowLaps = (parts: FollowParts) => {
       await book.witness({ lapId: lapIdIn(runId, lap.place), ...said, ...(cuts === 0 ? {} : { cuts }) }, now);
     }
   };
-  const solo = createSoloLaps(parts);
-  const hearRigs = createHearRigs({ book, told });
+  const guard = createGuard(parts);
+  const solo = createSoloLaps({ ...parts, guard });
+  const hearRigs = createHearRigs({ book, told, guard });
+  const recordAll = async (runId: RunId, run: RunLaps, laps: readonly RunLap[], now: Instant): Promise<void> => {
+    for (const lap of laps) await guard(runId, `lap ${lap.place}`, now, () => record(runId, run, lap, now));
+  };
 
   /** Everything that is known of a run, told again. */
   const settle = async (runId: RunId, now: Instant): Promise<void> => {
     const items = await evidence(runId);
     let run = await runs(runId);
     if (run.started === undefined) return solo.settle(runId, items, now);
-    for (const lap of run.laps) await record(runId, run, lap, now);
-    for (const item of items.items) if (item.kind === 'RESULTS_FILE') await hearFile(runId, run, item, now);
+    const each = async (kind: string, hear: typeof hearFile): Promise<void> => {
+      for (const item of items.items)
+        if (item.kind === kind) await guard(runId, item.evidenceId, now, () => hear(runId, run, item, now));
+    };
+    await recordAll(runId, run, run.laps, now);
+    await each('RESULTS_FILE', hearFile);
     run = await runs(runId);
-    for (const lap of run.laps) if (lap.added !== undefined) await record(runId, run, lap, now);
+    const added = run.laps.filter((lap) => lap.added !== undefined);
+    await recordAll(runId, run, added, now);
     await hearRigs(runId, run, items, now, 'all');
-    for (const item of items.items) if (item.kind === 'RACE_OUT') await hearRaceOut(runId, run, item, now);
+    await each('RACE_OUT', hearRaceOut);
   };
   const heardLap = async ({
     data: { runId },
@@ -128,7 +152,7 @@ export const createFollowLaps = (parts: FollowParts) => {
     const run = await runsThen(runId, revision);
     const lap = run.laps.at(-1);
     if (lap === undefined) return;
-    await record(runId, run, lap, at);
+    await recordAll(runId, run, [lap], at);
     await hearRigs(runId, run, await evidence(runId), at, (item) => mayBeOf(item, lap));
   };
   const kept = async ({
@@ -141,7 +165,7 @@ export const createFollowLaps = (parts: FollowParts) => {
     const items = await evidence(runId, revision);
     const item = items.items.find((one) => one.evidenceId === evidenceId);
     const run = await runs(runId);
-    if (run.started === undefined) await solo.settle(runId, items, at);
+    if (run.started === undefined) await solo.settle(runId, items, at, item);
     // What is added for good waits for what the server's files say, which are all there once it ended.
     else if (kind === 'RIG_LAP' && run.ended) await settle(runId, at);
     else if (kind === 'RIG_LAP') await hearRigs(runId, run, items, at, (one) => one === item);
@@ -154,16 +178,20 @@ export const createFollowLaps = (parts: FollowParts) => {
     await settle(runId, at);
   };
 
+  const guarded = guardedBy(guard);
   return {
     settle,
     process: {
       name: 'run-laps',
+      passes: isForGood,
       on: {
-        LapObserved: heardLap,
-        LapAdded: heardLap,
-        EvidenceKept: kept,
-        EvidenceRereadAsked: reread,
-        ServerStopped: ({ data: { runId }, metadata: { at } }) => settle(runId, at),
+        LapObserved: guarded(heardLap),
+        LapAdded: guarded(heardLap),
+        EvidenceKept: guarded(kept),
+        EvidenceRereadAsked: guarded(reread),
+        ServerStopped: guarded(({ data: { runId }, metadata: { at } }: Recorded<RunEventOf<'ServerStopped'>>) =>
+          settle(runId, at),
+        ),
       },
     } satisfies Process<RunEvent | EvidenceEvent> as Process<RunEvent | EvidenceEvent>,
   };

@@ -8,10 +8,12 @@ import { type EvidenceItem, type EvidenceItems, type RigItem, rigLapsOf } from '
 import type { LapBook } from './record-lap.ts';
 import { crossedWith } from './rig-witness.ts';
 import { lapIdIn } from './run-ids.ts';
+import type { Guard } from './set-aside.ts';
 
 type Parts = {
   readonly book: Pick<LapBook, 'witness'>;
   readonly told: (run: RunId, command: Wanted<RunCommand>, key: string, now: Instant) => Promise<void>;
+  readonly guard: Guard;
 };
 /** A lap that only the memory of its rig saw, which knows no slot and counts no cuts. */
 const addedBy = ({ rig, seatId, at, sha256, seq }: RigItem, runId: RunId, run: RunLaps) => {
@@ -43,7 +45,7 @@ const addedBy = ({ rig, seatId, at, sha256, seq }: RigItem, runId: RunId, run: R
  * else saw joins a run that is over, as until then its datagram may be on its way: asked for by `all`, where the whole run is known.
  */
 export const createHearRigs =
-  ({ book, told }: Parts) =>
+  ({ book, told, guard }: Parts) =>
   async (
     runId: RunId,
     run: RunLaps,
@@ -52,7 +54,7 @@ export const createHearRigs =
     wanted: ((item: EvidenceItem) => boolean) | 'all',
   ): Promise<void> => {
     if (run.started === undefined) return;
-    for (const item of await rigLapsOf(items, wanted === 'all' ? undefined : wanted)) {
+    const hear = async (item: RigItem): Promise<void> => {
       const { rig, seatId, at, sha256, evidenceId } = item;
       const own = run.laps.filter((lap) => lap.added?.witness !== 'RIG' && seatOf(run, lap) === seatId);
       // The moment of a lap that only a file told may be a guess: its time says which it is.
@@ -63,7 +65,7 @@ export const createHearRigs =
       if (found === undefined) {
         if (run.ended && wanted === 'all')
           await told(runId, { type: 'AddLap', data: addedBy(item, runId, run) }, `rig-lap:${evidenceId}`, now);
-        continue;
+        return;
       }
       const { agrees, lap } = found;
       const details = agrees
@@ -74,5 +76,7 @@ export const createHearRigs =
         : { millis: rig.millis };
       const said = { lapId: lapIdIn(runId, lap.place), witness: 'RIG', agrees, evidence: sha256 } as const;
       await book.witness({ ...said, ...details }, now);
-    }
+    };
+    for (const item of await rigLapsOf(items, wanted === 'all' ? undefined : wanted))
+      await guard(runId, item.evidenceId, now, () => hear(item));
   };

@@ -2,8 +2,8 @@ import { alignResults } from '@paddock/shared-domain/laps/align-results';
 import type { SessionType } from '@paddock/shared-domain/laps/events';
 import { readResultsFile, type ResultsSession } from '@paddock/shared-domain/laps/results-file';
 import type { ResultsLap } from '@paddock/shared-domain/laps/results-lap';
-import { crossingsOf } from '@paddock/shared-domain/laps/results-times';
-import { type Instant, instantOf, millisOf } from '@paddock/shared-domain/kernel/time';
+import { crossedAt, crossingsOf } from '@paddock/shared-domain/laps/results-times';
+import { type Instant, millisOf } from '@paddock/shared-domain/kernel/time';
 import type { RunId } from '@paddock/shared-domain/launcher/ids';
 import type { RunEventOf } from '@paddock/shared-domain/launcher/run-events';
 import type { RunLap, RunLaps } from '@paddock/shared-domain/launcher/run-laps';
@@ -41,7 +41,7 @@ const momentsOf = (
   const fallback = crossingsOf(file, keptAt);
   return ({ line, lap }) =>
     file.clock === 'server' && offset !== undefined && lap.clock !== null
-      ? instantOf(offset + lap.clock)
+      ? crossedAt(offset + lap.clock, keptAt)
       : (fallback.get(line) ?? keptAt);
 };
 

@@ -1,5 +1,5 @@
 import type { Instant } from '@paddock/shared-domain/kernel/time';
-import { evidenceDecider } from '@paddock/shared-domain/launcher/evidence';
+import { bootOf, evidenceDecider } from '@paddock/shared-domain/launcher/evidence';
 import { EvidenceKept, type EvidenceKind } from '@paddock/shared-domain/launcher/evidence-events';
 import type { AgentId, RunId } from '@paddock/shared-domain/launcher/ids';
 import type { SeatId } from '@paddock/shared-domain/kernel/ids';
@@ -17,6 +17,8 @@ export type Statement = {
   readonly mono: number;
   /** What the rig's steady clock showed 0 at; the first that a run hears of a boot counts. */
   readonly monoZero: number;
+  /** It rests on the rig's wall clock alone. */
+  readonly byWall?: boolean;
   readonly text: string;
   readonly fileSha256?: string | undefined;
   readonly datagrams?: { readonly first: number; readonly count: number } | undefined;
@@ -53,5 +55,5 @@ export const keepEvidence = async (
     if (handled.outcome !== 'accepted') throw new Error(`The evidence of run ${said.runId} could not be kept now.`);
   }
   const { state } = await commands.load(evidenceDecider, said.runId);
-  return state.monoZeros.get(said.bootId) ?? said.monoZero;
+  return bootOf(state, said)?.monoZero ?? said.monoZero;
 };

@@ -4,14 +4,15 @@ import type { DrivenLap, SessionType } from '@paddock/shared-domain/laps/events'
 import type { VerdictReason } from '@paddock/shared-domain/laps/verdict';
 import { type Instant, millisOf } from '@paddock/shared-domain/kernel/time';
 import type { RunId } from '@paddock/shared-domain/launcher/ids';
-import { entryOf, raceEventAt } from './driver-at.ts';
-import { type EvidenceItems, type RigItem, rigLapsOf, textOf } from './evidence-items.ts';
+import { entryOf, raceEventAt, startAt } from './driver-at.ts';
+import { type EvidenceItem, type EvidenceItems, type RigItem, rigLapsOf, textOf } from './evidence-items.ts';
 import type { KeptRaceOut, KeptRigLap } from './evidence-texts.ts';
 import type { FollowParts } from './follow-laps.ts';
+import type { Guard } from './set-aside.ts';
 import { pairedByTime, soloSessions, writtenLaps } from './rig-witness.ts';
 import { lapIdIn } from './run-ids.ts';
 
-type Parts = Pick<FollowParts, 'store' | 'decode' | 'book' | 'log'>;
+type Parts = Pick<FollowParts, 'store' | 'decode' | 'book' | 'log'> & { readonly guard: Guard };
 const placeOf = ({ session, rig }: { readonly session: number; readonly rig: KeptRigLap }): string =>
   `${session}:0:1:${rig.lap}`;
 
@@ -19,7 +20,22 @@ const placeOf = ({ session, rig }: { readonly session: number; readonly rig: Kep
  * Laps of a rig that drives alone (LAUNCHER 7, below the table): its memory tells them, provisionally; what the game writes at its end
  * confirms or cuts them. Memory alone is believed where a lap became the session's best, as the game lets no cut lap do that.
  */
-export const createSoloLaps = ({ store, decode, book, log }: Parts) => {
+export const createSoloLaps = ({ store, decode, book, log, guard }: Parts) => {
+  /**
+   * Whose lap it is follows no clock that the rig sets: one told by a wall clock alone has to agree in entry, start and moment, and nobody
+   * else may have sat there in that start.
+   */
+  const agrees = async (
+    { rig, seatId, at, byWall }: RigItem,
+    entryId: string,
+    generation: number,
+  ): Promise<boolean> => {
+    if (rig.entry !== entryId) return false;
+    if (byWall !== true) return true;
+    const { since, drivers } = await startAt({ store, decode }, rig.event, rig.generation, seatId);
+    const began = since !== undefined && millisOf(at) - rig.millis >= millisOf(since);
+    return rig.generation === generation && began && drivers.size === 1;
+  };
   const drivenOf = async (item: RigItem & { readonly session: number }, runId: RunId, gapMs: number | null) => {
     const { rig, seatId, at } = item;
     const event = await raceEventAt({ store, decode }, rig.event, at);
@@ -50,7 +66,8 @@ export const createSoloLaps = ({ store, decode, book, log }: Parts) => {
       ...(rig.best ? [] : (['UNCONFIRMED'] as const)),
       ...(session === 'RACE' && event.rules.penalties ? (['UNPROVEN_RACE'] as const) : []),
       ...(event.rules.driftMode ? (['UNCOUNTED_CUTS'] as const) : []),
-      ...(clockDoubted({ race: false, millis: rig.millis, gapMs, excessBefore: undefined })
+      ...(clockDoubted({ race: false, millis: rig.millis, gapMs, excessBefore: undefined }) ||
+      !(await agrees(item, entry.entryId, event.generation))
         ? (['CLOCK'] as const)
         : []),
     ];
@@ -58,32 +75,38 @@ export const createSoloLaps = ({ store, decode, book, log }: Parts) => {
   };
 
   return {
-    /** All laps of one start of one rig, told again. */
-    settle: async (runId: RunId, items: EvidenceItems, now: Instant): Promise<void> => {
+    /** Laps of one start of one rig: all of them told again, or what `news` adds to those before it. */
+    settle: async (runId: RunId, items: EvidenceItems, now: Instant, news?: EvidenceItem): Promise<void> => {
       const driven = soloSessions(await rigLapsOf(items));
-      for (const [index, item] of driven.entries()) {
+      const recordAt = async (index: number, item: (typeof driven)[number]): Promise<void> => {
         const before = driven[index - 1];
         const sameBoot = before !== undefined && before.bootId === item.bootId && before.session === item.session;
         const found = await drivenOf(item, runId, sameBoot ? millisOf(item.at) - millisOf(before.at) : null);
         if (found === undefined) {
           log.warn({ run: runId, lap: item.rig.lap }, 'a lap of a rig waits for its car and track');
-          continue;
+          return;
         }
         const said = { witness: 'RIG', agrees: true, evidence: item.sha256 } as const;
         await book.record(lapIdIn(runId, placeOf(item)), found.lap, found.reasons, said, now);
-      }
-      for (const item of items.items.filter(({ kind }) => kind === 'RACE_OUT')) {
+      };
+      const hearOut = async (item: EvidenceItem): Promise<void> => {
         const { out, fault } = readRaceOut((JSON.parse(await textOf(item)) as KeptRaceOut).file);
         if (out === undefined) {
           log.warn({ run: runId, fault }, 'what a game wrote at its end cannot be read');
-          continue;
+          return;
         }
         const own = driven.filter(({ at }) => at <= item.at).map((one) => ({ ...one, millis: one.rig.millis }));
         for (const [lap, { cuts }] of pairedByTime(own, writtenLaps(out).flat()).pairs) {
           const said = { witness: 'RACE_OUT', agrees: true, evidence: item.sha256 } as const;
           await book.witness({ lapId: lapIdIn(runId, placeOf(lap)), ...said, ...(cuts === 0 ? {} : { cuts }) }, now);
         }
-      }
+      };
+      for (const [index, item] of driven.entries())
+        if (news === undefined || item.evidenceId === news.evidenceId)
+          await guard(runId, item.evidenceId, now, () => recordAt(index, item));
+      // A lap that came behind the game's own words is still one of theirs.
+      for (const item of items.items.filter(({ kind }) => kind === 'RACE_OUT'))
+        await guard(runId, item.evidenceId, now, () => hearOut(item));
     },
   };
 };

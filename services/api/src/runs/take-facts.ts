@@ -12,6 +12,7 @@ import type { PairedSeat, RefusedFact, RigClock } from '../rigs/ports.ts';
 import { evidenceTextOf, heardIn, isEvidence } from './evidence-texts.ts';
 import { momentOf, monoZeroOf } from './fact-time.ts';
 import { keepEvidence } from './keep-evidence.ts';
+import { faultOf, isForGood } from './set-aside.ts';
 import { soloRunId } from './run-ids.ts';
 
 /** What cars and tracks a rig has; @returns why it is refused for good. */
@@ -97,7 +98,8 @@ export const createTakeFacts = ({ commands, takeContent }: Parts) => {
         : undefined;
     const monoZero = monoZeroOf(fact, clock);
     const { agentId, seatId } = seat;
-    const said = { runId, agentId, seatId, seq, kind: fact.fact.kind, bootId, mono, monoZero, datagrams };
+    const byWall = bootId !== clock.bootId;
+    const said = { runId, agentId, seatId, seq, kind: fact.fact.kind, bootId, mono, monoZero, byWall, datagrams };
     return keepEvidence(commands, { ...said, ...evidenceTextOf(fact.fact) }, context.now);
   };
   const hostOf = async (saying: Saying<'UDP_BATCH'> | Saying<'RESULTS_FILE'>): Promise<Taken> => {
@@ -150,6 +152,7 @@ export const createTakeFacts = ({ commands, takeContent }: Parts) => {
     RIG_LAP: ofOwnRun,
     RACE_OUT: ofOwnRun,
     CONTENT: ({ seat, data, context }) => takeContent(seat, data, context),
+    UNREADABLE: async () => 'Unreadable',
   };
 
   /** @throws whatever kept a fact from the log: it, and those after it, come again. */
@@ -163,7 +166,11 @@ export const createTakeFacts = ({ commands, takeContent }: Parts) => {
         now: clock.now,
       };
       const take = takers[kind] as (saying: unknown) => Promise<Taken>;
-      const reason = await take({ seat, fact, data, clock, context });
+      // What can never be written is refused for good, as what comes behind it waits for it.
+      const reason = await take({ seat, fact, data, clock, context }).catch((error: unknown) => {
+        if (isForGood(error)) return faultOf(error);
+        throw error;
+      });
       if (reason !== undefined) refused.push({ seq: fact.seq, reason });
     }
     return refused;

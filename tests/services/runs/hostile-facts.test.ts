@@ -1,0 +1,189 @@
+import { createDecode } from '@paddock/event-store/codec';
+import { allEvents } from '@paddock/shared-domain/all-events';
+import { instantOf, millisOf } from '@paddock/shared-domain/kernel/time';
+import { AgentFact, AgentMessage } from '@paddock/shared-domain/launcher/agent-wire';
+import { describe, expect, it } from 'vitest';
+import { fileOf, hear, resultsFact, rigLap, runningWorld } from './drive.ts';
+import { BOOTED, eventId, openRunWorld, type RunWorld, seatAt, userAt } from './run-world.ts';
+import { raceStory } from './server-story.ts';
+
+const [host, guest] = [seatAt(0), seatAt(1)];
+const decode = createDecode([...allEvents]);
+const now = (world: RunWorld): number => millisOf(world.clock.now());
+const alone = async (): Promise<RunWorld> => {
+  const world = await openRunWorld(['HOTLAP'], { party: false });
+  await world.signal('SESSION_START');
+  world.advance(600_000);
+  return world;
+};
+/** Everything in the log can be read by every reader. */
+const readable = async (world: RunWorld): Promise<number> => (await world.logOf()).map(decode).length;
+const times = async (world: RunWorld) => (await world.laps()).map(({ data }) => data['millis']);
+
+describe('What a rig says', () => {
+  it.each([
+    ['a steady clock of more than 31 years', { mono: 1e300 }, {}],
+    ['a sector that is no time', {}, { sectors: [2_000_000_000] }],
+    ['a lap that is no time', {}, { millis: 5_000_000_000 }],
+  ])('of %s is not taken, and its rig goes on', async (_, more, lap) => {
+    const world = await alone();
+    const fact = world.factOf(host, rigLap(0, 90_000, 1));
+    expect(AgentFact.safeParse(fact).success).toBe(true);
+    const data = { ...fact.fact.data, ...lap };
+    const said = { ...fact, ...more, fact: { ...fact.fact, data } };
+    expect(AgentFact.safeParse(said).success).toBe(false);
+    // Its number is read, so that its rig can go on.
+    const read = AgentMessage.parse(said) as AgentFact;
+    expect(read).toMatchObject({ seq: fact.seq, fact: { kind: 'UNREADABLE' } });
+    expect(await world.tell(host, read)).toEqual([{ seq: fact.seq, reason: 'Unreadable' }]);
+  });
+
+  it('in words holds nothing that a table or screen cannot', async () => {
+    const world = await alone();
+    const data = {
+      event: eventId,
+      entry: 'entry1',
+      generation: 1,
+      code: 'CAR_MISSING_ON_SEAT',
+      detail: 'a\u0000b\ud800c\n',
+    };
+    const read = AgentFact.parse({
+      ...world.factOf(host, rigLap(0, 90_000, 1)),
+      fact: { kind: 'ENTRY_LAUNCH_FAILED', data },
+    });
+    expect(read.fact.data).toMatchObject({ detail: 'a b c ' });
+  });
+
+  it('and can never be written is refused for good, and what comes after it is heard', async () => {
+    const world = await alone();
+    const failed = { event: eventId, entry: 'entry1', generation: 1, code: 'CAR_MISSING_ON_SEAT', detail: 'a\u0000b' };
+    const facts = [
+      world.factOf(host, { kind: 'ENTRY_LAUNCH_FAILED', data: failed } as never),
+      { ...world.factOf(host, rigLap(0, 90_000, 1)), bootId: 'no boot id' },
+      world.factOf(host, rigLap(0, 91_000, 2)),
+    ];
+    const refused = await world.tell(host, ...facts);
+    expect(refused.map(({ seq }) => seq)).toEqual(facts.slice(0, 2).map(({ seq }) => seq));
+    await world.follow();
+    expect(await times(world)).toEqual([91_000]);
+    await readable(world);
+  });
+});
+
+describe('Evidence that was kept before the wire was narrow', () => {
+  it.each([
+    ['by a clock beyond all time', { mono: 1e300 }, {}, 0],
+    ['with a sector that is no time', {}, { sectors: [2_000_000_000] }, 1],
+  ])('%s holds up nobody, and is an open case of its run where it cannot be read', async (_, more, lap, open) => {
+    const world = await alone();
+    await world.tell(host, { ...world.factOf(host, rigLap(0, 90_000, 1, lap)), ...more });
+    await world.tell(host, world.factOf(host, rigLap(0, 91_000, 2)));
+    await world.follow();
+    expect(await times(world)).toContain(91_000);
+    expect(await world.events('EvidenceSetAside')).toHaveLength(open);
+    await readable(world);
+    const before = (await world.logOf()).length;
+    world.readAgain();
+    await world.follow();
+    expect((await world.logOf()).length).toBe(before);
+  });
+
+  it('that says a time that is none of a lap that was heard is an open case, and the laps after it are recorded', async () => {
+    const world = await runningWorld();
+    const story = raceStory(now(world), [[95_000, 94_000]]);
+    await hear(world, world.runId, story.slice(0, -2));
+    const crossed = story.find(({ message }) => message.type === 'LAP_COMPLETED')?.at;
+    await world.tell(host, world.factOf(host, rigLap(0, 5_000_000_000, 1), crossed));
+    await world.follow();
+    await hear(world, world.runId, story.slice(-2), story.length - 1);
+    await world.follow();
+    expect(await times(world)).toEqual([95_000, 94_000]);
+    expect(await world.events('EvidenceSetAside')).toHaveLength(1);
+    await readable(world);
+  });
+});
+
+describe('A results file', () => {
+  it('whose clock leaves all time puts that lap at its own end', async () => {
+    const world = await runningWorld();
+    await hear(world, world.runId, raceStory(now(world), [[95_000, 94_000], [91_000]]));
+    await world.follow();
+    const laps = [
+      { slot: 0, millis: 95_000, at: 100_000 },
+      { slot: 0, millis: 94_000, at: 194_000 },
+      { slot: 0, millis: 93_000, at: 1e14 },
+    ];
+    await world.tell(host, world.factOf(host, resultsFact(world.runId, 'x_RACE.json', fileOf('RACE', laps))));
+    await world.follow();
+    expect(await times(world)).toEqual([91_000, 95_000, 94_000, 93_000]);
+    await readable(world);
+  });
+
+  it('of an evening of laps that nobody heard is taken whole, though no append holds it, and once', async () => {
+    const world = await runningWorld();
+    const laps = Array.from({ length: 1_100 }, (_, n) => ({
+      slot: n % 2,
+      millis: 90_000 + n,
+      at: 100_000 + n * 1_000,
+    }));
+    const fact = world.factOf(host, resultsFact(world.runId, 'x_RACE.json', fileOf('RACE', laps)));
+    await world.tell(host, fact);
+    await world.follow();
+    expect(await world.events('LapAdded')).toHaveLength(1_100);
+    expect(await world.events('ResultsImported')).toHaveLength(1);
+    expect((await world.laps()).length).toBe(1_100);
+  }, 120_000);
+});
+
+describe('Whose a lap is', () => {
+  it('does not follow the wall clock of its rig: who sat there then may have driven it, so it is held', async () => {
+    for (const changed of [false, true]) {
+      const world = await alone();
+      const then = now(world);
+      world.advance(3_600_000);
+      const driver = { userId: userAt(7) };
+      if (changed) await world.ofEvent({ type: 'ChangeEntry', data: { eventId, entryId: 'entry1', driver } } as never);
+      world.advance(60_000);
+      const wall = instantOf(then);
+      await world.tell(host, { ...world.factOf(host, rigLap(0, 130_000, 1)), bootId: 'earlier', wall, mono: 5 });
+      await world.follow();
+      const [lap] = await world.laps();
+      expect([lap?.verdict, lap?.reasons]).toEqual(changed ? ['held', ['CLOCK']] : ['approved', []]);
+    }
+  });
+
+  it('is held where the rig names another entry than sat there, or a lap that began before its start', async () => {
+    const world = await alone();
+    const early = instantOf(now(world) - 599_000);
+    await world.tell(host, { ...world.factOf(host, rigLap(0, 130_000, 1)), bootId: 'earlier', wall: early, mono: 5 });
+    await world.follow();
+    expect((await world.laps()).map(({ reasons }) => reasons)).toEqual([['CLOCK']]);
+  });
+
+  it('two rigs whose boots have one name have a clock each', async () => {
+    const world = await runningWorld();
+    const from = now(world);
+    const seat = { agentId: `agent${guest}`, seatId: guest, locationId: 'west' } as never;
+    const clock = { now: world.clock.now(), bootId: 'boot1', monoZero: BOOTED - 500_000 };
+    await world.port().takeFacts(seat, [world.factOf(guest, rigLap(1, 90_000, 1))], clock);
+    await hear(world, world.runId, raceStory(from, [[95_000]]));
+    await world.follow();
+    const [lap] = await world.laps();
+    expect(millisOf(lap?.data['crossedAt'] as never) - from).toBe(155_000);
+  });
+});
+
+it('a rig that drives alone costs each lap what it is, not all laps before it again', async () => {
+  const world = await alone();
+  for (let n = 1; n <= 12; n += 1) {
+    world.advance(95_000);
+    await world.tell(host, world.factOf(host, rigLap(0, 90_000 + n, n)));
+  }
+  const read: string[] = [];
+  const { readStream } = world.store;
+  world.store.readStream = (stream, from) => (read.push(stream), readStream.call(world.store, stream, from));
+  await world.follow();
+  expect(await world.laps()).toHaveLength(12);
+  // Once a lap, and once by whoever looks after the start.
+  expect(read.filter((stream) => stream === `raceEvent-${eventId}`)).toHaveLength(13);
+});
