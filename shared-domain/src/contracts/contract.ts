@@ -15,6 +15,7 @@ export type RateLimit =
   | 'process'
   | 'change'
   | 'read'
+  | 'walk-in'
   | 'pairing';
 
 /** How long an answer may be kept: nowhere, or for the stated seconds by the caller's own cache (ruling A-019). */

@@ -18,4 +18,5 @@ export const welcomeWalkIn = contract({
   body: z.strictObject({ first_name: line(60).pipe(z.string().min(1)), last_name: line(60).default(''), email: Email }),
   reply: UserSearchItem,
   status: 201,
+  limit: 'walk-in',
 });

@@ -37,6 +37,8 @@ describe('The limits of calls', () => {
     expect(await take(limits, 8, 'card', { ip: '10.0.0.2', userId: 'ada' })).toBe(5);
     expect(await take(limits, 8, 'card', { ip: '10.0.0.2', userId: 'bob' })).toBe(5);
     expect(await take(limits, 1, 'card', { ip: '10.0.0.2', userId: 'eve' })).toBe(0);
+    expect(await take(limits, 33, 'walk-in', { ip: '10.0.0.2', userId: 'desk' })).toBe(30);
+    expect(await take(limits, 1, 'walk-in', { ip: '10.0.0.2', userId: 'desk2' })).toBe(1);
     expect(await take(limits, 65, 'quote', { ip: '10.0.0.2', userId: 'ada' })).toBe(60);
     expect(await take(limits, 70, 'read', { ip: '10.0.0.3' })).toBe(60);
     expect(await take(limits, 130, 'read', { ip: '10.0.0.3', userId: 'ada' })).toBe(120);
@@ -106,8 +108,11 @@ describe('The limits of calls', () => {
       process: 'unavailable',
       decline: 'unavailable',
       change: 'unavailable',
+      'walk-in': 'unavailable',
+      pairing: 'unavailable',
       quote: 'free',
       read: 'free',
+      'rig-socket': 'free',
       socket: 'free',
     });
   });

@@ -7,7 +7,7 @@ let desk: Person;
 let ada: Person;
 
 beforeAll(async () => {
-  venue = await startVenue();
+  venue = await startVenue(undefined, { RATE_LIMITS: 'on' });
   place = await venue.open();
   desk = await venue.person('desk', { permissions: ['reservations.change_reservation'] });
   ada = await venue.person('ada');
@@ -40,5 +40,16 @@ describe('somebody who walks in', () => {
     expect((await desk.post('/users/walk-in', { ...wanda, first_name: ' ', email: 'new@example.test' })).status).toBe(
       400,
     );
+  });
+
+  it('is one of thirty an hour that one of the staff makes accounts for: each of them is written to', async () => {
+    const busy = await venue.person('busy', { permissions: ['reservations.change_reservation'] });
+    const statuses: number[] = [];
+    for (let number = 0; number < 32; number += 1)
+      statuses.push((await busy.post('/users/walk-in', { ...wanda, email: `guest${number}@example.test` })).status);
+    expect(statuses.filter((status) => status === 201)).toHaveLength(30);
+    expect(statuses.slice(30)).toEqual([429, 429]);
+    // Their colleague’s guests do not wait for that.
+    expect((await desk.post('/users/walk-in', { ...wanda, email: 'late@example.test' })).status).toBe(201);
   });
 });

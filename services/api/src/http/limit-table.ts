@@ -84,6 +84,14 @@ export const LIMITS: { readonly [Name in LimitName]: LimitRow } = {
       { by: 'visitor', points: 60, seconds: MINUTE },
     ],
   },
+  // Each account writes to an address that nobody has confirmed: a busy desk, and no more.
+  'walk-in': {
+    counters: 'shared-closed',
+    buckets: [
+      { by: 'user', points: 30, seconds: HOUR },
+      { by: 'user', points: 100, seconds: DAY },
+    ],
+  },
   // A code has 40 bits and ten minutes. Wrong ones are counted, so that a hall of twenty rigs behind one address pairs at one go.
   pairing: {
     counters: 'shared-closed',
