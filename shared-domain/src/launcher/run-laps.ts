@@ -43,6 +43,8 @@ export type RunLaps = {
   readonly sessions: ReadonlyMap<number, Opened>;
   /** Names of results files by session, as the server told them; empty where it did not. */
   readonly results: ReadonlyMap<number, string>;
+  /** When sessions ended, as the server told it. */
+  readonly closed: ReadonlyMap<number, Instant>;
   /** Hashes of results files that were read. */
   readonly imported: ReadonlyMap<string, number>;
   readonly slots: ReadonlyMap<number, Slot>;
@@ -53,6 +55,7 @@ export const noLaps: RunLaps = {
   ended: false,
   sessions: new Map(),
   results: new Map(),
+  closed: new Map(),
   imported: new Map(),
   slots: new Map(),
   laps: [],
@@ -85,6 +88,7 @@ export const withRunEvent = evolveBy<RunLaps, RunEvent>({
   ServerSessionClosed: (run, { data }) => ({
     ...run,
     results: new Map(run.results).set(data.session, data.resultsName),
+    closed: new Map(run.closed).set(data.session, data.at),
   }),
   GridSlotTaken: (run, { data: { slot, guid, car } }) =>
     withSlot(run, slot, { guid, car, late: undefined, missed: false }),

@@ -33,16 +33,17 @@ type Filed = { readonly line: number; readonly lap: ResultsLap };
 const momentsOf = (
   file: ResultsSession,
   pairs: readonly { readonly heard: RunLap; readonly filed: Filed }[],
-  keptAt: Instant,
+  /** When the session was over; of one whose end was not heard, when the file came. */
+  endedAt: Instant,
 ): ((filed: Filed) => Instant) => {
   const offset = median(
     pairs.flatMap(({ heard, filed }) => (filed.lap.clock === null ? [] : [millisOf(heard.at) - filed.lap.clock])),
   );
-  const fallback = crossingsOf(file, keptAt);
+  const fallback = crossingsOf(file, endedAt);
   return ({ line, lap }) =>
     file.clock === 'server' && offset !== undefined && lap.clock !== null
-      ? crossedAt(offset + lap.clock, keptAt)
-      : (fallback.get(line) ?? keptAt);
+      ? crossedAt(offset + lap.clock, endedAt)
+      : (fallback.get(line) ?? endedAt);
 };
 
 /**
@@ -97,7 +98,7 @@ export const mergeResults = ({
   });
   const matched = slots.flatMap((each) => each.matched);
   const conflicts = slots.flatMap((each) => each.conflicts);
-  const momentOf = momentsOf(file, matched, keptAt);
+  const momentOf = momentsOf(file, matched, run.closed.get(session) ?? keptAt);
   // 2. What was not heard joins the run, numbered in its slot.
   const added = slots.flatMap(({ slot, missing }) =>
     missing.map((filed, index): Added => {
