@@ -8,19 +8,22 @@ export type TimedWork = {
   nextMoment(after: Instant, until: Instant): Promise<Instant | undefined>;
 };
 
-/** Several works as one, each in its turn. */
-export const together = (...works: readonly TimedWork[]): TimedWork => ({
-  run: async () => {
-    const counts: Record<string, number> = {};
+/** Several works as one, each in its turn. What was done before one that another process is at is counted with the next run. */
+export const together = (...works: readonly TimedWork[]): TimedWork => {
+  let uncounted: Record<string, number> = {};
+  const run: TimedWork['run'] = async () => {
     for (const work of works) {
       const done = await work.run();
       if (done === undefined) return undefined;
-      for (const [kind, count = 0] of Object.entries(done)) counts[kind] = (counts[kind] ?? 0) + count;
+      for (const [kind, count = 0] of Object.entries(done)) uncounted[kind] = (uncounted[kind] ?? 0) + count;
     }
+    const counts = uncounted;
+    uncounted = {};
     return counts;
-  },
-  nextMoment: async (after, until) => {
+  };
+  const nextMoment: TimedWork['nextMoment'] = async (after, until) => {
     const moments = await Promise.all(works.map((work) => work.nextMoment(after, until)));
     return moments.flatMap((moment) => moment ?? []).sort()[0];
-  },
-});
+  };
+  return { run, nextMoment };
+};
