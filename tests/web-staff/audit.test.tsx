@@ -58,7 +58,7 @@ const NOT_BY_STAFF = `
   EntryLaunched GridSlotLeft GridSlotTaken LapObserved LapsMissed ServerFailed ServerSessionClosed ServerSessionOpened
   ServerStarted ServerStopped SignalAcknowledged
   RunAssigned RunStopAsked RunEnded LaunchFailed NextPartDue ResultsImported LapAdded LapRejudged
-  EvidenceKept EvidenceRereadAsked WitnessGap`
+  EvidenceKept EvidenceRereadAsked EvidenceSetAside WitnessGap`
   .trim()
   .split(/\s+/);
 
