@@ -53,7 +53,7 @@ const NOT_BY_STAFF = `
   VoucherHeld VoucherHoldPosted VoucherHoldVoided VoucherIssued VoucherValueReturned
   BoardFrozen TeamFormed TeamJoined TeamLeft WitnessAdded SignalExpired
   RacerReminded ReservationSteppedAside WaitBegun WaitRanOut OfferAnnounced OfferDeclined OfferRanOut OfferTaken OfferWithdrawn
-  SlotSetAside KeptSlotReleased
+  KeptSlotReleased
   AgentConnected AgentDisconnected ContentReported EntryExited EntryInitialized EntryLaunchFailed
   EntryLaunched GridSlotLeft GridSlotTaken LapObserved LapsMissed ServerFailed ServerSessionClosed ServerSessionOpened
   ServerStarted ServerStopped SignalAcknowledged
