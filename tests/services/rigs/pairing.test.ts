@@ -38,6 +38,31 @@ describe('Pairing a rig', () => {
     expect((await use(third)).status).toBe(201);
   });
 
+  it('says in a sentence what a code that opens nothing is', async () => {
+    expect(await use('AAAAAAAA')).toMatchObject({
+      status: 400,
+      body: {
+        code: 'invalid',
+        pairing_code: ['This code is not valid, was used, or is over. Ask for a new one.'],
+      },
+    });
+  });
+
+  it('says of a code of another form what is wrong with it, beside no name that the answer itself has', async () => {
+    expect(await use('no')).toMatchObject({
+      status: 400,
+      body: { code: 'invalid', non_field_errors: [expect.any(String)] },
+    });
+  });
+
+  it('ends with the rig: a code that was not used yet opens nothing after its seat was unpaired', async () => {
+    const seat = floor.seat(4);
+    expect((await use(await code(seat))).status).toBe(201);
+    const unused = await code(seat);
+    expect((await floor.chief.delete(`/races/rigs/${seat}`)).status).toBe(204);
+    expect((await use(unused)).status).toBe(400);
+  });
+
   it('keeps neither code nor key as they are, and no word of them in the log', async () => {
     const made = await code(floor.seat(2));
     const { key } = (await use(made)).body as { key: string };

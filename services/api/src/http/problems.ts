@@ -72,9 +72,11 @@ export const problem = (code: ProblemCode, options: ProblemOptions = {}): Proble
   const text = options.text ?? standard;
   const retryAfter = options.retryAfter ?? RETRY_AFTER[code];
   const carriesFields = status === 400 || status === 409 || status === 422;
-  const general = options.fields === undefined || options.text !== undefined ? { non_field_errors: [text] } : {};
+  const { code: ofCode = [], non_field_errors: ofAll = [], ...fields } = options.fields ?? {};
+  // A field named `code` has no place of its own beside the problem's: what is said of it is said of the whole.
+  const general = [...(options.fields === undefined || options.text !== undefined ? [text] : ofAll), ...ofCode];
   const body = carriesFields
-    ? { ...options.fields, ...general, code, ...options.extra }
+    ? { ...fields, ...(general.length === 0 ? {} : { non_field_errors: general }), code, ...options.extra }
     : { detail: text, code, ...options.extra };
   return { kind: 'problem', status, body, ...(retryAfter === undefined ? {} : { retryAfter }) };
 };

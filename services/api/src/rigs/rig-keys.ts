@@ -45,6 +45,7 @@ export type RigKeys = {
   spendCode(code: string, now: Instant): Promise<{ readonly seatId: SeatId; readonly madeBy: Actor } | undefined>;
   /** The seat's earlier key opens nothing any more. */
   putKey(seat: SeatId, agent: AgentId, key: string): Promise<void>;
+  /** Neither its key nor a code that was not used yet opens anything any more. */
   dropKey(seat: SeatId): Promise<void>;
   holderOf(key: string): Promise<KeyHolder | undefined>;
   connected(agent: AgentId, connectionId: string, now: Instant): Promise<void>;
@@ -89,7 +90,12 @@ export const postgresRigKeys = (pool: Pool, secret: string): RigKeys => {
              connection_id = null, last_seen_at = null, game = null, server_run = null`,
         [seat, agent, keyHash(key)],
       ),
-    dropKey: (seat) => run('delete from rigs_kept.keys where seat_id = $1', [seat]),
+    dropKey: (seat) =>
+      run(
+        `with unused as (delete from rigs_kept.codes where seat_id = $1)
+           delete from rigs_kept.keys where seat_id = $1`,
+        [seat],
+      ),
     holderOf: async (key) => {
       const { rows } = await pool.query<{ seat_id: SeatId; agent_id: AgentId; ack_seq: string }>(
         'select seat_id, agent_id, ack_seq from rigs_kept.keys where hash = $1',

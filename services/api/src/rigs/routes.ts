@@ -28,7 +28,8 @@ const RACES = 'leaderboards.can_manage_race_events';
 const KEY_LENGTH = 32;
 /** How long a change waits to be shown before it answers 503; it is on disk by then. */
 const READ_MODEL_MS = 10_000;
-const noCode = invalid({ code: ['This code is not valid, was used, or is over. Ask for a new one.'] });
+// Not `code`: that is the problem's own, and would stand in place of the sentence.
+const noCode = invalid({ pairing_code: ['This code is not valid, was used, or is over. Ask for a new one.'] });
 
 export type RigRouteParts = { readonly deps: Deps; readonly directory: VenueDirectory; readonly keys: RigKeys };
 
