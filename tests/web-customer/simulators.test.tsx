@@ -1,13 +1,27 @@
 // @vitest-environment jsdom
 import { createReservation } from '@paddock/shared-domain/booking/contract';
+import { processCheckout, quoteCheckout } from '@paddock/shared-domain/checkout/contract';
 import { getUser } from '@paddock/shared-domain/identity/contract';
-import { quoteCheckout } from '@paddock/shared-domain/checkout/contract';
 import { getAvailability } from '@paddock/shared-domain/venues/contract';
 import { describe, expect, it } from 'vitest';
+import { refuse } from './support/fake-api.ts';
 import { pass } from './support/fake-clock.ts';
+import { FakeSocket, push } from './support/fake-socket.ts';
 import { IRVINE, SANTA_ANA } from './support/fake-venue.ts';
 import { setTimeZone } from './support/time-zone.ts';
-import { button, callsOf, dialog, here, inside, link, openApp, screen, theVenue, user } from './support/open-app.tsx';
+import {
+  answer,
+  button,
+  callsOf,
+  dialog,
+  here,
+  inside,
+  link,
+  openApp,
+  screen,
+  theVenue,
+  user,
+} from './support/open-app.tsx';
 
 setTimeZone('America/Los_Angeles');
 const grid = () => screen.getByRole('grid', { name: /Slots of every simulator/ });
@@ -101,6 +115,85 @@ describe('the advanced reservations screen', () => {
     expect(times.length).toBeGreaterThan(20);
     expect(times.filter((time) => !/:(00|30) /.test(time))).toEqual([]);
   });
+  it('SLOT-06 shows none either where doors open at a quarter past, whatever is said to be free', async () => {
+    const hours = Array.from({ length: 7 }, () => ({ opens: 675, closes: 1305 }));
+    theVenue().locations = [{ ...SANTA_ANA, opening_hours: hours }];
+    const quarters = ['11:15', '11:45'].map((time, index) => ({
+      slot: `2026-11-21T${time}:00-08:00`,
+      time: `${time} am`,
+      calendar: theVenue().seats[0]!.id,
+      block: 22 + index,
+    }));
+    answer(getAvailability, () => [...theVenue().availability('santaana', '2026-11-21'), ...quarters]);
+    await openApp('/reservations/all');
+    const times = [...grid().querySelectorAll('tbody th')].map((head) => head.textContent ?? '');
+    expect([times[0], times.at(-1)]).toEqual(['11:30 am', '9:00 pm']);
+    expect(times.filter((time) => !/:(00|30) /.test(time))).toEqual([]);
+  });
+  it('RES-18 says that a picked slot is taken meanwhile, and asks no price for it', async () => {
+    await openApp('/reservations/all');
+    await user.press(cell(/6:30 pm, Seat 1/));
+    await user.press(cell(/6:30 pm, Seat 2/));
+    await pass(150);
+    expect(FakeSocket.latest?.scopes).toContain('availability/santaana_2026-11-21');
+    push({
+      type: 'changed',
+      model: 'availability',
+      scope: 'santaana_2026-11-21',
+      position: '9',
+      delta: { slots: [{ calendar: 'santaana1', slot: '2026-11-21T18:30:00-08:00', state: 'taken' }] },
+    });
+    await pass(400);
+    expect(screen.getByText('Sorry, one of the simulators you selected is no longer available')).toBeTruthy();
+    expect(cell(/6:30 pm, Seat 1, taken/).getAttribute('aria-disabled')).toBe('true');
+    expect(bar().textContent).toContain('1 timeslot · 1 simulator');
+    expect(callsOf(quoteCheckout).at(-1)?.body['reservations']).toEqual([
+      { slot: '2026-11-21T18:30:00-08:00', calendar: 'santaana2' },
+    ]);
+  });
+  it('RES-17 says in red that a day has nothing left, here too', async () => {
+    theVenue().takeDay('2026-11-22');
+    await openApp('/reservations/all');
+    await user.press(screen.getByRole('radio', { name: /Sunday 22.*full/ }));
+    expect(screen.getByRole('alert').textContent).toContain('No availability for the selected date');
+  });
+  it('RES-12 says All Done! after a booking, and Book Another begins with nothing picked', async () => {
+    await openApp('/reservations/all');
+    await user.press(cell(/6:30 pm, Seat 1/));
+    await pass(400);
+    await user.press(button(/^Checkout/));
+    await user.press(button(/^Reserve and pay/));
+    expect(inside(dialog('All Done!')).getByRole('button', { name: 'Log Out' })).toBeTruthy();
+    await user.press(inside(dialog('All Done!')).getByRole('button', { name: 'Book Another' }));
+    expect(screen.queryByRole('dialog')).toBeNull();
+    expect(here()).toBe('/reservations/all');
+    expect(bar().textContent).toContain('0 timeslots');
+  });
+  it('RES-13 RES-19 opens Booking Error with the details, goes back to what was picked, or on to the card', async () => {
+    await openApp('/reservations/all');
+    await user.press(cell(/6:30 pm, Seat 1/));
+    await pass(400);
+    await user.press(button(/^Checkout/));
+    answer(processCheckout, () =>
+      refuse(400, { non_field_errors: ['Your card was declined.'], code: 'card_declined' }),
+    );
+    await user.press(button(/^Reserve and pay/));
+    expect(dialog('Booking Error').textContent).toContain(
+      'Your reservation could not be completed, there were issues processing your card. Your card was declined.',
+    );
+    await user.press(button('Go Back'));
+    expect(cell(/6:30 pm, Seat 1, selected/)).toBeTruthy();
+    await user.press(button(/^Checkout/));
+    await user.press(button(/^Reserve and pay/));
+    await user.press(button('Review Payment Method'));
+    expect(here()).toBe('/dashboard');
+  });
+  it('RES-14 warns when the browser is in another timezone, here too', async () => {
+    setTimeZone('America/New_York');
+    await openApp('/reservations/all');
+    expect(dialog('Timezone Warning').textContent).toContain('America/Los Angeles');
+    setTimeZone('America/Los_Angeles');
+  });
   it('is walked by arrow keys with one tab stop, and picked by the space bar', async () => {
     await openApp('/reservations/all');
     expect(grid().querySelectorAll('tbody [tabindex="0"]')).toHaveLength(1);
@@ -152,6 +245,15 @@ describe('the screen of one simulator', () => {
     await openApp('/reservations/santaana4');
     await user.press(button(/22 November/));
     expect(screen.getByText('No times available for 2026-11-22')).toBeTruthy();
+  });
+  it('SLOT-26 reads the times anew every 60 s', async () => {
+    await openApp('/reservations/santaana4');
+    expect(screen.getByRole('radio', { name: '6:30 pm, Free' })).toHaveProperty('disabled', false);
+    theVenue().take('2026-11-21T18:30:00-08:00', 4);
+    await pass(55_000);
+    expect(screen.getByRole('radio', { name: '6:30 pm, Free' })).toBeTruthy();
+    await pass(6_000);
+    expect(screen.getByRole('radio', { name: /^6:30 pm/ })).toHaveProperty('disabled', true);
   });
   it('SLOT-13 says that somebody was faster', async () => {
     await openApp('/reservations/santaana4');

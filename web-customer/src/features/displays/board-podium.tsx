@@ -7,7 +7,7 @@ import styles from './board-podium.module.css';
 
 type BoardPodiumProps = { readonly standings: readonly Standing[]; readonly fresh: ReadonlySet<string> };
 
-/** The first three, the leader in the loud colour. */
+/** The first three, the leader in the loud colour. How far behind stands where a new time says so for its minute. */
 export const BoardPodium = ({ standings, fresh }: BoardPodiumProps) => {
   const list = useSlides<HTMLOListElement>(standings.map(({ key }) => key).join('\n'));
   return (
@@ -20,17 +20,19 @@ export const BoardPodium = ({ standings, fresh }: BoardPodiumProps) => {
           data-fresh={fresh.has(key) || undefined}
         >
           <span className={styles.place}>{rank}</span>
-          <span className={styles.name}>
-            {flagUrl !== '' && <DisplayFlag url={flagUrl} />}
-            <span className={styles.text}>{name}</span>
-          </span>
+          <span className={styles.name}>{name}</span>
           <span className={styles.figure}>
             {figure}
-            {fresh.has(key) && <Fresh />}
+            {fresh.has(key) ? <Fresh /> : <span className={styles.gap}>{gap}</span>}
           </span>
-          <span data-near className={styles.facts}>
-            {[car, gap].filter((part) => part !== '').join(' · ')}
+          <span data-near className={styles.car}>
+            {car}
           </span>
+          {flagUrl !== '' && (
+            <span className={styles.flag}>
+              <DisplayFlag url={flagUrl} />
+            </span>
+          )}
         </li>
       ))}
     </ol>
