@@ -1,6 +1,13 @@
 // @vitest-environment jsdom
 import { getBoardClosing } from '@paddock/shared-domain/boards/closing-contract';
-import { getBoardResults, listBoards, listTeams, type TimeResult } from '@paddock/shared-domain/boards/contract';
+import {
+  getBoardResults,
+  listBoards,
+  listTeams,
+  type PointsResult,
+  type TimeResult,
+} from '@paddock/shared-domain/boards/contract';
+import { cleanup, fireEvent } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { board, stockBoards, team, time, times } from './leaderboards-fake.ts';
 import { refuse } from './support/fake-api.ts';
@@ -320,5 +327,81 @@ describe('a board that is over', () => {
     expect(steps()).toHaveLength(3);
     expect(screen.queryByText('Final')).toBeNull();
     expect(callsOf(getBoardClosing)).toHaveLength(0);
+  });
+});
+
+describe('a board as it stood', () => {
+  const NOON = '2026-11-14T20:00:00.000Z';
+  const asked = () => callsOf(getBoardResults).map(({ query }) => query['as_of']);
+  /** What stood at a moment, and what stands now. */
+  const stockPast = (past: readonly (TimeResult | PointsResult)[] | 'none', boards = [global, local]) => {
+    stockBoards(boards, { world: times(4), local: times(4) });
+    answer(getBoardResults, ({ query }) => {
+      const rows = query['as_of'] === undefined ? times(4) : past;
+      if (rows === 'none') return refuse(404, { detail: 'Not found.', code: 'not_found' });
+      return { results: [...rows], count: rows.length, page_count: 1, page_size: 15 };
+    });
+  };
+  const openForm = () => user.press(button('As it stood on…'));
+  const form = () => inside(screen.getByRole('form', { name: 'As it stood on…' }));
+  const fill = async (date: string, clock: string) => {
+    fireEvent.change(form().getByLabelText('Date'), { target: { value: date } });
+    fireEvent.change(form().getByLabelText('Time'), { target: { value: clock } });
+    await user.press(button('Show the board'));
+  };
+
+  it('is chosen by day and time of its clock, and stands in the address', async () => {
+    stockPast([time(1, { display_name: 'Early bird' })]);
+    await openApp('/leaderboards/local', 'visitor');
+    expect(podium().textContent).not.toContain('Early bird');
+    await openForm();
+    await fill('2026-11-14', '12:00');
+    expect(here()).toBe(`/leaderboards/local?as_of=${encodeURIComponent(NOON)}`);
+    expect(steps()).toHaveLength(1);
+    expect(podium().textContent).toContain('Early bird');
+    expect(screen.getByText(/^As it stood on Nov 14, 2026, 12:00/)).toBeTruthy();
+    expect(document.activeElement?.textContent).toBe('GT3 at Spa');
+    await user.press(button('Back to now'));
+    expect(here()).toBe('/leaderboards/local');
+    expect(steps()).toHaveLength(3);
+  });
+  it('opens from a link, without what came late and without being moved by what is driven now', async () => {
+    const over = board({ id: 'local', name: 'Over', location: santaAna, frozen_as_of: NOON });
+    stockPast(times(2), [over]);
+    await openApp(`/leaderboards/local?as_of=${NOON}`, 'visitor');
+    expect(steps()).toHaveLength(2);
+    expect(callsOf(getBoardClosing)).toHaveLength(0);
+    const calls = asked().length;
+    push({ type: 'changed', model: 'leaderboards', scope: 'local', position: '8' });
+    await settle();
+    expect(asked()).toHaveLength(calls);
+    expect(asked()).toEqual(Array.from({ length: calls }, () => NOON));
+  });
+  it('shows teams with the points they had', async () => {
+    stockPast([{ rank: 1, name: 'Apex', points: 43, flag_url: '', car: 'BMW Z4 GT3', mine: false }], [cup]);
+    await openApp(`/leaderboards/cup?as_of=${NOON}`, 'visitor');
+    expect(steps().map((step) => step.textContent)).toEqual([expect.stringContaining('Apex')]);
+    expect(podium().textContent).toContain('43 pts');
+    expect(callsOf(listTeams)).toHaveLength(0);
+  });
+  it('says that nobody was on it, or that it was not there yet', async () => {
+    stockPast([]);
+    await openApp(`/leaderboards/local?as_of=${NOON}`, 'visitor');
+    expect(screen.getByText('Nobody was on this leaderboard yet.')).toBeTruthy();
+    cleanup();
+    stockPast('none');
+    await openApp(`/leaderboards/local?as_of=${NOON}`, 'visitor');
+    expect(screen.getByText('This leaderboard was not there yet.')).toBeTruthy();
+  });
+  it('takes no moment that is still to come or that the clock never showed, and shows the present for such a link', async () => {
+    stockPast([]);
+    await openApp('/leaderboards/local?as_of=2099-01-01T00:00:00.000Z', 'visitor');
+    expect(steps()).toHaveLength(3);
+    await openForm();
+    await fill('2099-01-01', '12:00');
+    expect(screen.getByText('This moment is still to come.')).toBeTruthy();
+    await fill('2026-03-08', '02:30');
+    expect(screen.getByText('Choose a date and a time that the clock showed once that day.')).toBeTruthy();
+    expect(asked()).not.toContain(NOON);
   });
 });

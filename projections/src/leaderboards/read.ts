@@ -5,6 +5,7 @@ import type { BoardRow as Stored, ResultRow, TeamRow } from './table.ts';
 /** What the API asks of boards: as they are here, as they were and lap by lap in files of their own. */
 export { readResultsAsOf, readTeamsAsOf, readTermsAsOf } from './read-as-of.ts';
 export { type Ended, readEndedBoards, readLateResults } from './read-frozen.ts';
+export { readPastResults, readPastTeams } from './read-past.ts';
 export {
   type AnyLap,
   type BoardLap,

@@ -256,22 +256,32 @@ describe('the stewards’ desk', () => {
       ],
     ]);
 
-    // The board of every moment is what was shown then; for race staff alone, as it shows what was taken back.
-    const asOf = async (moment: string) =>
+    // The board of every moment is what was shown then: for race staff whole.
+    const asOf = async (moment: string, person: Pick<Person, 'get'> = steward) =>
       shown(
-        (await steward.get(`/boards/${board}/results?as_of=${moment}`)).body.results.map(
+        (await person.get(`/boards/${board}/results?as_of=${moment}`)).body.results.map(
           (row: Row & { display_name: string }) => ({ ...row, name: row.display_name }),
         ),
       );
-    expect(await Promise.all(moments.map(asOf))).toEqual(states);
+    expect(await Promise.all(moments.map((moment) => asOf(moment)))).toEqual(states);
     const [first = ''] = moments;
     expect((await steward.get(`/boards/${board}?as_of=${first}`)).body).toMatchObject({
       id: board,
       name: 'GT3 at Spa',
     });
     expect((await steward.get(`/boards/${board}/results?as_of=${MONDAY}`)).status).toBe(404);
-    expect((await ada.get(`/boards/${board}/results?as_of=${first}`)).status).toBe(403);
     expect((await venue.anonymous.get(`/boards/${board}?as_of=${first}`)).status).toBe(401);
+    expect((await venue.anonymous.get(`/boards/${board}/results?as_of=${MONDAY}`)).status).toBe(404);
+    // For everybody else without the lap that was ruled on: rejected by now, it stands at no moment.
+    const lone = ['1 Ada B 2:20.000'];
+    const forAll = await Promise.all(moments.map((moment) => asOf(moment, venue.anonymous)));
+    expect(forAll).toEqual([states[0], states[1], lone, lone, states[4]]);
+    const asAda = (await ada.get(`/boards/${board}/results?as_of=${first}`)).body.results as { mine: boolean }[];
+    expect(asAda.map(({ mine }) => mine)).toEqual([true, false]);
+    // A board that is not shown has no past for everybody either.
+    await steward.patch(`/boards/${board}`, { active: false });
+    expect((await venue.anonymous.get(`/boards/${board}/results?as_of=${first}`)).status).toBe(404);
+    expect(await asOf(first)).toEqual(states[0]);
     expect((await steward.get(`/boards/${board}/results?as_of=yesterday`)).status).toBe(400);
   });
 

@@ -5,6 +5,7 @@ import { club } from './en/club.ts';
 import { displays } from './en/displays.ts';
 import { outstanding } from './en/outstanding.ts';
 import { manage } from './en/manage.ts';
+import { pastBoard } from './en/past-board.ts';
 import { receipt } from './en/receipt.ts';
 import { racing } from './en/racing.ts';
 import { sessions } from './en/sessions.ts';
@@ -28,6 +29,7 @@ export const english = {
   ...club,
   ...outstanding,
   ...racing,
+  ...pastBoard,
   ...receipt,
   ...displays,
   ...statement,

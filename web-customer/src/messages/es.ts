@@ -6,6 +6,7 @@ import { club } from './es/club.ts';
 import { displays } from './es/displays.ts';
 import { manage } from './es/manage.ts';
 import { outstanding } from './es/outstanding.ts';
+import { pastBoard } from './es/past-board.ts';
 import { receipt } from './es/receipt.ts';
 import { racing } from './es/racing.ts';
 import { sessions } from './es/sessions.ts';
@@ -26,6 +27,7 @@ export const spanish: Messages = {
   ...club,
   ...outstanding,
   ...racing,
+  ...pastBoard,
   ...receipt,
   ...displays,
   ...statement,

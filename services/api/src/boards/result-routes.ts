@@ -1,6 +1,8 @@
 import {
   readBoard,
   readBoardSign,
+  readPastResults,
+  readPastTeams,
   readResultsAsOf,
   readTeams,
   readTeamsAsOf,
@@ -24,26 +26,34 @@ const seesAll = (caller: Caller): boolean => caller.kind === 'user' && mayAsStaf
 const own = (caller: Caller) => (user: UserId) => caller.kind === 'user' && caller.userId === user;
 const notForThem = (caller: Caller) => (caller.kind === 'user' ? denied : tokenNotValid);
 
-/** One board and its results, as they are for everybody, and as they were at any moment for race staff (LAUNCHER 8.5). */
+/** One board and its results, as they are and as they were at any moment (LAUNCHER 8.5). */
 export const registerResultRoutes = (app: FastifyInstance, parts: BoardParts): void => {
   const { db } = parts.deps;
   const boardReply = boardReplyOf(parts);
   const pages = new BoardPages(parts);
   const visible = <Board extends { readonly active: boolean }>(board: Board | undefined, caller: Caller) =>
     board !== undefined && (board.active || seesAll(caller)) ? board : undefined;
-  /** What stood at a moment, also what was taken back since: nothing for the public. */
+  /**
+   * What stood at a moment. Race staff see also what was taken back since; everybody else sees a board that is shown now and was
+   * then, less what was taken back. Where it stands still as it did then, nothing was: it is what the board shows to this day.
+   */
   const resultsAsOf = async (id: BoardId, asOf: Instant, count: number, caller: Caller) => {
-    const board = await readTermsAsOf(db, id, asOf);
-    if (board === undefined) return notFound;
+    const [now, then] = await Promise.all([readBoardSign(db, id), readTermsAsOf(db, id, asOf)]);
+    if (then === undefined || (!(now?.active && then.terms.active) && !seesAll(caller))) return notFound;
     // A board that stood still then showed what it froze as.
-    const { terms, frozenAsOf } = board;
-    const shown = frozenAsOf ?? asOf;
-    if (terms.calculation === 'TIME') {
-      const rows = await readResultsAsOf(db, id, shown, count);
+    const shown = then.frozenAsOf ?? asOf;
+    const whole = seesAll(caller) || now?.frozen?.asOf === shown;
+    if (then.terms.calculation === 'TIME') {
+      const rows = await (whole ? readResultsAsOf : readPastResults)(db, id, shown, count);
       const results = await resultsOf(parts, rows);
-      return ok(resultList(results, count));
+      const isOwn = own(caller);
+      const marked = results.map((row, index) => ({
+        ...row,
+        mine: rows[index] !== undefined && isOwn(rows[index].user_id),
+      }));
+      return ok(resultList(marked, count));
     }
-    const teams = await readTeamsAsOf(db, id, shown, count);
+    const teams = await (whole ? readTeamsAsOf : readPastTeams)(db, id, shown, count);
     return ok(resultList(await Promise.all(teams.map((team) => pointsResultOf(parts, team, own(caller)))), count));
   };
 
@@ -65,7 +75,7 @@ export const registerResultRoutes = (app: FastifyInstance, parts: BoardParts): v
     app,
     getBoardResults,
     async ({ params: { id }, query: { count, as_of: asOf }, caller, minPosition }) => {
-      if (asOf !== undefined) return seesAll(caller) ? resultsAsOf(id, asOf, count, caller) : notForThem(caller);
+      if (asOf !== undefined) return resultsAsOf(id, asOf, count, caller);
       const board = visible(await readBoardSign(db, id), caller);
       if (board === undefined) return notFound;
       if (board.calculation === 'POINTS') {

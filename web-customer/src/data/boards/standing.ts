@@ -57,20 +57,29 @@ export const ofTimes = (results: readonly (TimeResult | PointsResult)[]): readon
   }));
 };
 
+/** Rows of a board of either kind as it was: who drove for a team then is not told. */
+export const ofPast = (results: readonly (TimeResult | PointsResult)[]): readonly Standing[] => {
+  const keyOf = keys();
+  const teams = results.filter((row): row is PointsResult => 'points' in row);
+  return [...ofTimes(results), ...teams.map((team) => ofTeam(team, keyOf(team.name), ''))];
+};
+
 /** Rows of a POINTS board (BOARD-03). */
 export const ofTeams = (teams: readonly Team[]): readonly Standing[] =>
-  teams.map((team) => ({
-    key: team.id,
-    rank: team.rank,
-    name: team.name,
-    note: team.members.map((member) => member.display_name).join(', '),
-    flagUrl: team.flag_url,
-    figure: messages.boards.pointsOf(team.points),
-    gap: '',
-    car: team.car,
-    tire: '',
-    ballast: 0,
-    fuel: undefined,
-    mine: team.mine,
-    lap: null,
-  }));
+  teams.map((team) => ofTeam(team, team.id, team.members.map((member) => member.display_name).join(', ')));
+
+const ofTeam = (team: PointsResult, key: string, note: string): Standing => ({
+  key,
+  rank: team.rank,
+  name: team.name,
+  note,
+  flagUrl: team.flag_url,
+  figure: messages.boards.pointsOf(team.points),
+  gap: '',
+  car: team.car,
+  tire: '',
+  ballast: 0,
+  fuel: undefined,
+  mine: team.mine,
+  lap: null,
+});

@@ -1,22 +1,19 @@
 import type { Board } from '@paddock/shared-domain/boards/contract';
 import type { BoardId } from '@paddock/shared-domain/kernel/ids';
+import type { Instant } from '@paddock/shared-domain/kernel/time';
 import type { Location } from '@paddock/shared-domain/venues/contract';
-import { ApiProblem } from '@paddock/web-kit/api/api-problem.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useParams, useSearchParams } from 'react-router-dom';
 import { locationsQuery } from '../../data/venue-queries.ts';
 import { paths, withQuery } from '../../paths.ts';
 import type { BoardScope } from '@paddock/shared-domain/boards/first-look';
-import { boardQuery, boardsQuery } from './board-queries.ts';
+import { boardQuery, boardsQuery, isGone } from './board-queries.ts';
 
 /** Which boards are listed: those of the location in the address, else of the board in it, else the Global ones (ruling A-116). */
 const scopeOf = (asked: string | null, board: Board | undefined, locations: readonly Location[]): BoardScope => {
   if (locations.length < 2) return 'all';
   return locations.find(({ id }) => id === (asked ?? board?.location))?.id ?? 'global';
 };
-
-const isGone = (error: unknown): boolean =>
-  error instanceof ApiProblem && (error.status === 404 || error.status === 400);
 
 /** What `/leaderboards/{id?}?location=` asks for: locations, the boards there, and the one to show (ROUTE-10). */
 export const useBoardChoice = () => {
@@ -31,10 +28,11 @@ export const useBoardChoice = () => {
   const board = id === undefined ? boards.data?.[0] : (named.data ?? boards.data?.find((listed) => listed.id === id));
   const gone = id !== undefined && isGone(named.error);
 
-  /** The address of a board, or of the first one, in a scope; a frame without navigation stays without (ROUTE-36). */
-  const addressIn = (to: BoardScope, boardId?: string): string =>
+  /** The address of a board, or of the first one, in a scope, now or as of a moment; a frame without navigation stays without (ROUTE-36). */
+  const addressIn = (to: BoardScope, boardId?: string, asOf?: Instant): string =>
     withQuery(boardId === undefined ? paths.leaderboards : `${paths.leaderboards}/${encodeURIComponent(boardId)}`, {
       location: to === 'all' || to === 'global' ? undefined : to,
+      as_of: asOf,
       nav: query.get('nav') ?? undefined,
     });
   return {

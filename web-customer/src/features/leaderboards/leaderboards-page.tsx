@@ -1,10 +1,11 @@
 import { useLiveStore } from '@paddock/web-kit/api/live-query-client.ts';
+import { chosenIn } from '@paddock/web-kit/statement/chosen-address.ts';
 import { LiveDot } from '@paddock/web-kit/ui/live-dot.tsx';
 import { PageTitle } from '@paddock/web-kit/ui/page-title.tsx';
 import { buttonClass } from '@paddock/web-kit/ui/button-class.ts';
 import { EmptyState } from '@paddock/web-kit/ui/empty-state.tsx';
 import { ErrorState } from '@paddock/web-kit/ui/error-state.tsx';
-import { Link, useNavigate } from 'react-router-dom';
+import { Link, useNavigate, useSearchParams } from 'react-router-dom';
 import { useScopes } from '../../live.ts';
 import { messages } from '../../messages/messages.ts';
 import { Page } from '../../ui/page.tsx';
@@ -48,14 +49,23 @@ export const LeaderboardsPage = () => {
 /** The list and the board, or why there is none. */
 const Boards = ({ choice }: { readonly choice: ReturnType<typeof useBoardChoice> }) => {
   const { locations = [], boards = [], board, scope, addressIn } = choice;
-  const where = locations.find(({ id }) => id === board?.location)?.name ?? messages.boards.global;
+  const place = locations.find(({ id }) => id === board?.location);
+  const [query] = useSearchParams();
+  const navigate = useNavigate();
   return (
     <div className={styles.columns}>
       {boards.length > 0 && (
         <BoardList boards={boards} selected={board?.id ?? ''} addressOf={({ id }) => addressIn(scope, id)} />
       )}
       {board ? (
-        <BoardView board={board} where={where} />
+        <BoardView
+          key={board.id}
+          board={board}
+          where={place?.name ?? messages.boards.global}
+          zone={place?.timezone}
+          asked={chosenIn(query).asOf}
+          onMoment={(asOf) => void navigate(addressIn(scope, board.id, asOf))}
+        />
       ) : choice.failed ? (
         <ErrorState onRetry={choice.retry} retrying={choice.retrying}>
           {messages.boards.failed}
