@@ -18,6 +18,7 @@ import { refundsProjection } from './refunds/project.ts';
 import { reminders } from './reminders/project.ts';
 import { reservations } from './reservations/project.ts';
 import { rigs } from './rigs/project.ts';
+import { runCases } from './run-cases/project.ts';
 import { statements } from './statements/project.ts';
 import { usersProjection } from './users/project.ts';
 import { venues } from './venues/project.ts';
@@ -47,6 +48,7 @@ export const all: readonly Projection[] = [
   dues,
   races,
   rigs,
+  runCases,
   audit,
 ];
 

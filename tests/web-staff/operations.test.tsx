@@ -30,6 +30,7 @@ const standing = (more: object = {}) => ({
   processes: [{ name: 'mails', position: '810' }],
   mails: [{ kind: 'reservation', sent: 12, given_up: 1, nobody: 0 }],
   open_cases: [],
+  run_cases: [],
   disk: { free_bytes: 60e9, size_bytes: 100e9 },
   ...more,
 });
@@ -90,6 +91,7 @@ describe('operations on the screen', () => {
           poison: [{ ...poison, read_model: 'planner' }],
           reconciliation: { date: '2026-11-21', ran_at: '2026-11-22T01:00:00.000Z', difference_count: 2 },
           open_cases: [{ kind: 'refund', id: 'r1' }],
+          run_cases: [{ run_id: 'run1', since: failed.at, count: 1, items: [{ item: 'x', why: 'No', at: failed.at }] }],
           failed_deliveries: [{ id: 'd1', type: 'x', object_id: 'o', at: failed.at, tries: 3, why: 'No' }],
           failed_mails: [failed, { ...failed, key: 'm2' }],
         }),
@@ -108,6 +110,7 @@ describe('operations on the screen', () => {
       '1 read model is late',
       '2 differences from the card provider',
       '1 case has not come to its end',
+      '1 run could not be read whole',
       '1 delivery was not followed',
       '2 mails were given up',
     ]);
@@ -183,6 +186,35 @@ describe('operations on the screen', () => {
     });
     expect(screen.getByText(/A test \(Olga Owner, /)).toBeVisible();
     expect(screen.getByRole('button', { name: 'Take up again' })).toBeVisible();
+  });
+
+  it('name a run of which something could not be read, what and why, and have it read again with a reason', async () => {
+    const at = '2026-11-22T01:23:00.000Z';
+    const items = ['lap 0/1/7', 'e2', 'e3', 'e4'].map((item) => ({ item, why: 'RangeError: Invalid time value', at }));
+    const { api } = await open((fake) => {
+      answers(fake, standing({ run_cases: [{ run_id: 'run1', since: at, count: 25, items }] }));
+      fake.answerOnce('POST /operations/acts', { status: 204 });
+      answers(fake, standing());
+    });
+    const cases = within(screen.getByRole('region', { name: 'Open cases' }));
+    expect(cases.getByText('Run run1')).toBeVisible();
+    expect(cases.getByText(/^25 things set aside since /)).toBeVisible();
+    expect(cases.getByText('lap 0/1/7').parentElement).toHaveTextContent('lap 0/1/7 RangeError: Invalid time value');
+    expect(cases.queryByText('e4')).toBeNull();
+    expect(cases.getByText('and 22 more')).toBeVisible();
+    expect(cases.getByText(/Bring Paddock up to date, or mend what is named here/)).toBeVisible();
+    fireEvent.click(cases.getByRole('button', { name: 'Read again' }));
+    const dialog = within(screen.getByRole('dialog', { name: 'Read this run again?' }));
+    expect(dialog.getByText(/What still cannot be read stands here again/)).toBeVisible();
+    fireEvent.change(dialog.getByRole('textbox', { name: /Why/ }), { target: { value: 'New version' } });
+    fireEvent.click(dialog.getByRole('button', { name: 'Read again' }));
+    await settle();
+    expect(api.calls('POST /operations/acts')[0]?.body).toEqual({
+      act: 'reread-run',
+      run: 'run1',
+      reason: 'New version',
+    });
+    expect(screen.queryByText('Run run1')).toBeNull();
   });
 
   it('tell of an event store that is away, and offer what failed once more', async () => {

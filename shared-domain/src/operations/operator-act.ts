@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { RunId } from '../launcher/ids.ts';
 
 const Reason = z.string().trim().min(3, 'Say why, for whoever asks later.').max(400);
 const ReadModel = z.string().regex(/^[a-z][a-z_]{0,60}$/, 'This is not the name of a read model.');
@@ -17,6 +18,7 @@ export const OperatorAct = z.discriminatedUnion('act', [
     id: Id,
     reason: Reason,
   }),
+  z.strictObject({ act: z.literal('reread-run'), run: RunId, reason: Reason }),
   z.strictObject({ act: z.literal('retry-mail'), key: z.string().min(1).max(300), reason: Reason }),
   z.strictObject({ act: z.literal('replay-delivery'), id: Id, reason: Reason }),
   z.strictObject({ act: z.literal('reconcile'), reason: Reason }),

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { superuser } from '../contracts/access.ts';
 import { contract } from '../contracts/contract.ts';
 import { Instant } from '../kernel/time.ts';
+import { RunId } from '../launcher/ids.ts';
 import { OperatorAct } from './operator-act.ts';
 
 const ReadModel = z.object({
@@ -53,6 +54,15 @@ export type SetAside = z.infer<typeof SetAside>;
 
 const OpenCase = z.object({ kind: z.enum(['checkout', 'payment', 'refund']), id: z.string() });
 export type OpenCase = z.infer<typeof OpenCase>;
+/** A run of a game server, or of a rig that drove alone, of which something could not be read or judged (decision 69). */
+const RunCase = z.object({
+  run_id: RunId,
+  since: Instant,
+  /** How many things there are; `items` names the first twenty. */
+  count: z.int().min(1),
+  items: z.array(z.object({ item: z.string(), why: z.string(), at: Instant })),
+});
+export type RunCase = z.infer<typeof RunCase>;
 /** A mail that was given up: its server said no for good. Neither address nor text. */
 const FailedMail = z.object({
   key: z.string(),
@@ -95,6 +105,8 @@ export const Standing = z.object({
   failed_mails: z.array(FailedMail),
   /** What has not come to its end; the janitor looks after it. */
   open_cases: z.array(OpenCase),
+  /** What waits for somebody to have it read again: nothing does that by itself. */
+  run_cases: z.array(RunCase),
   failed_deliveries: z.array(FailedDelivery),
   /** The last comparison with the card provider. */
   reconciliation: z.object({ date: z.string(), ran_at: Instant, difference_count: z.int() }).nullable(),

@@ -110,6 +110,48 @@ describe('what operators do with the product itself', () => {
     expect((await act({ act: 'replay-delivery', id: 'evt_1' })).status).toBe(404);
   });
 
+  it('has a run read again of which something could not be read: it is open until then, and again where it fails again', async () => {
+    const evidenceId = 'b'.repeat(32);
+    const kept = {
+      runId: 'run1',
+      evidenceId,
+      agentId: 'agent1',
+      seq: 7,
+      kind: 'RACE_OUT',
+      seatId: 'seat1',
+      sha256: 'a'.repeat(64),
+      bytes: 12,
+      part: 0,
+      parts: 1,
+      bootId: 'boot-1',
+      mono: 1234.5,
+      monoZero: 1803924000000.25,
+      body: 'bm8gZ3ppcA==',
+    };
+    const metadata = { commandId: 'c', actor: { kind: 'system', process: 'test' }, at: '2027-02-01T18:00:00.000Z' };
+    await venue.store.append('evidence-run1', 'no-stream', [
+      { id: randomUUID(), type: 'EvidenceKept', data: kept, metadata },
+    ]);
+    const open = { run_id: 'run1', count: 1, items: [{ item: evidenceId, why: expect.stringContaining('header') }] };
+    await expect.poll(async () => (await standing()).run_cases).toMatchObject([open]);
+    expect((await act({ act: 'reread-run', run: 'run2' })).body.detail).toBe('Nothing is kept of the run run2.');
+    expect((await admin.post('/operations/acts', { act: 'reread-run', run: 'run1', reason })).status).toBe(403);
+    const key = { 'idempotency-key': randomUUID() };
+    expect((await act({ act: 'reread-run', run: 'run1' }, key)).status).toBe(204);
+    expect((await act({ act: 'reread-run', run: 'run1' }, key)).status).toBe(204);
+    await expect.poll(async () => (await acts('EvidenceSetAside')).length).toBe(2);
+    await expect.poll(async () => (await standing()).run_cases).toMatchObject([open]);
+    const [asked, ...more] = await acts('EvidenceRereadAsked');
+    expect(more).toEqual([]);
+    expect(asked?.metadata).toMatchObject({
+      actor: { kind: 'staff', userId: owner.id, permission: 'superuser' },
+      reason,
+    });
+    await expect
+      .poll(async () => (await owner.get('/audit/acts?type=EvidenceRereadAsked')).body.results)
+      .toMatchObject([{ actor: { id: owner.id }, reason }]);
+  });
+
   it('holds the books against the card provider now', async () => {
     expect((await standing()).reconciliation).toBeNull();
     expect((await act({ act: 'reconcile' })).status).toBe(204);

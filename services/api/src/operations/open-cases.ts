@@ -1,8 +1,9 @@
 import { readPaymentsUnderWay } from '@paddock/projections/payments/read';
 import { readCheckoutsUnderWay } from '@paddock/projections/quotes/read';
 import { readRefundsUnderWay } from '@paddock/projections/refunds/read';
+import { readRunCases } from '@paddock/projections/run-cases/read';
 import type { Instant } from '@paddock/shared-domain/kernel/time';
-import type { OpenCase } from '@paddock/shared-domain/operations/standing-contract';
+import type { OpenCase, RunCase } from '@paddock/shared-domain/operations/standing-contract';
 import type { Pool } from 'pg';
 
 /** More open cases of a kind are not listed: the janitor takes them in turn. */
@@ -21,3 +22,7 @@ export const readOpenCases = async (db: Pool, now: Instant): Promise<OpenCase[]>
     ...refunds.map((id) => ({ kind: 'refund' as const, id })),
   ];
 };
+
+/** Runs of which something is set aside, the longest first. */
+export const readOpenRuns = async (db: Pool): Promise<RunCase[]> =>
+  (await readRunCases(db, MOST)).map(({ id, items, ...run }) => ({ run_id: id, ...run, items: [...items] }));

@@ -3,6 +3,8 @@ import { readOrders } from '@paddock/projections/engine/orders';
 import { readPoison } from '@paddock/projections/engine/poison-list';
 import { readSetAsides } from '@paddock/projections/engine/set-asides';
 import { readStatuses } from '@paddock/projections/engine/statuses';
+import type { RunId } from '@paddock/shared-domain/launcher/ids';
+import { evidenceDecider } from '@paddock/shared-domain/launcher/evidence';
 import { OPERATIONS_AREAS, operationsDecider, type OperationsCommand } from '@paddock/shared-domain/operations/decider';
 import type { OperatorAct } from '@paddock/shared-domain/operations/operator-act';
 import type { Pool } from 'pg';
@@ -24,8 +26,11 @@ type No = Exclude<Ordered, { outcome: 'ordered' | 'busy' }>;
 
 const unknown = (text: string): No => ({ outcome: 'unknown', text });
 
+/** What is done to the product itself is an event of operations; a run is read again by an event among its own evidence. */
+type AboutItself = Exclude<OperatorAct, { readonly act: 'reread-run' }>;
+
 /** The command of an act, with the facts it needs; or why it cannot be given now. */
-const commandOf = async ({ store, db }: OrderActParts, act: OperatorAct): Promise<Wanted<OperationsCommand> | No> => {
+const commandOf = async ({ store, db }: OrderActParts, act: AboutItself): Promise<Wanted<OperationsCommand> | No> => {
   switch (act.act) {
     case 'rebuild': {
       const { read_model: readModel } = act;
@@ -78,6 +83,12 @@ const commandOf = async ({ store, db }: OrderActParts, act: OperatorAct): Promis
   }
 };
 
+const rereadRun = async (commands: Commands, runId: RunId, context: CommandContext): Promise<Ordered> => {
+  const handled = await commands.handle(evidenceDecider, runId, [{ type: 'AskReread', data: { runId } }], context);
+  if (handled.outcome === 'accepted') return { outcome: 'ordered', position: handled.position };
+  return handled.outcome === 'busy' ? { outcome: 'busy' } : unknown(`Nothing is kept of the run ${runId}.`);
+};
+
 /**
  * Writes down what an operator wants, with who and why: the one room for the operations page and the command line (RELIABILITY D18).
  * It is carried out by a process that reads the log, so a repeat of the same command, or a crash after it, does it once.
@@ -87,6 +98,7 @@ export const orderAct = async (
   act: OperatorAct,
   context: Omit<CommandContext, 'reason'>,
 ): Promise<Ordered> => {
+  if (act.act === 'reread-run') return rereadRun(parts.commands, act.run, { ...context, reason: act.reason });
   const area = areaOf(act);
   // What a repeat asks for may be under way or done by now, through itself.
   const { commands: known, position } = await parts.commands.load(operationsDecider, area);
@@ -106,6 +118,6 @@ const TYPES = {
   'retry-mail': 'RetryMail',
   'replay-delivery': 'ReplayDelivery',
   reconcile: 'OrderReconciliation',
-} as const satisfies Readonly<Record<OperatorAct['act'], OperationsCommand['type']>>;
+} as const satisfies Readonly<Record<AboutItself['act'], OperationsCommand['type']>>;
 
-const areaOf = ({ act }: OperatorAct): string => OPERATIONS_AREAS[TYPES[act]];
+const areaOf = ({ act }: AboutItself): string => OPERATIONS_AREAS[TYPES[act]];

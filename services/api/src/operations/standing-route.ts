@@ -14,7 +14,7 @@ import { serveSignedIn } from '../http/serve.ts';
 import { readFailedMails, readMailOutcomes } from '../processes/mails/mail-outcomes.ts';
 import { readProcessPlaces } from '../processes/process-places.ts';
 import { readLog } from './read-log.ts';
-import { readOpenCases } from './open-cases.ts';
+import { readOpenCases, readOpenRuns } from './open-cases.ts';
 
 const instantOf = (moment: Date): Instant => Instant.parse(moment.toISOString());
 
@@ -26,7 +26,7 @@ export const registerStandingRoute = (
 ): void =>
   serveSignedIn(app, getStanding, async ({ now }) => {
     await mkdir(config.DATA_DIR, { recursive: true });
-    const [log, statuses, orders, poison, processes, mails, failedMails, cases, deliveries, runs, disk] =
+    const [log, statuses, orders, poison, processes, mails, failedMails, cases, openRuns, deliveries, runs, disk] =
       await Promise.all([
         readLog(store, shownNames),
         readStatuses(db),
@@ -36,6 +36,7 @@ export const registerStandingRoute = (
         readMailOutcomes(db),
         readFailedMails(db),
         readOpenCases(db, now),
+        readOpenRuns(db),
         readFailedDeliveries(db),
         readReconciliations(db, 1),
         statfs(config.DATA_DIR),
@@ -68,6 +69,7 @@ export const registerStandingRoute = (
         at: Instant.parse(at),
       })),
       open_cases: cases,
+      run_cases: openRuns,
       failed_deliveries: deliveries.map((delivery) => ({ ...delivery, at: Instant.parse(delivery.at) })),
       reconciliation:
         last === undefined

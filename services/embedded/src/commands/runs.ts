@@ -1,38 +1,32 @@
-import { randomBytes } from 'node:crypto';
+import { readOpenRuns } from '@paddock/api/operations/open-cases';
 import { RunId } from '@paddock/shared-domain/launcher/ids';
-import { evidenceDecider } from '@paddock/shared-domain/launcher/evidence';
-import { instantOf } from '@paddock/shared-domain/kernel/time';
 import { BadArguments, readArguments } from './read-arguments.ts';
 import { say } from './say.ts';
 import { subcommand, withOperator } from './with-operator.ts';
 
-const usage = 'runs reread <run> --reason <why>';
+const usage = 'runs list | reread <run> --reason <why>';
 
 /**
- * `paddock runs reread`: has what is kept of a run of a server, or of a rig that drove alone, read again by what reads it today. What was
- * missed is added, nothing else moves (LAUNCHER 8.5). @returns exit code
+ * `paddock runs list`: runs of which something could not be read or judged. `paddock runs reread`: has what is kept of a run of a server, or
+ * of a rig that drove alone, read again by what reads it today. What was missed is added, nothing else moves (LAUNCHER 8.5).
+ * @returns exit code; of a list 1 where there is anything
  */
 export const run = async (args: string[]): Promise<number> => {
-  const { rest } = subcommand(args, ['reread'], usage);
+  const { name, rest } = subcommand(args, ['list', 'reread'], usage);
+  if (name === 'list') {
+    readArguments(rest, usage, { words: 0, values: [], flags: [] });
+    return withOperator(async ({ db }) => {
+      const runs = await readOpenRuns(db);
+      for (const { run_id: id, since, count, items } of runs) {
+        say(`${id} since ${since}, ${count} set aside`);
+        for (const { item, why } of items) say(`  ${item}: ${why}`);
+      }
+      if (runs.length === 0) say('Of every run everything could be read and judged.');
+      return runs.length === 0 ? 0 : 1;
+    });
+  }
   const { words, values } = readArguments(rest, usage, { words: 1, values: ['reason'], flags: [] });
   const read = RunId.safeParse(words[0]);
   if (!read.success) throw new BadArguments(`That is no run: ${words[0] ?? ''}.`);
-  const { reason } = values;
-  if (reason === undefined) throw new BadArguments('Say why with --reason "...": it stands beside the event.');
-  const runId = read.data;
-  return withOperator(async ({ commands }) => {
-    const handled = await commands.handle(evidenceDecider, runId, [{ type: 'AskReread', data: { runId } }], {
-      commandId: `reread:${randomBytes(12).toString('hex')}`,
-      actor: { kind: 'system', process: 'command-line' },
-      now: instantOf(Date.now()),
-      reason,
-    });
-    if (handled.outcome === 'accepted') {
-      say('Written down. A Paddock that runs reads it again now, one that stands still at its next start.');
-      return 0;
-    }
-    throw new Error(
-      handled.outcome === 'busy' ? 'Others write at the same time; try again.' : `Nothing is kept of the run ${runId}.`,
-    );
-  });
+  return withOperator(({ order }) => order({ act: 'reread-run', run: read.data }, values.reason));
 };

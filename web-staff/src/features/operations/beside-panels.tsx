@@ -28,7 +28,9 @@ type MailsPanelProps = { readonly standing: Standing; readonly onAct: OnAct };
 export const MailsPanel = ({ standing: { mails, failed_mails: failed }, onAct }: MailsPanelProps) => (
   <Panel title={words.mails}>
     <p className={styles.quiet}>{mails.length === 0 ? words.noMails : words.mailsHint}</p>
-    {mails.length > 0 && <Table caption={words.mails} columns={mailColumns} rows={mails} rowKey={({ kind }) => kind} />}
+    {mails.length > 0 && (
+      <Table caption={words.mails} columns={mailColumns} rows={mails} rowKey={({ kind }) => kind} cardsOnPhone />
+    )}
     {failed.length > 0 && <h3 className={styles.subtitle}>{words.failedMails}</h3>}
     <ul className={styles.cards}>
       {failed.map(({ key, kind, at, why, can_retry: canRetry }) => (

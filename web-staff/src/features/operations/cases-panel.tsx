@@ -6,13 +6,14 @@ import { messages } from '../../messages/en.ts';
 import { paths } from '../../paths.ts';
 import { momentText } from './moment-text.ts';
 import styles from './operations.module.css';
+import { RunCases } from './run-cases.tsx';
 import type { OnAct } from './wanted-act.ts';
 
 const words = messages.operations;
 type PanelProps = { readonly standing: Standing; readonly onAct: OnAct };
 
 /** What has not come to its end, and the way to have it looked at now. */
-export const CasesPanel = ({ standing: { open_cases: cases }, onAct }: PanelProps) => (
+export const CasesPanel = ({ standing: { open_cases: cases, run_cases: runs }, onAct }: PanelProps) => (
   <Panel title={words.cases}>
     <p className={styles.quiet}>{cases.length === 0 ? words.noCases : words.casesHint}</p>
     <ul className={styles.cards}>
@@ -37,6 +38,7 @@ export const CasesPanel = ({ standing: { open_cases: cases }, onAct }: PanelProp
         </li>
       ))}
     </ul>
+    <RunCases runs={runs} onAct={onAct} />
   </Panel>
 );
 

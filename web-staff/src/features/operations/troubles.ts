@@ -30,6 +30,7 @@ export const troublesOf = (standing: Standing): readonly Trouble[] => {
     ...counted('models', late, words.late),
     ...counted('comparison', reconciliation?.difference_count ?? 0, words.differences),
     ...counted('cases', cases.length, words.cases),
+    ...counted('cases', standing.run_cases.length, words.runs),
     ...counted('deliveries', standing.failed_deliveries.length, words.deliveries),
     ...counted('mails', standing.failed_mails.length, words.mails),
   ];

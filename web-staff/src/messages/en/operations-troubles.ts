@@ -13,6 +13,7 @@ export const operationsTroubles = {
   differences: (count: number) =>
     counted(count, 'difference from the card provider', 'differences from the card provider'),
   cases: (count: number) => counted(count, 'case has not come to its end', 'cases have not come to their end'),
+  runs: (count: number) => counted(count, 'run could not be read whole', 'runs could not be read whole'),
   deliveries: (count: number) => counted(count, 'delivery was not followed', 'deliveries were not followed'),
   mails: (count: number) => counted(count, 'mail was given up', 'mails were given up'),
 } as const;

@@ -174,5 +174,16 @@ export const operations = {
   cases: 'Open cases',
   noCases: 'Every checkout, payment and refund has come to its end.',
   casesHint: 'The janitor brings these to their end by itself.',
+  runCases: 'Runs that could not be read whole',
+  runCasesHint:
+    'Something that a rig or a game server said could not be read or judged. It is kept, and the laps of everybody else were recorded. Bring Paddock up to date, or mend what is named here, then have the run read again: what was missed is added, nothing else moves.',
+  runCase: (id: string) => `Run ${id}`,
+  asideSince: (count: number, moment: string) =>
+    `${count === 1 ? '1 thing' : `${count.toLocaleString('en-US')} things`} set aside since ${moment}`,
+  moreAside: (count: number) => `and ${count.toLocaleString('en-US')} more`,
+  reread: 'Read again',
+  rereadTitle: 'Read this run again?',
+  rereadText:
+    'Everything that is kept of it is read anew. What was missed is added, nothing else moves. What still cannot be read stands here again.',
   reconciliation: 'Reconciliation with the card provider',
 } as const;
