@@ -22,8 +22,9 @@ const Game = z.object({
   laps: z.int().min(0),
   /** What `race_out.json` was before: a clock that is set back does not make it this game's. */
   raceOutBefore: FilesHash.nullable(),
-  /** It was asked to end. */
+  /** It was asked to end; for what, where the venue named another reason than its signal. */
   ending: z.boolean(),
+  endingFor: z.literal('SERVER_GONE').optional(),
 });
 export type OwnGame = z.infer<typeof Game>;
 const Server = z.object({

@@ -9,6 +9,7 @@ import {
 import type { AgentSocket, ConnectSocket } from './agent-socket.ts';
 import type { RigClock } from './clock.ts';
 import type { FactSender } from './fact-sender.ts';
+import { otherAgent } from './other-agent.ts';
 
 /** Spreads the rigs of a venue that came back: twenty do not return in one instant (LAUNCHER 4.1). */
 const JITTER_MS = 500;
@@ -26,6 +27,8 @@ export type ChannelParts = {
   readonly beat: () => AgentMessage;
   readonly onWelcome: (welcome: VenueMessageOf<'welcome'>) => void;
   readonly onMessage: (message: Exclude<VenueMessage, { type: 'welcome' | 'ackSeq' }>) => void;
+  /** Another agent has our key: there is no connection from here on. */
+  readonly onGiveWay: () => void;
   readonly log: (line: string) => void;
 };
 export type Channel = {
@@ -74,8 +77,9 @@ export const openChannel = (parts: ChannelParts): Channel => {
     sender.send(say);
   };
 
+  type Ended = { readonly code: number | undefined; readonly wasWelcome: boolean };
   /** One connection, from its beginning to its end; answers how it was closed. */
-  const oneConnection = (): Promise<number | undefined> =>
+  const oneConnection = (): Promise<Ended> =>
     new Promise((resolve) => {
       let helloAt = clock.mono();
       let open = true;
@@ -91,8 +95,8 @@ export const openChannel = (parts: ChannelParts): Channel => {
         closed: (code) => {
           if (!open) return;
           open = false;
+          resolve({ code, wasWelcome: welcomed });
           welcomed = false;
-          resolve(code);
         },
       });
       socket = own;
@@ -101,9 +105,14 @@ export const openChannel = (parts: ChannelParts): Channel => {
       });
     });
   const holdOn = async (): Promise<void> => {
+    const other = otherAgent(clock);
     while (!stopped) {
-      const code = await oneConnection();
+      const { code, wasWelcome } = await oneConnection();
       if (code === CLOSE_KEY_REFUSED) return log('The venue knows this key no more. Pair this rig again.');
+      if (other.ended(code, wasWelcome)) {
+        stopped = true;
+        return parts.onGiveWay();
+      }
       if (!stopped) await clock.sleep(reconnectMs + Math.floor(random() * JITTER_MS));
     }
   };

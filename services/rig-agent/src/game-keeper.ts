@@ -5,10 +5,7 @@ import type { Keeper, KeeperParts } from './keeper.ts';
 import { nextGameStep } from './next-game-step.ts';
 import type { Observation, SeenGame } from './machine.ts';
 import { withLast } from './agent-state.ts';
-import { failureOf } from './written-as-told.ts';
-
-/** Pause before a stop that a machine refused is tried again. */
-const AGAIN_MS = 5_000;
+import { turnsOf } from './turns.ts';
 
 /** Keeps the game of a rig as its venue wants it, and tells what becomes of it. */
 export type GameKeeper = Keeper & {
@@ -20,9 +17,7 @@ export type GameKeeper = Keeper & {
 export const gameKeeper = (parts: KeeperParts): GameKeeper => {
   const { notebook, machine, clock, acks, log } = parts;
   let desired: DesiredGame | null = null;
-  let working = false;
-  let turn = 0;
-  let quietUntil = 0;
+  const turns = turnsOf('The game', parts);
   let seen: SeenGame | undefined;
   let signs: GameSigns = gameSigns(clock.mono());
   const own = () => notebook.state().game;
@@ -40,7 +35,7 @@ export const gameKeeper = (parts: KeeperParts): GameKeeper => {
     if (game.launched || game.ending || reason === 'SIGNAL')
       notebook.tell({
         kind: 'ENTRY_EXITED',
-        data: { ...ofEntry(game), reason: game.ending ? 'SIGNAL' : reason },
+        data: { ...ofEntry(game), reason: game.ending ? (game.endingFor ?? 'SIGNAL') : reason },
       });
     else
       notebook.tell({
@@ -72,29 +67,21 @@ export const gameKeeper = (parts: KeeperParts): GameKeeper => {
     if (signs.restarted()) notebook.remember({ game: { ...game, laps: 0 } });
   };
 
-  const inTurn = async (work: () => Promise<void>): Promise<void> => {
-    working = true;
-    try {
-      await work();
-    } catch (error) {
-      quietUntil = clock.mono() + AGAIN_MS;
-      log(`The game: ${failureOf(error).detail}`);
-    } finally {
-      working = false;
-      turn += 1;
-    }
-  };
-  const end = async (why: 'SIGNAL' | 'CRASH', code = 'GAME_ENDED'): Promise<void> => {
+  const end = async (
+    why: 'SIGNAL' | 'CRASH',
+    { code = 'GAME_ENDED', because }: { readonly code?: string; readonly because?: DesiredGame['because'] } = {},
+  ): Promise<void> => {
     const game = own();
-    if (game !== null && why === 'SIGNAL') notebook.remember({ game: { ...game, ending: true } });
+    if (game !== null && why === 'SIGNAL')
+      notebook.remember({ game: { ...game, ending: true, ...(because === 'SERVER_GONE' && { endingFor: because }) } });
     const process = seen?.process ?? game?.process ?? undefined;
     if (process !== undefined) await machine.stop('GAME', process);
     over(why, code);
     seen = undefined;
   };
   const stopAsWanted = async (wanted: DesiredGame): Promise<void> => {
-    await end('SIGNAL');
-    const { event, generation } = wanted;
+    const { event, generation, because } = wanted;
+    await end('SIGNAL', because === undefined ? {} : { because });
     const applied = notebook.state().applied.map((one) => ({ ...one, phase: 'STOPPED' as const }));
     notebook.remember({
       applied: withLast(applied, { event, generation, phase: 'STOPPED' }, (one) => one.event === event),
@@ -103,20 +90,20 @@ export const gameKeeper = (parts: KeeperParts): GameKeeper => {
   };
 
   return {
-    turn: () => turn,
+    turn: () => turns.turn(),
     look: ({ game: found, gameExit, mono }: Observation, since) => {
       // A look that began before the last piece of work ended tells of the world before it.
-      if (since !== turn) return;
+      if (since !== turns.turn()) return;
       if (found !== undefined) {
         if (own() === null) {
-          if (working) return;
+          if (turns.isWorking()) return;
           log('A game of ours that belongs to no start is ended.');
-          return void inTurn(() => machine.stop('GAME', found.process));
+          return void turns.take(() => machine.stop('GAME', found.process));
         }
-        if (!working) adopt(found);
+        if (!turns.isWorking()) adopt(found);
         follow(found, mono);
-        if (!working && signs.isHung(mono)) void inTurn(() => end('CRASH', 'GAME_HUNG'));
-      } else if (!working && own() !== null) {
+        if (!turns.isWorking() && signs.isHung(mono)) void turns.take(() => end('CRASH', { code: 'GAME_HUNG' }));
+      } else if (!turns.isWorking() && own() !== null) {
         if (gameExit === undefined) over('AGENT_LOST', 'AGENT_LOST');
         else over(gameExit === 'CRASH' ? 'CRASH' : 'USER_QUIT', 'GAME_ENDED');
       }
@@ -124,14 +111,14 @@ export const gameKeeper = (parts: KeeperParts): GameKeeper => {
     step: () => {
       const wanted = desired;
       const venueTime = parts.venueTime();
-      if (working || wanted === null || venueTime === undefined || clock.mono() < quietUntil) return;
+      if (wanted === null || venueTime === undefined || !turns.mayBegin()) return;
       const step = nextGameStep(wanted, notebook.state(), venueTime);
       if (step.is === 'START')
-        void inTurn(async () => {
+        void turns.take(async () => {
           await end('SIGNAL');
           await startGame(parts, wanted, () => desired);
         });
-      else if (step.is === 'STOP') void inTurn(() => stopAsWanted(wanted));
+      else if (step.is === 'STOP') void turns.take(() => stopAsWanted(wanted));
       else if (step.is === 'SAY') {
         if (step.applied !== undefined) notebook.remember({ applied: step.applied });
         acks.say(wanted, step.stage);

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { join, resolve } from 'node:path';
 import { readArguments, USAGE } from './arguments.ts';
-import { systemRigClock } from './clock.ts';
+import { type RigClock, systemRigClock } from './clock.ts';
 import { folderFiles } from './folder-files.ts';
 import { pair } from './pair.ts';
 import { createRigAgent } from './rig-agent.ts';
@@ -12,6 +12,10 @@ import { windowsRig } from './windows/windows-rig.ts';
 
 const VERSION = '0.1.0';
 const say = (line: string): void => void process.stdout.write(`${systemRigClock().now()} ${line}\n`);
+
+const standStill = async (clock: RigClock): Promise<never> => {
+  for (;;) await clock.sleep(3_600_000);
+};
 
 const run = async (): Promise<void> => {
   const { command, code, folder, serverUrl, steamId, address, simulated } = readArguments(process.argv.slice(2));
@@ -43,6 +47,8 @@ const run = async (): Promise<void> => {
     random: Math.random,
     ...(steamId === undefined ? {} : { steamId }),
     ...(address === undefined ? {} : { address }),
+    // What ends is started again by who looks after it, and the two would go on displacing each other: it stays, and does nothing.
+    onGiveWay: () => void standStill(clock),
     log: say,
   });
   say(`${settings.seatName}, to ${serverUrl ?? settings.serverUrl}. The game goes on when this ends.`);

@@ -37,6 +37,8 @@ export type RigAgentParts = {
   readonly address?: string;
   readonly overlay?: RigOverlay;
   readonly content?: RigContent;
+  /** Another agent speaks with this key. This one stands still from here on, whoever is right: it starts, stops and tells nothing. */
+  readonly onGiveWay?: () => void;
   readonly log?: (line: string) => void;
 };
 export type RigAgent = {
@@ -112,6 +114,14 @@ export const createRigAgent = (parts: RigAgentParts): RigAgent => {
       sessionTimeLeft: game.sessionTimeLeft(),
       lastSeq: notebook.outbox.range().last,
     }),
+    onGiveWay: () => {
+      stopped = true;
+      log(
+        'Another agent speaks for this seat with the same key, so this one does nothing any more. ' +
+          'Pair this rig with a code of its own, then start it again.',
+      );
+      parts.onGiveWay?.();
+    },
     onWelcome: want,
     onMessage: (message) => {
       if (message.type === 'desired') want(message);

@@ -5,9 +5,8 @@ import type { Observation, SeenServer } from './machine.ts';
 import { serverSigns, type ServerSigns } from './server-signs.ts';
 import { serverStep } from './server-step.ts';
 import { startServer } from './start-server.ts';
-import { failureOf } from './written-as-told.ts';
+import { turnsOf } from './turns.ts';
 
-const AGAIN_MS = 5_000;
 /** A server that was not proven after so long is given up. */
 const GIVE_UP_MS = 20_000;
 
@@ -17,9 +16,7 @@ export type ServerKeeper = Keeper & { want(desired: DesiredServer | null): void;
 export const serverKeeper = (parts: KeeperParts): ServerKeeper => {
   const { notebook, machine, clock, log } = parts;
   let desired: DesiredServer | null = null;
-  let working = false;
-  let turn = 0;
-  let quietUntil = 0;
+  const turns = turnsOf('The server', parts);
   let seen: SeenServer | undefined;
   let signs: ServerSigns = serverSigns(clock.mono());
   let batches = datagramBatches();
@@ -62,20 +59,8 @@ export const serverKeeper = (parts: KeeperParts): ServerKeeper => {
       data: { run, event, pid, ports, version: found.version.slice(0, 60), proof: [...proof] },
     });
   };
-  const inTurn = async (work: () => Promise<void>): Promise<void> => {
-    working = true;
-    try {
-      await work();
-    } catch (error) {
-      quietUntil = clock.mono() + AGAIN_MS;
-      log(`The server: ${failureOf(error).detail}`);
-    } finally {
-      working = false;
-      turn += 1;
-    }
-  };
   const begin = (wanted: DesiredServer): Promise<void> =>
-    inTurn(async () => {
+    turns.take(async () => {
       await end('SIGNAL');
       seen = undefined;
       batches = datagramBatches();
@@ -88,17 +73,18 @@ export const serverKeeper = (parts: KeeperParts): ServerKeeper => {
   };
 
   return {
-    turn: () => turn,
+    turn: () => turns.turn(),
     look: (observation, since) => {
-      if (since !== turn) return;
+      if (since !== turns.turn()) return;
       const { server: found, serverExit, mono, datagrams } = observation;
       const server = own();
-      if (found !== undefined && server === null && !working) {
+      if (found !== undefined && server === null && !turns.isWorking()) {
         log('A server of ours that belongs to no run is ended.');
-        return void inTurn(() => machine.stop('SERVER', found.process));
+        return void turns.take(() => machine.stop('SERVER', found.process));
       }
       if (found !== undefined && server !== null) {
-        if (server.process === null && !working) notebook.remember({ server: { ...server, process: found.process } });
+        if (server.process === null && !turns.isWorking())
+          notebook.remember({ server: { ...server, process: found.process } });
         // Its time counts from when it is first seen, also for one that another start of the agent left behind.
         if (seen === undefined) signs = serverSigns(mono);
         seen = found;
@@ -106,20 +92,20 @@ export const serverKeeper = (parts: KeeperParts): ServerKeeper => {
       // What was said last is told before the end is.
       hear(datagrams, mono);
       if (found !== undefined) follow(found, observation);
-      if (working || own() === null) return;
+      if (turns.isWorking() || own() === null) return;
       if (found === undefined) {
         if (serverExit === undefined) over('AGENT_LOST', 'AGENT_LOST');
         else over(serverExit === 'CLEAN' ? 'SESSIONS_OVER' : 'CRASH', 'SERVER_ENDED');
       } else if (own()?.proven === false && signs.age(mono) >= GIVE_UP_MS)
-        void inTurn(() => end('CRASH', 'SERVER_SILENT'));
+        void turns.take(() => end('CRASH', 'SERVER_SILENT'));
     },
     step: () => {
       const wanted = desired;
       const time = parts.venueTime();
-      if (working || wanted === null || time === undefined || clock.mono() < quietUntil) return;
+      if (wanted === null || time === undefined || !turns.mayBegin()) return;
       const step = serverStep(wanted, notebook.state(), time);
       if (step === 'START') void begin(wanted);
-      else if (step === 'STOP') void inTurn(() => end('SIGNAL'));
+      else if (step === 'STOP') void turns.take(() => end('SIGNAL'));
       else if (step === 'EXPIRED') giveUp(wanted);
     },
     want: (next) => {

@@ -22,7 +22,7 @@ export type Guest = {
   sessionOpened(session: OpenSession): void;
   /** Whatever lap is being driven counts no more. */
   sessionClosed(): void;
-  serverGone(clean: boolean): void;
+  serverGone(): void;
 };
 /** A place in a running server. */
 export type Seating = {

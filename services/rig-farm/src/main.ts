@@ -2,12 +2,13 @@ import { readFileSync } from 'node:fs';
 import { webSocketTo } from '@paddock/rig-agent/web-socket';
 import { type Instant, instantOf } from '@paddock/shared-domain/kernel/time';
 import { runPaced, venueClock } from './clock-pace.ts';
+import { comparedAtRest } from './compared-at-rest.ts';
 import { agrees, compare, lapsOf } from './comparison.ts';
 import { type Desk, openDesk } from './desk.ts';
 import { createFarm, type Farm } from './farm.ts';
 import { FaultPlan, NO_FAULTS } from './fault-plan.ts';
-import { type Options, readOptions } from './options.ts';
-import { pairByCodes, pairByStaff } from './pair-seats.ts';
+import { loginOf, type Options, readOptions } from './options.ts';
+import { Codes, pairByCodes, pairByStaff } from './pair-seats.ts';
 import { endFarmParties, prepareEvening, type ReadyParty, startAll } from './party-evening.ts';
 import { STOCK_CONTENT, stockPace } from './stock-content.ts';
 import { comparisonText, stateText } from './summary.ts';
@@ -24,30 +25,39 @@ const json = (path: string): unknown => JSON.parse(readFileSync(path, 'utf8'));
 const LONGEST_MS = 90 * 60_000;
 /** What is on its way to the venue when the last game ended has arrived by then. */
 const QUIET_MS = 30_000;
-const PATIENCE = 15;
 
 /** Speed above 1 is for venues whose clock can be moved. */
-const paceOf = async (desk: Desk, speed: number): Promise<{ speed: number; beganAt: Instant }> => {
+const paceOf = async (
+  desk: Desk,
+  speed: number,
+  login: string | undefined,
+): Promise<{ speed: number; beganAt: Instant }> => {
   const clock = await venueClock(desk);
-  if (speed > 1 && clock?.settable !== true)
-    say("The venue's clock cannot be moved: at the speed of life. Start it with TEST_CLOCK=on for more.");
-  return { speed: clock?.settable === true ? speed : 1, beganAt: clock?.now ?? instantOf(Date.now()) };
+  const moves = clock?.settable === true && login !== undefined;
+  if (speed > 1 && !moves)
+    say(
+      login === undefined
+        ? "Nobody of the staff moves the venue's clock: at the speed of life. Say --login name:password for more."
+        : "The venue's clock cannot be moved: at the speed of life. Start it with TEST_CLOCK=on for more.",
+    );
+  return { speed: moves ? speed : 1, beganAt: clock?.now ?? instantOf(Date.now()) };
 };
 
 const run = async (options: Options): Promise<boolean> => {
-  const { 'server-url': serverUrl, login, seed } = options;
-  const desk = await openDesk(serverUrl, options.pair === undefined ? login : undefined);
+  const { 'server-url': serverUrl, seed } = options;
+  const login = loginOf(options);
+  const desk = await openDesk(serverUrl, login);
   if (options.evening) await endFarmParties(desk);
   const seats =
     options.pair === undefined
       ? await pairByStaff(desk, options.seats)
-      : await pairByCodes(desk, (json(options.pair) as readonly string[]).slice(0, options.seats));
+      : await pairByCodes(desk, Codes.parse(json(options.pair)).slice(0, options.seats), login !== undefined);
   say(`${seats.length} seats are paired: ${seats.map(({ name }) => name).join(', ')}.`);
   const parties: readonly ReadyParty[] = options.evening ? await prepareEvening(desk, seats) : [];
   const users = parties.flatMap(({ drivers }) => [...drivers.values()]);
   const before = new Set((await Promise.all(users.map((user) => lapsOf(desk, user)))).flat().map(({ id }) => id));
 
-  const { speed, beganAt } = await paceOf(desk, options.speed);
+  const { speed, beganAt } = await paceOf(desk, options.speed, login);
   const time = createVirtualTime();
   const farm: Farm = createFarm({
     time,
@@ -88,12 +98,7 @@ const run = async (options: Options): Promise<boolean> => {
       const sent = farm.rigs.every((rig) => rig.waiting() === 0);
       return time.now() > LONGEST_MS || (quietSince !== undefined && sent && time.now() - quietSince > QUIET_MS);
     });
-    // What was told last is still being read there: asked again until it agrees, or for a while.
-    let result = await compare(desk, parties, truth, before);
-    for (let tries = 0; !agrees(result) && tries < PATIENCE; tries += 1) {
-      await real.sleep(2_000);
-      result = await compare(desk, parties, truth, before);
-    }
+    const result = await comparedAtRest(() => compare(desk, parties, truth, before), real.sleep);
     say(comparisonText(result, truth));
     if (options.hold) await paced(() => false);
     return agrees(result);

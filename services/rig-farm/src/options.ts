@@ -10,12 +10,12 @@ export const Options = z.strictObject({
   /** A file with a plan of faults. */
   faults: z.string().optional(),
   'server-url': z.url().default('http://localhost:3000'),
-  /** Who pairs the seats and makes the evening: `name:password`. */
+  /** Who pairs the seats, makes the evening and moves the venue's clock: `name:password`. */
   login: z
     .string()
     .regex(/^[^:]+:.+$/)
-    .default('owner@paddock.test:paddock-demo-1'),
-  /** A file with one-time codes that staff made, where no login is to be used. */
+    .optional(),
+  /** A file with one-time codes that staff made: a list of texts. */
   pair: z.string().optional(),
   /** Hosts parties, starts them, lets everything be driven and compares. */
   evening: z.boolean().default(false),
@@ -25,6 +25,19 @@ export const Options = z.strictObject({
   'truth-port': z.coerce.number().int().min(0).max(65_535).default(0),
 });
 export type Options = z.infer<typeof Options>;
+
+const DEMO_OWNER = 'owner@paddock.test:paddock-demo-1';
+/**
+ * Who of the staff the farm is: the demo's owner, where nobody else is named. Who brings codes along is nobody of the staff unless they say so.
+ *
+ * @throws {Error} an evening is asked for, and nobody is there to make it.
+ */
+export const loginOf = ({ login, pair, evening }: Options): string | undefined => {
+  if (pair === undefined) return login ?? DEMO_OWNER;
+  if (evening && login === undefined)
+    throw new Error('An evening is made by somebody of the staff: say --login name:password beside --pair.');
+  return login;
+};
 
 export const readOptions = (args: readonly string[]): Options => {
   const text = { type: 'string' } as const;

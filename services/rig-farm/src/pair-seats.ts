@@ -1,4 +1,5 @@
 import { SeatId } from '@paddock/shared-domain/kernel/ids';
+import { z } from 'zod';
 import type { Desk, ListOf } from './desk.ts';
 import type { FarmSeat } from './rig.ts';
 
@@ -11,6 +12,16 @@ const steamIdOf = (index: number): string => `7656119${String(8_000_000_000 + in
 const pairOne = async (desk: Desk, code: string, index: number, location: string): Promise<PairedSeat> => {
   const { key, calendar, calendar_name: name } = await desk.post<Paired>('/rigs/pair', { code });
   return { calendar: SeatId.parse(calendar), name, key, steamId: steamIdOf(index), location };
+};
+
+/** Seats of two places may share a name; the truth log and plans of faults tell them apart: `Bay 1`, `Bay 1 (2)`. */
+const toldApart = (paired: readonly PairedSeat[]): readonly PairedSeat[] => {
+  const names = new Map<string, number>();
+  return paired.map((seat) => {
+    const times = (names.get(seat.name) ?? 0) + 1;
+    names.set(seat.name, times);
+    return times === 1 ? seat : { ...seat, name: `${seat.name} (${times})` };
+  });
 };
 
 /** Pairs so many of the venue's seats, those first that are in no party; each by a code of its own, as staff do. */
@@ -28,17 +39,22 @@ export const pairByStaff = async (desk: Desk, most: number): Promise<readonly Pa
     const { code } = await desk.post<{ code: string }>('/races/rigs/pairing-codes', { calendar });
     paired.push(await pairOne(desk, code, paired.length, location));
   }
-  // Seats of two places may share a name; the truth log tells them apart.
-  const names = new Map<string, number>();
-  return paired.map((seat) => {
-    const times = (names.get(seat.name) ?? 0) + 1;
-    names.set(seat.name, times);
-    return times === 1 ? seat : { ...seat, name: `${seat.name} (${times})` };
-  });
+  return toldApart(paired);
 };
-/** Pairs by codes that staff made elsewhere. */
-export const pairByCodes = async (desk: Desk, codes: readonly string[]): Promise<readonly PairedSeat[]> => {
+/** A file of one-time codes. */
+export const Codes = z.array(z.string().min(1)).min(1);
+/** Pairs by codes that staff made elsewhere. Which place a seat is at, staff alone are told: nobody else needs it. */
+export const pairByCodes = async (
+  desk: Desk,
+  codes: readonly string[],
+  isStaff: boolean,
+): Promise<readonly PairedSeat[]> => {
+  const listed = isStaff ? (await desk.get<ListOf<Listed>>('/races/rigs')).results : [];
   const paired: PairedSeat[] = [];
-  for (const code of codes) paired.push(await pairOne(desk, code, paired.length, ''));
-  return paired;
+  for (const code of codes) {
+    const seat = await pairOne(desk, code, paired.length, '');
+    const location = listed.find(({ calendar }) => calendar === seat.calendar)?.location ?? '';
+    paired.push({ ...seat, location });
+  }
+  return toldApart(paired);
 };

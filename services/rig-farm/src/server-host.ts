@@ -36,7 +36,7 @@ export const createServerHost = (rig: RigParts, disk: RigDisk): ServerHost => {
     const clean = how === 'QUIT' || how === 'CLOSED';
     exit = clean ? 'CLEAN' : 'CRASH';
     if (own.port !== undefined) lan.release(address, own.port);
-    own.server?.gone(clean);
+    own.server?.gone();
     truth.tell({ kind: 'SERVER_ENDED', seat, pid: own.process.pid, how, why });
   };
   const writeResults = (name: string, body: string): void => {

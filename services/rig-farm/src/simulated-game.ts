@@ -93,11 +93,11 @@ export const runGame = (parts: GameParts): SimulatedGame => {
       checksum: checksumOf(has, car),
       sessionOpened: opened,
       sessionClosed: () => driver.close(),
-      serverGone: (clean) => {
+      // Who sits in the car sees that the server is gone; the game stays until somebody ends it.
+      serverGone: () => {
         driver.close();
         seating = undefined;
         if (phase === 'LOADING') endLater(NO_ANSWER_MS, 'CRASH', 'SERVER_DOES_NOT_ANSWER');
-        else if (clean) showResults();
       },
     });
     if ('refused' in seat) endLater(NO_ANSWER_MS, 'CRASH', seat.refused);

@@ -31,7 +31,7 @@ export type SimulatedServer = ReachableServer & {
   /** As command 207 asks: the open session ends now and its results are written. */
   nextSession(): void;
   /** The process is gone, however it went. */
-  gone(clean: boolean): void;
+  gone(): void;
 };
 const REPEATED_MS = 1_200;
 
@@ -150,11 +150,11 @@ export const runServer = (orders: ServerOrders, parts: ServerParts): SimulatedSe
     nextSession: () => {
       if (clock !== undefined) closeSession(clock);
     },
-    gone: (clean) => {
+    gone: () => {
       if (ended) return;
       ended = true;
       clock?.stop();
-      for (const { guest } of guests()) guest.serverGone(clean);
+      for (const { guest } of guests()) guest.serverGone();
     },
   };
 };

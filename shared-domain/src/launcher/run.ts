@@ -19,6 +19,8 @@ export type Run =
       /** Laps that other witnesses added, and results files that were read. */
       readonly added: ReadonlySet<string>;
       readonly imported: ReadonlySet<string>;
+      /** Why it stopped; undefined as long as it did not. */
+      readonly stoppedFor: RunEventOf<'ServerStopped'>['data']['reason'] | undefined;
     }
   | undefined;
 
@@ -100,10 +102,6 @@ const addLap = ({ data }: AddLap, run: Run): Result => {
   return run.added.has(addedKey(data)) ? accept() : accept({ type: 'LapAdded', data });
 };
 const heard = (run: Run, tale: ServerTale): Run => run && { ...run, server: afterTale(run.server, tale) };
-const inState =
-  (state: RunState) =>
-  (run: Run): Run =>
-    run && { ...run, state };
 
 export const runDecider: Decider<Run, RunEvent, RunCommand, RunRefusal> = {
   category: 'run',
@@ -117,10 +115,11 @@ export const runDecider: Decider<Run, RunEvent, RunCommand, RunRefusal> = {
       ports,
       added: new Set(),
       imported: new Set(),
+      stoppedFor: undefined,
     }),
     ServerStarted: (run, { data: { ports } }) => run && { ...run, state: 'running', ports },
-    ServerFailed: inState('failed'),
-    ServerStopped: inState('stopped'),
+    ServerFailed: (run) => run && { ...run, state: 'failed' },
+    ServerStopped: (run, { data: { reason } }) => run && { ...run, state: 'stopped', stoppedFor: reason },
     ServerSessionOpened: heard,
     ServerSessionClosed: heard,
     GridSlotTaken: heard,

@@ -72,18 +72,20 @@ it('files in are cars out: what the venue writes is driven, and every lap is in 
     return (read.session?.lines ?? []).map(({ lap }) => `${lap?.millis} ${lap?.cuts}`);
   });
   expect(filed.toSorted()).toEqual(told);
+  // After its last session the server ends by itself; a game stays until it is told to end, and writes what was driven then.
+  expect(own.truth.of('SERVER_ENDED')).toMatchObject([{ how: 'QUIT' }]);
+  expect(own.truth.running()).toEqual(new Set(['Bay 1', 'Bay 2']));
   for (const [machine, seat] of [
     [host, 'Bay 1'],
     [guest, 'Bay 2'],
   ] as const) {
+    await machine.stop('GAME', (await machine.observe()).game!.process);
     const [file] = await machine.readResult('GAME', EVENING);
     const { out } = readRaceOut(Buffer.from(file?.body ?? []).toString());
     const valid = (out?.sessions ?? []).flatMap((one) => one.laps).map(({ millis }) => millis);
     const driven = laps.filter((lap) => lap.seat === seat);
     expect(valid).toEqual(driven.map((lap) => (lap.sessionType !== 3 && lap.cuts > 0 ? null : lap.millis)));
   }
-  // After its last session the server ends by itself, and so do the games.
-  expect(own.truth.of('SERVER_ENDED')).toMatchObject([{ how: 'QUIT' }]);
   expect(own.truth.running()).toEqual(new Set());
 });
 

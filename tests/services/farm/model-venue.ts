@@ -78,12 +78,12 @@ export const modelVenue = (plan: RacePlan, time: VirtualTime) => {
         },
       });
   };
-  const stopAll = (): void => {
+  const stopAll = (because?: 'SERVER_GONE'): void => {
     for (const { seatName } of plan.grid) {
       const { game, server } = of(seatName);
       const exit = signalOf('SESSION_EXIT', null);
       want(seatName, {
-        game: game && { ...game, phase: 'STOPPED', signal: exit, start: null, files: [] },
+        game: game && { ...game, phase: 'STOPPED', signal: exit, start: null, files: [], ...(because && { because }) },
         server: server && { ...server, phase: 'STOPPED' },
       });
     }
@@ -91,7 +91,8 @@ export const modelVenue = (plan: RacePlan, time: VirtualTime) => {
   const taken = ({ fact }: AgentFact): void => {
     if (fact.kind === 'SERVER_STARTED' && fact.data.run === runNow()) startGames();
     if (fact.kind === 'SERVER_FAILED' && fact.data.run === runNow() && attempt < 3) startServer();
-    if (fact.kind === 'SERVER_STOPPED' && fact.data.run === runNow() && fact.data.reason !== 'SIGNAL') stopAll();
+    if (fact.kind === 'SERVER_STOPPED' && fact.data.run === runNow() && fact.data.reason !== 'SIGNAL')
+      stopAll(fact.data.reason === 'SESSIONS_OVER' ? undefined : 'SERVER_GONE');
   };
   const hear = (seat: string, text: string): void => {
     const message = AgentMessage.parse(JSON.parse(text));
@@ -141,6 +142,6 @@ export const modelVenue = (plan: RacePlan, time: VirtualTime) => {
       attempt = 0;
       startServer();
     },
-    stopAll,
+    stopAll: () => stopAll(),
   };
 };

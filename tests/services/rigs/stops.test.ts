@@ -24,15 +24,21 @@ it('a seat whose server is gone, or that left its event, is stopped under an id 
   const party = { members: [{ seatId: 'seat1', isHost: true }] };
   const run = { runId: 'run1', state: 'stopped', wanted: 'STOPPED', generation: 1 };
   const plan = { grid: [{ seatId: 'seat1' }] };
-  const gone = () =>
-    gameOf({ eventId: 'event1', event, party, run, plan, place: undefined } as never, 'seat1' as never);
+  const gone = (more: object = {}) =>
+    gameOf(
+      { eventId: 'event1', event, party, run: { ...run, ...more }, plan, place: undefined } as never,
+      'seat1' as never,
+    );
   const left = () => leaving('event1' as never, event as never, 'seat1' as never);
-  for (const told of [gone, left]) {
+  for (const told of [() => gone(), left]) {
     expect(told()).toMatchObject({ phase: 'STOPPED', signal: { name: 'SESSION_EXIT', expiresAt: null } });
     expect(told()?.signal.id).not.toBe('start');
     expect(told()).toEqual(told());
   }
   expect(gone()).toMatchObject({ because: 'SERVER_GONE' });
+  // A server that ended with its last session was not lost: nobody is told so on a card.
+  expect(gone({ drivenToItsEnd: true })).toMatchObject({ phase: 'STOPPED' });
+  expect(gone({ drivenToItsEnd: true })).not.toHaveProperty('because');
   expect(left()).toMatchObject({ because: 'LEFT_EVENT' });
   expect(gone()?.signal.id).not.toBe(left()?.signal.id);
 });

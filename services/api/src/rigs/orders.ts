@@ -74,7 +74,8 @@ export const gameOf = ({ eventId, event, party, run, plan, place }: EventNow, se
       signal: stopSignal('SERVER_GONE', `${run.runId}:${generation}`),
       phase: 'STOPPED',
       start: null,
-      because: 'SERVER_GONE',
+      // Who drove all there was to drive lost nothing.
+      ...(!run.drivenToItsEnd && { because: 'SERVER_GONE' as const }),
       files: [],
     };
   if (run.state !== 'running' || place === undefined) return null;

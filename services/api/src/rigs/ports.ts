@@ -25,6 +25,8 @@ export type RunNow = {
   /** Which of `serverRuns(sessions)`, from 0. */
   readonly part: number;
   readonly state: RunState;
+  /** It stopped by itself once its last session was driven: nobody lost a server. */
+  readonly drivenToItsEnd: boolean;
   /** What the host is to do, whatever it did so far. */
   readonly wanted: 'RUNNING' | 'STOPPED';
   /** After it the host may not start it any more. */

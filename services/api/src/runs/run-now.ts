@@ -31,6 +31,7 @@ export const plannedRun = (eventId: RaceEventId, run: AssignedRun): RunNow => ({
   generation: run.generation,
   part: run.part,
   state: 'requested',
+  drivenToItsEnd: false,
   wanted: 'RUNNING',
   expiresAt: run.expiresAt,
   ports: portsOf(run.attempt),
@@ -58,6 +59,7 @@ export const createRunOf =
     return {
       ...plannedRun(eventId, run),
       state: known.state,
+      drivenToItsEnd: known.stoppedFor === 'SESSIONS_OVER',
       wanted: isOver ? 'STOPPED' : 'RUNNING',
       ports: known.ports ?? portsOf(run.attempt),
     };

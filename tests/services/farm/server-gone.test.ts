@@ -1,0 +1,23 @@
+import { expect, it } from 'vitest';
+import { type Evening, evening, factsOf, names } from './model-evening.ts';
+
+it('a server that dies takes no game along: each stays until its rig is told to end it, and says why it ended', async () => {
+  const own = await evening(7, { faults: [{ kind: 'SERVER_DIES', seat: names[0]!, afterSeconds: 300 }] });
+  const { truth } = own.farm;
+  const [died] = truth.of('SERVER_ENDED');
+  expect(died).toMatchObject({ how: 'CRASH', why: 'DIED' });
+  expect(truth.of('GAME_ENDED').map(({ how, why }) => `${how} ${why}`)).toEqual(
+    names.map(() => 'CLOSED WINDOW_CLOSED'),
+  );
+  expect(truth.of('GAME_ENDED').every(({ at }) => at > died!.at)).toBe(true);
+  const reasons = (of: Evening) =>
+    names.flatMap((name) =>
+      factsOf(of, name).flatMap(({ fact }) => (fact.kind === 'ENTRY_EXITED' ? [fact.data.reason] : [])),
+    );
+  expect(reasons(own)).toEqual(names.map(() => 'SERVER_GONE'));
+  own.farm.stop();
+  // Nobody lost a server that was driven to its end.
+  const whole = await evening(7);
+  expect(reasons(whole)).toEqual(names.map(() => 'SIGNAL'));
+  whole.farm.stop();
+});
