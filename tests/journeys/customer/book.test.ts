@@ -1,5 +1,5 @@
 import { expect, test, type Page } from '@playwright/test';
-import { newCustomer, signIn } from '../support/venue.ts';
+import { newCustomer, PASSWORD, signIn } from '../support/venue.ts';
 import { at, logInByHand, shoot } from './visit.ts';
 
 test.use({ timezoneId: 'America/Los_Angeles' });
@@ -90,27 +90,93 @@ test('a seat booked in another browser goes grey on this screen without a reload
   await expect(page.getByText('Sorry, one of the simulators you selected is no longer available')).toBeVisible();
 });
 
+/** What has the focus, by the words it is known by. */
+const focused = (page: Page): Promise<string> =>
+  page.evaluate(() => {
+    const { activeElement: element } = document;
+    const label = document.getElementById(element?.getAttribute('aria-labelledby') ?? '')?.textContent;
+    const labelled = element instanceof HTMLInputElement ? element.labels?.[0]?.textContent : label;
+    return (element?.getAttribute('aria-label') ?? labelled ?? element?.textContent ?? '').trim();
+  });
+/** Presses Tab until something is reached, which is then in sight. */
+const tabTo = async (page: Page, match: RegExp): Promise<void> => {
+  for (let presses = 0; presses < 60; presses += 1) {
+    await page.keyboard.press('Tab');
+    if (!match.test(await focused(page))) continue;
+    return expect(page.locator(':focus')).toBeInViewport();
+  }
+  throw new Error(`The Tab key never got to ${match.source}`);
+};
+
 test('a seat is booked by keyboard alone', async ({ page }) => {
   await comeIn(page, 'tok_visa');
   await openDay(page, 1);
-  const tabTo = async (match: (label: string) => boolean) => {
-    for (let presses = 0; presses < 60; presses += 1) {
-      await page.keyboard.press('Tab');
-      const label = await page.evaluate(
-        () => document.activeElement?.getAttribute('aria-label') ?? document.activeElement?.textContent ?? '',
-      );
-      if (match(label)) return;
-    }
-    throw new Error('The Tab key never got there');
-  };
   await page.getByRole('heading', { level: 1 }).focus();
-  await tabTo((label) => /^\d+:\d\d [ap]m, /.test(label));
+  await tabTo(page, /^\d+:\d\d [ap]m, /);
   await page.keyboard.press('Space');
   await expect(page.getByRole('button', { name: /^Checkout/ })).toBeEnabled();
-  await tabTo((label) => label.startsWith('Checkout'));
+  await tabTo(page, /^Checkout/);
   await page.keyboard.press('Enter');
   await expect(page.getByRole('button', { name: /^Reserve and pay/ })).toBeEnabled();
-  await tabTo((label) => label.startsWith('Reserve and pay'));
+  await tabTo(page, /^Reserve and pay/);
   await page.keyboard.press('Enter');
   await expect(page.getByRole('dialog', { name: 'All Done!' })).toBeVisible();
+});
+
+test('somebody comes to the front door, logs in, picks seats, pays and logs out without a pointer', async ({
+  page,
+}) => {
+  const { email } = await newCustomer('tok_visa');
+  const heading = page.getByRole('heading', { level: 1 });
+  await page.goto(at('/'));
+  await expect(heading).toHaveText('Create an Account');
+  // 1. In.
+  await tabTo(page, /^Log In$/);
+  await page.keyboard.press('Enter');
+  await expect(heading).toHaveText('Log In');
+  await tabTo(page, /^Email or username/);
+  await page.keyboard.type(email);
+  await tabTo(page, /^Password/);
+  await page.keyboard.type(PASSWORD);
+  await page.keyboard.press('Enter');
+  await expect(heading).toHaveText('Dashboard');
+  // 2. To the booking screen, over the navigation.
+  await tabTo(page, /^Book Now$/);
+  await page.keyboard.press('Enter');
+  await expect(heading).toHaveText('Reservations');
+  const days = page.getByRole('radiogroup', { name: 'Day' }).getByRole('radio');
+  await expect(days.first()).toBeChecked();
+  // 3. Two racers in six days' time, an hour, on the last seats that are offered.
+  const today = await days.first().getAttribute('aria-label');
+  await tabTo(page, new RegExp(`^${today?.slice(0, 12)}`));
+  for (let day = 0; day < 6; day += 1) await page.keyboard.press('ArrowRight');
+  await expect(days.nth(6)).toBeChecked();
+  const racers = page.getByRole('spinbutton', { name: 'Number of Racers' });
+  await tabTo(page, /^Number of Racers/);
+  await page.keyboard.press('ArrowUp');
+  await expect(racers).toHaveAttribute('aria-valuenow', '2');
+  await tabTo(page, /^\d+:\d\d [ap]m, /);
+  await page.keyboard.press('ArrowLeft');
+  await expect(page.getByRole('button', { name: /^Seat .*, yours/ })).toHaveCount(2);
+  // 4. One of the two is another: let go of, and another taken.
+  await tabTo(page, /^Seat .*, yours/);
+  const before = await focused(page);
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('button', { name: before, exact: true })).toHaveCount(0);
+  await tabTo(page, /^Seat .*, free/);
+  const swapped = (await focused(page)).replace(', free', '');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('button', { name: `${swapped}, yours` })).toBeVisible();
+  // 5. Paid.
+  await expect(page.getByRole('button', { name: /^Checkout/ })).toBeEnabled();
+  await tabTo(page, /^Checkout/);
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('button', { name: /^Reserve and pay/ })).toBeEnabled();
+  await tabTo(page, /^Reserve and pay/);
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('dialog', { name: 'All Done!' })).toBeVisible();
+  // 6. And out, as the venue's machines are everybody's.
+  await tabTo(page, /^Log Out$/);
+  await page.keyboard.press('Enter');
+  await expect(heading).toHaveText('Create an Account');
 });
