@@ -15,6 +15,8 @@ type Lap = {
   readonly session: string;
   readonly tyre: string | null;
   readonly ballast: number;
+  /** The last word of each witness. */
+  readonly words: Map<string, boolean>;
 };
 type Recorded = { readonly [name: string]: never };
 
@@ -47,8 +49,10 @@ export class BoardsOracle {
         session: said['session'] ?? '',
         tyre: said['tyre'] ?? null,
         ballast: said['ballastKg'] ?? 0,
+        words: new Map(),
       });
     else if (lap === undefined) return;
+    else if (type === 'WitnessAdded') lap.words.set(said['witness'] ?? '', said['agrees'] === true);
     else if (type === 'LapApproved') lap.approved = true;
     else if (type === 'LapRejected') lap.approved = false;
     else if (type === 'LapReattributed') lap.user = said['toUserId'] ?? null;
@@ -86,6 +90,9 @@ export class BoardsOracle {
     if (terms.sessions !== null && !terms.sessions.some((session) => session === lap.session)) return false;
     if (terms.tyres !== null && !terms.tyres.some((tyre) => tyre === lap.tyre)) return false;
     if (terms.ballastMinKg !== null && lap.ballast < terms.ballastMinKg) return false;
+    let witnesses = 0;
+    for (const agrees of lap.words.values()) witnesses += agrees ? 1 : 0;
+    if (witnesses < (terms.minWitnesses ?? 0)) return false;
     return lap.crossedAt >= terms.since && (terms.until === null || lap.crossedAt < terms.until);
   }
 }

@@ -79,6 +79,7 @@ export function* boardsStory(size: StorySize): Generator<RecordedEvent> {
       tyres: part() < 0.2 ? ['Soft', 'Medium'] : null,
       ballastMinKg: part() < 0.2 ? 10 : null,
       countBest: null,
+      ...(part() < 0.2 ? { minWitnesses: 2 } : {}),
     });
   };
 
@@ -121,6 +122,10 @@ export function* boardsStory(size: StorySize): Generator<RecordedEvent> {
       verdict: oneOf(['approved', 'approved', 'approved', 'approved', 'held', 'not-approved']),
       reasons: [],
     });
+    const about = { lapId: `lap${lap}` };
+    // Many come by an import, and nobody saw them.
+    for (const witness of part() < 0.4 ? ['UDP', 'RESULTS'].slice(below(2)) : [])
+      yield say(`lap-lap${lap}`, 'WitnessAdded', { ...about, witness, agrees: part() < 0.95 });
     if (part() < size.rulings) {
       // The best are looked at first; a lap is about as likely to be an old one as a new one.
       const lapId = `lap${below(lap + 1)}`;

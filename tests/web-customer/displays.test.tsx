@@ -338,11 +338,17 @@ describe('one board', () => {
     await openApp('/display/march', 'visitor');
     expect(text()).toContain('Final');
   });
+  it('says of a board how many witnesses its laps need', async () => {
+    stockBoards([board({ id: 'seen', name: 'Seen', min_witnesses: 2 })], {});
+    await openApp('/display/seen', 'visitor');
+    expect(text()).toContain('Laps seen by 2 witnesses or more');
+  });
   it('says nothing of the kind while laps count', async () => {
     stockBoards([spa], { spa: times(6) });
     await openApp('/display/spa', 'visitor');
     expect(heading()).toBe('GT3 at Spa');
     expect(text()).not.toContain('Final');
+    expect(text()).not.toContain('witnesses');
   });
   it('DISP-18 reads reloadInterval, itemsToShow and desc from the address', async () => {
     stockBoards([spa], { spa: times(30) });

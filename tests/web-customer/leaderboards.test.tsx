@@ -292,6 +292,16 @@ describe('a board that is driven on while it is shown', () => {
   });
 });
 
+describe('a board that asks for witnesses', () => {
+  it('says how many a lap needs', async () => {
+    stockBoards([board({ id: 'seen', name: 'Seen', min_witnesses: 2 }), global], { seen: times(3), world: times(3) });
+    await openApp('/leaderboards/seen', 'visitor');
+    expect(screen.getByText('Laps seen by 2 witnesses or more')).toBeTruthy();
+    await user.press(link(/All venues/));
+    expect(screen.queryByText(/witnesses or more/)).toBeNull();
+  });
+});
+
 describe('a board that is over', () => {
   const over = board({ id: 'march', name: 'March', frozen_as_of: '2026-12-02T08:00:00.000Z' });
   const closing = (late: readonly TimeResult[]) =>

@@ -196,6 +196,19 @@ describe('the form of a board', () => {
     await press('Save');
     // Midnight in California.
     expect(api.calls('POST /boards')[0]?.body).toMatchObject({ since: '2026-11-21T08:00:00.000Z', until: null });
+    expect(api.calls('POST /boards')[0]?.body).toMatchObject({ min_witnesses: null });
+  });
+  it('asks how many witnesses a lap needs', async () => {
+    const board = records.find(({ words }) => words === 'board') as SetUpRecord;
+    const { api } = await open(
+      board,
+      (fake) => fake.answerOnce('POST /boards', { status: 201, body: { id: 'board3' } }),
+      'new',
+    );
+    type('Name', 'Proven');
+    type('Witnesses of a lap', '2');
+    await press('Save');
+    expect(api.calls('POST /boards')[0]?.body).toMatchObject({ name: 'Proven', min_witnesses: 2 });
   });
 });
 

@@ -19,6 +19,12 @@ export const standingKeys = (rows: Rows, trackId: TrackId, userId: UserId): read
     rowKey(results, { board_id: board, user_id: userId }),
   );
 
+/** Whether a lap is what a board shows of its driver: only then must their other laps be looked at. */
+export const isShown = (rows: Rows, lap: AnyLap, userId: UserId): boolean =>
+  boardsOf(rows, lap.trackId).some(
+    ({ id }) => rows.get(results, { board_id: id, user_id: userId })?.lap_id === lap.lapId,
+  );
+
 /** Everybody who ever drove on a track. */
 export const driversOf = (rows: Rows, trackId: TrackId): readonly UserId[] =>
   pages(rows.get(trackEntries, { track_id: trackId })?.drivers ?? 0).flatMap(

@@ -32,6 +32,8 @@ export const lapRecorded: ReadingHandler<LapEventOf<'LapRecorded'>> = {
       ballastKg,
       fuelLitres,
       penaltyMillis: 0,
+      // Who saw it is said after it.
+      seenBy: [],
     };
     const approved = event.data.verdict === 'approved';
     const { page, effects } = userId === null ? { page: 0, effects: [] } : putOnPage(rows, lap, userId);

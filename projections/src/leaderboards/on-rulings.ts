@@ -1,30 +1,31 @@
 import type { UserId } from '@paddock/shared-domain/kernel/ids';
-import type { LapEvent, LapEventOf } from '@paddock/shared-domain/laps/events';
+import type { LapEvent } from '@paddock/shared-domain/laps/events';
 import { change, type Effect, type ReadingHandler, rowKey, type RowKey, type Rows } from '../engine/projection.ts';
-import { boardKeys, boardsOf, lapKeys, lapsOf, pageKeys, putOnPage, standingKeys, takeOffPage } from './driven.ts';
+import {
+  boardKeys,
+  boardsOf,
+  isShown,
+  lapKeys,
+  lapsOf,
+  pageKeys,
+  putOnPage,
+  standingKeys,
+  takeOffPage,
+} from './driven.ts';
 import { lapEntries } from './memory.ts';
 import { momentIs, momentKey, momentOf } from './moment.ts';
 import { lapCounts, lapsAre, type Now } from './standings.ts';
-import { type AnyLap, type BoardLap, results } from './table.ts';
+import type { AnyLap, BoardLap } from './table.ts';
 
-type Ruling = Exclude<LapEvent, { type: 'LapRecorded' }>;
+type Ruling = Exclude<LapEvent, { type: 'LapRecorded' | 'WitnessAdded' }>;
 export type Standing = {
   readonly approved: boolean;
   readonly userId: UserId | null;
   readonly penaltyMillis: number;
-  /** What a later witness knows of it; left out where it stays. */
-  readonly tyre?: string | undefined;
-  readonly fuelLitres?: number | undefined;
 };
 
 const others = (event: Ruling): readonly UserId[] =>
   event.type === 'LapReattributed' && event.data.toUserId !== null ? [event.data.toUserId] : [];
-/** Whether a lap is what a board shows of its driver: only then must their other laps be looked at. */
-const isShown = (rows: Rows, lap: AnyLap, userId: UserId): boolean =>
-  boardsOf(rows, lap.trackId).some(
-    ({ id }) => rows.get(results, { board_id: id, user_id: userId })?.lap_id === lap.lapId,
-  );
-
 /** A lap that stands otherwise now: approved or not, another person's, or with another penalty. */
 export const lapRuled = <Event extends Ruling>(
   next: (before: Standing, event: Event) => Standing,
@@ -53,8 +54,6 @@ export const lapRuled = <Event extends Ruling>(
       userId: after.userId,
       millis: lap.millis - lap.penaltyMillis + after.penaltyMillis,
       penaltyMillis: after.penaltyMillis,
-      tyre: lap.tyre ?? after.tyre ?? null,
-      fuelLitres: lap.fuelLitres ?? after.fuelLitres ?? null,
     };
     const now: Now = { position: event.position, at: momentOf(rows, event) };
     const moved = after.userId !== lap.userId;
@@ -74,19 +73,6 @@ export const lapRuled = <Event extends Ruling>(
     ];
   },
 });
-
-const detailed = lapRuled<LapEventOf<'WitnessAdded'>>((before, { data: { tyre, fuelLitres } }) => ({
-  ...before,
-  tyre,
-  fuelLitres,
-}));
-const tellsMore = ({ data: { agrees, tyre, fuelLitres } }: LapEventOf<'WitnessAdded'>): boolean =>
-  agrees && (tyre !== undefined || fuelLitres !== undefined);
-/** Fuel and tyre come with the witness that knows them; the others change nothing here. */
-export const lapDetailed: ReadingHandler<LapEventOf<'WitnessAdded'>> = {
-  reads: (event, rows) => (tellsMore(event) ? detailed.reads(event, rows) : []),
-  changes: (event, rows) => (tellsMore(event) ? detailed.changes(event, rows) : []),
-};
 
 /** The rows of whoever drove it, looked at anew where the lap was their row, and of whoever it counts for now. */
 const standingsAfter = (rows: Rows, before: AnyLap, counting: BoardLap | undefined, now: Now): Effect[] => {

@@ -5,8 +5,9 @@ import { change, projection } from '../engine/projection.ts';
 import { carEntries, memory } from './memory.ts';
 import { boardClosed, boardDefined } from './on-boards.ts';
 import { lapRecorded } from './on-laps.ts';
-import { lapDetailed, lapRuled } from './on-rulings.ts';
+import { lapRuled } from './on-rulings.ts';
 import { onTeams } from './on-teams.ts';
+import { lapWitnessed } from './on-witnesses.ts';
 import { boards, boardSpans, results, resultSpans, teams, teamSpans } from './table.ts';
 
 /**
@@ -15,7 +16,7 @@ import { boards, boardSpans, results, resultSpans, teams, teamSpans } from './ta
  */
 export const leaderboards = projection<BoardEvent | TeamEvent | LapEvent | CarEvent>({
   name: 'leaderboards',
-  version: 3,
+  version: 4,
   // What is served, its history, and what the fold remembers.
   tables: [boards, results, teams, boardSpans, resultSpans, teamSpans, ...memory],
   on: {
@@ -27,7 +28,7 @@ export const leaderboards = projection<BoardEvent | TeamEvent | LapEvent | CarEv
       change(carEntries, { car_id: data.carId }, (row) => row && { ...row, group_ids: data.groupIds ?? row.group_ids }),
     ],
     LapRecorded: lapRecorded,
-    WitnessAdded: lapDetailed,
+    WitnessAdded: lapWitnessed,
     LapRejudged: lapRuled((before, { data: { verdict } }) => ({ ...before, approved: verdict === 'approved' })),
     LapApproved: lapRuled((before) => ({ ...before, approved: true })),
     LapRejected: lapRuled((before) => ({ ...before, approved: false })),

@@ -65,6 +65,13 @@ export const lapCounts = (rows: Rows, board: BoardRow, lap: BoardLap, now: Now):
   return better ? stands(board, lap.userId, before, lap, now) : [];
 };
 
+/** More is known of a lap that counts: its row shows it, and where it is no row yet it may become one. */
+export const lapGrows = (rows: Rows, board: BoardRow, lap: BoardLap, now: Now): Effect[] => {
+  const before = rows.get(results, { board_id: board.id, user_id: lap.userId });
+  if (before?.lap_id !== lap.lapId) return lapCounts(rows, board, lap, now);
+  return shows(before, lap) ? [] : stands(board, lap.userId, before, lap, now);
+};
+
 /** Somebody's row on a board, from all their laps on its track that are approved. */
 export const lapsAre = (
   rows: Rows,

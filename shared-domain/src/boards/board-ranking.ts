@@ -1,6 +1,6 @@
 import type { CarGroupId, CarId, LapId, LocationId, TrackId, UserId } from '../kernel/ids.ts';
 import type { Instant } from '../kernel/time.ts';
-import type { SessionType } from '../laps/events.ts';
+import type { SessionType, Witness } from '../laps/events.ts';
 import type { BoardTerms } from './events.ts';
 
 /** An approved lap of somebody, as boards look at it. */
@@ -17,6 +17,8 @@ export type RankedLap = {
   readonly session: SessionType;
   readonly tyre: string | null;
   readonly ballastKg: number;
+  /** Whose last word agrees (`laps/seen-by.ts`). */
+  readonly seenBy: readonly Witness[];
 };
 
 /** Faster first; of equal times the earlier one, then the smaller id: a record changes hands only when beaten (LAUNCHER 8.2). */
@@ -38,6 +40,7 @@ export const countsOn = (board: BoardTerms, lap: RankedLap): boolean =>
   (board.sessions === null || board.sessions.includes(lap.session)) &&
   (board.tyres === null || (lap.tyre !== null && board.tyres.includes(lap.tyre))) &&
   (board.ballastMinKg === null || lap.ballastKg >= board.ballastMinKg) &&
+  lap.seenBy.length >= (board.minWitnesses ?? 0) &&
   lap.crossedAt >= board.since &&
   (board.until === null || lap.crossedAt < board.until);
 

@@ -5,7 +5,7 @@ import { listOf, paged, QueryFlag, QueryInteger } from '../contracts/paging.ts';
 import { BoardId, CarGroupId, LapId, LocationId, TrackId, UserId } from '../kernel/ids.ts';
 import { line, lines } from '../kernel/text.ts';
 import { Instant } from '../kernel/time.ts';
-import { Calculation, Frame } from './events.ts';
+import { Calculation, Frame, MinWitnesses } from './events.ts';
 import { TeamId } from './ids.ts';
 
 const raceStaff = staff('leaderboards.can_manage_race_events');
@@ -24,6 +24,8 @@ export const Board = z.object({
   active: z.boolean(),
   track: TrackId.nullable(),
   group: CarGroupId.nullable(),
+  /** How many witnesses must have seen a lap; null where any lap that is approved counts (LAUNCHER 12.1). */
+  min_witnesses: MinWitnesses.nullable().default(null),
   /** Since when a board that is over stands still; null while laps still count. */
   frozen_as_of: Instant.nullable().default(null),
 });
@@ -45,11 +47,11 @@ export const listBoards = contract({
 });
 const BoardParams = z.strictObject({ id: BoardId });
 /**
- * A board as it was: what the log says up to the first event decided later than this moment (LAUNCHER 8.5). It shows what was taken
- * back since, so it is for race staff.
+ * A board as it was: what the log says up to the first event decided later than this moment (LAUNCHER 8.5). Results are for
+ * everybody, less what was taken back since, which race staff alone see.
  */
 const asOf = { as_of: Instant.optional() };
-/** BOARD-06. */
+/** BOARD-06. Its terms of then are for race staff. */
 export const getBoard = contract({
   method: 'GET',
   path: '/boards/:id',
@@ -133,6 +135,7 @@ const terms = {
   frame: Frame,
   track: TrackId.nullable(),
   group: CarGroupId.nullable(),
+  min_witnesses: MinWitnesses.nullable(),
 };
 /** Boards are defined by whoever looks after races (ruling A-014). */
 export const createBoard = contract({
@@ -150,6 +153,7 @@ export const createBoard = contract({
     frame: terms.frame.default('ALL'),
     track: terms.track.default(null),
     group: terms.group.default(null),
+    min_witnesses: terms.min_witnesses.default(null),
   }),
   reply: Board,
   status: 201,

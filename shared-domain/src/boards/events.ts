@@ -10,6 +10,9 @@ export type Calculation = z.infer<typeof Calculation>;
 export const Frame = z.enum(['ALL', 'DAY', 'WEEK', 'MONTH', 'SEASON']);
 export type Frame = z.infer<typeof Frame>;
 
+/** One witness sees nearly every lap; there are four. */
+export const MinWitnesses = z.int().min(2).max(4);
+
 /** A board as the venue defines it (LAUNCHER 8.1). Null means "any". */
 export const BoardTerms = z.object({
   name: z.string().min(1).max(80),
@@ -31,6 +34,8 @@ export const BoardTerms = z.object({
   ballastMinKg: z.int().min(0).max(1000).nullable(),
   /** POINTS: how many members of a team count. */
   countBest: z.int().min(1).max(100).nullable(),
+  /** TIME: only laps that so many witnesses saw; without it, and where it is null, whoever saw them (LAUNCHER 12.1). */
+  minWitnesses: MinWitnesses.nullable().optional(),
 });
 export type BoardTerms = z.infer<typeof BoardTerms>;
 

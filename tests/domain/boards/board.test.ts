@@ -51,6 +51,7 @@ const lap: RankedLap = {
   session: 'PRACTICE',
   tyre: 'Slick',
   ballastKg: 0,
+  seenBy: [],
 };
 
 describe('A board of times', () => {
@@ -70,6 +71,17 @@ describe('A board of times', () => {
     expect(countsOn({ ...terms, sessions: ['RACE'] }, lap)).toBe(false);
     expect(countsOn({ ...terms, tyres: ['Street'] }, lap)).toBe(false);
     expect(countsOn({ ...terms, ballastMinKg: 10 }, lap)).toBe(false);
+  });
+
+  it('counts, where it asks for witnesses, only laps that so many saw', () => {
+    const seen = { ...lap, seenBy: ['UDP', 'RESULTS'] as const };
+    expect([undefined, null, 2, 3].map((minWitnesses) => countsOn({ ...terms, minWitnesses }, seen))).toEqual([
+      true,
+      true,
+      true,
+      false,
+    ]);
+    expect(countsOn({ ...terms, minWitnesses: 2 }, { ...lap, seenBy: ['UDP'] })).toBe(false);
   });
 
   it('takes somebody’s best lap that counts; of equal times the earlier', () => {

@@ -2,6 +2,7 @@ import { CarId, LapId, LocationId, TrackId, UserId } from '@paddock/shared-domai
 import type { Instant } from '@paddock/shared-domain/kernel/time';
 import type { DrivenLap, LapEvent } from '@paddock/shared-domain/laps/events';
 import { lapDecider } from '@paddock/shared-domain/laps/lap';
+import { seenBy } from '@paddock/shared-domain/laps/seen-by';
 import { describe, expect, it } from 'vitest';
 import { storiesOf } from '../../support/given.ts';
 
@@ -98,5 +99,15 @@ describe('A lap', () => {
     given(recorded(), penalised(5000)).when(penalise(5000)).then();
     given(recorded(), penalised(5000)).when(penalise(0)).then(penalised(0));
     given().when(penalise(5000)).thenRefused('LapUnknown');
+  });
+});
+
+describe('Who saw a lap', () => {
+  it('is whoever’s last word agrees, each once', () => {
+    const said = (witness: 'UDP' | 'RIG' | 'RESULTS', agrees = true) => ({ witness, agrees });
+    expect(seenBy([])).toEqual([]);
+    expect(seenBy([said('UDP'), said('RIG'), said('UDP')])).toEqual(['UDP', 'RIG']);
+    expect(seenBy([said('UDP'), said('RESULTS'), said('RESULTS', false), said('RIG', false)])).toEqual(['UDP']);
+    expect(seenBy([said('RIG', false), said('RIG')])).toEqual(['RIG']);
   });
 });

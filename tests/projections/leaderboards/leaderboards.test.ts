@@ -22,7 +22,13 @@ type Step =
     }
   | { readonly do: 'judge'; readonly lap: number; readonly approved: boolean }
   | { readonly do: 'rejudge'; readonly lap: number; readonly verdict: number }
-  | { readonly do: 'witness'; readonly lap: number; readonly fuelLitres: number }
+  | {
+      readonly do: 'witness';
+      readonly lap: number;
+      readonly witness: number;
+      readonly agrees: boolean;
+      readonly fuelLitres: number;
+    }
   | { readonly do: 'move'; readonly lap: number; readonly user: number }
   | {
       readonly do: 'board';
@@ -31,6 +37,7 @@ type Step =
       readonly place: number;
       readonly group: number;
       readonly since: number;
+      readonly witnesses: number;
     };
 
 const VERDICTS = ['approved', 'approved', 'held', 'not-approved'] as const;
@@ -63,10 +70,12 @@ const story = fc.array(
       }),
     },
     {
-      weight: 1,
+      weight: 4,
       arbitrary: fc.record({
         do: fc.constant('witness' as const),
         lap: fc.nat(20),
+        witness: fc.integer({ min: 0, max: 2 }),
+        agrees: fc.integer({ min: 0, max: 3 }).map((chance) => chance > 0),
         fuelLitres: fc.integer({ min: 1, max: 60 }),
       }),
     },
@@ -87,13 +96,19 @@ const story = fc.array(
         place: fc.integer({ min: -1, max: 1 }),
         group: fc.integer({ min: 0, max: 2 }),
         since: fc.integer({ min: 0, max: 6 }),
+        witnesses: fc.integer({ min: 0, max: 3 }),
       }),
     },
   ),
   { minLength: 8, maxLength: 30, size: 'max' },
 );
 
-type Driven = Extract<Step, { do: 'lap' }> & { readonly id: string; approved: boolean; fuel?: number };
+type Driven = Extract<Step, { do: 'lap' }> & {
+  readonly id: string;
+  approved: boolean;
+  fuel?: number;
+  words: Map<string, boolean>;
+};
 type Told = {
   readonly events: RecordedEvent[];
   readonly laps: Driven[];
@@ -127,7 +142,7 @@ const tell = (steps: readonly Step[]): Told => {
     if (step.do === 'lap') {
       const id = `lap${told.laps.length}`;
       const verdict = VERDICTS[step.verdict] ?? 'approved';
-      told.laps.push({ ...step, id, approved: verdict === 'approved' });
+      told.laps.push({ ...step, id, approved: verdict === 'approved', words: new Map() });
       say(`lap-${id}`, 'LapRecorded', {
         lapId: id,
         run: null,
@@ -170,6 +185,8 @@ const tell = (steps: readonly Step[]): Told => {
         tyres: null,
         ballastMinKg: null,
         countBest: null,
+        // Older boards say nothing of witnesses.
+        ...(step.witnesses === 0 ? {} : { minWitnesses: step.witnesses === 1 ? null : step.witnesses }),
       });
     } else {
       const lap = told.laps[step.lap % Math.max(1, told.laps.length)];
@@ -183,10 +200,12 @@ const tell = (steps: readonly Step[]): Told => {
         lap.approved = verdict === 'approved';
         say(`lap-${lap.id}`, 'LapRejudged', { lapId: lap.id, ruleSet: 'v1', verdict, reasons: [] });
       } else if (step.do === 'witness') {
-        // The first witness that knows it says what was in the tank.
-        lap.fuel ??= step.fuelLitres;
-        const { fuelLitres } = step;
-        say(`lap-${lap.id}`, 'WitnessAdded', { lapId: lap.id, witness: 'RIG', agrees: true, fuelLitres });
+        const { fuelLitres, agrees } = step;
+        const witness = ['RIG', 'UDP', 'RESULTS'][step.witness] ?? 'RIG';
+        // The first witness that agrees and knows it says what was in the tank.
+        if (agrees) lap.fuel ??= fuelLitres;
+        lap.words.set(witness, agrees);
+        say(`lap-${lap.id}`, 'WitnessAdded', { lapId: lap.id, witness, agrees, fuelLitres });
       } else {
         const name = (user: number) => (user < 0 ? null : `user${user}`);
         say(`lap-${lap.id}`, 'LapReattributed', { ...data, fromUserId: name(lap.user), toUserId: name(step.user) });
@@ -209,6 +228,8 @@ const oracle = ({ laps, boards }: Told): string[] => {
         if (board.place >= 0 && lap.place !== board.place) continue;
         if (group !== undefined && !groupsOf(lap.car).includes(group)) continue;
         if (lap.at < board.since || lap.at >= 8) continue;
+        if (board.witnesses > 1 && [...lap.words.values()].filter((agrees) => agrees).length < board.witnesses)
+          continue;
         const beaten =
           best === undefined ||
           lap.millis < best.millis ||
@@ -267,6 +288,25 @@ describe('The leaderboards read model', () => {
       }),
       { numRuns: 300 },
     );
+  });
+});
+
+describe('A board that asks for witnesses', () => {
+  it('takes a lap in once two have seen it, and shows the next best when one takes its word back', async () => {
+    const board = { do: 'board', board: 0, track: 0, place: -1, group: 0, since: 0, witnesses: 2 } as const;
+    const lap = { do: 'lap', user: 0, track: 0, car: 0, at: 1, place: 0, verdict: 0 } as const;
+    const said = (lap: number, witness: number, agrees = true) =>
+      ({ do: 'witness', lap, witness, agrees, fuelLitres: 9 }) as const;
+    const steps: Step[] = [board, { ...lap, millis: 101 }, { ...lap, millis: 100 }, said(0, 0), said(0, 1), said(1, 2)];
+    const shown = async () =>
+      rowsOf((await replayInBatches(tell(steps).events, 1, leaderboards)).get('results')!.values());
+    expect(await shown()).toEqual(['board0 user0 101 lap0 9']);
+    steps.push(said(1, 0));
+    expect(await shown()).toEqual(['board0 user0 100 lap1 9']);
+    steps.push(said(1, 2, false));
+    expect(await shown()).toEqual(['board0 user0 101 lap0 9']);
+    steps.push(said(0, 1, false));
+    expect(await shown()).toEqual([]);
   });
 });
 

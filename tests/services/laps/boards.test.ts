@@ -1,7 +1,10 @@
 import { publicBoardsIn } from '@paddock/api/boards/public-board';
+import { LapId } from '@paddock/shared-domain/kernel/ids';
+import type { Witness } from '@paddock/shared-domain/laps/events';
+import { lapDecider } from '@paddock/shared-domain/laps/lap';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { MONDAY, type Person, startVenue, type Venue } from '../../support/venue.ts';
-import { AMG, GT3, MONZA, PORSCHE, SPA, stockCatalogue, stockPoints } from './race-world.ts';
+import { AMG, context, GT3, MONZA, PORSCHE, SPA, stockCatalogue, stockPoints } from './race-world.ts';
 
 let venue: Venue;
 let west: Awaited<ReturnType<Venue['open']>>;
@@ -145,6 +148,32 @@ describe('leaderboards', () => {
     await launcher.patch(`/boards/${id}`, { location: east.location });
   });
 
+  it('a board that asks for two witnesses shows laps once two have seen them, and no others', async () => {
+    const { commands, positions } = venue.composed.deps;
+    const id = await define({ name: 'Witnessed', location: west.location, min_witnesses: 2 });
+    expect((await venue.anonymous.get(`/boards/${id}`)).body).toMatchObject({ min_witnesses: 2 });
+    expect(await standings(id)).toEqual([]);
+    const { results: laps } = (await launcher.get(`/laps?user=${bob.id}&track=${SPA}`)).body;
+    const lapId = LapId.parse(laps.find((one: { hms: string }) => one.hms === '2:19.000').id);
+    const hears = async (witness: Witness, agrees = true) => {
+      const said = { type: 'AddWitness', data: { lapId, witness, agrees } } as const;
+      const handled = await commands.handle(lapDecider, lapId, [said], context());
+      if (handled.outcome !== 'accepted') throw new Error(handled.outcome);
+      await positions.waitFor('leaderboards', handled.position, 10_000);
+    };
+    await hears('UDP');
+    expect(await standings(id)).toEqual([]);
+    await hears('RIG');
+    expect(await standings(id)).toEqual([[1, 'Bob T.', '2:19.000']]);
+    expect((await venue.anonymous.get(`/laps/${lapId}/receipt`)).body).toMatchObject({ seen_by: 2 });
+    await launcher.patch(`/boards/${id}`, { min_witnesses: 3 });
+    expect(await standings(id)).toEqual([]);
+    expect((await launcher.patch(`/boards/${id}`, { min_witnesses: 5 })).status).toBe(400);
+    await launcher.patch(`/boards/${id}`, { min_witnesses: null });
+    expect((await standings(id)).map(([, name]) => name)).toEqual(['Bob T.', 'Ada B', 'Racer']);
+    await launcher.patch(`/boards/${id}`, { active: false });
+  });
+
   it('BOARD-05 BOARD-06 lists boards by location, Global and active, and answers one', async () => {
     const closed = await define({ name: 'Closed', active: false, location: east.location });
     const named = async (query: string, who: Person = venue.anonymous) =>
@@ -156,7 +185,7 @@ describe('leaderboards', () => {
     expect(await named(`?location=${east.location}`)).toEqual([]);
     // Boards that are not active are for race staff.
     expect(await named('?active=false')).toEqual([]);
-    expect(await named('?active=false', launcher)).toEqual(['Moving', 'Closed']);
+    expect(await named('?active=false', launcher)).toEqual(['Moving', 'Witnessed', 'Closed']);
     expect((await venue.anonymous.get(`/boards/${closed}`)).status).toBe(404);
     expect((await launcher.get(`/boards/${closed}`)).status).toBe(200);
     expect((await venue.anonymous.get(`/boards/${board}`)).body).toMatchObject({

@@ -25,6 +25,7 @@ export const boardReplyOf =
       active: terms.active,
       track: terms.trackId,
       group: terms.carGroupId,
+      min_witnesses: terms.minWitnesses ?? null,
       frozen_as_of: frozenAsOf,
     };
   };

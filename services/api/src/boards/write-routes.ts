@@ -34,6 +34,15 @@ type Defining = {
   readonly seenRevision?: number | undefined;
 };
 
+/** A board that never asked for witnesses says nothing of them, so that the same terms again are no change. */
+const witnessed = (
+  wanted: BoardTerms['minWitnesses'],
+  before?: BoardTerms['minWitnesses'],
+): Pick<BoardTerms, 'minWitnesses'> => {
+  const next = wanted === undefined ? before : wanted;
+  return next === undefined || (next === null && before === undefined) ? {} : { minWitnesses: next };
+};
+
 /** Boards are defined, and defined anew, by whoever looks after races (ruling A-014). */
 export const registerBoardWriteRoutes = (app: FastifyInstance, parts: BoardParts): void => {
   const { deps, catalogue, venues } = parts;
@@ -60,9 +69,9 @@ export const registerBoardWriteRoutes = (app: FastifyInstance, parts: BoardParts
   registerClosingRoutes(app, parts);
   registerRaceRoutes(app, parts);
   serveSignedIn(app, createBoard, async ({ body, caller, commandId, requestId, now }) => {
-    const { location: locationId, track: trackId, group: carGroupId, ...said } = body;
+    const { location: locationId, track: trackId, group: carGroupId, min_witnesses: wanted, ...said } = body;
     const open = { carId: null, sessions: null, tyres: null, ballastMinKg: null, countBest: null };
-    const terms: BoardTerms = { ...said, ...open, locationId, trackId, carGroupId };
+    const terms: BoardTerms = { ...said, ...open, locationId, trackId, carGroupId, ...witnessed(wanted) };
     const context = { commandId, requestId, now, actor: asStaff(caller, RACES) };
     return define(BoardId.parse(deps.newId()), terms, context, { status: 201, frozenAsOf: null });
   });
@@ -82,6 +91,7 @@ export const registerBoardWriteRoutes = (app: FastifyInstance, parts: BoardParts
       locationId: body.location === undefined ? terms.locationId : body.location,
       trackId: body.track === undefined ? terms.trackId : body.track,
       carGroupId: body.group === undefined ? terms.carGroupId : body.group,
+      ...witnessed(body.min_witnesses, terms.minWitnesses),
     };
     const frozenAsOf = (state.frozen && freezesAsOf(state)) || null;
     const context = { commandId, requestId, now, actor: asStaff(caller, RACES) };

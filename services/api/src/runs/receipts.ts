@@ -5,6 +5,7 @@ import type { Recorded } from '@paddock/shared-domain/kernel/message';
 import type { LapEvent, LapEventOf } from '@paddock/shared-domain/laps/events';
 import type { Receipt, ReceiptEvidence, ReceiptWitness } from '@paddock/shared-domain/laps/receipt';
 import { type ReceiptLap, withLapEvent } from '@paddock/shared-domain/laps/receipt-lap';
+import { seenBy } from '@paddock/shared-domain/laps/seen-by';
 import { RunId } from '@paddock/shared-domain/launcher/ids';
 import type { RunEvent } from '@paddock/shared-domain/launcher/run-events';
 import { noLaps, type RunLap, type RunLaps, withRunEvent } from '@paddock/shared-domain/launcher/run-laps';
@@ -128,7 +129,7 @@ export const createReceipts = (log: { readonly store: Pick<EventStore, 'readStre
         decided_by: decidedBy,
         attribution,
         witnesses,
-        seen_by: new Set(witnesses.filter(({ agrees }) => agrees).map(({ witness }) => witness)).size,
+        seen_by: seenBy(witnesses).length,
         evidence: items.map(evidenceOf),
         clock,
         rules:

@@ -34,8 +34,13 @@ export const BoardScreen = ({ board, locations, location, settings, pushed = tru
   const fresh = useFresh(`${board.id} ${items}`, standings);
   const where = locations.find(({ id }) => id === board.location)?.name ?? messages.boards.global;
   const when = serverText(board.time_frame_pretty, undefined);
-  // What a display kept from before boards froze does not say.
-  const above = [where, when, ...(board.frozen_as_of ? [messages.boards.final] : [])].join(' · ');
+  // What a display kept from before boards froze, or asked for witnesses, does not say.
+  const above = [
+    where,
+    when,
+    ...(board.frozen_as_of ? [messages.boards.final] : []),
+    ...(board.min_witnesses ? [messages.boards.witnessed(board.min_witnesses)] : []),
+  ].join(' · ');
   return (
     <div className={styles.screen}>
       <DisplayHead above={above} title={board.name} words={description ? board.description : undefined} />

@@ -46,6 +46,7 @@ export const BoardView = ({ board, where, zone, asked, onMoment }: BoardViewProp
           </h2>
           <Chip>{messages.boards.calculation[board.calculation]}</Chip>
           {board.frozen_as_of !== null && <Chip>{messages.boards.final}</Chip>}
+          {board.min_witnesses !== null && <Chip>{messages.boards.witnessed(board.min_witnesses)}</Chip>}
         </div>
         {board.description !== '' && <p className={styles.description}>{board.description}</p>}
       </header>

@@ -18,6 +18,7 @@ export const racing = {
     race: 'Book Now',
     calculation: { TIME: 'Fastest lap', POINTS: 'Points' },
     final: 'Final',
+    witnessed: (witnesses: number) => `Laps seen by ${witnesses} witnesses or more`,
     late: 'Too late to count',
     lateHint: 'These laps arrived after the board was closed.',
     podium: 'Podium',

@@ -21,6 +21,7 @@ export const racing = {
     race: 'Reservar ahora',
     calculation: { TIME: 'Vuelta más rápida', POINTS: 'Puntos' },
     final: 'Definitiva',
+    witnessed: (witnesses: number) => `Vueltas vistas por ${witnesses} testigos o más`,
     late: 'Llegaron tarde y no cuentan',
     lateHint: 'Estas vueltas llegaron cuando la tabla ya estaba cerrada.',
     podium: 'Podio',

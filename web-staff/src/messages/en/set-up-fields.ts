@@ -101,6 +101,10 @@ export const setUpFields = {
     location: { label: 'Location' },
     track: { label: 'Track' },
     group: { label: 'Group of cars' },
+    min_witnesses: {
+      label: 'Witnesses of a lap',
+      hint: 'Empty: any lap that counts. 2 to 4: only laps that so many saw, of race server, results file, memory of the rig and the game’s own file.',
+    },
     frame: { label: 'Time frame' },
     since: { label: 'Counts from' },
     until: { label: 'Until', hint: 'Empty: without end.' },
