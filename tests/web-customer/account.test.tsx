@@ -232,6 +232,7 @@ describe('the profile form', () => {
 });
 
 describe('other failures', () => {
+  const NO_LINE = 'The venue could not be reached. Please check your connection and try again.';
   it("ERR-01 ERR-03 ERR-04 shows the server's field messages in red for 5 s and emits an error event", async () => {
     answer(listLocations, () => refuse(400, { non_field_errors: ['Not now.'], page: ['Use a whole number.'] }));
     await openApp('/profile');
@@ -245,5 +246,25 @@ describe('other failures', () => {
     });
     await pass(5050);
     expect(screen.queryByText(/Not now/)).toBeNull();
+  });
+  it('ERR-03 ERR-04 shows the text of an exception in red for 5 s where no server said anything', async () => {
+    answer(listLocations, () => {
+      throw new TypeError('Failed to fetch');
+    });
+    await openApp('/profile');
+    // A broken wire is tried twice more, after one second and after two.
+    await pass(1_000);
+    expect(screen.queryByRole('alert')).toBeNull();
+    await pass(2_000);
+    expect(screen.getByRole('alert').textContent).toContain(NO_LINE);
+    expect(emitted()).toContainEqual({
+      kind: 'error',
+      name: 'request_failed',
+      details: { status_code: 0, problem_code: undefined },
+    });
+    await pass(4_500);
+    expect(screen.getByRole('alert').textContent).toContain(NO_LINE);
+    await pass(600);
+    expect(screen.queryByRole('alert')).toBeNull();
   });
 });

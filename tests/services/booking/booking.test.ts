@@ -259,6 +259,14 @@ describe('the planner', () => {
     expect(log).not.toContain('Steering');
   });
 
+  it('SLOT-11 what is blacked out is offered to no customer, and taken by none', async () => {
+    const free = (await availability()).filter(({ slot }) => slot === at('18:00'));
+    expect(free.map(({ calendar }) => calendar)).toEqual(place.seats.slice(0, 3));
+    const ann = await venue.person('ann3', { card: 'tok_visa' });
+    const answer = await ann.post('/reservations', { calendar: place.seats[3], slot: at('18:00') });
+    expect([answer.status, answer.body.code]).toEqual([409, 'unique']);
+  });
+
   it('PLAN-14 SLOT-20 deletes selected reservations, and the slot is bookable again at once', async () => {
     const day = await planner.get(`/planner?location=${place.location}&date=2027-03-05`);
     const ids = day.body.entries.map(({ id }: { id: string }) => id);

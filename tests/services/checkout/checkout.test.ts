@@ -80,8 +80,15 @@ describe('a quote', () => {
     ]);
   });
 
-  it('RES-22 is refused to nobody signed in', async () => {
-    expect((await quote(venue.anonymous, [{ slot: slot(), calendar: place.seats[0] }])).status).toBe(401);
+  it('RES-22 is refused to nobody signed in, at every step and without a checkout too', async () => {
+    const seats = [{ slot: slot(), calendar: place.seats[0] }];
+    const { body: quoted } = await quote(bob, seats);
+    const anonymous = await Promise.all([
+      quote(venue.anonymous, seats),
+      process(venue.anonymous, quoted.checkout_id),
+      venue.anonymous.post('/reservations', seats[0]!),
+    ]);
+    expect(anonymous.map(({ status }) => status)).toEqual([401, 401, 401]);
   });
 });
 
