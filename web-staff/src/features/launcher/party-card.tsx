@@ -32,11 +32,14 @@ const LIGHTS: { readonly [Step in RigStep]: StartLight['state'] } = {
   exited: 'dark',
 };
 
+/** Where every seat is at one of these, Start All disturbs nobody: it is a button. While somebody drives it stays in the menu. */
+const IDLE: ReadonlySet<RigStep> = new Set(['none', 'exited', 'failed', 'expired']);
+
 type PartyCardProps = { readonly party: Party; readonly location: LocationId };
 
 /** One party: whether it can start, who is loaded, and what may be done with it (PARTY-22 … PARTY-30). */
 export const PartyCard = ({ party, location }: PartyCardProps) => {
-  const id = useId();
+  const [id, startId] = [useId(), useId()];
   const signals = useSignals(party);
   const boot = useBootMember(location);
   const [dialog, setDialog] = useState<'event' | 'disband' | 'rehearsal'>();
@@ -89,6 +92,17 @@ export const PartyCard = ({ party, location }: PartyCardProps) => {
         ))}
       </ul>
       <footer className={styles.foot}>
+        {party.members.every(({ entry }) => IDLE.has(stepOf(entry))) && (
+          <Button
+            variant="primary"
+            id={startId}
+            aria-labelledby={`${startId} ${id}`}
+            disabled={signals.sending}
+            onClick={() => signals.toAll('SESSION_START')}
+          >
+            {words.signals.SESSION_START}
+          </Button>
+        )}
         <SplitButton
           onClick={() => setDialog('event')}
           menuLabel={words.card.menu(party.name)}
