@@ -2,6 +2,7 @@
 import { enrolCredits, quoteCredits } from '@paddock/shared-domain/club/contract';
 import { quoteCheckout } from '@paddock/shared-domain/checkout/contract';
 import { abandonPayment, getPayment, processPayment } from '@paddock/shared-domain/payments/contract';
+import { listLocations } from '@paddock/shared-domain/venues/contract';
 import { describe, expect, it } from 'vitest';
 import { Answer, refuse } from './support/fake-api.ts';
 import { membership } from './support/fake-club.ts';
@@ -79,6 +80,17 @@ describe('the way to the club', () => {
     await openApp('/subscription');
     expect(here()).toBe('/dashboard');
   });
+  for (const [path, title] of [
+    ['/subscription', 'Join The Grid'],
+    ['/subscription/add', 'Add a subscription'],
+  ] as const)
+    it(`keeps the name of ${path} where it cannot be loaded`, async () => {
+      answer(listLocations, () => refuse(400, { detail: 'No.' }));
+      await openApp(path);
+      expect(screen.getByRole('heading', { level: 1 }).textContent).toBe(title);
+      expect(document.title).toBe(`${title} · Paddock`);
+      expect(button('Try again')).toBeTruthy();
+    });
   it('says what failed, and tries again', async () => {
     let broken = true;
     answer(quoteCredits, ({ query }) =>

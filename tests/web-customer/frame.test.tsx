@@ -4,7 +4,20 @@ import { cleanup } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { IRVINE, SANTA_ANA } from './support/fake-venue.ts';
 import { getPermissions } from '@paddock/shared-domain/identity/contract';
-import { answer, button, dialog, field, here, inside, openApp, screen, theVenue, user } from './support/open-app.tsx';
+import { Permission } from '@paddock/shared-domain/kernel/actor';
+import {
+  answer,
+  button,
+  dialog,
+  field,
+  here,
+  inside,
+  openApp,
+  screen,
+  theVenue,
+  user,
+  within,
+} from './support/open-app.tsx';
 
 setTimeZone('America/Los_Angeles');
 const nav = () => screen.getByRole('navigation', { name: 'Main' });
@@ -80,20 +93,32 @@ describe('navigation and footer', () => {
     await openApp('/contact', 'visitor');
     expect(labels(nav())).toEqual(['Leaderboards', 'Cars & Tracks', 'Log In', 'Sign Up', 'Book Now']);
   });
-  it('NAV-03 NAV-04 NAV-05 NAV-06 gives elevated staff Book Now with their areas and the displays beside it', async () => {
-    theVenue().user = { ...theVenue().user, is_staff: true };
-    answer(getPermissions, () => ({
-      is_staff: true,
-      is_superuser: false,
-      permissions: ['reservations.change_reservation'],
-    }));
+  const openAreas = async (permissions: Permission[], isSuperuser = false) => {
+    theVenue().user = { ...theVenue().user, is_staff: true, is_superuser: isSuperuser };
+    answer(getPermissions, () => ({ is_staff: true, is_superuser: isSuperuser, permissions }));
     await openApp('/dashboard');
+    expect(within(nav()).getByRole('button', { name: 'Book Now' })).toBeTruthy();
     await user.press(button('Admin Areas and Displays'));
-    const items = screen.getAllByRole('menuitem', { hidden: true }).map((item) => item.textContent);
-    expect(items).toEqual(['Daily Planner', 'Board Displays', 'Menu Display']);
-    expect(screen.getByRole('menuitem', { name: 'Daily Planner', hidden: true }).getAttribute('href')).toBe(
-      '/admin/seats',
-    );
+    return screen
+      .getAllByRole('menuitem', { hidden: true })
+      .map((item) => `${item.textContent} ${item.getAttribute('href')}`);
+  };
+  const DISPLAYS = ['Board Displays /display', 'Menu Display /welcome'];
+  it('NAV-03 NAV-04 NAV-06 gives whoever plans the day Book Now with the planner and the displays beside it', async () => {
+    expect(await openAreas(['reservations.change_reservation'])).toEqual(['Daily Planner /admin/seats', ...DISPLAYS]);
+    const headings = ['Admin Areas', 'Displays'].map((group) => within(nav()).queryByText(group)?.textContent);
+    expect(headings).toEqual(['Admin Areas', 'Displays']);
+  });
+  it('NAV-03 NAV-05 NAV-06 gives whoever runs races the launcher and the displays, and no planner', async () => {
+    expect(await openAreas(['leaderboards.can_manage_race_events'])).toEqual(['Launcher /admin/launcher', ...DISPLAYS]);
+  });
+  it('gives a superuser, who may everything, both areas', async () => {
+    const every = Permission.options;
+    expect(await openAreas([...every], true)).toEqual([
+      'Daily Planner /admin/seats',
+      'Launcher /admin/launcher',
+      ...DISPLAYS,
+    ]);
   });
   it('gives staff without either permission the plain Book Now', async () => {
     theVenue().user = { ...theVenue().user, is_staff: true };
@@ -115,9 +140,12 @@ describe('navigation and footer', () => {
     expect(shown).not.toContain('Log Out');
     expect(footer().textContent).toContain('© 2026 Paddock');
   });
-  it('NAV-09 NAV-10 shows a customer Change Password and Log Out instead', async () => {
+  it('NAV-08 NAV-09 NAV-10 shows a customer Change Password and Log Out instead, and everything else as well', async () => {
     await openApp('/dashboard');
     const shown = labels(footer());
+    for (const label of ['Terms of Service', 'Create an Account', 'Purchase Gift Voucher', 'Voucher Balance'])
+      expect(shown).toContain(label);
+    expect(footer().textContent).toContain('© 2026 Paddock');
     expect(shown).toContain('Change Password');
     expect(shown).toContain('Log Out');
     expect(shown).not.toContain('Forgot Password');

@@ -168,6 +168,15 @@ describe('passwords', () => {
     expect(callsOf(updatePassword).map(({ body }) => body)).toEqual([{ new_password: 'a-new-password' }]);
     expect(here()).toBe('/dashboard');
   });
+  it('leaves the judging of a password to the server, and shows what it says of the field', async () => {
+    answer(updatePassword, () => refuse(400, { new_password: ['This password is too common.'], code: 'invalid' }));
+    await openApp('/profile/password/change');
+    await user.type(field('New password'), 'password1');
+    await user.type(field('Confirm new password'), 'password1');
+    await user.press(button('Change Password'));
+    expect(screen.getByRole('alert').textContent).toContain('This password is too common.');
+    expect(here()).toBe('/profile/password/change');
+  });
   it('asks for the present password when the server wants it', async () => {
     answer(updatePassword, ({ body }) =>
       body['current_password'] === 'old-one'

@@ -1,4 +1,6 @@
+import { randomBytes } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
+import { hashOfUnknownPassword } from '@paddock/api/identity/passwords/unknown-password';
 import { openVenue } from './venue.ts';
 
 const TAKEN = 'A user with that username already exists.';
@@ -40,6 +42,12 @@ describe('signing up', () => {
     expect(ada.id).not.toBe(bob.id);
     expect(new Set(hashed).size).toBe(2);
     for (const hash of hashed) expect(hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
+    // What is hashed then: 20 characters of chance.
+    const made: string[] = [];
+    const passwords = { hash: async (password: string) => (made.push(password), password) };
+    for (let time = 0; time < 3; time += 1) await hashOfUnknownPassword({ passwords, random: randomBytes } as never);
+    expect(new Set(made).size).toBe(3);
+    for (const password of made) expect(password).toMatch(/^[A-Za-z0-9]{20}$/);
     for (const password of ['undefined', 'password'])
       await expect(venue.signIn('ada@paddock.test', password)).rejects.toThrow('No account matches');
     expect((await venue.call('GET', '/users/me', { token: ada.token })).body['is_onboarded']).toBe(false);

@@ -43,9 +43,12 @@ export const AddPage = ({ paymentMethod }: AddPageProps) => {
   const unknown = person.isError && person.data === undefined;
   if (unknown || failed)
     return (
-      <ErrorState onRetry={() => (failed ? retry() : void person.refetch())} retrying={retrying || person.isFetching}>
-        {join.addFailed} {unknown && problemText(person.error)}
-      </ErrorState>
+      <Page title={join.addTitle}>
+        <PageTitle>{join.addTitle}</PageTitle>
+        <ErrorState onRetry={() => (failed ? retry() : void person.refetch())} retrying={retrying || person.isFetching}>
+          {join.addFailed} {unknown && problemText(person.error)}
+        </ErrorState>
+      </Page>
     );
   if (!person.data || offer === undefined)
     return (

@@ -40,18 +40,24 @@ const JoinPageFor = ({ me, paymentMethod }: JoinPageForProps) => {
   // A member, and everybody where there is no club, goes to the dashboard.
   if (arrived.credits_subscription_exists || configuration?.club_enabled === false)
     return <Navigate replace to={paths.dashboard} />;
-  if (failed)
+  const club = configuration?.club_name ?? messages.club.title;
+  if (failed || offer === undefined)
     return (
-      <ErrorState onRetry={retry} retrying={retrying}>
-        {join.failed}
-      </ErrorState>
-    );
-  if (offer === undefined)
-    return (
-      <Loading what={join.what(configuration?.club_name ?? messages.club.title)}>
-        <Skeleton shape="title" />
-        <Skeleton shape="block" count={2} />
-      </Loading>
+      <Page title={join.title(club)} width="wide">
+        {failed ? (
+          <>
+            <PageTitle>{join.title(club)}</PageTitle>
+            <ErrorState onRetry={retry} retrying={retrying}>
+              {join.failed}
+            </ErrorState>
+          </>
+        ) : (
+          <Loading what={join.what(club)}>
+            <Skeleton shape="title" />
+            <Skeleton shape="block" count={2} />
+          </Loading>
+        )}
+      </Page>
     );
   return <OpenJoinPage offer={offer} userId={me.id} paymentMethod={paymentMethod} />;
 };
