@@ -14,7 +14,11 @@ export type Comparison = {
   /** Seats whose card is not as their game is. */
   readonly wrongCards: readonly string[];
 };
-type Entry = { readonly calendar: string; readonly state: string | null };
+type Entry = {
+  readonly calendar: string;
+  readonly state: string | null;
+  readonly rig: { readonly phase: string };
+};
 type Lap = { readonly id: string; readonly millis: number; readonly created: string; readonly approved: boolean };
 
 const without = (all: readonly string[], taken: readonly string[]): readonly string[] => {
@@ -53,8 +57,11 @@ export const compare = async (
     const entries = await desk.get<ListOf<Entry>>(`/races/entries?event=${eventId}`);
     const running = truth.running();
     for (const { name, calendar } of seats) {
-      const state = entries.results.find((entry) => entry.calendar === calendar)?.state ?? null;
-      if ((state === 'initialized' || state === 'launched') !== running.has(name)) wrongCards.push(`${name}: ${state}`);
+      // A start that failed keeps the flags that it had, and its card is red.
+      const entry = entries.results.find((one) => one.calendar === calendar);
+      const phase = entry?.rig.phase ?? 'none';
+      const runs = phase !== 'failed' && (entry?.state === 'initialized' || entry?.state === 'launched');
+      if (runs !== running.has(name)) wrongCards.push(`${name}: ${entry?.state ?? 'none'}, ${phase}`);
     }
   }
   return {

@@ -70,7 +70,7 @@ const run = async (options: Options): Promise<boolean> => {
     pace: stockPace,
   });
   const port = options['truth-port'];
-  const truthPort = port === 0 ? undefined : serveTruth(farm.truth, port);
+  let truthPort: Awaited<ReturnType<typeof serveTruth>> | undefined;
   let ended = false;
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => (ended = true));
   const shown = setInterval(() => say(stateText(farm, time.now(), speed)), 5_000);
@@ -81,6 +81,7 @@ const run = async (options: Options): Promise<boolean> => {
     );
 
   try {
+    if (port !== 0) truthPort = await serveTruth(farm.truth, port);
     // A welcome takes the venue the time it takes, and the rigs wait for it by their own clock: at the speed of life.
     await paced(() => farm.rigs.every((rig) => rig.isWelcome()), 1);
     if (!options.evening) {

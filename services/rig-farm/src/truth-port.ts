@@ -1,8 +1,13 @@
+import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import type { TruthLog } from './truth-log.ts';
 
-/** Lists the truth to whoever compares, never to the product: `/laps` that were driven, `/games` that run, `/truth` in full. */
-export const serveTruth = (truth: TruthLog, port: number): Server => {
+/**
+ * Lists the truth to whoever compares, never to the product: `/laps` that were driven, `/games` that run, `/truth` in full.
+ *
+ * @throws {Error} another program has the port.
+ */
+export const serveTruth = async (truth: TruthLog, port: number): Promise<Server> => {
   const answers: Readonly<Record<string, () => unknown>> = {
     '/truth': () => truth.all(),
     '/laps': () => truth.of('LAP'),
@@ -15,5 +20,6 @@ export const serveTruth = (truth: TruthLog, port: number): Server => {
     reply.end(JSON.stringify(answer?.() ?? { asks: Object.keys(answers) }));
   });
   server.listen(port, '127.0.0.1');
+  await once(server, 'listening');
   return server;
 };

@@ -3,6 +3,7 @@ import { createCommands } from '@paddock/api/command-handling/command-handler';
 import type { Wanted } from '@paddock/api/command-handling/commands';
 import type { Failpoints } from '@paddock/api/processes/failpoints';
 import { noFailpoints } from '@paddock/api/processes/failpoints';
+import type { DiffersFrom } from '@paddock/api/rigs/ports';
 import { evidenceTextOf } from '@paddock/api/runs/evidence-texts';
 import { keepEvidence } from '@paddock/api/runs/keep-evidence';
 import { createRuns } from '@paddock/api/runs/runs';
@@ -65,7 +66,8 @@ export const openRunWorld = async (
     party = true,
     penalties = false,
     failpoints = noFailpoints,
-  }: { party?: boolean; penalties?: boolean; failpoints?: Failpoints } = {},
+    differsFrom = async () => [],
+  }: { party?: boolean; penalties?: boolean; failpoints?: Failpoints; differsFrom?: DiffersFrom } = {},
 ) => {
   let millis = millisOf(NOW);
   const clock = { now: () => instantOf(millis) };
@@ -97,6 +99,7 @@ export const openRunWorld = async (
         failpoints: armed,
         files,
         takeContent: async () => undefined,
+        differsFrom,
       }),
     };
   };

@@ -8,7 +8,7 @@ import type { VenueDirectory } from '../venues/directory.ts';
 import { createDrivers } from './drivers.ts';
 import { createLostHosts } from './lost-hosts.ts';
 import { createLostRigs } from './lost-rigs.ts';
-import type { RunFilesPort, RunsPort } from './ports.ts';
+import type { DiffersFrom, RunFilesPort, RunsPort } from './ports.ts';
 import { rigPort } from './rig-channel.ts';
 import { postgresRigContent } from './rig-content.ts';
 import { postgresRigKeys } from './rig-keys.ts';
@@ -16,7 +16,7 @@ import { createOrders, createRunFiles } from './rig-orders.ts';
 import { registerRehearsal } from './rehearse-route.ts';
 import { registerRigRoutes } from './routes.ts';
 import { runPasswords } from './run-passwords.ts';
-import { createTakeContent } from './take-content.ts';
+import { createTakeContent, differsIn } from './take-content.ts';
 
 export type RigNeeds = {
   readonly deps: Deps;
@@ -29,6 +29,7 @@ export type RigNeeds = {
   readonly runs: (asks: {
     readonly files: RunFilesPort;
     readonly takeContent: ReturnType<typeof createTakeContent>;
+    readonly differsFrom: DiffersFrom;
   }) => RunsPort;
 };
 
@@ -41,7 +42,11 @@ export const createRigs = ({ deps, directory, catalogue, vault, write, runs }: R
   const passwords = runPasswords(config.IDENTITY_KEY);
   const plan = { commands, db, directory, catalogue, drivers: createDrivers({ db, vault }), passwords };
   const files = createRunFiles(plan);
-  const theirs = runs({ files, takeContent: createTakeContent(commands, contents) });
+  const theirs = runs({
+    files,
+    takeContent: createTakeContent(commands, contents),
+    differsFrom: differsIn(contents),
+  });
   const orders = createOrders({ ...plan, clock, runs: theirs }, files);
   const [lostRigs, lostHosts] = [createLostRigs(deps, keys), createLostHosts(deps, keys)];
   const port: RigPort = rigPort({ deps, directory, keys, runs: theirs, orders });

@@ -50,6 +50,12 @@ export type RunsPort = {
   takeFacts(seat: PairedSeat, facts: readonly AgentFact[], clock: RigClock): Promise<readonly RefusedFact[]>;
 };
 
+/**
+ * Which folders a seat's rig has otherwise than its host's, `cars/ks_amg`, as both told it last: a rig tells what it has when its agent
+ * starts, before anybody knows whose guest it will be.
+ */
+export type DiffersFrom = (hostSeatId: SeatId, seatId: SeatId) => Promise<readonly string[]>;
+
 /** What the runs ask of the rigs' channel. */
 export type RunFilesPort = {
   /**

@@ -3,7 +3,7 @@ import { partyOf } from '@paddock/shared-domain/launcher/floor';
 import { floorDecider } from '@paddock/shared-domain/launcher/party-commands';
 import { seatAgentDecider } from '@paddock/shared-domain/launcher/seat-agent';
 import type { CommandContext, Commands } from '../command-handling/commands.ts';
-import type { PairedSeat } from './ports.ts';
+import type { DiffersFrom, PairedSeat } from './ports.ts';
 import type { RigContent } from './rig-content.ts';
 
 /** What travels as CONTENT: folders of cars and tracks, each with the hash of what lies in it. */
@@ -28,6 +28,14 @@ export const differences = (own: Content, hosts: Content): readonly string[] =>
       hashes.has(id) && hashes.get(id) !== hash ? [`${kind}/${id}`.slice(0, 120)] : [],
     );
   });
+
+export const differsIn =
+  (contents: Pick<RigContent, 'of'>): DiffersFrom =>
+  async (host, seat) => {
+    if (host === seat) return [];
+    const [own, hosts] = await Promise.all([contents.of(seat), contents.of(host)]);
+    return own === undefined || hosts === undefined ? [] : differences(own, hosts);
+  };
 
 /**
  * Keeps what a rig has, and writes down which of it differs from its host's (LAUNCHER 5.1, F11). The lists stand beside the log: they are

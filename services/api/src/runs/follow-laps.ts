@@ -1,6 +1,5 @@
 import type { Decode } from '@paddock/event-store/codec';
 import type { EventStore } from '@paddock/event-store/port';
-import { readRaceOut } from '@paddock/shared-domain/assetto-corsa/race-out';
 import type { Recorded } from '@paddock/shared-domain/kernel/message';
 import type { Instant } from '@paddock/shared-domain/kernel/time';
 import type { EvidenceEvent, EvidenceEventOf } from '@paddock/shared-domain/launcher/evidence-events';
@@ -10,19 +9,19 @@ import { type RunCommand, runDecider } from '@paddock/shared-domain/launcher/run
 import type { RunEvent, RunEventOf } from '@paddock/shared-domain/launcher/run-events';
 import { noLaps, type RunLap, type RunLaps, withRunEvent } from '@paddock/shared-domain/launcher/run-laps';
 import { mayBeOf } from '@paddock/shared-domain/launcher/same-lap';
-import { seatAgentDecider } from '@paddock/shared-domain/launcher/seat-agent';
 import type { Logger } from 'pino';
 import type { CommandContext, Commands, Wanted } from '../command-handling/commands.ts';
 import type { Process } from '../processes/process.ts';
+import type { DiffersFrom } from '../rigs/ports.ts';
 import { addedFromBatches } from './added-from-batches.ts';
 import { drivenLapOf, type Folders } from './driven-lap.ts';
 import { raceEventAt } from './driver-at.ts';
 import { type EvidenceItem, type EvidenceItems, noItems, textOf, withEvidence } from './evidence-items.ts';
-import type { KeptFile, KeptRaceOut } from './evidence-texts.ts';
+import type { KeptFile } from './evidence-texts.ts';
 import { mergeResults } from './import-results.ts';
 import type { LapBook } from './record-lap.ts';
+import { createHearRaceOut } from './hear-race-out.ts';
 import { createHearRigs } from './hear-rigs.ts';
-import { pairedByTime, writtenLaps } from './rig-witness.ts';
 import { lapIdIn } from './run-ids.ts';
 import { createStreamReader } from './run-reader.ts';
 import { createGuard, guardedBy, isForGood } from './set-aside.ts';
@@ -35,6 +34,7 @@ export type FollowParts = {
   readonly log: Pick<Logger, 'warn'>;
   readonly folders: () => Promise<Folders>;
   readonly book: LapBook;
+  readonly differsFrom: DiffersFrom;
 };
 /** Laps that share an append: with long names half of what the log takes. */
 const TOGETHER = 200;
@@ -71,7 +71,7 @@ export const createFollowLaps = (parts: FollowParts) => {
     if (run.started === undefined) return;
     const event = await raceEventAt({ store, decode }, run.started.eventId, lap.at);
     const seat = seatOf(run, lap);
-    const differs = seat === null ? [] : (await commands.load(seatAgentDecider, seat)).state.differs;
+    const differs = seat === null ? [] : await parts.differsFrom(run.started.hostSeatId, seat);
     const derived = drivenLapOf({ runId, run, lap, event, folders: await folders(), differs });
     if (derived.lap === undefined) {
       log.warn({ run: runId, place: lap.place, missing: derived.missing }, 'a lap waits to be read again');
@@ -106,26 +106,22 @@ export const createFollowLaps = (parts: FollowParts) => {
     await told(runId, { type: 'ImportResults', data: { imported, added: added.slice(from) } }, key, now);
     for (const each of said) await book.witness(each, now);
   };
-  const hearRaceOut = async (runId: RunId, run: RunLaps, item: EvidenceItem, now: Instant): Promise<void> => {
-    const { file } = JSON.parse(await textOf(item)) as KeptRaceOut;
-    const { out, fault } = readRaceOut(file);
-    if (out === undefined) {
-      log.warn({ run: runId, fault }, 'what a game wrote at its end cannot be read');
-      return;
-    }
-    const own = run.laps.filter((lap) => lap.at <= item.at && seatOf(run, lap) === item.seatId);
-    for (const [lap, { cuts, sectors }] of pairedByTime(own, writtenLaps(out).flat()).pairs) {
-      const sectorsMillis = sectors.length === 0 ? {} : { sectorsMillis: [...sectors] };
-      const said = { witness: 'RACE_OUT', agrees: true, evidence: item.sha256, ...sectorsMillis } as const;
-      await book.witness({ lapId: lapIdIn(runId, lap.place), ...said, ...(cuts === 0 ? {} : { cuts }) }, now);
-    }
-  };
+  const hearRaceOut = createHearRaceOut({ book, log });
   const guard = createGuard(parts);
   const solo = createSoloLaps({ ...parts, guard });
   const hearRigs = createHearRigs({ book, told, guard });
   const recordAll = async (runId: RunId, run: RunLaps, laps: readonly RunLap[], now: Instant): Promise<void> => {
     for (const lap of laps) await guard(runId, `lap ${lap.place}`, now, () => record(runId, run, lap, now));
   };
+
+  /** What one word added to a run that is over: a rig that was away for an evening costs each of its laps what that is, not the run again. */
+  const recordAdded = (runId: RunId, run: RunLaps, item: EvidenceItem | undefined, now: Instant): Promise<void> =>
+    recordAll(
+      runId,
+      run,
+      run.laps.filter(({ added }) => added !== undefined && added.evidence === item?.sha256),
+      now,
+    );
 
   /** Everything that is known of a run, told again. */
   const settle = async (runId: RunId, now: Instant): Promise<void> => {
@@ -141,7 +137,7 @@ export const createFollowLaps = (parts: FollowParts) => {
     run = await runs(runId);
     const added = run.laps.filter((lap) => lap.added !== undefined);
     await recordAll(runId, run, added, now);
-    await hearRigs(runId, run, items, now, 'all');
+    await hearRigs(runId, run, items, now, { adds: true });
     await each('RACE_OUT', hearRaceOut);
   };
   const heardLap = async ({
@@ -153,7 +149,7 @@ export const createFollowLaps = (parts: FollowParts) => {
     const lap = run.laps.at(-1);
     if (lap === undefined) return;
     await recordAll(runId, run, [lap], at);
-    await hearRigs(runId, run, await evidence(runId), at, (item) => mayBeOf(item, lap));
+    await hearRigs(runId, run, await evidence(runId), at, { wanted: (item) => mayBeOf(item, lap) });
   };
   const kept = async ({
     data,
@@ -166,10 +162,11 @@ export const createFollowLaps = (parts: FollowParts) => {
     const item = items.items.find((one) => one.evidenceId === evidenceId);
     const run = await runs(runId);
     if (run.started === undefined) await solo.settle(runId, items, at, item);
-    // What is added for good waits for what the server's files say, which are all there once it ended.
-    else if (kind === 'RIG_LAP' && run.ended) await settle(runId, at);
-    else if (kind === 'RIG_LAP') await hearRigs(runId, run, items, at, (one) => one === item);
-    else if (item !== undefined) await (kind === 'RACE_OUT' ? hearRaceOut : hearFile)(runId, run, item, at);
+    else if (kind === 'RIG_LAP') {
+      // What is added for good waits for what the server's files say, which are all there once it ended.
+      await hearRigs(runId, run, items, at, { wanted: (one) => one === item, adds: true });
+      if (run.ended) await recordAdded(runId, await runs(runId), item, at);
+    } else if (item !== undefined) await (kind === 'RACE_OUT' ? hearRaceOut : hearFile)(runId, run, item, at);
   };
   const reread = async ({ data: { runId }, metadata: { at } }: Recorded<EvidenceEventOf<'EvidenceRereadAsked'>>) => {
     const run = await runs(runId);

@@ -42,7 +42,7 @@ const addedBy = ({ rig, seatId, at, sha256, seq }: RigItem, runId: RunId, run: R
 
 /**
  * What rigs' memories say of the laps of their seats in a server's run (LAUNCHER 7, step 5): a witness, or a conflict. One that nobody
- * else saw joins a run that is over, as until then its datagram may be on its way: asked for by `all`, where the whole run is known.
+ * else saw joins a run that is over, as until then its datagram may be on its way: `adds`, where the whole run is known.
  */
 export const createHearRigs =
   ({ book, told, guard }: Parts) =>
@@ -51,7 +51,7 @@ export const createHearRigs =
     run: RunLaps,
     items: EvidenceItems,
     now: Instant,
-    wanted: ((item: EvidenceItem) => boolean) | 'all',
+    { wanted, adds = false }: { readonly wanted?: (item: EvidenceItem) => boolean; readonly adds?: boolean },
   ): Promise<void> => {
     if (run.started === undefined) return;
     const hear = async (item: RigItem): Promise<void> => {
@@ -63,7 +63,7 @@ export const createHearRigs =
       const near = crossedWith(heard, { at, millis: rig.millis });
       const found = near?.agrees === true || filed === undefined ? near : { lap: filed, agrees: true };
       if (found === undefined) {
-        if (run.ended && wanted === 'all')
+        if (run.ended && adds)
           await told(runId, { type: 'AddLap', data: addedBy(item, runId, run) }, `rig-lap:${evidenceId}`, now);
         return;
       }
@@ -77,6 +77,5 @@ export const createHearRigs =
       const said = { lapId: lapIdIn(runId, lap.place), witness: 'RIG', agrees, evidence: sha256 } as const;
       await book.witness({ ...said, ...details }, now);
     };
-    for (const item of await rigLapsOf(items, wanted === 'all' ? undefined : wanted))
-      await guard(runId, item.evidenceId, now, () => hear(item));
+    for (const item of await rigLapsOf(items, wanted)) await guard(runId, item.evidenceId, now, () => hear(item));
   };

@@ -3,7 +3,7 @@ import type { CatalogueDirectory } from '../catalogue/catalogue-directory.ts';
 import type { Deps } from '../deps.ts';
 import type { Failpoints } from '../processes/failpoints.ts';
 import type { Process } from '../processes/process.ts';
-import type { RunFilesPort, RunsPort } from '../rigs/ports.ts';
+import type { DiffersFrom, RunFilesPort, RunsPort } from '../rigs/ports.ts';
 import { createFollowLaps } from './follow-laps.ts';
 import { foldersIn } from './folders.ts';
 import { createLaunch } from './launch.ts';
@@ -18,6 +18,7 @@ type RunsParts = {
   readonly failpoints: Failpoints;
   readonly files: RunFilesPort;
   readonly takeContent: TakeContent;
+  readonly differsFrom: DiffersFrom;
 };
 
 /** What facts of rigs become: launches of servers, runs, evidence and laps (LAUNCHER 5 and 7). */
@@ -28,11 +29,12 @@ export const createRuns = ({
   failpoints,
   files,
   takeContent,
+  differsFrom,
 }: RunsParts): { readonly port: RunsPort; readonly processes: readonly Process<never>[] } => {
   const launch = createLaunch({ commands, store, decode, clock, failpoints, files });
   const book = createLapBook({ commands, laps: { deps: { db }, catalogue } });
   const folders = async () => foldersIn(await catalogue.get());
-  const laps = createFollowLaps({ commands, store, decode, log, folders, book });
+  const laps = createFollowLaps({ commands, store, decode, log, folders, book, differsFrom });
   const takeFacts = createTakeFacts({ commands, takeContent });
   return { port: { runOf: createRunOf(commands), takeFacts }, processes: [launch, laps.process] };
 };

@@ -1,0 +1,28 @@
+import { readRaceOut } from '@paddock/shared-domain/assetto-corsa/race-out';
+import type { Instant } from '@paddock/shared-domain/kernel/time';
+import type { RunId } from '@paddock/shared-domain/launcher/ids';
+import { seatOf } from '@paddock/shared-domain/launcher/lap-place';
+import type { RunLaps } from '@paddock/shared-domain/launcher/run-laps';
+import type { FollowParts } from './follow-laps.ts';
+import { type EvidenceItem, textOf } from './evidence-items.ts';
+import type { KeptRaceOut } from './evidence-texts.ts';
+import { pairedByTime, writtenLaps } from './rig-witness.ts';
+import { lapIdIn } from './run-ids.ts';
+
+/** What a game wrote when it closed, laid beside the laps of its seat in a server's run: a witness that counts cuts (LAUNCHER 7). */
+export const createHearRaceOut =
+  ({ book, log }: Pick<FollowParts, 'book' | 'log'>) =>
+  async (runId: RunId, run: RunLaps, item: EvidenceItem, now: Instant): Promise<void> => {
+    const { file } = JSON.parse(await textOf(item)) as KeptRaceOut;
+    const { out, fault } = readRaceOut(file);
+    if (out === undefined) {
+      log.warn({ run: runId, fault }, 'what a game wrote at its end cannot be read');
+      return;
+    }
+    const own = run.laps.filter((lap) => lap.at <= item.at && seatOf(run, lap) === item.seatId);
+    for (const [lap, { cuts, sectors }] of pairedByTime(own, writtenLaps(out).flat()).pairs) {
+      const sectorsMillis = sectors.length === 0 ? {} : { sectorsMillis: [...sectors] };
+      const said = { witness: 'RACE_OUT', agrees: true, evidence: item.sha256, ...sectorsMillis } as const;
+      await book.witness({ lapId: lapIdIn(runId, lap.place), ...said, ...(cuts === 0 ? {} : { cuts }) }, now);
+    }
+  };
