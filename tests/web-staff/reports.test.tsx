@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { reportRow } from '@paddock/shared-domain/reports/report-row';
+import { reportRow, type ReportRow } from '@paddock/shared-domain/reports/report-row';
 import { fireEvent, screen, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { openStaff, pass, settle, withStaffClock } from './support/open-staff.tsx';
@@ -76,7 +76,9 @@ describe('reports for staff', () => {
     const { api } = await open();
     starts(api, reportReply({}, []));
     await press('Make the report');
-    expect(screen.getByText('Nothing happened in this period.')).toBeVisible();
+    expect(
+      screen.getByText('Nothing was earned in this period. As of Nov 21, 2026, 5:23 PM (America/Los_Angeles).'),
+    ).toBeVisible();
     starts(api, reportReply({}, undefined, { id: 'report22345678901234', state: 'failed', problem: 'unreadable' }));
     await press('Make the report');
     expect(screen.getByText(/could not be read to its end/)).toBeVisible();
@@ -92,6 +94,30 @@ describe('reports for staff', () => {
     await press('Make the report');
     await pass(5_000);
     expect(screen.getByText(/no longer kept/)).toBeVisible();
+  });
+
+  it.each([
+    ['outstanding', 'Nobody owed anything. As of '],
+    ['liabilities', 'Nothing was owed to customers. As of '],
+    ['members', 'Nobody was a member in this period. As of '],
+  ] as const)('say what there was none of, and as of when: %s', async (kind, sentence) => {
+    await open(`/admin/reports?report=${kind}`, (fake) => starts(fake, reportReply({ kind }, [])));
+    await press('Make the report');
+    expect(screen.getByText(new RegExp(`^${sentence}Nov 21, 2026`))).toBeVisible();
+  });
+
+  it('draw one odd figure under a line of whole cents, and nothing at all where every figure is nothing', async () => {
+    const day = (cents: number) => [{ ...(revenueRows[0] as ReportRow), figures: { amount_cents: cents } }];
+    await open('/admin/reports', (fake) => {
+      starts(fake, reportReply({}, day(7)));
+      starts(fake, reportReply({}, day(0), { id: 'report22345678901234' }));
+    });
+    await press('Make the report');
+    expect(screen.getByRole('img', { name: /The highest is \$0\.07, Nov 2, 2026/ })).toBeInTheDocument();
+    expect(screen.getByText('$0.10')).toBeVisible();
+    await press('Make the report');
+    expect(screen.queryByRole('img')).toBeNull();
+    expect(screen.getByRole('row', { name: /Nov 2, 2026/ })).toHaveTextContent('$0.00');
   });
 
   it('take place, period and moment from the address, and the moment on the place’s clock', async () => {

@@ -21,7 +21,7 @@ export const StaffNav = ({ screens }: { readonly screens: readonly StaffScreen[]
       {screens.length > 0 && (
         <span className={styles.phoneNav}>
           <Menu
-            label={present?.label ?? messages.shell.nav}
+            label={present?.label ?? messages.shell.screens(undefined)}
             ariaLabel={messages.shell.screens(present?.label)}
             variant="quiet"
             items={screens.map(({ path, label }) => ({ label, onSelect: () => void navigate(path) }))}

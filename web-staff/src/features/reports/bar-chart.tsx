@@ -10,11 +10,12 @@ const HEIGHT = 100;
 const PLACE = 10;
 const FILLS = [styles.first, styles.second];
 
-/** A round number a little above: the line at the top says something one can read. */
+/** A round number a little above, of whole cents or whole members: the line at the top says something one can read. */
 const roundAbove = (value: number): number => {
   if (value <= 0) return 0;
   const power = 10 ** Math.floor(Math.log10(value));
-  return power * ([1, 1.5, 2, 3, 4, 5, 7.5, 10].find((step) => step * power >= value) ?? 10);
+  const steps = [1, 1.5, 2, 3, 4, 5, 7.5, 10].map((step) => step * power);
+  return steps.find((step) => Number.isInteger(step) && step >= value) ?? 10 * power;
 };
 
 /** Few bars take no more room than they need. */

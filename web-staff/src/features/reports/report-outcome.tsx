@@ -6,6 +6,7 @@ import { useQuery } from '@tanstack/react-query';
 import { messages } from '../../messages/en.ts';
 import { reportQuery } from './queries.ts';
 import type { Place } from './report-desk.tsx';
+import { momentOfReport } from './report-moment.ts';
 import { ReportProgress } from './report-progress.tsx';
 import { ReportResult } from './report-result.tsx';
 
@@ -27,6 +28,11 @@ export const ReportOutcome = ({ id, locations }: { readonly id: string; readonly
   if (report.state === 'interrupted') return <Alert kind="warning">{words.interrupted}</Alert>;
   if (report.result === null)
     return <Alert kind="danger">{report.problem === 'too_many_rows' ? words.too_many_rows : words.unreadable}</Alert>;
-  if (report.result.rows.length === 0) return <EmptyState>{words.empty}</EmptyState>;
+  if (report.result.rows.length === 0)
+    return (
+      <EmptyState>
+        {words.empty[report.asked.kind]} {words.asOfEmpty(momentOfReport(report, locations))}
+      </EmptyState>
+    );
   return <ReportResult report={report} result={report.result} locations={locations} />;
 };

@@ -1,7 +1,6 @@
 import type { ReportReply } from '@paddock/shared-domain/reports/contract';
 import type { ReportRow } from '@paddock/shared-domain/reports/report-row';
 import { localDateOf } from '@paddock/shared-domain/kernel/venue-time';
-import { momentWords } from '@paddock/web-kit/statement/moment-words.ts';
 import { Alert } from '@paddock/web-kit/ui/alert.tsx';
 import { Figure } from '@paddock/web-kit/ui/figure.tsx';
 import { Panel } from '@paddock/web-kit/ui/panel.tsx';
@@ -13,6 +12,7 @@ import { CsvButton } from './csv-button.tsx';
 import { EventsDialog } from './events-dialog.tsx';
 import { HeatMap } from './heat-map.tsx';
 import type { Place } from './report-desk.tsx';
+import { momentOfReport, zoneOf } from './report-moment.ts';
 import { MAIN_FIGURE, totalsOf } from './report-totals.ts';
 import { ReportTable } from './report-table.tsx';
 import { figureWords } from './row-words.ts';
@@ -39,22 +39,19 @@ const lastKnown = (
 /** A report that is done: its totals, its chart, the table behind it, and the file. */
 export const ReportResult = ({ report, result: { rows, trail_lost: isLost }, locations }: ReportResultProps) => {
   const [drilled, setDrilled] = useState<ReportRow>();
-  const { asked, timezone } = report;
+  const { asked } = report;
   const { kind } = asked;
-  const here = 'location' in asked ? locations.find(({ id }) => id === asked.location) : undefined;
-  const zone = here?.timezone ?? timezone;
+  const zone = zoneOf(report, locations);
   const chart = chartOf(
     kind,
     rows,
     'from' in asked ? { from: asked.from, to: lastKnown(asked, report.as_of, zone) } : undefined,
   );
+  const isFlat = chart?.points.every(({ values }) => values.every((value) => value === 0)) ?? true;
   const unexplained = rows.reduce((sum, { figures }) => sum + (figures['unexplained_sales'] ?? 0), 0);
   return (
     <>
-      <Panel
-        title={words.asOfShown(`${momentWords(report.as_of, zone)} (${zone})`)}
-        aside={<CsvButton report={report} />}
-      >
+      <Panel title={words.asOfShown(momentOfReport(report, locations))} aside={<CsvButton report={report} />}>
         <dl className={styles.totals}>
           {totalsOf(kind, rows).map(({ title, figure, value }) => (
             <div key={title}>
@@ -66,7 +63,8 @@ export const ReportResult = ({ report, result: { rows, trail_lost: isLost }, loc
           ))}
         </dl>
         {unexplained > 0 && <Alert kind="warning">{words.unexplained(unexplained)}</Alert>}
-        {chart !== undefined && <BarChart name={words.names[kind]} chart={chart} />}
+        {/* Bars of nothing say nothing: the table does. */}
+        {chart !== undefined && !isFlat && <BarChart name={words.names[kind]} chart={chart} />}
         {kind === 'utilisation' && <HeatMap rows={rows} />}
       </Panel>
       <Panel title={words.table} flush>
