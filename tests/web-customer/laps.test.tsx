@@ -131,8 +131,16 @@ describe('my laps', () => {
     for (const words of ['2:20.100', 'Santa Ana', 'Slick Soft', '20 kg', 'Not recorded', 'The lap left the track.'])
       expect(text).toContain(words);
     expect(text).toContain('It is faster than this car can be here.');
+    expect(inside(dialog('Lap details')).queryByRole('link', { name: 'Receipt' })).toBeNull();
     await user.press(inside(dialog('Lap details')).getAllByRole('button', { name: 'Close' })[1]!);
     expect(screen.queryByRole('dialog')).toBeNull();
+  });
+  it('leads from a lap that counts to its receipt', async () => {
+    stockLaps([lap(1)]);
+    await openApp('/laps');
+    await user.press(button('Details of 2:20.100 at Spa-Francorchamps'));
+    const receipt = inside(dialog('Lap details')).getByRole('link', { name: 'Receipt' });
+    expect(receipt.getAttribute('href')).toBe('/laps/lap1/receipt');
   });
   it('marks personal bests and track records', async () => {
     stockLaps([lap(1, { personal_best: true, track_record: true }), lap(2, { personal_best: true }), lap(3)]);

@@ -1,10 +1,13 @@
 import type { Lap } from '@paddock/shared-domain/laps/contract';
+import { buttonClass } from '@paddock/web-kit/ui/button-class.ts';
 import { Button } from '@paddock/web-kit/ui/button.tsx';
 import { Dialog } from '@paddock/web-kit/ui/dialog.tsx';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
+import { Link } from 'react-router-dom';
 import { locationsQuery } from '../../data/venue-queries.ts';
 import { messages } from '../../messages/messages.ts';
+import { pathOfReceipt } from '../../paths.ts';
 import { Fuel } from '../../ui/fuel.tsx';
 import { LapMarks } from './lap-marks.tsx';
 import { LapWhen } from './lap-when.tsx';
@@ -27,9 +30,17 @@ export const LapDialog = ({ lap, onClose }: { readonly lap: Lap; readonly onClos
       closeOnBackdrop
       title={messages.laps.dialog}
       footer={
-        <Button variant="primary" onClick={onClose}>
-          {messages.laps.close}
-        </Button>
+        <>
+          {/* A lap that counts has a receipt, for its driver as for everybody. */}
+          {lap.approved && (
+            <Link to={pathOfReceipt(lap.id)} className={buttonClass()}>
+              {messages.receipt.link}
+            </Link>
+          )}
+          <Button variant="primary" onClick={onClose}>
+            {messages.laps.close}
+          </Button>
+        </>
       }
     >
       <p className={styles.hero}>
