@@ -14,10 +14,10 @@ export default defineConfig({
     maxWorkers: 2,
     sequence: { sequencer: LongestFirst },
     globalSetup: './support/cluster-template.ts',
-    testTimeout: 120_000,
-    hookTimeout: 240_000,
+    testTimeout: 300_000,
+    hookTimeout: 300_000,
     // What is waited for comes late where others use the machine too; a second is the runner's own patience.
-    expect: { poll: { timeout: 30_000 } },
+    expect: { poll: { timeout: 60_000 } },
     server: { deps: { inline: [/@paddock\//] } },
   },
 });

@@ -1,16 +1,16 @@
 // `npm test`: sets itself up on a fresh machine, runs every suite, one line each, and ends with "N passed, N failed".
 //   npm test -- <part of a file name>   only the tests (and, if it names them, the journeys) of such files, without the checks
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { installIfNeeded } from '../../services/embedded/bin/install.mjs';
 import { figures, totalLine } from './count.mjs';
+import { makeScratch } from './scratch.mjs';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const filters = process.argv.slice(2);
-const folder = mkdtempSync(join(tmpdir(), 'paddock-tests-'));
-process.on('exit', () => rmSync(folder, { recursive: true, force: true }));
+// All that a suite writes beside the tree goes here: reports, databases, browsers' profiles.
+const { folder, remove } = makeScratch();
+process.env.TMPDIR = folder;
+process.on('exit', remove);
 
 const attempt = async (name, run) => {
   try {

@@ -75,5 +75,5 @@ describe('ledger and statements in the database', () => {
     );
     await running.stop();
     await pool.end();
-  }, 120_000);
+  });
 });

@@ -93,7 +93,7 @@ describe('commands of several processes on one day', () => {
     expect(figures.unknown).toBe(0);
     expect(figures.accepted).toBeGreaterThan(1_000);
     expect(figures.refused).toBeGreaterThan(1_000);
-  }, 120_000);
+  });
 });
 
 const twoReads = async (log: ReturnType<typeof createInMemoryLog>): Promise<number> => {

@@ -53,10 +53,10 @@ describe('bugs that the storm must find', () => {
     const { violations, forgedAccepted } = await webhookStorm(2_133_240_941, 20, believing(true));
     expect(violations.filter((text) => text.includes('charged: false')).length).toBeGreaterThan(0);
     expect(forgedAccepted).toBe(0);
-  }, 60_000);
+  });
 
   it('a webhook not verified', async () => {
     const { forged, forgedAccepted } = await webhookStorm(2_133_240_941, 5, believing(false));
     expect(forgedAccepted).toBe(forged);
-  }, 60_000);
+  });
 });

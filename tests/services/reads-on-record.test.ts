@@ -10,7 +10,7 @@ beforeAll(async () => {
   ada = await venue.person('ada', { card: 'tok_visa' });
   admin = await venue.person('admin', { permissions: ['user.change_user', 'reservations.change_reservation'] });
   owner = await venue.person('owner', { superuser: true });
-}, 120_000);
+});
 afterAll(() => venue.close());
 
 describe('looks at personal data, in the whole product (invariant U2)', () => {

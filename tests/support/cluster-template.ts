@@ -1,12 +1,17 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdtempSync } from 'node:fs';
 import { join } from 'node:path';
+import { makeScratch } from '../bin/scratch.mjs';
 import { linkedBinaries, makeCluster, TEMPLATE } from './postgres-cluster.ts';
 
-/** Makes one empty cluster for the whole run: each test file copies it instead of making its own, and starts its own server. */
+/**
+ * Gives the whole run a folder for what it throws away, and makes one empty cluster there: each test file copies it instead
+ * of making its own, and starts its own server.
+ */
 export default (): (() => void) => {
-  const folder = mkdtempSync(join(tmpdir(), 'paddock-cluster-'));
-  makeCluster(linkedBinaries(), folder, join(folder, 'data'));
-  process.env[TEMPLATE] = folder;
-  return () => rmSync(folder, { recursive: true, force: true });
+  const { folder, remove } = makeScratch();
+  process.env['TMPDIR'] = folder;
+  const template = mkdtempSync(join(folder, 'paddock-cluster-'));
+  makeCluster(linkedBinaries(), template, join(template, 'data'));
+  process.env[TEMPLATE] = template;
+  return remove;
 };

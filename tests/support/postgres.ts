@@ -7,11 +7,14 @@ import { join } from 'node:path';
 import { Client } from 'pg';
 import { identity, linkedBinaries, makeCluster } from './postgres-cluster.ts';
 
-/** Holds the server and ends it when its own input closes, however the test process died. A word says how: see `end`. */
+/**
+ * Holds the server and ends it when its own input closes, however the test process died. A word says how: see `end`. Only data
+ * that is kept is put in order first.
+ */
 const guard = `
 dir="$1"; shift; "$@" </dev/null & pid=$!
 read -r word || true
-case "$word" in crash) kill -QUIT $pid ;; *) kill -INT $pid ;; esac
+case "$word" in keep) kill -INT $pid ;; *) kill -QUIT $pid ;; esac
 wait $pid; case "$word" in crash|keep) ;; *) rm -rf "$dir" ;; esac`;
 
 export type TestPostgres = {

@@ -29,5 +29,5 @@ describe('html written to hurt', () => {
     for (const html of [...repeats, ...repeats, ...repeats]) expect(cleanHtml(html).length).toBeLessThan(20);
     expect(cleanHtml('<script>a</script b="c">d')).toBe('d');
     expect(cleanHtml('<style>a</STYLE>b')).toBe('b');
-  }, 20_000);
+  });
 });

@@ -29,14 +29,10 @@ const owing = async (name: string) => {
 };
 const setPaid = async (id: string, paid: boolean) => (await desk.patch(`/reservations/${id}`, { paid })).status;
 const owes = async (person: Person, cents: number): Promise<void> => {
-  await expect
-    .poll(async () => (await person.get('/users/me/balance')).body.amount_cents, { timeout: 30_000 })
-    .toBe(cents);
+  await expect.poll(async () => (await person.get('/users/me/balance')).body.amount_cents).toBe(cents);
 };
 const isPaid = async (person: Person): Promise<void> => {
-  await expect
-    .poll(async () => (await desk.get(`/reservations?user=${person.id}`)).body.results[0]?.paid, { timeout: 30_000 })
-    .toBe(true);
+  await expect.poll(async () => (await desk.get(`/reservations?user=${person.id}`)).body.results[0]?.paid).toBe(true);
 };
 
 describe('what staff say was not paid after all', () => {

@@ -283,11 +283,11 @@ describe('the planner', () => {
     expect((await planner.patch(`/reservations/${id}`, { paid: true, reason: 'Cash at the desk' })).body.paid).toBe(
       true,
     );
-    await expect.poll(async () => (await bob.get('/users/me/balance')).body.amount_cents, { timeout: 5000 }).toBe(0);
+    await expect.poll(async () => (await bob.get('/users/me/balance')).body.amount_cents).toBe(0);
     expect((await planner.patch(`/reservations/${id}`, { paid: false })).body.paid).toBe(false);
-    await expect.poll(async () => (await bob.get('/users/me/balance')).body.amount_cents, { timeout: 5000 }).toBe(1971);
+    await expect.poll(async () => (await bob.get('/users/me/balance')).body.amount_cents).toBe(1971);
     await planner.patch(`/reservations/${id}`, { paid: true });
-    await expect.poll(async () => (await bob.get('/users/me/balance')).body.amount_cents, { timeout: 5000 }).toBe(0);
+    await expect.poll(async () => (await bob.get('/users/me/balance')).body.amount_cents).toBe(0);
     const marked = (await venue.log()).filter(({ type }) => type === 'ReservationMarkedPaid');
     expect(marked[0]?.metadata).toMatchObject({
       actor: { kind: 'staff', userId: planner.id, permission: 'reservations.change_reservation' },

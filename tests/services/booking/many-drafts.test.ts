@@ -30,7 +30,7 @@ beforeAll(async () => {
     venue.person('pia', { permissions: ['reservations.change_reservation'] }),
     venue.person('ada'),
   ]);
-}, 120_000);
+});
 afterAll(() => venue.close());
 
 const drafted = async (day: string, half: number) => {
@@ -57,5 +57,5 @@ describe('thirty drafts that are applied at once', () => {
     const answers = await Promise.all(applying);
     expect(answers.map(({ status }) => status)).toEqual(drafts.map(() => 200));
     expect(await eventsOf(venue, 'ReservationMoved')).toHaveLength(drafts.length);
-  }, 120_000);
+  });
 });

@@ -68,7 +68,7 @@ it('the board of the evening is the oracle’s, and reading all evidence again m
     })
     .toSorted((one, other) => one - other);
   const shown = async (): Promise<readonly { readonly hms: string }[]> => {
-    await venue.composed.deps.positions.waitFor('leaderboards', await venue.store.head(), 30_000);
+    await venue.composed.deps.positions.waitFor('leaderboards', await venue.store.head(), 60_000);
     return (await chief.get(`/boards/${board.body.id}/results`)).body.results;
   };
   await expect.poll(async () => (await shown()).map(({ hms }) => hms)).toEqual(bests.map(hmsOf));

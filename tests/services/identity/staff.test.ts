@@ -35,7 +35,7 @@ const links = async (email: string, count: number): Promise<readonly string[]> =
       .map((name) => readFileSync(join(venue.folder, 'mail', name), 'utf8').replaceAll(/=\r?\n/g, ''))
       .filter((mail) => mail.includes(email))
       .flatMap((mail) => /login\?token=(?:3D)?([A-Za-z0-9]+)/.exec(mail)?.[1] ?? []);
-  await expect.poll(() => found().length, { timeout: 20_000 }).toBe(count);
+  await expect.poll(() => found().length).toBe(count);
   return found();
 };
 

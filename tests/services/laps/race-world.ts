@@ -58,7 +58,7 @@ export const stockCatalogue = async ({ composed: { deps } }: Venue): Promise<voi
   ] as const) {
     const data = { trackId, name, folder: trackId, layout: '', lengthMetres, pitBoxes: 30 } as const;
     const handled = await deps.commands.handle(trackDecider, trackId, [{ type: 'IntroduceTrack', data }], context());
-    if (handled.outcome === 'accepted') await deps.positions.waitFor('catalogue', handled.position, 10_000);
+    if (handled.outcome === 'accepted') await deps.positions.waitFor('catalogue', handled.position, 60_000);
   }
 };
 
@@ -109,7 +109,7 @@ export const stockPoints = async (
       );
       if (handled.outcome === 'accepted') ({ position } = handled);
     }
-    await deps.positions.waitFor('leaderboards', position, 10_000);
+    await deps.positions.waitFor('leaderboards', position, 60_000);
   }
   return boardId;
 };

@@ -26,7 +26,7 @@ beforeAll(async () => {
   ]);
   await ada.patch('/users/me', { racer_name: 'Ada B' });
   await bob.patch('/users/me', { racer_name: 'Bob T' });
-}, 120_000);
+});
 afterAll(() => venue.close());
 
 /** What the staff screen sends for a file: its lines as the reader reads them, and who drove. */

@@ -32,7 +32,7 @@ const mailsTo = (person: Person, kind: string): readonly string[] =>
     .map((name) => readFileSync(join(venue.folder, 'mail', name), 'utf8').replaceAll(/=\r?\n/g, ''))
     .filter((mail) => mail.includes(`To: ${person.email}`));
 const told = async (person: Person, kind: string, count: number): Promise<readonly string[]> => {
-  await expect.poll(() => mailsTo(person, kind).length, { timeout: 60_000 }).toBe(count);
+  await expect.poll(() => mailsTo(person, kind).length).toBe(count);
   return mailsTo(person, kind);
 };
 

@@ -45,7 +45,7 @@ const calendarIn = (mail: string): ReadCalendar => {
 };
 const sequenceIn = (mail: string): number => calendarIn(mail).entries[0]?.sequence ?? -1;
 const until = async (kind: string, count: number): Promise<readonly string[]> => {
-  await expect.poll(() => mailsOf(kind).length, { timeout: 20_000 }).toBe(count);
+  await expect.poll(() => mailsOf(kind).length).toBe(count);
   return mailsOf(kind);
 };
 

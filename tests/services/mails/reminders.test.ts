@@ -39,7 +39,7 @@ const bookFor = async (person: Person, slot: string, seat: string | undefined): 
 /** Looks for reminders at a moment, as every process of the venue does, and lets the mails that follow be written. */
 const lookAt = async (now: string): Promise<void> => {
   venue.clock.set(now as Instant);
-  await venue.composed.deps.positions.waitFor('reminders', await venue.store.head(), 30_000);
+  await venue.composed.deps.positions.waitFor('reminders', await venue.store.head(), 60_000);
   await Promise.all(Array.from({ length: 3 }, () => venue.composed.contexts.notices.run()));
   const told = (await venue.log()).filter(({ type }) => type === 'RacerReminded');
   const last = told.at(-1)?.position ?? '';

@@ -21,7 +21,7 @@ beforeAll(async () => {
   admin = await venue.person('admin', { permissions: ['user.change_user', 'reservations.change_reservation'] });
   pool = new Pool({ connectionString: venue.databaseUrl, max: 2 });
   pool.on('error', () => undefined);
-}, 120_000);
+});
 afterAll(async () => {
   await pool.end();
   await venue.close();

@@ -9,7 +9,7 @@ beforeAll(async () => {
   venue = await startVenue();
   owner = await venue.person('head', { superuser: true });
   admin = await venue.person('admin', { permissions: ['user.change_user'] });
-}, 120_000);
+});
 afterAll(() => venue.close());
 
 describe('the standing of the product', () => {

@@ -71,7 +71,7 @@ beforeAll(async () => {
   await step(() => admin.patch(`/users/${ada.id}`, { last_name: 'Lovelace' }));
   await step(() => admin.delete(`/users/${bob.id}`));
   moments.push(venue.clock.now());
-}, 120_000);
+});
 afterAll(() => venue.close());
 
 describe('a timeline', () => {

@@ -282,7 +282,7 @@ describe('The live channel', () => {
       bus.tell(dayChange(String(position), delta));
       if (position % 50 === 0) await new Promise((resolve) => setImmediate(resolve));
     }
-    await expect.poll(() => quick.said.length, { timeout: 20_000 }).toBe(4_000);
+    await expect.poll(() => quick.said.length).toBe(4_000);
     const positions = quick.said.map(({ position }) => Number(position));
     expect(positions).toEqual(positions.toSorted((a, b) => a - b));
     console.log(

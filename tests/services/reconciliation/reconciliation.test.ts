@@ -181,7 +181,7 @@ describe('a run after a run', () => {
     const run = async (commandId: string) => {
       venue.clock.advance(HOUR);
       expect((await own.run({ commandId, actor, now: venue.clock.now() })).outcome).toBe('recorded');
-      await deps.positions.waitFor('ledger', await venue.store.head(), 5_000);
+      await deps.positions.waitFor('ledger', await venue.store.head(), 60_000);
       const last = (await venue.log()).findLast(({ type }) => type === 'ReconciliationRun');
       return (last?.data as { feeCents: number } | undefined)?.feeCents;
     };

@@ -72,7 +72,7 @@ describe('a refund that the card took on and that fails days later', () => {
     expect(bill.closing.cents).toBe(-TOTAL);
     // Told by mail as well.
     const letters = () => readdirSync(join(venue.folder, 'mail')).filter((name) => name.includes('-refund-failed-'));
-    await expect.poll(() => letters().length, { timeout: 20_000 }).toBe(1);
+    await expect.poll(() => letters().length).toBe(1);
     // Settled as any refused refund: the books are even, and nobody settles it twice.
     const settle = (how: string) =>
       desk.post(`/users/${ada.id}/refunds/${refund}/settle`, { how, reason: 'Agreed with the customer.' });
@@ -161,7 +161,7 @@ describe('a refund that the card took on and that fails days later', () => {
       const now = venue.clock.now();
       const ran = await contexts.reconciliation.run({ commandId: `late:${now}`, actor, now });
       if (ran.outcome !== 'recorded') throw new Error('The provider could not be asked.');
-      await deps.positions.waitFor('ledger', ran.position, 10_000);
+      await deps.positions.waitFor('ledger', ran.position, 60_000);
       const { data } = (await eventsOf(venue, 'ReconciliationRun')).at(-1) ?? {};
       return (data as { differenceCount: number }).differenceCount;
     };

@@ -1,3 +1,4 @@
+import { readOverdueStarts } from '@paddock/projections/rigs/read';
 import { RaceEventId, SeatId } from '@paddock/shared-domain/kernel/ids';
 import { entryDecider, entryStreamId } from '@paddock/shared-domain/launcher/entry';
 import { EntryId } from '@paddock/shared-domain/launcher/ids';
@@ -34,7 +35,7 @@ it('a start that nobody hears the end of is given up after two minutes, once and
     await commands.handle(entryDecider, entryStreamId(eventId, seatId), [wanted], told);
   };
   const sweep = async (): Promise<void> => {
-    await positions.waitFor('rigs', await venue.store.head(), 30_000);
+    await positions.waitFor('rigs', await venue.store.head(), 60_000);
     await launchDeadlines.sweep();
   };
   const failures = async () =>
@@ -62,4 +63,29 @@ it('a start that nobody hears the end of is given up after two minutes, once and
     [3, 'NOT_STARTED_IN_TIME'],
     [1, 'LAUNCH_TIMED_OUT'],
   ]);
+});
+
+it('a start behind which the rigs were told to reload is given up as well, under the generation that its rig speaks of', async () => {
+  const { chief, venue } = floor;
+  const { commands, positions } = venue.composed.deps;
+  const [eventId, seatId] = [RaceEventId.parse(floor.event(4)), SeatId.parse(floor.seat(4))];
+  await chief.patch(`/races/events/${eventId}`, { sessions: [RACE] });
+  const entry = (await chief.post('/races/entries', { calendar: seatId })).body.id as string;
+  await chief.post(`/races/events/${eventId}/signal`, { signal: 'SESSION_START' });
+  const { generation } = (await chief.post(`/races/events/${eventId}/signal`, { signal: 'RELOAD' })).body as {
+    generation: number;
+  };
+  const begun = { eventId, seatId, entryId: EntryId.parse(entry), generation, asked: generation };
+  const wanted = { type: 'ReportEntryInitialized', data: { ...begun, filesHash: 'a'.repeat(64) } } as never;
+  const told = { ...context(), now: venue.clock.now() };
+  await commands.handle(entryDecider, entryStreamId(eventId, seatId), [wanted], told);
+  venue.clock.advance(120_000);
+  await positions.waitFor('rigs', await venue.store.head(), 60_000);
+  await venue.composed.contexts.races.launchDeadlines.sweep();
+  await positions.waitFor('rigs', await venue.store.head(), 60_000);
+  expect((await chief.get(`/races/entries?event=${eventId}`)).body.results[0].rig).toMatchObject({
+    phase: 'failed',
+    failure: 'LAUNCH_TIMED_OUT',
+  });
+  expect(await readOverdueStarts(venue.composed.deps.db, venue.clock.now())).toEqual([]);
 });

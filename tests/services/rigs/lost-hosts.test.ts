@@ -18,7 +18,7 @@ const start = () => floor.chief.post(`/races/events/${floor.event(0)}/signal`, {
 const sweep = async (): Promise<number> => {
   const { positions } = floor.venue.composed.deps;
   const head = await floor.venue.store.head();
-  for (const model of ['rigs', 'races'] as const) await positions.waitFor(model, head, 30_000);
+  for (const model of ['rigs', 'races'] as const) await positions.waitFor(model, head, 60_000);
   return await floor.venue.composed.contexts.races.lostRigs.sweep();
 };
 /** A party whose host's server runs. */

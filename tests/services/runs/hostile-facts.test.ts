@@ -132,7 +132,7 @@ describe('A results file', () => {
     expect(await world.events('LapAdded')).toHaveLength(1_100);
     expect(await world.events('ResultsImported')).toHaveLength(1);
     expect((await world.laps()).length).toBe(1_100);
-  }, 120_000);
+  });
 });
 
 describe('Whose a lap is', () => {

@@ -54,7 +54,7 @@ beforeAll(async () => {
     chief: await venue.person('chief', { permissions: ['leaderboards.can_manage_race_events'] }),
   };
   walk = createWalk(venue, { head, admin, chief });
-}, 120_000);
+});
 afterAll(() => venue.close());
 
 type Act = {
