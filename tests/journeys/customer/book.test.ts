@@ -74,9 +74,14 @@ test('RES-13 RES-19 a declined card opens Booking Error, and the seats are free 
 });
 
 test('a seat booked in another browser goes grey on this screen without a reload', async ({ page, browser }) => {
+  // On a phone the seats stand below the times, and a message beside them would be out of sight.
+  await page.setViewportSize({ width: 390, height: 844 });
   await comeIn(page, 'tok_visa');
   await openDay(page, 5);
   await pickFreeTime(page);
+  const seatsAt = () =>
+    page.getByRole('heading', { name: 'Your seats' }).evaluate((head) => head.getBoundingClientRect().top + scrollY);
+  const before = await seatsAt();
   const mine = page.getByRole('button', { name: /^Seat .*, yours/ }).first();
   const name = ((await mine.getAttribute('aria-label')) ?? '').replace(', yours', '');
   const other = await browser.newPage({ timezoneId: 'America/Los_Angeles' });
@@ -87,7 +92,9 @@ test('a seat booked in another browser goes grey on this screen without a reload
   await other.getByRole('button', { name: /^Reserve and pay/ }).click();
   await expect(other.getByRole('dialog', { name: 'All Done!' })).toBeVisible();
   await expect(page.getByRole('button', { name: `${name}, taken` })).toBeDisabled();
-  await expect(page.getByText('Sorry, one of the simulators you selected is no longer available')).toBeVisible();
+  const message = page.getByText('Sorry, one of the simulators you selected is no longer available');
+  await expect(message).toBeInViewport({ ratio: 1 });
+  expect(await seatsAt()).toBe(before);
 });
 
 /** What has the focus, by the words it is known by. */

@@ -9,6 +9,7 @@ import { Skeleton } from '@paddock/web-kit/ui/skeleton.tsx';
 import { useState } from 'react';
 import { messages } from '../../messages/messages.ts';
 import { DayPicker } from '../../ui/day-picker.tsx';
+import { OverBar } from '../../ui/over-bar.tsx';
 import { TimezoneWarning } from '../../ui/timezone-warning.tsx';
 import styles from './advanced.module.css';
 import type { CheckoutSlot } from './advanced-page.tsx';
@@ -51,7 +52,6 @@ export const AdvancedBooking = (props: AdvancedBookingProps) => {
         time={time}
         onTimeRemoved={() => setTime(undefined)}
       />
-      {view.gone && <Alert kind="warning">{book.seatGone}</Alert>}
       {view.day === undefined && view.isError ? (
         <ErrorState onRetry={view.retry} retrying={view.isFetching}>
           {book.failed}
@@ -74,6 +74,7 @@ export const AdvancedBooking = (props: AdvancedBookingProps) => {
           onTime={(slot) => setTime(slot.time)}
         />
       )}
+      <OverBar counting>{view.gone && <Alert kind="warning">{book.seatGone}</Alert>}</OverBar>
       <SelectionBar cart={view.cart} checkout={checkout} />
       <TimezoneWarning date={date} zone={location.timezone} venue={location.name} />
     </>

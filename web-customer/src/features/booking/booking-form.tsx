@@ -9,6 +9,7 @@ import { useQuote } from '../../data/use-quote.ts';
 import { messages } from '../../messages/messages.ts';
 import { paths, withQuery } from '../../paths.ts';
 import { DayPicker } from '../../ui/day-picker.tsx';
+import { OverBar } from '../../ui/over-bar.tsx';
 import { QuoteBar } from '../../ui/quote-bar.tsx';
 import { clockLabel } from '@paddock/web-kit/format/slot-label.ts';
 import { SLOT_MINUTES } from '@paddock/shared-domain/booking/bookable-slots';
@@ -66,11 +67,13 @@ export const BookingForm = ({ location, locations, checkout, warning }: BookingF
         <TimePicker booking={booking} />
       </div>
       <div className={styles.side}>
-        {booking.gone && !open && <Alert kind="warning">{book.seatGone}</Alert>}
-        {booking.short && booking.time !== undefined && (
-          <Alert kind="warning">{book.unavailable(booking.racers, booking.minutes, clockLabel(booking.time))}</Alert>
-        )}
         <SeatPicker booking={booking} />
+        <OverBar>
+          {booking.gone && !open && <Alert kind="warning">{book.seatGone}</Alert>}
+          {booking.short && booking.time !== undefined && (
+            <Alert kind="warning">{book.unavailable(booking.racers, booking.minutes, clockLabel(booking.time))}</Alert>
+          )}
+        </OverBar>
         <p>
           <Link to={paths.reservationsAdvanced} className={styles.advanced}>
             {book.advanced}
