@@ -17,6 +17,8 @@ import { all, codec } from '@paddock/projections/all';
 import { checksum } from '@paddock/projections/engine/checksum';
 import { runProjections } from '@paddock/projections/engine/run-projections';
 import { readStatuses } from '@paddock/projections/engine/statuses';
+import { readWaitsOf } from '@paddock/projections/waiting/read';
+import type { UserId } from '@paddock/shared-domain/kernel/ids';
 import pg from 'pg';
 import { pino } from 'pino';
 import { Registry } from 'prom-client';
@@ -113,18 +115,32 @@ const vaultRows = async (databaseUrl: string, email: string): Promise<number> =>
   }
 };
 
+const waitsOf = async (databaseUrl: string, { id }: Person): Promise<number> => {
+  const pool = new pg.Pool({ connectionString: databaseUrl, max: 1 });
+  try {
+    return (await readWaitsOf(pool, id as UserId)).length;
+  } finally {
+    await pool.end();
+  }
+};
+
 beforeAll(async () => {
   root = mkdtempSync(join(tmpdir(), 'paddock-backup-'));
   [venue, postgres] = await Promise.all([startVenue(undefined, keys), startPostgres()]);
   staff = await venue.person('staff', { permissions: ['user.change_user', 'reservations.change_reservation'] });
-  await venue.open();
+  const { location, seats } = await venue.open({}, 1);
   const [ada, gone, leaver] = [
     await venue.person('ada', { card: 'pm_card_visa' }),
     await venue.person('gone'),
-    await venue.person('leaver'),
+    await venue.person('leaver', { card: 'pm_card_visa' }),
   ];
   people = { ada, gone, leaver };
   await ada.patch('/users/me', { racer_name: 'Countess' });
+  // The only seat is taken, and somebody waits for it.
+  const slot = { slot: '2027-03-03T18:00:00-08:00', calendar: seats[0], user: ada.id };
+  expect((await staff.post('/reservations', slot)).status).toBe(201);
+  const stands = await leaver.post('/waiting', { location, date: '2027-03-03', from: 1080, until: 1080 });
+  expect(stands.status, JSON.stringify(stands.body)).toBe(201);
   await staff.delete(`/users/${gone.id}`);
   // A position that nothing stands at, as a broken-off append leaves it: a restore keeps the gap.
   const client = new pg.Client({ connectionString: venue.databaseUrl });
@@ -160,8 +176,9 @@ describe('a backup', () => {
     expect(existsSync(join(dataDir, 'erasures-due.ndjson'))).toBe(false);
   });
 
-  it('keeps somebody forgotten who was forgotten after it was made, and their names are free', async () => {
+  it('keeps somebody forgotten who was forgotten after it was made: their names are free, and they wait for nothing', async () => {
     await backup('before-leaving');
+    expect(await waitsOf(venue.databaseUrl, people.leaver)).toBe(1);
     expect(await vaultRows(venue.databaseUrl, people.leaver.email)).toBe(1);
     await staff.delete(`/users/${people.leaver.id}`);
     const databaseUrl = await postgres.createDatabase();
@@ -177,6 +194,7 @@ describe('a backup', () => {
         password: 'a-password-of-their-own',
       });
       expect(user.id).not.toBe(people.leaver.id);
+      await expect.poll(() => waitsOf(databaseUrl, people.leaver)).toBe(0);
     });
   });
 

@@ -10,7 +10,8 @@ import { forgettingQuery } from './queries.ts';
 import styles from './timeline.module.css';
 
 const words = messages.forgetting;
-const sign = (holds: boolean): string => (holds ? `✓ ${words.holds}` : `✗ ${words.holdsNot}`);
+/** Sign and word stay on one line, also on a phone. */
+const sign = (holds: boolean): string => (holds ? `✓\u00a0${words.holds}` : `✗\u00a0${words.holdsNot}`);
 
 /**
  * That somebody was forgotten and the books were kept, looked up while one reads it (ruling A-054); nothing for an account that
