@@ -370,6 +370,7 @@ describe('a board as it stood', () => {
     expect(steps()).toHaveLength(1);
     expect(podium().textContent).toContain('Early bird');
     expect(screen.getByText(/^As it stood on Nov 14, 2026, 12:00/)).toBeTruthy();
+    expect(screen.getByText('Laps that were taken back since then are left out.')).toBeTruthy();
     expect(document.activeElement?.textContent).toBe('GT3 at Spa');
     await user.press(button('Back to now'));
     expect(here()).toBe('/leaderboards/local');
@@ -393,6 +394,7 @@ describe('a board as it stood', () => {
     expect(steps().map((step) => step.textContent)).toEqual([expect.stringContaining('Apex')]);
     expect(podium().textContent).toContain('43 pts');
     expect(callsOf(listTeams)).toHaveLength(0);
+    expect(screen.queryByText(/^Laps that were taken back/)).toBeNull();
   });
   it('says that nobody was on it, or that it was not there yet', async () => {
     stockPast([]);

@@ -29,7 +29,7 @@ export const pairs: readonly Pair[] = [
 
 /** Parameters that are numbers, by name; every other is a text. The types of the catalogue say the same. */
 const NUMBERS: ReadonlySet<string> = new Set(
-  'count racers minutes slots simulators max percent month year at of left granted hours thisMonth nextMonth points rank kilograms lines credits revision'.split(
+  'count racers minutes slots simulators max percent month year at of left granted hours thisMonth nextMonth points rank kilograms lines credits revision witnesses'.split(
     ' ',
   ),
 );

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { manage } from '../../web-customer/src/messages/es/manage.ts';
 import { pairs, valuesFor, type Pair } from './messages-pairs.ts';
 
 /** Names, marks and words that are the same in both languages. */
@@ -85,5 +86,12 @@ describe('every text of the customer app in Spanish', () => {
       .map((pair) => [pair.at, said(pair, valuesFor(pair, 77))[1]] as const)
       .filter(([, text]) => (text.includes('?') && !text.includes('¿')) || (text.includes('!') && !text.includes('¡')));
     expect([...unlike, ...unopened.map(([at]) => at)]).toEqual([]);
+  });
+
+  it('ends once where a time of day brings its own full stop', () => {
+    const when = '25 nov 2026, 7:00 p.m.';
+    expect(manage.manage.until(when)).toBe(`Sin costo hasta: ${when}`);
+    expect(manage.manage.until('25 nov 2026')).toBe('Sin costo hasta: 25 nov 2026.');
+    expect(manage.moving.moved('Bay 4', when)).toBe(`Nos vemos en Bay 4, ${when}`);
   });
 });

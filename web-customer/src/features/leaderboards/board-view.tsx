@@ -32,10 +32,11 @@ export const BoardView = ({ board, where, zone, asked, onMoment }: BoardViewProp
   // What is still to come is what is now.
   const asOf = asked !== undefined && asked < now ? asked : undefined;
   // The form goes away with its answer: who pressed it reads on from the board's name.
-  const choose = (moment: Instant | undefined) => {
+  const choose = (wanted: Instant | undefined) => {
     title.current?.focus();
-    onMoment(moment);
+    onMoment(wanted);
   };
+  const moment = { ofLaps: board.calculation === 'TIME', asOf, now, onChoose: choose };
   return (
     <section className={styles.board} aria-labelledby="board-name">
       <header className={styles.head}>
@@ -50,10 +51,10 @@ export const BoardView = ({ board, where, zone, asked, onMoment }: BoardViewProp
         </div>
         {board.description !== '' && <p className={styles.description}>{board.description}</p>}
       </header>
-      {asOf !== undefined && clock !== undefined && <PastMoment {...{ asOf, now }} zone={clock} onChoose={choose} />}
+      {asOf !== undefined && clock !== undefined && <PastMoment {...moment} zone={clock} />}
       <BoardStandings key={`${board.id} ${asOf ?? ''}`} board={board} asOf={asOf} />
       {board.frozen_as_of !== null && board.calculation === 'TIME' && asOf === undefined && <LateLaps id={board.id} />}
-      {asOf === undefined && clock !== undefined && <PastMoment {...{ asOf, now }} zone={clock} onChoose={choose} />}
+      {asOf === undefined && clock !== undefined && <PastMoment {...moment} zone={clock} />}
     </section>
   );
 };

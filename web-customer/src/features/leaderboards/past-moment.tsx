@@ -8,6 +8,8 @@ import { messages } from '../../messages/messages.ts';
 import styles from './past-moment.module.css';
 
 type PastMomentProps = {
+  /** Laps stand on it, which may have been taken back since; not teams. */
+  readonly ofLaps: boolean;
   /** The moment that is shown; the present where there is none. */
   readonly asOf: Instant | undefined;
   readonly now: Instant;
@@ -17,7 +19,7 @@ type PastMomentProps = {
 };
 
 /** Which moment of a board is shown, and the quiet way to another one (LAUNCHER 8.5). */
-export const PastMoment = ({ asOf, now, zone, onChoose }: PastMomentProps) => {
+export const PastMoment = ({ ofLaps, asOf, now, zone, onChoose }: PastMomentProps) => {
   const [open, setOpen] = useState(false);
   const { pastBoard: past } = messages;
   const choose = (moment: Instant | undefined) => {
@@ -29,7 +31,7 @@ export const PastMoment = ({ asOf, now, zone, onChoose }: PastMomentProps) => {
       {asOf !== undefined && (
         <div className={styles.note} role="status">
           <strong>{past.stood(momentWords(asOf, zone))}</strong>
-          <span>{past.hint}</span>
+          {ofLaps && <span>{past.hint}</span>}
         </div>
       )}
       <div className={styles.actions}>

@@ -2,6 +2,9 @@ import type { Catalogue } from '@paddock/shared-domain/kernel/catalogue';
 import type { manage as english } from '../en/manage.ts';
 import { plural } from '@paddock/shared-domain/kernel/spanish-plural';
 
+/** A sentence with its full stop: where it ends with a time of day, `7:00 p.m.` has brought one. */
+const sentence = (words: string): string => (words.endsWith('.') ? words : `${words}.`);
+
 /** Cancelling and moving reservations of one's own. */
 export const manage = {
   manage: {
@@ -13,7 +16,7 @@ export const manage = {
       `${seat}, ${from}${count > 1 ? `, ${plural(count, 'media hora', 'medias horas')}` : ''}`,
     what: 'lo que se te devuelve',
     failed: 'No pudimos calcular lo que se te devuelve. Nada ha cambiado. Inténtalo de nuevo.',
-    until: (when: string) => `Sin costo hasta: ${when}.`,
+    until: (when: string) => sentence(`Sin costo hasta: ${when}`),
     refused: {
       notice_too_short: (hours: number, when: string) =>
         `Se podía hasta ${when}, ${plural(hours, 'hora')} antes del inicio. Comunícate con el local.`,
@@ -82,7 +85,7 @@ export const manage = {
     paying: 'Pagando...',
     gone: 'Movimos tu reserva',
     done: 'Listo',
-    moved: (seat: string, when: string) => `Nos vemos en ${seat}, ${when}.`,
+    moved: (seat: string, when: string) => sentence(`Nos vemos en ${seat}, ${when}`),
     paid: (amount: string) => `Se cobraron ${amount} a tu tarjeta.`,
     unpaid: (amount: string, why: string) =>
       `${why} El cambio queda hecho; ${amount} siguen en tu saldo pendiente hasta que se paguen.`,
