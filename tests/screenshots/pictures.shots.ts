@@ -1,15 +1,8 @@
-import { join } from 'node:path';
-import { type Browser, type Page, test } from '@playwright/test';
+import { type Browser, test } from '@playwright/test';
 import { freeRace, openCheckout, pickRace, reserveButton } from '../journeys/support/booking.ts';
 import { api, newCustomer, productUrl, santaAna, signedInPage } from '../journeys/support/venue.ts';
+import { shoot } from './shoot.ts';
 
-const folder = join(import.meta.dirname, '..', '..', 'docs', 'screenshots');
-const shoot = async (page: Page, name: string): Promise<void> => {
-  // Fonts and the last transition: a picture is of a screen at rest.
-  await page.evaluate(() => document.fonts.ready);
-  await page.waitForTimeout(600);
-  await page.screenshot({ path: join(folder, `${name}.png`) });
-};
 const phone = { viewport: { width: 390, height: 844 } };
 const desk = { viewport: { width: 1280, height: 860 } };
 
@@ -64,15 +57,22 @@ for (const colorScheme of ['light', 'dark'] as const) {
   });
 }
 
-test('the bill, the boards and the club', async ({ browser }) => {
+test('the bill as of a moment, and why; the boards in both looks', async ({ browser }) => {
   const page = await signedInPage(browser, 'ada@paddock.test', { ...desk, colorScheme: 'light' });
-  for (const [path, name] of [
-    ['/statement', 'statement-desk'],
-    ['/leaderboards', 'leaderboards-desk'],
-  ] as const) {
-    await page.goto(path);
+  await page.goto('/statement');
+  // A line that stands beside the time machine, and what made it.
+  await page
+    .getByRole('button', { name: /^Why was (?:I|this) charged/ })
+    .nth(2)
+    .click();
+  await page.waitForLoadState('networkidle');
+  await page.evaluate(() => window.scrollTo(0, 0));
+  await shoot(page, 'statement-desk');
+  await page.goto('/leaderboards');
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme });
     await page.getByRole('table').first().waitFor();
-    await shoot(page, name);
+    await shoot(page, colorScheme === 'light' ? 'leaderboards-desk' : 'leaderboards-dark');
   }
   await page.context().close();
 });

@@ -1,0 +1,11 @@
+import { join } from 'node:path';
+import type { Page } from '@playwright/test';
+
+const folder = join(import.meta.dirname, '..', '..', 'docs', 'screenshots');
+
+/** A picture for the README, of a screen at rest: fonts there, the last transition over. */
+export const shoot = async (page: Page, name: string): Promise<void> => {
+  await page.evaluate(() => document.fonts.ready);
+  await page.waitForTimeout(600);
+  await page.screenshot({ path: join(folder, `${name}.png`) });
+};
