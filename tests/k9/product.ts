@@ -29,15 +29,19 @@ export class Product {
   readonly words: string[] = [];
   #supervisor: ChildProcess | undefined;
 
-  private constructor(dataDir: string, port: number) {
+  readonly #more: NodeJS.ProcessEnv;
+
+  private constructor(dataDir: string, port: number, more: NodeJS.ProcessEnv) {
     this.dataDir = dataDir;
     this.port = port;
+    this.#more = more;
   }
 
-  static async prepare(): Promise<Product> {
+  /** @param more settings beside those of every such product. */
+  static async prepare(more: NodeJS.ProcessEnv = {}): Promise<Product> {
     const dataDir = mkdtempSync(join(tmpdir(), 'paddock-k9-'));
     chmodSync(dataDir, 0o711);
-    return new Product(dataDir, await freePort());
+    return new Product(dataDir, await freePort(), more);
   }
 
   get url(): string {
@@ -46,7 +50,15 @@ export class Product {
 
   get environment(): NodeJS.ProcessEnv {
     const { PATH, HOME } = process.env;
-    return { PATH, HOME, PORT: String(this.port), DATA_DIR: this.dataDir, DEMO: '0', RATE_LIMITS: 'off' };
+    return {
+      PATH,
+      HOME,
+      PORT: String(this.port),
+      DATA_DIR: this.dataDir,
+      DEMO: '0',
+      RATE_LIMITS: 'off',
+      ...this.#more,
+    };
   }
 
   /** Starts the supervisor. @returns its exit code and last words where it ends before it is ready */

@@ -1,0 +1,81 @@
+import { briefsOn } from '@paddock/rig-agent/briefs';
+import { createVirtualTime } from '@paddock/rig-farm/virtual-time';
+import { type Instant, instantOf, millisOf, plusMillis } from '@paddock/shared-domain/kernel/time';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { PRACTICE, SPA } from '../launcher/floor-world.ts';
+import { connect, type Floor, helloOf, listen, openFloor, pair, type TestRig } from './rig-world.ts';
+
+let floor: Floor;
+let port: number;
+const rigs: TestRig[] = [];
+beforeAll(async () => {
+  floor = await openFloor();
+  port = await listen(floor.venue.composed);
+});
+afterAll(async () => {
+  for (const { socket } of rigs) socket.terminate();
+  await floor.venue.close();
+});
+
+it('the brief of a party is shown on the rigs of its members for half a minute, and what is signalled next takes it away', async () => {
+  const { chief, seat, event, venue } = floor;
+  await chief.patch(`/races/events/${event(0)}`, { track: SPA, sessions: [PRACTICE] });
+  const party = (await chief.post('/races/parties/host', { calendar: seat(0), name: 'Friday' })).body.id as string;
+  await chief.post('/races/parties/members', { party, calendar: seat(1) });
+  for (const n of [0, 1, 2]) {
+    const { key } = await pair(floor, seat(n));
+    const rig = await connect(port);
+    rigs.push(rig);
+    rig.say(helloOf(key, seat(n)));
+    await rig.hear('welcome');
+  }
+  const [host, guest, stranger] = rigs as [TestRig, TestRig, TestRig];
+  const send = async (signal: string, ignore: readonly string[] = []) =>
+    expect((await chief.post(`/races/events/${event(0)}/signal`, { signal, ignore })).status).toBe(200);
+  await send('MP_BRIEF');
+  for (const rig of [host, guest]) {
+    const { kind, body, until } = await rig.hear('overlay', (told) => told.kind === 'MP_BRIEF');
+    expect([kind, millisOf(until) - millisOf(venue.clock.now())]).toEqual(['MP_BRIEF', 30_000]);
+    expect(body.split('\n')).toEqual(expect.arrayContaining(['Friday', 'Practice: 25 minutes']));
+  }
+  await send('SESSION_EXIT');
+  for (const rig of [host, guest]) expect((await rig.hear('overlay')).kind).toBe('NONE');
+  // A seat that is left out of it reads nothing, nor does one that is in no party.
+  await send('MP_BRIEF', [seat(1)]);
+  await host.hear('overlay', (told) => told.kind === 'MP_BRIEF');
+  for (const rig of [guest, stranger])
+    expect(rig.heard.filter((told) => told.type === 'overlay' && told.kind === 'MP_BRIEF')).toEqual([]);
+});
+
+it('a rig shows a brief until its time is over, the next one comes, it is taken back or a game starts; one that comes too late not at all', async () => {
+  const time = createVirtualTime();
+  const began = '2027-03-01T18:00:00.000Z' as Instant;
+  const now = () => millisOf(began) + time.now();
+  const screen: string[] = [];
+  const overlay = { show: (text: string) => screen.push(`shows ${text}`), hide: () => screen.push('clear') };
+  const briefs = briefsOn(overlay as never, time);
+  const brief = (body: string, seconds: number) =>
+    briefs.take({ kind: 'MP_BRIEF', body, until: plusMillis(instantOf(now()), seconds * 1_000) }, now());
+  const said = () => screen.splice(0);
+  brief('one', 30);
+  await time.advance(29_000);
+  expect(said()).toEqual(['shows one']);
+  await time.advance(2_000);
+  expect(said()).toEqual(['clear']);
+  brief('two', 30);
+  await time.advance(20_000);
+  brief('three', 30);
+  // The end of the one before does not end this one.
+  await time.advance(15_000);
+  expect(said()).toEqual(['shows two', 'clear', 'shows three']);
+  briefs.take({ kind: 'NONE', body: '', until: instantOf(now()) }, now());
+  briefs.close();
+  expect(said()).toEqual(['clear']);
+  brief('four', 30);
+  briefs.close();
+  await time.advance(60_000);
+  expect(said()).toEqual(['shows four', 'clear']);
+  brief('late', -1);
+  briefs.take({ kind: 'MP_BRIEF', body: 'before any welcome', until: plusMillis(began, 9_000_000) }, undefined);
+  expect(said()).toEqual([]);
+});
