@@ -46,10 +46,10 @@ describe('the launcher', () => {
   });
   it('PARTY-11 lists the seats of the selected location; the choice is there where there are several', async () => {
     const { api } = await openLauncher({ locations: 2 });
-    expect(screen.getAllByRole('checkbox').map((box) => box.closest('li')?.textContent)).toEqual([
-      'Seat 1Free',
-      'Seat 2Free',
-      'Seat 3Free',
+    expect(screen.getAllByRole('checkbox').map((box) => box.closest('label')?.textContent)).toEqual([
+      'Seat 1',
+      'Seat 2',
+      'Seat 3',
     ]);
     fireEvent.change(screen.getByLabelText('Location'), { target: { value: 'loc2' } });
     await settle();
@@ -190,6 +190,13 @@ describe('making a party', () => {
 });
 
 describe('taking a party apart', () => {
+  it('lists the seats of a party as they stand in the room, whoever joined first', async () => {
+    await openLauncher(prepared((launcher) => void launcher.party('Club Night', 'seat3', 'seat1', 'seat2')));
+    const boots = screen.getAllByRole('button', { name: /^Boot from Party: / });
+    expect(boots.map((button) => button.getAttribute('aria-label'))).toEqual(
+      [1, 2, 3].map((number) => `Boot from Party: Seat ${number}`),
+    );
+  });
   it('PARTY-22 boots a member, and the page reloads', async () => {
     const { api } = await openLauncher(prepared((launcher) => void launcher.party('Club Night', 'seat1', 'seat2')));
     const reload = vi.fn<() => void>();

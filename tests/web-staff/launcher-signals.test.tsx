@@ -226,6 +226,19 @@ describe('signals of a party', () => {
       expect(api.calls('POST /races/events/ev1/signal')).toHaveLength(0);
     });
   });
+  it('has Start All as a button of its own where nobody drives, and in the menu alone while somebody does', async () => {
+    await openClubNight();
+    const startAll = () => within(card()).queryByRole('button', { name: 'Start All Club Night' });
+    fireEvent.click(startAll() as HTMLElement);
+    await settle();
+    expect(said()).toEqual([{ type: 'peers', signal: 'SESSION_START', ignore: [], id: said()[0]?.id }]);
+    update('entry', 'entryseat2', { initialized: true, launched: true }, 300);
+    await settle();
+    expect(startAll()).toBeNull();
+    update('entry', 'entryseat2', { exited: true }, 301);
+    await settle();
+    expect(startAll()).toBeVisible();
+  });
   it('WS-13 PARTY-27 Manual Start starts that seat only, and needs a running server', async () => {
     await openClubNight({
       prepare: (launcher) => void Object.assign(launcher.parties()[0] ?? {}, { server: 'stopped' }),

@@ -10,7 +10,7 @@ withStaffClock();
 const RACES = ['leaderboards.can_manage_race_events'];
 const rig = (calendar: string, more: object = {}) => ({
   calendar,
-  calendar_name: `Bay ${calendar.slice(-1)}`,
+  calendar_name: `Bay ${calendar.slice(4)}`,
   location: 'loc1',
   state: 'unpaired',
   version: null,
@@ -72,6 +72,20 @@ describe('the rigs on the screen', () => {
     expect(rowOf('Bay 3')).toHaveTextContent(/Connected.*In the car · Version 1\.0\.0 · Content abcdef01/);
     expect(rowOf('Bay 4')).toHaveTextContent(/Silent.*Last heard.*2 cars or tracks differ/);
     expect(rowOf('Bay 5')).toHaveTextContent(/Offline.*No Steam account/);
+  });
+
+  it('stand in the order of their seats, and tell moments by the clock of their venue', async () => {
+    const last = { ...HEARD, state: 'silent' };
+    await open((api) =>
+      api.answerOnce('GET /races/rigs', list(rig('seat10', last), rig('seat2', last), rig('seat1', last))),
+    );
+    expect(screen.getAllByText(/^Bay \d+$/).map(({ textContent }) => textContent)).toEqual([
+      'Bay 1',
+      'Bay 2',
+      'Bay 10',
+    ]);
+    // Twenty past one in Greenwich is the evening before in California.
+    expect(rowOf('Bay 2')).toHaveTextContent(/Last heard Nov 21, 2026, 5:20\sPM/);
   });
 
   it('show a code in big letters with the time it has, make another when it is over, and close once it was used', async () => {

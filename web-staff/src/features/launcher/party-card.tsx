@@ -35,6 +35,9 @@ const LIGHTS: { readonly [Step in RigStep]: StartLight['state'] } = {
 /** Where every seat is at one of these, Start All disturbs nobody: it is a button. While somebody drives it stays in the menu. */
 const IDLE: ReadonlySet<RigStep> = new Set(['none', 'exited', 'failed', 'expired']);
 
+/** Seats stand as they stand in the room: `Bay 2` before `Bay 10`, whoever joined first. */
+const bySeat = new Intl.Collator('en', { numeric: true });
+
 type PartyCardProps = { readonly party: Party; readonly location: LocationId };
 
 /** One party: whether it can start, who is loaded, and what may be done with it (PARTY-22 … PARTY-30). */
@@ -45,6 +48,7 @@ export const PartyCard = ({ party, location }: PartyCardProps) => {
   const [dialog, setDialog] = useState<'event' | 'disband' | 'rehearsal'>();
   const event = party.host_event;
   const close = () => setDialog(undefined);
+  const members = party.members.toSorted((one, other) => bySeat.compare(one.calendar_name, other.calendar_name));
   // Without its host there is no party: that is asked for first (ruling A-132).
   const bootMember = (member: PartyMember) =>
     member.is_host ? setDialog('disband') : boot.mutate(member.id, { onSuccess: () => window.location.reload() });
@@ -66,7 +70,7 @@ export const PartyCard = ({ party, location }: PartyCardProps) => {
         <div className={styles.start}>
           <StartLights
             label={words.card.lights(party.name)}
-            lights={party.members.map(({ calendar_name: seat, entry }) => {
+            lights={members.map(({ calendar_name: seat, entry }) => {
               const step = stepOf(entry);
               return { seat, state: LIGHTS[step], word: words.rig.steps[step] };
             })}
@@ -79,7 +83,7 @@ export const PartyCard = ({ party, location }: PartyCardProps) => {
         </div>
       </header>
       <ul className={styles.members}>
-        {party.members.map((member) => (
+        {members.map((member) => (
           <MemberCard
             key={member.id}
             member={member}
@@ -92,7 +96,7 @@ export const PartyCard = ({ party, location }: PartyCardProps) => {
         ))}
       </ul>
       <footer className={styles.foot}>
-        {party.members.every(({ entry }) => IDLE.has(stepOf(entry))) && (
+        {members.every(({ entry }) => IDLE.has(stepOf(entry))) && (
           <Button
             variant="primary"
             id={startId}

@@ -14,16 +14,20 @@ const marks = {
 } as const;
 /** Of a hash, what two people compare over the phone. */
 const SHORT = 8;
-const momentText = (moment: string): string =>
-  new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short' }).format(new Date(moment));
+/** By the clock of the venue where the rig stands, wherever somebody looks at it. */
+const momentText = (moment: string, timeZone: string): string =>
+  new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short', timeZone }).format(new Date(moment));
 
 /** What is known of a rig, the most telling first. */
-const factsOf = ({ state, game, version, last_seen: seen, paired_at: paired, ...rig }: Rig): readonly string[] => {
+const factsOf = (
+  { state, game, version, last_seen: seen, paired_at: paired, ...rig }: Rig,
+  zone: string,
+): readonly string[] => {
   if (state === 'unpaired') return [words.neverPaired];
-  if (seen === null) return paired === null ? [] : [words.pairedAt(momentText(paired))];
+  if (seen === null) return paired === null ? [] : [words.pairedAt(momentText(paired, zone))];
   return [
     ...(state === 'connected' && game !== null ? [words.games[game]] : []),
-    ...(state === 'connected' ? [] : [words.lastSeen(momentText(seen))]),
+    ...(state === 'connected' ? [] : [words.lastSeen(momentText(seen, zone))]),
     ...(version === null ? [] : [words.version(version)]),
     ...(rig.content_hash === null ? [] : [words.content(rig.content_hash.slice(0, SHORT))]),
   ];
@@ -33,9 +37,14 @@ const warningsOf = ({ last_seen: seen, differing, has_steam_account: steam }: Ri
   ...(seen !== null && !steam ? [words.noSteam] : []),
 ];
 
-type RigRowProps = { readonly rig: Rig; readonly onPair: () => void; readonly onRevoke: () => void };
+type RigRowProps = {
+  readonly rig: Rig;
+  readonly zone: string;
+  readonly onPair: () => void;
+  readonly onRevoke: () => void;
+};
 /** One seat: how its rig is, and the way to pair it or to end that. */
-export const RigRow = ({ rig, onPair, onRevoke }: RigRowProps) => {
+export const RigRow = ({ rig, zone, onPair, onRevoke }: RigRowProps) => {
   const { calendar_name: seat, state } = rig;
   const paired = state !== 'unpaired';
   return (
@@ -45,7 +54,7 @@ export const RigRow = ({ rig, onPair, onRevoke }: RigRowProps) => {
           <strong>{seat}</strong>
           <Chip {...marks[state]}>{words.states[state]}</Chip>
         </span>
-        <span className={styles.quiet}>{factsOf(rig).join(' · ')}</span>
+        <span className={styles.quiet}>{factsOf(rig, zone).join(' · ')}</span>
         {warningsOf(rig).map((warning) => (
           <span key={warning} className={styles.warning}>
             {warning}

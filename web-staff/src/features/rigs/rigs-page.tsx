@@ -23,6 +23,8 @@ import { RigRow } from './rig-row.tsx';
 import styles from './rigs.module.css';
 
 const words = messages.rigs;
+/** `Bay 2` before `Bay 10`, as in the launcher. */
+const bySeat = new Intl.Collator('en', { numeric: true });
 const Waiting = () => (
   <Loading what={words.what}>
     <Skeleton shape="block" count={3} />
@@ -86,13 +88,15 @@ const RigsOf = ({ location }: { readonly location: Location }) => {
   const open = (what: Opened['what'], { calendar: seat, paired_at: pairedAt }: Rig) =>
     setOpened({ what, seat, pairedAt });
   const close = () => setOpened(undefined);
+  const inOrder = rigs.data.toSorted((one, other) => bySeat.compare(one.calendar_name, other.calendar_name));
   return (
     <Panel title={location.name} flush>
       <ul className={styles.rigs}>
-        {rigs.data.map((one) => (
+        {inOrder.map((one) => (
           <RigRow
             key={one.calendar}
             rig={one}
+            zone={location.timezone}
             onPair={() => open('pairing', one)}
             onRevoke={() => open('ending', one)}
           />
