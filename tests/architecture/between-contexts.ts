@@ -29,6 +29,10 @@ const meetings: readonly { readonly from: string; readonly to: string }[] = [
   // A route hands its work to a process and waits for it.
   { from: 'booking', to: 'processes/outstanding-items' },
   { from: 'booking', to: 'processes/end-move' },
+  // What is paid at the desk is booked by one rule: a whole bill, or what one reservation put there.
+  { from: 'billing', to: 'processes/close-bill' },
+  { from: 'booking', to: 'processes/close-bill' },
+  { from: 'booking', to: 'processes/mark-paid' },
   { from: 'booking', to: 'processes/not-paid-after-all' },
   { from: 'booking', to: 'processes/settle-dearer-move' },
   { from: 'booking', to: 'processes/second-on-account' },

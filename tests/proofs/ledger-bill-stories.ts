@@ -1,4 +1,5 @@
 import { accountDecider, outstandingCents } from '@paddock/shared-domain/billing/account';
+import { HandMeans } from '@paddock/shared-domain/billing/hand-means';
 import { unpaidSalePostings } from '@paddock/shared-domain/billing/reservation-postings';
 import { applyRate } from '@paddock/shared-domain/kernel/money';
 import { refundsDecider } from '@paddock/shared-domain/refunds/decider';
@@ -35,7 +36,10 @@ export const owe = async (world: MoneyWorld, customer: Customer): Promise<void> 
 };
 
 /** Staff settle the bill: let go, or paid at the desk. */
-export const clear = async ({ send, load, below, fresh }: MoneyWorld, { id: userId }: Customer): Promise<void> => {
+export const clear = async (
+  { send, load, below, fresh, pick }: MoneyWorld,
+  { id: userId }: Customer,
+): Promise<void> => {
   const restore = [{ type: 'RestoreStanding', data: { userId } }];
   if (below(2) === 0)
     return void (await send(
@@ -48,7 +52,7 @@ export const clear = async ({ send, load, below, fresh }: MoneyWorld, { id: user
   // Whatever is open has a payment of its own; asked by name, as a screen would not know them all.
   const paymentIdOf = new Proxy({}, { get: () => fresh('hand') });
   const expectedCents = outstandingCents(await load(accountDecider, userId));
-  const data = { userId, means: below(2) === 0 ? 'cash' : 'bank', expectedCents, paymentIdOf };
+  const data = { userId, means: pick(HandMeans.options), expectedCents, paymentIdOf };
   await send(accountDecider, userId, 'PayOutstandingItemsByHand', data, restore);
 };
 
@@ -102,7 +106,7 @@ export const deskMoney = async (world: MoneyWorld, { id: userId }: Customer): Pr
 
 /** The card refused it: left so, asked again with success, paid by hand, or made a voucher. */
 const refused = async (
-  { send, below, fresh }: MoneyWorld,
+  { send, below, fresh, pick }: MoneyWorld,
   { source, refundId, userId, cents }: { source: string; refundId: string; userId: string; cents: number },
 ): Promise<void> => {
   await send(refundsDecider, source, 'RecordCardRefundFailed', { refundId, code: 'expired', text: 'No.' });
@@ -111,7 +115,7 @@ const refused = async (
     await send(refundsDecider, source, 'RetryCardRefund', { refundId });
     await send(refundsDecider, source, 'RecordCardRefund', { refundId, providerRefundId: `again${refundId}` });
   }
-  if (way === 2) await send(refundsDecider, source, 'PayRefundByHand', { refundId, means: 'bank' });
+  if (way === 2) await send(refundsDecider, source, 'PayRefundByHand', { refundId, means: pick(HandMeans.options) });
   if (way !== 3) return;
   const voucherId = fresh('v');
   const greeting = { code: { subjectId: 's1', box: 'AAAA' }, emailTo: null, fromName: null, comments: null };

@@ -204,12 +204,14 @@ describe('paid and unpaid', () => {
     });
     fireEvent.click(cell(1, '7:00 pm'));
     press('Mark paid');
-    fireEvent.change(within(dialog()).getByLabelText('Reason (optional)'), { target: { value: 'Cash' } });
+    fireEvent.click(within(dialog()).getByRole('radio', { name: 'Not at all' }));
+    expect(dialog()).toHaveTextContent('$65.70 come off the bill without a charge.');
+    fireEvent.change(within(dialog()).getByLabelText('Reason (optional)'), { target: { value: 'A guest' } });
     press('Mark 2 slots paid', dialog());
     await settle();
     expect(['r1', 'r2'].map((id) => api.calls(`PATCH /reservations/${id}`).map(({ body }) => body))).toEqual([
-      [{ paid: true, reason: 'Cash' }],
-      [{ paid: true, reason: 'Cash' }],
+      [{ paid: true, reason: 'A guest' }],
+      [{ paid: true, reason: 'A guest' }],
     ]);
     expect(cell(1, '7:30 pm')).toHaveAccessibleName(/Ada M\., Paid/);
     fireEvent.click(cell(1, '7:00 pm'));
@@ -217,6 +219,25 @@ describe('paid and unpaid', () => {
     press('Mark 2 slots unpaid', dialog());
     await settle();
     expect(venue.standing().map(({ paid }) => paid)).toEqual([false, false]);
+  });
+  it('PLAN-16 asks how they were paid, and sends what stood on the screen for each', async () => {
+    const { api } = await openStaff({
+      prepare: (place) => {
+        place.put('seat1', place.at(TODAY, '19:00'));
+        place.put('seat1', place.at(TODAY, '19:30'));
+      },
+    });
+    fireEvent.click(cell(1, '7:00 pm'));
+    press('Mark paid');
+    expect(dialog()).toHaveTextContent('$65.70 in cash. It stands in the books as money in the till, with your name.');
+    fireEvent.click(within(dialog()).getByRole('radio', { name: 'Other' }));
+    // Another way is no way until it is named.
+    expect(within(dialog()).getByRole('button', { name: 'Mark 2 slots paid' })).toBeDisabled();
+    fireEvent.change(within(dialog()).getByLabelText(/^How it was paid/), { target: { value: 'Invoice 12' } });
+    press('Mark 2 slots paid', dialog());
+    await settle();
+    const sent = { paid: true, how: 'other', expected_cents: 3285, reason: 'Invoice 12' };
+    expect(['r1', 'r2'].map((id) => api.calls(`PATCH /reservations/${id}`)[0]?.body)).toEqual([sent, sent]);
   });
   it('reports the one that was refused and keeps the one that was not', async () => {
     const { venue } = await openStaff({

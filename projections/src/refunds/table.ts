@@ -7,12 +7,12 @@ import { boolean, instant, integer, json, nullable, text, textArray } from '../e
 import { type RowIn, table } from '../engine/table.ts';
 
 /** Where the card's part went, or that it did not. */
-export type CardPart = 'none' | 'due' | 'refunded' | 'failed' | 'cash' | 'bank' | 'voucher';
+export type CardPart = 'none' | 'due' | 'refunded' | 'failed' | HandMeans | 'voucher';
 /** The card's last "no". */
 export type CardFailure = { readonly text: string; readonly at: Instant };
 /** What staff did about it, last. */
 export type Settling = {
-  readonly how: 'card' | 'cash' | 'bank' | 'voucher';
+  readonly how: 'card' | HandMeans | 'voucher';
   readonly by: Actor;
   readonly at: Instant;
   readonly reason: string | null;

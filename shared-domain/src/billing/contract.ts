@@ -4,7 +4,7 @@ import { contract } from '../contracts/contract.ts';
 import { listOf, paged, QueryInteger } from '../contracts/paging.ts';
 import { AccountParams } from '../identity/contract.ts';
 import { UserId } from '../kernel/ids.ts';
-import { HandMeans } from './hand-means.ts';
+import { checkSettlement, settlement } from './hand-means.ts';
 
 /** PAY-02: what may be shown of a stored card. */
 export const Card = z.object({
@@ -126,12 +126,9 @@ export const getCost = contract({
   params: AccountParams,
   reply: CostBreakdown,
 });
-/** How it was settled: paid at the desk, or let go (`waived`), which is a loss in the books (invariant L9). */
-export const ClearedBy = z.enum([...HandMeans.options, 'waived']);
-export type ClearedBy = z.infer<typeof ClearedBy>;
 /**
  * PAY-19, PERM-11, ruling A-082: items and reservations become paid without a charge; never by the owner. Without `how` they
- * are waived. For cash and bank `expected_cents` says what was taken: 409 `quote_stale` where the bill has another sum by now,
+ * are waived. For money `expected_cents` says what was taken, and for another way `reason` which: 409 `quote_stale` where the bill has another sum by now,
  * also where nothing is open any more, and nothing is booked.
  */
 export const clearOutstanding = contract({
@@ -140,16 +137,6 @@ export const clearOutstanding = contract({
   summary: 'Mark all outstanding items paid',
   access: accountStaff('user.change_user'),
   params: AccountParams,
-  body: z
-    .strictObject({
-      how: ClearedBy.optional(),
-      expected_cents: z.int().min(0).optional(),
-      reason: z.string().max(500).optional(),
-    })
-    .refine(({ how = 'waived', expected_cents: taken }) => how === 'waived' || taken !== undefined, {
-      path: ['expected_cents'],
-      message: 'Say how much was taken.',
-    })
-    .optional(),
+  body: z.strictObject(settlement).superRefine(checkSettlement).optional(),
   reply: Balance,
 });

@@ -37,7 +37,7 @@ export const OutstandingItemWrittenOff = event('OutstandingItemWrittenOff', {
 });
 
 /**
- * Staff took the money for it, in cash or by bank: the item is paid, in whole. `paymentId` stands in the place of a card's
+ * Staff took the money for it, by hand: the item is paid, in whole. `paymentId` stands in the place of a card's
  * payment, so that a month of the club that is paid at the desk is granted as any other. Postings: the till against the
  * receivable. Until it was there, this was written off too, and what was stays as it is.
  */

@@ -118,6 +118,13 @@ export const handPaidBy = (
   return undefined;
 };
 
+/** What the desk took last for a reservation, and still counts as taken. */
+export const handPaymentFor = (items: Items, reservationId: ReservationId): PaymentId | undefined =>
+  [...items.values()]
+    .filter((item) => item.reservationId === reservationId)
+    .flatMap(({ payments }) => payments.filter(({ by }) => by === 'hand'))
+    .at(-1)?.paymentId;
+
 /** What is still owed for an item. */
 export const owedOf = (item: Item): number => (item.open ? item.amountCents - item.paidCents : 0);
 

@@ -19,13 +19,15 @@ export type WriteOffOutstandingItems = Command<
   { readonly reservationId: ReservationId | null; readonly userId: UserId }
 >;
 /**
- * Staff took the money for what is still owed, in cash or by bank. Each item's payment has an id of its own. `expectedCents`
+ * Staff took the money for what is still owed, by hand. Each item's payment has an id of its own. `expectedCents`
  * is what they took: where the bill has another sum by now, nothing is booked (`AmountsChanged`).
  */
 export type PayOutstandingItemsByHand = Command<
   'PayOutstandingItemsByHand',
   {
     readonly userId: UserId;
+    /** What this reservation put on the bill; all of it where there is none. */
+    readonly reservationId?: ReservationId | null;
     readonly means: HandMeans;
     readonly expectedCents: number;
     readonly paymentIdOf: Readonly<Record<string, PaymentId>>;
@@ -86,10 +88,10 @@ const writeOff = ({ data }: WriteOffOutstandingItems, account: Account): Decisio
 };
 
 const payByHand = (
-  { data: { userId, means, expectedCents, paymentIdOf } }: PayOutstandingItemsByHand,
+  { data: { userId, reservationId: of = null, means, expectedCents, paymentIdOf } }: PayOutstandingItemsByHand,
   account: Account,
 ): Decision<ItemEvent, AccountRefusal> => {
-  const open = free(account, null);
+  const open = free(account, of);
   if (open === undefined) return refuse('ItemInPayment');
   // Something came onto the bill, or off it, since it was looked at: the money was taken for less, or for more.
   const owed = open.reduce((sum, [, item]) => sum + owedOf(item), 0);

@@ -9,7 +9,7 @@ import { Cents } from '../kernel/money.ts';
 export const LedgerAccount = z
   .string()
   .regex(
-    /^(clearing:(stripe|cash|bank)|liability:voucher|revenue:(seats|fees|credits_breakage)|discounts:credits|deferred:renewals|refunds|write_offs|(receivable|liability:credits|tax):[A-Za-z0-9]{1,40})$/,
+    /^(clearing:(stripe|cash|bank|terminal|other)|liability:voucher|revenue:(seats|fees|credits_breakage)|discounts:credits|deferred:renewals|refunds|write_offs|(receivable|liability:credits|tax):[A-Za-z0-9]{1,40})$/,
     'This is not an account of the books.',
   );
 export const Posting = z.object({ account: LedgerAccount, amountCents: Cents });

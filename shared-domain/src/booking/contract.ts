@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { checkSettlement, settlement } from '../billing/hand-means.ts';
 import { account, reservationStaff, signedIn, staff } from '../contracts/access.ts';
 import { contract } from '../contracts/contract.ts';
 import { listOf, paged, QueryFlag } from '../contracts/paging.ts';
@@ -99,22 +100,31 @@ export const createReservation = contract({
   status: 201,
 });
 
-/** SLOT-19, PLAN-16, ruling A-074: staff move a reservation, or set its paid flag (with a reason). */
+/**
+ * SLOT-19, PLAN-16, ruling A-074: staff move a reservation, or set its paid flag (with a reason). `how` it was paid is said as for a
+ * whole bill, with what was taken in `expected_cents`: 409 `quote_stale` where another sum is open for it. Without, it is waived.
+ */
 export const reviseReservation = contract({
   method: 'PATCH',
   path: '/reservations/:id',
   summary: 'Move a reservation or set its paid flag',
   access: reservationStaff,
   params: z.strictObject({ id: ReservationId }),
-  body: z.strictObject({
-    calendar: SeatId.optional(),
-    slot: SlotText.optional(),
-    time: z.string().max(20).optional(),
-    subscription: z.string().max(40).nullable().optional(),
-    paid: z.boolean().optional(),
-    notes: lines(500).nullable().optional(),
-    reason: z.string().max(500).optional(),
-  }),
+  body: z
+    .strictObject({
+      calendar: SeatId.optional(),
+      slot: SlotText.optional(),
+      time: z.string().max(20).optional(),
+      subscription: z.string().max(40).nullable().optional(),
+      paid: z.boolean().optional(),
+      notes: lines(500).nullable().optional(),
+      ...settlement,
+    })
+    .superRefine(checkSettlement)
+    .refine(({ how, paid }) => how === undefined || paid === true, {
+      path: ['how'],
+      message: 'Only what becomes paid was paid somehow.',
+    }),
   reply: Reservation,
 });
 

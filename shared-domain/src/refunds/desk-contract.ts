@@ -22,7 +22,7 @@ const Who = z.object({ kind: z.enum(['customer', 'staff', 'system', 'visitor']),
 const PaidFor = z.object({ reservation: ReservationId, seat: z.string().nullable(), slot: z.string().nullable() });
 
 /** How the card's part can be settled when the card refused it: asked again, paid by hand, or as a new gift voucher. */
-export const SettledBy = z.enum(['card', 'cash', 'bank', 'voucher']);
+export const SettledBy = z.enum(['card', ...HandMeans.options, 'voucher']);
 export type SettledBy = z.infer<typeof SettledBy>;
 
 export const RefundEntry = z.object({
@@ -35,7 +35,7 @@ export const RefundEntry = z.object({
   paid_at_desk: HandMeans.nullable(),
   state: RefundState.exclude(['none']),
   /** Where the card's part went; `failed` waits for a person. */
-  card: z.enum(['none', 'due', 'refunded', 'failed', 'cash', 'bank', 'voucher']),
+  card: z.enum(['none', 'due', 'refunded', 'failed', ...HandMeans.options, 'voucher']),
   /** The provider's last "no", in its words. */
   failure: z.object({ text: z.string(), at: Instant }).nullable(),
   /** What staff did about it, last. */

@@ -8,6 +8,8 @@ export type Counter =
   | 'card'
   | 'cash'
   | 'bank'
+  | 'terminal'
+  | 'other'
   | 'voucher'
   | 'credits'
   | 'discount'
@@ -30,6 +32,8 @@ const GENERAL: Readonly<Record<Counter, LineRule>> = {
   card: is('card_payment', 'A-070/1'),
   cash: is('cash_payment', 'A-082/2'),
   bank: is('bank_payment', 'A-082/2'),
+  terminal: is('terminal_payment', 'A-082/3'),
+  other: is('other_payment', 'A-082/3'),
   voucher: is('voucher_used', 'A-076/1'),
   credits: is('credits_used', 'A-065/1'),
   discount: is('credits_discount', 'A-085/1'),
@@ -46,6 +50,8 @@ const OF_TYPE: Readonly<Record<string, Partial<Record<Counter, LineRule>>>> = {
     write_offs: is('owed_again', 'A-082/1'),
     cash: is('owed_again', 'A-082/2'),
     bank: is('owed_again', 'A-082/2'),
+    terminal: is('owed_again', 'A-082/3'),
+    other: is('owed_again', 'A-082/3'),
   },
   OutstandingItemWithdrawn: {
     seats: WITHDRAWN,
@@ -69,6 +75,8 @@ const OF_TYPE: Readonly<Record<string, Partial<Record<Counter, LineRule>>>> = {
     write_offs: is('hand_refund', 'A-075/1'),
     cash: is('hand_refund', 'A-075/2'),
     bank: is('hand_refund', 'A-075/2'),
+    terminal: is('hand_refund', 'A-075/4'),
+    other: is('hand_refund', 'A-075/4'),
   },
 };
 /** A voucher that a refund brought is no purchase. */
@@ -86,6 +94,8 @@ const COUNTERS: readonly (readonly [prefix: string, counter: Counter])[] = [
   ['clearing:stripe', 'card'],
   ['clearing:cash', 'cash'],
   ['clearing:bank', 'bank'],
+  ['clearing:terminal', 'terminal'],
+  ['clearing:other', 'other'],
   ['liability:voucher', 'voucher'],
   ['liability:credits:', 'credits'],
   ['revenue:seats', 'seats'],

@@ -25,6 +25,8 @@ const WORDS: { readonly [Kind in LineKind]: (line: Named) => string } = {
   card_payment: () => 'Card payment',
   cash_payment: () => 'Paid in cash',
   bank_payment: () => 'Paid by bank transfer',
+  terminal_payment: () => 'Paid by card at the desk',
+  other_payment: () => 'Paid at the desk in another way',
   card_declined: ({ detail }) => `Card declined${amountOf(detail)}, nothing was taken`,
   voucher_bought: () => 'Gift voucher bought',
   voucher_used: () => 'Gift voucher used',

@@ -14,11 +14,15 @@ export const RULE_WORDS: Readonly<Record<string, string>> = {
     'What comes back goes where it came from. Where the card would not take it, the venue paid it in cash or by bank transfer.',
   'A-075/3':
     'What comes back goes where it came from. What was paid at the desk comes back there: in cash, by bank transfer or as a gift voucher.',
+  'A-075/4':
+    'What comes back goes where it came from. What the venue gave back itself, it put on a card at the desk, or paid in the way that was noted.',
   'A-076/1': 'A gift voucher pays before anything else; what is left stays on it.',
   'A-077/1': 'Gift vouchers are sold without sales tax.',
   'A-082/1': 'Staff may take what is open off your bill; the entry names who did it and deletes nothing.',
   'A-082/2':
     'What is open on your bill can be paid at the desk, in cash or by bank transfer; the entry names who took it.',
+  'A-082/3':
+    'What is open on your bill can be paid at the desk, by card there or in another way that staff note; the entry names who took it.',
   'A-085/1': 'Credits are bought at the club discount and spent at face value, 10 cents each.',
   'A-090/1': 'Credits expire at the end of the second cycle after the one they were granted in.',
   'A-092/1': 'A renewal that could not be paid is owed, and its credits come when it is paid.',

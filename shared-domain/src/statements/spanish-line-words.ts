@@ -43,6 +43,8 @@ export const SPANISH_LINES: Readonly<Record<string, (line: Line) => string>> = {
   card_refund_failed: () => 'No se completó un reembolso a la tarjeta',
   cash_payment: () => 'Pago en efectivo',
   bank_payment: () => 'Pago por transferencia bancaria',
+  terminal_payment: () => 'Pago con tarjeta en el local',
+  other_payment: () => 'Pago en el local por otro medio',
   card_refund_returned: () => 'El banco de la tarjeta devolvió el reembolso al local',
   written_off: () => 'Retirado de tu cuenta por el local',
   owed_again: () => 'Agregado otra vez a tu cuenta por el local',

@@ -14,6 +14,8 @@ export const LineKind = z.enum([
   'card_declined',
   'cash_payment',
   'bank_payment',
+  'terminal_payment',
+  'other_payment',
   'voucher_bought',
   'voucher_used',
   'voucher_returned',

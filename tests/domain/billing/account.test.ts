@@ -73,6 +73,37 @@ describe('what a customer owes', () => {
     given(added('a'), writtenOff('a')).when(of('WithdrawOutstandingItems')).then();
   });
 
+  it('is paid at the desk in whole, or for one reservation, at the sum that was taken and for no other', () => {
+    const takes = (reservationId: ReturnType<typeof reservation> | undefined, expectedCents: number) => ({
+      type: 'PayOutstandingItemsByHand' as const,
+      data: {
+        userId: ADA,
+        ...(reservationId && { reservationId }),
+        means: 'terminal' as const,
+        expectedCents,
+        paymentIdOf: { a: PaymentId.parse('handA'), b: PaymentId.parse('handB'), c: PaymentId.parse('handC') },
+      },
+    });
+    const bill = [added('a'), added('b', 2), added('c', 2)];
+    const left = (...past: AccountEvent[]) => outstandingCents(given(...bill, ...past).state());
+    const closedBy = (command: ReturnType<typeof takes>) => {
+      const { decision } = given(...bill).when(command);
+      return decision.outcome === 'accepted' ? decision.events : [];
+    };
+    expect(left(...closedBy(takes(reservation(2), 4380)))).toBe(2190);
+    expect(left(...closedBy(takes(reservation(1), 2190)))).toBe(4380);
+    expect(left(...closedBy(takes(undefined, 6570)))).toBe(0);
+    given(...bill)
+      .when(takes(reservation(2), 2190))
+      .thenRefused('AmountsChanged');
+    given(...bill)
+      .when(takes(reservation(3), 2190))
+      .thenRefused('AmountsChanged');
+    given(...bill)
+      .when(takes(undefined, 4380))
+      .thenRefused('AmountsChanged');
+  });
+
   it('is the sum of the open items', () => {
     expect(outstandingCents(given().state())).toBe(0);
     expect(

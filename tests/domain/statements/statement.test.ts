@@ -209,6 +209,8 @@ describe('the rules behind the lines', () => {
       'write_offs',
       'clearing:cash',
       'clearing:bank',
+      'clearing:terminal',
+      'clearing:other',
       'tax:downtown',
     ].map((account) => counterOf(account));
     const rules = LINE_TYPES.flatMap((type) =>

@@ -2,6 +2,7 @@ import { account } from './en/account.ts';
 import { laps } from './en/laps.ts';
 import { launcher } from './en/launcher.ts';
 import { events } from './en/events.ts';
+import { howPaid } from './en/how-paid.ts';
 import { forgetting } from './en/forgetting.ts';
 import { audit, operations, timeline } from './en/operations.ts';
 import { planDrafts } from './en/plan-drafts.ts';
@@ -22,6 +23,7 @@ import { reconciliation, statement } from './en/statement.ts';
 export const messages = {
   ...shell,
   planner,
+  howPaid,
   planDrafts,
   launcher,
   rigs,

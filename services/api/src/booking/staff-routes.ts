@@ -18,6 +18,7 @@ import { openNotes } from './notes.ts';
 import { reservationReply } from './reservation-reply.ts';
 import { oneByOne } from './reservation-run.ts';
 import { scheduleProblem } from './schedule-problems.ts';
+import { takeAtDesk } from './take-at-desk.ts';
 
 const PERMISSION = 'reservations.change_reservation';
 const PAID_OTHERWISE =
@@ -34,8 +35,9 @@ export const registerStaffRoutes = (app: FastifyInstance, parts: BookingParts): 
   const revise: UserHandler<typeof reviseReservation> = async ({ params, body, caller, commandId, requestId, now }) => {
     const row = await readReservation(deps.db, params.id);
     if (row === undefined) return notFound;
-    // Nobody writes off their own bill (attack A44).
-    if (body.paid !== undefined && body.paid !== row.paid && row.user_id === caller.userId) return denied;
+    // Nobody writes off their own bill, or says that they paid it (attack A44).
+    const says = body.how !== undefined || (body.paid !== undefined && body.paid !== row.paid);
+    if (says && row.user_id === caller.userId) return denied;
     if (body.subscription != null) return invalid({ subscription: ['No reservations remain on this subscription.'] });
     if (body.paid === false && row.paid && row.user_id !== null) {
       const { state } = await deps.commands.load(accountDecider, row.user_id);
@@ -51,6 +53,17 @@ export const registerStaffRoutes = (app: FastifyInstance, parts: BookingParts): 
       const moved = await moveReservation(parts, venues, row, body, context);
       if ('kind' in moved) return moved;
       ({ row: standing, position } = moved);
+    }
+    const { how, expected_cents: expectedCents = 0 } = body;
+    if (how !== undefined && how !== 'waived' && row.user_id !== null) {
+      const atDesk = await takeAtDesk(deps, standing, { how, expectedCents }, context);
+      if ('kind' in atDesk) return atDesk;
+      ({ position } = atDesk);
+      if (atDesk.outcome !== 'nothing') standing = { ...standing, paid: atDesk.outcome === 'taken' };
+      if (atDesk.outcome === 'owed-more') {
+        const notes = await openNotes([standing], people);
+        return ok(reservationReply(standing, venues, notes.get(row.id) ?? null), { position: position as never });
+      }
     }
     if (body.paid !== undefined && body.paid !== standing.paid) {
       let marking = `${commandId}:paid`;

@@ -23,7 +23,7 @@ export const manage = {
     cardRefused: 'The venue owes you',
     cardRefusedNote: 'Your card did not take it back. The venue gets in touch with you.',
     desk: 'At the desk, where you paid it',
-    deskNote: 'In cash, by bank or as a gift voucher: please ask there.',
+    deskNote: 'In cash, by bank, by card there or as a gift voucher: please ask there.',
     voucher: 'Onto your gift voucher',
     credits: (count: number) => `${plural(count, 'credit')} to your membership`,
     creditsExpire: (when: string) => `Valid until ${when}, as before.`,

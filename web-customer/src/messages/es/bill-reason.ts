@@ -24,12 +24,16 @@ export const RULES: Readonly<Record<string, string>> = {
     'Lo que se devuelve regresa a donde salió. Si la tarjeta no lo acepta, el local lo paga en efectivo o por transferencia bancaria.',
   'A-075/3':
     'Lo que se devuelve regresa a donde salió. Lo que se pagó en el local se devuelve allí: en efectivo, por transferencia bancaria o como certificado de regalo.',
+  'A-075/4':
+    'Lo que se devuelve regresa a donde salió. Lo que el local devolvió por sí mismo, lo puso en una tarjeta en el local o lo pagó como quedó anotado.',
   'A-076/1': 'El certificado de regalo paga antes que todo lo demás; lo que sobra queda en él.',
   'A-077/1': 'Los certificados de regalo se venden sin impuesto.',
   'A-082/1':
     'El personal puede retirar de tu cuenta lo que está pendiente; queda registrado quién lo hizo y no se borra nada.',
   'A-082/2':
     'Lo pendiente de tu cuenta se puede pagar en el local, en efectivo o por transferencia; queda registrado quién lo recibió.',
+  'A-082/3':
+    'Lo pendiente de tu cuenta se puede pagar en el local, con tarjeta allí o por otro medio que el personal anota; queda registrado quién lo recibió.',
   'A-085/1': 'Los créditos se compran con el descuento del club y se usan a su valor completo, 10 centavos cada uno.',
   'A-090/1': 'Los créditos vencen al final del segundo ciclo después de aquel en que se recibieron.',
   'A-092/1': 'Una renovación que no se pudo cobrar queda pendiente, y sus créditos llegan cuando se paga.',

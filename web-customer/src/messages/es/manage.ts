@@ -28,7 +28,7 @@ export const manage = {
     cardRefused: 'El local te debe',
     cardRefusedNote: 'Tu tarjeta no aceptó la devolución. El local se comunicará contigo.',
     desk: 'En el local, donde lo pagaste',
-    deskNote: 'En efectivo, por transferencia o como certificado de regalo: pregunta allí.',
+    deskNote: 'En efectivo, por transferencia, con tarjeta allí o como certificado de regalo: pregunta allí.',
     voucher: 'A tu certificado de regalo',
     credits: (count: number) => `${plural(count, 'crédito')} a tu membresía`,
     creditsExpire: (when: string) => `Vencen el ${when}, como antes.`,

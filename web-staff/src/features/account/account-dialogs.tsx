@@ -1,4 +1,4 @@
-import { ClearedBy } from '@paddock/shared-domain/billing/contract';
+import type { ClearedBy } from '@paddock/shared-domain/billing/hand-means';
 import type { User } from '@paddock/shared-domain/identity/contract';
 import type { UserId } from '@paddock/shared-domain/kernel/ids';
 import { dollars } from '@paddock/shared-domain/kernel/money';
@@ -10,7 +10,6 @@ import { Dialog } from '@paddock/web-kit/ui/dialog.tsx';
 import { EmptyState } from '@paddock/web-kit/ui/empty-state.tsx';
 import { ErrorState } from '@paddock/web-kit/ui/error-state.tsx';
 import { Loading } from '@paddock/web-kit/ui/loading.tsx';
-import { SegmentedChoice } from '@paddock/web-kit/ui/segmented-choice.tsx';
 import { Skeleton } from '@paddock/web-kit/ui/skeleton.tsx';
 import { Table } from '@paddock/web-kit/ui/table.tsx';
 import { showToast, TOAST_LONG_MS } from '@paddock/web-kit/ui/toast-store.ts';
@@ -20,6 +19,7 @@ import { messages } from '../../messages/en.ts';
 import { BASE, paths } from '../../paths.ts';
 import { useClearOutstanding, useDeleteUser, useEndMembership } from './mutations.ts';
 import { balanceQuery, historyQuery, membershipEndQuery } from './queries.ts';
+import { HowPaid } from '../../ui/how-paid.tsx';
 import { ReasonDialog } from '../../ui/reason-dialog.tsx';
 
 const { outstanding, membership, history, remove } = messages.account;
@@ -34,8 +34,9 @@ export const ClearDialog = ({ user, onClose }: DialogProps) => {
   return (
     <ReasonDialog
       title={outstanding.clearTitle}
-      label={outstanding.reason}
-      hint={outstanding.reasonHint}
+      label={how === 'other' ? messages.howPaid.otherWay : outstanding.reason}
+      hint={how === 'other' ? messages.howPaid.otherHint : outstanding.reasonHint}
+      required={how === 'other'}
       confirm={outstanding.clear}
       cancel={outstanding.cancel}
       busy={clear.isPending || balance === undefined}
@@ -53,13 +54,7 @@ export const ClearDialog = ({ user, onClose }: DialogProps) => {
         )
       }
     >
-      <SegmentedChoice
-        label={outstanding.how}
-        options={ClearedBy.options.map((value) => ({ value, label: outstanding.hows[value] }))}
-        value={how}
-        onChange={setHow}
-      />
-      <p aria-live="polite">{outstanding.clearWords[how](dollars(seen))}</p>
+      <HowPaid value={how} onChange={setHow} cents={seen} />
     </ReasonDialog>
   );
 };

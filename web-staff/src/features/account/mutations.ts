@@ -1,4 +1,5 @@
-import { type ClearedBy, clearOutstanding, removeCard } from '@paddock/shared-domain/billing/contract';
+import { clearOutstanding, removeCard } from '@paddock/shared-domain/billing/contract';
+import type { ClearedBy } from '@paddock/shared-domain/billing/hand-means';
 import { endMembership } from '@paddock/shared-domain/club/contract';
 import { deleteUser, reviseUser, sendLoginLink } from '@paddock/shared-domain/identity/contract';
 import type { LocationId, UserId } from '@paddock/shared-domain/kernel/ids';

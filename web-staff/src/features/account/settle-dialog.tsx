@@ -1,3 +1,4 @@
+import { HandMeans } from '@paddock/shared-domain/billing/hand-means';
 import type { UserId } from '@paddock/shared-domain/kernel/ids';
 import { dollars } from '@paddock/shared-domain/kernel/money';
 import type { RefundEntry, SettledBy } from '@paddock/shared-domain/refunds/desk-contract';
@@ -15,9 +16,9 @@ import { messages } from '../../messages/en.ts';
 import styles from './refunds-panel.module.css';
 
 const { settle, refused, atDesk } = messages.refunds;
-const HOWS = ['card', 'voucher', 'cash', 'bank'] as const satisfies readonly SettledBy[];
+const HOWS = ['card', 'voucher', ...HandMeans.options] as const satisfies readonly SettledBy[];
 /** What the desk took has no card to ask: the way it came stands first. */
-const HOWS_AT_DESK = ['cash', 'bank', 'voucher'] as const satisfies readonly SettledBy[];
+const HOWS_AT_DESK = [...HandMeans.options, 'voucher'] as const satisfies readonly SettledBy[];
 
 type SettleDialogProps = { readonly user: UserId; readonly entry: RefundEntry; readonly onClose: () => void };
 
@@ -94,10 +95,7 @@ export const SettleDialog = ({ user, entry, onClose }: SettleDialogProps) => {
           value={how}
           onChange={setHow}
         />
-        <p aria-live="polite">
-          {settle.explain[how](amount)}
-          {together.length > 0 && how === 'voucher' && ` ${settle.vouchers(together.length + 1)}`}
-        </p>
+        <p aria-live="polite">{settle.explain[how](amount)}</p>
         <TextField
           label={settle.note}
           hint={settle.noteHint}

@@ -58,11 +58,12 @@ export const useDelete = () => {
   });
 };
 
+type Marking = Pick<BodyOf<typeof reviseReservation>, 'paid' | 'how' | 'expected_cents'>;
 /** Sets one reservation's paid flag (PLAN-16). The key is the caller's: a repeat after a lost answer changes nothing twice. */
-export const sendPaid = (id: ReservationId, paid: boolean, reason: string, idempotencyKey: string) =>
+export const sendPaid = (id: ReservationId, marking: Marking, reason: string, idempotencyKey: string) =>
   call(reviseReservation, {
     params: { id },
-    body: { paid, ...(reason !== '' && { reason }) },
+    body: { ...marking, ...(reason !== '' && { reason }) },
     idempotencyKey,
   });
 

@@ -1,7 +1,10 @@
+import type { ClearedBy } from '@paddock/shared-domain/billing/hand-means';
+import type { PlannerEntry } from '@paddock/shared-domain/booking/contract';
 import { TextField } from '@paddock/web-kit/ui/text-field.tsx';
 import { showToast } from '@paddock/web-kit/ui/toast-store.ts';
 import { useState } from 'react';
 import { messages } from '../../messages/en.ts';
+import { HowPaid } from '../../ui/how-paid.tsx';
 import { DeskDialog } from './desk-dialog.tsx';
 import { sendPaid } from './mutations.ts';
 import { OneByOneReport } from './one-by-one-report.tsx';
@@ -9,14 +12,28 @@ import { useOneByOne } from './one-by-one.ts';
 import type { SelectedSlot } from './selected-slots.ts';
 import type { DeskDialogProps } from './selection-desk.tsx';
 
-/** Sets the paid flag of the selected reservations, one request each (PLAN-16). Those that already have it are left alone. */
+const isOpen = ({ entry }: SelectedSlot, paid: boolean): boolean => entry?.state === 'reserved' && entry.paid !== paid;
+/** Paid so: for the amount that stood on the screen, or let go. What owes nothing is only marked. */
+const markedPaid = ({ owed_cents: owed }: PlannerEntry, how: ClearedBy) => ({
+  paid: true,
+  ...(owed > 0 && how !== 'waived' && { how, expected_cents: owed }),
+});
+
+/**
+ * Sets the paid flag of the selected reservations, one request each (PLAN-16), and says how they were paid, as for a whole bill.
+ * Those that already have the flag are left alone.
+ */
 export const PaidDialog = ({ grid, slots, paid, onClose, onDone }: DeskDialogProps & { readonly paid: boolean }) => {
   const [reason, setReason] = useState('');
+  const [how, setHow] = useState<ClearedBy>('cash');
   const words = messages.planner.paid;
   const { progress, run } = useOneByOne<SelectedSlot>(({ entry }, key) =>
-    entry ? sendPaid(entry.id, paid, reason.trim(), key) : Promise.resolve(),
+    entry ? sendPaid(entry.id, paid ? markedPaid(entry, how) : { paid }, reason.trim(), key) : Promise.resolve(),
   );
-  const open = slots.filter(({ entry }) => entry?.state === 'reserved' && entry.paid !== paid);
+  const open = slots.filter((slot) => isOpen(slot, paid));
+  const owed = open.reduce((sum, { entry }) => sum + (entry?.owed_cents ?? 0), 0);
+  const asksHow = paid && owed > 0;
+  const inOtherWay = asksHow && how === 'other';
   const submit = () =>
     void run(open).then(({ done, total }) => {
       if (done.length < total) return;
@@ -30,14 +47,16 @@ export const PaidDialog = ({ grid, slots, paid, onClose, onDone }: DeskDialogPro
       slots={open}
       submit={words.submit(open.length, paid)}
       busy={progress.running ? words.busy : undefined}
+      waiting={inOtherWay && reason.trim() === ''}
       onSubmit={submit}
       onClose={onClose}
     >
       <OneByOneReport progress={progress} />
-      <p>{words.bill[paid ? 'paid' : 'unpaid']}</p>
+      {asksHow ? <HowPaid value={how} onChange={setHow} cents={owed} /> : <p>{words.bill[paid ? 'paid' : 'unpaid']}</p>}
       <TextField
-        label={words.reason}
-        placeholder={words.placeholder[paid ? 'paid' : 'unpaid']}
+        label={inOtherWay ? messages.howPaid.otherWay : words.reason}
+        required={inOtherWay}
+        placeholder={paid ? messages.howPaid.notes[how] : words.mistake}
         maxLength={500}
         value={reason}
         onChange={(event) => setReason(event.target.value)}

@@ -83,15 +83,6 @@ export const account = {
     failed: 'We could not read the outstanding items.',
     clear: 'Mark all as paid',
     clearTitle: 'Mark everything as paid?',
-    how: 'How was it paid?',
-    hows: { cash: 'Cash', bank: 'Bank transfer', waived: 'Not at all' },
-    clearWords: {
-      cash: (amount: string) => `${amount} in cash. It stands in the books as money in the till, with your name.`,
-      bank: (amount: string) =>
-        `${amount} by bank transfer. It stands in the books as money at the bank, with your name.`,
-      waived: (amount: string) =>
-        `${amount} come off this account without a charge. It stands in the books as a loss, with your name.`,
-    },
     reason: 'Reason',
     reasonHint: 'For example: the number of the receipt.',
     cancel: 'Cancel',

@@ -160,10 +160,10 @@ export const planner = {
   paid: {
     titles: { paid: 'Mark paid', unpaid: 'Mark unpaid' },
     reason: 'Reason (optional)',
-    placeholder: { paid: 'A guest of the venue', unpaid: 'Marked by mistake' },
-    /** What the mark does to the bill: it asks nobody how, so it books no money. */
+    mistake: 'Marked by mistake',
+    /** What the mark does to the bill. */
     bill: {
-      paid: 'What is open for it leaves the bill as a loss, and nothing comes back by itself when it ends. Money you took in cash or by bank is booked on the customer’s account, under Outstanding.',
+      paid: 'Nothing is owed for it: no money is booked.',
       unpaid: 'What staff closed for it is owed again, and leaves the till where it had been booked there.',
     },
     submit: (count: number, paid: boolean) => `Mark ${plural(count, 'slot')} ${paid ? 'paid' : 'unpaid'}`,

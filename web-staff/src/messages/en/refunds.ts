@@ -25,6 +25,8 @@ export const refunds = {
     failed: (amount: string) => `${amount} still owed`,
     cash: (amount: string) => `${amount} paid in cash`,
     bank: (amount: string) => `${amount} sent by bank`,
+    terminal: (amount: string) => `${amount} by card at the desk`,
+    other: (amount: string) => `${amount} given back as noted`,
     voucher: (amount: string) => `${amount} as a new gift voucher`,
   },
   /** What the desk took is given back there: no card refused it. */
@@ -34,12 +36,18 @@ export const refunds = {
     waits: {
       cash: 'It was paid at the desk, in cash: give it back there.',
       bank: 'It was paid at the desk, by bank: give it back there.',
+      terminal: 'It was paid at the desk, by card: give it back there.',
+      other: 'It was paid at the desk, as the note on the bill says: give it back there.',
     },
     words: {
       cash: (amount: string) =>
         `${amount} is owed to the customer. It was paid at the desk, in cash, so there is no card to ask.`,
       bank: (amount: string) =>
         `${amount} is owed to the customer. It was paid at the desk, by bank, so there is no card to ask.`,
+      terminal: (amount: string) =>
+        `${amount} is owed to the customer. It was paid by card at the desk: give it back at the terminal, it is no card of the account.`,
+      other: (amount: string) =>
+        `${amount} is owed to the customer. It was paid at the desk, as the note on the bill says, so there is no card to ask.`,
     },
   },
   toVoucher: (amount: string) => `${amount} to the gift voucher`,
@@ -59,15 +67,18 @@ export const refunds = {
     words: (amount: string) => `${amount} is still owed to the customer, because the card refused it.`,
     whole: (count: number, amount: string) =>
       `The whole payment: ${plural(count, 'part')} of it wait, ${amount} in all`,
-    vouchers: (count: number) => `It comes as ${plural(count, 'voucher')}, one for each part.`,
     how: 'How',
-    hows: { card: 'Card again', voucher: 'Voucher', cash: 'Cash', bank: 'Bank' },
+    hows: { card: 'Card again', voucher: 'Voucher', cash: 'Cash', bank: 'Bank', terminal: 'Terminal', other: 'Other' },
     explain: {
       card: (amount: string) =>
         `The card is asked once more for ${amount}. Worth it once the bank has cleared the way.`,
       voucher: (amount: string) => `A new gift voucher of ${amount} goes to the customer by mail. It does not expire.`,
       cash: (amount: string) => `You have given the customer ${amount} in cash. The bill then owes them nothing.`,
       bank: (amount: string) => `You have sent the customer ${amount} by bank. The bill then owes them nothing.`,
+      terminal: (amount: string) =>
+        `You have put ${amount} back on the customer’s card at the terminal. The bill then owes them nothing.`,
+      other: (amount: string) =>
+        `You have given the customer ${amount} in another way: the note says how. The bill then owes them nothing.`,
     },
     note: 'Note',
     noteHint: 'What was agreed, a receipt number. Kept with the refund.',
@@ -76,6 +87,8 @@ export const refunds = {
       voucher: (amount: string) => `Send a voucher of ${amount}`,
       cash: (amount: string) => `${amount} paid in cash`,
       bank: (amount: string) => `${amount} sent by bank`,
+      terminal: (amount: string) => `${amount} back at the terminal`,
+      other: (amount: string) => `${amount} given back`,
     },
     busy: 'Settling',
     cancel: 'Cancel',
@@ -113,7 +126,12 @@ export const refunds = {
     amountWrong: (most: string) => `Enter an amount from $0.01 to ${most}.`,
     back: 'What goes back, and where',
     toCard: 'To the card',
-    atDesk: { cash: 'At the desk, where it was paid in cash', bank: 'At the desk, where it was paid by bank' },
+    atDesk: {
+      cash: 'At the desk, where it was paid in cash',
+      bank: 'At the desk, where it was paid by bank',
+      terminal: 'At the desk, where it was paid by card',
+      other: 'At the desk, where it was paid',
+    },
     toVoucher: 'To the gift voucher',
     toCredits: (count: number) => `${plural(count, 'credit')} to the membership`,
     tax: (amount: string) => `${amount} of it is sales tax.`,

@@ -41,7 +41,7 @@ export const receiptLetter = (
 };
 
 /** Where the card's part went; anything but the card is what staff found after the card had refused it. */
-export type CardPartTo = 'card' | 'cash' | 'bank' | 'voucher';
+export type CardPartTo = 'card' | HandMeans | 'voucher';
 const cardPart = ({ refund }: MailWords, to: CardPartTo, cents: number): string =>
   refund[to === 'voucher' ? 'asVoucher' : to](dollars(cents));
 

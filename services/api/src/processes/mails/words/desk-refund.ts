@@ -15,6 +15,9 @@ export const DESK_REFUND: Readonly<Record<Language, Words>> = {
     paid: {
       cash: 'You paid in cash at the desk, and some of it is yours again. Please ask for it there, or get in touch.',
       bank: 'You paid by bank transfer, and some of it is yours again. Please get in touch, so that we know where to send it.',
+      terminal:
+        'You paid by card at the desk, and some of it is yours again. Please bring that card to the desk, or get in touch.',
+      other: 'You paid at the desk, and some of it is yours again. Please ask for it there, or get in touch.',
     },
   },
   es: {
@@ -23,6 +26,9 @@ export const DESK_REFUND: Readonly<Record<Language, Words>> = {
     paid: {
       cash: 'Pagaste en efectivo en el local, y una parte o todo vuelve a ser tuyo. Pídelo allí o comunícate con nosotros.',
       bank: 'Pagaste por transferencia, y una parte o todo vuelve a ser tuyo. Comunícate con nosotros para saber a dónde enviarlo.',
+      terminal:
+        'Pagaste con tarjeta en el local, y una parte o todo vuelve a ser tuyo. Trae esa tarjeta o comunícate con nosotros.',
+      other: 'Pagaste en el local, y una parte o todo vuelve a ser tuyo. Pídelo allí o comunícate con nosotros.',
     },
   },
 };

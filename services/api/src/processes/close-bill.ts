@@ -1,0 +1,59 @@
+import type { Position } from '@paddock/event-store/port';
+import { accountDecider } from '@paddock/shared-domain/billing/account';
+import type { ClearedBy } from '@paddock/shared-domain/billing/hand-means';
+import { type Items, openItems } from '@paddock/shared-domain/billing/items';
+import type { OutstandingCommand } from '@paddock/shared-domain/billing/outstanding-items';
+import type { PaymentId, ReservationId, UserId } from '@paddock/shared-domain/kernel/ids';
+import type { CommandContext, Commands, Wanted } from '../command-handling/commands.ts';
+import { problem, type ProblemAnswer } from '../http/problems.ts';
+import { handPaymentId } from './hand-payment-id.ts';
+
+/** Whoever has the money in their hand looks again before they give anything back, or ask for more. */
+const BILL_CHANGED = 'The bill is another one by now, and nothing was booked. Please look at it again.';
+
+/** What staff say of a bill, or of the part of it that one reservation put there: how it was paid, and how much of it in cents. */
+type Settling = {
+  readonly userId: UserId;
+  readonly reservationId: ReservationId | null;
+  readonly how: ClearedBy;
+  readonly expectedCents: number;
+};
+/** The bill as it was read: each item paid under an id that a repeat of the request works out as well. */
+const settling = (
+  { userId, reservationId, how, expectedCents }: Settling,
+  paymentIdOf: Readonly<Record<string, PaymentId>>,
+): Wanted<OutstandingCommand> =>
+  how === 'waived'
+    ? { type: 'WriteOffOutstandingItems', data: { reservationId, userId } }
+    : { type: 'PayOutstandingItemsByHand', data: { userId, reservationId, means: how, expectedCents, paymentIdOf } };
+
+const paymentIdsOf = (userId: UserId, items: Items, reservationId: ReservationId | null) =>
+  Object.fromEntries(openItems(items, reservationId).map(([itemId]) => [itemId, handPaymentId(userId, itemId)]));
+
+/**
+ * Staff close what is open on a bill, each item by an event that names who and why (PAY-19, PLAN-16, invariant L9): one rule for the
+ * whole bill and for one reservation of it. All of it is one append; the reservations it was for become paid by the process
+ * that reads these events, wherever this one stops.
+ */
+export const closeBill = async (
+  commands: Commands,
+  bill: Settling,
+  context: CommandContext,
+): Promise<{ readonly position: Position } | ProblemAnswer> => {
+  const { items } = (await commands.load(accountDecider, bill.userId)).state;
+  const closed = await commands.handle(
+    accountDecider,
+    bill.userId,
+    [
+      settling(bill, paymentIdsOf(bill.userId, items, bill.reservationId)),
+      // A renewal among it that was paid is granted, and costs the member their good standing no longer (ruling A-092).
+      { type: 'RestoreStanding', data: { userId: bill.userId } },
+    ],
+    context,
+  );
+  if (closed.outcome === 'busy') return problem('busy');
+  if (closed.outcome === 'refused' && closed.reason === 'AmountsChanged')
+    return problem('quote_stale', { text: BILL_CHANGED });
+  if (closed.outcome === 'refused') return problem('payment_unresolved', { retryAfter: 2 });
+  return { position: closed.position };
+};

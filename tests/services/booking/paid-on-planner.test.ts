@@ -1,0 +1,156 @@
+import { HandMeans, tillOf } from '@paddock/shared-domain/billing/hand-means';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { booksOf } from '../../support/books-of.ts';
+import { type Person, startVenue, type Venue } from '../../support/venue.ts';
+
+let venue: Venue;
+/** Staff of the planner alone, and one who sees bills and refunds as well. */
+let planner: Person;
+let desk: Person;
+let place: Awaited<ReturnType<Venue['open']>>;
+let taken = 19;
+
+beforeAll(async () => {
+  venue = await startVenue();
+  place = await venue.open();
+  planner = await venue.person('planner', { permissions: ['reservations.change_reservation'] });
+  desk = await venue.person('desk', { permissions: ['reservations.change_reservation', 'user.change_user'] });
+});
+afterAll(() => venue.close());
+
+const TOTAL = 1971;
+const DATE = '2027-03-03';
+const books = () => booksOf(venue);
+const onAccount = async (person: Person): Promise<string> => {
+  taken += 1;
+  const start = `${Math.floor(taken / 2)}:${taken % 2 === 0 ? '00' : '30'}`;
+  const slot = { calendar: place.seats[0], slot: `${DATE}T${start}:00-08:00` };
+  const { status, body } = await planner.post('/reservations', { ...slot, user: person.id });
+  expect(status, JSON.stringify(body)).toBe(201);
+  return body.id;
+};
+/** What the planner shows of a reservation. */
+const shown = async (id: string) => {
+  const { entries } = (await planner.get(`/planner?location=${place.location}&date=${DATE}`)).body;
+  return entries.find((entry: { id: string }) => entry.id === id);
+};
+const pay = (id: string, body: object, key?: string) =>
+  planner.patch(`/reservations/${id}`, { paid: true, ...body }, key === undefined ? {} : { 'idempotency-key': key });
+const owed = async ({ id }: Person): Promise<number> => (await desk.get(`/users/${id}/balance`)).body.amount_cents;
+const eventsOf = async (type: string, person: Person) =>
+  (await venue.log()).filter(
+    (event) => event.type === type && (event.data as { userId?: string }).userId === person.id,
+  );
+
+describe('a reservation that staff mark paid on the planner', () => {
+  it('PLAN-16 is in the books by how it was paid, and no loss; the rest of the bill stays owed', async () => {
+    for (const how of HandMeans.options) {
+      const ana = await venue.person(`ana-${how}`);
+      const [id, other] = [await onAccount(ana), await onAccount(ana)];
+      expect((await shown(id)).owed_cents).toBe(TOTAL);
+      const before = await books();
+      const paid = await pay(id, { how, expected_cents: TOTAL, reason: 'Receipt 7' });
+      expect([paid.status, paid.body.paid]).toEqual([200, true]);
+      expect(await shown(id)).toMatchObject({ paid: true, owed_cents: 0 });
+      expect(await shown(other)).toMatchObject({ paid: false, owed_cents: TOTAL });
+      const after = await books();
+      const moved = (account: string): number => (after[account] ?? 0) - (before[account] ?? 0);
+      expect([moved(tillOf(how)), moved('write_offs'), moved(`receivable:${ana.id}`)]).toEqual([TOTAL, 0, -TOTAL]);
+      expect(await owed(ana)).toBe(TOTAL);
+      const [event, ...more] = await eventsOf('OutstandingItemPaidByHand', ana);
+      expect([event?.metadata, more]).toMatchObject([
+        { actor: { kind: 'staff', userId: planner.id }, reason: 'Receipt 7' },
+        [],
+      ]);
+      expect(await eventsOf('OutstandingItemWrittenOff', ana)).toEqual([]);
+      // The customer's own bill says how.
+      const lines = (await ana.get('/users/me/statement')).body.lines as { kind: string; amount_cents: number }[];
+      expect(lines.filter(({ kind }) => kind === `${how}_payment`).map((line) => line.amount_cents)).toEqual([-TOTAL]);
+    }
+  });
+
+  it('PLAN-16 is let go, as ever, by a client that says nothing of how', async () => {
+    const ben = await venue.person('ben');
+    const id = await onAccount(ben);
+    const before = await books();
+    expect((await pay(id, { reason: 'A guest' })).body.paid).toBe(true);
+    await expect.poll(() => owed(ben)).toBe(0);
+    const after = await books();
+    expect((after['write_offs'] ?? 0) - (before['write_offs'] ?? 0)).toBe(TOTAL);
+    expect(await eventsOf('OutstandingItemPaidByHand', ben)).toEqual([]);
+  });
+
+  it('PLAN-16 leaves the till when it was not paid after all, and comes back to it when it is', async () => {
+    const cid = await venue.person('cid');
+    const id = await onAccount(cid);
+    const inTill = async () => (await books())['clearing:terminal'] ?? 0;
+    const before = await inTill();
+    const paid = { how: 'terminal', expected_cents: TOTAL };
+    expect((await pay(id, paid)).status).toBe(200);
+    expect((await planner.patch(`/reservations/${id}`, { paid: false, reason: 'Wrong seat' })).body.paid).toBe(false);
+    expect([await inTill(), await owed(cid), (await shown(id)).paid]).toEqual([before, TOTAL, false]);
+    expect((await pay(id, paid)).body.paid).toBe(true);
+    expect([await inTill(), await owed(cid)]).toEqual([before + TOTAL, 0]);
+  });
+
+  it('gives its money back at the desk when it ends, by whatever means, and to the cent', async () => {
+    const dan = await venue.person('dan');
+    const id = await onAccount(dan);
+    const before = await books();
+    await pay(id, { how: 'terminal', expected_cents: TOTAL });
+    const gone = await planner.post('/reservations/delete', { ids: [id] });
+    expect(gone.body.refund).toMatchObject({ state: 'failed', desk_cents: TOTAL });
+    const [entry] = (await desk.get(`/users/${dan.id}/refunds`)).body.results;
+    expect(entry).toMatchObject({ paid_at_desk: 'terminal', card_cents: TOTAL, state: 'failed' });
+    const settle = { how: 'terminal', reason: 'Slip 0042' };
+    expect((await desk.post(`/users/${dan.id}/refunds/${entry.id}/settle`, settle)).body.state).toBe('completed');
+    const after = await books();
+    const accounts = ['clearing:terminal', 'write_offs', `receivable:${dan.id}`];
+    expect(accounts.map((account) => (after[account] ?? 0) - (before[account] ?? 0))).toEqual([0, 0, -TOTAL]);
+    // "Not paid after all" comes too late for what came back.
+    expect((await planner.patch(`/reservations/${id}`, { paid: false })).status).toBe(404);
+  });
+
+  it('is booked once however often it is asked, and for what was seen', async () => {
+    const eve = await venue.person('eve');
+    const id = await onAccount(eve);
+    const wrong = await pay(id, { how: 'cash', expected_cents: 1500 });
+    expect([wrong.status, wrong.body.code, (await shown(id)).paid]).toEqual([409, 'quote_stale', false]);
+    const seen = { how: 'cash', expected_cents: TOTAL };
+    const pressed = await Promise.all([1, 2, 3].map(() => pay(id, seen, 'pressed-by-pia-once')));
+    expect(pressed.filter(({ status }) => status === 200).length).toBeGreaterThan(0);
+    const repeat = await pay(id, seen, 'pressed-by-pia-once');
+    expect([repeat.status, repeat.body.paid]).toEqual([200, true]);
+    // A colleague who took the money too hears of it, and looks again.
+    const second = await pay(id, seen);
+    expect([second.status, second.body.code]).toEqual([409, 'quote_stale']);
+    expect(await eventsOf('OutstandingItemPaidByHand', eve)).toHaveLength(1);
+  });
+
+  it('says how much, and which other way; and nobody takes money of themselves', async () => {
+    const fay = await venue.person('fay');
+    const id = await onAccount(fay);
+    const refusals = [
+      [{ how: 'cash' }, 'expected_cents'],
+      [{ how: 'other', expected_cents: TOTAL }, 'reason'],
+      [{ paid: false, how: 'cash', expected_cents: TOTAL }, 'how'],
+      [{ how: 'cheque', expected_cents: TOTAL }, 'how'],
+    ] as const;
+    for (const [body, field] of refusals) {
+      const answer = await pay(id, body);
+      expect([answer.status, Object.keys(answer.body)]).toEqual([400, expect.arrayContaining([field])]);
+    }
+    const own = await planner.post('/reservations', {
+      calendar: place.seats[1],
+      slot: `${DATE}T12:00:00-08:00`,
+      user: desk.id,
+    });
+    expect(own.status).toBe(201);
+    const mine = await desk.patch(`/reservations/${own.body.id}`, { paid: true, how: 'cash', expected_cents: TOTAL });
+    expect(mine.status).toBe(403);
+    expect((await fay.patch(`/reservations/${id}`, { paid: true, how: 'cash', expected_cents: TOTAL })).status).toBe(
+      403,
+    );
+    expect(await owed(fay)).toBe(TOTAL);
+  });
+});
