@@ -95,7 +95,10 @@ export const RefundPaidByHand = event('RefundPaidByHand', {
   amountCents: PriceCents,
   postings: Postings,
 });
-/** The card's part becomes a new gift voucher. Its postings stand in the voucher's own event, which follows. */
+/**
+ * The card's part becomes a new gift voucher, or a part of it: parts of one append that name one voucher are its sum. Its postings
+ * stand in the voucher's own event, which follows.
+ */
 export const RefundTurnedIntoVoucher = event('RefundTurnedIntoVoucher', {
   refundId: RefundId,
   userId: UserId,

@@ -1,5 +1,6 @@
 import { evolveBy } from '../kernel/decider.ts';
 import type { RefundId, ReservationId } from '../kernel/ids.ts';
+import { PriceCents } from '../kernel/money.ts';
 import type { Instant } from '../kernel/time.ts';
 import { type Amounts, creditsIn, NOTHING, plus } from './amounts.ts';
 import type { RefundEvent, RefundEventOf } from './events.ts';
@@ -18,8 +19,9 @@ export type Refund = {
   /** The provider's last "no", in its words. */
   readonly failure: string | undefined;
   /** The gift voucher that the card's part became. */
-  readonly turnedInto: RefundEventOf<'RefundTurnedIntoVoucher'>['data'] | undefined;
+  readonly turnedInto: TurnedInto | undefined;
 };
+type TurnedInto = RefundEventOf<'RefundTurnedIntoVoucher'>['data'];
 
 /** Stream `refunds-{source}`: all refunds of one checkout, payment or use of credits, in the order they came. */
 export type Refunds = ReadonlyMap<RefundId, Refund>;
@@ -61,6 +63,21 @@ export const evolveRefunds = evolveBy<Refunds, RefundEvent>({
     revised(refunds, data.refundId, { card: 'voucher', turnedInto: data }),
   RefundCompleted: (refunds, { data }) => revised(refunds, data.refundId, { completed: true }),
 });
+
+/**
+ * The gift voucher that refunds of one payment became, in one append: all of their parts, under the name of the first. The same
+ * whichever of them is looked at, so that it is issued once.
+ */
+export const voucherOfRefunds = (
+  refunds: Refunds,
+  { voucherId, refundId: asked }: TurnedInto,
+): { readonly refundId: RefundId; readonly amountCents: TurnedInto['amountCents'] } => {
+  const parts = [...refunds.values()].flatMap(({ turnedInto }) =>
+    turnedInto?.voucherId === voucherId ? [turnedInto] : [],
+  );
+  const amountCents = PriceCents.parse(parts.reduce((sum, part) => sum + part.amountCents, 0));
+  return { refundId: parts[0]?.refundId ?? asked, amountCents };
+};
 
 /** No card paid it, so none is asked: the desk took it, and gives it back. */
 export const isOfDesk = ({ due }: Refund): boolean => due.paidAtDesk !== undefined;

@@ -175,6 +175,40 @@ describe('a refund that the card refused', () => {
     expect(await eventsOf(venue, 'RefundPaidByHand', 'refundId', second.id)).toHaveLength(1);
   });
 
+  it('becomes one gift voucher of the sum, where all that waits of a payment is settled together', async () => {
+    const slots = ['14:00', '14:30', '15:00'].map((time) => ({
+      calendar: place.seats[1],
+      slot: at(time, '2027-03-09'),
+    }));
+    const { ids } = await book(ada, slots);
+    await desk.post('/reservations/delete', { ids, reason: 'A rig broke down.' });
+    const [first, ...rest] = (await entries(ada)).filter(
+      ({ state, together }) => state === 'failed' && together.length === 2,
+    );
+    const sum = [first, ...rest].reduce((cents, { card_cents }) => cents + card_cents, 0);
+    const [owed, before] = [await receivable(ada), (await ada.get('/users/me/vouchers')).body.results.length];
+    const together = rest.map(({ id }) => id);
+    const body = { how: 'voucher', reason: 'The whole visit.', together };
+    const press = () =>
+      desk.post(`/users/${ada.id}/refunds/${first.id}/settle`, body, { 'idempotency-key': 'the-whole-visit-1' });
+    expect((await press()).body).toEqual({ state: 'completed', text: null });
+    expect((await press()).body).toEqual({ state: 'completed', text: null });
+    const { results } = (await ada.get('/users/me/vouchers')).body;
+    expect(results).toHaveLength(before + 1);
+    const issued = (await venue.log()).filter(
+      ({ type, data }) => type === 'VoucherIssued' && [first.id, ...together].includes((data as never)['refundId']),
+    );
+    expect(issued.map(({ data }) => (data as { amountCents: number }).amountCents)).toEqual([sum]);
+    const balances = await Promise.all(
+      results.map(({ id }: { id: string }) => venue.anonymous.get(`/vouchers/${id}/balance`)),
+    );
+    expect(balances.map((answer) => (answer as AnyAnswer).body.balance_cents)).toContain(sum);
+    expect((await receivable(ada)) - owed).toBe(sum);
+    for (const id of [first.id, ...together])
+      expect(await eventsOf(venue, 'RefundTurnedIntoVoucher', 'refundId', id)).toHaveLength(1);
+    await balanced();
+  });
+
   it('A45 is settled with all that waits of the same payment in one act, or none of it', async () => {
     const slots = ['10:00', '10:30', '11:00'].map((time) => ({
       calendar: place.seats[0],

@@ -3,7 +3,7 @@ import type { RefundId, UserId } from '@paddock/shared-domain/kernel/ids';
 import { settleRefund, type SettledBy } from '@paddock/shared-domain/refunds/desk-contract';
 import { refundsDecider } from '@paddock/shared-domain/refunds/decider';
 import { isRefundUnderWay } from '@paddock/shared-domain/refunds/refunds';
-import type { SettleRefundCommand } from '@paddock/shared-domain/refunds/settle-refund';
+import type { SettleRefundCommand, TurnRefundIntoVoucher } from '@paddock/shared-domain/refunds/settle-refund';
 import { voucherDecider } from '@paddock/shared-domain/vouchers/decider';
 import { voucherCodeFrom } from '@paddock/shared-domain/vouchers/voucher-code';
 import type { FastifyInstance } from 'fastify';
@@ -19,12 +19,14 @@ const NOBODY = 'This customer’s account is closed, so there is nobody to send 
 const NO_CARD = 'This was paid at the desk, so there is no card to ask. Give it back in cash, by bank or as a voucher.';
 const ASKED = 'The card is being asked right now. Look again in a moment.';
 
+type NewVoucher = Pick<TurnRefundIntoVoucher['data'], 'voucherId' | 'greeting'>;
+
 /** Staff settle the card's part of a refund that the card refused, once (ruling A-075). */
 export const registerSettleRoute = (app: FastifyInstance, parts: DeskParts): void => {
   const { deps, refunds, people, voucherIdOf } = parts;
 
   /** A code that is nobody's, sealed with the customer's key before anything is written (invariant V3). */
-  const voucherFor = async (user: UserId, refundId: RefundId): Promise<Wanted<SettleRefundCommand> | undefined> => {
+  const voucherFor = async (user: UserId): Promise<NewVoucher | undefined> => {
     const contact = await people.contactOf(user);
     if (contact === undefined) return undefined;
     for (;;) {
@@ -33,17 +35,20 @@ export const registerSettleRoute = (app: FastifyInstance, parts: DeskParts): voi
       if ((await deps.commands.load(voucherDecider, voucherId)).state.issued !== undefined) continue;
       const [sealed, emailTo] = await Promise.all([people.sealFor(user, code), people.sealFor(user, contact.email)]);
       const greeting = { code: sealed, emailTo, fromName: null, comments: null };
-      return { type: 'TurnRefundIntoVoucher', data: { refundId, voucherId, greeting } };
+      return { voucherId, greeting };
     }
   };
-  const commandOf = async (
+  /** One command a refund; all of them together are one voucher. */
+  const commandsOf = async (
     user: UserId,
-    refundId: RefundId,
+    ids: readonly RefundId[],
     how: SettledBy,
-  ): Promise<Wanted<SettleRefundCommand> | ProblemAnswer> => {
-    if (how === 'card') return { type: 'RetryCardRefund', data: { refundId } };
-    if (how !== 'voucher') return { type: 'PayRefundByHand', data: { refundId, means: how } };
-    return (await voucherFor(user, refundId)) ?? invalid({ how: [NOBODY] });
+  ): Promise<readonly Wanted<SettleRefundCommand>[] | ProblemAnswer> => {
+    if (how === 'card') return ids.map((refundId) => ({ type: 'RetryCardRefund', data: { refundId } }));
+    if (how !== 'voucher') return ids.map((refundId) => ({ type: 'PayRefundByHand', data: { refundId, means: how } }));
+    const voucher = await voucherFor(user);
+    if (voucher === undefined) return invalid({ how: [NOBODY] });
+    return ids.map((refundId) => ({ type: 'TurnRefundIntoVoucher', data: { refundId, ...voucher } }));
   };
 
   serveAccount(
@@ -58,12 +63,8 @@ export const registerSettleRoute = (app: FastifyInstance, parts: DeskParts): voi
       if (others.some((one) => one?.user_id !== account || one.source_id !== row.source_id))
         return invalid({ together: ['These are not refunds of one payment.'] });
       // 1. The decision, over all refunds of the source and all of it or nothing: whoever comes second hears that it is settled.
-      const wanted: Wanted<SettleRefundCommand>[] = [];
-      for (const id of ids) {
-        const command = await commandOf(account, id, body.how);
-        if ('kind' in command) return command;
-        wanted.push(command);
-      }
+      const wanted = await commandsOf(account, ids, body.how);
+      if ('kind' in wanted) return wanted;
       const context = { commandId, requestId, now, actor: asStaff(caller, DESK), reason: body.reason };
       const settled = await deps.commands.handle(refundsDecider, row.source_id, wanted, context);
       if (settled.outcome === 'busy') return problem('busy');
@@ -73,7 +74,7 @@ export const registerSettleRoute = (app: FastifyInstance, parts: DeskParts): voi
         return settled.reason === 'CardStillDue'
           ? problem('conflict', { text: ASKED, retryAfter: 2 })
           : problem('already_settled');
-      // 2. As far as it goes now: the card asked, the vouchers issued.
+      // 2. As far as it goes now: the card asked, the voucher issued.
       const run = await runForAWhile(refunds, parts, row.source_id);
       const reached = ids.map((id) => run?.refunds.get(id));
       const failed = reached.find((refund) => refund?.card === 'failed');

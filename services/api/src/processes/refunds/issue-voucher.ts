@@ -1,12 +1,17 @@
 import { PaymentId } from '@paddock/shared-domain/kernel/ids';
+import { voucherOfRefunds } from '@paddock/shared-domain/refunds/refunds';
 import { voucherDecider } from '@paddock/shared-domain/vouchers/decider';
 import { refundContext } from './parts.ts';
 import type { Step } from './refund-steps.ts';
 
-/** The card's part, as the gift voucher that staff made of it: issued once a refund, whose id stands in a payment's place. */
-export const issueVoucher: Step = async ({ due: { refundId }, turnedInto }, now, { commands }) => {
+/**
+ * The card's part, as the gift voucher that staff made of it. Parts that were settled together are one voucher of their sum:
+ * whichever of them comes here first issues it, under the name of the first of them, which stands in a payment's place.
+ */
+export const issueVoucher: Step = async ({ turnedInto }, now, { commands }, refunds) => {
   if (turnedInto === undefined) return undefined;
-  const { voucherId, userId, amountCents, greeting } = turnedInto;
+  const { voucherId, userId, greeting } = turnedInto;
+  const { refundId, amountCents } = voucherOfRefunds(refunds, turnedInto);
   const paymentId = PaymentId.parse(refundId);
   const issued = await commands.handle(
     voucherDecider,
