@@ -149,6 +149,20 @@ describe('a customer’s account for staff', () => {
       expect(screen.getByRole('menuitem', { name: 'Delete user...' })).toHaveAttribute('aria-disabled', 'true');
     },
   );
+  it.each([
+    [true, false],
+    [false, true],
+  ])('leaves the profile of somebody who works here to superusers (one: %s)', async (is_superuser, locked) => {
+    await openAccount({
+      rights: { permissions: BOTH, is_superuser },
+      prepare: (_, api) => void (api.account.user = { ...api.account.user, is_staff: true }),
+    });
+    const said = screen.queryByText('This person works here. Only a superuser can change this account.');
+    expect(said !== null).toBe(locked);
+    const [name, username] = [screen.getByLabelText('First name'), screen.getByLabelText('Username')];
+    if (locked) for (const field of [name, username]) expect(field).toBeDisabled();
+    else for (const field of [name, username]) expect(field).toBeEnabled();
+  });
   it('shows no badge on a customer', async () => {
     await openAccount();
     expect(screen.queryByText('Admin')).toBeNull();

@@ -21,7 +21,7 @@ export const ChargesPanel = ({ user }: { readonly user: UserId }) => {
   const [giving, setGiving] = useState<string>();
   return (
     <>
-      <ReadPanel title={charges.title} query={query} failed={charges.failed} flush>
+      <ReadPanel title={charges.title} query={query} failed={charges.failed} flush={query.data?.length !== 0}>
         {(rows) =>
           rows.length === 0 ? (
             <EmptyState>{charges.none}</EmptyState>

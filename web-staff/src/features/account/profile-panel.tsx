@@ -1,38 +1,48 @@
 import type { User } from '@paddock/shared-domain/identity/contract';
 import { ProfileForm } from '@paddock/web-kit/account/profile-form.tsx';
+import { Alert } from '@paddock/web-kit/ui/alert.tsx';
 import { Panel } from '@paddock/web-kit/ui/panel.tsx';
 import { showToast } from '@paddock/web-kit/ui/toast-store.ts';
 import { useQuery } from '@tanstack/react-query';
+import { usePermissions, useUserId } from '../../data/account-queries.ts';
 import { locationsQuery } from '../../data/venue-queries.ts';
 import { messages } from '../../messages/en.ts';
+import { staffAccount } from '../../messages/en/staff-account.ts';
+import styles from './account-page.module.css';
 import { useReviseUser } from './mutations.ts';
 import { configurationQuery } from './queries.ts';
 
-/** The edit form; staff may change username and email too (AUSR-02, ruling A-050). */
+/** The edit form; staff may change username and email too (AUSR-02, ruling A-050). Of those who work here only superusers change it. */
 export const ProfilePanel = ({ user }: { readonly user: User }) => {
   const { data: locations = [] } = useQuery(locationsQuery);
   const { data: configuration } = useQuery(configurationQuery);
   const save = useReviseUser(user.id);
+  const { data: rights } = usePermissions();
+  const own = useUserId() === user.id;
+  const locked = (user.is_staff || user.is_superuser) && !own && rights?.is_superuser === false;
   const words = messages.account.profile;
   return (
     <Panel title={words.title}>
-      <ProfileForm
-        user={user}
-        words={words}
-        locations={locations}
-        flagUrlTemplate={configuration?.flag_url_template ?? ''}
-        loginEditable
-        saving={save.isPending}
-        error={save.error}
-        onSave={(changes, onSaved) =>
-          save.mutate(changes, {
-            onSuccess: () => {
-              onSaved();
-              showToast({ kind: 'success', text: words.saved });
-            },
-          })
-        }
-      />
+      {locked && <Alert kind="info">{staffAccount.locked}</Alert>}
+      <fieldset className={styles.form} disabled={locked}>
+        <ProfileForm
+          user={user}
+          words={words}
+          locations={locations}
+          flagUrlTemplate={configuration?.flag_url_template ?? ''}
+          loginEditable
+          saving={save.isPending}
+          error={save.error}
+          onSave={(changes, onSaved) =>
+            save.mutate(changes, {
+              onSuccess: () => {
+                onSaved();
+                showToast({ kind: 'success', text: words.saved });
+              },
+            })
+          }
+        />
+      </fieldset>
     </Panel>
   );
 };
