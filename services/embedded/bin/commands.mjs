@@ -59,7 +59,7 @@ export const commands = [
     load: built('reconcile'),
   },
   {
-    usage: 'runs reread <run> --reason <why>',
+    usage: 'runs list | reread <run> --reason <why>',
     does: 'reads what rigs and servers said of a run again, and adds what was missed',
     load: built('runs'),
   },
