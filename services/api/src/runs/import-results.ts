@@ -26,6 +26,8 @@ const sessionOf = ({ results, sessions, imported }: RunLaps, name: string, type:
   const ofType = [...sessions.values()].filter((one) => one.type === type && !taken.has(one.session));
   return ofType.at(-1)?.session ?? sessions.size + 1;
 };
+/** Of a lap that was heard between two sessions, or before the first. */
+const NO_SESSION = 0;
 const median = (values: readonly number[]): number | undefined => values.toSorted((a, b) => a - b)[values.length >> 1];
 type Filed = { readonly line: number; readonly lap: ResultsLap };
 
@@ -73,10 +75,17 @@ export const mergeResults = ({
   const { started } = run;
   if (started === undefined) return { fault: 'RunUnknown' };
   const session = run.imported.get(sha256) ?? sessionOf(run, name, file.session);
-  const heard = run.laps.filter((lap) => lap.session === session && lap.added === undefined);
   const slotByAccount = new Map([...run.slots].flatMap(([slot, { guid }]) => (guid === '' ? [] : [[guid, slot]])));
   const lines = file.lines.flatMap(({ line, lap }): Filed[] => (lap === undefined ? [] : [{ line, lap }]));
   const slotOf = ({ lap }: Filed): number | null => lap.slot ?? slotByAccount.get(lap.guid) ?? null;
+  // Where neither word of the session's beginning was heard, its laps were: they stand in none, and this file knows whose they are.
+  const isOfFile = (lap: RunLap): boolean =>
+    lines.some((line) => slotOf(line) === lap.slot && line.lap.millis === lap.millis && line.lap.cuts === lap.cuts);
+  const heard = run.laps.filter(
+    (lap) =>
+      lap.added === undefined &&
+      (lap.session === session || (lap.session === NO_SESSION && !run.sessions.has(session) && isOfFile(lap))),
+  );
   // 1. Slot by slot, each in its own order.
   const slots = [...new Set(lines.map(slotOf))].map((slot) => {
     const ours = heard.filter((lap) => lap.slot === slot);
