@@ -4,6 +4,7 @@ import type { RaceEventEvent, RaceEventEventOf } from '@paddock/shared-domain/la
 import type { RaceSession } from '@paddock/shared-domain/launcher/race-sessions';
 import { announce, change, type Effect, type Handler, type ReadingHandler, rowKey } from '../engine/projection.ts';
 import { entryOnWire, NOTHING_ASKED, onRigOf, progressOnWire } from './entry-rows.ts';
+import { nextStartOnWire, sessionOnWire } from './event-rows.ts';
 import { differing, type ModelChange, tellEvent } from './live-change.ts';
 import { entries, type EntryRow, type EventRow, events, signals } from './table.ts';
 
@@ -28,25 +29,19 @@ const columns = <Event extends Later>(
     tellEvent(row.id, { rev: position, updates: [{ model: 'event', id: row.id, attributes: told(data) }] }),
   ]);
 
-const sessionOf = ({ id }: EventRow, session: RaceSession): Readonly<Record<string, unknown>> => ({
-  event: id,
-  name: session.name,
-  type: session.type,
-  spawn: session.spawn,
-  ordering: session.ordering,
-  duration: session.duration,
-  duration_is_laps: session.durationIsLaps,
-});
+const tellNextStart = (id: EventRow['id'], next_start: unknown, rev: string): Effect =>
+  tellEvent(id, { rev, updates: [{ model: 'event', id, attributes: { next_start } }] });
+
 /** What became of each session of the list: gone, changed, new. */
 const sessionChanges = (row: EventRow, next: readonly RaceSession[]): readonly ModelChange[] => {
-  const before = new Map(row.sessions.map((session) => [session.sessionId, sessionOf(row, session)]));
+  const before = new Map(row.sessions.map((session) => [session.sessionId, sessionOnWire(row.id, session)]));
   const kept = new Set(next.map(({ sessionId }) => sessionId));
   return [
     ...[...before.keys()]
       .filter((id) => !kept.has(id))
       .map((id) => ({ model: 'session', id, attributes: {}, deleted: true }) as const),
     ...next.flatMap((session): ModelChange[] => {
-      const attributes = differing(before.get(session.sessionId), sessionOf(row, session));
+      const attributes = differing(before.get(session.sessionId), sessionOnWire(row.id, session));
       return Object.keys(attributes).length === 0 ? [] : [{ model: 'session', id: session.sessionId, attributes }];
     }),
   ];
@@ -100,6 +95,7 @@ export const onEvents: { readonly [Type in RaceEventEvent['type']]: Handler<Race
       preset_id: null,
       sessions: [],
       generation: 0,
+      next_start: null,
       entry_seats: [],
       rev: position,
     })),
@@ -125,6 +121,16 @@ export const onEvents: { readonly [Type in RaceEventEvent['type']]: Handler<Race
     change(events, { id: row.id }, () => ({ ...row, sessions, rev: position })),
     announce('parties', { location: row.location_id }),
     tellEvent(row.id, { rev: position, updates: sessionChanges(row, sessions) }),
+  ]),
+  ChangesDeferred: ofEvent((row, { data: { eventId: _id, ...next_start }, position }) => [
+    change(events, { id: row.id }, () => ({ ...row, next_start, rev: position })),
+    announce('parties', { location: row.location_id }),
+    tellNextStart(row.id, nextStartOnWire(row.id, next_start), position),
+  ]),
+  DeferredChangesSettled: ofEvent((row, { position }) => [
+    change(events, { id: row.id }, () => ({ ...row, next_start: null, rev: position })),
+    announce('parties', { location: row.location_id }),
+    tellNextStart(row.id, null, position),
   ]),
   EntryAssigned: entry,
   EntryRevised: entry,

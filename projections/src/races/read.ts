@@ -6,6 +6,7 @@ import type { AckRow, AssistRow, EntryRow, EventRow, PartyRow, PresetRow, Server
 
 export type { ModelChange, RaceEventDelta } from './live-change.ts';
 export { onRigOf, progressOnWire } from './entry-rows.ts';
+export { nextStartOnWire, sessionOnWire } from './event-rows.ts';
 export type { AckRow, AssistRow, EntryRow, PartyRow, PresetRow, ServerRow };
 /** `multiplayer`: some party shares it (ruling A-137). */
 export type RaceEventRow = EventRow & { readonly multiplayer: boolean };

@@ -12,6 +12,7 @@ import type {
 import type { EntryPhase } from '@paddock/shared-domain/launcher/entry-phase';
 import type { RunState } from '@paddock/shared-domain/launcher/run-events';
 import type { SignalStage } from '@paddock/shared-domain/launcher/seat-agent-events';
+import type { EventChanges } from '@paddock/shared-domain/launcher/race-event';
 import type { RaceSession } from '@paddock/shared-domain/launcher/race-sessions';
 import type { AssistSettings, PresetTerms } from '@paddock/shared-domain/launcher/setup-events';
 import { boolean, instant, integer, json, nullable, text } from '../engine/column.ts';
@@ -49,6 +50,8 @@ export const events = table('events', {
     preset_id: nullable(text<PresetId>()),
     sessions: json<readonly RaceSession[]>(),
     generation: integer(),
+    /** What waits for the next start (LAUNCHER 5.2); null where nothing does. */
+    next_start: nullable(json<EventChanges>()),
     /** Its entries by seat: a start concerns many of them at once. */
     entry_seats: json<readonly { readonly id: EntryId; readonly seat_id: SeatId }[]>(),
     rev: text(),

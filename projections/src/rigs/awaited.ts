@@ -66,7 +66,8 @@ const heard =
   ({ data: { eventId: event_id, seatId: seat_id, generation }, metadata }) => [
     change(awaited, { event_id, seat_id }, (row) => {
       if (row === undefined || generation < row.generation) return row;
-      return begun ? { ...row, begun: true, due_at: plusMillis(metadata.at, LAUNCH_MS) } : undefined;
+      // A reload behind the start asks for the files of its own generation: what is waited for is that one from then on.
+      return begun ? { ...row, generation, begun: true, due_at: plusMillis(metadata.at, LAUNCH_MS) } : undefined;
     }),
   ];
 

@@ -37,7 +37,7 @@ const revised = <Event extends Later>(
 /** Which rig is paired with which seat and what it said of itself (LAUNCHER 4.2), and which starts are waited for. */
 export const rigs = projection<SeatAgentEvent | StartEvent>({
   name: 'rigs',
-  version: 2,
+  version: 3,
   tables: [agents, lineUps, awaited],
   on: {
     ...onStarts,

@@ -193,3 +193,5 @@ export const VenueMessage = z.discriminatedUnion('type', [
 export type VenueMessage = z.infer<typeof VenueMessage>;
 export type VenueMessageOf<Type extends VenueMessage['type']> = Extract<VenueMessage, { type: Type }>;
 export const AGENT_TIMINGS = { beatMs: 10_000, staleAfter: 3, reconnectMs: 2_000 } as const;
+/** A rig that was not heard for longer is away, and nothing is known of a server that it keeps up (LAUNCHER 4.3, ruling A-134): 30 s. */
+export const SILENT_MS = AGENT_TIMINGS.beatMs * AGENT_TIMINGS.staleAfter;

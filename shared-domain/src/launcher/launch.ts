@@ -107,3 +107,13 @@ export const runAt = (
     ({ assignedAt, endedAt }) =>
       assignedAt <= at && (endedAt === undefined || millisOf(at) <= millisOf(endedAt) + slackMs),
   );
+/** The run that a start joined or brought up: the last one that was there for it and had not ended when it was sent. */
+export const runOfStart = (
+  { runs }: Launch,
+  generation: number,
+  sentAt: Instant | undefined,
+): AssignedRun | undefined => {
+  const run = runs.findLast((one) => one.generation <= generation);
+  const isItsOwn = run?.generation === generation || run?.endedAt === undefined;
+  return run !== undefined && (isItsOwn || (sentAt !== undefined && sentAt < run.endedAt)) ? run : undefined;
+};

@@ -49,6 +49,16 @@ export const Entry = z.object({
   load_range: LoadRange,
 });
 export type Entry = z.infer<typeof Entry>;
+/** What of an event its next start changes; what is left out stays. */
+export const NextStart = z.object({
+  track: TrackId.nullable().optional(),
+  penalties: z.boolean().optional(),
+  fixed_setup: z.boolean().optional(),
+  drift_mode: z.boolean().optional(),
+  preset: PresetId.nullable().optional(),
+  assists: AssistId.nullable().optional(),
+  sessions: z.array(Session).optional(),
+});
 /**
  * RACE-01: the seat's own event (ruling A-131). `multiplayer`: it is a party's, which knows no hotlaps (ruling A-137).
  * `rev` is the place of its last change in the log: a live message with a lower or equal one is known already.
@@ -67,6 +77,8 @@ export const RaceEvent = z.object({
   preset: PresetId.nullable(),
   assists: AssistId.nullable(),
   generation: z.int(),
+  /** What was saved while a race ran, and comes with the next start; null where nothing waits. */
+  next_start: NextStart.nullable(),
   sessions: z.array(Session),
   entries: z.array(Entry),
   rev: z.string(),
@@ -110,7 +122,10 @@ export const SessionForm = z.strictObject({
   duration: z.int().min(1).max(240),
   duration_is_laps: z.boolean().default(false),
 });
-/** RACE-06, RACE-08: `sessions` is the whole new list. What is left out stays. */
+/**
+ * RACE-06, RACE-08: `sessions` is the whole new list. What is left out stays. While a race of it runs nothing changes (LAUNCHER 5.2): 409,
+ * or with `at_next_start` it is changed by the next start that begins a race.
+ */
 export const saveRaceEvent = contract({
   method: 'PATCH',
   path: '/races/events/:id',
@@ -125,6 +140,7 @@ export const saveRaceEvent = contract({
     preset: PresetId.nullable().optional(),
     assists: AssistId.nullable().optional(),
     sessions: z.array(SessionForm).max(20).optional(),
+    at_next_start: z.boolean().default(false),
   }),
   reply: RaceEvent,
 });
@@ -146,22 +162,6 @@ export const listEntries = contract({
   access: raceStaff,
   query: z.strictObject({ event: RaceEventId.optional(), ...wholeList }),
   reply: listOf(Entry),
-});
-/** Who drives, in what. The flags are the rig's to say, never the caller's. */
-export const changeEntry = contract({
-  method: 'PATCH',
-  path: '/races/entries/:id',
-  summary: 'Change who drives in what',
-  access: raceStaff,
-  params: z.strictObject({ id: EntryId }),
-  body: z.strictObject({
-    user: UserId.nullable().optional(),
-    car: CarId.nullable().optional(),
-    skin: line(80).optional(),
-    ballast: z.int().min(0).max(150).optional(),
-    restrictor: z.int().min(0).max(100).optional(),
-  }),
-  reply: Entry,
 });
 export const listSessions = contract({
   method: 'GET',

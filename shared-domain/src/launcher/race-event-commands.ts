@@ -1,28 +1,25 @@
 import { accept, type Decider, type Decision, decideBy, refuse } from '../kernel/decider.ts';
-import type { LocationId, RaceEventId, SeatId, TrackId } from '../kernel/ids.ts';
+import type { LocationId, RaceEventId, SeatId } from '../kernel/ids.ts';
 import type { Command } from '../kernel/message.ts';
 import { type Instant, plusMillis } from '../kernel/time.ts';
-import type { AssistId, EntryId, PresetId, SignalId } from './ids.ts';
-import { entryAt, evolveRaceEvent, type RaceEvent } from './race-event.ts';
+import { changesOf, type RunSeen, runsOn, same } from './event-changes.ts';
+import type { EntryId, SignalId } from './ids.ts';
+import { entryAt, type EventChanges, evolveRaceEvent, type RaceEvent } from './race-event.ts';
 import type { Driver, RaceEventEvent, Signal } from './race-event-events.ts';
-import { type RaceSession, sessionFaults } from './race-sessions.ts';
+import { sessionFaults } from './race-sessions.ts';
 
 type OfEvent = { readonly eventId: RaceEventId };
 export type CreateRaceEvent = Command<
   'CreateRaceEvent',
   OfEvent & { readonly seatId: SeatId; readonly locationId: LocationId }
 >;
-/** What the staff form holds; what is left out stays. `multiplayer`: the event is a party's (ruling A-137). */
+/**
+ * What the staff form holds; what is left out stays. `multiplayer`: the event is a party's (ruling A-137). While a race of it runs nothing
+ * of it changes (LAUNCHER 5.2): it is refused, or waits for the next start where `atNextStart` says so.
+ */
 export type SaveRaceEvent = Command<
   'SaveRaceEvent',
-  OfEvent & {
-    readonly multiplayer: boolean;
-    readonly trackId?: TrackId | null;
-    readonly rules?: { readonly penalties: boolean; readonly fixedSetup: boolean; readonly driftMode: boolean };
-    readonly assistId?: AssistId | null;
-    readonly presetId?: PresetId | null;
-    readonly sessions?: readonly RaceSession[];
-  }
+  OfEvent & EventChanges & { readonly multiplayer: boolean; readonly run?: RunSeen; readonly atNextStart?: boolean }
 >;
 export type AssignEntry = Command<
   'AssignEntry',
@@ -30,12 +27,18 @@ export type AssignEntry = Command<
 >;
 export type ChangeEntry = Command<
   'ChangeEntry',
-  OfEvent & { readonly entryId: EntryId; readonly driver: Partial<Driver> }
+  OfEvent & { readonly entryId: EntryId; readonly driver: Partial<Driver>; readonly run?: RunSeen }
 >;
 export type RemoveEntry = Command<'RemoveEntry', OfEvent & { readonly seatId: SeatId }>;
 export type SendSignal = Command<
   'SendSignal',
-  OfEvent & { readonly signalId: SignalId; readonly signal: Signal; readonly ignore: readonly SeatId[] }
+  OfEvent & {
+    readonly signalId: SignalId;
+    readonly signal: Signal;
+    readonly ignore: readonly SeatId[];
+    /** The start is of a new race: what waits for one is changed with it. */
+    readonly takesDeferred?: boolean;
+  }
 >;
 export type ExpireSignal = Command<'ExpireSignal', OfEvent & { readonly signalId: SignalId }>;
 export type RaceEventCommand =
@@ -50,6 +53,9 @@ export type RaceEventRefusal =
   | 'SpawnNotOfType'
   | 'OrderingTwice'
   | 'NoSessions'
+  | 'NobodyStarts'
+  | 'RunOpen'
+  | 'CarInRun'
   | 'IgnoredSeatElsewhere';
 
 const FAULTS = {
@@ -73,30 +79,34 @@ const expiryOf = (signal: Signal, now: Instant): Instant | null => {
   return life === null ? null : plusMillis(now, life);
 };
 
+/** When the signal of a generation was sent; undefined of one that nobody sent, or that never runs out. */
+export const sentAt = (event: RaceEvent, generation: number): Instant | undefined => {
+  const sent = [...(event?.signals.values() ?? [])].find((signal) => signal.generation === generation);
+  const life = sent && SIGNAL_LIFE[sent.signal];
+  return sent?.expiresAt == null || life == null ? undefined : plusMillis(sent.expiresAt, -life);
+};
+
 type Result = Decision<RaceEventEvent, RaceEventRefusal>;
 const create = ({ data }: CreateRaceEvent, event: RaceEvent): Result =>
   event === undefined ? accept({ type: 'RaceEventCreated', data }) : accept();
 
-const same = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b);
-
 /** All of the form or nothing (RACE-06, RACE-08). Only what differs becomes an event. */
 const save = ({ data }: SaveRaceEvent, event: RaceEvent): Result => {
   if (event === undefined) return refuse('EventUnknown');
-  const { eventId, multiplayer, trackId, rules, assistId, presetId, sessions } = data;
-  const [fault] = sessionFaults(sessions ?? event.sessions, multiplayer);
+  const { eventId, multiplayer, run, atNextStart = false, ...form } = data;
+  const [fault] = sessionFaults(form.sessions ?? event.sessions, multiplayer);
   if (fault !== undefined) return refuse(FAULTS[fault.fault], { index: fault.index });
-  const events: RaceEventEvent[] = [];
-  if (trackId !== undefined && trackId !== event.trackId)
-    events.push({ type: 'TrackChosen', data: { eventId, trackId } });
-  if (rules !== undefined && !same(rules, event.rules))
-    events.push({ type: 'RaceRulesChosen', data: { eventId, ...rules } });
-  if (assistId !== undefined && assistId !== event.assistId)
-    events.push({ type: 'AssistsChosen', data: { eventId, assistId } });
-  if (presetId !== undefined && presetId !== event.presetId)
-    events.push({ type: 'PresetApplied', data: { eventId, presetId } });
-  if (sessions !== undefined && !same(sessions, event.sessions))
-    events.push({ type: 'SessionsReplaced', data: { eventId, sessions: [...sessions] } });
-  return accept(...events);
+  const events = changesOf(eventId, form, event);
+  const settled: readonly RaceEventEvent[] =
+    event.deferred === undefined ? [] : [{ type: 'DeferredChangesSettled', data: { eventId, applied: false } }];
+  if (!runsOn(run, event)) return accept(...events, ...settled);
+  if (!atNextStart) return events.length === 0 ? accept() : refuse('RunOpen');
+  return events.length === 0
+    ? accept(...settled)
+    : accept({
+        type: 'ChangesDeferred',
+        data: { eventId, ...form, ...(form.sessions && { sessions: [...form.sessions] }) },
+      });
 };
 
 /** A seat has one entry in an event: assigning it again changes nothing. */
@@ -105,11 +115,16 @@ const assign = ({ data: { eventId, entryId, seatId, driver } }: AssignEntry, eve
   if (entryAt(event, seatId) !== undefined) return accept();
   return accept({ type: 'EntryAssigned', data: { eventId, entryId, seatId, ...driver } });
 };
-const change = ({ data: { eventId, entryId, driver } }: ChangeEntry, event: RaceEvent): Result => {
+/** Who drives may change at any time; what is driven stands in the files of the race that runs, and stays while it does (LAUNCHER 5.2). */
+const change = ({ data: { eventId, entryId, driver, run } }: ChangeEntry, event: RaceEvent): Result => {
   const entry = event?.entries.get(entryId);
-  if (entry === undefined) return refuse('EntryUnknown');
+  if (event === undefined || entry === undefined) return refuse('EntryUnknown');
   const next = { ...entry, ...driver };
-  return same(next, entry) ? accept() : accept({ type: 'EntryRevised', data: { eventId, ...next } });
+  const { userId: _was, ...car } = entry;
+  const { userId: _is, ...nextCar } = next;
+  if (same(next, entry)) return accept();
+  if (!same(car, nextCar) && runsOn(run, event)) return refuse('CarInRun');
+  return accept({ type: 'EntryRevised', data: { eventId, ...next } });
 };
 const remove = ({ data: { eventId, seatId } }: RemoveEntry, event: RaceEvent): Result => {
   const entry = event === undefined ? undefined : entryAt(event, seatId);
@@ -118,21 +133,32 @@ const remove = ({ data: { eventId, seatId } }: RemoveEntry, event: RaceEvent): R
     : accept({ type: 'EntryRemoved', data: { eventId, seatId, entryId: entry.entryId } });
 };
 
-/** A later signal replaces an earlier one; the same one again changes nothing (invariant R2). */
-const send = ({ data, metadata: { now } }: SendSignal, event: RaceEvent): Result => {
+/**
+ * A later signal replaces an earlier one; the same one again changes nothing (invariant R2). A start that no seat would follow is refused:
+ * nothing would happen, and nobody would say why.
+ */
+const send = (
+  { data: { takesDeferred = false, ...data }, metadata: { now } }: SendSignal,
+  event: RaceEvent,
+): Result => {
   if (event === undefined) return refuse('EventUnknown');
   if (event.signals.has(data.signalId)) return accept();
-  if (data.ignore.some((seat) => entryAt(event, seat) === undefined)) return refuse('IgnoredSeatElsewhere');
-  if (data.signal === 'SESSION_START' && event.sessions.length === 0) return refuse('NoSessions');
-  const rises = data.signal === 'SESSION_START' || data.signal === 'RELOAD';
-  return accept({
+  const { eventId, signal, ignore } = data;
+  if (ignore.some((seat) => entryAt(event, seat) === undefined)) return refuse('IgnoredSeatElsewhere');
+  const starts = signal === 'SESSION_START';
+  const deferred = starts && takesDeferred ? event.deferred : undefined;
+  if (starts && (deferred?.sessions ?? event.sessions).length === 0) return refuse('NoSessions');
+  if (starts && [...event.entries.values()].every(({ seatId }) => ignore.includes(seatId)))
+    return refuse('NobodyStarts');
+  const changed: readonly RaceEventEvent[] =
+    deferred === undefined
+      ? []
+      : [...changesOf(eventId, deferred, event), { type: 'DeferredChangesSettled', data: { eventId, applied: true } }];
+  const generation = event.generation + (starts || signal === 'RELOAD' ? 1 : 0);
+  const expiresAt = expiryOf(signal, now);
+  return accept(...changed, {
     type: 'SignalRequested',
-    data: {
-      ...data,
-      ignore: [...data.ignore],
-      generation: event.generation + (rises ? 1 : 0),
-      expiresAt: expiryOf(data.signal, now),
-    },
+    data: { ...data, ignore: [...ignore], generation, expiresAt },
   });
 };
 const expire = ({ data, metadata: { now } }: ExpireSignal, event: RaceEvent): Result => {

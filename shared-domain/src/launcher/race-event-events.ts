@@ -23,6 +23,21 @@ export const PresetApplied = event('PresetApplied', { ...raceEvent, presetId: Pr
 /** The whole new list, in order (RACE-06). */
 export const SessionsReplaced = event('SessionsReplaced', { ...raceEvent, sessions: z.array(RaceSession).max(20) });
 
+/**
+ * Asked for while a race of the event ran, which keeps what it began with (LAUNCHER 5.2): what is named here is changed at the next start.
+ * A later one stands in the stead of an earlier one.
+ */
+export const ChangesDeferred = event('ChangesDeferred', {
+  ...raceEvent,
+  trackId: TrackId.nullable().optional(),
+  rules: z.object({ penalties: z.boolean(), fixedSetup: z.boolean(), driftMode: z.boolean() }).optional(),
+  assistId: AssistId.nullable().optional(),
+  presetId: PresetId.nullable().optional(),
+  sessions: z.array(RaceSession).max(20).optional(),
+});
+/** Nothing waits any more: a start took it in, by the events beside this one, or the event was saved anew in between. */
+export const DeferredChangesSettled = event('DeferredChangesSettled', { ...raceEvent, applied: z.boolean() });
+
 const driver = {
   userId: UserId.nullable(),
   carId: CarId.nullable(),
@@ -64,6 +79,8 @@ export const raceEventEvents = [
   AssistsChosen,
   PresetApplied,
   SessionsReplaced,
+  ChangesDeferred,
+  DeferredChangesSettled,
   EntryAssigned,
   EntryRevised,
   EntryRemoved,

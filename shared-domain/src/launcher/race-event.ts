@@ -2,7 +2,7 @@ import { evolveBy } from '../kernel/decider.ts';
 import type { LocationId, SeatId, TrackId } from '../kernel/ids.ts';
 import type { Instant } from '../kernel/time.ts';
 import type { AssistId, EntryId, PresetId, SignalId } from './ids.ts';
-import type { Driver, RaceEventEvent, Signal } from './race-event-events.ts';
+import type { Driver, RaceEventEvent, RaceEventEventOf, Signal } from './race-event-events.ts';
 import type { RaceSession } from './race-sessions.ts';
 
 export type Entry = Driver & { readonly entryId: EntryId; readonly seatId: SeatId };
@@ -14,6 +14,8 @@ export type SentSignal = {
   readonly expiresAt: Instant | null;
   readonly expired: boolean;
 };
+/** What may be changed of an event at once, as the staff form holds it; what is left out stays. */
+export type EventChanges = Omit<RaceEventEventOf<'ChangesDeferred'>['data'], 'eventId'>;
 /** Stream `raceEvent-{id}`; undefined until it was created. */
 export type RaceEvent =
   | {
@@ -24,7 +26,11 @@ export type RaceEvent =
       readonly assistId: AssistId | null;
       readonly presetId: PresetId | null;
       readonly sessions: readonly RaceSession[];
+      /** What the next start changes; undefined where nothing waits. */
+      readonly deferred: EventChanges | undefined;
       readonly entries: ReadonlyMap<EntryId, Entry>;
+      /** Entries that were taken out, by the seat they were of: their rigs may still have something to tell. */
+      readonly former: ReadonlyMap<EntryId, SeatId>;
       /** Rises with every start and with every reload that changes files (LAUNCHER 4.4). */
       readonly generation: number;
       readonly signals: ReadonlyMap<SignalId, SentSignal>;
@@ -51,7 +57,9 @@ export const evolveRaceEvent = evolveBy<RaceEvent, RaceEventEvent>({
     assistId: null,
     presetId: null,
     sessions: [],
+    deferred: undefined,
     entries: new Map(),
+    former: new Map(),
     generation: 0,
     signals: new Map(),
   }),
@@ -61,10 +69,15 @@ export const evolveRaceEvent = evolveBy<RaceEvent, RaceEventEvent>({
   AssistsChosen: (event, { data: { assistId } }) => revised(event, () => ({ assistId })),
   PresetApplied: (event, { data: { presetId } }) => revised(event, () => ({ presetId })),
   SessionsReplaced: (event, { data: { sessions } }) => revised(event, () => ({ sessions })),
+  ChangesDeferred: (event, { data: { eventId: _id, ...deferred } }) => revised(event, () => ({ deferred })),
+  DeferredChangesSettled: (event) => revised(event, () => ({ deferred: undefined })),
   EntryAssigned: (event, { data }) => withEntry(event, data),
   EntryRevised: (event, { data }) => withEntry(event, data),
-  EntryRemoved: (event, { data: { entryId } }) =>
-    revised(event, ({ entries }) => ({ entries: new Map([...entries].filter(([id]) => id !== entryId)) })),
+  EntryRemoved: (event, { data: { entryId, seatId } }) =>
+    revised(event, ({ entries, former }) => ({
+      entries: new Map([...entries].filter(([id]) => id !== entryId)),
+      former: new Map(former).set(entryId, seatId),
+    })),
   SignalRequested: (event, { data: { eventId: _id, ...signal } }) =>
     revised(event, ({ signals, generation }) => ({
       generation: Math.max(generation, signal.generation),

@@ -39,6 +39,12 @@ export const countedMinutes = ({
   durationIsLaps,
 }: Pick<RaceSession, 'duration' | 'durationIsLaps'>): number => (durationIsLaps ? 0 : Math.round(duration + 1.2));
 
+/** Where a session of a type may begin (LAUNCHER 2.3). */
+export const spawnsOf = (type: SessionType): readonly Spawn[] =>
+  Spawn.options.filter(
+    (spawn) => !((spawn === 'HOTLAP_START' && type !== 'HOTLAP') || (spawn === 'START' && type === 'QUALIFYING')),
+  );
+
 /** Why a list of sessions cannot be run (LAUNCHER 2.6). */
 export type SessionFault =
   'NO_SESSIONS' | 'HOTLAP_IN_PARTY' | 'LAPS_ONLY_IN_RACE' | 'DURATION_RANGE' | 'SPAWN_NOT_OF_TYPE' | 'ORDERING_TWICE';
@@ -54,8 +60,7 @@ export const sessionFaults = (
     if (multiplayer && type === 'HOTLAP') faults.push('HOTLAP_IN_PARTY');
     if (durationIsLaps && type !== 'RACE') faults.push('LAPS_ONLY_IN_RACE');
     if (duration < 1 || duration > (durationIsLaps ? 200 : 240)) faults.push('DURATION_RANGE');
-    if ((spawn === 'HOTLAP_START' && type !== 'HOTLAP') || (spawn === 'START' && type === 'QUALIFYING'))
-      faults.push('SPAWN_NOT_OF_TYPE');
+    if (!spawnsOf(type).includes(spawn)) faults.push('SPAWN_NOT_OF_TYPE');
     if (seen.has(ordering)) faults.push('ORDERING_TWICE');
     seen.add(ordering);
     return faults.map((fault) => ({ index, fault }));

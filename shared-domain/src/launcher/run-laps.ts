@@ -66,6 +66,26 @@ const withSlot = (run: RunLaps, slot: number, change: Partial<Slot>): RunLaps =>
   slots: new Map(run.slots).set(slot, { ...EMPTY, ...run.slots.get(slot), ...change }),
 });
 const same = (run: RunLaps): RunLaps => run;
+type Told = Pick<RunLap, 'session' | 'slot' | 'guid' | 'car' | 'millis' | 'cuts' | 'at' | 'gapMs'>;
+/** A lap as whoever tells it has it, with what the run knows of its session. */
+const lapOf = (
+  run: RunLaps,
+  { session, slot, guid, car, millis, cuts, at, gapMs }: Told,
+  place: string,
+  more: Pick<RunLap, 'clock' | 'datagram' | 'added'>,
+): Omit<RunLap, 'joins'> => ({
+  place,
+  session,
+  opened: run.sessions.get(session),
+  slot,
+  guid,
+  car,
+  millis,
+  cuts,
+  at,
+  gapMs,
+  ...more,
+});
 /** The last of the laps; one that another witness added before stands in that one's stead. */
 const withLap = (run: RunLaps, lap: Omit<RunLap, 'joins'>): RunLaps => {
   const known = sameLapIn(run, lap);
@@ -95,51 +115,30 @@ export const withRunEvent = evolveBy<RunLaps, RunEvent>({
   GridSlotLeft: same,
   LapsMissed: (run, { data: { slot } }) => withSlot(run, slot, { missed: true }),
   LapObserved: (run, { data }) => {
-    const { session, slot, connection, lap, millis, cuts, at, datagram } = data;
-    const opened = run.sessions.get(session);
+    const { session, slot, connection, lap, millis, datagram } = data;
     const { guid, car, late, missed } = run.slots.get(slot) ?? EMPTY;
     // A gap with unheard laps in it says nothing of this one.
     const gapMs = missed ? null : data.gapMs;
-    const clock = clockDoubted({ race: opened?.type === 'RACE', millis, gapMs, excessBefore: late });
-    const place = `${session}:${slot}:${connection}:${lap}`;
-    const next = {
-      place,
-      session,
-      opened,
-      slot,
-      guid,
-      car,
-      millis,
-      cuts,
-      at,
-      gapMs,
-      clock,
-      datagram,
-      added: undefined,
-    };
-    return withLap(withSlot(run, slot, { late: latenessAfter(late, { millis, gapMs }), missed: false }), next);
+    const race = run.sessions.get(session)?.type === 'RACE';
+    return withLap(
+      withSlot(run, slot, { late: latenessAfter(late, { millis, gapMs }), missed: false }),
+      lapOf(run, { ...data, guid, car, gapMs }, `${session}:${slot}:${connection}:${lap}`, {
+        clock: clockDoubted({ race, millis, gapMs, excessBefore: late }),
+        datagram,
+        added: undefined,
+      }),
+    );
   },
   LapAdded: (run, { data }) => {
-    const { session, slot, seatId, lap, guid, car, millis, cuts, at, gapMs, witness } = data;
-    const opened = run.sessions.get(session);
-    const place = `${session}:${slot ?? `seat ${seatId}`}:${witness}:${lap}`;
-    const clock = clockDoubted({ race: false, millis, gapMs, excessBefore: undefined });
-    const next = {
-      place,
-      session,
-      opened,
-      slot,
-      guid,
-      car,
-      millis,
-      cuts,
-      at,
-      gapMs,
-      clock,
-      datagram: undefined,
-      added: data,
-    };
-    return withLap(run, next);
+    const { session, slot, seatId, lap, witness, millis, gapMs } = data;
+    return withLap(
+      run,
+      lapOf(run, data, `${session}:${slot ?? `seat ${seatId}`}:${witness}:${lap}`, {
+        clock: clockDoubted({ race: false, millis, gapMs, excessBefore: undefined }),
+        datagram: undefined,
+        added: data,
+      }),
+    );
   },
   ResultsImported: (run, { data }) => ({ ...run, imported: new Map(run.imported).set(data.sha256, data.session) }),
 });

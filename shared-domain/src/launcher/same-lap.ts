@@ -26,7 +26,8 @@ export const sameLapIn = (run: RunLaps, lap: Omit<RunLap, 'place' | 'joins'>): R
         one.added !== undefined &&
         witnessOf(one) !== witness &&
         one.millis === lap.millis &&
-        (one.session === lap.session || mayBeOf(one, lap)) &&
+        // One that was told by a wall clock that may be years off: its seat and its time say enough.
+        (one.session === lap.session || mayBeOf(one, lap) || one.added.byWall === true) &&
         seatOf(run, one) === seat,
     )
     .toSorted((one, other) => apart(one, lap) - apart(other, lap))[0];

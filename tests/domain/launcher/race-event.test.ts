@@ -106,6 +106,86 @@ describe('a race event', () => {
       .when({ type: 'SaveRaceEvent', data: { eventId, multiplayer: true, sessions: [session('HOTLAP')] } })
       .thenRefused('HotlapInParty');
   });
+  it('changes nothing while a race of it runs, or for its next start (LAUNCHER 5.2)', () => {
+    const running = { open: true, generation: 0 };
+    const sessions = [session('RACE')];
+    const save = (more: object) => ({
+      type: 'SaveRaceEvent' as const,
+      data: { eventId, multiplayer: true, sessions, run: running, ...more },
+    });
+    const before = [created, withSessions(session('PRACTICE')), entered(1)];
+    const deferred: RaceEventEvent = { type: 'ChangesDeferred', data: { eventId, sessions } };
+    const settled = (applied: boolean): RaceEventEvent => ({
+      type: 'DeferredChangesSettled',
+      data: { eventId, applied },
+    });
+    given(...before)
+      .when(save({}))
+      .thenRefused('RunOpen');
+    // Somebody pressed Start after it was looked at.
+    const start: RaceEventEvent = {
+      type: 'SignalRequested',
+      data: {
+        eventId,
+        signalId: SignalId.parse('signal0'),
+        signal: 'SESSION_START',
+        generation: 1,
+        ignore: [],
+        expiresAt: null,
+      },
+    };
+    given(...before, start)
+      .when(save({ run: { open: false, generation: 0 } }))
+      .thenRefused('RunOpen');
+    given(...before)
+      .when(save({ sessions: [session('PRACTICE')] }))
+      .then();
+    given(...before)
+      .when(save({ atNextStart: true }))
+      .then(deferred);
+    given(...before, deferred)
+      .when(save({ run: { open: false, generation: 0 } }))
+      .then(withSessions(...sessions), settled(false));
+    const next = (takesDeferred: boolean) => ({
+      type: 'SendSignal' as const,
+      data: {
+        eventId,
+        signalId: SignalId.parse('signal0'),
+        signal: 'SESSION_START' as const,
+        ignore: [],
+        takesDeferred,
+      },
+    });
+    const begun = { ...start, data: { ...start.data, expiresAt: plusMillis(NOW, SIGNAL_LIFE.SESSION_START ?? 0) } };
+    given(...before, deferred)
+      .when(next(true))
+      .then(withSessions(...sessions), settled(true), begun as RaceEventEvent);
+    given(...before, deferred)
+      .when(next(false))
+      .then(begun as RaceEventEvent);
+    const change = (driver: object) => ({
+      type: 'ChangeEntry' as const,
+      data: { eventId, entryId: EntryId.parse('entry1'), driver, run: running },
+    });
+    given(...before)
+      .when(change({ ballast: 10 }))
+      .thenRefused('CarInRun');
+    given(...before)
+      .when(change({ ballast: 0 }))
+      .then();
+  });
+  it('starts nobody where nobody is, or all are left out', () => {
+    const start = (...ignore: SeatId[]) => ({
+      type: 'SendSignal' as const,
+      data: { eventId, signalId: SignalId.parse('signal1'), signal: 'SESSION_START' as const, ignore },
+    });
+    given(created, withSessions(session('RACE')))
+      .when(start())
+      .thenRefused('NobodyStarts');
+    given(created, withSessions(session('RACE')), entered(1))
+      .when(start(seat(1)))
+      .thenRefused('NobodyStarts');
+  });
   it('has one entry a seat', () => {
     const assign = {
       type: 'AssignEntry' as const,

@@ -50,11 +50,12 @@ describe('What follows parties and signals by itself', () => {
   });
 
   it('ends a signal when its time is over by the clock, once; an exit stands', async () => {
-    const { chief, venue, event } = floor;
+    const { chief, venue, event, seat } = floor;
     const { deps } = venue.composed;
     const stream = `raceEvent-${event(1)}`;
     const path = `/races/events/${event(1)}`;
     await chief.patch(path, { sessions: [RACE] });
+    await chief.post('/races/entries', { calendar: seat(1) });
     const sent: string[] = [];
     for (const signal of ['SESSION_START', 'MP_BRIEF', 'SESSION_EXIT'])
       sent.push((await chief.post(`${path}/signal`, { signal })).body.signal_id);

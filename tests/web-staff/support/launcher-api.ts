@@ -1,4 +1,4 @@
-import { listTracks } from '@paddock/shared-domain/catalogue/contract';
+import { listCars, listTracks } from '@paddock/shared-domain/catalogue/contract';
 import {
   addMember,
   bootMember,
@@ -7,6 +7,7 @@ import {
   type Party,
   type PartyMember,
 } from '@paddock/shared-domain/launcher/contract';
+import { changeEntry, driveAlone, listBookedDrivers } from '@paddock/shared-domain/launcher/driver-contract';
 import {
   createRaceEvent,
   type Entry,
@@ -60,6 +61,7 @@ export const createLauncher = (venue: StaffVenue) => {
       preset: null,
       assists: null,
       generation: 0,
+      next_start: null,
       sessions: [] as Session[],
       entries: [] as Entry[],
       rev: String(more.rev),
@@ -70,10 +72,10 @@ export const createLauncher = (venue: StaffVenue) => {
   for (const { id } of venue.seats) giveEvent(id);
   const eventOf = (calendar: string) => [...events.values()].find((event) => event.calendar === calendar);
 
-  const member = (party: Party, calendar: string, isHost: boolean): PartyMember => {
-    const entry = {
+  const entryIn = (event: RaceEvent, calendar: string): Entry =>
+    ({
       id: `entry${calendar}`,
-      event: party.host_event.id,
+      event: event.id,
       calendar,
       user: null,
       user_name: '',
@@ -90,7 +92,9 @@ export const createLauncher = (venue: StaffVenue) => {
       rig: { phase: 'assigned', since: null, failure: null, detail: '', start: null },
       ack: null,
       load_range: MEASURED_RANGE,
-    } as unknown as Entry;
+    }) as unknown as Entry;
+  const member = (party: Party, calendar: string, isHost: boolean): PartyMember => {
+    const entry = entryIn(party.host_event, calendar);
     const one = {
       id: `member${calendar}`,
       party: party.id,
@@ -174,6 +178,32 @@ export const createLauncher = (venue: StaffVenue) => {
       const numbered = sessions?.map((one, ordering) => ({ id: `s${ordering}`, ...one, event: event.id, ordering }));
       return ok(Object.assign(event, terms, numbered && { sessions: numbered }));
     }),
+    route(driveAlone, ({ body }) => {
+      const event = eventOf(body.calendar);
+      if (!event) return notFound;
+      event.entries.push(entryIn(event, body.calendar));
+      return ok(event.entries.at(-1), 201);
+    }),
+    route(changeEntry, ({ params, body }) => {
+      const entry = [...events.values()].flatMap((event) => event.entries).find(({ id }) => id === params.id);
+      return entry ? ok(Object.assign(entry, body)) : notFound;
+    }),
+    route(listBookedDrivers, () =>
+      ok(
+        paged([
+          {
+            calendar: 'seat1',
+            user: 'ada',
+            user_name: 'Ada L.',
+            starts_at: '2027-03-01T18:00:00.000Z',
+            ends_at: '2027-03-01T19:00:00.000Z',
+          },
+        ]),
+      ),
+    ),
+    route(listCars, () =>
+      ok(paged([{ id: 'amg', name: 'Mercedes-AMG GT3', groups: [], time_millis: 0, total_time: '0:00' }])),
+    ),
     route(sendSignal, () => ok({ signal_id: 'sig1', generation: 1, expires_at: null })),
     route(rehearseRaceEvent, ({ params, body }) => ok(more.rehearse(params.id, body.ignore ?? []))),
     route(listPresets, () => ok(paged(presets))),
@@ -204,6 +234,11 @@ export const createLauncher = (venue: StaffVenue) => {
     flags: (calendar: string, flags: Partial<Pick<Entry, 'initialized' | 'launched' | 'exited'>>) => {
       for (const { members } of parties)
         for (const one of members) if (one.calendar === calendar && one.entry) Object.assign(one.entry, flags);
+    },
+    /** A seat that drives alone, with the flags of its rig. */
+    alone: (calendar: string, flags: Partial<Pick<Entry, 'initialized' | 'launched' | 'exited'>>) => {
+      const event = eventOf(calendar);
+      if (event) event.entries.push(Object.assign(entryIn(event, calendar), flags));
     },
     /** A session of an event, in minutes unless said otherwise. */
     session: (event: string, type: Session['type'], more: Partial<Session> = {}) => {

@@ -83,7 +83,7 @@ export const registerRaceEventRoutes = (app: FastifyInstance, parts: LauncherPar
 
   serveSignedIn(app, sendSignal, async ({ params, body, caller, commandId, requestId, now }) => {
     const context = { commandId, requestId, now, actor: asStaff(caller, RACES) };
-    const sent = await send(commands, { eventId: params.id, ...body }, context);
+    const sent = await send(parts, { eventId: params.id, ...body }, context);
     if ('refused' in sent) return sent.refused;
     const { signalId: signal_id, generation, expiresAt: expires_at, position } = sent;
     return ok({ signal_id, generation, expires_at }, { position });

@@ -35,5 +35,12 @@ export const RACE_EVENT_REFUSALS: {
   SpawnNotOfType: ofSession('spawn', 'This session cannot begin there.'),
   OrderingTwice: ofSession('ordering', 'Two sessions have the same place.'),
   NoSessions: always(problem('conflict', { text: 'The event has no sessions yet.' })),
+  NobodyStarts: always(
+    problem('conflict', { text: 'No seat would start. Let a seat drive alone, or put one into the party, first.' }),
+  ),
+  RunOpen: always(
+    problem('conflict', { text: 'A race of this event is running. Stop it first, or save this for the next start.' }),
+  ),
+  CarInRun: always(problem('conflict', { text: 'A race of this event is running. Stop it before you change a car.' })),
   IgnoredSeatElsewhere: always(invalid({ ignore: ['A seat is not of this event.'] })),
 };

@@ -1,6 +1,7 @@
 import {
   type AckRow,
   type EntryRow,
+  nextStartOnWire,
   onRigOf,
   type PartyRow,
   progressOnWire,
@@ -10,6 +11,7 @@ import {
   readLoads,
   readRaceEvents,
   readServers,
+  sessionOnWire,
 } from '@paddock/projections/races/read';
 import type { SeatId, UserId } from '@paddock/shared-domain/kernel/ids';
 import type { Invitation, Party, PartyMember } from '@paddock/shared-domain/launcher/contract';
@@ -21,13 +23,7 @@ import { serverShown } from './server-shown.ts';
 
 export const sessionReply = (event: RaceEventRow['id'], session: RaceSession): Session => ({
   id: session.sessionId,
-  event,
-  name: session.name,
-  type: session.type,
-  spawn: session.spawn,
-  ordering: session.ordering,
-  duration: session.duration,
-  duration_is_laps: session.durationIsLaps,
+  ...sessionOnWire(event, session),
 });
 
 const ackReply = (row: AckRow | undefined): Entry['ack'] =>
@@ -92,6 +88,7 @@ export const createReplies = ({ deps: { db, clock }, venues, catalogue, shownNam
       preset: row.preset_id,
       assists: row.assist_id,
       generation: row.generation,
+      next_start: row.next_start && nextStartOnWire(row.id, row.next_start),
       sessions: row.sessions.map((session) => sessionReply(row.id, session)),
       entries: all.filter(({ event }) => event === row.id),
       rev: row.rev,

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import { registerDriverRoutes } from './driver-routes.ts';
 import { registerRaceEventRoutes } from './event-routes.ts';
 import type { LauncherParts } from './launcher-parts.ts';
 import { registerPartyRoutes } from './party-routes.ts';
@@ -6,11 +7,12 @@ import { createReplies } from './replies.ts';
 import { registerSaveRoutes } from './save-routes.ts';
 import { registerSetupRoutes } from './setup-routes.ts';
 
-/** Parties, race events, presets and driving aids. */
+/** Parties, race events, who drives in them, presets and driving aids. */
 export const registerLauncherRoutes = (app: FastifyInstance, parts: LauncherParts): void => {
   const replies = createReplies(parts);
   registerPartyRoutes(app, parts, replies);
   registerRaceEventRoutes(app, parts, replies);
   registerSaveRoutes(app, parts, replies);
+  registerDriverRoutes(app, parts, replies);
   registerSetupRoutes(app, parts);
 };

@@ -1,9 +1,9 @@
-import { readEntry, readRaceEvents } from '@paddock/projections/races/read';
+import { readRaceEvents } from '@paddock/projections/races/read';
 import { RaceSessionId } from '@paddock/shared-domain/launcher/ids';
 import { assistDecider } from '@paddock/shared-domain/launcher/assist';
 import { floorDecider } from '@paddock/shared-domain/launcher/party-commands';
 import { presetDecider } from '@paddock/shared-domain/launcher/preset';
-import { changeEntry, saveRaceEvent } from '@paddock/shared-domain/launcher/race-contract';
+import { saveRaceEvent } from '@paddock/shared-domain/launcher/race-contract';
 import { type RaceEventCommand, raceEventDecider } from '@paddock/shared-domain/launcher/race-event-commands';
 import type { BodyOf } from '@paddock/shared-domain/contracts/contract';
 import type { FastifyInstance } from 'fastify';
@@ -14,13 +14,14 @@ import { ok } from '../http/answers.ts';
 import { invalid, notFound, problem, type ProblemAnswer } from '../http/problems.ts';
 import { serveSignedIn } from '../http/serve.ts';
 import { type LauncherParts, RACES, shown } from './launcher-parts.ts';
+import { openRunOf } from './open-run.ts';
 import { RACE_EVENT_REFUSALS } from './refusals.ts';
 import type { Replies } from './replies.ts';
 
 type Form = BodyOf<typeof saveRaceEvent>;
 const missing = (field: string): ProblemAnswer => invalid({ [field]: ['There is no such thing.'] });
 
-/** What staff save: the event with the whole list of its sessions (RACE-06), and who drives in what (RACE-02). */
+/** What staff save: the event with the whole list of its sessions (RACE-06). */
 export const registerSaveRoutes = (app: FastifyInstance, parts: LauncherParts, replies: Replies): void => {
   const { db, commands } = parts.deps;
 
@@ -38,7 +39,9 @@ export const registerSaveRoutes = (app: FastifyInstance, parts: LauncherParts, r
     const fault = await faultOf(body);
     if (fault !== undefined) return fault;
     // 1. Sessions keep their ids where they have some of this event; the others get one.
-    const known = new Set<string>(state.sessions.map(({ sessionId }) => sessionId));
+    const known = new Set<string>(
+      [...state.sessions, ...(state.deferred?.sessions ?? [])].map(({ sessionId }) => sessionId),
+    );
     const given = (body.sessions ?? []).flatMap(({ id }) => id ?? []);
     if (new Set(given).size !== given.length || given.some((id) => !known.has(id)))
       return invalid({ sessions: ['A session is not of this event.'] });
@@ -63,6 +66,8 @@ export const registerSaveRoutes = (app: FastifyInstance, parts: LauncherParts, r
       data: {
         eventId,
         multiplayer,
+        run: await openRunOf(commands, eventId, now),
+        atNextStart: body.at_next_start,
         rules,
         ...(body.track === undefined ? {} : { trackId: body.track }),
         ...(body.assists === undefined ? {} : { assistId: body.assists }),
@@ -77,28 +82,5 @@ export const registerSaveRoutes = (app: FastifyInstance, parts: LauncherParts, r
     await shown(parts.deps, handled.position);
     const [event] = await replies.events(await readRaceEvents(db, { ids: [eventId] }));
     return event === undefined ? notFound : ok(event, { position: handled.position });
-  });
-
-  serveSignedIn(app, changeEntry, async ({ params: { id: entryId }, body, caller, commandId, requestId, now }) => {
-    const row = await readEntry(db, entryId);
-    if (row === undefined) return notFound;
-    if (body.car && !(await parts.catalogue.get()).cars.has(body.car)) return missing('car');
-    if (body.user && !(await parts.exists(body.user))) return missing('user');
-    const driver = {
-      ...(body.user === undefined ? {} : { userId: body.user }),
-      ...(body.car === undefined ? {} : { carId: body.car }),
-      ...(body.skin === undefined ? {} : { skin: body.skin }),
-      ...(body.ballast === undefined ? {} : { ballast: body.ballast }),
-      ...(body.restrictor === undefined ? {} : { restrictor: body.restrictor }),
-    };
-    const data = { eventId: row.event_id, entryId, driver };
-    const context = { commandId, requestId, now, actor: asStaff(caller, RACES) };
-    const handled = await commands.handle(raceEventDecider, row.event_id, [{ type: 'ChangeEntry', data }], context);
-    if (handled.outcome === 'busy') return problem('busy');
-    if (handled.outcome === 'refused') return RACE_EVENT_REFUSALS[handled.reason](handled.detail);
-    await shown(parts.deps, handled.position);
-    const next = await readEntry(db, entryId);
-    const [entry] = next === undefined ? [] : await replies.entries([next]);
-    return entry === undefined ? notFound : ok(entry, { position: handled.position });
   });
 };

@@ -1,10 +1,9 @@
 import type { ServerRow } from '@paddock/projections/races/read';
 import { type Instant, millisOf } from '@paddock/shared-domain/kernel/time';
+import { SILENT_MS } from '@paddock/shared-domain/launcher/agent-wire';
 import type { Party } from '@paddock/shared-domain/launcher/contract';
 import type { RunId } from '@paddock/shared-domain/launcher/ids';
 
-/** A host that was silent for longer says nothing of its server any more (ruling A-134). */
-export const SILENT_MS = 30_000;
 type Host = { readonly lastSeenAt: Instant | null; readonly serverRun: RunId | null };
 
 /**

@@ -4,10 +4,12 @@ import type { Instant } from '@paddock/shared-domain/kernel/time';
 import { SignalId } from '@paddock/shared-domain/launcher/ids';
 import { raceEventDecider } from '@paddock/shared-domain/launcher/race-event-commands';
 import type { Signal } from '@paddock/shared-domain/launcher/race-event-events';
-import type { CommandContext, Commands } from '../command-handling/commands.ts';
+import type { CommandContext } from '../command-handling/commands.ts';
 import { derivedId } from '../command-handling/derived-id.ts';
 import { notFound, problem, type ProblemAnswer } from '../http/problems.ts';
+import { openRunOf } from './open-run.ts';
 import { RACE_EVENT_REFUSALS } from './refusals.ts';
+import { sharedAccount, type SignalParts } from './shared-account.ts';
 
 export type SignalToSend = {
   readonly eventId: RaceEventId;
@@ -26,12 +28,17 @@ export const signalIdOf = (commandId: string): SignalId => SignalId.parse(derive
 
 /** Puts a signal into the log: from there every process tells the sockets of the event (rulings ). */
 export const sendSignal = async (
-  commands: Commands,
+  parts: SignalParts,
   { eventId, signal, ignore }: SignalToSend,
   context: CommandContext,
 ): Promise<SentSignal | { readonly refused: ProblemAnswer }> => {
+  const { commands } = parts.deps;
   const signalId = signalIdOf(context.commandId);
-  const data = { eventId, signalId, signal, ignore };
+  const isStart = signal === 'SESSION_START';
+  const twice = isStart ? await sharedAccount(parts, eventId, ignore) : undefined;
+  if (twice !== undefined) return { refused: problem('conflict', { text: twice }) };
+  const takesDeferred = isStart && !(await openRunOf(commands, eventId, context.now)).open;
+  const data = { eventId, signalId, signal, ignore, takesDeferred };
   const handled = await commands.handle(raceEventDecider, eventId, [{ type: 'SendSignal', data }], context);
   if (handled.outcome === 'busy') return { refused: problem('busy') };
   if (handled.outcome === 'refused') return { refused: RACE_EVENT_REFUSALS[handled.reason](handled.detail) };

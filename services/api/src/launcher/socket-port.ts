@@ -38,7 +38,7 @@ export const launcherPort = ({ deps, venues, catalogue, shownNames }: LauncherPa
     },
     send: async (eventId, key, { signal, ignore }, caller) => {
       const context = { commandId: key, now: clock.now(), actor: asStaff(caller, RACES) };
-      const sent = await sendSignal(commands, { eventId, signal, ignore }, context);
+      const sent = await sendSignal({ deps, venues }, { eventId, signal, ignore }, context);
       if (!('refused' in sent)) return { signalId: sent.signalId };
       const { code, detail, non_field_errors: general, ...fields } = sent.refused.body;
       const [text] = [detail, general, ...Object.values(fields)].flat();

@@ -1,9 +1,9 @@
 import { readAgents } from '@paddock/projections/rigs/read';
 import { plusMillis } from '@paddock/shared-domain/kernel/time';
+import { SILENT_MS } from '@paddock/shared-domain/launcher/agent-wire';
 import type { Deps } from '../deps.ts';
 import { disconnect } from './rig-channel.ts';
 import type { RigKeys } from './rig-keys.ts';
-import { OFFLINE_MS } from './rig-state.ts';
 
 /**
  * Writes down that rigs are away which nobody said goodbye for: their process of ours ended with them. The key is the connection's own,
@@ -14,7 +14,7 @@ import { OFFLINE_MS } from './rig-state.ts';
 export const createLostRigs = (deps: Pick<Deps, 'commands' | 'clock' | 'db'>, keys: RigKeys) => ({
   sweep: async (): Promise<number> => {
     const presence = await keys.presence();
-    const before = plusMillis(deps.clock.now(), -OFFLINE_MS);
+    const before = plusMillis(deps.clock.now(), -SILENT_MS);
     const lost = (await readAgents(deps.db)).flatMap(
       ({ seat_id: seatId, agent_id: agentId, connection_id: connectionId }) => {
         const seen = presence.get(seatId);

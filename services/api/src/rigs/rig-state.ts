@@ -1,11 +1,9 @@
 import { type Instant, millisOf } from '@paddock/shared-domain/kernel/time';
-import { AGENT_TIMINGS } from '@paddock/shared-domain/launcher/agent-wire';
+import { AGENT_TIMINGS, SILENT_MS } from '@paddock/shared-domain/launcher/agent-wire';
 import type { RigState } from '@paddock/shared-domain/launcher/rig-contract';
 
 /** A beat that is on its way is not missed yet. */
 const ON_ITS_WAY_MS = 5_000;
-/** After it a rig that was not heard is away, whatever its connection says (LAUNCHER 4.3). */
-export const OFFLINE_MS = AGENT_TIMINGS.beatMs * AGENT_TIMINGS.staleAfter + ON_ITS_WAY_MS;
 
 /** State of a rig by when it was heard last (LAUNCHER 6.3); `paired`: it never came since its pairing. */
 export const rigState = (
@@ -16,6 +14,6 @@ export const rigState = (
   const { connectionId, lastSeenAt } = rig;
   if (lastSeenAt === null) return 'paired';
   const quiet = millisOf(now) - millisOf(lastSeenAt);
-  if (connectionId === null || quiet > OFFLINE_MS) return 'offline';
+  if (connectionId === null || quiet > SILENT_MS) return 'offline';
   return quiet > AGENT_TIMINGS.beatMs + ON_ITS_WAY_MS ? 'silent' : 'connected';
 };

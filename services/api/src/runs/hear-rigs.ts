@@ -2,7 +2,7 @@ import type { Instant } from '@paddock/shared-domain/kernel/time';
 import type { RunId } from '@paddock/shared-domain/launcher/ids';
 import type { RunCommand } from '@paddock/shared-domain/launcher/run';
 import { seatOf } from '@paddock/shared-domain/launcher/lap-place';
-import type { RunLaps } from '@paddock/shared-domain/launcher/run-laps';
+import type { RunLap, RunLaps } from '@paddock/shared-domain/launcher/run-laps';
 import type { Wanted } from '../command-handling/commands.ts';
 import { type EvidenceItem, type EvidenceItems, type RigItem, rigLapsOf } from './evidence-items.ts';
 import type { LapBook } from './record-lap.ts';
@@ -16,7 +16,7 @@ type Parts = {
   readonly guard: Guard;
 };
 /** A lap that only the memory of its rig saw, which knows no slot and counts no cuts. */
-const addedBy = ({ rig, seatId, at, sha256, seq }: RigItem, runId: RunId, run: RunLaps) => {
+const addedBy = ({ rig, seatId, at, sha256, seq, byWall }: RigItem, runId: RunId, run: RunLaps) => {
   const opened = [...run.sessions.values()].findLast((session) => session.at <= at);
   return {
     runId,
@@ -37,7 +37,19 @@ const addedBy = ({ rig, seatId, at, sha256, seq }: RigItem, runId: RunId, run: R
     sectorsMillis: [...rig.sectors],
     tyre: rig.tyre.slice(0, 40) || null,
     fuelLitres: rig.fuel,
+    ...(byWall === true && { byWall }),
   };
+};
+
+/**
+ * The lap that a rig told by its wall clock alone, after another start of its agent: that clock may be years off, so its moment says nothing.
+ * Its seat, its time and its place among the laps of that time say which it is.
+ */
+const byOrder = (own: readonly RunLap[], { seatId, seq, rig: { millis } }: RigItem, told: readonly RigItem[]) => {
+  const same = own.filter((lap) => lap.millis === millis);
+  const before = told.filter((one) => one.seatId === seatId && one.rig.millis === millis && one.seq < seq);
+  const lap = same[Math.min(before.length, same.length - 1)];
+  return lap && { lap, agrees: true };
 };
 
 /**
@@ -60,8 +72,13 @@ export const createHearRigs =
       // The moment of a lap that only a file told may be a guess: its time says which it is.
       const heard = own.filter((lap) => lap.added === undefined);
       const filed = own.find((lap) => lap.added !== undefined && lap.millis === rig.millis);
-      const near = crossedWith(heard, { at, millis: rig.millis });
-      const found = near?.agrees === true || filed === undefined ? near : { lap: filed, agrees: true };
+      const near = item.byWall === true ? undefined : crossedWith(heard, { at, millis: rig.millis });
+      const found =
+        item.byWall === true
+          ? byOrder(own, item, await rigLapsOf(items))
+          : near?.agrees === true || filed === undefined
+            ? near
+            : { lap: filed, agrees: true };
       if (found === undefined) {
         if (run.ended && adds)
           await told(runId, { type: 'AddLap', data: addedBy(item, runId, run) }, `rig-lap:${evidenceId}`, now);

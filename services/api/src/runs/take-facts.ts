@@ -3,9 +3,9 @@ import type { AgentFactKind, AgentFactOf } from '@paddock/shared-domain/launcher
 import type { AgentFact } from '@paddock/shared-domain/launcher/agent-wire';
 import { type EntryCommand, entryDecider, entryStreamId } from '@paddock/shared-domain/launcher/entry';
 import type { RunId } from '@paddock/shared-domain/launcher/ids';
-import { launchDecider, runAt } from '@paddock/shared-domain/launcher/launch';
+import { launchDecider, runAt, runOfStart } from '@paddock/shared-domain/launcher/launch';
 import { entryAt } from '@paddock/shared-domain/launcher/race-event';
-import { raceEventDecider } from '@paddock/shared-domain/launcher/race-event-commands';
+import { raceEventDecider, sentAt } from '@paddock/shared-domain/launcher/race-event-commands';
 import { type RunCommand, runDecider } from '@paddock/shared-domain/launcher/run';
 import type { CommandContext, Commands, Handled, Wanted } from '../command-handling/commands.ts';
 import type { PairedSeat, RefusedFact, RigClock } from '../rigs/ports.ts';
@@ -52,8 +52,9 @@ export const createTakeFacts = ({ commands, takeContent }: Parts) => {
   const notOwn = async ({ seat: { seatId }, data }: Saying<'ENTRY_EXITED'> | Saying<'RIG_LAP'>): Promise<Taken> => {
     const { state: event } = await commands.load(raceEventDecider, data.event);
     if (event === undefined) return 'EventUnknown';
-    const named = event.entries.get(data.entry);
-    if (named !== undefined) return named.seatId === seatId ? undefined : 'EntryOfAnotherSeat';
+    // One that was booted, and joined again, while its rig was away still tells what it did under its earlier entry.
+    const named = event.entries.get(data.entry)?.seatId ?? event.former.get(data.entry);
+    if (named !== undefined) return named === seatId ? undefined : 'EntryOfAnotherSeat';
     const { revision } = await commands.load(entryDecider, entryStreamId(data.event, seatId));
     return entryAt(event, seatId) === undefined && revision >= 0 ? undefined : 'EntryUnknown';
   };
@@ -108,11 +109,17 @@ export const createTakeFacts = ({ commands, takeContent }: Parts) => {
     if (state.hostSeatId !== saying.seat.seatId) return 'SeatIsNotHost';
     return state.eventId === saying.data.event ? undefined : 'RunOfAnotherEvent';
   };
-  /** The run that a rig's own words belong to: the server's that its event had then, or what it drives alone. */
+  /**
+   * The run that a rig's own words belong to: the server's that its event had then, or what it drives alone. Where the rig's wall clock alone
+   * says when (an earlier start of its agent), the start that they were driven in says which.
+   */
   const ownRun = async (saying: Saying<'RIG_LAP'> | Saying<'RACE_OUT'>): Promise<RunId> => {
     const { event, generation } = saying.data;
     const { state } = await commands.load(launchDecider, event);
-    const run = runAt(state, momentOf(saying.fact, saying.clock), LATE_WITNESS_MS, millisOf);
+    const run =
+      saying.fact.bootId === saying.clock.bootId
+        ? runAt(state, momentOf(saying.fact, saying.clock), LATE_WITNESS_MS, millisOf)
+        : runOfStart(state, generation, sentAt((await commands.load(raceEventDecider, event)).state, generation));
     return run?.runId ?? soloRunId(event, generation, saying.seat.seatId);
   };
   const ofOwnRun = async (saying: Saying<'RIG_LAP'> | Saying<'RACE_OUT'>): Promise<Taken> => {

@@ -73,6 +73,7 @@ export const launcherActs = async (
   const preset = await make('POST /races/presets', chief, '/races/presets', { name: 'Club', assists: aids });
   await act('PATCH /races/presets/:id', chief, `/races/presets/${preset}`, { penalties: true }, { about: preset });
 
+  await act('POST /races/entries', chief, '/races/entries', { calendar: third, car: AMG }, { about: third });
   const hosted = { calendar: first, name: 'Birthday' };
   const host = 'POST /races/parties/host';
   const { id: party } = await act(host, chief, '/races/parties/host', hosted, { about: first });
@@ -81,7 +82,7 @@ export const launcherActs = async (
   const asked = { party, calendar: third };
   const invited = '/races/parties/invitations';
   const invitation = await act('POST /races/parties/invitations', chief, invited, asked, { about: third });
-  const entries = (await chief.get(`/races/entries`)).body.results;
+  const entries = (await chief.get(`/races/entries?event=${event}`)).body.results;
   const entry = entries[0].id as string;
   const who = { user: driver.id, car: AMG };
   await act('PATCH /races/entries/:id', chief, `/races/entries/${entry}`, who, { about: driver.id });

@@ -1,14 +1,16 @@
 import type { RaceEvent } from '@paddock/shared-domain/launcher/race-contract';
 import type { LocationId } from '@paddock/shared-domain/kernel/ids';
-import { problemText } from '@paddock/web-kit/api/api-problem.ts';
+import { ApiProblem, problemText } from '@paddock/web-kit/api/api-problem.ts';
 import { Alert } from '@paddock/web-kit/ui/alert.tsx';
 import { Button } from '@paddock/web-kit/ui/button.tsx';
 import { Dialog } from '@paddock/web-kit/ui/dialog.tsx';
 import { showToast } from '@paddock/web-kit/ui/toast-store.ts';
 import { useState } from 'react';
 import { messages } from '../../messages/en.ts';
+import { type EntryDraft, entryDraft, entryForm, isFaulty } from './entry-drafts.ts';
+import { EntryList } from './entry-list.tsx';
 import styles from './event-dialog.module.css';
-import { eventDraft, eventForm } from './event-draft.ts';
+import { draftToCome, eventForm } from './event-draft.ts';
 import { EventTerms } from './event-terms.tsx';
 import { useSaveEvent } from './mutations.ts';
 import { draftFaults } from './session-drafts.ts';
@@ -16,34 +18,76 @@ import { SessionList } from './session-list.tsx';
 
 const words = messages.launcher.event;
 
-type EventDialogProps = { readonly event: RaceEvent; readonly location: LocationId; readonly onClose: () => void };
+type EventDialogProps = {
+  readonly event: RaceEvent;
+  readonly location: LocationId;
+  readonly title?: string;
+  readonly onClose: () => void;
+  /** What can be done with it once it is saved; its button's words. */
+  readonly then?: { readonly label: string; readonly act: () => void };
+};
 
-/** The Modify Event modal: what is raced, under which rules, in which sessions (RACE-08). */
-export const EventDialog = ({ event, location, onClose }: EventDialogProps) => {
-  const [draft, setDraft] = useState(() => eventDraft(event));
+/**
+ * The Modify Event modal: what is raced, under which rules, in which sessions, and who drives in what (RACE-02, RACE-08). While a race of
+ * it runs it is offered to be saved for the next start (LAUNCHER 5.2).
+ */
+export const EventDialog = ({ event, location, title = words.title, onClose, then }: EventDialogProps) => {
+  const [draft, setDraft] = useState(() => draftToCome(event));
+  const [drivers, setDrivers] = useState<readonly EntryDraft[]>(() => event.entries.map(entryDraft));
   const save = useSaveEvent(location, event.id);
-  const faults = draftFaults(draft.sessions);
-  const submit = () => {
-    if (faults.length > 0 || save.isPending) return;
-    save.mutate(eventForm(draft), {
-      onSuccess: () => {
-        showToast({ kind: 'success', text: words.saved });
-        onClose();
-      },
+  const faults = draftFaults(draft.sessions, event.multiplayer);
+  const faulty = faults.length > 0 || drivers.some(isFaulty);
+  const runs = save.error instanceof ApiProblem && save.error.status === 409;
+  const submit = ({ later = false, after }: { readonly later?: boolean; readonly after?: () => void } = {}) => {
+    if (faulty || save.isPending) return;
+    const entries = drivers.flatMap((one) => {
+      const saved = event.entries.find(({ id }) => id === one.id);
+      const form = saved && entryForm(one, saved);
+      return form === undefined ? [] : [{ id: one.id, form }];
     });
+    save.mutate(
+      { form: { ...eventForm(draft), ...(later && { at_next_start: true }) }, entries },
+      {
+        onSuccess: () => {
+          showToast({ kind: 'success', text: later ? words.savedForNext : words.saved });
+          onClose();
+          after?.();
+        },
+      },
+    );
   };
   return (
     <Dialog
       open
       size="wide"
       onClose={onClose}
-      title={words.title}
+      title={title}
       footer={
         <>
           <Button onClick={onClose}>{words.cancel}</Button>
-          <Button variant="primary" busy={save.isPending} disabled={faults.length > 0} onClick={submit}>
+          {runs && (
+            <Button busy={save.isPending} disabled={faulty} onClick={() => submit({ later: true })}>
+              {words.saveForNext}
+            </Button>
+          )}
+          <Button
+            {...(then === undefined && { variant: 'primary' as const })}
+            busy={save.isPending}
+            disabled={faulty}
+            onClick={() => submit()}
+          >
             {words.save}
           </Button>
+          {then && (
+            <Button
+              variant="primary"
+              busy={save.isPending}
+              disabled={faulty || draft.sessions.length === 0}
+              onClick={() => submit({ after: then.act })}
+            >
+              {then.label}
+            </Button>
+          )}
         </>
       }
     >
@@ -55,8 +99,13 @@ export const EventDialog = ({ event, location, onClose }: EventDialogProps) => {
         }}
       >
         {save.isError && <Alert kind="danger">{problemText(save.error)}</Alert>}
+        {event.next_start !== null && <Alert kind="info">{words.waits}</Alert>}
         <EventTerms event={event} draft={draft} onChange={setDraft} />
+        {drivers.length > 0 && (
+          <EntryList entries={event.entries} drafts={drivers} location={location} onChange={setDrivers} />
+        )}
         <SessionList
+          multiplayer={event.multiplayer}
           drafts={draft.sessions}
           faults={faults}
           onChange={(sessions) => setDraft((before) => ({ ...before, sessions }))}

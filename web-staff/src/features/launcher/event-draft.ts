@@ -16,15 +16,20 @@ export const eventDraft = (event: RaceEvent): EventDraft => ({
   assists: event.assists,
   sessions: event.sessions.toSorted((a, b) => a.ordering - b.ordering).map(draftOf),
 });
+/** As it will be: what waits for the next start stands in place of what is raced now. */
+export const draftToCome = (event: RaceEvent): EventDraft =>
+  eventDraft({ ...event, ...withoutGaps(event.next_start ?? {}) });
+const withoutGaps = (said: NonNullable<RaceEvent['next_start']>): Partial<RaceEvent> =>
+  Object.fromEntries(Object.entries(said).filter(([, value]) => value !== undefined));
 /** What the preset names is copied over; what it leaves open stays (ruling A-135). */
-export const withPreset = (draft: EventDraft, preset: Preset): EventDraft => ({
+export const withPreset = (draft: EventDraft, preset: Preset, multiplayer = true): EventDraft => ({
   ...draft,
   preset: preset.id,
   penalties: preset.penalties ?? draft.penalties,
   fixed_setup: preset.fixed_setup ?? draft.fixed_setup,
   drift_mode: preset.drift_mode ?? draft.drift_mode,
   assists: preset.assists ?? draft.assists,
-  sessions: preset.sessions === null ? draft.sessions : presetDrafts(preset.sessions),
+  sessions: preset.sessions === null ? draft.sessions : presetDrafts(preset.sessions, multiplayer),
 });
 /** The whole form as it is saved, with the new list of sessions (RACE-08). */
 export const eventForm = ({ sessions, ...draft }: EventDraft): EventForm => ({

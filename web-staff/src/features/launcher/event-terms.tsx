@@ -30,7 +30,7 @@ export const EventTerms = ({ event, draft, onChange }: EventTermsProps) => {
   const preset = draft.preset === null ? undefined : byId(presets, draft.preset);
   const choosePreset = (id: string) => {
     const chosen = byId(presets, id);
-    onChange(chosen === undefined ? { ...draft, preset: null } : withPreset(draft, chosen));
+    onChange(chosen === undefined ? { ...draft, preset: null } : withPreset(draft, chosen, event.multiplayer));
   };
   const options = (items: readonly { readonly id: string; readonly name: string }[]) =>
     items.map(({ id, name }) => ({ value: id, label: name }));
@@ -40,7 +40,11 @@ export const EventTerms = ({ event, draft, onChange }: EventTermsProps) => {
       <div className={styles.columns}>
         <Select
           label={words.preset}
-          hint={preset?.sessions?.some(({ type }) => type === 'HOTLAP') ? words.presetHotlap : words.presetHint}
+          hint={
+            event.multiplayer && preset?.sessions?.some(({ type }) => type === 'HOTLAP')
+              ? words.presetHotlap
+              : words.presetHint
+          }
           placeholder={words.noPreset}
           value={preset?.id ?? ''}
           onChange={({ target }) => choosePreset(target.value)}

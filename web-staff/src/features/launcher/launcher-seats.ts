@@ -9,6 +9,8 @@ export type LauncherSeat = {
   readonly name: string;
   readonly party: string | undefined;
   readonly hasEvent: boolean;
+  /** Its own event (ruling A-131). */
+  readonly event: RaceEvent | undefined;
 };
 
 /** `Bay 2` before `Bay 10`. */
@@ -16,13 +18,18 @@ const byName = new Intl.Collator('en', { numeric: true });
 
 export const launcherSeats = (
   seats: readonly Calendar[],
-  events: readonly Pick<RaceEvent, 'calendar'>[],
+  events: readonly RaceEvent[],
   parties: readonly Party[],
 ): readonly LauncherSeat[] => {
   const partyOf = new Map(parties.flatMap(({ name, members }) => members.map(({ calendar }) => [calendar, name])));
-  const withEvent = new Set(events.map(({ calendar }) => calendar));
+  const eventOf = new Map(events.map((event) => [event.calendar, event]));
   return seats
     .toSorted((a, b) => byName.compare(a.name, b.name))
-    .map(({ id, name }) => ({ id, name, party: partyOf.get(id), hasEvent: withEvent.has(id) }));
+    .map(({ id, name }) => ({ id, name, party: partyOf.get(id), hasEvent: eventOf.has(id), event: eventOf.get(id) }));
 };
 export const canJoin = ({ party, hasEvent }: LauncherSeat): boolean => party === undefined && hasEvent;
+/** The entry of a seat that drives alone, and the event that it is of. */
+export const aloneIn = ({ id, party, event }: LauncherSeat) => {
+  const entry = party === undefined ? event?.entries.find(({ calendar }) => calendar === id) : undefined;
+  return event === undefined || entry === undefined ? undefined : { event, entry };
+};

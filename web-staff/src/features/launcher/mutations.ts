@@ -1,6 +1,7 @@
 import { addMember, bootMember, hostParty, type Party } from '@paddock/shared-domain/launcher/contract';
-import type { PartyId, PartyMemberId } from '@paddock/shared-domain/launcher/ids';
-import { createRaceEvent, saveRaceEvent } from '@paddock/shared-domain/launcher/race-contract';
+import { changeEntry, driveAlone } from '@paddock/shared-domain/launcher/driver-contract';
+import type { EntryId, PartyId, PartyMemberId } from '@paddock/shared-domain/launcher/ids';
+import { createRaceEvent, saveRaceEvent, sendSignal } from '@paddock/shared-domain/launcher/race-contract';
 import type { LocationId, RaceEventId, SeatId } from '@paddock/shared-domain/kernel/ids';
 import type { BodyIn } from '@paddock/shared-domain/contracts/contract';
 import { problemText } from '@paddock/web-kit/api/api-problem.ts';
@@ -61,12 +62,37 @@ export const useSetUpEvent = (location: LocationId) => {
   const onSettled = useLookAgain(location);
   return useMutation({ mutationFn: (calendar: SeatId) => call(createRaceEvent, { body: { calendar } }), onSettled });
 };
+/** A free seat gets its entry in its own event, with whoever has it booked now (LAUNCHER 2.3). */
+export const useDriveAlone = (location: LocationId) => {
+  const onSettled = useLookAgain(location);
+  return useMutation({ mutationFn: (calendar: SeatId) => call(driveAlone, { body: { calendar } }), onSettled });
+};
+/** Starts or stops a seat that drives alone. */
+export const useSignalAlone = (location: LocationId, id: RaceEventId) => {
+  const onSettled = useLookAgain(location);
+  return useMutation({
+    mutationFn: (signal: 'SESSION_START' | 'SESSION_EXIT') => call(sendSignal, { params: { id }, body: { signal } }),
+    onSettled,
+  });
+};
+
 export type EventForm = BodyIn<typeof saveRaceEvent>;
-/** RACE-08. */
+export type EntryForm = BodyIn<typeof changeEntry>;
+/** RACE-08, with who drives in what: the event first, as what stands against it stands against all. */
 export const useSaveEvent = (location: LocationId, id: RaceEventId) => {
   const onSettled = useLookAgain(location);
   return useMutation({
-    mutationFn: (body: EventForm) => call(saveRaceEvent, { params: { id }, body }),
+    mutationFn: async ({
+      form,
+      entries = [],
+    }: {
+      readonly form: EventForm;
+      readonly entries?: readonly { readonly id: EntryId; readonly form: EntryForm }[];
+    }) => {
+      const saved = await call(saveRaceEvent, { params: { id }, body: form });
+      for (const entry of entries) await call(changeEntry, { params: { id: entry.id }, body: entry.form });
+      return saved;
+    },
     onSettled,
     meta: { handled: true },
   });

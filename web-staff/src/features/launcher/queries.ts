@@ -1,5 +1,6 @@
-import { listTracks } from '@paddock/shared-domain/catalogue/contract';
+import { listCars, listTracks } from '@paddock/shared-domain/catalogue/contract';
 import { listParties } from '@paddock/shared-domain/launcher/contract';
+import { listBookedDrivers } from '@paddock/shared-domain/launcher/driver-contract';
 import { listAssists, listPresets, listRaceEvents } from '@paddock/shared-domain/launcher/race-contract';
 import type { LocationId } from '@paddock/shared-domain/kernel/ids';
 import { listCalendars } from '@paddock/shared-domain/venues/contract';
@@ -38,6 +39,19 @@ export const tracksQuery = queryOptions({
   queryFn: async ({ signal }) => (await call(listTracks, { query: { page_size: '100' }, signal })).results,
   meta: { handled: true },
 });
+export const carsQuery = queryOptions({
+  queryKey: ['catalogue', 'all', 'cars'],
+  queryFn: async ({ signal }) => (await call(listCars, { query: { page_size: '100' }, signal })).results,
+  meta: { handled: true },
+});
+/** Who has the seats booked now and soon: asked for when a form opens, as bookings come and go. */
+export const bookedDriversQuery = (location: LocationId) =>
+  queryOptions({
+    queryKey: ['launcher', 'drivers', location],
+    queryFn: async ({ signal }) => (await call(listBookedDrivers, { query: { location }, signal })).results,
+    staleTime: 0,
+    meta: { handled: true },
+  });
 export const presetsQuery = queryOptions({
   queryKey: ['presets'],
   queryFn: async ({ signal }) => (await call(listPresets, { signal })).results,

@@ -49,7 +49,7 @@ export const RehearsalDialog = ({ party, location, starting, onStart, onClose }:
     const sessions = draft.sessions.map((session, at) =>
       at === one.session ? { ...session, duration: String(one.duration) } : session,
     );
-    save.mutate(eventForm({ ...draft, sessions }));
+    save.mutate({ form: eventForm({ ...draft, sessions }) });
   };
   const nameOf = (seat: SeatId) => party.members.find(({ calendar }) => calendar === seat)?.calendar_name ?? '';
   const title = words.title(party.name);

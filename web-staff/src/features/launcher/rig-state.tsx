@@ -49,7 +49,8 @@ const faultOf = ({ rig, ack }: Entry, step: RigStep): string | undefined => {
  * How far a seat is with the start that was asked for: sent, acknowledged, loading with its seconds beside what this seat usually takes,
  * loaded, or why not and what to do (LAUNCHER 6.1, 12.2).
  */
-export const RigState = ({ member: { calendar_name: seat, entry } }: { readonly member: PartyMember }) => {
+type OnRig = Pick<PartyMember, 'calendar_name' | 'entry'>;
+export const RigState = ({ member: { calendar_name: seat, entry } }: { readonly member: OnRig }) => {
   // What waits is told by its facts, not by the clock: the tick only counts.
   const waiting = WAITING.includes(stepOf(entry));
   const now = useSeconds(waiting);

@@ -1,12 +1,14 @@
 import type { LocationId } from '@paddock/shared-domain/kernel/ids';
 import { Button } from '@paddock/web-kit/ui/button.tsx';
-import { useId } from 'react';
+import { useId, useState } from 'react';
 import { messages } from '../../messages/en.ts';
-import { canJoin, type LauncherSeat } from './launcher-seats.ts';
-import { useSetUpEvent } from './mutations.ts';
+import { AloneTools } from './alone-tools.tsx';
+import { EventDialog } from './event-dialog.tsx';
+import { aloneIn, canJoin, type LauncherSeat } from './launcher-seats.ts';
+import { useDriveAlone, useSetUpEvent, useSignalAlone } from './mutations.ts';
 import styles from './seat-row.module.css';
 
-const words = messages.launcher.seats;
+const { seats: words, alone } = messages.launcher;
 
 type SeatRowProps = {
   readonly seat: LauncherSeat;
@@ -15,12 +17,25 @@ type SeatRowProps = {
   readonly onChoose: (chosen: boolean) => void;
 };
 
-/** One seat of the left column. It cannot be chosen while it is in a party or has no event; the words say which (PARTY-12, PARTY-13). */
+/**
+ * One seat of the left column. It cannot be chosen while it is in a party or has no event; the words say which (PARTY-12, PARTY-13). A free
+ * one may drive alone.
+ */
 export const SeatRow = ({ seat, location, chosen, onChoose }: SeatRowProps) => {
   const id = useId();
   const setUp = useSetUpEvent(location);
+  const drive = useDriveAlone(location);
+  const [editing, setEditing] = useState(false);
   const free = canJoin(seat);
-  const standing = seat.party !== undefined ? words.inParty(seat.party) : seat.hasEvent ? words.free : words.noEvent;
+  const driving = aloneIn(seat);
+  const standing =
+    seat.party !== undefined
+      ? words.inParty(seat.party)
+      : !seat.hasEvent
+        ? words.noEvent
+        : driving === undefined
+          ? words.free
+          : alone.standing;
   return (
     <li className={styles.row} data-chosen={chosen || undefined} data-off={!free || undefined}>
       <label className={styles.target} htmlFor={id}>
@@ -48,6 +63,39 @@ export const SeatRow = ({ seat, location, chosen, onChoose }: SeatRowProps) => {
           {words.setUp}
         </Button>
       )}
+      {free && driving === undefined && (
+        <Button
+          variant="quiet"
+          aria-label={alone.buttonOf(seat.name)}
+          busy={drive.isPending}
+          onClick={() => drive.mutate(seat.id, { onSuccess: () => setEditing(true) })}
+        >
+          {alone.button}
+        </Button>
+      )}
+      {driving && <AloneTools {...driving} name={seat.name} location={location} onEdit={() => setEditing(true)} />}
+      {driving && editing && (
+        <AloneDialog {...driving} name={seat.name} location={location} onClose={() => setEditing(false)} />
+      )}
     </li>
+  );
+};
+
+type AloneDialogProps = NonNullable<ReturnType<typeof aloneIn>> & {
+  readonly name: string;
+  readonly location: LocationId;
+  readonly onClose: () => void;
+};
+/** What a seat drives alone, and its start. */
+const AloneDialog = ({ name, event, location, onClose }: AloneDialogProps) => {
+  const signal = useSignalAlone(location, event.id);
+  return (
+    <EventDialog
+      event={event}
+      location={location}
+      title={alone.title(name)}
+      onClose={onClose}
+      then={{ label: alone.saveAndStart, act: () => signal.mutate('SESSION_START') }}
+    />
   );
 };

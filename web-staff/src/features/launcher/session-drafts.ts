@@ -1,26 +1,19 @@
 import { RaceSessionId } from '@paddock/shared-domain/launcher/ids';
-import {
-  countedMinutes,
-  DURATIONS,
-  type RaceSession,
-  type SessionFault,
-  sessionFaults,
-  SPAWNS,
-} from '@paddock/shared-domain/launcher/race-sessions';
+import { countedMinutes, type RaceSession, sessionFaults } from '@paddock/shared-domain/launcher/race-sessions';
 import type { Session } from '@paddock/shared-domain/launcher/race-contract';
 import { randomId } from '@paddock/web-kit/api/random-id.ts';
 import { messages } from '../../messages/en.ts';
+import { newSession, type TypedFault, typedNumber, type TypedSession } from '../../ui/typed-session.ts';
 
 const words = messages.launcher.event;
 
 /** What a party may race: everything but HOTLAP, which one drives alone (RACE-10, ruling A-137). */
 export const PARTY_TYPES = ['PRACTICE', 'QUALIFYING', 'RACE'] as const;
+export const typesOf = (multiplayer: boolean): readonly RaceSession['type'][] =>
+  multiplayer ? PARTY_TYPES : [...PARTY_TYPES, 'HOTLAP'];
 
 /** A session as it stands in the form: the duration is what was typed, the order is the list's; a new one gets its id when saved. */
-export type SessionDraft = Omit<RaceSession, 'ordering' | 'duration'> & {
-  readonly duration: string;
-  readonly isNew: boolean;
-};
+export type SessionDraft = TypedSession & Pick<RaceSession, 'sessionId'> & { readonly isNew: boolean };
 type SessionTerms = Omit<Session, 'id' | 'event' | 'ordering'>;
 
 const placeId = () => RaceSessionId.parse(randomId());
@@ -37,28 +30,14 @@ export const draftOf = (session: Session): SessionDraft => ({
   ...drafted(session),
 });
 /** A preset's sessions become new ones of this event, less those a party cannot race (rulings ). */
-export const presetDrafts = (sessions: readonly SessionTerms[]): readonly SessionDraft[] =>
+export const presetDrafts = (sessions: readonly SessionTerms[], multiplayer = true): readonly SessionDraft[] =>
   sessions
-    .filter(({ type }) => type !== 'HOTLAP')
+    .filter(({ type }) => !multiplayer || type !== 'HOTLAP')
     .map((terms) => ({ sessionId: placeId(), isNew: true, ...drafted(terms) }));
-/** A new session with its type's own name, start and duration (RACE-12 … RACE-14, RACE-17). A race is counted in minutes first. */
 export const newDraft = (type: RaceSession['type']): SessionDraft => ({
   sessionId: placeId(),
   isNew: true,
-  name: words.types[type],
-  type,
-  spawn: SPAWNS[type],
-  duration: String(DURATIONS[type]),
-  durationIsLaps: false,
-});
-/** Another type brings its own start, and its own duration and name where nobody has chosen another. */
-export const retyped = (draft: SessionDraft, type: RaceSession['type']): SessionDraft => ({
-  ...draft,
-  type,
-  spawn: SPAWNS[type],
-  durationIsLaps: draft.durationIsLaps && type === 'RACE',
-  name: draft.name === words.types[draft.type] ? words.types[type] : draft.name,
-  duration: draft.duration === String(DURATIONS[draft.type]) ? String(DURATIONS[type]) : draft.duration,
+  ...newSession(type),
 });
 
 /** The whole list in its order, as it is saved. A duration that is no whole number counts as 0, which nobody may save. */
@@ -70,7 +49,7 @@ export const sessionsOf = (drafts: readonly SessionDraft[]): readonly RaceSessio
     durationIsLaps,
     name: draft.name.trim(),
     ordering,
-    duration: /^\d{1,4}$/.test(draft.duration.trim()) ? Number(draft.duration) : 0,
+    duration: typedNumber(draft.duration),
   }));
 /** The list as the contract takes it. */
 export const sessionForms = (drafts: readonly SessionDraft[]) =>
@@ -82,11 +61,12 @@ export const sessionForms = (drafts: readonly SessionDraft[]) =>
     duration,
     duration_is_laps: durationIsLaps,
   }));
-/** What is wrong with each session of a party's event, by its place in the list. */
+/** What is wrong with each session of an event, by its place in the list. */
 export const draftFaults = (
   drafts: readonly SessionDraft[],
-): readonly { readonly index: number; readonly fault: SessionFault | 'NAME' }[] => [
-  ...sessionFaults(sessionsOf(drafts), true),
+  multiplayer = true,
+): readonly { readonly index: number; readonly fault: TypedFault }[] => [
+  ...sessionFaults(sessionsOf(drafts), multiplayer),
   ...drafts.flatMap(({ name }, index) => (name.trim() === '' ? [{ index, fault: 'NAME' as const }] : [])),
 ];
 /** The total shown: minutes of the timed sessions by the +1.2 rule, and laps beside them (RACE-15, ruling A-136). */

@@ -1,21 +1,23 @@
 import { Button } from '@paddock/web-kit/ui/button.tsx';
 import { messages } from '../../messages/en.ts';
+import { SessionFields } from '../../ui/session-fields.tsx';
 import styles from './event-dialog.module.css';
-import { draftFaults, newDraft, PARTY_TYPES, type SessionDraft, sessionsOf, totalOf } from './session-drafts.ts';
-import { SessionFields } from './session-fields.tsx';
+import { type draftFaults, newDraft, type SessionDraft, sessionsOf, totalOf, typesOf } from './session-drafts.ts';
 
 const words = messages.launcher.event;
 /** As many as an event may have. */
 const MOST = 20;
 
 type SessionListProps = {
+  readonly multiplayer: boolean;
   readonly drafts: readonly SessionDraft[];
   readonly faults: ReturnType<typeof draftFaults>;
   readonly onChange: (drafts: readonly SessionDraft[]) => void;
 };
 
-/** The sessions of a party's event in their order, what they take together, and the buttons that add one (RACE-10, RACE-12 … RACE-15). */
-export const SessionList = ({ drafts, faults, onChange }: SessionListProps) => {
+/** The sessions of an event in their order, what they take together, and the buttons that add one (RACE-10, RACE-12 … RACE-15). */
+export const SessionList = ({ multiplayer, drafts, faults, onChange }: SessionListProps) => {
+  const types = typesOf(multiplayer);
   const move = (from: number, to: number) => {
     const moved = drafts[from];
     if (moved !== undefined) onChange(drafts.toSpliced(from, 1).toSpliced(to, 0, moved));
@@ -31,20 +33,22 @@ export const SessionList = ({ drafts, faults, onChange }: SessionListProps) => {
       {drafts.length === 0 && <p className={styles.quiet}>{words.none}</p>}
       <ol className={styles.list}>
         {drafts.map((draft, index) => (
-          <SessionFields
-            key={draft.sessionId}
-            draft={draft}
-            number={index + 1}
-            last={index === drafts.length - 1}
-            faults={faults.filter((one) => one.index === index).map(({ fault }) => fault)}
-            onChange={(next) => onChange(drafts.with(index, next))}
-            onRemove={() => onChange(drafts.toSpliced(index, 1))}
-            onMove={(by) => move(index, index + by)}
-          />
+          <li key={draft.sessionId}>
+            <SessionFields
+              session={draft}
+              types={types}
+              number={index + 1}
+              last={index === drafts.length - 1}
+              faults={faults.filter((one) => one.index === index).map(({ fault }) => fault)}
+              onChange={(next) => onChange(drafts.with(index, next))}
+              onRemove={() => onChange(drafts.toSpliced(index, 1))}
+              onMove={(by) => move(index, index + by)}
+            />
+          </li>
         ))}
       </ol>
       <div className={styles.adds}>
-        {PARTY_TYPES.map((type) => (
+        {types.map((type) => (
           <Button key={type} disabled={drafts.length >= MOST} onClick={() => onChange([...drafts, newDraft(type)])}>
             {words.add(words.types[type])}
           </Button>

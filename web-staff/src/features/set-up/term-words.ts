@@ -21,7 +21,7 @@ type Words = (value: never, other: never, saying: Saying) => string;
 
 const listed = (parts: readonly string[]): string => (parts.length === 0 ? words.nothing : parts.join(', '));
 const differs = (one: unknown, two: unknown): boolean => JSON.stringify(one) !== JSON.stringify(two);
-const sessionWords = ({ name, spawn, duration, duration_is_laps: inLaps }: ReturnType<typeof rowsOf>[number]) =>
+const sessionWords = ({ name, spawn, duration, durationIsLaps: inLaps }: ReturnType<typeof rowsOf>[number]) =>
   `${name} (${race.spawns[spawn]}, ${inLaps ? race.totalOf(0, Number(duration)) : race.totalOf(Number(duration), 0)})`;
 const rowsOf = (value: Json) => sessionsOf(value) ?? [];
 const aidWords = (key: string, said: string | number | undefined): string => {

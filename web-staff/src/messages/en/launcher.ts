@@ -1,4 +1,5 @@
 import { plural } from '@paddock/web-kit/format/plural.ts';
+import { launcherDrivers } from './launcher-drivers.ts';
 
 /** The race launcher (specification, party admin screen). */
 export const launcher = {
@@ -17,6 +18,7 @@ export const launcher = {
     setUpLong: (seat: string) => `Set up an event for ${seat}`,
     none: 'This location has no seats.',
   },
+  ...launcherDrivers,
   parties: {
     title: 'Parties',
     none: 'No parties have been created yet. Select seats from the left to get started.',
@@ -158,6 +160,9 @@ export const launcher = {
     cancel: 'Cancel',
     save: 'Save event',
     saved: 'Event saved',
+    saveForNext: 'Save for the next start',
+    savedForNext: 'Saved for the next start',
+    waits: 'Changes saved while the race runs come with the next start. The form shows them already.',
     faults: {
       NO_SESSIONS: 'Add a session.',
       HOTLAP_IN_PARTY: 'A hotlap session cannot be raced by a party. Choose another type or remove it.',

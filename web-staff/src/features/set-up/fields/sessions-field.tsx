@@ -2,11 +2,12 @@ import { SessionType } from '@paddock/shared-domain/laps/events';
 import { Button } from '@paddock/web-kit/ui/button.tsx';
 import { Checkbox } from '@paddock/web-kit/ui/checkbox.tsx';
 import { messages } from '../../../messages/en.ts';
+import { SessionFields } from '../../../ui/session-fields.tsx';
+import { newSession, type TypedSession } from '../../../ui/typed-session.ts';
 import styles from '../set-up.module.css';
 import type { ControlProps } from './field-control.tsx';
 import { Group } from './group.tsx';
-import { newRow, type PresetSession, rowFaults, sessionsOf } from './preset-sessions.ts';
-import { SessionRow } from './session-row.tsx';
+import { rowFaults, sessionsOf } from './preset-sessions.ts';
 
 const words = messages.launcher.event;
 /** As many as an event may have. */
@@ -15,7 +16,7 @@ const MOST = 20;
 /** The sessions that a preset brings, in their order; without the tick it leaves the event its own (ruling A-135). */
 export const SessionsField = ({ label, hint, error, typed, onType }: ControlProps) => {
   const rows = sessionsOf(typed);
-  const put = (next: readonly PresetSession[]): void => onType(next as never);
+  const put = (next: readonly TypedSession[]): void => onType(next as never);
   const faults = rowFaults(rows ?? []);
   const move = (from: number, to: number): void => {
     const moved = rows?.[from];
@@ -31,9 +32,10 @@ export const SessionsField = ({ label, hint, error, typed, onType }: ControlProp
       {rows?.map((row, at) => (
         // A session of a preset has no name of its own; what it is is its place.
         // oxlint-disable-next-line react/no-array-index-key
-        <SessionRow
+        <SessionFields
           key={at}
-          row={row}
+          session={row}
+          types={SessionType.options}
           number={at + 1}
           last={at === rows.length - 1}
           faults={faults.filter(({ index }) => index === at).map(({ fault }) => fault)}
@@ -45,7 +47,7 @@ export const SessionsField = ({ label, hint, error, typed, onType }: ControlProp
       {rows !== undefined && (
         <div className={styles.toolbar}>
           {SessionType.options.map((type) => (
-            <Button key={type} disabled={rows.length >= MOST} onClick={() => put([...rows, newRow(type)])}>
+            <Button key={type} disabled={rows.length >= MOST} onClick={() => put([...rows, newSession(type)])}>
               {words.add(words.types[type])}
             </Button>
           ))}

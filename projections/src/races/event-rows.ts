@@ -1,0 +1,26 @@
+import type { RaceEventId } from '@paddock/shared-domain/kernel/ids';
+import type { RaceEvent } from '@paddock/shared-domain/launcher/race-contract';
+import type { EventChanges } from '@paddock/shared-domain/launcher/race-event';
+import type { RaceSession } from '@paddock/shared-domain/launcher/race-sessions';
+
+/** A session by its names on the wire, less its id (RACE-03). */
+export const sessionOnWire = (event: RaceEventId, session: RaceSession) => ({
+  event,
+  name: session.name,
+  type: session.type,
+  spawn: session.spawn,
+  ordering: session.ordering,
+  duration: session.duration,
+  duration_is_laps: session.durationIsLaps,
+});
+/** What the next start changes, by its names on the wire. */
+export const nextStartOnWire = (
+  event: RaceEventId,
+  { trackId, rules, assistId, presetId, sessions }: EventChanges,
+): NonNullable<RaceEvent['next_start']> => ({
+  ...(trackId === undefined ? {} : { track: trackId }),
+  ...(rules && { penalties: rules.penalties, fixed_setup: rules.fixedSetup, drift_mode: rules.driftMode }),
+  ...(assistId === undefined ? {} : { assists: assistId }),
+  ...(presetId === undefined ? {} : { preset: presetId }),
+  ...(sessions && { sessions: sessions.map((one) => ({ id: one.sessionId, ...sessionOnWire(event, one) })) }),
+});

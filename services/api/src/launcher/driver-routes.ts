@@ -1,0 +1,133 @@
+import { readEntries, readEntry } from '@paddock/projections/races/read';
+import { readReservations } from '@paddock/projections/reservations/read';
+import { SLOT_MILLIS } from '@paddock/shared-domain/booking/bookable-slots';
+import type { BodyOf } from '@paddock/shared-domain/contracts/contract';
+import type { LocationId, RaceEventId, SeatId, UserId } from '@paddock/shared-domain/kernel/ids';
+import { HOUR, type Instant, plusMillis } from '@paddock/shared-domain/kernel/time';
+import { partyOf } from '@paddock/shared-domain/launcher/floor';
+import { changeEntry, driveAlone, listBookedDrivers } from '@paddock/shared-domain/launcher/driver-contract';
+import { EntryId } from '@paddock/shared-domain/launcher/ids';
+import { floorDecider } from '@paddock/shared-domain/launcher/party-commands';
+import { type RaceEventCommand, raceEventDecider } from '@paddock/shared-domain/launcher/race-event-commands';
+import type { Driver } from '@paddock/shared-domain/launcher/race-event-events';
+import type { FastifyInstance } from 'fastify';
+import type { CommandContext, Wanted } from '../command-handling/commands.ts';
+import { derivedId } from '../command-handling/derived-id.ts';
+import { asStaff } from '../http/actor-of.ts';
+import { ok } from '../http/answers.ts';
+import { pageOf } from '../http/list-reply.ts';
+import { invalid, notFound, problem, type ProblemAnswer } from '../http/problems.ts';
+import { serveSignedIn } from '../http/serve.ts';
+import { type LauncherParts, RACES, shown } from './launcher-parts.ts';
+import { openRunOf } from './open-run.ts';
+import { raceEventIdOf } from './race-event-id.ts';
+import { FLOOR_REFUSALS, RACE_EVENT_REFUSALS } from './refusals.ts';
+import type { Replies } from './replies.ts';
+
+/** Whoever comes within this may be set down for a race already. */
+const SOON_MS = 3 * HOUR;
+const NOBODY: Driver = { userId: null, carId: null, skin: '', ballast: 0, restrictor: 0 };
+const missing = (field: string): ProblemAnswer => invalid({ [field]: ['There is no such thing.'] });
+
+type Visit = { readonly seat: SeatId; readonly user: UserId; readonly from: Instant; until: Instant };
+
+/** Who drives, in what: in a party's race, or alone (RACE-02, LAUNCHER 2.3). */
+export const registerDriverRoutes = (app: FastifyInstance, parts: LauncherParts, replies: Replies): void => {
+  const { db, commands } = parts.deps;
+
+  const faultOf = async ({ car, user }: BodyOf<typeof changeEntry>): Promise<ProblemAnswer | undefined> => {
+    if (car && !(await parts.catalogue.get()).cars.has(car)) return missing('car');
+    return user && !(await parts.exists(user)) ? missing('user') : undefined;
+  };
+  const driverOf = ({ user, car, skin, ballast, restrictor }: BodyOf<typeof changeEntry>): Partial<Driver> => ({
+    ...(user === undefined ? {} : { userId: user }),
+    ...(car === undefined ? {} : { carId: car }),
+    ...(skin === undefined ? {} : { skin }),
+    ...(ballast === undefined ? {} : { ballast }),
+    ...(restrictor === undefined ? {} : { restrictor }),
+  });
+  /** Visits of now and soon, half-hours of one person on one seat together. */
+  const visits = async (location: LocationId, now: Instant): Promise<readonly Visit[]> => {
+    const { rows } = await readReservations(db, {
+      location,
+      from: plusMillis(now, 1 - SLOT_MILLIS),
+      until: plusMillis(now, SOON_MS),
+      blackouts: false,
+      order: 'asc',
+    });
+    const found: Visit[] = [];
+    for (const { seat_id: seat, user_id: user, starts_at: from } of rows) {
+      if (user === null) continue;
+      const until = plusMillis(from, SLOT_MILLIS);
+      const touching = found.find((one) => one.seat === seat && one.user === user && one.until === from);
+      if (touching === undefined) found.push({ seat, user, from, until });
+      else touching.until = until;
+    }
+    return found;
+  };
+  const saved = async (eventId: RaceEventId, wanted: Wanted<RaceEventCommand>, context: CommandContext) => {
+    const handled = await commands.handle(raceEventDecider, eventId, [wanted], context);
+    if (handled.outcome === 'busy') return { refused: problem('busy') };
+    if (handled.outcome === 'refused') return { refused: RACE_EVENT_REFUSALS[handled.reason](handled.detail) };
+    await shown(parts.deps, handled.position);
+    return { position: handled.position };
+  };
+
+  serveSignedIn(
+    app,
+    listBookedDrivers,
+    async ({ query, now }) => {
+      const found = await visits(query.location, now);
+      const names = await parts.shownNames([...new Set(found.map(({ user }) => user))]);
+      const drivers = found
+        .map(({ seat: calendar, user, from: starts_at, until: ends_at }) => ({
+          calendar,
+          user,
+          user_name: names.get(user) ?? '',
+          starts_at,
+          ends_at,
+        }))
+        .toSorted((a, b) => (a.calendar < b.calendar ? -1 : Number(a.calendar > b.calendar)));
+      const page = pageOf(drivers, query);
+      return 'problem' in page ? page.problem : ok(page.list);
+    },
+    { reads: ['reservations', 'venues'] },
+  );
+
+  serveSignedIn(app, driveAlone, async ({ body, caller, commandId, requestId, now }) => {
+    const { calendar: seatId, ...said } = body;
+    const seat = (await parts.venues.get()).seats.get(seatId);
+    if (seat === undefined) return invalid({ calendar: ['There is no such seat.'] });
+    if (!seat.active) return FLOOR_REFUSALS.SeatRetired;
+    const fault = await faultOf(said);
+    if (fault !== undefined) return fault;
+    const floor = (await commands.load(floorDecider, seat.location_id)).state;
+    if (partyOf(floor, seatId) !== undefined) return FLOOR_REFUSALS.SeatInParty;
+    const eventId = raceEventIdOf(seatId);
+    const entryId = EntryId.parse(derivedId(`entry:alone:${commandId}`));
+    const visit = (await visits(seat.location_id, now)).find((one) => one.seat === seatId && one.from <= now);
+    const driver = { ...NOBODY, userId: visit?.user ?? null, ...driverOf(said) };
+    const wanted = { type: 'AssignEntry', data: { eventId, entryId, seatId, driver } } as const;
+    const context = { commandId, requestId, now, actor: asStaff(caller, RACES) };
+    const done = await saved(eventId, wanted, context);
+    if ('refused' in done) return done.refused === notFound ? FLOOR_REFUSALS.SeatWithoutEvent : done.refused;
+    const rows = (await readEntries(db, [eventId])).filter((row) => row.seat_id === seatId);
+    const [entry] = await replies.entries(rows);
+    return entry === undefined ? notFound : ok(entry, { position: done.position });
+  });
+
+  serveSignedIn(app, changeEntry, async ({ params: { id: entryId }, body, caller, commandId, requestId, now }) => {
+    const row = await readEntry(db, entryId);
+    if (row === undefined) return notFound;
+    const fault = await faultOf(body);
+    if (fault !== undefined) return fault;
+    const run = await openRunOf(commands, row.event_id, now);
+    const data = { eventId: row.event_id, entryId, driver: driverOf(body), run };
+    const context = { commandId, requestId, now, actor: asStaff(caller, RACES) };
+    const done = await saved(row.event_id, { type: 'ChangeEntry', data }, context);
+    if ('refused' in done) return done.refused;
+    const next = await readEntry(db, entryId);
+    const [entry] = next === undefined ? [] : await replies.entries([next]);
+    return entry === undefined ? notFound : ok(entry, { position: done.position });
+  });
+};

@@ -1,0 +1,60 @@
+import { z } from 'zod';
+import { contract } from '../contracts/contract.ts';
+import { listOf, paged } from '../contracts/paging.ts';
+import { CarId, LocationId, SeatId, UserId } from '../kernel/ids.ts';
+import { line } from '../kernel/text.ts';
+import { Instant } from '../kernel/time.ts';
+import { EntryId } from './ids.ts';
+import { Entry, raceStaff } from './race-contract.ts';
+
+/** What one says of who drives, in what; what is left out stays as it is, or empty in a new entry. */
+const driver = {
+  user: UserId.nullable().optional(),
+  car: CarId.nullable().optional(),
+  skin: line(80).optional(),
+  ballast: z.int().min(0).max(150).optional(),
+  restrictor: z.int().min(0).max(100).optional(),
+};
+
+/** Who drives, in what. The flags are the rig's to say, never the caller's. 409 on the car's side while a race runs (LAUNCHER 5.2). */
+export const changeEntry = contract({
+  method: 'PATCH',
+  path: '/races/entries/:id',
+  summary: 'Change who drives in what',
+  access: raceStaff,
+  params: z.strictObject({ id: EntryId }),
+  body: z.strictObject(driver),
+  reply: Entry,
+});
+/**
+ * A seat that is in no party drives alone in its own event (LAUNCHER 2.3, role SOLO): this gives it its entry there, with whoever has it
+ * booked now unless `user` says who. One that has its entry keeps it. 409 where it is in a party or has no event.
+ */
+export const driveAlone = contract({
+  method: 'POST',
+  path: '/races/entries',
+  summary: 'Give a seat its entry to drive alone',
+  access: raceStaff,
+  body: z.strictObject({ calendar: SeatId, ...driver }),
+  reply: Entry,
+  status: 201,
+});
+
+/** Somebody who has a seat booked now or within the next hours: half-hours that touch are one visit. */
+export const BookedDriver = z.object({
+  calendar: SeatId,
+  user: UserId,
+  user_name: z.string(),
+  starts_at: Instant,
+  ends_at: Instant,
+});
+export type BookedDriver = z.infer<typeof BookedDriver>;
+/** Who is to sit where, in order of seat and time: those a race's entries are chosen from. */
+export const listBookedDrivers = contract({
+  method: 'GET',
+  path: '/races/drivers',
+  summary: 'Who has the seats booked now and soon',
+  access: raceStaff,
+  query: z.strictObject({ location: LocationId, ...paged(1000, 1000) }),
+  reply: listOf(BookedDriver),
+});

@@ -1,0 +1,171 @@
+import { HOUR, plusMillis } from '@paddock/shared-domain/kernel/time';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { connect, helloOf, listen, pair, type TestRig } from '../rigs/rig-world.ts';
+import { AMG, openFloor, PRACTICE, RACE, SPA, type Floor } from './floor-world.ts';
+
+let floor: Floor;
+let port: number;
+const rigs: TestRig[] = [];
+beforeAll(async () => {
+  floor = await openFloor();
+  port = await listen(floor.venue.composed);
+});
+afterAll(async () => {
+  for (const { socket } of rigs) socket.terminate();
+  await floor.venue.close();
+});
+
+const rigAt = async (n: number, steamId: string | null = null): Promise<TestRig> => {
+  const { key } = await pair(floor, floor.seat(n));
+  const rig = await connect(port);
+  rigs.push(rig);
+  rig.say(helloOf(key, floor.seat(n), { steamId }));
+  await rig.hear('welcome');
+  return rig;
+};
+const signal = (n: number, name = 'SESSION_START') =>
+  floor.chief.post(`/races/events/${floor.event(n)}/signal`, { signal: name });
+const fact = (seq: number, kind: string, data: object) => ({
+  type: 'fact',
+  v: 1,
+  seq,
+  bootId: 'boot-1',
+  wall: floor.venue.clock.now(),
+  mono: 2_000 + seq,
+  fact: { kind, data },
+});
+
+describe('A seat that is in no party', () => {
+  it('is not started where nobody would drive, and that is said', async () => {
+    const { chief, event } = floor;
+    await chief.patch(`/races/events/${event(0)}`, { track: SPA, sessions: [PRACTICE] });
+    expect(await signal(0)).toMatchObject({
+      status: 409,
+      body: { non_field_errors: ['No seat would start. Let a seat drive alone, or put one into the party, first.'] },
+    });
+  });
+
+  it('drives alone in its own event, with whoever has it booked now, to the end on its rig', async () => {
+    const { chief, venue, seat, event, place } = floor;
+    const ada = await venue.person('ada-alone');
+    const desk = await venue.person('desk-alone', { permissions: ['reservations.change_reservation'] });
+    const slot = plusMillis(venue.clock.now(), HOUR);
+    const booked = await desk.post('/reservations', { calendar: seat(0), slot, user: ada.id });
+    expect(booked.status).toBe(201);
+    const soon = await chief.get(`/races/drivers?location=${place.location}`);
+    expect(soon.body.results).toMatchObject([{ calendar: seat(0), user: ada.id, user_name: expect.any(String) }]);
+    venue.clock.advance(HOUR + 60_000);
+
+    const entered = await chief.post('/races/entries', { calendar: seat(0), car: AMG });
+    expect(entered).toMatchObject({
+      status: 201,
+      body: { event: event(0), calendar: seat(0), user: ada.id, car: AMG, state: null },
+    });
+    // Again: it has its entry.
+    expect((await chief.post('/races/entries', { calendar: seat(0) })).body.id).toBe(entered.body.id);
+    const rig = await rigAt(0);
+    expect((await signal(0)).status).toBe(200);
+    const told = await rig.hear('desired', ({ game }) => game?.phase === 'RUNNING');
+    expect(told.game).toMatchObject({ role: 'SOLO', entry: entered.body.id, generation: 1 });
+    const of = { event: event(0), entry: entered.body.id, generation: 1 };
+    rig.say(fact(1, 'ENTRY_INITIALIZED', { ...of, filesHash: 'a'.repeat(64) }));
+    rig.say(fact(2, 'ENTRY_LAUNCHED', { ...of, proof: ['PROCESS'], loadMs: 20_000 }));
+    await rig.hear('ackSeq', ({ ackSeq }) => ackSeq === 2);
+    const shown = async () => (await chief.get(`/races/entries?event=${event(0)}`)).body.results[0].state;
+    await expect.poll(shown).toBe('launched');
+    expect((await signal(0, 'SESSION_EXIT')).status).toBe(200);
+    await rig.hear('desired', ({ game }) => game?.phase === 'STOPPED');
+    rig.say(fact(3, 'ENTRY_EXITED', { ...of, reason: 'SIGNAL' }));
+    await expect.poll(shown).toBe('exited');
+  });
+
+  it('gets no entry of its own while it is in a party, without an event, or for what is not there', async () => {
+    const { chief, seat } = floor;
+    await chief.post('/races/parties/host', { calendar: seat(1), name: 'Taken' });
+    expect((await chief.post('/races/entries', { calendar: seat(1) })).status).toBe(409);
+    expect((await chief.post('/races/entries', { calendar: seat(5) })).body).toMatchObject({
+      calendar: ['This seat has no race event yet.'],
+    });
+    expect((await chief.post('/races/entries', { calendar: 'nowhere' })).status).toBe(400);
+    expect((await chief.post('/races/entries', { calendar: seat(2), car: 'nothing' })).status).toBe(400);
+  });
+});
+
+describe('An event whose race runs', () => {
+  const path = () => `/races/events/${floor.event(2)}`;
+  let entry: string;
+  beforeEach(async () => {
+    await signal(2, 'SESSION_EXIT');
+    const { chief, seat } = floor;
+    await chief.patch(path(), { track: SPA, sessions: [PRACTICE] });
+    entry = (await chief.post('/races/entries', { calendar: seat(2), car: AMG })).body.id;
+    expect((await signal(2)).status).toBe(200);
+  });
+
+  it('is not edited, and can be once it is stopped (LAUNCHER 5.2)', async () => {
+    const { chief, venue } = floor;
+    expect(await chief.patch(path(), { sessions: [RACE] })).toMatchObject({
+      status: 409,
+      body: {
+        non_field_errors: ['A race of this event is running. Stop it first, or save this for the next start.'],
+      },
+    });
+    expect((await chief.patch(path(), { penalties: false })).status).toBe(409);
+    expect((await chief.patch(`/races/entries/${entry}`, { ballast: 30 })).status).toBe(409);
+    // Who sits down may be written at any time, and a form that changes nothing is no edit.
+    const driver = await venue.person('driver');
+    expect((await chief.patch(`/races/entries/${entry}`, { user: driver.id })).status).toBe(200);
+    expect((await chief.patch(path(), { track: SPA })).status).toBe(200);
+    await signal(2, 'SESSION_EXIT');
+    expect((await chief.patch(path(), { penalties: false })).status).toBe(200);
+    expect((await chief.patch(`/races/entries/${entry}`, { ballast: 30 })).status).toBe(200);
+  });
+
+  it('takes an edit at its next start, where that is asked for', async () => {
+    const { chief } = floor;
+    const kept = await chief.patch(path(), { sessions: [RACE], fixed_setup: true, at_next_start: true });
+    expect(kept).toMatchObject({
+      status: 200,
+      body: {
+        fixed_setup: false,
+        sessions: [{ type: 'PRACTICE' }],
+        next_start: { fixed_setup: true, sessions: [{ type: 'RACE' }] },
+      },
+    });
+    // The same race once more: it goes on as it began.
+    expect((await signal(2)).status).toBe(200);
+    expect((await chief.get(path())).body).toMatchObject({ fixed_setup: false, next_start: { fixed_setup: true } });
+    await signal(2, 'SESSION_EXIT');
+    expect((await signal(2)).status).toBe(200);
+    expect((await chief.get(path())).body).toMatchObject({
+      fixed_setup: true,
+      next_start: null,
+      sessions: [{ type: 'RACE', duration: 10, duration_is_laps: true }],
+    });
+    await signal(2, 'SESSION_EXIT');
+    await chief.patch(path(), { fixed_setup: false });
+  });
+});
+
+describe('Two seats with one Steam account', () => {
+  it('are not started together, and the words name both', async () => {
+    const { chief, seat, event } = floor;
+    const { body: party } = await chief.post('/races/parties/host', { calendar: seat(3), name: 'Twins' });
+    await chief.post('/races/parties/members', { party: party.id, calendar: seat(4) });
+    await chief.patch(`/races/events/${event(3)}`, { track: SPA, sessions: [RACE] });
+    await rigAt(3, '76561190000000001');
+    await rigAt(4, '76561190000000001');
+    expect(await signal(3)).toMatchObject({
+      status: 409,
+      body: {
+        non_field_errors: ['4 and 5 have one Steam account. Log one of them in with its own, then start again.'],
+      },
+    });
+    // One of them alone may.
+    const alone = { signal: 'SESSION_START', ignore: [seat(4)] };
+    expect((await chief.post(`/races/events/${event(3)}/signal`, alone)).status).toBe(200);
+    // The other one would take its place on the server.
+    const manual = { signal: 'SESSION_START', ignore: [seat(3)] };
+    expect((await chief.post(`/races/events/${event(3)}/signal`, manual)).status).toBe(409);
+  });
+});

@@ -1,0 +1,31 @@
+/** Who drives in what, in a party or alone. */
+export const launcherDrivers = {
+  alone: {
+    button: 'Drive alone',
+    buttonOf: (seat: string) => `Let ${seat} drive alone`,
+    standing: 'Drives alone',
+    title: (seat: string) => `${seat} drives alone`,
+    start: 'Start',
+    startOf: (seat: string) => `Start ${seat}`,
+    stop: 'Stop',
+    stopOf: (seat: string) => `Stop ${seat}`,
+    edit: 'Edit',
+    editOf: (seat: string) => `Edit what ${seat} drives`,
+    notReady: 'Choose a track, a car and a session first.',
+    saveAndStart: 'Save and start',
+  },
+  grid: {
+    title: 'Drivers and cars',
+    of: (seat: string) => `Driver and car of ${seat}`,
+    carForAll: 'One car for everybody',
+    driver: 'Driver',
+    nobody: 'No driver',
+    bookedAt: (name: string, from: string, until: string) => `${name} (booked ${from}–${until})`,
+    car: 'Car',
+    chooseCar: 'Choose a car',
+    ballast: 'Ballast, kg',
+    ballastRange: 'Use 0 to 150 kg.',
+    restrictor: 'Restrictor, %',
+    restrictorRange: 'Use 0 to 100 %.',
+  },
+} as const;
