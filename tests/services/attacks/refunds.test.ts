@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { sweep } from '../../support/sweep.ts';
 import { type AnyAnswer, type Person, startVenue, type Venue } from '../../support/venue.ts';
 import { book, books, cancel, eventsOf, move } from '../refunds/refund-world.ts';
 
@@ -69,7 +70,7 @@ const noDefect = (answers: readonly AnyAnswer[]): void =>
 const settled = async (): Promise<void> => {
   for (let tries = 0; tries < 4; tries += 1) {
     venue.clock.advance(31_000);
-    await venue.composed.contexts.janitor.sweep();
+    await sweep(venue);
   }
 };
 

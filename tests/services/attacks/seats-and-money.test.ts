@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { sweep } from '../../support/sweep.ts';
 import { type Person, startVenue, type Venue } from '../../support/venue.ts';
 
 let venue: Venue;
@@ -33,7 +34,7 @@ const settle = async (person: Person, id: string): Promise<string> => {
     const state = await stateOf(person, id);
     if (state === 'completed' || state === 'failed') return state;
     venue.clock.advance(60 * 60_000);
-    await venue.composed.contexts.janitor.sweep();
+    await sweep(venue);
   }
   return stateOf(person, id);
 };
@@ -198,7 +199,7 @@ describe('a customer who is forgotten in the middle of a checkout', () => {
       .then((open) => venue.twin.authenticate(open, 'complete'))
       .catch(() => undefined);
     venue.clock.advance(60 * 60_000);
-    await venue.composed.contexts.janitor.sweep();
+    await sweep(venue);
     expect(chargesOf(jan)).toHaveLength(0);
     expect((await planner.post('/reservations/checkouts/quote', { reservations: [wanted] })).status).toBe(200);
   });

@@ -1,6 +1,7 @@
 import { Writable } from 'node:stream';
 import { createLog } from '@paddock/api/http/log';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { sweep } from '../../support/sweep.ts';
 import { type Person, startVenue, type Venue } from '../../support/venue.ts';
 import { books, eventsOf } from '../refunds/refund-world.ts';
 
@@ -184,7 +185,7 @@ describe('A35: what goes wrong around a voucher', () => {
       venue.twin.faults.clear();
     }
     await venue.anonymous.get(`/vouchers/${code}/balance`);
-    await venue.composed.contexts.janitor.sweep();
+    await sweep(venue);
     await new Promise((resolve) => setTimeout(resolve, 100));
     expect(logged).toContain('/vouchers/:code/balance');
     const written = logged.toLowerCase();

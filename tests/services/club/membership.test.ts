@@ -1,5 +1,6 @@
 import type { Instant } from '@paddock/shared-domain/kernel/time';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { sweep } from '../../support/sweep.ts';
 import { type Person, startVenue, type Venue } from '../../support/venue.ts';
 
 let venue: Venue;
@@ -176,11 +177,10 @@ describe('booking with the subscription', () => {
     );
     expect((await me(ada)).credits_balance).toBe(820);
     venue.clock.advance(60_000);
-    await venue.composed.contexts.janitor.sweep();
+    await sweep(venue);
     expect((await me(ada)).credits_balance).toBe(820);
     venue.clock.advance(61_000);
-    await venue.composed.deps.positions.waitFor('dues', await venue.store.head(), 5_000);
-    await venue.composed.contexts.janitor.sweep();
+    await sweep(venue);
     expect((await me(ada)).credits_balance).toBe(1000);
   });
 

@@ -1,5 +1,6 @@
 import { HOUR } from '@paddock/shared-domain/kernel/time';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { sweep as janitorSweep } from '../../support/sweep.ts';
 import { MONDAY, type Person, startVenue, type Venue } from '../../support/venue.ts';
 import { AMG, GT3, SPA, stockCatalogue, stockPoints } from './race-world.ts';
 
@@ -36,8 +37,8 @@ const goTo = async (hours: number): Promise<void> => {
 };
 const customer = (hours: number) => venue.person(`customer${hours}`);
 const sweep = async () => {
-  await venue.composed.contexts.janitor.sweep();
-  await venue.composed.deps.positions.waitFor('leaderboards', await venue.store.head(), 30_000);
+  await janitorSweep(venue);
+  await venue.composed.deps.positions.waitFor('leaderboards', await venue.store.head(), 60_000);
 };
 const frozenAsOf = async (id = board) => (await launcher.get(`/boards/${id}`)).body.frozen_as_of as string | null;
 

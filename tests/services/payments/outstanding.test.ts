@@ -2,6 +2,7 @@ import { createHmac } from 'node:crypto';
 import { scheduleDecider } from '@paddock/shared-domain/booking/decider';
 import type { LocationId, ReservationId } from '@paddock/shared-domain/kernel/ids';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { sweep } from '../../support/sweep.ts';
 import { type Person, startVenue, type Venue } from '../../support/venue.ts';
 
 let venue: Venue;
@@ -336,13 +337,13 @@ describe('a payment nobody looks after', () => {
     const asked = await capture(quin);
     venue.twin.authenticate(await intentOf(asked.body.payment_id), 'complete');
     venue.clock.advance(31_000);
-    await venue.composed.contexts.janitor.sweep();
+    await sweep(venue);
     expect((await quin.get(asked.body.poll)).body.state).toBe('completed');
 
     await book(quin);
     const left = await capture(quin);
     venue.clock.advance(11 * 60_000);
-    await venue.composed.contexts.janitor.sweep();
+    await sweep(venue);
     expect((await quin.get(left.body.poll)).body).toMatchObject({
       state: 'failed',
       failure: { code: 'payment_failed' },

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Instant } from '@paddock/shared-domain/kernel/time';
+import { sweep } from '../../support/sweep.ts';
 import { MONDAY, type Person, startVenue, type Venue } from '../../support/venue.ts';
 import { at, book, books, cancel, eventsOf, refundsAt } from './refund-world.ts';
 
@@ -254,7 +255,7 @@ describe('a provider that does not answer', () => {
     expect(cancelled.body.refund.state).toBe('processing');
     expect(await eventsOf(venue, 'CardRefundFailed')).toEqual([]);
     venue.clock.advance(31_000);
-    await expect.poll(async () => (await venue.composed.contexts.janitor.sweep(), receivable(ada))).toBe(0);
+    await expect.poll(async () => (await sweep(venue), receivable(ada))).toBe(0);
     expect(refundsAt(venue.twin).slice(before)).toEqual([quote.total_cents]);
     venue.clock.set(MONDAY);
   });

@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Instant, MINUTE } from '@paddock/shared-domain/kernel/time';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { sweep } from '../../support/sweep.ts';
 import { type Person, startVenue, type Venue } from '../../support/venue.ts';
 
 let venue: Venue;
@@ -97,7 +98,7 @@ describe('A full day’s waiting list', () => {
     expect((await planner.delete(`/reservations/${id}`)).status).toBeLessThan(300);
     await expect.poll(() => offerOf(dan)).not.toBeNull();
     expect((await book(dan, slot)).body.status).not.toBe('completed');
-    await venue.composed.contexts.janitor.sweep();
+    await sweep(venue);
     await venue.composed.contexts.notices.run();
     expect(await offerOf(dan)).not.toBeNull();
     expect(await freeNow('2027-03-03')).not.toContain(slot);
