@@ -1,23 +1,55 @@
-import { defineConfig } from 'vitest/config';
+import { defineConfig, type TestUserConfig } from 'vitest/config';
 import { LongestFirst } from './support/longest-first.ts';
 
 /** Sources run as they are: the `development` condition resolves every package of ours to its `src`. */
-export default defineConfig({
+const sources = {
   root: import.meta.dirname,
   resolve: { conditions: ['development'] },
   ssr: { resolve: { conditions: ['development', 'node'], externalConditions: ['development', 'node'] } },
+};
+
+/** One a core of the smallest machine that checks this. */
+const maxWorkers = 2;
+
+const settings: TestUserConfig = {
+  environment: 'node',
+  pool: 'forks',
+  maxWorkers,
+  testTimeout: 300_000,
+  hookTimeout: 300_000,
+  // What is waited for comes late where others use the machine too; a second is the runner's own patience.
+  expect: { poll: { timeout: 60_000 } },
+  server: { deps: { inline: [/@paddock\//] } },
+};
+
+/** Whose files share a process: those that load the product. */
+const SHARED = ['services', 'support', 'bin'].map((room) => `${room}/**/*.test.ts`);
+const NEVER = ['**/node_modules/**', 'journeys/**'];
+
+/**
+ * A file that starts the product, or a part of it, runs in the process of the one before it and finds its modules loaded: that is a
+ * second of a core for each of two hundred files. So such a test leaves the world as it found it: no global, no variable of the
+ * environment, no listener of the process stays changed. One that cannot is named in `alone`, where each file has a process of its own,
+ * as screens need it for their documents, stopped clocks and mocked modules.
+ */
+export default defineConfig({
+  ...sources,
   test: {
-    include: ['**/*.test.ts', '**/*.test.tsx'],
-    exclude: ['**/node_modules/**', 'journeys/**'],
-    environment: 'node',
-    pool: 'forks',
-    maxWorkers: 2,
-    sequence: { sequencer: LongestFirst },
     globalSetup: './support/cluster-template.ts',
-    testTimeout: 300_000,
-    hookTimeout: 300_000,
-    // What is waited for comes late where others use the machine too; a second is the runner's own patience.
-    expect: { poll: { timeout: 60_000 } },
-    server: { deps: { inline: [/@paddock\//] } },
+    maxWorkers,
+    sequence: { sequencer: LongestFirst },
+    projects: [
+      { ...sources, test: { ...settings, name: 'shared', include: SHARED, exclude: NEVER, isolate: false } },
+      {
+        ...sources,
+        test: {
+          ...settings,
+          name: 'alone',
+          include: ['**/*.test.ts', '**/*.test.tsx'],
+          exclude: [...NEVER, ...SHARED],
+          isolate: true,
+        },
+      },
+    ],
   },
 });

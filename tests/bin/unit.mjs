@@ -28,5 +28,7 @@ export const runUnit = async (root, folder, filters) => {
     return countVitest('tests', readReport(report), code);
   };
   const first = await vitest(join(folder, 'vitest.json'), ...filters);
-  return secondLook(first, (files) => vitest(join(folder, 'vitest-again.json'), '--no-file-parallelism', ...files));
+  // Alone is alone: no other file was in the process before.
+  const again = ['--no-file-parallelism', '--isolate'];
+  return secondLook(first, (files) => vitest(join(folder, 'vitest-again.json'), ...again, ...files));
 };

@@ -24,9 +24,14 @@ const place = ({ moduleId }: TestSpecification): number => {
   return found === -1 ? LONGEST.length : found;
 };
 
+/** Files that share a process come one after another, longest first; short files that need one each fill the end. */
+const isAlone = ({ project }: TestSpecification): number => Number(project.config.isolate);
+
 /** Vitest's own order, which knows durations only where it ran before, with the longest files put first. */
 export class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
-    return (await super.sort(files)).toSorted((one, other) => place(one) - place(other));
+    return (await super.sort(files)).toSorted(
+      (one, other) => isAlone(one) - isAlone(other) || place(one) - place(other),
+    );
   }
 }
