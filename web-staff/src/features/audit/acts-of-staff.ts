@@ -20,7 +20,8 @@ export const ACTS_OF_STAFF: readonly string[] = `
   BoardDefined BoardReopened PointsAwarded PointsWithdrawn TeamApproved TeamSuspended
   LapRecorded LapApproved LapRejected LapPenalised LapReattributed
   PartyHosted PartyDisbanded MemberInvited InvitationWithdrawn MemberJoined MemberBooted
-  RaceEventCreated RaceRulesChosen TrackChosen SessionsReplaced ChangesDeferred EntryAssigned EntryRevised EntryRemoved
+  RaceEventCreated RaceRulesChosen TrackChosen SessionsReplaced ChangesDeferred DeferredChangesSettled EntryAssigned
+  EntryRevised EntryRemoved
   RebuildOrdered RebuildCalledOff PoisonEventSetAside PoisonEventRetried CaseRetried MailRetried DeliveryReplayed
   ReconciliationOrdered
   AssistsChosen PresetApplied PresetDefined AssistDefined SignalRequested AgentEnrolled AgentRevoked PaymentStopped
