@@ -3,7 +3,8 @@ import { createVirtualTime } from '@paddock/rig-farm/virtual-time';
 import { type Instant, instantOf, millisOf, plusMillis } from '@paddock/shared-domain/kernel/time';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { PRACTICE, SPA } from '../launcher/floor-world.ts';
-import { connect, type Floor, helloOf, listen, openFloor, pair, type TestRig } from './rig-world.ts';
+import type { Floor } from '../launcher/floor-world.ts';
+import { connect, helloOf, listen, openFloor, pair, type TestRig } from './rig-world.ts';
 
 let floor: Floor;
 let port: number;
