@@ -11,7 +11,15 @@ type Launcher = Parameters<NonNullable<NonNullable<Parameters<typeof openStaff>[
 type Rehearse = Launcher['more']['rehearse'];
 const GRID = { p5: 18_200, p50: 22_000, p95: 30_700, slowest: 'seat2', slowest_name: 'Seat 2' };
 const answer = (more: object) =>
-  ({ will_start: true, findings: [], grid: GRID, ends_at: '2027-03-02T03:34:00.000Z', repairs: [], ...more }) as never;
+  ({
+    will_start: true,
+    findings: [],
+    grid: GRID,
+    ends_at: '2027-03-02T03:34:00.000Z',
+    record: { loads: 38, within: 35 },
+    repairs: [],
+    ...more,
+  }) as never;
 const open = async (rehearse: Rehearse, prepare?: (launcher: Launcher) => void) => {
   const app = await openStaff({
     path: '/admin/launcher',
@@ -41,6 +49,7 @@ it('a start is rehearsed: when the grid is full, who is slowest, when it is over
   expect(within(dialog()).getByRole('status')).toHaveTextContent('It will start.');
   expect(dialog()).toHaveTextContent('Grid full in18–31 s');
   expect(dialog()).toHaveTextContent('Seat 2 is likely the slowest');
+  expect(dialog()).toHaveTextContent('35 of the last 38 loads of these seats took as long as was to be expected.');
   expect(dialog()).toHaveTextContent(/7:34.PM/);
   await press('Start All');
   expect(sent().at(-1)).toMatchObject({ type: 'peers', signal: 'SESSION_START', ignore: [] });

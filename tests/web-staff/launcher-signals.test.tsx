@@ -150,6 +150,7 @@ describe('what the socket says', () => {
     update('entry', 'entryseat1', { initialized: true, ...rig('initialized') }, 301);
     await pass(14_500);
     expect(member('Seat 1')).toHaveTextContent(/Not yet loaded · 1[34] s of 12–36/);
+    expect(within(member('Seat 1')).getByText('Files verified')).toBeVisible();
     expect(within(member('Seat 1')).getByRole('meter', { name: 'Loading Seat 1' })).toHaveAttribute(
       'aria-valuetext',
       expect.stringMatching(/^1[34] s of 12–36$/),

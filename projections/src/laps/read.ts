@@ -128,3 +128,15 @@ export const readTracksOfCars = async (db: Pool, cars: readonly CarId[]): Promis
   );
   return new Set(rows.map(({ track_id: track }) => track));
 };
+
+/** How many of the newest laps tell what one usually takes. */
+const USUAL = 60;
+/** The middle of the newest laps on a track that count, in ms; null where nobody drove one. */
+export const readUsualLap = async (db: Pool, track: TrackId): Promise<number | null> => {
+  const { rows } = await db.query<{ millis: number | null }>(
+    `select percentile_disc(0.5) within group (order by millis) as millis
+       from (select millis from laps.laps where track_id = $1 and approved order by crossed_at desc limit $2) newest`,
+    [track, USUAL],
+  );
+  return rows[0]?.millis ?? null;
+};

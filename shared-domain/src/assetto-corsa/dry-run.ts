@@ -1,4 +1,4 @@
-import { countedMinutes, sessionFaults, type SessionFault } from '../launcher/race-sessions.ts';
+import { expectedMinutes, sessionFaults, type SessionFault } from '../launcher/race-sessions.ts';
 import { type Instant, millisOf } from '../kernel/time.ts';
 import { type RacePlan, serverRuns } from './race-plan.ts';
 
@@ -45,6 +45,8 @@ export type DryRunFacts = {
   /** Boxes of the layout; null where nobody knows. */
   readonly pitBoxes: number | null;
   readonly portsFree: boolean;
+  /** What a lap of the track usually takes, in ms; null or left out where nobody knows. */
+  readonly lapMillis?: number | null;
   readonly seats: readonly SeatReadiness[];
 };
 
@@ -105,9 +107,10 @@ const ofServer = ({ grid }: RacePlan, { multiplayer, pitBoxes, portsFree }: DryR
   ...(multiplayer && !portsFree ? [stop('PORT_TAKEN', 'Another program uses the ports of the server.')] : []),
 ];
 
-const warnings = (plan: RacePlan, { now, multiplayer, seats }: DryRunFacts): readonly Finding[] => {
+const warnings = (plan: RacePlan, { now, multiplayer, seats, lapMillis = null }: DryRunFacts): readonly Finding[] => {
   const runs = serverRuns(plan.sessions).length;
-  const ends = millisOf(now) + plan.sessions.reduce((sum, session) => sum + countedMinutes(session), 0) * 60_000;
+  const minutes = plan.sessions.reduce((sum, session) => sum + expectedMinutes(session, lapMillis), 0);
+  const ends = millisOf(now) + minutes * 60_000;
   const late = seats.filter(({ bookedUntil }) => bookedUntil !== null && ends > millisOf(bookedUntil));
   return [
     ...late.map(({ seatId }) => {

@@ -54,3 +54,21 @@ export const loadQuantile = (forecasts: readonly LoadForecast[], share: number):
   }
   return Math.round(high);
 };
+
+/** How many loads were within what would have been forecast for each from the ones before it: between the 5th and the 95th of 100. */
+export type ForecastRecord = { readonly loads: number; readonly within: number };
+/**
+ * What these forecasts have been worth so far, so that their honesty can be seen (LAUNCHER 12.2).
+ *
+ * @param histories what the starts of each seat took, in ms, oldest first.
+ */
+export const forecastRecord = (histories: Iterable<readonly number[]>): ForecastRecord => {
+  const record = { loads: 0, within: 0 };
+  for (const millis of histories)
+    for (const [index, taken] of millis.slice(-REMEMBERED).entries()) {
+      const before = [forecastLoad(millis.slice(-REMEMBERED).slice(0, index))];
+      record.loads += 1;
+      if (taken >= loadQuantile(before, 0.05) && taken <= loadQuantile(before, 0.95)) record.within += 1;
+    }
+  return record;
+};

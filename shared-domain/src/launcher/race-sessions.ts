@@ -39,6 +39,17 @@ export const countedMinutes = ({
   durationIsLaps,
 }: Pick<RaceSession, 'duration' | 'durationIsLaps'>): number => (durationIsLaps ? 0 : Math.round(duration + 1.2));
 
+/**
+ * Minutes that a session is expected to take: what it counts, or its laps where somebody knows how long one is. For forecasts alone; the
+ * event's total is told by `countedMinutes`.
+ *
+ * @param lapMillis what a lap usually takes there; null where nobody knows, and laps add nothing.
+ */
+export const expectedMinutes = (
+  session: Pick<RaceSession, 'duration' | 'durationIsLaps'>,
+  lapMillis: number | null,
+): number => (session.durationIsLaps ? (session.duration * (lapMillis ?? 0)) / 60_000 : countedMinutes(session));
+
 /** Where a session of a type may begin (LAUNCHER 2.3). */
 export const spawnsOf = (type: SessionType): readonly Spawn[] =>
   Spawn.options.filter(

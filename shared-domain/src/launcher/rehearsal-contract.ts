@@ -10,6 +10,8 @@ const Repair = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('IGNORE_SEAT'), calendar: SeatId, calendar_name: z.string() }),
   /** `session` is its place in the list, `duration` the minutes that still fit. */
   z.object({ kind: z.literal('FEWER_MINUTES'), session: z.int(), duration: z.int() }),
+  /** The same in laps, where it is known what one usually takes there. */
+  z.object({ kind: z.literal('FEWER_LAPS'), session: z.int(), duration: z.int() }),
 ]);
 export const RehearsalReply = z.object({
   will_start: z.boolean(),
@@ -26,6 +28,8 @@ export const RehearsalReply = z.object({
   /** When everybody who drives is in the car: 5, 50 and 95 of 100 starts are faster; null where nobody will drive. */
   grid: z.object({ p5: after, p50: after, p95: after, slowest: SeatId, slowest_name: z.string() }).nullable(),
   ends_at: Instant.nullable(),
+  /** Loads of these seats so far, and how many of them took as long as was to be forecast from those before: nine of ten, if it is honest. */
+  record: z.object({ loads: z.int(), within: z.int() }),
   repairs: z.array(Repair),
 });
 export type RehearsalReply = z.infer<typeof RehearsalReply>;

@@ -2,7 +2,7 @@ import { dryRun, type DryRunFacts, type Finding, type Obstacle } from '../assett
 import type { RacePlan } from '../assetto-corsa/race-plan.ts';
 import { type Instant, instantOf, millisOf } from '../kernel/time.ts';
 import { forecastLoad, loadQuantile } from './load-forecast.ts';
-import { countedMinutes } from './race-sessions.ts';
+import { expectedMinutes } from './race-sessions.ts';
 
 /** What a start takes before the first game loads, in ms: the server shows for three seconds that it lives, files are written (LAUNCHER 4.1). */
 export const SERVER_LEAD_MS = 3_600;
@@ -18,7 +18,7 @@ export type GridForecast = {
 /** What could be done about it, as one deed of staff (LAUNCHER 12.2). */
 export type Repair =
   | { readonly kind: 'IGNORE_SEAT'; readonly seatId: string }
-  | { readonly kind: 'FEWER_MINUTES'; readonly session: number; readonly duration: number };
+  | { readonly kind: 'FEWER_MINUTES' | 'FEWER_LAPS'; readonly session: number; readonly duration: number };
 export type Rehearsal = {
   readonly willStart: boolean;
   readonly findings: readonly Finding[];
@@ -26,7 +26,7 @@ export type Rehearsal = {
   readonly failing: readonly { readonly seatId: string; readonly codes: readonly Obstacle[] }[];
   /** Of the seats that will drive; null where none will. */
   readonly grid: GridForecast | null;
-  /** When the sessions are over at the latest, once the grid is full; races that are counted in laps add nothing (ruling A-136). */
+  /** When the sessions are over, once the grid is full; a race that is counted in laps adds what they usually take, where that is known. */
   readonly endsAt: Instant | null;
   readonly repairs: readonly Repair[];
 };
@@ -53,18 +53,21 @@ const gridOf = (
   return { p5: at(0.05), p50: at(0.5), p95: at(0.95), slowestSeatId: slowest.seatId };
 };
 
-/** The longest timed session that can be shortened until everybody is done when their time is over. */
-const shorter = (plan: RacePlan, endsAt: Instant, seats: DryRunFacts['seats']): readonly Repair[] => {
+/** The longest session that can be shortened, by minutes or by laps, until everybody is done when their time is over. */
+const shorter = (plan: RacePlan, endsAt: Instant, { seats, lapMillis = null }: DryRunFacts): readonly Repair[] => {
   const until = seats.flatMap(({ bookedUntil }) => (bookedUntil === null ? [] : [millisOf(bookedUntil)]));
   const over = Math.ceil((millisOf(endsAt) - Math.min(...until)) / 60_000);
   if (until.length === 0 || over <= 0) return [];
   const [longest] = plan.sessions
-    .map(({ duration, durationIsLaps }, session) => ({ session, duration, durationIsLaps }))
-    .filter(({ durationIsLaps, duration }) => !durationIsLaps && duration > over)
-    .toSorted((one, other) => other.duration - one.duration);
-  return longest === undefined
-    ? []
-    : [{ kind: 'FEWER_MINUTES', session: longest.session, duration: longest.duration - over }];
+    .map((one, session) => {
+      const less = one.durationIsLaps ? Math.ceil((over * 60_000) / (lapMillis ?? 1)) : over;
+      return { ...one, session, left: one.duration - less, minutes: expectedMinutes(one, lapMillis) };
+    })
+    .filter(({ durationIsLaps, left }) => left > 0 && (!durationIsLaps || lapMillis !== null))
+    .toSorted((one, other) => other.minutes - one.minutes);
+  if (longest === undefined) return [];
+  const kind = longest.durationIsLaps ? 'FEWER_LAPS' : 'FEWER_MINUTES';
+  return [{ kind, session: longest.session, duration: longest.left }];
 };
 
 /**
@@ -88,7 +91,8 @@ export const rehearse = (
   const driving = plan.grid.map(({ seatId }) => seatId).filter((id) => !failing.some(({ seatId }) => seatId === id));
   const lead = RIG_LEAD_MS + (facts.multiplayer ? SERVER_LEAD_MS : 0);
   const grid = gridOf(plan, driving, loads, lead);
-  const minutes = plan.sessions.reduce((sum, session) => sum + countedMinutes(session), 0);
+  const lapMillis = facts.lapMillis ?? null;
+  const minutes = plan.sessions.reduce((sum, session) => sum + expectedMinutes(session, lapMillis), 0);
   const endsAt = grid === null ? null : instantOf(millisOf(facts.now) + grid.p95 + minutes * 60_000);
   const ignorable = failing.filter(({ codes }) => ofAll.length === 0 && codes.includes('SEAT_OFFLINE'));
   return {
@@ -99,7 +103,7 @@ export const rehearse = (
     endsAt,
     repairs: [
       ...(driving.length === 0 ? [] : ignorable.map(({ seatId }) => ({ kind: 'IGNORE_SEAT' as const, seatId }))),
-      ...(endsAt === null ? [] : shorter(plan, endsAt, facts.seats)),
+      ...(endsAt === null ? [] : shorter(plan, endsAt, facts)),
     ],
   };
 };

@@ -1,6 +1,6 @@
 import type { DryRunFacts } from '@paddock/shared-domain/assetto-corsa/dry-run';
 import type { Instant } from '@paddock/shared-domain/kernel/time';
-import { forecastLoad, loadQuantile } from '@paddock/shared-domain/launcher/load-forecast';
+import { forecastLoad, forecastRecord, loadQuantile } from '@paddock/shared-domain/launcher/load-forecast';
 import { rehearse, scoreOf } from '@paddock/shared-domain/launcher/rehearsal';
 import { expect, it } from 'vitest';
 import { plan, session } from '../assetto-corsa/plans.ts';
@@ -68,6 +68,36 @@ it('counts from the full grid, and offers the session that is shorter by what th
   const repaired = plan({ sessions: [session('PRACTICE', 0, { duration: 17 }), sessions[1]!] });
   const again = rehearse(repaired, facts([{}, { bookedUntil: '2027-03-01T18:30:00.000Z' as Instant }]), loads([], []));
   expect(again.repairs).toEqual([]);
+});
+
+it('a race that is counted in laps takes what a lap usually takes there, and loses the laps that do not fit', () => {
+  const sessions = [session('RACE', 0, { duration: 12, durationIsLaps: true })];
+  const booked = (more: Partial<DryRunFacts>, laps = sessions) =>
+    rehearse(
+      plan({ sessions: laps }),
+      { ...facts([{}, { bookedUntil: '2027-03-01T18:20:00.000Z' as Instant }]), ...more },
+      loads([], []),
+    );
+  // Twelve laps of two minutes after at most 40 s of loading: five minutes, so three laps, too long.
+  const told = booked({ lapMillis: 120_000 });
+  expect(told.findings.map(({ code }) => code)).toContain('LONGER_THAN_BOOKING');
+  expect(told.repairs).toEqual([{ kind: 'FEWER_LAPS', session: 0, duration: 9 }]);
+  expect(booked({ lapMillis: 120_000 }, [{ ...sessions[0]!, duration: 9 }]).repairs).toEqual([]);
+  // Where nobody drove yet nobody can say.
+  expect(booked({ lapMillis: null }).findings.map(({ code }) => code)).not.toContain('LONGER_THAN_BOOKING');
+  expect(booked({}).repairs).toEqual([]);
+});
+
+it('what was forecast is held against what came: about nine of ten loads of an even rig are within it', () => {
+  const even = (seed: number) =>
+    Array.from({ length: 40 }, (_, n) => 19_400 * Math.exp(0.26 * Math.sin((n + 1) * seed) * Math.SQRT2));
+  const { loads: all, within } = forecastRecord([even(12.9898), even(78.233)]);
+  expect(all).toBe(80);
+  expect(within).toBeGreaterThan(60);
+  // A rig that takes twice as long from one day to the next is told by the one load that was not within.
+  const steady = Array.from({ length: 9 }, () => 15_000);
+  expect(forecastRecord([[...steady, 36_000]])).toEqual({ loads: 10, within: 9 });
+  expect(forecastRecord([])).toEqual({ loads: 0, within: 0 });
 });
 
 it('a rig without starts is like all the others, and its own teach more with each', () => {

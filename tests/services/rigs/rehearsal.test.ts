@@ -78,6 +78,27 @@ it('a start is rehearsed without being made: what stands in the way of which sea
   expect(state?.signals.size).toBe(0);
 });
 
+it('a race that is counted in laps is over when as many laps as usually take there are driven', async () => {
+  const { chief, place, seat, venue } = floor;
+  const endOf = async () => Date.parse((await rehearse({ ignore: [seat(2)] })).ends_at ?? '');
+  const before = await endOf();
+  const lap = (millis: number, minute: number) => ({
+    location: place.location,
+    calendar: seat(0),
+    user: null,
+    track: SPA,
+    car: AMG,
+    millis,
+    created: new Date(Date.parse(venue.clock.now()) - minute * 60_000).toISOString(),
+    tire: 'Slick',
+    fuel: 5,
+  });
+  const laps = [lap(139_000, 30), lap(140_000, 25), lap(155_000, 20)];
+  expect((await chief.post('/laps', { laps })).body).toMatchObject({ recorded: 3 });
+  // Ten laps of 140 s.
+  await expect.poll(async () => Math.round(((await endOf()) - before) / 60_000)).toBe(23);
+});
+
 it('two rigs under one account are told before they turn each other away, and what is unknown is not found', async () => {
   const { seat } = floor;
   const { commands, clock } = floor.venue.composed.deps;

@@ -41,6 +41,7 @@ export const createLauncher = (venue: StaffVenue) => {
       findings: [],
       grid: null,
       ends_at: null,
+      record: { loads: 0, within: 0 },
       repairs: [],
     }),
   };

@@ -1,5 +1,7 @@
+import { readUsualLap } from '@paddock/projections/laps/read';
 import { readLoads, readServers } from '@paddock/projections/races/read';
 import { SeatId } from '@paddock/shared-domain/kernel/ids';
+import { forecastRecord } from '@paddock/shared-domain/launcher/load-forecast';
 import { floorDecider } from '@paddock/shared-domain/launcher/party-commands';
 import { raceEventDecider } from '@paddock/shared-domain/launcher/race-event-commands';
 import { rehearse } from '@paddock/shared-domain/launcher/rehearsal';
@@ -27,13 +29,14 @@ export const registerRehearsal = (app: FastifyInstance, parts: PlanParts & Readi
     const whole = await planOf(parts, event, party?.name ?? nameOf(event.seatId), null);
     const plan = { ...whole, grid: whole.grid.filter(({ seatId }) => !ignore.includes(SeatId.parse(seatId))) };
     const host = party?.members.find(({ isHost }) => isHost)?.seatId;
-    const [readiness, servers, loads] = await Promise.all([
+    const [readiness, servers, loads, lapMillis] = await Promise.all([
       seatReadiness(parts, id, plan, host, now),
       readServers(db, [id]),
       readLoads(
         db,
         plan.grid.map(({ seatId }) => SeatId.parse(seatId)),
       ),
+      event.trackId === null ? null : readUsualLap(db, event.trackId),
     ]);
     const track = event.trackId === null ? undefined : tracks.get(event.trackId);
     const said = rehearse(
@@ -45,6 +48,7 @@ export const registerRehearsal = (app: FastifyInstance, parts: PlanParts & Readi
         // Only the host can know: a port that is taken is told when the server starts, and another one is tried.
         portsFree: true,
         seats: readiness,
+        lapMillis,
       },
       loads,
     );
@@ -72,6 +76,7 @@ export const registerRehearsal = (app: FastifyInstance, parts: PlanParts & Readi
         slowest_name: nameOf(said.grid.slowestSeatId),
       },
       ends_at: said.endsAt,
+      record: forecastRecord(loads.values()),
       // Who hosts cannot be left out: that would be no help.
       repairs: said.repairs
         .filter((repair) => repair.kind !== 'IGNORE_SEAT' || repair.seatId !== host)

@@ -94,6 +94,7 @@ export const RehearsalDialog = ({ party, location, starting, onStart, onClose }:
               <dd>
                 {words.between(data.grid.p5, data.grid.p95)}
                 <small>{words.slowest(data.grid.slowest_name)}</small>
+                {data.record.loads > 0 && <small>{words.record(data.record.loads, data.record.within)}</small>}
               </dd>
               {data.ends_at && zone !== undefined && (
                 <>
@@ -119,12 +120,12 @@ export const RehearsalDialog = ({ party, location, starting, onStart, onClose }:
           {data.repairs.map((one) => (
             <Button
               key={one.kind === 'IGNORE_SEAT' ? one.calendar : one.kind}
-              busy={save.isPending && one.kind === 'FEWER_MINUTES'}
+              busy={save.isPending && one.kind !== 'IGNORE_SEAT'}
               onClick={() => repair(one)}
             >
               {one.kind === 'IGNORE_SEAT'
                 ? words.leaveOut(one.calendar_name)
-                : words.shorten(event.sessions[one.session]?.name ?? '', one.duration)}
+                : words.shorten(event.sessions[one.session]?.name ?? '', one.duration, one.kind === 'FEWER_LAPS')}
             </Button>
           ))}
         </div>

@@ -82,6 +82,11 @@ export const RigState = ({ member: { calendar_name: seat, entry } }: { readonly 
       </span>
       {(step === 'loading' || step === 'late') && seconds !== undefined && (
         <span className={styles.meter}>
+          {/* A rig says that it begins once it has read back what it wrote, and found it the same (LAUNCHER 4.1). */}
+          <small className={styles.files}>
+            <span aria-hidden="true">✓ </span>
+            {words.filesVerified}
+          </small>
           <MeterBar
             label={words.loadingOf(seat)}
             value={seconds / Math.max(1, to)}

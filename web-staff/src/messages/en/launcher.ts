@@ -89,6 +89,7 @@ export const launcher = {
     },
     seconds: (seconds: number) => `${seconds} s`,
     secondsOf: (seconds: number, from: number, to: number) => `${seconds} s of ${from}–${to}`,
+    filesVerified: 'Files verified',
     loadingOf: (seat: string) => `Loading ${seat}`,
     retry: 'Retry',
     retryOf: (seat: string) => `Retry ${seat}`,
@@ -104,8 +105,11 @@ export const launcher = {
     between: (fromMs: number, toMs: number) => `${Math.round(fromMs / 1000)}–${Math.round(toMs / 1000)} s`,
     slowest: (seat: string) => `${seat} is likely the slowest`,
     ends: 'Over at the latest',
+    record: (loads: number, within: number) =>
+      `${within} of the last ${plural(loads, 'load')} of these seats took as long as was to be expected.`,
     leaveOut: (seat: string) => `Leave ${seat} out`,
-    shorten: (session: string, minutes: number) => `Shorten ${session} to ${minutes} min`,
+    shorten: (session: string, duration: number, laps: boolean) =>
+      `Shorten ${session} to ${laps ? plural(duration, 'lap') : `${duration} min`}`,
     again: 'Rehearse again',
     start: 'Start All',
     startWithout: (seats: string) => `Start without ${seats}`,
