@@ -1,0 +1,102 @@
+// `npm run bench -- sockets [guests, 10000]`: that many people look at one day at once (RELIABILITY.md G14, W4). What they cost in memory,
+// when the last of them hears of a change, what a hundred who do not read do to the others, and all of them coming back at one moment.
+import { setTimeout as after } from 'node:timers/promises';
+import { type Guest, openGuest } from './crowd/guest.ts';
+import { startVenueOfCrowd } from './crowd/start-venue.ts';
+import { printRows, type Row } from './rows.ts';
+
+const count = Number(process.argv[2] ?? 10_000);
+const SLOW = 100;
+const [MOST_MB, MOST_P99_MS, MOST_MORE_MS, MOST_CUT_S, MOST_STORM_S] = [150, 1_500, 50, 10, 60];
+/** Slow readers are looked after once a second. */
+const SWEEP_S = 1;
+const [PLACE, BUSY] = ['loc7', 'loc8'];
+const doing = (what: string): void => void process.stdout.write(`${what} ...\n`);
+const p99Of = (delays: readonly number[]): number =>
+  delays.toSorted((one, other) => one - other)[Math.floor(delays.length * 0.99)] ?? Number.NaN;
+
+const venue = await startVenueOfCrowd();
+const open = async (many: number, location: string, atOnce: number): Promise<Guest[]> => {
+  const guests: Guest[] = [];
+  for (let first = 0; first < many; first += atOnce)
+    guests.push(
+      ...(await Promise.all(
+        Array.from({ length: Math.min(atOnce, many - first) }, () => openGuest(venue.port, location)),
+      )),
+    );
+  return guests;
+};
+/** The 99th percentile of what all of them heard while so many changes were told, a few a second. */
+const fanOut = async (guests: readonly Guest[], changes: number): Promise<number> => {
+  for (const { delays } of guests) delays.length = 0;
+  for (let told = 0; told < changes; told += 1) {
+    await venue.ask({ ask: 'tell', location: PLACE, bytes: 200 });
+    await after(400);
+  }
+  for (const guest of guests) while (guest.delays.length < changes) await after(20);
+  return p99Of(guests.flatMap(({ delays }) => delays));
+};
+const row = (subject: string, measured: string, goal: string, met: boolean): Row => ({
+  subject,
+  measured,
+  floor: '',
+  ratio: undefined,
+  goal,
+  met,
+});
+
+try {
+  doing('Ten guests, who warm it up');
+  const early = await open(10, PLACE, 10);
+  await fanOut(early, 5);
+  const before = await venue.ask({ ask: 'memory' });
+  doing(`${count} guests come`);
+  const guests = await open(count, PLACE, 200);
+  const full = await venue.ask({ ask: 'memory' });
+  doing('Twenty changes are told to all');
+  const quiet = await fanOut(guests, 20);
+
+  doing(`${SLOW} guests of another day do not read`);
+  const slow = await open(SLOW, BUSY, SLOW);
+  for (const { socket } of slow) socket.pause();
+  // Past what the machine itself keeps for a reader, and past what the venue does.
+  for (let told = 0; told < 2_500; told += 1) await venue.ask({ ask: 'tell', location: BUSY, bytes: 4_000 });
+  const behind = performance.now();
+  const beside = await fanOut(guests, 15);
+  while ((await venue.ask({ ask: 'count' })).open > count + early.length) {
+    await after(100);
+    if (performance.now() - behind > 60_000) break;
+  }
+  const cut = (performance.now() - behind) / 1_000;
+
+  doing('All are cut off and come back at one moment');
+  for (const { socket } of guests) socket.terminate();
+  while ((await venue.ask({ ask: 'count' })).open > early.length) await after(50);
+  const from = performance.now();
+  const back = await Promise.allSettled(Array.from({ length: count }, () => openGuest(venue.port, PLACE)));
+  const storm = (performance.now() - from) / 1_000;
+  const refused = back.filter(({ status }) => status === 'rejected');
+  for (const { reason } of refused.slice(0, 3) as PromiseRejectedResult[]) process.stdout.write(`${reason}\n`);
+
+  const more = (full.rss - before.rss) / 1e6;
+  printRows([
+    row(`${count} sockets: memory beside ten`, `${more.toFixed(0)} MB`, `<= ${MOST_MB} MB`, more <= MOST_MB),
+    row('A change: until all but 1 of 100 heard it', `${quiet} ms`, `<= ${MOST_P99_MS} ms`, quiet <= MOST_P99_MS),
+    row(
+      `The same beside ${SLOW} who do not read`,
+      `${beside} ms`,
+      `<= ${MOST_MORE_MS} ms more`,
+      beside <= quiet + MOST_MORE_MS,
+    ),
+    row('Who does not read is cut off after', `${cut.toFixed(1)} s`, `<= ${MOST_CUT_S} s`, cut <= MOST_CUT_S + SWEEP_S),
+    row(
+      `${count} come back at one moment`,
+      `${storm.toFixed(1)} s, ${refused.length} refused`,
+      `<= ${MOST_STORM_S} s, none`,
+      storm <= MOST_STORM_S && refused.length === 0,
+    ),
+  ]);
+} finally {
+  venue.stop();
+}
+process.exit(0);
