@@ -98,7 +98,7 @@ describe('a timeline on the screen', () => {
     expect(shown).toHaveTextContent('Something is left, or the books differ');
     const rows = within(shown)
       .getAllByRole('row')
-      .map(({ textContent }) => textContent);
+      .map(({ textContent }) => textContent.replaceAll('\u00a0', ' '));
     expect(rows).toContain('Personal record0✓ Holds');
     expect(rows).toContain('Card at the providercould not be looked up✗ Does not hold');
     expect(rows).toContain('revenue:loc1$19.71$19.71✓ Holds');

@@ -134,7 +134,12 @@ describe('two API processes over one log', () => {
   it('let a dearer move or a booking on account stand on a clean bill, never both', async () => {
     const answers: Record<string, number> = {};
     const payers = await Promise.all([1, 2, 3].map((n) => venue.person(`owes${n}`, { card: 'tok_visa' })));
-    for (let round = 0; round < ROUNDS; round += 1) {
+    const takenBack = async (): Promise<number> =>
+      (await venue.log()).filter(({ metadata }) =>
+        (metadata as { commandId: string }).commandId.startsWith('outstanding:back:'),
+      ).length;
+    // Until the race was run to its end, not only begun: which of both is ahead is nobody's to say.
+    for (let round = 0; round < ROUNDS || (round < 3 * ROUNDS && (await takenBack()) === 0); round += 1) {
       const who = payers[round % payers.length] as Person;
       const half = (round * 2) % 22;
       const sameDay = round % 2 === 0;
@@ -177,11 +182,9 @@ describe('two API processes over one log', () => {
       expect(shown.map((one) => one.id).toSorted(), word).toEqual(all.toSorted());
       for (const one of all) await cleared(who, [one]);
     }
-    const back = (await venue.log()).filter(({ metadata }) =>
-      (metadata as { commandId: string }).commandId.startsWith('outstanding:back:'),
-    ).length;
+    const back = await takenBack();
     console.log(
-      `A073: ${ROUNDS} rounds of a dearer move against a booking (move / booking): ${JSON.stringify(answers)}, ${back} moves taken back`,
+      `A073: rounds of a dearer move against a booking (move / booking): ${JSON.stringify(answers)}, ${back} moves taken back`,
     );
     expect(back).toBeGreaterThan(0);
     expect(Object.keys(answers).length).toBeGreaterThan(1);

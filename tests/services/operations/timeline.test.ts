@@ -120,6 +120,11 @@ describe('a timeline', () => {
       (await who.get(`${path}?page_size=100`)).body.results;
     const isMoney = ({ stream }: Told) => !/^(schedule|seat)-/.test(stream);
     const ofReservation = `/timelines/reservations/${reservation}`;
+    // The planner follows the bill.
+    await expect
+      .poll(async () => (await told(desk, ofReservation)).map(({ type }) => type))
+      .toContain('ReservationMarkedPaid');
+    await caughtUp();
     for (const path of [`/timelines/seats/${place.seats[1]}`, ofReservation]) {
       const [forDesk, forAdmin] = [await told(desk, path), await told(admin, path)];
       expect(forDesk.map(({ type }) => type)).toEqual(forAdmin.map(({ type }) => type));

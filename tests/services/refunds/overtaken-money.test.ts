@@ -7,7 +7,7 @@ import { billUnpaid, outstandingItems } from '@paddock/api/processes/outstanding
 import { createRefunds } from '@paddock/api/processes/refunds/refunds';
 import { refundsProcess } from '@paddock/api/processes/refunds/refunds-process';
 import { reopenBill } from '@paddock/api/processes/not-paid-after-all';
-import { handPaymentId } from '@paddock/api/billing/hand-payment-id';
+import { handPaymentId } from '@paddock/api/processes/hand-payment-id';
 import { allEvents } from '@paddock/shared-domain/all-events';
 import { accountDecider, outstandingCents } from '@paddock/shared-domain/billing/account';
 import { openItems } from '@paddock/shared-domain/billing/items';
