@@ -1,6 +1,6 @@
 import { expect, test, type Page, type Route } from '@playwright/test';
 import { freeRace, openCheckout, pickRace, reserveButton } from '../support/booking.ts';
-import { newCustomer, santaAna, signedInPage } from '../support/venue.ts';
+import { api, newCustomer, santaAna, signedInPage } from '../support/venue.ts';
 import { at } from './visit.ts';
 
 // Texts of SPEC.md that stand in states of a screen, read in a browser. What the venue cannot be asked to do here (fail, be full) is answered
@@ -109,12 +109,14 @@ test('booking: another time zone, a day that is full, and too few simulators', a
 test('picking simulators: which venue, who is in the club, what is mine, paid and not paid yet', async ({
   browser,
 }) => {
-  const member = await signedInPage(
-    browser,
-    'ada@paddock.test',
-    { timezoneId: 'America/Los_Angeles' },
-    '/reservations/all',
-  );
+  // Not the demo's member: another story may have chosen her language.
+  const joins = await newCustomer('tok_visa');
+  const enrolled = await api('POST', '/users/me/charges/credits_enroll', {
+    token: joins.token,
+    body: { credits_amount: 1000 },
+  });
+  expect(enrolled.status).toBe(201);
+  const member = await signedInPage(browser, joins.email, { timezoneId: 'America/Los_Angeles' }, '/reservations/all');
   await expect(member.getByText(/You're in /)).toBeVisible();
   await press(member, /^Location: /);
   await expect(member.getByRole('dialog', { name: 'Select a Location' })).toBeVisible();
