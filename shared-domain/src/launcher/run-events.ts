@@ -128,8 +128,11 @@ export const LapAdded = event('LapAdded', {
   sectorsMillis: z.array(z.int().min(0)).max(10),
   tyre: z.string().max(40).nullable(),
   fuelLitres: z.number().min(0).max(1000).nullable(),
-  /** A rig told it by its wall clock alone, after another start of its agent: `at` may be anything. */
+  /** A rig told it by its wall clock alone, after another start of its agent: `at` is that, brought within the run. */
   byWall: z.boolean().optional(),
+  /** As which entry, and under which start, a rig drove what its wall clock alone tells: they say whose it is. */
+  entry: EntryId.optional(),
+  generation: z.int().min(0).optional(),
 });
 /** The server's own file of a session was read beside what was heard: how many of its laps agree, were missing, or say otherwise. */
 export const ResultsImported = event('ResultsImported', {

@@ -40,6 +40,9 @@ type Slot = {
 export type RunLaps = {
   readonly started: Started | undefined;
   readonly ended: boolean;
+  /** When it was asked for and when it was over, by the log's own time; undefined where that was not read, or is still to come. */
+  readonly from: Instant | undefined;
+  readonly to: Instant | undefined;
   readonly sessions: ReadonlyMap<number, Opened>;
   /** Names of results files by session, as the server told them; empty where it did not. */
   readonly results: ReadonlyMap<number, string>;
@@ -53,6 +56,8 @@ export type RunLaps = {
 export const noLaps: RunLaps = {
   started: undefined,
   ended: false,
+  from: undefined,
+  to: undefined,
   sessions: new Map(),
   results: new Map(),
   closed: new Map(),
@@ -94,8 +99,7 @@ const withLap = (run: RunLaps, lap: Omit<RunLap, 'joins'>): RunLaps => {
     : { ...run, laps: [...run.laps.filter((one) => one !== known), { ...lap, place: known.place, joins: true }] };
 };
 
-/** The fold of a run's stream into its laps (LAUNCHER 7, steps 1 to 3). */
-export const withRunEvent = evolveBy<RunLaps, RunEvent>({
+const withTold = evolveBy<RunLaps, RunEvent>({
   ServerStartRequested: (run, { data }) => ({ ...run, started: data }),
   ServerStarted: same,
   ServerFailed: (run) => ({ ...run, ended: true }),
@@ -142,3 +146,14 @@ export const withRunEvent = evolveBy<RunLaps, RunEvent>({
   },
   ResultsImported: (run, { data }) => ({ ...run, imported: new Map(run.imported).set(data.sha256, data.session) }),
 });
+
+/** The fold of a run's stream into its laps (LAUNCHER 7, steps 1 to 3). */
+export const withRunEvent = (
+  run: RunLaps,
+  event: RunEvent & { readonly metadata?: { readonly at: Instant } },
+): RunLaps => {
+  const told = withTold(run, event);
+  const at = event.metadata?.at;
+  if (event.type === 'ServerStartRequested') return { ...told, from: at };
+  return told.ended && !run.ended ? { ...told, to: at } : told;
+};

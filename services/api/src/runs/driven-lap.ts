@@ -2,9 +2,8 @@ import type { DrivenLap, SessionType } from '@paddock/shared-domain/laps/events'
 import type { VerdictReason } from '@paddock/shared-domain/laps/verdict';
 import type { RunId } from '@paddock/shared-domain/launcher/ids';
 import { placeOf } from '@paddock/shared-domain/launcher/lap-place';
-import type { RaceEvent } from '@paddock/shared-domain/launcher/race-event';
 import type { RunLap, RunLaps } from '@paddock/shared-domain/launcher/run-laps';
-import { entryOf } from './driver-at.ts';
+import type { Drove } from './who-drove.ts';
 
 /** Cars and tracks by the simulator's folders. */
 export type Folders = {
@@ -25,23 +24,21 @@ const sessionOf = (lap: RunLap, race: Race | undefined): SessionType | undefined
 };
 
 /**
- * A lap that a server or another witness told, as the venue records it: whose seat, who sat there at that moment, what was driven, and
- * what the run alone can say against it (LAUNCHER 7, steps 2 and 6).
- *
- * @param event how the race event stood at the crossing.
+ * A lap that a server or another witness told, as the venue records it: whose seat, who drove it, what was driven, and what the run
+ * alone can say against it (LAUNCHER 7, steps 2 and 6).
  */
 export const drivenLapOf = ({
   runId,
   run,
   lap,
-  event,
+  drove: { event, entry, doubted },
   folders,
   differs,
 }: {
   readonly runId: RunId;
   readonly run: RunLaps;
   readonly lap: RunLap;
-  readonly event: RaceEvent;
+  readonly drove: Drove;
   readonly folders: Folders;
   /** Folders of the seat's rig that are not its host's, `cars/ks_amg`. */
   readonly differs: readonly string[];
@@ -50,7 +47,6 @@ export const drivenLapOf = ({
   if (started === undefined || event === undefined) return { missing: 'EVENT' };
   const { race } = started;
   const place = placeOf(race, lap);
-  const entry = place && entryOf(event, place.seatId);
   const opened = lap.opened ?? [...run.sessions.values()].at(-1);
   const trackId = (opened && folders.track(opened.track, opened.layout)) ?? race?.trackId ?? event.trackId;
   if (trackId === null) return { missing: 'TRACK' };
@@ -62,7 +58,8 @@ export const drivenLapOf = ({
     ...(session === undefined ? (['UNCONFIRMED'] as const) : []),
     ...(session === 'RACE' && penalties ? (['UNPROVEN_RACE'] as const) : []),
     ...(driftMode ? (['UNCOUNTED_CUTS'] as const) : []),
-    ...(lap.clock ? (['CLOCK'] as const) : []),
+    // One that a wall clock told at a moment outside the run may be of any of its sessions.
+    ...(lap.clock || doubted || (lap.added?.byWall === true && session === undefined) ? (['CLOCK'] as const) : []),
     ...(differs.includes(`cars/${lap.car}`) || differs.includes(`tracks/${opened?.track}`)
       ? (['CONTENT'] as const)
       : []),

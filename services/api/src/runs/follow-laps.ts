@@ -15,7 +15,6 @@ import type { Process } from '../processes/process.ts';
 import type { DiffersFrom } from '../rigs/ports.ts';
 import { addedFromBatches } from './added-from-batches.ts';
 import { drivenLapOf, type Folders } from './driven-lap.ts';
-import { raceEventAt } from './driver-at.ts';
 import { type EvidenceItem, type EvidenceItems, noItems, textOf, withEvidence } from './evidence-items.ts';
 import type { KeptFile } from './evidence-texts.ts';
 import { mergeResults } from './import-results.ts';
@@ -26,6 +25,7 @@ import { lapIdIn } from './run-ids.ts';
 import { createStreamReader } from './run-reader.ts';
 import { createGuard, guardedBy, isForGood } from './set-aside.ts';
 import { createSoloLaps } from './solo-laps.ts';
+import { whoDrove } from './who-drove.ts';
 
 export type FollowParts = {
   readonly commands: Commands;
@@ -69,10 +69,10 @@ export const createFollowLaps = (parts: FollowParts) => {
 
   const record = async (runId: RunId, run: RunLaps, lap: RunLap, now: Instant): Promise<void> => {
     if (run.started === undefined) return;
-    const event = await raceEventAt({ store, decode }, run.started.eventId, lap.at);
     const seat = seatOf(run, lap);
+    const drove = await whoDrove({ store, decode }, run.started, lap, seat, run.to);
     const differs = seat === null ? [] : await parts.differsFrom(run.started.hostSeatId, seat);
-    const derived = drivenLapOf({ runId, run, lap, event, folders: await folders(), differs });
+    const derived = drivenLapOf({ runId, run, lap, drove, folders: await folders(), differs });
     if (derived.lap === undefined) {
       log.warn({ run: runId, place: lap.place, missing: derived.missing }, 'a lap waits to be read again');
       return;

@@ -19,7 +19,10 @@ export const createHearRaceOut =
       log.warn({ run: runId, fault }, 'what a game wrote at its end cannot be read');
       return;
     }
-    const own = run.laps.filter((lap) => lap.at <= item.at && seatOf(run, lap) === item.seatId);
+    // By a wall clock alone nothing says what came before it: the times of the laps do.
+    const isBefore = ({ at, added }: RunLaps['laps'][number]): boolean =>
+      at <= item.at || item.byWall === true || added?.byWall === true;
+    const own = run.laps.filter((lap) => isBefore(lap) && seatOf(run, lap) === item.seatId);
     for (const [lap, { cuts, sectors }] of pairedByTime(own, writtenLaps(out).flat()).pairs) {
       const sectorsMillis = sectors.length === 0 ? {} : { sectorsMillis: [...sectors] };
       const said = { witness: 'RACE_OUT', agrees: true, evidence: item.sha256, ...sectorsMillis } as const;

@@ -1,4 +1,4 @@
-import type { Instant } from '@paddock/shared-domain/kernel/time';
+import { type Instant, plusMillis } from '@paddock/shared-domain/kernel/time';
 import type { RunId } from '@paddock/shared-domain/launcher/ids';
 import type { RunCommand } from '@paddock/shared-domain/launcher/run';
 import { seatOf } from '@paddock/shared-domain/launcher/lap-place';
@@ -15,9 +15,20 @@ type Parts = {
   readonly told: (run: RunId, command: Wanted<RunCommand>, key: string, now: Instant) => Promise<void>;
   readonly guard: Guard;
 };
+/** When a lap crossed the line in its run, whatever the clock says that told it: not before it can have been driven, nor after the end. */
+const within = ({ from, to }: RunLaps, { at, rig: { millis } }: RigItem): Instant => {
+  const first = from === undefined ? at : plusMillis(from, millis);
+  const soonest = at < first ? first : at;
+  return to !== undefined && to < soonest ? to : soonest;
+};
 /** A lap that only the memory of its rig saw, which knows no slot and counts no cuts. */
-const addedBy = ({ rig, seatId, at, sha256, seq, byWall }: RigItem, runId: RunId, run: RunLaps) => {
-  const opened = [...run.sessions.values()].findLast((session) => session.at <= at);
+const addedBy = (item: RigItem, runId: RunId, run: RunLaps) => {
+  const { rig, seatId, sha256, seq, byWall } = item;
+  const at = byWall === true ? within(run, item) : item.at;
+  const sessions = [...run.sessions.values()];
+  // A clock that stands outside the run says nothing of the session; where one alone was to be driven, it is that.
+  const only = run.started?.race?.sessions.length === 1 ? sessions.at(-1) : undefined;
+  const opened = at === item.at ? sessions.findLast((session) => session.at <= at) : only;
   return {
     runId,
     eventId: rig.event,
@@ -37,7 +48,7 @@ const addedBy = ({ rig, seatId, at, sha256, seq, byWall }: RigItem, runId: RunId
     sectorsMillis: [...rig.sectors],
     tyre: rig.tyre.slice(0, 40) || null,
     fuelLitres: rig.fuel,
-    ...(byWall === true && { byWall }),
+    ...(byWall === true && { byWall, entry: rig.entry, generation: rig.generation }),
   };
 };
 

@@ -16,6 +16,12 @@ type Parts = Pick<FollowParts, 'store' | 'decode' | 'book' | 'log'> & { readonly
 const placeOf = ({ session, rig }: { readonly session: number; readonly rig: KeptRigLap }): string =>
   `${session}:0:1:${rig.lap}`;
 
+/** By a wall clock alone nothing says what came before what a game wrote: the times of the laps do. */
+const isBefore =
+  (out: EvidenceItem) =>
+  ({ at, byWall }: EvidenceItem): boolean =>
+    at <= out.at || out.byWall === true || byWall === true;
+
 /**
  * Laps of a rig that drives alone (LAUNCHER 7, below the table): its memory tells them, provisionally; what the game writes at its end
  * confirms or cuts them. Memory alone is believed where a lap became the session's best, as the game lets no cut lap do that.
@@ -95,7 +101,7 @@ export const createSoloLaps = ({ store, decode, book, log, guard }: Parts) => {
           log.warn({ run: runId, fault }, 'what a game wrote at its end cannot be read');
           return;
         }
-        const own = driven.filter(({ at }) => at <= item.at).map((one) => ({ ...one, millis: one.rig.millis }));
+        const own = driven.filter(isBefore(item)).map((one) => ({ ...one, millis: one.rig.millis }));
         for (const [lap, { cuts }] of pairedByTime(own, writtenLaps(out).flat()).pairs) {
           const said = { witness: 'RACE_OUT', agrees: true, evidence: item.sha256 } as const;
           await book.witness({ lapId: lapIdIn(runId, placeOf(lap)), ...said, ...(cuts === 0 ? {} : { cuts }) }, now);
