@@ -77,6 +77,8 @@ const meetings: readonly { readonly from: string; readonly to: string }[] = [
   { from: 'booking', to: 'processes/subscription-bookings' },
   // The answer of a route shows the entries that follow a party's members.
   { from: 'launcher', to: 'processes/party-entries' },
+  // A seat that joins another's party leaves its own event.
+  { from: 'processes', to: 'launcher/race-event-id' },
   // A rig drives its seat's own event where that is in no party; its files name folders of the catalogue.
   { from: 'rigs', to: 'launcher/race-event-id' },
   { from: 'rigs', to: 'catalogue/catalogue-directory' },

@@ -37,11 +37,12 @@ describe('a seat that drives alone', () => {
     await press('Save and start', dialog);
     expect(changes(app)).toEqual([
       ['POST /races/entries', { calendar: 'seat1' }],
+      ['PATCH /races/entries/entryseat1', { user: 'ada' }],
       [
         'PATCH /races/events/ev1',
         expect.objectContaining({ track: 'spa', sessions: [expect.objectContaining({ type: 'HOTLAP' })] }),
       ],
-      ['PATCH /races/entries/entryseat1', { user: 'ada', car: 'amg' }],
+      ['PATCH /races/entries/entryseat1', { car: 'amg' }],
       ['POST /races/events/ev1/signal', { signal: 'SESSION_START' }],
     ]);
     expect(screen.queryByRole('dialog')).toBeNull();
@@ -57,6 +58,26 @@ describe('a seat that drives alone', () => {
   });
 });
 
+describe('a seat whose next visit has come', () => {
+  const visit = { calendar: 'seat1', user: 'ada', user_name: 'Ada L.', starts_at: '2026-11-22T01:00:00.000Z' };
+  const booked = { status: 200, body: { count: 1, next: null, previous: null, results: [visit] } };
+  it('is offered to whoever has it booked now, once the game before is over', async () => {
+    const app = await openLauncher((given) => {
+      given.launcher.alone('seat1', { exited: true });
+      given.answerOnce('GET /races/drivers', booked);
+    });
+    await press('Let Ada L. drive Seat 1 alone now');
+    expect(changes(app)).toEqual([['POST /races/entries', { calendar: 'seat1' }]]);
+  });
+  it('is not, while its game runs', async () => {
+    await openLauncher((given) => {
+      given.launcher.alone('seat1', { initialized: true, launched: true });
+      given.answerOnce('GET /races/drivers', booked);
+    });
+    expect(screen.queryByRole('button', { name: /Let Ada/ })).toBeNull();
+  });
+});
+
 describe('the event of a party', () => {
   it('RACE-02 has a driver and a car for each seat, chosen in its form', async () => {
     const app = await openLauncher(({ launcher }) => void launcher.party('Club Night', 'seat1', 'seat2'));
@@ -67,8 +88,10 @@ describe('the event of a party', () => {
     choose(first, 'Driver', 'ada');
     choose(within(dialog).getByRole('group', { name: 'Driver and car of Seat 2' }), 'Ballast, kg', '20');
     await press('Save event', dialog);
-    expect(changes(app).slice(1)).toEqual([
-      ['PATCH /races/entries/entryseat1', { user: 'ada', car: 'amg' }],
+    expect(changes(app)).toEqual([
+      ['PATCH /races/entries/entryseat1', { user: 'ada' }],
+      ['PATCH /races/events/ev1', expect.anything()],
+      ['PATCH /races/entries/entryseat1', { car: 'amg' }],
       ['PATCH /races/entries/entryseat2', { car: 'amg', ballast: 20 }],
     ]);
   });
@@ -79,7 +102,7 @@ describe('the event of a party', () => {
       const text = 'A race of this event is running. Stop it first, or save this for the next start.';
       given.answerOnce('PATCH /races/events/ev1', {
         status: 409,
-        body: { non_field_errors: [text], code: 'conflict' },
+        body: { non_field_errors: [text], code: 'race_running' },
       });
     });
     await press('Edit Event');
@@ -93,5 +116,30 @@ describe('the event of a party', () => {
       expect.objectContaining({ track: 'spa', at_next_start: true }),
     ]);
     expect(screen.queryByRole('dialog')).toBeNull();
+  });
+
+  it('says what was saved where a car is refused, and offers no next start for what is no race of it', async () => {
+    const app = await openLauncher((given) => {
+      given.launcher.party('Club Night', 'seat1');
+      given.answerOnce('PATCH /races/entries/entryseat1', { status: 200, body: {} });
+      given.answerOnce('PATCH /races/entries/entryseat1', {
+        status: 409,
+        body: { non_field_errors: ['Stop it before you change a car.'], code: 'conflict' },
+      });
+    });
+    await press('Edit Event');
+    const dialog = screen.getByRole('dialog', { name: 'Modify Event' });
+    const seat = within(dialog).getByRole('group', { name: 'Driver and car of Seat 1' });
+    choose(seat, 'Driver', 'ada');
+    choose(seat, 'Car', 'amg');
+    await press('Save event', dialog);
+    expect(within(dialog).getByText(/Stop it before you change a car/)).toBeVisible();
+    expect(within(dialog).getByText('Who drives is saved. The event is saved.')).toBeVisible();
+    expect(within(dialog).queryByRole('button', { name: 'Save for the next start' })).toBeNull();
+    expect(changes(app).map(([what]) => what)).toEqual([
+      'PATCH /races/entries/entryseat1',
+      'PATCH /races/events/ev1',
+      'PATCH /races/entries/entryseat1',
+    ]);
   });
 });

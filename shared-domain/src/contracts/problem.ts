@@ -38,6 +38,7 @@ export const ProblemCode = z.enum([
   'unsupported_media_type',
   'notice_too_short',
   'seats_free',
+  'race_running',
   'conflict',
   'internal',
 ]);

@@ -28,7 +28,8 @@ export const changeEntry = contract({
 });
 /**
  * A seat that is in no party drives alone in its own event (LAUNCHER 2.3, role SOLO): this gives it its entry there, with whoever has it
- * booked now unless `user` says who. One that has its entry keeps it. 409 where it is in a party or has no event.
+ * booked now unless `user` says who. Who has one already is followed by
+ * whom `user` names, or has it booked now; while its game runs only what is said changes. 409 where it is in a party or has no event.
  */
 export const driveAlone = contract({
   method: 'POST',

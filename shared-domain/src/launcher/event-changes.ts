@@ -8,13 +8,26 @@ export type RunSeen = { readonly open: boolean; readonly generation: number };
 export const runsOn = (run: RunSeen | undefined, { generation }: NonNullable<RaceEvent>): boolean =>
   run !== undefined && (run.open || generation > run.generation);
 
+/** Whether a race of the event runs, and whether it is a party's (ruling A-137). */
+export type EventSeen = RunSeen & { readonly multiplayer: boolean };
+
+type Known = NonNullable<RaceEvent>;
+/** The staff form: what is left out stays, of the rules each by itself. */
+export type EventForm = Omit<EventChanges, 'rules'> & { readonly rules?: Partial<Known['rules']> };
+
 export const same = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
+
+/** A form beside the rules that stand already. */
+export const completed = ({ rules, ...form }: EventForm, before: Known['rules']): EventChanges => ({
+  ...form,
+  ...(rules !== undefined && { rules: { ...before, ...rules } }),
+});
 
 /** What a form changes of an event: an event for each thing that differs. */
 export const changesOf = (
   eventId: RaceEventId,
   { trackId, rules, assistId, presetId, sessions }: EventChanges,
-  event: NonNullable<RaceEvent>,
+  event: Known,
 ): RaceEventEvent[] => {
   const events: RaceEventEvent[] = [];
   if (trackId !== undefined && trackId !== event.trackId)
@@ -28,4 +41,35 @@ export const changesOf = (
   if (sessions !== undefined && !same(sessions, event.sessions))
     events.push({ type: 'SessionsReplaced', data: { eventId, sessions: [...sessions] } });
   return events;
+};
+
+const settled = (eventId: RaceEventId): RaceEventEvent => ({
+  type: 'DeferredChangesSettled',
+  data: { eventId, applied: false },
+});
+const waiting = (eventId: RaceEventId, { sessions, ...changes }: EventChanges): RaceEventEvent => ({
+  type: 'ChangesDeferred',
+  data: { eventId, ...changes, ...(sessions && { sessions: [...sessions] }) },
+});
+
+/** A form joins what waits for the next start already; where nothing would change by then, nothing waits any more. */
+export const deferring = (eventId: RaceEventId, form: EventForm, event: Known): readonly RaceEventEvent[] => {
+  const { deferred, rules } = event;
+  const waits = { ...deferred, ...completed(form, deferred?.rules ?? rules) };
+  if (changesOf(eventId, waits, event).length === 0) return deferred === undefined ? [] : [settled(eventId)];
+  return same(waits, deferred) ? [] : [waiting(eventId, waits)];
+};
+
+/** What a form says at once waits no longer; what it does not name still does. */
+export const settling = (eventId: RaceEventId, form: EventForm, event: Known): readonly RaceEventEvent[] => {
+  if (event.deferred === undefined) return [];
+  const rest = Object.fromEntries(
+    Object.entries(event.deferred).flatMap(([name, value]): readonly (readonly [string, unknown])[] => {
+      if (name === 'rules') return [[name, { ...event.deferred?.rules, ...form.rules }]];
+      return form[name as keyof EventForm] === undefined ? [[name, value]] : [];
+    }),
+  ) as EventChanges;
+  if (same(rest, event.deferred)) return [];
+  const after = { ...event, rules: { ...event.rules, ...form.rules } };
+  return [changesOf(eventId, rest, after).length === 0 ? settled(eventId) : waiting(eventId, rest)];
 };

@@ -2,9 +2,19 @@ import { accept, type Decider, type Decision, decideBy, refuse } from '../kernel
 import type { LocationId, RaceEventId, SeatId } from '../kernel/ids.ts';
 import type { Command } from '../kernel/message.ts';
 import { type Instant, plusMillis } from '../kernel/time.ts';
-import { changesOf, type RunSeen, runsOn, same } from './event-changes.ts';
+import {
+  changesOf,
+  completed,
+  deferring,
+  type EventForm,
+  type EventSeen,
+  type RunSeen,
+  runsOn,
+  same,
+  settling,
+} from './event-changes.ts';
 import type { EntryId, SignalId } from './ids.ts';
-import { entryAt, type EventChanges, evolveRaceEvent, type RaceEvent } from './race-event.ts';
+import { entryAt, evolveRaceEvent, type RaceEvent } from './race-event.ts';
 import type { Driver, RaceEventEvent, Signal } from './race-event-events.ts';
 import { sessionFaults } from './race-sessions.ts';
 
@@ -19,11 +29,11 @@ export type CreateRaceEvent = Command<
  */
 export type SaveRaceEvent = Command<
   'SaveRaceEvent',
-  OfEvent & EventChanges & { readonly multiplayer: boolean; readonly run?: RunSeen; readonly atNextStart?: boolean }
+  OfEvent & EventForm & { readonly multiplayer: boolean; readonly run?: RunSeen; readonly atNextStart?: boolean }
 >;
 export type AssignEntry = Command<
   'AssignEntry',
-  OfEvent & { readonly entryId: EntryId; readonly seatId: SeatId; readonly driver: Driver }
+  OfEvent & { readonly entryId: EntryId; readonly seatId: SeatId; readonly driver: Driver; readonly ofParty?: boolean }
 >;
 export type ChangeEntry = Command<
   'ChangeEntry',
@@ -36,8 +46,8 @@ export type SendSignal = Command<
     readonly signalId: SignalId;
     readonly signal: Signal;
     readonly ignore: readonly SeatId[];
-    /** The start is of a new race: what waits for one is changed with it. */
-    readonly takesDeferred?: boolean;
+    /** What was seen of the event before a start: one of a new race takes what waits for it. */
+    readonly run?: EventSeen;
   }
 >;
 export type ExpireSignal = Command<'ExpireSignal', OfEvent & { readonly signalId: SignalId }>;
@@ -53,6 +63,7 @@ export type RaceEventRefusal =
   | 'SpawnNotOfType'
   | 'OrderingTwice'
   | 'NoSessions'
+  | 'SessionUnfit'
   | 'NobodyStarts'
   | 'RunOpen'
   | 'CarInRun'
@@ -94,26 +105,25 @@ const create = ({ data }: CreateRaceEvent, event: RaceEvent): Result =>
 const save = ({ data }: SaveRaceEvent, event: RaceEvent): Result => {
   if (event === undefined) return refuse('EventUnknown');
   const { eventId, multiplayer, run, atNextStart = false, ...form } = data;
-  const [fault] = sessionFaults(form.sessions ?? event.sessions, multiplayer);
+  const [fault] = form.sessions === undefined ? [] : sessionFaults(form.sessions, multiplayer);
   if (fault !== undefined) return refuse(FAULTS[fault.fault], { index: fault.index });
-  const events = changesOf(eventId, form, event);
-  const settled: readonly RaceEventEvent[] =
-    event.deferred === undefined ? [] : [{ type: 'DeferredChangesSettled', data: { eventId, applied: false } }];
-  if (!runsOn(run, event)) return accept(...events, ...settled);
-  if (!atNextStart) return events.length === 0 ? accept() : refuse('RunOpen');
-  return events.length === 0
-    ? accept(...settled)
-    : accept({
-        type: 'ChangesDeferred',
-        data: { eventId, ...form, ...(form.sessions && { sessions: [...form.sessions] }) },
-      });
+  const events = changesOf(eventId, completed(form, event.rules), event);
+  if (!runsOn(run, event)) return accept(...events, ...settling(eventId, form, event));
+  if (atNextStart) return accept(...deferring(eventId, form, event));
+  return events.length === 0 ? accept() : refuse('RunOpen');
 };
 
-/** A seat has one entry in an event: assigning it again changes nothing. */
-const assign = ({ data: { eventId, entryId, seatId, driver } }: AssignEntry, event: RaceEvent): Result => {
+/**
+ * A seat has one entry in an event: assigning it again changes nothing, and one that was taken out does not come back. A party begins with
+ * entries of its own (ruling A-131): who drove alone before is not its driver.
+ */
+const assign = ({ data: { eventId, entryId, seatId, driver, ofParty } }: AssignEntry, event: RaceEvent): Result => {
   if (event === undefined) return refuse('EventUnknown');
-  if (entryAt(event, seatId) !== undefined) return accept();
-  return accept({ type: 'EntryAssigned', data: { eventId, entryId, seatId, ...driver } });
+  const there = entryAt(event, seatId);
+  if (event.former.has(entryId) || there?.entryId === entryId || (there && ofParty !== true)) return accept();
+  const left: readonly RaceEventEvent[] =
+    there === undefined ? [] : [{ type: 'EntryRemoved', data: { eventId, seatId, entryId: there.entryId } }];
+  return accept(...left, { type: 'EntryAssigned', data: { eventId, entryId, seatId, ...driver } });
 };
 /** Who drives may change at any time; what is driven stands in the files of the race that runs, and stays while it does (LAUNCHER 5.2). */
 const change = ({ data: { eventId, entryId, driver, run } }: ChangeEntry, event: RaceEvent): Result => {
@@ -134,22 +144,22 @@ const remove = ({ data: { eventId, seatId } }: RemoveEntry, event: RaceEvent): R
 };
 
 /**
- * A later signal replaces an earlier one; the same one again changes nothing (invariant R2). A start that no seat would follow is refused:
- * nothing would happen, and nobody would say why.
+ * A later signal replaces an earlier one; the same one again changes nothing (invariant R2). A start that leaves all seats out is refused:
+ * nothing would happen, and nobody would say why. Of an event without entries it goes to its sockets alone (WS-08, ruling A-139).
  */
-const send = (
-  { data: { takesDeferred = false, ...data }, metadata: { now } }: SendSignal,
-  event: RaceEvent,
-): Result => {
+const send = ({ data: { run, ...data }, metadata: { now } }: SendSignal, event: RaceEvent): Result => {
   if (event === undefined) return refuse('EventUnknown');
   if (event.signals.has(data.signalId)) return accept();
   const { eventId, signal, ignore } = data;
   if (ignore.some((seat) => entryAt(event, seat) === undefined)) return refuse('IgnoredSeatElsewhere');
   const starts = signal === 'SESSION_START';
-  const deferred = starts && takesDeferred ? event.deferred : undefined;
-  if (starts && (deferred?.sessions ?? event.sessions).length === 0) return refuse('NoSessions');
-  if (starts && [...event.entries.values()].every(({ seatId }) => ignore.includes(seatId)))
-    return refuse('NobodyStarts');
+  const deferred = starts && run !== undefined && !runsOn(run, event) ? event.deferred : undefined;
+  const sessions = deferred?.sessions ?? event.sessions;
+  if (starts && sessions.length === 0) return refuse('NoSessions');
+  const [fault] = starts && run !== undefined ? sessionFaults(sessions, run.multiplayer) : [];
+  if (fault !== undefined) return refuse('SessionUnfit', { ...fault });
+  const seats = [...event.entries.values()].map(({ seatId }) => seatId);
+  if (starts && seats.length > 0 && seats.every((seat) => ignore.includes(seat))) return refuse('NobodyStarts');
   const changed: readonly RaceEventEvent[] =
     deferred === undefined
       ? []

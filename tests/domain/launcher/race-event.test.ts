@@ -146,23 +146,28 @@ describe('a race event', () => {
     given(...before, deferred)
       .when(save({ run: { open: false, generation: 0 } }))
       .then(withSessions(...sessions), settled(false));
-    const next = (takesDeferred: boolean) => ({
+    const next = (open: boolean, seen = 0) => ({
       type: 'SendSignal' as const,
       data: {
         eventId,
         signalId: SignalId.parse('signal0'),
         signal: 'SESSION_START' as const,
         ignore: [],
-        takesDeferred,
+        run: { open, generation: seen, multiplayer: true },
       },
     });
     const begun = { ...start, data: { ...start.data, expiresAt: plusMillis(NOW, SIGNAL_LIFE.SESSION_START ?? 0) } };
     given(...before, deferred)
-      .when(next(true))
+      .when(next(false))
       .then(withSessions(...sessions), settled(true), begun as RaceEventEvent);
     given(...before, deferred)
-      .when(next(false))
+      .when(next(true))
       .then(begun as RaceEventEvent);
+    // Somebody else's start, and what was deferred after it, came between the look and this one: the race goes on as it began.
+    const other = { ...start.data, signalId: SignalId.parse('signal9') };
+    given(...before, { ...start, data: other } as RaceEventEvent, deferred)
+      .when(next(false))
+      .then({ ...begun, data: { ...begun.data, generation: 2 } } as RaceEventEvent);
     const change = (driver: object) => ({
       type: 'ChangeEntry' as const,
       data: { eventId, entryId: EntryId.parse('entry1'), driver, run: running },
@@ -174,14 +179,72 @@ describe('a race event', () => {
       .when(change({ ballast: 0 }))
       .then();
   });
-  it('starts nobody where nobody is, or all are left out', () => {
+  it('keeps everything that waits for its next start until it is said otherwise', () => {
+    const [penalties, fixedSetup, driftMode] = [true, false, false];
+    const save = (more: object, open = true) => ({
+      type: 'SaveRaceEvent' as const,
+      data: { eventId, multiplayer: true, run: { open, generation: 0 }, atNextStart: open, ...more },
+    });
+    const before = [created, withSessions(session('PRACTICE'))];
+    const waits = (more: object): RaceEventEvent => ({ type: 'ChangesDeferred', data: { eventId, ...more } });
+    const sessions = [session('RACE')];
+    const later = { penalties, fixedSetup: true, driftMode };
+    given(...before, waits({ sessions }))
+      .when(save({ rules: { fixedSetup: true } }))
+      .then(waits({ sessions, rules: later }));
+    given(...before, waits({ sessions, rules: later }))
+      .when(save({ rules: { driftMode: true } }))
+      .then(waits({ sessions, rules: { ...later, driftMode: true } }));
+    // What is said at once waits no longer; the rest does.
+    given(...before, waits({ sessions, rules: later }))
+      .when(save({ rules: { driftMode: true } }, false))
+      .then(
+        { type: 'RaceRulesChosen', data: { eventId, penalties, fixedSetup, driftMode: true } },
+        waits({ sessions, rules: { ...later, driftMode: true } }),
+      );
+    given(...before, waits({ sessions, rules: later }))
+      .when(save({ sessions: [session('PRACTICE')] }, false))
+      .then(waits({ rules: later }));
+    given(...before, waits({ sessions }))
+      .when(save({ sessions: [session('PRACTICE')] }))
+      .then({ type: 'DeferredChangesSettled', data: { eventId, applied: false } });
+  });
+  it('is not started by a party with a hotlap, and takes a form that names no sessions (ruling A-137)', () => {
+    const start = (multiplayer: boolean) => ({
+      type: 'SendSignal' as const,
+      data: {
+        eventId,
+        signalId: SignalId.parse('signal1'),
+        signal: 'SESSION_START' as const,
+        ignore: [],
+        run: { open: false, generation: 0, multiplayer },
+      },
+    });
+    const before = [created, withSessions(session('HOTLAP')), entered(1)];
+    given(...before)
+      .when(start(true))
+      .thenRefused('SessionUnfit');
+    given(created, withSessions(session('RACE')), {
+      type: 'ChangesDeferred',
+      data: { eventId, sessions: [session('HOTLAP')] },
+    })
+      .when(start(true))
+      .thenRefused('SessionUnfit');
+    given(...before)
+      .when({ type: 'SaveRaceEvent', data: { eventId, multiplayer: true, rules: { penalties: false } } })
+      .then({ type: 'RaceRulesChosen', data: { eventId, penalties: false, fixedSetup: false, driftMode: false } });
+  });
+  it('starts nobody where all are left out; one without entries is for its sockets alone', () => {
     const start = (...ignore: SeatId[]) => ({
       type: 'SendSignal' as const,
       data: { eventId, signalId: SignalId.parse('signal1'), signal: 'SESSION_START' as const, ignore },
     });
     given(created, withSessions(session('RACE')))
       .when(start())
-      .thenRefused('NobodyStarts');
+      .then({
+        type: 'SignalRequested',
+        data: { ...start().data, generation: 1, expiresAt: plusMillis(NOW, SIGNAL_LIFE.SESSION_START ?? 0) },
+      });
     given(created, withSessions(session('RACE')), entered(1))
       .when(start(seat(1)))
       .thenRefused('NobodyStarts');
@@ -198,6 +261,18 @@ describe('a race event', () => {
     };
     given(created).when(assign).then(entered(1));
     given(created, entered(1)).when(assign).then();
+    // A party begins with entries of its own; one that was taken out does not come back.
+    const ofParty = { ...assign, data: { ...assign.data, entryId: EntryId.parse('entry2'), ofParty: true } };
+    const out: RaceEventEvent = {
+      type: 'EntryRemoved',
+      data: { eventId, entryId: EntryId.parse('entry1'), seatId: seat(1) },
+    };
+    const second = { ...entered(1), data: { ...entered(1).data, entryId: EntryId.parse('entry2') } } as RaceEventEvent;
+    given(created, entered(1)).when(ofParty).then(out, second);
+    given(created, entered(1), out, second).when(ofParty).then();
+    given(created, entered(1), out, second)
+      .when({ ...assign, data: { ...assign.data, ofParty: true } })
+      .then();
     given(created, entered(1))
       .when({ type: 'RemoveEntry', data: { eventId, seatId: seat(1) } })
       .then({ type: 'EntryRemoved', data: { eventId, entryId: EntryId.parse('entry1'), seatId: seat(1) } });

@@ -36,10 +36,12 @@ const fact = (seq: number, kind: string, data: object) => ({
 });
 
 describe('A seat that is in no party', () => {
-  it('is not started where nobody would drive, and that is said', async () => {
-    const { chief, event } = floor;
-    await chief.patch(`/races/events/${event(0)}`, { track: SPA, sessions: [PRACTICE] });
-    expect(await signal(0)).toMatchObject({
+  it('is not started where it is left out itself, and that is said', async () => {
+    const { chief, seat, event } = floor;
+    await chief.patch(`/races/events/${event(1)}`, { track: SPA, sessions: [PRACTICE] });
+    await chief.post('/races/entries', { calendar: seat(1) });
+    const nobody = { signal: 'SESSION_START', ignore: [seat(1)] };
+    expect(await chief.post(`/races/events/${event(1)}/signal`, nobody)).toMatchObject({
       status: 409,
       body: { non_field_errors: ['No seat would start. Let a seat drive alone, or put one into the party, first.'] },
     });
@@ -48,6 +50,7 @@ describe('A seat that is in no party', () => {
   it('drives alone in its own event, with whoever has it booked now, to the end on its rig', async () => {
     const { chief, venue, seat, event, place } = floor;
     const ada = await venue.person('ada-alone');
+    await chief.patch(`/races/events/${event(0)}`, { track: SPA, sessions: [PRACTICE] });
     const desk = await venue.person('desk-alone', { permissions: ['reservations.change_reservation'] });
     const slot = plusMillis(venue.clock.now(), HOUR);
     const booked = await desk.post('/reservations', { calendar: seat(0), slot, user: ada.id });
@@ -153,7 +156,7 @@ describe('Two seats with one Steam account', () => {
     const { body: party } = await chief.post('/races/parties/host', { calendar: seat(3), name: 'Twins' });
     await chief.post('/races/parties/members', { party: party.id, calendar: seat(4) });
     await chief.patch(`/races/events/${event(3)}`, { track: SPA, sessions: [RACE] });
-    await rigAt(3, '76561190000000001');
+    const host = await rigAt(3, '76561190000000001');
     await rigAt(4, '76561190000000001');
     expect(await signal(3)).toMatchObject({
       status: 409,
@@ -166,6 +169,16 @@ describe('Two seats with one Steam account', () => {
     expect((await chief.post(`/races/events/${event(3)}/signal`, alone)).status).toBe(200);
     // The other one would take its place on the server.
     const manual = { signal: 'SESSION_START', ignore: [seat(3)] };
-    expect((await chief.post(`/races/events/${event(3)}/signal`, manual)).status).toBe(409);
+    const second = () => chief.post(`/races/events/${event(3)}/signal`, manual);
+    expect((await second()).status).toBe(409);
+    // Once the race is over nobody drives any more, though nobody was told to stop.
+    const { server } = await host.hear('desired', (desired) => desired.server?.phase === 'RUNNING');
+    if (server?.phase !== 'RUNNING') throw new Error('No server is wanted.');
+    const of = { run: server.run, event: event(3) };
+    const ports = { game: 9600, http: 8081, pluginIn: 12_000, pluginOut: 12_001 };
+    host.say(fact(1, 'SERVER_STARTED', { ...of, pid: 100, ports, version: '1', proof: ['ALIVE'] }));
+    host.say(fact(2, 'SERVER_STOPPED', { ...of, reason: 'SESSIONS_OVER' }));
+    await host.hear('ackSeq', ({ ackSeq }) => ackSeq === 2);
+    await expect.poll(async () => (await second()).status).toBe(200);
   });
 });

@@ -184,5 +184,18 @@ describe('Parties over HTTP', () => {
     expect([refused.status, Object.keys(refused.body)[0]]).toEqual([400, 'sessions.0.type']);
     await chief.delete(`/races/parties/${party}`);
     expect((await chief.patch(`/races/events/${event(3)}`, { sessions: [HOTLAP] })).status).toBe(200);
+    // Also those that were there before the party: it starts without them, and says nothing of them where they are not sent.
+    const second = (await chief.post('/races/parties/host', { calendar: seat(3), name: 'Still none' })).body.id;
+    const start = () => chief.post(`/races/events/${event(3)}/signal`, { signal: 'SESSION_START' });
+    expect(await start()).toMatchObject({
+      status: 409,
+      body: {
+        non_field_errors: ['Session 1 cannot be driven. A party knows no hotlaps. Edit the event, then start again.'],
+      },
+    });
+    expect((await chief.patch(`/races/events/${event(3)}`, { penalties: false })).status).toBe(200);
+    expect((await chief.patch(`/races/events/${event(3)}`, { sessions: [RACE] })).status).toBe(200);
+    expect((await start()).status).toBe(200);
+    await chief.delete(`/races/parties/${second}`);
   });
 });

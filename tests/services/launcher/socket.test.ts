@@ -198,6 +198,17 @@ describe('The socket of a race event', () => {
     expect(empty.status).toBe(409);
   });
 
+  it('WS-08 relays a start of an event without entries, and refuses one that leaves out all of them', async () => {
+    const { chief, seat, event } = floor;
+    await chief.patch(`/races/events/${event(4)}`, { sessions: [PRACTICE] });
+    const [sender, peer] = [await enter(4, 0), await enter(4, 1)];
+    sender.send({ type: 'peers', signal: 'SESSION_START', id: 'bare' });
+    expect(await sender.hear(answered)).toMatchObject({ id: 'bare', accepted: expect.any(String) });
+    expect(await peer.hear(signalled)).toMatchObject({ signal: 'SESSION_START', generation: 1, ignore: [] });
+    const nobody = { signal: 'SESSION_START', ignore: [seat(0), seat(1), seat(2)] };
+    expect((await chief.post(`/races/events/${event(0)}/signal`, nobody)).status).toBe(409);
+  });
+
   it('WS-14 closes with 4401 without a live token and with 4403 without the right, before anything can be signalled', async () => {
     const { venue, event, chief } = floor;
     const customer = await venue.person('curious');

@@ -47,6 +47,7 @@ const ROWS: { readonly [Code in ProblemCode]: readonly [status: number, text: st
   unsupported_media_type: [415, 'Send application/json.'],
   notice_too_short: [409, 'It is too late to cancel or move this online. Please contact the venue.'],
   seats_free: [409, 'There are free seats that fit: book one.'],
+  race_running: [409, 'A race of this event is running. Stop it first, or save this for the next start.'],
   conflict: [409, 'This does not fit the present state.'],
   internal: [500, 'Something went wrong on our side.'],
 };

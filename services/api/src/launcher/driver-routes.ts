@@ -7,6 +7,7 @@ import { HOUR, type Instant, plusMillis } from '@paddock/shared-domain/kernel/ti
 import { partyOf } from '@paddock/shared-domain/launcher/floor';
 import { changeEntry, driveAlone, listBookedDrivers } from '@paddock/shared-domain/launcher/driver-contract';
 import { EntryId } from '@paddock/shared-domain/launcher/ids';
+import { entryAt } from '@paddock/shared-domain/launcher/race-event';
 import { floorDecider } from '@paddock/shared-domain/launcher/party-commands';
 import { type RaceEventCommand, raceEventDecider } from '@paddock/shared-domain/launcher/race-event-commands';
 import type { Driver } from '@paddock/shared-domain/launcher/race-event-events';
@@ -106,8 +107,19 @@ export const registerDriverRoutes = (app: FastifyInstance, parts: LauncherParts,
     const eventId = raceEventIdOf(seatId);
     const entryId = EntryId.parse(derivedId(`entry:alone:${commandId}`));
     const visit = (await visits(seat.location_id, now)).find((one) => one.seat === seatId && one.from <= now);
-    const driver = { ...NOBODY, userId: visit?.user ?? null, ...driverOf(said) };
-    const wanted = { type: 'AssignEntry', data: { eventId, entryId, seatId, driver } } as const;
+    const booked = { userId: visit?.user ?? null };
+    const event = (await commands.load(raceEventDecider, eventId)).state;
+    const there = event && entryAt(event, seatId);
+    const run = await openRunOf(commands, eventId, now);
+    // Whoever drove here last has left, unless the game still runs: then who drives changes only where it is said.
+    const again = { ...(run.open ? {} : booked), ...driverOf(said) };
+    const wanted: Wanted<RaceEventCommand> =
+      there === undefined
+        ? {
+            type: 'AssignEntry',
+            data: { eventId, entryId, seatId, driver: { ...NOBODY, ...booked, ...driverOf(said) } },
+          }
+        : { type: 'ChangeEntry', data: { eventId, entryId: there.entryId, driver: again, run } };
     const context = { commandId, requestId, now, actor: asStaff(caller, RACES) };
     const done = await saved(eventId, wanted, context);
     if ('refused' in done) return done.refused === notFound ? FLOOR_REFUSALS.SeatWithoutEvent : done.refused;

@@ -1,7 +1,6 @@
 import { readRaceEvents } from '@paddock/projections/races/read';
 import { RaceSessionId } from '@paddock/shared-domain/launcher/ids';
 import { assistDecider } from '@paddock/shared-domain/launcher/assist';
-import { floorDecider } from '@paddock/shared-domain/launcher/party-commands';
 import { presetDecider } from '@paddock/shared-domain/launcher/preset';
 import { saveRaceEvent } from '@paddock/shared-domain/launcher/race-contract';
 import { type RaceEventCommand, raceEventDecider } from '@paddock/shared-domain/launcher/race-event-commands';
@@ -54,21 +53,20 @@ export const registerSaveRoutes = (app: FastifyInstance, parts: LauncherParts, r
     // 2. What is not said stays as it is.
     const { penalties, fixed_setup: fixedSetup, drift_mode: driftMode } = body;
     const rules = {
-      penalties: penalties ?? state.rules.penalties,
-      fixedSetup: fixedSetup ?? state.rules.fixedSetup,
-      driftMode: driftMode ?? state.rules.driftMode,
+      ...(penalties === undefined ? {} : { penalties }),
+      ...(fixedSetup === undefined ? {} : { fixedSetup }),
+      ...(driftMode === undefined ? {} : { driftMode }),
     };
     // 3. A party's event knows no hotlaps (ruling A-137).
-    const floor = (await commands.load(floorDecider, state.locationId)).state;
-    const multiplayer = [...floor.parties.values()].some(({ hostEventId }) => hostEventId === eventId);
+    const { multiplayer, ...run } = await openRunOf(commands, eventId, now);
     const wanted: Wanted<RaceEventCommand> = {
       type: 'SaveRaceEvent',
       data: {
         eventId,
         multiplayer,
-        run: await openRunOf(commands, eventId, now),
+        run,
         atNextStart: body.at_next_start,
-        rules,
+        ...(Object.keys(rules).length === 0 ? {} : { rules }),
         ...(body.track === undefined ? {} : { trackId: body.track }),
         ...(body.assists === undefined ? {} : { assistId: body.assists }),
         ...(body.preset === undefined ? {} : { presetId: body.preset }),

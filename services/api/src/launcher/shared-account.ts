@@ -10,19 +10,21 @@ export type SignalParts = Pick<LauncherParts, 'deps' | 'venues'>;
  * Why a start is not sent: two of its seats would sit in one slot of the server, as their rigs have one Steam account (`DUPLICATE_STEAM_ID`,
  * LAUNCHER 2.6), and nobody could say whose the laps are. Seats that drive already count; two that are both left as they are do not.
  *
+ * @param open whether a race is under way: once it is over nobody drives in it, whoever was told to.
  * @returns a sentence that names both seats; undefined where all accounts differ.
  */
 export const sharedAccount = async (
   { deps: { commands }, venues }: SignalParts,
   eventId: RaceEventId,
   ignore: readonly SeatId[],
+  open: boolean,
 ): Promise<string | undefined> => {
   const { state: event } = await commands.load(raceEventDecider, eventId);
   if (event === undefined) return undefined;
   const isStarted = (seat: SeatId): boolean => !ignore.includes(seat);
   const seats = [...event.entries.values()]
     .map(({ seatId }) => seatId)
-    .filter((seat) => isStarted(seat) || desiredStateOf(event.signals.values(), seat)?.phase === 'RUNNING');
+    .filter((seat) => isStarted(seat) || (open && desiredStateOf(event.signals.values(), seat)?.phase === 'RUNNING'));
   if (seats.length < 2) return undefined;
   const accounts = await Promise.all(
     seats.map(async (seat) => (await commands.load(seatAgentDecider, seat)).state.steamId),

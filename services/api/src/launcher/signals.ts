@@ -35,10 +35,10 @@ export const sendSignal = async (
   const { commands } = parts.deps;
   const signalId = signalIdOf(context.commandId);
   const isStart = signal === 'SESSION_START';
-  const twice = isStart ? await sharedAccount(parts, eventId, ignore) : undefined;
+  const run = isStart ? await openRunOf(commands, eventId, context.now) : undefined;
+  const twice = run && (await sharedAccount(parts, eventId, ignore, run.open));
   if (twice !== undefined) return { refused: problem('conflict', { text: twice }) };
-  const takesDeferred = isStart && !(await openRunOf(commands, eventId, context.now)).open;
-  const data = { eventId, signalId, signal, ignore, takesDeferred };
+  const data = { eventId, signalId, signal, ignore, ...(run && { run }) };
   const handled = await commands.handle(raceEventDecider, eventId, [{ type: 'SendSignal', data }], context);
   if (handled.outcome === 'busy') return { refused: problem('busy') };
   if (handled.outcome === 'refused') return { refused: RACE_EVENT_REFUSALS[handled.reason](handled.detail) };

@@ -3,9 +3,12 @@ import type { RaceEventId, SeatId } from '@paddock/shared-domain/kernel/ids';
 import type { Instant } from '@paddock/shared-domain/kernel/time';
 import type { FloorEvent } from '@paddock/shared-domain/launcher/floor-events';
 import { EntryId } from '@paddock/shared-domain/launcher/ids';
+import { floorDecider } from '@paddock/shared-domain/launcher/party-commands';
+import { entryAt } from '@paddock/shared-domain/launcher/race-event';
 import { type RaceEventCommand, raceEventDecider } from '@paddock/shared-domain/launcher/race-event-commands';
 import type { Commands, Wanted } from '../command-handling/commands.ts';
 import { derivedId } from '../command-handling/derived-id.ts';
+import { raceEventIdOf } from '../launcher/race-event-id.ts';
 import type { Process } from './process.ts';
 
 type Due = { readonly key: string; readonly eventId: RaceEventId; readonly command: Wanted<RaceEventCommand> };
@@ -16,7 +19,7 @@ const assignment = (memberId: string, eventId: RaceEventId, seatId: SeatId): Due
   return {
     key: `in:${memberId}`,
     eventId,
-    command: { type: 'AssignEntry', data: { eventId, entryId, seatId, driver } },
+    command: { type: 'AssignEntry', data: { eventId, entryId, seatId, driver, ofParty: true } },
   };
 };
 const removal = (key: string, eventId: RaceEventId, seatId: SeatId): Due => ({
@@ -42,6 +45,23 @@ const dueOf = (event: FloorEvent): readonly Due[] => {
 };
 
 /**
+ * What a guest leaves behind: who drove alone in its own event has left when the seat comes back to it. Its entry stays, as its rig may
+ * still have something to tell; where the seat is in that party no more, it is somebody else's by now.
+ */
+const leftBehind = async (commands: Commands, event: FloorEvent): Promise<readonly Due[]> => {
+  if (event.type !== 'MemberJoined') return [];
+  const { memberId, locationId, seatId } = event.data;
+  const { parties } = (await commands.load(floorDecider, locationId)).state;
+  const isThere = [...parties.values()].some(({ members }) => members.some((one) => one.memberId === memberId));
+  const eventId = raceEventIdOf(seatId);
+  const own = (await commands.load(raceEventDecider, eventId)).state;
+  const entry = own && entryAt(own, seatId);
+  if (!isThere || entry === undefined || entry.userId === null) return [];
+  const data = { eventId, entryId: entry.entryId, driver: { userId: null } };
+  return [{ key: `own:${memberId}`, eventId, command: { type: 'ChangeEntry', data } }];
+};
+
+/**
  * Brings the entries of the shared event after the members of its party. The keys are the members': whoever comes second, the
  * route or the process, changes nothing.
  *
@@ -54,7 +74,9 @@ export const followFloor = async (
   now: Instant,
 ): Promise<Position | undefined> => {
   let position: Position | undefined;
-  for (const { key, eventId, command } of events.flatMap(dueOf)) {
+  const due: Due[] = [];
+  for (const event of events) due.push(...dueOf(event), ...(await leftBehind(commands, event)));
+  for (const { key, eventId, command } of due) {
     const handled = await commands.handle(raceEventDecider, eventId, [command], {
       commandId: `party-entry:${key}`,
       actor: { kind: 'system', process: 'party-entries' },

@@ -34,6 +34,7 @@ export const CODES: Readonly<Record<string, string>> = {
   unsupported_media_type: 'No pudimos leer lo que se envió.',
   notice_too_short: 'Ya es tarde para cancelar o mover en línea. Comunícate con el local.',
   seats_free: 'Hay simuladores libres que te sirven: reserva uno.',
+  race_running: 'Hay una carrera de este evento en marcha. Deténla primero o guarda esto para la próxima salida.',
   conflict: 'Esto ya no corresponde a la situación actual.',
   internal: 'Algo salió mal de nuestro lado.',
 };

@@ -10,6 +10,9 @@ import styles from './seat-row.module.css';
 const words = messages.launcher.alone;
 const ON_ITS_WAY: readonly RigStep[] = ['sent', 'acknowledged', 'loading', 'late', 'launched'];
 
+/** Whether a seat's game runs, or is to. */
+export const isOnItsWay = (entry: Entry): boolean => ON_ITS_WAY.includes(stepOf(entry));
+
 type AloneToolsProps = {
   readonly name: string;
   readonly event: RaceEvent;
@@ -21,7 +24,7 @@ type AloneToolsProps = {
 /** A seat that drives alone: who drives what, how far its rig is, and the way to start and stop it (LAUNCHER 2.3). */
 export const AloneTools = ({ name, event, entry, location, onEdit }: AloneToolsProps) => {
   const { mutate, isPending } = useSignalAlone(location, event.id);
-  const runs = ON_ITS_WAY.includes(stepOf(entry));
+  const runs = isOnItsWay(entry);
   const ready = event.track !== null && event.sessions.length > 0 && entry.car !== null;
   return (
     <div className={styles.alone}>

@@ -12,7 +12,7 @@ import { EntryList } from './entry-list.tsx';
 import styles from './event-dialog.module.css';
 import { draftToCome, eventForm } from './event-draft.ts';
 import { EventTerms } from './event-terms.tsx';
-import { useSaveEvent } from './mutations.ts';
+import { type Kept, useSaveEvent } from './mutations.ts';
 import { draftFaults } from './session-drafts.ts';
 import { SessionList } from './session-list.tsx';
 
@@ -37,7 +37,8 @@ export const EventDialog = ({ event, location, title = words.title, onClose, the
   const save = useSaveEvent(location, event.id);
   const faults = draftFaults(draft.sessions, event.multiplayer);
   const faulty = faults.length > 0 || drivers.some(isFaulty);
-  const runs = save.error instanceof ApiProblem && save.error.status === 409;
+  const [kept, setKept] = useState<readonly Kept[]>([]);
+  const runs = save.error instanceof ApiProblem && save.error.code === 'race_running';
   const submit = ({ later = false, after }: { readonly later?: boolean; readonly after?: () => void } = {}) => {
     if (faulty || save.isPending) return;
     const entries = drivers.flatMap((one) => {
@@ -45,8 +46,10 @@ export const EventDialog = ({ event, location, title = words.title, onClose, the
       const form = saved && entryForm(one, saved);
       return form === undefined ? [] : [{ id: one.id, form }];
     });
+    setKept([]);
+    const onKept = (one: Kept) => setKept((before) => [...before, one]);
     save.mutate(
-      { form: { ...eventForm(draft), ...(later && { at_next_start: true }) }, entries },
+      { form: { ...eventForm(draft), ...(later && { at_next_start: true }) }, entries, onKept },
       {
         onSuccess: () => {
           showToast({ kind: 'success', text: later ? words.savedForNext : words.saved });
@@ -99,6 +102,7 @@ export const EventDialog = ({ event, location, title = words.title, onClose, the
         }}
       >
         {save.isError && <Alert kind="danger">{problemText(save.error)}</Alert>}
+        {save.isError && kept.length > 0 && <Alert kind="info">{kept.map((one) => words.kept[one]).join(' ')}</Alert>}
         {event.next_start !== null && <Alert kind="info">{words.waits}</Alert>}
         <EventTerms event={event} draft={draft} onChange={setDraft} />
         {drivers.length > 0 && (

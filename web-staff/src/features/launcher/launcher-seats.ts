@@ -1,6 +1,7 @@
+import type { BookedDriver } from '@paddock/shared-domain/launcher/driver-contract';
 import type { Party } from '@paddock/shared-domain/launcher/contract';
 import type { RaceEvent } from '@paddock/shared-domain/launcher/race-contract';
-import type { SeatId } from '@paddock/shared-domain/kernel/ids';
+import type { SeatId, UserId } from '@paddock/shared-domain/kernel/ids';
 import type { Calendar } from '@paddock/shared-domain/venues/contract';
 
 /** A seat of the left column: only a free one with an event can be chosen (PARTY-12, PARTY-13). */
@@ -32,4 +33,18 @@ export const canJoin = ({ party, hasEvent }: LauncherSeat): boolean => party ===
 export const aloneIn = ({ id, party, event }: LauncherSeat) => {
   const entry = party === undefined ? event?.entries.find(({ calendar }) => calendar === id) : undefined;
   return event === undefined || entry === undefined ? undefined : { event, entry };
+};
+/** Somebody else than its driver who has a seat booked now or soon. */
+export const comesNext = ({ id }: LauncherSeat, driver: UserId | null, booked: readonly BookedDriver[]) =>
+  booked.find(({ calendar, user }) => calendar === id && user !== driver);
+/** Who has a seat booked at a moment (ms since 1970) and does not stand in its entry: the visit before is over. */
+export const nextUp = (
+  { id }: LauncherSeat,
+  driver: UserId | null,
+  booked: readonly BookedDriver[],
+  now: number,
+): BookedDriver | undefined => {
+  // In order of time: the last one that began is there now.
+  const present = booked.findLast(({ calendar, starts_at: at }) => calendar === id && Date.parse(at) <= now);
+  return present?.user === driver ? undefined : present;
 };

@@ -78,19 +78,41 @@ export const useSignalAlone = (location: LocationId, id: RaceEventId) => {
 
 export type EventForm = BodyIn<typeof saveRaceEvent>;
 export type EntryForm = BodyIn<typeof changeEntry>;
-/** RACE-08, with who drives in what: the event first, as what stands against it stands against all. */
+/** Who drives apart from what is driven: the one may change while a race runs (LAUNCHER 5.2). */
+const driverIn = ({ user }: EntryForm): EntryForm | undefined => (user === undefined ? undefined : { user });
+const carIn = ({ user: _user, ...car }: EntryForm): EntryForm | undefined =>
+  Object.keys(car).length === 0 ? undefined : car;
+/** What of a form was saved before the rest of it was refused. */
+export type Kept = 'drivers' | 'event';
+
+/**
+ * RACE-08, with who drives in what. Drivers first, as nothing stands against them; then the event, as what stands against it stands against
+ * its cars as well.
+ */
 export const useSaveEvent = (location: LocationId, id: RaceEventId) => {
   const onSettled = useLookAgain(location);
   return useMutation({
     mutationFn: async ({
       form,
       entries = [],
+      onKept = () => undefined,
     }: {
       readonly form: EventForm;
       readonly entries?: readonly { readonly id: EntryId; readonly form: EntryForm }[];
+      readonly onKept?: (kept: Kept) => void;
     }) => {
+      const change = async (part: (form: EntryForm) => EntryForm | undefined): Promise<boolean> => {
+        const due = entries.flatMap((entry) => {
+          const body = part(entry.form);
+          return body === undefined ? [] : [{ params: { id: entry.id }, body }];
+        });
+        for (const one of due) await call(changeEntry, one);
+        return due.length > 0;
+      };
+      if (await change(driverIn)) onKept('drivers');
       const saved = await call(saveRaceEvent, { params: { id }, body: form });
-      for (const entry of entries) await call(changeEntry, { params: { id: entry.id }, body: entry.form });
+      onKept('event');
+      await change(carIn);
       return saved;
     },
     onSettled,

@@ -44,6 +44,9 @@ export const carsQuery = queryOptions({
   queryFn: async ({ signal }) => (await call(listCars, { query: { page_size: '100' }, signal })).results,
   meta: { handled: true },
 });
+/** How often a seat that drives alone is looked at for its next visit, in milliseconds. */
+const VISIT_MS = 5 * 60_000;
+
 /** Who has the seats booked now and soon: asked for when a form opens, as bookings come and go. */
 export const bookedDriversQuery = (location: LocationId) =>
   queryOptions({
@@ -52,6 +55,9 @@ export const bookedDriversQuery = (location: LocationId) =>
     staleTime: 0,
     meta: { handled: true },
   });
+/** The same while seats drive alone: each time somebody's booking is looked at is on record, so it is not asked for without need. */
+export const visitsQuery = (location: LocationId, wanted: boolean) =>
+  queryOptions({ ...bookedDriversQuery(location), enabled: wanted, refetchInterval: VISIT_MS });
 export const presetsQuery = queryOptions({
   queryKey: ['presets'],
   queryFn: async ({ signal }) => (await call(listPresets, { signal })).results,

@@ -4,11 +4,13 @@ import type { Location } from '@paddock/shared-domain/venues/contract';
 import { Chip } from '@paddock/web-kit/ui/chip.tsx';
 import { Select } from '@paddock/web-kit/ui/select.tsx';
 import { SplitButton } from '@paddock/web-kit/ui/split-button.tsx';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { messages } from '../../messages/en.ts';
 import { AddToPartyDialog } from './add-to-party-dialog.tsx';
 import { CreatePartyDialog } from './create-party-dialog.tsx';
-import { canJoin, type LauncherSeat } from './launcher-seats.ts';
+import { aloneIn, canJoin, type LauncherSeat } from './launcher-seats.ts';
+import { visitsQuery } from './queries.ts';
 import { SeatRow } from './seat-row.tsx';
 import styles from './seat-column.module.css';
 
@@ -30,6 +32,13 @@ export const SeatColumn = ({ seats, parties, location, locations, onLocation }: 
   const chosen = seats.filter((seat) => picked.has(seat.id) && canJoin(seat));
   const pick = (id: SeatId, on: boolean) =>
     setPicked((before) => new Set(on ? [...before, id] : [...before].filter((one) => one !== id)));
+  const booked =
+    useQuery(
+      visitsQuery(
+        location.id,
+        seats.some((seat) => aloneIn(seat) !== undefined),
+      ),
+    ).data ?? [];
   const close = () => setDialog(undefined);
   const done = () => {
     setPicked(new Set());
@@ -57,6 +66,7 @@ export const SeatColumn = ({ seats, parties, location, locations, onLocation }: 
             key={seat.id}
             seat={seat}
             location={location.id}
+            booked={booked}
             chosen={chosen.includes(seat)}
             onChoose={(on) => pick(seat.id, on)}
           />

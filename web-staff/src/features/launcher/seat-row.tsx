@@ -2,32 +2,37 @@ import type { LocationId } from '@paddock/shared-domain/kernel/ids';
 import { Button } from '@paddock/web-kit/ui/button.tsx';
 import { useId, useState } from 'react';
 import { messages } from '../../messages/en.ts';
-import { AloneTools } from './alone-tools.tsx';
+import { AloneTools, isOnItsWay } from './alone-tools.tsx';
 import { EventDialog } from './event-dialog.tsx';
-import { aloneIn, canJoin, type LauncherSeat } from './launcher-seats.ts';
+import type { BookedDriver } from '@paddock/shared-domain/launcher/driver-contract';
+import { aloneIn, canJoin, comesNext, type LauncherSeat, nextUp } from './launcher-seats.ts';
 import { useDriveAlone, useSetUpEvent, useSignalAlone } from './mutations.ts';
 import styles from './seat-row.module.css';
+import { useSeconds } from './use-seconds.ts';
 
 const { seats: words, alone } = messages.launcher;
 
 type SeatRowProps = {
   readonly seat: LauncherSeat;
   readonly location: LocationId;
+  readonly booked: readonly BookedDriver[];
   readonly chosen: boolean;
   readonly onChoose: (chosen: boolean) => void;
 };
 
 /**
  * One seat of the left column. It cannot be chosen while it is in a party or has no event; the words say which (PARTY-12, PARTY-13). A free
- * one may drive alone.
+ * one may drive alone, and so may who has it booked next once its game is over.
  */
-export const SeatRow = ({ seat, location, chosen, onChoose }: SeatRowProps) => {
+export const SeatRow = ({ seat, location, booked, chosen, onChoose }: SeatRowProps) => {
   const id = useId();
   const setUp = useSetUpEvent(location);
   const drive = useDriveAlone(location);
   const [editing, setEditing] = useState(false);
   const free = canJoin(seat);
   const driving = aloneIn(seat);
+  const now = useSeconds(driving !== undefined && comesNext(seat, driving.entry.user, booked) !== undefined);
+  const next = driving && !isOnItsWay(driving.entry) ? nextUp(seat, driving.entry.user, booked, now) : undefined;
   const standing =
     seat.party !== undefined
       ? words.inParty(seat.party)
@@ -71,6 +76,16 @@ export const SeatRow = ({ seat, location, chosen, onChoose }: SeatRowProps) => {
           onClick={() => drive.mutate(seat.id, { onSuccess: () => setEditing(true) })}
         >
           {alone.button}
+        </Button>
+      )}
+      {next && (
+        <Button
+          variant="quiet"
+          aria-label={alone.nextUpOf(seat.name, next.user_name)}
+          busy={drive.isPending}
+          onClick={() => drive.mutate(seat.id)}
+        >
+          {alone.nextUp(next.user_name)}
         </Button>
       )}
       {driving && <AloneTools {...driving} name={seat.name} location={location} onEdit={() => setEditing(true)} />}

@@ -4,6 +4,8 @@ export const launcherDrivers = {
     button: 'Drive alone',
     buttonOf: (seat: string) => `Let ${seat} drive alone`,
     standing: 'Drives alone',
+    nextUp: (name: string) => `${name} drives now`,
+    nextUpOf: (seat: string, name: string) => `Let ${name} drive ${seat} alone now`,
     title: (seat: string) => `${seat} drives alone`,
     start: 'Start',
     startOf: (seat: string) => `Start ${seat}`,

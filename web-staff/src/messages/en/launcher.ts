@@ -168,6 +168,7 @@ export const launcher = {
     savedForNext: 'Saved for the next start',
     waits: 'Changes saved while the race runs come with the next start. The form shows them already.',
     faults: {
+    kept: { drivers: 'Who drives is saved.', event: 'The event is saved.' },
       NO_SESSIONS: 'Add a session.',
       HOTLAP_IN_PARTY: 'A hotlap session cannot be raced by a party. Choose another type or remove it.',
       LAPS_ONLY_IN_RACE: 'Only a race is counted in laps.',
