@@ -91,6 +91,7 @@ describe('a customer’s account for staff', () => {
     await settle();
     expect(api.calls('POST /users/ada1/clear_outstanding')[0]?.body).toEqual({
       how: 'waived',
+      expected_cents: 3942,
       reason: 'Opening party',
     });
     expect(screen.getByText('All outstanding line items have been marked as "Paid"')).toBeVisible();

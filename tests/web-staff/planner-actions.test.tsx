@@ -210,8 +210,8 @@ describe('paid and unpaid', () => {
     press('Mark 2 slots paid', dialog());
     await settle();
     expect(['r1', 'r2'].map((id) => api.calls(`PATCH /reservations/${id}`).map(({ body }) => body))).toEqual([
-      [{ paid: true, reason: 'A guest' }],
-      [{ paid: true, reason: 'A guest' }],
+      [{ paid: true, how: 'waived', expected_cents: 3285, reason: 'A guest' }],
+      [{ paid: true, how: 'waived', expected_cents: 3285, reason: 'A guest' }],
     ]);
     expect(cell(1, '7:30 pm')).toHaveAccessibleName(/Ada M\., Paid/);
     fireEvent.click(cell(1, '7:00 pm'));

@@ -128,7 +128,7 @@ export const getCost = contract({
 });
 /**
  * PAY-19, PERM-11, ruling A-082: items and reservations become paid without a charge; never by the owner. Without `how` they
- * are waived. For money `expected_cents` says what was taken, and for another way `reason` which: 409 `quote_stale` where the bill has another sum by now,
+ * are waived. For money `expected_cents` says what was taken, as it may where it is waived, and for another way `reason` which: 409 `quote_stale` where the bill has another sum by now,
  * also where nothing is open any more, and nothing is booked.
  */
 export const clearOutstanding = contract({

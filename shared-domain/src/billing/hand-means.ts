@@ -17,19 +17,21 @@ export type ClearedBy = z.infer<typeof ClearedBy>;
 /** What staff say when they close a bill, or the part of it that one reservation put there. Without `how` it is waived. */
 export const settlement = {
   how: ClearedBy.optional(),
-  /** What was taken, with fee and tax. */
+  /** What was taken or let go, with fee and tax, as whoever says so read it. */
   expected_cents: z.int().min(0).optional(),
   /** Beside the event for ever; for "another way" it names the way. */
   reason: z.string().max(500).optional(),
 };
 type Settlement = { readonly [Field in keyof typeof settlement]?: z.infer<(typeof settlement)[Field]> };
 
-/** Money is booked for the sum that was taken, and another way than the known ones says which. */
+/** Money is booked for the sum that was taken, another way than the known ones says which, and a sum says what became of it. */
 export const checkSettlement = (
-  { how = 'waived', expected_cents, reason }: Settlement,
+  { how, expected_cents, reason }: Settlement,
   { addIssue }: Pick<z.core.$RefinementCtx, 'addIssue'>,
 ): void => {
   const say = (field: keyof Settlement, message: string) => addIssue({ code: 'custom', path: [field], message });
-  if (how !== 'waived' && expected_cents === undefined) say('expected_cents', 'Say how much was taken.');
+  if (how === undefined && expected_cents !== undefined) say('how', 'Say how it was paid, or that it is let go.');
+  if (how !== undefined && how !== 'waived' && expected_cents === undefined)
+    say('expected_cents', 'Say how much was taken.');
   if (how === 'other' && (reason ?? '').trim() === '') say('reason', 'Say how it was paid.');
 };

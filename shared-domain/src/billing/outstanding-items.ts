@@ -13,10 +13,17 @@ export type AddOutstandingItem = Command<'AddOutstandingItem', ItemEventOf<'Outs
 type OfReservation = { readonly reservationId: ReservationId; readonly userId: UserId };
 /** The reservation is gone, and with it whatever is still owed for it. */
 export type WithdrawOutstandingItems = Command<'WithdrawOutstandingItems', OfReservation>;
-/** Staff marked the reservation paid, or with no reservation everything: what is still owed is written off (invariant L9). */
+/**
+ * Staff marked the reservation paid, or with no reservation everything: what is still owed is written off (invariant L9). Where they
+ * said of how much, in `expectedCents`, another sum by now is refused (`AmountsChanged`): nobody lets go of what they never saw.
+ */
 export type WriteOffOutstandingItems = Command<
   'WriteOffOutstandingItems',
-  { readonly reservationId: ReservationId | null; readonly userId: UserId }
+  {
+    readonly reservationId: ReservationId | null;
+    readonly userId: UserId;
+    readonly expectedCents?: number | undefined;
+  }
 >;
 /**
  * Staff took the money for what is still owed, by hand. Each item's payment has an id of its own. `expectedCents`
@@ -48,6 +55,9 @@ const free = (
   return open.some(([, { claimedBy }]) => claimedBy !== undefined) ? undefined : open;
 };
 
+const sumOf = (open: readonly (readonly [string, Item])[]): number =>
+  open.reduce((sum, [, item]) => sum + owedOf(item), 0);
+
 const withdraw = ({ data }: WithdrawOutstandingItems, account: Account): Decision<ItemEvent, AccountRefusal> => {
   const open = free(account, data.reservationId);
   if (open === undefined) return refuse('ItemInPayment');
@@ -70,6 +80,7 @@ const withdraw = ({ data }: WithdrawOutstandingItems, account: Account): Decisio
 const writeOff = ({ data }: WriteOffOutstandingItems, account: Account): Decision<ItemEvent, AccountRefusal> => {
   const open = free(account, data.reservationId);
   if (open === undefined) return refuse('ItemInPayment');
+  if (data.expectedCents !== undefined && sumOf(open) !== data.expectedCents) return refuse('AmountsChanged');
   return accept(
     ...open.map(([itemId, item]) => ({
       type: 'OutstandingItemWrittenOff' as const,
@@ -94,8 +105,7 @@ const payByHand = (
   const open = free(account, of);
   if (open === undefined) return refuse('ItemInPayment');
   // Something came onto the bill, or off it, since it was looked at: the money was taken for less, or for more.
-  const owed = open.reduce((sum, [, item]) => sum + owedOf(item), 0);
-  if (owed !== expectedCents || open.some(([itemId]) => paymentIdOf[itemId] === undefined))
+  if (sumOf(open) !== expectedCents || open.some(([itemId]) => paymentIdOf[itemId] === undefined))
     return refuse('AmountsChanged');
   return accept(
     ...open.flatMap(([itemId, item]) => {

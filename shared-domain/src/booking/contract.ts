@@ -102,7 +102,8 @@ export const createReservation = contract({
 
 /**
  * SLOT-19, PLAN-16, ruling A-074: staff move a reservation, or set its paid flag (with a reason). `how` it was paid is said as for a
- * whole bill, with what was taken in `expected_cents`: 409 `quote_stale` where another sum is open for it. Without, it is waived.
+ * whole bill, with what was taken or let go in `expected_cents`: 409 `quote_stale` where another sum is open for it. Without, it is
+ * waived. A move is another request than how it was paid.
  */
 export const reviseReservation = contract({
   method: 'PATCH',
@@ -124,6 +125,11 @@ export const reviseReservation = contract({
     .refine(({ how, paid }) => how === undefined || paid === true, {
       path: ['how'],
       message: 'Only what becomes paid was paid somehow.',
+    })
+    // The bill refuses what a move, made already, would leave behind.
+    .refine(({ how, slot, calendar }) => how === undefined || (slot === undefined && calendar === undefined), {
+      path: ['how'],
+      message: 'Move it first, then say how it was paid.',
     }),
   reply: Reservation,
 });

@@ -1,4 +1,6 @@
+import { accountDecider } from '@paddock/shared-domain/billing/account';
 import { HandMeans, tillOf } from '@paddock/shared-domain/billing/hand-means';
+import type { ReservationId } from '@paddock/shared-domain/kernel/ids';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { booksOf } from '../../support/books-of.ts';
 import { type Person, startVenue, type Venue } from '../../support/venue.ts';
@@ -8,6 +10,7 @@ let venue: Venue;
 let planner: Person;
 let desk: Person;
 let place: Awaited<ReturnType<Venue['open']>>;
+let dear: string;
 let taken = 19;
 
 beforeAll(async () => {
@@ -15,10 +18,15 @@ beforeAll(async () => {
   place = await venue.open();
   planner = await venue.person('planner', { permissions: ['reservations.change_reservation'] });
   desk = await venue.person('desk', { permissions: ['reservations.change_reservation', 'user.change_user'] });
+  const chief = await venue.person('chief', { superuser: true });
+  const seat = { name: 'Dear', location: place.location, type: place.type, cost_unit: '30 min', image: null };
+  dear = (await chief.post('/calendars', { ...seat, cost_cents: 2800 })).body.id;
 });
 afterAll(() => venue.close());
 
 const TOTAL = 1971;
+/** What the dear seat costs more, with tax. */
+const DEARER = 1095;
 const DATE = '2027-03-03';
 const books = () => booksOf(venue);
 const onAccount = async (person: Person): Promise<string> => {
@@ -28,6 +36,15 @@ const onAccount = async (person: Person): Promise<string> => {
   const { status, body } = await planner.post('/reservations', { ...slot, user: person.id });
   expect(status, JSON.stringify(body)).toBe(201);
   return body.id;
+};
+/** Moves it to the dear seat at its time, for the difference. */
+const moveDearer = async (id: string): Promise<void> => {
+  const { slot } = await shown(id);
+  const to = `calendar=${dear}&slot=${encodeURIComponent(slot)}&price=settle`;
+  const { card_cents, voucher_cents, credits, owed_cents } = (await planner.get(`/planner/move?ids=${id}&${to}`)).body;
+  const expected = { card_cents, voucher_cents, credits, owed_cents };
+  const move = { ids: [id], calendar: dear, slot, price: 'settle', reason: 'Asked for it', expected };
+  expect([owed_cents, (await planner.post('/planner/move', move)).status]).toEqual([DEARER, 200]);
 };
 /** What the planner shows of a reservation. */
 const shown = async (id: string) => {
@@ -135,6 +152,7 @@ describe('a reservation that staff mark paid on the planner', () => {
       [{ how: 'other', expected_cents: TOTAL }, 'reason'],
       [{ paid: false, how: 'cash', expected_cents: TOTAL }, 'how'],
       [{ how: 'cheque', expected_cents: TOTAL }, 'how'],
+      [{ expected_cents: TOTAL }, 'how'],
     ] as const;
     for (const [body, field] of refusals) {
       const answer = await pay(id, body);
@@ -152,5 +170,80 @@ describe('a reservation that staff mark paid on the planner', () => {
       403,
     );
     expect(await owed(fay)).toBe(TOTAL);
+  });
+
+  it('PLAN-16 is let go for the sum that was read, and for no other', async () => {
+    const gus = await venue.person('gus');
+    const id = await onAccount(gus);
+    expect((await shown(id)).owed_cents).toBe(TOTAL);
+    // A colleague moves it while the question is on the screen.
+    await moveDearer(id);
+    for (const expected_cents of [TOTAL, 0]) {
+      const stale = await pay(id, { how: 'waived', expected_cents });
+      expect([stale.status, stale.body.code]).toEqual([409, 'quote_stale']);
+    }
+    expect([await owed(gus), await eventsOf('OutstandingItemWrittenOff', gus)]).toEqual([TOTAL + DEARER, []]);
+    const all = await desk.post(`/users/${gus.id}/clear_outstanding`, { how: 'waived', expected_cents: TOTAL });
+    expect([all.status, all.body.code]).toEqual([409, 'quote_stale']);
+    const before = await books();
+    const press = { how: 'waived', expected_cents: TOTAL + DEARER, reason: 'A guest' };
+    const paid = await pay(id, press, 'let-go-by-pia-once');
+    expect([paid.status, paid.body.paid]).toEqual([200, true]);
+    expect(await shown(id)).toMatchObject({ paid: true, owed_cents: 0 });
+    expect((await pay(id, press, 'let-go-by-pia-once')).body.paid).toBe(true);
+    expect(((await books())['write_offs'] ?? 0) - (before['write_offs'] ?? 0)).toBe(TOTAL + DEARER);
+    const gone = await eventsOf('OutstandingItemWrittenOff', gus);
+    const signed = { actor: { kind: 'staff', userId: planner.id }, reason: 'A guest' };
+    expect(gone.map(({ metadata }) => metadata)).toMatchObject([signed, signed]);
+    // And it was not, after all.
+    expect((await planner.patch(`/reservations/${id}`, { paid: false })).body.paid).toBe(false);
+    expect(await owed(gus)).toBe(TOTAL + DEARER);
+  });
+
+  it('lets go of what a dearer move left open, though it is paid', async () => {
+    const hal = await venue.person('hal');
+    const id = await onAccount(hal);
+    await pay(id, { how: 'cash', expected_cents: TOTAL });
+    await moveDearer(id);
+    expect(await shown(id)).toMatchObject({ paid: true, owed_cents: DEARER });
+    const stale = await pay(id, { how: 'waived', expected_cents: 0 });
+    expect([stale.status, stale.body.code, await owed(hal)]).toEqual([409, 'quote_stale', DEARER]);
+    const paid = await pay(id, { how: 'waived', expected_cents: DEARER });
+    expect([paid.status, paid.body.paid, await owed(hal)]).toEqual([200, true, 0]);
+    expect(await eventsOf('OutstandingItemWrittenOff', hal)).toHaveLength(1);
+  });
+
+  it('lets go of nothing that comes onto the bill after somebody read that nothing is owed', async () => {
+    for (const how of ['cash', 'waived']) {
+      const ivy = await venue.person(`ivy-${how}`);
+      const id = await onAccount(ivy);
+      // Nobody sees it owed, nor paid yet: the bill was let go by whoever stopped there.
+      await venue.composed.deps.commands.handle(
+        accountDecider,
+        ivy.id,
+        [{ type: 'WithdrawOutstandingItems', data: { reservationId: id as ReservationId, userId: ivy.id } }],
+        { commandId: `gone:${id}`, actor: { kind: 'system', process: 'test' }, now: venue.composed.deps.clock.now() },
+      );
+      expect((await pay(id, { how, expected_cents: 0, reason: 'As read' })).body.paid).toBe(true);
+      const marks = (await venue.log()).filter(
+        ({ type, data }) =>
+          type === 'ReservationMarkedPaid' && (data as { reservationId: string }).reservationId === id,
+      );
+      // The system's own mark, as where a card paid: no reader of it writes anything off.
+      const signed = { actor: { kind: 'system' }, reason: 'As read' };
+      expect(marks.map(({ metadata }) => metadata)).toMatchObject([signed]);
+      expect(await eventsOf('OutstandingItemWrittenOff', ivy)).toEqual([]);
+    }
+  });
+
+  it('stays where it was, and owed, where a move is asked for together with how it was paid', async () => {
+    const jan = await venue.person('jan');
+    const id = await onAccount(jan);
+    const { calendar, slot } = await shown(id);
+    for (const to of [{ calendar: dear }, { slot: `${DATE}T21:30:00-08:00` }]) {
+      const answer = await pay(id, { ...to, how: 'cash', expected_cents: TOTAL });
+      expect([answer.status, Object.keys(answer.body)]).toEqual([400, expect.arrayContaining(['how'])]);
+    }
+    expect(await shown(id)).toMatchObject({ calendar, slot, paid: false, owed_cents: TOTAL });
   });
 });

@@ -255,6 +255,7 @@ describe('a refund that the card refused', () => {
     expect((await settle(bob, ada, entry.id, 'cash')).status).toBe(404);
     expect((await settle(desk, bob, entry.id, 'cash')).status).toBe(404);
     expect((await settle(desk, ada, entry.id, 'cash', '  ')).body.code).toBe('reason_required');
+    expect((await settle(desk, ada, entry.id, 'other', '')).body.code).toBe('reason_required');
     expect((await settle(desk, ada, entry.id, 'gold')).status).toBe(400);
     expect((await settle(desk, ada, 'nobody1', 'cash')).status).toBe(404);
     // The customer sees that it was staff, neither who nor their note.

@@ -12,7 +12,7 @@ export const registerClearRoute = (app: FastifyInstance, { commands }: Pick<Deps
     const actor = asStaff(caller, 'user.change_user');
     const closed = await closeBill(
       commands,
-      { userId, reservationId: null, how: body?.how ?? 'waived', expectedCents: body?.expected_cents ?? 0 },
+      { userId, reservationId: null, how: body?.how ?? 'waived', expectedCents: body?.expected_cents },
       { commandId, requestId, now, actor, reason: body?.reason },
     );
     return 'kind' in closed ? closed : ok({ amount_cents: 0, detail: [] }, { position: closed.position });

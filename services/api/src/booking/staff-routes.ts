@@ -4,6 +4,7 @@ import { handMoneyDueBack, mayReopen } from '@paddock/shared-domain/billing/reop
 import { reviseReservation } from '@paddock/shared-domain/booking/contract';
 import { scheduleDecider } from '@paddock/shared-domain/booking/decider';
 import { scheduleId } from '@paddock/shared-domain/booking/schedule-day';
+import type { Actor } from '@paddock/shared-domain/kernel/actor';
 import type { FastifyInstance } from 'fastify';
 import { asStaff } from '../http/actor-of.ts';
 import { ok } from '../http/answers.ts';
@@ -25,6 +26,7 @@ const PAID_OTHERWISE =
   'This was not marked paid by staff: it was paid by card, voucher or credits. To give money back, refund it.';
 const DUE_BACK =
   'Some of what was paid for this at the desk came back or is due back, so it was paid. The customer’s account shows it under Refunds.';
+const PAID_AS_READ: Actor = { kind: 'system', process: 'paid-as-read' };
 const READS = { reads: ['reservations'] };
 
 /** Staff move and mark what stands on the schedule (SLOT-19, PLAN-16, PLAN-17). */
@@ -54,16 +56,19 @@ export const registerStaffRoutes = (app: FastifyInstance, parts: BookingParts): 
       if ('kind' in moved) return moved;
       ({ row: standing, position } = moved);
     }
-    const { how, expected_cents: expectedCents = 0 } = body;
-    if (how !== undefined && how !== 'waived' && row.user_id !== null) {
+    let { actor } = context;
+    const { how, expected_cents: expectedCents } = body;
+    if (how !== undefined && row.user_id !== null) {
       const atDesk = await takeAtDesk(deps, standing, { how, expectedCents }, context);
       if ('kind' in atDesk) return atDesk;
       ({ position } = atDesk);
-      if (atDesk.outcome !== 'nothing') standing = { ...standing, paid: atDesk.outcome === 'taken' };
+      if (atDesk.outcome !== 'nothing') standing = { ...standing, paid: row.paid || atDesk.outcome === 'taken' };
       if (atDesk.outcome === 'owed-more') {
         const notes = await openNotes([standing], people);
         return ok(reservationReply(standing, venues, notes.get(row.id) ?? null), { position: position as never });
       }
+      // They read that nothing is owed: the mark alone is ours, so that it lets go of nothing that comes onto the bill meanwhile.
+      if (expectedCents !== undefined) actor = PAID_AS_READ;
     }
     if (body.paid !== undefined && body.paid !== standing.paid) {
       let marking = `${commandId}:paid`;
@@ -89,7 +94,7 @@ export const registerStaffRoutes = (app: FastifyInstance, parts: BookingParts): 
             data: { reservationId: row.id, locationId: standing.location_id, paid: body.paid },
           },
         ],
-        { ...context, commandId: marking },
+        { ...context, actor, commandId: marking },
       );
       if (marked.outcome === 'busy') return problem('busy');
       if (marked.outcome === 'refused') return scheduleProblem(marked.reason);

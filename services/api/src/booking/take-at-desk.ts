@@ -1,20 +1,21 @@
 import type { Position } from '@paddock/event-store/port';
 import type { ReservationRow } from '@paddock/projections/reservations/read';
 import { accountDecider } from '@paddock/shared-domain/billing/account';
-import type { HandMeans } from '@paddock/shared-domain/billing/hand-means';
+import type { ClearedBy } from '@paddock/shared-domain/billing/hand-means';
 import { handPaymentFor, openItems } from '@paddock/shared-domain/billing/items';
+import { isWrittenOff } from '@paddock/shared-domain/billing/reopen-items';
 import type { CommandContext } from '../command-handling/commands.ts';
 import type { Deps } from '../deps.ts';
 import type { ProblemAnswer } from '../http/problems.ts';
 import { closeBill } from '../processes/close-bill.ts';
 import { createMarkPaid } from '../processes/mark-paid.ts';
 
-type Taken = { readonly how: HandMeans; readonly expectedCents: number };
-/** Where the log stands, and whether the reservation is paid by that; `nothing` where none was owed for it. */
+type Taken = { readonly how: ClearedBy; readonly expectedCents: number | undefined };
+/** Where the log stands, and whether the reservation is paid by that, or let go; `nothing` where none was owed for it. */
 export type AtDesk = { readonly outcome: 'taken' | 'owed-more' | 'nothing'; readonly position: Position };
 
 /**
- * Staff took the money for one reservation at the desk (PLAN-16): the bill is closed for it as a whole bill is, with the same
+ * Staff took the money for one reservation at the desk, or let it go (PLAN-16): the bill is closed for it as a whole bill is, with the same
  * refusals, and the planner follows, here or by the process that reads the bill. What came onto it right behind stays owed.
  */
 export const takeAtDesk = async (
@@ -25,12 +26,14 @@ export const takeAtDesk = async (
 ): Promise<AtDesk | ProblemAnswer> => {
   if (userId === null) throw new Error(`Reservation ${id} is nobody's.`);
   const bill = { userId, reservationId: id, how, expectedCents };
-  const closed = await closeBill(commands, bill, { ...context, commandId: `${context.commandId}:bill` });
+  const commandId = `${context.commandId}:bill`;
+  const closed = await closeBill(commands, bill, { ...context, commandId });
   if ('kind' in closed) return closed;
   const { position } = closed;
   const { items } = (await commands.load(accountDecider, userId)).state;
   if (openItems(items, id).length > 0) return { outcome: 'owed-more', position };
-  const paidBy = handPaymentFor(items, id);
+  const letGo = how === 'waived' && isWrittenOff(items, id) ? commandId : undefined;
+  const paidBy = how === 'waived' ? letGo : handPaymentFor(items, id);
   if (paidBy === undefined) return { outcome: 'nothing', position };
   const markPaid = createMarkPaid({ commands, db, positions });
   // Whoever is in the way of it here is not in the way of the process.

@@ -11,12 +11,15 @@ import { handPaymentId } from './hand-payment-id.ts';
 /** Whoever has the money in their hand looks again before they give anything back, or ask for more. */
 const BILL_CHANGED = 'The bill is another one by now, and nothing was booked. Please look at it again.';
 
-/** What staff say of a bill, or of the part of it that one reservation put there: how it was paid, and how much of it in cents. */
+/**
+ * What staff say of a bill, or of the part of it that one reservation put there: how it was paid, and the cents they read on it. Money
+ * is never taken without them; what is let go without them is all that is open by now.
+ */
 type Settling = {
   readonly userId: UserId;
   readonly reservationId: ReservationId | null;
   readonly how: ClearedBy;
-  readonly expectedCents: number;
+  readonly expectedCents: number | undefined;
 };
 /** The bill as it was read: each item paid under an id that a repeat of the request works out as well. */
 const settling = (
@@ -24,8 +27,11 @@ const settling = (
   paymentIdOf: Readonly<Record<string, PaymentId>>,
 ): Wanted<OutstandingCommand> =>
   how === 'waived'
-    ? { type: 'WriteOffOutstandingItems', data: { reservationId, userId } }
-    : { type: 'PayOutstandingItemsByHand', data: { userId, reservationId, means: how, expectedCents, paymentIdOf } };
+    ? { type: 'WriteOffOutstandingItems', data: { reservationId, userId, expectedCents } }
+    : {
+        type: 'PayOutstandingItemsByHand',
+        data: { userId, reservationId, means: how, expectedCents: expectedCents ?? 0, paymentIdOf },
+      };
 
 const paymentIdsOf = (userId: UserId, items: Items, reservationId: ReservationId | null) =>
   Object.fromEntries(openItems(items, reservationId).map(([itemId]) => [itemId, handPaymentId(userId, itemId)]));

@@ -11,7 +11,7 @@ import type { Positions } from '../deps.ts';
 const POSITION_MS = 2_000;
 
 export type MarkPaidParts = { readonly commands: Commands; readonly db: Pool; readonly positions: Positions };
-/** Which reservation, paid by what (a payment, or the event that took it off the bill), and how far the list of reservations must have read to know where it stands. */
+/** Which reservation, paid by what (a payment, or the command that took it off the bill), and how far the list of reservations must have read to know where it stands. */
 export type PaidReservation = {
   readonly reservationId: ReservationId;
   readonly paidBy: string;

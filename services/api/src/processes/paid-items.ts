@@ -40,7 +40,7 @@ export const paidItems = (commands: Commands, markPaid: MarkPaid, markUnpaid: Ma
         if (event.metadata.actor.kind === 'system') return;
         const { itemId, userId } = event.data;
         const reservationId = (await itemsOf(userId)).get(itemId)?.reservationId ?? null;
-        await closed({ userId, reservationId, paidBy: event.id }, event);
+        await closed({ userId, reservationId, paidBy: event.metadata.commandId }, event);
       },
     },
   };

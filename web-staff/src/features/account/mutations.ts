@@ -38,7 +38,7 @@ const useLookAgain = (id: UserId) => {
       ].map((queryKey) => client.invalidateQueries({ queryKey })),
     );
 };
-/** `seen`: the cents that stood on the screen when the money was taken. */
+/** `seen`: the cents that stood on the screen when the money was taken, or let go. */
 type Cleared = { readonly how: ClearedBy; readonly seen: number; readonly reason: string };
 /** Everything outstanding becomes paid without a charge (AUSR-09, invariant L9). */
 export const useClearOutstanding = (id: UserId) => {
@@ -47,7 +47,7 @@ export const useClearOutstanding = (id: UserId) => {
     mutationFn: ({ how, seen, reason }: Cleared) =>
       call(clearOutstanding, {
         params: { id },
-        body: { how, ...(how !== 'waived' && { expected_cents: seen }), ...(reason !== '' && { reason }) },
+        body: { how, expected_cents: seen, ...(reason !== '' && { reason }) },
       }),
     onSettled,
     meta: { handled: true },

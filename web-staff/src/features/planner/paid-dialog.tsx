@@ -13,10 +13,11 @@ import type { SelectedSlot } from './selected-slots.ts';
 import type { DeskDialogProps } from './selection-desk.tsx';
 
 const isOpen = ({ entry }: SelectedSlot, paid: boolean): boolean => entry?.state === 'reserved' && entry.paid !== paid;
-/** Paid so: for the amount that stood on the screen, or let go. What owes nothing is only marked. */
+/** Paid so, or let go: for the amount that stood on the screen, and no other. Nothing is taken for what owes nothing. */
 const markedPaid = ({ owed_cents: owed }: PlannerEntry, how: ClearedBy) => ({
   paid: true,
-  ...(owed > 0 && how !== 'waived' && { how, expected_cents: owed }),
+  how: owed > 0 ? how : ('waived' as const),
+  expected_cents: owed,
 });
 
 /**
