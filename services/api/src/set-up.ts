@@ -1,4 +1,4 @@
-import { readStaff } from '@paddock/projections/users/read';
+import { readStaff, readUser } from '@paddock/projections/users/read';
 import type { Decode } from '@paddock/event-store/codec';
 import type { UserId } from '@paddock/shared-domain/kernel/ids';
 import type { RegisterRoutes } from './app.ts';
@@ -27,7 +27,14 @@ type SetUpParts = {
 
 /** Everything a venue is set up with: its places and seats, catalogue and pages, the history of each, and who works there (ruling A-014). */
 export const setUpRoutes = (parts: SetUpParts): readonly RegisterRoutes[] => [
-  (app) => registerVenueRoutes(app, parts.directory, parts.days, parts.seatEvents),
+  (app) =>
+    registerVenueRoutes(
+      app,
+      parts.directory,
+      parts.days,
+      parts.seatEvents,
+      async (user) => (await readUser(parts.deps.db, user))?.homeLocationId ?? null,
+    ),
   (app) => registerVenueWriteRoutes(app, parts.deps, parts.directory, parts.seatEvents),
   (app) => registerPageRoutes(app, parts),
   (app) => registerCatalogueWriteRoutes(app, parts),

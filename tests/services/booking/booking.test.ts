@@ -84,6 +84,8 @@ describe('availability', () => {
     const slot = encodeURIComponent(at('12:00', '2027-03-04'));
     const two = await bob.get(`/calendars?location=${place.location}&has_slot_avail=${slot}&block_count=2`);
     expect(two.body.results.map(({ id }: { id: string }) => id)).toEqual(place.seats.slice(0, 3));
+    // What is free is kept by nobody (ruling A-019).
+    expect(two.headers['cache-control']).toBe('no-store');
     expect((await bob.get(`/calendars?type__in=${place.type}&location=${place.location}`)).body.count).toBe(4);
     expect((await bob.get('/calendars?type__in=nothing')).body).toMatchObject({ count: 0, page_count: 1 });
   });

@@ -58,6 +58,20 @@ describe('venues', () => {
     expect((await venue.anonymous.get('/locations/nearest?lat=abc&lng=1')).status).toBe(400);
   });
 
+  it("LOC-03 without a point is the caller's own location, within the group they ask for", async () => {
+    const nyla = await venue.person('nyla');
+    const nearest = async (query = '', group?: string) => {
+      const headers = { authorization: `Bearer ${nyla.token}`, ...(group && { 'x-location-group': group }) };
+      const reply = await venue.composed.app.inject({ url: `/api/locations/nearest${query}`, headers });
+      return reply.json<{ name: string }>().name;
+    };
+    expect(await nearest()).toBe('Santa Ana');
+    expect((await nyla.patch('/users/me', { location: east.location })).status).toBe(200);
+    expect((await nyla.get('/locations/nearest')).body.name).toBe('New York');
+    expect(await nearest('?lat=37.77&lng=-122.42')).toBe('Santa Ana');
+    expect(await nearest('', 'west')).toBe('Santa Ana');
+  });
+
   it('LOC-06 narrows by the location-group header, grants nothing, and works without it', async () => {
     const names = async (group: string) => {
       const reply = await venue.composed.app.inject({ url: '/api/locations', headers: { 'x-location-group': group } });
@@ -66,6 +80,36 @@ describe('venues', () => {
     expect(await names('east')).toEqual(['New York']);
     expect(await names('nowhere')).toEqual([]);
     expect((await venue.anonymous.get('/locations')).body.count).toBe(2);
+  });
+
+  it('LOC-06 narrows parties, their members, invitations and events, and the seats under types', async () => {
+    for (const calendar of west.seats)
+      expect((await owner.post('/races/events', { calendar })).status).toBeLessThan(300);
+    const host = await owner.post('/races/parties/host', { calendar: west.seats[0], name: 'Cup' });
+    expect(host.status, JSON.stringify(host.body)).toBe(201);
+    const asked = { party: host.body.id, calendar: west.seats[1] };
+    expect((await owner.post('/races/parties/invitations', asked)).status).toBe(201);
+    const list = async (path: string, group?: string) => {
+      const headers = { authorization: `Bearer ${owner.token}`, ...(group && { 'x-location-group': group }) };
+      const reply = await venue.composed.app.inject({ url: `/api${path}`, headers });
+      expect(reply.headers['vary']).toContain('x-location-group');
+      return reply.json<{ results: { calendars?: { location: string }[] }[] }>().results;
+    };
+    for (const path of ['parties', 'parties/members', 'parties/invitations', 'events'].map((one) => `/races/${one}`)) {
+      const counts = await Promise.all(
+        [undefined, 'west', 'east', 'nowhere'].map(async (group) => (await list(path, group)).length),
+      );
+      expect([path, ...counts]).toEqual([path, expect.any(Number), counts[0], 0, 0]);
+      expect([path, counts[0]]).not.toEqual([path, 0]);
+    }
+    const under = async (group?: string) =>
+      (await list('/caltypes?related=true', group)).flatMap(({ calendars = [] }) =>
+        calendars.map(({ location }) => location),
+      );
+    expect(new Set(await under())).toEqual(new Set([west.location, east.location]));
+    expect(new Set(await under('west'))).toEqual(new Set([west.location]));
+    expect(await under('nowhere')).toEqual([]);
+    expect((await owner.delete(`/races/parties/${host.body.id}`)).status).toBe(204);
   });
 
   it("LOC-07 a slot's day and time are the venue's own, in both zones of the specification", async () => {

@@ -13,12 +13,12 @@ const PREFLIGHT = {
 
 /**
  * Same origin by default; listed origins get CORS headers, all others may neither preflight nor change anything (rulings
- * A-009, A-010, attacks A11, A12). Tokens travel in headers, so credentials are never allowed.
+ * A-009, A-010, attacks A11, A12). An answer that a browser keeps is kept for its location group (ruling A-017). Tokens travel in headers, so credentials are never allowed.
  */
 export const guardOrigins = (app: FastifyInstance, origins: Origins): void => {
   app.addHook('onRequest', (request, reply, next) => {
     const { origin } = request.headers;
-    if (request.url.startsWith('/api')) reply.header('vary', 'origin');
+    if (request.url.startsWith('/api')) reply.header('vary', 'origin, x-location-group');
     if (origin === undefined) return next();
     const admitted = origins.admits(origin, request.headers.host ?? '');
     if (origins.isForeignButListed(origin)) {

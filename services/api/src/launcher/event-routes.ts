@@ -15,6 +15,7 @@ import { ok } from '../http/answers.ts';
 import { pageOf } from '../http/list-reply.ts';
 import { invalid, notFound, problem } from '../http/problems.ts';
 import { serveSignedIn } from '../http/serve.ts';
+import { groupIn } from '../venues/directory.ts';
 import { type LauncherParts, RACES, shown } from './launcher-parts.ts';
 import { raceEventIdOf } from './race-event-id.ts';
 import { type Replies, sessionReply } from './replies.ts';
@@ -30,8 +31,10 @@ export const registerRaceEventRoutes = (app: FastifyInstance, parts: LauncherPar
   serveSignedIn(
     app,
     listRaceEvents,
-    async ({ query }) => {
-      const rows = await readRaceEvents(db, { location: query.location, seat: query.calendar });
+    async ({ query, headers }) => {
+      const inGroup = groupIn(await parts.venues.get(), headers);
+      const asked = { location: query.location, seat: query.calendar };
+      const rows = (await readRaceEvents(db, asked)).filter((row) => inGroup(row.location_id));
       const page = pageOf(await replies.events(rows), query);
       return 'problem' in page ? page.problem : ok(page.list);
     },

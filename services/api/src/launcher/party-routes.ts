@@ -29,6 +29,7 @@ import { pageOf } from '../http/list-reply.ts';
 import { invalid, notFound, problem } from '../http/problems.ts';
 import { serveSignedIn } from '../http/serve.ts';
 import { followFloor } from '../processes/party-entries.ts';
+import { groupIn } from '../venues/directory.ts';
 import { type LauncherParts, RACES, shown } from './launcher-parts.ts';
 import { raceEventIdOf } from './race-event-id.ts';
 import { FLOOR_REFUSALS } from './refusals.ts';
@@ -62,13 +63,21 @@ export const registerPartyRoutes = (app: FastifyInstance, parts: LauncherParts, 
     await shown(parts.deps, position);
     return { position };
   };
+  /** The parties that a request may list: those of its location group (ruling A-017). */
+  const listed = async (
+    query: Parameters<typeof readParties>[1],
+    headers: Readonly<Record<string, string | undefined>>,
+  ) => {
+    const inGroup = groupIn(await parts.venues.get(), headers);
+    return (await readParties(db, query)).filter((row) => inGroup(row.location_id));
+  };
   const partyOf = async (id: PartyId) => (await replies.parties(await readParties(db, { party: id })))[0];
 
   serveSignedIn(
     app,
     listParties,
-    async ({ query }) => {
-      const page = pageOf(await replies.parties(await readParties(db, query)), query);
+    async ({ query, headers }) => {
+      const page = pageOf(await replies.parties(await listed(query, headers)), query);
       return 'problem' in page ? page.problem : ok(page.list);
     },
     READS,
@@ -76,8 +85,8 @@ export const registerPartyRoutes = (app: FastifyInstance, parts: LauncherParts, 
   serveSignedIn(
     app,
     listMembers,
-    async ({ query }) => {
-      const parties = await replies.parties(await readParties(db, query));
+    async ({ query, headers }) => {
+      const parties = await replies.parties(await listed(query, headers));
       const page = pageOf(
         parties.flatMap(({ members }) => members),
         query,
@@ -89,8 +98,8 @@ export const registerPartyRoutes = (app: FastifyInstance, parts: LauncherParts, 
   serveSignedIn(
     app,
     listInvitations,
-    async ({ query }) => {
-      const page = pageOf(await replies.invitations(await readParties(db, query)), query);
+    async ({ query, headers }) => {
+      const page = pageOf(await replies.invitations(await listed(query, headers)), query);
       return 'problem' in page ? page.problem : ok(page.list);
     },
     READS,

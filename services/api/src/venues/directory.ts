@@ -25,6 +25,19 @@ export const hoursOf = (location: LocationRow): VenueHours => ({
   openingHours: location.opening_hours,
 });
 
+/**
+ * Whether a place is of the group that a request's `x-location-group` names; every place is where it names none. It narrows and never
+ * grants (LOC-06, ruling A-017).
+ */
+export const groupIn = (
+  { locations }: Pick<Directory, 'locations'>,
+  headers: Readonly<Record<string, string | undefined>>,
+): ((location: LocationId | undefined) => boolean) => {
+  const group = headers['x-location-group'];
+  return (location) =>
+    group === undefined || (location !== undefined && locations.get(location)?.location_group === group);
+};
+
 export type VenueDirectory = {
   /** The venues as the read model shows them now; from memory until something changes. */
   get(): Promise<Directory>;

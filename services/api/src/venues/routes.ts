@@ -16,13 +16,17 @@ import { ok } from '../http/answers.ts';
 import { pageOf } from '../http/list-reply.ts';
 import { invalid, notFound } from '../http/problems.ts';
 import { serve } from '../http/serve.ts';
+import type { LocationId, UserId } from '@paddock/shared-domain/kernel/ids';
 import type { Instant } from '@paddock/shared-domain/kernel/time';
-import type { Directory, VenueDirectory } from './directory.ts';
+import { type Directory, groupIn, type VenueDirectory } from './directory.ts';
 import { nearestOf } from './nearest.ts';
 import { calendarReply, calendarTypeReply, locationReply } from './replies.ts';
 
 /** Which seat has which race event. */
 export type SeatEvents = { get(): Promise<ReadonlyMap<string, string>> };
+
+/** The location that somebody chose as theirs (ruling A-109). */
+export type HomeOf = (user: UserId) => Promise<LocationId | null>;
 
 const READS = { reads: ['venues'] };
 const matches = (name: string, search: string | undefined): boolean =>
@@ -34,21 +38,18 @@ export const registerVenueRoutes = (
   directory: VenueDirectory,
   days: ReadyDays,
   seatEvents: SeatEvents,
+  homeOf: HomeOf,
 ): void => {
-  /** The location-group header narrows and never grants (ruling A-017). */
-  const inGroup = (venues: Directory, headers: Readonly<Record<string, string | undefined>>) => {
-    const group = headers['x-location-group'];
-    const locations = [...venues.locations.values()].filter(
-      (row) => group === undefined || row.location_group === group,
-    );
-    return { locations, has: (id: string) => locations.some((row) => row.id === id) };
+  const locationsIn = (venues: Directory, headers: Readonly<Record<string, string | undefined>>) => {
+    const inGroup = groupIn(venues, headers);
+    return [...venues.locations.values()].filter(({ id }) => inGroup(id));
   };
 
   serve(
     app,
     listLocations,
     async ({ query, headers }) => {
-      const { locations } = inGroup(await directory.get(), headers);
+      const locations = locationsIn(await directory.get(), headers);
       const page = pageOf(locations.filter(({ name }) => matches(name, query.search)).map(locationReply), query);
       return 'problem' in page ? page.problem : ok(page.list);
     },
@@ -66,12 +67,14 @@ export const registerVenueRoutes = (
   serve(
     app,
     nearestLocation,
-    async ({ query: { lat, lng }, headers }) => {
-      const { locations } = inGroup(await directory.get(), headers);
-      const row = nearestOf(locations, lat === undefined || lng === undefined ? undefined : { lat, lng });
+    async ({ query: { lat, lng }, headers, caller }) => {
+      const locations = locationsIn(await directory.get(), headers);
+      const point = lat === undefined || lng === undefined ? undefined : { lat, lng };
+      const home = point === undefined && caller.kind === 'user' ? await homeOf(caller.userId) : null;
+      const row = locations.find(({ id }) => id === home) ?? nearestOf(locations, point);
       return row === undefined ? notFound : ok(locationReply(row));
     },
-    READS,
+    { reads: ['venues', 'users'] },
   );
 
   /** Seats free at a slot for so many half-hours (CAL-04, ruling A-028). */
@@ -93,11 +96,11 @@ export const registerVenueRoutes = (
     listCalendars,
     async ({ query, headers, now }) => {
       const venues = await directory.get();
-      const group = inGroup(venues, headers);
+      const inGroup = groupIn(venues, headers);
       let seats = [...venues.seats.values()].filter(
         (seat) =>
           seat.active &&
-          group.has(seat.location_id) &&
+          inGroup(seat.location_id) &&
           (query.location === undefined || seat.location_id === query.location) &&
           (query.type__in === undefined || query.type__in.includes(seat.seat_type_id)) &&
           matches(seat.name, query.search),
@@ -112,7 +115,9 @@ export const registerVenueRoutes = (
         seats.map((seat) => calendarReply(seat, venues, events.get(seat.id))),
         query,
       );
-      return 'problem' in page ? page.problem : ok(page.list);
+      // What is free is true for the moment of asking alone (ruling A-019).
+      const options = query.has_slot_avail === undefined ? {} : { headers: { 'cache-control': 'no-store' } };
+      return 'problem' in page ? page.problem : ok(page.list, options);
     },
     { reads: ['venues', 'availability', 'races'] },
   );
@@ -129,10 +134,11 @@ export const registerVenueRoutes = (
   serve(
     app,
     listCalendarTypes,
-    async ({ query: { related, location, ...paging } }) => {
+    async ({ query: { related, location, ...paging }, headers }) => {
       const venues = await directory.get();
+      const inGroup = groupIn(venues, headers);
       const seats = [...venues.seats.values()].filter(
-        (seat) => seat.active && (location === undefined || seat.location_id === location),
+        (seat) => seat.active && inGroup(seat.location_id) && (location === undefined || seat.location_id === location),
       );
       const events = await seatEvents.get();
       const types = [...venues.seatTypes.values()]
