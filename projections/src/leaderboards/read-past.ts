@@ -8,7 +8,7 @@ const STOOD = 's.from_at <= $2 and (s.to_at is null or s.to_at > $2)';
 
 /**
  * The first rows of a TIME board as it was, for everybody: without laps that are rejected, another driver's or another time by now.
- * What was taken back is shown to race staff alone.
+ * What was taken back is shown to race staff alone. Each lap is looked up by its key: joined to all laps, a page would read all of them.
  */
 export const readPastResults = async (
   db: Pool,
@@ -21,9 +21,9 @@ export const readPastResults = async (
       `select *, rank() over (order by millis)::int as rank from (
           select s.board_id, s.user_id, s.millis, s.lap_id, s.car_id, s.fuel_litres, s.ballast_kg, s.tyre, s.crossed_at
             from leaderboards.result_spans s
-           where s.board_id = $1 and ${STOOD} and exists (
-             select 1 from leaderboards.lap_entries e where e.lap_id = s.lap_id and e.approved
-                and e.lap ->> 'userId' = s.user_id and (e.lap ->> 'millis')::int = s.millis)
+           where s.board_id = $1 and ${STOOD} and (
+             select e.approved and e.lap ->> 'userId' = s.user_id and (e.lap ->> 'millis')::int = s.millis
+               from leaderboards.lap_entries e where e.lap_id = s.lap_id)
            order by s.millis, s.crossed_at, s.lap_id limit $3) first
         order by millis, crossed_at, lap_id`,
       [board, asOf, count],

@@ -101,6 +101,9 @@ export const getBoardResults = contract({
     count: QueryInteger.refine((count) => count >= 1 && count <= 100, 'Use 1 to 100.').default(POINTS_PAGE_SIZE),
     ...asOf,
   }),
+  // What stands now is one indexed page; what stood then is looked for among everything that ever did.
+  limit: 'read',
+  limitWith: 'as_of',
   reply: listOf(z.union([TimeResult, PointsResult])),
 });
 

@@ -44,6 +44,8 @@ export type Contract<
   /** Status of a plain success; 200, or 204 without a reply. */
   readonly status?: 200 | 201 | 202 | 204;
   readonly limit?: RateLimit;
+  /** Only calls that name this parameter of the query count for the limit: what it asks for is what is dear. */
+  readonly limitWith?: string;
   readonly caching?: Caching;
 };
 

@@ -1,7 +1,11 @@
 import { createEdgeTables } from '@paddock/api/http/edge-tables';
 import { LIMITS } from '@paddock/api/http/limit-table';
+import { ok } from '@paddock/api/http/answers';
 import { createLimits } from '@paddock/api/http/rate-limits';
 import type { Limits } from '@paddock/api/http/limits';
+import { serve } from '@paddock/api/http/serve';
+import { getBoardResults } from '@paddock/shared-domain/boards/contract';
+import type { FastifyInstance } from 'fastify';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { authenticatorOf, bearer } from '../../support/api/people.ts';
@@ -140,6 +144,23 @@ describe('The limits of calls', () => {
     });
     for (let index = 0; index < 8; index += 1) expect((await signUp(behind, `1.2.3.${index}`)).statusCode).toBe(200);
     await behind.close();
+  });
+
+  it('count looks at a board as it stood, which are dear, and never those at a board as it stands', async () => {
+    const results = (app: FastifyInstance) =>
+      serve(app, getBoardResults, async () => ok({ results: [], count: 0, page_count: 1, page_size: 15 }));
+    const app = await testApp([results], { authenticator: authenticatorOf(), limits: createLimits('boards') });
+    const look = async (query: string) =>
+      (await app.inject({ url: `/api/boards/spa/results${query}`, remoteAddress: '192.0.2.7' })).statusCode;
+    const looks = async (query: string) => {
+      const statuses: number[] = [];
+      for (let index = 0; index < 62; index += 1) statuses.push(await look(query));
+      return [statuses.filter((status) => status === 200).length, statuses.at(-1)];
+    };
+    expect(await looks('?count=15')).toEqual([62, 200]);
+    expect(await looks('?as_of=2027-03-01T18:00:00.000Z')).toEqual([60, 429]);
+    expect(await looks('')).toEqual([62, 200]);
+    await app.close();
   });
 
   it('slow a password guesser down through the login call itself', async () => {

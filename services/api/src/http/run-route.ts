@@ -10,6 +10,7 @@ import type { Request } from './handler.ts';
 import { readInput } from './input.ts';
 import { limitSubject } from './limit-subject.ts';
 import { once } from './once.ts';
+import type { QueryText } from './query-text.ts';
 import { auditRead } from './read-audit.ts';
 import { problem } from './problems.ts';
 import { mayDecline, unlessDeclinedOften } from './declines.ts';
@@ -47,6 +48,10 @@ const headersOf = ({ headers }: FastifyRequest): Readonly<Record<string, string 
   return headers as Record<string, string | undefined>;
 };
 
+/** The limit that a call counts for. */
+const limitOf = ({ limit, limitWith }: Route['contract'], { query }: FastifyRequest) =>
+  limitWith === undefined || Object.hasOwn((query as QueryText).values, limitWith) ? limit : undefined;
+
 /** Answers a request that the gate let in. */
 export const createRunner =
   ({ deps }: Edge, route: Route) =>
@@ -55,8 +60,9 @@ export const createRunner =
     const caller = request.caller ?? { kind: 'visitor' };
     // 1. How often this may be asked.
     const subject = limitSubject(request, caller);
-    if (contract.limit !== undefined) {
-      const verdict = await deps.limits.take(contract.limit, subject);
+    const limit = limitOf(contract, request);
+    if (limit !== undefined) {
+      const verdict = await deps.limits.take(limit, subject);
       if (verdict === 'unavailable') return sendProblem(reply, problem('unavailable'));
       if (verdict !== 'free') return sendProblem(reply, problem('throttled', { retryAfter: verdict.wait }));
     }
@@ -95,7 +101,7 @@ export const createRunner =
         ? await unlessDeclinedOften(deps, subject, () => handler(asked))
         : await handler(asked);
       const out = outgoing(contract, answer, request.id);
-      if (contract.limit !== undefined) await deps.limits.answered(contract.limit, subject, out.status);
+      if (limit !== undefined) await deps.limits.answered(limit, subject, out.status);
       return out;
     };
     const span = tracer.startSpan(`${contract.method} ${contract.path}`);
