@@ -103,7 +103,7 @@ export const setUpFields = {
     group: { label: 'Group of cars' },
     min_witnesses: {
       label: 'Witnesses of a lap',
-      hint: 'Empty: any lap that counts. 2 to 4: only laps that so many saw, of race server, results file, memory of the rig and the game’s own file.',
+      hint: 'Empty: any lap that counts. 2 to 4: only laps of which so many say the same: race server, results file, memory of the rig and the game’s own file. These are words of up to four kinds, which may come from one machine.',
     },
     frame: { label: 'Time frame' },
     since: { label: 'Counts from' },
