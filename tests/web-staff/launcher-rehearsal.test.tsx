@@ -106,3 +106,24 @@ it('what does not fit the booked time is shortened with one press: the other ses
   await press('Rehearse again');
   expect(within(dialog()).queryByText('Too long.')).toBeNull();
 });
+
+it('with changes that wait for the next start it says so, and a repair is laid over them and waits as well', async () => {
+  const shorten = { kind: 'FEWER_MINUTES', session: 0, duration: 15 } as const;
+  const { api } = await open(
+    () => answer({ repairs: [shorten] }),
+    (launcher) => {
+      launcher.session('ev1', 'PRACTICE', { name: 'Practice', duration: 25 });
+      const [practice] = launcher.event('ev1').sessions;
+      const long = { ...practice, name: 'Long practice', duration: 60 };
+      Object.assign(launcher.event('ev1'), { next_start: { track: 'spa', sessions: [long] } });
+    },
+  );
+  expect(screen.getByText('Changes wait for the next start.')).toBeVisible();
+  expect(within(dialog()).getByText('Rehearsed with the changes that wait for the next start.')).toBeVisible();
+  await press('Shorten Long practice to 15 min');
+  expect(api.calls('PATCH /races/events/ev1').at(-1)?.body).toMatchObject({
+    track: 'spa',
+    sessions: [{ name: 'Long practice', duration: 15 }],
+    at_next_start: true,
+  });
+});

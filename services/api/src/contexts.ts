@@ -99,8 +99,8 @@ export const createContexts = ({
     catalogue,
     venues: directory,
   };
-  const { shownNames, exists } = people;
-  const races = createRaces({ deps, directory, catalogue, vault, write, decode, failpoints, shownNames, exists });
+  const { shownNames, publicNames, exists } = people;
+  const races = createRaces({ deps, directory, catalogue, vault, write, decode, failpoints, publicNames, exists });
   const { refunds, heardOf, ...refunding } = createRefunding({ deps, cards, failpoints });
   const booking = { deps, directory, days, people, inTurn: createInTurn(), refunds, sleep, decode, failpoints };
   identity.provideLocations(async (id) => (await directory.get()).locations.has(id));
@@ -148,7 +148,7 @@ export const createContexts = ({
       (app) => paying.serve(app),
       (app) => club.serve(app),
       (app) => registerTestClockRoutes(app, clock, testClockParts(testClock, deps, { timed, janitor, sleep })),
-      (app) => registerCatalogueRoutes(app, { deps, catalogue, publicNames: people.publicNames }),
+      (app) => registerCatalogueRoutes(app, { deps, catalogue, publicNames }),
       ...setUpRoutes({ deps, identity, directory, days, catalogue, seatEvents: races.seatEvents, decode, shownNames }),
       (app) => registerBoardRoutes(app, boards),
       (app) => registerLapRoutes(app, { deps, catalogue, venues: directory, ...lapPeople(people, vault) }),

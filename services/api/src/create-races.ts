@@ -18,7 +18,7 @@ import { registerReceiptRoutes } from './runs/receipt-routes.ts';
 import { createRuns } from './runs/runs.ts';
 import type { VenueDirectory } from './venues/directory.ts';
 
-export type RaceNeeds = Pick<LauncherParts, 'shownNames' | 'exists'> & {
+export type RaceNeeds = Pick<LauncherParts, 'publicNames' | 'exists'> & {
   readonly deps: Deps;
   readonly directory: VenueDirectory;
   readonly catalogue: CatalogueDirectory;
@@ -31,7 +31,7 @@ export type RaceNeeds = Pick<LauncherParts, 'shownNames' | 'exists'> & {
 
 /** Race events: their screens and signals, the rigs that drive them, and what falls due. */
 export const createRaces = (needs: RaceNeeds) => {
-  const { deps, directory, catalogue, vault, write, decode, failpoints, shownNames, exists } = needs;
+  const { deps, directory, catalogue, vault, write, decode, failpoints, publicNames, exists } = needs;
   const { commands } = deps;
   const seatEvents = createSeatEvents(deps.db, deps.changes);
   const signalExpiry = createSignalExpiry(deps);
@@ -48,7 +48,7 @@ export const createRaces = (needs: RaceNeeds) => {
       return runs.port;
     },
   });
-  const launcher = { deps, venues: directory, catalogue, shownNames, exists, seatEvents, rigs: rigs.presence };
+  const launcher = { deps, venues: directory, catalogue, publicNames, exists, seatEvents, rigs: rigs.presence };
   return {
     seatEvents,
     serve: (app: FastifyInstance): void => {

@@ -16,14 +16,20 @@ const driver = {
   restrictor: z.int().min(0).max(100).optional(),
 };
 
-/** Who drives, in what. The flags are the rig's to say, never the caller's. 409 on the car's side while a race runs (LAUNCHER 5.2). */
+/** What `driver` says of an entry. */
+const writable = { user: true, car: true, skin: true, ballast: true, restrictor: true } as const;
+
+/**
+ * Who drives, in what. The flags are the rig's to say, never the caller's: an entry may be sent as it was read, and what nobody writes has
+ * its present value then (ruling A-001). 409 on the car's side while a race runs (LAUNCHER 5.2).
+ */
 export const changeEntry = contract({
   method: 'PATCH',
   path: '/races/entries/:id',
   summary: 'Change who drives in what',
   access: raceStaff,
   params: z.strictObject({ id: EntryId }),
-  body: z.strictObject(driver),
+  body: z.strictObject({ ...Entry.omit(writable).partial().shape, ...driver }),
   reply: Entry,
 });
 /**
@@ -41,20 +47,22 @@ export const driveAlone = contract({
   status: 201,
 });
 
-/** Somebody who has a seat booked now or within the next hours: half-hours that touch are one visit. */
+/**
+ * Somebody who has a seat booked now or in the next half-hour, by public name. `starts_at` is their half-hour that is on, or the next one:
+ * how long they stay is no matter of a race (rulings A-057, A-060).
+ */
 export const BookedDriver = z.object({
   calendar: SeatId,
   user: UserId,
   user_name: z.string(),
   starts_at: Instant,
-  ends_at: Instant,
 });
 export type BookedDriver = z.infer<typeof BookedDriver>;
-/** Who is to sit where, in order of seat and time: those a race's entries are chosen from. */
+/** Who is to sit where, in order of seat and time: those a race's entries are chosen from. Each look is on record (invariant U2). */
 export const listBookedDrivers = contract({
   method: 'GET',
   path: '/races/drivers',
-  summary: 'Who has the seats booked now and soon',
+  summary: 'Who has the seats booked now and next',
   access: raceStaff,
   query: z.strictObject({ location: LocationId, ...paged(1000, 1000) }),
   reply: listOf(BookedDriver),

@@ -49,16 +49,17 @@ export const Entry = z.object({
   load_range: LoadRange,
 });
 export type Entry = z.infer<typeof Entry>;
-/** What of an event its next start changes; what is left out stays. */
-export const NextStart = z.object({
+/** What the form of an event writes, beside its sessions. */
+const terms = {
   track: TrackId.nullable().optional(),
   penalties: z.boolean().optional(),
   fixed_setup: z.boolean().optional(),
   drift_mode: z.boolean().optional(),
   preset: PresetId.nullable().optional(),
   assists: AssistId.nullable().optional(),
-  sessions: z.array(Session).optional(),
-});
+};
+/** What of an event its next start changes; what is left out stays. */
+export const NextStart = z.object({ ...terms, sessions: z.array(Session).optional() });
 /**
  * RACE-01: the seat's own event (ruling A-131). `multiplayer`: it is a party's, which knows no hotlaps (ruling A-137).
  * `rev` is the place of its last change in the log: a live message with a lower or equal one is known already.
@@ -113,9 +114,14 @@ export const createRaceEvent = contract({
   reply: RaceEvent,
   status: 201,
 });
-/** A session as the form sends it; its place in the list is its `ordering`. An id that is left out is given. */
+/**
+ * A session as the form sends it, or as it was read (ruling A-001). An id that is left out is given. The list is in the order of `ordering`
+ * where each has one, else as it was sent; `event` names this event.
+ */
 export const SessionForm = z.strictObject({
   id: RaceSessionId.optional(),
+  event: RaceEventId.optional(),
+  ordering: z.int().min(0).max(99).optional(),
   name: line(60).pipe(z.string().min(1)),
   type: SessionType,
   spawn: Spawn,
@@ -124,7 +130,8 @@ export const SessionForm = z.strictObject({
 });
 /**
  * RACE-06, RACE-08: `sessions` is the whole new list. What is left out stays. While a race of it runs nothing changes (LAUNCHER 5.2): 409,
- * or with `at_next_start` it is changed by the next start that begins a race.
+ * or with `at_next_start` it is changed by the next start that begins a race. The event may be sent as it was read: what nobody writes has
+ * its present value then, or is a 400 (ruling A-001).
  */
 export const saveRaceEvent = contract({
   method: 'PATCH',
@@ -133,12 +140,8 @@ export const saveRaceEvent = contract({
   access: raceStaff,
   params: EventParams,
   body: z.strictObject({
-    track: TrackId.nullable().optional(),
-    penalties: z.boolean().optional(),
-    fixed_setup: z.boolean().optional(),
-    drift_mode: z.boolean().optional(),
-    preset: PresetId.nullable().optional(),
-    assists: AssistId.nullable().optional(),
+    ...RaceEvent.partial().shape,
+    ...terms,
     sessions: z.array(SessionForm).max(20).optional(),
     at_next_start: z.boolean().default(false),
   }),
@@ -179,7 +182,7 @@ const presetChanges = {
   drift_mode: z.boolean().nullable(),
   assists: AssistId.nullable(),
   sessions: z
-    .array(SessionForm.omit({ id: true }))
+    .array(SessionForm.omit({ id: true, event: true, ordering: true }))
     .max(20)
     .nullable(),
 };

@@ -1,4 +1,5 @@
-import { HOUR, plusMillis } from '@paddock/shared-domain/kernel/time';
+import { SLOT_MILLIS as HALF_HOUR } from '@paddock/shared-domain/booking/bookable-slots';
+import { plusMillis } from '@paddock/shared-domain/kernel/time';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { connect, helloOf, listen, pair, type TestRig } from '../rigs/rig-world.ts';
 import { AMG, openFloor, PRACTICE, RACE, SPA, type Floor } from './floor-world.ts';
@@ -49,15 +50,15 @@ describe('A seat that is in no party', () => {
 
   it('drives alone in its own event, with whoever has it booked now, to the end on its rig', async () => {
     const { chief, venue, seat, event, place } = floor;
-    const ada = await venue.person('ada-alone');
     await chief.patch(`/races/events/${event(0)}`, { track: SPA, sessions: [PRACTICE] });
+    const ada = await venue.person('ada-alone');
     const desk = await venue.person('desk-alone', { permissions: ['reservations.change_reservation'] });
-    const slot = plusMillis(venue.clock.now(), HOUR);
+    const slot = plusMillis(venue.clock.now(), HALF_HOUR);
     const booked = await desk.post('/reservations', { calendar: seat(0), slot, user: ada.id });
     expect(booked.status).toBe(201);
     const soon = await chief.get(`/races/drivers?location=${place.location}`);
     expect(soon.body.results).toMatchObject([{ calendar: seat(0), user: ada.id, user_name: expect.any(String) }]);
-    venue.clock.advance(HOUR + 60_000);
+    venue.clock.advance(HALF_HOUR + 60_000);
 
     const entered = await chief.post('/races/entries', { calendar: seat(0), car: AMG });
     expect(entered).toMatchObject({

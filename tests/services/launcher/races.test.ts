@@ -79,6 +79,45 @@ describe('Race events over HTTP', () => {
     expect((await chief.patch(path, { sessions: [] })).body.sessions).toEqual([]);
   });
 
+  it('RACE-03 RACE-06 are saved as they were read: nothing happens then, and a list is in the order that its sessions name', async () => {
+    const { chief, venue, seat, event } = floor;
+    const path = `/races/events/${event(3)}`;
+    await chief.patch(path, { track: SPA, sessions: [PRACTICE, RACE] });
+    await chief.post('/races/entries', { calendar: seat(3), car: AMG });
+    const read = (await chief.get(path)).body;
+    const [entry] = read.entries;
+    expect(entry.calendar).toBe(seat(3));
+    const before = (await venue.log()).length;
+    expect((await chief.patch(path, { sessions: read.sessions })).status).toBe(200);
+    expect(await chief.patch(path, read)).toMatchObject({ status: 200, body: read });
+    expect(await chief.patch(`/races/entries/${entry.id}`, entry)).toMatchObject({ status: 200, body: entry });
+    expect((await venue.log()).slice(before).map(({ type }) => type)).toEqual([]);
+
+    const [practice, race] = read.sessions;
+    const turned = [
+      { ...practice, ordering: 7 },
+      { ...race, ordering: 2 },
+    ];
+    expect((await chief.patch(path, { sessions: turned })).body.sessions).toMatchObject([
+      { id: race.id, ordering: 0 },
+      { id: practice.id, ordering: 1 },
+    ]);
+    for (const [wrong, field] of [
+      [{ sessions: [{ ...practice, event: event(0) }] }, 'sessions'],
+      [{ sessions: [practice, { ...race, ordering: practice.ordering }] }, 'sessions'],
+      [{ id: event(0) }, 'id'],
+      [{ multiplayer: true }, 'multiplayer'],
+      [{ entries: [{ ...entry, ballast: 40 }] }, 'entries'],
+      [{ nonsense: 1 }, 'nonsense'],
+    ] as const) {
+      const refused = await chief.patch(path, wrong);
+      expect([refused.status, Object.keys(refused.body)]).toEqual([400, expect.arrayContaining([field])]);
+    }
+    expect((await chief.patch(`/races/entries/${entry.id}`, { ...entry, launched: true })).body).toMatchObject({
+      launched: ['This field cannot be changed.'],
+    });
+  });
+
   it('RACE-02 have entries with a seat, a driver and a car; nobody writes their flags', async () => {
     const { chief, venue, seat, event } = floor;
     const driver = await venue.person('driver');

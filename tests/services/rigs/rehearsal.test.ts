@@ -1,4 +1,4 @@
-import { SeatId } from '@paddock/shared-domain/kernel/ids';
+import { RaceEventId, SeatId } from '@paddock/shared-domain/kernel/ids';
 import { raceEventDecider } from '@paddock/shared-domain/launcher/race-event-commands';
 import type { RehearsalReply } from '@paddock/shared-domain/launcher/rehearsal-contract';
 import { seatAgentDecider } from '@paddock/shared-domain/launcher/seat-agent';
@@ -97,6 +97,24 @@ it('a race that is counted in laps is over when as many laps as usually take the
   expect((await chief.post('/laps', { laps })).body).toMatchObject({ recorded: 3 });
   // Ten laps of 140 s.
   await expect.poll(async () => Math.round(((await endOf()) - before) / 60_000)).toBe(23);
+});
+
+it('what waits for the next start is rehearsed, as that start takes it', async () => {
+  const { seat } = floor;
+  const { commands, clock } = floor.venue.composed.deps;
+  const eventId = RaceEventId.parse(floor.event(0));
+  const endOf = async () => Date.parse((await rehearse({ ignore: [seat(2)] })).ends_at ?? '');
+  const before = await endOf();
+  const { state } = await commands.load(raceEventDecider, eventId);
+  if (state === undefined) throw new Error('the event is there');
+  const sessions = state.sessions.map((one) => (one.type === 'PRACTICE' ? { ...one, duration: 85 } : one));
+  const run = { open: true, generation: state.generation };
+  const data = { eventId, multiplayer: true, run, atNextStart: true, sessions };
+  const context = { commandId: 'later', now: clock.now(), actor: { kind: 'system', process: 'rigs' } } as const;
+  await commands.handle(raceEventDecider, eventId, [{ type: 'SaveRaceEvent', data }], context);
+  expect((await commands.load(raceEventDecider, eventId)).state?.deferred).toBeDefined();
+  // An hour of practice more.
+  expect(Math.round(((await endOf()) - before) / 60_000)).toBe(60);
 });
 
 it('two rigs under one account are told before they turn each other away, and what is unknown is not found', async () => {

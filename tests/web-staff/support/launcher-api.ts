@@ -197,7 +197,6 @@ export const createLauncher = (venue: StaffVenue) => {
             user: 'ada',
             user_name: 'Ada L.',
             starts_at: '2027-03-01T18:00:00.000Z',
-            ends_at: '2027-03-01T19:00:00.000Z',
           },
         ]),
       ),

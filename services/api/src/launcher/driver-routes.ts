@@ -3,7 +3,7 @@ import { readReservations } from '@paddock/projections/reservations/read';
 import { SLOT_MILLIS } from '@paddock/shared-domain/booking/bookable-slots';
 import type { BodyOf } from '@paddock/shared-domain/contracts/contract';
 import type { LocationId, RaceEventId, SeatId, UserId } from '@paddock/shared-domain/kernel/ids';
-import { HOUR, type Instant, plusMillis } from '@paddock/shared-domain/kernel/time';
+import { type Instant, plusMillis } from '@paddock/shared-domain/kernel/time';
 import { partyOf } from '@paddock/shared-domain/launcher/floor';
 import { changeEntry, driveAlone, listBookedDrivers } from '@paddock/shared-domain/launcher/driver-contract';
 import { EntryId } from '@paddock/shared-domain/launcher/ids';
@@ -18,52 +18,51 @@ import { asStaff } from '../http/actor-of.ts';
 import { ok } from '../http/answers.ts';
 import { pageOf } from '../http/list-reply.ts';
 import { invalid, notFound, problem, type ProblemAnswer } from '../http/problems.ts';
+import { recordLook } from '../http/read-audit.ts';
 import { serveSignedIn } from '../http/serve.ts';
+import { echoFaults } from './echo-faults.ts';
 import { type LauncherParts, RACES, shown } from './launcher-parts.ts';
 import { openRunOf } from './open-run.ts';
 import { raceEventIdOf } from './race-event-id.ts';
 import { FLOOR_REFUSALS, RACE_EVENT_REFUSALS } from './refusals.ts';
 import type { Replies } from './replies.ts';
 
-/** Whoever comes within this may be set down for a race already. */
-const SOON_MS = 3 * HOUR;
 const NOBODY: Driver = { userId: null, carId: null, skin: '', ballast: 0, restrictor: 0 };
+/** What a form says of an entry; the rest of one that is sent as it was read is looked at only (ruling A-001). */
+const WRITABLE = ['user', 'car', 'skin', 'ballast', 'restrictor'];
 const missing = (field: string): ProblemAnswer => invalid({ [field]: ['There is no such thing.'] });
 
-type Visit = { readonly seat: SeatId; readonly user: UserId; readonly from: Instant; until: Instant };
+type Said = Omit<BodyOf<typeof driveAlone>, 'calendar'>;
+type Visit = { readonly seat: SeatId; readonly user: UserId; readonly from: Instant };
 
 /** Who drives, in what: in a party's race, or alone (RACE-02, LAUNCHER 2.3). */
 export const registerDriverRoutes = (app: FastifyInstance, parts: LauncherParts, replies: Replies): void => {
   const { db, commands } = parts.deps;
 
-  const faultOf = async ({ car, user }: BodyOf<typeof changeEntry>): Promise<ProblemAnswer | undefined> => {
+  const faultOf = async ({ car, user }: Said): Promise<ProblemAnswer | undefined> => {
     if (car && !(await parts.catalogue.get()).cars.has(car)) return missing('car');
     return user && !(await parts.exists(user)) ? missing('user') : undefined;
   };
-  const driverOf = ({ user, car, skin, ballast, restrictor }: BodyOf<typeof changeEntry>): Partial<Driver> => ({
+  const driverOf = ({ user, car, skin, ballast, restrictor }: Said): Partial<Driver> => ({
     ...(user === undefined ? {} : { userId: user }),
     ...(car === undefined ? {} : { carId: car }),
     ...(skin === undefined ? {} : { skin }),
     ...(ballast === undefined ? {} : { ballast }),
     ...(restrictor === undefined ? {} : { restrictor }),
   });
-  /** Visits of now and soon, half-hours of one person on one seat together. */
+  /** Who has which seat in this half-hour or in the next one; who has both comes once, with the earlier one. */
   const visits = async (location: LocationId, now: Instant): Promise<readonly Visit[]> => {
     const { rows } = await readReservations(db, {
       location,
       from: plusMillis(now, 1 - SLOT_MILLIS),
-      until: plusMillis(now, SOON_MS),
+      until: plusMillis(now, SLOT_MILLIS + 1),
       blackouts: false,
       order: 'asc',
     });
     const found: Visit[] = [];
-    for (const { seat_id: seat, user_id: user, starts_at: from } of rows) {
-      if (user === null) continue;
-      const until = plusMillis(from, SLOT_MILLIS);
-      const touching = found.find((one) => one.seat === seat && one.user === user && one.until === from);
-      if (touching === undefined) found.push({ seat, user, from, until });
-      else touching.until = until;
-    }
+    for (const { seat_id: seat, user_id: user, starts_at: from } of rows)
+      if (user !== null && !found.some((one) => one.seat === seat && one.user === user))
+        found.push({ seat, user, from });
     return found;
   };
   const saved = async (eventId: RaceEventId, wanted: Wanted<RaceEventCommand>, context: CommandContext) => {
@@ -77,20 +76,25 @@ export const registerDriverRoutes = (app: FastifyInstance, parts: LauncherParts,
   serveSignedIn(
     app,
     listBookedDrivers,
-    async ({ query, now }) => {
+    async ({ query, caller, requestId, now }) => {
       const found = await visits(query.location, now);
-      const names = await parts.shownNames([...new Set(found.map(({ user }) => user))]);
+      const userIds = [...new Set(found.map(({ user }) => user))];
+      const names = await parts.publicNames(userIds);
       const drivers = found
-        .map(({ seat: calendar, user, from: starts_at, until: ends_at }) => ({
+        .map(({ seat: calendar, user, from: starts_at }) => ({
           calendar,
           user,
           user_name: names.get(user) ?? '',
           starts_at,
-          ends_at,
         }))
         .toSorted((a, b) => (a.calendar < b.calendar ? -1 : Number(a.calendar > b.calendar)));
       const page = pageOf(drivers, query);
-      return 'problem' in page ? page.problem : ok(page.list);
+      if ('problem' in page) return page.problem;
+      // Others' bookings: who was seen is on record before it is told (invariant U2).
+      const look = { what: 'GET /races/drivers', userIds, permissions: [RACES] as const, requestId, now };
+      const unrecorded =
+        userIds.length === 0 ? undefined : await recordLook(commands, parts.deps.newId(), caller, look);
+      return unrecorded ?? ok(page.list);
     },
     { reads: ['reservations', 'venues'] },
   );
@@ -131,7 +135,8 @@ export const registerDriverRoutes = (app: FastifyInstance, parts: LauncherParts,
   serveSignedIn(app, changeEntry, async ({ params: { id: entryId }, body, caller, commandId, requestId, now }) => {
     const row = await readEntry(db, entryId);
     if (row === undefined) return notFound;
-    const fault = await faultOf(body);
+    const present = async () => (await replies.entries([row]))[0];
+    const fault = (await echoFaults(present, body, WRITABLE)) ?? (await faultOf(body));
     if (fault !== undefined) return fault;
     const run = await openRunOf(commands, row.event_id, now);
     const data = { eventId: row.event_id, entryId, driver: driverOf(body), run };

@@ -6,7 +6,10 @@ import type { VenueDirectory } from '../venues/directory.ts';
 
 export const RACES = 'leaderboards.can_manage_race_events';
 
-/** What the launcher asks of other contexts: seats, names of cars and tracks, and people by the names staff see. */
+/**
+ * What the launcher asks of other contexts: seats, names of cars and tracks, and people by their public names, as race staff look after
+ * races and not after people (ruling A-057).
+ */
 export type LauncherParts = {
   readonly deps: Deps;
   readonly venues: VenueDirectory;
@@ -16,7 +19,7 @@ export type LauncherParts = {
       readonly cars: ReadonlyMap<CarId, { readonly name: string }>;
     }>;
   };
-  readonly shownNames: (users: readonly UserId[]) => Promise<ReadonlyMap<UserId, string>>;
+  readonly publicNames: (users: readonly UserId[]) => Promise<ReadonlyMap<UserId, string>>;
   readonly exists: (user: UserId) => Promise<boolean>;
   readonly seatEvents: SeatEvents;
   /** When each seat's rig was heard last, and which run's server it keeps up. */

@@ -30,7 +30,7 @@ const ackReply = (row: AckRow | undefined): Entry['ack'] =>
   row === undefined ? null : { signal: row.signal_id, stage: row.stage, code: row.code };
 
 /** Rows of the read model as answers, with names put beside the ids. */
-export const createReplies = ({ deps: { db, clock }, venues, catalogue, shownNames, rigs }: LauncherParts) => {
+export const createReplies = ({ deps: { db, clock }, venues, catalogue, publicNames, rigs }: LauncherParts) => {
   const seatNames = async () => {
     const { seats } = await venues.get();
     return (seat: SeatId): string => seats.get(seat)?.name ?? '';
@@ -41,7 +41,7 @@ export const createReplies = ({ deps: { db, clock }, venues, catalogue, shownNam
     const [nameOf, { cars }, people, acks, loads] = await Promise.all([
       seatNames(),
       catalogue.get(),
-      drivers.length === 0 ? new Map<UserId, string>() : shownNames(drivers),
+      drivers.length === 0 ? new Map<UserId, string>() : publicNames(drivers),
       readAcks(db, [...new Set(rows.map(({ event_id: event }) => event))]),
       readLoads(db, [...new Set(rows.map(({ seat_id: seat }) => seat))]),
     ]);

@@ -2,8 +2,9 @@ import { readRaceEvents } from '@paddock/projections/races/read';
 import { RaceSessionId } from '@paddock/shared-domain/launcher/ids';
 import { assistDecider } from '@paddock/shared-domain/launcher/assist';
 import { presetDecider } from '@paddock/shared-domain/launcher/preset';
-import { saveRaceEvent } from '@paddock/shared-domain/launcher/race-contract';
+import { NextStart, saveRaceEvent } from '@paddock/shared-domain/launcher/race-contract';
 import { type RaceEventCommand, raceEventDecider } from '@paddock/shared-domain/launcher/race-event-commands';
+import type { RaceSession } from '@paddock/shared-domain/launcher/race-sessions';
 import type { BodyOf } from '@paddock/shared-domain/contracts/contract';
 import type { FastifyInstance } from 'fastify';
 import type { Wanted } from '../command-handling/commands.ts';
@@ -12,12 +13,21 @@ import { asStaff } from '../http/actor-of.ts';
 import { ok } from '../http/answers.ts';
 import { invalid, notFound, problem, type ProblemAnswer } from '../http/problems.ts';
 import { serveSignedIn } from '../http/serve.ts';
+import { echoFaults } from './echo-faults.ts';
 import { type LauncherParts, RACES, shown } from './launcher-parts.ts';
 import { openRunOf } from './open-run.ts';
 import { RACE_EVENT_REFUSALS } from './refusals.ts';
 import type { Replies } from './replies.ts';
 
 type Form = BodyOf<typeof saveRaceEvent>;
+/** What the form writes; the rest of an event that is sent as it was read is looked at only (ruling A-001). */
+const WRITABLE = [...Object.keys(NextStart.shape), 'at_next_start'];
+const placesOf = (sessions: Form['sessions']) => (sessions ?? []).flatMap(({ ordering }) => ordering ?? []);
+/** By their own order where each has one, else as they came. */
+const inPlace = (sessions: Form['sessions']): Form['sessions'] =>
+  sessions?.every(({ ordering }) => ordering !== undefined) === true
+    ? sessions.toSorted(({ ordering: one = 0 }, { ordering: other = 0 }) => one - other)
+    : sessions;
 const missing = (field: string): ProblemAnswer => invalid({ [field]: ['There is no such thing.'] });
 
 /** What staff save: the event with the whole list of its sessions (RACE-06). */
@@ -35,22 +45,32 @@ export const registerSaveRoutes = (app: FastifyInstance, parts: LauncherParts, r
   serveSignedIn(app, saveRaceEvent, async ({ params: { id: eventId }, body, caller, commandId, requestId, now }) => {
     const { state } = await commands.load(raceEventDecider, eventId);
     if (state === undefined) return notFound;
-    const fault = await faultOf(body);
+    const present = async () => (await replies.events(await readRaceEvents(db, { ids: [eventId] })))[0];
+    const fault = (await echoFaults(present, body, WRITABLE)) ?? (await faultOf(body));
     if (fault !== undefined) return fault;
     // 1. Sessions keep their ids where they have some of this event; the others get one.
     const known = new Set<string>(
       [...state.sessions, ...(state.deferred?.sessions ?? [])].map(({ sessionId }) => sessionId),
     );
     const given = (body.sessions ?? []).flatMap(({ id }) => id ?? []);
-    if (new Set(given).size !== given.length || given.some((id) => !known.has(id)))
+    const elsewhere = body.sessions?.some(({ event = eventId }) => event !== eventId) === true;
+    if (new Set(given).size !== given.length || given.some((id) => !known.has(id)) || elsewhere)
       return invalid({ sessions: ['A session is not of this event.'] });
-    const sessions = body.sessions?.map(({ id, duration_is_laps: durationIsLaps, ...session }, ordering) => ({
-      ...session,
-      sessionId: id ?? RaceSessionId.parse(derivedId(`session:${commandId}:${ordering}`)),
-      ordering,
-      durationIsLaps,
-    }));
-    // 2. What is not said stays as it is.
+    if (new Set(placesOf(body.sessions)).size < placesOf(body.sessions).length)
+      return RACE_EVENT_REFUSALS.OrderingTwice();
+    // The keys stand as in the log, so that what is the same is found to be.
+    const sessions = inPlace(body.sessions)?.map(
+      ({ id, name, type, spawn, duration, duration_is_laps: durationIsLaps }, ordering): RaceSession => ({
+        sessionId: id ?? RaceSessionId.parse(derivedId(`session:${commandId}:${ordering}`)),
+        name,
+        type,
+        spawn,
+        ordering,
+        duration,
+        durationIsLaps,
+      }),
+    );
+    // 2. What is not said stays as it is, or as it is to be at the next start.
     const { penalties, fixed_setup: fixedSetup, drift_mode: driftMode } = body;
     const rules = {
       ...(penalties === undefined ? {} : { penalties }),

@@ -9,7 +9,7 @@ import { sendSignal, signalIdOf } from './signals.ts';
 type Listed = readonly { readonly calendar: SeatId }[];
 
 /** Race events as their sockets ask for them (rulings ). */
-export const launcherPort = ({ deps, venues, catalogue, shownNames }: LauncherParts): LauncherPort => {
+export const launcherPort = ({ deps, venues, catalogue, publicNames }: LauncherParts): LauncherPort => {
   const { commands, clock, newId } = deps;
 
   /** The names that stand beside ids in the answers of the API stand beside them here. */
@@ -25,7 +25,7 @@ export const launcherPort = ({ deps, venues, catalogue, shownNames }: LauncherPa
       if (name === 'calendar') more['readonly_values'] = { calendar_name: nameOf(value as SeatId) };
       if (name === 'members' || name === 'member_requests') more[name] = named(value);
       if (name === 'user')
-        more['user_name'] = value === null ? '' : ((await shownNames([value as UserId])).get(value as UserId) ?? '');
+        more['user_name'] = value === null ? '' : ((await publicNames([value as UserId])).get(value as UserId) ?? '');
     }
     return { ...attributes, ...more };
   };

@@ -69,7 +69,7 @@ export const openLauncherSocket = (
   const byEvent = new Map<string, Set<LauncherConnection>>();
   const everybody = () => [...byEvent.values()].flatMap((connections) => [...connections]);
 
-  /** Why a caller may not be here, as the code to close with; a seat's own token comes with its rig. */
+  /** Why a caller may not be here, as the code to close with. Seats never call: rigs have their own socket (LAUNCHER 4.3). */
   const callerOf = async (token: string | undefined): Promise<SignedIn | number> => {
     const caller = token === undefined ? 'token_not_valid' : await authenticator.callerOf(token);
     if (caller === 'token_not_valid' || millisOf(caller.expiresAt) <= millisOf(clock.now()))

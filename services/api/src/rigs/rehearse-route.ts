@@ -2,6 +2,7 @@ import { readUsualLap } from '@paddock/projections/laps/read';
 import { readLoads, readServers } from '@paddock/projections/races/read';
 import { SeatId } from '@paddock/shared-domain/kernel/ids';
 import { forecastRecord } from '@paddock/shared-domain/launcher/load-forecast';
+import { atNextStart } from '@paddock/shared-domain/launcher/next-start';
 import { floorDecider } from '@paddock/shared-domain/launcher/party-commands';
 import { raceEventDecider } from '@paddock/shared-domain/launcher/race-event-commands';
 import { rehearse } from '@paddock/shared-domain/launcher/rehearsal';
@@ -13,12 +14,17 @@ import { serveSignedIn } from '../http/serve.ts';
 import { type PlanParts, planOf } from './event-plan.ts';
 import { type ReadinessParts, seatReadiness } from './seat-readiness.ts';
 
-/** A start is looked at before it is made, by the plan that it would be rendered from (LAUNCHER 12.2). */
+/**
+ * A start is looked at before it is made, by the plan that it would be rendered from (LAUNCHER 12.2): of the next race, with what was saved
+ * for it while this one runs (decision 74).
+ */
 export const registerRehearsal = (app: FastifyInstance, parts: PlanParts & ReadinessParts): void =>
   serveSignedIn(app, rehearseRaceEvent, async ({ params: { id }, body: { ignore }, now }) => {
     const { commands, db, directory, catalogue } = parts;
-    const { state: event } = await commands.load(raceEventDecider, id);
-    if (event === undefined) return notFound;
+    const { state } = await commands.load(raceEventDecider, id);
+    if (state === undefined) return notFound;
+    // What waits for the next start is taken by it.
+    const event = atNextStart(id, state);
     const [{ state: floor }, { seats }, { tracks }] = await Promise.all([
       commands.load(floorDecider, event.locationId),
       directory.get(),

@@ -30,8 +30,8 @@ export const EntryList = ({ entries, drafts, location, onChange }: EntryListProp
   const booked = useQuery(bookedDriversQuery(location)).data ?? [];
   const zone = useQuery(locationsQuery).data?.find(({ id }) => id === location)?.timezone;
   const time = new Intl.DateTimeFormat('en-US', { ...(zone !== undefined && { timeZone: zone }), timeStyle: 'short' });
-  const labelOf = ({ user_name: name, starts_at: from, ends_at: until }: BookedDriver) =>
-    words.bookedAt(name, time.format(Date.parse(from)), time.format(Date.parse(until)));
+  const labelOf = ({ user_name: name, starts_at: at }: BookedDriver) =>
+    words.bookedAt(name, time.format(Date.parse(at)));
   const driversOf = (entry: Entry) => {
     const known = new Map<string, string>();
     for (const one of booked) if (one.calendar === entry.calendar) known.set(one.user, labelOf(one));

@@ -67,6 +67,7 @@ export const PartyCard = ({ party, location }: PartyCardProps) => {
           {event.track_name || words.card.noTrack} ·{' '}
           {event.sessions.length === 0 ? words.card.noSessions : event.sessions.map(({ name }) => name).join(', ')}
         </p>
+        {event.next_start !== null && <p className={styles.waits}>{words.card.waits}</p>}
         <div className={styles.start}>
           <StartLights
             label={words.card.lights(party.name)}

@@ -12,7 +12,7 @@ import { useState } from 'react';
 import { call } from '../../api.ts';
 import { locationsQuery } from '../../data/venue-queries.ts';
 import { messages } from '../../messages/en.ts';
-import { eventDraft, eventForm } from './event-draft.ts';
+import { draftToCome, eventForm } from './event-draft.ts';
 import { useSaveEvent } from './mutations.ts';
 import styles from './rehearsal-dialog.module.css';
 
@@ -45,11 +45,13 @@ export const RehearsalDialog = ({ party, location, starting, onStart, onClose }:
   });
   const repair = (one: Repair) => {
     if (one.kind === 'IGNORE_SEAT') return setWithout([...without, one.calendar]);
-    const draft = eventDraft(event);
+    // As it was rehearsed: with what waits for the next start, which this must not drop.
+    const draft = draftToCome(event);
     const sessions = draft.sessions.map((session, at) =>
       at === one.session ? { ...session, duration: String(one.duration) } : session,
     );
-    save.mutate({ form: eventForm({ ...draft, sessions }) });
+    const later = event.next_start !== null && { at_next_start: true };
+    save.mutate({ form: { ...eventForm({ ...draft, sessions }), ...later } });
   };
   const nameOf = (seat: SeatId) => party.members.find(({ calendar }) => calendar === seat)?.calendar_name ?? '';
   const title = words.title(party.name);
@@ -77,6 +79,7 @@ export const RehearsalDialog = ({ party, location, starting, onStart, onClose }:
     >
       {said.isError && <Alert kind="danger">{`${words.failed} ${problemText(said.error)}`}</Alert>}
       {save.isError && <Alert kind="danger">{`${words.notSaved} ${problemText(save.error)}`}</Alert>}
+      {event.next_start !== null && <Alert kind="info">{words.waits}</Alert>}
       {data === undefined && !said.isError && (
         <Loading what={words.what}>
           <Skeleton shape="title" />
@@ -125,7 +128,11 @@ export const RehearsalDialog = ({ party, location, starting, onStart, onClose }:
             >
               {one.kind === 'IGNORE_SEAT'
                 ? words.leaveOut(one.calendar_name)
-                : words.shorten(event.sessions[one.session]?.name ?? '', one.duration, one.kind === 'FEWER_LAPS')}
+                : words.shorten(
+                    draftToCome(event).sessions[one.session]?.name ?? '',
+                    one.duration,
+                    one.kind === 'FEWER_LAPS',
+                  )}
             </Button>
           ))}
         </div>

@@ -22,7 +22,7 @@ export const launcherDrivers = {
     carForAll: 'One car for everybody',
     driver: 'Driver',
     nobody: 'No driver',
-    bookedAt: (name: string, from: string, until: string) => `${name} (booked ${from}–${until})`,
+    bookedAt: (name: string, at: string) => `${name} (booked at ${at})`,
     car: 'Car',
     chooseCar: 'Choose a car',
     ballast: 'Ballast, kg',
