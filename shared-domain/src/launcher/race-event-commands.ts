@@ -145,7 +145,8 @@ const remove = ({ data: { eventId, seatId } }: RemoveEntry, event: RaceEvent): R
 
 /**
  * A later signal replaces an earlier one; the same one again changes nothing (invariant R2). A start that leaves all seats out is refused:
- * nothing would happen, and nobody would say why. Of an event without entries it goes to its sockets alone (WS-08, ruling A-139).
+ * nothing would happen, and nobody would say why; so is one of a seat alone without a session. Of an event without entries it goes to
+ * its sockets alone, and of a party without sessions the launch tells its seats (WS-08, WS-09, ruling A-139).
  */
 const send = ({ data: { run, ...data }, metadata: { now } }: SendSignal, event: RaceEvent): Result => {
   if (event === undefined) return refuse('EventUnknown');
@@ -155,10 +156,10 @@ const send = ({ data: { run, ...data }, metadata: { now } }: SendSignal, event: 
   const starts = signal === 'SESSION_START';
   const deferred = starts && run !== undefined && !runsOn(run, event) ? event.deferred : undefined;
   const sessions = deferred?.sessions ?? event.sessions;
-  if (starts && sessions.length === 0) return refuse('NoSessions');
   const [fault] = starts && run !== undefined ? sessionFaults(sessions, run.multiplayer) : [];
   if (fault !== undefined) return refuse('SessionUnfit', { ...fault });
   const seats = [...event.entries.values()].map(({ seatId }) => seatId);
+  if (starts && sessions.length === 0 && seats.length > 0 && run?.multiplayer !== true) return refuse('NoSessions');
   if (starts && seats.length > 0 && seats.every((seat) => ignore.includes(seat))) return refuse('NobodyStarts');
   const changed: readonly RaceEventEvent[] =
     deferred === undefined

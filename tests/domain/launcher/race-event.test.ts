@@ -321,7 +321,12 @@ describe('a signal', () => {
     given(...ready, sent('SESSION_START', 1))
       .when(send('SESSION_START'))
       .then();
-    given(created).when(send('SESSION_START')).thenRefused('NoSessions');
+    given(created, entered(1)).when(send('SESSION_START')).thenRefused('NoSessions');
+    // Who has no entries tells its sockets alone; a party hears from its launch that there is nothing to race.
+    given(created).when(send('SESSION_START')).then(sent('SESSION_START', 1));
+    const start = send('SESSION_START');
+    const inParty = { ...start, data: { ...start.data, run: { open: false, generation: 0, multiplayer: true } } };
+    given(created, entered(1)).when(inParty).then(sent('SESSION_START', 1));
   });
   it('expires at its moment and not before, once', () => {
     const expire = { type: 'ExpireSignal' as const, data: { eventId, signalId: SignalId.parse('signal1') } };

@@ -8,7 +8,7 @@ import {
 } from '@paddock/shared-domain/launcher/socket';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { WebSocket } from 'ws';
-import { type Floor, openFloor, PRACTICE, RACE } from './floor-world.ts';
+import { type Floor, openFloor, PRACTICE, RACE, SPA } from './floor-world.ts';
 
 type Said = { readonly type: string; readonly [name: string]: unknown };
 type Peer = {
@@ -193,9 +193,24 @@ describe('The socket of a race event', () => {
       ignore: [seat(4)],
     });
     expect(refused.status).toBe(400);
-    // An event without sessions has nothing to start.
-    const empty = await chief.post(`/races/events/${event(4)}/signal`, { signal: 'SESSION_START' });
-    expect(empty.status).toBe(409);
+  });
+
+  it('WS-09 Start All of a party that has just been hosted reaches its event’s peers, and its seats hear what it lacks', async () => {
+    const { chief, seat, event } = floor;
+    const { id } = (await chief.post('/races/parties/host', { calendar: seat(3), name: 'Nothing yet' })).body;
+    const entryOf = async () => (await chief.get(`/races/entries?event=${event(3)}`)).body.results[0];
+    await expect.poll(entryOf).toBeDefined();
+    const [sender, peer] = [await enter(3, 0), await enter(3, 1)];
+    const start = async (failure: string, generation: number) => {
+      sender.send({ type: 'peers', signal: 'SESSION_START', id: failure });
+      expect(await sender.hear(answered)).toMatchObject({ id: failure, accepted: expect.any(String) });
+      expect(await peer.hear(signalled)).toMatchObject({ signal: 'SESSION_START', generation });
+      await expect.poll(async () => (await entryOf()).rig.failure).toBe(failure);
+    };
+    await start('NO_TRACK', 1);
+    await chief.patch(`/races/events/${event(3)}`, { track: SPA });
+    await start('NO_SESSIONS', 2);
+    await chief.delete(`/races/parties/${id}`);
   });
 
   it('WS-08 relays a start of an event without entries, and refuses one that leaves out all of them', async () => {
