@@ -2,22 +2,25 @@ import { openEventStore } from '@paddock/event-store/open';
 import { START } from '@paddock/event-store/port';
 import { readLog } from '@paddock/event-store/read-log';
 import { webSocketTo } from '@paddock/rig-agent/web-socket';
-import { runPaced, venueClock } from '@paddock/rig-farm/clock-pace';
+import { runPaced, standVenueClock } from '@paddock/rig-farm/clock-pace';
 import { comparedAtRest } from '@paddock/rig-farm/compared-at-rest';
 import { agrees, compare, lapsOf } from '@paddock/rig-farm/comparison';
 import { type Desk, openDesk } from '@paddock/rig-farm/desk';
 import { createFarm, type Farm } from '@paddock/rig-farm/farm';
+import { createHeldLines } from '@paddock/rig-farm/held-lines';
 import { pairByStaff } from '@paddock/rig-farm/pair-seats';
 import { prepareEvening, type ReadyParty } from '@paddock/rig-farm/party-evening';
 import { STOCK_CONTENT, stockPace } from '@paddock/rig-farm/stock-content';
 import type { Truth } from '@paddock/rig-farm/truth-log';
 import { createVirtualTime } from '@paddock/rig-farm/virtual-time';
-import { instantOf, millisOf, type Instant } from '@paddock/shared-domain/kernel/time';
+import { millisOf, type Instant } from '@paddock/shared-domain/kernel/time';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { buildServices, Product } from './product.ts';
 import { serversAtOnce } from './servers-at-once.ts';
 
 const SEATS = 4;
+/** How many of them the party races on. */
+let racing = SEATS;
 const SPEED = 10;
 /** A start of the whole product, or of one launch, on a machine with other things to do. */
 const PATIENCE = { timeout: 900_000 };
@@ -32,15 +35,16 @@ const STEPS: readonly (readonly [string, (told: readonly Truth[]) => boolean])[]
   ['when the host writes the files of the server', (told) => count(told, 'FILES_WRITTEN') > 0],
   ['when the server is up', (told) => count(told, 'SERVER_STARTED') > 0],
   ['when the first game begins', (told) => count(told, 'GAME_STARTED') > 0],
-  ['when all games load', (told) => count(told, 'GAME_STARTED') === SEATS],
+  ['when all games load', (told) => count(told, 'GAME_STARTED') === racing],
   ['when the first is in the car', (told) => count(told, 'GAME_LIVE') > 0],
-  ['when all are in the car', (told) => count(told, 'GAME_LIVE') === SEATS],
+  ['when all are in the car', (told) => count(told, 'GAME_LIVE') === racing],
   ['while they drive', (told) => count(told, 'LAP') > SEATS],
 ];
 type Entry = { readonly rig: { readonly phase: string; readonly failure: string | null } };
 
 const product = await Product.prepare({ DEMO: '1', TEST_CLOCK: 'on' });
 const time = createVirtualTime();
+const lines = createHeldLines();
 let [desk, farm, party, beganAt]: [Desk, Farm, ReadyParty, Instant] = [] as never;
 /** Laps that the demo's people drove before. */
 let before = new Set<string>();
@@ -53,8 +57,8 @@ beforeAll(async () => {
   [party] = (await prepareEvening(desk, seats)) as [ReadyParty];
   const people = [...party.drivers.values()];
   before = new Set((await Promise.all(people.map((user) => lapsOf(desk, user)))).flat().map(({ id }) => id));
-  beganAt = (await venueClock(desk))?.now ?? instantOf(Date.now());
-  const connect = () => webSocketTo(product.url);
+  beganAt = (await standVenueClock(desk)) as Instant;
+  const connect = () => lines.hold(webSocketTo(product.url));
   farm = createFarm({ time, seed: 6, seats, beganAt, content: STOCK_CONTENT, connect, pace: stockPace });
 }, PATIENCE.timeout);
 afterAll(async () => {
@@ -66,7 +70,7 @@ afterAll(async () => {
 /** The rigs go on at the speed of life while the venue is away, as its clock does. */
 const paced = (until: () => boolean): Promise<void> =>
   runPaced(
-    { time, real, desk, beganAt, speed: SPEED, waits: () => down || farm.rigs.some((rig) => rig.isCalling()) },
+    { time, real, desk, beganAt, lines, speed: SPEED, waits: () => down || farm.rigs.some((rig) => rig.isCalling()) },
     until,
   );
 /** Lets the rigs go on until something holds of the venue; false where it never did. */
@@ -94,6 +98,7 @@ it.each(STEPS)(
   PATIENCE,
   async (_, isThere) => {
     expect(await eventually(isQuiet, 5)).toBe(true);
+    racing = (await entries()).length;
     const begun = time.now();
     const since = (): readonly Truth[] => farm.truth.all().filter(({ at }) => at >= begun);
     const { api } = product.pids();

@@ -91,6 +91,32 @@ describe('an append over a wire that fails', () => {
   });
 });
 
+describe('a read that its server leaves', () => {
+  it('is whole or fails, however many others fail beside it', async () => {
+    const stream = freshStream();
+    await store.append(stream, 'no-stream', laps(60));
+    const [lengths, stopped] = [new Set<number>(), new AbortController()];
+    let whole = 0;
+    const readOn = async (): Promise<void> => {
+      while (!stopped.signal.aborted) {
+        lengths.add((await allOf(store.readStream(stream))).length);
+        whole += 1;
+      }
+    };
+    const readers = Array.from({ length: 12 }, readOn);
+    for (let outage = 0; outage < 3; outage += 1) {
+      const enough = whole + 10;
+      while (whole < enough) await pause(5);
+      double.goAway();
+      await pause(300);
+      await double.comeBack();
+    }
+    stopped.abort();
+    await Promise.all(readers);
+    expect([...lengths]).toEqual([60]);
+  });
+});
+
 describe('an outage met through discovery', () => {
   it('leaves the official client broken for ever, and the adapter working', async () => {
     const adapter = await openEventStoreDb({
@@ -135,6 +161,23 @@ describe('a subscription that the server drops', () => {
     await follower.until(150);
     await follower.stop();
     expect(logFaults(follower.seen, ids)).toEqual([]);
+  });
+
+  it('misses nothing where the event it goes on after was deleted and scavenged', async () => {
+    const [doomed, stream] = [freshStream(), freshStream()];
+    const batch = laps(3);
+    const [first, last] = [await store.append(doomed, 'no-stream', laps(2)), await store.append(doomed, 1, laps(2))];
+    await store.append(stream, 'no-stream', batch);
+    const client = EventStoreDBClient.connectionString(double.connectionString);
+    await client.deleteStream(doomed);
+    await client.dispose();
+    double.scavenge();
+    for (const { position } of [first, last]) {
+      const follower = follow(store, position, () => true);
+      await follower.untilCaughtUp();
+      await follower.stop();
+      expect(follower.seen.map(({ id }) => id)).toEqual(batch.map(({ id }) => id));
+    }
   });
 
   it('fails aloud at a position that is no record of this log', async () => {

@@ -92,6 +92,21 @@ describe('the wire double', () => {
     expect(await readLog(beyond)).toEqual([]);
   });
 
+  it('passes over the next record where it subscribes after one that was scavenged, and reads with it', async () => {
+    const [doomed, stream] = [freshStream(), freshStream()];
+    const { position } = await append(doomed, laps(1), 'no_stream');
+    await append(stream, laps(2), 'no_stream');
+    await client.deleteStream(doomed);
+    double.scavenge();
+    expect((await readLog(position!)).map(({ event }) => event?.revision).slice(0, 2)).toEqual([0n, 1n]);
+    const subscription = client.subscribeToAll({ fromPosition: position! });
+    const [next] = await new Promise<AllStreamResolvedEvent[]>((resolve) =>
+      subscription.once('data', (event) => resolve([event])),
+    );
+    expect(next?.event).toMatchObject({ streamId: stream, revision: 1n });
+    await subscription.unsubscribe();
+  });
+
   it('lets the 101st call of a connection wait until one of the hundred ends', async () => {
     const subscriptions = Array.from({ length: 100 }, () =>
       client.subscribeToAll({ fromPosition: 'end' }).on('error', () => undefined),

@@ -3,6 +3,7 @@ import {
   END,
   EventStoreDBClient,
   excludeSystemEvents,
+  FORWARDS,
   jsonEvent,
   NO_STREAM,
   START,
@@ -10,6 +11,7 @@ import {
   type JSONType,
 } from '@eventstore/db-client';
 import { surviveStrayAnswers } from './survive-stray-answers.ts';
+import { tellCutReads } from './tell-cut-reads.ts';
 import type { SerialisedEvent } from '../append-rules.ts';
 import { START as LOG_START, type ExpectedRevision, type Position, type RecordedEvent } from '../port.ts';
 
@@ -39,6 +41,9 @@ export type OfficialClient = {
   ): Promise<{ readonly revision: number; readonly position: Position | undefined }>;
   readStream(stream: string, from: number, count: number, handlers: ReadingHandlers): Reading;
   readLogBackwards(handlers: ReadingHandlers): Reading;
+  /** The one record at a position or next to it: forwards the first from there on, backwards the last before it. */
+  readNextTo(position: Position, direction: 'forwards' | 'backwards', handlers: ReadingHandlers): Reading;
+  /** From the record after the one at this position; without a record there, the server passes over the next one. */
   subscribe(after: Position, handlers: ReadingHandlers): Reading;
   /** Ends every call. Awaited before another client is made: the library keeps pending appends of all clients in one table. */
   dispose(): Promise<void>;
@@ -48,6 +53,7 @@ export type OfficialClient = {
 export const connectOfficialClient = (connectionString: string): OfficialClient => {
   const client = EventStoreDBClient.connectionString(connectionString);
   surviveStrayAnswers(client);
+  tellCutReads(client);
   return {
     append: async (stream, expected, events) => {
       const expectedRevision = expected === 'no-stream' ? NO_STREAM : BigInt(expected);
@@ -63,8 +69,13 @@ export const connectOfficialClient = (connectionString: string): OfficialClient 
       const read = client.readAll({ direction: BACKWARDS, fromPosition: END });
       return watch(read, () => read.cancel(), handlers);
     },
+    readNextTo: (position, direction, handlers) => {
+      const asked = direction === 'forwards' ? FORWARDS : BACKWARDS;
+      const read = client.readAll({ direction: asked, fromPosition: placeOf(position), maxCount: 1 });
+      return watch(read, () => read.cancel(), handlers);
+    },
     subscribe: (after, handlers) => {
-      const fromPosition = after === LOG_START ? START : { commit: BigInt(after), prepare: BigInt(after) };
+      const fromPosition = after === LOG_START ? START : placeOf(after);
       const subscription = client.subscribeToAll({ fromPosition, filter: excludeSystemEvents() });
       subscription.on('caughtUp', () => handlers.onCaughtUp?.());
       return watch(subscription, () => subscription.unsubscribe(), handlers);
@@ -108,6 +119,8 @@ const watch = (stream: object, cancel: () => Promise<void>, handlers: ReadingHan
     },
   };
 };
+
+const placeOf = (position: Position) => ({ commit: BigInt(position), prepare: BigInt(position) });
 
 const toClient = ({ id, type, data, metadata }: SerialisedEvent) =>
   jsonEvent({ id, type, data: JSON.parse(data) as JSONType, metadata: JSON.parse(metadata) as JSONType });

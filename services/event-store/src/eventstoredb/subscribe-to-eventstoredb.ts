@@ -1,7 +1,9 @@
 import { backOff } from '../back-off.ts';
 import { pause } from '../pause.ts';
 import type { Position, SubscriptionMessage } from '../port.ts';
+import { unlessAborted } from '../unless-aborted.ts';
 import type { ClientKeeper } from './client-keeper.ts';
+import { findFoothold } from './find-foothold.ts';
 import { isSlowConsumerDrop, judgeReadError } from './judge-client-error.ts';
 import { LiveBuffer } from './live-buffer.ts';
 
@@ -16,9 +18,18 @@ export async function* subscribeToEventStoreDb(
 ): AsyncGenerator<SubscriptionMessage> {
   let position = after;
   for (let failures = 0; !signal.aborted;) {
+    let foothold: Position | undefined;
+    try {
+      foothold = await unlessAborted(findFoothold(keeper, position), signal);
+    } catch (error) {
+      if (judgeReadError(error) === 'definite') throw error;
+      await pause(backOff(failures++), signal);
+      continue;
+    }
+    if (foothold === undefined || signal.aborted) return;
     const client = await keeper.current();
     const buffer = new LiveBuffer();
-    const reading = client.subscribe(position, buffer);
+    const reading = client.subscribe(foothold, buffer);
     buffer.attach(reading);
     const stop = () => buffer.onEnd(undefined);
     signal.addEventListener('abort', stop, { once: true });

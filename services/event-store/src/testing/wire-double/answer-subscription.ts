@@ -22,7 +22,8 @@ export const answerSubscription = async (
 ): Promise<void> => {
   const all = options.getAll();
   if (!all) throw wireError(status.UNIMPLEMENTED, 'The double subscribes to $all only');
-  // A read from a position holds the event there, a subscription does not.
+  // A read from a position holds the event there, a subscription does not: it passes over one record, also where the one at that
+  // position was scavenged and another is found in its place.
   let next = indexAt(log, all) + (all.hasPosition() ? 1 : 0);
   next = Math.min(next, log.records.length);
   const wanted = typeFilter(options);

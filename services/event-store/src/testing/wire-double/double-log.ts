@@ -11,6 +11,8 @@ export class DoubleLog {
   readonly #persist: (lines: readonly DoubleLine[]) => void;
   readonly #listeners = new Set<() => void>();
   #end = 0;
+  /** Below this the log was scavenged: there a position need not be a record's start. */
+  scavengedTo = 0;
 
   constructor(known: readonly DoubleLine[], persist: (lines: readonly DoubleLine[]) => void) {
     this.#persist = persist;
@@ -45,6 +47,13 @@ export class DoubleLog {
     // As on the real server, what happens to a stream is itself a system event of the log.
     const type = fate === 'deleted' ? '$metadata' : '$streamDeleted';
     this.write(`$$${stream}`, [{ ...plain, id: crypto.randomUUID(), type }]);
+  }
+
+  /** Takes what is deleted or truncated out of the log; until the end of the process, as a file keeps it. */
+  scavenge(): void {
+    const kept = this.records.filter(({ stream, revision }) => revision >= this.streams.get(stream)!.firstKept);
+    this.records.splice(0, this.records.length, ...kept);
+    this.scavengedTo = this.#end;
   }
 
   onGrowth(listener: () => void): () => void {

@@ -6,7 +6,10 @@ import { wireError } from './wire-error.ts';
 
 const BACKWARDS = 1;
 
-/** Index in the log of the first record a read of $all begins with: inclusive; a position inside a record is an error. */
+/**
+ * Index in the log of the first record a read of $all begins with: inclusive; a position inside a record is an error, unless the log
+ * was scavenged there: then the next record stands for it.
+ */
 export const indexAt = (log: DoubleLog, options: streams.ReadReq.Options.AllOptions): number => {
   if (options.hasStart()) return 0;
   if (options.hasEnd()) return log.records.length;
@@ -18,7 +21,7 @@ export const indexAt = (log: DoubleLog, options: streams.ReadReq.Options.AllOpti
     else high = middle;
   }
   const found = log.records[low];
-  if (found && found.position !== position)
+  if (found && found.position !== position && position >= log.scavengedTo)
     throw wireError(status.UNKNOWN, 'Unexpected ReadAllResult: InvalidPosition');
   return low;
 };

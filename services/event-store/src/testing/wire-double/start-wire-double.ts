@@ -28,6 +28,8 @@ export type WireDouble = {
   goAway(): void;
   /** `forgetIds` as after a restart of the server: appends at "any" are recognised no more. */
   comeBack(forgetIds?: boolean): Promise<void>;
+  /** Takes deleted and truncated events out of the log for good, as an operator has the server do. */
+  scavenge(): void;
   stop(): void;
 };
 
@@ -80,6 +82,7 @@ export const startWireDouble = async (
       if (forgetIds) log.ids.clear();
       server = await listen();
     },
+    scavenge: () => log.scavenge(),
     stop: () => server.forceShutdown(),
   };
 };

@@ -1,0 +1,32 @@
+import { openEventStore } from '@paddock/event-store/open';
+import type { Clock } from '@paddock/shared-domain/kernel/time';
+import type { Config } from './config.ts';
+import { createTables } from './create-tables.ts';
+import { openPools } from './read-pool.ts';
+import { openTestClock } from './test-clock/test-clock.ts';
+
+/**
+ * The database, the clock and the log of a process. Where one of them is not there yet, what was opened before it is closed
+ * again: the start is repeated until all are there, and a clock that is still held would refuse the next try.
+ */
+export const openStores = async (config: Config, base: Clock, pause: (millis: number) => Promise<void>) => {
+  const { DATABASE_URL: databaseUrl, EVENT_STORE_URL: eventStoreUrl } = config;
+  const { db, write, locks, end: endPools } = openPools(databaseUrl);
+  let letClockGo = (): void => undefined;
+  try {
+    await createTables(write);
+    const testClock = config.TEST_CLOCK ? await openTestClock(write, base, pause) : undefined;
+    letClockGo = () => testClock?.close();
+    const store = await openEventStore({ databaseUrl, eventStoreUrl });
+    const end = async (): Promise<void> => {
+      await store.close();
+      letClockGo();
+      await endPools();
+    };
+    return { db, write, locks, testClock, clock: testClock ?? base, store, end };
+  } catch (error) {
+    letClockGo();
+    await endPools();
+    throw error;
+  }
+};
