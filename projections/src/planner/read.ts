@@ -19,6 +19,13 @@ const READ = {
 export const readPlannerDay = async (db: Pool, location: LocationId, date: LocalDate): Promise<readonly PlannerRow[]> =>
   (await db.query<PlannerRow>({ ...READ, values: [location, date] })).rows;
 
+/** Which of these checkouts and reservations club credits pay, in whole or in part. */
+export const readPaidWithCredits = async (db: Pool, ids: readonly string[]): Promise<ReadonlySet<string>> => {
+  if (ids.length === 0) return new Set();
+  const { rows } = await db.query<{ id: string }>('select id from planner.credit_holds where id = any($1)', [ids]);
+  return new Set(rows.map(({ id }) => id));
+};
+
 /** Checkouts that hold a seat at this moment, for the janitor's look at holds nobody will settle (decision D4). */
 export const readHeldCheckouts = async (db: Pool, limit: number): Promise<readonly CheckoutId[]> =>
   (

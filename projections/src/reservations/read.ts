@@ -1,9 +1,10 @@
-import type { LocationId, ReservationId, SeatId, UserId } from '@paddock/shared-domain/kernel/ids';
+import type { LocationId, MembershipId, ReservationId, SeatId, UserId } from '@paddock/shared-domain/kernel/ids';
 import type { Instant } from '@paddock/shared-domain/kernel/time';
 import type { Pool } from 'pg';
 import type { ScheduleRow } from '../schedule-rows.ts';
 
-export type ReservationRow = ScheduleRow;
+/** `subscription_id`: the membership whose credits it was booked with. */
+export type ReservationRow = ScheduleRow & { readonly subscription_id: MembershipId | null };
 
 /** Which reservations a list wants; everything is optional and narrows. */
 export type ReservationFilter = {
@@ -22,6 +23,7 @@ export type ReservationFilter = {
 };
 
 const COLUMNS = `id, location_id, to_char(date, 'YYYY-MM-DD') as date, seat_id, state, user_id, paid, cost_cents, checkout_id, notes, attendance, attendance_by,
+  (select membership_id from reservations.credit_holds hold where hold.id = entries.id) as subscription_id,
   to_char(attendance_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as attendance_at,
   to_char(starts_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as starts_at,
   to_char(created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as created_at`;

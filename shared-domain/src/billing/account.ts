@@ -5,7 +5,7 @@ import { type CreditHoldCommand, creditHoldCommands, type CreditHoldRefusal } fr
 import { type CreditLots, evolveLots, noLots } from '../club/lots.ts';
 import { type ClubState, evolveClub, neverJoined } from '../club/membership.ts';
 import type { ClubRefusal } from '../club/refusals.ts';
-import { needsCard } from '../checkout/smallest-charge.ts';
+import { isForCard } from '../checkout/smallest-charge.ts';
 import { type Decider, decideBy } from '../kernel/decider.ts';
 import type { CheckoutId } from '../kernel/ids.ts';
 import { type BeginCheckout, checkoutTurnCommands } from './begin-checkout.ts';
@@ -83,4 +83,4 @@ export const accountDecider: Decider<Account, AccountEvent, AccountCommand, Acco
 
 export const outstandingCents = (account: Account): number => sumOfItems(account.items);
 /** Whether a bill is open in the sense of rulings: cents that no card can pay keep nobody. */
-export const owesTooMuch = (account: Account): boolean => needsCard(outstandingCents(account));
+export const owesTooMuch = (account: Account): boolean => isForCard(outstandingCents(account));

@@ -25,7 +25,10 @@ export const getCard = contract({
   params: AccountParams,
   reply: Card,
 });
-/** PAY-04: stores the card behind a provider token; the earlier one is replaced (ruling A-084). 400 with the provider's words. */
+/**
+ * PAY-04: stores the card behind a provider token; the earlier one is replaced (ruling A-084). 400 with the provider's words. A token
+ * works once: sent again while its card is on file, it is answered with that card.
+ */
 export const storeCard = contract({
   method: 'POST',
   path: '/users/:id/card',

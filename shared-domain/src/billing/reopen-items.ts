@@ -32,6 +32,10 @@ export const mayReopen = (items: Items, reservationId: ReservationId): boolean =
   closedByStaff(items, reservationId).length > 0 ||
   openItems(items, reservationId).some(([, { kind }]) => kind === 'reservation');
 
+/** Whether money or a voucher paid some of it, taken back or not. */
+export const isPaidInPart = (items: Items, reservationId: ReservationId): boolean =>
+  [...items.values()].some((item) => item.reservationId === reservationId && item.payments.length > 0);
+
 const isDueBack = ([, { payments }]: readonly [string, Item]): boolean =>
   payments.some((payment) => payment.by === 'hand' && payment.dueBack);
 /** Whether some of what the desk took for it came back, or is due back: then it was paid, and stays so. */

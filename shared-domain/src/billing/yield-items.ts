@@ -1,4 +1,4 @@
-import { needsCard } from '../checkout/smallest-charge.ts';
+import { isForCard } from '../checkout/smallest-charge.ts';
 import { accept, type Decision } from '../kernel/decider.ts';
 import type { UserId } from '../kernel/ids.ts';
 import type { Command } from '../kernel/message.ts';
@@ -21,7 +21,7 @@ const yieldItems = (
     return item === undefined ? [] : [{ itemId, item }];
   });
   const untouched = theirs.every(({ item }) => item.open && item.claimedBy === undefined && item.paidCents === 0);
-  if (!untouched || !needsCard(owedBefore(items, new Set(itemIds)))) return accept();
+  if (!untouched || !isForCard(owedBefore(items, new Set(itemIds)))) return accept();
   return accept(
     ...theirs.map(({ itemId, item }) => ({
       type: 'OutstandingItemWithdrawn' as const,

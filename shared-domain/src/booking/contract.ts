@@ -4,7 +4,7 @@ import { account, reservationStaff, signedIn, staff } from '../contracts/access.
 import { contract } from '../contracts/contract.ts';
 import { listOf, paged, QueryFlag } from '../contracts/paging.ts';
 import { LocationId, ReservationId, SeatId, UserId } from '../kernel/ids.ts';
-import { lines } from '../kernel/text.ts';
+import { lines, mayBeEmpty } from '../kernel/text.ts';
 import { LocalDate } from '../kernel/time.ts';
 import { AccountParams } from '../identity/contract.ts';
 
@@ -90,7 +90,7 @@ export const createReservation = contract({
     calendar: SeatId,
     slot: SlotText,
     time: z.string().max(20).optional(),
-    subscription: z.string().max(40).nullable().optional(),
+    subscription: mayBeEmpty(z.string().max(40)),
     user: UserId.nullable().optional(),
     paid: z.boolean().optional(),
     is_blackout: z.boolean().optional(),
@@ -98,6 +98,18 @@ export const createReservation = contract({
   }),
   reply: Reservation,
   status: 201,
+});
+
+/** What nobody writes: tolerated as it was read, another value is a 400 naming the field (ruling A-001). */
+const readOnly = Reservation.pick({
+  id: true,
+  calendar_name: true,
+  location: true,
+  user: true,
+  is_blackout: true,
+  cost_cents: true,
+  created: true,
+  block_count: true,
 });
 
 /**
@@ -116,9 +128,10 @@ export const reviseReservation = contract({
       calendar: SeatId.optional(),
       slot: SlotText.optional(),
       time: z.string().max(20).optional(),
-      subscription: z.string().max(40).nullable().optional(),
+      subscription: mayBeEmpty(z.string().max(40)),
       paid: z.boolean().optional(),
       notes: lines(500).nullable().optional(),
+      ...readOnly.partial().shape,
       ...settlement,
     })
     .superRefine(checkSettlement)
@@ -224,6 +237,7 @@ export const PlannerEntry = z.object({
   block: z.int(),
   state: z.enum(['held', 'reserved', 'blackout']),
   paid: z.boolean(),
+  /** Club credits pay it, in whole or in part. */
   club: z.boolean(),
   user: UserId.nullable(),
   user_name: z.string().nullable(),

@@ -102,7 +102,12 @@ export const ReservationMovedToAnotherDay = event('ReservationMovedToAnotherDay'
     .object({ seatId: SeatId, startsAt: Instant, priceCents: PriceCents, moveId: z.string().min(1) })
     .optional(),
 });
-export const ReservationMarkedPaid = event('ReservationMarkedPaid', { ...slot, userId: UserId });
+export const ReservationMarkedPaid = event('ReservationMarkedPaid', {
+  ...slot,
+  userId: UserId,
+  /** Staff read that nothing is owed for it: the mark lets go of nothing, whatever comes onto the bill meanwhile. */
+  nothingOwed: z.literal(true).optional(),
+});
 export const ReservationMarkedUnpaid = event('ReservationMarkedUnpaid', { ...slot, userId: UserId });
 /** Who came and who did not: the moment and the actor stand beside the event. The last word counts. */
 export const RacerCheckedIn = event('RacerCheckedIn', { ...slot, userId: UserId });

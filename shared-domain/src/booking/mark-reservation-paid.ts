@@ -8,11 +8,17 @@ import { findReservation, type ScheduleDay } from './schedule-day.ts';
 /** Staff say that a reservation is paid, or is not after all (PLAN-16, invariant S8). */
 export type MarkReservationPaid = Command<
   'MarkReservationPaid',
-  { readonly reservationId: ReservationId; readonly locationId: LocationId; readonly paid: boolean }
+  {
+    readonly reservationId: ReservationId;
+    readonly locationId: LocationId;
+    readonly paid: boolean;
+    /** With `paid`: they read that nothing is owed for it, so the mark lets go of nothing. */
+    readonly nothingOwed?: true | undefined;
+  }
 >;
 
 export const markReservationPaid = (
-  { data: { reservationId, locationId, paid } }: MarkReservationPaid,
+  { data: { reservationId, locationId, paid, nothingOwed } }: MarkReservationPaid,
   day: ScheduleDay,
 ): Decision<ScheduleEventOf<'ReservationMarkedPaid' | 'ReservationMarkedUnpaid'>, ScheduleRefusal> => {
   const placed = findReservation(day, reservationId);
@@ -23,5 +29,6 @@ export const markReservationPaid = (
   if (occupant.kind === 'blackout') return refuse('NotAReservation');
   if (occupant.paid === paid) return accept();
   const data = { reservationId, locationId, seatId, startsAt, userId: occupant.userId };
-  return accept({ type: paid ? 'ReservationMarkedPaid' : 'ReservationMarkedUnpaid', data });
+  if (!paid) return accept({ type: 'ReservationMarkedUnpaid', data });
+  return accept({ type: 'ReservationMarkedPaid', data: { ...data, ...(nothingOwed && { nothingOwed }) } });
 };

@@ -14,16 +14,27 @@ export type ReminderTerms = {
 /** A reminder that would come later than this before the visit is of no use to anybody. */
 const LEAST_BEFORE = HOUR;
 
+/** When a visit is reminded of, and which rule says so. */
+export type ReminderMoment = { readonly at: Instant; readonly why: 'hours_before' | 'after_quiet' | 'before_quiet' };
+
 /**
  * When a visit is reminded of: so many hours before it, or at the end of quiet hours that this moment lies in; where that is less than an hour
  * before the visit, just before the quiet hours begin. Undefined where the venue reminds nobody.
  */
-export const reminderDue = (startsAt: Instant, { hours, zone, quiet }: ReminderTerms): Instant | undefined => {
+export const reminderMoment = (
+  startsAt: Instant,
+  { hours, zone, quiet }: ReminderTerms,
+): ReminderMoment | undefined => {
   if (hours === 0) return undefined;
   const wanted = plusMillis(startsAt, -hours * HOUR);
   const after = quietEnd(wanted, zone, quiet);
-  return after === wanted || after <= plusMillis(startsAt, -LEAST_BEFORE) ? after : beforeQuiet(wanted, zone, quiet);
+  if (after === wanted) return { at: wanted, why: 'hours_before' };
+  return after <= plusMillis(startsAt, -LEAST_BEFORE)
+    ? { at: after, why: 'after_quiet' }
+    : { at: beforeQuiet(wanted, zone, quiet), why: 'before_quiet' };
 };
+export const reminderDue = (startsAt: Instant, terms: ReminderTerms): Instant | undefined =>
+  reminderMoment(startsAt, terms)?.at;
 
 /** A reserved slot as reminders see it; `placedAt` is when it came to stand there. */
 export type RemindableSlot = {

@@ -33,6 +33,8 @@ export type Occupant =
       readonly checkoutId: CheckoutId | null;
       readonly userId: UserId;
       readonly paid: boolean;
+      /** Staff marked it paid where they read that nothing is owed for it: no money stands behind the mark. */
+      readonly paidOwingNothing?: true;
       readonly priceCents: number;
       /** Absent where nobody has said whether they came. */
       readonly attendance?: Attendance;
@@ -116,9 +118,12 @@ const put = (day: ScheduleDay, seatId: SeatId, startsAt: Instant, occupant: Occu
 
 const setPaid =
   (paid: boolean) =>
-  (day: ScheduleDay, { data }: { data: { seatId: SeatId; startsAt: Instant } }) => {
+  (day: ScheduleDay, { data }: { data: { seatId: SeatId; startsAt: Instant; nothingOwed?: true | undefined } }) => {
     const occupant = occupantOf(day, data.seatId, data.startsAt);
-    return occupant?.kind === 'reserved' ? put(day, data.seatId, data.startsAt, { ...occupant, paid }) : day;
+    if (occupant?.kind !== 'reserved') return day;
+    const { paidOwingNothing: _before, ...reserved } = occupant;
+    const mark = data.nothingOwed === undefined ? {} : { paidOwingNothing: data.nothingOwed };
+    return put(day, data.seatId, data.startsAt, { ...reserved, paid, ...mark });
   };
 const setAttendance =
   (attendance: Attendance | undefined) =>

@@ -4,7 +4,6 @@ import type { Command } from '../kernel/message.ts';
 import type { Checkout } from './checkout.ts';
 import type { CheckoutEventOf, QuotedTotals } from './events.ts';
 import type { CheckoutRefusal } from './refusals.ts';
-import { needsCard } from './smallest-charge.ts';
 
 /** What a cart costs at this moment, and by which standing with the club. */
 export type Repriced = QuotedTotals & { readonly member?: boolean | undefined };
@@ -44,6 +43,7 @@ export const acceptCheckout = (
   if (checkout.phase !== 'quoted') return accept();
   if (quote.expiresAt <= now) return refuse('QuoteExpired');
   if (!stillTrue(quote, repriced)) return refuse('QuoteStale');
-  if (needsCard(quote.totalCents) && data.paymentMethodId === null) return refuse('CardMissing');
+  // Also what is too little for the card and goes on the bill is owed by somebody who can pay it (ruling A-071).
+  if (quote.totalCents > 0 && data.paymentMethodId === null) return refuse('CardMissing');
   return accept({ type: 'CheckoutAccepted', data });
 };

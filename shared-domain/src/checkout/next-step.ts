@@ -1,5 +1,5 @@
 import type { Instant } from '../kernel/time.ts';
-import { needsCard } from './smallest-charge.ts';
+import { isForCard } from './smallest-charge.ts';
 import { type Checkout, usesFunds } from './checkout.ts';
 
 /** What the checkout process does next: a pure table from where it stands (decision D3). */
@@ -23,7 +23,7 @@ export type NextStep =
 /** Everything is held: the card, the bill, or nothing to pay at all. */
 const takeMoney = ({ quote }: Checkout): NextStep => {
   const total = quote?.totalCents ?? 0;
-  return total === 0 ? 'confirm-seats' : needsCard(total) ? 'create-intent' : 'bill-small-total';
+  return total === 0 ? 'confirm-seats' : isForCard(total) ? 'create-intent' : 'bill-small-total';
 };
 
 export const nextStep = (checkout: Checkout, now: Instant): NextStep => {

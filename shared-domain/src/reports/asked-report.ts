@@ -43,6 +43,7 @@ export const AskedReport = z
   .discriminatedUnion('kind', [
     z.strictObject({ kind: kind('revenue'), ...period, ...place, ...asOf }),
     z.strictObject({ kind: kind('tax'), ...period, ...place, ...asOf }),
+    z.strictObject({ kind: kind('till'), ...period, ...place, ...asOf }),
     // Vouchers are spent anywhere, so what is owed for them belongs to no location.
     z.strictObject({ kind: kind('liabilities'), ...period, ...asOf }),
     z.strictObject({ kind: kind('outstanding'), ...place, ...asOf }),

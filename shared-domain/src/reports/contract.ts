@@ -31,6 +31,8 @@ export const ReportReply = z.object({
       rows: z.array(ReportRow),
       /** There were too many events to keep them behind the rows: a shorter period has them. */
       trail_lost: z.boolean(),
+      /** Members of staff in the rows, by id, as they are called now; whoever is forgotten is not among them. */
+      staff_names: z.record(z.string(), z.string()),
     })
     .nullable(),
 });
@@ -71,7 +73,12 @@ export const ReportEventReply = z.object({
   stream: z.string(),
   revision: z.int(),
   at: Instant,
-  actor: z.object({ kind: z.enum(['customer', 'staff', 'system', 'visitor']), user: z.string().nullable() }),
+  actor: z.object({
+    kind: z.enum(['customer', 'staff', 'system', 'visitor']),
+    user: z.string().nullable(),
+    /** Of staff, as they are called now; customers stand by their id alone. */
+    name: z.string().nullable(),
+  }),
   /** What it adds to the row: cents, or a count. */
   amount: z.int(),
 });

@@ -11,6 +11,8 @@ export const ReportRow = z.object({
   date: LocalDate.nullable(),
   location: z.string().nullable(),
   kind: z.string().nullable(),
+  /** The member of staff who did it; null also where nobody of them did. */
+  staff: z.string().nullable().default(null),
   /** 0 is Monday. */
   weekday: z.int().min(0).max(6).nullable(),
   /** Minutes after midnight on the venue's clock. */
@@ -19,15 +21,13 @@ export const ReportRow = z.object({
 });
 export type ReportRow = z.infer<typeof ReportRow>;
 
-const NOTHING = { date: null, location: null, kind: null, weekday: null, minute: null } as const;
-export const reportRow = (
-  parts: Partial<Pick<ReportRow, 'date' | 'location' | 'kind' | 'weekday' | 'minute'>>,
-  figures: ReportRow['figures'],
-): ReportRow => {
+type About = Pick<ReportRow, 'date' | 'location' | 'kind' | 'staff' | 'weekday' | 'minute'>;
+const NOTHING = { date: null, location: null, kind: null, staff: null, weekday: null, minute: null } as const;
+export const reportRow = (parts: Partial<About>, figures: ReportRow['figures']): ReportRow => {
   const about = { ...NOTHING, ...parts };
   return { key: rowKey(about), ...about, figures };
 };
 
 /** The name of a row: what it is about, in one text. */
-export const rowKey = (about: Partial<Pick<ReportRow, 'date' | 'location' | 'kind' | 'weekday' | 'minute'>>): string =>
-  [about.date, about.location, about.kind, about.weekday, about.minute].map((part) => part ?? '').join('~');
+export const rowKey = ({ date, location, kind, weekday, minute, staff }: Partial<About>): string =>
+  [...[date, location, kind, weekday, minute].map((part) => part ?? ''), ...(staff ? [staff] : [])].join('~');

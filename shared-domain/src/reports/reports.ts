@@ -9,6 +9,7 @@ import type { Recorded } from '../kernel/message.ts';
 import type { ReportRow } from './report-row.ts';
 import { revenueReport } from './revenue.ts';
 import { taxReport } from './tax.ts';
+import { tillReport } from './till.ts';
 import { newTrail, type Trail } from './trail.ts';
 import { utilisationReport } from './utilisation.ts';
 
@@ -40,6 +41,7 @@ const opened = <Kind extends ReportKind, State>(fold: ReportFold<Kind, State>, s
 const OPEN: { readonly [Kind in ReportKind]: (scope: Scope<Kind>) => OpenReport } = {
   revenue: (scope) => opened(revenueReport, scope),
   tax: (scope) => opened(taxReport, scope),
+  till: (scope) => opened(tillReport, scope),
   liabilities: (scope) => opened(liabilitiesReport, scope),
   outstanding: (scope) => opened(outstandingReport, scope),
   utilisation: (scope) => opened(utilisationReport, scope),

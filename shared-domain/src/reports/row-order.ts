@@ -3,7 +3,7 @@ import type { ReportRow } from './report-row.ts';
 const compare = (a: string | number | null, b: string | number | null): number =>
   a === b ? 0 : a === null ? -1 : b === null ? 1 : a < b ? -1 : 1;
 
-/** By day, location, kind, weekday, minute; what has none of it first. */
+/** By day, location, kind, weekday, minute, member of staff; what has none of it first. */
 export const inRowOrder = (rows: readonly ReportRow[]): readonly ReportRow[] =>
   rows.toSorted(
     (a, b) =>
@@ -11,5 +11,6 @@ export const inRowOrder = (rows: readonly ReportRow[]): readonly ReportRow[] =>
       compare(a.location, b.location) ||
       compare(a.kind, b.kind) ||
       compare(a.weekday, b.weekday) ||
-      compare(a.minute, b.minute),
+      compare(a.minute, b.minute) ||
+      compare(a.staff, b.staff),
   );

@@ -1,4 +1,4 @@
-import type { LocationId, LotId, RefundId, ReservationId } from '../kernel/ids.ts';
+import type { LocationId, LotId, RefundId, ReservationId, UserId } from '../kernel/ids.ts';
 import type { Recorded } from '../kernel/message.ts';
 import type { ReportEvent } from './report-fold.ts';
 
@@ -35,6 +35,10 @@ export const learnSale = ({ items, lots, refunds, slots }: SalePlaces, { type, d
   if (type === 'RefundDue') refunds.set(data.refundId, data.locationId);
   if (type === 'SlotReserved' && data.paid && data.checkoutId === null) slots.set(data.reservationId, data.locationId);
 };
+
+/** Where an item of somebody's bill belongs; null where nobody has said so. */
+export const placeOfItem = ({ items }: SalePlaces, userId: UserId, itemId: string): LocationId | null =>
+  items.get(itemName({ userId, itemId })) ?? null;
 
 /** The location an event with postings belongs to; null where its sale names none, such as a voucher's. */
 export const placeOfSale = (places: SalePlaces, event: Recorded<ReportEvent>): LocationId | null => {

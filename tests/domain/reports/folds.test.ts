@@ -52,6 +52,87 @@ describe('what is outstanding', () => {
   });
 });
 
+describe('the till', () => {
+  const NOON = '2027-06-01T12:00:00.000Z';
+  const till = { kind: 'till', from: '2027-06-01', to: '2027-06-30' };
+  const posted = (account: string, amountCents: number) => ({
+    postings: [
+      { account, amountCents },
+      { account: 'receivable:u', amountCents: -amountCents },
+    ],
+  });
+  const captured = (paymentId: string, amountCents: number) =>
+    event('PaymentCaptured', { paymentId, userId: 'u', amountCents, ...posted('clearing:stripe', amountCents) }, NOON);
+
+  it('has each part of a bill that a card paid at the location it was owed at', () => {
+    const owed = [
+      ['i', 'here', 700],
+      ['j', 'there', 500],
+    ] as const;
+    const { rows, trail } = rowsOf(till, [
+      ...owed.map(([itemId, locationId, amountCents]) =>
+        event('OutstandingItemAdded', { ...item, itemId, locationId, amountCents, postings: [] }, NOON),
+      ),
+      event(
+        'PaymentRequested',
+        {
+          paymentId: 'p',
+          userId: 'u',
+          amountCents: 1200,
+          purpose: {
+            kind: 'outstanding',
+            items: owed.map(([itemId, , amountCents]) => ({ itemId, amountCents })),
+          },
+        },
+        NOON,
+      ),
+      captured('p', 1200),
+    ]);
+    expect(rows.map(({ location, figures }) => [location, figures['in_cents']])).toEqual([
+      ['here', 700],
+      ['there', 500],
+    ]);
+    expect(rows.flatMap(({ key }) => trail.eventsOf(key).map(({ amount }) => amount))).toEqual([700, 500]);
+  });
+
+  it('has a month of the club where its member joined, and a voucher at no location', () => {
+    const asked = (paymentId: string, purpose: object) =>
+      event('PaymentRequested', { paymentId, userId: 'u', amountCents: 900, purpose }, NOON);
+    const { rows } = rowsOf(till, [
+      event('MemberEnrolled', { membershipId: 'm', userId: 'u', locationId: 'here' }, '2027-05-01T00:00:00.000Z'),
+      asked('p', { kind: 'renewal', membershipId: 'm' }),
+      captured('p', 900),
+      asked('q', { kind: 'voucher' }),
+      captured('q', 900),
+    ]);
+    expect(rows.map(({ location, kind }) => [location, kind])).toEqual([
+      [null, 'card'],
+      ['here', 'card'],
+    ]);
+  });
+
+  it('keeps apart who took it, and what came in from what went out again', () => {
+    const by = (userId: string, one: Recorded<ReportEvent>) =>
+      ({
+        ...one,
+        metadata: { ...one.metadata, actor: { kind: 'staff', userId, permission: 'user.change_user' } },
+      }) as Recorded<ReportEvent>;
+    const paid = (amountCents: number) =>
+      event('OutstandingItemPaidByHand', { ...item, amountCents, ...posted('clearing:cash', amountCents) }, NOON);
+    const undone = event(
+      'OutstandingItemAdded',
+      { ...item, itemId: 'again', reopens: 'i', amountCents: 300, ...posted('clearing:cash', -300) },
+      NOON,
+    );
+    const added = event('OutstandingItemAdded', { ...item, amountCents: 300, postings: [] }, NOON);
+    const { rows } = rowsOf(till, [added, by('dana', paid(300)), by('eve', paid(200)), by('dana', undone)]);
+    expect(rows.map(({ staff, figures }) => [staff, figures])).toEqual([
+      ['dana', { in_cents: 300, out_cents: 300, kept_cents: 0, written_off_cents: 0 }],
+      ['eve', { in_cents: 200, out_cents: 0, kept_cents: 200, written_off_cents: 0 }],
+    ]);
+  });
+});
+
 describe('the events behind a report', () => {
   it('are let go beyond what is kept, and the sums stand', () => {
     const postings = [{ account: 'tax:l', amountCents: -1 }];

@@ -1,0 +1,60 @@
+import type { CheckoutId, LocationId, MembershipId, PaymentId } from '../kernel/ids.ts';
+import type { PaymentPurpose } from '../payments/events.ts';
+import type { ReportEvent } from './report-fold.ts';
+
+/** Part of a sum of money and where it belongs; null is no location, as of a gift voucher. */
+export type PlacedSum = { readonly location: LocationId | null; readonly cents: number };
+
+/** Where the money of a card belongs: of a checkout by its quote, of any other payment by what it is for. */
+export type PaymentPlaces = {
+  readonly checkouts: Map<CheckoutId, LocationId>;
+  readonly memberships: Map<MembershipId, LocationId>;
+  readonly payments: Map<PaymentId, readonly PlacedSum[]>;
+};
+export const noPaymentPlaces = (): PaymentPlaces => ({
+  checkouts: new Map(),
+  memberships: new Map(),
+  payments: new Map(),
+});
+export const PAYMENT_PLACE_TYPES = ['CheckoutQuoted', 'MemberEnrolled', 'PaymentRequested'] as const;
+
+const sumsFor = (
+  { memberships }: PaymentPlaces,
+  purpose: PaymentPurpose,
+  cents: number,
+  placeOfItem: (itemId: string) => LocationId | null,
+): readonly PlacedSum[] => {
+  switch (purpose.kind) {
+    case 'voucher':
+      return [{ location: null, cents }];
+    case 'enrolment':
+      return [{ location: purpose.terms.locationId, cents }];
+    case 'renewal':
+      return [{ location: memberships.get(purpose.membershipId) ?? null, cents }];
+    case 'outstanding':
+      return purpose.items.map(({ itemId, amountCents }) => ({ location: placeOfItem(itemId), cents: amountCents }));
+  }
+};
+
+/** Remembers where money will belong that is taken later; `placeOfItem` knows the items of the payer's bill. */
+export const learnPayment = (
+  places: PaymentPlaces,
+  { type, data }: ReportEvent,
+  placeOfItem: (itemId: string) => LocationId | null,
+): void => {
+  if (type === 'CheckoutQuoted') places.checkouts.set(data.checkoutId, data.locationId);
+  if (type === 'MemberEnrolled') places.memberships.set(data.membershipId, data.locationId);
+  if (type === 'PaymentRequested')
+    places.payments.set(data.paymentId, sumsFor(places, data.purpose, data.amountCents, placeOfItem));
+};
+
+/** Where what an event took by card belongs; undefined where the event is no capture. A bill may have parts of several locations. */
+export const placesOfCapture = (
+  { checkouts, payments }: PaymentPlaces,
+  { type, data }: ReportEvent,
+): readonly PlacedSum[] | undefined => {
+  if (type === 'PaymentSucceeded')
+    return [{ location: checkouts.get(data.checkoutId) ?? null, cents: data.amountCents }];
+  if (type === 'PaymentCaptured') return payments.get(data.paymentId) ?? [{ location: null, cents: data.amountCents }];
+  return undefined;
+};
