@@ -2,6 +2,7 @@ import type { RaceEventId } from '@paddock/shared-domain/kernel/ids';
 import type { RaceEvent } from '@paddock/shared-domain/launcher/race-contract';
 import type { EventChanges } from '@paddock/shared-domain/launcher/race-event';
 import type { RaceSession } from '@paddock/shared-domain/launcher/race-sessions';
+import type { EventRow } from './table.ts';
 
 /** A session by its names on the wire, less its id (RACE-03). */
 export const sessionOnWire = (event: RaceEventId, session: RaceSession) => ({
@@ -12,6 +13,15 @@ export const sessionOnWire = (event: RaceEventId, session: RaceSession) => ({
   ordering: session.ordering,
   duration: session.duration,
   duration_is_laps: session.durationIsLaps,
+});
+/** What an event is raced by, beside its sessions, by its names on the wire (RACE-01). */
+export const termsOnWire = (row: EventRow) => ({
+  track: row.track_id,
+  penalties: row.penalties,
+  fixed_setup: row.fixed_setup,
+  drift_mode: row.drift_mode,
+  assists: row.assist_id,
+  preset: row.preset_id,
 });
 /** What the next start changes, by its names on the wire. */
 export const nextStartOnWire = (

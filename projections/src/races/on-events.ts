@@ -2,32 +2,46 @@ import type { Recorded } from '@paddock/shared-domain/kernel/message';
 import { assignedAt } from '@paddock/shared-domain/launcher/entry-phase';
 import type { RaceEventEvent, RaceEventEventOf } from '@paddock/shared-domain/launcher/race-event-events';
 import type { RaceSession } from '@paddock/shared-domain/launcher/race-sessions';
-import { announce, change, type Effect, type Handler, type ReadingHandler, rowKey } from '../engine/projection.ts';
+import {
+  announce,
+  change,
+  type Effect,
+  type Handler,
+  type ReadingHandler,
+  rowKey,
+  type RowKey,
+  type Rows,
+} from '../engine/projection.ts';
 import { entryOnWire, NOTHING_ASKED, onRigOf, progressOnWire } from './entry-rows.ts';
-import { nextStartOnWire, sessionOnWire } from './event-rows.ts';
+import { nextStartOnWire, sessionOnWire, termsOnWire } from './event-rows.ts';
 import { differing, type ModelChange, tellEvent } from './live-change.ts';
 import { entries, type EntryRow, type EventRow, events, signals } from './table.ts';
 
 type Later = Exclude<RaceEventEvent, { type: 'RaceEventCreated' }>;
 const ofEvent = <Event extends Later>(
-  effects: (row: EventRow, event: Recorded<Event>) => readonly Effect[],
+  effects: (row: EventRow, event: Recorded<Event>, rows: Rows) => readonly Effect[],
+  alsoReads: (row: EventRow) => readonly RowKey[] = () => [],
 ): ReadingHandler<Event> => ({
-  reads: ({ data }) => [rowKey(events, { id: data.eventId })],
+  reads: ({ data }, rows) => {
+    const row = rows.get(events, { id: data.eventId });
+    return [rowKey(events, { id: data.eventId }), ...(row === undefined ? [] : alsoReads(row))];
+  },
   changes: (event, rows) => {
     const row = rows.get(events, { id: event.data.eventId });
-    return row === undefined ? [] : effects(row, event);
+    return row === undefined ? [] : effects(row, event, rows);
   },
 });
-/** Columns of an event change; the sockets hear them by their names on the wire. */
-const columns = <Event extends Later>(
-  changed: (data: Event['data']) => Partial<EventRow>,
-  told: (data: Event['data']) => Readonly<Record<string, unknown>>,
-): ReadingHandler<Event> =>
-  ofEvent((row, { data, position }) => [
-    change(events, { id: row.id }, () => ({ ...row, ...changed(data), rev: position })),
-    announce('parties', { location: row.location_id }),
-    tellEvent(row.id, { rev: position, updates: [{ model: 'event', id: row.id, attributes: told(data) }] }),
-  ]);
+/** Columns of an event change; the sockets hear those that differ, by their names on the wire (ruling A-140). */
+const columns = <Event extends Later>(changed: (data: Event['data']) => Partial<EventRow>): ReadingHandler<Event> =>
+  ofEvent((row, { data, position }) => {
+    const next = { ...row, ...changed(data), rev: position };
+    const attributes = differing(termsOnWire(row), termsOnWire(next));
+    return [
+      change(events, { id: row.id }, () => next),
+      announce('parties', { location: row.location_id }),
+      tellEvent(row.id, { rev: position, updates: [{ model: 'event', id: row.id, attributes }] }),
+    ];
+  });
 
 const tellNextStart = (id: EventRow['id'], next_start: unknown, rev: string): Effect =>
   tellEvent(id, { rev, updates: [{ model: 'event', id, attributes: { next_start } }] });
@@ -80,6 +94,9 @@ const entry: ReadingHandler<OfEntry> = {
   },
 };
 
+const entriesOf = ({ entry_seats: seats }: EventRow): readonly RowKey[] =>
+  seats.map(({ id }) => rowKey(entries, { id }));
+
 /** Race events with their sessions and entries (RACE-01 … RACE-03), and what was signalled to them. */
 export const onEvents: { readonly [Type in RaceEventEvent['type']]: Handler<RaceEventEventOf<Type>> } = {
   RaceEventCreated: ({ data: { eventId: id, seatId, locationId }, position }) => [
@@ -101,22 +118,14 @@ export const onEvents: { readonly [Type in RaceEventEvent['type']]: Handler<Race
     })),
     announce('parties', { location: locationId }),
   ],
-  TrackChosen: columns(
-    ({ trackId }) => ({ track_id: trackId }),
-    ({ trackId }) => ({ track: trackId }),
-  ),
-  RaceRulesChosen: columns(
-    ({ penalties, fixedSetup, driftMode }) => ({ penalties, fixed_setup: fixedSetup, drift_mode: driftMode }),
-    ({ penalties, fixedSetup, driftMode }) => ({ penalties, fixed_setup: fixedSetup, drift_mode: driftMode }),
-  ),
-  AssistsChosen: columns(
-    ({ assistId }) => ({ assist_id: assistId }),
-    ({ assistId }) => ({ assists: assistId }),
-  ),
-  PresetApplied: columns(
-    ({ presetId }) => ({ preset_id: presetId }),
-    ({ presetId }) => ({ preset: presetId }),
-  ),
+  TrackChosen: columns(({ trackId }) => ({ track_id: trackId })),
+  RaceRulesChosen: columns(({ penalties, fixedSetup, driftMode }) => ({
+    penalties,
+    fixed_setup: fixedSetup,
+    drift_mode: driftMode,
+  })),
+  AssistsChosen: columns(({ assistId }) => ({ assist_id: assistId })),
+  PresetApplied: columns(({ presetId }) => ({ preset_id: presetId })),
   SessionsReplaced: ofEvent((row, { data: { sessions }, position }) => [
     change(events, { id: row.id }, () => ({ ...row, sessions, rev: position })),
     announce('parties', { location: row.location_id }),
@@ -144,7 +153,7 @@ export const onEvents: { readonly [Type in RaceEventEvent['type']]: Handler<Race
     announce('parties', { location: row.location_id }),
     tellEvent(row.id, { rev: position, updates: [{ model: 'entry', id, attributes: {}, deleted: true }] }),
   ]),
-  SignalRequested: ofEvent((row, { data, metadata: { actor, at }, position }) => {
+  SignalRequested: ofEvent((row, { data, metadata: { actor, at }, position }, rows) => {
     const { signalId, signal, ignore, expiresAt } = data;
     const generation = Math.max(row.generation, data.generation);
     const sender = 'userId' in actor ? actor.userId : 'system';
@@ -153,7 +162,10 @@ export const onEvents: { readonly [Type in RaceEventEvent['type']]: Handler<Race
     const starting = signal === 'SESSION_START' ? row.entry_seats.filter((one) => !ignore.includes(one.seat_id)) : [];
     const updates: ModelChange[] = [
       ...(generation === row.generation ? [] : [{ model: 'event', id: row.id, attributes: { generation } } as const]),
-      ...starting.map(({ id }) => ({ model: 'entry', id, attributes: progressOnWire(fresh) }) as const),
+      ...starting.map(({ id }): ModelChange => {
+        const before = rows.get(entries, { id });
+        return { model: 'entry', id, attributes: differing(before && progressOnWire(before), progressOnWire(fresh)) };
+      }),
     ];
     return [
       change(events, { id: row.id }, () => ({ ...row, generation, rev: position })),
@@ -168,6 +180,6 @@ export const onEvents: { readonly [Type in RaceEventEvent['type']]: Handler<Race
         signal: { id: signalId, signal, ignore, sender, generation: data.generation, expiresAt },
       }),
     ];
-  }),
+  }, entriesOf),
   SignalExpired: ({ data: { signalId: id } }) => [change(signals, { id }, () => undefined)],
 };

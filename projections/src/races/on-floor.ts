@@ -1,25 +1,21 @@
 import type { FloorEvent, FloorEventOf } from '@paddock/shared-domain/launcher/floor-events';
 import type { Recorded } from '@paddock/shared-domain/kernel/message';
 import { announce, change, type Effect, type Handler, type ReadingHandler, rowKey } from '../engine/projection.ts';
-import { type ModelChange, tellEvent } from './live-change.ts';
+import { differing, type ModelChange, tellEvent } from './live-change.ts';
 import { parties, type PartyRow } from './table.ts';
 
 const lookAgain = ({ location_id: location }: PartyRow): Effect => announce('parties', { location });
 /** A party as the sockets of its event hear it. */
-const partyChange = ({ id, name, location_id: location, members, invitations }: PartyRow): ModelChange => ({
+const partyOnWire = ({ id, name, location_id: location, members, invitations }: PartyRow) => ({
+  name,
+  location,
+  members: members.map(({ id: member, seat_id: calendar, is_host }) => ({ id: member, party: id, calendar, is_host })),
+  member_requests: invitations.map(({ id: request, seat_id: calendar }) => ({ id: request, party: id, calendar })),
+});
+const partyChange = (before: PartyRow | undefined, after: PartyRow): ModelChange => ({
   model: 'party',
-  id,
-  attributes: {
-    name,
-    location,
-    members: members.map(({ id: member, seat_id: calendar, is_host }) => ({
-      id: member,
-      party: id,
-      calendar,
-      is_host,
-    })),
-    member_requests: invitations.map(({ id: request, seat_id: calendar }) => ({ id: request, party: id, calendar })),
-  },
+  id: after.id,
+  attributes: differing(before && partyOnWire(before), partyOnWire(after)),
 });
 
 type Later = Exclude<FloorEvent, { type: 'PartyHosted' | 'PartyDisbanded' }>;
@@ -34,7 +30,7 @@ const revised = <Event extends Later>(
     return [
       change(parties, { id: row.id }, () => next),
       lookAgain(next),
-      tellEvent(next.host_event_id, { rev: event.position, updates: [partyChange(next)] }),
+      tellEvent(next.host_event_id, { rev: event.position, updates: [partyChange(row, next)] }),
     ];
   },
 });
@@ -60,7 +56,7 @@ export const onFloor: { readonly [Type in FloorEvent['type']]: Handler<FloorEven
     return [
       change(parties, { id: partyId }, () => row),
       lookAgain(row),
-      tellEvent(hostEventId, { rev: position, updates: [multiplayer(hostEventId, true), partyChange(row)] }),
+      tellEvent(hostEventId, { rev: position, updates: [multiplayer(hostEventId, true), partyChange(undefined, row)] }),
     ];
   },
   MemberJoined: revised((row, { data: { memberId, seatId } }) => ({

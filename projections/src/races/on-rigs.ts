@@ -5,7 +5,7 @@ import type { RunEventOf, RunState } from '@paddock/shared-domain/launcher/run-e
 import type { SeatAgentEventOf } from '@paddock/shared-domain/launcher/seat-agent-events';
 import { announce, change, type Handler, type ReadingHandler, rowKey } from '../engine/projection.ts';
 import { onRigOf, progressOf, progressOnWire } from './entry-rows.ts';
-import { tellEvent } from './live-change.ts';
+import { differing, tellEvent } from './live-change.ts';
 import { acks, entries, events, loads, servers } from './table.ts';
 
 /** A rig's fact about its entry. One of an earlier start, or of an entry that is gone, changes nothing. */
@@ -28,7 +28,9 @@ const progress = <Event extends EntryEvent>(
       announce('parties', { location: event.location_id }),
       tellEvent(event.id, {
         rev: position,
-        updates: [{ model: 'entry', id: row.id, attributes: progressOnWire(next) }],
+        updates: [
+          { model: 'entry', id: row.id, attributes: differing(progressOnWire(onRigOf(row)), progressOnWire(next)) },
+        ],
       }),
     ];
   },
@@ -44,7 +46,7 @@ const launched: ReadingHandler<EntryEventOf<'EntryLaunched'>> = {
     const { seatId, loadMs } = event.data;
     const known = rows.get(loads, { seat_id: seatId })?.millis ?? [];
     const effects = started.changes(event, rows);
-    if (effects.length === 0) return effects;
+    if (effects.length === 0 || loadMs === undefined) return effects;
     const millis = [...known, loadMs].slice(-KEPT_LOADS);
     return [...effects, change(loads, { seat_id: seatId }, () => ({ seat_id: seatId, millis }))];
   },

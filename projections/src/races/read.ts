@@ -1,6 +1,13 @@
 import type { LocationId, RaceEventId, SeatId } from '@paddock/shared-domain/kernel/ids';
 import { type Instant, instantOf } from '@paddock/shared-domain/kernel/time';
-import type { EntryId, InvitationId, PartyId, PartyMemberId, SignalId } from '@paddock/shared-domain/launcher/ids';
+import type {
+  EntryId,
+  InvitationId,
+  PartyId,
+  PartyMemberId,
+  RaceSessionId,
+  SignalId,
+} from '@paddock/shared-domain/launcher/ids';
 import type { Pool } from 'pg';
 import type { AckRow, AssistRow, EntryRow, EventRow, PartyRow, PresetRow, ServerRow } from './table.ts';
 
@@ -59,6 +66,15 @@ export const readRaceEvents = async (
       [ids ?? null, location ?? null, seat ?? null],
     )
   ).rows;
+
+/** The event that a session is of. */
+export const readEventOfSession = async (db: Pool, id: RaceSessionId): Promise<EventRow | undefined> =>
+  (
+    await db.query<EventRow>(
+      `select e.* from races.events e, json_array_elements(e.sessions) one where one->>'sessionId' = $1`,
+      [id],
+    )
+  ).rows[0];
 
 type EntryInTable = Omit<EntryRow, 'since'> & { readonly since: Date | null };
 const entryOf = ({ since, ...row }: EntryInTable): EntryRow => ({

@@ -25,6 +25,7 @@ const Game = z.object({
   /** It was asked to end; for what, where the venue named another reason than its signal. */
   ending: z.boolean(),
   endingFor: z.literal('SERVER_GONE').optional(),
+  run: RunId.nullable().optional(),
 });
 export type OwnGame = z.infer<typeof Game>;
 const Server = z.object({
@@ -49,7 +50,14 @@ export const AgentState = z.object({
   game: Game.nullable(),
   /** A game that ended, whose `race_out.json` is still to be read. */
   raceOut: z
-    .object({ event: RaceEventId, entry: EntryId, generation, since: Instant, before: FilesHash.nullable() })
+    .object({
+      event: RaceEventId,
+      entry: EntryId,
+      generation,
+      since: Instant,
+      before: FilesHash.nullable(),
+      run: RunId.nullable().optional(),
+    })
     .nullable(),
   server: Server.nullable(),
   /** Runs whose server was started here, the last one last: none is started twice. */
@@ -88,11 +96,14 @@ export const withLast = <Item>(items: readonly Item[], item: Item, isSame: (one:
 
 const isOf = (game: OwnGame | null, data: { readonly event: string; readonly generation: number }): game is OwnGame =>
   game !== null && game.event === data.event && game.generation === data.generation;
+/** The run that a game was started for, where its venue named it. */
+export const runOf = ({ run }: { readonly run?: RunId | null | undefined }): { readonly run?: RunId | null } =>
+  run === undefined ? {} : { run };
 const gameOver = (state: AgentState, data: { readonly event: string; readonly generation: number }): AgentState => {
   const { game } = state;
   if (!isOf(game, data)) return state;
   const { event, entry, generation: of, since, raceOutBefore: before } = game;
-  return { ...state, game: null, raceOut: { event, entry, generation: of, since, before } };
+  return { ...state, game: null, raceOut: { event, entry, generation: of, since, before, ...runOf(game) } };
 };
 const serverOver = (state: AgentState, run: RunId): AgentState => ({
   ...state,

@@ -1,11 +1,7 @@
 import { createHash } from 'node:crypto';
+import { filesText } from '@paddock/shared-domain/launcher/run-plan';
 
 export const sha256 = (bytes: string | Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
 /** One hash of several written files: SHA-256 of a line `name sha256` for each, in order of names. */
 export const filesHash = (files: readonly { readonly name: string; readonly sha256: string }[]): string =>
-  sha256(
-    files
-      .map((file) => `${file.name} ${file.sha256}\n`)
-      .sort()
-      .join(''),
-  );
+  sha256(filesText(files));

@@ -4,7 +4,7 @@ import { startGame } from './start-game.ts';
 import type { Keeper, KeeperParts } from './keeper.ts';
 import { nextGameStep } from './next-game-step.ts';
 import type { Observation, SeenGame } from './machine.ts';
-import { withLast } from './agent-state.ts';
+import { runOf, withLast } from './agent-state.ts';
 import { turnsOf } from './turns.ts';
 
 /** Keeps the game of a rig as its venue wants it, and tells what becomes of it. */
@@ -63,7 +63,7 @@ export const gameKeeper = (parts: KeeperParts): GameKeeper => {
       });
     }
     const lap = signs.takeLap();
-    if (lap !== undefined) notebook.tell({ kind: 'RIG_LAP', data: { ...ofEntry(game), ...lap } });
+    if (lap !== undefined) notebook.tell({ kind: 'RIG_LAP', data: { ...ofEntry(game), ...runOf(game), ...lap } });
     if (signs.restarted()) notebook.remember({ game: { ...game, laps: 0 } });
   };
 

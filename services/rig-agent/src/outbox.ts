@@ -76,12 +76,14 @@ export const openOutbox = (files: AgentFiles, { given = 0, bound = OUTBOX_BYTES 
     if (live <= bound) return;
     // Well below the bound, so that it is not written anew at each fact from now on.
     const enough = bound * 0.9;
+    const before = live;
     for (const turn of [1, 2] as const)
       for (const [seq, { fact }] of kept) {
-        if (live <= enough) return rewrite();
+        if (live <= enough) break;
         if (goesAs(fact) === turn) forget(seq);
       }
-    rewrite();
+    // Where laps alone fill it nothing goes, and the whole of it is not written anew for each one more.
+    if (live < before) rewrite();
   };
 
   const bytes = files.read('outbox.jsonl') ?? Buffer.alloc(0);

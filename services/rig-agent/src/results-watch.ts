@@ -1,3 +1,4 @@
+import { runOf } from './agent-state.ts';
 import type { ResultFile } from './machine.ts';
 import { sha256 } from './files-hash.ts';
 import type { KeeperParts } from './keeper.ts';
@@ -43,7 +44,7 @@ export const resultsWatch = ({ notebook, machine, clock, log }: KeeperParts): Re
     if (isNew && file.body.byteLength <= MOST_RACE_OUT_BYTES && isWhole(file))
       notebook.tell({
         kind: 'RACE_OUT',
-        data: { event, entry, generation, sha256: sha256(file.body), body: base64(file) },
+        data: { event, entry, generation, ...runOf(over), sha256: sha256(file.body), body: base64(file) },
       });
     // One more look, for a file that was seen once.
     else if (clock.mono() - raceOutSince > RACE_OUT_MS + EVERY_MS) notebook.remember({ raceOut: null });

@@ -1,5 +1,5 @@
 import type { DesiredGame } from '@paddock/shared-domain/launcher/agent-wire';
-import { startDone } from './agent-state.ts';
+import { runOf, startDone } from './agent-state.ts';
 import { filesHash, sha256 } from './files-hash.ts';
 import type { KeeperParts } from './keeper.ts';
 import type { WrittenFile } from './machine.ts';
@@ -57,6 +57,7 @@ export const startGame = async (
       laps: 0,
       raceOutBefore,
       ending: false,
+      ...runOf(desired),
     },
   });
   notebook.tell({ kind: 'ENTRY_INITIALIZED', data: { event, entry, generation, filesHash: filesHash(written) } });

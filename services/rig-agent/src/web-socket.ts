@@ -1,6 +1,6 @@
 import { AGENT_SOCKET_PATH, MAX_AGENT_FRAME } from '@paddock/shared-domain/launcher/agent-wire';
 import { WebSocket } from 'ws';
-import type { ConnectSocket } from './agent-socket.ts';
+import type { AgentSocket, SocketEvents } from './agent-socket.ts';
 
 /** A cable that was pulled says nothing: a ping without an answer until the next one ends the connection. */
 const PING_MS = 10_000;
@@ -13,15 +13,23 @@ export const socketAddress = (serverUrl: string): string => {
   return url.href;
 };
 
+/** A line over the network. */
+export type VenueSocket = AgentSocket & {
+  /** Settles once the venue has read what was said before, or the line is over: its answer to a ping comes behind that. */
+  echoed(): Promise<void>;
+};
+
 /** Connections to a venue over the network. What is said while the line is not open is dropped: facts are kept, and sent again. */
 export const webSocketTo =
-  (serverUrl: string): ConnectSocket =>
-  ({ opened, heard, closed }) => {
+  (serverUrl: string) =>
+  ({ opened, heard, closed }: SocketEvents): VenueSocket => {
     const socket = new WebSocket(socketAddress(serverUrl), {
       handshakeTimeout: HANDSHAKE_MS,
       maxPayload: MAX_AGENT_FRAME,
     });
     let answered = true;
+    let asked = 0;
+    const echoes = new Map<string, () => void>();
     const pinging = setInterval(() => {
       if (socket.readyState !== WebSocket.OPEN) return;
       if (!answered) return socket.terminate();
@@ -29,8 +37,10 @@ export const webSocketTo =
       socket.ping();
     }, PING_MS);
     socket.on('open', opened);
-    socket.on('pong', () => {
+    socket.on('pong', (name: Buffer) => {
       answered = true;
+      echoes.get(name.toString())?.();
+      echoes.delete(name.toString());
     });
     socket.on('message', (data: Buffer, isBinary) => {
       if (!isBinary) heard(data.toString('utf8'));
@@ -39,12 +49,20 @@ export const webSocketTo =
     socket.on('error', () => undefined);
     socket.on('close', (closeCode) => {
       clearInterval(pinging);
+      for (const over of echoes.values()) over();
       closed(closeCode === 1006 ? undefined : closeCode);
     });
     return {
       send: (text) => {
         if (socket.readyState === WebSocket.OPEN) socket.send(text);
       },
+      echoed: () =>
+        new Promise((resolve) => {
+          if (socket.readyState !== WebSocket.OPEN) return resolve();
+          asked += 1;
+          echoes.set(String(asked), resolve);
+          socket.ping(String(asked));
+        }),
       // A line that hangs is not asked whether it agrees.
       close: () => (socket.readyState === WebSocket.OPEN ? socket.close() : socket.terminate()),
     };

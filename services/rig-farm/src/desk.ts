@@ -23,8 +23,8 @@ export const openDesk = async (serverUrl: string, login?: string): Promise<Desk>
   let token: string | undefined;
   // What was written last: a reader that is behind it is asked to catch up first.
   let position = '';
-  const call = async <Reply>(method: string, path: string, body?: object): Promise<Reply> => {
-    const reply = await fetch(new URL(`/api${path}`, serverUrl), {
+  const ask = (method: string, path: string, body?: object): Promise<Response> =>
+    fetch(new URL(`/api${path}`, serverUrl), {
       method,
       // A venue that is away is no reason to stand still.
       signal: AbortSignal.timeout(PATIENCE_MS),
@@ -35,17 +35,32 @@ export const openDesk = async (serverUrl: string, login?: string): Promise<Desk>
       },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     });
+  const call = async <Reply>(method: string, path: string, body?: object): Promise<Reply> => {
+    let reply = await ask(method, path, body);
+    // A session of staff ends with its shift, and days pass quickly here.
+    if (reply.status === 401 && token !== undefined) {
+      await signIn();
+      reply = await ask(method, path, body);
+    }
     const text = await reply.text();
     if (!reply.ok) throw new DeskRefusal(reply.status, `${method} ${path}`, text);
     const written = reply.headers.get('x-position');
     if (method !== 'GET' && written !== null) position = written;
     return (text === '' ? undefined : JSON.parse(text)) as Reply;
   };
-  if (login !== undefined) {
+  const signIn = async (): Promise<void> => {
+    if (login === undefined) return;
+    token = undefined;
     const at = login.indexOf(':');
     const [username, password] = [login.slice(0, at), login.slice(at + 1)];
     ({ access: token } = await call<{ access: string }>('POST', '/auth/token', { username, password }));
-  }
+  };
+  await signIn().catch((error: unknown) => {
+    if (error instanceof DeskRefusal && error.status !== 401) throw error;
+    if (error instanceof DeskRefusal)
+      throw new Error(`${serverUrl} does not let ${login?.split(':')[0]} in: is the password right?`, { cause: error });
+    throw new Error(`Nobody answers at ${serverUrl}: is the venue started?`, { cause: error });
+  });
   return {
     get: (path) => call('GET', path),
     post: (path, body) => call('POST', path, body),

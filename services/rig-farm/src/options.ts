@@ -39,23 +39,46 @@ export const loginOf = ({ login, pair, evening }: Options): string | undefined =
   return login;
 };
 
+/** What each option is, for whoever asks and for whoever got one wrong. */
+const SAID: { readonly [Name in keyof Options]-?: readonly [value: string, what: string] } = {
+  seats: ['20', 'how many rigs, 1 to 100; a venue with fewer seats has fewer'],
+  seed: ['7', 'what chance draws: the same number drives alike, 1 to 2147483647'],
+  speed: ['60', 'how many times faster than life at most, 1 to 120; above 1 the venue is started with TEST_CLOCK=on'],
+  faults: ['plan.json', 'a file with what is to break: {"faults": [{"kind": "AGENT_OFFLINE", "seat": "Bay 1"}]}'],
+  'server-url': ['http://localhost:3000', 'where the venue is'],
+  login: ['name:password', "who of the staff the farm is; the demo's owner where nobody is named"],
+  pair: ['codes.json', 'a file with one-time codes instead of a login: ["K7F2M9QX"]'],
+  evening: [
+    '',
+    'hosts parties, starts them, lets all be driven, and compares what the venue shows with what was driven',
+  ],
+  hold: ['', 'stays until Ctrl-C'],
+  'truth-port': ['4390', 'where on this machine the truth is served: /laps, /games, /truth, /hash'],
+};
+export const HELP = [
+  'npm run farm -- [options]: simulated rigs beside a running venue',
+  '',
+  ...Object.entries(SAID).map(([name, [value, what]]) => `  ${`--${name} ${value}`.padEnd(36)} ${what}`),
+].join('\n');
+
+/** @throws {Error} in words: an option that there is not, or whose value is none. */
 export const readOptions = (args: readonly string[]): Options => {
-  const text = { type: 'string' } as const;
-  const yes = { type: 'boolean' } as const;
-  const { values } = parseArgs({
-    args: [...args],
-    options: {
-      seats: text,
-      seed: text,
-      speed: text,
-      faults: text,
-      'server-url': text,
-      login: text,
-      pair: text,
-      evening: yes,
-      hold: yes,
-      'truth-port': text,
-    },
-  });
-  return Options.parse(values);
+  const options = Object.fromEntries(
+    Object.entries(SAID).map(([name, [value]]) => [
+      name,
+      { type: value === '' ? ('boolean' as const) : ('string' as const) },
+    ]),
+  );
+  let values: Record<string, unknown>;
+  try {
+    ({ values } = parseArgs({ args: [...args], options }));
+  } catch (error) {
+    throw new Error(`${(error as Error).message.split('. ')[0]}. Say --help for what there is.`, { cause: error });
+  }
+  const { data, error } = Options.safeParse(values);
+  if (data !== undefined) return data;
+  const wrong = error.issues.map(({ path: [name] }) => name as keyof Options);
+  throw new Error(
+    wrong.map((name) => `--${name} ${String(values[name])} is not possible: ${SAID[name][1]}.`).join('\n'),
+  );
 };

@@ -31,8 +31,14 @@ export const pairByStaff = async (desk: Desk, most: number): Promise<readonly Pa
     desk.get<ListOf<Party>>('/races/parties'),
   ]);
   const busy = new Set(parties.results.flatMap(({ members }) => members.map(({ calendar }) => calendar)));
+  // Place by place, so that a few seats are one party and not a seat here and there.
+  const places = [...new Set(rigs.results.map(({ location }) => location))];
   const chosen = rigs.results
-    .toSorted((one, other) => Number(busy.has(one.calendar)) - Number(busy.has(other.calendar)))
+    .toSorted(
+      (one, other) =>
+        Number(busy.has(one.calendar)) - Number(busy.has(other.calendar)) ||
+        places.indexOf(one.location) - places.indexOf(other.location),
+    )
     .slice(0, most);
   const paired: PairedSeat[] = [];
   for (const { calendar, location } of chosen) {

@@ -2,6 +2,7 @@ import { type Desk, DeskRefusal, type ListOf } from './desk.ts';
 import type { PairedSeat } from './pair-seats.ts';
 
 type Named = { readonly id: string; readonly name: string };
+type Board = { readonly location: string | null; readonly track: string | null; readonly group: string | null };
 type Entry = { readonly id: string; readonly calendar: string; readonly user: string | null };
 type Event = { readonly id: string; readonly entries: readonly Entry[] };
 type Party = {
@@ -44,18 +45,19 @@ const gather = async (desk: Desk, seats: readonly PairedSeat[]): Promise<Party |
   return results.find(({ id }) => id === party.id);
 };
 
-/** Hosts a party in each place of these seats, with a track, cars and people, as staff would (PARTY-06 … PARTY-08, RACE-06). */
+/** Hosts a party in each place of these seats, on the track of its board, with cars and people, as staff would (PARTY-06 … PARTY-08, RACE-06). */
 export const prepareEvening = async (desk: Desk, seats: readonly PairedSeat[]): Promise<readonly ReadyParty[]> => {
-  const [tracks, groups, cars, people] = await Promise.all([
+  const [tracks, boards, groups, cars, people] = await Promise.all([
     desk.get<ListOf<Named>>('/tracks'),
+    desk.get<ListOf<Board>>('/boards'),
     desk.get<ListOf<Named>>('/groups'),
     desk.get<ListOf<Named & { readonly groups: readonly Named[] }>>('/cars?page_size=100'),
     desk.get<ListOf<{ readonly id: string }>>('/users?page_size=100').catch(() => ({ results: [] })),
   ]);
-  const track = tracks.results.find(({ name }) => name.startsWith('Brands')) ?? tracks.results[0];
+  const usual = tracks.results.find(({ name }) => name.startsWith('Brands')) ?? tracks.results[0];
   const group = groups.results.find(({ name }) => name === 'GT3');
   const driven = cars.results.filter((car) => group === undefined || car.groups.some(({ id }) => id === group.id));
-  if (track === undefined || driven.length === 0) throw new Error('The venue has no track or no car to drive.');
+  if (usual === undefined || driven.length === 0) throw new Error('The venue has no track or no car to drive.');
   const free = people.results.values();
   const ready: ReadyParty[] = [];
   for (const location of new Set(seats.map((seat) => seat.location))) {
@@ -65,8 +67,12 @@ export const prepareEvening = async (desk: Desk, seats: readonly PairedSeat[]): 
     );
     if (party === undefined) continue;
     const { id: eventId } = party.host_event;
+    // Where the place has a board for such cars, its people drive for it.
+    const board = boards.results.find(
+      (one) => one.location === location && one.track !== null && one.group !== null && one.group === group?.id,
+    );
     const saved = await desk.patch<Event>(`/races/events/${eventId}`, {
-      track: track.id,
+      track: board?.track ?? usual.id,
       penalties: false,
       sessions: SESSIONS,
     });

@@ -8,15 +8,29 @@ const clockOf = (millis: number): string => {
   return `${String(Math.floor(seconds / 60)).padStart(3)}:${String(seconds % 60).padStart(2, '0')}`;
 };
 
-/** One line of what goes on: how long it has gone on by the farm's time, who is connected, what runs and what was driven. */
-export const stateText = ({ rigs, truth }: Farm, now: number, speed: number): string => {
+/**
+ * How fast the farm went since it was asked last: `× 60`, or `× 23 of 60` where the venue or this machine could not keep up with more.
+ *
+ * @param farm the farm's time in ms; `real` the machine's.
+ */
+export const paceSeen = (asked: number, farm: { now(): number }, real: { now(): number }): (() => string) => {
+  let [farmBefore, realBefore] = [farm.now(), real.now()];
+  return () => {
+    const seen = (farm.now() - farmBefore) / Math.max(1, real.now() - realBefore);
+    [farmBefore, realBefore] = [farm.now(), real.now()];
+    return seen >= 0.95 * asked ? `× ${asked}` : `× ${seen.toFixed(seen < 10 ? 1 : 0)} of ${asked}`;
+  };
+};
+
+/** One line of what goes on: how long it has gone on by the farm's time and how fast, who is connected, what runs and what was driven. */
+export const stateText = ({ rigs, truth }: Farm, now: number, pace: string): string => {
   const live = new Set(truth.of('GAME_LIVE').map(({ seat, pid }) => `${seat} ${pid}`));
   for (const { seat, pid } of truth.of('GAME_ENDED')) live.delete(`${seat} ${pid}`);
   const servers =
     truth.of('SERVER_STARTED').length - truth.of('SERVER_ENDED').filter(({ how }) => how !== 'REFUSED').length;
   const faults = truth.of('FAULT').length;
   return [
-    `${clockOf(now)} × ${speed}`,
+    `${clockOf(now)} ${pace}`,
     `${rigs.filter((rig) => rig.isWelcome()).length} of ${rigs.length} rigs connected`,
     `${Math.max(0, servers)} servers, ${truth.running().size} games, ${live.size} in the car`,
     `${truth.of('LAP').length} laps`,

@@ -5,8 +5,12 @@ export type VirtualTime = {
   /** Does a task later; the answer takes it back. */
   after(millis: number, task: () => void): () => void;
   sleep(millis: number): Promise<void>;
-  /** Moves on by so much; what was promised at one moment is done before the next comes. */
-  advance(millis: number): Promise<void>;
+  /**
+   * Moves on by so much; what was promised at one moment is done before the next comes.
+   *
+   * @param stops asked after each moment: where it holds, time stays there.
+   */
+  advance(millis: number, stops?: () => boolean): Promise<void>;
 };
 type Due = { readonly at: number; readonly order: number; task: (() => void) | undefined };
 
@@ -59,16 +63,18 @@ export const createVirtualTime = (settle: () => Promise<void> = settled): Virtua
     now: () => now,
     after,
     sleep: (millis) => new Promise((resolve) => void after(millis, resolve)),
-    advance: async (millis) => {
+    advance: async (millis, stops = () => false) => {
       const end = now + millis;
       await settle();
       for (let due = queue.first(); due !== undefined && due.at <= end; due = queue.first()) {
+        if (due.task !== undefined && due.at > now && stops()) return;
         queue.take();
         if (due.task === undefined) continue;
         now = Math.max(now, due.at);
         due.task();
         await settle();
       }
+      if (stops()) return;
       now = end;
     },
   };

@@ -1,4 +1,4 @@
-import { isObject } from '../kernel/foreign-json.ts';
+import { foreignJson, isObject } from '../kernel/foreign-json.ts';
 import { parseServerDatagram, type ServerMessage, writeServerDatagram } from './datagrams.ts';
 
 /** Texts of messages that name people, or hold what people typed, by message (DESIGN 7: no personal data in the log). */
@@ -50,9 +50,6 @@ const blanked = (value: unknown, key: string, depth: number): unknown => {
  * of what it holds, and nothing of it is kept.
  */
 export const jsonWithoutNames = (text: string): string | undefined => {
-  try {
-    return JSON.stringify(blanked(JSON.parse(text.replace(/^\uFEFF/, '')), '', 0));
-  } catch {
-    return undefined;
-  }
+  const file = foreignJson(text);
+  return file === undefined ? undefined : JSON.stringify(blanked(file, '', 0));
 };

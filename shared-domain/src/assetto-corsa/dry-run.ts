@@ -1,6 +1,7 @@
 import { expectedMinutes, sessionFaults, type SessionFault } from '../launcher/race-sessions.ts';
 import { type Instant, millisOf } from '../kernel/time.ts';
-import { type RacePlan, serverRuns } from './race-plan.ts';
+import { type GridEntry, type RacePlan, serverRuns } from './race-plan.ts';
+import { skinOf } from './server-files.ts';
 
 /** What stands in the way of a start (LAUNCHER 2.6). */
 export type Obstacle =
@@ -17,7 +18,7 @@ export type Obstacle =
   | 'DUPLICATE_STEAM_ID'
   | 'PORT_TAKEN';
 /** What staff should know of a start that will work. */
-export type Warning = 'LONGER_THAN_BOOKING' | 'NOT_RANKED' | 'SPLIT_INTO_RUNS';
+export type Warning = 'LONGER_THAN_BOOKING' | 'NOT_RANKED' | 'SPLIT_INTO_RUNS' | 'SKIN_MISSING';
 export type Finding = {
   readonly code: Obstacle | Warning;
   readonly stops: boolean;
@@ -36,6 +37,8 @@ export type SeatReadiness = {
   /** Undefined where the rig never told what it has. */
   readonly content:
     { readonly cars: ReadonlySet<string>; readonly tracks: ReadonlySet<string>; readonly differs: boolean } | undefined;
+  /** Skins of the planned car that lie there; left out where nobody knows. */
+  readonly skins?: readonly string[] | undefined;
   /** End of the reservation that is driven; null where nobody booked. */
   readonly bookedUntil: Instant | null;
 };
@@ -78,6 +81,17 @@ const ofSessions = ({ sessions }: RacePlan, { multiplayer }: DryRunFacts): reado
         stop(fault, SESSION_SENTENCES[fault], { session: index }),
       );
 
+/** The skin that a seat is to drive in and that is not on its rig, with those that are. */
+export const missingSkin = (
+  entry: GridEntry,
+  seats: readonly SeatReadiness[],
+): { readonly skin: string; readonly skins: readonly string[] } | undefined => {
+  const skins = seats.find(({ seatId }) => seatId === entry.seatId)?.skins;
+  const skin = skinOf(entry);
+  if (skins === undefined || skin === '') return undefined;
+  return skins.some((one) => one.toLowerCase() === skin.toLowerCase()) ? undefined : { skin, skins };
+};
+
 /** Rigs that are away or busy say nothing of what lies on them. */
 const ofSeats = ({ grid, track }: RacePlan, { seats, multiplayer }: DryRunFacts): readonly Finding[] =>
   grid.flatMap((entry): readonly Finding[] => {
@@ -116,6 +130,13 @@ const warnings = (plan: RacePlan, { now, multiplayer, seats, lapMillis = null }:
     ...late.map(({ seatId }) => {
       const name = plan.grid.find((entry) => entry.seatId === seatId)?.seatName ?? seatId;
       return warn('LONGER_THAN_BOOKING', `The sessions outlast what is booked on ${name}.`, { seatId });
+    }),
+    ...plan.grid.flatMap((entry) => {
+      const missing = missingSkin(entry, seats);
+      const { seatId, seatName } = entry;
+      return missing
+        ? [warn('SKIN_MISSING', `${missing.skin} is no skin of this car on ${seatName}.`, { seatId })]
+        : [];
     }),
     // With penalties a cut is punished on the spot and never written down: it proves nothing (rule UNPROVEN_RACE).
     ...(plan.rules.driftMode || (plan.rules.penalties && plan.sessions.some(({ type }) => type === 'RACE'))

@@ -1,4 +1,4 @@
-import { isObject, isWhole, plainLine } from '../kernel/foreign-json.ts';
+import { foreignJson, isObject, isWhole, plainLine } from '../kernel/foreign-json.ts';
 
 /**
  * `race_out.json`, which the game on a rig writes when it closes: `-1` stands for the time of a lap that was cut outside races, its
@@ -54,7 +54,7 @@ export const readRaceOut = (
   | { readonly out: RaceOut; readonly fault?: undefined }
   | { readonly fault: RaceOutFault; readonly out?: undefined } => {
   if (text.length > MAX_RACE_OUT_CHARACTERS) return { fault: 'FileTooLarge' };
-  const file = parsed(text.replace(/^\uFEFF/, ''));
+  const file = foreignJson(text);
   if (file === undefined) return { fault: 'NotJson' };
   if (!isObject(file)) return { fault: 'NotRaceOut' };
   const { track, players, sessions } = file;
@@ -82,12 +82,4 @@ export const readRaceOut = (
       sessions: read,
     },
   };
-};
-
-const parsed = (text: string): unknown => {
-  try {
-    return JSON.parse(text) as unknown;
-  } catch {
-    return undefined;
-  }
 };

@@ -47,7 +47,7 @@ export const listLaps = contract({
   summary: 'Laps',
   access: signedIn,
   query: z.strictObject({
-    user: UserId.optional(),
+    user: z.union([z.literal('me'), UserId]).optional(),
     approved: QueryFlag.optional(),
     search: z.string().max(100).optional(),
     track: TrackId.optional(),

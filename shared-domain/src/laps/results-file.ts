@@ -1,5 +1,5 @@
 import { SessionType } from './events.ts';
-import { isObject } from '../kernel/foreign-json.ts';
+import { foreignJson, isObject } from '../kernel/foreign-json.ts';
 import { lapLine, type ResultsLap, type ResultsLapFault } from './results-lap.ts';
 
 /** Why a whole file cannot be read. */
@@ -44,7 +44,7 @@ const refused = (fault: ResultsFault): ResultsRead => ({ fault });
  */
 export const readResultsFile = (text: string): ResultsRead => {
   if (text.length > MAX_RESULTS_CHARACTERS) return refused('FileTooLarge');
-  const file = parsed(text.replace(/^\uFEFF/, ''));
+  const file = foreignJson(text);
   if (file === undefined) return refused('NotJson');
   if (!isObject(file)) return refused('NotResults');
   const { TrackName: track, TrackConfig: layout = '', Type: type, Laps: laps, Cars: cars } = file;
@@ -60,14 +60,6 @@ export const readResultsFile = (text: string): ResultsRead => {
   // Later versions of the manager write seconds since 1970; they say their version.
   const clock = file['Version'] === undefined && file['SessionConfig'] === undefined ? 'server' : 'unix';
   return { session: { track, layout: layout ?? '', session, clock, lines: linesOf(listed, modelsOf(cars), clock) } };
-};
-
-const parsed = (text: string): unknown => {
-  try {
-    return JSON.parse(text) as unknown;
-  } catch {
-    return undefined;
-  }
 };
 
 /** Cars by slot, for laps that do not name theirs. */

@@ -19,8 +19,16 @@ const base64 = (most: number) =>
     .regex(/^[A-Za-z0-9+/]*={0,2}$/);
 
 const ofEntry = { event: RaceEventId, entry: EntryId, generation };
+/** The run that was driven in, as the rig was told with its start; null drove alone. An agent of before says nothing. */
+const drivenIn = { ...ofEntry, run: RunId.nullable().optional() };
 const ofRun = { run: RunId, event: RaceEventId };
 const content = z.object({ id: plainLine(120).pipe(z.string().min(1)), hash: FilesHash });
+/** So many skins, with names of so many characters, can be told of a car: one that has more, or longer ones, is told without its skins. */
+export const TOLD_SKINS = { most: 100, nameLength: 80 } as const;
+/** `skins`: the folders of a car's skins, where the rig tells them. */
+const carContent = content.extend({
+  skins: z.array(plainLine(TOLD_SKINS.nameLength)).max(TOLD_SKINS.most).optional(),
+});
 /** What happened at a rig. What the game or its server said travels unread: a mended reader can read it again (LAUNCHER 4.3). */
 export const AgentFactBody = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('ENTRY_INITIALIZED'), data: z.object({ ...ofEntry, filesHash: FilesHash }) }),
@@ -71,7 +79,7 @@ export const AgentFactBody = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('RIG_LAP'),
     data: z.object({
-      ...ofEntry,
+      ...drivenIn,
       lap: z.int().min(1),
       millis: z.int().min(1).max(MAX_LAP_MILLIS),
       sectors: z.array(z.int().min(0).max(MAX_LAP_MILLIS)).max(10),
@@ -83,13 +91,13 @@ export const AgentFactBody = z.discriminatedUnion('kind', [
   }),
   z.object({
     kind: z.literal('RACE_OUT'),
-    data: z.object({ ...ofEntry, sha256: FilesHash, body: base64(2 * 1024 * 1024) }),
+    data: z.object({ ...drivenIn, sha256: FilesHash, body: base64(2 * 1024 * 1024) }),
   }),
   z.object({
     kind: z.literal('CONTENT'),
     data: z.object({
       hash: FilesHash,
-      cars: z.array(content).max(2_000),
+      cars: z.array(carContent).max(2_000),
       tracks: z.array(content).max(1_000),
     }),
   }),

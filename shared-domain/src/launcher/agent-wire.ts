@@ -13,10 +13,10 @@ import { RigAddress, SignalStage, SteamId } from './seat-agent-events.ts';
  */
 export const AGENT_SOCKET_PATH = '/ws/rigs';
 export const AGENT_WIRE_VERSION = 1;
-/**
- * Closed by us: the key opens nothing (do not return), another socket of the same rig took over, or nonsense was said. Any other code, such
- * as 1012 or 1013, means come back.
- */
+/** A rig's key: 32 characters of 62, 190 bits. */
+export const RIG_KEY_LENGTH = 32;
+export const RigKey = z.string().regex(new RegExp(`^[A-Za-z0-9]{${RIG_KEY_LENGTH}}$`));
+/** Closed by us: the key opens nothing (do not return), another socket of the rig took over, or nonsense was said. Any other: come back. */
 export const CLOSE_KEY_REFUSED = 4401;
 export const CLOSE_REPLACED = 4409;
 export const CLOSE_NONSENSE = 4400;
@@ -150,6 +150,8 @@ export const DesiredGame = z.object({
   start: z.object({ generation, expiresAt: Instant.nullable() }).nullable(),
   /** Why it is to stop, beside a signal: its server is gone, or the seat is out of the event. A rig tells it as the reason of the exit. */
   because: z.enum(['SERVER_GONE', 'LEFT_EVENT']).optional(),
+  /** The run whose server it joins, which the rig names again in what it tells; null drives alone. */
+  run: RunId.nullable().optional(),
   files: z.array(GameFile).max(2),
 });
 export type DesiredGame = z.infer<typeof DesiredGame>;

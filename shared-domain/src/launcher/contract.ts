@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { contract } from '../contracts/contract.ts';
-import { listOf, paged } from '../contracts/paging.ts';
+import { listOf, paged, searched } from '../contracts/paging.ts';
 import { LocationId, SeatId, UserId } from '../kernel/ids.ts';
 import { PartyName } from './floor-events.ts';
 import { InvitationId, PartyId, PartyMemberId } from './ids.ts';
@@ -48,8 +48,17 @@ export const listParties = contract({
   path: '/races/parties',
   summary: 'The parties',
   access: raceStaff,
-  query: z.strictObject({ location: LocationId.optional(), ...wholeList }),
+  query: z.strictObject({ location: LocationId.optional(), ...wholeList, ...searched }),
   reply: listOf(Party),
+});
+/** One party, as the list has it. */
+export const getParty = contract({
+  method: 'GET',
+  path: '/races/parties/:id',
+  summary: 'One party',
+  access: raceStaff,
+  params: z.strictObject({ id: PartyId }),
+  reply: Party,
 });
 /** PARTY-06: the seat's own event becomes the one they share. 409 where it is in a party or has no event (PARTY-14). */
 export const hostParty = contract({

@@ -15,14 +15,15 @@ export const FilesHash = z.string().regex(/^[0-9a-f]{64}$/);
 /** Name of a reason, as rigs and screens know it: `CAR_MISSING_ON_SEAT`. */
 export const ReasonCode = z.string().regex(/^[A-Z][A-Z_]{1,39}$/);
 
-/** The rig wrote the game's files and starts it. */
-export const EntryInitialized = event('EntryInitialized', { ...start, filesHash: FilesHash });
+/** The rig wrote the game's files and starts it. A seat that tells by its flags alone (ruling A-141) names no files. */
+export const EntryInitialized = event('EntryInitialized', { ...start, filesHash: FilesHash.optional() });
 /** By what the rig knows that somebody sits in the car. */
 export const LaunchProof = z.enum(['PROCESS', 'MEMORY_MOVES', 'CLIENT_LOADED']);
 export const EntryLaunched = event('EntryLaunched', {
   ...start,
   proof: z.array(LaunchProof).max(3),
-  loadMs: z.int().min(0).max(3_600_000),
+  /** Undefined of a seat that tells by its flags alone. */
+  loadMs: z.int().min(0).max(3_600_000).optional(),
 });
 export const EntryLaunchFailed = event('EntryLaunchFailed', {
   ...start,

@@ -8,6 +8,8 @@ import type { LaunchEvent, LaunchEventOf } from './launch-events.ts';
 export type AssignedRun = Omit<LaunchEventOf<'RunAssigned'>['data'], 'eventId'> & {
   readonly stopAsked: boolean;
   readonly endedAt: Instant | undefined;
+  /** Its server never came up: nobody drove in it. */
+  readonly failed: boolean;
 };
 /** Stream `launch-{event}`: the runs of an event in their order; the last one counts. */
 export type Launch = {
@@ -65,10 +67,11 @@ export const launchDecider: Decider<Launch, LaunchEvent, LaunchCommand, LaunchRe
   evolve: evolveBy<Launch, LaunchEvent>({
     RunAssigned: (launch, { data: { eventId: _event, ...run } }) => ({
       ...launch,
-      runs: [...launch.runs, { ...run, stopAsked: false, endedAt: undefined }],
+      runs: [...launch.runs, { ...run, stopAsked: false, endedAt: undefined, failed: false }],
     }),
     RunStopAsked: (launch, { data: { runId } }) => revised(launch, runId, { stopAsked: true }),
-    RunEnded: (launch, { data: { runId, endedAt } }) => revised(launch, runId, { endedAt }),
+    RunEnded: (launch, { data: { runId, endedAt, outcome } }) =>
+      revised(launch, runId, { endedAt, failed: outcome === 'FAILED' }),
     LaunchFailed: (launch, { data: { generation, code } }) => ({
       ...launch,
       failures: new Map(launch.failures).set(generation, code),
@@ -87,8 +90,15 @@ export const launchDecider: Decider<Launch, LaunchEvent, LaunchCommand, LaunchRe
   }),
 };
 
-/** Tries of one start: a host whose ports are taken is given others. */
-export const MOST_ATTEMPTS = 3;
+/** Tries of one start. */
+const MOST_ATTEMPTS = 3;
+/** The files of a server that its host was not told of yet would be others by now. */
+export const FILES_CHANGED = 'FILES_CHANGED';
+/** A host whose ports are taken is given others; one whose files changed meanwhile is given those of now. */
+const MENDED_BY_ANOTHER_TRY: ReadonlySet<string> = new Set(['PORT_TAKEN', FILES_CHANGED]);
+/** Whether a server that did not come up is tried again. @param attempt the one that failed, from 0. */
+export const isTriedAgain = (code: string, attempt: number): boolean =>
+  MENDED_BY_ANOTHER_TRY.has(code) && attempt + 1 < MOST_ATTEMPTS;
 /** Ports of a try: ten apart, so that a server that was left behind is in nobody's way. */
 export const portsOf = (attempt: number) => ({
   game: 9600 + 10 * attempt,
@@ -96,24 +106,43 @@ export const portsOf = (attempt: number) => ({
   pluginIn: 12_000 + 10 * attempt,
   pluginOut: 12_001 + 10 * attempt,
 });
-/** The run that a moment of an event falls into; facts of its end come up to `slackMs` later. */
+/** Under which start something was driven, and when; `sentAt` where the log has that start. */
+type DrivenAt = { readonly generation: number; readonly at: Instant; readonly sentAt: Instant | undefined };
+/** Whether a start brought this run up, or found it going on and joined it. One whose server never came up was never there. */
+const wasThereFor =
+  ({ generation, sentAt }: Omit<DrivenAt, 'at'>) =>
+  ({ generation: of, endedAt, failed }: AssignedRun): boolean => {
+    if (failed || of > generation) return false;
+    return of === generation || endedAt === undefined || (sentAt !== undefined && sentAt < endedAt);
+  };
+/** The run that a rig says it drove in, where its start can have led there. */
+export const runNamed = (
+  { runs }: Launch,
+  driven: Omit<DrivenAt, 'at'> & { readonly run: RunId },
+): AssignedRun | undefined => runs.find((run) => run.runId === driven.run && wasThereFor(driven)(run));
+/**
+ * The run that a moment falls into, of those that were there for its start; facts of its end come up to `slackMs` later. A start that was
+ * sent when the run was over is not that run's, however soon. Undefined where it is of none: it was driven alone.
+ */
 export const runAt = (
   { runs }: Launch,
-  at: Instant,
+  driven: DrivenAt,
   slackMs: number,
   millisOf: (at: Instant) => number,
 ): AssignedRun | undefined =>
-  runs.findLast(
-    ({ assignedAt, endedAt }) =>
-      assignedAt <= at && (endedAt === undefined || millisOf(at) <= millisOf(endedAt) + slackMs),
-  );
-/** The run that a start joined or brought up: the last one that was there for it and had not ended when it was sent. */
-export const runOfStart = (
-  { runs }: Launch,
-  generation: number,
-  sentAt: Instant | undefined,
-): AssignedRun | undefined => {
-  const run = runs.findLast((one) => one.generation <= generation);
-  const isItsOwn = run?.generation === generation || run?.endedAt === undefined;
-  return run !== undefined && (isItsOwn || (sentAt !== undefined && sentAt < run.endedAt)) ? run : undefined;
+  runs
+    .filter(wasThereFor(driven))
+    .findLast(
+      ({ assignedAt, endedAt }) =>
+        assignedAt <= driven.at && (endedAt === undefined || millisOf(driven.at) <= millisOf(endedAt) + slackMs),
+    );
+/**
+ * The run that a start joined or brought up. Of several that were there for it, the one that was going on at that moment, which a rig's
+ * wall clock alone tells: where that stands outside them all, the last.
+ */
+export const runOfStart = ({ runs }: Launch, driven: DrivenAt): AssignedRun | undefined => {
+  const its = runs.filter(wasThereFor(driven));
+  const wentOn = ({ assignedAt, endedAt }: AssignedRun): boolean =>
+    assignedAt <= driven.at && (endedAt === undefined || driven.at <= endedAt);
+  return its.findLast(wentOn) ?? its.at(-1);
 };

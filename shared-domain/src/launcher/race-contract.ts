@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import { staff } from '../contracts/access.ts';
 import { contract } from '../contracts/contract.ts';
-import { listOf, paged } from '../contracts/paging.ts';
+import { listOf, paged, searched } from '../contracts/paging.ts';
 import { CarId, LocationId, RaceEventId, SeatId, TrackId, UserId } from '../kernel/ids.ts';
 import { line } from '../kernel/text.ts';
 import { SessionType } from '../laps/events.ts';
 import { AssistId, EntryId, PresetId, RaceSessionId, SignalId } from './ids.ts';
-import { Signal } from './race-event-events.ts';
+import { LeftOut, Signal } from './race-event-events.ts';
 import { LoadRange, RigAck, RigProgress } from './rig-progress.ts';
 import { Spawn } from './race-sessions.ts';
 import { AssistSettings } from './setup-events.ts';
@@ -114,19 +114,28 @@ export const createRaceEvent = contract({
   reply: RaceEvent,
   status: 201,
 });
+const sessionName = line(60).pipe(z.string().min(1));
+const duration = z.int().min(1).max(240);
+/** What a session is, wherever it is raced. */
+const SessionTerms = z.strictObject({
+  name: sessionName,
+  type: SessionType,
+  spawn: Spawn,
+  duration,
+  duration_is_laps: z.boolean().default(false),
+});
 /**
- * A session as the form sends it, or as it was read (ruling A-001). An id that is left out is given. The list is in the order of `ordering`
- * where each has one, else as it was sent; `event` names this event.
+ * A session as the form sends it, or as it was read (ruling A-001). An id that is left out is given; a name, a start and a duration that are
+ * left out are those of its type (RACE-12 … RACE-14, RACE-17). The list is in the order of `ordering` where each has one, else as it was
+ * sent; `event` names this event.
  */
-export const SessionForm = z.strictObject({
+export const SessionForm = SessionTerms.extend({
   id: RaceSessionId.optional(),
   event: RaceEventId.optional(),
   ordering: z.int().min(0).max(99).optional(),
-  name: line(60).pipe(z.string().min(1)),
-  type: SessionType,
-  spawn: Spawn,
-  duration: z.int().min(1).max(240),
-  duration_is_laps: z.boolean().default(false),
+  name: sessionName.optional(),
+  spawn: Spawn.optional(),
+  duration: duration.optional(),
 });
 /**
  * RACE-06, RACE-08: `sessions` is the whole new list. What is left out stays. While a race of it runs nothing changes (LAUNCHER 5.2): 409,
@@ -154,7 +163,7 @@ export const sendSignal = contract({
   summary: 'Signal the seats of a race event',
   access: raceStaff,
   params: EventParams,
-  body: z.strictObject({ signal: Signal, ignore: z.array(SeatId).max(100).default([]) }),
+  body: z.strictObject({ signal: Signal, ignore: LeftOut.default([]) }),
   reply: z.object({ signal_id: SignalId, generation: z.int(), expires_at: z.string().nullable() }),
 });
 
@@ -166,6 +175,15 @@ export const listEntries = contract({
   query: z.strictObject({ event: RaceEventId.optional(), ...wholeList }),
   reply: listOf(Entry),
 });
+/** Ruling A-002. */
+export const getEntry = contract({
+  method: 'GET',
+  path: '/races/entries/:id',
+  summary: 'One entry of a race event',
+  access: raceStaff,
+  params: z.strictObject({ id: EntryId }),
+  reply: Entry,
+});
 export const listSessions = contract({
   method: 'GET',
   path: '/races/sessions',
@@ -174,6 +192,15 @@ export const listSessions = contract({
   query: z.strictObject({ event: RaceEventId, ...wholeList }),
   reply: listOf(Session),
 });
+/** Ruling A-002. */
+export const getSession = contract({
+  method: 'GET',
+  path: '/races/sessions/:id',
+  summary: 'One session of a race event',
+  access: raceStaff,
+  params: z.strictObject({ id: RaceSessionId }),
+  reply: Session,
+});
 
 /** RACE-04, ruling A-135: what is not null is copied into the form when the preset is chosen. */
 const presetChanges = {
@@ -181,10 +208,7 @@ const presetChanges = {
   fixed_setup: z.boolean().nullable(),
   drift_mode: z.boolean().nullable(),
   assists: AssistId.nullable(),
-  sessions: z
-    .array(SessionForm.omit({ id: true, event: true, ordering: true }))
-    .max(20)
-    .nullable(),
+  sessions: z.array(SessionTerms).max(20).nullable(),
 };
 const presetTerms = {
   penalties: presetChanges.penalties.default(null),
@@ -202,7 +226,7 @@ export const listPresets = contract({
   path: '/races/presets',
   summary: 'What race events may be set up with',
   access: raceStaff,
-  query: z.strictObject(wholeList),
+  query: z.strictObject({ ...wholeList, ...searched }),
   reply: listOf(Preset),
 });
 export const createPreset = contract({
@@ -235,7 +259,7 @@ export const listAssists = contract({
   path: '/assists',
   summary: 'The driving aids',
   access: raceStaff,
-  query: z.strictObject(wholeList),
+  query: z.strictObject({ ...wholeList, ...searched }),
   reply: listOf(Assist),
 });
 export const createAssist = contract({

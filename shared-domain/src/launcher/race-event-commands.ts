@@ -48,6 +48,7 @@ export type SendSignal = Command<
     readonly ignore: readonly SeatId[];
     /** What was seen of the event before a start: one of a new race takes what waits for it. */
     readonly run?: EventSeen;
+    readonly ofParty?: boolean;
   }
 >;
 export type ExpireSignal = Command<'ExpireSignal', OfEvent & { readonly signalId: SignalId }>;

@@ -56,6 +56,8 @@ export const EntryRemoved = event('EntryRemoved', { ...raceEvent, entryId: Entry
 /** WS-07. */
 export const Signal = z.enum(['SESSION_START', 'SESSION_EXIT', 'RELOAD', 'MP_BRIEF']);
 export type Signal = z.infer<typeof Signal>;
+/** Seats that a signal leaves as they are: Manual Start leaves out all of a grid but one (A-139), and a server has 256 slots at most. */
+export const LeftOut = z.array(SeatId).max(255);
 /**
  * Desired state of the rigs from now on (LAUNCHER 4.4): a lower generation is stale, after `expiresAt` it may not fire. Seats
  * in `ignore` are left as they are (WS-08).
@@ -65,8 +67,10 @@ export const SignalRequested = event('SignalRequested', {
   signalId: SignalId,
   signal: Signal,
   generation: z.int().min(0),
-  ignore: z.array(SeatId).max(100),
+  ignore: LeftOut,
   expiresAt: Instant.nullable(),
+  /** Of a start: whether the event was a party's then. Nobody drives alone what was to be driven together, nor the other way round. */
+  ofParty: z.boolean().optional(),
 });
 /** Nobody may act on it any more. */
 export const SignalExpired = event('SignalExpired', { ...raceEvent, signalId: SignalId });

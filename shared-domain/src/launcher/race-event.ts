@@ -12,6 +12,8 @@ export type SentSignal = {
   readonly generation: number;
   readonly ignore: readonly SeatId[];
   readonly expiresAt: Instant | null;
+  /** Of a start: whether the event was a party's then; undefined where that was not written down. */
+  readonly ofParty?: boolean | undefined;
   readonly expired: boolean;
 };
 /** What may be changed of an event at once, as the staff form holds it; what is left out stays. */
@@ -41,6 +43,12 @@ export const entryAt = (event: NonNullable<RaceEvent>, seatId: SeatId): Entry | 
   [...event.entries.values()].find((entry) => entry.seatId === seatId);
 
 type Known = NonNullable<RaceEvent>;
+/** Whether a start was sent to a party: once that is over, nobody is to follow it alone. */
+export const wasOfParty = ({ signals }: Known, { generation: of }: Pick<SentSignal, 'generation'>): boolean =>
+  [...signals.values()].some(
+    ({ signal, generation, ofParty }) => signal === 'SESSION_START' && generation === of && ofParty === true,
+  );
+
 const revised = (event: RaceEvent, change: (event: Known) => Partial<Known>): RaceEvent =>
   event === undefined ? event : { ...event, ...change(event) };
 const withEntry = (event: RaceEvent, { entryId, seatId, userId, carId, skin, ballast, restrictor }: Entry): RaceEvent =>

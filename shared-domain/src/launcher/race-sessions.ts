@@ -25,6 +25,13 @@ export const SPAWNS: { readonly [Type in SessionType]: Spawn } = {
   QUALIFYING: 'PIT',
   RACE: 'START',
 };
+/** What each type is called unless named otherwise. */
+export const SESSION_NAMES: { readonly [Type in SessionType]: string } = {
+  HOTLAP: 'Hotlap',
+  PRACTICE: 'Practice',
+  QUALIFYING: 'Qualifying',
+  RACE: 'Race',
+};
 /** What a new session lasts: minutes, or laps for a race (RACE-12 … RACE-14). */
 export const DURATIONS: { readonly [Type in SessionType]: number } = {
   HOTLAP: 10,

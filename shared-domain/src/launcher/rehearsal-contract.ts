@@ -2,12 +2,22 @@ import { z } from 'zod';
 import { contract } from '../contracts/contract.ts';
 import { RaceEventId, SeatId } from '../kernel/ids.ts';
 import { Instant } from '../kernel/time.ts';
+import { EntryId } from './ids.ts';
 import { raceStaff } from './race-contract.ts';
+import { LeftOut } from './race-event-events.ts';
 
 /** Milliseconds after the start is asked for. */
 const after = z.number().min(0);
 const Repair = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('IGNORE_SEAT'), calendar: SeatId, calendar_name: z.string() }),
+  /** The skin of its entry is not on its rig: the one with the nearest name is. */
+  z.object({
+    kind: z.literal('OTHER_SKIN'),
+    calendar: SeatId,
+    calendar_name: z.string(),
+    entry: EntryId,
+    skin: z.string(),
+  }),
   /** `session` is its place in the list, `duration` the minutes that still fit. */
   z.object({ kind: z.literal('FEWER_MINUTES'), session: z.int(), duration: z.int() }),
   /** The same in laps, where it is known what one usually takes there. */
@@ -41,7 +51,7 @@ export const rehearseRaceEvent = contract({
   summary: 'Rehearse a start',
   access: raceStaff,
   params: z.strictObject({ id: RaceEventId }),
-  body: z.strictObject({ ignore: z.array(SeatId).max(100).default([]) }),
+  body: z.strictObject({ ignore: LeftOut.default([]) }),
   reply: RehearsalReply,
   status: 200,
 });

@@ -1,4 +1,5 @@
-import { dryRun, type DryRunFacts, type Finding, type Obstacle } from '../assetto-corsa/dry-run.ts';
+import { dryRun, type DryRunFacts, type Finding, missingSkin, type Obstacle } from '../assetto-corsa/dry-run.ts';
+import { nearestSkin } from '../assetto-corsa/nearest-skin.ts';
 import type { RacePlan } from '../assetto-corsa/race-plan.ts';
 import { type Instant, instantOf, millisOf } from '../kernel/time.ts';
 import { forecastLoad, loadQuantile } from './load-forecast.ts';
@@ -18,6 +19,7 @@ export type GridForecast = {
 /** What could be done about it, as one deed of staff (LAUNCHER 12.2). */
 export type Repair =
   | { readonly kind: 'IGNORE_SEAT'; readonly seatId: string }
+  | { readonly kind: 'OTHER_SKIN'; readonly seatId: string; readonly skin: string }
   | { readonly kind: 'FEWER_MINUTES' | 'FEWER_LAPS'; readonly session: number; readonly duration: number };
 export type Rehearsal = {
   readonly willStart: boolean;
@@ -103,6 +105,11 @@ export const rehearse = (
     endsAt,
     repairs: [
       ...(driving.length === 0 ? [] : ignorable.map(({ seatId }) => ({ kind: 'IGNORE_SEAT' as const, seatId }))),
+      ...plan.grid.flatMap((entry) => {
+        const missing = missingSkin(entry, facts.seats);
+        const skin = missing && nearestSkin(missing.skin, missing.skins);
+        return skin === undefined ? [] : [{ kind: 'OTHER_SKIN' as const, seatId: entry.seatId, skin }];
+      }),
       ...(endsAt === null ? [] : shorter(plan, endsAt, facts)),
     ],
   };

@@ -5,6 +5,7 @@ import { Instant } from '../kernel/time.ts';
 import { SessionType } from '../laps/events.ts';
 import { FilesHash, ReasonCode } from './entry-events.ts';
 import { EntryId, RunId } from './ids.ts';
+import { RunPlan } from './run-plan.ts';
 
 const run = { runId: RunId, eventId: RaceEventId };
 const port = z.int().min(1).max(65_535);
@@ -38,6 +39,8 @@ export const ServerStartRequested = event('ServerStartRequested', {
       grid: z.array(z.object({ seatId: SeatId, entryId: EntryId, guid: z.string().regex(/^\d{0,20}$/) })).max(255),
     })
     .optional(),
+  /** All that its files are written from: those of the server and of the rigs that join it. */
+  plan: RunPlan.optional(),
 });
 export const ServerStarted = event('ServerStarted', {
   ...run,

@@ -6,6 +6,7 @@ import type { Instant } from '../kernel/time.ts';
 import { afterTale, type FollowedServer, nothingHeard, talesOf } from './followed-server.ts';
 import type { RunId } from './ids.ts';
 import type { RunEvent, RunEventOf, RunState, ServerPorts, ServerTale } from './run-events.ts';
+import type { RunPlan } from './run-plan.ts';
 
 /** Stream `run-{id}`; undefined until its start was asked for. A run that ended never begins again: the next one is another. */
 export type Run =
@@ -14,6 +15,9 @@ export type Run =
       readonly hostSeatId: SeatId;
       readonly eventId: RaceEventId;
       readonly server: FollowedServer;
+      /** What its files are written from, and their hash; undefined of a run that did not write it down. */
+      readonly plan: RunPlan | undefined;
+      readonly filesHash: string;
       /** Those that it was asked to have, then those that it has. */
       readonly ports: ServerPorts | undefined;
       /** Laps that other witnesses added, and results files that were read. */
@@ -107,10 +111,12 @@ export const runDecider: Decider<Run, RunEvent, RunCommand, RunRefusal> = {
   category: 'run',
   initialState: undefined,
   evolve: evolveBy<Run, RunEvent>({
-    ServerStartRequested: (_, { data: { hostSeatId, eventId, ports } }) => ({
+    ServerStartRequested: (_, { data: { hostSeatId, eventId, ports, plan, filesHash } }) => ({
       state: 'requested',
       hostSeatId,
       eventId,
+      plan,
+      filesHash,
       server: nothingHeard,
       ports,
       added: new Set(),

@@ -9,6 +9,13 @@ const apart = (one: { readonly at: Instant }, other: { readonly at: Instant }): 
 /** Whether what was told at one moment may be the crossing of another. */
 export const mayBeOf = (one: { readonly at: Instant }, other: { readonly at: Instant }): boolean =>
   apart(one, other) <= SAME_CROSSING_MS;
+type Crossing = { readonly at: Instant; readonly millis: number };
+/**
+ * Whether two words of one seat's laps may be of the same lap: the same time, to the millisecond, within half of that time. Nobody
+ * drives two laps in less than one, so a step of a clock between the two words, ever so long as that, makes no second lap of one.
+ */
+export const mayBeOneLap = (one: Crossing, other: Crossing): boolean =>
+  one.millis === other.millis && apart(one, other) <= Math.max(SAME_CROSSING_MS, one.millis / 2);
 const witnessOf = ({ added }: Pick<RunLap, 'added'>): 'UDP' | 'RESULTS' | 'RIG' => added?.witness ?? 'UDP';
 
 /**
@@ -27,7 +34,7 @@ export const sameLapIn = (run: RunLaps, lap: Omit<RunLap, 'place' | 'joins'>): R
         witnessOf(one) !== witness &&
         one.millis === lap.millis &&
         // One that was told by a wall clock that may be years off: its seat and its time say enough.
-        (one.session === lap.session || mayBeOf(one, lap) || one.added.byWall === true) &&
+        (one.session === lap.session || mayBeOneLap(one, lap) || one.added.byWall === true) &&
         seatOf(run, one) === seat,
     )
     .toSorted((one, other) => apart(one, lap) - apart(other, lap))[0];

@@ -1,28 +1,47 @@
 import { z } from 'zod';
-import { SeatId } from '../kernel/ids.ts';
-import { SignalId } from './ids.ts';
-import { Signal } from './race-event-events.ts';
+import type { SeatId } from '../kernel/ids.ts';
+import { EntryId, SignalId } from './ids.ts';
+import { LeftOut, Signal } from './race-event-events.ts';
 import type { SignalStage } from './seat-agent-events.ts';
 
 /**
- * The socket `/ws/launcher/events/{id}/` (WS-01, rulings A-139 … A-142). The list of subprotocols is `[LAUNCHER_PROTOCOL,
+ * The socket `/ws/launcher/events/{id}/` (WS-01, rulings A-139 … A-142), for race staff and for seats of that event. The list of subprotocols is `[LAUNCHER_PROTOCOL,
  * LAUNCHER_TOKEN_PREFIX + token]`; the server chooses the first, so the token is never echoed.
  */
 export const LAUNCHER_PROTOCOL = 'paddock.launcher.v1';
 export const LAUNCHER_TOKEN_PREFIX = 'token.';
 export const launcherSocketPath = (eventId: string): string => `/ws/launcher/events/${eventId}/`;
 
-/** What a client says; `id` is its own, to know the answer by. `ping` is for those whose socket hides pings. */
+const ping = z.strictObject({ type: z.literal('ping') });
+/** What race staff say; `id` is their own, to know the answer by. `ping` is for those whose socket hides pings. */
 export const LauncherClientMessage = z.discriminatedUnion('type', [
   z.strictObject({
     type: z.literal('peers'),
     signal: Signal,
-    ignore: z.array(SeatId).max(100).default([]),
+    ignore: LeftOut.default([]),
     id: z.string().min(1).max(60).optional(),
   }),
-  z.strictObject({ type: z.literal('ping') }),
+  ping,
 ]);
 export type LauncherClientMessage = z.infer<typeof LauncherClientMessage>;
+const flag = z.boolean().optional();
+/**
+ * What a seat says, which came in with the key of its rig's pairing (rulings A-139 … A-141): the flags of its own entry that are set now.
+ * `generation` is that of the start it speaks of; without one, the last start that was for it.
+ */
+export const SeatClientMessage = z.discriminatedUnion('type', [
+  z.strictObject({
+    type: z.literal('model_updated'),
+    model: z.literal('entry'),
+    id: EntryId,
+    generation: z.int().min(1).optional(),
+    attributes: z
+      .strictObject({ initialized: flag, launched: flag, exited: flag })
+      .refine((flags) => Object.values(flags).includes(true), 'Name a flag that is set.'),
+  }),
+  ping,
+]);
+export type SeatClientMessage = z.infer<typeof SeatClientMessage>;
 
 /** What was saved (ruling A-140): `attributes` are merged into the model shown unless `rev` is not above its own. */
 export type ModelUpdated = {
@@ -50,14 +69,12 @@ export type PeersStages = {
   readonly seats: Readonly<Record<SeatId, SignalStage>>;
   readonly codes?: Readonly<Record<SeatId, string>>;
 };
-/** The sender's own answer. */
+/** Why something that was said changes nothing. */
+export type PeersError = { readonly code: string; readonly detail: string };
+/** The sender's own answer. `id` is what the sender named its message by; null where it named none that can be read. */
 export type PeersAnswer =
   | { readonly type: 'peers'; readonly id: string | null; readonly accepted: SignalId }
-  | {
-      readonly type: 'peers';
-      readonly id: string | null;
-      readonly error: { readonly code: string; readonly detail: string };
-    };
+  | { readonly type: 'peers'; readonly id: string | null; readonly error: PeersError };
 /** `ready` after the handshake; `resync`: messages may have been lost, read the event anew. */
 export type LauncherServerMessage =
   | { readonly type: 'ready' }

@@ -86,6 +86,51 @@ it(`reading, writing and reading is the identity on ${samples.length} files`, ()
   expect(refused.filter((one) => !one.endsWith('KeyOutsideSection'))).toEqual([]);
 });
 
+/** The same file as somebody's editor leaves it: a mark, other line ends, comments, blanks, and keys and sections that nobody knows. */
+const dressed = (text: string, chances: ReturnType<typeof chancesOf>): string => {
+  const blank = () => chances.oneOf(['', ' ', '\t', '  ']);
+  const unknown = () =>
+    chances.oneOf([`__CM_${chances.below(99)}=a=b`, `X_${chances.below(99)} = `, '; [A] B=1', '', ';']);
+  const lines = text
+    .trimEnd()
+    .split('\n')
+    .flatMap((line) => {
+      if (line.startsWith('[')) return [`${blank()}${line}${blank()}${chances.oneOf(['', ';', '; why'])}`, unknown()];
+      const [, key = '', value = ''] = /^([^=]*)=(.*)$/.exec(line) ?? [];
+      const named = chances.part() < 0.2 ? key.toLowerCase() : key;
+      const comment = chances.oneOf(['', ' ;', ' ; x=1', '\t;[B]']);
+      return [
+        `${blank()}${named}${blank()}=${blank()}${value}${comment}`,
+        ...(chances.part() < 0.2 ? [unknown()] : []),
+      ];
+    });
+  const end = chances.oneOf(['\n', '\r\n', '\r']);
+  const extra = chances.part() < 0.5 ? [`[__CM_${chances.below(9)}_OFF]`, 'TRACK=other', unknown()] : [];
+  return `${chances.oneOf(['', '\uFEFF'])}${[...lines, ...extra].join(end)}${chances.oneOf(['', end])}`;
+};
+it('a file says the same whatever mark, line ends, comments, blanks and unknown keys it has, and is written plain', () => {
+  const chances = chancesOf(2029);
+  const files = [
+    [GOLDEN_CONFIG, readServerConfig],
+    [GOLDEN_ENTRIES, readEntryList],
+    [writeRaceIni(raceIniFor(plan(), gridEntry())), readRaceIni],
+  ] as const;
+  for (const [text, typed] of files) {
+    expect(typed(text).fault).toBeUndefined();
+    for (let number = 0; number < 100; number += 1) {
+      const worn = dressed(text, chances);
+      expect(typed(worn), worn).toEqual(typed(text));
+      const { ini = [] } = readIni(worn);
+      const written = writeIni(ini);
+      expect(written).not.toMatch(/[\uFEFF\r\t]| =|= |\s;/);
+      expect([readIni(written).ini, writeIni(readIni(written).ini ?? [])]).toEqual([ini, written]);
+      expect(typed(written)).toEqual(typed(text));
+      const [section = ''] = /^\[.*\]/.exec(text) ?? [];
+      expect(typed(`${worn}\n${section.toLowerCase()}\n`)).toMatchObject({ fault: { reason: 'SectionTwice' } });
+    }
+  }
+});
+
 const anyText = fc.string({ unit: 'binary', maxLength: 60 });
 it('whatever is put into a file as a value stays one value: it is written, read and written the same, and adds no key', () => {
   const key = fc.stringMatching(/^[A-Za-z_][A-Za-z0-9_]{0,12}$/);

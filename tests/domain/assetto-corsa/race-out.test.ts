@@ -53,6 +53,16 @@ it('an old file without cuts and tyres is read, and a lap that cannot be read ne
   expect(read(file(null)).out?.sessions[0]?.laps).toEqual([]);
 });
 
+it('a number that is none takes its own lap alone with it, and a session without laps is one', () => {
+  const text = JSON.stringify(file([lap({ time: 7777 }), lap({ lap: 1 })]));
+  for (const time of ['NaN', '-nan(ind)', '1.#INF', '1e999', '4294967295'])
+    expect(readRaceOut(text.replace('7777', time)).out?.sessions[0]).toMatchObject({
+      laps: [{ lap: 1 }],
+      unreadable: 1,
+    });
+  for (const laps of [[], null]) expect(read(file(laps)).out?.sessions).toMatchObject([{ laps: [], unreadable: 0 }]);
+});
+
 it.each([
   ['FileTooLarge', ' '.repeat(MAX_RACE_OUT_CHARACTERS + 1)],
   ['NotJson', '{"track":'],

@@ -128,3 +128,18 @@ it('is scored by what happened: foretold, missed, false alarms, and whether the 
   expect(scoreOf(told, { failed: [], fullAfter: p5 - 1 }).withinBand).toBe(false);
   expect(scoreOf(told, { failed: [], fullAfter: null })).toMatchObject({ withinBand: null, lateBy: null });
 });
+
+it('a skin that is not on its rig does not stop a start: the one with the nearest name is offered', () => {
+  const [first, ...others] = plan().grid;
+  const painted = plan({ grid: [{ ...first!, skin: '12_sun_energy' }, ...others] });
+  const there = ['00_official', '12_Sun_Energy_2', '40_black'];
+  const told = rehearse(painted, facts([{ skins: there }]), loads([], []));
+  expect(told.findings).toContainEqual(expect.objectContaining({ code: 'SKIN_MISSING', seatId: 'bay1', stops: false }));
+  expect(told).toMatchObject({
+    willStart: true,
+    repairs: [{ kind: 'OTHER_SKIN', seatId: 'bay1', skin: '12_Sun_Energy_2' }],
+  });
+  // Folders know no upper case, and of a rig that does not tell its skins none is missing.
+  for (const skins of [['12_SUN_ENERGY'], undefined])
+    expect(rehearse(painted, facts([{ skins }]), loads([], [])).repairs).toEqual([]);
+});

@@ -1,29 +1,17 @@
 import { SLOT_MILLIS as HALF_HOUR } from '@paddock/shared-domain/booking/bookable-slots';
 import { plusMillis } from '@paddock/shared-domain/kernel/time';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { connect, helloOf, listen, pair, type TestRig } from '../rigs/rig-world.ts';
-import { AMG, openFloor, PRACTICE, RACE, SPA, type Floor } from './floor-world.ts';
+import { openRigFloor, type RigFloor } from '../rigs/rig-floor.ts';
+import { AMG, type Floor, PRACTICE, RACE, SPA } from './floor-world.ts';
 
+let rigs: RigFloor;
 let floor: Floor;
-let port: number;
-const rigs: TestRig[] = [];
 beforeAll(async () => {
-  floor = await openFloor();
-  port = await listen(floor.venue.composed);
+  rigs = await openRigFloor();
+  floor = rigs.floor;
 });
-afterAll(async () => {
-  for (const { socket } of rigs) socket.terminate();
-  await floor.venue.close();
-});
+afterAll(() => rigs.close());
 
-const rigAt = async (n: number, steamId: string | null = null): Promise<TestRig> => {
-  const { key } = await pair(floor, floor.seat(n));
-  const rig = await connect(port);
-  rigs.push(rig);
-  rig.say(helloOf(key, floor.seat(n), { steamId }));
-  await rig.hear('welcome');
-  return rig;
-};
 const signal = (n: number, name = 'SESSION_START') =>
   floor.chief.post(`/races/events/${floor.event(n)}/signal`, { signal: name });
 const fact = (seq: number, kind: string, data: object) => ({
@@ -67,7 +55,7 @@ describe('A seat that is in no party', () => {
     });
     // Again: it has its entry.
     expect((await chief.post('/races/entries', { calendar: seat(0) })).body.id).toBe(entered.body.id);
-    const rig = await rigAt(0);
+    const rig = await rigs.rigAt(0);
     expect((await signal(0)).status).toBe(200);
     const told = await rig.hear('desired', ({ game }) => game?.phase === 'RUNNING');
     expect(told.game).toMatchObject({ role: 'SOLO', entry: entered.body.id, generation: 1 });
@@ -157,8 +145,8 @@ describe('Two seats with one Steam account', () => {
     const { body: party } = await chief.post('/races/parties/host', { calendar: seat(3), name: 'Twins' });
     await chief.post('/races/parties/members', { party: party.id, calendar: seat(4) });
     await chief.patch(`/races/events/${event(3)}`, { track: SPA, sessions: [RACE] });
-    const host = await rigAt(3, '76561190000000001');
-    await rigAt(4, '76561190000000001');
+    const host = await rigs.rigAt(3, { steamId: '76561190000000001' });
+    await rigs.rigAt(4, { steamId: '76561190000000001' });
     expect(await signal(3)).toMatchObject({
       status: 409,
       body: {

@@ -1,3 +1,4 @@
+import type { Failpoints } from '@paddock/api/processes/failpoints';
 import { Permission } from '@paddock/shared-domain/kernel/actor';
 import { AMG, PORSCHE, SPA, stockCatalogue } from '../laps/race-world.ts';
 import { type Person, startVenue, type Venue } from '../../support/venue.ts';
@@ -6,8 +7,12 @@ export { AMG, PORSCHE, SPA };
 export const RACES = Permission.enum['leaderboards.can_manage_race_events'];
 
 /** A venue with a catalogue, race staff, and seats of which all but the last have their race event. */
-export const openFloor = async (environment: Readonly<Record<string, string>> = {}, seats = 6) => {
-  const venue: Venue = await startVenue(undefined, environment);
+export const openFloor = async (
+  environment: Readonly<Record<string, string>> = {},
+  seats = 6,
+  failpoints?: Failpoints,
+) => {
+  const venue: Venue = await startVenue(undefined, environment, undefined, failpoints);
   await stockCatalogue(venue);
   const place = await venue.open({}, seats);
   const chief: Person = await venue.person('launcher', { permissions: [RACES] });

@@ -1,20 +1,16 @@
 import { SLOT_MILLIS } from '@paddock/shared-domain/booking/bookable-slots';
 import { plusMillis } from '@paddock/shared-domain/kernel/time';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { connect, helloOf, listen, pair, type TestRig } from '../rigs/rig-world.ts';
-import { AMG, type Floor, openFloor, PRACTICE, SPA } from './floor-world.ts';
+import { openRigFloor, type RigFloor } from '../rigs/rig-floor.ts';
+import { AMG, type Floor, PRACTICE, SPA } from './floor-world.ts';
 
+let rigs: RigFloor;
 let floor: Floor;
-let port: number;
-const rigs: TestRig[] = [];
 beforeAll(async () => {
-  floor = await openFloor();
-  port = await listen(floor.venue.composed);
+  rigs = await openRigFloor();
+  floor = rigs.floor;
 });
-afterAll(async () => {
-  for (const { socket } of rigs) socket.terminate();
-  await floor.venue.close();
-});
+afterAll(() => rigs.close());
 
 const signal = (n: number, name = 'SESSION_START') =>
   floor.chief.post(`/races/events/${floor.event(n)}/signal`, { signal: name });
@@ -25,11 +21,7 @@ const entryOf = async (n: number) => (await floor.chief.get(`/races/entries?even
 
 /** Drives alone on a rig of its own: its game is up. */
 const launched = async (n: number, entry: string): Promise<void> => {
-  const { key } = await pair(floor, floor.seat(n));
-  const rig = await connect(port);
-  rigs.push(rig);
-  rig.say(helloOf(key, floor.seat(n)));
-  await rig.hear('welcome');
+  const rig = await rigs.rigAt(n);
   expect((await signal(n)).status).toBe(200);
   await rig.hear('desired', ({ game }) => game?.phase === 'RUNNING');
   const of = { event: floor.event(n), entry, generation: 1 };
@@ -70,7 +62,8 @@ describe('Who comes next to a seat that drives alone', () => {
     expect((await alone(0)).body).toMatchObject({ id: first.body.id, user: ada.id });
     await signal(0, 'SESSION_EXIT');
     venue.clock.advance(SLOT_MILLIS);
-    expect((await alone(0)).body).toMatchObject({ id: first.body.id, user: bob.id, car: AMG });
+    // The car stays, as the seat needs one; what made her slower is no matter of his.
+    expect((await alone(0)).body).toMatchObject({ id: first.body.id, user: bob.id, car: AMG, ballast: 0 });
     // Whoever is named drives, in what is named.
     expect((await alone(0, { user: ada.id, ballast: 5 })).body).toMatchObject({ user: ada.id, ballast: 5 });
     // Nobody has it booked any more.

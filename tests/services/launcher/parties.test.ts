@@ -23,6 +23,7 @@ describe('Parties over HTTP', () => {
         await somebody.get('/races/parties'),
         await somebody.post('/races/parties/host', { calendar: seat(0), name: 'Mine' }),
         await somebody.post('/races/parties/members', { party: 'any', calendar: seat(0) }),
+        await somebody.get('/races/parties/any'),
         await somebody.delete('/races/parties/any'),
         await somebody.delete('/races/parties/members/any'),
         await somebody.get('/races/parties/invitations'),
@@ -102,6 +103,8 @@ describe('Parties over HTTP', () => {
     const elsewhere = await venue.open({ name: 'Elsewhere' }, 1);
     expect((await chief.get(`/races/parties?location=${elsewhere.location}`)).body.results).toEqual([]);
     expect((await chief.get(`/races/parties?location=${place.location}`)).body.count).toBe(1);
+    expect((await chief.get(`/races/parties/${party.id}`)).body).toEqual(listed);
+    expect((await chief.get('/races/parties/nowhere')).status).toBe(404);
     await chief.delete(`/races/parties/${party.id}`);
   });
 

@@ -61,6 +61,9 @@ describe('Race events over HTTP', () => {
     ]);
     const listed = await chief.get(`/races/sessions?event=${event(1)}`);
     expect(listed.body.results).toEqual(saved.body.sessions);
+    // One is found by its id, as long as it is one of the list (ruling A-002).
+    expect((await chief.get(`/races/sessions/${first[1].id}`)).body).toEqual(saved.body.sessions[0]);
+    for (const gone of [first[0].id, 'nowhere']) expect((await chief.get(`/races/sessions/${gone}`)).status).toBe(404);
     // What is left out stays.
     expect(saved.body.track).toBe(SPA);
     for (const [wrong, field] of [
@@ -118,6 +121,19 @@ describe('Race events over HTTP', () => {
     });
   });
 
+  it('RACE-17 have sessions that begin, last and are called as their type does, where nothing else was said', async () => {
+    const { chief, event } = floor;
+    const types = ['PRACTICE', 'QUALIFYING', 'RACE', 'HOTLAP'];
+    const saved = await chief.patch(`/races/events/${event(3)}`, { sessions: types.map((type) => ({ type })) });
+    expect(saved.body.sessions).toMatchObject([
+      { name: 'Practice', spawn: 'PIT', duration: 25, duration_is_laps: false },
+      { name: 'Qualifying', spawn: 'PIT', duration: 10, duration_is_laps: false },
+      { name: 'Race', spawn: 'START', duration: 10, duration_is_laps: false },
+      { name: 'Hotlap', spawn: 'HOTLAP_START', duration: 10, duration_is_laps: false },
+    ]);
+    await chief.patch(`/races/events/${event(3)}`, { sessions: [] });
+  });
+
   it('RACE-02 have entries with a seat, a driver and a car; nobody writes their flags', async () => {
     const { chief, venue, seat, event } = floor;
     const driver = await venue.person('driver');
@@ -143,6 +159,8 @@ describe('Race events over HTTP', () => {
       ack: null,
       load_range: MEASURED_RANGE,
     });
+    expect((await chief.get(`/races/entries/${entry.id}`)).body).toEqual(entry);
+    expect((await chief.get('/races/entries/nowhere')).status).toBe(404);
     const changed = await chief.patch(`/races/entries/${entry.id}`, { user: driver.id, car: AMG, ballast: 20 });
     expect(changed.status).toBe(200);
     expect(changed.body).toMatchObject({ user: driver.id, car: AMG, car_name: 'Mercedes-AMG GT3', ballast: 20 });

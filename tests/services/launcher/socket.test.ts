@@ -1,36 +1,18 @@
 import { pino } from 'pino';
 import { compose, type Composed } from '@paddock/api/compose';
-import {
-  isLaterRev,
-  LAUNCHER_PROTOCOL,
-  LAUNCHER_TOKEN_PREFIX,
-  launcherSocketPath,
-} from '@paddock/shared-domain/launcher/socket';
+import { isLaterRev, LAUNCHER_PROTOCOL, launcherSocketPath } from '@paddock/shared-domain/launcher/socket';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { WebSocket } from 'ws';
+import { answered, openPeer, type Peer, settled, signalled, updated } from './event-peer.ts';
+import { listen } from '../rigs/rig-world.ts';
 import { type Floor, openFloor, PRACTICE, RACE, SPA } from './floor-world.ts';
-
-type Said = { readonly type: string; readonly [name: string]: unknown };
-type Peer = {
-  readonly socket: WebSocket;
-  readonly said: Said[];
-  readonly closed: Promise<number>;
-  send(message: object): void;
-  hear(matches: (message: Said) => boolean): Promise<Said>;
-};
 
 let floor: Floor;
 /** A second API process on the same database. */
 let second: Composed;
 let party: { readonly id: string };
 const ports: number[] = [];
-const sockets: WebSocket[] = [];
+const peers: Peer[] = [];
 
-const listen = async ({ app }: Composed): Promise<number> => {
-  await app.listen({ port: 0, host: '127.0.0.1' });
-  const address = app.server.address();
-  return typeof address === 'object' && address !== null ? address.port : 0;
-};
 beforeAll(async () => {
   floor = await openFloor();
   const { venue, chief, seat, event } = floor;
@@ -40,7 +22,7 @@ beforeAll(async () => {
   party = (await chief.post('/races/parties/host', { calendar: seat(0), name: 'Cup' })).body;
   for (const n of [1, 2]) await chief.post('/races/parties/members', { party: party.id, calendar: seat(n) });
 });
-afterEach(() => sockets.splice(0).forEach((socket) => socket.terminate()));
+afterEach(() => peers.splice(0).forEach(({ socket }) => socket.terminate()));
 afterAll(async () => {
   await second.close();
   await floor.venue.close();
@@ -49,49 +31,16 @@ afterAll(async () => {
 const open = async (
   event: string,
   token: string | undefined,
-  { process = 0, origin, path }: { process?: number; origin?: string; path?: string } = {},
+  { process = 0, ...handshake }: { process?: number; origin?: string; path?: string; offered?: string[] } = {},
 ): Promise<Peer> => {
-  const protocols = [LAUNCHER_PROTOCOL, ...(token === undefined ? [] : [LAUNCHER_TOKEN_PREFIX + token])];
-  const url = `ws://127.0.0.1:${ports[process]}${path ?? launcherSocketPath(event)}`;
-  const socket = new WebSocket(url, protocols, origin === undefined ? {} : { origin });
-  sockets.push(socket);
-  const said: Said[] = [];
-  let heard = () => {};
-  socket.on('message', (data: Buffer) => {
-    said.push(JSON.parse(data.toString()) as Said);
-    heard();
-  });
-  const closed = new Promise<number>((resolve) => socket.on('close', resolve));
-  await new Promise<void>((resolve, reject) => {
-    socket.on('open', resolve);
-    socket.on('error', reject);
-  });
-  return {
-    socket,
-    said,
-    closed,
-    send: (message) => socket.send(JSON.stringify(message)),
-    hear: async (matches) => {
-      for (;;) {
-        const index = said.findIndex(matches);
-        if (index >= 0) return said.splice(index, 1)[0] as Said;
-        await new Promise<void>((resolve) => (heard = resolve));
-      }
-    },
-  };
+  const peer = await openPeer(ports[process] ?? 0, event, token, handshake);
+  peers.push(peer);
+  return peer;
 };
 const enter = async (n: number, process = 0): Promise<Peer> => {
   const peer = await open(floor.event(n), floor.chief.token, { process });
   await peer.hear(({ type }) => type === 'ready');
   return peer;
-};
-const updated = (model: string) => (message: Said) => message.type === 'model_updated' && message['model'] === model;
-const signalled = ({ type, signal }: Said): boolean => type === 'peers' && signal !== undefined;
-const answered = ({ type, signal }: Said): boolean => type === 'peers' && signal === undefined;
-/** Everything sent before was heard: a ping comes back after it. */
-const settled = async (peer: Peer): Promise<void> => {
-  peer.send({ type: 'ping' });
-  await peer.hear(({ type }) => type === 'pong');
 };
 
 describe('The socket of a race event', () => {
@@ -109,12 +58,12 @@ describe('The socket of a race event', () => {
 
   it('WS-05 tells every client of the event, at whichever process, what was saved of event, session and entry', async () => {
     const { chief, venue, event } = floor;
-    const peers = [await enter(1, 0), await enter(1, 0), await enter(1, 1)];
+    const everybody = [await enter(1, 0), await enter(1, 0), await enter(1, 1)];
     const driver = await venue.person('fast');
     const path = `/races/events/${event(1)}`;
     const saved = (await chief.patch(path, { track: 'spa', sessions: [PRACTICE] })).body;
     const [session] = saved.sessions;
-    for (const peer of peers) {
+    for (const peer of everybody) {
       expect(await peer.hear(updated('event'))).toMatchObject({
         id: event(1),
         attributes: { track: 'spa', track_name: 'Spa-Francorchamps' },
@@ -124,7 +73,7 @@ describe('The socket of a race event', () => {
       expect(told['rev']).toBe(saved.rev);
     }
     const again = (await chief.patch(path, { sessions: [{ ...RACE }] })).body;
-    for (const peer of peers) {
+    for (const peer of everybody) {
       expect(await peer.hear(updated('session'))).toMatchObject({ id: session.id, deleted: true });
       const told = await peer.hear(updated('session'));
       expect(told).toMatchObject({ id: again.sessions[0].id, attributes: { type: 'RACE' } });
@@ -141,6 +90,21 @@ describe('The socket of a race event', () => {
       expect(told).toMatchObject({ id: entry.id, attributes: { user: driver.id, ballast: 15 } });
       expect(Object.keys(told['attributes'] as object).sort()).toEqual(['ballast', 'user', 'user_name']);
     }
+  });
+
+  it('WS-05 names the changed fields alone, of an event as of its party', async () => {
+    const { chief, seat, event } = floor;
+    const peer = await enter(0);
+    const { drift_mode, fixed_setup } = (await chief.get(`/races/events/${event(0)}`)).body;
+    const told = async (model: string) => (await peer.hear(updated(model)))['attributes'];
+    await chief.patch(`/races/events/${event(0)}`, { drift_mode: !drift_mode });
+    expect(await told('event')).toEqual({ drift_mode: !drift_mode });
+    await chief.patch(`/races/events/${event(0)}`, { drift_mode, fixed_setup: !fixed_setup });
+    expect(await told('event')).toEqual({ drift_mode, fixed_setup: !fixed_setup });
+    const { id } = (await chief.post('/races/parties/invitations', { party: party.id, calendar: seat(4) })).body;
+    expect(await told('party')).toEqual({ member_requests: [expect.objectContaining({ id, calendar: seat(4) })] });
+    await chief.delete(`/races/parties/invitations/${id}`);
+    expect(await told('party')).toEqual({ member_requests: [] });
   });
 
   it('WS-06 relays a signal to every other socket of the event and tells its sender that it was accepted', async () => {
@@ -176,8 +140,27 @@ describe('The socket of a race event', () => {
       sender.send({ type: 'peers', signal });
       expect(await peer.hear(signalled)).toMatchObject({ signal, generation: known + rise, expires_at, ignore: [] });
     }
-    sender.send({ type: 'peers', signal: 'EXPLODE' });
-    expect(await sender.closed).toBe(1008);
+  });
+
+  it('tells the sender what cannot be read of a message, and stays open for the next one', async () => {
+    const sender = await enter(0);
+    const oneOf = 'signal: Use one of: SESSION_START, SESSION_EXIT, RELOAD, MP_BRIEF.';
+    for (const [said, id, detail] of [
+      ['{"type":"peers","signal":"EXPLODE","id":"boom"}', 'boom', oneOf],
+      ['{"type":"peers","signal":"RELOAD","calendar":"x"}', null, 'calendar: This field is not known.'],
+      ['{"type":"peers"}', null, oneOf],
+      ['{"type":"shout"}', null, expect.stringContaining('type: ')],
+      ['hello', null, 'This is not JSON.'],
+    ] as const) {
+      sender.socket.send(said);
+      expect(await sender.hear(answered)).toEqual({ type: 'peers', id, error: { code: 'invalid', detail } });
+    }
+    await settled(sender);
+    sender.socket.send(Buffer.from([1, 2, 3]));
+    expect(await sender.closed).toBe(1003);
+    const flooding = await enter(0);
+    for (let n = 0; n < 200; n += 1) flooding.socket.send('hello');
+    expect(await flooding.closed).toBe(4429);
   });
 
   it('WS-08 carries the seats that SESSION_START leaves as they are, and refuses seats of other events', async () => {
@@ -243,6 +226,27 @@ describe('The socket of a race event', () => {
     expect((await chief.get(`/races/events/${event(0)}`)).body.rev).toBe(before);
     const lost = await open('nowhere', chief.token);
     expect(await lost.closed).toBe(4404);
+  });
+
+  it('A-141 takes the token from the list of subprotocols, beside whichever name it stands, and answers with that name', async () => {
+    const { event, chief, venue } = floor;
+    const { token } = await venue.person('nosy');
+    for (const [offered, chosen] of [
+      [['bearer', chief.token], 'bearer'],
+      [['access_token', chief.token], 'access_token'],
+      [[`bearer.${chief.token}`, LAUNCHER_PROTOCOL], LAUNCHER_PROTOCOL],
+      [[chief.token], chief.token],
+    ] as const) {
+      const peer = await open(event(0), undefined, { offered: [...offered] });
+      await peer.hear(({ type }) => type === 'ready');
+      expect(peer.socket.protocol).toBe(chosen);
+    }
+    for (const [offered, code] of [
+      [['bearer', token], 4403],
+      [['bearer', 'eyJ.made.up'], 4401],
+      [['bearer'], 4401],
+    ] as const)
+      expect(await (await open(event(0), undefined, { offered: [...offered] })).closed).toBe(code);
   });
 
   it('WS-14 is cut off when the session ends', async () => {

@@ -55,6 +55,18 @@ describe('the outbox of a rig', () => {
     expect(openOutbox(files).add(exited(1), at).seq).toBe(13);
   });
 
+  it('full of laps alone keeps them all, and is not written anew for each one more', () => {
+    const files = memoryFiles();
+    let rewritten = 0;
+    const replace: typeof files.replace = (name, bytes) => {
+      rewritten += 1;
+      files.replace(name, bytes);
+    };
+    const outbox = openOutbox({ ...files, replace }, { bound: 2_000 });
+    for (let n = 0; n < 40; n += 1) outbox.add(heard(n + 1, lap), at);
+    expect([[...outbox.after(0)].length, rewritten]).toEqual([40, 0]);
+  });
+
   it('goes on behind what its venue has, where its own disk was lost', () => {
     const outbox = openOutbox(memoryFiles());
     outbox.drop(700);

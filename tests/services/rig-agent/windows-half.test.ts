@@ -1,3 +1,7 @@
+import { mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { contentOf } from '@paddock/rig-agent/windows/content';
 import { libraryWithGame, placesOf, steamIdOf } from '@paddock/rig-agent/windows/game-places';
 import { readHelperLine } from '@paddock/rig-agent/windows/helper-lines';
 import {
@@ -8,7 +12,8 @@ import {
   sectorFollower,
 } from '@paddock/rig-agent/windows/memory-pages';
 import { samePath } from '@paddock/rig-agent/windows/windows-processes';
-import { describe, expect, it } from 'vitest';
+import { AgentFactBody, TOLD_SKINS } from '@paddock/shared-domain/launcher/agent-facts';
+import { describe, expect, it, onTestFinished } from 'vitest';
 
 /** The game's pages with these values at the places that F10 names. */
 const pages = (status: number) => {
@@ -138,5 +143,25 @@ describe('where the game is on Windows', () => {
     expect(steamIdOf(1)).toBe('76561197960265729');
     expect(steamIdOf(0)).toBeUndefined();
     expect(samePath('D:/Lib/ACS.exe', String.raw`d:\lib\acs.exe`)).toBe(true);
+  });
+});
+
+describe('the cars of a rig', () => {
+  it('are told with as many skins as the venue reads; one that has more, or with longer names, without them', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'paddock-skins-'));
+    onTestFinished(() => rm(folder, { recursive: true }));
+    const { most, nameLength } = TOLD_SKINS;
+    const named = (count: number) =>
+      Array.from({ length: count }, (_, skin) => String(skin).padStart(3, '0').padEnd(nameLength, 'x'));
+    const skinsOf = { full: named(most), long: ['x'.repeat(nameLength + 1)], many: named(most + 1) };
+    for (const [car, skins] of Object.entries(skinsOf))
+      for (const skin of skins) await mkdir(join(folder, 'cars', car, 'skins', skin), { recursive: true });
+    const data = await contentOf(folder);
+    expect(data.cars.map(({ id, skins }) => [id, skins?.length])).toEqual([
+      ['full', most],
+      ['long', undefined],
+      ['many', undefined],
+    ]);
+    expect(AgentFactBody.safeParse({ kind: 'CONTENT', data }).error).toBeUndefined();
   });
 });

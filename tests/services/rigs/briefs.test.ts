@@ -3,34 +3,20 @@ import { createVirtualTime } from '@paddock/rig-farm/virtual-time';
 import { type Instant, instantOf, millisOf, plusMillis } from '@paddock/shared-domain/kernel/time';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { PRACTICE, SPA } from '../launcher/floor-world.ts';
-import type { Floor } from '../launcher/floor-world.ts';
-import { connect, helloOf, listen, openFloor, pair, type TestRig } from './rig-world.ts';
+import { openRigFloor, type RigFloor } from './rig-floor.ts';
 
-let floor: Floor;
-let port: number;
-const rigs: TestRig[] = [];
+let rigs: RigFloor;
 beforeAll(async () => {
-  floor = await openFloor();
-  port = await listen(floor.venue.composed);
+  rigs = await openRigFloor();
 });
-afterAll(async () => {
-  for (const { socket } of rigs) socket.terminate();
-  await floor.venue.close();
-});
+afterAll(() => rigs.close());
 
 it('the brief of a party is shown on the rigs of its members for half a minute, and what is signalled next takes it away', async () => {
-  const { chief, seat, event, venue } = floor;
+  const { chief, seat, event, venue } = rigs.floor;
   await chief.patch(`/races/events/${event(0)}`, { track: SPA, sessions: [PRACTICE] });
   const party = (await chief.post('/races/parties/host', { calendar: seat(0), name: 'Friday' })).body.id as string;
   await chief.post('/races/parties/members', { party, calendar: seat(1) });
-  for (const n of [0, 1, 2]) {
-    const { key } = await pair(floor, seat(n));
-    const rig = await connect(port);
-    rigs.push(rig);
-    rig.say(helloOf(key, seat(n)));
-    await rig.hear('welcome');
-  }
-  const [host, guest, stranger] = rigs as [TestRig, TestRig, TestRig];
+  const [host, guest, stranger] = [await rigs.rigAt(0), await rigs.rigAt(1), await rigs.rigAt(2)];
   const send = async (signal: string, ignore: readonly string[] = []) =>
     expect((await chief.post(`/races/events/${event(0)}/signal`, { signal, ignore })).status).toBe(200);
   await send('MP_BRIEF');

@@ -4,28 +4,18 @@ import type { RehearsalReply } from '@paddock/shared-domain/launcher/rehearsal-c
 import { seatAgentDecider } from '@paddock/shared-domain/launcher/seat-agent';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { PRACTICE, RACE, SPA } from '../launcher/floor-world.ts';
-import { AMG, connect, helloOf, listen, openFloor, pair, type TestRig } from './rig-world.ts';
+import { openRigFloor, type RigFloor } from './rig-floor.ts';
+import { AMG } from './rig-world.ts';
 
-let floor: Awaited<ReturnType<typeof openFloor>>;
-let port: number;
-const open: TestRig[] = [];
+let rigs: RigFloor;
+let floor: RigFloor['floor'];
 beforeAll(async () => {
-  floor = await openFloor();
-  port = await listen(floor.venue.composed);
+  rigs = await openRigFloor();
+  floor = rigs.floor;
 });
-afterAll(async () => {
-  for (const { socket } of open) socket.terminate();
-  await Promise.all(open.map(({ closed }) => closed));
-  await floor.venue.close();
-});
+afterAll(() => rigs.close());
 
-const enter = async (n: number, steamId: string): Promise<void> => {
-  const { key } = await pair(floor, floor.seat(n));
-  const rig = await connect(port);
-  open.push(rig);
-  rig.say(helloOf(key, floor.seat(n), { steamId }));
-  await rig.hear('welcome');
-};
+const enter = (n: number, steamId: string) => rigs.rigAt(n, { steamId });
 const headOf = () => floor.venue.composed.deps.store.head();
 const rehearse = async (body: object = {}) => {
   const answer = await floor.chief.post(`/races/events/${floor.event(0)}/rehearse`, body);

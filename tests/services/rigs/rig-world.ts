@@ -1,7 +1,8 @@
 import type { AddressInfo } from 'node:net';
 import type { Composed } from '@paddock/api/compose';
 import { AGENT_SOCKET_PATH, VenueMessage, type VenueMessageOf } from '@paddock/shared-domain/launcher/agent-wire';
-import { WebSocket } from 'ws';
+import type { WebSocket } from 'ws';
+import { openJsonSocket } from '../../support/json-socket.ts';
 import { AMG, type Floor, openFloor, RACES } from '../launcher/floor-world.ts';
 
 export { AMG, RACES };
@@ -42,30 +43,16 @@ export const helloOf = (key: string, calendar: string, more: object = {}): objec
 });
 
 export const connect = async (port: number): Promise<TestRig> => {
-  const socket = new WebSocket(`ws://127.0.0.1:${port}${AGENT_SOCKET_PATH}`);
-  const heard: Heard[] = [];
-  let news = (): void => undefined;
-  socket.on('message', (data: Buffer) => {
-    heard.push(VenueMessage.parse(JSON.parse(data.toString())));
-    news();
-  });
-  const closed = new Promise<number>((resolve) => socket.on('close', resolve));
-  await new Promise<void>((resolve, reject) => {
-    socket.on('open', resolve);
-    socket.on('error', reject);
+  const { socket, said, closed, send, hear } = await openJsonSocket<Heard>(port, AGENT_SOCKET_PATH, {
+    read: (data) => VenueMessage.parse(data),
   });
   return {
     socket,
-    heard,
+    heard: said,
     closed,
-    say: (message) => socket.send(JSON.stringify(message)),
-    hear: async (type, matches = () => true) => {
-      for (;;) {
-        const index = heard.findIndex((message) => message.type === type && matches(message as never));
-        if (index >= 0) return heard.splice(index, 1)[0] as never;
-        await new Promise<void>((resolve) => (news = resolve));
-      }
-    },
+    say: send,
+    hear: async (type, matches = () => true) =>
+      (await hear((message) => message.type === type && matches(message as never))) as never,
   };
 };
 
@@ -77,4 +64,4 @@ export const pair = async ({ chief, venue }: Floor, seat: string): Promise<{ key
   if (paired.status !== 201) throw new Error(JSON.stringify(paired.body));
   return paired.body as { key: string; agent: string };
 };
-export { openFloor };
+export { type Floor, openFloor };

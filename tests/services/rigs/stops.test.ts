@@ -1,4 +1,6 @@
 import { gameOf, leaving } from '@paddock/api/rigs/orders';
+import { GAMER } from '@paddock/shared-domain/assetto-corsa/assists-ini';
+import type { RacePlan } from '@paddock/shared-domain/assetto-corsa/race-plan';
 import { expect, it } from 'vitest';
 
 // What a seat is told that is to stop though nobody sent it a signal. A rig does a signal once: such a stop has an id of its own, or it
@@ -18,6 +20,29 @@ const event = {
   signals: new Map([['start', start]]),
   entries: new Map([['entry1', entry]]),
   sessions: [],
+};
+
+const alone: RacePlan = {
+  name: 'Bay 1',
+  track: { folder: 'spa', layout: '' },
+  rules: { penalties: false, fixedSetup: false, driftMode: false },
+  assists: GAMER,
+  sessions: [],
+  grid: [
+    {
+      seatId: 'seat1',
+      seatName: 'Bay 1',
+      steamId: '',
+      driverName: null,
+      flagCode: '',
+      car: 'ks_amg',
+      skin: '',
+      firstSkin: '',
+      ballastKg: 0,
+      restrictorPercent: 0,
+      setup: '',
+    },
+  ],
 };
 
 it('a seat whose server is gone, or that left its event, is stopped under an id of its own that is the same each time', () => {
@@ -41,4 +66,12 @@ it('a seat whose server is gone, or that left its event, is stopped under an id 
   expect(gone({ drivenToItsEnd: true })).not.toHaveProperty('because');
   expect(left()).toMatchObject({ because: 'LEFT_EVENT' });
   expect(gone()?.signal.id).not.toBe(left()?.signal.id);
+});
+
+it('a start that was sent to a party is followed by nobody alone, while the party is over and its entries are still there', () => {
+  const sentTo = (ofParty: boolean) => ({ ...event, signals: new Map([['start', { ...start, ofParty }]]) });
+  const told = (ofParty: boolean) =>
+    gameOf({ eventId: 'event1', event: sentTo(ofParty), party: undefined, plan: alone } as never, 'seat1' as never);
+  expect(told(true)).toBeNull();
+  expect(told(false)).toMatchObject({ phase: 'RUNNING', role: 'SOLO' });
 });

@@ -1,8 +1,10 @@
 import { differsIn } from '@paddock/api/rigs/take-content';
-import { SeatId } from '@paddock/shared-domain/kernel/ids';
-import { expect, it } from 'vitest';
+import { soloRunId } from '@paddock/api/runs/run-ids';
+import { LocationId, SeatId } from '@paddock/shared-domain/kernel/ids';
+import { PartyId } from '@paddock/shared-domain/launcher/ids';
+import { describe, expect, it } from 'vitest';
 import { hear, raceOutFact, rigLap, runningWorld } from './drive.ts';
-import { seatAt, stoppedFact } from './run-world.ts';
+import { eventId, openRunWorld, seatAt, stoppedFact } from './run-world.ts';
 import { raceStory } from './server-story.ts';
 
 const host = seatAt(0);
@@ -87,4 +89,78 @@ it('what a guest has otherwise than its host is seen as both told it last, whoev
   told.set(one, list('original'));
   expect(await differs(one, other)).toEqual([]);
   expect(await differs(one, one)).toEqual([]);
+});
+
+it('what the game wrote confirms the laps that a host drove alone, though its party’s server was started before it was told', async () => {
+  const world = await openRunWorld(['PRACTICE'], { party: false });
+  await world.signal('SESSION_START', [], { ofParty: false });
+  world.advance(95_000);
+  await world.tell(host, world.factOf(host, rigLap(0, 95_000, 1)));
+  await world.hostParty();
+  await world.signal('SESSION_START', [], { ofParty: true });
+  await world.follow();
+  expect(await world.runNow()).toMatchObject({ generation: 2, state: 'requested' });
+  world.advance(5_000);
+  await world.tell(host, world.factOf(host, raceOutFact(0, [{ time: 95_000, sectors: [] }])));
+  await world.follow();
+  expect((await world.laps()).map(({ verdict, witnesses }) => [verdict, ...witnesses])).toEqual([
+    ['approved', 'RIG true', 'RACE_OUT true'],
+  ]);
+});
+
+describe('What a rig tells within two minutes of a run’s end', () => {
+  /** A run that is over and its party with it; the host's seat is started alone at once. */
+  const startedAlone = async () => {
+    const world = await runningWorld(['PRACTICE']);
+    world.advance(300_000);
+    await world.tell(host, world.factOf(host, stoppedFact(world.runId)));
+    await world.follow();
+    const data = { partyId: PartyId.parse('party1'), locationId: LocationId.parse('west') };
+    await world.floor({ type: 'DisbandParty', data });
+    await world.follow();
+    world.advance(1_000);
+    await world.signal('SESSION_START', [], { ofParty: false });
+    const generation = 2;
+    world.advance(95_000);
+    const keptIn = async () => (await world.events('EvidenceKept')).map(({ runId }) => runId);
+    return { world, generation, keptIn };
+  };
+
+  it('is driven alone where its start was sent after that end, whether the rig says so or not', async () => {
+    for (const said of [{}, { run: null }]) {
+      const { world, generation, keptIn } = await startedAlone();
+      await world.tell(host, world.factOf(host, rigLap(0, 90_000, 1, { generation, ...said })));
+      await world.follow();
+      expect(await keptIn()).toEqual([soloRunId(eventId, generation, host)]);
+      expect((await world.laps()).map(({ data, verdict }) => [data['millis'], verdict])).toEqual([
+        [90_000, 'approved'],
+      ]);
+    }
+  });
+
+  it('is of no run that it names and cannot have driven in', async () => {
+    const { world, generation, keptIn } = await startedAlone();
+    await world.tell(host, world.factOf(host, rigLap(0, 90_000, 1, { generation, run: world.runId })));
+    expect(await keptIn()).toEqual([soloRunId(eventId, generation, host)]);
+  });
+});
+
+it('what a rig tells of a run by name is of that run, long after its end; and of no drive alone where its start was a party’s', async () => {
+  const world = await runningWorld(['PRACTICE']);
+  await world.signal('SESSION_START', [], { ofParty: true });
+  world.advance(300_000);
+  await world.tell(host, world.factOf(host, stoppedFact(world.runId)));
+  await world.follow();
+  world.advance(600_000);
+  const now = Date.parse(world.clock.now());
+  const tell = (lap: number, said: object, at = now) =>
+    world.tell(guest, world.factOf(guest, rigLap(1, 91_000, lap, { generation: 2, ...said }), at));
+  await tell(1, {});
+  await tell(2, { run: world.runId });
+  await tell(3, { run: null }, now - 650_000);
+  expect((await world.events('EvidenceKept')).map(({ runId }) => runId)).toEqual([
+    soloRunId(eventId, 2, guest),
+    world.runId,
+    world.runId,
+  ]);
 });

@@ -117,6 +117,17 @@ describe('A start of a party’s event', () => {
     expect(await world.events('RunAssigned')).toEqual([]);
     expect(await world.port().runOf(eventId)).toBeUndefined();
   });
+
+  it('of a seat that drives alone brings up no server, though it hosts a party by the time that it is read', async () => {
+    const world = await openRunWorld(['PRACTICE'], { party: false });
+    await world.signal('SESSION_START', [], { ofParty: false });
+    await world.hostParty();
+    await world.follow();
+    expect(await world.events('RunAssigned')).toEqual([]);
+    await world.signal('SESSION_START', [], { ofParty: true });
+    await world.follow();
+    expect(await world.runNow()).toMatchObject({ generation: 2, state: 'requested' });
+  });
 });
 
 describe('A server', () => {

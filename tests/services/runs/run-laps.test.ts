@@ -216,6 +216,21 @@ describe('The memory of a rig', () => {
     });
   });
 
+  it('is a witness of that lap though the venue’s clock stepped between the two words; the next lap of that very time is another', async () => {
+    const world = await runningWorld(['PRACTICE']);
+    const from = now(world);
+    await hear(world, world.runId, raceStory(from, [[95_000]], 'PRACTICE').slice(0, 4));
+    world.advance(300_000);
+    await world.tell(seatAt(0), world.factOf(seatAt(0), rigLap(0, 95_000, 1), from + 155_000 + 20_000));
+    await world.tell(seatAt(0), world.factOf(seatAt(0), rigLap(0, 95_000, 2), from + 155_000 + 94_600));
+    await world.tell(host, world.factOf(host, stoppedFact(world.runId)));
+    await world.follow();
+    expect((await seen(world)).map(({ verdict, witnesses }) => [verdict, ...witnesses])).toEqual([
+      ['approved', 'UDP true', 'RIG true'],
+      ['not-approved', 'RIG true'],
+    ]);
+  });
+
   it('adds a lap that nobody else saw once the run is over, on no board as it counts no cuts', async () => {
     const world = await runningWorld(['PRACTICE']);
     const from = now(world);

@@ -3,6 +3,7 @@ import { createCommands } from '@paddock/api/command-handling/command-handler';
 import type { Wanted } from '@paddock/api/command-handling/commands';
 import type { Failpoints } from '@paddock/api/processes/failpoints';
 import { noFailpoints } from '@paddock/api/processes/failpoints';
+import { runPlanOf } from '@paddock/api/rigs/event-plan';
 import type { DiffersFrom } from '@paddock/api/rigs/ports';
 import { evidenceTextOf } from '@paddock/api/runs/evidence-texts';
 import { keepEvidence } from '@paddock/api/runs/keep-evidence';
@@ -79,15 +80,21 @@ export const openRunWorld = async (
     const catalogue = {
       get: async () => ({
         tracks: new Map([[track, { id: track, name: 'Spa', folder: 'spa', layout: '', length_metres: 7004 }]]),
-        cars: new Map(cars.map(({ id, folder }) => [id, { id, name: folder, folder, top_speed_kmh: 300 }])),
+        cars: new Map(cars.map(({ id, folder }) => [id, { id, name: folder, folder, top_speed_kmh: 300, skins: [] }])),
         carsOf: () => [],
       }),
     } as never;
     const db = { query: async () => ({ rows: [] }) } as never;
     const files = {
+      planFor: async ({ grid }: { readonly grid: readonly SeatId[] | null }) => {
+        const { state } = await commands.load(raceEventDecider, eventId);
+        const directory = { get: async () => ({ seats: new Map() }) } as never;
+        return state && runPlanOf({ commands, db, directory, catalogue }, state, 'Party', grid);
+      },
       serverFilesOf: async ({ runId }: { readonly runId: RunId }) => [
         { name: 'server_cfg.ini' as const, sha256: createHash('sha256').update(runId).digest('hex'), body: '' },
       ],
+      askedFilesOf: async () => [],
     };
     const log = pino({ level: process.env['TEST_LOG'] ?? 'silent' });
     return {
@@ -121,20 +128,19 @@ export const openRunWorld = async (
   });
   const floor = (command: Wanted<Parameters<typeof floorDecider.decide>[0]>) =>
     say(floorDecider as never, location, command as never);
-  if (party) {
-    const partyId = PartyId.parse('party1');
-    const of = { partyId, locationId: location };
-    await floor({
+  const hostParty = () =>
+    floor({
       type: 'HostParty',
       data: {
-        ...of,
+        partyId: PartyId.parse('party1'),
+        locationId: location,
         name: 'Party',
         memberId: PartyMemberId.parse('member1'),
         seatId: seatAt(0),
         seat: { locationId: location, active: true, eventId },
       },
     } as never);
-  }
+  if (party) await hostParty();
   for (const [n, seatId] of seats.entries()) {
     const driver = { userId: userAt(n), carId: cars[n % 2]?.id ?? null, skin: '', ballast: 0, restrictor: 0 };
     if (party || n === 0)
@@ -222,6 +228,8 @@ export const openRunWorld = async (
     factOf,
     runNow,
     floor,
+    /** The seat of the event becomes the host of a party. */
+    hostParty,
     ofEvent,
     commands: () => now.commands,
     port: () => now.port,
@@ -231,10 +239,14 @@ export const openRunWorld = async (
     restart: (armed: Failpoints = noFailpoints) => void (now = start(armed)),
     /** Forgets how far the processes were: everything is read again. */
     readAgain: () => read.clear(),
-    signal: async (signal: 'SESSION_START' | 'SESSION_EXIT', ignore: readonly SeatId[] = []) => {
+    signal: async (
+      signal: 'SESSION_START' | 'SESSION_EXIT',
+      ignore: readonly SeatId[] = [],
+      seen: { readonly ofParty?: boolean } = {},
+    ) => {
       signals += 1;
       const signalId = SignalId.parse(`signal${signals}`);
-      await ofEvent({ type: 'SendSignal', data: { eventId, signalId, signal, ignore } });
+      await ofEvent({ type: 'SendSignal', data: { eventId, signalId, signal, ignore, ...seen } });
       return signalId;
     },
     expire: (signalId: SignalId) => ofEvent({ type: 'ExpireSignal', data: { eventId, signalId } }),

@@ -1,9 +1,9 @@
 import { readEntries, readEntry } from '@paddock/projections/races/read';
 import { readReservations } from '@paddock/projections/reservations/read';
-import { SLOT_MILLIS } from '@paddock/shared-domain/booking/bookable-slots';
+import { visitsAround } from '@paddock/shared-domain/booking/visit-now';
 import type { BodyOf } from '@paddock/shared-domain/contracts/contract';
 import type { LocationId, RaceEventId, SeatId, UserId } from '@paddock/shared-domain/kernel/ids';
-import { type Instant, plusMillis } from '@paddock/shared-domain/kernel/time';
+import type { Instant } from '@paddock/shared-domain/kernel/time';
 import { partyOf } from '@paddock/shared-domain/launcher/floor';
 import { changeEntry, driveAlone, listBookedDrivers } from '@paddock/shared-domain/launcher/driver-contract';
 import { EntryId } from '@paddock/shared-domain/launcher/ids';
@@ -24,10 +24,13 @@ import { echoFaults } from './echo-faults.ts';
 import { type LauncherParts, RACES, shown } from './launcher-parts.ts';
 import { openRunOf } from './open-run.ts';
 import { raceEventIdOf } from './race-event-id.ts';
+import { entryReadEarlier } from './read-earlier.ts';
 import { FLOOR_REFUSALS, RACE_EVENT_REFUSALS } from './refusals.ts';
 import type { Replies } from './replies.ts';
 
 const NOBODY: Driver = { userId: null, carId: null, skin: '', ballast: 0, restrictor: 0 };
+/** What makes a car slower is of whoever drives it: the next one begins without. */
+const NO_HANDICAP = { ballast: 0, restrictor: 0 };
 /** What a form says of an entry; the rest of one that is sent as it was read is looked at only (ruling A-001). */
 const WRITABLE = ['user', 'car', 'skin', 'ballast', 'restrictor'];
 const missing = (field: string): ProblemAnswer => invalid({ [field]: ['There is no such thing.'] });
@@ -54,8 +57,7 @@ export const registerDriverRoutes = (app: FastifyInstance, parts: LauncherParts,
   const visits = async (location: LocationId, now: Instant): Promise<readonly Visit[]> => {
     const { rows } = await readReservations(db, {
       location,
-      from: plusMillis(now, 1 - SLOT_MILLIS),
-      until: plusMillis(now, SLOT_MILLIS + 1),
+      ...visitsAround(now),
       blackouts: false,
       order: 'asc',
     });
@@ -92,9 +94,7 @@ export const registerDriverRoutes = (app: FastifyInstance, parts: LauncherParts,
       if ('problem' in page) return page.problem;
       // Others' bookings: who was seen is on record before it is told (invariant U2).
       const look = { what: 'GET /races/drivers', userIds, permissions: [RACES] as const, requestId, now };
-      const unrecorded =
-        userIds.length === 0 ? undefined : await recordLook(commands, parts.deps.newId(), caller, look);
-      return unrecorded ?? ok(page.list);
+      return (await recordLook(commands, parts.deps.newId(), caller, look)) ?? ok(page.list);
     },
     { reads: ['reservations', 'venues'] },
   );
@@ -116,7 +116,9 @@ export const registerDriverRoutes = (app: FastifyInstance, parts: LauncherParts,
     const there = event && entryAt(event, seatId);
     const run = await openRunOf(commands, eventId, now);
     // Whoever drove here last has left, unless the game still runs: then who drives changes only where it is said.
-    const again = { ...(run.open ? {} : booked), ...driverOf(said) };
+    const next = { ...booked, ...driverOf(said) };
+    const isAnother = there?.userId !== next.userId;
+    const again = run.open ? driverOf(said) : { ...(isAnother && NO_HANDICAP), ...next };
     const wanted: Wanted<RaceEventCommand> =
       there === undefined
         ? {
@@ -136,7 +138,7 @@ export const registerDriverRoutes = (app: FastifyInstance, parts: LauncherParts,
     const row = await readEntry(db, entryId);
     if (row === undefined) return notFound;
     const present = async () => (await replies.entries([row]))[0];
-    const fault = (await echoFaults(present, body, WRITABLE)) ?? (await faultOf(body));
+    const fault = (await echoFaults(present, body, WRITABLE, entryReadEarlier(body))) ?? (await faultOf(body));
     if (fault !== undefined) return fault;
     const run = await openRunOf(commands, row.event_id, now);
     const data = { eventId: row.event_id, entryId, driver: driverOf(body), run };

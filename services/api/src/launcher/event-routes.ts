@@ -1,9 +1,11 @@
-import { readEntries, readRaceEvents } from '@paddock/projections/races/read';
+import { readEntries, readEntry, readEventOfSession, readRaceEvents } from '@paddock/projections/races/read';
 import type { RaceEventId } from '@paddock/shared-domain/kernel/ids';
 import { raceEventDecider } from '@paddock/shared-domain/launcher/race-event-commands';
 import {
   createRaceEvent,
+  getEntry,
   getRaceEvent,
+  getSession,
   listEntries,
   listRaceEvents,
   listSessions,
@@ -52,8 +54,11 @@ export const registerRaceEventRoutes = (app: FastifyInstance, parts: LauncherPar
   serveSignedIn(
     app,
     listEntries,
-    async ({ query }) => {
-      const rows = await readEntries(db, query.event === undefined ? undefined : [query.event]);
+    async ({ query, headers }) => {
+      const venues = await parts.venues.get();
+      const inGroup = groupIn(venues, headers);
+      const entries = await readEntries(db, query.event === undefined ? undefined : [query.event]);
+      const rows = entries.filter(({ seat_id: seat }) => inGroup(venues.seats.get(seat)?.location_id));
       const page = pageOf(await replies.entries(rows), query);
       return 'problem' in page ? page.problem : ok(page.list);
     },
@@ -61,11 +66,32 @@ export const registerRaceEventRoutes = (app: FastifyInstance, parts: LauncherPar
   );
   serveSignedIn(
     app,
+    getEntry,
+    async ({ params }) => {
+      const row = await readEntry(db, params.id);
+      const [entry] = row === undefined ? [] : await replies.entries([row]);
+      return entry === undefined ? notFound : ok(entry);
+    },
+    READS,
+  );
+  serveSignedIn(
+    app,
     listSessions,
-    async ({ query }) => {
-      const [row] = await readRaceEvents(db, { ids: [query.event] });
+    async ({ query, headers }) => {
+      const inGroup = groupIn(await parts.venues.get(), headers);
+      const [row] = (await readRaceEvents(db, { ids: [query.event] })).filter((event) => inGroup(event.location_id));
       const page = pageOf(row?.sessions.map((session) => sessionReply(row.id, session)) ?? [], query);
       return 'problem' in page ? page.problem : ok(page.list);
+    },
+    READS,
+  );
+  serveSignedIn(
+    app,
+    getSession,
+    async ({ params }) => {
+      const row = await readEventOfSession(db, params.id);
+      const session = row?.sessions.find(({ sessionId }) => sessionId === params.id);
+      return row === undefined || session === undefined ? notFound : ok(sessionReply(row.id, session));
     },
     READS,
   );

@@ -5,7 +5,7 @@ import { entryDecider, entryStreamId } from '@paddock/shared-domain/launcher/ent
 import type { EventSeen } from '@paddock/shared-domain/launcher/event-changes';
 import { currentRun, type Launch, launchDecider } from '@paddock/shared-domain/launcher/launch';
 import { floorDecider } from '@paddock/shared-domain/launcher/party-commands';
-import type { RaceEvent } from '@paddock/shared-domain/launcher/race-event';
+import { type RaceEvent, wasOfParty } from '@paddock/shared-domain/launcher/race-event';
 import { raceEventDecider, SIGNAL_LIFE } from '@paddock/shared-domain/launcher/race-event-commands';
 import type { Commands } from '../command-handling/commands.ts';
 
@@ -54,7 +54,8 @@ export const openRunOf = async (commands: Commands, eventId: RaceEventId, now: I
   }
   for (const { seatId } of event.entries.values()) {
     const start = startOf(event, seatId);
-    if (start === null) continue;
+    // One of a party that is over is nobody's: who drives alone here by now was not asked to.
+    if (start === null || (party === undefined && wasOfParty(event, start))) continue;
     const { state: entry } = await commands.load(entryDecider, entryStreamId(eventId, seatId));
     const isOn =
       entry.generation < start.generation

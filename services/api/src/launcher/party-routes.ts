@@ -4,6 +4,7 @@ import {
   addMember,
   bootMember,
   disbandParty,
+  getParty,
   hostParty,
   invite,
   listInvitations,
@@ -25,7 +26,7 @@ import { derivedId } from '../command-handling/derived-id.ts';
 import { asStaff } from '../http/actor-of.ts';
 import { done, ok } from '../http/answers.ts';
 import type { SignedIn } from '../http/caller.ts';
-import { pageOf } from '../http/list-reply.ts';
+import { namedPageOf, pageOf } from '../http/list-reply.ts';
 import { invalid, notFound, problem } from '../http/problems.ts';
 import { serveSignedIn } from '../http/serve.ts';
 import { followFloor } from '../processes/party-entries.ts';
@@ -77,8 +78,17 @@ export const registerPartyRoutes = (app: FastifyInstance, parts: LauncherParts, 
     app,
     listParties,
     async ({ query, headers }) => {
-      const page = pageOf(await replies.parties(await listed(query, headers)), query);
+      const page = namedPageOf(await replies.parties(await listed(query, headers)), query);
       return 'problem' in page ? page.problem : ok(page.list);
+    },
+    READS,
+  );
+  serveSignedIn(
+    app,
+    getParty,
+    async ({ params: { id } }) => {
+      const party = await partyOf(id);
+      return party === undefined ? notFound : ok(party);
     },
     READS,
   );

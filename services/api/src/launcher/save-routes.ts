@@ -4,7 +4,7 @@ import { assistDecider } from '@paddock/shared-domain/launcher/assist';
 import { presetDecider } from '@paddock/shared-domain/launcher/preset';
 import { NextStart, saveRaceEvent } from '@paddock/shared-domain/launcher/race-contract';
 import { type RaceEventCommand, raceEventDecider } from '@paddock/shared-domain/launcher/race-event-commands';
-import type { RaceSession } from '@paddock/shared-domain/launcher/race-sessions';
+import { DURATIONS, type RaceSession, SESSION_NAMES, SPAWNS } from '@paddock/shared-domain/launcher/race-sessions';
 import type { BodyOf } from '@paddock/shared-domain/contracts/contract';
 import type { FastifyInstance } from 'fastify';
 import type { Wanted } from '../command-handling/commands.ts';
@@ -16,6 +16,7 @@ import { serveSignedIn } from '../http/serve.ts';
 import { echoFaults } from './echo-faults.ts';
 import { type LauncherParts, RACES, shown } from './launcher-parts.ts';
 import { openRunOf } from './open-run.ts';
+import { eventReadEarlier } from './read-earlier.ts';
 import { RACE_EVENT_REFUSALS } from './refusals.ts';
 import type { Replies } from './replies.ts';
 
@@ -46,7 +47,7 @@ export const registerSaveRoutes = (app: FastifyInstance, parts: LauncherParts, r
     const { state } = await commands.load(raceEventDecider, eventId);
     if (state === undefined) return notFound;
     const present = async () => (await replies.events(await readRaceEvents(db, { ids: [eventId] })))[0];
-    const fault = (await echoFaults(present, body, WRITABLE)) ?? (await faultOf(body));
+    const fault = (await echoFaults(present, body, WRITABLE, eventReadEarlier(body))) ?? (await faultOf(body));
     if (fault !== undefined) return fault;
     // 1. Sessions keep their ids where they have some of this event; the others get one.
     const known = new Set<string>(
@@ -62,11 +63,11 @@ export const registerSaveRoutes = (app: FastifyInstance, parts: LauncherParts, r
     const sessions = inPlace(body.sessions)?.map(
       ({ id, name, type, spawn, duration, duration_is_laps: durationIsLaps }, ordering): RaceSession => ({
         sessionId: id ?? RaceSessionId.parse(derivedId(`session:${commandId}:${ordering}`)),
-        name,
+        name: name ?? SESSION_NAMES[type],
         type,
-        spawn,
+        spawn: spawn ?? SPAWNS[type],
         ordering,
-        duration,
+        duration: duration ?? DURATIONS[type],
         durationIsLaps,
       }),
     );

@@ -16,7 +16,7 @@ import type { FastifyInstance } from 'fastify';
 import { derivedId } from '../command-handling/derived-id.ts';
 import { asStaff } from '../http/actor-of.ts';
 import { ok } from '../http/answers.ts';
-import { pageOf } from '../http/list-reply.ts';
+import { namedPageOf } from '../http/list-reply.ts';
 import { invalid, notFound, problem } from '../http/problems.ts';
 import { serveSignedIn } from '../http/serve.ts';
 import { movedTerms } from '../moved-terms.ts';
@@ -59,7 +59,7 @@ export const registerSetupRoutes = (app: FastifyInstance, { deps }: LauncherPart
     app,
     listPresets,
     async ({ query }) => {
-      const page = pageOf((await readPresets(db)).map(presetReply), query);
+      const page = namedPageOf((await readPresets(db)).map(presetReply), query);
       return 'problem' in page ? page.problem : ok(page.list);
     },
     READS,
@@ -69,7 +69,7 @@ export const registerSetupRoutes = (app: FastifyInstance, { deps }: LauncherPart
     listAssists,
     async ({ query }) => {
       const rows = await readAssists(db);
-      const page = pageOf(
+      const page = namedPageOf(
         rows.map(({ id, name, settings }) => ({ id, name, settings: { ...settings } })),
         query,
       );

@@ -38,7 +38,7 @@ export const sendSignal = async (
   const run = isStart ? await openRunOf(commands, eventId, context.now) : undefined;
   const twice = run && (await sharedAccount(parts, eventId, ignore, run.open));
   if (twice !== undefined) return { refused: problem('conflict', { text: twice }) };
-  const data = { eventId, signalId, signal, ignore, ...(run && { run }) };
+  const data = { eventId, signalId, signal, ignore, ...(run && { run, ofParty: run.multiplayer }) };
   const handled = await commands.handle(raceEventDecider, eventId, [{ type: 'SendSignal', data }], context);
   if (handled.outcome === 'busy') return { refused: problem('busy') };
   if (handled.outcome === 'refused') return { refused: RACE_EVENT_REFUSALS[handled.reason](handled.detail) };

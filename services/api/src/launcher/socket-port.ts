@@ -2,14 +2,14 @@ import type { ModelChange } from '@paddock/projections/races/read';
 import type { CarId, SeatId, TrackId, UserId } from '@paddock/shared-domain/kernel/ids';
 import { raceEventDecider } from '@paddock/shared-domain/launcher/race-event-commands';
 import { asStaff } from '../http/actor-of.ts';
-import type { LauncherPort } from '../push/launcher-port.ts';
+import type { EventPort } from '../push/launcher-port.ts';
 import { type LauncherParts, RACES } from './launcher-parts.ts';
 import { sendSignal, signalIdOf } from './signals.ts';
 
 type Listed = readonly { readonly calendar: SeatId }[];
 
 /** Race events as their sockets ask for them (rulings ). */
-export const launcherPort = ({ deps, venues, catalogue, publicNames }: LauncherParts): LauncherPort => {
+export const eventPort = ({ deps, venues, catalogue, publicNames }: LauncherParts): EventPort => {
   const { commands, clock, newId } = deps;
 
   /** The names that stand beside ids in the answers of the API stand beside them here. */

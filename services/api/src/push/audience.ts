@@ -5,9 +5,9 @@ type Rule = (caller: Caller, scope: string) => boolean;
 
 const everybody: Rule = () => true;
 const staffWith =
-  (permission: Permission): Rule =>
+  (...anyOf: readonly Permission[]): Rule =>
   (caller) =>
-    caller.kind === 'user' && mayAsStaff(caller, [permission]);
+    caller.kind === 'user' && mayAsStaff(caller, anyOf);
 /** The person a scope names, and staff who look after people. */
 const ownerOrStaff: Rule = (caller, scope) =>
   caller.kind === 'user' && (caller.userId === scope || mayAsStaff(caller, ['user.change_user']));
@@ -20,7 +20,8 @@ const AUDIENCES: ReadonlyMap<string, Rule> = new Map([
   ['catalogue', everybody],
   ['laps', ownerOrStaff],
   ['planner', staffWith('reservations.change_reservation')],
-  ['parties', staffWith('leaderboards.can_manage_race_events')],
+  // The planner marks seats that are in a party.
+  ['parties', staffWith('leaderboards.can_manage_race_events', 'reservations.change_reservation')],
   ['raceEvents', staffWith('leaderboards.can_manage_race_events')],
   ['rigs', staffWith('leaderboards.can_manage_race_events')],
   ['reservations', ownerOrStaff],

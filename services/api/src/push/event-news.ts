@@ -2,11 +2,13 @@ import type { RaceEventDelta } from '@paddock/projections/races/read';
 import type { Instant } from '@paddock/shared-domain/kernel/time';
 import type { SignalId } from '@paddock/shared-domain/launcher/ids';
 import { encodeLauncher } from './launcher-connection.ts';
-import type { LauncherPort } from './launcher-port.ts';
+import type { EventPort } from './launcher-port.ts';
 
 /** What one commit has to say to the sockets of an event, signals last: what is started was shown before. */
 export type EventNews = {
   readonly forAll: readonly Buffer[];
+  /** How far rigs are with a signal: seats are not told of one another (LAUNCHER 5.4). */
+  readonly forStaff: readonly Buffer[];
   /** Heard by all but who sent it. */
   readonly signal?: { readonly id: SignalId; readonly bytes: Buffer };
 };
@@ -14,19 +16,21 @@ export type EventNews = {
 /** Encodes the news once for all who hear them. A signal that was long on its way must not fire any more (LAUNCHER 4.4). */
 export const eventNews = async (
   { signal, stages, ...delta }: RaceEventDelta,
-  port: Pick<LauncherPort, 'updatesOf'>,
+  port: Pick<EventPort, 'updatesOf'>,
   now: Instant,
 ): Promise<EventNews> => {
   const forAll = (await port.updatesOf(delta)).map(encodeLauncher);
+  const forStaff: Buffer[] = [];
   if (stages !== undefined) {
     const { signalId: signal_id, seatId, stage, code } = stages;
     const codes = code === null ? {} : { codes: { [seatId]: code } };
-    forAll.push(encodeLauncher({ type: 'peers', signal_id, seats: { [seatId]: stage }, ...codes }));
+    forStaff.push(encodeLauncher({ type: 'peers', signal_id, seats: { [seatId]: stage }, ...codes }));
   }
-  if (signal === undefined || (signal.expiresAt !== null && signal.expiresAt <= now)) return { forAll };
+  if (signal === undefined || (signal.expiresAt !== null && signal.expiresAt <= now)) return { forAll, forStaff };
   const { id, expiresAt: expires_at, ...said } = signal;
   return {
     forAll,
+    forStaff,
     signal: { id, bytes: encodeLauncher({ type: 'peers', ...said, signal_id: id, expires_at }) },
   };
 };

@@ -2,7 +2,7 @@ import type { RaceEventId } from '@paddock/shared-domain/kernel/ids';
 import type { SignalId } from '@paddock/shared-domain/launcher/ids';
 import type { LauncherServerMessage } from '@paddock/shared-domain/launcher/socket';
 import { WebSocket } from 'ws';
-import type { SignedIn } from '../http/caller.ts';
+import type { Asked, LauncherPeer } from './launcher-peers.ts';
 
 /** What a reader may leave unread: a live view must not hold memory (LAUNCHER 5.4). */
 export const BACKLOG_BYTES = 1024 * 1024;
@@ -12,23 +12,23 @@ const CLOSE_TRY_AGAIN = 1013;
 
 export const encodeLauncher = (message: LauncherServerMessage): Buffer => Buffer.from(JSON.stringify(message));
 
-/** One socket on a race event, of somebody who may manage it. */
+/** One socket on a race event, of somebody who may manage it or of one of its seats. */
 export class LauncherConnection {
   readonly socket: WebSocket;
   readonly event: RaceEventId;
-  readonly caller: SignedIn;
-  readonly token: string;
+  readonly peer: LauncherPeer;
+  readonly asked: Asked;
   /** Signals that were sent here: they are heard by all others. */
   readonly sent = new Set<SignalId>();
   #missed = 0;
   #second = 0;
   #heard = 0;
 
-  constructor(socket: WebSocket, event: RaceEventId, caller: SignedIn, token: string) {
+  constructor(socket: WebSocket, event: RaceEventId, peer: LauncherPeer, asked: Asked) {
     this.socket = socket;
     this.event = event;
-    this.caller = caller;
-    this.token = token;
+    this.peer = peer;
+    this.asked = asked;
     socket.on('pong', () => (this.#missed = 0));
   }
 

@@ -1,28 +1,22 @@
 import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
 import type { RaceEventDelta } from '@paddock/projections/races/read';
-import { CLOSE_FORBIDDEN, CLOSE_NOT_AUTHENTICATED, CLOSE_TOO_MANY } from '@paddock/shared-domain/contracts/live';
-import { RaceEventId } from '@paddock/shared-domain/kernel/ids';
-import { millisOf } from '@paddock/shared-domain/kernel/time';
-import {
-  CLOSE_NO_SUCH_EVENT,
-  LAUNCHER_PROTOCOL,
-  LAUNCHER_TOKEN_PREFIX,
-  LauncherClientMessage,
-} from '@paddock/shared-domain/launcher/socket';
+import { CLOSE_TOO_MANY } from '@paddock/shared-domain/contracts/live';
+import { CLOSE_NO_SUCH_EVENT } from '@paddock/shared-domain/launcher/socket';
 import { type RawData, type WebSocket, WebSocketServer } from 'ws';
 import type { Deps } from '../deps.ts';
-import { mayAsStaff, type SignedIn } from '../http/caller.ts';
+import type { SignedIn } from '../http/caller.ts';
 import { eventNews } from './event-news.ts';
 import { LauncherConnection } from './launcher-connection.ts';
-import type { LauncherPort, PeersMessage } from './launcher-port.ts';
+import { askedOf, launcherPeers } from './launcher-peers.ts';
+import { chosenOf } from './launcher-protocols.ts';
+import type { FlagsMessage, LauncherPort, PeersMessage, SocketSeat } from './launcher-port.ts';
+import { heardFrom } from './launcher-words.ts';
 
-const RACES = 'leaderboards.can_manage_race_events';
 const PAYLOAD_BYTES = 16 * 1024;
 const PING_MS = 10_000;
 /** With the authenticator's own cache a session that ended is cut within some seconds (W3). */
 const RECHECK_MS = 2_000;
-const CLOSE_POLICY = 1008;
 const CLOSE_UNSUPPORTED = 1003;
 const CLOSE_RESTART = 1012;
 const CLOSE_GOING_AWAY = 1001;
@@ -34,27 +28,10 @@ export type LauncherSocket = {
   close(): void;
 };
 
-const read = (data: RawData): LauncherClientMessage | undefined => {
-  try {
-    const text = Array.isArray(data) ? Buffer.concat(data) : Buffer.from(data as ArrayBuffer);
-    return LauncherClientMessage.safeParse(JSON.parse(text.toString())).data;
-  } catch {
-    return undefined;
-  }
-};
-/** The token stands in the list of subprotocols, never in the address (ruling A-141). */
-const tokenOf = ({ headers }: IncomingMessage): string | undefined =>
-  headers['sec-websocket-protocol']
-    ?.split(',')
-    .map((protocol) => protocol.trim())
-    .find((protocol) => protocol.startsWith(LAUNCHER_TOKEN_PREFIX))
-    ?.slice(LAUNCHER_TOKEN_PREFIX.length);
-const eventOf = ({ url = '' }: IncomingMessage): RaceEventId | undefined =>
-  RaceEventId.safeParse(url.split('/').at(-2)).data;
-
 /**
  * The socket of a race event (WS-01, rulings A-139 … A-142): what was saved is told after its commit, and a signal is told to
- * every other socket of that event once it is in the log, whichever process it is connected to.
+ * every other socket of that event once it is in the log, whichever process it is connected to. A seat of the event hears the same, skips
+ * a start that leaves it out, and says how far its entry is.
  */
 export const openLauncherSocket = (
   { authenticator, changes, clock, log }: SocketDeps,
@@ -64,26 +41,17 @@ export const openLauncherSocket = (
     noServer: true,
     maxPayload: PAYLOAD_BYTES,
     perMessageDeflate: false,
-    handleProtocols: (offered) => (offered.has(LAUNCHER_PROTOCOL) ? LAUNCHER_PROTOCOL : false),
+    handleProtocols: chosenOf,
   });
   const byEvent = new Map<string, Set<LauncherConnection>>();
   const everybody = () => [...byEvent.values()].flatMap((connections) => [...connections]);
 
-  /** Why a caller may not be here, as the code to close with. Seats never call: rigs have their own socket (LAUNCHER 4.3). */
-  const callerOf = async (token: string | undefined): Promise<SignedIn | number> => {
-    const caller = token === undefined ? 'token_not_valid' : await authenticator.callerOf(token);
-    if (caller === 'token_not_valid' || millisOf(caller.expiresAt) <= millisOf(clock.now()))
-      return CLOSE_NOT_AUTHENTICATED;
-    return mayAsStaff(caller, [RACES]) ? caller : CLOSE_FORBIDDEN;
-  };
+  const peerOf = launcherPeers({ authenticator, clock }, port.seats);
 
-  const relay = async (connection: LauncherConnection, message: PeersMessage): Promise<void> => {
+  const relay = async (connection: LauncherConnection, message: PeersMessage, caller: SignedIn): Promise<void> => {
     const { key, signalId } = port.newSignal();
-    const { event, caller, sent } = connection;
+    const { event, sent } = connection;
     const id = message.id ?? null;
-    // The right is looked at again for every signal: nothing is sent on the strength of a handshake (WS-14).
-    const now = await callerOf(connection.token);
-    if (typeof now === 'number') return connection.socket.close(now);
     sent.add(signalId);
     const answer = await port.send(event, key, message, caller);
     if ('error' in answer) sent.delete(signalId);
@@ -91,12 +59,24 @@ export const openLauncherSocket = (
       'error' in answer ? { type: 'peers', id, error: answer.error } : { type: 'peers', id, accepted: answer.signalId },
     );
   };
+  const report = async (connection: LauncherConnection, message: FlagsMessage, seat: SocketSeat): Promise<void> => {
+    const error = await port.seats.report(seat, connection.event, message);
+    if (error !== undefined) connection.say({ type: 'peers', id: message.id, error });
+  };
   const hear = async (connection: LauncherConnection, data: RawData, isBinary: boolean): Promise<void> => {
-    const { socket } = connection;
+    const { socket, peer } = connection;
     if (!connection.mayHear(performance.now())) return socket.close(CLOSE_TOO_MANY);
-    const message = isBinary ? undefined : read(data);
-    if (message === undefined) return socket.close(isBinary ? CLOSE_UNSUPPORTED : CLOSE_POLICY);
-    return message.type === 'ping' ? connection.say({ type: 'pong' }) : relay(connection, message);
+    if (isBinary) return socket.close(CLOSE_UNSUPPORTED);
+    const heard = heardFrom(peer.kind, data);
+    if ('error' in heard) return connection.say({ type: 'peers', ...heard });
+    const { message } = heard;
+    if (message.type === 'ping') return connection.say({ type: 'pong' });
+    // The right is looked at again for every message: nothing is said on the strength of a handshake (WS-14).
+    const now = await peerOf(connection.asked);
+    if (typeof now === 'number') return socket.close(now);
+    if (now.kind === 'staff' && message.type === 'peers') return relay(connection, message, now.caller);
+    if (now.kind === 'seat' && message.type === 'model_updated') return report(connection, message, now.seat);
+    return undefined;
   };
 
   const join = (connection: LauncherConnection): void => {
@@ -110,17 +90,14 @@ export const openLauncherSocket = (
     connection.say({ type: 'ready' });
   };
   const enter = async (socket: WebSocket, request: IncomingMessage): Promise<LauncherConnection | undefined> => {
-    const [token, event] = [tokenOf(request), eventOf(request)];
-    const caller = await callerOf(token);
-    if (typeof caller === 'number' || token === undefined) {
-      socket.close(typeof caller === 'number' ? caller : CLOSE_NOT_AUTHENTICATED);
+    const asked = askedOf(request);
+    const { event } = asked;
+    const peer = await peerOf(asked);
+    if (typeof peer === 'number' || event === undefined || !(await port.exists(event))) {
+      socket.close(typeof peer === 'number' ? peer : CLOSE_NO_SUCH_EVENT);
       return undefined;
     }
-    if (event === undefined || !(await port.exists(event))) {
-      socket.close(CLOSE_NO_SUCH_EVENT);
-      return undefined;
-    }
-    const connection = new LauncherConnection(socket, event, caller, token);
+    const connection = new LauncherConnection(socket, event, peer, asked);
     if (socket.readyState === socket.OPEN) join(connection);
     return connection;
   };
@@ -150,6 +127,8 @@ export const openLauncherSocket = (
     const news = await eventNews(delta, port, clock.now());
     const members = byEvent.get(event) ?? new Set();
     for (const bytes of news.forAll) for (const member of members) member.push(bytes);
+    for (const bytes of news.forStaff)
+      for (const member of members) if (member.peer.kind === 'staff') member.push(bytes);
     const { signal } = news;
     if (signal !== undefined)
       for (const member of members) if (!member.sent.delete(signal.id)) member.push(signal.bytes);
@@ -175,9 +154,9 @@ export const openLauncherSocket = (
 
   const pinging = setInterval(() => everybody().forEach((connection) => connection.ping()), PING_MS);
   const rechecking = setInterval(() => {
-    for (const { token, socket } of everybody())
-      callerOf(token).then(
-        (caller) => typeof caller === 'number' && socket.close(caller),
+    for (const { asked, socket } of everybody())
+      peerOf(asked).then(
+        (peer) => typeof peer === 'number' && socket.close(peer),
         (error: unknown) => log.warn({ err: error }, 'a session was not looked at'),
       );
   }, RECHECK_MS);

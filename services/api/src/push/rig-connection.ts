@@ -6,6 +6,7 @@ import {
   type AgentFact,
   type VenueMessage,
 } from '@paddock/shared-domain/launcher/agent-wire';
+import type { RunId } from '@paddock/shared-domain/launcher/ids';
 import { WebSocket } from 'ws';
 import type { RigClock } from '../rigs/ports.ts';
 import type { RigLine } from './rig-line.ts';
@@ -34,6 +35,9 @@ export class RigConnection {
   /** The seat's event, and the one whose start it took up last. */
   event: RaceEventId | null = null;
   applied: RaceEventId | null;
+  /** What it was told last of a server, and the run whose server it had when it came in. */
+  server: SeatOrders['server'] = null;
+  readonly holds: RunId | null;
   /** Beats that were missed since it was heard last. */
   missed = 0;
   /** Handed on, and in the log. */
@@ -48,11 +52,12 @@ export class RigConnection {
   #overlay: SeatOrders['overlay'] = null;
   readonly #zeros: number[] = [];
 
-  constructor(line: RigLine, seat: Admitted, { bootId, applied }: Hello, beat: RigConnection['beat']) {
+  constructor(line: RigLine, seat: Admitted, { bootId, applied, server }: Hello, beat: RigConnection['beat']) {
     this.beat = beat;
     this.line = line;
     this.seat = seat;
     this.bootId = bootId;
+    this.holds = server?.runId ?? null;
     this.applied = applied?.phase === 'RUNNING' ? applied.event : null;
     this.taken = seat.ackSeq;
     this.committed = seat.ackSeq;
@@ -89,6 +94,7 @@ export class RigConnection {
   /** Tells what is to be done where that is not what was told before. */
   tell({ event, game, server, overlay }: SeatOrders): void {
     this.event = event;
+    this.server = server;
     if (game?.phase === 'RUNNING') this.applied = game.event;
     const told = JSON.stringify({ game, server });
     if (told !== this.#told) this.say({ type: 'desired', game, server });

@@ -1,7 +1,7 @@
 import type { RaceEventId } from '@paddock/shared-domain/kernel/ids';
 import type { Instant } from '@paddock/shared-domain/kernel/time';
 import type { AgentFact, AgentMessageOf, VenueMessageOf } from '@paddock/shared-domain/launcher/agent-wire';
-import type { AgentId, SignalId } from '@paddock/shared-domain/launcher/ids';
+import type { AgentId, RunId, SignalId } from '@paddock/shared-domain/launcher/ids';
 import type { PairedSeat, RigClock } from '../rigs/ports.ts';
 
 export type Hello = AgentMessageOf<'hello'>;
@@ -22,8 +22,16 @@ export type SeatOrders = Pick<VenueMessageOf<'desired'>, 'game' | 'server'> & {
   /** Shown until then, unless it is taken back before. */
   readonly overlay: { readonly signalId: SignalId; readonly body: string; readonly until: Instant } | null;
 };
-/** `applied`: the event whose start the rig took up last; out of it, its game is to stop. */
-export type SeatAsked = { readonly seat: Admitted; readonly applied: RaceEventId | null };
+/** A seat as its connection knows it. */
+export type SeatAsked = {
+  readonly seat: Admitted;
+  /** The event whose start the rig took up last; out of it, its game is to stop. */
+  readonly applied: RaceEventId | null;
+  /** What it was told last of a server. */
+  readonly server: SeatOrders['server'];
+  /** The run whose server it had when it came in. */
+  readonly holds: RunId | null;
+};
 /** Why a connection is over: another one of the same rig took its place, or its pairing ended. */
 export type Ended = 'replaced' | 'revoked';
 /** What a connection hears: orders, or that it is over. */

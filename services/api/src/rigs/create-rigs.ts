@@ -16,6 +16,7 @@ import { createOrders, createRunFiles } from './rig-orders.ts';
 import { registerRehearsal } from './rehearse-route.ts';
 import { registerRigRoutes } from './routes.ts';
 import { runPasswords } from './run-passwords.ts';
+import { seatPort } from './seat-port.ts';
 import { createTakeContent, differsIn } from './take-content.ts';
 
 export type RigNeeds = {
@@ -52,6 +53,8 @@ export const createRigs = ({ deps, directory, catalogue, vault, write, runs }: R
   const port: RigPort = rigPort({ deps, directory, keys, runs: theirs, orders });
   return {
     port,
+    /** The seats, where their own screens sit on the socket of a race event. */
+    seats: seatPort({ deps, directory, keys }),
     presence: () => keys.presence(),
     /** Rigs that fell silent, then runs that went with their host. */
     lost: { sweep: async () => (await lostRigs.sweep()) + (await lostHosts.sweep()) },

@@ -3,6 +3,7 @@ import { assistsOf } from '@paddock/shared-domain/assetto-corsa/assists-ini';
 import type { GridEntry, RacePlan } from '@paddock/shared-domain/assetto-corsa/race-plan';
 import type { SeatId } from '@paddock/shared-domain/kernel/ids';
 import type { Entry, RaceEvent } from '@paddock/shared-domain/launcher/race-event';
+import type { RunPlan } from '@paddock/shared-domain/launcher/run-plan';
 import { type SeatAgent, seatAgentDecider } from '@paddock/shared-domain/launcher/seat-agent';
 import type { Pool } from 'pg';
 import type { CatalogueDirectory } from '../catalogue/catalogue-directory.ts';
@@ -33,23 +34,23 @@ const inGridOrder = (entries: readonly Entry[], grid: readonly SeatId[] | null):
 };
 
 /**
- * What is to be raced, with every id resolved. Event, party and rigs are as the log has them now: a change that is not shown on a screen yet is in it.
+ * What is to be raced, with every id resolved but those of people. Event, party and rigs are as the log has them now: a change that is not
+ * shown on a screen yet is in it.
  *
  * @param name of the party, or of the seat that drives alone.
  * @param agentOf rigs that were read already; else they are read.
  */
-export const planOf = async (
-  { commands, db, directory, catalogue, drivers }: PlanParts,
+export const runPlanOf = async (
+  { commands, db, directory, catalogue }: Omit<PlanParts, 'drivers'>,
   event: NonNullable<RaceEvent>,
   name: string,
   grid: readonly SeatId[] | null,
   agentOf: AgentOf = agentsOf(commands),
-): Promise<RacePlan> => {
+): Promise<RunPlan> => {
   const entries = inGridOrder([...event.entries.values()], grid);
-  const [{ seats }, { tracks, cars }, people, assists, agents] = await Promise.all([
+  const [{ seats }, { tracks, cars }, assists, agents] = await Promise.all([
     directory.get(),
     catalogue.get(),
-    drivers([...new Set(entries.flatMap(({ userId }) => userId ?? []))]),
     event.assistId === null ? [] : readAssists(db),
     Promise.all(entries.map(({ seatId }) => agentOf(seatId))),
   ]);
@@ -58,24 +59,40 @@ export const planOf = async (
     name,
     track: { folder: track?.folder ?? '', layout: track?.layout ?? '' },
     rules: event.rules,
-    assists: assistsOf(assists.find(({ id }) => id === event.assistId)?.settings ?? {}),
-    sessions: event.sessions,
-    grid: entries.map((entry, index): GridEntry => {
-      const car = entry.carId === null ? undefined : cars.get(entry.carId);
-      const driver = entry.userId === null ? undefined : people.get(entry.userId);
+    assists: assists.find(({ id }) => id === event.assistId)?.settings ?? {},
+    sessions: [...event.sessions],
+    grid: entries.map(({ seatId, entryId, userId, carId, skin, ballast, restrictor }, index) => {
+      const car = carId === null ? undefined : cars.get(carId);
       return {
-        seatId: entry.seatId,
-        seatName: seats.get(entry.seatId)?.name ?? '',
+        seatId,
+        entryId,
+        seatName: seats.get(seatId)?.name ?? '',
         steamId: agents[index]?.steamId ?? '',
-        driverName: driver?.name ?? null,
-        flagCode: driver?.flagCode ?? '',
+        userId,
         car: car?.folder ?? '',
-        skin: entry.skin,
+        skin,
         firstSkin: car?.skins[0]?.folder ?? '',
-        ballastKg: entry.ballast,
-        restrictorPercent: entry.restrictor,
-        setup: '',
+        ballastKg: ballast,
+        restrictorPercent: restrictor,
       };
     }),
   };
 };
+/** A plan with the names of people as they are now. */
+export const withNames = async (
+  { drivers }: Pick<PlanParts, 'drivers'>,
+  { assists, grid, ...plan }: RunPlan,
+): Promise<RacePlan> => {
+  const people = await drivers([...new Set(grid.flatMap(({ userId }) => userId ?? []))]);
+  return {
+    ...plan,
+    assists: assistsOf(assists),
+    grid: grid.map(({ entryId: _entry, userId, ...entry }): GridEntry => {
+      const driver = userId === null ? undefined : people.get(userId);
+      return { ...entry, driverName: driver?.name ?? null, flagCode: driver?.flagCode ?? '', setup: '' };
+    }),
+  };
+};
+export const planOf = async (parts: PlanParts, ...of: Rest<Parameters<typeof runPlanOf>>): Promise<RacePlan> =>
+  withNames(parts, await runPlanOf(parts, ...of));
+type Rest<All extends readonly unknown[]> = All extends [unknown, ...infer Others] ? Others : never;

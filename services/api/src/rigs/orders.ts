@@ -6,7 +6,8 @@ import { type DesiredState, desiredStateOf } from '@paddock/shared-domain/launch
 import type { Party } from '@paddock/shared-domain/launcher/floor';
 import { EntryId, SignalId } from '@paddock/shared-domain/launcher/ids';
 import { SIGNAL_LIFE } from '@paddock/shared-domain/launcher/race-event-commands';
-import { entryAt, type RaceEvent, type SentSignal } from '@paddock/shared-domain/launcher/race-event';
+import { barredFrom } from '@paddock/shared-domain/launcher/run-plan';
+import { entryAt, type RaceEvent, type SentSignal, wasOfParty } from '@paddock/shared-domain/launcher/race-event';
 import { derivedId } from '../command-handling/derived-id.ts';
 import type { SeatOrders } from '../push/rig-port.ts';
 import type { RunNow } from './ports.ts';
@@ -19,7 +20,10 @@ export type EventNow = {
   /** The party that shares it, if one does. */
   readonly party: Party | undefined;
   readonly run: RunNow | undefined;
+  /** As everything stands now. */
   readonly plan: RacePlan;
+  /** What the server of the run was brought up with, while there is one. */
+  readonly raced: RacePlan | undefined;
   /** Where the run's server is reached. */
   readonly place: ServerPlace | undefined;
 };
@@ -39,14 +43,31 @@ const stopSignal = (because: string, of: string): DesiredGame['signal'] => ({
   name: 'SESSION_EXIT',
   expiresAt: null,
 });
-const isOver = ({ state, wanted }: RunNow): boolean =>
+export const isOver = ({ state, wanted }: RunNow): boolean =>
   state === 'failed' || state === 'stopped' || wanted === 'STOPPED';
+
+/**
+ * The slot of a seat on a server that runs: with the car and the rules that the server was brought up with. Whoever drives is who did then, or
+ * after a start or a reload of its own who does now. Undefined where it has no slot there.
+ */
+const slotOf = ({ plan, raced, run }: EventNow, seatId: SeatId, generation: number): GridEntry | undefined => {
+  const now = plan.grid.find((one) => one.seatId === seatId);
+  if (run?.plan === undefined || raced === undefined || now === undefined) return now;
+  const accountOf = (seat: SeatId) => plan.grid.find((one) => one.seatId === seat)?.steamId || undefined;
+  const slot = raced.grid.find((one) => one.seatId === seatId);
+  if (slot === undefined || barredFrom(run.plan, seatId, accountOf) !== undefined) return undefined;
+  const { driverName, flagCode, steamId } = now;
+  return generation > run.generation ? { ...slot, steamId, driverName, flagCode } : { ...slot, steamId };
+};
 
 /**
  * What the game of a seat of an event is to do. Null asks for nothing: no signal was for it, or the server that it is to join is not there
  * yet, so that no guest starts before it (LAUNCHER 5.3). A server that is gone stops the games that were on it.
+ *
+ * @param begun the start that the seat's rig is at, where it told that it began and not that it ended.
  */
-export const gameOf = ({ eventId, event, party, run, plan, place }: EventNow, seatId: SeatId): DesiredGame | null => {
+export const gameOf = (now: EventNow, seatId: SeatId, begun?: number): DesiredGame | null => {
+  const { eventId, event, party, run, plan, raced, place } = now;
   const entry = entryAt(event, seatId);
   const desired = desiredStateOf(event.signals.values(), seatId);
   if (entry === undefined || desired === undefined) return null;
@@ -61,11 +82,15 @@ export const gameOf = ({ eventId, event, party, run, plan, place }: EventNow, se
     signal: signalOf(event, desired),
   } as const;
   if (desired.phase === 'STOPPED' || start === null) return { ...game, phase: 'STOPPED', start: null, files: [] };
-  const car = plan.grid.find((one: GridEntry) => one.seatId === seatId);
-  if (car === undefined) return null;
-  if (party === undefined) return { ...game, phase: 'RUNNING', start, files: [...gameFiles(plan, car)] };
-  // The server of this start is still to come, or the one of an earlier start is over.
-  if (run === undefined || (isOver(run) && run.generation < start.generation)) return null;
+  if (party === undefined) {
+    const alone = plan.grid.find((one) => one.seatId === seatId);
+    // A party that is over leaves its start behind for a moment, and to whoever drives alone here next: nobody asked them to begin.
+    if (alone === undefined || wasOfParty(event, start)) return null;
+    return { ...game, phase: 'RUNNING', start, run: null, files: [...gameFiles(plan, alone)] };
+  }
+  // The server of this start is still to come, or the one of an earlier start is over: whoever joined that one by this start lost it too.
+  const joined = begun === start.generation;
+  if (run === undefined || (isOver(run) && run.generation < start.generation && !joined)) return null;
   // Nobody was on a server that never came up, and the next attempt is the same start: whoever was told to stop it would not take it any more.
   if (run.state === 'failed') return null;
   if (isOver(run))
@@ -79,7 +104,9 @@ export const gameOf = ({ eventId, event, party, run, plan, place }: EventNow, se
       files: [],
     };
   if (run.state !== 'running' || place === undefined) return null;
-  return { ...game, phase: 'RUNNING', start, files: [...gameFiles(plan, car, place)] };
+  const slot = slotOf(now, seatId, generation);
+  if (slot === undefined) return null;
+  return { ...game, phase: 'RUNNING', start, run: run.runId, files: [...gameFiles(raced ?? plan, slot, place)] };
 };
 
 /** A seat that is out of the event whose game it runs: that game ends (LAUNCHER 6.4). */
@@ -101,16 +128,31 @@ export const leaving = (eventId: RaceEventId, event: NonNullable<RaceEvent>, sea
       };
 };
 
-/** What a host's server is to do; one that ended never begins again, the next run is another. */
+/**
+ * What a host's server is to do; one that ended never begins again, the next run is another. Null asks for nothing: what runs goes on.
+ *
+ * @param files undefined where they are no more those that the run was asked for with: it stays at what it was told, which is those.
+ * @param told what this connection heard last.
+ */
 export const serverOf = (
   run: RunNow | undefined,
   seatId: SeatId,
-  files: DesiredServer['files'],
+  files: DesiredServer['files'] | undefined,
+  told: DesiredServer | null = null,
 ): DesiredServer | null => {
   if (run === undefined || run.hostSeatId !== seatId) return null;
   const { runId, eventId, generation, expiresAt, ports } = run;
   const phase = isOver(run) ? 'STOPPED' : 'RUNNING';
-  return { run: runId, event: eventId, generation, phase, expiresAt, ports, files: phase === 'RUNNING' ? files : [] };
+  if (phase === 'RUNNING' && files === undefined) return told?.run === runId ? told : null;
+  return {
+    run: runId,
+    event: eventId,
+    generation,
+    phase,
+    expiresAt,
+    ports,
+    files: (phase === 'RUNNING' && files) || [],
+  };
 };
 
 /** Rules of the brief: it lives half a minute, and ends with whatever is signalled after it (LAUNCHER 4.4). */

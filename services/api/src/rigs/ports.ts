@@ -4,6 +4,7 @@ import type { ServerPorts } from '@paddock/shared-domain/launcher/agent-facts';
 import type { AgentFact, ServerFile } from '@paddock/shared-domain/launcher/agent-wire';
 import type { AgentId, RunId } from '@paddock/shared-domain/launcher/ids';
 import type { RunState } from '@paddock/shared-domain/launcher/run-events';
+import type { RunPlan } from '@paddock/shared-domain/launcher/run-plan';
 
 /** The rig that speaks: the seat is the one its key was made for, whatever it says of itself (LAUNCHER 4.2). */
 export type PairedSeat = { readonly agentId: AgentId; readonly seatId: SeatId; readonly locationId: LocationId };
@@ -35,12 +36,21 @@ export type RunNow = {
   readonly ports: ServerPorts;
   /** Who stands where, where a run before it decided that; null is the order of the entries. */
   readonly grid: readonly SeatId[] | null;
+  /** What it was asked for with; undefined as long as it is not asked for, and of one that did not write it down. */
+  readonly plan: RunPlan | undefined;
+  /** The hash of its server's files (`filesText`), beside the plan. */
+  readonly filesHash: string | undefined;
 };
 
 /** What the rigs' channel asks of the runs: `services/api/src/runs` answers it. */
 export type RunsPort = {
   /** The run of an event that counts now: the one that was asked for last. Undefined where there was none. */
   runOf(eventId: RaceEventId): Promise<RunNow | undefined>;
+  /**
+   * Its host would be given other files by now than it was asked for with, and never had those: where it is still to come up that try is over,
+   * and the next one has the files of now. Said again it does nothing.
+   */
+  filesChanged(run: RunNow): Promise<void>;
   /**
    * Takes facts of one rig, in order of `seq`. It resolves once all of them are in the log, or are refused for good; facts that were taken
    * before change nothing.
@@ -58,9 +68,13 @@ export type DiffersFrom = (hostSeatId: SeatId, seatId: SeatId) => Promise<readon
 
 /** What the runs ask of the rigs' channel. */
 export type RunFilesPort = {
+  /** What a run would be raced with as everything stands now; undefined where there is no such event. */
+  planFor(run: RunNow): Promise<RunPlan | undefined>;
   /**
-   * `server_cfg.ini` and `entry_list.ini` of a run as they are rendered from the event now, with the passwords that follow from its id
-   * (they are in no log and no table).
+   * `server_cfg.ini` and `entry_list.ini` of a run by its own plan, else as they are rendered from the event now, with the passwords that
+   * follow from its id (they are in no log and no table).
    */
   serverFilesOf(run: RunNow): Promise<readonly ServerFile[]>;
+  /** Those that it was asked for with; undefined where they would be others by now, as a driver changed their name: nobody starts with such. */
+  askedFilesOf(run: RunNow): Promise<ServerFile[] | undefined>;
 };

@@ -4,6 +4,7 @@ import { SeatId } from '@paddock/shared-domain/kernel/ids';
 import { forecastRecord } from '@paddock/shared-domain/launcher/load-forecast';
 import { atNextStart } from '@paddock/shared-domain/launcher/next-start';
 import { floorDecider } from '@paddock/shared-domain/launcher/party-commands';
+import { entryAt } from '@paddock/shared-domain/launcher/race-event';
 import { raceEventDecider } from '@paddock/shared-domain/launcher/race-event-commands';
 import { rehearse } from '@paddock/shared-domain/launcher/rehearsal';
 import { rehearseRaceEvent, type RehearsalReply } from '@paddock/shared-domain/launcher/rehearsal-contract';
@@ -86,11 +87,15 @@ export const registerRehearsal = (app: FastifyInstance, parts: PlanParts & Readi
       // Who hosts cannot be left out: that would be no help.
       repairs: said.repairs
         .filter((repair) => repair.kind !== 'IGNORE_SEAT' || repair.seatId !== host)
-        .map((repair) =>
-          repair.kind === 'IGNORE_SEAT'
-            ? { kind: repair.kind, calendar: SeatId.parse(repair.seatId), calendar_name: nameOf(repair.seatId) }
-            : repair,
-        ),
+        .flatMap((repair): RehearsalReply['repairs'] => {
+          if (!('seatId' in repair)) return [repair];
+          const { seatId, ...what } = repair;
+          const calendar = SeatId.parse(seatId);
+          const of = { calendar, calendar_name: nameOf(calendar) };
+          if (what.kind === 'IGNORE_SEAT') return [{ ...what, ...of }];
+          const entry = entryAt(event, calendar);
+          return entry === undefined ? [] : [{ ...what, ...of, entry: entry.entryId }];
+        }),
     };
     return ok(reply);
   });

@@ -8,10 +8,14 @@ import { raceIniFor } from '@paddock/shared-domain/assetto-corsa/rig-files';
 import { writeServerConfig } from '@paddock/shared-domain/assetto-corsa/server-config';
 import { entryListFor, serverConfigFor } from '@paddock/shared-domain/assetto-corsa/server-files';
 import type { GameFile, ServerFile } from '@paddock/shared-domain/launcher/agent-wire';
+import { filesText } from '@paddock/shared-domain/launcher/run-plan';
 
+const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex');
+/** One hash of several files, as the log holds it. */
+export const hashOf = (files: readonly (GameFile | ServerFile)[]): string => sha256(filesText(files));
 const withHash = <Name extends string>(name: Name, body: string) => ({
   name,
-  sha256: createHash('sha256').update(body).digest('hex'),
+  sha256: sha256(body),
   body,
 });
 

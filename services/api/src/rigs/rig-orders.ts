@@ -1,6 +1,6 @@
 import type { ServerPlace } from '@paddock/shared-domain/assetto-corsa/race-plan';
 import type { LocationId, RaceEventId, SeatId } from '@paddock/shared-domain/kernel/ids';
-import type { ServerFile } from '@paddock/shared-domain/launcher/agent-wire';
+import { entryDecider, entryStreamId } from '@paddock/shared-domain/launcher/entry';
 import { type Floor, partyOf } from '@paddock/shared-domain/launcher/floor';
 import { floorDecider } from '@paddock/shared-domain/launcher/party-commands';
 import { entryAt } from '@paddock/shared-domain/launcher/race-event';
@@ -8,15 +8,15 @@ import { raceEventDecider } from '@paddock/shared-domain/launcher/race-event-com
 import type { Clock } from '@paddock/shared-domain/kernel/time';
 import { raceEventIdOf } from '../launcher/race-event-id.ts';
 import type { Ordered, SeatAsked, SeatOrders } from '../push/rig-port.ts';
-import { type AgentOf, agentsOf, type PlanParts, planOf } from './event-plan.ts';
-import { type EventNow, gameOf, leaving, overlayOf, serverOf } from './orders.ts';
+import { type AgentOf, agentsOf, type PlanParts, planOf, runPlanOf, withNames } from './event-plan.ts';
+import { type EventNow, gameOf, isOver, leaving, overlayOf, serverOf } from './orders.ts';
 import type { RunFilesPort, RunNow, RunsPort } from './ports.ts';
-import { serverFiles } from './rendered-files.ts';
+import { hashOf, serverFiles } from './rendered-files.ts';
 import type { RunPasswords } from './run-passwords.ts';
 
 export type OrderParts = PlanParts & {
   readonly clock: Clock;
-  readonly runs: Pick<RunsPort, 'runOf'>;
+  readonly runs: Pick<RunsPort, 'runOf' | 'filesChanged'>;
   readonly passwords: RunPasswords;
 };
 
@@ -41,17 +41,30 @@ export const placeOf = async (
 };
 
 /** Renders what the host of a run writes; the runs ask for it as well, for the hash that goes into the log. */
-export const createRunFiles = (parts: Omit<OrderParts, 'runs' | 'clock'>): RunFilesPort => ({
-  serverFilesOf: async (run) => {
-    const { state: event } = await parts.commands.load(raceEventDecider, run.eventId);
-    if (event === undefined) return [];
+export const createRunFiles = (parts: Omit<OrderParts, 'runs' | 'clock'>): RunFilesPort => {
+  const planFor: RunFilesPort['planFor'] = async ({ eventId, grid }) => {
+    const { state: event } = await parts.commands.load(raceEventDecider, eventId);
+    if (event === undefined) return undefined;
     const floor = (await parts.commands.load(floorDecider, event.locationId)).state;
-    const party = [...floor.parties.values()].find(({ hostEventId }) => hostEventId === run.eventId);
-    const plan = await planOf(parts, event, party?.name ?? '', run.grid);
+    const party = [...floor.parties.values()].find(({ hostEventId }) => hostEventId === eventId);
+    return runPlanOf(parts, event, party?.name ?? '', grid);
+  };
+  const serverFilesOf: RunFilesPort['serverFilesOf'] = async (run) => {
+    const plan = run.plan ?? (await planFor(run));
+    if (plan === undefined) return [];
     // The server listens on every address of its machine: its files name none.
-    return serverFiles(plan, run.part, { ip: '127.0.0.1', ports: run.ports, ...parts.passwords(run.runId) });
-  },
-});
+    const place = { ip: '127.0.0.1', ports: run.ports, ...parts.passwords(run.runId) };
+    return serverFiles(await withNames(parts, plan), run.part, place);
+  };
+  return {
+    planFor,
+    serverFilesOf,
+    askedFilesOf: async (run) => {
+      const rendered = await serverFilesOf(run);
+      return run.plan === undefined || hashOf(rendered) === run.filesHash ? [...rendered] : undefined;
+    },
+  };
+};
 
 /**
  * What seats are to do, from the streams as they are now. A seat's event is that of its party, else its own (ruling A-131); whoever was in
@@ -71,23 +84,36 @@ export const createOrders = (parts: OrderParts, files: RunFilesPort) => {
       const [floor, run, { seats }] = await Promise.all([floors(event.locationId), runOf(eventId), directory.get()]);
       const party = [...floor.parties.values()].find(({ hostEventId }) => hostEventId === eventId);
       const name = party?.name ?? seats.get(event.seatId)?.name ?? '';
-      const [plan, place] = await Promise.all([
+      const [plan, place, raced] = await Promise.all([
         planOf(parts, event, name, run?.grid ?? null, agentOf),
         run === undefined ? undefined : placeOf(parts, run, agentOf),
+        run?.plan === undefined ? undefined : withNames(parts, run.plan),
       ]);
-      return { eventId, event, party, run, plan, place };
+      return { eventId, event, party, run, plan, place, raced };
     });
-    const filesOf = oncePer(async (run: RunNow): Promise<ServerFile[]> => [...(await files.serverFilesOf(run))]);
+    const filesOf = oncePer((run: RunNow) => files.askedFilesOf(run));
+    /** The start that a rig began and told no end of; asked for where a server is over, to know who was on it. */
+    const begunBy = async ({ eventId, run }: EventNow, seatId: SeatId): Promise<number | undefined> => {
+      if (run === undefined || !isOver(run)) return undefined;
+      const { phase, generation } = (await commands.load(entryDecider, entryStreamId(eventId, seatId))).state;
+      return phase === 'initialized' || phase === 'launched' ? generation : undefined;
+    };
 
-    const ordersOf = async (
-      seatId: SeatId,
-      locationId: LocationId,
-      applied: RaceEventId | null,
-    ): Promise<SeatOrders> => {
+    /** The files of a host's server; where they are others by now and it never had those, that try is over: nobody waits in silence. */
+    const serverFilesFor = async ({ seat: { seatId }, server, holds }: SeatAsked, hosted: RunNow) => {
+      const asked = await filesOf(hosted);
+      const hasThem = [server?.run, holds].includes(hosted.runId);
+      if (asked === undefined && hosted.hostSeatId === seatId && !hasThem) await runs.filesChanged(hosted);
+      return asked;
+    };
+
+    const ordersOf = async (asking: SeatAsked): Promise<SeatOrders> => {
+      const { seat, applied } = asking;
+      const { seatId, locationId } = seat;
       const own = raceEventIdOf(seatId);
       const event = partyOf(await floors(locationId), seatId)?.hostEventId ?? own;
       const [present, hosted, { tracks }] = await Promise.all([events(event), runOf(own), catalogue.get()]);
-      const game = present === undefined ? null : gameOf(present, seatId);
+      const game = present === undefined ? null : gameOf(present, seatId, await begunBy(present, seatId));
       const runsAgain = game?.phase === 'RUNNING' && (game.start?.expiresAt ?? now) > now;
       const ofApplied = applied === null || runsAgain ? undefined : await loaded(applied);
       const left =
@@ -98,17 +124,23 @@ export const createOrders = (parts: OrderParts, files: RunFilesPort) => {
       return {
         event,
         game: applied !== null && left !== undefined ? leaving(applied, left, seatId) : game,
-        server: serverOf(hosted, seatId, hosted === undefined ? [] : await filesOf(hosted)),
+        server: serverOf(
+          hosted,
+          seatId,
+          hosted === undefined ? [] : await serverFilesFor(asking, hosted),
+          asking.server,
+        ),
         overlay:
           present === undefined ? null : overlayOf(present, seatId, (trackId && tracks.get(trackId)?.name) ?? '', now),
       };
     };
     return Promise.all(
-      asked.map(async ({ seat, applied }): Promise<Ordered> => {
+      asked.map(async (asking): Promise<Ordered> => {
+        const { seat } = asking;
         const { agentId, connectionId } = await agentOf(seat.seatId);
         if (agentId !== seat.agentId) return 'revoked';
         if (connectionId !== undefined && connectionId !== seat.connectionId) return 'replaced';
-        return ordersOf(seat.seatId, seat.locationId, applied);
+        return ordersOf(asking);
       }),
     );
   };

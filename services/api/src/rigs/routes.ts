@@ -1,7 +1,13 @@
 import { readAgents } from '@paddock/projections/rigs/read';
 import { randomIdFrom, type SeatId } from '@paddock/shared-domain/kernel/ids';
 import { MINUTE, plusMillis } from '@paddock/shared-domain/kernel/time';
-import { AGENT_SOCKET_PATH, GameState, PAIRING_MINUTES, PairingCode } from '@paddock/shared-domain/launcher/agent-wire';
+import {
+  AGENT_SOCKET_PATH,
+  GameState,
+  PAIRING_MINUTES,
+  PairingCode,
+  RIG_KEY_LENGTH,
+} from '@paddock/shared-domain/launcher/agent-wire';
 import { AgentId } from '@paddock/shared-domain/launcher/ids';
 import {
   createPairingCode,
@@ -24,8 +30,6 @@ import type { RigKeys } from './rig-keys.ts';
 import { rigState } from './rig-state.ts';
 
 const RACES = 'leaderboards.can_manage_race_events';
-/** 32 characters of 62: 190 bits. */
-const KEY_LENGTH = 32;
 /** How long a change waits to be shown before it answers 503; it is on disk by then. */
 const READ_MODEL_MS = 10_000;
 // Not `code`: that is the problem's own, and would stand in place of the sentence.
@@ -98,7 +102,7 @@ export const registerRigRoutes = (app: FastifyInstance, { deps, directory, keys 
     const handled = await commands.handle(seatAgentDecider, seat.id, [{ type: 'EnrolAgent', data: enrol }], context);
     if (handled.outcome !== 'accepted') return problem('busy');
     // 2. Then its key works. Should this be the end of us in between, staff make another code.
-    const key = randomIdFrom(random, KEY_LENGTH);
+    const key = randomIdFrom(random, RIG_KEY_LENGTH);
     await keys.putKey(seat.id, agentId, key);
     await shown(handled.position);
     const socket = `${config.publicUrl.replace(/^http/, 'ws')}${AGENT_SOCKET_PATH}`;

@@ -3,6 +3,7 @@ import { readReservations } from '@paddock/projections/reservations/read';
 import type { SeatReadiness } from '@paddock/shared-domain/assetto-corsa/dry-run';
 import type { GridEntry, RacePlan } from '@paddock/shared-domain/assetto-corsa/race-plan';
 import { SLOT_MILLIS } from '@paddock/shared-domain/booking/bookable-slots';
+import { visitsAround } from '@paddock/shared-domain/booking/visit-now';
 import { RaceEventId, SeatId } from '@paddock/shared-domain/kernel/ids';
 import { HOUR, type Instant, millisOf, plusMillis } from '@paddock/shared-domain/kernel/time';
 import { seatAgentDecider } from '@paddock/shared-domain/launcher/seat-agent';
@@ -27,7 +28,7 @@ const PLAYING = ['LOADING', 'LIVE', 'PAUSED', 'UNKNOWN'];
 const bookedUntil = async (db: Pool, seat: SeatId, now: Instant): Promise<Instant | null> => {
   const { rows } = await readReservations(db, {
     seat,
-    from: plusMillis(now, 1 - SLOT_MILLIS),
+    from: visitsAround(now).from,
     until: plusMillis(now, LONGEST_MS),
     blackouts: false,
     order: 'asc',
@@ -82,6 +83,7 @@ export const seatReadiness = async (
         // Told as it is now: a rig tells what it has once, before anybody knows whose guest it will be.
         differs: hosts !== undefined && differences(content, hosts).some((one) => named.includes(one)),
       },
+      skins: content?.cars.find((one) => one.id === car)?.skins,
       bookedUntil: until,
     };
   };

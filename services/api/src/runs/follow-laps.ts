@@ -149,7 +149,12 @@ export const createFollowLaps = (parts: FollowParts) => {
     const lap = run.laps.at(-1);
     if (lap === undefined) return;
     await recordAll(runId, run, [lap], at);
-    await hearRigs(runId, run, await evidence(runId), at, { wanted: (item) => mayBeOf(item, lap) });
+    const items = await evidence(runId);
+    await hearRigs(runId, run, items, at, { wanted: (item) => mayBeOf(item, lap) });
+    // What a game wrote may be there before a lap of it is.
+    const isOfSeat = ({ kind, seatId }: EvidenceItem) => kind === 'RACE_OUT' && seatId === seatOf(run, lap);
+    for (const out of items.items.filter(isOfSeat))
+      await guard(runId, out.evidenceId, at, async () => hearRaceOut(runId, await runs(runId), out, at));
   };
   const kept = async ({
     data,

@@ -7,7 +7,7 @@ import type { Clock } from '@paddock/shared-domain/kernel/time';
 import type { FloorEventOf } from '@paddock/shared-domain/launcher/floor-events';
 import { desiredStateOf } from '@paddock/shared-domain/launcher/desired-state';
 import { SignalId } from '@paddock/shared-domain/launcher/ids';
-import { type AssignedRun, currentRun, launchDecider, MOST_ATTEMPTS } from '@paddock/shared-domain/launcher/launch';
+import { type AssignedRun, currentRun, isTriedAgain, launchDecider } from '@paddock/shared-domain/launcher/launch';
 import type { SentSignal } from '@paddock/shared-domain/launcher/race-event';
 import { type RaceEventCommand, raceEventDecider } from '@paddock/shared-domain/launcher/race-event-commands';
 import type { RaceEventEventOf } from '@paddock/shared-domain/launcher/race-event-events';
@@ -35,7 +35,7 @@ type LaunchParts = {
   readonly failpoints: Failpoints;
   readonly files: RunFilesPort;
 };
-type Start = Pick<SentSignal, 'signalId' | 'generation' | 'expiresAt' | 'ignore'>;
+type Start = Pick<SentSignal, 'signalId' | 'generation' | 'expiresAt' | 'ignore' | 'ofParty'>;
 type Followed =
   | RaceEventEventOf<'SignalRequested' | 'SignalExpired'>
   | FloorEventOf<'PartyDisbanded'>
@@ -62,8 +62,9 @@ export const createLaunch = (parts: LaunchParts) => {
     const { state: event } = await commands.load(raceEventDecider, eventId);
     const party = await partyOfEvent(commands, eventId, event);
     const host = party?.members.find(({ isHost }) => isHost)?.seatId;
-    // Without a party every rig drives alone; a start that leaves the host out joins whatever runs (Manual Start).
-    if (event === undefined || host === undefined || start.ignore.includes(host)) return;
+    // Without a party every rig drives alone, and so does who was asked to before they hosted one; a start that leaves the host out joins
+    // whatever runs (Manual Start).
+    if (event === undefined || host === undefined || start.ofParty === false || start.ignore.includes(host)) return;
     const { state: before } = await commands.load(launchDecider, eventId);
     const due = before.due.get(start.signalId);
     const part = due?.part ?? 0;
@@ -98,7 +99,7 @@ export const createLaunch = (parts: LaunchParts) => {
     if (run === undefined && isOver && !isThere) await failed(eventId, start.generation, 'START_IS_OVER');
     // Another server is there, or the start is over: whoever joins, joins that one.
     if (run === undefined || run.endedAt !== undefined) return;
-    const data = await serverStartOf(commands, files, eventId, event, run);
+    const data = await serverStartOf(files, eventId, event, run);
     await failpoints.hit('launch:request:before');
     await inRun(runId, `request:${runId}`, { type: 'RequestServerStart', data });
     await failpoints.hit('launch:request:recorded');
@@ -151,7 +152,7 @@ export const createLaunch = (parts: LaunchParts) => {
     });
     const command: Wanted<RaceEventCommand> = {
       type: 'SendSignal',
-      data: { eventId, signalId, signal: 'SESSION_START', ignore },
+      data: { eventId, signalId, signal: 'SESSION_START', ignore, ofParty: true },
     };
     if (!(await inEvent(eventId, `call:${afterRunId}`, command))) await failed(eventId, run.generation, 'NO_SESSIONS');
     await failpoints.hit('launch:call:recorded');
@@ -180,9 +181,8 @@ export const createLaunch = (parts: LaunchParts) => {
       if (run === undefined) return;
       const start = event?.signals.get(run.signalId);
       const isOpen = start !== undefined && !run.stopAsked && isWanted(event, run.hostSeatId);
-      const next = run.attempt + 1;
       if (run.stopAsked) return resume(data.eventId, run.generation);
-      if (data.code === 'PORT_TAKEN' && next < MOST_ATTEMPTS && isOpen) return begin(data.eventId, start, next);
+      if (isOpen && isTriedAgain(data.code, run.attempt)) return begin(data.eventId, start, run.attempt + 1);
       await failed(data.eventId, run.generation, data.code);
       // One that was asked for meanwhile found this server, and waits for it.
       await resume(data.eventId, run.generation);

@@ -1,21 +1,21 @@
 import { type Instant, millisOf } from '@paddock/shared-domain/kernel/time';
 import type { RaceOut } from '@paddock/shared-domain/assetto-corsa/race-out';
-import { mayBeOf } from '@paddock/shared-domain/launcher/same-lap';
+import { mayBeOf, mayBeOneLap } from '@paddock/shared-domain/launcher/same-lap';
 import type { KeptRigLap } from './evidence-texts.ts';
 
 type Crossing = { readonly at: Instant; readonly millis: number };
 /**
- * The lap of its seat that a rig's memory saw too: the one with its time at that moment, else the one that crossed then and says another
- * time; undefined where none did.
+ * The lap of its seat that a rig's memory saw too: the one with its time about then, else the one that crossed at that moment and says
+ * another time; undefined where none did.
  */
 export const crossedWith = <Lap extends Crossing>(
   laps: readonly Lap[],
   rig: Crossing,
 ): { readonly lap: Lap; readonly agrees: boolean } | undefined => {
   const apart = ({ at }: Crossing): number => Math.abs(millisOf(at) - millisOf(rig.at));
-  const near = laps.filter((lap) => mayBeOf(lap, rig)).toSorted((a, b) => apart(a) - apart(b));
-  const same = near.find(({ millis }) => millis === rig.millis);
-  const found = same ?? near[0];
+  const byMoment = laps.toSorted((a, b) => apart(a) - apart(b));
+  const same = byMoment.find((lap) => mayBeOneLap(lap, rig));
+  const found = same ?? byMoment.find((lap) => mayBeOf(lap, rig));
   return found && { lap: found, agrees: found === same };
 };
 

@@ -36,6 +36,8 @@ export const plannedRun = (eventId: RaceEventId, run: AssignedRun): RunNow => ({
   expiresAt: run.expiresAt,
   ports: portsOf(run.attempt),
   grid: run.grid,
+  plan: undefined,
+  filesHash: undefined,
 });
 
 /**
@@ -62,5 +64,7 @@ export const createRunOf =
       drivenToItsEnd: known.stoppedFor === 'SESSIONS_OVER',
       wanted: isOver ? 'STOPPED' : 'RUNNING',
       ports: known.ports ?? portsOf(run.attempt),
+      plan: known.plan,
+      filesHash: known.filesHash,
     };
   };

@@ -9,7 +9,9 @@ import { foldersIn } from './folders.ts';
 import { createLaunch } from './launch.ts';
 import { createLapBook } from './record-lap.ts';
 import { createRunOf } from './run-now.ts';
+import { createRenewFiles } from './renew-files.ts';
 import { createTakeFacts, type TakeContent } from './take-facts.ts';
+import { createTellBarred } from './tell-barred.ts';
 
 type RunsParts = {
   readonly deps: Pick<Deps, 'commands' | 'store' | 'clock' | 'log' | 'db'>;
@@ -36,5 +38,7 @@ export const createRuns = ({
   const folders = async () => foldersIn(await catalogue.get());
   const laps = createFollowLaps({ commands, store, decode, log, folders, book, differsFrom });
   const takeFacts = createTakeFacts({ commands, takeContent });
-  return { port: { runOf: createRunOf(commands), takeFacts }, processes: [launch, laps.process] };
+  const barred = createTellBarred({ commands, clock });
+  const filesChanged = createRenewFiles({ commands, clock });
+  return { port: { runOf: createRunOf(commands), takeFacts, filesChanged }, processes: [launch, laps.process, barred] };
 };

@@ -2,30 +2,28 @@ import { serverRuns } from '@paddock/shared-domain/assetto-corsa/race-plan';
 import type { RaceEventId } from '@paddock/shared-domain/kernel/ids';
 import { RULE_SET } from '@paddock/shared-domain/laps/verdict';
 import { type AssignedRun, portsOf } from '@paddock/shared-domain/launcher/launch';
-import type { Entry, RaceEvent } from '@paddock/shared-domain/launcher/race-event';
+import type { RaceEvent } from '@paddock/shared-domain/launcher/race-event';
 import type { RunEventOf } from '@paddock/shared-domain/launcher/run-events';
-import { seatAgentDecider } from '@paddock/shared-domain/launcher/seat-agent';
-import type { Commands } from '../command-handling/commands.ts';
+import { filesText } from '@paddock/shared-domain/launcher/run-plan';
 import type { RunFilesPort } from '../rigs/ports.ts';
 import { sha256Of } from './evidence-body.ts';
 import { plannedRun } from './run-now.ts';
 
 /**
- * What a host is asked for, with what is raced as it stands now: the grid in the order of the server's slots, the accounts of the rigs,
- * and the hash of the files that say it, so that the rules in force are known for ever (LAUNCHER 8.5).
+ * What a host is asked for, with what is raced as it stands now: the plan that its files and those of its guests are written from, the grid in
+ * the order of the server's slots, and the hash of the server's files, so that the rules in force are known for ever (LAUNCHER 8.5).
  */
 export const serverStartOf = async (
-  commands: Commands,
   files: RunFilesPort,
   eventId: RaceEventId,
   event: NonNullable<RaceEvent>,
   run: AssignedRun,
 ): Promise<RunEventOf<'ServerStartRequested'>['data']> => {
-  const { runId, locationId, generation, hostSeatId, part, attempt, expiresAt, grid } = run;
-  const placeOf = ({ seatId }: Entry): number =>
-    grid === null || !grid.includes(seatId) ? (grid?.length ?? 0) : grid.indexOf(seatId);
-  const entries = [...event.entries.values()].toSorted((one, other) => placeOf(one) - placeOf(other));
-  const rendered = await files.serverFilesOf(plannedRun(eventId, run));
+  const { runId, locationId, generation, hostSeatId, part, attempt, expiresAt } = run;
+  const planned = plannedRun(eventId, run);
+  const plan = await files.planFor(planned);
+  const rendered = await files.serverFilesOf({ ...planned, plan });
+  const { rules, sessions, grid } = plan ?? { ...event, grid: [] };
   return {
     runId,
     eventId,
@@ -33,22 +31,18 @@ export const serverStartOf = async (
     generation,
     hostSeatId,
     part,
-    filesHash: sha256Of(rendered.map(({ name, sha256 }) => `${name} ${sha256}\n`).join('')),
+    filesHash: sha256Of(filesText(rendered)),
     ruleSet: RULE_SET,
     attempt,
     ports: portsOf(attempt),
     expiresAt,
     race: {
       trackId: event.trackId,
-      penalties: event.rules.penalties,
-      driftMode: event.rules.driftMode,
-      sessions: (serverRuns(event.sessions)[part] ?? []).map(({ type }) => type),
-      grid: await Promise.all(
-        entries.map(async ({ seatId, entryId }) => {
-          const { steamId } = (await commands.load(seatAgentDecider, seatId)).state;
-          return { seatId, entryId, guid: steamId ?? '' };
-        }),
-      ),
+      penalties: rules.penalties,
+      driftMode: rules.driftMode,
+      sessions: (serverRuns(sessions)[part] ?? []).map(({ type }) => type),
+      grid: grid.map(({ seatId, entryId, steamId: guid }) => ({ seatId, entryId, guid })),
     },
+    ...(plan && { plan }),
   };
 };

@@ -3,8 +3,8 @@ import type { AgentFactKind, AgentFactOf } from '@paddock/shared-domain/launcher
 import type { AgentFact } from '@paddock/shared-domain/launcher/agent-wire';
 import { type EntryCommand, entryDecider, entryStreamId } from '@paddock/shared-domain/launcher/entry';
 import type { RunId } from '@paddock/shared-domain/launcher/ids';
-import { launchDecider, runAt, runOfStart } from '@paddock/shared-domain/launcher/launch';
-import { entryAt } from '@paddock/shared-domain/launcher/race-event';
+import { launchDecider, runAt, runNamed, runOfStart } from '@paddock/shared-domain/launcher/launch';
+import { entryAt, wasOfParty } from '@paddock/shared-domain/launcher/race-event';
 import { raceEventDecider, sentAt } from '@paddock/shared-domain/launcher/race-event-commands';
 import { type RunCommand, runDecider } from '@paddock/shared-domain/launcher/run';
 import type { CommandContext, Commands, Handled, Wanted } from '../command-handling/commands.ts';
@@ -110,17 +110,26 @@ export const createTakeFacts = ({ commands, takeContent }: Parts) => {
     return state.eventId === saying.data.event ? undefined : 'RunOfAnotherEvent';
   };
   /**
-   * The run that a rig's own words belong to: the server's that its event had then, or what it drives alone. Where the rig's wall clock alone
-   * says when (an earlier start of its agent), the start that they were driven in says which.
+   * The run that a rig's own words belong to: the one it names, as far as the log lets its start lead there. An agent that names none is
+   * judged by time: the server's that its event had then, or what it drives alone. Where the rig's wall clock alone says when (an earlier
+   * start of its agent), the start that they were driven in says which.
    */
   const ownRun = async (saying: Saying<'RIG_LAP'> | Saying<'RACE_OUT'>): Promise<RunId> => {
-    const { event, generation } = saying.data;
-    const { state } = await commands.load(launchDecider, event);
-    const run =
+    const { event, generation, run: told } = saying.data;
+    const [{ state }, { state: raced }] = await Promise.all([
+      commands.load(launchDecider, event),
+      commands.load(raceEventDecider, event),
+    ]);
+    const driven = { generation, at: momentOf(saying.fact, saying.clock), sentAt: sentAt(raced, generation) };
+    const alone = soloRunId(event, generation, saying.seat.seatId);
+    // Nobody drives alone by a start of a party's, whatever a rig says.
+    if (told === null && raced !== undefined && !wasOfParty(raced, { generation })) return alone;
+    const named = typeof told === 'string' ? runNamed(state, { ...driven, run: told }) : undefined;
+    const byTime = () =>
       saying.fact.bootId === saying.clock.bootId
-        ? runAt(state, momentOf(saying.fact, saying.clock), LATE_WITNESS_MS, millisOf)
-        : runOfStart(state, generation, sentAt((await commands.load(raceEventDecider, event)).state, generation));
-    return run?.runId ?? soloRunId(event, generation, saying.seat.seatId);
+        ? runAt(state, driven, LATE_WITNESS_MS, millisOf)
+        : runOfStart(state, driven);
+    return (named ?? byTime())?.runId ?? alone;
   };
   const ofOwnRun = async (saying: Saying<'RIG_LAP'> | Saying<'RACE_OUT'>): Promise<Taken> => {
     const refused = await notOwn(saying as Saying<'RIG_LAP'>);

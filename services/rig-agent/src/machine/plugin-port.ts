@@ -9,7 +9,11 @@ const END_SESSION = 55;
 /** More than this between two looks is nothing a server says. */
 const MOST_WAITING = 20_000;
 
-/** The port on which a dedicated server tells its plugin what happens; there is one listener, and it is us. */
+/**
+ * The port on which a dedicated server tells its plugin what happens; there is one listener, and it is us. It stands on this machine alone,
+ * where any program may write to it, so one voice is listened to: that of the server's own plugin port, which nobody else can have while it
+ * runs. A server that never speaks from there has the port that spoke first.
+ */
 export type PluginPort = {
   /** @throws {MachineFailure} `PORT_TAKEN` where somebody else listens. */
   open(ports: ServerPorts): Promise<void>;
@@ -42,6 +46,8 @@ export const mustBeFree = async (port: number): Promise<void> => {
 export const pluginPort = (mono: () => number): PluginPort => {
   let socket: Socket | undefined;
   let to = 0;
+  /** The port that is listened to: who spoke first, until the server's own port does. */
+  let voice: number | undefined;
   let ended = 0;
   let waiting: { readonly mono: number; readonly body: Uint8Array }[] = [];
   const say = (...message: Parameters<typeof writePluginDatagram>): void =>
@@ -50,13 +56,19 @@ export const pluginPort = (mono: () => number): PluginPort => {
     socket?.close();
     socket = undefined;
   };
+  const isServer = (from: number): boolean => {
+    if (voice === undefined || from === to) voice = from;
+    return voice === from;
+  };
   return {
     open: async ({ pluginIn, pluginOut }) => {
       close();
       waiting = [];
       to = pluginIn;
+      voice = undefined;
       const own = createSocket('udp4');
-      own.on('message', (body) => {
+      own.on('message', (body, { port }) => {
+        if (!isServer(port)) return;
         if (body[0] === END_SESSION) ended += 1;
         if (waiting.length < MOST_WAITING) waiting.push({ mono: mono(), body });
       });

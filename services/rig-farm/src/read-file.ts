@@ -1,0 +1,20 @@
+import { readFileSync } from 'node:fs';
+import { z } from 'zod';
+
+/**
+ * A JSON file that was named on the command line.
+ *
+ * @param what it is to be, in words.
+ * @throws {Error} in words: it is not there, or it is something else.
+ */
+export const readJsonFile = <Content>(path: string, what: string, schema: z.ZodType<Content>): Content => {
+  let value: unknown;
+  try {
+    value = JSON.parse(readFileSync(path, 'utf8'));
+  } catch (error) {
+    throw new Error(`${path} cannot be read as ${what}: ${(error as Error).message}`, { cause: error });
+  }
+  const { data, error } = schema.safeParse(value);
+  if (data === undefined) throw new Error(`${path} is no ${what}:\n${z.prettifyError(error as z.ZodError)}`);
+  return data;
+};

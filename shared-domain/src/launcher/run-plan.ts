@@ -1,0 +1,68 @@
+import { z } from 'zod';
+import { SeatId, UserId } from '../kernel/ids.ts';
+import { EntryId } from './ids.ts';
+import { RaceSession } from './race-sessions.ts';
+import { AssistSettings } from './setup-events.ts';
+
+const folder = z.string().max(120);
+const PlannedEntry = z.object({
+  seatId: SeatId,
+  entryId: EntryId,
+  seatName: z.string().max(120),
+  /** Steam account of the rig, 17 digits; empty where none was known. */
+  steamId: z.string().regex(/^\d{0,20}$/),
+  /** Who drives; the name is asked for whenever a file is written, as no event holds one. */
+  userId: UserId.nullable(),
+  car: folder,
+  skin: folder,
+  firstSkin: folder,
+  ballastKg: z.int().min(0).max(150),
+  restrictorPercent: z.int().min(0).max(100),
+});
+/**
+ * What a run is raced with: server and rigs write their files from it, whoever joins, leaves, or takes another car meanwhile, so that both
+ * have one grid and the hash in the log is that of the files (LAUNCHER 5.1, 8.5).
+ */
+export const RunPlan = z.object({
+  name: z.string().max(120),
+  track: z.object({ folder, layout: folder }),
+  rules: z.object({ penalties: z.boolean(), fixedSetup: z.boolean(), driftMode: z.boolean() }),
+  assists: AssistSettings,
+  sessions: z.array(RaceSession).max(20),
+  /** In the order of the server's slots. */
+  grid: z.array(PlannedEntry).max(255),
+});
+export type RunPlan = z.infer<typeof RunPlan>;
+
+/** Why a seat cannot join the server of a run, and what its card says beside the code. */
+export type Bar = { readonly code: 'NOT_ON_GRID' | 'DUPLICATE_STEAM_ID'; readonly detail: string };
+
+/**
+ * Whether a seat may join the server that was brought up with this grid: it has a slot there, by the account of its rig. A rig may have logged
+ * in since with another account; one that is somebody else's slot, or another rig's as well, would drive as that one (LAUNCHER 2.6).
+ *
+ * @param accountOf the account a seat's rig is logged in with now; undefined where it told none.
+ * @returns undefined where nothing stands in the way.
+ */
+export const barredFrom = (
+  { grid }: Pick<RunPlan, 'grid'>,
+  seatId: SeatId,
+  accountOf: (seatId: SeatId) => string | undefined,
+): Bar | undefined => {
+  const own = grid.find((one) => one.seatId === seatId);
+  if (own === undefined) return { code: 'NOT_ON_GRID', detail: '' };
+  const account = accountOf(seatId);
+  if (account === undefined) return undefined;
+  const holder =
+    grid.find(({ steamId }) => steamId === account) ??
+    grid.find((one) => one.seatId !== seatId && accountOf(one.seatId) === account);
+  if (holder === own) return undefined;
+  if (holder !== undefined) return { code: 'DUPLICATE_STEAM_ID', detail: `${holder.seatName} has this account.` };
+  return own.steamId === '' ? undefined : { code: 'NOT_ON_GRID', detail: '' };
+};
+/** One text for files, to be hashed: a line `name sha256` for each, in order of names. Host and venue come to the same. */
+export const filesText = (files: readonly { readonly name: string; readonly sha256: string }[]): string =>
+  files
+    .map(({ name, sha256 }) => `${name} ${sha256}\n`)
+    .toSorted()
+    .join('');
