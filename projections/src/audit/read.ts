@@ -7,6 +7,8 @@ export type ReadFilter = {
   readonly user?: UserId | undefined;
   readonly from?: Instant | undefined;
   readonly to?: Instant | undefined;
+  /** Leaves out what one reader looked at by one way. */
+  readonly besides?: { readonly reader: UserId; readonly what: string } | undefined;
 };
 export type Look = {
   readonly id: string;
@@ -21,19 +23,27 @@ type Row = Omit<Look, 'at'> & { readonly at: Date };
 
 /** `from` ≤ at < `to`. */
 const WHERE = `where ($1::text is null or reader_id = $1) and ($2::text is null or user_id = $2)
-  and ($3::timestamptz is null or at >= $3) and ($4::timestamptz is null or at < $4)`;
+  and ($3::timestamptz is null or at >= $3) and ($4::timestamptz is null or at < $4)
+  and ($5::text is null or reader_id <> $5 or what <> $6)`;
 
 /** Looks at personal data, newest first, and how many there are. */
 export const readLooks = async (
   db: Pool,
-  { reader, user, from, to }: ReadFilter,
+  { reader, user, from, to, besides }: ReadFilter,
   { offset, limit }: { readonly offset: number; readonly limit: number },
 ): Promise<{ readonly looks: readonly Look[]; readonly count: number }> => {
-  const filter = [reader ?? null, user ?? null, from ?? null, to ?? null];
+  const filter = [
+    reader ?? null,
+    user ?? null,
+    from ?? null,
+    to ?? null,
+    besides?.reader ?? null,
+    besides?.what ?? null,
+  ];
   const [found, counted] = await Promise.all([
     db.query<Row>(
       `select event_id || '.' || place as id, at, reader_id as reader, permission, what, user_id as user, request_id
-       from audit.reads ${WHERE} order by at desc, event_id, place offset $5 limit $6`,
+       from audit.reads ${WHERE} order by at desc, event_id, place offset $7 limit $8`,
       [...filter, offset, limit],
     ),
     db.query<{ count: number }>(`select count(*)::int as count from audit.reads ${WHERE}`, filter),

@@ -1,3 +1,4 @@
+import type { TeamId } from '@paddock/shared-domain/boards/ids';
 import type { BoardId, LocationId } from '@paddock/shared-domain/kernel/ids';
 import type { Pool } from 'pg';
 import type { BoardRow as Stored, ResultRow, TeamRow } from './table.ts';
@@ -68,6 +69,11 @@ export const readResults = async (db: Pool, board: BoardId, count: number): Prom
   });
   return rows;
 };
+
+/** The board that a team is of. */
+export const readBoardOfTeam = async (db: Pool, id: TeamId): Promise<BoardId | undefined> =>
+  (await db.query<{ board_id: BoardId }>('select board_id from leaderboards.teams where id = $1', [id])).rows[0]
+    ?.board_id;
 
 /** A page of teams, most points first (BOARD-08, ruling A-115). */
 export const readTeams = async (

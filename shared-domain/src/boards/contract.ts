@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { anyone, staff } from '../contracts/access.ts';
 import { contract } from '../contracts/contract.ts';
-import { listOf, paged, QueryFlag, QueryInteger } from '../contracts/paging.ts';
+import { listOf, MAX_PAGE_SIZE, paged, QueryFlag, QueryInteger, searched } from '../contracts/paging.ts';
 import { BoardId, CarGroupId, LapId, LocationId, TrackId, UserId } from '../kernel/ids.ts';
 import { line, lines } from '../kernel/text.ts';
 import { Instant } from '../kernel/time.ts';
@@ -41,6 +41,7 @@ export const listBoards = contract({
     location: LocationId.optional(),
     location__isnull: QueryFlag.optional(),
     active: QueryFlag.optional(),
+    ...searched,
     ...paged(),
   }),
   reply: listOf(Board),
@@ -90,7 +91,7 @@ export const PointsResult = z.object({
   mine: z.boolean().default(false),
 });
 export type PointsResult = z.infer<typeof PointsResult>;
-/** BOARD-07: at most `count` rows, best first; a POINTS board's are its approved teams (BOARD-08). */
+/** BOARD-07: at most `count` rows, and at most a hundred, best first; a POINTS board's are its approved teams (BOARD-08). */
 export const getBoardResults = contract({
   method: 'GET',
   path: '/boards/:id/results',
@@ -98,7 +99,9 @@ export const getBoardResults = contract({
   access: anyone,
   params: BoardParams,
   query: z.strictObject({
-    count: QueryInteger.refine((count) => count >= 1 && count <= 100, 'Use 1 to 100.').default(POINTS_PAGE_SIZE),
+    count: QueryInteger.refine((count) => count >= 1, 'Use 1 to 100.')
+      .transform((count) => Math.min(count, MAX_PAGE_SIZE))
+      .default(POINTS_PAGE_SIZE),
     ...asOf,
   }),
   // What stands now is one indexed page; what stood then is looked for among everything that ever did.
@@ -126,6 +129,15 @@ export const listTeams = contract({
     ...paged(POINTS_PAGE_SIZE),
   }),
   reply: listOf(Team),
+});
+/** Ruling A-002: as the list has it. */
+export const getTeam = contract({
+  method: 'GET',
+  path: '/teams/:id',
+  summary: 'One team with its points',
+  access: anyone,
+  params: z.strictObject({ id: TeamId }),
+  reply: Team,
 });
 
 const terms = {

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { anyone, superuser } from '../contracts/access.ts';
 import { contract } from '../contracts/contract.ts';
-import { listOf, paged, QueryFlag } from '../contracts/paging.ts';
+import { listOf, paged, QueryFlag, searched } from '../contracts/paging.ts';
 import { CarGroupId, CarId, TrackId } from '../kernel/ids.ts';
 import { line } from '../kernel/text.ts';
 import { ImageOwner } from './events.ts';
@@ -15,9 +15,11 @@ const GroupList = z
   .string()
   .max(1000)
   .transform((text) => text.split(',').filter(Boolean))
-  .pipe(z.array(CarGroupId).max(40));
+  .pipe(z.array(CarGroupId).max(40))
+  // A filter that was emptied keeps everything.
+  .transform((groups) => (groups.length === 0 ? undefined : groups));
 const found = {
-  search: z.string().max(100).optional(),
+  ...searched,
   groups: GroupList.optional(),
   /** Most driven first (ruling A-120). */
   popular: QueryFlag.optional(),
@@ -90,16 +92,34 @@ export const listGroups = contract({
   path: '/groups',
   summary: 'The groups of cars',
   access: anyone,
-  query: z.strictObject(wholeList),
+  query: z.strictObject({ ...wholeList, ...searched }),
   reply: listOf(Group),
+});
+/** Ruling A-002. */
+export const getGroup = contract({
+  method: 'GET',
+  path: '/groups/:id',
+  summary: 'One group of cars',
+  access: anyone,
+  params: z.strictObject({ id: CarGroupId }),
+  reply: Group,
 });
 export const listSkins = contract({
   method: 'GET',
   path: '/skins',
   summary: 'The skins of the cars',
   access: anyone,
-  query: z.strictObject({ car: CarId.optional(), ...wholeList }),
+  query: z.strictObject({ car: CarId.optional(), ...wholeList, ...searched }),
   reply: listOf(Skin),
+});
+/** Ruling A-002. */
+export const getSkin = contract({
+  method: 'GET',
+  path: '/skins/:id',
+  summary: 'One skin of a car',
+  access: anyone,
+  params: z.strictObject({ id: SkinId }),
+  reply: Skin,
 });
 
 /** PAGE-01, less its html: that is asked for by itself. */
@@ -112,8 +132,18 @@ export const listPages = contract({
   path: '/pages',
   summary: "The venue's own pages",
   access: anyone,
-  query: z.strictObject(wholeList),
+  query: z.strictObject({ ...wholeList, ...searched }),
   reply: listOf(Page),
+});
+/** PAGE-01, whole. */
+export const PageText = Page.extend({ html: z.string() });
+export const getPage = contract({
+  method: 'GET',
+  path: '/pages/:id',
+  summary: "One of the venue's own pages",
+  access: anyone,
+  params: PageParams,
+  reply: PageText,
 });
 /** PAGE-03, ruling A-122: html of a small allow-list, safe to show as it is. */
 export const getPageContent = contract({
@@ -139,7 +169,7 @@ export const createPage = contract({
   summary: 'Publish a page, or draft one',
   access: superuser,
   body: PageTerms.extend({ publish }),
-  reply: Page,
+  reply: PageText,
   status: 201,
 });
 export const revisePage = contract({
@@ -149,7 +179,7 @@ export const revisePage = contract({
   access: superuser,
   params: PageParams,
   body: PageTerms.partial().extend({ publish, revision }),
-  reply: Page,
+  reply: PageText,
 });
 /** The words as readers would see them: cleaned exactly as publishing does. Nothing is kept. */
 export const previewPage = contract({
@@ -188,5 +218,15 @@ export const getImage = contract({
   access: anyone,
   params: z.strictObject({ id: ImageId }),
   reply: Image,
+  caching: HOUR_CACHE,
+});
+/** PAGE-06, ruling A-018: the file of a picture that the venue keeps here. 404 for one whose address leads elsewhere. */
+export const getImageFile = contract({
+  method: 'GET',
+  path: '/images/:id/file',
+  summary: 'The file of a picture',
+  access: anyone,
+  params: z.strictObject({ id: ImageId }),
+  status: 200,
   caching: HOUR_CACHE,
 });

@@ -2,6 +2,7 @@ import { accept, type Decider, type Decision, decideBy, evolveBy, refuse } from 
 import type { Command } from '../kernel/message.ts';
 import type { ImageEvent, ImageOwner } from './events.ts';
 import type { ImageId } from './ids.ts';
+import { MEDIA_ADDRESS } from './media-address.ts';
 
 /** Stream `image-{id}`: a picture and the record it belongs to (PAGE-05, ruling A-018). */
 export type Image = { readonly url: string; readonly owner: ImageOwner; readonly attached: boolean } | undefined;
@@ -11,12 +12,9 @@ export type RemoveImage = Command<'RemoveImage', { imageId: ImageId }>;
 export type ImageCommand = AttachImage | RemoveImage;
 export type ImageRefusal = 'AlreadyAttached' | 'ImageUnknown' | 'AddressNotAllowed';
 
-/** A path of this site, or https: nothing a browser would run, and no foreign page in the clear. */
-const allowed = (url: string): boolean => /^\/(?!\/)[\w./-]*$/.test(url) || /^https:\/\/[^\s"'<>\\]+$/.test(url);
-
 const attach = ({ data }: AttachImage, image: Image): Decision<ImageEvent, ImageRefusal> => {
   if (image !== undefined) return refuse('AlreadyAttached');
-  return allowed(data.url) ? accept({ type: 'ImageAttached', data }) : refuse('AddressNotAllowed');
+  return MEDIA_ADDRESS.test(data.url) ? accept({ type: 'ImageAttached', data }) : refuse('AddressNotAllowed');
 };
 
 const remove = ({ data }: RemoveImage, image: Image): Decision<ImageEvent, ImageRefusal> => {

@@ -1,8 +1,9 @@
 import { z } from 'zod';
-import { account, accountStaff } from '../contracts/access.ts';
+import { account, accountStaff, signedIn } from '../contracts/access.ts';
 import { contract } from '../contracts/contract.ts';
+import { listOf, paged } from '../contracts/paging.ts';
 import { AccountParams } from '../identity/contract.ts';
-import { LocationId } from '../kernel/ids.ts';
+import { LocationId, UserId } from '../kernel/ids.ts';
 import { PaymentStatus } from '../payments/contract.ts';
 
 /**
@@ -55,15 +56,6 @@ export const enrolCredits = contract({
   reply: PaymentStatus,
   status: 201,
   limit: 'process',
-});
-/** CLUB-18, CLUB-22, rulings A-093, A-094: refused with 400 before two full cycles; staff use {@link endMembership}. */
-export const unenrolCredits = contract({
-  method: 'POST',
-  path: '/users/:id/charges/credits_unenroll',
-  summary: 'Leave the club',
-  access: account('user.change_user'),
-  params: AccountParams,
-  limit: 'change',
 });
 /** CLUB-26: what ending a membership at this moment puts on the bill, for staff to see beforehand. 400 where there is none to end. */
 export const getMembershipEnd = contract({
@@ -120,6 +112,40 @@ export const getSubscription = contract({
   summary: 'The membership of an account',
   access: account('user.change_user'),
   params: AccountParams,
+  reply: Subscription,
+  limit: 'read',
+});
+/**
+ * CLUB-18, CLUB-22, rulings A-093, A-094: refused with 400 before two full cycles; staff use {@link endMembership}. Answers what is
+ * left of the membership (A-005).
+ */
+export const unenrolCredits = contract({
+  method: 'POST',
+  path: '/users/:id/charges/credits_unenroll',
+  summary: 'Leave the club',
+  access: account('user.change_user'),
+  params: AccountParams,
+  reply: Subscription,
+  limit: 'change',
+});
+
+/** Ruling A-002: what a person has of memberships, one or none. `user` is another's, for staff with user.change_user. */
+export const listSubscriptions = contract({
+  method: 'GET',
+  path: '/subscriptions',
+  summary: 'The memberships of a person',
+  access: signedIn,
+  query: z.strictObject({ user: UserId.optional(), ...paged() }),
+  reply: listOf(Subscription),
+  limit: 'read',
+});
+/** Ruling A-002: one's own, also one that ended, by the id that the account and its reservations name. 404 for another's. */
+export const getSubscriptionById = contract({
+  method: 'GET',
+  path: '/subscriptions/:id',
+  summary: 'A membership of one’s own',
+  access: signedIn,
+  params: z.strictObject({ id: z.string().max(40) }),
   reply: Subscription,
   limit: 'read',
 });

@@ -36,7 +36,7 @@ export type LiveServerMessage = z.infer<typeof LiveServerMessage>;
  * - `planner/{location}_{date}` and `waitlists/{location}_{date}` for staff with reservations.change_reservation
  * - `reservations/{user}`, `users/{user}`, `balances/{user}`, `statements/{user}`, `checkouts/{user}`, `waiting/{user}` for that user, and staff with user.change_user
  * - `venues/all`, `catalogue/all` and `leaderboards/{board}` for everybody: locations, seats, types, prices, tracks, cars, boards
- * - `parties/{location}`, `rigs/{location}` and `raceEvents/{event}` for staff with leaderboards.can_manage_race_events
+ * - `rigs/{location}` and `raceEvents/{event}` for staff with leaderboards.can_manage_race_events, `parties/{location}` for them and for those of the planner
  * - `laps/{user}` like `reservations/{user}`
  */
 export const liveScope = (model: string, scope: string): string => `${model}/${scope}`;

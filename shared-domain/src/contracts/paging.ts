@@ -10,13 +10,23 @@ export const QueryInteger = z
   .regex(/^\d{1,9}$/, 'Use a whole number.')
   .transform(Number);
 
-export const QueryFlag = z.enum(['true', 'false']).transform((text) => text === 'true');
+/** Yes or no, also as Python writes it. */
+export const QueryFlag = z.enum(['true', 'false', 'True', 'False']).transform((text) => text.toLowerCase() === 'true');
+
+/** A page: below the first and beyond the last there is none, which is a 404 and no fault of the text (ruling A-007). */
+const PageNumber = z
+  .string()
+  .regex(/^-?\d{1,12}$/, 'Use a whole number.')
+  .transform(Number);
 
 /** Page and page size of a list call (LIST-02, rulings ). */
 export const paged = (defaultSize = DEFAULT_PAGE_SIZE, maxSize = MAX_PAGE_SIZE) => ({
-  page: QueryInteger.default(1),
+  page: PageNumber.default(1),
   page_size: QueryInteger.transform((size) => Math.min(Math.max(size, 1), maxSize)).default(defaultSize),
 });
+
+/** What a list of things with names is narrowed by (LIST-02). */
+export const searched = { search: z.string().max(100).optional() };
 
 /** The envelope of every list (LIST-01): an empty list has count 0 and page_count 1. */
 export const listOf = <Item extends z.ZodType>(item: Item) =>

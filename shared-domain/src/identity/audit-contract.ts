@@ -15,10 +15,15 @@ export const ReadItem = z.object({
   what: z.string(),
   /** Null for a search that found nobody. */
   user: UserId.nullable(),
+  /** Whom, by their name now; null for who is forgotten. */
+  user_name: z.string().nullable(),
   request_id: z.string().nullable(),
 });
 
-/** Who looked at whose personal data, newest first (invariant U2). */
+/**
+ * Who looked at whose personal data, newest first (invariant U2). Reading this list is such a look too: one's own looks at it are told
+ * where a `reader` is asked for.
+ */
 export const listReads = contract({
   method: 'GET',
   path: '/audit/reads',

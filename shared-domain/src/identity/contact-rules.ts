@@ -33,5 +33,8 @@ export const MAX_RACER_NAME = 24;
 /** Public name of a racer: 1 to 24 characters when set (USER-04, ruling A-052). */
 export const RacerName = line(MAX_RACER_NAME);
 
-/** Two letters, ISO 3166-1 (ruling A-053). */
-export const FlagCode = z.string().regex(/^[a-z]{2}$/, 'Use a two-letter country code.');
+/** Two letters, ISO 3166-1, in either case; kept in small letters, as pictures of flags are named (ruling A-053). */
+export const FlagCode = z
+  .string()
+  .toLowerCase()
+  .regex(/^[a-z]{2}$/, 'Use a two-letter country code.');

@@ -4,7 +4,7 @@ import { contract } from '../contracts/contract.ts';
 import { listOf, paged } from '../contracts/paging.ts';
 import { Permission } from '../kernel/actor.ts';
 import { LocationId, UserId } from '../kernel/ids.ts';
-import { line } from '../kernel/text.ts';
+import { line, mayBeEmpty } from '../kernel/text.ts';
 import { ChosenLanguage } from './chosen-language.ts';
 import { Email, FlagCode, Password, Phone, RacerName } from './contact-rules.ts';
 import { OneTimeCode } from './one-time-code.ts';
@@ -29,9 +29,9 @@ export const createToken = contract({
     z.strictObject({
       username: z.string().min(1).max(254),
       password: z.string().min(1).max(1000),
-      code: OneTimeCode.optional(),
+      code: mayBeEmpty(OneTimeCode),
     }),
-    z.strictObject({ token: z.string().min(1).max(200), code: OneTimeCode.optional() }),
+    z.strictObject({ token: z.string().min(1).max(200), code: mayBeEmpty(OneTimeCode) }),
   ]),
   reply: SessionReply,
   limit: 'login',
@@ -185,7 +185,10 @@ export const getUser = contract({
   reply: User,
 });
 
-/** The fields an owner may write; staff with user.change_user may also write username and email (ruling A-050). */
+/**
+ * The fields an owner may write; staff with user.change_user may also write username and email (ruling A-050). What a field is to be
+ * stands before that it may be empty: a refusal says the first.
+ */
 export const WritableProfile = z.strictObject({
   username: Username,
   email: Email,
@@ -194,11 +197,11 @@ export const WritableProfile = z.strictObject({
   location: LocationId.nullable(),
   language: ChosenLanguage,
   reminders: z.boolean(),
-  contact_phone: z.union([z.literal(''), Phone]),
+  contact_phone: z.union([Phone, z.literal('')]),
   zip_code: line(20),
   racer_name: RacerName,
   social_instagram: line(60),
-  flag_code: z.union([z.literal(''), FlagCode]),
+  flag_code: z.union([FlagCode, z.literal('')]),
 });
 const readOnly = User.omit({
   username: true,

@@ -46,6 +46,8 @@ export const CardAttached = event('CardAttached', {
   ...card,
   /** Keyed hash of the provider's card fingerprint: tells the same card again without naming it (invariant M1). */
   fingerprintHash: z.string().max(128).optional(),
+  /** Hash of the token it came by, which works once: tells a request that is sent again from one for another card. */
+  tokenHash: z.string().max(128).optional(),
 });
 export const CardRemoved = event('CardRemoved', card);
 /** The person is forgotten: the vault row is gone, and sealed texts with it. Money, slots and laps stay (ruling A-054). */

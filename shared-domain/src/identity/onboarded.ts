@@ -9,3 +9,20 @@ export type OnboardingFacts = {
 /** Whether signup is finished: both names, zip code, phone, and a password of one's own (USER-22, ruling A-045). */
 export const isOnboarded = ({ firstName, lastName, zipCode, contactPhone, passwordChosen }: OnboardingFacts): boolean =>
   passwordChosen && [firstName, lastName, zipCode, contactPhone].every((text) => (text ?? '').trim() !== '');
+
+type Profile = {
+  readonly is_onboarded: boolean;
+  readonly first_name: string;
+  readonly last_name: string;
+  readonly zip_code: string;
+  readonly contact_phone: string;
+};
+
+/**
+ * Whether somebody is led back to the sign-up wizard (USER-22). A phone alone leads nobody back: the wizard asks for it together
+ * with the names, and the later edit form may empty it (ruling A-047), so who lacks nothing else has taken it away.
+ */
+export const mustFinishSignup = (profile: Profile): boolean =>
+  !profile.is_onboarded &&
+  (profile.contact_phone !== '' ||
+    [profile.first_name, profile.last_name, profile.zip_code].some((text) => text.trim() === ''));

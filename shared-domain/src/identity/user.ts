@@ -22,6 +22,8 @@ export type User = {
   /** Reminded of visits by mail. */
   readonly reminders: boolean;
   readonly card: StoredCard | null;
+  /** How often a card came or went. */
+  readonly cardChanges: number;
   /** The provider's id of the person: kept when the card goes, so that a new card finds the same customer. */
   readonly customerId: string | null;
 };
@@ -38,6 +40,7 @@ export const nobody: User = {
   language: null,
   reminders: true,
   card: null,
+  cardChanges: 0,
   customerId: null,
 };
 
@@ -63,7 +66,12 @@ export const evolveUser = evolveBy<User, UserEvent>({
   RecoveryCodesRenewed: (user) => user,
   RecoveryCodeUsed: (user) => user,
   OneTimeCodesDropped: (user) => ({ ...user, oneTimeCodes: false }),
-  CardAttached: (user, { data }) => ({ ...user, card: data, customerId: data.customerId }),
-  CardRemoved: (user) => ({ ...user, card: null }),
+  CardAttached: (user, { data }) => ({
+    ...user,
+    card: data,
+    cardChanges: user.cardChanges + 1,
+    customerId: data.customerId,
+  }),
+  CardRemoved: (user) => ({ ...user, card: null, cardChanges: user.cardChanges + 1 }),
   SubjectForgotten: (user) => ({ ...user, status: 'forgotten', homeLocationId: null, language: null, card: null }),
 });

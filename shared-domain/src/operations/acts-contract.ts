@@ -18,7 +18,7 @@ export const ActItem = z.object({
   revision: z.int(),
   reason: z.string().nullable(),
   request_id: z.string().nullable(),
-  /** What it was done to; people with their names now, null for who is forgotten. */
+  /** What it was done to; people and seats with their names now, null for who is forgotten and for what has no name. */
   about: z.array(Named.extend({ kind: z.enum(['customer', 'seat', 'reservation', 'voucher']) })),
 });
 export type ActItem = z.infer<typeof ActItem>;

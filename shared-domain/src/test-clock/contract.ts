@@ -30,7 +30,11 @@ export const advanceTestClock = contract({
   path: '/test-clock',
   summary: 'Move the test clock forward',
   access: superuser,
-  body: z.strictObject({ advance_to: Instant }),
+  body: z.strictObject({
+    advance_to: Instant,
+    /** It stays there until it is moved again: for who tells the venue's time step by step. Left alone for minutes, it goes on by itself. */
+    stands: z.boolean().optional(),
+  }),
   reply: TestClock.extend({
     /** How often each thing happened, by kind: renewals, retries, warnings, expiries. */
     happened: z.record(z.string(), z.int()),

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { anyone } from '../contracts/access.ts';
 import { contract } from '../contracts/contract.ts';
-import { listOf, paged, QueryFlag, QueryInteger } from '../contracts/paging.ts';
+import { listOf, paged, QueryFlag, QueryInteger, searched } from '../contracts/paging.ts';
 import { LocationId, SeatId, SeatTypeId } from '../kernel/ids.ts';
 import { LocalDate } from '../kernel/time.ts';
 
@@ -38,7 +38,7 @@ export const listLocations = contract({
   path: '/locations',
   summary: 'The venues',
   access: anyone,
-  query: z.strictObject({ ...wholeList, search: z.string().max(100).optional() }),
+  query: z.strictObject({ ...wholeList, ...searched }),
   reply: listOf(Location),
 });
 export const LocationParams = z.strictObject({ id: LocationId });
@@ -50,17 +50,19 @@ export const getLocation = contract({
   params: LocationParams,
   reply: Location,
 });
-const Coordinate = z
-  .string()
-  .regex(/^-?\d{1,3}(\.\d{1,10})?$/, 'Use decimal degrees.')
-  .transform(Number);
+const coordinate = (most: number) =>
+  z
+    .string()
+    .regex(/^-?\d{1,3}(\.\d{1,20})?$/, 'Use decimal degrees.')
+    .transform(Number)
+    .refine((degrees) => Math.abs(degrees) <= most, `Use degrees from -${most} to ${most}.`);
 /** LOC-03, ruling A-109. */
 export const nearestLocation = contract({
   method: 'GET',
   path: '/locations/nearest',
   summary: 'The venue nearest to a point',
   access: anyone,
-  query: z.strictObject({ lat: Coordinate.optional(), lng: Coordinate.optional() }),
+  query: z.strictObject({ lat: coordinate(90).optional(), lng: coordinate(180).optional() }),
   reply: Location,
 });
 
@@ -95,7 +97,9 @@ const IdList = z
   .string()
   .max(1000)
   .transform((text) => text.split(',').filter(Boolean))
-  .pipe(z.array(SeatTypeId).max(40));
+  .pipe(z.array(SeatTypeId).max(40))
+  // A filter that was emptied keeps everything.
+  .transform((types) => (types.length === 0 ? undefined : types));
 
 /** CAL-04, ruling A-028: `has_slot_avail` is a slot that must be free for `block_count` half-hours. */
 export const listCalendars = contract({
@@ -108,7 +112,7 @@ export const listCalendars = contract({
     type__in: IdList.optional(),
     has_slot_avail: z.string().max(40).optional(),
     block_count: QueryInteger.optional(),
-    search: z.string().max(100).optional(),
+    ...searched,
     ...wholeList,
   }),
   reply: listOf(Calendar),
@@ -131,7 +135,7 @@ export const listCalendarTypes = contract({
   path: '/caltypes',
   summary: 'The seat types',
   access: anyone,
-  query: z.strictObject({ related: QueryFlag.optional(), location: LocationId.optional(), ...wholeList }),
+  query: z.strictObject({ related: QueryFlag.optional(), location: LocationId.optional(), ...wholeList, ...searched }),
   reply: listOf(CalendarType),
   caching: HOUR_CACHE,
 });

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { MEDIA_ADDRESS } from '../catalogue/media-address.ts';
 import { superuser } from '../contracts/access.ts';
 import { contract } from '../contracts/contract.ts';
 import { LocationId, SeatTypeId } from '../kernel/ids.ts';
@@ -9,7 +10,25 @@ import { Calendar, CalendarParams, CalendarType, DayHours, Location, LocationPar
 /** The `revision` a form was drawn from (see `getSheet`): 409 where the record moved on since. Left out, nothing is compared. */
 const seen = { revision: z.int().min(0).optional() };
 const Ppm = z.int().min(0).max(1_000_000);
-const Http = z.url({ protocol: /^https?$/ }).max(500);
+const Http = z.url({ protocol: /^https?$/ });
+/** Nothing before the host that could pass for one, and nothing that a reader drops on the way (attack A13). */
+const PLAIN_HOST = /^https?:\/\/[^\s/?#@\\]+(?:[/?#][^\s\\]*)?$/i;
+/** An address somebody is led to; empty is none, as a form sends it that was cleared. */
+const Link = z
+  .string()
+  .max(500)
+  .refine(
+    (text) => text === '' || (PLAIN_HOST.test(text) && Http.safeParse(text).success),
+    'Use an address that begins with https:// or http://, or leave it empty.',
+  );
+/** A picture or video: of this site, such as one that the command line took in, or elsewhere; empty is none. */
+const Media = z
+  .string()
+  .max(500)
+  .regex(
+    new RegExp(`^$|${MEDIA_ADDRESS.source}`),
+    'Use an address that begins with https:// or with /, or leave it empty.',
+  );
 /** What a superuser sets of a venue (ruling A-014); money in cents, tax in parts per million. */
 export const LocationTerms = z.strictObject({
   name: z.string().min(1).max(80),
@@ -17,7 +36,7 @@ export const LocationTerms = z.strictObject({
   sales_tax_ppm: Ppm,
   subscription_intro_cost_cents: z.int().min(0).max(1_000_000).nullable(),
   subscription_min_races: z.int().min(1).max(100),
-  post_booking_url: Http.nullable(),
+  post_booking_url: Link.nullable(),
   booking_fee_cents: z.int().min(0).max(1_000_000),
   booking_fees_threshold: z.int().min(0).max(48),
   opening_hours: z.array(DayHours).length(7),
@@ -69,8 +88,8 @@ export const reviseLocation = contract({
 export const SeatTypeTerms = z.strictObject({
   name: z.string().min(1).max(80),
   description: z.string().max(2000),
-  image: Http.nullable(),
-  video_url: Http.nullable(),
+  image: Media.nullable(),
+  video_url: Media.nullable(),
 });
 export const createCalendarType = contract({
   method: 'POST',
@@ -97,7 +116,7 @@ export const SeatTerms = z.strictObject({
   type: SeatTypeId,
   cost_cents: z.int().min(0).max(1_000_000),
   cost_unit: z.string().min(1).max(40),
-  image: Http.nullable(),
+  image: Media.nullable(),
   ordering: z.int().min(0).max(10_000).optional(),
   /** A price announced for later: quotes given from that moment on have it. Null takes it back. */
   next_price: z

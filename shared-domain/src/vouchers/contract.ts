@@ -4,7 +4,7 @@ import { contract } from '../contracts/contract.ts';
 import { listOf, paged } from '../contracts/paging.ts';
 import { Email } from '../identity/contact-rules.ts';
 import { AccountParams } from '../identity/contract.ts';
-import { line, lines } from '../kernel/text.ts';
+import { line, lines, mayBeEmpty } from '../kernel/text.ts';
 import { PaymentStatus } from '../payments/contract.ts';
 import { LEAST_VOUCHER_CENTS, MAX_COMMENTS, MAX_SENDER_NAME, MOST_VOUCHER_CENTS } from './purchase-rules.ts';
 
@@ -52,9 +52,9 @@ export const purchaseVoucher = contract({
   params: AccountParams,
   body: z.strictObject({
     amount_cents: z.int().min(LEAST_VOUCHER_CENTS).max(MOST_VOUCHER_CENTS).multipleOf(100, 'Give whole dollars.'),
-    email_to: Email.nullable().optional(),
-    email_from_name: line(MAX_SENDER_NAME).nullable().optional(),
-    email_comments: lines(MAX_COMMENTS).nullable().optional(),
+    email_to: mayBeEmpty(Email),
+    email_from_name: mayBeEmpty(line(MAX_SENDER_NAME)),
+    email_comments: mayBeEmpty(lines(MAX_COMMENTS)),
   }),
   reply: PaymentStatus,
   status: 201,
