@@ -10,6 +10,7 @@ import { mountRoutes } from './http/mount-routes.ts';
 import { originsOf } from './http/origins.ts';
 import { setSecurityHeaders } from './http/security-headers.ts';
 import { createServer } from './http/server.ts';
+import { tellTime } from './http/tell-time.ts';
 import type { VenueThings } from './http/pages/serve-pages.ts';
 import { serveWebApps } from './http/web-apps.ts';
 import type { LauncherPort } from './push/launcher-port.ts';
@@ -17,7 +18,7 @@ import { openLauncherSocket } from './push/launcher-socket.ts';
 import type { RigPort } from './push/rig-port.ts';
 import { openRigSocket } from './push/rig-socket.ts';
 import { openLiveSocket } from './push/live-socket.ts';
-import { routeUpgrades } from './push/upgrades.ts';
+import { LAUNCHER_PATH, routeUpgrades } from './push/upgrades.ts';
 
 /** What the sockets ask of the contexts. */
 export type SocketPorts = { readonly launcher: LauncherPort; readonly rigs: RigPort };
@@ -44,6 +45,7 @@ export const buildApp = async (
   // 1. What holds for every answer. The order is the order in which requests meet it.
   logAccess(app, metrics);
   await setSecurityHeaders(app, config);
+  tellTime(app, deps);
   demandHttps(app, config);
   guardOrigins(app, origins);
   // 2. The routes of the contexts, then the 405 beside them, then everything that is not of the API.
@@ -58,7 +60,7 @@ export const buildApp = async (
   const rigs = sockets && openRigSocket(deps, sockets.rigs);
   routeUpgrades(app, deps, origins, {
     '/ws/live': (request, socket, head) => live.accept(request, socket, head),
-    ...(races && { '/ws/launcher/events/:id/': (request, socket, head) => races.accept(request, socket, head) }),
+    ...(races && { [LAUNCHER_PATH]: (request, socket, head) => races.accept(request, socket, head) }),
     ...(rigs && { [AGENT_SOCKET_PATH]: (request, socket, head) => rigs.accept(request, socket, head) }),
   });
   app.addHook('preClose', async () => {

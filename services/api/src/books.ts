@@ -11,7 +11,7 @@ import { registerReportRoutes, type ReportParts } from './reports/routes.ts';
 import { registerStatementRoutes, type StatementParts } from './statements/routes.ts';
 
 type BooksParts = Omit<StatementParts, 'deps'> &
-  Pick<ReportParts, 'sleep'> & {
+  Pick<ReportParts, 'sleep' | 'shownNames'> & {
     readonly deps: Deps;
     readonly cards: CardProvider;
     readonly heardOf: HeardOfRefund;

@@ -2,7 +2,6 @@ import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createDecode } from '@paddock/event-store/codec';
-import { openEventStore } from '@paddock/event-store/open';
 import { listenForChanges } from '@paddock/projections/engine/listen-for-changes';
 import { createPositionWaiter } from '@paddock/projections/engine/position-waiter';
 import { readStatuses } from '@paddock/projections/engine/statuses';
@@ -17,7 +16,6 @@ import { createCatalogueDirectory } from './catalogue/catalogue-directory.ts';
 import { createCommands } from './command-handling/command-handler.ts';
 import type { Config } from './config.ts';
 import { type Contexts, createContexts } from './contexts.ts';
-import { createTables } from './create-tables.ts';
 import type { Deps } from './deps.ts';
 import { postgresFeedKeys } from './feeds/feed-keys.ts';
 import { stripeCardProvider } from './gateways/card-provider/stripe-card-provider.ts';
@@ -40,9 +38,8 @@ import { createOwnerOf } from './object-owners.ts';
 import { aloneBy } from './processes/alone.ts';
 import { noFailpoints } from './processes/failpoints.ts';
 import { createProgress } from './processes/progress.ts';
-import { openPools } from './read-pool.ts';
+import { openStores } from './open-stores.ts';
 import { runBeside } from './run-beside.ts';
-import { openTestClock } from './test-clock/test-clock.ts';
 import { postgresMailAllowance } from './vouchers/mail-allowance.ts';
 
 export type Composed = {
@@ -80,12 +77,8 @@ export const compose = async (
   failpoints = noFailpoints,
 ): Promise<Composed> => {
   // 1. The log and the database.
-  const { db, write, locks, end: endPools } = openPools(config.DATABASE_URL);
-  await createTables(write);
   const pause = (millis: number): Promise<void> => sleep(millis, undefined, { ref: false });
-  const testClock = config.TEST_CLOCK ? await openTestClock(write, base, pause) : undefined;
-  const clock = testClock ?? base;
-  const store = await openEventStore({ databaseUrl: config.DATABASE_URL, eventStoreUrl: config.EVENT_STORE_URL });
+  const { db, write, locks, testClock, clock, store, end: endStores } = await openStores(config, base, pause);
   const decode = createDecode([...allEvents]);
   const engineChanges = listenForChanges(config.DATABASE_URL);
   const changes = heardChanges(engineChanges);
@@ -192,9 +185,7 @@ export const compose = async (
       await identity.settled();
       await Promise.allSettled([processes(), endings.close(), engineChanges.close()]);
       positions.close();
-      await store.close();
-      testClock?.close();
-      await endPools();
+      await endStores();
     },
   };
 };

@@ -7,7 +7,7 @@ import type { Vault } from './gateways/vault/vault.ts';
 import type { LauncherParts } from './launcher/launcher-parts.ts';
 import { registerLauncherRoutes } from './launcher/routes.ts';
 import { createSeatEvents } from './launcher/seat-events.ts';
-import { launcherPort } from './launcher/socket-port.ts';
+import { eventPort } from './launcher/socket-port.ts';
 import { createLaunchDeadlines } from './processes/launch-deadlines.ts';
 import { partyEntries } from './processes/party-entries.ts';
 import { createSignalExpiry } from './processes/signal-expiry.ts';
@@ -58,7 +58,7 @@ export const createRaces = (needs: RaceNeeds) => {
     },
     processes,
     /** What the sockets of race events and of rigs ask. */
-    ports: { launcher: launcherPort(launcher), rigs: rigs.port },
+    ports: { launcher: { ...eventPort(launcher), seats: rigs.seats }, rigs: rigs.port },
     signalExpiry,
     lostRigs: rigs.lost,
     launchDeadlines: createLaunchDeadlines(deps),

@@ -1,4 +1,5 @@
 import type pg from 'pg';
+import { createPictureTables } from './catalogue/image-files.ts';
 import { createFeedTables } from './feeds/feed-keys.ts';
 import { createDeliveryTables } from './gateways/card-provider/deliveries.ts';
 import { createVaultTables } from './gateways/vault/vault-tables.ts';
@@ -20,4 +21,5 @@ export const createTables = async (pool: pg.Pool): Promise<void> => {
   await createReportTables(pool);
   await createMailAllowanceTables(pool);
   await createRigTables(pool);
+  await createPictureTables(pool);
 };

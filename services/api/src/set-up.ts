@@ -9,8 +9,10 @@ import { registerCatalogueWriteRoutes } from './catalogue/write-routes.ts';
 import type { Deps } from './deps.ts';
 import type { Identity } from './identity/identity.ts';
 import { userHistory } from './identity/rights-history.ts';
+import type { Sender } from './processes/mails/letters/sender.ts';
 import type { VenueDirectory } from './venues/directory.ts';
 import { registerVenueRoutes, type SeatEvents } from './venues/routes.ts';
+import { registerReminderPreview } from './venues/reminder-preview-route.ts';
 import { registerSetUpRoutes } from './venues/set-up-routes.ts';
 import { registerVenueWriteRoutes } from './venues/write-routes.ts';
 
@@ -22,6 +24,7 @@ type SetUpParts = {
   readonly catalogue: CatalogueDirectory;
   readonly seatEvents: SeatEvents;
   readonly decode: Decode;
+  readonly sender: Sender;
   readonly shownNames: (users: readonly UserId[]) => Promise<ReadonlyMap<UserId, string>>;
 };
 
@@ -39,6 +42,7 @@ export const setUpRoutes = (parts: SetUpParts): readonly RegisterRoutes[] => [
   (app) => registerPageRoutes(app, parts),
   (app) => registerCatalogueWriteRoutes(app, parts),
   (app) => registerSetUpRoutes(app, parts),
+  (app) => registerReminderPreview(app, parts.sender),
   (app) =>
     parts.identity.serveStaff(app, {
       readStaff: () => readStaff(parts.deps.db),

@@ -42,9 +42,13 @@ export const registerCardRoutes = (app: FastifyInstance, { deps, cards, vault }:
   });
 
   serveAccount(app, storeCard, async ({ account, body, caller, commandId, requestId, now, log }) => {
-    const { state } = await deps.commands.load(userDecider, account);
+    const { state, position } = await deps.commands.load(userDecider, account);
     if (state.status !== 'registered' || state.subjectId === null) return notFound;
     if (isClosedTo(caller, account, state)) return denied;
+    // A token works once. Where the card on file came by this one, the answer was lost on its way: it is told again, without a call.
+    const tokenHash = hashOf(`${account} ${body.token}`);
+    const onFile = state.card?.tokenHash === tokenHash ? (await vault.read(state.subjectId))?.card : undefined;
+    if (onFile !== undefined) return ok(cardReply(onFile), { position });
     // 1. The provider checks the card and ties it to the customer. What it refuses, it says in its own words (PAY-10).
     let { customerId } = state;
     if (customerId === null) {
@@ -53,7 +57,10 @@ export const registerCardRoutes = (app: FastifyInstance, { deps, cards, vault }:
         return problem('unavailable', { text: 'The card could not be checked. Please try again.' });
       ({ customerId } = ensured);
     }
-    const stored = await cards.storeCard({ customerId, token: body.token, key: keyOf(account, body.token) });
+    // The same token is the same call to the provider, however often it is sent, until a card came or went: then it is another one, as
+    // the provider would answer the earlier call again, with a card that was detached meanwhile.
+    const providerKey = `card:${account}:${hashOf(`${state.cardChanges} ${body.token}`).slice(0, 32)}`;
+    const stored = await cards.storeCard({ customerId, token: body.token, key: providerKey });
     if (stored.outcome === 'declined' || stored.outcome === 'rejected') {
       return problem('card_declined', { text: stored.message });
     }
@@ -72,7 +79,7 @@ export const registerCardRoutes = (app: FastifyInstance, { deps, cards, vault }:
     const handled = await deps.commands.handle(
       userDecider,
       account,
-      [{ type: 'AttachCard', data: { userId: account, customerId, paymentMethodId, ...known } }],
+      [{ type: 'AttachCard', data: { userId: account, customerId, paymentMethodId, tokenHash, ...known } }],
       { commandId, requestId, now, actor },
     );
     if (handled.outcome === 'busy') return problem('busy');
@@ -115,6 +122,4 @@ export const registerCardRoutes = (app: FastifyInstance, { deps, cards, vault }:
   });
 };
 
-/** The same token for the same account is the same call to the provider, however often it is sent. */
-const keyOf = (account: string, token: string): string =>
-  `card:${account}:${createHash('sha256').update(token).digest('hex').slice(0, 32)}`;
+const hashOf = (text: string): string => createHash('sha256').update(text).digest('hex');

@@ -1,14 +1,16 @@
-import { readBoards } from '@paddock/projections/leaderboards/read';
-import { listBoards, listTeams } from '@paddock/shared-domain/boards/contract';
+import { type RankedTeam, readBoards } from '@paddock/projections/leaderboards/read';
+import { getTeam, listBoards, listTeams, type Team } from '@paddock/shared-domain/boards/contract';
 import type { FastifyInstance } from 'fastify';
 import { ok } from '../http/answers.ts';
 import { type Caller, mayAsStaff } from '../http/caller.ts';
-import { listReply, offsetOf, pageOf } from '../http/list-reply.ts';
+import { listReply, namedPageOf, offsetOf, pageOf } from '../http/list-reply.ts';
+import { notFound } from '../http/problems.ts';
 import { serve } from '../http/serve.ts';
+import { groupIn } from '../venues/directory.ts';
 import { type BoardParts, RACES } from './board-parts.ts';
 import { boardOf, boardReplyOf } from './board-reply.ts';
 import { FORMER_RACER } from './racers.ts';
-import { readShownTeams } from './shown-teams.ts';
+import { readShownTeam, readShownTeams } from './shown-teams.ts';
 import { registerResultRoutes } from './result-routes.ts';
 import { pointsResultOf } from './time-results.ts';
 import { registerBoardWriteRoutes } from './write-routes.ts';
@@ -21,6 +23,17 @@ export const registerBoardRoutes = (app: FastifyInstance, parts: BoardParts): vo
   const { deps, racers, venues } = parts;
   const { db } = deps;
   const boardReply = boardReplyOf(parts);
+  const teamReplies = async (rows: readonly RankedTeam[], caller: Caller): Promise<readonly Team[]> => {
+    const people = await racers([...new Set(rows.flatMap(({ member_ids: members }) => members))]);
+    return Promise.all(
+      rows.map(async (row) => ({
+        ...(await pointsResultOf(parts, row, (user) => caller.kind === 'user' && caller.userId === user)),
+        id: row.id,
+        board: row.board_id,
+        members: row.member_ids.map((user) => ({ user, display_name: (people.get(user) ?? FORMER_RACER).name })),
+      })),
+    );
+  };
   registerResultRoutes(app, parts);
   registerBoardWriteRoutes(app, parts);
   serve(
@@ -28,17 +41,15 @@ export const registerBoardRoutes = (app: FastifyInstance, parts: BoardParts): vo
     listBoards,
     async ({ query: { location, location__isnull: global, active, ...paging }, caller, headers }) => {
       // The public sees active boards, whatever it asks for (ruling A-114).
-      if (active === false && !seesAll(caller)) return ok(pageOfNone(paging.page_size));
+      const hidden = active === false && !seesAll(caller);
       const shown = seesAll(caller) ? active : true;
       const wanted = global === true ? null : location;
-      const { locations } = await venues.get();
-      const group = headers['x-location-group'];
+      const inGroup = groupIn(await venues.get(), headers);
       const boards = (await readBoards(db, { location: wanted, active: shown })).filter(
         ({ location_id: at }) =>
-          (global !== false || at !== null) &&
-          (group === undefined || (at !== null && locations.get(at)?.location_group === group)),
+          !hidden && (global !== false || at !== null) && (location === undefined || at === location) && inGroup(at),
       );
-      const page = pageOf(await Promise.all(boards.map((board) => boardReply(boardOf(board)))), paging);
+      const page = namedPageOf(await Promise.all(boards.map((board) => boardReply(boardOf(board)))), paging);
       return 'problem' in page ? page.problem : ok(page.list);
     },
     READS,
@@ -48,26 +59,29 @@ export const registerBoardRoutes = (app: FastifyInstance, parts: BoardParts): vo
     listTeams,
     async ({ query: { board, approved, ...paging }, caller }) => {
       const shown = seesAll(caller) ? approved : true;
-      if (approved === false && !seesAll(caller)) return ok(pageOfNone(paging.page_size));
+      if (approved === false && !seesAll(caller)) return none(paging);
       const slice = { limit: paging.page_size, offset: offsetOf(paging) };
       const { rows, count } = await readShownTeams(db, { board, approved: shown }, slice);
-      const people = await racers([...new Set(rows.flatMap(({ member_ids: members }) => members))]);
-      const teams = await Promise.all(
-        rows.map(async (row) => ({
-          ...(await pointsResultOf(parts, row, (user) => caller.kind === 'user' && caller.userId === user)),
-          id: row.id,
-          board: row.board_id,
-          members: row.member_ids.map((user) => ({
-            user,
-            display_name: (people.get(user) ?? FORMER_RACER).name,
-          })),
-        })),
-      );
-      const page = listReply(teams, count, paging);
+      const page = listReply(await teamReplies(rows, caller), count, paging);
       return 'problem' in page ? page.problem : ok(page.list);
+    },
+    READS,
+  );
+  serve(
+    app,
+    getTeam,
+    async ({ params, caller }) => {
+      // Teams that are not approved are for race staff.
+      const row = await readShownTeam(db, params.id, seesAll(caller) ? undefined : true);
+      const [team] = row === undefined ? [] : await teamReplies([row], caller);
+      return team === undefined ? notFound : ok(team);
     },
     READS,
   );
 };
 
-const pageOfNone = (pageSize: number) => ({ results: [], count: 0, page_count: 1, page_size: pageSize });
+/** A list in which nothing is shown; it has one page (ruling A-007). */
+const none = (paging: Parameters<typeof pageOf>[1]) => {
+  const page = pageOf<Team>([], paging);
+  return 'problem' in page ? page.problem : ok(page.list);
+};

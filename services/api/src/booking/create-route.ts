@@ -20,6 +20,7 @@ import { hoursOf } from '../venues/directory.ts';
 import { bookWithCredits } from './book-with-credits.ts';
 import { type BookingParts, findSlot } from './booking-parts.ts';
 import { reservationReply } from './reservation-reply.ts';
+import { slotRefused } from './slot-refused.ts';
 import { scheduleProblem, slotTextProblem } from './schedule-problems.ts';
 
 const PERMISSION = 'reservations.change_reservation';
@@ -89,14 +90,22 @@ export const registerCreateRoute = (app: FastifyInstance, { deps, directory, peo
       const booking = { ...slot, userId, subscription: body.subscription, seat, location, date };
       const booked = await bookWithCredits(deps.commands, booking, context);
       if ('kind' in booked) return booked;
-      const paid = { ...row, state: 'reserved' as const, paid: true, user_id: userId, cost_cents: seat.cost_cents };
+      const credited = { paid: true, subscription_id: body.subscription, cost_cents: seat.cost_cents };
+      const paid = { ...row, state: 'reserved' as const, user_id: userId, ...credited };
       return ok(reservationReply(paid, venues), { position: booked.position });
     }
     let means = cardOnly;
     if (!forOther) {
-      if ((await people.paymentMethodOf(userId)) === undefined) return problem('card_missing');
       const account = await deps.commands.load(accountDecider, userId);
-      if (owesTooMuch(account.state)) return problem('outstanding_balance');
+      const missing =
+        (await people.paymentMethodOf(userId)) === undefined
+          ? 'card_missing'
+          : owesTooMuch(account.state)
+            ? 'outstanding_balance'
+            : undefined;
+      // A slot that nobody can have is said first: neither a card nor a paid bill brings it back (SLOT-12).
+      if (missing !== undefined)
+        return (await slotRefused(deps.commands, { ...slot, userId, seat, location, date }, now)) ?? problem(missing);
       // Members in good standing pay no fee (CHECK-15).
       means = { ...cardOnly, member: isGoodMember(account.state.club) };
     }

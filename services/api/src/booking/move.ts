@@ -6,7 +6,7 @@ import type { SeatId } from '@paddock/shared-domain/kernel/ids';
 import { cents } from '@paddock/shared-domain/kernel/money';
 import { venueText } from '@paddock/shared-domain/kernel/venue-time';
 import type { CommandContext } from '../command-handling/commands.ts';
-import { invalid, problem, type ProblemAnswer } from '../http/problems.ts';
+import { denied, invalid, problem, type ProblemAnswer } from '../http/problems.ts';
 import { endMove } from '../processes/end-move.ts';
 import { type Directory, hoursOf } from '../venues/directory.ts';
 import { type BookingParts, findSlot } from './booking-parts.ts';
@@ -34,6 +34,9 @@ export const moveReservation = async (
   const { seat, location, startsAt, date } = found;
   if (seat.id === row.seat_id && startsAt === row.starts_at) return { row, position: undefined };
   if (location.id !== row.location_id) return invalid({ calendar: ['A reservation stays at its venue.'] });
+  // Nobody gives themselves a dearer seat for what they paid (attack A44): a colleague does it.
+  const { actor } = context;
+  if (actor.kind === 'staff' && actor.userId === row.user_id && seat.cost_cents !== row.cost_cents) return denied;
 
   const moved = { ...row, seat_id: seat.id, starts_at: startsAt, date };
   const to = { reservationId: row.id, locationId: location.id, seatId: seat.id, startsAt };

@@ -1,5 +1,5 @@
 import { readOwedFor } from '@paddock/projections/balances/read';
-import { readPlannerDay } from '@paddock/projections/planner/read';
+import { type PlannerRow, readPaidWithCredits, readPlannerDay } from '@paddock/projections/planner/read';
 import { slotsOfDay } from '@paddock/shared-domain/booking/bookable-slots';
 import { getPlannerDay } from '@paddock/shared-domain/booking/contract';
 import { blockOf, timeLabel, venueText } from '@paddock/shared-domain/kernel/venue-time';
@@ -11,6 +11,9 @@ import { hoursOf } from '../venues/directory.ts';
 import type { BookingParts } from './booking-parts.ts';
 import { graceMinutes } from './attendance-route.ts';
 import { openNotes } from './notes.ts';
+
+/** What its credits were set aside for: the checkout it was booked by, or itself. */
+const holdOf = ({ checkout_id: checkout, id }: PlannerRow): string => checkout ?? id;
 
 /** PLAN-01: one venue day for staff, with who and why. Names are read from the vault, never stored here. */
 export const registerPlannerRoute = (app: FastifyInstance, { deps, directory, people }: BookingParts): void => {
@@ -28,10 +31,11 @@ export const registerPlannerRoute = (app: FastifyInstance, { deps, directory, pe
       const slots = slotsOfDay(date, hoursOf(location));
       const users = [...new Set(rows.flatMap((row) => [row.user_id ?? [], row.attendance_by ?? []].flat()))];
       const sold = rows.filter((row) => row.state === 'reserved');
-      const [names, notes, grace, owed] = await Promise.all([
+      const [names, notes, grace, credits, owed] = await Promise.all([
         people.shownNames(users),
         openNotes(rows, people),
         graceMinutes(deps, id),
+        readPaidWithCredits(deps.db, [...new Set(sold.map(holdOf))]),
         readOwedFor(
           deps.db,
           users,
@@ -60,7 +64,7 @@ export const registerPlannerRoute = (app: FastifyInstance, { deps, directory, pe
           block: blockOf(row.starts_at, zone),
           state: row.state,
           paid: row.paid,
-          club: false,
+          club: row.state === 'reserved' && credits.has(holdOf(row)),
           user: row.user_id,
           user_name: row.user_id === null ? null : (names.get(row.user_id) ?? 'Former racer'),
           notes: notes.get(row.id) ?? null,

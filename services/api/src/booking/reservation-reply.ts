@@ -5,8 +5,10 @@ import { millisOf } from '@paddock/shared-domain/kernel/time';
 import { timeLabel, venueText } from '@paddock/shared-domain/kernel/venue-time';
 import type { Directory } from '../venues/directory.ts';
 
-/** Who came is the planner's to say: lists go without it. */
-type Listed = Omit<ReservationRow, 'attendance' | 'attendance_at' | 'attendance_by'>;
+/** Who came is the planner's to say: lists go without it. What is booked this moment is booked with no subscription unless one is named. */
+type Listed = Omit<ReservationRow, 'attendance' | 'attendance_at' | 'attendance_by' | 'subscription_id'> & {
+  readonly subscription_id?: string | null;
+};
 
 /** SLOT-02, ruling A-022. Notes are handed in opened, and only for staff (ruling A-060). */
 export const reservationReply = (row: Listed, venues: Directory, notes: string | null = null): Reservation => {
@@ -19,7 +21,7 @@ export const reservationReply = (row: Listed, venues: Directory, notes: string |
     calendar_name: venues.seats.get(row.seat_id)?.name ?? '',
     location: row.location_id,
     user: row.user_id,
-    subscription: null,
+    subscription: row.subscription_id ?? null,
     paid: row.paid,
     is_blackout: row.state === 'blackout',
     notes,

@@ -9,6 +9,7 @@ import { registerDraftRoutes } from './drafts/draft-routes.ts';
 import { registerDeleteRoutes } from './delete-routes.ts';
 import { registerListRoutes } from './list-routes.ts';
 import { registerOwnMoveRoutes } from './own-move-routes.ts';
+import { registerPlannerPartiesRoute } from './planner-parties-route.ts';
 import { registerPlannerRoute } from './planner-route.ts';
 import { registerStaffMoveRoutes } from './staff-move-routes.ts';
 import { registerStaffRoutes } from './staff-routes.ts';
@@ -27,4 +28,5 @@ export const registerBookingRoutes = (app: FastifyInstance, parts: BookingParts)
   registerAttendanceRoute(app, parts);
   registerDraftRoutes(app, parts);
   registerPlannerRoute(app, parts);
+  registerPlannerPartiesRoute(app, parts);
 };

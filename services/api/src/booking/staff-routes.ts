@@ -4,7 +4,6 @@ import { handMoneyDueBack, mayReopen } from '@paddock/shared-domain/billing/reop
 import { reviseReservation } from '@paddock/shared-domain/booking/contract';
 import { scheduleDecider } from '@paddock/shared-domain/booking/decider';
 import { scheduleId } from '@paddock/shared-domain/booking/schedule-day';
-import type { Actor } from '@paddock/shared-domain/kernel/actor';
 import type { FastifyInstance } from 'fastify';
 import { asStaff } from '../http/actor-of.ts';
 import { ok } from '../http/answers.ts';
@@ -14,6 +13,8 @@ import { serveSignedIn } from '../http/serve.ts';
 import { reopenBill } from '../processes/not-paid-after-all.ts';
 import type { BookingParts } from './booking-parts.ts';
 import { deskMoneyOfMove } from './desk-money-of-move.ts';
+import { echoFaults } from './echo-faults.ts';
+import { isMarkOnly } from './is-mark-only.ts';
 import { moveReservation } from './move.ts';
 import { openNotes } from './notes.ts';
 import { reservationReply } from './reservation-reply.ts';
@@ -26,7 +27,6 @@ const PAID_OTHERWISE =
   'This was not marked paid by staff: it was paid by card, voucher or credits. To give money back, refund it.';
 const DUE_BACK =
   'Some of what was paid for this at the desk came back or is due back, so it was paid. The customer’s account shows it under Refunds.';
-const PAID_AS_READ: Actor = { kind: 'system', process: 'paid-as-read' };
 const READS = { reads: ['reservations'] };
 
 /** Staff move and mark what stands on the schedule (SLOT-19, PLAN-16, PLAN-17). */
@@ -37,18 +37,24 @@ export const registerStaffRoutes = (app: FastifyInstance, parts: BookingParts): 
   const revise: UserHandler<typeof reviseReservation> = async ({ params, body, caller, commandId, requestId, now }) => {
     const row = await readReservation(deps.db, params.id);
     if (row === undefined) return notFound;
+    const venues = await directory.get();
+    const read = body.notes === undefined ? undefined : await openNotes([row], people);
+    const echoed = echoFaults(body, reservationReply(row, venues, read?.get(row.id) ?? null));
+    if (echoed !== undefined) return echoed;
     // Nobody writes off their own bill, or says that they paid it (attack A44).
     const says = body.how !== undefined || (body.paid !== undefined && body.paid !== row.paid);
     if (says && row.user_id === caller.userId) return denied;
-    if (body.subscription != null) return invalid({ subscription: ['No reservations remain on this subscription.'] });
+    // A form that is sent back as it was read names the subscription it was booked with (ruling A-001); another cannot pay for it now.
+    if (body.subscription != null && body.subscription !== row.subscription_id)
+      return invalid({ subscription: ['No reservations remain on this subscription.'] });
     if (body.paid === false && row.paid && row.user_id !== null) {
       const { state } = await deps.commands.load(accountDecider, row.user_id);
-      if (!mayReopen(state.items, row.id)) return problem('conflict', { text: PAID_OTHERWISE });
+      if (!mayReopen(state.items, row.id) && !(await isMarkOnly(deps, row, state.items)))
+        return problem('conflict', { text: PAID_OTHERWISE });
       if (handMoneyDueBack(state.items, row.id) || (await deskMoneyOfMove(deps, row)))
         return problem('conflict', { text: DUE_BACK });
     }
     const context = { commandId, requestId, now, actor: asStaff(caller, PERMISSION), reason: body.reason };
-    const venues = await directory.get();
     let standing: ReservationRow = row;
     let position: string | undefined;
     if (body.slot !== undefined || body.calendar !== undefined) {
@@ -56,7 +62,8 @@ export const registerStaffRoutes = (app: FastifyInstance, parts: BookingParts): 
       if ('kind' in moved) return moved;
       ({ row: standing, position } = moved);
     }
-    let { actor } = context;
+    // They read that nothing is owed: the mark lets go of nothing that comes onto the bill meanwhile.
+    let nothingOwed: true | undefined;
     const { how, expected_cents: expectedCents } = body;
     if (how !== undefined && row.user_id !== null) {
       const atDesk = await takeAtDesk(deps, standing, { how, expectedCents }, context);
@@ -67,8 +74,7 @@ export const registerStaffRoutes = (app: FastifyInstance, parts: BookingParts): 
         const notes = await openNotes([standing], people);
         return ok(reservationReply(standing, venues, notes.get(row.id) ?? null), { position: position as never });
       }
-      // They read that nothing is owed: the mark alone is ours, so that it lets go of nothing that comes onto the bill meanwhile.
-      if (expectedCents !== undefined) actor = PAID_AS_READ;
+      if (expectedCents !== undefined) nothingOwed = true;
     }
     if (body.paid !== undefined && body.paid !== standing.paid) {
       let marking = `${commandId}:paid`;
@@ -91,10 +97,10 @@ export const registerStaffRoutes = (app: FastifyInstance, parts: BookingParts): 
         [
           {
             type: 'MarkReservationPaid',
-            data: { reservationId: row.id, locationId: standing.location_id, paid: body.paid },
+            data: { reservationId: row.id, locationId: standing.location_id, paid: body.paid, nothingOwed },
           },
         ],
-        { ...context, actor, commandId: marking },
+        { ...context, commandId: marking },
       );
       if (marked.outcome === 'busy') return problem('busy');
       if (marked.outcome === 'refused') return scheduleProblem(marked.reason);

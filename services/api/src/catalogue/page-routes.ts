@@ -1,5 +1,6 @@
 import {
   createPage,
+  getPage,
   getPageContent,
   listPages,
   previewPage,
@@ -14,7 +15,7 @@ import type { CommandContext } from '../command-handling/commands.ts';
 import type { Deps } from '../deps.ts';
 import { asStaff } from '../http/actor-of.ts';
 import { done, ok } from '../http/answers.ts';
-import { pageOf } from '../http/list-reply.ts';
+import { namedPageOf } from '../http/list-reply.ts';
 import { notFound, problem } from '../http/problems.ts';
 import { serve, serveSignedIn } from '../http/serve.ts';
 import { movedTerms } from '../moved-terms.ts';
@@ -29,8 +30,17 @@ export const registerPageRoutes = (app: FastifyInstance, { deps, catalogue }: Pa
     app,
     listPages,
     async ({ query }) => {
-      const page = pageOf((await catalogue.get()).pages, query);
+      const page = namedPageOf((await catalogue.get()).pages, query);
       return 'problem' in page ? page.problem : ok(page.list);
+    },
+    { reads: ['catalogue'] },
+  );
+  serve(
+    app,
+    getPage,
+    async ({ params }) => {
+      const page = (await catalogue.get()).pages.find(({ id }) => id === params.id);
+      return page === undefined ? notFound : ok({ ...page, html: cleanHtml(page.html) });
     },
     { reads: ['catalogue'] },
   );
@@ -58,7 +68,10 @@ export const registerPageRoutes = (app: FastifyInstance, { deps, catalogue }: Pa
     if (handled.outcome === 'busy') return problem('busy');
     if (handled.outcome === 'refused') return handled.reason === 'TermsMoved' ? movedTerms : notFound;
     catalogue.invalidate();
-    return ok({ id: data.pageId, name: data.name, menu_name: data.menuName }, { position: handled.position, status });
+    return ok(
+      { id: data.pageId, name: data.name, menu_name: data.menuName, html: cleaned.html },
+      { position: handled.position, status },
+    );
   };
   serveSignedIn(app, createPage, async ({ body, caller, commandId, requestId, now }) => {
     const { name, menu_name: menuName, html, publish } = body;

@@ -2,7 +2,10 @@ import { readCarMillis, readTrackFacts, readTracksOfCars } from '@paddock/projec
 import {
   type Car,
   getCar,
+  getGroup,
   getImage,
+  getImageFile,
+  getSkin,
   getTrack,
   listCars,
   listGroups,
@@ -16,11 +19,12 @@ import type { UserId } from '@paddock/shared-domain/kernel/ids';
 import { lapTimeText } from '@paddock/shared-domain/laps/lap-time';
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../deps.ts';
-import { ok } from '../http/answers.ts';
-import { pageOf } from '../http/list-reply.ts';
+import { ok, okRaw } from '../http/answers.ts';
+import { hasName, namedPageOf, pageOf } from '../http/list-reply.ts';
 import { notFound } from '../http/problems.ts';
 import { serve } from '../http/serve.ts';
 import type { CatalogueDirectory, CatalogueNow } from './catalogue-directory.ts';
+import { readImageFile } from './image-files.ts';
 
 /** What these routes ask about people: names fit for the public. */
 export type RacerNames = (users: readonly UserId[]) => Promise<ReadonlyMap<UserId, string>>;
@@ -36,8 +40,7 @@ const READS = { reads: ['catalogue', 'laps'] };
 /** Retired records keep their name where something hangs on them, and are offered nowhere. */
 const inUse = <Row extends { readonly retired: boolean }>(row: Row | undefined): Row | undefined =>
   row?.retired === false ? row : undefined;
-const matches = (name: string, search: string | undefined): boolean =>
-  name.toLowerCase().includes((search ?? '').trim().toLowerCase());
+const skinsOf = ({ id, skins }: CarRow) => skins.map(({ skinId, name }) => ({ id: skinId, car: id, name }));
 
 /** Tracks, cars, groups and skins for everybody (AVAIL-11 … AVAIL-17), pictures (PAGE-05, PAGE-06). */
 export const registerCatalogueRoutes = (
@@ -78,7 +81,7 @@ export const registerCatalogueRoutes = (
       const now = await catalogue.get();
       const driven = groups && (await readTracksOfCars(db, now.carsOf(groups)));
       const rows = [...now.tracks.values()].filter(
-        ({ id, name, retired }) => !retired && matches(name, search) && (driven === undefined || driven.has(id)),
+        ({ id, name, retired }) => !retired && hasName(name, search) && (driven === undefined || driven.has(id)),
       );
       const replies = await trackReplies(rows, now);
       if (popular === true) replies.sort((a, b) => b.laps_count - a.laps_count);
@@ -105,7 +108,7 @@ export const registerCatalogueRoutes = (
       const now = await catalogue.get();
       const rows = [...now.cars.values()].filter(
         ({ name, retired, group_ids: own }) =>
-          !retired && matches(name, search) && (groups === undefined || own.some((group) => groups.includes(group))),
+          !retired && hasName(name, search) && (groups === undefined || own.some((group) => groups.includes(group))),
       );
       const replies = await carReplies(rows, now);
       if (popular === true) replies.sort((a, b) => b.time_millis - a.time_millis);
@@ -129,11 +132,20 @@ export const registerCatalogueRoutes = (
     app,
     listGroups,
     async ({ query }) => {
-      const page = pageOf(
+      const page = namedPageOf(
         [...(await catalogue.get()).groups.values()].filter(({ retired }) => !retired),
         query,
       );
       return 'problem' in page ? page.problem : ok(page.list);
+    },
+    { reads: ['catalogue'] },
+  );
+  serve(
+    app,
+    getGroup,
+    async ({ params }) => {
+      const group = inUse((await catalogue.get()).groups.get(params.id));
+      return group === undefined ? notFound : ok(group);
     },
     { reads: ['catalogue'] },
   );
@@ -144,11 +156,18 @@ export const registerCatalogueRoutes = (
       const cars = [...(await catalogue.get()).cars.values()].filter(({ id, retired }) =>
         car === undefined ? !retired : id === car,
       );
-      const skins = cars.flatMap(({ id, skins: own }) =>
-        own.map(({ skinId, name }) => ({ id: skinId, car: id, name })),
-      );
-      const page = pageOf(skins, paging);
+      const page = namedPageOf(cars.flatMap(skinsOf), paging);
       return 'problem' in page ? page.problem : ok(page.list);
+    },
+    { reads: ['catalogue'] },
+  );
+  serve(
+    app,
+    getSkin,
+    async ({ params }) => {
+      const skins = [...(await catalogue.get()).cars.values()].flatMap(skinsOf);
+      const skin = skins.find(({ id }) => id === params.id);
+      return skin === undefined ? notFound : ok(skin);
     },
     { reads: ['catalogue'] },
   );
@@ -170,4 +189,8 @@ export const registerCatalogueRoutes = (
     },
     { reads: ['catalogue'] },
   );
+  serve(app, getImageFile, async ({ params }) => {
+    const file = await readImageFile(db, params.id);
+    return file === undefined ? notFound : okRaw(file.bytes, { contentType: file.contentType });
+  });
 };

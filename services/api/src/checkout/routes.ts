@@ -14,6 +14,7 @@ import { type CheckoutParts, REFUSALS } from './checkout-parts.ts';
 import { reprice } from './quote-cart.ts';
 import { registerQuoteRoute } from './quote-route.ts';
 import { type Challenge, statusReply } from './status-reply.ts';
+import { takenAt } from './taken-at.ts';
 
 /** How long a commit waits for an end before it answers 202 (decision D3), in milliseconds. */
 const PATIENCE = 10_000;
@@ -37,10 +38,12 @@ export const registerCheckoutRoutes = (app: FastifyInstance, parts: CheckoutPart
     const { state, position } = await deps.commands.load(checkoutDecider, checkoutId);
     if (state.quote === undefined) return notFound;
     if (state.phase === 'failed') return { ...failureProblem(state), position: position || fallback };
-    const venues = await directory.get();
-    const challenge = await challengeOf(state);
-    const status = statusReply(state, state.quote, venues, challenge);
+    const status = await statusOf(state, state.quote);
     return ok(status, { position: position || fallback, status: status.state === 'completed' ? 200 : 202 });
+  };
+  const statusOf = async (checkout: Checkout, quote: NonNullable<Checkout['quote']>) => {
+    const taken = checkout.phase === 'completed' ? await takenAt(deps.store, quote.checkoutId) : undefined;
+    return statusReply(checkout, quote, await directory.get(), taken, await challengeOf(checkout));
   };
   const challengeOf = async ({ phase, intentId }: Checkout): Promise<Challenge | undefined> => {
     if (phase !== 'action-required' || intentId === undefined) return undefined;
@@ -116,7 +119,6 @@ export const registerCheckoutRoutes = (app: FastifyInstance, parts: CheckoutPart
   serveSignedIn(app, getCheckout, async ({ params }) => {
     const { state } = await deps.commands.load(checkoutDecider, params.id);
     if (state.quote === undefined) return notFound;
-    const venues = await directory.get();
-    return ok(statusReply(state, state.quote, venues, await challengeOf(state)));
+    return ok(await statusOf(state, state.quote));
   });
 };

@@ -2,6 +2,7 @@ import type { Reservation } from '@paddock/shared-domain/booking/contract';
 import { type Checkout, isUnderWay } from '@paddock/shared-domain/checkout/checkout';
 import type { CheckoutStatus } from '@paddock/shared-domain/checkout/contract';
 import type { CheckoutEventOf } from '@paddock/shared-domain/checkout/events';
+import type { Instant } from '@paddock/shared-domain/kernel/time';
 import { timeLabel, venueText } from '@paddock/shared-domain/kernel/venue-time';
 import type { Directory } from '../venues/directory.ts';
 
@@ -9,7 +10,7 @@ type Quoted = CheckoutEventOf<'CheckoutQuoted'>['data'];
 /** What the screen needs for the bank's challenge; asked of the provider each time, never kept. */
 export type Challenge = { readonly clientSecret: string; readonly url: string | null };
 
-const reservationsOf = (quoted: Quoted, venues: Directory): Reservation[] => {
+const reservationsOf = (quoted: Quoted, venues: Directory, created: Instant): Reservation[] => {
   const zone = venues.locations.get(quoted.locationId)?.timezone ?? 'UTC';
   return quoted.lines.flatMap((line) =>
     line.slots.map(({ reservationId, startsAt }) => ({
@@ -25,7 +26,7 @@ const reservationsOf = (quoted: Quoted, venues: Directory): Reservation[] => {
       is_blackout: false,
       notes: null,
       cost_cents: line.costCents,
-      created: '',
+      created,
       block_count: 1,
     })),
   );
@@ -36,6 +37,8 @@ export const statusReply = (
   checkout: Checkout,
   quoted: Quoted,
   venues: Directory,
+  /** When its seats were taken; given of one that is completed. */
+  taken?: Instant,
   challenge?: Challenge,
 ): CheckoutStatus => {
   const completed = checkout.phase === 'completed';
@@ -52,7 +55,7 @@ export const statusReply = (
             ? 'processing'
             : 'quoted',
     total_cents: quoted.totalCents,
-    reservations: completed ? reservationsOf(quoted, venues) : [],
+    reservations: taken === undefined ? [] : reservationsOf(quoted, venues, taken),
     post_booking_url: completed ? (venues.locations.get(quoted.locationId)?.post_booking_url ?? null) : null,
     receipt_url: checkout.receiptUrl ?? null,
     action: asking

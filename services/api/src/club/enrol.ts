@@ -38,6 +38,18 @@ const termsOf = ({ location, offer }: Applicant, price: MonthPrice, now: Instant
   ...(location.credits_expiry_cycles === null ? {} : { creditsExpiryCycles: location.credits_expiry_cycles }),
 });
 
+/** Whether a payment is for this month at this venue and price: nobody joins one of another amount than they were quoted (invariant C3). */
+const isSameWish = (
+  { purpose, amountCents }: NonNullable<Payment['request']>,
+  { location }: Applicant,
+  { credits, intro, totalCents }: MonthPrice,
+): boolean =>
+  purpose.kind === 'enrolment' &&
+  purpose.terms.locationId === location.id &&
+  purpose.terms.creditsRecurring === credits &&
+  purpose.terms.intro === intro &&
+  amountCents === totalCents;
+
 /**
  * Joins the club (CLUB-17). The payment's id follows from the account, its memberships so far and the attempts that failed, so
  * that whoever asks at the same time, in whichever process, joins the same payment: one charge, one membership (attack A45).
@@ -76,8 +88,7 @@ export const createEnrol = (parts: ClubParts): AccountHandler<typeof enrolCredit
     const context = { commandId, requestId, now, actor: actingFor(caller, userId, 'user.change_user') };
     // 2. The attempt that is under way, if there is one; one that waits for the bank gives way to another wish.
     let { id, payment } = await attemptOf(userId, club.past.size + (club.present === undefined ? 0 : 1));
-    const purpose = payment.request?.purpose;
-    if (purpose?.kind === 'enrolment' && purpose.terms.creditsRecurring !== price.credits) {
+    if (payment.request !== undefined && !isSameWish(payment.request, applicant, price)) {
       if (payment.phase !== 'challenged') return problem('payment_unresolved');
       const ended = await payments.abandon(id);
       if (ended.payment.phase !== 'abandoned') return problem('payment_unresolved');

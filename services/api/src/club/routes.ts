@@ -6,22 +6,27 @@ import {
   enrolCredits,
   getMembershipEnd,
   getSubscription,
+  getSubscriptionById,
+  listSubscriptions,
   quoteCredits,
   unenrolCredits,
 } from '@paddock/shared-domain/club/contract';
 import { isActive } from '@paddock/shared-domain/club/membership';
 import type { UserId } from '@paddock/shared-domain/kernel/ids';
 import { percentOfRatePpm } from '@paddock/shared-domain/kernel/money';
+import type { Instant } from '@paddock/shared-domain/kernel/time';
 import type { FastifyInstance } from 'fastify';
 import type { CommandContext } from '../command-handling/commands.ts';
 import { actingFor, asStaff } from '../http/actor-of.ts';
-import { done, ok } from '../http/answers.ts';
-import { invalid, notFound, problem } from '../http/problems.ts';
-import { serveAccount } from '../http/serve.ts';
+import { ok } from '../http/answers.ts';
+import { mayAsStaff } from '../http/caller.ts';
+import { pageOf } from '../http/list-reply.ts';
+import { denied, invalid, notFound, problem } from '../http/problems.ts';
+import { serveAccount, serveSignedIn } from '../http/serve.ts';
 import { applicantOf, type ClubParts } from './club-parts.ts';
 import { createEnrol, creditsProblem } from './enrol.ts';
 import { monthlyCents } from './membership-of.ts';
-import { subscriptionReply } from './subscription-reply.ts';
+import { membershipById, membershipReply, subscriptionReply } from './subscription-reply.ts';
 
 const notAMember = problem('invalid', { text: 'There is no membership to cancel.' });
 const notYet = problem('invalid', { text: 'At least two billing cycles of membership are required.' });
@@ -29,6 +34,12 @@ const notYet = problem('invalid', { text: 'At least two billing cycles of member
 /** The club: what a month costs, joining, leaving, and what a membership holds (CLUB-16 … CLUB-28, CAL-17). */
 export const registerClubRoutes = (app: FastifyInstance, parts: ClubParts): void => {
   const { deps, directory } = parts;
+  const subscriptionOf = async (userId: UserId, now: Instant, replyOf = subscriptionReply) => {
+    const { state } = await deps.commands.load(accountDecider, userId);
+    const { present } = state.club;
+    const next = present === undefined ? 0 : await monthlyCents(directory, present);
+    return replyOf(state, deps.config.CLUB_NAME, next, now);
+  };
   const cancel = async (
     userId: UserId,
     how: { readonly by: 'member' | 'staff'; readonly expectedCents?: number | undefined },
@@ -72,7 +83,9 @@ export const registerClubRoutes = (app: FastifyInstance, parts: ClubParts): void
   serveAccount(app, unenrolCredits, async ({ account, caller, commandId, requestId, now }) => {
     const actor = actingFor(caller, account, 'user.change_user');
     const ended = await cancel(account, { by: 'member' }, { commandId, requestId, now, actor });
-    return 'kind' in ended ? ended : done({ position: ended.position });
+    if ('kind' in ended) return ended;
+    const left = await subscriptionOf(account, now, membershipReply);
+    return left === undefined ? notFound : ok(left, { position: ended.position });
   });
 
   serveAccount(app, getMembershipEnd, async ({ account, now }) => {
@@ -87,10 +100,20 @@ export const registerClubRoutes = (app: FastifyInstance, parts: ClubParts): void
   });
 
   serveAccount(app, getSubscription, async ({ account, now }) => {
-    const { state } = await deps.commands.load(accountDecider, account);
-    const { present } = state.club;
-    const next = present === undefined ? 0 : await monthlyCents(directory, present);
-    const reply = subscriptionReply(state, deps.config.CLUB_NAME, next, now);
+    const reply = await subscriptionOf(account, now);
+    return reply === undefined ? notFound : ok(reply);
+  });
+  serveSignedIn(app, listSubscriptions, async ({ caller, query, now }) => {
+    const userId = query.user ?? caller.userId;
+    if (userId !== caller.userId && !mayAsStaff(caller, ['user.change_user'])) return denied;
+    const reply = await subscriptionOf(userId, now);
+    const page = pageOf(reply === undefined ? [] : [reply], query);
+    return 'problem' in page ? page.problem : ok(page.list);
+  });
+  serveSignedIn(app, getSubscriptionById, async ({ caller, params, now }) => {
+    const reply = await subscriptionOf(caller.userId, now, (account, ...more) =>
+      membershipById(account, params.id, ...more),
+    );
     return reply === undefined ? notFound : ok(reply);
   });
 };

@@ -5,11 +5,12 @@ import { cancelableFrom, cycleBegins } from '@paddock/shared-domain/club/cycles'
 import { creditsBalance, spendableLots } from '@paddock/shared-domain/club/lots';
 import { isActive, isGoodMember, membershipOf } from '@paddock/shared-domain/club/membership';
 import { reservationsLeft } from '@paddock/shared-domain/club/reservations-left';
+import type { MembershipId } from '@paddock/shared-domain/kernel/ids';
 import type { Instant } from '@paddock/shared-domain/kernel/time';
 import { venueText } from '@paddock/shared-domain/kernel/venue-time';
 
-/** The membership as its owner's dashboard shows it (CAL-17); undefined for somebody who has neither one nor credits. */
-export const subscriptionReply = (
+/** A membership as its owner's dashboard shows it (CAL-17), also one that has just ended; undefined for who never had one. */
+export const membershipReply = (
   { club, credits, items }: Account,
   name: string,
   nextCents: number,
@@ -19,8 +20,6 @@ export const subscriptionReply = (
   if (present === undefined) return undefined;
   const { membershipId, terms, lastCycle } = present;
   const active = isActive(present);
-  const balance = creditsBalance(credits, now);
-  if (!active && balance === 0) return undefined;
   const text = (instant: Instant): string => venueText(instant, terms.zone);
   const left = reservationsLeft({ club, credits }, now);
   const unpaid = [...items].reduce((sum, [, item]) => sum + (item.kind === 'renewal' ? owedOf(item) : 0), 0);
@@ -40,7 +39,7 @@ export const subscriptionReply = (
     next_renewal_cents: active ? nextCents : null,
     cancelable: active && now >= cancelableFrom(terms),
     cancelable_from: text(cancelableFrom(terms)),
-    credits_balance: balance,
+    credits_balance: creditsBalance(credits, now),
     lots: spendableLots(credits, now).map((lot) => {
       const of = membershipOf(club, lot.membershipId)?.terms ?? terms;
       return {
@@ -52,4 +51,32 @@ export const subscriptionReply = (
     }),
     unpaid_cents: unpaid,
   };
+};
+
+/** The present one; undefined for somebody who has neither a membership nor credits. */
+export const subscriptionReply = (...of: Parameters<typeof membershipReply>): Subscription | undefined => {
+  const reply = membershipReply(...of);
+  return reply?.active === false && reply.credits_balance === 0 ? undefined : reply;
+};
+
+/**
+ * Any membership of an account by its id, as reservations name it, the present one or an earlier one; undefined for another's. Of an
+ * earlier one it tells what is left and owed of that one alone.
+ */
+export const membershipById = (
+  account: Account,
+  id: string,
+  ...more: [name: string, nextCents: number, now: Instant]
+): Subscription | undefined => {
+  const { club, credits, items } = account;
+  const membership = membershipOf(club, id as MembershipId);
+  if (membership === undefined) return undefined;
+  if (membership === club.present) return membershipReply(account, ...more);
+  const unpaid = new Set([...membership.unpaid.values()].map(({ itemId }) => itemId));
+  const alone: Account = {
+    club: { ...club, present: membership },
+    credits: { ...credits, lots: new Map([...credits.lots].filter(([, lot]) => lot.membershipId === id)) },
+    items: new Map([...items].filter(([itemId]) => unpaid.has(itemId))),
+  };
+  return membershipReply(alone, ...more);
 };

@@ -33,7 +33,11 @@ export type CalendarFile = {
   readonly entries: readonly CalendarEntry[];
 };
 
-const REFRESH_SECONDS = 15 * 60;
+/**
+ * When programs read a calendar they are subscribed to again (RFC 7986, section 5.7, and what older ones know). Before its first
+ * component, as RFC 5545, section 3.6 has it: the writer would put them after the zones.
+ */
+const REFRESH = ['REFRESH-INTERVAL;VALUE=DURATION:PT15M', 'X-PUBLISHED-TTL:PT15M'];
 
 /** The zone as it is from the first start to the last end of its entries. */
 const describe = (entries: readonly CalendarEntry[], zone: Zone): string => {
@@ -54,7 +58,7 @@ export const calendarFile = ({ method, language, organizer, title, writtenAt, en
     method: ICalCalendarMethod[method],
     timezone: { name: null, generator: (zone) => describe(entries, zone) },
     // The writer escapes the texts of entries, and not this one.
-    ...(title === undefined ? {} : { name: textValue(title), ttl: REFRESH_SECONDS }),
+    ...(title === undefined ? {} : { name: textValue(title) }),
   });
   for (const { id, sequence, startsAt, endsAt, zone, summary, location, status } of entries) {
     const plain = namesOneMoment(startsAt, zone) && namesOneMoment(endsAt, zone);
@@ -71,5 +75,8 @@ export const calendarFile = ({ method, language, organizer, title, writtenAt, en
       ...(status === undefined ? {} : { status: ICalEventStatus[status] }),
     });
   }
-  return `${calendar.toString()}\r\n`;
+  const text = `${calendar.toString()}\r\n`;
+  return title === undefined
+    ? text
+    : text.replace(/^(METHOD:.*\r\n)/m, `$1${REFRESH.map((line) => `${line}\r\n`).join('')}`);
 };

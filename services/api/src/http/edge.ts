@@ -2,6 +2,7 @@ import type { Contract } from '@paddock/shared-domain/contracts/contract';
 import type { Deps } from '../deps.ts';
 import type { Caller } from './caller.ts';
 import type { Handler, ServeOptions } from './handler.ts';
+import { OwnWrites } from './own-writes.ts';
 
 /** A contract with what answers it. */
 export type Route = {
@@ -13,6 +14,7 @@ export type Route = {
 /** What `serve` has at hand beside the router. */
 export type Edge = {
   readonly deps: Deps;
+  readonly ownWrites: OwnWrites;
   /** Every route so far, in order: the OpenAPI document and the authorisation matrix are made from it. */
   readonly routes: readonly Route[];
   /** @throws {Error} the same method and path were registered before. */
@@ -34,6 +36,7 @@ export const createEdge = (deps: Deps): Edge => {
   const routes: Route[] = [];
   return {
     deps,
+    ownWrites: new OwnWrites(deps.positions),
     routes,
     register: (route) => {
       const { method, path } = route.contract;

@@ -13,7 +13,7 @@ import { sendProblem } from './send.ts';
  * A path parameter that cannot be an id names nothing, which is a 404 for whoever may ask.
  */
 export const createGate =
-  ({ deps }: Edge, { access, params }: Contract) =>
+  ({ deps, ownWrites }: Edge, { access, params }: Contract) =>
   async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply | undefined> => {
     // 1. The caller, from the token and the server's own data.
     const caller = await authenticate(deps.authenticator, request.headers.authorization);
@@ -23,7 +23,9 @@ export const createGate =
     const id = path['id'] ?? '';
     const signedIn = caller !== 'token_not_valid' && caller.kind === 'user';
     if (!readable && signedIn && namesObject(access)) return sendProblem(reply, problem('not_found'));
-    const seen = minPositionOf(request);
+    const seen =
+      minPositionOf(request) ??
+      (caller === 'token_not_valid' ? undefined : ownWrites.of(caller, request, deps.clock.now()));
     const verdict = await decidePolicy(access, caller, id, (object, named) => deps.ownerOf(object, named, seen));
     if (verdict !== 'allowed') return sendProblem(reply, problem(verdict));
     if (!readable) return sendProblem(reply, problem('not_found'));

@@ -14,7 +14,8 @@ export const demandHttps = (app: FastifyInstance, config: Config): void => {
   if (!config.production) return;
   app.addHook('onRequest', async (request, reply) => {
     if (request.protocol === 'https' || PROBES.has(request.url)) return undefined;
-    if (/^\/(api|ws)(\/|\?|$)/.test(request.url))
+    // The route tells what is asked for, however its address is written: `/%61pi/users` is a call. A call of nothing has no route.
+    if ([request.url, request.routeOptions.url ?? ''].some((url) => /^\/(api|ws)(\/|\?|$)/.test(url)))
       return sendProblem(reply, problem('permission_denied', { text: 'Use https.' }));
     // A target that is no path of ours could name another host behind our own.
     const path = request.url.startsWith('/') ? request.url : '/';

@@ -11,6 +11,8 @@ export type Bucket = {
   readonly onSuccess?: 'return' | 'forget';
   /** Beyond the points one call passes at a time, further and further apart: never a hard lock (attack A19). */
   readonly growingDelay?: boolean;
+  /** Where an account was signed in to lately is counted by itself: guesses from elsewhere do not keep its owner out (attack A19). */
+  readonly knownPlaces?: boolean;
 };
 
 export type LimitRow = {
@@ -26,7 +28,7 @@ const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
 /** `decline` counts what the bank refused, on every route that may charge the caller's own card. */
-export type LimitName = RateLimit | 'decline' | 'socket' | 'rig-socket';
+export type LimitName = RateLimit | 'decline' | 'socket' | 'rig-socket' | 'seat-socket';
 
 /** Every limit of calls in one place (RELIABILITY section 3.4, ruling A-011). */
 export const LIMITS: { readonly [Name in LimitName]: LimitRow } = {
@@ -34,7 +36,7 @@ export const LIMITS: { readonly [Name in LimitName]: LimitRow } = {
     counters: 'shared-closed',
     buckets: [
       { by: 'ip', points: 30, seconds: 15 * MINUTE },
-      { by: 'account', points: 5, seconds: 15 * MINUTE, onSuccess: 'forget', growingDelay: true },
+      { by: 'account', points: 5, seconds: 15 * MINUTE, onSuccess: 'forget', growingDelay: true, knownPlaces: true },
     ],
   },
   signup: {
@@ -100,8 +102,18 @@ export const LIMITS: { readonly [Name in LimitName]: LimitRow } = {
   },
   // All rigs of a venue come back at once, from one address. Wrong keys are not counted: guests share it (push/rig-socket.ts).
   'rig-socket': { counters: 'local', buckets: [{ by: 'ip', points: 300, seconds: MINUTE }] },
+  // A seat's own screen names its key in the handshake: one that comes back every two seconds is heard again within the minute.
+  'seat-socket': {
+    counters: 'local',
+    buckets: [
+      { by: 'ip', points: 300, seconds: MINUTE },
+      { by: 'account', points: 10, seconds: MINUTE },
+    ],
+  },
   socket: { counters: 'local', buckets: [{ by: 'ip', points: 20, seconds: MINUTE }] },
 };
 
 /** Longest pause between two tries on one account, in seconds. */
 export const LONGEST_DELAY = 60;
+/** How long a place stays known after a success, in seconds; a timer of this process holds no more than 24 days. */
+export const PLACE_KNOWN = 20 * DAY;

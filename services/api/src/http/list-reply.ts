@@ -36,3 +36,17 @@ export const listReply = <Item>(
 /** Pages a list that is held in memory. */
 export const pageOf = <Item>(items: readonly Item[], paging: Paging) =>
   listReply(items.slice(offsetOf(paging), offsetOf(paging) + paging.page_size), items.length, paging);
+
+/** Whether a name holds what was searched for; an empty search keeps everything (LIST-02). */
+export const hasName = (name: string, search: string | undefined): boolean =>
+  name.toLowerCase().includes((search ?? '').trim().toLowerCase());
+
+/** The same of things with names, of which the search keeps some. */
+export const namedPageOf = <Item extends { readonly name: string }>(
+  items: readonly Item[],
+  { search, ...paging }: Paging & { readonly search?: string | undefined },
+) =>
+  pageOf(
+    items.filter(({ name }) => hasName(name, search)),
+    paging,
+  );

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import type { Pool } from 'pg';
 import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
-import { type Bucket, type CountedBy, LIMITS, LONGEST_DELAY } from './limit-table.ts';
+import { type Bucket, type CountedBy, LIMITS, LONGEST_DELAY, PLACE_KNOWN } from './limit-table.ts';
 import { bucketOf } from './peer-address.ts';
 import type { Limits, LimitSubject, LimitVerdict } from './limits.ts';
 
@@ -10,6 +10,7 @@ type Counter = {
   readonly bucket: Bucket;
   readonly calls: Limiter;
   /** Lets one call through a pause. */ readonly gate: Limiter;
+  /** Where accounts were signed in to lately, for a bucket that tells those apart. */ readonly places: Limiter;
 };
 
 /** Above every count; used where the count itself is the answer. */
@@ -70,7 +71,8 @@ export const createLimits = (secret: string, shared?: Pool): Limits => {
         const prefix = `${name}-${bucket.by}-${index}`;
         const points = bucket.growingDelay ? UNBOUNDED : bucket.points;
         const calls = limiter(prefix, points, bucket.seconds, kind === 'local');
-        return { bucket, calls, gate: limiter(`${prefix}-gate`, 1, LONGEST_DELAY, kind === 'local') };
+        const gate = limiter(`${prefix}-gate`, 1, LONGEST_DELAY, kind === 'local');
+        return { bucket, calls, gate, places: limiter(`${prefix}-place`, 1, PLACE_KNOWN, kind === 'local') };
       }),
     ]),
   );
@@ -84,12 +86,31 @@ export const createLimits = (secret: string, shared?: Pool): Limits => {
     'user-or-ip': ({ ip, userId }) => userId ?? bucketOf(ip),
     account: ({ account }) => (account === undefined ? undefined : hashed(account)),
   };
+  /** The account and the address as one hash: neither can be read from it. */
+  const placeOf = (key: string, { ip }: LimitSubject): string => hashed(`${key}\n${bucketOf(ip)}`);
+  /** What a call is counted under: where its place is known, the place instead of the whole account. */
+  const countedUnder = async ({ bucket, places }: Counter, subject: LimitSubject): Promise<string | undefined> => {
+    const key = keyOf[bucket.by](subject);
+    if (key === undefined || bucket.knownPlaces !== true) return key;
+    const place = placeOf(key, subject);
+    return (await places.get(place)) === null ? key : place;
+  };
+
+  const succeeded = async (counter: Counter, subject: LimitSubject): Promise<void> => {
+    const { bucket, calls, gate, places } = counter;
+    const key = bucket.onSuccess === undefined ? undefined : await countedUnder(counter, subject);
+    if (key === undefined) return;
+    if (bucket.onSuccess === 'return') await calls.reward(key, 1);
+    else await Promise.all([calls.delete(key), gate.delete(key)]);
+    const account = bucket.knownPlaces === true ? keyOf[bucket.by](subject) : undefined;
+    if (account !== undefined) await places.set(placeOf(account, subject), 1, PLACE_KNOWN);
+  };
 
   return {
     take: async (limit, subject) => {
       try {
         for (const counter of counters[limit] ?? []) {
-          const key = keyOf[counter.bucket.by](subject);
+          const key = await countedUnder(counter, subject);
           const verdict = key === undefined ? 'free' : await consume(counter, key);
           if (verdict !== 'free') return verdict;
         }
@@ -101,13 +122,9 @@ export const createLimits = (secret: string, shared?: Pool): Limits => {
     answered: async (limit, subject, status) => {
       const { failure } = LIMITS[limit];
       if (failure === undefined ? status >= 400 : status === failure) return;
-      for (const { bucket, calls, gate } of counters[limit] ?? []) {
-        const key = keyOf[bucket.by](subject);
-        if (key === undefined || bucket.onSuccess === undefined) continue;
+      for (const counter of counters[limit] ?? [])
         // Counters that are away keep a failure too many; the answer is not held back for that.
-        if (bucket.onSuccess === 'return') await calls.reward(key, 1).catch(() => undefined);
-        else await Promise.all([calls.delete(key), gate.delete(key)]).catch(() => undefined);
-      }
+        await succeeded(counter, subject).catch(() => undefined);
     },
   };
 };

@@ -12,11 +12,18 @@ import { problem, type ProblemAnswer } from './problems.ts';
 
 export type Look = {
   readonly what: string;
+  /** Whom it shows; the caller may be among them, and nobody is named twice. */
   readonly userIds: readonly UserId[];
-  readonly permissions: readonly Permission[];
+  /** Any one of them lets staff look; {@link CUSTOMER_DATA} where nothing else is said. */
+  readonly permissions?: readonly Permission[];
+  /** A search, which is on record also when it found nobody else. */
+  readonly search?: true;
   readonly requestId: string;
   readonly now: Instant;
 };
+
+/** What lets staff look at the data of customers. */
+const CUSTOMER_DATA: readonly Permission[] = ['user.change_user', 'reservations.change_reservation'];
 
 /** As many people as one event names at most (PersonalDataRead). */
 const MOST_IN_A_LOOK = 1_000;
@@ -27,19 +34,21 @@ const inParts = (userIds: readonly UserId[]): readonly UserId[][] =>
 
 /**
  * Writes down that staff look at other people's personal data. Nothing is answered before it is on disk (invariant U2). A look
- * at very many is several events of one append.
+ * at very many is several events of one append, a look at oneself alone is none.
  *
- * @returns what to answer in place of the data, or undefined when the look is on record.
+ * @returns what to answer in place of the data, or undefined when the look is on record, or is none.
  * @throws {StoreUnavailable} the log does not answer: 503, and no data.
  */
 export const recordLook = async (
   commands: Commands,
   commandId: string,
   caller: SignedIn,
-  { what, userIds, permissions, requestId, now }: Look,
+  { what, userIds, permissions = CUSTOMER_DATA, search, requestId, now }: Look,
 ): Promise<ProblemAnswer | undefined> => {
+  const others = [...new Set(userIds)].filter((id) => id !== caller.userId);
+  if (others.length === 0 && !search) return undefined;
   const day = `${caller.userId}_${now.slice(0, 10)}`;
-  const wanted = inParts(userIds).map((part): Wanted<RecordRead> => {
+  const wanted = inParts(others).map((part): Wanted<RecordRead> => {
     return { type: 'RecordRead', data: { what, userIds: part, at: now } };
   });
   const context = { commandId, requestId, now, actor: asStaff(caller, ...permissions) };
@@ -72,11 +81,8 @@ export const auditRead = async (
   const what = `${contract.method} ${contract.path}`;
   if (!isStaff(caller) || (contract.method !== 'GET' && !READS_AS_WELL.has(what))) return undefined;
   const whom = UserId.safeParse(await lookedAt(deps, contract, asked));
-  if (!whom.success || whom.data === caller.userId) return undefined;
-  const permissions: readonly Permission[] =
-    'permissions' in contract.access
-      ? contract.access.permissions
-      : ['user.change_user', 'reservations.change_reservation'];
+  if (!whom.success) return undefined;
+  const permissions = 'permissions' in contract.access ? contract.access.permissions : CUSTOMER_DATA;
   const look = { what, userIds: [whom.data], permissions, requestId, now };
   return recordLook(deps.commands, deps.newId(), caller, look);
 };

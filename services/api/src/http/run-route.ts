@@ -54,7 +54,7 @@ const limitOf = ({ limit, limitWith }: Route['contract'], { query }: FastifyRequ
 
 /** Answers a request that the gate let in. */
 export const createRunner =
-  ({ deps }: Edge, route: Route) =>
+  ({ deps, ownWrites }: Edge, route: Route) =>
   async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
     const { contract, handler, options } = route;
     const caller = request.caller ?? { kind: 'visitor' };
@@ -70,6 +70,7 @@ export const createRunner =
     const input = readInput(contract, request);
     if (!input.valid) return sendProblem(reply, input.problem);
     const { params, query, body, key, minPosition } = input;
+    const ownWrite = minPosition === undefined ? ownWrites.of(caller, request, deps.clock.now()) : undefined;
     // 3. One answer for one key, however often it is asked.
     const keyed = once(deps, caller, key, request);
     const claim = await keyed.claim();
@@ -83,7 +84,7 @@ export const createRunner =
       account: accountOf(route, request, caller),
       commandId: keyed.commandId,
       requestId: request.id,
-      minPosition: minPosition as Position | undefined,
+      minPosition: (minPosition as Position | undefined) ?? ownWrite,
       now: deps.clock.now(),
       log: request.log,
       ip: request.ip,
@@ -91,8 +92,10 @@ export const createRunner =
       rawBody: contract.access.who === 'signature' ? request.rawBody : undefined,
     };
     const work = async (): Promise<Outgoing> => {
-      // 4. A read that must not be older than the caller's own write.
-      if (minPosition !== undefined) await shown(deps, options.reads ?? [], minPosition);
+      // 4. A read that must not be older than the caller's own write; one that nobody demands is answered as far as it goes.
+      const reads = options.reads ?? [];
+      if (minPosition !== undefined) await shown(deps, reads, minPosition);
+      else if (ownWrite !== undefined) await ownWrites.shown(reads, ownWrite);
       // 5. A look of staff at somebody else is on record before there is anything to answer (invariant U2).
       const unrecorded = await auditRead(deps, contract, asked);
       if (unrecorded !== undefined) return outgoing(contract, unrecorded, request.id);
@@ -101,6 +104,8 @@ export const createRunner =
         ? await unlessDeclinedOften(deps, subject, () => handler(asked))
         : await handler(asked);
       const out = outgoing(contract, answer, request.id);
+      const wrote = out.position as Position | undefined;
+      if (wrote !== undefined) ownWrites.note(caller, request, { position: wrote, at: deps.clock.now() });
       if (limit !== undefined) await deps.limits.answered(limit, subject, out.status);
       return out;
     };

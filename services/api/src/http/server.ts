@@ -7,6 +7,7 @@ import { readJsonBody } from './json-body.ts';
 import { readQuery } from './query-text.ts';
 import { admitOneClick } from './one-click.ts';
 import { trustedProxies } from './peer-address.ts';
+import { boundPipelines } from './pipelines.ts';
 import { createRequestIds } from './request-ids.ts';
 import { sendProblem } from './send.ts';
 
@@ -18,6 +19,8 @@ const HEADERS_MS = 10_000;
 const REQUEST_MS = 15_000;
 /** Above the usual idle time of a proxy, so that the proxy closes first. */
 const KEEP_ALIVE_MS = 75_000;
+/** A peer that takes nothing of its answer for this long is left: longer than any handler may take (attack A25). */
+const STALLED_MS = 30_000;
 /** Where the parser gives up there is no request yet, and no id. */
 const notHttp = (status: string, text: string): string =>
   `HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Type: application/json\r\n\r\n{"non_field_errors":["${text}"]}`;
@@ -38,6 +41,7 @@ export const createServer = (deps: Deps, defect: () => void): FastifyInstance =>
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'request_id' }),
     bodyLimit: BODY_BYTES,
     requestTimeout: REQUEST_MS,
+    connectionTimeout: STALLED_MS,
     keepAliveTimeout: KEEP_ALIVE_MS,
     forceCloseConnections: true,
     http: { headersTimeout: HEADERS_MS, maxHeaderSize: HEADER_BYTES, connectionsCheckingInterval: 2_000 },
@@ -68,6 +72,7 @@ export const createServer = (deps: Deps, defect: () => void): FastifyInstance =>
     return sendProblem(reply, failure.answer);
   };
 
+  boundPipelines(app);
   app.decorate('edge', createEdge(deps));
   app.decorateRequest('caller', null);
   app.decorateRequest('rawBody', undefined);

@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import { plainWords } from './plain-words.ts';
 
 export type Fields = Readonly<Record<string, readonly string[]>>;
 export type Validated<Value> =
@@ -13,12 +14,18 @@ const LONGEST_NAME = 80;
 const closest = (branches: readonly (readonly Issue[])[]): readonly Issue[] =>
   branches.reduce((best, branch) => (branch.length < best.length ? branch : best), branches[0] ?? []);
 
+/** Nothing was sent that is closer to one form than to another: the first, which is the usual one, speaks. */
+const isEmpty = (input: unknown): boolean =>
+  typeof input === 'object' && input !== null && Object.keys(input).length === 0;
+
 const messagesOf = (issue: Issue, at: readonly PropertyKey[]): (readonly [string, string])[] => {
   const path = [...at, ...issue.path];
   if (issue.code === 'unrecognized_keys')
     return issue.keys.map((key) => [[...path, key].map(String).join('.'), 'This field is not known.'] as const);
   if (issue.code === 'invalid_union' && issue.errors.length > 0)
-    return closest(issue.errors).flatMap((inner) => messagesOf(inner, path));
+    return (isEmpty(issue.input) ? (issue.errors[0] ?? []) : closest(issue.errors)).flatMap((inner) =>
+      messagesOf(inner, path),
+    );
   const missing = issue.code === 'invalid_type' && issue.input === undefined;
   return [[path.map(String).join('.') || 'non_field_errors', missing ? 'This field is required.' : issue.message]];
 };
@@ -38,7 +45,7 @@ export const fieldsOf = (issues: readonly Issue[]): Fields => {
 /** Checks a value with a contract's schema; without a schema nothing may be sent. */
 export const validate = (schema: z.ZodType | undefined, value: unknown): Validated<unknown> => {
   if (schema === undefined) return nothing(value);
-  const read = schema.safeParse(value, { reportInput: true });
+  const read = schema.safeParse(value, { reportInput: true, error: plainWords });
   return read.success ? { valid: true, value: read.data } : { valid: false, fields: fieldsOf(read.error.issues) };
 };
 

@@ -16,7 +16,13 @@ const DISPLAY = /^\/(?:welcome|menu|splash|display(?:\/[^/]+)?)\/?$/i;
 /** Vite writes a hash of the content into these names. */
 const HASHED = /[\\/]assets[\\/].*-[A-Za-z0-9_-]{8,}\.\w+(\.gz|\.br)?$/;
 
+/** Pictures under names that stay what they are (PAGE-06, ruling A-018). */
+const PICTURE = /\.(?:svg|png|jpe?g|gif|webp|avif|ico)(?:\.gz|\.br)?$/;
+
 const FOREVER = 'public, max-age=31536000, immutable';
+const AN_HOUR = 'public, max-age=3600';
+
+const cachedFor = (path: string): string => (HASHED.test(path) ? FOREVER : PICTURE.test(path) ? AN_HOUR : 'no-cache');
 
 /**
  * Serves both web apps: files as they are, with `.br` and `.gz` beside them used where the browser takes them, and the app's
@@ -42,8 +48,10 @@ export const serveWebApps = async (
       preCompressed: true,
       decorateReply: index === 0,
       cacheControl: false,
+      // What a build keeps for itself, such as `.vite`, is nobody's to read.
+      dotfiles: 'ignore',
       setHeaders: (reply, path) => {
-        void reply.header('cache-control', HASHED.test(path) ? FOREVER : 'no-cache');
+        void reply.header('cache-control', cachedFor(path));
       },
     });
   }

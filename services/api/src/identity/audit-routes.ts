@@ -5,22 +5,39 @@ import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../deps.ts';
 import { ok } from '../http/answers.ts';
 import { listReply, offsetOf } from '../http/list-reply.ts';
+import { recordLook } from '../http/read-audit.ts';
 import { serveSignedIn } from '../http/serve.ts';
 
+const WHAT = 'GET /audit/reads';
 type ShownNames = (users: readonly UserId[]) => Promise<ReadonlyMap<UserId, string>>;
 
 /** Who looked at whose personal data (invariant U2): for the owner of the venue. */
-export const registerAuditRoutes = (app: FastifyInstance, { db }: Pick<Deps, 'db'>, shownNames: ShownNames): void => {
+export const registerAuditRoutes = (
+  app: FastifyInstance,
+  { db, commands, newId }: Pick<Deps, 'db' | 'commands' | 'newId'>,
+  shownNames: ShownNames,
+): void => {
   serveSignedIn(
     app,
     listReads,
-    async ({ query }) => {
+    async ({ query, caller, requestId, now }) => {
       const page = { offset: offsetOf(query), limit: query.page_size };
-      const { looks, count } = await readLooks(db, query, page);
-      const names = await shownNames([...new Set(looks.map(({ reader }) => reader))]);
-      const results = looks.map((look) => ({ ...look, reader_name: names.get(look.reader) ?? '' }));
+      // Reading this list is a look as well (below): at the head of the list that is being read it would push the rest down, page by page.
+      const besides = query.reader === undefined ? { reader: caller.userId, what: WHAT } : undefined;
+      const { looks, count } = await readLooks(db, { ...query, besides }, page);
+      const names = await shownNames([
+        ...new Set(looks.flatMap(({ reader, user }) => [reader, ...(user ? [user] : [])])),
+      ]);
+      const results = looks.map((look) => ({
+        ...look,
+        reader_name: names.get(look.reader) ?? '',
+        user_name: (look.user === null ? undefined : names.get(look.user)) ?? null,
+      }));
       const paged = listReply(results, count, query);
-      return 'list' in paged ? ok(paged.list) : paged.problem;
+      if ('problem' in paged) return paged.problem;
+      // It names people: who looks at whom is on record before the names leave (invariant U2).
+      const look = { what: WHAT, userIds: looks.flatMap(({ user }) => user ?? []), requestId, now };
+      return (await recordLook(commands, newId(), caller, look)) ?? ok(paged.list);
     },
     { reads: ['audit'] },
   );

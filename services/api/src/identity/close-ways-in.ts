@@ -10,8 +10,9 @@ export const closeWaysIn = async (
   parts: Pick<IdentityParts, 'records' | 'sessions' | 'passwords' | 'random'>,
   userId: UserId,
 ): Promise<void> => {
-  await parts.records.credentials.put(userId, await hashOfUnknownPassword(parts));
-  // With the count of the hour: links that somebody else asked for must not keep back the one that is mailed now.
+  // 1. With the count of the hour: links that somebody else asked for must not keep back the one that is mailed now.
   await parts.records.loginCodes.remove(userId);
+  // 2. After the links: a session that one of them opens at this moment is known by the password it began beside.
+  await parts.records.credentials.put(userId, await hashOfUnknownPassword(parts));
   await parts.sessions.endAll(userId);
 };

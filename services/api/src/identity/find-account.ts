@@ -28,10 +28,9 @@ export const findByEmail = async (parts: Parts, email: string): Promise<Account 
   return account?.fields.email?.toLowerCase() === email.toLowerCase() ? account : undefined;
 };
 
-/** The account of a login name: the username exactly, else the email ignoring case (AUTH-02, ruling A-035). */
-export const findByLogin = async (parts: Parts, login: string): Promise<Account | undefined> => {
-  const holder = await holderOf(parts, login);
-  const account = holder === undefined ? undefined : await findAccount(parts, holder);
+/** The account that a login name is still of: the username exactly, else the email ignoring case (AUTH-02, ruling A-035). */
+export const accountOfLogin = async (parts: Parts, holder: UserId, login: string): Promise<Account | undefined> => {
+  const account = await findAccount(parts, holder);
   if (account === undefined) return undefined;
   const { username, email } = account.fields;
   return username === login || email?.toLowerCase() === login.toLowerCase() ? account : undefined;

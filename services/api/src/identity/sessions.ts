@@ -19,6 +19,11 @@ export type OpenedSession = { readonly access: string; readonly user_id: UserId;
 export type Sessions = Authenticator & {
   /** Begins a session and answers its bearer token (AUTH-05). */
   open(userId: UserId, now: Instant): Promise<OpenedSession>;
+  /**
+   * Begins a session for somebody who has proven who they are, unless what they proved it with was taken away meanwhile: those who
+   * took it away ended the sessions that they saw, and this one may have begun after that (invariant U7).
+   */
+  openIf(stillProven: () => Promise<boolean>, userId: UserId, now: Instant): Promise<OpenedSession | undefined>;
   running(userId: UserId, now: Instant): Promise<readonly Session[]>;
   end(sessionId: string): Promise<void>;
   /** Ends all sessions of an account, but for one where it is named: here at once, elsewhere within 5 s (invariant U7). */
@@ -72,15 +77,28 @@ export const createSessions = (
     };
   };
 
+  const begin = async (userId: UserId, now: Instant): Promise<Session> => {
+    const { state } = await commands.load(userDecider, userId);
+    const life = state.isStaff ? STAFF_SESSION : CUSTOMER_SESSION;
+    // Whole seconds, as the token says it: both ends of a session agree on its last moment.
+    const exp = Math.floor((millisOf(now) + life) / 1000);
+    const session = { sessionId: newId(), userId, startedAt: now, expiresAt: instantOf(exp * 1000) };
+    await sessions.open(session);
+    return session;
+  };
+  const opened = async (session: Session): Promise<OpenedSession> => ({
+    access: await tokens.sign(session),
+    user_id: session.userId,
+    exp: millisOf(session.expiresAt) / 1000,
+  });
+
   return {
-    open: async (userId, now) => {
-      const { state } = await commands.load(userDecider, userId);
-      const life = state.isStaff ? STAFF_SESSION : CUSTOMER_SESSION;
-      // Whole seconds, as the token says it: both ends of a session agree on its last moment.
-      const exp = Math.floor((millisOf(now) + life) / 1000);
-      const session = { sessionId: newId(), userId, startedAt: now, expiresAt: instantOf(exp * 1000) };
-      await sessions.open(session);
-      return { access: await tokens.sign(session), user_id: userId, exp };
+    open: async (userId, now) => opened(await begin(userId, now)),
+    openIf: async (stillProven, userId, now) => {
+      const session = await begin(userId, now);
+      if (await stillProven()) return opened(session);
+      await sessions.end(session.sessionId);
+      return undefined;
     },
     callerOf: async (bearerToken) => {
       const now = clock.now();

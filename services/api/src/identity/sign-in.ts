@@ -1,7 +1,9 @@
 import type { Instant } from '@paddock/shared-domain/kernel/time';
 import { maskedEmail } from '@paddock/shared-domain/identity/masked-email';
+import { UserId } from '@paddock/shared-domain/kernel/ids';
 import { invalid, problem, type ProblemAnswer } from '../http/problems.ts';
-import { type Account, findAccount, findByLogin } from './find-account.ts';
+import { type Account, accountOfLogin, findAccount } from './find-account.ts';
+import { holderOf } from './identity-claims.ts';
 import type { Asking, IdentityParts } from './identity-parts.ts';
 import { codeFault } from './one-time-codes/check-code.ts';
 import type { OpenedSession } from './sessions.ts';
@@ -16,34 +18,48 @@ const LOGIN_FAILED: ProblemAnswer = {
 /** Used, older, foreign and expired codes cannot be told apart (attack A15). */
 const CODE_WORTHLESS = invalid({ token: ['This login link is not valid any more. Please ask for a new one.'] });
 
+/** An id that no account has. */
+const NOBODY = UserId.parse('nobody');
+
 /** The second question, where the account asks it (RELIABILITY X11); undefined when there is nothing to object. */
 const secondFault = async (
   parts: IdentityParts,
   account: Account,
-  code: string | undefined,
+  code: string | null | undefined,
   asking: Asking,
 ): Promise<ProblemAnswer | undefined> => {
   if (!account.state.oneTimeCodes) return undefined;
-  return code === undefined ? problem('one_time_code_required') : codeFault(parts, account, code, asking);
+  return code == null ? problem('one_time_code_required') : codeFault(parts, account, code, asking);
 };
+
+/** Whether an account is still reached by the same address, and asks for what it asked for when its owner was looked at. */
+const isAsBefore = (before: Account, now: Account | undefined): boolean =>
+  now !== undefined && now.fields.email === before.fields.email && now.state.oneTimeCodes === before.state.oneTimeCodes;
 
 /** Signs in with a username or email, and a password (AUTH-01, AUTH-02). */
 export const signIn = async (
   parts: IdentityParts,
-  login: { readonly username: string; readonly password: string; readonly code?: string | undefined },
+  login: { readonly username: string; readonly password: string; readonly code?: string | null | undefined },
   asking: Asking,
 ): Promise<OpenedSession | ProblemAnswer> => {
-  const account = await findByLogin(parts, login.username);
-  const hash = account === undefined ? undefined : await parts.records.credentials.get(account.userId);
+  // A name of nobody is looked up like one of somebody; the account itself is read for those alone who know its password.
+  const holder = await holderOf(parts, login.username);
+  const hash = await parts.records.credentials.get(holder ?? NOBODY);
   const matches = await parts.passwords.matches(hash, login.password);
-  if (account === undefined || !matches) return LOGIN_FAILED;
-  return (await secondFault(parts, account, login.code, asking)) ?? parts.sessions.open(account.userId, asking.now);
+  const account = holder !== undefined && matches ? await accountOfLogin(parts, holder, login.username) : undefined;
+  if (account === undefined) return LOGIN_FAILED;
+  const fault = await secondFault(parts, account, login.code, asking);
+  if (fault !== undefined) return fault;
+  const stillProven = async () =>
+    (await parts.records.credentials.get(account.userId)) === hash &&
+    isAsBefore(account, await accountOfLogin(parts, account.userId, login.username));
+  return (await parts.sessions.openIf(stillProven, account.userId, asking.now)) ?? LOGIN_FAILED;
 };
 
 /** Exchanges the one-time code of a mailed link for a session (ruling A-038). */
 export const exchangeCode = async (
   parts: IdentityParts,
-  { token, code }: { readonly token: string; readonly code?: string | undefined },
+  { token, code }: { readonly token: string; readonly code?: string | null | undefined },
   asking: Asking,
 ): Promise<OpenedSession | ProblemAnswer> => {
   const hash = loginCodeHash(token);
@@ -53,9 +69,14 @@ export const exchangeCode = async (
   if (account === undefined) return CODE_WORTHLESS;
   const fault = await secondFault(parts, account, code, asking);
   if (fault !== undefined) return fault;
-  // 2. First use wins (attack A45).
+  // 2. First use wins (attack A45). Whoever closes an account voids its code first, then its password: one that was used before tells
+  // itself by the password.
+  const password = await parts.records.credentials.get(account.userId);
   const userId = await parts.records.loginCodes.use(hash, asking.now);
-  return userId === account.userId ? parts.sessions.open(userId, asking.now) : CODE_WORTHLESS;
+  if (userId !== account.userId) return CODE_WORTHLESS;
+  const stillProven = async () =>
+    (await parts.records.credentials.get(userId)) === password && isAsBefore(account, await findAccount(parts, userId));
+  return (await parts.sessions.openIf(stillProven, userId, asking.now)) ?? CODE_WORTHLESS;
 };
 
 /** Whose account a code would open, masked; the code stays good (attack A14). */

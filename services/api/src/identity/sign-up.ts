@@ -11,7 +11,7 @@ import { SubjectId, UserId } from '@paddock/shared-domain/kernel/ids';
 import type { Language } from '@paddock/shared-domain/kernel/language';
 import type { Position } from '@paddock/event-store/port';
 import { invalid, problem, type ProblemAnswer } from '../http/problems.ts';
-import { claimNames, releaseNames } from './identity-claims.ts';
+import { claimNames, holderOf, releaseNames } from './identity-claims.ts';
 import type { Asking, IdentityParts } from './identity-parts.ts';
 import { passwordFault } from './passwords/password-fault.ts';
 import { hashOfUnknownPassword } from './passwords/unknown-password.ts';
@@ -31,8 +31,15 @@ export type SignedUp = { readonly user: User & { readonly access: string }; read
 export const EMAIL_TAKEN_TEXT = 'A user with that email already exists.';
 const VISITOR = { kind: 'visitor' } as const;
 
-const faultsOf = ({ username, email, password }: SignUp): ProblemAnswer | undefined => {
-  if (!isOwnName(username, email)) return invalid({ username: [FOREIGN_ADDRESS_TEXT] });
+/** Of a name that may not be had, that it is taken is said first: whoever asks for a taken username hears so, whatever their address. */
+const faultsOf = async (
+  parts: IdentityParts,
+  { username, email, password }: SignUp,
+): Promise<ProblemAnswer | undefined> => {
+  if (!isOwnName(username, email))
+    return invalid({
+      username: [(await holderOf(parts, username)) === undefined ? FOREIGN_ADDRESS_TEXT : USERNAME_TAKEN_TEXT],
+    });
   const fault = password === undefined ? undefined : passwordFault(password, [username, email]);
   return fault === undefined ? undefined : invalid({ password: [fault] });
 };
@@ -47,7 +54,7 @@ export const openAccount = async (
   asking: Asking,
   actor: Actor,
 ): Promise<Opened | ProblemAnswer> => {
-  const fault = faultsOf(wanted);
+  const fault = await faultsOf(parts, wanted);
   if (fault !== undefined) return fault;
   const { username, email, password, language, names } = wanted;
   const userId = UserId.parse(parts.newId());

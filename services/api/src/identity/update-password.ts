@@ -7,7 +7,10 @@ import { findAccount } from './find-account.ts';
 import type { Asking, IdentityParts } from './identity-parts.ts';
 import { passwordFault } from './passwords/password-fault.ts';
 
-/** A session this young is proof enough (ruling A-049). */
+/**
+ * A session this young is proof enough (ruling A-049). So is any session of an account that has no password of its owner's choice
+ * yet: the random one of its sign-up is known to nobody, and who comes back to finish signing up has nothing to enter.
+ */
 const FRESH_SESSION = 10 * MINUTE;
 
 export type NewPassword = { readonly new_password: string; readonly current_password?: string | undefined };
@@ -24,7 +27,7 @@ export const updatePassword = async (
   if (account === undefined) return notFound;
   // 1. Proof of possession. A current password that is sent is checked, however young the session.
   const fresh = millisOf(asking.now) - millisOf(caller.signedInAt) <= FRESH_SESSION;
-  if (current === undefined && !fresh)
+  if (current === undefined && !fresh && account.state.passwordChosen)
     return problem('current_password_required', {
       fields: { current_password: ['Please enter your current password.'] },
     });
@@ -33,9 +36,11 @@ export const updatePassword = async (
   if (!proven) return invalid({ current_password: ['This is not your current password.'] });
   const fault = passwordFault(password, [account.fields.username, account.fields.email]);
   if (fault !== undefined) return invalid({ new_password: [fault] });
-  // 2. The new one is in force; links under way and other sessions are worthless.
-  await parts.records.credentials.put(userId, await parts.passwords.hash(password));
+  // 2. Links under way are worthless, the new one is in force, other sessions end: in this order, so that a session which begins
+  // meanwhile with a link or the old password knows that it must not (`sign-in`).
+  const hash = await parts.passwords.hash(password);
   await parts.records.loginCodes.revoke(userId);
+  await parts.records.credentials.put(userId, hash);
   await parts.sessions.endAll(userId, caller.sessionId);
   // 3. History. A mail follows the event.
   const actor = { kind: 'customer', userId } as const;

@@ -27,8 +27,6 @@ import { shownNameOf, userView } from './user-view.ts';
 /** The text of AUTH-22, whether or not an account exists. */
 const LINK_PERHAPS_SENT = "If there is an account attached to this email address, we'll send you a new login";
 
-const SEARCHERS = ['user.change_user', 'reservations.change_reservation'] as const;
-
 /** Accounts: making, showing, changing, finding and forgetting them. */
 export const serveUsers = (app: FastifyInstance, parts: IdentityParts): void => {
   serve(app, createUser, async ({ body, commandId, requestId, now }) => {
@@ -45,7 +43,8 @@ export const serveUsers = (app: FastifyInstance, parts: IdentityParts): void => 
     );
     const paged = listReply(results, count, query);
     // Who was found is on record before it is told (invariant U2); the text that was looked for is a name, and is not.
-    const look = { what: 'GET /users', userIds: results.map(({ id }) => id), permissions: SEARCHERS, requestId, now };
+    const userIds = results.map(({ id }) => id);
+    const look = { what: 'GET /users', userIds, search: true, requestId, now } as const;
     const unrecorded = await recordLook(parts.commands, parts.newId(), caller, look);
     if (unrecorded !== undefined) return unrecorded;
     return 'list' in paged ? ok(paged.list) : paged.problem;

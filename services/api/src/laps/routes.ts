@@ -26,8 +26,9 @@ export const registerLapRoutes = (app: FastifyInstance, parts: LapParts): void =
     app,
     listLaps,
     async ({ query, caller }) => {
-      const { user, approved, search = '', track, car__groups__id: group, best = false, held = false } = query;
+      const { user: wanted, approved, search = '', track, car__groups__id: group, best = false, held = false } = query;
       const { ordering, ...paging } = query;
+      const user = wanted === 'me' ? caller.userId : wanted;
       // 1. Whose laps: one's own; staff see another's, and race staff those that wait for them.
       if (held && !mayAsStaff(caller, [RACES])) return denied;
       const other = user !== undefined && user !== caller.userId;

@@ -1,5 +1,6 @@
 import type { Decode } from '@paddock/event-store/codec';
 import { type Act, type ActFilter, readAbout, readActs } from '@paddock/projections/audit/read';
+import { readVenues } from '@paddock/projections/venues/read';
 import type { Contract } from '@paddock/shared-domain/contracts/contract';
 import { UserId } from '@paddock/shared-domain/kernel/ids';
 import { EventMetadata } from '@paddock/shared-domain/kernel/message';
@@ -19,7 +20,6 @@ import { shownReasons } from './shown-reasons.ts';
 import type { TimelinePeople } from './timeline.ts';
 
 const MOST_IN_A_FILE = 5_000;
-const PERMISSIONS = ['user.change_user', 'reservations.change_reservation'] as const;
 const READS = { reads: ['audit'] };
 
 /** What staff did, for the owner of the venue (decision D16): every event that they caused. */
@@ -39,7 +39,9 @@ export const registerActsRoutes = (
     const customers = [...about.values()].flat().filter(({ kind }) => kind === 'customer');
     const everybody = new Set([...acts.map(({ id }) => id), ...customers.map(({ id }) => UserId.parse(id))]);
     const names = await people.shownNames([...everybody]);
-    const named = (id: string) => ({ id, name: names.get(id as UserId) ?? null });
+    const hasSeats = [...about.values()].flat().some(({ kind }) => kind === 'seat');
+    const seats = new Map((hasSeats ? (await readVenues(db)).seats : []).map(({ id, name }) => [id as string, name]));
+    const named = (id: string) => ({ id, name: names.get(id as UserId) ?? seats.get(id) ?? null });
     const metadataOf = ({ event_id: id }: Act) => EventMetadata.partial().parse(events.get(id)?.metadata ?? {});
     const reasonOf = await shownReasons(store, decode, people.unseal, acts.map(metadataOf));
     return acts.map((act) => {
@@ -68,9 +70,8 @@ export const registerActsRoutes = (
     { caller, requestId, now }: Pick<Request<Contract, SignedIn>, 'caller' | 'requestId' | 'now'>,
   ): Promise<ProblemAnswer | undefined> => {
     const people = items.flatMap(({ about }) => about.filter(({ kind }) => kind === 'customer'));
-    const userIds = [...new Set(people.map(({ id }) => UserId.parse(id)))].filter((id) => id !== caller.userId);
-    if (userIds.length === 0) return Promise.resolve(undefined);
-    return recordLook(commands, newId(), caller, { what, userIds, permissions: PERMISSIONS, requestId, now });
+    const userIds = people.map(({ id }) => UserId.parse(id));
+    return recordLook(commands, newId(), caller, { what, userIds, requestId, now });
   };
   serveSignedIn(
     app,

@@ -4,6 +4,7 @@ import { userDecider } from '@paddock/shared-domain/identity/decider';
 import {
   applyRate,
   cents,
+  MAX_CENTS,
   minCents,
   type RatePpm,
   subtractCents,
@@ -13,6 +14,7 @@ import { finalQuote } from '@paddock/shared-domain/payments/contract';
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../deps.ts';
 import { ok } from '../http/answers.ts';
+import { invalid } from '../http/problems.ts';
 import { serveAccount } from '../http/serve.ts';
 import type { VenueDirectory } from '../venues/directory.ts';
 
@@ -41,6 +43,7 @@ export const registerFinalQuoteRoute = (
       const location = (homeLocationId === null ? undefined : locations.get(homeLocationId)) ?? first;
       const rest = subtractCents(amount, credit);
       const tax = location === undefined ? ZERO_CENTS : applyRate(rest, location.sales_tax_ppm as RatePpm, 'half-up');
+      if (rest + tax > MAX_CENTS) return invalid({ amount_cents: ['This is more than can be charged at once.'] });
       return ok({
         amount_cents: amount,
         account_credit_cents: credit,

@@ -1,5 +1,5 @@
 import { accountDecider, outstandingCents } from '@paddock/shared-domain/billing/account';
-import { needsCard, SMALLEST_CHARGE_CENTS } from '@paddock/shared-domain/checkout/smallest-charge';
+import { isForCard, SMALLEST_CHARGE_CENTS } from '@paddock/shared-domain/checkout/smallest-charge';
 import type { UserId } from '@paddock/shared-domain/kernel/ids';
 import { dollars } from '@paddock/shared-domain/kernel/money';
 import { applyVoucher, captureOutstanding } from '@paddock/shared-domain/payments/contract';
@@ -46,7 +46,7 @@ export const registerOutstandingRoutes = (app: FastifyInstance, parts: Outstandi
       'card',
       async (owed) => {
         if (owed.length === 0) return NOTHING_OWED;
-        if (!needsCard(owed.reduce((sum, { amountCents }) => sum + amountCents, 0))) return TOO_LITTLE;
+        if (!isForCard(owed.reduce((sum, { amountCents }) => sum + amountCents, 0))) return TOO_LITTLE;
         const card = await cardOf(account);
         if (card === undefined) return problem('card_missing');
         // Staff charge somebody who is not there to answer the bank.

@@ -124,8 +124,9 @@ export const outstandingItems = (
       },
       ReservationCancelled: (event) => settle('WithdrawOutstandingItems', event, event.data.userId),
       ReservationMarkedPaid: async (event) => {
-        // Marked by us means paid by card or voucher: nothing is written off.
-        if (event.metadata.actor.kind !== 'system') await settle('WriteOffOutstandingItems', event, event.data.userId);
+        // Marked by us means paid by card or voucher, and marked as owing nothing owes nothing: nothing is written off.
+        if (event.metadata.actor.kind !== 'system' && !event.data.nothingOwed)
+          await settle('WriteOffOutstandingItems', event, event.data.userId);
       },
       ReservationMarkedUnpaid: async (event) => {
         const { reservationId, locationId, userId } = event.data;

@@ -3,7 +3,7 @@ import { accountDecider } from '@paddock/shared-domain/billing/account';
 import { openItems, owedBefore } from '@paddock/shared-domain/billing/items';
 import { scheduleDecider } from '@paddock/shared-domain/booking/decider';
 import { findReservation, scheduleId } from '@paddock/shared-domain/booking/schedule-day';
-import { needsCard } from '@paddock/shared-domain/checkout/smallest-charge';
+import { isForCard } from '@paddock/shared-domain/checkout/smallest-charge';
 import type { LocationId, ReservationId, UserId } from '@paddock/shared-domain/kernel/ids';
 import type { Instant, LocalDate } from '@paddock/shared-domain/kernel/time';
 import type { Commands } from '../command-handling/commands.ts';
@@ -31,7 +31,7 @@ export const takeBackSecond = async (
 ): Promise<Position | 'busy' | undefined> => {
   const { state } = await commands.load(accountDecider, userId);
   const onBill = openItems(state.items).some(([itemId]) => itemId === reservationId);
-  if (onBill && !needsCard(owedBefore(state.items, new Set([reservationId])))) return undefined;
+  if (onBill && !isForCard(owedBefore(state.items, new Set([reservationId])))) return undefined;
   if (!onBill) {
     // Off the bill again: the other one of request and process has taken it back already.
     const day = await commands.load(scheduleDecider, scheduleId(locationId, date));

@@ -11,6 +11,7 @@ const ABOUT: readonly (readonly [title: string, of: (row: ReportRow, names: Name
   ['date', ({ date }) => date],
   ['location', ({ location }, names) => (location === null ? null : (names.get(location) ?? location))],
   ['kind', ({ kind }) => kind],
+  ['staff', ({ staff }, names) => (staff === null ? null : (names.get(staff) ?? staff))],
   ['weekday', ({ weekday }) => (weekday === null ? null : (WEEKDAYS[weekday] ?? null))],
   ['time', ({ minute }) => (minute === null ? null : clockOf(minute))],
 ];
@@ -19,7 +20,7 @@ export type Names = ReadonlyMap<string, string>;
 /**
  * The rows of a report as a CSV file (RFC 4180). Amounts are in dollars under the figure's own name without its unit.
  *
- * @param names of locations, as they are called now; text of people, and made harmless as such.
+ * @param names of locations and members of staff, as they are called now; text of people, and made harmless as such.
  */
 export const reportCsv = (rows: readonly ReportRow[], names: Names): string => {
   const about = ABOUT.filter(([, of]) => rows.some((row) => of(row, names) !== null));

@@ -27,10 +27,13 @@ const LOOK_PAUSE = 10;
 /**
  * Moves the clock to a moment, stopping wherever something falls due, so that each thing happens at its own moment and in order.
  * A crash on the way leaves the clock at the last stop.
+ *
+ * @param stands it stays there, instead of going on.
  */
 export const advance = async (
   { clock, timed, sweep, levelled, followed, sleep }: AdvanceParts,
   to: Instant,
+  stands = false,
 ): Promise<Readonly<Record<string, number>>> => {
   const happened: Record<string, number> = {};
   // One process that stands still, at a mail server that is away perhaps, is waited for once, not at every stop of a year.
@@ -55,6 +58,7 @@ export const advance = async (
     }
     throw new Error('Another process runs the billing clock and does not come to an end.');
   };
+  let arrived = false;
   try {
     await levelled();
     await clock.standAt(clock.now());
@@ -67,8 +71,9 @@ export const advance = async (
     }
     await clock.standAt(to);
     await settle();
+    arrived = true;
   } finally {
-    await clock.letGo();
+    if (!(arrived && stands)) await clock.letGo();
   }
   return happened;
 };

@@ -6,6 +6,7 @@ import { invalid, notFound, problem } from '../http/problems.ts';
 import { serveSignedIn } from '../http/serve.ts';
 import type { Deps } from '../deps.ts';
 import { advance, type AdvanceParts } from './advance.ts';
+import { leftStanding } from './left-standing.ts';
 import type { TestClock } from './test-clock.ts';
 
 /** What the routes move, where the clock can be set. */
@@ -47,8 +48,10 @@ export const registerTestClockRoutes = (app: FastifyInstance, base: Clock, parts
     ahead_seconds: Math.round((parts?.clock.aheadMillis() ?? 0) / 1000),
     moving: moving !== undefined,
   });
-  const move = async (to: Instant, given: AdvanceParts) => {
-    const arriving = advance(given, to).finally(() => (moving = undefined));
+  const watch = parts && leftStanding(parts, () => moving !== undefined);
+  const move = async (to: Instant, stands: boolean, given: AdvanceParts) => {
+    const arriving = advance(given, to, stands).finally(() => (moving = undefined));
+    if (stands) watch?.();
     moving = arriving;
     arriving.catch(() => undefined);
     const happened = await Promise.race([arriving, given.sleep(PATIENCE).then(() => ({}))]);
@@ -56,12 +59,12 @@ export const registerTestClockRoutes = (app: FastifyInstance, base: Clock, parts
   };
 
   serveSignedIn(app, getTestClock, () => ok(status()));
-  serveSignedIn(app, advanceTestClock, ({ body: { advance_to: to } }) => {
+  serveSignedIn(app, advanceTestClock, ({ body: { advance_to: to, stands = false } }) => {
     if (parts === undefined) return notFound;
     if (moving !== undefined) return problem('in_flight');
     const now = parts.clock.now();
     if (to < now) return invalid({ advance_to: ['Time does not go back.'] });
     if (millisOf(to) - millisOf(now) > FURTHEST) return invalid({ advance_to: ['Go five years at most.'] });
-    return move(to, parts);
+    return move(to, stands, parts);
   });
 };

@@ -26,16 +26,15 @@ export const hoursOf = (location: LocationRow): VenueHours => ({
 });
 
 /**
- * Whether a place is of the group that a request's `x-location-group` names; every place is where it names none. It narrows and never
- * grants (LOC-06, ruling A-017).
+ * Whether a place is of the group that a request's `x-location-group` names; every place is where it names none. What belongs to no place is of no group.
+ * It narrows and never grants (LOC-06, ruling A-017).
  */
 export const groupIn = (
-  { locations }: Pick<Directory, 'locations'>,
+  { locations }: { readonly locations: ReadonlyMap<string, Pick<LocationRow, 'location_group'>> },
   headers: Readonly<Record<string, string | undefined>>,
-): ((location: LocationId | undefined) => boolean) => {
+): ((location: LocationId | null | undefined) => boolean) => {
   const group = headers['x-location-group'];
-  return (location) =>
-    group === undefined || (location !== undefined && locations.get(location)?.location_group === group);
+  return (location) => group === undefined || (!!location && locations.get(location)?.location_group === group);
 };
 
 export type VenueDirectory = {

@@ -13,7 +13,7 @@ import type { FastifyInstance } from 'fastify';
 import { bookableOf, type ReadyDays } from '../booking/day-answer.ts';
 import { runsOf } from '../booking/runs.ts';
 import { ok } from '../http/answers.ts';
-import { pageOf } from '../http/list-reply.ts';
+import { hasName, namedPageOf, pageOf } from '../http/list-reply.ts';
 import { invalid, notFound } from '../http/problems.ts';
 import { serve } from '../http/serve.ts';
 import type { LocationId, UserId } from '@paddock/shared-domain/kernel/ids';
@@ -29,8 +29,6 @@ export type SeatEvents = { get(): Promise<ReadonlyMap<string, string>> };
 export type HomeOf = (user: UserId) => Promise<LocationId | null>;
 
 const READS = { reads: ['venues'] };
-const matches = (name: string, search: string | undefined): boolean =>
-  search === undefined || name.toLowerCase().includes(search.trim().toLowerCase());
 
 /** Venues, seats and seat types for everybody (LOC-01 … LOC-03, LOC-06, CAL-01 … CAL-06). */
 export const registerVenueRoutes = (
@@ -50,7 +48,7 @@ export const registerVenueRoutes = (
     listLocations,
     async ({ query, headers }) => {
       const locations = locationsIn(await directory.get(), headers);
-      const page = pageOf(locations.filter(({ name }) => matches(name, query.search)).map(locationReply), query);
+      const page = namedPageOf(locations.map(locationReply), query);
       return 'problem' in page ? page.problem : ok(page.list);
     },
     READS,
@@ -103,7 +101,7 @@ export const registerVenueRoutes = (
           inGroup(seat.location_id) &&
           (query.location === undefined || seat.location_id === query.location) &&
           (query.type__in === undefined || query.type__in.includes(seat.seat_type_id)) &&
-          matches(seat.name, query.search),
+          hasName(seat.name, query.search),
       );
       if (query.has_slot_avail !== undefined) {
         const free = await freeAt(seats, query.has_slot_avail, Math.max(1, query.block_count ?? 1), venues, now);
@@ -150,7 +148,7 @@ export const registerVenueRoutes = (
             .map((seat) => calendarReply(seat, venues, events.get(seat.id)));
           return { ...calendarTypeReply(type), calendars };
         });
-      const page = pageOf(types, paging);
+      const page = namedPageOf(types, paging);
       return 'problem' in page ? page.problem : ok(page.list);
     },
     READS,

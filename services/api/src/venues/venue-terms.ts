@@ -16,6 +16,8 @@ const said = <Terms extends object>(terms: {
 /** A body in which everything may be left out. */
 type Parts<Body extends z.ZodType> = { readonly [Name in keyof z.infer<Body>]?: z.infer<Body>[Name] | undefined };
 
+/** A form that was cleared sends an empty text: that is no address. */
+const address = (text: string | null | undefined) => (text === '' ? null : text);
 const money = (amount: number | undefined) => (amount === undefined ? undefined : cents(amount));
 /** Bodies of calls as the terms of commands: what was not said stays out. */
 export const locationTerms = (body: Parts<typeof LocationTermsBody>): Partial<LocationTerms> =>
@@ -26,7 +28,7 @@ export const locationTerms = (body: Parts<typeof LocationTermsBody>): Partial<Lo
     subscriptionIntroCostCents:
       body.subscription_intro_cost_cents === null ? null : money(body.subscription_intro_cost_cents),
     subscriptionMinRaces: body.subscription_min_races,
-    postBookingUrl: body.post_booking_url,
+    postBookingUrl: address(body.post_booking_url),
     bookingFeeCents: money(body.booking_fee_cents),
     bookingFeesThreshold: body.booking_fees_threshold,
     openingHours: body.opening_hours,
@@ -48,14 +50,19 @@ export const locationTerms = (body: Parts<typeof LocationTermsBody>): Partial<Lo
     offerMinutes: body.offer_minutes,
   });
 export const seatTypeTerms = (body: Parts<typeof SeatTypeTermsBody>): Partial<SeatTypeTerms> =>
-  said<SeatTypeTerms>({ name: body.name, description: body.description, image: body.image, videoUrl: body.video_url });
+  said<SeatTypeTerms>({
+    name: body.name,
+    description: body.description,
+    image: address(body.image),
+    videoUrl: address(body.video_url),
+  });
 export const seatTerms = (body: Parts<typeof SeatTermsBody>): Partial<SeatTerms> =>
   said<SeatTerms>({
     name: body.name,
     seatTypeId: body.type,
     costCents: money(body.cost_cents),
     costUnit: body.cost_unit,
-    image: body.image,
+    image: address(body.image),
     ordering: body.ordering,
     nextPrice: body.next_price && { costCents: cents(body.next_price.cost_cents), from: body.next_price.from },
   });

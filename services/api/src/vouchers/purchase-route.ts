@@ -37,10 +37,6 @@ const TOO_MANY = `You can send ${MAX_MAILS_A_DAY} vouchers a day by mail. Leave 
 const paymentIdOf = (account: UserId, commandId: string): PaymentId =>
   PaymentId.parse(createHash('sha256').update(`voucher purchase\n${account}\n${commandId}`).digest('hex').slice(0, 40));
 
-/** An empty field of a form says nothing. */
-const given = (text: string | null | undefined): string | null =>
-  text === undefined || text?.trim() === '' ? null : text;
-
 /** Sells gift vouchers to the stored card (VOUCH-06, VOUCH-12, VOUCH-13, ruling A-077). */
 export const registerVoucherPurchaseRoute = (app: FastifyInstance, parts: PurchaseParts): void => {
   const { deps, people, voucherIdOf, payments, paymentReply, mailAllowance } = parts;
@@ -56,7 +52,7 @@ export const registerVoucherPurchaseRoute = (app: FastifyInstance, parts: Purcha
 
   serveAccount(app, purchaseVoucher, async ({ account, body, caller, commandId, requestId, now }) => {
     // 1. What the mail says, if there is to be one: recipient and sender together, or neither (VOUCH-13).
-    const [emailTo, fromName, comments] = [body.email_to, body.email_from_name, body.email_comments].map(given);
+    const { email_to: emailTo, email_from_name: fromName, email_comments: comments } = body;
     if (emailTo && !fromName) return invalid({ email_from_name: ['Say whom the voucher is from.'] });
     const card = await people.paymentMethodOf(account);
     if (card === undefined) return problem('card_missing');

@@ -86,6 +86,7 @@ const rowOf = (
   attendance: null,
   attendance_at: null,
   attendance_by: null,
+  subscription_id: null,
   created_at: startsAt,
 });
 

@@ -1,5 +1,5 @@
 import type { SubjectId } from '@paddock/shared-domain/kernel/ids';
-import { revised, searchText, soughtText } from './subject-fields.ts';
+import { revised, searchText, soughtWords } from './subject-fields.ts';
 import { newWrappedKey, sealText, unsealText } from './subject-key.ts';
 import { NoSuchSubject, type Subject, SubjectExists, type Vault } from './vault.ts';
 
@@ -38,10 +38,10 @@ export const openInMemoryVault = (vaultKey: Buffer): Vault => {
       return fields;
     },
     search: async (text, { offset, limit }) => {
-      const sought = soughtText(text);
+      const sought = soughtWords(text);
       const found = accounts()
         .map((row) => ({ row, text: searchText(row.fields) }))
-        .filter((candidate) => sought !== undefined && candidate.text.includes(sought))
+        .filter((candidate) => sought?.every((word) => candidate.text.includes(word)) ?? false)
         .sort((a, b) => (a.text < b.text ? -1 : a.text > b.text ? 1 : a.row.subjectId < b.row.subjectId ? -1 : 1));
       return {
         subjects: found.slice(offset, offset + limit).map(({ row }) => subjectOf(row)),

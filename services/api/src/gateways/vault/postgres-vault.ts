@@ -1,7 +1,7 @@
 import type { SubjectId, UserId } from '@paddock/shared-domain/kernel/ids';
 import { instantOf } from '@paddock/shared-domain/kernel/time';
 import { DatabaseError, type Pool } from 'pg';
-import { revised, searchText, soughtText, type SubjectFields } from './subject-fields.ts';
+import { revised, searchText, soughtWords, type SubjectFields } from './subject-fields.ts';
 import { newWrappedKey, sealText, unsealText } from './subject-key.ts';
 import { NoSuchSubject, type Subject, SubjectExists, type Vault } from './vault.ts';
 
@@ -74,17 +74,17 @@ export const openPostgresVault = (pool: Pool, vaultKey: Buffer): Vault => {
       }
     },
     search: async (text, { offset, limit }) => {
-      const sought = soughtText(text);
+      const sought = soughtWords(text);
       if (sought === undefined) return { subjects: [], count: 0 };
-      const matching = `from vault.subject where user_id is not null and search_text like $1 escape '\\'`;
-      const pattern = likePattern(sought);
+      const matching = `from vault.subject where user_id is not null and search_text like all($1::text[])`;
+      const patterns = sought.map(likePattern);
       const [found, counted] = await Promise.all([
         pool.query<Row>(`select ${COLUMNS} ${matching} order by search_text, id offset $2 limit $3`, [
-          pattern,
+          patterns,
           offset,
           limit,
         ]),
-        pool.query<{ count: number }>(`select count(*)::int as count ${matching}`, [pattern]),
+        pool.query<{ count: number }>(`select count(*)::int as count ${matching}`, [patterns]),
       ]);
       return { subjects: found.rows.map(subjectOf), count: counted.rows[0]?.count ?? 0 };
     },

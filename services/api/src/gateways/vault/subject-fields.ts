@@ -45,9 +45,17 @@ export const searchText = (fields: SubjectFields): string =>
     .join('\n')
     .toLowerCase();
 
-/** What a caller looks for, in the form of {@link searchText}; undefined matches nobody. */
-export const soughtText = (text: string): string | undefined => {
+/** A phone as people write it, from its third digit on. */
+const PHONE = /^\+?(?:[\s().-]*\d){3,}[\s().-]*$/;
+
+/**
+ * What a caller looks for: words in the form of {@link searchText}, all of which must be found, in any order ("Byron, Ada" is said at a
+ * desk as often as "Ada Byron"). A phone is one word however it is written. Undefined matches nobody, no words match everybody.
+ */
+export const soughtWords = (text: string): readonly string[] | undefined => {
   const sought = text.trim().toLowerCase();
   // eslint-disable-next-line no-control-regex
-  return /[\u0000-\u001f]/.test(sought) ? undefined : sought;
+  if (/[\u0000-\u001f]/.test(sought)) return undefined;
+  if (PHONE.test(sought)) return [sought.replace(/[^\d+]/g, '')];
+  return sought.split(/[\s,]+/).filter((word) => word !== '');
 };

@@ -1,6 +1,6 @@
 import type { Account } from '@paddock/shared-domain/billing/account';
 import { owedOf } from '@paddock/shared-domain/billing/items';
-import { needsCard } from '@paddock/shared-domain/checkout/smallest-charge';
+import { isForCard } from '@paddock/shared-domain/checkout/smallest-charge';
 import { checkoutDecider } from '@paddock/shared-domain/checkout/decider';
 import type { CheckoutEventOf } from '@paddock/shared-domain/checkout/events';
 import { type Cents, cents } from '@paddock/shared-domain/kernel/money';
@@ -86,7 +86,7 @@ export const checkoutHolding = async (
   const { quote } = checkout;
   const share = quote && sharesOf(quote).get(sold.reservationId);
   if (quote === undefined || share === undefined) return { holdings: [], small: NO_SMALL, unsettled: false };
-  const byCard = needsCard(quote.totalCents);
+  const byCard = isForCard(quote.totalCents);
   const own = byCard ? share : amountsOf({ ...share, cardCents: 0, taxCents: 0 });
   const small =
     byCard || quote.totalCents === 0

@@ -1,0 +1,26 @@
+import { slotRefusal } from '@paddock/shared-domain/booking/bookable-slots';
+import { scheduleDecider } from '@paddock/shared-domain/booking/decider';
+import { scheduleId } from '@paddock/shared-domain/booking/schedule-day';
+import { keptFor } from '@paddock/shared-domain/booking/set-aside-seats';
+import type { UserId } from '@paddock/shared-domain/kernel/ids';
+import type { Instant } from '@paddock/shared-domain/kernel/time';
+import type { Commands } from '../command-handling/commands.ts';
+import type { ProblemAnswer } from '../http/problems.ts';
+import { hoursOf } from '../venues/directory.ts';
+import type { FoundSlot } from './booking-parts.ts';
+import { scheduleProblem } from './schedule-problems.ts';
+
+/** Why somebody could not have a slot at this moment whatever they bring, or undefined. Decides nothing: the append does. */
+export const slotRefused = async (
+  commands: Commands,
+  { seat, location, startsAt, date, userId }: FoundSlot & { readonly userId: UserId },
+  now: Instant,
+): Promise<ProblemAnswer | undefined> => {
+  const refusal = slotRefusal(startsAt, now, hoursOf(location));
+  if (refusal !== undefined) return scheduleProblem(refusal);
+  if (!seat.active) return scheduleProblem('SeatRetired');
+  const day = await commands.load(scheduleDecider, scheduleId(location.id, date));
+  return keptFor(day.state, { seatId: seat.id, startsAt }, userId, now) === 'taken'
+    ? scheduleProblem('SlotTaken')
+    : undefined;
+};

@@ -1,0 +1,35 @@
+import type { ImageId } from '@paddock/shared-domain/catalogue/ids';
+import type { Pool } from 'pg';
+
+const TABLES = `
+  create schema if not exists pictures;
+  create table if not exists pictures.files (
+    image_id text primary key, content_type text not null, bytes bytea not null
+  );`;
+/** Creates what is missing; several processes may start at once. One simple query is one transaction. */
+export const createPictureTables = async (pool: Pool): Promise<void> => {
+  await pool.query(`select pg_advisory_xact_lock(hashtext('paddock picture tables')); ${TABLES}`);
+};
+
+/** A picture as it came from the venue, with the type that its first bytes say. */
+export type ImageFile = { readonly contentType: string; readonly bytes: Buffer };
+
+/** The file of a picture; undefined for one that lies elsewhere or was taken away (PAGE-06, ruling A-018). */
+export const readImageFile = async (db: Pool, id: ImageId): Promise<ImageFile | undefined> => {
+  const { rows } = await db.query<{ content_type: string; bytes: Buffer }>(
+    'select content_type, bytes from pictures.files where image_id = $1',
+    [id],
+  );
+  const [row] = rows;
+  return row === undefined ? undefined : { contentType: row.content_type, bytes: row.bytes };
+};
+
+/** @param pool one that may write. */
+export const keepImageFile = async (pool: Pool, id: ImageId, { contentType, bytes }: ImageFile): Promise<void> => {
+  await pool.query('insert into pictures.files values ($1, $2, $3)', [id, contentType, bytes]);
+};
+
+/** @param pool one that may write. */
+export const dropImageFile = async (pool: Pool, id: ImageId): Promise<void> => {
+  await pool.query('delete from pictures.files where image_id = $1', [id]);
+};
