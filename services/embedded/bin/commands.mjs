@@ -24,6 +24,11 @@ export const commands = [
     load: built('appoint-staff'),
   },
   {
+    usage: 'images add <file> --of <kind>:<id> | remove <id>',
+    does: 'gives a seat type, track, car or page a picture, or takes one away',
+    load: built('images'),
+  },
+  {
     usage: 'projections',
     does: 'how each read model stands: state, position, lag',
     load: built('projections'),

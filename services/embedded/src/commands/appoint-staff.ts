@@ -4,7 +4,8 @@ import { createCommands } from '@paddock/api/command-handling/command-handler';
 import { openPostgresVault } from '@paddock/api/gateways/vault/postgres-vault';
 import { vaultKeyOf } from '@paddock/api/gateways/vault/subject-key';
 import type { Appointment } from '@paddock/api/identity/appoint-staff';
-import { findByLogin } from '@paddock/api/identity/find-account';
+import { accountOfLogin } from '@paddock/api/identity/find-account';
+import { holderOf } from '@paddock/api/identity/identity-claims';
 import { createIdentity } from '@paddock/api/identity/identity';
 import type { IdentitySettings } from '@paddock/api/identity/identity-parts';
 import { openPostgresRecords } from '@paddock/api/identity/records/postgres-records';
@@ -68,7 +69,8 @@ const appoint = async (
     settings,
   };
   try {
-    const account = await findByLogin(parts, email);
+    const holder = await holderOf(parts, email);
+    const account = holder && (await accountOfLogin(parts, holder, email));
     if (account === undefined) throw new Error(`Nobody has registered with ${email}. Sign up first.`);
     const identity = createIdentity({
       ...parts,

@@ -1,14 +1,14 @@
 /** A line for the operator. */
 export const say = (line: string): void => void process.stdout.write(`${line}\n`);
 
-/** A line that the next one replaces on a terminal; elsewhere only every tenth second is worth a line. */
+/** A line that the next one replaces on a terminal; elsewhere every tenth second is worth a line, beside the answer. */
 export const sayInPlace = (): ((line: string) => void) => {
   let saidAt = performance.now();
   return (line) => {
     if (process.stdout.isTTY) process.stdout.write(`\r\u001b[K${line}`);
     else if (performance.now() - saidAt >= 10_000) {
       saidAt = performance.now();
-      say(line);
+      process.stderr.write(`${line}\n`);
     }
   };
 };

@@ -2,6 +2,7 @@ import type { AnyDecider, CommandContext, Wanted } from '@paddock/api/command-ha
 import type { Actor } from '@paddock/shared-domain/kernel/actor';
 import type { Command, DomainEvent } from '@paddock/shared-domain/kernel/message';
 import type { Instant } from '@paddock/shared-domain/kernel/time';
+import { untilDefinite } from './definite.ts';
 import type { DemoParts } from './demo-parts.ts';
 
 /** Who makes what nobody in particular made. */
@@ -16,13 +17,17 @@ export const as = (actor: Actor, what: string, now: Instant): CommandContext => 
 
 /** Runs commands over one stream. @throws {Error} naming the refusal: the plan does nothing that may be refused. */
 export const does = async <State, Event extends DomainEvent, C extends Command, Reason extends string>(
-  { commands }: Pick<DemoParts, 'commands'>,
+  { commands, sleep }: Pick<DemoParts, 'commands' | 'sleep'>,
   decider: AnyDecider<State, Event, C, Reason>,
   id: string,
   wanted: readonly Wanted<C>[],
   context: CommandContext,
 ): Promise<void> => {
-  const handled = await commands.handle(decider, id, wanted, context);
+  const handled = await untilDefinite(
+    { sleep },
+    () => commands.handle(decider, id, wanted, context),
+    ({ outcome }) => outcome !== 'busy',
+  );
   if (handled.outcome === 'accepted') return;
   const why = handled.outcome === 'busy' ? 'busy' : handled.reason;
   throw new Error(`${wanted[0]?.type ?? 'Nothing'} of ${decider.category}-${id} was not done: ${why}.`);

@@ -1,13 +1,15 @@
 import { carDecider } from '@paddock/shared-domain/catalogue/car';
 import { carGroupDecider } from '@paddock/shared-domain/catalogue/car-group';
+import { imageDecider } from '@paddock/shared-domain/catalogue/image';
 import { trackDecider } from '@paddock/shared-domain/catalogue/track';
 import type { Instant } from '@paddock/shared-domain/kernel/time';
 import { atOnce } from './at-once.ts';
 import { CARS, GROUPS, TRACKS } from './catalogue-plan.ts';
 import type { DemoParts } from './demo-parts.ts';
 import { as, DEMO_ACTOR, does } from './does.ts';
+import { IMAGES } from './venue-plan.ts';
 
-/** Car groups, cars with their skins, and tracks. */
+/** Car groups, cars with their skins, tracks, and pictures. */
 export const introduceCatalogue = async (parts: DemoParts, now: Instant): Promise<void> => {
   const by = (id: string) => as(DEMO_ACTOR, `introduce ${id}`, now);
   await atOnce(GROUPS, 4, ({ carGroupId, name }) =>
@@ -24,5 +26,8 @@ export const introduceCatalogue = async (parts: DemoParts, now: Instant): Promis
   );
   await atOnce(TRACKS, 8, ({ trackId, terms }) =>
     does(parts, trackDecider, trackId, [{ type: 'IntroduceTrack', data: { trackId, ...terms } }], by(trackId)),
+  );
+  await atOnce(IMAGES, 3, (image) =>
+    does(parts, imageDecider, image.imageId, [{ type: 'AttachImage', data: image }], by(image.imageId)),
   );
 };

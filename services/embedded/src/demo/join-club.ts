@@ -2,6 +2,7 @@ import { clubEffects } from '@paddock/api/club/effects';
 import { derivedId } from '@paddock/api/command-handling/derived-id';
 import { renewalPayment } from '@paddock/api/processes/billing-clock/renew';
 import { noFailpoints } from '@paddock/api/processes/failpoints';
+import type { PaymentRequest } from '@paddock/api/processes/payments/parts';
 import { createPayments } from '@paddock/api/processes/payments/payments';
 import { accountDecider } from '@paddock/shared-domain/billing/account';
 import { scheduleDecider } from '@paddock/shared-domain/booking/decider';
@@ -16,6 +17,7 @@ import { ZERO_CENTS } from '@paddock/shared-domain/kernel/money';
 import type { Instant } from '@paddock/shared-domain/kernel/time';
 import { localDateOf } from '@paddock/shared-domain/kernel/venue-time';
 import { hoursOf, type PlannedCheckout } from './bookings-plan.ts';
+import { untilDefinite } from './definite.ts';
 import type { DemoParts } from './demo-parts.ts';
 import { as, does } from './does.ts';
 import type { DemoPerson } from './people-plan.ts';
@@ -64,19 +66,21 @@ export const joinClub = async (
   };
   const pay = async (at: Instant, paymentId: PaymentId, cycle: number): Promise<void> => {
     const payments = createPayments({ ...parts, effects, clock: { now: () => at }, failpoints: noFailpoints });
-    const { payment } = await payments.pay(
-      {
-        paymentId,
-        userId,
-        amountCents: price.totalCents as MembershipTerms['recurringCents'],
-        purpose:
-          cycle === 0
-            ? { kind: 'enrolment', membershipId, terms, taxCents, cardFingerprint: card.fingerprintHash ?? null }
-            : { kind: 'renewal', membershipId, cycle, taxCents },
-        means: { kind: 'card', customerId: card.customerId, paymentMethodId: card.paymentMethodId },
-        offSession: cycle > 0,
-      },
-      as({ kind: 'customer', userId }, `club ${userId} ${cycle}`, at),
+    const request: PaymentRequest = {
+      paymentId,
+      userId,
+      amountCents: price.totalCents as MembershipTerms['recurringCents'],
+      purpose:
+        cycle === 0
+          ? { kind: 'enrolment', membershipId, terms, taxCents, cardFingerprint: card.fingerprintHash ?? null }
+          : { kind: 'renewal', membershipId, cycle, taxCents },
+      means: { kind: 'card', customerId: card.customerId, paymentMethodId: card.paymentMethodId },
+      offSession: cycle > 0,
+    };
+    const { payment } = await untilDefinite(
+      parts,
+      () => payments.pay(request, as({ kind: 'customer', userId }, `club ${userId} ${cycle}`, at)),
+      ({ waiting }) => waiting === undefined,
     );
     if (payment.phase !== 'settled') throw new Error(`A month of the demo's club ended ${payment.phase}.`);
   };

@@ -42,10 +42,11 @@ const anchorOf = async ({ store }: DemoParts, now: Instant): Promise<Instant | u
   return (await store.head()) === START ? now : undefined;
 };
 
-/** The checkouts of each person, in their order. */
-const byPerson = (checkouts: readonly PlannedCheckout[]): readonly (readonly PlannedCheckout[])[] => {
+/** What each person booked, in the order of its moments. */
+const byPerson = (bookings: readonly PlannedCheckout[]): readonly (readonly PlannedCheckout[])[] => {
   const people = new Map<PlannedCheckout['customer'], PlannedCheckout[]>();
-  for (const checkout of checkouts) people.set(checkout.customer, [...(people.get(checkout.customer) ?? []), checkout]);
+  for (const checkout of bookings.toSorted((a, b) => (a.at < b.at ? -1 : 1)))
+    people.set(checkout.customer, [...(people.get(checkout.customer) ?? []), checkout]);
   return [...people.values()];
 };
 
@@ -73,19 +74,22 @@ export const loadDemo = async (parts: DemoParts, now: Instant, tell: (line: stri
   ]);
   tell(`two venues with ${LOCATIONS.flatMap(({ seats }) => seats).length} simulators, ${PEOPLE.length} people`);
   await atOnce(plan.blackouts, 4, (blackout) => blackOut(parts, blackout));
-  await atOnce(plan.unpaid, 1, (booking) => bookOnAccount(parts, booking));
-  await parts.withoutWebhooks(() =>
-    // One person pays one checkout at a time.
-    atOnce(byPerson(plan.checkouts), CHECKOUTS_AT_ONCE, async (theirs) => {
-      for (const checkout of theirs) await makeCheckout(parts, checkout);
-    }),
-  );
-  tell(`${plan.checkouts.length} checkouts, ${plan.blackouts.length} blackouts`);
   await parts.withoutWebhooks(() =>
     joinClub(parts, ADA, SANTA_ANA, instantOf(millisOf(opened) + JOINED_AFTER), anchor),
   );
-  await atOnce(plan.withCredits, 1, (booking) => bookWithSubscription(parts, booking));
   tell('one member of the club, with credits to spend');
+  const made = new Map<PlannedCheckout, typeof makeCheckout>([
+    ...plan.checkouts.map((booking) => [booking, makeCheckout] as const),
+    ...plan.withCredits.map((booking) => [booking, bookWithSubscription] as const),
+    ...plan.unpaid.map((booking) => [booking, bookOnAccount] as const),
+  ]);
+  await parts.withoutWebhooks(() =>
+    // One person books once at a time, in the order of their moments: so their bill reads as it came about.
+    atOnce(byPerson([...made.keys()]), CHECKOUTS_AT_ONCE, async (theirs) => {
+      for (const booking of theirs) await made.get(booking)?.(parts, booking);
+    }),
+  );
+  tell(`${plan.checkouts.length} checkouts, ${plan.blackouts.length} blackouts`);
   const laps = planLaps(plan.checkouts, anchor);
   await recordLaps(parts, laps);
   tell(`${laps.length} laps`);

@@ -29,9 +29,12 @@ export const installSeats = async (parts: DemoParts, now: Instant): Promise<void
       context,
     );
   });
-  const seats = LOCATIONS.flatMap(({ locationId, seats: own }) => own.map((seat) => ({ ...seat, locationId })));
-  await atOnce([...seats.entries()], 10, ([index, { seatId, locationId, name, kind, costCents }]) => {
-    const terms = { name, seatTypeId: SEAT_TYPES[kind].seatTypeId, costCents, costUnit: '30 min', image: null };
+  const seats = LOCATIONS.flatMap(({ locationId, seats: own }) =>
+    own.map((seat, index) => ({ ...seat, locationId, ordering: index + 1 })),
+  );
+  await atOnce([...seats.entries()], 10, ([index, { seatId, locationId, name, kind, costCents, ordering }]) => {
+    const { seatTypeId } = SEAT_TYPES[kind];
+    const terms = { name, seatTypeId, costCents, costUnit: '30 min', image: null, ordering };
     const context = as(DEMO_ACTOR, `install ${seatId}`, later(now, index));
     return does(parts, seatDecider, seatId, [{ type: 'InstallSeat', data: { seatId, locationId, ...terms } }], context);
   });

@@ -4,6 +4,7 @@ import { userDecider } from '@paddock/shared-domain/identity/decider';
 import type { Actor } from '@paddock/shared-domain/kernel/actor';
 import type { Instant } from '@paddock/shared-domain/kernel/time';
 import { atOnce } from './at-once.ts';
+import { untilDefinite } from './definite.ts';
 import type { DemoParts } from './demo-parts.ts';
 import { as, does } from './does.ts';
 import { DEMO_PASSWORD, type DemoPerson, PEOPLE } from './people-plan.ts';
@@ -62,10 +63,18 @@ const completeProfile = async (parts: DemoParts, person: DemoPerson, now: Instan
 const storeCard = async (parts: DemoParts, { userId, subjectId }: DemoPerson, token: string, now: Instant) => {
   const { state } = await parts.commands.load(userDecider, userId);
   if (state.card !== null) return;
-  const ensured = await parts.cards.ensureCustomer({ userId, key: `customer:${userId}` });
+  const ensured = await untilDefinite(
+    parts,
+    () => parts.cards.ensureCustomer({ userId, key: `customer:${userId}` }),
+    ({ outcome }) => outcome !== 'unknown',
+  );
   if (ensured.outcome !== 'ensured') throw new Error(`The card provider made no customer: ${ensured.outcome}.`);
   const { customerId } = ensured;
-  const stored = await parts.cards.storeCard({ customerId, token, key: `card:${userId}:demo` });
+  const stored = await untilDefinite(
+    parts,
+    () => parts.cards.storeCard({ customerId, token, key: `card:${userId}:demo` }),
+    ({ outcome }) => outcome !== 'unknown',
+  );
   if (stored.outcome !== 'stored') throw new Error(`The card provider stored no card: ${stored.outcome}.`);
   const { paymentMethodId, brand, last4, expMonth, expYear, fingerprint } = stored.card;
   const known =

@@ -1,3 +1,5 @@
+import type { ImageOwner } from '@paddock/shared-domain/catalogue/events';
+import { ImageId } from '@paddock/shared-domain/catalogue/ids';
 import { LocationId, SeatId, SeatTypeId } from '@paddock/shared-domain/kernel/ids';
 import { cents, type Cents, ratePpmOfPercent, ZERO_CENTS } from '@paddock/shared-domain/kernel/money';
 import type { LocationTerms, SeatTypeTerms } from '@paddock/shared-domain/venues/events';
@@ -17,7 +19,8 @@ export type DemoLocation = {
   readonly seats: readonly DemoSeat[];
 };
 
-const picture = { image: null, videoUrl: null };
+/** Drawn for the demo; the customer app serves them. */
+const drawn = (file: string) => `/demo/${file}`;
 export const SEAT_TYPES: Readonly<Record<Kind, { readonly seatTypeId: SeatTypeId; readonly terms: SeatTypeTerms }>> = {
   motion: {
     seatTypeId: SeatTypeId.parse(demoId('seat type motion')),
@@ -25,7 +28,8 @@ export const SEAT_TYPES: Readonly<Record<Kind, { readonly seatTypeId: SeatTypeId
       name: 'Motion rig',
       description:
         'A rig on four actuators that pitches, rolls and heaves with the car. Direct-drive wheel, load-cell pedals, three screens.',
-      ...picture,
+      image: drawn('motion-rig.webp'),
+      videoUrl: null,
     },
   },
   static: {
@@ -34,7 +38,8 @@ export const SEAT_TYPES: Readonly<Record<Kind, { readonly seatTypeId: SeatTypeId
       name: 'Static rig',
       description:
         'A fixed seat with a direct-drive wheel, load-cell pedals and an ultrawide screen. Easy to start with.',
-      ...picture,
+      image: drawn('static-rig.webp'),
+      videoUrl: null,
     },
   },
   haptic: {
@@ -43,12 +48,19 @@ export const SEAT_TYPES: Readonly<Record<Kind, { readonly seatTypeId: SeatTypeId
       name: 'Haptic rig',
       description:
         'Transducers in seat and pedals let you feel kerbs, gearbox and grip. Formula wheel, three screens, or VR on request.',
-      image: null,
-      // Drawn for the demo; the customer app serves it.
-      videoUrl: '/demo/haptic.webm',
+      image: drawn('haptic-rig.webp'),
+      videoUrl: drawn('haptic.webm'),
     },
   },
 };
+
+/** The pictures of the seat types, as records of their own (PAGE-05). */
+export const IMAGES: readonly { readonly imageId: ImageId; readonly url: string; readonly owner: ImageOwner }[] =
+  Object.values(SEAT_TYPES).map(({ seatTypeId, terms }) => ({
+    imageId: ImageId.parse(demoId(`image ${seatTypeId}`)),
+    url: terms.image ?? '',
+    owner: { kind: 'seatType', id: seatTypeId },
+  }));
 
 const seatsOf = (place: string, kinds: readonly Kind[], prices: Readonly<Record<Kind, number>>): DemoSeat[] =>
   kinds.map((kind, index) => ({

@@ -10,7 +10,7 @@ export type KeptTable = { readonly schema: string; readonly table: string };
 const PASSING_SCHEMAS = ['event_store', 'projection_engine', 'edge', 'test_clock', 'reports'];
 const PASSING_TABLES = ['identity.session', 'identity.login_code'];
 /** Of these nothing is personal. Whatever is not known to be so is kept with the people. */
-const IMPERSONAL = ['processes', 'mail', 'webhooks'];
+const IMPERSONAL = ['processes', 'mail', 'webhooks', 'pictures'];
 
 const FIND = `
   select n.nspname as schema, c.relname as table
@@ -40,18 +40,20 @@ export const findKeptTables = async (
   };
 };
 
-const ROWS_AT_ONCE = 500;
+/** A picture is up to ten million characters as Postgres tells it: never two at once. */
+const rowsAtOnce = ({ schema }: KeptTable): number => (schema === 'pictures' ? 1 : 500);
 const named = ({ schema, table }: KeptTable): string => `"${schema}"."${table}"`;
 
 /** The rows of tables, each a line `[schema, table, row]`, in the snapshot of the client's transaction. */
 export async function* readRows(client: ClientBase, tables: readonly KeptTable[]): AsyncGenerator<string> {
   for (const kept of tables) {
+    const most = rowsAtOnce(kept);
     await client.query(`declare kept cursor for select to_jsonb(t)::text as row from ${named(kept)} t`);
     for (let more = true; more;) {
-      const { rows } = await client.query<{ row: string }>(`fetch ${ROWS_AT_ONCE} from kept`);
+      const { rows } = await client.query<{ row: string }>(`fetch ${most} from kept`);
       // The row stays the text that Postgres wrote: no number loses a digit on the way.
       for (const { row } of rows) yield `[${JSON.stringify(kept.schema)},${JSON.stringify(kept.table)},${row}]`;
-      more = rows.length === ROWS_AT_ONCE;
+      more = rows.length === most;
     }
     await client.query('close kept');
   }

@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 import { createReadStream, createWriteStream } from 'node:fs';
 import { open } from 'node:fs/promises';
-import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip, createGzip } from 'node:zlib';
 
@@ -21,7 +20,8 @@ export const writeLines = async (path: string, lines: AsyncIterable<string>): Pr
       yield `${line}\n`;
     }
   };
-  await pipeline(Readable.from(counted()), createGzip(), createWriteStream(path, { mode: 0o600, flags: 'wx' }));
+  // Handed on one by one: a stream of objects would hold many, however long they are.
+  await pipeline(counted, createGzip(), createWriteStream(path, { mode: 0o600, flags: 'wx' }));
   const file = await open(path, 'r');
   try {
     await file.sync();
@@ -44,10 +44,15 @@ export async function* readLines(path: string): AsyncGenerator<string> {
   const text = bytes.pipe(createGunzip()).setEncoding('utf8');
   // A pipe hands no error on.
   bytes.once('error', (error) => text.destroy(error));
-  let rest = '';
+  // What is read of a line so far; a picture's comes in hundreds of pieces, which are joined once.
+  let pieces: string[] = [];
   for await (const chunk of text) {
-    const lines = `${rest}${chunk as string}`.split('\n');
-    rest = lines.pop() ?? '';
-    yield* lines;
+    const [end = '', ...others] = (chunk as string).split('\n');
+    pieces.push(end);
+    const begun = others.pop();
+    if (begun === undefined) continue;
+    yield pieces.join('');
+    yield* others;
+    pieces = [begun];
   }
 }

@@ -1,0 +1,53 @@
+import { randomBytes } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { createPictureTables } from '@paddock/api/catalogue/image-files';
+import { removeImage, uploadImage, type UploadParts } from '@paddock/api/catalogue/image-uploads';
+import { ImageOwner } from '@paddock/shared-domain/catalogue/events';
+import { ImageId } from '@paddock/shared-domain/catalogue/ids';
+import { randomIdFrom } from '@paddock/shared-domain/kernel/ids';
+import { instantOf } from '@paddock/shared-domain/kernel/time';
+import { BadArguments, readArguments } from './read-arguments.ts';
+import { say } from './say.ts';
+import { subcommand, withOperator } from './with-operator.ts';
+
+const usage = 'images add <file> --of <kind>:<id> | remove <id>';
+const KINDS = ImageOwner.shape.kind.options.join(', ');
+
+/** Works on pictures, also where no Paddock of this version was ever started. */
+const withPictures = (work: (parts: UploadParts) => Promise<string>): Promise<number> =>
+  withOperator(async ({ commands, db }) => {
+    await createPictureTables(db);
+    const newId = () => randomIdFrom((count) => randomBytes(count));
+    say(await work({ commands, pool: db, newId, now: instantOf(Date.now()) }));
+    return 0;
+  });
+
+const ownerOf = (text: string | undefined): ImageOwner => {
+  const [kind, id] = (text ?? '').split(':');
+  const read = ImageOwner.safeParse({ kind, id });
+  if (!read.success) throw new BadArguments(`Say whose picture it is with --of <kind>:<id>. Kinds are ${KINDS}.`);
+  return read.data;
+};
+
+/** `paddock images`: gives a record of the venue a picture, or takes one away (PAGE-05, ruling A-018). @returns exit code */
+export const run = async (args: string[]): Promise<number> => {
+  const { name, rest } = subcommand(args, ['add', 'remove'], usage);
+  const { words, values } = readArguments(rest, usage, { words: 1, values: name === 'add' ? ['of'] : [], flags: [] });
+  const [word = ''] = words;
+  if (name === 'remove') {
+    const id = ImageId.safeParse(word);
+    if (!id.success) throw new BadArguments('Say which picture by its id, as /api/images lists it.');
+    return withPictures(async (parts) => {
+      await removeImage(parts, id.data);
+      return `${id.data} is gone. Browsers may keep it for an hour.`;
+    });
+  }
+  const owner = ownerOf(values.of);
+  const bytes = await readFile(word).catch(() => {
+    throw new BadArguments(`${word} cannot be read.`);
+  });
+  return withPictures(async (parts) => {
+    const { id, url } = await uploadImage(parts, bytes, owner);
+    return `${id} belongs to ${owner.kind} ${owner.id}. Its address is ${url}.`;
+  });
+};
