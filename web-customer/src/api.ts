@@ -1,6 +1,7 @@
-import { type Call, createCall } from '@paddock/web-kit/api/client.ts';
+import { createCall } from '@paddock/web-kit/api/client.ts';
+import { hearingFetch } from '@paddock/web-kit/api/server-clock.ts';
 import { currentToken } from '@paddock/web-kit/api/session.ts';
-import { endSession } from './session-end.ts';
+import { sessionRefused } from './session-end.ts';
 
 const baseUrl = '/api';
 
@@ -8,12 +9,14 @@ const baseUrl = '/api';
 export const call = createCall({
   baseUrl,
   token: () => currentToken(),
-  onTokenInvalid: () => endSession('tokenExpired'),
+  onTokenInvalid: sessionRefused,
+  fetch: hearingFetch,
 });
 
-/** The same as a visitor, over a way of fetching of one's own: it never leans on, nor ends, the session that may be there. */
-export const createVisitorCall = (send?: typeof fetch): Call =>
-  createCall({ baseUrl, token: () => undefined, onTokenInvalid: () => undefined, ...(send && { fetch: send }) });
-
 /** The same as a visitor: signing in and signing up never lean on, nor end, the session that may be there (attack A14). */
-export const callAsVisitor = createVisitorCall();
+export const callAsVisitor = createCall({
+  baseUrl,
+  token: () => undefined,
+  onTokenInvalid: () => undefined,
+  fetch: hearingFetch,
+});

@@ -1,3 +1,4 @@
+import { mustFinishSignup } from '@paddock/shared-domain/identity/onboarded';
 import { ErrorState } from '@paddock/web-kit/ui/error-state.tsx';
 import { useSessionStore } from '@paddock/web-kit/api/session.ts';
 import { Navigate, Outlet, useLocation } from 'react-router-dom';
@@ -20,7 +21,7 @@ export const RequireLogin = () => {
 
   if (ending) return null;
   if (session === undefined) return <Navigate replace to={withQuery(paths.signup, { redirect })} />;
-  if (me.data?.is_onboarded === false)
+  if (me.data && mustFinishSignup(me.data))
     return <Navigate replace to={withQuery(paths.signup, { step: '1', keepToken: 'true', redirect })} />;
   if (me.data) return <Outlet />;
   if (me.isError)

@@ -2,17 +2,18 @@ import { useSessionStore } from '@paddock/web-kit/api/session.ts';
 import { useEffect } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { isDisplay, paths, withQuery } from '../paths.ts';
-import { endSession, sessionEndOf, sessionEndSeen, useSessionEnd } from '../session-end.ts';
+import { endSession, sessionEndOf, sessionEndQuery, sessionEndSeen, useSessionEnd } from '../session-end.ts';
 
 /** The longest a timer of the browser can be set to. */
 const LONGEST_TIMER = 2_147_483_647;
 
 /**
  * Leads a person whose session ended by itself to the login screen, and back afterwards: errorCode=tokenExpired for a token that
- * ran out, code=sessionInvalid for one the server no longer knows (AUTH-16, AUTH-17, ruling A-037).
+ * ran out, code=sessionInvalid for one the server no longer knows as the app starts (AUTH-16, AUTH-17, ruling A-037).
  */
 export const SessionGuard = () => {
   const reason = useSessionEnd((store) => store.reason);
+  const atStartup = useSessionEnd((store) => store.atStartup);
   const expiresAt = useSessionStore((store) => store.session?.expiresAt);
   const navigate = useNavigate();
   const { pathname, search } = useLocation();
@@ -34,8 +35,7 @@ export const SessionGuard = () => {
     // Only there is it forgotten: a screen that needs a login would else lead to signup meanwhile.
     if (pathname === paths.login && sessionEndOf(query) === reason) return sessionEndSeen();
     const back = pathname === paths.login || pathname === paths.logout ? undefined : pathname + search;
-    const why = reason === 'tokenExpired' ? { errorCode: reason } : { code: reason };
-    void navigate(withQuery(paths.login, { ...why, redirect: back }), { replace: true });
-  }, [reason, navigate, pathname, search]);
+    void navigate(withQuery(paths.login, { ...sessionEndQuery(reason, atStartup), redirect: back }), { replace: true });
+  }, [reason, atStartup, navigate, pathname, search]);
   return null;
 };

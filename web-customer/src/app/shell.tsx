@@ -1,7 +1,9 @@
+import { CrashGuard } from '@paddock/web-kit/ui/crash-guard.tsx';
 import { SkipLink } from '@paddock/web-kit/ui/skip-link.tsx';
 import { lazy, Suspense, useEffect, useRef } from 'react';
 import { Outlet, useLocation, useSearchParams } from 'react-router-dom';
 import { useScopes } from '../live.ts';
+import { messages } from '../messages/messages.ts';
 import { Header } from './header.tsx';
 import { Footer } from './footer.tsx';
 import { WaitingPage } from './waiting-page.tsx';
@@ -52,9 +54,11 @@ const Main = () => {
           <OfferNotice />
         </Suspense>
       )}
-      <Suspense fallback={<WaitingPage />}>
-        <Outlet />
-      </Suspense>
+      <CrashGuard words={messages.errors} at={pathname}>
+        <Suspense fallback={<WaitingPage />}>
+          <Outlet />
+        </Suspense>
+      </CrashGuard>
     </main>
   );
 };

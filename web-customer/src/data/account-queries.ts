@@ -3,9 +3,9 @@ import { ApiProblem } from '@paddock/web-kit/api/api-problem.ts';
 import { useSessionStore } from '@paddock/web-kit/api/session.ts';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { call } from '../api.ts';
-import { endSession } from '../session-end.ts';
+import { endSession, userLoaded } from '../session-end.ts';
 
-/** A 401 while the user is loaded says that the session is not valid (AUTH-17), unless it names the token itself (AUTH-16). */
+/** A 401 while the user is loaded says that the session is not valid (AUTH-17); one that names the token was heard before (AUTH-16). */
 const orInvalid = async <T>(work: Promise<T>): Promise<T> => {
   try {
     return await work;
@@ -20,7 +20,11 @@ export const meKey = (userId: string) => ['users', userId] as const;
 export const meQuery = (userId: string) =>
   queryOptions({
     queryKey: meKey(userId),
-    queryFn: () => orInvalid(call(getUser, { params: { id: 'me' } })),
+    queryFn: async () => {
+      const user = await orInvalid(call(getUser, { params: { id: 'me' } }));
+      userLoaded();
+      return user;
+    },
   });
 export const permissionsQuery = (userId: string) =>
   queryOptions({

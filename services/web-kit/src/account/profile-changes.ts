@@ -18,6 +18,12 @@ export type ProfileDraft = { readonly [Name in (typeof EDITABLE)[number]]: strin
 export const draftOf = (user: User): ProfileDraft =>
   Object.fromEntries(EDITABLE.map((name) => [name, user[name] ?? ''])) as ProfileDraft;
 
+const KEPT: readonly (keyof ProfileDraft)[] = ['first_name', 'last_name', 'zip_code'];
+
+/** What signing up asked for and the form would take away again, whereupon the person would have to sign up anew (USER-22). */
+export const emptiedOf = (changes: Partial<ProfileDraft>): ReadonlySet<string> =>
+  new Set(KEPT.filter((name) => changes[name]?.trim() === ''));
+
 /** The fields that were changed, and nothing else: what another screen changed meanwhile stays. */
 export const changesOf = (draft: ProfileDraft, user: User): Partial<ProfileDraft> => {
   const before = draftOf(user);

@@ -8,7 +8,7 @@ import { Select } from '../ui/select.tsx';
 import { TextField } from '../ui/text-field.tsx';
 import { Flag } from './flag.tsx';
 import { flagChoices } from './flag-codes.ts';
-import { changesOf, draftOf, type ProfileDraft } from './profile-changes.ts';
+import { changesOf, draftOf, emptiedOf, type ProfileDraft } from './profile-changes.ts';
 import styles from './profile-fields.module.css';
 import type { ProfileWords } from './profile-words.ts';
 
@@ -45,17 +45,19 @@ export const ProfileForm = ({
   const changes = changesOf(draft, user);
   const dirty = Object.keys(changes).length > 0;
   const phoneInvalid = draft.contact_phone !== '' && !isPhone(draft.contact_phone);
+  const emptied = emptiedOf(changes);
+  const faulty = phoneInvalid || emptied.size > 0;
   const refused = error instanceof ApiProblem ? error.shownFields : {};
   const elsewhere = error !== null && !Object.keys(refused).some((name) => name in draft);
 
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (dirty && !phoneInvalid && !saving) onSave(changes, () => setChanged({}));
+    if (dirty && !faulty && !saving) onSave(changes, () => setChanged({}));
   };
   const field = (name: keyof ProfileDraft) => ({
     name,
     value: draft[name],
-    error: refused[name],
+    error: emptied.has(name) ? words.stays : refused[name],
     onChange: (event: { target: { value: string } }) => setChanged({ ...changed, [name]: event.target.value }),
   });
   return (
@@ -107,12 +109,18 @@ export const ProfileForm = ({
         <Select
           label={words.location}
           placeholder={words.noLocation}
-          options={locations.map(({ id, name }) => ({ value: id, label: name }))}
+          options={[
+            ...locations.map(({ id, name }) => ({ value: id, label: name })),
+            // One that is not in the list yet, or could not be read, is not none.
+            ...(draft.location === '' || locations.some(({ id }) => id === draft.location)
+              ? []
+              : [{ value: draft.location, label: words.unnamedLocation }]),
+          ]}
           {...field('location')}
         />
       </div>
       <div className={styles.actions}>
-        <Button type="submit" disabled={!dirty || phoneInvalid} busy={saving} busyLabel={words.saving}>
+        <Button type="submit" disabled={!dirty || faulty} busy={saving} busyLabel={words.saving}>
           {words.save}
         </Button>
       </div>

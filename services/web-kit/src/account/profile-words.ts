@@ -10,6 +10,8 @@ export type ProfileWords = {
   readonly phone: string;
   readonly phoneInvalid: string;
   readonly zipCode: string;
+  /** Beside a name or zip code that was there and is to go. */
+  readonly stays: string;
   readonly racerName: string;
   readonly racerNameHint: string;
   readonly instagram: string;
@@ -17,6 +19,8 @@ export type ProfileWords = {
   readonly noFlag: string;
   readonly location: string;
   readonly noLocation: string;
+  /** Instead of a home venue's name, while that is not known. */
+  readonly unnamedLocation: string;
   readonly save: string;
   readonly saving: string;
   readonly flagOf: (code: string) => string;

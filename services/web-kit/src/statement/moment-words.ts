@@ -9,5 +9,15 @@ export const dayWords = (at: Instant, zone: string): string => format(at, zone, 
 /** `Oct 12, 2026, 2:05 PM`. */
 export const momentWords = (at: Instant, zone: string): string =>
   format(at, zone, { dateStyle: 'medium', timeStyle: 'short' });
+/** `Oct 12, 2026, 2:05 PM PDT`: said so that nobody takes it for the time where they are. */
+export const zonedMomentWords = (at: Instant, zone: string): string =>
+  format(at, zone, {
+    year: 'numeric',
+    month: 'short',
+    day: 'numeric',
+    hour: 'numeric',
+    minute: '2-digit',
+    timeZoneName: 'short',
+  });
 export const monthWords = (at: Instant, zone: string): string => format(at, zone, { month: 'short' });
 export const yearWords = (at: Instant, zone: string): string => format(at, zone, { year: 'numeric' });

@@ -3,14 +3,25 @@ import { emit } from '../api/error-bus.ts';
 import { Button } from './button.tsx';
 import { EmptyState } from './empty-state.tsx';
 
-type Props = { readonly words: { readonly crashed: string; readonly reload: string }; readonly children: ReactNode };
-type State = { readonly crashed: boolean };
+type Props = {
+  readonly words: { readonly crashed: string; readonly reload: string };
+  /** Which screen it guards: at another one it begins anew. */
+  readonly at?: string;
+  readonly children: ReactNode;
+};
+type State = { readonly crashed: boolean; readonly at: string | undefined };
 
-/** The last net: a screen that broke says so and offers the one thing that helps. */
+/**
+ * The last net: a screen that broke, or whose code did not come because the server is away, says so and offers the one
+ * thing that helps. Around the screens alone, it leaves the way to the others open.
+ */
 export class CrashGuard extends Component<Props, State> {
-  override state: State = { crashed: false };
-  static getDerivedStateFromError(): State {
+  override state: State = { crashed: false, at: this.props.at };
+  static getDerivedStateFromError(): Partial<State> {
     return { crashed: true };
+  }
+  static getDerivedStateFromProps({ at }: Props, state: State): State | null {
+    return at === state.at ? null : { crashed: false, at };
   }
   override componentDidCatch(error: unknown): void {
     emit({

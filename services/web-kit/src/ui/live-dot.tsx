@@ -11,7 +11,9 @@ export const LiveDot = ({ state, latencyMs }: { readonly state: LiveState; reado
   <span role="status">
     <Chip tone={chipTones[state]} sign={<span className={`${styles.dot} ${styles[state] ?? ''}`} />}>
       {kitWords.live[state]}
-      {state === 'live' && latencyMs !== undefined && ` · ${Math.round(latencyMs)} ms`}
+      {state === 'live' && latencyMs !== undefined && (
+        <span className={styles.age}>{` · ${Math.round(latencyMs)} ms`}</span>
+      )}
     </Chip>
   </span>
 );

@@ -23,6 +23,10 @@ type TableProps<Row> = {
   readonly marked?: (row: Row) => boolean;
   /** On a phone each row is a card of its own, with the columns' titles beside what they hold and nothing left out. */
   readonly cardsOnPhone?: boolean;
+  /** For many figures: the first column, which names the row, stays in sight while the others are scrolled. */
+  readonly firstStays?: boolean;
+  /** Likewise the last one, where it is what can be done with the row. */
+  readonly lastStays?: boolean;
 };
 
 /** Rows and columns; the first column names the row. It scrolls sideways in itself, never the page. */
@@ -34,11 +38,20 @@ export const Table = <Row,>({
   rowKey,
   marked,
   cardsOnPhone = false,
+  firstStays = false,
+  lastStays = false,
 }: TableProps<Row>) => (
   // A box that scrolls must be reachable by keyboard (WCAG 2.1.1).
   // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
   <div className={styles.scroll} tabIndex={0} role="region" aria-label={caption}>
-    <table className={classNames(styles.table, cardsOnPhone && styles.cards)}>
+    <table
+      className={classNames(
+        styles.table,
+        cardsOnPhone && styles.cards,
+        firstStays && styles.firstStays,
+        lastStays && styles.lastStays,
+      )}
+    >
       <caption className={captionShown ? styles.caption : styles.hidden}>{caption}</caption>
       <thead>
         <tr>

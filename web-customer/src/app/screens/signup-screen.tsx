@@ -5,5 +5,7 @@ import { SignupPage } from '../../features/signup/signup-page.tsx';
 /** Signup, whose last step is the card form. */
 export const SignupScreen = () => {
   const userId = useUserId();
-  return <SignupPage cardEntry={(done) => userId !== undefined && <CardEntry userId={userId} onStored={done} />} />;
+  return (
+    <SignupPage cardEntry={(done) => userId !== undefined && <CardEntry main userId={userId} onStored={done} />} />
+  );
 };

@@ -1,6 +1,6 @@
 import { quoteVoucher } from '@paddock/shared-domain/vouchers/contract';
 import { ApiProblem } from '@paddock/web-kit/api/api-problem.ts';
-import { useMutation } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '../../api.ts';
 
@@ -20,15 +20,22 @@ const lookUp = async ({ code, cents }: { readonly code: string; readonly cents: 
 
 /**
  * The voucher of one checkout: looked up before it counts, and taken out again as soon as the server will not have it
- * (CHECK-17 … CHECK-21). Putting it in and taking it out asks for another quote, for the quote's key names it (CHECK-06, CHECK-07).
+ * (CHECK-17 … CHECK-21). Putting it in asks for another quote, for the quote's key names it (CHECK-06); so does taking it out, which does not
+ * go back to the one from before (CHECK-07).
  */
 export const useCheckoutVoucher = () => {
   const [applied, setApplied] = useState<string | null>(null);
   const [refused, setRefused] = useState(false);
   const lookingUp = useMutation({ mutationFn: lookUp });
+  const queryClient = useQueryClient();
   const settle = (code: string | null, warn: boolean) => {
     setApplied(code);
     setRefused(warn);
+  };
+  const takeOut = (warn: boolean) => {
+    // What was quoted before is shown until the new price is there, and cannot be reserved meanwhile.
+    void queryClient.invalidateQueries({ queryKey: ['quote'], refetchType: 'none' });
+    settle(null, warn);
   };
   return {
     applied,
@@ -41,9 +48,9 @@ export const useCheckoutVoucher = () => {
       setRefused(false);
       lookingUp.mutate({ code, cents }, { onSuccess: (good) => settle(good ? code : null, !good) });
     },
-    remove: () => settle(null, false),
+    remove: () => takeOut(false),
     /** A quote with it was refused: somebody else used it since it was looked up. */
-    refuse: () => settle(null, true),
+    refuse: () => takeOut(true),
   };
 };
 export type CheckoutVoucher = ReturnType<typeof useCheckoutVoucher>;

@@ -4,6 +4,7 @@ import { messages } from '../../messages/messages.ts';
 import { DisplayFlag } from './display-flag.tsx';
 import { Fresh } from './fresh.tsx';
 import { SLIDE_MS } from './use-carousel.ts';
+import { useLongNames } from './use-long-names.ts';
 import { useSlides } from './use-slides.ts';
 import { useTurn } from './use-turn.ts';
 import styles from './board-rows.module.css';
@@ -25,6 +26,7 @@ export const BoardRows = ({ name, standings, fresh }: BoardRowsProps) => {
   const part = useTurn(SLIDE_MS, parts > 1) % parts;
   const shown = standings.slice(part * ROWS, (part + 1) * ROWS);
   const list = useSlides<HTMLOListElement>(shown.map(({ key }) => key).join('\n'));
+  useLongNames(list, shown.map(({ key, name: racer }) => `${racer} ${fresh.has(key)}`).join('\n'));
   const { boards, displays } = messages;
   return (
     <div className={styles.tower}>
@@ -39,7 +41,9 @@ export const BoardRows = ({ name, standings, fresh }: BoardRowsProps) => {
             <span className={styles.rank}>{rank}</span>
             <DisplayFlag url={flagUrl} />
             <span className={styles.name}>
-              <span className={styles.text}>{racer}</span>
+              <span data-name className={styles.text}>
+                {racer}
+              </span>
               {fresh.has(key) && <Fresh />}
             </span>
             <span data-near className={styles.car}>

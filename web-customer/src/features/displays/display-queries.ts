@@ -4,14 +4,11 @@ import { getConfiguration } from '@paddock/shared-domain/identity/contract';
 import type { BoardId, LocationId } from '@paddock/shared-domain/kernel/ids';
 import type { LocalDate } from '@paddock/shared-domain/kernel/time';
 import { getAvailability, listCalendars, listLocations } from '@paddock/shared-domain/venues/contract';
-import { createVisitorCall } from '../../api.ts';
+import { callAsVisitor as call } from '../../api.ts';
 import { ofTeams, ofTimes } from '../../data/boards/standing.ts';
 import { everyPage } from '../../data/every-page.ts';
 import { DEFAULT_INTERVAL_SECONDS } from './display-settings.ts';
-import { hearingFetch } from './server-clock.ts';
 import { runningQuery, shownQuery } from './shown-query.ts';
-
-const call = createVisitorCall(hearingFetch);
 
 /** Whose boards: a location's, the Global ones, or all where there is but one location (ruling A-116). */
 export type BoardScope = LocationId | 'global' | 'all';

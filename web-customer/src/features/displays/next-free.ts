@@ -7,7 +7,6 @@ import { dayScope, liveScope } from '@paddock/shared-domain/contracts/live';
 import { useNow } from '../../data/use-now.ts';
 import { useScopes } from '../../live.ts';
 import { freeSlotsQuery } from './display-queries.ts';
-import { serverNow } from './server-clock.ts';
 
 /** A promise that nobody has renewed for so long is none: without the server the seat may be taken. */
 const PROMISE_MS = 300_000;
@@ -22,7 +21,7 @@ const firstFree = (entries: readonly AvailabilityEntry[], now: string): string |
 
 /** When the next seat of a venue is free today, as seats come and go. */
 export const useNextFree = ({ id, timezone }: Location): string | undefined => {
-  const [now, here] = [useNow(serverNow), useNow()];
+  const [now, here] = [useNow(), useNow(Date.now)];
   const today = localDateOf(now, timezone);
   const { data, dataUpdatedAt } = useQuery(freeSlotsQuery(id, today));
   useScopes([liveScope('availability', dayScope(id, today))]);

@@ -13,10 +13,12 @@ type CardEntryProps = {
   readonly userId: string;
   readonly onStored?: () => void;
   readonly onCancel?: (() => void) | undefined;
+  /** The card is what the screen is for, and saving it its one main button. */
+  readonly main?: boolean;
 };
 
 /** The form that keeps a card: the provider makes a token of it, the product stores the token (PAY-01, PAY-04, PAY-10, PAY-11). */
-export const CardEntry = ({ userId, onStored, onCancel }: CardEntryProps) => {
+export const CardEntry = ({ userId, onStored, onCancel, main = false }: CardEntryProps) => {
   const [tokenizer, setTokenizer] = useState<{ readonly run: Tokenizer } | undefined>();
   const [failure, setFailure] = useState<string | undefined>();
   const [tokenizing, setTokenizing] = useState(false);
@@ -50,9 +52,16 @@ export const CardEntry = ({ userId, onStored, onCancel }: CardEntryProps) => {
       <p className={form.lead}>
         <small>{words.safe}</small>
       </p>
-      <div className={form.actions}>
+      <div className={main ? form.form : form.actions}>
         {onCancel && <Button onClick={onCancel}>{words.cancel}</Button>}
-        <Button type="submit" disabled={tokenizer === undefined} busy={busy} busyLabel={words.saving}>
+        <Button
+          type="submit"
+          variant={main ? 'primary' : 'secondary'}
+          wide={main}
+          disabled={tokenizer === undefined}
+          busy={busy}
+          busyLabel={words.saving}
+        >
           {words.save}
         </Button>
       </div>

@@ -69,7 +69,7 @@ export const SeatTimes = ({ seat, location, date, userId, onBookedUnpaid, paying
         <Loading what={messages.book.timesWhat}>
           <Skeleton shape="tile" count={12} />
         </Loading>
-      ) : times.every((time) => time.state === 'taken') ? (
+      ) : times.every(({ state }) => state === 'taken' || state === 'past') ? (
         <EmptyState>{words.noTimes(slotDay(`${date}T00:00`))}</EmptyState>
       ) : (
         <div className={styles.form}>

@@ -11,7 +11,7 @@ type TimeListProps = {
   readonly onSelect: (slot: string) => void;
 };
 const wordOf = (state: SeatTime['state']): string =>
-  state === 'free' || state === 'taken' ? messages.seat[state] : messages.advanced[state];
+  state === 'confirmed' || state === 'pending' ? messages.advanced[state] : messages.seat[state];
 
 /** The times of one seat as radios: free ones can be chosen, one's own say so (SLOT-08, SLOT-09), others are disabled. */
 export const TimeList = ({ label, times, selected, onSelect }: TimeListProps) => {

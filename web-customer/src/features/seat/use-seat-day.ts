@@ -12,7 +12,7 @@ import { useScopes } from '../../live.ts';
 export type SeatTime = {
   readonly slot: string;
   readonly time: string;
-  readonly state: 'free' | 'taken' | 'confirmed' | 'pending';
+  readonly state: 'free' | 'taken' | 'past' | 'confirmed' | 'pending';
 };
 
 /** The times of a seat on a day; days gone by show one's own and nothing to book (CAL-18, ruling A-027). */
@@ -28,7 +28,8 @@ export const useSeatDay = (seat: Calendar, location: Location, date: LocalDate, 
   const stateOf = (startsAt: string): SeatTime['state'] => {
     const mine = own.data?.find((reservation) => Date.parse(reservation.slot) === Date.parse(startsAt));
     if (mine) return mine.paid ? 'confirmed' : 'pending';
-    return startsAt > now && millis.has(Date.parse(startsAt)) ? 'free' : 'taken';
+    if (startsAt <= now) return 'past';
+    return millis.has(Date.parse(startsAt)) ? 'free' : 'taken';
   };
   const times: readonly SeatTime[] | undefined = ready
     ? slotsOfDay(date, { zone: location.timezone, openingHours: location.opening_hours })

@@ -7,6 +7,8 @@ export type ProfileDraft = {
   readonly contact_phone: string;
   readonly password: string;
   readonly confirm: string;
+  /** The password so far; asked for only when the server wants it. */
+  readonly current: string;
 };
 
 /** Whether step 1 may be sent, and what to warn of meanwhile (SIGNUP-14 … SIGNUP-17, ruling A-047). */

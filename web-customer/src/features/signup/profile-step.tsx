@@ -25,6 +25,10 @@ export const ProfileStep = ({ onDone }: { readonly onDone: () => void }) => {
   );
 };
 
+/** Somebody with a password of their own, such as one given to the API, who logged in a while ago (ruling A-049). */
+const wantsCurrent = (error: Error | null): boolean =>
+  error instanceof ApiProblem && error.code === 'current_password_required';
+
 /** Password twice, names, zip code, phone (SIGNUP-03, SIGNUP-14 … SIGNUP-17). */
 const ProfileForm = ({ user, onDone }: { readonly user: User; readonly onDone: () => void }) => {
   const [draft, setDraft] = useState<ProfileDraft>({
@@ -34,15 +38,19 @@ const ProfileForm = ({ user, onDone }: { readonly user: User; readonly onDone: (
     contact_phone: user.contact_phone,
     password: '',
     confirm: '',
+    current: '',
   });
+  const [askCurrent, setAskCurrent] = useState(false);
   const save = useSaveProfile(user.id);
   const { signup } = messages;
   const check = profileReady(draft);
+  const ready = check.ready && (!askCurrent || draft.current !== '');
   const refused = save.error instanceof ApiProblem ? save.error.shownFields : {};
   const submit = (event: FormEvent) => {
     event.preventDefault();
     const { confirm: _, ...profile } = draft;
-    if (check.ready && !save.isPending) save.mutate(profile, { onSuccess: onDone });
+    const onError = (error: Error) => setAskCurrent((before) => before || wantsCurrent(error));
+    if (ready && !save.isPending) save.mutate(profile, { onSuccess: onDone, onError });
   };
   const field = (name: keyof ProfileDraft) => ({
     name,
@@ -50,7 +58,7 @@ const ProfileForm = ({ user, onDone }: { readonly user: User; readonly onDone: (
     onChange: (event: { target: { value: string } }) => setDraft({ ...draft, [name]: event.target.value }),
     error: refused[name],
   });
-  const known = ['first_name', 'last_name', 'zip_code', 'contact_phone', 'new_password'];
+  const known = ['first_name', 'last_name', 'zip_code', 'contact_phone', 'new_password', 'current_password'];
   const elsewhere = save.isError && !Object.keys(refused).some((name) => known.includes(name));
   return (
     <form className={form.form} onSubmit={submit} noValidate>
@@ -71,6 +79,17 @@ const ProfileForm = ({ user, onDone }: { readonly user: User; readonly onDone: (
           error={check.phoneInvalid ? signup.phoneInvalid : refused['contact_phone']}
         />
       </div>
+      {askCurrent && (
+        <>
+          {wantsCurrent(save.error) && <Alert kind="info">{messages.password.currentWhy}</Alert>}
+          <PasswordField
+            label={messages.password.current}
+            autoComplete="current-password"
+            {...field('current')}
+            error={wantsCurrent(save.error) ? undefined : refused['current_password']}
+          />
+        </>
+      )}
       <PasswordField
         label={signup.password}
         autoComplete="new-password"
@@ -86,14 +105,7 @@ const ProfileForm = ({ user, onDone }: { readonly user: User; readonly onDone: (
         {...field('confirm')}
         error={check.mismatch ? signup.mismatch : undefined}
       />
-      <Button
-        type="submit"
-        variant="primary"
-        wide
-        disabled={!check.ready}
-        busy={save.isPending}
-        busyLabel={signup.busy}
-      >
+      <Button type="submit" variant="primary" wide disabled={!ready} busy={save.isPending} busyLabel={signup.busy}>
         {signup.next}
       </Button>
     </form>

@@ -24,15 +24,18 @@ export type SignupProfile = {
   readonly zip_code: string;
   readonly contact_phone: string;
   readonly password: string;
+  /** The password so far, of somebody who has one and logged in a while ago; else empty (ruling A-049). */
+  readonly current: string;
 };
 
 /** Step 1: the profile, then the password, which is why the account was not finished before (ruling A-043). */
 export const useSaveProfile = (userId: string) => {
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: async ({ password, ...profile }: SignupProfile) => {
+    mutationFn: async ({ password, current, ...profile }: SignupProfile) => {
       await call(reviseUser, { params: { id: 'me' }, body: profile });
-      await call(updatePassword, { params: { id: 'me' }, body: { new_password: password } });
+      const proof = current === '' ? {} : { current_password: current };
+      await call(updatePassword, { params: { id: 'me' }, body: { new_password: password, ...proof } });
     },
     onSettled: () => queryClient.invalidateQueries({ queryKey: meKey(userId) }),
     meta: { handled: true },

@@ -103,5 +103,6 @@ export const booking = {
     needCard: 'You need a payment method to book.',
     free: 'Free',
     taken: 'Taken',
+    past: 'Past',
   },
 } as const;

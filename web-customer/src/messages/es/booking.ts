@@ -106,5 +106,6 @@ export const booking = {
     needCard: 'Necesitas un método de pago para reservar.',
     free: 'Libre',
     taken: 'Ocupado',
+    past: 'Ya pasó',
   },
 } as const satisfies Catalogue<typeof english>;
