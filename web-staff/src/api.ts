@@ -1,5 +1,6 @@
 import { createCall } from '@paddock/web-kit/api/client.ts';
 import { createPositionMemory } from '@paddock/web-kit/api/position-memory.ts';
+import { hearingFetch } from '@paddock/web-kit/api/server-clock.ts';
 import { currentToken } from '@paddock/web-kit/api/session.ts';
 import { endSession } from './session-end.ts';
 
@@ -14,7 +15,13 @@ export const call = createCall({
   token: () => currentToken(),
   onTokenInvalid: () => endSession('tokenExpired'),
   positions,
+  fetch: hearingFetch,
 });
 
 /** The same as a visitor: signing in never leans on, nor ends, the session that may be there (attack A14). */
-export const callAsVisitor = createCall({ baseUrl, token: () => undefined, onTokenInvalid: () => undefined });
+export const callAsVisitor = createCall({
+  baseUrl,
+  token: () => undefined,
+  onTokenInvalid: () => undefined,
+  fetch: hearingFetch,
+});

@@ -25,7 +25,7 @@ export const paths = {
   setUp: '/venue',
   setUpSection: (section: string) => `/venue/${section}`,
   setUpRecord: (section: string, kind: string, id: string) => `/venue/${section}/${kind}/${id}`,
-  /** One's own login; open to everybody signed in. */
+  /** One's own login; open to everybody who works here. */
   security: '/security',
   statement: (id: string) => `/user/${id}/statement`,
 } as const;

@@ -57,14 +57,19 @@ const AccountMenu = () => {
           { label: shell.operations, onSelect: () => void navigate(paths.operations) },
         ]
       : [];
+  const session: readonly MenuItem[] = [
+    ...(me !== undefined && isStaff(me)
+      ? [{ label: messages.security.menu, onSelect: () => void navigate(paths.security) }]
+      : []),
+    { label: shell.logOut, href: customerPaths.logout },
+  ].map((item, index) => (index === 0 ? { ...item, section: shell.session } : item));
   const items: readonly MenuItem[] = [
     ...books,
     ...running,
     { label: shell.bookNow, href: customerPaths.bookNow, section: shell.customerApp },
     { label: shell.dashboard, href: customerPaths.home },
     ...themes,
-    { label: messages.security.menu, onSelect: () => void navigate(paths.security), section: shell.session },
-    { label: shell.logOut, href: customerPaths.logout },
+    ...session,
   ];
   return (
     <Menu label={me?.display_name ?? shell.account} items={items} variant="quiet" className={styles.account ?? ''} />

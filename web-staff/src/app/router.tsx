@@ -2,8 +2,8 @@ import { lazy } from 'react';
 import { Route, Routes } from 'react-router-dom';
 import { paths } from '../paths.ts';
 import { NotFound } from './not-found.tsx';
-import { RequireSession } from './require-session.tsx';
 import { RequireRight } from './require-right.tsx';
+import { RequireStaff } from './require-staff.tsx';
 import { Shell } from './shell.tsx';
 import { StaffHome } from './staff-home.tsx';
 
@@ -72,7 +72,7 @@ export const AppRoutes = () => (
       <Route element={<RequireRight right="superuser" />}>
         <Route path={`${paths.setUp}/*`} element={<SetUp />} />
       </Route>
-      <Route element={<RequireSession />}>
+      <Route element={<RequireStaff />}>
         <Route path={paths.security} element={<Security />} />
       </Route>
       <Route path="*" element={<NotFound />} />

@@ -6,7 +6,8 @@ export type Rights = ReplyOf<typeof getPermissions>;
 export type Right = Rights['permissions'][number] | 'superuser';
 
 /** The staffRequired check: staff and superusers, nobody else (PERM-05, ruling A-056). */
-export const isStaff = ({ is_staff, is_superuser }: Rights): boolean => is_staff || is_superuser;
+export const isStaff = ({ is_staff, is_superuser }: Pick<Rights, 'is_staff' | 'is_superuser'>): boolean =>
+  is_staff || is_superuser;
 
 /** Superusers hold every permission; others none without being staff (ruling A-056). */
 export const holds = (rights: Rights, right: Right): boolean =>

@@ -10,9 +10,16 @@ type HowPaidProps = {
   readonly cents: number;
 };
 
-/** How the money for a bill passed at the desk, or that none did, and what the books make of it (PAY-19, PLAN-16). */
+/** What is sent where staff close what is open: nothing is taken for what owes nothing. */
+export const settledBy = (how: ClearedBy, cents: number): ClearedBy => (cents > 0 ? how : 'waived');
+
+/**
+ * How the money for a bill passed at the desk, or that none did, and what the books make of it (PAY-19, PLAN-16). Nobody is asked
+ * where nothing is owed.
+ */
 export const HowPaid = ({ value, onChange, cents }: HowPaidProps) => {
-  const { label, hows, words } = messages.howPaid;
+  const { label, hows, words, nothing } = messages.howPaid;
+  if (cents === 0) return <p>{nothing}</p>;
   return (
     <>
       <SegmentedChoice

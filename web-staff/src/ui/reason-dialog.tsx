@@ -15,6 +15,8 @@ type ReasonDialogProps = {
   readonly confirm: string;
   readonly cancel: string;
   readonly destructive?: boolean;
+  /** False while something that the question needs is not there yet: nothing can be sent. */
+  readonly ready?: boolean;
   readonly busy: boolean;
   readonly error: unknown;
   readonly onConfirm: (reason: string) => void;
@@ -24,7 +26,7 @@ type ReasonDialogProps = {
 /** Asks why before something that the books will remember. */
 export const ReasonDialog = (props: ReasonDialogProps) => {
   const [reason, setReason] = useState('');
-  const { required = false, destructive = false } = props;
+  const { required = false, destructive = false, ready = true } = props;
   return (
     <Dialog
       open
@@ -36,7 +38,7 @@ export const ReasonDialog = (props: ReasonDialogProps) => {
           <Button
             variant={destructive ? 'destructive' : 'primary'}
             busy={props.busy}
-            disabled={required && reason.trim() === ''}
+            disabled={!ready || (required && reason.trim() === '')}
             onClick={() => props.onConfirm(reason.trim())}
           >
             {props.confirm}

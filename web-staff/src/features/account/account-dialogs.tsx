@@ -8,9 +8,6 @@ import { Button } from '@paddock/web-kit/ui/button.tsx';
 import { ConfirmDialog } from '@paddock/web-kit/ui/confirm-dialog.tsx';
 import { Dialog } from '@paddock/web-kit/ui/dialog.tsx';
 import { EmptyState } from '@paddock/web-kit/ui/empty-state.tsx';
-import { ErrorState } from '@paddock/web-kit/ui/error-state.tsx';
-import { Loading } from '@paddock/web-kit/ui/loading.tsx';
-import { Skeleton } from '@paddock/web-kit/ui/skeleton.tsx';
 import { Table } from '@paddock/web-kit/ui/table.tsx';
 import { showToast, TOAST_LONG_MS } from '@paddock/web-kit/ui/toast-store.ts';
 import { useQuery } from '@tanstack/react-query';
@@ -19,7 +16,8 @@ import { messages } from '../../messages/en.ts';
 import { BASE, paths } from '../../paths.ts';
 import { useClearOutstanding, useDeleteUser, useEndMembership } from './mutations.ts';
 import { balanceQuery, historyQuery, membershipEndQuery } from './queries.ts';
-import { HowPaid } from '../../ui/how-paid.tsx';
+import { Read } from './read.tsx';
+import { HowPaid, settledBy } from '../../ui/how-paid.tsx';
 import { ReasonDialog } from '../../ui/reason-dialog.tsx';
 
 const { outstanding, membership, history, remove } = messages.account;
@@ -27,24 +25,27 @@ type DialogProps = { readonly user: UserId; readonly onClose: () => void };
 
 /** AUSR-09, AUSR-10. */
 export const ClearDialog = ({ user, onClose }: DialogProps) => {
-  const { data: balance } = useQuery(balanceQuery(user));
+  const balance = useQuery(balanceQuery(user));
   const clear = useClearOutstanding(user);
   const [how, setHow] = useState<ClearedBy>('cash');
-  const seen = balance?.amount_cents ?? 0;
+  const seen = balance.data?.amount_cents;
+  const inOtherWay = how === 'other' && seen !== 0;
   return (
     <ReasonDialog
       title={outstanding.clearTitle}
-      label={how === 'other' ? messages.howPaid.otherWay : outstanding.reason}
-      hint={how === 'other' ? messages.howPaid.otherHint : outstanding.reasonHint}
-      required={how === 'other'}
+      label={inOtherWay ? messages.howPaid.otherWay : outstanding.reason}
+      hint={inOtherWay ? messages.howPaid.otherHint : outstanding.reasonHint}
+      required={inOtherWay}
       confirm={outstanding.clear}
       cancel={outstanding.cancel}
-      busy={clear.isPending || balance === undefined}
+      ready={seen !== undefined}
+      busy={clear.isPending}
       error={clear.error}
       onClose={onClose}
       onConfirm={(reason) =>
+        seen !== undefined &&
         clear.mutate(
-          { how, seen, reason },
+          { how: settledBy(how, seen), seen, reason },
           {
             onSuccess: () => {
               showToast({ kind: 'success', text: outstanding.cleared });
@@ -54,13 +55,14 @@ export const ClearDialog = ({ user, onClose }: DialogProps) => {
         )
       }
     >
-      <HowPaid value={how} onChange={setHow} cents={seen} />
+      <Read what={outstanding.title} query={balance} failed={outstanding.failed}>
+        {({ amount_cents: cents }) => <HowPaid value={how} onChange={setHow} cents={cents} />}
+      </Read>
     </ReasonDialog>
   );
 };
 
-/** Ruling A-093. */
-/** CLUB-26: what it costs is said before, and is what it costs. */
+/** Ruling A-093, CLUB-26: what it costs is said before, and is what it costs. */
 export const EndMembershipDialog = ({ user, onClose }: DialogProps) => {
   const end = useEndMembership(user);
   const costs = useQuery(membershipEndQuery(user));
@@ -73,12 +75,15 @@ export const EndMembershipDialog = ({ user, onClose }: DialogProps) => {
       destructive
       confirm={membership.end}
       cancel={membership.cancel}
-      busy={end.isPending || (seen === undefined && !costs.isError)}
-      error={end.error ?? costs.error}
+      ready={seen !== undefined}
+      busy={end.isPending}
+      error={end.error}
       onClose={onClose}
       onConfirm={(reason) => seen !== undefined && end.mutate({ reason, seen }, { onSuccess: onClose })}
     >
-      {seen === undefined ? membership.endWords : membership.endCosts(seen === 0 ? undefined : dollars(seen))}
+      <Read what={membership.title} query={costs} failed={membership.failed} lines={1}>
+        {({ difference_cents: cents }) => <p>{membership.endCosts(cents === 0 ? undefined : dollars(cents))}</p>}
+      </Read>
     </ReasonDialog>
   );
 };
@@ -95,32 +100,28 @@ export const HistoryDialog = ({ user, onClose }: DialogProps) => {
       closeOnBackdrop
       footer={<Button onClick={onClose}>{history.close}</Button>}
     >
-      {rows.isError ? (
-        <ErrorState onRetry={() => void rows.refetch()} retrying={rows.isFetching}>
-          {history.failed}
-        </ErrorState>
-      ) : rows.data === undefined ? (
-        <Loading what={history.what}>
-          <Skeleton count={6} />
-        </Loading>
-      ) : rows.data.length === 0 ? (
-        <EmptyState>{history.none}</EmptyState>
-      ) : (
-        <Table
-          caption={history.title}
-          rows={rows.data}
-          rowKey={(row) => row.id}
-          columns={[
-            { key: 'when', title: history.when, cell: (row) => `${dateLabel(slotDate(row.slot))}, ${row.time}` },
-            { key: 'seat', title: history.seat, cell: (row) => row.calendar_name },
-            {
-              key: 'state',
-              title: history.state,
-              cell: (row) => (row.paid ? `✓ ${history.paid}` : `◔ ${history.pending}`),
-            },
-          ]}
-        />
-      )}
+      <Read what={history.what} query={rows} failed={history.failed} lines={6}>
+        {(past) =>
+          past.length === 0 ? (
+            <EmptyState>{history.none}</EmptyState>
+          ) : (
+            <Table
+              caption={history.title}
+              rows={past}
+              rowKey={(row) => row.id}
+              columns={[
+                { key: 'when', title: history.when, cell: (row) => `${dateLabel(slotDate(row.slot))}, ${row.time}` },
+                { key: 'seat', title: history.seat, cell: (row) => row.calendar_name },
+                {
+                  key: 'state',
+                  title: history.state,
+                  cell: (row) => (row.paid ? `✓ ${history.paid}` : `◔ ${history.pending}`),
+                },
+              ]}
+            />
+          )
+        }
+      </Read>
     </Dialog>
   );
 };

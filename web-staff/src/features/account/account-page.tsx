@@ -21,6 +21,7 @@ import { userQuery } from './queries.ts';
 import { RefundsPanel } from './refunds-panel.tsx';
 import { SessionsPanel } from './sessions-panel.tsx';
 import { useAccountDialog } from './use-account-dialog.tsx';
+import { VouchersPanel } from './vouchers-panel.tsx';
 
 const { page } = messages.account;
 
@@ -72,6 +73,7 @@ const OpenAccount = ({ user }: { readonly user: User }) => {
           <CostPanel user={user.id} />
           <OutstandingPanel user={user.id} onClear={() => open('clear')} />
           <RefundsPanel user={user.id} />
+          <VouchersPanel user={user.id} />
           <ChargesPanel user={user.id} />
         </div>
       </div>

@@ -21,54 +21,57 @@ export const ChargesPanel = ({ user }: { readonly user: UserId }) => {
   const [giving, setGiving] = useState<string>();
   return (
     <>
-      <ReadPanel title={charges.title} query={query} failed={charges.failed} flush={query.data?.length !== 0}>
-        {(rows) =>
+      <ReadPanel title={charges.title} query={query} failed={charges.failed} flush={query.data?.count !== 0}>
+        {({ results: rows, count }) =>
           rows.length === 0 ? (
             <EmptyState>{charges.none}</EmptyState>
           ) : (
-            <Table
-              caption={charges.title}
-              rows={rows}
-              rowKey={(row) => `${row.charge_id} ${row.created}`}
-              columns={[
-                {
-                  key: 'what',
-                  title: charges.what,
-                  cell: (row) => (
-                    <>
-                      {row.errors === null ? row.notes : charges.failedCharge(row.errors)}
-                      <br />
-                      <span className={styles.when}>{dayWords(row.created)}</span>
-                    </>
-                  ),
-                },
-                { key: 'amount', title: charges.amount, figures: true, cell: (row) => dollars(row.amount_cents) },
-                {
-                  key: 'receipt',
-                  title: charges.receipt,
-                  cell: (row) =>
-                    row.receipt_url === null ? null : (
-                      <a href={row.receipt_url} target="_blank" rel="noreferrer">
-                        {charges.receipt}
-                      </a>
+            <>
+              <Table
+                caption={charges.title}
+                rows={rows}
+                rowKey={(row) => `${row.charge_id} ${row.created}`}
+                columns={[
+                  {
+                    key: 'what',
+                    title: charges.what,
+                    cell: (row) => (
+                      <>
+                        {row.errors === null ? row.notes : charges.failedCharge(row.errors)}
+                        <br />
+                        <span className={styles.when}>{dayWords(row.created)}</span>
+                      </>
                     ),
-                },
-                {
-                  key: 'refund',
-                  title: give.open,
-                  cell: (row) =>
-                    row.errors === null && row.charge_id !== '' ? (
-                      <Button
-                        variant="quiet"
-                        aria-label={give.openFor(dollars(row.amount_cents), row.notes, dayWords(row.created))}
-                        onClick={() => setGiving(row.charge_id)}
-                      >
-                        {give.open}
-                      </Button>
-                    ) : null,
-                },
-              ]}
-            />
+                  },
+                  { key: 'amount', title: charges.amount, figures: true, cell: (row) => dollars(row.amount_cents) },
+                  {
+                    key: 'receipt',
+                    title: charges.receipt,
+                    cell: (row) =>
+                      row.receipt_url === null ? null : (
+                        <a href={row.receipt_url} target="_blank" rel="noreferrer">
+                          {charges.receipt}
+                        </a>
+                      ),
+                  },
+                  {
+                    key: 'refund',
+                    title: give.open,
+                    cell: (row) =>
+                      row.errors === null && row.charge_id !== '' ? (
+                        <Button
+                          variant="quiet"
+                          aria-label={give.openFor(dollars(row.amount_cents), row.notes, dayWords(row.created))}
+                          onClick={() => setGiving(row.charge_id)}
+                        >
+                          {give.open}
+                        </Button>
+                      ) : null,
+                  },
+                ]}
+              />
+              {count > rows.length && <p className={styles.nothing}>{charges.more(rows.length, count)}</p>}
+            </>
           )
         }
       </ReadPanel>

@@ -3,9 +3,13 @@ import { getMembershipEnd } from '@paddock/shared-domain/club/contract';
 import { reservationHistory } from '@paddock/shared-domain/booking/contract';
 import { getConfiguration, getUser } from '@paddock/shared-domain/identity/contract';
 import type { UserId } from '@paddock/shared-domain/kernel/ids';
+import { listVouchers } from '@paddock/shared-domain/vouchers/contract';
 import { ApiProblem } from '@paddock/web-kit/api/api-problem.ts';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../api.ts';
+
+/** How many of a list stand in a panel; it says when there are more. */
+const LATEST = { page_size: '10' } as const;
 
 /** The keys begin with the scope the live channel speaks of, so that a push has the screen look again. */
 export const userQuery = (id: UserId) =>
@@ -57,8 +61,14 @@ export const membershipEndQuery = (id: UserId) =>
 export const chargesQuery = (id: UserId) =>
   queryOptions({
     queryKey: ['balances', id, 'charges'],
-    queryFn: async ({ signal }) =>
-      (await call(listAccountCharges, { params: { id }, query: { page_size: '10' }, signal })).results,
+    queryFn: ({ signal }) => call(listAccountCharges, { params: { id }, query: LATEST, signal }),
+    meta: { handled: true },
+  });
+/** Gift vouchers that were bought, newest first. */
+export const vouchersQuery = (id: UserId) =>
+  queryOptions({
+    queryKey: ['balances', id, 'vouchers'],
+    queryFn: ({ signal }) => call(listVouchers, { params: { id }, query: LATEST, signal }),
     meta: { handled: true },
   });
 /** The last 50 reservations, newest first (AUSR-08). */

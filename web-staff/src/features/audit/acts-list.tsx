@@ -24,7 +24,7 @@ const kinds: Readonly<Record<About['kind'], TimelineKind>> = {
   voucher: 'vouchers',
 };
 const nameOf = ({ kind, id, name }: About): string =>
-  kind === 'customer' ? (name ?? events.forgotten) : `${events.kinds[kind]} ${id.slice(0, 6)}`;
+  kind === 'customer' ? (name ?? events.forgotten) : `${events.kinds[kind]} ${name ?? id.slice(0, 6)}`;
 
 const columns: readonly Column<ActItem>[] = [
   { key: 'what', title: words.event, cell: ({ type }) => events.sentence(type) },

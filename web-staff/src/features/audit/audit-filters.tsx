@@ -3,6 +3,7 @@ import { Select } from '@paddock/web-kit/ui/select.tsx';
 import { TextField } from '@paddock/web-kit/ui/text-field.tsx';
 import { useState } from 'react';
 import { messages } from '../../messages/en.ts';
+import { endOfMinute } from '../../ui/end-of-minute.ts';
 import { ACTS_OF_STAFF } from './acts-of-staff.ts';
 import styles from './audit.module.css';
 import { PersonFilter } from './person-filter.tsx';
@@ -47,6 +48,7 @@ export const AuditFilters = ({ search, withType, onSearch }: AuditFiltersProps) 
       <TextField
         type="datetime-local"
         label={words.from}
+        hint={words.clock}
         capitals
         value={from}
         onChange={({ target }) => {
@@ -57,11 +59,12 @@ export const AuditFilters = ({ search, withType, onSearch }: AuditFiltersProps) 
       <TextField
         type="datetime-local"
         label={words.to}
+        hint={words.clock}
         capitals
         value={to}
         onChange={({ target }) => {
           setTo(target.value);
-          onSearch({ ...search, to: momentOf(target.value) });
+          onSearch({ ...search, to: endOfMinute(target.value) });
         }}
       />
     </div>

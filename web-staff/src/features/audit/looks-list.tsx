@@ -19,7 +19,8 @@ const columns: readonly Column<Look>[] = [
   {
     key: 'whom',
     title: words.whom,
-    cell: ({ user }) => user !== null && <Link to={paths.timeline('customers', user)}>{user.slice(0, 6)}</Link>,
+    cell: ({ user, user_name: name }) =>
+      user !== null && <Link to={paths.timeline('customers', user)}>{name ?? events.forgotten}</Link>,
   },
   { key: 'what', title: words.looked, cell: ({ what }) => <code>{what}</code> },
   { key: 'by', title: words.by, cell: ({ permission }) => <code>{permission}</code>, wideOnly: true },

@@ -1,5 +1,6 @@
 import type { BoardId } from '@paddock/shared-domain/kernel/ids';
 import { problemText } from '@paddock/web-kit/api/api-problem.ts';
+import { zonedMomentWords } from '@paddock/web-kit/statement/moment-words.ts';
 import { Alert } from '@paddock/web-kit/ui/alert.tsx';
 import { Button } from '@paddock/web-kit/ui/button.tsx';
 import { ErrorState } from '@paddock/web-kit/ui/error-state.tsx';
@@ -7,7 +8,6 @@ import { Loading } from '@paddock/web-kit/ui/loading.tsx';
 import { Skeleton } from '@paddock/web-kit/ui/skeleton.tsx';
 import { Table } from '@paddock/web-kit/ui/table.tsx';
 import { TextField } from '@paddock/web-kit/ui/text-field.tsx';
-import { showToast } from '@paddock/web-kit/ui/toast-store.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { messages } from '../../messages/en.ts';
@@ -17,10 +17,10 @@ import { closingQuery } from './queries.ts';
 import { resultColumns } from './result-columns.ts';
 
 const words = messages.laps.closing;
-const moment = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short' });
 
+type BoardClosingProps = { readonly id: BoardId; readonly zone: string };
 /** A board that is final: its seal, what came too late for it, and the way to open it again (LAUNCHER 8.2). */
-export const BoardClosing = ({ id }: { readonly id: BoardId }) => {
+export const BoardClosing = ({ id, zone }: BoardClosingProps) => {
   const [why, setWhy] = useState('');
   const { data, isError, isFetching, refetch } = useQuery(closingQuery(id));
   const reopen = useReopen(id);
@@ -38,7 +38,7 @@ export const BoardClosing = ({ id }: { readonly id: BoardId }) => {
   return (
     <section className={styles.stack} aria-label={words.title}>
       <h3>{words.title}</h3>
-      <p>{words.sealed(rows, moment.format(Date.parse(asOf)))}</p>
+      <p>{words.sealed(rows, zonedMomentWords(asOf, zone))}</p>
       {holds ? <p className={styles.quiet}>{words.holds}</p> : <Alert kind="danger">{words.broken}</Alert>}
       {late.length > 0 && (
         <Table
@@ -62,9 +62,7 @@ export const BoardClosing = ({ id }: { readonly id: BoardId }) => {
           busy={reopen.isPending}
           busyLabel={words.reopening}
           disabled={why.trim() === ''}
-          onClick={() =>
-            reopen.mutate(why.trim(), { onSuccess: () => showToast({ kind: 'success', text: words.done }) })
-          }
+          onClick={() => reopen.mutate(why.trim())}
         >
           {words.reopen}
         </Button>

@@ -1,4 +1,6 @@
+import { Instant } from '@paddock/shared-domain/kernel/time';
 import type { DeskLap } from '@paddock/shared-domain/laps/steward-contract';
+import { zonedMomentWords } from '@paddock/web-kit/statement/moment-words.ts';
 import { Button } from '@paddock/web-kit/ui/button.tsx';
 import { EmptyState } from '@paddock/web-kit/ui/empty-state.tsx';
 import { ErrorState } from '@paddock/web-kit/ui/error-state.tsx';
@@ -10,14 +12,15 @@ import { type Column, Table } from '@paddock/web-kit/ui/table.tsx';
 import { showToast } from '@paddock/web-kit/ui/toast-store.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { locationsQuery } from '../../data/venue-queries.ts';
 import { messages } from '../../messages/en.ts';
+import { boardZone } from './board-zone.ts';
 import { deskQuery, type Shown } from './queries.ts';
 import { RulingDialog } from './ruling-dialog.tsx';
 import styles from './laps-page.module.css';
 import { VerdictChips } from './verdict-chips.tsx';
 
 const words = messages.laps.desk;
-const moment = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short' });
 
 /** Laps that wait, or all of them, each with the way to a decision. */
 export const Desk = () => {
@@ -25,6 +28,12 @@ export const Desk = () => {
   const [page, setPage] = useState(1);
   const [ruled, setRuled] = useState<DeskLap>();
   const { data, isError, isFetching, refetch } = useQuery(deskQuery(show, page));
+  const { data: locations = [] } = useQuery(locationsQuery);
+  /** By the clock of the place where it was driven, and said so. */
+  const drivenAt = (lap: DeskLap): string => {
+    const zone = boardZone(lap, locations);
+    return zone === undefined ? '' : `${zonedMomentWords(Instant.parse(lap.created), zone)}, `;
+  };
   const columns: readonly Column<DeskLap>[] = [
     { key: 'lap', title: words.lap, figures: true, cell: ({ hms }) => hms },
     { key: 'driver', title: words.driver, cell: ({ driver_name: name }) => name ?? words.nobody },
@@ -53,7 +62,7 @@ export const Desk = () => {
       key: 'when',
       title: words.when,
       wideOnly: true,
-      cell: ({ created, location_name: where }) => `${moment.format(Date.parse(created))}, ${where}`,
+      cell: (lap) => `${drivenAt(lap)}${lap.location_name}`,
     },
     {
       key: 'action',

@@ -5,8 +5,10 @@ import type { BoardId, LapId } from '@paddock/shared-domain/kernel/ids';
 import { judgeLap } from '@paddock/shared-domain/laps/contract';
 import { type FiledLap, importResults, type LineOutcome } from '@paddock/shared-domain/laps/results-contract';
 import { penaliseLap, reattributeLap } from '@paddock/shared-domain/laps/steward-contract';
+import { showToast } from '@paddock/web-kit/ui/toast-store.ts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../api.ts';
+import { messages } from '../../messages/en.ts';
 import type { Decision } from './queries.ts';
 
 /** Decides about a lap; who and when stand beside the reason in the log. */
@@ -24,11 +26,12 @@ export const useRule = (id: LapId) => {
   });
 };
 
-/** Lets a frozen board move again. */
+/** Lets a frozen board move again; said here, for what asks is gone as soon as the board is read anew. */
 export const useReopen = (id: BoardId) => {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (why: string) => call(reopenBoard, { params: { id }, body: { why } }),
+    onSuccess: () => showToast({ kind: 'success', text: messages.laps.closing.done }),
     onSettled: () => client.invalidateQueries({ queryKey: ['leaderboards'] }),
     meta: { handled: true },
   });

@@ -52,7 +52,7 @@ export const PastBoard = () => {
           onChange={(event) => setTime(event.target.value)}
         />
       </div>
-      {board?.frozen_as_of && <BoardClosing key={board.id} id={board.id} />}
+      {board?.frozen_as_of && zone !== undefined && <BoardClosing key={board.id} id={board.id} zone={zone} />}
       {board !== undefined && moment !== undefined && <Standings id={board.id} name={board.name} moment={moment} />}
     </div>
   );

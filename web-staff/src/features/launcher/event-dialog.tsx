@@ -7,13 +7,13 @@ import { Dialog } from '@paddock/web-kit/ui/dialog.tsx';
 import { showToast } from '@paddock/web-kit/ui/toast-store.ts';
 import { useState } from 'react';
 import { messages } from '../../messages/en.ts';
+import { typedFaults } from '../../ui/typed-session.ts';
 import { type EntryDraft, entryDraft, entryForm, isFaulty } from './entry-drafts.ts';
 import { EntryList } from './entry-list.tsx';
 import styles from './event-dialog.module.css';
 import { draftToCome, eventForm } from './event-draft.ts';
 import { EventTerms } from './event-terms.tsx';
 import { type Kept, useSaveEvent } from './mutations.ts';
-import { draftFaults } from './session-drafts.ts';
 import { SessionList } from './session-list.tsx';
 
 const words = messages.launcher.event;
@@ -35,7 +35,7 @@ export const EventDialog = ({ event, location, title = words.title, onClose, the
   const [draft, setDraft] = useState(() => draftToCome(event));
   const [drivers, setDrivers] = useState<readonly EntryDraft[]>(() => event.entries.map(entryDraft));
   const save = useSaveEvent(location, event.id);
-  const faults = draftFaults(draft.sessions, event.multiplayer);
+  const faults = typedFaults(draft.sessions, event.multiplayer);
   const faulty = faults.length > 0 || drivers.some(isFaulty);
   const [kept, setKept] = useState<readonly Kept[]>([]);
   const runs = save.error instanceof ApiProblem && save.error.code === 'race_running';
@@ -105,15 +105,15 @@ export const EventDialog = ({ event, location, title = words.title, onClose, the
         {save.isError && kept.length > 0 && <Alert kind="info">{kept.map((one) => words.kept[one]).join(' ')}</Alert>}
         {event.next_start !== null && <Alert kind="info">{words.waits}</Alert>}
         <EventTerms event={event} draft={draft} onChange={setDraft} />
-        {drivers.length > 0 && (
-          <EntryList entries={event.entries} drafts={drivers} location={location} onChange={setDrivers} />
-        )}
         <SessionList
           multiplayer={event.multiplayer}
           drafts={draft.sessions}
           faults={faults}
           onChange={(sessions) => setDraft((before) => ({ ...before, sessions }))}
         />
+        {drivers.length > 0 && (
+          <EntryList entries={event.entries} drafts={drivers} location={location} onChange={setDrivers} />
+        )}
       </form>
     </Dialog>
   );

@@ -7,6 +7,7 @@ import { Skeleton } from '@paddock/web-kit/ui/skeleton.tsx';
 import { VisuallyHidden } from '@paddock/web-kit/ui/visually-hidden.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
+import { rigsKey } from '../../data/rig-queries.ts';
 import { useScopes } from '../../live.ts';
 import { messages } from '../../messages/en.ts';
 import styles from './launcher-page.module.css';
@@ -52,7 +53,7 @@ const OpenLauncher = ({ location, locations, onLocation }: OpenLauncherProps) =>
   const seats = useQuery(seatsQuery(location.id));
   const events = useQuery(seatEventsQuery(location.id));
   const parties = useQuery(partiesQuery(location.id));
-  useScopes([liveScope(...partiesKey(location.id))]);
+  useScopes([liveScope(...partiesKey(location.id)), liveScope(...rigsKey(location.id))]);
   useEffect(() => {
     document.title = words.pageTitle(location.name);
   }, [location.name]);

@@ -1,8 +1,12 @@
+import type { LocationId } from '@paddock/shared-domain/kernel/ids';
 import type { PartyMember } from '@paddock/shared-domain/launcher/contract';
 import { Button } from '@paddock/web-kit/ui/button.tsx';
 import { Chip } from '@paddock/web-kit/ui/chip.tsx';
+import { ConfirmDialog } from '@paddock/web-kit/ui/confirm-dialog.tsx';
+import { useState } from 'react';
 import { messages } from '../../messages/en.ts';
 import { loadedState } from './loaded-state.ts';
+import { RigDot } from './rig-dot.tsx';
 import { canRetry, RigState, stepOf } from './rig-state.tsx';
 import styles from './member-card.module.css';
 
@@ -10,6 +14,7 @@ const words = messages.launcher;
 
 type MemberCardProps = {
   readonly member: PartyMember;
+  readonly location: LocationId;
   readonly serverRuns: boolean;
   readonly canStart: boolean;
   readonly booting: boolean;
@@ -17,14 +22,19 @@ type MemberCardProps = {
   readonly onBoot: () => void;
 };
 
-/** A seat of a party: who drives, whether the game is loaded, and the two things one does to one seat (PARTY-22, PARTY-27 … PARTY-30). */
-export const MemberCard = ({ member, serverRuns, canStart, booting, onStart, onBoot }: MemberCardProps) => {
+/** A seat of a party: who drives, whether its rig is heard and the game loaded, and the two things one does to one seat (PARTY-22, PARTY-27 … PARTY-30). */
+export const MemberCard = ({ member, location, serverRuns, canStart, booting, onStart, onBoot }: MemberCardProps) => {
+  const [asks, setAsks] = useState(false);
   const state = loadedState(member.entry);
   const seat = member.calendar_name;
-  const retry = canRetry(stepOf(member.entry));
+  const step = stepOf(member.entry);
+  const retry = canRetry(step);
+  // A start ends the game that runs: somebody who drives is not thrown out by a press beside the mark.
+  const start = step === 'launched' ? () => setAsks(true) : onStart;
   return (
     <li className={styles.member} data-state={retry ? 'failed' : state}>
       <span className={styles.seat}>{seat}</span>
+      <RigDot seat={member.calendar} location={location} />
       <span className={styles.driver}>
         {member.user_name || words.member.nobody}
         {member.is_host && <Chip tone="record">{words.card.host}</Chip>}
@@ -35,7 +45,7 @@ export const MemberCard = ({ member, serverRuns, canStart, booting, onStart, onB
           aria-label={retry ? words.rig.retryOf(seat) : words.member.startOf(seat)}
           title={serverRuns ? undefined : words.member.needsServer}
           disabled={!canStart}
-          onClick={onStart}
+          onClick={start}
         >
           {retry ? words.rig.retry : words.member.start}
         </Button>
@@ -43,6 +53,22 @@ export const MemberCard = ({ member, serverRuns, canStart, booting, onStart, onB
           {words.member.boot}
         </Button>
       </span>
+      {asks && (
+        <ConfirmDialog
+          title={words.restart.title(seat)}
+          keep={words.restart.keep}
+          confirm={words.restart.submit}
+          busy={false}
+          disabled={!canStart}
+          onConfirm={() => {
+            setAsks(false);
+            onStart();
+          }}
+          onClose={() => setAsks(false)}
+        >
+          <p>{words.restart.words}</p>
+        </ConfirmDialog>
+      )}
     </li>
   );
 };

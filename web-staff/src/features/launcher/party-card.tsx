@@ -88,6 +88,7 @@ export const PartyCard = ({ party, location }: PartyCardProps) => {
           <MemberCard
             key={member.id}
             member={member}
+            location={location}
             canStart={party.server === 'running' && !signals.sending}
             serverRuns={party.server === 'running'}
             booting={boot.isPending && boot.variables === member.id}

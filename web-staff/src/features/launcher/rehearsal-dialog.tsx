@@ -45,6 +45,8 @@ export const RehearsalDialog = ({ party, location, starting, onStart, onClose }:
   });
   const repair = (one: Repair) => {
     if (one.kind === 'IGNORE_SEAT') return setWithout([...without, one.calendar]);
+    if (one.kind === 'OTHER_SKIN')
+      return save.mutate({ form: {}, entries: [{ id: one.entry, form: { skin: one.skin } }] });
     // As it was rehearsed: with what waits for the next start, which this must not drop.
     const draft = draftToCome(event);
     const sessions = draft.sessions.map((session, at) =>
@@ -52,6 +54,12 @@ export const RehearsalDialog = ({ party, location, starting, onStart, onClose }:
     );
     const later = event.next_start !== null && { at_next_start: true };
     save.mutate({ form: { ...eventForm({ ...draft, sessions }), ...later } });
+  };
+  const labelOf = (one: Repair): string => {
+    if (one.kind === 'IGNORE_SEAT') return words.leaveOut(one.calendar_name);
+    if (one.kind === 'OTHER_SKIN') return words.otherSkin(one.calendar_name, one.skin);
+    const { name = '' } = draftToCome(event).sessions[one.session] ?? {};
+    return words.shorten(name, one.duration, one.kind === 'FEWER_LAPS');
   };
   const nameOf = (seat: SeatId) => party.members.find(({ calendar }) => calendar === seat)?.calendar_name ?? '';
   const title = words.title(party.name);
@@ -122,17 +130,11 @@ export const RehearsalDialog = ({ party, location, starting, onStart, onClose }:
           )}
           {data.repairs.map((one) => (
             <Button
-              key={one.kind === 'IGNORE_SEAT' ? one.calendar : one.kind}
+              key={'calendar' in one ? `${one.kind} ${one.calendar}` : one.kind}
               busy={save.isPending && one.kind !== 'IGNORE_SEAT'}
               onClick={() => repair(one)}
             >
-              {one.kind === 'IGNORE_SEAT'
-                ? words.leaveOut(one.calendar_name)
-                : words.shorten(
-                    draftToCome(event).sessions[one.session]?.name ?? '',
-                    one.duration,
-                    one.kind === 'FEWER_LAPS',
-                  )}
+              {labelOf(one)}
             </Button>
           ))}
         </div>

@@ -1,9 +1,9 @@
 import { RaceSessionId } from '@paddock/shared-domain/launcher/ids';
-import { countedMinutes, type RaceSession, sessionFaults } from '@paddock/shared-domain/launcher/race-sessions';
+import { countedMinutes, type RaceSession } from '@paddock/shared-domain/launcher/race-sessions';
 import type { Session } from '@paddock/shared-domain/launcher/race-contract';
 import { randomId } from '@paddock/web-kit/api/random-id.ts';
 import { messages } from '../../messages/en.ts';
-import { newSession, type TypedFault, typedNumber, type TypedSession } from '../../ui/typed-session.ts';
+import { newSession, sessionBody, typedSession, type TypedSession } from '../../ui/typed-session.ts';
 
 const words = messages.launcher.event;
 
@@ -40,35 +40,12 @@ export const newDraft = (type: RaceSession['type']): SessionDraft => ({
   ...newSession(type),
 });
 
-/** The whole list in its order, as it is saved. A duration that is no whole number counts as 0, which nobody may save. */
+/** The whole list in its order, as it would be raced. */
 export const sessionsOf = (drafts: readonly SessionDraft[]): readonly RaceSession[] =>
-  drafts.map(({ sessionId, type, spawn, durationIsLaps, ...draft }, ordering) => ({
-    sessionId,
-    type,
-    spawn,
-    durationIsLaps,
-    name: draft.name.trim(),
-    ordering,
-    duration: typedNumber(draft.duration),
-  }));
+  drafts.map((draft, ordering) => typedSession(draft, ordering, draft.sessionId));
 /** The list as the contract takes it. */
 export const sessionForms = (drafts: readonly SessionDraft[]) =>
-  sessionsOf(drafts).map(({ sessionId, name, type, spawn, duration, durationIsLaps }, index) => ({
-    ...(drafts[index]?.isNew === false && { id: sessionId }),
-    name,
-    type,
-    spawn,
-    duration,
-    duration_is_laps: durationIsLaps,
-  }));
-/** What is wrong with each session of an event, by its place in the list. */
-export const draftFaults = (
-  drafts: readonly SessionDraft[],
-  multiplayer = true,
-): readonly { readonly index: number; readonly fault: TypedFault }[] => [
-  ...sessionFaults(sessionsOf(drafts), multiplayer),
-  ...drafts.flatMap(({ name }, index) => (name.trim() === '' ? [{ index, fault: 'NAME' as const }] : [])),
-];
+  drafts.map(({ sessionId, isNew, ...typed }) => ({ ...(!isNew && { id: sessionId }), ...sessionBody(typed) }));
 /** The total shown: minutes of the timed sessions by the +1.2 rule, and laps beside them (RACE-15, ruling A-136). */
 export const totalOf = (sessions: readonly Pick<RaceSession, 'duration' | 'durationIsLaps'>[]): string =>
   words.totalOf(

@@ -1,8 +1,9 @@
 import { Button } from '@paddock/web-kit/ui/button.tsx';
 import { messages } from '../../messages/en.ts';
 import { SessionFields } from '../../ui/session-fields.tsx';
+import type { FaultAt } from '../../ui/typed-session.ts';
 import styles from './event-dialog.module.css';
-import { type draftFaults, newDraft, type SessionDraft, sessionsOf, totalOf, typesOf } from './session-drafts.ts';
+import { newDraft, type SessionDraft, sessionsOf, totalOf, typesOf } from './session-drafts.ts';
 
 const words = messages.launcher.event;
 /** As many as an event may have. */
@@ -11,7 +12,7 @@ const MOST = 20;
 type SessionListProps = {
   readonly multiplayer: boolean;
   readonly drafts: readonly SessionDraft[];
-  readonly faults: ReturnType<typeof draftFaults>;
+  readonly faults: readonly FaultAt[];
   readonly onChange: (drafts: readonly SessionDraft[]) => void;
 };
 

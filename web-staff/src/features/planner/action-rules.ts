@@ -27,7 +27,7 @@ const awaited = (now: number, graceMinutes: number) => (slot: SelectedSlot) =>
 type Rule = readonly [breaks: (slot: SelectedSlot) => boolean, why: (count: number, of: number) => string];
 
 /** What each action cannot be done to, and why in words; the first that applies is said. */
-const rules = (now: number, graceMinutes: number): Record<PlannerAction, readonly Rule[]> => ({
+const rules = (now: number): Record<PlannerAction, readonly Rule[]> => ({
   blackOut: [[(slot) => !isEmpty(slot), refusals.blackOutTaken]],
   book: [
     [(slot) => !isEmpty(slot), refusals.bookTaken],
@@ -53,12 +53,18 @@ const rules = (now: number, graceMinutes: number): Record<PlannerAction, readonl
     [(slot) => !isReserved(slot), refusals.cameNotReserved],
     [early(now), refusals.early],
   ],
-  noShow: [
-    [(slot) => !isReserved(slot), refusals.cameNotReserved],
-    [awaited(now, graceMinutes), refusals.awaited(graceMinutes)],
-  ],
+  noShow: [[(slot) => !isReserved(slot), refusals.cameNotReserved]],
   unsay: [[(slot) => !isReserved(slot), refusals.cameNotReserved]],
 });
+
+/** What a word about who came is said of: the later half of a visit is waited for while its first half is a no-show already. */
+export const saidOf = (
+  action: AttendanceAction,
+  slots: readonly SelectedSlot[],
+  now: number,
+  graceMinutes: number,
+): readonly SelectedSlot[] =>
+  action === 'noShow' ? slots.filter((slot) => isReserved(slot) && !awaited(now, graceMinutes)(slot)) : slots;
 
 /** Why an action does not accept this selection, in words, or nothing: each accepts only its kind of slots (PLAN-15). */
 export const refusalOf = (
@@ -67,10 +73,12 @@ export const refusalOf = (
   now: number,
   graceMinutes = 0,
 ): string | undefined => {
-  for (const [breaks, why] of rules(now, graceMinutes)[action]) {
+  for (const [breaks, why] of rules(now)[action]) {
     const count = slots.filter(breaks).length;
     if (count > 0) return why(count, slots.length);
   }
+  if (action === 'noShow' && saidOf('noShow', slots, now, graceMinutes).length === 0)
+    return refusals.awaited(graceMinutes)(slots.length, slots.length);
   if (action === 'move' && !isOneBooking(slots)) return refusals.moveTogether();
   return slots.length > MOST_AT_ONCE ? refusals.tooMany(MOST_AT_ONCE) : undefined;
 };
@@ -80,7 +88,7 @@ const attendanceActions = (slots: readonly SelectedSlot[], now: number, graceMin
   const booked = slots.filter(isReserved);
   const is = (said: string | null) => booked.some(({ entry }) => entry?.attendance === said);
   const may = booked.filter((slot) => !early(now)(slot));
-  const late = booked.filter((slot) => !awaited(now, graceMinutes)(slot));
+  const late = saidOf('noShow', slots, now, graceMinutes);
   return [
     ...(may.some(({ entry }) => entry?.attendance !== 'arrived') ? (['arrived'] as const) : []),
     ...(late.some(({ entry }) => entry?.attendance === null) ? (['noShow'] as const) : []),

@@ -13,10 +13,13 @@ export type SlotRow = {
   readonly onHour: boolean;
 };
 
+/** What stands on a slot; with the name of the party its seat is in, while that goes on. */
+export type DayEntry = PlannerEntry & { readonly party?: string };
+
 /** One slot of one seat. A block's first cell knows its length; its others that they follow. */
 export type SlotCell = {
   readonly key: string;
-  readonly entry: PlannerEntry | undefined;
+  readonly entry: DayEntry | undefined;
   /** Rows of the block that begins here; 0 where none begins. */
   readonly run: number;
 };

@@ -10,13 +10,15 @@ import type { PlannerPlace } from './use-planner-place.ts';
 import { SheetCell } from './sheet-cell.tsx';
 import styles from './day-sheet.module.css';
 
-/** Seats beside one another on a sheet of A4 or Letter laid across: narrower, and names are cut. */
+/** The most seats beside one another on a sheet of A4 or Letter laid across: narrower, and names are cut. */
 const SEATS_A_SHEET = 8;
 
-const sheetsOf = (seats: readonly PlannerSeat[]): readonly (readonly PlannerSeat[])[] =>
-  Array.from({ length: Math.ceil(seats.length / SEATS_A_SHEET) }, (_, sheet) =>
-    seats.slice(sheet * SEATS_A_SHEET, (sheet + 1) * SEATS_A_SHEET),
-  );
+/** Seats by sheet, as evenly as may be: all sheets of a day have columns alike. */
+const sheetsOf = (seats: readonly PlannerSeat[]): readonly (readonly PlannerSeat[])[] => {
+  const sheets = Math.ceil(seats.length / SEATS_A_SHEET);
+  const each = Math.ceil(seats.length / sheets);
+  return Array.from({ length: sheets }, (_, sheet) => seats.slice(sheet * each, (sheet + 1) * each));
+};
 
 /** Whether the page is being printed, by its button or by the browser's own key: the sheet is drawn for that alone. */
 const usePrinting = (): boolean => {
@@ -36,7 +38,7 @@ const usePrinting = (): boolean => {
 
 type DaySheetProps = { readonly place: PlannerPlace; readonly grid: DayGrid };
 
-/** The day on paper: seats across, times down, who, what is owed, who came; a sheet for every eight seats. */
+/** The day on paper: seats across, times down, who, what is owed, who came; eight seats a sheet at most. */
 export const DaySheet = (props: DaySheetProps) => (usePrinting() ? <Sheets {...props} /> : null);
 
 const Sheets = ({ place, grid }: DaySheetProps) => {

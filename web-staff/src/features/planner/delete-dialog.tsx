@@ -21,6 +21,7 @@ export const DeleteDialog = ({ grid, slots, onClose, onDone }: DeskDialogProps) 
   const send = useDelete();
   const paid = usePaidFor(slots);
   const { remove } = messages.planner;
+  const parties = [...new Set(slots.flatMap(({ entry }) => entry?.party ?? []))];
   const share = /^[1-9]\d?$/.test(percent) ? Number(percent) : undefined;
   const unexplained = refund !== 'full' && reason.trim() === '';
   const submit = () =>
@@ -52,6 +53,7 @@ export const DeleteDialog = ({ grid, slots, onClose, onDone }: DeskDialogProps) 
           {problemText(send.error)} {remove.failed}
         </Alert>
       )}
+      {parties.length > 0 && <Alert kind="warning">{remove.party(parties.join(', '))}</Alert>}
       {paid.state !== 'none' && (
         <>
           <SegmentedChoice

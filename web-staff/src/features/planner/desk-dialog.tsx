@@ -58,7 +58,8 @@ export const DeskDialog = (props: FrameProps) => {
               <strong>{words.count}</strong> · {words.seats} · {words.times}
             </>
           ) : (
-            messages.planner.nothingLeft
+            // What is being done is no longer there to be done to: that is as it should be, and its own button says what is under way.
+            busy === undefined && messages.planner.nothingLeft
           )}
         </p>
         {children}

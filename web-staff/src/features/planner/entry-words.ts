@@ -1,22 +1,26 @@
-import type { PlannerEntry } from '@paddock/shared-domain/booking/contract';
 import { dollars } from '@paddock/shared-domain/kernel/money';
 import { Instant } from '@paddock/shared-domain/kernel/time';
 import { localDateOf, timeLabel } from '@paddock/shared-domain/kernel/venue-time';
 import { dateLabel, shortDateLabel } from '@paddock/web-kit/format/local-date.ts';
 import { messages } from '../../messages/en.ts';
-import type { PlannerSeat, SlotCell, SlotRow } from './day-grid.ts';
+import type { DayEntry, PlannerSeat, SlotCell, SlotRow } from './day-grid.ts';
 
-/** What a standing slot is shown as. Parties join when the wire tells of them. */
-export type EntryLook = 'paid' | 'pending' | 'club' | 'blackout' | 'held';
+/** What a standing slot is shown as. */
+export type EntryLook = 'paid' | 'pending' | 'club' | 'party' | 'blackout' | 'held';
 
-export const lookOf = ({ state, paid, club }: PlannerEntry): EntryLook =>
-  state === 'blackout' ? 'blackout' : state === 'held' ? 'held' : club ? 'club' : paid ? 'paid' : 'pending';
+/** What is still to be paid is said before all else; then that they are in a party now, and that credits pay. */
+export const lookOf = ({ state, paid, club, party }: DayEntry): EntryLook => {
+  if (state !== 'reserved') return state;
+  if (!paid) return 'pending';
+  return party !== undefined ? 'party' : club ? 'club' : 'paid';
+};
 
 /** Sign and word of a look: state is said three times, by colour, sign and word. */
 export const looks: Record<EntryLook, { readonly sign: string; readonly word: string }> = {
   paid: { sign: '✓', word: messages.planner.looks.paid },
   pending: { sign: '◔', word: messages.planner.looks.pending },
   club: { sign: '★', word: messages.planner.looks.club },
+  party: { sign: '⚑', word: messages.planner.looks.party },
   blackout: { sign: '', word: messages.planner.looks.blackout },
   held: { sign: '…', word: messages.planner.looks.held },
 };
@@ -28,7 +32,7 @@ export const attendances = {
 } as const;
 
 /** `Arrived Sat 21 Nov, 6:52 pm, said by Pia Lane`; nothing where nobody has said. */
-export const attendanceWords = ({ attendance, attendance_at, attendance_by }: PlannerEntry, zone: string): string => {
+export const attendanceWords = ({ attendance, attendance_at, attendance_by }: DayEntry, zone: string): string => {
   if (attendance === null || attendance_at === null) return '';
   return messages.planner.attendance.said(
     attendances[attendance].word,
@@ -38,14 +42,21 @@ export const attendanceWords = ({ attendance, attendance_at, attendance_by }: Pl
 };
 
 /** Who, or for a blackout why: the one line a narrow column has room for. */
-export const titleOf = (entry: PlannerEntry): string =>
+export const titleOf = (entry: DayEntry): string =>
   entry.state === 'blackout'
     ? (entry.notes ?? messages.planner.looks.blackout)
     : (entry.user_name ?? messages.planner.nobody);
 
-/** What stands under the title of a block of `rows` half-hours: the note, else the price of all of it; a single slot has no room. */
-export const secondLineOf = (entry: PlannerEntry, rows: number): string => {
+/** The one line of a block: the party whose seats are marked together, else who. */
+export const blockTitleOf = (entry: DayEntry): string => entry.party ?? titleOf(entry);
+
+/**
+ * What stands under the title of a block of `rows` half-hours: who, where the title is a party's; else the note, else the price of
+ * all of it. A single slot has no room.
+ */
+export const secondLineOf = (entry: DayEntry, rows: number): string => {
   if (rows < 2 || entry.state !== 'reserved') return '';
+  if (entry.party !== undefined) return titleOf(entry);
   return entry.notes ?? dollars(entry.cost_cents * rows);
 };
 
@@ -65,7 +76,11 @@ export const cellLabel = (date: string, row: SlotRow, seat: PlannerSeat, { entry
   if (entry === undefined) return `${where}: ${messages.planner.free}`;
   const look = lookOf(entry);
   const second = secondLineOf(entry, run);
-  const words = look === 'blackout' ? [looks.blackout.word] : [`${titleOf(entry)} ${second}`.trim(), looks[look].word];
+  const words =
+    look === 'blackout' ? [looks.blackout.word] : [`${blockTitleOf(entry)} ${second}`.trim(), looks[look].word];
+  if (entry.party !== undefined && look !== 'party') words.push(looks.party.word);
+  // A single slot in a party has room for the party alone; whose it is must be heard all the same.
+  if (entry.party !== undefined && second === '') words.push(titleOf(entry));
   if (entry.attendance !== null) words.push(attendances[entry.attendance].word);
   const price = dollars(entry.cost_cents);
   if (entry.state === 'reserved' && !second.startsWith('$')) words.push(price);

@@ -12,11 +12,12 @@ import { messages } from '../../messages/en.ts';
 import type { Place } from './day-grid.ts';
 import { DeskDialog } from './desk-dialog.tsx';
 import { titleOf } from './entry-words.ts';
-import { inOrder } from './movable.ts';
+import { inOrder, isOneBooking } from './movable.ts';
 import { MoveTermsNote } from './move-terms-note.tsx';
 import { MoveWhere } from './move-where.tsx';
 import { useMove } from './move-mutation.ts';
 import type { DeskDialogProps } from './selection-desk.tsx';
+import { useAsSent } from './use-as-sent.ts';
 import { type MoveTo, useMoveTerms } from './use-move-terms.ts';
 import type { PlannerPlace } from './use-planner-place.ts';
 
@@ -27,8 +28,13 @@ type MoveDialogProps = DeskDialogProps & {
 };
 type Chosen = Omit<MoveTo, 'seat'> & { readonly seat: MoveTo['seat'] | undefined };
 
-/** Another seat, time or day for one booking, what it means for the money, and the move (rulings ). */
-export const MoveDialog = ({ place, grid, slots, target, onClose, onDone }: MoveDialogProps) => {
+/**
+ * Another seat, time or day for one booking, what it means for the money, and the move (rulings A-074, A-075). The day shows a
+ * move before its answer is here: the dialog stays until it has said what came of it.
+ */
+export const MoveDialog = ({ place, grid, slots: standing, target, onClose, onDone }: MoveDialogProps) => {
+  const send = useMove();
+  const slots = useAsSent(standing, send.isPending);
   const [first] = inOrder(slots);
   const [chosen, setChosen] = useState<Chosen>({
     date: place.date,
@@ -39,9 +45,8 @@ export const MoveDialog = ({ place, grid, slots, target, onClose, onDone }: Move
   });
   const [reason, setReason] = useState('');
   const to = { ...chosen, seat: chosen.seat ?? first?.seat.id } as MoveTo;
-  const stays = to.seat === first?.seat.id && to.slot === first.row.slot;
+  const stays = first !== undefined && to.seat === first.seat.id && to.slot === first.row.slot;
   const terms = useMoveTerms(place, slots, to, !stays);
-  const send = useMove();
   const { move } = messages.planner;
   const seen = to.slot === '' || stays ? undefined : terms.data;
   const differs = seen !== undefined && seen.from_price_cents !== seen.to_price_cents;
@@ -68,22 +73,33 @@ export const MoveDialog = ({ place, grid, slots, target, onClose, onDone }: Move
       },
     );
   };
+  const frame = {
+    title: move.title,
+    grid,
+    submit: move.submit(slots.length),
+    busy: send.isPending ? move.busy : undefined,
+    onSubmit: submit,
+    onClose: send.isPending ? () => undefined : onClose,
+  };
+  const refusal = send.isError && (
+    <Alert kind="danger">
+      {stale ? move.stale : problemText(send.error)} {move.failed}
+    </Alert>
+  );
+  // Somebody else moved or deleted it meanwhile: that is said, and there is nothing to press.
+  if (!isOneBooking(slots))
+    return (
+      <DeskDialog {...frame} slots={[]}>
+        {refusal}
+      </DeskDialog>
+    );
   return (
     <DeskDialog
-      title={move.title}
-      grid={grid}
+      {...frame}
       slots={slots}
-      submit={move.submit(slots.length)}
-      busy={send.isPending ? move.busy : undefined}
       waiting={seen?.allowed !== true || terms.isFetching || (needed && reason.trim() === '')}
-      onSubmit={submit}
-      onClose={send.isPending ? () => undefined : onClose}
     >
-      {send.isError && (
-        <Alert kind="danger">
-          {stale ? move.stale : problemText(send.error)} {move.failed}
-        </Alert>
-      )}
+      {refusal}
       <MoveWhere
         place={place}
         slots={slots}

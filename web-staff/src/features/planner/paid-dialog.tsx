@@ -4,7 +4,7 @@ import { TextField } from '@paddock/web-kit/ui/text-field.tsx';
 import { showToast } from '@paddock/web-kit/ui/toast-store.ts';
 import { useState } from 'react';
 import { messages } from '../../messages/en.ts';
-import { HowPaid } from '../../ui/how-paid.tsx';
+import { HowPaid, settledBy } from '../../ui/how-paid.tsx';
 import { DeskDialog } from './desk-dialog.tsx';
 import { sendPaid } from './mutations.ts';
 import { OneByOneReport } from './one-by-one-report.tsx';
@@ -13,10 +13,10 @@ import type { SelectedSlot } from './selected-slots.ts';
 import type { DeskDialogProps } from './selection-desk.tsx';
 
 const isOpen = ({ entry }: SelectedSlot, paid: boolean): boolean => entry?.state === 'reserved' && entry.paid !== paid;
-/** Paid so, or let go: for the amount that stood on the screen, and no other. Nothing is taken for what owes nothing. */
+/** Paid so, or let go: for the amount that stood on the screen, and no other. */
 const markedPaid = ({ owed_cents: owed }: PlannerEntry, how: ClearedBy) => ({
   paid: true,
-  how: owed > 0 ? how : ('waived' as const),
+  how: settledBy(how, owed),
   expected_cents: owed,
 });
 
@@ -53,11 +53,11 @@ export const PaidDialog = ({ grid, slots, paid, onClose, onDone }: DeskDialogPro
       onClose={onClose}
     >
       <OneByOneReport progress={progress} />
-      {asksHow ? <HowPaid value={how} onChange={setHow} cents={owed} /> : <p>{words.bill[paid ? 'paid' : 'unpaid']}</p>}
+      {paid ? <HowPaid value={how} onChange={setHow} cents={owed} /> : <p>{words.unpaidBill}</p>}
       <TextField
         label={inOtherWay ? messages.howPaid.otherWay : words.reason}
         required={inOtherWay}
-        placeholder={paid ? messages.howPaid.notes[how] : words.mistake}
+        placeholder={asksHow ? messages.howPaid.notes[how] : paid ? undefined : words.mistake}
         maxLength={500}
         value={reason}
         onChange={(event) => setReason(event.target.value)}

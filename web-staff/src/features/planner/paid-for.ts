@@ -1,8 +1,9 @@
 import { dollars } from '@paddock/shared-domain/kernel/money';
-import { getCancellation } from '@paddock/shared-domain/refunds/contract';
+import { type Cancellation, getCancellation } from '@paddock/shared-domain/refunds/contract';
 import { useQueries } from '@tanstack/react-query';
 import { call } from '../../api.ts';
 import { messages } from '../../messages/en.ts';
+import { titleOf } from './entry-words.ts';
 import type { SelectedSlot } from './selected-slots.ts';
 
 /** More are not looked at one by one: the answer of the deletion says what went back. */
@@ -12,42 +13,66 @@ export type PaidFor = {
   readonly state: 'none' | 'pending' | 'unknown' | 'known';
   /** `$19.71 by card, 25 credits`; empty where nothing was paid. */
   readonly words: string;
+  /** The same for each customer who paid, where there are several. */
+  readonly each: readonly { readonly name: string; readonly words: string }[];
   /** Of it: paid at the desk, and given back there. */
   readonly deskCents: number;
   readonly owedCents: number;
+  /** Credits whose month is over: they go back and expire at once. */
+  readonly creditsExpired: number;
 };
 
-/** What was paid for the selected reservations, by form, and what is owed for them (ruling A-075). */
+type Paid = Pick<Cancellation, 'card_cents' | 'desk_cents' | 'voucher_cents' | 'credits'>;
+const sumOf = (found: readonly Cancellation[], part: (one: Cancellation) => number): number =>
+  found.reduce((total, one) => total + part(one), 0);
+
+/** What was paid, by form: `$19.71 by card, 25 credits`. */
+const formsOf = (found: readonly Paid[]): string => {
+  const { parts } = messages.planner.remove;
+  const sum = (part: (one: Paid) => number): number => found.reduce((total, one) => total + part(one), 0);
+  const card = sum((one) => one.card_cents - one.desk_cents);
+  const desk = sum((one) => one.desk_cents);
+  const voucher = sum((one) => one.voucher_cents);
+  const credits = sum((one) => one.credits);
+  return [
+    ...(card > 0 ? [parts.card(dollars(card))] : []),
+    ...(desk > 0 ? [parts.desk(dollars(desk))] : []),
+    ...(voucher > 0 ? [parts.voucher(dollars(voucher))] : []),
+    ...(credits > 0 ? [parts.credits(credits)] : []),
+  ].join(', ');
+};
+
+/** What was paid for the selected reservations, by form and by whom, and what is owed for them (ruling A-075). */
 export const usePaidFor = (slots: readonly SelectedSlot[]): PaidFor => {
-  const ids = slots.flatMap(({ entry }) => (entry?.state === 'reserved' ? [entry.id] : []));
+  const reserved = slots.flatMap(({ entry }) => (entry?.state === 'reserved' ? [entry] : []));
   const looks = useQueries({
-    queries: ids.slice(0, MOST).map((id) => ({
+    queries: reserved.slice(0, MOST).map(({ id }) => ({
       queryKey: ['cancellation', id],
       queryFn: () => call(getCancellation, { params: { id }, query: {} }),
       gcTime: 0,
       meta: { handled: true },
     })),
   });
-  const nothing = { words: '', deskCents: 0, owedCents: 0 };
-  if (ids.length === 0) return { state: 'none', ...nothing };
-  if (ids.length > MOST || looks.some(({ isError, data }) => isError && data === undefined))
+  const nothing = { words: '', each: [], deskCents: 0, owedCents: 0, creditsExpired: 0 };
+  if (reserved.length === 0) return { state: 'none', ...nothing };
+  if (reserved.length > MOST || looks.some(({ isError, data }) => isError && data === undefined))
     return { state: 'unknown', ...nothing };
   const found = looks.flatMap(({ data }) => data ?? []);
-  if (found.length < ids.length) return { state: 'pending', ...nothing };
-  const sum = (part: (one: (typeof found)[number]) => number): number =>
-    found.reduce((total, one) => total + part(one), 0);
-  const { parts } = messages.planner.remove;
-  const [card, desk, voucher, credits] = [
-    sum((one) => one.card_cents - one.desk_cents),
-    sum((one) => one.desk_cents),
-    sum((one) => one.voucher_cents),
-    sum((one) => one.credits),
-  ];
-  const words = [
-    ...(card > 0 ? [parts.card(dollars(card))] : []),
-    ...(desk > 0 ? [parts.desk(dollars(desk))] : []),
-    ...(voucher > 0 ? [parts.voucher(dollars(voucher))] : []),
-    ...(credits > 0 ? [parts.credits(credits)] : []),
-  ].join(', ');
-  return { state: 'known', words, deskCents: desk, owedCents: sum((one) => one.withdrawn_cents) };
+  if (found.length < reserved.length) return { state: 'pending', ...nothing };
+  const theirs = new Map<string, { readonly name: string; readonly found: Cancellation[] }>();
+  reserved.forEach((entry, at) => {
+    const one = found[at];
+    const who = theirs.get(entry.user ?? '') ?? { name: titleOf(entry), found: [] };
+    if (one !== undefined) who.found.push(one);
+    theirs.set(entry.user ?? '', who);
+  });
+  const each = [...theirs.values()].map((who) => ({ name: who.name, words: formsOf(who.found) }));
+  return {
+    state: 'known',
+    words: formsOf(found),
+    each: each.length > 1 ? each.filter(({ words }) => words !== '') : [],
+    deskCents: sumOf(found, (one) => one.desk_cents),
+    owedCents: sumOf(found, (one) => one.withdrawn_cents),
+    creditsExpired: sumOf(found, (one) => one.credits_expired),
+  };
 };

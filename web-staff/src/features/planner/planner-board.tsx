@@ -16,6 +16,8 @@ import { PlannerGrid } from './planner-grid.tsx';
 import { PlannerSkeleton } from './planner-skeleton.tsx';
 import { selectedSlots } from './selected-slots.ts';
 import { SelectionDesk } from './selection-desk.tsx';
+import { useParties } from './use-parties.ts';
+import { withParties } from './with-parties.ts';
 import { nothingSelected, select } from './selection.ts';
 import type { PlannerPlace } from './use-planner-place.ts';
 import styles from './planner-board.module.css';
@@ -36,7 +38,9 @@ type PlannerBoardProps = {
 export const PlannerBoard = (props: PlannerBoardProps) => {
   const { place, day, shownSeats, onShowAll, person, onDate, onTools, onDrafts, draft } = props;
   const { data } = day;
-  const grid = useMemo(() => data && layOut(data, shownSeats), [data, shownSeats]);
+  const plain = useMemo(() => data && layOut(data, shownSeats), [data, shownSeats]);
+  const { parties, now } = useParties(place);
+  const grid = useMemo(() => plain && withParties(plain, parties, now), [plain, parties, now]);
   const [selection, dispatch] = useReducer(select, nothingSelected);
   const selected = useMemo(
     () => (grid ? selectedSlots(grid, selection.picks) : { slots: [], changed: 0 }),
@@ -69,9 +73,11 @@ export const PlannerBoard = (props: PlannerBoardProps) => {
       )}
       {grid === undefined ? (
         day.isError ? (
-          <ErrorState onRetry={() => void day.refetch()} retrying={day.isFetching}>
-            {messages.planner.failed}
-          </ErrorState>
+          <div className={styles.notice}>
+            <ErrorState onRetry={() => void day.refetch()} retrying={day.isFetching}>
+              {messages.planner.failed}
+            </ErrorState>
+          </div>
         ) : (
           <PlannerSkeleton />
         )

@@ -96,7 +96,7 @@ const OpenPlanner = ({ place, locations, onDate, onLocation }: OpenPlannerProps)
         onDrafts={() => setListing(true)}
         draft={shownDraft}
       />
-      {shownDraft && <DraftPanel draft={shownDraft} onLeave={leaveDraft} />}
+      {shownDraft && <DraftPanel draft={shownDraft} zone={location.timezone} onLeave={leaveDraft} />}
       {draftId !== undefined && draft.isError && (
         <ErrorState onRetry={() => void draft.refetch()} retrying={draft.isFetching}>
           {messages.planDrafts.gone}

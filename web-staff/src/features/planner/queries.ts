@@ -1,4 +1,5 @@
 import { getPlannerDay, listReservations } from '@paddock/shared-domain/booking/contract';
+import { listPlannerParties } from '@paddock/shared-domain/booking/planner-parties-contract';
 import { dayScope } from '@paddock/shared-domain/contracts/live';
 import type { LocationId, UserId } from '@paddock/shared-domain/kernel/ids';
 import type { LocalDate } from '@paddock/shared-domain/kernel/time';
@@ -16,6 +17,14 @@ export const plannerDayQuery = (location: LocationId, date: LocalDate) =>
     refetchInterval: PLANNER_REFRESH_MS,
     // A planner left open behind another window is right when somebody looks at it again.
     refetchIntervalInBackground: true,
+    meta: { handled: true },
+  });
+
+/** The parties on the floor; its key is the scope the live channel speaks of. Without them the day is drawn all the same. */
+export const plannerPartiesQuery = (location: LocationId) =>
+  queryOptions({
+    queryKey: ['parties', location, 'planner'],
+    queryFn: async ({ signal }) => (await call(listPlannerParties, { query: { location }, signal })).results,
     meta: { handled: true },
   });
 

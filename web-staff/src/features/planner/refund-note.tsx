@@ -2,6 +2,7 @@ import { dollars } from '@paddock/shared-domain/kernel/money';
 import { messages } from '../../messages/en.ts';
 import type { RefundChoice } from './mutations.ts';
 import type { PaidFor } from './paid-for.ts';
+import styles from './desk-dialog.module.css';
 
 type RefundNoteProps = { readonly paid: PaidFor; readonly refund: RefundChoice; readonly percent: number };
 
@@ -16,9 +17,21 @@ export const RefundNote = ({ paid, refund, percent }: RefundNoteProps) => {
     return refund === 'part' ? remove.backPart(percent, paid.words) : remove.back(paid.words);
   };
   return (
-    <p aria-live="polite">
-      {said()} {paid.deskCents > 0 && refund !== 'none' && `${remove.atDesk} `}
-      {paid.owedCents > 0 && remove.owed(dollars(paid.owedCents))}
-    </p>
+    <div aria-live="polite">
+      <p>
+        {said()} {paid.deskCents > 0 && refund !== 'none' && `${remove.atDesk} `}
+        {paid.creditsExpired > 0 && refund !== 'none' && `${remove.expired(paid.creditsExpired)} `}
+        {paid.owedCents > 0 && remove.owed(dollars(paid.owedCents))}
+      </p>
+      {paid.each.length > 0 && (
+        <ul className={styles.list}>
+          {paid.each.map(({ name, words }) => (
+            <li key={`${name} ${words}`} className={styles.small}>
+              {remove.of(name, words)}
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
   );
 };

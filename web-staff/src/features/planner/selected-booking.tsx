@@ -40,6 +40,11 @@ export const SelectedBooking = ({ grid, slots, onTake }: SelectedBookingProps) =
       {attendanceWords(entry, grid.zone) !== '' && (
         <span className={styles.note}>{attendanceWords(entry, grid.zone)}</span>
       )}
+      {entry.party !== undefined && (
+        <span className={styles.note}>
+          {looks.party.sign} {entry.party}
+        </span>
+      )}
       {entry.notes !== null && <span className={styles.note}>{entry.notes}</span>}
       <span className={styles.note}>
         {look === 'held'

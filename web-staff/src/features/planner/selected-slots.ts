@@ -1,10 +1,9 @@
 import { SLOT_MILLIS } from '@paddock/shared-domain/booking/bookable-slots';
-import type { PlannerEntry } from '@paddock/shared-domain/booking/contract';
 import { instantOf } from '@paddock/shared-domain/kernel/time';
 import { timeLabel } from '@paddock/shared-domain/kernel/venue-time';
 import { plural } from '@paddock/web-kit/format/plural.ts';
 import { messages } from '../../messages/en.ts';
-import type { DayGrid, PlannerSeat, SlotRow } from './day-grid.ts';
+import type { DayEntry, DayGrid, PlannerSeat, SlotRow } from './day-grid.ts';
 import type { Picks } from './selection.ts';
 
 export type SelectedSlot = {
@@ -13,7 +12,7 @@ export type SelectedSlot = {
   readonly seat: PlannerSeat;
   /** The seat's place among the seats shown. */
   readonly column: number;
-  readonly entry: PlannerEntry | undefined;
+  readonly entry: DayEntry | undefined;
 };
 
 /** The picks as they stand now, and how many no longer are what was picked: those are left out, never acted on. */

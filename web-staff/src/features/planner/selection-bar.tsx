@@ -7,6 +7,7 @@ import type { DayGrid } from './day-grid.ts';
 import { selectionWords, type Selected } from './selected-slots.ts';
 import { SelectedBooking } from './selected-booking.tsx';
 import type { Picks } from './selection.ts';
+import { useToastsAbove } from './use-toasts-above.ts';
 import styles from './selection-bar.module.css';
 
 type SelectionBarProps = {
@@ -29,6 +30,7 @@ const mainActions: ReadonlySet<PlannerAction> = new Set(['book', 'markPaid', 'ar
 /** Says what is selected, and so what a press will be done to: "6 slots · seats 7–9 · 7:00–8:00 pm". */
 export const SelectionBar = ({ grid, selected, now, busy, refusal, onAction, onTake, onClear }: SelectionBarProps) => {
   const { slots, changed } = selected;
+  const bar = useToastsAbove();
   const { selection, actions } = messages.planner;
   const words = slots.length > 0 ? selectionWords(slots, grid.zone) : undefined;
   const empty = slots.filter(({ entry }) => entry === undefined);
@@ -41,7 +43,7 @@ export const SelectionBar = ({ grid, selected, now, busy, refusal, onAction, onT
         {words ? selection.said(words.count, words.seats, words.times) : selection.cleared}
       </VisuallyHidden>
       {(words !== undefined || changed > 0) && (
-        <section className={styles.bar} aria-label={selection.label}>
+        <section ref={bar} className={styles.bar} aria-label={selection.label}>
           {changed > 0 && <Alert kind="warning">{selection.changed(changed)}</Alert>}
           {refusal !== undefined && <Alert kind="danger">{refusal}</Alert>}
           {empty.length > 0 && taken.length > 0 && (

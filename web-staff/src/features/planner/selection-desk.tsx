@@ -4,13 +4,12 @@ import { messages } from '../../messages/en.ts';
 import { useEffect, useState } from 'react';
 import { millisOf } from '@paddock/shared-domain/kernel/time';
 import { useNow } from '../../ui/use-now.ts';
-import { type AttendanceAction, isAttendance, refusalOf, type PlannerAction } from './action-rules.ts';
+import { type AttendanceAction, isAttendance, refusalOf, saidOf, type PlannerAction } from './action-rules.ts';
 import { BlackOutDialog } from './black-out-dialog.tsx';
 import { BookDialog } from './book-dialog.tsx';
 import type { DayGrid } from './day-grid.ts';
 import { DeleteDialog } from './delete-dialog.tsx';
 import { MoveDialog } from './move-dialog.tsx';
-import { isOneBooking } from './movable.ts';
 import { moving, useMoving } from './move-store.ts';
 import { PaidDialog } from './paid-dialog.tsx';
 import { type Said, useAttendance } from './mutations.ts';
@@ -42,13 +41,6 @@ export const SelectionDesk = ({ place, grid, selection, selected, dispatch }: Se
   // A day that is left takes what was being moved on it along.
   useEffect(() => moving.end, []);
 
-  // Messages of the kit stand above the bar.
-  useEffect(() => {
-    const style = document.documentElement.style;
-    if (slots.length > 0) style.setProperty('--toast-lift', '96px');
-    return () => void style.removeProperty('--toast-lift');
-  }, [slots.length]);
-
   const clear = () => {
     dispatch({ type: 'clear' });
     focusGrid();
@@ -56,7 +48,9 @@ export const SelectionDesk = ({ place, grid, selection, selected, dispatch }: Se
   // One press, no question: the same slots stay selected, and the same place offers to take it back.
   const say = (wanted: AttendanceAction) => {
     const said = SAID[wanted];
-    const ids = slots.flatMap(({ entry }) => (entry !== undefined && entry.attendance !== said ? [entry.id] : []));
+    const ids = saidOf(wanted, slots, now, grid.graceMinutes).flatMap(({ entry }) =>
+      entry !== undefined && entry.attendance !== said ? [entry.id] : [],
+    );
     attendance.mutate(
       { ids, attendance: said },
       {
@@ -102,7 +96,7 @@ export const SelectionDesk = ({ place, grid, selection, selected, dispatch }: Se
       {action === 'delete' && <DeleteDialog {...dialog} />}
       {action === 'markPaid' && <PaidDialog {...dialog} paid />}
       {action === 'markUnpaid' && <PaidDialog {...dialog} paid={false} />}
-      {asked && isOneBooking(slots) && <MoveDialog {...dialog} place={place} target={asked.to} />}
+      {asked && <MoveDialog {...dialog} place={place} target={asked.to} />}
       {action === 'book' && <BookDialog {...dialog} />}
     </>
   );

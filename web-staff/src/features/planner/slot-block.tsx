@@ -1,11 +1,11 @@
-import type { PlannerEntry } from '@paddock/shared-domain/booking/contract';
 import type { CSSProperties } from 'react';
-import { attendances, lookOf, looks, secondLineOf, titleOf } from './entry-words.ts';
+import type { DayEntry } from './day-grid.ts';
+import { attendances, blockTitleOf, lookOf, looks, secondLineOf } from './entry-words.ts';
 import lookStyles from './slot-look.module.css';
 import styles from './planner-grid.module.css';
 
 type SlotBlockProps = {
-  readonly entry: PlannerEntry;
+  readonly entry: DayEntry;
   /** Half-hours the booking goes on for. */
   readonly rows: number;
   readonly hit: boolean;
@@ -27,8 +27,9 @@ export const SlotBlock = ({ entry, rows, hit }: SlotBlockProps) => {
     >
       <span className={look === 'blackout' ? styles.why : styles.who}>
         {sign !== '' && `${sign} `}
+        {entry.party !== undefined && look !== 'party' && `${looks.party.sign} `}
         {entry.attendance !== null && `${attendances[entry.attendance].sign} `}
-        <span className={styles.name}>{titleOf(entry)}</span>
+        <span className={styles.name}>{blockTitleOf(entry)}</span>
       </span>
       {second !== '' && <span className={styles.second}>{second}</span>}
     </span>

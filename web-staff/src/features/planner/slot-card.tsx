@@ -39,6 +39,8 @@ const OpenCard = ({ at, grid, scroller }: SlotCardProps & { readonly at: Place }
   const seat = grid.seats[at.column];
   if (entry === undefined || seat === undefined) return null;
   const look = lookOf(entry);
+  // Of a party, how it is paid stands beside the flag.
+  const paidLook = entry.club ? 'club' : 'paid';
   const from = grid.rows[first.row]?.starts ?? 0;
   const until = (grid.rows[last.row]?.starts ?? 0) + SLOT_MILLIS;
   const total = places.reduce((sum, place) => sum + (cellAt(grid, place)?.entry?.cost_cents ?? 0), 0);
@@ -61,8 +63,18 @@ const OpenCard = ({ at, grid, scroller }: SlotCardProps & { readonly at: Place }
         <span className={`${lookStyles.look} ${lookStyles.inKey}`} data-look={look}>
           {looks[look].sign} {looks[look].word}
         </span>
+        {look === 'party' && (
+          <span>
+            {looks[paidLook].sign} {looks[paidLook].word}
+          </span>
+        )}
         {entry.state === 'reserved' && <span className={styles.price}>{dollars(total)}</span>}
       </p>
+      {entry.party !== undefined && (
+        <p>
+          {looks.party.sign} {entry.party}
+        </p>
+      )}
       {entry.attendance !== null && <p>{attendanceWords(entry, grid.zone)}</p>}
       {entry.notes !== null && <p className={styles.notes}>{entry.notes}</p>}
       <p className={styles.small}>

@@ -4,7 +4,7 @@ import { attendances, looks, type EntryLook } from './entry-words.ts';
 import cellStyles from './slot-look.module.css';
 import styles from './planner-rail.module.css';
 
-const order: readonly EntryLook[] = ['paid', 'pending', 'club', 'held', 'blackout'];
+const order: readonly EntryLook[] = ['paid', 'pending', 'club', 'party', 'held', 'blackout'];
 
 /** How the colours, signs and hatchings of the grid are read. */
 export const StateKey = () => (

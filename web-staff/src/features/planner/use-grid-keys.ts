@@ -2,6 +2,7 @@ import { useRef, type FocusEvent, type KeyboardEvent, type RefObject } from 'rea
 import { flushSync } from 'react-dom';
 import { cellAt, type DayGrid, type Place } from './day-grid.ts';
 import { placeByKey } from './grid-keys.ts';
+import { isOneBooking } from './movable.ts';
 import { moving } from './move-store.ts';
 import { elementAt, placeOf } from './place-of.ts';
 import type { Selected } from './selected-slots.ts';
@@ -38,7 +39,11 @@ export const useGridKeys = ({ grid, selected, cursor, setCursor, dispatch, scrol
       const here = cellAt(grid, at);
       if (event.key.toLowerCase() === 'm' && !ctrl && !event.altKey && here?.entry?.state === 'reserved') {
         event.preventDefault();
-        if (!selected.slots.some(({ key }) => key === here.key)) dispatch({ type: 'press', at, grid });
+        // Among others, its own booking alone is meant: one moves at a time.
+        if (!isOneBooking(selected.slots) || !selected.slots.some(({ key }) => key === here.key)) {
+          dispatch({ type: 'clear' });
+          dispatch({ type: 'press', at, grid });
+        }
         return moving.ask(undefined);
       }
       const to = placeByKey(event.key, ctrl, cursor, { rows: grid.rows.length, columns: grid.seats.length });

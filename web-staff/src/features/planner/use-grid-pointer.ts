@@ -49,6 +49,8 @@ export const useGridPointer = ({ grid, selected, dispatch, setCursor }: GridPoin
 
   return {
     onPointerDown: (event: PointerEvent) => {
+      // The card lies over the seats beside its booking: what is dragged there would be dropped on the card.
+      slotCard.hide();
       const from = placeOf(event.target);
       const plain = event.button === 0 && !event.shiftKey && !event.ctrlKey && !event.metaKey;
       if (!from || !plain || event.pointerType === 'touch') return;

@@ -47,6 +47,7 @@ const sum = (rows: readonly ReportRow[], figure: string): number =>
 const DRAWN: Partial<Record<ReportKind, readonly string[]>> = {
   revenue: ['amount_cents'],
   tax: ['owed_cents'],
+  till: ['in_cents', 'out_cents'],
   no_shows: ['no_show_slots'],
   members: ['end_members'],
   price_replay: ['recorded_total_cents', 'replayed_total_cents'],

@@ -11,8 +11,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { messages } from '../../messages/en.ts';
 import { reportEventsQuery } from './queries.ts';
-import type { Place } from './report-desk.tsx';
-import { figureWords, rowWords } from './row-words.ts';
+import { figureWords, type RowNames, rowWords } from './row-words.ts';
 import styles from './reports.module.css';
 
 const words = messages.reports;
@@ -23,15 +22,15 @@ type EventsDialogProps = {
   /** The figure that the events add up to. */
   readonly figure: string;
   readonly zone: string;
-  readonly locations: readonly Place[];
+  readonly names: RowNames;
   readonly onClose: () => void;
 };
 
 /** The events behind a row, in the order of the log; what each adds stands beside it. */
-export const EventsDialog = ({ id, row, figure, zone, locations, onClose }: EventsDialogProps) => {
+export const EventsDialog = ({ id, row, figure, zone, names, onClose }: EventsDialogProps) => {
   const [page, setPage] = useState(1);
   const { data, isError, isFetching, refetch } = useQuery(reportEventsQuery(id, row.key, page));
-  const there = locations.find((place) => place.id === row.location)?.timezone ?? zone;
+  const there = names.locations.find((place) => place.id === row.location)?.timezone ?? zone;
   const columns: readonly Column<ReportEventReply>[] = [
     { key: 'type', title: words.event.type, cell: ({ type }) => type },
     { key: 'at', title: words.event.at, cell: ({ at }) => momentWords(at, there) },
@@ -40,7 +39,8 @@ export const EventsDialog = ({ id, row, figure, zone, locations, onClose }: Even
       title: words.event.actor,
       cell: ({ actor }) => (
         <>
-          {words.actors[actor.kind]} {actor.user !== null && <code className={styles.code}>{actor.user}</code>}
+          {words.actors[actor.kind]}{' '}
+          {actor.name ?? (actor.user !== null && <code className={styles.code}>{actor.user}</code>)}
         </>
       ),
     },
@@ -56,7 +56,7 @@ export const EventsDialog = ({ id, row, figure, zone, locations, onClose }: Even
     { key: 'amount', title: words.event.amount, figures: true, cell: ({ amount }) => figureWords(figure, amount) },
   ];
   return (
-    <Dialog open size="wide" title={rowWords(row, locations)} onClose={onClose}>
+    <Dialog open size="wide" title={rowWords(row, names)} onClose={onClose}>
       {data === undefined && isError && (
         <ErrorState onRetry={() => void refetch()} retrying={isFetching}>
           {words.eventsFailed}
@@ -70,7 +70,7 @@ export const EventsDialog = ({ id, row, figure, zone, locations, onClose }: Even
       {data?.count === 0 && <p>{words.noEvents}</p>}
       {data !== undefined && data.count > 0 && (
         <>
-          <Table caption={words.eventsTitle} columns={columns} rows={data.results} rowKey={keyOf} />
+          <Table caption={words.eventsTitle} columns={columns} rows={data.results} rowKey={keyOf} cardsOnPhone />
           {data.page_count > 1 && (
             <Pagination label={words.eventPages} page={page} pageCount={data.page_count} onPage={setPage} />
           )}

@@ -5,6 +5,7 @@ import { isSlotTextProblem, localDateOf, readSlotText } from '@paddock/shared-do
 export const REPORT_KINDS: readonly ReportKind[] = [
   'revenue',
   'tax',
+  'till',
   'liabilities',
   'outstanding',
   'utilisation',

@@ -13,6 +13,7 @@ import { EventsDialog } from './events-dialog.tsx';
 import { HeatMap } from './heat-map.tsx';
 import type { Place } from './report-desk.tsx';
 import { momentOfReport, zoneOf } from './report-moment.ts';
+import { scopeOfReport } from './report-scope.ts';
 import { MAIN_FIGURE, totalsOf } from './report-totals.ts';
 import { ReportTable } from './report-table.tsx';
 import { figureWords } from './row-words.ts';
@@ -37,7 +38,9 @@ const lastKnown = (
 };
 
 /** A report that is done: its totals, its chart, the table behind it, and the file. */
-export const ReportResult = ({ report, result: { rows, trail_lost: isLost }, locations }: ReportResultProps) => {
+export const ReportResult = ({ report, result, locations }: ReportResultProps) => {
+  const { rows, trail_lost: isLost, staff_names: staff } = result;
+  const names = { locations, staff };
   const [drilled, setDrilled] = useState<ReportRow>();
   const { asked } = report;
   const { kind } = asked;
@@ -52,6 +55,7 @@ export const ReportResult = ({ report, result: { rows, trail_lost: isLost }, loc
   return (
     <>
       <Panel title={words.asOfShown(momentOfReport(report, locations))} aside={<CsvButton report={report} />}>
+        <p className={styles.about}>{scopeOfReport(report, locations)}</p>
         <dl className={styles.totals}>
           {totalsOf(kind, rows).map(({ title, figure, value }) => (
             <div key={title}>
@@ -68,12 +72,12 @@ export const ReportResult = ({ report, result: { rows, trail_lost: isLost }, loc
         {kind === 'utilisation' && <HeatMap rows={rows} />}
       </Panel>
       <Panel title={words.table} flush>
-        <ReportTable {...{ kind, rows, locations }} onEvents={setDrilled} />
+        <ReportTable {...{ kind, rows, names }} onEvents={isLost ? undefined : setDrilled} />
       </Panel>
       {isLost && <Alert kind="info">{words.trailLost}</Alert>}
-      {drilled !== undefined && !isLost && (
+      {drilled !== undefined && (
         <EventsDialog
-          {...{ id: report.id, zone, locations }}
+          {...{ id: report.id, zone, names }}
           row={drilled}
           figure={MAIN_FIGURE[kind]}
           onClose={() => setDrilled(undefined)}

@@ -6,9 +6,8 @@ import { Pagination } from '@paddock/web-kit/ui/pagination.tsx';
 import { type Column, Table } from '@paddock/web-kit/ui/table.tsx';
 import { useState } from 'react';
 import { messages } from '../../messages/en.ts';
-import type { Place } from './report-desk.tsx';
 import styles from './reports.module.css';
-import { ABOUT, aboutWords, columnWords, figureWords, rowWords } from './row-words.ts';
+import { ABOUT, aboutWords, columnWords, figureWords, type RowNames, rowWords } from './row-words.ts';
 
 const words = messages.reports;
 const PAGE = 50;
@@ -16,8 +15,9 @@ const PAGE = 50;
 type ReportTableProps = {
   readonly kind: ReportKind;
   readonly rows: readonly ReportRow[];
-  readonly locations: readonly Place[];
-  readonly onEvents: (row: ReportRow) => void;
+  readonly names: RowNames;
+  /** Undefined where there are too many events to list. */
+  readonly onEvents: ((row: ReportRow) => void) | undefined;
 };
 
 /** Who left of those who were there at the start; a dash where nobody was. */
@@ -26,18 +26,20 @@ const churnOf = ({ figures }: ReportRow): string => {
   return start === 0 ? '–' : `${(((figures['left_members'] ?? 0) / start) * 100).toFixed(1)} %`;
 };
 
+/** What stands where a row has no such part; without a day it is about what was before. */
+const MISSING: Partial<Record<(typeof ABOUT)[number], string>> = { location: words.nowhere, staff: words.byItself };
+
 /** Every figure of a report, and the way from each row to its events. */
-export const ReportTable = ({ kind, rows, locations, onEvents }: ReportTableProps) => {
+export const ReportTable = ({ kind, rows, names, onEvents }: ReportTableProps) => {
   const [page, setPage] = useState(1);
   const about = ABOUT.filter((part) => rows.some((row) => row[part] !== null));
-  const missing = (part: (typeof ABOUT)[number]): string => (part === 'location' ? words.nowhere : words.opening);
   const columns: readonly Column<ReportRow>[] = [
     ...about.map((part) => ({
       key: part,
       title: columnWords(kind === 'members' && part === 'date' ? 'month' : part),
       cell: (row: ReportRow) => (
-        <span className={part === 'location' || part === 'kind' ? undefined : styles.together}>
-          {aboutWords(row, part, locations) ?? missing(part)}
+        <span className={part === 'location' || part === 'kind' || part === 'staff' ? undefined : styles.together}>
+          {aboutWords(row, part, names) ?? MISSING[part] ?? words.opening}
         </span>
       ),
     })),
@@ -48,15 +50,19 @@ export const ReportTable = ({ kind, rows, locations, onEvents }: ReportTableProp
       cell: (row: ReportRow) => figureWords(name, row.figures[name] ?? 0),
     })),
     ...(kind === 'members' ? [{ key: 'churn', title: columnWords('churn'), figures: true, cell: churnOf }] : []),
-    {
-      key: 'events',
-      title: words.rowEvents,
-      cell: (row) => (
-        <Button variant="quiet" aria-label={words.eventsOf(rowWords(row, locations))} onClick={() => onEvents(row)}>
-          {words.rowEvents}
-        </Button>
-      ),
-    },
+    ...(onEvents === undefined
+      ? []
+      : [
+          {
+            key: 'events',
+            title: words.rowEvents,
+            cell: (row: ReportRow) => (
+              <Button variant="quiet" aria-label={words.eventsOf(rowWords(row, names))} onClick={() => onEvents(row)}>
+                {words.rowEvents}
+              </Button>
+            ),
+          },
+        ]),
   ];
   return (
     <>
@@ -65,6 +71,8 @@ export const ReportTable = ({ kind, rows, locations, onEvents }: ReportTableProp
         columns={columns}
         rows={rows.slice((page - 1) * PAGE, page * PAGE)}
         rowKey={({ key }) => key}
+        firstStays
+        lastStays={onEvents !== undefined}
       />
       {rows.length > PAGE && (
         <Pagination label={words.pages} page={page} pageCount={Math.ceil(rows.length / PAGE)} onPage={setPage} />

@@ -6,6 +6,7 @@ import { columnWords, kindWords } from './row-words.ts';
 export const MAIN_FIGURE: Readonly<Record<ReportKind, string>> = {
   revenue: 'amount_cents',
   tax: 'owed_cents',
+  till: 'kept_cents',
   liabilities: 'balance_cents',
   outstanding: 'owed_cents',
   utilisation: 'sold_slots',
@@ -16,6 +17,7 @@ export const MAIN_FIGURE: Readonly<Record<ReportKind, string>> = {
 
 /** What was earned first, then what went off it. */
 const REVENUE = ['seats', 'fees', 'breakage', 'club_discounts', 'refunds', 'write_offs'];
+const MEANS = ['card', 'cash', 'terminal', 'bank', 'other'];
 
 export type Total = { readonly title: string; readonly figure: string; readonly value: number };
 
@@ -27,17 +29,20 @@ const of = (figure: string, rows: readonly ReportRow[]): Total => ({
   value: sum(rows, figure),
 });
 
+/** A figure of each kind there is, in this order. */
+const byKind = (kinds: readonly string[], figure: string, rows: readonly ReportRow[]): readonly Total[] =>
+  kinds
+    .map((name) => ({ name, own: rows.filter((row) => row.kind === name) }))
+    .filter(({ own }) => own.length > 0)
+    .map(({ name, own }) => ({ title: kindWords(name), figure, value: sum(own, figure) }));
+
 /** The few figures a report is opened for. Balances and members are of the end, not sums over days. */
 export const totalsOf = (kind: ReportKind, rows: readonly ReportRow[]): readonly Total[] => {
   switch (kind) {
-    case 'revenue': {
-      const kinds = REVENUE.filter((name) => rows.some((row) => row.kind === name));
-      const parts = kinds.map((name) => {
-        const own = rows.filter((row) => row.kind === name);
-        return { title: kindWords(name), figure: 'amount_cents', value: sum(own, 'amount_cents') };
-      });
-      return [{ ...of('amount_cents', rows), title: columnWords('net') }, ...parts];
-    }
+    case 'revenue':
+      return [{ ...of('amount_cents', rows), title: columnWords('net') }, ...byKind(REVENUE, 'amount_cents', rows)];
+    case 'till':
+      return [of('kept_cents', rows), ...byKind(MEANS, 'kept_cents', rows), of('written_off_cents', rows)];
     case 'tax':
       return ['owed_cents', 'charged_cents', 'returned_cents'].map((figure) => of(figure, rows));
     case 'liabilities':

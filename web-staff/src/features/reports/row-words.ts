@@ -14,19 +14,26 @@ export const columnWords = (name: string): string => words.columns[name] ?? name
 export const kindWords = (kind: string): string => words.kinds[kind] ?? kind;
 
 /** What a row may be about, in the order of the columns. */
-export const ABOUT = ['date', 'location', 'kind', 'weekday', 'minute'] as const;
+export const ABOUT = ['date', 'location', 'kind', 'staff', 'weekday', 'minute'] as const;
 export type About = (typeof ABOUT)[number];
 
+/** How what rows have by id is called now. */
+export type RowNames = {
+  readonly locations: readonly Place[];
+  readonly staff: Readonly<Record<string, string>>;
+};
+
 /** What a row is about, in words; undefined where this part is not told of it. */
-export const aboutWords = (row: ReportRow, about: About, locations: readonly Place[]): string | undefined => {
+export const aboutWords = (row: ReportRow, about: About, { locations, staff }: RowNames): string | undefined => {
   if (about === 'date') return row.date === null ? undefined : dateWords(row.date);
   if (about === 'location')
     return row.location === null ? undefined : (locations.find(({ id }) => id === row.location)?.name ?? row.location);
   if (about === 'kind') return row.kind === null ? undefined : kindWords(row.kind);
+  if (about === 'staff') return row.staff === null ? undefined : (staff[row.staff] ?? words.nobodyNow);
   if (about === 'weekday') return row.weekday === null ? undefined : words.weekdays[row.weekday];
   return row.minute === null ? undefined : minuteLabel(row.minute);
 };
 
 /** A row's name for a reader: "Mar 3, 2027, Santa Ana, Seats". */
-export const rowWords = (row: ReportRow, locations: readonly Place[]): string =>
-  ABOUT.flatMap((about) => aboutWords(row, about, locations) ?? []).join(', ') || words.opening;
+export const rowWords = (row: ReportRow, names: RowNames): string =>
+  ABOUT.flatMap((about) => aboutWords(row, about, names) ?? []).join(', ') || words.opening;

@@ -1,20 +1,9 @@
 import type { LocationId, SeatId } from '@paddock/shared-domain/kernel/ids';
-import { createPairingCode, listRigs, revokeRig } from '@paddock/shared-domain/launcher/rig-contract';
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { createPairingCode, revokeRig } from '@paddock/shared-domain/launcher/rig-contract';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../api.ts';
+import { rigsKey } from '../../data/rig-queries.ts';
 
-/** A rig that falls silent tells nobody: its state follows from time alone. */
-const LOOK_AGAIN_MS = 10_000;
-
-/** The key is the scope the live channel speaks of (`rigs/{location}`), so that a push has the screen look again. */
-export const rigsKey = (location: LocationId) => ['rigs', location] as const;
-export const rigsQuery = (location: LocationId) =>
-  queryOptions({
-    queryKey: rigsKey(location),
-    queryFn: async ({ signal }) => (await call(listRigs, { query: { location }, signal })).results,
-    refetchInterval: LOOK_AGAIN_MS,
-    meta: { handled: true },
-  });
 /** The code is shown while the dialog is open and kept nowhere. */
 export const usePairingCode = () =>
   useMutation({

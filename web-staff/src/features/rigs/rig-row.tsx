@@ -1,4 +1,5 @@
 import type { Rig } from '@paddock/shared-domain/launcher/rig-contract';
+import { zonedMomentWords } from '@paddock/web-kit/statement/moment-words.ts';
 import { Button } from '@paddock/web-kit/ui/button.tsx';
 import { Chip } from '@paddock/web-kit/ui/chip.tsx';
 import { messages } from '../../messages/en.ts';
@@ -14,20 +15,17 @@ const marks = {
 } as const;
 /** Of a hash, what two people compare over the phone. */
 const SHORT = 8;
-/** By the clock of the venue where the rig stands, wherever somebody looks at it. */
-const momentText = (moment: string, timeZone: string): string =>
-  new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short', timeZone }).format(new Date(moment));
 
-/** What is known of a rig, the most telling first. */
+/** What is known of a rig, the most telling first; moments by the clock of the venue where it stands, wherever somebody looks at it. */
 const factsOf = (
   { state, game, version, last_seen: seen, paired_at: paired, ...rig }: Rig,
   zone: string,
 ): readonly string[] => {
   if (state === 'unpaired') return [words.neverPaired];
-  if (seen === null) return paired === null ? [] : [words.pairedAt(momentText(paired, zone))];
+  if (seen === null) return paired === null ? [] : [words.pairedAt(zonedMomentWords(paired, zone))];
   return [
     ...(state === 'connected' && game !== null ? [words.games[game]] : []),
-    ...(state === 'connected' ? [] : [words.lastSeen(momentText(seen, zone))]),
+    ...(state === 'connected' ? [] : [words.lastSeen(zonedMomentWords(seen, zone))]),
     ...(version === null ? [] : [words.version(version)]),
     ...(rig.content_hash === null ? [] : [words.content(rig.content_hash.slice(0, SHORT))]),
   ];

@@ -13,12 +13,12 @@ import { showToast } from '@paddock/web-kit/ui/toast-store.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
+import { rigsKey, rigsQuery } from '../../data/rig-queries.ts';
 import { locationsQuery } from '../../data/venue-queries.ts';
 import { useScopes } from '../../live.ts';
 import { messages } from '../../messages/en.ts';
 import { EndingDialog } from './ending-dialog.tsx';
 import { PairingDialog } from './pairing-dialog.tsx';
-import { rigsKey, rigsQuery } from './queries.ts';
 import { RigRow } from './rig-row.tsx';
 import styles from './rigs.module.css';
 

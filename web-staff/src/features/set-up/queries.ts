@@ -1,5 +1,7 @@
+import type { BodyOf } from '@paddock/shared-domain/contracts/contract';
 import { withdrawPage, previewPage } from '@paddock/shared-domain/catalogue/contract';
 import type { PageId } from '@paddock/shared-domain/catalogue/ids';
+import { previewReminder } from '@paddock/shared-domain/venues/reminder-preview-contract';
 import { getSheet, listRecords } from '@paddock/shared-domain/venues/set-up-contract';
 import type { RecordKind } from '@paddock/shared-domain/venues/sheet';
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
@@ -60,6 +62,19 @@ export const useWithdrawPage = () => {
     meta: { handled: true },
   });
 };
+
+/** What customers would be told, and when, by terms as they stand in a form; both are waited for before it is asked. */
+export const reminderPreviewQuery = (terms: string | undefined, visit: string | undefined) =>
+  queryOptions({
+    queryKey: ['reminder-preview', terms, visit],
+    queryFn: () =>
+      call(previewReminder, {
+        body: { ...(JSON.parse(terms ?? '{}') as object), visit: visit ?? '' } as BodyOf<typeof previewReminder>,
+      }),
+    staleTime: Infinity,
+    retry: false,
+    meta: { handled: true },
+  });
 
 /** How words would read once they are published. */
 export const previewQuery = (html: string) =>

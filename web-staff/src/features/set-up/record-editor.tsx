@@ -10,6 +10,7 @@ import type { Kind } from './kinds/kinds.ts';
 import { PageActions } from './page-actions.tsx';
 import { useSaveRecord } from './queries.ts';
 import { RecordForm } from './record-form.tsx';
+import { ReminderPreview } from './reminder-preview.tsx';
 import styles from './set-up.module.css';
 import { useForm } from './use-form.ts';
 
@@ -47,7 +48,13 @@ export const RecordEditor = ({ kind, sheet, zone, onMade }: RecordEditorProps) =
     isPage ? (
       <PageActions sheet={sheet} saving={save.isPending} onDraft={() => saveWith({ publish: false })} />
     ) : kind.retires && sheet !== undefined ? (
-      <Button variant="quiet" onClick={() => send({ active: sheet.state === 'retired' })}>
+      // What is typed waits for its own answer: it is saved or dropped first.
+      <Button
+        variant="quiet"
+        disabled={form.isDirty}
+        busy={save.isPending}
+        onClick={() => send({ active: sheet.state === 'retired' })}
+      >
         {sheet.state === 'retired' ? words.bringBack : words.retire}
       </Button>
     ) : null;
@@ -76,6 +83,7 @@ export const RecordEditor = ({ kind, sheet, zone, onMade }: RecordEditorProps) =
         onSave={send}
         more={further}
       />
+      {kind.reminds && <ReminderPreview form={form} zone={zone} />}
       {sheet !== undefined && <History kind={kind} sheet={sheet} zone={zone} />}
     </div>
   );

@@ -1,6 +1,7 @@
 import type { UserId } from '@paddock/shared-domain/kernel/ids';
 import { dollars } from '@paddock/shared-domain/kernel/money';
 import { Alert } from '@paddock/web-kit/ui/alert.tsx';
+import { ErrorState } from '@paddock/web-kit/ui/error-state.tsx';
 import { Panel } from '@paddock/web-kit/ui/panel.tsx';
 import { Table } from '@paddock/web-kit/ui/table.tsx';
 import { useQuery } from '@tanstack/react-query';
@@ -18,7 +19,13 @@ const sign = (holds: boolean): string => (holds ? `âœ“\u00a0${words.holds}` : `â
  * was not forgotten.
  */
 export const ForgettingProof = ({ user }: { readonly user: string }) => {
-  const { data: proof } = useQuery(forgettingQuery(user as UserId));
+  const { data: proof, isError, isFetching, refetch } = useQuery(forgettingQuery(user as UserId));
+  if (proof === undefined && isError)
+    return (
+      <ErrorState onRetry={() => void refetch()} retrying={isFetching}>
+        {words.failed}
+      </ErrorState>
+    );
   if (proof === undefined || proof === null) return null;
   const who = proof.by.name ?? words.actors[proof.by.kind];
   return (

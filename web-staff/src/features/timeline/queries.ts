@@ -8,6 +8,7 @@ import {
   type TimelineReply,
   voucherTimeline,
 } from '@paddock/shared-domain/operations/timeline-contract';
+import { ApiProblem } from '@paddock/web-kit/api/api-problem.ts';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { call } from '../../api.ts';
 import type { TimelineKind } from '../../paths.ts';
@@ -33,7 +34,7 @@ export const timelineQuery = (kind: TimelineKind, id: string, asOf: Instant | un
     meta: { handled: true },
   });
 
-/** The proof that an account was forgotten; nothing for one that was not. It is looked up anew each time. */
+/** The proof that an account was forgotten; nothing for one that was not, or is not for the reader's rights. It is looked up anew each time. */
 export const forgettingQuery = (id: UserId) =>
   queryOptions({
     queryKey: ['users', id, 'forgetting'],
@@ -41,7 +42,7 @@ export const forgettingQuery = (id: UserId) =>
       try {
         return await call(getForgetting, { params: { id }, signal });
       } catch (error) {
-        if (isMissing(error)) return null;
+        if (isMissing(error) || (error instanceof ApiProblem && error.status === 403)) return null;
         throw error;
       }
     },

@@ -1,4 +1,3 @@
-import { type Instant, instantOf } from '@paddock/shared-domain/kernel/time';
 import { EmptyState } from '@paddock/web-kit/ui/empty-state.tsx';
 import { ErrorState } from '@paddock/web-kit/ui/error-state.tsx';
 import { Loading } from '@paddock/web-kit/ui/loading.tsx';
@@ -8,9 +7,12 @@ import { Skeleton } from '@paddock/web-kit/ui/skeleton.tsx';
 import { TextField } from '@paddock/web-kit/ui/text-field.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { useParams } from 'react-router-dom';
+import { Link, useParams } from 'react-router-dom';
+import { usePermissions } from '../../data/account-queries.ts';
+import { holds } from '../../data/staff-rights.ts';
 import { messages } from '../../messages/en.ts';
-import type { TimelineKind } from '../../paths.ts';
+import { paths, type TimelineKind } from '../../paths.ts';
+import { endOfMinute } from '../../ui/end-of-minute.ts';
 import { EventEntry } from './event-entry.tsx';
 import { ForgettingProof } from './forgetting-proof.tsx';
 import { isMissing } from './is-missing.ts';
@@ -20,18 +22,15 @@ import styles from './timeline.module.css';
 
 const words = messages.timeline;
 
-/** The minute that was typed counts to its end. */
-const endOfMinute = (text: string): Instant | undefined => {
-  const millis = Date.parse(`${text}:59.999`);
-  return Number.isNaN(millis) ? undefined : instantOf(millis);
-};
-
 /** /admin/timeline/…: how a customer, seat, reservation or voucher came to be as it is, as of any moment. */
 export const TimelinePage = ({ kind }: { readonly kind: TimelineKind }) => {
   const { id = '' } = useParams();
   const [text, setText] = useState('');
   const [page, setPage] = useState(1);
   const { data, error, isError, isFetching, refetch } = useQuery(timelineQuery(kind, id, endOfMinute(text), page));
+  const { data: rights } = usePermissions();
+  const opensAccounts =
+    rights !== undefined && holds(rights, 'user.change_user') && holds(rights, 'reservations.change_reservation');
   useEffect(() => {
     document.title = words.pageTitle;
   }, []);
@@ -44,6 +43,7 @@ export const TimelinePage = ({ kind }: { readonly kind: TimelineKind }) => {
       <PageTitle>{words.titles[kind]}</PageTitle>
       <p className={styles.id}>
         <code>{id}</code>
+        {kind === 'customers' && opensAccounts && <Link to={paths.user(id)}>{words.account}</Link>}
       </p>
       {kind === 'customers' && <ForgettingProof user={id} />}
       <div className={styles.asOf}>
@@ -73,7 +73,7 @@ export const TimelinePage = ({ kind }: { readonly kind: TimelineKind }) => {
           {data.count === 0 && <EmptyState>{words.none}</EmptyState>}
           <ol className={styles.list} aria-label={words.list}>
             {data.results.map((entry) => (
-              <EventEntry key={entry.event_id} entry={entry} />
+              <EventEntry key={entry.event_id} {...{ entry, opensAccounts }} />
             ))}
           </ol>
           {data.page_count > 1 && (

@@ -41,6 +41,7 @@ export const account = {
     phone: 'Phone',
     phoneInvalid: 'Enter a phone number with at least 10 digits.',
     zipCode: 'Zip code',
+    stays: 'This may not be empty.',
     racerName: 'Racer name',
     racerNameHint: 'What others see on the leaderboards. 24 characters at most.',
     instagram: 'Instagram',
@@ -48,6 +49,7 @@ export const account = {
     noFlag: 'No flag',
     location: 'Home venue',
     noLocation: 'No home venue',
+    unnamedLocation: 'Name not loaded',
     save: 'Save',
     saving: 'Saving...',
     saved: 'User successfully changed',
@@ -95,10 +97,23 @@ export const account = {
     receipt: 'Receipt',
     failedCharge: (why: string) => `Failed: ${why}`,
     none: 'No Recent Transactions',
+    more: (shown: number, all: number) =>
+      `The latest ${shown} of ${all} are shown. The bill time machine has all of them.`,
     failed: 'We could not read the transactions.',
+  },
+  vouchers: {
+    title: 'Gift vouchers',
+    none: 'No gift voucher was bought.',
+    voucher: 'Voucher',
+    mailedTo: (email: string) => `mailed to ${email}`,
+    bought: 'Bought',
+    left: 'Left',
+    more: (shown: number, all: number) => `The latest ${shown} of ${all} are shown.`,
+    failed: 'We could not read the gift vouchers.',
   },
   membership: {
     title: 'Membership',
+    failed: 'We could not read what ending it would cost.',
     none: 'Not a member',
     good: 'Member in good standing',
     bad: 'Member, not in good standing',
@@ -110,7 +125,6 @@ export const account = {
     needsCard: 'Add a payment method to add a new subscription',
     end: 'End membership',
     endTitle: 'End this membership?',
-    endWords: 'It ends at once and cannot be revived.',
     endCosts: (amount: string | undefined) =>
       amount === undefined
         ? 'It ends at once and cannot be revived. Nothing goes on the bill.'

@@ -1,6 +1,7 @@
 /** The proof that somebody was forgotten. */
 export const forgetting = {
   title: 'Proof of forgetting',
+  failed: 'We could not look whether this customer was forgotten. Please try again.',
   when: (moment: string, who: string) => `Forgotten on ${moment} by ${who}. Everything below was looked up just now.`,
   actors: { staff: 'staff', customer: 'themselves', system: 'Paddock' },
   whole: 'Nothing personal is left, and every cent of the books is where it was.',

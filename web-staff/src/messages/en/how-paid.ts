@@ -13,6 +13,7 @@ export const howPaid = {
     waived: (amount: string) =>
       `${amount} come off the bill without a charge. It stands in the books as a loss, with your name.`,
   },
+  nothing: 'Nothing is owed: no money is booked.',
   notes: {
     cash: 'Receipt 17',
     bank: 'Came in on Tuesday',

@@ -75,6 +75,12 @@ export const launcher = {
     boot: 'Boot from Party',
     bootOf: (seat: string) => `Boot from Party: ${seat}`,
   },
+  restart: {
+    title: (seat: string) => `Start ${seat} again?`,
+    words: 'Its game is running. A new start ends it, and whoever drives begins again.',
+    keep: 'Let it run',
+    submit: 'Start Again',
+  },
   rig: {
     steps: {
       none: 'Not started',
@@ -92,6 +98,13 @@ export const launcher = {
     secondsOf: (seconds: number, from: number, to: number) => `${seconds} s of ${from}–${to}`,
     filesVerified: 'Files verified',
     loadingOf: (seat: string) => `Loading ${seat}`,
+    agent: {
+      connected: 'Rig connected',
+      silent: 'Rig silent',
+      notSeenSince: (moment: string) => `Rig not seen since ${moment}`,
+      paired: 'Rig never connected',
+      unpaired: 'No rig paired',
+    },
     retry: 'Retry',
     retryOf: (seat: string) => `Retry ${seat}`,
   },
@@ -110,6 +123,7 @@ export const launcher = {
     record: (loads: number, within: number) =>
       `${within} of the last ${plural(loads, 'load')} of these seats took as long as was to be expected.`,
     leaveOut: (seat: string) => `Leave ${seat} out`,
+    otherSkin: (seat: string, skin: string) => `Give ${seat} the skin ${skin}`,
     shorten: (session: string, duration: number, laps: boolean) =>
       `Shorten ${session} to ${laps ? plural(duration, 'lap') : `${duration} min`}`,
     again: 'Rehearse again',

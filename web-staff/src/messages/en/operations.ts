@@ -25,6 +25,8 @@ export const timeline = {
   stream: 'Stream',
   about: 'About',
   link: 'Timeline',
+  account: 'Account',
+  inPlanner: 'This day in the planner',
 } as const;
 
 export const audit = {
@@ -40,6 +42,7 @@ export const audit = {
   anything: 'Anything',
   from: 'From',
   to: 'Up to',
+  clock: 'In the time of this device.',
   chosen: (name: string) => `Only ${name}`,
   clear: (name: string) => `Search without ${name}`,
   find: 'Name or email',

@@ -7,7 +7,7 @@ export const planDrafts = {
   words: 'Try moves, cancellations and blackouts out. Nothing happens until a draft is applied.',
   none: 'There is no open draft of this day.',
   failed: 'We could not read the drafts.',
-  by: (name: string, count: number) => `${name}, ${plural(count, 'change')}`,
+  by: (name: string, count: number) => `${name}, ${count === 0 ? 'nothing drafted yet' : plural(count, 'half-hour')}`,
   open: (reason: string) => `Open “${reason}”`,
   reason: 'What for?',
   reasonHint: 'Such as “Seat 4 is broken”. Kept with every change, and as the note of blackouts.',

@@ -17,6 +17,7 @@ export const planner = {
     paid: 'Paid',
     pending: 'Pending',
     club: 'Club credits',
+    party: 'Party',
     blackout: 'Blackout',
     held: 'In checkout',
     selected: 'Selected',
@@ -138,6 +139,10 @@ export const planner = {
     backNone: (amounts: string) => `${amounts} stays with the venue.`,
     nothingPaid: 'Nothing was paid for these, so nothing goes back.',
     atDesk: 'What was paid at the desk is given back there: it waits on the customer’s account, under Refunds.',
+    of: (name: string, amounts: string) => `${name}: ${amounts}`,
+    expired: (count: number) =>
+      `${plural(count, 'credit')} of a month that is over ${count === 1 ? 'goes' : 'go'} back and ${count === 1 ? 'expires' : 'expire'} at once.`,
+    party: (names: string) => `In a party now: ${names}. The party goes on; its seats leave it on the launcher.`,
     owed: (amount: string) => `${amount} unpaid leaves the customer’s bill.`,
     parts: {
       card: (amount: string) => `${amount} by card`,
@@ -161,11 +166,8 @@ export const planner = {
     titles: { paid: 'Mark paid', unpaid: 'Mark unpaid' },
     reason: 'Reason (optional)',
     mistake: 'Marked by mistake',
-    /** What the mark does to the bill. */
-    bill: {
-      paid: 'Nothing is owed for it: no money is booked.',
-      unpaid: 'What staff closed for it is owed again, and leaves the till where it had been booked there.',
-    },
+    /** What taking the mark back does to the bill. */
+    unpaidBill: 'What staff closed for it is owed again, and leaves the till where it had been booked there.',
     submit: (count: number, paid: boolean) => `Mark ${plural(count, 'slot')} ${paid ? 'paid' : 'unpaid'}`,
     busy: 'Saving',
     done: (count: number, paid: boolean) => `${plural(count, 'slot')} marked ${paid ? 'paid' : 'unpaid'}.`,

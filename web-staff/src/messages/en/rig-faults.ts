@@ -17,6 +17,7 @@ export const rigFaults: { readonly [code: string]: string } = {
   SERVER_SILENT: 'The server came up on the host and did not answer. Look at the host, then Start All again.',
   SERVER_ENDED: 'The server ended while it came up. Look at the host, then Start All again.',
   SERVER_NOT_UP_IN_TIME: 'The server did not come up in time. Look whether the host is on, then Start All again.',
+  FILES_CHANGED: 'Names of drivers were changed again and again before the host was back. Start All again.',
   START_IS_OVER: 'The server came too late for this start. Start All again.',
   STOPPED_BEFORE_UP: 'It was stopped before the server was up.',
   SEAT_OFFLINE: 'Its rig is not connected. Start the computer, then retry.',
@@ -24,12 +25,18 @@ export const rigFaults: { readonly [code: string]: string } = {
   TRACK_MISSING_ON_SEAT: 'The track is not installed on this rig. Choose another track, or install it.',
   CONTENT_DIFFERS: 'Its cars or tracks differ from the host’s. Update the rig, then retry.',
   NO_CAR: 'No car is chosen for this seat. Choose one in Edit Event.',
+  DUPLICATE_STEAM_ID: 'Two seats cannot race with one Steam account. Log its rig in with its own, then retry.',
+  NOT_ON_GRID:
+    'The server was started without this seat, or for another Steam account of its rig. Stop All, then Start All takes it in.',
   NO_STEAM_ID: 'The rig is not logged in to Steam. Log in there, then retry.',
   SERVER_GONE: 'The server ended while this seat was driving.',
   CRASH: 'The game ended by itself. Manual Start brings it back.',
   AGENT_LOST: 'The rig was lost while the game ran. Look at the computer.',
   EXPIRED: 'The rig heard the start too late to begin by itself. Retry starts it now.',
 };
+/** Codes of which the venue itself says more: who it is about. */
+const WITH_DETAIL = new Set(['DUPLICATE_STEAM_ID']);
 /** The sentence for a code; one that has none is shown as it is, with what the rig said. */
 export const rigFault = (code: string, detail: string): string =>
-  rigFaults[code] ?? (detail === '' ? `The rig says ${code}.` : `The rig says ${code}: ${detail}`);
+  (WITH_DETAIL.has(code) && detail !== '' ? `${rigFaults[code]} ${detail}` : rigFaults[code]) ??
+  (detail === '' ? `The rig says ${code}.` : `The rig says ${code}: ${detail}`);

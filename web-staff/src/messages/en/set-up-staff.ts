@@ -23,14 +23,17 @@ export const setUpStaff = {
   save: 'Save rights',
   saved: 'Rights saved. They sign in anew.',
   endSessions: 'Log out everywhere',
+  endSessionsAbout: (name: string) =>
+    `${name} is logged out of every browser at once, and signs in again with the password. Rights stay as they are.`,
   ended: 'Logged out everywhere',
+  keep: 'Cancel',
   dismiss: 'Take all rights away',
   dismissed: 'Works here no more',
   dismissAbout: (name: string) => `${name} is logged out everywhere and keeps the account as a customer.`,
   dropCodes: 'Take codes off',
   dropped: 'One-time codes are off',
-  dropCodesAbout:
-    'For somebody who lost device and recovery codes: the password alone opens the account until they enrol again. They are logged out everywhere.',
+  dropCodesAbout: (name: string) =>
+    `For somebody who lost device and recovery codes: the password alone opens the account until they enrol again. ${name} is logged out everywhere.`,
   invite: 'Have somebody work here',
   inviteNow: 'Invite',
   inviteAbout: 'An account with this address is used; otherwise one is made. A login link is mailed.',

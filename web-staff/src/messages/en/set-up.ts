@@ -1,6 +1,7 @@
 import { setUpAids } from './set-up-aids.ts';
 import { setUpFields } from './set-up-fields.ts';
 import { setUpOtherTerms } from './set-up-other-terms.ts';
+import { setUpReminder } from './set-up-reminder.ts';
 import { setUpStaff } from './set-up-staff.ts';
 
 /** Venue set-up. */
@@ -146,6 +147,7 @@ export const setUp = {
     previewFailed: 'The preview could not be had. What you typed is still here.',
   },
   staff: setUpStaff,
+  reminder: setUpReminder,
   priceFrom: (price: string, moment: string) => `${price} from ${moment}`,
   yesNo: { yes: 'yes', no: 'no' },
   before: 'Before',

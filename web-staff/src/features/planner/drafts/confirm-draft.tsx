@@ -10,20 +10,22 @@ import styles from './draft-panel.module.css';
 
 type ConfirmProps = {
   readonly draft: PlanDraftView;
+  /** How many changes it is, as its lines are read. */
+  readonly changes: number;
   readonly onClose: () => void;
   /** It came to its end. */
   readonly onEnded: () => void;
 };
 
 /** Asks once more, with the sums, then applies all of it or nothing. */
-export const ApplyDialog = ({ draft, onClose, onEnded }: ConfirmProps) => {
+export const ApplyDialog = ({ draft, changes, onClose, onEnded }: ConfirmProps) => {
   const { planDrafts: words, planner } = messages;
   const apply = useApplyDraft(draft);
   const overtaken = apply.error instanceof ApiProblem && ['conflict', 'quote_stale'].includes(apply.error.code ?? '');
   const submit = () =>
     apply.mutate(undefined, {
-      onSuccess: ({ applied, refund }) => {
-        const text = `${words.applied(applied)} ${planner.remove.states[refund.state]}`.trim();
+      onSuccess: ({ refund }) => {
+        const text = `${words.applied(changes)} ${planner.remove.states[refund.state]}`.trim();
         showToast({ kind: refund.state === 'failed' ? 'warning' : 'success', text });
         onEnded();
       },
@@ -32,7 +34,7 @@ export const ApplyDialog = ({ draft, onClose, onEnded }: ConfirmProps) => {
     <ConfirmDialog
       title={words.applyTitle}
       keep={planner.cancel}
-      confirm={words.apply(draft.changes.length)}
+      confirm={words.apply(changes)}
       destructive={false}
       disabled={!draft.applicable}
       busy={apply.isPending}

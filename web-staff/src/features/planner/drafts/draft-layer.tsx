@@ -1,33 +1,33 @@
-import type { DraftChange, PlanDraftView } from '@paddock/shared-domain/plan-drafts/contract';
+import { SLOT_MILLIS } from '@paddock/shared-domain/booking/bookable-slots';
+import type { PlanDraftView } from '@paddock/shared-domain/plan-drafts/contract';
 import type { CSSProperties } from 'react';
 import type { DayGrid } from '../day-grid.ts';
 import { messages } from '../../../messages/en.ts';
+import { type DraftLine, draftLines, type Span } from './draft-lines.ts';
 import styles from '../ghost.module.css';
 
-type Spot = { readonly calendar: string; readonly slot: string };
-
 /** Row and column of a slot as it is drawn; nothing where its seat is filtered away. */
-const placeOf = (grid: DayGrid, { calendar, slot }: Spot) => {
-  const starts = Date.parse(slot);
-  const row = grid.rows.findIndex((one) => one.starts === starts);
+const placeOf = (grid: DayGrid, { calendar, from }: Span) => {
+  const row = grid.rows.findIndex(({ starts }) => starts === from);
   const column = grid.seats.findIndex(({ id }) => id === calendar);
   return row === -1 || column === -1 ? undefined : { row, column };
 };
 
-const Ghost = ({ grid, at, change }: { grid: DayGrid; at: Spot; change: DraftChange }) => {
+const Ghost = ({ grid, at, line }: { grid: DayGrid; at: Span; line: DraftLine }) => {
   const place = placeOf(grid, at);
   if (place === undefined) return null;
-  const leaving = at === change.from;
-  const kind = leaving ? 'leaving' : change.kind;
-  const words = change.kind === 'blackout' ? messages.planDrafts.kinds.blackout : (change.user_name ?? '');
+  const leaving = at === line.from;
+  const kind = leaving ? 'leaving' : line.kind;
+  const words = line.kind === 'blackout' ? messages.planDrafts.kinds.blackout : (line.user_name ?? '');
+  const run = (at.until - at.from) / SLOT_MILLIS;
   return (
     <div
       className={styles.ghost}
       data-ghost={kind}
-      data-blocked={(!leaving && change.conflict !== null) || undefined}
-      style={{ '--at-row': place.row, '--at-column': place.column, '--run': 1 } as CSSProperties}
+      data-blocked={(!leaving && line.conflict !== null) || undefined}
+      style={{ '--at-row': place.row, '--at-column': place.column, '--run': run } as CSSProperties}
     >
-      {!leaving && (change.conflict === null ? words : `✕ ${words}`)}
+      {!leaving && (line.conflict === null ? words : `✕ ${words}`)}
     </div>
   );
 };
@@ -36,9 +36,9 @@ const Ghost = ({ grid, at, change }: { grid: DayGrid; at: Spot; change: DraftCha
 export const DraftLayer = ({ grid, draft }: { readonly grid: DayGrid; readonly draft: PlanDraftView | undefined }) =>
   draft?.state !== 'open' ? null : (
     <div aria-hidden="true">
-      {draft.changes.flatMap((change) => [
-        ...(change.from ? [<Ghost key={`${change.id} from`} grid={grid} at={change.from} change={change} />] : []),
-        ...(change.to ? [<Ghost key={`${change.id} to`} grid={grid} at={change.to} change={change} />] : []),
+      {draftLines(draft.changes, () => false).flatMap((line) => [
+        ...(line.from ? [<Ghost key={`${line.ids[0]} from`} grid={grid} at={line.from} line={line} />] : []),
+        ...(line.to ? [<Ghost key={`${line.ids[0]} to`} grid={grid} at={line.to} line={line} />] : []),
       ])}
     </div>
   );

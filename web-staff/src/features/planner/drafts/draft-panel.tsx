@@ -7,14 +7,20 @@ import { messages } from '../../../messages/en.ts';
 import { ChangeItem } from './change-item.tsx';
 import { ApplyDialog, DropDialog } from './confirm-draft.tsx';
 import { useDraftChange } from './draft-queries.ts';
+import { draftLines } from './draft-lines.ts';
 import { DraftSums } from './draft-sums.tsx';
 import { HurtList } from './hurt-list.tsx';
 import styles from './draft-panel.module.css';
 
-type DraftPanelProps = { readonly draft: PlanDraftView; readonly onLeave: () => void };
+type DraftPanelProps = {
+  readonly draft: PlanDraftView;
+  /** The venue's, for the spans of what is drafted. */
+  readonly zone: string;
+  readonly onLeave: () => void;
+};
 
 /** The changes of a draft beside the day, who is hurt, what it comes to, and its end. On a phone it opens from the foot. */
-export const DraftPanel = ({ draft, onLeave }: DraftPanelProps) => {
+export const DraftPanel = ({ draft, zone, onLeave }: DraftPanelProps) => {
   const { planDrafts: words } = messages;
   const [asking, setAsking] = useState<'apply' | 'drop'>();
   const [shown, setShown] = useState(false);
@@ -27,7 +33,8 @@ export const DraftPanel = ({ draft, onLeave }: DraftPanelProps) => {
   }, []);
   const { changes, hurt, totals, state } = draft;
   const waiting = new Set(hurt.map(({ calendar, slot }) => `${calendar} ${slot}`));
-  const end = { draft, onClose: () => setAsking(undefined), onEnded: onLeave };
+  const lines = draftLines(changes, ({ calendar, slot }) => waiting.has(`${calendar} ${slot}`));
+  const end = { draft, changes: lines.length, onClose: () => setAsking(undefined), onEnded: onLeave };
   return (
     <aside className={styles.panel} aria-label={words.panel} data-shown={shown || undefined}>
       <header className={styles.head}>
@@ -35,26 +42,22 @@ export const DraftPanel = ({ draft, onLeave }: DraftPanelProps) => {
         <h2 className={styles.title}>{draft.reason}</h2>
         <Button onClick={onLeave}>{words.leave}</Button>
         <Button className={styles.toggle} aria-expanded={shown} onClick={() => setShown(!shown)}>
-          {shown ? words.hide : words.show(changes.length)}
+          {shown ? words.hide : words.show(lines.length)}
         </Button>
       </header>
       <div className={styles.body}>
         {state !== 'open' && <Alert kind="info">{words.ended[state]}</Alert>}
         {send.isError && <Alert kind="danger">{problemText(send.error)}</Alert>}
         {changes.length === 0 && state === 'open' && <p className={styles.note}>{words.empty}</p>}
-        <HurtList hurt={hurt} busy={send.isPending} onChange={send.mutate} />
+        <HurtList hurt={hurt} zone={zone} busy={send.isPending} onChange={send.mutate} />
         <ul className={styles.list}>
-          {changes.map((change) => (
+          {lines.map((line) => (
             <ChangeItem
-              key={change.id}
-              change={change}
-              waits={
-                change.kind === 'blackout' &&
-                change.to !== null &&
-                waiting.has(`${change.to.calendar} ${change.to.slot}`)
-              }
+              key={line.ids[0]}
+              line={line}
+              zone={zone}
               busy={send.isPending || state !== 'open'}
-              onRemove={() => send.mutate({ without: [change.id] })}
+              onRemove={() => send.mutate({ without: [...line.ids] })}
             />
           ))}
         </ul>
@@ -68,7 +71,7 @@ export const DraftPanel = ({ draft, onLeave }: DraftPanelProps) => {
               {words.drop}
             </Button>
             <Button variant="primary" disabled={!draft.applicable} onClick={() => setAsking('apply')}>
-              {words.apply(changes.length)}
+              {words.apply(lines.length)}
             </Button>
           </div>
         </footer>

@@ -9,7 +9,7 @@ export type SeatMove = {
 };
 
 /** Half-hours in a row of one person on one seat: they stay together where a seat is free for all of them. */
-const runsOf = (hurt: readonly DraftHurt[]): readonly (readonly DraftHurt[])[] => {
+export const hurtRuns = (hurt: readonly DraftHurt[]): readonly (readonly DraftHurt[])[] => {
   const runs: DraftHurt[][] = [];
   const ordered = hurt.toSorted(
     (a, b) => a.calendar.localeCompare(b.calendar) || Date.parse(a.slot) - Date.parse(b.slot),
@@ -36,7 +36,7 @@ export const seatsForAll = (hurt: readonly DraftHurt[]): readonly SeatMove[] => 
   const given = new Set<string>();
   const free = (one: DraftHurt, calendar: string) =>
     one.suggestions.some((seat) => seat.calendar === calendar) && !given.has(`${calendar} ${one.slot}`);
-  return runsOf(hurt).flatMap((run) => {
+  return hurtRuns(hurt).flatMap((run) => {
     const together = run[0]?.suggestions.find(({ calendar }) => run.every((one) => free(one, calendar)));
     return run.flatMap((one): SeatMove[] => {
       const seat = together ?? one.suggestions.find(({ calendar }) => free(one, calendar));

@@ -1,5 +1,6 @@
 import { isSlotTextProblem, readSlotText, venueText } from '@paddock/shared-domain/kernel/venue-time';
 import { type Instant, instantOf } from '@paddock/shared-domain/kernel/time';
+import { serverNow } from '@paddock/web-kit/api/server-clock.ts';
 import { aidsValue } from './aids.ts';
 import { type Field, type Json, NOT_A_VALUE, type Typed } from './field.ts';
 import { sessionsValue } from './preset-sessions.ts';
@@ -40,7 +41,7 @@ export const typedOf = (field: Field, value: Json | undefined, zone: string): Ty
   if (field.kind === 'tick') return value === true;
   if (field.kind === 'three-way') return value === true ? 'on' : value === false ? 'off' : '';
   if (STRUCTURED.has(field.kind)) return value ?? null;
-  if (field.today && value === undefined) return `${wallOf(instantOf(Date.now()), zone).slice(0, 10)}T00:00`;
+  if (field.today && value === undefined) return `${wallOf(instantOf(serverNow()), zone).slice(0, 10)}T00:00`;
   if (value === null || value === undefined) return '';
   if (typeof value === 'number' && (field.kind === 'dollars' || field.kind === 'percent'))
     return showScaled(value, field.kind);

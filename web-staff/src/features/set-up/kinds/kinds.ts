@@ -37,6 +37,8 @@ export type Kind = {
   readonly retires?: boolean;
   /** Whether the call takes the revision of the sheet: then nobody's change is overwritten. */
   readonly watched?: boolean;
+  /** Whether its terms say what customers are reminded of, and when. */
+  readonly reminds?: boolean;
 };
 
 const location: Kind = {
@@ -46,6 +48,7 @@ const location: Kind = {
   create: createLocation,
   revise: reviseLocation,
   watched: true,
+  reminds: true,
 };
 const kinds = {
   location,

@@ -3,7 +3,7 @@ import { problemText } from '@paddock/web-kit/api/api-problem.ts';
 import { Alert } from '@paddock/web-kit/ui/alert.tsx';
 import { Button } from '@paddock/web-kit/ui/button.tsx';
 import { Chip } from '@paddock/web-kit/ui/chip.tsx';
-import { Dialog } from '@paddock/web-kit/ui/dialog.tsx';
+import { ConfirmDialog } from '@paddock/web-kit/ui/confirm-dialog.tsx';
 import { Panel } from '@paddock/web-kit/ui/panel.tsx';
 import { showToast } from '@paddock/web-kit/ui/toast-store.ts';
 import { useState } from 'react';
@@ -13,22 +13,33 @@ import { type StaffAct, useStaffAct } from './queries.ts';
 import { type RightsDraft, RightsFields } from './rights-fields.tsx';
 import { RightsHistory } from './rights-history.tsx';
 
+/** What is asked about before it is done, and what was done. */
+const words = messages.setUp.staff;
+const asked = {
+  dismiss: { title: words.dismiss, about: words.dismissAbout, done: words.dismissed },
+  'drop-codes': { title: words.dropCodes, about: words.dropCodesAbout, done: words.dropped },
+  'end-sessions': { title: words.endSessions, about: words.endSessionsAbout, done: words.ended },
+};
+
 /** Somebody who works here. One's own rights are another superuser's to change. */
 export const StaffPanel = ({ member, isSelf }: { readonly member: StaffMember; readonly isSelf: boolean }) => {
-  const words = messages.setUp.staff;
   const [typed, setTyped] = useState<{ readonly rights: RightsDraft; readonly over: RightsDraft }>();
-  const [asking, setAsking] = useState<'dismiss' | 'drop-codes'>();
+  const [asking, setAsking] = useState<keyof typeof asked>();
   const act = useStaffAct();
   const { id, permissions, is_superuser: isSuperuser } = member;
   const stands = { permissions, is_superuser: isSuperuser };
+  // Whoever is dismissed leaves the list, and this panel with them, before all is read anew: what came of it is said all the same.
   const run = (wanted: StaffAct, said: string): void =>
-    act.mutate(wanted, {
-      onSuccess: () => {
-        setTyped(undefined);
-        showToast({ kind: 'success', text: said });
-      },
-      onSettled: () => setAsking(undefined),
-    });
+    void act
+      .mutateAsync(wanted)
+      .then(
+        () => {
+          setTyped(undefined);
+          showToast({ kind: 'success', text: said });
+        },
+        () => undefined,
+      )
+      .finally(() => setAsking(undefined));
   const save = (): void => {
     if (typed === undefined) return;
     const { rights, over } = typed;
@@ -70,7 +81,7 @@ export const StaffPanel = ({ member, isSelf }: { readonly member: StaffMember; r
                 {words.dropCodes}
               </Button>
             )}
-            <Button onClick={() => run({ act: 'end-sessions', id }, words.ended)}>{words.endSessions}</Button>
+            <Button onClick={() => setAsking('end-sessions')}>{words.endSessions}</Button>
             {typed !== undefined && (
               <>
                 <Button
@@ -91,22 +102,18 @@ export const StaffPanel = ({ member, isSelf }: { readonly member: StaffMember; r
         )}
         <RightsHistory id={id} name={member.display_name} />
       </div>
-      <Dialog
-        open={asking !== undefined}
-        onClose={() => setAsking(undefined)}
-        title={asking === 'drop-codes' ? words.dropCodes : words.dismiss}
-        footer={
-          <Button
-            variant="destructive"
-            busy={act.isPending}
-            onClick={() => asking && run({ act: asking, id }, asking === 'dismiss' ? words.dismissed : words.dropped)}
-          >
-            {asking === 'drop-codes' ? words.dropCodes : words.dismiss}
-          </Button>
-        }
-      >
-        <p>{asking === 'drop-codes' ? words.dropCodesAbout : words.dismissAbout(member.display_name)}</p>
-      </Dialog>
+      {asking !== undefined && (
+        <ConfirmDialog
+          title={asked[asking].title}
+          confirm={asked[asking].title}
+          keep={words.keep}
+          busy={act.isPending}
+          onClose={() => setAsking(undefined)}
+          onConfirm={() => run({ act: asking, id }, asked[asking].done)}
+        >
+          <p>{asked[asking].about(member.display_name)}</p>
+        </ConfirmDialog>
+      )}
     </Panel>
   );
 };

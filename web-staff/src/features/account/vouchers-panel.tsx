@@ -1,0 +1,52 @@
+import type { UserId } from '@paddock/shared-domain/kernel/ids';
+import { dollars } from '@paddock/shared-domain/kernel/money';
+import { Table } from '@paddock/web-kit/ui/table.tsx';
+import { useQuery } from '@tanstack/react-query';
+import { messages } from '../../messages/en.ts';
+import { dayWords } from '../../ui/day-words.ts';
+import styles from './account-page.module.css';
+import { vouchersQuery } from './queries.ts';
+import { ReadPanel } from './read-panel.tsx';
+
+const { vouchers } = messages.account;
+
+/** Gift vouchers this customer bought, newest first, and what is left on them; of a code its last four characters (attack A44). */
+export const VouchersPanel = ({ user }: { readonly user: UserId }) => {
+  const query = useQuery(vouchersQuery(user));
+  return (
+    <ReadPanel title={vouchers.title} query={query} failed={vouchers.failed} flush>
+      {({ results, count }) =>
+        results.length === 0 ? (
+          <p className={styles.nothing}>{vouchers.none}</p>
+        ) : (
+          <>
+            <Table
+              caption={vouchers.title}
+              rows={results}
+              rowKey={(row) => `${row.id} ${row.created}`}
+              columns={[
+                {
+                  key: 'voucher',
+                  title: vouchers.voucher,
+                  cell: (row) => (
+                    <>
+                      {row.id}
+                      <br />
+                      <span className={`${styles.when} ${styles.address}`}>
+                        {dayWords(row.created)}
+                        {row.email_to !== null && ` · ${vouchers.mailedTo(row.email_to)}`}
+                      </span>
+                    </>
+                  ),
+                },
+                { key: 'bought', title: vouchers.bought, figures: true, cell: (row) => dollars(row.amount_cents) },
+                { key: 'left', title: vouchers.left, figures: true, cell: (row) => dollars(row.balance_cents) },
+              ]}
+            />
+            {count > results.length && <p className={styles.nothing}>{vouchers.more(results.length, count)}</p>}
+          </>
+        )
+      }
+    </ReadPanel>
+  );
+};

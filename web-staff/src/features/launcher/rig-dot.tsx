@@ -1,0 +1,41 @@
+import type { LocationId, SeatId } from '@paddock/shared-domain/kernel/ids';
+import { type Instant, instantOf } from '@paddock/shared-domain/kernel/time';
+import { localDateOf, timeLabel, type Zone } from '@paddock/shared-domain/kernel/venue-time';
+import type { Rig } from '@paddock/shared-domain/launcher/rig-contract';
+import { serverNow } from '@paddock/web-kit/api/server-clock.ts';
+import { shortDateLabel } from '@paddock/web-kit/format/local-date.ts';
+import { VisuallyHidden } from '@paddock/web-kit/ui/visually-hidden.tsx';
+import { useQuery } from '@tanstack/react-query';
+import { rigsQuery } from '../../data/rig-queries.ts';
+import { locationsQuery } from '../../data/venue-queries.ts';
+import { messages } from '../../messages/en.ts';
+import styles from './rig-dot.module.css';
+
+const words = messages.launcher.rig.agent;
+/** Where a rig never was nothing is wrong with it. */
+const TONES = { connected: 'go', silent: 'hold', offline: 'stop', paired: 'none', unpaired: 'none' } as const;
+
+/** `5:20 pm` of today, else `Fri 20 Nov, 5:20 pm`: by the clock of the venue. */
+const seenAt = (seen: Instant, zone: Zone): string => {
+  const day = localDateOf(seen, zone);
+  const isToday = day === localDateOf(instantOf(serverNow()), zone);
+  return isToday ? timeLabel(seen, zone) : `${shortDateLabel(day)}, ${timeLabel(seen, zone)}`;
+};
+const wordsOf = ({ state, last_seen: seen }: Rig, zone: Zone | undefined): string => {
+  if (state !== 'offline' && state !== 'silent') return words[state];
+  return seen === null || zone === undefined ? words.silent : words.notSeenSince(seenAt(seen, zone));
+};
+
+/** Whether the rig of a seat is heard (LAUNCHER 5.4): a dot; of one that is not, since when, in words. */
+export const RigDot = ({ seat, location }: { readonly seat: SeatId; readonly location: LocationId }) => {
+  const rig = useQuery(rigsQuery(location)).data?.find(({ calendar }) => calendar === seat);
+  const zone = useQuery(locationsQuery).data?.find(({ id }) => id === location)?.timezone;
+  if (rig === undefined) return null;
+  const said = wordsOf(rig, zone);
+  return (
+    <span className={styles.rig} data-tone={TONES[rig.state]} title={said}>
+      <span className={styles.dot} />
+      {rig.state === 'connected' ? <VisuallyHidden>{said}</VisuallyHidden> : said}
+    </span>
+  );
+};
