@@ -22,13 +22,15 @@ const settings: TestUserConfig = {
   server: { deps: { inline: [/@paddock\//] } },
 };
 
-/** Whose files share a process: those that load the product. */
-const SHARED = ['services', 'support', 'bin'].map((room) => `${room}/**/*.test.ts`);
+/** Whose files share a process: those that load the product, or a part of it. */
+const SHARED = ['architecture', 'bin', 'domain', 'projections', 'proofs', 'services', 'support'].map(
+  (room) => `${room}/**/*.test.ts`,
+);
 const NEVER = ['**/node_modules/**', 'journeys/**'];
 
 /**
  * A file that starts the product, or a part of it, runs in the process of the one before it and finds its modules loaded: that is a
- * second of a core for each of two hundred files. So such a test leaves the world as it found it: no global, no variable of the
+ * second of a core for each of three hundred files. So such a test leaves the world as it found it: no global, no variable of the
  * environment, no listener of the process stays changed. One that cannot is named in `alone`, where each file has a process of its own,
  * as screens need it for their documents, stopped clocks and mocked modules.
  */
@@ -45,6 +47,7 @@ export default defineConfig({
         test: {
           ...settings,
           name: 'alone',
+          setupFiles: ['./support/computed-style.ts'],
           include: ['**/*.test.ts', '**/*.test.tsx'],
           exclude: [...NEVER, ...SHARED],
           isolate: true,

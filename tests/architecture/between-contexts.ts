@@ -17,6 +17,9 @@ const meetings: readonly { readonly from: string; readonly to: string }[] = [
   // The screens of a seat answer from the same ready day as availability does.
   { from: 'venues', to: 'booking/day-answer' },
   { from: 'venues', to: 'booking/runs' },
+  // What a venue's reminder would say is written by what writes it.
+  { from: 'venues', to: 'processes/mails/letters/sender' },
+  { from: 'venues', to: 'processes/mails/reminder-sample' },
   // The calendar file in a mail and the entry in a feed are one entry: written, numbered and signed alike.
   { from: 'processes', to: 'feeds/calendar-file' },
   { from: 'processes', to: 'feeds/day-entries' },
@@ -84,6 +87,8 @@ const meetings: readonly { readonly from: string; readonly to: string }[] = [
   { from: 'rigs', to: 'catalogue/catalogue-directory' },
   // What the rigs' channel and the runs ask of one another stands in one place.
   { from: 'runs', to: 'rigs/ports' },
+  // Whose event a seat's rig is looked at for follows from the seat.
+  { from: 'runs', to: 'launcher/race-event-id' },
   { from: 'runs', to: 'catalogue/catalogue-directory' },
   { from: 'runs', to: 'processes/process' },
   { from: 'runs', to: 'processes/failpoints' },

@@ -1,6 +1,8 @@
 import { join } from 'node:path';
+import { allEvents } from '@paddock/shared-domain/all-events';
 import type { Contract } from '@paddock/shared-domain/contracts/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { z } from 'zod';
 import { startVenue, type Venue } from '../support/venue.ts';
 import { root, tree } from './source-tree.ts';
 
@@ -32,6 +34,34 @@ const differences = (declared: ReadonlyMap<string, Contract>, served: readonly C
     .map(({ method, path }) => `${method} ${path} is served without a contract of shared-domain`),
 ];
 
+/** Names that amounts of money have, on the wire and in events. */
+const AMOUNT = /(_cents|Cents|^cents|^amount|^amount_each)$/;
+
+type Shape = { readonly [key: string]: unknown };
+const isShape = (value: unknown): value is Shape => typeof value === 'object' && value !== null;
+const takesFractions = (shape: unknown): boolean =>
+  isShape(shape) &&
+  ([shape['type']].flat().includes('number') ||
+    Object.values(shape)
+      .flat()
+      .some((part) => isShape(part) && takesFractions(part)));
+
+/** Amounts of a schema that could be anything but whole, each named by its path; and how many amounts there are. */
+const amountsOf = (schema: z.ZodType, io: 'input' | 'output') => {
+  const found = { amounts: 0, broken: [] as string[] };
+  const walk = (shape: unknown, path: string): void => {
+    if (!isShape(shape)) return;
+    for (const [name, part] of Object.entries((shape['properties'] ?? {}) as Shape)) {
+      if (!AMOUNT.test(name)) continue;
+      found.amounts += 1;
+      if (takesFractions(part)) found.broken.push(`${path}.${name}`);
+    }
+    for (const [name, part] of Object.entries(shape)) walk(part, Array.isArray(shape) ? path : `${path}.${name}`);
+  };
+  walk(z.toJSONSchema(schema, { io, unrepresentable: 'any' }), '');
+  return found;
+};
+
 describe('contracts', () => {
   let venue: Venue;
   let declared: ReadonlyMap<string, Contract>;
@@ -53,6 +83,27 @@ describe('contracts', () => {
     expect(differences(declared, [...served, ...served.slice(0, 1)])).toHaveLength(1);
     const madeUp: Contract = { method: 'GET', path: '/made-up', summary: 'None', access: { who: 'anyone' } };
     expect(differences(declared, [...served, madeUp])).toHaveLength(1);
+  });
+
+  it('MONEY-01 carry every amount as whole cents, and so does every event', () => {
+    const schemas = [
+      ...[...declared].flatMap(([name, { query, body, reply }]) => [
+        ...[query, body].flatMap((schema) => (schema === undefined ? [] : [[name, schema, 'input'] as const])),
+        ...(reply === undefined ? [] : [[name, reply, 'output'] as const]),
+      ]),
+      ...allEvents.map((schema, index) => [`event ${index}`, schema, 'output'] as const),
+    ];
+    let amounts = 0;
+    const broken = schemas.flatMap(([name, schema, io]) => {
+      const found = amountsOf(schema as z.ZodType, io);
+      amounts += found.amounts;
+      return found.broken.map((path) => `${name}${path}`);
+    });
+    console.log(`MONEY-01: ${amounts} amounts in ${schemas.length} schemas are whole`);
+    expect(broken).toEqual([]);
+    expect(amounts).toBeGreaterThan(150);
+    const lines = z.object({ lines: z.array(z.object({ fee_cents: z.number().nullable(), total_cents: z.int() })) });
+    expect(amountsOf(lines, 'output').broken).toHaveLength(1);
   });
 
   it('each say what they are for, and refuse what they do not know', () => {

@@ -1,4 +1,5 @@
 import { hold, filesWhere } from './rule.ts';
+import type { SourceFile } from './source-tree.ts';
 
 /** Where a colour may stand as it is. */
 const painted: Readonly<Record<string, string>> = {
@@ -7,7 +8,30 @@ const painted: Readonly<Record<string, string>> = {
 };
 const color = /#[0-9a-f]{3,8}\b(?!['"]?\s*\))|\b(rgba?|hsla?|oklch|oklab|lab|lch|hwb)\((?!from)/i;
 
+const isScreen = (path: string): boolean => /^(web-customer|web-staff|services\/web-kit)\/src\//.test(path);
+/** Custom properties that a style defines, or that a screen sets. */
+const definedIn = (files: readonly SourceFile[]): ReadonlySet<string> =>
+  new Set(
+    files.flatMap(({ path, text }) => {
+      if (!isScreen(path)) return [];
+      return path.endsWith('.css')
+        ? [...text.matchAll(/(--[\w-]+)\s*:/g)].map(([, name = '']) => name)
+        : (text.match(/--[a-z][\w-]*/g) ?? []);
+    }),
+  );
+
 hold('looks', [
+  {
+    says: 'a style refers to what is defined: a name that nobody defines takes the whole declaration with it, in silence',
+    find: (files) => {
+      const defined = definedIn(files);
+      return filesWhere(
+        (path) => isScreen(path) && path.endsWith('.css'),
+        ({ text }) => [...text.matchAll(/var\((--[\w-]+)/g)].find(([, name = '']) => !defined.has(name))?.[1],
+      )(files);
+    },
+    planted: { 'web-staff/src/ui/planted.module.css': '.row { font: 600 1rem / 1.2 var(--font-of-nobody); }' },
+  },
   {
     says: 'colours stand in the theme and nowhere else',
     find: filesWhere(

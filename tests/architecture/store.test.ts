@@ -11,6 +11,7 @@ const owners: Readonly<Record<string, string>> = {
   edge: 'services/api/src/http/',
   feeds: 'services/api/src/feeds/',
   mail: 'services/api/src/processes/mails/',
+  pictures: 'services/api/src/catalogue/',
   processes: 'services/api/src/processes/',
   reports: 'services/api/src/reports/',
   rigs_kept: 'services/api/src/rigs/',

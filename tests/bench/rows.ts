@@ -8,6 +8,16 @@ export type Row = {
   readonly met: boolean | undefined;
 };
 
+/** A line of what is held to a goal alone: no floor of the same run is beside it. */
+export const goalRow = (subject: string, measured: string, goal: string, met: boolean): Row => ({
+  subject,
+  measured,
+  floor: '',
+  ratio: undefined,
+  goal,
+  met,
+});
+
 /** Prints the table as text: it is read in a terminal and pasted into documents. */
 export const printRows = (rows: readonly Row[]): void => {
   const cells = rows.map(({ subject, measured, floor, ratio, goal, met }) => [

@@ -33,6 +33,23 @@ const isGone = (pid) => {
 };
 
 /**
+ * Deletes a folder in which a program on its way out may still write, such as a browser its profile: looked through anew each
+ * time, because what came after the first look is known to no other. What cannot be deleted now is no fault of any test: the
+ * next run deletes it.
+ * @param {string} folder
+ */
+const removeWhole = (folder) => {
+  for (let tries = 0; tries < 10; tries += 1) {
+    try {
+      return rmSync(folder, { recursive: true, force: true });
+    } catch {
+      // Half a second at most: all that runs now is the end of this process.
+      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 50);
+    }
+  }
+};
+
+/**
  * A folder of this process for all that its tests make (`TMPDIR` of the processes they start), deleted when it ends. Folders
  * of processes that were killed go first: in memory they would be missed.
  * @param {string} room @returns {{ folder: string, remove: () => void }}
@@ -40,10 +57,10 @@ const isGone = (pid) => {
 export const makeScratch = (room = scratchRoom()) => {
   for (const name of readdirSync(room)) {
     const pid = name.startsWith(NAME) ? Number.parseInt(name.slice(NAME.length), 10) : 0;
-    if (pid > 0 && isGone(pid)) rmSync(join(room, name), { recursive: true, force: true });
+    if (pid > 0 && isGone(pid)) removeWhole(join(room, name));
   }
   const folder = mkdtempSync(join(room, `${NAME}${process.pid}-`));
   // Postgres runs as nobody where root starts it, and must get through to its own folder.
   chmodSync(folder, 0o1777);
-  return { folder, remove: () => rmSync(folder, { recursive: true, force: true, maxRetries: 3 }) };
+  return { folder, remove: () => removeWhole(folder) };
 };

@@ -1,4 +1,5 @@
-import { spawnSync } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -29,6 +30,29 @@ describe('what tests throw away', () => {
       `paddock-tests-${process.ppid}-running`,
       'somebody-elses',
     ]);
+  });
+
+  it('is let go without a fault where a program still writes into it, and goes with the next run', async () => {
+    const { folder, remove } = makeScratch(room);
+    const write = `const { mkdirSync, writeFileSync } = require('node:fs');
+      const profile = process.argv[1];
+      for (let n = 0; ; n += 1) try {
+        mkdirSync(profile, { recursive: true });
+        writeFileSync(profile + '/' + n, '');
+        if (n === 2_000) console.log('writing');
+      } catch {}`;
+    const stdio = ['ignore', 'pipe', 'inherit'] as const;
+    const browser = spawn(process.execPath, ['-e', write, join(folder, 'profile')], { stdio: [...stdio] });
+    const ended = once(browser, 'exit');
+    try {
+      await once(browser.stdout, 'data');
+      expect(remove).not.toThrow();
+    } finally {
+      browser.kill('SIGKILL');
+      await ended;
+    }
+    remove();
+    expect(readdirSync(room)).toEqual([]);
   });
 
   it('lies in the ordinary folder where none is kept in memory, and a run within a run stays inside', () => {

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { book, books } from '../services/refunds/refund-world.ts';
+import { patient } from '../support/patient.ts';
 import { type Person, startVenue, type Venue } from '../support/venue.ts';
 import { freshSeed, seededRandom } from './seed.ts';
 
@@ -10,7 +11,7 @@ let seats: readonly string[];
 beforeAll(async () => {
   venue = await startVenue();
   place = await venue.open({}, 2, 2000);
-  const chief = await venue.person('chief', { superuser: true });
+  const chief = patient(await venue.person('chief', { superuser: true }));
   const more = await Promise.all(
     [2500, 3000, 1550].map((cost_cents) =>
       chief.post('/calendars', {
@@ -24,7 +25,7 @@ beforeAll(async () => {
     ),
   );
   seats = [...place.seats, ...more.map(({ body }) => body.id as string)];
-  planner = await venue.person('planner', { permissions: ['reservations.change_reservation'] });
+  planner = patient(await venue.person('planner', { permissions: ['reservations.change_reservation'] }));
 });
 afterAll(() => venue.close());
 
@@ -82,7 +83,9 @@ describe('a draft that is applied', () => {
       const days = [`2027-03-${String(15 + round)}`, `2027-04-${String(12 + round)}`] as const;
       const groups = await Promise.all(
         days.map((_, side) =>
-          Promise.all([0, 1].map((who) => venue.person(`p${round}${side}${who}`, { card: 'tok_visa' }))),
+          Promise.all(
+            [0, 1].map(async (who) => patient(await venue.person(`p${round}${side}${who}`, { card: 'tok_visa' }))),
+          ),
         ),
       );
       const [drafters = [], byHand = []] = groups;

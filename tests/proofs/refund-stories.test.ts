@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { HandMeans, tillOf } from '@paddock/shared-domain/billing/hand-means';
 import { HOUR } from '@paddock/shared-domain/kernel/time';
+import { patient } from '../support/patient.ts';
 import { type Person, startVenue, type Venue } from '../support/venue.ts';
-import { books, cancel, move } from '../services/refunds/refund-world.ts';
+import { books, cancel, move, pay } from '../services/refunds/refund-world.ts';
 import { freshSeed, seededRandom } from './seed.ts';
 
 const ACTS = process.env['PROOFS'] === 'full' ? 1_000 : 140;
@@ -16,7 +17,7 @@ let codes: string[];
 beforeAll(async () => {
   venue = await startVenue();
   const place = await venue.open({ booking_fee_cents: 175, booking_fees_threshold: 3, sales_tax_ppm: 88_750 }, 3, 1999);
-  const chief = await venue.person('chief', { superuser: true });
+  const chief = patient(await venue.person('chief', { superuser: true }));
   const dear = await chief.post('/calendars', {
     name: 'Dear',
     location: place.location,
@@ -26,8 +27,10 @@ beforeAll(async () => {
     image: null,
   });
   seats = [...place.seats, dear.body.id];
-  racers = await Promise.all(['ada', 'bob', 'cleo'].map((name) => venue.person(name, { card: 'tok_visa' })));
-  desk = await venue.person('desk', { permissions: ['reservations.change_reservation', 'user.change_user'] });
+  racers = await Promise.all(
+    ['ada', 'bob', 'cleo'].map(async (name) => patient(await venue.person(name, { card: 'tok_visa' }))),
+  );
+  desk = patient(await venue.person('desk', { permissions: ['reservations.change_reservation', 'user.change_user'] }));
   codes = [];
   for (const cents of [5_000, 20_000, 100_000]) {
     const bought = await (racers[0] as Person).post('/users/me/vouchers/purchase', { amount_cents: cents });
@@ -65,8 +68,7 @@ describe('random bookings, moves and cancellations', () => {
           voucher: random() < 0.4 ? pick(codes) : null,
         });
         count('quote', quoted);
-        if (quoted.status === 200)
-          count('book', await person.post(`/reservations/checkouts/${quoted.body.checkout_id}/process`));
+        if (quoted.status === 200) count('book', await pay(person, quoted.body.checkout_id));
       },
       async (person) =>
         count('on account', await person.post('/reservations', { calendar: pick(seats), slot: slot() })),

@@ -63,6 +63,39 @@ export const tax = (log: readonly Raw[], asked: Asked, zones: Readonly<Record<st
   return sums;
 };
 
+/** What came in and went out; a voucher is sold at no place, everything else at its customer's. */
+export const till = (
+  log: readonly Raw[],
+  asked: Asked,
+  homes: (user: string) => readonly [string, string],
+  zone: string,
+): Sums => {
+  const sums: Sums = new Map();
+  const vouchers = new Set(
+    log
+      .filter((event) => event.type === 'PaymentRequested' && (data(event)['purpose'] as Data)['kind'] === 'voucher')
+      .map((event) => data(event)['paymentId']),
+  );
+  for (const event of known(log, asked))
+    for (const { account, amountCents } of postingsOf(event)) {
+      const [, means] = /^clearing:(.*)$/.exec(account) ?? [];
+      if (means === undefined && account !== 'write_offs') continue;
+      const isVoucher = event.type === 'PaymentCaptured' && vouchers.has(data(event)['paymentId']);
+      const [place, clock] = isVoucher ? [null, zone] : homes(String(data(event)['userId']));
+      const day = dayOf(at(event), clock);
+      if (day < asked.from || day > asked.to) continue;
+      const { kind, userId = null } = (event.metadata as { actor: { kind: string; userId?: string } }).actor;
+      const row = `${day} ${place} ${kind === 'staff' ? userId : null}`;
+      if (means === undefined) bump(sums, `${row} write_offs written_off`, amountCents);
+      else {
+        const by = means === 'stripe' ? 'card' : means;
+        bump(sums, `${row} ${by} ${amountCents > 0 ? 'in' : 'out'}`, Math.abs(amountCents));
+        bump(sums, `${row} ${by} kept`, amountCents);
+      }
+    }
+  return sums;
+};
+
 /** What was owed at the end of a day, from every fact about credits and vouchers, not from the postings. */
 export const owedToCustomers = (
   log: readonly Raw[],

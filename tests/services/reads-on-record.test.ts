@@ -13,15 +13,17 @@ beforeAll(async () => {
 });
 afterAll(() => venue.close());
 
+/** Waits until the read models know all that is on record by now. */
+const all = async () => {
+  const { deps } = venue.composed;
+  const head = await venue.store.head();
+  await Promise.all(
+    ['audit', 'balances', 'reservations', 'users'].map((name) => deps.positions.waitFor(name, head, 60_000)),
+  );
+};
+
 describe('looks at personal data, in the whole product (invariant U2)', () => {
   it('are on record for every page of an account that staff open, and can be searched by the owner alone', async () => {
-    const all = async () => {
-      const { deps } = venue.composed;
-      const head = await venue.store.head();
-      await Promise.all(
-        ['audit', 'balances', 'reservations', 'users'].map((name) => deps.positions.waitFor(name, head, 60_000)),
-      );
-    };
     await all();
     const before = (await venue.log()).length;
     for (const page of ['', '/card', '/balance', '/cost', '/history'])
@@ -42,10 +44,46 @@ describe('looks at personal data, in the whole product (invariant U2)', () => {
     expect(found.body.results[0]).toMatchObject({
       reader: admin.id,
       user: ada.id,
+      reader_name: expect.stringContaining('admin'),
+      user_name: expect.stringContaining('ada'),
       permission: expect.stringMatching(/^(user\.change_user|reservations\.change_reservation)$/),
     });
+    // The names of that list are personal data too: whoever reads it is on record.
+    await expect
+      .poll(async () => {
+        const { body } = await owner.get(`/audit/reads?user=${ada.id}&reader=${owner.id}`);
+        return body.results.map(({ what }: { what: string }) => what);
+      })
+      .toContain('GET /audit/reads');
     expect((await owner.get(`/audit/reads?user=${ada.id}&to=2020-01-01T00:00:00.000Z`)).body.count).toBe(0);
     expect((await admin.get('/audit/reads')).status).toBe(403);
     expect((await ada.get('/audit/reads')).status).toBe(403);
+  });
+
+  it('are walked page by page to the end: one’s own looks at the list stand in it only where a reader is asked for', async () => {
+    const seen = await Promise.all(['kim', 'lou', 'max', 'nia'].map((name) => venue.person(name)));
+    venue.clock.advance(60_000);
+    for (const { id } of seen) expect((await admin.get(`/users/${id}`)).status).toBe(200);
+    venue.clock.advance(60_000);
+    const page = async (number: number) => {
+      await all();
+      return (await owner.get(`/audit/reads?page_size=2&page=${number}`)).body;
+    };
+    const [first, second, again] = [await page(1), await page(2), await page(1)];
+    const whom = [first, second].flatMap(({ results }) => results.map(({ user }: { user: string }) => user));
+    expect(whom).toHaveLength(4);
+    expect(new Set(whom)).toEqual(new Set(seen.map(({ id }) => id)));
+    expect([second.count, second.page_count]).toEqual([first.count, first.page_count]);
+    expect(again).toEqual(first);
+    // They are on record all the same: for who asks for this reader, and for every other owner.
+    await all();
+    const chief = await venue.person('chief', { superuser: true });
+    for (const [who, query] of [
+      [owner, `reader=${owner.id}&`],
+      [chief, ''],
+    ] as const) {
+      const { body } = await who.get(`/audit/reads?${query}user=${whom[3]}`);
+      expect(body.results.map(({ what }: { what: string }) => what)).toContain('GET /audit/reads');
+    }
   });
 });

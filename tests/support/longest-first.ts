@@ -1,27 +1,41 @@
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
+/** Two that start the product, each in a process of its own: while one waits for rigs that drive, the other has the cores. */
+const FIRST = ['k9/kill-nine', 'k9/launch-on-the-farm'];
+
 /**
  * The files that take longest, in the order in which they begin: begun last, one of them keeps one core busy while the
- * other has nothing left. The storm of bookings works on both cores by itself, so it comes when the kills are done.
+ * other has nothing left. The storm of bookings works on both cores by itself, so those come beside it that mostly wait:
+ * for deadlines that pass, and for rigs.
  */
 const LONGEST = [
-  'k9/kill-nine',
+  'proofs/booking-storm',
+  'proofs/crash-matrix',
+  'services/farm/product-faults',
+  'proofs/payment-crash-matrix',
+  'services/rig-agent/model/model',
   'services/http/whole-venue',
+  'services/farm/evenings',
   'projections/engine/rebuild',
   'services/event-store/eventstoredb-adapter',
   'services/push/live-socket',
-  'proofs/crash-matrix',
-  'proofs/payment-crash-matrix',
-  'projections/product-rebuild',
+  'projections/engine/exactly-once',
+  'services/farm/product',
   'proofs/statement',
+  'services/refunds/late-failure',
+  'projections/product-rebuild',
+  'services/refunds/two-of-one-charge',
   'proofs/ledger',
-  'proofs/booking-storm',
   'k9/start-again',
+  'k9/backup',
+  'web-customer/club',
+  'web-customer/simulators',
+  'web-customer/checkout',
 ];
 
-const place = ({ moduleId }: TestSpecification): number => {
-  const found = LONGEST.findIndex((name) => moduleId.endsWith(`/${name}.test.ts`));
-  return found === -1 ? LONGEST.length : found;
+const placeIn = (names: readonly string[], { moduleId }: TestSpecification): number => {
+  const found = names.findIndex((name) => moduleId.includes(`/${name}.test.ts`));
+  return found === -1 ? names.length : found;
 };
 
 /** Files that share a process come one after another, longest first; short files that need one each fill the end. */
@@ -31,7 +45,10 @@ const isAlone = ({ project }: TestSpecification): number => Number(project.confi
 export class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     return (await super.sort(files)).toSorted(
-      (one, other) => isAlone(one) - isAlone(other) || place(one) - place(other),
+      (one, other) =>
+        placeIn(FIRST, one) - placeIn(FIRST, other) ||
+        isAlone(one) - isAlone(other) ||
+        placeIn(LONGEST, one) - placeIn(LONGEST, other),
     );
   }
 }

@@ -5,7 +5,7 @@ import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Client } from 'pg';
-import { identity, linkedBinaries, makeCluster } from './postgres-cluster.ts';
+import { identity, linkedBinaries, makeCluster, TEMPLATE } from './postgres-cluster.ts';
 
 /**
  * Holds the server and ends it when its own input closes, however the test process died. A word says how: see `end`. Only data
@@ -43,29 +43,19 @@ export const startPostgres = async (settings: Readonly<Record<string, string>> =
   const password = makeCluster(native, folder, data);
   const port = await freePort();
   const flags = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
-  const options = [
-    '-D',
-    data,
-    '-p',
-    `${port}`,
-    '-c',
-    'listen_addresses=127.0.0.1',
-    '-c',
-    'unix_socket_directories=',
-    '-c',
-    'timezone=UTC',
-  ];
-  const start = () => launch(folder, [join(native, 'bin/postgres'), ...options, ...flags]);
+  const start = () => launch(folder, [...commandOf(native, data, port), ...flags]);
   let server = await start();
   const urlOf = (user: string, database: string) => `postgres://${user}:${password}@127.0.0.1:${port}/${database}`;
   const url = urlOf('postgres', 'postgres');
-  await execute(url, `create role venue login password '${password}'`);
+  // A copy of the cluster of the run has its first database, see `furnish`.
+  const isCopy = process.env[TEMPLATE] !== undefined;
+  if (!isCopy) await execute(url, roleOf(password));
   let databases = 0;
   return {
     url,
     createDatabase: async (as = 'owner') => {
-      const name = `venue_${++databases}`;
-      await execute(url, `create database ${name} owner venue`);
+      const name = databaseOf(++databases);
+      if (!isCopy || databases > 1) await execute(url, `create database ${name} owner venue`);
       return urlOf(as === 'owner' ? 'venue' : 'postgres', name);
     },
     restart: async (how = 'fast', pauseMs = 0) => {
@@ -75,6 +65,27 @@ export const startPostgres = async (settings: Readonly<Record<string, string>> =
     },
     stop: () => end(server, 'remove'),
   };
+};
+
+const roleOf = (password: string): string => `create role venue login password '${password}'`;
+const databaseOf = (number: number): string => `venue_${number}`;
+
+const commandOf = (native: string, data: string, port: number): readonly string[] => {
+  const options = ['listen_addresses=127.0.0.1', 'unix_socket_directories=', 'timezone=UTC'];
+  return [join(native, 'bin/postgres'), '-D', data, '-p', `${port}`, ...options.flatMap((option) => ['-c', option])];
+};
+
+/** Gives a cluster that is there to be copied the owner and the one empty database that nearly every copy begins with. */
+export const furnish = async (native: string, folder: string, data: string, password: string): Promise<void> => {
+  const port = await freePort();
+  const server = await launch(folder, commandOf(native, data, port));
+  try {
+    const url = `postgres://postgres:${password}@127.0.0.1:${port}/postgres`;
+    await execute(url, roleOf(password));
+    await execute(url, `create database ${databaseOf(1)} owner venue`);
+  } finally {
+    await end(server, 'keep');
+  }
 };
 
 const launch = async (folder: string, command: readonly string[]): Promise<ChildProcess> => {

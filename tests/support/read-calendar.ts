@@ -35,6 +35,12 @@ export const readCalendar = (text: string): ReadCalendar => {
     // A character cut in two would come back as the sign for what cannot be read.
     if (octets.toString('utf8') !== line || line.includes('\uFFFD')) throw new Error(`A character is cut: ${line}`);
   }
+  // The parser takes a calendar's own lines anywhere; RFC 5545, section 3.6 wants them before its first component.
+  const own = text
+    .replaceAll(/^BEGIN:(VTIMEZONE|VEVENT)\r\n[^]*?^END:\1\r\n/gm, '#')
+    .replace(/^BEGIN:VCALENDAR\r\n/, '')
+    .replace(/END:VCALENDAR\r\n$/, '');
+  if (/#[^#]/.test(own)) throw new Error(`A line of the calendar itself stands behind a component: ${own}`);
   ICAL.TimezoneService.reset();
   const calendar = new ICAL.Component(ICAL.parse(text) as unknown[]);
   const zones = calendar.getAllSubcomponents('vtimezone').map((component) => new ICAL.Timezone(component));

@@ -1,4 +1,5 @@
 import { compose, type Composed } from '@paddock/api/compose';
+import { type Failpoints, noFailpoints } from '@paddock/api/processes/failpoints';
 import { pino } from 'pino';
 import type { AnyAnswer, Person, Venue } from './venue.ts';
 
@@ -9,8 +10,17 @@ export type SecondProcess = {
   ask(person: Person, method: 'GET' | 'POST', path: string, body?: object, seen?: string): Promise<AnyAnswer>;
 };
 
-export const startSecondProcess = async (venue: Venue): Promise<SecondProcess> => {
-  const composed = await compose(venue.composed.deps.config, pino({ level: 'silent' }), venue.clock);
+/**
+ * @param more what its configuration has otherwise.
+ * @param failpoints where it may be made to wait.
+ */
+export const startSecondProcess = async (
+  venue: Venue,
+  more: Partial<Venue['composed']['deps']['config']> = {},
+  failpoints: Failpoints = noFailpoints,
+): Promise<SecondProcess> => {
+  const config = { ...venue.composed.deps.config, ...more };
+  const composed = await compose(config, pino({ level: 'silent' }), venue.clock, failpoints);
   return { composed, ask: (...asked) => askAt(composed, ...asked) };
 };
 

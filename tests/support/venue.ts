@@ -1,4 +1,4 @@
-import { randomBytes, randomUUID } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -16,6 +16,7 @@ import { DEFAULT_OPENING_HOURS } from '@paddock/shared-domain/venues/opening-hou
 import { startStripeTwin, type StripeTwin } from '@paddock/stripe-twin/start-stripe-twin';
 import { type Logger, pino } from 'pino';
 import { Registry } from 'prom-client';
+import { untilAnswered } from './patient.ts';
 import { startPostgres } from './postgres.ts';
 
 /** A Monday at ten in the morning in Los Angeles; clocks change on the 8th. */
@@ -182,7 +183,8 @@ export const startVenue = async (
     const token = signedIn.body.access as string;
     const calls = caller(token);
     if (options.card !== undefined) {
-      const stored = await calls.post('/users/me/card', { token: options.card });
+      const body = { token: options.card };
+      const stored = await untilAnswered((key) => calls.post('/users/me/card', body, key));
       if (stored.status !== 201) throw new Error(`No card for ${name}: ${JSON.stringify(stored.body)}`);
     }
     return { id: userId, email, token, ...calls };
@@ -192,9 +194,8 @@ export const startVenue = async (
   /** What the owner sets up; asked again under the same key where the answer was not ready in time. */
   const setUp = async (path: string, body: object): Promise<string> => {
     owner ??= await person('owner', { superuser: true });
-    const key = { 'idempotency-key': randomUUID() };
-    let made = await owner.post(path, body, key);
-    for (let tries = 1; made.status === 503 && tries < 20; tries += 1) made = await owner.post(path, body, key);
+    const { post } = owner;
+    const made = await untilAnswered((key) => post(path, body, key));
     if (made.status !== 201) throw new Error(JSON.stringify(made.body));
     return made.body.id as string;
   };

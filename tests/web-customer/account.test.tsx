@@ -206,6 +206,18 @@ describe('the profile form', () => {
     expect(screen.getByText('User successfully changed')).toBeTruthy();
     expect(button('Save')).toHaveProperty('disabled', true);
   });
+  it('takes a phone away, but no name and no zip code: without those the person would have to sign up anew', async () => {
+    await openApp('/profile');
+    for (const label of ['First name', 'Last name', 'Zip code']) {
+      await user.clear(field(label));
+      expect(screen.getByText('This may not be empty.')).toBeTruthy();
+      expect(button('Save')).toHaveProperty('disabled', true);
+      await user.type(field(label), 'x');
+    }
+    await user.clear(field('Phone'));
+    await user.press(button('Save'));
+    expect(callsOf(reviseUser)[0]?.body).toMatchObject({ contact_phone: '' });
+  });
   it('ERR-05 shows a message for 5 s', async () => {
     await openApp('/profile');
     await user.type(field('Racer name'), 'x');

@@ -263,9 +263,19 @@ describe('a voucher in the checkout', () => {
     await user.press(button(`Remove voucher ${CODE}`));
     expect(lines().at(-1)).toBe('Total$21.90');
     expect(field('Voucher code')).toHaveProperty('value', '');
+    // Asked for anew: the price may be another one than before it was put in.
+    expect(callsOf(quoteCheckout).map(({ body }) => body['voucher'])).toEqual([null, CODE, null]);
     await user.press(button('Reserve and pay $21.90'));
-    const [first] = theVenue().quotes;
-    expect(callsOf(processCheckout)[0]?.params['id']).toBe(first?.checkout_id);
+    expect(callsOf(processCheckout)[0]?.params['id']).toBe(theVenue().quotes.at(-1)?.checkout_id);
+    expect(theVenue().quotes).toHaveLength(3);
+  });
+  it('CHECK-06 refreshes the quote also when a voucher that was taken out is put in again', async () => {
+    await withLookUp();
+    await apply();
+    await user.press(button(`Remove voucher ${CODE}`));
+    await apply();
+    expect(callsOf(quoteCheckout).map(({ body }) => body['voucher'])).toEqual([null, CODE, null, CODE]);
+    expect(lines().at(-1)).toBe('Total$5.48');
   });
   for (const status of [400, 404, 429])
     it(`CHECK-19 CHECK-20 warns in the words of the product on a ${status}, and the voucher is out of the checkout`, async () => {

@@ -60,3 +60,30 @@ describe('rows of a board display', () => {
     expect(slides).toEqual([]);
   });
 });
+
+describe('a name on a board display', () => {
+  it('is set as small as its line needs, and only there', async () => {
+    // jsdom lays nothing out: a letter is ten pixels wide, a line two hundred.
+    const letters = vi.spyOn(Element.prototype, 'scrollWidth', 'get').mockImplementation(function width(this: Element) {
+      return (this.textContent ?? '').length * 10;
+    });
+    vi.spyOn(Element.prototype, 'clientWidth', 'get').mockReturnValue(200);
+    const names = ['Ada', 'The Fastest of All Thursdays', 'C', 'D', 'Wolfeschlegelsteinhausen R.', 'F'];
+    stockBoards([spa], { spa: named(names) });
+    await openApp('/display/spa', 'visitor');
+    const long = () =>
+      [...document.querySelectorAll<HTMLElement>('[data-long]')].map(({ textContent, style }) => [
+        textContent,
+        style.getPropertyValue('--fit'),
+      ]);
+    expect(long()).toEqual([
+      [names[1], '0.714'],
+      [names[4], '0.741'],
+    ]);
+    expect(document.querySelectorAll('[data-name]')).toHaveLength(names.length);
+    // A screen that is turned has other lines.
+    letters.mockReturnValue(0);
+    window.dispatchEvent(new Event('resize'));
+    expect(long()).toEqual([]);
+  });
+});

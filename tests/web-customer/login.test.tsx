@@ -115,6 +115,12 @@ describe('a session that ends', () => {
     await openApp('/dashboard');
     expect(here()).toBe('/login?code=sessionInvalid&redirect=%2Fdashboard');
   });
+  it('AUTH-16 AUTH-17 tells both where the token is refused before the user is there, as our server refuses it', async () => {
+    answer(getUser, () => refuse(401, { detail: 'Please log in.', code: 'token_not_valid' }));
+    await openApp('/dashboard');
+    expect(here()).toBe('/login?errorCode=tokenExpired&code=sessionInvalid&redirect=%2Fdashboard');
+    expect(screen.getAllByText(EXPIRED)).toHaveLength(1);
+  });
   it('treats a token whose time has passed as one that is not valid', async () => {
     signIn(tokenFor('ada', 1_700_000_000));
     await openApp('/dashboard', 'visitor');

@@ -106,6 +106,25 @@ describe('the signup wizard', () => {
       expect(button('Continue')).toHaveProperty('disabled', true);
     }
   });
+  it('asks who has a password and logged in a while ago for it, rather than leave them without a way on', async () => {
+    await openApp('/signup?step=1&keepToken=true&redirect=%2Fprofile');
+    answer(updatePassword, ({ body }) =>
+      'current_password' in body
+        ? { detail: 'Password changed.' }
+        : refuse(400, { current_password: ['Please enter it.'], code: 'current_password_required' }),
+    );
+    await fillProfile();
+    await user.press(button('Continue'));
+    expect(screen.getByText('You logged in a while ago. Please confirm it is you.')).toBeTruthy();
+    expect(button('Continue')).toHaveProperty('disabled', true);
+    await user.type(field('Current password'), 'the one so far');
+    await user.press(button('Continue'));
+    expect(callsOf(updatePassword)[1]?.body).toEqual({
+      new_password: 'long-enough-1',
+      current_password: 'the one so far',
+    });
+    expect(button('Skip for now')).toBeTruthy();
+  });
   it('SIGNUP-15 SIGNUP-16 warns while the passwords differ, and hints at their length', async () => {
     await openApp('/signup?step=1&keepToken=true');
     expect(screen.getByText('8 characters or greater')).toBeTruthy();

@@ -246,6 +246,15 @@ describe('the screen of one simulator', () => {
     await user.press(button(/22 November/));
     expect(screen.getByText('No times available for 2026-11-22')).toBeTruthy();
   });
+  it('SLOT-07 says past, not taken, of a time that began and of a day gone by', async () => {
+    theVenue().reserve('santaana4', '2026-11-20T18:30:00-08:00', true);
+    await openApp('/reservations/santaana4');
+    expect(screen.getByRole('radio', { name: '10:00 am, Past' })).toHaveProperty('disabled', true);
+    await user.press(button(/20 November/));
+    expect(screen.getByRole('radio', { name: '6:00 pm, Past' })).toHaveProperty('disabled', true);
+    expect(screen.getByRole('radio', { name: '6:30 pm, You, Confirmed' })).toBeTruthy();
+    expect(screen.queryByRole('radio', { name: /Taken/ })).toBeNull();
+  });
   it('SLOT-26 reads the times anew every 60 s', async () => {
     await openApp('/reservations/santaana4');
     expect(screen.getByRole('radio', { name: '6:30 pm, Free' })).toHaveProperty('disabled', false);

@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 import { fireEvent, screen, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
+import { createStaffAccount } from './support/staff-accounts.ts';
 import { openStaff, pass, settle, withStaffClock } from './support/open-staff.tsx';
 
 withStaffClock();
@@ -25,6 +26,16 @@ describe('a customer’s account for staff', () => {
     expect(screen.getByLabelText('Username')).toHaveValue('ada@paddock.test');
     expect(panel('Payment method')).toHaveTextContent('Visa ending in 4242');
     expect(panel('Payment method')).toHaveTextContent('Expires 12/2029');
+  });
+  it('does not say that somebody has no home venue where the venues could not be loaded', async () => {
+    await openAccount({
+      prepare: (_, fake) => {
+        for (let time = 0; time < 9; time += 1)
+          fake.answerOnce('GET /locations', { status: 503, body: { detail: 'Try again', code: 'unavailable' } });
+        fake.answerOnce('GET /users/ada1', { status: 200, body: { ...createStaffAccount().user, location: 'loc1' } });
+      },
+    });
+    expect(screen.getByLabelText('Home venue')).toHaveDisplayValue('Name not loaded');
   });
   it('removes a card after a question, and says so although the card is gone from the screen by then', async () => {
     const { api } = await openAccount();
@@ -103,6 +114,39 @@ describe('a customer’s account for staff', () => {
     press('Mark all as paid', screen.getByRole('dialog'));
     await settle();
     expect(api.calls('POST /users/ada1/clear_outstanding')[0]?.body).toEqual({ how: 'cash', expected_cents: 3942 });
+  });
+  it('closes no bill whose sum could not be read, and reads it again', async () => {
+    const away = { status: 403, body: { detail: 'No.', code: 'permission_denied' } };
+    await openAccount({
+      prepare: (_, api) => {
+        for (let tries = 0; tries < 2; tries += 1) api.answerOnce('GET /users/ada1/balance', away);
+      },
+    });
+    fireEvent.click(await option('Mark all outstanding items as "Paid"'));
+    await settle();
+    const dialog = screen.getByRole('dialog');
+    expect(within(dialog).getByRole('alert')).toHaveTextContent('We could not read the outstanding items.');
+    expect(within(dialog).getByRole('button', { name: 'Mark all as paid' })).toBeDisabled();
+    press('Try again', dialog);
+    await settle();
+    expect(dialog).toHaveTextContent('$39.42 in cash.');
+    expect(within(dialog).getByRole('button', { name: 'Mark all as paid' })).toBeEnabled();
+  });
+  it('asks nobody for a means where nothing is owed', async () => {
+    const { api } = await openAccount();
+    for (const means of ['cash', 'waived']) {
+      fireEvent.click(await option('Mark all outstanding items as "Paid"'));
+      if (means === 'waived') {
+        expect(screen.getByRole('dialog')).toHaveTextContent('Nothing is owed: no money is booked.');
+        expect(within(screen.getByRole('dialog')).queryByRole('radio')).toBeNull();
+      }
+      press('Mark all as paid', screen.getByRole('dialog'));
+      await settle();
+    }
+    expect(api.calls('POST /users/ada1/clear_outstanding').map(({ body }) => body)).toEqual([
+      { how: 'cash', expected_cents: 3942 },
+      { how: 'waived', expected_cents: 0 },
+    ]);
   });
   it('AUSR-11 AUSR-12 sends a login link and names the address', async () => {
     await openAccount();
@@ -202,6 +246,39 @@ describe('a customer’s account for staff', () => {
     press('End membership', screen.getByRole('dialog'));
     await settle();
     expect(screen.getByText('The membership has ended. $5.00 went on the bill.')).toBeVisible();
+  });
+  it('ends no membership before what it costs is known', async () => {
+    const { api } = await openAccount();
+    const away = { status: 403, body: { detail: 'No.', code: 'permission_denied' } };
+    api.answerOnce('GET /users/ada1/charges/credits_end', away);
+    press('End membership', panel('Membership'));
+    await settle();
+    const dialog = screen.getByRole('dialog');
+    fireEvent.change(screen.getByLabelText('Reason'), { target: { value: 'Moves away' } });
+    expect(within(dialog).getByRole('alert')).toHaveTextContent('We could not read what ending it would cost.');
+    expect(within(dialog).getByRole('button', { name: 'End membership' })).toBeDisabled();
+    press('Try again', dialog);
+    await settle();
+    expect(within(dialog).getByRole('button', { name: 'End membership' })).toBeEnabled();
+  });
+  it('lists the gift vouchers the customer bought, with what is left of each', async () => {
+    await openAccount();
+    const row = within(panel('Gift vouchers')).getByRole('row', { name: /M1TZ/ });
+    expect(row).toHaveTextContent(/mailed to grace@venue\.test\$50\.00\$12\.50$/);
+  });
+  it('says how many more payments and vouchers there are than it shows', async () => {
+    const more = (results: readonly unknown[]) => ({
+      status: 200,
+      body: { results, count: 31, page_count: 4, page_size: 10 },
+    });
+    await openAccount({
+      prepare: (_, api) => {
+        api.answerOnce('GET /users/ada1/charges', more(api.account.charges));
+        api.answerOnce('GET /users/ada1/vouchers', more(api.account.vouchers));
+      },
+    });
+    expect(panel('Transactions')).toHaveTextContent('The latest 1 of 31 are shown.');
+    expect(panel('Gift vouchers')).toHaveTextContent('The latest 1 of 31 are shown.');
   });
   it('says so where the account does not exist, and lets a failed read be tried again', async () => {
     await openStaff({ path: '/admin/user/nobody', rights: { permissions: BOTH } });

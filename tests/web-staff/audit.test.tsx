@@ -23,6 +23,7 @@ const act = {
     { kind: 'customer', id: 'ada1', name: 'Apex Ada' },
     { kind: 'customer', id: 'bob1', name: null },
     { kind: 'reservation', id: 'r123456789', name: null },
+    { kind: 'seat', id: 'seat1', name: 'Motion 3' },
   ],
 };
 const look = {
@@ -33,6 +34,7 @@ const look = {
   permission: 'user.change_user',
   what: 'GET /users/:id/card',
   user: 'ada1',
+  user_name: 'Apex Ada',
   request_id: null,
 };
 
@@ -69,6 +71,7 @@ describe('the audit on the screen', () => {
     const row = screen.getByRole('row', { name: /Outstanding item written off/ });
     expect(row).toHaveTextContent('Sam Desk');
     expect(row).toHaveTextContent('The rig broke');
+    expect(row).toHaveTextContent('Seat Motion 3');
     expect(screen.getByRole('link', { name: 'Apex Ada' })).toHaveAttribute('href', '/admin/timeline/customers/ada1');
     expect(screen.getByRole('link', { name: 'somebody forgotten' })).toBeVisible();
     expect(screen.getByRole('link', { name: 'Reservation r12345' })).toHaveAttribute(
@@ -79,7 +82,7 @@ describe('the audit on the screen', () => {
 
   it('is narrowed by what was done and since when, and says when nothing fits', async () => {
     const { api } = await open((fake) => {
-      for (const results of [[act], [act], []])
+      for (const results of [[act], [act], [], []])
         fake.answerOnce('GET /audit/acts', { status: 200, body: page(results) });
     });
     fireEvent.change(screen.getByLabelText('What'), { target: { value: 'SlotReserved' } });
@@ -91,6 +94,10 @@ describe('the audit on the screen', () => {
       from: new Date('2026-11-20T10:00').toISOString(),
     });
     expect(screen.getByText('Staff did nothing that fits this search.')).toBeVisible();
+    // What was done within the minute that was typed is up to it.
+    fireEvent.change(screen.getByLabelText('Up to'), { target: { value: '2026-11-20T12:00' } });
+    await settle();
+    expect(api.calls('GET /audit/acts').at(-1)?.query['to']).toBe(new Date('2026-11-20T12:00:59.999').toISOString());
   });
 
   it('can be asked for everything that staff do by their own hand, cash that they took above all', async () => {
@@ -109,6 +116,7 @@ describe('the audit on the screen', () => {
     fireEvent.click(screen.getByRole('tab', { name: 'What was looked at' }));
     await settle();
     expect(screen.getByRole('row', { name: /Sam Desk/ })).toHaveTextContent('GET /users/:id/card');
+    expect(screen.getByRole('link', { name: 'Apex Ada' })).toHaveAttribute('href', '/admin/timeline/customers/ada1');
   });
 
   it('is for superusers alone', async () => {

@@ -83,6 +83,8 @@ describe('the stewards’ desk', () => {
     });
     await settle();
     expect(rowsOf('Laps')[0]).toMatch(/1:22.000.*Bob T.*Waits for a steward.*Too fast to be true/);
+    // By the venue's clock, and said so.
+    expect(rowsOf('Laps')[0]).toContain('Nov 21, 2026, 12:00 PM PST, Santa Ana');
     await press('Decide about 1:22.000 by Bob T');
     expect(rowsOf('GT3 at Spa: now')).toEqual(['Ada B12:20.001', 'Bob T22:20.002']);
     expect(rowsOf('GT3 at Spa: afterwards')).toEqual(['Bob T12:20.001', 'Ada B22:20.002']);
@@ -403,9 +405,14 @@ describe('a board that is final', () => {
     expect(rowsOf('Too late to count')).toEqual(['Bob T11:19.000Mercedes-AMG GT3']);
     expect(screen.getByRole('button', { name: 'Open again' })).toBeDisabled();
     write('Reason', 'Bay 3 was offline.');
+    // The list of boards is here before what belongs to the closing: what was pressed is gone before all is read anew.
+    const letGo = api.holdAnswers('GET /boards/b1/closing');
     await press('Open again');
     expect(api.calls('POST /boards/b1/reopen')[0]?.body).toEqual({ why: 'Bay 3 was offline.' });
     expect(screen.queryByRole('region', { name: 'This board is final' })).toBeNull();
+    letGo();
+    await settle();
+    expect(screen.getByText('The board is open again.')).toBeVisible();
   });
 
   it('says so where the rows are not those that were sealed', async () => {

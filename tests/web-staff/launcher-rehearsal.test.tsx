@@ -127,3 +127,18 @@ it('with changes that wait for the next start it says so, and a repair is laid o
     at_next_start: true,
   });
 });
+
+it('a skin that is missing on its rig is changed for the nearest with one press, and it is rehearsed again', async () => {
+  let entry = '';
+  const { api } = await open(
+    () =>
+      answer({
+        repairs: [{ kind: 'OTHER_SKIN', calendar: 'seat1', calendar_name: 'Seat 1', entry, skin: '12_sun' }],
+      }),
+    (launcher) => {
+      entry = launcher.event('ev1').entries[0]?.id ?? '';
+    },
+  );
+  await press('Give Seat 1 the skin 12_sun');
+  expect(api.calls(`PATCH /races/entries/${entry}`).at(-1)?.body).toEqual({ skin: '12_sun' });
+});

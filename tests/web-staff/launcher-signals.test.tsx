@@ -164,6 +164,36 @@ describe('what the socket says', () => {
     expect(state('Seat 1')).toBeNull();
     expect(member('Seat 1')).toHaveTextContent('The game ended by itself. Manual Start brings it back.');
   });
+  it('tells of each seat whether its rig is heard, and of one that is not since when by the venue’s clock', async () => {
+    const { api } = await openClubNight({
+      prepare: (launcher) => {
+        launcher.rig('seat2', { state: 'offline', last_seen: '2026-11-22T01:20:00.000Z' } as never);
+        launcher.rig('seat3', { state: 'unpaired', last_seen: null });
+      },
+    });
+    const agent = (seat: string) => within(member(seat)).getByText(/^(Rig |No rig)/);
+    expect(agent('Seat 1')).toHaveTextContent('Rig connected');
+    expect(agent('Seat 1').closest('[data-tone]')).toHaveAttribute('data-tone', 'go');
+    expect(agent('Seat 2')).toHaveTextContent('Rig not seen since 5:20 pm');
+    expect(agent('Seat 2').closest('[data-tone]')).toHaveAttribute('data-tone', 'stop');
+    expect(agent('Seat 3')).toHaveTextContent('No rig paired');
+    // Falling silent is told by nobody: it is looked at.
+    api.launcher.rig('seat1', { state: 'offline', last_seen: '2026-11-20T01:20:00.000Z' } as never);
+    await pass(10_000);
+    await settle();
+    expect(agent('Seat 1')).toHaveTextContent('Rig not seen since Thu 19 Nov, 5:20 pm');
+  });
+  it('counts the seconds of a start by the server’s clock: a browser that is minutes off shows the same', async () => {
+    const { api } = await openClubNight();
+    const AHEAD_MS = 4 * 60_000;
+    const atVenue = () => new Date(Date.now() + AHEAD_MS);
+    api.dateOf.now = () => atVenue().toUTCString();
+    await pass(15_000);
+    const rig = { phase: 'initialized', since: atVenue().toISOString(), failure: null, detail: '', start: 'start1' };
+    update('entry', 'entryseat1', { initialized: true, rig }, 300);
+    await pass(10_000);
+    expect(member('Seat 1')).toHaveTextContent(/Not yet loaded · (9|10|11) s of 12–36/);
+  });
   it('passes over an update that is older than what is shown', async () => {
     await openClubNight();
     update('event', 'ev1', { track_name: 'Monza' }, 200);
@@ -253,6 +283,24 @@ describe('signals of a party', () => {
     fireEvent.click(manualStart('Seat 2'));
     await settle();
     expect(said()).toEqual([{ type: 'peers', signal: 'SESSION_START', ignore: ['seat1', 'seat3'], id: said()[0]?.id }]);
+  });
+  it('Manual Start asks first where somebody drives, as it would end their game', async () => {
+    await openClubNight({
+      prepare: (launcher) => void Object.assign(launcher.parties()[0] ?? {}, { server: 'running' }),
+    });
+    update('entry', 'entryseat2', { initialized: true, launched: true }, 300);
+    await settle();
+    const asked = () => screen.getByRole('dialog', { name: 'Start Seat 2 again?' });
+    fireEvent.click(manualStart('Seat 2'));
+    fireEvent.click(within(asked()).getByRole('button', { name: 'Let it run' }));
+    await settle();
+    expect(screen.queryByRole('dialog')).toBeNull();
+    expect(said()).toEqual([]);
+    fireEvent.click(manualStart('Seat 2'));
+    fireEvent.click(within(asked()).getByRole('button', { name: 'Start Again' }));
+    await settle();
+    expect(said()).toEqual([{ type: 'peers', signal: 'SESSION_START', ignore: ['seat1', 'seat3'], id: said()[0]?.id }]);
+    expect(screen.queryByRole('dialog')).toBeNull();
   });
   it('says why the server would not send a signal, and when it did not answer', async () => {
     await openClubNight();

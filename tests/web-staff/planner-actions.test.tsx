@@ -183,6 +183,24 @@ describe('deleting', () => {
       { ids: ['r1'], reason: 'Came too late', refund: 'part', refund_percent: 40 },
     ]);
   });
+  it('says what goes back to whom, and that a party goes on', async () => {
+    await openStaff({
+      prepare: (venue) => {
+        venue.put('seat1', venue.at(TODAY, '17:00'), { paid: true });
+        venue.put('seat2', venue.at(TODAY, '17:00'), { paid: true, user: bob });
+        venue.parties.push({ id: 'p1', name: 'Kai’s Party', calendars: ['seat2'] });
+      },
+    });
+    pick([1, '5:00 pm'], [2, '5:00 pm']);
+    press('Delete');
+    await settle();
+    const lines = within(dialog()).getAllByRole('listitem');
+    expect(dialog()).toHaveTextContent('Goes back to where it came from: $60.00 by card.');
+    expect(lines.map((line) => line.textContent)).toEqual(
+      expect.arrayContaining(['Ada M.: $30.00 by card', 'Bob: $30.00 by card']),
+    );
+    expect(dialog()).toHaveTextContent('In a party now: Kai’s Party. The party goes on');
+  });
   it('does nothing when one thinks better of it', async () => {
     const { api } = await openStaff({ prepare: (venue) => void venue.put('seat1', venue.at(TODAY, '19:00')) });
     fireEvent.click(cell(1, '7:00 pm'));

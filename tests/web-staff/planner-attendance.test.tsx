@@ -54,6 +54,25 @@ describe('who came', () => {
     await press('Arrived');
     expect(cell('5:00 pm')).toHaveAccessibleName(/Arrived/);
   });
+  it('of a visit of two half-hours is a no-show for the half that was missed; the other is waited for', async () => {
+    const { api } = await openStaff({
+      prepare: (venue) => {
+        for (const clock of ['17:00', '17:30']) venue.put('seat1', venue.at(TODAY, clock));
+      },
+    });
+    fireEvent.click(cell('5:00 pm'));
+    await press('No-show');
+    expect(api.calls('POST /reservations/attendance').map(({ body }) => body)).toEqual([
+      { ids: ['r1'], attendance: 'no_show' },
+    ]);
+    expect(screen.getByText('1 slot: no-show.')).toBeVisible();
+    expect(cell('5:30 pm')).not.toHaveAccessibleName(/No-show/);
+    expect(button('No-show')).toBeNull();
+    // Once it is missed too, it is said of it as well.
+    await pass(25 * 60_000);
+    await press('No-show');
+    expect(api.calls('POST /reservations/attendance').at(-1)?.body).toEqual({ ids: ['r2'], attendance: 'no_show' });
+  });
   it('is not asked of another day', async () => {
     await withBookings();
     for (let day = 0; day < 2; day += 1) {

@@ -45,7 +45,7 @@ describe('a draft of the day on the planner', () => {
     await press('Leave draft', panel());
     expect(address()).not.toContain('draft=');
     await press('Drafts', document.body);
-    expect(dialog()).toHaveTextContent('Pia Lane, 0 changes');
+    expect(dialog()).toHaveTextContent('Pia Lane, nothing drafted yet');
     await press('Open “They want to swap”', dialog());
     expect(address()).toContain('draft=draft1');
   });
@@ -92,8 +92,8 @@ describe('a draft of the day on the planner', () => {
     fireEvent.click(cell(1, '9:30 pm'));
     fireEvent.click(cell(3, '8:30 pm'), { ctrlKey: true });
     await press('Trade places', desk());
-    expect(panel()).toHaveTextContent('Move Bob: Seat 1, 9:00 pm → Seat 3, 8:00 pm');
-    expect(panel()).toHaveTextContent('Move Ada M.: Seat 3, 8:30 pm → Seat 1, 9:30 pm');
+    expect(panel()).toHaveTextContent('Move Bob: Seat 1, 9:00–10:00 pm → Seat 3, 8:00–9:00 pm');
+    expect(panel()).toHaveTextContent('Move Ada M.: Seat 3, 8:00–9:00 pm → Seat 1, 9:00–10:00 pm');
   });
 
   it('names who is hurt by a blackout with a seat for them, and takes a change out again', async () => {
@@ -112,6 +112,45 @@ describe('a draft of the day on the planner', () => {
     expect(within(panel()).getByRole('button', { name: 'Apply 2 changes' })).toBeEnabled();
     await press(/^Take out: Move Ada M\./, panel());
     expect(within(panel()).getByRole('region', { name: '1 slot without a place yet' })).toBeVisible();
+  });
+
+  it('reads half-hours in a row on one seat as one change with its span, taken out with one press', async () => {
+    const { api } = await openDraft((venue) => {
+      venue.put('seat3', venue.at(TODAY, '20:00'), { user: bob });
+      venue.put('seat3', venue.at(TODAY, '20:30'), { user: bob });
+    });
+    fireEvent.click(cell(3, '7:30 pm'));
+    fireEvent.click(cell(3, '8:30 pm'), { shiftKey: true });
+    await press('Black out', desk());
+    expect(panel()).toHaveTextContent('Black out: Seat 3, 8:00–9:00 pm');
+    // Nobody stands there, so it is another thought than the two that hurt somebody.
+    expect(panel()).toHaveTextContent('Black out: Seat 3, 7:30 pm');
+    const hurt = within(panel()).getByRole('region', { name: '2 slots without a place yet' });
+    fireEvent.change(within(hurt).getByLabelText('Seat for Bob, 8:00–9:00 pm'), { target: { value: 'seat1' } });
+    await pass(50);
+    expect(api.calls('POST /planner/drafts/draft1/changes').at(-1)?.body).toMatchObject({
+      moves: [
+        { calendar: 'seat1', slot: `${TODAY}T20:00:00-08:00` },
+        { calendar: 'seat1', slot: `${TODAY}T20:30:00-08:00` },
+      ],
+    });
+    const lines = () => within(panel()).getAllByRole('button', { name: /^Take out: / });
+    expect(lines().map((line) => line.getAttribute('aria-label'))).toEqual([
+      'Take out: Black out: Seat 3, 7:30–9:00 pm',
+      'Take out: Move Bob: Seat 3, 8:00–9:00 pm → Seat 1, 8:00–9:00 pm',
+    ]);
+    expect(ghosts().toSorted()).toEqual(['blackout', 'leaving', 'move']);
+    expect(within(panel()).getByRole('button', { name: 'Apply 2 changes' })).toBeEnabled();
+    await press(/^Take out: Black out/, panel());
+    expect(lines()).toHaveLength(1);
+    await press(/^Take out: Move Bob/, panel());
+    expect(panel()).toHaveTextContent('Nothing drafted yet.');
+    expect(api.calls('POST /planner/drafts/draft1/changes').map(({ body }) => body)).toMatchObject([
+      {},
+      {},
+      { without: ['black1', 'black2', 'black3'] },
+      { without: ['r3', 'r4'] },
+    ]);
   });
 
   it('says apart what is given back at the desk and what goes back to the card', async () => {

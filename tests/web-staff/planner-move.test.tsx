@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 import { fireEvent, screen, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
+import { LiveSocket } from './support/live-socket.ts';
 import { openStaff, pass, settle, TODAY, withStaffClock } from './support/open-staff.tsx';
 import { bob } from './support/staff-venue.ts';
 
@@ -22,6 +23,12 @@ const openWithTwo = () =>
       venue.put('seat1', venue.at(TODAY, '19:30'), { paid: true });
     },
   });
+/** The venue says that the day changed, as it does before whoever changed it has their answer. */
+const dayChanged = async () => {
+  await pass(10);
+  LiveSocket.latest().say({ type: 'changed', model: 'planner', scope: `loc1_${TODAY}`, position: '900' });
+  await pass(300);
+};
 const dragTo = (from: HTMLElement, to: HTMLElement) => {
   fireEvent.pointerDown(from, { button: 0, pointerType: 'mouse' });
   fireEvent.pointerOver(to);
@@ -155,5 +162,80 @@ describe('moving a booking on the planner', () => {
     fireEvent.click(cell(1, '8:00 pm'), { ctrlKey: true });
     if (within(bar()).queryByRole('button', { name: 'Move…' })) press('Move…');
     expect(screen.queryByRole('dialog')).toBeNull();
+  });
+
+  it('A-074 says what came of a move though the day shows it before the answer is here', async () => {
+    const { api } = await openWithTwo();
+    LiveSocket.latest().ready();
+    const answer = api.holdAnswers('POST /planner/move');
+    fireEvent.click(cell(1, '7:00 pm'));
+    dragTo(cell(1, '7:00 pm'), cell(3, '8:00 pm'));
+    fireEvent.pointerUp(cell(3, '8:00 pm'));
+    await settle();
+    press('Move 2 slots', dialog());
+    await dayChanged();
+    expect(cell(3, '8:30 pm')).toHaveAccessibleName(/Ada M\./);
+    expect(dialog()).toHaveTextContent('2 slots · seat 1 · 7:00–8:00 pm');
+    answer();
+    await settle();
+    expect(screen.getByText(/^Ada M\. moved to Seat 3, 8:00 pm/)).toHaveTextContent('$21.90 went onto their bill.');
+    expect(screen.queryByRole('dialog')).toBeNull();
+    // Nothing of it is left to open again at the next booking that is chosen.
+    fireEvent.click(cell(3, '8:00 pm'));
+    expect(bar()).toHaveTextContent('2 slots');
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+
+  it('says so where what was to be moved is gone, and asks nothing at the next booking that is chosen', async () => {
+    const { venue, api } = await openWithTwo();
+    venue.put('seat3', venue.at(TODAY, '15:00'), { user: bob });
+    LiveSocket.latest().ready();
+    await dayChanged();
+    fireEvent.click(cell(1, '7:00 pm'));
+    press('Move…');
+    choose('Seat', 'seat2');
+    await settle();
+    venue.remove(['r1', 'r2']);
+    await dayChanged();
+    expect(dialog()).toHaveTextContent('Nothing of your selection is left to do this to.');
+    expect(within(dialog()).getByRole('button', { name: /^Move/ })).toBeDisabled();
+    press('Cancel', dialog());
+    fireEvent.click(cell(3, '3:00 pm'));
+    expect(screen.queryByRole('dialog')).toBeNull();
+    expect(api.calls('POST /planner/move')).toHaveLength(0);
+  });
+
+  it('is dragged on while others change the day under it, and its card is not in the way', async () => {
+    const { venue } = await openWithTwo();
+    LiveSocket.latest().ready();
+    fireEvent.click(cell(1, '7:00 pm'));
+    fireEvent.pointerOver(cell(1, '7:00 pm'));
+    await pass(400);
+    expect(document.querySelector('[data-card]')).toHaveTextContent('Ada M.');
+    fireEvent.pointerDown(cell(1, '7:00 pm'), { button: 0, pointerType: 'mouse' });
+    expect(document.querySelector('[data-card]')).toBeNull();
+    venue.put('seat2', venue.at(TODAY, '14:30'), { user: bob });
+    await dayChanged();
+    fireEvent.pointerOver(cell(2, '8:00 pm'));
+    venue.put('seat3', venue.at(TODAY, '14:30'), { user: bob });
+    await dayChanged();
+    expect(document.querySelector('[data-ghost="move"]')).toHaveTextContent('Ada M.');
+    expect(document.querySelector('[data-card]')).toBeNull();
+    fireEvent.pointerUp(cell(2, '8:00 pm'));
+    await settle();
+    expect(within(dialog()).getByLabelText('Seat')).toHaveValue('seat2');
+    expect(within(dialog()).getByLabelText('Start')).toHaveValue(slot('20:00'));
+  });
+
+  it('moves by key the booking that has the focus, whatever else was chosen with it', async () => {
+    const { venue } = await openWithTwo();
+    venue.put('seat2', venue.at(TODAY, '20:00'), { user: bob });
+    LiveSocket.latest().ready();
+    await dayChanged();
+    fireEvent.click(cell(1, '7:00 pm'));
+    fireEvent.click(cell(2, '8:00 pm'), { ctrlKey: true });
+    fireEvent.keyDown(cell(2, '8:00 pm'), { key: 'm' });
+    await settle();
+    expect(dialog()).toHaveTextContent('1 slot · seat 2 · 8:00–8:30 pm');
   });
 });

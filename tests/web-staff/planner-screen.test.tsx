@@ -109,6 +109,32 @@ describe('the daily planner', () => {
     fireEvent.keyDown(document.body, { key: 'Escape' });
     expect(document.querySelector('[data-card]')).toBeNull();
   });
+  it('tells by word that credits pay, that a party is on now, and before both what is still to be paid', async () => {
+    const { venue } = await openStaff({
+      prepare: (opened) => {
+        for (const time of ['17:00', '17:30', '20:00']) opened.put('seat1', opened.at(TODAY, time), { paid: true });
+        opened.put('seat2', opened.at(TODAY, '17:00'));
+        opened.put('seat3', opened.at(TODAY, '17:00'), { paid: true, club: true, user: bob });
+        opened.parties.push({ id: 'p1', name: 'Kai’s Party', calendars: ['seat1', 'seat2'] });
+      },
+    });
+    expect(cell(/5:00 pm, Seat 1: Kai’s Party Ada M\., Party, \$30\.00$/)).toBeVisible();
+    expect(cell(/5:30 pm, Seat 1: Kai’s Party, Party, Ada M\., \$30\.00$/)).toBeVisible();
+    expect(cell(/5:00 pm, Seat 2: Kai’s Party, Pending, Party, Ada M\., \$30\.00$/)).toBeVisible();
+    expect(cell(/8:00 pm, Seat 1: Ada M\., Paid/)).toBeVisible();
+    expect(cell(/5:00 pm, Seat 3: Bob, Club credits/)).toBeVisible();
+    // Who and why stand in the card, by keyboard as under the pointer.
+    fireEvent.pointerOver(cell(/5:30 pm, Seat 1/));
+    await pass(300);
+    expect(document.querySelector('[data-card]')).toHaveTextContent(/^Ada M\..*⚑ Party.*✓ Paid.*⚑ Kai’s Party/);
+    const socket = LiveSocket.latest();
+    socket.ready();
+    expect(socket.scopes()).toContain('parties/loc1');
+    venue.parties.length = 0;
+    socket.say({ type: 'changed', model: 'parties', scope: 'loc1', position: '900' });
+    await pass(50);
+    expect(cell(/5:00 pm, Seat 1: Ada M\. \$60\.00, Paid/)).toBeVisible();
+  });
 });
 
 describe('the zoom', () => {

@@ -35,6 +35,9 @@ describe('reports for staff', () => {
     expect(screen.getByRole('img', { name: /The highest is \$3,600.00, Nov 2, 2026/ })).toBeInTheDocument();
     expect(screen.getByRole('row', { name: /Nov 3, 2026 Santa Ana Refunds -\$18.50/ })).toBeVisible();
     expect(screen.getByRole('heading', { name: /As of Nov 21, 2026, 5:23 PM/ })).toBeVisible();
+    // What it is about stands with it, whatever is typed above it next.
+    fill('From', '2026-11-15');
+    expect(screen.getByText('Nov 1, 2026 to Nov 21, 2026, All locations')).toBeVisible();
     expect(screen.getByText('Net revenue', { selector: 'dt' }).nextSibling).toHaveTextContent('$3,581.50');
   });
 
@@ -48,6 +51,14 @@ describe('reports for staff', () => {
       'CheckoutCompletedNov 2, 2026, 12:00 PMCustomer ada1checkout-c1 @ 9$3,600.00',
     );
     expect(api.calls(`GET /reports/${REPORT_ID}/events`)[0]?.query).toMatchObject({ row: '2026-11-02~loc1~seats~~' });
+  });
+
+  it('offer no events where there are too many to list, and say so', async () => {
+    const lost = { rows: [...revenueRows], trail_lost: true, staff_names: {} };
+    await open('/admin/reports', (fake) => starts(fake, reportReply({}, revenueRows, { result: lost })));
+    await press('Make the report');
+    expect(screen.getByText(/There are too many events to list them/)).toBeVisible();
+    expect(screen.queryAllByRole('button', { name: /^Events of/ })).toHaveLength(0);
   });
 
   it('say how far they are, and stop when asked', async () => {
@@ -104,6 +115,43 @@ describe('reports for staff', () => {
     await open(`/admin/reports?report=${kind}`, (fake) => starts(fake, reportReply({ kind }, [])));
     await press('Make the report');
     expect(screen.getByText(new RegExp(`^${sentence}Nov 21, 2026`))).toBeVisible();
+  });
+
+  it('show what each member of staff took, and by which means', async () => {
+    const date = '2026-11-02' as never;
+    const rows = [
+      reportRow(
+        { date, location: 'loc1', kind: 'card' },
+        { in_cents: 500, out_cents: 100, kept_cents: 400, written_off_cents: 0 },
+      ),
+      reportRow(
+        { date, location: 'loc1', kind: 'cash', staff: 'clerk1' },
+        { in_cents: 300, out_cents: 0, kept_cents: 300, written_off_cents: 0 },
+      ),
+      reportRow(
+        { date, location: 'loc1', kind: 'write_offs', staff: 'gone1' },
+        { in_cents: 0, out_cents: 0, kept_cents: 0, written_off_cents: 250 },
+      ),
+    ];
+    const { api } = await open('/admin/reports?report=till', (fake) =>
+      starts(fake, reportReply({ kind: 'till' }, rows)),
+    );
+    await press('Make the report');
+    expect(screen.getByRole('row', { name: /Card Online \$5\.00 \$1\.00 \$4\.00/ })).toBeVisible();
+    expect(screen.getByRole('row', { name: /Cash Dana Clerk \$3\.00/ })).toBeVisible();
+    expect(screen.getByRole('row', { name: /Written off somebody forgotten .*\$2\.50/ })).toBeVisible();
+    const totals = [
+      ['Kept', '$7.00'],
+      ['Cash', '$3.00'],
+      ['Written off', '$2.50'],
+    ] as const;
+    for (const [name, value] of totals)
+      expect(screen.getByText(name, { selector: 'dt' }).nextSibling).toHaveTextContent(value);
+    api.answerOnce(`GET /reports/${REPORT_ID}/events`, { status: 200, body: eventPage });
+    await press('Events of Nov 2, 2026, Santa Ana, Cash, Dana Clerk');
+    expect(api.calls(`GET /reports/${REPORT_ID}/events`)[0]?.query).toMatchObject({
+      row: '2026-11-02~loc1~cash~~~clerk1',
+    });
   });
 
   it('draw one odd figure under a line of whole cents, and nothing at all where every figure is nothing', async () => {

@@ -70,6 +70,31 @@ describe('one-time codes on the staff screens (RELIABILITY X11)', () => {
   });
 });
 
+describe('the way to one’s own one-time codes', () => {
+  const NO_RIGHTS = { is_staff: false, is_superuser: false, permissions: [] };
+
+  it('PERM-05 is shut to a customer, who is offered no such thing either', async () => {
+    const { api, address } = await openStaff({ path: '/admin/security', rights: NO_RIGHTS });
+    expect(address()).toBe('/login?errorCode=noPermission&redirect=%2Fadmin%2Fsecurity');
+    expect(api.calls('GET /auth/one-time-codes')).toHaveLength(0);
+    fireEvent.click(screen.getByRole('button', { name: 'Pia Lane' }));
+    expect(screen.queryByRole('menuitem', { name: 'Security' })).toBeNull();
+    expect(screen.getByRole('menuitem', { name: 'Log out' })).toBeVisible();
+  });
+
+  it('is open to somebody who works here and has no rights before the codes are on', async () => {
+    const { address } = await openStaff({
+      path: '/admin/security',
+      prepare: (_venue, api) => {
+        api.answerOnce('GET /auth/permissions', { status: 200, body: NO_RIGHTS });
+        api.answerOnce('GET /auth/one-time-codes', state(false, true));
+      },
+    });
+    expect(address()).toBe('/security');
+    expect(screen.getByText(/The venue asks everybody who works here/)).toBeVisible();
+  });
+});
+
 describe('where one is signed in, on the staff screens', () => {
   it('stands beside the one-time codes and ends everywhere, which leads to the login', async () => {
     const { api, address } = await openStaff({ path: '/admin/security' });

@@ -3,7 +3,7 @@ import { fireEvent, screen, within } from '@testing-library/react';
 import { afterEach, describe, expect, it } from 'vitest';
 import { useDrafts } from '../../web-staff/src/features/set-up/drafts.ts';
 import '../../web-staff/src/features/set-up/set-up-page.tsx';
-import { openStaff, settle, withStaffClock } from './support/open-staff.tsx';
+import { openStaff, pass, settle, withStaffClock } from './support/open-staff.tsx';
 import { openedBy, records, type SetUpRecord } from './support/set-up-records.ts';
 
 withStaffClock();
@@ -93,6 +93,19 @@ describe('every form of the set-up', () => {
       expect(entry).not.toHaveTextContent(one.field.includes('_') ? one.field : /undefined|\[object/);
     });
   }
+
+  it('is not retired over words that are not saved: they would be lost without a word', async () => {
+    const seat = records.find(({ words }) => words === 'seat') as SetUpRecord;
+    const { api } = await open(seat, (fake) => {
+      many(fake, 'GET /set-up/sheet', sheetOf(seat));
+      fake.answerOnce(`PATCH ${seat.path}/${seat.id}`, { status: 200, body: { id: seat.id } });
+    });
+    type(seat.label, seat.typed);
+    expect(form().getByRole('button', { name: 'Retire' })).toBeDisabled();
+    await press('Drop changes');
+    await press('Retire');
+    expect(api.calls(`PATCH ${seat.path}/${seat.id}`)[0]?.body).toEqual({ active: false, revision: 3 });
+  });
 
   it('says so where a record, or the list of them, cannot be had, and asks again on demand', async () => {
     const [one] = records;
@@ -198,6 +211,11 @@ describe('the form of a board', () => {
     expect(api.calls('POST /boards')[0]?.body).toMatchObject({ since: '2026-11-21T08:00:00.000Z', until: null });
     expect(api.calls('POST /boards')[0]?.body).toMatchObject({ min_witnesses: null });
   });
+  it('of a desk whose own clock is a day behind begins on the venue’s today', async () => {
+    const board = records.find(({ words }) => words === 'board') as SetUpRecord;
+    await open(board, ({ dateOf }) => (dateOf.now = () => new Date(Date.now() + 26 * 3_600_000).toUTCString()), 'new');
+    expect(form().getByLabelText('Counts from')).toHaveValue('2026-11-22T00:00');
+  });
   it('asks how many witnesses a lap needs', async () => {
     const board = records.find(({ words }) => words === 'board') as SetUpRecord;
     const { api } = await open(
@@ -241,5 +259,79 @@ describe('those who work here', () => {
     const [first] = within(screen.getByRole('list', { name: 'History of the rights of Kim' })).getAllByRole('listitem');
     expect(first).toHaveTextContent('no rights → Planner: bookings of everybody');
     expect(first).toHaveTextContent('Olive Marsh, Nov 2, 2026');
+  });
+});
+
+describe('what is done to somebody who works here', () => {
+  const kim = {
+    ...{ id: 'user1', display_name: 'Kim', email: 'kim@paddock.test', one_time_codes: true, sessions: 2 },
+    ...{ permissions: ['reservations.change_reservation'], is_superuser: false },
+  };
+  const acts = [
+    ['Take all rights away', 'DELETE /staff/user1', 'keeps the account as a customer'],
+    ['Log out everywhere', 'DELETE /staff/user1/sessions', 'logged out of every browser'],
+    ['Take codes off', 'DELETE /users/user1/one-time-codes', 'lost device and recovery codes'],
+  ] as const;
+  for (const [name, sent, about] of acts)
+    it(`${name}: is asked about first, with a way back`, async () => {
+      const { api } = await openStaff({
+        path: '/admin/venue/staff',
+        rights: { is_superuser: true, permissions: [] },
+        prepare: (_, fake) => {
+          many(fake, 'GET /staff', { status: 200, body: { results: [kim], count: 1, page_count: 1, page_size: 1 } });
+          fake.answerOnce(sent, { status: 204, body: undefined });
+        },
+      });
+      await press(name);
+      const question = within(screen.getByRole('dialog', { name }));
+      expect(question.getByText(new RegExp(`Kim.*${about}|${about}.*Kim`))).toBeVisible();
+      fireEvent.click(question.getByRole('button', { name: 'Cancel' }));
+      await settle();
+      expect([screen.queryByRole('dialog'), api.calls(sent)]).toEqual([null, []]);
+      await press(name);
+      fireEvent.click(within(screen.getByRole('dialog', { name })).getByRole('button', { name }));
+      await settle();
+      expect([screen.queryByRole('dialog'), api.calls(sent).length]).toEqual([null, 1]);
+    });
+});
+
+describe('the form of a location', () => {
+  it('shows what customers would receive and when, by what is typed and not saved yet', async () => {
+    const [one] = records;
+    if (one === undefined) throw new Error('There is no record of a location.');
+    const letters = ['en', 'es'].map((language) => ({
+      language,
+      subject: `Subject ${language}`,
+      text: `Text ${language}`,
+    }));
+    const body = {
+      visit: '2026-11-24T16:00:00.000Z',
+      reminder: { at: '2026-11-24T04:59:00.000Z', why: 'before_quiet', letters },
+      offer: { freed_at: '2026-11-24T05:00:00.000Z', told_at: '2026-11-24T05:00:00.000Z' },
+    };
+    const { api } = await open(one, (fake) => {
+      many(fake, 'GET /set-up/sheet', sheetOf(one));
+      many(fake, 'POST /set-up/reminder-preview', { status: 200, body });
+    });
+    await press('Show what customers would receive');
+    await pass(1_000);
+    fireEvent.change(form().getByLabelText('Quiet from'), { target: { value: '21:00' } });
+    await pass(1_000);
+    expect(api.calls('POST /set-up/reminder-preview').at(-1)?.body).toEqual({
+      name: 'Santa Ana',
+      timezone: 'America/Los_Angeles',
+      address: '1 Pit Lane',
+      quiet_hours: { from: 1260, until: 480 },
+      visit: '2026-11-24T08:00',
+    });
+    const panel = within(screen.getByRole('region', { name: 'What customers would receive' }));
+    expect(panel.getByRole('status')).toHaveTextContent(
+      'For a visit on Nov 24, 2026, 8:00 AM the reminder goes out on Nov 23, 2026, 8:59 PM. It would have come in the quiet hours',
+    );
+    expect(panel.getByText(/frees on Nov 23, 2026, 9:00 PM is offered to the next in line at once/)).toBeVisible();
+    expect(panel.getByText('Text en')).toBeVisible();
+    fireEvent.click(panel.getByRole('tab', { name: 'Spanish' }));
+    expect(panel.getByText('Text es')).toBeVisible();
+    expect(api.calls(`PATCH ${one.path}/${one.id}`)).toHaveLength(0);
   });
 });

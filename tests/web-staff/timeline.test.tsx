@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { fireEvent, screen, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { openStaff, settle, withStaffClock } from './support/open-staff.tsx';
+import { openStaff, pass, settle, withStaffClock } from './support/open-staff.tsx';
 
 withStaffClock();
 type Api = Awaited<ReturnType<typeof openStaff>>['api'];
@@ -50,6 +50,15 @@ describe('a timeline on the screen', () => {
     expect(second).toHaveTextContent('Slot reserved');
     expect(second).toHaveTextContent('Staff Sam Desk (reservations.change_reservation)');
     expect(second).toHaveTextContent('About Apex Ada');
+    // From the story on to whom and where it is about.
+    expect(within(second as HTMLElement).getByRole('link', { name: 'Apex Ada' })).toHaveAttribute(
+      'href',
+      '/admin/user/ada1',
+    );
+    expect(within(second as HTMLElement).getByRole('link', { name: 'This day in the planner' })).toHaveAttribute(
+      'href',
+      '/admin/seats?location=loc1&date=2026-11-21',
+    );
     expect(second).toHaveTextContent('SlotReserved, schedule-loc1_2026-11-21 @ 3');
     expect(second).toHaveTextContent('"notes": "(hidden)"');
   });
@@ -102,6 +111,16 @@ describe('a timeline on the screen', () => {
     expect(rows).toContain('Personal record0✓ Holds');
     expect(rows).toContain('Card at the providercould not be looked up✗ Does not hold');
     expect(rows).toContain('revenue:loc1$19.71$19.71✓ Holds');
+  });
+
+  it('says so where the proof could not be looked up, instead of showing none', async () => {
+    await open('/admin/timeline/customers/bob1', (api) => {
+      answers(api, 'customers/bob1', 200, page([entry()]));
+      for (let tries = 0; tries < 3; tries += 1)
+        api.answerOnce('GET /users/bob1/forgetting', { status: 503, body: { detail: 'Away.', code: 'unavailable' } });
+    });
+    await pass(5_000);
+    expect(screen.getByRole('alert')).toHaveTextContent('We could not look whether this customer was forgotten.');
   });
 
   it('says when nothing is known', async () => {

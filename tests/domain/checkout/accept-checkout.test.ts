@@ -71,15 +71,16 @@ describe('accepting a quote', () => {
       .then();
   });
 
-  it('needs a card from 50 cents on, and none below', () => {
+  it('needs a card unless nothing is to be paid, also for what is too little to charge (A-071, A-072)', () => {
     const without = { customerId: null, paymentMethodId: null };
     const event = { ...accepted, data: { ...accepted.data, ...without } };
-    given(quoted(45))
-      .when(accept(without, totals(45)))
-      .thenRefused('CardMissing');
+    for (const preTax of [1, 44, 45, 2000])
+      given(quoted(preTax))
+        .when(accept(without, totals(preTax)))
+        .thenRefused('CardMissing');
     given(quoted(44))
-      .when(accept(without, totals(44)))
-      .then(event);
+      .when(accept({}, totals(44)))
+      .then(accepted);
     given(quoted(0))
       .when(accept(without, totals(0)))
       .then(event);

@@ -1,7 +1,7 @@
 import { Password, RacerName } from '@paddock/shared-domain/identity/contact-rules';
 import { publicName, shownName } from '@paddock/shared-domain/identity/display-name';
 import { maskedEmail } from '@paddock/shared-domain/identity/masked-email';
-import { isOnboarded } from '@paddock/shared-domain/identity/onboarded';
+import { isOnboarded, mustFinishSignup } from '@paddock/shared-domain/identity/onboarded';
 import { isOwnName, Username } from '@paddock/shared-domain/identity/username';
 import { identityEvents } from '@paddock/shared-domain/identity/events';
 import { User, WritableProfile } from '@paddock/shared-domain/identity/contract';
@@ -37,6 +37,8 @@ describe('names', () => {
   it('USER-04 takes a racer name of 24 characters and refuses 25', () => {
     expect(RacerName.safeParse('x'.repeat(24)).success).toBe(true);
     expect(RacerName.safeParse('x'.repeat(25)).success).toBe(false);
+    // Blanks around it are none of its characters (ruling A-052).
+    expect(RacerName.parse(`  ${'x'.repeat(24)} `)).toBe('x'.repeat(24));
     expect(WritableProfile.partial().safeParse({ racer_name: 'x'.repeat(25) }).success).toBe(false);
   });
 
@@ -58,6 +60,8 @@ describe('names', () => {
       flag_code: 'gb',
       contact_phone: '55501001990',
     });
+    // As ISO writes it, and as pictures are named.
+    expect(WritableProfile.partial().parse({ flag_code: 'GB' })).toEqual({ flag_code: 'gb' });
     expect(Object.keys(User.shape)).toEqual(expect.arrayContaining([...fields, 'id', 'flag_url']));
     expect(Object.keys(User.shape)).not.toContain('password');
   });
@@ -95,6 +99,17 @@ describe('rules', () => {
     expect(isOnboarded({ ...whole, passwordChosen: false })).toBe(false);
   });
 
+  it('USER-22 leads back to sign-up who lacks a name, zip code or password, not who took their phone away', () => {
+    const done = { first_name: 'Ada', last_name: 'Byron', zip_code: '92701', contact_phone: '5550100199' };
+    expect(mustFinishSignup({ ...done, is_onboarded: true })).toBe(false);
+    // All fields, and no password of their own.
+    expect(mustFinishSignup({ ...done, is_onboarded: false })).toBe(true);
+    expect(mustFinishSignup({ ...done, contact_phone: '', is_onboarded: false })).toBe(false);
+    for (const missing of ['first_name', 'last_name', 'zip_code'])
+      for (const contact_phone of ['', '5550100199'])
+        expect(mustFinishSignup({ ...done, contact_phone, [missing]: ' ', is_onboarded: false })).toBe(true);
+  });
+
   it('CONST-01 makes random ids of 20 characters', () => {
     expect(RANDOM_ID_LENGTH).toBe(20);
     const ids = Array.from({ length: 1000 }, () => randomIdFrom((count) => randomBytes(count)));
@@ -128,6 +143,8 @@ describe('rules', () => {
         'customerId',
         'paymentMethodId',
         'fingerprintHash',
+        // Of the provider's one-use word for a card; it says nothing of whose it is.
+        'tokenHash',
         // A look at accounts: whose, when, and by which route's pattern.
         'userIds',
         'at',

@@ -1,3 +1,4 @@
+import type { UserEvent } from '@paddock/shared-domain/identity/events';
 import type { Permission } from '@paddock/shared-domain/kernel/actor';
 import { describe, expect, it } from 'vitest';
 import { ada, adasSubject, appointed, cardAttached, decideAfter, downtown, registered, stateAfter } from './story.ts';
@@ -69,6 +70,21 @@ describe('an account', () => {
     expect(decideAfter([registered, cardAttached()], remove)).toEqual(accepted(removed));
     expect(decideAfter([registered], remove)).toEqual(refused('CardMissing'));
     expect(stateAfter(registered, cardAttached(), removed)).toMatchObject({ card: null, customerId: 'cus_1' });
+  });
+
+  it('counts how often its card came or went, and nothing else', () => {
+    const removed = {
+      type: 'CardRemoved',
+      data: { userId: ada, customerId: 'cus_1', paymentMethodId: 'pm_1' },
+    } as const;
+    const revised: UserEvent = { type: 'ProfileRevised', data: { userId: ada, fields: ['first_name'] } };
+    const counts = [
+      [registered, revised],
+      [registered, cardAttached(), revised],
+      [registered, cardAttached(), cardAttached('pm_2')],
+      [registered, cardAttached(), removed, cardAttached()],
+    ].map((events) => stateAfter(...events).cardChanges);
+    expect(counts).toEqual([0, 1, 2, 3]);
   });
 
   it('is forgotten with its card, and then takes no command', () => {

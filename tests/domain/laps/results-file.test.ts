@@ -71,6 +71,31 @@ describe('A results file of the dedicated server', () => {
     expect(session?.lines.map((line) => line.fault)).toEqual([fault, undefined]);
   });
 
+  it('of a session that was broken off, or in which nobody drove, has no laps and is no fault', () => {
+    for (const Laps of [null, []])
+      expect(read(resultsFile({ Laps, Result: null, Events: null, Cars: null })).session?.lines).toEqual([]);
+    const none = [999_999_999, 0, -1].map((LapTime) => resultsLap({ LapTime, Sectors: null }));
+    const { session } = read(resultsFile({ Laps: none, DurationSecs: 0 }));
+    expect(session?.lines.map(({ fault }) => fault)).toEqual(none.map(() => 'LapTimeMissing'));
+    expect(crossingsOf(session!, '2027-03-01T18:00:00.000Z' as Instant).size).toBe(0);
+  });
+
+  it('keeps its laps whatever is no number in it, and loses those alone whose time is none', () => {
+    const [good, bad] = [JSON.stringify(resultsLap()), JSON.stringify(resultsLap({ LapTime: 7_777 }))];
+    const faultOf = (time: string) => {
+      const Laps = `[${good},${bad.replace('7777', time)},${good}]`;
+      const Events =
+        '[{"Type":"COLLISION_WITH_ENV","ImpactSpeed":NaN,"WorldPosition":{"X":-Infinity,"Y":-nan(ind),"Z":1.#INF}}]';
+      const { session } = readResultsFile(
+        `{"TrackName":"spa","Type":"RACE","Note":"NaN \\"inf\\" 1.#IND","Laps":${Laps},"Events":${Events}}`,
+      );
+      expect(session?.lines.map(({ lap }) => lap !== undefined)).toEqual([true, false, true]);
+      return session?.lines[1]?.fault;
+    };
+    expect(['NaN', 'Infinity', '-1.#IND'].map(faultOf)).toEqual(Array(3).fill('LapTimeMissing'));
+    expect(['1e999', '-1e999', '4294967295', '1e15', '0.5'].map(faultOf)).toEqual(Array(5).fill('LapTimeInvalid'));
+  });
+
   it('puts its last lap at the end of the session, and the others before it by the server’s clock', () => {
     const { session } = read(resultsFile());
     const end = '2027-03-01T18:00:00.000Z' as Instant;

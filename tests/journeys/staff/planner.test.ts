@@ -197,7 +197,7 @@ test('a broken seat is drafted, seen by a colleague, changed by the day under it
   await expect(panel).toContainText('2 slots without a place yet');
   await expect(panel.getByRole('button', { name: /^Apply/ })).toBeDisabled();
   await panel.getByRole('button', button('Move all to free seats')).click();
-  await expect(panel).toContainText(/Move .*: Bay 4, 7:00 pm → Bay 1, 7:00 pm/);
+  await expect(panel).toContainText(/Move .*: Bay 4, 7:00–8:00 pm → Bay 1, 7:00–8:00 pm/);
   await expect(panel.getByRole('button', { name: /^Apply/ })).toBeEnabled();
   // Nothing has happened.
   await expect(cellAt(page, 4, '7:00 pm')).toHaveAccessibleName(/Pending/);

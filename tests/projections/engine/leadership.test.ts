@@ -34,11 +34,22 @@ describe('several projections processes', () => {
     // It sleeps between its rows and its checkpoint, and the server cuts it off for that: the successor is not held up for ever.
     const [current] = (await raiseFences(pool, ['occupancies'])) as [Checkpoint];
     const frozen = openDatabase(`${databaseUrl}?options=-c%20idle_in_transaction_session_timeout%3D300`);
-    const asleep = { betweenRowsAndCheckpoint: () => new Promise<void>((resolve) => setTimeout(resolve, 1_500)) };
+    let fallAsleep = (): void => undefined;
+    const isAsleep = new Promise<void>((resolve) => (fallAsleep = resolve));
+    let wake = (): void => undefined;
+    const asleep = {
+      betweenRowsAndCheckpoint: () => {
+        fallAsleep();
+        return new Promise<void>((resolve) => (wake = resolve));
+      },
+    };
     const zombie = applyBatch({ ...context, pool: frozen, failpoints: asleep }, current, store.log);
     zombie.catch(() => undefined);
-    await new Promise((resolve) => setTimeout(resolve, 100));
+    // On a busy machine it gets there late; one that fails before does not get there at all.
+    await Promise.race([isAsleep, zombie]);
+    // Its row is locked until the server cuts it off, however long that takes; only then does it wake.
     await raiseFences(pool, ['occupancies']);
+    wake();
     await expect(zombie).rejects.toThrow(/connection|timeout/i);
     expect(await sums(pool)).toEqual(before);
     await frozen.end();

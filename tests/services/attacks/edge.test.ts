@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { get } from 'node:http';
 import { connect } from 'node:net';
 import type { AddressInfo } from 'node:net';
@@ -16,6 +16,8 @@ let boss: Person;
 beforeAll(async () => {
   const web = mkdtempSync(join(tmpdir(), 'paddock-web-'));
   writeFileSync(join(web, 'index.html'), '<!doctype html>');
+  mkdirSync(join(web, '.vite'));
+  writeFileSync(join(web, '.vite', 'manifest.json'), '{}');
   venue = await startVenue(undefined, { WEB_CUSTOMER_DIR: web, WEB_STAFF_DIR: web });
   ada = await venue.person('ada', { card: 'tok_visa' });
   bob = await venue.person('bob');
@@ -43,7 +45,8 @@ describe('crooked addresses', () => {
   it('A1 A23 A41: never a page that is not there, never a file, never a defect', async () => {
     const crooked = `//api/users/me /api//users/me /api/users/me// /api/users/%2e%2e/users/me /../../etc/passwd /api/users%2fme /api/users/me%00
       /api/users/me.css /api/users/me/x.css /api/Users/me /api/users/me;x=1 /assets/..%2f..%2fpackage.json
-      /assets/..\\\\..\\\\package.json /%2e%2e/%2e%2e/etc/passwd /admin/%2e%2e/ /admin/..%2fx /.env /index.html%00 /metrics`;
+      /assets/..\\\\..\\\\package.json /%2e%2e/%2e%2e/etc/passwd /admin/%2e%2e/ /admin/..%2fx /.env /index.html%00 /metrics
+      /.vite/manifest.json /admin/.vite/manifest.json /%2evite/manifest.json`;
     for (const url of crooked.split(/\s+/)) {
       const { status, body } = await fetchCrooked(url);
       expect([url, status === 400 || status === 404, body.includes('doctype')]).toEqual([url, true, false]);

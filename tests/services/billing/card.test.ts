@@ -14,6 +14,17 @@ beforeAll(async () => {
 });
 afterAll(() => venue.close());
 
+/** A card as typed into the browser, which asks the provider itself: a token that works once. */
+const typedIn = async (number = '4242424242424242'): Promise<string> => {
+  const card = { number, exp_month: '12', exp_year: '34', cvc: '123' };
+  const answer = await fetch(`${venue.twin.url}/v1/tokens`, {
+    method: 'POST',
+    headers: { authorization: 'Bearer pk_test_twin' },
+    body: new URLSearchParams(Object.entries(card).map(([name, value]) => [`card[${name}]`, value])),
+  });
+  return ((await answer.json()) as { id: string }).id;
+};
+
 describe('the stored card', () => {
   it('PAY-02 PAY-03 PAY-04 PAY-05 is stored by token, shown without its number, replaced and removed', async () => {
     expect((await bob.get('/users/me/card')).status).toBe(404);
@@ -25,6 +36,50 @@ describe('the stored card', () => {
     expect((await bob.get('/users/me/card')).body).toMatchObject({ brand: 'mastercard', last4: '4444' });
     expect((await bob.delete('/users/me/card')).status).toBe(204);
     expect((await bob.get('/users/me/card')).status).toBe(404);
+  });
+
+  it('PAY-04 pays when it is stored by the same token again, after another card and after its removal', async () => {
+    const { seats } = await venue.open();
+    const ivo = await venue.person('ivo', { card: 'tok_visa' });
+    const pays = async (time: string): Promise<string> => {
+      const cart = [{ calendar: seats[0], slot: `2027-03-04T${time}:00-08:00` }];
+      const { body } = await ivo.post('/reservations/checkouts/quote', { reservations: cart, voucher: null });
+      return (await ivo.post(`/reservations/checkouts/${body.checkout_id}/process`)).body.state;
+    };
+    await ivo.post('/users/me/card', { token: 'tok_mastercard' });
+    await ivo.post('/users/me/card', { token: 'tok_visa' });
+    expect(await pays('12:00')).toBe('completed');
+    await ivo.delete('/users/me/card');
+    await ivo.post('/users/me/card', { token: 'tok_visa' });
+    expect(await pays('13:00')).toBe('completed');
+  });
+
+  it('PAY-04 is answered as it stands when its token, which works once, is sent again', async () => {
+    const eli = await venue.person('eli');
+    const token = await typedIn();
+    const first = await eli.post('/users/me/card', { token });
+    const made = venue.twin.faults.calls('payment_methods.create');
+    const again = await eli.post('/users/me/card', { token });
+    expect([first.status, again.status, again.body]).toEqual([201, 201, first.body]);
+    expect(venue.twin.faults.calls('payment_methods.create')).toBe(made);
+    const attached = (await venue.log()).filter(
+      ({ type, stream }) => type === 'CardAttached' && stream === `user-${eli.id}`,
+    );
+    expect(attached).toHaveLength(1);
+    // Another card takes its place: the old token brings nothing back.
+    expect((await eli.post('/users/me/card', { token: await typedIn('5555555555554444') })).status).toBe(201);
+    expect((await eli.post('/users/me/card', { token })).status).toBe(400);
+    expect((await eli.get('/users/me/card')).body.last4).toBe('4444');
+  });
+
+  it('PAY-04 is stored by the token that was used up before the provider broke off, whatever else the account did since', async () => {
+    const fay = await venue.person('fay');
+    const token = await typedIn();
+    venue.twin.faults.add({ operation: 'setup_intents.create', kind: 'fail-before', status: 503 });
+    expect((await fay.post('/users/me/card', { token })).status).toBe(503);
+    expect(venue.twin.faults.pending()).toEqual([]);
+    expect((await fay.patch('/users/me', { racer_name: 'Fast Fay' })).status).toBe(200);
+    expect((await fay.post('/users/me/card', { token })).body).toMatchObject({ last4: '4242' });
   });
 
   it("a refused card answers with the provider's own words and stores nothing", async () => {
@@ -72,9 +127,9 @@ describe('the books', () => {
     const place = await venue.open();
     const pat = await venue.person('pat', { card: 'tok_visa' });
     const totals: number[] = [];
-    for (const time of ['12:00', '13:00']) {
+    for (const times of [['12:00'], ['13:00', '13:30']]) {
       const { body } = await pat.post('/reservations/checkouts/quote', {
-        reservations: [{ calendar: place.seats[1], slot: `2027-03-02T${time}:00-08:00` }],
+        reservations: times.map((time) => ({ calendar: place.seats[1], slot: `2027-03-02T${time}:00-08:00` })),
         voucher: null,
       });
       totals.push(body.total_cents);
@@ -82,7 +137,13 @@ describe('the books', () => {
       venue.clock.advance(1000);
     }
     const charges = await pat.get('/charges?amount_cents__gt=0');
-    expect(charges.body.results.map(({ amount_cents }: { amount_cents: number }) => amount_cents)).toEqual(totals);
+    expect(charges.body.results.map(({ amount_cents }: { amount_cents: number }) => amount_cents)).toEqual(
+      totals.toReversed(),
+    );
+    const above = await pat.get(`/charges?amount_cents__gt=${totals[0]}`);
+    expect(above.body).toMatchObject({ count: 1, results: [{ amount_cents: totals[1] }] });
+    expect((await pat.get('/users/me/charges?amount_cents__gt=0')).body).toEqual(charges.body);
+    expect((await bob.get('/charges?amount_cents__gt=0')).body.count).toBe(0);
     expect(charges.body.results[0]).toMatchObject({
       amount_cents: totals[1],
       created: expect.any(String),

@@ -48,3 +48,24 @@ describe('a debt of less than 50 cents', () => {
     expect([kept.status, kept.body.code]).toEqual([409, 'outstanding_balance']);
   });
 });
+
+describe('a checkout of less than 50 cents', () => {
+  const quoted = async (who: Person, seat: string | undefined) => {
+    const reservations = [{ calendar: seat, slot: at(20) }];
+    const { body } = await who.post('/reservations/checkouts/quote', { reservations, voucher: null });
+    return body.checkout_id as string;
+  };
+  const commit = (who: Person, id: string) => who.post(`/reservations/checkouts/${id}/process`);
+
+  it('goes on the bill and is not charged (A-072); without a card there is none (A-071)', async () => {
+    const poor = await venue.person('poor');
+    const none = await commit(poor, await quoted(poor, seats[0]));
+    expect([none.status, none.body.code]).toEqual([400, 'card_missing']);
+    expect((await poor.get('/users/me/charges/balance')).body.amount_cents).toBe(0);
+    const rich = await venue.person('rich', { card: 'tok_visa' });
+    const done = await commit(rich, await quoted(rich, seats[0]));
+    expect([done.status, done.body.state]).toEqual([200, 'completed']);
+    expect((await rich.get('/users/me/charges/balance')).body.amount_cents).toBe(30);
+    expect((await rich.get('/charges')).body.count).toBe(0);
+  });
+});

@@ -80,7 +80,12 @@ describe('a draft in which bookings trade places', () => {
     const owner = await venue.person('head', { superuser: true });
     await expect
       .poll(async () => (await owner.get(`/audit/acts?actor=${as(pia).id}&type=ReservationMoved`)).body.results)
-      .toMatchObject([{ reason: 'They asked to swap' }, { reason: 'They asked to swap' }]);
+      .toMatchObject(
+        [1, 2].map(() => ({
+          reason: 'They asked to swap',
+          about: expect.arrayContaining([expect.objectContaining({ kind: 'seat', name: expect.any(String) })]),
+        })),
+      );
     const story = await as(pia).get(`/timelines/reservations/${first}`);
     expect(story.body.results).toContainEqual(
       expect.objectContaining({ type: 'ReservationMoved', reason: 'They asked to swap' }),

@@ -229,11 +229,26 @@ describe('a reservation that staff mark paid on the planner', () => {
         ({ type, data }) =>
           type === 'ReservationMarkedPaid' && (data as { reservationId: string }).reservationId === id,
       );
-      // The system's own mark, as where a card paid: no reader of it writes anything off.
-      const signed = { actor: { kind: 'system' }, reason: 'As read' };
-      expect(marks.map(({ metadata }) => metadata)).toMatchObject([signed]);
+      // Theirs, by name and reason; it says that nothing was owed, so no reader of it writes anything off.
+      const signed = { actor: { kind: 'staff', userId: planner.id }, reason: 'As read' };
+      expect(marks.map(({ metadata, data }) => [metadata, data])).toMatchObject([[signed, { nothingOwed: true }]]);
       expect(await eventsOf('OutstandingItemWrittenOff', ivy)).toEqual([]);
     }
+  });
+
+  it('PLAN-16 is taken back where nothing was owed: no money stands behind the mark', async () => {
+    const kit = await venue.person('kit');
+    const id = await onAccount(kit);
+    await venue.composed.deps.commands.handle(
+      accountDecider,
+      kit.id,
+      [{ type: 'WithdrawOutstandingItems', data: { reservationId: id as ReservationId, userId: kit.id } }],
+      { commandId: `gone:${id}`, actor: { kind: 'system', process: 'test' }, now: venue.composed.deps.clock.now() },
+    );
+    expect((await pay(id, { how: 'cash', expected_cents: 0 })).body.paid).toBe(true);
+    const back = await planner.patch(`/reservations/${id}`, { paid: false, reason: 'A mistake' });
+    expect([back.status, back.body.paid, await owed(kit)]).toEqual([200, false, 0]);
+    expect(await shown(id)).toMatchObject({ paid: false, owed_cents: 0 });
   });
 
   it('stays where it was, and owed, where a move is asked for together with how it was paid', async () => {

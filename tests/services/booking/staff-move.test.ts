@@ -75,6 +75,27 @@ describe('staff moving a reservation on the planner', () => {
     await bob.post('/users/me/charges/capture_outstanding');
   });
 
+  it('SLOT-19 A-001 may send a reservation back as it was read, the subscription it was booked with among it, but name no other', async () => {
+    const mia = await venue.person('mia', { card: 'tok_visa' });
+    expect((await mia.post('/users/me/charges/credits_enroll', { credits_amount: 1000 })).status).toBe(201);
+    const { id: subscription } = (await mia.get('/users/me/subscription')).body;
+    const wish = { calendar: place.seats[0], slot: at('11:00', '2027-03-09') };
+    expect((await mia.post('/reservations', { ...wish, subscription })).status).toBe(201);
+    const [read] = (await planner.get(`/reservations?user=${mia.id}`)).body.results;
+    expect(read.subscription).toBe(subscription);
+    const path = `/reservations/${read.id}`;
+    const form = { calendar: read.calendar, time: read.time, subscription: read.subscription };
+    const moved = await planner.patch(path, { ...form, slot: at('11:30', '2027-03-09') });
+    expect([moved.status, moved.body.slot, moved.body.subscription]).toEqual([
+      200,
+      at('11:30', '2027-03-09'),
+      subscription,
+    ]);
+    expect((await planner.patch(path, { paid: true, subscription })).status).toBe(200);
+    const other = await planner.patch(path, { paid: true, subscription: 'another' });
+    expect([other.status, other.body.subscription]).toEqual([400, ['No reservations remain on this subscription.']]);
+  });
+
   it('A-075 cannot lower what is not paid yet, and are told so; keeping the price they can', async () => {
     const hal = await venue.person('hal', { card: 'tok_visa' });
     const booked = await planner.post('/reservations', { calendar: dear, slot: at('18:00'), user: hal.id });

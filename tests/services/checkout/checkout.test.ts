@@ -55,6 +55,10 @@ describe('a quote', () => {
       calendar_location: place.location,
     });
     expect(body.line_items[1]).toMatchObject({ calendar_qty: 1, calendar_booking_fee_cents: 200 });
+    expect(body.line_items.map(({ time }: { time: string }) => time)).toEqual(['10:00 am', '10:00 am']);
+    expect(body.checkout_id).toMatch(/^\w{20}$/);
+    // Joining would save the fee and a fifth of the seats.
+    expect(body.credits_program_saves).toBe(200 + 1_080);
     const free = await bob.get(`/avail/quote?date=2027-03-02&location=${place.location}`);
     expect(free.body.filter((entry: { slot: string }) => entry.slot === first)).toHaveLength(4);
   });
@@ -109,6 +113,9 @@ describe('a commit', () => {
       { paid: true, is_blackout: false },
       { paid: true, is_blackout: false },
     ]);
+    // What was answered is what every list says of them from now on, to the moment.
+    const told = mine.body.results.filter((row: { slot: string }) => row.slot === start);
+    expect(done.body.reservations).toEqual(expect.arrayContaining(told));
     const charges = await bob.get('/charges?amount_cents__gt=0');
     expect(
       charges.body.results.filter((row: { amount_cents: number }) => row.amount_cents === quoted.total_cents),

@@ -3,9 +3,10 @@ import { type Person, startVenue, type Venue } from '../../support/venue.ts';
 
 let venue: Venue;
 let location: string;
+let type: string;
 beforeAll(async () => {
   venue = await startVenue();
-  ({ location } = await venue.open({ subscription_intro_cost_cents: 1900 }));
+  ({ location, type } = await venue.open({ subscription_intro_cost_cents: 1900 }));
 });
 afterAll(() => venue.close());
 
@@ -157,6 +158,30 @@ describe('joining the club', () => {
     expect(await charged(asked)).toEqual([10_950]);
   });
 
+  it('a challenge of another rate, venue or price gives way too: nobody is charged what they were not quoted (C3)', async () => {
+    const { location: cheap } = await venue.open({ name: 'No tax', sales_tax_ppm: 0, subscription_min_races: 1 });
+    const wishes = [
+      [-1, {}, 2_081],
+      [250, { location: cheap }, 2_000],
+      [1000, {}, 8_760],
+      [1000, { location: cheap }, 8_000],
+    ] as const;
+    const fickle = await venue.person('fickle', { card: 'tok_threeDSecure2Required' });
+    const payments = [];
+    for (const [credits, more, cents] of wishes) {
+      const { status, body } = await enrol(fickle, credits, more);
+      expect([status, body.amount_cents]).toEqual([202, cents]);
+      // The same wish again is the same payment.
+      expect((await enrol(fickle, credits, more)).body.payment_id).toBe(body.payment_id);
+      payments.push(body.payment_id);
+    }
+    const states = await Promise.all(
+      payments.map(async (id) => (await fickle.get(`/users/me/payments/${id}`)).body.state as string),
+    );
+    expect(states).toEqual(['failed', 'failed', 'failed', 'action_required']);
+    expect(await charged(fickle)).toEqual([]);
+  });
+
   it('fifty requests at once are one charge and one membership (A45)', async () => {
     const rush = await venue.person('rush', { card: 'tok_visa' });
     const answers = await Promise.all(Array.from({ length: 50 }, () => enrol(rush, 1000)));
@@ -176,6 +201,41 @@ describe('joining the club', () => {
     await enrol(twice, 1000);
     expect((await enrol(twice, 1250)).status).toBe(400);
     expect(await charged(twice)).toEqual([8760]);
+  });
+
+  it('A-002 one that ended is found by the id its reservations name, also without credits and after joining again, and tells what is its own', async () => {
+    const [returning, owner] = [
+      await venue.person('returning', { card: 'tok_visa' }),
+      await venue.person('seater', { superuser: true }),
+    ];
+    await enrol(returning, 1000);
+    const { id: first } = (await returning.get('/users/me/subscription')).body;
+    // All its credits go for one dear slot, then staff end it.
+    const seat = { name: 'Dear', location, type, cost_cents: 10_000, cost_unit: '30 min', image: null };
+    const { id: calendar } = (await owner.post('/calendars', seat)).body;
+    const wish = { calendar, slot: '2027-03-03T12:00:00', subscription: first };
+    expect((await returning.post('/reservations', wish)).body).toMatchObject({ paid: true, subscription: first });
+    const end = `/users/${returning.id}/charges/credits_end`;
+    expect((await owner.post(end, { reason: 'Moves away.' })).status).toBe(200);
+    const past = {
+      id: first,
+      active: false,
+      in_good_standing: false,
+      next_renewal: null,
+      credits_balance: 0,
+      lots: [],
+    };
+    expect((await returning.get(`/subscriptions/${first}`)).body).toMatchObject(past);
+    expect((await returning.get('/subscriptions')).body.results).toEqual([]);
+    // What the discount was worth is paid, and they come back.
+    await returning.post(`${CHARGES}/capture_outstanding`);
+    expect((await enrol(returning, 1250)).status).toBe(201);
+    const present = (await returning.get('/users/me/subscription')).body;
+    expect(present).toMatchObject({ active: true, credits_balance: 1250 });
+    expect((await returning.get(`/subscriptions/${first}`)).body).toMatchObject({ ...past, sessions: 4 });
+    expect((await returning.get(`/subscriptions/${present.id}`)).body).toEqual(present);
+    expect((await returning.get('/subscriptions')).body.results).toEqual([present]);
+    expect((await owner.get(`/subscriptions/${first}`)).status).toBe(404);
   });
 
   it('the card stays as long as the membership runs (A-084)', async () => {

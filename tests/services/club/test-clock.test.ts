@@ -41,6 +41,12 @@ const eventsOf = async (person: Person, ...types: string[]) =>
     .map(({ type, metadata }) => `${type} ${(metadata as { at: string }).at}`);
 
 describe('the test clock', () => {
+  it('is what answers say the time is, as screens reckon by it', async () => {
+    expect((await venue.anonymous.get('/locations')).headers['date']).toBe(
+      new Date(venue.composed.deps.clock.now()).toUTCString(),
+    );
+  });
+
   it('CLUB-32 months pass in their order: renewed at the venue’s midnight, warned a week ahead, expired at its moment', async () => {
     const ada = await join('ada');
     const moved = await advance('2027-07-02T00:00:00.000Z');

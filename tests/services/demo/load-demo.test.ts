@@ -1,17 +1,22 @@
 import { createDecode } from '@paddock/event-store/codec';
 import type { RecordedEvent } from '@paddock/event-store/port';
 import { readConfig } from '@paddock/api/config';
-import { findByLogin } from '@paddock/api/identity/find-account';
+import { createCheckoutPayment } from '@paddock/api/processes/checkout-payment/checkout-payment';
+import type { VenueFacts } from '@paddock/api/processes/checkout-payment/parts';
+import { noFailpoints } from '@paddock/api/processes/failpoints';
+import { findByEmail } from '@paddock/api/identity/find-account';
 import { createPasswords } from '@paddock/api/identity/passwords/passwords';
+import { hoursOf, planBookings } from '@paddock/embedded/demo/bookings-plan';
 import { openDemoParts } from '@paddock/embedded/demo/demo-parts';
 import { type Loaded, loadDemo } from '@paddock/embedded/demo/load-demo';
 import { ADA, DEMO_PASSWORD, PEOPLE } from '@paddock/embedded/demo/people-plan';
+import { LOCATIONS } from '@paddock/embedded/demo/venue-plan';
 import { accountDecider } from '@paddock/shared-domain/billing/account';
 import { creditsBalance } from '@paddock/shared-domain/club/lots';
 import { allEvents } from '@paddock/shared-domain/all-events';
 import { carGroupDecider } from '@paddock/shared-domain/catalogue/car-group';
 import { isOnboarded } from '@paddock/shared-domain/identity/onboarded';
-import { CarGroupId } from '@paddock/shared-domain/kernel/ids';
+import { CarGroupId, CheckoutId } from '@paddock/shared-domain/kernel/ids';
 import { DAY, type Instant, millisOf, plusMillis } from '@paddock/shared-domain/kernel/time';
 import { startStripeTwin, type StripeTwin } from '@paddock/stripe-twin/start-stripe-twin';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -69,6 +74,10 @@ describe('The demo venue', () => {
       const decode = createDecode([...allEvents]);
       for (const event of events) expect(millisOf(decode(event).metadata.at)).toBeLessThanOrEqual(millisOf(NOW));
 
+      // Bays stand in lists by their number, however quickly they were installed.
+      const bays = named(events, 'SeatInstalled').map(({ data }) => data as { name: string; ordering?: number });
+      expect(bays.map(({ name, ordering }) => name === `Bay ${ordering}`)).not.toContain(false);
+
       // Every simulator has its own race event, and one party of three is under way with its entries.
       expect(named(events, 'RaceEventCreated')).toHaveLength(named(events, 'SeatInstalled').length);
       expect([named(events, 'PartyHosted'), named(events, 'EntryAssigned')].map(({ length }) => length)).toEqual([
@@ -92,7 +101,7 @@ describe('The demo venue', () => {
 
       const identity = { ...parts, settings: parts.identitySettings };
       for (const person of PEOPLE) {
-        const account = await findByLogin(identity, person.email);
+        const account = await findByEmail(identity, person.email);
         expect(account?.userId).toBe(person.userId);
         const hash = await parts.records.credentials.get(person.userId);
         expect(await createPasswords().matches(hash, DEMO_PASSWORD)).toBe(true);
@@ -123,6 +132,21 @@ describe('The demo venue', () => {
     });
   });
 
+  it('is booked by each person in the order of its moments, so that their bill reads from day to day', async () => {
+    await within(await postgres.createDatabase(), async (parts) => {
+      await loadDemo(parts, NOW, quiet);
+      const decode = createDecode([...allEvents]);
+      const moments = new Map<string, Instant[]>();
+      for (const event of named(await eventsOf(parts), 'SlotReserved')) {
+        const { userId } = event.data as { userId: string };
+        moments.set(userId, [...(moments.get(userId) ?? []), decode(event).metadata.at]);
+      }
+      // Cards and credits in turn.
+      expect(moments.get(ADA.userId)?.length).toBeGreaterThan(6);
+      for (const theirs of moments.values()) expect(theirs).toEqual(theirs.toSorted());
+    });
+  });
+
   it('goes on after a load that broke off, and ends as if nothing had happened', async () => {
     const kinds = (events: readonly RecordedEvent[]) => events.map(({ stream, type }) => `${stream} ${type}`).sort();
     const whole = await within(await postgres.createDatabase(), async (parts) => {
@@ -146,6 +170,51 @@ describe('The demo venue', () => {
       expect(kinds(events)).toEqual(kinds(whole));
       expect(await loadDemo(parts, NOW, quiet)).toBe<Loaded>('already-there');
       expect((await eventsOf(parts)).length).toBe(events.length);
+    });
+  });
+
+  it('is complete where the machine has too much to do: answers of the card provider are lost, streams are busy, and the venue ends a checkout that it thinks was given up', async () => {
+    const whole = planBookings(NOW).checkouts.length;
+    await within(await postgres.createDatabase(), async (parts) => {
+      const venues: VenueFacts = {
+        hoursOf: async (id) => hoursOf(LOCATIONS.find(({ locationId }) => locationId === id)!),
+        isActive: async () => true,
+      };
+      const clock = { now: () => NOW };
+      const janitor = createCheckoutPayment({ ...parts, venues, clock, failpoints: noFailpoints });
+      let [accepted, asked] = [0, 0];
+      const handle: Parts['commands']['handle'] = async (decider, id, wanted, context) => {
+        const type = wanted[0]?.type;
+        asked += 1;
+        if (asked % 10 === 0 && (type === 'QuoteCheckout' || type === 'HoldSlot')) return { outcome: 'busy' };
+        const handled = await parts.commands.handle(decider, id, wanted, context);
+        if (type === 'AcceptCheckout' && (accepted += 1) % 10 === 0) await janitor.run(CheckoutId.parse(id));
+        return handled;
+      };
+      let answers = 0;
+      const lost = <Asked, Answer>(ask: (asked: Asked) => Promise<Answer>) => {
+        return async (request: Asked): Promise<Answer | { outcome: 'unknown'; cause: 'timeout' }> => {
+          const answer = await ask(request);
+          return (answers += 1) % 5 === 0 ? { outcome: 'unknown', cause: 'timeout' } : answer;
+        };
+      };
+      const { ensureCustomer, storeCard, createIntent, confirmIntent } = parts.cards;
+      const cards: Parts['cards'] = {
+        ...parts.cards,
+        ensureCustomer: lost(ensureCustomer),
+        storeCard: lost(storeCard),
+        createIntent: lost(createIntent),
+        confirmIntent: lost(confirmIntent),
+      };
+      const sleep = async (): Promise<void> => undefined;
+      const busy = { ...parts, cards, sleep, commands: { ...parts.commands, handle } };
+      expect(await loadDemo(busy, NOW, quiet)).toBe<Loaded>('loaded');
+      const events = await eventsOf(parts);
+      expect(named(events, 'CheckoutFailed').length).toBeGreaterThan(0);
+      expect(named(events, 'CheckoutCompleted')).toHaveLength(whole);
+      // Each is paid once, whatever answer was lost.
+      const charges = named(events, 'PaymentSucceeded').map(({ data }) => (data as { chargeId: string }).chargeId);
+      expect([charges.length, new Set(charges).size]).toEqual([whole, whole]);
     });
   });
 

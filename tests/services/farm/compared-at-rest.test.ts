@@ -1,6 +1,9 @@
 import { comparedAtRest } from '@paddock/rig-farm/compared-at-rest';
 import type { Comparison } from '@paddock/rig-farm/comparison';
+import { FaultPlan } from '@paddock/rig-farm/fault-plan';
 import { loginOf, readOptions } from '@paddock/rig-farm/options';
+import { readJsonFile } from '@paddock/rig-farm/read-file';
+import { paceSeen } from '@paddock/rig-farm/summary';
 import { expect, it } from 'vitest';
 
 const missing = (laps: number): Comparison => ({
@@ -32,4 +35,32 @@ it('the farm is the owner of the demo unless it brings codes along, and an eveni
   expect(loginOf(readOptions(['--pair', 'codes.json']))).toBeUndefined();
   expect(loginOf(readOptions(['--pair', 'codes.json', '--evening', '--login', 'ann:secret']))).toBe('ann:secret');
   expect(() => loginOf(readOptions(['--pair', 'codes.json', '--evening']))).toThrow(/--login/);
+});
+
+it.each([
+  [['--seats', '0'], '--seats 0 is not possible: how many rigs, 1 to 100'],
+  [['--speed', 'fast', '--seed', '1.5'], '--speed fast is not possible'],
+  [['--server-url', 'paddock'], '--server-url paddock is not possible: where the venue is'],
+  [['--login', 'ann'], '--login ann is not possible: who of the staff'],
+  [['--rigs', '20'], "Unknown option '--rigs'. Say --help"],
+  [['--seats'], "Option '--seats <value>' argument missing. Say --help"],
+])('the farm refuses in words what it cannot do, and says what it could: %j', (args, words) => {
+  expect(() => readOptions(args)).toThrow(words);
+});
+
+it('a file that is none, or is another, is refused by its name and in words', () => {
+  expect(() => readJsonFile('/nowhere/plan.json', 'plan of faults', FaultPlan)).toThrow(
+    '/nowhere/plan.json cannot be read as plan of faults',
+  );
+  const other = new URL('../../package.json', import.meta.url).pathname;
+  expect(() => readJsonFile(other, 'plan of faults', FaultPlan)).toThrow('package.json is no plan of faults');
+});
+
+it('the farm says how fast it really goes', () => {
+  let [farm, real] = [0, 0];
+  const pace = paceSeen(60, { now: () => farm }, { now: () => real });
+  [farm, real] = [300_000, 5_000];
+  expect(pace()).toBe('× 60');
+  [farm, real] = [415_000, 10_000];
+  expect(pace()).toBe('× 23 of 60');
 });

@@ -1,3 +1,4 @@
+import { unpackText } from '@paddock/api/runs/evidence-body';
 import { millisOf } from '@paddock/shared-domain/kernel/time';
 import type { Instant } from '@paddock/shared-domain/kernel/time';
 import { evidenceDecider } from '@paddock/shared-domain/launcher/evidence';
@@ -60,6 +61,14 @@ it('every lap that was driven is in the log exactly once, with its driver, and a
   console.log(`${driven.length} laps driven, ${(await laps()).length} in the log`);
   expect((await laps()).toSorted()).toEqual(driven.toSorted());
   expect(await own.until(async () => (await own.entries()).every(({ state }) => state === 'exited'), 2)).toBe(true);
+});
+
+it('every lap that a rig told names the server’s run, which is the one it is kept in', async () => {
+  const told = (await own.logged('EvidenceKept'))
+    .map((event) => dataOf<{ kind: string; runId: string; body: string }>(event))
+    .filter(({ kind }) => kind === 'RIG_LAP');
+  expect(told.length).toBeGreaterThan(0);
+  for (const { runId, body } of told) expect(JSON.parse(await unpackText([body]))).toMatchObject({ run: runId });
 });
 
 it('no game was started after its signal was over, and none twice', async () => {

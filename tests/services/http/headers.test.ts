@@ -29,6 +29,7 @@ const webFolder = (name: string) => {
   const folder = mkdtempSync(join(tmpdir(), 'paddock-web-'));
   mkdirSync(join(folder, 'assets'));
   writeFileSync(join(folder, 'index.html'), `<title>${name}</title>`);
+  writeFileSync(join(folder, 'icon.svg'), '<svg/>');
   writeFileSync(join(folder, 'assets/app-AbCd1234.js'), `console.log('${name}')`);
   writeFileSync(join(folder, 'assets/app-AbCd1234.js.gz'), gzipSync(`console.log('${name}')`));
   return folder;
@@ -160,6 +161,10 @@ describe('Every answer', () => {
     expect([page.statusCode, page.headers.location]).toEqual([308, 'https://race.test/checkout?x=1']);
     const call = await app.inject({ url: '/api/things' });
     expect([call.statusCode, call.headers.location]).toEqual([403, undefined]);
+    for (const url of ['/%61pi/things', '/api/nothing']) {
+      const disguised = await app.inject({ url });
+      expect([url, disguised.statusCode, disguised.headers.location]).toEqual([url, 403, undefined]);
+    }
     const secure = await app.inject({ url: '/api/things', headers: { 'x-forwarded-proto': 'https' } });
     expect(secure.statusCode).toBe(200);
     expect(secure.headers['strict-transport-security']).toBe('max-age=63072000; includeSubDomains');
@@ -203,6 +208,8 @@ describe('The web apps', () => {
       'public, max-age=31536000, immutable',
     ]);
     expect((await app.inject({ url: '/admin/assets/app-AbCd1234.js' })).body).toContain('staff');
+    // PAGE-06: a picture whose name says nothing of what is in it.
+    expect((await app.inject({ url: '/icon.svg' })).headers['cache-control']).toBe('public, max-age=3600');
     for (const url of [
       '/api/nothing',
       '/api/accounts/me/x.css',

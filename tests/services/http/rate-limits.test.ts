@@ -48,6 +48,9 @@ describe('The limits of calls', () => {
     expect(await take(limits, 130, 'read', { ip: '10.0.0.3', userId: 'ada' })).toBe(120);
     expect(await take(limits, 5, 'login-link', { ip: '10.0.0.4', account: 'Ada@venue.test' })).toBe(3);
     expect(await take(limits, 1, 'login-link', { ip: '10.0.0.5', account: ' ada@VENUE.test ' })).toBe(0);
+    expect(await take(limits, 12, 'seat-socket', { ip: '10.0.0.6', account: 'key of bay 1' })).toBe(10);
+    expect(await take(limits, 1, 'seat-socket', { ip: '10.0.0.7', account: 'key of bay 1' })).toBe(0);
+    expect(await take(limits, 12, 'seat-socket', { ip: '10.0.0.6', account: 'key of bay 2' })).toBe(10);
   });
 
   it('are shared by all processes', async () => {
@@ -66,6 +69,25 @@ describe('The limits of calls', () => {
     expect(free).toBeLessThanOrEqual(8);
     const verdict = await limits.take('login', subject(50));
     expect(typeof verdict === 'object' && verdict.wait <= 60).toBe(true);
+  });
+
+  it('A19 let the owner in where they signed in before, however often somebody guesses elsewhere', async () => {
+    for (const limits of [createLimits('secret', pool), createLimits('secret')]) {
+      const home = { ip: '10.0.7.1', account: 'Grace@venue.test' };
+      const guesser = (last: number) => ({ ip: `10.0.8.${last}`, account: 'grace@venue.test' });
+      expect(await limits.take('login', home)).toBe('free');
+      await limits.answered('login', home, 200);
+      let guesses = 0;
+      for (let last = 0; last < 20; last += 1) if ((await limits.take('login', guesser(last))) === 'free') guesses += 1;
+      expect(guesses).toBeLessThanOrEqual(8);
+      expect(await limits.take('login', home)).toBe('free');
+      await limits.answered('login', home, 200);
+      // That success gives the guesser nothing, and guesses at home are slowed down as everywhere.
+      expect(await limits.take('login', guesser(30))).not.toBe('free');
+      expect(await take(limits, 12, 'login', home)).toBeLessThanOrEqual(8);
+      // Another account is no more known there than anywhere.
+      expect(await take(limits, 12, 'login', { ...home, account: 'hopper' })).toBeLessThanOrEqual(8);
+    }
   });
 
   it('forget failed logins after a right one and count only misses of vouchers', async () => {
@@ -117,6 +139,7 @@ describe('The limits of calls', () => {
       quote: 'free',
       read: 'free',
       'rig-socket': 'free',
+      'seat-socket': 'free',
       socket: 'free',
     });
   });

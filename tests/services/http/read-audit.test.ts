@@ -31,3 +31,20 @@ it('A look at more people than one event names is on record in parts that name e
   expect(named.map((part) => part.length)).toEqual([1_000, 1_000, 500]);
   expect(named.flat()).toEqual(userIds);
 });
+
+it('A look is on record for others alone, each once; one that shows nobody else is on record only as a search', async () => {
+  const store = openInMemoryStore();
+  const { commands } = testDeps({ store });
+  const look = { what: 'GET /audit/acts', requestId: 'r1', now: TEST_NOW };
+  const ada = UserId.parse('ada');
+  await recordLook(commands, 'look1', owner, { ...look, userIds: [ada, owner.userId, ada] });
+  await recordLook(commands, 'look2', owner, { ...look, userIds: [owner.userId] });
+  await recordLook(commands, 'look3', owner, { ...look, userIds: [] });
+  await recordLook(commands, 'look4', owner, { ...look, what: 'GET /users', userIds: [owner.userId], search: true });
+  const looks: unknown[] = [];
+  for await (const { data } of store.readStream('reads-owner_2026-03-02')) looks.push(data);
+  expect(looks).toMatchObject([
+    { what: 'GET /audit/acts', userIds: [ada] },
+    { what: 'GET /users', userIds: [] },
+  ]);
+});

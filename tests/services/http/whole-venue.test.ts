@@ -1,3 +1,4 @@
+import { keepImageFile } from '@paddock/api/catalogue/image-files';
 import { sessionTokens } from '@paddock/api/identity/tokens/session-token';
 import type { RecordedEvent } from '@paddock/event-store/port';
 import { PoisonEvent } from '@paddock/projections/engine/failures';
@@ -11,7 +12,7 @@ import { sweep } from '../../support/sweep.ts';
 import { MONDAY, type Person, startVenue, type Venue } from '../../support/venue.ts';
 import { type ObjectKind, type Principal, walkMatrix } from './authz-matrix.ts';
 import { PROVED_LAP, proveLap } from '../laps/proved-lap.ts';
-import { AMG, GT3, IMAGE, SPA, stockCatalogue } from '../laps/race-world.ts';
+import { AMG, GT3, IMAGE, SKIN, SPA, stockCatalogue, stockPoints } from '../laps/race-world.ts';
 import { dice, sendBadRequests } from './bad-requests.ts';
 
 const {
@@ -29,6 +30,8 @@ const checkouts = new Map<Principal, string>();
 const reservations = new Map<Principal, string>();
 const waits = new Map<Principal, string>();
 const payments = new Map<Principal, string>();
+/** Another's is told to nobody, so that everybody asks for their own (its own test: tests/services/club). */
+const memberships = new Map<Principal, string>();
 /** An event on everybody's own bill. */
 const billed = new Map<Principal, string>();
 const NO_EVENT = '6f1d3f0e-6b1c-5a55-9d5e-0f7a6c2b9a41';
@@ -69,6 +72,7 @@ beforeAll(async () => {
     payments.set(name, bought.body.payment_id);
     shared.set('/vouchers', bought.body.voucher.id);
     await person.post('/users/me/charges/credits_enroll', { credits_amount: 1000 });
+    memberships.set(name, (await person.get('/users/me/subscription')).body.id);
     billed.set(name, (await person.get('/users/me/statement')).body.lines[0].event_id);
   }
   const issued = (await venue.log()).find(({ type }) => type === 'VoucherIssued');
@@ -76,6 +80,7 @@ beforeAll(async () => {
   // An event that a read model is said not to take: it can be looked at, and everything goes on.
   const pool = new Pool({ connectionString: venue.databaseUrl, max: 1 });
   await listPoison(pool, 'vouchers', new PoisonEvent(issued as RecordedEvent, new Error('A test says so.')));
+  await keepImageFile(pool, IMAGE, { contentType: 'image/png', bytes: Buffer.from('a picture') });
   await pool.end();
   shared.set('/operations', issued?.id ?? '');
   // The catalogue, a board, a lap and a page.
@@ -105,6 +110,13 @@ beforeAll(async () => {
   const laps = await launcher.post('/laps', { laps: [lap] });
   const page = await chief.post('/pages', { name: 'Rules', menu_name: 'Rules', html: '<p>Drive.</p>' });
   const event = await launcher.post('/races/events', { calendar: place.seats[0] });
+  const party = await launcher.post('/races/parties/host', { calendar: place.seats[0], name: 'Cup' });
+  shared.set('/races/parties', party.body.id);
+  const own = await launcher.patch(`/races/events/${event.body.id}`, { sessions: [{ type: 'PRACTICE' }] });
+  shared.set('/races/sessions', own.body.sessions[0].id);
+  shared.set('/races/entries', party.body.members[0].entry.id);
+  const cup = await stockPoints(venue, [{ name: 'Apex', members: [], points: [25] }]);
+  shared.set('/teams', (await launcher.get(`/teams?board=${cup}`)).body.results[0].id);
   const report = await (people.get('SU') as Person).post('/reports', { kind: 'outstanding' });
   shared.set('/reports', report.body.id);
   shared.set('/races', event.body.id);
@@ -118,6 +130,8 @@ beforeAll(async () => {
   shared.set('/pages', page.body.id);
   shared.set('/tracks', SPA);
   shared.set('/cars', AMG);
+  shared.set('/groups', GT3);
+  shared.set('/skins', SKIN);
   shared.set('/images', IMAGE);
   // Three tokens that were good once: run out, logged out, and of somebody forgotten.
   const { config } = venue.composed.deps;
@@ -154,14 +168,15 @@ const idOf = ({ access, path }: Contract, principal: Principal, object: ObjectKi
   if (path.endsWith('/forgetting') && object === 'foreign') return shared.get('/forgetting') ?? MISSING;
   if (access.who.startsWith('account') || path === '/staff/:id/history') return people.get(holder)?.id ?? MISSING;
   if (path.startsWith('/reservations/checkouts')) return checkouts.get(holder) ?? MISSING;
+  if (path.startsWith('/subscriptions')) return memberships.get(ownerOf(principal)) ?? MISSING;
   if (path.startsWith('/waiting')) return waits.get(holder) ?? MISSING;
   if (path.startsWith('/reservations') || path.startsWith('/timelines/reservations'))
     return reservations.get(holder) ?? MISSING;
   if (path.includes('/receipt')) return name === 'id' ? PROVED_LAP : (shared.get('/evidence') ?? MISSING);
   if (path.endsWith('/closing')) return shared.get('/closing') ?? MISSING;
-  if (path.startsWith('/timelines/vouchers')) return shared.get('/timelines/vouchers') ?? MISSING;
   if (path.startsWith('/timelines/seats')) return place.seats[0] ?? MISSING;
-  return shared.get(`/${path.split('/')[1]}`) ?? place.location;
+  const [room = ''] = path.split('/:');
+  return shared.get(room) ?? shared.get(`/${path.split('/')[1]}`) ?? place.location;
 };
 
 describe('The whole product', () => {

@@ -44,6 +44,17 @@ describe('a new password', () => {
     expect((await update(venue, fresh, { new_password: OLD, current_password: 'not it' })).status).toBe(400);
   });
 
+  it('needs none of an account that has none yet: who comes back to finish signing up knows no random one', async () => {
+    const venue = openVenue();
+    const { token } = await venue.signUp(ADA);
+    venue.wait(60 * MINUTE);
+    const wrong = await update(venue, token, { new_password: NEW, current_password: 'a guess' });
+    expect([wrong.status, Object.keys(wrong.body)[0]]).toEqual([400, 'current_password']);
+    expect((await update(venue, token, { new_password: NEW })).status).toBe(200);
+    // From then on there is one to be asked for.
+    expect((await update(venue, token, { new_password: OLD })).body['code']).toBe('current_password_required');
+  });
+
   it('ends every other session and says so by mail', async () => {
     const venue = openVenue();
     await venue.signUp(ADA, OLD);

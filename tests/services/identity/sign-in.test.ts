@@ -1,5 +1,9 @@
+import { openInMemoryVault } from '@paddock/api/gateways/vault/in-memory-vault';
+import { vaultKeyOf } from '@paddock/api/gateways/vault/subject-key';
+import { openInMemoryRecords } from '@paddock/api/identity/records/in-memory-records';
+import { loginCodeHash } from '@paddock/api/identity/tokens/login-code';
 import { decodeJwt } from 'jose';
-import { DAY, HOUR, millisOf } from '@paddock/shared-domain/kernel/time';
+import { DAY, HOUR, millisOf, plusMillis } from '@paddock/shared-domain/kernel/time';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { openVenue, type Account } from './venue.ts';
 
@@ -37,6 +41,72 @@ describe('signing in', () => {
     expect(wrong.body['access']).toBeUndefined();
     // A client must not take a failed login for an expired session.
     expect(wrong.body['code']).not.toBe('token_not_valid');
+  });
+
+  it('AUTH-03 asks no more of the records for a wrong password than for an unknown account: the time tells no guesser who has one', async () => {
+    const asked: string[] = [];
+    const vault = openInMemoryVault(vaultKeyOf('v'.repeat(43)));
+    const records = openInMemoryRecords();
+    const { credentials } = records;
+    const counted = openVenue({
+      vault: { ...vault, read: (subject) => (asked.push('vault'), vault.read(subject)) },
+      records: { ...records, credentials: { ...credentials, get: (id) => (asked.push('hash'), credentials.get(id)) } },
+    });
+    await counted.call('POST', '/users', { body: { username: 'Ada.B', email: ada.email, password: PASSWORD } });
+    const guess = async (username: string): Promise<readonly string[]> => {
+      asked.length = 0;
+      const body = { username, password: 'not the password' };
+      expect((await counted.call('POST', '/auth/token', { body })).status).toBe(401);
+      return [...asked];
+    };
+    expect(await guess('Ada.B')).toEqual(['hash']);
+    expect(await guess(ada.email)).toEqual(['hash']);
+    expect(await guess('nobody@paddock.test')).toEqual(['hash']);
+  });
+
+  it('U7 A45 opens nothing for a password that was changed, or a link that was voided, while it was looked at', async () => {
+    const records = openInMemoryRecords();
+    const { sessions, loginCodes } = records;
+    let meanwhile = async (): Promise<unknown> => undefined;
+    const slow = openVenue({
+      records: {
+        ...records,
+        sessions: {
+          ...sessions,
+          open: async (session) => {
+            const happens = meanwhile;
+            meanwhile = async () => undefined;
+            await happens();
+            return sessions.open(session);
+          },
+        },
+      },
+    });
+    const made = await slow.call('POST', '/users', {
+      body: { username: 'Ada.B', email: ada.email, password: PASSWORD },
+    });
+    const [token, id] = [String(made.body['access']), made.body['id'] as Account['id']];
+    const change = (password: string) => async () =>
+      expect(
+        (await slow.call('POST', '/users/me/update_password', { token, body: { new_password: password } })).status,
+      ).toBe(200);
+    const living = async () => (await slow.call('GET', '/auth/sessions', { token })).body['count'];
+    // The old password was right a moment ago.
+    meanwhile = change('quite another one 7');
+    const old = await slow.call('POST', '/auth/token', { body: { username: 'Ada.B', password: PASSWORD } });
+    expect([old.status, await living()]).toEqual([401, 1]);
+    // A link is used at the moment in which everything else ends.
+    const link = 'L'.repeat(27);
+    const { now } = slow.time;
+    const code = { userId: id, codeHash: loginCodeHash(link), now, expiresAt: plusMillis(now, HOUR), mostPerHour: 3 };
+    await loginCodes.issue(code);
+    meanwhile = change('yet another one 8');
+    const linked = await slow.call('POST', '/auth/token', { body: { token: link } });
+    expect([linked.status, await living()]).toEqual([400, 1]);
+    const right = await slow.call('POST', '/auth/token', {
+      body: { username: 'Ada.B', password: 'yet another one 8' },
+    });
+    expect([right.status, await living()]).toEqual([200, 2]);
   });
 
   it('AUTH-04 says what the caller may do', async () => {

@@ -62,6 +62,13 @@ describe('signing up', () => {
       // Nothing of the account is told (ruling A-055).
       expect(again.text).not.toContain(ada.id);
     }
+    // The taken name is what they hear of, though their own address is another one.
+    const elsewhere = await venue.call('POST', '/users', {
+      body: body('eve@evil.test', { username: 'Ada@paddock.test' }),
+    });
+    expect([elsewhere.status, elsewhere.body['username']]).toEqual([400, [TAKEN]]);
+    const free = await venue.call('POST', '/users', { body: body('eve@evil.test', { username: 'bob@paddock.test' }) });
+    expect(free.body['username']).toEqual(['A username that is an email address must be your own email address.']);
     const mailTaken = await venue.call('POST', '/users', { body: { username: 'other', email: 'ada@paddock.test' } });
     expect([mailTaken.status, Object.keys(mailTaken.body)]).toEqual([400, expect.arrayContaining(['email'])]);
     expect(

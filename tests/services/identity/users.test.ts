@@ -239,16 +239,19 @@ describe('an account', () => {
     }
     expect(new Set(ids).size).toBe(6);
     expect((await list('search=paddock.test&page_size=2&page=4')).status).toBe(404);
-    expect((await list('page=0')).status).toBe(404);
-    for (const query of ['page=x', 'page=-1', 'page=1e3', 'page=1&page=2', 'order=id'])
+    for (const page of ['0', '-1', '99999999999']) expect((await list(`page=${page}`)).status).toBe(404);
+    for (const query of ['page=x', 'page=1e3', 'page=1&page=2', 'order=id'])
       expect((await list(query)).status).toBe(400);
   });
 
   it('ERR-02 is refused with field names and their texts', async () => {
     const answer = await patch(ada.id, ada.token, { flag_code: 'GBR', contact_phone: '123', nonsense: 1 });
     expect(answer.status).toBe(400);
-    for (const field of ['flag_code', 'contact_phone', 'nonsense'])
-      expect(answer.body[field]).toEqual([expect.stringMatching(/\w+/)]);
+    expect(answer.body).toMatchObject({
+      flag_code: ['Use a two-letter country code.'],
+      contact_phone: ['Enter a phone number with at least 10 digits.'],
+      nonsense: ['This field is not known.'],
+    });
     const refused = await get(ada.id, planner.token);
     expect(refused.body).toMatchObject({ detail: expect.any(String), code: 'permission_denied' });
   });

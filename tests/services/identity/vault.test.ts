@@ -83,7 +83,11 @@ const conformance = (open: () => Promise<Vault>): void => {
     });
     for (const text of ['zora', 'ZORA Q', 'quill@p', 'night owl', 'ZQ77', '5550107788', ' zora '])
       expect(await found(text)).toEqual(['Zora.Quill@p.test']);
-    expect(await found('zora.quill@p.test\nzq')).toEqual([]);
+    // Surname first, words of several fields, a phone as it is said.
+    for (const text of ['Quill, Zora', 'zora  owl', '(555) 010-7788', '+1 555 010 7788'])
+      expect(await found(text)).toEqual(['Zora.Quill@p.test']);
+    for (const text of ['zora.quill@p.test\nzq', 'zora smith', '555 010 7789', '---'])
+      expect(await found(text)).toEqual([]);
   });
 
   it('takes a search text as it is: no patterns, no SQL', async () => {

@@ -102,7 +102,12 @@ describe('leaderboards', () => {
       [2, 'Ada B', '2:19.250'],
       [2, 'Racer', '2:19.250'],
     ]);
-    for (const count of ['0', '101', '-1', 'x']) {
+    // More than a hundred are not shown, whoever asks for how many (ruling A-008).
+    expect((await venue.anonymous.get(`/boards/${board}/results?count=1000`)).body).toMatchObject({
+      count: 3,
+      page_size: 100,
+    });
+    for (const count of ['0', '-1', 'x']) {
       expect((await venue.anonymous.get(`/boards/${board}/results?count=${count}`)).status).toBe(400);
     }
   });
@@ -182,6 +187,9 @@ describe('leaderboards', () => {
     expect(await named(`?location=${west.location}`)).toEqual(['GT3 at Spa']);
     expect(await named('?location__isnull=true')).toEqual(['All venues']);
     expect(await named('?location__isnull=false')).toEqual(['GT3 at Spa']);
+    expect(await named('?location__isnull=True')).toEqual(['All venues']);
+    expect(await named(`?location__isnull=true&location=${west.location}`)).toEqual([]);
+    expect((await venue.anonymous.get('/boards?active=false&page=2')).status).toBe(404);
     expect(await named(`?location=${east.location}`)).toEqual([]);
     // Boards that are not active are for race staff.
     expect(await named('?active=false')).toEqual([]);
@@ -239,9 +247,13 @@ describe('leaderboards', () => {
     expect((await venue.anonymous.get(`/boards/${cup}/results?count=3`)).body.results).toHaveLength(3);
     // Teams that are not approved are for race staff.
     expect((await venue.anonymous.get(`/teams?board=${cup}&approved=false`)).body.count).toBe(0);
-    expect((await launcher.get(`/teams?board=${cup}&approved=false`)).body.results).toEqual([
-      expect.objectContaining({ name: 'Outlaws' }),
-    ]);
+    const { results: outlaws } = (await launcher.get(`/teams?board=${cup}&approved=false`)).body;
+    expect(outlaws).toEqual([expect.objectContaining({ name: 'Outlaws' })]);
+    // One is found by its id, at the place that the list shows it at (ruling A-002).
+    const last = (await venue.anonymous.get(`/teams?board=${cup}&approved=true&page=2`)).body.results[0];
+    expect((await venue.anonymous.get(`/teams/${last.id}`)).body).toEqual(last);
+    expect((await launcher.get(`/teams/${outlaws[0].id}`)).body).toMatchObject({ name: 'Outlaws', points: 99 });
+    for (const id of [outlaws[0].id, 'none']) expect((await venue.anonymous.get(`/teams/${id}`)).status).toBe(404);
   });
 
   it('a board tells the caller alone which row is theirs', async () => {

@@ -151,6 +151,7 @@ describe('laps', () => {
 
   it('are one’s own: another’s are for staff, and visitors have none', async () => {
     expect((await ada.get(`/laps?user=${bob.id}`)).status).toBe(403);
+    expect((await ada.get('/laps?user=me')).body).toEqual((await ada.get('/laps')).body);
     expect((await ada.get('/laps?held=true')).status).toBe(403);
     expect((await venue.anonymous.get('/laps')).status).toBe(401);
   });
@@ -210,6 +211,8 @@ describe('tracks and cars', () => {
       expect.objectContaining({ id: MX5 }),
     ]);
     expect((await venue.anonymous.get(`/cars?groups=${ROAD},${GT3}&search=P`)).body.count).toBe(2);
+    // A filter that was emptied keeps everything.
+    expect((await venue.anonymous.get('/cars?groups=')).body).toEqual((await venue.anonymous.get('/cars')).body);
     expect((await venue.anonymous.get('/cars?page_size=1')).body).toMatchObject({ page_count: 3 });
     expect((await venue.anonymous.get(`/cars/${PORSCHE}`)).body).toMatchObject({ name: 'Porsche 911 GT3 R' });
     expect((await venue.anonymous.get('/cars/none')).status).toBe(404);
@@ -222,6 +225,9 @@ describe('tracks and cars', () => {
     ]);
     const skins = await venue.anonymous.get(`/skins?car=${AMG}`);
     expect(skins.body.results).toEqual([{ id: 'silver', car: AMG, name: 'Silver' }]);
+    expect((await venue.anonymous.get('/skins/silver')).body).toEqual(skins.body.results[0]);
+    expect((await venue.anonymous.get(`/groups/${GT3}`)).body).toEqual({ id: GT3, name: 'GT3' });
+    for (const path of ['/skins/none', '/groups/none']) expect((await venue.anonymous.get(path)).status).toBe(404);
     expect((await venue.anonymous.get('/skins')).body.count).toBe(3);
   });
 });

@@ -1,3 +1,5 @@
+import { removeImage, uploadImage } from '@paddock/api/catalogue/image-uploads';
+import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Person, startVenue, type Venue } from '../../support/venue.ts';
 import { IMAGE, SPA, stockCatalogue } from './race-world.ts';
@@ -15,7 +17,7 @@ beforeAll(async () => {
 afterAll(() => venue.close());
 
 describe('pages and pictures', () => {
-  it('PAGE-02 PAGE-03 lists the pages and answers the html of one, cleaned', async () => {
+  it('PAGE-01 PAGE-02 PAGE-03 lists the pages and answers the html of one, cleaned', async () => {
     const page = {
       name: 'House rules',
       menu_name: 'Rules',
@@ -27,13 +29,17 @@ describe('pages and pictures', () => {
     const { id } = made.body;
     const { body } = await venue.anonymous.get('/pages');
     expect(body.results).toEqual([{ id, name: 'House rules', menu_name: 'Rules' }]);
-    expect((await venue.anonymous.get(`/pages/${id}/content`)).body).toEqual({ html: '<h2>Rules</h2><p>Drive.</p>' });
+    const cleaned = { html: '<h2>Rules</h2><p>Drive.</p>' };
+    expect((await venue.anonymous.get(`/pages/${id}/content`)).body).toEqual(cleaned);
+    const whole = { id, name: 'House rules', menu_name: 'Rules', ...cleaned };
+    expect([made.body, (await venue.anonymous.get(`/pages/${id}`)).body]).toEqual([whole, whole]);
     expect((await owner.patch(`/pages/${id}`, { menu_name: '' })).body).toMatchObject({
       name: 'House rules',
       menu_name: '',
     });
     expect((await owner.delete(`/pages/${id}`)).status).toBe(204);
-    expect((await venue.anonymous.get(`/pages/${id}/content`)).status).toBe(404);
+    for (const path of [`/pages/${id}`, `/pages/${id}/content`])
+      expect((await venue.anonymous.get(path)).status).toBe(404);
     expect((await owner.patch('/pages/none', { name: 'x' })).status).toBe(404);
   });
 
@@ -44,5 +50,47 @@ describe('pages and pictures', () => {
     const one = await venue.anonymous.get(`/images/${IMAGE}`);
     expect(one.body).toMatchObject({ id: IMAGE });
     expect(one.headers['cache-control']).toContain('max-age=3600');
+  });
+
+  it('PAGE-05 PAGE-06 a picture that the command line took in is sent as it came, kept for an hour, and gone once it is removed', async () => {
+    const pool = new pg.Pool({ connectionString: venue.databaseUrl, max: 1 });
+    const { commands, newId } = venue.composed.deps;
+    const parts = { commands, pool, newId, now: venue.clock.now() };
+    const png = Buffer.from('\x89PNG\r\n\x1a\nand the rest', 'latin1');
+    const track = { kind: 'track', id: SPA } as const;
+    try {
+      const { id, url } = await uploadImage(parts, png, track);
+      await expect.poll(async () => (await venue.anonymous.get(`/images/${id}`)).body.url).toBe(url);
+      const file = await venue.composed.app.inject({ url });
+      expect([file.statusCode, file.rawPayload.equals(png)]).toEqual([200, true]);
+      expect(file.headers).toMatchObject({
+        'content-type': 'image/png',
+        'cache-control': 'private, max-age=3600',
+        'x-content-type-options': 'nosniff',
+      });
+      const script = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>');
+      await expect(uploadImage(parts, script, track)).rejects.toThrow('This is no PNG');
+      await expect(uploadImage(parts, Buffer.concat([png, Buffer.alloc(5_000_000)]), track)).rejects.toThrow('bytes');
+      await expect(uploadImage(parts, png, { kind: 'seat', id: 'none' })).rejects.toThrow('There is no seat none.');
+      await removeImage(parts, id);
+      expect((await venue.composed.app.inject({ url })).statusCode).toBe(404);
+      await expect.poll(async () => (await venue.anonymous.get(`/images/${id}`)).status).toBe(404);
+      await expect(removeImage(parts, id)).resolves.toBeUndefined();
+    } finally {
+      await pool.end();
+    }
+  });
+
+  it('a seat type wears a picture of this site or of https, and no address that a browser would run or not show', async () => {
+    const type = { name: 'Motion rig', description: 'Moves.', video_url: null };
+    const made = await owner.post('/caltypes', { ...type, image: '/api/images/abc/file' });
+    expect([made.status, made.body.image]).toEqual([201, '/api/images/abc/file']);
+    for (const image of [
+      '//elsewhere.test/x.png',
+      'http://elsewhere.test/x.png',
+      'javascript:alert(1)',
+      'data:image/png;base64,AAAA',
+    ])
+      expect(Object.keys((await owner.post('/caltypes', { ...type, image })).body)[0]).toBe('image');
   });
 });

@@ -11,12 +11,15 @@ let venue: Venue;
 let bob: Person;
 let location: string;
 let seats: string[];
+/** Where terms are tried out. */
+let uptown: { readonly location: string; readonly seats: readonly string[] };
 
 beforeAll(async () => {
   venue = await startVenue();
   bob = await venue.person('bob');
   const texts = { en: 'Bring <b>closed</b> shoes.\nThe door is round the corner.', es: 'Trae zapatos cerrados.' };
   ({ location, seats } = await venue.open({ name: 'Downtown', reminder_texts: texts }, 6));
+  uptown = await venue.open({ name: 'Uptown' }, 1);
 });
 afterAll(() => venue.close());
 
@@ -73,6 +76,55 @@ describe('Reminders', () => {
     expect(mail).toContain('Bring <b>closed</b> shoes.\n');
     expect(mail).toContain('Bring &lt;b&gt;closed&lt;/b&gt; shoes.');
     expect(await remindedOf(bob)).toBe(3);
+  });
+
+  it('are shown before they are set up as they then come: when, why, and word for word', async () => {
+    const [eva, owner] = [await venue.person('eva'), await chief()];
+    const { timezone } = (await owner.get(`/locations/${uptown.location}`)).body;
+    const terms = {
+      name: 'Uptown',
+      timezone,
+      address: '1 Pit Lane',
+      reminder_texts: { en: 'Ring the bell.', es: 'Toca el timbre.' },
+      quiet_hours: { from: 21 * 60, until: 9 * 60 },
+    };
+    const preview = async (more: object) => (await owner.post('/set-up/reminder-preview', { ...terms, ...more })).body;
+    const visit = '2027-03-04T08:00';
+    const before = (await venue.log()).length;
+    // 1. A day before eight in the morning is quiet until nine; two hours before, that end would be too late.
+    expect(await preview({ visit })).toMatchObject({
+      visit: '2027-03-04T16:00:00.000Z',
+      reminder: { at: '2027-03-03T17:00:00.000Z', why: 'after_quiet' },
+      offer: { freed_at: '2027-03-04T05:00:00.000Z', told_at: '2027-03-04T05:00:00.000Z' },
+    });
+    expect(await preview({ visit, reminder_hours: 2 })).toMatchObject({
+      reminder: { at: '2027-03-04T04:59:00.000Z', why: 'before_quiet' },
+    });
+    expect(await preview({ visit: '2027-03-04T18:00' })).toMatchObject({
+      reminder: { at: '2027-03-04T02:00:00.000Z', why: 'hours_before' },
+      offer: { freed_at: '2027-03-04T05:00:00.000Z', told_at: '2027-03-04T17:00:00.000Z' },
+    });
+    expect(await preview({ visit, quiet_hours: null })).toMatchObject({
+      reminder: { at: '2027-03-03T16:00:00.000Z', why: 'hours_before' },
+      offer: null,
+    });
+    expect((await preview({ visit, reminder_hours: 0 })).reminder).toBeNull();
+    expect((await owner.post('/set-up/reminder-preview', { ...terms, visit: '2027-03-14T02:30' })).body.code).toBe(
+      'slot_nonexistent',
+    );
+    expect(await venue.log()).toHaveLength(before);
+    // 2. Saved and booked, that is what comes.
+    const { letters } = (await preview({ visit: '2027-03-04T12:00' })).reminder;
+    expect((await owner.patch(`/locations/${uptown.location}`, terms)).status).toBe(200);
+    for (const slot of ['12:00', '12:30']) await bookFor(eva, `2027-03-04T${slot}:00-08:00`, uptown.seats[0]);
+    await lookAt('2027-03-03T20:00:00.000Z');
+    const [mail = ''] = remindersTo(eva);
+    const [english, spanish] = letters;
+    expect(mail).toContain(`Subject: ${english.subject}`);
+    const said = english.text.split('\n').filter((line: string) => line !== '' && !/https?:|Ada|Simulator/.test(line));
+    for (const line of said) expect(mail).toContain(line);
+    expect(said).toContain('Ring the bell.');
+    expect(spanish.text).toContain('Toca el timbre.');
   });
 
   it('go with a booking that moves, and do not come for one that was cancelled, moved near or booked late', async () => {

@@ -2,10 +2,12 @@ import { appendFileSync, existsSync, mkdtempSync, readFileSync, renameSync, rmSy
 import { randomBytes } from 'node:crypto';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { uploadImage } from '@paddock/api/catalogue/image-uploads';
 import { compose } from '@paddock/api/compose';
 import { readConfig } from '@paddock/api/config';
 import { backupTo } from '@paddock/embedded/commands/backup/backup-to';
 import { foldersOf } from '@paddock/embedded/commands/backup/folders-of';
+import { readRows } from '@paddock/embedded/commands/backup/kept-tables';
 import { checkBackup, restoreInto } from '@paddock/embedded/commands/backup/restore-from';
 import {
   beginRestore,
@@ -34,6 +36,7 @@ let venue: Venue;
 let postgres: TestPostgres;
 let root: string;
 let staff: Person;
+let location: string;
 let people: Readonly<Record<'ada' | 'gone' | 'leaver', Person>>;
 
 const folders = (name: string) => foldersOf(join(root, name), {});
@@ -128,7 +131,8 @@ beforeAll(async () => {
   root = mkdtempSync(join(tmpdir(), 'paddock-backup-'));
   [venue, postgres] = await Promise.all([startVenue(undefined, keys), startPostgres()]);
   staff = await venue.person('staff', { permissions: ['user.change_user', 'reservations.change_reservation'] });
-  const { location, seats } = await venue.open({}, 1);
+  const opened = await venue.open({}, 1);
+  ({ location } = opened);
   const [ada, gone, leaver] = [
     await venue.person('ada', { card: 'pm_card_visa' }),
     await venue.person('gone'),
@@ -137,7 +141,7 @@ beforeAll(async () => {
   people = { ada, gone, leaver };
   await ada.patch('/users/me', { racer_name: 'Countess' });
   // The only seat is taken, and somebody waits for it.
-  const slot = { slot: '2027-03-03T18:00:00-08:00', calendar: seats[0], user: ada.id };
+  const slot = { slot: '2027-03-03T18:00:00-08:00', calendar: opened.seats[0], user: ada.id };
   expect((await staff.post('/reservations', slot)).status).toBe(201);
   const stands = await leaver.post('/waiting', { location, date: '2027-03-03', from: 1080, until: 1080 });
   expect(stands.status, JSON.stringify(stands.body)).toBe(201);
@@ -174,6 +178,44 @@ describe('a backup', () => {
     expect(await vaultRows(databaseUrl, people.ada.email)).toBe(1);
     expect(await vaultRows(databaseUrl, people.gone.email)).toBe(0);
     expect(existsSync(join(dataDir, 'erasures-due.ndjson'))).toBe(false);
+  });
+
+  it('brings pictures of megabytes back byte for byte, and never has two in hand', async () => {
+    const png = (bytes: number) => Buffer.concat([Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'), randomBytes(bytes)]);
+    const pictures = [png(4_000_000), png(3_000_000), png(10)];
+    const [from, databaseUrl] = [new pg.Client(venue.databaseUrl), await postgres.createDatabase()];
+    const pool = new pg.Pool({ connectionString: venue.databaseUrl, max: 1 });
+    const to = new pg.Client(databaseUrl);
+    await Promise.all([from.connect(), to.connect()]);
+    try {
+      const { commands, newId } = venue.composed.deps;
+      const parts = { commands, pool, newId, now: venue.clock.now() };
+      const kept = new Map<string, Buffer>();
+      for (const bytes of pictures)
+        kept.set((await uploadImage(parts, bytes, { kind: 'location', id: location })).id, bytes);
+      await backup('pictures');
+      await restoreInto(await check('pictures'), { databaseUrl, dataDir: mkdtempSync(join(root, 'data-')) });
+      const { rows } = await to.query<{ image_id: string; bytes: Buffer }>(
+        'select image_id, bytes from pictures.files',
+      );
+      expect(rows.map(({ image_id: id, bytes }) => kept.get(id)?.equals(bytes))).toEqual([true, true, true]);
+
+      let most = 0;
+      const counting = Object.assign(Object.create(from) as pg.Client, {
+        query: async (text: string) => {
+          const answer = await from.query(text);
+          most = Math.max(most, answer.rows.length);
+          return answer;
+        },
+      });
+      await from.query('begin');
+      let lines = 0;
+      for await (const line of readRows(counting, [{ schema: 'pictures', table: 'files' }]))
+        lines += Number(line !== '');
+      expect([lines, most]).toEqual([3, 1]);
+    } finally {
+      await Promise.all([from.end(), to.end(), pool.end()]);
+    }
   });
 
   it('keeps somebody forgotten who was forgotten after it was made: their names are free, and they wait for nothing', async () => {

@@ -7,6 +7,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { WebSocket } from 'ws';
 import { PEOPLE, authenticatorOf } from '../../support/api/people.ts';
 import { changeBus, standingClock, testApp } from '../../support/app.ts';
+import { type JsonSocket, openJsonSocket } from '../../support/json-socket.ts';
 import type { Deps } from '@paddock/api/deps';
 
 let app: FastifyInstance | undefined;
@@ -17,11 +18,7 @@ afterEach(async () => {
 });
 
 type Said = { readonly type: string; readonly [name: string]: unknown };
-type Peer = {
-  readonly socket: WebSocket;
-  readonly said: Said[];
-  readonly closed: Promise<number>;
-  send(message: object | string): void;
+type Peer = Omit<JsonSocket<Said>, 'hear'> & {
   /** Settles with the next message of a type. */
   hear(type: string): Promise<Said>;
 };
@@ -32,32 +29,9 @@ const start = async (parts: Partial<Deps> = {}) => {
   await app.listen({ port: 0, host: '127.0.0.1' });
   const { port } = app.server.address() as AddressInfo;
   const open = async (path = '/ws/live', origin?: string): Promise<Peer> => {
-    const socket = new WebSocket(`ws://127.0.0.1:${port}${path}`, origin === undefined ? {} : { origin });
-    sockets.push(socket);
-    const said: Said[] = [];
-    let heard = () => {};
-    socket.on('message', (data: Buffer) => {
-      said.push(JSON.parse(data.toString()) as Said);
-      heard();
-    });
-    const closed = new Promise<number>((resolve) => socket.on('close', resolve));
-    await new Promise<void>((resolve, reject) => {
-      socket.on('open', resolve);
-      socket.on('error', reject);
-    });
-    return {
-      socket,
-      said,
-      closed,
-      send: (message) => socket.send(typeof message === 'string' ? message : JSON.stringify(message)),
-      hear: async (type) => {
-        for (;;) {
-          const index = said.findIndex((message) => message.type === type);
-          if (index >= 0) return said.splice(index, 1)[0] as Said;
-          await new Promise<void>((resolve) => (heard = resolve));
-        }
-      },
-    };
+    const peer = await openJsonSocket<Said>(port, path, { origin });
+    sockets.push(peer.socket);
+    return { ...peer, hear: (type) => peer.hear((message) => message.type === type) };
   };
   const enter = async (token: string | undefined, scopes: readonly string[]): Promise<Peer> => {
     const peer = await open();
@@ -120,13 +94,15 @@ describe('The live channel', () => {
       'users/',
       '__proto__/x',
       'planner/all',
+      'parties/loc7',
     ];
     const may: Record<string, readonly string[]> = {
       nobody: [DAY],
       owner: [DAY, 'users/owner', 'balances/owner'],
       S0: [DAY],
-      SP: [DAY, 'planner/loc7_2026-03-02', 'planner/all'],
-      SL: [DAY],
+      // The planner marks seats that are in a party.
+      SP: [DAY, 'planner/loc7_2026-03-02', 'planner/all', 'parties/loc7'],
+      SL: [DAY, 'parties/loc7'],
       SU: [
         DAY,
         'planner/loc7_2026-03-02',
@@ -137,6 +113,7 @@ describe('The live channel', () => {
         'reservations/other',
         'checkouts/other',
         'planner/all',
+        'parties/loc7',
       ],
     };
     for (const [who, scopes] of Object.entries(may)) {

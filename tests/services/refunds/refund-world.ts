@@ -4,6 +4,14 @@ import type { AnyAnswer, Person, Venue } from '../../support/venue.ts';
 /** A time of a day at the venue; the standing clock shows Monday, 1 March 2027, ten in the morning. */
 export const at = (time: string, day = '2027-03-08') => `${day}T${time}:00-08:00`;
 
+/** Pays a quote; a payment that takes longer than an answer may is asked after until it has its end. */
+export const pay = async (person: Person, checkout: string): Promise<AnyAnswer> => {
+  const path = `/reservations/checkouts/${checkout}`;
+  let paid = await person.post(`${path}/process`);
+  while (paid.status === 202) paid = await person.get(path);
+  return paid;
+};
+
 export const book = async (
   person: Person,
   slots: readonly { readonly calendar: string | undefined; readonly slot: string }[],
@@ -11,7 +19,7 @@ export const book = async (
 ): Promise<{ checkout: string; ids: string[]; quote: AnyAnswer['body'] }> => {
   const quoted = await person.post('/reservations/checkouts/quote', { reservations: slots, voucher });
   if (quoted.status !== 200) throw new Error(`No quote: ${JSON.stringify(quoted.body)}`);
-  const booked = await person.post(`/reservations/checkouts/${quoted.body.checkout_id}/process`);
+  const booked = await pay(person, quoted.body.checkout_id);
   if (booked.status !== 200) throw new Error(`Not booked: ${booked.status} ${JSON.stringify(booked.body)}`);
   const ids = booked.body.reservations.map(({ id }: { id: string }) => id);
   return { checkout: quoted.body.checkout_id, ids, quote: quoted.body };

@@ -19,6 +19,22 @@ describe('a report as a CSV file', () => {
     expect(reportCsv([], new Map())).toBe('\r\n');
   });
 
+  it('names members of staff, by their id where they are forgotten', () => {
+    const rows = ['dana1', 'gone1', undefined].map((staff) =>
+      reportRow(
+        { location: 'loc1', kind: 'cash', ...(staff === undefined ? {} : { staff }) },
+        { kept_cents: 100, in_cents: 100 },
+      ),
+    );
+    expect(reportCsv(rows, new Map([['dana1', 'Dana']])).split('\r\n')).toEqual([
+      'location,kind,staff,in,kept',
+      'loc1,cash,Dana,1.00,1.00',
+      'loc1,cash,gone1,1.00,1.00',
+      'loc1,cash,,1.00,1.00',
+      '',
+    ]);
+  });
+
   it('has its figures in the order one reads them, whatever order they were kept in', () => {
     const kept = { left_members: 1, end_members: 4, joined_members: 3, start_members: 2, unpaid_members: 0 };
     expect(reportCsv([reportRow({}, kept)], new Map()).split('\r\n')).toEqual([

@@ -149,3 +149,47 @@ describe('price replay over a venue’s log', () => {
     expect(await venue.log()).toHaveLength(events);
   });
 });
+
+describe('the till', () => {
+  it('says what came in and went out by each means and who took it, as the books do, and names them in rows, events and file', async () => {
+    const cleo = await venue.person('cleo', { card: 'tok_visa' });
+    const owed = await cleo.post('/reservations', slot('17:00'));
+    const due = (await cleo.get('/users/me/balance')).body.amount_cents;
+    const paid = { paid: true, how: 'cash', expected_cents: due };
+    expect((await clerk.patch(`/reservations/${owed.body.id}`, paid)).status).toBe(200);
+    const bobs = (await bob.get('/users/me/balance')).body.amount_cents;
+    expect((await clerk.post(`/users/${bob.id}/clear_outstanding`, {})).status).toBeLessThan(300);
+    const [till, ledger] = [await makeReport(clerk, { kind: 'till', ...march }), await books(venue)];
+    // 1. To the cent what the books say.
+    for (const [kind, account] of [
+      ['card', 'clearing:stripe'],
+      ['cash', 'clearing:cash'],
+      ['terminal', 'clearing:terminal'],
+    ] as const)
+      expect([kind, total(till, 'kept_cents', kind)]).toEqual([kind, ledger.get(account) ?? 0]);
+    expect(total(till, 'kept_cents', 'cash')).toBe(due);
+    expect(total(till, 'out_cents', 'card')).toBeGreaterThan(0);
+    expect([total(till, 'written_off_cents'), ledger.get('write_offs')]).toEqual([bobs, bobs]);
+    // 2. By whom; what customers paid for themselves is nobody's of the staff.
+    const { rows, staff_names: names } = till.result;
+    const cash = rows.find(({ kind }: { kind: string }) => kind === 'cash');
+    expect([cash.staff, names]).toEqual([clerk.id, { [clerk.id]: expect.stringContaining('clerk') }]);
+    expect(
+      rows.filter(({ kind }: { kind: string }) => kind === 'card').map((row: { staff: null }) => row.staff),
+    ).toContain(null);
+    const { body } = await clerk.get(`/reports/${till.id}/events?row=${encodeURIComponent(cash.key)}`);
+    expect(body.results).toMatchObject([
+      {
+        type: 'OutstandingItemPaidByHand',
+        amount: due,
+        actor: { kind: 'staff', user: clerk.id, name: names[clerk.id] },
+      },
+    ]);
+    const file = await clerk.get(`/reports/${till.id}/rows.csv`);
+    expect(String(file.body).split('\r\n')[0]).toBe('date,location,kind,staff,in,out,kept,written_off');
+    expect(String(file.body)).toContain(`,cash,${names[clerk.id]},${(due / 100).toFixed(2)},0.00,`);
+    // 3. As of a moment before any of it, only what was paid by card.
+    const then = await makeReport(clerk, { kind: 'till', ...march, as_of: before });
+    expect([...new Set(then.result.rows.map(({ kind }: { kind: string }) => kind))]).toEqual(['card']);
+  });
+});

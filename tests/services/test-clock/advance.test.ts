@@ -1,5 +1,6 @@
 import { createProgress } from '@paddock/api/processes/progress';
 import { advance } from '@paddock/api/test-clock/advance';
+import { leftStanding } from '@paddock/api/test-clock/left-standing';
 import type { TestClock } from '@paddock/api/test-clock/test-clock';
 import type { Position } from '@paddock/event-store/port';
 import type { Instant } from '@paddock/shared-domain/kernel/time';
@@ -10,17 +11,20 @@ const STOPS = ['2027-04-01T07:00:00.000Z', '2027-05-01T07:00:00.000Z'] as Instan
 const END = '2027-06-01T00:00:00.000Z' as Instant;
 
 /** A jump over two stops, each of which writes an event; `follow` is what mails and the like do at every look of the clock. */
-const jump = async (follow: (heard: () => void) => void) => {
+const jump = async (follow: (heard: () => void) => void, stands = false) => {
   const told: string[] = [];
   let now = START;
   let written = 0;
   let heard = 0;
   let looks = 0;
+  let isStanding = false;
   const clock: TestClock = {
     now: () => now,
     aheadMillis: () => 0,
-    standAt: async (moment) => void (now = moment),
-    letGo: async () => undefined,
+    standAt: async (moment) => {
+      [now, isStanding] = [moment, true];
+    },
+    letGo: async () => void (isStanding = false),
     close: () => undefined,
   };
   await advance(
@@ -46,8 +50,9 @@ const jump = async (follow: (heard: () => void) => void) => {
         }),
     },
     END,
+    stands,
   );
-  return { told, looks, now };
+  return { told, looks, now, isStanding };
 };
 
 describe('a clock that is moved far', () => {
@@ -66,6 +71,38 @@ describe('a clock that is moved far', () => {
     expect(told).toEqual([]);
     expect(looks).toBeLessThan(600);
     expect(now).toBe(END);
+  });
+});
+
+describe('a clock that is told the time step by step', () => {
+  it('stands where it was left, and goes on where nobody asked for that', async () => {
+    expect(await jump((heard) => heard(), true)).toMatchObject({ told: STOPS, now: END, isStanding: true });
+    expect(await jump((heard) => heard())).toMatchObject({ told: STOPS, now: END, isStanding: false });
+  });
+
+  it('goes on by itself once nobody has moved it for a while, as whoever did is gone', async () => {
+    let [letGo, moving] = [0, false];
+    const naps: (() => void)[] = [];
+    const clock = { letGo: async () => void (letGo += 1) } as TestClock;
+    const sleep = () => new Promise<void>((resolve) => naps.push(resolve));
+    const stood = leftStanding({ clock, sleep }, () => moving);
+    const wake = async (): Promise<void> => {
+      for (const nap of naps.splice(0)) nap();
+      await new Promise(setImmediate);
+    };
+    stood();
+    await wake();
+    expect(letGo).toBe(1);
+    stood();
+    stood();
+    moving = true;
+    await wake();
+    moving = false;
+    stood();
+    await wake();
+    expect(letGo).toBe(1);
+    await wake();
+    expect([letGo, naps.length]).toEqual([2, 0]);
   });
 });
 

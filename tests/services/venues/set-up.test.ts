@@ -100,6 +100,23 @@ describe('the set-up of a venue', () => {
     expect((await owner.patch('/assists/nobody1234567890abcd', { name: 'X' })).status).toBe(404);
   });
 
+  it('an address that is sent empty is taken away, and one that is none is refused', async () => {
+    const addresses = [
+      ['/locations', place.location, 'post_booking_url', 'https://paddock.test/thanks'],
+      ['/caltypes', place.type, 'image', '/media/rig.png'],
+      ['/caltypes', place.type, 'video_url', 'https://paddock.test/rig.mp4'],
+      ['/calendars', place.seats[0] ?? '', 'image', '/media/bay.png'],
+    ] as const;
+    for (const [path, id, field, set] of addresses) {
+      const save = (value: string) => owner.patch(`${path}/${id}`, { [field]: value });
+      expect((await save(set)).body[field]).toBe(set);
+      const cleared = await save('');
+      expect([cleared.status, cleared.body[field]]).toEqual([200, null]);
+      const refused = await save('javascript:alert(1)');
+      expect([refused.status, refused.body[field]]).toEqual([400, [expect.stringMatching(/^Use an address/)]]);
+    }
+  });
+
   it('tells the second of two people who edit the same record, and overwrites nothing', async () => {
     const preset = (await owner.post('/races/presets', { name: 'Endurance' })).body.id as string;
     const assist = (await owner.post('/assists', { name: 'Wet', settings: { ABS: 1 } })).body.id as string;

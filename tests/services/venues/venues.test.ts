@@ -55,7 +55,10 @@ describe('venues', () => {
     expect(await nearest('?lat=42.36&lng=-71.06')).toBe('New York');
     expect(await nearest('?lat=37.77&lng=-122.42')).toBe('Santa Ana');
     expect(await nearest('')).toBe('Santa Ana');
-    expect((await venue.anonymous.get('/locations/nearest?lat=abc&lng=1')).status).toBe(400);
+    // As browsers tell it.
+    expect(await nearest('?lat=42.360000000000003&lng=-71.06')).toBe('New York');
+    for (const query of ['?lat=abc&lng=1', '?lat=91&lng=1', '?lat=1&lng=-181'])
+      expect((await venue.anonymous.get(`/locations/nearest${query}`)).status).toBe(400);
   });
 
   it("LOC-03 without a point is the caller's own location, within the group they ask for", async () => {
@@ -82,7 +85,7 @@ describe('venues', () => {
     expect((await venue.anonymous.get('/locations')).body.count).toBe(2);
   });
 
-  it('LOC-06 narrows parties, their members, invitations and events, and the seats under types', async () => {
+  it('LOC-06 narrows parties, their members, invitations, events, their entries and sessions, and the seats under types', async () => {
     for (const calendar of west.seats)
       expect((await owner.post('/races/events', { calendar })).status).toBeLessThan(300);
     const host = await owner.post('/races/parties/host', { calendar: west.seats[0], name: 'Cup' });
@@ -95,7 +98,11 @@ describe('venues', () => {
       expect(reply.headers['vary']).toContain('x-location-group');
       return reply.json<{ results: { calendars?: { location: string }[] }[] }>().results;
     };
-    for (const path of ['parties', 'parties/members', 'parties/invitations', 'events'].map((one) => `/races/${one}`)) {
+    const { id: event } = host.body.host_event;
+    const session = { name: 'Race', type: 'RACE', spawn: 'START', duration: 10 };
+    expect((await owner.patch(`/races/events/${event}`, { sessions: [session] })).status).toBe(200);
+    const lists = ['parties', 'parties/members', 'parties/invitations', 'events', 'entries', `sessions?event=${event}`];
+    for (const path of lists.map((one) => `/races/${one}`)) {
       const counts = await Promise.all(
         [undefined, 'west', 'east', 'nowhere'].map(async (group) => (await list(path, group)).length),
       );
@@ -205,6 +212,7 @@ describe('calendar feeds', () => {
     const feed = await venue.anonymous.get(path(url));
     expect([feed.status, feed.headers['content-type']]).toEqual([200, 'text/calendar; charset=utf-8']);
     const text = String(feed.body);
+    expect(text).toContain('METHOD:PUBLISH\r\nREFRESH-INTERVAL;VALUE=DURATION:PT15M\r\nX-PUBLISHED-TTL:PT15M\r\n');
     const { method, entries } = readCalendar(text);
     // Two acts, two mails: two entries.
     expect(method).toBe('PUBLISH');

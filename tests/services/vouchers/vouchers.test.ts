@@ -132,6 +132,18 @@ describe('a gift voucher', () => {
     expect((venue.twin.ledger().calls['payment_intents.create'] ?? 0) - before).toBe(1);
   });
 
+  it('takes a field that a form sends empty for none: the code goes to whoever bought it', async () => {
+    const empty = { amount_cents: 2_500, email_to: ' ', email_from_name: '', email_comments: '' };
+    const { status, body } = await buy(bob, empty);
+    expect([status, body.voucher?.balance_cents], JSON.stringify(body)).toEqual([201, 2_500]);
+    // Found by its code: the clock stands, so all of them are of one moment.
+    const listed = (await bob.get('/users/me/vouchers')).body.results as readonly { readonly id: string }[];
+    expect(listed.find(({ id }) => id === body.voucher.id)).toMatchObject({ email_to: null });
+    // A recipient asks for a sender all the same.
+    const unsigned = await buy(bob, { amount_cents: 2_500, email_to: 'friend@venue.test', email_from_name: ' ' });
+    expect([unsigned.status, Object.keys(unsigned.body)]).toEqual([400, expect.arrayContaining(['email_from_name'])]);
+  });
+
   it('VOUCH-15 is mailed to whom it was bought for, with sender, comments and code, as text, once', async () => {
     const { body } = await buy(bob, {
       ...{ amount_cents: 7_500, email_to: 'grace@venue.test', email_from_name: 'Bob <b>Loblaw</b>' },

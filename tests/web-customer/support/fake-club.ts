@@ -58,8 +58,9 @@ export class FakeClub {
       subscription_id: subscription.id,
     };
   }
-  leave(): void {
+  leave(): Subscription | null {
     if (this.subscription) this.enter({ ...this.subscription, active: false, in_good_standing: false });
+    return this.subscription;
   }
   quote(credits: number, location: string | undefined): CreditQuote {
     const place = this.#venue.locations.find(({ id }) => id === location) ?? this.#venue.locations[0];

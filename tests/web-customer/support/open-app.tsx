@@ -14,7 +14,7 @@ import { forgetLocation } from '../../../web-customer/src/data/chosen-location.t
 import { resetPicked } from '../../../web-customer/src/features/booking/booking-store.ts';
 import { clearSelection } from '../../../web-customer/src/features/advanced/selection-store.ts';
 import { createQueryClient } from '@paddock/web-kit/api/query-client.ts';
-import { useSessionEnd } from '../../../web-customer/src/session-end.ts';
+import { sessionEndSeen } from '../../../web-customer/src/session-end.ts';
 import { useTimezoneSeen } from '../../../web-customer/src/ui/timezone-warning.tsx';
 // Lazily loaded screens are on hand, so that opening one takes no real time.
 import '../../../web-customer/src/app/screens/add-subscription-screen.tsx';
@@ -73,7 +73,7 @@ beforeEach(() => {
   localStorage.clear();
   sessionStorage.clear();
   dropSession();
-  useSessionEnd.setState({ reason: undefined });
+  sessionEndSeen();
   useTimezoneSeen.setState({ seen: false });
   forgetLocation();
   resetPicked();

@@ -23,6 +23,7 @@ import {
 } from '@paddock/shared-domain/launcher/race-contract';
 import { rehearseRaceEvent, type RehearsalReply } from '@paddock/shared-domain/launcher/rehearsal-contract';
 import { MEASURED_RANGE } from '@paddock/shared-domain/launcher/rig-progress';
+import { listRigs, type Rig } from '@paddock/shared-domain/launcher/rig-contract';
 import { listCalendars } from '@paddock/shared-domain/venues/contract';
 import { type Answer, ok, paged, route, type Route } from './routes.ts';
 import type { StaffVenue } from './staff-venue.ts';
@@ -156,7 +157,25 @@ export const createLauncher = (venue: StaffVenue) => {
       active: true,
     }));
 
+  const rigs = new Map<string, Partial<Rig>>();
+  const rigOf = (calendar: string) => ({
+    calendar,
+    calendar_name: seatName(calendar),
+    location: 'loc1',
+    state: 'connected',
+    version: '1.0.0',
+    paired_at: '2026-11-20T01:00:00.000Z',
+    last_seen: '2026-11-22T01:22:58.000Z',
+    content_hash: null,
+    differing: 0,
+    has_steam_account: true,
+    address: null,
+    game: 'NONE',
+    ...rigs.get(calendar),
+  });
+
   const routes: readonly Route[] = [
+    route(listRigs, () => ok(paged(venue.seats.map(({ id }) => rigOf(id))))),
     route(listCalendars, ({ query }) => ok(paged(query.location === 'loc1' ? seats() : []))),
     route(listParties, ({ query }) => ok(paged(parties.filter(({ location }) => location === query.location)))),
     route(listRaceEvents, ({ query }) =>
@@ -231,6 +250,8 @@ export const createLauncher = (venue: StaffVenue) => {
     event: (id: string) => events.get(id) as RaceEvent,
     removeEvent: (calendar: string) => events.delete(eventOf(calendar)?.id ?? ''),
     parties: () => parties,
+    /** How the rig of a seat is; connected unless it is said otherwise. */
+    rig: (calendar: string, more: Partial<Rig>) => void rigs.set(calendar, more),
     flags: (calendar: string, flags: Partial<Pick<Entry, 'initialized' | 'launched' | 'exited'>>) => {
       for (const { members } of parties)
         for (const one of members) if (one.calendar === calendar && one.entry) Object.assign(one.entry, flags);

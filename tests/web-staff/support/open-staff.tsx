@@ -21,6 +21,7 @@ import '../../../web-staff/src/features/operations/operations-page.tsx';
 import '../../../web-staff/src/features/timeline/timeline-page.tsx';
 import { useZoom } from '../../../web-staff/src/features/planner/zoom.ts';
 import { createQueryClient } from '@paddock/web-kit/api/query-client.ts';
+import { hearingFetch } from '@paddock/web-kit/api/server-clock.ts';
 import { useSessionEnd } from '../../../web-staff/src/session-end.ts';
 import { LiveSocket } from './live-socket.ts';
 import { sessionToken } from './session-token.ts';
@@ -31,6 +32,13 @@ import { createStaffVenue } from './staff-venue.ts';
 export const NOW = new Date('2026-11-22T01:23:00.000Z');
 export const TODAY = '2026-11-21';
 
+/** What a test heard of another time at the server is taken back: one clock stands for all tests of a file. */
+const hearThisTime = async (): Promise<void> => {
+  const headers = { date: new Date().toUTCString(), 'cache-control': 'no-store' };
+  vi.stubGlobal('fetch', async () => new Response(null, { headers }));
+  await hearingFetch('/');
+};
+
 /** The clock stands at {@link NOW} and moves only by hand; each test begins with an empty browser. */
 export const withStaffClock = (): void => {
   beforeEach(() => {
@@ -38,8 +46,9 @@ export const withStaffClock = (): void => {
     LiveSocket.opened = [];
     vi.stubGlobal('WebSocket', LiveSocket);
   });
-  afterEach(() => {
+  afterEach(async () => {
     cleanup();
+    await hearThisTime();
     clearToasts();
     dropSession();
     localStorage.clear();

@@ -25,7 +25,7 @@ export const reportReply = (
   timezone: 'America/Los_Angeles',
   share: rows === undefined ? 0.42 : 1,
   events: 12_345,
-  result: rows === undefined ? null : { rows: [...rows], trail_lost: false },
+  result: rows === undefined ? null : { rows: [...rows], trail_lost: false, staff_names: { clerk1: 'Dana Clerk' } },
   ...more,
 });
 
@@ -37,7 +37,7 @@ export const eventPage = {
       stream: 'checkout-c1',
       revision: 9,
       at: '2026-11-02T20:00:00.000Z',
-      actor: { kind: 'customer', user: 'ada1' },
+      actor: { kind: 'customer', user: 'ada1', name: null },
       amount: 360_000,
     },
   ],

@@ -16,6 +16,7 @@ import {
   type User,
 } from '@paddock/shared-domain/identity/contract';
 import { endAccountSessions, listAccountSessions } from '@paddock/shared-domain/identity/account-sessions-contract';
+import { listVouchers } from '@paddock/shared-domain/vouchers/contract';
 import { ok, paged, route, type Route } from './routes.ts';
 import { createRefundDesk, refundRoutes } from './refund-desk.ts';
 import { ada } from './staff-venue.ts';
@@ -83,6 +84,15 @@ export const createStaffAccount = () => ({
       receipt_url: 'https://pay.test/1' as string | null,
     },
   ],
+  vouchers: [
+    {
+      id: '••••-••••-••••-M1TZ',
+      amount_cents: 5000,
+      balance_cents: 1250,
+      created: '2026-11-10T10:00:00.000Z',
+      email_to: 'grace@venue.test',
+    },
+  ],
 });
 export type StaffAccount = ReturnType<typeof createStaffAccount>;
 
@@ -133,6 +143,7 @@ export const accountRoutes = (account: StaffAccount): readonly Route[] => [
     }),
   ),
   route(listAccountCharges, () => ok(paged(account.charges))),
+  route(listVouchers, () => ok(paged(account.vouchers))),
   ...refundRoutes(account.desk),
   route(clearOutstanding, () => {
     account.items = [];

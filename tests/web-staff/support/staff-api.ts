@@ -1,3 +1,4 @@
+import { listPlannerParties } from '@paddock/shared-domain/booking/planner-parties-contract';
 import {
   blackOutSlots,
   createFeedKey,
@@ -23,6 +24,7 @@ import { instantOf } from '@paddock/shared-domain/kernel/time';
 import { timeLabel, venueText } from '@paddock/shared-domain/kernel/venue-time';
 import { getCancellation } from '@paddock/shared-domain/refunds/contract';
 import { listLocations } from '@paddock/shared-domain/venues/contract';
+import { listWaitsOfDay } from '@paddock/shared-domain/waiting/contract';
 import { OPENING_HOURS, type StaffVenue, type Standing, ZONE } from './staff-venue.ts';
 import { type Answer, type Heard, ok, paged, route, type Route } from './routes.ts';
 import { createLauncher } from './launcher-api.ts';
@@ -49,9 +51,13 @@ export const createStaffApi = (venue: StaffVenue) => {
   const account = createStaffAccount();
   const launcher = createLauncher(venue);
   const heard: Heard[] = [];
+  /** Calls that are done at once and answered when the test says so, by `METHOD /path`. */
+  const held = new Map<string, Promise<void>>();
   /** Answers given instead of the real one, once each, by `METHOD /path`. */
   const instead = new Map<string, Answer[]>();
   let position = 100;
+  /** What time answers say it is at the venue. */
+  const dateOf = { now: () => new Date().toUTCString() };
 
   const reply = (one: Standing) => ({
     id: one.id,
@@ -145,6 +151,8 @@ export const createStaffApi = (venue: StaffVenue) => {
         ),
       ),
     ),
+    route(listPlannerParties, () => ok({ results: venue.parties })),
+    route(listWaitsOfDay, () => ok([])),
     route(getPlannerDay, ({ query }) => ok(venue.day(query.location, query.date))),
     route(welcomeWalkIn, ({ body }) => {
       if (venue.people.some(({ email }) => email === body.email))
@@ -244,7 +252,10 @@ export const createStaffApi = (venue: StaffVenue) => {
     heard.push(call);
     await Promise.resolve();
     const asked = instead.get(`${method} ${path}`)?.shift();
-    if (asked) return respond(asked);
+    if (asked) {
+      await held.get(`${method} ${path}`);
+      return respond(asked);
+    }
     for (const { contract, answer: give } of routes) {
       const names = [...contract.path.matchAll(/:(\w+)/g)].map(([, name]) => name ?? '');
       const match = new RegExp(`^${contract.path.replace(/:\w+/g, '([^/]+)')}$`).exec(path);
@@ -259,6 +270,7 @@ export const createStaffApi = (venue: StaffVenue) => {
         call,
       );
       if (given.status < 300 && contract.reply) contract.reply.parse(given.body);
+      await held.get(`${method} ${path}`);
       return respond(given);
     }
     throw new Error(`Nothing serves ${method} ${path}`);
@@ -267,7 +279,12 @@ export const createStaffApi = (venue: StaffVenue) => {
     if (status < 300) position += 1;
     return new Response(status === 204 ? null : JSON.stringify(body), {
       status,
-      headers: { 'content-type': 'application/json', 'x-position': String(position) },
+      headers: {
+        'content-type': 'application/json',
+        'cache-control': 'no-store',
+        'x-position': String(position),
+        date: dateOf.now(),
+      },
     });
   };
   return {
@@ -276,9 +293,19 @@ export const createStaffApi = (venue: StaffVenue) => {
     draft: drafts.draft,
     launcher,
     heard,
+    dateOf,
     fetch: answer as typeof fetch,
     /** The next call of this kind gets this answer. */
     answerOnce: (call: string, given: Answer) => instead.set(call, [...(instead.get(call) ?? []), given]),
+    /** Calls of this kind do what they ask at once; their answers wait until the returned function is called. */
+    holdAnswers: (call: string) => {
+      let letGo = (): void => undefined;
+      held.set(call, new Promise((resolve) => (letGo = resolve)));
+      return () => {
+        held.delete(call);
+        letGo();
+      };
+    },
     calls: (call: string) => heard.filter(({ method, path }) => `${method} ${path}` === call),
   };
 };

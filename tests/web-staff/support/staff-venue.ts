@@ -39,6 +39,7 @@ export const createStaffVenue = (settings: { readonly seats?: number; readonly l
   }));
   const people: Person[] = [ada, bob];
   let standing: Standing[] = [];
+  const parties: { id: string; name: string; calendars: string[] }[] = [];
   let lastId = 0;
   const nextId = () => `r${(lastId += 1)}`;
 
@@ -111,6 +112,8 @@ export const createStaffVenue = (settings: { readonly seats?: number; readonly l
     locations,
     seats,
     people,
+    /** Those on the floor, as the planner marks their seats. */
+    parties,
     welcome: (display_name: string, email: string): Person => {
       const person = { id: `new${people.length}` as UserId, display_name, email };
       people.push(person);

@@ -1,15 +1,19 @@
-import { expect, type Browser, type BrowserContextOptions, type Locator, type Page } from '@playwright/test';
+import { expect, test, type Browser, type BrowserContextOptions, type Locator, type Page } from '@playwright/test';
 import { join } from 'node:path';
 import { signedInPage } from '../../support/venue.ts';
 
 export const PASSWORD = 'paddock-demo-1';
 const url = (path: string): string => `${process.env['PADDOCK_URL'] ?? ''}${path}`;
 
-/** A day of the venue so far ahead that the demo left it empty; each journey takes its own. */
+/**
+ * A day of the venue so far ahead that the demo left it empty; each journey takes its own, and so does each of three rounds that
+ * `--repeat-each` may ask for.
+ */
 export const emptyDay = (offset: number): string => {
   const today = new Intl.DateTimeFormat('en-CA', { timeZone: 'America/Los_Angeles' }).format(new Date());
   const end = new Date(Date.UTC(Number(today.slice(0, 4)), Number(today.slice(5, 7)) + 1, 0));
-  return new Date(end.getTime() - offset * 86_400_000).toISOString().slice(0, 10);
+  const days = -offset - test.info().repeatEachIndex * 10;
+  return new Date(end.getTime() + days * 86_400_000).toISOString().slice(0, 10);
 };
 
 /** Signs somebody in by hand, at the login screen. */

@@ -23,6 +23,7 @@ const NO_ACT: Readonly<Record<string, string>> = {
   'DELETE /feeds': OWN,
   'POST /reservations/checkouts/quote': LOOK,
   'POST /pages/preview': LOOK,
+  'POST /set-up/reminder-preview': LOOK,
   'POST /races/events/:id/rehearse': LOOK,
   'POST /reports': LOOK,
   'DELETE /reports/:id': 'It stops what works something out.',

@@ -1,0 +1,84 @@
+import { MOST_AT_ONCE } from '@paddock/api/http/pipelines';
+import type { FastifyInstance } from 'fastify';
+import { connect, type AddressInfo, type Socket } from 'node:net';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { testApp } from '../../support/app.ts';
+
+/** More than the buffers of a connection hold on its way. */
+const LARGE = Buffer.alloc(16 * 1024 * 1024, 'x');
+
+let app: FastifyInstance;
+let handled: number;
+const peers: Socket[] = [];
+beforeEach(async () => {
+  handled = 0;
+  const register = (server: FastifyInstance): void => {
+    server.get('/large', (_, reply) => reply.send(LARGE));
+    server.get('/small', () => {
+      handled += 1;
+      return 'small';
+    });
+  };
+  app = await testApp([register]);
+  await app.listen({ port: 0, host: '127.0.0.1' });
+});
+afterEach(async () => {
+  for (const peer of peers.splice(0)) peer.destroy();
+  await app.close();
+});
+
+/** Somebody who says this much and never hangs up; there once the server has noticed. */
+const peerSaying = async (said: string): Promise<Socket> => {
+  const { port } = app.server.address() as AddressInfo;
+  const noticed = new Promise((resolve) => app.server.once('connection', resolve));
+  const peer = connect({ port, host: '127.0.0.1', allowHalfOpen: true });
+  peer.on('error', () => undefined).write(said);
+  peers.push(peer);
+  await noticed;
+  return peer;
+};
+const ask = (path: string, more = ''): string => `GET ${path} HTTP/1.1\r\nHost: a\r\n${more}\r\n`;
+const openConnections = () => new Promise<number>((resolve) => app.server.getConnections((_, count) => resolve(count)));
+
+describe('a peer that keeps its connection', () => {
+  it('A25 A33: by never hanging up after a refused handshake is left', async () => {
+    const upgrade = 'Connection: Upgrade\r\nUpgrade: websocket\r\n';
+    for (const path of ['/ws/nowhere', '/ws/live?token=x']) {
+      const peer = await peerSaying(ask(path, upgrade));
+      await new Promise((resolve) => peer.once('end', resolve).resume());
+    }
+    await expect.poll(openConnections).toBe(0);
+  });
+
+  it('A25: by asking for much and reading nothing is left', async () => {
+    expect(app.server.timeout).toBeGreaterThan(12_000);
+    expect(app.server.timeout).toBeLessThanOrEqual(60_000);
+    app.server.setTimeout(100);
+    await peerSaying(ask('/large'));
+    await expect.poll(openConnections, { timeout: 5_000 }).toBe(0);
+  });
+});
+
+describe('requests that do not wait for one another', () => {
+  it('are all answered where they are few', async () => {
+    let heard = '';
+    const peer = await peerSaying(ask('/small').repeat(MOST_AT_ONCE));
+    peer.on('data', (part) => (heard += String(part)));
+    await expect.poll(() => heard.match(/HTTP\/1\.1 200/g)?.length).toBe(MOST_AT_ONCE);
+  });
+
+  it('A25: end the connection of a peer that asks by the hundred, and cost no work', async () => {
+    await peerSaying(ask('/large') + ask('/small').repeat(500));
+    await expect.poll(openConnections).toBe(0);
+    expect(handled).toBeLessThan(MOST_AT_ONCE);
+  });
+
+  it('are counted anew once they are answered', async () => {
+    const peer = await peerSaying('');
+    for (let round = 0; round < 3 * MOST_AT_ONCE; round += 1) {
+      const answered = new Promise<string>((resolve) => peer.once('data', (part) => resolve(String(part))));
+      peer.write(ask('/small'));
+      expect(await answered).toMatch(/^HTTP\/1\.1 200/);
+    }
+  });
+});

@@ -1,0 +1,93 @@
+import { ok } from '@paddock/api/http/answers';
+import { serve, serveSignedIn } from '@paddock/api/http/serve';
+import { anyone, signedIn } from '@paddock/shared-domain/contracts/access';
+import { contract } from '@paddock/shared-domain/contracts/contract';
+import type { FastifyInstance } from 'fastify';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { authenticatorOf, bearer } from '../../support/api/people.ts';
+import { standingClock, testApp } from '../../support/app.ts';
+
+const reply = z.object({});
+const write = contract({ method: 'POST', path: '/laps-of-honour', summary: 'Write', access: signedIn, reply });
+const look = contract({ method: 'GET', path: '/laps-of-honour', summary: 'Look', access: anyone, reply });
+
+const clock = standingClock();
+const asked: [string, string, number][] = [];
+let behind = false;
+let arriving: Promise<void> | undefined;
+let arrive: () => void = () => undefined;
+let app: FastifyInstance;
+beforeAll(async () => {
+  const positions = {
+    waitFor: async (name: string, position: string, longest: number) => {
+      asked.push([name, position, longest]);
+      if (behind) throw new Error('not there yet');
+      await arriving;
+    },
+  };
+  const routes = (server: FastifyInstance) => {
+    serveSignedIn(server, write, async () => ok({}, { position: '42' as never }));
+    serve(server, look, async () => ok({}), { reads: ['laps'] });
+  };
+  app = await testApp([routes], { authenticator: authenticatorOf(), clock, positions });
+});
+afterAll(() => app.close());
+beforeEach(() => {
+  clock.advance(60_000);
+  behind = false;
+  arriving = undefined;
+  asked.length = 0;
+});
+
+const url = '/api/laps-of-honour';
+const HERE = '10.0.0.1';
+const ELSEWHERE = '10.0.0.2';
+const post = (who: string, remoteAddress = HERE) =>
+  app.inject({ method: 'POST', url, remoteAddress, headers: bearer(who) });
+const get = (headers: Record<string, string>, remoteAddress = HERE) => app.inject({ url, remoteAddress, headers });
+
+describe('A caller who names no position', () => {
+  it('is shown what they changed a moment ago, wherever they look from', async () => {
+    await post('owner');
+    await get(bearer('owner'), ELSEWHERE);
+    expect(asked).toEqual([['laps', '42', 1_000]]);
+  });
+
+  it('is shown what was changed from where they sit, as somebody else or as nobody', async () => {
+    await post('owner');
+    await get(bearer('other'));
+    await get({});
+    expect(asked).toEqual([
+      ['laps', '42', 1_000],
+      ['laps', '42', 1_000],
+    ]);
+  });
+
+  it('waits neither for what others changed elsewhere nor for what was changed long ago', async () => {
+    await post('owner');
+    await get(bearer('other'), ELSEWHERE);
+    await get({}, ELSEWHERE);
+    clock.advance(3_000);
+    await get(bearer('owner'));
+    expect(asked).toEqual([]);
+  });
+
+  it('is answered as far as the read model goes, where who demands a position hears 503', async () => {
+    behind = true;
+    await post('owner');
+    expect((await get(bearer('owner'))).statusCode).toBe(200);
+    expect((await get({ ...bearer('owner'), 'x-min-position': '42' })).statusCode).toBe(503);
+  });
+
+  it('asks for one position once, however many wait for it', async () => {
+    await post('owner');
+    const wait = new Promise<void>((resolve) => (arrive = resolve));
+    arriving = wait;
+    const answers = [get({}), get({}), get(bearer('owner'))];
+    await expect.poll(() => asked.length).toBe(1);
+    arrive();
+    expect((await Promise.all(answers)).map(({ statusCode }) => statusCode)).toEqual([200, 200, 200]);
+    expect(asked).toHaveLength(1);
+  });
+});

@@ -1,0 +1,51 @@
+import { validate } from '@paddock/api/http/validate';
+import { processCheckout, quoteCheckout } from '@paddock/shared-domain/checkout/contract';
+import { createToken } from '@paddock/shared-domain/identity/contract';
+import { purchaseVoucher } from '@paddock/shared-domain/vouchers/contract';
+import { describe, expect, it } from 'vitest';
+import { z } from 'zod';
+
+const said = (schema: z.ZodType | undefined, value: unknown) => {
+  const read = validate(schema, value);
+  return read.valid ? {} : read.fields;
+};
+
+describe('what a refusal says', () => {
+  it('ERR-02 is a sentence for people, field by field, never the words of a library', () => {
+    expect(said(purchaseVoucher.body, { amount_cents: 99 })).toEqual({
+      amount_cents: ['Use 100 or more.', 'Give whole dollars.'],
+    });
+    expect(said(purchaseVoucher.body, { amount_cents: 100_100 })).toEqual({ amount_cents: ['Use 100000 or less.'] });
+    expect(said(purchaseVoucher.body, { amount_cents: '100' })).toEqual({ amount_cents: ['Use a number.'] });
+    expect(said(purchaseVoucher.body, { amount_cents: 1.5 })).toEqual({ amount_cents: ['Use a whole number.'] });
+    expect(said(purchaseVoucher.body, {})).toEqual({ amount_cents: ['This field is required.'] });
+    expect(said(quoteCheckout.body, { reservations: [] })).toEqual({ reservations: ['Name at least one.'] });
+    expect(said(quoteCheckout.body, { reservations: 'x' })).toEqual({ reservations: ['Use a list.'] });
+    expect(said(quoteCheckout.body, { reservations: [{ slot: 1, calendar: 'a' }] })).toEqual({
+      'reservations.0.slot': ['Use text.'],
+    });
+    expect(said(processCheckout.body, { a: 1 })).toEqual({ a: ['This field is not known.'] });
+    const form = z.strictObject({ name: z.string().min(1).max(3), kind: z.enum(['a', 'b']), on: z.boolean() });
+    expect(said(form, { name: '', kind: 'c', on: 'yes' })).toEqual({
+      name: ['This may not be empty.'],
+      kind: ['Use one of: a, b.'],
+      on: ['Use true or false.'],
+    });
+    expect(said(form, { name: 'four', kind: 'a', on: true })).toEqual({ name: ['Use at most 3 characters.'] });
+  });
+
+  it('names the first of several forms to whoever sent none, and else the one that came closest', () => {
+    const { body } = createToken;
+    expect(said(body, {})).toEqual({ username: ['This field is required.'], password: ['This field is required.'] });
+    expect(said(body, { username: 'ada' })).toEqual({ password: ['This field is required.'] });
+    expect(said(body, { token: '' })).toEqual({ token: ['This may not be empty.'] });
+  });
+
+  it('is in the words of the contract where it has its own', () => {
+    const own = z.strictObject({ cents: z.int('Whole cents.').min(1, 'At least a cent.') });
+    expect([said(own, { cents: 0 }), said(own, { cents: 0.5 })]).toEqual([
+      { cents: ['At least a cent.'] },
+      { cents: ['Whole cents.'] },
+    ]);
+  });
+});

@@ -1,0 +1,51 @@
+import { WebSocket } from 'ws';
+
+/** A client's end of a socket that speaks JSON. */
+export type JsonSocket<Message> = {
+  readonly socket: WebSocket;
+  /** Everything that came and was not heard yet. */
+  readonly said: Message[];
+  /** The code it was closed with. */
+  readonly closed: Promise<number>;
+  send(message: object | string): void;
+  /** Takes the first message that matches, now or once it comes. */
+  hear(matches: (message: Message) => boolean): Promise<Message>;
+};
+type Asked<Message> = {
+  readonly protocols?: readonly string[];
+  readonly origin?: string | undefined;
+  readonly read?: (data: unknown) => Message;
+};
+
+/** Connects to a path of a server of this machine; rejects where the handshake is refused. */
+export const openJsonSocket = async <Message>(
+  port: number,
+  path: string,
+  { protocols = [], origin, read = (data) => data as Message }: Asked<Message> = {},
+): Promise<JsonSocket<Message>> => {
+  const socket = new WebSocket(`ws://127.0.0.1:${port}${path}`, [...protocols], origin === undefined ? {} : { origin });
+  const said: Message[] = [];
+  let news = (): void => undefined;
+  socket.on('message', (data: Buffer) => {
+    said.push(read(JSON.parse(data.toString())));
+    news();
+  });
+  const closed = new Promise<number>((resolve) => socket.on('close', resolve));
+  await new Promise<void>((resolve, reject) => {
+    socket.on('open', resolve);
+    socket.on('error', reject);
+  });
+  return {
+    socket,
+    said,
+    closed,
+    send: (message) => socket.send(typeof message === 'string' ? message : JSON.stringify(message)),
+    hear: async (matches) => {
+      for (;;) {
+        const index = said.findIndex(matches);
+        if (index >= 0) return said.splice(index, 1)[0] as Message;
+        await new Promise<void>((resolve) => (news = resolve));
+      }
+    },
+  };
+};

@@ -1,0 +1,38 @@
+// @vitest-environment jsdom
+import '../support/dom.ts';
+import { render, screen } from '@testing-library/react';
+import { lazy, Suspense, type ReactNode } from 'react';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { CrashGuard } from '../../services/web-kit/src/ui/crash-guard.tsx';
+
+const words = { crashed: 'This screen broke.', reload: 'Reload' };
+const App = ({ at, children }: { readonly at: string; readonly children: ReactNode }) => (
+  <>
+    <a href="/elsewhere">Elsewhere</a>
+    <CrashGuard words={words} at={at}>
+      <Suspense fallback="Loading">{children}</Suspense>
+    </CrashGuard>
+  </>
+);
+
+// React tells the console of every error that a guard takes.
+beforeEach(() => void vi.spyOn(console, 'error').mockImplementation(() => undefined));
+afterEach(() => void vi.restoreAllMocks());
+
+it('a screen whose code does not come says so, leaves the way to others open, and they show', async () => {
+  const Away = lazy(() => Promise.reject(new Error('Failed to fetch dynamically imported module')));
+  const { rerender } = render(
+    <App at="/reports">
+      <Away />
+    </App>,
+  );
+  expect(await screen.findByText(words.crashed)).toBeVisible();
+  expect(screen.getByRole('button', { name: words.reload })).toBeVisible();
+  expect(screen.getByRole('link', { name: 'Elsewhere' })).toBeVisible();
+
+  rerender(<App at="/reports">The same screen</App>);
+  expect(screen.getByText(words.crashed)).toBeVisible();
+  rerender(<App at="/seats">The planner</App>);
+  expect(screen.getByText('The planner')).toBeVisible();
+  expect(screen.queryByText(words.crashed)).toBeNull();
+});

@@ -1,0 +1,108 @@
+// @vitest-environment jsdom
+import { fireEvent, screen, within } from '@testing-library/react';
+import { createRoutesFromElements, matchPath, type RouteObject } from 'react-router-dom';
+import { describe, expect, it } from 'vitest';
+import { AppRoutes } from '../../web-staff/src/app/router.tsx';
+import '../../web-staff/src/features/laps/laps-page.tsx';
+import '../../web-staff/src/features/rigs/rigs-page.tsx';
+import '../../web-staff/src/features/security/security-page.tsx';
+import '../../web-staff/src/features/set-up/set-up-page.tsx';
+import { BASE, paths } from '../../web-staff/src/paths.ts';
+import { BAR, L, mayOpen, MENU, P, type Right, type StaffScreen, staffScreens, U } from '../support/staff-screens.ts';
+import { openStaff, withStaffClock } from './support/open-staff.tsx';
+
+withStaffClock();
+
+/** Everybody who can stand before the staff app; what is granted to somebody who does not work here counts for nothing. */
+const PEOPLE = {
+  visitor: undefined,
+  customer: { is_staff: false, is_superuser: false, permissions: [] },
+  'customer with permissions': { is_staff: false, is_superuser: false, permissions: [P, U, L] },
+  'staff without permission': { is_staff: true, is_superuser: false, permissions: [] },
+  planner: { is_staff: true, is_superuser: false, permissions: [P] },
+  'account keeper': { is_staff: true, is_superuser: false, permissions: [U] },
+  launcher: { is_staff: true, is_superuser: false, permissions: [L] },
+  'user admin': { is_staff: true, is_superuser: false, permissions: [P, U] },
+  'staff with every permission': { is_staff: true, is_superuser: false, permissions: [P, U, L] },
+  superuser: { is_staff: true, is_superuser: true, permissions: [] },
+} as const;
+type Name = keyof typeof PEOPLE;
+
+const rightsOf = (name: Name): readonly Right[] => {
+  const person = PEOPLE[name];
+  if (person === undefined || !(person.is_staff || person.is_superuser)) return [];
+  return person.is_superuser ? ['staff', P, U, L, 'superuser'] : ['staff', ...person.permissions];
+};
+const open = (name: Name, path: string) => {
+  const rights = PEOPLE[name];
+  return rights === undefined
+    ? openStaff({ path, signedIn: false })
+    : openStaff({ path, rights: { ...rights, permissions: [...rights.permissions] } });
+};
+
+/** The addresses that open something, from the app's own table. */
+const addressesOf = (routes: readonly RouteObject[], above = '/'): readonly string[] =>
+  routes.flatMap(({ path = above, children }) => (children === undefined ? [path] : addressesOf(children, path)));
+const ROUTES = [...new Set(addressesOf(createRoutesFromElements(AppRoutes().props.children)))];
+/** Anything else says that there is nothing; the login screen is for everybody. */
+const FOR_EVERYBODY = ['*', paths.login];
+
+const SCREENS = staffScreens('ada1');
+const placeOf = ({ path }: StaffScreen): string => path.slice(BASE.length) || '/';
+const opens = (route: string, one: StaffScreen): boolean => matchPath(route, placeOf(one)) !== null;
+/** One screen of each route; home leads on before anything is seen. */
+const ONE_EACH = SCREENS.filter(
+  (one, index) =>
+    one.path !== BASE &&
+    SCREENS.findIndex((other) => ROUTES.some((route) => opens(route, one) && opens(route, other) && route !== '*')) ===
+      index,
+);
+/** What may be asked of anybody who is signed in, on the way to being refused. */
+const ASKED_OF_ALL = ['GET /auth/permissions', 'GET /users/me', 'OPTIONS /'];
+
+describe('who may open which staff screen', () => {
+  it('PERM-05 every route of the app is a screen of the table, and every screen of the table a route', () => {
+    const guarded = ROUTES.filter((route) => !FOR_EVERYBODY.includes(route));
+    expect(guarded.filter((route) => !SCREENS.some((one) => opens(route, one)))).toEqual([]);
+    expect(SCREENS.filter((one) => !guarded.some((route) => opens(route, one))).map(({ path }) => path)).toEqual([]);
+    expect(guarded.length).toBeGreaterThan(15);
+  });
+
+  it.each(Object.keys(PEOPLE) as Name[])(
+    'PERM-04 PERM-05 ROUTE-39 AUSR-19 every address opens for a %s as far as their rights go, and asks for nothing else',
+    async (name) => {
+      for (const one of ONE_EACH) {
+        const { app, api, address } = await open(name, one.path);
+        const signedIn = PEOPLE[name] !== undefined;
+        if (signedIn && mayOpen(one, rightsOf(name))) {
+          expect(`${name}: ${BASE}${address()}`).toBe(`${name}: ${one.lands ?? one.path}`);
+        } else {
+          const query = signedIn ? { errorCode: 'noPermission', redirect: one.path } : { redirect: one.path };
+          expect(`${name}: ${address()}`).toBe(`${name}: ${paths.login}?${new URLSearchParams(query)}`);
+          const asked = api.heard.map(({ method, path }) => `${method} ${path}`);
+          expect([one.path, asked.filter((call) => !ASKED_OF_ALL.includes(call))]).toEqual([one.path, []]);
+        }
+        app.unmount();
+      }
+    },
+  );
+
+  it.each(Object.keys(PEOPLE) as Name[])(
+    'the bar and the menu of a %s lead to what they may open, and to nothing else',
+    async (name) => {
+      await open(name, `${BASE}/nothing/here`);
+      const bar = within(screen.getByRole('navigation', { name: 'Staff' }));
+      const led = (table: typeof BAR) =>
+        Object.entries(table).flatMap(([label, needs]) => (mayOpen({ needs }, rightsOf(name)) ? [label] : []));
+      expect(bar.queryAllByRole('link').map(({ textContent }) => textContent)).toEqual(led(BAR));
+      for (const link of bar.queryAllByRole<HTMLAnchorElement>('link')) {
+        const found = SCREENS.find(({ path }) => path === new URL(link.href).pathname);
+        expect([link.href, found !== undefined && mayOpen(found, rightsOf(name))]).toEqual([link.href, true]);
+      }
+      if (PEOPLE[name] === undefined) return expect(screen.queryByRole('button', { name: 'Pia Lane' })).toBeNull();
+      fireEvent.click(screen.getByRole('button', { name: 'Pia Lane' }));
+      const items = screen.getAllByRole('menuitem').map(({ textContent }) => textContent ?? '');
+      expect(items.filter((item) => item in MENU)).toEqual(led(MENU));
+    },
+  );
+});
