@@ -20,8 +20,8 @@ const TABLE_PARTS = new Set(['colgroup', 'col', 'thead', 'tbody', 'tfoot', 'tr']
 type ComputedStyleOf = typeof window.getComputedStyle;
 type View = Window & typeof globalThis;
 
-const isFirstSummary = (element: Element): boolean =>
-  element.localName === 'summary' && element.parentElement?.querySelector(':scope > summary') === element;
+/** The one that opens and closes its details; any other summary is a block like others. */
+const opensDetails = (element: Element): boolean => element.matches('details > summary:first-of-type');
 
 /** Computes as the window does, and what is asked for most only once for each kind of element. */
 export const computedOnce = (view: View, computed: ComputedStyleOf): ComputedStyleOf => {
@@ -37,7 +37,7 @@ export const computedOnce = (view: View, computed: ComputedStyleOf): ComputedSty
     const style = element.getAttribute('style');
     if (style !== null && /inherit|unset|revert|var\(/i.test(style)) return undefined;
     const own = DECISIVE.map((name) => element.getAttribute(name));
-    return JSON.stringify([element.namespaceURI, element.localName, isFirstSummary(element), ...own]);
+    return JSON.stringify([element.namespaceURI, element.localName, opensDetails(element), ...own]);
   };
   const isHandedDown = (element: Element, name: string): boolean => {
     const style = element.getAttribute('style')?.toLowerCase() ?? '';
