@@ -177,7 +177,7 @@ export const compose = async (
     identity,
     prepare: () => eraseAgain(deps, identity, pause),
     runBeside: () => {
-      processes = runBeside({ deps, contexts, identity, decode, write, sleep: pause }, stop.signal);
+      processes = runBeside({ deps, contexts, identity, decode, write, failpoints, sleep: pause }, stop.signal);
     },
     close: async () => {
       stop.abort();

@@ -7,6 +7,7 @@ import type { Deps } from './deps.ts';
 import { every } from './every.ts';
 import { pruneAnswers } from './http/idempotency-postgres.ts';
 import type { Identity } from './identity/identity.ts';
+import type { Failpoints } from './processes/failpoints.ts';
 import { runProcesses } from './processes/process.ts';
 
 export type BesideParts = {
@@ -15,6 +16,7 @@ export type BesideParts = {
   readonly identity: Identity;
   readonly decode: Decode;
   readonly write: Pool;
+  readonly failpoints: Failpoints;
   readonly sleep: (millis: number) => Promise<void>;
 };
 
@@ -24,13 +26,13 @@ export type BesideParts = {
  * @returns settles when the processes have let go of what they lead.
  */
 export const runBeside = (
-  { deps: { store, db, log, progress }, contexts, identity, decode, write, sleep }: BesideParts,
+  { deps: { store, db, log, progress }, contexts, identity, decode, write, failpoints, sleep }: BesideParts,
   signal: AbortSignal,
 ): (() => Promise<void>) => {
   let processes: Promise<void> = Promise.resolve();
   const beside = { signal, log };
   // A leader that loses its session starts over; so does a process that met an error outside its handlers.
-  const parts = { store, decode, pool: write, log, progress, sleep };
+  const parts = { store, decode, pool: write, log, progress, failpoints, sleep };
   const lead = () => (processes = runProcesses(contexts.processes, parts, signal));
   every(1_000, 'processes', lead, beside);
   every(10_000, 'janitor', () => contexts.janitor.sweep(), beside);

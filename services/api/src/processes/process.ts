@@ -3,6 +3,7 @@ import { type EventStore, type Position, START } from '@paddock/event-store/port
 import type { DomainEvent, Recorded } from '@paddock/shared-domain/kernel/message';
 import type { Pool } from 'pg';
 import type { Logger } from 'pino';
+import type { Failpoints } from './failpoints.ts';
 import type { Progress } from './progress.ts';
 
 /**
@@ -26,6 +27,7 @@ export type ProcessRunnerParts = {
   readonly log: Logger;
   /** Hears how far each process is. */
   readonly progress: Progress;
+  readonly failpoints: Failpoints;
   readonly sleep: (millis: number) => Promise<void>;
 };
 
@@ -59,7 +61,7 @@ const readCheckpoint = async (pool: Pool, name: string, storeId: string): Promis
  */
 export const runProcesses = async (
   processes: readonly Process<never>[],
-  { store, decode, pool, log, progress, sleep }: ProcessRunnerParts,
+  { store, decode, pool, log, progress, failpoints, sleep }: ProcessRunnerParts,
   signal: AbortSignal,
 ): Promise<void> => {
   const leader = await pool.connect();
@@ -106,6 +108,7 @@ export const runProcesses = async (
           passed += 1;
           for (let pause = 100; handler !== undefined && !signal.aborted; pause = Math.min(pause * 2, 10_000)) {
             try {
+              await failpoints.hit(`${name}:${message.event.type}`);
               await handler(decode(message.event));
               break;
             } catch (error) {
