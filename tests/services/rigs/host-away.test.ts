@@ -68,4 +68,34 @@ describe('Start All while the host’s rig is away', () => {
       { role: 'GUEST', run: server?.run },
     ]);
   });
+
+  it('beyond two minutes: nothing begins, every card says that the server was not up, and a start by hand is enough', async () => {
+    const { event, venue } = floor;
+    const { key, waiting } = await partyOf(2, 3);
+    await startAll(2);
+    venue.clock.advance(120_000);
+    const ofEvent = async (type: string) =>
+      (await venue.log()).filter((one) => one.type === type && (one.data as { eventId: string }).eventId === event(2));
+    await expect.poll(async () => (await ofEvent('LaunchFailed')).length).toBe(1);
+    const cards = async () =>
+      (await floor.chief.get(`/races/entries?event=${event(2)}`)).body.results.map(
+        ({ rig }: { rig: { phase: string; failure: string | null } }) => `${rig.phase} ${rig.failure}`,
+      );
+    await expect.poll(cards).toEqual(['failed SERVER_NOT_UP_IN_TIME', 'failed SERVER_NOT_UP_IN_TIME']);
+
+    const host = await comeIn(key, 2);
+    expect(await host.hear('welcome')).toMatchObject({ game: null, server: { phase: 'STOPPED', files: [] } });
+    expect(await ofEvent('ServerStartRequested')).toHaveLength(1);
+    expect(waiting.heard.filter(({ type }) => type === 'desired')).toEqual([]);
+
+    await startAll(2);
+    const { server } = await host.hear('desired', ({ server: wanted }) => wanted?.phase === 'RUNNING');
+    expect(server).toMatchObject({ generation: 2, files: [{}, {}] });
+    isUp(host, server?.run, 2, 1);
+    const [{ game: one }, { game: two }] = await Promise.all([drives(host), drives(waiting)]);
+    expect([one, two]).toMatchObject([
+      { role: 'HOST', generation: 2, run: server?.run },
+      { role: 'GUEST', generation: 2, run: server?.run },
+    ]);
+  });
 });

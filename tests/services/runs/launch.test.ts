@@ -102,6 +102,14 @@ describe('A start of a party’s event', () => {
     expect(await world.events('LaunchFailed')).toMatchObject([{ code: 'SERVER_NOT_UP_IN_TIME' }]);
     expect(await host_(world, startedFact(runId))).toMatchObject([{ reason: 'RunOver' }]);
     expect(await world.runNow()).toMatchObject({ wanted: 'STOPPED' });
+    // What is started by hand from here on has a server of its own.
+    await world.signal('SESSION_START');
+    await world.follow();
+    const next = await world.runNow();
+    expect(next).toMatchObject({ state: 'requested', wanted: 'RUNNING', generation: 2 });
+    expect(next.runId).not.toBe(runId);
+    expect(await host_(world, startedFact(next.runId))).toEqual([]);
+    expect(await world.runNow()).toMatchObject({ state: 'running', wanted: 'RUNNING' });
   });
 
   it('that was read after its time is over begins nothing', async () => {

@@ -7,7 +7,13 @@ import type { Clock } from '@paddock/shared-domain/kernel/time';
 import type { FloorEventOf } from '@paddock/shared-domain/launcher/floor-events';
 import { desiredStateOf } from '@paddock/shared-domain/launcher/desired-state';
 import { SignalId } from '@paddock/shared-domain/launcher/ids';
-import { type AssignedRun, currentRun, isTriedAgain, launchDecider } from '@paddock/shared-domain/launcher/launch';
+import {
+  type AssignedRun,
+  currentRun,
+  isTriedAgain,
+  launchDecider,
+  SERVER_NOT_UP,
+} from '@paddock/shared-domain/launcher/launch';
 import type { SentSignal } from '@paddock/shared-domain/launcher/race-event';
 import { type RaceEventCommand, raceEventDecider } from '@paddock/shared-domain/launcher/race-event-commands';
 import type { RaceEventEventOf } from '@paddock/shared-domain/launcher/race-event-events';
@@ -173,7 +179,7 @@ export const createLaunch = (parts: LaunchParts) => {
       const run = currentRun((await commands.load(launchDecider, eventId)).state);
       if (run === undefined || run.signalId !== signalId || run.endedAt !== undefined) return;
       const { state } = await commands.load(runDecider, run.runId);
-      if (state?.state === 'requested') await notUp(eventId, run, 'SERVER_NOT_UP_IN_TIME');
+      if (state?.state === 'requested') await notUp(eventId, run, SERVER_NOT_UP);
     },
     PartyDisbanded: ({ data: { hostEventId } }) => stop(hostEventId, 'PARTY_OVER'),
     ServerFailed: async ({ data }) => {
