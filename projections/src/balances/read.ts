@@ -37,20 +37,30 @@ export const readChargeOf = async (db: Pool, user: UserId, named: string): Promi
     )
   ).rows[0];
 
+/** Which charges a list wants: above an amount, for one of these purposes or with this id of the provider. */
+type ChargeFilter = {
+  readonly above: number | undefined;
+  readonly found?: { readonly purposes: readonly ChargeRow['purpose'][]; readonly chargeId: string } | undefined;
+  readonly limit: number;
+  readonly offset: number;
+};
+
 /** Charges and failed attempts of a person, newest first (PAY-13). */
 export const readCharges = async (
   db: Pool,
   user: UserId,
-  { above, limit, offset }: { readonly above: number | undefined; readonly limit: number; readonly offset: number },
+  { above, found, limit, offset }: ChargeFilter,
 ): Promise<{ rows: readonly ChargeRow[]; count: number }> => {
-  const where = 'where user_id = $1 and ($2::int is null or (amount_cents > $2 and charge_id is not null))';
+  const where = `where user_id = $1 and ($2::int is null or (amount_cents > $2 and charge_id is not null))
+    and ($3::text[] is null or purpose = any($3) or charge_id = $4)`;
+  const values = [user, above ?? null, found?.purposes ?? null, found?.chargeId ?? null];
   const [rows, count] = await Promise.all([
     db.query<ChargeRow>(
       `select id, user_id, checkout_id, payment_id, purpose, charge_id, amount_cents, errors, receipt_url, ${AT('created_at')}
-         from balances.charges ${where} order by balances.charges.created_at desc, id limit $3 offset $4`,
-      [user, above ?? null, limit, offset],
+         from balances.charges ${where} order by balances.charges.created_at desc, id limit $5 offset $6`,
+      [...values, limit, offset],
     ),
-    db.query<{ count: number }>(`select count(*)::int as count from balances.charges ${where}`, [user, above ?? null]),
+    db.query<{ count: number }>(`select count(*)::int as count from balances.charges ${where}`, values),
   ]);
   return { rows: rows.rows, count: count.rows[0]?.count ?? 0 };
 };

@@ -75,22 +75,31 @@ export const readBoardOfTeam = async (db: Pool, id: TeamId): Promise<BoardId | u
   (await db.query<{ board_id: BoardId }>('select board_id from leaderboards.teams where id = $1', [id])).rows[0]
     ?.board_id;
 
-/** A page of teams, most points first (BOARD-08, ruling A-115). */
+/** A page of teams, most points first (BOARD-08, ruling A-115); a search keeps some and changes nobody's place. */
 export const readTeams = async (
   db: Pool,
-  filter: { readonly board: BoardId | undefined; readonly approved: boolean | undefined },
+  filter: {
+    readonly board: BoardId | undefined;
+    readonly approved: boolean | undefined;
+    readonly search?: string | undefined;
+  },
   { limit, offset }: { readonly limit: number; readonly offset: number },
 ): Promise<{ readonly rows: readonly RankedTeam[]; readonly count: number }> => {
   const where = 'where ($1::text is null or board_id = $1) and ($2::boolean is null or approved = $2)';
-  const values = [filter.board ?? null, filter.approved ?? null];
+  const found = `where strpos(lower(name), lower($3)) > 0`;
+  const values = [filter.board ?? null, filter.approved ?? null, filter.search?.trim() ?? ''];
   const [rows, count] = await Promise.all([
     db.query<RankedTeam>(
-      `select id, board_id, name, member_ids, flag_code, approved, points, car_id,
-              rank() over (partition by board_id order by points desc)::int as rank
-         from leaderboards.teams ${where} order by board_id, points desc, best_award desc, reached_at, id limit $3 offset $4`,
+      `select id, board_id, name, member_ids, flag_code, approved, points, car_id, rank
+         from (select *, rank() over (partition by board_id order by points desc)::int as rank
+                 from leaderboards.teams ${where}) placed
+        ${found} order by board_id, points desc, best_award desc, reached_at, id limit $4 offset $5`,
       [...values, limit, offset],
     ),
-    db.query<{ count: number }>(`select count(*)::int as count from leaderboards.teams ${where}`, values),
+    db.query<{ count: number }>(
+      `select count(*)::int as count from (select name from leaderboards.teams ${where}) shown ${found}`,
+      values,
+    ),
   ]);
   return { rows: rows.rows, count: count.rows[0]?.count ?? 0 };
 };

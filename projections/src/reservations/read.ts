@@ -11,6 +11,8 @@ export type ReservationFilter = {
   readonly user?: UserId | undefined;
   readonly seat?: SeatId | undefined;
   readonly location?: LocationId | undefined;
+  /** On one of these seats: what a search for names found. */
+  readonly seats?: readonly SeatId[] | undefined;
   readonly from?: Instant | undefined;
   readonly until?: Instant | undefined;
   /** Venue-local days beginning with this text: `2026`, `2026-11`, `2026-11-21`. */
@@ -33,12 +35,14 @@ const WHERE = `where state = any($1)
   and ($4::text is null or location_id = $4)
   and ($5::timestamptz is null or starts_at >= $5) and ($6::timestamptz is null or starts_at < $6)
   and ($7::text is null or starts_with(to_char(date, 'YYYY-MM-DD'), $7))
-  and ($8::text[] is null or (location_id, starts_at) in (select * from unnest($8::text[], $9::timestamptz[])))`;
+  and ($8::text[] is null or (location_id, starts_at) in (select * from unnest($8::text[], $9::timestamptz[])))
+  and ($10::text[] is null or seat_id = any($10))`;
 
 const valuesOf = ({
   user,
   seat,
   location,
+  seats,
   from,
   until,
   datePrefix,
@@ -54,6 +58,7 @@ const valuesOf = ({
   datePrefix ?? null,
   starts?.map((start) => start.location) ?? null,
   starts?.map((start) => start.startsAt) ?? null,
+  seats ?? null,
 ];
 
 /** Reservations that match, in order of start and seat. `limit` and `offset` page. */
@@ -66,7 +71,7 @@ export const readReservations = async (
   const [rows, count] = await Promise.all([
     db.query<ReservationRow>(
       `select ${COLUMNS} from reservations.entries ${WHERE}
-        order by reservations.entries.starts_at ${direction}, seat_id ${direction}${page ? ' limit $10 offset $11' : ''}`,
+        order by reservations.entries.starts_at ${direction}, seat_id ${direction}${page ? ' limit $11 offset $12' : ''}`,
       [...valuesOf(filter), ...(page ? [page.limit, page.offset] : [])],
     ),
     db.query<{ count: number }>(`select count(*)::int as count from reservations.entries ${WHERE}`, valuesOf(filter)),

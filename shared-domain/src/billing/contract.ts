@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { account, accountStaff, signedIn } from '../contracts/access.ts';
 import { contract } from '../contracts/contract.ts';
-import { listOf, paged, QueryInteger } from '../contracts/paging.ts';
+import { listOf, paged, QueryInteger, searched } from '../contracts/paging.ts';
 import { AccountParams } from '../identity/contract.ts';
 import { UserId } from '../kernel/ids.ts';
 import { checkSettlement, settlement } from './hand-means.ts';
@@ -62,6 +62,8 @@ export type Charge = z.infer<typeof Charge>;
 const chargeQuery = z.strictObject({
   amount_cents__gt: QueryInteger.optional(),
   user: UserId.optional(),
+  /** In the notes, or a charge by its id. */
+  ...searched,
   ...paged(),
 });
 /** PAY-13, ruling A-081: newest first. */
@@ -72,6 +74,7 @@ export const listCharges = contract({
   access: signedIn,
   query: chargeQuery,
   reply: listOf(Charge),
+  limit: 'read',
 });
 export const listAccountCharges = contract({
   method: 'GET',
@@ -81,6 +84,7 @@ export const listAccountCharges = contract({
   params: AccountParams,
   query: chargeQuery,
   reply: listOf(Charge),
+  limit: 'read',
 });
 
 /** PAY-18, ruling A-082: the sum of the outstanding items, and the items. */

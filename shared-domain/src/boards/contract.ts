@@ -117,7 +117,7 @@ export const Team = PointsResult.extend({
   members: z.array(z.object({ user: UserId, display_name: z.string() })),
 });
 export type Team = z.infer<typeof Team>;
-/** BOARD-08, BOARD-09. */
+/** BOARD-08, BOARD-09; whom a search finds keeps its place on the board. */
 export const listTeams = contract({
   method: 'GET',
   path: '/teams',
@@ -126,6 +126,7 @@ export const listTeams = contract({
   query: z.strictObject({
     board: BoardId.optional(),
     approved: QueryFlag.optional(),
+    ...searched,
     ...paged(POINTS_PAGE_SIZE),
   }),
   reply: listOf(Team),

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { checkSettlement, settlement } from '../billing/hand-means.ts';
 import { account, reservationStaff, signedIn, staff } from '../contracts/access.ts';
 import { contract } from '../contracts/contract.ts';
-import { listOf, paged, QueryFlag } from '../contracts/paging.ts';
+import { listOf, paged, QueryFlag, searched } from '../contracts/paging.ts';
 import { LocationId, ReservationId, SeatId, UserId } from '../kernel/ids.ts';
 import { lines, mayBeEmpty } from '../kernel/text.ts';
 import { LocalDate } from '../kernel/time.ts';
@@ -34,7 +34,7 @@ export const Reservation = z.object({
 });
 export type Reservation = z.infer<typeof Reservation>;
 
-/** SLOT-15, SLOT-16, PERM-09: a customer sees their own whatever `user` says, 403 for another's id. */
+/** SLOT-15, SLOT-16, PERM-09: a customer sees their own whatever `user` says, 403 for another's id. A search looks for seat, type and venue. */
 export const listReservations = contract({
   method: 'GET',
   path: '/reservations',
@@ -48,7 +48,7 @@ export const listReservations = contract({
     calendar: SeatId.optional(),
     location: LocationId.optional(),
     slot__startswith: z.string().max(25).optional(),
-    search: z.string().max(100).optional(),
+    ...searched,
     ...paged(),
   }),
   reply: listOf(Reservation),
@@ -62,8 +62,9 @@ export const futureReservations = contract({
   summary: 'Upcoming reservations of an account',
   access: account('user.change_user'),
   params: AccountParams,
-  query: z.strictObject({ group_base: QueryFlag.optional(), future: QueryFlag.optional(), ...paged() }),
+  query: z.strictObject({ group_base: QueryFlag.optional(), future: QueryFlag.optional(), ...searched, ...paged() }),
   reply: listOf(Reservation),
+  limit: 'read',
 });
 
 /** USER-12: history, newest first, 50 a page. */
@@ -73,8 +74,9 @@ export const reservationHistory = contract({
   summary: 'Reservation history of an account',
   access: account('user.change_user'),
   params: AccountParams,
-  query: z.strictObject({ ...paged(50) }),
+  query: z.strictObject({ ...searched, ...paged(50) }),
   reply: listOf(Reservation),
+  limit: 'read',
 });
 
 /**
@@ -147,10 +149,7 @@ export const reviseReservation = contract({
   reply: Reservation,
 });
 
-/**
- * A-075: what the customer gets back when staff end a reservation. In full unless they say otherwise; anything less needs a
- * reason.
- */
+/** A-075: what the customer gets back when staff end a reservation: all of it, or what they say, with a reason. */
 const refundChoice = {
   refund: z.enum(['full', 'part', 'none']).default('full'),
   reason: z.string().max(500).optional(),

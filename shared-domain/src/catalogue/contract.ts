@@ -201,13 +201,13 @@ export const withdrawPage = contract({
 /** PAGE-05, ruling A-018: `owner` is the record the picture belongs to. */
 export const Image = z.object({ id: ImageId, url: z.string(), owner: ImageOwner });
 export type Image = z.infer<typeof Image>;
-/** PAGE-06. */
+/** PAGE-06; a search looks in what a picture belongs to and in its address. */
 export const listImages = contract({
   method: 'GET',
   path: '/images',
   summary: 'The pictures',
   access: anyone,
-  query: z.strictObject(paged()),
+  query: z.strictObject({ ...searched, ...paged() }),
   reply: listOf(Image),
   caching: HOUR_CACHE,
 });

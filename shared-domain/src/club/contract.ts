@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { account, accountStaff, signedIn } from '../contracts/access.ts';
 import { contract } from '../contracts/contract.ts';
-import { listOf, paged } from '../contracts/paging.ts';
+import { listOf, paged, searched } from '../contracts/paging.ts';
 import { AccountParams } from '../identity/contract.ts';
 import { LocationId, UserId } from '../kernel/ids.ts';
 import { PaymentStatus } from '../payments/contract.ts';
@@ -135,7 +135,7 @@ export const listSubscriptions = contract({
   path: '/subscriptions',
   summary: 'The memberships of a person',
   access: signedIn,
-  query: z.strictObject({ user: UserId.optional(), ...paged() }),
+  query: z.strictObject({ user: UserId.optional(), ...searched, ...paged() }),
   reply: listOf(Subscription),
   limit: 'read',
 });

@@ -123,7 +123,7 @@ describe('the stored card', () => {
 });
 
 describe('the books', () => {
-  it('PAY-12 PAY-13 PAY-17 PAY-18 shows charges and what is owed, newest first', async () => {
+  it('PAY-12 PAY-13 PAY-17 PAY-18 LIST-02 shows charges and what is owed, newest first', async () => {
     const place = await venue.open();
     const pat = await venue.person('pat', { card: 'tok_visa' });
     const totals: number[] = [];
@@ -143,6 +143,14 @@ describe('the books', () => {
     const above = await pat.get(`/charges?amount_cents__gt=${totals[0]}`);
     expect(above.body).toMatchObject({ count: 1, results: [{ amount_cents: totals[1] }] });
     expect((await pat.get('/users/me/charges?amount_cents__gt=0')).body).toEqual(charges.body);
+    // LIST-02: by the notes, or one by its id.
+    const [{ charge_id: newest }] = charges.body.results;
+    for (const [search, count] of [
+      ['reservat', 2],
+      ['voucher', 0],
+      [newest, 1],
+    ] as const)
+      expect([search, (await pat.get(`/charges?search=${search}`)).body.count]).toEqual([search, count]);
     expect((await bob.get('/charges?amount_cents__gt=0')).body.count).toBe(0);
     expect(charges.body.results[0]).toMatchObject({
       amount_cents: totals[1],

@@ -237,6 +237,22 @@ describe('lists', () => {
     expect((await plain.get('/users/me/history?page=2')).status).toBe(404);
     expect((await plain.get('/users/me/history?page=0')).status).toBe(404);
   });
+
+  it('LIST-02 reservations are searched by seat, type and venue', async () => {
+    const found = async (path: string, search: string) =>
+      (await plain.get(`${path}?search=${encodeURIComponent(search)}`)).body.count;
+    for (const path of ['/reservations', '/users/me/history', '/users/me/reservations/future']) {
+      expect([path, await found(path, '3')]).toEqual([path, 3]);
+      expect([path, await found(path, ' MOTION ')]).toEqual([path, 3]);
+      expect([path, await found(path, 'santa')]).toEqual([path, 3]);
+      expect([path, await found(path, '4')]).toEqual([path, 0]);
+      expect([path, await found(path, '')]).toEqual([path, 3]);
+    }
+    const grouped = await plain.get('/reservations?search=3&group_base=true');
+    expect([grouped.body.count, (await plain.get('/reservations?search=4&group_base=true')).body.count]).toEqual([
+      2, 0,
+    ]);
+  });
 });
 
 describe('the planner', () => {

@@ -164,7 +164,7 @@ describe('leaderboards', () => {
       const said = { type: 'AddWitness', data: { lapId, witness, agrees } } as const;
       const handled = await commands.handle(lapDecider, lapId, [said], context());
       if (handled.outcome !== 'accepted') throw new Error(handled.outcome);
-      await positions.waitFor('leaderboards', handled.position, 10_000);
+      await positions.waitFor('leaderboards', handled.position, 60_000);
     };
     await hears('UDP');
     expect(await standings(id)).toEqual([]);
@@ -213,7 +213,7 @@ describe('leaderboards', () => {
     );
   });
 
-  it('BOARD-03 BOARD-08 BOARD-09 a points board shows its approved teams, fifteen a page by default', async () => {
+  it('BOARD-03 BOARD-08 BOARD-09 LIST-02 a points board shows its approved teams, fifteen a page by default', async () => {
     const teams = Array.from({ length: 16 }, (_, index) => ({
       name: `Team ${index}`,
       members: index === 0 ? [ada.id, bob.id] : [],
@@ -249,6 +249,12 @@ describe('leaderboards', () => {
     expect((await venue.anonymous.get(`/teams?board=${cup}&approved=false`)).body.count).toBe(0);
     const { results: outlaws } = (await launcher.get(`/teams?board=${cup}&approved=false`)).body;
     expect(outlaws).toEqual([expect.objectContaining({ name: 'Outlaws' })]);
+    // LIST-02: whom a search finds keeps its place, on whatever page it would stand.
+    const sought = (await venue.anonymous.get(`/teams?board=${cup}&approved=true&search=tEAM%201`)).body;
+    expect([sought.count, sought.results[0].name, sought.results[0].rank]).toEqual([7, 'Team 1', 2]);
+    expect((await venue.anonymous.get(`/teams?board=${cup}&search=outlaw`)).body.count).toBe(0);
+    expect((await launcher.get(`/teams?board=${cup}&search=outlaw`)).body.results).toHaveLength(1);
+    expect((await venue.anonymous.get(`/teams?board=${cup}&search=%25`)).body.count).toBe(0);
     // One is found by its id, at the place that the list shows it at (ruling A-002).
     const last = (await venue.anonymous.get(`/teams?board=${cup}&approved=true&page=2`)).body.results[0];
     expect((await venue.anonymous.get(`/teams/${last.id}`)).body).toEqual(last);

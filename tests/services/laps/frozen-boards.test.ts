@@ -197,6 +197,8 @@ describe('a board of points', () => {
     expect((await launcher.post('/boards/cup/races', race)).status).toBe(409);
     const teams = (await venue.anonymous.get('/teams?board=cup&approved=true')).body;
     expect(teams).toMatchObject({ count: 2, results: [{ name: 'Late Brakers', points: 25 }, { name: 'Apex' }] });
+    const apex = (await venue.anonymous.get('/teams?board=cup&approved=true&search=apex')).body;
+    expect(apex).toMatchObject({ count: 1, results: [{ name: 'Apex', rank: 2 }] });
     expect((await launcher.get('/boards/cup/closing')).body).toMatchObject({ rows: 2, holds: true });
     await launcher.post('/boards/cup/reopen', { why: 'A race was missing.' });
     expect((await launcher.post('/boards/cup/races', race)).body.awards).toHaveLength(1);

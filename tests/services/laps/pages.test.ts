@@ -52,6 +52,19 @@ describe('pages and pictures', () => {
     expect(one.headers['cache-control']).toContain('max-age=3600');
   });
 
+  it('LIST-02 pictures are searched by what they belong to and by their address', async () => {
+    for (const [search, ids] of [
+      ['TRACK', [IMAGE]],
+      [SPA, [IMAGE]],
+      ['spa.svg', [IMAGE]],
+      ['', [IMAGE]],
+      ['seatType', []],
+    ] as const) {
+      const { status, body } = await venue.anonymous.get(`/images?page=1&search=${search}`);
+      expect([search, status, body.results.map(({ id }: { id: string }) => id)]).toEqual([search, 200, ids]);
+    }
+  });
+
   it('PAGE-05 PAGE-06 a picture that the command line took in is sent as it came, kept for an hour, and gone once it is removed', async () => {
     const pool = new pg.Pool({ connectionString: venue.databaseUrl, max: 1 });
     const { commands, newId } = venue.composed.deps;

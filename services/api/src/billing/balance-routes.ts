@@ -14,7 +14,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../deps.ts';
 import { ok } from '../http/answers.ts';
 import { mayAsStaff } from '../http/caller.ts';
-import { listReply, offsetOf } from '../http/list-reply.ts';
+import { hasName, listReply, offsetOf } from '../http/list-reply.ts';
 import { denied } from '../http/problems.ts';
 import { serveAccount, serveSignedIn } from '../http/serve.ts';
 
@@ -54,6 +54,14 @@ const NOTES: { readonly [Purpose in ChargeRow['purpose']]: string } = {
   renewal: 'Club renewal',
   outstanding: 'Outstanding balance',
 };
+/** What a search means: charges with these notes, or the one with this id. */
+const searchedCharges = (search: string | undefined) =>
+  search === undefined || search.trim() === ''
+    ? undefined
+    : {
+        purposes: (Object.keys(NOTES) as (keyof typeof NOTES)[]).filter((purpose) => hasName(NOTES[purpose], search)),
+        chargeId: search.trim(),
+      };
 /** PAY-12. */
 const chargeReply = (row: ChargeRow): Charge => ({
   amount_cents: row.amount_cents,
@@ -76,9 +84,15 @@ export const registerBalanceRoutes = (app: FastifyInstance, { db }: Pick<Deps, '
 
   serveAccount(app, getCost, async ({ account }) => ok(costReply(await readOpenItems(db, account))), READS);
 
-  type Query = { page: number; page_size: number; amount_cents__gt?: number | undefined };
+  type Query = {
+    page: number;
+    page_size: number;
+    amount_cents__gt?: number | undefined;
+    search?: string | undefined;
+  };
   const charges = async (user: UserId, query: Query) => {
-    const wanted = { above: query.amount_cents__gt, limit: query.page_size, offset: offsetOf(query) };
+    const paging = { limit: query.page_size, offset: offsetOf(query) };
+    const wanted = { above: query.amount_cents__gt, found: searchedCharges(query.search), ...paging };
     const { rows, count } = await readCharges(db, user, wanted);
     const page = listReply(rows.map(chargeReply), count, query);
     return 'problem' in page ? page.problem : ok(page.list);

@@ -57,11 +57,11 @@ export const registerBoardRoutes = (app: FastifyInstance, parts: BoardParts): vo
   serve(
     app,
     listTeams,
-    async ({ query: { board, approved, ...paging }, caller }) => {
+    async ({ query: { board, approved, search, ...paging }, caller }) => {
       const shown = seesAll(caller) ? approved : true;
       if (approved === false && !seesAll(caller)) return none(paging);
       const slice = { limit: paging.page_size, offset: offsetOf(paging) };
-      const { rows, count } = await readShownTeams(db, { board, approved: shown }, slice);
+      const { rows, count } = await readShownTeams(db, { board, approved: shown, search }, slice);
       const page = listReply(await teamReplies(rows, caller), count, paging);
       return 'problem' in page ? page.problem : ok(page.list);
     },

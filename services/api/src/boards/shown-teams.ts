@@ -2,6 +2,7 @@ import { readBoardOfTeam, readBoardSign, readTeams, readTeamsAsOf } from '@paddo
 import type { TeamId } from '@paddock/shared-domain/boards/ids';
 import type { BoardId } from '@paddock/shared-domain/kernel/ids';
 import type { Pool } from 'pg';
+import { hasName } from '../http/list-reply.ts';
 
 /** Teams of one board that are looked at where it is frozen, or where one of them is looked for. */
 const MOST = 10_000;
@@ -11,7 +12,8 @@ export const readShownTeams: typeof readTeams = async (db, filter, { limit, offs
   const frozen = filter.board !== undefined && filter.approved === true && (await frozenOf(db, filter.board));
   if (!frozen || filter.board === undefined) return readTeams(db, filter, { limit, offset });
   const all = await readTeamsAsOf(db, filter.board, frozen.asOf, MOST);
-  return { rows: all.slice(offset, offset + limit), count: all.length };
+  const found = all.filter(({ name }) => hasName(name, filter.search));
+  return { rows: found.slice(offset, offset + limit), count: found.length };
 };
 /** One team, at its place among those that the list of its board shows. */
 export const readShownTeam = async (db: Pool, id: TeamId, approved: boolean | undefined) => {

@@ -5,6 +5,7 @@ import { ok } from '../http/answers.ts';
 import { mayAsStaff } from '../http/caller.ts';
 import { listReply, offsetOf, pageOf } from '../http/list-reply.ts';
 import { denied, invalid } from '../http/problems.ts';
+import { seatsNamed } from '../venues/seats-named.ts';
 import { serveAccount, serveSignedIn } from '../http/serve.ts';
 import type { BookingParts } from './booking-parts.ts';
 import { openNotes } from './notes.ts';
@@ -18,11 +19,12 @@ const MOST_GROUPED = 2000;
 /** Lists of reservations (SLOT-15 … SLOT-17, USER-12, PERM-09). */
 export const registerListRoutes = (app: FastifyInstance, { deps, directory, people }: BookingParts): void => {
   const reply = async (
-    filter: ReservationFilter,
-    query: { page: number; page_size: number; group_base?: boolean | undefined },
+    asked: ReservationFilter,
+    query: { page: number; page_size: number; group_base?: boolean | undefined; search?: string | undefined },
     staff: boolean,
   ) => {
     const venues = await directory.get();
+    const filter = { ...asked, seats: seatsNamed(venues, query.search) };
     const shown = async (rows: readonly (ReservationRow & { blocks?: number })[]) => {
       const notes = staff ? await openNotes(rows, people) : new Map<string, string>();
       return rows.map((row) => ({

@@ -174,8 +174,12 @@ export const registerCatalogueRoutes = (
   serve(
     app,
     listImages,
-    async ({ query }) => {
-      const page = pageOf((await catalogue.get()).images, query);
+    async ({ query: { search, ...paging } }) => {
+      const { images } = await catalogue.get();
+      const page = pageOf(
+        images.filter(({ url, owner: { kind, id } }) => [kind, id, url].some((text) => hasName(text, search))),
+        paging,
+      );
       return 'problem' in page ? page.problem : ok(page.list);
     },
     { reads: ['catalogue'] },

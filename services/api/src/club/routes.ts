@@ -20,7 +20,7 @@ import type { CommandContext } from '../command-handling/commands.ts';
 import { actingFor, asStaff } from '../http/actor-of.ts';
 import { ok } from '../http/answers.ts';
 import { mayAsStaff } from '../http/caller.ts';
-import { pageOf } from '../http/list-reply.ts';
+import { namedPageOf } from '../http/list-reply.ts';
 import { denied, invalid, notFound, problem } from '../http/problems.ts';
 import { serveAccount, serveSignedIn } from '../http/serve.ts';
 import { applicantOf, type ClubParts } from './club-parts.ts';
@@ -107,7 +107,7 @@ export const registerClubRoutes = (app: FastifyInstance, parts: ClubParts): void
     const userId = query.user ?? caller.userId;
     if (userId !== caller.userId && !mayAsStaff(caller, ['user.change_user'])) return denied;
     const reply = await subscriptionOf(userId, now);
-    const page = pageOf(reply === undefined ? [] : [reply], query);
+    const page = namedPageOf(reply === undefined ? [] : [reply], query);
     return 'problem' in page ? page.problem : ok(page.list);
   });
   serveSignedIn(app, getSubscriptionById, async ({ caller, params, now }) => {
