@@ -4,7 +4,10 @@ import { ok } from '@paddock/api/http/answers';
 import { createLimits } from '@paddock/api/http/rate-limits';
 import type { Limits } from '@paddock/api/http/limits';
 import { serve } from '@paddock/api/http/serve';
+import { listAccountCharges, listCharges } from '@paddock/shared-domain/billing/contract';
 import { getBoardResults } from '@paddock/shared-domain/boards/contract';
+import { futureReservations, listReservations, reservationHistory } from '@paddock/shared-domain/booking/contract';
+import { listGroups } from '@paddock/shared-domain/catalogue/contract';
 import type { FastifyInstance } from 'fastify';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -46,6 +49,7 @@ describe('The limits of calls', () => {
     expect(await take(limits, 65, 'quote', { ip: '10.0.0.2', userId: 'ada' })).toBe(60);
     expect(await take(limits, 70, 'read', { ip: '10.0.0.3' })).toBe(60);
     expect(await take(limits, 130, 'read', { ip: '10.0.0.3', userId: 'ada' })).toBe(120);
+    expect(await take(limits, 1_202, 'public', { ip: '10.0.0.3' })).toBe(1_200);
     expect(await take(limits, 5, 'login-link', { ip: '10.0.0.4', account: 'Ada@venue.test' })).toBe(3);
     expect(await take(limits, 1, 'login-link', { ip: '10.0.0.5', account: ' ada@VENUE.test ' })).toBe(0);
     expect(await take(limits, 12, 'seat-socket', { ip: '10.0.0.6', account: 'key of bay 1' })).toBe(10);
@@ -138,6 +142,7 @@ describe('The limits of calls', () => {
       pairing: 'unavailable',
       quote: 'free',
       read: 'free',
+      public: 'free',
       'rig-socket': 'free',
       'seat-socket': 'free',
       socket: 'free',
@@ -184,6 +189,29 @@ describe('The limits of calls', () => {
     expect(await looks('?as_of=2027-03-01T18:00:00.000Z')).toEqual([60, 429]);
     expect(await looks('')).toEqual([62, 200]);
     await app.close();
+  });
+
+  it('A20 count what everybody may read, and a search for what it costs', async () => {
+    const groups = (app: FastifyInstance) =>
+      serve(app, listGroups, async () => ok({ results: [], count: 0, page_count: 1, page_size: 1000 }));
+    const app = await testApp([groups], { authenticator: authenticatorOf(), limits: createLimits('public') });
+    const looks = async (query: string, times: number) => {
+      const statuses = new Map<number, number>();
+      for (let index = 0; index < times; index += 1) {
+        const { statusCode } = await app.inject({ url: `/api/groups${query}`, remoteAddress: '192.0.2.8' });
+        statuses.set(statusCode, (statuses.get(statusCode) ?? 0) + 1);
+      }
+      return Object.fromEntries(statuses);
+    };
+    expect(await looks('?search=gt', 62)).toEqual({ 200: 60, 429: 2 });
+    expect(await looks('?search=', 100)).toEqual({ 200: 100 });
+    expect(await looks('', 1_102)).toEqual({ 200: 1_100, 429: 2 });
+    await app.close();
+  });
+
+  it('A20 count the lists of an account', () => {
+    const lists = [listCharges, listAccountCharges, listReservations, futureReservations, reservationHistory];
+    expect(lists.map(({ limit }) => limit)).toEqual(lists.map(() => 'read'));
   });
 
   it('slow a password guesser down through the login call itself', async () => {

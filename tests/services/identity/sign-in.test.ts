@@ -1,5 +1,6 @@
 import { openInMemoryVault } from '@paddock/api/gateways/vault/in-memory-vault';
 import { vaultKeyOf } from '@paddock/api/gateways/vault/subject-key';
+import { createLimits } from '@paddock/api/http/rate-limits';
 import { openInMemoryRecords } from '@paddock/api/identity/records/in-memory-records';
 import { loginCodeHash } from '@paddock/api/identity/tokens/login-code';
 import { decodeJwt } from 'jose';
@@ -41,6 +42,24 @@ describe('signing in', () => {
     expect(wrong.body['access']).toBeUndefined();
     // A client must not take a failed login for an expired session.
     expect(wrong.body['code']).not.toBe('token_not_valid');
+  });
+
+  it('AUTH-02 A19 guesses by the username and by the email of one account have one count', async () => {
+    const limited = openVenue({ limits: createLimits('secret') });
+    for (const [username, email] of [
+      ['Ada.B', ada.email],
+      ['Bob.C', 'bob@paddock.test'],
+    ] as const)
+      await limited.call('POST', '/users', { body: { username, email, password: PASSWORD } });
+    const guess = async (username: string) =>
+      (await limited.call('POST', '/auth/token', { body: { username, password: 'not the password' } })).status;
+    const statuses = [];
+    for (const name of ['Ada.B', 'Ada@paddock.test', 'ada@PADDOCK.test'])
+      for (let tries = 0; tries < 4; tries += 1) statuses.push(await guess(name));
+    expect(statuses.slice(0, 5)).toEqual([401, 401, 401, 401, 401]);
+    expect(statuses.filter((status) => status === 429).length).toBeGreaterThanOrEqual(3);
+    // Another account has a count of its own.
+    expect(await guess('Bob.C')).toBe(401);
   });
 
   it('AUTH-03 asks no more of the records for a wrong password than for an unknown account: the time tells no guesser who has one', async () => {

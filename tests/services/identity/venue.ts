@@ -8,7 +8,7 @@ import { openInMemoryVault } from '@paddock/api/gateways/vault/in-memory-vault';
 import { vaultKeyOf } from '@paddock/api/gateways/vault/subject-key';
 import type { Vault } from '@paddock/api/gateways/vault/vault';
 import { configurationOf } from '@paddock/api/http/configuration';
-import { noLimits } from '@paddock/api/http/limits';
+import { type Limits, noLimits } from '@paddock/api/http/limits';
 import { mountRoutes } from '@paddock/api/http/mount-routes';
 import { createServer } from '@paddock/api/http/server';
 import { createIdentity, type Identity } from '@paddock/api/identity/identity';
@@ -48,6 +48,7 @@ export type Shared = {
   readonly clock?: { now: Instant };
   readonly faults?: InMemoryFaults;
   readonly sleep?: () => Promise<void>;
+  readonly limits?: Limits;
   readonly staffOneTimeCodes?: 'optional' | 'required';
 };
 
@@ -132,6 +133,7 @@ export const openVenue = (shared: Shared = {}) => {
       changes: { listen: () => () => undefined },
       authenticator: identity.sessions,
       ownerOf: async () => undefined,
+      holderOf: (name) => identity.holderOf(name),
       idempotency: {
         claim: async (userId, key, hash) => {
           const known = answers.get(`${userId} ${key}`);
@@ -141,7 +143,7 @@ export const openVenue = (shared: Shared = {}) => {
         keep: async (userId, key) => void answers.delete(`${userId} ${key}`),
         release: async (userId, key) => void answers.delete(`${userId} ${key}`),
       },
-      limits: noLimits,
+      limits: shared.limits ?? noLimits,
       metrics: createMetrics(),
       ready: async () => undefined,
     },

@@ -28,7 +28,7 @@ const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
 /** `decline` counts what the bank refused, on every route that may charge the caller's own card. */
-export type LimitName = RateLimit | 'decline' | 'socket' | 'rig-socket' | 'seat-socket';
+export type LimitName = RateLimit | 'public' | 'decline' | 'socket' | 'rig-socket' | 'seat-socket';
 
 /** Every limit of calls in one place (RELIABILITY section 3.4, ruling A-011). */
 export const LIMITS: { readonly [Name in LimitName]: LimitRow } = {
@@ -84,6 +84,15 @@ export const LIMITS: { readonly [Name in LimitName]: LimitRow } = {
     buckets: [
       { by: 'user', points: 120, seconds: MINUTE },
       { by: 'visitor', points: 60, seconds: MINUTE },
+    ],
+  },
+  // What everybody may read, searches and dear looks apart. All screens, phones and walls of a venue stand behind one address, and
+  // look again whenever somebody books or a lap counts: what a crowd of them asks passes, a machine that asks without end does not.
+  public: {
+    counters: 'local',
+    buckets: [
+      { by: 'user', points: 1_200, seconds: MINUTE },
+      { by: 'visitor', points: 1_200, seconds: MINUTE },
     ],
   },
   // Each account writes to an address that nobody has confirmed: a busy desk, and no more.

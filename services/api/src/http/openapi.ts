@@ -1,6 +1,7 @@
 import type { Contract } from '@paddock/shared-domain/contracts/contract';
 import { Problem } from '@paddock/shared-domain/contracts/problem';
 import { z } from 'zod';
+import { standingLimit } from './limit-of.ts';
 import { openToVisitors } from './policy.ts';
 import { addressOf } from './mount-routes.ts';
 
@@ -44,7 +45,8 @@ const accessText = ({ access }: Contract): string =>
   'permissions' in access ? `${access.who}: ${access.permissions.join(' or ')}` : access.who;
 
 const operationOf = (contract: Contract): Json => {
-  const { method, path, summary, params, query, body, reply, access, limit } = contract;
+  const { method, path, summary, params, query, body, reply, access } = contract;
+  const limit = standingLimit(contract);
   const status = String(contract.status ?? (reply === undefined ? 204 : 200));
   const problem = { $ref: '#/components/responses/Problem' };
   return {

@@ -8,6 +8,7 @@ import type { Edge, Route } from './edge.ts';
 import { TookTooLong } from './failure.ts';
 import type { Request } from './handler.ts';
 import { readInput } from './input.ts';
+import { limitOf } from './limit-of.ts';
 import { limitSubject } from './limit-subject.ts';
 import { once } from './once.ts';
 import type { QueryText } from './query-text.ts';
@@ -48,10 +49,6 @@ const headersOf = ({ headers }: FastifyRequest): Readonly<Record<string, string 
   return headers as Record<string, string | undefined>;
 };
 
-/** The limit that a call counts for. */
-const limitOf = ({ limit, limitWith }: Route['contract'], { query }: FastifyRequest) =>
-  limitWith === undefined || Object.hasOwn((query as QueryText).values, limitWith) ? limit : undefined;
-
 /** Answers a request that the gate let in. */
 export const createRunner =
   ({ deps, ownWrites }: Edge, route: Route) =>
@@ -59,8 +56,8 @@ export const createRunner =
     const { contract, handler, options } = route;
     const caller = request.caller ?? { kind: 'visitor' };
     // 1. How often this may be asked.
-    const subject = limitSubject(request, caller);
-    const limit = limitOf(contract, request);
+    const limit = limitOf(contract, (request.query as QueryText).values);
+    const subject = await limitSubject(limit, request, caller, deps.holderOf);
     if (limit !== undefined) {
       const verdict = await deps.limits.take(limit, subject);
       if (verdict === 'unavailable') return sendProblem(reply, problem('unavailable'));

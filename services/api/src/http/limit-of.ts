@@ -1,0 +1,19 @@
+import type { Contract } from '@paddock/shared-domain/contracts/contract';
+import type { LimitName } from './limit-table.ts';
+
+/** What every call of a route counts for: what its contract names, and what everybody may ask is never asked without end. */
+export const standingLimit = ({ access, limit }: Pick<Contract, 'access' | 'limit'>): LimitName | undefined =>
+  limit ?? (access.who === 'anyone' ? 'public' : undefined);
+
+/**
+ * The limit that a call counts for. A list is read along an index, a search looks at everything: so it counts as the reads that are
+ * dear, whichever list it is of (RELIABILITY section 3.4).
+ */
+export const limitOf = (
+  { access, limit, limitWith }: Pick<Contract, 'access' | 'limit' | 'limitWith'>,
+  query: Readonly<Record<string, unknown>>,
+): LimitName | undefined => {
+  if (limit !== undefined && (limitWith === undefined || Object.hasOwn(query, limitWith))) return limit;
+  const standing = standingLimit({ access });
+  return standing !== undefined && (query['search'] ?? '') !== '' ? 'read' : standing;
+};
