@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { COUNTRY_CODES } from '../kernel/country-codes.ts';
 import { line } from '../kernel/text.ts';
 
 /**
@@ -33,8 +34,8 @@ export const MAX_RACER_NAME = 24;
 /** Public name of a racer: 1 to 24 characters when set (USER-04, ruling A-052). */
 export const RacerName = line(MAX_RACER_NAME);
 
-/** Two letters, ISO 3166-1, in either case; kept in small letters, as pictures of flags are named (ruling A-053). */
+/** ISO 3166-1 alpha-2 of a country, in either case; kept in small letters, as pictures of flags are named (ruling A-053). */
 export const FlagCode = z
   .string()
   .toLowerCase()
-  .regex(/^[a-z]{2}$/, 'Use a two-letter country code.');
+  .refine((code) => COUNTRY_CODES.includes(code), 'Use a two-letter country code.');

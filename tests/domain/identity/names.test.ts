@@ -62,6 +62,10 @@ describe('names', () => {
     });
     // As ISO writes it, and as pictures are named.
     expect(WritableProfile.partial().parse({ flag_code: 'GB' })).toEqual({ flag_code: 'gb' });
+    expect(WritableProfile.partial().parse({ flag_code: '' })).toEqual({ flag_code: '' });
+    // Two letters of no country have no picture, neither has a longer code.
+    for (const code of ['zz', 'uk', 'xx', 'gbr', 'g', '12'])
+      expect(WritableProfile.partial().safeParse({ flag_code: code }).success).toBe(false);
     expect(Object.keys(User.shape)).toEqual(expect.arrayContaining([...fields, 'id', 'flag_url']));
     expect(Object.keys(User.shape)).not.toContain('password');
   });
