@@ -39,6 +39,13 @@ describe('addresses', () => {
     await openApp('/contact?nav=false', 'visitor');
     expect(screen.queryByRole('navigation', { name: 'Main' })).toBeNull();
   });
+  it('ROUTE-36 leads to sign-up, to log-in and to the dashboard without the navigation that was not wanted', async () => {
+    await openApp('/?nav=false', 'visitor');
+    expect(here()).toBe('/signup?redirect=%2Fdashboard%3Fnav%3Dfalse&nav=false');
+    expect(screen.queryByRole('navigation', { name: 'Main' })).toBeNull();
+    await user.press(within(screen.getByRole('main')).getByRole('link', { name: /Log In/ }));
+    expect(here()).toBe('/login?redirect=%2Fdashboard%3Fnav%3Dfalse&nav=false');
+  });
   it('ROUTE-38 leads a visitor from a screen that needs a login to signup, naming the wanted path', async () => {
     await openApp('/reservations?date=1', 'visitor');
     expect(here()).toBe('/signup?redirect=%2Freservations%3Fdate%3D1');

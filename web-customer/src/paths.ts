@@ -48,9 +48,14 @@ export const withQuery = (path: string, query: Readonly<Record<string, string | 
   return search.size === 0 ? path : `${path}?${search}`;
 };
 
+/** A frame in another site that asked for no navigation stays without, wherever it is led (ROUTE-36). */
+export const framed = (query: URLSearchParams): { readonly nav: string | undefined } => ({
+  nav: query.get('nav') === 'false' ? 'false' : undefined,
+});
+
 /** Where a `redirect` query leads, or the fallback: only a path on this site is followed (ruling A-036). */
 export const redirectTarget = (query: URLSearchParams, fallback: string): string =>
-  safeRedirect(query.get('redirect')) ?? fallback;
+  safeRedirect(query.get('redirect')) ?? withQuery(fallback, framed(query));
 
 /** Whether an address is a screen on a wall of the venue: public, outside the app's frame, never led to a login (ruling A-126). */
 export const isDisplay = (path: string): boolean =>

@@ -4,7 +4,7 @@ import { useSessionStore } from '@paddock/web-kit/api/session.ts';
 import { Navigate, Outlet, useLocation } from 'react-router-dom';
 import { useMe } from '../data/account-queries.ts';
 import { messages } from '../messages/messages.ts';
-import { paths, withQuery } from '../paths.ts';
+import { framed, paths, withQuery } from '../paths.ts';
 import { useSessionEnd } from '../session-end.ts';
 import { WaitingPage } from './waiting-page.tsx';
 
@@ -18,11 +18,12 @@ export const RequireLogin = () => {
   const me = useMe();
   const { pathname, search } = useLocation();
   const redirect = pathname + search;
+  const frame = framed(new URLSearchParams(search));
 
   if (ending) return null;
-  if (session === undefined) return <Navigate replace to={withQuery(paths.signup, { redirect })} />;
+  if (session === undefined) return <Navigate replace to={withQuery(paths.signup, { redirect, ...frame })} />;
   if (me.data && mustFinishSignup(me.data))
-    return <Navigate replace to={withQuery(paths.signup, { step: '1', keepToken: 'true', redirect })} />;
+    return <Navigate replace to={withQuery(paths.signup, { step: '1', keepToken: 'true', redirect, ...frame })} />;
   if (me.data) return <Outlet />;
   if (me.isError)
     return (

@@ -1,7 +1,7 @@
 import { useSessionStore } from '@paddock/web-kit/api/session.ts';
 import { useEffect } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
-import { isDisplay, paths, withQuery } from '../paths.ts';
+import { framed, isDisplay, paths, withQuery } from '../paths.ts';
 import { endSession, sessionEndOf, sessionEndQuery, sessionEndSeen, useSessionEnd } from '../session-end.ts';
 
 /** The longest a timer of the browser can be set to. */
@@ -35,7 +35,12 @@ export const SessionGuard = () => {
     // Only there is it forgotten: a screen that needs a login would else lead to signup meanwhile.
     if (pathname === paths.login && sessionEndOf(query) === reason) return sessionEndSeen();
     const back = pathname === paths.login || pathname === paths.logout ? undefined : pathname + search;
-    void navigate(withQuery(paths.login, { ...sessionEndQuery(reason, atStartup), redirect: back }), { replace: true });
+    const login = withQuery(paths.login, {
+      ...sessionEndQuery(reason, atStartup),
+      redirect: back,
+      ...framed(query),
+    });
+    void navigate(login, { replace: true });
   }, [reason, atStartup, navigate, pathname, search]);
   return null;
 };

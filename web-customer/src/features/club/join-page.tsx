@@ -10,7 +10,7 @@ import { Navigate, useNavigate, useSearchParams } from 'react-router-dom';
 import { useMe } from '../../data/account-queries.ts';
 import { configurationQuery } from '../../data/configuration-query.ts';
 import { messages } from '../../messages/messages.ts';
-import { paths, redirectTarget } from '../../paths.ts';
+import { framed, paths, redirectTarget, withQuery } from '../../paths.ts';
 import { Page } from '../../ui/page.tsx';
 import { JoinBar } from './join-bar.tsx';
 import { JoinDialog } from './join-dialog.tsx';
@@ -35,11 +35,12 @@ const JoinPageFor = ({ me, paymentMethod }: JoinPageForProps) => {
   // As the person came: who joins here is a member before the answer that says so, and is led on by that.
   const [arrived] = useState(me);
   const { data: configuration } = useQuery(configurationQuery);
+  const [query] = useSearchParams();
   const { offer, failed, retrying, retry } = useClubOffer(arrived);
   const { join } = messages;
   // A member, and everybody where there is no club, goes to the dashboard.
   if (arrived.credits_subscription_exists || configuration?.club_enabled === false)
-    return <Navigate replace to={paths.dashboard} />;
+    return <Navigate replace to={withQuery(paths.dashboard, framed(query))} />;
   const club = configuration?.club_name ?? messages.club.title;
   if (failed || offer === undefined)
     return (

@@ -1,7 +1,7 @@
 import { LoginForm } from '@paddock/web-kit/account/login-form.tsx';
 import { Link, useSearchParams } from 'react-router-dom';
 import { messages } from '../../messages/messages.ts';
-import { paths, withQuery } from '../../paths.ts';
+import { framed, paths, withQuery } from '../../paths.ts';
 import form from '../../ui/form.module.css';
 import { useSignIn } from './sign-in-mutations.ts';
 
@@ -13,8 +13,8 @@ export const PasswordLogin = ({ onDone }: { readonly onDone: () => void }) => {
   return (
     <LoginForm words={login} signIn={useSignIn()} onDone={onDone}>
       <div className={form.links}>
-        <Link to={withQuery(paths.signup, { redirect })}>{login.register}</Link>
-        <Link to={paths.forgotPassword}>{login.forgot}</Link>
+        <Link to={withQuery(paths.signup, { redirect, ...framed(query) })}>{login.register}</Link>
+        <Link to={withQuery(paths.forgotPassword, framed(query))}>{login.forgot}</Link>
       </div>
     </LoginForm>
   );

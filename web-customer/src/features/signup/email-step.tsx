@@ -4,9 +4,9 @@ import { Button } from '@paddock/web-kit/ui/button.tsx';
 import { TextField } from '@paddock/web-kit/ui/text-field.tsx';
 import { showToast, TOAST_LONG_MS } from '@paddock/web-kit/ui/toast-store.ts';
 import { useState, type FormEvent } from 'react';
-import { Link } from 'react-router-dom';
+import { Link, useSearchParams } from 'react-router-dom';
 import { messages } from '../../messages/messages.ts';
-import { paths, withQuery } from '../../paths.ts';
+import { framed, paths, withQuery } from '../../paths.ts';
 import form from '../../ui/form.module.css';
 import { signupFailure } from './signup-failure.ts';
 import { useCreateAccount, useMailLoginLink } from './signup-mutations.ts';
@@ -21,7 +21,8 @@ export const EmailStep = ({ redirect, onDone }: EmailStepProps) => {
   const mailLink = useMailLoginLink();
   const { signup } = messages;
   const address = email.trim();
-  const login = withQuery(paths.login, { redirect });
+  const [query] = useSearchParams();
+  const login = withQuery(paths.login, { redirect, ...framed(query) });
 
   const failed = (error: unknown) => {
     if (signupFailure(error).kind !== 'clash') return;

@@ -6,7 +6,7 @@ import { useEffect, type ReactNode } from 'react';
 import { useNavigate, useSearchParams } from 'react-router-dom';
 import { useUserId } from '../../data/account-queries.ts';
 import { messages } from '../../messages/messages.ts';
-import { paths, redirectTarget, withQuery } from '../../paths.ts';
+import { framed, paths, redirectTarget, withQuery } from '../../paths.ts';
 import { Page } from '../../ui/page.tsx';
 import { EmailStep } from './email-step.tsx';
 import { PaymentStep } from './payment-step.tsx';
@@ -35,7 +35,9 @@ export const SignupPage = ({ cardEntry }: SignupPageProps) => {
   const redirect = safeRedirect(query.get('redirect'));
   const step = signupStep(query.get('step'), userId !== undefined && keepToken);
   const goTo = (next: SignupStep) =>
-    void navigate(withQuery(paths.signup, { step: String(next), keepToken: 'true', redirect }), { replace: true });
+    void navigate(withQuery(paths.signup, { step: String(next), keepToken: 'true', redirect, ...framed(query) }), {
+      replace: true,
+    });
   const finish = () => void navigate(redirectTarget(query, paths.reservations), { replace: true });
   const context = signupContext(redirect);
   const { signup } = messages;
