@@ -12,6 +12,7 @@ import {
   cardProvider,
   dialog,
   field,
+  here,
   inside,
   openApp,
   screen,
@@ -164,6 +165,36 @@ describe('a card that was just stored', () => {
     expect(callsOf(captureOutstanding)).toHaveLength(1);
     expect(screen.getByText('Paid $19.71. Thank you!')).toBeTruthy();
     expect(noPanel()).toBeNull();
+  });
+  for (const [path, steps] of [
+    ['/vouchers/purchase', []],
+    ['/subscription/add', []],
+    ['/signup?step=2&keepToken=true', []],
+    ['/subscription', ['Continue to checkout', 'Add a payment method']],
+  ] as const)
+    it(`PAY-09 is charged what is owed at ${path} as well, which is said before`, async () => {
+      noCard();
+      owe(1971);
+      await openApp(path);
+      for (const step of steps) await user.press(button(step));
+      await settle();
+      expect(screen.getByText(/^Your outstanding balance of \$19\.71 is charged/)).toBeTruthy();
+      expect(callsOf(captureOutstanding)).toHaveLength(0);
+      await typeCard();
+      expect(callsOf(storeCard)).toHaveLength(1);
+      expect(callsOf(captureOutstanding)).toHaveLength(1);
+      expect(screen.queryByText(/outstanding balance/)).toBeNull();
+    });
+  it('PAY-09 leaves what the bank refuses owed, and somebody who signs up goes on', async () => {
+    noCard();
+    owe(1971);
+    const { club } = theVenue();
+    answer(captureOutstanding, () => club.payment('failed', { purpose: 'outstanding', amount_cents: 1971 }));
+    await openApp('/signup?step=2&keepToken=true&redirect=%2Fdashboard');
+    await typeCard();
+    expect(callsOf(captureOutstanding)).toHaveLength(1);
+    expect(here()).toBe('/dashboard');
+    expect(panel().textContent).toContain('$19.71');
   });
   it('PAY-09 is charged nothing where nothing is owed', async () => {
     noCard();

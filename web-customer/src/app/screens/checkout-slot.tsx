@@ -4,7 +4,7 @@ import { useUserId } from '../../data/account-queries.ts';
 import { cardQuery } from '../../data/card-queries.ts';
 import { CheckoutFlow } from '../../features/checkout/checkout-flow.tsx';
 import { JoinPromotion } from '../../features/club/join-promotion.tsx';
-import { PaymentMethod } from '../../features/payment-card/payment-method.tsx';
+import { OwnPaymentMethod } from './own-payment-method.tsx';
 
 type CheckoutSlotProps = Omit<ComponentProps<typeof CheckoutFlow>, 'paymentMethod' | 'hasCard' | 'promotion'>;
 
@@ -12,7 +12,7 @@ type CheckoutSlotProps = Omit<ComponentProps<typeof CheckoutFlow>, 'paymentMetho
 export const CheckoutSlot = (props: CheckoutSlotProps) => {
   const userId = useUserId() ?? 'none';
   const { data: card } = useQuery(cardQuery(userId));
-  const paymentMethod = <PaymentMethod userId={userId} removable={false} />;
+  const paymentMethod = <OwnPaymentMethod userId={userId} />;
   return (
     <CheckoutFlow
       {...props}

@@ -1,7 +1,5 @@
 import { JoinPage } from '../../features/club/join-page.tsx';
-import { PaymentMethod } from '../../features/payment-card/payment-method.tsx';
+import { OwnPaymentMethod } from './own-payment-method.tsx';
 
 /** The way into the club, with the payment method in its place. */
-export const JoinScreen = () => (
-  <JoinPage paymentMethod={(userId) => <PaymentMethod userId={userId} removable={false} />} />
-);
+export const JoinScreen = () => <JoinPage paymentMethod={(userId) => <OwnPaymentMethod userId={userId} />} />;

@@ -1,7 +1,7 @@
-import { PaymentMethod } from '../../features/payment-card/payment-method.tsx';
 import { PurchasePage } from '../../features/vouchers/purchase-page.tsx';
+import { OwnPaymentMethod } from './own-payment-method.tsx';
 
 /** Buying a voucher, with the payment method in its place. */
 export const PurchaseVoucherScreen = () => (
-  <PurchasePage paymentMethod={(userId) => <PaymentMethod userId={userId} removable={false} />} />
+  <PurchasePage paymentMethod={(userId) => <OwnPaymentMethod userId={userId} />} />
 );

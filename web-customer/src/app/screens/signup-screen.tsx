@@ -1,11 +1,9 @@
 import { useUserId } from '../../data/account-queries.ts';
-import { CardEntry } from '../../features/payment-card/card-entry.tsx';
 import { SignupPage } from '../../features/signup/signup-page.tsx';
+import { SignupCard } from './signup-card.tsx';
 
 /** Signup, whose last step is the card form. */
 export const SignupScreen = () => {
   const userId = useUserId();
-  return (
-    <SignupPage cardEntry={(done) => userId !== undefined && <CardEntry main userId={userId} onStored={done} />} />
-  );
+  return <SignupPage cardEntry={(done) => userId !== undefined && <SignupCard userId={userId} onDone={done} />} />;
 };

@@ -1,3 +1,4 @@
+import { isForCard } from '@paddock/shared-domain/checkout/smallest-charge';
 import { dollars } from '@paddock/shared-domain/kernel/money';
 import { captureOutstanding } from '@paddock/shared-domain/payments/contract';
 import { showToast } from '@paddock/web-kit/ui/toast-store.ts';
@@ -31,11 +32,11 @@ export const useCapture = (userId: string) => {
     payment.pay('outstanding.me', (idempotencyKey) =>
       call(captureOutstanding, { params: { id: 'me' }, idempotencyKey }),
     );
-  /** After a card was stored (PAY-09) or a slot booked on account (ruling A-073): if anything is owed, at once. */
+  /** After a card was stored (PAY-09) or a slot booked on account (ruling A-073): if anything is owed that a card takes, at once. */
   const payIfOwed = async (): Promise<void> => {
     if (payment.busy) return;
     const owed = await queryClient.fetchQuery({ ...balanceQuery(userId), staleTime: 0 }).catch(() => undefined);
-    if (owed !== undefined && owed.amount_cents > 0) pay();
+    if (owed !== undefined && isForCard(owed.amount_cents)) pay();
   };
   return { payment, pay, payIfOwed };
 };

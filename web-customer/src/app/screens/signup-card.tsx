@@ -1,0 +1,26 @@
+import { useEffect, useEffectEvent, useState } from 'react';
+import { OwedWithCard } from '../../features/outstanding/owed-with-card.tsx';
+import { useCapture } from '../../features/outstanding/use-capture.ts';
+import { CardEntry } from '../../features/payment-card/card-entry.tsx';
+
+type SignupCardProps = { readonly userId: string; readonly onDone: () => void };
+
+/**
+ * The card of somebody who signs up. The desk may have booked for them before, on account: that is charged to it (PAY-09) before they go on, in
+ * case the bank asks; what it refuses stays owed, and the dashboard says so.
+ */
+export const SignupCard = ({ userId, onDone }: SignupCardProps) => {
+  const capture = useCapture(userId);
+  const [stored, setStored] = useState(false);
+  const goOn = useEffectEvent(onDone);
+  const settled = stored && !capture.payment.busy;
+  useEffect(() => {
+    if (settled) goOn();
+  }, [settled]);
+  return (
+    <>
+      <OwedWithCard userId={userId} capture={capture} />
+      <CardEntry main userId={userId} onStored={() => void capture.payIfOwed().then(() => setStored(true))} />
+    </>
+  );
+};
