@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { beforeEach, describe, expect, it } from 'vitest';
 import { appStorage } from '../../services/web-kit/src/api/app-storage.ts';
-import { emit, setEventSink, type AppEvent } from '../../services/web-kit/src/api/error-bus.ts';
+import { emit, setEventSink, tellWindow, type AppEvent } from '../../services/web-kit/src/api/error-bus.ts';
 import { randomId } from '../../services/web-kit/src/api/random-id.ts';
 import {
   currentToken,
@@ -80,6 +80,16 @@ describe('the events the app tells of itself', () => {
       },
     });
     expect(heard[0]?.details).toEqual({ status_code: 402, problem_code: 'card_declined', racers: 3 });
+  });
+  it('RES-20 PAY-11 ERR-04 are told on the window to whoever listens there, scrubbed like all', () => {
+    const heard: unknown[] = [];
+    const listen = (event: Event) => heard.push((event as CustomEvent<AppEvent>).detail);
+    addEventListener('paddock:event', listen);
+    setEventSink(tellWindow);
+    emit({ kind: 'tracking', name: 'booking_failed', details: { problem_code: 'card_declined', email: 'x' } });
+    removeEventListener('paddock:event', listen);
+    emit({ kind: 'error', name: 'unheard' });
+    expect(heard).toEqual([{ kind: 'tracking', name: 'booking_failed', details: { problem_code: 'card_declined' } }]);
   });
   it('go nowhere quietly when the sink breaks', () => {
     setEventSink(() => {

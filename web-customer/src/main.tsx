@@ -1,4 +1,5 @@
 import '@paddock/web-kit/theme/theme.css';
+import { setEventSink, tellWindow } from '@paddock/web-kit/api/error-bus.ts';
 import { applyStoredTheme } from '@paddock/web-kit/ui/theme-store.ts';
 import { startTransition, StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
@@ -12,6 +13,7 @@ import { rememberDrawnTitle } from './data/drawn-title.ts';
 import { createQueryClient } from '@paddock/web-kit/api/query-client.ts';
 
 applyStoredTheme();
+setEventSink(tellWindow);
 // Behind the script on the wire, ahead of the words that are set in them: on a slow line the script is what is waited for.
 const facesOnTheWay = (): void => {
   for (const face of ['1em "Archivo Variable"', '600 1em "Barlow Condensed"']) void document.fonts.load(face);

@@ -27,6 +27,14 @@ export const setEventSink = (next: EventSink): void => {
   sink = next;
 };
 
+/** The name under which {@link tellWindow} tells. */
+export const WINDOW_EVENT = 'paddock:event';
+
+/** Tells whoever listens on the page, and nobody where no one does: what a venue wants to count is heard without a change of ours. */
+export const tellWindow: EventSink = (event) => {
+  window.dispatchEvent(new CustomEvent<AppEvent>(WINDOW_EVENT, { detail: event }));
+};
+
 export const emit = (event: AppEvent): void => {
   try {
     sink({ ...event, details: clean(event.details) });
