@@ -6,11 +6,13 @@ import { START, type RecordedEvent } from '@paddock/event-store/port';
 import { readLog } from '@paddock/event-store/read-log';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Client } from './client.ts';
+import { lostOf, readCharges, seeded } from './compare-books.ts';
 import { Product, buildServices, type Part } from './product.ts';
 import { foldLog, type Told } from './raw-log.ts';
 import { VenueUnderLoad, type Fact } from './venue-under-load.ts';
 
-const ROUNDS = 40;
+/** In every fifth round the same ones die. */
+const ROUNDS = process.env['PROOFS'] === 'full' ? 40 : 25;
 const IN_FLIGHT = 20;
 /** A part is killed once between two deaths of everything, so the supervisor never takes it for one that cannot start. */
 const victims: readonly (readonly Part[])[] = [
@@ -20,17 +22,6 @@ const victims: readonly (readonly Part[])[] = [
   ['twin'],
   ['supervisor', 'guard', 'database', 'projections', 'api', 'twin'],
 ];
-
-/** An object in the twin's journal, of which the last word counts. */
-type Kept = { readonly id: string; readonly object: string; readonly status: string; readonly amount: number };
-
-/** The same story for the same seed. */
-const seeded = (seed: number) => (): number => {
-  seed = (seed + 0x6d2b79f5) | 0;
-  let mixed = Math.imul(seed ^ (seed >>> 15), 1 | seed);
-  mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-  return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
-};
 
 describe('kill -9', () => {
   const notes = mkdtempSync(join(tmpdir(), 'paddock-acknowledged-'));
@@ -61,19 +52,9 @@ describe('kill -9', () => {
     return foldLog(log);
   };
 
-  /** Succeeded intents at the card provider, intent by cents. */
-  const readCharges = (): ReadonlyMap<string, number> => {
-    const lines = readFileSync(join(product.dataDir, 'stripe-twin.json'), 'utf8').trim().split('\n');
-    const objects = lines.flatMap((line) => (JSON.parse(line) as { put: readonly Kept[] }).put);
-    const latest = new Map(objects.filter(({ object }) => object === 'payment_intent').map((kept) => [kept.id, kept]));
-    return new Map(
-      [...latest.values()].filter(({ status }) => status === 'succeeded').map(({ id, amount }) => [id, amount]),
-    );
-  };
-
   it(
     'loses nothing that was acknowledged, sells no slot twice and brings every checkout to its end',
-    { timeout: 900_000 },
+    { timeout: 60_000 * ROUNDS },
     async () => {
       let armed: (() => void) | undefined;
       const client = new Client(product.port, (status) => {
@@ -99,8 +80,10 @@ describe('kill -9', () => {
         await new Promise<void>((resolve) => {
           armed = () => {
             const heardAt = performance.now();
-            armed = undefined;
             const busy = client.inFlight;
+            // Not at a moment of which too little is under way to show much: the next answer comes soon.
+            if (busy < IN_FLIGHT) return;
+            armed = undefined;
             for (const pid of doomed) process.kill(pid, 'SIGKILL');
             delays.push(performance.now() - heardAt);
             fewest = Math.min(fewest, busy);
@@ -118,7 +101,7 @@ describe('kill -9', () => {
 
       // The janitor takes up what nobody waits for any more.
       let told = await readWholeLog();
-      for (const end = performance.now() + 120_000; told.open.size > 0 && performance.now() < end;) {
+      for (const end = performance.now() + 300_000; told.open.size > 0 && performance.now() < end;) {
         await new Promise((resolve) => setTimeout(resolve, 1000));
         told = await readWholeLog();
       }
@@ -128,12 +111,7 @@ describe('kill -9', () => {
         .trim()
         .split('\n')
         .map((line) => JSON.parse(line) as Fact);
-      const lost = kept.filter((fact) => {
-        if (fact.kind === 'reservation') return !told.reservations.has(fact.id);
-        if (fact.kind === 'account') return !told.accounts.has(fact.id);
-        if (fact.kind === 'quote') return !told.quotes.has(fact.id);
-        return !told.completed.has(fact.id) || fact.reservations.some((id) => !told.reservations.has(id));
-      });
+      const lost = lostOf(kept, told);
       const answers = [...venue.answers].map(([status, count]) => `${status} ${count}`).join(', ');
       const back = [...recoveries]
         .map(
@@ -149,7 +127,7 @@ describe('kill -9', () => {
       expect(lost).toEqual([]);
       expect(told.wrongs).toEqual([]);
       expect([...told.open]).toEqual([]);
-      expect(Object.fromEntries(readCharges())).toEqual(Object.fromEntries(told.charged));
+      expect(Object.fromEntries(readCharges(product.dataDir))).toEqual(Object.fromEntries(told.charged));
       // The run was the one that was meant: much was done, much was refused, and what was planned happened.
       expect(fewest).toBeGreaterThanOrEqual(IN_FLIGHT);
       expect(delays).toHaveLength(ROUNDS);
