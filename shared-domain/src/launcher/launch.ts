@@ -94,8 +94,6 @@ export const launchDecider: Decider<Launch, LaunchEvent, LaunchCommand, LaunchRe
 const MOST_ATTEMPTS = 3;
 /** The files of a server that its host was not told of yet would be others by now. */
 export const FILES_CHANGED = 'FILES_CHANGED';
-/** Nobody told that the server is up, and the start is over: its host is away. */
-export const SERVER_NOT_UP = 'SERVER_NOT_UP_IN_TIME';
 /** A host whose ports are taken is given others; one whose files changed meanwhile is given those of now. */
 const MENDED_BY_ANOTHER_TRY: ReadonlySet<string> = new Set(['PORT_TAKEN', FILES_CHANGED]);
 /** Whether a server that did not come up is tried again. @param attempt the one that failed, from 0. */

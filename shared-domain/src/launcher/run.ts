@@ -28,6 +28,8 @@ export type Run =
     }
   | undefined;
 
+/** Nobody told that the server is up, and the start is over: its host is away. */
+export const SERVER_NOT_UP = 'SERVER_NOT_UP_IN_TIME';
 export type RequestServerStart = Command<'RequestServerStart', RunEventOf<'ServerStartRequested'>['data']>;
 /** `seatId` is who says so: a key speaks for its own seat alone (LAUNCHER 4.2). */
 type BySeat = { readonly seatId: SeatId };

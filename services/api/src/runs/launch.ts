@@ -7,17 +7,11 @@ import type { Clock } from '@paddock/shared-domain/kernel/time';
 import type { FloorEventOf } from '@paddock/shared-domain/launcher/floor-events';
 import { desiredStateOf } from '@paddock/shared-domain/launcher/desired-state';
 import { SignalId } from '@paddock/shared-domain/launcher/ids';
-import {
-  type AssignedRun,
-  currentRun,
-  isTriedAgain,
-  launchDecider,
-  SERVER_NOT_UP,
-} from '@paddock/shared-domain/launcher/launch';
+import { type AssignedRun, currentRun, isTriedAgain, launchDecider } from '@paddock/shared-domain/launcher/launch';
 import type { SentSignal } from '@paddock/shared-domain/launcher/race-event';
 import { type RaceEventCommand, raceEventDecider } from '@paddock/shared-domain/launcher/race-event-commands';
 import type { RaceEventEventOf } from '@paddock/shared-domain/launcher/race-event-events';
-import { runDecider } from '@paddock/shared-domain/launcher/run';
+import { runDecider, SERVER_NOT_UP } from '@paddock/shared-domain/launcher/run';
 import type { RunEvent, RunEventOf } from '@paddock/shared-domain/launcher/run-events';
 import { noLaps, type RunLaps, withRunEvent } from '@paddock/shared-domain/launcher/run-laps';
 import type { Commands, Wanted } from '../command-handling/commands.ts';
