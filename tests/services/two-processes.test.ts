@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { RecordedEvent } from '@paddock/event-store/port';
+import { type Meeting, meetingOf } from '../support/meeting.ts';
 import { askAt, type SecondProcess, startSecondProcess } from '../support/second-process.ts';
 import { type AnyAnswer, type Person, startVenue, type Venue } from '../support/venue.ts';
 
@@ -9,14 +10,21 @@ let dear: string;
 let other: SecondProcess;
 let boss: Person;
 let next = 0;
+/** Where both processes wait for one another, and at which point. */
+let met: { readonly at: string; readonly meeting: Meeting } | undefined;
 
 beforeAll(async () => {
-  venue = await startVenue();
+  const failpoints = {
+    hit: async (name: string) => {
+      if (name === met?.at) await met.meeting.arrive();
+    },
+  };
+  venue = await startVenue(undefined, {}, undefined, failpoints);
   place = await venue.open({}, 4, 1800);
   boss = await venue.person('boss', { superuser: true });
   const seat = { name: 'Dear', location: place.location, type: place.type, cost_unit: '30 min', image: null };
   dear = (await boss.post('/calendars', { ...seat, cost_cents: 2600 })).body.id as string;
-  other = await startSecondProcess(venue);
+  other = await startSecondProcess(venue, {}, failpoints);
 });
 afterAll(async () => {
   await other.composed.close();
@@ -33,6 +41,17 @@ const slot = (days = 0): string => {
 };
 const here = (person: Person, method: 'GET' | 'POST', path: string, body?: object, seen?: string) =>
   askAt(venue.composed, person, method, path, body, seen);
+/** A busy machine answers "not now" to what waits for a read model: a question is asked again until it is answered. */
+const patiently = async (ask: () => Promise<AnyAnswer>): Promise<AnyAnswer> => {
+  for (;;) {
+    const answer = await ask();
+    if (answer.status !== 503) return answer;
+  }
+};
+/** Both come to a point before either goes on from there; or not at all, where one is answered before. */
+const meetAt = (at: string): void => void (met = { at, meeting: meetingOf(2) });
+const asIs = (): void => void (met = undefined);
+const freed = (): void => met?.meeting.letGo();
 const dataOf = (event: RecordedEvent) => event.data as Record<string, string>;
 const commandOf = (event: RecordedEvent) => (event.metadata as { commandId: string }).commandId;
 
@@ -44,11 +63,17 @@ describe('two API processes over one log', () => {
     for (let round = 0; round < ROUNDS; round += 1) {
       const who = people[round % people.length] as Person;
       const asked = [0, 1, 2, 3].map((at) => ({ calendar: place.seats[at], slot: slot() }));
+      // In every third round one of each process has seen the clean bill before either books.
+      if (round % 3 === 0) meetAt('booking:looked');
       const told = await Promise.all(
         asked.map((body, at) =>
-          at % 2 === 0 ? here(who, 'POST', '/reservations', body) : other.ask(who, 'POST', '/reservations', body),
+          (at % 2 === 0
+            ? here(who, 'POST', '/reservations', body)
+            : other.ask(who, 'POST', '/reservations', body)
+          ).finally(freed),
         ),
       );
+      asIs();
       for (const { status, body } of told) {
         const word = `${status} ${body.code ?? 'booked'}`;
         answers[word] = (answers[word] ?? 0) + 1;
@@ -60,7 +85,7 @@ describe('two API processes over one log', () => {
         headers['x-position'] === undefined ? [] : [String(headers['x-position'])],
       );
       for (const position of positions) await seen(position);
-      const { body } = await here(who, 'GET', '/users/me/reservations/future');
+      const { body } = await patiently(() => here(who, 'GET', '/users/me/reservations/future'));
       expect((body.results ?? body).map(({ id }: { id: string }) => id)).toEqual([(won[0] as AnyAnswer).body.id]);
       // A clean bill again for the next round.
       const id = (won[0] as AnyAnswer).body.id as string;
@@ -89,10 +114,17 @@ describe('two API processes over one log', () => {
       const quotes = [];
       for (const seat of place.seats.slice(0, 2)) {
         const reservations = [{ calendar: seat, slot: slot() }];
-        quotes.push(await here(who, 'POST', '/reservations/checkouts/quote', { reservations, voucher: null }));
+        const cart = { reservations, voucher: null };
+        quotes.push(await patiently(() => here(who, 'POST', '/reservations/checkouts/quote', cart)));
       }
       const [first, second] = quotes.map(({ body }) => `/reservations/checkouts/${body.checkout_id}/process`);
-      const told = await Promise.all([here(who, 'POST', first as string), other.ask(who, 'POST', second as string)]);
+      // In every fourth round both are accepted before either asks whether it is its turn.
+      if (round % 4 === 0) meetAt('hold-seats:before');
+      const told = await Promise.all([
+        here(who, 'POST', first as string).finally(freed),
+        other.ask(who, 'POST', second as string).finally(freed),
+      ]);
+      asIs();
       for (const { status, body } of told) {
         const word = `${status} ${body.code ?? body.state}`;
         answers[word] = (answers[word] ?? 0) + 1;
@@ -127,21 +159,20 @@ describe('two API processes over one log', () => {
         [place.seats[0], dear],
       ][round % 3] as [string, string];
       const reservations = [{ calendar: from, slot: slot() }];
-      const quoted = await here(who, 'POST', '/reservations/checkouts/quote', { reservations, voucher: null });
-      const paid = await here(who, 'POST', `/reservations/checkouts/${quoted.body.checkout_id}/process`);
+      const cart = { reservations, voucher: null };
+      const quoted = await patiently(() => here(who, 'POST', '/reservations/checkouts/quote', cart));
+      const path = `/reservations/checkouts/${quoted.body.checkout_id}`;
+      let paid = await here(who, 'POST', `${path}/process`);
+      while (paid.status === 202 || paid.status === 503) paid = await here(who, 'GET', path);
       expect([paid.status, paid.body.state]).toEqual([200, 'completed']);
       const id = paid.body.reservations[0].id as string;
       bought.push({ id, cents: quoted.body.total_cents });
-      const position = String(paid.headers['x-position']);
+      const position = String(paid.headers['x-position'] ?? (await venue.store.head()));
       const wanted = { calendar: to, slot: slot(1), run: false };
-      const terms = await other.ask(
-        who,
-        'GET',
-        `/reservations/${id}/move?calendar=${to}&slot=${encodeURIComponent(wanted.slot)}`,
-        undefined,
-        position,
-      );
-      const back = await here(who, 'GET', `/reservations/${id}/cancellation`, undefined, position);
+      const ofMove = `/reservations/${id}/move?calendar=${to}&slot=${encodeURIComponent(wanted.slot)}`;
+      const terms = await patiently(() => other.ask(who, 'GET', ofMove, undefined, position));
+      const ofCancellation = `/reservations/${id}/cancellation`;
+      const back = await patiently(() => here(who, 'GET', ofCancellation, undefined, position));
       expect([terms.status, terms.body.allowed, back.status, back.body.allowed]).toEqual([200, true, 200, true]);
       const { card_cents, voucher_cents, credits, owed_cents } = terms.body;
       const expected = { card_cents, voucher_cents, credits, owed_cents };

@@ -26,7 +26,10 @@ import { scheduleProblem, slotTextProblem } from './schedule-problems.ts';
 const PERMISSION = 'reservations.change_reservation';
 
 /** POST /reservations: a customer books one slot on account, staff book for somebody or black out (SLOT-18). */
-export const registerCreateRoute = (app: FastifyInstance, { deps, directory, people, inTurn }: BookingParts): void => {
+export const registerCreateRoute = (
+  app: FastifyInstance,
+  { deps, directory, people, inTurn, failpoints }: BookingParts,
+): void => {
   const create: UserHandler<typeof createReservation> = async ({ body, caller, commandId, requestId, now }) => {
     const staff = mayAsStaff(caller, [PERMISSION]);
     // 1. Fields the server sets: the value it would set anyway is tolerated, another is named (rulings ).
@@ -109,6 +112,7 @@ export const registerCreateRoute = (app: FastifyInstance, { deps, directory, peo
       // Members in good standing pay no fee (CHECK-15).
       means = { ...cardOnly, member: isGoodMember(account.state.club) };
     }
+    await failpoints.hit('booking:looked');
     const cart = [{ seatId: seat.id, costCents: cents(seat.cost_cents), starts: [startsAt] }];
     const priced = priceOf(location, cart, means);
     const parts = {
