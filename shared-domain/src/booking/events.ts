@@ -63,6 +63,8 @@ export const SlotReserved = event('SlotReserved', {
   moveId: z.string().min(1).optional(),
   movedFrom: MovedFrom.optional(),
   difference,
+  /** It came by a move, and its `paid` is a mark that staff made where they read that nothing is owed: no money stands behind it. */
+  nothingOwed: z.literal(true).optional(),
 });
 /** `refund` says what comes back of what was paid, with the checkout it was booked by; absent where nothing was decided. */
 export const ReservationCancelled = event('ReservationCancelled', {

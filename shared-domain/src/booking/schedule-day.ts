@@ -94,6 +94,15 @@ export const movedFromOf = ({
   ...(movedHere === undefined ? {} : { moveId: movedHere.moveId }),
 });
 
+/** How it stands paid, for the day that a move takes it to: there, too, a mark that stands alone can be taken back. */
+export const paidOf = ({
+  paid,
+  paidOwingNothing: nothingOwed,
+}: Arrived['occupant']): { readonly paid: boolean; readonly nothingOwed?: true } => ({
+  paid,
+  ...(nothingOwed && { nothingOwed }),
+});
+
 /** What a move has brought to this day or to another slot of it, whole runs included. */
 export const arrivalsOf = (day: ScheduleDay, moveId: string): readonly Arrived[] =>
   day.slots.entries().flatMap(([, { occupant, ...place }]) => {
@@ -116,14 +125,15 @@ const put = (day: ScheduleDay, seatId: SeatId, startsAt: Instant, occupant: Occu
   return { ...day, slots: day.slots.with(key, occupant && { seatId, startsAt, occupant }), places };
 };
 
+const markOf = ({ nothingOwed }: { readonly nothingOwed?: true | undefined }): { paidOwingNothing?: true } =>
+  nothingOwed === undefined ? {} : { paidOwingNothing: nothingOwed };
 const setPaid =
   (paid: boolean) =>
   (day: ScheduleDay, { data }: { data: { seatId: SeatId; startsAt: Instant; nothingOwed?: true | undefined } }) => {
     const occupant = occupantOf(day, data.seatId, data.startsAt);
     if (occupant?.kind !== 'reserved') return day;
     const { paidOwingNothing: _before, ...reserved } = occupant;
-    const mark = data.nothingOwed === undefined ? {} : { paidOwingNothing: data.nothingOwed };
-    return put(day, data.seatId, data.startsAt, { ...reserved, paid, ...mark });
+    return put(day, data.seatId, data.startsAt, { ...reserved, paid, ...markOf(data) });
   };
 const setAttendance =
   (attendance: Attendance | undefined) =>
@@ -165,7 +175,7 @@ export const evolveScheduleDay = evolveBy<ScheduleDay, ScheduleEvent>({
   SlotReserved: (day, { data }) => {
     const { seatId, startsAt, reservationId, checkoutId, userId, paid, priceCents } = data;
     const reserved = { kind: 'reserved', reservationId, checkoutId, userId, paid, priceCents } as const;
-    return put(day, seatId, startsAt, { ...reserved, ...movedHere(data) });
+    return put(day, seatId, startsAt, { ...reserved, ...markOf(data), ...movedHere(data) });
   },
   ReservationCancelled: free,
   ReservationSteppedAside: (day, { data: { reservationId, seatId, startsAt } }) => {

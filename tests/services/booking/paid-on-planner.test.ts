@@ -251,6 +251,27 @@ describe('a reservation that staff mark paid on the planner', () => {
     expect(await shown(id)).toMatchObject({ paid: false, owed_cents: 0 });
   });
 
+  it('PLAN-16 is taken back where nothing was owed also after moves to another day, and back', async () => {
+    const lou = await venue.person('lou');
+    const id = await onAccount(lou);
+    await venue.composed.deps.commands.handle(
+      accountDecider,
+      lou.id,
+      [{ type: 'WithdrawOutstandingItems', data: { reservationId: id as ReservationId, userId: lou.id } }],
+      { commandId: `gone:${id}`, actor: { kind: 'system', process: 'test' }, now: venue.composed.deps.clock.now() },
+    );
+    expect((await pay(id, { how: 'cash', expected_cents: 0 })).body.paid).toBe(true);
+    const { slot } = await shown(id);
+    const elsewhere = slot.replace(DATE, '2027-03-04');
+    const expected = { card_cents: 0, voucher_cents: 0, credits: 0, owed_cents: 0 };
+    const move = { ids: [id], calendar: place.seats[0], slot: elsewhere, price: 'keep', reason: 'Asked', expected };
+    expect((await planner.post('/planner/move', move)).status).toBe(200);
+    expect((await planner.patch(`/reservations/${id}`, { slot })).status).toBe(200);
+    expect((await planner.patch(`/reservations/${id}`, { slot: elsewhere })).status).toBe(200);
+    const back = await planner.patch(`/reservations/${id}`, { paid: false, reason: 'A mistake' });
+    expect([back.status, back.body.paid, back.body.slot, await owed(lou)]).toEqual([200, false, elsewhere, 0]);
+  });
+
   it('stays where it was, and owed, where a move is asked for together with how it was paid', async () => {
     const jan = await venue.person('jan');
     const id = await onAccount(jan);

@@ -2,7 +2,7 @@ import type { Position } from '@paddock/event-store/port';
 import { scheduleDecider } from '@paddock/shared-domain/booking/decider';
 import type { ScheduleEventOf } from '@paddock/shared-domain/booking/events';
 import { type OwnerRule, ownerRefusal } from '@paddock/shared-domain/booking/owner-rule';
-import { findReservation, movedFromOf, scheduleId } from '@paddock/shared-domain/booking/schedule-day';
+import { findReservation, movedFromOf, paidOf, scheduleId } from '@paddock/shared-domain/booking/schedule-day';
 import type { LocalDate } from '@paddock/shared-domain/kernel/time';
 import type { CommandContext, Commands } from '../command-handling/commands.ts';
 import { problem, type ProblemAnswer } from '../http/problems.ts';
@@ -90,14 +90,14 @@ const toOtherDay = async (
     if (refusal !== undefined) return scheduleProblem(refusal);
     if (occupant.kind !== 'reserved') return scheduleProblem('ReservationInCheckout');
     if (occupant.priceCents !== slot.fromPriceCents) return scheduleProblem('PriceChanged');
-    const { userId, paid, checkoutId, movedHere } = occupant;
+    const { userId, checkoutId, movedHere } = occupant;
     arriving.push({
       type: 'ReserveSlot' as const,
       data: {
         ...targetOf(slot, move),
         ...factsOf(move),
         userId,
-        paid,
+        ...paidOf(occupant),
         checkoutId,
         priceCents: slot.priceCents as Price,
         movedFromDate: oldDate,

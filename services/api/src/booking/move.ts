@@ -1,7 +1,7 @@
 import type { Position } from '@paddock/event-store/port';
 import type { ReservationRow } from '@paddock/projections/reservations/read';
 import { scheduleDecider } from '@paddock/shared-domain/booking/decider';
-import { findReservation, movedFromOf, scheduleId } from '@paddock/shared-domain/booking/schedule-day';
+import { findReservation, movedFromOf, paidOf, scheduleId } from '@paddock/shared-domain/booking/schedule-day';
 import type { SeatId } from '@paddock/shared-domain/kernel/ids';
 import { cents } from '@paddock/shared-domain/kernel/money';
 import { venueText } from '@paddock/shared-domain/kernel/venue-time';
@@ -61,7 +61,7 @@ export const moveReservation = async (
     if (occupant.kind === 'set-aside') return scheduleProblem('SlotSetAside');
     return scheduleProblem(occupant.kind === 'held' ? 'ReservationInCheckout' : 'NotAReservation');
   }
-  const { userId, paid, checkoutId } = occupant;
+  const { userId, checkoutId } = occupant;
   // 2. Take the new slot.
   const arrived = await deps.commands.handle(
     scheduleDecider,
@@ -73,7 +73,7 @@ export const moveReservation = async (
           ...to,
           ...facts,
           userId,
-          paid,
+          ...paidOf(occupant),
           checkoutId,
           priceCents: cents(occupant.priceCents),
           movedFromDate: row.date,

@@ -1,7 +1,7 @@
 import { comparePositions, type Position } from '@paddock/event-store/port';
 import { accountDecider } from '@paddock/shared-domain/billing/account';
 import { scheduleDecider } from '@paddock/shared-domain/booking/decider';
-import { type Arrived, arrivalsOf, scheduleId } from '@paddock/shared-domain/booking/schedule-day';
+import { type Arrived, arrivalsOf, paidOf, scheduleId } from '@paddock/shared-domain/booking/schedule-day';
 import type { LocationId, ReservationId, UserId } from '@paddock/shared-domain/kernel/ids';
 import type { LocalDate } from '@paddock/shared-domain/kernel/time';
 import type { ReserveAgain } from '@paddock/shared-domain/booking/take-move-back';
@@ -119,7 +119,7 @@ const backToDay = async (
 ): Promise<Position | 'busy' | 'taken'> => {
   const backId = `outstanding:back:${moveId}`;
   const wanted = moved.map(({ seatId, startsAt, occupant, movedHere: { from } }): Wanted<ReserveAgain> => {
-    const { reservationId, userId, paid, checkoutId, priceCents } = occupant;
+    const { reservationId, userId, checkoutId, priceCents } = occupant;
     return {
       type: 'ReserveAgain',
       data: {
@@ -128,7 +128,7 @@ const backToDay = async (
         seatId: from.seatId,
         startsAt: from.startsAt,
         userId,
-        paid,
+        ...paidOf(occupant),
         checkoutId,
         priceCents: from.priceCents,
         movedFromDate: date,
