@@ -1,9 +1,10 @@
 // @vitest-environment jsdom
 import '../support/dom.ts';
 import { render, screen } from '@testing-library/react';
-import { lazy, Suspense, type ReactNode } from 'react';
+import { lazy, StrictMode, Suspense, type ReactNode } from 'react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { CrashGuard } from '../../services/web-kit/src/ui/crash-guard.tsx';
+import { lazyScreen } from '../../services/web-kit/src/ui/lazy-screen.ts';
 
 const words = { crashed: 'This screen broke.', reload: 'Reload' };
 const App = ({ at, children }: { readonly at: string; readonly children: ReactNode }) => (
@@ -26,7 +27,7 @@ it('a screen whose code does not come says so, leaves the way to others open, an
       <Away />
     </App>,
   );
-  expect(await screen.findByText(words.crashed)).toBeVisible();
+  expect(await screen.findByText(words.crashed, {}, { timeout: 60_000 })).toBeVisible();
   expect(screen.getByRole('button', { name: words.reload })).toBeVisible();
   expect(screen.getByRole('link', { name: 'Elsewhere' })).toBeVisible();
 
@@ -35,4 +36,26 @@ it('a screen whose code does not come says so, leaves the way to others open, an
   rerender(<App at="/seats">The planner</App>);
   expect(screen.getByText('The planner')).toBeVisible();
   expect(screen.queryByText(words.crashed)).toBeNull();
+});
+
+it('a screen whose code did not come once is asked for again by whoever comes back to it, and not before', async () => {
+  const load = vi.fn<() => Promise<() => ReactNode>>();
+  load.mockRejectedValueOnce(new Error('Failed to fetch dynamically imported module'));
+  load.mockResolvedValue(() => 'The reports');
+  const Reports = lazyScreen(load);
+  const reports = (
+    <App at="/reports">
+      <Reports />
+    </App>
+  );
+  const { rerender } = render(reports, { wrapper: StrictMode });
+  expect(await screen.findByText(words.crashed, {}, { timeout: 60_000 })).toBeVisible();
+  rerender(reports);
+  expect(screen.getByText(words.crashed)).toBeVisible();
+  expect(load).toHaveBeenCalledTimes(1);
+
+  rerender(<App at="/seats">The planner</App>);
+  rerender(reports);
+  expect(await screen.findByText('The reports', {}, { timeout: 60_000 })).toBeVisible();
+  expect(load).toHaveBeenCalledTimes(2);
 });

@@ -1,4 +1,4 @@
-import { lazy } from 'react';
+import { lazyScreen } from '@paddock/web-kit/ui/lazy-screen.ts';
 import { Route, Routes } from 'react-router-dom';
 import { paths } from '../paths.ts';
 import { NotFound } from './not-found.tsx';
@@ -8,34 +8,30 @@ import { Shell } from './shell.tsx';
 import { StaffHome } from './staff-home.tsx';
 
 /** Each screen is a file of its own on the wire. */
-const Login = lazy(async () => ({ default: (await import('../features/login/login-page.tsx')).LoginPage }));
-const Planner = lazy(async () => ({ default: (await import('../features/planner/planner-page.tsx')).PlannerPage }));
+const Login = lazyScreen(async () => (await import('../features/login/login-page.tsx')).LoginPage);
+const Planner = lazyScreen(async () => (await import('../features/planner/planner-page.tsx')).PlannerPage);
 
-const Launcher = lazy(async () => ({ default: (await import('../features/launcher/launcher-page.tsx')).LauncherPage }));
+const Launcher = lazyScreen(async () => (await import('../features/launcher/launcher-page.tsx')).LauncherPage);
 
-const Laps = lazy(async () => ({ default: (await import('../features/laps/laps-page.tsx')).LapsPage }));
+const Laps = lazyScreen(async () => (await import('../features/laps/laps-page.tsx')).LapsPage);
 
-const Rigs = lazy(async () => ({ default: (await import('../features/rigs/rigs-page.tsx')).RigsPage }));
+const Rigs = lazyScreen(async () => (await import('../features/rigs/rigs-page.tsx')).RigsPage);
 
-const People = lazy(async () => ({ default: (await import('../features/account/people-page.tsx')).PeoplePage }));
-const Account = lazy(async () => ({ default: (await import('../features/account/account-page.tsx')).AccountPage }));
-const Statement = lazy(async () => ({
-  default: (await import('../features/statement/statement-page.tsx')).StatementPage,
-}));
-const Security = lazy(async () => ({ default: (await import('../features/security/security-page.tsx')).SecurityPage }));
-const Reconciliation = lazy(async () => ({
-  default: (await import('../features/reconciliation/reconciliation-page.tsx')).ReconciliationPage,
-}));
+const People = lazyScreen(async () => (await import('../features/account/people-page.tsx')).PeoplePage);
+const Account = lazyScreen(async () => (await import('../features/account/account-page.tsx')).AccountPage);
+const Statement = lazyScreen(async () => (await import('../features/statement/statement-page.tsx')).StatementPage);
+const Security = lazyScreen(async () => (await import('../features/security/security-page.tsx')).SecurityPage);
+const Reconciliation = lazyScreen(
+  async () => (await import('../features/reconciliation/reconciliation-page.tsx')).ReconciliationPage,
+);
 
-const Timeline = lazy(async () => ({ default: (await import('../features/timeline/timeline-page.tsx')).TimelinePage }));
-const Operations = lazy(async () => ({
-  default: (await import('../features/operations/operations-page.tsx')).OperationsPage,
-}));
-const Audit = lazy(async () => ({ default: (await import('../features/audit/audit-page.tsx')).AuditPage }));
+const Timeline = lazyScreen(async () => (await import('../features/timeline/timeline-page.tsx')).TimelinePage);
+const Operations = lazyScreen(async () => (await import('../features/operations/operations-page.tsx')).OperationsPage);
+const Audit = lazyScreen(async () => (await import('../features/audit/audit-page.tsx')).AuditPage);
 
-const Reports = lazy(async () => ({ default: (await import('../features/reports/reports-page.tsx')).ReportsPage }));
+const Reports = lazyScreen(async () => (await import('../features/reports/reports-page.tsx')).ReportsPage);
 
-const SetUp = lazy(async () => ({ default: (await import('../features/set-up/set-up-page.tsx')).SetUpPage }));
+const SetUp = lazyScreen(async () => (await import('../features/set-up/set-up-page.tsx')).SetUpPage);
 
 /** The routes under /admin (specification, section 2). */
 export const AppRoutes = () => (

@@ -2,6 +2,7 @@ import { Component, type ReactNode } from 'react';
 import { emit } from '../api/error-bus.ts';
 import { Button } from './button.tsx';
 import { EmptyState } from './empty-state.tsx';
+import { forgetFailedScreens } from './lazy-screen.ts';
 
 type Props = {
   readonly words: { readonly crashed: string; readonly reload: string };
@@ -24,6 +25,7 @@ export class CrashGuard extends Component<Props, State> {
     return at === state.at ? null : { crashed: false, at };
   }
   override componentDidCatch(error: unknown): void {
+    forgetFailedScreens();
     emit({
       kind: 'error',
       name: 'screen_crashed',
