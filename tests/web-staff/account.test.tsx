@@ -185,6 +185,12 @@ describe('a customer’s account for staff', () => {
     await settle();
     expect(address()).toBe('/user');
   });
+  it('AUSR-15 goes back to where people are found from an account that a window was opened at', async () => {
+    const { address } = await openStaff({ path: '/admin/user/ada1', rights: { permissions: BOTH } });
+    fireEvent.click(await option('Go back'));
+    await settle();
+    expect(address()).toBe('/user');
+  });
   it.each(['is_staff', 'is_superuser'] as const)(
     'AUSR-16 AUSR-18 wears a badge where the user is staff (%s), and offers neither login link nor deletion',
     async (flag) => {

@@ -119,7 +119,8 @@ describe('operations on the screen', () => {
 
   it('order a rebuild after asking why, show its share and stop it', async () => {
     const order = { id: 'o1', kind: 'rebuild', read_model: 'planner', progress: null, error: null, ended_at: null };
-    const running = { ...order, state: 'running', share: 0.4, ordered_at: '2026-11-22T01:23:00.000Z' };
+    const progress = '[########............] 40 % 31 000 events/s 0:04 left';
+    const running = { ...order, state: 'running', share: 0.4, progress, ordered_at: '2026-11-22T01:23:00.000Z' };
     const { api } = await open((fake) => {
       answers(fake, standing());
       fake.answerOnce('POST /operations/acts', { status: 204 });
@@ -140,6 +141,8 @@ describe('operations on the screen', () => {
       reason: 'A wrong sum',
     });
     expect(screen.getByRole('meter', { name: 'Rebuild of planner' })).toHaveAttribute('aria-valuenow', '40');
+    // The bar of a terminal is not for a screen that draws its own.
+    expect(screen.getByText('40 % · 31,000 events/s · 0:04 left')).toBeVisible();
     fireEvent.click(screen.getByRole('button', { name: 'Stop the rebuild of planner?' }));
     const stop = screen.getByRole('dialog');
     fireEvent.change(within(stop).getByRole('textbox', { name: /Why/ }), { target: { value: 'Too busy' } });

@@ -9,7 +9,7 @@ import '../../web-staff/src/features/security/security-page.tsx';
 import '../../web-staff/src/features/set-up/set-up-page.tsx';
 import { BASE, paths } from '../../web-staff/src/paths.ts';
 import { BAR, L, mayOpen, MENU, P, type Right, type StaffScreen, staffScreens, U } from '../support/staff-screens.ts';
-import { openStaff, withStaffClock } from './support/open-staff.tsx';
+import { openStaff, settle, withStaffClock } from './support/open-staff.tsx';
 
 withStaffClock();
 
@@ -105,4 +105,11 @@ describe('who may open which staff screen', () => {
       expect(items.filter((item) => item in MENU)).toEqual(led(MENU));
     },
   );
+
+  it('PERM-05 the logo leads everybody to a first screen of their own, not to one that is not for them', async () => {
+    const { address } = await open('launcher', `${BASE}/rigs`);
+    fireEvent.click(screen.getByRole('link', { name: 'Paddock, your first screen' }));
+    await settle();
+    expect(address()).toBe(paths.launcher);
+  });
 });

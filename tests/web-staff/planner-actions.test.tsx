@@ -68,6 +68,19 @@ describe('selecting slots', () => {
     press('All 2 of Ada M.');
     expect(bar()).toHaveTextContent('2 slots seats 1–2');
   });
+  it('leads to the timeline of each half-hour of a booking, whether one is selected or several', async () => {
+    const { address } = await openStaff({
+      prepare: (venue) => ['19:00', '19:30', '20:00'].forEach((time) => void venue.put('seat1', venue.at(TODAY, time))),
+    });
+    fireEvent.click(cell(1, '7:00 pm'));
+    expect(bar()).toHaveTextContent('3 slots seat 1');
+    press('Timeline');
+    const halves = screen.getAllByRole('menuitem').map(({ textContent }) => textContent);
+    expect(halves).toEqual(['Seat 1, 7:00 pm', 'Seat 1, 7:30 pm', 'Seat 1, 8:00 pm']);
+    fireEvent.click(screen.getByRole('menuitem', { name: 'Seat 1, 8:00 pm' }));
+    await settle();
+    expect(address()).toMatch(/^\/timeline\/reservations\//);
+  });
 });
 
 describe('blacking out', () => {

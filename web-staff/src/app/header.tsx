@@ -20,7 +20,7 @@ export const Header = () => {
   const staff = rights !== undefined && isStaff(rights);
   return (
     <header className={styles.bar} data-theme="dark">
-      <Link to={paths.planner} className={styles.home} aria-label={messages.shell.home}>
+      <Link to={paths.home} className={styles.home} aria-label={messages.shell.home}>
         <Logo width={112} title="" />
       </Link>
       <StaffNav screens={rights === undefined ? [] : screensFor(rights)} />

@@ -4,7 +4,7 @@ import { Menu, type MenuItem } from '@paddock/web-kit/ui/menu.tsx';
 import { PageTitle } from '@paddock/web-kit/ui/page-title.tsx';
 import { showToast } from '@paddock/web-kit/ui/toast-store.ts';
 import { useQuery } from '@tanstack/react-query';
-import { useNavigate } from 'react-router-dom';
+import { useLocation, useNavigate } from 'react-router-dom';
 import { messages } from '../../messages/en.ts';
 import { BASE, customerPaths, paths, withQuery } from '../../paths.ts';
 import { useSendLoginLink } from './mutations.ts';
@@ -13,11 +13,19 @@ import type { AccountDialog } from './use-account-dialog.tsx';
 
 const { page, options, loginLink } = messages.account;
 
+/**
+ * Whether a window was opened at this place, by the router's key of it or, where it led through a login, by the browser's count:
+ * there is nothing to go back to then.
+ */
+const isFirst = (key: string): boolean =>
+  key === 'default' || (window.history.state as { readonly idx?: number } | null)?.idx === 0;
+
 type AccountHeadProps = { readonly user: User; readonly onOpen: (dialog: AccountDialog) => void };
 
 /** Whose account it is, and what can be done with it (AUSR-06 … AUSR-18). */
 export const AccountHead = ({ user, onOpen }: AccountHeadProps) => {
   const navigate = useNavigate();
+  const { key } = useLocation();
   const link = useSendLoginLink(user.id);
   const { data: configuration } = useQuery(configurationQuery);
   const { data: card } = useQuery(cardQuery(user.id));
@@ -45,7 +53,7 @@ export const AccountHead = ({ user, onOpen }: AccountHeadProps) => {
     { label: options.clear, onSelect: () => onOpen('clear') },
     { label: options.loginLink, disabled: staff || link.isPending, onSelect: sendLink },
     { label: options.remove, disabled: staff, destructive: true, onSelect: () => onOpen('delete') },
-    { label: options.back, onSelect: () => void navigate(-1) },
+    { label: options.back, onSelect: () => void (isFirst(key) ? navigate(paths.people) : navigate(-1)) },
   ];
   return (
     <PageTitle

@@ -5,6 +5,7 @@ import { MeterBar } from '@paddock/web-kit/ui/meter-bar.tsx';
 import { messages } from '../../messages/en.ts';
 import { momentText } from './moment-text.ts';
 import styles from './operations.module.css';
+import { progressWords } from './progress-words.ts';
 import type { OnAct } from './wanted-act.ts';
 
 const words = messages.operations;
@@ -16,6 +17,8 @@ const marks = {
   stopped: {},
 } as const;
 const isOpen = ({ state }: Order): boolean => state === 'waiting' || state === 'running';
+const noteOf = ({ error, progress, ordered_at: at }: Order): string =>
+  error ?? (progress === null ? momentText(at) : progressWords(progress));
 
 /** What was ordered of read models, with how far it is; a rebuild under way can be stopped. */
 export const OrdersList = ({ orders, onAct }: { readonly orders: readonly Order[]; readonly onAct: OnAct }) => {
@@ -28,7 +31,7 @@ export const OrdersList = ({ orders, onAct }: { readonly orders: readonly Order[
           <li key={order.id} className={styles.card}>
             <div className={styles.what}>
               <strong>{words.ofModel(words.orderKinds[order.kind], order.read_model)}</strong>
-              <span className={styles.quiet}>{order.error ?? order.progress ?? momentText(order.ordered_at)}</span>
+              <span className={styles.quiet}>{noteOf(order)}</span>
               {order.state === 'running' && (
                 <MeterBar label={words.progressOf(order.read_model)} value={order.share} tone="lime" />
               )}

@@ -7,6 +7,7 @@ import { type Column, Table } from '@paddock/web-kit/ui/table.tsx';
 import { messages } from '../../messages/en.ts';
 import styles from './operations.module.css';
 import { OrdersList } from './orders-list.tsx';
+import { progressWords } from './progress-words.ts';
 import type { OnAct } from './wanted-act.ts';
 
 const words = messages.operations;
@@ -23,7 +24,7 @@ const columnsFor = (onAct: OnAct): readonly Column<ReadModel>[] => [
     title: words.state,
     cell: ({ state, progress }) => (
       <>
-        <Chip {...marks[state]}>{words.states[state]}</Chip> {progress}
+        <Chip {...marks[state]}>{words.states[state]}</Chip> {progress !== null && progressWords(progress)}
       </>
     ),
   },

@@ -1,11 +1,10 @@
 import { dollars } from '@paddock/shared-domain/kernel/money';
-import { Link } from 'react-router-dom';
 import { messages } from '../../messages/en.ts';
-import { paths } from '../../paths.ts';
 import type { DayGrid } from './day-grid.ts';
 import { attendanceWords, lookOf, looks, momentLabel, titleOf } from './entry-words.ts';
 import type { SelectedSlot } from './selected-slots.ts';
 import type { Picks } from './selection.ts';
+import { TimelineLinks } from './timeline-links.tsx';
 import lookStyles from './slot-look.module.css';
 import styles from './selection-bar.module.css';
 
@@ -51,11 +50,7 @@ export const SelectedBooking = ({ grid, slots, onTake }: SelectedBookingProps) =
           ? card.held
           : (look === 'blackout' ? card.made : card.booked)(momentLabel(entry.created, grid.zone))}
       </span>
-      {slots.length === 1 && entry.state !== 'held' && (
-        <Link to={paths.timeline('reservations', entry.id)} className={styles.all}>
-          {messages.timeline.link}
-        </Link>
-      )}
+      <TimelineLinks slots={slots} />
       {theirs.size > slots.length && (
         <button type="button" className={styles.all} onClick={() => onTake(theirs)}>
           {selection.allOf(theirs.size, titleOf(entry))}

@@ -112,6 +112,7 @@ export const operations = {
   },
   orderKinds: { rebuild: 'Rebuild', 'look-again': 'Taken up again' },
   ofModel: (what: string, name: string) => `${what} of ${name}`,
+  progress: (percent: string, rate: string, left: string) => `${percent} % · ${rate} events/s · ${left} left`,
   progressOf: (name: string) => `Rebuild of ${name}`,
   callOff: 'Stop',
   callOffTitle: (name: string) => `Stop the rebuild of ${name}?`,

@@ -1,7 +1,7 @@
 /** Top bar, login, and what goes wrong anywhere. */
 export const shell = {
   shell: {
-    home: 'Paddock, daily planner',
+    home: 'Paddock, your first screen',
     nav: 'Staff',
     screens: (present: string | undefined) => (present === undefined ? 'Screens' : `Screens, now ${present}`),
     planner: 'Daily planner',
