@@ -4,8 +4,12 @@ import { startStripeTwin } from '@paddock/stripe-twin/start-stripe-twin';
 import type { Card } from './checkout-world.ts';
 import { testClock } from './test-clock.ts';
 
-/** The twin on a free loopback port, the real SDK before it, and stored cards by token. */
-export const providerForProofs = async (timeoutMs = 400) => {
+/**
+ * The twin on a free loopback port, the real SDK before it, and stored cards by token.
+ *
+ * @param timeoutMs less where answers are held back on purpose; else a busy machine has the time it needs.
+ */
+export const providerForProofs = async (timeoutMs = 20_000) => {
   const clock = testClock();
   const twin = await startStripeTwin({ clock });
   const adapter = (ms: number): CardProvider =>
