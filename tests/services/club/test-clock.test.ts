@@ -166,7 +166,7 @@ describe('the test clock', () => {
 
 describe('a booking with the subscription that broke off after its slot', () => {
   const settled = async (condition: () => Promise<boolean>): Promise<boolean> => {
-    for (let tries = 0; tries < 200; tries += 1) {
+    for (let tries = 0; tries < 1_200; tries += 1) {
       if (await condition()) return true;
       await new Promise((resolve) => setTimeout(resolve, 50));
     }

@@ -59,7 +59,7 @@ export const makeFakeParts = () => {
   /** Waits until each of these has written into the diary; only then can it write that it was stopped. */
   const started = (...names: readonly string[]): Promise<void> =>
     vi.waitFor(() => expect(diary().map(({ name }) => name)).toEqual(expect.arrayContaining([...names])), {
-      timeout: 20_000,
+      timeout: 60_000,
       interval: 20,
     });
   return {

@@ -24,7 +24,7 @@ const query = async <Row extends object>(url: string, sql: string): Promise<Row[
   }
 };
 const gone = (pid: number): Promise<void> =>
-  vi.waitFor(() => expect(parentOf(pid)).toBeUndefined(), { timeout: 20_000, interval: 20 });
+  vi.waitFor(() => expect(parentOf(pid)).toBeUndefined(), { timeout: 60_000, interval: 20 });
 
 afterEach(endHolders);
 afterAll(() => {

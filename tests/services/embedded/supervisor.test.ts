@@ -37,7 +37,7 @@ describe('the supervisor', () => {
       config,
       parts.programs,
       (line) => said.push(line),
-      AbortSignal.timeout(60_000),
+      AbortSignal.timeout(240_000),
       patience,
     );
     running.push(paddock);
@@ -58,7 +58,7 @@ describe('the supervisor', () => {
     await parts.started('projections');
     const before = pidOf('projections');
     process.kill(before, 'SIGKILL');
-    await vi.waitFor(() => expect(pidOf('projections')).not.toBe(before), { timeout: 10_000 });
+    await vi.waitFor(() => expect(pidOf('projections')).not.toBe(before), { timeout: 60_000 });
     expect(said).toContain('projections ended (SIGKILL); starting it again in 0.02 s.');
   });
 
@@ -122,7 +122,7 @@ describe('the supervisor', () => {
       `for (const line of ${JSON.stringify(lines)}) console.log(JSON.stringify(line)); setInterval(() => {}, 1000);`,
     );
     const paddock = await start();
-    await vi.waitFor(() => expect(said).toContain('projections error: lost: no route'), 30_000);
+    await vi.waitFor(() => expect(said).toContain('projections error: lost: no route'), 60_000);
     expect(said).toContain('projections warning: slow disk');
     expect(said.join()).not.toContain('quiet');
     await paddock.stop();

@@ -38,7 +38,7 @@ describe('Paddock as one program', () => {
     expect(pids).toHaveLength(4);
     first.kill('SIGKILL');
     await vi.waitFor(() => expect(pids.map(parentOf)).toEqual(pids.map(() => undefined)), {
-      timeout: 20_000,
+      timeout: 60_000,
       interval: 20,
     });
 
@@ -51,10 +51,10 @@ describe('Paddock as one program', () => {
         expect(postmasterPid(parts.dataDir)).not.toBe(killed);
         expect(readFileSync(join(parts.dataDir, 'postgres', 'data', 'postmaster.pid'), 'utf8')).toContain('ready');
       },
-      { timeout: 30_000, interval: 20 },
+      { timeout: 60_000, interval: 20 },
     );
     const database = postmasterPid(parts.dataDir);
-    await vi.waitFor(() => expect(startedParts()).toHaveLength(6), { timeout: 20_000, interval: 20 });
+    await vi.waitFor(() => expect(startedParts()).toHaveLength(6), { timeout: 60_000, interval: 20 });
     const before = parts.diary().length;
     const ended = new Promise((resolve) => second.once('exit', resolve));
     second.kill('SIGTERM');

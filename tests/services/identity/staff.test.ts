@@ -24,7 +24,7 @@ const staff = () =>
       expect(status).toBe(200);
       return body.results;
     },
-    { timeout: 20_000 },
+    { timeout: 60_000 },
   );
 
 /** Codes of the login links mailed to an address, once so many went out. */

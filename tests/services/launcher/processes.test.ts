@@ -4,7 +4,7 @@ import { LocationId, RaceEventId, SeatId } from '@paddock/shared-domain/kernel/i
 import type { FloorEvent } from '@paddock/shared-domain/launcher/floor-events';
 import { PartyId, PartyMemberId } from '@paddock/shared-domain/launcher/ids';
 import { floorDecider } from '@paddock/shared-domain/launcher/party-commands';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { MONDAY } from '../../support/venue.ts';
 import { context } from '../laps/race-world.ts';
 import { type Floor, openFloor, RACE } from './floor-world.ts';
@@ -29,14 +29,14 @@ describe('What follows parties and signals by itself', () => {
     const host = { partyId, locationId, name: 'Cut off', memberId, seatId, seat: facts };
     // The commands alone, as a request leaves them that dies right after.
     await commands.handle(floorDecider, locationId, [{ type: 'HostParty', data: host }], context());
-    await vi.waitFor(async () => expect(await typesOf(`raceEvent-${eventId}`)).toContain('EntryAssigned'), 10_000);
+    await expect.poll(() => typesOf(`raceEvent-${eventId}`)).toContain('EntryAssigned');
     await commands.handle(
       floorDecider,
       locationId,
       [{ type: 'DisbandParty', data: { partyId, locationId } }],
       context(),
     );
-    await vi.waitFor(async () => expect(await typesOf(`raceEvent-${eventId}`)).toContain('EntryRemoved'), 10_000);
+    await expect.poll(() => typesOf(`raceEvent-${eventId}`)).toContain('EntryRemoved');
     // Whatever was handled once changes nothing when it is handled again.
     const again: FloorEvent[] = [
       { type: 'PartyHosted', data: { partyId, locationId, name: 'Cut off', memberId, seatId, hostEventId: eventId } },
@@ -70,9 +70,9 @@ describe('What follows parties and signals by itself', () => {
     venue.clock.advance(1);
     // The venue's own sweep may come first: it is recorded once all the same.
     await Promise.all([expiry.sweep(), expiry.sweep()]);
-    await vi.waitFor(async () => expect(await ended()).toEqual([sent[1]]), 10_000);
+    await expect.poll(ended).toEqual([sent[1]]);
     venue.clock.advance(90_000);
-    await vi.waitFor(async () => expect(await ended()).toEqual([sent[1], sent[0]]), 10_000);
+    await expect.poll(ended).toEqual([sent[1], sent[0]]);
     venue.clock.advance(3_600_000);
     await expiry.sweep();
     expect(await ended()).toEqual([sent[1], sent[0]]);

@@ -21,7 +21,7 @@ export const stewardActs = async (
   const race = { race: 'Cup, race 1', ended_at: venue.clock.now(), finishers };
   await act('POST /boards/:id/races', chief, `/boards/${cup}/races`, race, { about: cup });
   const over = await chief.post('/boards', { ...terms, name: 'February', since: on(-30), until: on(-3) });
-  await venue.composed.deps.positions.waitFor('leaderboards', await venue.store.head(), 30_000);
+  await venue.composed.deps.positions.waitFor('leaderboards', await venue.store.head(), 60_000);
   await venue.composed.contexts.janitor.sweep();
   const why = 'A lap was missing.';
   const closed = over.body.id as string;
