@@ -1,6 +1,7 @@
 import { compose, type Composed } from '@paddock/api/compose';
 import { type Failpoints, noFailpoints } from '@paddock/api/processes/failpoints';
 import { pino } from 'pino';
+import { waitPatiently } from './wait-patiently.ts';
 import type { AnyAnswer, Person, Venue } from './venue.ts';
 
 /** Another API process of the same venue: its own caches, mailboxes and pools over the one log and database. */
@@ -21,6 +22,7 @@ export const startSecondProcess = async (
 ): Promise<SecondProcess> => {
   const config = { ...venue.composed.deps.config, ...more };
   const composed = await compose(config, pino({ level: 'silent' }), venue.clock, failpoints);
+  waitPatiently(composed);
   return { composed, ask: (...asked) => askAt(composed, ...asked) };
 };
 
