@@ -13,17 +13,13 @@ afterAll(() => own?.close());
 const live = () => own.farm.truth.of('GAME_LIVE').length;
 const runs = async () =>
   new Set((await own.logged('ServerStartRequested')).map((one) => dataOf<{ runId: string }>(one).runId)).size;
-const send = async (signal: string, ignore: readonly string[] = []) => {
-  const sent = await own.chief.post(`/races/events/${own.event(0)}/signal`, { signal, ignore });
-  expect(sent.status).toBe(200);
-};
 const waits = async (minutes: number): Promise<void> => void (await own.until(() => false, minutes));
 
-it('a manual start brings the one seat whose game ended back onto the server that runs, and touches nobody else (PARTY-27)', async () => {
+it('WS-08 WS-13 PARTY-27 a manual start brings the one seat whose game ended back onto the server that runs, and touches nobody else', async () => {
   expect(await own.until(() => live() === SEATS, 4)).toBe(true);
-  await send('SESSION_EXIT', [own.seat(0), own.seat(2)]);
+  await own.signal('SESSION_EXIT', [own.seat(0), own.seat(2)]);
   expect(await own.until(() => own.farm.truth.of('GAME_ENDED').length === 1, 2)).toBe(true);
-  await send('SESSION_START', [own.seat(0), own.seat(2)]);
+  await own.signal('SESSION_START', [own.seat(0), own.seat(2)]);
   expect(await own.until(() => live() === SEATS + 1, 3)).toBe(true);
   expect(
     own.farm.truth
@@ -36,7 +32,7 @@ it('a manual start brings the one seat whose game ended back onto the server tha
 
 it('a reload that changes nothing does nothing to games and server', async () => {
   const [started, ended] = [own.farm.truth.of('GAME_STARTED').length, own.farm.truth.of('GAME_ENDED').length];
-  await send('RELOAD');
+  await own.signal('RELOAD');
   await waits(0.5);
   expect(own.farm.truth.of('GAME_STARTED')).toHaveLength(started);
   expect(own.farm.truth.of('GAME_ENDED')).toHaveLength(ended);

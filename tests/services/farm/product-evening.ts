@@ -6,6 +6,7 @@ import { createVirtualTime } from '@paddock/rig-farm/virtual-time';
 import type { RecordedEvent } from '@paddock/event-store/port';
 import { SeatId } from '@paddock/shared-domain/kernel/ids';
 import { instantOf, millisOf } from '@paddock/shared-domain/kernel/time';
+import type { Signal } from '@paddock/shared-domain/launcher/race-event-events';
 import { AMG, openFloor, PORSCHE, SPA } from '../launcher/floor-world.ts';
 import { listen, pair } from '../rigs/rig-world.ts';
 
@@ -21,6 +22,11 @@ export const SESSIONS = [
 export const dataOf = <Data = Record<string, unknown>>({ data }: RecordedEvent): Data =>
   (typeof data === 'string' ? JSON.parse(data) : data) as Data;
 
+type EveningOptions = {
+  readonly faultsOf?: (seats: readonly string[]) => readonly Fault[];
+  /** A lap of a driver who is neither quick nor slow. */
+  readonly paceMs?: number;
+};
 /**
  * The whole product and a farm of rigs, over real sockets and one clock: a party of as many seats, each with somebody in it, that is ready
  * to be started.
@@ -28,7 +34,7 @@ export const dataOf = <Data = Record<string, unknown>>({ data }: RecordedEvent):
 export const openEvening = async (
   seed: number,
   seats: number,
-  faultsOf: (seats: readonly string[]) => readonly Fault[] = () => [],
+  { faultsOf = () => [], paceMs = PACE_MS }: EveningOptions = {},
 ) => {
   const floor = await openFloor();
   const { venue, chief, seat, event } = floor;
@@ -67,8 +73,17 @@ export const openEvening = async (
     content: { cars: new Set([`ks_${AMG}`, `ks_${PORSCHE}`]), tracks: new Set([SPA]) },
     connect: () => webSocketTo(`http://127.0.0.1:${port}`),
     faults: { faults: [...faultsOf(paired.map(({ name }) => name))] },
-    pace: () => PACE_MS,
+    pace: () => paceMs,
   });
+  /** Whether the venue owes the rigs a word, or has not done what follows from the last one. */
+  const owes = async (): Promise<boolean> =>
+    farm.rigs.some((rig) => rig.isCalling() || (rig.isWelcome() && rig.waiting() > 0)) ||
+    !venue.composed.deps.progress.hasReached(await venue.store.head());
+  const breathe = () => new Promise((resolve) => setTimeout(resolve, BREATH_MS));
+  /** While the venue owes something, the rigs' time goes no faster than life: a busy machine needs it. */
+  const level = async (): Promise<void> => {
+    for (const from = performance.now(); performance.now() - from < 5 * STEP_MS && (await owes());) await breathe();
+  };
   /** Lets both go on together until something holds; false where it never did. */
   const until = async (holds: () => boolean | Promise<boolean>, minutes: number): Promise<boolean> => {
     const end = time.now() + minutes * 60_000;
@@ -77,17 +92,24 @@ export const openEvening = async (
       for (let steps = 0; steps < 5; steps += 1) {
         await time.advance(STEP_MS);
         venue.clock.set(instantOf(millisOf(began) + time.now()));
-        await new Promise((resolve) => setTimeout(resolve, BREATH_MS));
+        await breathe();
       }
+      await level();
     }
     return await holds();
   };
-  const entries = async (): Promise<{ calendar: string; state: string | null }[]> =>
+  const entries = async (): Promise<{ id: string; calendar: string; state: string | null }[]> =>
     (await chief.get(`/races/entries?event=${event(0)}`)).body.results;
-  const signal = async (name: 'SESSION_START' | 'SESSION_EXIT'): Promise<number> => {
-    const sent = await chief.post(`/races/events/${event(0)}/signal`, { signal: name });
+  /** @param ignore the seats that are left as they are. */
+  const signal = async (name: Signal, ignore: readonly string[] = []): Promise<void> => {
+    const sent = await chief.post(`/races/events/${event(0)}/signal`, { signal: name, ignore });
     if (sent.status !== 200) throw new Error(JSON.stringify(sent.body));
-    return time.now();
+  };
+  /** Somebody else sits down at a seat. */
+  const changeDriver = async (at: string, name: string): Promise<void> => {
+    const entry = (await entries()).find(({ calendar }) => calendar === at);
+    const seated = await chief.patch(`/races/entries/${entry?.id}`, { user: (await venue.person(name)).id });
+    if (seated.status !== 200) throw new Error(JSON.stringify(seated.body));
   };
   return {
     ...floor,
@@ -98,6 +120,7 @@ export const openEvening = async (
     until,
     entries,
     signal,
+    changeDriver,
     logged: async (type: string) => (await venue.log()).filter((one) => one.type === type),
     close: async () => {
       farm.stop();
