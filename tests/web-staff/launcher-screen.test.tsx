@@ -1,4 +1,6 @@
 // @vitest-environment jsdom
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { act, fireEvent, screen, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import { withEventSockets } from './support/event-sockets.ts';
@@ -259,5 +261,15 @@ describe('a party card', () => {
       ['Not yet loaded', 'waiting'],
       [undefined, 'none'],
     ]);
+  });
+  it('PARTY-30 is green for a seat that is loaded, and for no other', () => {
+    const sheet = readFileSync(
+      join(import.meta.dirname, '../../web-staff/src/features/launcher/member-card.module.css'),
+      'utf8',
+    );
+    const green = [...sheet.matchAll(/([^{}]+)\{([^{}]*)\}/g)]
+      .filter(([, , rules = '']) => rules.includes('background: var(--go-ground)'))
+      .map(([, selector = '']) => selector.trim());
+    expect(green).toEqual([".member[data-state='loaded']"]);
   });
 });

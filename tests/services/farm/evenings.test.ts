@@ -78,6 +78,24 @@ describe('an evening without faults', () => {
     own.farm.stop();
   });
 
+  it.each([7, 11, 13])(
+    'says within a second of the farm’s clock that somebody sits in the car: seed %i',
+    async (seed) => {
+      const own = await evening(seed);
+      const truth = new Map(own.farm.truth.of('GAME_LIVE').map(({ seat, at }) => [seat, at]));
+      const late = names.flatMap((name) =>
+        factsOf(own, name).flatMap(({ seq, fact }) =>
+          fact.kind === 'ENTRY_LAUNCHED' ? [own.venue.arrivals.get(`${name} ${seq}`)! - truth.get(name)!] : [],
+        ),
+      );
+      expect(late).toHaveLength(SEATS);
+      // Never before it is so, and within the second that a card may take (LAUNCHER 10.4).
+      expect(Math.min(...late)).toBeGreaterThanOrEqual(0);
+      expect(Math.max(...late)).toBeLessThan(1_000);
+      own.farm.stop();
+    },
+  );
+
   it('is the same to the byte for the same seed, agents and all', async () => {
     const hashOf = async (seed: number) => {
       const own = await evening(seed);

@@ -25,6 +25,8 @@ export const START_SECONDS = 120;
  */
 export const modelVenue = (plan: RacePlan, time: VirtualTime) => {
   const facts = new Map<string, Map<number, AgentFact>>(plan.grid.map(({ seatName }) => [seatName, new Map()]));
+  /** When each fact came for the first time, by seat and number. */
+  const arrivals = new Map<string, number>();
   const listeners = new Map<string, Listener>();
   const starts: { readonly generation: number; readonly expiresAt: number }[] = [];
   const desired = new Map<string, { game: DesiredGame | null; server: DesiredServer | null }>();
@@ -117,12 +119,14 @@ export const modelVenue = (plan: RacePlan, time: VirtualTime) => {
     // Only what follows on what is there is taken: nothing can be left out.
     if (isNew && message.seq === own.size + 1) {
       own.set(message.seq, message);
+      arrivals.set(`${seat} ${message.seq}`, time.now());
       taken(message);
     }
     say(seat, { type: 'ackSeq', ackSeq: own.size });
   };
   return {
     facts,
+    arrivals,
     starts,
     connect:
       ({ name }: FarmSeat): ConnectSocket =>

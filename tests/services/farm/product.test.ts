@@ -40,7 +40,7 @@ it('a start brings the server up, then everybody into the car, and the cards say
     const { seatId, loadMs } = dataOf<{ seatId: string; loadMs: number }>(event);
     return loadMs - own.farm.truth.of('GAME_LIVE').find(({ seat }) => seat === seatId)!.loadMs;
   });
-  console.log(`cards green after the real load by ${late.map(Math.round).join(', ')} ms of the rigs' time`);
+  console.log(`loads told longer than they were by ${late.map(Math.round).join(', ')} ms of the rigs' time`);
   expect(late).toHaveLength(SEATS);
   expect(Math.max(...late)).toBeLessThan(1_000);
 });

@@ -26,7 +26,10 @@ describe('Parties over HTTP', () => {
         await somebody.get('/races/parties/any'),
         await somebody.delete('/races/parties/any'),
         await somebody.delete('/races/parties/members/any'),
+        await somebody.get('/races/parties/members'),
         await somebody.get('/races/parties/invitations'),
+        await somebody.post('/races/parties/invitations', { party: 'any', calendar: seat(0) }),
+        await somebody.delete('/races/parties/invitations/any'),
         await somebody.get('/races/events'),
         await somebody.get('/races/presets'),
       ];

@@ -79,6 +79,13 @@ describe('The socket of a race event', () => {
       expect(told).toMatchObject({ id: again.sessions[0].id, attributes: { type: 'RACE' } });
       expect(isLaterRev(String(told['rev']), saved.rev)).toBe(true);
     }
+    // One that stays is told with what changed of it alone.
+    const [{ id: kept }] = again.sessions;
+    await chief.patch(path, { sessions: [{ ...RACE, id: kept, duration: 12 }] });
+    for (const peer of everybody) {
+      const told = await peer.hear(updated('session'));
+      expect([told['id'], told['attributes'], told['deleted']]).toEqual([kept, { duration: 12 }, undefined]);
+    }
     const hosted = (await chief.post('/races/events/', { calendar: floor.seat(1) })).status;
     expect(hosted).toBe(201);
     const watching = [await enter(0, 0), await enter(0, 1)];
