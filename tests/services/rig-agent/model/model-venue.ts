@@ -16,6 +16,8 @@ export const seat = SeatId.parse('seat1');
 const sha = (body: string): string => createHash('sha256').update(body).digest('hex');
 const fileOf = <Name extends string>(name: Name, body: string) => ({ name, body, sha256: sha(body) });
 
+/** One message in five (LAUNCHER 12.2). */
+const LOSS = 0.2;
 /** A line that loses, repeats and reorders what it carries while `isBad`, and breaks when it is told to. */
 type Line = { open: boolean; readonly events: SocketEvents };
 
@@ -34,7 +36,7 @@ export const modelVenue = (time: ModelTime, chance: Chance) => {
   const generations = new Map<string, number>();
 
   const deliver = (of: Line, to: () => void): void => {
-    if (isBad && chance.hits(0.05)) return;
+    if (isBad && chance.hits(LOSS)) return;
     const times = isBad && chance.hits(0.05) ? 2 : 1;
     for (let n = 0; n < times; n += 1)
       time.at(isBad && chance.hits(0.1) ? chance.whole(1, 400) : 2, () => {
