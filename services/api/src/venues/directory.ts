@@ -10,6 +10,7 @@ import type { LocationId, SeatId, SeatTypeId } from '@paddock/shared-domain/kern
 import type { Clock, Instant } from '@paddock/shared-domain/kernel/time';
 import { priceAt } from '@paddock/shared-domain/venues/price-at';
 import type { Pool } from 'pg';
+import { hasName } from '../http/list-reply.ts';
 import type { Changes } from '../push/changes.ts';
 
 /** The venues as every decision and list needs them, by id and in order. */
@@ -36,6 +37,19 @@ export const groupIn = (
   const group = headers['x-location-group'];
   return (location) => group === undefined || (!!location && locations.get(location)?.location_group === group);
 };
+
+/** The seats that a search means: by their own name, their type's or their venue's. Undefined for an empty search, which keeps all. */
+export const seatsNamed = (
+  { seats, seatTypes, locations }: Pick<Directory, 'seats' | 'seatTypes' | 'locations'>,
+  search: string | undefined,
+): readonly SeatId[] | undefined =>
+  search === undefined || search.trim() === ''
+    ? undefined
+    : [...seats.values()]
+        .filter(({ name, seat_type_id: type, location_id: location }) =>
+          [name, seatTypes.get(type)?.name, locations.get(location)?.name].some((own) => hasName(own ?? '', search)),
+        )
+        .map(({ id }) => id);
 
 export type VenueDirectory = {
   /** The venues as the read model shows them now; from memory until something changes. */
