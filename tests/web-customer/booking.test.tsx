@@ -19,6 +19,7 @@ import {
   screen,
   theVenue,
   user,
+  within,
 } from './support/open-app.tsx';
 
 setTimeZone('America/Los_Angeles');
@@ -171,7 +172,9 @@ describe('seats and availability', () => {
     theVenue().takeDay('2026-11-22');
     await openApp('/reservations');
     await user.press(screen.getByRole('radio', { name: /Sunday 22.*full/ }));
-    expect(screen.getByRole('alert').textContent).toContain('No availability for the selected date');
+    // The kind of a message is said beside its words: those stand letter for letter.
+    const words = 'No availability for the selected date';
+    expect(within(screen.getByRole('alert')).getByText(words).textContent).toBe(words);
   });
   it('RES-18 greys a seat that is taken elsewhere at once, without a reload, and says so', async () => {
     await openApp('/reservations');

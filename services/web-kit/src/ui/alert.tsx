@@ -24,7 +24,8 @@ export const Alert = ({ kind, children, action, announced = true }: AlertProps) 
     </span>
     <div className={styles.words}>
       <span className={styles.hidden}>{kitWords.kinds[kind]}: </span>
-      {children}
+      {/* By itself, so that a text of the specification stands somewhere letter for letter. */}
+      <div>{children}</div>
     </div>
     {action !== undefined && <div className={styles.action}>{action}</div>}
   </div>

@@ -2,6 +2,7 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import { OwedWithCard } from '../../features/outstanding/owed-with-card.tsx';
 import { useCapture } from '../../features/outstanding/use-capture.ts';
 import { CardEntry } from '../../features/payment-card/card-entry.tsx';
+import form from '../../ui/form.module.css';
 
 type SignupCardProps = { readonly userId: string; readonly onDone: () => void };
 
@@ -18,9 +19,9 @@ export const SignupCard = ({ userId, onDone }: SignupCardProps) => {
     if (settled) goOn();
   }, [settled]);
   return (
-    <>
+    <div className={form.form}>
       <OwedWithCard userId={userId} capture={capture} />
       <CardEntry main userId={userId} onStored={() => void capture.payIfOwed().then(() => setStored(true))} />
-    </>
+    </div>
   );
 };
