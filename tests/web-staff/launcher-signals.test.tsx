@@ -284,14 +284,15 @@ describe('signals of a party', () => {
     await settle();
     expect(said()).toEqual([{ type: 'peers', signal: 'SESSION_START', ignore: ['seat1', 'seat3'], id: said()[0]?.id }]);
   });
-  it('Manual Start asks first where somebody drives, as it would end their game', async () => {
+  it('Manual Start asks first where somebody drives, by name, as it would end their game', async () => {
     await openClubNight({
       prepare: (launcher) => void Object.assign(launcher.parties()[0] ?? {}, { server: 'running' }),
     });
-    update('entry', 'entryseat2', { initialized: true, launched: true }, 300);
+    update('entry', 'entryseat2', { initialized: true, launched: true, user: 'bob1', user_name: 'Quick Bob' }, 300);
     await settle();
     const asked = () => screen.getByRole('dialog', { name: 'Start Seat 2 again?' });
     fireEvent.click(manualStart('Seat 2'));
+    expect(asked()).toHaveTextContent('A new start ends it, and Quick Bob begins again.');
     fireEvent.click(within(asked()).getByRole('button', { name: 'Let it run' }));
     await settle();
     expect(screen.queryByRole('dialog')).toBeNull();

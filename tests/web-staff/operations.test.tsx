@@ -58,7 +58,7 @@ describe('operations on the screen', () => {
       answers(
         api,
         standing({
-          read_models: [model('planner', { state: 'halted', error })],
+          read_models: [model('balances'), model('planner', { state: 'halted', error })],
           open_cases: [{ kind: 'checkout', id: 'c1' }],
           disk: { free_bytes: 5e9, size_bytes: 100e9 },
         }),
@@ -68,6 +68,12 @@ describe('operations on the screen', () => {
     expect(screen.getByText(/Nothing is skipped; the others go on/)).toBeVisible();
     expect(screen.getByText(/over 80 % full/)).toBeVisible();
     expect(screen.getByText('c1')).toBeVisible();
+    // What stands still is first, and says no lag: its figure is of the last time it was level.
+    const rows = within(screen.getByRole('table', { name: 'Read models' })).getAllByRole('row');
+    expect(rows.map(({ textContent }) => textContent).slice(1)).toEqual([
+      expect.stringMatching(/^planner!Halted.*812–/),
+      expect.stringMatching(/^balances✓Running.*8120\.0 s/),
+    ]);
   });
 
   it('say first what needs somebody, each line leading to its panel; nothing where everything goes by itself', async () => {

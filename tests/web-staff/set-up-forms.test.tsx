@@ -198,6 +198,14 @@ describe('the form of driving aids', () => {
 });
 
 describe('the form of a board', () => {
+  it('says on which clock its moments are, and that without a location it is for everywhere', async () => {
+    const board = records.find(({ words }) => words === 'board') as SetUpRecord;
+    await open(board, () => undefined, 'new');
+    expect(form().getByLabelText('Counts from')).toHaveAccessibleDescription('America/Los_Angeles time.');
+    expect(form().getByLabelText('Until')).toHaveAccessibleDescription('America/Los_Angeles time. Empty: without end.');
+    const none = (label: string) => within(form().getByLabelText(label)).getAllByRole('option')[0];
+    expect([none('Location'), none('Track')].map((option) => option?.textContent)).toEqual(['Everywhere', 'Any']);
+  });
   it('begins with the day it is made on, by the venue’s clock', async () => {
     const board = records.find(({ words }) => words === 'board') as SetUpRecord;
     const { api } = await open(

@@ -5,6 +5,7 @@ import { dollars } from '@paddock/shared-domain/kernel/money';
 import { slotDate } from '@paddock/web-kit/format/slot-label.ts';
 import { dateLabel } from '@paddock/web-kit/format/local-date.ts';
 import { Button } from '@paddock/web-kit/ui/button.tsx';
+import { Chip } from '@paddock/web-kit/ui/chip.tsx';
 import { ConfirmDialog } from '@paddock/web-kit/ui/confirm-dialog.tsx';
 import { Dialog } from '@paddock/web-kit/ui/dialog.tsx';
 import { EmptyState } from '@paddock/web-kit/ui/empty-state.tsx';
@@ -88,6 +89,9 @@ export const EndMembershipDialog = ({ user, onClose }: DialogProps) => {
   );
 };
 
+const PAID = { tone: 'go', sign: '✓' } as const;
+const PENDING = { tone: 'hold', sign: '◔' } as const;
+
 /** AUSR-08: the last 50 reservations. */
 export const HistoryDialog = ({ user, onClose }: DialogProps) => {
   const rows = useQuery(historyQuery(user));
@@ -115,7 +119,9 @@ export const HistoryDialog = ({ user, onClose }: DialogProps) => {
                 {
                   key: 'state',
                   title: history.state,
-                  cell: (row) => (row.paid ? `✓ ${history.paid}` : `◔ ${history.pending}`),
+                  cell: (row) => (
+                    <Chip {...(row.paid ? PAID : PENDING)}>{row.paid ? history.paid : history.pending}</Chip>
+                  ),
                 },
               ]}
             />

@@ -35,7 +35,7 @@ export const PeoplePage = () => {
             {...(people.isError && { error: problemText(people.error) })}
             onChoose={(id) => void navigate(paths.user(id))}
           />
-          <p className={styles.quiet}>{words.hint}</p>
+          <p className={styles.hint}>{words.hint}</p>
         </Panel>
       </div>
     </div>

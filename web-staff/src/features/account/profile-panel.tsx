@@ -23,7 +23,11 @@ export const ProfilePanel = ({ user }: { readonly user: User }) => {
   const words = messages.account.profile;
   return (
     <Panel title={words.title}>
-      {locked && <Alert kind="info">{staffAccount.locked}</Alert>}
+      {locked && (
+        <div className={styles.above}>
+          <Alert kind="info">{staffAccount.locked}</Alert>
+        </div>
+      )}
       <fieldset className={styles.form} disabled={locked}>
         <ProfileForm
           user={user}

@@ -66,7 +66,7 @@ export const MemberCard = ({ member, location, serverRuns, canStart, booting, on
           }}
           onClose={() => setAsks(false)}
         >
-          <p>{words.restart.words}</p>
+          <p>{words.restart.words(member.user_name)}</p>
         </ConfirmDialog>
       )}
     </li>

@@ -50,8 +50,13 @@ export const PoisonDialog = ({ eventId, why, onClose }: PoisonDialogProps) => {
           <p className={styles.quiet}>
             {words.recorded} {momentText(data.recorded_at)}
           </p>
-          {why !== undefined && <p className={styles.why}>{why}</p>}
           <pre className={styles.json}>{JSON.stringify({ data: data.data, metadata: data.metadata }, null, 2)}</pre>
+          {why !== undefined && (
+            <>
+              <h3 className={styles.subtitle}>{words.whyNot}</h3>
+              <p className={styles.why}>{why}</p>
+            </>
+          )}
         </>
       )}
     </Dialog>

@@ -17,19 +17,25 @@ const marks = {
   halted: { tone: 'stop', sign: '!' },
 } as const;
 
+/** What stands still does not say how late it is: its figure is of the last time it was level. */
+const lagOf = ({ state, lag_seconds: lag }: ReadModel): string =>
+  state === 'halted' ? '–' : words.seconds(lag.toFixed(1));
+/** What wants somebody's hand stands first, then what is being made anew. */
+const ORDER = ['halted', 'rebuilding', 'running'] as const;
+
 const columnsFor = (onAct: OnAct): readonly Column<ReadModel>[] => [
   { key: 'name', title: words.name, cell: ({ name }) => name },
   {
     key: 'state',
     title: words.state,
     cell: ({ state, progress }) => (
-      <>
+      <span>
         <Chip {...marks[state]}>{words.states[state]}</Chip> {progress !== null && progressWords(progress)}
-      </>
+      </span>
     ),
   },
   { key: 'position', title: words.position, cell: ({ position }) => position, figures: true },
-  { key: 'lag', title: words.lag, cell: ({ lag_seconds: lag }) => words.seconds(lag.toFixed(1)), figures: true },
+  { key: 'lag', title: words.lag, cell: lagOf, figures: true },
   {
     key: 'act',
     title: words.action,
@@ -77,7 +83,7 @@ export const ReadModelsPanel = ({ models, orders, onAct }: ReadModelsPanelProps)
       <Table
         caption={words.readModels}
         columns={columnsFor(onAct)}
-        rows={models}
+        rows={models.toSorted((one, other) => ORDER.indexOf(one.state) - ORDER.indexOf(other.state))}
         rowKey={({ name }) => name}
         cardsOnPhone
       />

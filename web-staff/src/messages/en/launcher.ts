@@ -77,7 +77,8 @@ export const launcher = {
   },
   restart: {
     title: (seat: string) => `Start ${seat} again?`,
-    words: 'Its game is running. A new start ends it, and whoever drives begins again.',
+    words: (driver: string) =>
+      `Its game is running. A new start ends it, and ${driver === '' ? 'whoever drives' : driver} begins again.`,
     keep: 'Let it run',
     submit: 'Start Again',
   },

@@ -122,6 +122,7 @@ export const operations = {
     'A read model stands still here and shows nothing later. Set the event aside only where what it says may be missing from that read model for good.',
   look: 'Look',
   lookTitle: 'The event as the log has it',
+  whyNot: 'Why it cannot be taken',
   lookFailed: 'We could not load the event. Please try again.',
   close: 'Close',
   recorded: 'Recorded',

@@ -59,7 +59,7 @@ export const reports = {
   read: (count: number, percent: number) => `${items(count, 'event', 'events')} read, ${percent} %`,
   stop: 'Stop',
   stopping: 'Stopping...',
-  stopped: 'The report was stopped. Nothing was changed.',
+  stopped: 'The report was stopped. Nothing was changed. You can make it again.',
   unreadable:
     'The log could not be read to its end, so there is no report. Please tell whoever runs the venue’s server.',
   too_many_rows: 'This report has too many rows. Choose a shorter period or one location.',

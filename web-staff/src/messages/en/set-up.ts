@@ -154,6 +154,7 @@ export const setUp = {
   after: 'After',
   otherTerms: setUpOtherTerms,
   anyRecord: 'Any',
+  clockOf: (zone: string) => `${zone} time.`,
   chooseRecord: 'Choose',
   everywhere: 'Everywhere',
   back: (section: string) => `All ${section.toLowerCase()}`,

@@ -30,7 +30,7 @@ export type ControlProps = {
 
 /** The control of a field, tied to its label, hint and error. */
 export const FieldControl = (props: ControlProps) => {
-  const { field, label, hint, error, typed, disabled = false, onType } = props;
+  const { field, label, hint, error, typed, zone, disabled = false, onType } = props;
   const text = typeof typed === 'string' ? typed : '';
   const native = {
     label,
@@ -94,7 +94,9 @@ export const FieldControl = (props: ControlProps) => {
     case 'next-price':
       return <NextPriceField {...props} />;
     case 'moment':
-      return <TextField {...native} type="datetime-local" />;
+      return (
+        <TextField {...native} hint={[messages.setUp.clockOf(zone), hint].join(' ').trim()} type="datetime-local" />
+      );
     case 'whole':
       return <TextField {...native} inputMode="numeric" />;
     case 'dollars':

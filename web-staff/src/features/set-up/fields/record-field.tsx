@@ -2,9 +2,17 @@ import { Select } from '@paddock/web-kit/ui/select.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { messages } from '../../../messages/en.ts';
 import { recordsQuery } from '../queries.ts';
+import type { Field } from './field.ts';
 import type { ControlProps } from './field-control.tsx';
 
 const words = messages.setUp;
+
+/** What choosing nothing means. */
+const noneOf = ({ leaves, nullable, of }: Field): string => {
+  if (leaves) return words.preset.leaves;
+  if (!nullable) return words.chooseRecord;
+  return of === 'location' ? words.everywhere : words.anyRecord;
+};
 
 /** One record of a kind; what is retired is offered only where it stands already. */
 export const RecordField = ({ field, label, hint, error, typed, disabled, onType }: ControlProps) => {
@@ -17,7 +25,7 @@ export const RecordField = ({ field, label, hint, error, typed, disabled, onType
       name={field.name}
       value={typeof typed === 'string' ? typed : ''}
       disabled={disabled}
-      placeholder={field.leaves ? words.preset.leaves : field.nullable ? words.anyRecord : words.chooseRecord}
+      placeholder={noneOf(field)}
       options={data
         .filter(({ id, state }) => state !== 'retired' || id === typed)
         .map(({ id, name }) => ({ value: id, label: name }))}

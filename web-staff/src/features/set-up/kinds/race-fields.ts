@@ -8,10 +8,10 @@ export const boardFields: readonly Field[] = [
   { name: 'location', kind: 'record', of: 'location', nullable: true, initial: null },
   { name: 'track', kind: 'record', of: 'track', nullable: true, initial: null },
   { name: 'group', kind: 'record', of: 'carGroup', nullable: true, initial: null },
-  { name: 'min_witnesses', kind: 'whole', nullable: true, initial: null },
   { name: 'frame', kind: 'choice', values: ['ALL', 'DAY', 'WEEK', 'MONTH', 'SEASON'], initial: 'ALL' },
   { name: 'since', kind: 'moment', today: true },
   { name: 'until', kind: 'moment', nullable: true, initial: null },
+  { name: 'min_witnesses', kind: 'whole', nullable: true, initial: null },
 ];
 /** RACE-04, ruling A-135: what a preset leaves open stays in the event as it is. */
 export const presetFields: readonly Field[] = [
