@@ -4,6 +4,7 @@ import { isLaterRev, LAUNCHER_PROTOCOL, launcherSocketPath } from '@paddock/shar
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { answered, openPeer, type Peer, settled, signalled, updated } from './event-peer.ts';
 import { listen } from '../rigs/rig-world.ts';
+import type { Person } from '../../support/venue.ts';
 import { type Floor, openFloor, PRACTICE, RACE, SPA } from './floor-world.ts';
 
 let floor: Floor;
@@ -256,14 +257,23 @@ describe('The socket of a race event', () => {
       expect(await (await open(event(0), undefined, { offered: [...offered] })).closed).toBe(code);
   });
 
-  it('WS-14 is cut off when the session ends', async () => {
+  it('WS-14 is cut off when the session ends or the right is withdrawn, and what is said on it signals nothing', async () => {
     const { venue, event } = floor;
-    const leaving = await venue.person('leaving', { permissions: ['leaderboards.can_manage_race_events'] });
-    const peer = await open(event(0), leaving.token);
-    await peer.hear(({ type }) => type === 'ready');
-    await leaving.delete('/auth/token');
-    peer.send({ type: 'peers', signal: 'SESSION_EXIT' });
-    expect(await peer.closed).toBe(4401);
+    const signals = async () => (await venue.log()).filter(({ type }) => type === 'SignalRequested').length;
+    const before = await signals();
+    const ways = {
+      leaving: (person: Person) => person.delete('/auth/token'),
+      dismissed: ({ id }: Person) => venue.composed.identity.appointStaff(id, null),
+    };
+    for (const [name, end] of Object.entries(ways)) {
+      const person = await venue.person(name, { permissions: ['leaderboards.can_manage_race_events'] });
+      const peer = await open(event(0), person.token);
+      await peer.hear(({ type }) => type === 'ready');
+      await end(person);
+      peer.send({ type: 'peers', signal: 'SESSION_EXIT' });
+      expect(await peer.closed).toBe(4401);
+    }
+    expect(await signals()).toBe(before);
   });
 
   it('takes no foreign origin, no token in the address, no other path and no frame above 16 KiB', async () => {
