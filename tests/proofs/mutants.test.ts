@@ -27,7 +27,7 @@ afterAll(() => console.log(`G20: ${caught} seeded bugs caught by their checkers`
 
 describe('a storm of bookings finds', () => {
   const storm = async (mutant: Partial<StormOptions>) =>
-    (await bookingStorm({ seed, attempts: 3_000, clients: 32, seats: 5, days: 2, ...mutant })).violations;
+    (await bookingStorm({ seed, attempts: 6_000, clients: 32, seats: 5, days: 2, ...mutant })).violations;
 
   it('nothing in the code as it is', async () => expect(await storm({})).toEqual([]));
   it.each(Object.entries(STORM_MUTANTS))('%s', async (name, mutant) => {
@@ -58,7 +58,7 @@ describe('the stories of a checkout find', () => {
 describe('the model of a venue day finds', () => {
   type Decide = typeof scheduleDecider.decide;
   const check = (decide: Decide) => () =>
-    checkScheduleAgainstModel({ ...scheduleDecider, decide }, { seed, stories: 300 });
+    checkScheduleAgainstModel({ ...scheduleDecider, decide }, { seed, stories: 2_000 });
   const slotIn = (data: object) => data as { seatId: never; startsAt: never };
   const MUTANTS: Readonly<Record<string, Decide>> = {
     'a hold let go by somebody else': (command, day) => {
@@ -88,9 +88,9 @@ describe('the purse of a voucher and the jars of credits find', () => {
   type Vouchers = typeof voucherDecider;
   type Accounts = typeof accountDecider;
   const purse = (decide: Vouchers['decide']) => () =>
-    checkVoucherAgainstModel({ ...voucherDecider, decide }, { seed, stories: 500 });
+    checkVoucherAgainstModel({ ...voucherDecider, decide }, { seed, stories: 20_000 });
   const jars = (decide: Accounts['decide']) => () =>
-    checkCreditsAgainstModel({ ...accountDecider, decide }, { seed, stories: 500 });
+    checkCreditsAgainstModel({ ...accountDecider, decide }, { seed, stories: 3_000 });
   const MUTANTS: Readonly<Record<string, () => unknown>> = {
     'a voucher checked outside its decider': purse((command, voucher) =>
       voucherDecider.decide(

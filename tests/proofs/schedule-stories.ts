@@ -86,7 +86,9 @@ const opArb: fc.Arbitrary<Op> = fc.oneof(
       ids: fc.array(idArb, { minLength: 1, maxLength: 2 }),
     }),
   },
-  { weight: 2, arbitrary: fc.record({ op: fc.constant('move' as const), id: idArb, to: slotArb, active }) },
+  // One alone: a move away has seen one place, so two never leave together.
+  { weight: 2, arbitrary: fc.record({ op: fc.constant('away' as const), ids: idArb.map((id) => [id]) }) },
+  { weight: 3, arbitrary: fc.record({ op: fc.constant('move' as const), id: idArb, to: slotArb, active }) },
   { weight: 1, arbitrary: fc.record({ op: fc.constant('pass' as const), minutes: fc.integer({ min: 1, max: 40 }) }) },
 ) as fc.Arbitrary<Op>;
 
