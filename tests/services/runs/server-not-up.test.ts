@@ -1,0 +1,70 @@
+import { createLaunchDeadlines } from '@paddock/api/processes/launch-deadlines';
+import { SERVER_NOT_UP } from '@paddock/shared-domain/launcher/run';
+import { expect, it } from 'vitest';
+import { entryAt, eventId, failedFact, openRunWorld, type RunWorld, seatAt, seats, startedFact } from './run-world.ts';
+
+const host = seatAt(0);
+/** The deadlines look at starts that are overdue, which the rigs' read model tells of. */
+const giveUp = async (world: RunWorld, begun = false, generation = 1): Promise<void> => {
+  const rows = seats.map((seat_id, n) => ({
+    ...{ event_id: eventId, seat_id, entry_id: entryAt(n) },
+    ...{ generation, begun, due_at: world.clock.now() },
+  }));
+  const db = { query: async () => ({ rows }) } as never;
+  await createLaunchDeadlines({ commands: world.commands(), clock: world.clock, db }).sweep();
+};
+const codes = async (world: RunWorld): Promise<readonly unknown[]> =>
+  (await world.events('EntryLaunchFailed')).map(({ code }) => code);
+const started = async () => {
+  const world = await openRunWorld();
+  const signal = await world.signal('SESSION_START');
+  await world.follow();
+  return { world, signal };
+};
+
+it.each([
+  ['before the signal is over', 0],
+  ['before the launch read that it is', 1],
+  ['after the launch told it', 2],
+])(
+  'a host that was away is the reason on every card, once, where the deadline of the seats comes %s',
+  async (_, at) => {
+    const { world, signal } = await started();
+    world.advance(120_000);
+    const steps = [() => world.expire(signal), () => world.follow()];
+    for (const step of steps.slice(0, at)) await step();
+    await giveUp(world);
+    for (const step of steps.slice(at)) await step();
+    expect(await codes(world)).toEqual(seats.map(() => SERVER_NOT_UP));
+    await giveUp(world);
+    expect(await codes(world)).toHaveLength(seats.length);
+  },
+);
+
+it('a rig that did not come to a server that runs, or began and did not load, is told by its own reason', async () => {
+  const { world } = await started();
+  const { runId } = await world.runNow();
+  await world.tell(host, world.factOf(host, startedFact(runId)));
+  await world.follow();
+  world.advance(120_000);
+  await giveUp(world);
+  expect(await codes(world)).toEqual(seats.map(() => 'NOT_STARTED_IN_TIME'));
+  await world.signal('SESSION_START');
+  await world.follow();
+  world.advance(120_000);
+  await giveUp(world, true, 2);
+  expect((await codes(world)).slice(seats.length)).toEqual(seats.map(() => 'LAUNCH_TIMED_OUT'));
+});
+
+it('a guest alone that is started after a server failed waits for none: its rig is the reason', async () => {
+  const { world } = await started();
+  const { runId } = await world.runNow();
+  await world.tell(host, world.factOf(host, failedFact(runId, 'CAR_MISSING')));
+  await world.follow();
+  expect(await codes(world)).toEqual(seats.map(() => 'CAR_MISSING'));
+  await world.signal('SESSION_START', [host]);
+  await world.follow();
+  world.advance(120_000);
+  await giveUp(world, false, 2);
+  expect((await codes(world)).slice(seats.length)).toEqual(seats.map(() => 'NOT_STARTED_IN_TIME'));
+});
