@@ -59,3 +59,42 @@ it('a screen whose code did not come once is asked for again by whoever comes ba
   expect(await screen.findByText('The reports', {}, { timeout: 60_000 })).toBeVisible();
   expect(load).toHaveBeenCalledTimes(2);
 });
+
+it('a style sheet that did not come with a screen is asked for again before the screen shows', async () => {
+  const sheets = () => [...document.head.querySelectorAll('link')];
+  const answer = (what: 'load' | 'error') => sheets().at(-1)?.dispatchEvent(new Event(what));
+  // As the bundler's loader does it: a sheet is asked for once, and taken as there from then on.
+  let asked = false;
+  const Rigs = lazyScreen(async () => {
+    if (asked) return () => 'The rigs';
+    asked = true;
+    document.head.append(Object.assign(document.createElement('link'), { rel: 'stylesheet', href: '/rigs.css' }));
+    answer('error');
+    throw new Error('Unable to preload CSS for /rigs.css');
+  });
+  const rigs = (
+    <App at="/rigs">
+      <Rigs />
+    </App>
+  );
+  const { rerender } = render(rigs);
+  expect(await screen.findByText(words.crashed)).toBeVisible();
+  expect(sheets()).toEqual([]);
+
+  const comeBack = () => {
+    rerender(<App at="/seats">The planner</App>);
+    rerender(rigs);
+  };
+  comeBack();
+  await vi.waitFor(() => expect(sheets()).toHaveLength(1));
+  answer('error');
+  expect(await screen.findByText(words.crashed)).toBeVisible();
+
+  comeBack();
+  await vi.waitFor(() => expect(sheets()).toHaveLength(1));
+  expect(screen.queryByText('The rigs')).toBeNull();
+  answer('load');
+  expect(await screen.findByText('The rigs')).toBeVisible();
+  expect(sheets().map(({ href }) => new URL(href).pathname)).toEqual(['/rigs.css']);
+  sheets()[0]?.remove();
+});

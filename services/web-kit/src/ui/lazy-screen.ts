@@ -1,13 +1,8 @@
 import { type ComponentType, createElement, lazy } from 'react';
+import { withSheets } from './missing-sheets.ts';
 
 /** How each screen whose code did not come begins anew. */
 const failed = new Set<() => void>();
-
-/** A style sheet that did not come stays in the document as if it were there: the next try would do without it. */
-const dropFailedSheets = (): void => {
-  for (const link of document.querySelectorAll<HTMLLinkElement>('link[rel=stylesheet]'))
-    if (link.sheet === null) link.remove();
-};
 
 /**
  * A screen that is a file of its own on the wire. React remembers for ever that the code of a lazy component did not come; of
@@ -15,10 +10,11 @@ const dropFailedSheets = (): void => {
  * again.
  */
 export const lazyScreen = <Props extends object>(load: () => Promise<ComponentType<Props>>): ComponentType<Props> => {
+  const sheets = new Set<string>();
   const begin = () =>
     lazy(async () => {
       try {
-        return { default: await load() };
+        return { default: await withSheets(load, sheets) };
       } catch (error) {
         failed.add(() => (Code = begin()));
         throw error;
@@ -30,7 +26,6 @@ export const lazyScreen = <Props extends object>(load: () => Promise<ComponentTy
 
 /** For the guard that shows a failure in place of the screen: only then, or React would ask again and again in one rendering. */
 export const forgetFailedScreens = (): void => {
-  if (failed.size > 0) dropFailedSheets();
   for (const beginAnew of failed) beginAnew();
   failed.clear();
 };
