@@ -36,6 +36,9 @@ const mailsTo = (email: string): readonly string[] => {
     .filter((name) => name.endsWith('.eml') && readFileSync(join(folder, name), 'utf8').includes(`To: ${email}`))
     .map((name) => /Z-([a-z-]+)-/.exec(name)?.[1] ?? name);
 };
+/** Undefined where the session that asks has run out meanwhile. */
+const clockMoves = async (): Promise<boolean | undefined> =>
+  (await api('GET', '/test-clock', { token: await tokenOf('owner@paddock.test') })).body.moving;
 const keepGoodCard = async (page: Page): Promise<void> => {
   const panel = page.getByRole('region', { name: 'Payment method' });
   await panel.getByRole('button', { name: 'Replace' }).click();
@@ -61,7 +64,8 @@ test('CLUB-32 DASH-08 PAY-09 a renewal fails, the dashboard says so, and a good 
     body: { advance_to: new Date(Date.parse(before.next_renewal) + 60_000).toISOString() },
   });
   expect(advanced.status).toBe(200);
-  expect(advanced.body.happened).toMatchObject({ renewal_failed: 1 });
+  // The answer comes after some seconds at the latest, with the clock still on its way and nothing told yet on a busy machine.
+  await expect.poll(clockMoves).toBe(false);
   await expect.poll(() => mailsTo(email)).toContain('renewal-failed');
 
   // 3. The dashboard warns, and says what is owed.
