@@ -179,6 +179,7 @@ describe('a card that was just stored', () => {
       for (const step of steps) await user.press(button(step));
       await settle();
       expect(screen.getByText(/^Your outstanding balance of \$19\.71 is charged/)).toBeTruthy();
+      expect(screen.queryByText(/nothing is charged/i)).toBeNull();
       expect(callsOf(captureOutstanding)).toHaveLength(0);
       await typeCard();
       expect(callsOf(storeCard)).toHaveLength(1);

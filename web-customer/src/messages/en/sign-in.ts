@@ -66,7 +66,7 @@ export const signIn = {
     passwordHint: '8 characters or greater',
     confirm: 'Confirm password',
     mismatch: 'Passwords must match',
-    cardWords: 'Keep a card and booking takes one tap. Nothing is charged now.',
+    cardWords: 'Keep a card and booking takes one tap. Keeping it costs nothing.',
     skip: 'Skip for now',
     finish: 'Done',
     clash: 'You already have an account. We sent a login link to your email address.',

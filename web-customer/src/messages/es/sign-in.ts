@@ -70,7 +70,7 @@ export const signIn = {
     passwordHint: '8 caracteres o más',
     confirm: 'Confirmación de la contraseña',
     mismatch: 'Las contraseñas deben coincidir',
-    cardWords: 'Guarda una tarjeta y reservar será cosa de un toque. Ahora no se cobra nada.',
+    cardWords: 'Guarda una tarjeta y reservar será cosa de un toque. Guardarla no cuesta nada.',
     skip: 'Omitir por ahora',
     finish: 'Listo',
     clash: 'Ya tienes una cuenta. Te enviamos un enlace de acceso a tu correo electrónico.',
