@@ -94,15 +94,6 @@ export const movedFromOf = ({
   ...(movedHere === undefined ? {} : { moveId: movedHere.moveId }),
 });
 
-/** How it stands paid, for the day that a move takes it to: there, too, a mark that stands alone can be taken back. */
-export const paidOf = ({
-  paid,
-  paidOwingNothing: nothingOwed,
-}: Arrived['occupant']): { readonly paid: boolean; readonly nothingOwed?: true } => ({
-  paid,
-  ...(nothingOwed && { nothingOwed }),
-});
-
 /** What a move has brought to this day or to another slot of it, whole runs included. */
 export const arrivalsOf = (day: ScheduleDay, moveId: string): readonly Arrived[] =>
   day.slots.entries().flatMap(([, { occupant, ...place }]) => {

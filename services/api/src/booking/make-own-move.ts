@@ -1,8 +1,9 @@
 import type { Position } from '@paddock/event-store/port';
 import { scheduleDecider } from '@paddock/shared-domain/booking/decider';
 import type { ScheduleEventOf } from '@paddock/shared-domain/booking/events';
+import { paidOf } from '@paddock/shared-domain/booking/paid-of';
 import { type OwnerRule, ownerRefusal } from '@paddock/shared-domain/booking/owner-rule';
-import { findReservation, movedFromOf, paidOf, scheduleId } from '@paddock/shared-domain/booking/schedule-day';
+import { findReservation, movedFromOf, scheduleId } from '@paddock/shared-domain/booking/schedule-day';
 import type { LocalDate } from '@paddock/shared-domain/kernel/time';
 import type { CommandContext, Commands } from '../command-handling/commands.ts';
 import { problem, type ProblemAnswer } from '../http/problems.ts';

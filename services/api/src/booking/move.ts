@@ -1,7 +1,8 @@
 import type { Position } from '@paddock/event-store/port';
 import type { ReservationRow } from '@paddock/projections/reservations/read';
 import { scheduleDecider } from '@paddock/shared-domain/booking/decider';
-import { findReservation, movedFromOf, paidOf, scheduleId } from '@paddock/shared-domain/booking/schedule-day';
+import { paidOf } from '@paddock/shared-domain/booking/paid-of';
+import { findReservation, movedFromOf, scheduleId } from '@paddock/shared-domain/booking/schedule-day';
 import type { SeatId } from '@paddock/shared-domain/kernel/ids';
 import { cents } from '@paddock/shared-domain/kernel/money';
 import { venueText } from '@paddock/shared-domain/kernel/venue-time';

@@ -1,7 +1,8 @@
 import { comparePositions, type Position } from '@paddock/event-store/port';
 import { accountDecider } from '@paddock/shared-domain/billing/account';
 import { scheduleDecider } from '@paddock/shared-domain/booking/decider';
-import { type Arrived, arrivalsOf, paidOf, scheduleId } from '@paddock/shared-domain/booking/schedule-day';
+import { paidOf } from '@paddock/shared-domain/booking/paid-of';
+import { type Arrived, arrivalsOf, scheduleId } from '@paddock/shared-domain/booking/schedule-day';
 import type { LocationId, ReservationId, UserId } from '@paddock/shared-domain/kernel/ids';
 import type { LocalDate } from '@paddock/shared-domain/kernel/time';
 import type { ReserveAgain } from '@paddock/shared-domain/booking/take-move-back';
