@@ -1,4 +1,5 @@
-import { lazy, Suspense } from 'react';
+import { lazyScreen } from '@paddock/web-kit/ui/lazy-screen.ts';
+import { Suspense } from 'react';
 import { Route, Routes } from 'react-router-dom';
 import { paths } from '../paths.ts';
 import { KeepQuery } from './keep-query.tsx';
@@ -8,55 +9,49 @@ import { Shell } from './shell.tsx';
 import { StaffApp } from './staff-app.tsx';
 
 /** Each screen is a file of its own on the wire; nobody loads what they do not open. */
-const Login = lazy(async () => ({ default: (await import('../features/login/login-page.tsx')).LoginPage }));
-const Logout = lazy(async () => ({ default: (await import('../features/login/logout-page.tsx')).LogoutPage }));
-const ForgotPassword = lazy(async () => ({
-  default: (await import('../features/login/forgot-password-page.tsx')).ForgotPasswordPage,
-}));
-const ChangePassword = lazy(async () => ({
-  default: (await import('../features/login/change-password-page.tsx')).ChangePasswordPage,
-}));
-const Signup = lazy(async () => ({ default: (await import('./screens/signup-screen.tsx')).SignupScreen }));
-const Contact = lazy(async () => ({ default: (await import('../features/contact/contact-page.tsx')).ContactPage }));
-const Dashboard = lazy(async () => ({ default: (await import('./screens/dashboard-screen.tsx')).DashboardScreen }));
-const Profile = lazy(async () => ({ default: (await import('../features/profile/profile-page.tsx')).ProfilePage }));
-const Booking = lazy(async () => ({ default: (await import('./screens/booking-screen.tsx')).BookingScreen }));
-const Waiting = lazy(async () => ({ default: (await import('./screens/waiting-screen.tsx')).WaitingScreen }));
-const RemindersOff = lazy(async () => ({
-  default: (await import('../features/profile/reminders-off-page.tsx')).RemindersOffPage,
-}));
-const Advanced = lazy(async () => ({ default: (await import('./screens/advanced-screen.tsx')).AdvancedScreen }));
-const ContentPage = lazy(async () => ({
-  default: (await import('./screens/content-page-screen.tsx')).ContentPageScreen,
-}));
-const Seat = lazy(async () => ({ default: (await import('./screens/seat-screen.tsx')).SeatScreen }));
+const Login = lazyScreen(async () => (await import('../features/login/login-page.tsx')).LoginPage);
+const Logout = lazyScreen(async () => (await import('../features/login/logout-page.tsx')).LogoutPage);
+const ForgotPassword = lazyScreen(
+  async () => (await import('../features/login/forgot-password-page.tsx')).ForgotPasswordPage,
+);
+const ChangePassword = lazyScreen(
+  async () => (await import('../features/login/change-password-page.tsx')).ChangePasswordPage,
+);
+const Signup = lazyScreen(async () => (await import('./screens/signup-screen.tsx')).SignupScreen);
+const Contact = lazyScreen(async () => (await import('../features/contact/contact-page.tsx')).ContactPage);
+const Dashboard = lazyScreen(async () => (await import('./screens/dashboard-screen.tsx')).DashboardScreen);
+const Profile = lazyScreen(async () => (await import('../features/profile/profile-page.tsx')).ProfilePage);
+const Booking = lazyScreen(async () => (await import('./screens/booking-screen.tsx')).BookingScreen);
+const Waiting = lazyScreen(async () => (await import('./screens/waiting-screen.tsx')).WaitingScreen);
+const RemindersOff = lazyScreen(
+  async () => (await import('../features/profile/reminders-off-page.tsx')).RemindersOffPage,
+);
+const Advanced = lazyScreen(async () => (await import('./screens/advanced-screen.tsx')).AdvancedScreen);
+const ContentPage = lazyScreen(async () => (await import('./screens/content-page-screen.tsx')).ContentPageScreen);
+const Seat = lazyScreen(async () => (await import('./screens/seat-screen.tsx')).SeatScreen);
 
-const Leaderboards = lazy(async () => ({
-  default: (await import('../features/leaderboards/leaderboards-page.tsx')).LeaderboardsPage,
-}));
-const Laps = lazy(async () => ({ default: (await import('../features/laps/laps-page.tsx')).LapsPage }));
-const Receipt = lazy(async () => ({ default: (await import('../features/receipt/receipt-page.tsx')).ReceiptPage }));
-const Availability = lazy(async () => ({
-  default: (await import('../features/availability/availability-layout.tsx')).AvailabilityLayout,
-}));
-const Cars = lazy(async () => ({ default: (await import('../features/availability/cars-page.tsx')).CarsPage }));
-const Tracks = lazy(async () => ({ default: (await import('../features/availability/tracks-page.tsx')).TracksPage }));
-const JoinClub = lazy(async () => ({ default: (await import('./screens/join-screen.tsx')).JoinScreen }));
-const PurchaseVoucher = lazy(async () => ({
-  default: (await import('./screens/purchase-voucher-screen.tsx')).PurchaseVoucherScreen,
-}));
-const VoucherBalance = lazy(async () => ({
-  default: (await import('../features/vouchers/balance-page.tsx')).BalancePage,
-}));
-const AddSubscription = lazy(async () => ({
-  default: (await import('./screens/add-subscription-screen.tsx')).AddSubscriptionScreen,
-}));
+const Leaderboards = lazyScreen(
+  async () => (await import('../features/leaderboards/leaderboards-page.tsx')).LeaderboardsPage,
+);
+const Laps = lazyScreen(async () => (await import('../features/laps/laps-page.tsx')).LapsPage);
+const Receipt = lazyScreen(async () => (await import('../features/receipt/receipt-page.tsx')).ReceiptPage);
+const Availability = lazyScreen(
+  async () => (await import('../features/availability/availability-layout.tsx')).AvailabilityLayout,
+);
+const Cars = lazyScreen(async () => (await import('../features/availability/cars-page.tsx')).CarsPage);
+const Tracks = lazyScreen(async () => (await import('../features/availability/tracks-page.tsx')).TracksPage);
+const JoinClub = lazyScreen(async () => (await import('./screens/join-screen.tsx')).JoinScreen);
+const PurchaseVoucher = lazyScreen(
+  async () => (await import('./screens/purchase-voucher-screen.tsx')).PurchaseVoucherScreen,
+);
+const VoucherBalance = lazyScreen(async () => (await import('../features/vouchers/balance-page.tsx')).BalancePage);
+const AddSubscription = lazyScreen(
+  async () => (await import('./screens/add-subscription-screen.tsx')).AddSubscriptionScreen,
+);
 
-const Statement = lazy(async () => ({
-  default: (await import('../features/statement/statement-page.tsx')).StatementPage,
-}));
+const Statement = lazyScreen(async () => (await import('../features/statement/statement-page.tsx')).StatementPage);
 
-const Display = lazy(async () => ({ default: (await import('./screens/display-screen.tsx')).RoutedDisplay }));
+const Display = lazyScreen(async () => (await import('./screens/display-screen.tsx')).RoutedDisplay);
 
 /** The routes of specification section 2 (ruling A-033). The screens on the walls stand outside the frame. */
 export const AppRoutes = () => (
