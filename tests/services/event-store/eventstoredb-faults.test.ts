@@ -39,6 +39,14 @@ describe('an append over a wire that fails', () => {
     },
   );
 
+  it('goes by one call with all others, however many reads are left early between them', async () => {
+    for (let round = 0; round < 20; round += 1) {
+      const { position } = await store.append(freshStream(), 'no-stream', laps(2));
+      expect(await store.head()).toBe(position);
+    }
+    expect(double.faults.appendCallsSeen).toBe(1);
+  });
+
   it('survives answers that come twice', async () => {
     const stream = freshStream();
     double.faults.duplicateAnswers = 5;

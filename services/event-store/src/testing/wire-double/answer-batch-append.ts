@@ -20,6 +20,7 @@ const SECOND_ANSWER_MS = 2_000;
 export const answerBatchAppend =
   (log: DoubleLog, faults: WireFaults) =>
   (call: Call): void => {
+    faults.appendCallsSeen += 1;
     const open = new Map<string, Batch>();
     call.on('data', (request: streams.BatchAppendReq) => {
       const id = request.getCorrelationId()!.getString();

@@ -14,6 +14,8 @@ export class WireFaults {
   dropSubscriptions = 0;
   /** How many appends were executed, resends included. */
   appendsSeen = 0;
+  /** How many calls were begun to carry appends; a client needs one, and each counts against the hundred of its connection. */
+  appendCallsSeen = 0;
 
   async beforeAppend(): Promise<void> {
     this.appendsSeen += 1;
