@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { START, type EventStore } from '../../port.ts';
+import { comparePositions, START, type EventStore } from '../../port.ts';
 import { follow } from './log-follower.ts';
 import { logFaults } from './log-faults.ts';
 import { freshStream, laps } from './sample-events.ts';
@@ -61,6 +61,18 @@ export const subscribingBehaviour = (under: () => StoreUnderTest): void => {
       await follower.stop();
     }
     expect((await store.append(freshStream(), 'no-stream', laps(1))).revision).toBe(0);
+  });
+
+  it('goes on taking appends while somebody listens, however often it is asked for its head', async () => {
+    const { store } = under();
+    const follower = follow(store, await store.head(), () => true);
+    await follower.untilCaughtUp();
+    // More often than a server lets a connection have calls: what stays open each time is noticed.
+    for (let round = 0; round < 120; round += 1) {
+      const { position } = await store.append(freshStream(), 'no-stream', laps(1));
+      expect(comparePositions(await store.head(), position)).toBeGreaterThanOrEqual(0);
+    }
+    await follower.stop();
   });
 
   it('shows a subscriber every event of 16 writers exactly once and in order', async () => {
