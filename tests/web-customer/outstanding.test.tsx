@@ -184,8 +184,29 @@ describe('a card that was just stored', () => {
       await typeCard();
       expect(callsOf(storeCard)).toHaveLength(1);
       expect(callsOf(captureOutstanding)).toHaveLength(1);
+      expect(screen.getByText('Paid $19.71. Thank you!')).toBeTruthy();
       expect(screen.queryByText(/outstanding balance/)).toBeNull();
     });
+  it('PAY-09 that the bank refuses is said where the form has gone already', async () => {
+    noCard();
+    owe(1971);
+    const { club } = theVenue();
+    answer(captureOutstanding, () => club.payment('failed', { purpose: 'outstanding', amount_cents: 1971 }));
+    await openApp('/subscription');
+    for (const step of ['Continue to checkout', 'Add a payment method']) await user.press(button(step));
+    await typeCard();
+    expect(screen.getByText(/^Your outstanding balance was not charged\./)).toBeTruthy();
+    expect(screen.queryByText(/^Paid/)).toBeNull();
+  });
+  it('PAY-09 is not said to be charged where a card is stored already', async () => {
+    withCard();
+    owe(1971);
+    await openApp('/vouchers/purchase');
+    await settle();
+    expect(screen.queryByText(/outstanding balance/)).toBeNull();
+    await user.press(button('Replace'));
+    expect(screen.getByText(/^Your outstanding balance of \$19\.71 is charged/)).toBeTruthy();
+  });
   it('PAY-09 leaves what the bank refuses owed, and somebody who signs up goes on', async () => {
     noCard();
     owe(1971);

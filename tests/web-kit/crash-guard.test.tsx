@@ -6,6 +6,9 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { CrashGuard } from '../../services/web-kit/src/ui/crash-guard.tsx';
 import { lazyScreen } from '../../services/web-kit/src/ui/lazy-screen.ts';
 
+/** A busy machine takes its time. */
+const PATIENT = { timeout: 60_000 };
+
 const words = { crashed: 'This screen broke.', reload: 'Reload' };
 const App = ({ at, children }: { readonly at: string; readonly children: ReactNode }) => (
   <>
@@ -27,7 +30,7 @@ it('a screen whose code does not come says so, leaves the way to others open, an
       <Away />
     </App>,
   );
-  expect(await screen.findByText(words.crashed, {}, { timeout: 60_000 })).toBeVisible();
+  expect(await screen.findByText(words.crashed, undefined, PATIENT)).toBeVisible();
   expect(screen.getByRole('button', { name: words.reload })).toBeVisible();
   expect(screen.getByRole('link', { name: 'Elsewhere' })).toBeVisible();
 
@@ -49,14 +52,14 @@ it('a screen whose code did not come once is asked for again by whoever comes ba
     </App>
   );
   const { rerender } = render(reports, { wrapper: StrictMode });
-  expect(await screen.findByText(words.crashed, {}, { timeout: 60_000 })).toBeVisible();
+  expect(await screen.findByText(words.crashed, undefined, PATIENT)).toBeVisible();
   rerender(reports);
   expect(screen.getByText(words.crashed)).toBeVisible();
   expect(load).toHaveBeenCalledTimes(1);
 
   rerender(<App at="/seats">The planner</App>);
   rerender(reports);
-  expect(await screen.findByText('The reports', {}, { timeout: 60_000 })).toBeVisible();
+  expect(await screen.findByText('The reports', undefined, PATIENT)).toBeVisible();
   expect(load).toHaveBeenCalledTimes(2);
 });
 
@@ -78,7 +81,7 @@ it('a style sheet that did not come with a screen is asked for again before the 
     </App>
   );
   const { rerender } = render(rigs);
-  expect(await screen.findByText(words.crashed)).toBeVisible();
+  expect(await screen.findByText(words.crashed, undefined, PATIENT)).toBeVisible();
   expect(sheets()).toEqual([]);
 
   const comeBack = () => {
@@ -86,15 +89,15 @@ it('a style sheet that did not come with a screen is asked for again before the 
     rerender(rigs);
   };
   comeBack();
-  await vi.waitFor(() => expect(sheets()).toHaveLength(1));
+  await vi.waitFor(() => expect(sheets()).toHaveLength(1), PATIENT);
   answer('error');
-  expect(await screen.findByText(words.crashed)).toBeVisible();
+  expect(await screen.findByText(words.crashed, undefined, PATIENT)).toBeVisible();
 
   comeBack();
-  await vi.waitFor(() => expect(sheets()).toHaveLength(1));
+  await vi.waitFor(() => expect(sheets()).toHaveLength(1), PATIENT);
   expect(screen.queryByText('The rigs')).toBeNull();
   answer('load');
-  expect(await screen.findByText('The rigs')).toBeVisible();
+  expect(await screen.findByText('The rigs', undefined, PATIENT)).toBeVisible();
   expect(sheets().map(({ href }) => new URL(href).pathname)).toEqual(['/rigs.css']);
   sheets()[0]?.remove();
 });

@@ -11,10 +11,13 @@ import { useUserId } from '../data/account-queries.ts';
 import { usePageFacts } from './page-facts/use-page-facts.ts';
 import styles from './shell.module.css';
 
-/** For who is signed in and waits for a seat; nobody else's first page carries it. */
-const OfferNotice = lazy(async () => ({
-  default: (await import('../features/waiting/offer-notice.tsx')).OfferNotice,
-}));
+/** For who is signed in and waits for a seat; nobody else's first page carries it. Where it does not come, the page goes on without. */
+const OfferNotice = lazy(() =>
+  import('../features/waiting/offer-notice.tsx').then(
+    (loaded) => ({ default: loaded.OfferNotice }),
+    () => ({ default: () => null }),
+  ),
+);
 const EVERYBODY = ['venues/all', 'catalogue/all'] as const;
 
 /** Header, page, footer. `nav=false` takes the navigation away (ROUTE-36), for a frame in another site. */

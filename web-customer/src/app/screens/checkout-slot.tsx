@@ -4,6 +4,8 @@ import { useUserId } from '../../data/account-queries.ts';
 import { cardQuery } from '../../data/card-queries.ts';
 import { CheckoutFlow } from '../../features/checkout/checkout-flow.tsx';
 import { JoinPromotion } from '../../features/club/join-promotion.tsx';
+import { CaptureOutcome } from '../../features/outstanding/capture-outcome.tsx';
+import { useCapture } from '../../features/outstanding/use-capture.ts';
 import { OwnPaymentMethod } from './own-payment-method.tsx';
 
 type CheckoutSlotProps = Omit<ComponentProps<typeof CheckoutFlow>, 'paymentMethod' | 'hasCard' | 'promotion'>;
@@ -12,13 +14,17 @@ type CheckoutSlotProps = Omit<ComponentProps<typeof CheckoutFlow>, 'paymentMetho
 export const CheckoutSlot = (props: CheckoutSlotProps) => {
   const userId = useUserId() ?? 'none';
   const { data: card } = useQuery(cardQuery(userId));
-  const paymentMethod = <OwnPaymentMethod userId={userId} />;
+  const capture = useCapture(userId);
+  const paymentMethod = <OwnPaymentMethod userId={userId} capture={capture} />;
   return (
-    <CheckoutFlow
-      {...props}
-      hasCard={card !== undefined && card !== null}
-      paymentMethod={paymentMethod}
-      promotion={(savesCents) => <JoinPromotion savesCents={savesCents} paymentMethod={paymentMethod} />}
-    />
+    <>
+      <CheckoutFlow
+        {...props}
+        hasCard={card !== undefined && card !== null}
+        paymentMethod={paymentMethod}
+        promotion={(savesCents) => <JoinPromotion savesCents={savesCents} paymentMethod={paymentMethod} />}
+      />
+      <CaptureOutcome capture={capture} />
+    </>
   );
 };

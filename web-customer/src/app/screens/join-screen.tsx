@@ -1,5 +1,16 @@
+import { useUserId } from '../../data/account-queries.ts';
 import { JoinPage } from '../../features/club/join-page.tsx';
+import { CaptureOutcome } from '../../features/outstanding/capture-outcome.tsx';
+import { useCapture } from '../../features/outstanding/use-capture.ts';
 import { OwnPaymentMethod } from './own-payment-method.tsx';
 
 /** The way into the club, with the payment method in its place. */
-export const JoinScreen = () => <JoinPage paymentMethod={(userId) => <OwnPaymentMethod userId={userId} />} />;
+export const JoinScreen = () => {
+  const capture = useCapture(useUserId() ?? 'none');
+  return (
+    <>
+      <JoinPage paymentMethod={(userId) => <OwnPaymentMethod userId={userId} capture={capture} />} />
+      <CaptureOutcome capture={capture} />
+    </>
+  );
+};

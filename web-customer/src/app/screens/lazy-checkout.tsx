@@ -1,7 +1,8 @@
-import { lazy, Suspense, type ComponentProps } from 'react';
+import { lazyScreen } from '@paddock/web-kit/ui/lazy-screen.ts';
+import { Suspense, type ComponentProps } from 'react';
 import type { CheckoutSlot } from './checkout-slot.tsx';
 
-const Slot = lazy(async () => ({ default: (await import('./checkout-slot.tsx')).CheckoutSlot }));
+const Slot = lazyScreen(async () => (await import('./checkout-slot.tsx')).CheckoutSlot);
 
 /** The checkout, fetched while the person is still picking: the page is there without it. */
 export const LazyCheckout = (props: ComponentProps<typeof CheckoutSlot>) => (

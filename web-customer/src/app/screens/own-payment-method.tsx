@@ -1,15 +1,25 @@
+import { Alert } from '@paddock/web-kit/ui/alert.tsx';
 import { OwedWithCard } from '../../features/outstanding/owed-with-card.tsx';
-import { useCapture } from '../../features/outstanding/use-capture.ts';
+import type { Capture } from '../../features/outstanding/use-capture.ts';
 import { PaymentMethod } from '../../features/payment-card/payment-method.tsx';
+import { messages } from '../../messages/messages.ts';
 import form from '../../ui/form.module.css';
 
-/** The payment method where something else is paid: a card that is stored there is charged what is owed, as everywhere (PAY-09). */
-export const OwnPaymentMethod = ({ userId }: { readonly userId: string }) => {
-  const capture = useCapture(userId);
-  return (
-    <div className={form.form}>
-      <OwedWithCard userId={userId} capture={capture} />
-      <PaymentMethod userId={userId} removable={false} onStored={() => void capture.payIfOwed()} />
-    </div>
-  );
+type OwnPaymentMethodProps = {
+  readonly userId: string;
+  /** Of the screen it stands in, which says what became of it ({@link CaptureOutcome}). */
+  readonly capture: Capture;
 };
+
+/** The payment method where something else is paid: a card that is stored there is charged what is owed, as everywhere (PAY-09). */
+export const OwnPaymentMethod = ({ userId, capture }: OwnPaymentMethodProps) => (
+  <div className={form.form}>
+    {capture.payment.busy && <Alert kind="info">{messages.outstanding.waiting}</Alert>}
+    <PaymentMethod
+      userId={userId}
+      removable={false}
+      beforeEntry={<OwedWithCard userId={userId} />}
+      onStored={() => void capture.payIfOwed()}
+    />
+  </div>
+);

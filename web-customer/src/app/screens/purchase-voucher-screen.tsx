@@ -1,7 +1,16 @@
+import { useUserId } from '../../data/account-queries.ts';
+import { CaptureOutcome } from '../../features/outstanding/capture-outcome.tsx';
+import { useCapture } from '../../features/outstanding/use-capture.ts';
 import { PurchasePage } from '../../features/vouchers/purchase-page.tsx';
 import { OwnPaymentMethod } from './own-payment-method.tsx';
 
 /** Buying a voucher, with the payment method in its place. */
-export const PurchaseVoucherScreen = () => (
-  <PurchasePage paymentMethod={(userId) => <OwnPaymentMethod userId={userId} />} />
-);
+export const PurchaseVoucherScreen = () => {
+  const capture = useCapture(useUserId() ?? 'none');
+  return (
+    <>
+      <PurchasePage paymentMethod={(userId) => <OwnPaymentMethod userId={userId} capture={capture} />} />
+      <CaptureOutcome capture={capture} />
+    </>
+  );
+};

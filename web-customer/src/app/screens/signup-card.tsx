@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent, useState } from 'react';
+import { CaptureOutcome } from '../../features/outstanding/capture-outcome.tsx';
 import { OwedWithCard } from '../../features/outstanding/owed-with-card.tsx';
 import { useCapture } from '../../features/outstanding/use-capture.ts';
 import { CardEntry } from '../../features/payment-card/card-entry.tsx';
@@ -20,8 +21,9 @@ export const SignupCard = ({ userId, onDone }: SignupCardProps) => {
   }, [settled]);
   return (
     <div className={form.form}>
-      <OwedWithCard userId={userId} capture={capture} />
+      {!stored && <OwedWithCard userId={userId} />}
       <CardEntry main userId={userId} onStored={() => void capture.payIfOwed().then(() => setStored(true))} />
+      <CaptureOutcome capture={capture} />
     </div>
   );
 };

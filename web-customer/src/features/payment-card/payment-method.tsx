@@ -5,7 +5,7 @@ import { Loading } from '@paddock/web-kit/ui/loading.tsx';
 import { Skeleton } from '@paddock/web-kit/ui/skeleton.tsx';
 import { showToast } from '@paddock/web-kit/ui/toast-store.ts';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { cardQuery } from '../../data/card-queries.ts';
 import { messages } from '../../messages/messages.ts';
 import { CardEntry } from './card-entry.tsx';
@@ -16,6 +16,8 @@ import { StoredCard } from './stored-card.tsx';
 type PaymentMethodProps = {
   readonly userId: string;
   readonly removable?: boolean;
+  /** Stands above the form a card is entered in. */
+  readonly beforeEntry?: ReactNode;
   /** The card was stored: what is owed may be charged to it now (PAY-09). */
   readonly onStored?: () => void;
 };
@@ -32,7 +34,7 @@ export const PaymentMethod = (props: PaymentMethodProps) => {
 };
 
 type CardOrEntryProps = PaymentMethodProps & { readonly onRemove: (card: Card) => void };
-const CardOrEntry = ({ userId, removable = true, onStored, onRemove }: CardOrEntryProps) => {
+const CardOrEntry = ({ userId, removable = true, beforeEntry, onStored, onRemove }: CardOrEntryProps) => {
   const card = useQuery(cardQuery(userId));
   const [replacing, setReplacing] = useState(false);
   const words = messages.card;
@@ -51,15 +53,18 @@ const CardOrEntry = ({ userId, removable = true, onStored, onRemove }: CardOrEnt
     );
   if (card.data === null || replacing)
     return (
-      <CardEntry
-        userId={userId}
-        onStored={() => {
-          setReplacing(false);
-          showToast({ kind: 'success', text: words.stored });
-          onStored?.();
-        }}
-        onCancel={card.data === null ? undefined : () => setReplacing(false)}
-      />
+      <>
+        {beforeEntry}
+        <CardEntry
+          userId={userId}
+          onStored={() => {
+            setReplacing(false);
+            showToast({ kind: 'success', text: words.stored });
+            onStored?.();
+          }}
+          onCancel={card.data === null ? undefined : () => setReplacing(false)}
+        />
+      </>
     );
   const { data: stored } = card;
   return (

@@ -12,8 +12,7 @@ export const outstanding = {
     declined: (text: string) => `Nothing was charged. ${text}`.trim(),
     paid: (amount: string) => `Paid ${amount}. Thank you!`,
     withCard: (amount: string) => `Your outstanding balance of ${amount} is charged to the card that you save here.`,
-    stillOwed: (amount: string, text: string) =>
-      `Your outstanding balance of ${amount} was not charged. ${text}`.trim(),
+    stillOwed: (text: string) => `Your outstanding balance was not charged. ${text}`.trim(),
     needsCard: 'Add a payment method to pay.',
     useVoucher: 'Use a gift voucher',
     voucherCode: 'Gift voucher code',

@@ -15,7 +15,7 @@ export const outstanding = {
     declined: (text: string) => `No se cobró nada. ${text}`.trim(),
     paid: (amount: string) => `Pagaste ${amount}. ¡Gracias!`,
     withCard: (amount: string) => `Tu saldo pendiente de ${amount} se cobra a la tarjeta que guardes aquí.`,
-    stillOwed: (amount: string, text: string) => `No se cobró tu saldo pendiente de ${amount}. ${text}`.trim(),
+    stillOwed: (text: string) => `No se cobró tu saldo pendiente. ${text}`.trim(),
     needsCard: 'Agrega un método de pago para pagar.',
     useVoucher: 'Usar un certificado de regalo',
     voucherCode: 'Código del certificado de regalo',
