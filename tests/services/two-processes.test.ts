@@ -46,6 +46,7 @@ const patiently = async (ask: () => Promise<AnyAnswer>): Promise<AnyAnswer> => {
   for (;;) {
     const answer = await ask();
     if (answer.status !== 503) return answer;
+    await new Promise((resolve) => setTimeout(resolve, 50));
   }
 };
 /** Both come to a point before either goes on from there; or not at all, where one is answered before. */

@@ -135,7 +135,6 @@ export const compose = async (
     changes,
     authenticator: identity.sessions,
     ownerOf: createOwnerOf({ commands, db, positions }),
-    holderOf: (name) => identity.holderOf(name),
     idempotency: createIdempotencyStore(write),
     limits: config.RATE_LIMITS ? createLimits(identityKey, write) : noLimits,
     metrics,

@@ -1,5 +1,4 @@
 import type { EventStore } from '@paddock/event-store/port';
-import type { UserId } from '@paddock/shared-domain/kernel/ids';
 import type { Clock } from '@paddock/shared-domain/kernel/time';
 import type { Pool } from 'pg';
 import type { Logger } from 'pino';
@@ -18,9 +17,6 @@ export type Positions = {
   /** @throws {Error} it did not within `timeoutMs`. */
   waitFor(projection: string, position: string, timeoutMs: number): Promise<void>;
 };
-
-/** The account that a login name or address is of, or undefined where it is of nobody. */
-export type HolderOf = (name: string) => Promise<UserId | undefined>;
 
 /** Everything the API is made of. `main.ts` builds it from the real world, tests from twins; `buildApp` sees no difference. */
 export type Deps = {
@@ -44,7 +40,6 @@ export type Deps = {
   readonly authenticator: Authenticator;
   /** Who owns an object a policy names. */
   readonly ownerOf: OwnerOf;
-  readonly holderOf: HolderOf;
   readonly idempotency: IdempotencyStore;
   readonly limits: Limits;
   readonly metrics: Metrics;

@@ -137,6 +137,7 @@ export const getTeam = contract({
   path: '/teams/:id',
   summary: 'One team with its points',
   access: anyone,
+  limit: 'read',
   params: z.strictObject({ id: TeamId }),
   reply: Team,
 });

@@ -12,6 +12,7 @@ export const getFeed = contract({
   path: '/feed.ics',
   summary: 'Reservations of all venues as an iCalendar feed',
   access: { who: 'capability' },
+  limit: 'read',
   query: FeedQuery,
   status: 200,
 });
@@ -21,6 +22,7 @@ export const getLocationFeed = contract({
   path: '/locations/:id/feed.ics',
   summary: 'Reservations of one venue as an iCalendar feed',
   access: { who: 'capability' },
+  limit: 'read',
   params: z.strictObject({ id: LocationId }),
   query: FeedQuery,
   status: 200,

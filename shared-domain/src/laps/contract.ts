@@ -46,6 +46,7 @@ export const listLaps = contract({
   path: '/laps',
   summary: 'Laps',
   access: signedIn,
+  limit: 'read',
   query: z.strictObject({
     user: z.union([z.literal('me'), UserId]).optional(),
     approved: QueryFlag.optional(),

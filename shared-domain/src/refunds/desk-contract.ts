@@ -55,6 +55,7 @@ export const listRefunds = contract({
   path: '/users/:id/refunds',
   summary: 'Refunds of an account',
   access: account('user.change_user'),
+  limit: 'read',
   params: AccountParams,
   query: z.strictObject(paged()),
   reply: listOf(RefundEntry),

@@ -74,6 +74,7 @@ export const listOwnWaits = contract({
   path: '/waiting',
   summary: 'What one waits for, and is offered',
   access: signedIn,
+  limit: 'read',
   reply: z.array(Wait),
 });
 /** Leaves the list, or says no to an open offer: the next in line has it. */

@@ -50,6 +50,7 @@ const patiently = async (ask: () => Promise<AnyAnswer>): Promise<AnyAnswer> => {
   for (;;) {
     const answer = await ask();
     if (answer.status !== 503) return answer;
+    await new Promise((resolve) => setTimeout(resolve, 50));
   }
 };
 const at = (day: number, half: number) =>

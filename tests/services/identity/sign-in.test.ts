@@ -44,22 +44,21 @@ describe('signing in', () => {
     expect(wrong.body['code']).not.toBe('token_not_valid');
   });
 
-  it('AUTH-02 A19 guesses by the username and by the email of one account have one count', async () => {
+  it('A16 A19 refuses who guesses too often in the same way whoever has an account, however the name is written', async () => {
     const limited = openVenue({ limits: createLimits('secret') });
-    for (const [username, email] of [
-      ['Ada.B', ada.email],
-      ['Bob.C', 'bob@paddock.test'],
-    ] as const)
-      await limited.call('POST', '/users', { body: { username, email, password: PASSWORD } });
+    await limited.call('POST', '/users', { body: { username: 'Ada.B', email: ada.email, password: PASSWORD } });
     const guess = async (username: string) =>
       (await limited.call('POST', '/auth/token', { body: { username, password: 'not the password' } })).status;
-    const statuses = [];
-    for (const name of ['Ada.B', 'Ada@paddock.test', 'ada@PADDOCK.test'])
-      for (let tries = 0; tries < 4; tries += 1) statuses.push(await guess(name));
-    expect(statuses.slice(0, 5)).toEqual([401, 401, 401, 401, 401]);
-    expect(statuses.filter((status) => status === 429).length).toBeGreaterThanOrEqual(3);
-    // Another account has a count of its own.
-    expect(await guess('Bob.C')).toBe(401);
+    const statusesOf = async (names: readonly string[]) => {
+      const statuses = [];
+      for (const name of names) for (let tries = 0; tries < 4; tries += 1) statuses.push(await guess(name));
+      return statuses;
+    };
+    const known = await statusesOf([`${ada.email} `, ada.email, ada.email.toUpperCase()]);
+    expect(known).toContain(429);
+    expect(await statusesOf(['nobody@paddock.test ', 'nobody@paddock.test', 'NOBODY@paddock.test'])).toEqual(known);
+    // The other name of the account has a count of its own: by a shared one, who guesses would learn that both are one person's.
+    expect(await guess('Ada.B')).toBe(401);
   });
 
   it('AUTH-03 asks no more of the records for a wrong password than for an unknown account: the time tells no guesser who has one', async () => {

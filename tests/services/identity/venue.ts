@@ -133,7 +133,6 @@ export const openVenue = (shared: Shared = {}) => {
       changes: { listen: () => () => undefined },
       authenticator: identity.sessions,
       ownerOf: async () => undefined,
-      holderOf: (name) => identity.holderOf(name),
       idempotency: {
         claim: async (userId, key, hash) => {
           const known = answers.get(`${userId} ${key}`);

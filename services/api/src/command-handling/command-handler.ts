@@ -46,7 +46,8 @@ export const createCommands = ({ store, decode, random, sleep, cacheSize = 2000 
       commands.set(event.metadata.commandId, { position, revision });
     }
     const folded = { state, revision, position, commands };
-    cache.put(stream, folded);
+    // Names that are nobody's may be asked for without end: what is not there is not kept in the place of what is.
+    if (revision >= 0) cache.put(stream, folded);
     return folded;
   };
 

@@ -7,13 +7,12 @@ export const standingLimit = ({ access, limit }: Pick<Contract, 'access' | 'limi
 
 /**
  * The limit that a call counts for. A list is read along an index, a search looks at everything: so it counts as the reads that are
- * dear, whichever list it is of (RELIABILITY section 3.4).
+ * dear, whichever list it is of and whoever asks (RELIABILITY section 3.4).
  */
 export const limitOf = (
   { access, limit, limitWith }: Pick<Contract, 'access' | 'limit' | 'limitWith'>,
   query: Readonly<Record<string, unknown>>,
 ): LimitName | undefined => {
   if (limit !== undefined && (limitWith === undefined || Object.hasOwn(query, limitWith))) return limit;
-  const standing = standingLimit({ access });
-  return standing !== undefined && (query['search'] ?? '') !== '' ? 'read' : standing;
+  return (query['search'] ?? '') === '' ? standingLimit({ access }) : 'read';
 };

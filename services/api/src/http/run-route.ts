@@ -57,7 +57,7 @@ export const createRunner =
     const caller = request.caller ?? { kind: 'visitor' };
     // 1. How often this may be asked.
     const limit = limitOf(contract, (request.query as QueryText).values);
-    const subject = await limitSubject(limit, request, caller, deps.holderOf);
+    const subject = limitSubject(request, caller);
     if (limit !== undefined) {
       const verdict = await deps.limits.take(limit, subject);
       if (verdict === 'unavailable') return sendProblem(reply, problem('unavailable'));

@@ -16,7 +16,6 @@ import { NO_MEMBERSHIP } from './membership-fields.ts';
 import { createPasswords } from './passwords/passwords.ts';
 import type { IdentityRecords } from './records/records.ts';
 import { findAccount } from './find-account.ts';
-import { holderOf } from './identity-claims.ts';
 import { loginCodeInForce } from './login-links.ts';
 import { serveIdentity } from './routes.ts';
 import { serveStaff, type StaffSources } from './staff-routes.ts';
@@ -71,8 +70,6 @@ export type Identity = {
   provideLocations(knows: KnowsLocation): void;
   /** What the mails about accounts need: never behind the log. */
   readonly mailing: IdentityMailing;
-  /** Whose a login name or address is now: never behind the log. */
-  holderOf(name: string): Promise<UserId | undefined>;
   /** Whether a password opens the account. */
   hasPassword(userId: UserId): Promise<boolean>;
   /** Takes up what broke off; to be run every few minutes. */
@@ -134,7 +131,6 @@ export const createIdentity = (needs: IdentityNeeds): Identity => {
       },
       loginCode: (userId, commandId) => loginCodeInForce(parts, userId, commandId, clock.now()),
     },
-    holderOf: (name) => holderOf(parts, name),
     hasPassword: async (userId) => (await records.credentials.get(userId)) !== undefined,
     sweep: (sources) => sweepIdentity(parts, sources),
     settled: async (longestMillis = LONGEST_SETTLING) => {
