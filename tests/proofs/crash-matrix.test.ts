@@ -4,7 +4,7 @@ import { ALL_POINTS, FUNDS_POINTS, type StepName } from './failpoint-plan.ts';
 import { type ProviderForProofs, providerForProofs } from './provider-for-proofs.ts';
 import { freshSeed, seededRandom } from './seed.ts';
 
-const PAIRS = process.env['PROOFS'] === 'full' ? 7_776 : 250;
+const PAIRS = process.env['PROOFS'] === 'full' ? 7_776 : 500;
 const stepOf = (point: string): StepName => point.slice(0, point.indexOf(':')) as StepName;
 /** Where an outcome leaves no way to a step: success never lets go (C6), a decline never sells. */
 const NEVER: Readonly<Record<string, readonly StepName[]>> = {

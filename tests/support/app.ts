@@ -69,7 +69,6 @@ export const testDeps = (parts: Partial<Deps> = {}): Deps => {
     changes: changeBus(),
     authenticator: { callerOf: async () => 'token_not_valid' },
     ownerOf: async () => undefined,
-    holderOf: async () => undefined,
     idempotency: inMemoryIdempotency(),
     limits: noLimits,
     metrics: createMetrics(),
