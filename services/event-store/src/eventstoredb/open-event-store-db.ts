@@ -22,8 +22,9 @@ const STREAM_PAGE = 500;
 const READ_MS = 10_000;
 
 /**
- * The event store in EventStoreDB, through the official client (DESIGN section 3). Appends and reads share one client,
- * subscriptions have another, because the server allows 100 calls a connection and open subscriptions count.
+ * The event store in EventStoreDB, through the official client (DESIGN section 3). Appends and reads share one client, subscriptions have
+ * another: a client that is given up cancels all its calls, and only those. Their connection is one, which the gRPC library shares by
+ * address; of the 100 calls that the server allows on it, each open subscription is one, all appends together are one, and so is each read.
  */
 export const openEventStoreDb = async (options: EventStoreDbOptions): Promise<EventStore> => {
   const { connectionString, patienceMs = 15_000, attemptMs = 5_000 } = options;
