@@ -31,7 +31,9 @@ test.beforeAll(async () => {
   person = await newCustomer('tok_visa');
 });
 
-const toSignup = (path: string): string => `/signup?${new URLSearchParams({ redirect: path })}`;
+/** A frame without navigation stays without on its way there (ROUTE-36). */
+const toSignup = (path: string): string =>
+  `/signup?${new URLSearchParams({ redirect: path, ...(path.includes('nav=false') ? { nav: 'false' } : {}) })}`;
 const signUp = { heading: 'Create an Account', title: 'Create an Account' } as const;
 
 for (const [width, options] of [
