@@ -1,6 +1,7 @@
 import { ok } from '@paddock/api/http/answers';
 import { serve, serveSignedIn } from '@paddock/api/http/serve';
-import { anyone, signedIn } from '@paddock/shared-domain/contracts/access';
+import { PositionTimeout } from '@paddock/projections/engine/position-waiter';
+import { anyone, ownReservation, signedIn } from '@paddock/shared-domain/contracts/access';
 import { contract } from '@paddock/shared-domain/contracts/contract';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -10,6 +11,14 @@ import { standingClock, testApp } from '../../support/app.ts';
 
 const reply = z.object({});
 const write = contract({ method: 'POST', path: '/laps-of-honour', summary: 'Write', access: signedIn, reply });
+const owned = contract({
+  method: 'GET',
+  path: '/laps-of-honour/:id',
+  summary: 'Look at one of mine',
+  access: ownReservation,
+  params: z.object({ id: z.string() }),
+  reply,
+});
 const look = contract({ method: 'GET', path: '/laps-of-honour', summary: 'Look', access: anyone, reply });
 
 const clock = standingClock();
@@ -22,15 +31,20 @@ beforeAll(async () => {
   const positions = {
     waitFor: async (name: string, position: string, longest: number) => {
       asked.push([name, position, longest]);
-      if (behind) throw new Error('not there yet');
+      if (behind) throw new PositionTimeout('not there yet');
       await arriving;
     },
   };
   const routes = (server: FastifyInstance) => {
     serveSignedIn(server, write, async () => ok({}, { position: '42' as never }));
+    serveSignedIn(server, owned, async () => ok({}));
     serve(server, look, async () => ok({}), { reads: ['laps'] });
   };
-  app = await testApp([routes], { authenticator: authenticatorOf(), clock, positions });
+  const ownerOf = async (_object: string, _id: string, seen?: string) => {
+    if (seen !== undefined) await positions.waitFor('reservations', seen, 2_000);
+    return undefined;
+  };
+  app = await testApp([routes], { authenticator: authenticatorOf(), clock, positions, ownerOf });
 });
 afterAll(() => app.close());
 beforeEach(() => {
@@ -78,6 +92,16 @@ describe('A caller who names no position', () => {
     await post('owner');
     expect((await get(bearer('owner'))).statusCode).toBe(200);
     expect((await get({ ...bearer('owner'), 'x-min-position': '42' })).statusCode).toBe(503);
+  });
+
+  it('hears of what is not theirs that it is not there, where who demands a position hears 503', async () => {
+    behind = true;
+    await post('owner');
+    const look = (headers: object) =>
+      app.inject({ url: `${url}/lap1`, remoteAddress: HERE, headers: { ...bearer('other'), ...headers } });
+    expect((await look({})).statusCode).toBe(404);
+    expect(asked).toEqual([['reservations', '42', 2_000]]);
+    expect((await look({ 'x-min-position': '42' })).statusCode).toBe(503);
   });
 
   it('asks for one position once, however many wait for it', async () => {

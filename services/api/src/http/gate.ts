@@ -23,10 +23,15 @@ export const createGate =
     const id = path['id'] ?? '';
     const signedIn = caller !== 'token_not_valid' && caller.kind === 'user';
     if (!readable && signedIn && namesObject(access)) return sendProblem(reply, problem('not_found'));
-    const seen =
-      minPositionOf(request) ??
-      (caller === 'token_not_valid' ? undefined : ownWrites.of(caller, request, deps.clock.now()));
-    const verdict = await decidePolicy(access, caller, id, (object, named) => deps.ownerOf(object, named, seen));
+    const demanded = minPositionOf(request);
+    const wrote = caller === 'token_not_valid' ? undefined : ownWrites.of(caller, request, deps.clock.now());
+    const verdict = await decidePolicy(access, caller, id, (object, named) => {
+      const owner = deps.ownerOf(object, named, demanded ?? wrote);
+      // Nobody demanded to see what was written a moment ago: who owns it is answered as far as the read model goes.
+      return demanded === undefined && wrote !== undefined
+        ? owner.catch(() => deps.ownerOf(object, named, undefined))
+        : owner;
+    });
     if (verdict !== 'allowed') return sendProblem(reply, problem(verdict));
     if (!readable) return sendProblem(reply, problem('not_found'));
     request.caller = caller === 'token_not_valid' ? visitor : caller;
