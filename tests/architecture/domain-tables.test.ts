@@ -1,8 +1,11 @@
 import { allEvents } from '@paddock/shared-domain/all-events';
+import { STREAM_CATEGORIES } from '@paddock/shared-domain/kernel/stream-category';
+import { RecordKind } from '@paddock/shared-domain/venues/sheet';
 import { describe, expect, it } from 'vitest';
 import { sourceFile, tree, type SourceFile } from './source-tree.ts';
 
 const domain = tree.filter(({ path }) => path.startsWith('shared-domain/src/'));
+const sourceText = (path: string): string => tree.find((file) => file.path === path)?.text ?? '';
 const namesIn = (pattern: RegExp, files = domain): readonly string[] =>
   files.flatMap(({ text }) => [...text.matchAll(pattern)].map(([, name = '']) => name));
 
@@ -19,6 +22,22 @@ describe('event types', () => {
   it('are facts in the venue’s words, never Updated, Changed or Set', () => {
     expect(registered.filter((name) => /Updated$|Changed$|Set$|^(Update|Change|Set)[A-Z]/.test(name))).toEqual([]);
     expect(registered.filter((name) => !/^[A-Z][A-Za-z]+$/.test(name))).toEqual([]);
+  });
+});
+
+describe('kinds of streams', () => {
+  const listed = [...STREAM_CATEGORIES];
+
+  it('are the categories of the deciders, all of them and no other', () => {
+    const declared = namesIn(/\bcategory: '([A-Za-z]+)'/g);
+    expect(declared.length).toBeGreaterThan(20);
+    expect([...new Set(declared)].toSorted()).toEqual(listed.toSorted());
+    expect(RecordKind.options.filter((kind) => !listed.includes(kind))).toEqual([]);
+  });
+
+  it('stand in the map of streams', () => {
+    const map = sourceText('README.md').split('### Map of streams')[1]?.split('### ')[0] ?? '';
+    expect(listed.filter((category) => !map.includes(`\`${category}-{`))).toEqual([]);
   });
 });
 

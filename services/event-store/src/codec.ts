@@ -5,7 +5,7 @@ import type { RecordedEvent } from './port.ts';
 /** The schema of one event type, as `event()` of the kernel declares it. */
 export type EventSchema = z.ZodObject<{ type: z.ZodLiteral<string>; data: z.ZodObject }>;
 
-/** A type that no registered schema names, or data its schema refuses: poison, never skipped (invariant P4). */
+/** An event this program cannot read: its schema refuses the data or the metadata, or it has no schema for the type. */
 export class UndecodableEvent extends Error {
   override readonly name = 'UndecodableEvent';
   readonly event: RecordedEvent;
@@ -17,19 +17,27 @@ export class UndecodableEvent extends Error {
   }
 }
 
+/** The type of an event is one this program has no schema for: a later release wrote it, or another application. */
+export class UnknownEventType extends UndecodableEvent {
+  constructor(event: RecordedEvent) {
+    super(event, 'the type is unknown.');
+  }
+}
+
 export type Decode<Event extends DomainEvent = DomainEvent> = (recorded: RecordedEvent) => Recorded<Event>;
 
 /**
  * Reads recorded events back with the schemas of the present version (invariant E6).
  *
- * @throws {UndecodableEvent}
+ * @throws {UnknownEventType} no schema names the type.
+ * @throws {UndecodableEvent} its schema refuses the data or the metadata.
  */
 export const createDecode = (schemas: readonly EventSchema[]): Decode => {
   const byType = new Map(schemas.map((schema) => [schema.shape.type.value, schema.shape.data]));
   if (byType.size !== schemas.length) throw new Error('Two event schemas have the same type.');
   return (recorded) => {
     const schema = byType.get(recorded.type);
-    if (schema === undefined) throw new UndecodableEvent(recorded, 'the type is unknown.');
+    if (schema === undefined) throw new UnknownEventType(recorded);
     const data = schema.safeParse(recorded.data);
     if (!data.success) throw new UndecodableEvent(recorded, z.prettifyError(data.error));
     const metadata = EventMetadata.safeParse(recorded.metadata);

@@ -1,4 +1,5 @@
 import type { Command, DomainEvent } from './message.ts';
+import type { StreamCategory } from './stream-category.ts';
 
 /** A decision: the events that follow, or the stated reason why not. A "no" is a value, never an exception. */
 export type Decision<Event extends DomainEvent, Reason extends string> =
@@ -47,9 +48,9 @@ export const decideBy =
     return row(command, state);
   };
 
-/** Everything a command handler needs to run one kind of stream. `schema` decodes what the log holds. */
+/** Everything a command handler needs to run one kind of stream, which is named `{category}-{id}`. */
 export type Decider<State, Event extends DomainEvent, AnyCommand extends Command, Reason extends string> = {
-  readonly category: string;
+  readonly category: StreamCategory;
   readonly initialState: State;
   readonly evolve: (state: State, event: Event) => State;
   readonly decide: (command: AnyCommand, state: State) => Decision<Event, Reason>;
