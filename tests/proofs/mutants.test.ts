@@ -1,3 +1,4 @@
+import { VersionedMap } from '@paddock/shared-domain/kernel/versioned-map';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { accountDecider } from '@paddock/shared-domain/billing/account';
 import { scheduleDecider } from '@paddock/shared-domain/booking/decider';
@@ -105,7 +106,9 @@ describe('the purse of a voucher and the jars of credits find', () => {
     ),
     'a refund of more than was spent': purse((command, voucher) => {
       if (command.type !== 'ReturnVoucherValue') return voucherDecider.decide(command, voucher);
-      const holds = new Map([...voucher.holds].map(([id, hold]) => [id, { ...hold, returned: new Map() }]));
+      const holds = VersionedMap.of(
+        [...voucher.holds].map(([id, hold]) => [id, { ...hold, returned: new VersionedMap<never, number>() }]),
+      );
       return voucherDecider.decide(command, { ...voucher, holds });
     }),
     'credits spent at the moment they expire': jars((command, account) =>
@@ -137,7 +140,7 @@ describe('the purse of a voucher and the jars of credits find', () => {
               ...account,
               credits: {
                 ...account.credits,
-                lots: new Map(
+                lots: VersionedMap.of(
                   [...account.credits.lots].map(([id, lot]) => [id, { ...lot, left: lot.left + lot.held }]),
                 ),
               },

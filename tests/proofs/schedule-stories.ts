@@ -40,18 +40,16 @@ class Step implements fc.Command<Model, Real> {
 }
 
 const compare = (model: Model, day: ScheduleDay): void => {
-  const shown = day.slots
-    .entries()
-    .map(([, { seatId, startsAt, occupant: thing }]) =>
-      [
-        seatId.slice(4),
-        startsAt,
-        thing.kind,
-        thing.reservationId.slice(3),
-        thing.kind === 'blackout' ? '' : thing.userId,
-        thing.kind === 'reserved' && thing.paid,
-      ].join('|'),
-    );
+  const shown = [...day.slots].map(([, { seatId, startsAt, occupant: thing }]) =>
+    [
+      seatId.slice(4),
+      startsAt,
+      thing.kind,
+      thing.reservationId.slice(3),
+      thing.kind === 'blackout' ? '' : thing.userId,
+      thing.kind === 'reserved' && thing.paid,
+    ].join('|'),
+  );
   const expected = [...model.slots].map(([key, { kind, id, user, paid }]) => [key, kind, id, user, paid].join('|'));
   const [a, b] = [shown.toSorted().join('\n'), expected.toSorted().join('\n')];
   if (a !== b) throw new Error(`The day shows\n${a}\nand should show\n${b}`);

@@ -105,8 +105,7 @@ const openStarts = async (world: World, seats: number, from: Instant, until: Ins
   const { slots } = await world.day();
   return STARTS.filter((start) => start >= from && start <= until && start > plusMillis(world.now, 10 * MINUTE)).filter(
     (start) =>
-      SEATS.filter((id) => !slots.entries().some(([, at]) => at.seatId === id && at.startsAt === start)).length >=
-      seats,
+      SEATS.filter((id) => ![...slots].some(([, at]) => at.seatId === id && at.startsAt === start)).length >= seats,
   );
 };
 const wait = async (world: World, user: string, seats = 1, start?: Instant) =>
@@ -128,9 +127,9 @@ const wait = async (world: World, user: string, seats = 1, start?: Instant) =>
     },
   } as never);
 const free = async (world: World, seatId: SeatId, startsAt: Instant) => {
-  const placed = (await world.day()).slots
-    .entries()
-    .find(([, one]) => one.seatId === seatId && one.startsAt === startsAt && one.occupant.kind === 'reserved');
+  const placed = [...(await world.day()).slots].find(
+    ([, one]) => one.seatId === seatId && one.startsAt === startsAt && one.occupant.kind === 'reserved',
+  );
   if (placed !== undefined)
     await world.onDay({
       type: 'CancelReservation',

@@ -12,7 +12,7 @@ import { type BeginCheckout, checkoutTurnCommands } from './begin-checkout.ts';
 import { type CreditItem, creditItemCommands } from './credit-item.ts';
 import type { AccountEvent } from './events.ts';
 import type { ItemEvent } from './item-events.ts';
-import { evolveItems, type Items, noItems, outstandingCents as sumOfItems } from './items.ts';
+import { evolveItems, type ItemBook, noItems, outstandingCents as sumOfItems } from './items.ts';
 import { type OutstandingCommand, outstandingCommands } from './outstanding-items.ts';
 import { type GiveBackHandPayment, handPaymentCommands } from './give-back-hand-payment.ts';
 import { type ReopenItems, reopenItemsCommands } from './reopen-items.ts';
@@ -20,14 +20,13 @@ import { type YieldItems, yieldItemsCommands } from './yield-items.ts';
 import { type ItemPaymentCommand, itemPaymentCommands, type ItemPaymentRefusal } from './pay-items.ts';
 
 /** Stream `account-{user}`: what one customer owes and why, their credits, their membership (DESIGN section 4). */
-export type Account = {
-  readonly items: Items;
+export type Account = ItemBook & {
   readonly credits: CreditLots;
   readonly club: ClubState;
   /** The checkout that was begun last: at its end, or the only one under way (invariant C14). */
   readonly checkout?: CheckoutId;
 };
-export const newAccount: Account = { items: noItems, credits: noLots, club: neverJoined };
+export const newAccount: Account = { ...noItems, credits: noLots, club: neverJoined };
 
 const isOneOf = (events: readonly { shape: { type: { value: string } } }[]): ((type: string) => boolean) => {
   const types = new Set(events.map(({ shape }) => shape.type.value));
@@ -41,7 +40,7 @@ export const evolveAccount = (account: Account, event: AccountEvent): Account =>
   if (event.type === 'CheckoutBegun') return { ...account, checkout: event.data.checkoutId };
   if (isCreditEvent(event.type)) return { ...account, credits: evolveLots(account.credits, event as CreditEvent) };
   if (isClubEvent(event.type)) return { ...account, club: evolveClub(account.club, event as ClubEvent) };
-  return { ...account, items: evolveItems(account.items, event as ItemEvent) };
+  return { ...account, ...evolveItems(account, event as ItemEvent) };
 };
 
 export type AccountCommand =

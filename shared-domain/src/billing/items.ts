@@ -1,5 +1,6 @@
 import { evolveBy } from '../kernel/decider.ts';
 import type { LocationId, PaymentId, ReservationId } from '../kernel/ids.ts';
+import { VersionedMap } from '../kernel/versioned-map.ts';
 import type { HandMeans } from './hand-means.ts';
 import type { ItemEvent, ItemEventOf, OutstandingKind } from './item-events.ts';
 import { type Posting, WRITE_OFFS } from './postings.ts';
@@ -34,71 +35,119 @@ export type ItemPayment = (OfPayment & { readonly by: 'card' | 'voucher' }) | Ha
 
 /** What a person owes, by item, in the order it came (ruling A-082). */
 export type Items = ReadonlyMap<string, Item>;
-export const noItems: Items = new Map();
-
-const revised = (items: Items, itemId: string, change: (item: Item) => Item): Items => {
-  const item = items.get(itemId);
-  return item === undefined ? items : new Map(items).set(itemId, change(item));
+/** Items, and where in them the fold finds what an event is about without going through them all. */
+export type ItemBook = {
+  readonly items: VersionedMap<string, Item>;
+  /** What each payment claimed, also after it let go of it. */
+  readonly claims: VersionedMap<PaymentId, readonly string[]>;
+  /** The item that each payment at the desk was taken for, also where it was not taken after all. */
+  readonly takenFor: VersionedMap<string, string>;
+  /** Items that staff closed, by what they are for. */
+  readonly closed: VersionedMap<ReservationId | null, VersionedMap<string, true>>;
 };
-const freedOf = (items: Items, paymentId: PaymentId): Items =>
-  new Map(
-    [...items].map(([id, item]) => [id, item.claimedBy === paymentId ? { ...item, claimedBy: undefined } : item]),
+export const noItems: ItemBook = {
+  items: new VersionedMap(),
+  claims: new VersionedMap(),
+  takenFor: new VersionedMap(),
+  closed: new VersionedMap(),
+};
+
+const revised = (book: ItemBook, itemId: string, change: (item: Item) => Item): ItemBook => {
+  const item = book.items.get(itemId);
+  return item === undefined ? book : { ...book, items: book.items.with(itemId, change(item)) };
+};
+const freedOf = (book: ItemBook, paymentId: PaymentId): ItemBook =>
+  (book.claims.get(paymentId) ?? []).reduce(
+    (free, itemId) =>
+      free.items.get(itemId)?.claimedBy === paymentId
+        ? revised(free, itemId, (item) => ({ ...item, claimedBy: undefined }))
+        : free,
+    { ...book, claims: book.claims.with(paymentId, undefined) },
   );
+/** Staff closed an item: their closing may be taken back, with all others of its reservation. */
+const closedByStaff = (book: ItemBook, itemId: string, closing: (item: Item) => Item): ItemBook => {
+  const item = book.items.get(itemId);
+  if (item === undefined) return book;
+  const { reservationId: of } = item;
+  const closed = book.closed.with(of, (book.closed.get(of) ?? new VersionedMap<string, true>()).with(itemId, true));
+  return { ...revised(book, itemId, closing), closed };
+};
 
 type Added = ItemEventOf<'OutstandingItemAdded'>['data'];
 /** A debt that stands again is owed for the sale of the item it came from, whatever account that was closed against. */
-const saleOf = (items: Items, { reopens, amountCents, postings }: Added): readonly Posting[] => {
+const saleOf = ({ items }: ItemBook, { reopens, amountCents, postings }: Added): readonly Posting[] => {
   const before = reopens === undefined ? undefined : items.get(reopens);
   return before === undefined ? postings : shareOfPostings(before.postings, amountCents, before.amountCents);
 };
-/** Whose closing it takes back. Before `reopens` was there, one such item stood for all of its reservation. */
-const takesBack = ({ reopens, reservationId, postings }: Added, itemId: string, item: Item): boolean =>
-  reopens === undefined
-    ? item.reservationId === reservationId && postings.some(({ account }) => account === WRITE_OFFS)
-    : itemId === reopens;
+/** Whose closings it takes back. Before `reopens` was there, one such item stood for all of its reservation. */
+const takenBackBy = (book: ItemBook, { reopens, reservationId, postings }: Added): readonly string[] => {
+  if (reopens !== undefined) return [reopens];
+  const all = postings.some(({ account }) => account === WRITE_OFFS);
+  return all ? [...(book.closed.get(reservationId)?.keys() ?? [])] : [];
+};
 
 /** Not paid after all: what the desk had said it took is no payment any more, and pays nothing back. */
-const notTaken = (item: Item): Item => {
+const notTaken = (book: ItemBook, itemId: string): ItemBook => {
+  const item = book.items.get(itemId);
+  if (item === undefined) return book;
+  const left = book.closed.get(item.reservationId)?.with(itemId, undefined);
+  const closed = left === undefined ? book.closed : book.closed.with(item.reservationId, left);
+  return { ...revised(book, itemId, withoutHands), closed };
+};
+const withoutHands = (item: Item): Item => {
   const payments = item.payments.filter(({ by }) => by !== 'hand');
   const paidCents = payments.reduce((sum, { amountCents }) => sum + amountCents, 0);
   return { ...item, payments, paidCents, closing: undefined };
 };
 
-export const evolveItems = evolveBy<Items, ItemEvent>({
-  OutstandingItemAdded: (items, { data }) =>
-    new Map([...items].map(([id, item]) => [id, takesBack(data, id, item) ? notTaken(item) : item])).set(data.itemId, {
+export const evolveItems = evolveBy<ItemBook, ItemEvent>({
+  OutstandingItemAdded: (book, { data }) => {
+    const before = takenBackBy(book, data).reduce(notTaken, book);
+    const item: Item = {
       kind: data.kind,
       reservationId: data.reservationId,
       locationId: data.locationId,
       amountCents: data.amountCents,
       paidCents: 0,
       payments: [],
-      postings: saleOf(items, data),
+      postings: saleOf(book, data),
       open: true,
       claimedBy: undefined,
-    }),
-  OutstandingItemWithdrawn: (items, { data }) =>
-    revised(items, data.itemId, (item) => ({ ...item, open: false, withdrawn: true })),
-  OutstandingItemWrittenOff: (items, { data }) =>
-    revised(items, data.itemId, (item) => ({ ...item, closing: data.postings, open: false })),
-  OutstandingItemPaidByHand: (items, { data: { itemId, amountCents, paymentId, means, postings } }) =>
-    revised(items, itemId, (item) => ({
+    };
+    return { ...before, items: before.items.with(data.itemId, item) };
+  },
+  OutstandingItemWithdrawn: (book, { data }) =>
+    revised(book, data.itemId, (item) => ({ ...item, open: false, withdrawn: true })),
+  OutstandingItemWrittenOff: (book, { data }) =>
+    closedByStaff(book, data.itemId, (item) => ({ ...item, closing: data.postings, open: false })),
+  OutstandingItemPaidByHand: (book, { data: { itemId, amountCents, paymentId, means, postings } }) => ({
+    ...closedByStaff(book, itemId, (item) => ({
       ...item,
       paidCents: item.paidCents + amountCents,
       payments: [...item.payments, { paymentId, amountCents, by: 'hand', means }],
       closing: postings,
       open: false,
     })),
-  HandPaymentDueBack: (items, { data }) =>
-    revised(items, handPaidBy(items, data.paymentId)?.[0] ?? '', (item) => ({
+    takenFor: book.takenFor.with(paymentId, itemId),
+  }),
+  HandPaymentDueBack: (book, { data }) =>
+    revised(book, book.takenFor.get(data.paymentId) ?? '', (item) => ({
       ...item,
-      payments: item.payments.map((payment) => (payment.by === 'hand' ? { ...payment, dueBack: true } : payment)),
+      payments: item.payments.map((payment) =>
+        payment.by === 'hand' && payment.paymentId === data.paymentId ? { ...payment, dueBack: true } : payment,
+      ),
     })),
-  ItemsClaimed: (items, { data: { paymentId, items: claimed } }) =>
-    claimed.reduce((all, { itemId }) => revised(all, itemId, (item) => ({ ...item, claimedBy: paymentId })), items),
-  ItemsUnclaimed: (items, { data }) => freedOf(items, data.paymentId),
-  OutstandingItemPaid: (items, { data: { itemId, amountCents, settled, paymentId, by } }) =>
-    revised(items, itemId, (item) => ({
+  ItemsClaimed: (book, { data: { paymentId, items: claimed } }) => {
+    const before = book.claims.get(paymentId) ?? [];
+    const news = claimed.map(({ itemId }) => itemId).filter((itemId) => !before.includes(itemId));
+    return claimed.reduce(
+      (all, { itemId }) => revised(all, itemId, (item) => ({ ...item, claimedBy: paymentId })),
+      news.length === 0 ? book : { ...book, claims: book.claims.with(paymentId, [...before, ...news]) },
+    );
+  },
+  ItemsUnclaimed: (book, { data }) => freedOf(book, data.paymentId),
+  OutstandingItemPaid: (book, { data: { itemId, amountCents, settled, paymentId, by } }) =>
+    revised(book, itemId, (item) => ({
       ...item,
       paidCents: item.paidCents + amountCents,
       payments: [...item.payments, { paymentId, amountCents, by }],

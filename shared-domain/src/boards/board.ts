@@ -6,13 +6,14 @@ import type { Instant } from '../kernel/time.ts';
 import type { BoardEvent, BoardTerms } from './events.ts';
 import { freeze, type FreezeBoard, type FreezeRefusal, reopen, type ReopenBoard } from './freeze-board.ts';
 import type { AwardId, TeamId } from './ids.ts';
+import { VersionedMap } from '../kernel/versioned-map.ts';
 
 type Award = { readonly teamId: TeamId; readonly points: number };
 /** Stream `board-{id}`: what counts on it, and the points awarded on it (BOARD-01). */
 export type Board =
   | {
       readonly terms: BoardTerms;
-      readonly awards: ReadonlyMap<AwardId, Award>;
+      readonly awards: VersionedMap<AwardId, Award>;
       readonly frozen: boolean;
       /** When it was last opened again. */
       readonly reopenedAt: Instant | null;
@@ -62,7 +63,7 @@ const withdraw = ({ data }: WithdrawPoints, board: Board): Decision<BoardEvent, 
 
 const termsOf = ({ boardId: _id, ...terms }: EventOf<'BoardDefined'>['data']): BoardTerms => terms;
 const withAward = (board: Board, awardId: AwardId, given: Award): Board =>
-  board && { ...board, awards: new Map(board.awards).set(awardId, given) };
+  board && { ...board, awards: board.awards.with(awardId, given) };
 
 /** How a board stands is no part of its terms: points may come in while somebody edits them. */
 const BESIDE = new Set<BoardEvent['type']>(['PointsAwarded', 'PointsWithdrawn']);
@@ -73,7 +74,7 @@ const decider: Decider<Board, BoardEvent, BoardCommand, BoardRefusal> = {
   evolve: evolveBy<Board, BoardEvent>({
     BoardDefined: (board, { data }) => ({
       terms: termsOf(data),
-      awards: board?.awards ?? new Map(),
+      awards: board?.awards ?? new VersionedMap(),
       frozen: board?.frozen ?? false,
       reopenedAt: board?.reopenedAt ?? null,
     }),

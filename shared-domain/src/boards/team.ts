@@ -3,9 +3,10 @@ import type { UserId } from '../kernel/ids.ts';
 import type { Command } from '../kernel/message.ts';
 import type { TeamEvent } from './events.ts';
 import type { TeamId } from './ids.ts';
+import { VersionedMap } from '../kernel/versioned-map.ts';
 
 /** Stream `team-{id}`: who drives together on a POINTS board (BOARD-04). */
-export type Team = { readonly memberIds: ReadonlySet<UserId>; readonly approved: boolean } | undefined;
+export type Team = { readonly memberIds: VersionedMap<UserId, true>; readonly approved: boolean } | undefined;
 
 type EventOf<Type extends TeamEvent['type']> = Extract<TeamEvent, { type: Type }>;
 export type FormTeam = Command<'FormTeam', EventOf<'TeamFormed'>['data']>;
@@ -34,14 +35,16 @@ const judge =
     return team.approved === approved ? accept() : accept({ type, data });
   };
 
+const membersOf = (users: readonly UserId[]): VersionedMap<UserId, true> =>
+  VersionedMap.of(users.map((user) => [user, true]));
+
 export const teamDecider: Decider<Team, TeamEvent, TeamCommand, TeamRefusal> = {
   category: 'team',
   initialState: undefined,
   evolve: evolveBy<Team, TeamEvent>({
-    TeamFormed: (_, { data }) => ({ memberIds: new Set(data.memberIds), approved: data.approved }),
-    TeamJoined: (team, { data }) => team && { ...team, memberIds: new Set(team.memberIds).add(data.userId) },
-    TeamLeft: (team, { data }) =>
-      team && { ...team, memberIds: new Set([...team.memberIds].filter((member) => member !== data.userId)) },
+    TeamFormed: (_, { data }) => ({ memberIds: membersOf(data.memberIds), approved: data.approved }),
+    TeamJoined: (team, { data }) => team && { ...team, memberIds: team.memberIds.with(data.userId, true) },
+    TeamLeft: (team, { data }) => team && { ...team, memberIds: team.memberIds.with(data.userId, undefined) },
     TeamApproved: (team) => team && { ...team, approved: true },
     TeamSuspended: (team) => team && { ...team, approved: false },
   }),

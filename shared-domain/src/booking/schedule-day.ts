@@ -96,7 +96,7 @@ export const movedFromOf = ({
 
 /** What a move has brought to this day or to another slot of it, whole runs included. */
 export const arrivalsOf = (day: ScheduleDay, moveId: string): readonly Arrived[] =>
-  day.slots.entries().flatMap(([, { occupant, ...place }]) => {
+  [...day.slots].flatMap(([, { occupant, ...place }]) => {
     const movedHere = occupant.kind === 'reserved' ? occupant.movedHere : undefined;
     return occupant.kind === 'reserved' && movedHere?.moveId === moveId ? [{ ...place, occupant, movedHere }] : [];
   });

@@ -29,7 +29,7 @@ export type EndSetAside = Command<'EndSetAside', { readonly locationId: Location
 
 /** Every slot that is kept for somebody on the waiting list. */
 export const setAsidesOf = (day: ScheduleDay): readonly Kept[] =>
-  day.slots.entries().flatMap(([, placed]) => (placed.occupant.kind === 'set-aside' ? [placed as Kept] : []));
+  [...day.slots].flatMap(([, placed]) => (placed.occupant.kind === 'set-aside' ? [placed as Kept] : []));
 
 export const setAsideSeats = (
   { data: { slots, venue, seatsActive, ...kept }, metadata: { now } }: SetAsideSeats,

@@ -3,6 +3,7 @@ import type { LotId, MembershipId } from '../kernel/ids.ts';
 import type { Instant } from '../kernel/time.ts';
 import type { CreditEvent, LotPart } from './credit-events.ts';
 import { Credits } from './credit-value.ts';
+import { VersionedMap } from '../kernel/versioned-map.ts';
 
 /** One grant of credits: granted = left + held + spent + expired, always (invariant K1). */
 export type Lot = {
@@ -23,37 +24,37 @@ export type CreditHold = {
   readonly state: 'held' | 'posted' | 'voided';
   readonly parts: readonly LotPart[];
   /** What came back of a posted hold, by refund. */
-  readonly returned: ReadonlyMap<string, readonly LotPart[]>;
+  readonly returned: VersionedMap<string, readonly LotPart[]>;
 };
 
 /** Credits of a person: lots by grant, and what holds or spent them. */
 export type CreditLots = {
-  readonly lots: ReadonlyMap<LotId, Lot>;
-  readonly holds: ReadonlyMap<string, CreditHold>;
+  readonly lots: VersionedMap<LotId, Lot>;
+  readonly holds: VersionedMap<string, CreditHold>;
 };
-export const noLots: CreditLots = { lots: new Map(), holds: new Map() };
+export const noLots: CreditLots = { lots: new VersionedMap(), holds: new VersionedMap() };
 
 const moved = (
   { lots, holds }: CreditLots,
   parts: readonly LotPart[],
   change: (lot: Lot, credits: number) => Lot,
 ): CreditLots => {
-  const next = new Map(lots);
+  let next = lots;
   for (const { lotId, credits } of parts) {
     const lot = next.get(lotId);
-    if (lot !== undefined) next.set(lotId, change(lot, credits));
+    if (lot !== undefined) next = next.with(lotId, change(lot, credits));
   }
   return { lots: next, holds };
 };
 const withHold = ({ lots, holds }: CreditLots, holdId: string, hold: CreditHold): CreditLots => ({
   lots,
-  holds: new Map(holds).set(holdId, hold),
+  holds: holds.with(holdId, hold),
 });
 const heldParts = (credits: CreditLots, holdId: string): readonly LotPart[] => credits.holds.get(holdId)?.parts ?? [];
 
 export const evolveLots = evolveBy<CreditLots, CreditEvent>({
   CreditsGranted: ({ lots, holds }, { data }) => ({
-    lots: new Map(lots).set(data.lotId, {
+    lots: lots.with(data.lotId, {
       lotId: data.lotId,
       membershipId: data.membershipId,
       cycle: data.cycle,
@@ -72,26 +73,26 @@ export const evolveLots = evolveBy<CreditLots, CreditEvent>({
     withHold(
       moved(credits, parts, (lot, n) => ({ ...lot, left: lot.left - n, held: lot.held + n })),
       holdId,
-      { state: 'held', parts, returned: new Map() },
+      { state: 'held', parts, returned: new VersionedMap() },
     ),
   CreditHoldPosted: (credits, { data: { holdId, parts } }) =>
     withHold(
       moved(credits, parts, (lot, n) => ({ ...lot, held: lot.held - n, spent: lot.spent + n })),
       holdId,
-      { state: 'posted', parts, returned: new Map() },
+      { state: 'posted', parts, returned: new VersionedMap() },
     ),
   CreditHoldVoided: (credits, { data: { holdId } }) =>
     withHold(
       moved(credits, heldParts(credits, holdId), (lot, n) => ({ ...lot, left: lot.left + n, held: lot.held - n })),
       holdId,
-      { state: 'voided', parts: [], returned: new Map() },
+      { state: 'voided', parts: [], returned: new VersionedMap() },
     ),
   CreditsReturned: (credits, { data: { holdId, refundId, parts } }) => {
     const hold = credits.holds.get(holdId);
     const back = moved(credits, parts, (lot, n) => ({ ...lot, left: lot.left + n, spent: lot.spent - n }));
     return hold === undefined
       ? back
-      : withHold(back, holdId, { ...hold, returned: new Map(hold.returned).set(refundId, parts) });
+      : withHold(back, holdId, { ...hold, returned: hold.returned.with(refundId, parts) });
   },
   CreditsExpired: (credits, { data: { lotId, credits: n } }) =>
     moved(credits, [{ lotId, credits: n }], (lot) => ({ ...lot, left: lot.left - n, expired: lot.expired + n })),

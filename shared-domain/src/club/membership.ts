@@ -1,6 +1,7 @@
 import { evolveBy } from '../kernel/decider.ts';
 import type { MembershipId } from '../kernel/ids.ts';
 import type { ClubEvent, MembershipTerms } from './events.ts';
+import { VersionedMap } from '../kernel/versioned-map.ts';
 
 /** One membership, from joining to its end; a person may have several, one after the other (ruling A-094). */
 export type Membership = {
@@ -11,7 +12,7 @@ export type Membership = {
   /** The last cycle that was settled one way or another; cycles follow without gaps (invariant K5). */
   readonly lastCycle: number;
   /** Cycles billed and not paid yet, with their outstanding items. */
-  readonly unpaid: ReadonlyMap<number, { readonly itemId: string; readonly dunned: number }>;
+  readonly unpaid: VersionedMap<number, { readonly itemId: string; readonly dunned: number }>;
   readonly fingerprint: string | null;
 };
 
@@ -22,9 +23,9 @@ export type Membership = {
 export type ClubState = {
   readonly present: Membership | undefined;
   readonly everMember: boolean;
-  readonly past: ReadonlyMap<MembershipId, Membership>;
+  readonly past: VersionedMap<MembershipId, Membership>;
 };
-export const neverJoined: ClubState = { present: undefined, everMember: false, past: new Map() };
+export const neverJoined: ClubState = { present: undefined, everMember: false, past: new VersionedMap() };
 
 /** A membership by its id, the present one or an earlier one. */
 export const membershipOf = ({ present, past }: ClubState, membershipId: MembershipId): Membership | undefined =>
@@ -39,7 +40,7 @@ const revised = (
   if (membership === undefined) return club;
   return membership === club.present
     ? { ...club, present: change(membership) }
-    : { ...club, past: new Map(club.past).set(membershipId, change(membership)) };
+    : { ...club, past: club.past.with(membershipId, change(membership)) };
 };
 
 export const evolveClub = evolveBy<ClubState, ClubEvent>({
@@ -48,29 +49,29 @@ export const evolveClub = evolveBy<ClubState, ClubEvent>({
     { data: { userId: _user, membershipId, paymentId: _payment, cardFingerprint, ...terms } },
   ) => ({
     everMember: true,
-    past: present === undefined ? past : new Map(past).set(present.membershipId, present),
+    past: present === undefined ? past : past.with(present.membershipId, present),
     present: {
       membershipId,
       terms,
       state: 'active',
       inGoodStanding: true,
       lastCycle: 0,
-      unpaid: new Map(),
+      unpaid: new VersionedMap(),
       fingerprint: cardFingerprint,
     },
   }),
   MembershipRenewed: (club, { data }) =>
-    revised(club, data, (membership) => {
-      const unpaid = new Map(membership.unpaid);
-      unpaid.delete(data.cycle);
-      return { ...membership, unpaid, lastCycle: Math.max(membership.lastCycle, data.cycle) };
-    }),
+    revised(club, data, (membership) => ({
+      ...membership,
+      unpaid: membership.unpaid.with(data.cycle, undefined),
+      lastCycle: Math.max(membership.lastCycle, data.cycle),
+    })),
   RenewalFailed: (club, { data }) =>
     revised(club, data, (membership) => ({
       ...membership,
       inGoodStanding: false,
       lastCycle: Math.max(membership.lastCycle, data.cycle),
-      unpaid: new Map(membership.unpaid).set(data.cycle, { itemId: data.itemId, dunned: 0 }),
+      unpaid: membership.unpaid.with(data.cycle, { itemId: data.itemId, dunned: 0 }),
     })),
   RenewalSkipped: (club, { data }) =>
     revised(club, data, (membership) => ({
@@ -82,10 +83,10 @@ export const evolveClub = evolveBy<ClubState, ClubEvent>({
       const due = membership.unpaid.get(data.cycle);
       return due === undefined
         ? membership
-        : { ...membership, unpaid: new Map(membership.unpaid).set(data.cycle, { ...due, dunned: attempt }) };
+        : { ...membership, unpaid: membership.unpaid.with(data.cycle, { ...due, dunned: attempt }) };
     }),
   StandingRestored: (club, { data }) =>
-    revised(club, data, (membership) => ({ ...membership, inGoodStanding: true, unpaid: new Map() })),
+    revised(club, data, (membership) => ({ ...membership, inGoodStanding: true, unpaid: new VersionedMap() })),
   MembershipCancelled: (club, { data }) =>
     revised(club, data, (membership) => ({ ...membership, state: 'cancelled', inGoodStanding: false })),
 });

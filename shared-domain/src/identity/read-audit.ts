@@ -3,9 +3,10 @@ import type { UserId } from '../kernel/ids.ts';
 import type { Command } from '../kernel/message.ts';
 import { type Instant, millisOf, MINUTE, plusMillis } from '../kernel/time.ts';
 import type { PersonalDataRead } from './events.ts';
+import { VersionedMap } from '../kernel/versioned-map.ts';
 
 /** What one member of staff read on one day: stream `reads-{staff}_{yyyy-mm-dd}` (invariant U2). */
-export type DayOfReads = { readonly lastAt: ReadonlyMap<string, Instant> };
+export type DayOfReads = { readonly lastAt: VersionedMap<string, Instant> };
 export type RecordRead = Command<'RecordRead', PersonalDataRead['data']>;
 
 /** A screen that asks again after a push is one look. */
@@ -26,9 +27,9 @@ export const recordRead = (
 
 export const readAuditDecider: Decider<DayOfReads, PersonalDataRead, RecordRead, never> = {
   category: 'reads',
-  initialState: { lastAt: new Map() },
+  initialState: { lastAt: new VersionedMap() },
   evolve: evolveBy<DayOfReads, PersonalDataRead>({
-    PersonalDataRead: ({ lastAt }, { data }) => ({ lastAt: new Map(lastAt).set(keyOf(data), data.at) }),
+    PersonalDataRead: ({ lastAt }, { data }) => ({ lastAt: lastAt.with(keyOf(data), data.at) }),
   }),
   decide: decideBy<DayOfReads, PersonalDataRead, RecordRead, never>({ RecordRead: recordRead }),
 };

@@ -1,45 +1,103 @@
+/** What stands under a key, and its place among the others: the order in which keys came. */
+type Entry<Value> = { readonly value: Value; readonly place: number };
+/** The one real map behind all versions. `inOrder` is false while it may list its keys in another order than they came in. */
+type Store<Key, Value> = { readonly map: Map<Key, Entry<Value>>; nextPlace: number; inOrder: boolean };
+type Difference<Key, Value> = {
+  readonly from: VersionedMap<Key, Value>;
+  readonly key: Key;
+  readonly entry: Entry<Value> | undefined;
+};
+
 /**
  * A map of which every version stays readable, for states that are folded from long streams: a change costs one entry, where
  * copying a map costs all of them. The newest version in use holds the one real map; the others hold what differs from
  * their neighbour and take the map over when they are read (H. Baker, "Shallow binding makes functional arrays fast",
- * 1991). To its users it never changes.
+ * 1991). To its users it never changes, and it lists its entries in the order in which their keys came, as a `Map` does.
  */
-export class VersionedMap<Key, Value> {
-  #map: Map<Key, Value> | undefined = new Map();
+export class VersionedMap<Key, Value> implements ReadonlyMap<Key, Value> {
+  #store: Store<Key, Value> | undefined;
   /** This version is that one, but for this key. */
-  #differs:
-    { readonly from: VersionedMap<Key, Value>; readonly key: Key; readonly value: Value | undefined } | undefined;
+  #differs: Difference<Key, Value> | undefined;
+
+  /** The empty map; only versions hand a store on. */
+  constructor(store: Store<Key, Value> = { map: new Map(), nextPlace: 0, inOrder: true }) {
+    this.#store = store;
+  }
+
+  /** The map of these entries. */
+  static of<Key, Value>(entries: Iterable<readonly [Key, Value]>): VersionedMap<Key, Value> {
+    let map = new VersionedMap<Key, Value>();
+    for (const [key, value] of entries) map = map.with(key, value);
+    return map;
+  }
 
   get(key: Key): Value | undefined {
-    return this.#own().get(key);
+    return this.#own().map.get(key)?.value;
+  }
+
+  has(key: Key): boolean {
+    return this.#own().map.has(key);
   }
 
   get size(): number {
-    return this.#own().size;
+    return this.#own().map.size;
   }
 
-  /** All entries, in no particular order. */
-  entries(): readonly (readonly [Key, Value])[] {
-    return [...this.#own()];
+  entries(): MapIterator<[Key, Value]> {
+    return this.#listed().values();
   }
 
-  /** The version with another value under a key, or without the key. */
+  keys(): MapIterator<Key> {
+    return this.#listed()
+      .map(([key]) => key)
+      .values();
+  }
+
+  values(): MapIterator<Value> {
+    return this.#listed()
+      .map(([, value]) => value)
+      .values();
+  }
+
+  [Symbol.iterator](): MapIterator<[Key, Value]> {
+    return this.entries();
+  }
+
+  forEach(visit: (value: Value, key: Key, map: ReadonlyMap<Key, Value>) => void): void {
+    for (const [key, value] of this.#listed()) visit(value, key, this);
+  }
+
+  /** The version with another value under a key, or without the key where the value is undefined. */
   with(key: Key, value: Value | undefined): VersionedMap<Key, Value> {
-    const next = new VersionedMap<Key, Value>();
-    const map = this.#own();
+    const store = this.#own();
+    const before = store.map.get(key);
     // Stories that begin with the same empty map share nothing.
-    if (map.size > 0) {
-      this.#differs = { from: next, key, value: map.get(key) };
-      this.#map = undefined;
-      next.#map = map;
+    const alone = store.map.size === 0;
+    const next = alone ? new VersionedMap<Key, Value>() : new VersionedMap<Key, Value>(store);
+    if (!alone) {
+      this.#differs = { from: next, key, entry: before };
+      this.#store = undefined;
     }
-    put(next.#map as Map<Key, Value>, key, value);
+    const into = next.#store as Store<Key, Value>;
+    put(into, key, value === undefined ? undefined : { value, place: before?.place ?? into.nextPlace++ });
     return next;
   }
 
+  /** All entries as they are now: whoever goes through them may read other versions meanwhile. */
+  #listed(): [Key, Value][] {
+    const store = this.#own();
+    if (!store.inOrder) {
+      const sorted = [...store.map].sort(([, a], [, b]) => a.place - b.place);
+      store.map.clear();
+      for (const [key, entry] of sorted) store.map.set(key, entry);
+      store.inOrder = true;
+    }
+    return [...store.map].map(([key, { value }]) => [key, value]);
+  }
+
   /** Takes the map over, version by version, from whichever has it. */
-  #own(): Map<Key, Value> {
-    if (this.#map !== undefined) return this.#map;
+  #own(): Store<Key, Value> {
+    if (this.#store !== undefined) return this.#store;
     const chain: VersionedMap<Key, Value>[] = [];
     // oxlint-disable-next-line typescript/no-this-alias -- the walk begins here and goes on along the chain
     let owner: VersionedMap<Key, Value> = this;
@@ -47,21 +105,26 @@ export class VersionedMap<Key, Value> {
       chain.push(owner);
       owner = owner.#differs.from;
     }
-    const map = owner.#map as Map<Key, Value>;
+    const store = owner.#store as Store<Key, Value>;
     for (const version of chain.reverse()) {
-      const { key, value } = version.#differs as { key: Key; value: Value | undefined };
-      owner.#differs = { from: version, key, value: map.get(key) };
-      owner.#map = undefined;
-      put(map, key, value);
+      const { key, entry } = version.#differs as Difference<Key, Value>;
+      owner.#differs = { from: version, key, entry: store.map.get(key) };
+      owner.#store = undefined;
+      put(store, key, entry);
       version.#differs = undefined;
-      version.#map = map;
+      version.#store = store;
       owner = version;
     }
-    return map;
+    return store;
   }
 }
 
-const put = <Key, Value>(map: Map<Key, Value>, key: Key, value: Value | undefined): void => {
-  if (value === undefined) map.delete(key);
-  else map.set(key, value);
+/** A key that comes back to an earlier place stands at the end of the real map until it is listed. */
+const put = <Key, Value>(store: Store<Key, Value>, key: Key, entry: Entry<Value> | undefined): void => {
+  if (entry === undefined) {
+    store.map.delete(key);
+    return;
+  }
+  if (entry.place < store.nextPlace - 1 && !store.map.has(key)) store.inOrder = false;
+  store.map.set(key, entry);
 };

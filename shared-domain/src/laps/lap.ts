@@ -11,6 +11,7 @@ import {
   type VerdictReason,
   verdictOf,
 } from './verdict.ts';
+import { VersionedMap } from '../kernel/versioned-map.ts';
 
 /** Stream `lap-{id}`: one lap, what the rules and then people made of it. */
 export type Lap =
@@ -22,7 +23,7 @@ export type Lap =
       readonly penaltyMillis: number;
       readonly millis: number;
       /** What each witness said; one that says otherwise stays beside those that agree. */
-      readonly witnesses: ReadonlyMap<Witness, boolean>;
+      readonly witnesses: VersionedMap<Witness, boolean>;
       /** A person decided: the rules have no say any more. */
       readonly ruled: boolean;
     }
@@ -116,11 +117,11 @@ export const lapDecider: Decider<Lap, LapEvent, LapCommand, LapRefusal> = {
       userId,
       millis,
       penaltyMillis: 0,
-      witnesses: new Map(),
+      witnesses: new VersionedMap(),
       ruled: false,
     }),
     WitnessAdded: (lap, { data: { witness, agrees } }) =>
-      lap && { ...lap, witnesses: new Map(lap.witnesses).set(witness, agrees) },
+      lap && { ...lap, witnesses: lap.witnesses.with(witness, agrees) },
     LapRejudged: (lap, { data: { verdict, reasons } }) => lap && { ...lap, verdict, reasons },
     LapApproved: (lap) => lap && { ...lap, verdict: 'approved', ruled: true },
     LapRejected: (lap) => lap && { ...lap, verdict: 'not-approved', ruled: true },

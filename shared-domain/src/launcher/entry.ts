@@ -3,9 +3,10 @@ import type { RaceEventId, SeatId } from '../kernel/ids.ts';
 import type { Command } from '../kernel/message.ts';
 import type { EntryEvent, EntryEventOf } from './entry-events.ts';
 import { assignedAt, type EntryProgress, progressed } from './entry-phase.ts';
+import { VersionedMap } from '../kernel/versioned-map.ts';
 
 /** Stream `entry-{event}_{seat}`: how far the seat is, and each fact that was heard, so that a repeated one is known. */
-export type EntryRun = EntryProgress & { readonly heard: ReadonlySet<string> };
+export type EntryRun = EntryProgress & { readonly heard: VersionedMap<string, true> };
 export const entryStreamId = (eventId: RaceEventId, seatId: SeatId): string => `${eventId}_${seatId}`;
 
 /** Facts of a rig. `asked` is the event's own generation: no rig can speak of a start that nobody asked for. */
@@ -20,7 +21,7 @@ export type EntryRefusal = 'GenerationUnknown';
 const keyOf = (type: EntryEvent['type'], generation: number): string => `${type} ${generation}`;
 const heard = (run: EntryRun, type: EntryEvent['type'], fact: Parameters<typeof progressed>[1]): EntryRun => ({
   ...progressed(run, fact),
-  heard: new Set(run.heard).add(keyOf(type, fact.generation)),
+  heard: run.heard.with(keyOf(type, fact.generation), true),
 });
 
 /** One fact of a kind for each start. Facts of earlier starts are kept for whoever asks later; the fold ignores them. */
@@ -37,7 +38,7 @@ const told =
 
 export const entryDecider: Decider<EntryRun, EntryEvent, EntryCommand, EntryRefusal> = {
   category: 'entry',
-  initialState: { ...assignedAt(0), heard: new Set() },
+  initialState: { ...assignedAt(0), heard: new VersionedMap() },
   evolve: evolveBy<EntryRun, EntryEvent>({
     EntryInitialized: (run, { type, data: { generation } }) => heard(run, type, { generation, phase: 'initialized' }),
     EntryLaunched: (run, { type, data: { generation } }) => heard(run, type, { generation, phase: 'launched' }),

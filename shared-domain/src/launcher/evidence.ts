@@ -2,19 +2,25 @@ import { accept, type Decider, type Decision, decideBy, evolveBy, refuse } from 
 import type { Command } from '../kernel/message.ts';
 import type { AgentId } from './ids.ts';
 import type { EvidenceEvent, EvidenceEventOf } from './evidence-events.ts';
+import { VersionedMap } from '../kernel/versioned-map.ts';
 
 type Kept = EvidenceEventOf<'EvidenceKept'>['data'];
 /** Stream `evidence-{run}`: how far each rig was heard, where each boot's clock began, and the next datagram that is due. */
 export type Evidence = {
   /** A rig's facts come in order: the last one, and how many of its parts are there. */
-  readonly heard: ReadonlyMap<AgentId, { readonly seq: number; readonly parts: number }>;
+  readonly heard: VersionedMap<AgentId, { readonly seq: number; readonly parts: number }>;
   /** By rig and boot: two rigs may name their boots alike. */
-  readonly boots: ReadonlyMap<string, { readonly monoZero: number; readonly byWall: boolean }>;
+  readonly boots: VersionedMap<string, { readonly monoZero: number; readonly byWall: boolean }>;
   /** What is left until the run is read again. */
-  readonly setAside: ReadonlySet<string>;
+  readonly setAside: VersionedMap<string, true>;
   readonly nextDatagram: number;
 };
-export const noEvidence: Evidence = { heard: new Map(), boots: new Map(), setAside: new Set(), nextDatagram: 1 };
+export const noEvidence: Evidence = {
+  heard: new VersionedMap(),
+  boots: new VersionedMap(),
+  setAside: new VersionedMap(),
+  nextDatagram: 1,
+};
 /** Where the clock of a rig's boot began, as the run heard of it first. */
 export const bootOf = ({ boots }: Evidence, { agentId, bootId }: Pick<Kept, 'agentId' | 'bootId'>) =>
   boots.get(`${agentId} ${bootId}`);
@@ -60,10 +66,10 @@ export const evidenceDecider: Decider<Evidence, EvidenceEvent, EvidenceCommand, 
   evolve: evolveBy<Evidence, EvidenceEvent>({
     EvidenceKept: (state, { data }) => ({
       ...state,
-      heard: new Map(state.heard).set(data.agentId, { seq: data.seq, parts: data.part + 1 }),
+      heard: state.heard.with(data.agentId, { seq: data.seq, parts: data.part + 1 }),
       boots:
         bootOf(state, data) === undefined
-          ? new Map(state.boots).set(`${data.agentId} ${data.bootId}`, {
+          ? state.boots.with(`${data.agentId} ${data.bootId}`, {
               monoZero: data.monoZero,
               byWall: data.byWall ?? false,
             })
@@ -71,8 +77,8 @@ export const evidenceDecider: Decider<Evidence, EvidenceEvent, EvidenceCommand, 
       nextDatagram: Math.max(state.nextDatagram, (data.lastDatagram ?? 0) + 1),
     }),
     WitnessGap: (state, { data: { to } }) => ({ ...state, nextDatagram: Math.max(state.nextDatagram, to + 1) }),
-    EvidenceRereadAsked: (state) => ({ ...state, setAside: new Set() }),
-    EvidenceSetAside: (state, { data }) => ({ ...state, setAside: new Set(state.setAside).add(data.item) }),
+    EvidenceRereadAsked: (state) => ({ ...state, setAside: new VersionedMap() }),
+    EvidenceSetAside: (state, { data }) => ({ ...state, setAside: state.setAside.with(data.item, true) }),
   }),
   decide: decideBy<Evidence, EvidenceEvent, EvidenceCommand, EvidenceRefusal>({
     KeepEvidence: keep,

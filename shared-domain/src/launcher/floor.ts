@@ -2,6 +2,7 @@ import { evolveBy } from '../kernel/decider.ts';
 import type { RaceEventId, SeatId } from '../kernel/ids.ts';
 import type { FloorEvent } from './floor-events.ts';
 import type { InvitationId, PartyId, PartyMemberId } from './ids.ts';
+import { VersionedMap } from '../kernel/versioned-map.ts';
 
 export type PartyMember = { readonly memberId: PartyMemberId; readonly seatId: SeatId; readonly isHost: boolean };
 export type Party = {
@@ -9,11 +10,14 @@ export type Party = {
   readonly name: string;
   readonly hostEventId: RaceEventId;
   readonly members: readonly PartyMember[];
-  readonly invitations: ReadonlyMap<InvitationId, SeatId>;
+  readonly invitations: VersionedMap<InvitationId, SeatId>;
 };
 /** Stream `floor-{location}`: the open parties. A party that was disbanded is known by its id, so that it never comes back. */
-export type Floor = { readonly parties: ReadonlyMap<PartyId, Party>; readonly disbanded: ReadonlySet<PartyId> };
-export const emptyFloor: Floor = { parties: new Map(), disbanded: new Set() };
+export type Floor = {
+  readonly parties: VersionedMap<PartyId, Party>;
+  readonly disbanded: VersionedMap<PartyId, true>;
+};
+export const emptyFloor: Floor = { parties: new VersionedMap(), disbanded: new VersionedMap() };
 
 /** The party a seat is in: at most one (invariant R1). */
 export const partyOf = (floor: Floor, seatId: SeatId): Party | undefined =>
@@ -21,27 +25,27 @@ export const partyOf = (floor: Floor, seatId: SeatId): Party | undefined =>
 
 const revised = (floor: Floor, partyId: PartyId, change: (party: Party) => Party): Floor => {
   const party = floor.parties.get(partyId);
-  return party === undefined ? floor : { ...floor, parties: new Map(floor.parties).set(partyId, change(party)) };
+  return party === undefined ? floor : { ...floor, parties: floor.parties.with(partyId, change(party)) };
 };
-const withoutInvitation = (party: Party, is: (id: InvitationId, seat: SeatId) => boolean): Party => ({
-  ...party,
-  invitations: new Map([...party.invitations].filter(([id, seat]) => !is(id, seat))),
-});
+/** Whoever came in has no invitation any more. */
+const invitationsWithout = ({ invitations }: Party, seatId: SeatId): Party['invitations'] =>
+  [...invitations].reduce((left, [id, seat]) => (seat === seatId ? left.with(id, undefined) : left), invitations);
 
 export const evolveFloor = evolveBy<Floor, FloorEvent>({
   PartyHosted: (floor, { data: { partyId, name, memberId, seatId, hostEventId } }) => ({
     ...floor,
-    parties: new Map(floor.parties).set(partyId, {
+    parties: floor.parties.with(partyId, {
       partyId,
       name,
       hostEventId,
       members: [{ memberId, seatId, isHost: true }],
-      invitations: new Map(),
+      invitations: new VersionedMap(),
     }),
   }),
   MemberJoined: (floor, { data: { partyId, memberId, seatId } }) =>
     revised(floor, partyId, (party) => ({
-      ...withoutInvitation(party, (_, seat) => seat === seatId),
+      ...party,
+      invitations: invitationsWithout(party, seatId),
       members: [...party.members, { memberId, seatId, isHost: false }],
     })),
   MemberBooted: (floor, { data: { partyId, memberId } }) =>
@@ -49,16 +53,18 @@ export const evolveFloor = evolveBy<Floor, FloorEvent>({
       ...party,
       members: party.members.filter((member) => member.memberId !== memberId),
     })),
-  PartyDisbanded: (floor, { data: { partyId } }) => {
-    const parties = new Map(floor.parties);
-    parties.delete(partyId);
-    return { parties, disbanded: new Set(floor.disbanded).add(partyId) };
-  },
+  PartyDisbanded: ({ parties, disbanded }, { data: { partyId } }) => ({
+    parties: parties.with(partyId, undefined),
+    disbanded: disbanded.with(partyId, true),
+  }),
   MemberInvited: (floor, { data: { partyId, invitationId, seatId } }) =>
     revised(floor, partyId, (party) => ({
       ...party,
-      invitations: new Map(party.invitations).set(invitationId, seatId),
+      invitations: party.invitations.with(invitationId, seatId),
     })),
   InvitationWithdrawn: (floor, { data: { partyId, invitationId } }) =>
-    revised(floor, partyId, (party) => withoutInvitation(party, (id) => id === invitationId)),
+    revised(floor, partyId, (party) => ({
+      ...party,
+      invitations: party.invitations.with(invitationId, undefined),
+    })),
 });

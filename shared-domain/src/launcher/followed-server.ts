@@ -3,6 +3,7 @@ import { plainText } from '../assetto-corsa/plain-text.ts';
 import { evolveBy } from '../kernel/decider.ts';
 import type { RaceEventId } from '../kernel/ids.ts';
 import { type Instant, millisOf } from '../kernel/time.ts';
+import { VersionedMap } from '../kernel/versioned-map.ts';
 import type { RunId } from './ids.ts';
 import { runEvents, type RunEventOf, type ServerTale } from './run-events.ts';
 
@@ -26,9 +27,15 @@ export type FollowedServer = {
   readonly open: Opened | undefined;
   /** Something happened since the session was opened: the same announcement again is another session. */
   readonly begun: boolean;
-  readonly slots: ReadonlyMap<number, Slot>;
+  readonly slots: VersionedMap<number, Slot>;
 };
-export const nothingHeard: FollowedServer = { heard: 0, sessions: 0, open: undefined, begun: false, slots: new Map() };
+export const nothingHeard: FollowedServer = {
+  heard: 0,
+  sessions: 0,
+  open: undefined,
+  begun: false,
+  slots: new VersionedMap(),
+};
 const EMPTY: Slot = { connection: 0, taken: false, guid: '', car: '', laps: 0, crossings: 0, last: undefined };
 const slotOf = ({ slots }: FollowedServer, slot: number): Slot => slots.get(slot) ?? EMPTY;
 const heardOf = (server: FollowedServer, { datagram }: ServerTale['data']): FollowedServer => ({
@@ -37,7 +44,7 @@ const heardOf = (server: FollowedServer, { datagram }: ServerTale['data']): Foll
 });
 const withSlot = (server: FollowedServer, slot: number, next: Slot): FollowedServer => ({
   ...server,
-  slots: new Map(server.slots).set(slot, next),
+  slots: server.slots.with(slot, next),
 });
 
 /** The fold of what was heard. Connections outlive sessions; laps are counted anew in each. */
@@ -47,7 +54,9 @@ export const afterTale = evolveBy<FollowedServer, ServerTale>({
     sessions: data.session,
     open: data,
     begun: false,
-    slots: new Map([...server.slots].map(([slot, one]) => [slot, { ...one, laps: 0, crossings: 0, last: undefined }])),
+    slots: VersionedMap.of(
+      [...server.slots].map(([slot, one]) => [slot, { ...one, laps: 0, crossings: 0, last: undefined }]),
+    ),
   }),
   ServerSessionClosed: (server, { data }) => ({ ...heardOf(server, data), open: undefined, begun: false }),
   GridSlotTaken: (server, { data }) => {

@@ -4,6 +4,7 @@ import type { Command } from '../kernel/message.ts';
 import type { Instant } from '../kernel/time.ts';
 import type { RunId, SignalId } from './ids.ts';
 import type { LaunchEvent, LaunchEventOf } from './launch-events.ts';
+import { VersionedMap } from '../kernel/versioned-map.ts';
 
 export type AssignedRun = Omit<LaunchEventOf<'RunAssigned'>['data'], 'eventId'> & {
   readonly stopAsked: boolean;
@@ -13,12 +14,14 @@ export type AssignedRun = Omit<LaunchEventOf<'RunAssigned'>['data'], 'eventId'> 
 };
 /** Stream `launch-{event}`: the runs of an event in their order; the last one counts. */
 export type Launch = {
-  readonly runs: readonly AssignedRun[];
+  readonly runs: VersionedMap<RunId, AssignedRun>;
+  readonly lastRun: RunId | undefined;
   /** Starts that failed as a whole. */
-  readonly failures: ReadonlyMap<number, string>;
-  readonly due: ReadonlyMap<SignalId, { readonly part: number; readonly grid: readonly SeatId[] | null }>;
+  readonly failures: VersionedMap<number, string>;
+  readonly due: VersionedMap<SignalId, { readonly part: number; readonly grid: readonly SeatId[] | null }>;
 };
-export const currentRun = ({ runs }: Launch): AssignedRun | undefined => runs.at(-1);
+export const currentRun = ({ runs, lastRun }: Launch): AssignedRun | undefined =>
+  lastRun === undefined ? undefined : runs.get(lastRun);
 
 type Assigned = Omit<LaunchEventOf<'RunAssigned'>['data'], 'assignedAt'>;
 export type AssignRun = Command<'AssignRun', Assigned>;
@@ -32,22 +35,21 @@ export type LaunchRefusal = 'ServerIsThere' | 'StartIsOver';
 type Result = Decision<LaunchEvent, LaunchRefusal>;
 /** Never two servers on one event: a run that did not end is the event's server, whoever asks for another one. */
 const assign = ({ data, metadata: { now } }: AssignRun, launch: Launch): Result => {
-  if (launch.runs.some(({ runId }) => runId === data.runId)) return accept();
+  if (launch.runs.has(data.runId)) return accept();
   const current = currentRun(launch);
   if (current !== undefined && current.endedAt === undefined) return refuse('ServerIsThere');
   if (current !== undefined && data.generation < current.generation) return refuse('StartIsOver');
   if (data.expiresAt !== null && now >= data.expiresAt) return refuse('StartIsOver');
   return accept({ type: 'RunAssigned', data: { ...data, assignedAt: now } });
 };
-const runIn = ({ runs }: Launch, id: RunId): AssignedRun | undefined => runs.find(({ runId }) => runId === id);
 const askStop = ({ data }: AskRunStop, launch: Launch): Result => {
-  const run = runIn(launch, data.runId);
+  const run = launch.runs.get(data.runId);
   return run === undefined || run.stopAsked || run.endedAt !== undefined
     ? accept()
     : accept({ type: 'RunStopAsked', data });
 };
 const end = ({ data, metadata: { now } }: EndRun, launch: Launch): Result => {
-  const run = runIn(launch, data.runId);
+  const run = launch.runs.get(data.runId);
   return run === undefined || run.endedAt !== undefined
     ? accept()
     : accept({ type: 'RunEnded', data: { ...data, endedAt: now } });
@@ -57,28 +59,34 @@ const fail = ({ data }: FailLaunch, { failures }: Launch): Result =>
 const plan = ({ data }: PlanNextPart, { due }: Launch): Result =>
   due.has(data.signalId) ? accept() : accept({ type: 'NextPartDue', data });
 
-const revised = (launch: Launch, id: RunId, change: Partial<AssignedRun>): Launch => ({
-  ...launch,
-  runs: launch.runs.map((run) => (run.runId === id ? { ...run, ...change } : run)),
-});
+const revised = (launch: Launch, id: RunId, change: Partial<AssignedRun>): Launch => {
+  const run = launch.runs.get(id);
+  return run === undefined ? launch : { ...launch, runs: launch.runs.with(id, { ...run, ...change }) };
+};
 export const launchDecider: Decider<Launch, LaunchEvent, LaunchCommand, LaunchRefusal> = {
   category: 'launch',
-  initialState: { runs: [], failures: new Map(), due: new Map() },
+  initialState: {
+    runs: new VersionedMap(),
+    lastRun: undefined,
+    failures: new VersionedMap(),
+    due: new VersionedMap(),
+  },
   evolve: evolveBy<Launch, LaunchEvent>({
     RunAssigned: (launch, { data: { eventId: _event, ...run } }) => ({
       ...launch,
-      runs: [...launch.runs, { ...run, stopAsked: false, endedAt: undefined, failed: false }],
+      runs: launch.runs.with(run.runId, { ...run, stopAsked: false, endedAt: undefined, failed: false }),
+      lastRun: run.runId,
     }),
     RunStopAsked: (launch, { data: { runId } }) => revised(launch, runId, { stopAsked: true }),
     RunEnded: (launch, { data: { runId, endedAt, outcome } }) =>
       revised(launch, runId, { endedAt, failed: outcome === 'FAILED' }),
     LaunchFailed: (launch, { data: { generation, code } }) => ({
       ...launch,
-      failures: new Map(launch.failures).set(generation, code),
+      failures: launch.failures.with(generation, code),
     }),
     NextPartDue: (launch, { data: { signalId, part, grid } }) => ({
       ...launch,
-      due: new Map(launch.due).set(signalId, { part, grid }),
+      due: launch.due.with(signalId, { part, grid }),
     }),
   }),
   decide: decideBy<Launch, LaunchEvent, LaunchCommand, LaunchRefusal>({
@@ -119,7 +127,10 @@ const wasThereFor =
 export const runNamed = (
   { runs }: Launch,
   driven: Omit<DrivenAt, 'at'> & { readonly run: RunId },
-): AssignedRun | undefined => runs.find((run) => run.runId === driven.run && wasThereFor(driven)(run));
+): AssignedRun | undefined => {
+  const run = runs.get(driven.run);
+  return run !== undefined && wasThereFor(driven)(run) ? run : undefined;
+};
 /**
  * The run that a moment falls into, of those that were there for its start; facts of its end come up to `slackMs` later. A start that was
  * sent when the run was over is not that run's, however soon. Undefined where it is of none: it was driven alone.
@@ -130,7 +141,7 @@ export const runAt = (
   slackMs: number,
   millisOf: (at: Instant) => number,
 ): AssignedRun | undefined =>
-  runs
+  [...runs.values()]
     .filter(wasThereFor(driven))
     .findLast(
       ({ assignedAt, endedAt }) =>
@@ -141,7 +152,7 @@ export const runAt = (
  * wall clock alone tells: where that stands outside them all, the last.
  */
 export const runOfStart = ({ runs }: Launch, driven: DrivenAt): AssignedRun | undefined => {
-  const its = runs.filter(wasThereFor(driven));
+  const its = [...runs.values()].filter(wasThereFor(driven));
   const wentOn = ({ assignedAt, endedAt }: AssignedRun): boolean =>
     assignedAt <= driven.at && (endedAt === undefined || driven.at <= endedAt);
   return its.findLast(wentOn) ?? its.at(-1);

@@ -4,6 +4,7 @@ import type { Instant } from '../kernel/time.ts';
 import type { AssistId, EntryId, PresetId, SignalId } from './ids.ts';
 import type { Driver, RaceEventEvent, RaceEventEventOf, Signal } from './race-event-events.ts';
 import type { RaceSession } from './race-sessions.ts';
+import { VersionedMap } from '../kernel/versioned-map.ts';
 
 export type Entry = Driver & { readonly entryId: EntryId; readonly seatId: SeatId };
 export type SentSignal = {
@@ -30,12 +31,12 @@ export type RaceEvent =
       readonly sessions: readonly RaceSession[];
       /** What the next start changes; undefined where nothing waits. */
       readonly deferred: EventChanges | undefined;
-      readonly entries: ReadonlyMap<EntryId, Entry>;
+      readonly entries: VersionedMap<EntryId, Entry>;
       /** Entries that were taken out, by the seat they were of: their rigs may still have something to tell. */
-      readonly former: ReadonlyMap<EntryId, SeatId>;
+      readonly former: VersionedMap<EntryId, SeatId>;
       /** Rises with every start and with every reload that changes files (LAUNCHER 4.4). */
       readonly generation: number;
-      readonly signals: ReadonlyMap<SignalId, SentSignal>;
+      readonly signals: VersionedMap<SignalId, SentSignal>;
     }
   | undefined;
 
@@ -53,7 +54,7 @@ const revised = (event: RaceEvent, change: (event: Known) => Partial<Known>): Ra
   event === undefined ? event : { ...event, ...change(event) };
 const withEntry = (event: RaceEvent, { entryId, seatId, userId, carId, skin, ballast, restrictor }: Entry): RaceEvent =>
   revised(event, ({ entries }) => ({
-    entries: new Map(entries).set(entryId, { entryId, seatId, userId, carId, skin, ballast, restrictor }),
+    entries: entries.with(entryId, { entryId, seatId, userId, carId, skin, ballast, restrictor }),
   }));
 
 export const evolveRaceEvent = evolveBy<RaceEvent, RaceEventEvent>({
@@ -66,10 +67,10 @@ export const evolveRaceEvent = evolveBy<RaceEvent, RaceEventEvent>({
     presetId: null,
     sessions: [],
     deferred: undefined,
-    entries: new Map(),
-    former: new Map(),
+    entries: new VersionedMap(),
+    former: new VersionedMap(),
     generation: 0,
-    signals: new Map(),
+    signals: new VersionedMap(),
   }),
   TrackChosen: (event, { data: { trackId } }) => revised(event, () => ({ trackId })),
   RaceRulesChosen: (event, { data: { penalties, fixedSetup, driftMode } }) =>
@@ -83,17 +84,17 @@ export const evolveRaceEvent = evolveBy<RaceEvent, RaceEventEvent>({
   EntryRevised: (event, { data }) => withEntry(event, data),
   EntryRemoved: (event, { data: { entryId, seatId } }) =>
     revised(event, ({ entries, former }) => ({
-      entries: new Map([...entries].filter(([id]) => id !== entryId)),
-      former: new Map(former).set(entryId, seatId),
+      entries: entries.with(entryId, undefined),
+      former: former.with(entryId, seatId),
     })),
   SignalRequested: (event, { data: { eventId: _id, ...signal } }) =>
     revised(event, ({ signals, generation }) => ({
       generation: Math.max(generation, signal.generation),
-      signals: new Map(signals).set(signal.signalId, { ...signal, expired: false }),
+      signals: signals.with(signal.signalId, { ...signal, expired: false }),
     })),
   SignalExpired: (event, { data: { signalId } }) =>
     revised(event, ({ signals }) => {
       const signal = signals.get(signalId);
-      return signal === undefined ? {} : { signals: new Map(signals).set(signalId, { ...signal, expired: true }) };
+      return signal === undefined ? {} : { signals: signals.with(signalId, { ...signal, expired: true }) };
     }),
 });

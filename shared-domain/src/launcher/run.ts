@@ -7,6 +7,7 @@ import { afterTale, type FollowedServer, nothingHeard, talesOf } from './followe
 import type { RunId } from './ids.ts';
 import type { RunEvent, RunEventOf, RunState, ServerPorts, ServerTale } from './run-events.ts';
 import type { RunPlan } from './run-plan.ts';
+import { VersionedMap } from '../kernel/versioned-map.ts';
 
 /** Stream `run-{id}`; undefined until its start was asked for. A run that ended never begins again: the next one is another. */
 export type Run =
@@ -21,8 +22,8 @@ export type Run =
       /** Those that it was asked to have, then those that it has. */
       readonly ports: ServerPorts | undefined;
       /** Laps that other witnesses added, and results files that were read. */
-      readonly added: ReadonlySet<string>;
-      readonly imported: ReadonlySet<string>;
+      readonly added: VersionedMap<string, true>;
+      readonly imported: VersionedMap<string, true>;
       /** Why it stopped; undefined as long as it did not. */
       readonly stoppedFor: RunEventOf<'ServerStopped'>['data']['reason'] | undefined;
     }
@@ -121,8 +122,8 @@ export const runDecider: Decider<Run, RunEvent, RunCommand, RunRefusal> = {
       filesHash,
       server: nothingHeard,
       ports,
-      added: new Set(),
-      imported: new Set(),
+      added: new VersionedMap(),
+      imported: new VersionedMap(),
       stoppedFor: undefined,
     }),
     ServerStarted: (run, { data: { ports } }) => run && { ...run, state: 'running', ports },
@@ -134,8 +135,8 @@ export const runDecider: Decider<Run, RunEvent, RunCommand, RunRefusal> = {
     GridSlotLeft: heard,
     LapObserved: heard,
     LapsMissed: heard,
-    LapAdded: (run, { data }) => run && { ...run, added: new Set(run.added).add(addedKey(data)) },
-    ResultsImported: (run, { data }) => run && { ...run, imported: new Set(run.imported).add(data.sha256) },
+    LapAdded: (run, { data }) => run && { ...run, added: run.added.with(addedKey(data), true) },
+    ResultsImported: (run, { data }) => run && { ...run, imported: run.imported.with(data.sha256, true) },
   }),
   decide: decideBy<Run, RunEvent, RunCommand, RunRefusal>({
     RequestServerStart: ({ data }, run) =>

@@ -2,6 +2,7 @@ import { accept, type Decider, type Decision, decideBy, evolveBy, refuse } from 
 import type { Command } from '../kernel/message.ts';
 import type { AgentId, SignalId } from './ids.ts';
 import type { SeatAgentEvent, SeatAgentEventOf, SignalStage } from './seat-agent-events.ts';
+import { VersionedMap } from '../kernel/versioned-map.ts';
 
 /** Stream `seatAgent-{seat}`: the rig that is paired with it now, if one is. */
 export type SeatAgent = {
@@ -14,7 +15,7 @@ export type SeatAgent = {
   readonly address: string | undefined;
   readonly contentHash: string | undefined;
   readonly differs: readonly string[];
-  readonly acknowledged: ReadonlyMap<SignalId, SignalStage>;
+  readonly acknowledged: VersionedMap<SignalId, SignalStage>;
 };
 export const unpaired: SeatAgent = {
   agentId: undefined,
@@ -24,7 +25,7 @@ export const unpaired: SeatAgent = {
   address: undefined,
   contentHash: undefined,
   differs: [],
-  acknowledged: new Map(),
+  acknowledged: new VersionedMap(),
 };
 
 export type EnrolAgent = Command<'EnrolAgent', SeatAgentEventOf<'AgentEnrolled'>['data']>;
@@ -81,7 +82,7 @@ export const seatAgentDecider: Decider<SeatAgent, SeatAgentEvent, SeatAgentComma
     ContentReported: (agent, { data: { hash: contentHash, differs } }) => ({ ...agent, contentHash, differs }),
     SignalAcknowledged: (agent, { data: { signalId, stage } }) => ({
       ...agent,
-      acknowledged: new Map(agent.acknowledged).set(signalId, stage),
+      acknowledged: agent.acknowledged.with(signalId, stage),
     }),
   }),
   decide: decideBy<SeatAgent, SeatAgentEvent, SeatAgentCommand, SeatAgentRefusal>({

@@ -3,6 +3,7 @@ import type { LocationId, ReservationId } from '../kernel/ids.ts';
 import type { SealedText } from '../kernel/sealed.ts';
 import type { LocalDate } from '../kernel/time.ts';
 import type { PlanDraftEvent, PlanDraftEventOf } from './events.ts';
+import { VersionedMap } from '../kernel/versioned-map.ts';
 
 type Of<Type extends PlanDraftEvent['type']> = Omit<PlanDraftEventOf<Type>['data'], 'draftId'>;
 /** One change that is thought of. */
@@ -16,14 +17,14 @@ export type PlanDraft = {
   readonly about:
     { readonly locationId: LocationId; readonly date: LocalDate; readonly reason: SealedText } | undefined;
   /** By the reservation or blackout, in the order they were first thought of. */
-  readonly changes: ReadonlyMap<ReservationId, DraftedChange>;
+  readonly changes: VersionedMap<ReservationId, DraftedChange>;
 };
 
-export const noDraft: PlanDraft = { phase: 'unknown', about: undefined, changes: new Map() };
+export const noDraft: PlanDraft = { phase: 'unknown', about: undefined, changes: new VersionedMap() };
 
 const put = (draft: PlanDraft, change: DraftedChange): PlanDraft => ({
   ...draft,
-  changes: new Map([...draft.changes, [change.reservationId, change]]),
+  changes: draft.changes.with(change.reservationId, change),
 });
 
 export const evolvePlanDraft = evolveBy<PlanDraft, PlanDraftEvent>({
@@ -37,7 +38,7 @@ export const evolvePlanDraft = evolveBy<PlanDraft, PlanDraftEvent>({
   BlackoutDrafted: (draft, { data: { draftId: _draft, ...blackout } }) => put(draft, { kind: 'blackout', ...blackout }),
   DraftedChangeTakenOut: (draft, { data: { reservationId } }) => ({
     ...draft,
-    changes: new Map([...draft.changes].filter(([id]) => id !== reservationId)),
+    changes: draft.changes.with(reservationId, undefined),
   }),
   PlanDraftApplied: (draft) => ({ ...draft, phase: 'applied' }),
   PlanDraftDropped: (draft) => ({ ...draft, phase: 'dropped' }),

@@ -4,6 +4,7 @@ import { PriceCents } from '../kernel/money.ts';
 import type { Instant } from '../kernel/time.ts';
 import { type Amounts, creditsIn, NOTHING, plus } from './amounts.ts';
 import type { RefundEvent, RefundEventOf } from './events.ts';
+import { VersionedMap } from '../kernel/versioned-map.ts';
 
 export type Refund = {
   readonly due: RefundEventOf<'RefundDue'>['data'];
@@ -24,17 +25,17 @@ export type Refund = {
 type TurnedInto = RefundEventOf<'RefundTurnedIntoVoucher'>['data'];
 
 /** Stream `refunds-{source}`: all refunds of one checkout, payment or use of credits, in the order they came. */
-export type Refunds = ReadonlyMap<RefundId, Refund>;
-export const noRefunds: Refunds = new Map();
+export type Refunds = VersionedMap<RefundId, Refund>;
+export const noRefunds: Refunds = new VersionedMap();
 
 const revised = (refunds: Refunds, refundId: RefundId, news: Partial<Refund>): Refunds => {
   const refund = refunds.get(refundId);
-  return refund === undefined ? refunds : new Map(refunds).set(refundId, { ...refund, ...news });
+  return refund === undefined ? refunds : refunds.with(refundId, { ...refund, ...news });
 };
 
 export const evolveRefunds = evolveBy<Refunds, RefundEvent>({
   RefundDue: (refunds, { data }) =>
-    new Map(refunds).set(data.refundId, {
+    refunds.with(data.refundId, {
       due: data,
       card: data.cardCents === 0 ? 'none' : 'due',
       completed: false,

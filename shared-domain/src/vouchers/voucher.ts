@@ -1,13 +1,14 @@
 import { evolveBy } from '../kernel/decider.ts';
 import type { PaymentId, RefundId, UserId } from '../kernel/ids.ts';
 import type { VoucherEvent, VoucherGreeting } from './events.ts';
+import { VersionedMap } from '../kernel/versioned-map.ts';
 
 /** Value that one checkout or payment set aside, spent or let go. */
 export type VoucherHold = {
   readonly state: 'held' | 'posted' | 'voided';
   readonly amountCents: number;
   /** What came back of it, by refund. */
-  readonly returned: ReadonlyMap<RefundId, number>;
+  readonly returned: VersionedMap<RefundId, number>;
 };
 
 /** Stream `voucher-{keyed hash of the code}`: 0 ≤ available = issued − posted − held (+ returned), always (invariant V1). */
@@ -22,10 +23,10 @@ export type Voucher = {
     | undefined;
   /** What can be held or spent now, in cents. */
   readonly availableCents: number;
-  readonly holds: ReadonlyMap<string, VoucherHold>;
+  readonly holds: VersionedMap<string, VoucherHold>;
 };
 
-export const noVoucher: Voucher = { issued: undefined, availableCents: 0, holds: new Map() };
+export const noVoucher: Voucher = { issued: undefined, availableCents: 0, holds: new VersionedMap() };
 
 /** Worth of a voucher as people see it: what a checkout under way holds is not spent yet (VOUCH-16, VOUCH-17). */
 export const voucherBalance = ({ availableCents, holds }: Voucher): number =>
@@ -40,7 +41,7 @@ export const returnedCents = ({ returned }: VoucherHold): number =>
 const withHold = (voucher: Voucher, holdId: string, hold: VoucherHold, freed: number): Voucher => ({
   ...voucher,
   availableCents: voucher.availableCents + freed,
-  holds: new Map(voucher.holds).set(holdId, hold),
+  holds: voucher.holds.with(holdId, hold),
 });
 
 export const evolveVoucher = evolveBy<Voucher, VoucherEvent>({
@@ -50,22 +51,17 @@ export const evolveVoucher = evolveBy<Voucher, VoucherEvent>({
     availableCents: amountCents,
   }),
   VoucherHeld: (voucher, { data: { holdId, amountCents } }) =>
-    withHold(voucher, holdId, { state: 'held', amountCents, returned: new Map() }, -amountCents),
+    withHold(voucher, holdId, { state: 'held', amountCents, returned: new VersionedMap() }, -amountCents),
   VoucherHoldPosted: (voucher, { data: { holdId, amountCents } }) =>
-    withHold(voucher, holdId, { state: 'posted', amountCents, returned: new Map() }, 0),
+    withHold(voucher, holdId, { state: 'posted', amountCents, returned: new VersionedMap() }, 0),
   VoucherHoldVoided: (voucher, { data: { holdId } }) => {
     const held = voucher.holds.get(holdId)?.amountCents ?? 0;
-    return withHold(voucher, holdId, { state: 'voided', amountCents: 0, returned: new Map() }, held);
+    return withHold(voucher, holdId, { state: 'voided', amountCents: 0, returned: new VersionedMap() }, held);
   },
   VoucherValueReturned: (voucher, { data: { holdId, refundId, amountCents } }) => {
     const hold = voucher.holds.get(holdId);
     return hold === undefined
       ? voucher
-      : withHold(
-          voucher,
-          holdId,
-          { ...hold, returned: new Map(hold.returned).set(refundId, amountCents) },
-          amountCents,
-        );
+      : withHold(voucher, holdId, { ...hold, returned: hold.returned.with(refundId, amountCents) }, amountCents);
   },
 });

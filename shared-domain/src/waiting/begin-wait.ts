@@ -30,7 +30,7 @@ export const beginWait = (
   if (data.until <= now || data.until < data.from) return refuse('WindowOver');
   if (waits.some(({ userId }) => userId === data.userId)) return refuse('WaitingAlready');
   // Who gives an offer back may not have the same seats kept for them again and again.
-  const passedAt = passed[data.userId];
+  const passedAt = passed.get(data.userId);
   if (passedAt !== undefined && passedAt >= today) return refuse('OfferPassed');
   // What is free is never set aside: nobody takes seats off sale by asking to wait for them.
   if (seatsFree) return refuse('SeatsFree');

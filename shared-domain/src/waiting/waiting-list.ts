@@ -1,6 +1,7 @@
 import { evolveBy } from '../kernel/decider.ts';
 import type { LocationId, UserId } from '../kernel/ids.ts';
 import type { Instant, LocalDate } from '../kernel/time.ts';
+import { VersionedMap } from '../kernel/versioned-map.ts';
 import type { OfferedSlot, WaitingEvent, WaitingEventOf, WaitTerms } from './events.ts';
 import type { OfferId, WaitId } from './ids.ts';
 
@@ -24,9 +25,9 @@ export type Wait = WaitTerms & {
 export type WaitingList = {
   readonly waits: readonly Wait[];
   /** Who let an offer pass or said no to it, and when last: they have no other place on this list that day. */
-  readonly passed: Readonly<Record<UserId, Instant>>;
+  readonly passed: VersionedMap<UserId, Instant>;
 };
-export const emptyList: WaitingList = { waits: [], passed: {} };
+export const emptyList: WaitingList = { waits: [], passed: new VersionedMap() };
 
 /** The id of a list's stream, less the category: that of the day's schedule. */
 export const waitlistId = (locationId: LocationId, date: LocalDate): string => `${locationId}_${date}`;
@@ -50,7 +51,7 @@ const altered = ({ waits, passed }: WaitingList, { data }: About, news: (wait: W
 const passedBy = (list: WaitingList, event: WaitingEventOf<'OfferDeclined' | 'OfferRanOut'>): WaitingList => {
   const { userId, endedAt } = event.data;
   const { waits, passed } = over(list, event);
-  return { waits, passed: endedAt === undefined ? passed : { ...passed, [userId]: endedAt } };
+  return { waits, passed: endedAt === undefined ? passed : passed.with(userId, endedAt) };
 };
 
 export const evolveWaitingList = evolveBy<WaitingList, WaitingEvent>({

@@ -1,3 +1,4 @@
+import { VersionedMap } from '@paddock/shared-domain/kernel/versioned-map';
 import { accountDecider } from '@paddock/shared-domain/billing/account';
 import { plusMillis } from '@paddock/shared-domain/kernel/time';
 import { describe, expect, it } from 'vitest';
@@ -55,7 +56,8 @@ describe('the club against pen and paper', () => {
     const byDay: Decide = (command, account) => {
       const decision = accountDecider.decide(command, {
         ...account,
-        credits: command.type === 'RenewMembership' ? { ...account.credits, lots: new Map() } : account.credits,
+        credits:
+          command.type === 'RenewMembership' ? { ...account.credits, lots: new VersionedMap() } : account.credits,
         club:
           command.type === 'RenewMembership' && account.club.present !== undefined
             ? { ...account.club, present: { ...account.club.present, lastCycle: command.data.cycle - 1 } }

@@ -1,6 +1,7 @@
 import type { Account } from '@paddock/shared-domain/billing/account';
 import { owedOf } from '@paddock/shared-domain/billing/items';
 import type { Subscription } from '@paddock/shared-domain/club/contract';
+import { VersionedMap } from '@paddock/shared-domain/kernel/versioned-map';
 import { cancelableFrom, cycleBegins } from '@paddock/shared-domain/club/cycles';
 import { creditsBalance, spendableLots } from '@paddock/shared-domain/club/lots';
 import { isActive, isGoodMember, membershipOf } from '@paddock/shared-domain/club/membership';
@@ -74,9 +75,10 @@ export const membershipById = (
   if (membership === club.present) return membershipReply(account, ...more);
   const unpaid = new Set([...membership.unpaid.values()].map(({ itemId }) => itemId));
   const alone: Account = {
+    ...account,
     club: { ...club, present: membership },
-    credits: { ...credits, lots: new Map([...credits.lots].filter(([, lot]) => lot.membershipId === id)) },
-    items: new Map([...items].filter(([itemId]) => unpaid.has(itemId))),
+    credits: { ...credits, lots: VersionedMap.of([...credits.lots].filter(([, lot]) => lot.membershipId === id)) },
+    items: VersionedMap.of([...items].filter(([itemId]) => unpaid.has(itemId))),
   };
   return membershipReply(alone, ...more);
 };

@@ -36,7 +36,7 @@ export const createLostHosts = ({ commands, clock, db }: Pick<Deps, 'commands' |
           commands.load(runDecider, runId),
           commands.load(launchDecider, eventId),
         ]);
-        const assigned = launch.runs.find((one) => one.runId === runId);
+        const assigned = launch.runs.get(runId);
         if (run?.state !== 'running' || assigned === undefined) continue;
         const { hostSeatId: seatId } = run;
         const [agent, seen] = [agents.get(seatId), presence.get(seatId)];

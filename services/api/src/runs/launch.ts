@@ -71,7 +71,7 @@ export const createLaunch = (parts: LaunchParts) => {
     const sessions = serverRuns(event.sessions);
     const code = event.trackId === null ? 'NO_TRACK' : sessions[part] === undefined ? 'NO_SESSIONS' : undefined;
     const runId = serverRunId(eventId, start.generation, part, attempt);
-    const known = before.runs.some((run) => run.runId === runId);
+    const known = before.runs.has(runId);
     if (!known && !isWanted(event, host)) return;
     if (!known && code !== undefined) return failed(eventId, start.generation, code);
     await failpoints.hit('launch:assign:before');
@@ -93,7 +93,7 @@ export const createLaunch = (parts: LaunchParts) => {
     });
     await failpoints.hit('launch:assign:recorded');
     const { state: after } = await commands.load(launchDecider, eventId);
-    const run = after.runs.find((one) => one.runId === runId);
+    const run = after.runs.get(runId);
     const isOver = start.expiresAt !== null && clock.now() >= start.expiresAt;
     const isThere = currentRun(after) !== undefined && currentRun(after)?.endedAt === undefined;
     if (run === undefined && isOver && !isThere) await failed(eventId, start.generation, 'START_IS_OVER');
@@ -113,7 +113,7 @@ export const createLaunch = (parts: LaunchParts) => {
       commands.load(launchDecider, eventId),
       commands.load(raceEventDecider, eventId),
     ]);
-    return { launch, event, run: launch.runs.find((one) => one.runId === runId) };
+    return { launch, event, run: launch.runs.get(runId) };
   };
   /** A start that came while the server was on its way down begins now. */
   const resume = async (eventId: RaceEventId, generation: number): Promise<void> => {

@@ -1,0 +1,179 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { VersionedMap } from '@paddock/shared-domain/kernel/versioned-map';
+import { describe, expect, it } from 'vitest';
+import { root } from '../architecture/source-tree.ts';
+import { countingEntries, freshEntries } from './entries-touched.ts';
+
+type Event = { readonly type: string; readonly data: unknown };
+type AnyDecider = {
+  readonly category: string;
+  readonly initialState: unknown;
+  readonly evolve: (state: unknown, event: Event) => unknown;
+};
+const isDecider = (value: unknown): value is AnyDecider =>
+  typeof value === 'object' && value !== null && 'category' in value && 'evolve' in value && 'initialState' in value;
+
+const SOURCES = join(root, 'shared-domain', 'src');
+const deciders = (
+  await Promise.all(
+    readdirSync(SOURCES, { recursive: true, encoding: 'utf8' })
+      .filter((path) => path.endsWith('.ts') && /category: '/.test(readFileSync(join(SOURCES, path), 'utf8')))
+      .map(async (path) => Object.values((await import(join(SOURCES, path))) as Record<string, unknown>)),
+  )
+)
+  .flat()
+  .filter(isDecider);
+
+const GOLDEN = join(import.meta.dirname, 'golden');
+const samples = readdirSync(GOLDEN).flatMap((file) => JSON.parse(readFileSync(join(GOLDEN, file), 'utf8')) as Event[]);
+
+/** The events that a decider folds: the others have no row in its table. */
+const eventsOf = ({ evolve, initialState }: AnyDecider): readonly Event[] => {
+  let state = initialState;
+  const own = samples.filter((sample) => {
+    try {
+      state = evolve(state, sample);
+      return true;
+    } catch {
+      return false;
+    }
+  });
+  // One that takes any event counts them, and takes all alike.
+  return own.length === samples.length ? own.slice(0, 3) : own;
+};
+
+type Place = readonly (string | number)[];
+/** Where the texts and numbers of an event stand. */
+const placesIn = (value: unknown, place: Place = []): Place[] => {
+  if (typeof value === 'string' || typeof value === 'number') return [place];
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.entries(value).flatMap(([key, inner]) => placesIn(inner, [...place, key]));
+};
+/** The same event as the i-th of many, with other texts and numbers at some places. */
+const varied = (value: unknown, i: number, places: readonly Place[]): unknown => {
+  if (places.length === 0) return value;
+  if (typeof value === 'string') return `${value}~${i}`;
+  if (typeof value === 'number') return value + i;
+  const below = (key: string) => places.filter(([first]) => first === key).map(([, ...rest]) => rest);
+  const changed = Object.entries(value as object).map(([key, inner]) => [key, varied(inner, i, below(key))] as const);
+  return Array.isArray(value) ? changed.map(([, inner]) => inner) : Object.fromEntries(changed);
+};
+
+/** Entries that one more event costs, when so many like it came before. */
+const costAfter = (decider: AnyDecider, begin: readonly Event[], like: (i: number) => Event, many: number): number => {
+  let state = begin.reduce((so, event) => decider.evolve(so, event), decider.initialState);
+  for (let i = 0; i < many; i += 1) state = decider.evolve(state, like(i));
+  const event = like(many);
+  let after: unknown;
+  const touched = countingEntries(() => (after = decider.evolve(state, event)));
+  return touched + freshEntries(state, after, VersionedMap);
+};
+
+/** What grows with the stream and may: how much of it there can be, and why. */
+const BOUNDED: Readonly<Record<string, string>> = {
+  'account ItemsClaimed': 'A payment claims once, and no more than one bill holds.',
+  'account OutstandingItemPaid': 'The payments of one item: it closes when they reach its amount.',
+  'account OutstandingItemPaidByHand': 'The payments of one item: this is its last.',
+  'account HandPaymentDueBack': 'The payments of one item.',
+  'floor MemberJoined': 'The members of one party: each seat of a venue is in one party at most.',
+  'floor MemberBooted': 'The members of one party.',
+  'floor MemberInvited': 'The invitations to one party: one for each seat of a venue.',
+  'refunds CardRefundReturned': 'What the provider failed of one refund: each time a person had it tried again.',
+  'run ServerSessionOpened': 'The slots of one grid begin each session from the start.',
+  'waitlist WaitBegun': 'One day has room for so many waits and no more: the list is full.',
+};
+
+const [FEW, MANY] = [20, 80];
+describe('a fold pays for what an event changes, not for what its stream holds', () => {
+  it('knows every kind of stream', () => {
+    expect(deciders.length).toBeGreaterThan(30);
+    expect(deciders.filter((decider) => eventsOf(decider).length === 0).map(({ category }) => category)).toEqual([]);
+  });
+
+  it.each(deciders.map((decider) => [decider.category, decider] as const))('%s', (category, decider) => {
+    const own = eventsOf(decider);
+    const growing = own.flatMap((event, at) => {
+      const places = placesIn(event.data);
+      // After all that a stream may hold, and in its midst: what has ended grows no more.
+      return [own, own.slice(0, at)].flatMap((begin) =>
+        [[], ...places.map((place) => [place]), places].flatMap((some) => {
+          const like = (i: number): Event => ({ type: event.type, data: varied(event.data, i, some) });
+          const [few, many] = [costAfter(decider, begin, like, FEW), costAfter(decider, begin, like, MANY)];
+          return many > few + (MANY - FEW) / 4 ? [`${category} ${event.type}`] : [];
+        }),
+      );
+    });
+    expect([...new Set(growing)].filter((named) => BOUNDED[named] === undefined)).toEqual([]);
+  });
+});
+
+/** 10,000 things of one kind in one stream that never ends, as a venue makes them. */
+const LONG: Readonly<Record<string, (i: number) => readonly Event[]>> = {
+  floor: (i) => [
+    {
+      type: 'PartyHosted',
+      data: { partyId: `p${i}`, locationId: 'west', name: 'P', memberId: `m${i}`, seatId: 's', hostEventId: 'e' },
+    },
+    {
+      type: 'PartyDisbanded',
+      data: { partyId: `p${i}`, locationId: 'west', hostEventId: 'e', seatIds: ['s'] },
+    },
+  ],
+  raceEvent: (i) => [
+    ...(i === 0 ? [{ type: 'RaceEventCreated', data: { eventId: 'e', seatId: 's', locationId: 'west' } }] : []),
+    {
+      type: 'SignalRequested',
+      data: { eventId: 'e', signalId: `g${i}`, signal: 'SESSION_START', generation: i, ignore: [], expiresAt: null },
+    },
+    { type: 'SignalExpired', data: { eventId: 'e', signalId: `g${i}` } },
+  ],
+  entry: (i) =>
+    ['EntryInitialized', 'EntryLaunched', 'EntryExited'].map((type) => ({
+      type,
+      data: { eventId: 'e', seatId: 's', entryId: 'n', generation: i },
+    })),
+  account: (i) => {
+    const item = { itemId: `i${i}`, userId: 'u', reservationId: `r${i}`, kind: 'reservation', amountCents: 100 };
+    const payment = { paymentId: `p${i}`, userId: 'u' };
+    return [
+      { type: 'OutstandingItemAdded', data: { ...item, checkoutId: null, locationId: 'west', postings: [] } },
+      { type: 'ItemsClaimed', data: { ...payment, items: [{ itemId: `i${i}`, amountCents: 100 }] } },
+      { type: 'OutstandingItemPaid', data: { ...item, ...payment, by: 'card', settled: true } },
+    ];
+  },
+  seatAgent: (i) => [
+    { type: 'SignalAcknowledged', data: { agentId: 'a', seatId: 's', signalId: `g${i}`, stage: 'LAUNCHED' } },
+  ],
+  launch: (i) => [
+    { type: 'RunAssigned', data: { eventId: 'e', runId: `r${i}`, generation: i, assignedAt: 'now', expiresAt: null } },
+    { type: 'RunStopAsked', data: { eventId: 'e', runId: `r${i}` } },
+    { type: 'RunEnded', data: { eventId: 'e', runId: `r${i}`, endedAt: 'now', outcome: 'STOPPED' } },
+    { type: 'LaunchFailed', data: { eventId: 'e', generation: i, code: 'C' } },
+  ],
+  board: (i) => [
+    ...(i === 0 ? [{ type: 'BoardDefined', data: { boardId: 'b', calculation: 'POINTS' } }] : []),
+    { type: 'PointsAwarded', data: { boardId: 'b', awardId: `a${i}`, teamId: 't', points: 1 } },
+  ],
+};
+const THINGS = 10_000;
+
+describe('10,000 of a kind in one stream', () => {
+  it.each(Object.keys(LONG))('%s', (category) => {
+    const decider = deciders.find((one) => one.category === category) as AnyDecider;
+    const fold = (things: number): unknown => {
+      let state = decider.initialState;
+      for (let i = 0; i < things; i += 1)
+        for (const event of LONG[category]?.(i) ?? []) state = decider.evolve(state, event);
+      return state;
+    };
+    const touched = (things: number): number => countingEntries(() => fold(things));
+    // Twice as many cost twice as much, within the little that counts differ by.
+    expect(touched(2_000)).toBeLessThanOrEqual(2.1 * touched(1_000) + 100);
+    const begun = process.cpuUsage();
+    const state = fold(THINGS);
+    const { user, system } = process.cpuUsage(begun);
+    expect(state).toBeDefined();
+    console.log(`${category}: ${THINGS} fold in ${Math.round((user + system) / 1000)} ms of CPU`);
+  });
+});
