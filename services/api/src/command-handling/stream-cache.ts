@@ -12,13 +12,22 @@ export type Folded<State> = {
   readonly commands: ReadonlyMap<string, Trace>;
 };
 
+/**
+ * Command ids that are remembered in all folded streams together: some 100 bytes each. A stream that never ends remembers every one it
+ * ever had, so that a number of streams alone would bound nothing.
+ */
+const MOST_COMMANDS = 500_000;
+
 /** Folded streams by name, the least recently used dropped first. Only ever an optimisation: the log decides. */
 export class StreamCache {
-  readonly #entries = new Map<string, Folded<unknown>>();
-  readonly #capacity: number;
+  readonly #entries = new Map<string, { readonly folded: Folded<unknown>; readonly commands: number }>();
+  readonly #mostStreams: number;
+  readonly #mostCommands: number;
+  #commands = 0;
 
-  constructor(capacity: number) {
-    this.#capacity = capacity;
+  constructor(mostStreams: number, mostCommands = MOST_COMMANDS) {
+    this.#mostStreams = mostStreams;
+    this.#mostCommands = mostCommands;
   }
 
   get<State>(stream: string): Folded<State> | undefined {
@@ -26,17 +35,23 @@ export class StreamCache {
     if (entry === undefined) return undefined;
     this.#entries.delete(stream);
     this.#entries.set(stream, entry);
-    return entry as Folded<State>;
+    return entry.folded as Folded<State>;
   }
 
+  /** The stream that was put last stays, however much it holds: it is in use. */
   put<State>(stream: string, folded: Folded<State>): void {
-    this.#entries.delete(stream);
-    this.#entries.set(stream, folded);
-    const oldest = this.#entries.size > this.#capacity ? this.#entries.keys().next().value : undefined;
-    if (oldest !== undefined) this.#entries.delete(oldest);
+    this.drop(stream);
+    this.#entries.set(stream, { folded, commands: folded.commands.size });
+    this.#commands += folded.commands.size;
+    for (const oldest of this.#entries.keys()) {
+      const full = this.#entries.size > this.#mostStreams || this.#commands > this.#mostCommands;
+      if (!full || oldest === stream) return;
+      this.drop(oldest);
+    }
   }
 
   drop(stream: string): void {
+    this.#commands -= this.#entries.get(stream)?.commands ?? 0;
     this.#entries.delete(stream);
   }
 }

@@ -1,0 +1,37 @@
+import { StreamCache, type Trace } from '@paddock/api/command-handling/stream-cache';
+import type { Position } from '@paddock/event-store/port';
+import { describe, expect, it } from 'vitest';
+
+const position = '1' as Position;
+const folded = (commands: number) => ({
+  state: {},
+  revision: commands - 1,
+  position,
+  commands: new Map<string, Trace>(Array.from({ length: commands }, (_, i) => [`c${i}`, { position, revision: i }])),
+});
+const kept = (cache: StreamCache, streams: readonly string[]) =>
+  streams.filter((stream) => cache.get(stream) !== undefined);
+
+describe('folded streams that are kept', () => {
+  it('are so many, and hold so many command ids together: the least recently used go first', () => {
+    const cache = new StreamCache(3, 100);
+    for (const stream of ['a', 'b', 'c']) cache.put(stream, folded(30));
+    cache.get('a');
+    cache.put('d', folded(30));
+    expect(kept(cache, ['a', 'b', 'c', 'd'])).toEqual(['a', 'c', 'd']);
+    cache.put('a', folded(60));
+    expect(kept(cache, ['a', 'c', 'd'])).toEqual(['a', 'd']);
+  });
+
+  it('keep the one in use, however long it is, and count one that grew once', () => {
+    const cache = new StreamCache(10, 100);
+    for (let round = 0; round < 5; round += 1) cache.put('long', folded(90));
+    cache.put('short', folded(10));
+    expect(kept(cache, ['long', 'short'])).toEqual(['long', 'short']);
+    cache.put('endless', folded(500));
+    expect(kept(cache, ['long', 'short', 'endless'])).toEqual(['endless']);
+    cache.drop('endless');
+    cache.put('short', folded(100));
+    expect(kept(cache, ['short'])).toEqual(['short']);
+  });
+});
