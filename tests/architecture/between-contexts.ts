@@ -10,6 +10,9 @@ const shared = new Set(['http', 'command-handling', 'metrics', 'gateways', 'push
 const meetings: readonly { readonly from: string; readonly to: string }[] = [
   // Seats, opening hours and time zones are everybody's facts: one cached directory answers them.
   { from: '*', to: 'venues/directory' },
+  // What the club costs at a venue is one reading of its terms: for joining, and for what joining would save on a cart.
+  { from: 'club', to: 'venues/club-offer-of' },
+  { from: 'checkout', to: 'venues/club-offer-of' },
   // A quote is a booking with a price: it looks slots up, and says no, exactly as a direct booking does.
   { from: 'checkout', to: 'booking/booking-parts' },
   { from: 'checkout', to: 'booking/schedule-problems' },

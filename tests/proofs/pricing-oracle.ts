@@ -29,6 +29,13 @@ const cartOf = (random: () => number): Cart => {
       member: random() < 0.4,
       // The club's tiers, from none to half off, and odd ones.
       clubDiscount: RatePpm.parse(random() < 0.7 ? (TIERS[whole(TIERS.length - 1)] ?? 0) : whole(500_000)),
+      joining:
+        random() < 0.2
+          ? undefined
+          : {
+              credits: (random() < 0.7 ? 1_000 : whole(subtotal / 5)) as Credits,
+              discountPpm: RatePpm.parse(random() < 0.7 ? (TIERS[whole(TIERS.length - 1)] ?? 0) : whole(500_000)),
+            },
       voucherCents: cents(random() < 0.5 ? 0 : whole(Math.max(1, subtotal * 2))),
       credits: (random() < 0.5 ? 0 : whole(subtotal / 5)) as Credits,
     },
@@ -52,6 +59,16 @@ const expected = ({ lines, terms }: Cart) => {
   const credits = least((subtotal - discount) / 10n, BigInt(terms.credits));
   const preTax = subtotal - discount - 10n * credits;
   const tax = halfUp(preTax, terms.taxRate);
+  // Whoever joins pays the seats with credits: their own first, then those of the month, which cost less than they pay for.
+  const { joining } = terms;
+  const seats = sum(totals) / 10n;
+  const own = least(seats, BigInt(terms.credits));
+  const joined = least(seats - own, BigInt(joining?.credits ?? 0));
+  const saves = terms.member
+    ? sum(full) + halfUp(10n * credits, terms.clubDiscount)
+    : joining === undefined
+      ? 0n
+      : sum(full) + halfUp(10n * joined, joining.discountPpm);
   return {
     totals,
     fees,
@@ -62,7 +79,7 @@ const expected = ({ lines, terms }: Cart) => {
     preTax,
     tax,
     total: preTax + tax,
-    saves: sum(full) + halfUp(terms.member ? 10n * credits : sum(totals), terms.clubDiscount),
+    saves,
     tie: (preTax * BigInt(terms.taxRate)) % 1_000_000n === 500_000n,
   };
 };
@@ -100,7 +117,7 @@ export const checkPricing = (price: Price, { seed, carts }: { readonly seed: num
     met.waived += right.fees.some((fee) => fee === 0n) ? 1 : 0;
     met.charged += right.fees.some((fee) => fee > 0n) ? 1 : 0;
     met.both += right.discount > 0n && right.credits > 0n ? 1 : 0;
-    met.tiers += TIERS.some((tier) => tier > 200_000 && tier === cart.terms.clubDiscount) ? 1 : 0;
+    met.tiers += TIERS.some((tier) => tier > 200_000 && tier === cart.terms.joining?.discountPpm) ? 1 : 0;
     met.members += cart.terms.member ? 1 : 0;
     met.vouchers += right.discount > 0n ? 1 : 0;
     met.credits += right.credits > 0n ? 1 : 0;

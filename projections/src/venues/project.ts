@@ -1,3 +1,4 @@
+import { CANCELLATION_NOTICE_HOURS } from '@paddock/shared-domain/booking/owner-rule';
 import type {
   LocationEvent,
   LocationTerms,
@@ -36,6 +37,7 @@ const locationColumns = (terms: Partial<LocationTerms>): Partial<LocationRow> =>
     club_tiers: terms.clubTiers,
     credits_per_session: terms.creditsPerSession,
     credits_expiry_cycles: terms.creditsExpiryCycles,
+    cancellation_notice_hours: terms.cancellationNoticeHours,
     reminder_hours: terms.reminderHours,
     reminder_texts: terms.reminderTexts,
     quiet_hours: terms.quietHours,
@@ -44,6 +46,7 @@ const locationColumns = (terms: Partial<LocationTerms>): Partial<LocationRow> =>
 /** A venue that says nothing of the club has it as usual. */
 const NO_CLUB_SETTINGS = { club_tiers: null, credits_per_session: null, credits_expiry_cycles: null };
 const USUAL_NOTICES = {
+  cancellation_notice_hours: CANCELLATION_NOTICE_HOURS,
   reminder_hours: USUAL_REMINDER_HOURS,
   reminder_texts: { en: '', es: '' },
   quiet_hours: USUAL_QUIET_HOURS,
@@ -81,7 +84,7 @@ const switched =
 /** Locations, seats and seat types as lists and decisions need them (LOC-01, CAL-01, CAL-02). */
 export const venues = projection<LocationEvent | SeatTypeEvent | SeatEvent>({
   name: 'venues',
-  version: 5,
+  version: 6,
   tables: [locations, seatTypes, seats],
   on: {
     LocationOpened: ({ data: { locationId: id, ...terms }, position }) => [

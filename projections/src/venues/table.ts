@@ -26,6 +26,8 @@ export const locations = table('locations', {
     club_tiers: nullable(json<NonNullable<LocationTerms['clubTiers']>>()),
     credits_per_session: nullable(integer()),
     credits_expiry_cycles: nullable(integer()),
+    /** How long before the start a customer may still cancel or move: the usual notice, where the venue says nothing. */
+    cancellation_notice_hours: integer(),
     /** Reminders, quiet hours and offers as they hold here: the usual ones, where the venue says nothing. */
     reminder_hours: integer(),
     reminder_texts: json<NonNullable<LocationTerms['reminderTexts']>>(),

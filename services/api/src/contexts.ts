@@ -135,7 +135,7 @@ export const createContexts = ({
           cards,
           oneAtATime: createOneAtATime(),
           sleep,
-          meansOf: createMeansOf(commands),
+          meansOf: createMeansOf(commands, deps.config.CLUB_ENABLED),
           guessVoucher: vouchers.guess,
         }),
       (app) => vouchers.serve(app, { payments, paymentReply }),

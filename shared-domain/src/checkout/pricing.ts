@@ -1,17 +1,9 @@
 import { creditsWithin, creditValue, type Credits } from '../club/credit-value.ts';
 import type { LocationId, SeatId } from '../kernel/ids.ts';
-import {
-  addCents,
-  applyRate,
-  type Cents,
-  minCents,
-  type RatePpm,
-  subtractCents,
-  timesCents,
-  ZERO_CENTS,
-} from '../kernel/money.ts';
+import { addCents, type Cents, minCents, type RatePpm, subtractCents, timesCents } from '../kernel/money.ts';
 import type { Instant } from '../kernel/time.ts';
 import { bookingFee, type FeeRule } from './booking-fee.ts';
+import { type JoiningMonth, programSaves } from './program-saves.ts';
 import { salesTax } from './sales-tax.ts';
 
 /** One simulator of a cart: its price per half-hour and the starts wanted. */
@@ -23,8 +15,10 @@ export type PricingTerms = {
   readonly taxRate: RatePpm;
   /** In good standing with the club: no fees (CHECK-15). */
   readonly member: boolean;
-  /** What the club's members save on credits, for "joining would save" (ruling A-066). */
+  /** What this member saves on credits; nothing for somebody who is no member. */
   readonly clubDiscount: RatePpm;
+  /** The month that somebody who is no member could join with; absent where there is none to join. */
+  readonly joining?: JoiningMonth | undefined;
   /** What a voucher could cover, and the unexpired credits; nothing where there is none. */
   readonly voucherCents: Cents;
   readonly credits: Credits;
@@ -71,19 +65,6 @@ export const priceCart = (seats: readonly CartSeat[], terms: PricingTerms): Pric
     preTaxCents,
     salesTaxCents,
     totalCents: addCents(preTaxCents, salesTaxCents),
-    programSavesCents: programSaves(seats, terms, seatsCents, feesCents, creditsValueCents),
+    programSavesCents: programSaves(seats, terms, seatsCents, creditsValueCents),
   };
-};
-
-/** What membership saves on this cart, or would save a non-member (ruling A-066). Never negative. */
-const programSaves = (
-  seats: readonly CartSeat[],
-  terms: PricingTerms,
-  seatsCents: Cents,
-  feesCents: Cents,
-  creditsValueCents: Cents,
-): Cents => {
-  if (!terms.member) return addCents(feesCents, applyRate(seatsCents, terms.clubDiscount, 'half-up'));
-  const waived = seats.map((seat) => bookingFee(seat.starts.length, terms.fee, false));
-  return addCents(ZERO_CENTS, ...waived, applyRate(creditsValueCents, terms.clubDiscount, 'half-up'));
 };

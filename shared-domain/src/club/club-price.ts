@@ -76,6 +76,12 @@ export const priceSessions = (sessions: number, offer: ClubOffer): MonthPrice =>
   return monthOf({ sessions, intro: false, credits, discountPpm }, discountCents, offer);
 };
 
+/** The smallest month that a venue sells at the normal rate: what joining gives at the least. */
+export const smallestMonth = (offer: ClubOffer): MonthPrice => priceSessions(offer.minSessions, offer);
+
+/** The largest month that a venue sells: what joining gives at the most. */
+export const largestMonth = (offer: ClubOffer): MonthPrice => priceSessions(MOST_SESSIONS, offer);
+
 /** The price of the intro rate: one session at the venue's intro cost, which is never more than it is worth. */
 export const priceIntro = (offer: ClubOffer): MonthPrice => {
   const credits = Credits.parse(offer.creditsPerSession);

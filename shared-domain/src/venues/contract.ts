@@ -22,6 +22,11 @@ export const Location = z.object({
   subscription_min_races: z.int(),
   /** Credits of one session of the club here (ruling A-086). */
   credits_per_session: z.int(),
+  /** What the smallest month of the club that is sold here saves on its credits, and what the largest one does. */
+  club_discount_percent: z.number(),
+  club_discount_up_to_percent: z.number(),
+  /** How long before the start customers may still cancel or move; 0 is until it starts. */
+  cancellation_notice_hours: z.int(),
   post_booking_url: z.string().nullable(),
   booking_fee_cents: z.int(),
   booking_fees_threshold: z.int(),

@@ -1,6 +1,6 @@
 import { accountDecider } from '@paddock/shared-domain/billing/account';
 import { creditsBalance } from '@paddock/shared-domain/club/lots';
-import { isGoodMember } from '@paddock/shared-domain/club/membership';
+import { isActive, isGoodMember } from '@paddock/shared-domain/club/membership';
 import type { UserId, VoucherId } from '@paddock/shared-domain/kernel/ids';
 import { cents, ZERO_CENTS } from '@paddock/shared-domain/kernel/money';
 import type { Instant } from '@paddock/shared-domain/kernel/time';
@@ -12,7 +12,7 @@ import type { Means } from './cart.ts';
 export type MeansOf = (user: UserId, now: Instant, voucherId: VoucherId | undefined) => Promise<Means>;
 
 export const createMeansOf =
-  (commands: Pick<Commands, 'load'>): MeansOf =>
+  (commands: Pick<Commands, 'load'>, hasClub: boolean): MeansOf =>
   async (user, now, voucherId) => {
     const { credits, club } = (await commands.load(accountDecider, user)).state;
     const member = isGoodMember(club);
@@ -24,6 +24,7 @@ export const createMeansOf =
       member,
       credits: creditsBalance(credits, now),
       voucherCents,
+      mayJoin: hasClub && !isActive(club.present),
       ...(member && club.present !== undefined ? { clubDiscount: club.present.terms.discountPpm } : {}),
     };
   };

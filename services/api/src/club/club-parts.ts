@@ -6,7 +6,8 @@ import type { PaymentReply } from '../payments/status-reply.ts';
 import type { Payments } from '../processes/payments/payments.ts';
 import type { VenueDirectory } from '../venues/directory.ts';
 import type { IntroCards } from './intro-card.ts';
-import { locationFor, offerOf } from './offer-of.ts';
+import { offerOf } from '../venues/club-offer-of.ts';
+import { locationFor } from './location-for.ts';
 
 export type ClubParts = {
   readonly deps: Deps;

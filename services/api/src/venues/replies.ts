@@ -1,7 +1,8 @@
-import { DEFAULT_CREDITS_PER_SESSION } from '@paddock/shared-domain/club/club-price';
+import { DEFAULT_CREDITS_PER_SESSION, largestMonth, smallestMonth } from '@paddock/shared-domain/club/club-price';
 import { percentOfRatePpm, type RatePpm } from '@paddock/shared-domain/kernel/money';
 import type { Calendar, CalendarType, Location } from '@paddock/shared-domain/venues/contract';
 import type { LocationRow, SeatRow, SeatTypeRow } from '@paddock/projections/venues/read';
+import { offerOf } from './club-offer-of.ts';
 import type { Directory } from './directory.ts';
 
 /** LOC-01. */
@@ -13,6 +14,9 @@ export const locationReply = (row: LocationRow): Location => ({
   subscription_intro_cost_cents: row.subscription_intro_cost_cents,
   subscription_min_races: row.subscription_min_races,
   credits_per_session: row.credits_per_session ?? DEFAULT_CREDITS_PER_SESSION,
+  club_discount_percent: percentOfRatePpm(smallestMonth(offerOf(row)).discountPpm),
+  club_discount_up_to_percent: percentOfRatePpm(largestMonth(offerOf(row)).discountPpm),
+  cancellation_notice_hours: row.cancellation_notice_hours,
   post_booking_url: row.post_booking_url,
   booking_fee_cents: row.booking_fee_cents,
   booking_fees_threshold: row.booking_fees_threshold,

@@ -1,7 +1,6 @@
 import { createCheckoutPayment } from '@paddock/api/processes/checkout-payment/checkout-payment';
 import type { VenueFacts } from '@paddock/api/processes/checkout-payment/parts';
 import { noFailpoints } from '@paddock/api/processes/failpoints';
-import { CLUB_DISCOUNT } from '@paddock/api/checkout/cart';
 import { type Checkout, isFinal } from '@paddock/shared-domain/checkout/checkout';
 import { checkoutDecider } from '@paddock/shared-domain/checkout/decider';
 import type { QuotedTotals } from '@paddock/shared-domain/checkout/events';
@@ -9,7 +8,7 @@ import { priceCart, type Pricing } from '@paddock/shared-domain/checkout/pricing
 import { NO_CREDITS } from '@paddock/shared-domain/club/credit-value';
 import { userDecider } from '@paddock/shared-domain/identity/decider';
 import { CheckoutId, type LocationId, ReservationId } from '@paddock/shared-domain/kernel/ids';
-import { ZERO_CENTS } from '@paddock/shared-domain/kernel/money';
+import { ratePpmOfPercent, ZERO_CENTS } from '@paddock/shared-domain/kernel/money';
 import { localDateOf } from '@paddock/shared-domain/kernel/venue-time';
 import { hoursOf, type PlannedCheckout, type PlannedSeat } from './bookings-plan.ts';
 import { untilDefinite } from './definite.ts';
@@ -40,7 +39,7 @@ export const priceSeats = ({ locationId, terms }: DemoLocation, seats: readonly 
       locationId,
       fee: { bookingFeeCents: terms.bookingFeeCents, threshold: terms.bookingFeesThreshold },
       taxRate: terms.salesTaxPpm,
-      clubDiscount: CLUB_DISCOUNT,
+      clubDiscount: ratePpmOfPercent(0),
       member: false,
       credits: NO_CREDITS,
       voucherCents: ZERO_CENTS,

@@ -1,0 +1,27 @@
+import { creditsWithin, creditValue, type Credits } from '../club/credit-value.ts';
+import { addCents, applyRate, type Cents, type RatePpm, subtractCents, ZERO_CENTS } from '../kernel/money.ts';
+import { bookingFee } from './booking-fee.ts';
+import type { CartSeat, PricingTerms } from './pricing.ts';
+
+/** A first month of the club: the credits that come with it, and how much cheaper they are than what they pay for. */
+export type JoiningMonth = { readonly credits: Credits; readonly discountPpm: RatePpm };
+
+/**
+ * What membership saves on a cart in cents, or would save somebody who joined now; before tax, never negative. A member saves
+ * the fees and the discount on the credits that pay. Whoever joins saves the fees, and the discount on as much of the seats as
+ * the new month's credits pay after the credits they have already.
+ */
+export const programSaves = (
+  seats: readonly CartSeat[],
+  terms: Pick<PricingTerms, 'fee' | 'member' | 'clubDiscount' | 'joining' | 'credits'>,
+  seatsCents: Cents,
+  creditsValueCents: Cents,
+): Cents => {
+  const { member, joining, credits } = terms;
+  const waived = seats.map((seat) => bookingFee(seat.starts.length, terms.fee, false));
+  if (member) return addCents(ZERO_CENTS, ...waived, applyRate(creditsValueCents, terms.clubDiscount, 'half-up'));
+  if (joining === undefined) return ZERO_CENTS;
+  const own = creditsWithin(seatsCents, credits);
+  const more = creditsWithin(subtractCents(seatsCents, creditValue(own)), joining.credits);
+  return addCents(ZERO_CENTS, ...waived, applyRate(creditValue(more), joining.discountPpm, 'half-up'));
+};
