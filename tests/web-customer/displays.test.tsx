@@ -275,6 +275,7 @@ describe('the price list', () => {
     expect(texts(prices())).toEqual(['Motion rig$18.00 / 30 min', 'Haptic rigfrom $22.00 / 30 min']);
   });
   it('DISP-11 says that VR availability varies and needs a minimum 2-hour booking', async () => {
+    theVenue().seats = theVenue().seats.map((seat) => ({ ...seat, type_description: 'Three screens, or VR.' }));
     await openApp('/splash', 'visitor');
     expect(screen.getByText('VR availability varies and needs a minimum 2-hour booking.')).toBeTruthy();
   });

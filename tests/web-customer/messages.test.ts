@@ -13,6 +13,7 @@ const SAME: readonly string[] = [
 /** Texts that only put together what they are given, with figures and signs between. */
 const PUT_TOGETHER: readonly string[] = [
   'messages.footer.copyright',
+  'messages.terms.at',
   'messages.card.ending',
   'messages.upcoming.minutes',
   'messages.book.price',

@@ -70,7 +70,19 @@ const seatsOf = (place: string, kinds: readonly Kind[], prices: Readonly<Record<
     costCents: cents(prices[kind]),
   }));
 
-const common = { postBookingUrl: null, subscriptionMinRaces: 4, openingHours: DEFAULT_OPENING_HOURS, group: null };
+/** A fifth off for every member, and up to half for those who race most. */
+const clubTiers: LocationTerms['clubTiers'] = [
+  { fromSessions: 1, discountPpm: ratePpmOfPercent(20) },
+  { fromSessions: 40, discountPpm: ratePpmOfPercent(30) },
+  { fromSessions: 80, discountPpm: ratePpmOfPercent(50) },
+];
+const common = {
+  clubTiers,
+  postBookingUrl: null,
+  subscriptionMinRaces: 4,
+  openingHours: DEFAULT_OPENING_HOURS,
+  group: null,
+};
 const six = <Item>(item: Item): readonly Item[] => Array.from({ length: 6 }, () => item);
 
 /** Two venues in two time zones: one with an intro rate and no fee, one with a fee that two half-hours waive. */

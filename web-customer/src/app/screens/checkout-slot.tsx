@@ -22,7 +22,7 @@ export const CheckoutSlot = (props: CheckoutSlotProps) => {
         {...props}
         hasCard={card !== undefined && card !== null}
         paymentMethod={paymentMethod}
-        promotion={(savesCents) => <JoinPromotion savesCents={savesCents} paymentMethod={paymentMethod} />}
+        promotion={(quote) => <JoinPromotion quote={quote} paymentMethod={paymentMethod} />}
       />
       <CaptureOutcome capture={capture} />
     </>

@@ -1,3 +1,4 @@
+import type { Quote } from '@paddock/shared-domain/checkout/contract';
 import type { CheckoutId } from '@paddock/shared-domain/kernel/ids';
 import { dollars } from '@paddock/shared-domain/kernel/money';
 import { ApiProblem, problemText } from '@paddock/web-kit/api/api-problem.ts';
@@ -10,8 +11,10 @@ import { Receipt } from '@paddock/web-kit/ui/receipt.tsx';
 import { Skeleton } from '@paddock/web-kit/ui/skeleton.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, type ReactNode } from 'react';
+import { configurationQuery } from '../../data/configuration-query.ts';
 import { quoteQuery, type Cart } from '../../data/quote-query.ts';
 import { messages } from '../../messages/messages.ts';
+import { CancelNote } from './cancel-note.tsx';
 import type { Phase } from './checkout-phase.ts';
 import { receiptRows } from './receipt-rows.ts';
 import styles from './checkout.module.css';
@@ -30,7 +33,7 @@ type CheckoutDialogProps = {
   readonly hasCard: boolean;
   readonly voucher: CheckoutVoucher;
   /** Joining the club from here, told what it would save; silent for members. */
-  readonly promotion: (savesCents: number) => ReactNode;
+  readonly promotion: (quote: Quote) => ReactNode;
 };
 
 /** The receipt before it is one: lines, fee, tax, the total in the largest figures, one button with the amount in it. */
@@ -53,6 +56,7 @@ export const CheckoutDialog = (props: CheckoutDialogProps) => {
   useEffect(() => {
     if (gone) takeOut();
   }, [gone]);
+  const { data: configuration } = useQuery(configurationQuery);
   const { checkout } = messages;
   const busy = phase.kind === 'busy' || phase.kind === 'challenge';
   const resumed = phase.kind === 'busy' && phase.resumed;
@@ -86,17 +90,17 @@ export const CheckoutDialog = (props: CheckoutDialogProps) => {
       {quote !== undefined && !resumed && (
         <>
           <div className={isFetching ? styles.stale : undefined} aria-busy={isFetching}>
-            <Receipt label={checkout.receipt} rows={receiptRows(quote)} />
+            <Receipt label={checkout.receipt} rows={receiptRows(quote, configuration?.club_enabled === true)} />
           </div>
           <MemberSaving cents={quote.credits_program_saves} />
           <div inert={busy}>
             <VoucherEntry voucher={voucher} subtotalCents={quote.subtotal_cents} disabled={isFetching} />
           </div>
-          {!busy && promotion(quote.credits_program_saves)}
+          {!busy && promotion(quote)}
           <div className={styles.method} inert={busy}>
             {paymentMethod}
           </div>
-          <p className={styles.note}>{checkout.cancelNote}</p>
+          <CancelNote quote={quote} />
         </>
       )}
       {quote === undefined && isError && (

@@ -1,3 +1,4 @@
+import type { Quote } from '@paddock/shared-domain/checkout/contract';
 import { useEffect, useRef, useState, type ReactNode } from 'react';
 import type { Cart } from '../../data/quote-query.ts';
 import { leaveSite } from '../../leave-site.ts';
@@ -17,7 +18,7 @@ type CheckoutFlowProps = {
   /** The payment method, shown in the receipt; and whether there is one. */
   readonly paymentMethod: ReactNode;
   readonly hasCard: boolean;
-  readonly promotion?: (savesCents: number) => ReactNode;
+  readonly promotion?: (quote: Quote) => ReactNode;
 };
 
 const nothing = () => null;

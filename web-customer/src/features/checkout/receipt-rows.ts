@@ -5,8 +5,9 @@ import type { ReceiptRow } from '@paddock/web-kit/ui/receipt.tsx';
 import { messages } from '../../messages/messages.ts';
 
 /** A quote as a receipt: a line a seat, a fee line where there is one (CHECK-13), savings, tax, total (ruling A-064). */
-export const receiptRows = (quote: Quote): readonly ReceiptRow[] => {
+export const receiptRows = (quote: Quote, hasClub: boolean): readonly ReceiptRow[] => {
   const { checkout } = messages;
+  const feeWhy = hasClub ? checkout.feeWhyClub : checkout.feeWhy;
   const seats: readonly ReceiptRow[] = quote.line_items.flatMap((line) => [
     {
       key: line.calendar,
@@ -19,7 +20,7 @@ export const receiptRows = (quote: Quote): readonly ReceiptRow[] => {
           {
             key: `${line.calendar}-fee`,
             label: checkout.fee(line.calendar_name),
-            explain: checkout.feeWhy(quote.booking_fees_threshold * SLOT_MINUTES),
+            explain: feeWhy(quote.booking_fees_threshold * SLOT_MINUTES),
             cents: line.calendar_booking_fee_cents,
           },
         ]

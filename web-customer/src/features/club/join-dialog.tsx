@@ -3,6 +3,7 @@ import { Dialog } from '@paddock/web-kit/ui/dialog.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
 import { cardQuery } from '../../data/card-queries.ts';
+import { clubPromise } from '../../data/club-promise.ts';
 import { messages } from '../../messages/messages.ts';
 import { PaymentChallengeDialog } from '../../ui/payment-challenge.tsx';
 import { MonthPrice } from './join-bar.tsx';
@@ -71,7 +72,7 @@ const Steps = ({ join, userId, onClose, from, paymentMethod }: JoinDialogProps) 
     >
       {step === 'pitch' && (
         <>
-          <Pitch />
+          <Pitch promise={clubPromise(offer.location)} />
           <MonthPicker join={join} venues={false} />
         </>
       )}

@@ -8,6 +8,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
 import { Navigate, useNavigate, useSearchParams } from 'react-router-dom';
 import { useMe } from '../../data/account-queries.ts';
+import { clubPromise } from '../../data/club-promise.ts';
 import { configurationQuery } from '../../data/configuration-query.ts';
 import { messages } from '../../messages/messages.ts';
 import { framed, paths, redirectTarget, withQuery } from '../../paths.ts';
@@ -71,13 +72,14 @@ const OpenJoinPage = ({ offer, userId, paymentMethod }: OpenJoinPageProps) => {
   const joining = useJoin(offer, 'me', sessionsOfQuery(query.get('sessions')));
   useJoined(joining, userId, () => void navigate(redirectTarget(query, paths.dashboard), { replace: true }));
   const { join } = messages;
+  const promise = clubPromise(offer.location);
   return (
     <Page title={join.title(offer.name)} width="wide">
       <PageTitle>{join.title(offer.name)}</PageTitle>
-      <p className={styles.lead}>{join.lead}</p>
+      <p className={styles.lead}>{promise === undefined ? join.lead : join.leadCheaper}</p>
       <div className={`${styles.columns} ${styles.club}`}>
         <div className={styles.pitch}>
-          <Pitch />
+          <Pitch promise={promise} />
         </div>
         <div className={styles.month}>
           <Panel title={join.month}>

@@ -1,12 +1,16 @@
+import type { Quote } from '@paddock/shared-domain/checkout/contract';
 import type { User } from '@paddock/shared-domain/identity/contract';
 import { dollars } from '@paddock/shared-domain/kernel/money';
+import type { Location } from '@paddock/shared-domain/venues/contract';
 import { Alert } from '@paddock/web-kit/ui/alert.tsx';
 import { Button } from '@paddock/web-kit/ui/button.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
 import { useMe } from '../../data/account-queries.ts';
+import { clubPromise } from '../../data/club-promise.ts';
 import { configurationQuery } from '../../data/configuration-query.ts';
 import { paymentInFlight } from '../../data/payments/payment-in-flight.ts';
+import { locationsQuery } from '../../data/venue-queries.ts';
 import { messages } from '../../messages/messages.ts';
 import { JoinDialog } from './join-dialog.tsx';
 import { useClubOffer, type ClubOffer } from './use-club-offer.ts';
@@ -14,39 +18,55 @@ import { useJoin } from './use-join.ts';
 import { useJoined } from './use-joined.ts';
 
 type JoinPromotionProps = {
-  /** What joining would save on what is about to be paid, in cents: the quote's credits_program_saves (ruling A-066). */
-  readonly savesCents: number;
+  /** What is about to be paid, and what joining would save on it in cents: `credits_program_saves`. */
+  readonly quote: Pick<Quote, 'credits_program_saves' | 'location'>;
   readonly paymentMethod: ReactNode;
 };
 
 /**
  * "Join and save" inside a checkout: opens the way into the club over it, and every quote is refreshed once somebody has joined
- * (CHECK-08). Silent for members and where there is no club (ruling A-097).
+ * (CHECK-08). Silent for members, where there is no club, and where joining would save nothing.
  */
-export const JoinPromotion = ({ savesCents, paymentMethod }: JoinPromotionProps) => {
+export const JoinPromotion = ({ quote, paymentMethod }: JoinPromotionProps) => {
   const { data: me } = useMe();
   const { data: configuration } = useQuery(configurationQuery);
   const [opened, setOpened] = useState(() => paymentInFlight.read('enrolment', 'me') !== undefined);
+  const { data: locations } = useQuery(locationsQuery);
+  const words = promisedWords(
+    quote.credits_program_saves,
+    locations?.find(({ id }) => id === quote.location),
+  );
   // Whoever is joining here sees it through, also once the account is read as a member's.
   const wanted = me?.credits_subscription_exists === false;
   if (configuration?.club_enabled !== true || me === undefined || (!wanted && !opened)) return null;
   const { join } = messages;
   return (
     <>
-      {wanted && (
+      {wanted && words !== undefined && (
         <Alert
           kind="info"
           announced={false}
           action={<Button onClick={() => setOpened(true)}>{join.promotionOpen}</Button>}
         >
-          <strong>{join.promotion(configuration.club_name)}</strong>
-          {savesCents > 0 && <> {join.promotionWords(dollars(savesCents))}</>}
+          <strong>{join.promotion(configuration.club_name)}</strong> {words}
         </Alert>
       )}
       {/* What the club offers is asked for only by those who want to know. */}
       {opened && <Offer user={me} paymentMethod={paymentMethod} onClose={() => setOpened(false)} />}
     </>
   );
+};
+
+/** What joining saves: on this booking, and on races in general; `undefined` where that is nothing. */
+const promisedWords = (savesCents: number, location: Location | undefined): string | undefined => {
+  const { join } = messages;
+  const { leastPercent = 0, mostPercent = 0 } = clubPromise(location) ?? {};
+  if (savesCents > 0) {
+    const saved = join.promotionBooking(dollars(savesCents));
+    return `${saved}${leastPercent > 0 ? join.promotionAlso(join.everyRace(leastPercent)) : ''}.`;
+  }
+  if (leastPercent > 0) return `${join.promotionOn(leastPercent)}.`;
+  return mostPercent > 0 ? `${join.promotionUpTo(mostPercent)}.` : undefined;
 };
 
 type OfferProps = { readonly paymentMethod: ReactNode; readonly onClose: () => void };

@@ -1,17 +1,20 @@
+import type { ClubPromise } from '../../data/club-promise.ts';
 import { messages } from '../../messages/messages.ts';
+import { pitchOffers } from './pitch-offers.ts';
 import styles from './pitch.module.css';
 
-/** What the club promises, in the marketing's own words (CLUB-05, ruling A-068); the price itself is the quote's. */
-export const Pitch = () => (
-  <ul className={styles.offers}>
-    {messages.join.offers.map(({ copy, words }) => (
-      <li key={copy} className={styles.offer}>
-        <strong className={styles.copy}>{copy}</strong>
-        <span className={styles.words}>{words}</span>
-      </li>
-    ))}
-  </ul>
-);
+/** What the club promises at this venue (CLUB-05); the price itself is the quote's. Silent where it promises nothing. */
+export const Pitch = ({ promise }: { readonly promise: ClubPromise | undefined }) =>
+  promise && (
+    <ul className={styles.offers}>
+      {pitchOffers(promise).map(({ copy, words }) => (
+        <li key={copy} className={styles.offer}>
+          <strong className={styles.copy}>{copy}</strong>
+          <span className={styles.words}>{words}</span>
+        </li>
+      ))}
+    </ul>
+  );
 
 /** How a month of it goes. */
 export const HowItWorks = () => (

@@ -9,6 +9,7 @@ import { BookHere } from './book-here.tsx';
 import { ClubOffer } from './club-offer.tsx';
 import { DisplayHead } from './display-head.tsx';
 import { seatsQuery } from './display-queries.ts';
+import { isVirtualReality } from './virtual-reality.ts';
 import { SLIDE_MS } from './use-carousel.ts';
 import { useTurn } from './use-turn.ts';
 import styles from './splash-screen.module.css';
@@ -22,7 +23,7 @@ type SplashScreenProps = {
 /** As many kinds of simulator as can be read from across the room; more turn over every 10 s. */
 export const TYPES = 6;
 
-/** The price list of a location: types with price and unit, the note on VR, the club (DISP-10 … DISP-13). */
+/** The price list of a location: types with price and unit, the note on VR where there is a seat with it, the club (DISP-10 … DISP-13). */
 export const SplashScreen = ({ location, board }: SplashScreenProps) => {
   const { displays } = messages;
   const { data: seats } = useQuery(seatsQuery(location.id));
@@ -31,12 +32,14 @@ export const SplashScreen = ({ location, board }: SplashScreenProps) => {
       <DisplayHead above={location.name} title={displays.prices} />
       {seats === undefined ? <p className={styles.soon}>{displays.pricesSoon}</p> : <Prices seats={seats} />}
       <div className={styles.aside}>
-        <ClubOffer />
+        <ClubOffer location={location} />
         {board !== undefined && <BoardExcerpt id={board} />}
       </div>
-      <p data-near className={styles.note}>
-        {displays.vrNote}
-      </p>
+      {seats?.some(isVirtualReality) && (
+        <p data-near className={styles.note}>
+          {displays.vrNote}
+        </p>
+      )}
       <BookHere location={location} />
     </div>
   );

@@ -8,7 +8,8 @@ export const checkout = {
     receipt: 'Your receipt',
     lineNote: (type: string, time: string, minutes: number) => `${type} · ${time} · ${minutes} min`,
     fee: (seat: string) => `Booking fee, ${seat}`,
-    feeWhy: (minutes: number) => `Waived from ${minutes} minutes on a simulator, and for club members.`,
+    feeWhy: (minutes: number) => `Waived from ${minutes} minutes on a simulator.`,
+    feeWhyClub: (minutes: number) => `Waived from ${minutes} minutes on a simulator, and for club members.`,
     subtotal: 'Subtotal',
     discount: 'Voucher',
     credits: (count: number) => plural(count, 'credit'),
@@ -20,7 +21,10 @@ export const checkout = {
     reserveFree: 'Reserve',
     busy: 'Reserving...',
     back: 'Keep looking',
-    cancelNote: 'Cancelling needs 48 hours notice.',
+    cancelNote: (hours: number) =>
+      hours === 0 ? 'You can cancel until it starts.' : `Cancelling needs ${plural(hours, 'hour')} notice.`,
+    cancelLate: (hours: number) =>
+      `You cannot cancel this booking yourself: it starts in less than ${plural(hours, 'hour')}.`,
     failed: 'We could not work out the total. Nothing was booked or charged.',
     refreshed:
       'The price was worked out anew and may have changed. Nothing was charged. Please check the total and go on.',

@@ -1,3 +1,5 @@
+import { plural } from '@paddock/web-kit/format/plural.ts';
+
 /** Frame of every page: navigation, footer, terms, plain pages, waiting and failing. */
 export const shell = {
   nav: {
@@ -35,7 +37,11 @@ export const shell = {
   },
   terms: {
     title: 'Terms of Service',
-    cancellation: 'Cancelling a reservation needs 48 hours notice.',
+    cancellation: (hours: number) =>
+      hours === 0
+        ? 'A reservation can be cancelled until it starts.'
+        : `Cancelling a reservation needs ${plural(hours, 'hour')} notice.`,
+    at: (venue: string, text: string) => `${venue}: ${text}`,
     subscription: 'A subscription is cancelled within 24 hours of the request.',
     difference: 'Cancelling within two billing cycles charges the discount difference.',
     revised: 'Last revised September 6th 2023',

@@ -10,7 +10,8 @@ export const checkout = {
     receipt: 'Tu recibo',
     lineNote: (type: string, time: string, minutes: number) => `${type} · ${time} · ${minutes} min`,
     fee: (seat: string) => `Cargo por reserva, ${seat}`,
-    feeWhy: (minutes: number) =>
+    feeWhy: (minutes: number) => `Gratis a partir de ${plural(minutes, 'minuto')} en un simulador.`,
+    feeWhyClub: (minutes: number) =>
       `Gratis a partir de ${plural(minutes, 'minuto')} en un simulador, y para miembros del club.`,
     subtotal: 'Suma parcial',
     discount: 'Certificado',
@@ -23,7 +24,12 @@ export const checkout = {
     reserveFree: 'Reservar',
     busy: 'Reservando...',
     back: 'Seguir mirando',
-    cancelNote: 'Para cancelar, avisa con 48 horas de anticipación.',
+    cancelNote: (hours: number) =>
+      hours === 0
+        ? 'Puedes cancelar hasta que empiece.'
+        : `Para cancelar, avisa con ${plural(hours, 'hora')} de anticipación.`,
+    cancelLate: (hours: number) =>
+      `No puedes cancelar esta reserva por tu cuenta: empieza en menos de ${plural(hours, 'hora')}.`,
     failed: 'No pudimos calcular el total. No se reservó ni se cobró nada.',
     refreshed: 'Volvimos a calcular el precio y puede haber cambiado. No se cobró nada. Revisa el total y continúa.',
     waiting: 'Tu reserva está en proceso. No cierres esta página.',

@@ -9,15 +9,16 @@ const sessions = (count: number): string => plural(count, 'sesión', 'sesiones')
 export const join = {
   title: (name: string) => `Únete a ${name}`,
   what: (name: string) => `el club ${name}`,
-  lead: 'Compra tus carreras mes a mes, por menos.',
-  offers: [
-    {
-      copy: '20% menos en cada carrera',
-      words: 'Los miembros compran créditos con descuento y los usan a su valor completo.',
-    },
-    { copy: 'hasta 50% de descuento', words: 'Cuanto más corres, más puedes ahorrar cada mes.' },
-    { copy: 'más de 20% de ahorro', words: 'Además, los miembros al corriente no pagan cargos por reserva.' },
-  ],
+  lead: 'Compra tus carreras mes a mes.',
+  leadCheaper: 'Compra tus carreras mes a mes, por menos.',
+  everyRace: (percent: number) => `${percent}% menos en cada carrera`,
+  everyRaceWords: 'Los miembros compran créditos con descuento y los usan a su valor completo.',
+  upTo: (percent: number) => `hasta ${percent}% de descuento`,
+  upToWords: 'Cuanto más corres, más puedes ahorrar cada mes.',
+  over: (percent: number) => `más de ${percent}% de ahorro`,
+  overWords: 'Los meses más grandes ahorran más que el más pequeño.',
+  noFees: 'sin cargos por reserva',
+  noFeesWords: 'Además, los miembros al corriente no pagan cargos por reserva.',
   howTitle: 'Cómo funciona',
   how: [
     'Elige cuántas sesiones corres al mes.',
@@ -70,7 +71,10 @@ export const join = {
   joined: (name: string, count: number) =>
     `¡Te damos la bienvenida a ${name}! Ya tienes ${credits(count)} para correr.`,
   promotion: (name: string) => `Únete a ${name} y ahorra`,
-  promotionWords: (amount: string) => `${amount} en esta reserva, y 20% en cada carrera.`,
+  promotionBooking: (amount: string) => `${amount} en esta reserva`,
+  promotionAlso: (what: string) => `, y ${what}`,
+  promotionOn: (percent: number) => `${percent}% en cada carrera`,
+  promotionUpTo: (percent: number) => `hasta ${percent}% en cada carrera`,
   promotionOpen: 'Unirte y ahorrar',
   already: (name: string) => `Ya eres miembro de ${name}.`,
   addTitle: 'Agregar una suscripción',

@@ -21,7 +21,6 @@ export const club = {
     payOwed: (amount: string) => `Pagar ${amount} y volver al club`,
     paying: 'Pagando...',
     none: 'No eres miembro.',
-    offer: '20% menos en cada carrera',
     join: (name: string) => `Únete a ${name}`,
     rejoin: 'Unirte de nuevo',
     creditsLabel: 'Créditos disponibles',

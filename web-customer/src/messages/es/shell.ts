@@ -1,3 +1,4 @@
+import { plural } from '@paddock/shared-domain/kernel/spanish-plural';
 import type { Catalogue } from '@paddock/shared-domain/kernel/catalogue';
 import type { shell as english } from '../en/shell.ts';
 
@@ -38,7 +39,11 @@ export const shell = {
   },
   terms: {
     title: 'Términos del servicio',
-    cancellation: 'Para cancelar una reserva se necesita un aviso de 48 horas.',
+    cancellation: (hours: number) =>
+      hours === 0
+        ? 'Una reserva se puede cancelar hasta que empiece.'
+        : `Para cancelar una reserva se necesita un aviso de ${plural(hours, 'hora')}.`,
+    at: (venue: string, text: string) => `${venue}: ${text}`,
     subscription: 'Una suscripción se cancela dentro de las 24 horas posteriores a la solicitud.',
     difference: 'Si cancelas antes de dos ciclos de facturación, se cobra la diferencia del descuento.',
     revised: 'Última revisión: 6 de septiembre de 2023',

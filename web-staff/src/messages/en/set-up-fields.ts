@@ -45,7 +45,7 @@ export const setUpFields = {
   club: {
     club_tiers: {
       label: 'Discounts',
-      hint: 'By sessions a month; the best one reached counts. Without any: 20 % for everybody.',
+      hint: 'By sessions a month; the best one reached counts. Never set: 20 % for everybody. All removed: none.',
     },
     credits_per_session: { label: 'Credits of a session', hint: 'Empty: the usual 250.' },
     credits_expiry_cycles: {

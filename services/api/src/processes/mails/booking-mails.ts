@@ -1,3 +1,4 @@
+import { cancellableUntil } from '@paddock/shared-domain/booking/owner-rule';
 import type { ScheduleEventOf } from '@paddock/shared-domain/booking/events';
 import { checkoutDecider } from '@paddock/shared-domain/checkout/decider';
 import type { Language } from '@paddock/shared-domain/kernel/language';
@@ -51,12 +52,17 @@ const factsIn =
       venueName: venue.name,
       address: venue.address,
       lines: runs.map((run) => lineOf(run, zone, language)),
+      noticeHours: openNotice(location?.cancellation_notice_hours, slots, at),
       attachments: files.flatMap(([entries, kind]) => {
         const named = entries.map((entry) => ({ ...entry, seatName: nameOf(entry.seatId) }));
         return named.length === 0 ? [] : [calendarAttachment(named, venue, organizer, at, kind, language)];
       }),
     };
   };
+
+/** The notice in hours while a customer may still cancel one of these by it; `undefined` once it is too late for all. */
+const openNotice = (hours: number | undefined, slots: readonly BookedSlot[], now: Instant): number | undefined =>
+  hours !== undefined && slots.some(({ startsAt }) => now <= cancellableUntil(startsAt, hours)) ? hours : undefined;
 
 type OfSchedule = ScheduleEventOf<'SlotReserved' | 'ReservationCancelled' | 'ReservationMoved'>;
 

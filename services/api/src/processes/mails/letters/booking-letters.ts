@@ -12,6 +12,8 @@ export type BookingFacts = {
   /** One text a simulator and stretch of time, in the recipient's language. */
   readonly lines: readonly string[];
   readonly attachments: Attachments;
+  /** How long before the start it can be cancelled or moved; missing where that moment has passed already. */
+  readonly noticeHours?: number | undefined;
 };
 /** The amounts of a paid booking, in cents; what is zero is not said. */
 export type Amounts = {
@@ -61,7 +63,7 @@ export const bookedLetter = (
         amounts?.receiptUrl == null
           ? { label: words.yourReservations, url: `${publicUrl}/dashboard` }
           : { label: words.providersReceipt, url: amounts.receiptUrl },
-      note: words.booking.bookedNote,
+      note: words.booking.bookedNote(facts.noticeHours),
     }),
     attachments: facts.attachments,
   };

@@ -54,8 +54,10 @@ export const english = {
     bookedSubject: (venue: string) => `You are on the grid at ${venue}`,
     bookedHeading: 'You are on the grid',
     booked: 'Your reservation is confirmed:',
-    bookedNote:
-      'The attached file puts it into your calendar. Plans change: you can cancel or move it from your dashboard until 48 hours before the start.',
+    bookedNote: (hours: number | undefined) =>
+      hours === undefined
+        ? 'The attached file puts it into your calendar.'
+        : `The attached file puts it into your calendar. Plans change: you can cancel or move it from your dashboard until ${hours === 0 ? 'it starts' : `${hours} ${hours === 1 ? 'hour' : 'hours'} before the start`}.`,
     subtotal: (amount: string) => `Simulators and fees: ${amount}`,
     voucher: (amount: string) => `Gift voucher: -${amount}`,
     credits: (count: number, amount: string) => `${credits(count)}: -${amount}`,

@@ -56,8 +56,10 @@ export const spanish: MailWords = {
     bookedSubject: (venue) => `Ya estás en la parrilla de ${venue}`,
     bookedHeading: 'Ya estás en la parrilla',
     booked: 'Tu reserva está confirmada:',
-    bookedNote:
-      'El archivo adjunto la agrega a tu calendario. Los planes cambian: puedes cancelarla o moverla desde Mi cuenta hasta 48 horas antes del inicio.',
+    bookedNote: (hours: number | undefined) =>
+      hours === undefined
+        ? 'El archivo adjunto la agrega a tu calendario.'
+        : `El archivo adjunto la agrega a tu calendario. Los planes cambian: puedes cancelarla o moverla desde Mi cuenta hasta ${hours === 0 ? 'que empiece' : `${hours} ${hours === 1 ? 'hora' : 'horas'} antes del inicio`}.`,
     subtotal: (amount) => `Simuladores y cargos: ${amount}`,
     voucher: (amount) => `Certificado de regalo: -${amount}`,
     credits: (count, amount) => `${credits(count)}: -${amount}`,

@@ -1,0 +1,11 @@
+import type { Calendar } from '@paddock/shared-domain/venues/contract';
+
+const NAMED = /\b(?:vr|virtual reality|realidad virtual)\b/i;
+
+/** Whether a seat has VR by what the venue says of it: its name, its type's name, or what it says about that type. */
+export const isVirtualReality = ({
+  name,
+  type_name,
+  type_description,
+}: Pick<Calendar, 'name' | 'type_name' | 'type_description'>): boolean =>
+  [name, type_name, type_description].some((text) => NAMED.test(text));
