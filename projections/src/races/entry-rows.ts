@@ -1,4 +1,6 @@
-import { type EntryProgress, shownState } from '@paddock/shared-domain/launcher/entry-phase';
+import type { Instant } from '@paddock/shared-domain/kernel/time';
+import { assignedAt, type EntryProgress, shownState } from '@paddock/shared-domain/launcher/entry-phase';
+import type { RaceEventEventOf } from '@paddock/shared-domain/launcher/race-event-events';
 import type { EntryRow } from './table.ts';
 
 /** How far the rig of an entry is, as its row keeps it. */
@@ -25,6 +27,26 @@ export const onRigOf = (row: EntryRow): OnRig => ({
   since: row.since,
   start_signal_id: row.start_signal_id,
 });
+/**
+ * What a signal changes of an entry that it is for; undefined where it changes nothing.
+ *
+ * - A start: of this entry nothing was heard yet.
+ * - A stop, before the rig began: there is nothing to wait for any more. A rig that began all the same tells so, and then that it ended.
+ * - A reload, before the rig began: the rig answers the reload from now on, not the start before it.
+ *
+ * @param at when the signal was sent.
+ */
+export const asSignalled = (
+  before: OnRig,
+  { signal, signalId, generation }: RaceEventEventOf<'SignalRequested'>['data'],
+  at: Instant,
+): OnRig | undefined => {
+  if (signal === 'SESSION_START')
+    return { ...assignedAt(generation), detail: '', since: at, start_signal_id: signalId };
+  if (before.phase !== 'assigned' || before.start_signal_id === null) return undefined;
+  if (signal === 'SESSION_EXIT') return { ...before, ...NOTHING_ASKED };
+  return signal === 'RELOAD' ? { ...before, start_signal_id: signalId } : undefined;
+};
 /** How far an entry is by its names on the wire: the flags, the state that follows from them, and the step its rig is at. */
 export const progressOnWire = (progress: OnRig) => ({
   initialized: progress.initialized,

@@ -12,7 +12,7 @@ import {
   type RowKey,
   type Rows,
 } from '../engine/projection.ts';
-import { entryOnWire, NOTHING_ASKED, onRigOf, progressOnWire } from './entry-rows.ts';
+import { asSignalled, entryOnWire, NOTHING_ASKED, onRigOf, progressOnWire } from './entry-rows.ts';
 import { nextStartOnWire, sessionOnWire, termsOnWire } from './event-rows.ts';
 import { differing, type ModelChange, tellEvent } from './live-change.ts';
 import { entries, type EntryRow, type EventRow, events, signals } from './table.ts';
@@ -157,23 +157,28 @@ export const onEvents: { readonly [Type in RaceEventEvent['type']]: Handler<Race
     const { signalId, signal, ignore, expiresAt } = data;
     const generation = Math.max(row.generation, data.generation);
     const sender = 'userId' in actor ? actor.userId : 'system';
-    // A new start: of the seats that it is for nothing was heard yet (LAUNCHER 6.1).
-    const fresh = { ...assignedAt(data.generation), detail: '', since: at, start_signal_id: signalId };
-    const starting = signal === 'SESSION_START' ? row.entry_seats.filter((one) => !ignore.includes(one.seat_id)) : [];
+    const asked = row.entry_seats
+      .filter((one) => !ignore.includes(one.seat_id))
+      .flatMap(({ id }) => {
+        const before = rows.get(entries, { id });
+        const next = before && asSignalled(onRigOf(before), data, at);
+        return before === undefined || next === undefined ? [] : [{ id, before, next }];
+      });
     const updates: ModelChange[] = [
       ...(generation === row.generation ? [] : [{ model: 'event', id: row.id, attributes: { generation } } as const]),
-      ...starting.map(({ id }): ModelChange => {
-        const before = rows.get(entries, { id });
-        return { model: 'entry', id, attributes: differing(before && progressOnWire(before), progressOnWire(fresh)) };
-      }),
+      ...asked.map(({ id, before, next }): ModelChange => ({
+        model: 'entry',
+        id,
+        attributes: differing(progressOnWire(onRigOf(before)), progressOnWire(next)),
+      })),
     ];
     return [
       change(events, { id: row.id }, () => ({ ...row, generation, rev: position })),
       ...(expiresAt === null
         ? []
         : [change(signals, { id: signalId }, () => ({ id: signalId, event_id: row.id, expires_at: expiresAt }))]),
-      ...starting.map(({ id }) => change(entries, { id }, (entered) => entered && { ...entered, ...fresh })),
-      ...(starting.length === 0 ? [] : [announce('parties', { location: row.location_id })]),
+      ...asked.map(({ id, next }) => change(entries, { id }, (entered) => entered && { ...entered, ...next })),
+      ...(asked.length === 0 ? [] : [announce('parties', { location: row.location_id })]),
       tellEvent(row.id, {
         rev: position,
         ...(updates.length === 0 ? {} : { updates }),

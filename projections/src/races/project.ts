@@ -22,7 +22,7 @@ type Told =
 /** Parties, race events, what rigs did with them, and what they may be set up with. */
 export const races = projection<Told>({
   name: 'races',
-  version: 4,
+  version: 5,
   tables: [parties, events, entries, acks, loads, servers, signals, presets, assists],
   on: {
     ...onFloor,

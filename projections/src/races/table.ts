@@ -82,7 +82,7 @@ export const entries = table('entries', {
     detail: text(),
     /** When it got there; null before the first start. */
     since: nullable(instant()),
-    /** The start that is asked for. */
+    /** The signal that the rig is to answer: the start, or a reload behind it. Null where no start is waited for. */
     start_signal_id: nullable(text<SignalId>()),
     /** Place of the assignment in the log: the order of the list. */
     assigned_rev: text(),

@@ -11,7 +11,7 @@ export const RigProgress = z.object({
   failure: z.string().nullable(),
   /** What the rig said of it; of an exit its reason. */
   detail: z.string(),
-  /** The start that is asked for. */
+  /** The signal that a rig answers before it begins: the start, or a reload that came behind it. Null where no start is waited for. */
   start: SignalId.nullable(),
 });
 export type RigProgress = z.infer<typeof RigProgress>;
@@ -41,11 +41,15 @@ export type RigStep =
 /** Later than any start that was measured: worth a look at the rig (LAUNCHER 6.1). */
 export const LATE_MS = 45_000;
 
-/** The step of a seat now: the rig's facts count before what it said of the signal, and both only for the start that is asked for. */
+/**
+ * The step of a seat now. What its rig did counts before what it said of the signal. A rig that began before it heard a stop is told until
+ * it ends, though its start is waited for no more.
+ */
 export const rigStepShown = ({ phase, since, start }: RigProgress, ack: RigAck | null, nowMs: number): RigStep => {
-  if (since === null || start === null) return 'none';
+  if (since === null) return 'none';
   if (phase === 'launched' || phase === 'failed' || phase === 'exited') return phase;
   if (phase === 'initialized') return nowMs - Date.parse(since) > LATE_MS ? 'late' : 'loading';
+  if (start === null) return 'none';
   if (ack === null || ack.signal !== start) return 'sent';
   if (ack.stage === 'FAILED') return 'failed';
   if (ack.stage === 'EXPIRED') return 'expired';

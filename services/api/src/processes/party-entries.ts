@@ -2,9 +2,10 @@ import type { Position } from '@paddock/event-store/port';
 import type { RaceEventId, SeatId } from '@paddock/shared-domain/kernel/ids';
 import type { Instant } from '@paddock/shared-domain/kernel/time';
 import type { FloorEvent } from '@paddock/shared-domain/launcher/floor-events';
-import { EntryId } from '@paddock/shared-domain/launcher/ids';
+import { desiredStateOf } from '@paddock/shared-domain/launcher/desired-state';
+import { EntryId, SignalId } from '@paddock/shared-domain/launcher/ids';
 import { floorDecider } from '@paddock/shared-domain/launcher/party-commands';
-import { entryAt } from '@paddock/shared-domain/launcher/race-event';
+import { entryAt, wasOfParty } from '@paddock/shared-domain/launcher/race-event';
 import { type RaceEventCommand, raceEventDecider } from '@paddock/shared-domain/launcher/race-event-commands';
 import type { Commands, Wanted } from '../command-handling/commands.ts';
 import { derivedId } from '../command-handling/derived-id.ts';
@@ -45,8 +46,9 @@ const dueOf = (event: FloorEvent): readonly Due[] => {
 };
 
 /**
- * What a guest leaves behind: who drove alone in its own event has left when the seat comes back to it. Its entry stays, as its rig may
- * still have something to tell; where the seat is in that party no more, it is somebody else's by now.
+ * What a guest leaves behind in its own event: the start that it drove alone by is over, so that nothing begins by itself once the seat is
+ * out of the party again, and whoever drove there has left. The entry stays, as its rig may still have something to tell. Where the seat
+ * is in that party no more, what it does alone is somebody else's by now.
  */
 const leftBehind = async (commands: Commands, event: FloorEvent): Promise<readonly Due[]> => {
   if (event.type !== 'MemberJoined') return [];
@@ -55,10 +57,20 @@ const leftBehind = async (commands: Commands, event: FloorEvent): Promise<readon
   const isThere = [...parties.values()].some(({ members }) => members.some((one) => one.memberId === memberId));
   const eventId = raceEventIdOf(seatId);
   const own = (await commands.load(raceEventDecider, eventId)).state;
-  const entry = own && entryAt(own, seatId);
-  if (!isThere || entry === undefined || entry.userId === null) return [];
-  const data = { eventId, entryId: entry.entryId, driver: { userId: null } };
-  return [{ key: `own:${memberId}`, eventId, command: { type: 'ChangeEntry', data } }];
+  if (!isThere || own === undefined) return [];
+  const due: Due[] = [];
+  const desired = desiredStateOf(own.signals.values(), seatId);
+  if (desired?.start != null && !wasOfParty(own, desired.start)) {
+    const signalId = SignalId.parse(derivedId(`signal:party:${memberId}`));
+    const data = { eventId, signalId, signal: 'SESSION_EXIT', ignore: [] } as const;
+    due.push({ key: `alone:${memberId}`, eventId, command: { type: 'SendSignal', data } });
+  }
+  const entry = entryAt(own, seatId);
+  if (entry !== undefined && entry.userId !== null) {
+    const data = { eventId, entryId: entry.entryId, driver: { userId: null } };
+    due.push({ key: `own:${memberId}`, eventId, command: { type: 'ChangeEntry', data } });
+  }
+  return due;
 };
 
 /**
@@ -75,7 +87,7 @@ export const followFloor = async (
 ): Promise<Position | undefined> => {
   let position: Position | undefined;
   const due: Due[] = [];
-  for (const event of events) due.push(...dueOf(event), ...(await leftBehind(commands, event)));
+  for (const event of events) due.push(...(await leftBehind(commands, event)), ...dueOf(event));
   for (const { key, eventId, command } of due) {
     const handled = await commands.handle(raceEventDecider, eventId, [command], {
       commandId: `party-entry:${key}`,
