@@ -56,7 +56,9 @@ export const createServerHost = (rig: RigParts, disk: RigDisk): ServerHost => {
   };
   const begin = (own: Running): void => {
     const fall = (why: string): void => void time.after(FALLS_AFTER_MS, () => ended(own, 'CRASH', why));
-    const read = readServerOrders(disk.read('server_cfg.ini') ?? '', disk.read('entry_list.ini') ?? '');
+    const read = readServerOrders(disk.read('server_cfg.ini') ?? '', disk.read('entry_list.ini') ?? '', (name) =>
+      disk.read(name),
+    );
     if (read.fault !== undefined) return fall(read.fault);
     const { orders } = read;
     if (!rig.content.tracks.has(orders.config.server.track)) return fall('TRACK_MISSING');

@@ -1,4 +1,5 @@
 import { type EntryList, readEntryList } from '@paddock/shared-domain/assetto-corsa/entry-list';
+import { readIni, sectionsOf } from '@paddock/shared-domain/assetto-corsa/ini';
 import { readServerConfig, type ServerConfig } from '@paddock/shared-domain/assetto-corsa/server-config';
 
 /** One session that a server was told to hold. */
@@ -45,6 +46,7 @@ const sessionsOf = ({ practice, qualifying, race }: ServerConfig): readonly Orde
 export const readServerOrders = (
   configFile: string,
   entriesFile: string,
+  setupFile: (name: string) => string | undefined,
 ): { readonly orders: ServerOrders; readonly fault?: undefined } | { readonly fault: string } => {
   const [server, list] = [readServerConfig(configFile), readEntryList(entriesFile)];
   if (server.fault !== undefined) return { fault: `server_cfg.ini: ${JSON.stringify(server.fault)}` };
@@ -56,6 +58,15 @@ export const readServerOrders = (
   const strange = entries.cars.find(({ model }) => !cars.includes(model));
   if (strange !== undefined) return { fault: `${strange.model} is not among CARS.` };
   if (pluginPort > 0 && pluginAddress.endsWith(`:${pluginPort}`)) return { fault: 'The plugin answers itself.' };
+  for (const { model, fixedSetup } of entries.cars) {
+    if (fixedSetup === '') continue;
+    const setup = setupFile(fixedSetup);
+    const { ini } = setup === undefined ? {} : readIni(setup);
+    if (ini === undefined) return { fault: `The setup ${fixedSetup} is not there.` };
+    const [car] = sectionsOf(ini, 'CAR');
+    if (!car?.entries.some(({ key, value }) => key === 'MODEL' && value === model))
+      return { fault: `The setup ${fixedSetup} is not one of ${model}.` };
+  }
   const sessions = sessionsOf(config);
   if (sessions.length === 0) return { fault: 'There is no session.' };
   return { orders: { config, entries, sessions } };

@@ -27,8 +27,6 @@ export type GridEntry = {
   readonly firstSkin: string;
   readonly ballastKg: number;
   readonly restrictorPercent: number;
-  /** File of the setup that is fixed by the rules; empty is the car's own. */
-  readonly setup: string;
 };
 /** Where a run's server is reached, and the words that let one in; all of it made anew for every run (LAUNCHER 2.1). */
 export type ServerPlace = {

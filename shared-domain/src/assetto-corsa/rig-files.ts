@@ -86,7 +86,8 @@ export const raceIniFor = (plan: RacePlan, entry: GridEntry, join?: Join): RaceI
       // The model of the player's car stands in `RACE`.
       model: '-',
       skin,
-      setup: rules.fixedSetup ? entry.setup : '',
+      // The car's own; with a fixed setup the game lets nobody change it, and a server sends its own.
+      setup: '',
       modelConfig: '',
       ballastKg: Math.min(MAX_BALLAST_KG, Math.max(0, entry.ballastKg)),
       restrictorPercent: Math.min(100, Math.max(0, entry.restrictorPercent)),

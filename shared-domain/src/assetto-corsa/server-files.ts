@@ -1,5 +1,6 @@
 import type { RaceSession } from '../launcher/race-sessions.ts';
 import { type EntryList, type EntryListCar, skinFolder } from './entry-list.ts';
+import { fixedSetupsOf } from './fixed-setup.ts';
 import { plainText } from './plain-text.ts';
 import {
   ALLOWED_TYRES_OUT,
@@ -107,8 +108,9 @@ export const serverConfigFor = (
 };
 
 /** One box per entry, in grid order, kept for the account of its rig (LAUNCHER 2.2). `team` may be empty. */
-export const entryListFor = (plan: RacePlan, team: string): EntryList => ({
-  cars: plan.grid.map((entry): EntryListCar => ({
+export const entryListFor = (plan: RacePlan, team: string): EntryList => {
+  const setups = new Map(fixedSetupsOf(plan).map(({ car, name }) => [car, name]));
+  const cars = plan.grid.map((entry): EntryListCar => ({
     model: entry.car,
     skin: skinOf(entry),
     driverName: driverNameOf(entry),
@@ -116,7 +118,8 @@ export const entryListFor = (plan: RacePlan, team: string): EntryList => ({
     guids: entry.steamId === '' ? [] : [entry.steamId],
     ballastKg: Math.min(MAX_BALLAST_KG, Math.max(0, entry.ballastKg)),
     restrictorPercent: Math.min(100, Math.max(0, entry.restrictorPercent)),
-    fixedSetup: plan.rules.fixedSetup ? entry.setup : '',
+    fixedSetup: setups.get(entry.car) ?? '',
     spectator: false,
-  })),
-});
+  }));
+  return { cars };
+};

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { MAX_CARS } from '../assetto-corsa/entry-list.ts';
 import { RaceEventId, SeatId } from '../kernel/ids.ts';
 import { plainLine } from '../kernel/text.ts';
 import { Instant } from '../kernel/time.ts';
@@ -35,7 +36,9 @@ export const PAIRING_MINUTES = 10;
 
 /** Names of the files a rig may be told to write, each with its own place: no path ever travels (LAUNCHER 4.2). */
 export const GameFileName = z.enum(['race.ini', 'assists.ini']);
-export const ServerFileName = z.enum(['server_cfg.ini', 'entry_list.ini']);
+/** A setup that the rules fix, in the server's folder of setups; a number tells one from another, so these lead nowhere else either. */
+export const FixedSetupName = z.string().regex(/^fixed-setup-[1-9]\d{0,2}\.ini$/);
+export const ServerFileName = z.union([z.enum(['server_cfg.ini', 'entry_list.ini']), FixedSetupName]);
 const body = z.string().max(256 * 1024);
 export const GameFile = z.object({ name: GameFileName, sha256: FilesHash, body });
 export const ServerFile = z.object({ name: ServerFileName, sha256: FilesHash, body });
@@ -163,7 +166,7 @@ export const DesiredServer = z.object({
   phase: z.enum(['RUNNING', 'STOPPED']),
   expiresAt: Instant.nullable(),
   ports: ServerPorts,
-  files: z.array(ServerFile).max(2),
+  files: z.array(ServerFile).max(2 + MAX_CARS),
 });
 export type DesiredServer = z.infer<typeof DesiredServer>;
 

@@ -1,5 +1,6 @@
 import { assistsOf, GAMER, readAssists, writeAssists } from '@paddock/shared-domain/assetto-corsa/assists-ini';
 import { readEntryList, writeEntryList } from '@paddock/shared-domain/assetto-corsa/entry-list';
+import { fixedSetupsOf } from '@paddock/shared-domain/assetto-corsa/fixed-setup';
 import { sectionsOf, readIni } from '@paddock/shared-domain/assetto-corsa/ini';
 import { nationOf } from '@paddock/shared-domain/assetto-corsa/nation';
 import { plainText } from '@paddock/shared-domain/assetto-corsa/plain-text';
@@ -8,6 +9,7 @@ import { gridSeconds, serverRuns } from '@paddock/shared-domain/assetto-corsa/ra
 import { raceIniFor } from '@paddock/shared-domain/assetto-corsa/rig-files';
 import { readServerConfig, writeServerConfig } from '@paddock/shared-domain/assetto-corsa/server-config';
 import { entryListFor, serverConfigFor } from '@paddock/shared-domain/assetto-corsa/server-files';
+import { FixedSetupName, ServerFileName } from '@paddock/shared-domain/launcher/agent-wire';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { gridEntry, place, plan, session } from './plans.ts';
@@ -26,7 +28,7 @@ describe('The files of the server', () => {
   it('name each model once, count cuts where nothing punishes them, and keep the team where there is one', () => {
     const same = plan({
       rules: { penalties: false, fixedSetup: true, driftMode: false },
-      grid: [gridEntry({ setup: 'gt3.ini' }), gridEntry({ seatId: 'bay3', steamId: '', skin: '' })],
+      grid: [gridEntry(), gridEntry({ seatId: 'bay3', steamId: '', skin: '' })],
     });
     const { server } = serverConfigFor(same, same.sessions, place);
     expect(server).toMatchObject({
@@ -36,10 +38,41 @@ describe('The files of the server', () => {
       startRule: 0,
     });
     expect(entryListFor(same, 'Red').cars).toMatchObject([
-      { team: 'Red', fixedSetup: 'gt3.ini', guids: ['76561190000000001'] },
-      { team: 'Red', fixedSetup: '', guids: [], skin: '00_first' },
+      { team: 'Red', guids: ['76561190000000001'] },
+      { team: 'Red', guids: [], skin: '00_first' },
     ]);
     expect(writeEntryList(entryListFor(same, 'Red'))).toContain('\nTEAM=Red\n');
+  });
+
+  it('lock the setup of every car where it is fixed: each entry names a file that is written for its model', () => {
+    const fixed = plan({ rules: { penalties: true, fixedSetup: true, driftMode: false } });
+    const grid = [...fixed.grid, gridEntry({ seatId: 'bay3', steamId: '', car: 'a car (1999)' })];
+    const setups = new Map(fixedSetupsOf({ ...fixed, grid }).map(({ name, body }) => [name, body]));
+    expect(setups.size).toBe(3);
+    const entries = entryListFor({ ...fixed, grid }, '');
+    expect(readEntryList(writeEntryList(entries))).toEqual({ entries });
+    for (const { model, fixedSetup } of entries.cars) {
+      expect(FixedSetupName.safeParse(fixedSetup).success).toBe(true);
+      const [car] = sectionsOf(readIni(setups.get(fixedSetup) ?? '').ini ?? [], 'CAR');
+      expect(car?.entries).toEqual([{ key: 'MODEL', value: model }]);
+    }
+    expect(raceIniFor(fixed, gridEntry()).race.fixedSetup).toBe(true);
+  });
+
+  it('leave the setup to drivers where it is not fixed, and name no file then', () => {
+    expect(fixedSetupsOf(plan())).toEqual([]);
+    expect(entryListFor(plan(), '').cars.map(({ fixedSetup }) => fixedSetup)).toEqual(['', '']);
+  });
+
+  it('have names that lead nowhere else', () => {
+    for (const name of [
+      '../fixed-setup-1.ini',
+      'fixed-setup-1.ini/..',
+      'fixed-setup-0.ini',
+      'fixed-setup-1.ini\n',
+      'setup.ini',
+    ])
+      expect(ServerFileName.safeParse(name).success, name).toBe(false);
   });
 
   it('are several where the sessions do not fit into one run', () => {

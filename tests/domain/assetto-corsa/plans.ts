@@ -24,7 +24,6 @@ export const gridEntry = (more: Partial<GridEntry> = {}): GridEntry => ({
   firstSkin: '00_first',
   ballastKg: 0,
   restrictorPercent: 0,
-  setup: '',
   ...more,
 });
 /** The event of LAUNCHER 2.5. */

@@ -40,7 +40,6 @@ const alone: RacePlan = {
       firstSkin: '',
       ballastKg: 0,
       restrictorPercent: 0,
-      setup: '',
     },
   ],
 };

@@ -89,7 +89,7 @@ export const withNames = async (
     assists: assistsOf(assists),
     grid: grid.map(({ entryId: _entry, userId, ...entry }): GridEntry => {
       const driver = userId === null ? undefined : people.get(userId);
-      return { ...entry, driverName: driver?.name ?? null, flagCode: driver?.flagCode ?? '', setup: '' };
+      return { ...entry, driverName: driver?.name ?? null, flagCode: driver?.flagCode ?? '' };
     }),
   };
 };

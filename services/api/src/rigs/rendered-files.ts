@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { writeAssists } from '@paddock/shared-domain/assetto-corsa/assists-ini';
 import { writeEntryList } from '@paddock/shared-domain/assetto-corsa/entry-list';
+import { fixedSetupsOf } from '@paddock/shared-domain/assetto-corsa/fixed-setup';
 import { writeRaceIni } from '@paddock/shared-domain/assetto-corsa/race-ini';
 import type { GridEntry, RacePlan, ServerPlace } from '@paddock/shared-domain/assetto-corsa/race-plan';
 import { serverRuns } from '@paddock/shared-domain/assetto-corsa/race-plan';
@@ -29,4 +30,5 @@ export const gameFiles = (plan: RacePlan, entry: GridEntry, place?: ServerPlace)
 export const serverFiles = (plan: RacePlan, part: number, place: ServerPlace): readonly ServerFile[] => [
   withHash('server_cfg.ini', writeServerConfig(serverConfigFor(plan, serverRuns(plan.sessions)[part] ?? [], place))),
   withHash('entry_list.ini', writeEntryList(entryListFor(plan, plan.name))),
+  ...fixedSetupsOf(plan).map(({ name, body }) => withHash(name, body)),
 ];

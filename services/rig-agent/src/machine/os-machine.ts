@@ -1,3 +1,4 @@
+import { FixedSetupName } from '@paddock/shared-domain/launcher/agent-wire';
 import { ServerPorts } from '@paddock/shared-domain/launcher/agent-facts';
 import type { AgentFiles } from '../agent-files.ts';
 import type { RigClock } from '../clock.ts';
@@ -92,7 +93,11 @@ export const osMachine = (os: OsParts, files: AgentFiles, clock: RigClock): OsMa
     return { process, ownsPort: await portOf(process), answersInfo, version: info.version() };
   };
   return {
-    writeFiles: (program, told) => writePlaceFiles(places[program].files, told),
+    writeFiles: (program, told) =>
+      writePlaceFiles(
+        (name) => (FixedSetupName.safeParse(name).success ? places.SERVER.setups : places[program].files),
+        told,
+      ),
     start: async (program, told) => {
       if (program === 'GAME') return game.start(commands.GAME);
       if (told !== undefined) {

@@ -18,8 +18,11 @@ export type Processes = {
   hasWindow(pid: number): Promise<boolean>;
   ownsUdpPort(pid: number, port: number): Promise<boolean>;
 };
-/** Where files have their place, by program. */
-export type Places = { readonly [P in Program]: { readonly files: string; readonly results: string } };
+/** Where files have their place, by program; setups that the rules fix lie in a folder of their own beside the server. */
+export type Places = {
+  readonly GAME: { readonly files: string; readonly results: string };
+  readonly SERVER: { readonly files: string; readonly results: string; readonly setups: string };
+};
 /** All that the machine of one system brings along; the rest is the same on each. */
 export type OsParts = {
   readonly commands: { readonly [P in Program]: Command };

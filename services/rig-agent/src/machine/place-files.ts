@@ -20,19 +20,22 @@ const writeOne = async (folder: string, { name, body }: GameFile | ServerFile): 
 };
 
 /**
- * Writes files into the folder of a program and reads them back (assetto-corsa-formats 4). Names come from a fixed list, so none leads
- * anywhere else.
+ * Writes files into their folders and reads them back. Their names come from fixed lists, so none leads anywhere else.
  *
+ * @param folderOf where a file of that name has its place.
  * @throws {MachineFailure} `FILE_NOT_WRITTEN` where the disk says no.
  */
 export const writePlaceFiles = async (
-  folder: string,
+  folderOf: (name: string) => string,
   files: readonly (GameFile | ServerFile)[],
 ): Promise<readonly WrittenFile[]> => {
   try {
-    await mkdir(folder, { recursive: true });
     const written: WrittenFile[] = [];
-    for (const file of files) written.push(await writeOne(folder, file));
+    for (const file of files) {
+      const folder = folderOf(file.name);
+      await mkdir(folder, { recursive: true });
+      written.push(await writeOne(folder, file));
+    }
     return written;
   } catch (error) {
     throw new MachineFailure('FILE_NOT_WRITTEN', error instanceof Error ? error.message : String(error));

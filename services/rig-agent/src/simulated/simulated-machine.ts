@@ -47,7 +47,7 @@ export const simulatedMachine = (
       },
       places: {
         GAME: { files: cfg, results: join(folder, 'out') },
-        SERVER: { files: cfg, results: join(folder, 'results') },
+        SERVER: { files: cfg, results: join(folder, 'results'), setups: join(folder, 'setups') },
       },
       resultNames: { GAME: /^race_out\.json$/, SERVER: /\.json$/ },
       processes: linuxProcesses(),

@@ -69,7 +69,11 @@ export const windowsRig = async (
       },
       places: {
         GAME: { files: places.cfg, results: places.out },
-        SERVER: { files: join(places.server, 'cfg'), results: join(places.server, 'results') },
+        SERVER: {
+          files: join(places.server, 'cfg'),
+          results: join(places.server, 'results'),
+          setups: join(places.server, 'setups'),
+        },
       },
       resultNames: { GAME: /^race_out\.json$/i, SERVER: /\.json$/i },
       processes: windowsProcesses(helper),

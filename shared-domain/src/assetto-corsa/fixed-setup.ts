@@ -1,0 +1,20 @@
+import { writeIni } from './ini.ts';
+import type { RacePlan } from './race-plan.ts';
+
+export type FixedSetup = { readonly car: string; readonly name: string; readonly body: string };
+
+/**
+ * The setup files of a race whose setup is fixed, one for each car model; none where drivers may choose. The dedicated server locks a setup
+ * only where the entry names a file of its `setups` folder, and only for the model that the file names. What a file does not set stays as
+ * the car comes, so these lock every car at its own default.
+ *
+ * The names are numbered: no folder name becomes part of a path, and the next race writes over them.
+ */
+export const fixedSetupsOf = ({ rules, grid }: Pick<RacePlan, 'rules' | 'grid'>): readonly FixedSetup[] =>
+  rules.fixedSetup
+    ? [...new Set(grid.map(({ car }) => car))].toSorted().map((car, index) => ({
+        car,
+        name: `fixed-setup-${index + 1}.ini`,
+        body: writeIni([{ name: 'CAR', entries: [{ key: 'MODEL', value: car }] }]),
+      }))
+    : [];

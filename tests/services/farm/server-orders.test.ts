@@ -1,0 +1,18 @@
+import { readServerOrders } from '@paddock/rig-farm/server-orders';
+import { fixedSetupsOf } from '@paddock/shared-domain/assetto-corsa/fixed-setup';
+import { serverFiles } from '@paddock/api/rigs/rendered-files';
+import { expect, it } from 'vitest';
+import { place, plan } from '../../domain/assetto-corsa/plans.ts';
+
+const fixed = plan({ rules: { penalties: true, fixedSetup: true, driftMode: false } });
+
+it('the files of a race with a fixed setup are all that a server needs to lock every car, and one that lacks a setup does not come up', () => {
+  const files = new Map<string, string>(serverFiles(fixed, 0, place).map(({ name, body }) => [name, body]));
+  const read = (setupOf: (name: string) => string | undefined) =>
+    readServerOrders(files.get('server_cfg.ini') ?? '', files.get('entry_list.ini') ?? '', setupOf);
+  expect(read((name) => files.get(name))).toMatchObject({
+    orders: { entries: { cars: fixedSetupsOf(fixed).map(({ name, car }) => ({ model: car, fixedSetup: name })) } },
+  });
+  expect(read(() => undefined)).toEqual({ fault: 'The setup fixed-setup-1.ini is not there.' });
+  expect(read(() => files.get('fixed-setup-2.ini'))).toMatchObject({ fault: expect.stringContaining('is not one of') });
+});
