@@ -64,6 +64,7 @@ const allowances: readonly { readonly of: string; readonly may: readonly Effect[
     may: ['clock', 'timer'],
     why: 'programs that stand for the game and its server, and the processes they are',
   },
+  { of: 'services/rig-agent/src/held-files.ts', may: ['timer'], why: 'pauses until Windows lets go of a file' },
   { of: 'services/rig-agent/src/main.ts', may: ['chance'], why: 'names a start of the agent, spreads its returns' },
   { of: 'services/rig-agent/src/web-socket.ts', may: ['timer'], why: 'a line that hangs is noticed' },
   {

@@ -2,25 +2,35 @@ import { mkdir, open, readdir, readFile, rename, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { GameFile, ServerFile } from '@paddock/shared-domain/launcher/agent-wire';
 import { sha256 } from '../files-hash.ts';
+import { isHeld, whenFree } from '../held-files.ts';
 import { MachineFailure, type ResultFile, type WrittenFile } from '../machine.ts';
 
+/** The disk as this file uses it. */
+export type Disk = {
+  readonly [Call in 'mkdir' | 'open' | 'readdir' | 'readFile' | 'rename' | 'stat']: (typeof thisDisk)[Call];
+};
+const thisDisk = { mkdir, open, readdir, readFile, rename, stat };
+
 /** Writes one file so that the simulator sees the old one or the new one, and answers what lies there afterwards. */
-const writeOne = async (folder: string, { name, body }: GameFile | ServerFile): Promise<WrittenFile> => {
+const writeOne = async (disk: Disk, folder: string, { name, body }: GameFile | ServerFile): Promise<WrittenFile> => {
   const path = join(folder, name);
   const temporary = `${path}.new`;
-  const file = await open(temporary, 'w');
-  try {
-    await file.writeFile(body, 'utf8');
-    await file.sync();
-  } finally {
-    await file.close();
-  }
-  await rename(temporary, path);
-  return { name, sha256: sha256(await readFile(path)) };
+  await whenFree(async () => {
+    const file = await disk.open(temporary, 'w');
+    try {
+      await file.writeFile(body, 'utf8');
+      await file.sync();
+    } finally {
+      await file.close();
+    }
+  });
+  await whenFree(() => disk.rename(temporary, path));
+  return { name, sha256: sha256(await whenFree(() => disk.readFile(path))) };
 };
 
 /**
- * Writes files into their folders and reads them back. Their names come from fixed lists, so none leads anywhere else.
+ * Writes files into their folders and reads them back. Their names come from fixed lists, so none leads anywhere else. A file that another
+ * program holds for a moment is tried again.
  *
  * @param folderOf where a file of that name has its place.
  * @throws {MachineFailure} `FILE_NOT_WRITTEN` where the disk says no.
@@ -28,13 +38,14 @@ const writeOne = async (folder: string, { name, body }: GameFile | ServerFile): 
 export const writePlaceFiles = async (
   folderOf: (name: string) => string,
   files: readonly (GameFile | ServerFile)[],
+  disk: Disk = thisDisk,
 ): Promise<readonly WrittenFile[]> => {
   try {
     const written: WrittenFile[] = [];
     for (const file of files) {
       const folder = folderOf(file.name);
-      await mkdir(folder, { recursive: true });
-      written.push(await writeOne(folder, file));
+      await whenFree(() => disk.mkdir(folder, { recursive: true }));
+      written.push(await writeOne(disk, folder, file));
     }
     return written;
   } catch (error) {
@@ -42,16 +53,32 @@ export const writePlaceFiles = async (
   }
 };
 
-/** Files of a folder that were written since a moment, oldest first. A folder that is not there has none. */
-export const readResults = async (folder: string, names: RegExp, since: string): Promise<readonly ResultFile[]> => {
-  const found: ResultFile[] = [];
-  for (const name of await readdir(folder).catch(() => [])) {
-    if (!names.test(name)) continue;
-    const path = join(folder, name);
-    const { mtime } = await stat(path);
+/** A result that was written since a moment; none where it is gone by now, or held by who writes it: that one is read at the next look. */
+const readOne = async (disk: Disk, folder: string, name: string, since: string): Promise<ResultFile | undefined> => {
+  const path = join(folder, name);
+  try {
+    const { mtime } = await whenFree(() => disk.stat(path));
     // File systems round: what was written in the same second as the start counts as after it.
-    if (mtime.getTime() + 1_000 < Date.parse(since)) continue;
-    found.push({ name, body: await readFile(path), writtenAt: mtime.toISOString() });
+    if (mtime.getTime() + 1_000 < Date.parse(since)) return undefined;
+    return { name, body: await whenFree(() => disk.readFile(path)), writtenAt: mtime.toISOString() };
+  } catch (error) {
+    if (isHeld(error) || (error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
+    throw error;
+  }
+};
+
+/** Files of a folder that were written since a moment, oldest first. A folder that is not there has none. */
+export const readResults = async (
+  folder: string,
+  names: RegExp,
+  since: string,
+  disk: Disk = thisDisk,
+): Promise<readonly ResultFile[]> => {
+  const found: ResultFile[] = [];
+  for (const name of await disk.readdir(folder).catch((): string[] => [])) {
+    if (!names.test(name)) continue;
+    const file = await readOne(disk, folder, name, since);
+    if (file !== undefined) found.push(file);
   }
   return found.sort((one, other) => (one.writtenAt < other.writtenAt ? -1 : 1));
 };
