@@ -40,6 +40,8 @@ export type Channel = {
    */
   venueTime(): number | undefined;
   isWelcome(): boolean;
+  /** Ends a welcomed connection; the next one begins with a hello of how things are by then. */
+  greetAgain(): void;
   stop(): void;
 };
 
@@ -132,6 +134,9 @@ export const openChannel = (parts: ChannelParts): Channel => {
     say,
     venueTime: () => (venueAhead === undefined ? undefined : venueAhead + clock.mono()),
     isWelcome: () => welcomed,
+    greetAgain: () => {
+      if (welcomed) socket?.close();
+    },
     stop: () => {
       stopped = true;
       socket?.close();

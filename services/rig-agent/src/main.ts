@@ -33,7 +33,7 @@ const run = async (): Promise<void> => {
 
   const clock = systemRigClock();
   const rig = simulated
-    ? { machine: simulatedMachine(join(home, 'simulated'), files, clock) }
+    ? { machine: simulatedMachine(join(home, 'simulated'), files, clock), pc: undefined }
     : await windowsRig(home, files, clock, say);
   const agent = createRigAgent({
     ...rig,
@@ -45,8 +45,12 @@ const run = async (): Promise<void> => {
     files,
     connect: webSocketTo(serverUrl ?? settings.serverUrl),
     random: Math.random,
-    ...(steamId === undefined ? {} : { steamId }),
-    ...(address === undefined ? {} : { address }),
+    // What was said on the command line stands.
+    pc: () => ({
+      ...rig.pc?.(),
+      ...(steamId === undefined ? {} : { steamId }),
+      ...(address === undefined ? {} : { address }),
+    }),
     // What ends is started again by who looks after it, and the two would go on displacing each other: it stays, and does nothing.
     onGiveWay: () => void standStill(clock),
     log: say,

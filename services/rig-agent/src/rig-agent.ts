@@ -16,7 +16,9 @@ import { resultsWatch } from './results-watch.ts';
 import { serverKeeper } from './server-keeper.ts';
 import { failureOf } from './written-as-told.ts';
 
-/** What cars and tracks the rig has; undefined while it is being looked through. */
+/** What the venue is told of a PC when its agent says hello: the Steam account (17 digits) and the address that the other rigs reach it by. */
+export type RigPc = { readonly steamId?: string; readonly address?: string };
+/** What cars and tracks the rig has, as they are now; undefined while it is being looked through. */
 export type RigContent = { report(): Promise<AgentFactOf<'CONTENT'>['data'] | undefined> };
 
 export type RigAgentParts = {
@@ -33,8 +35,8 @@ export type RigAgentParts = {
   readonly connect: ConnectSocket;
   /** 0 up to 1: spreads the rigs that return after the venue was away. */
   readonly random: () => number;
-  readonly steamId?: string;
-  readonly address?: string;
+  /** As the PC is now: somebody may log in with another account, and a network may give it another address. */
+  readonly pc?: () => RigPc;
   readonly overlay?: RigOverlay;
   readonly content?: RigContent;
   /** Another agent speaks with this key. This one stands still from here on, whoever is right: it starts, stops and tells nothing. */
@@ -53,6 +55,9 @@ export type RigAgent = {
 /** Ten looks a second find every lap; without a game or a server there is little to see. */
 const LOOK_MS = 100;
 const IDLE_LOOK_MS = 1_000;
+/** Between two looks at the folders of cars and tracks, and at the account and the address of the PC. */
+const CONTENT_LOOK_MS = 60_000;
+const PC_LOOK_MS = 10_000;
 
 /**
  * The agent of one rig (LAUNCHER 4): does what its venue wants of the game and of the server, tells what becomes of them, and goes on by
@@ -78,6 +83,13 @@ export const createRigAgent = (parts: RigAgentParts): RigAgent => {
   const results = resultsWatch(keeping);
   const briefs = briefsOn(parts.overlay ?? { show: () => undefined, hide: () => undefined }, clock);
 
+  const pcNow = () => {
+    const { steamId = null, address = null } = parts.pc?.() ?? {};
+    return { steamId, address };
+  };
+  let said: ReturnType<typeof pcNow> | undefined;
+  const pcTold = () => (said = pcNow());
+
   const want = (told: Pick<VenueMessageOf<'desired'>, 'game' | 'server'>): void => {
     if (told.game?.phase === 'RUNNING' && told.game.generation !== game.now().generation) briefs.close();
     game.want(told.game);
@@ -101,8 +113,7 @@ export const createRigAgent = (parts: RigAgentParts): RigAgent => {
       game: game.now(),
       server: server.now(),
       contentHash: notebook.state().contentHash,
-      steamId: parts.steamId ?? null,
-      address: parts.address ?? null,
+      ...pcTold(),
       outbox: notebook.outbox.range(),
     }),
     beat: () => ({
@@ -156,9 +167,26 @@ export const createRigAgent = (parts: RigAgentParts): RigAgent => {
     if (found !== undefined && !stopped && found.hash !== notebook.state().contentHash)
       notebook.tell({ kind: 'CONTENT', data: found });
   };
+  /** Cars are installed while the agent runs. A rig that drives has other things to do with its disk. */
+  const watchContent = async (): Promise<void> => {
+    for (let first = true; !stopped; first = false) {
+      if (first || game.now().state === 'NONE')
+        await tellContent().catch((error: unknown) => log(`Looking at the content: ${failureOf(error).detail}`));
+      await clock.sleep(CONTENT_LOOK_MS);
+    }
+  };
+  /** The venue hears of the PC in the hello alone: what changed since is told by another one. */
+  const watchPc = async (): Promise<void> => {
+    while (!stopped) {
+      await clock.sleep(PC_LOOK_MS);
+      const now = pcNow();
+      if (said !== undefined && (said.steamId !== now.steamId || said.address !== now.address)) channel?.greetAgain();
+    }
+  };
   void watch();
   void readResults();
-  void tellContent().catch((error: unknown) => log(`Looking at the content: ${failureOf(error).detail}`));
+  if (parts.content !== undefined) void watchContent();
+  if (parts.pc !== undefined) void watchPc();
 
   return {
     isWelcome: () => channel?.isWelcome() ?? false,

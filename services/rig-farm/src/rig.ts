@@ -106,8 +106,7 @@ export const createRig = (seat: FarmSeat, given: RigParts, connectTo: ConnectSoc
       bootId: `farm-${parts.seat.replaceAll(/[^A-Za-z0-9]/g, '')}-${boots}`,
       version: 'farm-1',
       random: () => chance.unit(),
-      steamId: seat.steamId,
-      address: parts.address,
+      pc: () => ({ steamId: seat.steamId, address: parts.address }),
       content: { report: async () => content },
     });
     agent = own;

@@ -12,6 +12,7 @@ const listOf = <One extends z.ZodType>(one: One) =>
 const Line = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('programs'), programs: listOf(Program) }),
   z.object({ kind: z.literal('ports'), ports: listOf(Port) }),
+  z.object({ kind: z.literal('user'), activeUser: z.int() }),
   z.object({ kind: z.literal('pages'), physics: z.base64(), graphics: z.base64() }),
 ]);
 export type SeenProgram = z.infer<typeof Program>;
@@ -19,6 +20,7 @@ export type SeenPort = z.infer<typeof Port>;
 export type HelperLine =
   | { readonly kind: 'programs'; readonly programs: readonly SeenProgram[] }
   | { readonly kind: 'ports'; readonly ports: readonly SeenPort[] }
+  | { readonly kind: 'user'; readonly activeUser: number }
   | { readonly kind: 'pages'; readonly look: MemoryLook };
 
 /** One line of the helper; undefined for what is none, such as a warning of PowerShell's own. */

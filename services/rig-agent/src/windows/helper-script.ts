@@ -1,6 +1,6 @@
 /**
  * What only Windows itself can tell, as lines of JSON on standard output (assetto-corsa-formats 10): ten times a second the game's shared
- * pages, twice a second the processes of game and server, once a second who owns which UDP port. `Local\` names belong to the session of a
+ * pages, twice a second the processes of game and server, once a second who owns which UDP port, every ten seconds who Steam is logged in as. `Local\` names belong to the session of a
  * user, so it runs in the session in which the game runs.
  */
 export const HELPER_SCRIPT = String.raw`
@@ -60,6 +60,10 @@ while ($true) {
   }
   if ($look % 10 -eq 0 -and $programs.Count -gt 0) {
     Write-Line ([ordered]@{ kind = 'ports'; ports = @(Get-Ports $programs) })
+  }
+  if ($look % 100 -eq 0) {
+    $active = Get-ItemProperty 'HKCU:\Software\Valve\Steam\ActiveProcess'
+    Write-Line ([ordered]@{ kind = 'user'; activeUser = [long]$active.ActiveUser })
   }
   $physics = Read-Page 'acpmf_physics' 580
   $graphics = Read-Page 'acpmf_graphics' 296

@@ -3,6 +3,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import type { RigClock } from '../clock.ts';
+import { whenFreeSync } from '../held-files.ts';
 import type { GameMemory } from '../machine.ts';
 import { readHelperLine, type SeenPort, type SeenProgram } from './helper-lines.ts';
 import { HELPER_SCRIPT } from './helper-script.ts';
@@ -28,16 +29,19 @@ export type WindowsHelper = {
   programs(): readonly SeenProgram[];
   ports(): readonly SeenPort[];
   memory(): GameMemory | undefined;
+  /** The 32-bit number of the account that Steam is logged in with, 0 where nobody is; undefined until it was looked up. */
+  activeUser(): number | undefined;
   /** Resolves with the next list of processes: a pid that is not in the last one may be newer than it. */
   nextPrograms(): Promise<readonly SeenProgram[]>;
 };
 
 export const startWindowsHelper = (home: string, clock: RigClock, log: (line: string) => void): WindowsHelper => {
   const script = join(home, 'helper.ps1');
-  writeFileSync(script, HELPER_SCRIPT);
+  whenFreeSync(() => writeFileSync(script, HELPER_SCRIPT));
   const follow = sectorFollower();
   let programs: readonly SeenProgram[] = [];
   let ports: readonly SeenPort[] = [];
+  let activeUser: number | undefined;
   let memory: { readonly is: GameMemory; readonly at: number } | undefined;
   let waiting: ((list: readonly SeenProgram[]) => void)[] = [];
 
@@ -45,6 +49,7 @@ export const startWindowsHelper = (home: string, clock: RigClock, log: (line: st
     const line = readHelperLine(text);
     if (line === undefined) return;
     if (line.kind === 'ports') ({ ports } = line);
+    else if (line.kind === 'user') ({ activeUser } = line);
     else if (line.kind === 'pages') memory = { is: follow(line.look), at: clock.mono() };
     else {
       ({ programs } = line);
@@ -77,6 +82,7 @@ export const startWindowsHelper = (home: string, clock: RigClock, log: (line: st
   return {
     programs: () => programs,
     ports: () => ports,
+    activeUser: () => activeUser,
     memory: () => (memory !== undefined && clock.mono() - memory.at < STALE_MS ? memory.is : undefined),
     nextPrograms: () => new Promise((resolve) => void waiting.push(resolve)),
   };

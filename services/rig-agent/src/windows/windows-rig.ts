@@ -6,9 +6,10 @@ import { z } from 'zod';
 import type { AgentFiles } from '../agent-files.ts';
 import type { RigOverlay } from '../briefs.ts';
 import type { RigClock } from '../clock.ts';
+import { whenFreeSync } from '../held-files.ts';
 import { osMachine } from '../machine/os-machine.ts';
-import type { RigAgentParts } from '../rig-agent.ts';
-import { contentOf } from './content.ts';
+import type { RigAgentParts, RigPc } from '../rig-agent.ts';
+import { contentOf, type KnownContent } from './content.ts';
 import { libraryWithGame, placesOf, steamIdOf } from './game-places.ts';
 import { OVERLAY_SCRIPT, PLACES_SCRIPT } from './helper-script.ts';
 import { powershellArguments, startWindowsHelper } from './windows-helper.ts';
@@ -23,11 +24,11 @@ const ownAddress = (): string | undefined =>
 
 const overlayIn = (home: string): RigOverlay => {
   const [script, text] = [join(home, 'overlay.ps1'), join(home, 'overlay.txt')];
-  writeFileSync(script, OVERLAY_SCRIPT);
+  whenFreeSync(() => writeFileSync(script, OVERLAY_SCRIPT));
   let shown: ReturnType<typeof spawn> | undefined;
   return {
     show: (body) => {
-      writeFileSync(text, body);
+      whenFreeSync(() => writeFileSync(text, body));
       shown = spawn('powershell.exe', ['-STA', ...powershellArguments(script, ['-TextFile', text])], {
         windowsHide: true,
         stdio: 'ignore',
@@ -48,16 +49,17 @@ export const windowsRig = async (
   files: AgentFiles,
   clock: RigClock,
   log: (line: string) => void,
-): Promise<Pick<RigAgentParts, 'machine' | 'overlay' | 'content' | 'steamId' | 'address'>> => {
+): Promise<Pick<RigAgentParts, 'machine' | 'overlay' | 'content' | 'pc'>> => {
   if (process.platform !== 'win32')
     throw new Error('The game runs on Windows. To try the agent elsewhere: --simulated');
   const script = join(home, 'places.ps1');
-  writeFileSync(script, PLACES_SCRIPT);
+  whenFreeSync(() => writeFileSync(script, PLACES_SCRIPT));
   const found = Found.parse(
     JSON.parse(execFileSync('powershell.exe', powershellArguments(script), { encoding: 'utf8' })),
   );
   if (found.steam === '') throw new Error('Steam was never started by this user.');
-  const library = libraryWithGame(readFileSync(join(found.steam, 'steamapps', 'libraryfolders.vdf'), 'utf8'));
+  const libraries = join(found.steam, 'steamapps', 'libraryfolders.vdf');
+  const library = libraryWithGame(whenFreeSync(() => readFileSync(libraries, 'utf8')));
   if (library === undefined) throw new Error('No Steam library on this machine holds Assetto Corsa.');
   const places = placesOf(library, found.documents);
   const helper = startWindowsHelper(home, clock, log);
@@ -82,12 +84,15 @@ export const windowsRig = async (
     files,
     clock,
   );
-  const [steamId, address] = [steamIdOf(found.activeUser), ownAddress()];
+  const known: KnownContent = new Map();
+  const pc = (): RigPc => {
+    const [steamId, address] = [steamIdOf(helper.activeUser() ?? found.activeUser), ownAddress()];
+    return { ...(steamId === undefined ? {} : { steamId }), ...(address === undefined ? {} : { address }) };
+  };
   return {
     machine,
     overlay: overlayIn(home),
-    content: { report: () => contentOf(join(places.game, 'content')) },
-    ...(steamId === undefined ? {} : { steamId }),
-    ...(address === undefined ? {} : { address }),
+    content: { report: () => contentOf(join(places.game, 'content'), known) },
+    pc,
   };
 };

@@ -1,0 +1,154 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { memoryFiles } from '@paddock/rig-agent/agent-files';
+import type { RigMachine } from '@paddock/rig-agent/machine';
+import { createRigAgent, type RigPc } from '@paddock/rig-agent/rig-agent';
+import { contentOf, type KnownContent } from '@paddock/rig-agent/windows/content';
+import { readHelperLine } from '@paddock/rig-agent/windows/helper-lines';
+import { createVirtualTime } from '@paddock/rig-farm/virtual-time';
+import { SeatId } from '@paddock/shared-domain/kernel/ids';
+import { instantOf } from '@paddock/shared-domain/kernel/time';
+import { AGENT_TIMINGS } from '@paddock/shared-domain/launcher/agent-wire';
+import { expect, it, onTestFinished } from 'vitest';
+
+const BEGAN = Date.UTC(2027, 2, 1, 18);
+const IDLE: RigMachine = {
+  writeFiles: async () => [],
+  start: async () => ({ pid: 1, startedAt: 'now' }),
+  stop: async () => undefined,
+  readResult: async () => [],
+  observe: async () => {
+    const none = { game: undefined, server: undefined, gameExit: undefined, serverExit: undefined };
+    return { mono: 0, datagrams: [], ...none };
+  },
+};
+type Said = { readonly type: string; readonly [key: string]: unknown };
+
+/** An agent on a PC that the test changes, and what its venue heard, which confirms every fact. */
+const openRig = () => {
+  const time = createVirtualTime();
+  const heard: Said[] = [];
+  const pc: { now: RigPc; cars: readonly string[] } = { now: {}, cars: ['abarth500'] };
+  const agent = createRigAgent({
+    key: 'k'.repeat(32),
+    calendar: SeatId.parse('seat1'),
+    bootId: 'boot-1',
+    version: '1.0.0',
+    random: () => 0.5,
+    files: memoryFiles(),
+    clock: { now: () => instantOf(BEGAN + Math.round(time.now())), mono: time.now, sleep: time.sleep },
+    machine: IDLE,
+    pc: () => pc.now,
+    content: {
+      report: async () => ({
+        hash: pc.cars
+          .join('')
+          .padEnd(64, '0')
+          .slice(0, 64)
+          .replaceAll(/[^0-9a-f]/g, '1') as never,
+        cars: pc.cars.map((id) => ({ id, hash: 'c'.repeat(64) as never })),
+        tracks: [],
+      }),
+    },
+    connect: (events) => {
+      time.after(1, events.opened);
+      const reply = (message: object) => time.after(5, () => events.heard(JSON.stringify({ v: 1, ...message })));
+      return {
+        send: (text) => {
+          const said = JSON.parse(text) as Said;
+          heard.push(said);
+          if (said.type === 'fact') reply({ type: 'ackSeq', ackSeq: said['seq'] });
+          if (said.type === 'hello')
+            reply({
+              type: 'welcome',
+              seat: { id: 'seat1', name: 'Bay 1' },
+              agent: 'agent1',
+              ackSeq: 0,
+              game: null,
+              server: null,
+              timings: AGENT_TIMINGS,
+              serverTime: instantOf(BEGAN + Math.round(time.now())),
+            });
+        },
+        close: () => void time.after(1, () => events.closed(undefined)),
+      };
+    },
+  });
+  onTestFinished(() => agent.stop());
+  const hellos = () =>
+    heard.filter(({ type }) => type === 'hello').map(({ steamId, address }) => ({ steamId, address }));
+  const contents = () =>
+    heard
+      .flatMap(({ type, fact }) =>
+        type === 'fact' ? [fact as { kind: string; data: { cars: { id: string }[] } }] : [],
+      )
+      .filter(({ kind }) => kind === 'CONTENT')
+      .map(({ data }) => data.cars.map(({ id }) => id));
+  return { time, pc, hellos, contents, agent };
+};
+
+it('another Steam account, none, and another address of the PC are told by another hello, and the same ones by none', async () => {
+  const { time, pc, hellos, agent } = openRig();
+  await time.advance(60_000);
+  expect(hellos()).toEqual([{ steamId: null, address: null }]);
+  pc.now = { steamId: '76561190000000001', address: '10.0.0.7' };
+  await time.advance(60_000);
+  pc.now = { address: '10.0.0.8' };
+  await time.advance(60_000);
+  expect(hellos().slice(1)).toEqual([
+    { steamId: '76561190000000001', address: '10.0.0.7' },
+    { steamId: null, address: '10.0.0.8' },
+  ]);
+  expect(agent.isWelcome()).toBe(true);
+  await time.advance(600_000);
+  expect(hellos()).toHaveLength(3);
+});
+
+it('a car that is installed or removed while the agent runs is told, and unchanged content once', async () => {
+  const { time, pc, contents } = openRig();
+  await time.advance(300_000);
+  expect(contents()).toEqual([['abarth500']]);
+  pc.cars = ['abarth500', 'bmw_m3_e30'];
+  await time.advance(120_000);
+  pc.cars = ['bmw_m3_e30'];
+  await time.advance(120_000);
+  expect(contents()).toEqual([['abarth500'], ['abarth500', 'bmw_m3_e30'], ['bmw_m3_e30']]);
+});
+
+it('content that is looked at again says the same with what is known as without, and sees a file that changed', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'paddock-content-'));
+  onTestFinished(() => rm(folder, { recursive: true }));
+  const put = async (path: string, body: string) => {
+    await mkdir(join(folder, path, '..'), { recursive: true });
+    await writeFile(join(folder, path), body);
+  };
+  const known: KnownContent = new Map();
+  const same = async () => {
+    const again = await contentOf(folder, known);
+    expect(again).toEqual(await contentOf(folder));
+    return again.hash;
+  };
+  const hashes = [await same()];
+  await put('cars/packed/data.acd', 'one');
+  await put('cars/open/data/car.ini', '[HEADER]');
+  await put('tracks/spa/data/surfaces.ini', '[SURFACE_0]');
+  hashes.push(await same());
+  expect(await same()).toBe(hashes.at(-1));
+  await put('cars/packed/data.acd', 'longer');
+  hashes.push(await same());
+  await put('cars/open/data/engine.ini', '[HEADER]');
+  hashes.push(await same());
+  await put('tracks/spa/gp/data/surfaces.ini', '[SURFACE_0]');
+  hashes.push(await same());
+  await put('cars/packed/skins/red/preview.jpg', '');
+  hashes.push(await same());
+  await rm(join(folder, 'cars/open'), { recursive: true });
+  hashes.push(await same());
+  expect(new Set(hashes).size).toBe(hashes.length);
+});
+
+it('a line of the Windows helper tells who Steam is logged in as', () => {
+  expect(readHelperLine('{"kind":"user","activeUser":12}')).toEqual({ kind: 'user', activeUser: 12 });
+  expect(readHelperLine('{"kind":"user","activeUser":"x"}')).toBeUndefined();
+});
