@@ -76,6 +76,23 @@ export const transaction = async <Result>(
   }
 };
 
+/**
+ * Runs in one transaction of a session that does nothing else meanwhile; rolls back and rethrows what goes wrong. Deferred checks,
+ * such as the guards of the books, look at everything that was written, however many statements it took.
+ */
+export const within = async <Result>(client: ClientBase, act: () => Promise<Result>): Promise<Result> => {
+  await client.query('begin');
+  try {
+    const result = await act();
+    await client.query('commit');
+    return result;
+  } catch (error) {
+    // A session that is gone has rolled back already, and the first error says more.
+    await client.query('rollback').catch(() => undefined);
+    throw error;
+  }
+};
+
 /** Creates the engine's own tables where they are missing. */
 export const createEngineTables = (pool: Pool): Promise<void> =>
   transaction(pool, async (client) => {

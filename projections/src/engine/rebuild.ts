@@ -1,6 +1,7 @@
-import { comparePositions, type EventStore, type Position } from '@paddock/event-store/port';
+import { comparePositions, type EventStore, type Position, type RecordedEvent } from '@paddock/event-store/port';
 import type pg from 'pg';
 import { decodingOnce, type Codec } from './codec.ts';
+import { within } from './engine-tables.ts';
 import { isTransient, PoisonEvent } from './failures.ts';
 import { findPoison } from './find-poison.ts';
 import { foldEvents } from './fold.ts';
@@ -110,21 +111,27 @@ const catchUpAndSwap = async (
   }
   let position = reached;
   target.rows = new RowCache();
-  const advance = async (until: Position): Promise<number> => {
+  const take = async (events: readonly RecordedEvent[]): Promise<void> => {
+    const rows = new RowCache(loader(client, schema));
+    await foldEvents(projection, codec, events, rows);
+    await writeRows(client, schema, rows);
+  };
+  /** @param write takes a batch in one transaction: one of its own, or the one of the swap. */
+  const advance = async (until: Position, write: typeof take): Promise<number> => {
     let count = 0;
     for await (const events of eventsBetween(store, position, until, signal)) {
-      const rows = new RowCache(loader(client, schema));
-      await foldEvents(projection, codec, events, rows);
-      await writeRows(client, schema, rows);
+      await write(events);
       position = events.at(-1)?.position ?? position;
       count += events.length;
     }
     return count;
   };
   try {
-    for (let round = 0; round < ROUNDS && (await advance(await goalOf(client, store, projection))) > 100; round += 1);
+    const alone: typeof take = (events) => within(client, () => take(events));
+    for (let round = 0; round < ROUNDS; round += 1)
+      if ((await advance(await goalOf(client, store, projection), alone)) <= 100) break;
     position = await swap(client, projection, schema, async (live) => {
-      await advance(live);
+      await advance(live, take);
       return position;
     });
     await side.drop(schema);

@@ -3,7 +3,8 @@ import type pg from 'pg';
 import { batches } from './batches.ts';
 import type { Codec } from './codec.ts';
 import { copyRows } from './copy-rows.ts';
-import { isTransient, PoisonEvent } from './failures.ts';
+import { within } from './engine-tables.ts';
+import { isTransient } from './failures.ts';
 import { concerns, foldEvents } from './fold.ts';
 import type { Projection } from './projection.ts';
 import { RowCache } from './row-cache.ts';
@@ -88,35 +89,48 @@ const foldInto = async (target: Target, codec: Codec, events: readonly RecordedE
   try {
     await foldEvents(target.projection, codec, relevant, target.rows);
   } catch (error) {
-    if (!(error instanceof PoisonEvent)) throw error;
-    target.failure = error;
-    target.rows = new RowCache();
+    // Whatever comes again for ever fails this read model only; a lost connection fails the whole pass.
+    if (isTransient(error)) throw error;
+    giveUp(target, error);
   }
+};
+
+/** The others of the pass go on; what it held is let go. */
+const giveUp = (target: Target, failure: unknown): void => {
+  target.failure = failure;
+  target.rows = new RowCache();
 };
 
 const spill = async (client: pg.Client, targets: readonly Target[]): Promise<void> => {
   for (const target of targets) {
     if (target.failure || !target.rows.weight().rows) continue;
     await finish(client, target);
-    target.rows.spilled(loader(client, target.schema));
+    if (!target.failure) target.rows.spilled(loader(client, target.schema));
   }
 };
 
-/** Writes what memory holds; the first time by COPY into bare tables, which get their keys and indexes afterwards. */
+/**
+ * Writes what memory holds, in one transaction: the first time by COPY into bare tables, which get their keys, indexes and guards
+ * afterwards, later row by row under those guards. They look at whole events only where whole events are committed.
+ */
 const finish = async (client: pg.Client, target: Target): Promise<void> => {
-  const { projection, schema, rows } = target;
-  if (target.indexed) return writeRows(client, schema, rows);
-  const writes = new Map(rows.writes().map(({ table, upserts }) => [table.name, upserts]));
   try {
-    for (const table of projection.tables) {
-      await copyRows(client, schema, table, writes.get(table.name) ?? []);
-      for (const statement of tableSql(schema, table).finish) await client.query(statement);
-      await client.query(`analyze ${qualified(schema, table)}`);
-    }
+    await within(client, () =>
+      target.indexed ? writeRows(client, target.schema, target.rows) : fillBareTables(client, target),
+    );
     target.indexed = true;
   } catch (error) {
-    // A row the tables refuse fails this read model only; a lost connection fails the whole pass.
+    // Rows the tables refuse fail this read model only; a lost connection fails the whole pass.
     if (isTransient(error)) throw error;
-    target.failure = error;
+    giveUp(target, error);
+  }
+};
+
+const fillBareTables = async (client: pg.Client, { projection, schema, rows }: Target): Promise<void> => {
+  const writes = new Map(rows.writes().map(({ table, upserts }) => [table.name, upserts]));
+  for (const table of projection.tables) {
+    await copyRows(client, schema, table, writes.get(table.name) ?? []);
+    for (const statement of tableSql(schema, table).finish) await client.query(statement);
+    await client.query(`analyze ${qualified(schema, table)}`);
   }
 };
