@@ -1,0 +1,63 @@
+import type { Position, RecordedEvent } from '@paddock/event-store/port';
+import { describe, expect, it } from 'vitest';
+import { multiplyLog } from './multiply-log.ts';
+
+const recorded = (id: number, stream: string, type: string, data: object, at: string): RecordedEvent => ({
+  id: `6f1d3f0${id}-6b1c-5a55-9d5e-0f7a6c2b9a41`,
+  stream,
+  revision: 0,
+  position: String(id) as Position,
+  type,
+  data,
+  metadata: { commandId: `reminder:Demo371eeb81385f35e7:${at}`, actor: { kind: 'visitor' }, at },
+  recordedAt: at,
+});
+// In Los Angeles clocks go back on the night of the 1st of November 2026.
+const log = [
+  recorded(
+    1,
+    'user-Demoab613894f5ca97d0',
+    'UserRegistered',
+    { userId: 'Demoab613894f5ca97d0', subjectId: 'Demo8b21e59d2f5b790f' },
+    '2026-11-20T18:00:00.000Z',
+  ),
+  recorded(
+    2,
+    'schedule-Demoa2d71a00a1beee1c_2026-11-26',
+    'RacerReminded',
+    {
+      reservationId: 'Demo371eeb81385f35e7',
+      locationId: 'Demoa2d71a00a1beee1c',
+      seatId: 'Demo15761f16233ca4da',
+      startsAt: '2026-11-26T22:30:00.000Z',
+      userId: 'Demoab613894f5ca97d0',
+    },
+    '2026-11-20T18:30:00.000Z',
+  ),
+];
+
+describe('a multiplied log', () => {
+  const made = [...multiplyLog(log, 5)];
+
+  it('has whole copies, at rising positions and with event ids of their own', () => {
+    expect(made.map(({ position }) => position)).toEqual(['1', '2', '3', '4', '5', '6']);
+    expect(new Set(made.map(({ id }) => id)).size).toBe(6);
+  });
+
+  it('renames ids alike wherever they stand, and keeps the time of day at the venue', () => {
+    expect(made[3]).toMatchObject({
+      stream: 'schedule-0001a2d71a00a1beee1c_2026-10-22',
+      data: { userId: '0001ab613894f5ca97d0', startsAt: '2026-10-22T21:30:00.000Z' },
+      metadata: { commandId: 'reminder:0001371eeb81385f35e7:2026-10-16T17:30:00.000Z' },
+    });
+    expect(made[2]?.stream).toBe('user-0001ab613894f5ca97d0');
+  });
+
+  it('ends on the days of the original', () => {
+    expect(made[5]).toMatchObject({
+      stream: 'schedule-0002a2d71a00a1beee1c_2026-11-26',
+      data: { startsAt: '2026-11-26T22:30:00.000Z' },
+      recordedAt: '2026-11-20T18:30:00.000Z',
+    });
+  });
+});

@@ -1,0 +1,80 @@
+import { createDecode } from '@paddock/event-store/codec';
+import type { Position, RecordedEvent } from '@paddock/event-store/port';
+import { allEvents } from '@paddock/shared-domain/all-events';
+import { LocalDate, type Instant, instantOf, millisOf } from '@paddock/shared-domain/kernel/time';
+import { offsetMinutes, plusDays } from '@paddock/shared-domain/kernel/venue-time';
+
+/** Days between two copies of a log: long enough for what the demo venue does in its past and future, and whole weeks. */
+const DAYS_APART = 35;
+const DAY = 86_400_000;
+/** Moments keep their time of day here, so that slots stay on the half-hour of the same venue day when clocks change. */
+const ZONE = 'America/Los_Angeles';
+
+const MOMENT_OR_DATE = /(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?Z)|(\d{4}-\d\d-\d\d)(?!T)/g;
+/** Ids are long; those without a digit look like words, and are known by where they stand. */
+const LONG = /[A-Za-z0-9]{14,}/g;
+
+/** Ids that stand in the names of streams, and in fields that say they are ids. */
+const idsIn = (log: readonly RecordedEvent[]): ReadonlySet<string> => {
+  const ids = new Set<string>();
+  const walk = (value: unknown, name: string): void => {
+    if (typeof value === 'string' && /(Id|Ids|stream)$/.test(name))
+      for (const [id] of value.matchAll(LONG)) ids.add(id);
+    if (Array.isArray(value)) for (const each of value) walk(each, name);
+    else if (typeof value === 'object' && value !== null)
+      for (const [inner, each] of Object.entries(value)) walk(each, inner);
+  };
+  for (const { stream, data } of log) walk({ stream, data }, '');
+  return ids;
+};
+
+const movedMoment = (moment: string, days: number): string => {
+  const there = instantOf(millisOf(moment as Instant) + days * DAY);
+  const minutes = offsetMinutes(moment as Instant, ZONE) - offsetMinutes(there, ZONE);
+  return instantOf(millisOf(there) + minutes * 60_000);
+};
+
+/** What another venue would have in the place of a text: its ids renamed, its moments and dates moved. */
+const renamer =
+  (ids: ReadonlySet<string>, mark: string, days: number) =>
+  (text: string): string =>
+    text
+      .replace(MOMENT_OR_DATE, (_, moment: string | undefined, date: string) =>
+        moment === undefined ? plusDays(LocalDate.parse(date), days) : movedMoment(moment, days),
+      )
+      .replace(LONG, (id) => (/\d/.test(id) || ids.has(id) ? mark + id.slice(mark.length) : id));
+
+const copied = (value: unknown, renamed: (text: string) => string): unknown => {
+  if (typeof value === 'string') return renamed(value);
+  if (Array.isArray(value)) return value.map((each) => copied(each, renamed));
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([name, each]) => [renamed(name), copied(each, renamed)]));
+};
+
+/**
+ * A long log made of a short one: copies of it one after another, each a venue of its own with its own ids, the last one on the
+ * days of the original and each one before it 35 days earlier. Each event is read by the product's codec on its way.
+ *
+ * @param log a whole log, from its first event.
+ * @param count least number of events; the last copy is whole.
+ * @throws {UndecodableEvent} a copy is no event of the product.
+ */
+export function* multiplyLog(log: readonly RecordedEvent[], count: number): Generator<RecordedEvent> {
+  const decode = createDecode([...allEvents]);
+  const ids = idsIn(log);
+  const copies = Math.ceil(count / log.length);
+  let position = 0;
+  for (let copy = 0; copy < copies; copy += 1) {
+    const mark = copy.toString(16).padStart(4, '0');
+    const renamed = renamer(ids, mark, (copy + 1 - copies) * DAYS_APART);
+    for (const event of log) {
+      const made = {
+        ...(copied({ ...event, id: '' }, renamed) as RecordedEvent),
+        id: `${copy.toString(16).padStart(8, '0')}${event.id.slice(8)}`,
+        position: String((position += 1)) as Position,
+      };
+      decode(made);
+      yield made;
+    }
+  }
+}
