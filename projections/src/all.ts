@@ -1,4 +1,5 @@
 import { allEvents } from '@paddock/shared-domain/all-events';
+import { standingOf } from '@paddock/shared-domain/event-standing';
 import { audit } from './audit/project.ts';
 import { availability } from './availability/project.ts';
 import { balances } from './balances/project.ts';
@@ -52,5 +53,5 @@ export const all: readonly Projection[] = [
   audit,
 ];
 
-/** Every event type of the product. */
-export const codec: Codec = codecOf([...allEvents]);
+/** Every event type of the product, and which events of a shared event store are ours. */
+export const codec: Codec = codecOf([...allEvents], standingOf);

@@ -72,6 +72,7 @@ const { shape } = allEvents.find(
 const loose = createDecode([...allEvents]);
 const careless = {
   types: codec.types,
+  standingOf: codec.standingOf,
   decode: (recorded: Parameters<typeof loose>[0]) =>
     recorded.type === shape.type.value ? (recorded as never) : loose(recorded),
 };

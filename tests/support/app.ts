@@ -72,6 +72,7 @@ export const testDeps = (parts: Partial<Deps> = {}): Deps => {
     idempotency: inMemoryIdempotency(),
     limits: noLimits,
     metrics: createMetrics(),
+    lag: async () => new Map(),
     ready: async () => undefined,
     ...parts,
   };

@@ -23,6 +23,7 @@ const standing = (more: object = {}) => ({
   orders: [],
   poison: [],
   set_aside: [],
+  passed: [],
   failed_mails: [],
   failed_deliveries: [],
   reconciliation: null,
@@ -58,7 +59,8 @@ describe('operations on the screen', () => {
       answers(
         api,
         standing({
-          read_models: [model('balances'), model('planner', { state: 'halted', error })],
+          read_models: [model('balances'), model('planner', { state: 'halted', error, lag_seconds: 5400 })],
+          passed: [{ type: 'SlotWarmedUp', events: 3, read_models: ['planner'] }],
           open_cases: [{ kind: 'checkout', id: 'c1' }],
           disk: { free_bytes: 5e9, size_bytes: 100e9 },
         }),
@@ -68,10 +70,13 @@ describe('operations on the screen', () => {
     expect(screen.getByText(/Nothing is skipped; the others go on/)).toBeVisible();
     expect(screen.getByText(/over 80 % full/)).toBeVisible();
     expect(screen.getByText('c1')).toBeVisible();
-    // What stands still is first, and says no lag: its figure is of the last time it was level.
+    expect(
+      screen.getByText(/types that this release does not know: SlotWarmedUp \(3\)\. They were passed/),
+    ).toBeVisible();
+    // What stands still is first, with the age of the event it stands still at.
     const rows = within(screen.getByRole('table', { name: 'Read models' })).getAllByRole('row');
     expect(rows.map(({ textContent }) => textContent).slice(1)).toEqual([
-      expect.stringMatching(/^planner!Halted.*812–/),
+      expect.stringMatching(/^planner!Halted.*8125400\.0 s/),
       expect.stringMatching(/^balances✓Running.*8120\.0 s/),
     ]);
   });

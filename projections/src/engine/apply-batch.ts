@@ -5,6 +5,7 @@ import type { Codec } from './codec.ts';
 import { transaction, UNSYNCED } from './engine-tables.ts';
 import { foldEvents } from './fold.ts';
 import { notify } from './notify.ts';
+import { addPassed, tallyPassed } from './passed.ts';
 import type { Projection } from './projection.ts';
 import { RowCache } from './row-cache.ts';
 import { loader, writeRows } from './write-rows.ts';
@@ -47,13 +48,10 @@ export const applyBatch: ApplyBatch = ({ pool, codec, projection, failpoints }, 
       await writeRows(client, projection.name, rows);
       await failpoints.betweenRowsAndCheckpoint?.(projection.name);
       // 3. The checkpoint, and the news: sent by the commit or never.
-      await moveCheckpoint(client, { ...checkpoint, position }, last.position, lagOf(last));
+      await moveCheckpoint(client, { ...checkpoint, position }, last.position);
+      await addPassed(client, new Map([[projection.name, tallyPassed(codec, fresh)]]));
       await notify(client, [{ projection: projection.name, position: last.position, changes }]);
       return last.position;
     },
     UNSYNCED,
   );
-
-/** Seconds between an event being recorded and now: for people and metrics only. */
-export const lagOf = ({ recordedAt }: RecordedEvent): number =>
-  Math.max(0, (Date.now() - Date.parse(recordedAt)) / 1_000) || 0;

@@ -1,6 +1,6 @@
 import { comparePositions, type Position, type RecordedEvent } from '@paddock/event-store/port';
 import type { Pool } from 'pg';
-import { lagOf, type Failpoints } from './apply-batch.ts';
+import type { Failpoints } from './apply-batch.ts';
 import type { Checkpoint } from './checkpoint.ts';
 import { beginLocking, moveTogether, placesOf } from './checkpoints.ts';
 import type { Codec } from './codec.ts';
@@ -8,6 +8,7 @@ import { transaction } from './engine-tables.ts';
 import { concerns, foldEvents } from './fold.ts';
 import { JoinedLoads, writeJoined } from './joined-rows.ts';
 import type { JoinedStatements } from './joined-statements.ts';
+import { addPassed, tallyPassed } from './passed.ts';
 import type { Projection } from './projection.ts';
 import { RowCache } from './row-cache.ts';
 
@@ -53,12 +54,17 @@ export const applyTogether: ApplyTogether = ({ pool, codec, failpoints, statemen
       const loads = new JoinedLoads(client, statements);
       const folds = behind.map(async ({ projection }) => {
         const from = places.get(projection.name) as Position;
-        const fresh = events.filter(
-          (event) => comparePositions(event.position, from) > 0 && concerns(projection, codec, event),
-        );
+        const untaken = events.filter((event) => comparePositions(event.position, from) > 0);
+        const fresh = untaken.filter((event) => concerns(projection, codec, event));
         const rows = new RowCache(loads.loader(projection.name));
         const changes = fresh.length ? await foldEvents(projection, codec, fresh, rows) : [];
-        return { projection, from, changes, concerned: fresh.length > 0, writes: rows.writes() };
+        return {
+          projection,
+          changes,
+          concerned: fresh.length > 0,
+          passed: tallyPassed(codec, untaken),
+          writes: rows.writes(),
+        };
       });
       // Nobody may still ask for rows when the transaction is given up.
       await Promise.allSettled(folds);
@@ -77,7 +83,8 @@ export const applyTogether: ApplyTogether = ({ pool, codec, failpoints, statemen
         position: last.position,
         changes,
       }));
-      await moveTogether(client, moves, last.position, lagOf(last), news);
+      await moveTogether(client, moves, last.position, news);
+      await addPassed(client, new Map(folded.map(({ projection, passed }) => [projection.name, passed])));
       return new Map([...places, ...moves.map(({ name }) => [name, last.position] as const)]);
     },
     beginLocking(shares.map(({ checkpoint }) => checkpoint)),

@@ -2,13 +2,23 @@ import { START, type EventStore } from '@paddock/event-store/port';
 import { backOff } from './back-off.ts';
 import { isTransient, PoisonEvent } from './failures.ts';
 import { halt, type Member, type RunContext } from './member.ts';
+import type { Passed } from './passed.ts';
 import { progressLine } from './progress.ts';
 import { rebuild } from './rebuild.ts';
 import { showRebuilding } from './statuses.ts';
 
-/** Whether a read model must be replayed before it can go live: another version, or a log that began without it. */
-export const needsRebuild = ({ projection, checkpoint }: Member, logIsEmpty: boolean): boolean =>
-  checkpoint.version !== projection.version || (checkpoint.position === START && !logIsEmpty);
+/**
+ * Whether a read model must be replayed before it can go live: its tables are of an earlier version, the log began without it, or
+ * an earlier release passed events of a type that it has a row for.
+ */
+export const needsRebuild = (
+  { projection, checkpoint }: Member,
+  logIsEmpty: boolean,
+  passed: readonly Passed[] = [],
+): boolean =>
+  checkpoint.version < projection.version ||
+  (checkpoint.position === START && !logIsEmpty) ||
+  passed.some(({ read_model: name, type }) => name === projection.name && Object.hasOwn(projection.on, type));
 
 const neverBuilt = ({ projection, checkpoint }: Member): boolean =>
   checkpoint.version === projection.version && checkpoint.position === START;
@@ -26,6 +36,7 @@ export const bringUp = async (
   ready: (members: readonly Member[]) => void,
 ): Promise<void> => {
   let waiting = members;
+  let failure: string | null = null;
   for (let attempt = 0; waiting.length && !signal.aborted; attempt += 1) {
     const names = waiting.map(({ projection }) => projection.name);
     let shownAt = 0;
@@ -33,10 +44,15 @@ export const bringUp = async (
       if (performance.now() - shownAt < 1_000) return;
       shownAt = performance.now();
       context.log.info({ projections: names, progress: line }, 'rebuilding');
-      showRebuilding(context.pool, names, line).catch(() => undefined);
+      showRebuilding(context.pool, names, line, failure).catch(() => undefined);
+    };
+    const failed = async (error: unknown, names: readonly string[]): Promise<void> => {
+      context.log.error({ err: error, projections: names }, 'rebuild failed');
+      failure = error instanceof Error ? error.message : String(error);
+      await showRebuilding(context.pool, names, '', failure).catch(() => undefined);
     };
     try {
-      await showRebuilding(context.pool, names, '');
+      await showRebuilding(context.pool, names, '', failure);
       const results = await rebuild(
         waiting.map(({ projection }) => projection),
         { databaseUrl, store, codec: context.codec },
@@ -55,13 +71,13 @@ export const bringUp = async (
         } else if (result.failure instanceof PoisonEvent) {
           await halt(context, member, result.failure, signal);
           done.push(member);
-        } else context.log.error({ err: result.failure, projection: member.projection.name }, 'rebuild failed');
+        } else await failed(result.failure, [member.projection.name]);
       }
       waiting = waiting.filter((member) => !done.includes(member));
       if (done.length) ready(done);
     } catch (error) {
       if (signal.aborted) return;
-      if (!isTransient(error)) context.log.error({ err: error, projections: names }, 'rebuild failed');
+      if (!isTransient(error)) await failed(error, names);
     }
     if (waiting.length) await backOff(attempt, signal);
   }

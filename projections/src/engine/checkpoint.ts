@@ -43,36 +43,24 @@ export const moveCheckpoint = async (
   client: ClientBase,
   { name, fence, position: from }: Checkpoint,
   to: Position,
-  lagSeconds: number,
 ): Promise<void> => {
   const moved = await client.query(
     `update projection_engine.projections
-     set position = $4, state = 'running', error = null, progress = null, lag_seconds = $5, updated_at = now()
+     set position = $4, state = 'running', error = null, progress = null, updated_at = now()
      where name = $1 and fence = $2 and position = $3`,
-    [name, fence, from, to, lagSeconds],
+    [name, fence, from, to],
   );
   if (moved.rowCount !== 1) throw new Fenced(`The checkpoint of ${name} is not where it was.`);
 };
 
 /** Moves several checkpoints over events that change no row of theirs. @returns the names that moved. */
-export const moveIdle = async (
-  client: ClientBase,
-  idle: readonly Checkpoint[],
-  to: Position,
-  lagSeconds: number,
-): Promise<Set<string>> => {
+export const moveIdle = async (client: ClientBase, idle: readonly Checkpoint[], to: Position): Promise<Set<string>> => {
   const moved = await client.query<{ name: string }>(
     `update projection_engine.projections p
-     set position = $4, state = 'running', error = null, progress = null, lag_seconds = $5, updated_at = now()
+     set position = $4, state = 'running', error = null, progress = null, updated_at = now()
      from unnest($1::text[], $2::bigint[], $3::text[]) as mine(name, fence, position)
      where p.name = mine.name and p.fence = mine.fence and p.position = mine.position returning p.name`,
-    [
-      idle.map(({ name }) => name),
-      idle.map(({ fence }) => fence),
-      idle.map(({ position }) => position),
-      to,
-      lagSeconds,
-    ],
+    [idle.map(({ name }) => name), idle.map(({ fence }) => fence), idle.map(({ position }) => position), to],
   );
   return new Set(moved.rows.map(({ name }) => name));
 };

@@ -39,24 +39,22 @@ export const moveTogether = async (
   client: ClientBase,
   checkpoints: readonly Checkpoint[],
   to: Position,
-  lagSeconds: number,
   news: readonly ChangeMessage[],
 ): Promise<void> => {
   const done = await client.query<{ moved: number }>({
     name: 'paddock_move_together',
     text: `with moved as (
         update projection_engine.projections p
-        set position = $4, state = 'running', error = null, progress = null, lag_seconds = $5, updated_at = now()
+        set position = $4, state = 'running', error = null, progress = null, updated_at = now()
         from unnest($1::text[], $2::bigint[], $3::text[]) as mine(name, fence, position)
         where p.name = mine.name and p.fence = mine.fence and p.position = mine.position returning 1)
       select (select count(*)::int from moved) as moved,
-             (select count(pg_notify($6, told)) from unnest($7::text[]) as told)`,
+             (select count(pg_notify($5, told)) from unnest($6::text[]) as told)`,
     values: [
       checkpoints.map(({ name }) => name),
       checkpoints.map(({ fence }) => fence),
       checkpoints.map(({ position }) => position),
       to,
-      lagSeconds,
       CHANNEL,
       bundles(news),
     ],

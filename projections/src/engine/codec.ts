@@ -2,21 +2,34 @@ import { createDecode, type Decode, type EventSchema } from '@paddock/event-stor
 import type { RecordedEvent } from '@paddock/event-store/port';
 import type { Recorded } from '@paddock/shared-domain/kernel/message';
 
+/** What an event is to this program: readable by it, written by another release of ours, or by another application. */
+export type Standing = 'known' | 'newer' | 'foreign';
+
 /** All event types of the domain and how they are read back (invariant E6). */
 export type Codec = {
-  /** Types it knows: any other type in the log is poison for every projection (invariant P4). */
+  /** Types it knows. */
   readonly types: ReadonlySet<string>;
+  /** Tells events of ours from those that other applications write to a shared event store. */
+  readonly standingOf: (event: RecordedEvent) => Standing;
   /** @throws the type is unknown or its schema refuses the data. */
   readonly decode: Decode;
   /** Whether a read model goes on without an event, because an operator said so. */
   readonly isSetAside?: (readModel: string, eventId: string) => boolean;
 };
 
-/** Builds the codec from every event schema of the domain. */
-export const codecOf = (schemas: readonly EventSchema[]): Codec => ({
-  types: new Set(schemas.map(({ shape }) => shape.type.value)),
-  decode: createDecode(schemas),
-});
+/**
+ * Builds the codec from every event schema of the domain.
+ *
+ * @param standingOf where it is not given, every event is ours.
+ */
+export const codecOf = (schemas: readonly EventSchema[], standingOf?: Codec['standingOf']): Codec => {
+  const types = new Set(schemas.map(({ shape }) => shape.type.value));
+  return {
+    types,
+    standingOf: standingOf ?? (({ type }) => (types.has(type) ? 'known' : 'newer')),
+    decode: createDecode(schemas),
+  };
+};
 
 /** The same codec, which decodes an event once however many projections ask, and fails as often as it is asked. */
 export const decodingOnce = ({ decode, ...codec }: Codec): Codec => {

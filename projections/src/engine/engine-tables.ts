@@ -19,6 +19,7 @@ const ENGINE_TABLES = `
     state text not null check (state in ('running', 'rebuilding', 'halted')),
     error text,
     progress text,
+    -- No longer written, nor read: releases before this one do both.
     lag_seconds double precision not null default 0,
     updated_at timestamptz not null default now()
   ) with (fillfactor = 50);
@@ -45,6 +46,14 @@ const ENGINE_TABLES = `
     position text not null,
     reason text not null,
     primary key (read_model, event_id)
+  );
+  create table if not exists projection_engine.passed (
+    read_model text not null,
+    type text not null,
+    events bigint not null,
+    first_position text not null,
+    last_position text not null,
+    primary key (read_model, type)
   );
   create table if not exists projection_engine.leaders (name text primary key, pid integer not null, seen_at timestamptz not null);`;
 

@@ -13,11 +13,13 @@ type Step = {
 };
 
 /**
- * Whether a projection must look at an event: it has a row for the type, or nobody knows the type (invariant P4); and nobody has
- * set the event aside for it.
+ * Whether a projection must look at an event: it has a row for the type, the event is not another application's, and nobody has
+ * set it aside for this projection. What it has no row for is passed, readable or not: it would change nothing.
  */
-export const concerns = (projection: Projection, codec: Codec, { type, id }: RecordedEvent): boolean =>
-  (projection.on[type] !== undefined || !codec.types.has(type)) && codec.isSetAside?.(projection.name, id) !== true;
+export const concerns = (projection: Projection, codec: Codec, event: RecordedEvent): boolean =>
+  Object.hasOwn(projection.on, event.type) &&
+  codec.standingOf(event) !== 'foreign' &&
+  codec.isSetAside?.(projection.name, event.id) !== true;
 
 /** Whatever the codec or a handler throws speaks of this event and comes again for ever. */
 const orPoison = <Result>(event: RecordedEvent, act: () => Result): Result => {

@@ -24,9 +24,6 @@ export const runLane = async (
   for await (const { events, caughtUp } of batches(store, start, LIVE_BATCH, signal)) {
     await takeBatch(context, members, events, signal);
     if (members.every(({ halted }) => halted)) return;
-    if (!caughtUp) continue;
-    for (const { projection, halted } of members)
-      if (!halted) context.metrics.lag.set({ projection: projection.name }, 0);
-    onCaughtUp();
+    if (caughtUp) onCaughtUp();
   }
 };

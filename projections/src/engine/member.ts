@@ -1,7 +1,7 @@
 import { comparePositions, type RecordedEvent } from '@paddock/event-store/port';
 import type { Pool } from 'pg';
 import type { Logger } from 'pino';
-import { applyBatch, lagOf, type ApplyBatch, type Failpoints } from './apply-batch.ts';
+import { applyBatch, type ApplyBatch, type Failpoints } from './apply-batch.ts';
 import type { ApplyTogether } from './apply-together.ts';
 import { backOff } from './back-off.ts';
 import { markHalted, type Checkpoint } from './checkpoint.ts';
@@ -24,6 +24,8 @@ export type RunContext = {
   readonly metrics: Metrics;
   readonly failpoints: Failpoints;
   readonly statements: JoinedStatements;
+  /** Unknown types that the log of this process has spoken of. */
+  readonly said: Set<string>;
   /** How a batch is written, alone and together; tests put broken ones here to see their checkers fail. */
   readonly apply?: ApplyBatch;
   readonly applyTogether?: ApplyTogether;
@@ -71,6 +73,7 @@ export const applyOrHalt = async (
     if (position === undefined) return;
     member.checkpoint = { ...member.checkpoint, position };
     measure(context, projection.name, fresh, started);
+    countPassed(context, projection.name, fresh);
   } catch (error) {
     if (error instanceof Fenced) throw error;
     const [first] = fresh as [RecordedEvent];
@@ -83,17 +86,32 @@ export const applyOrHalt = async (
   }
 };
 
-/** Counts what was written: events, how old the last one is, and the time since `started` (clock of `performance.now()`). */
+/** Counts what was written: events, and the time since `started` (clock of `performance.now()`). */
 export const measure = (
   { metrics }: RunContext,
   projection: string,
   events: readonly RecordedEvent[],
   started: number,
 ): void => {
-  const last = events.at(-1);
   metrics.applied.inc({ projection }, events.length);
-  if (last) metrics.lag.set({ projection }, lagOf(last));
   metrics.batch.observe({ projection }, (performance.now() - started) / 1_000);
+};
+
+/** Counts the events a read model went past although they are not known here, and says it once for each type. */
+export const countPassed = (
+  { codec, metrics, log, said }: RunContext,
+  projection: string,
+  events: readonly RecordedEvent[],
+): void => {
+  for (const event of events) {
+    const standing = codec.standingOf(event);
+    if (standing === 'known') continue;
+    metrics.passed.inc({ projection, standing });
+    if (standing === 'foreign' || said.has(event.type)) continue;
+    said.add(event.type);
+    const { type, stream, position } = event;
+    log.warn({ type, stream, position }, 'events of a type this release does not know are passed');
+  }
 };
 
 /** Marks the projection as standing still, in the database, the log and the metrics. */

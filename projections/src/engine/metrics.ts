@@ -3,24 +3,40 @@ import { Counter, Gauge, Histogram, type Registry } from 'prom-client';
 /** What operators see of the projections (invariant P6). */
 export type Metrics = {
   readonly applied: Counter<'projection'>;
-  readonly lag: Gauge<'projection'>;
+  readonly passed: Counter<'projection' | 'standing'>;
   readonly halted: Gauge<'projection'>;
   readonly retries: Counter<'projection'>;
   readonly batch: Histogram<'projection'>;
 };
 
-export const createMetrics = (registry: Registry): Metrics => {
+/** @param lags the age of the oldest event each read model does not show, in seconds; asked at each look. */
+export const createMetrics = (
+  registry: Registry,
+  lags: () => Promise<ReadonlyMap<string, number>> = () => Promise.resolve(new Map()),
+): Metrics => {
   const common = { registers: [registry], labelNames: ['projection'] as const };
+  new Gauge({
+    ...common,
+    name: 'paddock_projection_lag_seconds',
+    help: 'Age of the oldest event that a read model does not show yet, whatever holds it up; 0 at the end of the log.',
+    async collect() {
+      const found = await lags().catch(() => undefined);
+      // Unknown is told by no figure, never by an old one.
+      this.reset();
+      for (const [projection, seconds] of found ?? []) this.set({ projection }, seconds);
+    },
+  });
   return {
     applied: new Counter({
       ...common,
       name: 'paddock_projection_events_total',
       help: 'Events applied to a read model.',
     }),
-    lag: new Gauge({
+    passed: new Counter({
       ...common,
-      name: 'paddock_projection_lag_seconds',
-      help: 'Age of the last event when it was applied; 0 at the end of the log.',
+      labelNames: ['projection', 'standing'] as const,
+      name: 'paddock_projection_passed_total',
+      help: 'Events a read model passed because this release does not know their type (newer) or another application wrote them (foreign).',
     }),
     halted: new Gauge({
       ...common,

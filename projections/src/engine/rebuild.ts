@@ -5,17 +5,21 @@ import { within } from './engine-tables.ts';
 import { isTransient, PoisonEvent } from './failures.ts';
 import { findPoison } from './find-poison.ts';
 import { foldEvents } from './fold.ts';
+import { replacePassed, tallyPassed } from './passed.ts';
 import { progressOf, type Progress } from './progress.ts';
 import type { Projection } from './projection.ts';
 import { eventsBetween, replay, targetOf, type Target } from './replay.ts';
 import { RowCache } from './row-cache.ts';
 import { withSetAsides } from './set-asides.ts';
+import { laterThan, LaterVersion } from './later-versions.ts';
 import { openSideSchemas, sideSchemaName, type SideSchemas } from './side-schema.ts';
 import { swap } from './swap.ts';
 import { loader, writeRows } from './write-rows.ts';
 
 export type RebuildDependencies = { readonly databaseUrl: string; readonly store: EventStore; readonly codec: Codec };
 export type RebuildOptions = {
+  /** Makes read models of a later release into those of this one. Otherwise they are left as they are. */
+  readonly toOlder?: boolean;
   readonly onProgress?: (progress: Progress) => void;
   readonly signal?: AbortSignal;
   /** Rows held in memory weigh at most about this much; the rest is spilled. */
@@ -48,19 +52,26 @@ export const rebuild = async (
   const signal = options.signal ?? new AbortController().signal;
   const side = await openSideSchemas(databaseUrl);
   try {
+    const later = options.toOlder ? [] : await laterThan(side.client, projections);
+    const results: Rebuilt[] = later.map(({ projection, version }) => ({
+      projection,
+      failure: new LaterVersion(projection, version),
+    }));
     // 1. Bare tables beside the live ones.
     const targets: Target[] = [];
     for (const projection of projections) {
+      if (results.some((refused) => refused.projection === projection)) continue;
       const schema = await sideSchemaName(side.client, 'rm', projection);
       await side.create(schema, projection);
       targets.push(targetOf(projection, schema));
     }
+    if (!targets.length) return results;
     // 2. One pass over the log as far as the read models may go now.
     const goals: Position[] = [];
     for (const { projection } of targets) goals.push(await goalOf(side.client, store, projection));
     const until = goals.reduce((least, goal) => (comparePositions(goal, least) < 0 ? goal : least));
     const measure = progressOf(
-      projections.map(({ name }) => name),
+      targets.map(({ projection }) => projection.name),
       until,
       performance.now(),
     );
@@ -75,7 +86,6 @@ export const rebuild = async (
       onBatch: (events, position) => options.onProgress?.(measure(events, position, performance.now())),
     });
     // 3. What was appended meanwhile, and the swap.
-    const results: Rebuilt[] = [];
     for (const target of targets) results.push(await catchUpAndSwap(side, store, codec, target, reached, signal));
     return results;
   } finally {
@@ -115,6 +125,7 @@ const catchUpAndSwap = async (
     const rows = new RowCache(loader(client, schema));
     await foldEvents(projection, codec, events, rows);
     await writeRows(client, schema, rows);
+    tallyPassed(codec, events, target.passed);
   };
   /** @param write takes a batch in one transaction: one of its own, or the one of the swap. */
   const advance = async (until: Position, write: typeof take): Promise<number> => {
@@ -132,6 +143,7 @@ const catchUpAndSwap = async (
       if ((await advance(await goalOf(client, store, projection), alone)) <= 100) break;
     position = await swap(client, projection, schema, async (live) => {
       await advance(live, take);
+      await replacePassed(client, projection.name, target.passed);
       return position;
     });
     await side.drop(schema);

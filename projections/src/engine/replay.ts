@@ -6,6 +6,7 @@ import { copyRows } from './copy-rows.ts';
 import { within } from './engine-tables.ts';
 import { isTransient } from './failures.ts';
 import { concerns, foldEvents } from './fold.ts';
+import { tallyPassed, type PassedByType } from './passed.ts';
 import type { Projection } from './projection.ts';
 import { RowCache } from './row-cache.ts';
 import { qualified } from './quoted.ts';
@@ -22,6 +23,8 @@ export type Target = {
   rows: RowCache;
   indexed: boolean;
   failure?: unknown;
+  /** Events that were passed because their type is not known here. */
+  readonly passed: PassedByType;
 };
 
 export const targetOf = (projection: Projection, schema: string): Target => ({
@@ -29,6 +32,7 @@ export const targetOf = (projection: Projection, schema: string): Target => ({
   schema,
   rows: new RowCache(),
   indexed: false,
+  passed: new Map(),
 });
 
 /** Events after one position up to another, both in log order; ends early at the end of the log. */
@@ -72,7 +76,12 @@ export const replay = async (options: {
   for await (const arrived of eventsBetween(store, START, until, signal)) {
     const stop = stopAt ? arrived.findIndex(stopAt) : -1;
     const events = stop < 0 ? arrived : arrived.slice(0, stop);
-    for (const target of targets) if (!target.failure) await foldInto(target, codec, events);
+    const strange = events.filter((event) => codec.standingOf(event) !== 'known');
+    for (const target of targets) {
+      if (target.failure) continue;
+      await foldInto(target, codec, events);
+      tallyPassed(codec, strange, target.passed);
+    }
     seen = events.at(-1)?.position ?? seen;
     count += events.length;
     options.onBatch?.(count, seen);

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { START, type EventStore } from '@paddock/event-store/port';
 import type { Pool } from 'pg';
 import type { Logger } from 'pino';
@@ -12,15 +13,19 @@ import { decodingOnce, type Codec } from './codec.ts';
 import { createTables } from './engine-tables.ts';
 import { Fenced, isTransient } from './failures.ts';
 import { JoinedStatements } from './joined-statements.ts';
+import { lagMeter } from './lag.ts';
+import { laterThan } from './later-versions.ts';
 import { becomeLeader } from './leadership.ts';
 import { goLive } from './live.ts';
 import type { Member, RunContext } from './member.ts';
 import { createMetrics } from './metrics.ts';
+import { readPassed } from './passed.ts';
 import { patiently } from './patiently.ts';
 import { openPool } from './pool.ts';
 import type { Projection } from './projection.ts';
 import { withSetAsides } from './set-asides.ts';
 import { sweepSideSchemas } from './side-schema.ts';
+import { readStatuses } from './statuses.ts';
 
 export type RunOptions = {
   readonly projections: readonly Projection[];
@@ -47,14 +52,19 @@ export type RunOptions = {
 export const runProjections = async (options: RunOptions): Promise<void> => {
   const { projections, codec, store, databaseUrl, log, registry, signal, group = 'projections' } = options;
   const pool = openPool(databaseUrl, Math.min(20, projections.length + 3));
+  const lag = lagMeter(store);
   const asides = withSetAsides(decodingOnce(codec), store);
   const context: RunContext = {
     pool,
     codec: asides.codec,
     log,
-    metrics: createMetrics(registry),
+    metrics: createMetrics(registry, async () => {
+      const ours = new Set(projections.map(({ name }) => name));
+      return lag((await readStatuses(pool)).filter(({ name }) => ours.has(name)));
+    }),
     failpoints: options.failpoints ?? {},
     statements: new JoinedStatements(),
+    said: new Set(),
     ...(options.apply ? { apply: options.apply } : {}),
     ...(options.applyTogether ? { applyTogether: options.applyTogether } : {}),
   };
@@ -62,11 +72,14 @@ export const runProjections = async (options: RunOptions): Promise<void> => {
     // 1. Tables of our own; the log must be the one they were made from.
     await patiently(log, signal, async () => createTables(pool, projections, await store.storeId()));
     while (!signal.aborted) {
-      // 2. One process works; the lock falls with its session.
+      // 2. One process works, of the latest release there is; the lock falls with its session.
+      await standBy(context, projections, signal);
       const leader = await becomeLeader({ databaseUrl, name: group, log, signal });
       if (!leader) break;
-      log.info({ group }, 'leading the projections');
       try {
+        // A later release may have worked while this process waited for its turn.
+        if ((await laterThan(pool, projections)).length) continue;
+        log.info({ group }, 'leading the projections');
         const term = AbortSignal.any([signal, leader.lost]);
         await leadOnce(context, { ...options, pool, signal: term, refreshSetAsides: asides.refresh });
       } catch (error) {
@@ -79,6 +92,24 @@ export const runProjections = async (options: RunOptions): Promise<void> => {
     }
   } finally {
     await pool.end();
+  }
+};
+
+/** Waits while read models are those of a later release: whoever makes those leads. */
+const standBy = async (
+  { pool, log }: RunContext,
+  projections: readonly Projection[],
+  signal: AbortSignal,
+): Promise<void> => {
+  for (let attempt = 0; !signal.aborted; attempt += 1) {
+    const later = await laterThan(pool, projections).catch(() => undefined);
+    if (later?.length === 0) return;
+    if (later && attempt % 60 === 0)
+      log.warn(
+        { later: later.map(({ projection, version }) => ({ name: projection.name, version })) },
+        'a later release has made these read models: this process stands by',
+      );
+    await sleep(1_000, undefined, { signal }).catch(() => undefined);
   }
 };
 
@@ -106,7 +137,8 @@ const leadOnce = async (
     return { projection, checkpoint, halted: false };
   });
   // 3. The ones in place go live while the others are rebuilt beside them, and join.
-  const rebuilding = members.filter((member) => needsRebuild(member, logIsEmpty));
+  const passed = await readPassed(pool);
+  const rebuilding = members.filter((member) => needsRebuild(member, logIsEmpty, passed));
   const stop = new AbortController();
   const term = AbortSignal.any([signal, stop.signal]);
   const live = goLive(

@@ -6,29 +6,54 @@ export type ProjectionStatus = {
   readonly version: number;
   readonly position: string;
   readonly state: 'running' | 'rebuilding' | 'halted';
-  /** Stream, revision and type of the event it stands at, and why. */
+  /** Stream, revision and type of the event it stands at, and why; or why its rebuild failed. */
   readonly error: string | null;
   /** Bar of a rebuild. */
   readonly progress: string | null;
-  readonly lagSeconds: number;
+  /** Seconds since it moved, or its rebuild showed progress, by the database's clock. */
+  readonly quietSeconds: number;
 };
 
-export const readStatuses = async (pool: Pool): Promise<ProjectionStatus[]> => {
+export const readStatuses = async (pool: Pick<Pool | ClientBase, 'query'>): Promise<ProjectionStatus[]> => {
   const found = await pool.query<ProjectionStatus>(
-    `select name, version, position, state, error, progress, lag_seconds as "lagSeconds"
+    `select name, version, position, state, error, progress,
+            extract(epoch from clock_timestamp() - updated_at)::double precision as "quietSeconds"
      from projection_engine.projections order by name`,
   );
   return found.rows;
 };
 
-/** Says that projections are being rebuilt, and how far they are. */
+/**
+ * Seconds since the process that keeps read models was last heard of, by the database's clock.
+ *
+ * @param group as in {@link RunOptions}. @returns undefined where there never was one.
+ */
+export const readSilence = async (
+  pool: Pick<Pool | ClientBase, 'query'>,
+  group = 'projections',
+): Promise<number | undefined> => {
+  const found = await pool.query<{ silence: number }>(
+    `select extract(epoch from clock_timestamp() - seen_at)::double precision as silence
+     from projection_engine.leaders where name = $1`,
+    [group],
+  );
+  return found.rows[0]?.silence;
+};
+
+/**
+ * Says that projections are being rebuilt, and how far they are.
+ *
+ * @param failure why the last attempt failed, where it did.
+ */
 export const showRebuilding = async (
-  client: Pool | ClientBase,
+  client: Pick<Pool | ClientBase, 'query'>,
   names: readonly string[],
   progress: string,
+  failure: string | null = null,
 ): Promise<void> => {
   await client.query(
-    `update projection_engine.projections set state = 'rebuilding', progress = $2, updated_at = now() where name = any($1::text[])`,
-    [names, progress],
+    `update projection_engine.projections set state = 'rebuilding', progress = $2, error = $3, updated_at = now()
+     where name = any($1::text[])`,
+    [names, progress, failure?.replaceAll('\0', '\u2400') ?? null],
   );
 };

@@ -1,12 +1,12 @@
 import { comparePositions, type Position, type RecordedEvent } from '@paddock/event-store/port';
-import { lagOf } from './apply-batch.ts';
 import { applyTogether } from './apply-together.ts';
 import { moveIdle } from './checkpoint.ts';
 import { transaction, UNSYNCED } from './engine-tables.ts';
 import { Fenced } from './failures.ts';
 import { concerns } from './fold.ts';
-import { applyOrHalt, measure, persist, type Member, type RunContext } from './member.ts';
+import { applyOrHalt, countPassed, measure, persist, type Member, type RunContext } from './member.ts';
 import { notify } from './notify.ts';
+import { addPassed, tallyPassed } from './passed.ts';
 
 /**
  * Brings members over a batch: all in one transaction. Where anything in it fails, those with rows to change have one each, so
@@ -29,7 +29,7 @@ export const takeBatch = async (
   // Every one of them finishes before an error of one is raised: no write may go on behind a new lease.
   const results = await Promise.allSettled([
     ...busy.map((member) => applyOrHalt(context, member, events, signal)),
-    moveIdleMembers(context, idle, last, signal),
+    moveIdleMembers(context, idle, events, last, signal),
   ]);
   for (const result of results) if (result.status === 'rejected') throw result.reason;
 };
@@ -46,8 +46,9 @@ const takeTogether = async (
     const places = await (context.applyTogether ?? applyTogether)(context, open, events);
     for (const member of open) {
       const { checkpoint, projection } = member;
-      const fresh = events.filter(({ position }) => comparePositions(position, checkpoint.position) > 0);
+      const fresh = after(events, checkpoint.position);
       member.checkpoint = { ...checkpoint, position: places.get(projection.name) ?? checkpoint.position };
+      countPassed(context, projection.name, fresh);
       if (busy.includes(member)) measure(context, projection.name, fresh, started);
     }
     return true;
@@ -59,9 +60,13 @@ const takeTogether = async (
   }
 };
 
+const after = (events: readonly RecordedEvent[], place: Position): readonly RecordedEvent[] =>
+  events.filter(({ position }) => comparePositions(position, place) > 0);
+
 const moveIdleMembers = async (
   context: RunContext,
   idle: readonly Member[],
+  events: readonly RecordedEvent[],
   last: RecordedEvent,
   signal: AbortSignal,
 ): Promise<void> => {
@@ -71,7 +76,11 @@ const moveIdleMembers = async (
     transaction(
       context.pool,
       async (client) => {
-        const names = await moveIdle(client, checkpoints, last.position, lagOf(last));
+        const names = await moveIdle(client, checkpoints, last.position);
+        const passed = checkpoints
+          .filter(({ name }) => names.has(name))
+          .map(({ name, position: from }) => [name, tallyPassed(context.codec, after(events, from))] as const);
+        await addPassed(client, new Map(passed));
         const news = [...names].map((projection) => ({ projection, position: last.position, changes: [] }));
         await notify(client, news);
         return names;
@@ -80,8 +89,10 @@ const moveIdleMembers = async (
     ),
   );
   for (const member of idle) {
-    if (moved?.has(member.checkpoint.name)) member.checkpoint = { ...member.checkpoint, position: last.position };
-    else if (moved) await confirm(context, member, last.position);
+    if (moved?.has(member.checkpoint.name)) {
+      countPassed(context, member.checkpoint.name, after(events, member.checkpoint.position));
+      member.checkpoint = { ...member.checkpoint, position: last.position };
+    } else if (moved) await confirm(context, member, last.position);
   }
 };
 

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createDecode } from '@paddock/event-store/codec';
+import { lagMeter } from '@paddock/projections/engine/lag';
 import { listenForChanges } from '@paddock/projections/engine/listen-for-changes';
 import { createPositionWaiter } from '@paddock/projections/engine/position-waiter';
 import { readStatuses } from '@paddock/projections/engine/statuses';
@@ -119,6 +120,7 @@ export const compose = async (
   });
 
   // 3. The edge and the contexts.
+  const lag = lagMeter(store);
   const metrics = createMetrics(true);
   const deps: Deps = {
     config,
@@ -138,6 +140,7 @@ export const compose = async (
     idempotency: createIdempotencyStore(write),
     limits: config.RATE_LIMITS ? createLimits(identityKey, write) : noLimits,
     metrics,
+    lag,
     ready: async () => {
       const statuses = await readStatuses(db);
       // A read model that was never built cannot be served. One that is rebuilt beside the live one can, and one that stands

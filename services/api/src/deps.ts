@@ -1,4 +1,5 @@
 import type { EventStore } from '@paddock/event-store/port';
+import type { LagMeter } from '@paddock/projections/engine/lag';
 import type { Clock } from '@paddock/shared-domain/kernel/time';
 import type { Pool } from 'pg';
 import type { Logger } from 'pino';
@@ -43,6 +44,8 @@ export type Deps = {
   readonly idempotency: IdempotencyStore;
   readonly limits: Limits;
   readonly metrics: Metrics;
-  /** Settles when the database answers and the read models can be served; fails otherwise. */
+  /** How late read models are, in seconds, by name. */
+  readonly lag: LagMeter;
+  /** Settles when what routes read is kept up to date. @throws {NotReady} with what stands still. */
   readonly ready: () => Promise<void>;
 };

@@ -69,8 +69,8 @@ export const commands = [
     load: built('runs'),
   },
   {
-    usage: 'rebuild <read model|all>',
-    does: 'makes read models anew from the log, beside the live ones',
+    usage: 'rebuild <read model|all> [--to-older]',
+    does: 'makes read models again from the log, beside the live ones; --to-older: also those that a later release has made',
     load: built('rebuild'),
   },
   {

@@ -10,7 +10,8 @@ const ReadModel = z.object({
   version: z.int(),
   state: z.enum(['running', 'rebuilding', 'halted']),
   position: z.string(),
-  lag_seconds: z.number(),
+  /** Age of the oldest event it does not show yet; 0 where it shows all. Null while the event store does not answer. */
+  lag_seconds: z.number().nullable(),
   /** Bar of a rebuild. */
   progress: z.string().nullable(),
   /** The event it stands still at, and why. */
@@ -99,6 +100,8 @@ export const Standing = z.object({
   orders: z.array(Order),
   poison: z.array(Poison),
   set_aside: z.array(SetAside),
+  /** Types of events that this release does not know: how many were passed, and by which read models. */
+  passed: z.array(z.object({ type: z.string(), events: z.int(), read_models: z.array(z.string()) })),
   processes: z.array(z.object({ name: z.string(), position: z.string() })),
   /** Mails by what became of them. One that cannot be handed over now is tried again until it is. */
   mails: z.array(z.object({ kind: z.string(), sent: z.int(), given_up: z.int(), nobody: z.int() })),

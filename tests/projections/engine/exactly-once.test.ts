@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { comparePositions, type Position } from '@paddock/event-store/port';
-import { applyBatch, lagOf, type ApplyBatch } from '@paddock/projections/engine/apply-batch';
+import { applyBatch, type ApplyBatch } from '@paddock/projections/engine/apply-batch';
 import type { ApplyTogether } from '@paddock/projections/engine/apply-together';
 import { lockCheckpoint, moveCheckpoint } from '@paddock/projections/engine/checkpoint';
 import { transaction } from '@paddock/projections/engine/engine-tables';
@@ -77,8 +77,7 @@ const checkpointFirst: ApplyBatch = async ({ pool, codec, projection, failpoints
   const last = events.at(-1);
   const from = await transaction(pool, async (client) => {
     const position = await lockCheckpoint(client, checkpoint);
-    if (last && position !== last.position)
-      await moveCheckpoint(client, { ...checkpoint, position }, last.position, lagOf(last));
+    if (last && position !== last.position) await moveCheckpoint(client, { ...checkpoint, position }, last.position);
     return position;
   });
   if (!last || from === last.position) return from;
@@ -99,8 +98,7 @@ const checkpointsFirst: ApplyTogether = async ({ pool, codec, failpoints }, shar
     for (const { checkpoint } of shares) {
       const position = await lockCheckpoint(client, checkpoint);
       found.set(checkpoint.name, position);
-      if (last && position !== last.position)
-        await moveCheckpoint(client, { ...checkpoint, position }, last.position, lagOf(last));
+      if (last && position !== last.position) await moveCheckpoint(client, { ...checkpoint, position }, last.position);
     }
     return found;
   });

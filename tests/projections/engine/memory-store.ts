@@ -10,7 +10,9 @@ import {
 export type MemoryStore = EventStore & {
   readonly log: RecordedEvent[];
   /** Adds events without any check, as a log may hold them that was written elsewhere. */
-  write(events: readonly (Pick<EventToAppend, 'type' | 'data'> & { stream?: string; at?: string })[]): Position;
+  write(
+    events: readonly (Pick<EventToAppend, 'type' | 'data'> & { stream?: string; at?: string; recordedAt?: string })[],
+  ): Position;
   /** Replaces an event in place, as only a test can. */
   replace(position: Position, data: object): void;
 };
@@ -23,7 +25,7 @@ export const memoryStore = (id = 'log-1'): MemoryStore => {
   return {
     log,
     write: (events) => {
-      for (const { type, data, stream = 'schedule-loc1', at = '2026-03-02T10:00:00.000Z' } of events) {
+      for (const { type, data, stream = 'schedule-loc1', at = '2026-03-02T10:00:00.000Z', recordedAt } of events) {
         const revision = (revisions.get(stream) ?? -1) + 1;
         revisions.set(stream, revision);
         const metadata = { commandId: `c${log.length}`, actor: { kind: 'visitor' }, at };
@@ -36,7 +38,7 @@ export const memoryStore = (id = 'log-1'): MemoryStore => {
           stream,
           revision,
           position,
-          recordedAt: new Date().toISOString(),
+          recordedAt: recordedAt ?? new Date().toISOString(),
         });
       }
       for (const wakeOne of wake) wakeOne();

@@ -133,25 +133,6 @@ describe('an event a read model cannot take', () => {
     },
   );
 
-  it('stops every read model at a type nobody knows', async () => {
-    const url = await postgres.createDatabase();
-    const pool = openDatabase(url);
-    const store = memoryStore();
-    const running = start({ store, databaseUrl: url });
-    await running.live();
-    const last = store.write([taken(0)]);
-    store.write([{ type: 'SlotEnchanted', data: {} }]);
-    const head = store.write([taken(1)]);
-    await settled(pool, head);
-    for (const name of everybody) {
-      const status = await statusOf(pool, name);
-      expect(status).toMatchObject({ state: 'halted', position: last });
-      expect(status?.error).toContain('SlotEnchanted');
-    }
-    await running.stop();
-    await pool.end();
-  });
-
   it('in a log that was there first lets the read model come as far as that event', async () => {
     const url = await postgres.createDatabase();
     const pool = openDatabase(url);

@@ -1,5 +1,6 @@
 import { mkdir, statfs } from 'node:fs/promises';
 import { readOrders } from '@paddock/projections/engine/orders';
+import { passedTypes, readPassed } from '@paddock/projections/engine/passed';
 import { readPoison } from '@paddock/projections/engine/poison-list';
 import { readStatuses } from '@paddock/projections/engine/statuses';
 import { readReconciliations } from '@paddock/projections/ledger/read';
@@ -21,26 +22,42 @@ const instantOf = (moment: Date): Instant => Instant.parse(moment.toISOString())
 /** How the product itself does, for its owner (RELIABILITY D18). Everything is asked anew; nothing of it is personal. */
 export const registerStandingRoute = (
   app: FastifyInstance,
-  { db, store, config }: Deps,
+  { db, store, config, lag }: Deps,
   shownNames: (users: readonly UserId[]) => Promise<ReadonlyMap<UserId, string>>,
 ): void =>
   serveSignedIn(app, getStanding, async ({ now }) => {
     await mkdir(config.DATA_DIR, { recursive: true });
-    const [log, statuses, orders, poison, processes, mails, failedMails, cases, openRuns, deliveries, runs, disk] =
-      await Promise.all([
-        readLog(store, shownNames),
-        readStatuses(db),
-        readOrders(db),
-        readPoison(db),
-        readProcessPlaces(db),
-        readMailOutcomes(db),
-        readFailedMails(db),
-        readOpenCases(db, now),
-        readOpenRuns(db),
-        readFailedDeliveries(db),
-        readReconciliations(db, 1),
-        statfs(config.DATA_DIR),
-      ]);
+    const [
+      log,
+      statuses,
+      orders,
+      poison,
+      processes,
+      mails,
+      failedMails,
+      cases,
+      openRuns,
+      deliveries,
+      runs,
+      disk,
+      passed,
+    ] = await Promise.all([
+      readLog(store, shownNames),
+      readStatuses(db),
+      readOrders(db),
+      readPoison(db),
+      readProcessPlaces(db),
+      readMailOutcomes(db),
+      readFailedMails(db),
+      readOpenCases(db, now),
+      readOpenRuns(db),
+      readFailedDeliveries(db),
+      readReconciliations(db, 1),
+      statfs(config.DATA_DIR),
+      readPassed(db),
+    ]);
+    // A store that is away is said above; how late anything is, is not known then.
+    const lags = await lag(statuses).catch(() => undefined);
     const [last] = runs;
     return ok({
       at: now,
@@ -50,7 +67,16 @@ export const registerStandingRoute = (
         head: log.head,
         answer_ms: log.answerMs,
       },
-      read_models: statuses.map(({ lagSeconds, ...status }) => ({ ...status, lag_seconds: lagSeconds })),
+      read_models: statuses.map(({ name, version, state, position, progress, error }) => ({
+        name,
+        version,
+        state,
+        position,
+        progress,
+        error,
+        lag_seconds: lags?.get(name) ?? null,
+      })),
+      passed: [...passedTypes(passed)],
       orders: orders.map(({ projection, ordered_at: orderedAt, ended_at: endedAt, ...order }) => ({
         ...order,
         read_model: projection,

@@ -1,3 +1,4 @@
+import { lagMeter } from '@paddock/projections/engine/lag';
 import { readOrders } from '@paddock/projections/engine/orders';
 import { readStatuses } from '@paddock/projections/engine/statuses';
 import { readArguments } from './read-arguments.ts';
@@ -7,9 +8,10 @@ import { withOperator } from './with-operator.ts';
 /** `paddock lag`: how far read models are behind, a line each, and rebuilds under way. @returns exit code: 1 where one stands still */
 export const run = async (args: string[]): Promise<number> => {
   readArguments(args, 'lag', { words: 0, values: [], flags: [] });
-  return withOperator(async ({ db }) => {
+  return withOperator(async ({ db, store }) => {
     const statuses = await readStatuses(db);
-    for (const { name, state, lagSeconds } of statuses) say(`${name}  ${lagSeconds.toFixed(2)} s  ${state}`);
+    const lags = await lagMeter(store)(statuses);
+    for (const { name, state } of statuses) say(`${name}  ${(lags.get(name) ?? 0).toFixed(2)} s  ${state}`);
     for (const { projection, state, share, progress } of await readOrders(db))
       if (state === 'waiting' || state === 'running')
         say(

@@ -1,3 +1,5 @@
+import { lagMeter } from '@paddock/projections/engine/lag';
+import { passedTypes, readPassed } from '@paddock/projections/engine/passed';
 import { readStatuses } from '@paddock/projections/engine/statuses';
 import pg from 'pg';
 import { readArguments } from './read-arguments.ts';
@@ -13,13 +15,16 @@ export const run = async (args: string[]): Promise<number> => {
     pool.on('error', () => undefined);
     try {
       const statuses = await readStatuses(pool);
+      const lags = await lagMeter(store)(statuses);
       const width = Math.max(4, ...statuses.map(({ name }) => name.length)) + 2;
       say(`${'name'.padEnd(width)}version  state       position      lag`);
-      for (const { name, version, state, position, lagSeconds, error, progress } of statuses) {
-        const lag = `${lagSeconds.toFixed(2)} s`;
+      for (const { name, version, state, position, error, progress } of statuses) {
+        const lag = `${(lags.get(name) ?? 0).toFixed(2)} s`;
         say(`${name.padEnd(width)}${String(version).padEnd(9)}${state.padEnd(12)}${position.padEnd(14)}${lag}`);
         for (const more of [progress, error]) if (more !== null) say(`${' '.repeat(width)}${more}`);
       }
+      for (const { type, events, read_models: names } of passedTypes(await readPassed(pool)))
+        say(`${events} events of type ${type}, which this release does not know, were passed by ${names.join(', ')}.`);
       say(`The log stands at ${(await store.head()) || 'nothing yet'}.`);
       return statuses.some(({ state }) => state === 'halted') ? 1 : 0;
     } finally {

@@ -1,23 +1,25 @@
 import { codec } from '@paddock/projections/all';
 import { progressLine, type Progress } from '@paddock/projections/engine/progress';
+import { LaterVersion } from '@paddock/projections/engine/later-versions';
 import { rebuild } from '@paddock/projections/engine/rebuild';
 import { findProjections } from './find-projections.ts';
 import { readArguments } from './read-arguments.ts';
 import { endLine, say, sayInPlace } from './say.ts';
 import { withStore } from './with-store.ts';
 
-const usage = 'rebuild <read model|all>';
+const usage = 'rebuild <read model|all> [--to-older]';
 
-/** `paddock rebuild`: makes read models anew from the log beside the live ones, then swaps them (invariant P1). @returns exit code */
+/** `paddock rebuild`: makes read models again from the log beside the live ones, then swaps them. It takes as long as it takes, and says how far it is. @returns exit code */
 export const run = async (args: string[]): Promise<number> => {
-  const { words } = readArguments(args, usage, { words: 1, values: [], flags: [] });
+  const { words, flags } = readArguments(args, usage, { words: 1, values: [], flags: ['to-older'] });
+  const toOlder = flags['to-older'];
   const projections = findProjections(words[0] ?? '');
   return withStore(async (databaseUrl, store) => {
     const show = sayInPlace();
     const startedAt = performance.now();
     let last: Progress | undefined;
     const onProgress = (progress: Progress): void => show(progressLine((last = progress)));
-    const rebuilt = await rebuild(projections, { databaseUrl, store, codec }, { onProgress });
+    const rebuilt = await rebuild(projections, { databaseUrl, store, codec }, { onProgress, toOlder });
     endLine();
     const seconds = (performance.now() - startedAt) / 1000;
     const events = last?.events ?? 0;
@@ -28,6 +30,8 @@ export const run = async (args: string[]): Promise<number> => {
           : `${projection.name} is as it was: ${(failure as Error).message}`,
       );
     }
+    if (rebuilt.some(({ failure }) => failure instanceof LaterVersion))
+      say('To go back to this release for good, stop the later one and run it again with --to-older.');
     say(`${events} events in ${seconds.toFixed(1)} s, ${Math.round(events / seconds)} events/s.`);
     return rebuilt.some(({ failure }) => failure !== undefined) ? 1 : 0;
   });

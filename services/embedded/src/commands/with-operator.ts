@@ -5,6 +5,7 @@ import { createCommands } from '@paddock/api/command-handling/command-handler';
 import type { Commands } from '@paddock/api/command-handling/commands';
 import { orderAct, type OrderActParts } from '@paddock/api/operations/order-act';
 import { createDecode } from '@paddock/event-store/codec';
+import type { EventStore } from '@paddock/event-store/port';
 import { allEvents } from '@paddock/shared-domain/all-events';
 import { randomIdFrom } from '@paddock/shared-domain/kernel/ids';
 import { instantOf } from '@paddock/shared-domain/kernel/time';
@@ -17,6 +18,7 @@ import { withStore } from './with-store.ts';
 type Without<Act> = Act extends unknown ? Omit<Act, 'reason'> : never;
 export type Operator = {
   readonly db: pg.Pool;
+  readonly store: EventStore;
   readonly commands: Commands;
   /** Writes an act down, as the operations page does. @returns exit code @throws {Error} there is nothing that it could be about */
   readonly order: (act: Without<OperatorAct>, reason: string | undefined) => Promise<number>;
@@ -49,7 +51,7 @@ export const withOperator = (work: (operator: Operator) => Promise<number>): Pro
       throw new Error(ordered.outcome === 'busy' ? 'Others write at the same time; try again.' : ordered.text);
     };
     try {
-      return await work({ db, commands, order });
+      return await work({ db, store, commands, order });
     } finally {
       await db.end();
     }

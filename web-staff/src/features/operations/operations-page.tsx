@@ -63,7 +63,7 @@ export const OperationsPage = () => {
             <MailsPanel standing={data} onAct={setWanted} />
           </div>
           <div id="models">
-            <ReadModelsPanel models={data.read_models} orders={data.orders} onAct={setWanted} />
+            <ReadModelsPanel models={data.read_models} passed={data.passed} orders={data.orders} onAct={setWanted} />
           </div>
           <ProcessesPanel standing={data} />
           <CommandsPanel />

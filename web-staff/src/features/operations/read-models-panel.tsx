@@ -1,4 +1,4 @@
-import type { Order, ReadModel } from '@paddock/shared-domain/operations/standing-contract';
+import type { Order, ReadModel, Standing } from '@paddock/shared-domain/operations/standing-contract';
 import { Alert } from '@paddock/web-kit/ui/alert.tsx';
 import { Button } from '@paddock/web-kit/ui/button.tsx';
 import { Chip } from '@paddock/web-kit/ui/chip.tsx';
@@ -17,9 +17,8 @@ const marks = {
   halted: { tone: 'stop', sign: '!' },
 } as const;
 
-/** What stands still does not say how late it is: its figure is of the last time it was level. */
-const lagOf = ({ state, lag_seconds: lag }: ReadModel): string =>
-  state === 'halted' ? '–' : words.seconds(lag.toFixed(1));
+/** Unknown while the event store does not answer. */
+const lagOf = ({ lag_seconds: lag }: ReadModel): string => (lag === null ? '–' : words.seconds(lag.toFixed(1)));
 /** What wants somebody's hand stands first, then what is being made anew. */
 const ORDER = ['halted', 'rebuilding', 'running'] as const;
 
@@ -59,12 +58,13 @@ const columnsFor = (onAct: OnAct): readonly Column<ReadModel>[] => [
 
 type ReadModelsPanelProps = {
   readonly models: readonly ReadModel[];
+  readonly passed: Standing['passed'];
   readonly orders: readonly Order[];
   readonly onAct: OnAct;
 };
 
 /** How each read model stands; those that halted first, with the event they cannot take. */
-export const ReadModelsPanel = ({ models, orders, onAct }: ReadModelsPanelProps) => {
+export const ReadModelsPanel = ({ models, passed, orders, onAct }: ReadModelsPanelProps) => {
   const halted = models.filter(({ state }) => state === 'halted');
   return (
     <Panel title={words.readModels}>
@@ -79,6 +79,9 @@ export const ReadModelsPanel = ({ models, orders, onAct }: ReadModelsPanelProps)
             ))}
           </ul>
         </Alert>
+      )}
+      {passed.length > 0 && (
+        <Alert kind="info">{words.passed(passed.map(({ type, events }) => `${type} (${events})`).join(', '))}</Alert>
       )}
       <Table
         caption={words.readModels}

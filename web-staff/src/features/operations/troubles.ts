@@ -19,7 +19,7 @@ export type Trouble = { readonly place: Place; readonly text: string };
 export const troublesOf = (standing: Standing): readonly Trouble[] => {
   const { log, read_models: models, poison, open_cases: cases, reconciliation } = standing;
   const halted = models.filter(({ state }) => state === 'halted').length;
-  const late = models.filter(({ state, lag_seconds: lag }) => state === 'running' && lag > LATE).length;
+  const late = models.filter(({ state, lag_seconds: lag }) => state === 'running' && lag !== null && lag > LATE).length;
   const counted = (place: Place, count: number, text: (count: number) => string): readonly Trouble[] =>
     count === 0 ? [] : [{ place, text: text(count) }];
   return [

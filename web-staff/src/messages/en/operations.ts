@@ -88,6 +88,8 @@ export const operations = {
   lag: 'Lag',
   seconds: (seconds: string) => `${seconds} s`,
   halted: (names: string) => `Halted at an event they cannot take: ${names}. Nothing is skipped; the others go on.`,
+  passed: (types: string) =>
+    `The log has events of types that this release does not know: ${types}. They were passed. The release that knows them reads them again by itself.`,
   away: 'The event store does not answer. Nothing can be booked or changed until it does; what was read from it can still be seen.',
   answers: 'Answers',
   answeredIn: (millis: string) => `in ${millis} ms`,

@@ -1,0 +1,90 @@
+import type { Position, RecordedEvent } from '@paddock/event-store/port';
+import type { ClientBase, Pool } from 'pg';
+import type { Codec } from './codec.ts';
+
+/**
+ * Events of one type that a read model has passed because this program did not know the type. A program that does, and has a row
+ * for it, makes the read model again: what was passed would be missing for ever.
+ */
+export type Passed = {
+  readonly read_model: string;
+  readonly type: string;
+  readonly events: number;
+  readonly first_position: Position;
+  readonly last_position: Position;
+};
+
+/** What was passed, by type, as it grows. */
+export type PassedByType = Map<string, Omit<Passed, 'read_model' | 'type'>>;
+
+/** Adds the events of a batch whose types this program does not know, in the order of the log. Foreign ones are not ours to know. */
+export const tallyPassed = (
+  codec: Codec,
+  events: readonly RecordedEvent[],
+  tally: PassedByType = new Map(),
+): PassedByType => {
+  for (const event of events) {
+    if (codec.standingOf(event) !== 'newer') continue;
+    const { type, position } = event;
+    const known = tally.get(type);
+    tally.set(type, {
+      events: (known?.events ?? 0) + 1,
+      first_position: known?.first_position ?? position,
+      last_position: position,
+    });
+  }
+  return tally;
+};
+
+const ADD = `
+  insert into projection_engine.passed (read_model, type, events, first_position, last_position)
+  select * from unnest($1::text[], $2::text[], $3::bigint[], $4::text[], $5::text[])
+  on conflict (read_model, type) do update
+    set events = projection_engine.passed.events + excluded.events, last_position = excluded.last_position`;
+
+/** Writes down what read models passed, in the transaction that moves their checkpoints: each event is counted once. */
+export const addPassed = async (
+  client: Pick<ClientBase, 'query'>,
+  passed: ReadonlyMap<string, PassedByType>,
+): Promise<void> => {
+  const rows = [...passed].flatMap(([name, tally]) => [...tally].map(([type, counts]) => ({ name, type, ...counts })));
+  if (!rows.length) return;
+  await client.query(ADD, [
+    rows.map(({ name }) => name),
+    rows.map(({ type }) => type),
+    rows.map(({ events }) => events),
+    rows.map(({ first_position: first }) => first),
+    rows.map(({ last_position: last }) => last),
+  ]);
+};
+
+/** Writes down what a rebuild passed, in the place of what the read model had passed before. In the transaction of the swap. */
+export const replacePassed = async (
+  client: Pick<ClientBase, 'query'>,
+  readModel: string,
+  tally: PassedByType,
+): Promise<void> => {
+  await client.query('delete from projection_engine.passed where read_model = $1', [readModel]);
+  await addPassed(client, new Map([[readModel, tally]]));
+};
+
+/** What read models have passed, by read model and type. */
+export const readPassed = async (client: Pick<Pool | ClientBase, 'query'>): Promise<readonly Passed[]> =>
+  (
+    await client.query<Passed>(
+      `select read_model, type, events::int as events, first_position, last_position
+       from projection_engine.passed order by type, read_model`,
+    )
+  ).rows;
+
+/** By type: as many events as the read model has passed that passed most, and the read models. */
+export const passedTypes = (
+  passed: readonly Passed[],
+): { readonly type: string; readonly events: number; readonly read_models: string[] }[] => {
+  const types = new Map<string, { events: number; read_models: string[] }>();
+  for (const { type, events, read_model: name } of passed) {
+    const known = types.get(type) ?? { events: 0, read_models: [] };
+    types.set(type, { events: Math.max(known.events, events), read_models: [...known.read_models, name] });
+  }
+  return [...types].map(([type, counts]) => ({ type, ...counts }));
+};

@@ -1,0 +1,146 @@
+import { event } from '@paddock/shared-domain/kernel/message';
+import { codecOf, type Codec } from '@paddock/projections/engine/codec';
+import { readPassed } from '@paddock/projections/engine/passed';
+import { change, type Projection } from '@paddock/projections/engine/projection';
+import { rebuild } from '@paddock/projections/engine/rebuild';
+import { rebuildAsOf } from '@paddock/projections/engine/rebuild-as-of';
+import { checksum } from '@paddock/projections/engine/checksum';
+import { z } from 'zod';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startPostgres, type TestPostgres } from '../../support/postgres.ts';
+import { differences } from './exactly-once.ts';
+import { openDatabase, reached, settled, start, statusOf, sums } from './harness.ts';
+import { memoryStore } from './memory-store.ts';
+import {
+  codec,
+  freed,
+  NoteLeft,
+  occupancies,
+  releases,
+  SlotFreed,
+  SlotTaken,
+  summaries,
+  taken,
+  tallies,
+  venueProjections,
+} from './venue.ts';
+
+let postgres: TestPostgres;
+beforeAll(async () => void (postgres = await startPostgres()));
+afterAll(() => postgres.stop());
+
+const venue = async (books: Codec = codec, projections: readonly Projection[] = venueProjections) => {
+  const databaseUrl = await postgres.createDatabase();
+  const pool = openDatabase(databaseUrl);
+  const store = memoryStore();
+  const running = start({ store, databaseUrl, codec: books, projections });
+  await running.live();
+  return { databaseUrl, pool, store, running, dependencies: { databaseUrl, store, codec: books } };
+};
+const enchanted = (n: number, stream = 'schedule-loc1') => ({ type: 'SlotEnchanted', data: { n }, stream });
+const kept = (n: number, position: number) => ({
+  type: 'SlotEnchanted',
+  events: n,
+  first_position: '2',
+  last_position: String(position),
+});
+
+describe('an event of a type this release does not know', () => {
+  it('is passed by every read model, alone or among others, and counted', async () => {
+    const { pool, store, running, dependencies } = await venue();
+    store.write([taken(0), enchanted(1), taken(1)]);
+    const head = store.write([enchanted(2, 'lounge-1')]);
+    await reached(pool, head);
+    expect(await differences(pool, store.log)).toEqual([]);
+    expect(await readPassed(pool)).toEqual(
+      ['occupancies', 'releases', 'summaries'].map((name) => ({ read_model: name, ...kept(2, 4) })),
+    );
+    expect(await running.registry.getSingleMetricAsString('paddock_projection_passed_total')).toContain(
+      '{projection="releases",standing="newer"} 2',
+    );
+    expect(running.logged.filter((line) => line.includes('a type this release does not know'))).toHaveLength(1);
+    // A rebuild and a look into the past pass them too, and nothing is counted twice.
+    const live = await sums(pool);
+    const rebuilt = await rebuild(venueProjections, dependencies);
+    expect(rebuilt.map(({ failure }) => failure)).toEqual([undefined, undefined, undefined]);
+    const past = await rebuildAsOf(summaries, dependencies, { position: head });
+    expect(await checksum(pool, past.schema, summaries.tables)).toEqual(live['summaries']);
+    await past.dispose();
+    expect(await sums(pool)).toEqual(live);
+    expect((await readPassed(pool)).map(({ events }) => events)).toEqual([2, 2, 2]);
+    await running.stop();
+    await pool.end();
+  });
+
+  it('makes those read models again whose next release has a row for it, and no others', async () => {
+    const { databaseUrl, pool, store, running } = await venue();
+    const head = store.write([taken(0), enchanted(5), taken(1)]);
+    await reached(pool, head);
+    await running.stop();
+    const Enchanted = event('SlotEnchanted', { n: z.int() });
+    const next = codecOf([SlotTaken, SlotFreed, NoteLeft, Enchanted]);
+    const widened: Projection = {
+      ...releases,
+      on: {
+        ...releases.on,
+        SlotEnchanted: () => [change(tallies, { day: 'enchanted' }, () => ({ day: 'enchanted', freed: 5 }))],
+      },
+    };
+    const projections = [occupancies, summaries, widened];
+    const upgraded = start({ store, databaseUrl, codec: next, projections });
+    await reached(pool, store.write([taken(2)]));
+    expect((await pool.query('select day, freed from releases.tallies')).rows).toEqual([
+      { day: 'enchanted', freed: 5 },
+    ]);
+    // What the others passed stays on the list: they have no row for it now, and may have one later.
+    expect((await readPassed(pool)).map(({ read_model: name }) => name)).toEqual(['occupancies', 'summaries']);
+    const begun = upgraded.logged.filter((line) => line.includes('"rebuilding"'));
+    expect(begun.every((line) => line.includes('releases') && !line.includes('summaries'))).toBe(true);
+    await upgraded.stop();
+    await pool.end();
+  });
+
+  it('that a read model has a row for and cannot read still stops that one alone', async () => {
+    const { pool, store, running } = await venue();
+    const last = store.write([taken(0), enchanted(1)]);
+    const head = store.write([{ type: 'SlotFreed', data: { reservationId: 7 } }, taken(1)]);
+    await settled(pool, head);
+    for (const name of ['occupancies', 'releases'])
+      expect(await statusOf(pool, name)).toMatchObject({ state: 'halted', position: last });
+    expect(await statusOf(pool, 'summaries')).toMatchObject({ state: 'running', position: head });
+    await running.stop();
+    await pool.end();
+  });
+});
+
+describe('events of other applications in a shared event store', () => {
+  const shared: Codec = codecOf([SlotTaken, SlotFreed, NoteLeft], ({ stream, type }) =>
+    !stream.startsWith('schedule-') ? 'foreign' : codec.types.has(type) ? 'known' : 'newer',
+  );
+
+  it('stop nothing, whatever they are called and whatever is in them', async () => {
+    const { pool, store, running, dependencies } = await venue(shared);
+    store.write([taken(0), taken(1), freed(1)]);
+    const binary = new Uint8Array([0, 255, 1]);
+    store.write([
+      { type: 'OrderPlaced', data: { total: 5 }, stream: 'order-1' },
+      { type: 'OrderScanned', data: binary, stream: 'order-1' },
+      { type: 'SlotTaken', data: { seat: 'theirs' }, stream: 'cinema-1' },
+      { type: 'SlotFreed', data: binary, stream: 'cinema-1' },
+    ]);
+    const head = store.write([taken(2), { type: 'OrderPaid', data: {}, stream: 'order-1' }]);
+    await reached(pool, head);
+    const ours = store.log.filter(({ stream }) => stream.startsWith('schedule-'));
+    const { rows } = await pool.query<{ taken: number }>('select sum(taken)::int as taken from occupancies.seats');
+    expect(rows).toEqual([{ taken: ours.filter(({ type }) => type === 'SlotTaken').length }]);
+    expect(await readPassed(pool)).toEqual([]);
+    expect(await running.registry.getSingleMetricAsString('paddock_projection_passed_total')).toContain(
+      '{projection="summaries",standing="foreign"} 5',
+    );
+    const live = await sums(pool);
+    await rebuild(venueProjections, dependencies);
+    expect(await sums(pool)).toEqual(live);
+    await running.stop();
+    await pool.end();
+  });
+});

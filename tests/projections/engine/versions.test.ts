@@ -1,0 +1,78 @@
+import { rebuild } from '@paddock/projections/engine/rebuild';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startPostgres, type TestPostgres } from '../../support/postgres.ts';
+import { openDatabase, reached, start, statusOf, until } from './harness.ts';
+import { memoryStore } from './memory-store.ts';
+import { busyVenue, codec, occupancies, releases, summaries, taken, venueProjections } from './venue.ts';
+
+let postgres: TestPostgres;
+beforeAll(async () => void (postgres = await startPostgres()));
+afterAll(() => postgres.stop());
+
+const raised = [occupancies, summaries, { ...releases, version: 2 }];
+const says = (logged: readonly string[], words: string): boolean => logged.some((line) => line.includes(words));
+
+describe('a process of an earlier release', () => {
+  it('stands by when its turn comes, and leaves what a later release made as it is', async () => {
+    const databaseUrl = await postgres.createDatabase();
+    const pool = openDatabase(databaseUrl);
+    const store = memoryStore();
+    const head = store.write(busyVenue(0, 50));
+    const later = start({ store, databaseUrl, projections: raised });
+    await reached(pool, head);
+    const earlier = start({ store, databaseUrl });
+    await later.stop();
+    await until(() => Promise.resolve(says(earlier.logged, 'this process stands by')));
+    store.write([taken(1_000)]);
+    expect(await statusOf(pool, 'releases')).toMatchObject({ version: 2, state: 'running', position: head });
+    expect(says(earlier.logged, 'leading the projections')).toBe(false);
+    // The next process of the later release goes on, though the earlier one was there first.
+    const again = start({ store, databaseUrl, projections: raised });
+    await reached(pool, await store.head());
+    expect(await statusOf(pool, 'releases')).toMatchObject({ version: 2, state: 'running' });
+    expect(says(again.logged, 'rebuilding')).toBe(false);
+    await again.stop();
+    await earlier.stop();
+    await pool.end();
+  });
+
+  it('that leads while a later one makes a read model by command gives way', async () => {
+    const databaseUrl = await postgres.createDatabase();
+    const pool = openDatabase(databaseUrl);
+    const store = memoryStore();
+    const earlier = start({ store, databaseUrl });
+    await earlier.live();
+    await reached(pool, store.write(busyVenue(0, 50)));
+    await rebuild(raised, { databaseUrl, store, codec });
+    store.write([taken(1_000)]);
+    await until(() => Promise.resolve(says(earlier.logged, 'this process stands by')));
+    expect(await statusOf(pool, 'releases')).toMatchObject({ version: 2, state: 'running' });
+    await earlier.stop();
+    await pool.end();
+  });
+
+  it('makes its own read models again where an operator says so, and then leads', async () => {
+    const databaseUrl = await postgres.createDatabase();
+    const pool = openDatabase(databaseUrl);
+    const store = memoryStore();
+    const head = store.write(busyVenue(0, 50));
+    const later = start({ store, databaseUrl, projections: raised });
+    await reached(pool, head);
+    await later.stop();
+    const dependencies = { databaseUrl, store, codec };
+    const refused = await rebuild(venueProjections, dependencies);
+    expect(refused.map(({ projection, failure }) => [projection.name, failure === undefined])).toEqual([
+      ['releases', false],
+      ['occupancies', true],
+      ['summaries', true],
+    ]);
+    expect(String(refused[0]?.failure)).toContain('A later release has made releases in version 2');
+    expect(await statusOf(pool, 'releases')).toMatchObject({ version: 2 });
+    await rebuild([releases], dependencies, { toOlder: true });
+    expect(await statusOf(pool, 'releases')).toMatchObject({ version: 1, position: head });
+    const earlier = start({ store, databaseUrl });
+    await reached(pool, store.write([taken(1_000)]));
+    await earlier.stop();
+    await pool.end();
+  });
+});
