@@ -115,7 +115,8 @@ hold('who may lean on whom', [
     'the API reads projections through their readers and the engine',
     /^services\/api\//,
     (imported) =>
-      imported.startsWith('projections/') && !/^projections\/src\/([a-z-]+\/read|engine\/.*)$/.test(imported),
+      imported.startsWith('projections/') &&
+      !/^projections\/src\/([a-z-]+\/read|engine\/.*|read-models)$/.test(imported),
     { 'services/api/src/booking/planted.ts': `import { project } from '@paddock/projections/planner/project';` },
   ),
   never(

@@ -5,7 +5,7 @@ import { createDecode } from '@paddock/event-store/codec';
 import { lagMeter } from '@paddock/projections/engine/lag';
 import { listenForChanges } from '@paddock/projections/engine/listen-for-changes';
 import { createPositionWaiter } from '@paddock/projections/engine/position-waiter';
-import { readStatuses } from '@paddock/projections/engine/statuses';
+import { readModels } from '@paddock/projections/read-models';
 import { allEvents } from '@paddock/shared-domain/all-events';
 import { randomIdFrom } from '@paddock/shared-domain/kernel/ids';
 import { type Clock, instantOf } from '@paddock/shared-domain/kernel/time';
@@ -40,6 +40,7 @@ import { aloneBy } from './processes/alone.ts';
 import { noFailpoints } from './processes/failpoints.ts';
 import { createProgress } from './processes/progress.ts';
 import { openStores } from './open-stores.ts';
+import { DEMO_MARK, readinessOf } from './readiness.ts';
 import { runBeside } from './run-beside.ts';
 import { postgresMailAllowance } from './vouchers/mail-allowance.ts';
 
@@ -141,15 +142,7 @@ export const compose = async (
     limits: config.RATE_LIMITS ? createLimits(identityKey, write) : noLimits,
     metrics,
     lag,
-    ready: async () => {
-      const statuses = await readStatuses(db);
-      // A read model that was never built cannot be served. One that is rebuilt beside the live one can, and one that stands
-      // still at a poison event must not take the others down with it (invariant P4).
-      const missing = statuses.filter(({ state, position }) => state === 'rebuilding' && position === '');
-      if (statuses.length === 0 || missing.length > 0) {
-        throw new Error(`Read models are not ready: ${missing.map(({ name }) => name).join(', ') || 'none'}.`);
-      }
-    },
+    ready: readinessOf({ db, store, lag, readModels, demoMark: join(config.DATA_DIR, DEMO_MARK) }),
   };
   const contexts = createContexts({
     deps,

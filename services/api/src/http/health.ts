@@ -4,9 +4,19 @@ import { within } from './within.ts';
 
 const READY_MS = 3_000;
 
+/** What stands still, a line each, in words that anybody may read: no data, no secrets. */
+export class NotReady extends Error {
+  override readonly name = 'NotReady';
+  readonly reasons: readonly string[];
+  constructor(reasons: readonly string[]) {
+    super(`Not ready: ${reasons.join('; ')}.`);
+    this.reasons = reasons;
+  }
+}
+
 /**
- * `/healthz` says that the process runs. `/readyz` says that it can serve: the log and the database answer, and no read model
- * is being built for the first time or stands still. Both say ok or not ok, and nothing else (RELIABILITY section 3.1).
+ * `/healthz` says that the process runs. `/readyz` says that it can serve: the log and the database answer, and what routes read is
+ * kept up to date. 503 with what stands still, a line each; just "not ok" where that cannot be found out.
  */
 export const serveHealth = (app: FastifyInstance, deps: Pick<Deps, 'store' | 'ready' | 'log'>): void => {
   app.get('/healthz', async (_, reply) => reply.header('cache-control', 'no-store').type('text/plain').send('ok\n'));
@@ -18,7 +28,8 @@ export const serveHealth = (app: FastifyInstance, deps: Pick<Deps, 'store' | 're
       return await answer.send('ok\n');
     } catch (error) {
       deps.log.warn({ err: error }, 'not ready');
-      return answer.code(503).send('not ok\n');
+      const reasons = error instanceof NotReady ? error.reasons : [];
+      return answer.code(503).send(['not ok', ...reasons, ''].join('\n'));
     }
   });
 };

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
-import { mkdir } from 'node:fs/promises';
+import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { DEMO_MARK } from '@paddock/api/readiness';
 import type { Config } from '../config.ts';
 import { refuseUnfinishedRestore } from '../commands/backup/unfinished-restore.ts';
 import { freePort, isPortFree } from '../free-port.ts';
@@ -14,6 +15,7 @@ import {
   twinEnvironment,
   type Parts,
 } from './child-environment.ts';
+import { openLook } from './headway.ts';
 import { keepDatabase } from './keep-database.ts';
 import { keepRunning, usualPatience, type ChildPlan, type Patience } from './keep-running.ts';
 import { loadDemoVenue } from './load-demo-venue.ts';
@@ -85,17 +87,27 @@ export const supervise = async (
     await claimPort(config, either, patience.port);
     const secrets = await keepSecrets(config);
     // 2. The database, unless somebody else runs one.
-    const database = config.databaseUrl ?? (await startDatabase());
+    const databaseUrl = config.databaseUrl ?? (await startDatabase());
     // 3. The services, all at once: each waits for what it needs.
     const parts: Parts = {
-      databaseUrl: database,
+      databaseUrl,
       twinUrl: config.stripe ? undefined : await twinAddress(config, secrets),
     };
+    // The API is not ready before the demo venue is whole; a mark that a killed start left behind goes.
+    const demoMark = join(config.dataDir, DEMO_MARK);
+    if (config.demo) await writeFile(demoMark, '');
+    else await rm(demoMark, { force: true });
     run({ name: 'projections', program: programs.projections, env: projectionsEnvironment(config, parts) });
     run({ name: 'api', program: programs.api, env: apiEnvironment(config, secrets, parts) });
-    await waitUntilReady(apiAddress(config), either);
+    const database = openLook(parts.databaseUrl);
+    try {
+      await waitUntilReady({ address: apiAddress(config), signal: either, look: database.look, tell });
+    } finally {
+      await database.close();
+    }
     // 4. Something to look at.
     if (config.demo) hasDemo = await loadDemoVenue(programs.demo, demoEnvironment(config, secrets, parts), either);
+    await rm(demoMark, { force: true });
     either.throwIfAborted();
     if (config.demo && !hasDemo) tell('The demo venue is not complete. The next start goes on with it.');
     ready = true;

@@ -1,0 +1,70 @@
+import { existsSync } from 'node:fs';
+import type { EventStore } from '@paddock/event-store/port';
+import { START } from '@paddock/event-store/port';
+import type { LagMeter } from '@paddock/projections/engine/lag';
+import { type ProjectionStatus, readSilence, readStatuses } from '@paddock/projections/engine/statuses';
+import type { Pool } from 'pg';
+import { NotReady } from './http/health.ts';
+
+/** The reason that a start does not wait for: it is about to load the demo venue itself. */
+export const DEMO_LOADING = 'the demo venue is being loaded';
+/** Whether a reason is that a read model is halted: people mend that in the running product. */
+export const isHalted = (reason: string): boolean => reason.includes(': halted') || reason.endsWith(', halted');
+
+/** Name of the file in the data folder that is there while the demo venue is being loaded. */
+export const DEMO_MARK = 'demo-loading';
+
+export type ReadinessParts = {
+  readonly db: Pick<Pool, 'query'>;
+  readonly store: Pick<EventStore, 'head'>;
+  readonly lag: LagMeter;
+  /** The read models this release reads, in the versions it reads. */
+  readonly readModels: readonly { readonly name: string; readonly version: number }[];
+  /** A file that is there while the demo venue is being loaded. */
+  readonly demoMark: string;
+};
+
+/**
+ * Seconds without a sign of life after which what should move stands still: longer than it takes to replace a process that died
+ * or froze, which shows nothing of it.
+ */
+const STANDS_STILL = 20;
+
+const standingOf = (
+  { name, version }: { readonly name: string; readonly version: number },
+  status: ProjectionStatus | undefined,
+  lagSeconds: number,
+  logIsEmpty: boolean,
+): string | undefined => {
+  if (status === undefined) return `${name}: not made yet`;
+  const progress = status.progress ? ` ${status.progress}` : '';
+  if (status.version !== version) {
+    const found = `${name}: version ${status.version}, this release reads version ${version}`;
+    return status.state === 'halted' ? `${found}, halted` : `${found}${progress}`;
+  }
+  if (status.state === 'halted') return `${name}: halted at an event it cannot take`;
+  if (status.position === START && !logIsEmpty) return `${name}: being made for the first time${progress}`;
+  const isQuiet = lagSeconds > STANDS_STILL && status.quietSeconds > STANDS_STILL;
+  return isQuiet ? `${name}: does not advance` : undefined;
+};
+
+/**
+ * Tells whether what people are shown can be trusted: the log and the database answer, a process keeps the read models, each is in
+ * the version this release reads, and none stands still. A read model that is made again by command beside the live one is ready.
+ *
+ * @throws {NotReady} with what stands still, a line each: names of read models, no data. @throws what a store says that is away.
+ */
+export const readinessOf =
+  ({ db, store, lag, readModels, demoMark }: ReadinessParts) =>
+  async (): Promise<void> => {
+    const [head, statuses, silence] = await Promise.all([store.head(), readStatuses(db), readSilence(db)]);
+    const ours = readModels.map(({ name }) => name);
+    const lags = await lag(statuses.filter(({ name }) => ours.includes(name)));
+    const reasons = readModels.flatMap((wanted) => {
+      const status = statuses.find(({ name }) => name === wanted.name);
+      return standingOf(wanted, status, lags.get(wanted.name) ?? 0, head === START) ?? [];
+    });
+    if (silence === undefined || silence > STANDS_STILL) reasons.unshift('no process keeps the read models');
+    if (existsSync(demoMark)) reasons.push(DEMO_LOADING);
+    if (reasons.length > 0) throw new NotReady(reasons);
+  };

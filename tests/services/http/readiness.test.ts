@@ -1,0 +1,125 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { DEMO_MARK, readinessOf } from '@paddock/api/readiness';
+import { NotReady } from '@paddock/api/http/health';
+import { lagMeter } from '@paddock/projections/engine/lag';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openDatabase, reached, settled, start } from '../../projections/engine/harness.ts';
+import { memoryStore } from '../../projections/engine/memory-store.ts';
+import { freed, releases, occupancies, summaries, taken, venueProjections } from '../../projections/engine/venue.ts';
+import { startPostgres, type TestPostgres } from '../../support/postgres.ts';
+
+let postgres: TestPostgres;
+let folder: string;
+beforeAll(async () => {
+  postgres = await startPostgres();
+  folder = mkdtempSync(join(tmpdir(), 'paddock-ready-'));
+});
+afterAll(async () => {
+  rmSync(folder, { recursive: true, force: true });
+  await postgres.stop();
+});
+
+const read = venueProjections.map(({ name, version }) => ({ name, version }));
+const hoursAgo = (hours: number): string => new Date(Date.now() - hours * 3_600_000).toISOString();
+
+const venue = async () => {
+  const databaseUrl = await postgres.createDatabase();
+  const pool = openDatabase(databaseUrl);
+  const store = memoryStore();
+  const running = start({ store, databaseUrl });
+  await running.live();
+  const reasons = (readModels = read): Promise<readonly string[]> =>
+    readinessOf({ db: pool, store, lag: lagMeter(store), readModels, demoMark: join(folder, DEMO_MARK) })().then(
+      () => [],
+      (error: unknown) => {
+        if (error instanceof NotReady) return error.reasons;
+        throw error;
+      },
+    );
+  /** As though everything had last been heard of this long ago. */
+  const age = async (seconds: number): Promise<void> => {
+    await pool.query(`update projection_engine.projections set updated_at = now() - make_interval(secs => $1)`, [
+      seconds,
+    ]);
+    await pool.query(`update projection_engine.leaders set seen_at = now() - make_interval(secs => $1)`, [seconds]);
+  };
+  return { databaseUrl, pool, store, running, reasons, age };
+};
+
+describe('readiness', () => {
+  it('is there at the end of the log, however long nothing has happened', async () => {
+    const { pool, store, running, reasons, age } = await venue();
+    expect(await reasons()).toEqual([]);
+    await reached(pool, store.write([{ ...taken(0), recordedAt: hoursAgo(9) }]));
+    await running.stop();
+    await age(0);
+    await pool.query(`update projection_engine.projections set updated_at = now() - interval '9 hours'`);
+    expect(await reasons()).toEqual([]);
+    await pool.end();
+  });
+
+  it('is gone while a read model stands still at an event, and names it and nothing of the event', async () => {
+    const { pool, store, running, reasons } = await venue();
+    const head = store.write([taken(0), freed(77), taken(1)]);
+    await settled(pool, head);
+    expect(await reasons()).toEqual(['occupancies: halted at an event it cannot take']);
+    // Who does not read it is ready.
+    expect(await reasons(read.filter(({ name }) => name !== 'occupancies'))).toEqual([]);
+    await running.stop();
+    await pool.end();
+  });
+
+  it('is gone while no process keeps the read models, and while they do not advance', async () => {
+    const { pool, store, running, reasons, age } = await venue();
+    await reached(pool, store.write([taken(0)]));
+    await running.stop();
+    await age(60);
+    expect(await reasons()).toEqual(['no process keeps the read models']);
+    store.write([{ ...taken(1), recordedAt: hoursAgo(1) }]);
+    expect(await reasons()).toEqual([
+      'no process keeps the read models',
+      ...read.map(({ name }) => `${name}: does not advance`),
+    ]);
+    // A leader that lives and does nothing.
+    await pool.query(`update projection_engine.leaders set seen_at = now()`);
+    expect(await reasons()).toEqual(read.map(({ name }) => `${name}: does not advance`));
+    // One that is far behind and comes nearer.
+    await pool.query(`update projection_engine.projections set updated_at = now()`);
+    expect(await reasons()).toEqual([]);
+    await pool.end();
+  });
+
+  it('is gone while a read model is of another version, was never made, or is made for the first time', async () => {
+    const { databaseUrl, pool, store, running, reasons } = await venue();
+    await reached(pool, store.write([taken(0)]));
+    const [first, ...rest] = read as [(typeof read)[number], ...typeof read];
+    expect(await reasons([{ ...first, version: 2 }, ...rest, { name: 'lounges', version: 1 }])).toEqual([
+      `${first.name}: version 1, this release reads version 2`,
+      'lounges: not made yet',
+    ]);
+    await running.stop();
+    const gone = { ...summaries, name: 'digests' };
+    await pool.query('delete from projection_engine.leaders');
+    const later = start({ store, databaseUrl, projections: [occupancies, releases, gone], group: 'elsewhere' });
+    await reached(pool, await store.head(), ['digests']);
+    await later.stop();
+    await pool.query(`update projection_engine.projections set position = '' where name = 'digests'`);
+    expect(await reasons([{ name: 'digests', version: 1 }])).toEqual([
+      'no process keeps the read models',
+      'digests: being made for the first time',
+    ]);
+    await pool.end();
+  });
+
+  it('is gone while the demo venue is being loaded', async () => {
+    const { pool, running, reasons } = await venue();
+    writeFileSync(join(folder, DEMO_MARK), '');
+    expect(await reasons()).toEqual(['the demo venue is being loaded']);
+    rmSync(join(folder, DEMO_MARK));
+    expect(await reasons()).toEqual([]);
+    await running.stop();
+    await pool.end();
+  });
+});
