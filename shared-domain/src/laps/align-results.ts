@@ -13,25 +13,37 @@ const MOST = 1_500;
 
 /**
  * Lays the laps of a results file beside those that were heard of the same slot and session, both in their order (LAUNCHER 7, step 4):
- * the longest common run of equal laps is the same; between two of those, what both have is one place told otherwise, and what the
- * file has more was not heard.
+ * the longest common run of equal laps is the same; between two of those, laps of one time are one place first, whatever is said of
+ * their cuts, and what both still have is one place told otherwise. What the file has more was not heard.
  */
 export const alignResults = (heard: readonly Told[], filed: readonly Told[]): Alignment => {
-  const same = (at: number, other: number): boolean =>
-    heard[at]?.millis === filed[other]?.millis && heard[at]?.cuts === filed[other]?.cuts;
+  const sameTime = (at: number, other: number): boolean => heard[at]?.millis === filed[other]?.millis;
+  const same = (at: number, other: number): boolean => sameTime(at, other) && heard[at]?.cuts === filed[other]?.cuts;
   const matched = longestCommon(heard.length, filed.length, same);
   const conflicts: (readonly [number, number])[] = [];
   const missing: number[] = [];
-  let [heardFrom, filedFrom] = [0, 0];
-  for (const [heardTo, filedTo] of [...matched, [heard.length, filed.length] as const]) {
-    const [ours, theirs] = [heardTo - heardFrom, filedTo - filedFrom];
-    for (let nth = 0; nth < theirs; nth += 1)
-      if (nth < ours) conflicts.push([heardFrom + nth, filedFrom + nth]);
-      else missing.push(filedFrom + nth);
-    [heardFrom, filedFrom] = [heardTo + 1, filedTo + 1];
+  const between = (gap: Gap, inner: readonly (readonly [number, number])[]): void => {
+    let [heardFrom, filedFrom] = gap.from;
+    for (const [heardTo, filedTo] of [...inner, gap.to]) {
+      const [ours, theirs] = [heardTo - heardFrom, filedTo - filedFrom];
+      for (let nth = 0; nth < theirs; nth += 1)
+        if (nth < ours) conflicts.push([heardFrom + nth, filedFrom + nth]);
+        else missing.push(filedFrom + nth);
+      [heardFrom, filedFrom] = [heardTo + 1, filedTo + 1];
+    }
+  };
+  let from: readonly [number, number] = [0, 0];
+  for (const to of [...matched, [heard.length, filed.length] as const]) {
+    const ofTime = longestCommon(to[0] - from[0], to[1] - from[1], (at, other) =>
+      sameTime(from[0] + at, from[1] + other),
+    ).map(([at, other]) => [from[0] + at, from[1] + other] as const);
+    conflicts.push(...ofTime);
+    between({ from, to }, ofTime);
+    from = [to[0] + 1, to[1] + 1];
   }
-  return { matched, conflicts, missing };
+  return { matched, conflicts: conflicts.toSorted(([one], [other]) => one - other), missing };
 };
+type Gap = { readonly from: readonly [number, number]; readonly to: readonly [number, number] };
 
 const longestCommon = (
   left: number,

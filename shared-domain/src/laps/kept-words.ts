@@ -8,7 +8,10 @@ import { readResultsFile } from './results-file.ts';
 /** What a kept text says of a lap. `mono` is when by the steady clock of whoever heard it, in ms; null where the text knows no time. */
 export type KeptWords = { readonly millis: number; readonly cuts: number | null; readonly mono: number | null };
 export type BytesOf = (base64: string) => Uint8Array;
-type Asked = Pick<ReceiptWitness, 'datagram' | 'slot' | 'millis'>;
+type Asked = Pick<ReceiptWitness, 'datagram' | 'slot' | 'millis' | 'cuts'>;
+/** Of several laps of one time the one with the cuts that were asked for, else the first. */
+const withCuts = <Lap extends { readonly cuts: number }>(laps: readonly Lap[], { cuts }: Asked): Lap | undefined =>
+  laps.find((lap) => lap.cuts === cuts) ?? laps[0];
 
 /** The crossing that one datagram of a kept batch tells, of one slot; undefined where it tells none. */
 export const crossingIn = (
@@ -25,18 +28,29 @@ export const crossingIn = (
   return { millis: message.lapMs, cuts: message.cuts, mono: told['mono'] };
 };
 
-const inFile = (kept: unknown, { slot, millis }: Asked): KeptWords | undefined => {
+const inFile = (kept: unknown, asked: Asked): KeptWords | undefined => {
+  const { slot, millis } = asked;
   const { session } = readResultsFile(fileOf(kept));
-  const line = session?.lines.find(
-    ({ lap }) => lap?.millis === millis && (slot === null || lap.slot === null || lap.slot === slot),
+  const lap = withCuts(
+    (session?.lines ?? []).flatMap(({ lap: one }) =>
+      one?.millis === millis && (slot === null || one.slot === null || one.slot === slot) ? [one] : [],
+    ),
+    asked,
   );
-  return line?.lap && { millis, cuts: line.lap.cuts, mono: null };
+  return lap && { millis, cuts: lap.cuts, mono: null };
 };
 /** The game writes -1 for the time of a lap that was cut; its sectors hold what was driven. */
-const inRaceOut = (kept: unknown, { millis }: Asked): KeptWords | undefined => {
+const inRaceOut = (kept: unknown, asked: Asked): KeptWords | undefined => {
   const laps = readRaceOut(fileOf(kept)).out?.sessions.flatMap((one) => one.laps.filter(({ car }) => car === 0)) ?? [];
-  const lap = laps.find((one) => (one.millis ?? one.sectors.reduce((sum, sector) => sum + sector, 0)) === millis);
-  return lap && { millis, cuts: lap.millis === null && lap.cuts === 0 ? -1 : lap.cuts, mono: null };
+  const told = laps.map(({ millis, sectors, cuts }) => ({
+    millis: millis ?? sectors.reduce((sum, sector) => sum + sector, 0),
+    cuts: millis === null && cuts === 0 ? -1 : cuts,
+  }));
+  const lap = withCuts(
+    told.filter(({ millis }) => millis === asked.millis),
+    asked,
+  );
+  return lap && { ...lap, mono: null };
 };
 const inMemory = (kept: unknown): KeptWords | undefined =>
   isObject(kept) && typeof kept['millis'] === 'number' ? { millis: kept['millis'], cuts: null, mono: null } : undefined;

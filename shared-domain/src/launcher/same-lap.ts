@@ -18,6 +18,9 @@ export const mayBeOneLap = (one: Crossing, other: Crossing): boolean =>
   one.millis === other.millis && apart(one, other) <= Math.max(SAME_CROSSING_MS, one.millis / 2);
 const witnessOf = ({ added }: Pick<RunLap, 'added'>): 'UDP' | 'RESULTS' | 'RIG' => added?.witness ?? 'UDP';
 
+/** Of two laps of one time the one with the same cuts is meant; a rig's memory counts none. */
+const tellsOtherCuts = (one: RunLap, lap: Pick<RunLap, 'cuts'>): boolean =>
+  witnessOf(one) !== 'RIG' && one.cuts !== lap.cuts;
 /**
  * The lap that another witness added and that a new one tells too: of the same seat, with the same time, in the same session or at that
  * moment. Words on their way come in any order: a rig's memory is heard at a run's end, then the server's file, then what a host sends
@@ -37,5 +40,8 @@ export const sameLapIn = (run: RunLaps, lap: Omit<RunLap, 'place' | 'joins'>): R
         (one.session === lap.session || mayBeOneLap(one, lap) || one.added.byWall === true) &&
         seatOf(run, one) === seat,
     )
-    .toSorted((one, other) => apart(one, lap) - apart(other, lap))[0];
+    .toSorted(
+      (one, other) =>
+        Number(tellsOtherCuts(one, lap)) - Number(tellsOtherCuts(other, lap)) || apart(one, lap) - apart(other, lap),
+    )[0];
 };

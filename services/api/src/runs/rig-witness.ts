@@ -37,17 +37,37 @@ export const writtenLaps = ({ sessions }: RaceOut): readonly (readonly WrittenLa
         tyre,
       })),
   );
-/** Each lap with the written one of its time, which speaks for one lap only. */
-export const pairedByTime = <Lap extends { readonly millis: number }>(
+/** Whether what counts cuts says the same of both; -1 is a cut that nobody counted, and a lap without a word on cuts fits any. */
+const sameCuts = (lap: number | undefined, written: number): boolean =>
+  lap === undefined || lap === written || (lap !== 0 && written === -1) || (lap === -1 && written !== 0);
+/**
+ * Each lap with the written one of its time, which speaks for one lap only. Of several with one time those with the same cuts belong
+ * together first, then those that are left in their order.
+ */
+export const pairedByTime = <Lap extends { readonly millis: number; readonly cuts?: number }>(
   laps: readonly Lap[],
   written: readonly WrittenLap[],
 ): { readonly pairs: readonly (readonly [Lap, WrittenLap])[]; readonly left: readonly WrittenLap[] } => {
   const left = [...written];
-  const pairs = laps.flatMap((lap): [Lap, WrittenLap][] => {
-    const at = left.findIndex(({ millis }) => millis === lap.millis);
-    return at < 0 ? [] : [[lap, ...left.splice(at, 1)] as [Lap, WrittenLap]];
-  });
-  return { pairs, left };
+  const found = new Map<Lap, WrittenLap>();
+  const take = (fits: (lap: Lap, one: WrittenLap) => boolean): void => {
+    for (const lap of laps) {
+      if (found.has(lap)) continue;
+      const at = left.findIndex((one) => one.millis === lap.millis && fits(lap, one));
+      const [one] = at < 0 ? [] : left.splice(at, 1);
+      if (one !== undefined) found.set(lap, one);
+    }
+  };
+  take((lap, one) => lap.cuts === one.cuts);
+  take((lap, one) => sameCuts(lap.cuts, one.cuts));
+  take(() => true);
+  return {
+    pairs: laps.flatMap((lap): [Lap, WrittenLap][] => {
+      const one = found.get(lap);
+      return one === undefined ? [] : [[lap, one]];
+    }),
+    left,
+  };
 };
 
 /** Laps of a rig by itself, in the order they were driven, with the session each fell into: laps that are counted anew are another. */
