@@ -94,6 +94,7 @@ const meetings: readonly { readonly from: string; readonly to: string }[] = [
   { from: 'runs', to: 'launcher/race-event-id' },
   { from: 'runs', to: 'catalogue/catalogue-directory' },
   { from: 'runs', to: 'processes/process' },
+  { from: 'laps', to: 'processes/process' },
   { from: 'runs', to: 'processes/failpoints' },
   // A lap that a server told is judged by what any lap is judged by.
   { from: 'runs', to: 'laps/record-laps' },

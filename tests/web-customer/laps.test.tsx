@@ -130,10 +130,22 @@ describe('my laps', () => {
     const text = dialog('Lap details').textContent ?? '';
     for (const words of ['2:20.100', 'Santa Ana', 'Slick Soft', '20 kg', 'Not recorded', 'The lap left the track.'])
       expect(text).toContain(words);
-    expect(text).toContain('It is faster than this car can be here.');
+    expect(text).toContain('It is much faster than this car has gone here before.');
     expect(inside(dialog('Lap details')).queryByRole('link', { name: 'Receipt' })).toBeNull();
     await user.press(inside(dialog('Lap details')).getAllByRole('button', { name: 'Close' })[1]!);
     expect(screen.queryByRole('dialog')).toBeNull();
+  });
+  it('shows a lap that waits as one that is being checked, with the reason, and that it is the fastest', async () => {
+    stockLaps([lap(1, { approved: false, held: true, fastest: true, reasons: ['CLOCK'] }), lap(2)]);
+    await openApp('/laps');
+    expect(screen.getByText('Being checked')).toBeTruthy();
+    expect(screen.getByText('Your fastest')).toBeTruthy();
+    expect(screen.queryByText('Not valid')).toBeNull();
+    await user.press(button('Details of 2:20.100 at Spa-Francorchamps'));
+    const text = dialog('Lap details').textContent ?? '';
+    expect(text).toContain('Why the venue looks at it before it counts');
+    expect(text).toContain('Its clock did not agree with the venue.');
+    expect(text).not.toContain('Why it does not count');
   });
   it('leads from a lap that counts to its receipt', async () => {
     stockLaps([lap(1)]);

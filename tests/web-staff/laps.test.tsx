@@ -95,6 +95,32 @@ describe('the stewards’ desk', () => {
     expect(screen.getByText('No lap waits for a decision.')).toBeVisible();
   });
 
+  it.each([
+    [true, { approved: true, why: 'Seen.' }],
+    [false, { approved: true, why: 'Seen.', alike: false }],
+  ])('says how many others wait for the same reason, and approves them with it: %s', async (with3, body) => {
+    const { api } = await openStaff({
+      path: '/admin/laps',
+      rights: { permissions: RACES },
+      prepare: (_, fake) => {
+        fake.answerOnce('GET /laps/desk', list({ ...lap, alike: 3 }));
+        fake.answerOnce('GET /laps/lap1/consequences', boards);
+        fake.answerOnce('PATCH /laps/lap1', {
+          status: 200,
+          body: { id: 'lap1', approved: true, released: with3 ? 3 : 0 },
+        });
+        fake.answerOnce('GET /laps/desk', list());
+      },
+    });
+    await settle();
+    await press('Decide about 1:22.000 by Bob T');
+    const others = screen.getByRole('checkbox', { name: 'Also approve 3 other laps that wait for the same reason' });
+    if (!with3) fireEvent.click(others);
+    write('Reason', 'Seen.');
+    await press('Decide');
+    expect(api.calls('PATCH /laps/lap1')[0]?.body).toEqual(body);
+  });
+
   it('adds time, which is written in seconds', async () => {
     const { api } = await openStaff({
       path: '/admin/laps',

@@ -10,6 +10,7 @@ export const lapRowOf = (data: LapEventOf<'LapRecorded'>['data']): LapRow => ({
   track_id: data.trackId,
   car_id: data.carId,
   board_id: data.boardId,
+  run: data.run,
   session: data.session,
   millis: data.millis,
   tyre: data.tyre,

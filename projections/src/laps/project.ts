@@ -53,7 +53,7 @@ const ruled = <Event extends Ruling>(next: (lap: LapRow, event: Event) => LapRow
 /** Laps as people look them up, and everybody's bests by track and car (LAP-01, LAP-02). */
 export const lapsProjection = projection<LapEvent>({
   name: 'laps',
-  version: 2,
+  version: 3,
   tables: [laps, bests, stints, stintPages, trackTotals, carTotals],
   on: {
     LapRecorded: {

@@ -1,8 +1,10 @@
 import type { CarId, LapId, LocationId, TrackId, UserId } from '@paddock/shared-domain/kernel/ids';
+import { SAME_PACE } from '@paddock/shared-domain/laps/verdict';
 import type { Pool } from 'pg';
-import type { BestRow, LapRow } from './table.ts';
+import type { LapRow } from './table.ts';
 
 export type { LapRow };
+export { readHeldAsTooFast, readPace } from './read-pace.ts';
 
 /** Which laps a list wants; what is undefined does not narrow. */
 export type LapFilter = {
@@ -22,6 +24,7 @@ export type LapFilter = {
 export type RankedLapRow = Omit<LapRow, 'page'> & {
   readonly rank: number | null;
   readonly personal_best: boolean;
+  readonly fastest: boolean;
   readonly track_record: boolean;
 };
 
@@ -30,11 +33,15 @@ const COLUMNS = `l.id, user_id, location_id, seat_id, l.track_id, car_id, board_
 /** Both are one look into an index of the bests; a lap of nobody is neither. */
 const BEST = `exists (select 1 from laps.bests p where p.track_id = l.track_id and p.car_id = l.car_id
   and p.user_id = l.user_id and p.best_lap_id = l.id)`;
+/** The fastest of its driver's laps there that count or wait. */
+const FASTEST = `((l.approved or l.held) and l.user_id is not null and not exists (select 1 from laps.laps f
+  where f.user_id = l.user_id and f.track_id = l.track_id and f.car_id = l.car_id and (f.approved or f.held)
+  and (f.millis, f.crossed_at, f.id) < (l.millis, l.crossed_at, l.id)))`;
 const RECORD = `l.id is not distinct from (select r.best_lap_id from laps.bests r where r.track_id = l.track_id
   order by r.best_millis, r.best_at, r.best_lap_id limit 1)`;
 const WHERE = `where ($1::text is null or user_id = $1) and ($2::boolean is null or approved = $2)
   and ($3::text is null or l.track_id = $3) and ($4::text[] is null or car_id = any($4))
-  and ($5::text[] is null or l.track_id = any($5) or car_id = any($6)) and ($7::boolean is null or held = $7) and (not $8::boolean or ${BEST})
+  and ($5::text[] is null or l.track_id = any($5) or car_id = any($6)) and ($7::boolean is null or held = $7) and (not $8::boolean or ${BEST} or (l.held and ${FASTEST}))
   and ($9::text is null or location_id = $9)`;
 const valuesOf = ({ user, approved, track, cars, found, best, held, location }: LapFilter): unknown[] => [
   user ?? null,
@@ -66,7 +73,7 @@ export const readLaps = async (
   const by = order === 'rank' ? 'not l.approved, l.millis, l.crossed_at, l.id' : 'l.crossed_at desc, l.id';
   const [rows, count] = await Promise.all([
     db.query<RankedLapRow>(
-      `select ${COLUMNS}, ${rank} as rank, ${BEST} as personal_best, ${RECORD} as track_record
+      `select ${COLUMNS}, ${rank} as rank, ${BEST} as personal_best, ${FASTEST} as fastest, ${RECORD} as track_record
          from laps.laps l ${WHERE} order by ${by} limit $10 offset $11`,
       [...valuesOf(filter), limit, offset],
     ),
@@ -107,18 +114,26 @@ export const readCarMillis = async (db: Pool): Promise<ReadonlyMap<CarId, number
   return new Map(rows.map(({ car_id, millis }) => [car_id, Number(millis)]));
 };
 
-/** Best approved time for a car on a track, in ms: what the rule TOO_FAST is held against. */
-export const readRecordMillis = async (db: Pool, track: TrackId, car: CarId): Promise<number | null> =>
-  (
-    await db.query<Pick<BestRow, 'best_millis'>>(
-      'select best_millis from laps.bests where track_id = $1 and car_id = $2 order by best_millis limit 1',
-      [track, car],
-    )
-  ).rows[0]?.best_millis ?? null;
-
 /** One lap. */
 export const readLap = async (db: Pool, id: LapId): Promise<Omit<LapRow, 'page'> | undefined> =>
   (await db.query<Omit<LapRow, 'page'>>(`select ${COLUMNS} from laps.laps l where l.id = $1`, [id])).rows[0];
+
+const reasons = (row: string): string => `array_remove(${row}.reasons, 'NO_USER')`;
+const driven = (row: string): string => `(${row}.millis - ${row}.penalty_millis)`;
+/** Which laps wait for the same reasons as one of these, by it: what explains the one explains them. */
+export const readAlike = async (db: Pool, ids: readonly LapId[]): Promise<ReadonlyMap<LapId, readonly LapId[]>> => {
+  const { rows } = await db.query<{ id: LapId; others: LapId[] }>(
+    `select l.id, array_agg(o.id order by o.crossed_at, o.id) as others from laps.laps l join laps.laps o
+         on o.held and o.id <> l.id and o.track_id = l.track_id and o.car_id = l.car_id
+        and ${reasons('o')} @> ${reasons('l')} and ${reasons('o')} <@ ${reasons('l')}
+        and (not 'TOO_FAST' = any(l.reasons) or ${driven('o')} >= ${SAME_PACE} * ${driven('l')})
+        and (array_remove(${reasons('l')}, 'TOO_FAST') = '{}' or (o.location_id = l.location_id and o.run is not distinct from l.run
+          and o.crossed_at between l.crossed_at - interval '12 hours' and l.crossed_at + interval '12 hours'))
+      where l.held and l.id = any($1) group by l.id`,
+    [ids],
+  );
+  return new Map(rows.map(({ id, others }) => [id, others]));
+};
 
 /** Tracks on which one of these cars set an approved lap. */
 export const readTracksOfCars = async (db: Pool, cars: readonly CarId[]): Promise<ReadonlySet<TrackId>> => {

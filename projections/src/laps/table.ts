@@ -14,6 +14,8 @@ export const laps = table('laps', {
     track_id: text<TrackId>(),
     car_id: text<CarId>(),
     board_id: nullable(text<BoardId>()),
+    /** The run it was driven in; null for an import. */
+    run: nullable(text()),
     session: text<SessionType>(),
     millis: integer(),
     tyre: nullable(text()),
@@ -37,6 +39,7 @@ export const laps = table('laps', {
     { on: '(track_id, crossed_at desc, id)' },
     { on: '(crossed_at desc, id)' },
     { on: '(crossed_at desc, id) where held' },
+    { on: '(track_id, car_id, millis) where approved' },
   ],
 });
 

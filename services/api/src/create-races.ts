@@ -8,6 +8,7 @@ import type { LauncherParts } from './launcher/launcher-parts.ts';
 import { registerLauncherRoutes } from './launcher/routes.ts';
 import { createSeatEvents } from './launcher/seat-events.ts';
 import { eventPort } from './launcher/socket-port.ts';
+import { createReleaseHeld } from './laps/release-held.ts';
 import { createLaunchDeadlines } from './processes/launch-deadlines.ts';
 import { partyEntries } from './processes/party-entries.ts';
 import { createSignalExpiry } from './processes/signal-expiry.ts';
@@ -35,7 +36,7 @@ export const createRaces = (needs: RaceNeeds) => {
   const { commands } = deps;
   const seatEvents = createSeatEvents(deps.db, deps.changes);
   const signalExpiry = createSignalExpiry(deps);
-  const processes: Process<never>[] = [partyEntries(commands)];
+  const processes: Process<never>[] = [partyEntries(commands), createReleaseHeld({ deps, catalogue })];
   const rigs = createRigs({
     deps,
     directory,

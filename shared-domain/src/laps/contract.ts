@@ -20,6 +20,8 @@ export const Lap = z.object({
   car: CarId,
   car_name: z.string(),
   approved: z.boolean(),
+  /** It waits for a person's decision: it counts for no board until then. */
+  held: z.boolean().default(false),
   /** Why it does not count, in the codes of the rule set. */
   reasons: z.array(VerdictReason),
   tire: z.string(),
@@ -28,6 +30,8 @@ export const Lap = z.object({
   rank: z.int().nullable(),
   /** The fastest valid lap of its driver with this car on this track. */
   personal_best: z.boolean().default(false),
+  /** The fastest of its driver's laps with this car on this track that count or wait. */
+  fastest: z.boolean().default(false),
   /** The fastest valid lap anybody drove on this track, at any venue. */
   track_record: z.boolean().default(false),
   user: UserId.nullable(),
@@ -38,8 +42,9 @@ export const Lap = z.object({
 export type Lap = z.infer<typeof Lap>;
 
 /**
- * LAP-02: the caller's own laps (ruling A-118); another's are for staff. `best=true` keeps personal bests. `held=true` shows
- * race staff the laps that wait for a decision, everybody's.
+ * LAP-02: the caller's own laps (ruling A-118), also those that wait for a decision; another's are for staff. `best=true` keeps personal
+ * bests, and laps that would be one if they are approved. `held=true` keeps laps that wait: with `user=me` one's own, without a user
+ * everybody's, for race staff.
  */
 export const listLaps = contract({
   method: 'GET',
@@ -109,6 +114,11 @@ export const judgeLap = contract({
   summary: 'Approve or reject a lap',
   access: raceStaff,
   params: z.strictObject({ id: LapId }),
-  body: z.strictObject({ approved: z.boolean(), why: line(200).default('') }),
-  reply: z.object({ id: LapId, approved: z.boolean() }),
+  body: z.strictObject({
+    approved: z.boolean(),
+    why: line(200).default(''),
+    /** Also approves the laps that wait for the same reason and that the same fact explains: see `DeskLap.alike`. */
+    alike: z.boolean().default(true),
+  }),
+  reply: z.object({ id: LapId, approved: z.boolean(), /** Others that were released with it. */ released: z.int() }),
 });

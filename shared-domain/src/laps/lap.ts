@@ -4,9 +4,11 @@ import type { Command } from '../kernel/message.ts';
 import type { DrivenLap, LapEvent, LapEventOf, Witness } from './events.ts';
 import {
   isLapTime,
-  type LapFacts,
+  isTooFast,
+  type PaceFacts,
   reasonsOf,
   RULE_SET,
+  type Told,
   type Verdict,
   type VerdictReason,
   verdictOf,
@@ -30,9 +32,7 @@ export type Lap =
   | undefined;
 
 /** What the venue knows beside the lap itself; `reasons` are those that only a run can tell. */
-export type Knowledge = Pick<LapFacts, 'trackLengthMetres' | 'carTopSpeedKmh' | 'recordMillis'> & {
-  readonly reasons: readonly VerdictReason[];
-};
+export type Knowledge = PaceFacts & { readonly reasons: readonly VerdictReason[]; readonly told?: Told };
 export type RecordLap = Command<'RecordLap', { lapId: LapId; lap: DrivenLap; knowledge: Knowledge }>;
 type Judged = { readonly lapId: LapId; readonly why: string };
 export type ApproveLap = Command<'ApproveLap', Judged>;
@@ -40,7 +40,15 @@ export type RejectLap = Command<'RejectLap', Judged>;
 export type ReattributeLap = Command<'ReattributeLap', Judged & { readonly userId: UserId | null }>;
 export type PenaliseLap = Command<'PenaliseLap', Judged & { readonly penaltyMillis: number }>;
 export type AddWitness = Command<'AddWitness', LapEventOf<'WitnessAdded'>['data']>;
-export type LapCommand = RecordLap | AddWitness | ApproveLap | RejectLap | ReattributeLap | PenaliseLap;
+/**
+ * The ground of a verdict changed: `pace` is what the venue knows now of how fast such a lap can be, `gone` are reasons that whoever
+ * knows the whole run no longer has.
+ */
+export type RejudgeLap = Command<
+  'RejudgeLap',
+  { lapId: LapId; pace?: PaceFacts | undefined; gone?: readonly VerdictReason[] | undefined }
+>;
+export type LapCommand = RecordLap | AddWitness | RejudgeLap | ApproveLap | RejectLap | ReattributeLap | PenaliseLap;
 export type LapRefusal = 'LapUnknown' | 'LapTimeMissing';
 
 /** The same lap again is no new lap, whoever reports it (ruling A-113). */
@@ -90,6 +98,21 @@ const addWitness = ({ data }: AddWitness, lap: Lap): Decision<LapEvent, LapRefus
   });
 };
 
+/** Who tells a lap, by the witnesses that agree; without one a person of the venue's recorded it. */
+const toldBy = ({ witnesses }: NonNullable<Lap>): Told => {
+  const agree = [...witnesses].filter(([, agrees]) => agrees).map(([witness]) => witness);
+  if (witnesses.size === 0 || agree.includes('UDP') || agree.includes('RESULTS')) return 'SERVER';
+  return agree.includes('RACE_OUT') ? 'GAME' : 'RIG';
+};
+/** A reason that has lost its ground falls, and none is found: what counts already is not taken back by a later look. */
+const rejudge = ({ data: { lapId, pace, gone = [] } }: RejudgeLap, lap: Lap): Decision<LapEvent, LapRefusal> => {
+  if (lap === undefined) return refuse('LapUnknown');
+  const slowEnough = pace !== undefined && !isTooFast({ ...pace, millis: lap.millis, told: toldBy(lap) });
+  const reasons = lap.reasons.filter((reason) => !gone.includes(reason) && !(reason === 'TOO_FAST' && slowEnough));
+  if (lap.ruled || reasons.length === lap.reasons.length) return accept();
+  return accept({ type: 'LapRejudged', data: { lapId, ruleSet: RULE_SET, verdict: verdictOf(reasons), reasons } });
+};
+
 const judge =
   (verdict: Verdict, type: 'LapApproved' | 'LapRejected') =>
   ({ data }: ApproveLap | RejectLap, lap: Lap): Decision<LapEvent, LapRefusal> => {
@@ -131,6 +154,7 @@ export const lapDecider: Decider<Lap, LapEvent, LapCommand, LapRefusal> = {
   decide: decideBy({
     RecordLap: record,
     AddWitness: addWitness,
+    RejudgeLap: rejudge,
     ApproveLap: judge('approved', 'LapApproved'),
     RejectLap: judge('not-approved', 'LapRejected'),
     ReattributeLap: reattribute,

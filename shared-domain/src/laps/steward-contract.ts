@@ -17,6 +17,11 @@ export const DeskLap = Lap.extend({
   session: SessionType,
   verdict: Verdict,
   held: z.boolean(),
+  /**
+   * Other laps with this car on this track that wait for the same reasons and that its approval would release: of those that were too fast
+   * all that are slower, or of one pace; of any others those of the same run.
+   */
+  alike: z.int().default(0),
   penalty_millis: z.int(),
   driver_name: z.string().nullable(),
   location_name: z.string(),

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 /** Version of the rules below; it stands in every lap they judged (LAUNCHER section 7). */
-export const RULE_SET = 'v1';
+export const RULE_SET = 'v2';
 
 /** Why a lap is not simply approved. The codes are those of LAUNCHER section 7. */
 export const VerdictReason = z.enum([
@@ -41,24 +41,54 @@ const EFFECT: { readonly [Reason in VerdictReason]: Exclude<Verdict, 'approved'>
   NO_USER: 'none',
 };
 
+/** Who tells a lap: a rig's memory alone, that and the game's own file, or a server or a person of the venue's. */
+export type Told = 'RIG' | 'GAME' | 'SERVER';
+/** What the venue knows of how fast a lap with this car on this track can be. Lengths in m, speeds in km/h, times in ms. */
+export type PaceFacts = {
+  readonly trackLengthMetres: number | null;
+  readonly carTopSpeedKmh: number | null;
+  /** Fastest approved lap of other stints that was no stint's first. A stint is what one driver drove in one run. */
+  readonly recordMillis: number | null;
+  /** How many stints that record stands on; one where nobody counted. */
+  readonly recordStints?: number;
+  /** The driver has another lap in this run within a tenth of this one. */
+  readonly company?: boolean;
+};
 /** A lap as it was observed, with what the venue knows of car and track. */
-export type LapFacts = {
+export type LapFacts = PaceFacts & {
   readonly millis: number;
   readonly sectorsMillis: readonly number[];
   /** -1 where the simulator itself called the lap cut. */
   readonly cuts: number;
   readonly hasUser: boolean;
-  readonly trackLengthMetres: number | null;
-  readonly carTopSpeedKmh: number | null;
-  /** Best approved time for this car on this track, in ms. */
-  readonly recordMillis: number | null;
+  readonly told?: Told;
 };
 
-/** Faster than the car can drive the length of the track at 105 % of its top speed, or than 90 % of the record. */
-const isTooFast = ({ millis, trackLengthMetres, carTopSpeedKmh, recordMillis }: LapFacts): boolean => {
+/** Two laps are of one pace where neither is faster by more than a tenth. */
+export const SAME_PACE = 0.9;
+/** The part of a record below which a lap is doubted, where one, two and five stints drove it. */
+const OF_RECORD = { one: 0.6, few: 0.75, many: 0.9 } as const;
+
+/**
+ * The part of the record that a lap may not be faster than. A few beginners are no yardstick for somebody who can drive, so it grows with
+ * how many stints the record stands on; a driver who repeats a time is believed further. A rig's memory alone can be forged by whoever
+ * has the rig's key: it is believed a tenth and no more.
+ */
+const partOfRecord = ({
+  told = 'SERVER',
+  recordStints = 1,
+  company = false,
+}: Pick<LapFacts, 'told' | 'recordStints' | 'company'>): number => {
+  if (told === 'RIG') return SAME_PACE;
+  if (told === 'SERVER' && company) return OF_RECORD.one;
+  return recordStints < 2 ? OF_RECORD.one : recordStints < 5 ? OF_RECORD.few : OF_RECORD.many;
+};
+/** Faster than the car can drive the length of the track at 105 % of its top speed, or than the record makes likely. */
+export const isTooFast = (lap: Omit<LapFacts, 'sectorsMillis' | 'cuts' | 'hasUser'>): boolean => {
+  const { millis, trackLengthMetres, carTopSpeedKmh, recordMillis } = lap;
   const fastest =
     trackLengthMetres === null || carTopSpeedKmh === null ? 0 : (trackLengthMetres * 3600) / (carTopSpeedKmh * 1.05);
-  return millis < fastest || (recordMillis !== null && millis < 0.9 * recordMillis);
+  return millis < fastest || (recordMillis !== null && millis < partOfRecord(lap) * recordMillis);
 };
 
 /** The rules that need no run: CUT, SECTORS, TOO_FAST, NO_USER. */

@@ -30,7 +30,7 @@ const lap: DrivenLap = {
 const nothing = { trackLengthMetres: null, carTopSpeedKmh: null, recordMillis: null, reasons: [] };
 const recorded = (verdict: 'approved' | 'held' | 'not-approved' = 'approved'): LapEvent => ({
   type: 'LapRecorded',
-  data: { lapId, ...lap, ruleSet: 'v1', verdict, reasons: [] },
+  data: { lapId, ...lap, ruleSet: 'v2', verdict, reasons: [] },
 });
 const { given } = storiesOf(lapDecider);
 
@@ -40,14 +40,14 @@ describe('A lap', () => {
       .when({ type: 'RecordLap', data: { lapId, lap: { ...lap, cuts: 1 }, knowledge: nothing } })
       .then({
         type: 'LapRecorded',
-        data: { lapId, ...lap, cuts: 1, ruleSet: 'v1', verdict: 'not-approved', reasons: ['CUT'] },
+        data: { lapId, ...lap, cuts: 1, ruleSet: 'v2', verdict: 'not-approved', reasons: ['CUT'] },
       });
   });
 
   it('takes the reasons that only its run can tell', () => {
     given()
       .when({ type: 'RecordLap', data: { lapId, lap, knowledge: { ...nothing, reasons: ['CLOCK'] } } })
-      .then({ type: 'LapRecorded', data: { lapId, ...lap, ruleSet: 'v1', verdict: 'held', reasons: ['CLOCK'] } });
+      .then({ type: 'LapRecorded', data: { lapId, ...lap, ruleSet: 'v2', verdict: 'held', reasons: ['CLOCK'] } });
   });
 
   it('is the same lap when it is reported again', () => {

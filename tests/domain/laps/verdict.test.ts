@@ -10,6 +10,7 @@ const clean: LapFacts = {
   trackLengthMetres: 7004,
   carTopSpeedKmh: 285,
   recordMillis: 138_000,
+  recordStints: 5,
 };
 const judge = (change: Partial<LapFacts>) => {
   const reasons = reasonsOf({ ...clean, ...change });
@@ -30,7 +31,7 @@ describe('The rule set for laps', () => {
     expect(judge({ sectorsMillis: [] }).verdict).toBe('approved');
   });
 
-  it('holds a lap that beats the car at 105 % of its top speed, or the record by more than a tenth', () => {
+  it('holds a lap that beats the car at 105 % of its top speed, or a record of five stints by more than a tenth', () => {
     // 7004 m at 299.25 km/h take 84 258.6 ms.
     const alone = { sectorsMillis: [], recordMillis: null };
     expect(judge({ ...alone, millis: 84_258 }).reasons).toEqual(['TOO_FAST']);
@@ -40,6 +41,31 @@ describe('The rule set for laps', () => {
     expect(judge({ sectorsMillis: [], millis: 60_000, trackLengthMetres: null, recordMillis: null }).verdict).toBe(
       'approved',
     );
+  });
+
+  it('takes one slow lap for no yardstick, few stints for a rough one, and believes a driver who repeats a time', () => {
+    const alone = { sectorsMillis: [], trackLengthMetres: null, carTopSpeedKmh: null };
+    // The first lap out of the pits took 1:30.131, the honest third 0:58.197.
+    expect(judge({ ...alone, millis: 58_197, recordMillis: 90_131, recordStints: 1 }).verdict).toBe('approved');
+    const at = (part: number, more: Partial<LapFacts>) =>
+      judge({ ...alone, recordMillis: 100_000, millis: part * 1000, ...more }).verdict;
+    expect([59, 60].map((part) => at(part, { recordStints: 1 }))).toEqual(['held', 'approved']);
+    expect([74, 75].map((part) => at(part, { recordStints: 2 }))).toEqual(['held', 'approved']);
+    expect([74, 75].map((part) => at(part, { recordStints: 4 }))).toEqual(['held', 'approved']);
+    expect([89, 90].map((part) => at(part, { recordStints: 5 }))).toEqual(['held', 'approved']);
+    expect([59, 60].map((part) => at(part, { recordStints: 9, company: true }))).toEqual(['held', 'approved']);
+    expect(judge({ ...alone, millis: 30_000, recordMillis: null }).verdict).toBe('approved');
+  });
+
+  it('believes a rig’s memory alone a tenth and no more, however often it says so; the game’s own file as few stints', () => {
+    const alone = { sectorsMillis: [], trackLengthMetres: null, carTopSpeedKmh: null, recordMillis: 100_000 };
+    for (const recordStints of [1, 3, 9])
+      for (const company of [false, true])
+        expect(
+          [89_999, 90_000].map((millis) => judge({ ...alone, millis, recordStints, company, told: 'RIG' }).verdict),
+        ).toEqual(['held', 'approved']);
+    expect(judge({ ...alone, millis: 76_000, recordStints: 2, told: 'GAME' }).verdict).toBe('approved');
+    expect(judge({ ...alone, millis: 76_000, recordStints: 5, company: true, told: 'GAME' }).verdict).toBe('held');
   });
 
   it('keeps every reason, and lets the gravest count', () => {

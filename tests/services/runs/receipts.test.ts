@@ -73,7 +73,7 @@ describe('The receipt of a lap', () => {
       millis: 93_000,
       verdict: 'approved',
       reasons: [],
-      rule_set: 'v1',
+      rule_set: 'v2',
       decided_by: 'RULES',
       attribution: 'GRID',
       seen_by: 4,

@@ -1,9 +1,9 @@
 import type { Position } from '@paddock/event-store/port';
-import { readRecordMillis } from '@paddock/projections/laps/read';
+import { readPace } from '@paddock/projections/laps/read';
 import type { LapId } from '@paddock/shared-domain/kernel/ids';
 import type { DrivenLap } from '@paddock/shared-domain/laps/events';
 import { type Knowledge, type Lap, lapDecider, type LapRefusal } from '@paddock/shared-domain/laps/lap';
-import type { VerdictReason } from '@paddock/shared-domain/laps/verdict';
+import type { PaceFacts, Told, VerdictReason } from '@paddock/shared-domain/laps/verdict';
 import type { CommandContext } from '../command-handling/commands.ts';
 import type { LapParts } from './lap-parts.ts';
 
@@ -16,30 +16,35 @@ export type Outcome =
 /** Laps that are decided at once: their appends go to disk together. */
 const TOGETHER = 16;
 
-/** What the venue knows of a lap's track and car, for the rule TOO_FAST. */
-export const knowledgeOf = async (
-  { deps, catalogue }: Pick<LapParts, 'deps' | 'catalogue'>,
-  { trackId, carId }: DrivenLap,
-  reasons: readonly VerdictReason[],
-): Promise<Knowledge> => {
+/** What the venue knows now of how fast a lap can be, for the rule TOO_FAST. */
+export const paceOf = async (
+  { deps, catalogue }: { readonly deps: Pick<LapParts['deps'], 'db'>; readonly catalogue: LapParts['catalogue'] },
+  lap: Parameters<typeof readPace>[1],
+): Promise<PaceFacts> => {
   const { tracks, cars } = await catalogue.get();
   return {
-    trackLengthMetres: tracks.get(trackId)?.length_metres ?? null,
-    carTopSpeedKmh: cars.get(carId)?.top_speed_kmh ?? null,
-    recordMillis: await readRecordMillis(deps.db, trackId, carId),
-    reasons,
+    trackLengthMetres: tracks.get(lap.trackId)?.length_metres ?? null,
+    carTopSpeedKmh: cars.get(lap.carId)?.top_speed_kmh ?? null,
+    ...(await readPace(deps.db, lap)),
   };
 };
+/** What the venue knows of a lap that is to be recorded; `told` is who tells it. */
+export const knowledgeOf = async (
+  parts: Parameters<typeof paceOf>[0],
+  { lapId, lap, reasons }: Reported,
+  told: Told = 'SERVER',
+): Promise<Knowledge> => ({ ...(await paceOf(parts, { lapId, ...lap })), reasons, told });
 
 /** Records laps, in the order in which they come; a lap that is there already stays as it is (ruling A-113). */
 export const recordLaps = async (
   parts: Pick<LapParts, 'deps' | 'catalogue'>,
-  reported: readonly Reported[],
+  all: readonly Reported[],
   context: Omit<CommandContext, 'commandId'>,
 ): Promise<readonly Outcome[]> => {
   const { commands } = parts.deps;
-  const record = async ({ lapId, lap, reasons }: Reported): Promise<Outcome> => {
-    const knowledge = await knowledgeOf(parts, lap, reasons);
+  const record = async (reported: Reported): Promise<Outcome> => {
+    const { lapId, lap } = reported;
+    const knowledge = await knowledgeOf(parts, reported);
     // The lap's own id is the command's: the same lap is one lap, whoever imports it and how often.
     const handled = await commands.handle(lapDecider, lapId, [{ type: 'RecordLap', data: { lapId, lap, knowledge } }], {
       ...context,
@@ -53,7 +58,7 @@ export const recordLaps = async (
     return { kind: 'there', lap: state, repeated, position: handled.position };
   };
   const outcomes: Outcome[] = [];
-  for (let from = 0; from < reported.length; from += TOGETHER)
-    outcomes.push(...(await Promise.all(reported.slice(from, from + TOGETHER).map(record))));
+  for (let from = 0; from < all.length; from += TOGETHER)
+    outcomes.push(...(await Promise.all(all.slice(from, from + TOGETHER).map(record))));
   return outcomes;
 };

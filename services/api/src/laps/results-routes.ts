@@ -106,10 +106,11 @@ export const registerResultsImport = (app: FastifyInstance, parts: LapParts): vo
   /** What recording would answer: the same decision, which nobody appends. */
   const judged = (reported: readonly Reported[]) =>
     Promise.all(
-      reported.map(async ({ lapId, lap, reasons }) => {
+      reported.map(async (one) => {
+        const { lapId, lap } = one;
         const [{ state, position }, knowledge] = await Promise.all([
           commands.load(lapDecider, lapId),
-          knowledgeOf(parts, lap, reasons),
+          knowledgeOf(parts, one),
         ]);
         if (state !== undefined) return { kind: 'there', lap: state, repeated: true, position } as const;
         const metadata = { now: lap.crossedAt, actor: { kind: 'visitor' } as const };

@@ -1,4 +1,5 @@
-import { readLaps } from '@paddock/projections/laps/read';
+import { readAlike, readLaps } from '@paddock/projections/laps/read';
+import type { LapId } from '@paddock/shared-domain/kernel/ids';
 import { judgeLap, listLaps } from '@paddock/shared-domain/laps/contract';
 import { lapDecider } from '@paddock/shared-domain/laps/lap';
 import type { FastifyInstance } from 'fastify';
@@ -11,6 +12,7 @@ import { serveSignedIn } from '../http/serve.ts';
 import { registerLapImport } from './import-routes.ts';
 import { type LapParts, RACES } from './lap-parts.ts';
 import { lapReply } from './lap-reply.ts';
+import { latest } from './latest.ts';
 import { registerResultsImport } from './results-routes.ts';
 import { registerSteward } from './steward-routes.ts';
 
@@ -26,11 +28,11 @@ export const registerLapRoutes = (app: FastifyInstance, parts: LapParts): void =
     app,
     listLaps,
     async ({ query, caller }) => {
-      const { user: wanted, approved, search = '', track, car__groups__id: group, best = false, held = false } = query;
+      const { user: wanted, approved, search = '', track, car__groups__id: group, best = false, held } = query;
       const { ordering, ...paging } = query;
       const user = wanted === 'me' ? caller.userId : wanted;
       // 1. Whose laps: one's own; staff see another's, and race staff those that wait for them.
-      if (held && !mayAsStaff(caller, [RACES])) return denied;
+      if (held === true && user !== caller.userId && !mayAsStaff(caller, [RACES])) return denied;
       const other = user !== undefined && user !== caller.userId;
       if (other && !mayAsStaff(caller, [RACES, 'user.change_user', 'reservations.change_reservation'])) return denied;
       // 2. Names are looked up in the catalogue: the read model holds ids.
@@ -43,7 +45,7 @@ export const registerLapRoutes = (app: FastifyInstance, parts: LapParts): void =
       const { rows, count } = await readLaps(
         db,
         {
-          user: held ? user : (user ?? caller.userId),
+          user: held === true ? user : (user ?? caller.userId),
           approved,
           track,
           cars: group === undefined ? undefined : known.carsOf([group]),
@@ -64,12 +66,29 @@ export const registerLapRoutes = (app: FastifyInstance, parts: LapParts): void =
     { reads: ['laps', 'catalogue'] },
   );
 
-  serveSignedIn(app, judgeLap, async ({ params, body: { approved, why }, caller, commandId, requestId, now }) => {
-    const judge = { type: approved ? 'ApproveLap' : 'RejectLap', data: { lapId: params.id, why } } as const;
-    const context = { commandId, requestId, now, actor: asStaff(caller, RACES) };
-    const handled = await commands.handle(lapDecider, params.id, [judge], context);
+  serveSignedIn(app, judgeLap, async ({ params, body, caller, commandId, requestId, now }) => {
+    const { approved, why } = body;
+    const judge = (lapId: LapId, key: string) => {
+      const command = { type: approved ? 'ApproveLap' : 'RejectLap', data: { lapId, why } } as const;
+      return commands.handle(lapDecider, lapId, [command], {
+        commandId: key,
+        requestId,
+        now,
+        actor: asStaff(caller, RACES),
+      });
+    };
+    // 1. Those alike are those that waited with it before.
+    const alike = approved && body.alike ? ((await readAlike(db, [params.id])).get(params.id) ?? []) : [];
+    const handled = await judge(params.id, commandId);
     if (handled.outcome === 'busy') return problem('busy');
     if (handled.outcome === 'refused') return notFound;
-    return ok({ id: params.id, approved }, { position: handled.position });
+    // 2. Each has an event of its own with the same reason; one that cannot be now still waits, and is said to by the count.
+    const others = [];
+    for (const id of alike) others.push(await judge(id, `${commandId}:${id}`));
+    const released = others.flatMap((one) => (one.outcome === 'accepted' ? [one] : []));
+    return ok(
+      { id: params.id, approved, released: released.length },
+      { position: latest([handled, ...released]) ?? handled.position },
+    );
   });
 };

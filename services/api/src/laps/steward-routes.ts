@@ -1,4 +1,4 @@
-import { readLaps } from '@paddock/projections/laps/read';
+import { readAlike, readLaps } from '@paddock/projections/laps/read';
 import type { LapId } from '@paddock/shared-domain/kernel/ids';
 import { type LapCommand, lapDecider } from '@paddock/shared-domain/laps/lap';
 import {
@@ -47,11 +47,16 @@ export const registerSteward = (app: FastifyInstance, parts: LapParts): void => 
         { limit: paging.page_size, offset: offsetOf(paging) },
       );
       const names = await publicNames(rows.flatMap(({ user_id: user }) => user ?? []));
+      const alike = await readAlike(
+        db,
+        rows.flatMap(({ id, held }) => (held ? [id] : [])),
+      );
       const laps = rows.map((row) => ({
         ...lapReply(row, known),
         session: row.session,
         verdict: row.verdict,
         held: row.held,
+        alike: alike.get(row.id)?.length ?? 0,
         penalty_millis: row.penalty_millis,
         driver_name: (row.user_id && names.get(row.user_id)) ?? null,
         location_name: locations.get(row.location_id)?.name ?? '',

@@ -31,12 +31,16 @@ export const createLapBook = (parts: {
       now: Instant,
     ): Promise<boolean> => {
       if ((await commands.load(lapDecider, lapId)).state !== undefined) return true;
-      const knowledge = await knowledgeOf(laps as LapParts, lap, reasons);
+      const knowledge = await knowledgeOf(laps, { lapId, lap, reasons }, said.witness === 'RIG' ? 'RIG' : 'SERVER');
       const wanted: Wanted<LapCommand>[] = [
         { type: 'RecordLap', data: { lapId, lap, knowledge } },
         { type: 'AddWitness', data: { lapId, ...said } },
       ];
       return (await handle(lapId, `run-lap:${lapId}`, wanted, now)).outcome === 'accepted';
+    },
+    /** Reasons of a lap that the whole run no longer has. */
+    rejudge: async (lapId: LapId, gone: readonly VerdictReason[], key: string, now: Instant): Promise<void> => {
+      await handle(lapId, key, [{ type: 'RejudgeLap', data: { lapId, gone } }], now);
     },
     /** A witness of a lap that nobody recorded waits for it: it is looked at again with whatever comes next. */
     witness: async (said: Said, now: Instant): Promise<void> => {

@@ -61,7 +61,7 @@ export const LapDialog = ({ lap, onClose }: { readonly lap: Lap; readonly onClos
       </dl>
       {lap.reasons.length > 0 && !lap.approved && (
         <div>
-          <h3 className={styles.why}>{messages.laps.why}</h3>
+          <h3 className={styles.why}>{lap.held ? messages.laps.whyWaiting : messages.laps.why}</h3>
           <ul className={styles.reasons}>
             {lap.reasons.map((reason) => (
               <li key={reason}>{messages.laps.reasons[reason]}</li>

@@ -3,7 +3,7 @@ import { Chip } from '@paddock/web-kit/ui/chip.tsx';
 import { messages } from '../../messages/messages.ts';
 import styles from './lap-marks.module.css';
 
-/** What a lap is beside its time: the track's record, a personal best, or not valid. */
+/** What a lap is beside its time: the track's record, a personal best, waiting for the venue, or not valid. */
 export const LapMarks = ({ lap }: { readonly lap: Lap }) => (
   <span className={styles.marks}>
     {lap.track_record && (
@@ -16,10 +16,17 @@ export const LapMarks = ({ lap }: { readonly lap: Lap }) => (
         {messages.laps.personalBest}
       </Chip>
     )}
+    {lap.held && lap.fastest && (
+      <Chip tone="record" sign="▲">
+        {messages.laps.fastest}
+      </Chip>
+    )}
     {lap.approved ? (
       <span className={styles.valid}>
         <span aria-hidden="true">✓</span> {messages.laps.isValid}
       </span>
+    ) : lap.held ? (
+      <Chip tone="hold">{messages.laps.waiting}</Chip>
     ) : (
       <Chip tone="stop" sign="×">
         {messages.laps.notValid}

@@ -15,11 +15,17 @@ import type { Decision } from './queries.ts';
 export const useRule = (id: LapId) => {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: async ({ ruling, user, penaltyMillis, why }: Decision & { readonly why: string }): Promise<void> => {
+    mutationFn: async ({
+      ruling,
+      user,
+      penaltyMillis,
+      why,
+      alike,
+    }: Decision & { readonly why: string; readonly alike: boolean }): Promise<void> => {
       const params = { id };
       if (ruling === 'reattribute') await call(reattributeLap, { params, body: { user, why } });
       else if (ruling === 'penalise') await call(penaliseLap, { params, body: { penalty_millis: penaltyMillis, why } });
-      else await call(judgeLap, { params, body: { approved: ruling === 'approve', why } });
+      else await call(judgeLap, { params, body: { approved: ruling === 'approve', why, ...(!alike && { alike }) } });
     },
     onSettled: () => client.invalidateQueries({ queryKey: ['leaderboards'] }),
     meta: { handled: true },

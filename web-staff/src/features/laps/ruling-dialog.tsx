@@ -2,6 +2,7 @@ import { type DeskLap, Ruling } from '@paddock/shared-domain/laps/steward-contra
 import { problemText } from '@paddock/web-kit/api/api-problem.ts';
 import { Alert } from '@paddock/web-kit/ui/alert.tsx';
 import { Button } from '@paddock/web-kit/ui/button.tsx';
+import { Checkbox } from '@paddock/web-kit/ui/checkbox.tsx';
 import { Dialog } from '@paddock/web-kit/ui/dialog.tsx';
 import { SegmentedChoice } from '@paddock/web-kit/ui/segmented-choice.tsx';
 import { TextField } from '@paddock/web-kit/ui/text-field.tsx';
@@ -22,6 +23,7 @@ export const RulingDialog = ({ lap, onClose, onDone }: RulingDialogProps) => {
   const [driver, setDriver] = useState<Driver>();
   const [seconds, setSeconds] = useState('');
   const [why, setWhy] = useState('');
+  const [alike, setAlike] = useState(true);
   const rule = useRule(lap.id);
   const penaltyMillis = penaltyOf(seconds);
   const decision = { ruling, user: driver?.id ?? null, penaltyMillis: penaltyMillis ?? 0 };
@@ -39,7 +41,9 @@ export const RulingDialog = ({ lap, onClose, onDone }: RulingDialogProps) => {
             busy={rule.isPending}
             busyLabel={words.busy}
             disabled={why.trim() === '' || !complete}
-            onClick={() => rule.mutate({ ...decision, why: why.trim() }, { onSuccess: onDone })}
+            onClick={() =>
+              rule.mutate({ ...decision, alike: alike || ruling !== 'approve', why: why.trim() }, { onSuccess: onDone })
+            }
           >
             {words.confirm}
           </Button>
@@ -54,6 +58,13 @@ export const RulingDialog = ({ lap, onClose, onDone }: RulingDialogProps) => {
           onChange={setRuling}
           options={Ruling.options.map((value) => ({ value, label: words.choices[value] }))}
         />
+        {ruling === 'approve' && lap.alike > 0 && (
+          <Checkbox
+            label={words.alike(lap.alike)}
+            checked={alike}
+            onChange={(event) => setAlike(event.target.checked)}
+          />
+        )}
         {ruling === 'reattribute' && (
           <>
             <DriverSearch label={words.driver} onChoose={setDriver} />

@@ -81,6 +81,10 @@ export const laps = {
     title: (hms: string, driver: string) => `${hms} by ${driver}`,
     choice: 'Decision',
     choices: rulings,
+    alike: (count: number) =>
+      count === 1
+        ? 'Also approve 1 other lap that waits for the same reason'
+        : `Also approve ${count} other laps that wait for the same reason`,
     driver: 'Who drove it',
     chosen: (name: string) => `Chosen: ${name}`,
     nobody: 'Nobody that is known',

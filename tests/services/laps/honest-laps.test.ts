@@ -1,0 +1,237 @@
+import { createCatalogueDirectory } from '@paddock/api/catalogue/catalogue-directory';
+import { createLapBook } from '@paddock/api/runs/record-lap';
+import { trackDecider } from '@paddock/shared-domain/catalogue/track';
+import { LapId, LocationId, TrackId } from '@paddock/shared-domain/kernel/ids';
+import { type Instant, instantOf, millisOf } from '@paddock/shared-domain/kernel/time';
+import type { DrivenLap, Witness } from '@paddock/shared-domain/laps/events';
+import { setTimeout as pause } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { chancesOf } from '../../bench/boards-story.ts';
+import { MONDAY, type Person, startVenue, type Venue } from '../../support/venue.ts';
+import { AMG, context, stockCatalogue } from './race-world.ts';
+
+let venue: Venue;
+let place: Awaited<ReturnType<Venue['open']>>;
+let steward: Person;
+let owner: Person;
+const drivers: Person[] = [];
+let tracks = 0;
+let laps = 0;
+let moment = millisOf(MONDAY);
+
+beforeAll(async () => {
+  venue = await startVenue();
+  place = await venue.open();
+  await stockCatalogue(venue);
+  steward = await venue.person('steward', { permissions: ['leaderboards.can_manage_race_events'] });
+  owner = await venue.person('boss', { superuser: true });
+  for (const name of ['ada', 'bob', 'cleo', 'dan', 'eve', 'fay', 'gus', 'hal']) drivers.push(await venue.person(name));
+});
+afterAll(() => venue.close());
+const driver = (at: number): Person => drivers[at] as Person;
+
+/** A track of its own, with or without a length: AMG does 285 km/h. */
+const newTrack = async (lengthMetres: number | null = null): Promise<TrackId> => {
+  const trackId = TrackId.parse(`track${(tracks += 1)}`);
+  const data = { trackId, name: trackId, folder: trackId, layout: '', lengthMetres, pitBoxes: 30 } as const;
+  const { deps } = venue.composed;
+  const handled = await deps.commands.handle(trackDecider, trackId, [{ type: 'IntroduceTrack', data }], context());
+  if (handled.outcome === 'accepted') await deps.positions.waitFor('catalogue', handled.position, 60_000);
+  return trackId;
+};
+/** One after the other, as they are driven, each shown before the next. */
+const drive = async (
+  trackId: TrackId,
+  who: Person,
+  run: string,
+  times: readonly number[],
+  witness: Witness = 'UDP',
+): Promise<readonly LapId[]> => {
+  const { deps } = venue.composed;
+  const catalogue = createCatalogueDirectory(deps.db, deps.changes);
+  const book = createLapBook({ commands: deps.commands, laps: { deps, catalogue } });
+  const ids: LapId[] = [];
+  for (const millis of times) {
+    moment += millis;
+    const lapId = LapId.parse(`lap${(laps += 1)}`);
+    const crossedAt = instantOf(moment) as Instant;
+    const lap: DrivenLap = {
+      run,
+      entry: null,
+      session: 'PRACTICE',
+      userId: who.id,
+      seatId: null,
+      locationId: LocationId.parse(place.location),
+      trackId,
+      carId: AMG,
+      boardId: null,
+      millis,
+      sectorsMillis: [],
+      cuts: 0,
+      tyre: null,
+      fuelLitres: null,
+      ballastKg: 0,
+      restrictor: 0,
+      crossedAt,
+    };
+    await book.record(lapId, lap, [], { witness, agrees: true }, venue.clock.now());
+    await settled();
+    ids.push(lapId);
+  }
+  moment += 3_600_000;
+  return ids;
+};
+/** Until read models and the process that releases laps have read the log. */
+const settled = async (): Promise<void> => {
+  const { deps } = venue.composed;
+  for (;;) {
+    const head = await deps.store.head();
+    await deps.positions.waitFor('laps', head, 60_000);
+    while (!deps.progress.hasReached(head)) await pause(5);
+    if ((await deps.store.head()) === head) return;
+  }
+};
+const wordsOf = async (ids: readonly LapId[]) => {
+  await settled();
+  const { body } = await steward.get('/laps/desk?show=all&page_size=100');
+  const rows = new Map(
+    (body.results as { id: LapId; held: boolean; approved: boolean; reasons: string[] }[]).map((row) => [row.id, row]),
+  );
+  return ids.map((id) => {
+    const row = rows.get(id);
+    return row === undefined ? 'gone' : row.held ? `held ${row.reasons.join(' ')}` : row.approved ? 'approved' : 'out';
+  });
+};
+const heldOf = async (ids: readonly LapId[]): Promise<number> =>
+  (await wordsOf(ids)).filter((word) => word.startsWith('held')).length;
+
+describe('laps of people who can drive', () => {
+  it('all count: fifteen sessions of 96 clean laps, each with a slow first one, on a track of which nothing is known', async () => {
+    const { below } = chancesOf(96);
+    const track = await newTrack();
+    const ids: LapId[] = [...(await drive(track, driver(0), 'run0', [90_131, 61_020, 58_197, 58_844]))];
+    for (let session = 1; session < 15; session += 1) {
+      const pace = 57_000 + below(9_000);
+      const count = session < 10 ? 7 : session < 14 ? 6 : 5;
+      const times = Array.from({ length: count }, (_, lap) =>
+        lap === 0 ? pace + 20_000 + below(15_000) : pace + below(2_500),
+      );
+      ids.push(...(await drive(track, driver(session % 8), `run${session}`, times)));
+    }
+    expect(ids).toHaveLength(96);
+    const rulings = (await venue.log()).filter(
+      ({ type, data }) => type === 'LapRecorded' && (data as { verdict: string }).verdict !== 'approved',
+    );
+    expect(rulings).toEqual([]);
+    expect(await heldOf(ids)).toBe(0);
+    // Whose best is whose is what was driven.
+    const { body } = await driver(0).get(`/laps?user=me&track=${track}&best=true`);
+    expect(body.results[0].millis).toBeLessThan(58_198);
+  });
+
+  it('that are far faster than a few beginners are, wait for one lap more, and are then released by an event of their own', async () => {
+    const track = await newTrack();
+    await drive(track, driver(1), 'b1', [120_000, 101_000, 100_000]);
+    await drive(track, driver(2), 'b2', [118_000, 100_500, 99_900]);
+    const fast = await drive(track, driver(3), 'b3', [80_000, 66_000]);
+    expect(await wordsOf(fast)).toEqual(['approved', 'held TOO_FAST']);
+    const [next] = await drive(track, driver(3), 'b3', [66_400]);
+    moment -= 3_600_000;
+    expect(await wordsOf([...fast, next as LapId])).toEqual(['approved', 'approved', 'approved']);
+    const told = (await venue.log()).filter(({ stream }) => stream === `lap-${fast[1]}`);
+    expect(told.map(({ type }) => type)).toEqual(['LapRecorded', 'WitnessAdded', 'LapRejudged']);
+    expect(told[2]).toMatchObject({
+      data: { verdict: 'approved', reasons: [], ruleSet: 'v2' },
+      metadata: { actor: { kind: 'system', process: 'laps-released' } },
+    });
+  });
+});
+
+describe('a lap that cannot be', () => {
+  it('is held by the length of the track and the speed of the car, and released when those were wrong', async () => {
+    const track = await newTrack(5_000);
+    const held = await drive(track, driver(4), 'p1', [100_000, 30_000, 30_100, 30_050]);
+    expect(await wordsOf(held)).toEqual(['approved', 'held TOO_FAST', 'held TOO_FAST', 'held TOO_FAST']);
+    const { body } = await owner.patch(`/tracks/${track}`, { length_metres: 2_400 });
+    expect(body.id).toBe(track);
+    expect(await wordsOf(held)).toEqual(['approved', 'approved', 'approved', 'approved']);
+  });
+
+  it('is held where a rig’s key tells it: a tenth below what others drove, however often, in however many starts', async () => {
+    const track = await newTrack(5_000);
+    for (const at of [0, 1, 2]) await drive(track, driver(at), `k${at}`, [140_000, 120_000 + at, 121_000]);
+    const forged: LapId[] = [];
+    for (const start of ['f1', 'f2', 'f3'])
+      forged.push(
+        ...(await drive(track, driver(5), start, [140_000, 108_001, 107_999, 97_500, 88_000, 80_000, 30_000], 'RIG')),
+      );
+    const each = ['approved', 'approved', ...Array<string>(5).fill('held TOO_FAST')];
+    expect(await wordsOf(forged)).toEqual([...each, ...each, ...each]);
+  });
+});
+
+describe('a steward who knows that a lap was so', () => {
+  it('releases all that wait alike in one act, each with an event of its own; what is faster still waits', async () => {
+    const track = await newTrack();
+    for (const at of [0, 1, 2, 3, 4]) await drive(track, driver(at), `s${at}`, [130_000, 100_000 + at, 101_000]);
+    const held = await drive(track, driver(6), 's6', [110_000, 70_000, 71_000, 60_000, 72_000], 'RIG');
+    expect(await heldOf(held)).toBe(4);
+    const desk = (await steward.get('/laps/desk?page_size=100')).body.results as { id: LapId; alike: number }[];
+    expect(held.slice(1).map((id) => desk.find((row) => row.id === id)?.alike)).toEqual([2, 2, 3, 2]);
+    const approve = { approved: true, why: 'He races for a living.' };
+    const done = await steward.patch(`/laps/${held[1]}`, approve);
+    expect(done.body).toEqual({ id: held[1], approved: true, released: 2 });
+    expect(await wordsOf(held)).toEqual(['approved', 'approved', 'approved', 'held TOO_FAST', 'approved']);
+    const said = (await venue.log()).filter(
+      ({ type, stream }) => type === 'LapApproved' && held.some((id) => stream === `lap-${id}`),
+    );
+    expect(said.map(({ data }) => (data as { why: string }).why)).toEqual(Array(3).fill('He races for a living.'));
+  });
+
+  it('may decide about one alone, and it is ground for the others all the same', async () => {
+    const track = await newTrack();
+    for (const at of [0, 1, 2, 3, 4]) await drive(track, driver(at), `o${at}`, [130_000, 100_000 + at, 101_000]);
+    const held = await drive(track, driver(7), 'o7', [110_000, 70_000, 71_000], 'RIG');
+    const done = await steward.patch(`/laps/${held[1]}`, { approved: true, why: 'Seen.', alike: false });
+    expect(done.body).toMatchObject({ released: 0 });
+    expect(await wordsOf(held)).toEqual(['approved', 'approved', 'approved']);
+  });
+});
+
+describe('a driver', () => {
+  it('sees laps that wait with the reason and which is the fastest; boards show none of them', async () => {
+    const track = await newTrack();
+    const made = await steward.post('/boards', {
+      name: 'All of it',
+      calculation: 'TIME',
+      track,
+      since: '2027-01-01T00:00:00.000Z',
+    });
+    for (const at of [0, 1, 2, 3, 4]) await drive(track, driver(at), `d${at}`, [130_000, 100_000 + at, 101_000]);
+    const [, slow, fast] = await drive(track, driver(5), 'd5', [110_000, 95_000, 70_000], 'RIG');
+    const mine = (await driver(5).get(`/laps?track=${track}`)).body.results as Record<string, unknown>[];
+    expect(
+      mine.map(({ id, approved, held, reasons, personal_best: best, fastest }) => [
+        id,
+        approved,
+        held,
+        reasons,
+        best,
+        fastest,
+      ]),
+    ).toEqual([
+      [fast, false, true, ['TOO_FAST'], false, true],
+      [slow, true, false, [], true, false],
+      [expect.any(String), true, false, [], false, false],
+    ]);
+    const bests = (await driver(5).get(`/laps?track=${track}&best=true`)).body.results as { id: string }[];
+    expect(bests.map(({ id }) => id)).toEqual([fast, slow]);
+    expect(
+      (await driver(5).get(`/laps?user=me&held=true&track=${track}`)).body.results.map(({ id }: { id: string }) => id),
+    ).toEqual([fast]);
+    expect((await driver(5).get('/laps?held=true')).status).toBe(403);
+    const board = (await venue.anonymous.get(`/boards/${made.body.id}/results`)).body.results as { hms: string }[];
+    expect(board.map(({ hms }) => hms)).toContain('1:35.000');
+    expect(board.map(({ hms }) => hms)).not.toContain('1:10.000');
+  });
+});
