@@ -30,6 +30,8 @@ const FiledLap = z.strictObject({
   nth: z.int().min(1).max(100_000).default(1),
   /** From the slot's lap before by the server's clock, in ms. */
   gap: z.int().nullable().default(null),
+  /** How late that lap before may have been written, in ms. */
+  late: z.int().min(0).nullable().default(null),
   crossed: Instant,
   user: UserId.nullable().default(null),
 });

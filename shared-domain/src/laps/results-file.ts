@@ -1,5 +1,6 @@
 import { SessionType } from './events.ts';
 import { foreignJson, isObject } from '../kernel/foreign-json.ts';
+import { latenessAfter, serverOffset } from './crossing-clock.ts';
 import { lapLine, type ResultsLap, type ResultsLapFault } from './results-lap.ts';
 
 /** Why a whole file cannot be read. */
@@ -59,7 +60,15 @@ export const readResultsFile = (text: string): ResultsRead => {
   if (listed.length > MAX_RESULTS_LAPS) return refused('TooManyLaps');
   // Later versions of the manager write seconds since 1970; they say their version.
   const clock = file['Version'] === undefined && file['SessionConfig'] === undefined ? 'server' : 'unix';
-  return { session: { track, layout: layout ?? '', session, clock, lines: linesOf(listed, modelsOf(cars), clock) } };
+  return {
+    session: {
+      track,
+      layout: layout ?? '',
+      session,
+      clock,
+      lines: linesOf(listed, modelsOf(cars), { clock, session }),
+    },
+  };
 };
 
 /** Cars by slot, for laps that do not name theirs. */
@@ -69,21 +78,35 @@ const modelsOf = (cars: unknown): ReadonlyMap<unknown, unknown> =>
 const linesOf = (
   laps: readonly unknown[],
   models: ReadonlyMap<unknown, unknown>,
-  clock: ResultsSession['clock'],
+  { clock, session }: Pick<ResultsSession, 'clock' | 'session'>,
 ): ResultsLine[] => {
-  const before = new Map<number, number>();
+  const before = new Map<string, number>();
   const alike = new Map<string, number>();
-  return laps.map((each, index): ResultsLine => {
+  const lines = laps.map((each, index): ResultsLine => {
     const line = index + 1;
     const read = lapLine(each, models);
     if (typeof read === 'string') return { line, fault: read };
-    // The clock of one slot: from the lap before to this one, where the server counted milliseconds.
-    const earlier = read.slot === null ? undefined : before.get(read.slot);
-    if (read.slot !== null && read.clock !== null) before.set(read.slot, read.clock);
+    // The clock of one slot: from the lap before of who sits in it to this one, where the server counted milliseconds.
+    const key = `${read.slot} ${read.guid}`;
+    const earlier = read.slot === null ? undefined : before.get(key);
+    if (read.slot !== null && read.clock !== null) before.set(key, read.clock);
     const gapMillis = clock === 'server' && read.clock !== null && earlier !== undefined ? read.clock - earlier : null;
     const told = JSON.stringify([read.guid, read.slot, read.car, read.millis, read.sectors]);
     const nth = (alike.get(told) ?? 0) + 1;
     alike.set(told, nth);
-    return { line, lap: { ...read, gapMillis, nth } };
+    return { line, lap: { ...read, gapMillis, late: null, nth } };
+  });
+  // What is wrong with the clock of the whole server is known once all of it was read.
+  const measured = lines.flatMap(({ lap }) => lap ?? []).map((lap) => ({ ...lap, gapMs: lap.gapMillis }));
+  const offset = serverOffset(measured, { race: session === 'RACE' });
+  const lateness = new Map<string, number | undefined>();
+  return lines.map((line): ResultsLine => {
+    if (line.lap === undefined) return line;
+    const { lap } = line;
+    const key = `${lap.slot} ${lap.guid}`;
+    const gapMillis = lap.gapMillis === null ? null : lap.gapMillis - offset;
+    const late = lateness.get(key) ?? null;
+    lateness.set(key, latenessAfter(lateness.get(key), { millis: lap.millis, gapMs: gapMillis }));
+    return { ...line, lap: { ...lap, gapMillis, late } };
   });
 };

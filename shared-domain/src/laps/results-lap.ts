@@ -17,8 +17,13 @@ export type ResultsLap = {
   readonly restrictor: number;
   /** The file's own clock, in ms or s; null where it has none. */
   readonly clock: number | null;
-  /** From the slot's lap before to this one by the server's clock, in ms; null where nothing can be told. */
+  /**
+   * From the slot's lap before to this one by the server's clock, in ms; null where nothing can be told. Of a server whose clock is off for
+   * every car it is what it would be without that.
+   */
   readonly gapMillis: number | null;
+  /** How late the lap before may have been written, in ms; null where nothing is known of it. */
+  readonly late: number | null;
   /** 1 for the first lap of its driver with this car, time and sectors in the file, 2 for the next such one. */
   readonly nth: number;
 };
@@ -42,7 +47,7 @@ const optional = (value: unknown): unknown => value ?? 0;
 export const lapLine = (
   value: unknown,
   models: ReadonlyMap<unknown, unknown>,
-): Omit<ResultsLap, 'gapMillis' | 'nth'> | ResultsLapFault => {
+): Omit<ResultsLap, 'gapMillis' | 'late' | 'nth'> | ResultsLapFault => {
   if (!isObject(value)) return 'LapNotReadable';
   const { CarId: place, LapTime: millis, Sectors: sectors, Timestamp: clock = null } = value;
   if (NO_TIME.has(millis)) return 'LapTimeMissing';

@@ -1,25 +1,30 @@
+import { clockDoubted } from './crossing-clock.ts';
 import type { SessionType } from './events.ts';
 import type { VerdictReason } from './verdict.ts';
 
-/** A lap may take this much longer by the server's clock than it says, or shorter: jitter of a packet, in ms (LAUNCHER 7). */
-export const CLOCK_TOLERANCE_MILLIS = 150;
-
 /**
  * The rules that need the session: UNPROVEN_RACE, as the absence of cuts in a race proves nothing while a cut is punished on
- * the spot, and CLOCK, as nobody drives faster than time passes. A long gap is a stop, not a fault.
+ * the spot, and CLOCK, as a lap that is heard is judged.
  */
 export const sessionReasons = ({
   session,
   raceCutsCounted,
   millis,
   gapMillis,
+  late,
 }: {
   readonly session: SessionType;
   /** `RACE_GAS_PENALTY_DISABLED=1` stood in the server's configuration. */
   readonly raceCutsCounted: boolean;
   readonly millis: number;
+  /** ms; of a server whose clock is off, what it would be without that. */
   readonly gapMillis: number | null;
-}): VerdictReason[] => [
-  ...(session === 'RACE' && !raceCutsCounted ? (['UNPROVEN_RACE'] as const) : []),
-  ...(gapMillis !== null && gapMillis < millis - CLOCK_TOLERANCE_MILLIS ? (['CLOCK'] as const) : []),
-];
+  /** How late the crossing before may have been written, in ms; null or left out where nothing is known of it. */
+  readonly late?: number | null;
+}): VerdictReason[] => {
+  const race = session === 'RACE';
+  return [
+    ...(race && !raceCutsCounted ? (['UNPROVEN_RACE'] as const) : []),
+    ...(clockDoubted({ race, millis, gapMs: gapMillis, excessBefore: late ?? undefined }) ? (['CLOCK'] as const) : []),
+  ];
+};

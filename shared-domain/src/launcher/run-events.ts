@@ -128,6 +128,8 @@ export const LapAdded = event('LapAdded', {
   millis: z.int().min(1),
   cuts: z.int().min(-1).max(1000),
   gapMs: z.int().nullable(),
+  /** How late the crossing before may have been written, in ms; left out where nothing is known of it. */
+  late: z.int().min(0).optional(),
   sectorsMillis: z.array(z.int().min(0)).max(10),
   tyre: z.string().max(40).nullable(),
   fuelLitres: z.number().min(0).max(1000).nullable(),

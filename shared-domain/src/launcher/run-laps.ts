@@ -1,6 +1,6 @@
 import { evolveBy } from '../kernel/decider.ts';
 import type { Instant } from '../kernel/time.ts';
-import { clockDoubted, latenessAfter } from '../laps/crossing-clock.ts';
+import { clockDoubted, latenessAfter, serverOffset } from '../laps/crossing-clock.ts';
 import { type RunEvent, type RunEventOf } from './run-events.ts';
 import { sameLapIn } from './same-lap.ts';
 
@@ -19,8 +19,10 @@ export type RunLap = {
   readonly cuts: number;
   readonly at: Instant;
   readonly gapMs: number | null;
-  /** The clock says that it cannot be: see `clockDoubted`. */
+  /** The clock said that it cannot be when it was heard: see `clockDoubted`, and `stillDoubted` for what all of the session says. */
   readonly clock: boolean;
+  /** How late the crossing before may have been heard, in ms; undefined where nothing is known of it. */
+  readonly lateBefore: number | undefined;
   /** Number of the datagram that told it; undefined of one that was added. */
   readonly datagram: number | undefined;
   /** What a witness other than the datagrams told; undefined for those the server told live. */
@@ -77,7 +79,7 @@ const lapOf = (
   run: RunLaps,
   { session, slot, guid, car, millis, cuts, at, gapMs }: Told,
   place: string,
-  more: Pick<RunLap, 'clock' | 'datagram' | 'added'>,
+  more: Pick<RunLap, 'clock' | 'lateBefore' | 'datagram' | 'added'>,
 ): Omit<RunLap, 'joins'> => ({
   place,
   session,
@@ -91,6 +93,18 @@ const lapOf = (
   gapMs,
   ...more,
 });
+type Doubted = Pick<RunLap, 'session' | 'millis' | 'gapMs' | 'lateBefore' | 'datagram'>;
+/**
+ * Whether the clock still says that a lap cannot be, by all that is known of its session: the clock of the whole server may be off, which
+ * shows once several cars drove some laps.
+ */
+export const stillDoubted = (run: RunLaps, { session, millis, gapMs, lateBefore, datagram }: Doubted): boolean => {
+  const race = run.sessions.get(session)?.type === 'RACE' && datagram !== undefined;
+  const by = { race, millis, gapMs, excessBefore: lateBefore };
+  if (!clockDoubted(by)) return false;
+  const heard = run.laps.filter((lap) => lap.session === session && lap.datagram !== undefined);
+  return clockDoubted({ ...by, offset: datagram === undefined ? 0 : serverOffset(heard, { race }) });
+};
 /** The last of the laps; one that another witness added before stands in that one's stead. */
 const withLap = (run: RunLaps, lap: Omit<RunLap, 'joins'>): RunLaps => {
   const known = sameLapIn(run, lap);
@@ -123,22 +137,24 @@ const withTold = evolveBy<RunLaps, RunEvent>({
     const { guid, car, late, missed } = run.slots.get(slot) ?? EMPTY;
     // A gap with unheard laps in it says nothing of this one.
     const gapMs = missed ? null : data.gapMs;
-    const race = run.sessions.get(session)?.type === 'RACE';
+    const heard = { session, millis, gapMs, lateBefore: late, datagram };
     return withLap(
       withSlot(run, slot, { late: latenessAfter(late, { millis, gapMs }), missed: false }),
       lapOf(run, { ...data, guid, car, gapMs }, `${session}:${slot}:${connection}:${lap}`, {
-        clock: clockDoubted({ race, millis, gapMs, excessBefore: late }),
+        clock: stillDoubted(run, heard),
+        lateBefore: late,
         datagram,
         added: undefined,
       }),
     );
   },
   LapAdded: (run, { data }) => {
-    const { session, slot, seatId, lap, witness, millis, gapMs } = data;
+    const { session, slot, seatId, lap, witness, type, millis, gapMs, late } = data;
     return withLap(
       run,
       lapOf(run, data, `${session}:${slot ?? `seat ${seatId}`}:${witness}:${lap}`, {
-        clock: clockDoubted({ race: false, millis, gapMs, excessBefore: undefined }),
+        clock: clockDoubted({ race: type === 'RACE', millis, gapMs, excessBefore: late }),
+        lateBefore: late,
         datagram: undefined,
         added: data,
       }),

@@ -117,8 +117,8 @@ describe('A results file of the dedicated server', () => {
     const race = { session: 'RACE', raceCutsCounted: false, millis: 100_000, gapMillis: null } as const;
     expect(sessionReasons(race)).toEqual(['UNPROVEN_RACE']);
     expect(sessionReasons({ ...race, raceCutsCounted: true })).toEqual([]);
-    expect(sessionReasons({ ...race, session: 'PRACTICE', gapMillis: 99_849 })).toEqual(['CLOCK']);
-    expect(sessionReasons({ ...race, session: 'PRACTICE', gapMillis: 99_850 })).toEqual([]);
+    expect(sessionReasons({ ...race, session: 'PRACTICE', gapMillis: 98_849 })).toEqual(['CLOCK']);
+    expect(sessionReasons({ ...race, session: 'PRACTICE', gapMillis: 98_850 })).toEqual([]);
     expect(sessionReasons({ ...race, session: 'PRACTICE', gapMillis: 900_000 })).toEqual([]);
   });
 });

@@ -77,6 +77,7 @@ export const registerResultsImport = (app: FastifyInstance, parts: LapParts): vo
                 raceCutsCounted: body.race_cuts_counted,
                 millis: lap.millis,
                 gapMillis: lap.gap,
+                late: lap.late,
               }),
             },
           ]

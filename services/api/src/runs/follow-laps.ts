@@ -14,18 +14,17 @@ import type { CommandContext, Commands, Wanted } from '../command-handling/comma
 import type { Process } from '../processes/process.ts';
 import type { DiffersFrom } from '../rigs/ports.ts';
 import { addedFromBatches } from './added-from-batches.ts';
-import { drivenLapOf, type Folders } from './driven-lap.ts';
+import type { Folders } from './driven-lap.ts';
 import { type EvidenceItem, type EvidenceItems, noItems, textOf, withEvidence } from './evidence-items.ts';
 import type { KeptFile } from './evidence-texts.ts';
 import { mergeResults } from './import-results.ts';
 import type { LapBook } from './record-lap.ts';
 import { createHearRaceOut } from './hear-race-out.ts';
 import { createHearRigs } from './hear-rigs.ts';
-import { lapIdIn } from './run-ids.ts';
 import { createStreamReader } from './run-reader.ts';
 import { createGuard, guardedBy, isForGood } from './set-aside.ts';
+import { createRecordRunLaps } from './record-run-laps.ts';
 import { createSoloLaps } from './solo-laps.ts';
-import { whoDrove } from './who-drove.ts';
 
 export type FollowParts = {
   readonly commands: Commands;
@@ -45,7 +44,7 @@ const SMALL = new Set(['RESULTS_FILE', 'RIG_LAP', 'RACE_OUT']);
  * they come, whatever comes first. Every step can be repeated from any point: ids of laps are their places, a witness is heard once.
  */
 export const createFollowLaps = (parts: FollowParts) => {
-  const { commands, store, decode, log, folders, book } = parts;
+  const { commands, store, decode, log, book } = parts;
   const foldRuns = () => createStreamReader<RunLaps, RunEvent>({ store, decode }, 'run', noLaps, withRunEvent);
   // One follows the log, the other stands at a run's end: neither folds anew for the other.
   const [runsThen, runs] = [foldRuns(), foldRuns()];
@@ -67,27 +66,6 @@ export const createFollowLaps = (parts: FollowParts) => {
     if (handled.outcome === 'refused') log.warn({ run: runId, reason: handled.reason }, 'a run took no lap');
   };
 
-  const record = async (runId: RunId, run: RunLaps, lap: RunLap, now: Instant): Promise<void> => {
-    if (run.started === undefined) return;
-    const seat = seatOf(run, lap);
-    const drove = await whoDrove({ store, decode }, run.started, lap, seat, run.to);
-    const differs = seat === null ? [] : await parts.differsFrom(run.started.hostSeatId, seat);
-    const derived = drivenLapOf({ runId, run, lap, drove, folders: await folders(), differs });
-    if (derived.lap === undefined) {
-      log.warn({ run: runId, place: lap.place, missing: derived.missing }, 'a lap waits to be read again');
-      return;
-    }
-    const said =
-      lap.added === undefined
-        ? { witness: 'UDP' as const }
-        : { witness: lap.added.witness, evidence: lap.added.evidence };
-    const lapId = lapIdIn(runId, lap.place);
-    await book.record(lapId, derived.lap, derived.reasons, { ...said, agrees: true }, now);
-    if (!lap.joins) return;
-    // Another witness had it recorded: this one confirms it, or cuts it.
-    const cuts = lap.cuts === 0 ? {} : { cuts: lap.cuts };
-    await book.witness({ lapId, ...said, agrees: true, ...cuts }, now);
-  };
   const hearFile = async (runId: RunId, run: RunLaps, item: EvidenceItem, now: Instant): Promise<void> => {
     const { name, file } = JSON.parse(await textOf(item)) as KeptFile;
     const merged = mergeResults({ runId, run, name, text: file, sha256: item.sha256, keptAt: item.at });
@@ -108,6 +86,7 @@ export const createFollowLaps = (parts: FollowParts) => {
   };
   const hearRaceOut = createHearRaceOut({ book, log });
   const guard = createGuard(parts);
+  const { record, excuse } = createRecordRunLaps({ ...parts, guard });
   const solo = createSoloLaps({ ...parts, guard });
   const hearRigs = createHearRigs({ book, told, guard });
   const recordAll = async (runId: RunId, run: RunLaps, laps: readonly RunLap[], now: Instant): Promise<void> => {
@@ -139,6 +118,7 @@ export const createFollowLaps = (parts: FollowParts) => {
     await recordAll(runId, run, added, now);
     await hearRigs(runId, run, items, now, { adds: true });
     await each('RACE_OUT', hearRaceOut);
+    await excuse(runId, run, now);
   };
   const heardLap = async ({
     data: { runId },
@@ -191,6 +171,10 @@ export const createFollowLaps = (parts: FollowParts) => {
         LapAdded: guarded(heardLap),
         EvidenceKept: guarded(kept),
         EvidenceRereadAsked: guarded(reread),
+        ServerSessionClosed: guarded(
+          async ({ data: { runId }, metadata: { at } }: Recorded<RunEventOf<'ServerSessionClosed'>>) =>
+            excuse(runId, await runs(runId), at),
+        ),
         ServerStopped: guarded(({ data: { runId }, metadata: { at } }: Recorded<RunEventOf<'ServerStopped'>>) =>
           settle(runId, at),
         ),

@@ -111,7 +111,7 @@ export const mergeResults = ({
   // 2. What was not heard joins the run, numbered in its slot.
   const added = slots.flatMap(({ slot, missing }) =>
     missing.map((filed, index): Added => {
-      const { guid, car, millis, cuts, sectors, tire, gapMillis } = filed.lap;
+      const { guid, car, millis, cuts, sectors, tire, gapMillis, late } = filed.lap;
       return {
         runId,
         eventId: started.eventId,
@@ -128,6 +128,7 @@ export const mergeResults = ({
         millis,
         cuts,
         gapMs: gapMillis,
+        ...(late !== null && { late }),
         sectorsMillis: [...sectors],
         tyre: tire,
         fuelLitres: null,

@@ -1,0 +1,55 @@
+import type { Instant } from '@paddock/shared-domain/kernel/time';
+import type { RunId } from '@paddock/shared-domain/launcher/ids';
+import { seatOf } from '@paddock/shared-domain/launcher/lap-place';
+import { type RunLap, type RunLaps, stillDoubted } from '@paddock/shared-domain/launcher/run-laps';
+import { type Derived, drivenLapOf } from './driven-lap.ts';
+import type { FollowParts } from './follow-laps.ts';
+import { lapIdIn } from './run-ids.ts';
+import type { Guard } from './set-aside.ts';
+import { whoDrove } from './who-drove.ts';
+
+type Parts = Pick<FollowParts, 'store' | 'decode' | 'log' | 'folders' | 'book' | 'differsFrom'> & {
+  readonly guard: Guard;
+};
+
+/** Records the laps of a server's run as the venue has them, and takes back a doubt that the whole session does not bear out. */
+export const createRecordRunLaps = (parts: Parts) => {
+  const { store, decode, log, folders, book, guard } = parts;
+  const derive = async (runId: RunId, run: RunLaps, lap: RunLap): Promise<Derived | undefined> => {
+    if (run.started === undefined) return undefined;
+    const seat = seatOf(run, lap);
+    const drove = await whoDrove({ store, decode }, run.started, lap, seat, run.to);
+    const differs = seat === null ? [] : await parts.differsFrom(run.started.hostSeatId, seat);
+    return drivenLapOf({ runId, run, lap, drove, folders: await folders(), differs });
+  };
+  const record = async (runId: RunId, run: RunLaps, lap: RunLap, now: Instant): Promise<void> => {
+    const derived = await derive(runId, run, lap);
+    if (derived === undefined) return;
+    if (derived.lap === undefined) {
+      log.warn({ run: runId, place: lap.place, missing: derived.missing }, 'a lap waits to be read again');
+      return;
+    }
+    const said =
+      lap.added === undefined
+        ? { witness: 'UDP' as const }
+        : { witness: lap.added.witness, evidence: lap.added.evidence };
+    const lapId = lapIdIn(runId, lap.place);
+    await book.record(lapId, derived.lap, derived.reasons, { ...said, agrees: true }, now);
+    if (!lap.joins) return;
+    // Another witness had it recorded: this one confirms it, or cuts it.
+    const cuts = lap.cuts === 0 ? {} : { cuts: lap.cuts };
+    await book.witness({ lapId, ...said, agrees: true, ...cuts }, now);
+  };
+
+  /** Laps that the clock doubted when they were heard and that the whole session excuses: its server's clock is off for every car. */
+  const excuse = async (runId: RunId, run: RunLaps, now: Instant): Promise<void> => {
+    for (const lap of run.laps) {
+      if (!lap.clock || stillDoubted(run, lap)) continue;
+      const derived = await derive(runId, run, { ...lap, clock: false });
+      if (derived?.lap === undefined || derived.reasons.includes('CLOCK')) continue;
+      const lapId = lapIdIn(runId, lap.place);
+      await guard(runId, `clock ${lap.place}`, now, () => book.rejudge(lapId, ['CLOCK'], `clock:${lapId}`, now));
+    }
+  };
+  return { record, excuse };
+};
