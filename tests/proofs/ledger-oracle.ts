@@ -73,7 +73,9 @@ export const foldBooks = (log: readonly Raw[]) => {
         const seats = lines.reduce((sum, line) => sum + line.costCents * line.slots.length, 0);
         const fees = lines.reduce((sum, line) => sum + line.bookingFeeCents, 0);
         const funds = (quote['discountCents'] as number) + (quote['creditsUsing'] as number) * 10;
-        const tax = share(seats + fees - funds, quote['salesTaxPpm'] as number);
+        // Tax is on what credits leave. Quotes that say nothing of a pricing took the voucher off before tax as well.
+        const untaxed = quote['pricing'] === 2 ? (quote['creditsUsing'] as number) * 10 : funds;
+        const tax = share(seats + fees - untaxed, quote['salesTaxPpm'] as number);
         if ((data['totalCents'] as number) !== seats + fees - funds + tax)
           say('L8 the total is not seats, fees and tax less the funds');
         must({ [owes]: seats + fees + tax, 'revenue:seats': -seats, 'revenue:fees': -fees, [place]: -tax });

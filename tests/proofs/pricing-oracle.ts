@@ -46,7 +46,7 @@ const least = (a: bigint, b: bigint): bigint => (a < b ? a : b);
 /** amount x ppm / 1,000,000, the half cent up, as a fraction of whole numbers. */
 const halfUp = (amount: bigint, ppm: number): bigint => (2n * amount * BigInt(ppm) + 1_000_000n) / 2_000_000n;
 
-/** The same price by the rulings, in exact fractions, written without a look at the product's. */
+/** The same price by the rules of the venue, in exact fractions, written without a look at the product's. */
 const expected = ({ lines, terms }: Cart) => {
   const fee = BigInt(terms.fee.bookingFeeCents);
   // CHECK-14 in minutes: 30 x threshold of them waive the fee.
@@ -55,10 +55,11 @@ const expected = ({ lines, terms }: Cart) => {
   const totals = lines.map(({ cost, qty }) => cost * qty);
   const sum = (amounts: readonly bigint[]) => amounts.reduce((total, amount) => total + amount, 0n);
   const subtotal = sum(totals) + sum(fees);
-  const discount = least(BigInt(terms.voucherCents), subtotal);
-  const credits = least((subtotal - discount) / 10n, BigInt(terms.credits));
-  const preTax = subtotal - discount - 10n * credits;
+  // Credits were taxed when they were bought; a voucher was not, so tax is worked out before it and it pays of both.
+  const credits = least(subtotal / 10n, BigInt(terms.credits));
+  const preTax = subtotal - 10n * credits;
   const tax = halfUp(preTax, terms.taxRate);
+  const discount = least(preTax + tax, BigInt(terms.voucherCents));
   // Whoever joins pays the seats with credits: their own first, then those of the month, which cost less than they pay for.
   const { joining } = terms;
   const seats = sum(totals) / 10n;
@@ -78,7 +79,7 @@ const expected = ({ lines, terms }: Cart) => {
     creditsValue: 10n * credits,
     preTax,
     tax,
-    total: preTax + tax,
+    total: preTax + tax - discount,
     saves,
     tie: (preTax * BigInt(terms.taxRate)) % 1_000_000n === 500_000n,
   };

@@ -79,6 +79,7 @@ export const whyReply = (user: string, now: Instant): ExplanationReply => ({
     fee_waived_from_half_hours: 2,
     subtotal_cents: 2000,
     voucher_cents: 0,
+    voucher_pays_tax: true,
     credits: 0,
     credits_cents: 0,
     pre_tax_cents: 2000,

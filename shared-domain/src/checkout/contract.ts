@@ -19,7 +19,10 @@ export const QuoteLine = z.object({
 });
 export type QuoteLine = z.infer<typeof QuoteLine>;
 
-/** CHECK-03, rulings A-064 to A-067. All amounts in cents; `credits_using` is a number of credits. */
+/**
+ * CHECK-03. All amounts in cents; `credits_using` is a number of credits. A gift voucher is a means of payment: subtotal less
+ * credits is `pre_tax_cents`, tax comes on that, `discount_cents` is what the voucher pays of both, `total_cents` is the card's.
+ */
 export const Quote = z.object({
   checkout_id: CheckoutId,
   line_items: z.array(QuoteLine),

@@ -45,6 +45,8 @@ export const CheckoutQuoted = event('CheckoutQuoted', {
   /** The voucher that gives the discount, and whether its customer was a member in good standing (invariant M4). */
   voucherId: VoucherId.optional(),
   member: z.boolean().optional(),
+  /** The rule that named the price; rule 1, which took a voucher off before tax, where it is left out. */
+  pricing: z.literal(2).optional(),
   expiresAt: Instant,
 });
 /** The customer pressed the button; from here on the process runs to an end. */
@@ -94,6 +96,8 @@ export const CheckoutCompleted = event('CheckoutCompleted', {
   userId: UserId,
   locationId: LocationId,
   totalCents: PriceCents,
+  /** As in the quote: a line of the bill names the rule of its time. */
+  pricing: z.literal(2).optional(),
   postings: Postings,
 });
 /** On the way down: voucher and credits are the customer's again. */

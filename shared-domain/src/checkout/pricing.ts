@@ -1,6 +1,14 @@
 import { creditsWithin, creditValue, type Credits } from '../club/credit-value.ts';
 import type { LocationId, SeatId } from '../kernel/ids.ts';
-import { addCents, type Cents, minCents, type RatePpm, subtractCents, timesCents } from '../kernel/money.ts';
+import {
+  addCents,
+  type Cents,
+  minCents,
+  type RatePpm,
+  subtractCents,
+  timesCents,
+  ZERO_CENTS,
+} from '../kernel/money.ts';
 import type { Instant } from '../kernel/time.ts';
 import { bookingFee, type FeeRule } from './booking-fee.ts';
 import { type JoiningMonth, programSaves } from './program-saves.ts';
@@ -22,7 +30,16 @@ export type PricingTerms = {
   /** What a voucher could cover, and the unexpired credits; nothing where there is none. */
   readonly voucherCents: Cents;
   readonly credits: Credits;
+  /** Which rule names the price; the present one where it is left out. Sales of the past are priced again by theirs. */
+  readonly rule?: PricingRule;
 };
+
+/**
+ * How voucher, credits and tax follow each other. Rule 1 (until November 2026) took a voucher off the price like a discount, before
+ * tax. Rule 2: a voucher was sold without tax, so what it pays for is taxed; it pays price and tax as the card does.
+ */
+export type PricingRule = 1 | 2;
+export const PRICING_RULE = 2;
 
 export type PricedLine = CartSeat & { readonly totalCents: Cents; readonly bookingFeeCents: Cents };
 
@@ -38,9 +55,33 @@ export type Pricing = {
   readonly programSavesCents: Cents;
 };
 
+type Paid = Pick<
+  Pricing,
+  'discountCents' | 'creditsUsing' | 'creditsValueCents' | 'preTaxCents' | 'salesTaxCents' | 'totalCents'
+>;
+
+/** Credits were taxed when they were bought and come off first; tax comes on the rest; the voucher pays of both, then the card. */
+const paidBy = (subtotalCents: Cents, { voucherCents, credits, taxRate, rule }: PricingTerms): Paid => {
+  const offPrice = rule === 1 ? minCents(voucherCents, subtotalCents) : ZERO_CENTS;
+  const creditsUsing = creditsWithin(subtractCents(subtotalCents, offPrice), credits);
+  const creditsValueCents = creditValue(creditsUsing);
+  const preTaxCents = subtractCents(subtotalCents, addCents(offPrice, creditsValueCents));
+  const salesTaxCents = salesTax(preTaxCents, taxRate);
+  const dueCents = addCents(preTaxCents, salesTaxCents);
+  const paidCents = rule === 1 ? ZERO_CENTS : minCents(voucherCents, dueCents);
+  return {
+    discountCents: addCents(offPrice, paidCents),
+    creditsUsing,
+    creditsValueCents,
+    preTaxCents,
+    salesTaxCents,
+    totalCents: subtractCents(dueCents, paidCents),
+  };
+};
+
 /**
- * Prices a cart of one location (MONEY-03 … MONEY-05, rulings A-063 to A-067), in this order: line totals and fees make the
- * subtotal; the voucher takes off at most all of it; credits cover what is left in whole credits; tax comes on the rest.
+ * Prices a cart of one location: line totals and fees make the subtotal; credits cover what they can in whole credits; tax comes on
+ * the rest; of that sum the voucher pays what it can (`discountCents`), and what is left is for the card (`totalCents`).
  */
 export const priceCart = (seats: readonly CartSeat[], terms: PricingTerms): Pricing => {
   const lines = seats.map((seat) => ({
@@ -51,20 +92,11 @@ export const priceCart = (seats: readonly CartSeat[], terms: PricingTerms): Pric
   const seatsCents = addCents(...lines.map((line) => line.totalCents));
   const feesCents = addCents(...lines.map((line) => line.bookingFeeCents));
   const subtotalCents = addCents(seatsCents, feesCents);
-  const discountCents = minCents(terms.voucherCents, subtotalCents);
-  const creditsUsing = creditsWithin(subtractCents(subtotalCents, discountCents), terms.credits);
-  const creditsValueCents = creditValue(creditsUsing);
-  const preTaxCents = subtractCents(subtotalCents, addCents(discountCents, creditsValueCents));
-  const salesTaxCents = salesTax(preTaxCents, terms.taxRate);
+  const paid = paidBy(subtotalCents, terms);
   return {
     lines,
     subtotalCents,
-    discountCents,
-    creditsUsing,
-    creditsValueCents,
-    preTaxCents,
-    salesTaxCents,
-    totalCents: addCents(preTaxCents, salesTaxCents),
-    programSavesCents: programSaves(seats, terms, seatsCents, creditsValueCents),
+    ...paid,
+    programSavesCents: programSaves(seats, terms, seatsCents, paid.creditsValueCents),
   };
 };

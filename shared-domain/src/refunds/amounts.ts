@@ -11,6 +11,8 @@ export type Amounts = {
   readonly credits: number;
   readonly netCents: number;
   readonly taxCents: number;
+  /** Of a checkout whose voucher came off before tax: what a part of it gives back of the tax hangs on the card's part alone. */
+  readonly taxOnCardAlone?: true;
 };
 type Forms = Omit<Amounts, 'netCents'>;
 export const NOTHING: Amounts = { cardCents: 0, voucherCents: 0, credits: 0, netCents: 0, taxCents: 0 };
@@ -28,9 +30,12 @@ export const isNothing = (amounts: Forms): boolean => totalOf(amounts) === 0;
 
 /** Amounts of the given forms and tax; what is not tax is the price. */
 export const amountsOf = (forms: Forms): Amounts => ({ ...forms, netCents: totalOf(forms) - forms.taxCents });
+const ofOldRule = (...all: readonly Forms[]): Pick<Forms, 'taxOnCardAlone'> =>
+  all.some(({ taxOnCardAlone }) => taxOnCardAlone) ? { taxOnCardAlone: true } : {};
 
 export const plus = (...all: readonly Forms[]): Amounts =>
   amountsOf({
+    ...ofOldRule(...all),
     cardCents: all.reduce((sum, { cardCents }) => sum + cardCents, 0),
     voucherCents: all.reduce((sum, { voucherCents }) => sum + voucherCents, 0),
     credits: all.reduce((sum, { credits }) => sum + credits, 0),
@@ -40,23 +45,39 @@ export const plus = (...all: readonly Forms[]): Amounts =>
 /** What is left of amounts of which some came back already. */
 export const minus = (amounts: Forms, gone: Forms): Amounts =>
   amountsOf({
+    ...ofOldRule(amounts),
     cardCents: amounts.cardCents - gone.cardCents,
     voucherCents: amounts.voucherCents - gone.voucherCents,
     credits: amounts.credits - gone.credits,
     taxCents: amounts.taxCents - gone.taxCents,
   });
 
+/** The card's part of amounts alone, with the tax that it paid. */
+export const cardPartOf = ({ cardCents, voucherCents, taxCents, taxOnCardAlone }: Amounts): Amounts => {
+  const taxed = cardCents + (taxOnCardAlone ? 0 : voucherCents);
+  const tax = taxCents - upTo(taxCents, taxed - cardCents, taxed);
+  return amountsOf({ cardCents, voucherCents: 0, credits: 0, taxCents: cardCents === 0 ? 0 : tax });
+};
+
 /** What goes where `kept` of `whole` stays. What stays is rounded down, so that a split favours the customer. */
-const without = ({ cardCents, voucherCents, credits, taxCents }: Amounts, kept: number, whole: number): Amounts => {
-  const keptCard = upTo(cardCents, kept, whole);
+const without = (amounts: Amounts, kept: number, whole: number): Amounts => {
+  const { cardCents, voucherCents, credits, taxCents, taxOnCardAlone } = amounts;
   const gone = (amount: number): number => amount - upTo(amount, kept, whole);
-  // Tax was taken on what the card paid alone, so it follows the card's part and is never more than it.
-  const tax = cardCents === 0 ? gone(taxCents) : taxCents - upTo(taxCents, keptCard, cardCents);
+  if (taxOnCardAlone) {
+    const keptCard = upTo(cardCents, kept, whole);
+    const tax = cardCents === 0 ? gone(taxCents) : taxCents - upTo(taxCents, keptCard, cardCents);
+    const forms = { cardCents: cardCents - keptCard, voucherCents: gone(voucherCents), credits: gone(credits) };
+    return amountsOf({ ...forms, taxCents: tax, taxOnCardAlone });
+  }
+  // Voucher and tax follow the money, so that the same part of a price is the same sum however it was paid.
+  const money = cardCents + voucherCents;
+  const keptMoney = upTo(money, kept, whole);
+  const keptVoucher = upTo(voucherCents, keptMoney, money);
   return amountsOf({
-    cardCents: cardCents - keptCard,
-    voucherCents: gone(voucherCents),
+    cardCents: cardCents - (keptMoney - keptVoucher),
+    voucherCents: voucherCents - keptVoucher,
     credits: gone(credits),
-    taxCents: tax,
+    taxCents: taxCents - upTo(taxCents, keptMoney, money),
   });
 };
 
@@ -81,10 +102,12 @@ export const partOf = (amounts: Amounts, totalCents: number): Amounts => {
   const voucherCents = Math.min(amounts.voucherCents, voucher + missing);
   const rest = missing - (voucherCents - voucher);
   const forms = { cardCents, voucherCents, credits: credits + Math.ceil(rest / CENTS_PER_CREDIT) };
-  // 3. Tax was taken on what the card paid alone; where no card paid, on all of it.
-  const [kept, of] =
-    amounts.cardCents === 0 ? [whole - totalOf(forms), whole] : [amounts.cardCents - cardCents, amounts.cardCents];
-  return amountsOf({ ...forms, taxCents: amounts.taxCents - upTo(amounts.taxCents, kept, of) });
+  // 3. Tax follows what was taxed: the money, or the card's part alone; where there is none of it, everything.
+  const taxed = (of: Pick<Forms, 'cardCents' | 'voucherCents'>): number =>
+    of.cardCents + (amounts.taxOnCardAlone ? 0 : of.voucherCents);
+  const of = taxed(amounts);
+  const [kept, all] = of < Math.max(1, amounts.taxCents) ? [whole - totalOf(forms), whole] : [of - taxed(forms), of];
+  return amountsOf({ ...ofOldRule(amounts), ...forms, taxCents: amounts.taxCents - upTo(amounts.taxCents, kept, all) });
 };
 
 /** As much of amounts as a price that falls by `netCents` gives back, each form alike; everything where that is all. */

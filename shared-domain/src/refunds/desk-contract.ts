@@ -89,7 +89,16 @@ export const Refundable = z.object({
   paid_at_desk: HandMeans.nullable(),
   /** Something of it has not come to its end: ask again later. */
   unsettled: z.boolean(),
-  items: z.array(PaidFor.extend({ ...Forms, net_cents: z.int(), tax_cents: z.int(), paid_cents: z.int() })),
+  items: z.array(
+    PaidFor.extend({
+      ...Forms,
+      net_cents: z.int(),
+      tax_cents: z.int(),
+      paid_cents: z.int(),
+      /** Of a booking whose voucher came off before tax: tax comes back with the card's part alone. */
+      tax_on_card_alone: z.literal(true).optional(),
+    }),
+  ),
 });
 export type Refundable = z.infer<typeof Refundable>;
 

@@ -6,13 +6,14 @@ import { type Amounts, amountsOf, upTo } from './amounts.ts';
 
 type Quote = Pick<
   CheckoutEventOf<'CheckoutQuoted'>['data'],
-  'lines' | 'totalCents' | 'discountCents' | 'creditsUsing' | 'salesTaxCents'
+  'lines' | 'totalCents' | 'discountCents' | 'creditsUsing' | 'salesTaxCents' | 'pricing'
 >;
 
 /**
- * What each reservation of a checkout was paid with (ruling A-075): card with tax, voucher and credits are spread by weight,
- * slot price and share of the fee, with cumulative rounding in the order of the quote. A share depends on the quote alone, so
- * any set of them is exact in any order, and all of them together are exactly what was paid.
+ * What each reservation of a checkout was paid with: money (voucher and card together, tax in it) and credits are spread by weight,
+ * slot price and share of the fee, with cumulative rounding in the order of the quote. A share depends on the quote alone, so any
+ * set of them is exact in any order, and all of them together are exactly what was paid. Voucher and tax follow the money, so that
+ * price and tax of a reservation are the same however much of it the voucher paid.
  */
 export const sharesOf = (quote: Quote): ReadonlyMap<ReservationId, Amounts> => {
   const weights = quote.lines.flatMap(({ costCents, bookingFeeCents, slots }) =>
@@ -27,18 +28,23 @@ export const sharesOf = (quote: Quote): ReadonlyMap<ReservationId, Amounts> => {
   for (const { reservationId, weight } of weights) {
     const [from, to] = [reached, reached + weight];
     const between = (amount: number): number => upTo(amount, to, whole) - upTo(amount, from, whole);
-    // Tax was taken on what the card paid alone, so it follows the card's share and is never more than it.
-    const [cardFrom, cardTo] = [upTo(quote.totalCents, from, whole), upTo(quote.totalCents, to, whole)];
-    shares.set(
-      reservationId,
-      amountsOf({
-        cardCents: cardTo - cardFrom,
-        voucherCents: between(quote.discountCents),
-        credits: between(quote.creditsUsing),
-        taxCents:
-          upTo(quote.salesTaxCents, cardTo, quote.totalCents) - upTo(quote.salesTaxCents, cardFrom, quote.totalCents),
-      }),
-    );
+    const of = (money: number) => {
+      const [start, end] = [upTo(money, from, whole), upTo(money, to, whole)];
+      return { cents: end - start, part: (amount: number) => upTo(amount, end, money) - upTo(amount, start, money) };
+    };
+    const credits = between(quote.creditsUsing);
+    const { discountCents, totalCents, salesTaxCents } = quote;
+    if (quote.pricing === undefined && discountCents > 0) {
+      // The voucher came off before tax: tax was taken on what the card paid alone, so it follows the card's share.
+      const card = of(totalCents);
+      const forms = { cardCents: card.cents, voucherCents: between(discountCents), credits };
+      shares.set(reservationId, amountsOf({ ...forms, taxCents: card.part(salesTaxCents), taxOnCardAlone: true }));
+    } else {
+      const money = of(discountCents + totalCents);
+      const voucherCents = money.part(discountCents);
+      const forms = { cardCents: money.cents - voucherCents, voucherCents, credits };
+      shares.set(reservationId, amountsOf({ ...forms, taxCents: money.part(salesTaxCents) }));
+    }
     reached = to;
   }
   return shares;

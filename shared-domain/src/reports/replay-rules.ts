@@ -29,6 +29,7 @@ export type Bought = Pick<
   | 'totalCents'
   | 'salesTaxPpm'
   | 'bookingFeesThreshold'
+  | 'pricing'
 > & {
   readonly lines: readonly (Pick<Quote['lines'][number], 'seatId' | 'costCents' | 'bookingFeeCents'> & {
     readonly starts: readonly Instant[];
@@ -57,7 +58,7 @@ const isMember = ({ member, lines, bookingFeesThreshold }: Bought): boolean => {
 };
 
 /**
- * What a cart would have cost under other rules, by the rule that prices carts today (MONEY-03 to MONEY-05). Voucher and credits
+ * What a cart would have cost under other rules, added up in the order of its time (MONEY-03 to MONEY-05). Voucher and credits
  * pay at most what they paid: nobody knows what else a customer would have spent.
  */
 export const replayCart = (bought: Bought, rules: PriceRules, terms: LocationTerms | undefined): Priced => {
@@ -77,6 +78,7 @@ export const replayCart = (bought: Bought, rules: PriceRules, terms: LocationTer
     clubDiscount: RatePpm.parse(0),
     voucherCents: bought.discountCents,
     credits: bought.creditsUsing ?? NO_CREDITS,
+    rule: bought.pricing ?? 1,
   });
   return { revenue: pricing.subtotalCents, tax: pricing.salesTaxCents, total: pricing.totalCents };
 };

@@ -111,6 +111,8 @@ export const ExplanationReply = z.object({
       fee_waived_from_half_hours: z.int(),
       subtotal_cents: z.int(),
       voucher_cents: z.int(),
+      /** Whether the voucher paid of price and tax; in quotes from before November 2026 it came off before tax. */
+      voucher_pays_tax: z.boolean(),
       credits: z.int(),
       credits_cents: z.int(),
       pre_tax_cents: z.int(),

@@ -7,6 +7,14 @@ import type { StatementLine } from './statement-line.ts';
 type Quote = CheckoutEventOf<'CheckoutQuoted'>['data'];
 const halfHours = (count: number): string => `${count} half-hour${count === 1 ? '' : 's'}`;
 
+/** What the tax was worked out on. A voucher came off before tax once; now it pays the tax too. */
+const taxedPart = ({ pricing, creditsUsing }: Quote): string =>
+  pricing === undefined
+    ? 'what was left after voucher and credits'
+    : creditsUsing > 0
+      ? 'what was left after credits'
+      : 'the price with its fees';
+
 /** The sentence about this very line, with the figures of its moment; undefined where the rule alone says it. */
 const figures = ({ kind, detail, amount_cents }: StatementLine, quote: Quote | undefined): string | undefined => {
   const { half_hours: count, half_hour_cents: price } = detail;
@@ -15,7 +23,7 @@ const figures = ({ kind, detail, amount_cents }: StatementLine, quote: Quote | u
   if (kind === 'fee' && quote !== undefined && count !== undefined)
     return `The booking had ${halfHours(count)} of this simulator. Fees are waived from ${halfHours(quote.bookingFeesThreshold)} on at this venue, and for members in good standing; neither was so.`;
   if (kind === 'tax' && quote !== undefined)
-    return `${percentOfRatePpm(quote.salesTaxPpm)} % of ${dollars(quote.preTaxCents)}, which is what was left after voucher and credits: ${dollars(amount_cents)}.`;
+    return `${percentOfRatePpm(quote.salesTaxPpm)} % of ${dollars(quote.preTaxCents)}, which is ${taxedPart(quote)}: ${dollars(amount_cents)}.`;
   if (kind === 'card_declined') return detail.text;
   if (kind === 'credits_expired') return `They could be spent until they expired; what was left went.`;
   return undefined;

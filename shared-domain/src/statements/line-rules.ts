@@ -87,8 +87,16 @@ export const REFUND_FAILED = is('card_refund_failed', 'A-075/1');
 export const DESK_REFUND_DUE = is('desk_refund_due', 'A-075/3');
 export const ITEM_NOTED = is('item', 'A-082/1');
 
+/** Lines whose event says that it follows the second rule of prices: tax before the voucher. */
+const SECOND_PRICING: Partial<Record<Counter, LineRule>> = {
+  seats: is('seats', 'A-064/2'),
+  voucher: is('voucher_used', 'A-076/2'),
+};
+
 export const lineRule = (type: string, counter: Counter, data: object = {}): LineRule =>
-  type === 'VoucherIssued' && 'refundId' in data ? REFUND_VOUCHER : (OF_TYPE[type]?.[counter] ?? GENERAL[counter]);
+  type === 'VoucherIssued' && 'refundId' in data
+    ? REFUND_VOUCHER
+    : (('pricing' in data ? SECOND_PRICING[counter] : undefined) ?? OF_TYPE[type]?.[counter] ?? GENERAL[counter]);
 
 const COUNTERS: readonly (readonly [prefix: string, counter: Counter])[] = [
   ['clearing:stripe', 'card'],

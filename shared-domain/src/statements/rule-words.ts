@@ -4,6 +4,8 @@ export const RULE_WORDS: Readonly<Record<string, string>> = {
     "One booking fee for each simulator of a booking. It is waived from the venue's number of half-hours on, and for members in good standing.",
   'A-064/1':
     'Seats and fees add up; a gift voucher comes off first, then club credits, then tax is added to what is left.',
+  'A-064/2':
+    'Seats and fees add up; club credits come off first, then tax is added to what is left. A gift voucher pays of that sum, and the card pays the rest.',
   'A-065/1': 'Credits are used first-to-expire first, in whole credits, at 10 cents each.',
   'A-067/1': 'Sales tax is rounded half up to the cent for bookings, and up to the cent for the club.',
   'A-070/1': 'Your card is charged once, only after your seats are held, and the booking follows at once.',
@@ -17,6 +19,7 @@ export const RULE_WORDS: Readonly<Record<string, string>> = {
   'A-075/4':
     'What comes back goes where it came from. What the venue gave back itself, it put on a card at the desk, or paid in the way that was noted.',
   'A-076/1': 'A gift voucher pays before anything else; what is left stays on it.',
+  'A-076/2': 'A gift voucher pays price and tax before the card does; what is left stays on it.',
   'A-077/1': 'Gift vouchers are sold without sales tax.',
   'A-082/1': 'Staff may take what is open off your bill; the entry names who did it and deletes nothing.',
   'A-082/2':

@@ -37,6 +37,8 @@ export const VoucherHoldPosted = event('VoucherHoldPosted', {
   holdId,
   userId: UserId,
   amountCents: PriceCents,
+  /** It paid of price and tax; left out where it came off a price before tax. */
+  pricing: z.literal(2).optional(),
   postings: Postings,
 });
 export const VoucherHoldVoided = event('VoucherHoldVoided', { ...voucher, holdId });

@@ -10,13 +10,13 @@ import type { Voucher } from './voucher.ts';
 /** The money moved: what was held is spent. Both sides stand in one posting set (invariant V5). */
 export type PostVoucherHold = Command<
   'PostVoucherHold',
-  { readonly voucherId: VoucherId; readonly holdId: string; readonly userId: UserId }
+  { readonly voucherId: VoucherId; readonly holdId: string; readonly userId: UserId; readonly pricing?: 2 | undefined }
 >;
 /** Nothing was bought: what was held is free again. A hold that was never made is ended too, so that it never comes late. */
 export type VoidVoucherHold = Command<'VoidVoucherHold', { readonly voucherId: VoucherId; readonly holdId: string }>;
 
 export const postVoucherHold = (
-  { data }: PostVoucherHold,
+  { data: { pricing, ...data } }: PostVoucherHold,
   { holds }: Voucher,
 ): Decision<VoucherEventOf<'VoucherHoldPosted'>, VoucherRefusal> => {
   const hold = holds.get(data.holdId);
@@ -28,6 +28,7 @@ export const postVoucherHold = (
     data: {
       ...data,
       amountCents,
+      ...(pricing !== undefined && { pricing }),
       postings: balanced([LIABILITY_VOUCHER, amountCents], [receivable(data.userId), -amountCents]),
     },
   });

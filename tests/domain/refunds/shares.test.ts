@@ -118,12 +118,52 @@ describe('what each reservation of a checkout was paid with', () => {
     expect(percentOf(share, 0)).toEqual(NOTHING);
     expect(percentOf(share, 100)).toEqual(share);
     expect(percentOf(share, 50)).toEqual({
-      cardCents: 548,
+      cardCents: 547,
       voucherCents: 251,
       credits: 4,
-      netCents: 791,
+      netCents: 790,
       taxCents: 48,
     });
+  });
+
+  it('gives of a checkout whose voucher came off before tax what it always gave, to the cent', () => {
+    const priced = (rule: 1 | 2) =>
+      priceCart(
+        [
+          { seatId: seat(1), costCents: cents(1_999), starts: [NOON, `${NOON}1` as Instant] },
+          { seatId: seat(2), costCents: cents(751), starts: [NOON] },
+        ],
+        {
+          ...{ locationId: DOWNTOWN, fee: { bookingFeeCents: cents(233), threshold: 2 }, member: false, rule },
+          ...{ taxRate: RatePpm.parse(88_750), clubDiscount: RatePpm.parse(0) },
+          ...{ voucherCents: cents(1_234), credits: Credits.parse(57) },
+        },
+      );
+    const quoteOf = (rule: 1 | 2, pricing: 2 | undefined): Quote => {
+      const sums = priced(rule);
+      let number = 0;
+      const lines = sums.lines.map((line) => ({
+        ...{ ...line, seatName: '1', seatTypeName: 'Rig' },
+        slots: line.starts.map(() => ({
+          reservationId: reservation((number += 1)),
+          startsAt: NOON,
+          date: '2027-03-02',
+        })),
+      }));
+      return { ...quote(), ...sums, lines, pricing } as unknown as Quote;
+    };
+    const old = quoteOf(1, undefined);
+    expect([old.preTaxCents, old.salesTaxCents, old.totalCents]).toEqual([3_178, 282, 3_460]);
+    // What the product gave for this sale before the rule changed.
+    const form = (cardCents: number, voucherCents: number, credits: number, taxCents: number) =>
+      expect.objectContaining({ cardCents, voucherCents, credits, taxCents });
+    const shares = [...sharesOf(old).values()];
+    expect(shares).toEqual([form(1_388, 495, 22, 113), form(1_388, 495, 23, 113), form(684, 244, 12, 56)]);
+    expect(percentOf(shares[0] ?? NOTHING, 50)).toEqual(form(694, 248, 11, 57));
+    expect(dropOf(shares[0] ?? NOTHING, 500)).toEqual(form(349, 125, 6, 29));
+    // The same cart by the present rule: the tax of the price after credits, and the voucher pays of it.
+    const now = quoteOf(2, 2);
+    expect([now.preTaxCents, now.salesTaxCents, now.discountCents, now.totalCents]).toEqual([4_412, 392, 1_234, 3_570]);
   });
 
   it('puts credits back where they live longest first', () => {

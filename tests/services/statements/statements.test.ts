@@ -79,7 +79,7 @@ describe('the bill time machine', () => {
     const { status, body } = await ada.get(`/users/me/statement/lines/${fee?.event_id}`);
     expect(status).toBe(200);
     expect(body.lines.map(({ kind, rule }: Line) => [kind, rule])).toEqual([
-      ['seats', 'A-064/1'],
+      ['seats', 'A-064/2'],
       ['fee', 'A-063/1'],
       ['tax', 'A-067/1'],
     ]);

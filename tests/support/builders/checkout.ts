@@ -40,6 +40,7 @@ export const quote = (costCents = 2000, more: Partial<Quote> = {}): Quote => ({
   programSavesCents: price(0),
   salesTaxPpm: RatePpm.parse(100_000),
   bookingFeesThreshold: 2,
+  pricing: 2,
   expiresAt: plusMillis(NOW, 15 * 60_000),
   ...more,
 });

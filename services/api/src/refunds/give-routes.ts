@@ -48,7 +48,7 @@ export const registerGiveRoutes = (app: FastifyInstance, parts: DeskParts): void
         items: source.parts.flatMap(({ holding: { amounts, paid } }, index) => {
           const item = items[index];
           if (item === undefined) return [];
-          const { cardCents, voucherCents, credits, netCents, taxCents } = amounts;
+          const { cardCents, voucherCents, credits, netCents, taxCents, taxOnCardAlone } = amounts;
           return {
             ...item,
             card_cents: cardCents,
@@ -57,6 +57,7 @@ export const registerGiveRoutes = (app: FastifyInstance, parts: DeskParts): void
             net_cents: netCents,
             tax_cents: taxCents,
             paid_cents: totalOf(paid ?? amounts),
+            ...(taxOnCardAlone && { tax_on_card_alone: taxOnCardAlone }),
           };
         }),
       });

@@ -26,6 +26,7 @@ const quoteReply = (quote: Quote): ExplanationReply['quote'] => ({
   fee_waived_from_half_hours: quote.bookingFeesThreshold,
   subtotal_cents: quote.subtotalCents,
   voucher_cents: quote.discountCents,
+  voucher_pays_tax: quote.pricing !== undefined,
   credits: quote.creditsUsing,
   credits_cents: quote.creditsValueCents,
   pre_tax_cents: quote.preTaxCents,

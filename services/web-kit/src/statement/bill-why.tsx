@@ -66,7 +66,32 @@ export const BillWhy = ({ words, call, account, chosen, zone }: BillWhyProps) =>
   );
 };
 
-const quoteRows = (quote: NonNullable<ExplanationReply['quote']>, words: StatementWords): ReceiptRow[] => [
+/** In the order of the sums: a voucher pays of price and tax; in an old quote it came off before tax. */
+const quoteRows = (quote: NonNullable<ExplanationReply['quote']>, words: StatementWords): ReceiptRow[] => {
+  const voucher: ReceiptRow[] =
+    quote.voucher_cents === 0
+      ? []
+      : [{ key: 'voucher', label: words.voucher, cents: -quote.voucher_cents, kind: 'saving' }];
+  return [
+    ...seatRows(quote, words),
+    ...(quote.voucher_pays_tax ? [] : voucher),
+    ...(quote.credits === 0
+      ? []
+      : [
+          {
+            key: 'credits',
+            label: words.creditsUsed(quote.credits),
+            cents: -quote.credits_cents,
+            kind: 'saving' as const,
+          },
+        ]),
+    { key: 'tax', label: words.tax(quote.tax_percent), cents: quote.tax_cents },
+    ...(quote.voucher_pays_tax ? voucher : []),
+    { key: 'total', label: words.total, cents: quote.total_cents, kind: 'total' },
+  ];
+};
+
+const seatRows = (quote: NonNullable<ExplanationReply['quote']>, words: StatementWords): ReceiptRow[] => [
   ...quote.lines.flatMap((line, at): ReceiptRow[] => [
     {
       key: `seat ${at}`,
@@ -76,19 +101,4 @@ const quoteRows = (quote: NonNullable<ExplanationReply['quote']>, words: Stateme
     },
     ...(line.fee_cents === 0 ? [] : [{ key: `fee ${at}`, label: words.fee, cents: line.fee_cents }]),
   ]),
-  ...(quote.voucher_cents === 0
-    ? []
-    : [{ key: 'voucher', label: words.voucher, cents: -quote.voucher_cents, kind: 'saving' as const }]),
-  ...(quote.credits === 0
-    ? []
-    : [
-        {
-          key: 'credits',
-          label: words.creditsUsed(quote.credits),
-          cents: -quote.credits_cents,
-          kind: 'saving' as const,
-        },
-      ]),
-  { key: 'tax', label: words.tax(quote.tax_percent), cents: quote.tax_cents },
-  { key: 'total', label: words.total, cents: quote.total_cents, kind: 'total' },
 ];

@@ -4,7 +4,7 @@ import { clockLabel } from '@paddock/web-kit/format/slot-label.ts';
 import type { ReceiptRow } from '@paddock/web-kit/ui/receipt.tsx';
 import { messages } from '../../messages/messages.ts';
 
-/** A quote as a receipt: a line a seat, a fee line where there is one (CHECK-13), savings, tax, total (ruling A-064). */
+/** A quote as a receipt: a line a seat, a fee line where there is one (CHECK-13), credits, tax, what a voucher pays, total. */
 export const receiptRows = (quote: Quote, hasClub: boolean): readonly ReceiptRow[] => {
   const { checkout } = messages;
   const feeWhy = hasClub ? checkout.feeWhyClub : checkout.feeWhy;
@@ -50,9 +50,9 @@ export const receiptRows = (quote: Quote, hasClub: boolean): readonly ReceiptRow
     ...(reduced
       ? [{ key: 'subtotal', kind: 'subtotal' as const, label: checkout.subtotal, cents: quote.subtotal_cents }]
       : []),
-    ...(quote.discount_cents > 0 ? [discount] : []),
     ...(quote.credits_value_cents > 0 ? [credits] : []),
     ...(quote.sales_tax_cents > 0 ? [tax] : []),
+    ...(quote.discount_cents > 0 ? [discount] : []),
     { key: 'total', kind: 'total', label: checkout.total, cents: quote.total_cents },
   ];
 };

@@ -15,7 +15,7 @@ export const checkout = {
     credits: (count: number) => plural(count, 'credit'),
     tax: (percent: number) => `Sales tax ${percent}%`,
     taxWhy: (venue: string, percent: number) =>
-      `${venue} adds ${percent}% sales tax to what is left after vouchers and credits.`,
+      `${venue} adds ${percent}% sales tax to the price after credits. A voucher pays of price and tax.`,
     total: 'Total',
     reserve: (amount: string) => `Reserve and pay ${amount}`,
     reserveFree: 'Reserve',

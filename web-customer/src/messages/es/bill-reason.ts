@@ -13,6 +13,8 @@ export const RULES: Readonly<Record<string, string>> = {
     'Un cargo por reserva por cada simulador. No se cobra a partir de cierto número de medias horas, ni a miembros al corriente.',
   'A-064/1':
     'Se suman simuladores y cargos; primero se resta el certificado de regalo, luego los créditos del club, y al resto se le suma el impuesto.',
+  'A-064/2':
+    'Se suman simuladores y cargos; primero se restan los créditos del club y al resto se le suma el impuesto. El certificado de regalo paga de esa suma, y la tarjeta paga el resto.',
   'A-065/1': 'Los créditos se usan empezando por los que vencen primero, completos, a 10 centavos cada uno.',
   'A-067/1': 'El impuesto se redondea al centavo más cercano en reservas, y hacia arriba en el club.',
   'A-070/1':
@@ -27,6 +29,7 @@ export const RULES: Readonly<Record<string, string>> = {
   'A-075/4':
     'Lo que se devuelve regresa a donde salió. Lo que el local devolvió por sí mismo, lo puso en una tarjeta en el local o lo pagó como quedó anotado.',
   'A-076/1': 'El certificado de regalo paga antes que todo lo demás; lo que sobra queda en él.',
+  'A-076/2': 'El certificado de regalo paga precio e impuesto antes que la tarjeta; lo que sobra queda en él.',
   'A-077/1': 'Los certificados de regalo se venden sin impuesto.',
   'A-082/1':
     'El personal puede retirar de tu cuenta lo que está pendiente; queda registrado quién lo hizo y no se borra nada.',
@@ -42,6 +45,13 @@ export const RULES: Readonly<Record<string, string>> = {
 
 const halfHours = (count: number): string => plural(count, 'media hora', 'medias horas');
 
+const taxedPart = ({ voucher_pays_tax, credits }: NonNullable<Quote>): string =>
+  !voucher_pays_tax
+    ? 'lo que quedaba después de certificado y créditos'
+    : credits > 0
+      ? 'lo que quedaba después de los créditos'
+      : 'el precio con sus cargos';
+
 /** The sentence about this very line, with the figures of its moment; undefined where the rule alone says it. */
 const figures = ({ kind, detail, amount_cents }: Line, quote: Quote): string | undefined => {
   const { half_hours: count, half_hour_cents: price } = detail;
@@ -50,7 +60,7 @@ const figures = ({ kind, detail, amount_cents }: Line, quote: Quote): string | u
   if (kind === 'fee' && quote !== null && count !== undefined)
     return `La reserva tenía ${halfHours(count)} de este simulador. En este local no hay cargo a partir de ${halfHours(quote.fee_waived_from_half_hours)}, ni para miembros al corriente; no fue el caso.`;
   if (kind === 'tax' && quote !== null)
-    return `${quote.tax_percent}% de ${dollars(quote.pre_tax_cents)}, lo que quedaba después de certificado y créditos: ${dollars(amount_cents)}.`;
+    return `${quote.tax_percent}% de ${dollars(quote.pre_tax_cents)}, ${taxedPart(quote)}: ${dollars(amount_cents)}.`;
   if (kind === 'card_declined') return detail.text && serverWords(detail.text, undefined);
   if (kind === 'credits_expired') return 'Se podían usar hasta su vencimiento; lo que sobró se perdió.';
   return undefined;

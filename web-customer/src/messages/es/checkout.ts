@@ -18,7 +18,7 @@ export const checkout = {
     credits: (count: number) => plural(count, 'crédito'),
     tax: (percent: number) => `Impuesto sobre las ventas ${percent}%`,
     taxWhy: (venue: string, percent: number) =>
-      `${venue} suma ${percent}% de impuesto sobre las ventas a lo que queda después de certificados y créditos.`,
+      `${venue} suma ${percent}% de impuesto sobre las ventas al precio después de los créditos. El certificado paga de precio e impuesto.`,
     total: 'Total a pagar',
     reserve: (amount: string) => `Reservar y pagar ${amount}`,
     reserveFree: 'Reservar',

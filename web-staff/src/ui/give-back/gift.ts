@@ -11,6 +11,7 @@ const amountsOf = (item: RefundableItem): Amounts => ({
   credits: item.credits,
   netCents: item.net_cents,
   taxCents: item.tax_cents,
+  ...(item.tax_on_card_alone && { taxOnCardAlone: true }),
 });
 /** What is left of some reservations of a payment, in cents, credits at their value. */
 export const leftOf = (items: readonly RefundableItem[]): number => totalOf(plus(NOTHING, ...items.map(amountsOf)));

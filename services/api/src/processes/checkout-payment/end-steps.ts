@@ -37,6 +37,7 @@ export const complete: Step = ({ quote, checkoutId }) =>
         userId: quote.userId,
         locationId: quote.locationId,
         totalCents: quote.totalCents,
+        ...(quote.pricing !== undefined && { pricing: quote.pricing }),
         postings: salePostings(quote),
       },
     },

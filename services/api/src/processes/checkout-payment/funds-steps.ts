@@ -16,7 +16,13 @@ const onVoucher = ({ quote, checkoutId: holdId, now, parts }: StepInput, type: V
   return parts.commands.handle(
     voucherDecider,
     voucherId,
-    [type === 'HoldVoucher' ? { type, data } : { type, data: settling }],
+    [
+      type === 'HoldVoucher'
+        ? { type, data }
+        : type === 'PostVoucherHold'
+          ? { type, data: { ...settling, pricing: quote.pricing } }
+          : { type, data: { voucherId, holdId } },
+    ],
     stepContext(holdId, type, now),
   );
 };

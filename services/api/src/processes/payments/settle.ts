@@ -25,7 +25,7 @@ export const settle: PaymentStep = async ({ payment, request, paymentId, now, pa
     const posted = await parts.commands.handle(
       voucherDecider,
       voucherId,
-      [{ type: 'PostVoucherHold', data: { voucherId, holdId: paymentId, userId } }],
+      [{ type: 'PostVoucherHold', data: { voucherId, holdId: paymentId, userId, pricing: 2 } }],
       paymentContext(paymentId, 'post-voucher', now),
     );
     if (posted.outcome === 'busy') return { wait: 'account' };

@@ -4,7 +4,15 @@ import { isForCard } from '@paddock/shared-domain/checkout/smallest-charge';
 import { checkoutDecider } from '@paddock/shared-domain/checkout/decider';
 import type { CheckoutEventOf } from '@paddock/shared-domain/checkout/events';
 import { type Cents, cents } from '@paddock/shared-domain/kernel/money';
-import { type Amounts, amountsOf, isNothing, upTo } from '@paddock/shared-domain/refunds/amounts';
+import {
+  type Amounts,
+  amountsOf,
+  cardPartOf,
+  isNothing,
+  minus,
+  NOTHING,
+  upTo,
+} from '@paddock/shared-domain/refunds/amounts';
 import { refundsDecider } from '@paddock/shared-domain/refunds/decider';
 import type { Holding } from '@paddock/shared-domain/refunds/holding';
 import { returnedFor } from '@paddock/shared-domain/refunds/refunds';
@@ -87,11 +95,13 @@ export const checkoutHolding = async (
   const share = quote && sharesOf(quote).get(sold.reservationId);
   if (quote === undefined || share === undefined) return { holdings: [], small: NO_SMALL, unsettled: false };
   const byCard = isForCard(quote.totalCents);
-  const own = byCard ? share : amountsOf({ ...share, cardCents: 0, taxCents: 0 });
+  // What no card took is on the bill, with the tax in it; the voucher's part keeps its own.
+  const billed = byCard ? NOTHING : cardPartOf(share);
+  const own = minus(share, billed);
   const small =
     byCard || quote.totalCents === 0
       ? { ...NO_SMALL, claimed: false }
-      : await smallTotal(commands, quote, share, sold, account, deciding);
+      : await smallTotal(commands, quote, billed, sold, account, deciding);
   return {
     holdings: [
       {

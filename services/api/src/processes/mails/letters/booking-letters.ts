@@ -30,9 +30,9 @@ const place = ({ booking }: MailWords, { venueName, address }: BookingFacts): st
   booking.where(address === '' ? venueName : `${venueName}, ${address}`);
 const amountLines = ({ booking }: MailWords, amounts: Amounts): readonly string[] => [
   booking.subtotal(dollars(amounts.subtotalCents)),
-  ...(amounts.voucherCents > 0 ? [booking.voucher(dollars(amounts.voucherCents))] : []),
   ...(amounts.credits > 0 ? [booking.credits(amounts.credits, dollars(amounts.creditsValueCents))] : []),
   ...(amounts.taxCents > 0 ? [booking.tax(dollars(amounts.taxCents))] : []),
+  ...(amounts.voucherCents > 0 ? [booking.voucher(dollars(amounts.voucherCents))] : []),
   booking.charged(dollars(amounts.totalCents)),
 ];
 

@@ -1,0 +1,148 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Person, startVenue, type Venue } from '../../support/venue.ts';
+import { at, book, books, cancel, move } from '../refunds/refund-world.ts';
+
+let venue: Venue;
+let place: Awaited<ReturnType<Venue['open']>>;
+let cheap: string;
+let buyer: Person;
+let hour = 9;
+let people = 0;
+
+/** Another hour of the day for each story, at the venue that takes $24 a half-hour, a fee of $2 and 8.875 % tax. */
+const hours = () => {
+  hour += 1;
+  return [at(`${hour}:00`), at(`${hour}:30`)] as const;
+};
+const somebody = () => venue.person(`payer${(people += 1)}`, { card: 'tok_visa' });
+const voucher = async (cents: number): Promise<string> =>
+  (await buyer.post('/users/me/vouchers/purchase', { amount_cents: cents })).body.voucher.id as string;
+const left = async (code: string): Promise<number> =>
+  (await venue.anonymous.get(`/vouchers/${code}/balance`)).body.balance_cents as number;
+const tax = async (): Promise<number> => -((await books(venue)).get(`tax:${place.location}`) ?? 0);
+/** Books on account and pays all of it with the voucher. */
+const onAccount = async (person: Person, slot: string, code: string): Promise<string> => {
+  const booked = await person.post('/reservations', { slot, calendar: place.seats[0] });
+  expect(booked.status, JSON.stringify(booked.body)).toBeLessThan(300);
+  const paid = await person.post('/users/me/charges/apply_voucher_to_account', { voucher_id: code });
+  expect(paid.status, JSON.stringify(paid.body)).toBeLessThan(300);
+  return booked.body.id as string;
+};
+
+beforeAll(async () => {
+  venue = await startVenue();
+  place = await venue.open({
+    ...{ booking_fee_cents: 200, booking_fees_threshold: 3, sales_tax_ppm: 88_750 },
+  });
+  buyer = await venue.person('giver', { card: 'tok_visa' });
+  const owner = await venue.person('pricing', { superuser: true });
+  await owner.patch(`/calendars/${place.seats[0]}`, { cost_cents: 2_400 });
+  cheap = place.seats[1] as string;
+  await owner.patch(`/calendars/${cheap}`, { cost_cents: 1_600 });
+});
+afterAll(() => venue.close());
+
+describe('one price for one booking', () => {
+  it('takes the same from a voucher at the checkout and on account, tax in it, and books the same tax', async () => {
+    const [one, two] = hours();
+    const [ada, bob] = [await somebody(), await somebody()];
+    const [first, second] = [await voucher(5_000), await voucher(5_000)];
+    const before = await tax();
+    const { quote } = await book(ada, [{ calendar: place.seats[0], slot: one }], first);
+    expect(quote).toMatchObject({
+      ...{ subtotal_cents: 2_600, pre_tax_cents: 2_600, sales_tax_cents: 231 },
+      ...{ discount_cents: 2_831, total_cents: 0 },
+    });
+    const between = await tax();
+    await onAccount(bob, two, second);
+    expect([between - before, (await tax()) - between]).toEqual([231, 231]);
+    expect([await left(first), await left(second)]).toEqual([2_169, 2_169]);
+  });
+
+  it('takes from voucher and card together what the card alone would pay, and gives exactly that back', async () => {
+    const [one, two] = hours();
+    const ada = await somebody();
+    const code = await voucher(1_000);
+    const before = await tax();
+    const mixed = await book(ada, [{ calendar: place.seats[0], slot: one }], code);
+    expect(mixed.quote).toMatchObject({ discount_cents: 1_000, sales_tax_cents: 231, total_cents: 1_831 });
+    const alone = await book(ada, [{ calendar: place.seats[0], slot: two }]);
+    expect(alone.quote).toMatchObject({ discount_cents: 0, sales_tax_cents: 231, total_cents: 2_831 });
+    for (const [{ ids }, back] of [
+      [mixed, { card_cents: 1_831, voucher_cents: 1_000 }],
+      [alone, { card_cents: 2_831, voucher_cents: 0 }],
+    ] as const)
+      expect((await cancel(ada, ids[0])).body.refund).toMatchObject(back);
+    expect([await left(code), (await tax()) - before]).toEqual([1_000, 0]);
+  });
+
+  it('gives the whole of a voucher back whichever way it paid, with the tax out of the books', async () => {
+    const [one, two] = hours();
+    const [ada, bob] = [await somebody(), await somebody()];
+    const [first, second] = [await voucher(3_000), await voucher(3_000)];
+    const before = await tax();
+    const booked = await book(ada, [{ calendar: place.seats[0], slot: one }], first);
+    const billed = await onAccount(bob, two, second);
+    expect((await cancel(ada, booked.ids[0])).body.refund).toMatchObject({ voucher_cents: 2_831, card_cents: 0 });
+    expect((await cancel(bob, billed)).body.refund).toMatchObject({ voucher_cents: 2_831, card_cents: 0 });
+    expect([await left(first), await left(second), (await tax()) - before]).toEqual([3_000, 3_000, 0]);
+  });
+
+  it('moves to a cheaper seat at the same difference whichever way it was paid, and no money arises by it', async () => {
+    const [one, two] = hours();
+    const [ada, bob, cleo] = [await somebody(), await somebody(), await somebody()];
+    const [first, second] = [await voucher(3_000), await voucher(3_000)];
+    const before = await tax();
+    const byVoucher = await book(ada, [{ calendar: place.seats[0], slot: one }], first);
+    const billed = await onAccount(bob, two, second);
+    const [three] = hours();
+    const byCard = await book(cleo, [{ calendar: place.seats[0], slot: three }]);
+    // $8 less and 8.875 % of it: what is left is what the cheaper seat would have cost.
+    const moved = [
+      await move(ada, byVoucher.ids[0], { calendar: cheap, slot: one }),
+      await move(bob, billed, { calendar: cheap, slot: two }),
+      await move(cleo, byCard.ids[0], { calendar: cheap, slot: three }),
+    ];
+    expect(
+      moved.map(({ status }) => status),
+      JSON.stringify(moved.map(({ body }) => body)),
+    ).toEqual([200, 200, 200]);
+    expect([await left(first), await left(second)]).toEqual([169 + 872, 169 + 872]);
+    expect(venue.twin.ledger().refunds.at(-1)?.amount).toBe(872);
+    // Ended, they bring back the rest: what was paid, and not a cent more.
+    expect((await cancel(ada, byVoucher.ids[0])).body.refund).toMatchObject({ voucher_cents: 2_831 - 872 });
+    expect((await cancel(bob, billed)).body.refund).toMatchObject({ voucher_cents: 2_831 - 872 });
+    expect((await cancel(cleo, byCard.ids[0])).body.refund).toMatchObject({ card_cents: 2_831 - 872 });
+    expect([await left(first), await left(second), (await tax()) - before]).toEqual([3_000, 3_000, 0]);
+  });
+
+  it('keeps its tax where a few cents are too little for the card, and gives them back with the voucher', async () => {
+    const [one] = hours();
+    const ada = await somebody();
+    // Twenty-eight dollars of $28.31: thirty-one cents go on the bill.
+    const code = await voucher(2_800);
+    const before = await tax();
+    const { ids, quote } = await book(ada, [{ calendar: place.seats[0], slot: one }], code);
+    expect(quote).toMatchObject({ discount_cents: 2_800, sales_tax_cents: 231, total_cents: 31 });
+    expect((await tax()) - before).toBe(231);
+    expect((await cancel(ada, ids[0])).body.refund).toMatchObject({ voucher_cents: 2_800, withdrawn_cents: 31 });
+    expect([await left(code), (await tax()) - before]).toEqual([2_800, 0]);
+    expect((await books(venue)).get(`receivable:${ada.id}`) ?? 0).toBe(0);
+  });
+
+  it('explains the bill in the order of the sums: tax of the whole price, then what the voucher paid', async () => {
+    const [one] = hours();
+    const ada = await somebody();
+    await book(ada, [{ calendar: place.seats[0], slot: one }], await voucher(1_000));
+    const { lines } = (await ada.get('/users/me/statement')).body;
+    const sale = lines.filter(({ kind }: { kind: string }) => ['seats', 'fee', 'tax'].includes(kind));
+    expect(sale.map(({ amount_cents }: { amount_cents: number }) => amount_cents)).toEqual([2_400, 200, 231]);
+    const paid = lines.filter(({ kind }: { kind: string }) => ['voucher_used', 'card_payment'].includes(kind));
+    expect(paid.map(({ amount_cents }: { amount_cents: number }) => amount_cents).toSorted()).toEqual([-1_000, -1_831]);
+    expect(paid.find(({ kind }: { kind: string }) => kind === 'voucher_used').rule).toBe('A-076/2');
+    const why = (await ada.get(`/users/me/statement/lines/${sale[2].event_id}`)).body;
+    expect(why.lines[2].why).toContain('8.875 % of $26.00, which is the price with its fees: $2.31');
+    expect(why.quote).toMatchObject({ voucher_cents: 1_000, voucher_pays_tax: true, pre_tax_cents: 2_600 });
+    expect(why.lines[0].rule).toBe('A-064/2');
+  });
+});
