@@ -35,6 +35,11 @@ const meetings: readonly { readonly from: string; readonly to: string }[] = [
   // A route hands its work to a process and waits for it.
   { from: 'booking', to: 'processes/outstanding-items' },
   { from: 'booking', to: 'processes/end-move' },
+  // What a customer left at the bank's challenge gives way where it would stand in their own way.
+  { from: 'billing', to: 'processes/let-go' },
+  { from: 'billing', to: 'processes/payments/payments' },
+  { from: 'booking', to: 'processes/let-go' },
+  { from: 'payments', to: 'processes/let-go' },
   // What is paid at the desk is booked by one rule: a whole bill, or what one reservation put there.
   { from: 'billing', to: 'processes/close-bill' },
   { from: 'booking', to: 'processes/close-bill' },

@@ -74,6 +74,7 @@ export const createContexts = ({
   const vouchers = createVouchers(deps, people, mailAllowance);
   const paying = createPaying({
     deps,
+    payment,
     cards,
     failpoints,
     sleep,
@@ -83,16 +84,9 @@ export const createContexts = ({
     voucherOf: vouchers.bought,
     effects: { voucher: vouchers.issue, ...clubEffects(commands) },
   });
-  const { payments, paymentReply } = paying;
-  const club = createClub({
-    deps,
-    directory,
-    payments,
-    paymentReply,
-    cardOf: people.paymentMethodOf,
-    alone,
-    failpoints,
-  });
+  const { payments, paymentReply, letGo } = paying;
+  const cardOf = people.paymentMethodOf;
+  const club = createClub({ deps, directory, payments, paymentReply, cardOf, alone, failpoints });
   const boards = {
     deps,
     racers: createRacers({ db, vault, flagUrlTemplate: deps.config.FLAG_URL_TEMPLATE }),
@@ -102,7 +96,8 @@ export const createContexts = ({
   const { shownNames, publicNames, exists } = people;
   const races = createRaces({ deps, directory, catalogue, vault, write, decode, failpoints, publicNames, exists });
   const { refunds, heardOf, ...refunding } = createRefunding({ deps, cards, failpoints });
-  const booking = { deps, directory, days, people, inTurn: createInTurn(), refunds, sleep, decode, failpoints };
+  const inTurn = createInTurn();
+  const booking = { deps, directory, days, people, inTurn, refunds, letGo, sleep, decode, failpoints };
   identity.provideLocations(async (id) => (await directory.get()).locations.has(id));
   const operations = createOperations(deps, identity, { decode, people, vault, cards });
   identity.onForget('checkouts', endOpenCheckouts(deps, payment));
@@ -140,9 +135,9 @@ export const createContexts = ({
         }),
       (app) => vouchers.serve(app, { payments, paymentReply }),
       (app) => registerWebhookRoute(app, { deps, cards, payment, payments, heardOf, deliveries }),
-      (app) => registerCardRoutes(app, { deps, cards, vault }),
+      (app) => registerCardRoutes(app, { deps, cards, vault, payments }),
       (app) => registerBalanceRoutes(app, deps),
-      (app) => registerClearRoute(app, deps),
+      (app) => registerClearRoute(app, { commands, letGo }),
       (app) => registerRefundDesk(app, { deps, refunds, directory, sleep, voucherIdOf: vouchers.idOf, people }),
       (app) => books.serve(app),
       (app) => paying.serve(app),

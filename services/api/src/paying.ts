@@ -2,7 +2,9 @@ import type { FastifyInstance } from 'fastify';
 import type { Deps } from './deps.ts';
 import type { CardProvider } from './gateways/card-provider/card-provider.ts';
 import type { ForgetHook } from './identity/forget-hooks.ts';
+import type { CheckoutPayment } from './processes/checkout-payment/checkout-payment.ts';
 import type { Failpoints } from './processes/failpoints.ts';
+import { createLetGo, type LetGo } from './processes/let-go.ts';
 import { createMarkPaid } from './processes/mark-paid.ts';
 import { createMarkUnpaid } from './processes/not-paid-after-all.ts';
 import { outstandingItems } from './processes/outstanding-items.ts';
@@ -22,6 +24,7 @@ import { createWithReservationsPaid } from './payments/with-reservations-paid.ts
 
 export type PayingNeeds = Pick<OutstandingRouteParts, 'sleep' | 'voucherIdOf' | 'cardOf'> & {
   readonly deps: Deps;
+  readonly payment: CheckoutPayment;
   readonly cards: CardProvider;
   readonly failpoints: Failpoints;
   readonly directory: VenueDirectory;
@@ -32,6 +35,7 @@ export type PayingNeeds = Pick<OutstandingRouteParts, 'sleep' | 'voucherIdOf' | 
 export type Paying = {
   readonly payments: Payments;
   readonly paymentReply: PaymentReply;
+  readonly letGo: LetGo;
   readonly janitor: ReturnType<typeof createPaymentsJanitor>;
   readonly processes: readonly Process<never>[];
   readonly endOpen: ForgetHook;
@@ -41,6 +45,7 @@ export type Paying = {
 /** Everything the API does with payments that are no checkouts, for the contexts that meet them. */
 export const createPaying = ({
   deps,
+  payment,
   cards,
   failpoints,
   directory,
@@ -57,12 +62,14 @@ export const createPaying = ({
     log,
     effects: { ...effects, outstanding: payOutstanding(commands) },
   });
+  const letGo = createLetGo({ commands, payment, payments, sleep: needs.sleep });
   const reply = createPaymentReply({ payments, cards, sleep: needs.sleep, voucherOf });
   const markPaid = createMarkPaid({ commands, db, positions });
   const withReservationsPaid = createWithReservationsPaid({ commands, markPaid, clock });
   return {
     payments,
     paymentReply: reply,
+    letGo,
     janitor: createPaymentsJanitor({ db, payments, clock, log }),
     processes: [
       outstandingItems(commands, payments),
@@ -71,7 +78,7 @@ export const createPaying = ({
     endOpen: endOpenPayments({ commands, db, positions }, payments),
     serve: (app) => {
       registerPaymentRoutes(app, { payments, reply, withReservationsPaid });
-      registerOutstandingRoutes(app, { commands, payments, reply, withReservationsPaid, ...needs });
+      registerOutstandingRoutes(app, { commands, payments, letGo, reply, withReservationsPaid, ...needs });
       registerFinalQuoteRoute(app, { commands, db, directory });
     },
   };

@@ -123,3 +123,13 @@ export const spendableLots = ({ lots }: CreditLots, now: Instant): readonly Lot[
 /** Credits that can be spent at this moment: unexpired and not held (ruling A-090). */
 export const creditsBalance = (credits: CreditLots, now: Instant): Credits =>
   Credits.parse(spendableLots(credits, now).reduce((sum, { left }) => sum + left, 0));
+
+/** Credits that one checkout has set aside and that could be spent now if it let them go. */
+export const creditsHeldBy = ({ holds, lots }: CreditLots, holdId: string | undefined, now: Instant): number => {
+  const hold = holdId === undefined ? undefined : holds.get(holdId);
+  if (hold?.state !== 'held') return 0;
+  return hold.parts.reduce((sum, { lotId, credits }) => {
+    const lot = lots.get(lotId);
+    return lot !== undefined && lot.expiresAt > now ? sum + credits : sum;
+  }, 0);
+};

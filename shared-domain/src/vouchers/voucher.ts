@@ -35,6 +35,12 @@ export const voucherBalance = ({ availableCents, holds }: Voucher): number =>
     availableCents,
   );
 
+/** What one checkout or payment holds of a voucher, in cents: nothing where it holds, or held, none. */
+export const heldBy = ({ holds }: Voucher, holdId: string | undefined): number => {
+  const hold = holdId === undefined ? undefined : holds.get(holdId);
+  return hold?.state === 'held' ? hold.amountCents : 0;
+};
+
 export const returnedCents = ({ returned }: VoucherHold): number =>
   [...returned.values()].reduce((sum, amount) => sum + amount, 0);
 

@@ -6,6 +6,7 @@ import { isActive } from '@paddock/shared-domain/club/membership';
 import { userDecider } from '@paddock/shared-domain/identity/decider';
 import type { User } from '@paddock/shared-domain/identity/user';
 import type { UserId } from '@paddock/shared-domain/kernel/ids';
+import { isPaymentUnderWay } from '@paddock/shared-domain/payments/payment';
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../deps.ts';
 import type { CardProvider } from '../gateways/card-provider/card-provider.ts';
@@ -17,8 +18,14 @@ import { actingFor } from '../http/actor-of.ts';
 import { done, ok } from '../http/answers.ts';
 import { denied, notFound, problem } from '../http/problems.ts';
 import { serveAccount } from '../http/serve.ts';
+import type { Payments } from '../processes/payments/payments.ts';
 
-export type CardParts = { readonly deps: Deps; readonly cards: CardProvider; readonly vault: Vault };
+export type CardParts = {
+  readonly deps: Deps;
+  readonly cards: CardProvider;
+  readonly vault: Vault;
+  readonly payments: Pick<Payments, 'look' | 'abandon'>;
+};
 
 const cardReply = ({ brand, last4, exp_month, exp_year, address_zip }: CardFields): Card => ({
   brand,
@@ -33,7 +40,7 @@ const isClosedTo = (caller: SignedIn, account: UserId, { isStaff, isSuperuser }:
   (isStaff || isSuperuser) && caller.userId !== account && !caller.isSuperuser;
 
 /** The stored card (PAY-02 … PAY-05, rulings ): ids in the log, what may be shown in the vault, the rest at the provider. */
-export const registerCardRoutes = (app: FastifyInstance, { deps, cards, vault }: CardParts): void => {
+export const registerCardRoutes = (app: FastifyInstance, { deps, cards, vault, payments }: CardParts): void => {
   serveAccount(app, getCard, async ({ account }) => {
     const { state } = await deps.commands.load(userDecider, account);
     if (state.status !== 'registered' || state.card === null || state.subjectId === null) return notFound;
@@ -104,7 +111,11 @@ export const registerCardRoutes = (app: FastifyInstance, { deps, cards, vault }:
       return problem('conflict', { text: 'The card stays as long as the membership runs.' });
     if (owesTooMuch(bill))
       return problem('outstanding_balance', { text: 'The card stays until the outstanding balance is paid.' });
-    if ((await readPaymentsOf(deps.db, account)).length > 0)
+    // A payment that was left at the bank's challenge gives way; any other is waited for.
+    for (const id of await readPaymentsOf(deps.db, account))
+      if ((await payments.look(id)).payment.phase === 'challenged') await payments.abandon(id);
+    const under = await Promise.all((await readPaymentsOf(deps.db, account)).map((id) => payments.look(id)));
+    if (under.some(({ payment }) => isPaymentUnderWay(payment)))
       return problem('payment_unresolved', { text: 'The card stays until the payment under way is settled.' });
     const handled = await deps.commands.handle(
       userDecider,

@@ -4,16 +4,21 @@ import type { Deps } from '../deps.ts';
 import { asStaff } from '../http/actor-of.ts';
 import { ok } from '../http/answers.ts';
 import { serveAccount } from '../http/serve.ts';
+import type { LetGo } from '../processes/let-go.ts';
 import { closeBill } from '../processes/close-bill.ts';
 
 /** Staff take everything off a customer's bill: paid at the desk, or let go (PAY-19, invariant L9). */
-export const registerClearRoute = (app: FastifyInstance, { commands }: Pick<Deps, 'commands'>): void => {
+export const registerClearRoute = (
+  app: FastifyInstance,
+  { commands, letGo }: Pick<Deps, 'commands'> & { readonly letGo: LetGo },
+): void => {
   serveAccount(app, clearOutstanding, async ({ account: userId, body, caller, commandId, requestId, now }) => {
     const actor = asStaff(caller, 'user.change_user');
     const closed = await closeBill(
       commands,
       { userId, reservationId: null, how: body?.how ?? 'waived', expectedCents: body?.expected_cents },
       { commandId, requestId, now, actor, reason: body?.reason },
+      letGo,
     );
     return 'kind' in closed ? closed : ok({ amount_cents: 0, detail: [] }, { position: closed.position });
   });

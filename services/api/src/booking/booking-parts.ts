@@ -11,6 +11,7 @@ import {
 } from '@paddock/shared-domain/kernel/venue-time';
 import type { Deps } from '../deps.ts';
 import type { Failpoints } from '../processes/failpoints.ts';
+import type { LetGo } from '../processes/let-go.ts';
 import type { Refunds } from '../processes/refunds/refunds.ts';
 import type { Directory, VenueDirectory } from '../venues/directory.ts';
 import type { ReadyDays } from './day-answer.ts';
@@ -36,6 +37,8 @@ export type BookingParts = {
   readonly inTurn: InTurn;
   /** Gives money back when a reservation ends, settles what a move leaves (ruling A-075). */
   readonly refunds: Refunds;
+  /** Ends what a customer left unfinished where it would stand in their own way. */
+  readonly letGo: LetGo;
   readonly sleep: (millis: number) => Promise<void>;
   readonly decode: Decode;
   readonly failpoints: Failpoints;

@@ -23,7 +23,7 @@ const REFUND = { cause: 'cancelled_by_customer', percent: 100 } as const;
 
 /** Customers cancel their own reservations in time, and see beforehand what comes back (ruling A-075). */
 export const registerCancelRoutes = (app: FastifyInstance, parts: BookingParts): void => {
-  const { deps, directory, refunds, sleep } = parts;
+  const { deps, directory, refunds, letGo, sleep } = parts;
   const allBack = (rows: readonly ReservationRow[], now: Instant): Promise<ComesBack> =>
     whatComesBack(deps, rows, now, ({ holdings }) => wantedOnCancel(holdings, REFUND.percent), REFUND);
 
@@ -37,7 +37,9 @@ export const registerCancelRoutes = (app: FastifyInstance, parts: BookingParts):
     const hours = await noticeHours(deps, first.location_id);
     const until = cancellableUntil(first.starts_at, hours);
     const seen = await allBack(rows, now);
-    const refused = now > until ? 'notice_too_short' : seen.unsettled ? 'payment_unresolved' : null;
+    // A challenge that was left is given up when they go on.
+    const waits = seen.unsettled && !(first.user_id !== null && (await letGo.canGo(first.user_id)));
+    const refused = now > until ? 'notice_too_short' : waits ? 'payment_unresolved' : null;
     return {
       seen,
       slots: rows.map(({ id, starts_at }) => ({
@@ -75,8 +77,11 @@ export const registerCancelRoutes = (app: FastifyInstance, parts: BookingParts):
     (rows: readonly [ReservationRow, ...ReservationRow[]]): UserHandler<typeof cancelReservation> =>
     async ({ body: { expected }, caller, commandId, requestId, now }) => {
       const [first] = rows;
-      // 1. What comes back is what the customer saw, or nothing happens.
-      const { seen, ...shown } = await preview(rows, now);
+      // 1. What comes back is what the customer saw, or nothing happens. A payment of it that was left at the bank gives way.
+      let looked = await preview(rows, now);
+      if (looked.seen.unsettled && (await letGo.payment(caller.userId))) looked = await preview(rows, now);
+      const { seen, ...shown } = looked;
+      if (seen.unsettled) return problem('payment_unresolved', { retryAfter: 2 });
       if (shown.refused !== null) return problem(shown.refused);
       const { card_cents, voucher_cents, credits } = expected;
       const same =

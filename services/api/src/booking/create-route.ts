@@ -28,7 +28,7 @@ const PERMISSION = 'reservations.change_reservation';
 /** POST /reservations: a customer books one slot on account, staff book for somebody or black out (SLOT-18). */
 export const registerCreateRoute = (
   app: FastifyInstance,
-  { deps, directory, people, inTurn, failpoints }: BookingParts,
+  { deps, directory, people, inTurn, letGo, failpoints }: BookingParts,
 ): void => {
   const create: UserHandler<typeof createReservation> = async ({ body, caller, commandId, requestId, now }) => {
     const staff = mayAsStaff(caller, [PERMISSION]);
@@ -87,6 +87,8 @@ export const registerCreateRoute = (
     // 4. Somebody books it: customers need a card and no open bill (ruling A-073), staff decide for themselves.
     const userId: UserId = staff && body.user != null ? body.user : caller.userId;
     const forOther = userId !== caller.userId;
+    // A slot that their own unfinished payment holds is theirs: it is given up first, whoever books for them.
+    if (!(await letGo.slots(userId, [{ ...slot, date }]))) return problem('payment_unresolved', { retryAfter: 2 });
     if (forOther && !(await people.exists(userId))) return invalid({ user: ['There is no such customer.'] });
     const context = { commandId, requestId, now, actor: forOther ? asStaff(caller, PERMISSION) : asCustomer(caller) };
     if (body.subscription != null) {

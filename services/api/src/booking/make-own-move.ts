@@ -23,7 +23,7 @@ export type Made = {
   readonly made: readonly MovedSlot[];
   readonly settled: readonly MovedSlot[];
 };
-type Parts = Pick<BookingParts, 'deps' | 'failpoints'>;
+type Parts = Pick<BookingParts, 'deps' | 'failpoints' | 'letGo'>;
 
 const factsOf = ({ seat, location }: Move) => ({ venue: hoursOf(location), seatActive: seat.active });
 const targetOf = ({ row, startsAt }: MovedSlot, { seat, location }: Move) => ({
@@ -143,12 +143,22 @@ export const leaveOldDay = async (
  *
  * @param by the owner's own rule; absent where staff act.
  */
-export const makeOwnMove = (
+export const makeOwnMove = async (
   parts: Parts,
   move: Move,
   by: OwnerRule | undefined,
   context: CommandContext,
-): Promise<Made | ProblemAnswer> =>
-  move.slots.every(({ row }) => row.date === move.date)
+): Promise<Made | ProblemAnswer> => {
+  const { user_id: userId } = move.slots[0]?.row ?? { user_id: null };
+  const wanted = move.slots.map(({ startsAt }) => ({
+    locationId: move.location.id,
+    date: move.date,
+    seatId: move.seat.id,
+    startsAt,
+  }));
+  if (userId !== null && !(await parts.letGo.slots(userId, wanted)))
+    return problem('payment_unresolved', { retryAfter: 2 });
+  return move.slots.every(({ row }) => row.date === move.date)
     ? withinDay(parts, move, by, context)
     : toOtherDay(parts, move, by, context);
+};

@@ -60,9 +60,13 @@ export const registerOwnMoveRoutes = (app: FastifyInstance, parts: BookingParts)
       // 1. It may have been made already, under this very key.
       const before = await madeBefore(parts, venues, body, context);
       if (before !== undefined) return 'kind' in before ? before : settle(before, context, userId);
-      const move = await lookAtMove(parts, venues, rows, body, { now, moveId: commandId });
+      const look = () => lookAtMove(parts, venues, rows, body, { now, moveId: commandId });
+      let move = await look();
+      // A payment of it that was left at the bank's challenge gives way.
+      if (!('kind' in move) && move.back.unsettled && (await parts.letGo.payment(userId))) move = await look();
       if ('kind' in move) return move;
       // 2. What it costs or brings back is what the customer saw, or nothing happens.
+      if (move.back.unsettled) return problem('payment_unresolved', { retryAfter: 2 });
       if (move.refused === 'written_off') return WRITTEN_OFF.customer;
       if (move.refused !== null) return problem(move.refused);
       if (!isAsSeen(move, body.expected)) return problem('quote_stale', { extra: { move: moveTermsReply(move) } });

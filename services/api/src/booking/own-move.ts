@@ -26,7 +26,7 @@ const REFUSED = {
   SlotBeyondHorizon: 'slot_out_of_range',
 } as const;
 
-/** Whether every half-hour could be booked at this moment, as for a new booking; its own slots count as free. */
+/** Whether every half-hour could be booked at this moment, as for a new booking; its own slots and its owner's unfinished payment count as free. */
 export const slotsRefused = async (
   { deps }: Pick<BookingParts, 'deps'>,
   { seat, location, slots }: Pick<OwnMove, 'seat' | 'location' | 'slots'>,
@@ -39,7 +39,8 @@ export const slotsRefused = async (
     const date = localDateOf(startsAt, location.timezone);
     const day = await deps.commands.load(scheduleDecider, scheduleId(location.id, date));
     const there = occupantOf(day.state, seat.id, startsAt);
-    if (there !== undefined && !slots.some(({ row }) => row.id === there.reservationId)) return 'unique';
+    const own = there?.kind === 'held' && slots.some(({ row }) => row.user_id === there.userId);
+    if (there !== undefined && !own && !slots.some(({ row }) => row.id === there.reservationId)) return 'unique';
   }
   return null;
 };
@@ -53,7 +54,7 @@ export const lookAtMove = async (
   moment: { readonly now: Instant; readonly moveId: string },
 ): Promise<OwnMove | ProblemAnswer> => {
   const [first] = rows;
-  const { deps, people } = parts;
+  const { deps, people, letGo } = parts;
   const { now } = moment;
   // 1. Where to.
   const target = await targetOf(parts, venues, rows, wanted);
@@ -71,7 +72,7 @@ export const lookAtMove = async (
   const refused =
     now > until
       ? 'notice_too_short'
-      : back.unsettled
+      : back.unsettled && !(userId !== null && (await letGo.canGo(userId)))
         ? 'payment_unresolved'
         : ((await slotsRefused(parts, { seat, location, slots }, now)) ??
           (changes && account !== undefined && owesTooMuch(account)

@@ -87,8 +87,14 @@ export const registerStaffMoveRoutes = (app: FastifyInstance, parts: BookingPart
     const rows = await find(body.ids);
     if ('kind' in rows) return rows;
     const moment = { now, moveId: commandId, staff: caller.userId };
-    const move = await lookAtStaffMove(parts, venues, rows, body, moment);
+    const look = () => lookAtStaffMove(parts, venues, rows, body, moment);
+    let move = await look();
+    const { user_id: owner } = rows[0];
+    // A payment of it that the customer left at the bank's challenge gives way.
+    if (!('kind' in move) && move.back.unsettled && owner !== null && (await parts.letGo.payment(owner, context)))
+      move = await look();
     if ('kind' in move) return move;
+    if (move.back.unsettled) return problem('payment_unresolved', { retryAfter: 2 });
     // 2. What it costs or brings back is what staff saw, or nothing happens.
     const no = await refusal(rows, move);
     if (no !== undefined) return no;

@@ -59,7 +59,8 @@ const takenAt = async (
   for (const { startsAt } of slots) {
     const day = scheduleId(location.id, localDateOf(startsAt, location.timezone));
     const occupant = occupantOf((await deps.commands.load(scheduleDecider, day)).state, seat.id, startsAt);
-    if (occupant !== undefined && !slots.some(({ row }) => row.id === occupant.reservationId))
+    const own = occupant?.kind === 'held' && slots.some(({ row }) => row.user_id === occupant.userId);
+    if (occupant !== undefined && !own && !slots.some(({ row }) => row.id === occupant.reservationId))
       return { seatId: seat.id, startsAt, occupant };
   }
   return undefined;
@@ -95,7 +96,7 @@ export const lookAtStaffMove = async (
   const refused =
     differs && first.user_id === staff
       ? 'own_reservation'
-      : back.unsettled
+      : back.unsettled && !(first.user_id !== null && (await parts.letGo.canGo(first.user_id)))
         ? 'payment_unresolved'
         : ((await slotsRefused(parts, where, now)) ??
           (drops && back.withdrawnCents > 0 ? 'outstanding_balance' : drops && back.writtenOff ? 'written_off' : null));

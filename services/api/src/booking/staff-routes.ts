@@ -66,7 +66,7 @@ export const registerStaffRoutes = (app: FastifyInstance, parts: BookingParts): 
     let nothingOwed: true | undefined;
     const { how, expected_cents: expectedCents } = body;
     if (how !== undefined && row.user_id !== null) {
-      const atDesk = await takeAtDesk(deps, standing, { how, expectedCents }, context);
+      const atDesk = await takeAtDesk(deps, parts.letGo, standing, { how, expectedCents }, context);
       if ('kind' in atDesk) return atDesk;
       ({ position } = atDesk);
       if (atDesk.outcome !== 'nothing') standing = { ...standing, paid: row.paid || atDesk.outcome === 'taken' };

@@ -8,6 +8,7 @@ import type { CommandContext } from '../command-handling/commands.ts';
 import type { Deps } from '../deps.ts';
 import type { ProblemAnswer } from '../http/problems.ts';
 import { closeBill } from '../processes/close-bill.ts';
+import type { LetGo } from '../processes/let-go.ts';
 import { createMarkPaid } from '../processes/mark-paid.ts';
 
 type Taken = { readonly how: ClearedBy; readonly expectedCents: number | undefined };
@@ -20,6 +21,7 @@ export type AtDesk = { readonly outcome: 'taken' | 'owed-more' | 'nothing'; read
  */
 export const takeAtDesk = async (
   { commands, db, positions }: Pick<Deps, 'commands' | 'db' | 'positions'>,
+  letGo: LetGo,
   { id, user_id: userId }: ReservationRow,
   { how, expectedCents }: Taken,
   context: CommandContext,
@@ -27,13 +29,13 @@ export const takeAtDesk = async (
   if (userId === null) throw new Error(`Reservation ${id} is nobody's.`);
   const bill = { userId, reservationId: id, how, expectedCents };
   const commandId = `${context.commandId}:bill`;
-  const closed = await closeBill(commands, bill, { ...context, commandId });
+  const closed = await closeBill(commands, bill, { ...context, commandId }, letGo);
   if ('kind' in closed) return closed;
   const { position } = closed;
   const { items } = (await commands.load(accountDecider, userId)).state;
   if (openItems(items, id).length > 0) return { outcome: 'owed-more', position };
-  const letGo = how === 'waived' && isWrittenOff(items, id) ? commandId : undefined;
-  const paidBy = how === 'waived' ? letGo : handPaymentFor(items, id);
+  const waived = how === 'waived' && isWrittenOff(items, id) ? commandId : undefined;
+  const paidBy = how === 'waived' ? waived : handPaymentFor(items, id);
   if (paidBy === undefined) return { outcome: 'nothing', position };
   const markPaid = createMarkPaid({ commands, db, positions });
   // Whoever is in the way of it here is not in the way of the process.

@@ -1,10 +1,12 @@
 import { accountDecider } from '@paddock/shared-domain/billing/account';
-import { creditsBalance } from '@paddock/shared-domain/club/lots';
+import { Credits } from '@paddock/shared-domain/club/credit-value';
+import { creditsBalance, creditsHeldBy } from '@paddock/shared-domain/club/lots';
 import { isActive, isGoodMember } from '@paddock/shared-domain/club/membership';
 import type { UserId, VoucherId } from '@paddock/shared-domain/kernel/ids';
 import { cents, ZERO_CENTS } from '@paddock/shared-domain/kernel/money';
 import type { Instant } from '@paddock/shared-domain/kernel/time';
 import { voucherDecider } from '@paddock/shared-domain/vouchers/decider';
+import { heldBy } from '@paddock/shared-domain/vouchers/voucher';
 import type { Commands } from '../command-handling/commands.ts';
 import type { Means } from './cart.ts';
 
@@ -14,15 +16,14 @@ export type MeansOf = (user: UserId, now: Instant, voucherId: VoucherId | undefi
 export const createMeansOf =
   (commands: Pick<Commands, 'load'>, hasClub: boolean): MeansOf =>
   async (user, now, voucherId) => {
-    const { credits, club } = (await commands.load(accountDecider, user)).state;
+    const { credits, club, checkout } = (await commands.load(accountDecider, user)).state;
     const member = isGoodMember(club);
-    const voucherCents =
-      voucherId === undefined
-        ? ZERO_CENTS
-        : cents((await commands.load(voucherDecider, voucherId)).state.availableCents);
+    // What their own unfinished checkout has set aside is free again before the next one is paid.
+    const voucher = voucherId && (await commands.load(voucherDecider, voucherId)).state;
+    const voucherCents = voucher === undefined ? ZERO_CENTS : cents(voucher.availableCents + heldBy(voucher, checkout));
     return {
       member,
-      credits: creditsBalance(credits, now),
+      credits: Credits.parse(creditsBalance(credits, now) + creditsHeldBy(credits, checkout, now)),
       voucherCents,
       mayJoin: hasClub && !isActive(club.present),
       ...(member && club.present !== undefined ? { clubDiscount: club.present.terms.discountPpm } : {}),

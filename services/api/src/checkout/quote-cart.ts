@@ -1,6 +1,7 @@
 import type { LocationRow } from '@paddock/projections/venues/read';
 import { slotRefusal } from '@paddock/shared-domain/booking/bookable-slots';
 import { scheduleId } from '@paddock/shared-domain/booking/schedule-day';
+import { ownHoldOf } from '@paddock/shared-domain/booking/own-hold';
 import { keptFor } from '@paddock/shared-domain/booking/set-aside-seats';
 import { scheduleDecider } from '@paddock/shared-domain/booking/decider';
 import type { Repriced } from '@paddock/shared-domain/checkout/accept-checkout';
@@ -68,7 +69,10 @@ export const quoteCart = async (
     if (refusal !== undefined) return scheduleProblem(refusal);
     if (!seat.active) return scheduleProblem('SeatRetired');
     const day = await deps.commands.load(scheduleDecider, scheduleId(location.id, date));
-    if (keptFor(day.state, { seatId: seat.id, startsAt }, userId, now) === 'taken') return scheduleProblem('SlotTaken');
+    // What their own unfinished payment holds is theirs to begin again: it is given up before the next one is paid.
+    const slot = { seatId: seat.id, startsAt };
+    if (ownHoldOf(day.state, slot, userId) === undefined && keptFor(day.state, slot, userId, now) === 'taken')
+      return scheduleProblem('SlotTaken');
   }
   // 3. The price.
   const seats = bySeat(slots);

@@ -1,10 +1,13 @@
 import type { Position } from '@paddock/event-store/port';
 import { accountDecider } from '@paddock/shared-domain/billing/account';
-import { type Checkout, isUnderWay } from '@paddock/shared-domain/checkout/checkout';
+import { scheduleDecider } from '@paddock/shared-domain/booking/decider';
+import { occupantOf, scheduleId } from '@paddock/shared-domain/booking/schedule-day';
+import type { Checkout } from '@paddock/shared-domain/checkout/checkout';
 import { abandonCheckout, getCheckout, processCheckout } from '@paddock/shared-domain/checkout/contract';
 import { checkoutDecider } from '@paddock/shared-domain/checkout/decider';
 import { ProblemCode } from '@paddock/shared-domain/contracts/problem';
-import type { CheckoutId } from '@paddock/shared-domain/kernel/ids';
+import type { CheckoutId, SeatId } from '@paddock/shared-domain/kernel/ids';
+import type { Instant, LocalDate } from '@paddock/shared-domain/kernel/time';
 import type { FastifyInstance } from 'fastify';
 import { asCustomer } from '../http/actor-of.ts';
 import { ok } from '../http/answers.ts';
@@ -18,8 +21,20 @@ import { takenAt } from './taken-at.ts';
 
 /** How long a commit waits for an end before it answers 202 (decision D3), in milliseconds. */
 const PATIENCE = 10_000;
-/** How long it waits for the end of the customer's earlier one, in milliseconds. */
-const EARLIER_PATIENCE = 2_000;
+const YOURS_ALREADY =
+  'You have booked these seats: your earlier payment went through. Nothing was charged a second time.';
+
+type Quote = NonNullable<Checkout['quote']>;
+type QuotedSlot = {
+  readonly key: string;
+  readonly seatId: SeatId;
+  readonly startsAt: Instant;
+  readonly date: LocalDate;
+};
+const slotsOf = ({ lines }: Quote): readonly QuotedSlot[] =>
+  lines.flatMap(({ seatId, slots }) =>
+    slots.map(({ startsAt, date }) => ({ key: `${seatId}@${startsAt}`, seatId, startsAt, date })),
+  );
 
 /** A failed checkout's answer: the same each time it is asked (invariant C9). Declines are 400, a lost slot is 409. */
 const failureProblem = ({ failure }: Checkout): ProblemAnswer => {
@@ -29,7 +44,7 @@ const failureProblem = ({ failure }: Checkout): ProblemAnswer => {
 
 /** Quotes and commits (CHECK-02 … CHECK-05, ruling A-070). */
 export const registerCheckoutRoutes = (app: FastifyInstance, parts: CheckoutParts): void => {
-  const { deps, directory, people, payment, cards, oneAtATime, sleep, meansOf } = parts;
+  const { deps, directory, people, payment, letGo, cards, oneAtATime, sleep, meansOf } = parts;
 
   registerQuoteRoute(app, parts);
 
@@ -53,13 +68,23 @@ export const registerCheckoutRoutes = (app: FastifyInstance, parts: CheckoutPart
       : undefined;
   };
 
-  /** Whether a checkout is at its end, given up where it waits for the bank's challenge: the provider says if it is too late. */
-  const settled = async (checkoutId: CheckoutId): Promise<boolean> => {
-    const { state } = await deps.commands.load(checkoutDecider, checkoutId);
-    if (!isUnderWay(state)) return true;
-    const run = state.phase === 'action-required' ? payment.abandon(checkoutId) : payment.run(checkoutId);
-    const reached = await Promise.race([run, sleep(EARLIER_PATIENCE).then(() => undefined)]);
-    return reached !== undefined && !isUnderWay(reached.checkout);
+  /** Whether their earlier checkout booked a seat that this one wants too: its payment went through in the last moment. */
+  const bookedBefore = async (earlier: CheckoutId | undefined, wanted: Quote): Promise<Position | undefined> => {
+    if (earlier === undefined || earlier === wanted.checkoutId) return undefined;
+    const { state, position } = await deps.commands.load(checkoutDecider, earlier);
+    if (state.phase !== 'completed' || state.quote?.locationId !== wanted.locationId) return undefined;
+    const had = await Promise.all(
+      slotsOf(state.quote).map(async (slot) => ((await stillTheirs(wanted, slot)) ? slot.key : '')),
+    );
+    return slotsOf(wanted).some(({ key }) => had.includes(key)) ? position : undefined;
+  };
+  const stillTheirs = async (
+    { locationId, userId }: Quote,
+    { seatId, startsAt, date }: QuotedSlot,
+  ): Promise<boolean> => {
+    const { state } = await deps.commands.load(scheduleDecider, scheduleId(locationId, date));
+    const occupant = occupantOf(state, seatId, startsAt);
+    return occupant?.kind === 'reserved' && occupant.userId === userId;
   };
 
   serveSignedIn(app, processCheckout, async ({ params, caller, commandId, requestId, now }) => {
@@ -72,8 +97,10 @@ export const registerCheckoutRoutes = (app: FastifyInstance, parts: CheckoutPart
     try {
       // 2. Whoever leaves the bank's challenge of one checkout and begins the next keeps no seats by it (attack A30).
       const earlier = (await deps.commands.load(accountDecider, caller.userId)).state.checkout;
-      if (state.phase === 'quoted' && earlier !== undefined && !(await settled(earlier)))
+      if (state.phase === 'quoted' && earlier !== params.id && !(await letGo.checkout(caller.userId)))
         return problem('payment_unresolved', { retryAfter: 2 });
+      const booked = state.phase === 'quoted' ? await bookedBefore(earlier, quote) : undefined;
+      if (booked !== undefined) return { ...problem('conflict', { text: YOURS_ALREADY }), position: booked };
       // 3. Accept: the quote must still be true at this moment.
       if (state.phase === 'quoted') {
         const venues = await directory.get();

@@ -40,14 +40,16 @@ const termsOf = ({ location, offer }: Applicant, price: MonthPrice, now: Instant
 
 /** Whether a payment is for this month at this venue and price: nobody joins one of another amount than they were quoted (invariant C3). */
 const isSameWish = (
-  { purpose, amountCents }: NonNullable<Payment['request']>,
-  { location }: Applicant,
+  { purpose, amountCents, means }: NonNullable<Payment['request']>,
+  { location, card }: Applicant,
   { credits, intro, totalCents }: MonthPrice,
 ): boolean =>
   purpose.kind === 'enrolment' &&
   purpose.terms.locationId === location.id &&
   purpose.terms.creditsRecurring === credits &&
   purpose.terms.intro === intro &&
+  // Who stored another card since pays with that one.
+  (means.kind !== 'card' || means.paymentMethodId === card?.paymentMethodId) &&
   amountCents === totalCents;
 
 /**

@@ -11,6 +11,7 @@ import { actingFor } from '../http/actor-of.ts';
 import { ok } from '../http/answers.ts';
 import { notFound, problem } from '../http/problems.ts';
 import { serveAccount } from '../http/serve.ts';
+import type { LetGo } from '../processes/let-go.ts';
 import type { Payments } from '../processes/payments/payments.ts';
 import type { VoucherIdOf } from '../vouchers/voucher-id.ts';
 import { payOutstanding } from './pay-outstanding.ts';
@@ -20,6 +21,7 @@ import type { WithReservationsPaid } from './with-reservations-paid.ts';
 export type OutstandingRouteParts = {
   readonly commands: Commands;
   readonly payments: Payments;
+  readonly letGo: Pick<LetGo, 'payment'>;
   readonly sleep: (millis: number) => Promise<void>;
   readonly reply: PaymentReply;
   readonly withReservationsPaid: WithReservationsPaid;
@@ -40,14 +42,14 @@ export const registerOutstandingRoutes = (app: FastifyInstance, parts: Outstandi
 
   serveAccount(app, captureOutstanding, async ({ account, caller, commandId, requestId, now }) => {
     const context = { commandId, requestId, now, actor: actingFor(caller, account, 'user.change_user') };
+    const card = await cardOf(account);
     const begun = await payOutstanding(
       parts,
       account,
-      'card',
+      { source: 'card', card: card?.paymentMethodId },
       async (owed) => {
         if (owed.length === 0) return NOTHING_OWED;
         if (!isForCard(owed.reduce((sum, { amountCents }) => sum + amountCents, 0))) return TOO_LITTLE;
-        const card = await cardOf(account);
         if (card === undefined) return problem('card_missing');
         // Staff charge somebody who is not there to answer the bank.
         return { means: { kind: 'card', ...card }, offSession: caller.userId !== account };
@@ -65,7 +67,7 @@ export const registerOutstandingRoutes = (app: FastifyInstance, parts: Outstandi
     const begun = await payOutstanding(
       parts,
       account,
-      voucherId,
+      { source: voucherId },
       async (owed) => {
         const { issued, availableCents } = (await commands.load(voucherDecider, voucherId)).state;
         if (issued === undefined) return notFound;

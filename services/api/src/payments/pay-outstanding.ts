@@ -3,9 +3,9 @@ import { accountDecider } from '@paddock/shared-domain/billing/account';
 import { type ItemPart, itemsToPay, paymentUnderWay } from '@paddock/shared-domain/billing/pay-items';
 import { PaymentId, type UserId, type VoucherId } from '@paddock/shared-domain/kernel/ids';
 import { cents } from '@paddock/shared-domain/kernel/money';
-import { isPaymentFinal } from '@paddock/shared-domain/payments/payment';
 import type { CommandContext, Commands } from '../command-handling/commands.ts';
 import { problem, type ProblemAnswer } from '../http/problems.ts';
+import type { LetGo } from '../processes/let-go.ts';
 import type { PaymentRequest } from '../processes/payments/parts.ts';
 import type { PaymentRun, Payments } from '../processes/payments/payments.ts';
 
@@ -18,6 +18,7 @@ export type Begun = { readonly paymentId: PaymentId; readonly run: Promise<Payme
 export type PayOutstandingParts = {
   readonly commands: Commands;
   readonly payments: Payments;
+  readonly letGo: Pick<LetGo, 'payment'>;
   readonly sleep: (millis: number) => Promise<void>;
 };
 
@@ -27,6 +28,9 @@ const OVERTAKEN_WITHIN = 2_000;
 
 const sourceOf = (means: Means | undefined): Source | undefined =>
   means?.kind === 'voucher' ? means.voucherId : means?.kind;
+
+const isWith = (means: Means | undefined, card: string | undefined): boolean =>
+  means?.kind !== 'card' || card === undefined || means.paymentMethodId === card;
 
 /**
  * The same items at the same place of the account's stream are the same payment, whoever asks and in however many processes:
@@ -42,14 +46,15 @@ const idOf = (account: UserId, revision: number, source: Source, items: readonly
 
 /**
  * Pays what somebody owes. Whoever comes while such a payment is under way joins it and hears its answer; one from another
- * source is waited for first.
+ * source or another card is given up where it waits for the bank, and waited for where it does not.
  *
+ * @param card the stored card, where one pays.
  * @param plan asked with what could be paid now, unless a payment is under way: with what, or the answer instead.
  */
 export const payOutstanding = async (
-  { commands, payments, sleep }: PayOutstandingParts,
+  { commands, payments, letGo, sleep }: PayOutstandingParts,
   account: UserId,
-  source: Source,
+  { source, card }: { readonly source: Source; readonly card?: string | undefined },
   plan: (owed: readonly ItemPart[]) => Promise<Plan | ProblemAnswer>,
   context: CommandContext,
 ): Promise<Begun | ProblemAnswer> => {
@@ -60,11 +65,11 @@ export const payOutstanding = async (
     if (current !== undefined) {
       const { payment } = await payments.look(current);
       // A card payment of one item among others, such as a month that is tried again, is not the one that was asked for.
-      const same = sourceOf(payment.request?.means) === source;
+      const same = sourceOf(payment.request?.means) === source && isWith(payment.request?.means, card);
       if (same && (source !== 'card' || itemsToPay(state.items).length === 0))
         return { paymentId: current, run: payments.run(current) };
-      if (!isPaymentFinal((await payments.run(current)).payment))
-        return problem('payment_unresolved', { retryAfter: 2 });
+      // One that was left at the bank's challenge gives way; any other is waited for.
+      if (!(await letGo.payment(account, context))) return problem('payment_unresolved', { retryAfter: 2 });
       continue;
     }
     // 2. Begin, for exactly what is owed now.

@@ -7,6 +7,7 @@ import type { PaymentId, ReservationId, UserId } from '@paddock/shared-domain/ke
 import type { CommandContext, Commands, Wanted } from '../command-handling/commands.ts';
 import { problem, type ProblemAnswer } from '../http/problems.ts';
 import { handPaymentId } from './hand-payment-id.ts';
+import type { LetGo } from './let-go.ts';
 
 /** Whoever has the money in their hand looks again before they give anything back, or ask for more. */
 const BILL_CHANGED = 'The bill is another one by now, and nothing was booked. Please look at it again.';
@@ -45,9 +46,18 @@ export const closeBill = async (
   commands: Commands,
   bill: Settling,
   context: CommandContext,
+  letGo: Pick<LetGo, 'payment'>,
 ): Promise<{ readonly position: Position } | ProblemAnswer> => {
+  const closed = await closeOnce(commands, bill, context);
+  // Who stands at the desk has left the bank's challenge: it is given up, and the bill looked at again.
+  if (closed.outcome === 'refused' && closed.reason === 'ItemInPayment' && (await letGo.payment(bill.userId, context)))
+    return answerOf(await closeOnce(commands, bill, context));
+  return answerOf(closed);
+};
+
+const closeOnce = async (commands: Commands, bill: Settling, context: CommandContext) => {
   const { items } = (await commands.load(accountDecider, bill.userId)).state;
-  const closed = await commands.handle(
+  return commands.handle(
     accountDecider,
     bill.userId,
     [
@@ -57,6 +67,8 @@ export const closeBill = async (
     ],
     context,
   );
+};
+const answerOf = (closed: Awaited<ReturnType<typeof closeOnce>>): { readonly position: Position } | ProblemAnswer => {
   if (closed.outcome === 'busy') return problem('busy');
   if (closed.outcome === 'refused' && closed.reason === 'AmountsChanged')
     return problem('quote_stale', { text: BILL_CHANGED });

@@ -1,4 +1,6 @@
+import { accountDecider } from '@paddock/shared-domain/billing/account';
 import { voucherDecider } from '@paddock/shared-domain/vouchers/decider';
+import { heldBy } from '@paddock/shared-domain/vouchers/voucher';
 import type { UserId, VoucherId } from '@paddock/shared-domain/kernel/ids';
 import type { Deps } from '../deps.ts';
 import { problem, type ProblemAnswer } from '../http/problems.ts';
@@ -33,9 +35,13 @@ export const createGuessVoucher = (
       if (verdict === 'unavailable') return problem('unavailable');
       if (verdict !== 'free') return problem('throttled', { retryAfter: verdict.wait });
     }
-    const { issued, availableCents } = (await commands.load(voucherDecider, voucherId)).state;
+    const voucher = (await commands.load(voucherDecider, voucherId)).state;
+    const { issued, availableCents } = voucher;
     if (!known.has(guess)) await limits.answered('voucher', who, issued === undefined ? 404 : 200);
     if (issued !== undefined) remember(guess);
-    return availableCents > 0 ? voucherId : undefined;
+    if (availableCents > 0) return voucherId;
+    // All of it may be held by their own unfinished checkout, which gives way to the next one.
+    const { checkout } = (await commands.load(accountDecider, who.userId)).state;
+    return heldBy(voucher, checkout) > 0 ? voucherId : undefined;
   };
 };

@@ -91,8 +91,8 @@ const quoteRows = (quote: NonNullable<ExplanationReply['quote']>, words: Stateme
   ];
 };
 
-const seatRows = (quote: NonNullable<ExplanationReply['quote']>, words: StatementWords): ReceiptRow[] => [
-  ...quote.lines.flatMap((line, at): ReceiptRow[] => [
+const seatRows = (quote: NonNullable<ExplanationReply['quote']>, words: StatementWords): ReceiptRow[] =>
+  quote.lines.flatMap((line, at): ReceiptRow[] => [
     {
       key: `seat ${at}`,
       label: words.seat(line.seat, line.seat_type),
@@ -100,5 +100,4 @@ const seatRows = (quote: NonNullable<ExplanationReply['quote']>, words: Statemen
       cents: line.total_cents,
     },
     ...(line.fee_cents === 0 ? [] : [{ key: `fee ${at}`, label: words.fee, cents: line.fee_cents }]),
-  ]),
-];
+  ]);
