@@ -1,6 +1,7 @@
-import { readFileSync, statSync } from 'node:fs';
+import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { join } from 'node:path';
+import { DEMO_MARK } from '@paddock/api/readiness';
 import { readConfig } from '@paddock/embedded/config';
 import { freePort } from '@paddock/embedded/free-port';
 import { usualPatience } from '@paddock/embedded/supervisor/keep-running';
@@ -166,13 +167,34 @@ describe('the supervisor', () => {
     parts.write(
       'demo',
       `
-      const { appendFileSync } = await import('node:fs');
+      const { appendFileSync, existsSync } = await import('node:fs');
       const answer = await fetch(process.env.API_URL + '/readyz');
-      appendFileSync(import.meta.dirname + '/loaded', String(answer.status));
+      appendFileSync(import.meta.dirname + '/loaded', answer.status + ' ' + existsSync(process.env.DATA_DIR + '/demo-loading'));
     `,
     );
     expect((await start({ DEMO: '1' })).hasDemo).toBe(true);
-    expect(readFileSync(join(parts.folder, 'loaded'), 'utf8')).toBe('200');
+    expect(readFileSync(join(parts.folder, 'loaded'), 'utf8')).toBe('200 true');
+    expect(existsSync(join(parts.dataDir, DEMO_MARK))).toBe(false);
+  });
+
+  it('tells the API that the demo venue is being loaded from before it starts until it is done, and never without one', async () => {
+    parts.write(
+      'api',
+      `import { createServer } from 'node:http';
+       import { appendFileSync, existsSync } from 'node:fs';
+       const loading = () => existsSync(process.env.DATA_DIR + '/demo-loading');
+       appendFileSync(import.meta.dirname + '/marks', loading() + '\\n');
+       createServer((_, reply) => reply.writeHead(loading() ? 503 : 200).end(loading() ? 'not ok\\nthe demo venue is being loaded\\n' : 'ok\\n'))
+         .listen(process.env.PORT, process.env.HOST);`,
+    );
+    parts.write('demo', 'process.exit(0);');
+    const first = await start({ DEMO: '1' });
+    expect((await fetch(`http://127.0.0.1:${port}/readyz`)).status).toBe(200);
+    await first.stop();
+    // A start that was killed while it loaded left its mark.
+    writeFileSync(join(parts.dataDir, DEMO_MARK), '');
+    await start({ DEMO: '0' });
+    expect(readFileSync(join(parts.folder, 'marks'), 'utf8')).toBe('true\nfalse\n');
   });
 
   it('runs without the demo venue when it could not be loaded, and says so', async () => {

@@ -1,6 +1,7 @@
 import type { Decode } from '@paddock/event-store/codec';
 import { comparePositions, type EventStore, type Position, START } from '@paddock/event-store/port';
 import { eventsBetween } from '@paddock/projections/engine/replay';
+import { standingOf } from '@paddock/shared-domain/event-standing';
 import type { Recorded } from '@paddock/shared-domain/kernel/message';
 import type { ReportEvent } from '@paddock/shared-domain/reports/report-fold';
 import type { OpenReport } from '@paddock/shared-domain/reports/reports';
@@ -19,7 +20,7 @@ export type LogPass = {
 };
 
 /**
- * Reads the log from its first event up to a position into a report; only events that concern it are decoded.
+ * Reads the log from its first event up to a position into a report; only events of ours that concern it are decoded.
  *
  * @throws {UndecodableEvent} a damaged event; the reason of the signal when it is aborted; whatever the store says.
  */
@@ -28,7 +29,9 @@ export const foldLog = async (report: OpenReport, { store, decode, until, signal
   for await (const page of eventsBetween(store, START, until, signal)) {
     for (let from = 0; from < page.length; from += SLICE) {
       const slice = page.slice(from, from + SLICE);
-      for (const event of slice) if (report.types.has(event.type)) report.take(decode(event) as Recorded<ReportEvent>);
+      for (const event of slice)
+        if (report.types.has(event.type) && standingOf(event) !== 'foreign')
+          report.take(decode(event) as Recorded<ReportEvent>);
       const last = slice.at(-1);
       if (last !== undefined) onRead(slice.length, last.position);
       await breath();

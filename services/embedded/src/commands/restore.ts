@@ -8,7 +8,7 @@ import { foldersOf } from './backup/folders-of.ts';
 import { checkBackup, restoreInto } from './backup/restore-from.ts';
 import { beginRestore, endRestore } from './backup/unfinished-restore.ts';
 import { BadArguments, readArguments } from './read-arguments.ts';
-import { say } from './say.ts';
+import { endLine, say, sayInPlace } from './say.ts';
 
 const usage = 'restore <folder> [--people <folder>] [--keys <folder>] [--erasures <file>]';
 
@@ -26,7 +26,10 @@ export const run = async (args: string[]): Promise<number> => {
     // 2. An empty folder, marked until everything is there.
     await stopOrphan(join(config.dataDir, 'postgres', 'data'));
     await beginRestore(config.dataDir);
-    const fill = (databaseUrl: string) => restoreInto(backup, { databaseUrl, dataDir: config.dataDir });
+    const show = sayInPlace();
+    const progress = (what: string, events: number) =>
+      show(`${what}: ${events} of ${backup.manifest.log.events} events`);
+    const fill = (databaseUrl: string) => restoreInto(backup, { databaseUrl, dataDir: config.dataDir, progress });
     if (config.databaseUrl === undefined) {
       const server = await startEmbeddedPostgres({ dataDir: config.dataDir, log: () => undefined });
       try {
@@ -35,6 +38,7 @@ export const run = async (args: string[]): Promise<number> => {
         await server.stop();
       }
     } else await fill(config.databaseUrl);
+    endLine();
     await endRestore(config.dataDir);
   } finally {
     await lock.release();
@@ -42,6 +46,6 @@ export const run = async (args: string[]): Promise<number> => {
   const { manifest, erasures } = backup;
   say(`${manifest.log.events} events are back, as of ${manifest.madeAt}; the log was read again and is the same.`);
   say(`${erasures.length} people were forgotten by then or since: the next start sees to it that they stay so.`);
-  say('Start Paddock (npm start): it makes the read models anew. Everybody signs in again.');
+  say('Start Paddock (npm start): it makes the read models again and says how far it is. Everybody signs in again.');
   return 0;
 };

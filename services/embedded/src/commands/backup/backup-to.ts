@@ -9,6 +9,7 @@ import { all } from '@paddock/projections/all';
 import pg from 'pg';
 import { writePrivate } from '../../keep-private.ts';
 import type { Secrets } from '../../secrets.ts';
+import { ownEvents } from '../own-events.ts';
 import { findKeptTables, readRows } from './kept-tables.ts';
 import { writeLines } from './line-file.ts';
 import { BadBackup, keyChecksOf, MANIFEST, manifestText, type Manifest } from './manifest.ts';
@@ -49,12 +50,13 @@ export const backupTo = async (from: BackupFrom, wanted: BackupFolders): Promise
   await rm(unfinished, { recursive: true, force: true });
   for (const path of [unfinished, people, keys]) await mkdir(path, { recursive: true, mode: 0o700 });
   // 1. How far the log goes, then the tables: a snapshot may know more than the log, never less.
-  const position = await from.store.head();
+  const store = ownEvents(from.store);
+  const position = await store.head();
   const tables = await writeTables(from.databaseUrl, join(people, PEOPLE), join(unfinished, BESIDE));
   // 2. The log, and who was forgotten in it.
   const erasures: Erasure[] = [];
-  const events = await writeLines(join(unfinished, EVENTS), linesOf(from.store, position, erasures));
-  const { hash, events: count } = await summariseLog(from.store, position);
+  const events = await writeLines(join(unfinished, EVENTS), linesOf(store, position, erasures));
+  const { hash, events: count } = await summariseLog(store, position);
   const listed = (await readErasures(join(from.dataDir, ERASURES))) ?? [];
   await addErasures(join(unfinished, ERASURES), [...erasures, ...listed]);
   // 3. What the data folder keeps beside the database.
@@ -63,7 +65,7 @@ export const backupTo = async (from: BackupFrom, wanted: BackupFolders): Promise
   const twin = await readFile(join(from.dataDir, TWIN), 'utf8').catch(() => undefined);
   if (twin !== undefined) await writeSynced(join(unfinished, TWIN), twin.slice(0, twin.lastIndexOf('\n') + 1));
   // 4. The manifest makes it a backup, and its name makes it findable. From now on its list of erasures grows.
-  const storeId = await from.store.storeId();
+  const storeId = await store.storeId();
   const log = { events: count, hash };
   const keyChecks = keyChecksOf(from.keys);
   const contents: Manifest = { format: 1, madeAt: from.now, storeId, position, log, events, ...tables, keyChecks };

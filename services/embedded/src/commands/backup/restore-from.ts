@@ -62,6 +62,13 @@ export const checkBackup = async (
   return { manifest, folders, keys, erasures: [...own, ...later] };
 };
 
+export type RestoreTo = {
+  readonly databaseUrl: string;
+  readonly dataDir: string;
+  /** Told from time to time what is being done and how many events it is through. */
+  readonly progress?: (what: string, events: number) => void;
+};
+
 /**
  * Fills an empty data folder and an empty database: tables and log in one transaction, everything or nothing. Who was forgotten
  * is on the list of the next start before their rows are there. Read models are made by that start.
@@ -70,7 +77,7 @@ export const checkBackup = async (
  */
 export const restoreInto = async (
   { manifest, folders, keys, erasures }: CheckedBackup,
-  { databaseUrl, dataDir }: { readonly databaseUrl: string; readonly dataDir: string },
+  { databaseUrl, dataDir, progress = () => undefined }: RestoreTo,
 ): Promise<void> => {
   // 1. Beside the database.
   if (Object.keys(keys).length > 0) await writePrivate(join(dataDir, 'secrets.json'), keys);
@@ -86,7 +93,10 @@ export const restoreInto = async (
     const client = await pool.connect();
     try {
       await client.query('begin');
-      const { storeId } = await restoreLog(client, eventsOf(join(folders.folder, EVENTS)));
+      const { storeId } = await restoreLog(
+        client,
+        eventsOf(join(folders.folder, EVENTS), (events) => progress('Restoring the log', events)),
+      );
       await writeRows(client, readLines(join(folders.people, PEOPLE)));
       await writeRows(client, readLines(join(folders.folder, BESIDE)));
       // A process that was further than the log that was kept goes back to its end.
@@ -116,6 +126,13 @@ export const restoreInto = async (
   }
 };
 
-async function* eventsOf(path: string): AsyncGenerator<RecordedEvent> {
-  for await (const line of readLines(path)) yield JSON.parse(line) as RecordedEvent;
+/** Events between two words about how far it is. */
+const TOLD_EVERY = 1_000;
+
+async function* eventsOf(path: string, tell: (events: number) => void): AsyncGenerator<RecordedEvent> {
+  let events = 0;
+  for await (const line of readLines(path)) {
+    yield JSON.parse(line) as RecordedEvent;
+    if ((events += 1) % TOLD_EVERY === 0) tell(events);
+  }
 }

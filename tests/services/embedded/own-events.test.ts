@@ -1,0 +1,26 @@
+import { ownEvents } from '@paddock/embedded/commands/own-events';
+import { summariseLog } from '@paddock/event-store/log-summary';
+import { START } from '@paddock/event-store/port';
+import { readLog } from '@paddock/event-store/read-log';
+import { describe, expect, it } from 'vitest';
+import { memoryStore } from '../../projections/engine/memory-store.ts';
+
+describe('our history in an event store that others use as well', () => {
+  it('is read without their events, and with those of a later release of ours', async () => {
+    const store = memoryStore();
+    store.write([{ type: 'UserRegistered', data: { userId: 'ada', subjectId: 's1' }, stream: 'user-ada' }]);
+    store.write([{ type: 'OrderPlaced', data: {}, stream: 'order-1' }]);
+    store.write([{ type: 'LoungeOpened', data: {}, stream: 'lounge-1' }]);
+    store.write([{ type: 'OrderScanned', data: new Uint8Array([1, 2, 3]), stream: 'order-1' }]);
+    // What others write bears none of our metadata.
+    store.log.forEach((event, index) => {
+      if (event.stream.startsWith('order-')) store.log[index] = { ...event, metadata: {} };
+    });
+    const ours = ownEvents(store);
+    const types: string[] = [];
+    for await (const { type } of readLog(ours, START)) types.push(type);
+    expect(types).toEqual(['UserRegistered', 'LoungeOpened']);
+    expect((await summariseLog(ours)).events).toBe(2);
+    expect(await ours.head()).toBe('4');
+  });
+});
