@@ -10,6 +10,9 @@ export type Batch = { readonly events: readonly RecordedEvent[]; readonly caught
  */
 const PACE = 10;
 
+/** Events read ahead of a batch that is being taken: more would only fill memory, since reading is quicker than writing. */
+const READ_AHEAD = 4_000;
+
 /**
  * The subscription in batches. It is read ahead into a bounded buffer without waiting for the database, because a server
  * drops a consumer that reads too slowly; a full buffer holds it back.
@@ -24,7 +27,7 @@ export async function* batches(
 ): AsyncGenerator<Batch> {
   const stop = new AbortController();
   const both = AbortSignal.any([signal, stop.signal]);
-  const most = size * 8;
+  const most = Math.max(size, READ_AHEAD);
   let buffer: RecordedEvent[] = [];
   let caughtUpAt = -1;
   let done = false;
