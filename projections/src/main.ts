@@ -4,9 +4,11 @@ import { pino } from 'pino';
 import { collectDefaultMetrics, Registry } from 'prom-client';
 import { all, codec } from './all.ts';
 import { readConfig } from './config.ts';
+import { keepHeapLean } from './engine/lean-heap.ts';
 import { patiently } from './engine/patiently.ts';
 import { runProjections } from './engine/run-projections.ts';
 
+keepHeapLean();
 const config = readConfig();
 const log = pino({ level: config.logLevel, base: { service: 'projections' } });
 const registry = new Registry();

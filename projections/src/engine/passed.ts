@@ -68,14 +68,18 @@ export const replacePassed = async (
   await addPassed(client, new Map([[readModel, tally]]));
 };
 
-/** What read models have passed, by read model and type. */
-export const readPassed = async (client: Pick<Pool | ClientBase, 'query'>): Promise<readonly Passed[]> =>
-  (
-    await client.query<Passed>(
-      `select read_model, type, events::int as events, first_position, last_position
-       from projection_engine.passed order by type, read_model`,
-    )
-  ).rows;
+/** What read models have passed, by read model and type. Nothing where an earlier release made the tables and still leads. */
+export const readPassed = async (client: Pick<Pool | ClientBase, 'query'>): Promise<readonly Passed[]> => {
+  const there = await client.query<{ there: boolean }>(
+    `select to_regclass('projection_engine.passed') is not null as there`,
+  );
+  if (there.rows[0]?.there !== true) return [];
+  const { rows } = await client.query<Passed>(
+    `select read_model, type, events::int as events, first_position, last_position
+     from projection_engine.passed order by type, read_model`,
+  );
+  return rows;
+};
 
 /** By type: as many events as the read model has passed that passed most, and the read models. */
 export const passedTypes = (

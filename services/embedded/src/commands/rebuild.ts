@@ -1,5 +1,8 @@
 import { codec } from '@paddock/projections/all';
+import { openPool } from '@paddock/projections/engine/pool';
 import { progressLine, type Progress } from '@paddock/projections/engine/progress';
+import { createTables } from '@paddock/projections/engine/engine-tables';
+import { keepHeapLean } from '@paddock/projections/engine/lean-heap';
 import { LaterVersion } from '@paddock/projections/engine/later-versions';
 import { rebuild } from '@paddock/projections/engine/rebuild';
 import { findProjections } from './find-projections.ts';
@@ -14,11 +17,19 @@ export const run = async (args: string[]): Promise<number> => {
   const { words, flags } = readArguments(args, usage, { words: 1, values: [], flags: ['to-older'] });
   const toOlder = flags['to-older'];
   const projections = findProjections(words[0] ?? '');
+  keepHeapLean();
   return withStore(async (databaseUrl, store) => {
     const show = sayInPlace();
     const startedAt = performance.now();
     let last: Progress | undefined;
     const onProgress = (progress: Progress): void => show(progressLine((last = progress)));
+    // After a restore or an upgrade no start has made their tables yet.
+    const pool = openPool(databaseUrl, 1);
+    try {
+      await createTables(pool, projections, await store.storeId());
+    } finally {
+      await pool.end();
+    }
     const rebuilt = await rebuild(projections, { databaseUrl, store, codec }, { onProgress, toOlder });
     endLine();
     const seconds = (performance.now() - startedAt) / 1000;
