@@ -2,6 +2,7 @@ import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
+import { NotReady } from '@paddock/api/http/health';
 import { createLog } from '@paddock/api/http/log';
 import { readConfig } from '@paddock/api/config';
 import { configurationOf } from '@paddock/api/http/configuration';
@@ -228,20 +229,34 @@ describe('The web apps', () => {
 });
 
 describe('Health', () => {
-  it('says ok or not ok and nothing else', async () => {
-    let broken = false;
+  it('says ok or not ok, and what stands still where that is known, once in the log', async () => {
+    let broken: Error | undefined;
+    const lines: string[] = [];
+    const log = createLog('info', { write: (line: string) => void lines.push(line) });
     const app = await testApp([], {
+      log,
       ready: async () => {
-        if (broken) throw new Error('canary');
+        if (broken) throw broken;
       },
     });
     expect([(await app.inject({ url: '/healthz' })).body, (await app.inject({ url: '/readyz' })).body]).toEqual([
       'ok\n',
       'ok\n',
     ]);
-    broken = true;
-    const answer = await app.inject({ url: '/readyz' });
-    expect([answer.statusCode, answer.body]).toEqual([503, 'not ok\n']);
+    const asked = async (error: Error | undefined) => {
+      broken = error;
+      const { statusCode, body } = await app.inject({ url: '/readyz' });
+      return [statusCode, body];
+    };
+    expect(await asked(new Error('canary'))).toEqual([503, 'not ok\n']);
+    for (const share of ['[#...] 20 %', '[##..] 40 %'])
+      expect(await asked(new NotReady([`audit: being made ${share}`, 'users: halted']))).toEqual([
+        503,
+        `not ok\naudit: being made ${share}\nusers: halted\n`,
+      ]);
+    expect(await asked(undefined)).toEqual([200, 'ok\n']);
+    const said = lines.filter((line) => line.includes('ready')).map((line) => JSON.parse(line) as { msg: string });
+    expect(said.map(({ msg }) => msg)).toEqual(['not ready', 'not ready', 'ready again']);
     await app.close();
   });
 });

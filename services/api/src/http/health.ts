@@ -19,15 +19,26 @@ export class NotReady extends Error {
  * kept up to date. 503 with what stands still, a line each; just "not ok" where that cannot be found out.
  */
 export const serveHealth = (app: FastifyInstance, deps: Pick<Deps, 'store' | 'ready' | 'log'>): void => {
+  let logged = '';
+  /** Probes ask all the time: the log has a line when what stands still changes, not one for each probe and each percent. */
+  const logOnce = (error: unknown): void => {
+    const text = error instanceof Error ? error.message.replaceAll(/ \[[#.]*\][^;]*/g, '') : String(error);
+    if (text === logged) return;
+    logged = text;
+    if (error instanceof NotReady) deps.log.info({ reason: text }, 'not ready');
+    else deps.log.warn({ err: error }, 'not ready');
+  };
   app.get('/healthz', async (_, reply) => reply.header('cache-control', 'no-store').type('text/plain').send('ok\n'));
   app.get('/readyz', async (_, reply) => {
     const answer = reply.header('cache-control', 'no-store').type('text/plain');
     try {
       const checks = Promise.all([deps.store.head(), deps.ready()]);
       await within(checks, READY_MS, () => new Error('The checks took too long.'));
+      if (logged !== '') deps.log.info('ready again');
+      logged = '';
       return await answer.send('ok\n');
     } catch (error) {
-      deps.log.warn({ err: error }, 'not ready');
+      logOnce(error);
       const reasons = error instanceof NotReady ? error.reasons : [];
       return answer.code(503).send(['not ok', ...reasons, ''].join('\n'));
     }

@@ -13,11 +13,13 @@ export type Waiting = {
   readonly standstill?: number;
   /** For tests: the clock, in milliseconds, and what passes the time between two looks. */
   readonly now?: () => number;
-  readonly pause?: () => Promise<unknown>;
+  readonly pause?: (waitedMs: number) => Promise<unknown>;
 };
 
 /** Time between two sentences about how far a start is, in milliseconds. */
 const TELL_MS = 10_000;
+/** After this, in milliseconds, a start is a long one, and is asked after less often. */
+const PATIENT_MS = 10_000;
 /** Time between two looks into the database, in milliseconds. */
 const LOOK_MS = 1_000;
 
@@ -39,9 +41,10 @@ const progressSentence = ({ readModels }: Standing): string | undefined => {
  */
 export const waitUntilReady = async (waiting: Waiting): Promise<void> => {
   const { address, signal, look, tell, standstill = 120 } = waiting;
-  const { now = () => performance.now(), pause = () => sleep(50) } = waiting;
+  const { now = () => performance.now(), pause = (waitedMs) => sleep(waitedMs < PATIENT_MS ? 50 : 500) } = waiting;
   const advances = createHeadway();
   let [movedAt, toldAt, lookedAt] = [now(), now(), -Infinity];
+  const beganAt = now();
   let standing: Standing | undefined;
   for (;;) {
     signal.throwIfAborted();
@@ -70,6 +73,6 @@ export const waitUntilReady = async (waiting: Waiting): Promise<void> => {
       if (sentence !== undefined) tell(sentence);
       else if (reasons.length > 0) tell(`Waiting: ${reasons.join('; ')}.`);
     }
-    await pause();
+    await pause(now() - beganAt);
   }
 };
