@@ -1,6 +1,10 @@
+import { unfitAddresses } from '@paddock/event-store/unfit-addresses';
 import { z } from 'zod';
 
 const Environment = z.object({
+  NODE_ENV: z.enum(['development', 'test', 'production']).default('production'),
+  /** What the database's client takes where the address has no password. */
+  PGPASSWORD: z.string().optional(),
   DATABASE_URL: z.string().min(1),
   /** `esdb://...`; without it the log is in Postgres. */
   EVENT_STORE_URL: z.string().min(1).optional(),
@@ -18,14 +22,18 @@ export type Config = {
   readonly metrics: { readonly host: string; readonly port: number } | undefined;
 };
 
-/** @throws {Error} names what is missing or wrong, never a value: some of them are secret. */
+/** An empty variable counts as not set. @throws {Error} names what is missing or wrong, never a value: some of them are secret. */
 export const readConfig = (environment: NodeJS.ProcessEnv = process.env): Config => {
-  const parsed = Environment.safeParse(environment);
+  const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''));
+  const parsed = Environment.safeParse(given);
   if (!parsed.success) {
     const wrong = parsed.error.issues.map(({ path, code }) => `${path.join('.')} (${code})`);
     throw new Error(`The environment is not complete: ${wrong.join(', ')}.`);
   }
   const { data } = parsed;
+  const { DATABASE_URL: databaseUrl, EVENT_STORE_URL: eventStoreUrl, PGPASSWORD: databasePassword } = data;
+  const unfit = data.NODE_ENV === 'production' ? unfitAddresses({ databaseUrl, eventStoreUrl, databasePassword }) : [];
+  if (unfit.length > 0) throw new Error(`These settings are not fit for production:\n${unfit.join('\n')}`);
   const port = data.PROJECTIONS_METRICS_PORT;
   return {
     databaseUrl: data.DATABASE_URL,

@@ -24,6 +24,8 @@ import { openFileMailer } from './gateways/mailer/file-mailer.ts';
 import { openSmtpMailer } from './gateways/mailer/smtp-mailer.ts';
 import { openPostgresVault } from './gateways/vault/postgres-vault.ts';
 import { vaultKeyOf } from './gateways/vault/subject-key.ts';
+import { refuseDemo } from './fitness/held-demo.ts';
+import { DEMO_PASSWORD } from './fitness/known-secrets.ts';
 import { heardChanges } from './heard-changes.ts';
 import { configurationOf } from './http/configuration.ts';
 import { createIdempotencyStore } from './http/idempotency-postgres.ts';
@@ -81,6 +83,12 @@ export const compose = async (
   // 1. The log and the database.
   const pause = (millis: number): Promise<void> => sleep(millis, undefined, { ref: false });
   const { db, write, locks, testClock, clock, store, end: endStores } = await openStores(config, base, pause);
+  try {
+    await refuseDemo(store, config.production);
+  } catch (error) {
+    await endStores();
+    throw error;
+  }
   const decode = createDecode([...allEvents]);
   const engineChanges = listenForChanges(config.DATABASE_URL);
   const changes = heardChanges(engineChanges);
@@ -110,6 +118,7 @@ export const compose = async (
       publicUrl: config.publicUrl,
       clubName: config.CLUB_NAME,
       flagUrlTemplate: config.FLAG_URL_TEMPLATE,
+      knownPasswords: config.production ? [DEMO_PASSWORD] : [],
       staffOneTimeCodes: config.STAFF_ONE_TIME_CODES,
     },
   });

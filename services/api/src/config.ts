@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import { unfitForProduction, unfitForTrial } from './fitness/unfit-settings.ts';
+import { unwiseInProduction } from './fitness/unwise-settings.ts';
 
 const flag = z.enum(['true', 'false', 'on', 'off']).transform((text) => text === 'true' || text === 'on');
 /** 32 bytes or more as base64, base64url or hex. */
@@ -31,6 +33,10 @@ const Environment = z.object({
   IDENTITY_KEY: key.optional(),
   VAULT_KEY: key.optional(),
   RATE_LIMITS: flag.default(true),
+  /** Everybody on the network may try a venue that is no production. */
+  TRIAL_ON_NETWORK: flag.default(false),
+  /** Where the port of a container is published, while it listens everywhere inside. */
+  PUBLISHED_HOST: z.string().optional(),
   /** `required`: whoever works here has no rights before their login asks for one-time codes (RELIABILITY X11). */
   STAFF_ONE_TIME_CODES: z.enum(['optional', 'required']).default('optional'),
   /** Lets a superuser move time forward (never in production). */
@@ -61,33 +67,24 @@ export type Config = Environment & {
   readonly production: boolean;
   /** Where links in mails lead, and the origin the web apps run on. */
   readonly publicUrl: string;
+  /** What production takes but a venue should not leave so: a sentence each, to be said at every start. */
+  readonly unwise: readonly string[];
 };
 
-const NEEDED_IN_PRODUCTION = [
-  'STRIPE_SECRET_KEY',
-  'STRIPE_PUBLISHABLE_KEY',
-  'STRIPE_WEBHOOK_SECRET',
-  'TOKEN_KEY',
-  'IDENTITY_KEY',
-  'VAULT_KEY',
-  'PUBLIC_URL',
-] as const;
+/** Settings that a start refuses: a sentence a line, none of which repeats a value. */
+export class UnfitSettings extends Error {
+  constructor(sentences: readonly string[]) {
+    super(`These settings are not fit for this start:\n${sentences.join('\n')}`);
+  }
+}
 
-/** What production refuses, in words (decision D18, attack A35). */
-const refusals = (env: Environment): string[] => [
-  ...NEEDED_IN_PRODUCTION.filter((name) => env[name] === undefined).map((name) => `${name} is missing.`),
-  ...(env.STRIPE_TWIN_URL === undefined
-    ? []
-    : ['STRIPE_TWIN_URL: the stand-in for the card provider takes no real money.']),
-  ...(env.TEST_CLOCK ? ['TEST_CLOCK: time is not to be set by hand.'] : []),
-  ...(env.RATE_LIMITS ? [] : ['RATE_LIMITS cannot be off.']),
-  ...(env.PUBLIC_URL?.startsWith('http:') ? ['PUBLIC_URL must be https.'] : []),
-];
+/** Made by nobody but whoever starts this process: `npm start` and the container make and keep keys, and hand them on. */
+const NEEDED_IN_PRODUCTION = ['TOKEN_KEY', 'IDENTITY_KEY', 'VAULT_KEY'] as const;
 
 /**
  * Reads the settings. Nothing else in the product looks at the environment.
  *
- * @throws {Error} naming every setting that is missing, malformed or not allowed in production. Values are not repeated.
+ * @throws {Error} naming every setting that is missing, malformed or not fit for this start. Values are not repeated.
  */
 export const readConfig = (environment: Readonly<Record<string, string | undefined>>): Config => {
   const given = Object.fromEntries(
@@ -100,9 +97,14 @@ export const readConfig = (environment: Readonly<Record<string, string | undefin
   }
   const env = read.data;
   const production = env.NODE_ENV === 'production';
-  const refused = production ? refusals(env) : [];
-  if (refused.length > 0) throw new Error(`These settings are not fit for production:\n${refused.join('\n')}`);
-  return { ...env, production, publicUrl: env.PUBLIC_URL ?? `http://${env.HOST}:${env.PORT}` };
+  const refused = production ? unfitForProduction(given, NEEDED_IN_PRODUCTION) : unfitForTrial(given);
+  if (refused.length > 0) throw new UnfitSettings(refused);
+  return {
+    ...env,
+    production,
+    publicUrl: env.PUBLIC_URL ?? `http://${env.HOST}:${env.PORT}`,
+    unwise: production ? unwiseInProduction(given) : [],
+  };
 };
 
 /** The settings of this very process. */

@@ -1,12 +1,28 @@
 import { compose } from './compose.ts';
-import { readOwnConfig } from './config.ts';
+import { type Config, readOwnConfig, UnfitSettings } from './config.ts';
+import { HeldDemo } from './fitness/held-demo.ts';
 import { createLog } from './http/log.ts';
 import { serveMetrics } from './metrics/metrics-server.ts';
 import { patiently } from './patiently.ts';
 
-const config = readOwnConfig();
+/** What the operator has to mend is a sentence of its own, without the place in the code. */
+const orExit = (error: unknown): never => {
+  if (!(error instanceof UnfitSettings || error instanceof HeldDemo)) throw error;
+  process.stderr.write(`${error.message}\n`);
+  process.exit(1);
+};
+const settings = (): Config => {
+  try {
+    return readOwnConfig();
+  } catch (error) {
+    return orExit(error);
+  }
+};
+
+const config = settings();
 const log = createLog(config.LOG_LEVEL);
-const composed = await patiently(() => compose(config, log), log);
+for (const sentence of config.unwise) log.warn(sentence);
+const composed = await patiently(() => compose(config, log), log).catch(orExit);
 await composed.prepare();
 await composed.app.listen({ host: config.HOST, port: config.PORT });
 composed.runBeside();

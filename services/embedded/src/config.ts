@@ -1,10 +1,23 @@
 import { resolve } from 'node:path';
+import { unfitForProduction, unfitForTrial } from '@paddock/api/fitness/unfit-settings';
+import { unwiseInProduction } from '@paddock/api/fitness/unwise-settings';
 import { z } from 'zod';
 import { handedOn } from './handed-on.ts';
 import { settings } from './settings.ts';
 
 /** Everything that was wrong with the environment, a sentence a line. */
 export class BadConfig extends Error {}
+
+/** The settings can be read, and no start may go on with them. The store may have a fault of its own: {@link Config} says where it is. */
+export class UnfitConfig extends BadConfig {
+  readonly sentences: readonly string[];
+  readonly config: Config;
+  constructor(sentences: readonly string[], config: Config) {
+    super(sentences.join('\n'));
+    this.sentences = sentences;
+    this.config = config;
+  }
+}
 
 /** What the supervisor and its children need to know; read once, here and nowhere else. */
 export interface Config {
@@ -33,26 +46,50 @@ export interface Config {
   /** Keys given by the environment; the others are made and kept in the data folder. */
   readonly keys: { readonly TOKEN_KEY?: string; readonly IDENTITY_KEY?: string; readonly VAULT_KEY?: string };
   readonly logLevel: string;
+  /** Sentences about settings that production takes but a venue should not leave so. */
+  readonly unwise: readonly string[];
   /** Settings that the API alone understands, as they were set. */
   readonly handedOn: Readonly<Record<string, string>>;
 }
 
 type Settings = z.infer<typeof settings>;
 
+const givenIn = (environment: NodeJS.ProcessEnv): Record<string, string | undefined> =>
+  Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== undefined && value !== ''));
+
 /**
- * Reads the settings. An empty variable counts as not set.
- * Throws BadConfig with a sentence for each bad value, and in production for everything that has no place there.
+ * Reads the settings of a start. An empty variable counts as not set.
+ *
+ * @throws {BadConfig} a sentence for each bad value. @throws {UnfitConfig} a sentence for everything that this start refuses.
  */
 export const readConfig = (environment: NodeJS.ProcessEnv = process.env): Config => {
-  const given = Object.fromEntries(
-    Object.entries(environment).filter(([, value]) => value !== undefined && value !== ''),
-  );
+  const given = givenIn(environment);
+  const unfit = given['NODE_ENV'] === 'production' ? unfitForProduction(given) : unfitForTrial(given);
+  let config: Config;
+  try {
+    config = readSettings(environment);
+  } catch (error) {
+    if (!(error instanceof BadConfig) || unfit.length === 0) throw error;
+    // What cannot be read and what is refused are mended in one go.
+    throw new BadConfig([error.message, ...unfit].join('\n'), { cause: error });
+  }
+  if (unfit.length > 0) throw new UnfitConfig(unfit, config);
+  return config;
+};
+
+/**
+ * Reads the settings for a command of the operator: what no start would go on with can still be backed up, looked at and mended.
+ *
+ * @throws {BadConfig} a sentence for each bad value.
+ */
+export const readSettings = (environment: NodeJS.ProcessEnv = process.env): Config => {
+  const given = givenIn(environment);
   const read = settings.safeParse(given);
   if (!read.success) {
     throw new BadConfig(read.error.issues.map(({ path, message }) => `${path.join('.')} ${message}`).join('\n'));
   }
   const set = read.data;
-  const refusals = [...contradictions(set), ...(set.NODE_ENV === 'production' ? unfitForProduction(set) : [])];
+  const refusals = contradictions(set);
   if (refusals.length > 0) throw new BadConfig(refusals.join('\n'));
   const { TOKEN_KEY, IDENTITY_KEY, VAULT_KEY } = set;
   const demo = set.DEMO ?? (set.NODE_ENV !== 'production' && set.DATABASE_URL === undefined);
@@ -77,6 +114,7 @@ export const readConfig = (environment: NodeJS.ProcessEnv = process.env): Config
     mail: set.SMTP_URL && set.MAIL_FROM ? { smtpUrl: set.SMTP_URL, from: set.MAIL_FROM } : undefined,
     keys: { ...(TOKEN_KEY && { TOKEN_KEY }), ...(IDENTITY_KEY && { IDENTITY_KEY }), ...(VAULT_KEY && { VAULT_KEY }) },
     logLevel: set.LOG_LEVEL,
+    unwise: set.NODE_ENV === 'production' ? unwiseInProduction(given) : [],
     handedOn: handedOn(given, demo),
   };
 };
@@ -97,7 +135,8 @@ const contradictions = (set: Settings): string[] => {
   const someStripe = set.STRIPE_SECRET_KEY !== undefined || set.STRIPE_PUBLISHABLE_KEY !== undefined;
   const twin = set.STRIPE_TWIN_PORT ? 'STRIPE_TWIN_PORT' : set.STRIPE_TWIN_URL ? 'STRIPE_TWIN_URL' : undefined;
   return [
-    ...(someStripe && missing.length > 0
+    // Production says of each what it is needed for.
+    ...(someStripe && missing.length > 0 && set.NODE_ENV !== 'production'
       ? [
           `Stripe needs all three of its settings: ${missing.join(' and ')} ${missing.length > 1 ? 'are' : 'is'} missing.`,
         ]
@@ -112,16 +151,6 @@ const contradictions = (set: Settings): string[] => {
     ...(set.STRIPE_TWIN_PORT === set.PORT ? ['STRIPE_TWIN_PORT and PORT must differ.'] : []),
   ];
 };
-
-const unfitForProduction = (set: Settings): string[] => [
-  ...(set.DEMO ? ['Production refuses DEMO=1: the demo logins are known to everybody.'] : []),
-  ...(set.STRIPE_SECRET_KEY
-    ? []
-    : ['Production needs STRIPE_SECRET_KEY: it refuses to take payments with the local twin.']),
-  ...(set.STRIPE_TWIN_PORT || set.STRIPE_TWIN_URL ? ['Production refuses the Stripe twin: it moves no money.'] : []),
-  ...(set.RATE_LIMITS ? [] : ['Production refuses RATE_LIMITS=off: it is for load tests.']),
-  ...(set.TEST_CLOCK ? ['Production refuses TEST_CLOCK=on: time is not to be set by hand.'] : []),
-];
 
 /** What any program needs of the machine to run at all, and nothing that is a secret of ours. */
 export const machineEnvironment = (environment: NodeJS.ProcessEnv = process.env): Record<string, string> => {

@@ -4,6 +4,8 @@ export const handedOnNames = [
   'TRUSTED_PROXY',
   'ALLOWED_ORIGINS',
   'STAFF_ONE_TIME_CODES',
+  'TRIAL_ON_NETWORK',
+  'PUBLISHED_HOST',
   'CLUB_NAME',
   'CLUB_ENABLED',
   'TIMEZONE',

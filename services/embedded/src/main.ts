@@ -1,4 +1,5 @@
-import { BadConfig, readConfig, type Config } from './config.ts';
+import { BadConfig, type Config } from './config.ts';
+import { readFitConfig } from './fit-config.ts';
 import { fromRepository } from './supervisor/from-repository.ts';
 import { supervise, type Paddock } from './supervisor/supervise.ts';
 import { welcome } from './welcome.ts';
@@ -12,9 +13,9 @@ const programs = {
   demo: fromRepository('services/embedded/dist/demo/main.js'),
 };
 
-const readOrExit = (): Config => {
+const readOrExit = async (): Promise<Config> => {
   try {
-    return readConfig();
+    return await readFitConfig();
   } catch (error) {
     if (!(error instanceof BadConfig)) throw error;
     process.stderr.write(`${error.message}\n`);
@@ -34,7 +35,8 @@ process.stdout.on('error', () => {});
 process.stderr.on('error', () => {});
 
 const run = async (): Promise<void> => {
-  const config = readOrExit();
+  const config = await readOrExit();
+  for (const sentence of config.unwise) say(`Warning: ${sentence}`);
   const paddock: Paddock = await supervise(config, programs, say, stopRequested.signal);
   say(welcome(config, paddock.hasDemo, process.uptime()));
   try {

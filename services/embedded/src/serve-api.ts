@@ -1,14 +1,15 @@
 // The API without a supervisor, for containers: the same settings, refusals and kept keys as under `npm start`, on databases
 // that others run.
 import { mkdir } from 'node:fs/promises';
-import { BadConfig, becomeEnvironment, readConfig } from './config.ts';
+import { BadConfig, becomeEnvironment } from './config.ts';
 import { refuseUnfinishedRestore } from './commands/backup/unfinished-restore.ts';
+import { readFitConfig } from './fit-config.ts';
 import { keepSecrets } from './secrets.ts';
 import { apiEnvironment } from './supervisor/child-environment.ts';
 import { fromRepository } from './supervisor/from-repository.ts';
 
 try {
-  const config = readConfig();
+  const config = await readFitConfig();
   if (config.databaseUrl === undefined) throw new BadConfig('DATABASE_URL is missing.');
   await mkdir(config.dataDir, { recursive: true, mode: 0o711 });
   refuseUnfinishedRestore(config.dataDir);

@@ -23,7 +23,11 @@ const address = (...protocols: readonly string[]) =>
     message: `must be an address that starts with ${protocols.map((protocol) => `${protocol}//`).join(' or ')}.`,
   });
 
-const key = z.string().min(32, { message: 'must have at least 32 characters.' }).optional();
+/** As the API reads them. */
+const key = z
+  .string()
+  .regex(/^[A-Za-z0-9+/_=-]{43,200}$/, { message: 'must be at least 32 random bytes, as base64 or hex.' })
+  .optional();
 const prefixed = (...starts: readonly string[]) =>
   z
     .string()

@@ -11,7 +11,8 @@ export type OperationsCommand =
   | Order<'RetryCase', 'CaseRetried'>
   | Order<'RetryMail', 'MailRetried'>
   | Order<'ReplayDelivery', 'DeliveryReplayed'>
-  | Order<'OrderReconciliation', 'ReconciliationOrdered'>;
+  | Order<'OrderReconciliation', 'ReconciliationOrdered'>
+  | Order<'BeginDemoVenue', 'DemoVenueBegun'>;
 
 /** How many orders stand in the stream. What became of one stands where it is carried out. */
 export type Orders = { readonly count: number };
@@ -31,6 +32,7 @@ export const OPERATIONS_AREAS = {
   RetryMail: 'mails',
   ReplayDelivery: 'deliveries',
   OrderReconciliation: 'books',
+  BeginDemoVenue: 'demo',
 } as const satisfies Readonly<Record<OperationsCommand['type'], string>>;
 
 /** Writes an operator's order down; whether it can be given now is a fact of whoever takes it. A repeated command does nothing. */
@@ -47,5 +49,6 @@ export const operationsDecider: Decider<Orders, OperationsEvent, OperationsComma
     RetryMail: write('MailRetried'),
     ReplayDelivery: write('DeliveryReplayed'),
     OrderReconciliation: write('ReconciliationOrdered'),
+    BeginDemoVenue: write('DemoVenueBegun'),
   }),
 };

@@ -31,6 +31,11 @@ export const DeliveryReplayed = event('DeliveryReplayed', { deliveryId: EventId 
 /** The books are held against the card provider now, beside the daily run. */
 export const ReconciliationOrdered = event('ReconciliationOrdered', {});
 
+/** The demo venue was begun here. Its logins are known to everybody, so no production ever starts on this log. */
+export const DemoVenueBegun = event('DemoVenueBegun', {});
+
+/** The stream that says that the log held the demo venue. */
+export const DEMO_STREAM = 'operations-demo';
 /** The stream that says which events read models go on without. */
 export const POISON_STREAM = 'operations-poison';
 
@@ -44,6 +49,7 @@ export const operationsEvents = [
   MailRetried,
   DeliveryReplayed,
   ReconciliationOrdered,
+  DemoVenueBegun,
 ] as const;
 export type OperationsEvent = z.infer<(typeof operationsEvents)[number]>;
 export type OperationsEventOf<Type extends OperationsEvent['type']> = Extract<OperationsEvent, { type: Type }>;

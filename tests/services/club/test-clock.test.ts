@@ -140,12 +140,12 @@ describe('the test clock', () => {
   });
 
   it('is not there unless it is asked for, and production refuses it', async () => {
-    const key = 'a'.repeat(43);
+    const key = 'Zk3vT9qLmX0wR4bK8sYcJ2hN6dGfPaUeWi5tOr7yVlQ=';
     const production = {
       DATABASE_URL: 'postgres://x',
-      STRIPE_SECRET_KEY: 'sk_live',
-      STRIPE_PUBLISHABLE_KEY: 'pk_live',
-      STRIPE_WEBHOOK_SECRET: 'whsec',
+      STRIPE_SECRET_KEY: 'sk_live_1',
+      STRIPE_PUBLISHABLE_KEY: 'pk_live_1',
+      STRIPE_WEBHOOK_SECRET: 'whsec_8Jq2vTz0LmXw4RbK9sYc',
       TOKEN_KEY: key,
       IDENTITY_KEY: key,
       VAULT_KEY: key,

@@ -9,7 +9,9 @@ import { createPasswords } from '@paddock/api/identity/passwords/passwords';
 import { hoursOf, planBookings } from '@paddock/embedded/demo/bookings-plan';
 import { openDemoParts } from '@paddock/embedded/demo/demo-parts';
 import { type Loaded, loadDemo } from '@paddock/embedded/demo/load-demo';
-import { ADA, DEMO_PASSWORD, PEOPLE } from '@paddock/embedded/demo/people-plan';
+import { heldDemo } from '@paddock/api/fitness/held-demo';
+import { DEMO_PASSWORD } from '@paddock/api/fitness/known-secrets';
+import { ADA, PEOPLE } from '@paddock/embedded/demo/people-plan';
 import { LOCATIONS } from '@paddock/embedded/demo/venue-plan';
 import { accountDecider } from '@paddock/shared-domain/billing/account';
 import { creditsBalance } from '@paddock/shared-domain/club/lots';
@@ -71,6 +73,9 @@ describe('The demo venue', () => {
       const charges = twin.ledger().succeededCharges.length;
       expect(await loadDemo(parts, NOW, quiet)).toBe<Loaded>('loaded');
       const events = await eventsOf(parts);
+      // Before anything that is known to everybody.
+      expect(events[0]?.type).toBe('DemoVenueBegun');
+      expect(await heldDemo(parts.store)).toBe(true);
       const decode = createDecode([...allEvents]);
       for (const event of events) expect(millisOf(decode(event).metadata.at)).toBeLessThanOrEqual(millisOf(NOW));
 

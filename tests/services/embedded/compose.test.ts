@@ -85,7 +85,42 @@ describe('docker-compose.yml', () => {
       stripeTwinUrl: 'http://stripe-twin:12111',
       demo: false,
     });
-    expect(() => readConfig({ ...resolved, NODE_ENV: 'production' })).toThrow(/^Production needs STRIPE_SECRET_KEY/);
+    expect(() => readConfig({ ...resolved, NODE_ENV: 'production' })).toThrow(/Production needs STRIPE_SECRET_KEY/);
+  });
+
+  it('gives every setting of the API that has no value of its own here', () => {
+    // METRICS_PORT has nobody to reach it, and a container has no twin of its own.
+    const without = new Set(['METRICS_PORT', 'STRIPE_TWIN_PORT']);
+    const known = [...Object.keys(settings.shape), ...handedOnNames].filter((name) => !without.has(name));
+    expect(known.filter((name) => !(name in (service('api').environment ?? {})))).toEqual([]);
+  });
+
+  it('prints no password and no secret that production takes, and is reached by this machine alone', () => {
+    const resolved = Object.fromEntries(
+      Object.entries(service('api').environment ?? {}).map(([name, value]) => [name, byDefault(value)]),
+    );
+    const real = {
+      NODE_ENV: 'production',
+      PUBLIC_URL: 'https://race.example',
+      STRIPE_SECRET_KEY: 'sk_live_1',
+      STRIPE_PUBLISHABLE_KEY: 'pk_live_1',
+      STRIPE_TWIN_URL: '',
+    };
+    const refused = (() => {
+      try {
+        readConfig({ ...resolved, ...real });
+        return '';
+      } catch (error) {
+        return (error as Error).message;
+      }
+    })();
+    expect(refused.split('\n').map((sentence) => sentence.split(' ')[0])).toEqual([
+      'STRIPE_WEBHOOK_SECRET',
+      'DATABASE_URL',
+      'EVENT_STORE_URL',
+    ]);
+    expect(refused).not.toContain('trial');
+    expect(() => readConfig({ ...resolved, PUBLISHED_HOST: '0.0.0.0' })).toThrow(/HOST lets other machines in/);
   });
 
   it('starts programs that the build makes', () => {

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { readConfig } from '@paddock/embedded/config';
+import { readConfig, readSettings } from '@paddock/embedded/config';
 import { apiEnvironment } from '@paddock/embedded/supervisor/child-environment';
 import { describe, expect, it } from 'vitest';
 
@@ -33,7 +33,7 @@ describe('settings that the API alone understands', () => {
     const source = readFileSync(fileURLToPath(new URL('../../../services/api/src/config.ts', import.meta.url)), 'utf8');
     const read = [...source.matchAll(/^ {2}([A-Z][A-Z_]+): /gm)].map(([, name]) => name ?? '');
     const everything = Object.fromEntries(read.map((name) => [name, 'set']));
-    const { handedOn } = readConfig({ ...everything, NODE_ENV: 'test', HOST: '', PORT: '', ...off });
+    const { handedOn } = readSettings({ ...everything, NODE_ENV: 'test', HOST: '', PORT: '', ...off });
     const set = given({ SMTP_URL: 'smtp://x', MAIL_FROM: 'x', EVENT_STORE_URL: 'esdb://x' });
     const unreachable = read.filter((name) => !(name in handedOn) && !(name in set) && name !== 'STRIPE_TWIN_URL');
     expect(read.length).toBeGreaterThan(30);

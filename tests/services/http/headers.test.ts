@@ -14,14 +14,14 @@ import { authenticatorOf, bearer } from '../../support/api/people.ts';
 import { testApp, testConfig } from '../../support/app.ts';
 import { registerTestRoutes } from './routes-under-test.ts';
 
-const KEY = 'k'.repeat(44);
+const KEY = 'Zk3vT9qLmX0wR4bK8sYcJ2hN6dGfPaUeWi5tOr7yVlQ=';
 const PRODUCTION = {
   NODE_ENV: 'production',
   DATABASE_URL: 'postgres://db/paddock',
   PUBLIC_URL: 'https://race.test',
   STRIPE_SECRET_KEY: 'sk_live_1',
   STRIPE_PUBLISHABLE_KEY: 'pk_live_1',
-  STRIPE_WEBHOOK_SECRET: 'whsec_1',
+  STRIPE_WEBHOOK_SECRET: 'whsec_8Jq2vTz0LmXw4RbK9sYc',
   TOKEN_KEY: KEY,
   IDENTITY_KEY: KEY,
   VAULT_KEY: KEY,

@@ -20,6 +20,8 @@ export type IdentitySettings = {
   readonly clubName: string;
   /** `https://flagcdn.com/{code}.svg` (ruling A-053). */
   readonly flagUrlTemplate: string;
+  /** Passwords that everybody can look up: they open no account and are nobody's choice. */
+  readonly knownPasswords?: readonly string[];
   /** Whether the venue demands one-time codes of everybody who works here (RELIABILITY X11). */
   readonly staffOneTimeCodes?: 'optional' | 'required';
 };

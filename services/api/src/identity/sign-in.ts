@@ -6,6 +6,7 @@ import { type Account, accountOfLogin, findAccount } from './find-account.ts';
 import { holderOf } from './identity-claims.ts';
 import type { Asking, IdentityParts } from './identity-parts.ts';
 import { codeFault } from './one-time-codes/check-code.ts';
+import { isKnown } from './passwords/password-fault.ts';
 import type { OpenedSession } from './sessions.ts';
 import { loginCodeHash } from './tokens/login-code.ts';
 
@@ -46,7 +47,9 @@ export const signIn = async (
   const holder = await holderOf(parts, login.username);
   const hash = await parts.records.credentials.get(holder ?? NOBODY);
   const matches = await parts.passwords.matches(hash, login.password);
-  const account = holder !== undefined && matches ? await accountOfLogin(parts, holder, login.username) : undefined;
+  // One that everybody can look up opens nothing; it is the same work and the same answer as a wrong one.
+  const isOpen = matches && !isKnown(login.password, parts.settings.knownPasswords);
+  const account = holder !== undefined && isOpen ? await accountOfLogin(parts, holder, login.username) : undefined;
   if (account === undefined) return LOGIN_FAILED;
   const fault = await secondFault(parts, account, login.code, asking);
   if (fault !== undefined) return fault;

@@ -34,7 +34,11 @@ export const updatePassword = async (
   const proven =
     current === undefined || (await parts.passwords.matches(await parts.records.credentials.get(userId), current));
   if (!proven) return invalid({ current_password: ['This is not your current password.'] });
-  const fault = passwordFault(password, [account.fields.username, account.fields.email]);
+  const fault = passwordFault(
+    password,
+    [account.fields.username, account.fields.email],
+    parts.settings.knownPasswords,
+  );
   if (fault !== undefined) return invalid({ new_password: [fault] });
   // 2. Links under way are worthless, the new one is in force, other sessions end: in this order, so that a session which begins
   // meanwhile with a link or the old password knows that it must not (`sign-in`).

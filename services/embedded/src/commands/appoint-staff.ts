@@ -17,7 +17,7 @@ import { randomIdFrom } from '@paddock/shared-domain/kernel/ids';
 import { instantOf } from '@paddock/shared-domain/kernel/time';
 import pg from 'pg';
 import { pino } from 'pino';
-import { readConfig, type Config } from '../config.ts';
+import { readSettings, type Config } from '../config.ts';
 import { keepSecrets } from '../secrets.ts';
 import { BadArguments, readArguments } from './read-arguments.ts';
 import { say } from './say.ts';
@@ -100,7 +100,7 @@ export const run = async (args: string[]): Promise<number> => {
   const appointment = { permissions: permissionsOf(given.values.permissions), superuser: given.flags.superuser };
   if (given.flags.dismiss && (appointment.superuser || appointment.permissions.length > 0))
     throw new BadArguments('Either appoint or dismiss.');
-  const config = readConfig();
+  const config = readSettings();
   const wanted = given.flags.dismiss ? null : appointment;
   const keep = given.flags['keep-password'];
   const closed = await withDatabase(config, (url) => appoint(config, url, email, wanted, keep));

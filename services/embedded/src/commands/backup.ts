@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { openEventStore } from '@paddock/event-store/open';
-import { readConfig } from '../config.ts';
+import { readSettings } from '../config.ts';
 import { readPrivate } from '../keep-private.ts';
 import { keepSecrets, type Secrets } from '../secrets.ts';
 import { backupTo } from './backup/backup-to.ts';
@@ -14,7 +14,7 @@ const usage = 'backup <folder> [--people <folder>] [--keys <folder>]';
 /** `paddock backup`: copies what cannot be made anew, while Paddock runs or stands still (RELIABILITY D14, OPS5). @returns exit code */
 export const run = async (args: string[]): Promise<number> => {
   const { words, values } = readArguments(args, usage, { words: 1, values: ['people', 'keys'], flags: [] });
-  const config = readConfig();
+  const config = readSettings();
   const folders = foldersOf(words[0] ?? '', values);
   return withDatabase(config, async (databaseUrl) => {
     const store = await openEventStore({ databaseUrl, eventStoreUrl: config.eventStoreUrl });

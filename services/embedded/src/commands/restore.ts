@@ -1,6 +1,6 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { readConfig } from '../config.ts';
+import { readSettings } from '../config.ts';
 import { lockDataFolder } from '../instance-lock.ts';
 import { stopOrphan } from '../postgres/orphan.ts';
 import { startEmbeddedPostgres } from '../postgres/start-embedded-postgres.ts';
@@ -15,7 +15,7 @@ const usage = 'restore <folder> [--people <folder>] [--keys <folder>] [--erasure
 /** `paddock restore`: fills an empty data folder from a backup (RELIABILITY U4, G23). Paddock stands still. @returns exit code */
 export const run = async (args: string[]): Promise<number> => {
   const { words, values } = readArguments(args, usage, { words: 1, values: ['people', 'keys', 'erasures'], flags: [] });
-  const config = readConfig();
+  const config = readSettings();
   if (config.eventStoreUrl !== undefined)
     throw new BadArguments('A restore goes into Postgres: unset EVENT_STORE_URL, then use store-copy.');
   // 1. The backup is whole, before anything is touched.

@@ -21,7 +21,7 @@ import { untilDefinite } from './definite.ts';
 import type { DemoParts } from './demo-parts.ts';
 import { as, does } from './does.ts';
 import type { DemoPerson } from './people-plan.ts';
-import { demoId } from './seeded.ts';
+import { demoId } from '@paddock/api/fitness/held-demo';
 import type { DemoLocation } from './venue-plan.ts';
 
 const SESSIONS = 4;

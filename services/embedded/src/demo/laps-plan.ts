@@ -15,7 +15,8 @@ import {
   TRACKS,
 } from './catalogue-plan.ts';
 import type { DemoPerson } from './people-plan.ts';
-import { demoId, type Dice, seededDice } from './seeded.ts';
+import { demoId } from '@paddock/api/fitness/held-demo';
+import { type Dice, seededDice } from './seeded.ts';
 
 export type PlannedLap = {
   readonly lapId: LapId;

@@ -1,4 +1,6 @@
 import { START } from '@paddock/event-store/port';
+import { DEMO_STREAM } from '@paddock/shared-domain/operations/events';
+import { OPERATIONS_AREAS, operationsDecider } from '@paddock/shared-domain/operations/decider';
 import { pageDecider } from '@paddock/shared-domain/catalogue/page';
 import { locationDecider } from '@paddock/shared-domain/venues/location';
 import { DAY, type Instant, instantOf, millisOf } from '@paddock/shared-domain/kernel/time';
@@ -36,6 +38,7 @@ export type Loaded = 'loaded' | 'already-there' | 'not-empty';
  * Nothing where the log holds a venue that is not ours.
  */
 const anchorOf = async ({ store }: DemoParts, now: Instant): Promise<Instant | undefined> => {
+  for await (const { metadata } of store.readStream(DEMO_STREAM)) return EventMetadata.parse(metadata).at;
   for await (const { metadata } of store.readStream(`${locationDecider.category}-${SANTA_ANA.locationId}`)) {
     return instantOf(millisOf(EventMetadata.parse(metadata).at) + OPENED_BEFORE);
   }
@@ -58,9 +61,12 @@ const byPerson = (bookings: readonly PlannedCheckout[]): readonly (readonly Plan
  */
 export const loadDemo = async (parts: DemoParts, now: Instant, tell: (line: string) => void): Promise<Loaded> => {
   const done = await parts.commands.load(pageDecider, HOUSE_RULES.pageId);
-  if (done.revision >= 0) return 'already-there';
   const anchor = await anchorOf(parts, now);
   if (anchor === undefined) return 'not-empty';
+  // Before anything that is known to everybody: production never starts on a log with this mark, also where the load breaks off here.
+  const begin = { type: 'BeginDemoVenue', data: {} } as const;
+  await does(parts, operationsDecider, OPERATIONS_AREAS.BeginDemoVenue, [begin], as(DEMO_ACTOR, 'begin', anchor));
+  if (done.revision >= 0) return 'already-there';
   const opened = instantOf(millisOf(anchor) - OPENED_BEFORE);
   const plan = planBookings(anchor);
 

@@ -14,7 +14,7 @@ import { hoursOf, type PlannedCheckout, type PlannedSeat } from './bookings-plan
 import { untilDefinite } from './definite.ts';
 import type { DemoParts } from './demo-parts.ts';
 import { as, does } from './does.ts';
-import { demoId } from './seeded.ts';
+import { demoId } from '@paddock/api/fitness/held-demo';
 import { type DemoLocation, LOCATIONS, SEAT_TYPES } from './venue-plan.ts';
 
 /** Hours of the demo's own venues; all its seats are in service. No read model is asked: it may not be there yet. */

@@ -1,10 +1,7 @@
 import type { Permission } from '@paddock/shared-domain/kernel/actor';
 import { type LocationId, SubjectId, UserId } from '@paddock/shared-domain/kernel/ids';
-import { demoId } from './seeded.ts';
+import { demoId } from '@paddock/api/fitness/held-demo';
 import { NEW_YORK, SANTA_ANA } from './venue-plan.ts';
-
-/** Of everybody in the demo venue; known to everybody, so production refuses the demo venue. */
-export const DEMO_PASSWORD = 'paddock-demo-1';
 
 export type DemoPerson = {
   readonly userId: UserId;

@@ -1,4 +1,5 @@
 import { fingerprintHash } from '@paddock/api/billing/fingerprint-hash';
+import { DEMO_PASSWORD } from '@paddock/api/fitness/known-secrets';
 import { createIdentity, type Identity } from '@paddock/api/identity/identity';
 import { userDecider } from '@paddock/shared-domain/identity/decider';
 import type { Actor } from '@paddock/shared-domain/kernel/actor';
@@ -7,7 +8,7 @@ import { atOnce } from './at-once.ts';
 import { untilDefinite } from './definite.ts';
 import type { DemoParts } from './demo-parts.ts';
 import { as, does } from './does.ts';
-import { DEMO_PASSWORD, type DemoPerson, PEOPLE } from './people-plan.ts';
+import { type DemoPerson, PEOPLE } from './people-plan.ts';
 
 /** Identity at a moment of the past. Its first three ids are a command's, the account's and the subject's: see `register`. */
 const identityOf = (parts: DemoParts, { userId, subjectId }: DemoPerson, now: Instant): Identity => {

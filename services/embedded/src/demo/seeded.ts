@@ -1,8 +1,5 @@
 import { createHash } from 'node:crypto';
 
-/** Everything of the demo venue has an id made from a word, so that a load that broke off goes on where it stood. */
-export const demoId = (word: string): string => `Demo${createHash('sha256').update(word).digest('hex').slice(0, 16)}`;
-
 export type Dice = {
   /** 0 ≤ value < 1. */
   readonly next: () => number;

@@ -10,7 +10,7 @@ import type { DemoParts } from './demo-parts.ts';
 import { as, does } from './does.ts';
 import { priceSeats } from './make-bookings.ts';
 import { STAFF } from './people-plan.ts';
-import { demoId } from './seeded.ts';
+import { demoId } from '@paddock/api/fitness/held-demo';
 
 const planner = () => {
   const found = STAFF.find(({ email }) => email.startsWith('planner@'));

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { DEMO_MARK } from '@paddock/api/readiness';
 import type { Config } from '../config.ts';
 import { refuseUnfinishedRestore } from '../commands/backup/unfinished-restore.ts';
+import { refuseDemoStore } from '../fit-config.ts';
 import { freePort, isPortFree } from '../free-port.ts';
 import { lockDataFolder } from '../instance-lock.ts';
 import { keepSecrets, type Secrets } from '../secrets.ts';
@@ -88,6 +89,7 @@ export const supervise = async (
     const secrets = await keepSecrets(config);
     // 2. The database, unless somebody else runs one.
     const databaseUrl = config.databaseUrl ?? (await startDatabase());
+    await refuseDemoStore(config, databaseUrl);
     // 3. The services, all at once: each waits for what it needs.
     const parts: Parts = {
       databaseUrl,

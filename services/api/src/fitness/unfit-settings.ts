@@ -1,0 +1,94 @@
+import { isLoopback, unfitAddresses } from '@paddock/event-store/unfit-addresses';
+import { PRINTED_SECRETS } from './known-secrets.ts';
+import { isWeakKey } from './weak-key.ts';
+
+/** The environment without its empty variables. */
+export type Given = Readonly<Record<string, string | undefined>>;
+
+const KEYS = ['TOKEN_KEY', 'IDENTITY_KEY', 'VAULT_KEY'] as const;
+const isOn = (text: string | undefined): boolean => text === 'on' || text === 'true' || text === '1';
+const isOff = (text: string | undefined): boolean => text === 'off' || text === 'false';
+
+/** Shorter is no secret that the provider made. */
+const SHORTEST_WEBHOOK_SECRET = 16;
+
+const paymentFaults = (given: Given): string[] => {
+  const { STRIPE_SECRET_KEY: secret, STRIPE_PUBLISHABLE_KEY: publishable, STRIPE_WEBHOOK_SECRET: webhook } = given;
+  const webhookText = webhook?.replace(/^whsec_/, '');
+  return [
+    ...(secret === undefined
+      ? ['Production needs STRIPE_SECRET_KEY: it refuses to take payments with the local twin.']
+      : /^[sr]k_live_/.test(secret)
+        ? []
+        : [
+            'STRIPE_SECRET_KEY is no live key, so that test cards would book for free: use the one that begins with sk_live_.',
+          ]),
+    ...(publishable === undefined
+      ? ['Production needs STRIPE_PUBLISHABLE_KEY: the pages take cards with it.']
+      : publishable.startsWith('pk_live_')
+        ? []
+        : ['STRIPE_PUBLISHABLE_KEY is no live key: use the one that begins with pk_live_.']),
+    ...(webhookText === undefined
+      ? ['Production needs STRIPE_WEBHOOK_SECRET: without it anybody could say that something was paid.']
+      : PRINTED_SECRETS.has(webhook ?? '')
+        ? ['STRIPE_WEBHOOK_SECRET is the one printed in docker-compose.yml: use that of your endpoint at Stripe.']
+        : webhookText.length < SHORTEST_WEBHOOK_SECRET || new Set(webhookText).size < 8
+          ? ['STRIPE_WEBHOOK_SECRET is too easy to guess: use that of your endpoint at Stripe.']
+          : []),
+    ...(given['STRIPE_TWIN_PORT'] !== undefined || given['STRIPE_TWIN_URL'] !== undefined
+      ? ['Production refuses the Stripe twin, which moves no money: unset STRIPE_TWIN_URL and STRIPE_TWIN_PORT.']
+      : []),
+  ];
+};
+
+/**
+ * What production refuses of the settings: one sentence each, with what to do. No sentence repeats a value.
+ *
+ * @param given the environment without its empty variables.
+ * @param needed what else must be set: who starts the product may make keys by itself.
+ */
+export const unfitForProduction = (given: Given, needed: readonly string[] = []): string[] => [
+  ...(isOn(given['DEMO']) ? ['Production refuses DEMO=1: the demo logins are known to everybody.'] : []),
+  ...needed.filter((name) => given[name] === undefined).map((name) => `${name} is missing: production needs it.`),
+  ...paymentFaults(given),
+  ...(isOff(given['RATE_LIMITS']) ? ['Production refuses RATE_LIMITS=off: it is for load tests.'] : []),
+  ...(isOn(given['TEST_CLOCK']) ? ['Production refuses TEST_CLOCK=on: time is not to be set by hand.'] : []),
+  ...(given['PUBLIC_URL'] === undefined
+    ? ['Production needs PUBLIC_URL: the https address under which people reach the venue.']
+    : /^https:/i.test(given['PUBLIC_URL'])
+      ? []
+      : ['PUBLIC_URL must be https: production sends no password over the wire in plain.']),
+  ...KEYS.filter((name) => given[name] !== undefined && isWeakKey(given[name])).map(
+    (name) =>
+      `${name} was not drawn at random: make one with "openssl rand -base64 33", or leave it out under npm start.`,
+  ),
+  ...unfitAddresses({
+    databaseUrl: given['DATABASE_URL'],
+    eventStoreUrl: given['EVENT_STORE_URL'],
+    databasePassword: given['PGPASSWORD'],
+  }),
+];
+
+/** Where the product is reached: a container listens everywhere inside, and is published on one address outside. */
+const reachedOn = (given: Given): string => given['PUBLISHED_HOST'] ?? given['HOST'] ?? '127.0.0.1';
+
+/**
+ * What a start refuses that is not production: real money, and a venue on trial that others could walk into. One sentence each.
+ *
+ * @param given the environment without its empty variables.
+ */
+export const unfitForTrial = (given: Given): string[] => {
+  const live = ['STRIPE_SECRET_KEY', 'STRIPE_PUBLISHABLE_KEY'].filter((name) =>
+    /^[srp]k_live_/.test(given[name] ?? ''),
+  );
+  return [
+    ...(live.length > 0
+      ? [`${live.join(' and ')} would move real money: set NODE_ENV=production, or use test keys.`]
+      : []),
+    ...(isLoopback(reachedOn(given)) || isOn(given['TRIAL_ON_NETWORK'])
+      ? []
+      : [
+          'HOST lets other machines in, and this is no production: set NODE_ENV=production, HOST=127.0.0.1, or TRIAL_ON_NETWORK=on if everybody on the network may try the venue.',
+        ]),
+  ];
+};

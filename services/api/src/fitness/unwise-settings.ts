@@ -1,0 +1,31 @@
+import { isDatabaseOpenOnTheWire } from '@paddock/event-store/unfit-addresses';
+import type { Given } from './unfit-settings.ts';
+
+/**
+ * What production takes but a venue should not leave so: one sentence each, said at every start. No sentence repeats a value.
+ *
+ * @param given the environment without its empty variables.
+ */
+export const unwiseInProduction = (given: Given): string[] => {
+  const keys = ['TOKEN_KEY', 'IDENTITY_KEY', 'VAULT_KEY'].flatMap((name) => given[name] ?? []);
+  const database = given['DATABASE_URL'];
+  return [
+    ...(given['SMTP_URL'] === undefined
+      ? ['SMTP_URL is not set: letters and login links are written to files and reach nobody.']
+      : []),
+    ...(given['STAFF_ONE_TIME_CODES'] === 'required'
+      ? []
+      : ['STAFF_ONE_TIME_CODES is not "required": a mailbox alone opens the account of somebody who works here.']),
+    ...(given['TRUSTED_PROXY'] === undefined
+      ? ['TRUSTED_PROXY is not set: behind a proxy all visitors count as one address and share its limits.']
+      : []),
+    ...(new Set(keys).size < keys.length
+      ? ['Two of TOKEN_KEY, IDENTITY_KEY and VAULT_KEY are the same: who learns one has both.']
+      : []),
+    ...(database !== undefined && isDatabaseOpenOnTheWire(database)
+      ? [
+          'DATABASE_URL goes to another machine and does not ask for TLS: add sslmode=verify-full if the network is not your own.',
+        ]
+      : []),
+  ];
+};

@@ -1,0 +1,98 @@
+/** What stands in the papers, in docker-compose.yml, or is every such server's own beginning: a password that everybody knows. */
+const KNOWN_PASSWORDS = new Set([
+  'paddock-trial',
+  'postgres-trial',
+  'paddock-demo-1',
+  'changeit',
+  'changeme',
+  'password',
+  'postgres',
+  'paddock',
+  'admin',
+  'secret',
+]);
+
+/** Whether a password is one that everybody can look up or try first. */
+export const isKnownPassword = (password: string): boolean => KNOWN_PASSWORDS.has(password.toLowerCase());
+
+const decoded = (text: string): string => {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+};
+
+/** The parts of an address that may name several servers, which `URL` cannot read: `esdb://ann:pw@a:2113,b:2113?tls=true`. */
+const partsOf = (address: string) => {
+  const [, rest = ''] = /^[a-z+]+:\/\/(.*)$/is.exec(address) ?? [];
+  const [beforeQuery = '', query = ''] = rest.split('?', 2);
+  // A password may hold an @ that nobody wrote as %40.
+  const at = beforeQuery.lastIndexOf('@');
+  const login = at < 0 ? '' : beforeQuery.slice(0, at);
+  const [hosts = ''] = beforeQuery.slice(at + 1).split('/', 1);
+  const colon = login.indexOf(':');
+  return {
+    password: colon < 0 ? undefined : decoded(login.slice(colon + 1)),
+    hosts: hosts.split(',').map(hostOf),
+    options: new Map([...new URLSearchParams(query)].map(([name, value]) => [name.toLowerCase(), value])),
+  };
+};
+
+const hostOf = (text: string): string => /^\[([^\]]*)\]/.exec(text)?.[1] ?? text.replace(/:\d*$/, '');
+
+/** Whether nobody but this machine reaches what listens on a host, or is reached by its name. */
+export const isLoopback = (host: string): boolean =>
+  /^(localhost|127(\.\d{1,3}){3}|::1|0:0:0:0:0:0:0:1|::ffff:127(\.\d{1,3}){3})$/i.test(host.replace(/^\[|\]$/g, ''));
+
+const databaseFaults = (databaseUrl: string, passwordBeside: string | undefined): string[] => {
+  const { password, options } = partsOf(databaseUrl);
+  const passwords = [password, options.get('password'), password === undefined ? passwordBeside : undefined];
+  return passwords.some((one) => one !== undefined && isKnownPassword(one))
+    ? ['DATABASE_URL has a password that everybody knows: give the database another one.']
+    : [];
+};
+
+const storeFaults = (eventStoreUrl: string): string[] => {
+  const { password, hosts, options } = partsOf(eventStoreUrl);
+  const isFar = hosts.some((host) => !isLoopback(host));
+  const isOff = (name: string): boolean => /^(false|0|no|off)$/i.test(options.get(name)?.trim() ?? '');
+  return [
+    ...(password !== undefined && isKnownPassword(password)
+      ? ['EVENT_STORE_URL has a password that everybody knows: give that user of EventStoreDB another one.']
+      : []),
+    ...(isFar && isOff('tls')
+      ? ['EVENT_STORE_URL goes to another machine without TLS: give that server a certificate and take tls=false out.']
+      : []),
+    ...(isFar && isOff('tlsverifycert')
+      ? [
+          'EVENT_STORE_URL believes any certificate: take tlsVerifyCert=false out, and name the authority with tlsCAFile.',
+        ]
+      : []),
+  ];
+};
+
+export type StoreAddresses = {
+  readonly databaseUrl?: string | undefined;
+  readonly eventStoreUrl?: string | undefined;
+  /** `PGPASSWORD`, which counts where the address itself has no password. */
+  readonly databasePassword?: string | undefined;
+};
+
+/**
+ * What production refuses about the addresses of the stores, one sentence each with what to do. No sentence repeats anything of an
+ * address.
+ */
+export const unfitAddresses = ({ databaseUrl, eventStoreUrl, databasePassword }: StoreAddresses): string[] => [
+  ...(databaseUrl === undefined ? [] : databaseFaults(databaseUrl, databasePassword)),
+  ...(eventStoreUrl === undefined ? [] : storeFaults(eventStoreUrl)),
+];
+
+/** Whether a database on another machine is reached without asking for TLS. */
+export const isDatabaseOpenOnTheWire = (databaseUrl: string): boolean => {
+  const { hosts, options } = partsOf(databaseUrl);
+  const mode = options.get('sslmode')?.toLowerCase();
+  const asksForTls =
+    options.get('ssl') === 'true' || (mode !== undefined && !['disable', 'allow', 'prefer'].includes(mode));
+  return hosts.some((host) => host !== '' && !isLoopback(host)) && !asksForTls;
+};
