@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { registerBalanceRoutes } from './billing/balance-routes.ts';
 import { registerCardRoutes } from './billing/card-routes.ts';
 import { registerClearRoute } from './billing/clear-route.ts';
+import { takeCardOff } from './billing/take-card-off.ts';
 import { detachCard } from './billing/detach-card.ts';
 import { createFreezer } from './boards/freeze-ended.ts';
 import { createRacers } from './boards/racers.ts';
@@ -106,6 +107,13 @@ export const createContexts = ({
   identity.onForget('membership', club.endForgotten);
   identity.provideMembership(club.membershipOf);
   identity.onForget('card', detachCard({ store: deps.store, cards }));
+  // Whoever signed up with somebody else's address may have left a feed to read, a payment to finish and a card that is not the owner's.
+  identity.onTakeOver('feed', ({ userId }) => feedKeys.revoke(userId));
+  identity.onTakeOver('checkouts', endOpenCheckouts(deps, payment));
+  identity.onTakeOver('payments', paying.endOpen);
+  identity.onTakeOver('card', async ({ userId, actor, now, commandId }) => {
+    await takeCardOff({ deps, cards, vault, payments }, userId, { commandId, actor, now, log });
+  });
   const janitor = allJanitors(
     createJanitor({ db, commands, payment, clock, log }),
     paying.janitor,

@@ -14,7 +14,15 @@ import { Username } from './username.ts';
 export const AccountParams = z.strictObject({ id: z.union([z.literal('me'), UserId]) });
 
 /** What the sign-in calls answer: the bearer token and, for convenience, what it carries (AUTH-01, AUTH-05). */
-export const SessionReply = z.object({ access: z.string(), user_id: UserId, exp: z.int() });
+export const SessionReply = z.object({
+  access: z.string(),
+  user_id: UserId,
+  exp: z.int(),
+  /** A secret for this device to keep and to send with its next sign-in: who guesses elsewhere does not keep it out. */
+  device: z.string().optional(),
+});
+/** The secret of a device that an earlier sign-in answered. */
+const Device = mayBeEmpty(z.string().min(1).max(64));
 
 /**
  * Signs in by password, or exchanges a one-time code from a mailed link (AUTH-01 … AUTH-03, AUTH-13, ruling A-038). Where the
@@ -30,8 +38,9 @@ export const createToken = contract({
       username: z.string().min(1).max(254),
       password: z.string().min(1).max(1000),
       code: mayBeEmpty(OneTimeCode),
+      device: Device,
     }),
-    z.strictObject({ token: z.string().min(1).max(200), code: mayBeEmpty(OneTimeCode) }),
+    z.strictObject({ token: z.string().min(1).max(200), code: mayBeEmpty(OneTimeCode), device: Device }),
   ]),
   reply: SessionReply,
   limit: 'login',
@@ -255,7 +264,7 @@ export const forgotPassword = contract({
   path: '/users/forgot_password',
   summary: 'Mail a login link',
   access: anyone,
-  body: z.strictObject({ email: Email }),
+  body: z.strictObject({ email: Email, device: Device }),
   reply: z.object({ detail: z.string() }),
   limit: 'login-link',
 });

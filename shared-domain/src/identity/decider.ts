@@ -20,6 +20,7 @@ import {
   type SpendRecoveryCode,
   spendRecoveryCode,
 } from './one-time-codes.ts';
+import { type ProveAddress, proveAddress } from './prove-address.ts';
 import type { UserRefusal } from './refusals.ts';
 import { type RegisterUser, registerUser } from './register-user.ts';
 import { type RemoveCard, removeCard } from './remove-card.ts';
@@ -35,6 +36,7 @@ export type UserCommand =
   | ChooseLanguage
   | ChooseReminders
   | ChoosePassword
+  | ProveAddress
   | EndSessions
   | SendLoginLink
   | AppointStaff
@@ -59,6 +61,7 @@ export const userDecider: Decider<User, UserEvent, UserCommand, UserRefusal> = {
     ChooseLanguage: chooseLanguage,
     ChooseReminders: chooseReminders,
     ChoosePassword: choosePassword,
+    ProveAddress: proveAddress,
     EndSessions: endSessions,
     SendLoginLink: sendLoginLink,
     AppointStaff: appointStaff,

@@ -20,6 +20,16 @@ export const RemindersDeclined = event('RemindersDeclined', { userId: UserId });
 export const RemindersWelcomed = event('RemindersWelcomed', { userId: UserId });
 /** The person chose a password of their own, in place of the random one (SIGNUP-18) or the last one. */
 export const PasswordChosen = event('PasswordChosen', { userId: UserId });
+/**
+ * Whoever reads the mail of the account's address came in by a mailed link: the address is theirs. Known by its keyed hash, so that the
+ * proof is of this address alone. Whatever else opened the account was closed with it: the password is one that nobody knows.
+ */
+export const AddressProven = event('AddressProven', {
+  userId: UserId,
+  addressHash: z.string().min(1).max(128),
+  /** Whether somebody had chosen a password, which is void now. */
+  passwordVoid: z.boolean(),
+});
 /** Every session but perhaps the caller's own was ended (invariant U7). */
 export const SessionsEnded = event('SessionsEnded', {
   userId: UserId,
@@ -76,6 +86,7 @@ export const userEvents = [
   RemindersDeclined,
   RemindersWelcomed,
   PasswordChosen,
+  AddressProven,
   SessionsEnded,
   LoginLinkSent,
   StaffAppointed,
@@ -105,6 +116,7 @@ export type LanguageChosen = EventOf<'LanguageChosen'>;
 export type RemindersDeclined = EventOf<'RemindersDeclined'>;
 export type RemindersWelcomed = EventOf<'RemindersWelcomed'>;
 export type PasswordChosen = EventOf<'PasswordChosen'>;
+export type AddressProven = EventOf<'AddressProven'>;
 export type SessionsEnded = EventOf<'SessionsEnded'>;
 export type LoginLinkSent = EventOf<'LoginLinkSent'>;
 export type StaffAppointed = EventOf<'StaffAppointed'>;

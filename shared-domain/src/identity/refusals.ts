@@ -5,6 +5,8 @@ export type UserRefusal =
   | 'RegistrationOver'
   /** No such account, or it was forgotten. */
   | 'UserUnknown'
+  /** Whoever reads the mail came in meanwhile and closed every other way in. */
+  | 'AddressProvenMeanwhile'
   /** Staff accounts are dismissed first (ruling A-054). */
   | 'UserIsStaff'
   /** One-time codes are for those who work here. */

@@ -11,6 +11,8 @@ export type User = {
   readonly status: 'unknown' | 'registered' | 'abandoned' | 'forgotten';
   readonly subjectId: SubjectId | null;
   readonly passwordChosen: boolean;
+  /** Keyed hash of the address whose mail its owner was last seen to read; null while nobody came in by a mailed link. */
+  readonly provenAddress: string | null;
   readonly isStaff: boolean;
   readonly isSuperuser: boolean;
   readonly permissions: readonly Permission[];
@@ -32,6 +34,7 @@ export const nobody: User = {
   status: 'unknown',
   subjectId: null,
   passwordChosen: false,
+  provenAddress: null,
   isStaff: false,
   isSuperuser: false,
   permissions: [],
@@ -53,6 +56,7 @@ export const evolveUser = evolveBy<User, UserEvent>({
   RemindersDeclined: (user) => ({ ...user, reminders: false }),
   RemindersWelcomed: (user) => ({ ...user, reminders: true }),
   PasswordChosen: (user) => ({ ...user, passwordChosen: true }),
+  AddressProven: (user, { data }) => ({ ...user, provenAddress: data.addressHash, passwordChosen: false }),
   SessionsEnded: (user) => user,
   LoginLinkSent: (user) => user,
   StaffAppointed: (user, { data }) => ({

@@ -97,8 +97,10 @@ const conformance = (open: () => Promise<IdentityRecords>): void => {
     expect(await tries(plusMillis(at, HOUR))).toEqual({ box: 'another' });
   });
 
-  const issue = (userId: UserId, codeHash: string, now = at) =>
-    records.loginCodes.issue({ userId, codeHash, now, expiresAt: plusMillis(now, 10 * MINUTE), mostPerHour: 3 });
+  const issue = (userId: UserId, codeHash: string, now = at) => {
+    const limits = { runsAlone: 5 * MINUTE, mostPerHour: 4 };
+    return records.loginCodes.issue({ userId, codeHash, now, expiresAt: plusMillis(now, 10 * MINUTE), ...limits });
+  };
 
   it('uses a code up: of 50 at once exactly one is let in', async () => {
     const [ada, code] = [person(), id()];
@@ -110,26 +112,81 @@ const conformance = (open: () => Promise<IdentityRecords>): void => {
     expect(await records.loginCodes.find(code, at)).toBeUndefined();
   });
 
-  it('lets a code run out, and a newer or revoked one void it', async () => {
+  it('lets a young code stand for the next one, and issues it again for the request it was made for', async () => {
     const [ada, first, second] = [person(), id(), id()];
-    await issue(ada, first);
-    expect(await records.loginCodes.use(first, plusMillis(at, 10 * MINUTE))).toBeUndefined();
-    expect(await records.loginCodes.find(first, plusMillis(at, 10 * MINUTE - 1))).toBe(ada);
-    await issue(ada, second);
-    expect(await records.loginCodes.find(first, at)).toBeUndefined();
-    await records.loginCodes.revoke(ada);
-    expect(await records.loginCodes.use(second, at)).toBeUndefined();
+    expect(await issue(ada, first)).toBe('issued');
+    expect(await issue(ada, second, plusMillis(at, 5 * MINUTE - 1))).toBe('running');
+    expect(await issue(ada, first, plusMillis(at, MINUTE))).toBe('issued');
+    expect(await records.loginCodes.find(first, at)).toBe(ada);
+    expect(await records.loginCodes.find(second, at)).toBeUndefined();
   });
 
-  it('issues three codes an hour, used or not, and again after the hour', async () => {
-    const ada = person();
-    const last = id();
-    for (const code of [id(), id(), last]) {
-      expect(await issue(ada, code)).toBe(true);
+  it('keeps a code good beside a newer one until its own end, ends both with a use, and both when they are revoked', async () => {
+    for (const ending of ['use', 'revoke'] as const) {
+      const [ada, first, second] = [person(), id(), id()];
+      await issue(ada, first);
+      const later = plusMillis(at, 6 * MINUTE);
+      expect(await issue(ada, second, later)).toBe('issued');
+      expect(await records.loginCodes.find(first, later)).toBe(ada);
+      expect(await records.loginCodes.find(first, plusMillis(at, 10 * MINUTE))).toBeUndefined();
+      expect(await records.loginCodes.use(first, plusMillis(at, 10 * MINUTE))).toBeUndefined();
+      if (ending === 'use') expect(await records.loginCodes.use(first, later)).toBe(ada);
+      else await records.loginCodes.revoke(ada);
+      expect(await records.loginCodes.find(second, later)).toBeUndefined();
     }
-    expect(await issue(ada, id(), plusMillis(at, HOUR - 1))).toBe(false);
-    expect(await records.loginCodes.find(last, at)).toBe(ada);
-    expect(await issue(ada, id(), plusMillis(at, HOUR))).toBe(true);
+  });
+
+  it('issues so many codes an hour, counting those that were used, and again after the hour', async () => {
+    const ada = person();
+    for (let count = 0; count < 4; count += 1) {
+      const code = id();
+      expect(await issue(ada, code)).toBe('issued');
+      await records.loginCodes.use(code, at);
+    }
+    expect(await issue(ada, id(), plusMillis(at, HOUR - 1))).toBe('enough');
+    expect(await issue(ada, id(), plusMillis(at, HOUR))).toBe('issued');
+  });
+
+  it('replaces a password only where it is the one that was read', async () => {
+    const ada = person();
+    await records.credentials.put(ada, 'one');
+    expect(await records.credentials.replace(ada, 'other', 'two')).toBe(false);
+    expect(await records.credentials.replace(ada, 'one', 'two')).toBe(true);
+    expect(await records.credentials.get(ada)).toBe('two');
+  });
+
+  it('takes an account over while its password is the one it was closed with, and ends everything else', async () => {
+    const [ada, bob] = [person(), person()];
+    const [own, bobs] = [await session(ada), await session(bob)];
+    await records.credentials.put(ada, 'closed');
+    const next = { sessionId: id(), userId: ada, startedAt: at, expiresAt: plusMillis(at, HOUR), device: 'phone' };
+    expect(await records.takeOver(next, 'something else')).toBe(false);
+    expect(await records.sessions.find(own.sessionId)).toEqual(own);
+    expect(await records.takeOver(next, 'closed')).toBe(true);
+    expect(await records.sessions.find(own.sessionId)).toBeUndefined();
+    expect(await records.sessions.find(next.sessionId)).toEqual(next);
+    expect(await records.sessions.find(bobs.sessionId)).toEqual(bobs);
+  });
+
+  it('remembers devices by account, the latest alone, and forgets all but the one of a session', async () => {
+    const { devices } = records;
+    const [ada, bob, phone, desk] = [person(), person(), id(), id()];
+    const of = (hash: string, since = plusMillis(at, -1)) => devices.accountsOf(hash, since);
+    await devices.remember(ada, phone, at, 3);
+    await devices.remember(ada, desk, plusMillis(at, 1), 3);
+    await devices.remember(bob, phone, at, 3);
+    expect((await of(phone)).toSorted()).toEqual([ada, bob].toSorted());
+    expect(await of(phone, at)).toEqual([]);
+    const here = { sessionId: id(), userId: ada, startedAt: at, expiresAt: plusMillis(at, HOUR), device: desk };
+    await records.sessions.open(here);
+    await devices.removeAll(ada, here.sessionId);
+    expect([await of(phone), await of(desk)]).toEqual([[bob], [ada]]);
+    await devices.removeAll(ada);
+    expect(await of(desk)).toEqual([]);
+    for (let count = 0; count < 5; count += 1) await devices.remember(ada, `${desk}${count}`, plusMillis(at, count), 3);
+    expect([await of(`${desk}1`), await of(`${desk}2`)]).toEqual([[], [ada]]);
+    await devices.removeUnused(plusMillis(at, 4));
+    expect([await of(`${desk}3`), await of(`${desk}4`)]).toEqual([[], [ada]]);
   });
 };
 

@@ -1,12 +1,8 @@
 import { createHash } from 'node:crypto';
-import { readPaymentsOf } from '@paddock/projections/payments/read';
-import { accountDecider, owesTooMuch } from '@paddock/shared-domain/billing/account';
 import { type Card, getCard, removeCard, storeCard } from '@paddock/shared-domain/billing/contract';
-import { isActive } from '@paddock/shared-domain/club/membership';
 import { userDecider } from '@paddock/shared-domain/identity/decider';
 import type { User } from '@paddock/shared-domain/identity/user';
 import type { UserId } from '@paddock/shared-domain/kernel/ids';
-import { isPaymentUnderWay } from '@paddock/shared-domain/payments/payment';
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../deps.ts';
 import type { CardProvider } from '../gateways/card-provider/card-provider.ts';
@@ -18,13 +14,13 @@ import { actingFor } from '../http/actor-of.ts';
 import { done, ok } from '../http/answers.ts';
 import { denied, notFound, problem } from '../http/problems.ts';
 import { serveAccount } from '../http/serve.ts';
-import type { Payments } from '../processes/payments/payments.ts';
+import { type CardOffParts, takeCardOff } from './take-card-off.ts';
 
 export type CardParts = {
   readonly deps: Deps;
   readonly cards: CardProvider;
   readonly vault: Vault;
-  readonly payments: Pick<Payments, 'look' | 'abandon'>;
+  readonly payments: CardOffParts['payments'];
 };
 
 const cardReply = ({ brand, last4, exp_month, exp_year, address_zip }: CardFields): Card => ({
@@ -106,30 +102,14 @@ export const registerCardRoutes = (app: FastifyInstance, { deps, cards, vault, p
     if (state.status !== 'registered' || state.subjectId === null) return notFound;
     if (isClosedTo(caller, account, state)) return denied;
     if (state.card === null) return notFound;
-    const { state: bill } = await deps.commands.load(accountDecider, account);
-    if (isActive(bill.club.present))
-      return problem('conflict', { text: 'The card stays as long as the membership runs.' });
-    if (owesTooMuch(bill))
-      return problem('outstanding_balance', { text: 'The card stays until the outstanding balance is paid.' });
-    // A payment that was left at the bank's challenge gives way; any other is waited for.
-    for (const id of await readPaymentsOf(deps.db, account))
-      if ((await payments.look(id)).payment.phase === 'challenged') await payments.abandon(id);
-    const under = await Promise.all((await readPaymentsOf(deps.db, account)).map((id) => payments.look(id)));
-    if (under.some(({ payment }) => isPaymentUnderWay(payment)))
-      return problem('payment_unresolved', { text: 'The card stays until the payment under way is settled.' });
-    const handled = await deps.commands.handle(
-      userDecider,
-      account,
-      [{ type: 'RemoveCard', data: { userId: account } }],
-      { commandId, requestId, now, actor: actingFor(caller, account, 'user.change_user') },
-    );
-    if (handled.outcome === 'busy') return problem('busy');
-    if (handled.outcome === 'refused') return notFound;
-    await vault.revise(state.subjectId, { card: null });
-    const { paymentMethodId } = state.card;
-    const detached = await cards.detachCard({ paymentMethodId, key: `detach:${paymentMethodId}` });
-    if (detached.outcome === 'unknown') log.warn({ account, cause: detached.cause }, 'a removed card was not detached');
-    return done({ position: handled.position });
+    const off = await takeCardOff({ deps, cards, vault, payments }, account, {
+      commandId,
+      requestId,
+      now,
+      log,
+      actor: actingFor(caller, account, 'user.change_user'),
+    });
+    return 'kind' in off ? off : done({ position: off.position });
   });
 };
 

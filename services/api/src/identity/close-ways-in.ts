@@ -4,7 +4,8 @@ import { hashOfUnknownPassword } from './passwords/unknown-password.ts';
 
 /**
  * Closes every way into an account but its mailbox: nobody proves at sign-up that an address is theirs, so before an account found
- * by its address is given rights, whoever made it must show that they read its mail. Doing it twice does nothing more.
+ * by its address is given rights, whoever made it must show that they read its mail. Doing it twice does nothing more. What else they
+ * may have left goes with the first arrival by link (see `takeOverAccount`).
  */
 export const closeWaysIn = async (
   parts: Pick<IdentityParts, 'records' | 'sessions' | 'passwords' | 'random'>,

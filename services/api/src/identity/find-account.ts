@@ -35,3 +35,7 @@ export const accountOfLogin = async (parts: Parts, holder: UserId, login: string
   const { username, email } = account.fields;
   return username === login || email?.toLowerCase() === login.toLowerCase() ? account : undefined;
 };
+
+/** Whether an account is still reached by the same address, and asks for what it asked for when its owner was looked at. */
+export const isAsBefore = (before: Account, now: Account | undefined): boolean =>
+  now !== undefined && now.fields.email === before.fields.email && now.state.oneTimeCodes === before.state.oneTimeCodes;

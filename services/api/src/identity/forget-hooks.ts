@@ -23,6 +23,8 @@ export type ForgetHook = (forgotten: Forgotten) => Promise<void>;
 export type ForgetHooks = {
   add(name: string, hook: ForgetHook): void;
   run(forgotten: Forgotten): Promise<void>;
+  /** Runs all, also after one that failed. @throws {AggregateError} what failed. */
+  runAll(forgotten: Forgotten): Promise<void>;
 };
 
 export const createForgetHooks = (): ForgetHooks => {
@@ -34,6 +36,17 @@ export const createForgetHooks = (): ForgetHooks => {
     },
     run: async (forgotten) => {
       for (const [name, hook] of hooks) await hook({ ...forgotten, commandId: `${forgotten.commandId}/${name}` });
+    },
+    runAll: async (forgotten) => {
+      const failed: unknown[] = [];
+      for (const [name, hook] of hooks) {
+        try {
+          await hook({ ...forgotten, commandId: `${forgotten.commandId}/${name}` });
+        } catch (error) {
+          failed.push(error);
+        }
+      }
+      if (failed.length > 0) throw new AggregateError(failed, 'Not all hooks ran.');
     },
   };
 };

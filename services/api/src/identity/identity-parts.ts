@@ -39,6 +39,8 @@ export type IdentityParts = {
   readonly passwords: Passwords;
   readonly background: Background;
   readonly forgetHooks: ForgetHooks;
+  /** What other contexts give up when the reader of the account's mail comes in for the first time. */
+  readonly takeOverHooks: ForgetHooks;
   readonly clock: Clock;
   readonly newId: () => string;
   readonly random: (count: number) => Uint8Array;

@@ -15,6 +15,7 @@ import type { IdentityParts, IdentitySettings, KnowsLocation, MembershipOf } fro
 import { NO_MEMBERSHIP } from './membership-fields.ts';
 import { createPasswords } from './passwords/passwords.ts';
 import type { IdentityRecords } from './records/records.ts';
+import { knowsDevice } from './devices.ts';
 import { findAccount } from './find-account.ts';
 import { loginCodeInForce } from './login-links.ts';
 import { serveIdentity } from './routes.ts';
@@ -44,6 +45,8 @@ export type IdentityMailing = {
   addresseeOf(userId: UserId): Promise<{ readonly email: string; readonly language: Language } | undefined>;
   /** The code of a link, while it is good. */
   loginCode(userId: UserId, commandId: string): Promise<string | undefined>;
+  /** The two addresses of a change that is not long ago, by the command that made it. */
+  addressChange(userId: UserId, commandId: string): Promise<{ readonly from: string; readonly to: string } | undefined>;
 };
 
 /** Accounts, sessions and roles, for whoever puts the server together. */
@@ -62,6 +65,10 @@ export type Identity = {
   userView(userId: UserId, viewer: Viewer): ReturnType<typeof userView>;
   /** Registers what another context does when somebody is forgotten (see `ForgetHooks`). */
   onForget(name: string, hook: ForgetHook): void;
+  /** Registers what another context gives up when the reader of an account's mail comes in for the first time (see `takeOverAccount`). */
+  onTakeOver(name: string, hook: ForgetHook): void;
+  /** Whether the account of a login name was signed in on a device, by the secret that it keeps. */
+  knowsDevice(login: string, device: string): Promise<boolean>;
   /** Forgets somebody whom a restored backup brought back. @returns whether there was something to forget. @throws {Error} it failed. */
   forgetAgain(who: ToForget): Promise<boolean>;
   /** Where the club's fields of a user come from; until then they are zero. */
@@ -99,6 +106,7 @@ export const createIdentity = (needs: IdentityNeeds): Identity => {
     passwords: createPasswords(),
     background: createBackground(log),
     forgetHooks: createForgetHooks(),
+    takeOverHooks: createForgetHooks(),
     clock,
     newId,
     random,
@@ -120,6 +128,8 @@ export const createIdentity = (needs: IdentityNeeds): Identity => {
     },
     userView: (userId, viewer) => userView(parts, userId, viewer),
     onForget: (name, hook) => parts.forgetHooks.add(name, hook),
+    onTakeOver: (name, hook) => parts.takeOverHooks.add(name, hook),
+    knowsDevice: (login, device) => knowsDevice(parts, login, device),
     forgetAgain: (who) => forgetAgain(parts, who),
     provideMembership: (source) => void (membershipOf = source),
     provideLocations: (knows) => void (knowsLocation = knows),
@@ -129,6 +139,8 @@ export const createIdentity = (needs: IdentityNeeds): Identity => {
         const email = account?.fields.email;
         return email === undefined ? undefined : { email, language: account?.state.language ?? 'en' };
       },
+      addressChange: async (userId, commandId) =>
+        (await findAccount(parts, userId))?.fields.address_changes?.find(({ command_id: id }) => id === commandId),
       loginCode: (userId, commandId) => loginCodeInForce(parts, userId, commandId, clock.now()),
     },
     hasPassword: async (userId) => (await records.credentials.get(userId)) !== undefined,

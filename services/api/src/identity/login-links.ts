@@ -1,33 +1,39 @@
 import { userDecider } from '@paddock/shared-domain/identity/decider';
 import type { Actor } from '@paddock/shared-domain/kernel/actor';
-import { type Instant, plusMillis } from '@paddock/shared-domain/kernel/time';
+import { type Instant, MINUTE, plusMillis } from '@paddock/shared-domain/kernel/time';
 import type { UserId } from '@paddock/shared-domain/kernel/ids';
 import type { Account } from './find-account.ts';
 import { findByEmail } from './find-account.ts';
 import type { Asking, IdentityParts } from './identity-parts.ts';
 import { LOGIN_CODE_LIFE, loginCodeHash, loginCodeOf } from './tokens/login-code.ts';
 
-/** Links an account is sent within an hour (RELIABILITY section 3.4, attack A34). */
-const MOST_LINKS_AN_HOUR = 3;
+/**
+ * A link that was mailed a moment ago stands for the next one that is asked for: whoever reads the mail has it, and a stranger who asks
+ * without end makes no more letters than one in this time, keeps nobody's letter back and makes nobody's link worthless.
+ */
+const RUNS_ALONE = 5 * MINUTE;
+/** Links an account is sent within an hour, counting those that were used. */
+const MOST_LINKS_AN_HOUR = 20;
 
 /**
- * Makes a code, which voids the account's older one. The mail follows the event, so that a crash loses none (DECISIONS 27).
+ * Makes a code, unless one was mailed a moment ago. The mail follows the event, so that a crash loses none (DECISIONS 27).
  */
 export const sendLoginLink = async (
   parts: IdentityParts,
   { userId }: Pick<Account, 'userId'>,
   actor: Actor,
   asking: Asking,
-): Promise<'sent' | 'enough-this-hour' | 'busy'> => {
+): Promise<'sent' | 'running' | 'enough-this-hour' | 'busy'> => {
   const code = loginCodeOf(parts.settings.identityKey, userId, asking.commandId);
   const issued = await parts.records.loginCodes.issue({
     userId,
     codeHash: loginCodeHash(code),
     now: asking.now,
     expiresAt: plusMillis(asking.now, LOGIN_CODE_LIFE),
+    runsAlone: RUNS_ALONE,
     mostPerHour: MOST_LINKS_AN_HOUR,
   });
-  if (!issued) return 'enough-this-hour';
+  if (issued !== 'issued') return issued === 'running' ? 'running' : 'enough-this-hour';
   const wanted = [{ type: 'SendLoginLink', data: { userId } }] as const;
   const { outcome } = await parts.commands.handle(userDecider, userId, wanted, { ...asking, actor });
   return outcome === 'accepted' ? 'sent' : 'busy';

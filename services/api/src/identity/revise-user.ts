@@ -6,13 +6,16 @@ import { uniqueName, USERNAME_TAKEN_TEXT } from '@paddock/shared-domain/identity
 import type { LocationId, UserId } from '@paddock/shared-domain/kernel/ids';
 import type { Language } from '@paddock/shared-domain/kernel/language';
 import type { SignedIn } from '../http/caller.ts';
-import { denied, invalid, notFound, problem, type ProblemAnswer } from '../http/problems.ts';
+import { denied, invalid, notFound, problem, type ProblemAnswer, tokenNotValid } from '../http/problems.ts';
 import { actingFor } from '../http/actor-of.ts';
 import { findAccount } from './find-account.ts';
 import { claimNames, releaseNames } from './identity-claims.ts';
 import type { Asking, IdentityParts } from './identity-parts.ts';
 import { type ProfileBody, profileFaults, signInNames } from './profile-faults.ts';
 import { userView } from './user-view.ts';
+
+/** Changes of an address that are kept for the letters about them. */
+const MOST_CHANGES = 5;
 
 /** Changes profile fields (USER-09): an owner their own, permitted staff a customer's, superusers anybody's (rulings A-050, A-058). */
 export const reviseUser = async (
@@ -41,6 +44,7 @@ export const reviseUser = async (
   const renamed = fields.includes('username') || fields.includes('email');
   const actor = actingFor(caller, userId, 'user.change_user');
   const claim = { userId, actor, asking };
+  const seen = caller.userId === userId ? { seenProof: account.state.provenAddress } : {};
 
   // 1. New sign-in names are the account's before anything changes.
   const claimed = renamed ? await claimNames(parts, [names.username, names.email], claim) : 'claimed';
@@ -51,13 +55,21 @@ export const reviseUser = async (
         ? { username: [USERNAME_TAKEN_TEXT] }
         : { email: ['A user with that email already exists.'] },
     );
-  // 2. Who changed what, by names only; then the values. A retry with the same command id makes up for a crash between.
+  // 2. Both addresses hear of a change, wherever this breaks off: what the letters need is kept before there is an event to write about.
+  if (fields.includes('email') && present.email !== '') {
+    const change = { command_id: asking.commandId, from: present.email, to: names.email };
+    const before = (account.fields.address_changes ?? []).filter(({ command_id: id }) => id !== asking.commandId);
+    await parts.vault.revise(subjectId, { address_changes: [...before, change].slice(-MOST_CHANGES) });
+  }
+  // 3. Who changed what, by names only; then the values. A retry with the same command id makes up for a crash between.
   const { location, language, reminders } = body;
   const handled = await parts.commands.handle(
     userDecider,
     userId,
     [
-      ...(fields.length === 0 ? [] : [{ type: 'ReviseProfile', data: { userId, fields } } as const]),
+      ...(fields.length === 0
+        ? []
+        : [{ type: 'ReviseProfile', data: { userId, fields, ...(renamed && seen) } } as const]),
       ...(location === undefined
         ? []
         : [{ type: 'ChooseHomeLocation', data: { userId, locationId: location } } as const]),
@@ -68,9 +80,9 @@ export const reviseUser = async (
     { ...asking, actor },
   );
   if (handled.outcome === 'busy') return problem('busy');
-  if (handled.outcome === 'refused') return notFound;
+  if (handled.outcome === 'refused') return handled.reason === 'AddressProvenMeanwhile' ? tokenNotValid : notFound;
   await parts.vault.revise(subjectId, Object.fromEntries(fields.map((name) => [name, next[name]])));
-  // 3. Old names are free; whoever signed in under them signs in anew (invariant U7).
+  // 4. Old names are free; whoever signed in under them signs in anew (invariant U7).
   if (renamed) {
     const kept = [names.username, names.email].map(uniqueName);
     const left = [present.username, present.email].filter((name) => !kept.includes(uniqueName(name)));

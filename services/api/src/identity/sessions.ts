@@ -5,6 +5,7 @@ import type { Commands } from '../command-handling/commands.ts';
 import type { Authenticator } from '../http/authenticate.ts';
 import type { SignedIn } from '../http/caller.ts';
 import type { IdentityRecords, Session } from './records/records.ts';
+import type { DeviceHash } from './tokens/device-secret.ts';
 import { rolesInForce } from './roles.ts';
 import type { SessionToken, SessionTokens } from './tokens/session-token.ts';
 
@@ -14,6 +15,8 @@ const STAFF_SESSION = 12 * HOUR;
 /** How old a check may be (decision D12). */
 const CACHE_LIFE = 5_000;
 const CACHE_SIZE = 20_000;
+/** Devices remembered of an account. */
+const MOST_DEVICES = 20;
 
 export type OpenedSession = { readonly access: string; readonly user_id: UserId; readonly exp: number };
 export type Sessions = Authenticator & {
@@ -23,10 +26,20 @@ export type Sessions = Authenticator & {
    * Begins a session for somebody who has proven who they are, unless what they proved it with was taken away meanwhile: those who
    * took it away ended the sessions that they saw, and this one may have begun after that (invariant U7).
    */
-  openIf(stillProven: () => Promise<boolean>, userId: UserId, now: Instant): Promise<OpenedSession | undefined>;
+  openIf(
+    stillProven: () => Promise<boolean>,
+    userId: UserId,
+    now: Instant,
+    device?: DeviceHash,
+  ): Promise<OpenedSession | undefined>;
+  /**
+   * Ends every session and forgets every device of an account and begins this session alone, while the account has this password:
+   * undefined where another password came into force meanwhile.
+   */
+  takeOver(userId: UserId, passwordHash: string, now: Instant, device: DeviceHash): Promise<OpenedSession | undefined>;
   running(userId: UserId, now: Instant): Promise<readonly Session[]>;
   end(sessionId: string): Promise<void>;
-  /** Ends all sessions of an account, but for one where it is named: here at once, elsewhere within 5 s (invariant U7). */
+  /** Ends all sessions of an account and forgets its devices, but for one session's where it is named: here at once, elsewhere within 5 s (invariant U7). */
   endAll(userId: UserId, but?: string): Promise<void>;
   /** Rights changed: they are read anew, here at once, elsewhere within 5 s (invariant U8). */
   rolesChanged(userId: UserId): Promise<void>;
@@ -44,7 +57,7 @@ type Checked = { readonly caller: SignedIn | 'token_not_valid'; readonly at: num
 
 export const createSessions = (
   commands: Commands,
-  { sessions }: IdentityRecords,
+  { sessions, devices, takeOver }: Pick<IdentityRecords, 'sessions' | 'devices' | 'takeOver'>,
   tokens: SessionTokens,
   newId: () => string,
   clock: Clock,
@@ -77,13 +90,17 @@ export const createSessions = (
     };
   };
 
-  const begin = async (userId: UserId, now: Instant): Promise<Session> => {
+  const plan = async (userId: UserId, now: Instant, device?: DeviceHash): Promise<Session> => {
     const { state } = await commands.load(userDecider, userId);
     const life = state.isStaff ? STAFF_SESSION : CUSTOMER_SESSION;
     // Whole seconds, as the token says it: both ends of a session agree on its last moment.
     const exp = Math.floor((millisOf(now) + life) / 1000);
-    const session = { sessionId: newId(), userId, startedAt: now, expiresAt: instantOf(exp * 1000) };
+    return { sessionId: newId(), userId, startedAt: now, expiresAt: instantOf(exp * 1000), device };
+  };
+  const begin = async (userId: UserId, now: Instant, device?: DeviceHash): Promise<Session> => {
+    const session = await plan(userId, now, device);
     await sessions.open(session);
+    if (device !== undefined) await devices.remember(userId, device, now, MOST_DEVICES);
     return session;
   };
   const opened = async (session: Session): Promise<OpenedSession> => ({
@@ -94,11 +111,21 @@ export const createSessions = (
 
   return {
     open: async (userId, now) => opened(await begin(userId, now)),
-    openIf: async (stillProven, userId, now) => {
-      const session = await begin(userId, now);
+    openIf: async (stillProven, userId, now, device) => {
+      const session = await begin(userId, now, device);
       if (await stillProven()) return opened(session);
       await sessions.end(session.sessionId);
+      if (device !== undefined) await devices.removeAll(userId);
       return undefined;
+    },
+    takeOver: async (userId, passwordHash, now, device) => {
+      const session = await plan(userId, now, device);
+      await devices.removeAll(userId);
+      const taken = await takeOver(session, passwordHash);
+      heard(userId);
+      if (!taken) return undefined;
+      await devices.remember(userId, device, now, MOST_DEVICES);
+      return opened(session);
     },
     callerOf: async (bearerToken) => {
       const now = clock.now();
@@ -125,6 +152,7 @@ export const createSessions = (
       cache.delete(sessionId);
     },
     endAll: async (userId, but) => {
+      await devices.removeAll(userId, but);
       await sessions.endAll(userId, but);
       heard(userId);
     },

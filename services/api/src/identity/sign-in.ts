@@ -2,13 +2,19 @@ import type { Instant } from '@paddock/shared-domain/kernel/time';
 import { maskedEmail } from '@paddock/shared-domain/identity/masked-email';
 import { UserId } from '@paddock/shared-domain/kernel/ids';
 import { invalid, problem, type ProblemAnswer } from '../http/problems.ts';
-import { type Account, accountOfLogin, findAccount } from './find-account.ts';
+import { deviceSecretFor } from './devices.ts';
+import { type Account, accountOfLogin, findAccount, isAsBefore } from './find-account.ts';
 import { holderOf } from './identity-claims.ts';
 import type { Asking, IdentityParts } from './identity-parts.ts';
 import { codeFault } from './one-time-codes/check-code.ts';
 import { isKnown } from './passwords/password-fault.ts';
 import type { OpenedSession } from './sessions.ts';
+import { isAddressProven, takeOverAccount } from './take-over.ts';
+import { deviceHash } from './tokens/device-secret.ts';
 import { loginCodeHash } from './tokens/login-code.ts';
+
+/** A session, and the secret that the device keeps to be known by the next time. */
+export type SignedInOn = OpenedSession & { readonly device: string };
 
 /** Same status, text and work whether the account or the password is wrong (AUTH-03, ruling A-035, attack A16). */
 const LOGIN_FAILED: ProblemAnswer = {
@@ -33,16 +39,17 @@ const secondFault = async (
   return code == null ? problem('one_time_code_required') : codeFault(parts, account, code, asking);
 };
 
-/** Whether an account is still reached by the same address, and asks for what it asked for when its owner was looked at. */
-const isAsBefore = (before: Account, now: Account | undefined): boolean =>
-  now !== undefined && now.fields.email === before.fields.email && now.state.oneTimeCodes === before.state.oneTimeCodes;
-
 /** Signs in with a username or email, and a password (AUTH-01, AUTH-02). */
 export const signIn = async (
   parts: IdentityParts,
-  login: { readonly username: string; readonly password: string; readonly code?: string | null | undefined },
+  login: {
+    readonly username: string;
+    readonly password: string;
+    readonly code?: string | null | undefined;
+    readonly device?: string | null | undefined;
+  },
   asking: Asking,
-): Promise<OpenedSession | ProblemAnswer> => {
+): Promise<SignedInOn | ProblemAnswer> => {
   // A name of nobody is looked up like one of somebody; the account itself is read for those alone who know its password.
   const holder = await holderOf(parts, login.username);
   const hash = await parts.records.credentials.get(holder ?? NOBODY);
@@ -56,30 +63,43 @@ export const signIn = async (
   const stillProven = async () =>
     (await parts.records.credentials.get(account.userId)) === hash &&
     isAsBefore(account, await accountOfLogin(parts, account.userId, login.username));
-  return (await parts.sessions.openIf(stillProven, account.userId, asking.now)) ?? LOGIN_FAILED;
+  const device = await deviceSecretFor(parts, login.device, asking.now);
+  const opened = await parts.sessions.openIf(stillProven, account.userId, asking.now, deviceHash(device));
+  return opened === undefined ? LOGIN_FAILED : { ...opened, device };
 };
 
 /** Exchanges the one-time code of a mailed link for a session (ruling A-038). */
 export const exchangeCode = async (
   parts: IdentityParts,
-  { token, code }: { readonly token: string; readonly code?: string | null | undefined },
+  sent: {
+    readonly token: string;
+    readonly code?: string | null | undefined;
+    readonly device?: string | null | undefined;
+  },
   asking: Asking,
-): Promise<OpenedSession | ProblemAnswer> => {
-  const hash = loginCodeHash(token);
+): Promise<SignedInOn | ProblemAnswer> => {
+  const hash = loginCodeHash(sent.token);
   // 1. The link alone is not enough where a code is asked for, and is not used up by asking.
   const holder = await parts.records.loginCodes.find(hash, asking.now);
   const account = holder === undefined ? undefined : await findAccount(parts, holder);
   if (account === undefined) return CODE_WORTHLESS;
-  const fault = await secondFault(parts, account, code, asking);
+  const fault = await secondFault(parts, account, sent.code, asking);
   if (fault !== undefined) return fault;
   // 2. First use wins (attack A45). Whoever closes an account voids its code first, then its password: one that was used before tells
   // itself by the password.
   const password = await parts.records.credentials.get(account.userId);
   const userId = await parts.records.loginCodes.use(hash, asking.now);
   if (userId !== account.userId) return CODE_WORTHLESS;
+  const device = await deviceSecretFor(parts, sent.device, asking.now);
+  // 3. The first time that somebody shows to read the mail of this address, nothing else opens the account any more.
+  if (!isAddressProven(parts, account)) {
+    const taken = await takeOverAccount(parts, account, deviceHash(device), asking);
+    return 'taken' in taken ? CODE_WORTHLESS : 'kind' in taken ? taken : { ...taken, device };
+  }
   const stillProven = async () =>
     (await parts.records.credentials.get(userId)) === password && isAsBefore(account, await findAccount(parts, userId));
-  return (await parts.sessions.openIf(stillProven, userId, asking.now)) ?? CODE_WORTHLESS;
+  const opened = await parts.sessions.openIf(stillProven, userId, asking.now, deviceHash(device));
+  return opened === undefined ? CODE_WORTHLESS : { ...opened, device };
 };
 
 /** Whose account a code would open, masked; the code stays good (attack A14). */

@@ -40,7 +40,8 @@ const faultsOf = async (
     return invalid({
       username: [(await holderOf(parts, username)) === undefined ? FOREIGN_ADDRESS_TEXT : USERNAME_TAKEN_TEXT],
     });
-  const fault = password === undefined ? undefined : passwordFault(password, [username, email], parts.settings.knownPasswords);
+  const fault =
+    password === undefined ? undefined : passwordFault(password, [username, email], parts.settings.knownPasswords);
   return fault === undefined ? undefined : invalid({ password: [fault] });
 };
 

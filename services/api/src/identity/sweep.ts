@@ -4,6 +4,7 @@ import { DAY, type Instant, MINUTE, plusMillis } from '@paddock/shared-domain/ke
 import { finishForgetting } from './forget-user.ts';
 import { releaseHash, releaseNames } from './identity-claims.ts';
 import type { IdentityParts } from './identity-parts.ts';
+import { DEVICE_KNOWN } from './tokens/device-secret.ts';
 
 /** Longer than any request lives (decision D11), with room for a slow store. */
 const SIGN_UP_OVER = 15 * MINUTE;
@@ -50,4 +51,5 @@ export const sweepIdentity = async (parts: IdentityParts, sources: SweepSources)
       await finishForgetting(parts, userId, SWEEP, asking);
   }
   await parts.records.sessions.removeExpired(now);
+  await parts.records.devices.removeUnused(plusMillis(now, -DEVICE_KNOWN));
 };

@@ -2,7 +2,7 @@ import type { Position } from '@paddock/event-store/port';
 import { userDecider } from '@paddock/shared-domain/identity/decider';
 import { MINUTE, millisOf } from '@paddock/shared-domain/kernel/time';
 import type { SignedIn } from '../http/caller.ts';
-import { invalid, notFound, problem, type ProblemAnswer } from '../http/problems.ts';
+import { invalid, notFound, problem, type ProblemAnswer, tokenNotValid } from '../http/problems.ts';
 import { findAccount } from './find-account.ts';
 import type { Asking, IdentityParts } from './identity-parts.ts';
 import { passwordFault } from './passwords/password-fault.ts';
@@ -31,20 +31,18 @@ export const updatePassword = async (
     return problem('current_password_required', {
       fields: { current_password: ['Please enter your current password.'] },
     });
-  const proven =
-    current === undefined || (await parts.passwords.matches(await parts.records.credentials.get(userId), current));
+  // The password first, then the session: whoever closes the account changes them in this order, and is not overruled below.
+  const known = await parts.records.credentials.get(userId);
+  if ((await parts.records.sessions.find(caller.sessionId)) === undefined) return tokenNotValid;
+  const proven = current === undefined || (await parts.passwords.matches(known, current));
   if (!proven) return invalid({ current_password: ['This is not your current password.'] });
-  const fault = passwordFault(
-    password,
-    [account.fields.username, account.fields.email],
-    parts.settings.knownPasswords,
-  );
+  const fault = passwordFault(password, [account.fields.username, account.fields.email], parts.settings.knownPasswords);
   if (fault !== undefined) return invalid({ new_password: [fault] });
   // 2. Links under way are worthless, the new one is in force, other sessions end: in this order, so that a session which begins
   // meanwhile with a link or the old password knows that it must not (`sign-in`).
   const hash = await parts.passwords.hash(password);
   await parts.records.loginCodes.revoke(userId);
-  await parts.records.credentials.put(userId, hash);
+  if (known === undefined || !(await parts.records.credentials.replace(userId, known, hash))) return tokenNotValid;
   await parts.sessions.endAll(userId, caller.sessionId);
   // 3. History. A mail follows the event.
   const actor = { kind: 'customer', userId } as const;

@@ -84,7 +84,7 @@ export const serveUsers = (app: FastifyInstance, parts: IdentityParts): void => 
     });
     const email = account.fields.email ?? '';
     if (sent === 'busy') return problem('busy');
-    return sent === 'sent'
+    return sent === 'sent' || sent === 'running'
       ? ok({ detail: `Sent login link to ${email}`, email })
       : problem('throttled', { retryAfter: 3600 });
   });

@@ -5,6 +5,7 @@ import { Button } from '@paddock/web-kit/ui/button.tsx';
 import { PageTitle } from '@paddock/web-kit/ui/page-title.tsx';
 import { TextField } from '@paddock/web-kit/ui/text-field.tsx';
 import { showToast, TOAST_LONGEST_MS } from '@paddock/web-kit/ui/toast-store.ts';
+import { appStorage } from '@paddock/web-kit/api/app-storage.ts';
 import { useMutation } from '@tanstack/react-query';
 import { useState, type FormEvent } from 'react';
 import { Link } from 'react-router-dom';
@@ -20,7 +21,7 @@ export const ForgotPasswordPage = () => {
   const [email, setEmail] = useState('');
   const { forgot } = messages;
   const send = useMutation({
-    mutationFn: () => callAsVisitor(forgotPassword, { body: { email: email.trim() } }),
+    mutationFn: () => callAsVisitor(forgotPassword, { body: { email: email.trim(), device: appStorage.device() } }),
     onSuccess: () => showToast({ text: forgot.sent, durationMs: TOAST_LONGEST_MS }),
     onError: (error) =>
       error instanceof ApiProblem && error.status === 400

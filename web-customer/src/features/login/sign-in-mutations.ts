@@ -1,4 +1,5 @@
 import { createToken, previewLoginCode } from '@paddock/shared-domain/identity/contract';
+import { appStorage } from '@paddock/web-kit/api/app-storage.ts';
 import { signIn } from '@paddock/web-kit/api/session.ts';
 import { queryOptions, useMutation } from '@tanstack/react-query';
 import { callAsVisitor } from '../../api.ts';
@@ -10,8 +11,11 @@ type Credentials = ({ readonly username: string; readonly password: string } | {
 /** Signs in by password or by a mailed one-time code; the screen shows its failures itself (AUTH-11). */
 export const useSignIn = () =>
   useMutation({
-    mutationFn: (body: Credentials) => callAsVisitor(createToken, { body }),
-    onSuccess: ({ access }) => void signIn(access),
+    mutationFn: (body: Credentials) => callAsVisitor(createToken, { body: { ...body, device: appStorage.device() } }),
+    onSuccess: ({ access, device }) => {
+      appStorage.keepDevice(device);
+      signIn(access);
+    },
     meta: { handled: true },
   });
 

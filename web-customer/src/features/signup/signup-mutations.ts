@@ -1,4 +1,5 @@
 import { createUser, forgotPassword, reviseUser, updatePassword } from '@paddock/shared-domain/identity/contract';
+import { appStorage } from '@paddock/web-kit/api/app-storage.ts';
 import { signIn } from '@paddock/web-kit/api/session.ts';
 import { languageNow } from '@paddock/web-kit/language/language.ts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
@@ -16,7 +17,9 @@ export const useCreateAccount = () =>
 
 /** Mails a login link to somebody who already has an account (SIGNUP-19). */
 export const useMailLoginLink = () =>
-  useMutation({ mutationFn: (email: string) => callAsVisitor(forgotPassword, { body: { email } }) });
+  useMutation({
+    mutationFn: (email: string) => callAsVisitor(forgotPassword, { body: { email, device: appStorage.device() } }),
+  });
 
 export type SignupProfile = {
   readonly first_name: string;

@@ -7,6 +7,9 @@ export type CardFields = {
   readonly address_zip: string | null;
 };
 
+/** An address that was changed: both ends hear of it, also when the letter is written after the change. */
+export type AddressChange = { readonly command_id: string; readonly from: string; readonly to: string };
+
 /** Everything personal the venue knows of somebody. Absent and empty are the same. */
 export type SubjectFields = {
   readonly username?: string;
@@ -19,6 +22,8 @@ export type SubjectFields = {
   readonly social_instagram?: string;
   readonly flag_code?: string;
   readonly card?: CardFields;
+  /** The latest, oldest first. */
+  readonly address_changes?: readonly AddressChange[];
 };
 
 /** New values of some fields; null drops one. */

@@ -2,17 +2,26 @@ import type { UserId } from '@paddock/shared-domain/kernel/ids';
 import type { Pool } from 'pg';
 import type { LoginCodeRecords } from './records.ts';
 
+const SAME_HOUR = `known.hour_started_at > $3::timestamptz - interval '1 hour'`;
+/** The request itself, sent again, keeps its code; else one that runs is not so young any more. */
+const MAY_ISSUE = `(known.code_hash is not distinct from $2 or known.code_hash is null or known.expires_at <= $3
+  or known.issued_at <= $3::timestamptz - make_interval(secs => $6))`;
 const ISSUE = `
-insert into identity.login_code as known (user_id, code_hash, expires_at, hour_started_at, issued)
-values ($1, $2, $4, $3, 1)
+insert into identity.login_code as known (user_id, code_hash, expires_at, hour_started_at, issued, issued_at)
+values ($1, $2, $4, $3, 1, $3)
 on conflict (user_id) do update set
+  earlier_hash = case when known.code_hash = excluded.code_hash then known.earlier_hash else known.code_hash end,
+  earlier_expires_at =
+    case when known.code_hash = excluded.code_hash then known.earlier_expires_at else known.expires_at end,
   code_hash = excluded.code_hash,
   expires_at = excluded.expires_at,
-  hour_started_at = case when known.hour_started_at > $3::timestamptz - interval '1 hour'
-    then known.hour_started_at else excluded.hour_started_at end,
-  issued = case when known.hour_started_at > $3::timestamptz - interval '1 hour' then known.issued + 1 else 1 end
-where known.hour_started_at <= $3::timestamptz - interval '1 hour' or known.issued < $5
+  issued_at = excluded.issued_at,
+  hour_started_at = case when ${SAME_HOUR} then known.hour_started_at else excluded.hour_started_at end,
+  issued = case when ${SAME_HOUR} then known.issued + 1 else 1 end
+where ${MAY_ISSUE} and (not (${SAME_HOUR}) or known.issued < $5)
 returning user_id`;
+const RUNS = 'select user_id from identity.login_code where user_id = $1 and code_hash is not null and expires_at > $2';
+const IS_GOOD = '((code_hash = $1 and expires_at > $2) or (earlier_hash = $1 and earlier_expires_at > $2))';
 
 export const postgresLoginCodes = (pool: Pool): LoginCodeRecords => {
   const userOf = async (text: string, values: readonly unknown[]): Promise<UserId | undefined> => {
@@ -20,18 +29,23 @@ export const postgresLoginCodes = (pool: Pool): LoginCodeRecords => {
     return rows[0]?.user_id;
   };
   return {
-    issue: async ({ userId, codeHash, now, expiresAt, mostPerHour }) =>
-      (await userOf(ISSUE, [userId, codeHash, now, expiresAt, mostPerHour])) !== undefined,
-    find: (codeHash, now) =>
-      userOf('select user_id from identity.login_code where code_hash = $1 and expires_at > $2', [codeHash, now]),
+    issue: async ({ userId, codeHash, now, expiresAt, runsAlone, mostPerHour }) => {
+      const values = [userId, codeHash, now, expiresAt, mostPerHour, runsAlone / 1_000];
+      if ((await userOf(ISSUE, values)) !== undefined) return 'issued';
+      return (await userOf(RUNS, [userId, now])) === undefined ? 'enough' : 'running';
+    },
+    find: (codeHash, now) => userOf(`select user_id from identity.login_code where ${IS_GOOD}`, [codeHash, now]),
     // The row lock of the update lets exactly one of many through: the others find the hash gone.
     use: (codeHash, now) =>
       userOf(
-        'update identity.login_code set code_hash = null where code_hash = $1 and expires_at > $2 returning user_id',
+        `update identity.login_code set code_hash = null, earlier_hash = null where ${IS_GOOD} returning user_id`,
         [codeHash, now],
       ),
     revoke: async (userId) =>
-      void (await pool.query('update identity.login_code set code_hash = null where user_id = $1', [userId])),
+      void (await pool.query(
+        'update identity.login_code set code_hash = null, earlier_hash = null where user_id = $1',
+        [userId],
+      )),
     remove: async (userId) => void (await pool.query('delete from identity.login_code where user_id = $1', [userId])),
   };
 };

@@ -1,7 +1,8 @@
 import type { Pool } from 'pg';
+import { postgresDevices } from './postgres-devices.ts';
 import { postgresLoginCodes } from './postgres-login-codes.ts';
 import { postgresOneTimeCodes } from './postgres-one-time-codes.ts';
-import { postgresSessions } from './postgres-sessions.ts';
+import { postgresSessions, takeOverIn } from './postgres-sessions.ts';
 import type { IdentityRecords } from './records.ts';
 
 /** The records in Postgres, schema `identity`. Make the tables first: `createIdentityTables`. */
@@ -14,6 +15,10 @@ export const openPostgresRecords = (pool: Pool): IdentityRecords => ({
         [userId, hash],
       );
     },
+    replace: async (userId, read, hash) => {
+      const text = 'update identity.credential set hash = $3 where user_id = $1 and hash = $2';
+      return (await pool.query(text, [userId, read, hash])).rowCount === 1;
+    },
     get: async (userId) => {
       const { rows } = await pool.query<{ hash: string }>('select hash from identity.credential where user_id = $1', [
         userId,
@@ -24,4 +29,6 @@ export const openPostgresRecords = (pool: Pool): IdentityRecords => ({
   },
   loginCodes: postgresLoginCodes(pool),
   oneTimeCodes: postgresOneTimeCodes(pool),
+  devices: postgresDevices(pool),
+  takeOver: takeOverIn(pool),
 });

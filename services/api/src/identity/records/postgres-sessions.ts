@@ -1,15 +1,16 @@
 import type { UserId } from '@paddock/shared-domain/kernel/ids';
 import { instantOf } from '@paddock/shared-domain/kernel/time';
 import type { Pool } from 'pg';
-import type { Session, SessionRecords } from './records.ts';
+import type { IdentityRecords, Session, SessionRecords } from './records.ts';
 import { IDENTITY_CHANNEL } from './tables.ts';
 
-type Row = { id: string; user_id: UserId; started_at: Date; expires_at: Date };
+type Row = { id: string; user_id: UserId; started_at: Date; expires_at: Date; device: string | null };
 const sessionOf = (row: Row): Session => ({
   sessionId: row.id,
   userId: row.user_id,
   startedAt: instantOf(row.started_at.getTime()),
   expiresAt: instantOf(row.expires_at.getTime()),
+  ...(row.device === null ? {} : { device: row.device }),
 });
 
 export const postgresSessions = (pool: Pool): SessionRecords => {
@@ -20,13 +21,11 @@ export const postgresSessions = (pool: Pool): SessionRecords => {
     await pool.query(text, [...values]);
   };
   return {
-    open: async ({ sessionId, userId, startedAt, expiresAt }) => {
-      await pool.query('insert into identity.session (id, user_id, started_at, expires_at) values ($1, $2, $3, $4)', [
-        sessionId,
-        userId,
-        startedAt,
-        expiresAt,
-      ]);
+    open: async ({ sessionId, userId, startedAt, expiresAt, device }) => {
+      await pool.query(
+        'insert into identity.session (id, user_id, started_at, expires_at, device) values ($1, $2, $3, $4, $5)',
+        [sessionId, userId, startedAt, expiresAt, device ?? null],
+      );
     },
     find: async (sessionId) => {
       const { rows } = await pool.query<Row>('select * from identity.session where id = $1', [sessionId]);
@@ -45,3 +44,19 @@ export const postgresSessions = (pool: Pool): SessionRecords => {
     removeExpired: (now) => endWhere('expires_at <= $1', [now]),
   };
 };
+
+const TAKE_OVER = `with mine as (select 1 from identity.credential where user_id = $2 and hash = $6),
+  ended as (delete from identity.session where user_id = $2 and exists (select 1 from mine) returning user_id),
+  opened as (
+    insert into identity.session (id, user_id, started_at, expires_at, device)
+    select $1, $2, $3::timestamptz, $4::timestamptz, $5 where exists (select 1 from mine) returning user_id
+  )
+  select user_id, pg_notify('${IDENTITY_CHANNEL}', user_id) from opened`;
+
+/** Ends and opens in one statement, which sees the password and the sessions of one moment. */
+export const takeOverIn =
+  (pool: Pool): IdentityRecords['takeOver'] =>
+  async ({ sessionId, userId, startedAt, expiresAt, device }, passwordHash) => {
+    const values = [sessionId, userId, startedAt, expiresAt, device ?? null, passwordHash];
+    return (await pool.query(TAKE_OVER, values)).rows.length > 0;
+  };

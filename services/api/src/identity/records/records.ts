@@ -10,6 +10,12 @@ export type IdentityRecords = {
   readonly credentials: CredentialRecords;
   readonly loginCodes: LoginCodeRecords;
   readonly oneTimeCodes: OneTimeCodeRecords;
+  readonly devices: DeviceRecords;
+  /**
+   * Ends all sessions of an account and opens this one, while the account has this password: in one step, so that of several who take an
+   * account over by links at once the one whose password came last is in for sure. False: another password is in force by now.
+   */
+  takeOver(session: Session, passwordHash: string): Promise<boolean>;
 };
 
 export type Session = {
@@ -17,6 +23,8 @@ export type Session = {
   readonly userId: UserId;
   readonly startedAt: Instant;
   readonly expiresAt: Instant;
+  /** Hash of the secret of the device that it began on. */
+  readonly device?: string | undefined;
 };
 
 /** Every ending is told to all processes, so that their caches forget the account at once (invariant U7). */
@@ -35,6 +43,8 @@ export type SessionRecords = {
 
 export type CredentialRecords = {
   put(userId: UserId, hash: string): Promise<void>;
+  /** Puts a hash in place of the one that was read. False: another one came into force meanwhile, and nothing changed. */
+  replace(userId: UserId, read: string, hash: string): Promise<boolean>;
   get(userId: UserId): Promise<string | undefined>;
   remove(userId: UserId): Promise<void>;
 };
@@ -44,13 +54,18 @@ export type NewCode = {
   readonly codeHash: string;
   readonly now: Instant;
   readonly expiresAt: Instant;
-  /** Codes an account may be sent within an hour of the first (RELIABILITY section 3.4). */
+  /** While the account's last code is unused and younger than this, in milliseconds, it stands for this one as well. */
+  readonly runsAlone: number;
+  /** Codes an account may be sent within an hour of the first, counting those that were used. */
   readonly mostPerHour: number;
 };
 
 export type LoginCodeRecords = {
-  /** Keeps a code in place of the account's older one. False: too many were issued within the hour, and nothing changed. */
-  issue(code: NewCode): Promise<boolean>;
+  /**
+   * Keeps a code as the account's newest; the one before it stays good until its own end, so that nobody's call makes a mail worthless that
+   * its owner is about to open. `running`: the last one stands, and nothing changed. `enough`: too many were issued within the hour.
+   */
+  issue(code: NewCode): Promise<'issued' | 'running' | 'enough'>;
   /** Whose code this is, while it is valid. */
   find(codeHash: string, now: Instant): Promise<UserId | undefined>;
   /** The same, and the code is used up: of many at once exactly one is answered (attack A45). */
@@ -58,6 +73,18 @@ export type LoginCodeRecords = {
   /** Makes an account's code worthless; the count of the hour stays. */
   revoke(userId: UserId): Promise<void>;
   remove(userId: UserId): Promise<void>;
+};
+
+/** Devices that accounts were signed in on, by the hash of a secret that the device keeps. */
+export type DeviceRecords = {
+  /** Remembers a device as used now, and of an account the latest `most` alone. */
+  remember(userId: UserId, hash: string, now: Instant, most: number): Promise<void>;
+  /** The accounts that were signed in on a device since a moment. */
+  accountsOf(hash: string, since: Instant): Promise<readonly UserId[]>;
+  /** Forgets all devices of an account, but for the one that a session began on where one is named. */
+  removeAll(userId: UserId, butOf?: string): Promise<void>;
+  /** Forgets what was last used before a moment. */
+  removeUnused(before: Instant): Promise<void>;
 };
 
 /** Secrets of authenticator apps, sealed by the vault, and hashes of recovery codes (RELIABILITY X11). */

@@ -21,6 +21,19 @@ create table if not exists identity.login_code (
   hour_started_at timestamptz not null,
   issued integer not null
 );
+alter table identity.session add column if not exists device text collate "C";
+alter table identity.login_code
+  add column if not exists issued_at timestamptz not null default '-infinity',
+  add column if not exists earlier_hash text collate "C",
+  add column if not exists earlier_expires_at timestamptz;
+create index if not exists login_code_earlier_hash on identity.login_code (earlier_hash);
+create table if not exists identity.device (
+  user_id text not null,
+  hash text collate "C" not null,
+  used_at timestamptz not null,
+  primary key (user_id, hash)
+);
+create index if not exists device_hash on identity.device (hash);
 create table if not exists identity.one_time_code (
   user_id text primary key,
   box text not null,

@@ -5,6 +5,7 @@ import { type Clock, DAY, millisOf } from '@paddock/shared-domain/kernel/time';
 import type { Mail } from '../../gateways/mailer/mailer.ts';
 import type { Process } from '../process.ts';
 import { loginLinkLetter, passwordChangedLetter, welcomeLetter } from './letters/account-letters.ts';
+import { type By, formerAddressLetter, type Notice, noticeLetter, NOTICES } from './letters/notice-letters.ts';
 import type { Addressee, Sender } from './letters/sender.ts';
 import type { SentMails } from './sent-mails.ts';
 
@@ -16,6 +17,11 @@ export type IdentityMailParts = {
   readonly mailing: {
     addresseeOf(userId: UserId): Promise<Addressee | undefined>;
     loginCode(userId: UserId, commandId: string): Promise<string | undefined>;
+    /** The two addresses of a change, by the command that made it. */
+    addressChange(
+      userId: UserId,
+      commandId: string,
+    ): Promise<{ readonly from: string; readonly to: string } | undefined>;
   };
 };
 
@@ -38,6 +44,9 @@ export const identityMails = ({ sent, clock, sender, mailing }: IdentityMailPart
       return to === undefined ? undefined : write(to);
     });
   };
+  const byOf = ({ metadata: { actor } }: Recorded<UserEvent>): By => (actor.kind === 'staff' ? 'byStaff' : 'byOwner');
+  const tell = (notice: Notice) => (event: Recorded<UserEvent>) =>
+    post(event, NOTICES[notice], (to) => noticeLetter(to, sender, notice, byOf(event)));
   return {
     name: 'identity-mails',
     on: {
@@ -47,6 +56,27 @@ export const identityMails = ({ sent, clock, sender, mailing }: IdentityMailPart
           const code = await mailing.loginCode(event.data.userId, event.metadata.commandId);
           return code === undefined ? undefined : loginLinkLetter(to, sender, code);
         }),
+      ProfileRevised: async (event) => {
+        if (!event.data.fields.includes('email')) return;
+        const change = () => mailing.addressChange(event.data.userId, event.metadata.commandId);
+        await post(event, 'address-changed-former', async ({ language }) => {
+          const moved = await change();
+          return moved && formerAddressLetter({ email: moved.from, language }, sender, byOf(event), moved.to);
+        });
+        await post(event, NOTICES.addressNew, async ({ language }) => {
+          const moved = await change();
+          return moved && noticeLetter({ email: moved.to, language }, sender, 'addressNew', byOf(event));
+        });
+      },
+      AddressProven: async (event) => {
+        if (event.data.passwordVoid) await tell('proven')(event);
+      },
+      CardAttached: tell('cardAdded'),
+      CardRemoved: tell('cardRemoved'),
+      OneTimeCodesEnrolled: tell('codesOn'),
+      OneTimeCodesDropped: tell('codesOff'),
+      RecoveryCodesRenewed: tell('recoveryRenewed'),
+      RecoveryCodeUsed: tell('recoveryUsed'),
       // A first password, chosen at sign-up, ends no sessions and is no news to anybody.
       SessionsEnded: async (event) => {
         if (event.data.because === 'password-chosen')

@@ -11,6 +11,7 @@ import {
   renewedLetter,
 } from './letters/club-letters.ts';
 import { deskRefundLetter, receiptLetter, refundFailedLetter, refundLetter } from './letters/money-letters.ts';
+import { formerAddressLetter, type Notice, noticeLetter, NOTICES } from './letters/notice-letters.ts';
 import { offerLetter } from './letters/offer-letter.ts';
 import { reminderLetter } from './letters/reminder-letter.ts';
 import type { Sender } from './letters/sender.ts';
@@ -39,6 +40,8 @@ export const letterSamples = (sender: Sender, language: Language): readonly Mail
     welcomeLetter(to, sender),
     loginLinkLetter(to, sender, 'made-up-code'),
     passwordChangedLetter(to, sender),
+    ...(Object.keys(NOTICES) as Notice[]).map((notice) => noticeLetter(to, sender, notice, 'byOwner')),
+    formerAddressLetter(to, sender, 'byStaff', 'ada.byron@example.com'),
     voucherLetter(to, sender, {
       from: 'Bob & Cleo',
       comments: ['Happy birthday!', 'See you at the track.'],

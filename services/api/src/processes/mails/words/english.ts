@@ -32,6 +32,70 @@ export const english = {
     button: 'Log in',
     note: 'The link works once, for 10 minutes, and replaces any link sent before. If you did not ask for it, ignore this mail: nothing has changed.',
   },
+  account: {
+    cardAdded: {
+      subject: (club: string) => `A card was stored in your account at ${club}`,
+      heading: 'A card was stored in your account',
+      byOwner: 'A card was just stored in your account. From now on it pays for what is booked there.',
+      byStaff:
+        'Somebody who works at the venue just stored a card in your account. From now on it pays for what is booked there.',
+    },
+    cardRemoved: {
+      subject: (club: string) => `A card was removed from your account at ${club}`,
+      heading: 'A card was removed from your account',
+      byOwner: 'The card that was stored in your account was just removed.',
+      byStaff: 'Somebody who works at the venue just removed the card that was stored in your account.',
+    },
+    codesOn: {
+      subject: (club: string) => `One-time codes are on for your account at ${club}`,
+      heading: 'One-time codes are on',
+      byOwner: 'From now on, signing in to your account also asks for a code. Every other device was logged out.',
+      byStaff: 'From now on, signing in to your account also asks for a code. Every other device was logged out.',
+    },
+    codesOff: {
+      subject: (club: string) => `One-time codes are off for your account at ${club}`,
+      heading: 'One-time codes are off',
+      byOwner: 'Signing in to your account no longer asks for a code.',
+      byStaff:
+        'Somebody who looks after the staff switched off the codes of your account. Signing in no longer asks for one.',
+    },
+    recoveryRenewed: {
+      subject: (club: string) => `You have new recovery codes for ${club}`,
+      heading: 'You have new recovery codes',
+      byOwner: 'New recovery codes were just made for your account. The earlier ones no longer work.',
+      byStaff: 'New recovery codes were just made for your account. The earlier ones no longer work.',
+    },
+    recoveryUsed: {
+      subject: (club: string) => `A recovery code was used for your account at ${club}`,
+      heading: 'A recovery code was used',
+      byOwner: 'Somebody just signed in to your account with one of its recovery codes. That code no longer works.',
+      byStaff: 'Somebody just signed in to your account with one of its recovery codes. That code no longer works.',
+    },
+    proven: {
+      subject: (club: string) => `Your email address at ${club} is confirmed`,
+      heading: 'Your email address is confirmed',
+      byOwner:
+        'You came in by a mailed link for the first time. So that nobody else can use your account, its earlier password no longer works, every other device was logged out, and a stored card was taken off unless a membership needs it. Please choose a password.',
+      byStaff: '',
+    },
+    addressNew: {
+      subject: (club: string) => `Your account at ${club} has this email address now`,
+      heading: 'Your account has this email address now',
+      byOwner: 'The email address of your account was just changed to this one.',
+      byStaff: 'Somebody who works at the venue just changed the email address of your account to this one.',
+    },
+    addressOld: {
+      subject: (club: string) => `The email address of your account at ${club} was changed`,
+      heading: 'The email address of your account was changed',
+      byOwner: 'The email address of your account was just changed. Letters about it no longer come here.',
+      byStaff:
+        'Somebody who works at the venue just changed the email address of your account. Letters about it no longer come here.',
+      next: (masked: string) => `The new address is ${masked}.`,
+      button: 'Not you? Tell the venue',
+    },
+    button: 'Not you? Get a login link',
+    note: 'If it was you, there is nothing to do.',
+  },
   passwordChanged: {
     subject: (club: string) => `Your password for ${club} was changed`,
     heading: 'Your password was changed',

@@ -34,6 +34,71 @@ export const spanish: MailWords = {
     button: 'Iniciar sesión',
     note: 'El enlace sirve una sola vez, durante 10 minutos, y reemplaza cualquier enlace anterior. Si no lo pediste, ignora este correo: nada ha cambiado.',
   },
+  account: {
+    cardAdded: {
+      subject: (club) => `Se guardó una tarjeta en tu cuenta de ${club}`,
+      heading: 'Se guardó una tarjeta en tu cuenta',
+      byOwner: 'Se acaba de guardar una tarjeta en tu cuenta. Desde ahora paga lo que se reserve con ella.',
+      byStaff:
+        'Alguien que trabaja en el local acaba de guardar una tarjeta en tu cuenta. Desde ahora paga lo que se reserve con ella.',
+    },
+    cardRemoved: {
+      subject: (club) => `Se quitó una tarjeta de tu cuenta de ${club}`,
+      heading: 'Se quitó una tarjeta de tu cuenta',
+      byOwner: 'Se acaba de quitar la tarjeta guardada en tu cuenta.',
+      byStaff: 'Alguien que trabaja en el local acaba de quitar la tarjeta guardada en tu cuenta.',
+    },
+    codesOn: {
+      subject: (club) => `Los códigos de un solo uso están activados en tu cuenta de ${club}`,
+      heading: 'Los códigos de un solo uso están activados',
+      byOwner:
+        'Desde ahora, para entrar en tu cuenta también se pide un código. La sesión se cerró en los demás dispositivos.',
+      byStaff:
+        'Desde ahora, para entrar en tu cuenta también se pide un código. La sesión se cerró en los demás dispositivos.',
+    },
+    codesOff: {
+      subject: (club) => `Los códigos de un solo uso están desactivados en tu cuenta de ${club}`,
+      heading: 'Los códigos de un solo uso están desactivados',
+      byOwner: 'Para entrar en tu cuenta ya no se pide un código.',
+      byStaff: 'Quien administra al personal desactivó los códigos de tu cuenta. Para entrar ya no se pide ninguno.',
+    },
+    recoveryRenewed: {
+      subject: (club) => `Tienes códigos de recuperación nuevos para ${club}`,
+      heading: 'Tienes códigos de recuperación nuevos',
+      byOwner: 'Se acaban de crear códigos de recuperación nuevos para tu cuenta. Los anteriores ya no sirven.',
+      byStaff: 'Se acaban de crear códigos de recuperación nuevos para tu cuenta. Los anteriores ya no sirven.',
+    },
+    recoveryUsed: {
+      subject: (club) => `Se usó un código de recuperación de tu cuenta de ${club}`,
+      heading: 'Se usó un código de recuperación',
+      byOwner: 'Alguien acaba de entrar en tu cuenta con uno de sus códigos de recuperación. Ese código ya no sirve.',
+      byStaff: 'Alguien acaba de entrar en tu cuenta con uno de sus códigos de recuperación. Ese código ya no sirve.',
+    },
+    proven: {
+      subject: (club) => `Tu correo en ${club} está confirmado`,
+      heading: 'Tu correo está confirmado',
+      byOwner:
+        'Entraste por primera vez con un enlace enviado por correo. Para que nadie más use tu cuenta, la contraseña anterior ya no sirve, la sesión se cerró en los demás dispositivos y se quitó la tarjeta guardada, salvo que una membresía la necesite. Elige una contraseña, por favor.',
+      byStaff: '',
+    },
+    addressNew: {
+      subject: (club) => `Tu cuenta de ${club} ahora tiene este correo`,
+      heading: 'Tu cuenta ahora tiene este correo',
+      byOwner: 'El correo de tu cuenta se acaba de cambiar por este.',
+      byStaff: 'Alguien que trabaja en el local acaba de cambiar el correo de tu cuenta por este.',
+    },
+    addressOld: {
+      subject: (club) => `Se cambió el correo de tu cuenta de ${club}`,
+      heading: 'Se cambió el correo de tu cuenta',
+      byOwner: 'El correo de tu cuenta se acaba de cambiar. Los mensajes sobre ella ya no llegan aquí.',
+      byStaff:
+        'Alguien que trabaja en el local acaba de cambiar el correo de tu cuenta. Los mensajes sobre ella ya no llegan aquí.',
+      next: (masked) => `El correo nuevo es ${masked}.`,
+      button: '¿No fuiste tú? Avisa al local',
+    },
+    button: '¿No fuiste tú? Pide un enlace de acceso',
+    note: 'Si fuiste tú, no tienes que hacer nada.',
+  },
   passwordChanged: {
     subject: (club) => `Se cambió tu contraseña de ${club}`,
     heading: 'Se cambió tu contraseña',

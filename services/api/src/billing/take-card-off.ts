@@ -1,0 +1,51 @@
+import type { Position } from '@paddock/event-store/port';
+import { readPaymentsOf } from '@paddock/projections/payments/read';
+import { accountDecider, owesTooMuch } from '@paddock/shared-domain/billing/account';
+import { isActive } from '@paddock/shared-domain/club/membership';
+import { userDecider } from '@paddock/shared-domain/identity/decider';
+import type { UserId } from '@paddock/shared-domain/kernel/ids';
+import { isPaymentUnderWay } from '@paddock/shared-domain/payments/payment';
+import type { Logger } from 'pino';
+import type { CommandContext } from '../command-handling/commands.ts';
+import type { Deps } from '../deps.ts';
+import type { CardProvider } from '../gateways/card-provider/card-provider.ts';
+import type { Vault } from '../gateways/vault/vault.ts';
+import { notFound, problem, type ProblemAnswer } from '../http/problems.ts';
+import type { Payments } from '../processes/payments/payments.ts';
+
+type Parts = {
+  readonly deps: Pick<Deps, 'commands' | 'db'>;
+  readonly cards: Pick<CardProvider, 'detachCard'>;
+  readonly vault: Pick<Vault, 'revise'>;
+  readonly payments: Pick<Payments, 'look' | 'abandon'>;
+};
+
+/** Takes the stored card off an account, unless a membership, a debt or a payment under way needs it. */
+export const takeCardOff = async (
+  { deps, cards, vault, payments }: Parts,
+  account: UserId,
+  { log, ...context }: CommandContext & { readonly log: Pick<Logger, 'warn'> },
+): Promise<{ readonly position: Position } | ProblemAnswer> => {
+  const { state } = await deps.commands.load(userDecider, account);
+  if (state.status !== 'registered' || state.subjectId === null || state.card === null) return notFound;
+  const { state: bill } = await deps.commands.load(accountDecider, account);
+  if (isActive(bill.club.present))
+    return problem('conflict', { text: 'The card stays as long as the membership runs.' });
+  if (owesTooMuch(bill))
+    return problem('outstanding_balance', { text: 'The card stays until the outstanding balance is paid.' });
+  // A payment that was left at the bank's challenge gives way; any other is waited for.
+  for (const id of await readPaymentsOf(deps.db, account))
+    if ((await payments.look(id)).payment.phase === 'challenged') await payments.abandon(id);
+  const under = await Promise.all((await readPaymentsOf(deps.db, account)).map((id) => payments.look(id)));
+  if (under.some(({ payment }) => isPaymentUnderWay(payment)))
+    return problem('payment_unresolved', { text: 'The card stays until the payment under way is settled.' });
+  const remove = { type: 'RemoveCard', data: { userId: account } } as const;
+  const handled = await deps.commands.handle(userDecider, account, [remove], context);
+  if (handled.outcome === 'busy') return problem('busy');
+  if (handled.outcome === 'refused') return notFound;
+  await vault.revise(state.subjectId, { card: null });
+  const { paymentMethodId } = state.card;
+  const detached = await cards.detachCard({ paymentMethodId, key: `detach:${paymentMethodId}` });
+  if (detached.outcome === 'unknown') log.warn({ account, cause: detached.cause }, 'a removed card was not detached');
+  return { position: handled.position };
+};

@@ -1,0 +1,32 @@
+import { type Instant, plusMillis } from '@paddock/shared-domain/kernel/time';
+import { holderOf } from './identity-claims.ts';
+import type { IdentityParts } from './identity-parts.ts';
+import { DEVICE_KNOWN, deviceHash, newDeviceSecret } from './tokens/device-secret.ts';
+
+/**
+ * The secret that a device keeps from now on: the one it sent where that is one of ours, so that several people may sign in on one
+ * device; else a new one, as nobody but us chooses it.
+ */
+export const deviceSecretFor = async (
+  { records, random }: Pick<IdentityParts, 'records' | 'random'>,
+  sent: string | null | undefined,
+  now: Instant,
+): Promise<string> => {
+  if (sent == null) return newDeviceSecret(random);
+  const known = await records.devices.accountsOf(deviceHash(sent), plusMillis(now, -DEVICE_KNOWN));
+  return known.length > 0 ? sent : newDeviceSecret(random);
+};
+
+/** Whether the account with a login name or address was signed in on the device with this secret. */
+export const knowsDevice = async (
+  parts: Pick<IdentityParts, 'commands' | 'newId' | 'settings' | 'records' | 'clock'>,
+  login: string,
+  device: string,
+): Promise<boolean> => {
+  const accounts = await parts.records.devices.accountsOf(
+    deviceHash(device),
+    plusMillis(parts.clock.now(), -DEVICE_KNOWN),
+  );
+  const holder = accounts.length === 0 ? undefined : await holderOf(parts, login);
+  return holder !== undefined && accounts.includes(holder);
+};

@@ -1,0 +1,249 @@
+import { openInMemoryRecords } from '@paddock/api/identity/records/in-memory-records';
+import { DAY, MINUTE } from '@paddock/shared-domain/kernel/time';
+import { UserId } from '@paddock/shared-domain/kernel/ids';
+import { describe, expect, it } from 'vitest';
+import { openVenue, type Venue } from './venue.ts';
+
+const VICTIM = 'vera@paddock.test';
+const THEIRS = 'the password of a stranger';
+const CHOSEN = 'a password of their own 1';
+
+const link = async (venue: Venue, email = VICTIM): Promise<string | undefined> => {
+  await venue.call('POST', '/users/forgot_password', { body: { email } });
+  return venue.mailedCode(email);
+};
+const arrive = (venue: Venue, token: string | undefined) => venue.call('POST', '/auth/token', { body: { token } });
+const logIn = (venue: Venue, username: string, password: string) =>
+  venue.call('POST', '/auth/token', { body: { username, password } });
+const me = async (venue: Venue, token: unknown) =>
+  (await venue.call('GET', '/users/me', { token: String(token) })).status;
+const choose = (venue: Venue, token: unknown, password: string) =>
+  venue.call('POST', '/users/me/update_password', { token: String(token), body: { new_password: password } });
+const kindsTo = (venue: Venue, email: string) =>
+  venue.mailer.sent.filter(({ to }) => to === email).map(({ kind }) => kind);
+
+/** Somebody signs up with an address that is not theirs, and chooses a password. */
+const squatted = async (venue = openVenue()) => {
+  const squatter = await venue.signUp(VICTIM);
+  expect((await choose(venue, squatter.token, THEIRS)).status).toBe(200);
+  return { venue, squatter };
+};
+
+describe('The first arrival by a mailed link', () => {
+  it('closes every other way in: session, password and device of whoever signed up with the address', async () => {
+    const { venue, squatter } = await squatted();
+    const theirs = await logIn(venue, VICTIM, THEIRS);
+    const arrived = await arrive(venue, await link(venue));
+    expect(arrived.status).toBe(200);
+    expect(await me(venue, arrived.body['access'])).toBe(200);
+    expect(await me(venue, squatter.token)).toBe(401);
+    expect(await me(venue, theirs.body['access'])).toBe(401);
+    expect((await logIn(venue, VICTIM, THEIRS)).status).toBe(401);
+    expect(await venue.identity.knowsDevice(VICTIM, String(theirs.body['device']))).toBe(false);
+    expect(await venue.identity.knowsDevice(VICTIM, String(arrived.body['device']))).toBe(true);
+  });
+
+  it('asks for no current password afterwards, as nobody knows it, however old the session', async () => {
+    const { venue } = await squatted();
+    const { body } = await arrive(venue, await link(venue));
+    venue.wait(DAY);
+    expect((await choose(venue, body['access'], CHOSEN)).status).toBe(200);
+    expect((await logIn(venue, VICTIM, CHOSEN)).status).toBe(200);
+  });
+
+  it('is the first alone: later links close nothing, until the address is another one', async () => {
+    const { venue } = await squatted();
+    const first = await arrive(venue, await link(venue));
+    await choose(venue, first.body['access'], CHOSEN);
+    venue.wait(6 * MINUTE);
+    const second = await arrive(venue, await link(venue));
+    expect(second.status).toBe(200);
+    expect(await me(venue, first.body['access'])).toBe(200);
+    expect((await logIn(venue, VICTIM, CHOSEN)).status).toBe(200);
+    const moved = 'vera@elsewhere.test';
+    const token = String(second.body['access']);
+    const { id } = (await venue.call('GET', '/users/me', { token })).body;
+    const clerk = await venue.staff('clerk@paddock.test', ['user.change_user']);
+    const patched = await venue.call('PATCH', `/users/${String(id)}`, { token: clerk.token, body: { email: moved } });
+    expect(patched.status).toBe(200);
+    venue.wait(6 * MINUTE);
+    const third = await arrive(venue, await link(venue, moved));
+    expect(third.status).toBe(200);
+    expect(await me(venue, token)).toBe(401);
+    expect((await logIn(venue, moved, CHOSEN)).status).toBe(401);
+  });
+
+  it('leaves no half-begun one-time codes, and asks staff for theirs before it closes anything', async () => {
+    const venue = openVenue();
+    const boss = await venue.staff('boss@paddock.test', [], true);
+    const { id } = boss;
+    await venue.call('POST', '/auth/one-time-codes', {
+      token: boss.token,
+      body: { current_password: 'a long staff password' },
+    });
+    const arrived = await arrive(venue, await link(venue, 'boss@paddock.test'));
+    expect(arrived.status).toBe(200);
+    expect(await venue.records.oneTimeCodes.tryOnce(id, venue.time.now, 10)).toBeUndefined();
+    expect(await me(venue, boss.token)).toBe(401);
+  });
+
+  it('counts accounts of earlier versions as unproven', async () => {
+    const { venue, squatter } = await squatted();
+    expect(venue.log.events.some(({ type }) => type === 'AddressProven')).toBe(false);
+    await arrive(venue, await link(venue));
+    const proven = venue.log.events.filter(({ type }) => type === 'AddressProven');
+    expect(proven.map(({ data }) => data)).toEqual([
+      { userId: squatter.id, addressHash: expect.stringMatching(/^[0-9a-f]{64}$/), passwordVoid: true },
+    ]);
+    expect(venue.stored()).not.toContain(VICTIM);
+  });
+});
+
+describe('Races around the first arrival', () => {
+  it('of many uses of two links at once exactly one or two are in, and none of the others', async () => {
+    const { venue, squatter } = await squatted();
+    const one = await link(venue);
+    venue.wait(6 * MINUTE);
+    const two = await link(venue);
+    const answers = await Promise.all([one, two, one, two, one, two].map((code) => arrive(venue, code)));
+    const alive: unknown[] = [];
+    for (const { body } of answers) if ((await me(venue, body['access'])) === 200) alive.push(body['access']);
+    expect(alive.length).toBeGreaterThanOrEqual(1);
+    expect(await me(venue, squatter.token)).toBe(401);
+    expect((await logIn(venue, VICTIM, THEIRS)).status).toBe(401);
+  });
+
+  it('lets no login in that began with the old password, before, while or after', async () => {
+    const { venue } = await squatted();
+    const code = await link(venue);
+    const answers = await Promise.all([
+      logIn(venue, VICTIM, THEIRS),
+      logIn(venue, VICTIM, THEIRS),
+      arrive(venue, code),
+      logIn(venue, VICTIM, THEIRS),
+      logIn(venue, VICTIM, THEIRS),
+    ]);
+    const alive = await Promise.all(answers.map(({ body }) => me(venue, body['access'])));
+    expect(alive).toEqual([401, 401, 200, 401, 401]);
+  });
+
+  /** A venue whose records do something else in the middle of an arrival. */
+  const interrupted = () => {
+    const records = openInMemoryRecords();
+    let meanwhile = async (): Promise<unknown> => undefined;
+    const once = async (): Promise<void> => {
+      const happens = meanwhile;
+      meanwhile = async () => undefined;
+      await happens();
+    };
+    const venue = openVenue({
+      records: { ...records, takeOver: async (...given) => (await once(), records.takeOver(...given)) },
+    });
+    return { venue, interrupt: (work: () => Promise<unknown>) => void (meanwhile = work) };
+  };
+
+  it('takes back a password that is chosen between the closing and the arrival', async () => {
+    const { venue, interrupt } = interrupted();
+    const { squatter } = await squatted(venue);
+    const code = await link(venue);
+    interrupt(() => choose(venue, squatter.token, 'yet another one of theirs'));
+    const arrived = await arrive(venue, code);
+    // The choice of a password voids links: whoever was first, the stranger is not in once the owner is.
+    const again = arrived.status === 200 ? arrived : await arrive(venue, await link(venue));
+    expect(again.status).toBe(200);
+    expect(await me(venue, squatter.token)).toBe(401);
+    expect((await logIn(venue, VICTIM, 'yet another one of theirs')).status).toBe(401);
+  });
+
+  it('gives an account whose address changes at the same moment to one of the two addresses, never to both', async () => {
+    const { venue, interrupt } = interrupted();
+    const { squatter } = await squatted(venue);
+    const clerk = await venue.staff('clerk@paddock.test', ['user.change_user']);
+    const code = await link(venue);
+    const moved = 'mallory@evil.test';
+    interrupt(() => venue.call('PATCH', `/users/${squatter.id}`, { token: clerk.token, body: { email: moved } }));
+    const arrived = await arrive(venue, code);
+    expect(arrived.status).toBe(400);
+    // Whoever reads the new address comes in as the first one there, and alone.
+    venue.wait(6 * MINUTE);
+    const next = await arrive(venue, await link(venue, moved));
+    expect(next.status).toBe(200);
+    expect(await me(venue, squatter.token)).toBe(401);
+  });
+
+  it('lets nobody change their own address with a session that was closed meanwhile', async () => {
+    const { venue, interrupt } = interrupted();
+    const boss = await venue.staff('boss@paddock.test', [], true);
+    const code = await link(venue, 'boss@paddock.test');
+    let changed: { status: number } | undefined;
+    let changing: Promise<unknown> = Promise.resolve();
+    interrupt(async () => {
+      changing = venue
+        .call('PATCH', '/users/me', { token: boss.token, body: { email: 'mallory@evil.test' } })
+        .then((answer) => (changed = answer));
+    });
+    const arrived = await arrive(venue, code);
+    await changing;
+    const owner = await me(venue, arrived.body['access']);
+    // The log says who was first: the other one is not in.
+    expect([owner, changed?.status]).toEqual(owner === 200 ? [200, 401] : [401, 200]);
+    expect(await me(venue, boss.token)).toBe(owner === 200 ? 401 : 200);
+  });
+});
+
+describe('Owners hear', () => {
+  it('of a password that is set first, of the one that is void, and of a confirmed address', async () => {
+    const { venue } = await squatted();
+    await arrive(venue, await link(venue));
+    await venue.identity.settled();
+    expect(kindsTo(venue, VICTIM)).toEqual(['welcome', 'password-changed', 'login-link', 'address-proven']);
+  });
+
+  it('of an address that staff change, at the old and the new one, before a link goes there', async () => {
+    const venue = openVenue();
+    const cleo = await venue.signUp('cleo@paddock.test');
+    await venue.call('PATCH', '/users/me', { token: cleo.token, body: { language: 'es' } });
+    const clerk = await venue.staff('clerk@paddock.test', ['user.change_user']);
+    const moved = 'mallory@evil.test';
+    const patched = await venue.call('PATCH', `/users/${cleo.id}`, { token: clerk.token, body: { email: moved } });
+    expect(patched.status).toBe(200);
+    await venue.call('POST', `/users/${cleo.id}/send_login_link`, { token: clerk.token });
+    await venue.identity.settled();
+    const former = venue.mailer.sent.find(({ kind }) => kind === 'address-changed-former');
+    expect([former?.to, former?.subject]).toEqual([
+      'cleo@paddock.test',
+      'Se cambió el correo de tu cuenta de Apex Club',
+    ]);
+    expect(`${former?.text}${former?.html}`).not.toMatch(/token=|mallory|evil/);
+    expect(former?.text).toContain('Alguien que trabaja en el local');
+    // The words of welcome were not sent yet when the address changed: they follow it.
+    expect(kindsTo(venue, moved).filter((kind) => kind !== 'welcome')).toEqual(['address-changed', 'login-link']);
+    expect(venue.stored()).not.toContain('cleo@paddock.test');
+  });
+
+  it('of an address that changes twice in a row, each letter at its own two addresses', async () => {
+    const venue = openVenue();
+    const ada = await venue.signUp('a@paddock.test');
+    const { token } = await venue.staff('clerk@paddock.test', ['user.change_user']);
+    for (const email of ['b@paddock.test', 'c@paddock.test'])
+      expect((await venue.call('PATCH', `/users/${ada.id}`, { token, body: { email } })).status).toBe(200);
+    await venue.identity.settled();
+    const letters = venue.mailer.sent.filter(({ kind }) => kind.startsWith('address-changed'));
+    expect(letters.map(({ kind, to }) => [kind, to])).toEqual([
+      ['address-changed-former', 'a@paddock.test'],
+      ['address-changed', 'b@paddock.test'],
+      ['address-changed-former', 'b@paddock.test'],
+      ['address-changed', 'c@paddock.test'],
+    ]);
+  });
+
+  it('and nobody hears of an account that is forgotten', async () => {
+    const venue = openVenue();
+    const ada = await venue.signUp('a@paddock.test');
+    const clerk = await venue.staff('clerk@paddock.test', ['user.change_user']);
+    await venue.call('PATCH', `/users/${ada.id}`, { token: clerk.token, body: { email: 'b@paddock.test' } });
+    await venue.call('DELETE', `/users/${UserId.parse(ada.id)}`, { token: clerk.token });
+    await venue.identity.settled();
+    expect(venue.mailer.sent.filter(({ kind }) => kind.startsWith('address-changed'))).toEqual([]);
+  });
+});
