@@ -40,6 +40,8 @@ export const usersProjection = projection<IdentityEvent>({
     LanguageChosen: ({ data }) => revise(data.userId, (row) => row),
     RemindersDeclined: ({ data }) => revise(data.userId, (row) => row),
     RemindersWelcomed: ({ data }) => revise(data.userId, (row) => row),
+    // The password is one that nobody knows from then on.
+    AddressProven: ({ data }) => revise(data.userId, (row) => ({ ...row, password_chosen: false })),
     PasswordChosen: ({ data }) => revise(data.userId, (row) => ({ ...row, password_chosen: true })),
     StaffAppointed: ({ data }) =>
       revise(data.userId, (row) => ({

@@ -24,7 +24,6 @@ import { openFileMailer } from './gateways/mailer/file-mailer.ts';
 import { openSmtpMailer } from './gateways/mailer/smtp-mailer.ts';
 import { openPostgresVault } from './gateways/vault/postgres-vault.ts';
 import { vaultKeyOf } from './gateways/vault/subject-key.ts';
-import { refuseDemo } from './fitness/held-demo.ts';
 import { DEMO_PASSWORD } from './fitness/known-secrets.ts';
 import { heardChanges } from './heard-changes.ts';
 import { configurationOf } from './http/configuration.ts';
@@ -83,12 +82,6 @@ export const compose = async (
   // 1. The log and the database.
   const pause = (millis: number): Promise<void> => sleep(millis, undefined, { ref: false });
   const { db, write, locks, testClock, clock, store, end: endStores } = await openStores(config, base, pause);
-  try {
-    await refuseDemo(store, config.production);
-  } catch (error) {
-    await endStores();
-    throw error;
-  }
   const decode = createDecode([...allEvents]);
   const engineChanges = listenForChanges(config.DATABASE_URL);
   const changes = heardChanges(engineChanges);
@@ -148,7 +141,9 @@ export const compose = async (
     authenticator: identity.sessions,
     ownerOf: createOwnerOf({ commands, db, positions }),
     idempotency: createIdempotencyStore(write),
-    limits: config.RATE_LIMITS ? createLimits(identityKey, write) : noLimits,
+    limits: config.RATE_LIMITS
+      ? createLimits(identityKey, write, (login, device) => identity.knowsDevice(login, device))
+      : noLimits,
     metrics,
     lag,
     ready: readinessOf({ db, store, lag, readModels, demoMark: join(config.DATA_DIR, DEMO_MARK) }),

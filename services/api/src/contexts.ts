@@ -2,18 +2,14 @@ import type { FastifyInstance } from 'fastify';
 import { registerBalanceRoutes } from './billing/balance-routes.ts';
 import { registerCardRoutes } from './billing/card-routes.ts';
 import { registerClearRoute } from './billing/clear-route.ts';
-import { takeCardOff } from './billing/take-card-off.ts';
-import { detachCard } from './billing/detach-card.ts';
 import { createFreezer } from './boards/freeze-ended.ts';
 import { createRacers } from './boards/racers.ts';
 import { registerBoardRoutes } from './boards/routes.ts';
 import { ReadyDays } from './booking/day-answer.ts';
-import { freeReservations } from './booking/free-reservations.ts';
 import { createInTurn } from './booking/in-turn.ts';
 import { registerBookingRoutes } from './booking/routes.ts';
 import { createCatalogueDirectory } from './catalogue/catalogue-directory.ts';
 import { registerCatalogueRoutes } from './catalogue/routes.ts';
-import { endOpenCheckouts } from './checkout/end-open-checkouts.ts';
 import { createMeansOf } from './checkout/means.ts';
 import { createOneAtATime } from './checkout/one-at-a-time.ts';
 import { clubEffects } from './club/effects.ts';
@@ -41,6 +37,7 @@ import { venueFacts } from './venue-facts.ts';
 import { registerRefundDesk } from './refunds/desk.ts';
 import { createRefunding } from './refunds/refunding.ts';
 import { createVenueDirectory } from './venues/directory.ts';
+import { letGoOfAccounts } from './let-go-of-accounts.ts';
 import { createNotices } from './create-notices.ts';
 import { createBooks } from './books.ts';
 import { createOperations } from './operations/operations.ts';
@@ -101,19 +98,8 @@ export const createContexts = ({
   const booking = { deps, directory, days, people, inTurn, refunds, letGo, sleep, decode, failpoints };
   identity.provideLocations(async (id) => (await directory.get()).locations.has(id));
   const operations = createOperations(deps, identity, { decode, people, vault, cards });
-  identity.onForget('checkouts', endOpenCheckouts(deps, payment));
-  identity.onForget('payments', paying.endOpen);
-  identity.onForget('reservations', freeReservations(deps, refunds));
-  identity.onForget('membership', club.endForgotten);
+  letGoOfAccounts(identity, { deps, cards, vault, feedKeys, payment, payments, paying, refunds, club });
   identity.provideMembership(club.membershipOf);
-  identity.onForget('card', detachCard({ store: deps.store, cards }));
-  // Whoever signed up with somebody else's address may have left a feed to read, a payment to finish and a card that is not the owner's.
-  identity.onTakeOver('feed', ({ userId }) => feedKeys.revoke(userId));
-  identity.onTakeOver('checkouts', endOpenCheckouts(deps, payment));
-  identity.onTakeOver('payments', paying.endOpen);
-  identity.onTakeOver('card', async ({ userId, actor, now, commandId }) => {
-    await takeCardOff({ deps, cards, vault, payments }, userId, { commandId, actor, now, log });
-  });
   const janitor = allJanitors(
     createJanitor({ db, commands, payment, clock, log }),
     paying.janitor,

@@ -2,17 +2,21 @@ import { openEventStore } from '@paddock/event-store/open';
 import type { Clock } from '@paddock/shared-domain/kernel/time';
 import type { Config } from './config.ts';
 import { createTables } from './create-tables.ts';
+import { refuseDemo } from './fitness/held-demo.ts';
 import { openPools } from './read-pool.ts';
 import { openTestClock } from './test-clock/test-clock.ts';
 
 /**
  * The database, the clock and the log of a process. Where one of them is not there yet, what was opened before it is closed
  * again: the start is repeated until all are there, and a clock that is still held would refuse the next try.
+ *
+ * @throws {HeldDemo} production is started on a log that held the demo venue.
  */
 export const openStores = async (config: Config, base: Clock, pause: (millis: number) => Promise<void>) => {
   const { DATABASE_URL: databaseUrl, EVENT_STORE_URL: eventStoreUrl } = config;
   const { db, write, locks, end: endPools } = openPools(databaseUrl);
   let letClockGo = (): void => undefined;
+  let letStoreGo = (): Promise<void> => Promise.resolve();
   try {
     await createTables(write);
     const testClock = config.TEST_CLOCK ? await openTestClock(write, base, pause) : undefined;
@@ -23,9 +27,12 @@ export const openStores = async (config: Config, base: Clock, pause: (millis: nu
       letClockGo();
       await endPools();
     };
+    letStoreGo = () => store.close();
+    await refuseDemo(store, config.production);
     return { db, write, locks, testClock, clock: testClock ?? base, store, end };
   } catch (error) {
     letClockGo();
+    await letStoreGo();
     await endPools();
     throw error;
   }

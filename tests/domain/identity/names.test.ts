@@ -149,6 +149,9 @@ describe('rules', () => {
         'fingerprintHash',
         // Of the provider's one-use word for a card; it says nothing of whose it is.
         'tokenHash',
+        // An address is known by its keyed hash, as the stream of its claim is.
+        'addressHash',
+        'passwordVoid',
         // A look at accounts: whose, when, and by which route's pattern.
         'userIds',
         'at',

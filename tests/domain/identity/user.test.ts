@@ -21,6 +21,24 @@ describe('an account', () => {
     expect(decideAfter([], wanted)).toEqual(accepted(registered, { type: 'PasswordChosen', data: { userId: ada } }));
   });
 
+  it('has a proven address once somebody came in by its mail, and no chosen password from then on', () => {
+    const chosen = { type: 'PasswordChosen', data: { userId: ada } } as const;
+    const prove = { type: 'ProveAddress', data: { userId: ada, addressHash: 'one' } } as const;
+    const proven = { type: 'AddressProven', data: { userId: ada, addressHash: 'one', passwordVoid: true } } as const;
+    expect(decideAfter([registered, chosen], prove)).toEqual(accepted(proven));
+    expect(stateAfter(registered, chosen, proven)).toMatchObject({ provenAddress: 'one', passwordChosen: false });
+    expect(decideAfter([registered], prove)).toEqual(
+      accepted({ ...proven, data: { ...proven.data, passwordVoid: false } }),
+    );
+    expect(decideAfter([], prove)).toEqual(refused('UserUnknown'));
+    // Who was let in before that changes no address any more.
+    const revise = (seen: { seenProof?: string | null }) =>
+      decideAfter([registered, proven], { type: 'ReviseProfile', data: { userId: ada, fields: ['email'], ...seen } });
+    const revised = accepted({ type: 'ProfileRevised', data: { userId: ada, fields: ['email'] } });
+    expect(revise({ seenProof: null })).toEqual(refused('AddressProvenMeanwhile'));
+    expect([revise({ seenProof: 'one' }), revise({})]).toEqual([revised, revised]);
+  });
+
   it('cannot appear after its sign-up was given up, and is not given up once it is there', () => {
     const abandon = { type: 'AbandonRegistration', data: { userId: ada } } as const;
     const abandoned = { type: 'RegistrationAbandoned', data: { userId: ada } } as const;

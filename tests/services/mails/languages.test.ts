@@ -28,6 +28,18 @@ const FACTS: Readonly<Record<string, readonly [english: readonly string[], spani
     ['Iniciar sesión:', 'durante 10 minutos'],
   ],
   'password-changed': [['Your password was changed'], ['Se cambió tu contraseña']],
+  'card-added': [['A card was just stored'], ['Se acaba de guardar una tarjeta']],
+  'card-removed': [['was just removed'], ['Se acaba de quitar la tarjeta']],
+  'one-time-codes-on': [['also asks for a code'], ['también se pide un código']],
+  'one-time-codes-off': [['does not ask for a code any more'], ['ya no se pide un código']],
+  'recovery-codes-renewed': [['You have new recovery codes'], ['códigos de recuperación nuevos']],
+  'recovery-code-used': [['with one of its recovery codes'], ['con uno de sus códigos de recuperación']],
+  'address-proven': [['Please choose a password'], ['Elige una contraseña']],
+  'address-changed': [['was just changed to this one'], ['se acaba de cambiar por este']],
+  'address-changed-former': [
+    ['Somebody who works at the venue', 'The new address is a'],
+    ['Alguien que trabaja en el local', 'El correo nuevo es a'],
+  ],
   voucher: [
     ['Bob & Cleo sent you a gift voucher', '$100.00 to go racing', 'Your code: ABCD'],
     ['Bob & Cleo te envió un certificado de regalo', '$100.00 para correr', 'Tu código: ABCD'],

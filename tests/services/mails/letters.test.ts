@@ -1,5 +1,6 @@
 import { checkMail } from '@paddock/api/gateways/mailer/check-mail';
 import { letterSamples } from '@paddock/api/processes/mails/letter-samples';
+import { NOTICES } from '@paddock/api/processes/mails/letters/notice-letters';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -14,7 +15,9 @@ const writtenKinds = (): readonly string[] => {
     .filter((path) => path.endsWith('.ts'))
     .map((path) => readFileSync(join(folder, path), 'utf8'))
     .filter((text) => text.includes('...letterOf('));
-  return texts.flatMap((text) => [...text.matchAll(/^ {4}kind: '([a-z-]+)',$/gm)].map(([, kind]) => kind ?? ''));
+  const named = texts.flatMap((text) => [...text.matchAll(/^ {4}kind: '([a-z-]+)',$/gm)].map(([, kind]) => kind ?? ''));
+  // The notices are one letter with words of its own for each.
+  return [...named, ...Object.values(NOTICES)];
 };
 
 describe('every letter', () => {

@@ -1,12 +1,12 @@
 import type { AddressInfo } from 'node:net';
 import { connect } from 'node:net';
-import { createLimits } from '@paddock/api/http/rate-limits';
+import type { Limits } from '@paddock/api/http/limits';
 import type { SignedIn } from '@paddock/api/http/caller';
 import type { FastifyInstance } from 'fastify';
 import { afterEach, describe, expect, it } from 'vitest';
 import { WebSocket } from 'ws';
 import { PEOPLE, authenticatorOf } from '../../support/api/people.ts';
-import { changeBus, standingClock, testApp } from '../../support/app.ts';
+import { changeBus, standingClock, testApp, testConfig } from '../../support/app.ts';
 import { type JsonSocket, openJsonSocket } from '../../support/json-socket.ts';
 import type { Deps } from '@paddock/api/deps';
 
@@ -201,13 +201,48 @@ describe('The live channel', () => {
   });
 
   it('refuses a foreign origin, a token in the address, other paths and too many openings', async () => {
-    const { open, port } = await start({ limits: createLimits('secret') });
+    let asked = 0;
+    const limits: Limits = {
+      take: async (limit) => (limit === 'socket' && (asked += 1) > 20 ? { wait: 1 } : 'free'),
+      answered: async () => undefined,
+    };
+    const { open, port } = await start({ limits });
     await expect(open('/ws/live', 'https://evil.test')).rejects.toThrow('403');
     await expect(open('/ws/live?token=abc')).rejects.toThrow('400');
     await expect(open('/ws/other')).rejects.toThrow('404');
     await open('/ws/live', `http://127.0.0.1:${port}`);
     const results = await Promise.allSettled(Array.from({ length: 25 }, () => open()));
     expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(19);
+  });
+
+  it('stands open so often for one person and for one address without an account, and neither keeps out who is signed in', async () => {
+    const { open, enter } = await start({ config: testConfig({ RATE_LIMITS: 'on' }) });
+    const told = async (token?: string): Promise<string | number> => {
+      const peer = await open();
+      peer.send({ type: 'authenticate', ...(token === undefined ? {} : { token }) });
+      return Promise.race([peer.hear('ready').then(({ type }) => type), peer.closed]);
+    };
+    const counted = async (times: number, token?: string) => {
+      const answers = await Promise.all(Array.from({ length: times }, () => told(token)));
+      return [
+        answers.filter((answer) => answer === 'ready').length,
+        answers.filter((answer) => answer === 1013).length,
+      ];
+    };
+    expect(await counted(43, 'owner')).toEqual([40, 3]);
+    for (let round = 0; round < 2; round += 1) expect(await counted(200)).toEqual([200, 0]);
+    expect(await counted(3)).toEqual([0, 3]);
+    const other = await enter('other', []);
+    expect(other.socket.readyState).toBe(WebSocket.OPEN);
+    // A place is free again once its socket is closed.
+    const [first] = sockets;
+    first?.terminate();
+    await expect.poll(() => told('owner'), { timeout: 20_000 }).toBe('ready');
+    // Whoever says nothing keeps nobody out: of too many, the oldest gives way.
+    const silent = await open();
+    await Promise.all(Array.from({ length: 300 }, () => open()));
+    expect(await silent.closed).toBe(1006);
+    expect(await told('S0')).toBe('ready');
   });
 
   it('ends with the session: logout, expiry and changed rights', async () => {

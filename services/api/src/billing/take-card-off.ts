@@ -13,7 +13,7 @@ import type { Vault } from '../gateways/vault/vault.ts';
 import { notFound, problem, type ProblemAnswer } from '../http/problems.ts';
 import type { Payments } from '../processes/payments/payments.ts';
 
-type Parts = {
+export type CardOffParts = {
   readonly deps: Pick<Deps, 'commands' | 'db'>;
   readonly cards: Pick<CardProvider, 'detachCard'>;
   readonly vault: Pick<Vault, 'revise'>;
@@ -22,7 +22,7 @@ type Parts = {
 
 /** Takes the stored card off an account, unless a membership, a debt or a payment under way needs it. */
 export const takeCardOff = async (
-  { deps, cards, vault, payments }: Parts,
+  { deps, cards, vault, payments }: CardOffParts,
   account: UserId,
   { log, ...context }: CommandContext & { readonly log: Pick<Logger, 'warn'> },
 ): Promise<{ readonly position: Position } | ProblemAnswer> => {

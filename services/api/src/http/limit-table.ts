@@ -1,18 +1,29 @@
 import type { RateLimit } from '@paddock/shared-domain/contracts/contract';
 
-/** Whose calls share a bucket. `visitor` is the address of somebody not signed in. */
-export type CountedBy = 'ip' | 'user' | 'visitor' | 'user-or-ip' | 'account';
+/** Whose calls share a bucket. `visitor` is the address of somebody not signed in; `user-account` is who acts and whose account it is. */
+export type CountedBy = 'ip' | 'user' | 'visitor' | 'user-account' | 'account';
 
 export type Bucket = {
   readonly by: CountedBy;
   readonly points: number;
   readonly seconds: number;
-  /** Only calls that fail stay counted: a success gives the point back (`return`) or forgets all failures (`forget`). */
-  readonly onSuccess?: 'return' | 'forget';
+  /**
+   * Only calls that fail count. With a number, they count once they failed and so many may be under way at once: a hall of phones that
+   * signs in at the same moment has failed nowhere yet, and whoever sends all guesses together has these on top. With 0 a call under way
+   * counts as a failure until it is none.
+   */
+  readonly failuresWith?: number;
+  /** A success forgets everything that was counted. */
+  readonly forgottenOnSuccess?: boolean;
   /** Beyond the points one call passes at a time, further and further apart: never a hard lock (attack A19). */
   readonly growingDelay?: boolean;
-  /** Where an account was signed in to lately is counted by itself: guesses from elsewhere do not keep its owner out (attack A19). */
+  /**
+   * A device that the account was signed in on is counted by itself, and else an address where it was: guesses from elsewhere do not keep
+   * the owner out (attack A19).
+   */
   readonly knownPlaces?: boolean;
+  /** A device that the account was signed in on is not counted here: what others guess at the same address is not its business. */
+  readonly exceptKnownDevices?: boolean;
 };
 
 export type LimitRow = {
@@ -26,47 +37,64 @@ export type LimitRow = {
 const MINUTE = 60;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
+/** What a hall of phones may have under way at once. */
+const A_HALL = 100;
 
 /** `decline` counts what the bank refused, on every route that may charge the caller's own card. */
-export type LimitName = RateLimit | 'public' | 'decline' | 'socket' | 'rig-socket' | 'seat-socket';
+export type LimitName =
+  RateLimit | 'public' | 'login-code' | 'decline' | 'socket' | 'user-socket' | 'rig-socket' | 'seat-socket';
 
-/** Every limit of calls in one place (RELIABILITY section 3.4, ruling A-011). */
+/**
+ * Every limit of calls in one place. All guests, staff, rigs and screens of a venue stand behind one address, and so do the customers of
+ * a mobile carrier: an address is counted for what failed there, or with numbers that a full evening does not reach. Who is signed in,
+ * and each seat, is counted by itself.
+ */
 export const LIMITS: { readonly [Name in LimitName]: LimitRow } = {
   login: {
     counters: 'shared-closed',
     buckets: [
-      { by: 'ip', points: 30, seconds: 15 * MINUTE },
-      { by: 'account', points: 5, seconds: 15 * MINUTE, onSuccess: 'forget', growingDelay: true, knownPlaces: true },
+      { by: 'ip', points: 60, seconds: 15 * MINUTE, failuresWith: A_HALL, exceptKnownDevices: true },
+      {
+        by: 'account',
+        points: 5,
+        seconds: 15 * MINUTE,
+        forgottenOnSuccess: true,
+        growingDelay: true,
+        knownPlaces: true,
+      },
     ],
   },
+  // The code of a mailed link has 160 bits, so that nobody guesses it: what is counted is the work.
+  'login-code': { counters: 'local', buckets: [{ by: 'ip', points: 600, seconds: MINUTE }] },
   signup: {
     counters: 'shared-closed',
     buckets: [
-      { by: 'ip', points: 5, seconds: HOUR },
-      { by: 'ip', points: 20, seconds: DAY },
+      { by: 'ip', points: 100, seconds: HOUR },
+      { by: 'ip', points: 300, seconds: DAY },
     ],
   },
+  // How many letters one account is sent is counted where they are made, so that a stranger's calls never keep back the owner's.
   'login-link': {
     counters: 'shared-closed',
-    buckets: [
-      { by: 'ip', points: 10, seconds: HOUR },
-      { by: 'account', points: 3, seconds: HOUR },
-    ],
+    buckets: [{ by: 'ip', points: 100, seconds: HOUR, exceptKnownDevices: true }],
   },
   password: { counters: 'shared-closed', buckets: [{ by: 'user', points: 5, seconds: HOUR }] },
   voucher: {
     counters: 'shared-closed',
     failure: 404,
     buckets: [
-      { by: 'ip', points: 10, seconds: MINUTE },
-      { by: 'user-or-ip', points: 5, seconds: HOUR, onSuccess: 'return' },
+      { by: 'visitor', points: 10, seconds: MINUTE, failuresWith: 0 },
+      { by: 'visitor', points: 30, seconds: HOUR, failuresWith: 0 },
+      { by: 'user', points: 5, seconds: HOUR, failuresWith: 0 },
     ],
   },
+  // Card testing: few refused cards a person and an address, and no more calls to the provider than somebody with a new card makes.
   card: {
     counters: 'shared-closed',
     buckets: [
-      { by: 'user', points: 5, seconds: DAY },
-      { by: 'ip', points: 10, seconds: DAY },
+      { by: 'user-account', points: 5, seconds: DAY, failuresWith: 0 },
+      { by: 'user-account', points: 20, seconds: DAY },
+      { by: 'ip', points: 30, seconds: DAY, failuresWith: A_HALL },
     ],
   },
   quote: { counters: 'local', buckets: [{ by: 'user', points: 60, seconds: MINUTE }] },
@@ -77,7 +105,7 @@ export const LIMITS: { readonly [Name in LimitName]: LimitRow } = {
   decline: {
     counters: 'shared-closed',
     failure: 400,
-    buckets: [{ by: 'user', points: 5, seconds: HOUR, onSuccess: 'return' }],
+    buckets: [{ by: 'user', points: 5, seconds: HOUR, failuresWith: 0 }],
   },
   read: {
     counters: 'local',
@@ -103,23 +131,26 @@ export const LIMITS: { readonly [Name in LimitName]: LimitRow } = {
       { by: 'user', points: 100, seconds: DAY },
     ],
   },
-  // A code has 40 bits and ten minutes. Wrong ones are counted, so that a hall of twenty rigs behind one address pairs at one go.
+  // A code has 40 bits and ten minutes. Wrong ones are counted, so that a hall of rigs behind one address pairs at one go.
   pairing: {
     counters: 'shared-closed',
     failure: 400,
-    buckets: [{ by: 'ip', points: 10, seconds: HOUR, onSuccess: 'return', growingDelay: true }],
+    buckets: [{ by: 'ip', points: 10, seconds: HOUR, failuresWith: A_HALL, growingDelay: true }],
   },
   // All rigs of a venue come back at once, from one address. Wrong keys are not counted: guests share it (push/rig-socket.ts).
-  'rig-socket': { counters: 'local', buckets: [{ by: 'ip', points: 300, seconds: MINUTE }] },
+  'rig-socket': { counters: 'local', buckets: [{ by: 'ip', points: 1_200, seconds: MINUTE }] },
   // A seat's own screen names its key in the handshake: one that comes back every two seconds is heard again within the minute.
   'seat-socket': {
     counters: 'local',
     buckets: [
-      { by: 'ip', points: 300, seconds: MINUTE },
+      { by: 'ip', points: 1_200, seconds: MINUTE },
       { by: 'account', points: 10, seconds: MINUTE },
     ],
   },
-  socket: { counters: 'local', buckets: [{ by: 'ip', points: 20, seconds: MINUTE }] },
+  // Race staff name their session in the handshake: no guest's pages count against them.
+  'user-socket': { counters: 'local', buckets: [{ by: 'user', points: 60, seconds: MINUTE }] },
+  // After a restart every phone and wall of the hall is back within seconds. How many stand open is bounded where they open.
+  socket: { counters: 'local', buckets: [{ by: 'ip', points: 1_200, seconds: MINUTE }] },
 };
 
 /** Longest pause between two tries on one account, in seconds. */

@@ -4,8 +4,12 @@ import type { LimitName } from './limit-table.ts';
 export type LimitSubject = {
   readonly ip: string;
   readonly userId?: string | undefined;
+  /** The account that the path is about, `me` resolved. */
+  readonly about?: string | undefined;
   /** The login name or mail a call is about, as sent. It is hashed before it is kept. */
   readonly account?: string | undefined;
+  /** The secret of the device it was sent from, as sent: nobody knows yet whether the account was ever signed in on it. */
+  readonly device?: string | undefined;
 };
 
 /** `wait` whole seconds before the next call; `unavailable` when the counters cannot be asked and the action fails closed. */
@@ -15,7 +19,10 @@ export type LimitVerdict = 'free' | 'unavailable' | { readonly wait: number };
 export type Limits = {
   /** Counts one call, and says whether it may go on. */
   take(limit: LimitName, subject: LimitSubject): Promise<LimitVerdict>;
-  /** Told how a call ended: what is counted only for failures (wrong passwords, unknown vouchers) is taken back. */
+  /**
+   * Told how a call that went on ended, with the very subject it was taken with; always, or it counts as under way for ever. Failures are
+   * counted here; a defect of ours (500 and above) is nobody's failure.
+   */
   answered(limit: LimitName, subject: LimitSubject, status: number): Promise<void>;
 };
 

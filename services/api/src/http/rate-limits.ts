@@ -1,7 +1,8 @@
 import { createHmac } from 'node:crypto';
 import type { Pool } from 'pg';
 import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
-import { type Bucket, type CountedBy, LIMITS, LONGEST_DELAY, PLACE_KNOWN } from './limit-table.ts';
+import { type Bucket, type CountedBy, type LimitName, LIMITS, LONGEST_DELAY, PLACE_KNOWN } from './limit-table.ts';
+import { createCallsUnderWay } from './calls-under-way.ts';
 import { bucketOf } from './peer-address.ts';
 import type { Limits, LimitSubject, LimitVerdict } from './limits.ts';
 
@@ -11,7 +12,21 @@ type Counter = {
   readonly calls: Limiter;
   /** Lets one call through a pause. */ readonly gate: Limiter;
   /** Where accounts were signed in to lately, for a bucket that tells those apart. */ readonly places: Limiter;
+  /** For a bucket of failures: what has not failed yet. */ readonly underWay: ReturnType<typeof createCallsUnderWay>;
 };
+/** What a call was counted under, bucket by bucket; undefined where a bucket is not about it. */
+type Ticket = readonly (string | undefined)[];
+
+/** A defect of ours is nobody's failure, and no success either. */
+type Outcome = 'succeeded' | 'failed' | 'neither';
+const outcomeOf = (limit: LimitName, status: number): Outcome => {
+  const { failure } = LIMITS[limit];
+  if (failure === undefined ? status >= 400 && status < 500 : status === failure) return 'failed';
+  return status >= 500 ? 'neither' : 'succeeded';
+};
+
+/** Whether an account was signed in on the device with this secret. */
+export type KnowsDevice = (account: string, device: string) => Promise<boolean>;
 
 /** Above every count; used where the count itself is the answer. */
 const UNBOUNDED = 1_000_000_000;
@@ -33,15 +48,36 @@ const tryConsume = async (
   }
 };
 
-const consume = async ({ bucket, calls, gate }: Counter, key: string): Promise<LimitVerdict> => {
+/** What comes after the points: a call now and then, or none until the time is over. */
+const beyond = async ({ bucket, gate }: Counter, key: string, result: RateLimiterRes): Promise<LimitVerdict> => {
+  if (!bucket.growingDelay) return { wait: seconds(result) };
+  const through = await tryConsume(gate, key, { customDuration: delayAfter(result.consumedPoints, bucket.points) });
+  return through.passed ? 'free' : { wait: seconds(through.result) };
+};
+
+/** Counts no call, and lets so many be under way that have not failed. */
+const beginOne = async (counter: Counter, key: string): Promise<LimitVerdict> => {
+  const failed = await counter.calls.get(key);
+  if (failed !== null && failed.consumedPoints >= counter.bucket.points) {
+    const verdict = await beyond(counter, key, failed);
+    if (verdict !== 'free') return verdict;
+  }
+  return counter.underWay.begin(key, counter.bucket.failuresWith ?? 0) ? 'free' : { wait: 1 };
+};
+
+/** Whether calls under way are counted here, and failures once they failed; else every call is counted as it begins. */
+const countsUnderWay = ({ failuresWith = 0 }: Bucket): boolean => failuresWith > 0;
+
+const consume = async (counter: Counter, key: string): Promise<LimitVerdict> => {
+  const { bucket, calls } = counter;
+  if (countsUnderWay(bucket)) return beginOne(counter, key);
   const { passed, result } = await tryConsume(calls, key);
   if (!bucket.growingDelay) return passed ? 'free' : { wait: seconds(result) };
   if (result.consumedPoints <= bucket.points) return 'free';
-  const through = await tryConsume(gate, key, { customDuration: delayAfter(result.consumedPoints, bucket.points) });
-  if (through.passed) return 'free';
+  const verdict = await beyond(counter, key, result);
   // A refused try is no failed one: it must not make the pauses of the rightful owner longer.
-  await calls.reward(key, 1);
-  return { wait: seconds(through.result) };
+  if (verdict !== 'free') await calls.reward(key, 1);
+  return verdict;
 };
 
 /**
@@ -49,8 +85,9 @@ const consume = async ({ bucket, calls, gate }: Counter, key: string): Promise<L
  * it protects (ruling A-011). Without a pool everything is counted in memory.
  *
  * @param secret keys the hash of login names, so that the counters hold no mail.
+ * @param knowsDevice without it no device is known.
  */
-export const createLimits = (secret: string, shared?: Pool): Limits => {
+export const createLimits = (secret: string, shared?: Pool, knowsDevice: KnowsDevice = async () => false): Limits => {
   const limiter = (name: string, points: number, duration: number, local: boolean): Limiter =>
     local || shared === undefined
       ? new RateLimiterMemory({ keyPrefix: name, points, duration })
@@ -69,10 +106,11 @@ export const createLimits = (secret: string, shared?: Pool): Limits => {
       name,
       buckets.map((bucket, index): Counter => {
         const prefix = `${name}-${bucket.by}-${index}`;
-        const points = bucket.growingDelay ? UNBOUNDED : bucket.points;
+        const points = bucket.growingDelay || countsUnderWay(bucket) ? UNBOUNDED : bucket.points;
         const calls = limiter(prefix, points, bucket.seconds, kind === 'local');
         const gate = limiter(`${prefix}-gate`, 1, LONGEST_DELAY, kind === 'local');
-        return { bucket, calls, gate, places: limiter(`${prefix}-place`, 1, PLACE_KNOWN, kind === 'local') };
+        const places = limiter(`${prefix}-place`, 1, PLACE_KNOWN, kind === 'local');
+        return { bucket, calls, gate, places, underWay: createCallsUnderWay() };
       }),
     ]),
   );
@@ -83,48 +121,75 @@ export const createLimits = (secret: string, shared?: Pool): Limits => {
     ip: ({ ip }) => bucketOf(ip),
     user: ({ userId }) => userId,
     visitor: ({ ip, userId }) => (userId === undefined ? bucketOf(ip) : undefined),
-    'user-or-ip': ({ ip, userId }) => userId ?? bucketOf(ip),
+    'user-account': ({ userId, about }) => (userId === undefined ? undefined : `${userId} ${about ?? userId}`),
     account: ({ account }) => (account === undefined ? undefined : hashed(account)),
   };
   /** The account and the address as one hash: neither can be read from it. */
   const placeOf = (key: string, { ip }: LimitSubject): string => hashed(`${key}\n${bucketOf(ip)}`);
-  /** What a call is counted under: where its place is known, the place instead of the whole account. */
+  const isKnown = async ({ account, device }: LimitSubject): Promise<boolean> =>
+    account !== undefined && device !== undefined && knowsDevice(account, device);
+  /** What a call is counted under: its device where it is known, else its place where that is, instead of the whole account. */
   const countedUnder = async ({ bucket, places }: Counter, subject: LimitSubject): Promise<string | undefined> => {
     const key = keyOf[bucket.by](subject);
-    if (key === undefined || bucket.knownPlaces !== true) return key;
+    if (key === undefined) return undefined;
+    if (bucket.exceptKnownDevices === true && (await isKnown(subject))) return undefined;
+    if (bucket.knownPlaces !== true) return key;
+    if (await isKnown(subject)) return hashed(`${key}\n${subject.device}`);
     const place = placeOf(key, subject);
     return (await places.get(place)) === null ? key : place;
   };
 
-  const succeeded = async (counter: Counter, subject: LimitSubject): Promise<void> => {
+  const settle = async (counter: Counter, key: string, subject: LimitSubject, outcome: Outcome): Promise<void> => {
     const { bucket, calls, gate, places } = counter;
-    const key = bucket.onSuccess === undefined ? undefined : await countedUnder(counter, subject);
-    if (key === undefined) return;
-    if (bucket.onSuccess === 'return') await calls.reward(key, 1);
-    else await Promise.all([calls.delete(key), gate.delete(key)]);
+    if (bucket.failuresWith !== undefined) {
+      if (countsUnderWay(bucket) && outcome === 'failed') await calls.consume(key, 1);
+      if (!countsUnderWay(bucket) && outcome !== 'failed') await calls.reward(key, 1);
+    }
+    if (outcome !== 'succeeded') return;
+    if (bucket.forgottenOnSuccess === true) await Promise.all([calls.delete(key), gate.delete(key)]);
     const account = bucket.knownPlaces === true ? keyOf[bucket.by](subject) : undefined;
     if (account !== undefined) await places.set(placeOf(account, subject), 1, PLACE_KNOWN);
   };
 
+  /** A call is settled under the names it was taken under: what is known of a device may be another thing by then. */
+  const tickets = new WeakMap<LimitSubject, Map<LimitName, Ticket>>();
+  const end = (counter: Counter, key: string | undefined): void => {
+    if (key !== undefined && countsUnderWay(counter.bucket)) counter.underWay.end(key);
+  };
+
   return {
     take: async (limit, subject) => {
+      const all = counters[limit] ?? [];
+      const ticket: (string | undefined)[] = [];
+      const giveBack = (): void => ticket.forEach((key, index) => end(all[index] as Counter, key));
       try {
-        for (const counter of counters[limit] ?? []) {
+        for (const counter of all) {
           const key = await countedUnder(counter, subject);
           const verdict = key === undefined ? 'free' : await consume(counter, key);
-          if (verdict !== 'free') return verdict;
+          if (verdict !== 'free') {
+            giveBack();
+            return verdict;
+          }
+          ticket.push(key);
         }
-        return 'free';
       } catch {
+        giveBack();
         return LIMITS[limit].counters === 'local' ? 'free' : 'unavailable';
       }
+      tickets.set(subject, (tickets.get(subject) ?? new Map<LimitName, Ticket>()).set(limit, ticket));
+      return 'free';
     },
     answered: async (limit, subject, status) => {
-      const { failure } = LIMITS[limit];
-      if (failure === undefined ? status >= 400 : status === failure) return;
-      for (const counter of counters[limit] ?? [])
+      const ticket = tickets.get(subject)?.get(limit);
+      if (ticket === undefined) return;
+      tickets.get(subject)?.delete(limit);
+      const outcome = outcomeOf(limit, status);
+      for (const [index, counter] of (counters[limit] ?? []).entries()) {
+        const key = ticket[index];
+        end(counter, key);
         // Counters that are away keep a failure too many; the answer is not held back for that.
-        await succeeded(counter, subject).catch(() => undefined);
+        if (key !== undefined) await settle(counter, key, subject, outcome).catch(() => undefined);
+      }
     },
   };
 };

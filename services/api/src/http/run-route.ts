@@ -5,7 +5,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Deps } from '../deps.ts';
 import type { Caller } from './caller.ts';
 import type { Edge, Route } from './edge.ts';
-import { TookTooLong } from './failure.ts';
+import { failureOf, TookTooLong } from './failure.ts';
 import type { Request } from './handler.ts';
 import { readInput } from './input.ts';
 import { limitOf } from './limit-of.ts';
@@ -56,21 +56,33 @@ export const createRunner =
     const { contract, handler, options } = route;
     const caller = request.caller ?? { kind: 'visitor' };
     // 1. How often this may be asked.
-    const limit = limitOf(contract, (request.query as QueryText).values);
+    const limit = limitOf(contract, (request.query as QueryText).values, request.body);
     const subject = limitSubject(request, caller);
     if (limit !== undefined) {
       const verdict = await deps.limits.take(limit, subject);
       if (verdict === 'unavailable') return sendProblem(reply, problem('unavailable'));
       if (verdict !== 'free') return sendProblem(reply, problem('throttled', { retryAfter: verdict.wait }));
     }
+    /** Told once of each call that went on, also of one that was refused before its work or broke off. */
+    const answered = async (status: number): Promise<void> => {
+      if (limit !== undefined) await deps.limits.answered(limit, subject, status);
+    };
     // 2. What was sent.
     const input = readInput(contract, request);
-    if (!input.valid) return sendProblem(reply, input.problem);
+    if (!input.valid) {
+      await answered(input.problem.status);
+      return sendProblem(reply, input.problem);
+    }
     const { params, query, body, key, minPosition } = input;
     const ownWrite = minPosition === undefined ? ownWrites.of(caller, request, deps.clock.now()) : undefined;
     // 3. One answer for one key, however often it is asked.
     const keyed = once(deps, caller, key, request);
-    const claim = await keyed.claim();
+    const claim = await keyed.claim().catch(async (error: unknown) => {
+      await answered(503);
+      throw error;
+    });
+    // Neither is a try of its own.
+    if (claim.outcome !== 'go') await answered(503);
     if (claim.outcome === 'refused') return sendProblem(reply, claim.problem);
     if (claim.outcome === 'answered') return sendKept(reply, contract, claim.answer);
     const asked: Request<typeof contract> = {
@@ -103,7 +115,7 @@ export const createRunner =
       const out = outgoing(contract, answer, request.id);
       const wrote = out.position as Position | undefined;
       if (wrote !== undefined) ownWrites.note(caller, request, { position: wrote, at: deps.clock.now() });
-      if (limit !== undefined) await deps.limits.answered(limit, subject, out.status);
+      await answered(out.status);
       return out;
     };
     const span = tracer.startSpan(`${contract.method} ${contract.path}`);
@@ -111,7 +123,10 @@ export const createRunner =
     const running = context.with(trace.setSpan(context.active(), span), work);
     const settled = running.then(
       (out) => keyed.settle(out),
-      () => keyed.settle(undefined),
+      async (error: unknown) => {
+        await answered(failureOf(error).answer.status);
+        await keyed.settle(undefined);
+      },
     );
     settled.catch((error: unknown) => request.log.warn({ err: error }, 'an answer was not kept'));
     try {

@@ -16,6 +16,10 @@ const RESYNC = encode({ type: 'resync' });
 /** One live socket: who it is, what it hears, and how far its reader is behind. */
 export class LiveConnection {
   readonly socket: WebSocket;
+  /** Where it comes from, as addresses are counted. */
+  readonly address: string;
+  /** What it stands under in the count of open sockets, from when it said who it is. */
+  countedAs: string | undefined;
   caller: Caller = visitor;
   token: string | undefined;
   /** Whether the first message said who this is. */
@@ -27,8 +31,14 @@ export class LiveConnection {
   #second = 0;
   #heard = 0;
 
-  constructor(socket: WebSocket) {
+  constructor(socket: WebSocket, address: string) {
     this.socket = socket;
+    this.address = address;
+  }
+
+  /** Another one needs its place, and it has said nothing. */
+  drop(): void {
+    this.socket.terminate();
   }
 
   /** Sends bytes encoded once for everybody. A reader that is behind gets nothing until it has read, then `resync`. */

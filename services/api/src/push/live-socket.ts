@@ -9,7 +9,10 @@ import {
 import { millisOf } from '@paddock/shared-domain/kernel/time';
 import { type RawData, type WebSocket, WebSocketServer } from 'ws';
 import type { Deps } from '../deps.ts';
+import { createCallsUnderWay } from '../http/calls-under-way.ts';
+import { addressOf, bucketOf, trustedProxies } from '../http/peer-address.ts';
 import { mayHear } from './audience.ts';
+import { createDoor } from './door.ts';
 import { createFanOut } from './fan-out.ts';
 import { encode, LiveConnection, sameRights } from './live-connection.ts';
 
@@ -27,7 +30,16 @@ const CLOSE_GOING_AWAY = 1001;
 /** A peer that does not say goodbye is left. */
 const FAREWELL_MS = 500;
 
-type LiveDeps = Pick<Deps, 'authenticator' | 'changes' | 'clock' | 'log' | 'metrics'>;
+/** Sockets of one address that have not said who they are: a hall comes back at once, and each says it within the moment. */
+const STRANGERS_OF_ADDRESS = 300;
+const STRANGERS = 3_000;
+/** Sockets that stand open: of everybody at one address who is not signed in, walls among them, and of one person's devices. */
+const MOST_OF_ADDRESS = 400;
+const MOST_OF_USER = 40;
+/** RFC 6455: try again later. */
+const CLOSE_TRY_AGAIN = 1013;
+
+type LiveDeps = Pick<Deps, 'authenticator' | 'changes' | 'clock' | 'config' | 'log' | 'metrics'>;
 
 export type LiveSocket = {
   accept(request: IncomingMessage, socket: Duplex, head: Buffer): void;
@@ -48,20 +60,36 @@ const read = (data: RawData, isBinary: boolean): LiveClientMessage | undefined =
  * The live channel `/ws/live` (decision D13): the first message says who this is, scopes can only narrow what the token
  * allows, and every commit of a projection reaches whoever listens to its scope.
  */
-export const openLiveSocket = ({ authenticator, changes, clock, log, metrics }: LiveDeps): LiveSocket => {
+export const openLiveSocket = ({ authenticator, changes, clock, config, log, metrics }: LiveDeps): LiveSocket => {
   const server = new WebSocketServer({ noServer: true, maxPayload: PAYLOAD_BYTES, perMessageDeflate: false });
   const connections = new Set<LiveConnection>();
+  const trusts = trustedProxies(config.TRUSTED_PROXY);
+  const most = (number: number): number => (config.RATE_LIMITS ? number : Infinity);
+  const door = createDoor<LiveConnection>(most(STRANGERS_OF_ADDRESS), most(STRANGERS));
+  const standing = createCallsUnderWay();
+  /** Counted by who it is: nobody's pages at the same address keep out who is signed in. */
+  const letIn = (connection: LiveConnection): boolean => {
+    const { caller, address } = connection;
+    const [whose, many] = caller.kind === 'user' ? [caller.userId, MOST_OF_USER] : [address, MOST_OF_ADDRESS];
+    if (!standing.begin(whose, most(many))) return false;
+    connection.countedAs = whose;
+    return true;
+  };
   const fanOut = createFanOut();
   const say = (connection: LiveConnection, message: LiveServerMessage) =>
     connection.push(encode(message), performance.now());
 
   const authenticate = async (connection: LiveConnection, token: string | undefined): Promise<void> => {
     if (connection.authenticated) return connection.socket.close(CLOSE_POLICY);
+    door.spoke(connection);
     const caller = token === undefined ? connection.caller : await authenticator.callerOf(token);
     if (caller === 'token_not_valid') return connection.socket.close(CLOSE_NOT_AUTHENTICATED);
+    if (!connections.has(connection)) return undefined;
     connection.authenticated = true;
     connection.caller = caller;
     connection.token = token;
+    door.left(connection);
+    if (!letIn(connection)) return connection.socket.close(CLOSE_TRY_AGAIN);
     return say(connection, { type: 'ready', ...(caller.kind === 'user' ? { user_id: caller.userId } : {}) });
   };
   const subscribe = (connection: LiveConnection, wanted: readonly string[]): void => {
@@ -78,8 +106,8 @@ export const openLiveSocket = ({ authenticator, changes, clock, log, metrics }: 
     return message.type === 'ping' ? say(connection, { type: 'pong' }) : subscribe(connection, message.scopes);
   };
 
-  const opened = (socket: WebSocket): void => {
-    const connection = new LiveConnection(socket);
+  const opened = (socket: WebSocket, address: string): void => {
+    const connection = new LiveConnection(socket, address);
     connections.add(connection);
     metrics.sockets(connections.size);
     const deadline = setTimeout(() => {
@@ -101,9 +129,12 @@ export const openLiveSocket = ({ authenticator, changes, clock, log, metrics }: 
     socket.on('close', () => {
       clearTimeout(deadline);
       fanOut.forget(connection);
+      door.left(connection);
+      if (connection.countedAs !== undefined) standing.end(connection.countedAs);
       connections.delete(connection);
       metrics.sockets(connections.size);
     });
+    if (!door.came(connection, address)) socket.close(CLOSE_TRY_AGAIN);
   };
 
   /** Cuts a session that ended, expired or has other rights than when it connected (W3). */
@@ -136,7 +167,10 @@ export const openLiveSocket = ({ authenticator, changes, clock, log, metrics }: 
   });
 
   return {
-    accept: (request, socket, head) => server.handleUpgrade(request, socket, head, opened),
+    accept: (request, socket, head) => {
+      const address = bucketOf(addressOf(request, trusts));
+      server.handleUpgrade(request, socket, head, (accepted) => opened(accepted, address));
+    },
     close: () => {
       clearInterval(sweeping);
       stopListening();

@@ -14,7 +14,7 @@ import { addressOf, trustedProxies } from '../http/peer-address.ts';
 import { newestOnly } from './newest-only.ts';
 import { CLOSE_TRY_AGAIN, RigConnection } from './rig-connection.ts';
 import { createRigCrowd } from './rig-crowd.ts';
-import { createRigDoor } from './rig-door.ts';
+import { createDoor } from './door.ts';
 import { RigLine, STRANGER_BYTES } from './rig-line.ts';
 import type { Beat, Hello, RigPort } from './rig-port.ts';
 
@@ -51,14 +51,14 @@ const read = (data: RawData, isBinary: boolean): AgentMessage | undefined => {
  * was not acknowledged.
  *
  * Until its key was looked up it is anybody: little is listened to, for a short time, and from not too many at once (`rig-line`,
- * `rig-door`). Keys have 190 bits, so that nobody counts wrong ones: rigs and guests share an address, and nobody's wrong key may keep a
+ * `door`). Keys have 190 bits, so that nobody counts wrong ones: rigs and guests share an address, and nobody's wrong key may keep a
  * right one out.
  */
 export const openRigSocket = ({ changes, clock, config, log }: SocketDeps, port: RigPort): RigSocket => {
   const server = new WebSocketServer({ noServer: true, maxPayload: MAX_AGENT_FRAME, perMessageDeflate: false });
   const trusts = trustedProxies(config.TRUSTED_PROXY);
   const crowd = createRigCrowd({ changes, clock, log }, port);
-  const door = createRigDoor();
+  const door = createDoor<RigLine>();
   const taking = new Set<RigConnection>();
 
   /** Hands on what waits, and again what came meanwhile: one rig's facts keep their order. */

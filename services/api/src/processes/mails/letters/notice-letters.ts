@@ -36,7 +36,7 @@ export const noticeLetter = (
       clubName,
       language,
       heading: words.heading,
-      paragraphs: [words[by] || words.byOwner],
+      paragraphs: [words[by]],
       button: { label: account.button, url: `${publicUrl}/login/password/reset` },
       note: account.note,
     }),

@@ -55,28 +55,31 @@ export const english = {
     codesOff: {
       subject: (club: string) => `One-time codes are off for your account at ${club}`,
       heading: 'One-time codes are off',
-      byOwner: 'Signing in to your account no longer asks for a code.',
+      byOwner: 'Signing in to your account does not ask for a code any more.',
       byStaff:
-        'Somebody who looks after the staff switched off the codes of your account. Signing in no longer asks for one.',
+        'Somebody who looks after the staff switched off the codes of your account. Signing in does not ask for one any more.',
     },
     recoveryRenewed: {
       subject: (club: string) => `You have new recovery codes for ${club}`,
       heading: 'You have new recovery codes',
-      byOwner: 'New recovery codes were just made for your account. The earlier ones no longer work.',
-      byStaff: 'New recovery codes were just made for your account. The earlier ones no longer work.',
+      byOwner: 'New recovery codes were just made for your account. The earlier ones do not work any more.',
+      byStaff: 'New recovery codes were just made for your account. The earlier ones do not work any more.',
     },
     recoveryUsed: {
       subject: (club: string) => `A recovery code was used for your account at ${club}`,
       heading: 'A recovery code was used',
-      byOwner: 'Somebody just signed in to your account with one of its recovery codes. That code no longer works.',
-      byStaff: 'Somebody just signed in to your account with one of its recovery codes. That code no longer works.',
+      byOwner:
+        'Somebody just signed in to your account with one of its recovery codes. That code does not work any more.',
+      byStaff:
+        'Somebody just signed in to your account with one of its recovery codes. That code does not work any more.',
     },
     proven: {
       subject: (club: string) => `Your email address at ${club} is confirmed`,
       heading: 'Your email address is confirmed',
       byOwner:
-        'You came in by a mailed link for the first time. So that nobody else can use your account, its earlier password no longer works, every other device was logged out, and a stored card was taken off unless a membership needs it. Please choose a password.',
-      byStaff: '',
+        'You came in by a mailed link for the first time. So that nobody else can use your account, its earlier password does not work any more, every other device was logged out, and a stored card was taken off unless a membership needs it. Please choose a password.',
+      byStaff:
+        'You came in by a mailed link for the first time. So that nobody else can use your account, its earlier password does not work any more, every other device was logged out, and a stored card was taken off unless a membership needs it. Please choose a password.',
     },
     addressNew: {
       subject: (club: string) => `Your account at ${club} has this email address now`,
@@ -87,9 +90,9 @@ export const english = {
     addressOld: {
       subject: (club: string) => `The email address of your account at ${club} was changed`,
       heading: 'The email address of your account was changed',
-      byOwner: 'The email address of your account was just changed. Letters about it no longer come here.',
+      byOwner: 'The email address of your account was just changed. Letters about it do not come here any more.',
       byStaff:
-        'Somebody who works at the venue just changed the email address of your account. Letters about it no longer come here.',
+        'Somebody who works at the venue just changed the email address of your account. Letters about it do not come here any more.',
       next: (masked: string) => `The new address is ${masked}.`,
       button: 'Not you? Tell the venue',
     },

@@ -78,8 +78,9 @@ export const spanish: MailWords = {
       subject: (club) => `Tu correo en ${club} está confirmado`,
       heading: 'Tu correo está confirmado',
       byOwner:
-        'Entraste por primera vez con un enlace enviado por correo. Para que nadie más use tu cuenta, la contraseña anterior ya no sirve, la sesión se cerró en los demás dispositivos y se quitó la tarjeta guardada, salvo que una membresía la necesite. Elige una contraseña, por favor.',
-      byStaff: '',
+        'Entraste por primera vez con un enlace enviado por correo. Para que nadie más entre en tu cuenta, la contraseña anterior ya no sirve, la sesión se cerró en los demás dispositivos y se quitó la tarjeta guardada, salvo que una membresía la necesite. Elige una contraseña, por favor.',
+      byStaff:
+        'Entraste por primera vez con un enlace enviado por correo. Para que nadie más entre en tu cuenta, la contraseña anterior ya no sirve, la sesión se cerró en los demás dispositivos y se quitó la tarjeta guardada, salvo que una membresía la necesite. Elige una contraseña, por favor.',
     },
     addressNew: {
       subject: (club) => `Tu cuenta de ${club} ahora tiene este correo`,

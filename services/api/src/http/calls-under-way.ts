@@ -1,0 +1,18 @@
+/** Counts calls of this process that have not been answered yet, by whose they are. Holds nothing once all are answered. */
+export const createCallsUnderWay = () => {
+  const counts = new Map<string, number>();
+  return {
+    /** @returns whether there was room for one more. */
+    begin: (key: string, most: number): boolean => {
+      const count = counts.get(key) ?? 0;
+      if (count >= most) return false;
+      counts.set(key, count + 1);
+      return true;
+    },
+    end: (key: string): void => {
+      const count = (counts.get(key) ?? 0) - 1;
+      if (count > 0) counts.set(key, count);
+      else counts.delete(key);
+    },
+  };
+};

@@ -1,0 +1,42 @@
+import { detachCard } from './billing/detach-card.ts';
+import { type CardOffParts, takeCardOff } from './billing/take-card-off.ts';
+import { freeReservations } from './booking/free-reservations.ts';
+import { endOpenCheckouts } from './checkout/end-open-checkouts.ts';
+import type { Deps } from './deps.ts';
+import type { FeedKeys } from './feeds/feed-keys.ts';
+import type { CardProvider } from './gateways/card-provider/card-provider.ts';
+import type { ForgetHook } from './identity/forget-hooks.ts';
+import type { Identity } from './identity/identity.ts';
+
+type Parts = {
+  readonly deps: Deps;
+  readonly cards: CardProvider;
+  readonly vault: CardOffParts['vault'];
+  readonly feedKeys: Pick<FeedKeys, 'revoke'>;
+  readonly payment: Parameters<typeof endOpenCheckouts>[1];
+  readonly payments: CardOffParts['payments'];
+  readonly paying: { readonly endOpen: ForgetHook };
+  readonly refunds: Parameters<typeof freeReservations>[1];
+  readonly club: { readonly endForgotten: ForgetHook };
+};
+
+/** What the other contexts let go of when an account is forgotten, or when the reader of its mail comes in for the first time. */
+export const letGoOfAccounts = (
+  identity: Pick<Identity, 'onForget' | 'onTakeOver'>,
+  { deps, cards, vault, feedKeys, payment, payments, paying, refunds, club }: Parts,
+): void => {
+  const endCheckouts = endOpenCheckouts(deps, payment);
+  identity.onForget('checkouts', endCheckouts);
+  identity.onForget('payments', paying.endOpen);
+  identity.onForget('reservations', freeReservations(deps, refunds));
+  identity.onForget('membership', club.endForgotten);
+  identity.onForget('card', detachCard({ store: deps.store, cards }));
+  // Whoever signed up with somebody else's address may have left a feed to read, a payment that waits for the bank, and a card that is not
+  // the owner's. One that a membership or a debt needs stays.
+  identity.onTakeOver('feed', ({ userId }) => feedKeys.revoke(userId));
+  identity.onTakeOver('checkouts', endCheckouts);
+  identity.onTakeOver('payments', paying.endOpen);
+  identity.onTakeOver('card', async ({ userId, actor, now, commandId }) => {
+    await takeCardOff({ deps, cards, vault, payments }, userId, { commandId, actor, now, log: deps.log });
+  });
+};

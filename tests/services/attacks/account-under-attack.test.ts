@@ -1,0 +1,113 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { PASSWORD, startVenue, type Venue } from '../../support/venue.ts';
+
+let venue: Venue;
+const OWNER = 'olive@venue.test';
+const AT_HOME = '198.51.100.7';
+
+beforeAll(async () => {
+  venue = await startVenue(undefined, { RATE_LIMITS: 'on' });
+  await venue.person('olive', { superuser: true });
+});
+afterAll(() => venue.close());
+
+const post = async (ip: string, path: string, body: object, token?: string) => {
+  const reply = await venue.composed.app.inject({
+    method: 'POST',
+    url: `/api${path}`,
+    remoteAddress: ip,
+    headers: {
+      'content-type': 'application/json',
+      ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
+    },
+    payload: JSON.stringify(body),
+  });
+  return { status: reply.statusCode, body: JSON.parse(reply.body) as Record<string, unknown> };
+};
+const logIn = (ip: string, more: object = {}) =>
+  post(ip, '/auth/token', { username: OWNER, password: PASSWORD, ...more });
+const guess = (ip: string) => logIn(ip, { password: 'a guess' });
+/** So many wrong tries, each from an address of its own. */
+const attack = (tries: number, from = 0) =>
+  Promise.all(
+    Array.from({ length: tries }, (_, n) => guess(`203.0.${Math.floor((from + n) / 250)}.${(from + n) % 250}`)),
+  );
+/** The newest code mailed to the owner, as the mailbox shows it. */
+const mailedCode = async (): Promise<string> => {
+  const folder = join(venue.folder, 'mail');
+  for (let tries = 0; tries < 400; tries += 1) {
+    const codes = readdirSync(folder, { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile())
+      .map(({ parentPath, name }) =>
+        readFileSync(join(parentPath, name), 'utf8').replaceAll('=\r\n', '').replaceAll('=\n', ''),
+      )
+      .filter((text) => text.includes(OWNER))
+      .flatMap((text) => /login\?token=(?:3D)?([A-Za-z0-9]{27})/.exec(text)?.[1] ?? []);
+    if (codes[0] !== undefined) return codes[0];
+    await new Promise((resolve) => setTimeout(resolve, 25));
+  }
+  throw new Error('No link was mailed.');
+};
+
+describe('A19: while an account is attacked from two hundred and fifty addresses', () => {
+  let device: unknown;
+  beforeAll(async () => {
+    const quiet = await logIn(AT_HOME);
+    expect(quiet.status).toBe(200);
+    ({ device } = quiet.body);
+  });
+
+  it('its guesses are bounded, whatever their number', async () => {
+    const answers = await attack(250);
+    expect(answers.filter(({ status }) => status === 401).length).toBeLessThanOrEqual(8);
+    expect(answers.filter(({ status }) => status === 429).length).toBeGreaterThanOrEqual(242);
+  });
+
+  it('the owner gets in from new places by a device that was signed in before, every time', async () => {
+    for (let round = 0; round < 5; round += 1) {
+      await attack(20, 300 + round * 20);
+      expect((await logIn(`192.0.2.${round}`, { device })).status).toBe(200);
+    }
+    // No other secret is one, nor this one for another account.
+    const almost = `${String(device).slice(0, -1)}_`;
+    await attack(20, 500);
+    expect((await logIn('192.0.2.77', { device: almost })).status).toBe(429);
+  });
+
+  it('what a guest guesses at the same address counts neither against the device nor against a mailed link', async () => {
+    const stranger = (n: number) => post(AT_HOME, '/auth/token', { username: `guest${n}@venue.test`, password: 'x' });
+    for (let n = 0; n < 60; n += 1) expect((await stranger(n)).status).toBe(401);
+    expect((await stranger(60)).status).toBe(429);
+    expect((await logIn(AT_HOME, { device })).status).toBe(200);
+    expect((await post(AT_HOME, '/auth/token', { token: 'x'.repeat(27) })).status).toBe(400);
+    // A password beside the code makes it no link.
+    const both = { token: 'x'.repeat(27), username: OWNER, password: 'a guess' };
+    expect((await post(AT_HOME, '/auth/token', both)).status).toBe(429);
+  });
+
+  it('the owner gets in by a mailed link, however often a stranger asks for one, and ends devices by ending sessions', async () => {
+    for (let call = 0; call < 10; call += 1)
+      expect((await post(`203.0.113.${call}`, '/users/forgot_password', { email: OWNER })).status).toBe(200);
+    expect((await post('192.0.2.90', '/users/forgot_password', { email: OWNER })).status).toBe(200);
+    await attack(20, 600);
+    const arrived = await post('192.0.2.90', '/auth/token', { token: await mailedCode() });
+    expect(arrived.status).toBe(200);
+    // It was the first one: the password and the earlier device are over.
+    expect((await logIn('192.0.2.91', { device })).status).toBe(429);
+    const token = String(arrived.body['access']);
+    const chosen = await post('192.0.2.90', '/users/me/update_password', { new_password: PASSWORD }, token);
+    expect(chosen.status).toBe(200);
+    // The device that the password was chosen on stays known; ending all sessions forgets it.
+    expect((await logIn('192.0.2.92', { device: arrived.body['device'] })).status).toBe(200);
+    const ended = await venue.composed.app.inject({
+      method: 'DELETE',
+      url: '/api/auth/sessions',
+      headers: { authorization: `Bearer ${token}` },
+    });
+    expect(ended.statusCode).toBe(204);
+    await attack(20, 700);
+    expect((await logIn('192.0.2.93', { device: arrived.body['device'] })).status).toBe(429);
+  });
+});
