@@ -53,7 +53,7 @@ const NOT_BY_STAFF = `
   PaymentRefused PaymentSettled
   CardRefundFailed CardRefundReturned CardRefunded RefundCompleted
   VoucherHeld VoucherHoldPosted VoucherHoldVoided VoucherIssued VoucherValueReturned
-  BoardFrozen TeamFormed TeamJoined TeamLeft WitnessAdded SignalExpired
+  BoardFrozen TeamJoinAsked WitnessAdded SignalExpired
   RacerReminded ReservationSteppedAside WaitBegun WaitRanOut OfferAnnounced OfferDeclined OfferRanOut OfferTaken OfferWithdrawn
   KeptSlotReleased
   AgentConnected AgentDisconnected ContentReported EntryExited EntryInitialized EntryLaunchFailed

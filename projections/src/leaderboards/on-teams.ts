@@ -1,4 +1,5 @@
 import type { BoardEvent, TeamEvent } from '@paddock/shared-domain/boards/events';
+import { captainAfter } from '@paddock/shared-domain/boards/team-captain';
 import type { TeamId } from '@paddock/shared-domain/boards/ids';
 import { announce, change, type ReadingHandler, rowKey } from '../engine/projection.ts';
 import { momentIs, momentKey, momentOf } from './moment.ts';
@@ -20,7 +21,7 @@ const onTeam = <Event extends TeamWord>(
     const folded = fold(before, event);
     if (folded === undefined) return [momentIs(at)];
     const team = { ...folded, opened: event.position };
-    const { awards: _, ...shown } = team;
+    const { awards: _, captain_id: __, asking_ids: ___, archived: ____, ...shown } = team;
     return [
       change(teams, { id }, () => team),
       ...(before === undefined ? [] : [change(teamSpans, { id, opened: before.opened }, (span) => ended(span, at))]),
@@ -51,13 +52,35 @@ export const onTeams = {
     reached_at: null,
     car_id: null,
     awards: [],
+    captain_id: data.captainId ?? null,
+    asking_ids: [],
+    archived: false,
   })),
+  TeamJoinAsked: onTeam<Of<'TeamJoinAsked'>>(
+    (team, { data }) => team && { ...team, asking_ids: [...team.asking_ids, data.userId] },
+  ),
+  TeamJoinDeclined: onTeam<Of<'TeamJoinDeclined'>>(
+    (team, { data }) => team && { ...team, asking_ids: team.asking_ids.filter((id) => id !== data.userId) },
+  ),
+  TeamRenamed: onTeam<Of<'TeamRenamed'>>(
+    (team, { data }) => team && { ...team, name: data.name, flag_code: data.flagCode },
+  ),
+  TeamArchived: onTeam<Of<'TeamArchived'>>(
+    (team) => team && { ...team, approved: false, archived: true, asking_ids: [] },
+  ),
   TeamJoined: onTeam<Of<'TeamJoined'>>(
-    (team, { data }) => team && { ...team, member_ids: [...team.member_ids, data.userId] },
+    (team, { data }) =>
+      team && {
+        ...team,
+        member_ids: [...team.member_ids, data.userId],
+        asking_ids: team.asking_ids.filter((id) => id !== data.userId),
+      },
   ),
-  TeamLeft: onTeam<Of<'TeamLeft'>>(
-    (team, { data }) => team && { ...team, member_ids: team.member_ids.filter((id) => id !== data.userId) },
-  ),
+  TeamLeft: onTeam<Of<'TeamLeft'>>((team, { data }) => {
+    if (team === undefined) return undefined;
+    const members = team.member_ids.filter((id) => id !== data.userId);
+    return { ...team, member_ids: members, captain_id: captainAfter(team.captain_id, data.userId, members) };
+  }),
   TeamApproved: onTeam<Of<'TeamApproved'>>((team) => team && { ...team, approved: true }),
   TeamSuspended: onTeam<Of<'TeamSuspended'>>((team) => team && { ...team, approved: false }),
   PointsAwarded: onTeam<Of<'PointsAwarded'>>(

@@ -16,7 +16,7 @@ import { boards, boardSpans, results, resultSpans, teams, teamSpans } from './ta
  */
 export const leaderboards = projection<BoardEvent | TeamEvent | LapEvent | CarEvent>({
   name: 'leaderboards',
-  version: 5,
+  version: 6,
   // What is served, its history, and what the fold remembers.
   tables: [boards, results, teams, boardSpans, resultSpans, teamSpans, ...memory],
   on: {

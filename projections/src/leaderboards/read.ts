@@ -7,6 +7,7 @@ import type { BoardRow as Stored, ResultRow, TeamRow } from './table.ts';
 export { readResultsAsOf, readTeamsAsOf, readTermsAsOf } from './read-as-of.ts';
 export { type Ended, readEndedBoards, readLateResults } from './read-frozen.ts';
 export { readPastResults, readPastTeams } from './read-past.ts';
+export { countTeams, readTeamNamed, readTeamsOf } from './read-teams-of.ts';
 export {
   type AnyLap,
   type BoardLap,
@@ -85,7 +86,7 @@ export const readTeams = async (
   },
   { limit, offset }: { readonly limit: number; readonly offset: number },
 ): Promise<{ readonly rows: readonly RankedTeam[]; readonly count: number }> => {
-  const where = 'where ($1::text is null or board_id = $1) and ($2::boolean is null or approved = $2)';
+  const where = 'where not archived and ($1::text is null or board_id = $1) and ($2::boolean is null or approved = $2)';
   const found = `where strpos(lower(name), lower($3)) > 0`;
   const values = [filter.board ?? null, filter.approved ?? null, filter.search?.trim() ?? ''];
   const [rows, count] = await Promise.all([

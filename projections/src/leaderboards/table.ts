@@ -103,6 +103,10 @@ export const teams = table('teams', {
     id: text<TeamId>(),
     ...team,
     awards: json<readonly { readonly awardId: AwardId; readonly points: number }[]>(),
+    /** Who lets people in, who asks to join, and whether it races no more. */
+    captain_id: nullable(text<UserId>()),
+    asking_ids: textArray<UserId>(),
+    archived: boolean(),
   },
   key: ['id'],
   indexes: [{ on: '(board_id, points desc, best_award desc, reached_at, id)' }],

@@ -85,12 +85,8 @@ export const createContexts = ({
   const { payments, paymentReply, letGo } = paying;
   const cardOf = people.paymentMethodOf;
   const club = createClub({ deps, directory, payments, paymentReply, cardOf, alone, failpoints });
-  const boards = {
-    deps,
-    racers: createRacers({ db, vault, flagUrlTemplate: deps.config.FLAG_URL_TEMPLATE }),
-    catalogue,
-    venues: directory,
-  };
+  const racers = createRacers({ db, vault, flagUrlTemplate: deps.config.FLAG_URL_TEMPLATE });
+  const boards = { deps, racers, catalogue, venues: directory, exists: people.exists };
   const { shownNames, publicNames, exists } = people;
   const races = createRaces({ deps, directory, catalogue, vault, write, decode, failpoints, publicNames, exists });
   const { refunds, heardOf, ...refunding } = createRefunding({ deps, cards, failpoints });

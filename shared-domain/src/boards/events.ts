@@ -87,13 +87,39 @@ export const TeamFormed = event('TeamFormed', {
     .regex(/^[a-z]{2}$/)
     .nullable(),
   approved: z.boolean(),
+  /** Who lets people in: one of the members. Teams of before had none. */
+  captainId: UserId.nullable().optional(),
+});
+/** Somebody wishes to drive for it, and waits for an answer of its captain or of staff. */
+export const TeamJoinAsked = event('TeamJoinAsked', { ...team, userId: UserId });
+/** They took the wish back, or were declined: the actor stands beside the event. */
+export const TeamJoinDeclined = event('TeamJoinDeclined', { ...team, userId: UserId });
+export const TeamRenamed = event('TeamRenamed', {
+  ...team,
+  name: z.string().min(1).max(40),
+  flagCode: z
+    .string()
+    .regex(/^[a-z]{2}$/)
+    .nullable(),
 });
 export const TeamJoined = event('TeamJoined', { ...team, userId: UserId });
 export const TeamLeft = event('TeamLeft', { ...team, userId: UserId });
 export const TeamApproved = event('TeamApproved', team);
 export const TeamSuspended = event('TeamSuspended', team);
+/** It races no more: it is shown nowhere, and its name and its people are free. */
+export const TeamArchived = event('TeamArchived', team);
 
 export const boardEvents = [BoardDefined, BoardFrozen, BoardReopened, PointsAwarded, PointsWithdrawn] as const;
-export const teamEvents = [TeamFormed, TeamJoined, TeamLeft, TeamApproved, TeamSuspended] as const;
+export const teamEvents = [
+  TeamFormed,
+  TeamJoinAsked,
+  TeamJoinDeclined,
+  TeamJoined,
+  TeamLeft,
+  TeamRenamed,
+  TeamApproved,
+  TeamSuspended,
+  TeamArchived,
+] as const;
 export type BoardEvent = z.infer<(typeof boardEvents)[number]>;
 export type TeamEvent = z.infer<(typeof teamEvents)[number]>;

@@ -1,58 +1,144 @@
 import { accept, type Decider, type Decision, decideBy, evolveBy, refuse } from '../kernel/decider.ts';
-import type { UserId } from '../kernel/ids.ts';
+import type { BoardId, UserId } from '../kernel/ids.ts';
 import type { Command } from '../kernel/message.ts';
 import type { TeamEvent } from './events.ts';
 import type { TeamId } from './ids.ts';
-import { VersionedMap } from '../kernel/versioned-map.ts';
+import { captainAfter } from './team-captain.ts';
+import { MOST_ASKING, MOST_MEMBERS } from './team-size.ts';
 
-/** Stream `team-{id}`: who drives together on a POINTS board (BOARD-04). */
-export type Team = { readonly memberIds: VersionedMap<UserId, true>; readonly approved: boolean } | undefined;
+/** Stream `team-{id}`: who drives together on a POINTS board (BOARD-04), and who asks to. */
+export type Team =
+  | {
+      readonly boardId: BoardId;
+      readonly name: string;
+      readonly flagCode: string | null;
+      /** In the order in which they came. */
+      readonly memberIds: ReadonlySet<UserId>;
+      readonly askingIds: ReadonlySet<UserId>;
+      /** Who lets people in; null where staff alone look after the team. */
+      readonly captainId: UserId | null;
+      readonly approved: boolean;
+      readonly archived: boolean;
+    }
+  | undefined;
 
 type EventOf<Type extends TeamEvent['type']> = Extract<TeamEvent, { type: Type }>;
+/** Set where a captain does it: refused unless they are the captain at that moment. Staff leave it out. */
+type ByCaptain = { readonly byCaptain?: UserId | undefined };
 export type FormTeam = Command<'FormTeam', EventOf<'TeamFormed'>['data']>;
-export type JoinTeam = Command<'JoinTeam', EventOf<'TeamJoined'>['data']>;
-export type LeaveTeam = Command<'LeaveTeam', EventOf<'TeamLeft'>['data']>;
+export type AskToJoinTeam = Command<'AskToJoinTeam', EventOf<'TeamJoinAsked'>['data']>;
+export type JoinTeam = Command<'JoinTeam', EventOf<'TeamJoined'>['data'] & ByCaptain>;
+export type LeaveTeam = Command<'LeaveTeam', EventOf<'TeamLeft'>['data'] & ByCaptain>;
+export type RenameTeam = Command<'RenameTeam', EventOf<'TeamRenamed'>['data'] & ByCaptain>;
 export type ApproveTeam = Command<'ApproveTeam', { teamId: TeamId }>;
 export type SuspendTeam = Command<'SuspendTeam', { teamId: TeamId }>;
-export type TeamCommand = FormTeam | JoinTeam | LeaveTeam | ApproveTeam | SuspendTeam;
-export type TeamRefusal = 'AlreadyFormed' | 'TeamUnknown';
+export type ArchiveTeam = Command<'ArchiveTeam', { teamId: TeamId }>;
+export type TeamCommand =
+  FormTeam | AskToJoinTeam | JoinTeam | LeaveTeam | RenameTeam | ApproveTeam | SuspendTeam | ArchiveTeam;
+export type TeamRefusal =
+  | 'AlreadyFormed'
+  | 'TeamUnknown'
+  | 'TeamIsArchived'
+  | 'TeamIsFull'
+  | 'TooManyAsking'
+  | 'NotTheCaptain'
+  | 'DidNotAsk'
+  | 'NameIsApproved';
+type Formed = NonNullable<Team>;
 type Answer = Decision<TeamEvent, TeamRefusal>;
 
-const form = ({ data }: FormTeam, team: Team): Answer =>
-  team === undefined ? accept({ type: 'TeamFormed', data }) : refuse('AlreadyFormed');
-const join = ({ data }: JoinTeam, team: Team): Answer => {
-  if (team === undefined) return refuse('TeamUnknown');
-  return team.memberIds.has(data.userId) ? accept() : accept({ type: 'TeamJoined', data });
-};
-const leave = ({ data }: LeaveTeam, team: Team): Answer => {
-  if (team === undefined) return refuse('TeamUnknown');
-  return team.memberIds.has(data.userId) ? accept({ type: 'TeamLeft', data }) : accept();
-};
-const judge =
-  (approved: boolean, type: 'TeamApproved' | 'TeamSuspended') =>
-  ({ data }: ApproveTeam | SuspendTeam, team: Team): Answer => {
+/** A command on a team that is there and still runs. */
+const onRunning =
+  <One extends TeamCommand>(decide: (data: One['data'], team: Formed) => Answer) =>
+  ({ data }: One, team: Team): Answer => {
     if (team === undefined) return refuse('TeamUnknown');
-    return team.approved === approved ? accept() : accept({ type, data });
+    return team.archived ? refuse('TeamIsArchived') : decide(data, team);
   };
+const isOther = ({ byCaptain }: ByCaptain, team: Formed): boolean =>
+  byCaptain !== undefined && byCaptain !== team.captainId;
 
-const membersOf = (users: readonly UserId[]): VersionedMap<UserId, true> =>
-  VersionedMap.of(users.map((user) => [user, true]));
+const form = ({ data }: FormTeam, team: Team): Answer => {
+  if (team !== undefined) return refuse('AlreadyFormed');
+  return data.memberIds.length > MOST_MEMBERS ? refuse('TeamIsFull') : accept({ type: 'TeamFormed', data });
+};
+const ask = onRunning<AskToJoinTeam>((data, team) => {
+  if (team.memberIds.has(data.userId) || team.askingIds.has(data.userId)) return accept();
+  if (team.memberIds.size >= MOST_MEMBERS) return refuse('TeamIsFull');
+  return team.askingIds.size >= MOST_ASKING ? refuse('TooManyAsking') : accept({ type: 'TeamJoinAsked', data });
+});
+/** A captain lets in who asked, and nobody else: whom staff put in is on record with their name. */
+const join = onRunning<JoinTeam>(({ byCaptain, ...data }, team) => {
+  if (isOther({ byCaptain }, team)) return refuse('NotTheCaptain');
+  if (team.memberIds.has(data.userId)) return accept();
+  if (byCaptain !== undefined && !team.askingIds.has(data.userId)) return refuse('DidNotAsk');
+  return team.memberIds.size >= MOST_MEMBERS ? refuse('TeamIsFull') : accept({ type: 'TeamJoined', data });
+});
+/** Out of the team, or out of those who ask; a member may always go, also from a team that is archived. */
+const leave = ({ data: { byCaptain, ...data } }: LeaveTeam, team: Team): Answer => {
+  if (team === undefined) return refuse('TeamUnknown');
+  if (isOther({ byCaptain }, team)) return refuse('NotTheCaptain');
+  if (team.memberIds.has(data.userId)) return accept({ type: 'TeamLeft', data });
+  return team.askingIds.has(data.userId) ? accept({ type: 'TeamJoinDeclined', data }) : accept();
+};
+/** What staff approved is on walls: its name is theirs to change. */
+const rename = onRunning<RenameTeam>(({ byCaptain, ...data }, team) => {
+  if (isOther({ byCaptain }, team)) return refuse('NotTheCaptain');
+  if (data.name === team.name && data.flagCode === team.flagCode) return accept();
+  if (byCaptain !== undefined && team.approved && data.name !== team.name) return refuse('NameIsApproved');
+  return accept({ type: 'TeamRenamed', data });
+});
+const judge = (approved: boolean, type: 'TeamApproved' | 'TeamSuspended') =>
+  onRunning<ApproveTeam | SuspendTeam>((data, team) =>
+    team.approved === approved ? accept() : accept({ type, data }),
+  );
+const archive = ({ data }: ArchiveTeam, team: Team): Answer => {
+  if (team === undefined) return refuse('TeamUnknown');
+  return team.archived ? accept() : accept({ type: 'TeamArchived', data });
+};
+
+const without = (ids: ReadonlySet<UserId>, id: UserId): ReadonlySet<UserId> =>
+  new Set([...ids].filter((one) => one !== id));
 
 export const teamDecider: Decider<Team, TeamEvent, TeamCommand, TeamRefusal> = {
   category: 'team',
   initialState: undefined,
   evolve: evolveBy<Team, TeamEvent>({
-    TeamFormed: (_, { data }) => ({ memberIds: membersOf(data.memberIds), approved: data.approved }),
-    TeamJoined: (team, { data }) => team && { ...team, memberIds: team.memberIds.with(data.userId, true) },
-    TeamLeft: (team, { data }) => team && { ...team, memberIds: team.memberIds.with(data.userId, undefined) },
+    TeamFormed: (_, { data: { boardId, name, flagCode, memberIds, captainId, approved } }) => ({
+      boardId,
+      name,
+      flagCode,
+      memberIds: new Set(memberIds),
+      askingIds: new Set(),
+      captainId: captainId ?? null,
+      approved,
+      archived: false,
+    }),
+    TeamJoinAsked: (team, { data }) => team && { ...team, askingIds: new Set(team.askingIds).add(data.userId) },
+    TeamJoinDeclined: (team, { data }) => team && { ...team, askingIds: without(team.askingIds, data.userId) },
+    TeamJoined: (team, { data }) =>
+      team && {
+        ...team,
+        memberIds: new Set(team.memberIds).add(data.userId),
+        askingIds: without(team.askingIds, data.userId),
+      },
+    TeamLeft: (team, { data }) => {
+      if (team === undefined) return undefined;
+      const memberIds = without(team.memberIds, data.userId);
+      return { ...team, memberIds, captainId: captainAfter(team.captainId, data.userId, [...memberIds]) };
+    },
+    TeamRenamed: (team, { data: { name, flagCode } }) => team && { ...team, name, flagCode },
     TeamApproved: (team) => team && { ...team, approved: true },
     TeamSuspended: (team) => team && { ...team, approved: false },
+    TeamArchived: (team) => team && { ...team, approved: false, archived: true, askingIds: new Set() },
   }),
   decide: decideBy({
     FormTeam: form,
+    AskToJoinTeam: ask,
     JoinTeam: join,
     LeaveTeam: leave,
+    RenameTeam: rename,
     ApproveTeam: judge(true, 'TeamApproved'),
     SuspendTeam: judge(false, 'TeamSuspended'),
+    ArchiveTeam: archive,
   }),
 };

@@ -291,4 +291,78 @@ describe('Teams', () => {
     given(formed).when({ type: 'SuspendTeam', data: { teamId } }).then({ type: 'TeamSuspended', data: { teamId } });
     given(formed).when({ type: 'ApproveTeam', data: { teamId } }).then();
   });
+
+  const cleo = UserId.parse('cleo');
+  const formed = { type: 'TeamFormed', data: { ...form, approved: false, captainId: ada } } as const;
+  const asked = { type: 'TeamJoinAsked', data: { teamId, userId: bob } } as const;
+  const joined = { type: 'TeamJoined', data: { teamId, userId: bob } } as const;
+  it('is joined by asking and being let in: by its captain who asked, by staff anybody', () => {
+    given(formed)
+      .when({ type: 'AskToJoinTeam', data: { teamId, userId: bob } })
+      .then(asked);
+    given(formed, asked)
+      .when({ type: 'AskToJoinTeam', data: { teamId, userId: bob } })
+      .then();
+    const join = { teamId, userId: bob };
+    given(formed, asked)
+      .when({ type: 'JoinTeam', data: { ...join, byCaptain: ada } })
+      .then(joined);
+    given(formed)
+      .when({ type: 'JoinTeam', data: { ...join, byCaptain: ada } })
+      .thenRefused('DidNotAsk');
+    given(formed, asked)
+      .when({ type: 'JoinTeam', data: { ...join, byCaptain: bob } })
+      .thenRefused('NotTheCaptain');
+    given(formed).when({ type: 'JoinTeam', data: join }).then(joined);
+    given(formed, asked)
+      .when({ type: 'LeaveTeam', data: { ...join, byCaptain: ada } })
+      .then({ type: 'TeamJoinDeclined', data: join });
+  });
+  it('is led by who was there longest once its captain left, and by nobody once all have', () => {
+    const adaLeft = { type: 'TeamLeft', data: { teamId, userId: ada } } as const;
+    const cleoAsks = { type: 'TeamJoinAsked', data: { teamId, userId: cleo } } as const;
+    const letCleoIn = (byCaptain: UserId) => ({ type: 'JoinTeam', data: { teamId, userId: cleo, byCaptain } }) as const;
+    given(formed, joined, adaLeft, cleoAsks).when(letCleoIn(ada)).thenRefused('NotTheCaptain');
+    given(formed, joined, adaLeft, cleoAsks)
+      .when(letCleoIn(bob))
+      .then({ type: 'TeamJoined', data: { teamId, userId: cleo } });
+    const bobLeft = { type: 'TeamLeft', data: { teamId, userId: bob } } as const;
+    given(formed, joined, adaLeft, bobLeft, cleoAsks).when(letCleoIn(bob)).thenRefused('NotTheCaptain');
+  });
+  it('has twelve members at most, and is over once it is archived', () => {
+    const many = Array.from({ length: 12 }, (_, at) => UserId.parse(`racer${at}`));
+    given()
+      .when({ type: 'FormTeam', data: { ...form, memberIds: [...many, ada] } })
+      .thenRefused('TeamIsFull');
+    const full = { type: 'TeamFormed', data: { ...form, memberIds: many } } as const;
+    given(full)
+      .when({ type: 'JoinTeam', data: { teamId, userId: ada } })
+      .thenRefused('TeamIsFull');
+    given(full)
+      .when({ type: 'AskToJoinTeam', data: { teamId, userId: ada } })
+      .thenRefused('TeamIsFull');
+    const archived = { type: 'TeamArchived', data: { teamId } } as const;
+    given(formed).when({ type: 'ArchiveTeam', data: { teamId } }).then(archived);
+    for (const type of ['ApproveTeam', 'SuspendTeam'] as const)
+      given(formed, archived).when({ type, data: { teamId } }).thenRefused('TeamIsArchived');
+    given(formed, archived)
+      .when({ type: 'AskToJoinTeam', data: { teamId, userId: bob } })
+      .thenRefused('TeamIsArchived');
+    given(formed, archived)
+      .when({ type: 'LeaveTeam', data: { teamId, userId: ada } })
+      .then({ type: 'TeamLeft', data: { teamId, userId: ada } });
+  });
+  it('lets its captain change the name until it is approved, staff always', () => {
+    const approved = { type: 'TeamApproved', data: { teamId } } as const;
+    const data = { teamId, name: 'Night Owls', flagCode: 'fi' };
+    const renamed = { type: 'TeamRenamed', data } as const;
+    given(formed)
+      .when({ type: 'RenameTeam', data: { ...data, byCaptain: ada } })
+      .then(renamed);
+    given(formed, approved)
+      .when({ type: 'RenameTeam', data: { ...data, byCaptain: ada } })
+      .thenRefused('NameIsApproved');
+    given(formed, approved).when({ type: 'RenameTeam', data }).then(renamed);
+    given(formed, renamed).when({ type: 'RenameTeam', data }).then();
+  });
 });

@@ -12,6 +12,7 @@ import { sessions } from './en/sessions.ts';
 import { shell } from './en/shell.ts';
 import { signIn } from './en/sign-in.ts';
 import { statement } from './en/statement.ts';
+import { teams } from './en/teams.ts';
 import { vouchers } from './en/vouchers.ts';
 import { waiting } from './en/waiting.ts';
 
@@ -30,6 +31,7 @@ export const english = {
   ...outstanding,
   ...racing,
   ...pastBoard,
+  ...teams,
   ...receipt,
   ...displays,
   ...statement,

@@ -13,6 +13,7 @@ import { sessions } from './es/sessions.ts';
 import { shell } from './es/shell.ts';
 import { signIn } from './es/sign-in.ts';
 import { statement } from './es/statement.ts';
+import { teams } from './es/teams.ts';
 import { vouchers } from './es/vouchers.ts';
 import { waiting } from './es/waiting.ts';
 
@@ -28,6 +29,7 @@ export const spanish: Messages = {
   ...outstanding,
   ...racing,
   ...pastBoard,
+  ...teams,
   ...receipt,
   ...displays,
   ...statement,

@@ -1,4 +1,5 @@
 import type { Permission } from '@paddock/shared-domain/kernel/actor';
+import type { UserId } from '@paddock/shared-domain/kernel/ids';
 import type { Deps } from '../deps.ts';
 import type { Racers } from './racers.ts';
 
@@ -6,6 +7,8 @@ import type { Racers } from './racers.ts';
 export type BoardParts = {
   readonly deps: Deps;
   readonly racers: Racers;
+  /** Whether an account is open. */
+  readonly exists: (user: UserId) => Promise<boolean>;
   readonly catalogue: {
     get(): Promise<{
       readonly cars: ReadonlyMap<string, { readonly name: string }>;

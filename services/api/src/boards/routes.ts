@@ -12,6 +12,7 @@ import { boardOf, boardReplyOf } from './board-reply.ts';
 import { FORMER_RACER } from './racers.ts';
 import { readShownTeam, readShownTeams } from './shown-teams.ts';
 import { registerResultRoutes } from './result-routes.ts';
+import { registerTeamRoutes } from './team-routes.ts';
 import { pointsResultOf } from './time-results.ts';
 import { registerBoardWriteRoutes } from './write-routes.ts';
 
@@ -36,6 +37,7 @@ export const registerBoardRoutes = (app: FastifyInstance, parts: BoardParts): vo
   };
   registerResultRoutes(app, parts);
   registerBoardWriteRoutes(app, parts);
+  registerTeamRoutes(app, parts);
   serve(
     app,
     listBoards,

@@ -11,6 +11,7 @@ import { messages } from '../../messages/messages.ts';
 import { BoardStandings } from './board-standings.tsx';
 import { LateLaps } from './late-laps.tsx';
 import { PastMoment } from './past-moment.tsx';
+import { YourTeam } from './your-team.tsx';
 import styles from './board-view.module.css';
 
 type BoardViewProps = {
@@ -53,6 +54,9 @@ export const BoardView = ({ board, where, zone, asked, onMoment }: BoardViewProp
       </header>
       {asOf !== undefined && clock !== undefined && <PastMoment {...moment} zone={clock} />}
       <BoardStandings key={`${board.id} ${asOf ?? ''}`} board={board} asOf={asOf} />
+      {board.frozen_as_of === null && board.calculation === 'POINTS' && asOf === undefined && (
+        <YourTeam board={board.id} />
+      )}
       {board.frozen_as_of !== null && board.calculation === 'TIME' && asOf === undefined && <LateLaps id={board.id} />}
       {asOf === undefined && clock !== undefined && <PastMoment {...moment} zone={clock} />}
     </section>

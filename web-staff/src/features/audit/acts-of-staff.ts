@@ -17,7 +17,8 @@ export const ACTS_OF_STAFF: readonly string[] = `
   CarIntroduced CarDescribed CarRetired CarReturned CarGroupIntroduced CarGroupRenamed CarGroupRetired
   CarGroupReturned TrackIntroduced TrackDescribed TrackRetired TrackReturned ImageAttached ImageRemoved
   PageDrafted PagePublished PageWithdrawn
-  BoardDefined BoardReopened PointsAwarded PointsWithdrawn TeamApproved TeamSuspended
+  BoardDefined BoardReopened PointsAwarded PointsWithdrawn TeamFormed TeamJoined TeamJoinDeclined TeamLeft
+  TeamRenamed TeamApproved TeamSuspended TeamArchived
   LapRecorded LapApproved LapRejected LapPenalised LapReattributed
   PartyHosted PartyDisbanded MemberInvited InvitationWithdrawn MemberJoined MemberBooted
   RaceEventCreated RaceRulesChosen TrackChosen SessionsReplaced ChangesDeferred DeferredChangesSettled EntryAssigned

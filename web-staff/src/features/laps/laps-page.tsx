@@ -7,14 +7,15 @@ import { Desk } from './desk.tsx';
 import { ImportPanel } from './import-panel.tsx';
 import { PastBoard } from './past-board.tsx';
 import { RacePanel } from './race-panel.tsx';
+import { TeamsPanel } from './teams-panel.tsx';
 import styles from './laps-page.module.css';
 
 const words = messages.laps;
 const SCOPES = ['leaderboards/desk'] as const;
 
-/** /admin/laps: laps that wait for a steward, the import of results files, points of races, and boards as of any moment (LAUNCHER 7, 8). */
+/** /admin/laps: laps that wait for a steward, the import of results files, points of races, teams, and boards as of any moment (LAUNCHER 7, 8). */
 export const LapsPage = () => {
-  const [tab, setTab] = useState<'desk' | 'import' | 'race' | 'past'>('desk');
+  const [tab, setTab] = useState<'desk' | 'import' | 'race' | 'teams' | 'past'>('desk');
   useScopes(SCOPES);
   useEffect(() => {
     document.title = words.pageTitle;
@@ -30,6 +31,7 @@ export const LapsPage = () => {
           { id: 'desk', label: words.desk.tab, content: <Desk /> },
           { id: 'import', label: words.imports.tab, content: <ImportPanel /> },
           { id: 'race', label: words.race.tab, content: <RacePanel /> },
+          { id: 'teams', label: words.teams.tab, content: <TeamsPanel /> },
           { id: 'past', label: words.past.tab, content: <PastBoard /> },
         ]}
       />

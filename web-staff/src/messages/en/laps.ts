@@ -1,4 +1,5 @@
 import { race } from './race.ts';
+import { teams } from './teams.ts';
 import type { ResultsFault } from '@paddock/shared-domain/laps/results-file';
 import type { ResultsLapFault } from '@paddock/shared-domain/laps/results-lap';
 import type { LineOutcome } from '@paddock/shared-domain/laps/results-contract';
@@ -107,6 +108,7 @@ export const laps = {
     done: 'Decided. The boards show it.',
   },
   race,
+  teams,
   past: {
     tab: 'Boards as of',
     intro: 'A board exactly as it stood at a moment, with what was taken back since.',

@@ -1,0 +1,179 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { MONDAY, type Person, startVenue, type Venue } from '../../support/venue.ts';
+
+let venue: Venue;
+let launcher: Person;
+let board: string;
+let other: string;
+let names = 0;
+
+const somebody = async (racer?: string): Promise<Person> => {
+  const person = await venue.person(`racer${(names += 1)}`);
+  if (racer !== undefined) await person.patch('/users/me', { racer_name: racer });
+  return person;
+};
+const define = async (terms: object): Promise<string> => {
+  const made = await launcher.post('/boards', { name: 'Cup', calculation: 'POINTS', since: MONDAY, ...terms });
+  expect(made.status, JSON.stringify(made.body)).toBe(201);
+  return made.body.id as string;
+};
+const team = async (captain: Person, name: string, on = board) => {
+  const made = await captain.post('/teams', { board: on, name });
+  expect(made.status, JSON.stringify(made.body)).toBe(201);
+  return made.body.id as string;
+};
+/** A team that staff approved. */
+const approved = async (captain: Person, name: string, on = board): Promise<string> => {
+  const id = await team(captain, name, on);
+  expect((await launcher.patch(`/teams/${id}`, { approved: true })).status).toBe(200);
+  return id;
+};
+const standings = async (on = board) =>
+  (await venue.anonymous.get(`/boards/${on}/results`)).body.results.map(
+    ({ rank, name, points }: { rank: number; name: string; points: number }) => [rank, name, points],
+  );
+const ids = (people: readonly { user: string }[]) => people.map(({ user }) => user);
+
+beforeAll(async () => {
+  venue = await startVenue();
+  launcher = await venue.person('launcher', { permissions: ['leaderboards.can_manage_race_events'] });
+  board = await define({});
+  other = await define({ name: 'Other cup' });
+});
+afterAll(() => venue.close());
+
+describe('BOARD-04 a team', () => {
+  it('is made by its captain, joined by who asks and is let in, and scores a race on its board', async () => {
+    const cup = await define({ name: 'Winter cup' });
+    const [ada, bob, cleo] = [await somebody('Ada B'), await somebody('Bob T'), await somebody('Cleo')];
+    const made = await ada.post('/teams', { board: cup, name: ' Apex Foxes ', flag_code: 'fi' });
+    expect(made.body).toMatchObject({ name: 'Apex Foxes', board: cup, approved: false, captain: ada.id });
+    const foxes = made.body.id as string;
+    // Nobody sees it until staff have: its name would stand on walls.
+    expect((await venue.anonymous.get(`/teams?board=${cup}`)).body.results).toEqual([]);
+    expect((await bob.post(`/teams/${foxes}/asks`)).status).toBe(404);
+    await launcher.patch(`/teams/${foxes}`, { approved: true });
+    const asked = await bob.post(`/teams/${foxes}/asks`);
+    expect([asked.status, ids(asked.body.members), ids(asked.body.asking)]).toEqual([200, [ada.id], [bob.id]]);
+    const own = (await ada.get('/users/me/teams')).body.results;
+    expect(own[0].asking).toEqual([{ user: bob.id, display_name: 'Bob T' }]);
+    // Nobody is put in without their asking, and nobody but the captain lets them in.
+    expect((await ada.post(`/teams/${foxes}/members`, { user: cleo.id })).status).toBe(409);
+    expect((await bob.post(`/teams/${foxes}/members`, { user: bob.id })).status).toBe(403);
+    expect(ids((await ada.post(`/teams/${foxes}/members`, { user: bob.id })).body.members)).toEqual([ada.id, bob.id]);
+    await approved(cleo, 'Lone Wolves', cup);
+
+    venue.clock.advance(60_000);
+    const finisher = (user: Person, total: number) => ({ user: user.id, laps: 10, total });
+    const race = await launcher.post(`/boards/${cup}/races`, {
+      race: 'round 1',
+      ended_at: venue.clock.now(),
+      finishers: [finisher(cleo, 600_000), finisher(bob, 601_000), finisher(ada, 602_000)],
+    });
+    expect(race.status, JSON.stringify(race.body)).toBe(200);
+    expect(await standings(cup)).toEqual([
+      [1, 'Apex Foxes', 33],
+      [2, 'Lone Wolves', 25],
+    ]);
+    const shown = (await venue.anonymous.get(`/teams?board=${cup}`)).body.results;
+    expect(shown.map((one: { flag_url: string }) => one.flag_url)).toEqual([expect.stringContaining('fi'), '']);
+    expect(shown[0].members.map((one: { display_name: string }) => one.display_name)).toEqual(['Ada B', 'Bob T']);
+  });
+
+  it('is left by its people, declines who asks, and goes on under the one who was there longest', async () => {
+    const [ada, bob, cleo] = [await somebody(), await somebody(), await somebody()];
+    const id = await approved(ada, 'Night Owls');
+    for (const one of [bob, cleo]) await one.post(`/teams/${id}/asks`);
+    await ada.post(`/teams/${id}/members`, { user: bob.id });
+    // Bob is no captain: Cleo's wish is not his to answer, nor to see.
+    expect((await bob.post(`/teams/${id}/leave`, { user: cleo.id })).status).toBe(403);
+    expect((await bob.get('/users/me/teams')).body.results[0].asking).toEqual([]);
+    expect((await ada.post(`/teams/${id}/leave`, { user: cleo.id })).body.asking).toEqual([]);
+    const left = await ada.post(`/teams/${id}/leave`, {});
+    expect([left.status, left.body.captain, ids(left.body.members)]).toEqual([200, bob.id, [bob.id]]);
+    expect((await ada.get('/users/me/teams')).body.results).toEqual([]);
+    // Without a body it is oneself.
+    expect((await bob.post(`/teams/${id}/leave`)).body).toMatchObject({ captain: null, members: [] });
+  });
+
+  it('keeps to one team a person and board, a name once, names of 2 to 40 characters, boards of points', async () => {
+    const [ada, bob] = [await somebody(), await somebody()];
+    await approved(ada, 'Grid Kings');
+    const second = await ada.post('/teams', { board, name: 'Second team' });
+    expect([second.status, second.body.code]).toEqual([409, 'conflict']);
+    expect((await ada.post('/teams', { board: other, name: 'Grid Kings' })).status).toBe(201);
+    const refused = async (body: object) => (await bob.post('/teams', { board, name: 'Fine name', ...body })).body;
+    expect((await refused({ name: 'GRID KINGS' })).name).toBeDefined();
+    for (const name of ['x', ' y ', 'n'.repeat(41), 'two\nlines', ''])
+      expect((await refused({ name })).name).toBeDefined();
+    expect((await refused({ flag_code: 'USA' })).flag_code).toBeDefined();
+    expect((await refused({ board: 'nowhere' })).board).toBeDefined();
+    const hidden = await define({ name: 'Hidden', active: false });
+    expect((await refused({ board: hidden })).board).toBeDefined();
+    expect((await refused({ members: [bob.id] })).code).toBe('permission_denied');
+    expect((await refused({ approved: true })).code).toBe('permission_denied');
+    expect((await venue.anonymous.post('/teams', { board, name: 'Visitors' })).status).toBe(401);
+  });
+
+  it('lets its captain change the name until staff approve it, and staff ever after', async () => {
+    const [ada, bob] = [await somebody(), await somebody()];
+    const id = await team(ada, 'First words');
+    expect((await bob.patch(`/teams/${id}`, { name: 'Taken over' })).status).toBe(403);
+    expect((await ada.patch(`/teams/${id}`, { approved: true })).status).toBe(403);
+    expect((await ada.patch(`/teams/${id}`, { name: 'Better words', flag_code: 'jp' })).body).toMatchObject({
+      name: 'Better words',
+      flag_code: 'jp',
+    });
+    await launcher.patch(`/teams/${id}`, { approved: true });
+    expect((await ada.patch(`/teams/${id}`, { name: 'Rude words' })).status).toBe(409);
+    expect((await ada.patch(`/teams/${id}`, { flag_code: null })).body.flag_code).toBe(null);
+    expect((await launcher.patch(`/teams/${id}`, { name: 'Staff words' })).body.name).toBe('Staff words');
+    expect((await venue.anonymous.get(`/teams/${id}`)).body.name).toBe('Staff words');
+    expect((await launcher.patch(`/teams/${id}`, { approved: false })).body.approved).toBe(false);
+    expect((await venue.anonymous.get(`/teams/${id}`)).status).toBe(404);
+  });
+
+  it('is made, filled, looked at and archived by race staff, whose names stand in the log', async () => {
+    const [ada, bob] = [await somebody(), await somebody()];
+    const made = await launcher.post('/teams', { board, name: 'House team', members: [ada.id], approved: true });
+    expect(made.body).toMatchObject({ approved: true, captain: ada.id });
+    const id = made.body.id as string;
+    expect(ids((await launcher.post(`/teams/${id}/members`, { user: bob.id })).body.members)).toEqual([ada.id, bob.id]);
+    expect((await launcher.post(`/teams/${id}/members`, { user: 'nobody' })).body.user).toBeDefined();
+    expect(ids((await launcher.post(`/teams/${id}/leave`, { user: bob.id })).body.members)).toEqual([ada.id]);
+    expect((await launcher.get(`/teams/${id}/sheet`)).body.members).toHaveLength(1);
+    expect((await ada.get(`/teams/${id}/sheet`)).status).toBe(403);
+    expect((await ada.post(`/teams/${id}/archive`)).status).toBe(403);
+    expect((await launcher.post(`/teams/${id}/archive`)).body).toMatchObject({ archived: true, approved: false });
+    expect((await launcher.get(`/teams?board=${board}&search=House`)).body.results).toEqual([]);
+    expect((await bob.post(`/teams/${id}/asks`)).status).toBe(404);
+    expect((await launcher.patch(`/teams/${id}`, { approved: true })).status).toBe(409);
+    // Its people are free for another team, and its name for others.
+    expect((await ada.post('/teams', { board, name: 'House team' })).status).toBe(201);
+    const acts = (await venue.log()).filter(({ stream }) => stream === `team-${id}`);
+    expect(acts.map(({ type }) => type)).toEqual(['TeamFormed', 'TeamJoined', 'TeamLeft', 'TeamArchived']);
+    for (const { metadata } of acts) expect(metadata).toMatchObject({ actor: { kind: 'staff', userId: launcher.id } });
+  });
+
+  it('takes one of two who are let in at the same moment where one place is left', async () => {
+    const people = await Promise.all(Array.from({ length: 13 }, () => somebody()));
+    const [ada, ...rest] = people as [Person, ...Person[]];
+    const id = await approved(ada, 'Full house');
+    for (const one of rest) expect((await one.post(`/teams/${id}/asks`)).status).toBe(200);
+    for (const one of rest.slice(0, 10)) await ada.post(`/teams/${id}/members`, { user: one.id });
+    const last = await Promise.all(rest.slice(10).map((one) => ada.post(`/teams/${id}/members`, { user: one.id })));
+    expect(last.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+    const late = await somebody();
+    expect((await late.post(`/teams/${id}/asks`)).status).toBe(409);
+    expect((await launcher.get(`/teams/${id}/sheet`)).body.members).toHaveLength(12);
+  });
+
+  it('is shown to its owner and race staff alone, and an account that is not there has none', async () => {
+    const [ada, bob] = [await somebody(), await somebody()];
+    await team(ada, 'Secret six');
+    expect((await ada.get('/users/me/teams')).body.results).toHaveLength(1);
+    expect((await launcher.get(`/users/${ada.id}/teams`)).body.results).toHaveLength(1);
+    expect((await bob.get(`/users/${ada.id}/teams`)).status).toBe(404);
+    expect((await launcher.get('/users/nobody/teams')).status).toBe(404);
+  });
+});

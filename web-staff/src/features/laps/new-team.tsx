@@ -1,0 +1,72 @@
+import { createTeam } from '@paddock/shared-domain/boards/team-contract';
+import type { BoardId } from '@paddock/shared-domain/kernel/ids';
+import { problemText } from '@paddock/web-kit/api/api-problem.ts';
+import { Alert } from '@paddock/web-kit/ui/alert.tsx';
+import { Button } from '@paddock/web-kit/ui/button.tsx';
+import { Chip } from '@paddock/web-kit/ui/chip.tsx';
+import { Panel } from '@paddock/web-kit/ui/panel.tsx';
+import { TextField } from '@paddock/web-kit/ui/text-field.tsx';
+import { showToast } from '@paddock/web-kit/ui/toast-store.ts';
+import { useState } from 'react';
+import { call } from '../../api.ts';
+import { messages } from '../../messages/en.ts';
+import { type Driver, DriverSearch } from './driver-search.tsx';
+import styles from './laps-page.module.css';
+import { useTeamAct } from './team-queries.ts';
+
+const words = messages.laps.teams;
+
+/** Makes a team for people who are at the desk; it is approved with that. */
+export const NewTeam = ({ board }: { readonly board: BoardId }) => {
+  const [name, setName] = useState('');
+  const [captain, setCaptain] = useState<Driver>();
+  const act = useTeamAct();
+  const make = () =>
+    act.mutate(
+      () =>
+        call(createTeam, {
+          body: { board, name, members: captain === undefined ? [] : [captain.id], approved: true },
+        }),
+      {
+        onSuccess: (team) => {
+          showToast({ kind: 'success', text: words.created(team.name) });
+          setName('');
+          setCaptain(undefined);
+        },
+      },
+    );
+  return (
+    <Panel title={words.newTitle} level={3}>
+      <form
+        noValidate
+        className={styles.stack}
+        onSubmit={(event) => {
+          event.preventDefault();
+          make();
+        }}
+      >
+        <TextField
+          label={words.name}
+          hint={words.nameHint}
+          maxLength={40}
+          value={name}
+          onChange={({ target }) => setName(target.value)}
+        />
+        {captain === undefined ? (
+          <DriverSearch label={words.captain} onChoose={setCaptain} />
+        ) : (
+          <p>
+            <Chip onRemove={() => setCaptain(undefined)} removeLabel={words.clearCaptain}>
+              {captain.display_name}
+            </Chip>
+          </p>
+        )}
+        <p className={styles.quiet}>{words.captainHint}</p>
+        {act.isError && <Alert kind="danger">{problemText(act.error)}</Alert>}
+        <Button type="submit" disabled={name.trim().length < 2} busy={act.isPending} busyLabel={words.creating}>
+          {words.create}
+        </Button>
+      </form>
+    </Panel>
+  );
+};
