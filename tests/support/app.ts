@@ -68,6 +68,7 @@ export const testDeps = (parts: Partial<Deps> = {}): Deps => {
     progress: createProgress(),
     changes: changeBus(),
     authenticator: { callerOf: async () => 'token_not_valid' },
+    accountKnown: async () => true,
     ownerOf: async () => undefined,
     idempotency: inMemoryIdempotency(),
     limits: noLimits,

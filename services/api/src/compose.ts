@@ -30,6 +30,7 @@ import { configurationOf } from './http/configuration.ts';
 import { createIdempotencyStore } from './http/idempotency-postgres.ts';
 import { noLimits } from './http/limits.ts';
 import { createLimits } from './http/rate-limits.ts';
+import { userDecider } from '@paddock/shared-domain/identity/decider';
 import { createIdentity, type Identity } from './identity/identity.ts';
 import { listenForEndings } from './identity/records/listen-for-endings.ts';
 import { openPostgresRecords } from './identity/records/postgres-records.ts';
@@ -139,6 +140,10 @@ export const compose = async (
     progress: createProgress(),
     changes,
     authenticator: identity.sessions,
+    accountKnown: async (user) => {
+      const { status } = (await commands.load(userDecider, user)).state;
+      return status === 'registered' || status === 'forgotten';
+    },
     ownerOf: createOwnerOf({ commands, db, positions }),
     idempotency: createIdempotencyStore(write),
     limits: config.RATE_LIMITS

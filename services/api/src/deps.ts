@@ -1,6 +1,7 @@
 import type { EventStore } from '@paddock/event-store/port';
 import type { LagMeter } from '@paddock/projections/engine/lag';
 import type { Clock } from '@paddock/shared-domain/kernel/time';
+import type { UserId } from '@paddock/shared-domain/kernel/ids';
 import type { Pool } from 'pg';
 import type { Logger } from 'pino';
 import type { Commands } from './command-handling/commands.ts';
@@ -39,6 +40,8 @@ export type Deps = {
   readonly progress: Progress;
   readonly changes: Changes;
   readonly authenticator: Authenticator;
+  /** Whether there is, or ever was, such an account: also one that was forgotten since, whose bills stay. */
+  readonly accountKnown: (user: UserId) => Promise<boolean>;
   /** Who owns an object a policy names. */
   readonly ownerOf: OwnerOf;
   readonly idempotency: IdempotencyStore;

@@ -166,7 +166,8 @@ const idOf = ({ access, path }: Contract, principal: Principal, object: ObjectKi
   if (name === 'event') return billed.get(holder) ?? NO_EVENT;
   // Of somebody who was not forgotten there is no proof.
   if (path.endsWith('/forgetting') && object === 'foreign') return shared.get('/forgetting') ?? MISSING;
-  if (access.who.startsWith('account') || path === '/staff/:id/history') return people.get(holder)?.id ?? MISSING;
+  if (access.who.startsWith('account') || path.startsWith('/users/:id/') || path === '/staff/:id/history')
+    return people.get(holder)?.id ?? MISSING;
   if (path.startsWith('/reservations/checkouts')) return checkouts.get(holder) ?? MISSING;
   if (path.startsWith('/subscriptions')) return memberships.get(ownerOf(principal)) ?? MISSING;
   if (path.startsWith('/waiting')) return waits.get(holder) ?? MISSING;

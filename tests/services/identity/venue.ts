@@ -132,6 +132,7 @@ export const openVenue = (shared: Shared = {}) => {
       progress: createProgress(),
       changes: { listen: () => () => undefined },
       authenticator: identity.sessions,
+      accountKnown: async () => true,
       ownerOf: async () => undefined,
       idempotency: {
         claim: async (userId, key, hash) => {

@@ -1,4 +1,5 @@
 import type { Contract } from '@paddock/shared-domain/contracts/contract';
+import { UserId } from '@paddock/shared-domain/kernel/ids';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { authenticate } from './authenticate.ts';
 import { visitor } from './caller.ts';
@@ -8,12 +9,15 @@ import { decidePolicy, namesObject } from './policy.ts';
 import { problem } from './problems.ts';
 import { sendProblem } from './send.ts';
 
+/** Whether the path's `id` is that of an account. */
+const isOfAccount = (path: string): boolean => path === '/users/:id' || path.startsWith('/users/:id/');
+
 /**
  * First hook of every route: who asks, and whether the policy admits them, before a byte of the body is read (decision D12).
  * A path parameter that cannot be an id names nothing, which is a 404 for whoever may ask.
  */
 export const createGate =
-  ({ deps, ownWrites }: Edge, { access, params }: Contract) =>
+  ({ deps, ownWrites }: Edge, { access, params, path: route }: Contract) =>
   async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply | undefined> => {
     // 1. The caller, from the token and the server's own data.
     const caller = await authenticate(deps.authenticator, request.headers.authorization);
@@ -34,6 +38,10 @@ export const createGate =
     });
     if (verdict !== 'allowed') return sendProblem(reply, problem(verdict));
     if (!readable) return sendProblem(reply, problem('not_found'));
+    // 3. What is kept of an account is not there where the account is not, whichever route asks.
+    const isOthers = signedIn && id !== 'me' && id !== caller.userId;
+    if (isOthers && isOfAccount(route) && !(await deps.accountKnown(UserId.parse(id))))
+      return sendProblem(reply, problem('not_found'));
     request.caller = caller === 'token_not_valid' ? visitor : caller;
     return undefined;
   };

@@ -25,9 +25,14 @@ export type Input =
   | { readonly valid: false; readonly problem: ProblemAnswer };
 
 const merge = (...all: readonly Fields[]): Fields => Object.assign({}, ...all) as Fields;
-/** A route without a body takes none, an empty object, or (signed deliveries) bytes it reads itself. */
+/**
+ * No bytes at all are an empty object, where a body is due; a JSON `null` is no object and is refused. A route without a body takes
+ * none, an empty object, or (signed deliveries) bytes it reads itself.
+ */
 const bodyOf = ({ body, access }: Contract, sent: unknown) =>
-  access.who === 'signature' ? { valid: true as const, value: undefined } : validate(body, body ? (sent ?? {}) : sent);
+  access.who === 'signature'
+    ? { valid: true as const, value: undefined }
+    : validate(body, body && sent === undefined ? {} : sent);
 
 /** Everything a caller sent, checked against the contract (decision D11). Each fault is named; nothing is repaired. */
 export const readInput = (contract: Contract, request: FastifyRequest): Input => {

@@ -7,23 +7,42 @@ import { addressOf } from './mount-routes.ts';
 
 type Json = { readonly [name: string]: unknown };
 
-const schemaOf = (schema: z.ZodType, io: 'input' | 'output'): Json => {
+/** Schemas that others lead to by reference; they stand under `components/schemas` of the document. */
+type Shared = Record<string, Json>;
+
+/** Puts the definitions of one schema among the shared ones: a reference is read from the top of the document. */
+const share = (schema: Json, definitions: Readonly<Record<string, Json>>, shared: Shared): Json => {
+  const first = Object.keys(shared).length;
+  const names = Object.keys(definitions).map((name, at) => [name, `Shared${first + at}`] as const);
+  const led = (part: Json): Json =>
+    JSON.parse(
+      names.reduce(
+        (text, [name, to]) => text.replaceAll(`"#/$defs/${name}"`, `"#/components/schemas/${to}"`),
+        JSON.stringify(part),
+      ),
+    ) as Json;
+  for (const [name, to] of names) shared[to] = led(definitions[name] ?? {});
+  return led(schema);
+};
+
+const schemaOf = (schema: z.ZodType, io: 'input' | 'output', shared: Shared): Json => {
   const {
     $schema: _,
     '~standard': __,
+    $defs = {},
     ...rest
   } = z.toJSONSchema(schema, {
     target: 'draft-2020-12',
     io,
     unrepresentable: 'any',
-  }) as Json;
-  return rest;
+  }) as Json & { readonly $defs?: Readonly<Record<string, Json>> };
+  return Object.keys($defs).length === 0 ? rest : share(rest, $defs, shared);
 };
 
 /** One parameter per property of an object schema. */
-const parametersOf = (schema: z.ZodType | undefined, where: 'path' | 'query'): Json[] => {
+const parametersOf = (schema: z.ZodType | undefined, where: 'path' | 'query', shared: Shared): Json[] => {
   if (schema === undefined) return [];
-  const { properties = {}, required = [] } = schemaOf(schema, 'input') as {
+  const { properties = {}, required = [] } = schemaOf(schema, 'input', shared) as {
     properties?: Record<string, Json>;
     required?: readonly string[];
   };
@@ -44,7 +63,7 @@ const KEY_HEADER: Json = { $ref: '#/components/parameters/IdempotencyKey' };
 const accessText = ({ access }: Contract): string =>
   'permissions' in access ? `${access.who}: ${access.permissions.join(' or ')}` : access.who;
 
-const operationOf = (contract: Contract): Json => {
+const operationOf = (contract: Contract, shared: Shared): Json => {
   const { method, path, summary, params, query, body, reply, access } = contract;
   const limit = standingLimit(contract);
   const status = String(contract.status ?? (reply === undefined ? 204 : 200));
@@ -57,18 +76,22 @@ const operationOf = (contract: Contract): Json => {
     ...(limit === undefined ? {} : { 'x-rate-limit': limit }),
     security: openToVisitors(access) ? [{}, { bearer: [] }] : [{ bearer: [] }],
     parameters: [
-      ...parametersOf(params, 'path'),
-      ...parametersOf(query, 'query'),
+      ...parametersOf(params, 'path', shared),
+      ...parametersOf(query, 'query', shared),
       ...(method === 'GET' ? HEADERS : method === 'OPTIONS' ? [] : [KEY_HEADER]),
     ],
     ...(body === undefined
       ? {}
-      : { requestBody: { required: true, content: { 'application/json': { schema: schemaOf(body, 'input') } } } }),
+      : {
+          requestBody: { required: true, content: { 'application/json': { schema: schemaOf(body, 'input', shared) } } },
+        }),
     responses: {
       [status]: {
         description: 'Done',
         headers: { 'x-position': { schema: { type: 'string' }, description: 'Place of the last event of a command' } },
-        ...(reply === undefined ? {} : { content: { 'application/json': { schema: schemaOf(reply, 'output') } } }),
+        ...(reply === undefined
+          ? {}
+          : { content: { 'application/json': { schema: schemaOf(reply, 'output', shared) } } }),
       },
       default: problem,
     },
@@ -86,9 +109,10 @@ const header = (name: string, description: string, schema: Json): Json => ({
 /** The OpenAPI 3.1 document of every registered contract (DESIGN section 8). */
 export const openApiOf = (contracts: readonly Contract[], title: string, server: string): Json => {
   const paths: Record<string, Record<string, Json>> = {};
+  const shared: Shared = {};
   for (const contract of contracts) {
     const path = addressOf(contract.path).replaceAll(/:(\w+)/g, '{$1}');
-    (paths[path] ??= {})[contract.method.toLowerCase()] = operationOf(contract);
+    (paths[path] ??= {})[contract.method.toLowerCase()] = operationOf(contract, shared);
   }
   return {
     openapi: '3.1.0',
@@ -96,6 +120,7 @@ export const openApiOf = (contracts: readonly Contract[], title: string, server:
     servers: [{ url: server }],
     paths,
     components: {
+      schemas: shared,
       securitySchemes: { bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } },
       parameters: {
         IdempotencyKey: header('Idempotency-Key', 'Same key, same request: one effect, one answer', {
@@ -109,7 +134,10 @@ export const openApiOf = (contracts: readonly Contract[], title: string, server:
         LocationGroup: header('x-location-group', 'Only venues of this group', { type: 'string' }),
       },
       responses: {
-        Problem: { description: 'A refusal', content: { 'application/json': { schema: schemaOf(Problem, 'output') } } },
+        Problem: {
+          description: 'A refusal',
+          content: { 'application/json': { schema: schemaOf(Problem, 'output', shared) } },
+        },
       },
     },
   };

@@ -50,8 +50,8 @@ export const validate = (schema: z.ZodType | undefined, value: unknown): Validat
 };
 
 const nothing = (value: unknown): Validated<undefined> => {
-  if (value === undefined || value === null) return { valid: true, value: undefined };
-  if (typeof value !== 'object' || Array.isArray(value))
+  if (value === undefined) return { valid: true, value: undefined };
+  if (typeof value !== 'object' || value === null || Array.isArray(value))
     return { valid: false, fields: { non_field_errors: ['This call takes no body.'] } };
   const names = Object.keys(value).slice(0, MOST_FIELDS);
   if (names.length === 0) return { valid: true, value: undefined };

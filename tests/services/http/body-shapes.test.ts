@@ -1,0 +1,77 @@
+import { okRaw } from '@paddock/api/http/answers';
+import { serve } from '@paddock/api/http/serve';
+import type { Contract } from '@paddock/shared-domain/contracts/contract';
+import type { FastifyInstance } from 'fastify';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { authenticatorOf, bearer, PEOPLE } from '../../support/api/people.ts';
+import { testApp } from '../../support/app.ts';
+import { startVenue } from '../../support/venue.ts';
+
+let app: FastifyInstance;
+let contracts: readonly Contract[];
+
+/** Every contract that the product serves, behind the real gate, answered by one handler that says yes. */
+beforeAll(async () => {
+  const venue = await startVenue();
+  contracts = venue.composed.app.edge.routes.map((route) => route.contract);
+  await venue.close();
+  const registerAll = (server: FastifyInstance): void => {
+    for (const each of contracts) serve(server, each, () => okRaw('{}'));
+  };
+  app = await testApp([registerAll], {
+    authenticator: authenticatorOf(),
+    ownerOf: async () => PEOPLE.owner.userId,
+  });
+});
+afterAll(() => app.close());
+
+/** Somebody whom the policy of the route admits, and an id that is theirs. */
+const admitted = ({ access, path }: Contract) => {
+  const isOwners = access.who === 'account-self' || access.who === 'own-object';
+  const who = isOwners ? 'owner' : 'superuser';
+  const id = access.who === 'account-self' ? 'owner' : 'other';
+  const url = `/api${path === '/' ? '' : path.replaceAll(/:(\w+)/g, (_, name) => (name === 'id' ? id : 'abcdefgh'))}`;
+  return { url, headers: access.who === 'visitors' ? {} : bearer(who) };
+};
+const withBody = () =>
+  contracts.filter(
+    ({ method, access }) =>
+      method !== 'GET' && method !== 'OPTIONS' && access.who !== 'signature' && access.who !== 'capability',
+  );
+const send = async (contract: Contract, payload: string | undefined) => {
+  const { url, headers } = admitted(contract);
+  const json = { 'content-type': 'application/json' };
+  return app.inject({
+    method: contract.method,
+    url,
+    headers: payload === undefined ? headers : { ...headers, ...json },
+    ...(payload === undefined ? {} : { payload }),
+  });
+};
+
+describe('A JSON body', () => {
+  it.each(['null', '[]', '[{}]', '"text"', '7', 'true'])(
+    'that is %s is no object: every route answers 400',
+    async (body) => {
+      const wrong: string[] = [];
+      for (const contract of withBody()) {
+        const { statusCode } = await send(contract, body);
+        // What the path names cannot be an id of this route: it is not looked at further.
+        if (statusCode === 404 && (await send(contract, '{}')).statusCode === 404) continue;
+        if (statusCode !== 400) wrong.push(`${contract.method} ${contract.path}: ${statusCode}`);
+      }
+      expect(withBody().length).toBeGreaterThan(80);
+      expect(wrong).toEqual([]);
+    },
+  );
+
+  it('that is not there is an empty object, as before: the two are answered alike', async () => {
+    const wrong: string[] = [];
+    for (const contract of withBody()) {
+      const [none, empty] = [await send(contract, undefined), await send(contract, '{}')];
+      if (none.statusCode !== empty.statusCode)
+        wrong.push(`${contract.method} ${contract.path}: ${none.statusCode}, ${empty.statusCode}`);
+    }
+    expect(wrong).toEqual([]);
+  });
+});

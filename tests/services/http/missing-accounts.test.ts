@@ -1,0 +1,52 @@
+import type { Contract } from '@paddock/shared-domain/contracts/contract';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Person, startVenue, type Venue } from '../../support/venue.ts';
+
+const NOBODY = 'nobody1234567890abcd';
+let venue: Venue;
+let owner: Person;
+let contracts: readonly Contract[];
+
+beforeAll(async () => {
+  venue = await startVenue();
+  owner = await venue.person('boss', { superuser: true });
+  contracts = venue.composed.app.edge.routes.map((route) => route.contract);
+});
+afterAll(() => venue.close());
+
+/** Every route about an account, asked for an account; other parameters of the path name nothing. */
+const ask = async (account: string) => {
+  const about = contracts.filter(({ path }) => /^\/users\/:id(\/|$)/.test(path));
+  const answers = await Promise.all(
+    about.map(async ({ method, path, access }) => {
+      const url = `/api${path.replace(':id', account).replaceAll(/:\w+/g, NOBODY)}`;
+      const headers = { authorization: `Bearer ${owner.token}` };
+      const { statusCode } = await venue.composed.app.inject({
+        method,
+        url,
+        headers,
+        ...(method === 'GET' ? {} : { payload: {} }),
+      });
+      return { route: `${method} ${path}`, who: access.who, status: statusCode };
+    }),
+  );
+  return answers;
+};
+
+describe('An account that is not there', () => {
+  it('has nothing: every route about it answers 404 to those who may ask, 403 where only its owner may', async () => {
+    const answers = await ask(NOBODY);
+    expect(answers.length).toBeGreaterThan(30);
+    const wrong = answers.filter(({ who, status }) => status !== (who === 'account-self' ? 403 : 404));
+    expect(wrong).toEqual([]);
+  });
+
+  it('is told from one that is there, and from one that was forgotten, whose bill stays', async () => {
+    const racer = await venue.person('racer');
+    const there = await ask(racer.id);
+    expect(there.some(({ status }) => status === 200)).toBe(true);
+    const gone = await venue.person('gone');
+    expect((await owner.delete(`/users/${gone.id}`)).status).toBeLessThan(300);
+    expect((await owner.get(`/users/${gone.id}/statement`)).status).toBe(200);
+  });
+});
