@@ -1,5 +1,4 @@
-import { problemText } from '@paddock/web-kit/api/api-problem.ts';
-import { Alert } from '@paddock/web-kit/ui/alert.tsx';
+import { ProblemAlert } from '@paddock/web-kit/ui/problem-alert.tsx';
 import { Button } from '@paddock/web-kit/ui/button.tsx';
 import { Dialog } from '@paddock/web-kit/ui/dialog.tsx';
 import { TextField } from '@paddock/web-kit/ui/text-field.tsx';
@@ -46,7 +45,7 @@ export const ReasonDialog = (props: ReasonDialogProps) => {
         </>
       }
     >
-      {props.error !== null && <Alert kind="danger">{problemText(props.error)}</Alert>}
+      <ProblemAlert error={props.error} />
       {typeof props.children === 'string' ? <p>{props.children}</p> : props.children}
       <TextField
         label={props.label}

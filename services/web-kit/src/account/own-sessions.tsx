@@ -1,7 +1,6 @@
+import { ProblemAlert } from '../ui/problem-alert.tsx';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { useState } from 'react';
-import { problemText } from '../api/api-problem.ts';
-import { Alert } from '../ui/alert.tsx';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { ErrorState } from '../ui/error-state.tsx';
@@ -49,7 +48,7 @@ export const OwnSessions = ({ sessions, words, end }: OwnSessionsProps) => {
               </>
             }
           >
-            {end.error !== null && <Alert kind="danger">{problemText(end.error)}</Alert>}
+            <ProblemAlert error={end.error} />
             <p>{words.words}</p>
           </Dialog>
         </>

@@ -1,9 +1,9 @@
 import { isPhone, MAX_RACER_NAME } from '@paddock/shared-domain/identity/contact-rules';
 import type { User } from '@paddock/shared-domain/identity/contract';
 import { useMemo, useState, type FormEvent } from 'react';
-import { ApiProblem, problemText } from '../api/api-problem.ts';
-import { Alert } from '../ui/alert.tsx';
+import { formProblem } from '../api/form-problem.ts';
 import { Button } from '../ui/button.tsx';
+import { ProblemAlert } from '../ui/problem-alert.tsx';
 import { Select } from '../ui/select.tsx';
 import { TextField } from '../ui/text-field.tsx';
 import { Flag } from './flag.tsx';
@@ -47,8 +47,8 @@ export const ProfileForm = ({
   const phoneInvalid = draft.contact_phone !== '' && !isPhone(draft.contact_phone);
   const emptied = emptiedOf(changes);
   const faulty = phoneInvalid || emptied.size > 0;
-  const refused = error instanceof ApiProblem ? error.shownFields : {};
-  const elsewhere = error !== null && !Object.keys(refused).some((name) => name in draft);
+  const names = Object.keys(draft).filter((name) => loginEditable || name !== 'username');
+  const { fields: refused } = formProblem(error, names);
 
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -62,7 +62,7 @@ export const ProfileForm = ({
   });
   return (
     <form className={styles.form} onSubmit={submit} noValidate aria-label={words.title}>
-      {elsewhere && <Alert kind="danger">{problemText(error)}</Alert>}
+      <ProblemAlert error={error} fields={names} />
       {loginEditable && (
         <TextField label={words.username} hint={words.usernameHint} autoComplete="username" {...field('username')} />
       )}

@@ -47,6 +47,15 @@ export class ApiProblem extends Error {
       Object.entries(this.fields).map(([name, texts]) => [name, texts.map((text) => serverText(text, this.code))]),
     );
   }
+
+  /** What is said of the whole and of every field but these, a sentence a line; `undefined` where that is nothing. */
+  textBeside(names: readonly string[]): string | undefined {
+    const whole = this.nonFieldErrors.map((text) => serverText(text, this.code));
+    const fields = Object.entries(this.shownFields)
+      .filter(([name]) => !names.includes(name))
+      .map(([name, texts]) => `${kitWords.problems.field(name)}: ${texts.join(' ')}`);
+    return [...whole, ...fields].join('\n') || undefined;
+  }
 }
 
 /** The call never reached an answer: no network, a closed tab of the server, a broken body. */
@@ -63,12 +72,8 @@ export class NetworkProblem extends Error {
  */
 export const problemText = (error: unknown): string => {
   if (error instanceof ApiProblem) {
-    const said = (text: string): string => serverText(text, error.code);
-    const fields = Object.entries(error.shownFields).map(
-      ([name, texts]) => `${kitWords.problems.field(name)}: ${texts.join(' ')}`,
-    );
-    const detail = error.detail === undefined ? '' : said(error.detail);
-    return [...error.nonFieldErrors.map(said), ...fields].join('\n') || detail || byStatus(error.status);
+    const detail = error.detail === undefined ? '' : serverText(error.detail, error.code);
+    return error.textBeside([]) ?? (detail || byStatus(error.status));
   }
   return error instanceof Error && error.message !== '' ? error.message : byStatus(0);
 };

@@ -1,5 +1,5 @@
+import { ProblemAlert } from '@paddock/web-kit/ui/problem-alert.tsx';
 import type { Subscription } from '@paddock/shared-domain/club/contract';
-import { problemText } from '@paddock/web-kit/api/api-problem.ts';
 import { Alert } from '@paddock/web-kit/ui/alert.tsx';
 import { Button } from '@paddock/web-kit/ui/button.tsx';
 import { Dialog } from '@paddock/web-kit/ui/dialog.tsx';
@@ -38,7 +38,7 @@ export const CancelDialog = ({ subscription, userId, zone, onClose }: CancelDial
         </>
       }
     >
-      {cancel.isError && <Alert kind="danger">{problemText(cancel.error)}</Alert>}
+      <ProblemAlert error={cancel.error} />
       {subscription.cancelable ? (
         <ul className={styles.points}>
           <li>{club.cancelWords}</li>

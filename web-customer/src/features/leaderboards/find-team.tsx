@@ -1,7 +1,6 @@
+import { ProblemAlert } from '@paddock/web-kit/ui/problem-alert.tsx';
 import { askToJoinTeam, createTeam, type TeamSheet } from '@paddock/shared-domain/boards/team-contract';
 import type { BoardId } from '@paddock/shared-domain/kernel/ids';
-import { problemText } from '@paddock/web-kit/api/api-problem.ts';
-import { Alert } from '@paddock/web-kit/ui/alert.tsx';
 import { Button } from '@paddock/web-kit/ui/button.tsx';
 import { Select } from '@paddock/web-kit/ui/select.tsx';
 import { TextField } from '@paddock/web-kit/ui/text-field.tsx';
@@ -46,7 +45,7 @@ export const FindTeam = ({ board, asked }: FindTeamProps) => {
             options={open.map(({ id: value, name: label }) => ({ value, label }))}
             onChange={({ target }) => setChosen(target.value)}
           />
-          {ask.isError && <Alert kind="danger">{problemText(ask.error)}</Alert>}
+          <ProblemAlert error={ask.error} />
           <Button type="submit" disabled={team === undefined} busy={ask.isPending}>
             {teams.ask}
           </Button>
@@ -65,7 +64,7 @@ export const FindTeam = ({ board, asked }: FindTeamProps) => {
           value={name}
           onChange={({ target }) => setName(target.value)}
         />
-        {make.isError && <Alert kind="danger">{problemText(make.error)}</Alert>}
+        <ProblemAlert error={make.error} />
         <Button type="submit" disabled={name.trim().length < 2} busy={make.isPending} busyLabel={teams.making}>
           {teams.make}
         </Button>

@@ -4,6 +4,7 @@ import { problemText } from '@paddock/web-kit/api/api-problem.ts';
 import { Alert } from '@paddock/web-kit/ui/alert.tsx';
 import { Button } from '@paddock/web-kit/ui/button.tsx';
 import { Chip } from '@paddock/web-kit/ui/chip.tsx';
+import { ProblemAlert } from '@paddock/web-kit/ui/problem-alert.tsx';
 import { ConfirmDialog } from '@paddock/web-kit/ui/confirm-dialog.tsx';
 import { useState } from 'react';
 import { call } from '../../api.ts';
@@ -62,7 +63,7 @@ export const OwnTeam = ({ team, userId }: OwnTeamProps) => {
           </ul>
         </section>
       )}
-      {act.isError && !leaving && <Alert kind="danger">{problemText(act.error)}</Alert>}
+      {!leaving && <ProblemAlert error={act.error} />}
       <div>
         <Button variant="quiet" onClick={() => setLeaving(true)}>
           {teams.leave}

@@ -1,6 +1,6 @@
+import { ProblemAlert } from '@paddock/web-kit/ui/problem-alert.tsx';
 import { removeTeamMember } from '@paddock/shared-domain/boards/team-contract';
 import type { BoardId } from '@paddock/shared-domain/kernel/ids';
-import { problemText } from '@paddock/web-kit/api/api-problem.ts';
 import { Alert } from '@paddock/web-kit/ui/alert.tsx';
 import { Button } from '@paddock/web-kit/ui/button.tsx';
 import { ErrorState } from '@paddock/web-kit/ui/error-state.tsx';
@@ -62,7 +62,7 @@ const Mine = ({ board, userId }: { readonly board: BoardId; readonly userId: str
               {teams.asked(name)}
             </Alert>
           ))}
-          {act.isError && <Alert kind="danger">{problemText(act.error)}</Alert>}
+          <ProblemAlert error={act.error} />
           <FindTeam board={board} asked={data} />
         </div>
       )}

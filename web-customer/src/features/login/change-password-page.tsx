@@ -1,5 +1,7 @@
 import { updatePassword } from '@paddock/shared-domain/identity/contract';
-import { ApiProblem, problemText } from '@paddock/web-kit/api/api-problem.ts';
+import { ApiProblem } from '@paddock/web-kit/api/api-problem.ts';
+import { formProblem } from '@paddock/web-kit/api/form-problem.ts';
+import { ProblemAlert } from '@paddock/web-kit/ui/problem-alert.tsx';
 import { Alert } from '@paddock/web-kit/ui/alert.tsx';
 import { Button } from '@paddock/web-kit/ui/button.tsx';
 import { PageTitle } from '@paddock/web-kit/ui/page-title.tsx';
@@ -13,6 +15,8 @@ import { messages } from '../../messages/messages.ts';
 import { paths } from '../../paths.ts';
 import form from '../../ui/form.module.css';
 import { Page } from '../../ui/page.tsx';
+
+const KNOWN = ['new_password', 'current_password'];
 
 /** /profile/password/change; the present password is asked for only when the server wants it (AUTH-25, rulings ). */
 export const ChangePasswordPage = () => {
@@ -39,8 +43,7 @@ export const ChangePasswordPage = () => {
   });
   const problem = save.error instanceof ApiProblem ? save.error : undefined;
   const asked = problem?.code === 'current_password_required';
-  const fields = problem?.shownFields ?? {};
-  const inFields = fields['new_password'] ?? fields['current_password'];
+  const { fields } = formProblem(save.error, KNOWN);
   const ready = next !== '' && next === confirm && (!askCurrent || current !== '');
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -61,7 +64,7 @@ export const ChangePasswordPage = () => {
             />
           </>
         )}
-        {save.isError && !asked && inFields === undefined && <Alert kind="danger">{problemText(save.error)}</Alert>}
+        {!asked && <ProblemAlert error={save.error} fields={KNOWN} />}
         <PasswordField
           label={password.next}
           hint={password.hint}

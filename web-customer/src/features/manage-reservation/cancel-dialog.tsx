@@ -1,5 +1,6 @@
+import { ProblemAlert } from '@paddock/web-kit/ui/problem-alert.tsx';
 import type { Reservation } from '@paddock/shared-domain/booking/contract';
-import { ApiProblem, problemText } from '@paddock/web-kit/api/api-problem.ts';
+import { ApiProblem } from '@paddock/web-kit/api/api-problem.ts';
 import { slotLabel } from '@paddock/web-kit/format/slot-label.ts';
 import { Alert } from '@paddock/web-kit/ui/alert.tsx';
 import { Button } from '@paddock/web-kit/ui/button.tsx';
@@ -86,7 +87,7 @@ export const CancelDialog = ({ userId, reservation, onClose }: ManageDialogProps
           seen?.slots.length ?? reservation.block_count,
         )}
       </p>
-      {cancel.isError && <Alert kind="danger">{stale ? manage.changed : problemText(cancel.error)}</Alert>}
+      <ProblemAlert error={cancel.error} words={stale ? manage.changed : undefined} />
       {seen === undefined && isError ? (
         <ErrorState onRetry={() => void refetch()} retrying={isFetching}>
           {manage.failed}

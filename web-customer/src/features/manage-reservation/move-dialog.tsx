@@ -1,12 +1,12 @@
+import { ProblemAlert } from '@paddock/web-kit/ui/problem-alert.tsx';
 import { lastBookableDate } from '@paddock/shared-domain/booking/bookable-slots';
 import type { SeatId } from '@paddock/shared-domain/kernel/ids';
 import { dollars } from '@paddock/shared-domain/kernel/money';
 import type { LocalDate } from '@paddock/shared-domain/kernel/time';
 import { localDateOf } from '@paddock/shared-domain/kernel/venue-time';
 import type { Location } from '@paddock/shared-domain/venues/contract';
-import { ApiProblem, problemText } from '@paddock/web-kit/api/api-problem.ts';
+import { ApiProblem } from '@paddock/web-kit/api/api-problem.ts';
 import { slotDate, slotLabel } from '@paddock/web-kit/format/slot-label.ts';
-import { Alert } from '@paddock/web-kit/ui/alert.tsx';
 import { Button } from '@paddock/web-kit/ui/button.tsx';
 import { Dialog } from '@paddock/web-kit/ui/dialog.tsx';
 import { Select } from '@paddock/web-kit/ui/select.tsx';
@@ -78,7 +78,7 @@ const OpenMove = ({ userId, reservation, onClose, location }: OpenMoveProps) => 
         <p className={styles.subject}>
           {manage.at(reservation.calendar_name, slotLabel(reservation.slot), reservation.block_count)}
         </p>
-        {move.isError && <Alert kind="danger">{stale ? manage.changed : problemText(move.error)}</Alert>}
+        <ProblemAlert error={move.error} words={stale ? manage.changed : undefined} />
         <DayPicker
           location={location}
           date={date}

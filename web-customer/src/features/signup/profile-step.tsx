@@ -5,6 +5,8 @@ import { PasswordField } from '@paddock/web-kit/ui/password-field.tsx';
 import { Skeleton } from '@paddock/web-kit/ui/skeleton.tsx';
 import { TextField } from '@paddock/web-kit/ui/text-field.tsx';
 import { ApiProblem, problemText } from '@paddock/web-kit/api/api-problem.ts';
+import { formProblem } from '@paddock/web-kit/api/form-problem.ts';
+import { ProblemAlert } from '@paddock/web-kit/ui/problem-alert.tsx';
 import type { User } from '@paddock/shared-domain/identity/contract';
 import { useState, type FormEvent } from 'react';
 import { useMe } from '../../data/account-queries.ts';
@@ -29,6 +31,9 @@ export const ProfileStep = ({ onDone }: { readonly onDone: () => void }) => {
 const wantsCurrent = (error: Error | null): boolean =>
   error instanceof ApiProblem && error.code === 'current_password_required';
 
+/** What the server may refuse, where this form has a field for it. */
+const KNOWN = ['first_name', 'last_name', 'zip_code', 'contact_phone', 'new_password', 'current_password'];
+
 /** Password twice, names, zip code, phone (SIGNUP-03, SIGNUP-14 … SIGNUP-17). */
 const ProfileForm = ({ user, onDone }: { readonly user: User; readonly onDone: () => void }) => {
   const [draft, setDraft] = useState<ProfileDraft>({
@@ -45,7 +50,7 @@ const ProfileForm = ({ user, onDone }: { readonly user: User; readonly onDone: (
   const { signup } = messages;
   const check = profileReady(draft);
   const ready = check.ready && (!askCurrent || draft.current !== '');
-  const refused = save.error instanceof ApiProblem ? save.error.shownFields : {};
+  const { fields: refused } = formProblem(save.error, KNOWN);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     const { confirm: _, ...profile } = draft;
@@ -58,11 +63,9 @@ const ProfileForm = ({ user, onDone }: { readonly user: User; readonly onDone: (
     onChange: (event: { target: { value: string } }) => setDraft({ ...draft, [name]: event.target.value }),
     error: refused[name],
   });
-  const known = ['first_name', 'last_name', 'zip_code', 'contact_phone', 'new_password', 'current_password'];
-  const elsewhere = save.isError && !Object.keys(refused).some((name) => known.includes(name));
   return (
     <form className={form.form} onSubmit={submit} noValidate>
-      {elsewhere && <Alert kind="danger">{problemText(save.error)}</Alert>}
+      <ProblemAlert error={save.error} fields={KNOWN} />
       <div className={form.pair}>
         <TextField label={signup.firstName} autoComplete="given-name" required {...field('first_name')} />
         <TextField label={signup.lastName} autoComplete="family-name" required {...field('last_name')} />

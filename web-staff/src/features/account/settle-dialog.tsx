@@ -1,8 +1,9 @@
+import { ProblemAlert } from '@paddock/web-kit/ui/problem-alert.tsx';
 import { HandMeans } from '@paddock/shared-domain/billing/hand-means';
 import type { UserId } from '@paddock/shared-domain/kernel/ids';
 import { dollars } from '@paddock/shared-domain/kernel/money';
 import type { RefundEntry, SettledBy } from '@paddock/shared-domain/refunds/desk-contract';
-import { ApiProblem, problemText } from '@paddock/web-kit/api/api-problem.ts';
+import { ApiProblem } from '@paddock/web-kit/api/api-problem.ts';
 import { Alert } from '@paddock/web-kit/ui/alert.tsx';
 import { Button } from '@paddock/web-kit/ui/button.tsx';
 import { Checkbox } from '@paddock/web-kit/ui/checkbox.tsx';
@@ -71,7 +72,7 @@ export const SettleDialog = ({ user, entry, onClose }: SettleDialogProps) => {
       }
     >
       <form id={form} className={styles.form} onSubmit={submit}>
-        {send.isError && <Alert kind="danger">{settled ? settle.already : problemText(send.error)}</Alert>}
+        <ProblemAlert error={send.error} words={settled ? settle.already : undefined} />
         {again !== undefined && <Alert kind="danger">{settle.again(again)}</Alert>}
         <p>
           {entry.paid_at_desk === null ? settle.words(amount) : atDesk.words[entry.paid_at_desk](amount)}

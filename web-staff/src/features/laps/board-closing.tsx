@@ -1,5 +1,5 @@
+import { ProblemAlert } from '@paddock/web-kit/ui/problem-alert.tsx';
 import type { BoardId } from '@paddock/shared-domain/kernel/ids';
-import { problemText } from '@paddock/web-kit/api/api-problem.ts';
 import { zonedMomentWords } from '@paddock/web-kit/statement/moment-words.ts';
 import { Alert } from '@paddock/web-kit/ui/alert.tsx';
 import { Button } from '@paddock/web-kit/ui/button.tsx';
@@ -49,7 +49,7 @@ export const BoardClosing = ({ id, zone }: BoardClosingProps) => {
           rowKey={(row) => `${late.indexOf(row)}`}
         />
       )}
-      {reopen.error !== null && <Alert kind="danger">{problemText(reopen.error)}</Alert>}
+      <ProblemAlert error={reopen.error} />
       <div className={styles.row}>
         <TextField
           label={words.why}

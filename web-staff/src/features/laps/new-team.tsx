@@ -1,7 +1,6 @@
+import { ProblemAlert } from '@paddock/web-kit/ui/problem-alert.tsx';
 import { createTeam } from '@paddock/shared-domain/boards/team-contract';
 import type { BoardId } from '@paddock/shared-domain/kernel/ids';
-import { problemText } from '@paddock/web-kit/api/api-problem.ts';
-import { Alert } from '@paddock/web-kit/ui/alert.tsx';
 import { Button } from '@paddock/web-kit/ui/button.tsx';
 import { Chip } from '@paddock/web-kit/ui/chip.tsx';
 import { Panel } from '@paddock/web-kit/ui/panel.tsx';
@@ -62,7 +61,7 @@ export const NewTeam = ({ board }: { readonly board: BoardId }) => {
           </p>
         )}
         <p className={styles.quiet}>{words.captainHint}</p>
-        {act.isError && <Alert kind="danger">{problemText(act.error)}</Alert>}
+        <ProblemAlert error={act.error} />
         <Button type="submit" disabled={name.trim().length < 2} busy={act.isPending} busyLabel={words.creating}>
           {words.create}
         </Button>

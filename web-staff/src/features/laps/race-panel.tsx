@@ -1,4 +1,4 @@
-import { problemText } from '@paddock/web-kit/api/api-problem.ts';
+import { ProblemAlert } from '@paddock/web-kit/ui/problem-alert.tsx';
 import { Alert } from '@paddock/web-kit/ui/alert.tsx';
 import { Button } from '@paddock/web-kit/ui/button.tsx';
 import { EmptyState } from '@paddock/web-kit/ui/empty-state.tsx';
@@ -91,7 +91,7 @@ export const RacePanel = () => {
         }
       />
       {tried && finishes.length === 0 && <Alert kind="danger">{words.nobody}</Alert>}
-      {award.error !== null && <Alert kind="danger">{problemText(award.error)}</Alert>}
+      <ProblemAlert error={award.error} />
       {award.data !== undefined && (
         <Alert kind="success">
           {award.data.awards.length === 0

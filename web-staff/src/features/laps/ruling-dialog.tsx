@@ -1,6 +1,5 @@
+import { ProblemAlert } from '@paddock/web-kit/ui/problem-alert.tsx';
 import { type DeskLap, Ruling } from '@paddock/shared-domain/laps/steward-contract';
-import { problemText } from '@paddock/web-kit/api/api-problem.ts';
-import { Alert } from '@paddock/web-kit/ui/alert.tsx';
 import { Button } from '@paddock/web-kit/ui/button.tsx';
 import { Checkbox } from '@paddock/web-kit/ui/checkbox.tsx';
 import { Dialog } from '@paddock/web-kit/ui/dialog.tsx';
@@ -51,7 +50,7 @@ export const RulingDialog = ({ lap, onClose, onDone }: RulingDialogProps) => {
       }
     >
       <div className={styles.stack}>
-        {rule.error !== null && <Alert kind="danger">{problemText(rule.error)}</Alert>}
+        <ProblemAlert error={rule.error} />
         <SegmentedChoice
           label={words.choice}
           value={ruling}

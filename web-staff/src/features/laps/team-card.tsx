@@ -1,3 +1,4 @@
+import { ProblemAlert } from '@paddock/web-kit/ui/problem-alert.tsx';
 import type { TeamId } from '@paddock/shared-domain/boards/ids';
 import {
   addTeamMember,
@@ -8,7 +9,6 @@ import {
 } from '@paddock/shared-domain/boards/team-contract';
 import type { BoardId, UserId } from '@paddock/shared-domain/kernel/ids';
 import { problemText } from '@paddock/web-kit/api/api-problem.ts';
-import { Alert } from '@paddock/web-kit/ui/alert.tsx';
 import { Button } from '@paddock/web-kit/ui/button.tsx';
 import { Chip } from '@paddock/web-kit/ui/chip.tsx';
 import { ConfirmDialog } from '@paddock/web-kit/ui/confirm-dialog.tsx';
@@ -86,7 +86,7 @@ const Sheet = ({ team }: { readonly team: TeamSheet }) => {
         />
       )}
       <DriverSearch label={words.add} onChoose={({ id }) => add(id)} />
-      {act.isError && <Alert kind="danger">{problemText(act.error)}</Alert>}
+      <ProblemAlert error={act.error} />
       <div className={styles.row}>
         <Button busy={act.isPending} onClick={() => revise({ approved: !team.approved })}>
           {team.approved ? words.hide : words.approve}

@@ -1,6 +1,5 @@
+import { ProblemAlert } from '@paddock/web-kit/ui/problem-alert.tsx';
 import type { LocationId } from '@paddock/shared-domain/kernel/ids';
-import { problemText } from '@paddock/web-kit/api/api-problem.ts';
-import { Alert } from '@paddock/web-kit/ui/alert.tsx';
 import { Button } from '@paddock/web-kit/ui/button.tsx';
 import { Dialog } from '@paddock/web-kit/ui/dialog.tsx';
 import { Select } from '@paddock/web-kit/ui/select.tsx';
@@ -70,7 +69,7 @@ export const CreatePartyDialog = ({ seats, location, onClose, onDone }: CreatePa
           if (!create.isPending) submit();
         }}
       >
-        {create.isError && <Alert kind="danger">{problemText(create.error)}</Alert>}
+        <ProblemAlert error={create.error} />
         <TextField
           label={words.name}
           required

@@ -1,6 +1,7 @@
+import { ProblemAlert } from '@paddock/web-kit/ui/problem-alert.tsx';
 import type { RaceEvent } from '@paddock/shared-domain/launcher/race-contract';
 import type { LocationId } from '@paddock/shared-domain/kernel/ids';
-import { ApiProblem, problemText } from '@paddock/web-kit/api/api-problem.ts';
+import { ApiProblem } from '@paddock/web-kit/api/api-problem.ts';
 import { Alert } from '@paddock/web-kit/ui/alert.tsx';
 import { Button } from '@paddock/web-kit/ui/button.tsx';
 import { Dialog } from '@paddock/web-kit/ui/dialog.tsx';
@@ -101,7 +102,7 @@ export const EventDialog = ({ event, location, title = words.title, onClose, the
           submit();
         }}
       >
-        {save.isError && <Alert kind="danger">{problemText(save.error)}</Alert>}
+        <ProblemAlert error={save.error} />
         {save.isError && kept.length > 0 && <Alert kind="info">{kept.map((one) => words.kept[one]).join(' ')}</Alert>}
         {event.next_start !== null && <Alert kind="info">{words.waits}</Alert>}
         <EventTerms event={event} draft={draft} onChange={setDraft} />

@@ -1,6 +1,7 @@
 import type { Party } from '@paddock/shared-domain/launcher/contract';
 import { rehearseRaceEvent, type RehearsalReply } from '@paddock/shared-domain/launcher/rehearsal-contract';
 import type { LocationId, SeatId } from '@paddock/shared-domain/kernel/ids';
+import { ProblemAlert } from '@paddock/web-kit/ui/problem-alert.tsx';
 import { problemText } from '@paddock/web-kit/api/api-problem.ts';
 import { Alert } from '@paddock/web-kit/ui/alert.tsx';
 import { Button } from '@paddock/web-kit/ui/button.tsx';
@@ -85,8 +86,14 @@ export const RehearsalDialog = ({ party, location, starting, onStart, onClose }:
         </>
       }
     >
-      {said.isError && <Alert kind="danger">{`${words.failed} ${problemText(said.error)}`}</Alert>}
-      {save.isError && <Alert kind="danger">{`${words.notSaved} ${problemText(save.error)}`}</Alert>}
+      <ProblemAlert
+        error={said.error}
+        words={said.isError ? `${words.failed} ${problemText(said.error)}` : undefined}
+      />
+      <ProblemAlert
+        error={save.error}
+        words={save.isError ? `${words.notSaved} ${problemText(save.error)}` : undefined}
+      />
       {event.next_start !== null && <Alert kind="info">{words.waits}</Alert>}
       {data === undefined && !said.isError && (
         <Loading what={words.what}>

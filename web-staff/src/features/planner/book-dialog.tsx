@@ -1,6 +1,6 @@
+import { ProblemAlert } from '@paddock/web-kit/ui/problem-alert.tsx';
 import { dollars } from '@paddock/shared-domain/kernel/money';
 import { problemText } from '@paddock/web-kit/api/api-problem.ts';
-import { Alert } from '@paddock/web-kit/ui/alert.tsx';
 import { Button } from '@paddock/web-kit/ui/button.tsx';
 import { SearchBox } from '@paddock/web-kit/ui/search-box.tsx';
 import { showToast } from '@paddock/web-kit/ui/toast-store.ts';
@@ -64,7 +64,7 @@ export const BookDialog = ({ grid, slots, onClose, onDone }: DeskDialogProps) =>
       <OneByOneReport progress={progress} />
       {person === undefined && walkIn !== undefined ? (
         <>
-          {welcome.isError && <Alert kind="danger">{problemText(welcome.error)}</Alert>}
+          <ProblemAlert error={welcome.error} />
           <WalkInFields who={walkIn} onWho={setWalkIn} />
           <p className={styles.small}>{book.words(dollars(total))}</p>
           {!welcome.isPending && <Button onClick={() => setWalkIn(undefined)}>{book.known}</Button>}

@@ -1,5 +1,4 @@
-import { problemText } from '@paddock/web-kit/api/api-problem.ts';
-import { Alert } from '@paddock/web-kit/ui/alert.tsx';
+import { ProblemAlert } from '@paddock/web-kit/ui/problem-alert.tsx';
 import { Button } from '@paddock/web-kit/ui/button.tsx';
 import { PasswordField } from '@paddock/web-kit/ui/password-field.tsx';
 import { QrPicture } from '@paddock/web-kit/ui/qr-picture.tsx';
@@ -44,7 +43,7 @@ export const EnrolSteps = ({ onCodes }: { readonly onCodes: (codes: readonly str
   };
   return (
     <form className={styles.form} onSubmit={submit}>
-      {begin.error !== null && <Alert kind="danger">{problemText(begin.error)}</Alert>}
+      <ProblemAlert error={begin.error} />
       <PasswordField
         label={words.password}
         name="password"

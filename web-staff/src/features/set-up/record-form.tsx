@@ -1,4 +1,5 @@
-import { ApiProblem, problemText } from '@paddock/web-kit/api/api-problem.ts';
+import { formProblem } from '@paddock/web-kit/api/form-problem.ts';
+import { ProblemAlert } from '@paddock/web-kit/ui/problem-alert.tsx';
 import { Alert } from '@paddock/web-kit/ui/alert.tsx';
 import { Button } from '@paddock/web-kit/ui/button.tsx';
 import { useState, type FormEvent, type ReactNode } from 'react';
@@ -41,9 +42,8 @@ type RecordFormProps = {
 /** The form of a record: errors of the server stand beside their field, and what is not saved says so. */
 export const RecordForm = ({ kind, form, isNew, zone, saving, error, submit, onSave, more }: RecordFormProps) => {
   const [unreadable, setUnreadable] = useState<readonly string[]>([]);
-  const refused = error instanceof ApiProblem ? error.shownFields : {};
-  const isElsewhere =
-    error !== null && !Object.keys(refused).some((name) => kind.fields.some((one) => one.name === name));
+  const names = kind.fields.map(({ name }) => name);
+  const { fields: refused } = formProblem(error, names);
   const save = (extra: object): void => {
     const { body, unreadable: wrong } = form.changes();
     setUnreadable(wrong);
@@ -60,7 +60,7 @@ export const RecordForm = ({ kind, form, isNew, zone, saving, error, submit, onS
         save({});
       }}
     >
-      {isElsewhere && <Alert kind="danger">{problemText(error)}</Alert>}
+      <ProblemAlert error={error} fields={names} />
       <div className={styles.pair}>
         {kind.fields.map((field) => (
           <div key={field.name} className={WIDE.has(field.kind) ? styles.whole : undefined}>

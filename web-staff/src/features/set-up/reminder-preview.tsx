@@ -1,7 +1,7 @@
+import { ProblemAlert } from '@paddock/web-kit/ui/problem-alert.tsx';
 import type { Instant } from '@paddock/shared-domain/kernel/time';
 import { localDateOf, plusDays } from '@paddock/shared-domain/kernel/venue-time';
 import type { ReminderPreviewReply } from '@paddock/shared-domain/venues/reminder-preview-contract';
-import { problemText } from '@paddock/web-kit/api/api-problem.ts';
 import { momentWords } from '@paddock/web-kit/statement/moment-words.ts';
 import { Alert } from '@paddock/web-kit/ui/alert.tsx';
 import { Button } from '@paddock/web-kit/ui/button.tsx';
@@ -99,7 +99,7 @@ export const ReminderPreview = ({ form, zone }: { readonly form: Form; readonly 
           onChange={({ target }) => target.value !== '' && setVisit(target.value)}
         />
         {terms === undefined && <Alert kind="info">{words.unreadable}</Alert>}
-        {preview.isError && <Alert kind="danger">{problemText(preview.error)}</Alert>}
+        <ProblemAlert error={preview.error} />
         {terms !== undefined && preview.data !== undefined && !preview.isError && (
           <Shown preview={preview.data} zone={here} />
         )}

@@ -1,7 +1,6 @@
+import { ProblemAlert } from '@paddock/web-kit/ui/problem-alert.tsx';
 import { dollars } from '@paddock/shared-domain/kernel/money';
 import type { Refundable } from '@paddock/shared-domain/refunds/desk-contract';
-import { problemText } from '@paddock/web-kit/api/api-problem.ts';
-import { Alert } from '@paddock/web-kit/ui/alert.tsx';
 import { Button } from '@paddock/web-kit/ui/button.tsx';
 import { Dialog } from '@paddock/web-kit/ui/dialog.tsx';
 import { TextField } from '@paddock/web-kit/ui/text-field.tsx';
@@ -73,7 +72,7 @@ export const GiveBackForm = ({ send, refundable, suggestedCents, onClose }: Give
       }
     >
       <form id={form} className={styles.form} onSubmit={submit}>
-        {send.isError && <Alert kind="danger">{problemText(send.error)}</Alert>}
+        <ProblemAlert error={send.error} />
         <HowMuch items={refundable.items} choice={choice} />
         {gift !== undefined && <GiftSum gift={gift} paidAtDesk={refundable.paid_at_desk} />}
         <TextField

@@ -1,6 +1,5 @@
+import { ProblemAlert } from '@paddock/web-kit/ui/problem-alert.tsx';
 import type { PlanDraftView } from '@paddock/shared-domain/plan-drafts/contract';
-import { problemText } from '@paddock/web-kit/api/api-problem.ts';
-import { Alert } from '@paddock/web-kit/ui/alert.tsx';
 import { Button } from '@paddock/web-kit/ui/button.tsx';
 import { useEffect, useEffectEvent } from 'react';
 import { messages } from '../../../messages/en.ts';
@@ -70,7 +69,7 @@ export const DraftDesk = ({ draft, grid, selected, dispatch }: DraftDeskProps) =
   const trade = tradeOf(grid, slots);
   return (
     <section className={styles.bar} aria-label={words.label}>
-      {send.isError && <Alert kind="danger">{problemText(send.error)}</Alert>}
+      <ProblemAlert error={send.error} />
       <div className={styles.row}>
         <p className={styles.words}>
           <strong>{said.count}</strong> {said.seats} · {said.times}

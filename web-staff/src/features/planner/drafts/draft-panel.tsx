@@ -1,5 +1,5 @@
+import { ProblemAlert } from '@paddock/web-kit/ui/problem-alert.tsx';
 import type { PlanDraftView } from '@paddock/shared-domain/plan-drafts/contract';
-import { problemText } from '@paddock/web-kit/api/api-problem.ts';
 import { Alert } from '@paddock/web-kit/ui/alert.tsx';
 import { Button } from '@paddock/web-kit/ui/button.tsx';
 import { useEffect, useState } from 'react';
@@ -47,7 +47,7 @@ export const DraftPanel = ({ draft, zone, onLeave }: DraftPanelProps) => {
       </header>
       <div className={styles.body}>
         {state !== 'open' && <Alert kind="info">{words.ended[state]}</Alert>}
-        {send.isError && <Alert kind="danger">{problemText(send.error)}</Alert>}
+        <ProblemAlert error={send.error} />
         {changes.length === 0 && state === 'open' && <p className={styles.note}>{words.empty}</p>}
         <HurtList hurt={hurt} zone={zone} busy={send.isPending} onChange={send.mutate} />
         <ul className={styles.list}>

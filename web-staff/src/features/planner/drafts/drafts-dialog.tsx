@@ -1,5 +1,5 @@
+import { ProblemAlert } from '@paddock/web-kit/ui/problem-alert.tsx';
 import type { DraftId } from '@paddock/shared-domain/plan-drafts/ids';
-import { problemText } from '@paddock/web-kit/api/api-problem.ts';
 import { Alert } from '@paddock/web-kit/ui/alert.tsx';
 import { Button } from '@paddock/web-kit/ui/button.tsx';
 import { Dialog } from '@paddock/web-kit/ui/dialog.tsx';
@@ -53,7 +53,7 @@ export const DraftsDialog = ({ place, onOpen, onClose }: DraftsDialogProps) => {
       <div className={styles.stack}>
         <p>{words.words}</p>
         {drafts.isError && <Alert kind="danger">{words.failed}</Alert>}
-        {open.isError && <Alert kind="danger">{problemText(open.error)}</Alert>}
+        <ProblemAlert error={open.error} />
         {drafts.data?.length === 0 && <p className={styles.note}>{words.none}</p>}
         {drafts.data !== undefined && drafts.data.length > 0 && (
           <ul className={styles.list}>

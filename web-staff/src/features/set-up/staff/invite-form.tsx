@@ -1,5 +1,5 @@
-import { ApiProblem, problemText } from '@paddock/web-kit/api/api-problem.ts';
-import { Alert } from '@paddock/web-kit/ui/alert.tsx';
+import { formProblem } from '@paddock/web-kit/api/form-problem.ts';
+import { ProblemAlert } from '@paddock/web-kit/ui/problem-alert.tsx';
 import { Button } from '@paddock/web-kit/ui/button.tsx';
 import { Panel } from '@paddock/web-kit/ui/panel.tsx';
 import { TextField } from '@paddock/web-kit/ui/text-field.tsx';
@@ -10,6 +10,7 @@ import styles from '../set-up.module.css';
 import { useStaffAct } from './queries.ts';
 import { type RightsDraft, RightsFields } from './rights-fields.tsx';
 
+const KNOWN = ['email'];
 const NONE: RightsDraft = { permissions: [], is_superuser: false };
 
 /** Has somebody work here: they are found by their address, or an account is made; either way a login link is mailed. */
@@ -18,7 +19,7 @@ export const InviteForm = () => {
   const [email, setEmail] = useState('');
   const [rights, setRights] = useState(NONE);
   const act = useStaffAct();
-  const refused = act.error instanceof ApiProblem ? act.error.shownFields['email'] : undefined;
+  const refused = formProblem(act.error, KNOWN).fields['email'];
   const submit = (event: FormEvent): void => {
     event.preventDefault();
     if (act.isPending) return;
@@ -37,7 +38,7 @@ export const InviteForm = () => {
   return (
     <Panel title={words.invite}>
       <form className={styles.form} onSubmit={submit} noValidate aria-label={words.invite}>
-        {act.isError && refused === undefined && <Alert kind="danger">{problemText(act.error)}</Alert>}
+        <ProblemAlert error={act.error} fields={KNOWN} />
         <TextField
           label={words.email}
           hint={words.inviteAbout}

@@ -1,6 +1,5 @@
+import { ProblemAlert } from '@paddock/web-kit/ui/problem-alert.tsx';
 import type { StaffMember } from '@paddock/shared-domain/identity/staff-contract';
-import { problemText } from '@paddock/web-kit/api/api-problem.ts';
-import { Alert } from '@paddock/web-kit/ui/alert.tsx';
 import { Button } from '@paddock/web-kit/ui/button.tsx';
 import { Chip } from '@paddock/web-kit/ui/chip.tsx';
 import { ConfirmDialog } from '@paddock/web-kit/ui/confirm-dialog.tsx';
@@ -62,7 +61,7 @@ export const StaffPanel = ({ member, isSelf }: { readonly member: StaffMember; r
     >
       <div className={styles.stack}>
         <p className={styles.hint}>{member.email}</p>
-        {act.isError && <Alert kind="danger">{problemText(act.error)}</Alert>}
+        <ProblemAlert error={act.error} />
         <RightsFields
           legend={words.rightsOf(member.display_name)}
           rights={typed?.rights ?? stands}
