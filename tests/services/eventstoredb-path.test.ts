@@ -1,4 +1,8 @@
+import { EventStoreDBClient, jsonEvent } from '@eventstore/db-client';
 import { startWireDouble, type WireDouble } from '@paddock/event-store/testing/wire-double/start-wire-double';
+import { scheduleId } from '@paddock/shared-domain/booking/schedule-day';
+import type { LocationId } from '@paddock/shared-domain/kernel/ids';
+import type { LocalDate } from '@paddock/shared-domain/kernel/time';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Person, MONDAY, startVenue, type Venue } from '../support/venue.ts';
 
@@ -65,5 +69,34 @@ describe('on the EventStoreDB wire', () => {
     expect(free.body).toContainEqual(expect.objectContaining({ slot: slot('17:00'), calendar: place.seats[3] }));
     const { rows } = await venue.composed.deps.db.query("select to_regclass('event_store.events') as log");
     expect(rows).toEqual([{ log: null }]);
+  });
+});
+
+describe('what an operator can do to a stream of the venue', () => {
+  const operator = () => EventStoreDBClient.connectionString(double.connectionString);
+
+  it('a day with an event of a newer release answers 503 in words, and others go on', async () => {
+    const client = operator();
+    const stream = `schedule-${scheduleId(place.location as LocationId, '2027-03-03' as LocalDate)}`;
+    const metadata = { commandId: 'newer', actor: { kind: 'system' }, at: MONDAY };
+    await client.appendToStream(stream, jsonEvent({ type: 'SlotWarmedUp', data: {}, metadata }));
+    const day = (date: string) => ({ calendar: place.seats[0], slot: `${date}T18:00:00-08:00` });
+    const refused = await bob.post('/reservations', day('2027-03-03'));
+    expect([refused.status, refused.body.code]).toEqual([503, 'records_unusable']);
+    expect(JSON.stringify(refused.body)).not.toContain('SlotWarmedUp');
+    expect((await bob.post('/reservations', day('2027-03-04'))).status).toBe(201);
+    await client.dispose();
+  });
+
+  it('a day that was deleted is not sold again', async () => {
+    const client = operator();
+    const asked = { calendar: place.seats[1], slot: '2027-03-05T18:00:00-08:00' };
+    const stream = `schedule-${scheduleId(place.location as LocationId, '2027-03-05' as LocalDate)}`;
+    // Written by another process, so that this one has nothing of the day in memory.
+    await client.appendToStream(stream, jsonEvent({ type: 'SlotReserved', data: {}, metadata: {} }));
+    await client.deleteStream(stream);
+    const refused = await bob.post('/reservations', asked);
+    expect([refused.status, refused.body.code]).toEqual([503, 'records_unusable']);
+    await client.dispose();
   });
 });

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { type DomainEvent, EventMetadata, type Recorded } from '@paddock/shared-domain/kernel/message';
-import type { RecordedEvent } from './port.ts';
+import { START, type RecordedEvent } from './port.ts';
 
 /** The schema of one event type, as `event()` of the kernel declares it. */
 export type EventSchema = z.ZodObject<{ type: z.ZodLiteral<string>; data: z.ZodObject }>;
@@ -8,12 +8,18 @@ export type EventSchema = z.ZodObject<{ type: z.ZodLiteral<string>; data: z.ZodO
 /** An event this program cannot read: its schema refuses the data or the metadata, or it has no schema for the type. */
 export class UndecodableEvent extends Error {
   override readonly name = 'UndecodableEvent';
-  readonly event: RecordedEvent;
+  declare readonly event: RecordedEvent;
   constructor(event: RecordedEvent, why: string) {
     super(
-      `Event ${event.type} at ${event.stream}@${event.revision} (position ${event.position}) cannot be decoded: ${why}`,
+      `Event ${event.type} at ${event.stream}@${event.revision} (position ${event.position}, id ${event.id}) cannot be decoded: ${why}`,
     );
-    this.event = event;
+    // Not to be listed with the error's own: a log would repeat everything the event holds.
+    Object.defineProperty(this, 'event', { value: event, enumerable: false });
+  }
+
+  /** Whether it stands in a log: an event that was refused before it was written has no position. */
+  get isRecorded(): boolean {
+    return this.event.position !== START;
   }
 }
 

@@ -45,11 +45,17 @@ export type EventStore = {
    * batch at the identical revision until the answer is definite, so it never surfaces as such unless the store stays away.
    *
    * @throws {RevisionConflict} the stream stands elsewhere: nothing was written.
+   * @throws {StreamIncomplete} the stream was deleted: nothing is written to it any more.
    * @throws {AppendRefused} the batch itself is not acceptable (empty, too large, bad id, type or stream name): nothing was written.
    * @throws {StoreUnavailable} no definite answer within the patience of the adapter; `outcome` says whether it may have been written.
    */
   append(stream: string, expected: ExpectedRevision, events: readonly EventToAppend[]): Promise<Appended>;
-  /** Events of one stream in order, from a revision (default 0). A stream that does not exist is empty. Leaving early is safe. */
+  /**
+   * Events of one stream in order, from a revision (default 0), each one higher than the one before. A stream that does not exist
+   * is empty. Leaving early is safe.
+   *
+   * @throws {StreamIncomplete} events of it are gone: what is left is no history to decide on.
+   */
   readStream(stream: string, from?: number): AsyncIterable<RecordedEvent>;
   /**
    * Every event after a position, in log order, each exactly once, for as long as the signal is not aborted. Reconnects by
@@ -74,6 +80,20 @@ export class RevisionConflict extends Error {
     this.stream = stream;
     this.expected = expected;
     this.actual = actual;
+  }
+}
+
+/**
+ * The store does not have all events of a stream any more: it was deleted or truncated there, or its events ran out of age. No
+ * waiting helps, and nothing may be decided on what is left; an operator has to look.
+ */
+export class StreamIncomplete extends Error {
+  override readonly name = 'StreamIncomplete';
+  readonly stream: string;
+  /** @param why what is known of the cause, in words, without a full stop. */
+  constructor(stream: string, why: string, options?: ErrorOptions) {
+    super(`Stream ${stream} is not complete: ${why}. Nothing is decided on it.`, options);
+    this.stream = stream;
   }
 }
 

@@ -34,6 +34,7 @@ export const ProblemCode = z.enum([
   'already_settled',
   'busy',
   'unavailable',
+  'records_unusable',
   'payload_too_large',
   'unsupported_media_type',
   'notice_too_short',

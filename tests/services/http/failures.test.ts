@@ -1,8 +1,10 @@
 import { ok } from '@paddock/api/http/answers';
+import { failureOf } from '@paddock/api/http/failure';
 import { serve } from '@paddock/api/http/serve';
 import { within } from '@paddock/api/http/within';
 import { openReadPool } from '@paddock/api/read-pool';
-import { StoreUnavailable } from '@paddock/event-store/port';
+import { UndecodableEvent } from '@paddock/event-store/codec';
+import { type RecordedEvent, START, StoreUnavailable, StreamIncomplete } from '@paddock/event-store/port';
 import { anyone } from '@paddock/shared-domain/contracts/access';
 import { contract } from '@paddock/shared-domain/contracts/contract';
 import type { FastifyInstance } from 'fastify';
@@ -21,6 +23,15 @@ const fail = contract({
   reply: z.object({}),
 });
 
+const recorded = {
+  type: 'ThingOfNextRelease',
+  stream: 'schedule-canary',
+  revision: 3,
+  position: '12',
+  id: '0e2f5b14-1c1e-5d6b-9f55-7a1d9c9f0a11',
+  data: { note: 'canary' },
+} as unknown as RecordedEvent;
+
 let postgres: TestPostgres;
 let pool: Pool;
 let app: FastifyInstance;
@@ -31,6 +42,8 @@ beforeAll(async () => {
     slow: () => pool.query('select pg_sleep(20)'),
     sql: () => pool.query('select nonsense'),
     store: () => Promise.reject(new StoreUnavailable('away', 'unknown')),
+    incomplete: () => Promise.reject(new StreamIncomplete('schedule-canary', 'it was deleted')),
+    unknown: () => Promise.reject(new UndecodableEvent(recorded, 'the type is unknown.')),
     bug: () => Promise.reject(new TypeError('canary')),
     text: () => Promise.reject('canary' as unknown as Error),
     status: () => Promise.reject(Object.assign(new Error('canary'), { statusCode: 404 })),
@@ -71,6 +84,29 @@ describe('What goes wrong behind a route', () => {
   it('is 503 where a read would be older than the caller demands, and is not asked where nobody demands', async () => {
     expect((await get('nothing', { 'x-min-position': '12' })).statusCode).toBe(503);
     expect((await get('nothing')).statusCode).toBe(200);
+  });
+
+  it('is 503 with words that promise nothing of another try, where what the log holds cannot be used', async () => {
+    for (const how of ['incomplete', 'unknown']) {
+      const answer = await get(how);
+      expect([how, answer.statusCode, answer.json().code, answer.headers['retry-after']]).toEqual([
+        how,
+        503,
+        'records_unusable',
+        undefined,
+      ]);
+      expect(answer.json().detail).toContain('Trying again will not help');
+      expect(answer.body).not.toContain('canary');
+    }
+    // What was refused before it was written is a fault of whoever writes it.
+    const unwritten = new UndecodableEvent({ ...recorded, position: START }, 'a field is missing.');
+    expect(failureOf(unwritten)).toMatchObject({ defect: true, answer: { status: 500 } });
+  });
+
+  it('names stream, event and type of what cannot be read to the operator, and nothing that the event holds', () => {
+    const error = new UndecodableEvent(recorded, 'the type is unknown.');
+    for (const word of ['schedule-canary@3', 'ThingOfNextRelease', recorded.id]) expect(error.message).toContain(word);
+    expect(JSON.stringify(Object.entries(error))).not.toContain('canary');
   });
 
   it('is one generic 500 where it is ours, counted, without a word of what happened', async () => {

@@ -6,6 +6,7 @@ import { checkAppend, isUnwritable } from './checked-append.ts';
 import { type Job, oneByOne, type Outcome, takeGroup } from './command-jobs.ts';
 import { eventId } from './event-ids.ts';
 import { metadataOf } from './metadata-of.ts';
+import { MOVED, requireWholeFold, type Round } from './round.ts';
 import { type Folded, StreamCache, type Trace } from './stream-cache.ts';
 
 export type CommandHandlerParts = {
@@ -71,7 +72,7 @@ export const createCommands = ({ store, decode, random, sleep, cacheSize = 2000 
   };
 
   /**
-   * One round: decide a group over the folded stream and append what follows. False when the fold was not the log's end:
+   * One round: decide a group over the folded stream and append what follows. Not done when the fold was not the log's end:
    * somebody else moved the stream, or somebody would be refused on a fold that was not read to the end just now.
    */
   const round = async (
@@ -79,7 +80,7 @@ export const createCommands = ({ store, decode, random, sleep, cacheSize = 2000 
     group: readonly Job[],
     known: Folded<unknown>,
     fresh: boolean,
-  ): Promise<boolean> => {
+  ): Promise<Round> => {
     const answers: (() => void)[] = [];
     const outcomes: Outcome[] = [];
     const deciding = new Set<string>();
@@ -101,7 +102,7 @@ export const createCommands = ({ store, decode, random, sleep, cacheSize = 2000 
       const decided = decide(job, state);
       if ('outcome' in decided) {
         // A "no" rests on a fold read to its end. Where nothing has moved, this one was.
-        if (!read && (await readOn(job.decider, stream)).revision !== known.revision) return false;
+        if (!read && (await readOn(job.decider, stream)).revision !== known.revision) return MOVED;
         read = true;
         answers.push(() => job.settle(decided));
       } else {
@@ -122,14 +123,14 @@ export const createCommands = ({ store, decode, random, sleep, cacheSize = 2000 
     );
     // Nothing to append means no revision that could turn out wrong: "there is nothing to do" needs such a fold as well.
     const idle = batch.length === 0 && !read ? outcomes[0] : undefined;
-    if (idle && (await readOn(idle.job.decider, stream)).revision !== known.revision) return false;
+    if (idle && (await readOn(idle.job.decider, stream)).revision !== known.revision) return MOVED;
     ({ position, revision } = known);
     if (batch.length > 0) {
       checkAppend(decode, stream, batch);
       try {
         ({ position, revision } = await store.append(stream, revision === -1 ? 'no-stream' : revision, batch));
       } catch (error) {
-        if (error instanceof RevisionConflict) return false;
+        if (error instanceof RevisionConflict) return { done: false, seen: known.revision, stands: error.actual };
         throw error;
       }
     }
@@ -140,7 +141,7 @@ export const createCommands = ({ store, decode, random, sleep, cacheSize = 2000 
     cache.put(stream, { state, revision, position, commands });
     for (const { job, events } of outcomes) job.settle({ outcome: 'accepted', events, position, repeated: false });
     for (const answer of answers) answer();
-    return true;
+    return { done: true };
   };
 
   const runGroup = async (stream: string, group: readonly Job[]): Promise<void> => {
@@ -148,12 +149,15 @@ export const createCommands = ({ store, decode, random, sleep, cacheSize = 2000 
     if (first === undefined) return;
     // A cached fold is tried as it is first: the exact revision of the append tells whether it was current.
     const cached = cache.get<unknown>(stream);
-    if (cached !== undefined && (await round(stream, group, cached, false))) return;
-    for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
-      if (await round(stream, group, await readOn(first.decider, stream), true)) return;
+    let last: Round = cached === undefined ? MOVED : await round(stream, group, cached, false);
+    for (let attempt = 0; !last.done && attempt < ATTEMPTS; attempt += 1) {
+      const folded = await readOn(first.decider, stream);
+      requireWholeFold(stream, folded.revision, last);
+      last = await round(stream, group, folded, true);
+      if (last.done) return;
       await sleep(random() * 5 * 2 ** attempt);
     }
-    for (const job of group) job.settle({ outcome: 'busy' });
+    if (!last.done) for (const job of group) job.settle({ outcome: 'busy' });
   };
 
   const drain = async (stream: string, jobs: Job[]): Promise<void> => {

@@ -1,4 +1,5 @@
-import { StoreUnavailable } from '@paddock/event-store/port';
+import { UndecodableEvent } from '@paddock/event-store/codec';
+import { StoreUnavailable, StreamIncomplete } from '@paddock/event-store/port';
 import { PositionTimeout, ProjectionHalted } from '@paddock/projections/engine/position-waiter';
 import { BodyRefused } from './json-body.ts';
 import { invalid, notFound, problem, type ProblemAnswer } from './problems.ts';
@@ -40,9 +41,19 @@ const REFUSED: Readonly<Record<number, ProblemAnswer>> = {
   415: problem('unsupported_media_type'),
 };
 
+/**
+ * What the log holds of it cannot be used: events of its stream are gone, or one is of a type or shape that this program does not
+ * know. No waiting helps, so the caller is not told to try again, and the operator reads which stream it is.
+ */
+const isUnusable = (thrown: object): boolean =>
+  thrown instanceof StreamIncomplete || (thrown instanceof UndecodableEvent && thrown.isRecorded);
+
 export type Failure = {
   readonly answer: ProblemAnswer;
-  /** A defect of ours, to be logged and counted. */ readonly defect: boolean;
+  /** A defect of ours, to be logged and counted. */
+  readonly defect: boolean;
+  /** Nothing passes by itself: somebody has to look at the log. */
+  readonly forOperator?: true;
 };
 
 /** The last resort (decision D11): what was thrown becomes one of our bodies, and never says more than that. */
@@ -51,6 +62,7 @@ export const failureOf = (thrown: unknown): Failure => {
   if (thrown instanceof BodyRefused) return { answer: invalid({ non_field_errors: [thrown.message] }), defect: false };
   if (isLate(thrown) || thrown instanceof StoreUnavailable || isPassing(thrown))
     return { answer: problem('unavailable'), defect: false };
+  if (isUnusable(thrown)) return { answer: problem('records_unusable'), defect: false, forOperator: true };
   const { statusCode, code, expose } = thrown as { statusCode?: unknown; code?: unknown; expose?: unknown };
   // The static files' own refusal of a path out of their root bears nothing but its status (attack A23).
   const climbing = statusCode === 403 && thrown instanceof Error && thrown.message === 'Forbidden';

@@ -43,6 +43,10 @@ const ROWS: { readonly [Code in ProblemCode]: readonly [status: number, text: st
   already_settled: [409, 'This is settled already.'],
   busy: [503, 'Busy right now. Please try again.'],
   unavailable: [503, 'Not available right now. Please try again.'],
+  records_unusable: [
+    503,
+    'The records behind this cannot be read as they are. Trying again will not help: please contact the venue.',
+  ],
   payload_too_large: [413, 'This request is too large.'],
   unsupported_media_type: [415, 'Send application/json.'],
   notice_too_short: [409, 'It is too late to cancel or move this online. Please contact the venue.'],

@@ -68,7 +68,8 @@ export const createServer = (deps: Deps, defect: () => void): FastifyInstance =>
     if (failure.defect) {
       defect();
       reply.log.error({ err: error }, 'a defect was met');
-    } else if (failure.answer.status >= 500) reply.log.warn({ err: error }, 'not available');
+    } else if (failure.forOperator) reply.log.error({ err: error }, 'an operator has to look at the log');
+    else if (failure.answer.status >= 500) reply.log.warn({ err: error }, 'not available');
     return sendProblem(reply, failure.answer);
   };
 

@@ -1,8 +1,15 @@
 import { serialiseAppend } from '../append-rules.ts';
-import { AppendRefused, RevisionConflict, type Appended, type EventStore, type Position } from '../port.ts';
+import {
+  AppendRefused,
+  RevisionConflict,
+  StreamIncomplete,
+  type Appended,
+  type EventStore,
+  type Position,
+} from '../port.ts';
 import { resendUntilDefinite } from '../resend-until-definite.ts';
 import type { ClientKeeper } from './client-keeper.ts';
-import { actualRevision, errorType, judgeAppendError } from './judge-client-error.ts';
+import { actualRevision, errorType, judgeAppendError, TOMBSTONED, wordsOf } from './judge-client-error.ts';
 import { settleWithin } from './settle-within.ts';
 import { STORE_ID_STREAM } from './store-identity.ts';
 
@@ -34,12 +41,16 @@ export const appendToEventStoreDb =
         performance.now() + patienceMs,
         closed,
       );
+      // A stream that was deleted between its being read and this append takes events as if it were new, and counts on.
+      if (expected === 'no-stream' && revision !== batch.length - 1)
+        throw new StreamIncomplete(stream, `it was taken for new and now ends at revision ${revision}`);
       return { revision, position: position ?? (await head()) };
     } catch (error) {
       if (errorType(error) === 'wrong-expected-version')
         throw new RevisionConflict(stream, expected, actualRevision(error));
+      if (errorType(error) === 'stream-deleted') throw new StreamIncomplete(stream, TOMBSTONED, { cause: error });
       if (judgeAppendError(error) === 'definite')
-        throw new AppendRefused(`Append refused by EventStoreDB: ${String(error)}`, { cause: error });
+        throw new AppendRefused(`Append to ${stream} refused by EventStoreDB: ${wordsOf(error)}`, { cause: error });
       throw error;
     }
   };

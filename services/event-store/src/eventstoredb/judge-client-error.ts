@@ -23,6 +23,15 @@ const passing = /RST_STREAM|Server Is Not Ready|Failed to discover|ECONN|closed|
 export const errorType = (error: unknown): unknown =>
   typeof error === 'object' && error !== null && 'type' in error ? error.type : undefined;
 
+/** What a stream is that answers `stream-deleted`, in words. */
+export const TOMBSTONED = 'it was deleted for good (tombstoned)';
+
+/** An error in words: some of the library's have no message, and their kind is all they say. */
+export const wordsOf = (error: unknown): string => {
+  const message = error instanceof Error ? error.message : String(error);
+  return [errorType(error), message].filter((part) => typeof part === 'string' && part !== '').join(': ');
+};
+
 /** What an error of an append says. Whatever is not known to be an answer leaves the outcome unknown. */
 export const judgeAppendError = (error: unknown): Verdict => (definite.has(errorType(error)) ? 'definite' : 'unknown');
 

@@ -40,6 +40,8 @@ export type OfficialClient = {
     events: readonly SerialisedEvent[],
   ): Promise<{ readonly revision: number; readonly position: Position | undefined }>;
   readStream(stream: string, from: number, count: number, handlers: ReadingHandlers): Reading;
+  /** The last event of a stream. */
+  readLast(stream: string, handlers: ReadingHandlers): Reading;
   readLogBackwards(handlers: ReadingHandlers): Reading;
   /** The one record at a position or next to it: forwards the first from there on, backwards the last before it. */
   readNextTo(position: Position, direction: 'forwards' | 'backwards', handlers: ReadingHandlers): Reading;
@@ -63,6 +65,10 @@ export const connectOfficialClient = (connectionString: string): OfficialClient 
     },
     readStream: (stream, from, count, handlers) => {
       const read = client.readStream(stream, { fromRevision: BigInt(from), maxCount: count });
+      return watch(read, () => read.cancel(), handlers);
+    },
+    readLast: (stream, handlers) => {
+      const read = client.readStream(stream, { direction: BACKWARDS, fromRevision: END, maxCount: 1 });
       return watch(read, () => read.cancel(), handlers);
     },
     readLogBackwards: (handlers) => {

@@ -1,13 +1,15 @@
-import { START, type EventStore, type Position, type RecordedEvent } from '../port.ts';
+import { START, type EventStore, type Position } from '../port.ts';
 import { resendUntilDefinite } from '../resend-until-definite.ts';
 import { appendToEventStoreDb } from './append-to-eventstoredb.ts';
 import { ClientKeeper } from './client-keeper.ts';
 import { collectReading } from './collect-reading.ts';
 import { judgeAppendError, judgeReadError } from './judge-client-error.ts';
 import { connectOfficialClient } from './official-client.ts';
+import { pagesOf, readStreamPage } from './read-stream-page.ts';
 import { settleWithin } from './settle-within.ts';
 import { isOfTheProduct, nameLog, STORE_ID_STREAM } from './store-identity.ts';
 import { subscribeToEventStoreDb } from './subscribe-to-eventstoredb.ts';
+import { wholeStream } from '../whole-stream.ts';
 
 export type EventStoreDbOptions = {
   /** `esdb://` for one node, `esdb+discover://` for a cluster. */
@@ -18,7 +20,6 @@ export type EventStoreDbOptions = {
   readonly attemptMs?: number;
 };
 
-const STREAM_PAGE = 500;
 const READ_MS = 10_000;
 
 /**
@@ -33,10 +34,7 @@ export const openEventStoreDb = async (options: EventStoreDbOptions): Promise<Ev
   const subscriptions = new ClientKeeper(() => connectOfficialClient(connectionString));
   const patiently = <Answer>(attempt: () => Promise<Answer>, judge = judgeReadError): Promise<Answer> =>
     resendUntilDefinite(attempt, judge, performance.now() + patienceMs, closed.signal);
-  const streamPage = (stream: string, from: number, count = STREAM_PAGE) =>
-    patiently(() =>
-      collectReading(calls, (client, handlers) => client.readStream(stream, from, count, handlers), READ_MS),
-    );
+  const streamPage = readStreamPage(calls, patiently);
   const head = async (): Promise<Position> => {
     const backwards = () =>
       collectReading(calls, (client, handlers) => client.readLogBackwards(handlers), READ_MS, isOfTheProduct);
@@ -61,15 +59,7 @@ export const openEventStoreDb = async (options: EventStoreDbOptions): Promise<Ev
   });
   return {
     append: appendToEventStoreDb(calls, { patienceMs, attemptMs, closed: closed.signal, head }),
-    readStream: async function* (stream, from = 0): AsyncGenerator<RecordedEvent> {
-      for (let next = from, more = true; more;) {
-        const page = await streamPage(stream, next);
-        yield* page;
-        // By revision, not by count: a truncated stream starts further on than asked.
-        next = (page.at(-1)?.revision ?? next) + 1;
-        more = page.length === STREAM_PAGE;
-      }
-    },
+    readStream: (stream, from = 0) => wholeStream(stream, from, pagesOf(streamPage, stream, from)),
     subscribeAll: (after, { signal }) =>
       subscribeToEventStoreDb(subscriptions, after, AbortSignal.any([signal, closed.signal])),
     head,

@@ -1,6 +1,7 @@
 import { serialiseAppend } from '../append-rules.ts';
 import { START, comparePositions, type EventStore, type Position, type RecordedEvent } from '../port.ts';
 import { subscribeByPages } from '../subscribe-by-pages.ts';
+import { wholeStream } from '../whole-stream.ts';
 import { appendInMemory } from './append-in-memory.ts';
 import { createInMemoryLog, type InMemoryLog } from './in-memory-log.ts';
 
@@ -28,10 +29,15 @@ export const openInMemoryStore = (
       await faults.afterAppend?.(stream);
       return appended;
     },
-    readStream: async function* (stream, from = 0) {
-      await faults.beforeRead?.(stream);
-      yield* (log.streams.get(stream) ?? []).slice(from);
-    },
+    readStream: (stream, from = 0) =>
+      wholeStream(
+        stream,
+        from,
+        (async function* () {
+          await faults.beforeRead?.(stream);
+          yield* (log.streams.get(stream) ?? []).filter(({ revision }) => revision >= from);
+        })(),
+      ),
     subscribeAll: (after, { signal }) => subscribeByPages(paged, after, AbortSignal.any([signal, closed.signal])),
     head: () => Promise.resolve(log.events.at(-1)?.position ?? START),
     storeId: () => Promise.resolve(log.storeId),

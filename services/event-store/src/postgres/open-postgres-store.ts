@@ -6,6 +6,7 @@ import { resendUntilDefinite } from '../resend-until-definite.ts';
 import { sharePages } from '../share-pages.ts';
 import { subscribeByPages } from '../subscribe-by-pages.ts';
 import { WakeUp } from '../wake-up.ts';
+import { wholeStream } from '../whole-stream.ts';
 import { AppendQueue } from './append-queue.ts';
 import { installSchema } from './install-schema.ts';
 import { isTransient } from './judge-postgres-error.ts';
@@ -65,14 +66,19 @@ export const openPostgresStore = async (options: PostgresStoreOptions): Promise<
       notifyOthers();
       return appended;
     },
-    readStream: async function* (stream, from = 0) {
-      for (let next = from, more = true; more;) {
-        const page = await patiently(() => streamPage(stream, next, STREAM_PAGE));
-        yield* page;
-        next += page.length;
-        more = page.length === STREAM_PAGE;
-      }
-    },
+    readStream: (stream, from = 0) =>
+      wholeStream(
+        stream,
+        from,
+        (async function* () {
+          for (let next = from, more = true; more;) {
+            const page = await patiently(() => streamPage(stream, next, STREAM_PAGE));
+            yield* page;
+            next += page.length;
+            more = page.length === STREAM_PAGE;
+          }
+        })(),
+      ),
     subscribeAll: (after, { signal }) => {
       listening ??= listenToLog(pool.options, schema, ourselves, wakeUp, closed.signal);
       return subscribeByPages(paged, after, AbortSignal.any([signal, closed.signal]));

@@ -30,6 +30,8 @@ export const CODES: Readonly<Record<string, string>> = {
   already_settled: 'Esto ya está resuelto.',
   busy: 'Estamos muy ocupados. Inténtalo de nuevo.',
   unavailable: 'No está disponible en este momento. Inténtalo de nuevo.',
+  records_unusable:
+    'Los datos de esto no se pueden leer tal como están. Volver a intentarlo no servirá: ponte en contacto con el centro.',
   payload_too_large: 'Es demasiado grande para enviarlo.',
   unsupported_media_type: 'No pudimos leer lo que se envió.',
   notice_too_short: 'Ya es tarde para cancelar o mover en línea. Comunícate con el local.',

@@ -19,9 +19,12 @@ export const decideAppend = (
   if (stream?.tombstoned) return { kind: 'stream-deleted' };
   if (batch.length === 0) return { kind: 'success', revision: 0, position: undefined };
   const known =
-    expected === 'any' || expected === 'stream-exists' ? byIds(log, name, batch) : atRevision(stream, expected, batch);
+    expected === 'any' || expected === 'stream-exists'
+      ? byIds(log, name, batch)
+      : atRevision(log, stream, expected, batch);
   if (known) return known;
-  const current = stream ? stream.records.length - 1 : 'no-stream';
+  // A stream may be known by its metadata alone.
+  const current = stream && stream.records.length > 0 ? stream.records.length - 1 : 'no-stream';
   if (expected === 'stream-exists' && stream?.deleted) return { kind: 'stream-deleted' };
   if (!stands(expected, current, stream)) return { kind: 'wrong-version', current };
   const last = log.write(name, batch);
@@ -30,6 +33,7 @@ export const decideAppend = (
 
 /** Known by what stands at the revisions in question, for ever. */
 const atRevision = (
+  log: DoubleLog,
   stream: DoubleStream | undefined,
   expected: number | 'no-stream',
   batch: readonly ProposedRecord[],
@@ -37,7 +41,7 @@ const atRevision = (
   const first = expected === 'no-stream' ? 0 : expected + 1;
   const there = stream?.records.slice(first, first + batch.length) ?? [];
   return there.length === batch.length && there.every(({ id }, index) => id === batch[index]?.id)
-    ? answered(stream!, there.at(-1)!)
+    ? answered(log, stream!, there.at(-1)!)
     : undefined;
 };
 
@@ -47,14 +51,14 @@ const byIds = (log: DoubleLog, name: string, batch: readonly ProposedRecord[]): 
   if (there.length === 0) return undefined;
   const stream = log.stream(name)!;
   return there.length === batch.length
-    ? answered(stream, there.at(-1)!)
+    ? answered(log, stream, there.at(-1)!)
     : { kind: 'wrong-version', current: stream.records.length - 1 };
 };
 
-const answered = (stream: DoubleStream, { revision, position }: DoubleRecord): AppendAnswer => ({
+const answered = (log: DoubleLog, stream: DoubleStream, { revision, position }: DoubleRecord): AppendAnswer => ({
   kind: 'success',
   revision,
-  position: revision < stream.firstKept ? undefined : position,
+  position: revision < log.firstKept(stream) ? undefined : position,
 });
 
 const stands = (

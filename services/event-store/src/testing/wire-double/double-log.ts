@@ -1,4 +1,7 @@
-import type { DoubleLine, DoubleRecord, DoubleStream, ProposedRecord } from './double-record.ts';
+import type { DoubleLine, DoubleRecord, DoubleStream, ProposedRecord, Retention } from './double-record.ts';
+
+/** The server's word for "all of it": a soft-deleted stream is one that is truncated before this revision. */
+const ALL = 2 ** 63;
 
 /**
  * The double's log: records in order, streams by name, and the table of ids by which "any" appends are recognised, which like
@@ -46,12 +49,23 @@ export class DoubleLog {
     this.#take({ stream, fate });
     // As on the real server, what happens to a stream is itself a system event of the log.
     const type = fate === 'deleted' ? '$metadata' : '$streamDeleted';
-    this.write(`$$${stream}`, [{ ...plain, id: crypto.randomUUID(), type }]);
+    const data = fate === 'deleted' ? btoa('{"$tb":9223372036854775807}') : plain.data;
+    this.write(`$$${stream}`, [{ ...plain, id: crypto.randomUUID(), type, data }]);
+  }
+
+  /** The first revision of a stream that a read still finds; one past the last where none is left. */
+  firstKept(stream: DoubleStream): number {
+    const { $tb = 0, $maxAge, $maxCount } = stream.retention;
+    const last = stream.records.length;
+    const young =
+      $maxAge === undefined ? 0 : stream.records.findIndex(({ created }) => created > Date.now() - $maxAge * 1000);
+    const counted = $maxCount === undefined ? 0 : last - $maxCount;
+    return Math.min(last, Math.max(stream.firstKept, $tb, young < 0 ? last : young, counted));
   }
 
   /** Takes what is deleted or truncated out of the log; until the end of the process, as a file keeps it. */
   scavenge(): void {
-    const kept = this.records.filter(({ stream, revision }) => revision >= this.streams.get(stream)!.firstKept);
+    const kept = this.records.filter(({ stream, revision }) => revision >= this.firstKept(this.streams.get(stream)!));
     this.records.splice(0, this.records.length, ...kept);
     this.scavengedTo = this.#end;
   }
@@ -62,7 +76,13 @@ export class DoubleLog {
   }
 
   #take(line: DoubleLine): void {
-    const stream = this.streams.get(line.stream) ?? { records: [], firstKept: 0, deleted: false, tombstoned: false };
+    const stream = this.streams.get(line.stream) ?? {
+      records: [],
+      firstKept: 0,
+      retention: {},
+      deleted: false,
+      tombstoned: false,
+    };
     this.streams.set(line.stream, stream);
     if ('fate' in line) {
       stream.firstKept = stream.records.length;
@@ -72,8 +92,18 @@ export class DoubleLog {
     }
     stream.deleted = false;
     stream.records.push(line);
+    if (line.stream.startsWith('$$') && line.type === '$metadata') this.#retain(line);
     this.records.push(line);
     this.#end = endOf(line);
+  }
+
+  #retain({ stream: name, data }: DoubleRecord): void {
+    const of = name.slice(2);
+    const retention = JSON.parse(atob(data)) as Retention;
+    const stream = this.streams.get(of) ?? { records: [], firstKept: 0, retention, deleted: false, tombstoned: false };
+    // What was deleted stays so, and what is written after it counts on: the server moves its mark, the double keeps its own.
+    stream.retention = retention.$tb === ALL ? {} : retention;
+    this.streams.set(of, stream);
   }
 
   /** No log is without the server's own events, nor without an ordinary type in a system stream. */

@@ -18,10 +18,15 @@ export type ProposedRecord = Pick<DoubleRecord, 'id' | 'type' | 'contentType' | 
 /** Where a client expects its stream to stand. */
 export type DoubleExpectation = number | 'no-stream' | 'any' | 'stream-exists';
 
+/** As a stream's metadata names them: first revision that is kept, largest age in seconds, largest number of events. */
+export type Retention = { readonly $tb?: number; readonly $maxAge?: number; readonly $maxCount?: number };
+
 export type DoubleStream = {
   readonly records: DoubleRecord[];
-  /** Records below this revision are deleted or truncated; the count goes on (EVENTSTOREDB section 1). */
+  /** Records below this revision are deleted; the count goes on. */
   firstKept: number;
+  /** What its metadata says of how long its events are kept. */
+  retention: Retention;
   /** Soft-deleted and not written since. */
   deleted: boolean;
   tombstoned: boolean;

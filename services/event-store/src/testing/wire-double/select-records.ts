@@ -38,10 +38,12 @@ export const selectRecords = (log: DoubleLog, options: streams.ReadReq.Options):
   const stream = log.stream(name);
   if (stream?.tombstoned)
     throw wireError(status.FAILED_PRECONDITION, 'Event stream is deleted.', 'stream-deleted', name);
-  if (!stream || stream.firstKept >= stream.records.length) return undefined;
-  const from = wanted.hasRevision() ? Number(wanted.getRevision()) : wanted.hasEnd() ? stream.records.length : 0;
-  if (backwards) return slice(stream.records.slice(stream.firstKept), from - stream.firstKept + 1, count, true);
-  return slice(stream.records, Math.max(from, stream.firstKept), count, false);
+  if (!stream || stream.records.length === 0 || stream.deleted) return undefined;
+  // Truncated or expired to its end, but never deleted: there, and empty.
+  const firstKept = log.firstKept(stream);
+  const from = wanted.hasRevision() ? Number(wanted.getRevision()) : wanted.hasEnd() ? stream.records.length - 1 : 0;
+  if (backwards) return slice(stream.records.slice(firstKept), from - firstKept + 1, count, true);
+  return slice(stream.records, Math.max(from, firstKept), count, false);
 };
 
 const slice = (records: readonly DoubleRecord[], from: number, count: number, backwards: boolean): DoubleRecord[] =>
