@@ -1,3 +1,4 @@
+import { READ_COMMITTED } from '@paddock/event-store/postgres/read-committed';
 import pg from 'pg';
 
 /**
@@ -9,6 +10,7 @@ export const openPool = (databaseUrl: string, max: number): pg.Pool => {
     connectionString: databaseUrl,
     max,
     application_name: 'paddock projections',
+    options: READ_COMMITTED,
     idle_in_transaction_session_timeout: 10_000,
     connectionTimeoutMillis: 10_000,
     keepAlive: true,

@@ -1,3 +1,4 @@
+import { READ_COMMITTED } from '@paddock/event-store/postgres/read-committed';
 import pg from 'pg';
 
 /** Connections for reads: a statement that takes longer than 2 s is ended, and the caller hears 503 (decision D11). */
@@ -25,6 +26,7 @@ export const openPools = (databaseUrl: string) => {
 const common = (connectionString: string): pg.PoolConfig => ({
   connectionString,
   application_name: 'paddock api',
+  options: READ_COMMITTED,
   connectionTimeoutMillis: 5_000,
   keepAlive: true,
 });

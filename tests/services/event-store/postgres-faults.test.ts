@@ -2,6 +2,7 @@ import { openPostgresStore } from '@paddock/event-store/postgres/open-postgres-s
 import { pause } from '@paddock/event-store/pause';
 import { follow } from '@paddock/event-store/testing/conformance/log-follower';
 import { allOf, freshStream, lap, laps } from '@paddock/event-store/testing/conformance/sample-events';
+import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startPostgres, type TestPostgres } from '../../support/postgres.ts';
 import { startTcpProxy, type TcpProxy } from './tcp-proxy.ts';
@@ -73,4 +74,31 @@ describe('an append to Postgres over a bad network', () => {
     await store.close();
     await expect(store.append(freshStream(), 'no-stream', laps(1))).rejects.toMatchObject({ outcome: 'not-written' });
   });
+});
+
+describe('an append to a database whose default isolation is another', () => {
+  it.each(['repeatable read', 'serializable'])(
+    'meets a conflict, and no error of the database: %s',
+    async (isolation) => {
+      const postgres = await startPostgres();
+      const url = await postgres.createDatabase();
+      const owner = new pg.Client({ connectionString: url });
+      await owner.connect();
+      const { rows } = await owner.query<{ name: string }>('select quote_ident(current_database()) as name');
+      await owner.query(`alter database ${rows[0]?.name} set default_transaction_isolation = '${isolation}'`);
+      await owner.end();
+      const stores = await Promise.all([1, 2, 3, 4].map(() => openPostgresStore({ connectionString: url })));
+      const outcomes = new Map<string, number>();
+      for (let round = 0; round < 15; round += 1) {
+        const asked = stores.map((store) => store.append('lap-race', round === 0 ? 'no-stream' : round - 1, laps(1)));
+        for (const settled of await Promise.allSettled(asked)) {
+          const name = settled.status === 'fulfilled' ? 'written' : (settled.reason as Error).name;
+          outcomes.set(name, (outcomes.get(name) ?? 0) + 1);
+        }
+      }
+      expect(Object.fromEntries(outcomes)).toEqual({ written: 15, RevisionConflict: 45 });
+      await Promise.all(stores.map((store) => store.close()));
+      await postgres.stop();
+    },
+  );
 });

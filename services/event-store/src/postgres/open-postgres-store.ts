@@ -13,6 +13,7 @@ import { isTransient } from './judge-postgres-error.ts';
 import { listenToLog } from './log-listener.ts';
 import { createLogNotifier } from './log-notifier.ts';
 import { readHead, readLogPage, readStreamPage } from './read-events.ts';
+import { READ_COMMITTED } from './read-committed.ts';
 import { requireDurableServer } from './require-durable-server.ts';
 import { withConnection } from './with-connection.ts';
 import { sendAppends, type AppendRequest } from './send-appends.ts';
@@ -104,6 +105,7 @@ const ownPool = (connectionString: string): Pool => {
     max: 8,
     keepAlive: true,
     application_name: 'paddock-event-store',
+    options: READ_COMMITTED,
     ...timeouts,
   });
   // An idle connection that breaks is replaced by the next call; without a listener it would end the process.
