@@ -18,7 +18,7 @@ import { type Logger, pino } from 'pino';
 import { Registry } from 'prom-client';
 import { waitPatiently } from './wait-patiently.ts';
 import { untilAnswered } from './patient.ts';
-import { startPostgres } from './postgres.ts';
+import { startPostgres, type TestPostgres } from './postgres.ts';
 
 /** A Monday at ten in the morning in Los Angeles; clocks change on the 8th. */
 export const MONDAY = '2027-03-01T18:00:00.000Z' as Instant;
@@ -63,9 +63,22 @@ export type Venue = {
     seats?: number,
     costCents?: number,
   ): Promise<{ location: string; type: string; seats: string[] }>;
+  /** Somebody who signed in before, at this venue or at the one whose things it took over. */
+  as(token: string): Pick<Person, 'get' | 'post' | 'patch' | 'delete'>;
+  /** Stops the product and leaves database, folder, keys and the provider's stand-in for another start. */
+  leave(): Promise<Left>;
   /** The whole log, as stored. */
   log(): Promise<readonly RecordedEvent[]>;
   close(): Promise<void>;
+};
+
+/** What a stopped product leaves behind: all that a start of it needs. */
+export type Left = {
+  readonly postgres: TestPostgres;
+  readonly databaseUrl: string;
+  readonly twin: StripeTwin;
+  readonly folder: string;
+  readonly keys: Readonly<Record<string, string>>;
 };
 
 /**
@@ -77,6 +90,7 @@ export const startVenue = async (
   environment: Readonly<Record<string, string>> = {},
   log: Logger = pino({ level: process.env['TEST_LOG'] ?? 'silent' }),
   failpoints: Failpoints = noFailpoints,
+  left?: Left,
 ): Promise<Venue> => {
   let millis = millisOf(now);
   const clock = {
@@ -84,11 +98,12 @@ export const startVenue = async (
     set: (to: Instant) => void (millis = millisOf(to)),
     advance: (by: number) => void (millis += by),
   };
-  const postgres = await startPostgres({ fsync: 'on' });
-  const databaseUrl = await postgres.createDatabase();
-  const twin = await startStripeTwin({ clock });
-  const folder = mkdtempSync(join(tmpdir(), 'paddock-venue-'));
+  const postgres = left?.postgres ?? (await startPostgres({ fsync: 'on' }));
+  const databaseUrl = environment['DATABASE_URL'] ?? left?.databaseUrl ?? (await postgres.createDatabase());
+  const twin = left?.twin ?? (await startStripeTwin({ clock }));
+  const folder = left?.folder ?? mkdtempSync(join(tmpdir(), 'paddock-venue-'));
   const key = () => randomBytes(33).toString('base64');
+  const keys = left?.keys ?? { TOKEN_KEY: key(), IDENTITY_KEY: key(), VAULT_KEY: key() };
   const config = readConfig({
     NODE_ENV: 'test',
     DATABASE_URL: databaseUrl,
@@ -98,9 +113,7 @@ export const startVenue = async (
     STRIPE_PUBLISHABLE_KEY: 'pk_test_twin',
     STRIPE_WEBHOOK_SECRET: 'whsec_test',
     STRIPE_TWIN_URL: twin.url,
-    TOKEN_KEY: key(),
-    IDENTITY_KEY: key(),
-    VAULT_KEY: key(),
+    ...keys,
     RATE_LIMITS: 'off',
     LOG_LEVEL: 'silent',
     ...environment,
@@ -116,7 +129,14 @@ export const startVenue = async (
     registry: new Registry(),
     signal: stop.signal,
   });
-  const composed = await compose(config, log, clock, failpoints);
+  // Whoever waits for the start hears of it there.
+  projections.catch(() => undefined);
+  const composed = await compose(config, log, clock, failpoints).catch(async (error: unknown) => {
+    stop.abort();
+    await projections.catch(() => undefined);
+    await store.close();
+    throw error;
+  });
   waitPatiently(composed);
   // Some thousand times: a machine that is busy takes a minute, and what is asked before is refused.
   for (let tries = 0; tries < 4_000; tries += 1) {
@@ -192,6 +212,12 @@ export const startVenue = async (
     return { id: userId, email, token, ...calls };
   };
 
+  const stopProduct = async (): Promise<void> => {
+    await composed.close();
+    stop.abort();
+    await projections.catch(() => undefined);
+    await store.close();
+  };
   let owner: Person | undefined;
   /** What the owner sets up; asked again under the same key where the answer was not ready in time. */
   const setUp = async (path: string, body: object): Promise<string> => {
@@ -247,6 +273,11 @@ export const startVenue = async (
       }
       return { location, type, seats };
     },
+    as: (token) => caller(token),
+    leave: async () => {
+      await stopProduct();
+      return { postgres, databaseUrl, twin, folder, keys };
+    },
     log: async () => {
       const events: RecordedEvent[] = [];
       const end = new AbortController();
@@ -258,10 +289,7 @@ export const startVenue = async (
       return events;
     },
     close: async () => {
-      await composed.close();
-      stop.abort();
-      await projections.catch(() => undefined);
-      await store.close();
+      await stopProduct();
       await twin.close();
       await postgres.stop();
       rmSync(folder, { recursive: true, force: true });

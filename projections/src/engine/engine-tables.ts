@@ -1,6 +1,7 @@
 import { START } from '@paddock/event-store/port';
+import { standingTo } from '@paddock/event-store/postgres/require-own-log';
 import type { ClientBase, Pool } from 'pg';
-import { StoreChanged } from './failures.ts';
+import { followCopiedLog } from './follow-copied-log.ts';
 import type { Projection } from './projection.ts';
 import { quoted } from './quoted.ts';
 import { tableSql } from './sql.ts';
@@ -112,24 +113,16 @@ export const createEngineTables = (pool: Pool): Promise<void> =>
 /**
  * Creates what is missing: a schema with empty tables and a checkpoint before the first event for each new projection.
  *
- * @throws {StoreChanged} a checkpoint stems from another log.
+ * @throws {OtherLog} the database belongs to a log that has nothing to do with this one.
  */
 export const createTables = async (pool: Pool, projections: readonly Projection[], storeId: string): Promise<void> => {
   await createEngineTables(pool);
   await transaction(pool, async (client) => {
     await client.query(CREATE_LOCK);
+    if ((await standingTo(client, storeId)) === 'copied') await followCopiedLog(client, storeId);
     for (const { name, version, tables } of projections) {
-      const known = await client.query<{ store_id: string }>(
-        'select store_id from projection_engine.projections where name = $1',
-        [name],
-      );
-      const [row] = known.rows;
-      if (row && row.store_id !== storeId) {
-        throw new StoreChanged(
-          `The read model ${name} was made from the log ${row.store_id}; this log is ${storeId}. Nothing was changed.`,
-        );
-      }
-      if (row) continue;
+      const known = await client.query('select 1 from projection_engine.projections where name = $1', [name]);
+      if (known.rowCount !== 0) continue;
       await createSchema(client, name, tables);
       for (const table of tables) for (const statement of tableSql(name, table).finish) await client.query(statement);
       await client.query(

@@ -5,11 +5,6 @@ export class Fenced extends Error {
   override readonly name = 'Fenced';
 }
 
-/** The log is not the one the checkpoints were made from (DESIGN section 3). */
-export class StoreChanged extends Error {
-  override readonly name = 'StoreChanged';
-}
-
 /** An event a projection cannot take (invariant P4): where it stands, and why. */
 export class PoisonEvent extends Error {
   override readonly name = 'PoisonEvent';

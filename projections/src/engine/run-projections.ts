@@ -47,7 +47,7 @@ export type RunOptions = {
  * Runs projections until the signal is aborted: waits for the database and for the leadership, rebuilds what is new or has
  * another version, keeps the rest live. Several processes may do so at once; one works, the others stand by.
  *
- * @throws {StoreChanged} the checkpoints stem from another log: nothing is touched.
+ * @throws {OtherLog} the database belongs to another log: nothing is touched.
  */
 export const runProjections = async (options: RunOptions): Promise<void> => {
   const { projections, codec, store, databaseUrl, log, registry, signal, group = 'projections' } = options;

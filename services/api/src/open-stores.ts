@@ -3,6 +3,7 @@ import type { Clock } from '@paddock/shared-domain/kernel/time';
 import type { Config } from './config.ts';
 import { createTables } from './create-tables.ts';
 import { refuseDemo } from './fitness/held-demo.ts';
+import { takeLog } from './own-log.ts';
 import { openPools } from './read-pool.ts';
 import { openTestClock } from './test-clock/test-clock.ts';
 
@@ -22,6 +23,13 @@ export const openStores = async (config: Config, base: Clock, pause: (millis: nu
     const testClock = config.TEST_CLOCK ? await openTestClock(write, base, pause) : undefined;
     letClockGo = () => testClock?.close();
     const store = await openEventStore({ databaseUrl, eventStoreUrl });
+    await store
+      .storeId()
+      .then((storeId) => takeLog(write, storeId))
+      .catch(async (error: unknown) => {
+        await store.close();
+        throw error;
+      });
     const end = async (): Promise<void> => {
       await store.close();
       letClockGo();

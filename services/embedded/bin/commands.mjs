@@ -79,8 +79,8 @@ export const commands = [
     load: built('as-of'),
   },
   {
-    usage: 'store-copy --to <esdb://...>',
-    does: 'copies the log into another store and compares them',
+    usage: 'store-copy --to <esdb://..., postgres or postgres://...>',
+    does: 'copies the log into another store, compares them, and prepares the next start there',
     load: built('store-copy'),
   },
   {

@@ -1,5 +1,12 @@
 import { summariseLog, type LogSummary } from './log-summary.ts';
-import { RevisionConflict, START, type EventStore, type Position, type RecordedEvent } from './port.ts';
+import {
+  comparePositions,
+  RevisionConflict,
+  START,
+  type EventStore,
+  type Position,
+  type RecordedEvent,
+} from './port.ts';
 import { readLog } from './read-log.ts';
 
 /** Events appended together at most: consecutive ones of one stream, well below an append's largest size. */
@@ -10,30 +17,70 @@ export type CopyReport = {
   readonly copied: LogSummary;
   /** How the copy differs from the original, in words; empty when it is the same history. */
   readonly differences: readonly string[];
+  /** How far the original was read, or START. */
+  readonly end: Position;
+  /** Places of the original and those that stand for them in the copy: the end, those that were asked for, and many between. */
+  readonly places: readonly (readonly [original: Position, copy: Position])[];
 };
+
+export type CopyOptions = {
+  /** Is told after every run how many events have been taken over. */
+  readonly progress?: (events: number) => void;
+  /** Whether an event is to be copied; all are without it. */
+  readonly belongs?: (event: RecordedEvent) => boolean;
+  /** Places of the original whose counterparts in the copy must be known exactly. */
+  readonly wanted?: readonly Position[];
+};
+
+/** Events between two places that are noted besides those that were asked for. */
+const PLACES_APART = 500;
 
 /**
  * Copies a log into another store through the port, in log order, as far as it stands now, and reads both again to compare them.
  * May be stopped at any moment and started again: what is there already is recognised by its event ids. The target must hold
  * nothing else. Revisions are kept; positions, times of recording and the store id are the target's own.
  *
- * @param progress is told after every run how many events have been taken over.
  * @throws {RevisionConflict} the target holds other events on a stream of the log.
  */
 export const copyEventStore = async (
   source: EventStore,
   target: EventStore,
-  progress: (events: number) => void = () => undefined,
+  { progress = () => undefined, belongs = () => true, wanted = [] }: CopyOptions = {},
 ): Promise<CopyReport> => {
   let copied = 0;
-  let last: Position = START;
-  for await (const run of runsOf(readLog(source, START))) {
+  let end: Position = START;
+  const ours = async function* (): AsyncGenerator<RecordedEvent> {
+    for await (const event of readLog(source, START)) {
+      end = event.position;
+      if (belongs(event)) yield event;
+    }
+  };
+  for await (const run of runsOf(ours())) {
     await takeOver(target, run);
-    last = run.at(-1)!.position;
     progress((copied += run.length));
   }
-  const [original, copy] = await Promise.all([summariseLog(source, last), summariseLog(target)]);
-  return { copied: copy, differences: differencesOf(original, copy) };
+  // Counted alike on both sides: the n-th event here is the n-th there.
+  const asked = [...wanted].filter((place) => place !== START).sort(comparePositions);
+  const counts: (readonly [place: Position, count: number])[] = [];
+  let seen = 0;
+  const original = await summariseLog(source, end, {
+    belongs,
+    visit: (count, position) => {
+      while (asked[0] !== undefined && comparePositions(asked[0], position) < 0)
+        counts.push([asked.shift()!, count - 1]);
+      seen = count;
+      if (count % PLACES_APART === 0) counts.push([position, count]);
+    },
+  });
+  // The end may be an event of another application, and so may be what a checkpoint stands at.
+  for (const place of [...asked.filter((each) => comparePositions(each, end) <= 0), end]) counts.push([place, seen]);
+  const positions = new Map<number, Position>(counts.map(([, count]) => [count, START]));
+  const copy = await summariseLog(target, undefined, {
+    belongs,
+    visit: (count, position) => void (positions.has(count) && positions.set(count, position)),
+  });
+  const places = counts.map(([place, count]) => [place, positions.get(count) ?? START] as const);
+  return { copied: copy, differences: differencesOf(original, copy), end, places };
 };
 
 /** What differs between two logs, in words. */

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { comparePositions, START, type EventStore, type Position } from './port.ts';
+import { comparePositions, START, type EventStore, type Position, type RecordedEvent } from './port.ts';
 import { readLog } from './read-log.ts';
 
 /** A log in a few lines: what two stores must agree on to hold the same history. Positions and clocks are the stores' own. */
@@ -11,16 +11,30 @@ export type LogSummary = {
   readonly hash: string;
 };
 
+export type SummaryOptions = {
+  /** Whether an event counts; all do without it. A shared event store holds streams of other applications. */
+  readonly belongs?: (event: RecordedEvent) => boolean;
+  /** Is told of each event that counts, from 1, and where it stands. */
+  readonly visit?: (count: number, position: Position) => void;
+};
+
 /** Summarises a log from its start up to and including a position, or to where it stands now. */
-export const summariseLog = async (store: EventStore, upTo?: Position): Promise<LogSummary> => {
+export const summariseLog = async (
+  store: EventStore,
+  upTo?: Position,
+  { belongs = () => true, visit = () => undefined }: SummaryOptions = {},
+): Promise<LogSummary> => {
   const hash = createHash('sha256');
   const streams = new Map<string, number>();
   let events = 0;
-  for await (const { stream, revision, id, type, data, metadata, position } of readLog(store, START)) {
+  for await (const event of readLog(store, START)) {
+    const { stream, revision, id, type, data, metadata, position } = event;
     if (upTo !== undefined && comparePositions(position, upTo) > 0) break;
+    if (!belongs(event)) continue;
     hash.update(`${JSON.stringify([stream, revision, id, type, data, metadata])}\n`);
     streams.set(stream, revision);
     events += 1;
+    visit(events, position);
   }
   return { events, streams, hash: hash.digest('hex') };
 };

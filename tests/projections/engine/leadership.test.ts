@@ -2,7 +2,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { applyBatch, type BatchContext } from '@paddock/projections/engine/apply-batch';
 import { raiseFences, type Checkpoint } from '@paddock/projections/engine/checkpoint';
 import { becomeLeader } from '@paddock/projections/engine/leadership';
-import { Fenced, StoreChanged } from '@paddock/projections/engine/failures';
+import { OtherLog } from '@paddock/event-store/postgres/log-copies';
+import { Fenced } from '@paddock/projections/engine/failures';
 import { pino } from 'pino';
 import { startPostgres, type TestPostgres } from '../../support/postgres.ts';
 import { differences } from './exactly-once.ts';
@@ -105,7 +106,7 @@ describe('several projections processes', () => {
     const before = await sums(pool);
     const other = memoryStore('log-2');
     other.write(busyVenue(0, 40));
-    await expect(start({ store: other, databaseUrl }).done).rejects.toBeInstanceOf(StoreChanged);
+    await expect(start({ store: other, databaseUrl }).done).rejects.toBeInstanceOf(OtherLog);
     expect(await sums(pool)).toEqual(before);
     await pool.end();
   });

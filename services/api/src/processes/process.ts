@@ -91,7 +91,8 @@ export const runProcesses = async (
           const mine = written.then(() =>
             leader.query(
               `insert into processes.checkpoint values ($1, $2, $3)
-                 on conflict (name) do update set position = excluded.position`,
+                 on conflict (name) do update set position = excluded.position
+                 where processes.checkpoint.store_id = excluded.store_id`,
               [name, storeId, position],
             ),
           );

@@ -1,34 +1,84 @@
-import { copyEventStore } from '@paddock/event-store/copy';
+import { copyEventStore, type CopyReport } from '@paddock/event-store/copy';
 import { openEventStore } from '@paddock/event-store/open';
+import { type EventStore, RevisionConflict } from '@paddock/event-store/port';
+import { standingOf } from '@paddock/shared-domain/event-standing';
 import { BadArguments, readArguments } from './read-arguments.ts';
 import { endLine, say, sayInPlace } from './say.ts';
-import { withStore } from './with-store.ts';
+import { noteCopy, placesOfProcesses } from './store-copy/note-copy.ts';
+import { movePeople } from './store-copy/move-people.ts';
+import { withAnyStore } from './with-store.ts';
 
-const usage = 'store-copy --to <esdb://... or postgres://...>';
+const usage = 'store-copy --to <esdb://..., postgres or postgres://...>';
 
-/** `paddock store-copy`: copies the log into another, empty store, in order, and compares both. @returns exit code */
+/**
+ * `paddock store-copy`: copies the log into another store, in order, compares both, and notes in the database what the next start
+ * needs to go on there. `postgres` is the product's own database. @returns exit code
+ */
 export const run = async (args: string[]): Promise<number> => {
   const { values } = readArguments(args, usage, { words: 0, values: ['to'], flags: [] });
   const to = values.to;
   if (to === undefined) throw new BadArguments(`Where to?\nUsage: npm run paddock -- ${usage}`);
-  return withStore(async (databaseUrl, source) => {
-    const elsewhere = /^postgres(ql)?:\/\//.test(to) ? { databaseUrl: to } : { databaseUrl, eventStoreUrl: to };
-    const target = await openEventStore(elsewhere);
+  return withAnyStore(async (databaseUrl, source, stoodStill) => {
+    const elsewhere = /^postgres(ql)?:\/\//.test(to) ? to : undefined;
+    const target = await openEventStore(
+      to === 'postgres' || elsewhere !== undefined
+        ? { databaseUrl: elsewhere ?? databaseUrl }
+        : { databaseUrl, eventStoreUrl: to },
+    );
     try {
-      if ((await target.storeId()) === (await source.storeId())) throw new BadArguments('That is the store itself.');
-      const show = sayInPlace();
-      const report = await copyEventStore(source, target, (events) => show(`${events} events copied`));
-      endLine();
+      const [from, into] = [await source.storeId(), await target.storeId()];
+      if (from === into) throw new BadArguments('That is the store itself.');
+      const report = await copy(databaseUrl, source, target);
       say(`${report.copied.events} events in ${report.copied.streams.size} streams, ${report.copied.hash}`);
       for (const difference of report.differences) say(`Different: ${difference}`);
-      say(
-        report.differences.length === 0
-          ? 'The copy is the same history. To work on it: stop Paddock, set EVENT_STORE_URL, rebuild all read models.'
-          : 'The copy is not the same history: do not work on it.',
-      );
-      return report.differences.length === 0 ? 0 : 1;
+      if (report.differences.length > 0) {
+        say('The copy is not the same history: do not work on it.');
+        return 1;
+      }
+      const noted = { from, to: into, end: report.end, places: report.places };
+      await noteCopy(databaseUrl, noted);
+      const moved = elsewhere !== undefined && (await movePeople(databaseUrl, elsewhere, noted));
+      if (moved) say('People, sessions, mails and all else that stands beside the log were copied as well.');
+      say('The copy is the same history. To work on it:');
+      for (const step of stepsTo(elsewhere !== undefined || to === 'postgres', moved, stoodStill)) say(step);
+      return 0;
     } finally {
       await target.close();
     }
   });
+};
+
+const copy = async (databaseUrl: string, source: EventStore, target: EventStore): Promise<CopyReport> => {
+  const wanted = await placesOfProcesses(databaseUrl, await source.storeId());
+  const show = sayInPlace();
+  try {
+    return await copyEventStore(source, target, {
+      wanted,
+      // A shared event store holds streams of other applications, which are none of the venue's history.
+      belongs: (event) => standingOf(event) !== 'foreign',
+      progress: (events) => show(`${events} events copied`),
+    });
+  } catch (error) {
+    if (!(error instanceof RevisionConflict)) throw error;
+    throw new Error(`The store at --to holds events of another history (${error.stream}): name one that is empty.`, {
+      cause: error,
+    });
+  } finally {
+    endLine();
+  }
+};
+
+/** What an operator does next, a line a step. */
+const stepsTo = (postgres: boolean, moved: boolean, stoodStill: boolean): readonly string[] => {
+  const settings = moved
+    ? 'Set DATABASE_URL to the address that you gave with --to, and unset EVENT_STORE_URL.'
+    : postgres
+      ? 'Unset EVENT_STORE_URL.'
+      : 'Set EVENT_STORE_URL to the address that you gave with --to. DATABASE_URL and the data folder stay as they are.';
+  const steps = [
+    ...(stoodStill ? [] : ['Stop Paddock, and run this command once more: it takes over what was added meanwhile.']),
+    settings,
+    'Start Paddock. It makes the read models again and goes on where it stood; nobody has to sign in again.',
+  ];
+  return steps.map((step, index) => `  ${index + 1}. ${step}`);
 };

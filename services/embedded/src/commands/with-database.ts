@@ -15,13 +15,14 @@ export const nothingThere = (dataDir: string): Error =>
  * runs on the data folder, else one that is started for the work and stopped after it. While it works on a folder that
  * stood still, nobody else can start there.
  *
+ * @param work is told whether it is certain that nobody else works on the database meanwhile.
  * @throws {Error} nothing was ever started on the data folder.
  */
 export const withDatabase = async <Result>(
   config: Config,
-  work: (databaseUrl: string) => Promise<Result>,
+  work: (databaseUrl: string, stoodStill: boolean) => Promise<Result>,
 ): Promise<Result> => {
-  if (config.databaseUrl !== undefined) return work(config.databaseUrl);
+  if (config.databaseUrl !== undefined) return work(config.databaseUrl, false);
   if (!existsSync(config.dataDir)) throw nothingThere(config.dataDir);
   const folder = await preparePostgresFolder(config.dataDir);
   if (!existsSync(folder.cluster)) throw nothingThere(config.dataDir);
@@ -32,12 +33,12 @@ export const withDatabase = async <Result>(
   if (lock === undefined) {
     const { paddock } = await keepPasswords(folder.passwords);
     const port = (await readFile(folder.port, 'utf8')).trim();
-    return work(`postgres://paddock:${paddock}@127.0.0.1:${port}/paddock`);
+    return work(`postgres://paddock:${paddock}@127.0.0.1:${port}/paddock`, false);
   }
   try {
     const server = await startEmbeddedPostgres({ dataDir: config.dataDir, log: () => undefined });
     try {
-      return await work(server.url);
+      return await work(server.url, true);
     } finally {
       await server.stop();
     }

@@ -1,19 +1,40 @@
+import { NeedsOperator } from '@paddock/event-store/needs-operator';
 import { openEventStore } from '@paddock/event-store/open';
 import type { EventStore } from '@paddock/event-store/port';
+import { standingTo } from '@paddock/event-store/postgres/require-own-log';
+import pg from 'pg';
 import { readSettings } from '../config.ts';
 import { withDatabase } from './with-database.ts';
 
-/** Does something with the product's database and its event store, wherever the settings say they are. */
-export const withStore = async <Result>(
-  work: (databaseUrl: string, store: EventStore) => Promise<Result>,
-): Promise<Result> => {
+type Work<Result> = (databaseUrl: string, store: EventStore, stoodStill: boolean) => Promise<Result>;
+
+/** Does something with the product's database and the event store that is set, whether they belong together or not. */
+export const withAnyStore = async <Result>(work: Work<Result>): Promise<Result> => {
   const config = readSettings();
-  return withDatabase(config, async (databaseUrl) => {
+  return withDatabase(config, async (databaseUrl, stoodStill) => {
     const store = await openEventStore({ databaseUrl, eventStoreUrl: config.eventStoreUrl });
     try {
-      return await work(databaseUrl, store);
+      return await work(databaseUrl, store, stoodStill);
     } finally {
       await store.close();
     }
   });
 };
+
+/**
+ * Does something with the product's database and its event store, wherever the settings say they are.
+ *
+ * @throws {NeedsOperator} the event store that is set is not the one that the database belongs to.
+ */
+export const withStore = <Result>(work: Work<Result>): Promise<Result> =>
+  withAnyStore(async (databaseUrl, store, stoodStill) => {
+    const client = new pg.Client({ connectionString: databaseUrl, application_name: 'paddock command' });
+    await client.connect();
+    try {
+      if ((await standingTo(client, await store.storeId())) === 'copied')
+        throw new NeedsOperator('This database has not been moved to the copy of its log yet: start Paddock once.');
+    } finally {
+      await client.end();
+    }
+    return work(databaseUrl, store, stoodStill);
+  });

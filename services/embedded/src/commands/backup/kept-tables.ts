@@ -7,7 +7,7 @@ export type KeptTable = { readonly schema: string; readonly table: string };
  * Not kept: read models and their engine are made anew, the log has a file of its own; answers kept for repeats, sessions and
  * mailed codes are of the moment, reports are made again from the log, so everybody signs in anew after a restore; a test's clock is no venue's.
  */
-const PASSING_SCHEMAS = ['event_store', 'projection_engine', 'edge', 'test_clock', 'reports'];
+const PASSING_SCHEMAS = ['event_store', 'log_copies', 'projection_engine', 'edge', 'test_clock', 'reports'];
 const PASSING_TABLES = ['identity.session', 'identity.login_code'];
 /** Of these nothing is personal. Whatever is not known to be so is kept with the people. */
 const IMPERSONAL = ['processes', 'mail', 'webhooks', 'pictures'];
@@ -19,11 +19,10 @@ const FIND = `
     and n.nspname || '.' || c.relname <> all ($2::text[])
   order by 1, 2`;
 
-/** The tables that a backup takes, those that are made anew left out. @param readModels names of all read models. */
-export const findKeptTables = async (
-  client: ClientBase,
-  readModels: readonly string[],
-): Promise<{ readonly people: readonly KeptTable[]; readonly beside: readonly KeptTable[] }> => {
+/** Where the log moves and everything beside it moves along, these alone stay: what is the log's own, or is made from it. */
+const STAYING_SCHEMAS = ['event_store', 'log_copies', 'projection_engine', 'test_clock'];
+
+const derivedSchemas = async (client: ClientBase, readModels: readonly string[]): Promise<readonly string[]> => {
   const engine = await client.query<{ there: boolean }>(
     `select to_regclass('projection_engine.projections') is not null as there`,
   );
@@ -32,7 +31,24 @@ export const findKeptTables = async (
         'select name from projection_engine.projections union select name from projection_engine.side_schemas',
       )
     : { rows: [] };
-  const passing = [...PASSING_SCHEMAS, ...readModels, ...remembered.rows.map(({ name }) => name)];
+  return [...readModels, ...remembered.rows.map(({ name }) => name)];
+};
+
+/** The tables that go along when a product moves to another database: people, sessions, mails, places of processes. */
+export const findMovingTables = async (
+  client: ClientBase,
+  readModels: readonly string[],
+): Promise<readonly KeptTable[]> => {
+  const staying = [...STAYING_SCHEMAS, ...(await derivedSchemas(client, readModels))];
+  return (await client.query<KeptTable>(FIND, [staying, []])).rows;
+};
+
+/** The tables that a backup takes, those that are made anew left out. @param readModels names of all read models. */
+export const findKeptTables = async (
+  client: ClientBase,
+  readModels: readonly string[],
+): Promise<{ readonly people: readonly KeptTable[]; readonly beside: readonly KeptTable[] }> => {
+  const passing = [...PASSING_SCHEMAS, ...(await derivedSchemas(client, readModels))];
   const { rows } = await client.query<KeptTable>(FIND, [passing, PASSING_TABLES]);
   return {
     people: rows.filter(({ schema }) => !IMPERSONAL.includes(schema)),

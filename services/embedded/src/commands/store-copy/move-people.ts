@@ -1,0 +1,55 @@
+import { createTables } from '@paddock/api/create-tables';
+import { createProcessTables } from '@paddock/api/processes/process';
+import { copiedUntil, type LogCopy, recordLogCopy } from '@paddock/event-store/postgres/log-copies';
+import { all } from '@paddock/projections/all';
+import pg from 'pg';
+import { findMovingTables, readRows, writeRows } from '../backup/kept-tables.ts';
+import { inTransaction } from './note-copy.ts';
+
+/**
+ * Copies everything that stands beside the log into the database that the log was copied to, unless it is the product's own, where
+ * it stands already. May be repeated until the product was started there.
+ *
+ * @returns whether it was another database.
+ * @throws {Error} a product has worked on that database, or it holds people of another one.
+ */
+export const movePeople = async (databaseUrl: string, elsewhere: string, copy: LogCopy): Promise<boolean> => {
+  // What was just noted here is to be seen there if, and only if, both addresses lead to one database.
+  const own = await inTransaction(elsewhere, (client) => copiedUntil(client, copy.from, copy.to));
+  const mark = await inTransaction(databaseUrl, (client) => copiedAt(client, copy));
+  if (own !== undefined && (await inTransaction(elsewhere, (client) => copiedAt(client, copy))) === mark) return false;
+  const pool = new pg.Pool({ connectionString: elsewhere, max: 1 });
+  try {
+    await createTables(pool);
+    await createProcessTables(pool);
+  } finally {
+    await pool.end();
+  }
+  const names = all.map(({ name }) => name);
+  await inTransaction(
+    databaseUrl,
+    async (source) => {
+      const tables = await findMovingTables(source, names);
+      await inTransaction(elsewhere, async (target) => {
+        const started = await target.query(`select to_regclass('projection_engine.projections') is not null as yes`);
+        if ((started.rows[0] as { yes: boolean }).yes)
+          throw new Error('Paddock has worked on that database already: name one that is empty.');
+        // A repeat takes what is there now in place of what it took before.
+        if (own !== undefined)
+          for (const { schema, table } of tables) await target.query(`delete from "${schema}"."${table}"`);
+        await writeRows(target, readRows(source, tables));
+        await recordLogCopy(target, copy);
+      });
+    },
+    'begin isolation level repeatable read read only',
+  );
+  return true;
+};
+
+const copiedAt = async (client: pg.Client, { from, to }: LogCopy): Promise<string | undefined> => {
+  const { rows } = await client.query<{ mark: string }>(
+    'select xmin::text || copied_at::text as mark from log_copies.copy where from_store = $1 and to_store = $2',
+    [from, to],
+  );
+  return rows[0]?.mark;
+};

@@ -1,0 +1,148 @@
+import { run as storeCopy } from '@paddock/embedded/commands/store-copy';
+import { pause } from '@paddock/event-store/pause';
+import { OtherLog } from '@paddock/event-store/postgres/log-copies';
+import { startWireDouble, type WireDouble } from '@paddock/event-store/testing/wire-double/start-wire-double';
+import { readStatuses } from '@paddock/projections/engine/statuses';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Left, MONDAY, type Person, startVenue, type Venue } from '../../support/venue.ts';
+
+const slot = (time: string) => `2027-03-02T${time}:00-08:00`;
+/** What the command prints while it runs. */
+const copyTo = async (left: Left, to: string, eventStoreUrl?: string): Promise<string> => {
+  const kept = { ...process.env };
+  Object.assign(process.env, { DATABASE_URL: left.databaseUrl, DATA_DIR: left.folder, NODE_ENV: 'test' });
+  if (eventStoreUrl !== undefined) process.env['EVENT_STORE_URL'] = eventStoreUrl;
+  const printed: string[] = [];
+  const write = process.stdout.write.bind(process.stdout);
+  process.stdout.write = (text: string | Uint8Array) => (printed.push(String(text)), true);
+  try {
+    expect(await storeCopy(['--to', to])).toBe(0);
+    return printed.join('');
+  } finally {
+    process.stdout.write = write;
+    for (const name of Object.keys(process.env)) if (!(name in kept)) delete process.env[name];
+    Object.assign(process.env, kept);
+  }
+};
+
+let double: WireDouble;
+let venue: Venue;
+let place: Awaited<ReturnType<Venue['open']>>;
+let bob: Person;
+let staff: Person;
+const mails: string[] = [];
+
+/** Books, and waits until the process that writes mails has come by; another mail for an old booking would show. */
+const bookAndBeMailed = async (seat: number, time: string): Promise<void> => {
+  const { post } = venue.as(bob.token);
+  const reservations = [{ slot: slot(time), calendar: place.seats[seat] }];
+  const { body: quote } = await post('/reservations/checkouts/quote', { reservations, voucher: null });
+  const booked = await post(`/reservations/checkouts/${quote.checkout_id}/process`);
+  expect([booked.status, booked.body.state], JSON.stringify(booked.body)).toEqual([200, 'completed']);
+  const rowsNow = async () =>
+    (await venue.composed.deps.db.query<{ key: string }>('select key from mail.sent order by key')).rows;
+  const before = mails.length;
+  while ((await rowsNow()).length <= before) await pause(50);
+  mails.splice(0, mails.length, ...(await rowsNow()).map(({ key }) => key));
+};
+/** How many bookings staff see on the day, once the read models are made; the session they had before stands. */
+const planner = async (): Promise<number> => {
+  const head = await venue.store.head();
+  while (!(await readStatuses(venue.composed.deps.db)).every(({ position }) => position === head)) await pause(50);
+  const day = await venue.as(staff.token).get(`/planner?location=${place.location}&date=2027-03-02`);
+  expect(day.status, JSON.stringify(day.body)).toBe(200);
+  return (day.body.entries as readonly unknown[]).length;
+};
+/** The event that each process has done last, by the log that it belongs to. */
+const doneLast = async (): Promise<Readonly<Record<string, string>>> => {
+  const events = new Map((await venue.log()).map(({ position, id }) => [position as string, id]));
+  const { rows } = await venue.composed.deps.db.query<{ name: string; store_id: string; position: string }>(
+    'select name, store_id, position from processes.checkpoint order by name',
+  );
+  const storeId = await venue.store.storeId();
+  expect(rows.length).toBeGreaterThan(5);
+  expect(rows.every((row) => row.store_id === storeId)).toBe(true);
+  return Object.fromEntries(rows.map(({ name, position }) => [name, events.get(position) ?? `none at ${position}`]));
+};
+let done: Readonly<Record<string, string>> = {};
+/** Stops the product when its processes have written down how far they are. */
+const leave = async (): Promise<Left> => {
+  for (let last = ''; last !== JSON.stringify(done); await pause(300)) {
+    last = JSON.stringify(done);
+    done = await doneLast();
+  }
+  return venue.leave();
+};
+
+beforeAll(async () => {
+  double = await startWireDouble();
+  venue = await startVenue(MONDAY);
+  place = await venue.open();
+  bob = await venue.person('bob', { card: 'tok_visa' });
+  staff = await venue.person('planner', { permissions: ['reservations.change_reservation'] });
+  await bookAndBeMailed(0, '12:00');
+});
+afterAll(async () => {
+  await venue.close();
+  double.stop();
+});
+
+describe('a venue whose log is copied to the other store', () => {
+  it('starts there and goes on, and back again: people, sessions, read models, mails', async () => {
+    // 1. To EventStoreDB.
+    let left = await leave();
+    const there = await copyTo(left, double.connectionString);
+    expect(there).toContain('Set EVENT_STORE_URL to the address that you gave with --to.');
+    expect(there).not.toContain('rebuild');
+    venue = await startVenue(MONDAY, { EVENT_STORE_URL: double.connectionString }, undefined, undefined, left);
+    expect(await doneLast()).toMatchObject(done);
+    expect(await planner()).toBe(1);
+    const sent = mails.length;
+    await bookAndBeMailed(1, '13:00');
+    expect(await planner()).toBe(2);
+    expect(mails.length).toBe(sent + 1);
+    // 2. Back into its own database.
+    left = await leave();
+    const back = await copyTo(left, 'postgres', double.connectionString);
+    expect(back).toContain('Unset EVENT_STORE_URL.');
+    venue = await startVenue(MONDAY, {}, undefined, undefined, left);
+    expect(await doneLast()).toMatchObject(done);
+    expect(await planner()).toBe(2);
+    await bookAndBeMailed(2, '14:00');
+    expect(await planner()).toBe(3);
+    expect(mails.length).toBe(sent + 2);
+    expect(new Set(mails).size).toBe(mails.length);
+  }, 240_000);
+
+  it('does not start on a copy that is older than what was worked on since', async () => {
+    const left = await venue.leave();
+    const starting = startVenue(MONDAY, { EVENT_STORE_URL: double.connectionString }, undefined, undefined, left);
+    await expect(starting).rejects.toBeInstanceOf(OtherLog);
+    await expect(starting).rejects.toThrow('went on after it was copied');
+    venue = await startVenue(MONDAY, {}, undefined, undefined, left);
+    expect(await planner()).toBe(3);
+  }, 120_000);
+
+  it('does not start on a log that it has nothing to do with', async () => {
+    const left = await venue.leave();
+    const other = await startWireDouble();
+    const starting = startVenue(MONDAY, { EVENT_STORE_URL: other.connectionString }, undefined, undefined, left);
+    await expect(starting).rejects.toThrow('This database belongs to the event log');
+    other.stop();
+    venue = await startVenue(MONDAY, {}, undefined, undefined, left);
+    await bookAndBeMailed(3, '15:00');
+  }, 120_000);
+
+  it('takes everybody along to another database', async () => {
+    const left = await leave();
+    const elsewhere = await left.postgres.createDatabase();
+    // Twice, as somebody does who copies while it runs and again when it stands.
+    await copyTo(left, elsewhere);
+    expect(await copyTo(left, elsewhere)).toContain('Set DATABASE_URL to the address');
+    venue = await startVenue(MONDAY, { DATABASE_URL: elsewhere }, undefined, undefined, left);
+    expect(await planner()).toBe(4);
+    const sent = mails.length;
+    await bookAndBeMailed(0, '16:00');
+    expect(mails.length).toBe(sent + 1);
+  }, 240_000);
+});
