@@ -1,4 +1,6 @@
 import { createServer } from 'node:http';
+import { exitForOperator } from '@paddock/event-store/exit-for-operator';
+import { NeedsOperator } from '@paddock/event-store/needs-operator';
 import { openEventStore } from '@paddock/event-store/open';
 import { pino } from 'pino';
 import { collectDefaultMetrics, Registry } from 'prom-client';
@@ -55,6 +57,7 @@ try {
   }
   log.info('stopped');
 } catch (error) {
+  if (error instanceof NeedsOperator) exitForOperator(error);
   log.fatal({ err: error }, 'the projections ended');
   process.exitCode = 1;
 } finally {

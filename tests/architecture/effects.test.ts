@@ -46,6 +46,11 @@ const allowances: readonly { readonly of: string; readonly may: readonly Effect[
   { of: 'services/event-store/src/back-off.ts', may: ['chance'], why: 'spreads clients that try again' },
   { of: 'services/event-store/src/eventstoredb/store-identity.ts', may: ['chance'], why: 'names a log once' },
   {
+    of: 'services/event-store/src/eventstoredb/tls-files.ts',
+    may: ['clock'],
+    why: 'a certificate that has expired is told before it is tried',
+  },
+  {
     of: 'services/event-store/src/postgres/open-postgres-store.ts',
     may: ['chance', 'timer'],
     why: 'knows its own notices from those of others',

@@ -1,3 +1,4 @@
+import { NeedsOperator } from '@paddock/event-store/needs-operator';
 import { StoreUnavailable, type RecordedEvent } from '@paddock/event-store/port';
 
 /** Another process leads this projection now, or its checkpoint is not ours: nothing was written (invariant P5). */
@@ -27,7 +28,7 @@ const codeOf = (error: unknown): unknown => (error instanceof Error && 'code' in
  * connections, deadlocks, full disks, read-only stand-bys and shutdowns pass.
  */
 export const isTransient = (error: unknown): boolean => {
-  if (error instanceof PoisonEvent) return false;
+  if (error instanceof PoisonEvent || error instanceof NeedsOperator) return false;
   if (error instanceof StoreUnavailable) return true;
   // Several addresses of one host were tried.
   if (error instanceof AggregateError) return error.errors.some(isTransient);

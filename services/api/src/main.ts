@@ -1,3 +1,4 @@
+import { exitForOperator } from '@paddock/event-store/exit-for-operator';
 import { compose } from './compose.ts';
 import { type Config, readOwnConfig, UnfitSettings } from './config.ts';
 import { HeldDemo } from './fitness/held-demo.ts';
@@ -7,7 +8,7 @@ import { patiently } from './patiently.ts';
 
 /** What the operator has to mend is a sentence of its own, without the place in the code. */
 const orExit = (error: unknown): never => {
-  if (!(error instanceof UnfitSettings || error instanceof HeldDemo)) throw error;
+  if (!(error instanceof UnfitSettings || error instanceof HeldDemo)) return exitForOperator(error);
   process.stderr.write(`${error.message}\n`);
   process.exit(1);
 };

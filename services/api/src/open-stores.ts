@@ -23,19 +23,13 @@ export const openStores = async (config: Config, base: Clock, pause: (millis: nu
     const testClock = config.TEST_CLOCK ? await openTestClock(write, base, pause) : undefined;
     letClockGo = () => testClock?.close();
     const store = await openEventStore({ databaseUrl, eventStoreUrl });
-    await store
-      .storeId()
-      .then((storeId) => takeLog(write, storeId))
-      .catch(async (error: unknown) => {
-        await store.close();
-        throw error;
-      });
     const end = async (): Promise<void> => {
       await store.close();
       letClockGo();
       await endPools();
     };
     letStoreGo = () => store.close();
+    await takeLog(write, await store.storeId());
     await refuseDemo(store, config.production);
     return { db, write, locks, testClock, clock: testClock ?? base, store, end };
   } catch (error) {

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { NeedsOperator } from '@paddock/event-store/needs-operator';
 import type { Logger } from 'pino';
 
 /** How long a start waits for a database or event store that is not there yet, in milliseconds. */
@@ -7,6 +8,7 @@ const PATIENCE = 60_000;
 /** Errors of a connection that may still come up; anything else is final. */
 const isAway = (error: unknown): boolean =>
   error instanceof Error &&
+  !(error instanceof NeedsOperator) &&
   /ECONNREFUSED|ECONNRESET|ENOTFOUND|ETIMEDOUT|starting up|terminated|Connection|StoreUnavailable/i.test(
     `${error.name} ${error.message} ${'code' in error ? String(error.code) : ''}`,
   );

@@ -1,3 +1,4 @@
+import { BadAddress, readAddress } from '@paddock/event-store/eventstoredb/address';
 import { z } from 'zod';
 
 const quoted = (input: unknown): string => JSON.stringify(input);
@@ -28,6 +29,17 @@ const key = z
   .string()
   .regex(/^[A-Za-z0-9+/_=-]{43,200}$/, { message: 'must be at least 32 random bytes, as base64 or hex.' })
   .optional();
+
+/** Has the event store's own reader judge it: an address of a cluster is no URL, and its options can take promises back. */
+const eventStoreAddress = z.string().superRefine((text, context) => {
+  try {
+    readAddress(text);
+  } catch (error) {
+    if (!(error instanceof BadAddress)) throw error;
+    context.addIssue({ code: 'custom', message: error.reason });
+  }
+});
+
 const prefixed = (...starts: readonly string[]) =>
   z
     .string()
@@ -49,7 +61,7 @@ export const settings = z.object({
     .optional(),
   DATA_DIR: z.string().default('.data'),
   DATABASE_URL: address('postgres:', 'postgresql:').optional(),
-  EVENT_STORE_URL: address('esdb:', 'esdb+discover:').optional(),
+  EVENT_STORE_URL: eventStoreAddress.optional(),
   DEMO: oneOf({ 1: true, 0: false }).optional(),
   RATE_LIMITS: onOff.default(true),
   TEST_CLOCK: onOff.default(false),

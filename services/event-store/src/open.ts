@@ -12,7 +12,8 @@ export type EventStoreSettings = {
 /**
  * Opens the event store that the configuration names (DESIGN section 2).
  *
- * @throws where the event store's address is no EventStoreDB address: falling back to Postgres would begin a second history.
+ * @throws {NeedsOperator} address, certificates, rights or the database will not do, also where the address is no EventStoreDB
+ *   address: falling back to Postgres would begin a second history.
  */
 export const openEventStore = async ({
   eventStoreUrl,
@@ -21,8 +22,6 @@ export const openEventStore = async ({
 }: EventStoreSettings): Promise<EventStore> => {
   if (eventStoreUrl === undefined || eventStoreUrl === '')
     return openPostgresStore({ connectionString: databaseUrl, patienceMs });
-  if (!/^esdb(?:\+discover)?:\/\//.test(eventStoreUrl))
-    throw new Error('The event store address must begin with esdb:// or esdb+discover://.');
   // Its client is large: a venue whose log lives in Postgres neither waits for it at the start nor keeps it in memory.
   const { openEventStoreDb } = await import('./eventstoredb/open-event-store-db.ts');
   return openEventStoreDb({ connectionString: eventStoreUrl, patienceMs });

@@ -1,6 +1,7 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { createInterface } from 'node:readline';
 import type { Readable } from 'node:stream';
+import { NEEDS_OPERATOR_EXIT } from '@paddock/event-store/needs-operator';
 import { digest } from './digest.ts';
 import { leashed } from './leashed.ts';
 import type { LogFile } from './log-file.ts';
@@ -42,25 +43,28 @@ export interface KeptChild {
 /**
  * Starts a service and starts it again whenever it ends, after a delay that doubles.
  * @param tell receives what people should read on the console.
- * @param onCrash is told how many times in a row the service ended soon after its start.
+ * @param onCrash is told how many times in a row the service ended soon after its start, and where it ended because an operator
+ *   has to change something, the sentence that it said last.
  */
 export const keepRunning = (
   plan: ChildPlan,
   log: LogFile,
   tell: (sentence: string) => void,
-  onCrash: (inARow: number) => void = () => {},
+  onCrash: (inARow: number, needed?: string) => void = () => {},
   patience: Patience = usualPatience,
 ): KeptChild => {
   let child: ChildProcess | undefined;
   let restart: NodeJS.Timeout | undefined;
   let crashes = 0;
   let stopped: Promise<void> | undefined;
+  let lastChatter = '';
 
   /** A service speaks JSON on stdout; what else stands there is chatter, and on stderr it is a crash. */
   const collect = (stream: Readable | null, showsChatter: boolean): void => {
     if (stream === null) return;
     createInterface({ input: stream }).on('line', (line) => {
       log.write(line);
+      if (showsChatter && line.trim() !== '') lastChatter = line;
       const words = digest(plan.name, line, showsChatter);
       if (words !== undefined) tell(words);
     });
@@ -77,14 +81,16 @@ export const keepRunning = (
     });
     collect(child.stdout, false);
     collect(child.stderr, true);
-    child.once('exit', (code, signal) => {
+    // Its streams are read to their end by then.
+    child.once('close', (code, signal) => {
       child = undefined;
       if (stopped !== undefined) return;
       crashes = performance.now() - startedAt > patience.recovered ? 1 : crashes + 1;
       const delay = Math.min(patience.firstDelay * 2 ** (crashes - 1), patience.longestDelay);
       tell(`${plan.name} ended (${signal ?? `exit code ${code}`}); starting it again in ${delay / 1000} s.`);
       restart = setTimeout(start, delay);
-      onCrash(crashes);
+      if (code === NEEDS_OPERATOR_EXIT) onCrash(crashes, lastChatter);
+      else onCrash(crashes);
     });
   };
 

@@ -17,6 +17,7 @@ import {
   type Parts,
 } from './child-environment.ts';
 import { openLook } from './headway.ts';
+import { judgeEventStore, takeTheLog } from './judge-event-store.ts';
 import { keepDatabase } from './keep-database.ts';
 import { keepRunning, usualPatience, type ChildPlan, type Patience } from './keep-running.ts';
 import { loadDemoVenue } from './load-demo-venue.ts';
@@ -69,7 +70,9 @@ export const supervise = async (
     if (!existsSync(plan.program)) throw new Error(`${plan.program} is missing. Build Paddock first: npm run build`);
     const log = openLogFile(join(config.dataDir, 'log', `${plan.name}.log`));
     stops.push(log.close);
-    const onCrash = (inARow: number): void => {
+    const onCrash = (inARow: number, needed?: string): void => {
+      // Nothing that is started again would find it otherwise.
+      if (!ready && needed !== undefined) failure.abort(new Error(needed));
       if (!ready && inARow >= hopeless) {
         failure.abort(
           new Error(`${plan.name} does not start. Its log: ${join(config.dataDir, 'log', `${plan.name}.log`)}`),
@@ -87,8 +90,10 @@ export const supervise = async (
     refuseUnfinishedRestore(config.dataDir);
     await claimPort(config, either, patience.port);
     const secrets = await keepSecrets(config);
+    await judgeEventStore(config.eventStoreUrl);
     // 2. The database, unless somebody else runs one.
     const databaseUrl = config.databaseUrl ?? (await startDatabase());
+    await takeTheLog(databaseUrl, config.eventStoreUrl);
     await refuseDemoStore(config, databaseUrl);
     // 3. The services, all at once: each waits for what it needs.
     const parts: Parts = {

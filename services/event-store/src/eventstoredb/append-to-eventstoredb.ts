@@ -9,6 +9,7 @@ import {
 } from '../port.ts';
 import { resendUntilDefinite } from '../resend-until-definite.ts';
 import type { ClientKeeper } from './client-keeper.ts';
+import { deniedSince, isDenied } from './identify-log.ts';
 import { actualRevision, errorType, judgeAppendError, TOMBSTONED, wordsOf } from './judge-client-error.ts';
 import { settleWithin } from './settle-within.ts';
 import { STORE_ID_STREAM } from './store-identity.ts';
@@ -49,6 +50,7 @@ export const appendToEventStoreDb =
       if (errorType(error) === 'wrong-expected-version')
         throw new RevisionConflict(stream, expected, actualRevision(error));
       if (errorType(error) === 'stream-deleted') throw new StreamIncomplete(stream, TOMBSTONED, { cause: error });
+      if (isDenied(error)) throw deniedSince(error);
       if (judgeAppendError(error) === 'definite')
         throw new AppendRefused(`Append to ${stream} refused by EventStoreDB: ${wordsOf(error)}`, { cause: error });
       throw error;

@@ -1,4 +1,5 @@
 import { pause } from '../pause.ts';
+import { mayHaveLostItsLeader } from './judge-client-error.ts';
 import type { OfficialClient } from './official-client.ts';
 
 /** After this many failures in a row a client is given up. */
@@ -12,12 +13,15 @@ const DISPOSAL_MS = 1_000;
  */
 export class ClientKeeper {
   readonly #connect: () => OfficialClient;
+  readonly #isCluster: boolean;
   #client: OfficialClient | undefined;
   #failures = 0;
   #replacing: Promise<void> = Promise.resolve();
 
-  constructor(connect: () => OfficialClient) {
+  /** @param isCluster whether a new client asks anew which node leads. */
+  constructor(connect: () => OfficialClient, isCluster = false) {
     this.#connect = connect;
+    this.#isCluster = isCluster;
   }
 
   /** Runs one call on the current client and keeps count of how it fares. */
@@ -32,7 +36,7 @@ export class ClientKeeper {
       this.succeeded(client);
       return answer;
     } catch (error) {
-      if (isClientsFault(error)) this.failed(client);
+      if (isClientsFault(error)) this.failed(client, error);
       else this.succeeded(client);
       throw error;
     }
@@ -48,8 +52,14 @@ export class ClientKeeper {
     if (client === this.#client) this.#failures = 0;
   }
 
-  failed(client: OfficialClient): void {
-    if (client !== this.#client || ++this.#failures < FAILURES) return;
+  /**
+   * A node that was told to stop keeps its connections and answers nothing any more, or that it is not ready: in a cluster another
+   * one leads by then, and only a new client asks which.
+   */
+  failed(client: OfficialClient, error?: unknown): void {
+    if (client !== this.#client) return;
+    this.#failures += 1;
+    if (this.#failures < FAILURES && !(this.#isCluster && mayHaveLostItsLeader(error))) return;
     this.#failures = 0;
     this.#client = undefined;
     this.#replacing = Promise.race([client.dispose().catch(() => undefined), pause(DISPOSAL_MS)]);

@@ -42,6 +42,10 @@ export const judgeReadError = (error: unknown): Verdict => {
   return code === UNKNOWN && !passing.test(String(error)) ? 'definite' : 'not-written';
 };
 
+/** An attempt that nobody answered, or a node that says that it does not lead or is not ready. */
+export const mayHaveLostItsLeader = (error: unknown): boolean =>
+  error instanceof CallTimedOut || errorType(error) === 'not-leader' || /not ready|not leader/i.test(String(error));
+
 /** The server's "Consumer too slow ... resubscription required": no alarm, go on at once from the last position. */
 export const isSlowConsumerDrop = (error: unknown): boolean => errorType(error) === 'timeout';
 

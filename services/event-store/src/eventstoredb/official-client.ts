@@ -5,11 +5,14 @@ import {
   excludeSystemEvents,
   FORWARDS,
   jsonEvent,
+  LEADER,
   NO_STREAM,
   START,
   type AllStreamResolvedEvent,
   type JSONType,
 } from '@eventstore/db-client';
+import type { EventStoreAddress } from './address.ts';
+import { closeChannels } from './close-channels.ts';
 import { surviveStrayAnswers } from './survive-stray-answers.ts';
 import { tellCutReads } from './tell-cut-reads.ts';
 import type { SerialisedEvent } from '../append-rules.ts';
@@ -52,42 +55,78 @@ export type OfficialClient = {
 };
 
 /** The only file that knows the library (DESIGN section 3). */
-export const connectOfficialClient = (connectionString: string): OfficialClient => {
-  const client = EventStoreDBClient.connectionString(connectionString);
+export const connectOfficialClient = (address: EventStoreAddress): OfficialClient => {
+  const client = createClient(address);
   surviveStrayAnswers(client);
   tellCutReads(client);
+  closeChannels(client);
   return {
     append: async (stream, expected, events) => {
       const expectedRevision = expected === 'no-stream' ? NO_STREAM : BigInt(expected);
       const result = await client.appendToStream(stream, events.map(toClient), { expectedRevision });
+      // The library answers a conflict like this where it was told not to throw, and says nothing true of where the stream stands.
+      if (!result.success) throw new NotWritten(`The append to ${stream} was not written.`);
       const position = result.position && (String(result.position.commit) as Position);
       return { revision: Number(result.nextExpectedRevision), position };
     },
     readStream: (stream, from, count, handlers) => {
-      const read = client.readStream(stream, { fromRevision: BigInt(from), maxCount: count });
+      const read = client.readStream(stream, { ...AT_LEADER, fromRevision: BigInt(from), maxCount: count });
       return watch(read, () => read.cancel(), handlers);
     },
     readLast: (stream, handlers) => {
-      const read = client.readStream(stream, { direction: BACKWARDS, fromRevision: END, maxCount: 1 });
+      const read = client.readStream(stream, { ...AT_LEADER, direction: BACKWARDS, fromRevision: END, maxCount: 1 });
       return watch(read, () => read.cancel(), handlers);
     },
     readLogBackwards: (handlers) => {
-      const read = client.readAll({ direction: BACKWARDS, fromPosition: END });
+      const read = client.readAll({ ...AT_LEADER, direction: BACKWARDS, fromPosition: END });
       return watch(read, () => read.cancel(), handlers);
     },
     readNextTo: (position, direction, handlers) => {
       const asked = direction === 'forwards' ? FORWARDS : BACKWARDS;
-      const read = client.readAll({ direction: asked, fromPosition: placeOf(position), maxCount: 1 });
+      const read = client.readAll({ ...AT_LEADER, direction: asked, fromPosition: placeOf(position), maxCount: 1 });
       return watch(read, () => read.cancel(), handlers);
     },
     subscribe: (after, handlers) => {
       const fromPosition = after === LOG_START ? START : placeOf(after);
-      const subscription = client.subscribeToAll({ fromPosition, filter: excludeSystemEvents() });
+      const subscription = client.subscribeToAll({ ...AT_LEADER, fromPosition, filter: excludeSystemEvents() });
       subscription.on('caughtUp', () => handlers.onCaughtUp?.());
       return watch(subscription, () => subscription.unsubscribe(), handlers);
     },
     dispose: () => client.dispose(),
   };
+};
+
+/** A follower may be behind: what is asked there would be answered with what was. */
+const AT_LEADER = { requiresLeader: true } as const;
+
+/** An append that the library calls unsuccessful without an error: another revision stands there. */
+class NotWritten extends Error {
+  override readonly name = 'NotWritten';
+  readonly type = 'wrong-expected-version';
+}
+
+/** A client as an address says, and never as it might say: appends that are not written throw, and the leader is asked. */
+const createClient = (address: EventStoreAddress): EventStoreDBClient => {
+  const { hosts, discover, tls, credentials, connectionName, numbers } = address;
+  const { rootCertificate, userCertificate: userCertFile, userKey: userKeyFile } = address;
+  const [first] = hosts;
+  if (first === undefined) throw new Error('An address without a host.');
+  const common = {
+    ...numbers,
+    ...(connectionName === undefined ? {} : { connectionName }),
+    throwOnAppendFailure: true,
+  };
+  const security = {
+    insecure: !tls,
+    ...(rootCertificate && { rootCertificate }),
+    ...(userCertFile && userKeyFile && { userCertFile, userKeyFile }),
+  };
+  if (hosts.length === 1 && !discover)
+    return new EventStoreDBClient({ ...common, endpoint: first }, security, credentials);
+  const cluster = { ...common, nodePreference: LEADER } as const;
+  return hosts.length === 1
+    ? new EventStoreDBClient({ ...cluster, discover: first }, security, credentials)
+    : new EventStoreDBClient({ ...cluster, endpoints: [...hosts] }, security, credentials);
 };
 
 type ClientStream = {

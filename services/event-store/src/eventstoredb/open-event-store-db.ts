@@ -1,13 +1,14 @@
 import { START, type EventStore, type Position } from '../port.ts';
 import { resendUntilDefinite } from '../resend-until-definite.ts';
+import { readAddress } from './address.ts';
 import { appendToEventStoreDb } from './append-to-eventstoredb.ts';
 import { ClientKeeper } from './client-keeper.ts';
 import { collectReading } from './collect-reading.ts';
-import { judgeAppendError, judgeReadError } from './judge-client-error.ts';
+import { deniedSince, identifyLog, isDenied } from './identify-log.ts';
+import { judgeReadError } from './judge-client-error.ts';
 import { connectOfficialClient } from './official-client.ts';
 import { pagesOf, readStreamPage } from './read-stream-page.ts';
-import { settleWithin } from './settle-within.ts';
-import { isOfTheProduct, nameLog, STORE_ID_STREAM } from './store-identity.ts';
+import { isOfTheProduct } from './store-identity.ts';
 import { subscribeToEventStoreDb } from './subscribe-to-eventstoredb.ts';
 import { wholeStream } from '../whole-stream.ts';
 
@@ -26,14 +27,26 @@ const READ_MS = 10_000;
  * The event store in EventStoreDB, through the official client (DESIGN section 3). Appends and reads share one client, subscriptions have
  * another: a client that is given up cancels all its calls, and only those. Their connection is one, which the gRPC library shares by
  * address; of the 100 calls that the server allows on it, each open subscription is one, all appends together are one, and so is each read.
+ *
+ * @throws {NeedsOperator} address, certificates, user or rights will not do: one sentence, and no use in another try.
+ * @throws {StoreUnavailable} the server was away for as long as we are patient.
  */
 export const openEventStoreDb = async (options: EventStoreDbOptions): Promise<EventStore> => {
   const { connectionString, patienceMs = 15_000, attemptMs = 5_000 } = options;
   const closed = new AbortController();
-  const calls = new ClientKeeper(() => connectOfficialClient(connectionString));
-  const subscriptions = new ClientKeeper(() => connectOfficialClient(connectionString));
-  const patiently = <Answer>(attempt: () => Promise<Answer>, judge = judgeReadError): Promise<Answer> =>
-    resendUntilDefinite(attempt, judge, performance.now() + patienceMs, closed.signal);
+  const address = readAddress(connectionString);
+  const isCluster = address.discover || address.hosts.length > 1;
+  const calls = new ClientKeeper(() => connectOfficialClient(address), isCluster);
+  const subscriptions = new ClientKeeper(() => connectOfficialClient(address), isCluster);
+  const patiently = async <Answer>(attempt: () => Promise<Answer>, judge = judgeReadError): Promise<Answer> => {
+    try {
+      return await resendUntilDefinite(attempt, judge, performance.now() + patienceMs, closed.signal);
+    } catch (error) {
+      // Rights that were there at the start were taken away: an operator gives them back, and callers come again.
+      if (storeId !== undefined && isDenied(error)) throw deniedSince(error);
+      throw error;
+    }
+  };
   const streamPage = readStreamPage(calls, patiently);
   const head = async (): Promise<Position> => {
     const backwards = () =>
@@ -44,28 +57,21 @@ export const openEventStoreDb = async (options: EventStoreDbOptions): Promise<Ev
     closed.abort();
     await Promise.all([calls.close(), subscriptions.close()]);
   };
-  const identify = async (): Promise<string> => {
-    const known = await streamPage(STORE_ID_STREAM, 0, 1);
-    if (known[0]) return known[0].id;
-    await patiently(
-      () => calls.run((client) => settleWithin(nameLog(client), attemptMs), isTransient),
-      judgeAppendError,
-    );
-    return (await streamPage(STORE_ID_STREAM, 0, 1))[0]!.id;
-  };
-  const storeId = await identify().catch(async (error: unknown) => {
+  let storeId: string | undefined;
+  try {
+    storeId = await identifyLog({ address, calls, streamPage, head, attemptMs, patienceMs, closed: closed.signal });
+  } catch (error) {
     await close();
     throw error;
-  });
+  }
+  const id = storeId;
   return {
     append: appendToEventStoreDb(calls, { patienceMs, attemptMs, closed: closed.signal, head }),
     readStream: (stream, from = 0) => wholeStream(stream, from, pagesOf(streamPage, stream, from)),
     subscribeAll: (after, { signal }) =>
       subscribeToEventStoreDb(subscriptions, after, AbortSignal.any([signal, closed.signal])),
     head,
-    storeId: () => Promise.resolve(storeId),
+    storeId: () => Promise.resolve(id),
     close,
   };
 };
-
-const isTransient = (error: unknown): boolean => judgeAppendError(error) !== 'definite';

@@ -11,8 +11,8 @@ export const isOfTheProduct = ({ stream, type }: Pick<RecordedEvent, 'stream' | 
   !type.startsWith('$') && !stream.startsWith('$') && stream !== STORE_ID_STREAM;
 
 /** Names the log if nobody has; of two that try at once the first wins and the other learns its name by reading. */
-export const nameLog = async (client: OfficialClient): Promise<void> => {
-  const event = { id: randomUUID(), type: 'LogNamed', data: '{}', metadata: '{}' };
+export const nameLog = async (client: OfficialClient, id: string = randomUUID()): Promise<void> => {
+  const event = { id, type: 'LogNamed', data: '{}', metadata: '{}' };
   try {
     await client.append(STORE_ID_STREAM, 'no-stream', [event]);
   } catch (error) {

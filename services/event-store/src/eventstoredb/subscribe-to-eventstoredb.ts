@@ -47,7 +47,7 @@ export async function* subscribeToEventStoreDb(
     position = buffer.lastReceived ?? position;
     if (signal.aborted || isSlowConsumerDrop(buffer.error)) continue;
     if (buffer.error !== undefined && judgeReadError(buffer.error) === 'definite') throw buffer.error;
-    keeper.failed(client);
+    keeper.failed(client, buffer.error);
     await pause(backOff(failures++), signal);
   }
 }

@@ -40,7 +40,9 @@ export const answerBatchAppend =
 const execute = async (log: DoubleLog, faults: WireFaults, call: Call, id: string, batch: Batch): Promise<void> => {
   await faults.beforeAppend();
   const stream = Buffer.from(batch.options.getStreamIdentifier()!.getStreamName_asU8()).toString('utf8');
-  const answer = decideAppend(log, stream, expectationOf(batch.options), batch.records);
+  const answer: AppendAnswer = faults.denied.has('append')
+    ? { kind: 'access-denied' }
+    : decideAppend(log, stream, expectationOf(batch.options), batch.records);
   if (faults.use('dropAnswers')) return;
   if (faults.use('breakAfterAppend')) return void call.destroy(new Error('The double ends this call.'));
   const response = toResponse(id, batch.options, answer);
@@ -94,6 +96,7 @@ const toStatus = (
 const detailsOf = (answer: Exclude<AppendAnswer, { kind: 'success' }>, options: streams.BatchAppendReq.Options) => {
   if (answer.kind === 'stream-deleted')
     return ['StreamDeleted', new shared.StreamDeleted().setStreamIdentifier(options.getStreamIdentifier())] as const;
+  if (answer.kind === 'access-denied') return ['AccessDenied', new shared.AccessDenied()] as const;
   if (answer.kind === 'too-large')
     return ['MaximumAppendSizeExceeded', new shared.MaximumAppendSizeExceeded().setMaxappendsize(1024 * 1024)] as const;
   if (answer.kind === 'bad-request') return ['BadRequest', new shared.BadRequest().setMessage(answer.message)] as const;

@@ -15,6 +15,8 @@ export const answerRead =
   (log: DoubleLog, faults: WireFaults, slowMs: number) =>
   (call: ReadCall): void => {
     const options = call.request.getOptions()!;
+    if (faults.denied.has(options.hasAll() ? 'read-all' : 'read'))
+      return void call.emit('error', wireError(status.PERMISSION_DENIED, 'Access Denied', 'access-denied'));
     const answer = options.hasSubscription()
       ? answerSubscription(log, faults, slowMs, call, options)
       : answerOnce(log, call, options);

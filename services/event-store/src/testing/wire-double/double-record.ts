@@ -36,6 +36,7 @@ export type AppendAnswer =
   | { readonly kind: 'success'; readonly revision: number; readonly position: number | undefined }
   | { readonly kind: 'wrong-version'; readonly current: number | 'no-stream' }
   | { readonly kind: 'stream-deleted' }
+  | { readonly kind: 'access-denied' }
   | { readonly kind: 'too-large' }
   | { readonly kind: 'bad-request'; readonly message: string };
 

@@ -1,6 +1,8 @@
 import {
+  type Metadata,
   Server,
   ServerCredentials,
+  status,
   type sendUnaryData,
   type ServerUnaryCall,
   type UntypedHandleCall,
@@ -16,6 +18,7 @@ import { answerBatchAppend } from './answer-batch-append.ts';
 import { answerDeletion } from './answer-deletion.ts';
 import { answerRead } from './answer-read.ts';
 import { openDoubleLog } from './log-file.ts';
+import { wireError } from './wire-error.ts';
 import { WireFaults } from './wire-faults.ts';
 
 export type WireDouble = {
@@ -33,13 +36,21 @@ export type WireDouble = {
   stop(): void;
 };
 
+export type WireDoubleOptions = {
+  readonly port?: number;
+  readonly file?: string;
+  readonly slowMs?: number;
+  /** Speaks TLS with this certificate and key (PEM). */
+  readonly tls?: { readonly certificate: string; readonly key: string };
+  /** Users by name, with their passwords; everybody may do everything without. */
+  readonly users?: Readonly<Record<string, string>>;
+};
+
 /**
  * A gRPC server on the service definitions that ship with the official client, answering as a real server was measured to
  * (EVENTSTOREDB.md). For tests and development only: passing against it says nothing about EventStoreDB.
  */
-export const startWireDouble = async (
-  options: { readonly port?: number; readonly file?: string; readonly slowMs?: number } = {},
-): Promise<WireDouble> => {
+export const startWireDouble = async (options: WireDoubleOptions = {}): Promise<WireDouble> => {
   const log = openDoubleLog(options.file);
   const faults = new WireFaults();
   let port = options.port ?? 0;
@@ -61,21 +72,26 @@ export const startWireDouble = async (
       'tombstoned',
       () => new streams.TombstoneResp(),
     );
-    const handlers = { read, batchAppend, delete: remove, tombstone } as unknown as Record<string, UntypedHandleCall>;
+    const handlers = {
+      read: unlessUnknown(options.users, read),
+      batchAppend: unlessUnknown(options.users, batchAppend),
+      delete: remove,
+      tombstone,
+    } as unknown as Record<string, UntypedHandleCall>;
     server.addService(streamsService.StreamsService as never, handlers);
     server.addService(featuresService.ServerFeaturesService as never, { getSupportedMethods } as never);
-    server.addService(gossipService.GossipService as never, { read: gossipOf(() => port) } as never);
+    server.addService(gossipService.GossipService as never, { read: gossipOf(() => port, faults) } as never);
     port = await new Promise<number>((resolve, reject) => {
       const bound = (error: Error | null, at: number) => (error ? reject(error) : resolve(at));
-      server.bindAsync(`127.0.0.1:${port}`, ServerCredentials.createInsecure(), bound);
+      server.bindAsync(`127.0.0.1:${port}`, credentialsOf(options.tls), bound);
     });
     return server;
   };
   let server = await listen();
   return {
     port,
-    connectionString: `esdb://127.0.0.1:${port}?tls=false`,
-    discoverString: `esdb+discover://127.0.0.1:${port}?tls=false`,
+    connectionString: `esdb://127.0.0.1:${port}?tls=${options.tls !== undefined}`,
+    discoverString: `esdb+discover://127.0.0.1:${port}?tls=${options.tls !== undefined}`,
     faults,
     goAway: () => server.forceShutdown(),
     comeBack: async (forgetIds = false) => {
@@ -87,6 +103,25 @@ export const startWireDouble = async (
   };
 };
 
+const credentialsOf = (tls: WireDoubleOptions['tls']): ServerCredentials =>
+  tls === undefined
+    ? ServerCredentials.createInsecure()
+    : ServerCredentials.createSsl(null, [
+        { cert_chain: Buffer.from(tls.certificate), private_key: Buffer.from(tls.key) },
+      ]);
+
+type AnyCall = { readonly metadata: Metadata; emit(name: 'error', error: Error): unknown };
+
+/** Answers whoever does not show a known name and password as the server does. */
+const unlessUnknown =
+  <Call extends AnyCall>(users: WireDoubleOptions['users'], handle: (call: Call) => void) =>
+  (call: Call): void => {
+    const [shown = ''] = call.metadata.get('authorization');
+    const [name = '', password] = atob(String(shown).replace('Basic ', '')).split(':');
+    if (users === undefined || (password !== undefined && users[name] === password)) return handle(call);
+    call.emit('error', wireError(status.UNAUTHENTICATED, 'Unauthenticated'));
+  };
+
 const getSupportedMethods = (_: unknown, answer: sendUnaryData<features.SupportedMethods>): void => {
   const methods = ['batchappend', 'append', 'read', 'delete', 'tombstone'].map((name) =>
     new features.SupportedMethod().setServiceName('event_store.client.streams.Streams').setMethodName(name),
@@ -97,8 +132,9 @@ const getSupportedMethods = (_: unknown, answer: sendUnaryData<features.Supporte
 const LEADER = 8;
 
 const gossipOf =
-  (port: () => number) =>
+  (port: () => number, faults: WireFaults) =>
   (_: ServerUnaryCall<shared.Empty, gossip.ClusterInfo>, answer: sendUnaryData<gossip.ClusterInfo>): void => {
+    faults.gossipSeen += 1;
     const member = new gossip.MemberInfo()
       .setInstanceId(new shared.UUID().setString(crypto.randomUUID()))
       .setState(LEADER)

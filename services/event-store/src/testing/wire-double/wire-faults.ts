@@ -12,6 +12,10 @@ export class WireFaults {
   delayMs = 0;
   /** Live subscriptions that are dropped as too slow at their next event. */
   dropSubscriptions = 0;
+  /** What no user may do any more. */
+  readonly denied = new Set<'read-all' | 'read' | 'append'>();
+  /** How often somebody asked which node leads. */
+  gossipSeen = 0;
   /** How many appends were executed, resends included. */
   appendsSeen = 0;
   /** How many calls were begun to carry appends; a client needs one, and each counts against the hundred of its connection. */

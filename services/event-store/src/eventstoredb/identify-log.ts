@@ -1,0 +1,107 @@
+import { NeedsOperator } from '../needs-operator.ts';
+import { type Position, type RecordedEvent, StoreUnavailable } from '../port.ts';
+import { resendUntilDefinite } from '../resend-until-definite.ts';
+import type { EventStoreAddress } from './address.ts';
+import type { ClientKeeper } from './client-keeper.ts';
+import { errorType, judgeAppendError, judgeReadError } from './judge-client-error.ts';
+import { probeServers } from './probe-server.ts';
+import { settleWithin } from './settle-within.ts';
+import { nameLog, STORE_ID_STREAM } from './store-identity.ts';
+
+const UNAUTHENTICATED = 16;
+
+type Parts = {
+  readonly address: EventStoreAddress;
+  readonly calls: ClientKeeper;
+  readonly streamPage: (stream: string, from: number, count: number) => Promise<readonly RecordedEvent[]>;
+  readonly head: () => Promise<Position>;
+  readonly attemptMs: number;
+  readonly patienceMs: number;
+  readonly closed: AbortSignal;
+};
+
+/**
+ * Finds out which log this is, naming it where nobody has, and on the way whether everything that the product needs is allowed.
+ *
+ * @returns the id of the log.
+ * @throws {NeedsOperator} no waiting helps. @throws {StoreUnavailable} the server is away.
+ */
+export const identifyLog = async (parts: Parts): Promise<string> => {
+  const { address, calls, streamPage, head, attemptMs, patienceMs, closed } = parts;
+  // 1. Somebody answers there as the address says. What is away is waited for, and looked at again each time.
+  await resendUntilDefinite(
+    async () => {
+      if (!(await probeServers(address))) throw new Error('No server of the address answers');
+    },
+    (error) => (error instanceof NeedsOperator ? 'definite' : 'not-written'),
+    performance.now() + patienceMs,
+    closed,
+  );
+  // 2. Everything that will be done later is allowed.
+  await withRight(address, 'read-all', head);
+  const named = () => withRight(address, 'read', () => streamPage(STORE_ID_STREAM, 0, 1));
+  const known = (await named())[0];
+  // A log that has its name is told it once more, under the same event id: that writes nothing, and needs the same right.
+  await withRight(address, 'append', () =>
+    resendUntilDefinite(
+      () => calls.run((client) => settleWithin(nameLog(client, known?.id), attemptMs), isTransient),
+      judgeAppendError,
+      performance.now() + patienceMs,
+      closed,
+    ),
+  );
+  const id = (known ?? (await named())[0])?.id;
+  if (id === undefined) throw new StoreUnavailable('The event store does not keep what is written.', 'unknown');
+  return id;
+};
+
+const isTransient = (error: unknown): boolean => judgeReadError(error) !== 'definite';
+
+/** What is said to callers where a right is missing that was there at the start. */
+export const deniedSince = (cause: unknown): StoreUnavailable =>
+  new StoreUnavailable(
+    'The event store denies access that it gave before: look at its users and rights.',
+    'not-written',
+    {
+      cause,
+    },
+  );
+
+export const isDenied = (error: unknown): boolean => errorType(error) === 'access-denied';
+
+/** What a process does at its start to find out what it may do, and how a refusal of each is told. */
+const WORDS = {
+  'read-all': 'may not read the whole log ($all)',
+  read: 'may not read streams and their metadata',
+  append: 'may not write streams',
+} as const;
+
+/**
+ * Does one of the things that the product needs a right for.
+ *
+ * @throws {NeedsOperator} the server knows the user not, or refuses this; anything else as it came.
+ */
+export const withRight = async <Answer>(
+  { credentials }: EventStoreAddress,
+  right: keyof typeof WORDS,
+  act: () => Promise<Answer>,
+): Promise<Answer> => {
+  try {
+    return await act();
+  } catch (error) {
+    if (!isDenied(error)) throw error;
+    if (credentials === undefined)
+      throw new NeedsOperator(
+        'The event store asks for a user and its address names none: write user:password@ before the host.',
+        { cause: error },
+      );
+    if ((error as { readonly code?: unknown }).code === UNAUTHENTICATED)
+      throw new NeedsOperator('The event store does not know this user, or the password in its address is wrong.', {
+        cause: error,
+      });
+    throw new NeedsOperator(
+      `The user in the address of the event store ${WORDS[right]}: it needs the right to read $all and to read and write all streams.`,
+      { cause: error },
+    );
+  }
+};

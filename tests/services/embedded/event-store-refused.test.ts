@@ -1,0 +1,54 @@
+import { readConfig } from '@paddock/embedded/config';
+import { freePort } from '@paddock/embedded/free-port';
+import { usualPatience } from '@paddock/embedded/supervisor/keep-running';
+import { supervise } from '@paddock/embedded/supervisor/supervise';
+import { startWireDouble } from '@paddock/event-store/testing/wire-double/start-wire-double';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { makeFakeParts } from './fake-parts.ts';
+
+const SENTENCE = 'This database belongs to another event log.';
+
+describe('a start that no waiting helps', () => {
+  let parts: ReturnType<typeof makeFakeParts>;
+  let said: string[];
+  beforeEach(() => {
+    parts = makeFakeParts();
+    said = [];
+  });
+  afterEach(() => parts.remove());
+
+  const start = async (environment: Readonly<Record<string, string>>) => {
+    const config = readConfig({
+      PORT: String(await freePort()),
+      DATA_DIR: parts.dataDir,
+      DATABASE_URL: 'postgres://somebody@127.0.0.1:1/somewhere',
+      ...environment,
+    });
+    const patience = { ...usualPatience, firstDelay: 20, port: 100 };
+    const tell = (line: string) => void said.push(line);
+    return supervise(config, parts.programs, tell, AbortSignal.timeout(240_000), patience);
+  };
+
+  it('ends before anything is started where the event store refuses what the settings say', async () => {
+    const double = await startWireDouble();
+    double.faults.denied.add('append');
+    const url = double.connectionString.replace('esdb://', 'esdb://admin:s3cr3t-canary@');
+    const starting = start({ EVENT_STORE_URL: url });
+    await expect(starting).rejects.toThrow('may not write streams');
+    await expect(starting).rejects.not.toThrow('canary');
+    expect([parts.diary(), said]).toEqual([[], []]);
+    double.stop();
+  });
+
+  it('ends with the sentence of the part that found it out, which is not started again', async () => {
+    parts.write(
+      'api',
+      `import { appendFileSync } from 'node:fs';
+       appendFileSync(import.meta.dirname + '/diary', JSON.stringify({ name: 'api', what: 'started' }) + '\\n');
+       process.stderr.write(${JSON.stringify(`${SENTENCE}\n`)});
+       process.exit(78);`,
+    );
+    await expect(start({})).rejects.toThrow(SENTENCE);
+    expect(parts.diary().filter(({ name }) => name === 'api')).toHaveLength(1);
+  });
+});

@@ -1,0 +1,193 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { type AddressInfo, connect, createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { EventStoreDBClient } from '@eventstore/db-client';
+import { openEventStoreDb } from '@paddock/event-store/eventstoredb/open-event-store-db';
+import { NeedsOperator } from '@paddock/event-store/needs-operator';
+import { RevisionConflict, StoreUnavailable } from '@paddock/event-store/port';
+import { allOf, freshStream, laps } from '@paddock/event-store/testing/conformance/sample-events';
+import { startWireDouble, type WireDouble } from '@paddock/event-store/testing/wire-double/start-wire-double';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { makeCertificate } from '../../support/certificates.ts';
+
+/*
+ * The way in: what an operator gets wrong at address, certificates, users and rights is said in one sentence by the first try,
+ * and what is only away is not.
+ */
+const SECRET = 's3cr3t-canary';
+const authority = makeCertificate('Authority');
+let folder: string;
+let ca: string;
+const file = (name: string, text: string): string => {
+  writeFileSync(join(folder, name), text);
+  return encodeURIComponent(join(folder, name));
+};
+const serving = (options: { readonly days?: number; readonly hosts?: readonly string[] } = {}) => {
+  const { pem, keyPem } = makeCertificate('localhost', { by: authority, hosts: ['localhost'], ...options });
+  return { certificate: pem, key: keyPem };
+};
+const doubles: WireDouble[] = [];
+const started = async (options: Parameters<typeof startWireDouble>[0]): Promise<WireDouble> => {
+  const double = await startWireDouble(options);
+  doubles.push(double);
+  return double;
+};
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'paddock-door-'));
+  ca = file('ca.crt', authority.pem);
+});
+afterEach(() => doubles.splice(0).forEach((double) => double.stop()));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+const refusal = async (connectionString: string): Promise<string> => {
+  // As patient as a start: a refusal must not use any of it up.
+  const opening = openEventStoreDb({ connectionString, patienceMs: 60_000 });
+  const error: unknown = await opening.then(
+    (store) => store.close(),
+    (thrown: unknown) => thrown,
+  );
+  expect(error).toBeInstanceOf(NeedsOperator);
+  const { message } = error as Error;
+  expect(message).not.toContain(SECRET);
+  expect(message.split('\n')).toHaveLength(1);
+  return message;
+};
+
+describe('opening an event store over TLS', () => {
+  it('works with the right authority, name and password, and stores and reads', async () => {
+    const { port } = await started({ tls: serving(), users: { admin: SECRET } });
+    const store = await openEventStoreDb({
+      connectionString: `esdb://admin:${SECRET}@localhost:${port}?tls=true&tlsCaFile=${ca}`,
+    });
+    const stream = freshStream();
+    await store.append(stream, 'no-stream', laps(2));
+    expect(await allOf(store.readStream(stream))).toHaveLength(2);
+    await store.close();
+  });
+
+  it.each([
+    ['another authority', {}, () => file('other.crt', makeCertificate('Other').pem), 'not signed by an authority'],
+    ['no authority', {}, () => undefined, 'not signed by an authority'],
+    ['a certificate that has expired', { days: -1 }, () => ca, 'has expired'],
+    ['a certificate of another name', { hosts: ['elsewhere.test'] }, () => ca, 'for another name'],
+  ])('is refused at once in words: %s', async (_, options, trusted, words) => {
+    const { port } = await started({ tls: serving(options) });
+    const named = trusted();
+    const query = named === undefined ? 'tls=true' : `tls=true&tlsCaFile=${named}`;
+    expect(await refusal(`esdb://admin:${SECRET}@localhost:${port}?${query}`)).toContain(words);
+  });
+
+  it('is refused where one side speaks TLS and the other does not', async () => {
+    const [secured, plain] = [await started({ tls: serving() }), await started({})];
+    expect(await refusal(`esdb://localhost:${secured.port}?tls=false`)).toContain('speaks TLS');
+    expect(await refusal(`esdb://admin:${SECRET}@localhost:${plain.port}?tlsCaFile=${ca}`)).toContain(
+      'does not speak TLS',
+    );
+  });
+
+  it('is refused where the password is wrong, no user is named, or a right is missing', async () => {
+    const double = await started({ tls: serving(), users: { admin: SECRET } });
+    const at = (user: string) => `esdb://${user}localhost:${double.port}?tlsCaFile=${ca}`;
+    expect(await refusal(at(`admin:${SECRET}2@`))).toContain('password in its address is wrong');
+    expect(await refusal(at(`nobody:${SECRET}@`))).toContain('does not know this user');
+    expect(await refusal(at(''))).toContain('names none');
+    for (const [right, words] of [
+      ['read-all', 'may not read the whole log ($all)'],
+      ['read', 'may not read streams'],
+      ['append', 'may not write streams'],
+    ] as const) {
+      double.faults.denied.add(right);
+      expect(await refusal(at(`admin:${SECRET}@`))).toContain(words);
+      double.faults.denied.clear();
+    }
+    // Once the log has its name, every later start finds out the same.
+    await (await openEventStoreDb({ connectionString: at(`admin:${SECRET}@`) })).close();
+    double.faults.denied.add('append');
+    expect(await refusal(at(`admin:${SECRET}@`))).toContain('may not write streams');
+  });
+
+  it('waits for a server that is away, and is not deceived by one that is only slow to come', async () => {
+    const { port } = await started({});
+    doubles[0]?.goAway();
+    const opening = openEventStoreDb({ connectionString: `esdb://127.0.0.1:${port}?tls=false`, patienceMs: 60_000 });
+    setTimeout(() => void doubles[0]?.comeBack(), 700);
+    await (await opening).close();
+    await expect(
+      openEventStoreDb({ connectionString: 'esdb://127.0.0.1:1?tls=false', patienceMs: 300 }),
+    ).rejects.toBeInstanceOf(StoreUnavailable);
+  });
+
+  it('takes a seed list as long as one of its servers answers', async () => {
+    const { port } = await started({});
+    const store = await openEventStoreDb({ connectionString: `esdb://127.0.0.1:1,127.0.0.1:${port}?tls=false` });
+    expect((await store.append(freshStream(), 'no-stream', laps(1))).revision).toBe(0);
+    await store.close();
+  });
+});
+
+describe('a right that is taken away later', () => {
+  it('is told to callers as a store that is not available, and to the operator by name', async () => {
+    const double = await started({});
+    const store = await openEventStoreDb({ connectionString: double.connectionString });
+    double.faults.denied.add('append').add('read');
+    const appending = store.append(freshStream(), 'no-stream', laps(1));
+    await expect(appending).rejects.toBeInstanceOf(StoreUnavailable);
+    await expect(appending).rejects.toThrow('denies access');
+    await expect(allOf(store.readStream('lap-a'))).rejects.toBeInstanceOf(StoreUnavailable);
+    await store.close();
+  });
+});
+
+describe('an append that the client calls unsuccessful without an error', () => {
+  it('is a conflict, whatever the client was told', async () => {
+    const double = await started({});
+    const store = await openEventStoreDb({ connectionString: double.connectionString });
+    const unsuccessful = { success: false, nextExpectedRevision: 1n } as never;
+    const spy = vi.spyOn(EventStoreDBClient.prototype, 'appendToStream').mockResolvedValue(unsuccessful);
+    await expect(store.append(freshStream(), 'no-stream', laps(1))).rejects.toBeInstanceOf(RevisionConflict);
+    spy.mockRestore();
+    await store.close();
+  });
+});
+
+describe('clients that are given up', () => {
+  it('close their connections, over TLS too', async () => {
+    const double = await started({ tls: serving() });
+    // What the clients open goes by here and is counted.
+    const open = new Set<object>();
+    let seen = 0;
+    const server = createServer((socket) => {
+      const there = connect(double.port, '127.0.0.1');
+      seen += 1;
+      open.add(socket);
+      socket.on('close', () => open.delete(socket) && there.destroy()).on('error', () => undefined);
+      there.on('close', () => socket.destroy()).on('error', () => undefined);
+      socket.pipe(there).pipe(socket);
+    });
+    await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
+    const { port } = server.address() as AddressInfo;
+    const store = await openEventStoreDb({
+      connectionString: `esdb://localhost:${port}?tlsCaFile=${ca}`,
+      attemptMs: 150,
+      patienceMs: 4_000,
+    });
+    double.faults.dropAnswers = 1_000;
+    await expect(store.append(freshStream(), 'no-stream', laps(1))).rejects.toBeInstanceOf(StoreUnavailable);
+    expect(seen).toBeGreaterThan(3);
+    await vi.waitFor(() => expect(open.size).toBeLessThanOrEqual(1), { timeout: 30_000 });
+    await store.close();
+    await vi.waitFor(() => expect(open.size).toBe(0), { timeout: 30_000 });
+    server.close();
+  });
+
+  it('are given up at once in a cluster where an attempt has no answer, since another node may lead by then', async () => {
+    const double = await started({});
+    const store = await openEventStoreDb({ connectionString: double.discoverString, attemptMs: 2_000 });
+    const before = double.faults.gossipSeen;
+    double.faults.dropAnswers = 1;
+    await store.append(freshStream(), 'no-stream', laps(1));
+    expect(double.faults.gossipSeen).toBe(before + 1);
+    await store.close();
+  });
+});
