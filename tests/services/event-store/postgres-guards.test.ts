@@ -97,13 +97,28 @@ describe('history in Postgres', () => {
   });
 });
 
-describe('a server that is told to skip durability', () => {
+describe('a server that does not keep what an append promises', () => {
   it.each(['fsync', 'full_page_writes', 'synchronous_commit'])('is refused at boot when %s is off', async (setting) => {
     const careless = await startPostgres({ [setting]: 'off' });
     const connectionString = await careless.createDatabase();
     await expect(openPostgresStore({ connectionString })).rejects.toThrow(`${setting} is off`);
     await careless.stop();
   });
+
+  it.each(['repeatable read', 'serializable'])(
+    'is refused at boot where transactions are %s by default',
+    async (level) => {
+      const connectionString = await postgres.createDatabase('superuser');
+      const database = new URL(connectionString).pathname.slice(1);
+      await ask(connectionString, `alter database ${database} set default_transaction_isolation = '${level}'`);
+      await expect(openPostgresStore({ connectionString })).rejects.toThrow(
+        `PostgreSQL's default_transaction_isolation is "${level}" here; the event log needs "read committed".`,
+      );
+      await ask(connectionString, `alter database ${database} set default_transaction_isolation = 'read committed'`);
+      const store = await openPostgresStore({ connectionString });
+      await store.close();
+    },
+  );
 });
 
 describe('the storm of writers', () => {

@@ -7,7 +7,7 @@ import { UnfitDatabase } from './unfit-database.ts';
 const EVENTS_A_STATEMENT = 500;
 
 /**
- * Makes a log from the events of a backup, each at the position, revision and moment it had, so that read models which carry
+ * Makes a log from the events of a backup, each at the position, revision and moment (to the millisecond) it had, so that read models which carry
  * positions come out the same. Works in the caller's transaction: the log is there wholly or not at all. The new log has a
  * store id of its own, because what was appended to the old one after the backup is not in it.
  *
