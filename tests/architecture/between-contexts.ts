@@ -61,6 +61,9 @@ const meetings: readonly { readonly from: string; readonly to: string }[] = [
   { from: 'refunds', to: 'processes/refunds/heard-of-refund' },
   { from: 'checkout', to: 'processes/refunds/heard-of-refund' },
   { from: 'reconciliation', to: 'processes/refunds/heard-of-refund' },
+  // So is a dispute.
+  { from: 'reconciliation', to: 'processes/refunds/heard-of-dispute' },
+  { from: 'refunds', to: 'processes/refunds/heard-of-dispute' },
   // A refund that becomes a voucher is found by its code as every voucher.
   { from: 'refunds', to: 'vouchers/voucher-id' },
   // What a cancellation brings back is shown by the rule that gives it back.

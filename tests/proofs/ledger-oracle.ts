@@ -176,6 +176,12 @@ export const foldBooks = (log: readonly Raw[]) => {
       case 'CardRefundReturned':
         must({ [owes]: -amount, 'clearing:stripe': amount });
         break;
+      case 'ChargeTakenBack':
+        must({ [owes]: amount, 'clearing:stripe': -amount });
+        break;
+      case 'ChargeGivenBack':
+        must({ [owes]: -amount, 'clearing:stripe': amount });
+        break;
       case 'RefundPaidByHand':
         // Until there was a till, both of it stood on `write_offs`.
         must({ [owes]: amount, [`clearing:${data['means'] as string}`]: -amount });

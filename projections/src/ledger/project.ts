@@ -11,6 +11,7 @@ type Posted = DomainEvent & { readonly data: { readonly postings: readonly Posti
 /** The provider's name for what moved on the clearing account. */
 const referenceOf = (data: object, account: string): string | null => {
   if (account !== 'clearing:stripe') return null;
+  if ('disputeId' in data) return String(data.disputeId);
   if ('providerRefundId' in data) return String(data.providerRefundId);
   return 'chargeId' in data ? String(data.chargeId) : null;
 };
@@ -58,6 +59,8 @@ export const ledger = projection<Extract<LineEvent, Posted> | ReconciliationEven
     CardRefunded: post,
     CardRefundReturned: post,
     RefundPaidByHand: post,
+    ChargeTakenBack: post,
+    ChargeGivenBack: post,
     ReconciliationRun: ({ data, metadata, position }) => [
       change(reconciliations, { position }, () => ({ position, date: data.date, ran_at: metadata.at, run: data })),
     ],

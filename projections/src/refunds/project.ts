@@ -2,9 +2,10 @@ import type { Recorded } from '@paddock/shared-domain/kernel/message';
 import type { RefundEvent } from '@paddock/shared-domain/refunds/events';
 import { creditsIn } from '@paddock/shared-domain/refunds/amounts';
 import { announce, change, type Effect, projection } from '../engine/projection.ts';
-import { type RefundRow, refunds, type Settling } from './table.ts';
+import { type DisputeRow, disputes, type RefundRow, refunds, type Settling } from './table.ts';
 
-type Later = Recorded<Exclude<RefundEvent, { type: 'RefundDue' }>>;
+type Disputed = Extract<RefundEvent, { type: 'ChargeTakenBack' | 'ChargeGivenBack' | 'ChargeLost' }>;
+type Later = Recorded<Exclude<RefundEvent, Disputed | { type: 'RefundDue' }>>;
 /** The refund is further on; its customer's screens look again. */
 const reached = ({ data: { refundId, userId }, metadata }: Later, news: Partial<RefundRow>): Effect[] => [
   change(refunds, { id: refundId }, (row) => row && { ...row, ...news, moved_at: metadata.at }),
@@ -17,11 +18,26 @@ const settling = ({ metadata: { actor, at, reason } }: Later, how: Settling['how
   reason: reason ?? null,
 });
 
+const dispute =
+  (state: DisputeRow['state']) =>
+  ({ data, metadata }: Recorded<Disputed>): Effect[] => [
+    change(disputes, { id: data.disputeId }, (): DisputeRow => ({
+      id: data.disputeId,
+      source_id: data.sourceId,
+      user_id: data.userId,
+      charge_id: data.chargeId,
+      amount_cents: data.amountCents,
+      state,
+      at: metadata.at,
+    })),
+    announce('refunds', { user: data.userId }),
+  ];
+
 /** Refunds and what became of them (ruling A-075, decision D4). */
 export const refundsProjection = projection<RefundEvent>({
   name: 'refunds',
-  version: 3,
-  tables: [refunds],
+  version: 4,
+  tables: [refunds, disputes],
   on: {
     RefundDue: ({ data, metadata }) => [
       change(refunds, { id: data.refundId }, (): RefundRow => ({
@@ -76,6 +92,9 @@ export const refundsProjection = projection<RefundEvent>({
     },
     RefundTurnedIntoVoucher: (event) =>
       reached(event, { state: 'settled', card: 'voucher', under_way: true, settling: settling(event, 'voucher') }),
+    ChargeTakenBack: dispute('taken'),
+    ChargeGivenBack: dispute('won'),
+    ChargeLost: dispute('lost'),
     RefundCompleted: (event) => reached(event, { state: 'completed', under_way: false }),
   },
 });

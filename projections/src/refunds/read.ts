@@ -52,6 +52,15 @@ export const readWaitingRefunds = async (
     )
   ).rows;
 
+/** Disputes of charges that are not decided: their sources, the oldest first. */
+export const readOpenDisputes = async (db: Pool, limit: number): Promise<readonly string[]> =>
+  (
+    await db.query<{ source_id: string }>(
+      `select source_id from refunds.disputes where state = 'taken' order by at, id limit $1`,
+      [limit],
+    )
+  ).rows.map(({ source_id }) => source_id);
+
 /** One refund by id. */
 export const readRefund = async (db: Pool, id: RefundId): Promise<RefundRow | undefined> =>
   (await db.query<RefundRow>(`select ${COLUMNS} from refunds.refunds where id = $1`, [id])).rows[0];

@@ -49,4 +49,19 @@ export const refunds = table('refunds', {
   key: ['id'],
   indexes: [{ on: '(moved_at) where under_way' }, { on: '(user_id, due_at)' }],
 });
+/** Charges that the card's bank took back, by the provider's id of the dispute. */
+export const disputes = table('disputes', {
+  columns: {
+    id: text(),
+    source_id: text(),
+    user_id: text<UserId>(),
+    charge_id: text(),
+    amount_cents: integer(),
+    state: text<'taken' | 'won' | 'lost'>(),
+    at: instant(),
+  },
+  key: ['id'],
+  indexes: [{ on: "(at) where state = 'taken'" }],
+});
+export type DisputeRow = RowIn<typeof disputes>;
 export type RefundRow = RowIn<typeof refunds>;

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { AddressInfo } from 'node:net';
 import { challengesOf, type ChallengeResult } from './challenges.ts';
-import { winDispute } from './disputes.ts';
+import { loseDispute, openDispute, winDispute } from './disputes.ts';
 import { FaultPlan } from './faults/fault-plan.ts';
 import { apiRoutes } from './http/api-routes.ts';
 import { challengeRoutes } from './http/challenge-routes.ts';
@@ -41,6 +41,10 @@ export type StripeTwin = {
   authenticate(intentId: string, result: ChallengeResult): PaymentIntent | SetupIntent;
   /** Ends the wait of an intent that the fault `process-later` left `processing`. */
   settle(intentId: string, result: 'succeeded' | 'failed'): PaymentIntent;
+  /** The cardholder disputes a charge: the bank takes it back, and the webhooks say so. Answers the dispute's id. @throws {Error} there is nothing to dispute. */
+  openDispute(chargeId: string): string;
+  /** Ends the dispute of a charge in the cardholder's favour. @throws {Error} it has none. */
+  loseDispute(chargeId: string): void;
   /** Ends the dispute of a charge in the venue's favour. @throws {Error} it has none. */
   winDispute(chargeId: string): void;
   /** The card's bank sends a refund back that was taken on, as it may days later. @throws {Error} no such refund succeeded. */
@@ -85,7 +89,9 @@ export const startStripeTwin = async (options: StripeTwinOptions = {}): Promise<
     deliveries,
     challenges,
     ledger,
+    openDispute: (id) => openDispute(state, id),
     winDispute: (id) => winDispute(state, id),
+    loseDispute: (id) => loseDispute(state, id),
     failRefund: (id, reason) => failRefund(state, id, reason),
   });
   await app.listen({ port, host });
@@ -101,6 +107,14 @@ export const startStripeTwin = async (options: StripeTwinOptions = {}): Promise<
     ledger,
     authenticate: (id, result) => challenges.answer(id, result),
     settle: (id, result) => challenges.settle(id, result),
+    openDispute: (id) => {
+      const opened = openDispute(state, id);
+      if (opened === undefined) throw new Error(`Charge ${id} cannot be disputed.`);
+      return opened.id;
+    },
+    loseDispute: (id) => {
+      if (loseDispute(state, id) === undefined) throw new Error(`Charge ${id} is not disputed.`);
+    },
     winDispute: (id) => {
       if (winDispute(state, id) === undefined) throw new Error(`Charge ${id} is not disputed.`);
     },

@@ -53,7 +53,7 @@ const SetAside = z.object({
 });
 export type SetAside = z.infer<typeof SetAside>;
 
-const OpenCase = z.object({ kind: z.enum(['checkout', 'payment', 'refund']), id: z.string() });
+const OpenCase = z.object({ kind: z.enum(['checkout', 'payment', 'refund', 'dispute']), id: z.string() });
 export type OpenCase = z.infer<typeof OpenCase>;
 /** A run of a game server, or of a rig that drove alone, of which something could not be read or judged (decision 69). */
 const RunCase = z.object({

@@ -1,4 +1,5 @@
 import { type Decider, decideBy } from '../kernel/decider.ts';
+import { type RecordDispute, recordDispute } from './disputes.ts';
 import type { RefundEvent } from './events.ts';
 import { type OpenRefund, openRefund } from './open-refund.ts';
 import {
@@ -12,7 +13,7 @@ import type { RefundRefusal } from './refusals.ts';
 import { evolveRefunds, noRefunds, type Refunds } from './refunds.ts';
 import { payRefundByHand, retryCardRefund, type SettleRefundCommand, turnRefundIntoVoucher } from './settle-refund.ts';
 
-export type RefundCommand = OpenRefund | RefundStepCommand | SettleRefundCommand;
+export type RefundCommand = OpenRefund | RefundStepCommand | SettleRefundCommand | RecordDispute;
 
 export const refundsDecider: Decider<Refunds, RefundEvent, RefundCommand, RefundRefusal> = {
   category: 'refunds',
@@ -20,6 +21,7 @@ export const refundsDecider: Decider<Refunds, RefundEvent, RefundCommand, Refund
   evolve: evolveRefunds,
   decide: decideBy<Refunds, RefundEvent, RefundCommand, RefundRefusal>({
     OpenRefund: openRefund,
+    RecordDispute: recordDispute,
     RecordCardRefund: recordCardRefund,
     RecordCardRefundFailed: recordCardRefundFailed,
     RecordCardRefundReturned: recordCardRefundReturned,

@@ -109,7 +109,34 @@ export const RefundTurnedIntoVoucher = event('RefundTurnedIntoVoucher', {
 /** Every part is where it came from, or where staff and customer agreed. */
 export const RefundCompleted = event('RefundCompleted', { refundId: RefundId, userId: UserId });
 
+const dispute = {
+  /** The checkout or payment whose charge it is. */
+  sourceId: HoldId,
+  userId: UserId,
+  chargeId: z.string().max(100),
+  /** The provider's id of the dispute. */
+  disputeId: z.string().max(100),
+  amountCents: PriceCents,
+};
+/**
+ * The cardholder disputed a charge, and their bank took it back. Until it is given back nothing of it is paid out again, by card
+ * or otherwise. Postings: the receivable against clearing.
+ */
+export const ChargeTakenBack = event('ChargeTakenBack', {
+  ...dispute,
+  /** The bank's reason, in the provider's code. */
+  code: z.string().max(60),
+  postings: Postings,
+});
+/** The venue won: the money is with it again. Postings: those of `ChargeTakenBack`, the other way round. */
+export const ChargeGivenBack = event('ChargeGivenBack', { ...dispute, postings: Postings });
+/** The venue lost: the bank keeps it for good. */
+export const ChargeLost = event('ChargeLost', dispute);
+
 export const refundEvents = [
+  ChargeTakenBack,
+  ChargeGivenBack,
+  ChargeLost,
   RefundDue,
   CardRefunded,
   CardRefundFailed,

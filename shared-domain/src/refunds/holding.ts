@@ -13,6 +13,8 @@ export type Holding = Pick<
   readonly captured: Captured;
   /** What the source took for the reservation before anything came back; undefined where it cannot be told apart. */
   readonly paid?: Captured | undefined;
+  /** The card's bank took the charge back: its part is settled between card and bank, and never paid out. */
+  readonly takenBack?: boolean | undefined;
 };
 
 /** Everything, or a percentage of everything, back to where it came from. */

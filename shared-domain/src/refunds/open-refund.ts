@@ -1,5 +1,6 @@
 import { accept, type Decision, refuse } from '../kernel/decider.ts';
 import type { Command } from '../kernel/message.ts';
+import { isTakenBack } from './disputes.ts';
 import { creditsIn, totalOf } from './amounts.ts';
 import type { RefundCause, RefundEventOf } from './events.ts';
 import type { Captured } from './holding.ts';
@@ -41,6 +42,9 @@ export const openRefund = (
   const closed = earlier.filter(({ cause }) => isLast(cause)).flatMap(({ reservationIds }) => reservationIds);
   if (due.cause !== 'goodwill' && due.reservationIds.some((id) => closed.includes(id)))
     return refuse('AlreadyRefunded');
+  // What staff give of their own accord is not given of money that the bank has.
+  const ofCard = due.cardCents > 0 && due.paidAtDesk === undefined;
+  if (due.cause === 'goodwill' && ofCard && isTakenBack(refunds)) return refuse('ChargeTakenBack');
   // 3. The parts are the price and its tax, and something.
   const total = totalOf({ ...due, credits: creditsIn(due.credits) });
   if (total !== due.netCents + due.taxCents || total === 0) return refuse('RefundUnsound');

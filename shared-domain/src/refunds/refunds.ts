@@ -4,7 +4,7 @@ import { PriceCents } from '../kernel/money.ts';
 import type { Instant } from '../kernel/time.ts';
 import { type Amounts, creditsIn, NOTHING, plus } from './amounts.ts';
 import type { RefundEvent, RefundEventOf } from './events.ts';
-import { VersionedMap } from '../kernel/versioned-map.ts';
+import { type Dispute, RefundsOfSource } from './refunds-of-source.ts';
 
 export type Refund = {
   readonly due: RefundEventOf<'RefundDue'>['data'];
@@ -19,19 +19,28 @@ export type Refund = {
   readonly returned: readonly string[];
   /** The provider's last "no", in its words. */
   readonly failure: string | undefined;
+  readonly failureCode?: string | undefined;
   /** The gift voucher that the card's part became. */
   readonly turnedInto: TurnedInto | undefined;
 };
 type TurnedInto = RefundEventOf<'RefundTurnedIntoVoucher'>['data'];
 
 /** Stream `refunds-{source}`: all refunds of one checkout, payment or use of credits, in the order they came. */
-export type Refunds = VersionedMap<RefundId, Refund>;
-export const noRefunds: Refunds = new VersionedMap();
+export type Refunds = RefundsOfSource<Refund>;
+export const noRefunds: Refunds = new RefundsOfSource();
 
 const revised = (refunds: Refunds, refundId: RefundId, news: Partial<Refund>): Refunds => {
   const refund = refunds.get(refundId);
   return refund === undefined ? refunds : refunds.with(refundId, { ...refund, ...news });
 };
+
+const disputed =
+  (state: Dispute['state']) =>
+  (
+    refunds: Refunds,
+    { data: { disputeId, amountCents } }: { readonly data: RefundEventOf<'ChargeLost'>['data'] },
+  ): Refunds =>
+    refunds.withDispute(disputeId, { state, amountCents });
 
 export const evolveRefunds = evolveBy<Refunds, RefundEvent>({
   RefundDue: (refunds, { data }) =>
@@ -48,12 +57,14 @@ export const evolveRefunds = evolveBy<Refunds, RefundEvent>({
     }),
   CardRefunded: (refunds, { data: { refundId, providerRefundId } }) =>
     revised(refunds, refundId, { card: 'refunded', providerRefundId }),
-  CardRefundFailed: (refunds, { data }) => revised(refunds, data.refundId, { card: 'failed', failure: data.text }),
+  CardRefundFailed: (refunds, { data }) =>
+    revised(refunds, data.refundId, { card: 'failed', failure: data.text, failureCode: data.code }),
   CardRefundReturned: (refunds, { data: { refundId, providerRefundId, text } }) =>
     revised(refunds, refundId, {
       card: 'failed',
       completed: false,
       failure: text,
+      failureCode: undefined,
       providerRefundId: undefined,
       returned: [...(refunds.get(refundId)?.returned ?? []), providerRefundId],
     }),
@@ -63,6 +74,9 @@ export const evolveRefunds = evolveBy<Refunds, RefundEvent>({
   RefundTurnedIntoVoucher: (refunds, { data }) =>
     revised(refunds, data.refundId, { card: 'voucher', turnedInto: data }),
   RefundCompleted: (refunds, { data }) => revised(refunds, data.refundId, { completed: true }),
+  ChargeTakenBack: disputed('taken'),
+  ChargeGivenBack: disputed('won'),
+  ChargeLost: disputed('lost'),
 });
 
 /**

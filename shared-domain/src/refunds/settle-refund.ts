@@ -4,6 +4,7 @@ import type { Command } from '../kernel/message.ts';
 import type { VoucherGreeting } from '../vouchers/events.ts';
 import type { HandMeans } from '../billing/hand-means.ts';
 import type { RefundEvent } from './events.ts';
+import { isTakenBack } from './disputes.ts';
 import { handRefundPostings } from './refund-postings.ts';
 import type { RefundRefusal } from './refusals.ts';
 import { isOfDesk, type Refund, type Refunds } from './refunds.ts';
@@ -28,6 +29,7 @@ const ifRefused = (refunds: Refunds, refundId: RefundId, event: (refund: Refund)
   const refund = refunds.get(refundId);
   if (refund === undefined) return refuse('RefundUnknown');
   if (refund.card === 'due') return refuse('CardStillDue');
+  if (!isOfDesk(refund) && isTakenBack(refunds)) return refuse('ChargeTakenBack');
   return refund.card === 'failed' ? accept(event(refund)) : refuse('RefundSettled');
 };
 

@@ -43,6 +43,8 @@ const WORDS: { readonly [Kind in LineKind]: (line: Named) => string } = {
   card_refund: () => 'Paid back to the card',
   card_refund_failed: () => 'A refund to the card did not go through',
   card_refund_returned: () => 'Sent back by the card’s bank',
+  charge_taken_back: () => 'Taken back by the card’s bank',
+  charge_given_back: () => 'Given back by the card’s bank',
   desk_refund_due: () => 'Paid at the desk, so it is given back there',
   hand_refund: () => 'Paid back by the venue, not by card',
   voucher_refund: () => 'Paid back as a gift voucher',

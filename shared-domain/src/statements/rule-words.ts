@@ -18,6 +18,8 @@ export const RULE_WORDS: Readonly<Record<string, string>> = {
     'What comes back goes where it came from. What was paid at the desk comes back there: in cash, by bank transfer or as a gift voucher.',
   'A-075/4':
     'What comes back goes where it came from. What the venue gave back itself, it put on a card at the desk, or paid in the way that was noted.',
+  'A-075/5':
+    'A payment that was disputed with the card’s bank is not paid back a second time by the venue. It is owed again, unless the booking it paid for is cancelled.',
   'A-076/1': 'A gift voucher pays before anything else; what is left stays on it.',
   'A-076/2': 'A gift voucher pays price and tax before the card does; what is left stays on it.',
   'A-077/1': 'Gift vouchers are sold without sales tax.',

@@ -45,6 +45,8 @@ export const SPANISH_LINES: Readonly<Record<string, (line: Line) => string>> = {
   bank_payment: () => 'Pago por transferencia bancaria',
   terminal_payment: () => 'Pago con tarjeta en el local',
   other_payment: () => 'Pago en el local por otro medio',
+  charge_taken_back: () => 'El banco de la tarjeta retiró el pago',
+  charge_given_back: () => 'El banco de la tarjeta devolvió el pago al local',
   card_refund_returned: () => 'El banco de la tarjeta devolvió el reembolso al local',
   written_off: () => 'Retirado de tu cuenta por el local',
   owed_again: () => 'Agregado otra vez a tu cuenta por el local',

@@ -32,6 +32,8 @@ export const LineKind = z.enum([
   'card_refund_failed',
   'card_refund_returned',
   'desk_refund_due',
+  'charge_taken_back',
+  'charge_given_back',
   'hand_refund',
   'voucher_refund',
   'written_off',

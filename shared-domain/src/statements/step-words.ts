@@ -59,6 +59,11 @@ const STEPS: Readonly<Record<string, string>> = {
   CardRefundRetried: 'The card was tried again',
   RefundPaidByHand: 'Paid back by hand',
   RefundTurnedIntoVoucher: 'Turned into a gift voucher',
+  ChargeTakenBack: 'Taken back by the card’s bank',
+  ChargeGivenBack: 'Given back by the card’s bank',
+  ChargeLost: 'The card’s bank keeps it',
+  VoucherBlocked: 'Gift voucher blocked',
+  VoucherUnblocked: 'Gift voucher usable again',
   RefundCompleted: 'Refund complete',
 };
 

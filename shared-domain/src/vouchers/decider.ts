@@ -1,4 +1,5 @@
 import { type Decider, decideBy } from '../kernel/decider.ts';
+import { type BlockVoucher, blockVoucher, type UnblockVoucher, unblockVoucher } from './block-voucher.ts';
 import type { VoucherEvent } from './events.ts';
 import { type HoldVoucher, holdVoucher } from './hold-voucher.ts';
 import { type IssueVoucher, issueVoucher } from './issue-voucher.ts';
@@ -7,7 +8,8 @@ import { type ReturnVoucherValue, returnVoucherValue } from './return-voucher-va
 import { type PostVoucherHold, postVoucherHold, type VoidVoucherHold, voidVoucherHold } from './settle-voucher-hold.ts';
 import { evolveVoucher, noVoucher, type Voucher } from './voucher.ts';
 
-export type VoucherCommand = IssueVoucher | HoldVoucher | PostVoucherHold | VoidVoucherHold | ReturnVoucherValue;
+export type VoucherCommand =
+  IssueVoucher | HoldVoucher | PostVoucherHold | VoidVoucherHold | ReturnVoucherValue | BlockVoucher | UnblockVoucher;
 
 export const voucherDecider: Decider<Voucher, VoucherEvent, VoucherCommand, VoucherRefusal> = {
   category: 'voucher',
@@ -19,5 +21,7 @@ export const voucherDecider: Decider<Voucher, VoucherEvent, VoucherCommand, Vouc
     PostVoucherHold: postVoucherHold,
     VoidVoucherHold: voidVoucherHold,
     ReturnVoucherValue: returnVoucherValue,
+    BlockVoucher: blockVoucher,
+    UnblockVoucher: unblockVoucher,
   }),
 };

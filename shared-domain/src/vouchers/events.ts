@@ -52,7 +52,17 @@ export const VoucherValueReturned = event('VoucherValueReturned', {
   postings: Postings,
 });
 
+/** The charge that paid for it was taken back by the card's bank: what is left of it cannot be spent until it is given back. */
+export const VoucherBlocked = event('VoucherBlocked', { ...voucher, userId: UserId, disputeId: z.string().max(100) });
+export const VoucherUnblocked = event('VoucherUnblocked', {
+  ...voucher,
+  userId: UserId,
+  disputeId: z.string().max(100),
+});
+
 export const voucherEvents = [
+  VoucherBlocked,
+  VoucherUnblocked,
   VoucherIssued,
   VoucherHeld,
   VoucherHoldPosted,

@@ -9,13 +9,13 @@ export type HoldVoucher = Command<'HoldVoucher', VoucherEventOf<'VoucherHeld'>['
 
 export const holdVoucher = (
   { data }: HoldVoucher,
-  { issued, availableCents, holds }: Voucher,
+  { issued, availableCents, blockedBy, holds }: Voucher,
 ): Decision<VoucherEventOf<'VoucherHeld'>, VoucherRefusal> => {
   if (issued === undefined) return refuse('VoucherUnknown');
   const hold = holds.get(data.holdId);
   // A run that was overtaken may come late: what was let go is not taken again.
   if (hold !== undefined) return hold.state === 'voided' ? refuse('HoldEnded') : accept();
-  if (availableCents === 0) return refuse('VoucherUsed');
+  if (availableCents === 0 || blockedBy.size > 0) return refuse('VoucherUsed');
   if (availableCents < data.amountCents) return refuse('VoucherShort');
   return accept({ type: 'VoucherHeld', data });
 };

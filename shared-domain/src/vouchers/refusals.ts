@@ -7,7 +7,7 @@ export type VoucherRefusal =
   | 'VoucherUnknown'
   /** The code is another purchase's: it is drawn anew. */
   | 'CodeTaken'
-  /** Nothing is left on it, or all that is left is held (ruling A-076). */
+  /** Nothing is left on it, all that is left is held, or it is blocked: the charge that paid for it was taken back. */
   | 'VoucherUsed'
   /** Something is left, and less than is wanted: the price that was shown is no longer true (invariant C3). */
   | 'VoucherShort'

@@ -21,12 +21,19 @@ export type Voucher = {
         readonly greeting: VoucherGreeting;
       }
     | undefined;
-  /** What can be held or spent now, in cents. */
+  /** What is neither held nor spent, in cents; it can be held only while nothing blocks the voucher. */
   readonly availableCents: number;
+  /** Disputes of the charge that paid for it: while there is one, nothing of it is spent. */
+  readonly blockedBy: ReadonlySet<string>;
   readonly holds: VersionedMap<string, VoucherHold>;
 };
 
-export const noVoucher: Voucher = { issued: undefined, availableCents: 0, holds: new VersionedMap() };
+export const noVoucher: Voucher = {
+  issued: undefined,
+  availableCents: 0,
+  blockedBy: new Set(),
+  holds: new VersionedMap(),
+};
 
 /** Worth of a voucher as people see it: what a checkout under way holds is not spent yet (VOUCH-16, VOUCH-17). */
 export const voucherBalance = ({ availableCents, holds }: Voucher): number =>
@@ -34,6 +41,10 @@ export const voucherBalance = ({ availableCents, holds }: Voucher): number =>
     (sum, { state, amountCents }) => sum + (state === 'held' ? amountCents : 0),
     availableCents,
   );
+
+/** What can be spent of it now, in cents. */
+export const spendableCents = ({ availableCents, blockedBy }: Voucher): number =>
+  blockedBy.size > 0 ? 0 : availableCents;
 
 /** What one checkout or payment holds of a voucher, in cents: nothing where it holds, or held, none. */
 export const heldBy = ({ holds }: Voucher, holdId: string | undefined): number => {
@@ -55,6 +66,14 @@ export const evolveVoucher = evolveBy<Voucher, VoucherEvent>({
     ...voucher,
     issued: { userId, paymentId, amountCents, greeting },
     availableCents: amountCents,
+  }),
+  VoucherBlocked: (voucher, { data: { disputeId } }) => ({
+    ...voucher,
+    blockedBy: new Set([...voucher.blockedBy, disputeId]),
+  }),
+  VoucherUnblocked: (voucher, { data: { disputeId } }) => ({
+    ...voucher,
+    blockedBy: new Set([...voucher.blockedBy].filter((id) => id !== disputeId)),
   }),
   VoucherHeld: (voucher, { data: { holdId, amountCents } }) =>
     withHold(voucher, holdId, { state: 'held', amountCents, returned: new VersionedMap() }, -amountCents),

@@ -1,5 +1,6 @@
 import { comparePositions, type Position } from '@paddock/event-store/port';
 import { creditsIn, type Amounts, NOTHING, plus } from '@paddock/shared-domain/refunds/amounts';
+import { CHARGE_TAKEN_BACK } from '@paddock/shared-domain/refunds/disputes';
 import type { RefundState } from '@paddock/shared-domain/refunds/contract';
 import { isRefundUnderWay, type Refund } from '@paddock/shared-domain/refunds/refunds';
 import type { Deps } from '../deps.ts';
@@ -16,7 +17,10 @@ export type GivenBack = {
 const PATIENCE_MS = 8_000;
 
 const stateOf = (refunds: readonly Refund[], waits: boolean): RefundState => {
-  if (refunds.some(({ card, completed }) => card === 'failed' && !completed)) return 'failed';
+  // What the card's bank took back the customer has already: nothing failed for them.
+  const failed = ({ card, completed, failureCode }: Refund) =>
+    card === 'failed' && !completed && failureCode !== CHARGE_TAKEN_BACK;
+  if (refunds.some(failed)) return 'failed';
   if (waits || refunds.some(isRefundUnderWay)) return 'processing';
   return refunds.length === 0 ? 'none' : 'completed';
 };

@@ -4,7 +4,15 @@ import { creditValue, Credits } from '@paddock/shared-domain/club/credit-value';
 import { remainingParts } from '@paddock/shared-domain/club/lots';
 import type { UserId } from '@paddock/shared-domain/kernel/ids';
 import type { Instant } from '@paddock/shared-domain/kernel/time';
-import { type Amounts, creditsIn, lotsBack, NOTHING, plus } from '@paddock/shared-domain/refunds/amounts';
+import {
+  type Amounts,
+  cardPartOf,
+  creditsIn,
+  lotsBack,
+  minus,
+  NOTHING,
+  plus,
+} from '@paddock/shared-domain/refunds/amounts';
 import type { Holding } from '@paddock/shared-domain/refunds/holding';
 import type { Deps } from '../deps.ts';
 import { type Deciding, type Held, heldOf, type Sold } from '../processes/refunds/holdings.ts';
@@ -36,6 +44,10 @@ const lotsOf = (held: Held, wanted: readonly Holding[]) =>
     return hold === undefined ? [] : lotsBack(remainingParts(hold), credits);
   });
 
+/** What of a holding is paid out: of a charge that the bank took back, nothing goes to the card. */
+const payable = ({ amounts, takenBack }: Holding): Amounts =>
+  takenBack ? minus(amounts, cardPartOf(amounts)) : amounts;
+
 /**
  * Exactly what goes back for some reservations of one person, and where (ruling A-075).
  *
@@ -63,7 +75,7 @@ export const whatComesBack = async (
     return expiry !== undefined && expiry > now ? [expiry] : [];
   });
   return {
-    amounts: plus(NOTHING, ...back.map(({ amounts }) => amounts)),
+    amounts: plus(NOTHING, ...back.map(payable)),
     deskCents: back.reduce((sum, { paidAtDesk, amounts }) => sum + (paidAtDesk ? amounts.cardCents : 0), 0),
     withdrawnCents: all.reduce(
       (sum, { held: { owedCents, small } }) =>

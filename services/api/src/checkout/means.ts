@@ -6,7 +6,7 @@ import type { UserId, VoucherId } from '@paddock/shared-domain/kernel/ids';
 import { cents, ZERO_CENTS } from '@paddock/shared-domain/kernel/money';
 import type { Instant } from '@paddock/shared-domain/kernel/time';
 import { voucherDecider } from '@paddock/shared-domain/vouchers/decider';
-import { heldBy } from '@paddock/shared-domain/vouchers/voucher';
+import { heldBy, spendableCents } from '@paddock/shared-domain/vouchers/voucher';
 import type { Commands } from '../command-handling/commands.ts';
 import type { Means } from './cart.ts';
 
@@ -20,7 +20,8 @@ export const createMeansOf =
     const member = isGoodMember(club);
     // What their own unfinished checkout has set aside is free again before the next one is paid.
     const voucher = voucherId && (await commands.load(voucherDecider, voucherId)).state;
-    const voucherCents = voucher === undefined ? ZERO_CENTS : cents(voucher.availableCents + heldBy(voucher, checkout));
+    const voucherCents =
+      voucher === undefined ? ZERO_CENTS : cents(spendableCents(voucher) + heldBy(voucher, checkout));
     return {
       member,
       credits: Credits.parse(creditsBalance(credits, now) + creditsHeldBy(credits, checkout, now)),

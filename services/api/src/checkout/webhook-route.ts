@@ -43,7 +43,8 @@ export const followDelivery = (
   deliveries.follow(delivery, async () => {
     const { type, objectId } = delivery;
     if (isAboutRefund(type)) {
-      if ((await heardOf(objectId)) !== 'done') throw new Error('The refund could not be read from the card provider.');
+      if ((await heardOf(objectId)) !== 'done')
+        throw new Error('What went back could not be read from the card provider.');
       return;
     }
     const [checkout, paid] = await Promise.all([readCheckoutOfIntent(db, objectId), readPaymentOfIntent(db, objectId)]);

@@ -4,6 +4,7 @@ import type { UserId } from '@paddock/shared-domain/kernel/ids';
 import { dollars } from '@paddock/shared-domain/kernel/money';
 import { applyVoucher, captureOutstanding } from '@paddock/shared-domain/payments/contract';
 import { voucherDecider } from '@paddock/shared-domain/vouchers/decider';
+import { spendableCents } from '@paddock/shared-domain/vouchers/voucher';
 import { VOUCHER_REFUSED_TEXT } from '@paddock/shared-domain/vouchers/refusals';
 import type { FastifyInstance } from 'fastify';
 import type { Commands } from '../command-handling/commands.ts';
@@ -69,8 +70,9 @@ export const registerOutstandingRoutes = (app: FastifyInstance, parts: Outstandi
       account,
       { source: voucherId },
       async (owed) => {
-        const { issued, availableCents } = (await commands.load(voucherDecider, voucherId)).state;
-        if (issued === undefined) return notFound;
+        const voucher = (await commands.load(voucherDecider, voucherId)).state;
+        const availableCents = spendableCents(voucher);
+        if (voucher.issued === undefined) return notFound;
         if (availableCents === 0) return problem('invalid', { text: VOUCHER_REFUSED_TEXT });
         if (owed.length === 0) return NOTHING_OWED;
         return { means: { kind: 'voucher', voucherId }, upToCents: availableCents, offSession: false };

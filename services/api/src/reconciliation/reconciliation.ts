@@ -7,6 +7,7 @@ import { NOTHING_BEFORE } from '@paddock/shared-domain/reconciliation/resume';
 import type { Position } from '@paddock/event-store/port';
 import type { CommandContext } from '../command-handling/commands.ts';
 import type { Deps } from '../deps.ts';
+import { isDisputeId } from '../processes/refunds/heard-of-dispute.ts';
 import type { HeardOfRefund } from '../processes/refunds/heard-of-refund.ts';
 import type { CardProvider } from '../gateways/card-provider/card-provider.ts';
 
@@ -18,6 +19,9 @@ const CATCH_UP_MS = 10_000;
 
 /** What the provider calls the movement of a refund that failed after it had left (https://docs.stripe.com/reports/balance-transaction-types). */
 const isReturn = (type: string): boolean => type === 'refund_failure' || type === 'payment_failure_refund';
+/** And that of a dispute, either way: its source is the dispute. */
+const isDispute = ({ type, sourceId }: { readonly type: string; readonly sourceId: string | null }): boolean =>
+  type === 'adjustment' && sourceId !== null && isDisputeId(sourceId);
 
 export type ReconciliationParts = {
   readonly deps: Pick<Deps, 'db' | 'store' | 'commands' | 'positions' | 'clock' | 'log'>;
@@ -47,9 +51,11 @@ export const createReconciliation = ({ deps, cards, heardOf }: ReconciliationPar
       listed = await listAfter(null);
     }
     if (listed.outcome !== 'listed') return { outcome: 'unavailable' };
-    // 2. A refund that came back and whose delivery was lost is heard of here: it stands in the books of this very run. What an
+    // 2. A refund that came back, a dispute, and whose delivery was lost is heard of here: it stands in the books of this very run. What an
     //    earlier run could not follow lies behind the cursor and is carried as open: it is asked about again.
-    const moved = [...from.open.provider, ...listed.transactions].filter(({ type }) => isReturn(type));
+    const moved = [...from.open.provider, ...listed.transactions].filter(
+      (movement) => isReturn(movement.type) || isDispute(movement),
+    );
     for (const sourceId of new Set(moved.flatMap((movement) => movement.sourceId ?? []))) await heardOf?.(sourceId);
     // 3. The books, as far as the log goes now.
     await positions.waitFor('ledger', await store.head(), CATCH_UP_MS);

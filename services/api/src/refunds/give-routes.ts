@@ -2,6 +2,7 @@ import { readChargeOf } from '@paddock/projections/balances/read';
 import type { UserId } from '@paddock/shared-domain/kernel/ids';
 import { NOTHING, plus, totalOf } from '@paddock/shared-domain/refunds/amounts';
 import { getRefundable, giveBack } from '@paddock/shared-domain/refunds/desk-contract';
+import { CHARGE_TAKEN_BACK_TEXT } from '@paddock/shared-domain/refunds/disputes';
 import { goodwillOf } from '@paddock/shared-domain/refunds/goodwill';
 import { isRefundUnderWay } from '@paddock/shared-domain/refunds/refunds';
 import type { FastifyInstance } from 'fastify';
@@ -78,6 +79,7 @@ export const registerGiveRoutes = (app: FastifyInstance, parts: DeskParts): void
       const part = source.parts.filter(({ sold }) => chosen.includes(sold.reservationId));
       if (part.length < chosen.length) return invalid({ reservations: ['This payment did not pay for all of these.'] });
       // 2. The very parts the screen showed, by the same rule.
+      if (part.some(({ holding }) => holding.takenBack)) return problem('conflict', { text: CHARGE_TAKEN_BACK_TEXT });
       const left = part.map(({ holding }) => holding.amounts);
       const gifts = goodwillOf(left, body.amount_cents).map((amounts, index) => ({ part: part[index], amounts }));
       const sum = plus(NOTHING, ...gifts.map(({ amounts }) => amounts));

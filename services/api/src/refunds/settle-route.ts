@@ -2,6 +2,7 @@ import { readRefund } from '@paddock/projections/refunds/read';
 import type { RefundId, UserId } from '@paddock/shared-domain/kernel/ids';
 import { settleRefund, type SettledBy } from '@paddock/shared-domain/refunds/desk-contract';
 import { refundsDecider } from '@paddock/shared-domain/refunds/decider';
+import { CHARGE_TAKEN_BACK_TEXT } from '@paddock/shared-domain/refunds/disputes';
 import { isRefundUnderWay } from '@paddock/shared-domain/refunds/refunds';
 import type { SettleRefundCommand, TurnRefundIntoVoucher } from '@paddock/shared-domain/refunds/settle-refund';
 import { voucherDecider } from '@paddock/shared-domain/vouchers/decider';
@@ -70,6 +71,8 @@ export const registerSettleRoute = (app: FastifyInstance, parts: DeskParts): voi
       if (settled.outcome === 'busy') return problem('busy');
       if (settled.outcome === 'refused' && settled.reason === 'NoCardToAsk')
         return problem('conflict', { text: NO_CARD });
+      if (settled.outcome === 'refused' && settled.reason === 'ChargeTakenBack')
+        return problem('conflict', { text: CHARGE_TAKEN_BACK_TEXT });
       if (settled.outcome === 'refused')
         return settled.reason === 'CardStillDue'
           ? problem('conflict', { text: ASKED, retryAfter: 2 })

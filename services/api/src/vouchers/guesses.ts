@@ -1,6 +1,6 @@
 import { accountDecider } from '@paddock/shared-domain/billing/account';
 import { voucherDecider } from '@paddock/shared-domain/vouchers/decider';
-import { heldBy } from '@paddock/shared-domain/vouchers/voucher';
+import { heldBy, spendableCents } from '@paddock/shared-domain/vouchers/voucher';
 import type { UserId, VoucherId } from '@paddock/shared-domain/kernel/ids';
 import type { Deps } from '../deps.ts';
 import { problem, type ProblemAnswer } from '../http/problems.ts';
@@ -36,10 +36,10 @@ export const createGuessVoucher = (
       if (verdict !== 'free') return problem('throttled', { retryAfter: verdict.wait });
     }
     const voucher = (await commands.load(voucherDecider, voucherId)).state;
-    const { issued, availableCents } = voucher;
+    const { issued } = voucher;
     if (!known.has(guess)) await limits.answered('voucher', who, issued === undefined ? 404 : 200);
     if (issued !== undefined) remember(guess);
-    if (availableCents > 0) return voucherId;
+    if (spendableCents(voucher) > 0) return voucherId;
     // All of it may be held by their own unfinished checkout, which gives way to the next one.
     const { checkout } = (await commands.load(accountDecider, who.userId)).state;
     return heldBy(voucher, checkout) > 0 ? voucherId : undefined;

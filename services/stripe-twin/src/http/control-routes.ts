@@ -13,8 +13,11 @@ type ControlDeps = {
   readonly deliveries: Deliveries;
   readonly challenges: Challenges;
   readonly ledger: () => Ledger;
+  /** Undefined where there is nothing to dispute. */
+  readonly openDispute: (charge: string) => object | undefined;
   /** Undefined where the charge has no dispute. */
   readonly winDispute: (charge: string) => object | undefined;
+  readonly loseDispute: (charge: string) => object | undefined;
   /** Undefined where no such refund succeeded. */
   readonly failRefund: (refund: string, reason: RefundFailure) => object | undefined;
 };
@@ -78,6 +81,18 @@ export const controlRoutes = (app: FastifyInstance, deps: ControlDeps): void => 
         .code(400)
         .send({ error: { message: `Name a refund that succeeded; reason is one of ${REFUND_FAILURES.join(', ')}.` } });
     return { id, status: 'failed' };
+  });
+  app.post('/twin/disputes/:id/open', (request, reply) => {
+    const { id } = request.params as { id: string };
+    if (!jsonBody(request) || deps.openDispute(id) === undefined)
+      return reply.code(400).send({ error: { message: 'Name a charge that was captured and is not disputed.' } });
+    return { id, disputed: true };
+  });
+  app.post('/twin/disputes/:id/lose', (request, reply) => {
+    const { id } = request.params as { id: string };
+    if (!jsonBody(request) || deps.loseDispute(id) === undefined)
+      return reply.code(400).send({ error: { message: 'Name a charge that is disputed.' } });
+    return { id, disputed: true };
   });
   app.post('/twin/disputes/:id/win', (request, reply) => {
     const { id } = request.params as { id: string };

@@ -3,6 +3,7 @@ import { balance } from './balance.ts';
 import { cardsOfCustomer } from './cards-of-customer.ts';
 import { charges } from './charges.ts';
 import { customers } from './customers.ts';
+import { disputes } from './disputes.ts';
 import { events } from './events.ts';
 import { paymentIntents } from './payment-intents.ts';
 import { paymentMethods } from './payment-methods.ts';
@@ -21,6 +22,7 @@ export const OPERATIONS: readonly Operation[] = [
   ...paymentIntents,
   ...charges,
   ...refunds,
+  ...disputes,
   ...balance,
   ...events,
   ...webhookEndpoints,

@@ -12,6 +12,7 @@ const CALLED: Readonly<Record<Kind, string>> = {
   payment_intent: 'payment_intent',
   charge: 'charge',
   refund: 'refund',
+  dispute: 'dispute',
   balance_transaction: 'balance transaction',
   event: 'notification',
   webhook_endpoint: 'webhook endpoint',

@@ -139,7 +139,22 @@ export type BalanceTransaction = {
   readonly net: number;
   readonly currency: string;
   readonly source: string;
-  readonly type: 'charge' | 'refund' | 'refund_failure';
+  readonly type: 'charge' | 'refund' | 'refund_failure' | 'adjustment';
+  readonly [field: string]: unknown;
+};
+
+export type Dispute = {
+  readonly id: string;
+  readonly object: 'dispute';
+  readonly created: number;
+  readonly amount: number;
+  readonly charge: string;
+  readonly payment_intent: string;
+  readonly currency: string;
+  readonly reason: string;
+  readonly status: 'needs_response' | 'won' | 'lost';
+  readonly balance_transactions: readonly BalanceTransaction[];
+  readonly metadata: Metadata;
   readonly [field: string]: unknown;
 };
 
@@ -170,6 +185,7 @@ export type Objects = {
   payment_intent: PaymentIntent;
   charge: Charge;
   refund: Refund;
+  dispute: Dispute;
   balance_transaction: BalanceTransaction;
   event: StripeEvent;
   webhook_endpoint: WebhookEndpoint;

@@ -28,6 +28,8 @@ export const RULES: Readonly<Record<string, string>> = {
     'Lo que se devuelve regresa a donde salió. Lo que se pagó en el local se devuelve allí: en efectivo, por transferencia bancaria o como certificado de regalo.',
   'A-075/4':
     'Lo que se devuelve regresa a donde salió. Lo que el local devolvió por sí mismo, lo puso en una tarjeta en el local o lo pagó como quedó anotado.',
+  'A-075/5':
+    'Un pago que se disputó con el banco de la tarjeta no lo devuelve el local otra vez. Se vuelve a deber, salvo que se cancele la reserva que pagó.',
   'A-076/1': 'El certificado de regalo paga antes que todo lo demás; lo que sobra queda en él.',
   'A-076/2': 'El certificado de regalo paga precio e impuesto antes que la tarjeta; lo que sobra queda en él.',
   'A-077/1': 'Los certificados de regalo se venden sin impuesto.',

@@ -59,5 +59,10 @@ export const STEPS: Readonly<Record<string, string>> = {
   CardRefundRetried: 'Se intentó otra vez el reembolso',
   RefundPaidByHand: 'Devuelto por el local, no a la tarjeta',
   RefundTurnedIntoVoucher: 'Devuelto como certificado de regalo',
+  ChargeTakenBack: 'El banco de la tarjeta retiró el pago',
+  ChargeGivenBack: 'El banco de la tarjeta devolvió el pago',
+  ChargeLost: 'El banco de la tarjeta se queda con el pago',
+  VoucherBlocked: 'Certificado bloqueado',
+  VoucherUnblocked: 'Certificado disponible otra vez',
   RefundCompleted: 'Reembolso completo',
 };

@@ -23,18 +23,21 @@ export const CasesPanel = ({ standing: { open_cases: cases, run_cases: runs }, o
             <strong>{words.caseKinds[kind]}</strong>
             <code>{id}</code>
           </div>
-          <Button
-            onClick={() =>
-              onAct({
-                act: { act: 'retry-case', kind, id },
-                title: words.caseTitle,
-                text: words.caseText,
-                confirm: words.tryAgain,
-              })
-            }
-          >
-            {words.tryAgain}
-          </Button>
+          {/* What the bank decides nobody can try again. */}
+          {kind !== 'dispute' && (
+            <Button
+              onClick={() =>
+                onAct({
+                  act: { act: 'retry-case', kind, id },
+                  title: words.caseTitle,
+                  text: words.caseText,
+                  confirm: words.tryAgain,
+                })
+              }
+            >
+              {words.tryAgain}
+            </Button>
+          )}
         </li>
       ))}
     </ul>

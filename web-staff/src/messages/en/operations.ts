@@ -141,7 +141,7 @@ export const operations = {
   takeUp: 'Take up again',
   takeUpTitle: (name: string) => `Rebuild ${name} with this event?`,
   takeUpText: 'The read model is made anew from the log, with the event in its place.',
-  caseKinds: { checkout: 'Checkout', payment: 'Payment', refund: 'Refunds of' },
+  caseKinds: { checkout: 'Checkout', payment: 'Payment', refund: 'Refunds of', dispute: 'Taken back by the bank' },
   caseTitle: 'Look at this case now?',
   caseText: 'It goes on from where it stands, by what the card provider says. Nothing is charged or paid back twice.',
   failedMails: 'Mails that were given up',

@@ -1,4 +1,5 @@
 import type { Instant } from '@paddock/shared-domain/kernel/time';
+import type { DisputesOutcome, ReadDisputeOutcome } from './provider-dispute.ts';
 
 /**
  * The card provider port (ruling A-083, decision D3): all that Paddock asks of whoever charges cards. Answers are values.
@@ -35,6 +36,10 @@ export type CardProvider = {
   listRefunds(request: { readonly intentId: string }): Promise<RefundsOutcome>;
   /** The provider's present truth about one refund: what a delivery about it is a hint of. */
   readRefund(request: { readonly refundId: string }): Promise<ReadRefundOutcome>;
+  /** The provider's present truth about one dispute: what a delivery about it is a hint of. */
+  readDispute(request: { readonly disputeId: string }): Promise<ReadDisputeOutcome>;
+  /** Every dispute of an intent's charge. */
+  listDisputes(request: { readonly intentId: string }): Promise<DisputesOutcome>;
   /**
    * Checks that a delivery comes from the provider and is from within 300 s of `now`, both ways (D5, A32). What it says is a
    * hint: re-read the object before believing anything.

@@ -71,6 +71,8 @@ export const faultCardProvider = (
     refund: faulty('refund', (request) => inner.refund(request)),
     listRefunds: faulty('listRefunds', (request) => inner.listRefunds(request)),
     readRefund: faulty('readRefund', (request) => inner.readRefund(request)),
+    readDispute: faulty('readDispute', (request) => inner.readDispute(request)),
+    listDisputes: faulty('listDisputes', (request) => inner.listDisputes(request)),
     verifyWebhook: (request) => inner.verifyWebhook(request),
     listBalanceTransactions: faulty('listBalanceTransactions', (request) => inner.listBalanceTransactions(request)),
   };

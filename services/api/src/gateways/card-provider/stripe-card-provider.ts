@@ -4,6 +4,7 @@ import { balanceTransactions } from './stripe-balance.ts';
 import { asRejected, asUnknown, isReplayed, outcomeOfFailure, within } from './stripe-failure.ts';
 import { intentStateOf } from './stripe-intent-state.ts';
 import { storeStripeCard } from './stripe-store-card.ts';
+import { stripeDisputes } from './stripe-dispute.ts';
 import { providerRefundOf } from './stripe-refund.ts';
 import { verifyStripeWebhook } from './stripe-webhook.ts';
 
@@ -185,6 +186,8 @@ export const stripeCardProvider = (options: StripeCardProviderOptions): CardProv
         return asUnknown(outcomeOfFailure(error));
       }
     },
+
+    ...stripeDisputes(stripe, bounded),
 
     async listBalanceTransactions({ after }) {
       try {

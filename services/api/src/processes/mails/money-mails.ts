@@ -1,4 +1,5 @@
 import type { PaymentEventOf, PaymentPurpose } from '@paddock/shared-domain/payments/events';
+import { CHARGE_TAKEN_BACK } from '@paddock/shared-domain/refunds/disputes';
 import type { RefundEventOf } from '@paddock/shared-domain/refunds/events';
 import type { DomainEvent, Recorded } from '@paddock/shared-domain/kernel/message';
 import type { Process } from '../process.ts';
@@ -80,8 +81,9 @@ export const moneyMails = ({ store, decode, sender }: MailParts, post: Post): Pr
     },
     // Told once: when staff try again, they are in touch.
     CardRefundFailed: async (event) => {
-      const { attempt, refundId, userId } = event.data;
-      if (attempt !== undefined) return;
+      const { attempt, code, refundId, userId } = event.data;
+      // What the customer's own bank took back they have: nothing failed for them.
+      if (attempt !== undefined || code === CHARGE_TAKEN_BACK) return;
       await post(event, userId, 'refund-failed', async (to) => {
         const means = (await earlier(event, isDue(refundId)))?.data.paidAtDesk;
         return means === undefined ? refundFailedLetter(to, sender) : deskRefundLetter(to, sender, means);

@@ -2,14 +2,17 @@ import { readPaymentOfIntent } from '@paddock/projections/payments/read';
 import { readCheckoutOfIntent } from '@paddock/projections/quotes/read';
 import type { Pool } from 'pg';
 import type { CardProvider } from '../../gateways/card-provider/card-provider.ts';
+import { isAboutDispute } from './heard-of-dispute.ts';
 import type { Refunds } from './refunds.ts';
 
 /** Deliveries that may mean that a refund failed after it was taken on (https://docs.stripe.com/api/events/types). */
 const ABOUT_REFUNDS: ReadonlySet<string> = new Set(['refund.failed', 'refund.updated', 'charge.refund.updated']);
-export const isAboutRefund = (type: string): boolean => ABOUT_REFUNDS.has(type);
+/** Also deliveries about disputes: until they are followed, money that the bank took back could be paid out again. */
+export const isAboutRefund = (type: string): boolean => ABOUT_REFUNDS.has(type) || isAboutDispute(type);
 
 /**
- * Follows a hint about a refund of the provider (decision D5): the refund itself is read, and where it failed its source looks.
+ * Follows a hint about a refund or a dispute of the provider (decision D5): the object itself is read, and where a refund failed
+ * its source looks.
  * `later`: nothing definite can be said now, so whoever told it should tell it again.
  */
 export type HeardOfRefund = (providerRefundId: string) => Promise<'done' | 'later'>;

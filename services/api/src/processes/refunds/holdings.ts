@@ -3,6 +3,7 @@ import { openItems, owedOf } from '@paddock/shared-domain/billing/items';
 import type { CheckoutId, LocationId, ReservationId, UserId } from '@paddock/shared-domain/kernel/ids';
 import type { RefundCause } from '@paddock/shared-domain/refunds/events';
 import { amountsOf, creditsIn, minus, plus } from '@paddock/shared-domain/refunds/amounts';
+import { isTakenBack } from '@paddock/shared-domain/refunds/disputes';
 import type { Holding } from '@paddock/shared-domain/refunds/holding';
 import { returnedFor } from '@paddock/shared-domain/refunds/refunds';
 import { refundsDecider } from '@paddock/shared-domain/refunds/decider';
@@ -74,7 +75,8 @@ export const heldOf = async (commands: Commands, sold: Sold, deciding: Deciding)
       const { state } = await commands.load(refundsDecider, holding.sourceId);
       const but = refundIdOf(holding.sourceId, reservationId, deciding.cause, deciding.moveId);
       const { amounts: paid } = holding;
-      return { ...holding, paid, amounts: minus(paid, returnedFor(state, [reservationId], but)) };
+      const takenBack = holding.intentId !== null && isTakenBack(state);
+      return { ...holding, paid, takenBack, amounts: minus(paid, returnedFor(state, [reservationId], but)) };
     }),
   );
   const open = openItems(account.items, reservationId);

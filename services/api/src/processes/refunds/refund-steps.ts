@@ -5,11 +5,13 @@ import { HOUR, type Instant, millisOf } from '@paddock/shared-domain/kernel/time
 import { creditsIn } from '@paddock/shared-domain/refunds/amounts';
 import { refundsDecider } from '@paddock/shared-domain/refunds/decider';
 import { PAID_AT_DESK } from '@paddock/shared-domain/refunds/paid-at-desk';
+import { CHARGE_TAKEN_BACK, CHARGE_TAKEN_BACK_TEXT, isTakenBack } from '@paddock/shared-domain/refunds/disputes';
 import { foundRefund } from '@paddock/shared-domain/refunds/found-refund';
 import type { Refund, Refunds } from '@paddock/shared-domain/refunds/refunds';
 import { voucherDecider } from '@paddock/shared-domain/vouchers/decider';
 import type { RefundStepCommand } from '@paddock/shared-domain/refunds/record-refund-step';
 import type { Wanted } from '../../command-handling/commands.ts';
+import { recordDisputeOf } from './heard-of-dispute.ts';
 import { refundContext, type RefundsParts, type RefundWaiting } from './parts.ts';
 
 /** One part of a refund, as far as it goes now; what it waits for. */
@@ -116,6 +118,14 @@ export const refundCard: Step = async (refund, now, parts, refunds) => {
     return foundRefund(gone, refund, refunds) ?? NONE;
   };
 
+  // The card's bank has this money already. What was asked for before anybody heard of that is looked for first.
+  if (isTakenBack(refunds)) {
+    const before = await happened();
+    if (before === undefined) return 'provider';
+    if (before !== NONE) return refunded(before);
+    const data = { refundId, code: CHARGE_TAKEN_BACK, text: CHARGE_TAKEN_BACK_TEXT };
+    return record('card-failed', { type: 'RecordCardRefundFailed', data });
+  }
   // 1. A key that may be forgotten proves nothing: the charge is asked first. So it is before a further attempt: whoever settled it
   // in the provider's own screens has had it paid.
   if (keys > 0 || resting || attempt > 0) {
@@ -133,12 +143,25 @@ export const refundCard: Step = async (refund, now, parts, refunds) => {
   await failpoints.hit('refund:card:effect');
   if (answer.outcome === 'refunded') return refunded(answer.refundId);
   if (answer.outcome === 'rejected') {
+    // Nobody pays out by hand what the bank has: its disputes are heard of before the "no" is on the desk.
+    if (answer.code === 'charge_disputed' && (await hearOfDisputes(parts, due)) === 'later') return 'provider';
     const data = { refundId, code: (answer.code ?? 'rejected').slice(0, 60), text: answer.message.slice(0, 500) };
     return record('card-failed', { type: 'RecordCardRefundFailed', data });
   }
   // 3. Unknown, and not for the first time: a provider that keeps an error under the key may have done it all the same.
   const after = age >= FIRST_TRY ? await happened() : undefined;
   return after === undefined || after === NONE ? 'provider' : refunded(after);
+};
+
+const hearOfDisputes = async (
+  { commands, cards, clock }: RefundsParts,
+  { sourceId, userId, intentId }: Refund['due'],
+): Promise<'done' | 'later'> => {
+  const listed = intentId === null ? undefined : await cards.listDisputes({ intentId });
+  if (listed?.outcome !== 'listed') return 'later';
+  for (const dispute of listed.disputes)
+    if ((await recordDisputeOf({ commands, clock }, { sourceId, userId }, dispute)) === 'later') return 'later';
+  return 'done';
 };
 
 /** Complete, and once more after each time that the card's bank sent the money back. */

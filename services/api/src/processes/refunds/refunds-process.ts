@@ -1,7 +1,8 @@
 import type { ScheduleEvent, ScheduleEventOf } from '@paddock/shared-domain/booking/events';
 import type { Recorded } from '@paddock/shared-domain/kernel/message';
-import type { RefundEvent } from '@paddock/shared-domain/refunds/events';
+import type { RefundEvent, RefundEventOf } from '@paddock/shared-domain/refunds/events';
 import type { CommandContext, Commands } from '../../command-handling/commands.ts';
+import { settleVouchersOf } from './block-vouchers.ts';
 import { dateOfStream } from '../date-of-stream.ts';
 import { endMove } from '../end-move.ts';
 import type { Process } from '../process.ts';
@@ -49,6 +50,11 @@ export const refundsProcess = (commands: Commands, refunds: Refunds): Process<Sc
   };
   const runAgain = async ({ stream }: Recorded): Promise<void> =>
     void (await refunds.run(stream.slice(stream.indexOf('-') + 1)));
+  /** Whoever wrote it down may have died before the vouchers of it were blocked or freed. */
+  const vouchersOf = async ({ data, metadata }: Recorded<RefundEventOf<'ChargeTakenBack' | 'ChargeGivenBack'>>) => {
+    if ((await settleVouchersOf(commands, data, metadata.at)) === 'later')
+      throw new Error('The vouchers of a disputed charge cannot be settled yet.');
+  };
   return {
     name: 'refunds',
     on: {
@@ -63,6 +69,8 @@ export const refundsProcess = (commands: Commands, refunds: Refunds): Process<Sc
       RefundDue: async ({ data: { sourceId } }) => void (await refunds.run(sourceId)),
       // What staff decided about a refused refund; the stream names its source.
       CardRefundRetried: runAgain,
+      ChargeTakenBack: vouchersOf,
+      ChargeGivenBack: vouchersOf,
       RefundPaidByHand: runAgain,
       RefundTurnedIntoVoucher: runAgain,
     },

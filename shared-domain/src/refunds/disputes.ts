@@ -1,0 +1,49 @@
+import { balanced, CLEARING, type Posting, receivable } from '../billing/postings.ts';
+import { accept, type Decision, refuse } from '../kernel/decider.ts';
+import type { UserId } from '../kernel/ids.ts';
+import type { Command } from '../kernel/message.ts';
+import type { RefundEvent, RefundEventOf } from './events.ts';
+import type { RefundRefusal } from './refusals.ts';
+import type { Refunds } from './refunds.ts';
+
+type Facts = Omit<RefundEventOf<'ChargeTakenBack'>['data'], 'postings'>;
+/**
+ * What the provider says of a dispute now; said any number of times and in any order. `taken`: the money is with the bank;
+ * `given-back`: it is with the venue again; `lost`: it stays with the bank for good.
+ */
+export type RecordDispute = Command<'RecordDispute', Facts & { readonly stands: 'taken' | 'given-back' | 'lost' }>;
+
+/** The code and the words of a refund's card part that is not paid, because the card's bank has the money already. */
+export const CHARGE_TAKEN_BACK = 'charge_taken_back';
+export const CHARGE_TAKEN_BACK_TEXT = 'The card’s bank took this payment back, so nothing of it is paid out again.';
+
+/** The bank has it: the provider holds that much less for the venue, and what it had paid for is owed again. */
+const takenPostings = (userId: UserId, amountCents: number): Posting[] =>
+  balanced([receivable(userId), amountCents], [CLEARING, -amountCents]);
+
+export const recordDispute = (
+  { data: { stands, ...facts } }: RecordDispute,
+  refunds: Refunds,
+): Decision<RefundEvent, RefundRefusal> => {
+  const { disputeId, userId } = facts;
+  const known = refunds.disputes.get(disputeId);
+  const { sourceId, chargeId } = facts;
+  // What was won before anybody heard of it moved nothing that is left.
+  if (known === undefined && stands === 'given-back') return accept();
+  if (known?.state === 'won' || known?.state === 'lost') return accept();
+  const amountCents = known?.amountCents ?? facts.amountCents;
+  const events: RefundEvent[] = [];
+  if (known === undefined)
+    events.push({ type: 'ChargeTakenBack', data: { ...facts, postings: takenPostings(userId, amountCents) } });
+  const same = { sourceId, chargeId, disputeId, userId, amountCents };
+  if (stands === 'given-back')
+    events.push({ type: 'ChargeGivenBack', data: { ...same, postings: takenPostings(userId, -amountCents) } });
+  if (stands === 'lost') events.push({ type: 'ChargeLost', data: same });
+  return events.length === 0 ? accept() : accept(...events);
+};
+
+/** Whether the card's bank has the charge of this source: then nothing of it is paid out. */
+export const isTakenBack = ({ disputes }: Refunds): boolean =>
+  [...disputes.values()].some(({ state }) => state === 'taken' || state === 'lost');
+
+export const refuseTakenBack = () => refuse('ChargeTakenBack' as const);

@@ -1,0 +1,208 @@
+import { createHmac } from 'node:crypto';
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Person, startVenue, type Venue } from '../../support/venue.ts';
+import { at, book, books, cancel, eventsOf, move, refundsAt } from './refund-world.ts';
+
+let venue: Venue;
+let place: Awaited<ReturnType<Venue['open']>>;
+let desk: Person;
+let boss: Person;
+let people = 0;
+let taken = 0;
+const TOTAL = 1971;
+const TOLD = ['charge.dispute.created', 'charge.dispute.funds_withdrawn', 'charge.dispute.closed'];
+
+beforeAll(async () => {
+  venue = await startVenue();
+  place = await venue.open({}, 4);
+  desk = await venue.person('desk', { permissions: ['reservations.change_reservation', 'user.change_user'] });
+  boss = await venue.person('boss', { superuser: true });
+  await boss.patch(`/calendars/${place.seats[1]}`, { cost_cents: 1_000 });
+});
+afterAll(() => venue.close());
+
+const fresh = (): string => at(`${10 + Math.floor(taken / 2)}:${(taken++ % 2) * 3}0`, '2027-03-11');
+const somebody = (card = 'tok_visa') => venue.person(`holder${(people += 1)}`, { card });
+let serial = 0;
+/** One delivery of the provider, signed. */
+const deliver = async (type: string, dispute: string): Promise<number> => {
+  serial += 1;
+  const seconds = Math.floor(Date.parse(venue.clock.now()) / 1000);
+  const payload = JSON.stringify({ id: `evt_d${serial}`, livemode: false, type, data: { object: { id: dispute } } });
+  const signature = createHmac('sha256', 'whsec_test').update(`${seconds}.${payload}`).digest('hex');
+  const headers = { 'content-type': 'application/json', 'stripe-signature': `t=${seconds},v1=${signature}` };
+  return (await venue.composed.app.inject({ method: 'POST', url: '/api/webhooks/stripe', headers, payload }))
+    .statusCode;
+};
+const lastCharge = (): string => venue.twin.ledger().succeededCharges.at(-1)?.id ?? '';
+const booked = async (person: Person, seat = 0) => {
+  const slot = fresh();
+  const { ids, checkout } = await book(person, [{ calendar: place.seats[seat], slot }]);
+  return { id: ids[0] as string, checkout, slot, charge: lastCharge() };
+};
+/** The cardholder disputes it, and the provider tells so. */
+const disputed = async (charge: string): Promise<string> => {
+  const dispute = venue.twin.openDispute(charge);
+  expect(await deliver('charge.dispute.created', dispute)).toBe(200);
+  return dispute;
+};
+const receivable = async ({ id }: Person): Promise<number> => (await books(venue)).get(`receivable:${id}`) ?? 0;
+const entries = async ({ id }: Person) => (await desk.get(`/users/${id}/refunds`)).body.results;
+
+describe('a charge that the bank took back', () => {
+  it('is on the bill, in the books and on the list of open cases, once however often and in whatever order it is told', async () => {
+    const ada = await somebody();
+    const { charge, checkout } = await booked(ada);
+    const dispute = venue.twin.openDispute(charge);
+    const told = [...TOLD.toReversed(), ...TOLD];
+    expect(await Promise.all(told.map((type) => deliver(type, dispute)))).toEqual(told.map(() => 200));
+    expect(await eventsOf(venue, 'ChargeTakenBack', 'disputeId', dispute)).toHaveLength(1);
+    expect(await receivable(ada)).toBe(TOTAL);
+    const bill = (await ada.get('/users/me/statement')).body;
+    expect(bill.lines.at(-1)).toMatchObject({ what: 'Taken back by the card’s bank', amount_cents: TOTAL });
+    const cases = async () => (await boss.get('/operations')).body.open_cases;
+    await expect.poll(cases).toContainEqual({ kind: 'dispute', id: checkout });
+    venue.twin.winDispute(charge);
+    expect(await deliver('charge.dispute.funds_reinstated', dispute)).toBe(200);
+    // A late word of the beginning changes nothing: what stands at the provider counts.
+    expect(await deliver('charge.dispute.created', dispute)).toBe(200);
+    expect(await receivable(ada)).toBe(0);
+    await expect.poll(cases).not.toContainEqual({ kind: 'dispute', id: checkout });
+  });
+
+  it('is promised to nobody and paid to nobody when its booking is cancelled: the bank has paid it', async () => {
+    const ada = await somebody();
+    const { id, charge } = await booked(ada);
+    await disputed(charge);
+    const before = refundsAt(venue.twin).length;
+    const gone = await cancel(ada, id);
+    expect(gone.status, JSON.stringify(gone.body)).toBe(200);
+    expect(gone.body.refund).toMatchObject({ card_cents: 0 });
+    expect(gone.body.refund.state).not.toBe('failed');
+    expect(refundsAt(venue.twin)).toHaveLength(before);
+    // The sale is taken back, and the customer has the money: nobody owes anybody.
+    expect(await receivable(ada)).toBe(0);
+    const [entry] = await entries(ada);
+    expect(entry).toMatchObject({
+      state: 'failed',
+      failure: { text: expect.stringContaining('took this payment back') },
+    });
+    expect(readdirSync(join(venue.folder, 'mail')).filter((name) => name.includes('-refund-failed-'))).toEqual([]);
+    // Nor by any other way at the desk.
+    for (const how of ['card', 'cash', 'bank', 'voucher']) {
+      const settled = await desk.post(`/users/${ada.id}/refunds/${entry.id}/settle`, { how, reason: 'They asked.' });
+      expect([settled.status, settled.body.non_field_errors?.[0]], how).toEqual([
+        409,
+        expect.stringContaining('nothing of it is paid out again'),
+      ]);
+    }
+    expect(refundsAt(venue.twin)).toHaveLength(before);
+    // Won, it is payable again.
+    venue.twin.winDispute(charge);
+    await deliver(
+      'charge.dispute.closed',
+      (await eventsOf(venue, 'ChargeTakenBack', 'chargeId', charge)).map(
+        ({ data }) => (data as { disputeId: string }).disputeId,
+      )[0] ?? '',
+    );
+    expect(await receivable(ada)).toBe(-TOTAL);
+    const paid = await desk.post(`/users/${ada.id}/refunds/${entry.id}/settle`, { how: 'card', reason: 'We won.' });
+    expect([paid.status, paid.body.state], JSON.stringify(paid.body)).toEqual([200, 'completed']);
+    expect(refundsAt(venue.twin).slice(before)).toEqual([TOTAL]);
+    expect(await receivable(ada)).toBe(0);
+  });
+
+  it('is not paid out by a deletion of the venue, a cheaper seat or staff either', async () => {
+    const ada = await somebody();
+    const [first, second, third] = [await booked(ada), await booked(ada), await booked(ada)];
+    const before = refundsAt(venue.twin).length;
+    for (const { charge } of [first, second, third]) await disputed(charge);
+    const deleted = await desk.post('/reservations/delete', { ids: [first.id], reason: 'A rig broke down.' });
+    expect([deleted.status, deleted.body.refund.card_cents], JSON.stringify(deleted.body)).toEqual([200, 0]);
+    const moved = await move(ada, second.id, { calendar: place.seats[1], slot: second.slot });
+    expect(moved.status, JSON.stringify(moved.body)).toBe(200);
+    const given = await desk.post(`/users/${ada.id}/refunds`, {
+      ...{ source: third.checkout, reservations: [third.id], amount_cents: 500, reason: 'They asked.' },
+      expected: { card_cents: 500, voucher_cents: 0, credits: 0 },
+    });
+    expect([given.status, given.body.non_field_errors?.[0]], JSON.stringify(given.body)).toEqual([
+      409,
+      expect.stringContaining('took this payment back'),
+    ]);
+    expect(refundsAt(venue.twin)).toHaveLength(before);
+  });
+
+  it('is found where the refund was asked for before anybody heard of the dispute', async () => {
+    const ada = await somebody();
+    const { id, charge } = await booked(ada);
+    // The delivery is still on its way.
+    venue.twin.openDispute(charge);
+    await cancel(ada, id);
+    await expect.poll(async () => (await entries(ada))[0]?.state).toBe('failed');
+    const [entry] = await entries(ada);
+    const settled = await desk.post(`/users/${ada.id}/refunds/${entry.id}/settle`, {
+      how: 'cash',
+      reason: 'They asked.',
+    });
+    expect(settled.status, JSON.stringify(settled.body)).toBe(409);
+    expect(await eventsOf(venue, 'ChargeTakenBack', 'chargeId', charge)).toHaveLength(1);
+    expect(await receivable(ada)).toBe(0);
+  });
+
+  it('went back already where the refund came first: what the bank takes then is owed', async () => {
+    const ada = await somebody();
+    const { id, charge } = await booked(ada);
+    expect((await cancel(ada, id)).body.refund.state).toBe('completed');
+    await disputed(charge);
+    expect(await receivable(ada)).toBe(TOTAL);
+  });
+
+  it('stays lost where the bank decides so', async () => {
+    const ada = await somebody();
+    const { charge } = await booked(ada);
+    const dispute = await disputed(charge);
+    venue.twin.loseDispute(charge);
+    for (let times = 0; times < 2; times += 1) expect(await deliver('charge.dispute.closed', dispute)).toBe(200);
+    expect(await eventsOf(venue, 'ChargeLost', 'disputeId', dispute)).toHaveLength(1);
+    expect(await receivable(ada)).toBe(TOTAL);
+  });
+});
+
+describe('a gift voucher that was bought with it', () => {
+  it('cannot be spent while the bank has the money, as far as something is left of it, and can again when it is won', async () => {
+    const [ada, ben] = [await somebody(), await somebody()];
+    const bought = await ada.post('/users/me/vouchers/purchase', { amount_cents: 5_000 });
+    const code = bought.body.voucher.id as string;
+    const charge = lastCharge();
+    await book(ben, [{ calendar: place.seats[0], slot: fresh() }], code);
+    const dispute = await disputed(charge);
+    const quote = () =>
+      ben.post('/reservations/checkouts/quote', {
+        reservations: [{ calendar: place.seats[0], slot: at('20:00', '2027-03-12') }],
+        voucher: code,
+      });
+    const refused = await quote();
+    expect([refused.status, refused.body.voucher], JSON.stringify(refused.body)).toEqual([400, [expect.any(String)]]);
+    await ben.post('/reservations', { calendar: place.seats[2], slot: fresh() });
+    const applied = await ben.post('/users/me/charges/apply_voucher_to_account', { voucher_id: code });
+    expect(applied.status, JSON.stringify(applied.body)).toBe(400);
+    venue.twin.winDispute(charge);
+    await deliver('charge.dispute.closed', dispute);
+    expect((await quote()).body.discount_cents).toBe(TOTAL);
+  });
+});
+
+describe('a dispute whose deliveries are lost', () => {
+  it('is heard of when the provider’s balance is held against the books, which agree then', async () => {
+    const ada = await somebody();
+    const { charge } = await booked(ada);
+    const dispute = venue.twin.openDispute(charge);
+    const run = await boss.post('/reconciliation');
+    expect(run.status, JSON.stringify(run.body)).toBeLessThan(300);
+    expect(await eventsOf(venue, 'ChargeTakenBack', 'disputeId', dispute)).toHaveLength(1);
+    const runs = await eventsOf(venue, 'ReconciliationRun');
+    expect((runs.at(-1)?.data as { differences: unknown[] }).differences).toEqual([]);
+  });
+});
