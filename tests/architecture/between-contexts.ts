@@ -113,6 +113,8 @@ const meetings: readonly { readonly from: string; readonly to: string }[] = [
   // Operators see what became of mails and how far processes are; who keeps the tables reads them.
   { from: 'operations', to: 'processes/mails/mail-outcomes' },
   { from: 'operations', to: 'processes/process-places' },
+  { from: 'operations', to: 'processes/parked' },
+  { from: 'operations', to: 'processes/set-asides' },
   // What operators order is carried out from the log, by the processes and the comparison that do it every day.
   { from: 'operations', to: 'processes/process' },
   { from: 'operations', to: 'reconciliation/reconciliation' },

@@ -18,6 +18,8 @@ type Options = {
   readonly name: string;
   readonly log: Logger;
   readonly signal: AbortSignal;
+  /** Where leaders show that they are there: name, pid and seen_at. */
+  readonly table?: string;
   /** Time between two tries of a stand-by, in milliseconds. */
   readonly patience?: number;
 };
@@ -30,7 +32,7 @@ type Options = {
  * @returns undefined when the signal was aborted while waiting.
  */
 export const becomeLeader = async (options: Options): Promise<Leadership | undefined> => {
-  const { databaseUrl, name, log, signal, patience = 500 } = options;
+  const { databaseUrl, name, log, signal, table = 'projection_engine.leaders', patience = 500 } = options;
   for (let attempt = 0; !signal.aborted;) {
     const client = new pg.Client({
       connectionString: databaseUrl,
@@ -44,8 +46,8 @@ export const becomeLeader = async (options: Options): Promise<Leadership | undef
       await client.connect();
       attempt = 0;
       while (!signal.aborted && !lost.signal.aborted) {
-        if (await take(client, name)) return lead(client, name, lost);
-        await evictSilent(client, name, log);
+        if (await take(client, name, table)) return lead(client, name, table, lost);
+        await evictSilent(client, name, table, log);
         await sleep(patience, undefined, { signal }).catch(() => undefined);
       }
     } catch (error) {
@@ -59,21 +61,21 @@ export const becomeLeader = async (options: Options): Promise<Leadership | undef
 
 const LOCK = `hashtextextended('paddock leader ' || $1, 0)`;
 
-const take = async (client: pg.Client, name: string): Promise<boolean> => {
+const take = async (client: pg.Client, name: string, table: string): Promise<boolean> => {
   const tried = await client.query<{ taken: boolean }>(`select pg_try_advisory_lock(${LOCK}) as taken`, [name]);
   if (!tried.rows[0]?.taken) return false;
   await client.query(
-    `insert into projection_engine.leaders values ($1, pg_backend_pid(), now())
+    `insert into ${table} values ($1, pg_backend_pid(), now())
      on conflict (name) do update set pid = excluded.pid, seen_at = excluded.seen_at`,
     [name],
   );
   return true;
 };
 
-const lead = (client: pg.Client, name: string, lost: AbortController): Leadership => {
+const lead = (client: pg.Client, name: string, table: string, lost: AbortController): Leadership => {
   const beat = setInterval(() => {
     client
-      .query('update projection_engine.leaders set seen_at = now() where name = $1 and pid = pg_backend_pid()', [name])
+      .query(`update ${table} set seen_at = now() where name = $1 and pid = pg_backend_pid()`, [name])
       .catch(() => lost.abort());
   }, 2_000);
   beat.unref();
@@ -88,9 +90,9 @@ const lead = (client: pg.Client, name: string, lost: AbortController): Leadershi
 };
 
 /** Ends the session of a leader that is frozen: only the session that holds this very lock, and only when it is silent. */
-const evictSilent = async (client: pg.Client, name: string, log: Logger): Promise<void> => {
+const evictSilent = async (client: pg.Client, name: string, table: string, log: Logger): Promise<void> => {
   const ended = await client.query(
-    `select pg_terminate_backend(held.pid) from projection_engine.leaders leader
+    `select pg_terminate_backend(held.pid) from ${table} leader
      join pg_locks held on held.pid = leader.pid and held.locktype = 'advisory' and held.granted
        and held.database = (select oid from pg_database where datname = current_database())
        and ((held.classid::bigint << 32) | held.objid::bigint) = ${LOCK}

@@ -34,8 +34,11 @@ import { userDecider } from '@paddock/shared-domain/identity/decider';
 import { createIdentity, type Identity } from './identity/identity.ts';
 import { listenForEndings } from './identity/records/listen-for-endings.ts';
 import { openPostgresRecords } from './identity/records/postgres-records.ts';
+import { createCourier } from './processes/mails/courier.ts';
 import { createSentMails } from './processes/mails/sent-mails.ts';
 import { createMetrics } from './metrics/metrics.ts';
+import { measureProcesses } from './processes/process-metrics.ts';
+import { readWaiting } from './processes/read-waiting.ts';
 import { eraseAgain } from './operations/erasures.ts';
 import { createOwnerOf } from './object-owners.ts';
 import { aloneBy } from './processes/alone.ts';
@@ -153,6 +156,7 @@ export const compose = async (
     lag,
     ready: readinessOf({ db, store, lag, readModels, demoMark: join(config.DATA_DIR, DEMO_MARK) }),
   };
+  const courier = createCourier(mailer, clock);
   const contexts = createContexts({
     deps,
     cards,
@@ -162,13 +166,15 @@ export const compose = async (
     identity,
     configuration: configurationOf(config),
     decode,
-    sentMails: createSentMails(write, mailer, log),
+    sentMails: createSentMails({ pool: write, courier, clock, log, told: metrics.mail }),
+    courier,
     sleep: pause,
     alone: aloneBy(write),
     write,
     testClock,
     failpoints,
   });
+  measureProcesses(metrics.registry, deps.progress, () => readWaiting(db));
   const catalogue = createCatalogueDirectory(deps.db, deps.changes);
   const things = { pages: async () => (await catalogue.get()).pages, ...publicBoardsIn(deps.db) };
   const app = await buildApp(deps, contexts.routes, contexts.races.ports, things);

@@ -9,10 +9,12 @@ import type { FeedKeys } from './feeds/feed-keys.ts';
 import type { CardProvider } from './gateways/card-provider/card-provider.ts';
 import type { Vault } from './gateways/vault/vault.ts';
 import type { Identity } from './identity/identity.ts';
+import type { Courier } from './processes/mails/courier.ts';
 import type { SentMails } from './processes/mails/sent-mails.ts';
 import type { CheckoutPayment } from './processes/checkout-payment/checkout-payment.ts';
 import type { Failpoints } from './processes/failpoints.ts';
 import type { Janitor } from './processes/janitors.ts';
+import type { WaitingMails } from './processes/mails/waiting-mails.ts';
 import type { Payments } from './processes/payments/payments.ts';
 import type { Process } from './processes/process.ts';
 import type { TimedWork } from './processes/timed-work.ts';
@@ -32,6 +34,7 @@ export type ContextNeeds = {
   readonly configuration: Configuration;
   readonly decode: Decode;
   readonly sentMails: SentMails;
+  readonly courier: Courier;
   readonly sleep: (millis: number) => Promise<void>;
   /** Runs work in one process at a time; false where another one is at it. */
   readonly alone: (work: () => Promise<void>) => Promise<boolean>;
@@ -49,6 +52,8 @@ export type Contexts = {
   /** What looks after checkouts and payments that do not come to an end by themselves. */
   readonly janitor: Janitor;
   readonly processes: readonly Process<never>[];
+  /** Mails that could not be handed over yet. */
+  readonly waitingMails: WaitingMails;
   readonly directory: VenueDirectory;
   readonly billingClock: Club['billingClock'];
   /** Writes to people when it is time. */

@@ -57,6 +57,7 @@ export const createContexts = ({
   configuration,
   decode,
   sentMails,
+  courier,
   sleep,
   alone,
   write,
@@ -108,6 +109,10 @@ export const createContexts = ({
   const sender = { clubName: configuration.club_name, publicUrl: deps.config.publicUrl };
   const deliveries = postgresDeliveries(write, () => clock.now());
   const books = createBooks({ deps, cards, heardOf, decode, directory, write, sleep, ...people });
+  const operators = createOperators(
+    { deps, sent: sentMails, courier, sleep, sender, decode, directory, identity, people, pool: write },
+    { payment, payments, refunds, heardOf, deliveries, reconciliation: books.reconciliation },
+  );
   return {
     routes: [
       (app) => identity.serve(app, configuration),
@@ -171,11 +176,9 @@ export const createContexts = ({
       ...notices.processes,
       planDraftsProcess(commands),
       ...operations.processes,
-      ...createOperators(
-        { deps, sent: sentMails, sender, decode, directory, identity, people, pool: write },
-        { payment, payments, refunds, heardOf, deliveries, reconciliation: books.reconciliation },
-      ),
+      ...operators.processes,
     ],
+    waitingMails: operators.waitingMails,
     directory,
     billingClock: club.billingClock,
     notices: notices.timed,

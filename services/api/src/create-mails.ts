@@ -37,8 +37,8 @@ export const createMails = ({
   people,
   pool,
 }: MailNeeds): readonly Process<never>[] => [
-  identityMails({ sent, clock, sender, mailing: identity.mailing }),
-  voucherMail({ sent, unseal: people.unseal, languageOf: people.languageOf, sender, clock }),
+  identityMails({ sent, sender, mailing: identity.mailing }),
+  voucherMail({ sent, unseal: people.unseal, languageOf: people.languageOf, sender }),
   mails({
     sent,
     commands,

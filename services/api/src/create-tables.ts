@@ -4,7 +4,7 @@ import { createFeedTables } from './feeds/feed-keys.ts';
 import { createDeliveryTables } from './gateways/card-provider/deliveries.ts';
 import { createVaultTables } from './gateways/vault/vault-tables.ts';
 import { createEdgeTables } from './http/edge-tables.ts';
-import { createMailTables } from './processes/mails/sent-mails.ts';
+import { createMailTables } from './processes/mails/mail-tables.ts';
 import { createIdentityTables } from './identity/records/tables.ts';
 import { createReportTables } from './reports/report-records.ts';
 import { createRigTables } from './rigs/rig-keys.ts';

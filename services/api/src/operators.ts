@@ -4,13 +4,19 @@ import { createMails, type MailNeeds } from './create-mails.ts';
 import { readFailedDelivery } from './gateways/card-provider/deliveries.ts';
 import { carryOutActs } from './operations/carry-out-acts.ts';
 import { rememberingEvents } from './processes/mails/handled-event.ts';
-import { createRemail } from './processes/mails/remail.ts';
+import type { Courier } from './processes/mails/courier.ts';
+import { createRemail, createRewrite } from './processes/mails/remail.ts';
+import { createWaitingMails, type WaitingMails } from './processes/mails/waiting-mails.ts';
 import type { Process } from './processes/process.ts';
 import type { Refunds } from './processes/refunds/refunds.ts';
 import type { Reconciliation } from './reconciliation/reconciliation.ts';
 
 /** What mails are written with; the pool may write. */
-type Writing = MailNeeds & { readonly decode: Decode };
+type Writing = MailNeeds & {
+  readonly decode: Decode;
+  readonly courier: Courier;
+  readonly sleep: (millis: number) => Promise<void>;
+};
 /** What money is brought to its end with. */
 type Money = Pick<FollowParts, 'payment' | 'payments' | 'heardOf' | 'deliveries'> & {
   readonly refunds: Pick<Refunds, 'run'>;
@@ -18,12 +24,19 @@ type Money = Pick<FollowParts, 'payment' | 'payments' | 'heardOf' | 'deliveries'
 };
 
 /** Everything that is written by mail, and what operators do by hand: among it, a mail that was given up once more. */
-export const createOperators = (writing: Writing, money: Money): readonly Process<never>[] => {
-  const { deps, pool, decode } = writing;
+export const createOperators = (
+  writing: Writing,
+  money: Money,
+): { readonly processes: readonly Process<never>[]; readonly waitingMails: WaitingMails } => {
+  const { deps, pool, decode, courier, sleep } = writing;
   const { payment, payments, refunds, reconciliation } = money;
   const { db, store, clock, log } = deps;
-  return [
-    ...createMails(writing).map(rememberingEvents),
+  const mails = createMails(writing);
+  // What waits is as old as it is by now: a reminder of a visit that is over is not sent.
+  const rewrite = createRewrite({ store, decode, mailsBy: () => mails });
+  const waitingMails = createWaitingMails({ pool, courier, clock, log, rewrite, sleep });
+  const processes = [
+    ...mails.map(rememberingEvents),
     carryOutActs({
       pool,
       clock,
@@ -48,4 +61,5 @@ export const createOperators = (writing: Writing, money: Money): readonly Proces
       reconciliation,
     }),
   ];
+  return { processes, waitingMails };
 };

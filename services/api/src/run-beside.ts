@@ -8,7 +8,7 @@ import { every } from './every.ts';
 import { pruneAnswers } from './http/idempotency-postgres.ts';
 import type { Identity } from './identity/identity.ts';
 import type { Failpoints } from './processes/failpoints.ts';
-import { runProcesses } from './processes/process.ts';
+import { runProcesses } from './processes/run-processes.ts';
 
 export type BesideParts = {
   readonly deps: Deps;
@@ -26,13 +26,25 @@ export type BesideParts = {
  * @returns settles when the processes have let go of what they lead.
  */
 export const runBeside = (
-  { deps: { store, db, log, progress }, contexts, identity, decode, write, failpoints, sleep }: BesideParts,
+  {
+    deps: { config, clock, store, db, log, progress },
+    contexts,
+    identity,
+    decode,
+    write,
+    failpoints,
+    sleep,
+  }: BesideParts,
   signal: AbortSignal,
 ): (() => Promise<void>) => {
   let processes: Promise<void> = Promise.resolve();
   const beside = { signal, log };
   // A leader that loses its session starts over; so does a process that met an error outside its handlers.
-  const parts = { store, decode, pool: write, log, progress, failpoints, sleep };
+  const parts = {
+    ...{ store, decode, clock, log, progress, failpoints, sleep },
+    databaseUrl: config.DATABASE_URL,
+    beside: [contexts.waitingMails.run],
+  };
   const lead = () => (processes = runProcesses(contexts.processes, parts, signal));
   every(1_000, 'processes', lead, beside);
   every(10_000, 'janitor', () => contexts.janitor.sweep(), beside);

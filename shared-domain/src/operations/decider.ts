@@ -8,6 +8,8 @@ export type OperationsCommand =
   | Order<'CallOffRebuild', 'RebuildCalledOff'>
   | Order<'SetPoisonEventAside', 'PoisonEventSetAside'>
   | Order<'RetryPoisonEvent', 'PoisonEventRetried'>
+  | Order<'SetProcessEventAside', 'ProcessEventSetAside'>
+  | Order<'RetryProcessEvent', 'ProcessEventRetried'>
   | Order<'RetryCase', 'CaseRetried'>
   | Order<'RetryMail', 'MailRetried'>
   | Order<'ReplayDelivery', 'DeliveryReplayed'>
@@ -28,6 +30,8 @@ export const OPERATIONS_AREAS = {
   CallOffRebuild: 'rebuilds',
   SetPoisonEventAside: 'poison',
   RetryPoisonEvent: 'poison',
+  SetProcessEventAside: 'poison',
+  RetryProcessEvent: 'poison',
   RetryCase: 'cases',
   RetryMail: 'mails',
   ReplayDelivery: 'deliveries',
@@ -45,6 +49,8 @@ export const operationsDecider: Decider<Orders, OperationsEvent, OperationsComma
     CallOffRebuild: write('RebuildCalledOff'),
     SetPoisonEventAside: write('PoisonEventSetAside'),
     RetryPoisonEvent: write('PoisonEventRetried'),
+    SetProcessEventAside: write('ProcessEventSetAside'),
+    RetryProcessEvent: write('ProcessEventRetried'),
     RetryCase: write('CaseRetried'),
     RetryMail: write('MailRetried'),
     ReplayDelivery: write('DeliveryReplayed'),

@@ -22,6 +22,24 @@ export const PoisonEventRetried = event('PoisonEventRetried', {
   eventId: EventId,
   wasSetAside: z.boolean(),
 });
+/** Names of processes: `identity-mails`. */
+const ProcessName = z.string().regex(/^[a-z][a-z-]{0,60}$/, 'This is not the name of a process.');
+/** A process goes on without an event that it cannot handle. What it would have done is not done. */
+export const ProcessEventSetAside = event('ProcessEventSetAside', {
+  process: ProcessName,
+  eventId: EventId,
+  stream: z.string().max(300),
+  revision: z.int().nonnegative(),
+  eventType: z.string().max(200),
+});
+/** A process handles an event now that it could not handle, or goes back to one that was set aside. */
+export const ProcessEventRetried = event('ProcessEventRetried', {
+  process: ProcessName,
+  eventId: EventId,
+  stream: z.string().max(300),
+  revision: z.int().nonnegative(),
+  eventType: z.string().max(200),
+});
 /** What the janitor looks after is looked at now: a checkout, a payment, or the refunds of one of them. */
 export const CaseRetried = event('CaseRetried', { kind: z.enum(['checkout', 'payment', 'refund']), caseId: EventId });
 /** A mail that was given up is written and sent again. Its key holds no address. */
@@ -36,7 +54,7 @@ export const DemoVenueBegun = event('DemoVenueBegun', {});
 
 /** The stream that says that the log held the demo venue. */
 export const DEMO_STREAM = 'operations-demo';
-/** The stream that says which events read models go on without. */
+/** The stream that says which events read models and processes go on without. */
 export const POISON_STREAM = 'operations-poison';
 
 /** What operators do by hand; who and why stand beside each (decision D16). */
@@ -45,6 +63,8 @@ export const operationsEvents = [
   RebuildCalledOff,
   PoisonEventSetAside,
   PoisonEventRetried,
+  ProcessEventSetAside,
+  ProcessEventRetried,
   CaseRetried,
   MailRetried,
   DeliveryReplayed,

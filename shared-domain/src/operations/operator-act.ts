@@ -5,6 +5,8 @@ const Reason = z.string().trim().min(3, 'Say why, for whoever asks later.').max(
 const ReadModel = z.string().regex(/^[a-z][a-z_]{0,60}$/, 'This is not the name of a read model.');
 const Id = z.string().min(1).max(60);
 const poison = { read_model: ReadModel, event_id: Id };
+const Process = z.string().regex(/^[a-z][a-z-]{0,60}$/, 'This is not the name of a process.');
+const parked = { process: Process, event_id: Id };
 
 /** What operators do by hand, on screen or at the command line: one list for both. Every act says why. */
 export const OperatorAct = z.discriminatedUnion('act', [
@@ -12,6 +14,8 @@ export const OperatorAct = z.discriminatedUnion('act', [
   z.strictObject({ act: z.literal('call-off-rebuild'), order: Id, reason: Reason }),
   z.strictObject({ act: z.literal('set-poison-aside'), ...poison, reason: Reason }),
   z.strictObject({ act: z.literal('retry-poison'), ...poison, reason: Reason }),
+  z.strictObject({ act: z.literal('set-process-event-aside'), ...parked, reason: Reason }),
+  z.strictObject({ act: z.literal('retry-process-event'), ...parked, reason: Reason }),
   z.strictObject({
     act: z.literal('retry-case'),
     kind: z.enum(['checkout', 'payment', 'refund']),

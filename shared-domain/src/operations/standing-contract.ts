@@ -53,6 +53,30 @@ const SetAside = z.object({
 });
 export type SetAside = z.infer<typeof SetAside>;
 
+/** An event that a process cannot handle now, tried by itself again and again; the others go on. */
+const ParkedEvent = z.object({
+  process: z.string(),
+  event_id: z.string(),
+  stream: z.string(),
+  revision: z.int(),
+  type: z.string(),
+  since: Instant,
+  tries: z.int(),
+  why: z.string().nullable(),
+});
+export type ParkedEvent = z.infer<typeof ParkedEvent>;
+/** An event that a process goes on without, and why. */
+const ProcessSetAside = z.object({
+  process: z.string(),
+  event_id: z.string(),
+  stream: z.string(),
+  revision: z.int(),
+  type: z.string(),
+  reason: z.string().nullable(),
+  at: Instant,
+});
+export type ProcessSetAside = z.infer<typeof ProcessSetAside>;
+
 const OpenCase = z.object({ kind: z.enum(['checkout', 'payment', 'refund', 'dispute']), id: z.string() });
 export type OpenCase = z.infer<typeof OpenCase>;
 /** A run of a game server, or of a rig that drove alone, of which something could not be read or judged (decision 69). */
@@ -64,7 +88,17 @@ const RunCase = z.object({
   items: z.array(z.object({ item: z.string(), why: z.string(), at: Instant })),
 });
 export type RunCase = z.infer<typeof RunCase>;
-/** A mail that was given up: its server said no for good. Neither address nor text. */
+/** A mail that could not be handed over yet: it is tried again by itself until `next_at` comes no more. Neither address nor text. */
+const WaitingMail = z.object({
+  key: z.string(),
+  kind: z.string(),
+  since: Instant,
+  tries: z.int(),
+  next_at: Instant,
+  why: z.string().nullable(),
+});
+export type WaitingMail = z.infer<typeof WaitingMail>;
+/** A mail that was given up: its server said no for good, or it waited too long. Neither address nor text. */
 const FailedMail = z.object({
   key: z.string(),
   kind: z.string(),
@@ -102,9 +136,20 @@ export const Standing = z.object({
   set_aside: z.array(SetAside),
   /** Types of events that this release does not know: how many were passed, and by which read models. */
   passed: z.array(z.object({ type: z.string(), events: z.int(), read_models: z.array(z.string()) })),
-  processes: z.array(z.object({ name: z.string(), position: z.string() })),
-  /** Mails by what became of them. One that cannot be handed over now is tried again until it is. */
-  mails: z.array(z.object({ kind: z.string(), sent: z.int(), given_up: z.int(), nobody: z.int() })),
+  processes: z.array(
+    z.object({
+      name: z.string(),
+      position: z.string(),
+      /** Age of the event it is busy with and how long it has tried it; null where another process of the API leads. */
+      lag_seconds: z.number().nullable(),
+      trying_seconds: z.number().nullable(),
+    }),
+  ),
+  parked: z.array(ParkedEvent),
+  process_set_aside: z.array(ProcessSetAside),
+  /** Mails by what became of them. One that cannot be handed over now waits by itself, and is given up after two days. */
+  mails: z.array(z.object({ kind: z.string(), sent: z.int(), waiting: z.int(), given_up: z.int(), nobody: z.int() })),
+  waiting_mails: z.array(WaitingMail),
   failed_mails: z.array(FailedMail),
   /** What has not come to its end; the janitor looks after it. */
   open_cases: z.array(OpenCase),

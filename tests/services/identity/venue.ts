@@ -87,10 +87,10 @@ export const openVenue = (shared: Shared = {}) => {
   const decode = createDecode([...identityEvents]);
   const done = new Set<string>();
   const mailing = identityMails({
-    clock,
     sender: { clubName: config.CLUB_NAME, publicUrl: config.publicUrl },
     mailing: identity.mailing,
     sent: {
+      isNews: async (_key, _kind, at) => Date.parse(time.now) - Date.parse(at) <= 86_400_000,
       sendOnce: async (key, _, write) => {
         if (done.has(key)) return;
         const mail = await write();
@@ -106,7 +106,7 @@ export const openVenue = (shared: Shared = {}) => {
       const handler = mailing.on[event?.type as 'LoginLinkSent'];
       if (event === undefined || handler === undefined) continue;
       try {
-        await handler(decode(event) as never);
+        await handler(decode(event) as never, { isHistory: false });
       } catch {
         return mailOut(tries - 1);
       }

@@ -12,6 +12,7 @@ const mailedFor = async (buyer: string, data: object = {}) => {
   const mailer = openInMemoryMailer();
   const { on } = voucherMail({
     sent: {
+      isNews: async () => true,
       sendOnce: async (_, __, write) => {
         const mail = await write();
         if (mail !== undefined) await mailer.send(mail);
@@ -20,10 +21,9 @@ const mailedFor = async (buyer: string, data: object = {}) => {
     unseal: async (sealed) => String(sealed),
     languageOf: async (user): Promise<Language> => (String(user) === 'luz' ? 'es' : 'en'),
     sender: { clubName: 'Apex', publicUrl: 'https://venue.test' },
-    clock: { now: () => now },
   });
   const issued = { voucherId: 'v1', userId: buyer, amountCents: 5000, greeting, ...data };
-  await on.VoucherIssued?.({ data: issued, metadata: { at: now } } as never);
+  await on.VoucherIssued?.({ data: issued, metadata: { at: now } } as never, { isHistory: false });
   return mailer.sent[0];
 };
 

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { postgresDeliveries } from '@paddock/api/gateways/card-provider/deliveries';
 import { MailRefused } from '@paddock/api/gateways/mailer/mailer';
 import { handledEvent } from '@paddock/api/processes/mails/handled-event';
+import { createCourier } from '@paddock/api/processes/mails/courier';
 import { createSentMails } from '@paddock/api/processes/mails/sent-mails';
 import { START } from '@paddock/event-store/port';
 import type { Standing } from '@paddock/shared-domain/operations/standing-contract';
@@ -83,7 +84,13 @@ describe('what operators do with the product itself', () => {
     // As the mail server's own no leaves it.
     await pool.query('delete from mail.sent where key = $1', [key]);
     const refusing = { send: async () => Promise.reject(new MailRefused('A mail goes to exactly one address.')) };
-    const sent = createSentMails(pool, refusing, { warn: () => undefined });
+    const { clock } = venue.composed.deps;
+    const sent = createSentMails({
+      pool,
+      clock,
+      courier: createCourier(refusing, clock),
+      log: { warn: () => undefined },
+    });
     const mail = { to: 'nobody', subject: 'Welcome', text: '', html: '', kind: 'welcome' };
     await handledEvent.run({ stream: `user-${admin.id}`, revision: 0 }, () =>
       sent.sendOnce(key, 'welcome', async () => mail),

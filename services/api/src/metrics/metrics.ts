@@ -13,6 +13,8 @@ export type Metrics = {
   answered(answer: Answered): void;
   defect(): void;
   sockets(open: number): void;
+  /** What became of a mail. */
+  mail(kind: string, outcome: string): void;
 };
 
 /** One registry a process (and a test). `withProcess` adds the figures of the runtime: memory, event-loop delay. */
@@ -32,11 +34,18 @@ export const createMetrics = (withProcess = false): Metrics => {
     registers: [registry],
   });
   const open = new Gauge({ name: 'paddock_live_sockets', help: 'Open live sockets', registers: [registry] });
+  const mails = new Counter({
+    name: 'paddock_mails_total',
+    help: 'Mails by what became of them: sent, waiting, given-up, nobody',
+    labelNames: ['kind', 'outcome'],
+    registers: [registry],
+  });
   return {
     registry,
     answered: ({ method, route, status, seconds }) =>
       requests.observe({ method, route, status: String(status) }, seconds),
     defect: () => defects.inc(),
     sockets: (count) => open.set(count),
+    mail: (kind, outcome) => mails.inc({ kind, outcome }),
   };
 };

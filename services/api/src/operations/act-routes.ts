@@ -7,6 +7,8 @@ import { asStaff } from '../http/actor-of.ts';
 import { done, ok } from '../http/answers.ts';
 import { notFound, problem } from '../http/problems.ts';
 import { serveSignedIn } from '../http/serve.ts';
+import { readParked } from '../processes/parked.ts';
+import { readProcessSetAsides } from '../processes/set-asides.ts';
 import { openTexts } from './open-texts.ts';
 import { orderAct } from './order-act.ts';
 
@@ -21,7 +23,9 @@ export const registerActRoutes = (app: FastifyInstance, { commands, store, db }:
   });
   serveSignedIn(app, getPoisonEvent, async ({ params: { id: eventId } }) => {
     const listed = (await readPoison(db)).map(({ event_id, ...place }) => ({ eventId: event_id, ...place }));
-    const known = [...listed, ...(await readSetAsides(store)).values()];
+    const parked = (await readParked(db)).map(({ event_id, ...place }) => ({ eventId: event_id, ...place }));
+    const asides = [...(await readSetAsides(store)).values(), ...(await readProcessSetAsides(store))];
+    const known = [...listed, ...parked, ...asides];
     const place = known.find((one) => one.eventId === eventId);
     if (place === undefined) return notFound;
     for await (const event of store.readStream(place.stream, place.revision)) {

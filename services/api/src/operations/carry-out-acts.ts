@@ -1,9 +1,11 @@
+import { START } from '@paddock/event-store/port';
 import type { Pool } from 'pg';
 import { callOffOrder, placeOrder } from '@paddock/projections/engine/orders';
 import { CheckoutId, PaymentId } from '@paddock/shared-domain/kernel/ids';
 import type { Clock } from '@paddock/shared-domain/kernel/time';
 import type { OperationsEvent } from '@paddock/shared-domain/operations/events';
 import type { Logger } from 'pino';
+import { tryNow, unpark } from '../processes/parked.ts';
 import type { Process } from '../processes/process.ts';
 import type { Reconciliation } from '../reconciliation/reconciliation.ts';
 
@@ -46,6 +48,11 @@ export const carryOutActs = (parts: ActParts): Process<OperationsEvent> => {
       PoisonEventSetAside: ({ id, data }) => placeOrder(pool, { id, kind: 'look-again', projection: data.readModel }),
       PoisonEventRetried: ({ id, data: { readModel, wasSetAside } }) =>
         placeOrder(pool, { id, kind: wasSetAside ? 'rebuild' : 'look-again', projection: readModel }),
+      ProcessEventSetAside: async ({ data: { process, eventId } }) => {
+        await unpark(pool, { name: process, event_id: eventId });
+      },
+      ProcessEventRetried: ({ data: { process, eventId: id, stream, revision, eventType: type } }) =>
+        tryNow(pool, process, { id, stream, revision, type, position: START }),
       CaseRetried: ({ data: { kind, caseId } }) =>
         attempt(`${kind} ${caseId}`, () => {
           if (kind === 'checkout') return cases.checkout(CheckoutId.parse(caseId));

@@ -11,6 +11,8 @@ import type { Pool } from 'pg';
 import type { CommandContext, Commands, Wanted } from '../command-handling/commands.ts';
 import { readFailedDelivery } from '../gateways/card-provider/deliveries.ts';
 import { readFailedMail } from '../processes/mails/mail-outcomes.ts';
+import { readParked } from '../processes/parked.ts';
+import { readProcessSetAsides } from '../processes/set-asides.ts';
 
 export type OrderActParts = {
   readonly commands: Commands;
@@ -65,11 +67,30 @@ const commandOf = async ({ store, db }: OrderActParts, act: AboutItself): Promis
         return unknown('No read model stands still at this event, and none goes on without it.');
       return { type: 'RetryPoisonEvent', data: { readModel, eventId, wasSetAside } };
     }
+    case 'set-process-event-aside': {
+      const parked = (await readParked(db)).find(
+        ({ name, event_id }) => name === act.process && event_id === act.event_id,
+      );
+      if (parked === undefined) return unknown('This process has no such event in trouble.');
+      const { event_id: eventId, stream, revision, type: eventType } = parked;
+      return { type: 'SetProcessEventAside', data: { process: act.process, eventId, stream, revision, eventType } };
+    }
+    case 'retry-process-event': {
+      const { process, event_id: eventId } = act;
+      const parked = (await readParked(db)).find((one) => one.name === process && one.event_id === eventId);
+      const aside = (await readProcessSetAsides(store)).find(
+        (one) => one.process === process && one.eventId === eventId,
+      );
+      const place = parked === undefined ? aside : { ...parked, eventType: parked.type };
+      if (place === undefined) return unknown('This process has no such event in trouble, and goes on without none.');
+      const { stream, revision, eventType } = place;
+      return { type: 'RetryProcessEvent', data: { process, eventId, stream, revision, eventType } };
+    }
     case 'retry-case':
       return { type: 'RetryCase', data: { kind: act.kind, caseId: act.id } };
     case 'retry-mail': {
       const mail = await readFailedMail(db, act.key);
-      if (mail === undefined) return unknown('No mail of this key was given up.');
+      if (mail === undefined) return unknown('No mail of this key was given up or waits.');
       return mail.can_retry
         ? { type: 'RetryMail', data: { key: act.key } }
         : unknown('Nothing is known any more of what this mail was about.');
@@ -114,6 +135,8 @@ const TYPES = {
   'call-off-rebuild': 'CallOffRebuild',
   'set-poison-aside': 'SetPoisonEventAside',
   'retry-poison': 'RetryPoisonEvent',
+  'set-process-event-aside': 'SetProcessEventAside',
+  'retry-process-event': 'RetryProcessEvent',
   'retry-case': 'RetryCase',
   'retry-mail': 'RetryMail',
   'replay-delivery': 'ReplayDelivery',

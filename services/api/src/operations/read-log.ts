@@ -2,7 +2,8 @@ import { type EventStore, StoreUnavailable } from '@paddock/event-store/port';
 import { readSetAsides } from '@paddock/projections/engine/set-asides';
 import type { UserId } from '@paddock/shared-domain/kernel/ids';
 import { EventMetadata } from '@paddock/shared-domain/kernel/message';
-import type { SetAside } from '@paddock/shared-domain/operations/standing-contract';
+import type { ProcessSetAside, SetAside } from '@paddock/shared-domain/operations/standing-contract';
+import { readProcessSetAsides } from '../processes/set-asides.ts';
 
 type LogState = {
   readonly id: string | null;
@@ -11,8 +12,10 @@ type LogState = {
   readonly answerMs: number | null;
   /** Events that read models go on without, by the log's own word. */
   readonly setAside: SetAside[];
+  /** And those that processes go on without. */
+  readonly processSetAside: ProcessSetAside[];
 };
-const AWAY: LogState = { id: null, head: null, answerMs: null, setAside: [] };
+const AWAY: LogState = { id: null, head: null, answerMs: null, setAside: [], processSetAside: [] };
 
 /** Asks the event store whether it answers, where it stands and what it says of events that were set aside. */
 export const readLog = async (
@@ -37,7 +40,12 @@ export const readLog = async (
       by: act.actor.kind === 'staff' ? { id: act.actor.userId, name: names.get(act.actor.userId) ?? null } : null,
       at: act.at,
     }));
-    return { id, head, answerMs, setAside };
+    const processSetAside = (await readProcessSetAsides(store)).map((aside) => {
+      const { reason, at } = EventMetadata.parse(aside.metadata);
+      const { process, eventId: event_id, stream, revision, eventType: type } = aside;
+      return { process, event_id, stream, revision, type, reason: reason ?? null, at };
+    });
+    return { id, head, answerMs, setAside, processSetAside };
   } catch (error) {
     if (!(error instanceof StoreUnavailable)) throw error;
     return AWAY;

@@ -12,7 +12,8 @@ import type { Deps } from '../deps.ts';
 import { readFailedDeliveries } from '../gateways/card-provider/deliveries.ts';
 import { ok } from '../http/answers.ts';
 import { serveSignedIn } from '../http/serve.ts';
-import { readFailedMails, readMailOutcomes } from '../processes/mails/mail-outcomes.ts';
+import { readFailedMails, readMailOutcomes, readWaitingMails } from '../processes/mails/mail-outcomes.ts';
+import { readParked } from '../processes/parked.ts';
 import { readProcessPlaces } from '../processes/process-places.ts';
 import { readLog } from './read-log.ts';
 import { readOpenCases, readOpenRuns } from './open-cases.ts';
@@ -22,7 +23,7 @@ const instantOf = (moment: Date): Instant => Instant.parse(moment.toISOString())
 /** How the product itself does, for its owner (RELIABILITY D18). Everything is asked anew; nothing of it is personal. */
 export const registerStandingRoute = (
   app: FastifyInstance,
-  { db, store, config, lag }: Deps,
+  { db, store, config, progress, lag }: Deps,
   shownNames: (users: readonly UserId[]) => Promise<ReadonlyMap<UserId, string>>,
 ): void =>
   serveSignedIn(app, getStanding, async ({ now }) => {
@@ -33,7 +34,9 @@ export const registerStandingRoute = (
       orders,
       poison,
       processes,
+      parked,
       mails,
+      waitingMails,
       failedMails,
       cases,
       openRuns,
@@ -47,7 +50,9 @@ export const registerStandingRoute = (
       readOrders(db),
       readPoison(db),
       readProcessPlaces(db),
+      readParked(db),
       readMailOutcomes(db),
+      readWaitingMails(db),
       readFailedMails(db),
       readOpenCases(db, now),
       readOpenRuns(db),
@@ -85,8 +90,26 @@ export const registerStandingRoute = (
       })),
       poison: [...poison],
       set_aside: log.setAside,
-      processes: [...processes],
+      processes: processes.map(({ name, position }) => {
+        const its = progress.standings().find((one) => one.name === name);
+        return {
+          name,
+          position: its?.position ?? position,
+          lag_seconds: its?.lagSeconds ?? null,
+          trying_seconds: its?.tryingSeconds ?? null,
+        };
+      }),
+      parked: parked.map(({ name, event_id, stream, revision, type, since, tries, why }) => ({
+        ...{ process: name, event_id, stream, revision, type, tries, why },
+        since: Instant.parse(since),
+      })),
+      process_set_aside: log.processSetAside,
       mails: [...mails],
+      waiting_mails: waitingMails.map(({ since, next_at, ...mail }) => ({
+        ...mail,
+        since: Instant.parse(since),
+        next_at: Instant.parse(next_at),
+      })),
       failed_mails: failedMails.map(({ key, kind, at, why, can_retry }) => ({
         key,
         kind,

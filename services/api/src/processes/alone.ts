@@ -1,10 +1,8 @@
 import type { Pool } from 'pg';
-
-/** Names the lock under which one process at a time runs the billing clock. */
-const LOCK = 7_203_115;
+import { LOCKS } from '../locks.ts';
 
 /**
- * Runs work in one process at a time: the lock is the session's, and goes with it however it ends. Leadership spares work; that
+ * Runs the billing clock in one process at a time: the lock is the session's, and goes with it however it ends. Leadership spares work; that
  * nothing happens twice rests on keys alone.
  */
 export const aloneBy =
@@ -13,12 +11,14 @@ export const aloneBy =
     const session = await pool.connect();
     session.on('error', () => undefined);
     try {
-      const { rows } = await session.query<{ got: boolean }>('select pg_try_advisory_lock($1) as got', [LOCK]);
+      const { rows } = await session.query<{ got: boolean }>('select pg_try_advisory_lock($1) as got', [
+        LOCKS.billingClock,
+      ]);
       if (rows[0]?.got !== true) return false;
       try {
         await work();
       } finally {
-        await session.query('select pg_advisory_unlock($1)', [LOCK]).catch(() => undefined);
+        await session.query('select pg_advisory_unlock($1)', [LOCKS.billingClock]).catch(() => undefined);
       }
       return true;
     } finally {

@@ -1,7 +1,7 @@
 import type { SealedText } from '@paddock/shared-domain/kernel/sealed';
 import type { UserId } from '@paddock/shared-domain/kernel/ids';
 import type { Language } from '@paddock/shared-domain/kernel/language';
-import { type Clock, DAY, millisOf } from '@paddock/shared-domain/kernel/time';
+import { DAY } from '@paddock/shared-domain/kernel/time';
 import type { VoucherEvent, VoucherEventOf } from '@paddock/shared-domain/vouchers/events';
 import type { Sender } from './mails/letters/sender.ts';
 import { refundVoucherLetter, voucherLetter } from './mails/letters/voucher-letters.ts';
@@ -17,11 +17,10 @@ export type VoucherMailParts = {
   /** The buyer's language: the words they added are in it. */
   readonly languageOf: (user: UserId) => Promise<Language>;
   readonly sender: Sender;
-  readonly clock: Clock;
 };
 
 /** Sends a purchased voucher to whom it was bought for, once (VOUCH-15, ruling A-013). A mail that fails undoes no purchase. */
-export const voucherMail = ({ sent, unseal, languageOf, sender, clock }: VoucherMailParts): Process<VoucherEvent> => {
+export const voucherMail = ({ sent, unseal, languageOf, sender }: VoucherMailParts): Process<VoucherEvent> => {
   const letter = async ({ userId, greeting, amountCents, refundId }: VoucherEventOf<'VoucherIssued'>['data']) => {
     const open = async (sealed: SealedText | null) => (sealed === null ? undefined : unseal(sealed));
     const [to, from, comments, code] = await Promise.all([
@@ -42,8 +41,9 @@ export const voucherMail = ({ sent, unseal, languageOf, sender, clock }: Voucher
     on: {
       VoucherIssued: async ({ data, metadata }) => {
         if (data.greeting.emailTo === null) return;
-        if (millisOf(clock.now()) - millisOf(metadata.at) > FRESH_MILLIS) return;
-        await sent.sendOnce(`voucher:${data.voucherId}`, 'voucher', () => letter(data));
+        const key = `voucher:${data.voucherId}`;
+        if (!(await sent.isNews(key, 'voucher', metadata.at, FRESH_MILLIS))) return;
+        await sent.sendOnce(key, 'voucher', () => letter(data));
       },
     },
   };

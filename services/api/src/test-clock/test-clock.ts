@@ -1,5 +1,6 @@
 import { type Clock, type Instant, instantOf, millisOf } from '@paddock/shared-domain/kernel/time';
 import type { Pool } from 'pg';
+import { LOCKS } from '../locks.ts';
 
 /** A clock ahead of another one by a distance that outlives restarts. */
 export type TestClock = Clock & {
@@ -17,8 +18,6 @@ const TABLES = `
   create table if not exists test_clock.ahead (one boolean primary key default true check (one), millis bigint not null);
   insert into test_clock.ahead (millis) values (0) on conflict do nothing;`;
 
-/** Names the lock of the one process that holds the clock. */
-const LOCK = 7_203_116;
 /** How often a process that has just died is waited for, and how long between, in milliseconds. */
 const TRIES = 50;
 const PAUSE = 100;
@@ -27,7 +26,7 @@ const holdAlone = async (pool: Pool, sleep: (millis: number) => Promise<void>): 
   const session = await pool.connect();
   session.on('error', () => undefined);
   for (let tries = 0; tries < TRIES; tries += 1) {
-    const { rows } = await session.query<{ got: boolean }>('select pg_try_advisory_lock($1) as got', [LOCK]);
+    const { rows } = await session.query<{ got: boolean }>('select pg_try_advisory_lock($1) as got', [LOCKS.testClock]);
     if (rows[0]?.got === true) return () => session.release(true);
     await sleep(PAUSE);
   }

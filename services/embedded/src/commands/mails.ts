@@ -1,4 +1,4 @@
-import { readFailedMails, readMailOutcomes } from '@paddock/api/processes/mails/mail-outcomes';
+import { readFailedMails, readMailOutcomes, readWaitingMails } from '@paddock/api/processes/mails/mail-outcomes';
 import { readArguments } from './read-arguments.ts';
 import { say } from './say.ts';
 import { subcommand, withOperator } from './with-operator.ts';
@@ -11,8 +11,10 @@ export const run = async (args: string[]): Promise<number> => {
   if (name === 'list') {
     readArguments(rest, usage, { words: 0, values: [], flags: [] });
     return withOperator(async ({ db }) => {
-      for (const { kind, sent, given_up: givenUp, nobody } of await readMailOutcomes(db))
-        say(`${kind}: ${sent} sent, ${givenUp} given up, ${nobody} to nobody`);
+      for (const { kind, sent, given_up: givenUp, waiting, nobody } of await readMailOutcomes(db))
+        say(`${kind}: ${sent} sent, ${givenUp} given up, ${waiting} waiting, ${nobody} to nobody`);
+      for (const { key, since, tries, next_at: next, why } of await readWaitingMails(db))
+        say(`${key}  waits since ${since}, tried ${tries} times, again at ${next}  ${why ?? ''}`);
       const failed = await readFailedMails(db);
       for (const { key, at, why } of failed) say(`${key}  ${at}  ${why ?? ''}`);
       if (failed.length === 0) say('No mail was given up.');

@@ -23,7 +23,8 @@ export const ACTS_OF_STAFF: readonly string[] = `
   PartyHosted PartyDisbanded MemberInvited InvitationWithdrawn MemberJoined MemberBooted
   RaceEventCreated RaceRulesChosen TrackChosen SessionsReplaced ChangesDeferred DeferredChangesSettled EntryAssigned
   EntryRevised EntryRemoved
-  RebuildOrdered RebuildCalledOff PoisonEventSetAside PoisonEventRetried CaseRetried MailRetried DeliveryReplayed
+  RebuildOrdered RebuildCalledOff PoisonEventSetAside PoisonEventRetried ProcessEventSetAside
+  ProcessEventRetried CaseRetried MailRetried DeliveryReplayed
   ReconciliationOrdered
   AssistsChosen PresetApplied PresetDefined AssistDefined SignalRequested AgentEnrolled AgentRevoked PaymentStopped
   ServerStartRequested`

@@ -29,6 +29,8 @@ const sentences: Readonly<Record<string, string>> = {
   PaymentFenced: 'Payment closed for good',
   PoisonEventRetried: 'Event given to a read model again',
   PoisonEventSetAside: 'Event set aside for a read model',
+  ProcessEventRetried: 'Event given to a process again',
+  ProcessEventSetAside: 'Event set aside for a process',
   ProfileRevised: 'Profile changed',
   RebuildCalledOff: 'Rebuild of a read model called off',
   RebuildOrdered: 'Rebuild of a read model ordered',

@@ -1,9 +1,7 @@
 import type { DraftId } from '@paddock/shared-domain/plan-drafts/ids';
 import type { Deps } from '../../deps.ts';
+import { LOCKS } from '../../locks.ts';
 import { problem, type ProblemAnswer } from '../../http/problems.ts';
-
-/** Beside the other locks of the API; the second number is the draft's own. */
-const LOCK = 7_203_117;
 
 /**
  * Applying a draft and dropping it, one at a time among all processes: whoever looked while it was open has either told the day by
@@ -22,7 +20,7 @@ export const inOneHand =
     let unlocked = false;
     try {
       const sql = 'select pg_try_advisory_lock($1, hashtext($2)) as got';
-      const { rows } = await session.query<{ got: boolean }>(sql, [LOCK, draftId]);
+      const { rows } = await session.query<{ got: boolean }>(sql, [LOCKS.draft, draftId]);
       if (rows[0]?.got !== true) {
         unlocked = true;
         return problem('busy');
@@ -30,7 +28,7 @@ export const inOneHand =
       try {
         return await work();
       } finally {
-        unlocked = await session.query('select pg_advisory_unlock($1, hashtext($2))', [LOCK, draftId]).then(
+        unlocked = await session.query('select pg_advisory_unlock($1, hashtext($2))', [LOCKS.draft, draftId]).then(
           () => true,
           () => false,
         );

@@ -1,7 +1,6 @@
 import type { UserEvent } from '@paddock/shared-domain/identity/events';
 import type { UserId } from '@paddock/shared-domain/kernel/ids';
 import type { Recorded } from '@paddock/shared-domain/kernel/message';
-import { type Clock, DAY, millisOf } from '@paddock/shared-domain/kernel/time';
 import type { Mail } from '../../gateways/mailer/mailer.ts';
 import type { Process } from '../process.ts';
 import { loginLinkLetter, passwordChangedLetter, welcomeLetter } from './letters/account-letters.ts';
@@ -11,7 +10,6 @@ import type { SentMails } from './sent-mails.ts';
 
 export type IdentityMailParts = {
   readonly sent: SentMails;
-  readonly clock: Clock;
   readonly sender: Sender;
   /** Read from the log and the vault themselves: somebody who has just signed up is not in the read models yet. */
   readonly mailing: {
@@ -25,20 +23,17 @@ export type IdentityMailParts = {
   };
 };
 
-/** As for all mails: what is older is no news. */
-const FRESH_MILLIS = DAY;
-
 /**
  * Mails about accounts (AUTH-20, ruling A-049). They follow the log, so that a crash loses none, in a process of their own: whoever
  * waits for a login link does not wait behind other mails. The code of a link stands in no event; it is worked out again here.
  */
-export const identityMails = ({ sent, clock, sender, mailing }: IdentityMailParts): Process<UserEvent> => {
+export const identityMails = ({ sent, sender, mailing }: IdentityMailParts): Process<UserEvent> => {
   const post = async (
     event: Recorded<UserEvent>,
     kind: string,
     write: (to: Addressee) => Promise<Mail | undefined> | Mail,
   ): Promise<void> => {
-    if (millisOf(clock.now()) - millisOf(event.metadata.at) > FRESH_MILLIS) return;
+    if (!(await sent.isNews(`${kind}:${event.id}`, kind, event.metadata.at))) return;
     await sent.sendOnce(`${kind}:${event.id}`, kind, async () => {
       const to = await mailing.addresseeOf(event.data.userId);
       return to === undefined ? undefined : write(to);

@@ -2,11 +2,14 @@ import type { Pool } from 'pg';
 
 /** What became of a mail that its server will never take. */
 export const GIVEN_UP = 'given-up';
+/** What could not be handed over yet, and is tried again by itself. */
+export const WAITING = 'waiting';
 
 export type MailOutcomes = {
   readonly kind: string;
   readonly sent: number;
   readonly given_up: number;
+  readonly waiting: number;
   /** There was nobody left to write to. */
   readonly nobody: number;
 };
@@ -17,6 +20,7 @@ export const readMailOutcomes = async (db: Pool): Promise<readonly MailOutcomes[
     await db.query<MailOutcomes>(
       `select kind, count(*) filter (where outcome = 'sent')::int as sent,
               count(*) filter (where outcome = 'given-up')::int as given_up,
+              count(*) filter (where outcome = 'waiting')::int as waiting,
               count(*) filter (where outcome = 'nobody')::int as nobody
          from mail.sent group by kind order by kind`,
     )
@@ -46,6 +50,38 @@ export const readFailedMails = async (db: Pool): Promise<readonly FailedMail[]> 
     )
   ).rows;
 
+/** One that was given up, or that waits: either can be sent again by hand. */
 export const readFailedMail = async (db: Pool, key: string): Promise<FailedMail | undefined> =>
-  (await db.query<FailedMail>(`select ${COLUMNS} from mail.sent where outcome = $1 and key = $2`, [GIVEN_UP, key]))
-    .rows[0];
+  (
+    await db.query<FailedMail>(`select ${COLUMNS} from mail.sent where outcome in ($1, $2) and key = $3`, [
+      GIVEN_UP,
+      WAITING,
+      key,
+    ])
+  ).rows[0];
+
+/** A mail that could not be handed over yet. Moments are UTC text. */
+export type WaitingMail = {
+  readonly key: string;
+  readonly kind: string;
+  readonly since: string;
+  readonly tries: number;
+  readonly next_at: string;
+  readonly why: string | null;
+};
+const textOf = (column: string): string =>
+  `to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as ${column}`;
+
+/** Mails that wait, those that wait longest first. */
+export const readWaitingMails = async (db: Pool): Promise<readonly WaitingMail[]> =>
+  (
+    await db.query<WaitingMail>(
+      `select key, kind, why, tries, ${textOf('since')}, ${textOf('next_at')} from mail.sent
+        where outcome = $1 order by mail.sent.since, key limit ${MOST_LISTED}`,
+      [WAITING],
+    )
+  ).rows;
+
+export const countWaitingMails = async (db: Pool): Promise<number> =>
+  (await db.query<{ count: number }>('select count(*)::int as count from mail.sent where outcome = $1', [WAITING]))
+    .rows[0]?.count ?? 0;

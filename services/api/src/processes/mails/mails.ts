@@ -5,7 +5,7 @@ import type { CheckoutEvent } from '@paddock/shared-domain/checkout/events';
 import type { AccountEvent } from '@paddock/shared-domain/billing/events';
 import type { UserId } from '@paddock/shared-domain/kernel/ids';
 import type { DomainEvent, Recorded } from '@paddock/shared-domain/kernel/message';
-import { type Clock, DAY, millisOf } from '@paddock/shared-domain/kernel/time';
+import type { Clock } from '@paddock/shared-domain/kernel/time';
 import type { PaymentEvent } from '@paddock/shared-domain/payments/events';
 import type { RefundEvent } from '@paddock/shared-domain/refunds/events';
 import type { WaitingEvent } from '@paddock/shared-domain/waiting/events';
@@ -53,13 +53,10 @@ export type Post = (
   key?: string,
 ) => Promise<void>;
 
-/** News older than this is no news: a log that is read for the first time mails nobody about last month. */
-const FRESH_MILLIS = DAY;
-
 /** What customers are told of by mail (ruling A-013): bookings, receipts, refunds, and everything about their membership. */
 export const mails = (parts: MailParts): Process<MailedEvent> => {
   const post: Post = async (event, user, kind, write, key = event.id) => {
-    if (millisOf(parts.clock.now()) - millisOf(event.metadata.at) > FRESH_MILLIS) return;
+    if (!(await parts.sent.isNews(`${kind}:${key}`, kind, event.metadata.at))) return;
     await parts.sent.sendOnce(`${kind}:${key}`, kind, async () => {
       const to = await parts.recipientOf(user);
       return to === undefined ? undefined : write(to);

@@ -1,10 +1,9 @@
 import type { Decode } from '@paddock/event-store/codec';
 import type { EventStore } from '@paddock/event-store/port';
-import type { Recorded } from '@paddock/shared-domain/kernel/message';
 import type { Clock } from '@paddock/shared-domain/kernel/time';
 import type { Pool } from 'pg';
-import type { Process } from '../process.ts';
-import { handledEvent } from './handled-event.ts';
+import { handlersOf, type Process } from '../process.ts';
+import { handledEvent, type HandledEvent } from './handled-event.ts';
 import { readFailedMail } from './mail-outcomes.ts';
 
 export type RemailParts = {
@@ -21,23 +20,35 @@ export type RemailParts = {
  *
  * @throws {Error} it cannot be written or handed over; it stays given up.
  */
-export const createRemail =
-  ({ db, store, decode, mailsBy }: RemailParts) =>
-  async (key: string): Promise<void> => {
+export const createRemail = ({ db, ...parts }: RemailParts) => {
+  // Whoever has it sent again wants it as it was to be sent.
+  const rewrite = createRewrite(parts);
+  return async (key: string): Promise<void> => {
     const mail = await readFailedMail(db, key);
     // It was sent meanwhile: the order is read again after a crash.
     if (mail === undefined) return;
     const { stream, revision } = mail;
     if (stream === null || revision === null) throw new Error('Nothing is known of the event behind this mail.');
+    await rewrite(key, stream, revision);
+  };
+};
+
+/** Writes one mail again from the event it was about. @returns whether that event still has such a mail. */
+export type Rewrite = (key: string, stream: string, revision: number) => Promise<boolean>;
+
+export const createRewrite =
+  ({ store, decode, mailsBy }: Omit<RemailParts, 'db'>): Rewrite =>
+  async (key, stream, revision) => {
+    const about: HandledEvent = { stream, revision, again: key };
     for await (const stored of store.readStream(stream, revision)) {
       const event = decode(stored);
-      const writers = mailsBy({ now: () => event.metadata.at }).flatMap(({ on }) => {
-        const handlers = on as Readonly<Record<string, ((event: Recorded) => Promise<void>) | undefined>>;
-        return handlers[event.type] ?? [];
+      const writers = mailsBy({ now: () => event.metadata.at }).flatMap(
+        (process) => handlersOf(process)[event.type] ?? [],
+      );
+      await handledEvent.run(about, async () => {
+        for (const write of writers) await write(event, { isHistory: false });
       });
-      await handledEvent.run({ stream, revision, again: key }, async () => {
-        for (const write of writers) await write(event);
-      });
-      return;
+      break;
     }
+    return about.reached === true;
   };

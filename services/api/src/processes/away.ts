@@ -1,0 +1,10 @@
+import { StoreUnavailable } from '@paddock/event-store/port';
+
+/** What went wrong, in its own words. */
+export const reasonOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
+/** What fails every event alike, and mends itself: it is waited for in place. */
+export const isAway = (error: unknown): boolean =>
+  error instanceof StoreUnavailable ||
+  /ECONN|ENOTFOUND|ETIMEDOUT|EPIPE|terminat|starting up|shutting down|timeout exceeded when trying to connect/i.test(
+    `${reasonOf(error)} ${String((error as { code?: unknown } | null)?.code ?? '')}`,
+  );

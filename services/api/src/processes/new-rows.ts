@@ -1,0 +1,93 @@
+import { comparePositions, type EventStore, type Position } from '@paddock/event-store/port';
+import type { Pool } from 'pg';
+import { park } from './parked.ts';
+import type { Checkpoint } from './process-tables.ts';
+import { handlersOf, type Process } from './process.ts';
+
+type Queries = Pick<Pool, 'query'>;
+type Row = { readonly name: string; readonly type: string; readonly since: Position; readonly store_id: string };
+
+const rowsOf = (processes: readonly Process<never>[]) =>
+  processes.flatMap((process) => Object.keys(handlersOf(process)).map((type) => ({ name: process.name, type })));
+
+/**
+ * Says which types of events this release acts on, before it answers anybody: from here on events may come that an older release,
+ * which may lead for a while yet, passes without a thought. Whoever leads with such a row first takes up what was passed.
+ */
+export const registerRows = async (
+  db: Queries,
+  processes: readonly Process<never>[],
+  store: Pick<EventStore, 'head' | 'storeId'>,
+): Promise<void> => {
+  const rows = rowsOf(processes);
+  await db.query(
+    `insert into processes.row (name, type, store_id, since, led)
+       select name, type, $3, $4, false from unnest($1::text[], $2::text[]) as rows (name, type) on conflict do nothing`,
+    [rows.map(({ name }) => name), rows.map(({ type }) => type), await store.storeId(), await store.head()],
+  );
+};
+
+/** A release that leads without a row passes its events from here on: whoever leads with it again takes them up. */
+const leaveOut = async (db: Queries, { name, position }: Checkpoint, process: Process<never>, storeId: string) =>
+  db.query(
+    `update processes.row set led = false, since = $3, store_id = $4
+      where name = $1 and led and not type = any($2::text[])`,
+    [name, Object.keys(handlersOf(process)), position, storeId],
+  );
+
+/**
+ * Parks what a leader of another release passed because it had no row for it: it is handled like anything else that could not be
+ * handled when it came. Both ways: a newer release takes up from the older one, and again after it was rolled back and forth.
+ *
+ * @returns how many events were passed.
+ */
+export const takeUpPassed = async (
+  db: Queries,
+  store: Pick<EventStore, 'subscribeAll' | 'storeId'>,
+  processes: readonly Process<never>[],
+  checkpoints: readonly Checkpoint[],
+  signal: AbortSignal,
+): Promise<number> => {
+  const storeId = await store.storeId();
+  const at = new Map(checkpoints.map((checkpoint) => [checkpoint.name, checkpoint]));
+  for (const process of processes) {
+    const checkpoint = at.get(process.name);
+    if (checkpoint !== undefined) await leaveOut(db, checkpoint, process, storeId);
+  }
+  const { rows } = await db.query<Row>('select name, type, since, store_id from processes.row where not led');
+  const mine = new Set(rowsOf(processes).map(({ name, type }) => `${name} ${type}`));
+  const behind = rows.filter(({ name, type, since, store_id: its }) => {
+    const checkpoint = at.get(name);
+    if (checkpoint === undefined || !mine.has(`${name} ${type}`) || its !== storeId) return false;
+    return comparePositions(since, checkpoint.position) < 0;
+  });
+  let passed = 0;
+  const [first] = behind.map(({ since }) => since).sort(comparePositions);
+  const last = behind
+    .map(({ name }) => at.get(name)?.position as Position)
+    .sort(comparePositions)
+    .at(-1);
+  if (first !== undefined && last !== undefined) {
+    const stop = new AbortController();
+    for await (const message of store.subscribeAll(first, { signal: AbortSignal.any([signal, stop.signal]) })) {
+      if (message.kind !== 'event' || comparePositions(message.event.position, last) > 0) break;
+      const { event } = message;
+      for (const { name, type, since } of behind) {
+        const its = at.get(name)?.position as Position;
+        const isPassed = comparePositions(since, event.position) < 0 && comparePositions(event.position, its) <= 0;
+        if (type !== event.type || !isPassed) continue;
+        await park(db, name, event, { inOrderOf: event.stream, why: null, tries: 0 });
+        passed += 1;
+      }
+      if (comparePositions(event.position, last) >= 0) break;
+    }
+    stop.abort();
+  }
+  if (signal.aborted) return passed;
+  await db.query(
+    `update processes.row set led = true, store_id = $3
+      where not led and (name, type) in (select * from unnest($1::text[], $2::text[]))`,
+    [rowsOf(processes).map(({ name }) => name), rowsOf(processes).map(({ type }) => type), storeId],
+  );
+  return passed;
+};

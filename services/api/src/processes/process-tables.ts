@@ -1,0 +1,91 @@
+import { type Position, START } from '@paddock/event-store/port';
+import type { Pool } from 'pg';
+import { LOCKS } from '../locks.ts';
+
+type Queries = Pick<Pool, 'query'>;
+
+/** Where the session that leads the processes shows that it is there. */
+export const LEADERS = 'processes.leaders';
+
+const TABLES = `
+  create schema if not exists processes;
+  create table if not exists processes.checkpoint (
+    name text primary key, store_id text not null, position text not null
+  );
+  alter table processes.checkpoint add column if not exists fence bigint not null default 0,
+    add column if not exists begun_at timestamptz not null default '-infinity';
+  create table if not exists ${LEADERS} (name text primary key, pid integer not null, seen_at timestamptz not null);
+  create table if not exists processes.parked (
+    nr bigint generated always as identity, name text not null, event_id text not null, stream text not null,
+    revision integer not null, position text not null, type text not null, in_order_of text not null,
+    tries integer not null default 0, since timestamptz not null default now(), next_at timestamptz not null default now(),
+    why text, primary key (name, event_id)
+  );
+  create table if not exists processes.row (
+    name text not null, type text not null, store_id text not null, since text not null, led boolean not null,
+    primary key (name, type)
+  );`;
+
+/** Makes the tables of the processes. Safe to repeat, also by several API processes at once. */
+export const createProcessTables = async (pool: Queries): Promise<void> =>
+  // One simple query is one transaction.
+  void (await pool.query(`select pg_advisory_xact_lock(${LOCKS.processTables}); ${TABLES}`));
+
+/** Somebody else leads the processes by now: nothing of this leader counts any more. */
+export class Overtaken extends Error {
+  override readonly name = 'Overtaken';
+}
+
+/** How far a process has read the log, and the number of the leader that may say so. */
+export type Checkpoint = {
+  readonly name: string;
+  readonly position: Position;
+  readonly fence: string;
+  /** When the process began; what happened before is history to it. */
+  readonly begunAt: Date | undefined;
+};
+
+/**
+ * Takes the checkpoints over: from here on no leader before this one can move them, also one that was frozen and wakes up.
+ *
+ * @throws a process stood in another event store.
+ */
+export const takeCheckpoints = async (
+  db: Queries,
+  names: readonly string[],
+  { storeId, now }: { readonly storeId: string; readonly now: string },
+): Promise<readonly Checkpoint[]> => {
+  await db.query(
+    `insert into processes.checkpoint (name, store_id, position, begun_at)
+       select name, $2, $3, $4 from unnest($1::text[]) as name on conflict (name) do nothing`,
+    [names, storeId, START, now],
+  );
+  const { rows } = await db.query<Checkpoint & { readonly store_id: string; readonly begun: number | null }>(
+    `update processes.checkpoint set fence = fence + 1 where name = any($1::text[])
+     returning name, store_id, position, fence,
+       case when isfinite(begun_at) then extract(epoch from begun_at)::float8 * 1000 end as begun`,
+    [names],
+  );
+  for (const { name, store_id: its } of rows)
+    if (its !== storeId) throw new Error(`Process ${name} stood in another event store.`);
+  return rows.map(({ name, position, fence, begun }) => ({
+    name,
+    position,
+    fence,
+    begunAt: begun === null ? undefined : new Date(begun),
+  }));
+};
+
+/** @throws {Overtaken} */
+export const moveCheckpoint = async (
+  db: Queries,
+  { name, fence }: Pick<Checkpoint, 'name' | 'fence'>,
+  position: Position,
+): Promise<void> => {
+  const moved = await db.query('update processes.checkpoint set position = $3 where name = $1 and fence = $2', [
+    name,
+    fence,
+    position,
+  ]);
+  if (moved.rowCount !== 1) throw new Overtaken(`Another process leads ${name}.`);
+};

@@ -1,0 +1,100 @@
+import type { Decode } from '@paddock/event-store/codec';
+import type { RecordedEvent } from '@paddock/event-store/port';
+import type pg from 'pg';
+import { isAway, reasonOf } from './away.ts';
+import { park } from './parked.ts';
+import { type Checkpoint, moveCheckpoint } from './process-tables.ts';
+import { handlersOf, type Process } from './process.ts';
+import type { ProcessRunnerParts } from './run-processes.ts';
+import { isSetAside } from './set-asides.ts';
+
+/** Events between two checkpoints of a process that has nothing to do. */
+const CHECKPOINT_EVERY = 200;
+/** How often an event is tried before it is parked, so that a hiccup puts nothing out of its order. */
+const TRIES_IN_PLACE = 3;
+
+export type Work = {
+  readonly name: string;
+  readonly follow: (term: AbortSignal) => Promise<void>;
+  readonly act: (event: RecordedEvent) => Promise<void>;
+  /** Whether it goes on without an event that it fails at like this. */
+  readonly passes: (error: unknown) => boolean;
+  /** Nothing waits in an order any more. */
+  readonly freed: (order: string) => void;
+};
+export type WorkParts = ProcessRunnerParts & { readonly db: pg.Pool };
+
+/** One process at work: `waiting` names the orders in which something is parked. */
+export const createWork = (
+  process: Process<never>,
+  checkpoint: Checkpoint,
+  waiting: Set<string>,
+  { store, decode, db, log, progress, failpoints, sleep }: WorkParts,
+): Work => {
+  const { name, passes } = process;
+  const handlers = handlersOf(process);
+  const inOrderOf = process.inOrderOf as ((event: ReturnType<Decode>) => string) | undefined;
+
+  const handle = async (event: RecordedEvent): Promise<void> => {
+    await failpoints.hit(`${name}:${event.type}`);
+    const read = decode(event);
+    const isHistory = checkpoint.begunAt !== undefined && Date.parse(read.metadata.at) < checkpoint.begunAt.getTime();
+    await handlers[event.type]?.(read, { isHistory });
+  };
+  /** One that cannot be read keeps its place among those of its stream. */
+  const orderOf = (event: RecordedEvent): string => {
+    try {
+      return inOrderOf?.(decode(event)) ?? event.stream;
+    } catch {
+      return event.stream;
+    }
+  };
+  const putAside = async (event: RecordedEvent, order: string, why: string, tries: number): Promise<void> => {
+    if (tries > 0 && (await isSetAside(store, name, event.id))) return;
+    await park(db, name, event, { inOrderOf: order, why, tries });
+    waiting.add(order);
+  };
+  /** Handles an event, or parks it. */
+  const take = async (event: RecordedEvent, term: AbortSignal): Promise<void> => {
+    progress.begins(name, event.recordedAt);
+    const order = orderOf(event);
+    if (waiting.has(order)) return putAside(event, order, 'What came before it waits.', 0);
+    for (let tries = 1, pause = 100; !term.aborted; tries += 1, pause = Math.min(pause * 2, 10_000)) {
+      try {
+        return await handle(event);
+      } catch (error) {
+        if (term.aborted) return undefined;
+        log.error({ err: error, process: name, event: event.id, tries }, 'a process could not handle an event');
+        if (passes?.(error) === true) return undefined;
+        if (tries >= TRIES_IN_PLACE && !isAway(error)) return putAside(event, order, reasonOf(error), tries);
+        await sleep(pause);
+      }
+    }
+    return undefined;
+  };
+
+  return {
+    name,
+    act: handle,
+    passes: (error) => passes?.(error) === true,
+    freed: (order) => void waiting.delete(order),
+    follow: async (term) => {
+      progress.stands(name, checkpoint.position);
+      let passed = 0;
+      for await (const message of store.subscribeAll(checkpoint.position, { signal: term })) {
+        if (term.aborted) return;
+        if (message.kind !== 'event') continue;
+        const { event } = message;
+        const isMine = handlers[event.type] !== undefined;
+        if (isMine) await take(event, term);
+        if (term.aborted) return;
+        passed += 1;
+        if (isMine || passed >= CHECKPOINT_EVERY) {
+          await moveCheckpoint(db, checkpoint, event.position);
+          passed = 0;
+        }
+        progress.stands(name, event.position);
+      }
+    },
+  };
+};

@@ -1,0 +1,99 @@
+import type { Decode } from '@paddock/event-store/codec';
+import type { EventStore } from '@paddock/event-store/port';
+import { becomeLeader } from '@paddock/projections/engine/leadership';
+import type { Clock } from '@paddock/shared-domain/kernel/time';
+import pg from 'pg';
+import type { Logger } from 'pino';
+import type { Failpoints } from './failpoints.ts';
+import { registerRows, takeUpPassed } from './new-rows.ts';
+import { parkedOrders } from './parked.ts';
+import { createProcessTables, LEADERS, takeCheckpoints } from './process-tables.ts';
+import { createWork } from './process-work.ts';
+import type { Process } from './process.ts';
+import type { Progress } from './progress.ts';
+import { tryParked } from './try-parked.ts';
+
+export type ProcessRunnerParts = {
+  readonly store: EventStore;
+  readonly decode: Decode;
+  /** The checkpoints stand in schema `processes`. */
+  readonly databaseUrl: string;
+  readonly clock: Clock;
+  readonly log: Logger;
+  /** Hears how far each process is. */
+  readonly progress: Progress;
+  readonly failpoints: Failpoints;
+  readonly sleep: (millis: number) => Promise<void>;
+  /** What else the leader does, until the signal is aborted. */
+  readonly beside?: readonly ((signal: AbortSignal) => Promise<void>)[];
+};
+
+/**
+ * Runs processes until the signal is aborted. Of several API processes one leads, and is replaced where it ends, freezes or is cut
+ * off. An event that cannot be handled is tried a few times and then parked in the database, with its own tries and pauses: it holds
+ * up what has to keep its order behind it and nothing else, and a person can set it aside.
+ *
+ * @throws {Overtaken} somebody else leads: nothing more is written. Begin again, as one who waits for the lead.
+ */
+export const runProcesses = async (
+  processes: readonly Process<never>[],
+  parts: ProcessRunnerParts,
+  signal: AbortSignal,
+): Promise<void> => {
+  const { store, databaseUrl, log, clock, progress } = parts;
+  // A checkpoint that a crash takes back means events handled twice, which changes nothing: no commit waits for the disk.
+  const db = new pg.Pool({
+    connectionString: databaseUrl,
+    application_name: 'paddock processes',
+    max: 3,
+    keepAlive: true,
+    statement_timeout: 10_000,
+    options: '-c synchronous_commit=off',
+  });
+  db.on('error', () => undefined);
+  const stop = new AbortController();
+  try {
+    // 1. What this release acts on is known before it may lead.
+    await createProcessTables(db);
+    await registerRows(db, processes, store);
+    // 2. One leads.
+    const leader = await becomeLeader({ databaseUrl, name: 'processes', log, signal, table: LEADERS });
+    if (leader === undefined) return;
+    const term = AbortSignal.any([signal, leader.lost, stop.signal]);
+    try {
+      // 3. From here on nobody before us can move a checkpoint.
+      const names = processes.map(({ name }) => name);
+      const checkpoints = await takeCheckpoints(db, names, { storeId: await store.storeId(), now: clock.now() });
+      const passed = await takeUpPassed(db, store, processes, checkpoints, term);
+      if (passed > 0) log.warn({ passed }, 'events that another release had passed are taken up');
+      const behind = new Map(names.map((name) => [name, new Set<string>()]));
+      for (const [name, order] of await parkedOrders(db, names)) behind.get(name)?.add(order);
+      const work = processes.flatMap((process) => {
+        const checkpoint = checkpoints.find(({ name }) => name === process.name);
+        const waiting = behind.get(process.name);
+        return checkpoint === undefined || waiting === undefined
+          ? []
+          : [createWork(process, checkpoint, waiting, { ...parts, db })];
+      });
+      // 4. Each process reads the log from where it stood, and beside it tries what is parked. One that ends, ends all.
+      const runs = [
+        ...work.map(({ follow }) => follow(term)),
+        ...(parts.beside ?? []).map((run) => run(term)),
+        tryParked(work, { ...parts, db }, term),
+      ];
+      try {
+        await Promise.all(runs);
+      } finally {
+        stop.abort();
+        await Promise.allSettled(runs);
+      }
+    } finally {
+      stop.abort();
+      await leader.resign();
+    }
+  } finally {
+    stop.abort();
+    for (const { name } of processes) progress.ends(name);
+    await db.end();
+  }
+};

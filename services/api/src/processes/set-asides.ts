@@ -1,0 +1,38 @@
+import type { EventStore } from '@paddock/event-store/port';
+import { POISON_STREAM, ProcessEventRetried, ProcessEventSetAside } from '@paddock/shared-domain/operations/events';
+
+/** An event that a process goes on without, and where that stands in the log. */
+export type ProcessSetAside = {
+  readonly process: string;
+  readonly eventId: string;
+  readonly stream: string;
+  readonly revision: number;
+  readonly eventType: string;
+  readonly metadata: object;
+};
+
+/**
+ * Which events operators have set aside for which processes. The log itself says so, so that a process which reads it again, and a
+ * restored venue, go on without the same ones.
+ */
+export const readProcessSetAsides = async (
+  store: Pick<EventStore, 'readStream'>,
+): Promise<readonly ProcessSetAside[]> => {
+  const found = new Map<string, ProcessSetAside>();
+  for await (const { type, data, metadata } of store.readStream(POISON_STREAM)) {
+    const aside = ProcessEventSetAside.safeParse({ type, data });
+    if (aside.success)
+      found.set(`${aside.data.data.process} ${aside.data.data.eventId}`, { ...aside.data.data, metadata });
+    const retried = ProcessEventRetried.safeParse({ type, data });
+    if (retried.success) found.delete(`${retried.data.data.process} ${retried.data.data.eventId}`);
+  }
+  return [...found.values()];
+};
+
+/** Whether a process goes on without an event. Asked for events in trouble alone: it reads a stream. */
+export const isSetAside = async (
+  store: Pick<EventStore, 'readStream'>,
+  process: string,
+  eventId: string,
+): Promise<boolean> =>
+  (await readProcessSetAsides(store)).some((aside) => aside.process === process && aside.eventId === eventId);

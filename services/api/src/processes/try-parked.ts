@@ -1,0 +1,41 @@
+import type { RecordedEvent } from '@paddock/event-store/port';
+import { isAway, reasonOf } from './away.ts';
+import { dueParked, failedAgain, type Parked, unpark } from './parked.ts';
+import type { Work, WorkParts } from './process-work.ts';
+import { isSetAside } from './set-asides.ts';
+
+const LOOK_FOR_PARKED = 500;
+
+/** Tries what is parked and due, one of each order, until the signal is aborted. */
+export const tryParked = async (work: readonly Work[], { store, db, log, sleep }: WorkParts, term: AbortSignal) => {
+  const read = async ({ stream, revision, event_id: id }: Parked): Promise<RecordedEvent | undefined> => {
+    for await (const event of store.readStream(stream, revision)) return event.id === id ? event : undefined;
+    return undefined;
+  };
+  const retry = async (parked: Parked): Promise<void> => {
+    const its = work.find(({ name }) => name === parked.name);
+    if (its === undefined) return;
+    try {
+      const event = await read(parked);
+      // It is not in this log any more: a log that was restored ends before it.
+      if (event !== undefined && !(await isSetAside(store, parked.name, event.id)))
+        await its.act(event).catch((error: unknown) => {
+          if (!its.passes(error)) throw error;
+        });
+      if ((await unpark(db, parked)) === 0) its.freed(parked.in_order_of);
+    } catch (error) {
+      if (term.aborted) return;
+      log.error({ err: error, process: parked.name, event: parked.event_id }, 'a parked event could not be handled');
+      if (!isAway(error)) await failedAgain(db, parked, reasonOf(error));
+    }
+  };
+  const names = work.map(({ name }) => name);
+  while (!term.aborted) {
+    try {
+      await Promise.all((await dueParked(db, names)).map(retry));
+    } catch (error) {
+      log.warn({ err: error }, 'parked events could not be looked after');
+    }
+    await sleep(LOOK_FOR_PARKED);
+  }
+};

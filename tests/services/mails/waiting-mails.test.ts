@@ -1,0 +1,124 @@
+import { readFailedMails, readMailOutcomes, readWaitingMails } from '@paddock/api/processes/mails/mail-outcomes';
+import { HOUR, MINUTE } from '@paddock/shared-domain/kernel/time';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type SmtpServer, startSmtpServer } from '../../support/smtp-server.ts';
+import { startVenue, type Venue } from '../../support/venue.ts';
+
+let smtp: SmtpServer;
+let venue: Venue;
+
+beforeAll(async () => {
+  smtp = await startSmtpServer();
+  venue = await startVenue(undefined, { SMTP_URL: smtp.url });
+});
+afterAll(async () => {
+  await venue.close();
+  await smtp.close();
+});
+
+const box = (name: string): string => `${name}@venue.test`;
+const inBox = (name: string): number => smtp.taken.filter(({ to }) => to === box(name)).length;
+const waiting = () => readWaitingMails(venue.composed.deps.db);
+const sweep = () => venue.composed.contexts.waitingMails.sweep();
+/** Time goes on, and what is due by then is tried. */
+const later = async (millis: number): Promise<void> => {
+  venue.clock.advance(millis);
+  await sweep();
+};
+/** Whoever signs up is welcomed by mail. */
+const register = (name: string) => venue.person(name);
+
+describe('a mail that cannot be handed over now', () => {
+  it('waits by itself while all others go on, and comes when its mailbox takes it', async () => {
+    smtp.answers.set(box('ada'), '452 4.2.2 mailbox full');
+    smtp.answers.set(box('dan'), 'drop');
+    for (const name of ['ada', 'dan', 'bob', 'cleo']) await register(name);
+    await expect.poll(() => [inBox('bob'), inBox('cleo')]).toEqual([1, 1]);
+    await expect.poll(async () => (await waiting()).map(({ kind }) => kind)).toEqual(['welcome', 'welcome']);
+    expect((await waiting()).map(({ tries, why }) => [tries, why])).toEqual(
+      expect.arrayContaining([[1, 'The mail server said not now (452).']]),
+    );
+    // A login link for somebody else does not wait for either.
+    await venue.anonymous.post('/users/forgot_password', { email: box('bob') });
+    await expect.poll(() => inBox('bob')).toBe(2);
+    // Its time has not come.
+    await sweep();
+    const asked = () => smtp.asked.mailboxes.filter((to) => to === box('ada')).length;
+    expect(asked()).toBe(1);
+    await later(MINUTE);
+    expect(asked()).toBe(2);
+    smtp.answers.clear();
+    await later(MINUTE);
+    expect(inBox('ada')).toBe(0);
+    await later(2 * MINUTE);
+    expect([inBox('ada'), inBox('dan')]).toEqual([1, 1]);
+    expect(await waiting()).toEqual([]);
+  });
+
+  it('is given up after two days, loudly, and can be sent by hand', async () => {
+    smtp.answers.set(box('eve'), '451 4.7.1 greylisted, come back');
+    await register('eve');
+    await expect.poll(async () => (await waiting()).length).toBe(1);
+    for (let hours = 0; hours < 50; hours += 2) await later(2 * HOUR);
+    expect(await waiting()).toEqual([]);
+    // Two days later nobody is signed in any more.
+    const owner = await venue.person('boss', { superuser: true });
+    const { body } = await owner.get('/operations');
+    expect(body.failed_mails).toMatchObject([
+      { kind: 'welcome', why: 'It waited for two days. The mail server said not now (451).', can_retry: true },
+    ]);
+    const metrics = await venue.composed.deps.metrics.registry.metrics();
+    expect(metrics).toContain('paddock_mails_total{kind="welcome",outcome="given-up"} 1');
+    expect(metrics).toContain('paddock_mails_waiting 0');
+    smtp.answers.clear();
+    const key = body.failed_mails[0].key as string;
+    await owner.post('/operations/acts', { act: 'retry-mail', key, reason: 'The mailbox is right again.' });
+    await expect.poll(() => inBox('eve')).toBe(1);
+    expect(await readFailedMails(venue.composed.deps.db)).toEqual([]);
+  });
+
+  it('waits with all others while the server is away, which is not asked over and over, and none is lost', async () => {
+    await smtp.away();
+    const names = Array.from({ length: 8 }, (_, i) => `crowd${i}`);
+    for (const name of names) await register(name);
+    await expect.poll(async () => (await waiting()).length).toBe(names.length);
+    // Three tell that it is the server; the others were not tried.
+    expect((await waiting()).filter(({ tries }) => tries > 0).length).toBe(3);
+    smtp.asked.connections = 0;
+    smtp.greeting = '421 not now';
+    await smtp.back();
+    for (let minutes = 0; minutes < 30; minutes += 1) await later(MINUTE);
+    expect(smtp.asked.connections).toBeLessThanOrEqual(10);
+    smtp.greeting = undefined;
+    await later(HOUR);
+    expect(await waiting()).toEqual([]);
+    expect(names.map(inBox)).toEqual(names.map(() => 1));
+  });
+
+  it('is not given up because the settings of the server are wrong', async () => {
+    // What was open before is closed, or the mail goes there.
+    await smtp.away();
+    await smtp.back();
+    smtp.greeting = '535 5.7.8 bad credentials';
+    await register('fay');
+    await expect.poll(async () => (await waiting()).length).toBe(1);
+    expect(await readFailedMails(venue.composed.deps.db)).toEqual([]);
+    smtp.greeting = undefined;
+    await later(HOUR);
+    expect(inBox('fay')).toBe(1);
+  });
+
+  it('keeps its order where several are for one mailbox, and each comes once', async () => {
+    smtp.answers.set(box('gus'), '450 4.2.1 busy');
+    await register('gus');
+    await venue.anonymous.post('/users/forgot_password', { email: box('gus') });
+    await expect.poll(async () => (await waiting()).length).toBeGreaterThan(0);
+    smtp.answers.clear();
+    for (let minutes = 0; minutes < 15; minutes += 1) await later(MINUTE);
+    expect(await waiting()).toEqual([]);
+    const subjects = smtp.taken.filter(({ to }) => to === box('gus')).map(({ subject }) => subject);
+    expect(new Set(subjects).size).toBe(subjects.length);
+    const outcomes = await readMailOutcomes(venue.composed.deps.db);
+    expect(outcomes.every(({ waiting: count, given_up: lost }) => count === 0 && lost === 0)).toBe(true);
+  });
+});

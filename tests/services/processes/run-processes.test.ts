@@ -1,0 +1,222 @@
+import { createDecode } from '@paddock/event-store/codec';
+import { openInMemoryStore } from '@paddock/event-store/in-memory/open-in-memory-store';
+import type { EventStore } from '@paddock/event-store/port';
+import { readParked } from '@paddock/api/processes/parked';
+import { moveCheckpoint, Overtaken, takeCheckpoints } from '@paddock/api/processes/process-tables';
+import type { Process } from '@paddock/api/processes/process';
+import { createProgress } from '@paddock/api/processes/progress';
+import { runProcesses } from '@paddock/api/processes/run-processes';
+import { event, type Recorded } from '@paddock/shared-domain/kernel/message';
+import { operationsEvents } from '@paddock/shared-domain/operations/events';
+import pg from 'pg';
+import { pino } from 'pino';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { startPostgres, type TestPostgres } from '../../support/postgres.ts';
+
+const Thing = event('ThingDone', { n: z.int() });
+const Other = event('OtherDone', { n: z.int() });
+type Event = z.infer<typeof Thing> | z.infer<typeof Other>;
+const decode = createDecode([Thing, Other, ...operationsEvents]);
+const NOW = '2027-03-01T18:00:00.000Z';
+const metadata = { commandId: 'c', actor: { kind: 'system', process: 'test' }, at: NOW, requestId: 'r' };
+
+let postgres: TestPostgres;
+let databaseUrl: string;
+let pool: pg.Pool;
+let store: EventStore;
+let stops: AbortController[];
+let runs: Promise<void>[];
+
+beforeAll(async () => {
+  postgres = await startPostgres();
+});
+afterAll(() => postgres.stop());
+beforeEach(async () => {
+  databaseUrl = await postgres.createDatabase();
+  pool = new pg.Pool({ connectionString: databaseUrl, max: 3 });
+  pool.on('error', () => undefined);
+  store = openInMemoryStore();
+  [stops, runs] = [[], []];
+});
+afterEach(async () => {
+  for (const stop of stops) stop.abort();
+  await Promise.allSettled(runs);
+  await pool.end();
+  await store.close();
+});
+
+let ids = 0;
+const id = (): string => `00000000-0000-5000-8000-${String((ids += 1)).padStart(12, '0')}`;
+const revisions = new Map<EventStore, Map<string, number>>();
+/** Writes an event; `n` of the right kind can be read. */
+const write = async (stream: string, n: unknown, type = 'ThingDone', more: object = {}): Promise<string> => {
+  const known = revisions.get(store) ?? new Map<string, number>();
+  revisions.set(store, known);
+  const at = known.get(stream);
+  const one = { id: id(), type, data: { n, ...more }, metadata };
+  const { revision } = await store.append(stream, at ?? 'no-stream', [one]);
+  known.set(stream, revision);
+  return one.id;
+};
+const run = (...processes: readonly Process<Event>[]) => {
+  const stop = new AbortController();
+  const progress = createProgress();
+  stops.push(stop);
+  const ended = runProcesses(
+    processes as readonly Process<never>[],
+    {
+      ...{ store, decode, databaseUrl, progress },
+      clock: { now: () => NOW as never },
+      log: pino({ level: 'silent' }),
+      failpoints: { hit: async () => undefined },
+      sleep: (millis) => new Promise((resolve) => setTimeout(resolve, millis)),
+    },
+    stop.signal,
+  );
+  runs.push(ended);
+  ended.catch(() => undefined);
+  return { stop: async () => (stop.abort(), ended.catch(() => undefined)), ended, progress };
+};
+/** A process that notes what it is given; `fails` says of what it cannot be given now. */
+const noting = (name: string, fails: (n: number) => boolean = () => false) => {
+  const seen: string[] = [];
+  const note = async ({ stream, data: { n } }: Recorded<Event>): Promise<void> => {
+    if (fails(n)) throw new Error(`Not ${n} now.`);
+    seen.push(`${stream}:${n}`);
+  };
+  return { seen, process: { name, on: { ThingDone: note } } as Process<Event>, note };
+};
+
+describe('a process that meets an event it cannot handle', () => {
+  it('goes on with all others, keeps the order of that stream, and comes back to it by itself', async () => {
+    let away = true;
+    const money = noting('money', (n) => n === 1 && away);
+    const other = noting('other');
+    run(money.process, other.process);
+    await write('day-a', 1);
+    await write('day-a', 2);
+    await write('day-b', 3);
+    await expect.poll(() => money.seen).toEqual(['day-b:3']);
+    await expect.poll(() => other.seen).toEqual(['day-a:1', 'day-a:2', 'day-b:3']);
+    await expect.poll(() => readParked(pool)).toMatchObject([{ name: 'money', stream: 'day-a', why: 'Not 1 now.' }]);
+    away = false;
+    await expect.poll(() => money.seen, { timeout: 30_000 }).toEqual(['day-b:3', 'day-a:1', 'day-a:2']);
+    expect(await readParked(pool)).toEqual([]);
+    await write('day-a', 4);
+    await expect.poll(() => money.seen.at(-1)).toBe('day-a:4');
+  });
+
+  it('keeps what is parked over a restart, and loses nothing', async () => {
+    let away = true;
+    const first = noting('money', (n) => n === 1 && away);
+    const before = run(first.process);
+    await write('day-a', 1);
+    await write('day-b', 2);
+    await expect.poll(() => readParked(pool)).toHaveLength(1);
+    await before.stop();
+    away = false;
+    const second = noting('money', (n) => n === 1 && away);
+    run(second.process);
+    await expect.poll(() => second.seen, { timeout: 30_000 }).toContain('day-a:1');
+  });
+
+  it('goes on without one that nobody can read, once an operator has set it aside with a reason', async () => {
+    const money = noting('money');
+    run(money.process);
+    const unreadable = await write('day-a', 'no number');
+    await write('day-a', 2);
+    await write('day-b', 3);
+    await expect.poll(() => money.seen).toEqual(['day-b:3']);
+    await expect.poll(() => readParked(pool)).toHaveLength(1);
+    const [{ type, revision } = { type: '', revision: 0 }] = await readParked(pool);
+    expect([type, revision]).toEqual(['ThingDone', 0]);
+    await write('operations-poison', 0, 'ProcessEventSetAside', {
+      ...{ process: 'money', eventId: unreadable, stream: 'day-a', revision: 0, eventType: 'ThingDone' },
+    });
+    await expect.poll(() => money.seen, { timeout: 60_000 }).toEqual(['day-b:3', 'day-a:2']);
+    expect(await readParked(pool)).toEqual([]);
+  });
+});
+
+describe('the leader of the processes', () => {
+  it('is cut off where it is silent, and cannot move a checkpoint when it wakes up', async () => {
+    const money = noting('money');
+    const first = run(money.process);
+    await write('day-a', 1);
+    await expect.poll(() => money.seen).toEqual(['day-a:1']);
+    const lead = await pool.query<{ pid: number }>(`select pid from processes.leaders where name = 'processes'`);
+    await first.stop();
+    // A session that holds the lead and says nothing, as a frozen process does.
+    const frozen = new pg.Client({ connectionString: databaseUrl });
+    frozen.on('error', () => undefined);
+    await frozen.connect();
+    await frozen.query(`select pg_advisory_lock(hashtextextended('paddock leader processes', 0))`);
+    await frozen.query(`update processes.leaders set pid = pg_backend_pid(), seen_at = now() - interval '11 seconds'`);
+    const names = ['money'];
+    const at = { storeId: await store.storeId(), now: NOW };
+    const [its] = await takeCheckpoints(pool, names, at);
+    const second = noting('money');
+    run(second.process);
+    await write('day-a', 2);
+    await expect.poll(() => second.seen, { timeout: 30_000 }).toContain('day-a:2');
+    const now = await pool.query<{ pid: number }>(`select pid from processes.leaders where name = 'processes'`);
+    expect(now.rows).not.toEqual(lead.rows);
+    if (its === undefined) throw new Error('There is no checkpoint.');
+    await expect(moveCheckpoint(pool, its, '1' as never)).rejects.toThrow(Overtaken);
+  });
+
+  it('that was overtaken ends, so that it waits for the lead like anybody else', async () => {
+    const money = noting('money');
+    const { ended } = run(money.process);
+    await write('day-a', 1);
+    await expect.poll(() => money.seen).toEqual(['day-a:1']);
+    await takeCheckpoints(pool, ['money'], { storeId: await store.storeId(), now: NOW });
+    await write('day-a', 2);
+    await expect(ended).rejects.toThrow(Overtaken);
+  });
+});
+
+describe('a release that acts on more than the one before it', () => {
+  const both = (name: string) => {
+    const { seen, note } = noting(name);
+    return { seen, process: { name, on: { ThingDone: note, OtherDone: note } } as Process<Event> };
+  };
+
+  it('takes up what the older one passed since it was there, and not what was before', async () => {
+    const old = noting('money');
+    const older = run(old.process);
+    await write('day-a', 1, 'OtherDone');
+    await write('day-a', 2);
+    await expect.poll(() => old.seen).toEqual(['day-a:2']);
+    // The newer release is there, and waits for the lead.
+    const fresh = both('money');
+    run(fresh.process);
+    await expect
+      .poll(async () => (await pool.query(`select from processes.row where type = 'OtherDone'`)).rowCount)
+      .toBe(1);
+    await write('day-b', 3, 'OtherDone');
+    await write('day-b', 4);
+    await write('day-c', 5, 'TypeOfNobody');
+    await expect.poll(() => old.seen).toEqual(['day-a:2', 'day-b:4']);
+    await older.stop();
+    await expect.poll(() => fresh.seen, { timeout: 30_000 }).toEqual(['day-b:3']);
+  });
+
+  it('takes up again what an older one passed that led in between', async () => {
+    const first = both('money');
+    const newer = run(first.process);
+    await write('day-a', 1, 'OtherDone');
+    await expect.poll(() => first.seen).toEqual(['day-a:1']);
+    await newer.stop();
+    const old = noting('money');
+    const older = run(old.process);
+    await write('day-a', 2, 'OtherDone');
+    await write('day-a', 3);
+    await expect.poll(() => old.seen).toEqual(['day-a:3']);
+    await older.stop();
+    const second = both('money');
+    run(second.process);
+    await expect.poll(() => second.seen, { timeout: 30_000 }).toEqual(['day-a:2']);
+  });
+});
