@@ -3,6 +3,7 @@ import { boardDecider } from '@paddock/shared-domain/boards/board';
 import { freezesAsOf, LATE_LAPS_COUNT_FOR } from '@paddock/shared-domain/boards/freeze-board';
 import { MINUTE, plusMillis } from '@paddock/shared-domain/kernel/time';
 import type { Deps } from '../deps.ts';
+import { eachByItself } from '../each-by-itself.ts';
 import { sealOf } from './seal.ts';
 
 /**
@@ -18,10 +19,10 @@ export const createFreezer = ({
   db,
   positions,
   store,
-}: Pick<Deps, 'commands' | 'clock' | 'db' | 'positions' | 'store'>) => ({
+  log,
+}: Pick<Deps, 'commands' | 'clock' | 'db' | 'positions' | 'store' | 'log'>) => ({
   sweep: async (): Promise<number> => {
     const now = clock.now();
-    let frozen = 0;
     const due = (await readEndedBoards(db, plusMillis(now, -LATE_LAPS_COUNT_FOR))).flatMap((board) => {
       const asOf = freezesAsOf(board);
       return asOf !== undefined && plusMillis(asOf, SETTLED) <= now ? [{ ...board, asOf }] : [];
@@ -29,7 +30,7 @@ export const createFreezer = ({
     if (due.length === 0) return 0;
     // The read model may be behind: everything that is in the log by now must be on the board.
     await positions.waitFor('leaderboards', await store.head(), 5_000);
-    for (const { id, terms, asOf } of due) {
+    const freeze = async ({ id, terms, asOf }: (typeof due)[number]): Promise<number> => {
       const seal = await sealOf(db, { id, calculation: terms.calculation, asOf });
       const handled = await commands.handle(
         boardDecider,
@@ -37,8 +38,8 @@ export const createFreezer = ({
         [{ type: 'FreezeBoard', data: { boardId: id, asOf, ...seal } }],
         { commandId: `freeze:${id}:${asOf}`, actor: { kind: 'system', process: 'freeze-boards' }, now },
       );
-      if (handled.outcome === 'accepted') frozen += handled.events.length;
-    }
-    return frozen;
+      return handled.outcome === 'accepted' ? handled.events.length : 0;
+    };
+    return eachByItself(due, freeze, { log, what: 'a board whose frame ended' });
   },
 });

@@ -7,11 +7,9 @@ import { type Clock, instantOf, millisOf } from '@paddock/shared-domain/kernel/t
 import type { Pool } from 'pg';
 import type { Logger } from 'pino';
 import type { Commands } from '../command-handling/commands.ts';
+import { eachByItself } from '../each-by-itself.ts';
 import type { CheckoutPayment } from './checkout-payment/checkout-payment.ts';
-import { createLookAgain, FIRST_LOOK_AFTER } from './look-again.ts';
-
-/** Checkouts one sweep takes up. */
-const MOST = 200;
+import { createLookAgain, FIRST_LOOK_AFTER, MOST_CANDIDATES } from './look-again.ts';
 
 export type JanitorParts = {
   readonly db: Pool;
@@ -38,7 +36,7 @@ export const createJanitor = ({ db, commands, payment, clock, log }: JanitorPart
 
   const sweep = async (): Promise<number> => {
     const unmoved = instantOf(millisOf(clock.now()) - FIRST_LOOK_AFTER);
-    return (await lookAgain(await readCheckoutsUnderWay(db, unmoved, MOST))) + (await releaseOrphans());
+    return (await lookAgain(await readCheckoutsUnderWay(db, unmoved, MOST_CANDIDATES))) + (await releaseOrphans());
   };
 
   /**
@@ -46,16 +44,14 @@ export const createJanitor = ({ db, commands, payment, clock, log }: JanitorPart
    * ended checkout: a definite outcome, so they may go (invariant S5).
    */
   const releaseOrphans = async (): Promise<number> => {
-    const held = await readHeldCheckouts(db, MOST);
-    let released = 0;
-    for (const id of held) {
+    const release = async (id: CheckoutId): Promise<number> => {
       const { state } = await commands.load(checkoutDecider, id);
-      if (state.phase !== 'failed') continue;
+      if (state.phase !== 'failed') return 0;
       await payment.releaseLeftOver(id);
-      released += 1;
       log.warn({ checkout: id }, 'released seats that an ended checkout still held');
-    }
-    return released;
+      return 1;
+    };
+    return eachByItself(await readHeldCheckouts(db, MOST_CANDIDATES), release, { log, what: 'seats that are held' });
   };
 
   return { sweep };

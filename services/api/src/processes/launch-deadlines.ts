@@ -3,6 +3,7 @@ import { entryDecider, entryStreamId } from '@paddock/shared-domain/launcher/ent
 import { currentRun, launchDecider } from '@paddock/shared-domain/launcher/launch';
 import { runDecider, SERVER_NOT_UP } from '@paddock/shared-domain/launcher/run';
 import type { Deps } from '../deps.ts';
+import { eachByItself } from '../each-by-itself.ts';
 
 type Overdue = Awaited<ReturnType<typeof readOverdueStarts>>[number];
 /**
@@ -30,17 +31,21 @@ const codeOf = async (
  *
  * @returns how many were given up.
  */
-export const createLaunchDeadlines = ({ commands, clock, db }: Pick<Deps, 'commands' | 'clock' | 'db'>) => ({
+export const createLaunchDeadlines = ({
+  commands,
+  clock,
+  db,
+  log,
+}: Pick<Deps, 'commands' | 'clock' | 'db' | 'log'>) => ({
   sweep: async (): Promise<number> => {
     const now = clock.now();
-    let ended = 0;
-    for (const start of await readOverdueStarts(db, now)) {
+    const giveUp = async (start: Overdue): Promise<number> => {
       const { event_id: eventId, seat_id: seatId, entry_id: entryId, generation } = start;
       const stream = entryStreamId(eventId, seatId);
       // The log may know of an end that is not shown yet.
       const { state } = await commands.load(entryDecider, stream);
       if (state.generation > generation || (state.generation === generation && (state.launched || state.exited)))
-        continue;
+        return 0;
       const code = await codeOf({ commands }, start);
       const data = { eventId, seatId, entryId, generation, asked: generation, code, detail: '' };
       const handled = await commands.handle(entryDecider, stream, [{ type: 'ReportEntryLaunchFailed', data }], {
@@ -49,9 +54,9 @@ export const createLaunchDeadlines = ({ commands, clock, db }: Pick<Deps, 'comma
         now,
       });
       // A busy stream is met again at the next sweep.
-      if (handled.outcome === 'accepted') ended += handled.events.length;
-    }
-    return ended;
+      return handled.outcome === 'accepted' ? handled.events.length : 0;
+    };
+    return eachByItself(await readOverdueStarts(db, now), giveUp, { log, what: 'a start whose time is over' });
   },
 });
 export type LaunchDeadlines = ReturnType<typeof createLaunchDeadlines>;

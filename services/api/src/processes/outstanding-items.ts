@@ -98,6 +98,8 @@ export const outstandingItems = (
   };
   return {
     name: 'outstanding-items',
+    // A payment under way holds up its own reservation, and no other of that day.
+    inOrderOf: ({ data }) => data.reservationId,
     on: {
       SlotReserved: async ({ data, stream, metadata }) => {
         if (data.movedFromDate !== undefined) {

@@ -1,6 +1,7 @@
 import { readOverdueSignals } from '@paddock/projections/races/read';
 import { raceEventDecider } from '@paddock/shared-domain/launcher/race-event-commands';
 import type { Deps } from '../deps.ts';
+import { eachByItself } from '../each-by-itself.ts';
 
 /**
  * Ends signals whose time is over, so that a rig that wakes late starts nothing by itself (LAUNCHER 4.4). The clock port says
@@ -8,11 +9,11 @@ import type { Deps } from '../deps.ts';
  *
  * @returns how many were ended.
  */
-export const createSignalExpiry = ({ commands, clock, db }: Pick<Deps, 'commands' | 'clock' | 'db'>) => ({
+export const createSignalExpiry = ({ commands, clock, db, log }: Pick<Deps, 'commands' | 'clock' | 'db' | 'log'>) => ({
   sweep: async (): Promise<number> => {
     const now = clock.now();
-    let ended = 0;
-    for (const { id: signalId, event_id: eventId } of await readOverdueSignals(db, now)) {
+    const overdue = await readOverdueSignals(db, now);
+    const expire = async ({ id: signalId, event_id: eventId }: (typeof overdue)[number]): Promise<number> => {
       const handled = await commands.handle(
         raceEventDecider,
         eventId,
@@ -20,9 +21,9 @@ export const createSignalExpiry = ({ commands, clock, db }: Pick<Deps, 'commands
         { commandId: `signal-expiry:${signalId}`, actor: { kind: 'system', process: 'signal-expiry' }, now },
       );
       // A busy event is met again at the next sweep.
-      if (handled.outcome === 'accepted') ended += handled.events.length;
-    }
-    return ended;
+      return handled.outcome === 'accepted' ? handled.events.length : 0;
+    };
+    return eachByItself(overdue, expire, { log, what: 'a signal whose time is over' });
   },
 });
 export type SignalExpiry = ReturnType<typeof createSignalExpiry>;

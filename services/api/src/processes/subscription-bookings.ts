@@ -11,13 +11,14 @@ import { ZERO_CENTS } from '@paddock/shared-domain/kernel/money';
 import { type Instant, type LocalDate, MINUTE, plusMillis } from '@paddock/shared-domain/kernel/time';
 import type { Pool } from 'pg';
 import type { Deps } from '../deps.ts';
+import { eachByItself } from '../each-by-itself.ts';
 import type { CommandContext, Commands } from '../command-handling/commands.ts';
 import { dateOfStream } from './date-of-stream.ts';
 import type { Process } from './process.ts';
 
 /** How long credits may stand aside for a slot before somebody looks what became of it. */
 const LOOKED_AFTER = 2 * MINUTE;
-const MOST = 200;
+const MOST = 10_000;
 
 const context = (step: string, now: Instant): CommandContext => ({
   commandId: `subscription-booking:${step}`,
@@ -88,6 +89,7 @@ export const letCreditsGo = async (
  */
 export const subscriptionBookings = (commands: Commands): Process<ScheduleEvent> => ({
   name: 'subscription-bookings',
+  inOrderOf: ({ data }) => data.reservationId,
   on: {
     SlotReserved: async ({ data, stream, metadata }) => {
       if (!data.paid || data.checkoutId !== null || data.movedFromDate !== undefined) return;
@@ -107,19 +109,18 @@ type SweepParts = Pick<Deps, 'commands' | 'positions' | 'store' | 'clock' | 'log
 export const sweepSubscriptionHolds = async ({ commands, positions, store, clock, log, db }: SweepParts) => {
   const held = await readHoldsBefore(db, plusMillis(clock.now(), -LOOKED_AFTER), MOST);
   if (held.length === 0) return 0;
-  let freed = 0;
   // 1. What the schedule has taken up to now is what counts.
   const head = await store.head();
   await positions.waitFor('reservations', head, 10_000);
-  for (const { id, userId } of held) {
+  const look = async ({ id, userId }: (typeof held)[number]): Promise<number> => {
     const checkout = CheckoutId.safeParse(id);
-    if (checkout.success && (await commands.load(checkoutDecider, checkout.data)).revision >= 0) continue;
+    if (checkout.success && (await commands.load(checkoutDecider, checkout.data)).revision >= 0) return 0;
     const reservation = ReservationId.safeParse(id);
-    if (reservation.success && (await readReservation(db, reservation.data)) !== undefined) continue;
+    if (reservation.success && (await readReservation(db, reservation.data)) !== undefined) return 0;
     // 2. No slot: the credits are free again, and stay free should the slot come late.
-    if ((await letCreditsGo(commands, userId, id, clock.now())) === undefined) continue;
-    freed += 1;
+    if ((await letCreditsGo(commands, userId, id, clock.now())) === undefined) return 0;
     log.warn({ hold: id }, 'credits of a booking that never was are free again');
-  }
-  return freed;
+    return 1;
+  };
+  return eachByItself(held, look, { log, what: 'credits that are set aside' });
 };

@@ -12,11 +12,18 @@ export type TimedWork = {
 export const together = (...works: readonly TimedWork[]): TimedWork => {
   let uncounted: Record<string, number> = {};
   const run: TimedWork['run'] = async () => {
+    const failures: unknown[] = [];
     for (const work of works) {
-      const done = await work.run();
-      if (done === undefined) return undefined;
-      for (const [kind, count = 0] of Object.entries(done)) uncounted[kind] = (uncounted[kind] ?? 0) + count;
+      try {
+        const done = await work.run();
+        if (done === undefined) return undefined;
+        for (const [kind, count = 0] of Object.entries(done)) uncounted[kind] = (uncounted[kind] ?? 0) + count;
+      } catch (error) {
+        // One that fails keeps no other from its turn.
+        failures.push(error);
+      }
     }
+    if (failures.length > 0) throw failures[0];
     const counts = uncounted;
     uncounted = {};
     return counts;

@@ -2,6 +2,7 @@ import { readAgents } from '@paddock/projections/rigs/read';
 import { plusMillis } from '@paddock/shared-domain/kernel/time';
 import { SILENT_MS } from '@paddock/shared-domain/launcher/agent-wire';
 import type { Deps } from '../deps.ts';
+import { eachByItself } from '../each-by-itself.ts';
 import { disconnect } from './rig-channel.ts';
 import type { RigKeys } from './rig-keys.ts';
 
@@ -11,7 +12,7 @@ import type { RigKeys } from './rig-keys.ts';
  *
  * @returns how many were found.
  */
-export const createLostRigs = (deps: Pick<Deps, 'commands' | 'clock' | 'db'>, keys: RigKeys) => ({
+export const createLostRigs = (deps: Pick<Deps, 'commands' | 'clock' | 'db' | 'log'>, keys: RigKeys) => ({
   sweep: async (): Promise<number> => {
     const presence = await keys.presence();
     const before = plusMillis(deps.clock.now(), -SILENT_MS);
@@ -24,10 +25,11 @@ export const createLostRigs = (deps: Pick<Deps, 'commands' | 'clock' | 'db'>, ke
         return quiet && (seen.connectionId ?? connectionId) === connectionId ? [{ seatId, agentId, connectionId }] : [];
       },
     );
-    for (const { seatId, agentId, connectionId } of lost) {
+    const tell = async ({ seatId, agentId, connectionId }: (typeof lost)[number]): Promise<number> => {
       await keys.away(agentId, connectionId);
       await disconnect(deps, { agentId, seatId }, connectionId, 0);
-    }
-    return lost.length;
+      return 1;
+    };
+    return eachByItself(lost, tell, { log: deps.log, what: 'a rig that is away' });
   },
 });

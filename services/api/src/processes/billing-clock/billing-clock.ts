@@ -1,6 +1,7 @@
 import type { Due } from '@paddock/projections/dues/read';
 import type { Position } from '@paddock/event-store/port';
 import type { Instant } from '@paddock/shared-domain/kernel/time';
+import { eachByItself } from '../../each-by-itself.ts';
 import { dueName } from './dues-port.ts';
 import { dun } from './dun.ts';
 import { type BillingClockParts, type Outcome, type Settled } from './parts.ts';
@@ -21,6 +22,8 @@ export type BillingClock = {
   nextMoment(after: Instant, until: Instant): Promise<Instant | undefined>;
 };
 
+/** Members who are charged side by side. */
+const MEMBERS_AT_A_TIME = 4;
 /** No run settles more than this; the next one goes on. */
 const MOST_ROUNDS = 500;
 
@@ -60,16 +63,23 @@ export const createBillingClock = (parts: BillingClockParts): BillingClock => {
       const found = await dues.due(clock.now(), done);
       if (found.length === 0) return;
       let position: Position | undefined;
+      const take = async (due: Due): Promise<number> => {
+        const settled = await settle(due);
+        counts[settled.outcome] = (counts[settled.outcome] ?? 0) + 1;
+        position = later(position, settled.position);
+        return 1;
+      };
+      const byMember = new Map<string, Due[]>();
       for (const due of found) {
         done.push(dueName(due));
-        try {
-          const settled = await settle(due);
-          counts[settled.outcome] = (counts[settled.outcome] ?? 0) + 1;
-          position = later(position, settled.position);
-        } catch (error) {
-          log.error({ err: error, due: dueName(due) }, 'something due could not be settled');
-        }
+        const own = byMember.get(due.userId);
+        if (own === undefined) byMember.set(due.userId, [due]);
+        else own.push(due);
       }
+      // What is one member's keeps its order; whose card hangs holds up nobody else.
+      const what = 'something due';
+      const settleOne = (dues: readonly Due[]) => eachByItself(dues, take, { log, what });
+      await eachByItself([...byMember.values()], settleOne, { log, what, atATime: MEMBERS_AT_A_TIME });
       // What follows from it, such as the cycle after the one that was late, is looked for in what it left behind.
       if (position !== undefined) await dues.shown(position);
     }

@@ -64,6 +64,8 @@ export const mails = (parts: MailParts): Process<MailedEvent> => {
   };
   return {
     name: 'mails',
+    // What cannot be written to one person holds up nobody else's mail.
+    inOrderOf: ({ stream, data }) => ('userId' in data ? data.userId : stream),
     on: {
       ...bookingMails(parts, post),
       ...visitMails(parts, post),

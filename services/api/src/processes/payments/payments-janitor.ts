@@ -4,11 +4,8 @@ import type { PaymentId } from '@paddock/shared-domain/kernel/ids';
 import { isPaymentFinal } from '@paddock/shared-domain/payments/payment';
 import type { Pool } from 'pg';
 import type { Logger } from 'pino';
-import { createLookAgain, FIRST_LOOK_AFTER } from '../look-again.ts';
+import { createLookAgain, FIRST_LOOK_AFTER, MOST_CANDIDATES } from '../look-again.ts';
 import type { Payments } from './payments.ts';
-
-/** Payments one sweep takes up. */
-const MOST = 200;
 
 export type PaymentsJanitorParts = {
   readonly db: Pool;
@@ -30,6 +27,6 @@ export const createPaymentsJanitor = ({ db, payments, clock, log }: PaymentsJani
   });
   return {
     sweep: async (): Promise<number> =>
-      lookAgain(await readPaymentsUnderWay(db, instantOf(millisOf(clock.now()) - FIRST_LOOK_AFTER), MOST)),
+      lookAgain(await readPaymentsUnderWay(db, instantOf(millisOf(clock.now()) - FIRST_LOOK_AFTER), MOST_CANDIDATES)),
   };
 };

@@ -3,7 +3,7 @@ import { type Clock, plusMillis } from '@paddock/shared-domain/kernel/time';
 import type { Pool } from 'pg';
 import type { Logger } from 'pino';
 import type { Janitor } from '../janitors.ts';
-import { createLookAgain, FIRST_LOOK_AFTER } from '../look-again.ts';
+import { createLookAgain, FIRST_LOOK_AFTER, MOST_CANDIDATES } from '../look-again.ts';
 import type { Refunds } from './refunds.ts';
 
 export type RefundJanitorParts = {
@@ -12,9 +12,6 @@ export type RefundJanitorParts = {
   readonly clock: Clock;
   readonly log: Logger;
 };
-/** Sources whose refunds one sweep takes up. */
-const MOST = 200;
-
 /** Looks after refunds that did not come to their end: a crash, a provider that did not answer (decision D4). */
 export const createRefundJanitor = ({ db, refunds, clock, log }: RefundJanitorParts): Janitor => {
   const lookAgain = createLookAgain<string>({
@@ -27,6 +24,7 @@ export const createRefundJanitor = ({ db, refunds, clock, log }: RefundJanitorPa
     },
   });
   return {
-    sweep: async () => lookAgain(await readRefundsUnderWay(db, plusMillis(clock.now(), -FIRST_LOOK_AFTER), MOST)),
+    sweep: async () =>
+      lookAgain(await readRefundsUnderWay(db, plusMillis(clock.now(), -FIRST_LOOK_AFTER), MOST_CANDIDATES)),
   };
 };

@@ -57,6 +57,8 @@ export const refundsProcess = (commands: Commands, refunds: Refunds): Process<Sc
   };
   return {
     name: 'refunds',
+    // A payment under way holds up its own reservation, and no other of that day.
+    inOrderOf: ({ stream, data }) => ('reservationId' in data ? data.reservationId : stream),
     on: {
       ReservationCancelled: async (event) => {
         const { refund, reservationId, checkoutId = null, userId, locationId } = event.data;
