@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { type AddressInfo, createServer, type Server, type Socket } from 'node:net';
 
 /** What a mailbox answers to RCPT TO, or that the line goes dead there; undefined takes the mail. */
-export type Answer = string | 'drop' | 'silence' | undefined;
+export type Answer = { readonly reply: string } | 'drop' | 'silence' | undefined;
 
 export type SmtpServer = {
   readonly url: string;
@@ -50,7 +50,7 @@ export const startSmtpServer = async (): Promise<SmtpServer> => {
         const answer = answers.get(to);
         if (answer === 'drop') return void socket.destroy();
         if (answer === 'silence') return undefined;
-        return say(answer ?? '250 ok');
+        return say(answer?.reply ?? '250 ok');
       }
       if (verb === 'DATA') {
         [inData, text] = [true, ''];

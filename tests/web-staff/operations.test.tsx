@@ -28,8 +28,11 @@ const standing = (more: object = {}) => ({
   failed_deliveries: [],
   reconciliation: null,
   read_models: [model('planner')],
-  processes: [{ name: 'mails', position: '810' }],
-  mails: [{ kind: 'reservation', sent: 12, given_up: 1, nobody: 0 }],
+  processes: [{ name: 'mails', position: '810', lag_seconds: 0, trying_seconds: 0 }],
+  parked: [],
+  process_set_aside: [],
+  waiting_mails: [],
+  mails: [{ kind: 'reservation', sent: 12, waiting: 2, given_up: 1, nobody: 0 }],
   open_cases: [],
   run_cases: [],
   disk: { free_bytes: 60e9, size_bytes: 100e9 },
@@ -44,13 +47,44 @@ describe('operations on the screen', () => {
       answers(fake, standing({ log: { store: 'postgres', id: 'a-store', head: '990', answer_ms: 0.8 } }));
     });
     expect(screen.getByRole('row', { name: /planner/ })).toHaveTextContent('Running');
-    expect(screen.getByRole('row', { name: /reservation/ })).toHaveTextContent('reservation1210');
+    expect(screen.getByRole('row', { name: /reservation/ })).toHaveTextContent('reservation12210');
     expect(screen.getByText('60 GB free of 100 GB')).toBeVisible();
     expect(screen.getByText('Every checkout, payment and refund has come to its end.')).toBeVisible();
     await pass(5_000);
     await settle();
     expect(api.calls('GET /operations').length).toBe(2);
     expect(screen.getByText('990')).toBeVisible();
+  });
+
+  it('show what processes could not handle and mails that wait, each with something to do about it', async () => {
+    const event = { process: 'refunds', event_id: 'e1', stream: 'schedule-loc1_2026-11-21', revision: 3 };
+    const at = '2026-11-22T01:00:00.000Z';
+    const { api } = await open((fake) =>
+      answers(
+        fake,
+        standing({
+          parked: [{ ...event, type: 'ReservationCancelled', since: at, tries: 4, why: 'A payment is under way.' }],
+          waiting_mails: [{ key: 'k', kind: 'welcome', since: at, tries: 2, next_at: at, why: 'Mailbox full (452).' }],
+        }),
+      ),
+    );
+    expect(screen.getByText('1 event could not be handled')).toBeVisible();
+    expect(screen.getByText('1 mail waits to be sent')).toBeVisible();
+    expect(screen.getByText(/tried 4 times. A payment is under way/)).toBeVisible();
+    expect(screen.getByText(/tried 2 times.*Mailbox full/)).toBeVisible();
+    fireEvent.click(screen.getByRole('button', { name: 'Set aside' }));
+    const dialog = screen.getByRole('dialog');
+    fireEvent.change(within(dialog).getByRole('textbox'), { target: { value: 'The payment was ended by hand.' } });
+    api.answerOnce('POST /operations/acts', { status: 204 });
+    answers(api, standing());
+    fireEvent.click(within(dialog).getByRole('button', { name: 'Set aside' }));
+    await settle();
+    expect(api.calls('POST /operations/acts')[0]?.body).toEqual({
+      act: 'set-process-event-aside',
+      process: 'refunds',
+      event_id: 'e1',
+      reason: 'The payment was ended by hand.',
+    });
   });
 
   it('name a read model that halted with the event it cannot take, a full disk and open cases', async () => {

@@ -41,7 +41,13 @@ export const runBeside = (
   const beside = { signal, log };
   // A leader that loses its session starts over; so does a process that met an error outside its handlers.
   const parts = {
-    ...{ store, decode, clock, log, progress, failpoints, sleep },
+    store,
+    decode,
+    clock,
+    log,
+    progress,
+    failpoints,
+    sleep,
     databaseUrl: config.DATABASE_URL,
     beside: [contexts.waitingMails.run],
   };

@@ -30,7 +30,7 @@ const register = (name: string) => venue.person(name);
 
 describe('a mail that cannot be handed over now', () => {
   it('waits by itself while all others go on, and comes when its mailbox takes it', async () => {
-    smtp.answers.set(box('ada'), '452 4.2.2 mailbox full');
+    smtp.answers.set(box('ada'), { reply: '452 4.2.2 mailbox full' });
     smtp.answers.set(box('dan'), 'drop');
     for (const name of ['ada', 'dan', 'bob', 'cleo']) await register(name);
     await expect.poll(() => [inBox('bob'), inBox('cleo')]).toEqual([1, 1]);
@@ -56,7 +56,7 @@ describe('a mail that cannot be handed over now', () => {
   });
 
   it('is given up after two days, loudly, and can be sent by hand', async () => {
-    smtp.answers.set(box('eve'), '451 4.7.1 greylisted, come back');
+    smtp.answers.set(box('eve'), { reply: '451 4.7.1 greylisted, come back' });
     await register('eve');
     await expect.poll(async () => (await waiting()).length).toBe(1);
     for (let hours = 0; hours < 50; hours += 2) await later(2 * HOUR);
@@ -109,7 +109,7 @@ describe('a mail that cannot be handed over now', () => {
   });
 
   it('keeps its order where several are for one mailbox, and each comes once', async () => {
-    smtp.answers.set(box('gus'), '450 4.2.1 busy');
+    smtp.answers.set(box('gus'), { reply: '450 4.2.1 busy' });
     await register('gus');
     await venue.anonymous.post('/users/forgot_password', { email: box('gus') });
     await expect.poll(async () => (await waiting()).length).toBeGreaterThan(0);

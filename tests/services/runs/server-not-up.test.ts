@@ -1,3 +1,4 @@
+import { pino } from 'pino';
 import { createLaunchDeadlines } from '@paddock/api/processes/launch-deadlines';
 import { SERVER_NOT_UP } from '@paddock/shared-domain/launcher/run';
 import { expect, it } from 'vitest';
@@ -11,7 +12,12 @@ const giveUp = async (world: RunWorld, begun = false, generation = 1): Promise<v
     ...{ generation, begun, due_at: world.clock.now() },
   }));
   const db = { query: async () => ({ rows }) } as never;
-  await createLaunchDeadlines({ commands: world.commands(), clock: world.clock, db }).sweep();
+  await createLaunchDeadlines({
+    commands: world.commands(),
+    clock: world.clock,
+    db,
+    log: pino({ level: 'silent' }),
+  }).sweep();
 };
 const codes = async (world: RunWorld): Promise<readonly unknown[]> =>
   (await world.events('EntryLaunchFailed')).map(({ code }) => code);

@@ -100,7 +100,13 @@ export const registerStandingRoute = (
         };
       }),
       parked: parked.map(({ name, event_id, stream, revision, type, since, tries, why }) => ({
-        ...{ process: name, event_id, stream, revision, type, tries, why },
+        process: name,
+        event_id,
+        stream,
+        revision,
+        type,
+        tries,
+        why,
         since: Instant.parse(since),
       })),
       process_set_aside: log.processSetAside,

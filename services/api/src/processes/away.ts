@@ -6,5 +6,5 @@ export const reasonOf = (error: unknown): string => (error instanceof Error ? er
 export const isAway = (error: unknown): boolean =>
   error instanceof StoreUnavailable ||
   /ECONN|ENOTFOUND|ETIMEDOUT|EPIPE|terminat|starting up|shutting down|timeout exceeded when trying to connect/i.test(
-    `${reasonOf(error)} ${String((error as { code?: unknown } | null)?.code ?? '')}`,
+    `${reasonOf(error)} ${error instanceof Error && 'code' in error ? String(error.code) : ''}`,
   );

@@ -14,6 +14,7 @@ type Process = Standing['processes'][number];
 const mailColumns: readonly Column<Mails>[] = [
   { key: 'kind', title: words.kind, cell: ({ kind }) => kind },
   { key: 'sent', title: words.sent, cell: ({ sent }) => sent, figures: true },
+  { key: 'waiting', title: words.waitingMails, cell: ({ waiting }) => waiting, figures: true },
   { key: 'given', title: words.givenUp, cell: ({ given_up: count }) => count, figures: true },
   { key: 'nobody', title: words.nobody, cell: ({ nobody }) => nobody, figures: true },
 ];
@@ -25,12 +26,40 @@ const processColumns: readonly Column<Process>[] = [
 type MailsPanelProps = { readonly standing: Standing; readonly onAct: OnAct };
 
 /** What became of mails, and those that were given up. */
-export const MailsPanel = ({ standing: { mails, failed_mails: failed }, onAct }: MailsPanelProps) => (
+export const MailsPanel = ({
+  standing: { mails, waiting_mails: waiting, failed_mails: failed },
+  onAct,
+}: MailsPanelProps) => (
   <Panel title={words.mails}>
     <p className={styles.quiet}>{mails.length === 0 ? words.noMails : words.mailsHint}</p>
     {mails.length > 0 && (
       <Table caption={words.mails} columns={mailColumns} rows={mails} rowKey={({ kind }) => kind} cardsOnPhone />
     )}
+    {waiting.length > 0 && <h3 className={styles.subtitle}>{words.waitingMails}</h3>}
+    <ul className={styles.cards}>
+      {waiting.map(({ key, kind, since, tries, next_at: next, why }) => (
+        <li key={key} className={styles.card}>
+          <div className={styles.what}>
+            <strong>{kind}</strong>
+            <span className={styles.quiet}>
+              {words.waits(momentText(since), tries, momentText(next))} {why}
+            </span>
+          </div>
+          <Button
+            onClick={() =>
+              onAct({
+                act: { act: 'retry-mail', key },
+                title: words.mailTitle,
+                text: words.mailText,
+                confirm: words.sendNow,
+              })
+            }
+          >
+            {words.sendNow}
+          </Button>
+        </li>
+      ))}
+    </ul>
     {failed.length > 0 && <h3 className={styles.subtitle}>{words.failedMails}</h3>}
     <ul className={styles.cards}>
       {failed.map(({ key, kind, at, why, can_retry: canRetry }) => (

@@ -13,6 +13,7 @@ import { CasesPanel, ComparisonPanel, DeliveriesPanel } from './cases-panel.tsx'
 import { CommandsPanel } from './commands-panel.tsx';
 import { LogPanel } from './log-panel.tsx';
 import styles from './operations.module.css';
+import { ParkedPanel } from './parked-panel.tsx';
 import { PoisonPanel } from './poison-panel.tsx';
 import { standingQuery } from './queries.ts';
 import { ReadModelsPanel } from './read-models-panel.tsx';
@@ -64,6 +65,9 @@ export const OperationsPage = () => {
           </div>
           <div id="models">
             <ReadModelsPanel models={data.read_models} passed={data.passed} orders={data.orders} onAct={setWanted} />
+          </div>
+          <div id="processes" className={styles.at}>
+            <ParkedPanel standing={data} onAct={setWanted} />
           </div>
           <ProcessesPanel standing={data} />
           <CommandsPanel />

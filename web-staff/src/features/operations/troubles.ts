@@ -10,7 +10,7 @@ const words = messages.operations.troubles;
 export const isDiskLow = ({ disk }: Pick<Standing, 'disk'>): boolean =>
   disk.size_bytes > 0 && 1 - disk.free_bytes / disk.size_bytes > FULL;
 
-const PLACES = ['log', 'poison', 'models', 'cases', 'comparison', 'deliveries', 'mails'] as const;
+const PLACES = ['log', 'poison', 'models', 'cases', 'comparison', 'deliveries', 'mails', 'processes'] as const;
 /** Where on the screen one looks into it. */
 export type Place = (typeof PLACES)[number];
 export type Trouble = { readonly place: Place; readonly text: string };
@@ -33,5 +33,7 @@ export const troublesOf = (standing: Standing): readonly Trouble[] => {
     ...counted('cases', standing.run_cases.length, words.runs),
     ...counted('deliveries', standing.failed_deliveries.length, words.deliveries),
     ...counted('mails', standing.failed_mails.length, words.mails),
+    ...counted('mails', standing.waiting_mails.length, words.waitingMails),
+    ...counted('processes', standing.parked.length, words.parked),
   ];
 };

@@ -16,4 +16,6 @@ export const operationsTroubles = {
   runs: (count: number) => counted(count, 'run could not be read whole', 'runs could not be read whole'),
   deliveries: (count: number) => counted(count, 'delivery was not followed', 'deliveries were not followed'),
   mails: (count: number) => counted(count, 'mail was given up', 'mails were given up'),
+  waitingMails: (count: number) => counted(count, 'mail waits to be sent', 'mails wait to be sent'),
+  parked: (count: number) => counted(count, 'event could not be handled', 'events could not be handled'),
 } as const;

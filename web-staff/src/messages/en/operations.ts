@@ -122,6 +122,16 @@ export const operations = {
   poison: 'Events that cannot be taken',
   poisonHint:
     'A read model stands still here and shows nothing later. Set the event aside only where what it says may be missing from that read model for good.',
+  parked: 'Events that could not be handled',
+  parkedHint:
+    'A process tries each of these again by itself; all others go on. Set an event aside only where what follows from it may stay undone for good.',
+  parkedSince: (since: string, tries: number, why: string) => `Since ${since}, tried ${tries} times. ${why}`,
+  retryParkedText: 'It is tried again by itself in any case, less and less often.',
+  setParkedAsideText: 'The event stays in the log. What this process does about such an event is not done.',
+  takeUpParkedText: 'What this process does about such an event is done now.',
+  waitingMails: 'Waiting',
+  waits: (since: string, tries: number, next: string) => `Since ${since}, tried ${tries} times, next try ${next}.`,
+  sendNow: 'Try now',
   look: 'Look',
   lookTitle: 'The event as the log has it',
   whyNot: 'Why it cannot be taken',
