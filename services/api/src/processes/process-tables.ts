@@ -39,6 +39,7 @@ export class Overtaken extends Error {
 /** How far a process has read the log, and the number of the leader that may say so. */
 export type Checkpoint = {
   readonly name: string;
+  readonly storeId: string;
   readonly position: Position;
   readonly fence: string;
   /** When the process began; what happened before is history to it. */
@@ -60,7 +61,9 @@ export const takeCheckpoints = async (
        select name, $2, $3, $4 from unnest($1::text[]) as name on conflict (name) do nothing`,
     [names, storeId, START, now],
   );
-  const { rows } = await db.query<Checkpoint & { readonly store_id: string; readonly begun: number | null }>(
+  const { rows } = await db.query<
+    Omit<Checkpoint, 'storeId'> & { readonly store_id: string; readonly begun: number | null }
+  >(
     `update processes.checkpoint set fence = fence + 1 where name = any($1::text[])
      returning name, store_id, position, fence,
        case when isfinite(begun_at) then extract(epoch from begun_at)::float8 * 1000 end as begun`,
@@ -70,6 +73,7 @@ export const takeCheckpoints = async (
     if (its !== storeId) throw new Error(`Process ${name} stood in another event store.`);
   return rows.map(({ name, position, fence, begun }) => ({
     name,
+    storeId,
     position,
     fence,
     begunAt: begun === null ? undefined : new Date(begun),
@@ -79,13 +83,13 @@ export const takeCheckpoints = async (
 /** @throws {Overtaken} */
 export const moveCheckpoint = async (
   db: Queries,
-  { name, fence }: Pick<Checkpoint, 'name' | 'fence'>,
+  { name, fence, storeId }: Pick<Checkpoint, 'name' | 'fence' | 'storeId'>,
   position: Position,
 ): Promise<void> => {
-  const moved = await db.query('update processes.checkpoint set position = $3 where name = $1 and fence = $2', [
-    name,
-    fence,
-    position,
-  ]);
-  if (moved.rowCount !== 1) throw new Overtaken(`Another process leads ${name}.`);
+  const moved = await db.query(
+    'update processes.checkpoint set position = $3 where name = $1 and fence = $2 and store_id = $4',
+    [name, fence, position, storeId],
+  );
+  if (moved.rowCount !== 1)
+    throw new Overtaken(`Another process leads ${name}, or it was moved to another event store.`);
 };
