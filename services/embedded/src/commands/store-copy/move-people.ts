@@ -1,5 +1,5 @@
 import { createTables } from '@paddock/api/create-tables';
-import { createProcessTables } from '@paddock/api/processes/process';
+import { createProcessTables } from '@paddock/api/processes/process-tables';
 import { copiedUntil, type LogCopy, recordLogCopy } from '@paddock/event-store/postgres/log-copies';
 import { all } from '@paddock/projections/all';
 import pg from 'pg';
