@@ -11,12 +11,12 @@ describe('a report as a CSV file', () => {
       reportRow({ date, location: 'loc1', kind: 'refunds' }, { amount_cents: -5 }),
     ];
     expect(reportCsv(rows, new Map([['loc1', 'Santa Ana']]))).toBe(
-      'date,location,kind,amount\r\n2027-03-01,Santa Ana,seats,1234.56\r\n2027-03-01,Santa Ana,refunds,-0.05\r\n',
+      '\uFEFFdate,location,kind,amount\r\n2027-03-01,Santa Ana,seats,1234.56\r\n2027-03-01,Santa Ana,refunds,-0.05\r\n',
     );
     expect(reportCsv([reportRow({ weekday: 6, minute: 870 }, { sold_slots: 3 })], new Map())).toBe(
-      'weekday,time,sold_slots\r\nSunday,14:30,3\r\n',
+      '\uFEFFweekday,time,sold_slots\r\nSunday,14:30,3\r\n',
     );
-    expect(reportCsv([], new Map())).toBe('\r\n');
+    expect(reportCsv([], new Map())).toBe('\uFEFF\r\n');
   });
 
   it('names members of staff, by their id where they are forgotten', () => {
@@ -27,7 +27,7 @@ describe('a report as a CSV file', () => {
       ),
     );
     expect(reportCsv(rows, new Map([['dana1', 'Dana']])).split('\r\n')).toEqual([
-      'location,kind,staff,in,kept',
+      '\uFEFFlocation,kind,staff,in,kept',
       'loc1,cash,Dana,1.00,1.00',
       'loc1,cash,gone1,1.00,1.00',
       'loc1,cash,,1.00,1.00',
@@ -38,13 +38,13 @@ describe('a report as a CSV file', () => {
   it('has its figures in the order one reads them, whatever order they were kept in', () => {
     const kept = { left_members: 1, end_members: 4, joined_members: 3, start_members: 2, unpaid_members: 0 };
     expect(reportCsv([reportRow({}, kept)], new Map()).split('\r\n')).toEqual([
-      'start_members,joined_members,left_members,end_members,unpaid_members',
+      '\uFEFFstart_members,joined_members,left_members,end_members,unpaid_members',
       '2,3,1,4,0',
       '',
     ]);
     const replayed = { sales: 1, difference_cents: 0, replayed_total_cents: 5, recorded_total_cents: 5 };
     expect(reportCsv([reportRow({}, replayed)], new Map()).split('\r\n')[0]).toBe(
-      'sales,recorded_total,replayed_total,difference',
+      '\uFEFFsales,recorded_total,replayed_total,difference',
     );
   });
 

@@ -186,7 +186,7 @@ describe('the till', () => {
       },
     ]);
     const file = await clerk.get(`/reports/${till.id}/rows.csv`);
-    expect(String(file.body).split('\r\n')[0]).toBe('date,location,kind,staff,in,out,kept,written_off');
+    expect(String(file.body).split('\r\n')[0]).toBe('\uFEFFdate,location,kind,staff,in,out,kept,written_off');
     expect(String(file.body)).toContain(`,cash,${names[clerk.id]},${(due / 100).toFixed(2)},0.00,`);
     // 3. As of a moment before any of it, only what was paid by card.
     const then = await makeReport(clerk, { kind: 'till', ...march, as_of: before });

@@ -33,13 +33,14 @@ const csv = (...lines: StatementLineReply[]): string[] =>
       moments: [],
     } as unknown as StatementReply,
     'en',
+    'America/Los_Angeles',
   ).split('\r\n');
 
 describe('the CSV of a statement', () => {
   it('quotes commas, quotes and line breaks as RFC 4180 says', () => {
-    expect(csv(line('Seat "4", 60\nmin'))[2]).toContain('Z,"Seat ""4"", 60\nmin",-0.07,');
+    expect(csv(line('Seat "4", 60\nmin'))[2]).toContain('10:00,"Seat ""4"", 60\nmin",-0.07,');
     expect(csv(line('plain'))[2]).toBe(
-      '2027-03-01T18:00:00.000Z,plain,-0.07,-1000.05,-3,12,A-064/1,customer,,CheckoutCompleted,e1,checkout-k1,5',
+      '2027-03-01T18:00:00.000Z,2027-03-01 10:00,plain,-0.07,-1000.05,-3,12,A-064/1,customer,,CheckoutCompleted,e1,checkout-k1,5',
     );
   });
 

@@ -141,7 +141,7 @@ describe('the bill time machine', () => {
     expect(csv.headers['content-type']).toBe('text/csv; charset=utf-8');
     expect(csv.headers['content-disposition']).toMatch(/^attachment; filename="statement-\w+-2027-03-01\.csv"$/);
     const rows = String(csv.body).split('\r\n');
-    expect(rows[0]).toMatch(/^date,what,amount,balance/);
+    expect(rows[0]).toMatch(/^\uFEFFdate,venue_time,what,amount,balance/);
     expect(rows[3]).toContain('"Seat 1, 30 min, Motion rig",18.00,-3.90');
     expect(rows.at(-2)).toMatch(/,Closing balance,,0\.00,,0,/);
     expect(rows.at(-1)).toBe('');
@@ -152,7 +152,7 @@ describe('the bill time machine', () => {
     expect(spanish.headers['content-disposition']).toContain('filename="estado-de-cuenta-');
     const [head, opening, ...others] = String(spanish.body).split('\r\n');
     expect(head).toBe(
-      '\uFEFFfecha,concepto,monto,saldo,créditos,saldo_de_créditos,regla,por,motivo,evento,id_de_evento,flujo,revisión',
+      '\uFEFFfecha,hora_local,concepto,monto,saldo,créditos,saldo_de_créditos,regla,por,motivo,evento,id_de_evento,flujo,revisión',
     );
     expect(opening).toContain(',Saldo inicial,');
     expect(others.join('\n')).toContain('"Simulador 1, 30 min, Motion rig",18.00,');

@@ -1,8 +1,10 @@
 import type { ActItem } from '@paddock/shared-domain/operations/acts-contract';
-import { csvFile, csvText } from '../http/csv.ts';
+import type { Zone } from '@paddock/shared-domain/kernel/venue-time';
+import { csvFile, csvText, csvTime } from '../http/csv.ts';
 
-const COLUMNS: readonly (readonly [title: string, of: (act: ActItem) => string])[] = [
+const COLUMNS: readonly (readonly [title: string, of: (act: ActItem, zone: Zone) => string])[] = [
   ['at', ({ at }) => at],
+  ['venue_time', ({ at }, zone) => csvTime(at, zone)],
   ['actor', ({ actor }) => actor.name ?? ''],
   ['actor_id', ({ actor }) => actor.id],
   ['permission', ({ permission }) => permission],
@@ -14,6 +16,6 @@ const COLUMNS: readonly (readonly [title: string, of: (act: ActItem) => string])
   ['request_id', ({ request_id: id }) => id ?? ''],
 ];
 
-/** What staff did as a CSV file (RFC 4180). */
-export const actsCsv = (acts: readonly ActItem[]): string =>
-  csvFile([COLUMNS.map(([title]) => title), ...acts.map((act) => COLUMNS.map(([, of]) => csvText(of(act))))]);
+/** What staff did as a CSV file (RFC 4180); `zone` is the venue's. */
+export const actsCsv = (acts: readonly ActItem[], zone: Zone): string =>
+  csvFile([COLUMNS.map(([title]) => title), ...acts.map((act) => COLUMNS.map(([, of]) => csvText(of(act, zone))))]);

@@ -96,7 +96,8 @@ export const registerActsRoutes = (
       const unrecorded = await recordNames(items, 'GET /audit/acts.csv', asked);
       if (unrecorded !== undefined) return unrecorded;
       const headers = { 'content-disposition': 'attachment; filename="staff-actions.csv"' };
-      return okRaw(actsCsv(items), { contentType: 'text/csv; charset=utf-8', headers });
+      const zone = (await readVenues(db)).locations[0]?.timezone ?? 'UTC';
+      return okRaw(actsCsv(items, zone), { contentType: 'text/csv; charset=utf-8', headers });
     },
     READS,
   );

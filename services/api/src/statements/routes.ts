@@ -62,7 +62,7 @@ export const registerStatementRoutes = (
     const lines = await readLines(db, account);
     return statementReply(statementFrom(account, lines, { asOf, from: query.from }), lines, readerOf(caller), language);
   };
-  /** Moments on paper are told in the first venue's zone; the paper names it. */
+  /** Moments on paper and in tables are told in the first venue's zone; the paper names it. */
   const zone = async (): Promise<string> => [...(await directory.get()).locations.values()][0]?.timezone ?? 'UTC';
   const file = (account: UserId, asOf: Instant, kind: string, language: Language) => ({
     'content-disposition': `attachment; filename="${paperWords(language).fileName}-${account}-${asOf.slice(0, 10)}.${kind}"`,
@@ -85,7 +85,10 @@ export const registerStatementRoutes = (
       const statement = await asked(request, language);
       if ('kind' in statement) return statement;
       const headers = file(request.account, statement.as_of, 'csv', language);
-      return okRaw(statementCsv(statement, language), { contentType: 'text/csv; charset=utf-8', headers });
+      return okRaw(statementCsv(statement, language, await zone()), {
+        contentType: 'text/csv; charset=utf-8',
+        headers,
+      });
     },
     READS,
   );

@@ -1,26 +1,34 @@
 import type { Language } from '@paddock/shared-domain/kernel/language';
+import type { Instant } from '@paddock/shared-domain/kernel/time';
+import type { Zone } from '@paddock/shared-domain/kernel/venue-time';
 import type { StatementReply } from '@paddock/shared-domain/statements/contract';
-import { csvFile, csvMoney, csvText } from '../http/csv.ts';
+import { csvFile, csvMoney, csvText, csvTime } from '../http/csv.ts';
 import { paperWords } from './words/paper-words.ts';
 
-/** Without it Excel takes accents for letters of another alphabet. */
-const BYTE_ORDER_MARK = '\uFEFF';
-
-/** A statement as a CSV file: opening, lines, closing. Amounts are what is owed more or less, in dollars. */
-export const statementCsv = ({ from, as_of, opening, lines, closing }: StatementReply, language: Language): string => {
+/**
+ * A statement as a CSV file: opening, lines, closing. Amounts are what is owed more or less, in dollars; each moment stands there exactly,
+ * and by the clock of the venue.
+ */
+export const statementCsv = (
+  { from, as_of, opening, lines, closing }: StatementReply,
+  language: Language,
+  zone: Zone,
+): string => {
   const paper = paperWords(language);
   const head = Object.values(paper.columns);
-  const edge = (what: string, at: string, { cents, credits }: StatementReply['opening']): string[] => [
-    at,
+  const edge = (what: string, at: Instant | null, { cents, credits }: StatementReply['opening']): string[] => [
+    at ?? '',
+    at === null ? '' : csvTime(at, zone),
     what,
     '',
     csvMoney(cents),
     '',
     String(credits),
-    ...Array<string>(head.length - 6).fill(''),
+    ...Array<string>(head.length - 7).fill(''),
   ];
   const rows = lines.map((line) => [
     line.at,
+    csvTime(line.at, zone),
     csvText(line.what),
     csvMoney(line.amount_cents),
     csvMoney(line.balance_cents),
@@ -34,6 +42,5 @@ export const statementCsv = ({ from, as_of, opening, lines, closing }: Statement
     csvText(line.stream),
     String(line.revision),
   ]);
-  const text = csvFile([head, edge(paper.opening, from ?? '', opening), ...rows, edge(paper.closing, as_of, closing)]);
-  return language === 'en' ? text : `${BYTE_ORDER_MARK}${text}`;
+  return csvFile([head, edge(paper.opening, from, opening), ...rows, edge(paper.closing, as_of, closing)]);
 };

@@ -18,6 +18,7 @@ export const english = {
   /** Heads of the table's columns, for programs as much as for people: no spaces. */
   columns: {
     date: 'date',
+    venueTime: 'venue_time',
     what: 'what',
     amount: 'amount',
     balance: 'balance',

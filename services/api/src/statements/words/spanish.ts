@@ -17,6 +17,7 @@ export const spanish: PaperWords = {
   signs: 'Un saldo positivo se le debe al local; uno negativo está a tu favor. Un crédito vale 10 centavos.',
   columns: {
     date: 'fecha',
+    venueTime: 'hora_local',
     what: 'concepto',
     amount: 'monto',
     balance: 'saldo',
