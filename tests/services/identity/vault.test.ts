@@ -90,6 +90,31 @@ const conformance = (open: () => Promise<Vault>): void => {
       expect(await found(text)).toEqual([]);
   });
 
+  it('finds people whose names are typed without accents, with another apostrophe, or with a phone of any form', async () => {
+    await add({
+      email: 'zm@p.test',
+      first_name: 'Zoë',
+      last_name: 'Müller-O’Brien',
+      racer_name: 'Łukasz李',
+      contact_phone: '+4930998877',
+    });
+    for (const text of [
+      'muller',
+      'MÜLLER',
+      'zoe muller',
+      "o'brien",
+      'obrien',
+      'müller-o’brien',
+      'mullerobrien',
+      'lukasz',
+      '李',
+    ])
+      expect(await found(text), text).toEqual(['zm@p.test']);
+    for (const text of ['030 998877', '+49 30 998877', '0049 30 998877', '011 49 30 99 88 77', '٩٩٨٨٧٧'])
+      expect(await found(text), text).toEqual(['zm@p.test']);
+    for (const text of ["'", '-', '’ -']) expect(await found(text), text).toEqual([]);
+  });
+
   it('takes a search text as it is: no patterns, no SQL', async () => {
     await add({ email: 'percent@p.test', first_name: '100%_real\\' });
     expect(await found('100%_')).toEqual(['percent@p.test']);
@@ -169,6 +194,23 @@ describe('the vault in Postgres', () => {
   conformance(async () => {
     await Promise.all([createVaultTables(pool), createVaultTables(pool), createVaultTables(pool)]);
     return openPostgresVault(pool, KEY);
+  });
+
+  it('finds people whom an earlier release wrote down, or a backup of one, from the next start on', async () => {
+    const vault = openPostgresVault(pool, KEY);
+    const many = Array.from({ length: 1_100 }, (_, n) => ({ id: `old${String(n).padStart(4, '0')}`, n }));
+    await pool.query(
+      `insert into vault.subject (id, user_id, fields, search_text, key, created_at)
+       select id, id, jsonb_build_object('first_name', 'Jürgen', 'contact_phone', '+4930' || n), 'jürgen', 'k', $3
+         from unnest($1::text[], $2::int[]) as old (id, n)`,
+      [many.map((one) => one.id), many.map((one) => one.n), at],
+    );
+    const count = async (text: string) => (await vault.search(text, { offset: 0, limit: 1 })).count;
+    expect(await count('jurgen')).toBe(0);
+    await Promise.all([createVaultTables(pool), createVaultTables(pool)]);
+    expect(await count('jurgen')).toBe(many.length);
+    expect(await count('jurgen 4930999')).toBe(1);
+    await pool.query(`delete from vault.subject where id like 'old%'`);
   });
 
   it('opens nothing sealed without its own key setting', async () => {

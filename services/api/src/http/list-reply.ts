@@ -1,4 +1,5 @@
 import { pageCount } from '@paddock/shared-domain/contracts/paging';
+import { folded } from '@paddock/shared-domain/kernel/folded';
 import { notFound, type ProblemAnswer } from './problems.ts';
 
 type Paging = { readonly page: number; readonly page_size: number };
@@ -39,7 +40,7 @@ export const pageOf = <Item>(items: readonly Item[], paging: Paging) =>
 
 /** Whether a name holds what was searched for; an empty search keeps everything (LIST-02). */
 export const hasName = (name: string, search: string | undefined): boolean =>
-  name.toLowerCase().includes((search ?? '').trim().toLowerCase());
+  folded(name).includes(folded(search ?? '').trim());
 
 /** The same of things with names, of which the search keeps some. */
 export const namedPageOf = <Item extends { readonly name: string }>(

@@ -1,4 +1,5 @@
 import { readAlike, readLaps } from '@paddock/projections/laps/read';
+import { folded } from '@paddock/shared-domain/kernel/folded';
 import type { LapId } from '@paddock/shared-domain/kernel/ids';
 import { judgeLap, listLaps } from '@paddock/shared-domain/laps/contract';
 import { lapDecider } from '@paddock/shared-domain/laps/lap';
@@ -37,9 +38,9 @@ export const registerLapRoutes = (app: FastifyInstance, parts: LapParts): void =
       if (other && !mayAsStaff(caller, [RACES, 'user.change_user', 'reservations.change_reservation'])) return denied;
       // 2. Names are looked up in the catalogue: the read model holds ids.
       const known = await catalogue.get();
-      const sought = search.trim().toLowerCase();
+      const sought = folded(search).trim();
       const named = <Id>(rows: Iterable<{ readonly id: Id; readonly name: string }>) =>
-        [...rows].filter(({ name }) => name.toLowerCase().includes(sought)).map(({ id }) => id);
+        [...rows].filter(({ name }) => folded(name).includes(sought)).map(({ id }) => id);
       const found =
         sought === '' ? undefined : { tracks: named(known.tracks.values()), cars: named(known.cars.values()) };
       const { rows, count } = await readLaps(

@@ -1,7 +1,7 @@
 import type { SubjectId, UserId } from '@paddock/shared-domain/kernel/ids';
 import { instantOf } from '@paddock/shared-domain/kernel/time';
 import { DatabaseError, type Pool } from 'pg';
-import { revised, searchText, soughtWords, type SubjectFields } from './subject-fields.ts';
+import { revised, SEARCH_VERSION, searchText, soughtWords, type SubjectFields } from './subject-fields.ts';
 import { newWrappedKey, sealText, unsealText } from './subject-key.ts';
 import { NoSuchSubject, type Subject, SubjectExists, type Vault } from './vault.ts';
 
@@ -28,8 +28,9 @@ export const openPostgresVault = (pool: Pool, vaultKey: Buffer): Vault => {
       const kept = revised({}, fields);
       try {
         await pool.query(
-          'insert into vault.subject (id, user_id, fields, search_text, key, created_at) values ($1, $2, $3, $4, $5, $6)',
-          [subjectId, userId, kept, searchText(kept), newWrappedKey(vaultKey, subjectId), createdAt],
+          `insert into vault.subject (id, user_id, fields, search_text, search_version, key, created_at)
+             values ($1, $2, $3, $4, $5, $6, $7)`,
+          [subjectId, userId, kept, searchText(kept), SEARCH_VERSION, newWrappedKey(vaultKey, subjectId), createdAt],
         );
       } catch (error) {
         if (error instanceof DatabaseError && error.code === UNIQUE_VIOLATION)
@@ -59,11 +60,10 @@ export const openPostgresVault = (pool: Pool, vaultKey: Buffer): Vault => {
         const [row] = rows;
         const fields = row === undefined ? undefined : revised(row.fields, revision);
         if (fields !== undefined)
-          await client.query('update vault.subject set fields = $2, search_text = $3 where id = $1', [
-            subjectId,
-            fields,
-            searchText(fields),
-          ]);
+          await client.query(
+            'update vault.subject set fields = $2, search_text = $3, search_version = $4 where id = $1',
+            [subjectId, fields, searchText(fields), SEARCH_VERSION],
+          );
         await client.query('commit');
         return fields;
       } catch (error) {

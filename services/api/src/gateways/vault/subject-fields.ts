@@ -1,3 +1,5 @@
+import { folded, withPlainDigits } from '@paddock/shared-domain/kernel/folded';
+
 /** What the provider lets be shown of a card, and the zip code of its address. */
 export type CardFields = {
   readonly brand: string;
@@ -37,7 +39,7 @@ export const revised = (fields: SubjectFields, revision: SubjectRevision): Subje
     ),
   ) as SubjectFields;
 
-/** The text a search looks in, one line a field, so that no hit straddles two fields; the full name is one field. */
+/** The text a search looks in, folded, one line a field, so that no hit straddles two fields; the full name is one field. */
 export const searchText = (fields: SubjectFields): string =>
   [
     [fields.first_name, fields.last_name].filter(Boolean).join(' '),
@@ -46,21 +48,30 @@ export const searchText = (fields: SubjectFields): string =>
     fields.username,
     fields.contact_phone,
   ]
-    .filter(Boolean)
-    .join('\n')
-    .toLowerCase();
+    .filter((text) => text !== undefined && text !== '')
+    .map((text) => folded(text ?? ''))
+    .join('\n');
+/** Rises whenever {@link searchText} comes to another form. */
+export const SEARCH_VERSION = 2;
 
 /** A phone as people write it, from its third digit on. */
-const PHONE = /^\+?(?:[\s().-]*\d){3,}[\s().-]*$/;
+const PHONE = /^\+?(?:[\s()./-]*\d){3,}[\s()./-]*$/;
+/** What people dial before a number, and what stands in none that is stored. */
+const BEFORE_A_NUMBER = /^(?:011|0+)/;
 
 /**
  * What a caller looks for: words in the form of {@link searchText}, all of which must be found, in any order ("Byron, Ada" is said at a
  * desk as often as "Ada Byron"). A phone is one word however it is written. Undefined matches nobody, no words match everybody.
  */
 export const soughtWords = (text: string): readonly string[] | undefined => {
-  const sought = text.trim().toLowerCase();
+  const sought = text.trim();
   // eslint-disable-next-line no-control-regex
   if (/[\u0000-\u001f]/.test(sought)) return undefined;
-  if (PHONE.test(sought)) return [sought.replace(/[^\d+]/g, '')];
-  return sought.split(/[\s,]+/).filter((word) => word !== '');
+  const digits = withPlainDigits(sought);
+  if (PHONE.test(digits)) return [digits.replace(/\D/g, '').replace(BEFORE_A_NUMBER, '')];
+  const words = folded(sought)
+    .split(/[\s,]+/)
+    .filter((word) => word !== '');
+  // Signs that nobody is found by are no search for everybody.
+  return words.length === 0 && sought !== '' ? undefined : words;
 };
