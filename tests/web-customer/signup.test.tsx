@@ -37,7 +37,7 @@ describe('the signup wizard', () => {
       first_name: 'Nova',
       last_name: 'Reyes',
       zip_code: '92701',
-      contact_phone: '7145550123',
+      contact_phone: '(714) 555-0123',
     });
     expect(callsOf(updatePassword)[0]?.body).toEqual({ new_password: 'long-enough-1' });
     await user.press(button('Skip for now'));

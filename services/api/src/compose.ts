@@ -114,6 +114,7 @@ export const compose = async (
       identityKey,
       publicUrl: config.publicUrl,
       clubName: config.CLUB_NAME,
+      phoneCountry: config.PHONE_COUNTRY,
       flagUrlTemplate: config.FLAG_URL_TEMPLATE,
       knownPasswords: config.production ? [DEMO_PASSWORD] : [],
       staffOneTimeCodes: config.STAFF_ONE_TIME_CODES,

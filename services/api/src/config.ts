@@ -1,3 +1,4 @@
+import { getCountries } from 'libphonenumber-js/min';
 import { z } from 'zod';
 import { unfitForProduction, unfitForTrial } from './fitness/unfit-settings.ts';
 import { unwiseInProduction } from './fitness/unwise-settings.ts';
@@ -54,6 +55,8 @@ const Environment = z.object({
   CONTACT_EMAIL: z.string().default(''),
   CONTACT_PHONE: z.string().default(''),
   CONTACT_ADDRESS: z.string().default(''),
+  /** Whose numbering plan a phone without a country code is read by (ISO 3166-1 alpha-2). */
+  PHONE_COUNTRY: z.enum(getCountries()).default('US'),
   FLAG_URL_TEMPLATE: z.string().default('https://flagcdn.com/{code}.svg'),
   CUSTOMER_URL_TEMPLATE: z.string().default('https://dashboard.stripe.com/customers/{customer_id}'),
   CAR_DETAILS_URL: z.string().optional(),

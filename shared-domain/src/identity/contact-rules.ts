@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { COUNTRY_CODES } from '../kernel/country-codes.ts';
+import { withPlainDigits } from '../kernel/folded.ts';
 import { line } from '../kernel/text.ts';
 
 /**
@@ -13,13 +14,12 @@ export const EMAIL_TEXT = 'Enter a valid email address.';
 export const isEmail = (text: string): boolean => text.length <= 254 && ADDRESS.test(text);
 export const Email = z.string().max(254, EMAIL_TEXT).refine(isEmail, EMAIL_TEXT);
 
-/** Digits and plus only: how a phone is stored (ruling A-047). */
-export const strippedPhone = (text: string): string => text.replace(/[^\d+]/g, '');
 export const PHONE_TEXT = 'Enter a phone number with at least 10 digits.';
-/** At least 10 digits after stripping everything but digits and plus (SIGNUP-17). */
+/** At least 10 digits after stripping characters other than digits and plus (SIGNUP-17). */
 export const isPhone = (text: string): boolean =>
-  text.length <= 40 && strippedPhone(text).replace(/\D/g, '').length >= 10;
-export const Phone = z.string().max(40, PHONE_TEXT).refine(isPhone, PHONE_TEXT).transform(strippedPhone);
+  text.length <= 40 && withPlainDigits(text).replace(/\D/g, '').length >= 10;
+/** A phone as somebody typed it; the server reads it by the numbering plan of its country, and says what is wrong with it otherwise. */
+export const Phone = z.string().max(40, PHONE_TEXT).refine(isPhone, PHONE_TEXT);
 
 export const MIN_PASSWORD_LENGTH = 8;
 export const PASSWORD_HINT = '8 characters or greater';

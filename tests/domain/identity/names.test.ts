@@ -58,7 +58,7 @@ describe('names', () => {
     expect(Object.keys(WritableProfile.shape)).toEqual([...fields, 'social_instagram', 'flag_code']);
     expect(WritableProfile.partial().parse({ flag_code: 'gb', contact_phone: '(555) 010-0199 0' })).toEqual({
       flag_code: 'gb',
-      contact_phone: '55501001990',
+      contact_phone: '(555) 010-0199 0',
     });
     // As ISO writes it, and as pictures are named.
     expect(WritableProfile.partial().parse({ flag_code: 'GB' })).toEqual({ flag_code: 'gb' });

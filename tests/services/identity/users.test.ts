@@ -75,11 +75,27 @@ describe('an account', () => {
     expect((await get('me', ada.token)).body).toMatchObject(fields);
   });
 
+  it('SIGNUP-17 refuses a phone that does not dial, and leaves one alone that was kept before', async () => {
+    const refused = await patch(bob.id, bob.token, { contact_phone: '212-555-0123 ext 4' });
+    expect(refused.status).toBe(400);
+    expect(refused.body).toMatchObject({
+      contact_phone: ['Leave out the extension: it cannot be dialled from a list.'],
+    });
+    const two = await patch(bob.id, bob.token, { contact_phone: '(212) 555-0123; 415-555-0199' });
+    expect(two.body).toMatchObject({ contact_phone: [expect.stringContaining('Enter one phone number')] });
+    const [found] = (await venue.vault.search(bob.email, { offset: 0, limit: 1 })).subjects;
+    if (found === undefined) throw new Error('Bob is not in the vault.');
+    await venue.vault.revise(found.subjectId, { contact_phone: '21255501234' });
+    const saved = await patch(bob.id, bob.token, { contact_phone: '21255501234', zip_code: '92701' });
+    expect(saved.body).toMatchObject({ contact_phone: '21255501234', zip_code: '92701' });
+    expect((await patch(bob.id, bob.token, { contact_phone: '' })).body).toMatchObject({ contact_phone: '' });
+  });
+
   it('USER-09 saves its writable fields, and says in history which, not what', async () => {
     const profile = {
       first_name: 'Ada',
       last_name: 'Byron',
-      contact_phone: '(555) 010-01990',
+      contact_phone: '(555) 010-0199',
       zip_code: '90210',
       racer_name: 'Night Owl',
       social_instagram: 'ada.races',
@@ -87,7 +103,7 @@ describe('an account', () => {
       location: 'loc7',
     };
     const saved = await patch(ada.id, ada.token, profile);
-    expect(saved.body).toMatchObject({ ...profile, contact_phone: '55501001990', is_onboarded: true });
+    expect(saved.body).toMatchObject({ ...profile, contact_phone: '+15550100199', is_onboarded: true });
     expect(saved.body).toMatchObject({ display_name: 'Night Owl', flag_url: 'https://flagcdn.com/gb.svg' });
     expect((await get(ada.id, ada.token)).body).toEqual(saved.body);
     const revised = venue.log.events.findLast(({ type }) => type === 'ProfileRevised');

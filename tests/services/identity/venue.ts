@@ -79,6 +79,7 @@ export const openVenue = (shared: Shared = {}) => {
       identityKey: 'identity-key-of-the-tests-0123456789abcdefghi',
       publicUrl: config.publicUrl,
       clubName: config.CLUB_NAME,
+      phoneCountry: config.PHONE_COUNTRY,
       flagUrlTemplate: config.FLAG_URL_TEMPLATE,
       staffOneTimeCodes: shared.staffOneTimeCodes ?? 'optional',
     },

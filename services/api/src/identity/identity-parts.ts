@@ -1,3 +1,4 @@
+import type { CountryCode } from 'libphonenumber-js/min';
 import type { LocationId, UserId } from '@paddock/shared-domain/kernel/ids';
 import type { Clock, Instant } from '@paddock/shared-domain/kernel/time';
 import type { Logger } from 'pino';
@@ -18,6 +19,8 @@ export type IdentitySettings = {
   /** Origin of the web apps, for links in mails: never taken from a request (attack A15). */
   readonly publicUrl: string;
   readonly clubName: string;
+  /** Whose numbering plan a phone without a country code is read by. */
+  readonly phoneCountry: CountryCode;
   /** `https://flagcdn.com/{code}.svg` (ruling A-053). */
   readonly flagUrlTemplate: string;
   /** Passwords that everybody can look up: they open no account and are nobody's choice. */

@@ -11,11 +11,24 @@ import { actingFor } from '../http/actor-of.ts';
 import { findAccount } from './find-account.ts';
 import { claimNames, releaseNames } from './identity-claims.ts';
 import type { Asking, IdentityParts } from './identity-parts.ts';
+import { type PhoneRead, readPhone } from './phone.ts';
 import { type ProfileBody, profileFaults, signInNames } from './profile-faults.ts';
 import { userView } from './user-view.ts';
 
 /** Changes of an address that are kept for the letters about them. */
 const MOST_CHANGES = 5;
+
+/** The phone after a change. One that stays as it is, is not read again: it may be of a time when anything was kept. */
+const phoneAfter = (
+  country: IdentityParts['settings']['phoneCountry'],
+  { contact_phone: present }: User,
+  body: ProfileBody,
+): PhoneRead => {
+  const { contact_phone: typed } = body;
+  if (typeof typed !== 'string' || typed === '' || typed === present)
+    return { phone: typeof typed === 'string' ? typed : present };
+  return readPhone(typed, country);
+};
 
 /** Changes profile fields (USER-09): an owner their own, permitted staff a customer's, superusers anybody's (rulings ). */
 export const reviseUser = async (
@@ -38,8 +51,11 @@ export const reviseUser = async (
   if (body.location && !(await parts.knowsLocation(body.location)))
     return invalid({ location: ['There is no such location.'] });
 
+  const phone = phoneAfter(parts.settings.phoneCountry, present, body);
+  if ('fault' in phone) return invalid({ contact_phone: [phone.fault] });
+
   const names = signInNames(present, body);
-  const next: ProfileBody = { ...body, ...names };
+  const next: ProfileBody = { ...body, ...names, contact_phone: phone.phone };
   const fields = ProfileField.options.filter((name) => next[name] !== undefined && next[name] !== present[name]);
   const renamed = fields.includes('username') || fields.includes('email');
   const actor = actingFor(caller, userId, 'user.change_user');

@@ -60,6 +60,7 @@ const appoint = async (
     identityKey: keys.IDENTITY_KEY,
     publicUrl: config.publicUrl,
     clubName: '',
+    phoneCountry: 'US',
     flagUrlTemplate: '',
   };
   const parts = {

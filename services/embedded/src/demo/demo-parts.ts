@@ -71,6 +71,7 @@ export const openDemoParts = async (
         identityKey: needed(config.IDENTITY_KEY, 'IDENTITY_KEY'),
         publicUrl: config.publicUrl,
         clubName: config.CLUB_NAME,
+        phoneCountry: config.PHONE_COUNTRY,
         flagUrlTemplate: config.FLAG_URL_TEMPLATE,
       },
       newId: () => randomIdFrom(random),
