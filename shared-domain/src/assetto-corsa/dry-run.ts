@@ -1,5 +1,6 @@
 import { expectedMinutes, sessionFaults, type SessionFault } from '../launcher/race-sessions.ts';
 import { type Instant, millisOf } from '../kernel/time.ts';
+import { folderKey, isFolder } from '../catalogue/content-folder.ts';
 import { type GridEntry, type RacePlan, serverRuns } from './race-plan.ts';
 import { skinOf } from './server-files.ts';
 
@@ -89,7 +90,7 @@ export const missingSkin = (
   const skins = seats.find(({ seatId }) => seatId === entry.seatId)?.skins;
   const skin = skinOf(entry);
   if (skins === undefined || skin === '') return undefined;
-  return skins.some((one) => one.toLowerCase() === skin.toLowerCase()) ? undefined : { skin, skins };
+  return skins.some((one) => isFolder(one, skin)) ? undefined : { skin, skins };
 };
 
 /** Rigs that are away or busy say nothing of what lies on them. */
@@ -107,8 +108,9 @@ const ofSeats = ({ grid, track }: RacePlan, { seats, multiplayer }: DryRunFacts)
     if (seat.busy) findings.push(stop('SEAT_BUSY', `An earlier game still runs on ${seatName}.`, of));
     if (seat.content === undefined) return findings;
     const { cars, tracks, differs } = seat.content;
-    if (car !== '' && !cars.has(car)) findings.push(stop('CAR_MISSING_ON_SEAT', `${car} is not on ${seatName}.`, of));
-    if (track.folder !== '' && !tracks.has(track.folder))
+    if (car !== '' && !cars.has(folderKey(car)))
+      findings.push(stop('CAR_MISSING_ON_SEAT', `${car} is not on ${seatName}.`, of));
+    if (track.folder !== '' && !tracks.has(folderKey(track.folder)))
       findings.push(stop('TRACK_MISSING_ON_SEAT', `${track.folder} is not on ${seatName}.`, of));
     if (differs) findings.push(stop('CONTENT_DIFFERS', `Cars or tracks on ${seatName} differ from the host's.`, of));
     return findings;

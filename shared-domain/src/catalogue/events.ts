@@ -1,16 +1,22 @@
 import { z } from 'zod';
 import { CarGroupId, CarId, TrackId } from '../kernel/ids.ts';
 import { event } from '../kernel/message.ts';
+import { isContentFolder } from './content-folder.ts';
 import { ImageId, PageId, SkinId } from './ids.ts';
 
-/** Name of a folder in the simulator's own content: `ks_nurburgring`, `layout_sprint_b`. It ends up in files, so it is narrow. */
-export const ContentFolder = z.string().regex(/^[A-Za-z0-9][A-Za-z0-9_.-]{0,79}$/, 'This is not a content folder.');
+/** Name of a folder in the simulator's own content: `ks_nurburgring`, `full course`, `#7 Team`. It ends up in files: see `isContentFolder`. */
+export const ContentFolder = z.string().refine(isContentFolder, 'This is not a content folder.');
+/** One as the log has it: names that were taken once and that a rig would refuse today are still read. */
+const TAKEN_BEFORE = /^[A-Za-z0-9][A-Za-z0-9_.-]{0,79}$/;
+export const StoredFolder = z
+  .string()
+  .refine((name) => TAKEN_BEFORE.test(name) || isContentFolder(name), 'This is not a content folder.');
 
 /** One layout of a circuit; laps, boards and records are about a layout. `layout` is empty where a circuit has only one. */
 export const TrackTerms = z.object({
   name: z.string().min(1).max(80),
-  folder: ContentFolder,
-  layout: z.union([ContentFolder, z.literal('')]),
+  folder: StoredFolder,
+  layout: z.union([StoredFolder, z.literal('')]),
   lengthMetres: z.int().min(100).max(100_000).nullable(),
   pitBoxes: z.int().min(1).max(200).nullable(),
 });
@@ -32,11 +38,11 @@ export const CarGroupRenamed = event('CarGroupRenamed', { carGroupId: CarGroupId
 export const CarGroupRetired = event('CarGroupRetired', { carGroupId: CarGroupId });
 export const CarGroupReturned = event('CarGroupReturned', { carGroupId: CarGroupId });
 
-export const Skin = z.object({ skinId: SkinId, name: z.string().min(1).max(80), folder: ContentFolder });
+export const Skin = z.object({ skinId: SkinId, name: z.string().min(1).max(80), folder: StoredFolder });
 export type Skin = z.infer<typeof Skin>;
 export const CarTerms = z.object({
   name: z.string().min(1).max(80),
-  folder: ContentFolder,
+  folder: StoredFolder,
   groupIds: z.array(CarGroupId).max(20),
   /** For the plausibility of laps (rule TOO_FAST). */
   topSpeedKmh: z.int().min(10).max(600).nullable(),

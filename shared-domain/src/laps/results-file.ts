@@ -1,4 +1,5 @@
 import { SessionType } from './events.ts';
+import { trackText } from '../catalogue/content-folder.ts';
 import { foreignJson, isObject } from '../kernel/foreign-json.ts';
 import { latenessAfter, serverOffset } from './crossing-clock.ts';
 import { lapLine, type ResultsLap, type ResultsLapFault } from './results-lap.ts';
@@ -35,7 +36,8 @@ const SESSIONS: { readonly [type: string]: SessionType | undefined } = {
   QUALIFY: 'QUALIFYING',
   RACE: 'RACE',
 };
-const FOLDER = /^[^\p{Cc}/\\]{1,120}$/u;
+/** Characters of the longest text that names a track, with all that a patched server writes before it. */
+const MOST_TRACK = 400;
 const refused = (fault: ResultsFault): ResultsRead => ({ fault });
 
 /**
@@ -49,9 +51,11 @@ export const readResultsFile = (text: string): ResultsRead => {
   if (file === undefined) return refused('NotJson');
   if (!isObject(file)) return refused('NotResults');
   const { TrackName: track, TrackConfig: layout = '', Type: type, Laps: laps, Cars: cars } = file;
-  if (typeof track !== 'string' || !FOLDER.test(track)) return refused('TrackMissing');
-  if (layout !== null && (typeof layout !== 'string' || (layout !== '' && !FOLDER.test(layout))))
-    return refused('TrackMissing');
+  const driven =
+    typeof track === 'string' && track.length <= MOST_TRACK && (layout === null || typeof layout === 'string')
+      ? trackText(track, layout ?? '')
+      : undefined;
+  if (driven === undefined) return refused('TrackMissing');
   const session =
     typeof type === 'string' && Object.hasOwn(SESSIONS, type.toUpperCase()) && SESSIONS[type.toUpperCase()];
   if (!session) return refused('SessionUnknown');
@@ -62,8 +66,8 @@ export const readResultsFile = (text: string): ResultsRead => {
   const clock = file['Version'] === undefined && file['SessionConfig'] === undefined ? 'server' : 'unix';
   return {
     session: {
-      track,
-      layout: layout ?? '',
+      track: driven.folder,
+      layout: driven.layout,
       session,
       clock,
       lines: linesOf(listed, modelsOf(cars), { clock, session }),

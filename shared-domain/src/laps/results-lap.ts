@@ -1,3 +1,4 @@
+import { isContentFolder, MAX_FOLDER } from '../catalogue/content-folder.ts';
 import { isObject, isWhole, plainLine } from '../kernel/foreign-json.ts';
 import { MAX_LAP_MILLIS } from './verdict.ts';
 
@@ -26,24 +27,18 @@ export type ResultsLap = {
   readonly late: number | null;
   /** 1 for the first lap of its driver with this car, time and sectors in the file, 2 for the next such one. */
   readonly nth: number;
+  /** Details that could not be read. */
+  readonly odd: readonly ResultsLapOdd[];
 };
 /** Why a line is no lap. */
-export type ResultsLapFault =
-  | 'LapNotReadable'
-  | 'LapTimeMissing'
-  | 'LapTimeInvalid'
-  | 'CarMissing'
-  | 'SectorsInvalid'
-  | 'CutsInvalid'
-  | 'SetupInvalid'
-  | 'ClockInvalid';
+export type ResultsLapFault = 'LapNotReadable' | 'LapTimeMissing' | 'LapTimeInvalid' | 'CarMissing';
+/** What of a lap could not be read and was left out; a lap whose cuts nobody can read counts as cut. */
+export type ResultsLapOdd = 'SectorsInvalid' | 'CutsInvalid' | 'SetupInvalid' | 'ClockInvalid';
 
 /** What the simulator writes where there is no time. */
 const NO_TIME: ReadonlySet<unknown> = new Set([0, -1, 999_999_999, null, undefined]);
-const CAR = /^[a-z0-9_.-]{1,80}$/;
-const optional = (value: unknown): unknown => value ?? 0;
 
-/** Reads one element of `Laps`; the answer is what it says by itself, or the first thing that is wrong with it. */
+/** Reads one element of `Laps`; the answer is what it says by itself, or why it is no lap. Details that are odd are left out, and never take the lap with them. */
 export const lapLine = (
   value: unknown,
   models: ReadonlyMap<unknown, unknown>,
@@ -53,18 +48,24 @@ export const lapLine = (
   if (NO_TIME.has(millis)) return 'LapTimeMissing';
   if (!isWhole(millis, 1, MAX_LAP_MILLIS)) return 'LapTimeInvalid';
   const slot = isWhole(place, 0, 255) ? place : null;
-  const car = plainLine(value['CarModel'] ?? models.get(place), 80).toLowerCase();
-  if (!CAR.test(car)) return 'CarMissing';
-  const splits: readonly unknown[] | undefined =
-    sectors === null || sectors === undefined ? [] : Array.isArray(sectors) ? sectors : undefined;
-  if (splits === undefined || splits.length > 10) return 'SectorsInvalid';
+  const car = plainLine(value['CarModel'] ?? models.get(place), MAX_FOLDER).toLowerCase();
+  if (!isContentFolder(car)) return 'CarMissing';
+  const odd = new Set<ResultsLapOdd>();
+  const whole = (told: unknown, least: number, most: number, unread: number, fault: ResultsLapOdd): number => {
+    if (told === null || told === undefined) return 0;
+    if (isWhole(told, least, most)) return told;
+    odd.add(fault);
+    return unread;
+  };
+  const splits: readonly unknown[] = Array.isArray(sectors) ? sectors : [];
   const known = splits.filter((split) => isWhole(split, 0, MAX_LAP_MILLIS));
-  if (known.length < splits.length) return 'SectorsInvalid';
-  const cuts = optional(value['Cuts']);
-  if (!isWhole(cuts, -1, 1000)) return 'CutsInvalid';
-  const [ballast, restrictor] = [optional(value['BallastKG']), optional(value['Restrictor'])];
-  if (!isWhole(ballast, 0, 1000) || !isWhole(restrictor, 0, 100)) return 'SetupInvalid';
-  if (clock !== null && !isWhole(clock, 0, Number.MAX_SAFE_INTEGER)) return 'ClockInvalid';
+  const noList = sectors !== null && sectors !== undefined && !Array.isArray(sectors);
+  if (noList || known.length < splits.length || splits.length > 10) odd.add('SectorsInvalid');
+  const cuts = whole(value['Cuts'], -1, 1000, -1, 'CutsInvalid');
+  const ballast = whole(value['BallastKG'], 0, 1000, 0, 'SetupInvalid');
+  const restrictor = whole(value['Restrictor'], 0, 100, 0, 'SetupInvalid');
+  const counted = isWhole(clock, 0, Number.MAX_SAFE_INTEGER) ? clock : null;
+  if (clock !== null && counted === null) odd.add('ClockInvalid');
   const guid = plainLine(value['DriverGuid'], 40);
   const tire = plainLine(value['Tyre'], 40);
   return {
@@ -73,11 +74,12 @@ export const lapLine = (
     driver: plainLine(value['DriverName'], 60),
     car,
     millis,
-    sectors: known,
+    sectors: odd.has('SectorsInvalid') ? [] : known,
     cuts,
     tire: tire === '' ? null : tire,
     ballast,
     restrictor,
-    clock,
+    clock: counted,
+    odd: [...odd],
   };
 };

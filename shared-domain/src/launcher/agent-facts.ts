@@ -24,7 +24,7 @@ const drivenIn = { ...ofEntry, run: RunId.nullable().optional() };
 const ofRun = { run: RunId, event: RaceEventId };
 const content = z.object({ id: plainLine(120).pipe(z.string().min(1)), hash: FilesHash });
 /** So many skins, with names of so many characters, can be told of a car: one that has more, or longer ones, is told without its skins. */
-export const TOLD_SKINS = { most: 100, nameLength: 80 } as const;
+export const TOLD_SKINS = { most: 100, nameLength: 120 } as const;
 /** `skins`: the folders of a car's skins, where the rig tells them. */
 const carContent = content.extend({
   skins: z.array(plainLine(TOLD_SKINS.nameLength)).max(TOLD_SKINS.most).optional(),

@@ -11,7 +11,7 @@ import { Entry, raceStaff } from './race-contract.ts';
 const driver = {
   user: UserId.nullable().optional(),
   car: CarId.nullable().optional(),
-  skin: line(80).optional(),
+  skin: line(120).optional(),
   ballast: z.int().min(0).max(150).optional(),
   restrictor: z.int().min(0).max(100).optional(),
 };

@@ -1,5 +1,6 @@
 import type { ServerMessage, ServerMessageOf } from '../assetto-corsa/datagrams.ts';
 import { plainText } from '../assetto-corsa/plain-text.ts';
+import { plainLine } from '../kernel/foreign-json.ts';
 import { evolveBy } from '../kernel/decider.ts';
 import type { RaceEventId } from '../kernel/ids.ts';
 import { type Instant, millisOf } from '../kernel/time.ts';
@@ -101,8 +102,8 @@ const sessionTale = (
     index: message.currentSessionIndex,
     type: TYPES[message.sessionType] ?? null,
     name: plainText(message.name, 80),
-    track: plainText(message.track, 120),
-    layout: plainText(message.layout, 120),
+    track: plainLine(message.track, 120),
+    layout: plainLine(message.layout, 120),
   };
   // It is announced twice, 1.2 s apart.
   const same =
@@ -124,7 +125,7 @@ const takenTale = (
 ): readonly ServerTale[] => {
   const slot = slotOf(server, carId);
   const guid = /^\d{1,20}$/.test(account) ? account : '';
-  const car = plainText(model.toLowerCase(), 120);
+  const car = plainLine(model.toLowerCase(), 120);
   // Told again, or asked for: the same rig in the same car that never left.
   if (slot.taken && slot.guid === guid && slot.car === car) return [];
   return [{ type: 'GridSlotTaken', data: { ...heard, slot: carId, connection: slot.connection + 1, guid, car } }];

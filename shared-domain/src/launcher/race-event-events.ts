@@ -41,7 +41,7 @@ export const DeferredChangesSettled = event('DeferredChangesSettled', { ...raceE
 const driver = {
   userId: UserId.nullable(),
   carId: CarId.nullable(),
-  skin: z.string().max(80),
+  skin: z.string().max(120),
   ballast: z.int().min(0).max(150),
   restrictor: z.int().min(0).max(100),
 };

@@ -59,17 +59,49 @@ describe('A results file of the dedicated server', () => {
     ['LapTimeInvalid', { LapTime: 1.5 }],
     ['LapTimeInvalid', { LapTime: '139000' }],
     ['CarMissing', { CarModel: '../cars' }],
-    ['SectorsInvalid', { Sectors: [1, 'x'] }],
-    ['SectorsInvalid', { Sectors: 'none' }],
-    ['CutsInvalid', { Cuts: 1e9 }],
-    ['SetupInvalid', { BallastKG: -5 }],
-    ['ClockInvalid', { Timestamp: 'noon' }],
+    ['CarMissing', { CarModel: 'nul' }],
   ])('keeps its other laps where one cannot be read: %s', (fault, wrong) => {
     expect(lineOf(resultsLap(wrong))).toEqual({ line: 1, fault });
     expect(lineOf('no lap')).toEqual({ line: 1, fault: 'LapNotReadable' });
     const { session } = read(resultsFile({ Laps: [resultsLap(wrong), resultsLap()] }));
     expect(session?.lines.map((line) => line.fault)).toEqual([fault, undefined]);
   });
+
+  it.each([
+    ['SectorsInvalid', { Sectors: [1, 'x'] }, { sectors: [] }],
+    ['SectorsInvalid', { Sectors: 'none' }, { sectors: [] }],
+    ['SectorsInvalid', { Sectors: Array(11).fill(1) }, { sectors: [] }],
+    ['CutsInvalid', { Cuts: 1e9 }, { cuts: -1 }],
+    ['CutsInvalid', { Cuts: 'none' }, { cuts: -1 }],
+    ['SetupInvalid', { BallastKG: -5 }, { ballast: 0 }],
+    ['SetupInvalid', { BallastKG: 12.5 }, { ballast: 0 }],
+    ['SetupInvalid', { Restrictor: 400 }, { restrictor: 0 }],
+    ['ClockInvalid', { Timestamp: 'noon' }, { clock: null, gapMillis: null }],
+  ])('drops a detail that cannot be read, says so, and keeps the lap: %s', (odd, wrong, left) => {
+    expect(lineOf(resultsLap(wrong))?.lap).toMatchObject({ millis: 140_500, odd: [odd], ...left });
+    expect(lineOf(resultsLap({ Tyre: 7, DriverName: { a: 1 }, DriverGuid: 'steam:1' }))?.lap).toMatchObject({
+      tire: null,
+      driver: '',
+      guid: '',
+      odd: [],
+    });
+  });
+
+  it.each([
+    [{ TrackName: 'full course park', TrackConfig: 'full course' }, ['full course park', 'full course']],
+    [{ TrackName: 'csp/2144/../H/../spa', TrackConfig: '' }, ['spa', '']],
+    [{ TrackName: 'ks_nurburgring/layout_gp_a', TrackConfig: null }, ['ks_nurburgring', 'layout_gp_a']],
+    [{ TrackName: 'Müller_Ring (2)', TrackConfig: '#1 & +' }, ['Müller_Ring (2)', '#1 & +']],
+  ])('names its track by folder and layout, whatever else the text holds: %j', (more, [track, layout]) => {
+    expect(read(resultsFile(more)).session).toMatchObject({ track, layout });
+  });
+
+  it.each(['honda_s2000_(ap1)', '#7 car', '_blank', "l'auto & co + 1", 'müller_gt', 'a.b.c', 'x'.repeat(120)])(
+    'takes a car of any name that the game takes: %s',
+    (car) => {
+      expect(lineOf(resultsLap({ CarModel: car.toUpperCase() }))?.lap?.car).toBe(car.toUpperCase().toLowerCase());
+    },
+  );
 
   it('of a session that was broken off, or in which nobody drove, has no laps and is no fault', () => {
     for (const Laps of [null, []])
@@ -138,6 +170,7 @@ it(`a results file may be anything: ${FILES} damaged ones are each read or refus
       count('read');
       for (const { lap, fault: ofLap } of session.lines) {
         if (lap === undefined) count(ofLap);
+        else if (lap.odd.length > 0) for (const odd of lap.odd) count(odd);
         else if (!(Number.isInteger(lap.millis) && lap.millis > 0 && !/\p{Cs}/u.test(lap.driver))) count('wrong');
       }
       crossingsOf(session, '2027-03-01T18:00:00.000Z' as Instant);

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { isFolder, trackOf } from '@paddock/shared-domain/catalogue/content-folder';
 import type { BodyOf } from '@paddock/shared-domain/contracts/contract';
 import { type CarId, LapId, type TrackId } from '@paddock/shared-domain/kernel/ids';
 import type { DrivenLap } from '@paddock/shared-domain/laps/events';
@@ -41,7 +42,6 @@ const filedLapId = ({ location, track, layout, session }: Session, lap: FiledLap
       .slice(0, 32),
   );
 };
-const same = (one: string, other: string): boolean => one.toLowerCase() === other.toLowerCase();
 
 /** Laps of results files: judged for a preview, or recorded (LAUNCHER section 7, ruling A-113). */
 export const registerResultsImport = (app: FastifyInstance, parts: LapParts): void => {
@@ -52,10 +52,8 @@ export const registerResultsImport = (app: FastifyInstance, parts: LapParts): vo
     const [{ tracks, cars }, { locations }] = await Promise.all([catalogue.get(), venues.get()]);
     if (!locations.has(body.location)) return invalid({ location: ['There is no such thing.'] });
     // 1. The file's folders become the venue's track and cars; people are looked up.
-    const track = [...tracks.values()].find(
-      ({ folder, layout }) => same(folder, body.track) && same(layout, body.layout),
-    );
-    const carOf = (folder: string) => [...cars.values()].find((car) => same(car.folder, folder))?.id;
+    const track = trackOf(tracks.values(), body.track, body.layout);
+    const carOf = (folder: string) => [...cars.values()].find((car) => isFolder(folder, car.folder))?.id;
     const users = [...new Set(body.laps.flatMap(({ user }) => user ?? []))];
     const known = new Set((await Promise.all(users.map(async (user) => ((await exists(user)) ? [user] : [])))).flat());
     const refusalOf = (lap: FiledLap): LineOutcome['refusal'] => {

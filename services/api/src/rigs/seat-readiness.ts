@@ -1,3 +1,4 @@
+import { contentName, folderKey, isFolder } from '@paddock/shared-domain/catalogue/content-folder';
 import { readEntries } from '@paddock/projections/races/read';
 import { readReservations } from '@paddock/projections/reservations/read';
 import type { SeatReadiness } from '@paddock/shared-domain/assetto-corsa/dry-run';
@@ -72,18 +73,18 @@ export const seatReadiness = async (
     const ours = entries.some(
       ({ seat_id: seat, phase }) => seat === seatId && (phase === 'initialized' || phase === 'launched'),
     );
-    const named = [`cars/${car}`, `tracks/${track.folder}`];
+    const named = [contentName('cars', car), contentName('tracks', track.folder)];
     return {
       seatId,
       online: state === 'connected' || state === 'silent',
       busy: PLAYING.includes(known?.game ?? '') && !ours,
       content: content && {
-        cars: new Set(content.cars.map((one) => one.id)),
-        tracks: new Set(content.tracks.map((one) => one.id)),
+        cars: new Set(content.cars.map((one) => folderKey(one.id))),
+        tracks: new Set(content.tracks.map((one) => folderKey(one.id))),
         // Told as it is now: a rig tells what it has once, before anybody knows whose guest it will be.
         differs: hosts !== undefined && differences(content, hosts).some((one) => named.includes(one)),
       },
-      skins: content?.cars.find((one) => one.id === car)?.skins,
+      skins: content?.cars.find((one) => isFolder(one.id, car))?.skins,
       bookedUntil: until,
     };
   };

@@ -1,3 +1,4 @@
+import { contentName, folderKey } from '@paddock/shared-domain/catalogue/content-folder';
 import type { AgentFactOf } from '@paddock/shared-domain/launcher/agent-facts';
 import { partyOf } from '@paddock/shared-domain/launcher/floor';
 import { floorDecider } from '@paddock/shared-domain/launcher/party-commands';
@@ -23,9 +24,9 @@ const asManyAsFit = (folders: readonly string[]): string[] => {
 /** Folders that both have and that are not the same. What only one of them has is another matter: `CAR_MISSING_ON_SEAT`. */
 export const differences = (own: Content, hosts: Content): readonly string[] =>
   (['cars', 'tracks'] as const).flatMap((kind) => {
-    const hashes = new Map(hosts[kind].map(({ id, hash }) => [id, hash]));
+    const hashes = new Map(hosts[kind].map(({ id, hash }) => [folderKey(id), hash]));
     return own[kind].flatMap(({ id, hash }) =>
-      hashes.has(id) && hashes.get(id) !== hash ? [`${kind}/${id}`.slice(0, 120)] : [],
+      hashes.has(folderKey(id)) && hashes.get(folderKey(id)) !== hash ? [contentName(kind, id)] : [],
     );
   });
 

@@ -1,3 +1,4 @@
+import { contentName, trackText } from '@paddock/shared-domain/catalogue/content-folder';
 import type { DrivenLap, SessionType } from '@paddock/shared-domain/laps/events';
 import type { VerdictReason } from '@paddock/shared-domain/laps/verdict';
 import type { RunId } from '@paddock/shared-domain/launcher/ids';
@@ -60,7 +61,8 @@ export const drivenLapOf = ({
     ...(driftMode ? (['UNCOUNTED_CUTS'] as const) : []),
     // One that a wall clock told at a moment outside the run may be of any of its sessions.
     ...(lap.clock || doubted || (lap.added?.byWall === true && session === undefined) ? (['CLOCK'] as const) : []),
-    ...(differs.includes(`cars/${lap.car}`) || differs.includes(`tracks/${opened?.track}`)
+    ...(differs.includes(contentName('cars', lap.car)) ||
+    (opened !== undefined && differs.includes(contentName('tracks', trackText(opened.track)?.folder ?? opened.track)))
       ? (['CONTENT'] as const)
       : []),
     // Only the rig's memory saw it, which counts no cuts.

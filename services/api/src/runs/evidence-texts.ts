@@ -1,5 +1,6 @@
 import { jsonWithoutNames, withoutNames } from '@paddock/shared-domain/assetto-corsa/blank-names';
 import { parseServerDatagram, type ServerMessage } from '@paddock/shared-domain/assetto-corsa/datagrams';
+import { type DecoderOf, textOfBytes } from '@paddock/shared-domain/kernel/foreign-text';
 import { type Instant, nearestInstant } from '@paddock/shared-domain/kernel/time';
 import { type AgentFactBody, type AgentFactOf } from '@paddock/shared-domain/launcher/agent-facts';
 import type { EvidenceKind } from '@paddock/shared-domain/launcher/evidence-events';
@@ -9,10 +10,11 @@ type Text = { readonly text: string; readonly fileSha256?: string };
 type EvidenceFact = Extract<AgentFactBody, { kind: EvidenceKind }>;
 export const isEvidence = (fact: AgentFactBody): fact is EvidenceFact => fact.kind in TEXTS;
 
+const decoderOf: DecoderOf = (label, fatal) => new TextDecoder(label, { fatal });
 const file = ({ body }: { readonly body: string }): Text => {
   const bytes = Buffer.from(body, 'base64');
   // What is no JSON is kept by its hash alone: nobody knows whose names stand in it.
-  return { text: jsonWithoutNames(bytes.toString()) ?? '', fileSha256: sha256Of(bytes) };
+  return { text: jsonWithoutNames(textOfBytes(bytes, decoderOf)) ?? '', fileSha256: sha256Of(bytes) };
 };
 /** What is kept of each kind of fact: all that it says, but names of people. */
 const TEXTS: { readonly [Kind in EvidenceKind]: (data: AgentFactOf<Kind>['data']) => Text } = {

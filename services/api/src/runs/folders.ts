@@ -1,3 +1,4 @@
+import { isFolder, trackOf } from '@paddock/shared-domain/catalogue/content-folder';
 import type { CarId, TrackId } from '@paddock/shared-domain/kernel/ids';
 import type { Folders } from './driven-lap.ts';
 
@@ -5,11 +6,9 @@ type Known = {
   readonly tracks: ReadonlyMap<TrackId, { readonly id: TrackId; readonly folder: string; readonly layout: string }>;
   readonly cars: ReadonlyMap<CarId, { readonly id: CarId; readonly folder: string }>;
 };
-const same = (one: string, other: string): boolean => one.toLowerCase() === other.toLowerCase();
 
-/** The venue's cars and tracks by the simulator's folders, which know no upper case. */
+/** The venue's cars and tracks by what the simulator calls them. */
 export const foldersIn = ({ tracks, cars }: Known): Folders => ({
-  track: (folder, layout) =>
-    [...tracks.values()].find((track) => same(track.folder, folder) && same(track.layout, layout))?.id,
-  car: (folder) => (folder === '' ? undefined : [...cars.values()].find((car) => same(car.folder, folder))?.id),
+  track: (folder, layout) => trackOf(tracks.values(), folder, layout)?.id,
+  car: (folder) => (folder === '' ? undefined : [...cars.values()].find((car) => isFolder(folder, car.folder))?.id),
 });

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { readdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type AgentFactOf, TOLD_SKINS } from '@paddock/shared-domain/launcher/agent-facts';
+import { MAX_FOLDER } from '@paddock/shared-domain/catalogue/content-folder';
 import { sha256 } from '../files-hash.ts';
 import { whenFree } from '../held-files.ts';
 
@@ -12,6 +13,8 @@ const foldersOf = async (folder: string): Promise<readonly string[]> =>
   (await readdir(folder, { withFileTypes: true }).catch(() => []))
     .filter((entry) => entry.isDirectory())
     .map(({ name }) => name)
+    // One that is longer cannot be raced, and would take all the others with it: the venue refuses the whole list.
+    .filter(({ length }) => length <= MAX_FOLDER)
     .sort();
 const bytesOf = (path: string): Promise<Uint8Array | undefined> =>
   whenFree(() => readFile(path)).catch(() => undefined);

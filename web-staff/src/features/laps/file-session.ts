@@ -44,7 +44,7 @@ export const partsOf = (
   const laps = session.lines.flatMap(({ line, lap }): FiledLap[] => {
     const crossed = crossings.get(line);
     if (lap === undefined || crossed === undefined) return [];
-    const { driver: _name, millis, clock, gapMillis: gap, ...same } = lap;
+    const { driver: _name, odd: _odd, millis, clock, gapMillis: gap, ...same } = lap;
     return [
       { ...same, sectors: [...lap.sectors], line, millis, clock, gap, crossed, user: driverOf.get(keyOf(lap)) ?? null },
     ];

@@ -40,6 +40,11 @@ export const ImportLines = ({ session, outcomes, done = false, onAgain }: Import
             {said[outcomeOf(row)]}{' '}
             {outcome?.verdict != null && <VerdictChips verdict={outcome.verdict} reasons={outcome.reasons} />}
             {why !== undefined && <Chip tone="stop">{words.lines[why]}</Chip>}
+            {row.lap?.odd.map((odd) => (
+              <Chip key={odd} tone="hold">
+                {words.odd[odd]}
+              </Chip>
+            ))}
           </>
         );
       },

@@ -1,3 +1,4 @@
+import { textOfBytes } from '@paddock/shared-domain/kernel/foreign-text';
 import { readResultsFile, type ResultsSession } from '@paddock/shared-domain/laps/results-file';
 import { Alert } from '@paddock/web-kit/ui/alert.tsx';
 import { useState } from 'react';
@@ -17,8 +18,9 @@ export const ImportPanel = () => {
     setOver(false);
     if (file === undefined) return;
     setChosen(undefined);
-    const text = await file.text().catch(() => undefined);
-    if (text === undefined) return setFault(words.unreadable);
+    const bytes = await file.arrayBuffer().catch(() => undefined);
+    if (bytes === undefined) return setFault(words.unreadable);
+    const text = textOfBytes(new Uint8Array(bytes), (label, fatal) => new TextDecoder(label, { fatal }));
     const { session, fault: found } = readResultsFile(text);
     setFault(found && words.faults[found]);
     if (session !== undefined) setChosen({ name: file.name, modified: file.lastModified, session });

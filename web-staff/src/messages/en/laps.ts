@@ -1,7 +1,7 @@
 import { race } from './race.ts';
 import { teams } from './teams.ts';
 import type { ResultsFault } from '@paddock/shared-domain/laps/results-file';
-import type { ResultsLapFault } from '@paddock/shared-domain/laps/results-lap';
+import type { ResultsLapFault, ResultsLapOdd } from '@paddock/shared-domain/laps/results-lap';
 import type { LineOutcome } from '@paddock/shared-domain/laps/results-contract';
 import type { Ruling } from '@paddock/shared-domain/laps/steward-contract';
 import type { Verdict, VerdictReason } from '@paddock/shared-domain/laps/verdict';
@@ -20,13 +20,15 @@ const lines: Readonly<Record<ResultsLapFault | NonNullable<LineOutcome['refusal'
   LapTimeMissing: 'No time was set.',
   LapTimeInvalid: 'The time is no whole number of milliseconds.',
   CarMissing: 'It names no car.',
-  SectorsInvalid: 'Its sectors are no times.',
-  CutsInvalid: 'Its cuts are no number.',
-  SetupInvalid: 'Its ballast or restrictor is out of range.',
-  ClockInvalid: 'Its clock is no number.',
   TrackUnknown: 'The venue does not have this track and layout.',
   CarUnknown: 'The venue does not have this car.',
   DriverUnknown: 'The driver has no account any more.',
+};
+const odd: Readonly<Record<ResultsLapOdd, string>> = {
+  SectorsInvalid: 'Without its sectors: they are no times.',
+  CutsInvalid: 'Its cuts are no number: it counts as cut.',
+  SetupInvalid: 'Without its ballast or restrictor: they are out of range.',
+  ClockInvalid: 'Without its clock: it is no number.',
 };
 const reasons: Readonly<Record<VerdictReason, string>> = {
   CUT: 'Cut the track',
@@ -152,6 +154,7 @@ export const laps = {
     unreadable: 'The file could not be read.',
     faults,
     lines,
+    odd,
     reasons,
     verdicts,
     session: (type: string, track: string, laps: number) =>
