@@ -4,6 +4,7 @@ import type { Pool } from 'pg';
 import type { LapRow } from './table.ts';
 
 export type { LapRow };
+export { readSameTimes, type SameTime } from './read-same-times.ts';
 export { readHeldAsTooFast, readPace } from './read-pace.ts';
 
 /** Which laps a list wants; what is undefined does not narrow. */

@@ -65,6 +65,8 @@ export const WitnessAdded = event('WitnessAdded', {
   tyre: z.string().max(40).optional(),
   fuelLitres: z.number().min(0).max(1000).optional(),
 });
+/** What was told as a lap of its own is one that is there already: whatever is said of it is said of that one. */
+export const LapFoundTwice = event('LapFoundTwice', { ...id, sameAs: LapId });
 /** What witnesses say made the rules judge anew. A person who decided is not overruled. */
 export const LapRejudged = event('LapRejudged', {
   ...id,
@@ -95,6 +97,7 @@ export const LapPenalised = event('LapPenalised', {
 export const lapEvents = [
   LapRecorded,
   WitnessAdded,
+  LapFoundTwice,
   LapRejudged,
   LapApproved,
   LapRejected,

@@ -28,6 +28,8 @@ export type Lap =
       readonly witnesses: VersionedMap<Witness, boolean>;
       /** A person decided: the rules have no say any more. */
       readonly ruled: boolean;
+      /** It is no lap of its own but that one. */
+      readonly sameAs?: LapId;
     }
   | undefined;
 
@@ -48,7 +50,10 @@ export type RejudgeLap = Command<
   'RejudgeLap',
   { lapId: LapId; pace?: PaceFacts | undefined; gone?: readonly VerdictReason[] | undefined }
 >;
-export type LapCommand = RecordLap | AddWitness | RejudgeLap | ApproveLap | RejectLap | ReattributeLap | PenaliseLap;
+/** Says of a lap that nobody recorded yet which one it is; refused where it has a life of its own. */
+export type FindTwice = Command<'FindTwice', { lapId: LapId; sameAs: LapId }>;
+export type LapCommand =
+  RecordLap | FindTwice | AddWitness | RejudgeLap | ApproveLap | RejectLap | ReattributeLap | PenaliseLap;
 export type LapRefusal = 'LapUnknown' | 'LapTimeMissing';
 
 /** The same lap again is no new lap, whoever reports it (ruling A-113). */
@@ -113,6 +118,9 @@ const rejudge = ({ data: { lapId, pace, gone = [] } }: RejudgeLap, lap: Lap): De
   return accept({ type: 'LapRejudged', data: { lapId, ruleSet: RULE_SET, verdict: verdictOf(reasons), reasons } });
 };
 
+const findTwice = ({ data }: FindTwice, lap: Lap): Decision<LapEvent, LapRefusal> =>
+  lap === undefined ? accept({ type: 'LapFoundTwice', data }) : accept();
+
 const judge =
   (verdict: Verdict, type: 'LapApproved' | 'LapRejected') =>
   ({ data }: ApproveLap | RejectLap, lap: Lap): Decision<LapEvent, LapRefusal> => {
@@ -145,6 +153,16 @@ export const lapDecider: Decider<Lap, LapEvent, LapCommand, LapRefusal> = {
     }),
     WitnessAdded: (lap, { data: { witness, agrees } }) =>
       lap && { ...lap, witnesses: lap.witnesses.with(witness, agrees) },
+    LapFoundTwice: (_, { data: { sameAs } }) => ({
+      verdict: 'not-approved',
+      reasons: [],
+      userId: null,
+      millis: 0,
+      penaltyMillis: 0,
+      witnesses: new VersionedMap(),
+      ruled: true,
+      sameAs,
+    }),
     LapRejudged: (lap, { data: { verdict, reasons } }) => lap && { ...lap, verdict, reasons },
     LapApproved: (lap) => lap && { ...lap, verdict: 'approved', ruled: true },
     LapRejected: (lap) => lap && { ...lap, verdict: 'not-approved', ruled: true },
@@ -155,6 +173,7 @@ export const lapDecider: Decider<Lap, LapEvent, LapCommand, LapRefusal> = {
     RecordLap: record,
     AddWitness: addWitness,
     RejudgeLap: rejudge,
+    FindTwice: findTwice,
     ApproveLap: judge('approved', 'LapApproved'),
     RejectLap: judge('not-approved', 'LapRejected'),
     ReattributeLap: reattribute,
