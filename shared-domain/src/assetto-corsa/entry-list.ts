@@ -1,3 +1,4 @@
+import { isContentFolder } from '../catalogue/content-folder.ts';
 import { type IniFault, readIni, writeIni } from './ini.ts';
 import { decimal, type FieldFault, flag, list, text, textIfAny, whole } from './ini-fields.ts';
 import { type FileOf, numbered, readParts, writeParts } from './ini-parts.ts';
@@ -38,5 +39,8 @@ export const readEntryList = (
   const read = readParts(parts, ini);
   return read.fault === undefined ? { entries: read.value } : { fault: read.fault };
 };
-/** Folder of a skin: what some tools append to it behind a slash is not part of it. */
-export const skinFolder = (skin: string): string => skin.split('/')[0]?.trim() ?? '';
+/** Folder of a skin: what some tools append to it behind a slash is not part of it. Empty where it is no name of a folder: it is typed freely. */
+export const skinFolder = (skin: string): string => {
+  const folder = skin.split('/')[0]?.trim() ?? '';
+  return isContentFolder(folder) ? folder : '';
+};

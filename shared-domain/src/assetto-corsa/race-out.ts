@@ -1,3 +1,4 @@
+import { trackText } from '../catalogue/content-folder.ts';
 import { foreignJson, isObject, isWhole, plainLine } from '../kernel/foreign-json.ts';
 
 /**
@@ -58,7 +59,8 @@ export const readRaceOut = (
   if (file === undefined) return { fault: 'NotJson' };
   if (!isObject(file)) return { fault: 'NotRaceOut' };
   const { track, players, sessions } = file;
-  if (typeof track !== 'string' || !/^[^\p{Cc}]{1,400}$/u.test(track)) return { fault: 'TrackMissing' };
+  if (typeof track !== 'string' || track.length > 400 || trackText(track) === undefined)
+    return { fault: 'TrackMissing' };
   if (!Array.isArray(players) || players.length === 0 || !players.every(isObject)) return { fault: 'PlayersMissing' };
   if (!Array.isArray(sessions) || !sessions.every(isObject)) return { fault: 'SessionsMissing' };
   if (players.length > 255 || sessions.length > 100) return { fault: 'TooMany' };
