@@ -80,7 +80,13 @@ const BOUNDED: Readonly<Record<string, string>> = {
   'floor MemberBooted': 'The members of one party.',
   'floor MemberInvited': 'The invitations to one party: one for each seat of a venue.',
   'refunds CardRefundReturned': 'What the provider failed of one refund: each time a person had it tried again.',
+  'refunds ChargeTakenBack': 'The disputes of one charge: a bank opens one, and seldom another.',
+  'refunds ChargeGivenBack': 'The disputes of one charge.',
+  'refunds ChargeLost': 'The disputes of one charge.',
   'run ServerSessionOpened': 'The slots of one grid begin each session from the start.',
+  'team TeamJoined': 'A team has room for so many members and no more.',
+  'team TeamJoinAsked': 'So many may ask a team at a time and no more.',
+  'voucher VoucherBlocked': 'The disputes of the one charge that paid for it.',
   'waitlist WaitBegun': 'One day has room for so many waits and no more: the list is full.',
 };
 
