@@ -54,6 +54,7 @@ export const playDeskStory = async (
       commandId: `act:${(acts += 1)}`,
       actor: staff,
       now: NOW,
+      reason: 'Receipt 7',
     });
   const all = (type: string) => world.log.filter((event) => event.type === type);
   const alive = async (act: () => Promise<unknown>) => {

@@ -237,7 +237,7 @@ describe('paid and unpaid', () => {
     press('Mark paid');
     fireEvent.click(within(dialog()).getByRole('radio', { name: 'Not at all' }));
     expect(dialog()).toHaveTextContent('$65.70 come off the bill without a charge.');
-    fireEvent.change(within(dialog()).getByLabelText('Reason (optional)'), { target: { value: 'A guest' } });
+    fireEvent.change(within(dialog()).getByLabelText('Reason'), { target: { value: 'A guest' } });
     press('Mark 2 slots paid', dialog());
     await settle();
     expect(['r1', 'r2'].map((id) => api.calls(`PATCH /reservations/${id}`).map(({ body }) => body))).toEqual([
@@ -247,6 +247,8 @@ describe('paid and unpaid', () => {
     expect(cell(1, '7:30 pm')).toHaveAccessibleName(/Ada M\., Paid/);
     fireEvent.click(cell(1, '7:00 pm'));
     press('Mark unpaid');
+    expect(within(dialog()).getByRole('button', { name: 'Mark 2 slots unpaid' })).toBeDisabled();
+    fireEvent.change(within(dialog()).getByLabelText('Reason'), { target: { value: 'No guest' } });
     press('Mark 2 slots unpaid', dialog());
     await settle();
     expect(venue.standing().map(({ paid }) => paid)).toEqual([false, false]);

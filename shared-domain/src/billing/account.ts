@@ -7,7 +7,8 @@ import { type ClubState, evolveClub, neverJoined } from '../club/membership.ts';
 import type { ClubRefusal } from '../club/refusals.ts';
 import { isForCard } from '../checkout/smallest-charge.ts';
 import { type Decider, decideBy } from '../kernel/decider.ts';
-import type { CheckoutId } from '../kernel/ids.ts';
+import { neverOnesOwn, type OwnRefusal, type WhoseTable } from '../kernel/never-ones-own.ts';
+import type { CheckoutId, UserId } from '../kernel/ids.ts';
 import { type BeginCheckout, checkoutTurnCommands } from './begin-checkout.ts';
 import { type CreditItem, creditItemCommands } from './credit-item.ts';
 import type { AccountEvent } from './events.ts';
@@ -57,13 +58,46 @@ export type AccountRefusal =
   | ItemPaymentRefusal
   | CreditHoldRefusal
   | ClubRefusal
+  | OwnRefusal
   | 'CheckoutUnderWay'
   /** It was taken: some of it came back, or is about to. */
   | 'MoneyDueBack'
   /** It was not taken after all, or never was. */
   | 'HandPaymentGone';
 
-export const accountDecider: Decider<Account, AccountEvent, AccountCommand, AccountRefusal> = {
+type OfUser = { readonly data: { readonly userId: UserId } };
+const ofUser = ({ data: { userId } }: OfUser) => [userId];
+const WHOSE: WhoseTable<Account, AccountCommand> = {
+  AddOutstandingItem: 'follows',
+  WithdrawOutstandingItems: 'follows',
+  WriteOffOutstandingItems: { bill: ofUser },
+  PayOutstandingItemsByHand: { bill: ofUser },
+  ReopenItems: { bill: ofUser },
+  GiveBackHandPayment: 'follows',
+  YieldItems: 'open',
+  ClaimItems: 'open',
+  UnclaimItems: 'open',
+  PayItems: 'open',
+  CreditItem: 'follows',
+  BeginCheckout: 'open',
+  HoldCredits: 'open',
+  PostCreditHold: 'open',
+  VoidCreditHold: 'open',
+  EnrolMember: 'open',
+  RenewMembership: 'open',
+  FailRenewal: 'open',
+  SkipRenewal: 'open',
+  RecordDunning: 'open',
+  RestoreStanding: 'follows',
+  // Where somebody is forgotten, the membership only goes with its person.
+  CancelMembership: { bill: ({ data: { by, userId } }) => (by === 'forgotten' ? [] : [userId]) },
+  ExpireCredits: 'open',
+  AnnounceExpiry: 'open',
+  ReturnCredits: 'follows',
+  SpendOnSlot: 'open',
+};
+
+const rules: Decider<Account, AccountEvent, AccountCommand, AccountRefusal> = {
   category: 'account',
   initialState: newAccount,
   evolve: evolveAccount,
@@ -79,6 +113,7 @@ export const accountDecider: Decider<Account, AccountEvent, AccountCommand, Acco
     ...clubCommands,
   }),
 };
+export const accountDecider = neverOnesOwn(rules, WHOSE);
 
 export const outstandingCents = (account: Account): number => sumOfItems(account.items);
 /** Whether a bill is open in the sense of rulings: cents that no card can pay keep nobody. */

@@ -2,6 +2,7 @@ import { accept, type Decision, refuse } from '../kernel/decider.ts';
 import type { PaymentId, ReservationId, UserId } from '../kernel/ids.ts';
 import type { Command } from '../kernel/message.ts';
 import { cents, negateCents } from '../kernel/money.ts';
+import { saysWhy } from '../kernel/never-ones-own.ts';
 import type { Account, AccountRefusal } from './account.ts';
 import type { ItemEvent, ItemEventOf } from './item-events.ts';
 import { type HandMeans, tillOf } from './hand-means.ts';
@@ -77,10 +78,15 @@ const withdraw = ({ data }: WithdrawOutstandingItems, account: Account): Decisio
   );
 };
 
-const writeOff = ({ data }: WriteOffOutstandingItems, account: Account): Decision<ItemEvent, AccountRefusal> => {
+const writeOff = (
+  { data, metadata }: WriteOffOutstandingItems,
+  account: Account,
+): Decision<ItemEvent, AccountRefusal> => {
   const open = free(account, data.reservationId);
   if (open === undefined) return refuse('ItemInPayment');
   if (data.expectedCents !== undefined && sumOf(open) !== data.expectedCents) return refuse('AmountsChanged');
+  // Money is let go of for a reason, or not at all.
+  if (open.length > 0 && metadata.actor.kind === 'staff' && !saysWhy(metadata)) return refuse('ReasonMissing');
   return accept(
     ...open.map(([itemId, item]) => ({
       type: 'OutstandingItemWrittenOff' as const,

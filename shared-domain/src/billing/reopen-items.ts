@@ -2,6 +2,7 @@ import { accept, type Decision, refuse } from '../kernel/decider.ts';
 import type { LocationId, ReservationId, UserId } from '../kernel/ids.ts';
 import type { Command } from '../kernel/message.ts';
 import { cents, negateCents } from '../kernel/money.ts';
+import { saysWhy } from '../kernel/never-ones-own.ts';
 import type { ItemEventOf } from './item-events.ts';
 import { type Item, type Items, openItems } from './items.ts';
 import { receivable, WRITE_OFFS } from './postings.ts';
@@ -57,12 +58,13 @@ export const isWrittenOff = (items: Items, reservationId: ReservationId): boolea
  * taken, and the other is refused.
  */
 const reopenItems = (
-  { data: { itemId, reservationId, userId, locationId, waivedOnly = false } }: ReopenItems,
+  { data: { itemId, reservationId, userId, locationId, waivedOnly = false }, metadata }: ReopenItems,
   { items }: { readonly items: Items },
-): Decision<Added, 'MoneyDueBack'> => {
+): Decision<Added, 'MoneyDueBack' | 'ReasonMissing'> => {
   if (items.has(itemId)) return accept();
   const closed = closedByStaff(items, reservationId).filter((one) => !waivedOnly || isWaived(one));
   if (closed.some(isDueBack)) return refuse('MoneyDueBack');
+  if (closed.length > 0 && metadata.actor.kind === 'staff' && !saysWhy(metadata)) return refuse('ReasonMissing');
   return accept(
     ...closed.map(([reopens, { kind, closing = [] }], index): Added => {
       const postings = closing.map((line) => ({ ...line, amountCents: negateCents(line.amountCents) }));

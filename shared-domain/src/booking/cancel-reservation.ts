@@ -3,6 +3,7 @@ import type { LocationId, ReservationId, SeatId } from '../kernel/ids.ts';
 import type { Command } from '../kernel/message.ts';
 import type { Instant } from '../kernel/time.ts';
 import type { RefundTerms } from '../refunds/events.ts';
+import { begunRefusal, hasBegun } from './begun-rule.ts';
 import type { ScheduleEventOf } from './events.ts';
 import { type OwnerRule, ownerRefusal } from './owner-rule.ts';
 import type { ScheduleRefusal } from './refusals.ts';
@@ -26,20 +27,22 @@ export type CancelReservation = Command<
 >;
 
 export const cancelReservation = (
-  { data: { reservationId, locationId, refund, by, seen }, metadata: { now } }: CancelReservation,
+  { data: { reservationId, locationId, refund, by, seen }, metadata }: CancelReservation,
   day: ScheduleDay,
 ): Decision<ScheduleEventOf<'ReservationCancelled' | 'BlackoutLifted'>, ScheduleRefusal> => {
   const placed = findReservation(day, reservationId);
   if (placed === undefined) return refuse('ReservationUnknown');
   const { seatId, startsAt, occupant } = placed;
-  const refusal = ownerRefusal(by, occupant, startsAt, now);
+  const refusal = ownerRefusal(by, occupant, startsAt, metadata.now);
   if (refusal !== undefined) return refuse(refusal);
   if (seen !== undefined && (seen.seatId !== seatId || seen.startsAt !== startsAt)) return refuse('MoveOvertaken');
   if (occupant.kind === 'held') return refuse('ReservationInCheckout');
   if (occupant.kind === 'set-aside') return refuse('SlotSetAside');
   const slot = { reservationId, locationId, seatId, startsAt };
   if (occupant.kind === 'blackout') return accept({ type: 'BlackoutLifted', data: slot });
-  const { userId, checkoutId } = occupant;
+  const { userId, checkoutId, attendance } = occupant;
+  const begun = hasBegun({ startsAt, attendance }, metadata.now) ? begunRefusal(metadata) : undefined;
+  if (begun !== undefined) return refuse(begun);
   const settled = refund === undefined ? {} : { checkoutId, refund };
   return accept({ type: 'ReservationCancelled', data: { ...slot, userId, ...settled } });
 };

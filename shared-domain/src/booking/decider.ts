@@ -1,4 +1,6 @@
 import { type Decider, decideBy } from '../kernel/decider.ts';
+import { neverOnesOwn, type WhoseTable } from '../kernel/never-ones-own.ts';
+import type { ReservationId } from '../kernel/ids.ts';
 import { type BlackOutSlot, blackOutSlot } from './black-out-slot.ts';
 import { type CancelReservation, cancelReservation } from './cancel-reservation.ts';
 import { type ConfirmHeldSlot, confirmHeldSlot } from './confirm-held-slot.ts';
@@ -16,7 +18,7 @@ import { type ReserveSlot, reserveSlot } from './reserve-slot.ts';
 import { type ReserveAgain, reserveAgain, type TakeMoveBack, takeMoveBack } from './take-move-back.ts';
 import { type TradePlaces, tradePlaces } from './trade-places.ts';
 import { type EndSetAside, endSetAside, type SetAsideSeats, setAsideSeats } from './set-aside-seats.ts';
-import { emptyDay, evolveScheduleDay, type ScheduleDay } from './schedule-day.ts';
+import { emptyDay, evolveScheduleDay, findReservation, type ScheduleDay } from './schedule-day.ts';
 
 export type ScheduleCommand =
   | HoldSlot
@@ -37,7 +39,35 @@ export type ScheduleCommand =
   | EndSetAside
   | BlackOutSlot;
 
-export const scheduleDecider: Decider<ScheduleDay, ScheduleEvent, ScheduleCommand, ScheduleRefusal> = {
+/** Whose a reservation is; a blackout is nobody's. */
+const ownersOf = (reservationId: ReservationId, day: ScheduleDay) => {
+  const occupant = findReservation(day, reservationId)?.occupant;
+  return [occupant === undefined || occupant.kind === 'blackout' ? undefined : occupant.userId];
+};
+const ofReservation = ({ data }: { readonly data: { readonly reservationId: ReservationId } }, day: ScheduleDay) =>
+  ownersOf(data.reservationId, day);
+
+const WHOSE: WhoseTable<ScheduleDay, ScheduleCommand> = {
+  HoldSlot: 'open',
+  ConfirmHeldSlot: 'open',
+  ReleaseHeldSlot: 'open',
+  ReserveSlot: ({ data }) => [data.userId],
+  MoveReservation: ofReservation,
+  TradePlaces: ({ data: { moves } }, day) => moves.flatMap(({ reservationId }) => ownersOf(reservationId, day)),
+  MoveReservationAway: 'follows',
+  LetArrivalGo: 'follows',
+  TakeMoveBack: 'follows',
+  ReserveAgain: 'follows',
+  CancelReservation: ofReservation,
+  MarkReservationPaid: { bill: ofReservation },
+  MarkAttendance: ofReservation,
+  RemindRacer: 'open',
+  SetAsideSeats: ({ data }) => [data.userId],
+  EndSetAside: 'open',
+  BlackOutSlot: 'open',
+};
+
+const rules: Decider<ScheduleDay, ScheduleEvent, ScheduleCommand, ScheduleRefusal> = {
   category: 'schedule',
   initialState: emptyDay,
   evolve: evolveScheduleDay,
@@ -61,3 +91,5 @@ export const scheduleDecider: Decider<ScheduleDay, ScheduleEvent, ScheduleComman
     BlackOutSlot: blackOutSlot,
   }),
 };
+
+export const scheduleDecider = neverOnesOwn(rules, WHOSE);

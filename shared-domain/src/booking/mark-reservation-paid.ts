@@ -1,6 +1,7 @@
 import { accept, type Decision, refuse } from '../kernel/decider.ts';
 import type { LocationId, ReservationId } from '../kernel/ids.ts';
 import type { Command } from '../kernel/message.ts';
+import { saysWhy } from '../kernel/never-ones-own.ts';
 import type { ScheduleEventOf } from './events.ts';
 import type { ScheduleRefusal } from './refusals.ts';
 import { findReservation, type ScheduleDay } from './schedule-day.ts';
@@ -18,7 +19,7 @@ export type MarkReservationPaid = Command<
 >;
 
 export const markReservationPaid = (
-  { data: { reservationId, locationId, paid, nothingOwed } }: MarkReservationPaid,
+  { data: { reservationId, locationId, paid, nothingOwed }, metadata }: MarkReservationPaid,
   day: ScheduleDay,
 ): Decision<ScheduleEventOf<'ReservationMarkedPaid' | 'ReservationMarkedUnpaid'>, ScheduleRefusal> => {
   const placed = findReservation(day, reservationId);
@@ -28,6 +29,8 @@ export const markReservationPaid = (
   if (occupant.kind === 'set-aside') return refuse('SlotSetAside');
   if (occupant.kind === 'blackout') return refuse('NotAReservation');
   if (occupant.paid === paid) return accept();
+  // A mark lets go of what is owed, or puts it back: whoever makes it says why. Where nothing is owed it does neither.
+  if (metadata.actor.kind === 'staff' && nothingOwed !== true && !saysWhy(metadata)) return refuse('ReasonMissing');
   const data = { reservationId, locationId, seatId, startsAt, userId: occupant.userId };
   if (!paid) return accept({ type: 'ReservationMarkedUnpaid', data });
   return accept({ type: 'ReservationMarkedPaid', data: { ...data, ...(nothingOwed && { nothingOwed }) } });

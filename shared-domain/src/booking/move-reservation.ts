@@ -3,6 +3,7 @@ import type { LocationId, ReservationId, SeatId } from '../kernel/ids.ts';
 import type { Command } from '../kernel/message.ts';
 import type { Instant } from '../kernel/time.ts';
 import { slotRefusal, type VenueHours } from './bookable-slots.ts';
+import { begunRefusal, isOver } from './begun-rule.ts';
 import type { ScheduleEventOf } from './events.ts';
 import { type OwnerRule, ownerRefusal } from './owner-rule.ts';
 import type { ScheduleRefusal } from './refusals.ts';
@@ -36,9 +37,10 @@ export type MoveReservation = Command<
 >;
 
 export const moveReservation = (
-  { data: { venue, seatActive, by, agreed, moveId, seen, ...to }, metadata: { now } }: MoveReservation,
+  { data: { venue, seatActive, by, agreed, moveId, seen, ...to }, metadata }: MoveReservation,
   day: ScheduleDay,
 ): Decision<ScheduleEventOf<'ReservationMoved'>, ScheduleRefusal> => {
+  const { now } = metadata;
   const placed = findReservation(day, to.reservationId);
   if (placed === undefined) return refuse('ReservationUnknown');
   const { seatId: fromSeatId, startsAt: fromStartsAt, occupant } = placed;
@@ -50,6 +52,8 @@ export const moveReservation = (
   if (seen !== undefined && (seen.seatId !== fromSeatId || seen.startsAt !== fromStartsAt))
     return refuse('MoveOvertaken');
   if (fromSeatId === to.seatId && fromStartsAt === to.startsAt) return accept();
+  const over = isOver({ startsAt: fromStartsAt }, now) ? begunRefusal(metadata) : undefined;
+  if (over !== undefined) return refuse(over);
   if (agreed !== undefined && agreed.fromPriceCents !== occupant.priceCents) return refuse('PriceChanged');
   const refusal = slotRefusal(to.startsAt, now, venue);
   if (refusal !== undefined) return refuse(refusal);

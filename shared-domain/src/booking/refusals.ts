@@ -1,8 +1,12 @@
+import type { OwnRefusal } from '../kernel/never-ones-own.ts';
 import type { SlotRefusal } from './bookable-slots.ts';
 
 /** Every reason a schedule says no (STYLE section 4). */
 export type ScheduleRefusal =
   | SlotRefusal
+  | OwnRefusal
+  /** It has begun, or they came: only who may give money back ends it, or moves it once it is over. */
+  | 'SessionBegun'
   /** Somebody else has the slot, or the venue blacked it out. */
   | 'SlotTaken'
   /** It is kept for the next on the waiting list. */

@@ -1,6 +1,7 @@
 import { accept, type Decision, refuse } from '../kernel/decider.ts';
 import type { Command } from '../kernel/message.ts';
 import { slotRefusal, type VenueHours } from './bookable-slots.ts';
+import { begunRefusal, isOver } from './begun-rule.ts';
 import type { ScheduleEventOf } from './events.ts';
 import type { ScheduleRefusal } from './refusals.ts';
 import { findReservation, type ScheduleDay } from './schedule-day.ts';
@@ -13,9 +14,14 @@ export type ReserveSlot = Command<
 >;
 
 export const reserveSlot = (
-  { data: { venue, seatActive, ...slot }, metadata: { now } }: ReserveSlot,
+  { data: { venue, seatActive, ...slot }, metadata }: ReserveSlot,
   day: ScheduleDay,
 ): Decision<ScheduleEventOf<'SlotReserved' | 'KeptSlotReleased'>, ScheduleRefusal> => {
+  const { now } = metadata;
+  // A session of another day that is over comes back only by whoever may give money back.
+  const { movedFrom } = slot;
+  const over = movedFrom !== undefined && isOver(movedFrom, now) ? begunRefusal(metadata) : undefined;
+  if (over !== undefined) return refuse(over);
   const refusal = slotRefusal(slot.startsAt, now, venue);
   if (refusal !== undefined) return refuse(refusal);
   if (!seatActive) return refuse('SeatRetired');

@@ -46,4 +46,13 @@ export type Command<Type extends string = string, Data extends object = object> 
   readonly data: Data;
   readonly metadata: CommandMetadata;
 };
-export type CommandMetadata = { readonly now: Instant; readonly actor: Actor };
+export type CommandMetadata = {
+  readonly now: Instant;
+  readonly actor: Actor;
+  /** Why staff do it, where they said. */
+  readonly reason?: string | undefined;
+  /** What was looked up of whose it is; see `never-ones-own.ts`. */
+  readonly whose?: Whose | undefined;
+};
+/** For acts of staff: whether those it is about are staff themselves, and whether whoever acts is the only superuser there is. */
+export type Whose = { readonly ofStaff?: boolean; readonly noColleague?: boolean };

@@ -1,6 +1,7 @@
 import { accept, type Decider, type Decision, decideBy, evolveBy, refuse } from '../kernel/decider.ts';
 import type { LapId, UserId } from '../kernel/ids.ts';
 import type { Command } from '../kernel/message.ts';
+import { neverOnesOwn, type OwnRefusal, type WhoseTable } from '../kernel/never-ones-own.ts';
 import type { DrivenLap, LapEvent, LapEventOf, Witness } from './events.ts';
 import {
   isLapTime,
@@ -54,7 +55,7 @@ export type RejudgeLap = Command<
 export type FindTwice = Command<'FindTwice', { lapId: LapId; sameAs: LapId }>;
 export type LapCommand =
   RecordLap | FindTwice | AddWitness | RejudgeLap | ApproveLap | RejectLap | ReattributeLap | PenaliseLap;
-export type LapRefusal = 'LapUnknown' | 'LapTimeMissing';
+export type LapRefusal = 'LapUnknown' | 'LapTimeMissing' | OwnRefusal;
 
 /** The same lap again is no new lap, whoever reports it (ruling A-113). */
 const record = ({ data: { lapId, lap, knowledge } }: RecordLap, known: Lap): Decision<LapEvent, LapRefusal> => {
@@ -138,7 +139,20 @@ const penalise = ({ data }: PenaliseLap, lap: Lap): Decision<LapEvent, LapRefusa
   return lap.penaltyMillis === data.penaltyMillis ? accept() : accept({ type: 'LapPenalised', data });
 };
 
-export const lapDecider: Decider<Lap, LapEvent, LapCommand, LapRefusal> = {
+const ofLap = (_: unknown, lap: Lap) => [lap?.userId];
+/** Nobody records a lap of their own, or rules on one: a colleague does. */
+const WHOSE: WhoseTable<Lap, LapCommand> = {
+  RecordLap: ({ data }) => [data.lap.userId],
+  AddWitness: 'open',
+  FindTwice: 'open',
+  RejudgeLap: 'open',
+  ApproveLap: ofLap,
+  RejectLap: ofLap,
+  ReattributeLap: ({ data }, lap) => [lap?.userId, data.userId],
+  PenaliseLap: ofLap,
+};
+
+const rules: Decider<Lap, LapEvent, LapCommand, LapRefusal> = {
   category: 'lap',
   initialState: undefined,
   evolve: evolveBy<Lap, LapEvent>({
@@ -180,3 +194,4 @@ export const lapDecider: Decider<Lap, LapEvent, LapCommand, LapRefusal> = {
     PenaliseLap: penalise,
   }),
 };
+export const lapDecider = neverOnesOwn(rules, WHOSE);

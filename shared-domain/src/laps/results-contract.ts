@@ -37,12 +37,12 @@ const FiledLap = z.strictObject({
 });
 export type FiledLap = z.infer<typeof FiledLap>;
 
-/** What became of a line, or would. A refused one names something the venue does not have. */
+/** What became of a line, or would. A refused one names something the venue does not have, or is of whoever sends it. */
 export const LineOutcome = z.object({
   line: z.int(),
   id: LapId.nullable(),
   outcome: z.enum(['recorded', 'repeated', 'refused']),
-  refusal: z.enum(['TrackUnknown', 'CarUnknown', 'DriverUnknown']).nullable(),
+  refusal: z.enum(['TrackUnknown', 'CarUnknown', 'DriverUnknown', 'OwnLap']).nullable(),
   /** As it stands now: for a lap that was there already, with what people decided since. */
   verdict: Verdict.nullable(),
   reasons: z.array(VerdictReason),

@@ -1,6 +1,7 @@
 import { accept, type Decider, type Decision, decideBy, refuse } from '../kernel/decider.ts';
 import type { LocationId, RaceEventId, SeatId } from '../kernel/ids.ts';
 import type { Command } from '../kernel/message.ts';
+import { neverOnesOwn, type OwnRefusal, type WhoseTable } from '../kernel/never-ones-own.ts';
 import { type Instant, plusMillis } from '../kernel/time.ts';
 import {
   changesOf,
@@ -10,12 +11,12 @@ import {
   type EventSeen,
   type RunSeen,
   runsOn,
-  same,
   settling,
 } from './event-changes.ts';
-import type { EntryId, SignalId } from './ids.ts';
+import { type EntryCommand, entryCommands, whoseEntry } from './entry-commands.ts';
+import type { SignalId } from './ids.ts';
 import { entryAt, evolveRaceEvent, type RaceEvent } from './race-event.ts';
-import type { Driver, RaceEventEvent, Signal } from './race-event-events.ts';
+import type { RaceEventEvent, Signal } from './race-event-events.ts';
 import { sessionFaults } from './race-sessions.ts';
 
 type OfEvent = { readonly eventId: RaceEventId };
@@ -31,15 +32,6 @@ export type SaveRaceEvent = Command<
   'SaveRaceEvent',
   OfEvent & EventForm & { readonly multiplayer: boolean; readonly run?: RunSeen; readonly atNextStart?: boolean }
 >;
-export type AssignEntry = Command<
-  'AssignEntry',
-  OfEvent & { readonly entryId: EntryId; readonly seatId: SeatId; readonly driver: Driver; readonly ofParty?: boolean }
->;
-export type ChangeEntry = Command<
-  'ChangeEntry',
-  OfEvent & { readonly entryId: EntryId; readonly driver: Partial<Driver>; readonly run?: RunSeen }
->;
-export type RemoveEntry = Command<'RemoveEntry', OfEvent & { readonly seatId: SeatId }>;
 export type SendSignal = Command<
   'SendSignal',
   OfEvent & {
@@ -52,8 +44,7 @@ export type SendSignal = Command<
   }
 >;
 export type ExpireSignal = Command<'ExpireSignal', OfEvent & { readonly signalId: SignalId }>;
-export type RaceEventCommand =
-  CreateRaceEvent | SaveRaceEvent | AssignEntry | ChangeEntry | RemoveEntry | SendSignal | ExpireSignal;
+export type RaceEventCommand = CreateRaceEvent | SaveRaceEvent | EntryCommand | SendSignal | ExpireSignal;
 
 export type RaceEventRefusal =
   | 'EventUnknown'
@@ -68,7 +59,8 @@ export type RaceEventRefusal =
   | 'NobodyStarts'
   | 'RunOpen'
   | 'CarInRun'
-  | 'IgnoredSeatElsewhere';
+  | 'IgnoredSeatElsewhere'
+  | OwnRefusal;
 
 const FAULTS = {
   NO_SESSIONS: 'NoSessions',
@@ -115,36 +107,6 @@ const save = ({ data }: SaveRaceEvent, event: RaceEvent): Result => {
 };
 
 /**
- * A seat has one entry in an event: assigning it again changes nothing, and one that was taken out does not come back. A party begins with
- * entries of its own (ruling A-131): who drove alone before is not its driver.
- */
-const assign = ({ data: { eventId, entryId, seatId, driver, ofParty } }: AssignEntry, event: RaceEvent): Result => {
-  if (event === undefined) return refuse('EventUnknown');
-  const there = entryAt(event, seatId);
-  if (event.former.has(entryId) || there?.entryId === entryId || (there && ofParty !== true)) return accept();
-  const left: readonly RaceEventEvent[] =
-    there === undefined ? [] : [{ type: 'EntryRemoved', data: { eventId, seatId, entryId: there.entryId } }];
-  return accept(...left, { type: 'EntryAssigned', data: { eventId, entryId, seatId, ...driver } });
-};
-/** Who drives may change at any time; what is driven stands in the files of the race that runs, and stays while it does (LAUNCHER 5.2). */
-const change = ({ data: { eventId, entryId, driver, run } }: ChangeEntry, event: RaceEvent): Result => {
-  const entry = event?.entries.get(entryId);
-  if (event === undefined || entry === undefined) return refuse('EntryUnknown');
-  const next = { ...entry, ...driver };
-  const { userId: _was, ...car } = entry;
-  const { userId: _is, ...nextCar } = next;
-  if (same(next, entry)) return accept();
-  if (!same(car, nextCar) && runsOn(run, event)) return refuse('CarInRun');
-  return accept({ type: 'EntryRevised', data: { eventId, ...next } });
-};
-const remove = ({ data: { eventId, seatId } }: RemoveEntry, event: RaceEvent): Result => {
-  const entry = event === undefined ? undefined : entryAt(event, seatId);
-  return entry === undefined
-    ? accept()
-    : accept({ type: 'EntryRemoved', data: { eventId, seatId, entryId: entry.entryId } });
-};
-
-/**
  * A later signal replaces an earlier one; the same one again changes nothing (invariant R2). A start that leaves all seats out is refused:
  * nothing would happen, and nobody would say why; so is one of a seat alone without a session. Of an event without entries it goes to
  * its sockets alone, and of a party without sessions the launch tells its seats (WS-08, WS-09, ruling A-139).
@@ -179,17 +141,24 @@ const expire = ({ data, metadata: { now } }: ExpireSignal, event: RaceEvent): Re
   return accept({ type: 'SignalExpired', data });
 };
 
-export const raceEventDecider: Decider<RaceEvent, RaceEventEvent, RaceEventCommand, RaceEventRefusal> = {
+const WHOSE: WhoseTable<RaceEvent, RaceEventCommand> = {
+  CreateRaceEvent: 'open',
+  SaveRaceEvent: 'open',
+  ...whoseEntry,
+  SendSignal: 'open',
+  ExpireSignal: 'open',
+};
+
+const rules: Decider<RaceEvent, RaceEventEvent, RaceEventCommand, RaceEventRefusal> = {
   category: 'raceEvent',
   initialState: undefined,
   evolve: evolveRaceEvent,
   decide: decideBy<RaceEvent, RaceEventEvent, RaceEventCommand, RaceEventRefusal>({
     CreateRaceEvent: create,
     SaveRaceEvent: save,
-    AssignEntry: assign,
-    ChangeEntry: change,
-    RemoveEntry: remove,
+    ...entryCommands,
     SendSignal: send,
     ExpireSignal: expire,
   }),
 };
+export const raceEventDecider = neverOnesOwn(rules, WHOSE);

@@ -1,4 +1,6 @@
 import { type Decider, decideBy } from '../kernel/decider.ts';
+import type { RefundId } from '../kernel/ids.ts';
+import { neverOnesOwn, type WhoseTable } from '../kernel/never-ones-own.ts';
 import { type RecordDispute, recordDispute } from './disputes.ts';
 import type { RefundEvent } from './events.ts';
 import { type OpenRefund, openRefund } from './open-refund.ts';
@@ -15,7 +17,23 @@ import { payRefundByHand, retryCardRefund, type SettleRefundCommand, turnRefundI
 
 export type RefundCommand = OpenRefund | RefundStepCommand | SettleRefundCommand | RecordDispute;
 
-export const refundsDecider: Decider<Refunds, RefundEvent, RefundCommand, RefundRefusal> = {
+const ofRefund = ({ data }: { readonly data: { readonly refundId: RefundId } }, refunds: Refunds) => [
+  refunds.get(data.refundId)?.due.userId,
+];
+const WHOSE: WhoseTable<Refunds, RefundCommand> = {
+  // What a cancellation or a move gives back was judged with it.
+  OpenRefund: { bill: ({ data: { cause, userId } }) => (cause === 'goodwill' ? [userId] : []) },
+  RecordCardRefund: 'open',
+  RecordCardRefundFailed: 'open',
+  RecordCardRefundReturned: 'open',
+  RetryCardRefund: { bill: ofRefund },
+  PayRefundByHand: { bill: ofRefund },
+  TurnRefundIntoVoucher: { bill: ofRefund },
+  CompleteRefund: 'open',
+  RecordDispute: 'open',
+};
+
+const rules: Decider<Refunds, RefundEvent, RefundCommand, RefundRefusal> = {
   category: 'refunds',
   initialState: noRefunds,
   evolve: evolveRefunds,
@@ -31,3 +49,4 @@ export const refundsDecider: Decider<Refunds, RefundEvent, RefundCommand, Refund
     CompleteRefund: completeRefund,
   }),
 };
+export const refundsDecider = neverOnesOwn(rules, WHOSE);

@@ -1,5 +1,8 @@
+import type { OwnRefusal } from '../kernel/never-ones-own.ts';
+
 /** Every reason a refund says no (STYLE section 4). */
 export type RefundRefusal =
+  | OwnRefusal
   /** The reservation's money went back already, or was settled by another choice. */
   | 'AlreadyRefunded'
   /** More would come back than was captured (invariant C13). */

@@ -1,4 +1,5 @@
 import { type Decider, decideBy } from '../kernel/decider.ts';
+import { neverOnesOwn, type WhoseTable } from '../kernel/never-ones-own.ts';
 import { type BeginWait, beginWait } from './begin-wait.ts';
 import type { WaitingEvent } from './events.ts';
 import { type EndWait, endWait, type LeaveWait, leaveWait } from './leave-wait.ts';
@@ -15,7 +16,17 @@ import { emptyList, evolveWaitingList, type WaitingList } from './waiting-list.t
 
 export type WaitingCommand = BeginWait | LeaveWait | EndWait | OfferSeats | AnnounceOffer | EndOffer;
 
-export const waitingDecider: Decider<WaitingList, WaitingEvent, WaitingCommand, WaitingRefusal> = {
+const WHOSE: WhoseTable<WaitingList, WaitingCommand> = {
+  BeginWait: 'open',
+  LeaveWait: ({ data }) => [data.userId],
+  EndWait: 'open',
+  // Nobody passes the line by their own hand.
+  OfferSeats: ({ data }) => [data.userId],
+  AnnounceOffer: 'open',
+  EndOffer: 'open',
+};
+
+const rules: Decider<WaitingList, WaitingEvent, WaitingCommand, WaitingRefusal> = {
   category: 'waitlist',
   initialState: emptyList,
   evolve: evolveWaitingList,
@@ -28,3 +39,4 @@ export const waitingDecider: Decider<WaitingList, WaitingEvent, WaitingCommand, 
     EndOffer: endOffer,
   }),
 };
+export const waitingDecider = neverOnesOwn(rules, WHOSE);

@@ -1,5 +1,8 @@
+import type { OwnRefusal } from '../kernel/never-ones-own.ts';
+
 /** Every reason a waiting list says no. */
 export type WaitingRefusal =
+  | OwnRefusal
   /** One person stands once on the list of a day. */
   | 'WaitingAlready'
   /** Nothing is left of the time they would come. */

@@ -57,6 +57,7 @@ test('PLAN-16 a caller’s booking is made, marked paid at the desk, and marked 
 
   await cellAt(page, 4, '6:00 pm').click();
   await selectionBar(page).getByRole('button', button('Mark unpaid')).click();
+  await page.getByLabel('Reason', { exact: true }).fill('The slip was another table’s');
   await page.getByRole('button', button('Mark 2 slots unpaid')).click();
   await expect(cellAt(page, 4, '6:30 pm')).toHaveAccessibleName(/Pending/);
 });

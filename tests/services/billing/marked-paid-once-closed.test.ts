@@ -43,6 +43,7 @@ const closeBill = async (person: Person, how: 'cash' | 'waived', id: Reservation
     commandId: `closed:${id}`,
     actor: { kind: 'staff', userId: admin.id, permission: 'user.change_user' },
     now: clock.now(),
+    reason: 'A guest',
   });
   expect(handled.outcome).toBe('accepted');
 };

@@ -50,7 +50,7 @@ describe('who came', () => {
     expect((await shown(ids[1])).attendance_by).toBeTruthy();
     // Eighteen dollars and the tax on them, until they are paid.
     await expect.poll(async () => (await shown(ids[1])).owed_cents).toBe(1971);
-    await planner.patch(`/reservations/${ids[1]}`, { paid: true });
+    await planner.patch(`/reservations/${ids[1]}`, { paid: true, reason: 'A guest' });
     // The bill follows the day's stream.
     await expect.poll(async () => (await shown(ids[1])).owed_cents).toBe(0);
     venue.clock.set(moment(2));

@@ -314,9 +314,9 @@ describe('the planner', () => {
       true,
     );
     await expect.poll(async () => (await bob.get('/users/me/balance')).body.amount_cents).toBe(0);
-    expect((await planner.patch(`/reservations/${id}`, { paid: false })).body.paid).toBe(false);
+    expect((await planner.patch(`/reservations/${id}`, { paid: false, reason: 'No cash' })).body.paid).toBe(false);
     await expect.poll(async () => (await bob.get('/users/me/balance')).body.amount_cents).toBe(1971);
-    await planner.patch(`/reservations/${id}`, { paid: true });
+    await planner.patch(`/reservations/${id}`, { paid: true, reason: 'Cash after all' });
     await expect.poll(async () => (await bob.get('/users/me/balance')).body.amount_cents).toBe(0);
     const marked = (await venue.log()).filter(({ type }) => type === 'ReservationMarkedPaid');
     expect(marked[0]?.metadata).toMatchObject({

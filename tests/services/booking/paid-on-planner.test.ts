@@ -179,11 +179,15 @@ describe('a reservation that staff mark paid on the planner', () => {
     // A colleague moves it while the question is on the screen.
     await moveDearer(id);
     for (const expected_cents of [TOTAL, 0]) {
-      const stale = await pay(id, { how: 'waived', expected_cents });
+      const stale = await pay(id, { how: 'waived', expected_cents, reason: 'A guest' });
       expect([stale.status, stale.body.code]).toEqual([409, 'quote_stale']);
     }
     expect([await owed(gus), await eventsOf('OutstandingItemWrittenOff', gus)]).toEqual([TOTAL + DEARER, []]);
-    const all = await desk.post(`/users/${gus.id}/clear_outstanding`, { how: 'waived', expected_cents: TOTAL });
+    const all = await desk.post(`/users/${gus.id}/clear_outstanding`, {
+      how: 'waived',
+      expected_cents: TOTAL,
+      reason: 'A guest',
+    });
     expect([all.status, all.body.code]).toEqual([409, 'quote_stale']);
     const before = await books();
     const press = { how: 'waived', expected_cents: TOTAL + DEARER, reason: 'A guest' };
@@ -196,7 +200,7 @@ describe('a reservation that staff mark paid on the planner', () => {
     const signed = { actor: { kind: 'staff', userId: planner.id }, reason: 'A guest' };
     expect(gone.map(({ metadata }) => metadata)).toMatchObject([signed, signed]);
     // And it was not, after all.
-    expect((await planner.patch(`/reservations/${id}`, { paid: false })).body.paid).toBe(false);
+    expect((await planner.patch(`/reservations/${id}`, { paid: false, reason: 'No guest' })).body.paid).toBe(false);
     expect(await owed(gus)).toBe(TOTAL + DEARER);
   });
 
@@ -208,7 +212,7 @@ describe('a reservation that staff mark paid on the planner', () => {
     expect(await shown(id)).toMatchObject({ paid: true, owed_cents: DEARER });
     const stale = await pay(id, { how: 'waived', expected_cents: 0 });
     expect([stale.status, stale.body.code, await owed(hal)]).toEqual([409, 'quote_stale', DEARER]);
-    const paid = await pay(id, { how: 'waived', expected_cents: DEARER });
+    const paid = await pay(id, { how: 'waived', expected_cents: DEARER, reason: 'Our mistake' });
     expect([paid.status, paid.body.paid, await owed(hal)]).toEqual([200, true, 0]);
     expect(await eventsOf('OutstandingItemWrittenOff', hal)).toHaveLength(1);
   });

@@ -21,7 +21,7 @@ const NOW = '2027-03-01T10:00:00.000Z';
 const DAY = 'loc1_2027-03-08';
 const STAFF = { kind: 'staff', userId: 'staff1', permission: 'reservations.change_reservation' };
 const REFUND = { cause: 'cancelled_by_venue', percent: 100 } as const;
-const context = (commandId: string) => ({ commandId, actor: STAFF, now: NOW }) as never;
+const context = (commandId: string) => ({ commandId, actor: STAFF, now: NOW, reason: 'Why' }) as never;
 /** Writes an event of the day as it is, in place of the route that would. */
 const writing = {
   ...scheduleDecider,

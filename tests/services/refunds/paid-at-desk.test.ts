@@ -277,6 +277,7 @@ describe('a bill that was reopened where nobody was left to say so on the planne
         commandId: `reopened:${id}`,
         actor: { kind: 'staff', userId: desk.id, permission: 'reservations.change_reservation' } as never,
         now: clock.now(),
+        reason: 'Wrong customer',
       },
     );
     expect(handled.outcome).toBe('accepted');

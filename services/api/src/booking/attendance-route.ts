@@ -7,7 +7,7 @@ import type { LocationId } from '@paddock/shared-domain/kernel/ids';
 import { locationDecider } from '@paddock/shared-domain/venues/location';
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../deps.ts';
-import { asStaff } from '../http/actor-of.ts';
+import { actingOn } from '../http/acting-on.ts';
 import { ok } from '../http/answers.ts';
 import { invalid, notFound, problem } from '../http/problems.ts';
 import { serveSignedIn } from '../http/serve.ts';
@@ -49,7 +49,17 @@ export const registerAttendanceRoute = (app: FastifyInstance, { deps, inTurn }: 
               graceMinutes: grace,
             },
           })),
-          { commandId, requestId, now, actor: asStaff(caller, 'reservations.change_reservation') },
+          {
+            commandId,
+            requestId,
+            now,
+            ...(await actingOn(
+              deps,
+              caller,
+              rows.map(({ user_id: user }) => user),
+              'reservations.change_reservation',
+            )),
+          },
         );
         if (handled.outcome === 'busy') return problem('busy');
         if (handled.outcome === 'refused') return scheduleProblem(handled.reason);

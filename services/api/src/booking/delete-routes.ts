@@ -10,17 +10,16 @@ import { wantedOnCancel } from '@paddock/shared-domain/refunds/holding';
 import type { FastifyInstance } from 'fastify';
 import type { Position } from '@paddock/event-store/port';
 import type { CommandContext } from '../command-handling/commands.ts';
-import { asStaff } from '../http/actor-of.ts';
 import { done, ok } from '../http/answers.ts';
-import { denied, invalid, notFound, problem, type ProblemAnswer } from '../http/problems.ts';
+import { invalid, notFound, problem, type ProblemAnswer, reasonRequired } from '../http/problems.ts';
 import { serveSignedIn } from '../http/serve.ts';
 import type { BookingParts } from './booking-parts.ts';
+import { actingOnRows } from './acting-on-rows.ts';
 import { giveBack } from './give-back.ts';
 import { oneByOne } from './reservation-run.ts';
 import { scheduleProblem } from './schedule-problems.ts';
 import { backReply, soldOf, whatComesBack } from './what-comes-back.ts';
 
-const PERMISSION = 'reservations.change_reservation';
 const READS = { reads: ['reservations'] };
 
 type Choice = {
@@ -33,7 +32,7 @@ type Choice = {
 const termsOf = ({ refund, refund_percent, reason }: Choice): RefundTerms | ProblemAnswer => {
   if ((refund === 'part') !== (refund_percent !== undefined))
     return invalid({ refund_percent: ['Say how much of it goes back, for a refund in part.'] });
-  if (refund !== 'full' && (reason ?? '').trim() === '') return problem('reason_required');
+  if (refund !== 'full' && (reason ?? '').trim() === '') return reasonRequired;
   const percent = refund === 'full' ? 100 : refund === 'none' ? 0 : (refund_percent ?? 0);
   return { cause: 'cancelled_by_venue', percent };
 };
@@ -71,8 +70,6 @@ export const registerDeleteRoutes = (app: FastifyInstance, parts: BookingParts):
     const [day] = days;
     // One append is what makes "all or none" true, and an append is of one stream.
     if (day === undefined || days.size > 1) return invalid({ ids: ['Choose slots of one venue and day.'] });
-    // Nobody takes their own booking off the bill, or has it paid back (attack A44).
-    if (rows.some((row) => row.user_id !== null && row.user_id === staffOf(context))) return denied;
     // 1. What goes back, before the slots are free. What a payment is under way for waits for its end.
     const booked = await bookedNow(day, rows);
     const seen = await whatComesBack(
@@ -121,8 +118,8 @@ export const registerDeleteRoutes = (app: FastifyInstance, parts: BookingParts):
         if (row === undefined) return notFound;
         const refund = termsOf(query);
         if ('kind' in refund) return refund;
-        const actor = asStaff(caller, PERMISSION);
-        const removed = await remove([row], refund, { commandId, requestId, now, actor, reason: query.reason });
+        const acting = await actingOnRows(deps, caller, [row], now);
+        const removed = await remove([row], refund, { commandId, requestId, now, ...acting, reason: query.reason });
         return 'kind' in removed ? removed : done({ position: removed.position });
       }),
     READS,
@@ -142,8 +139,8 @@ export const registerDeleteRoutes = (app: FastifyInstance, parts: BookingParts):
         if (rows === undefined) return notFound;
         const refund = termsOf(body);
         if ('kind' in refund) return refund;
-        const actor = asStaff(caller, PERMISSION);
-        const removed = await remove(rows, refund, { commandId, requestId, now, actor, reason: body.reason });
+        const acting = await actingOnRows(deps, caller, rows, now);
+        const removed = await remove(rows, refund, { commandId, requestId, now, ...acting, reason: body.reason });
         if ('kind' in removed) return removed;
         const { state, amounts, deskCents, withdrawnCents, position } = removed;
         const back = { ...backReply(amounts), desk_cents: deskCents, withdrawn_cents: withdrawnCents };
@@ -153,5 +150,3 @@ export const registerDeleteRoutes = (app: FastifyInstance, parts: BookingParts):
     READS,
   );
 };
-
-const staffOf = ({ actor }: CommandContext) => (actor.kind === 'staff' ? actor.userId : undefined);

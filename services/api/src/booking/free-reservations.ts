@@ -22,7 +22,7 @@ export const freeReservations =
   async ({ userId, actor, now, commandId }) => {
     /** False where it stands on another day by now. */
     const free = async (row: ReservationRow): Promise<boolean> => {
-      const context = { commandId: `${commandId}/${row.id}`, actor, now };
+      const context = { commandId: `${commandId}/${row.id}`, actor, now, reason: 'The account was closed.' };
       const freed = await commands.handle(
         scheduleDecider,
         scheduleId(row.location_id, row.date),

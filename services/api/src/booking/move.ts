@@ -1,16 +1,19 @@
 import type { Position } from '@paddock/event-store/port';
 import type { ReservationRow } from '@paddock/projections/reservations/read';
 import { scheduleDecider } from '@paddock/shared-domain/booking/decider';
+import { ownerRefusal } from '@paddock/shared-domain/booking/owner-rule';
 import { paidOf } from '@paddock/shared-domain/booking/paid-of';
 import { findReservation, movedFromOf, scheduleId } from '@paddock/shared-domain/booking/schedule-day';
 import type { SeatId } from '@paddock/shared-domain/kernel/ids';
 import { cents } from '@paddock/shared-domain/kernel/money';
 import { venueText } from '@paddock/shared-domain/kernel/venue-time';
 import type { CommandContext } from '../command-handling/commands.ts';
-import { denied, invalid, problem, type ProblemAnswer } from '../http/problems.ts';
+import { OWN_PROBLEMS } from '../http/acting-on.ts';
+import { invalid, problem, type ProblemAnswer } from '../http/problems.ts';
 import { endMove } from '../processes/end-move.ts';
 import { type Directory, hoursOf } from '../venues/directory.ts';
 import { type BookingParts, findSlot } from './booking-parts.ts';
+import { noticeHours } from './reservation-run.ts';
 import { scheduleProblem, slotTextProblem } from './schedule-problems.ts';
 
 type Wanted = { readonly calendar?: SeatId | undefined; readonly slot?: string | undefined };
@@ -19,7 +22,7 @@ type Moved = { readonly row: ReservationRow; readonly position: Position | undef
 /**
  * Moves a reservation to another seat or time of its venue, checked like a new booking (SLOT-19, ruling A-074). Within a day
  * it is one event. To another day the new slot is taken first, then the old one let go: a crash between leaves the customer
- * with both and nobody without, and the process that reads the log lets the old one go.
+ * with both and nobody without, and the process that reads the log lets the old one go. A customer's own is moved in time alone.
  */
 export const moveReservation = async (
   { deps }: Pick<BookingParts, 'deps'>,
@@ -35,9 +38,11 @@ export const moveReservation = async (
   const { seat, location, startsAt, date } = found;
   if (seat.id === row.seat_id && startsAt === row.starts_at) return { row, position: undefined };
   if (location.id !== row.location_id) return invalid({ calendar: ['A reservation stays at its venue.'] });
-  // Nobody gives themselves a dearer seat for what they paid (attack A44): a colleague does it.
+  // Whoever moves their own does so by the customers' rule, and gives themselves no dearer seat for what they paid.
   const { actor } = context;
-  if (actor.kind === 'staff' && actor.userId === row.user_id && seat.cost_cents !== row.cost_cents) return denied;
+  const own = actor.kind === 'customer';
+  if (own && seat.cost_cents !== row.cost_cents) return OWN_PROBLEMS.OnesOwn;
+  const by = own ? { userId: actor.userId, noticeHours: await noticeHours(deps, location.id) } : undefined;
 
   const moved = { ...row, seat_id: seat.id, starts_at: startsAt, date };
   const to = { reservationId: row.id, locationId: location.id, seatId: seat.id, startsAt };
@@ -47,7 +52,7 @@ export const moveReservation = async (
     const handled = await deps.commands.handle(
       scheduleDecider,
       oldDay,
-      [{ type: 'MoveReservation', data: { ...to, ...facts, moveId: context.commandId } }],
+      [{ type: 'MoveReservation', data: { ...to, ...facts, moveId: context.commandId, ...(by && { by }) } }],
       context,
     );
     if (handled.outcome === 'busy') return problem('busy');
@@ -58,6 +63,8 @@ export const moveReservation = async (
   const placed = findReservation((await deps.commands.load(scheduleDecider, oldDay)).state, row.id);
   if (placed === undefined) return problem('conflict');
   const { occupant } = placed;
+  const refusal = ownerRefusal(by, occupant, placed.startsAt, context.now);
+  if (refusal !== undefined) return scheduleProblem(refusal);
   if (occupant.kind !== 'reserved') {
     if (occupant.kind === 'set-aside') return scheduleProblem('SlotSetAside');
     return scheduleProblem(occupant.kind === 'held' ? 'ReservationInCheckout' : 'NotAReservation');

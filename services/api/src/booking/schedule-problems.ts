@@ -1,6 +1,7 @@
 import type { ScheduleRefusal } from '@paddock/shared-domain/booking/refusals';
 import { type ProblemCode, SLOT_TAKEN_TEXT } from '@paddock/shared-domain/contracts/problem';
 import type { SlotTextProblem } from '@paddock/shared-domain/kernel/venue-time';
+import { OWN_PROBLEMS } from '../http/acting-on.ts';
 import { problem, type ProblemAnswer } from '../http/problems.ts';
 
 /** A slot's text that is not one (attack A29, ruling A-021): 400 beside the field. */
@@ -33,6 +34,10 @@ const ROWS: { readonly [Reason in ScheduleRefusal]: ProblemAnswer } = {
   MoveOvertaken: problem('conflict'),
   ArrivalTooEarly: problem('invalid', { text: 'It is too early to check in for this time.' }),
   NoShowTooEarly: problem('invalid', { text: 'They may still come: the grace time after the start has not passed.' }),
+  ...OWN_PROBLEMS,
+  SessionBegun: problem('permission_denied', {
+    text: 'This session has begun, or its racer was there. Whoever may give money back does this, with a reason.',
+  }),
   NotAReservation: problem('invalid', { text: 'This is a blackout, not a reservation.' }),
 };
 export const scheduleProblem = (reason: ScheduleRefusal): ProblemAnswer => ROWS[reason];

@@ -9,18 +9,19 @@ import {
   type StaffMoveTerms,
 } from '@paddock/shared-domain/refunds/staff-move-contract';
 import type { FastifyInstance } from 'fastify';
-import { asStaff } from '../http/actor-of.ts';
+import { OWN_PROBLEMS } from '../http/acting-on.ts';
+import { asCustomer } from '../http/actor-of.ts';
 import { ok } from '../http/answers.ts';
 import type { UserHandler } from '../http/handler.ts';
-import { denied, invalid, notFound, problem, type ProblemAnswer } from '../http/problems.ts';
+import { invalid, notFound, problem, type ProblemAnswer, reasonRequired } from '../http/problems.ts';
 import { serveSignedIn } from '../http/serve.ts';
+import { actingOnRows } from './acting-on-rows.ts';
 import type { BookingParts } from './booking-parts.ts';
 import { makeOwnMove } from './make-own-move.ts';
 import { oneByOne } from './reservation-run.ts';
 import { isOneRun, lookAtStaffMove, type StaffMove, takenByReply } from './staff-move.ts';
 import { settleMadeMove } from './settle-made-move.ts';
 
-const PERMISSION = 'reservations.change_reservation';
 const READS = { reads: ['reservations'] };
 type Rows = readonly [ReservationRow, ...ReservationRow[]];
 
@@ -54,7 +55,7 @@ export const registerStaffMoveRoutes = (app: FastifyInstance, parts: BookingPart
 
   /** The "no" of a move, with who has the slot where somebody has. */
   const refusal = async (rows: Rows, move: StaffMove): Promise<ProblemAnswer | undefined> => {
-    if (move.refused === 'own_reservation') return denied;
+    if (move.refused === 'own_reservation') return OWN_PROBLEMS.OnesOwn;
     if (move.refused === 'unique') {
       const { taken_by } = await termsReply(rows, move);
       return problem('unique', { text: SLOT_TAKEN_TEXT, extra: { taken_by } });
@@ -69,7 +70,9 @@ export const registerStaffMoveRoutes = (app: FastifyInstance, parts: BookingPart
     async ({ query: { ids, ...wanted }, caller, now, commandId }) => {
       const rows = await find(ids);
       if ('kind' in rows) return rows;
-      const moment = { now, moveId: commandId, staff: caller.userId };
+      const acting = await actingOnRows(deps, caller, rows, now);
+      const own = rows[0].user_id === caller.userId && acting.whose.noColleague !== true;
+      const moment = { now, moveId: commandId, own };
       const move = await lookAtStaffMove(parts, await directory.get(), rows, wanted, moment);
       return 'kind' in move ? move : ok(await termsReply(rows, move));
     },
@@ -79,14 +82,20 @@ export const registerStaffMoveRoutes = (app: FastifyInstance, parts: BookingPart
   const make: UserHandler<typeof moveAsStaff> = async ({ body, caller, commandId, requestId, now }) => {
     const venues = await directory.get();
     const reason = body.reason.trim() === '' ? undefined : body.reason.trim();
-    const context = { commandId, requestId, now, actor: asStaff(caller, PERMISSION), reason };
     // 1. It may have been made already, under this very key: only its money is left.
+    const rows = await find(body.ids);
+    const acting = await actingOnRows(deps, caller, 'kind' in rows ? [] : rows, now);
+    // One's own is moved as by any customer; who has no colleague says why instead.
+    const own =
+      !('kind' in rows) &&
+      rows[0].user_id === caller.userId &&
+      !(acting.whose.noColleague === true && reason !== undefined);
+    const context = { commandId, requestId, now, reason, ...(own ? { actor: asCustomer(caller) } : acting) };
     const before = await madeBefore(parts, venues, body, context);
     if (before !== undefined)
       return 'kind' in before ? before : settleMadeMove(parts, venues, before.move, before.made, context);
-    const rows = await find(body.ids);
     if ('kind' in rows) return rows;
-    const moment = { now, moveId: commandId, staff: caller.userId };
+    const moment = { now, moveId: commandId, own };
     const look = () => lookAtStaffMove(parts, venues, rows, body, moment);
     let move = await look();
     const { user_id: owner } = rows[0];
@@ -98,11 +107,12 @@ export const registerStaffMoveRoutes = (app: FastifyInstance, parts: BookingPart
     // 2. What it costs or brings back is what staff saw, or nothing happens.
     const no = await refusal(rows, move);
     if (no !== undefined) return no;
-    if (move.reasonNeeded && reason === undefined) return problem('reason_required');
+    if (move.reasonNeeded && reason === undefined) return reasonRequired;
     if (!isAsSeen(move, body.expected))
       return problem('quote_stale', { extra: { move: await termsReply(rows, move) } });
     // 3. The slots; the difference stands in the same event.
-    const made = await makeOwnMove(parts, move, undefined, context);
+    const by = own ? { userId: caller.userId, noticeHours: move.notice } : undefined;
+    const made = await makeOwnMove(parts, move, by, context);
     if ('kind' in made) {
       // Somebody was quicker: who has it by now is said as well.
       const again = await lookAtStaffMove(parts, venues, rows, body, moment);

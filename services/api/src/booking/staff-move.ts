@@ -3,7 +3,7 @@ import { SLOT_MILLIS } from '@paddock/shared-domain/booking/bookable-slots';
 import { scheduleDecider } from '@paddock/shared-domain/booking/decider';
 import { cancellableUntil } from '@paddock/shared-domain/booking/owner-rule';
 import { occupantOf, type Placed, scheduleId } from '@paddock/shared-domain/booking/schedule-day';
-import type { SeatId, UserId } from '@paddock/shared-domain/kernel/ids';
+import type { SeatId } from '@paddock/shared-domain/kernel/ids';
 import { cents, ZERO_CENTS } from '@paddock/shared-domain/kernel/money';
 import { type Instant, millisOf } from '@paddock/shared-domain/kernel/time';
 import { localDateOf, timeLabel, venueText, type Zone } from '@paddock/shared-domain/kernel/venue-time';
@@ -26,7 +26,8 @@ export type StaffMove = Omit<OwnMove, 'refused'> & {
   readonly taken: Placed | undefined;
 };
 type Wanted = { readonly calendar: SeatId; readonly slot: string; readonly price: MovePrice };
-type Moment = { readonly now: Instant; readonly moveId: string; readonly staff: UserId };
+/** `own`: whoever moves it is its owner, and no superuser without a colleague. */
+type Moment = { readonly now: Instant; readonly moveId: string; readonly own: boolean };
 
 /** Whether rows are one person's half-hours in a row on one seat of one day. */
 export const isOneRun = (rows: readonly ReservationRow[]): boolean => {
@@ -72,7 +73,7 @@ export const lookAtStaffMove = async (
   venues: Directory,
   rows: readonly [ReservationRow, ...ReservationRow[]],
   wanted: Wanted,
-  { now, moveId, staff }: Moment,
+  { now, moveId, own }: Moment,
 ): Promise<StaffMove | ProblemAnswer> => {
   const { deps } = parts;
   const [first] = rows;
@@ -94,12 +95,18 @@ export const lookAtStaffMove = async (
   const drops = slots.some(({ difference }) => difference.netCents < 0);
   const where = { ...target, slots };
   const refused =
-    differs && first.user_id === staff
+    own && differs
       ? 'own_reservation'
-      : back.unsettled && !(first.user_id !== null && (await parts.letGo.canGo(first.user_id)))
-        ? 'payment_unresolved'
-        : ((await slotsRefused(parts, where, now)) ??
-          (drops && back.withdrawnCents > 0 ? 'outstanding_balance' : drops && back.writtenOff ? 'written_off' : null));
+      : own && now > until
+        ? 'notice_too_short'
+        : back.unsettled && !(first.user_id !== null && (await parts.letGo.canGo(first.user_id)))
+          ? 'payment_unresolved'
+          : ((await slotsRefused(parts, where, now)) ??
+            (drops && back.withdrawnCents > 0
+              ? 'outstanding_balance'
+              : drops && back.writtenOff
+                ? 'written_off'
+                : null));
   return {
     ...where,
     ...settlement,
@@ -108,7 +115,7 @@ export const lookAtStaffMove = async (
     price: wanted.price,
     fromPriceCents,
     toPriceCents,
-    reasonNeeded: now > until || (wanted.price === 'keep' && differs),
+    reasonNeeded: (now > until && !own) || (wanted.price === 'keep' && differs),
     refused,
     taken: refused === 'unique' ? await takenAt(parts, where) : undefined,
   };

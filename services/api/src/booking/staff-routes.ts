@@ -4,16 +4,19 @@ import { handMoneyDueBack, mayReopen } from '@paddock/shared-domain/billing/reop
 import { reviseReservation } from '@paddock/shared-domain/booking/contract';
 import { scheduleDecider } from '@paddock/shared-domain/booking/decider';
 import { scheduleId } from '@paddock/shared-domain/booking/schedule-day';
+import { saysWhy } from '@paddock/shared-domain/kernel/never-ones-own';
 import type { FastifyInstance } from 'fastify';
-import { asStaff } from '../http/actor-of.ts';
+import { asCustomer } from '../http/actor-of.ts';
+import { OWN_PROBLEMS } from '../http/acting-on.ts';
 import { ok } from '../http/answers.ts';
 import type { UserHandler } from '../http/handler.ts';
-import { denied, invalid, notFound, problem } from '../http/problems.ts';
+import { invalid, notFound, problem, reasonRequired } from '../http/problems.ts';
 import { serveSignedIn } from '../http/serve.ts';
 import { reopenBill } from '../processes/not-paid-after-all.ts';
 import type { BookingParts } from './booking-parts.ts';
 import { deskMoneyOfMove } from './desk-money-of-move.ts';
 import { echoFaults } from './echo-faults.ts';
+import { actingOnRows } from './acting-on-rows.ts';
 import { isMarkOnly } from './is-mark-only.ts';
 import { moveReservation } from './move.ts';
 import { openNotes } from './notes.ts';
@@ -22,7 +25,6 @@ import { oneByOne } from './reservation-run.ts';
 import { scheduleProblem } from './schedule-problems.ts';
 import { takeAtDesk } from './take-at-desk.ts';
 
-const PERMISSION = 'reservations.change_reservation';
 const PAID_OTHERWISE =
   'This was not marked paid by staff: it was paid by card, voucher or credits. To give money back, refund it.';
 const DUE_BACK =
@@ -41,9 +43,12 @@ export const registerStaffRoutes = (app: FastifyInstance, parts: BookingParts): 
     const read = body.notes === undefined ? undefined : await openNotes([row], people);
     const echoed = echoFaults(body, reservationReply(row, venues, read?.get(row.id) ?? null));
     if (echoed !== undefined) return echoed;
-    // Nobody writes off their own bill, or says that they paid it (attack A44).
+    const acting = await actingOnRows(deps, caller, [row], now);
+    // A sole superuser acts on their own with a reason; everybody else leaves it to a colleague.
+    const isOwn = row.user_id === caller.userId && !(acting.whose.noColleague === true && saysWhy(body));
+    // What the bill would say first is said in the rule's words: nobody writes off their own bill, or says that they paid it.
     const says = body.how !== undefined || (body.paid !== undefined && body.paid !== row.paid);
-    if (says && row.user_id === caller.userId) return denied;
+    if (says && isOwn) return acting.whose.noColleague === true ? reasonRequired : OWN_PROBLEMS.OnesOwn;
     // A form that is sent back as it was read names the subscription it was booked with (ruling A-001); another cannot pay for it now.
     if (body.subscription != null && body.subscription !== row.subscription_id)
       return invalid({ subscription: ['No reservations remain on this subscription.'] });
@@ -54,11 +59,17 @@ export const registerStaffRoutes = (app: FastifyInstance, parts: BookingParts): 
       if (handMoneyDueBack(state.items, row.id) || (await deskMoneyOfMove(deps, row)))
         return problem('conflict', { text: DUE_BACK });
     }
-    const context = { commandId, requestId, now, actor: asStaff(caller, PERMISSION), reason: body.reason };
+    const context = { commandId, requestId, now, ...acting, reason: body.reason };
+    // Said before anything moves: a form that moves and marks at once does both, or neither.
+    const marks = body.paid !== undefined && body.paid !== row.paid && body.how === undefined;
+    if (marks && !saysWhy(body)) return reasonRequired;
     let standing: ReservationRow = row;
     let position: string | undefined;
     if (body.slot !== undefined || body.calendar !== undefined) {
-      const moved = await moveReservation(parts, venues, row, body, context);
+      // One's own is moved as by any customer: in time, and to a seat of the same price.
+      const moved = isOwn
+        ? await moveReservation(parts, venues, row, body, { ...context, actor: asCustomer(caller) })
+        : await moveReservation(parts, venues, row, body, context);
       if ('kind' in moved) return moved;
       ({ row: standing, position } = moved);
     }
@@ -83,6 +94,7 @@ export const registerStaffRoutes = (app: FastifyInstance, parts: BookingParts): 
         const about = { reservationId: row.id, locationId: standing.location_id, userId: row.user_id };
         const reopened = await reopenBill(deps.commands, about, context);
         if (reopened.outcome === 'busy') return problem('busy');
+        if (reopened.outcome === 'denied') return reopened.problem;
         if (reopened.outcome === 'due-back') return problem('conflict', { text: DUE_BACK });
         if (reopened.outcome === 'paid-since') {
           const notes = await openNotes([standing], people);

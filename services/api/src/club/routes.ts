@@ -17,7 +17,8 @@ import { percentOfRatePpm } from '@paddock/shared-domain/kernel/money';
 import type { Instant } from '@paddock/shared-domain/kernel/time';
 import type { FastifyInstance } from 'fastify';
 import type { CommandContext } from '../command-handling/commands.ts';
-import { actingFor, asStaff } from '../http/actor-of.ts';
+import { actingOn, isOwnRefusal, OWN_PROBLEMS } from '../http/acting-on.ts';
+import { asCustomer } from '../http/actor-of.ts';
 import { ok } from '../http/answers.ts';
 import { mayAsStaff } from '../http/caller.ts';
 import { namedPageOf } from '../http/list-reply.ts';
@@ -52,6 +53,7 @@ export const registerClubRoutes = (app: FastifyInstance, parts: ClubParts): void
       context,
     );
     if (handled.outcome === 'busy') return problem('busy');
+    if (handled.outcome === 'refused' && isOwnRefusal(handled.reason)) return OWN_PROBLEMS[handled.reason];
     if (handled.outcome === 'refused' && handled.reason === 'DifferenceChanged') return problem('quote_stale');
     if (handled.outcome === 'refused') return handled.reason === 'NotCancelableYet' ? notYet : notAMember;
     const [cancelled] = handled.events;
@@ -81,8 +83,11 @@ export const registerClubRoutes = (app: FastifyInstance, parts: ClubParts): void
   serveAccount(app, enrolCredits, createEnrol(parts));
 
   serveAccount(app, unenrolCredits, async ({ account, caller, commandId, requestId, now }) => {
-    const actor = actingFor(caller, account, 'user.change_user');
-    const ended = await cancel(account, { by: 'member' }, { commandId, requestId, now, actor });
+    const acting =
+      account === caller.userId
+        ? { actor: asCustomer(caller) }
+        : await actingOn(deps, caller, [account], 'user.change_user');
+    const ended = await cancel(account, { by: 'member' }, { commandId, requestId, now, ...acting });
     if ('kind' in ended) return ended;
     const left = await subscriptionOf(account, now, membershipReply);
     return left === undefined ? notFound : ok(left, { position: ended.position });
@@ -94,7 +99,8 @@ export const registerClubRoutes = (app: FastifyInstance, parts: ClubParts): void
   });
 
   serveAccount(app, endMembership, async ({ account, body, caller, commandId, requestId, now }) => {
-    const context = { commandId, requestId, now, actor: asStaff(caller, 'user.change_user'), reason: body.reason };
+    const acting = await actingOn(deps, caller, [account], 'user.change_user');
+    const context = { commandId, requestId, now, ...acting, reason: body.reason };
     const ended = await cancel(account, { by: 'staff', expectedCents: body.expected_cents }, context);
     return 'kind' in ended ? ended : ok({ difference_cents: ended.difference }, { position: ended.position });
   });

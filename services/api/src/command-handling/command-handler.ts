@@ -60,7 +60,8 @@ export const createCommands = ({ store, decode, random, sleep, cacheSize = 2000 
     const events: DomainEvent[] = [];
     let next = state;
     for (const wanted of job.wanted) {
-      const command = { ...wanted, metadata: { now: job.context.now, actor: job.context.actor } } as Command;
+      const { now, actor, reason, whose } = job.context;
+      const command = { ...wanted, metadata: { now, actor, reason, whose } } as Command;
       const decision = job.decider.decide(command, next);
       if (decision.outcome === 'refused') return decision;
       for (const event of decision.events) {

@@ -1,7 +1,7 @@
 import type { Position } from '@paddock/event-store/port';
 import type { Actor } from '@paddock/shared-domain/kernel/actor';
 import type { Decider, RefusalDetail } from '@paddock/shared-domain/kernel/decider';
-import type { Command, DomainEvent } from '@paddock/shared-domain/kernel/message';
+import type { Command, DomainEvent, Whose } from '@paddock/shared-domain/kernel/message';
 import type { Instant } from '@paddock/shared-domain/kernel/time';
 import type { Folded } from './stream-cache.ts';
 
@@ -14,6 +14,8 @@ export type CommandContext = {
   /** The caller's own command id, where `commandId` is another. */
   readonly askedAs?: string | undefined;
   readonly reason?: string | undefined;
+  /** What was looked up of whose it is; asked by the rule "never one's own", and not kept. */
+  readonly whose?: Whose | undefined;
   /** The draft that `reason` points at: never from what somebody typed. */
   readonly reasonDraft?: string | undefined;
 };

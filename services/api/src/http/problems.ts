@@ -89,6 +89,10 @@ export const problem = (code: ProblemCode, options: ProblemOptions = {}): Proble
 /** 400 with texts beside the fields they are about (ERR-02). */
 export const invalid = (fields: Readonly<Record<string, readonly string[]>>): ProblemAnswer =>
   problem('invalid', { fields });
+/** Staff are to say why: the field is named. */
+export const reasonRequired: ProblemAnswer = problem('reason_required', {
+  fields: { reason: ['Please give a reason.'] },
+});
 export const notFound: ProblemAnswer = problem('not_found');
 export const denied: ProblemAnswer = problem('permission_denied');
 export const tokenNotValid: ProblemAnswer = problem('token_not_valid');

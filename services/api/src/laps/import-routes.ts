@@ -1,6 +1,7 @@
 import { importLaps, type ImportedLap } from '@paddock/shared-domain/laps/contract';
 import type { DrivenLap } from '@paddock/shared-domain/laps/events';
 import type { FastifyInstance } from 'fastify';
+import { OWN_PROBLEMS } from '../http/acting-on.ts';
 import { asStaff } from '../http/actor-of.ts';
 import { ok } from '../http/answers.ts';
 import { invalid, problem } from '../http/problems.ts';
@@ -52,6 +53,8 @@ export const registerLapImport = (app: FastifyInstance, parts: LapParts): void =
     const faults = await Promise.all(body.laps.map((lap, index) => faultsOf(lap, `laps.${index}`)));
     const wrong = Object.assign({}, ...faults) as Record<string, string[]>;
     if (Object.keys(wrong).length > 0) return invalid(wrong);
+    // Said before any of them is recorded: a colleague brings in what one drove oneself.
+    if (body.laps.some(({ user }) => user === caller.userId)) return OWN_PROBLEMS.OnesOwn;
     const reported = body.laps.map((lap) => ({ lapId: lapIdOf(lap), lap: drivenLap(lap), reasons: [] }));
     const outcomes = await recordLaps(parts, reported, { requestId, now, actor: asStaff(caller, RACES) });
     if (outcomes.some(({ kind }) => kind === 'busy')) return problem('busy');

@@ -66,6 +66,7 @@ export const registerResultsImport = (app: FastifyInstance, parts: LapParts): vo
     const refusalOf = (lap: FiledLap): LineOutcome['refusal'] => {
       if (track === undefined) return 'TrackUnknown';
       if (carOf(lap.car) === undefined) return 'CarUnknown';
+      if (lap.user === caller.userId) return 'OwnLap';
       return lap.user === null || known.has(lap.user) ? null : 'DriverUnknown';
     };
     const sorted = body.laps.map((lap) => ({ lap, refusal: refusalOf(lap) }));

@@ -4,7 +4,7 @@ import type { LapId } from '@paddock/shared-domain/kernel/ids';
 import { judgeLap, listLaps } from '@paddock/shared-domain/laps/contract';
 import { lapDecider } from '@paddock/shared-domain/laps/lap';
 import type { FastifyInstance } from 'fastify';
-import { asStaff } from '../http/actor-of.ts';
+import { actingOn, isOwnRefusal, OWN_PROBLEMS } from '../http/acting-on.ts';
 import { ok } from '../http/answers.ts';
 import { mayAsStaff } from '../http/caller.ts';
 import { listReply, offsetOf } from '../http/list-reply.ts';
@@ -69,20 +69,19 @@ export const registerLapRoutes = (app: FastifyInstance, parts: LapParts): void =
 
   serveSignedIn(app, judgeLap, async ({ params, body, caller, commandId, requestId, now }) => {
     const { approved, why } = body;
-    const judge = (lapId: LapId, key: string) => {
+    const judge = async (lapId: LapId, key: string) => {
       const command = { type: approved ? 'ApproveLap' : 'RejectLap', data: { lapId, why } } as const;
-      return commands.handle(lapDecider, lapId, [command], {
-        commandId: key,
-        requestId,
-        now,
-        actor: asStaff(caller, RACES),
-      });
+      const { userId = null } = (await commands.load(lapDecider, lapId)).state ?? {};
+      const acting = await actingOn(deps, caller, [userId], RACES);
+      // Why stands in the ruling itself; a lap of one's own says so beside it as well.
+      const reason = acting.whose.noColleague === true ? why : undefined;
+      return commands.handle(lapDecider, lapId, [command], { commandId: key, requestId, now, reason, ...acting });
     };
     // 1. Those alike are those that waited with it before.
     const alike = approved && body.alike ? ((await readAlike(db, [params.id])).get(params.id) ?? []) : [];
     const handled = await judge(params.id, commandId);
     if (handled.outcome === 'busy') return problem('busy');
-    if (handled.outcome === 'refused') return notFound;
+    if (handled.outcome === 'refused') return isOwnRefusal(handled.reason) ? OWN_PROBLEMS[handled.reason] : notFound;
     // 2. Each has an event of its own with the same reason; one that cannot be now still waits, and is said to by the count.
     const others = [];
     for (const id of alike) others.push(await judge(id, `${commandId}:${id}`));

@@ -1,6 +1,6 @@
 import { readAlike, readLaps } from '@paddock/projections/laps/read';
 import type { LapId } from '@paddock/shared-domain/kernel/ids';
-import { type LapCommand, lapDecider } from '@paddock/shared-domain/laps/lap';
+import { lapDecider, type PenaliseLap, type ReattributeLap } from '@paddock/shared-domain/laps/lap';
 import {
   getConsequences,
   listDeskLaps,
@@ -10,7 +10,7 @@ import {
 } from '@paddock/shared-domain/laps/steward-contract';
 import type { FastifyInstance } from 'fastify';
 import type { CommandContext, Wanted } from '../command-handling/commands.ts';
-import { asStaff } from '../http/actor-of.ts';
+import { actingOn, isOwnRefusal, OWN_PROBLEMS } from '../http/acting-on.ts';
 import { ok } from '../http/answers.ts';
 import type { SignedIn } from '../http/caller.ts';
 import { listReply, offsetOf } from '../http/list-reply.ts';
@@ -88,11 +88,15 @@ export const registerSteward = (app: FastifyInstance, parts: LapParts): void => 
     { reads: ['leaderboards', 'catalogue'] },
   );
 
-  const rule = async (id: LapId, command: Wanted<LapCommand>, { caller, ...asked }: Asked) => {
-    const context = { ...asked, actor: asStaff(caller, RACES) };
+  const rule = async (id: LapId, command: Wanted<ReattributeLap | PenaliseLap>, { caller, ...asked }: Asked) => {
+    const { userId = null } = (await commands.load(lapDecider, id)).state ?? {};
+    const wanted = command.type === 'ReattributeLap' ? command.data.userId : null;
+    const acting = await actingOn(deps, caller, [userId, wanted], RACES);
+    const reason = acting.whose.noColleague === true ? command.data.why : undefined;
+    const context = { ...asked, reason, ...acting };
     const handled = await commands.handle(lapDecider, id, [command], context);
     if (handled.outcome === 'busy') return problem('busy');
-    if (handled.outcome === 'refused') return notFound;
+    if (handled.outcome === 'refused') return isOwnRefusal(handled.reason) ? OWN_PROBLEMS[handled.reason] : notFound;
     return ok({ id }, { position: handled.position });
   };
   serveSignedIn(app, reattributeLap, async ({ params: { id }, body, caller, commandId, requestId, now }) => {

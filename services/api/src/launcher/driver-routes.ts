@@ -17,6 +17,7 @@ import { derivedId } from '../command-handling/derived-id.ts';
 import { asStaff } from '../http/actor-of.ts';
 import { ok } from '../http/answers.ts';
 import { pageOf } from '../http/list-reply.ts';
+import type { SignedIn } from '../http/caller.ts';
 import { invalid, notFound, problem, type ProblemAnswer } from '../http/problems.ts';
 import { recordLook } from '../http/read-audit.ts';
 import { serveSignedIn } from '../http/serve.ts';
@@ -67,6 +68,13 @@ export const registerDriverRoutes = (app: FastifyInstance, parts: LauncherParts,
         found.push({ seat, user, from });
     return found;
   };
+  const visitsAt = async (seat: SeatId, now: Instant): Promise<readonly Visit[]> => {
+    const location = (await parts.venues.get()).seats.get(seat)?.location_id;
+    return location === undefined ? [] : (await visits(location, now)).filter((one) => one.seat === seat);
+  };
+  /** Whoever says who drives is booked there themselves: then they drive by their booking. */
+  const bookedBy = (here: readonly Visit[], { userId }: SignedIn): { readonly booked?: UserId } =>
+    here.some(({ user }) => user === userId) ? { booked: userId } : {};
   const saved = async (eventId: RaceEventId, wanted: Wanted<RaceEventCommand>, context: CommandContext) => {
     const handled = await commands.handle(raceEventDecider, eventId, [wanted], context);
     if (handled.outcome === 'busy') return { refused: problem('busy') };
@@ -110,7 +118,8 @@ export const registerDriverRoutes = (app: FastifyInstance, parts: LauncherParts,
     if (partyOf(floor, seatId) !== undefined) return FLOOR_REFUSALS.SeatInParty;
     const eventId = raceEventIdOf(seatId);
     const entryId = EntryId.parse(derivedId(`entry:alone:${commandId}`));
-    const visit = (await visits(seat.location_id, now)).find((one) => one.seat === seatId && one.from <= now);
+    const here = (await visits(seat.location_id, now)).filter((one) => one.seat === seatId);
+    const visit = here.find(({ from }) => from <= now);
     const booked = { userId: visit?.user ?? null };
     const event = (await commands.load(raceEventDecider, eventId)).state;
     const there = event && entryAt(event, seatId);
@@ -123,9 +132,18 @@ export const registerDriverRoutes = (app: FastifyInstance, parts: LauncherParts,
       there === undefined
         ? {
             type: 'AssignEntry',
-            data: { eventId, entryId, seatId, driver: { ...NOBODY, ...booked, ...driverOf(said) } },
+            data: {
+              eventId,
+              entryId,
+              seatId,
+              driver: { ...NOBODY, ...booked, ...driverOf(said) },
+              ...bookedBy(here, caller),
+            },
           }
-        : { type: 'ChangeEntry', data: { eventId, entryId: there.entryId, driver: again, run } };
+        : {
+            type: 'ChangeEntry',
+            data: { eventId, entryId: there.entryId, driver: again, run, ...bookedBy(here, caller) },
+          };
     const context = { commandId, requestId, now, actor: asStaff(caller, RACES) };
     const done = await saved(eventId, wanted, context);
     if ('refused' in done) return done.refused === notFound ? FLOOR_REFUSALS.SeatWithoutEvent : done.refused;
@@ -141,7 +159,8 @@ export const registerDriverRoutes = (app: FastifyInstance, parts: LauncherParts,
     const fault = (await echoFaults(present, body, WRITABLE, entryReadEarlier(body))) ?? (await faultOf(body));
     if (fault !== undefined) return fault;
     const run = await openRunOf(commands, row.event_id, now);
-    const data = { eventId: row.event_id, entryId, driver: driverOf(body), run };
+    const here = await visitsAt(row.seat_id, now);
+    const data = { eventId: row.event_id, entryId, driver: driverOf(body), run, ...bookedBy(here, caller) };
     const context = { commandId, requestId, now, actor: asStaff(caller, RACES) };
     const done = await saved(row.event_id, { type: 'ChangeEntry', data }, context);
     if ('refused' in done) return done.refused;

@@ -2,6 +2,7 @@ import type { RefusalDetail } from '@paddock/shared-domain/kernel/decider';
 import type { FloorRefusal } from '@paddock/shared-domain/launcher/party-commands';
 import type { RaceEventRefusal } from '@paddock/shared-domain/launcher/race-event-commands';
 import type { SessionFault } from '@paddock/shared-domain/launcher/race-sessions';
+import { OWN_PROBLEMS } from '../http/acting-on.ts';
 import { invalid, notFound, problem, type ProblemAnswer } from '../http/problems.ts';
 
 const taken = (text: string): ProblemAnswer => problem('conflict', { text, fields: { calendar: [text] } });
@@ -56,5 +57,8 @@ export const RACE_EVENT_REFUSALS: {
   ),
   RunOpen: always(problem('race_running')),
   CarInRun: always(problem('conflict', { text: 'A race of this event is running. Stop it before you change a car.' })),
+  OnesOwn: always(OWN_PROBLEMS.OnesOwn),
+  ColleaguesBill: always(OWN_PROBLEMS.ColleaguesBill),
+  ReasonMissing: always(OWN_PROBLEMS.ReasonMissing),
   IgnoredSeatElsewhere: always(invalid({ ignore: ['A seat is not of this event.'] })),
 };

@@ -5,6 +5,7 @@ import { type Items, openItems } from '@paddock/shared-domain/billing/items';
 import type { OutstandingCommand } from '@paddock/shared-domain/billing/outstanding-items';
 import type { PaymentId, ReservationId, UserId } from '@paddock/shared-domain/kernel/ids';
 import type { CommandContext, Commands, Wanted } from '../command-handling/commands.ts';
+import { isOwnRefusal, OWN_PROBLEMS } from '../http/acting-on.ts';
 import { problem, type ProblemAnswer } from '../http/problems.ts';
 import { handPaymentId } from './hand-payment-id.ts';
 import type { LetGo } from './let-go.ts';
@@ -72,6 +73,7 @@ const answerOf = (closed: Awaited<ReturnType<typeof closeOnce>>): { readonly pos
   if (closed.outcome === 'busy') return problem('busy');
   if (closed.outcome === 'refused' && closed.reason === 'AmountsChanged')
     return problem('quote_stale', { text: BILL_CHANGED });
+  if (closed.outcome === 'refused' && isOwnRefusal(closed.reason)) return OWN_PROBLEMS[closed.reason];
   if (closed.outcome === 'refused') return problem('payment_unresolved', { retryAfter: 2 });
   return { position: closed.position };
 };

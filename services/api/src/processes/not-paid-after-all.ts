@@ -7,6 +7,8 @@ import { scheduleId } from '@paddock/shared-domain/booking/schedule-day';
 import type { LocationId, ReservationId, UserId } from '@paddock/shared-domain/kernel/ids';
 import { v5 as uuidv5 } from 'uuid';
 import type { CommandContext, Commands } from '../command-handling/commands.ts';
+import { isOwnRefusal, OWN_PROBLEMS } from '../http/acting-on.ts';
+import type { ProblemAnswer } from '../http/problems.ts';
 import type { MarkPaidParts, PaidReservation } from './mark-paid.ts';
 
 /** Namespace of items that are owed again (RFC 9562, version 5). Never change it. */
@@ -24,6 +26,8 @@ export type Reopened =
   | { readonly outcome: 'paid-since'; readonly position: Position }
   /** Some of the money came back, or is due back: it had been taken. */
   | { readonly outcome: 'due-back' }
+  /** Who may not, or did not say why. */
+  | { readonly outcome: 'denied'; readonly problem: ProblemAnswer }
   | { readonly outcome: 'busy' };
 
 /**
@@ -43,6 +47,8 @@ export const reopenBill = async (
     { ...context, commandId: `${context.commandId}:reopen` },
   );
   if (reopened.outcome === 'busy') return { outcome: 'busy' };
+  if (reopened.outcome === 'refused' && isOwnRefusal(reopened.reason))
+    return { outcome: 'denied', problem: OWN_PROBLEMS[reopened.reason] };
   if (reopened.outcome === 'refused') return { outcome: 'due-back' };
   if (reopened.events.length === 0 && !reopened.repeated) return { outcome: 'nothing' };
   // A repeat, or a payment that was quicker than the planner: what is open now says, not what was reopened then.

@@ -6,9 +6,9 @@ import { CHARGE_TAKEN_BACK_TEXT } from '@paddock/shared-domain/refunds/disputes'
 import { goodwillOf } from '@paddock/shared-domain/refunds/goodwill';
 import { isRefundUnderWay } from '@paddock/shared-domain/refunds/refunds';
 import type { FastifyInstance } from 'fastify';
-import { asStaff } from '../http/actor-of.ts';
+import { actingOn, OWN_PROBLEMS } from '../http/acting-on.ts';
 import { ok } from '../http/answers.ts';
-import { invalid, notFound, problem } from '../http/problems.ts';
+import { invalid, notFound, problem, reasonRequired } from '../http/problems.ts';
 import { serveAccount } from '../http/serve.ts';
 import { type MoneySource, moneySource } from '../processes/refunds/source-holdings.ts';
 import { DESK, type DeskParts } from './desk-parts.ts';
@@ -70,7 +70,7 @@ export const registerGiveRoutes = (app: FastifyInstance, parts: DeskParts): void
     app,
     giveBack,
     async ({ account, body, caller, commandId, requestId, now }) => {
-      if (body.reason === '') return problem('reason_required');
+      if (body.reason === '') return reasonRequired;
       // 1. What there is to give, of the reservations that were chosen; a repeat of this very request finds what it found then.
       const source = await find(account, body.source, commandId);
       if (source === undefined) return notFound;
@@ -88,17 +88,18 @@ export const registerGiveRoutes = (app: FastifyInstance, parts: DeskParts): void
       if (!seen || body.amount_cents > totalOf(plus(NOTHING, ...left)))
         return problem('quote_stale', { text: 'There is less left of this payment by now. Please look again.' });
       // 3. Decided over all refunds of the source: two at once never give more than there is.
-      const actor = asStaff(caller, DESK);
+      const acting = await actingOn(deps, caller, [account], DESK);
       const opened = await refunds.goodwill(
         {
           sourceId: source.sourceId,
           gifts: gifts.flatMap(({ part: of, amounts }) => (of === undefined ? [] : [{ part: of, amounts }])),
         },
-        { commandId, requestId, now, actor, reason: body.reason },
+        { commandId, requestId, now, ...acting, reason: body.reason },
       );
       if (opened === 'busy') return problem('busy');
       if (opened === 'gone')
         return problem('quote_stale', { text: 'There is less left of this payment by now. Please look again.' });
+      if (typeof opened === 'string') return OWN_PROBLEMS[opened];
       // 4. As far as it goes now.
       const run = await runForAWhile(refunds, parts, source.sourceId);
       const mine = opened.refunds.flatMap(({ refundId }) => run?.refunds.get(refundId) ?? []);

@@ -9,9 +9,9 @@ import { voucherDecider } from '@paddock/shared-domain/vouchers/decider';
 import { voucherCodeFrom } from '@paddock/shared-domain/vouchers/voucher-code';
 import type { FastifyInstance } from 'fastify';
 import type { Wanted } from '../command-handling/commands.ts';
-import { asStaff } from '../http/actor-of.ts';
+import { actingOn, isOwnRefusal, OWN_PROBLEMS } from '../http/acting-on.ts';
 import { ok } from '../http/answers.ts';
-import { invalid, notFound, problem, type ProblemAnswer } from '../http/problems.ts';
+import { invalid, notFound, problem, type ProblemAnswer, reasonRequired } from '../http/problems.ts';
 import { serveAccount } from '../http/serve.ts';
 import { DESK, type DeskParts } from './desk-parts.ts';
 import { runForAWhile } from './run-for-a-while.ts';
@@ -56,7 +56,7 @@ export const registerSettleRoute = (app: FastifyInstance, parts: DeskParts): voi
     app,
     settleRefund,
     async ({ account, params, body, caller, commandId, requestId, now }) => {
-      if (body.reason === '') return problem('reason_required');
+      if (body.reason === '') return reasonRequired;
       const row = await readRefund(deps.db, params.refund);
       if (row?.user_id !== account) return notFound;
       const ids = [row.id, ...new Set(body.together.filter((id) => id !== row.id))];
@@ -66,9 +66,11 @@ export const registerSettleRoute = (app: FastifyInstance, parts: DeskParts): voi
       // 1. The decision, over all refunds of the source and all of it or nothing: whoever comes second hears that it is settled.
       const wanted = await commandsOf(account, ids, body.how);
       if ('kind' in wanted) return wanted;
-      const context = { commandId, requestId, now, actor: asStaff(caller, DESK), reason: body.reason };
+      const acting = await actingOn(deps, caller, [account], DESK);
+      const context = { commandId, requestId, now, ...acting, reason: body.reason };
       const settled = await deps.commands.handle(refundsDecider, row.source_id, wanted, context);
       if (settled.outcome === 'busy') return problem('busy');
+      if (settled.outcome === 'refused' && isOwnRefusal(settled.reason)) return OWN_PROBLEMS[settled.reason];
       if (settled.outcome === 'refused' && settled.reason === 'NoCardToAsk')
         return problem('conflict', { text: NO_CARD });
       if (settled.outcome === 'refused' && settled.reason === 'ChargeTakenBack')

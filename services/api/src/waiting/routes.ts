@@ -18,9 +18,10 @@ import type { WaitingRefusal } from '@paddock/shared-domain/waiting/refusals';
 import { waitlistId } from '@paddock/shared-domain/waiting/waiting-list';
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../deps.ts';
+import { OWN_PROBLEMS } from '../http/acting-on.ts';
 import { actingFor, asCustomer, asStaff } from '../http/actor-of.ts';
 import { done, ok } from '../http/answers.ts';
-import { denied, invalid, notFound, problem, type ProblemAnswer } from '../http/problems.ts';
+import { invalid, notFound, problem, type ProblemAnswer } from '../http/problems.ts';
 import { serveSignedIn } from '../http/serve.ts';
 import { keptByHand } from '../processes/waiting-list/settle-day.ts';
 import type { WaitingListAtWork } from '../processes/waiting-list/waiting-list.ts';
@@ -50,6 +51,7 @@ const ROWS: { readonly [Reason in WaitingRefusal]: ProblemAnswer } = {
   TooManyWaits: problem('conflict', { text: 'You wait for ten days already. Leave a list first.' }),
   ListFull: problem('conflict', { text: 'The waiting list of this day is full.' }),
   WaitUnknown: problem('not_found'),
+  ...OWN_PROBLEMS,
   OfferOpen: problem('conflict', { text: 'They are being offered a seat at this moment.' }),
 };
 const nothingFits = problem('conflict', { text: 'Nothing is free that fits them.' });
@@ -147,8 +149,8 @@ export const registerWaitingRoutes = (
   serveSignedIn(app, offerToWait, async ({ params, caller, commandId, requestId }) => {
     const row = await readWait(db, params.id);
     if (row === undefined) return notFound;
-    // Nobody passes the line by their own hand.
-    if (row.user_id === caller.userId) return denied;
+    // Said here, since what keeps the seats only tries; nobody passes the line by their own hand.
+    if (row.user_id === caller.userId) return OWN_PROBLEMS.OnesOwn;
     const stream = waitlistId(row.location_id, row.date);
     if (row.offer_id !== null) {
       // A repeated call answers the offer that the first one made.

@@ -31,12 +31,13 @@ export const ClearDialog = ({ user, onClose }: DialogProps) => {
   const [how, setHow] = useState<ClearedBy>('cash');
   const seen = balance.data?.amount_cents;
   const inOtherWay = how === 'other' && seen !== 0;
+  const letGo = how === 'waived' && seen !== 0;
   return (
     <ReasonDialog
       title={outstanding.clearTitle}
       label={inOtherWay ? messages.howPaid.otherWay : outstanding.reason}
       hint={inOtherWay ? messages.howPaid.otherHint : outstanding.reasonHint}
-      required={inOtherWay}
+      required={inOtherWay || letGo}
       confirm={outstanding.clear}
       cancel={outstanding.cancel}
       ready={seen !== undefined}

@@ -1,3 +1,5 @@
+import type { PlannerEntry } from '@paddock/shared-domain/booking/contract';
+import type { Instant } from '@paddock/shared-domain/kernel/time';
 import { problemText } from '@paddock/web-kit/api/api-problem.ts';
 import { Alert } from '@paddock/web-kit/ui/alert.tsx';
 import { SegmentedChoice } from '@paddock/web-kit/ui/segmented-choice.tsx';
@@ -5,17 +7,23 @@ import { TextField } from '@paddock/web-kit/ui/text-field.tsx';
 import { showToast } from '@paddock/web-kit/ui/toast-store.ts';
 import { useState } from 'react';
 import { messages } from '../../messages/en.ts';
+import { useNow } from '../../ui/use-now.ts';
 import { DeskDialog } from './desk-dialog.tsx';
 import { type RefundChoice, useDelete } from './mutations.ts';
 import { usePaidFor } from './paid-for.ts';
 import { RefundNote } from './refund-note.tsx';
 import type { DeskDialogProps } from './selection-desk.tsx';
 
+/** Its start has passed, or somebody came for it. */
+const hasBegun = ({ slot, attendance }: PlannerEntry, now: Instant): boolean =>
+  attendance === 'arrived' || Date.parse(slot) <= Date.parse(now);
+
 const CHOICES: readonly RefundChoice[] = ['full', 'part', 'none'];
 
 /** Asks once more, with what goes back, then deletes the selected reservations and blackouts, all or none (PLAN-14, A-075). */
 export const DeleteDialog = ({ grid, slots, onClose, onDone }: DeskDialogProps) => {
   const [reason, setReason] = useState('');
+  const now = useNow();
   const [refund, setRefund] = useState<RefundChoice>('full');
   const [percent, setPercent] = useState('50');
   const send = useDelete();
@@ -23,7 +31,9 @@ export const DeleteDialog = ({ grid, slots, onClose, onDone }: DeskDialogProps) 
   const { remove } = messages.planner;
   const parties = [...new Set(slots.flatMap(({ entry }) => entry?.party ?? []))];
   const share = /^[1-9]\d?$/.test(percent) ? Number(percent) : undefined;
-  const unexplained = refund !== 'full' && reason.trim() === '';
+  const begun = slots.some(({ entry }) => entry?.state === 'reserved' && hasBegun(entry, now));
+  const asksWhy = refund !== 'full' || begun;
+  const unexplained = asksWhy && reason.trim() === '';
   const submit = () =>
     send.mutate(
       { ids: slots.flatMap(({ entry }) => entry?.id ?? []), reason: reason.trim(), refund, percent: share ?? 0 },
@@ -75,9 +85,9 @@ export const DeleteDialog = ({ grid, slots, onClose, onDone }: DeskDialogProps) 
         </>
       )}
       <TextField
-        label={refund === 'full' ? remove.reason : remove.reasonNeeded}
-        hint={refund === 'full' ? remove.reasonHint : remove.reasonWhy}
-        required={refund !== 'full'}
+        label={asksWhy ? remove.reasonNeeded : remove.reason}
+        hint={begun ? remove.reasonBegun : asksWhy ? remove.reasonWhy : remove.reasonHint}
+        required={asksWhy}
         maxLength={500}
         value={reason}
         onChange={(event) => setReason(event.target.value)}

@@ -35,6 +35,8 @@ export const PaidDialog = ({ grid, slots, paid, onClose, onDone }: DeskDialogPro
   const owed = open.reduce((sum, { entry }) => sum + (entry?.owed_cents ?? 0), 0);
   const asksHow = paid && owed > 0;
   const inOtherWay = asksHow && how === 'other';
+  // What is let go of, or put back on a bill, says why.
+  const asksWhy = inOtherWay || !paid || (asksHow && how === 'waived');
   const submit = () =>
     void run(open).then(({ done, total }) => {
       if (done.length < total) return;
@@ -48,15 +50,15 @@ export const PaidDialog = ({ grid, slots, paid, onClose, onDone }: DeskDialogPro
       slots={open}
       submit={words.submit(open.length, paid)}
       busy={progress.running ? words.busy : undefined}
-      waiting={inOtherWay && reason.trim() === ''}
+      waiting={asksWhy && reason.trim() === ''}
       onSubmit={submit}
       onClose={onClose}
     >
       <OneByOneReport progress={progress} />
       {paid ? <HowPaid value={how} onChange={setHow} cents={owed} /> : <p>{words.unpaidBill}</p>}
       <TextField
-        label={inOtherWay ? messages.howPaid.otherWay : words.reason}
-        required={inOtherWay}
+        label={inOtherWay ? messages.howPaid.otherWay : asksWhy ? words.reasonNeeded : words.reason}
+        required={asksWhy}
         placeholder={asksHow ? messages.howPaid.notes[how] : paid ? undefined : words.mistake}
         maxLength={500}
         value={reason}

@@ -23,6 +23,7 @@ const lines: Readonly<Record<ResultsLapFault | NonNullable<LineOutcome['refusal'
   TrackUnknown: 'The venue does not have this track and layout.',
   CarUnknown: 'The venue does not have this car.',
   DriverUnknown: 'The driver has no account any more.',
+  OwnLap: 'This lap is yours. A colleague imports it.',
 };
 const odd: Readonly<Record<ResultsLapOdd, string>> = {
   SectorsInvalid: 'Without its sectors: they are no times.',

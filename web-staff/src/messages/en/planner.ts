@@ -129,6 +129,7 @@ export const planner = {
     reasonNeeded: 'Reason',
     reasonHint: 'Kept with the change.',
     reasonWhy: 'Needed where not everything is refunded. Kept with the change.',
+    reasonBegun: 'Needed because it has begun, or they are here. Kept with the change.',
     refund: 'Refund',
     choices: { full: 'In full', part: 'In part', none: 'None' },
     percent: 'Percent',
@@ -165,6 +166,7 @@ export const planner = {
   paid: {
     titles: { paid: 'Mark paid', unpaid: 'Mark unpaid' },
     reason: 'Reason (optional)',
+    reasonNeeded: 'Reason',
     mistake: 'Marked by mistake',
     /** What taking the mark back does to the bill. */
     unpaidBill: 'What staff closed for it is owed again, and leaves the till where it had been booked there.',

@@ -48,6 +48,8 @@ const CONFLICTS: Readonly<Partial<Record<ScheduleRefusal, DraftConflict>>> = {
   SlotOutsideHours: 'closed',
   SlotBeyondHorizon: 'too_far',
   SlotOffGrid: 'off_grid',
+  OnesOwn: 'own',
+  SessionBegun: 'past',
   SeatRetired: 'seat_retired',
 };
 
@@ -95,7 +97,8 @@ export const lookAtDraft = async (
     stream.state,
     list.map((change) => planned(change, costFor(change), venues)),
     { locationId: location.id, venue: hoursOf(location), moveId: applicationId(draftId), notes: about.reason },
-    { now, actor },
+    // The draft has its reason; whose it is was not looked up, so nobody's own is touched by a draft.
+    { now, actor, reason: `Draft ${draftId}` },
   );
   const ended = applied !== undefined || draft.state.phase !== 'open';
   return {

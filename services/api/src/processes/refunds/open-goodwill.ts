@@ -1,6 +1,8 @@
 import { type Amounts, isNothing } from '@paddock/shared-domain/refunds/amounts';
 import { refundsDecider } from '@paddock/shared-domain/refunds/decider';
+import type { OwnRefusal } from '@paddock/shared-domain/kernel/never-ones-own';
 import type { CommandContext } from '../../command-handling/commands.ts';
+import { isOwnRefusal } from '../../http/acting-on.ts';
 import { dueOf } from './due-of.ts';
 import type { Opened } from './open-refunds.ts';
 import type { RefundsParts } from './parts.ts';
@@ -24,7 +26,7 @@ export const openGoodwill = async (
   parts: Pick<RefundsParts, 'commands' | 'failpoints'>,
   { sourceId, gifts }: Goodwill,
   context: CommandContext,
-): Promise<Opened | 'busy' | 'gone'> => {
+): Promise<Opened | 'busy' | 'gone' | OwnRefusal> => {
   const wanted = gifts
     .filter(({ amounts }) => !isNothing(amounts))
     .map(({ part: { sold, held, holding }, amounts }) => ({
@@ -49,6 +51,7 @@ export const openGoodwill = async (
   if (opened.outcome === 'refused') {
     // The bank took it back between looking and deciding.
     if (opened.reason === 'ChargeTakenBack') return 'gone';
+    if (isOwnRefusal(opened.reason)) return opened.reason;
     if (opened.reason === 'MoreThanPaid' || opened.reason === 'MoreThanCaptured') return 'gone';
     throw new Error(`Goodwill of ${sourceId} cannot open: ${opened.reason}.`);
   }

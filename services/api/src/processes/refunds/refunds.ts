@@ -2,6 +2,7 @@ import type { Position } from '@paddock/event-store/port';
 import type { RefundId } from '@paddock/shared-domain/kernel/ids';
 import { refundsDecider } from '@paddock/shared-domain/refunds/decider';
 import { isRefundUnderWay, type Refunds as Folded } from '@paddock/shared-domain/refunds/refunds';
+import type { OwnRefusal } from '@paddock/shared-domain/kernel/never-ones-own';
 import type { CommandContext } from '../../command-handling/commands.ts';
 import { recordLateFailures } from './late-failures.ts';
 import { issueVoucher } from './issue-voucher.ts';
@@ -26,7 +27,7 @@ export type Refunds = {
   /** A reservation has moved to another price: more is owed, or less comes back. Once, however often it is asked. */
   moved(moved: Moved, context: CommandContext): Promise<Opened | 'busy'>;
   /** Some of what was paid goes back, as staff decided; `gone` where there is less left than was asked for. */
-  goodwill(goodwill: Goodwill, context: CommandContext): Promise<Opened | 'busy' | 'gone'>;
+  goodwill(goodwill: Goodwill, context: CommandContext): Promise<Opened | 'busy' | 'gone' | OwnRefusal>;
   /** Takes the refunds of a source as far as they go now. Safe at any time, from anywhere, any number of times. */
   run(sourceId: string): Promise<RefundRun>;
   /**

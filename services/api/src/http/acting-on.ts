@@ -1,0 +1,46 @@
+import { readStaff } from '@paddock/projections/users/read';
+import { userDecider } from '@paddock/shared-domain/identity/decider';
+import type { Actor, Permission } from '@paddock/shared-domain/kernel/actor';
+import type { UserId } from '@paddock/shared-domain/kernel/ids';
+import type { Whose } from '@paddock/shared-domain/kernel/message';
+import type { OwnRefusal } from '@paddock/shared-domain/kernel/never-ones-own';
+import type { Deps } from '../deps.ts';
+import { asStaff } from './actor-of.ts';
+import type { SignedIn } from './caller.ts';
+import { problem, type ProblemAnswer, reasonRequired } from './problems.ts';
+
+/** Who acts by which right, with what the rule "never one's own" asks about those whose it is. */
+export type Acting = { readonly actor: Actor; readonly whose: Whose };
+
+/**
+ * Staff act on what is somebody's. Whether those are staff themselves is asked of their own streams. A superuser acts as one on what is a
+ * colleague's or their own; on their own only where there is no other superuser.
+ *
+ * @param permissions by which they may; the first they hold stands in the event.
+ */
+export const actingOn = async (
+  { commands, db }: Pick<Deps, 'commands' | 'db'>,
+  caller: SignedIn,
+  owners: readonly (UserId | null)[],
+  ...permissions: readonly Permission[]
+): Promise<Acting> => {
+  const people = [...new Set(owners)].filter((owner) => owner !== null);
+  const own = people.includes(caller.userId);
+  const others = await Promise.all(
+    people.map(async (owner) => owner !== caller.userId && (await commands.load(userDecider, owner)).state.isStaff),
+  );
+  const ofStaff = others.includes(true);
+  if (!caller.isSuperuser || !(own || ofStaff)) return { actor: asStaff(caller, ...permissions), whose: { ofStaff } };
+  const actor = { kind: 'staff', userId: caller.userId, permission: 'superuser' } as const;
+  const colleague =
+    own && (await readStaff(db)).some(({ userId, isSuperuser }) => isSuperuser && userId !== caller.userId);
+  return { actor, whose: { ofStaff, noColleague: own && !colleague } };
+};
+
+/** What staff hear where the rule says no. */
+export const OWN_PROBLEMS: { readonly [Reason in OwnRefusal]: ProblemAnswer } = {
+  OnesOwn: problem('permission_denied', { text: 'This is your own. Ask a colleague to do it.' }),
+  ColleaguesBill: problem('permission_denied', { text: 'This is about a colleague’s money. A superuser does it.' }),
+  ReasonMissing: reasonRequired,
+};
+export const isOwnRefusal = (reason: string): reason is OwnRefusal => Object.hasOwn(OWN_PROBLEMS, reason);

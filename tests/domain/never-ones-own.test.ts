@@ -1,0 +1,302 @@
+import { accountDecider, newAccount } from '@paddock/shared-domain/billing/account';
+import { scheduleDecider } from '@paddock/shared-domain/booking/decider';
+import { emptyDay } from '@paddock/shared-domain/booking/schedule-day';
+import { lapDecider } from '@paddock/shared-domain/laps/lap';
+import { noRefunds } from '@paddock/shared-domain/refunds/refunds';
+import { refundsDecider } from '@paddock/shared-domain/refunds/decider';
+import { raceEventDecider } from '@paddock/shared-domain/launcher/race-event-commands';
+import { waitingDecider } from '@paddock/shared-domain/waiting/decider';
+import { emptyList } from '@paddock/shared-domain/waiting/waiting-list';
+import { describe, expect, it } from 'vitest';
+
+const NOW = '2027-03-01T18:00:00.000Z';
+const LATER = '2027-03-20T18:00:00.000Z';
+type Said = { outcome: string; reason?: string };
+type AnyDecider = {
+  initialState: unknown;
+  evolve: (state: never, event: never) => unknown;
+  decide: (command: never, state: never) => Said;
+};
+const after = (decider: AnyDecider, start: unknown, events: readonly object[]): unknown =>
+  events.reduce((state: unknown, event) => decider.evolve(state as never, event as never), start);
+
+const slot = (reservationId: string, userId: string, startsAt = LATER) => ({
+  type: 'SlotReserved',
+  data: {
+    reservationId,
+    locationId: 'loc1',
+    seatId: `seat${reservationId}`,
+    startsAt,
+    userId,
+    priceCents: 1800,
+    paid: false,
+    checkoutId: null,
+  },
+});
+const venue = {
+  zone: 'America/Los_Angeles',
+  openingHours: Array.from({ length: 7 }, () => ({ opens: 0, closes: 1440 })),
+};
+const entry = { entryId: 'e1', seatId: 's1', carId: null, skin: '', ballast: 20, restrictor: 0 };
+const raceEvent = (userId: string) => [
+  { type: 'RaceEventCreated', data: { eventId: 'ev1', seatId: 's1', locationId: 'loc1' } },
+  { type: 'EntryAssigned', data: { eventId: 'ev1', ...entry, userId } },
+];
+const lap = (userId: string) => ({
+  run: null,
+  entry: null,
+  session: 'PRACTICE',
+  userId,
+  seatId: null,
+  locationId: 'loc1',
+  trackId: 't1',
+  carId: 'c1',
+  boardId: null,
+  millis: 90_000,
+  sectorsMillis: [],
+  cuts: 0,
+  tyre: null,
+  fuelLitres: null,
+  ballastKg: 0,
+  restrictor: 0,
+  crossedAt: NOW,
+});
+const knowledge = { trackLengthMetres: null, carTopSpeedKmh: null, recordMillis: null, reasons: [] };
+const waiting = (userId: string) => ({ waitId: 'w1', userId, locationId: 'loc1', date: '2027-03-20' });
+
+/** Every act of staff on what is somebody's: of whom, on what, and whether it is about their money. */
+const ACTS: readonly {
+  readonly name: string;
+  readonly decider: unknown;
+  readonly bill?: true;
+  readonly state: (owner: string) => unknown;
+  readonly command: (owner: string) => { type: string; data: object };
+}[] = [
+  ...(
+    [
+      ['CancelReservation', { refund: { cause: 'cancelled_by_venue', percent: 100 } }, undefined],
+      ['MarkReservationPaid', { paid: true }, true],
+      ['MarkAttendance', { attendance: 'arrived', graceMinutes: 15 }, undefined],
+      ['MoveReservation', { seatId: 'seat9', startsAt: LATER, venue, seatActive: true }, undefined],
+    ] as const
+  ).map(([type, data, bill]) => ({
+    name: type,
+    decider: scheduleDecider,
+    ...(bill && { bill }),
+    state: (owner: string) => after(scheduleDecider as never, emptyDay, [slot('r1', owner)]),
+    command: () => ({ type, data: { reservationId: 'r1', locationId: 'loc1', ...data } }),
+  })),
+  {
+    name: 'ReserveSlot, which brings it from another day',
+    decider: scheduleDecider,
+    state: () => emptyDay,
+    command: (owner) => ({ type: 'ReserveSlot', data: { ...slot('r1', owner).data, venue, seatActive: true } }),
+  },
+  {
+    name: 'SetAsideSeats',
+    decider: scheduleDecider,
+    state: () => emptyDay,
+    command: (owner) => ({
+      type: 'SetAsideSeats',
+      data: {
+        offerId: 'o',
+        waitId: 'w1',
+        tellAt: NOW,
+        expiresAt: LATER,
+        locationId: 'loc1',
+        userId: owner,
+        slots: [],
+        venue,
+        seatsActive: true,
+      },
+    }),
+  },
+  {
+    name: 'OfferSeats',
+    decider: waitingDecider,
+    state: () => emptyList,
+    command: (owner) => ({
+      type: 'OfferSeats',
+      data: { ...waiting(owner), offerId: 'o', slots: [], tellAt: NOW, expiresAt: LATER },
+    }),
+  },
+  ...['WriteOffOutstandingItems', 'ReopenItems', 'CancelMembership'].map((type) => ({
+    name: type,
+    decider: accountDecider,
+    bill: true as const,
+    state: () => newAccount,
+    command: (owner: string) => ({
+      type,
+      data: { userId: owner, reservationId: 'r1', itemId: 'i1', locationId: 'loc1', by: 'staff' },
+    }),
+  })),
+  {
+    name: 'PayOutstandingItemsByHand',
+    decider: accountDecider,
+    bill: true,
+    state: () => newAccount,
+    command: (owner) => ({
+      type: 'PayOutstandingItemsByHand',
+      data: { userId: owner, means: 'cash', expectedCents: 0, paymentIdOf: {} },
+    }),
+  },
+  {
+    name: 'OpenRefund as goodwill',
+    decider: refundsDecider,
+    bill: true,
+    state: () => noRefunds,
+    command: (owner) => ({
+      type: 'OpenRefund',
+      data: {
+        refundId: 'f',
+        userId: owner,
+        cause: 'goodwill',
+        reservationIds: [],
+        credits: [],
+        cardCents: 0,
+        voucherCents: 0,
+        netCents: 0,
+        taxCents: 0,
+        captured: {},
+      },
+    }),
+  },
+  ...['RetryCardRefund', 'PayRefundByHand', 'TurnRefundIntoVoucher'].map((type) => ({
+    name: type,
+    decider: refundsDecider,
+    bill: true as const,
+    state: (owner: string) =>
+      noRefunds.with('f' as never, { due: { userId: owner, cardCents: 1 }, card: 'failed', attempt: 0 } as never),
+    command: () => ({ type, data: { refundId: 'f', means: 'cash' } }),
+  })),
+  {
+    name: 'RecordLap',
+    decider: lapDecider,
+    state: () => undefined,
+    command: (owner) => ({ type: 'RecordLap', data: { lapId: 'l1', lap: lap(owner), knowledge } }),
+  },
+  ...['ApproveLap', 'RejectLap', 'PenaliseLap'].map((type) => ({
+    name: type,
+    decider: lapDecider,
+    state: (owner: string) => ({
+      verdict: 'held',
+      reasons: [],
+      userId: owner,
+      penaltyMillis: 0,
+      millis: 90_000,
+      witnesses: new Map(),
+      ruled: false,
+    }),
+    command: () => ({ type, data: { lapId: 'l1', why: 'x', penaltyMillis: 5000 } }),
+  })),
+  {
+    name: 'ReattributeLap to oneself',
+    decider: lapDecider,
+    state: () => ({
+      verdict: 'held',
+      reasons: [],
+      userId: null,
+      penaltyMillis: 0,
+      millis: 90_000,
+      witnesses: new Map(),
+      ruled: false,
+    }),
+    command: (owner) => ({ type: 'ReattributeLap', data: { lapId: 'l1', userId: owner, why: 'x' } }),
+  },
+  {
+    name: 'AssignEntry',
+    decider: raceEventDecider,
+    state: (owner) => after(raceEventDecider as never, undefined, raceEvent(owner).slice(0, 1)),
+    command: (owner) => ({
+      type: 'AssignEntry',
+      data: { eventId: 'ev1', entryId: 'e9', seatId: 's1', driver: { ...entry, userId: owner } },
+    }),
+  },
+  {
+    name: 'ChangeEntry to oneself',
+    decider: raceEventDecider,
+    state: () => after(raceEventDecider as never, undefined, raceEvent('somebody')),
+    command: (owner) => ({ type: 'ChangeEntry', data: { eventId: 'ev1', entryId: 'e1', driver: { userId: owner } } }),
+  },
+  {
+    name: 'ChangeEntry that makes one’s own car lighter',
+    decider: raceEventDecider,
+    state: (owner) => after(raceEventDecider as never, undefined, raceEvent(owner)),
+    command: () => ({ type: 'ChangeEntry', data: { eventId: 'ev1', entryId: 'e1', driver: { ballast: 0 } } }),
+  },
+];
+
+const decide = (act: (typeof ACTS)[number], owner: string, metadata: object): Said => {
+  const { decide: decided } = act.decider as AnyDecider;
+  const command = { ...act.command(owner), metadata: { now: NOW, reason: 'A reason', ...metadata } };
+  return decided(command as never, act.state(owner) as never);
+};
+const staff = (permission: string) => ({ actor: { kind: 'staff', userId: 'me', permission } });
+const OWN = ['OnesOwn', 'ColleaguesBill', 'ReasonMissing'];
+
+describe('nobody uses a right of staff for what is their own', () => {
+  for (const act of ACTS)
+    it(act.name, () => {
+      // 1. One's own: not by any right, nor as one superuser among others.
+      for (const permission of ['reservations.change_reservation', 'user.change_user', 'superuser'])
+        expect([permission, decide(act, 'me', staff(permission))]).toEqual([
+          permission,
+          { outcome: 'refused', reason: 'OnesOwn' },
+        ]);
+      // 2. The only superuser may, and says why.
+      const alone = { ...staff('superuser'), whose: { noColleague: true } };
+      expect(decide(act, 'me', { ...alone, reason: ' ' })).toMatchObject({ reason: 'ReasonMissing' });
+      expect(OWN).not.toContain(decide(act, 'me', alone).reason);
+      // 3. A customer's: as ever.
+      expect(OWN).not.toContain(decide(act, 'ada', staff('user.change_user')).reason);
+      // 4. A colleague's: their money is a superuser's to touch.
+      const colleague = { ...staff('user.change_user'), whose: { ofStaff: true } };
+      const said = decide(act, 'bea', colleague).reason;
+      if (act.bill) expect(said).toBe('ColleaguesBill');
+      else expect(OWN).not.toContain(said);
+      expect(OWN).not.toContain(decide(act, 'bea', { ...staff('superuser'), whose: { ofStaff: true } }).reason);
+      // 5. Customers and our own processes are not staff.
+      for (const actor of [
+        { kind: 'customer', userId: 'me' },
+        { kind: 'system', process: 'test' },
+      ])
+        expect(OWN).not.toContain(decide(act, 'me', { actor }).reason);
+    });
+
+  it('drives by their booking where they are booked on the seat', () => {
+    const act = ACTS.find(({ name }) => name === 'AssignEntry');
+    if (act === undefined) throw new Error('There is no such act.');
+    const { data, type } = act.command('me');
+    const booked = { ...act, command: () => ({ type, data: { ...data, booked: 'me' } }) };
+    expect(decide(booked, 'me', staff('leaderboards.can_manage_race_events')).outcome).toBe('accepted');
+  });
+});
+
+describe('what has begun', () => {
+  const begun = (decision: { type: string; data: object }, permission: string, reason: string | undefined, at = NOW) =>
+    (scheduleDecider as unknown as AnyDecider).decide(
+      { ...decision, metadata: { now: at, reason, ...staff(permission) } } as never,
+      after(scheduleDecider as never, emptyDay, [slot('r1', 'ada', '2027-03-01T17:30:00.000Z')]) as never,
+    );
+  const end = {
+    type: 'CancelReservation',
+    data: { reservationId: 'r1', locationId: 'loc1', refund: { cause: 'cancelled_by_venue', percent: 100 } },
+  };
+  const move = {
+    type: 'MoveReservation',
+    data: { reservationId: 'r1', locationId: 'loc1', seatId: 'seat9', startsAt: LATER, venue, seatActive: true },
+  };
+  for (const [name, act] of Object.entries({ end, move }))
+    it(`takes the right to give money back, and a reason: ${name}`, () => {
+      expect(begun(act, 'reservations.change_reservation', 'Why')).toMatchObject({ reason: 'SessionBegun' });
+      expect(begun(act, 'user.change_user', undefined)).toMatchObject({ reason: 'ReasonMissing' });
+      expect(begun(act, 'user.change_user', 'Why')).toMatchObject({ outcome: 'accepted' });
+      expect(begun(act, 'superuser', 'Why')).toMatchObject({ outcome: 'accepted' });
+    });
+
+  it('moves on to another seat while it runs, as a rig that broke asks for', () => {
+    const during = '2027-03-01T17:40:00.000Z';
+    expect(begun(move, 'reservations.change_reservation', undefined, during)).toMatchObject({ outcome: 'accepted' });
+    expect(begun(end, 'reservations.change_reservation', undefined, during)).toMatchObject({ reason: 'SessionBegun' });
+  });
+});

@@ -1,0 +1,374 @@
+import type { Contract } from '@paddock/shared-domain/contracts/contract';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type AnyAnswer, MONDAY, type Person, startVenue, type Venue } from '../../support/venue.ts';
+import { AMG, SPA, stockCatalogue } from '../laps/race-world.ts';
+
+let venue: Venue;
+let place: Awaited<ReturnType<Venue['open']>>;
+/** Whoever prepares what the others act on; another superuser than the one who is judged. */
+let chief: Person;
+
+beforeAll(async () => {
+  venue = await startVenue();
+  place = await venue.open({}, 20);
+  await stockCatalogue(venue);
+  chief = await venue.person('chief', { superuser: true, card: 'tok_visa' });
+  for (const calendar of place.seats) await chief.post('/races/events', { calendar });
+});
+afterAll(() => venue.close());
+
+let taken = 0;
+/** A free place on a day: each is given out once. */
+const freePlace = (date: string) => {
+  taken += 1;
+  const hour = 11 + Math.floor(taken / 20);
+  const calendar = place.seats[taken % 20] ?? '';
+  return { calendar, slot: `${date}T${hour}:00:00-08:00` };
+};
+const NEAR = '2027-03-02';
+const reserve = async (of: Person, date = NEAR) => {
+  const at = freePlace(date);
+  const made = await chief.post('/reservations', { ...at, user: of.id });
+  expect([made.status, made.body]).toEqual([201, made.body]);
+  return { id: made.body.id as string, ...at };
+};
+const owed = async (of: Person): Promise<number> => (await chief.get(`/users/${of.id}/balance`)).body.amount_cents;
+const draftOf = async (by: Person, changes: object): Promise<{ id: string; expected: object }> => {
+  const { body } = await by.post('/planner/drafts', { location: place.location, date: NEAR, reason: 'A pipe burst' });
+  const { totals } = (await by.post(`/planner/drafts/${body.id}/changes`, changes)).body;
+  const { owed_cents, card_cents, voucher_cents, credits, withdrawn_cents } = totals;
+  return { id: body.id, expected: { owed_cents, card_cents, voucher_cents, credits, withdrawn_cents } };
+};
+let minute = 0;
+const lapOf = (of: Person | null) => ({
+  user: of?.id ?? null,
+  location: place.location,
+  calendar: place.seats[0],
+  track: SPA,
+  car: AMG,
+  millis: 140_000 + (minute += 1),
+  created: new Date(Date.parse(MONDAY) - 86_400_000 + minute * 300_000).toISOString(),
+});
+const recorded = async (of: Person | null): Promise<string> =>
+  (await chief.post('/laps', { laps: [lapOf(of)] })).body.laps[0].id as string;
+const entryOf = async (calendar: string): Promise<string> =>
+  (await chief.post('/races/entries', { calendar, car: AMG, ballast: 20 })).body.id as string;
+const paidByCard = async (of: Person) => {
+  const { id } = await reserve(of);
+  const paid = await of.post('/users/me/charges/capture_outstanding');
+  expect(paid.status).toBe(200);
+  return { reservation: id, source: paid.body.payment_id as string };
+};
+
+type Act = {
+  /** About somebody's money: of the staff, a superuser's to touch. */
+  readonly bill?: true;
+  /** What whoever acts on their own hears; 403 where nothing is said. */
+  readonly own?: number;
+  readonly go: (by: Person, of: Person) => Promise<AnyAnswer>;
+};
+const bill = (go: Act['go']): Act => ({ bill: true, go });
+const own = (status: number, go: Act['go']): Act => ({ own: status, go });
+const act = (go: Act['go']): Act => ({ go });
+
+/** Staff routes that change somebody's money, seats or laps: each with every way of doing it. */
+const ACTS: Readonly<Record<string, readonly Act[]>> = {
+  'PATCH /reservations/:id': [
+    bill(async (by, of) => by.patch(`/reservations/${(await reserve(of)).id}`, { paid: true, reason: 'A guest' })),
+    bill(async (by, of) => {
+      const { id } = await reserve(of);
+      return by.patch(`/reservations/${id}`, { paid: true, how: 'cash', expected_cents: 1971 });
+    }),
+    bill(async (by, of) => {
+      const { id } = await reserve(of);
+      await chief.patch(`/reservations/${id}`, { paid: true, reason: 'A guest' });
+      return by.patch(`/reservations/${id}`, { paid: false, reason: 'No guest' });
+    }),
+    // Inside the notice no customer moves; four weeks on they could cancel.
+    own(409, async (by, of) =>
+      by.patch(`/reservations/${(await reserve(of)).id}`, {
+        slot: freePlace('2027-03-25').slot.replace('-08:00', '-07:00'),
+      }),
+    ),
+  ],
+  'DELETE /reservations/:id': [
+    act(async (by, of) => {
+      const { id } = await reserve(of);
+      const answer = await by.delete(`/reservations/${id}`);
+      return answer;
+    }),
+  ],
+  'POST /reservations/delete': [
+    act(async (by, of) => by.post('/reservations/delete', { ids: [(await reserve(of)).id] })),
+  ],
+  'POST /reservations/attendance': [
+    act(async (by, of) => {
+      const made = await chief.post('/reservations', { ...freePlace('2027-03-01'), user: of.id });
+      return by.post('/reservations/attendance', { ids: [made.body.id], attendance: 'arrived' });
+    }),
+  ],
+  'POST /planner/move': [
+    own(409, async (by, of) => {
+      const { id } = await reserve(of);
+      const to = { ...freePlace(NEAR), price: 'settle' };
+      const expected = { owed_cents: 0, card_cents: 0, voucher_cents: 0, credits: 0 };
+      return by.post('/planner/move', { ids: [id], ...to, reason: 'They rang', expected });
+    }),
+  ],
+  'POST /planner/drafts/:id/apply': [
+    own(409, async (by, of) => {
+      const { id, expected } = await draftOf(by, { cancellations: [{ id: (await reserve(of)).id, percent: 100 }] });
+      return by.post(`/planner/drafts/${id}/apply`, { expected });
+    }),
+    own(409, async (by, of) => {
+      const { id, expected } = await draftOf(by, { moves: [{ id: (await reserve(of)).id, ...freePlace(NEAR) }] });
+      return by.post(`/planner/drafts/${id}/apply`, { expected });
+    }),
+  ],
+  'POST /users/:id/clear_outstanding': [
+    bill(async (by, of) => {
+      await reserve(of);
+      return by.post(`/users/${of.id}/clear_outstanding`, { reason: 'A guest' });
+    }),
+    bill(async (by, of) => {
+      await reserve(of);
+      const how = { how: 'cash', expected_cents: await owed(of) };
+      return by.post(`/users/${of.id}/clear_outstanding`, how);
+    }),
+  ],
+  'POST /users/:id/refunds': [
+    bill(async (by, of) => {
+      const { source, reservation } = await paidByCard(of);
+      const expected = { card_cents: 100, voucher_cents: 0, credits: 0 };
+      const gift = { source, reservations: [reservation], amount_cents: 100, reason: 'A wait', expected };
+      return by.post(`/users/${of.id}/refunds`, gift);
+    }),
+  ],
+  'POST /users/:id/refunds/:refund/settle': [
+    bill(async (by, of) => {
+      const { id } = await reserve(of);
+      await chief.patch(`/reservations/${id}`, { paid: true, how: 'cash', expected_cents: 1971 });
+      await chief.delete(`/reservations/${id}`);
+      const path = `/users/${of.id}/refunds`;
+      await expect.poll(async () => (await chief.get(path)).body.results[0]?.card).toBe('failed');
+      const [due] = (await chief.get(path)).body.results;
+      return by.post(`${path}/${due.id}/settle`, { how: 'cash', reason: 'Handed over' });
+    }),
+  ],
+  'POST /laps': [act((by, of) => by.post('/laps', { laps: [lapOf(of)] }))],
+  'PATCH /laps/:id': [
+    act(async (by, of) => by.patch(`/laps/${await recorded(of)}`, { approved: false })),
+    act(async (by, of) => by.patch(`/laps/${await recorded(of)}`, { approved: true })),
+  ],
+  'POST /laps/:id/driver': [
+    act(async (by, of) => by.post(`/laps/${await recorded(null)}/driver`, { user: of.id, why: 'They say so' })),
+    act(async (by, of) => by.post(`/laps/${await recorded(of)}/driver`, { user: null, why: 'They say so' })),
+  ],
+  'POST /laps/:id/penalty': [
+    act(async (by, of) => by.post(`/laps/${await recorded(of)}/penalty`, { penalty_millis: 0, why: 'No cut' })),
+  ],
+  'POST /races/entries': [
+    act((by, of) => by.post('/races/entries', { calendar: freePlace(NEAR).calendar, user: of.id })),
+  ],
+  'PATCH /races/entries/:id': [
+    act(async (by, of) => by.patch(`/races/entries/${await entryOf(freePlace(NEAR).calendar)}`, { user: of.id })),
+    act(async (by, of) => {
+      const id = await entryOf(freePlace(NEAR).calendar);
+      await chief.patch(`/races/entries/${id}`, { user: of.id, ballast: 20 });
+      return by.patch(`/races/entries/${id}`, { ballast: 0 });
+    }),
+  ],
+};
+
+/** Judged where more is built up: by the command's own rows and by the tests of that route. */
+const ELSEWHERE: Readonly<Record<string, string>> = {
+  'POST /users/:id/charges/credits_end': 'ends a membership: CancelMembership, and never on one’s own account',
+  'POST /laps/results': 'says line by line which lap is one’s own: results-import',
+  'POST /waiting/:id/offer': 'offers out of turn: OfferSeats and SetAsideSeats; waiting-list',
+  'DELETE /waiting/:id': 'one’s own place is left as a customer',
+  'POST /planner/drafts/:id/changes': 'thinks of changes; applying them is judged',
+  'POST /planner/drafts': 'thinks of changes',
+  'POST /planner/drafts/:id/drop': 'thinks of changes',
+  'POST /reservations': 'books as a customer what is one’s own',
+  'DELETE /users/:id': 'never one’s own account; of the staff, a superuser alone',
+  'POST /users/:id/card': 'one’s own as a customer; of the staff, a superuser alone',
+  'DELETE /users/:id/card': 'one’s own as a customer; of the staff, a superuser alone',
+  'POST /users/:id/charges/apply_voucher_to_account': 'pays: with what is the account’s',
+  'POST /users/:id/charges/capture_outstanding': 'pays: with what is the account’s',
+  'POST /users/:id/charges/credits_enroll': 'pays: with what is the account’s',
+  'POST /users/:id/charges/credits_unenroll': 'by a member’s own rule, whoever asks',
+  'POST /users/:id/payments/:payment/cancel': 'ends a payment that took nothing',
+  'POST /users/:id/payments/:payment/process': 'pays: with what is the account’s',
+};
+/** What moves no money, seat or lap of anybody. */
+const NOTHING_OF_ANYBODY = [
+  /^(POST|PATCH|DELETE) \/(assists|boards|races\/presets|races\/events|races\/parties|races\/rigs|feeds|reports|staff|pages|calendars|caltypes|cars|groups|locations|tracks|operations|reconciliation|set-up|test-clock|teams|images)\b/,
+  /^POST \/reservations\/blackouts$/,
+  /^POST \/users\/walk-in$/,
+  /^PATCH \/users\/:id$/,
+  /^DELETE \/users\/:id\/(sessions|one-time-codes)$/,
+  /^POST \/users\/:id\/send_login_link$/,
+];
+
+const mayBeStaffs = ({ method, access }: Contract): boolean =>
+  method !== 'GET' && ['account', 'account-staff', 'object', 'object-staff', 'staff', 'superuser'].includes(access.who);
+
+describe('staff and what is their own', () => {
+  it('every route by which staff change something is judged', () => {
+    const routes = venue.composed.app.edge.routes.map(({ contract }) => contract).filter(mayBeStaffs);
+    const names = [...routes.map(({ method, path }) => `${method} ${path}`), 'POST /reservations'];
+    const judged = (name: string): boolean =>
+      name in ACTS || name in ELSEWHERE || NOTHING_OF_ANYBODY.some((rule) => rule.test(name));
+    expect(names.filter((name) => !judged(name))).toEqual([]);
+    expect([...Object.keys(ACTS), ...Object.keys(ELSEWHERE)].filter((name) => !names.includes(name))).toEqual([]);
+  });
+
+  let number = 0;
+  const PERMISSIONS = [
+    'reservations.change_reservation',
+    'user.change_user',
+    'leaderboards.can_manage_race_events',
+  ] as const;
+  for (const [name, acts] of Object.entries(ACTS))
+    acts.forEach(({ bill: isBill, own: status = 403, go }, at) =>
+      it(`${name}, way ${at + 1}`, async () => {
+        number += 1;
+        const [me, bea, ada, boss] = await Promise.all([
+          venue.person(`me-${number}`, { permissions: PERMISSIONS, card: 'tok_visa' }),
+          venue.person(`bea-${number}`, { permissions: PERMISSIONS, card: 'tok_visa' }),
+          venue.person(`ada-${number}`, { card: 'tok_visa' }),
+          venue.person(`boss-${number}`, { superuser: true, card: 'tok_visa' }),
+        ]);
+        const said = async (by: Person, of: Person) => {
+          const answer = await go(by, of);
+          return answer.status < 300 ? 'done' : answer.status;
+        };
+        expect({
+          own: await said(me, me),
+          colleague: await said(me, bea),
+          customer: await said(me, ada),
+          superuserOnStaff: await said(boss, bea),
+          superuserOnOwn: await said(boss, boss),
+        }).toEqual({
+          own: status,
+          colleague: isBill ? 403 : 'done',
+          customer: 'done',
+          superuserOnStaff: 'done',
+          superuserOnOwn: status,
+        });
+      }),
+    );
+});
+
+describe('reasons', () => {
+  it('are asked for by name where money is let go of, or put back on a bill', async () => {
+    const desk = await venue.person('why-desk', {
+      permissions: ['reservations.change_reservation', 'user.change_user'],
+    });
+    const ada = await venue.person('why-ada');
+    const { id } = await reserve(ada);
+    for (const paid of [{ paid: true }, { paid: true, reason: ' ' }, { paid: true, how: 'waived' }]) {
+      const answer = await desk.patch(`/reservations/${id}`, paid);
+      expect([answer.status, answer.body]).toMatchObject([
+        400,
+        { code: 'reason_required', reason: ['Please give a reason.'] },
+      ]);
+    }
+    expect((await desk.post(`/users/${ada.id}/clear_outstanding`)).body).toMatchObject({
+      reason: [expect.any(String)],
+    });
+    expect(await owed(ada)).toBe(1971);
+    expect((await desk.patch(`/reservations/${id}`, { paid: true, how: 'cash', expected_cents: 1971 })).status).toBe(
+      200,
+    );
+    expect((await desk.patch(`/reservations/${id}`, { paid: false })).body).toMatchObject({ code: 'reason_required' });
+  });
+
+  it('and the right to give money back, where a session has begun or somebody came', async () => {
+    const planner = await venue.person('begun-planner', { permissions: ['reservations.change_reservation'] });
+    const admin = await venue.person('begun-admin', {
+      permissions: ['reservations.change_reservation', 'user.change_user'],
+    });
+    const ada = await venue.person('begun-ada');
+    const place1 = { calendar: place.seats[0], slot: '2027-03-01T21:00:00-08:00' };
+    const [arrived, past] = await Promise.all(
+      [place1, { ...place1, calendar: place.seats[1] }].map(
+        async (at) => (await chief.post('/reservations', { ...at, user: ada.id })).body.id as string,
+      ),
+    );
+    expect((await planner.post('/reservations/attendance', { ids: [arrived], attendance: 'arrived' })).status).toBe(
+      200,
+    );
+    const remove = (by: Person, id: string | undefined, more: object = {}) =>
+      by.post('/reservations/delete', { ids: [id], ...more });
+    expect((await remove(planner, arrived, { reason: 'Rang' })).status).toBe(403);
+    expect((await remove(admin, arrived)).body).toMatchObject({
+      code: 'reason_required',
+      reason: [expect.any(String)],
+    });
+    expect((await remove(admin, arrived, { reason: 'A rig broke' })).status).toBe(200);
+    venue.clock.advance(11.6 * 3_600_000);
+    expect((await remove(planner, past, { reason: 'Rang' })).status).toBe(403);
+    expect((await planner.delete(`/reservations/${past}?reason=Rang`)).status).toBe(403);
+    // Nor does it become another session for nothing.
+    const later = { slot: '2027-03-25T12:00:00-07:00' };
+    expect((await planner.patch(`/reservations/${past}`, later)).status).toBe(403);
+    const draft = await planner.post('/planner/drafts', {
+      location: place.location,
+      date: '2027-03-01',
+      reason: 'Try',
+    });
+    const seen = await planner.post(`/planner/drafts/${draft.body.id}/changes`, {
+      cancellations: [{ id: past, percent: 100 }],
+    });
+    expect(seen.body).toMatchObject({ applicable: false, changes: [{ conflict: 'past' }] });
+    expect((await admin.delete(`/reservations/${past}`)).body).toMatchObject({ code: 'reason_required' });
+    expect((await admin.delete(`/reservations/${past}?reason=A+rig+broke`)).status).toBe(204);
+  });
+});
+
+describe('whoever works here and books a seat', () => {
+  it('cannot push it out of the notice to cancel it, and moves it in time as any customer', async () => {
+    const me = await venue.person('push', { permissions: ['reservations.change_reservation'], card: 'tok_visa' });
+    const day = (date: string, seat: number) => ({ calendar: place.seats[seat], slot: `${date}T12:00:00-08:00` });
+    const near = (await me.post('/reservations', day('2027-03-03', 0))).body.id as string;
+    const pushed = await me.patch(`/reservations/${near}`, { slot: '2027-03-25T12:00:00-07:00' });
+    expect([pushed.status, pushed.body.code]).toEqual([409, 'notice_too_short']);
+    const terms = await me.get(
+      `/planner/move?ids=${near}&calendar=${place.seats[3]}&slot=${encodeURIComponent(day('2027-03-03', 3).slot)}&price=settle`,
+    );
+    expect(terms.body).toMatchObject({ allowed: false, refused: 'notice_too_short' });
+    const { me: other } = {
+      me: await venue.person('push-far', { permissions: ['reservations.change_reservation'], card: 'tok_visa' }),
+    };
+    const far = (await other.post('/reservations', day('2027-03-12', 0))).body.id as string;
+    expect((await other.patch(`/reservations/${far}`, { slot: day('2027-03-13', 0).slot })).status).toBe(200);
+    const moved = (await venue.log()).findLast(({ type }) => type === 'SlotReserved');
+    expect(moved?.metadata).toMatchObject({ actor: { kind: 'customer', userId: other.id } });
+  });
+});
+
+describe('the only superuser', () => {
+  it('acts on their own where they say why, and it is on record', async () => {
+    const { results } = (await chief.get('/staff')).body;
+    for (const { id, is_superuser: superuser } of results)
+      if (superuser && id !== chief.id) await venue.composed.identity.appointStaff(id, null);
+    await expect
+      .poll(
+        async () =>
+          (await chief.get('/staff')).body.results.filter((one: { is_superuser: boolean }) => one.is_superuser).length,
+      )
+      .toBe(1);
+    const { body } = await chief.post('/reservations', { calendar: place.seats[5], slot: '2027-03-06T15:00:00-08:00' });
+    expect((await chief.patch(`/reservations/${body.id}`, { paid: true })).body).toMatchObject({
+      code: 'reason_required',
+    });
+    expect((await chief.patch(`/reservations/${body.id}`, { paid: true, reason: 'Trying a new rig' })).status).toBe(
+      200,
+    );
+    expect((await chief.delete(`/reservations/${body.id}`)).body).toMatchObject({ code: 'reason_required' });
+    expect((await chief.delete(`/reservations/${body.id}?reason=Tried`)).status).toBe(204);
+    const acts = (await chief.get(`/audit/acts?actor=${chief.id}`)).body.results as { reason: string | null }[];
+    expect(acts.map(({ reason }) => reason)).toEqual(expect.arrayContaining(['Trying a new rig', 'Tried']));
+  });
+});
