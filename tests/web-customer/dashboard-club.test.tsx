@@ -42,7 +42,7 @@ describe('the membership on the dashboard', () => {
     expect(words).toContain('1,250 Credits to spend');
     expect(words).toContain('worth $125.00 · 5 races of 30 min');
     expect(words).toContain('Next renewal5 Dec 2026$87.60 for 1,000 credits, tax included');
-    expect(words).toContain('Next to expire5 Jan 2027250 credits');
+    expect(words).toContain('Last day of the next credits4 Jan 2027250 credits');
     expect(inside(panel()).queryByRole('alert')).toBeNull();
   });
   it('lists the credits by the month they are of, next to expire first', async () => {
@@ -50,8 +50,8 @@ describe('the membership on the dashboard', () => {
     await openApp('/dashboard');
     const lots = [...panel().querySelectorAll('details li')].map((row) => row.textContent);
     expect(lots).toEqual([
-      'Granted 5 Oct 2026250 of 1,000 leftExpires 5 Jan 2027',
-      'Granted 5 Nov 20261,000 of 1,000 leftExpires 5 Feb 2027',
+      'Granted 5 Oct 2026250 of 1,000 leftLast day: 4 Jan 2027',
+      'Granted 5 Nov 20261,000 of 1,000 leftLast day: 4 Feb 2027',
     ]);
   });
   it('DASH-08 warns a member who is not in good standing', async () => {

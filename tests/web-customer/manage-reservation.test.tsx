@@ -35,6 +35,7 @@ const seen = {
   credits_value_cents: 250,
   credits_expired: 0,
   credits_expire: '2027-01-05T08:00:00.000Z',
+  credits_last_day: '2027-01-04',
   withdrawn_cents: 0,
 };
 const back = { card_cents: 1971, voucher_cents: 500, credits: 25, withdrawn_cents: 0 };
@@ -64,7 +65,7 @@ describe('cancelling a reservation', () => {
     expect(words).toContain('$19.71');
     expect(words).toContain('Onto your gift voucher$5.00');
     expect(words).toContain('25 credits to your membership');
-    expect(words).toContain('Valid until 2027-01-05, as before.');
+    expect(words).toContain('Last day to use them: 4 Jan 2027.');
     expect(words).toContain('Altogether$27.21');
     expect(words).toContain('Free of charge until 2026-11-23 5:00 pm.');
     expect(callsOf(cancelReservation)).toHaveLength(0);
@@ -130,7 +131,14 @@ describe('cancelling a reservation', () => {
   });
 
   it('says that nothing was paid, and what leaves the bill', async () => {
-    const nothing = { card_cents: 0, voucher_cents: 0, credits: 0, credits_value_cents: 0, credits_expire: null };
+    const nothing = {
+      card_cents: 0,
+      voucher_cents: 0,
+      credits: 0,
+      credits_value_cents: 0,
+      credits_expire: null,
+      credits_last_day: null,
+    };
     answer(getCancellation, () => ({ ...seen, ...nothing, withdrawn_cents: 2135 }));
     answer(cancelReservation, () => ({
       cancelled: ['r1'],

@@ -4,7 +4,7 @@ import { dunningDue } from '@paddock/shared-domain/club/dunning-plan';
 import type { ClubEvent } from '@paddock/shared-domain/club/events';
 import { WARNED_BEFORE } from '@paddock/shared-domain/club/expiry-warning';
 import type { MembershipId } from '@paddock/shared-domain/kernel/ids';
-import { plusMillis } from '@paddock/shared-domain/kernel/time';
+import { type Instant, plusMillis } from '@paddock/shared-domain/kernel/time';
 import { change, type Effect, projection, rowKey } from '../engine/projection.ts';
 import { holds, lots, type MembershipRow, memberships } from './table.ts';
 
@@ -17,6 +17,7 @@ const after = (row: MembershipRow, settled: number): MembershipRow => {
   const cycle = settled + 1;
   return { ...row, cycle, renews_at: cycleBegins({ startedOn: row.started_on, zone: row.zone }, cycle) };
 };
+const endingAt = (end: Instant) => ({ warn_at: plusMillis(end, -WARNED_BEFORE), expires_at: end });
 const PAID = { unpaid_cycle: null, failed_at: null, attempt: null, retry_at: null };
 const moved = (parts: readonly LotPart[], sign: 1 | -1): Effect[] =>
   parts.map(({ lotId, credits }) =>
@@ -26,7 +27,7 @@ const moved = (parts: readonly LotPart[], sign: 1 | -1): Effect[] =>
 /** What falls due and when: renewals, dunning, expiry and its warning. The billing clock reads it, no screen does. */
 export const dues = projection<ClubEvent | CreditEvent>({
   name: 'dues',
-  version: 2,
+  version: 3,
   tables: [memberships, lots, holds],
   on: {
     MemberEnrolled: ({ data }) => [
@@ -68,8 +69,7 @@ export const dues = projection<ClubEvent | CreditEvent>({
         user_id: data.userId,
         left_over: data.credits,
         announced: false,
-        warn_at: plusMillis(data.expiresAt, -WARNED_BEFORE),
-        expires_at: data.expiresAt,
+        ...endingAt(data.expiresAt),
       })),
     ],
     CreditsHeld: ({ data: { holdId: id, userId, parts }, metadata }) => [
@@ -84,7 +84,12 @@ export const dues = projection<ClubEvent | CreditEvent>({
         change(holds, { id: data.holdId }, () => undefined),
       ],
     },
-    CreditsReturned: ({ data }) => moved(data.parts, 1),
+    CreditsReturned: ({ data: { parts, revived } }) => [
+      ...moved(parts, 1),
+      ...(revived?.lotIds ?? []).map((id) =>
+        change(lots, { id }, (row) => row && revived && { ...row, announced: true, ...endingAt(revived.until) }),
+      ),
+    ],
     CreditsExpired: ({ data }) => moved([data], -1),
     CreditExpiryAnnounced: ({ data }) => [
       change(lots, { id: data.lotId }, (row) => row && { ...row, announced: true }),

@@ -45,12 +45,16 @@ export const CreditHoldPosted = event('CreditHoldPosted', {
   postings: Postings,
 });
 export const CreditHoldVoided = event('CreditHoldVoided', { userId: UserId, holdId: HoldId });
-/** A refund put spent credits back into their lots, which keep their expiry (ruling A-075). */
+/**
+ * A refund put spent credits back into their lots, which keep their expiry (ruling A-075). A lot that had ended meanwhile lives on for
+ * what came back, until `revived.until`: what is given back can be used.
+ */
 export const CreditsReturned = event('CreditsReturned', {
   userId: UserId,
   holdId: HoldId,
   refundId: RefundId,
   parts: z.array(LotPart).min(1),
+  revived: z.object({ lotIds: z.array(LotId).min(1), until: Instant }).optional(),
   discountCents: PriceCents,
   postings: Postings,
 });

@@ -19,6 +19,8 @@ export type Lot = {
   readonly expiresAt: Instant;
   /** The customer was told that it expires soon. */
   readonly announced: boolean;
+  /** It had ended once, and lives on for credits that came back. */
+  readonly revived?: true;
 };
 export type CreditHold = {
   readonly state: 'held' | 'posted' | 'voided';
@@ -87,9 +89,15 @@ export const evolveLots = evolveBy<CreditLots, CreditEvent>({
       holdId,
       { state: 'voided', parts: [], returned: new VersionedMap() },
     ),
-  CreditsReturned: (credits, { data: { holdId, refundId, parts } }) => {
+  CreditsReturned: (credits, { data: { holdId, refundId, parts, revived } }) => {
     const hold = credits.holds.get(holdId);
-    const back = moved(credits, parts, (lot, n) => ({ ...lot, left: lot.left + n, spent: lot.spent - n }));
+    const back = moved(credits, parts, (lot, n) => ({
+      ...lot,
+      left: lot.left + n,
+      spent: lot.spent - n,
+      // Whoever gets them hears until when with the refund itself: they are not warned on top.
+      ...(revived?.lotIds.includes(lot.lotId) && { expiresAt: revived.until, announced: true, revived: true as const }),
+    }));
     return hold === undefined
       ? back
       : withHold(back, holdId, { ...hold, returned: hold.returned.with(refundId, parts) });

@@ -9,6 +9,8 @@ import { Credits, creditValue } from './credit-value.ts';
 import { discountShare } from './discount-share.ts';
 import type { CreditHoldRefusal } from './hold-credits.ts';
 import { remainingParts } from './lots.ts';
+import { membershipOf } from './membership.ts';
+import { usableUntil } from './usable-again.ts';
 import type { ClubRefusal } from './refusals.ts';
 
 type OfHold = { readonly userId: UserId; readonly holdId: string };
@@ -18,7 +20,12 @@ type OfHold = { readonly userId: UserId; readonly holdId: string };
  */
 export type ReturnCredits = Command<
   'ReturnCredits',
-  OfHold & { readonly refundId: RefundId; readonly credits: Credits }
+  OfHold & {
+    readonly refundId: RefundId;
+    readonly credits: Credits;
+    /** They cancelled it themselves. */
+    readonly byOwner?: boolean;
+  }
 >;
 /** A slot booked with the subscription is sold: no bill stands between the credits and what the venue earned. */
 export type SpendOnSlot = Command<'SpendOnSlot', OfHold & { readonly feeCents: Cents }>;
@@ -40,8 +47,8 @@ const without = (parts: readonly LotPart[], back: readonly LotPart[]): readonly 
   }));
 
 export const returnCredits = (
-  { data: { userId, holdId, refundId, credits } }: ReturnCredits,
-  { credits: account }: Account,
+  { data: { userId, holdId, refundId, credits, byOwner = false }, metadata: { now } }: ReturnCredits,
+  { credits: account, club }: Account,
 ): Decision<CreditEventOf<'CreditsReturned'>, ClubRefusal | CreditHoldRefusal> => {
   const hold = account.holds.get(holdId);
   if (hold?.state !== 'posted') return refuse('CreditHoldUnknown');
@@ -56,7 +63,18 @@ export const returnCredits = (
   ) as CreditEventOf<'CreditsReturned'>['data']['discountCents'];
   const value = creditValue(credits);
   const postings = balanced([receivable(userId), value], [creditsOwed(userId), -value]);
-  return accept({ type: 'CreditsReturned', data: { userId, holdId, refundId, parts, discountCents, postings } });
+  // What had ended lives on for what comes back: all of it to one day, by the clock of the venue that granted it first.
+  const ended = parts.flatMap(({ lotId }) => {
+    const lot = account.lots.get(lotId);
+    if (lot === undefined || now < lot.expiresAt) return [];
+    const zone = membershipOf(club, lot.membershipId)?.terms.zone ?? 'UTC';
+    const until = usableUntil(account, lotId, { now, zone, byOwner });
+    return until === undefined ? [] : [{ lotId, until }];
+  });
+  const [first] = ended;
+  const revived = first && { lotIds: ended.map(({ lotId }) => lotId), until: first.until };
+  const data = { userId, holdId, refundId, parts, ...(revived && { revived }), discountCents, postings };
+  return accept({ type: 'CreditsReturned', data });
 };
 
 export const spendOnSlot = (

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { LocalDate } from '../kernel/time.ts';
 import { Reservation, SlotText } from '../booking/contract.ts';
 import { ownReservation, reservation } from '../contracts/access.ts';
 import { contract } from '../contracts/contract.ts';
@@ -40,10 +41,12 @@ export const Cancellation = z.object({
   notice_hours: z.int(),
   ...Back,
   credits_value_cents: z.int(),
-  /** Of the credits, those whose lot has expired meanwhile: they go back and expire at once. */
+  /** Of the credits, those that expire as they come back: their lot has ended, and lived on for a cancellation of their owner before. */
   credits_expired: z.int(),
   /** When the first of the others expire. */
   credits_expire: z.string().nullable(),
+  /** The last day on which the first of them can be used, on the venue's calendar. */
+  credits_last_day: LocalDate.nullable(),
   /** What is unpaid of it and leaves the outstanding balance. */
   withdrawn_cents: z.int(),
 });

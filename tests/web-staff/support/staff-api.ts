@@ -212,6 +212,7 @@ export const createStaffApi = (venue: StaffVenue) => {
         credits_value_cents: 0,
         credits_expired: 0,
         credits_expire: null,
+        credits_last_day: null,
         withdrawn_cents: one.paid ? 0 : 3000,
       });
     }),

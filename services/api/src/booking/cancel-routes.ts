@@ -3,7 +3,8 @@ import { scheduleDecider } from '@paddock/shared-domain/booking/decider';
 import { cancellableUntil } from '@paddock/shared-domain/booking/owner-rule';
 import { scheduleId } from '@paddock/shared-domain/booking/schedule-day';
 import type { Instant } from '@paddock/shared-domain/kernel/time';
-import { timeLabel, venueText } from '@paddock/shared-domain/kernel/venue-time';
+import { lastMomentOf } from '@paddock/shared-domain/kernel/last-moment';
+import { localDateOf, timeLabel, venueText } from '@paddock/shared-domain/kernel/venue-time';
 import { type Cancellation, cancelReservation, getCancellation } from '@paddock/shared-domain/refunds/contract';
 import { wantedOnCancel } from '@paddock/shared-domain/refunds/holding';
 import type { FastifyInstance } from 'fastify';
@@ -57,6 +58,7 @@ export const registerCancelRoutes = (app: FastifyInstance, parts: BookingParts):
       credits_value_cents: creditsWorth(seen.amounts),
       credits_expired: seen.creditsExpired,
       credits_expire: seen.creditsExpire,
+      credits_last_day: seen.creditsExpire === null ? null : localDateOf(lastMomentOf(seen.creditsExpire), zone),
       withdrawn_cents: seen.withdrawnCents,
     };
   };

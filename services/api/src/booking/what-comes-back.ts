@@ -2,6 +2,8 @@ import type { ReservationRow } from '@paddock/projections/reservations/read';
 import { isWrittenOff } from '@paddock/shared-domain/billing/reopen-items';
 import { creditValue, Credits } from '@paddock/shared-domain/club/credit-value';
 import { remainingParts } from '@paddock/shared-domain/club/lots';
+import { membershipOf } from '@paddock/shared-domain/club/membership';
+import { usableUntil } from '@paddock/shared-domain/club/usable-again';
 import type { UserId } from '@paddock/shared-domain/kernel/ids';
 import type { Instant } from '@paddock/shared-domain/kernel/time';
 import {
@@ -69,11 +71,15 @@ export const whatComesBack = async (
   const [first] = all;
   const back = all.flatMap((one) => one.back);
   const lots = first === undefined ? [] : lotsOf(first.held, back);
-  const expiryOf = (lotId: (typeof lots)[number]['lotId']) => first?.held.account.credits.lots.get(lotId)?.expiresAt;
-  const living = lots.flatMap(({ lotId }) => {
-    const expiry = expiryOf(lotId);
-    return expiry !== undefined && expiry > now ? [expiry] : [];
-  });
+  const account = first?.held.account;
+  /** When they expire that come back to a lot; undefined where they are gone as they come. */
+  const endOf = ({ lotId }: (typeof lots)[number]): Instant | undefined => {
+    if (account === undefined) return undefined;
+    const lot = account.credits.lots.get(lotId);
+    const zone = (lot && membershipOf(account.club, lot.membershipId)?.terms.zone) ?? 'UTC';
+    return usableUntil(account.credits, lotId, { now, zone, byOwner: deciding.cause === 'cancelled_by_customer' });
+  };
+  const living = lots.flatMap((lot) => endOf(lot) ?? []);
   return {
     amounts: plus(NOTHING, ...back.map(payable)),
     deskCents: back.reduce((sum, { paidAtDesk, amounts }) => sum + (paidAtDesk ? amounts.cardCents : 0), 0),
@@ -82,7 +88,7 @@ export const whatComesBack = async (
         sum + owedCents + (small === undefined ? 0 : small.netCents + small.taxCents),
       0,
     ),
-    creditsExpired: creditsIn(lots.filter(({ lotId }) => (expiryOf(lotId) ?? now) <= now)),
+    creditsExpired: creditsIn(lots.filter((lot) => endOf(lot) === undefined)),
     creditsExpire: living.sort()[0] ?? null,
     unsettled: all.some(({ held }) => held.unsettled),
     writtenOff: all.some(({ held }, at) => rows[at] !== undefined && isWrittenOff(held.account.items, rows[at].id)),

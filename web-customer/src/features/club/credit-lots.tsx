@@ -1,6 +1,6 @@
 import type { Subscription } from '@paddock/shared-domain/club/contract';
 import { MeterBar } from '@paddock/web-kit/ui/meter-bar.tsx';
-import { dayWords } from '../../data/day-words.ts';
+import { dayWords, lastDayWords } from '../../data/day-words.ts';
 import { messages } from '../../messages/messages.ts';
 import styles from './membership.module.css';
 
@@ -18,7 +18,7 @@ export const CreditLots = ({ lots, zone }: { readonly lots: Subscription['lots']
             <span>{club.lotGranted(dayWords(lot.granted, zone))}</span>
             <span className={styles.left}>{club.lotLeft(lot.left, lot.credits)}</span>
             <MeterBar label={club.lotMeter(dayWords(lot.granted, zone))} value={lot.left / lot.credits} />
-            <span className={styles.note}>{club.lotExpires(dayWords(lot.expires, zone))}</span>
+            <span className={styles.note}>{club.lotExpires(lastDayWords(lot.expires, zone))}</span>
           </li>
         ))}
       </ul>

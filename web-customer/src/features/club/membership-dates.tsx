@@ -4,7 +4,7 @@ import { Capitals } from '@paddock/web-kit/ui/capitals.tsx';
 import { Figure } from '@paddock/web-kit/ui/figure.tsx';
 import type { ReactNode } from 'react';
 import { useMe } from '../../data/account-queries.ts';
-import { dayWords } from '../../data/day-words.ts';
+import { dayWords, lastDayWords } from '../../data/day-words.ts';
 import { messages } from '../../messages/messages.ts';
 import styles from './membership.module.css';
 
@@ -29,7 +29,7 @@ export const MembershipDates = ({
       />
       <Dated
         label={club.nextExpiry}
-        day={next === undefined ? club.noExpiry : dayWords(next.expires, zone)}
+        day={next === undefined ? club.noExpiry : lastDayWords(next.expires, zone)}
         note={next !== undefined && club.expiry(next.left)}
       />
     </dl>

@@ -1,4 +1,4 @@
-import { slotDay } from '@paddock/web-kit/format/slot-label.ts';
+import { mediumDateLabel } from '@paddock/web-kit/format/local-date.ts';
 import type { ReceiptRow } from '@paddock/web-kit/ui/receipt.tsx';
 import { messages } from '../../messages/messages.ts';
 
@@ -10,13 +10,13 @@ type Back = {
   readonly credits: number;
   readonly credits_value_cents: number;
   readonly credits_expired?: number;
-  readonly credits_expire?: string | null;
+  readonly credits_last_day?: string | null;
   readonly withdrawn_cents?: number;
 };
 
-const creditsNote = ({ credits_expired = 0, credits_expire = null }: Back): string | undefined => {
+const creditsNote = ({ credits_expired = 0, credits_last_day = null }: Back): string | undefined => {
   const { manage } = messages;
-  const living = credits_expire === null ? [] : [manage.creditsExpire(slotDay(credits_expire))];
+  const living = credits_last_day === null ? [] : [manage.creditsExpire(mediumDateLabel(credits_last_day))];
   const gone = credits_expired === 0 ? [] : [manage.creditsExpired(credits_expired)];
   return [...living, ...gone].join(' ') || undefined;
 };

@@ -26,7 +26,7 @@ export const manage = {
     deskNote: 'In cash, by bank, by card there or as a gift voucher: please ask there.',
     voucher: 'Onto your gift voucher',
     credits: (count: number) => `${plural(count, 'credit')} to your membership`,
-    creditsExpire: (when: string) => `Valid until ${when}, as before.`,
+    creditsExpire: (when: string) => `Last day to use them: ${when}.`,
     creditsExpired: (count: number) => `${plural(count, 'credit')} of these have expired meanwhile.`,
     owed: 'Taken off your outstanding balance',
     total: 'Altogether',

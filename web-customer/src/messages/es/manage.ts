@@ -31,7 +31,7 @@ export const manage = {
     deskNote: 'En efectivo, por transferencia, con tarjeta allí o como certificado de regalo: pregunta allí.',
     voucher: 'A tu certificado de regalo',
     credits: (count: number) => `${plural(count, 'crédito')} a tu membresía`,
-    creditsExpire: (when: string) => `Vencen el ${when}, como antes.`,
+    creditsExpire: (when: string) => `Último día para usarlos: ${when}.`,
     creditsExpired: (count: number) => `Mientras tanto vencieron ${plural(count, 'crédito')}.`,
     owed: 'Se resta de tu saldo pendiente',
     total: 'En total',

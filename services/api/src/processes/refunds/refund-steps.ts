@@ -40,17 +40,25 @@ export const returnVoucher: Step = async ({ due }, now, { commands }) => {
   return undefined;
 };
 
-/** The credits' part. A lot that has expired meanwhile gets them back, and they expire with it at once (ruling A-075). */
+/**
+ * The credits' part. What a lot that has ended still had goes first; then what comes back can be used for a while, or expires with it at
+ * once where the lot lived on for its owner's own cancellation before.
+ */
 export const returnCredits: Step = async ({ due }, now, { commands }) => {
   const { refundId, sourceId: holdId, userId } = due;
   const credits = Credits.parse(creditsIn(due.credits));
   if (credits === 0) return undefined;
+  const expire = due.credits.map(({ lotId }) => ({ type: 'ExpireCredits' as const, data: { userId, lotId } }));
   const returned = await commands.handle(
     accountDecider,
     userId,
     [
-      { type: 'ReturnCredits', data: { userId, holdId, refundId, credits } },
-      ...due.credits.map(({ lotId }) => ({ type: 'ExpireCredits' as const, data: { userId, lotId } })),
+      ...expire,
+      {
+        type: 'ReturnCredits',
+        data: { userId, holdId, refundId, credits, byOwner: due.cause === 'cancelled_by_customer' },
+      },
+      ...expire,
     ],
     refundContext(refundId, 'credits', now),
   );
