@@ -98,6 +98,27 @@ describe('A46: a key of a purchase', () => {
   });
 });
 
+describe('A34: a gift mail', () => {
+  it('leads nobody elsewhere, and is not written under the name of the venue', async () => {
+    const gift = {
+      amount_cents: 1_000,
+      email_to: 'friend@gifts.test',
+      email_from_name: 'Ada',
+      email_comments: 'Enjoy!',
+    };
+    for (const [field, words] of [
+      ['email_comments', 'Confirm your card within 24 h at https://evil.test/x'],
+      ['email_comments', 'Write to me at mallory@evil.test'],
+      ['email_from_name', 'evil.com'],
+      ['email_from_name', 'Paddock Club security'],
+    ] as const) {
+      const refused = await buy(ada, { ...gift, [field]: words });
+      expect([refused.status, refused.body[field]]).toEqual([400, [expect.any(String)]]);
+    }
+    expect((await buy(ada, gift)).status).toBe(201);
+  });
+});
+
 describe('A44: staff with somebody else’s voucher', () => {
   it('see the end of its code on every route, and no more', async () => {
     const eve = await venue.person('eve', { card: 'tok_visa' });

@@ -32,6 +32,7 @@ export const createVouchers = (
 ): Vouchers => {
   const { IDENTITY_KEY: key } = deps.config;
   if (key === undefined) throw new Error('IDENTITY_KEY is missing.');
+  const venueNames = [deps.config.CLUB_NAME, deps.config.CONTACT_NAME];
   const idOf = createVoucherIdOf(key);
   return {
     idOf,
@@ -40,7 +41,7 @@ export const createVouchers = (
     bought: createBoughtVoucher(deps.commands, people.unseal),
     serve: (app, selling) => {
       registerVoucherBalanceRoutes(app, deps, idOf);
-      registerVoucherPurchaseRoute(app, { deps, people, voucherIdOf: idOf, mailAllowance, ...selling });
+      registerVoucherPurchaseRoute(app, { deps, people, voucherIdOf: idOf, mailAllowance, venueNames, ...selling });
       registerVoucherListRoute(app, deps, people.unseal);
     },
   };
