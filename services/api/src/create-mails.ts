@@ -11,6 +11,7 @@ import { mails } from './processes/mails/mails.ts';
 import { postgresOfferAllowance } from './processes/mails/offer-allowance.ts';
 import type { SentMails } from './processes/mails/sent-mails.ts';
 import type { Process } from './processes/process.ts';
+import { createWhatFor } from './refunds/what-for.ts';
 import { voucherMail } from './processes/voucher-mail.ts';
 import type { VenueDirectory } from './venues/directory.ts';
 
@@ -28,7 +29,7 @@ export type MailNeeds = {
 
 /** Everything the product writes by mail. */
 export const createMails = ({
-  deps: { commands, clock, store, config },
+  deps: { commands, db, clock, store, config },
   sent,
   sender,
   decode,
@@ -49,6 +50,7 @@ export const createMails = ({
     sender,
     organizer: organizerOf(config.MAIL_FROM),
     recipientOf: people.contactOf,
+    whatFor: createWhatFor({ deps: { db, commands }, directory }),
     mayOffer: postgresOfferAllowance(pool),
     wantsReminders: people.wantsReminders,
     reminderCode: (user) => reminderCodeOf(config.IDENTITY_KEY ?? '', user),

@@ -49,8 +49,9 @@ describe('mails of the club', () => {
     const renewed = await told(ada, 'club-renewed', 4);
     for (const mail of renewed) expect(mail).toContain('$87.60');
     const [first, second] = await told(ada, 'credits-expire', 2);
-    expect(first).toContain('June 1, 2027');
-    expect(second).toContain('July 1, 2027');
+    // They are gone as June and July begin: what is told is the last day before.
+    expect(first).toContain('May 31, 2027');
+    expect(second).toContain('June 30, 2027');
     for (const mail of [first, second]) expect(mail).toContain('1,000 credits');
     expect(mailsTo(ada, 'renewal-failed')).toEqual([]);
   });

@@ -76,33 +76,57 @@ const FACTS: Readonly<Record<string, readonly [english: readonly string[], spani
     ['See you at Santa Ana', 'Your race is coming up', 'March 6', 'Bring closed shoes.', 'No more reminders:'],
     ['Te esperamos en Santa Ana', 'Se acerca tu carrera', '6 de marzo', 'Trae zapatos cerrados.', 'No recibir más'],
   ],
-  'booking-cancelled': [['Your reservation is cancelled'], ['Tu reserva está cancelada', '6 de marzo']],
+  'booking-cancelled': [
+    ['Your reservation is cancelled', '$42.71 goes back to the card that paid it.', '100 credits are back'],
+    ['Tu reserva está cancelada', '6 de marzo', '$42.71 vuelven a la tarjeta con la que se pagó.'],
+  ],
   receipt: [
     ['You bought a gift voucher.', 'Paid: $100.00'],
     ['Compraste un certificado de regalo.', 'Pagado: $100.00'],
   ],
   refund: [
-    ['$42.71 go back to your card.', '$25.00 are back on your gift voucher.', '100 credits are back'],
-    ['$42.71 vuelven a tu tarjeta.', '$25.00 están otra vez en tu certificado', '100 créditos están otra vez'],
+    [
+      '$42.71 goes back to the card that paid it.',
+      '$25.00 is back on your gift voucher.',
+      '100 credits are back',
+      'last day to use the first of them: Saturday, March 13, 2027',
+      'Santa Ana, 1 Pit Lane',
+    ],
+    [
+      '$42.71 vuelven a la tarjeta con la que se pagó.',
+      '$25.00 están otra vez en tu certificado',
+      '100 créditos están otra vez',
+      'Último día para usar los primeros: sábado, 13 de marzo de 2027',
+    ],
   ],
-  'refund-failed': [['Your card did not take the refund.'], ['Tu tarjeta no aceptó el reembolso.']],
+  'refund-failed': [
+    ['Your card did not take the refund of $42.71.', 'March 6'],
+    ['Tu tarjeta no aceptó el reembolso de $42.71.', '6 de marzo'],
+  ],
   'refund-at-desk': [
-    ['Your refund waits at the desk', 'You paid in cash'],
-    ['Tu reembolso te espera en el local', 'Pagaste en efectivo'],
+    ['Your refund waits at the desk', '$42.71 that you paid in cash', 'March 6'],
+    ['Tu reembolso te espera en el local', '$42.71 que pagaste en efectivo', '6 de marzo'],
   ],
   'refund-voucher': [['Your refund from Apex is a gift voucher'], ['Tu reembolso de Apex es un certificado de regalo']],
   'club-joined': [
     ['1,000 credits are in your account', 'Paid: $87.60', 'on day 31 of each month'],
     ['Tienes 1,000 créditos en tu cuenta', 'Pagado: $87.60', 'el día 31 de cada mes'],
   ],
-  'club-renewed': [['1,000 new credits from Apex'], ['1,000 créditos nuevos de Apex']],
+  'club-renewed': [
+    ['1,000 new credits from Apex', 'The last day to use them: Saturday, March 13, 2027'],
+    ['1,000 créditos nuevos de Apex', 'Último día para usarlos: sábado, 13 de marzo de 2027'],
+  ],
+  'renewal-paid-late': [
+    ['Your payment has arrived', 'Your membership has ended', 'Paid: $87.60'],
+    ['Llegó tu pago', 'Tu membresía terminó', 'Pagado: $87.60'],
+  ],
   'renewal-failed': [
     ['($87.60) could not be charged', 'Your bank says: Your card was declined.'],
     ['($87.60)', 'Tu banco dice: Tu tarjeta fue rechazada.'],
   ],
   'credits-expire': [
-    ['250 credits expire on Saturday, March 13, 2027'],
-    ['250 créditos vencen el sábado, 13 de marzo de 2027'],
+    ['250 credits: last day Saturday, March 13, 2027'],
+    ['250 créditos: último día, sábado, 13 de marzo de 2027'],
   ],
   'club-ended': [
     ['Your membership has ended', '$15.00'],
@@ -131,7 +155,8 @@ describe('a mail in the language of whoever reads it', () => {
   it('says what else may stand in it: other ways of a refund, another receipt, a reminder, one credit', () => {
     const textOf = (mail: { readonly text: string }) => mail.text;
     const refund = (cardPartTo: 'cash' | 'bank' | 'voucher') =>
-      textOf(refundLetter(to, sender, { cardCents: 500, cardPartTo, voucherCents: 0, credits: 1 }));
+      textOf(refundLetter(to, sender, { ...back, cardPartTo }, { lines: [], venue: 'Santa Ana' }));
+    const back = { cardCents: 500, desk: [], voucherCents: 0, credits: 1, lastDay: undefined };
     expect(refund('cash')).toContain('Te pagamos $5.00 en efectivo.');
     expect(refund('bank')).toContain('Enviamos $5.00 a tu cuenta bancaria.');
     expect(refund('voucher')).toContain('$5.00 son tuyos como certificado de regalo');

@@ -118,7 +118,7 @@ describe('what was paid at the desk', () => {
     const letters = () =>
       readdirSync(join(venue.folder, 'mail'))
         .map((file) => readFileSync(join(venue.folder, 'mail', file), 'utf8'))
-        .filter((mail) => mail.includes('cid') && mail.includes('Your refund waits at the desk'));
+        .filter((mail) => mail.includes('cid') && mail.includes('that you paid in cash waits'));
     await expect.poll(letters).not.toEqual([]);
     expect((await cid.get('/users/me/refunds')).body.results[0]).toMatchObject({ paid_at_desk: 'cash' });
     expect(await dueTo(cid)).toHaveLength(1);

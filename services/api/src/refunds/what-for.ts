@@ -4,6 +4,7 @@ import type { LocationId, ReservationId } from '@paddock/shared-domain/kernel/id
 import { venueText } from '@paddock/shared-domain/kernel/venue-time';
 import type { DeskParts } from './desk-parts.ts';
 
+type WhatForParts = Pick<DeskParts, 'directory'> & { readonly deps: Pick<DeskParts['deps'], 'db' | 'commands'> };
 export type PaidFor = {
   readonly reservation: ReservationId;
   readonly seat: string | null;
@@ -15,7 +16,7 @@ export type PaidFor = {
  * was booked without a checkout and has left the planner is known by its id alone.
  */
 export const createWhatFor =
-  ({ deps: { db, commands }, directory }: Pick<DeskParts, 'deps' | 'directory'>) =>
+  ({ deps: { db, commands }, directory }: WhatForParts) =>
   async (sourceId: string, reservations: readonly ReservationId[]): Promise<PaidFor[]> => {
     const { seats, locations } = await directory.get();
     const { quote } = (await commands.load(checkoutDecider, sourceId)).state;

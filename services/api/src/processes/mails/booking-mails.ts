@@ -5,13 +5,14 @@ import type { Language } from '@paddock/shared-domain/kernel/language';
 import type { LocationId, SeatId } from '@paddock/shared-domain/kernel/ids';
 import type { Recorded } from '@paddock/shared-domain/kernel/message';
 import type { Instant } from '@paddock/shared-domain/kernel/time';
+import { actMoney, type Done } from './act-money.ts';
 import { arrivalOf } from './arrival-of.ts';
 import { calendarAttachment } from './calendar-attachment.ts';
 import { bookedLetter, type BookingFacts, cancelledLetter, movedLetter } from './letters/booking-letters.ts';
 import type { Process } from '../process.ts';
 import { type Act, restatedEntries } from './restated-entries.ts';
-import { type MailedEvent, type MailParts, type Post, sameCommand } from './mails.ts';
-import { type BookedSlot, lineOf, runsOf, zoneOf } from './slot-lines.ts';
+import { type MailedEvent, type MailParts, type Post, sameCommand, wholeCommand } from './mails.ts';
+import { type BookedSlot, dayText, lineOf, runsOf, zoneOf } from './slot-lines.ts';
 import { mailWords } from './words/mail-words.ts';
 
 /** `act`: what the mail tells of, on the schedule; without one it is a checkout, whose seats have not changed yet. */
@@ -64,37 +65,72 @@ const factsIn =
 const openNotice = (hours: number | undefined, slots: readonly BookedSlot[], now: Instant): number | undefined =>
   hours !== undefined && slots.some(({ startsAt }) => now <= cancellableUntil(startsAt, hours)) ? hours : undefined;
 
-type OfSchedule = ScheduleEventOf<'SlotReserved' | 'ReservationCancelled' | 'ReservationMoved'>;
-
 export const bookingMails = (parts: MailParts, post: Post): Process<MailedEvent>['on'] => {
   const factsOf = factsIn(parts);
-  /** One mail a command and person; the events after the first find it sent. */
-  const told = async (
-    event: Recorded<OfSchedule>,
-    kind: 'booking-confirmed' | 'booking-cancelled' | 'booking-moved',
-    write: typeof movedLetter,
-  ): Promise<void> => {
-    const { userId, locationId } = event.data;
+  const actOf = (events: readonly Done[], first: Done): Act => ({
+    stream: first.stream,
+    from: first.revision,
+    until: events.at(-1)?.revision ?? first.revision,
+    at: first.metadata.at,
+    touched: events.map(({ data }) => data.reservationId),
+    cameFrom: first.type === 'SlotReserved' ? first.data.movedFromDate : undefined,
+  });
+  /** The credits that come back by their last day, on the venue's calendar. */
+  const lastDayIn = async (locationId: LocationId, language: Language) => {
+    const zone = zoneOf(await parts.directory.get(), locationId);
+    return ({ creditsUntil }: { readonly creditsUntil: Instant | undefined }) =>
+      creditsUntil === undefined ? undefined : dayText(creditsUntil, zone, language);
+  };
+  /**
+   * One mail an act and person: where some of theirs moved and some ended, one mail says both, and what it means for their money.
+   * The events after the first find it written.
+   */
+  const told = async (first: Done, events: readonly Done[]): Promise<void> => {
+    const { userId, locationId } = first.data;
+    const moved = events.filter(({ type }) => type !== 'ReservationCancelled');
+    const ended = events.filter(({ type }) => type === 'ReservationCancelled');
+    const kind = moved.length > 0 ? 'booking-moved' : 'booking-cancelled';
     await post(
-      event,
+      first,
       userId,
       kind,
       async (to) => {
-        const together = (await sameCommand(parts, event)).filter(({ data }) => data.userId === userId);
-        const slots = together.map(({ data }) => data);
-        const { at } = event.metadata;
-        const act = {
-          stream: event.stream,
-          from: event.revision,
-          until: together.at(-1)?.revision ?? event.revision,
-          at,
-          touched: slots.map(({ reservationId }) => reservationId),
-          cameFrom: event.type === 'SlotReserved' ? event.data.movedFromDate : undefined,
-        };
-        return write(to, parts.sender, await factsOf(locationId, slots, at, { language: to.language, act }));
+        const { language } = to;
+        const slots = (moved.length > 0 ? moved : ended).map(({ data }) => data);
+        const act = actOf(events, first);
+        const facts = await factsOf(locationId, slots, first.metadata.at, { language, act });
+        const money = await actMoney(parts, userId, [first, ...events.slice(1)], await lastDayIn(locationId, language));
+        if (moved.length === 0) return cancelledLetter(to, parts.sender, facts, { ...money, endedLines: [] });
+        const endedLines =
+          ended.length === 0
+            ? []
+            : (
+                await factsOf(
+                  locationId,
+                  ended.map(({ data }) => data),
+                  first.metadata.at,
+                  { language },
+                )
+              ).lines;
+        return movedLetter(to, parts.sender, facts, { ...money, endedLines });
       },
-      `${event.stream}:${event.metadata.commandId}:${userId}`,
+      `${first.stream}:${first.metadata.commandId}:${userId}`,
     );
+  };
+  const ofDay = async (event: Done): Promise<void> => {
+    const events = (await wholeCommand(parts, event)).filter(
+      (one): one is Done =>
+        ['ReservationMoved', 'ReservationCancelled'].includes(one.type) &&
+        (one as Done).data.userId === event.data.userId,
+    );
+    const [first] = events;
+    if (first?.id === event.id) await told(first, events);
+  };
+  /** One that came from another day, with those that came with it. */
+  const arrived = async (arrival: Recorded<ScheduleEventOf<'SlotReserved'>>): Promise<void> => {
+    const { userId } = arrival.data;
+    const events = (await sameCommand(parts, arrival)).filter(({ data }) => data.userId === userId);
+    await told(arrival, events);
   };
   return {
     CheckoutCompleted: async (event) => {
@@ -121,14 +157,26 @@ export const bookingMails = (parts: MailParts, post: Post): Process<MailedEvent>
       if (event.data.checkoutId !== null && event.data.movedFromDate === undefined) return;
       // One that comes from another day stands once that day lets it go.
       if (event.data.movedFrom !== undefined) return;
-      if (event.data.movedFromDate !== undefined) return told(event, 'booking-moved', movedLetter);
-      await told(event, 'booking-confirmed', (to, sender, facts) => bookedLetter(to, sender, facts, undefined));
+      if (event.data.movedFromDate !== undefined) return arrived(event);
+      const { userId, locationId } = event.data;
+      await post(
+        event,
+        userId,
+        'booking-confirmed',
+        async (to) => {
+          const events = (await sameCommand(parts, event)).filter(({ data }) => data.userId === userId);
+          const slots = events.map(({ data }) => data);
+          const wanted = { language: to.language, act: actOf(events, event) };
+          return bookedLetter(to, parts.sender, await factsOf(locationId, slots, event.metadata.at, wanted), undefined);
+        },
+        `${event.stream}:${event.metadata.commandId}:${userId}`,
+      );
     },
     ReservationMovedToAnotherDay: async (event) => {
       const arrival = await arrivalOf(parts, event);
-      if (arrival !== undefined) await told(arrival, 'booking-moved', movedLetter);
+      if (arrival !== undefined) await arrived(arrival);
     },
-    ReservationMoved: (event) => told(event, 'booking-moved', movedLetter),
-    ReservationCancelled: (event) => told(event, 'booking-cancelled', cancelledLetter),
+    ReservationMoved: ofDay,
+    ReservationCancelled: ofDay,
   };
 };

@@ -1,10 +1,14 @@
 import { accountDecider } from '@paddock/shared-domain/billing/account';
+import { cycleAt } from '@paddock/shared-domain/club/cycles';
+import { isActive } from '@paddock/shared-domain/club/membership';
+import { lastMomentOf } from '@paddock/shared-domain/kernel/last-moment';
 import { owedOf } from '@paddock/shared-domain/billing/items';
 import type { Process } from '../process.ts';
 import {
   creditsExpireLetter,
   joinedLetter,
   membershipEndedLetter,
+  paidLateLetter,
   renewalFailedLetter,
   renewedLetter,
 } from './letters/club-letters.ts';
@@ -16,10 +20,20 @@ export const clubMails = ({ commands, directory, sender }: MailParts, post: Post
   const account = async (user: Parameters<Post>[1]) => (await commands.load(accountDecider, user)).state;
   return {
     CreditsGranted: async (event) => {
-      const { userId, credits, paidCents, taxCents, cycle, membershipId } = event.data;
+      const { userId, credits, paidCents, taxCents, cycle, membershipId, expiresAt } = event.data;
       const amountCents = paidCents + taxCents;
-      if (cycle > 0)
-        return post(event, userId, 'club-renewed', (to) => renewedLetter(to, sender, { credits, amountCents }));
+      if (cycle > 0) {
+        const { present } = (await account(userId)).club;
+        const ended = present?.membershipId !== membershipId || !isActive(present);
+        // Paid when its month had passed already: it does not begin now.
+        const late = ended || cycleAt(present.terms, event.metadata.at) !== cycle;
+        const zone = zoneOf(await directory.get(), event.data.locationId);
+        return post(event, userId, late ? 'renewal-paid-late' : 'club-renewed', (to) => {
+          const lastDay = dayText(lastMomentOf(expiresAt), zone, to.language);
+          const facts = { credits, amountCents, lastDay };
+          return late ? paidLateLetter(to, sender, { ...facts, ended }) : renewedLetter(to, sender, facts);
+        });
+      }
       await post(event, userId, 'club-joined', async (to) => {
         const { present } = (await account(userId)).club;
         const day = present?.membershipId === membershipId ? Number(present.terms.startedOn.slice(8)) : 1;
@@ -50,7 +64,7 @@ export const clubMails = ({ commands, directory, sender }: MailParts, post: Post
       await post(event, userId, 'credits-expire', async (to) => {
         const { present } = (await account(userId)).club;
         const zone = present === undefined ? 'UTC' : zoneOf(await directory.get(), present.terms.locationId);
-        return creditsExpireLetter(to, sender, { credits, day: dayText(expiresAt, zone, to.language) });
+        return creditsExpireLetter(to, sender, { credits, day: dayText(lastMomentOf(expiresAt), zone, to.language) });
       });
     },
     MembershipCancelled: (event) =>

@@ -7,6 +7,7 @@ import {
   creditsExpireLetter,
   joinedLetter,
   membershipEndedLetter,
+  paidLateLetter,
   renewalFailedLetter,
   renewedLetter,
 } from './letters/club-letters.ts';
@@ -36,6 +37,10 @@ const factsIn = (language: Language): BookingFacts => ({
 export const letterSamples = (sender: Sender, language: Language): readonly Mail[] => {
   const to = { email: 'ada@example.com', firstName: 'Ada', language };
   const facts = factsIn(language);
+  const lastDay = dayText(at('2027-03-13T20:00:00.000Z'), ZONE, language);
+  const back = { cardCents: 4271, desk: [], voucherCents: 2500, credits: 100, lastDay };
+  const money = { back, kept: false, unsettled: false, owedCents: 0, endedLines: [] };
+  const about = { lines: facts.lines, venue: 'Santa Ana, 1 Pit Lane' };
   return [
     welcomeLetter(to, sender),
     loginLinkLetter(to, sender, 'made-up-code'),
@@ -57,8 +62,12 @@ export const letterSamples = (sender: Sender, language: Language): readonly Mail
       totalCents: 4271,
       receiptUrl: 'https://pay.example.com/receipt',
     }),
-    movedLetter(to, sender, facts),
-    cancelledLetter(to, sender, facts),
+    movedLetter(to, sender, facts, {
+      ...money,
+      back: { ...back, credits: 0, voucherCents: 0 },
+      endedLines: facts.lines.slice(1),
+    }),
+    cancelledLetter(to, sender, facts, money),
     offerLetter(to, sender, { ...facts, until: { en: '7:05 PM', es: '7:05 p.m.' }[language] }),
     reminderLetter(to, sender, {
       ...facts,
@@ -67,14 +76,15 @@ export const letterSamples = (sender: Sender, language: Language): readonly Mail
       code: 'made-up-code',
     }),
     receiptLetter(to, sender, { what: 'voucher', amountCents: 10_000, receiptUrl: null }),
-    refundLetter(to, sender, { cardCents: 4271, voucherCents: 2500, credits: 100 }),
-    refundFailedLetter(to, sender),
-    deskRefundLetter(to, sender, 'cash'),
+    refundLetter(to, sender, back, about),
+    refundFailedLetter(to, sender, 4271, about),
+    deskRefundLetter(to, sender, { means: 'cash', cents: 4271 }, about),
     refundVoucherLetter(to, sender, { code: 'ABCDEFGHJKMNPQRS', amountCents: 4271 }),
     joinedLetter(to, sender, { credits: 1000, amountCents: 8760, day: 31 }),
-    renewedLetter(to, sender, { credits: 1000, amountCents: 8760 }),
+    renewedLetter(to, sender, { credits: 1000, amountCents: 8760, lastDay }),
+    paidLateLetter(to, sender, { credits: 1000, amountCents: 8760, lastDay, ended: true }),
     renewalFailedLetter(to, sender, { amountCents: 8760, text: 'Your card was declined.', again: 0 }),
-    creditsExpireLetter(to, sender, { credits: 250, day: dayText(at('2027-03-13T20:00:00.000Z'), ZONE, language) }),
+    creditsExpireLetter(to, sender, { credits: 250, day: lastDay }),
     membershipEndedLetter(to, sender, { differenceCents: 1500 }),
   ];
 };

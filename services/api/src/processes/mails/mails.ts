@@ -3,7 +3,7 @@ import type { EventStore } from '@paddock/event-store/port';
 import type { ScheduleEvent } from '@paddock/shared-domain/booking/events';
 import type { CheckoutEvent } from '@paddock/shared-domain/checkout/events';
 import type { AccountEvent } from '@paddock/shared-domain/billing/events';
-import type { UserId } from '@paddock/shared-domain/kernel/ids';
+import type { ReservationId, UserId } from '@paddock/shared-domain/kernel/ids';
 import type { DomainEvent, Recorded } from '@paddock/shared-domain/kernel/message';
 import type { Clock } from '@paddock/shared-domain/kernel/time';
 import type { PaymentEvent } from '@paddock/shared-domain/payments/events';
@@ -40,6 +40,11 @@ export type MailParts = {
   /** So many offers a day are written to one person, and no more. */
   readonly mayOffer: OfferAllowance;
   readonly wantsReminders: (user: UserId) => Promise<boolean>;
+  /** Seat and time of reservations that a source paid for, as far as they are known. */
+  readonly whatFor: (
+    sourceId: string,
+    reservations: readonly ReservationId[],
+  ) => Promise<readonly { readonly seat: string | null; readonly slot: string | null }[]>;
   /** The code by which a person ends reminders. */
   readonly reminderCode: (user: UserId) => string;
 };
@@ -86,6 +91,22 @@ export const sameCommand = async <Event extends DomainEvent>(
     const read = decode(stored);
     if (read.metadata.commandId !== event.metadata.commandId) break;
     if (read.type === event.type) together.push(read as Recorded<Event>);
+  }
+  return together;
+};
+
+/** An append holds no more events than this; a draft of a whole day among them. */
+const MOST_EVENTS = 500;
+/** Every event of the command that wrote this one, in their order: an act is told of once, whatever it did. */
+export const wholeCommand = async (
+  { store, decode }: Pick<MailParts, 'store' | 'decode'>,
+  event: Recorded,
+): Promise<readonly Recorded[]> => {
+  const together: Recorded[] = [];
+  for await (const stored of store.readStream(event.stream, Math.max(0, event.revision - MOST_EVENTS))) {
+    const read = decode(stored);
+    if (read.metadata.commandId === event.metadata.commandId) together.push(read);
+    else if (read.revision > event.revision) break;
   }
   return together;
 };

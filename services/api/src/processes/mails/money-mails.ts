@@ -1,16 +1,25 @@
+import { accountDecider } from '@paddock/shared-domain/billing/account';
+import { lastMomentOf } from '@paddock/shared-domain/kernel/last-moment';
+import { type Instant, instantOf } from '@paddock/shared-domain/kernel/time';
 import type { PaymentEventOf, PaymentPurpose } from '@paddock/shared-domain/payments/events';
-import { CHARGE_TAKEN_BACK } from '@paddock/shared-domain/refunds/disputes';
-import type { RefundEventOf } from '@paddock/shared-domain/refunds/events';
+import { creditsIn } from '@paddock/shared-domain/refunds/amounts';
+import type { RefundEvent } from '@paddock/shared-domain/refunds/events';
+import type { Refund } from '@paddock/shared-domain/refunds/refunds';
 import type { DomainEvent, Recorded } from '@paddock/shared-domain/kernel/message';
+import type { Language } from '@paddock/shared-domain/kernel/language';
 import type { Process } from '../process.ts';
 import {
   type CardPartTo,
   deskRefundLetter,
   receiptLetter,
+  type RefundAbout,
   refundFailedLetter,
   refundLetter,
 } from './letters/money-letters.ts';
 import type { MailedEvent, MailParts, Post } from './mails.ts';
+import { type RefundAct, refundActOf } from './refund-acts.ts';
+import { dayText, lineOf, runsOf, zoneOf } from './slot-lines.ts';
+import { mailWords } from './words/mail-words.ts';
 
 /** What a receipt says was bought. The club's own letters say what a month cost, so those payments have none here. */
 const BOUGHT: { readonly [Kind in PaymentPurpose['kind']]: 'voucher' | 'outstanding' | undefined } = {
@@ -19,75 +28,109 @@ const BOUGHT: { readonly [Kind in PaymentPurpose['kind']]: 'voucher' | 'outstand
   enrolment: undefined,
   renewal: undefined,
 };
+type OfRefund = Recorded<Extract<RefundEvent, { data: { refundId: unknown } }>>;
+const sum = (refunds: readonly Refund[], part: (refund: Refund) => number): number =>
+  refunds.reduce((total, refund) => total + part(refund), 0);
+const cardPartTo = ({ settlement }: RefundAct): CardPartTo => {
+  if (settlement?.type === 'RefundPaidByHand') return settlement.data.means;
+  return settlement?.type === 'RefundTurnedIntoVoucher' ? 'voucher' : 'card';
+};
 
-/** Receipts of payments that are no bookings, and refunds. */
-export const moneyMails = ({ store, decode, sender }: MailParts, post: Post): Process<MailedEvent>['on'] => {
-  /** An earlier event of the same stream. */
-  const earlier = async <Event extends DomainEvent>(
-    { stream, revision }: Recorded,
-    is: (event: DomainEvent) => event is Event,
-  ): Promise<Event | undefined> => {
+/** Receipts of payments that are no bookings, and refunds: those that the letter about a cancellation or a move did not tell of. */
+export const moneyMails = (parts: MailParts, post: Post): Process<MailedEvent>['on'] => {
+  const { store, decode, sender, commands, directory, whatFor } = parts;
+  const requestOf = async ({ stream, revision }: Recorded): Promise<PaymentEventOf<'PaymentRequested'> | undefined> => {
     for await (const stored of store.readStream(stream)) {
       if (stored.revision >= revision) return undefined;
       const event: DomainEvent = decode(stored);
-      if (is(event)) return event;
+      if (event.type === 'PaymentRequested') return event as PaymentEventOf<'PaymentRequested'>;
     }
     return undefined;
   };
-  const isRequest = (event: DomainEvent): event is PaymentEventOf<'PaymentRequested'> =>
-    event.type === 'PaymentRequested';
-  const isDue =
-    (refundId: string) =>
-    (event: DomainEvent): event is RefundEventOf<'RefundDue'> =>
-      event.type === 'RefundDue' && (event as RefundEventOf<'RefundDue'>).data.refundId === refundId;
-  /** How staff settled the card's part of a refund, where the card would not have it. */
-  const isSettlement =
-    (refundId: string) =>
-    (event: DomainEvent): event is RefundEventOf<'RefundPaidByHand' | 'RefundTurnedIntoVoucher'> =>
-      ['RefundPaidByHand', 'RefundTurnedIntoVoucher'].includes(event.type) &&
-      (event as RefundEventOf<'RefundPaidByHand'>).data.refundId === refundId;
-  const cardPartTo = async (event: Recorded, refundId: string): Promise<CardPartTo> => {
-    const settled = await earlier(event, isSettlement(refundId));
-    if (settled === undefined) return 'card';
-    return settled.type === 'RefundPaidByHand' ? settled.data.means : 'voucher';
+  /** What refunds of one source are for, in somebody's language. */
+  const aboutOf = async (refunds: readonly Refund[], language: Language): Promise<RefundAbout> => {
+    const [venues, words] = [await directory.get(), mailWords(language)];
+    const [first] = refunds;
+    const locationId = first?.due.locationId;
+    const location = locationId === undefined ? undefined : venues.locations.get(locationId);
+    const name = location?.name ?? words.theVenue;
+    const venue = location === undefined || location.address === '' ? name : `${name}, ${location.address}`;
+    if (first === undefined || locationId === undefined) return { lines: [], venue };
+    const ids = [...new Set(refunds.flatMap(({ due }) => due.reservationIds))];
+    const places = await whatFor(first.due.sourceId, ids);
+    const slots = places.flatMap(({ seat, slot }, at) => {
+      const reservationId = ids[at];
+      if (slot === null || reservationId === undefined) return [];
+      const seatName = seat ?? words.simulator;
+      return [{ reservationId, seatId: seatName as never, seatName, startsAt: instantOf(Date.parse(slot)) }];
+    });
+    const zone = zoneOf(venues, locationId);
+    return { lines: runsOf(locationId, slots).map((run) => lineOf(run, zone, language)), venue };
+  };
+  /** The last moment at which the first of the credits that came back can be used. */
+  const usableUntil = async (refunds: readonly Refund[]): Promise<Instant | undefined> => {
+    const user = refunds[0]?.due.userId;
+    if (user === undefined) return undefined;
+    const { lots } = (await commands.load(accountDecider, user)).state.credits;
+    const ends = refunds.flatMap(({ due }) => due.credits.flatMap(({ lotId }) => lots.get(lotId)?.expiresAt ?? []));
+    const [first] = ends.toSorted();
+    return first === undefined ? undefined : lastMomentOf(first);
+  };
+
+  /** One letter for all that one act gave back, once the last of it is where it belongs; another for what a card refused. */
+  const tell = async (event: OfRefund): Promise<void> => {
+    const { userId, refundId } = event.data;
+    const act = await refundActOf(parts, event.stream, refundId);
+    if (act === undefined) return;
+    const { key, done, failed, settlement } = act;
+    const amounts = {
+      cardCents: sum(done, ({ due }) => due.cardCents),
+      voucherCents: sum(done, ({ due }) => due.voucherCents),
+      credits: sum(done, ({ due }) => creditsIn(due.credits)),
+    };
+    if (amounts.cardCents + amounts.voucherCents + amounts.credits > 0)
+      await post(
+        event,
+        userId,
+        'refund',
+        async (to) => {
+          const until = await usableUntil(done);
+          const zone = zoneOf(await directory.get(), done[0]?.due.locationId as never);
+          const lastDay = until === undefined ? undefined : dayText(until, zone, to.language);
+          const back = { ...amounts, desk: [], lastDay, cardPartTo: cardPartTo(act) };
+          return refundLetter(to, sender, back, await aboutOf(done, to.language));
+        },
+        key,
+      );
+    // When staff try again, they are in touch: what fails then is not written about.
+    const returned = event.type === 'CardRefundReturned';
+    if (failed.length === 0 || (settlement !== undefined && !returned)) return;
+    const cents = sum(failed, ({ due }) => due.cardCents);
+    const means = failed[0]?.due.paidAtDesk;
+    const kind = means === undefined ? 'refund-failed' : 'refund-at-desk';
+    await post(
+      event,
+      userId,
+      kind,
+      async (to) => {
+        const what = await aboutOf(failed, to.language);
+        return means === undefined
+          ? refundFailedLetter(to, sender, cents, what)
+          : deskRefundLetter(to, sender, { means, cents }, what);
+      },
+      returned ? `${key}:returned` : key,
+    );
   };
   return {
     PaymentCaptured: async (event) => {
       const { userId, amountCents, receiptUrl } = event.data;
-      const requested = await earlier(event, isRequest);
+      const requested = await requestOf(event);
       const what = requested === undefined ? undefined : BOUGHT[requested.data.purpose.kind];
       if (what === undefined) return;
       await post(event, userId, 'receipt', (to) => receiptLetter(to, sender, { what, amountCents, receiptUrl }));
     },
-    RefundCompleted: async (event) => {
-      const { userId, refundId } = event.data;
-      await post(event, userId, 'refund', async (to) => {
-        const due = await earlier(event, isDue(refundId));
-        if (due === undefined) return undefined;
-        const { cardCents, voucherCents, credits } = due.data;
-        const back = credits.reduce((sum, part) => sum + part.credits, 0);
-        return cardCents + voucherCents + back === 0
-          ? undefined
-          : refundLetter(to, sender, {
-              cardCents,
-              cardPartTo: await cardPartTo(event, refundId),
-              voucherCents,
-              credits: back,
-            });
-      });
-    },
-    CardRefundReturned: async (event) => {
-      await post(event, event.data.userId, 'refund-failed', (to) => refundFailedLetter(to, sender));
-    },
-    // Told once: when staff try again, they are in touch.
-    CardRefundFailed: async (event) => {
-      const { attempt, code, refundId, userId } = event.data;
-      // What the customer's own bank took back they have: nothing failed for them.
-      if (attempt !== undefined || code === CHARGE_TAKEN_BACK) return;
-      await post(event, userId, 'refund-failed', async (to) => {
-        const means = (await earlier(event, isDue(refundId)))?.data.paidAtDesk;
-        return means === undefined ? refundFailedLetter(to, sender) : deskRefundLetter(to, sender, means);
-      });
-    },
+    RefundCompleted: tell,
+    CardRefundReturned: tell,
+    CardRefundFailed: tell,
   };
 };

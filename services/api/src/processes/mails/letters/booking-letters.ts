@@ -3,6 +3,7 @@ import { letterOf } from '../../../gateways/mailer/letter.ts';
 import type { Mail } from '../../../gateways/mailer/mailer.ts';
 import type { MailWords } from '../words/english.ts';
 import { mailWords } from '../words/mail-words.ts';
+import { type Back, backLines } from './back-lines.ts';
 import { greeting, type Recipient, type Sender } from './sender.ts';
 
 type Attachments = NonNullable<Mail['attachments']>;
@@ -24,6 +25,19 @@ export type Amounts = {
   readonly taxCents: number;
   readonly totalCents: number;
   readonly receiptUrl: string | null;
+};
+
+/** What an act means for the money; said in the letter about the act, so that there is one. */
+export type ActMoney = {
+  readonly back: Back;
+  /** Staff decided that nothing of what was paid comes back. */
+  readonly kept: boolean;
+  /** A payment is still being settled: a later letter says what comes back. */
+  readonly unsettled: boolean;
+  /** What a move costs more, tax included. */
+  readonly owedCents: number;
+  /** What ended in the same act as others moved, one text a simulator and stretch of time. */
+  readonly endedLines: readonly string[];
 };
 
 const place = ({ booking }: MailWords, { venueName, address }: BookingFacts): string =>
@@ -69,7 +83,21 @@ export const bookedLetter = (
   };
 };
 
-export const cancelledLetter = (to: Recipient, { clubName, publicUrl }: Sender, facts: BookingFacts): Mail => {
+const moneyLines = (to: Recipient, { back, kept, unsettled, owedCents }: ActMoney): readonly string[] => {
+  const { booking } = mailWords(to.language);
+  return [
+    ...(owedCents > 0 ? [booking.dearer(dollars(owedCents))] : []),
+    ...(unsettled ? [booking.later] : backLines(to, back)),
+    ...(kept ? [booking.kept] : []),
+  ];
+};
+
+export const cancelledLetter = (
+  to: Recipient,
+  { clubName, publicUrl }: Sender,
+  facts: BookingFacts,
+  money: ActMoney,
+): Mail => {
   const words = mailWords(to.language);
   return {
     to: to.email,
@@ -79,15 +107,25 @@ export const cancelledLetter = (to: Recipient, { clubName, publicUrl }: Sender, 
       clubName,
       language: to.language,
       heading: words.booking.cancelledHeading,
-      paragraphs: [greeting(to), words.booking.cancelled, ...facts.lines, place(words, facts)],
+      paragraphs: [
+        greeting(to),
+        words.booking.cancelled,
+        ...facts.lines,
+        place(words, facts),
+        ...moneyLines(to, money),
+      ],
       button: { label: words.booking.bookAgain, url: `${publicUrl}/reservations` },
-      note: words.booking.cancelledNote,
     }),
     attachments: facts.attachments,
   };
 };
 
-export const movedLetter = (to: Recipient, { clubName, publicUrl }: Sender, facts: BookingFacts): Mail => {
+export const movedLetter = (
+  to: Recipient,
+  { clubName, publicUrl }: Sender,
+  facts: BookingFacts,
+  money: ActMoney,
+): Mail => {
   const words = mailWords(to.language);
   return {
     to: to.email,
@@ -97,7 +135,14 @@ export const movedLetter = (to: Recipient, { clubName, publicUrl }: Sender, fact
       clubName,
       language: to.language,
       heading: words.booking.movedHeading,
-      paragraphs: [greeting(to), words.booking.moved, ...facts.lines, place(words, facts)],
+      paragraphs: [
+        greeting(to),
+        words.booking.moved,
+        ...facts.lines,
+        ...(money.endedLines.length > 0 ? [words.booking.cancelled, ...money.endedLines] : []),
+        place(words, facts),
+        ...moneyLines(to, money),
+      ],
       button: { label: words.yourReservations, url: `${publicUrl}/dashboard` },
       note: words.booking.movedNote,
     }),

@@ -28,21 +28,46 @@ export const joinedLetter = (
   };
 };
 
-export const renewedLetter = (
-  to: Recipient,
-  sender: Sender,
-  facts: { readonly credits: number; readonly amountCents: number },
-): Mail => {
+/** `lastDay` is written in the recipient's language. */
+type Renewed = { readonly credits: number; readonly amountCents: number; readonly lastDay: string };
+export const renewedLetter = (to: Recipient, sender: Sender, { credits, amountCents, lastDay }: Renewed): Mail => {
   const { club, receipt, bookRace } = mailWords(to.language);
   return {
     to: to.email,
     kind: 'club-renewed',
-    subject: club.renewedSubject(facts.credits, sender.clubName),
+    subject: club.renewedSubject(credits, sender.clubName),
     ...letterOf({
       clubName: sender.clubName,
       language: to.language,
       heading: club.renewedHeading,
-      paragraphs: [greeting(to), club.renewed(facts.credits), receipt.paid(dollars(facts.amountCents))],
+      paragraphs: [greeting(to), club.renewed(credits), club.lastDay(lastDay), receipt.paid(dollars(amountCents))],
+      button: book(bookRace, sender),
+    }),
+  };
+};
+
+/** A month that was paid after it had passed, or after the membership had ended: nothing begins with it. */
+export const paidLateLetter = (
+  to: Recipient,
+  sender: Sender,
+  { credits, amountCents, lastDay, ended }: Renewed & { readonly ended: boolean },
+): Mail => {
+  const { club, receipt, bookRace } = mailWords(to.language);
+  return {
+    to: to.email,
+    kind: 'renewal-paid-late',
+    subject: club.paidLateSubject(sender.clubName),
+    ...letterOf({
+      clubName: sender.clubName,
+      language: to.language,
+      heading: club.paidLateHeading,
+      paragraphs: [
+        greeting(to),
+        club.paidLate(credits),
+        club.lastDay(lastDay),
+        receipt.paid(dollars(amountCents)),
+        ...(ended ? [club.ofEnded] : []),
+      ],
       button: book(bookRace, sender),
     }),
   };

@@ -5,6 +5,7 @@ import type { Mail } from '../../../gateways/mailer/mailer.ts';
 import type { MailWords } from '../words/english.ts';
 import { DESK_REFUND } from '../words/desk-refund.ts';
 import { mailWords } from '../words/mail-words.ts';
+import { type Back, backLines } from './back-lines.ts';
 import { greeting, type Recipient, type Sender } from './sender.ts';
 
 const button = (words: MailWords, { publicUrl }: Sender) => ({
@@ -45,19 +46,23 @@ export type CardPartTo = 'card' | HandMeans | 'voucher';
 const cardPart = ({ refund }: MailWords, to: CardPartTo, cents: number): string =>
   refund[to === 'voucher' ? 'asVoucher' : to](dollars(cents));
 
+/** What a refund is for: the reservations by seat and time as far as they are known, and the venue. */
+export type RefundAbout = { readonly lines: readonly string[]; readonly venue: string };
+const about = ({ refund, booking }: MailWords, { lines, venue }: RefundAbout): readonly string[] => [
+  ...(lines.length > 0 ? [refund.about, ...lines] : []),
+  booking.where(venue),
+];
+
 /** What came back, and where to (ruling A-075). */
 export const refundLetter = (
   to: Recipient,
   sender: Sender,
-  parts: {
-    readonly cardCents: number;
-    readonly cardPartTo?: CardPartTo;
-    readonly voucherCents: number;
-    readonly credits: number;
-  },
+  { cardPartTo = 'card', ...back }: Back & { readonly cardPartTo?: CardPartTo },
+  what: RefundAbout,
 ): Mail => {
   const words = mailWords(to.language);
   const { refund } = words;
+  const byHand = cardPartTo !== 'card' && back.cardCents > 0;
   return {
     to: to.email,
     kind: 'refund',
@@ -68,19 +73,23 @@ export const refundLetter = (
       heading: refund.heading,
       paragraphs: [
         greeting(to),
-        ...(parts.cardCents > 0 ? [cardPart(words, parts.cardPartTo ?? 'card', parts.cardCents)] : []),
-        ...(parts.voucherCents > 0 ? [refund.onVoucher(dollars(parts.voucherCents))] : []),
-        ...(parts.credits > 0 ? [refund.credits(parts.credits)] : []),
+        ...about(words, what),
+        ...(byHand ? [cardPart(words, cardPartTo, back.cardCents)] : []),
+        ...backLines(to, byHand ? { ...back, cardCents: 0 } : back),
       ],
       button: button(words, sender),
-      note: refund.note,
     }),
   };
 };
 
-/** Money that the desk took waits there: whoever is owed it hears where, and of no card. */
-export const deskRefundLetter = (to: Recipient, { clubName, publicUrl }: Sender, means: HandMeans): Mail => {
-  const words = DESK_REFUND[to.language];
+/** Money that the desk took waits there: whoever is owed it hears how much, for what, and of no card. */
+export const deskRefundLetter = (
+  to: Recipient,
+  { clubName, publicUrl }: Sender,
+  { means, cents }: { readonly means: HandMeans; readonly cents: number },
+  what: RefundAbout,
+): Mail => {
+  const [words, all] = [DESK_REFUND[to.language], mailWords(to.language)];
   return {
     to: to.email,
     kind: 'refund-at-desk',
@@ -89,14 +98,20 @@ export const deskRefundLetter = (to: Recipient, { clubName, publicUrl }: Sender,
       clubName,
       language: to.language,
       heading: words.heading,
-      paragraphs: [greeting(to), words.paid[means]],
-      button: { label: mailWords(to.language).refund.getInTouch, url: `${publicUrl}/contact` },
+      paragraphs: [greeting(to), words.paid[means](dollars(cents)), ...about(all, what)],
+      button: { label: all.refund.getInTouch, url: `${publicUrl}/contact` },
     }),
   };
 };
 
-export const refundFailedLetter = (to: Recipient, { clubName, publicUrl }: Sender): Mail => {
-  const { refund } = mailWords(to.language);
+export const refundFailedLetter = (
+  to: Recipient,
+  { clubName, publicUrl }: Sender,
+  cents: number,
+  what: RefundAbout,
+): Mail => {
+  const words = mailWords(to.language);
+  const { refund } = words;
   return {
     to: to.email,
     kind: 'refund-failed',
@@ -105,7 +120,7 @@ export const refundFailedLetter = (to: Recipient, { clubName, publicUrl }: Sende
       clubName,
       language: to.language,
       heading: refund.failedHeading,
-      paragraphs: [greeting(to), refund.failed],
+      paragraphs: [greeting(to), refund.failed(dollars(cents)), ...about(words, what)],
       button: { label: refund.getInTouch, url: `${publicUrl}/contact` },
     }),
   };

@@ -33,7 +33,12 @@ export const voucherLetter = (
       clubName,
       language,
       heading: voucher.heading(dollars(amountCents)),
-      paragraphs: [voucher.bought(giver), ...comments, voucher.code(groupedVoucherCode(code)), voucher.enter],
+      paragraphs: [
+        voucher.bought(giver),
+        ...(comments.length > 0 ? [voucher.wrote(giver), ...comments.map((text) => `“${text}”`)] : []),
+        voucher.code(groupedVoucherCode(code)),
+        voucher.enter,
+      ],
       button: { label: bookSeat, url: `${publicUrl}/reservations` },
       note: voucher.note,
     }),

@@ -4,7 +4,7 @@ import type { Language } from '@paddock/shared-domain/kernel/language';
 type Words = {
   readonly subject: (club: string) => string;
   readonly heading: string;
-  readonly paid: { readonly [Means in HandMeans]: string };
+  readonly paid: { readonly [Means in HandMeans]: (amount: string) => string };
 };
 
 /** What is said where money that the desk took is to be given back there: no card refused anything. */
@@ -13,22 +13,26 @@ export const DESK_REFUND: Readonly<Record<Language, Words>> = {
     subject: (club) => `Your refund from ${club}`,
     heading: 'Your refund waits at the desk',
     paid: {
-      cash: 'You paid in cash at the desk, and some of it is yours again. Please ask for it there, or get in touch.',
-      bank: 'You paid by bank transfer, and some of it is yours again. Please get in touch, so that we know where to send it.',
-      terminal:
-        'You paid by card at the desk, and some of it is yours again. Please bring that card to the desk, or get in touch.',
-      other: 'You paid at the desk, and some of it is yours again. Please ask for it there, or get in touch.',
+      cash: (amount) =>
+        `${amount} that you paid in cash waits for you at the desk. Please ask for it there, or get in touch.`,
+      bank: (amount) =>
+        `${amount} that you paid by bank transfer is yours again. Please get in touch, so that we know where to send it.`,
+      terminal: (amount) =>
+        `${amount} that you paid by card at the desk is yours again. Please bring that card to the desk, or get in touch.`,
+      other: (amount) => `${amount} that you paid at the desk waits for you there. Please ask for it, or get in touch.`,
     },
   },
   es: {
     subject: (club) => `Tu reembolso de ${club}`,
     heading: 'Tu reembolso te espera en el local',
     paid: {
-      cash: 'Pagaste en efectivo en el local, y una parte o todo vuelve a ser tuyo. Pídelo allí o comunícate con nosotros.',
-      bank: 'Pagaste por transferencia, y una parte o todo vuelve a ser tuyo. Comunícate con nosotros para saber a dónde enviarlo.',
-      terminal:
-        'Pagaste con tarjeta en el local, y una parte o todo vuelve a ser tuyo. Trae esa tarjeta o comunícate con nosotros.',
-      other: 'Pagaste en el local, y una parte o todo vuelve a ser tuyo. Pídelo allí o comunícate con nosotros.',
+      cash: (amount) =>
+        `${amount} que pagaste en efectivo te esperan en el local. Pídelos allí o comunícate con nosotros.`,
+      bank: (amount) =>
+        `${amount} que pagaste por transferencia vuelven a ser tuyos. Comunícate con nosotros para saber a dónde enviarlos.`,
+      terminal: (amount) =>
+        `${amount} que pagaste con tarjeta en el local vuelven a ser tuyos. Trae esa tarjeta o comunícate con nosotros.`,
+      other: (amount) => `${amount} que pagaste en el local te esperan allí. Pídelos o comunícate con nosotros.`,
     },
   },
 };

@@ -111,6 +111,7 @@ export const spanish: MailWords = {
     subject: (from, club) => `${from} te envió un certificado de regalo para ${club}`,
     heading: (amount) => `${amount} para correr`,
     bought: (from) => `${from} te compró un certificado de regalo.`,
+    wrote: (from) => `${from} escribió:`,
     code: (code) => `Tu código: ${code}`,
     enter: 'Escríbelo al pagar. Lo que no uses se queda en el certificado, que no vence.',
     note: 'Guarda este correo: quien tenga el código puede usar el certificado.',
@@ -135,11 +136,13 @@ export const spanish: MailWords = {
     cancelledHeading: 'Tu reserva está cancelada',
     cancelled: 'Esto ya no está reservado para ti:',
     bookAgain: 'Reservar otra hora',
-    cancelledNote: 'Si te corresponde una devolución, otro correo dice cuánto y a dónde.',
     movedSubject: (venue) => `Movida: tu reserva en ${venue}`,
     movedHeading: 'Tu reserva se movió',
     moved: 'Ahora es:',
     movedNote: 'El archivo adjunto reemplaza la entrada en tu calendario.',
+    dearer: (amount) => `Cuesta ${amount} más, con impuesto. Queda en tu cuenta hasta que se pague.`,
+    kept: 'Por decisión del local, nada de lo pagado se devuelve.',
+    later: 'Todavía se está resolviendo un pago. Otro correo dirá qué vuelve a ti y a dónde.',
   },
   offer: {
     subject: (venue) => `Hay un simulador libre para ti en ${venue}`,
@@ -166,7 +169,9 @@ export const spanish: MailWords = {
   refund: {
     subject: (club) => `Tu reembolso de ${club}`,
     heading: 'Tu reembolso',
-    card: (amount) => `${amount} vuelven a tu tarjeta.`,
+    about: 'Es por:',
+    card: (amount) =>
+      `${amount} vuelven a la tarjeta con la que se pagó. Los bancos tardan de cinco a diez días en mostrarlo.`,
     cash: (amount) => `Te pagamos ${amount} en efectivo.`,
     bank: (amount) => `Enviamos ${amount} a tu cuenta bancaria.`,
     terminal: (amount) => `Devolvimos ${amount} a tu tarjeta en el local.`,
@@ -174,14 +179,12 @@ export const spanish: MailWords = {
     asVoucher: (amount) => `${amount} son tuyos como certificado de regalo: su código llega en otro correo.`,
     onVoucher: (amount) => `${amount} están otra vez en tu certificado de regalo.`,
     credits: (count) =>
-      count === 1
-        ? `${credits(count)} está otra vez en tu cuenta, con el vencimiento que tenía.`
-        : `${credits(count)} están otra vez en tu cuenta, con el vencimiento que tenían.`,
-    note: 'Los bancos tardan de cinco a diez días en mostrar un reembolso.',
+      count === 1 ? `${credits(count)} está otra vez en tu cuenta.` : `${credits(count)} están otra vez en tu cuenta.`,
+    lastDay: (day) => `Último día para usar los primeros: ${day}.`,
     failedSubject: (club) => `Sobre tu reembolso de ${club}`,
     failedHeading: 'Tu reembolso necesita otro camino',
-    failed:
-      'Tu tarjeta no aceptó el reembolso. Te lo debemos y buscaremos otra forma: comunícate con nosotros o espera a que lo hagamos.',
+    failed: (amount) =>
+      `Tu tarjeta no aceptó el reembolso de ${amount}. Te lo debemos y buscaremos otra forma: comunícate con nosotros o espera a que lo hagamos.`,
     getInTouch: 'Comunicarse',
   },
   club: {
@@ -195,6 +198,12 @@ export const spanish: MailWords = {
     renewedSubject: (count, club) => `${freshCredits(count)} de ${club}`,
     renewedHeading: 'Empezó tu mes',
     renewed: (count) => `Tienes ${freshCredits(count)} en tu cuenta.`,
+    paidLateHeading: 'Llegó tu pago',
+    paidLateSubject: (club) => `Llegó tu pago a ${club}`,
+    paidLate: (count) =>
+      `Era por un mes de tu membresía que no se había pagado. Tienes sus ${credits(count)} en tu cuenta.`,
+    ofEnded: 'Tu membresía terminó: no se cobra nada más a tu tarjeta.',
+    lastDay: (day) => `Último día para usarlos: ${day}.`,
     failedSubject: 'No se pudo renovar tu membresía',
     failedHeading: 'Tu tarjeta no pagó',
     unpaidSubject: 'Tu membresía sigue sin pagarse',
@@ -205,9 +214,9 @@ export const spanish: MailWords = {
     untilPaid:
       'Hasta que se pague no recibes créditos nuevos y se aplican los cargos por reserva. Los créditos que tienes siguen siendo tuyos.',
     pay: 'Pagar o usar otra tarjeta',
-    expireSubject: (count, day) => `${credits(count)} ${count === 1 ? 'vence' : 'vencen'} el ${day}`,
+    expireSubject: (count, day) => `${credits(count)}: último día, ${day}`,
     expireHeading: (count) => `${credits(count)} ${count === 1 ? 'espera' : 'esperan'} una carrera`,
-    expire: (day) => `Vencen el ${day}. Reserva antes de ese día y se usan primero.`,
+    expire: (day) => `Último día para usarlos: ${day}. Si reservas hasta entonces, se usan primero.`,
     endedSubject: (club) => `Terminó tu membresía de ${club}`,
     endedHeading: 'Terminó tu membresía',
     ended: 'No se cobra nada más a tu tarjeta. Los créditos que te quedan son tuyos hasta que venzan.',

@@ -1,0 +1,68 @@
+import type { ScheduleEventOf } from '@paddock/shared-domain/booking/events';
+import type { UserId } from '@paddock/shared-domain/kernel/ids';
+import type { Instant } from '@paddock/shared-domain/kernel/time';
+import type { Recorded } from '@paddock/shared-domain/kernel/message';
+import { givenBack, isNothingBack, NOTHING_BACK, type Settled } from './comes-back.ts';
+import type { Back } from './letters/back-lines.ts';
+import type { ActMoney } from './letters/booking-letters.ts';
+import type { MailParts } from './mails.ts';
+import { refundActKey } from './refund-acts.ts';
+
+/** What an act did to one person's reservations, in one append. */
+export type Done = Recorded<ScheduleEventOf<'SlotReserved' | 'ReservationMoved' | 'ReservationCancelled'>>;
+
+const settledOf = (event: Done, userId: UserId): readonly Settled[] => {
+  const { reservationId, locationId, checkoutId = null } = event.data;
+  const sold = { reservationId, checkoutId, userId, locationId };
+  if (event.type === 'ReservationCancelled') {
+    const { refund } = event.data;
+    return refund === undefined ? [] : [{ ...sold, kind: 'ended', refund }];
+  }
+  const { difference } = event.data;
+  if (difference === undefined || difference.netCents >= 0) return [];
+  return [{ ...sold, kind: 'moved', moveId: event.metadata.commandId, netCents: difference.netCents }];
+};
+const dearerBy = (event: Done): number => {
+  const difference = event.type === 'ReservationCancelled' ? undefined : event.data.difference;
+  return difference === undefined ? 0 : Math.max(0, difference.netCents + difference.taxCents);
+};
+
+/**
+ * What an act means for a person's money, for the one letter about it. What that letter says is not said again when the refunds
+ * of the act come to their end: they are marked as told, under the names they will be told by. Where a payment is not settled
+ * yet, they tell it themselves.
+ */
+export const actMoney = async (
+  { commands, sent }: Pick<MailParts, 'commands' | 'sent'>,
+  userId: UserId,
+  events: readonly [Done, ...Done[]],
+  lastDayOf: (back: typeof NOTHING_BACK) => string | undefined,
+): Promise<Omit<ActMoney, 'endedLines'>> => {
+  const [first] = events;
+  const settled = events.flatMap((event) => settledOf(event, userId));
+  const { at } = first.metadata;
+  const { back, sources, unsettled } = await givenBack(commands, settled, at);
+  const causes = new Set(settled.map((one) => (one.kind === 'ended' ? one.refund.cause : 'moved')));
+  if (!unsettled)
+    for (const source of sources)
+      for (const cause of causes) {
+        const key = refundActKey({ stream: `refunds-${source}`, cause, at });
+        for (const kind of ['refund', 'refund-at-desk'])
+          await sent.sendOnce(`${kind}:${key}`, kind, async () => undefined);
+      }
+  const { creditsUntil: _until, ...forms } = back;
+  const shown: Back = { ...forms, lastDay: lastDayOf(back) };
+  const nothing = settled.length > 0 && settled.every((one) => one.kind === 'ended' && one.refund.percent === 0);
+  return {
+    back: shown,
+    kept: nothing && isNothingBack(back) && (await wasPaid(commands, settled, at)),
+    unsettled,
+    owedCents: events.reduce((sum, event) => sum + dearerBy(event), 0),
+  };
+};
+
+/** Whether anything had been paid for what ended, so that there is something to say of it. */
+const wasPaid = async (commands: MailParts['commands'], settled: readonly Settled[], at: Instant): Promise<boolean> => {
+  const all = settled.map((one) => (one.kind === 'ended' ? { ...one, refund: { ...one.refund, percent: 100 } } : one));
+  return !isNothingBack((await givenBack(commands, all, at)).back);
+};

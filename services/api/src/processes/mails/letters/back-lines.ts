@@ -1,0 +1,23 @@
+import { dollars } from '@paddock/shared-domain/kernel/money';
+import type { ComesBack } from '../comes-back.ts';
+import { DESK_REFUND } from '../words/desk-refund.ts';
+import { mailWords } from '../words/mail-words.ts';
+import type { Recipient } from './sender.ts';
+
+/** What comes back and where to, a sentence each. `lastDay` is written in the recipient's language. */
+export type Back = Omit<ComesBack, 'creditsUntil'> & { readonly lastDay: string | undefined };
+
+export const backLines = (
+  { language }: Pick<Recipient, 'language'>,
+  { cardCents, desk, voucherCents, credits, lastDay }: Back,
+): readonly string[] => {
+  const { refund } = mailWords(language);
+  return [
+    ...(cardCents > 0 ? [refund.card(dollars(cardCents))] : []),
+    ...desk.map(({ means, cents }) => DESK_REFUND[language].paid[means](dollars(cents))),
+    ...(voucherCents > 0 ? [refund.onVoucher(dollars(voucherCents))] : []),
+    ...(credits > 0
+      ? [[refund.credits(credits), ...(lastDay === undefined ? [] : [refund.lastDay(lastDay)])].join(' ')]
+      : []),
+  ];
+};

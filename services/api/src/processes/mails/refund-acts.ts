@@ -1,0 +1,62 @@
+import { evolveRefunds, isRefundUnderWay, noRefunds, type Refund } from '@paddock/shared-domain/refunds/refunds';
+import { CHARGE_TAKEN_BACK } from '@paddock/shared-domain/refunds/disputes';
+import type { RefundCause, RefundEvent, RefundEventOf } from '@paddock/shared-domain/refunds/events';
+import type { RefundId } from '@paddock/shared-domain/kernel/ids';
+import type { Recorded } from '@paddock/shared-domain/kernel/message';
+import type { MailParts } from './mails.ts';
+
+type Decided = { readonly stream: string; readonly cause: RefundCause; readonly at: string };
+/** The refunds of one payment that one act decided: known by what caused them and when. */
+export const refundActKey = ({ stream, cause, at }: Decided): string => `${stream}:${cause}:${at}`;
+
+type Settlement = Recorded<RefundEventOf<'RefundPaidByHand' | 'RefundTurnedIntoVoucher' | 'CardRefundRetried'>>;
+const isSettlement = (event: Recorded<RefundEvent>): event is Settlement =>
+  ['RefundPaidByHand', 'RefundTurnedIntoVoucher', 'CardRefundRetried'].includes(event.type);
+
+/** The refunds that are told of together, as they stand now. */
+export type RefundAct = {
+  /** Names the letter. */
+  readonly key: string;
+  readonly done: readonly Refund[];
+  readonly failed: readonly Refund[];
+  /** What staff did about those that the card had refused. */
+  readonly settlement: Settlement | undefined;
+};
+
+/**
+ * The act that a refund belongs to: with all that was decided with it, or that staff settled with it after a card had refused it.
+ * Undefined while one of them is under way: the last of them tells of all.
+ */
+export const refundActOf = async (
+  { store, decode }: Pick<MailParts, 'store' | 'decode'>,
+  stream: string,
+  refundId: RefundId,
+): Promise<RefundAct | undefined> => {
+  let refunds = noRefunds;
+  const acts = new Map<RefundId, string>();
+  const settlements = new Map<RefundId, Settlement>();
+  const takenBack = new Set<RefundId>();
+  for await (const stored of store.readStream(stream)) {
+    const event = decode(stored) as Recorded<RefundEvent>;
+    refunds = evolveRefunds(refunds, event);
+    if (event.type === 'RefundDue')
+      acts.set(event.data.refundId, refundActKey({ stream, cause: event.data.cause, at: event.metadata.at }));
+    if (isSettlement(event)) settlements.set(event.data.refundId, event);
+    // What the customer's own bank took back they have: nothing failed for them.
+    if (event.type === 'CardRefundFailed' && event.data.code === CHARGE_TAKEN_BACK) takenBack.add(event.data.refundId);
+  }
+  const [act, settlement] = [acts.get(refundId), settlements.get(refundId)];
+  if (act === undefined) return undefined;
+  const isMate = (id: RefundId): boolean =>
+    settlement === undefined
+      ? acts.get(id) === act && !settlements.has(id)
+      : settlements.get(id)?.metadata.commandId === settlement.metadata.commandId;
+  const mates = [...acts.keys()].filter(isMate).flatMap((id) => refunds.get(id) ?? []);
+  if (mates.some(isRefundUnderWay)) return undefined;
+  return {
+    key: settlement === undefined ? act : `${stream}:settled:${settlement.metadata.commandId}`,
+    done: mates.filter(({ completed }) => completed),
+    failed: mates.filter(({ due, completed, card }) => !completed && card === 'failed' && !takenBack.has(due.refundId)),
+    settlement,
+  };
+};
