@@ -20,6 +20,15 @@ export const stewardActs = async (
   const finishers = [{ user: driver.id, laps: 10, total: 1_400_000 }];
   const race = { race: 'Cup, race 1', ended_at: venue.clock.now(), finishers };
   await act('POST /boards/:id/races', chief, `/boards/${cup}/races`, race, { about: cup });
+  const league = (await chief.post('/boards', { name: 'League', calculation: 'POINTS', since: on(-1) })).body
+    .id as string;
+  const named = { board: league, name: 'House team', members: [], approved: true };
+  const team = await make('POST /teams', chief, '/teams', named);
+  await act('PATCH /teams/:id', chief, `/teams/${team}`, { name: 'The house' }, { about: team });
+  const member = { user: driver.id };
+  await act('POST /teams/:id/members', chief, `/teams/${team}/members`, member, { about: [team, driver.id] });
+  await act('POST /teams/:id/leave', chief, `/teams/${team}/leave`, member, { about: [team, driver.id] });
+  await act('POST /teams/:id/archive', chief, `/teams/${team}/archive`, undefined, { about: team });
   const over = await chief.post('/boards', { ...terms, name: 'February', since: on(-30), until: on(-3) });
   await venue.composed.deps.positions.waitFor('leaderboards', await venue.store.head(), 60_000);
   await venue.composed.contexts.janitor.sweep();

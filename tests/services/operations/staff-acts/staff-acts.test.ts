@@ -19,6 +19,7 @@ const NO_ACT: Readonly<Record<string, string>> = {
   'POST /auth/one-time-codes/recovery-codes': OWN,
   'POST /auth/one-time-codes/remove': OWN,
   'POST /waiting': OWN,
+  'POST /teams/:id/asks': OWN,
   'POST /feeds': `${OWN} The address is a secret, and no secret stands in the log.`,
   'DELETE /feeds': OWN,
   'POST /reservations/checkouts/quote': LOOK,
