@@ -80,7 +80,9 @@ describe('a newcomer', () => {
 
   it('asks how the product does, and has it act, by the room that the operations page uses', () => {
     expect(product.command('lag')).toMatch(/^audit {2}\d+\.\d\d s {2}running\n/);
-    expect(product.command('poison', 'list')).toBe('Every read model takes every event.\n');
+    expect(product.command('poison', 'list')).toBe(
+      'Every read model takes every event.\nEvery process handles every event.\n',
+    );
     expect(product.command('janitor', 'list')).toBe('Every checkout, payment and refund has come to its end.\n');
     expect(product.command('mails', 'list')).toContain('No mail was given up.');
     expect(product.command('webhooks', 'list')).toBe('Every delivery was followed.\n');

@@ -2,7 +2,7 @@ import { scheduleDecider, type ScheduleCommand } from '@paddock/shared-domain/bo
 import type { ScheduleEvent } from '@paddock/shared-domain/booking/events';
 import { inPlanOrder, type PlannedChange } from '@paddock/shared-domain/booking/planned-changes';
 import { emptyDay, findReservation, occupantOf, type ScheduleDay } from '@paddock/shared-domain/booking/schedule-day';
-import { ReservationId } from '@paddock/shared-domain/kernel/ids';
+import { ReservationId, UserId } from '@paddock/shared-domain/kernel/ids';
 import { type Instant, plusMillis } from '@paddock/shared-domain/kernel/time';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
@@ -17,7 +17,9 @@ const slotOf = (at: number) => ({
   startsAt: plusMillis(NOON, Math.floor(at / SEATS) * 1_800_000) as Instant,
 });
 const PLACES = Array.from({ length: SEATS * TIMES }, (_, at) => at);
-const metadata = { now: NOW, actor: { kind: 'staff', userId: ADA, permission: 'superuser' } } as const;
+/** Neither of the two whose reservations they are: nobody plans with their own. */
+const DORA = UserId.parse('dora');
+const metadata = { now: NOW, actor: { kind: 'staff', userId: DORA, permission: 'superuser' } } as const;
 const facts = { locationId: DOWNTOWN, venue: VENUE, moveId: 'draft:d1', notes: null };
 const after = (day: ScheduleDay, events: readonly ScheduleEvent[]) => events.reduce(scheduleDecider.evolve, day);
 const all = (day: ScheduleDay) => PLACES.map((at) => occupantOf(day, slotOf(at).seatId, slotOf(at).startsAt));

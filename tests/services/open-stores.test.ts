@@ -32,7 +32,7 @@ const sessions = async () => {
 describe('a start whose event store is not to be had', () => {
   it('leaves no session behind and holds no clock, so that the next try finds both free', async () => {
     for (let tries = 0; tries < 3; tries += 1)
-      await expect(open({ EVENT_STORE_URL: 'http://not-there' })).rejects.toThrow('must begin with esdb://');
+      await expect(open({ EVENT_STORE_URL: 'http://not-there' })).rejects.toThrow('starts with esdb://');
     await expect.poll(sessions).toBe(0);
     const stores = await open({});
     expect(stores.testClock).toBeDefined();

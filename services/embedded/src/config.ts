@@ -70,8 +70,11 @@ export const readConfig = (environment: NodeJS.ProcessEnv = process.env): Config
     config = readSettings(environment);
   } catch (error) {
     if (!(error instanceof BadConfig) || unfit.length === 0) throw error;
-    // What cannot be read and what is refused are mended in one go.
-    throw new BadConfig([error.message, ...unfit].join('\n'), { cause: error });
+    // What cannot be read and what is refused are mended in one go; one sentence says it of a setting that cannot be read.
+    const nameOf = (sentence: string): string => sentence.split(' ', 1)[0] ?? '';
+    const unread = new Set(error.message.split('\n').map(nameOf));
+    const others = unfit.filter((sentence) => !unread.has(nameOf(sentence)));
+    throw new BadConfig([error.message, ...others].join('\n'), { cause: error });
   }
   if (unfit.length > 0) throw new UnfitConfig(unfit, config);
   return config;

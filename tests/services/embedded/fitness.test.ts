@@ -79,7 +79,7 @@ describe('A production', () => {
       expect(said).toHaveLength(1);
       expect(said[0]).toContain(name);
       for (const value of Object.values(change)) expect(said[0]).not.toContain(value);
-      for (const word of ['changeit', 'paddock-trial', 'postgres-trial', 'ann']) expect(said[0]).not.toContain(word);
+      for (const word of ['changeit', 'paddock-trial', 'postgres-trial', 'ann:']) expect(said[0]).not.toContain(word);
     }
   });
 

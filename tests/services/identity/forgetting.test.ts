@@ -185,7 +185,7 @@ describe('history', () => {
       new_password: 'canary-password-2',
       first_name: 'Canaryfirst',
       last_name: 'Canarylast',
-      contact_phone: '5550177733',
+      contact_phone: '+15550177733',
       zip_code: 'CANARYZIP',
       racer_name: 'Canary Racer',
       social_instagram: 'canary.insta',

@@ -13,9 +13,10 @@ const foldersOf = async (folder: string): Promise<readonly string[]> =>
   (await readdir(folder, { withFileTypes: true }).catch(() => []))
     .filter((entry) => entry.isDirectory())
     .map(({ name }) => name)
-    // One that is longer cannot be raced, and would take all the others with it: the venue refuses the whole list.
-    .filter(({ length }) => length <= MAX_FOLDER)
     .sort();
+/** Folders of cars and tracks. One with a longer name cannot be raced, and the venue would refuse the whole list for it. */
+const racedIn = async (folder: string): Promise<readonly string[]> =>
+  (await foldersOf(folder)).filter(({ length }) => length <= MAX_FOLDER);
 const bytesOf = (path: string): Promise<Uint8Array | undefined> =>
   whenFree(() => readFile(path)).catch(() => undefined);
 /** All files of a folder with their names, in order; nothing where there is none. */
@@ -86,7 +87,7 @@ export const contentOf = async (folder: string, known: KnownContent = new Map())
   const [inCars, inTracks] = [join(folder, 'cars'), join(folder, 'tracks')];
   const cars: Content['cars'] = [];
   let bytes = 0;
-  for (const id of (await foldersOf(inCars)).slice(0, 2_000)) {
+  for (const id of (await racedIn(inCars)).slice(0, 2_000)) {
     const car = await carOf(known, inCars, id);
     const skins = await foldersOf(join(inCars, id, 'skins'));
     bytes += Buffer.byteLength(JSON.stringify(skins));
@@ -97,6 +98,6 @@ export const contentOf = async (folder: string, known: KnownContent = new Map())
     cars.push(fits ? { ...car, skins: [...skins] } : car);
   }
   const tracks: One[] = [];
-  for (const id of (await foldersOf(inTracks)).slice(0, 1_000)) tracks.push(await trackOf(known, inTracks, id));
+  for (const id of (await racedIn(inTracks)).slice(0, 1_000)) tracks.push(await trackOf(known, inTracks, id));
   return { hash: sha256(JSON.stringify([cars, tracks])), cars, tracks };
 };
