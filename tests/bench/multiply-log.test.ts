@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { multiplyLog } from './multiply-log.ts';
 
 const recorded = (id: number, stream: string, type: string, data: object, at: string): RecordedEvent => ({
-  id: `6f1d3f0${id}-6b1c-5a55-9d5e-0f7a6c2b9a41`,
+  id: `6f1d3f0${id}-6b1c-5a55-9d5e-0f7a6c2b9a4${id}`,
   stream,
   revision: 0,
   position: String(id) as Position,

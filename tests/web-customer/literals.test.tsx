@@ -25,6 +25,8 @@ const control = (name: string | RegExp): HTMLElement => {
 
 describe('the texts that the specification gives, letter for letter', () => {
   it.each(scenes)('stand at $path for $who after $press', async ({ path, who, press = [], type = {}, literals }) => {
+    // The note on VR stands where a seat has it.
+    theVenue().seats = theVenue().seats.map((seat) => ({ ...seat, type_description: 'Three screens, or VR.' }));
     await openApp(path, who);
     // What comes a moment later, such as a price, has come.
     await pass(1100);
