@@ -62,7 +62,7 @@ test('a report goes home as a file', async ({ browser }) => {
     page.waitForEvent('download'),
     page.getByRole('button', { name: 'Download CSV' }).press('Enter'),
   ]);
-  expect((await readFile(await file.path(), 'utf8')).split('\r\n')[0]).toBe('date,location,kind,amount');
+  expect((await readFile(await file.path(), 'utf8')).split('\r\n')[0]).toBe('\uFEFFdate,location,kind,amount');
   await page.context().close();
 });
 
