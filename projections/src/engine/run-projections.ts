@@ -95,7 +95,7 @@ export const runProjections = async (options: RunOptions): Promise<void> => {
   }
 };
 
-/** Waits while read models are those of a later release: whoever makes those leads. */
+/** Waits while the read models are those of a later release: a process of that release leads. */
 const standBy = async (
   { pool, log }: RunContext,
   projections: readonly Projection[],

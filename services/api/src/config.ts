@@ -81,7 +81,7 @@ export class UnfitSettings extends Error {
   }
 }
 
-/** Made by nobody but whoever starts this process: `npm start` and the container make and keep keys, and hand them on. */
+/** This process makes no keys. `npm start` and the container make them, keep them and hand them on. */
 const NEEDED_IN_PRODUCTION = ['TOKEN_KEY', 'IDENTITY_KEY', 'VAULT_KEY'] as const;
 
 /**

@@ -87,7 +87,7 @@ export const registerCreateRoute = (
     // 4. Somebody books it: customers need a card and no open bill (ruling A-073), staff decide for themselves.
     const userId: UserId = staff && body.user != null ? body.user : caller.userId;
     const forOther = userId !== caller.userId;
-    // A slot that their own unfinished payment holds is theirs: it is given up first, whoever books for them.
+    // A slot that the customer's own unfinished payment holds is let go first, also where staff book for them.
     if (!(await letGo.slots(userId, [{ ...slot, date }]))) return problem('payment_unresolved', { retryAfter: 2 });
     if (forOther && !(await people.exists(userId))) return invalid({ user: ['There is no such customer.'] });
     const context = { commandId, requestId, now, actor: forOther ? asStaff(caller, PERMISSION) : asCustomer(caller) };

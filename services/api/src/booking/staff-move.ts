@@ -26,7 +26,7 @@ export type StaffMove = Omit<OwnMove, 'refused'> & {
   readonly taken: Placed | undefined;
 };
 type Wanted = { readonly calendar: SeatId; readonly slot: string; readonly price: MovePrice };
-/** `own`: whoever moves it is its owner, and no superuser without a colleague. */
+/** `own`: the person who moves it owns it, and is not the venue's only superuser. */
 type Moment = { readonly now: Instant; readonly moveId: string; readonly own: boolean };
 
 /** Whether rows are one person's half-hours in a row on one seat of one day. */

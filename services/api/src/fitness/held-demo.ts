@@ -20,7 +20,7 @@ const hasEvents = async (store: Pick<EventStore, 'readStream'>, stream: string):
   return false;
 };
 
-/** Whether the demo venue was ever begun in this log, in whichever store it lies, also by an earlier version or in a copy. */
+/** Whether this log ever held the demo venue, in either store, also from an earlier version or in a copy. */
 export const heldDemo = async (store: Pick<EventStore, 'readStream'>): Promise<boolean> =>
   (await Promise.all([DEMO_STREAM, ...KNOWN].map((stream) => hasEvents(store, stream)))).includes(true);
 

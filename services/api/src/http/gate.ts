@@ -38,7 +38,7 @@ export const createGate =
     });
     if (verdict !== 'allowed') return sendProblem(reply, problem(verdict));
     if (!readable) return sendProblem(reply, problem('not_found'));
-    // 3. What is kept of an account is not there where the account is not, whichever route asks.
+    // 3. Every route under an account answers 404 where there is no such account.
     const isOthers = signedIn && id !== 'me' && id !== caller.userId;
     if (isOthers && isOfAccount(route) && !(await deps.accountKnown(UserId.parse(id))))
       return sendProblem(reply, problem('not_found'));
