@@ -60,4 +60,17 @@ describe('a multiplied log', () => {
       recordedAt: '2026-11-20T18:30:00.000Z',
     });
   });
+
+  it('begins a stream once that every store has once', () => {
+    const mark = recorded(3, 'operations-demo', 'DemoVenueBegun', {}, '2026-11-20T17:00:00.000Z');
+    expect([...multiplyLog([mark, ...log], 9)].map(({ stream, position }) => [position, stream.split('-')[0]])).toEqual(
+      [
+        ['1', 'operations'],
+        ...['2', '4', '6'].flatMap((position) => [
+          [position, 'user'],
+          [String(Number(position) + 1), 'schedule'],
+        ]),
+      ],
+    );
+  });
 });

@@ -53,10 +53,11 @@ const copied = (value: unknown, renamed: (text: string) => string): unknown => {
 
 /**
  * A long log made of a short one: copies of it one after another, each a venue of its own with its own ids, the last one on the
- * days of the original and each one before it 35 days earlier. Each event is read by the product's codec on its way.
+ * days of the original and each one before it 35 days earlier. Streams that a store has once stand in the first copy alone.
+ * Each event is read by the product's codec on its way.
  *
  * @param log a whole log, from its first event.
- * @param count least number of events; the last copy is whole.
+ * @param count events wanted; every copy is whole, so it is a little more or, where streams stand once, a little less.
  * @throws {UndecodableEvent} a copy is no event of the product.
  */
 export function* multiplyLog(log: readonly RecordedEvent[], count: number): Generator<RecordedEvent> {
@@ -71,10 +72,12 @@ export function* multiplyLog(log: readonly RecordedEvent[], count: number): Gene
       const made = {
         ...(copied({ ...event, id: '' }, renamed) as RecordedEvent),
         id: `${copy.toString(16).padStart(8, '0')}${event.id.slice(8)}`,
-        position: String((position += 1)) as Position,
       };
       decode(made);
-      yield made;
+      // A stream whose name holds no id is the same stream in every copy. It has one beginning.
+      if (copy > 0 && made.stream === event.stream) continue;
+      position += 1;
+      yield { ...made, position: String(position) as Position };
     }
   }
 }
