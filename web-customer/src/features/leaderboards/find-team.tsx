@@ -38,6 +38,7 @@ export const FindTeam = ({ board, asked }: FindTeamProps) => {
             if (team !== undefined) ask.mutate(() => call(askToJoinTeam, { params: { id: team.id } }));
           })}
         >
+          <h3>{teams.joinTitle}</h3>
           <Select
             label={teams.team}
             placeholder={teams.pick}
@@ -57,6 +58,7 @@ export const FindTeam = ({ board, asked }: FindTeamProps) => {
         aria-label={teams.makeTitle}
         onSubmit={onSubmit(() => make.mutate(() => call(createTeam, { body: { board, name } })))}
       >
+        <h3>{teams.makeTitle}</h3>
         <TextField
           label={teams.name}
           hint={teams.nameHint}
