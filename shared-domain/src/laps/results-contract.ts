@@ -42,7 +42,7 @@ export const LineOutcome = z.object({
   line: z.int(),
   id: LapId.nullable(),
   outcome: z.enum(['recorded', 'repeated', 'refused']),
-  refusal: z.enum(['TrackUnknown', 'CarUnknown', 'DriverUnknown', 'OwnLap']).nullable(),
+  refusal: z.enum(['TrackUnknown', 'CarUnknown', 'InFuture', 'DriverUnknown', 'OwnLap']).nullable(),
   /** As it stands now: for a lap that was there already, with what people decided since. */
   verdict: Verdict.nullable(),
   reasons: z.array(VerdictReason),

@@ -1,3 +1,4 @@
+import { plusMillis } from '@paddock/shared-domain/kernel/time';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { MONDAY, type Person, startVenue, type Venue } from '../../support/venue.ts';
 import { AMG, GT3, MONZA, MX5, PORSCHE, ROAD, SPA, stockCatalogue } from './race-world.ts';
@@ -74,6 +75,10 @@ describe('laps', () => {
     expect(wrong.status).toBe(400);
     expect(Object.keys(wrong.body)).toEqual(expect.arrayContaining(['laps.0.track', 'laps.0.car', 'laps.0.user']));
     expect((await launcher.post('/laps', { laps: [lap(ada, 0)] })).status).toBe(400);
+    const early = await launcher.post('/laps', {
+      laps: [lap(ada, 139_000), lap(ada, 139_000, { created: plusMillis(venue.clock.now(), 25 * 3_600_000) })],
+    });
+    expect(early).toMatchObject({ status: 400, body: { 'laps.1.created': ['This is in the future.'] } });
     expect((await launcher.post('/laps', { laps: [] })).status).toBe(400);
   });
 

@@ -27,7 +27,7 @@ afterAll(() => venue.close());
 /** A session of one car: when each lap crossed the line, by the venue's clock and by the server's. */
 const driven = (day: number, times: readonly number[]) => {
   let at = 0;
-  const from = millisOf(MONDAY) + day * 86_400_000;
+  const from = millisOf(MONDAY) + (day - 30) * 86_400_000;
   return times.map((millis) => ({ millis, at: from + (at += millis), clock: 60_000 + at }));
 };
 type Driven = ReturnType<typeof driven>;

@@ -1,4 +1,4 @@
-import type { Instant } from '@paddock/shared-domain/kernel/time';
+import { type Instant, plusMillis } from '@paddock/shared-domain/kernel/time';
 import { readResultsFile } from '@paddock/shared-domain/laps/results-file';
 import { crossingsOf } from '@paddock/shared-domain/laps/results-times';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -130,6 +130,10 @@ describe('a results file of the dedicated server', () => {
     expect(await refusals({ track: 'nowhere' })).toBe('TrackUnknown');
     expect(await refusals({ layout: 'short' })).toBe('TrackUnknown');
     expect(await refusals({}, 'nobody')).toBe('DriverUnknown');
+    const ahead = plusMillis(venue.clock.now(), 25 * 3_600_000);
+    expect(
+      (await steward.post('/laps/results', partOf(file(resultsLap({ Timestamp: 9_000_000 })), {}, ahead))).body.lines,
+    ).toMatchObject([{ outcome: 'refused', refusal: 'InFuture' }]);
   });
 
   it('is for race staff alone', async () => {

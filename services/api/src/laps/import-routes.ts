@@ -1,4 +1,5 @@
 import { importLaps, type ImportedLap } from '@paddock/shared-domain/laps/contract';
+import type { Instant } from '@paddock/shared-domain/kernel/time';
 import type { DrivenLap } from '@paddock/shared-domain/laps/events';
 import type { FastifyInstance } from 'fastify';
 import { OWN_PROBLEMS } from '../http/acting-on.ts';
@@ -9,6 +10,7 @@ import { serveSignedIn } from '../http/serve.ts';
 import { lapIdOf } from './lap-id.ts';
 import { type LapParts, RACES } from './lap-parts.ts';
 import { latest } from './latest.ts';
+import { isNotYetDriven } from './not-yet-driven.ts';
 import { recordLaps } from './record-laps.ts';
 
 const drivenLap = (imported: ImportedLap): DrivenLap => {
@@ -34,8 +36,8 @@ const drivenLap = (imported: ImportedLap): DrivenLap => {
 /** Laps from elsewhere, in the venue's own ids (ruling A-113). */
 export const registerLapImport = (app: FastifyInstance, parts: LapParts): void => {
   const { catalogue, venues, exists } = parts;
-  /** Texts beside the fields of an imported lap that name something that is not there. */
-  const faultsOf = async (lap: ImportedLap, at: string): Promise<Record<string, string[]>> => {
+  /** Texts beside the fields of an imported lap that name something that is not there, or a moment that has not come. */
+  const faultsOf = async (lap: ImportedLap, at: string, now: Instant): Promise<Record<string, string[]>> => {
     const [known, { locations, seats }] = await Promise.all([catalogue.get(), venues.get()]);
     const rows: readonly (readonly [field: string, there: boolean])[] = [
       ['track', known.tracks.has(lap.track)],
@@ -44,13 +46,14 @@ export const registerLapImport = (app: FastifyInstance, parts: LapParts): void =
       ['calendar', lap.calendar === null || seats.get(lap.calendar)?.location_id === lap.location],
       ['user', lap.user === null || (await exists(lap.user))],
     ];
-    return Object.fromEntries(
-      rows.filter(([, there]) => !there).map(([field]) => [`${at}.${field}`, ['There is no such thing.']]),
-    );
+    return Object.fromEntries([
+      ...rows.filter(([, there]) => !there).map(([field]) => [`${at}.${field}`, ['There is no such thing.']]),
+      ...(isNotYetDriven(lap.created, now) ? [[`${at}.created`, ['This is in the future.']]] : []),
+    ]);
   };
 
   serveSignedIn(app, importLaps, async ({ body, caller, requestId, now }) => {
-    const faults = await Promise.all(body.laps.map((lap, index) => faultsOf(lap, `laps.${index}`)));
+    const faults = await Promise.all(body.laps.map((lap, index) => faultsOf(lap, `laps.${index}`, now)));
     const wrong = Object.assign({}, ...faults) as Record<string, string[]>;
     if (Object.keys(wrong).length > 0) return invalid(wrong);
     // Said before any of them is recorded: a colleague brings in what one drove oneself.

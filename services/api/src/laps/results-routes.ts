@@ -15,6 +15,7 @@ import { invalid, problem } from '../http/problems.ts';
 import { serveSignedIn } from '../http/serve.ts';
 import { type LapParts, RACES } from './lap-parts.ts';
 import { latest } from './latest.ts';
+import { isNotYetDriven } from './not-yet-driven.ts';
 import { knowledgeOf, recordLaps, type Reported } from './record-laps.ts';
 
 type Session = Pick<BodyOf<typeof importResults>, 'location' | 'track' | 'layout' | 'session' | 'race_cuts_counted'>;
@@ -66,6 +67,7 @@ export const registerResultsImport = (app: FastifyInstance, parts: LapParts): vo
     const refusalOf = (lap: FiledLap): LineOutcome['refusal'] => {
       if (track === undefined) return 'TrackUnknown';
       if (carOf(lap.car) === undefined) return 'CarUnknown';
+      if (isNotYetDriven(lap.crossed, now)) return 'InFuture';
       if (lap.user === caller.userId) return 'OwnLap';
       return lap.user === null || known.has(lap.user) ? null : 'DriverUnknown';
     };

@@ -22,6 +22,7 @@ const lines: Readonly<Record<ResultsLapFault | NonNullable<LineOutcome['refusal'
   CarMissing: 'It names no car.',
   TrackUnknown: 'The venue does not have this track and layout.',
   CarUnknown: 'The venue does not have this car.',
+  InFuture: 'It is in the future. Look at the clock of the PC that wrote the file.',
   DriverUnknown: 'The driver has no account any more.',
   OwnLap: 'This lap is yours. A colleague imports it.',
 };
