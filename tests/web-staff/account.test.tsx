@@ -88,7 +88,7 @@ describe('a customer’s account for staff', () => {
     const { api } = await openAccount();
     fireEvent.click(await option('History of last 50 reservations'));
     await settle();
-    expect(api.calls('GET /users/ada1/history')[0]?.query).toEqual({ page_size: '50' });
+    expect(api.calls('GET /users/ada1/history')[0]?.query).toEqual({ group_base: 'true', page_size: '50' });
     expect(within(screen.getByRole('dialog')).getAllByRole('row')).toHaveLength(51);
   });
   it('AUSR-09 AUSR-10 marks everything outstanding as paid, with the reason, and says so', async () => {

@@ -29,7 +29,7 @@ export const Reservation = z.object({
   notes: z.string().nullable(),
   cost_cents: z.int(),
   created: z.string(),
-  /** Half-hours of the run; more than 1 only with group_base (ruling A-108). */
+  /** Half-hours of the booking; more than 1 only with group_base (ruling A-108). `paid` and `cost_cents` are then of all of it. */
   block_count: z.int(),
 });
 export type Reservation = z.infer<typeof Reservation>;
@@ -74,7 +74,7 @@ export const reservationHistory = contract({
   summary: 'Reservation history of an account',
   access: account('user.change_user'),
   params: AccountParams,
-  query: z.strictObject({ ...searched, ...paged(50) }),
+  query: z.strictObject({ group_base: QueryFlag.optional(), ...searched, ...paged(50) }),
   reply: listOf(Reservation),
   limit: 'read',
 });
@@ -184,6 +184,26 @@ export const blackOutSlots = contract({
       .min(1)
       .max(200),
     notes: lines(500).default(''),
+  }),
+  reply: z.object({ results: z.array(Reservation) }),
+  status: 201,
+});
+
+/**
+ * Staff book all selected empty slots of one venue and day for a customer, on their bill, or none (ruling A-128). Priced as one cart:
+ * one fee a simulator.
+ */
+export const bookForCustomer = contract({
+  method: 'POST',
+  path: '/planner/bookings',
+  summary: 'Book slots for a customer',
+  access: staff('reservations.change_reservation'),
+  body: z.strictObject({
+    user: UserId,
+    slots: z
+      .array(z.strictObject({ calendar: SeatId, slot: SlotText }))
+      .min(1)
+      .max(200),
   }),
   reply: z.object({ results: z.array(Reservation) }),
   status: 201,

@@ -107,6 +107,9 @@ const ACTS: Readonly<Record<string, readonly Act[]>> = {
       return by.post('/reservations/attendance', { ids: [made.body.id], attendance: 'arrived' });
     }),
   ],
+  'POST /planner/bookings': [
+    own(400, (by, of) => by.post('/planner/bookings', { user: of.id, slots: [freePlace(NEAR)] })),
+  ],
   'POST /planner/move': [
     own(409, async (by, of) => {
       const { id } = await reserve(of);

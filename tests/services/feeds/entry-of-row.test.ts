@@ -1,4 +1,4 @@
-import type { OwnedEntry } from '@paddock/api/feeds/entries-of-day';
+import type { DayEntry } from '@paddock/api/feeds/day-entries';
 import { entryOfRow } from '@paddock/api/feeds/entry-of-row';
 import { ReservationId, SeatId, UserId } from '@paddock/shared-domain/kernel/ids';
 import { Instant } from '@paddock/shared-domain/kernel/time';
@@ -7,7 +7,7 @@ import { describe, expect, it } from 'vitest';
 const at = (time: string) => Instant.parse(`2027-03-08T${time}:00.000Z`);
 const [ada, bob] = [UserId.parse('ada'), UserId.parse('bob')];
 const [left, right] = [SeatId.parse('left'), SeatId.parse('right')];
-const entry = (id: string, userId: UserId, seatId: SeatId): OwnedEntry => ({
+const entry = (id: string, userId: UserId, seatId: SeatId): DayEntry => ({
   id: ReservationId.parse(id),
   userId,
   seatId,

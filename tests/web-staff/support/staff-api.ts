@@ -1,6 +1,7 @@
 import { listPlannerParties } from '@paddock/shared-domain/booking/planner-parties-contract';
 import {
   blackOutSlots,
+  bookForCustomer,
   createFeedKey,
   createReservation,
   deleteReservations,
@@ -226,6 +227,12 @@ export const createStaffApi = (venue: StaffVenue) => {
       if (venue.occupant(body.calendar, instant(body.slot))) return taken;
       const user = venue.people.find(({ id }) => id === body.user);
       return ok(reply(venue.put(body.calendar, instant(body.slot), { user })), 201);
+    }),
+    route(bookForCustomer, ({ body }) => {
+      const user = venue.people.find(({ id }) => id === body.user);
+      if (body.slots.some(({ calendar, slot }) => venue.occupant(calendar, instant(slot)))) return taken;
+      const results = body.slots.map(({ calendar, slot }) => reply(venue.put(calendar, instant(slot), { user })));
+      return ok({ results }, 201);
     }),
     route(createFeedKey, () =>
       ok(

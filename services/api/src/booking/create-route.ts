@@ -99,9 +99,8 @@ export const registerCreateRoute = (
       const paid = { ...row, state: 'reserved' as const, user_id: userId, ...credited };
       return ok(reservationReply(paid, venues), { position: booked.position });
     }
-    let means = cardOnly;
+    const account = await deps.commands.load(accountDecider, userId);
     if (!forOther) {
-      const account = await deps.commands.load(accountDecider, userId);
       const missing =
         (await people.paymentMethodOf(userId)) === undefined
           ? 'card_missing'
@@ -111,12 +110,11 @@ export const registerCreateRoute = (
       // A slot that nobody can have is said first: neither a card nor a paid bill brings it back (SLOT-12).
       if (missing !== undefined)
         return (await slotRefused(deps.commands, { ...slot, userId, seat, location, date }, now)) ?? problem(missing);
-      // Members in good standing pay no fee (CHECK-15).
-      means = { ...cardOnly, member: isGoodMember(account.state.club) };
     }
     await failpoints.hit('booking:looked');
     const cart = [{ seatId: seat.id, costCents: cents(seat.cost_cents), starts: [startsAt] }];
-    const priced = priceOf(location, cart, means);
+    // Members in good standing pay no fee, whoever books for them (CHECK-15).
+    const priced = priceOf(location, cart, { ...cardOnly, member: isGoodMember(account.state.club) });
     const parts = {
       priceCents: cents(seat.cost_cents),
       feeCents: cents(priced.lines[0]?.bookingFeeCents ?? 0),

@@ -9,7 +9,7 @@ import { serveAccount, serveSignedIn } from '../http/serve.ts';
 import { seatsNamed } from '../venues/directory.ts';
 import type { BookingParts } from './booking-parts.ts';
 import { openNotes } from './notes.ts';
-import { groupRuns, reservationReply } from './reservation-reply.ts';
+import { type BookingRow, groupRuns, reservationReply } from './reservation-reply.ts';
 import { slotPrefix } from './slot-prefix.ts';
 
 const READS = { reads: ['reservations'] };
@@ -25,12 +25,15 @@ export const registerListRoutes = (app: FastifyInstance, { deps, directory, peop
   ) => {
     const venues = await directory.get();
     const filter = { ...asked, seats: seatsNamed(venues, query.search) };
-    const shown = async (rows: readonly (ReservationRow & { blocks?: number })[]) => {
-      const notes = staff ? await openNotes(rows, people) : new Map<string, string>();
-      return rows.map((row) => ({
-        ...reservationReply(row, venues, notes.get(row.id) ?? null),
-        block_count: row.blocks ?? 1,
-      }));
+    const shown = async (rows: readonly (ReservationRow & Partial<BookingRow>)[]) => {
+      const all = rows.flatMap((row) => row.halfHours ?? [row]);
+      const notes = staff ? await openNotes(all, people) : new Map<string, string>();
+      return rows.map((row) => {
+        const halfHours = row.halfHours ?? [row];
+        const texts = [...new Set(halfHours.flatMap(({ id }) => notes.get(id) ?? []))];
+        const note = texts.length === 0 ? null : texts.join('\n');
+        return { ...reservationReply(row, venues, note), block_count: halfHours.length };
+      });
     };
     if (query.group_base === true) {
       const { rows } = await readReservations(deps.db, filter, { limit: MOST_GROUPED, offset: 0 });

@@ -1,7 +1,6 @@
 import type { ReservationRow } from '@paddock/projections/reservations/read';
 import type { Reservation } from '@paddock/shared-domain/booking/contract';
-import { SLOT_MILLIS } from '@paddock/shared-domain/booking/bookable-slots';
-import { millisOf } from '@paddock/shared-domain/kernel/time';
+import { bookingsOf } from '@paddock/shared-domain/booking/one-booking';
 import { timeLabel, venueText } from '@paddock/shared-domain/kernel/venue-time';
 import type { Directory } from '../venues/directory.ts';
 
@@ -31,23 +30,23 @@ export const reservationReply = (row: Listed, venues: Directory, notes: string |
   };
 };
 
-/** Back-to-back reservations of one seat by one person as the first one with its `block_count` (SLOT-15, ruling A-108). */
-export const groupRuns = (rows: readonly ReservationRow[]): readonly (ReservationRow & { blocks: number })[] => {
-  const runs: (ReservationRow & { blocks: number })[] = [];
-  const bySeat = [...rows].sort((a, b) =>
-    a.seat_id === b.seat_id ? (a.starts_at < b.starts_at ? -1 : 1) : a.seat_id < b.seat_id ? -1 : 1,
-  );
-  for (const row of bySeat) {
-    const last = runs.at(-1);
-    const follows =
-      last?.seat_id === row.seat_id &&
-      last.user_id === row.user_id &&
-      last.state === row.state &&
-      millisOf(row.starts_at) === millisOf(last.starts_at) + last.blocks * SLOT_MILLIS;
-    if (follows) last.blocks += 1;
-    else runs.push({ ...row, blocks: 1 });
-  }
-  return runs.sort((a, b) =>
-    a.starts_at < b.starts_at ? -1 : a.starts_at > b.starts_at ? 1 : a.seat_id < b.seat_id ? -1 : 1,
-  );
-};
+/** What of a row says which booking it belongs to. */
+export const halfHourOf = (row: ReservationRow) => ({
+  userId: row.user_id,
+  seatId: row.seat_id,
+  date: row.date,
+  startsAt: row.starts_at,
+});
+
+export type BookingRow = ReservationRow & { readonly halfHours: readonly ReservationRow[] };
+/**
+ * Each booking as its first half-hour with its `block_count` (SLOT-15, ruling A-108). It is paid once all of it is, and costs what
+ * all of it costs.
+ */
+export const groupRuns = (rows: readonly ReservationRow[]): readonly BookingRow[] =>
+  bookingsOf(rows, halfHourOf).map((booking) => ({
+    ...booking[0],
+    halfHours: booking,
+    paid: booking.every(({ paid }) => paid),
+    cost_cents: booking.reduce((sum, { cost_cents: cents }) => sum + cents, 0),
+  }));

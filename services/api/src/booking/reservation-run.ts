@@ -1,14 +1,14 @@
 import { readReservation, readReservations, type ReservationRow } from '@paddock/projections/reservations/read';
-import { SLOT_MILLIS } from '@paddock/shared-domain/booking/bookable-slots';
+import { bookingsOf } from '@paddock/shared-domain/booking/one-booking';
 import { CANCELLATION_NOTICE_HOURS } from '@paddock/shared-domain/booking/owner-rule';
 import type { LocationId, ReservationId } from '@paddock/shared-domain/kernel/ids';
-import { millisOf } from '@paddock/shared-domain/kernel/time';
 import { locationDecider } from '@paddock/shared-domain/venues/location';
 import type { Deps } from '../deps.ts';
 import type { InTurn } from './in-turn.ts';
+import { halfHourOf } from './reservation-reply.ts';
 
 /**
- * A reservation, or with `run` the half-hours in a row that it begins: one seat, one person, one venue day (ruling A-108).
+ * A reservation, or with `run` the booking from it on, as lists show it as one line (ruling A-108).
  * Empty for an id that is none, a hold or a blackout.
  */
 export const reservationRun = async (
@@ -28,8 +28,7 @@ export const reservationRun = async (
     blackouts: false,
     order: 'asc',
   });
-  const gap = rows.findIndex((row, at) => millisOf(row.starts_at) !== millisOf(first.starts_at) + at * SLOT_MILLIS);
-  return gap === -1 ? rows : rows.slice(0, gap);
+  return bookingsOf(rows, halfHourOf).find((booking) => booking[0].id === id) ?? [];
 };
 
 /** How long before the start customers of a venue may still cancel or move (ruling A-075). */

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { registerAttendanceRoute } from './attendance-route.ts';
 import { registerAvailabilityRoutes } from './availability-routes.ts';
 import { registerBlackoutRoute } from './blackout-route.ts';
+import { registerBookForRoute } from './book-for-route.ts';
 import type { BookingParts } from './booking-parts.ts';
 import { registerCancelRoutes } from './cancel-routes.ts';
 import { registerCreateRoute } from './create-route.ts';
@@ -20,6 +21,7 @@ export const registerBookingRoutes = (app: FastifyInstance, parts: BookingParts)
   registerListRoutes(app, parts);
   registerCreateRoute(app, parts);
   registerBlackoutRoute(app, parts);
+  registerBookForRoute(app, parts);
   registerCancelRoutes(app, parts);
   registerOwnMoveRoutes(app, parts);
   registerDeleteRoutes(app, parts);

@@ -1,11 +1,11 @@
 import type { ReservationRow } from '@paddock/projections/reservations/read';
-import { SLOT_MILLIS } from '@paddock/shared-domain/booking/bookable-slots';
 import { scheduleDecider } from '@paddock/shared-domain/booking/decider';
+import { bookingsOf } from '@paddock/shared-domain/booking/one-booking';
 import { cancellableUntil } from '@paddock/shared-domain/booking/owner-rule';
 import { occupantOf, type Placed, scheduleId } from '@paddock/shared-domain/booking/schedule-day';
 import type { SeatId } from '@paddock/shared-domain/kernel/ids';
 import { cents, ZERO_CENTS } from '@paddock/shared-domain/kernel/money';
-import { type Instant, millisOf } from '@paddock/shared-domain/kernel/time';
+import type { Instant } from '@paddock/shared-domain/kernel/time';
 import { localDateOf, timeLabel, venueText, type Zone } from '@paddock/shared-domain/kernel/venue-time';
 import type { MovePrice, StaffMoveTerms, TakenBy } from '@paddock/shared-domain/refunds/staff-move-contract';
 import type { ProblemAnswer } from '../http/problems.ts';
@@ -13,6 +13,7 @@ import type { Directory } from '../venues/directory.ts';
 import type { BookingParts, People } from './booking-parts.ts';
 import { type OwnMove, slotsRefused } from './own-move.ts';
 import { type MovedSlot, settlementOf, targetOf } from './priced-move.ts';
+import { halfHourOf } from './reservation-reply.ts';
 import { noticeHours } from './reservation-run.ts';
 
 /** A move of a customer's reservations as it stands at this moment, for staff. */
@@ -29,19 +30,10 @@ type Wanted = { readonly calendar: SeatId; readonly slot: string; readonly price
 /** `own`: the person who moves it owns it, and is not the venue's only superuser. */
 type Moment = { readonly now: Instant; readonly moveId: string; readonly own: boolean };
 
-/** Whether rows are one person's half-hours in a row on one seat of one day. */
-export const isOneRun = (rows: readonly ReservationRow[]): boolean => {
-  const [first] = rows;
-  return rows.every(
-    ({ user_id, seat_id, date, starts_at, state }, at) =>
-      state === 'reserved' &&
-      user_id !== null &&
-      user_id === first?.user_id &&
-      seat_id === first.seat_id &&
-      date === first.date &&
-      millisOf(starts_at) === millisOf(first.starts_at) + at * SLOT_MILLIS,
-  );
-};
+/** Whether rows are of one customer's booking, without a gap between them. */
+export const isOneRun = (rows: readonly ReservationRow[]): boolean =>
+  bookingsOf(rows, halfHourOf).length === 1 &&
+  rows.every(({ state, user_id: user }) => state === 'reserved' && user !== null);
 
 /** The difference as it is settled, or none where the agreed price stays. */
 const at = (slot: MovedSlot, price: MovePrice): MovedSlot =>

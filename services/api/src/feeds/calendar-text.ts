@@ -3,7 +3,7 @@ import type { LocationId, UserId } from '@paddock/shared-domain/kernel/ids';
 import type { Language } from '@paddock/shared-domain/kernel/language';
 import type { Directory } from '../venues/directory.ts';
 import { type CalendarEntry, calendarFile } from './calendar-file.ts';
-import { entriesEnded, entriesNow, type OwnedEntry } from './entries-of-day.ts';
+import { type DayEntry, entriesEnded, entriesNow } from './day-entries.ts';
 import type { Organizer } from './organizer.ts';
 import type { ReservationChanges } from './reservation-changes.ts';
 
@@ -21,17 +21,17 @@ type Feed = {
   readonly venues: Directory;
   readonly changes: ReservationChanges;
 };
-type Told = FeedDay & OwnedEntry & { readonly sequence: number; readonly status: 'CONFIRMED' | 'CANCELLED' };
+type Told = FeedDay & DayEntry & { readonly sequence: number; readonly status: 'CONFIRMED' | 'CANCELLED' };
 
 /**
  * An iCalendar text of reservations: seat and racer name, nothing else about anybody (LOC-04, ruling A-032). Entries are those of the
- * mails, by name, number and length; a cancelled one is told as cancelled, since a program that took it in keeps it otherwise.
+ * mails, by name, number and length; one that is no more is told as cancelled, since a program that took it in keeps it otherwise.
  */
 export const calendarText = async (
   { language, title, organizer, days, namesOf, venues, changes }: Feed,
   now: Instant,
 ): Promise<string> => {
-  const { countOf, eventsOn } = changes();
+  const { countOf, eventsOn, standsOn } = changes();
   const told: Told[] = [];
   for (const { location, date } of days) {
     const events = await eventsOn(location, date);
@@ -40,6 +40,8 @@ export const calendarText = async (
       ['CANCELLED', entriesEnded(events)],
     ] as const)
       for (const entry of entries) {
+        // What left for another day may go on there under its name.
+        if (status === 'CANCELLED' && (await standsOn(entry.id, location, date)) !== undefined) continue;
         const sequence = await countOf(entry.id, location, date);
         told.push({ ...entry, location, date, sequence, status });
       }

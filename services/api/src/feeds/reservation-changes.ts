@@ -5,31 +5,37 @@ import { scheduleId } from '@paddock/shared-domain/booking/schedule-day';
 import type { LocationId, ReservationId } from '@paddock/shared-domain/kernel/ids';
 import type { Recorded } from '@paddock/shared-domain/kernel/message';
 import type { Instant, LocalDate } from '@paddock/shared-domain/kernel/time';
-import { cameTogether, isOfSlot } from './day-entries.ts';
+import { entriesNow, isOfSlot, type OfSlot } from './day-entries.ts';
 
-type Day = { readonly next: number; readonly events: readonly Recorded<ScheduleEvent>[] };
+type Day = { readonly next: number; readonly events: readonly OfSlot[] };
 /** Until which event changes are counted; without it all of them. */
 export type Until = { readonly revision: number; readonly at: Instant };
 
 /** Days remembered: more than a chain offers at a time. */
 const MOST_DAYS = 2_000;
 
-const cameFrom = (event: Recorded<ScheduleEvent>): LocalDate | undefined =>
+const cameFrom = (event: OfSlot): LocalDate | undefined =>
   event.type === 'SlotReserved' ? event.data.movedFromDate : undefined;
 
 /**
- * Whether an event changes the entry of a reservation: a move within the day, an arrival from another, or the end; of those booked
- * with it also that they left for another day, since the entry is shorter from then on.
+ * The events of a day that may have changed the entry of a reservation since it first came there: whatever its owner booked, moved or
+ * cancelled on that day, since entries of one person run together. Its own arrival by booking is none, nor that it leaves, which its
+ * arrival elsewhere counts.
  */
-const changes = (event: Recorded<ScheduleEvent>, id: ReservationId): boolean =>
-  event.type === 'ReservationMovedToAnotherDay'
-    ? event.data.reservationId !== id
-    : event.type !== 'SlotReserved' || cameFrom(event) !== undefined;
+const changesOf = (events: readonly OfSlot[], id: ReservationId): readonly OfSlot[] => {
+  const first = events.find(({ data }) => data.reservationId === id);
+  if (first === undefined) return [];
+  return events.filter((event) => {
+    if (event.data.userId !== first.data.userId || event.revision < first.revision) return false;
+    if (event.type === 'ReservationMovedToAnotherDay') return event.data.reservationId !== id;
+    if (event.type !== 'SlotReserved' || cameFrom(event) !== undefined) return true;
+    return event.metadata.commandId !== first.metadata.commandId;
+  });
+};
 
 /**
- * How often entries have changed since they were booked, from the log: their SEQUENCE in calendars (RFC 5545, section 3.8.7.4). An
- * entry is a run of half-hours that came together, so a change of one of them is a change of all. Days are read once and then
- * only from where they were left.
+ * How often entries may have changed since they were booked, from the log: their SEQUENCE in calendars (RFC 5545, section 3.8.7.4),
+ * which never falls. Days are read once and then only from where they were left.
  */
 export const createReservationChanges = ({
   store,
@@ -39,13 +45,14 @@ export const createReservationChanges = ({
   readonly decode: Decode;
 }) => {
   const days = new Map<string, Day>();
-  const read = async (stream: string): Promise<readonly Recorded<ScheduleEvent>[]> => {
+  const read = async (stream: string): Promise<readonly OfSlot[]> => {
     const known = days.get(stream) ?? { next: 0, events: [] };
     let { next } = known;
     const events = [...known.events];
     for await (const stored of store.readStream(stream, next)) {
       next = stored.revision + 1;
-      if (isOfSlot(stored.type)) events.push(decode(stored) as Recorded<ScheduleEvent>);
+      const event = decode(stored) as Recorded<ScheduleEvent>;
+      if (isOfSlot(event)) events.push(event);
     }
     if (days.size >= MOST_DAYS) days.clear();
     days.set(stream, { next, events });
@@ -54,14 +61,14 @@ export const createReservationChanges = ({
 
   /** One look at the log: each day is read at most once for it. */
   return () => {
-    const seen = new Map<string, Promise<readonly Recorded<ScheduleEvent>[]>>();
+    const seen = new Map<string, Promise<readonly OfSlot[]>>();
     const eventsOn = (location: LocationId, date: LocalDate) => {
       const stream = `schedule-${scheduleId(location, date)}`;
       const reading = seen.get(stream) ?? read(stream);
       seen.set(stream, reading);
       return reading;
     };
-    /** Changes of the entry of one reservation that stands, or stood, on a day; the days it came from are counted too. */
+    /** Changes of the entry under the name of one reservation that stands, or stood, on a day; the days it came from are counted too. */
     const countOf = async (
       id: ReservationId,
       location: LocationId,
@@ -78,14 +85,27 @@ export const createReservationChanges = ({
           ({ revision, metadata: { at } }) =>
             until === undefined || (day === date ? revision <= until.revision : at <= until.at),
         );
-        const together = cameTogether(told, id);
-        const own = told.filter((event) => together.has(event.data.reservationId) && changes(event, id));
+        const own = changesOf(told, id);
         count += own.length;
         wanted.push(...own.flatMap((event) => (event.data.reservationId === id ? (cameFrom(event) ?? []) : [])));
       }
       return count;
     };
-    return { countOf, eventsOn };
+    /** The day on which an entry has the name of a reservation that stands, or stood, on a day; undefined where it is cancelled or inside another. */
+    const standsOn = async (
+      id: ReservationId,
+      location: LocationId,
+      date: LocalDate,
+    ): Promise<LocalDate | undefined> => {
+      for (let day: LocalDate | undefined = date; day !== undefined;) {
+        const events: readonly OfSlot[] = await eventsOn(location, day);
+        if (entriesNow(events).some((entry) => entry.id === id)) return day;
+        const last = events.findLast(({ data }) => data.reservationId === id);
+        day = last?.type === 'ReservationMovedToAnotherDay' ? last.data.toDate : undefined;
+      }
+      return undefined;
+    };
+    return { countOf, eventsOn, standsOn };
   };
 };
 export type ReservationChanges = ReturnType<typeof createReservationChanges>;

@@ -9,7 +9,7 @@ import { notFound } from '../http/problems.ts';
 import { serveSignedIn } from '../http/serve.ts';
 import type { VenueDirectory } from '../venues/directory.ts';
 import { calendarFile } from './calendar-file.ts';
-import { entriesNow, type OwnedEntry } from './entries-of-day.ts';
+import { entriesNow } from './day-entries.ts';
 import { entryOfRow } from './entry-of-row.ts';
 import { entryTitle } from './entry-title.ts';
 import type { Organizer } from './organizer.ts';
@@ -23,25 +23,9 @@ type FileParts = {
   readonly organizer: Organizer;
 };
 
-/** Entries of one person at one seat without a gap between them, around one of them: what a list shows as one line. */
-const lineAround = (entries: readonly OwnedEntry[], own: OwnedEntry): readonly OwnedEntry[] => {
-  const beside = entries.filter(({ seatId, userId }) => seatId === own.seatId && userId === own.userId);
-  const line = [own];
-  for (let more = true; more;) {
-    const next = beside.find(
-      (entry) =>
-        !line.includes(entry) &&
-        line.some(({ startsAt, endsAt }) => startsAt === entry.endsAt || endsAt === entry.startsAt),
-    );
-    more = next !== undefined;
-    if (next !== undefined) line.push(next);
-  }
-  return line.toSorted((one, other) => (one.startsAt < other.startsAt ? -1 : 1));
-};
-
 /**
- * The file behind "Add to calendar" (DASH-10, ruling A-111): the entries of a line of upcoming reservations, the very ones that the
- * mails brought, by name, number and words. Booked by two acts they are two, as the mails told them.
+ * The file behind "Add to calendar" (DASH-10, ruling A-111): the entry of a line of upcoming reservations, the very one that the
+ * mails brought, by name, number and words.
  */
 export const serveReservationFile = (
   app: FastifyInstance,
@@ -54,13 +38,13 @@ export const serveReservationFile = (
       const row = await readReservation(deps.db, params.id);
       if (row === undefined || row.state !== 'reserved') return notFound;
       const { countOf, eventsOn } = changes();
-      const entries = entriesNow(await eventsOn(row.location_id, row.date));
-      const own = entryOfRow(entries, row);
+      const own = entryOfRow(entriesNow(await eventsOn(row.location_id, row.date)), row);
       const venues = await directory.get();
       const venue = venues.locations.get(row.location_id);
       if (own === undefined || venue === undefined) return notFound;
       const language = await languageOf(caller.userId);
-      const written = lineAround(entries, own).map(async ({ id, startsAt, endsAt, seatId }) => ({
+      const { id, startsAt, endsAt, seatId } = own;
+      const entry = {
         id,
         sequence: await countOf(id, row.location_id, row.date),
         startsAt,
@@ -69,13 +53,13 @@ export const serveReservationFile = (
         summary: entryTitle(language, venues.seats.get(seatId)?.name ?? '', venue.name),
         location: venue.address === '' ? venue.name : `${venue.name}, ${venue.address}`,
         status: 'CONFIRMED' as const,
-      }));
+      };
       const text = calendarFile({
         method: 'PUBLISH',
         language,
         organizer,
         writtenAt: now,
-        entries: await Promise.all(written),
+        entries: [entry],
       });
       return okRaw(text, {
         contentType: 'text/calendar; charset=utf-8; method=PUBLISH',

@@ -1,21 +1,24 @@
-import { SLOT_MILLIS } from '@paddock/shared-domain/booking/bookable-slots';
 import type { Reservation } from '@paddock/shared-domain/booking/contract';
+import { bookingsOf } from '@paddock/shared-domain/booking/one-booking';
+import { instantOf, LocalDate } from '@paddock/shared-domain/kernel/time';
+import { slotDate } from '@paddock/web-kit/format/slot-label.ts';
 
 export type BookedRun = { readonly key: string; readonly seat: string; readonly slot: string; readonly slots: number };
 
-/** Back-to-back slots of a seat as one line, in the order of seats and times. */
-export const bookedRuns = (reservations: readonly Reservation[]): readonly BookedRun[] => {
-  const ordered = reservations.toSorted(
-    (a, b) =>
-      a.calendar_name.localeCompare(b.calendar_name, 'en', { numeric: true }) ||
-      Date.parse(a.slot) - Date.parse(b.slot),
-  );
-  const runs: BookedRun[] = [];
-  for (const { id, calendar_name: seat, slot, block_count: slots } of ordered) {
-    const last = runs.at(-1);
-    if (last?.seat === seat && Date.parse(last.slot) + last.slots * SLOT_MILLIS === Date.parse(slot))
-      runs[runs.length - 1] = { ...last, slots: last.slots + slots };
-    else runs.push({ key: id, seat, slot, slots });
-  }
-  return runs;
-};
+/** Each booking as one line, in the order of seats and times. */
+export const bookedRuns = (reservations: readonly Reservation[]): readonly BookedRun[] =>
+  bookingsOf(reservations, ({ calendar, user, slot }) => ({
+    userId: user,
+    seatId: calendar,
+    date: LocalDate.parse(slotDate(slot)),
+    startsAt: instantOf(Date.parse(slot)),
+  }))
+    .map((booking) => ({
+      key: booking[0].id,
+      seat: booking[0].calendar_name,
+      slot: booking[0].slot,
+      slots: booking.length,
+    }))
+    .toSorted(
+      (a, b) => a.seat.localeCompare(b.seat, 'en', { numeric: true }) || Date.parse(a.slot) - Date.parse(b.slot),
+    );

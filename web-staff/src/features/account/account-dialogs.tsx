@@ -1,3 +1,4 @@
+import { SLOT_MINUTES } from '@paddock/shared-domain/booking/bookable-slots';
 import type { ClearedBy } from '@paddock/shared-domain/billing/hand-means';
 import type { User } from '@paddock/shared-domain/identity/contract';
 import type { UserId } from '@paddock/shared-domain/kernel/ids';
@@ -116,7 +117,11 @@ export const HistoryDialog = ({ user, onClose }: DialogProps) => {
               rowKey={(row) => row.id}
               columns={[
                 { key: 'when', title: history.when, cell: (row) => `${dateLabel(slotDate(row.slot))}, ${row.time}` },
-                { key: 'seat', title: history.seat, cell: (row) => row.calendar_name },
+                {
+                  key: 'seat',
+                  title: history.seat,
+                  cell: (row) => history.seatFor(row.calendar_name, row.block_count * SLOT_MINUTES),
+                },
                 {
                   key: 'state',
                   title: history.state,

@@ -76,6 +76,7 @@ export const historyQuery = (id: UserId) =>
   queryOptions({
     queryKey: ['reservations', id, 'history'],
     queryFn: async ({ signal }) =>
-      (await call(reservationHistory, { params: { id }, query: { page_size: '50' }, signal })).results,
+      (await call(reservationHistory, { params: { id }, query: { group_base: 'true', page_size: '50' }, signal }))
+        .results,
     meta: { handled: true },
   });

@@ -64,12 +64,15 @@ const startReader = (zone: string): ((slot: string) => number | undefined) => {
   };
 };
 
-/** Whether the second of two neighbouring slots belongs to the same booking as the first. */
+/**
+ * Whether the second of two neighbouring slots is drawn in one block with the first: the same booking, by however many acts, as far as it
+ * looks alike. Holds are apart by their checkouts, since each is let go by itself.
+ */
 const together = (a: PlannerEntry | undefined, b: PlannerEntry): boolean =>
   a !== undefined &&
   a.state === b.state &&
   a.user === b.user &&
-  a.checkout === b.checkout &&
+  (a.state !== 'held' || a.checkout === b.checkout) &&
   a.paid === b.paid &&
   a.club === b.club &&
   a.notes === b.notes &&

@@ -1,7 +1,7 @@
 import {
   blackOutSlots,
+  bookForCustomer,
   createFeedKey,
-  createReservation,
   deleteReservations,
   markAttendance,
   reviseReservation,
@@ -10,7 +10,10 @@ import {
 import type { BodyOf } from '@paddock/shared-domain/contracts/contract';
 import { welcomeWalkIn } from '@paddock/shared-domain/identity/walk-in-contract';
 import type { ReservationId, UserId } from '@paddock/shared-domain/kernel/ids';
+import { ApiProblem } from '@paddock/web-kit/api/api-problem.ts';
+import { randomId } from '@paddock/web-kit/api/random-id.ts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useRef } from 'react';
 import { call } from '../../api.ts';
 import type { SelectedSlot } from './selected-slots.ts';
 
@@ -79,9 +82,32 @@ export const useAttendance = () => {
   });
 };
 
-/** Books one slot for somebody, on their bill (ruling A-128). */
-export const sendBooking = (slot: SelectedSlot, user: UserId, idempotencyKey: string) =>
-  call(createReservation, { body: { ...place(slot), user }, idempotencyKey });
+type Booking = { readonly slots: readonly SelectedSlot[]; readonly user: UserId };
+/**
+ * Books all the slots for somebody, on their bill, or none (ruling A-128). Where the answer never came, trying again is the same act, so
+ * that nothing is booked twice (decision D10).
+ */
+export const useBookFor = () => {
+  const lookAgain = useLookAgain();
+  const open = useRef<{ readonly what: string; readonly key: string }>(undefined);
+  return useMutation({
+    mutationFn: async ({ slots, user }: Booking) => {
+      const body = { user, slots: slots.map(place) };
+      const what = JSON.stringify(body);
+      if (open.current?.what !== what) open.current = { what, key: randomId() };
+      try {
+        const reply = await call(bookForCustomer, { body, idempotencyKey: open.current.key });
+        open.current = undefined;
+        return reply;
+      } catch (error) {
+        if (error instanceof ApiProblem) open.current = undefined;
+        throw error;
+      }
+    },
+    onSettled: lookAgain,
+    meta: { handled: true },
+  });
+};
 
 export type WalkIn = BodyOf<typeof welcomeWalkIn>;
 /** An account for somebody at the desk, who is found by search from then on. */

@@ -136,6 +136,7 @@ export const account = {
   },
   history: {
     title: 'Reservation history',
+    seatFor: (seat: string, minutes: number) => `${seat}, ${minutes} min`,
     what: 'the reservations',
     none: 'No reservations yet',
     failed: 'We could not read the reservations.',

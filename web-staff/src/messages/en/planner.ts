@@ -187,7 +187,8 @@ export const planner = {
     emailHint: 'Their bill, reminders and a way into their account go there.',
     words: (amount: string) => `${amount} before fees and tax goes on their bill, unpaid. No card is charged now.`,
     submit: (count: number) => `Book ${plural(count, 'slot')}`,
-    busy: (done: number, total: number) => `${done} of ${total} booked`,
+    busy: 'Booking',
+    failed: 'Nothing was booked. The planner behind shows what stands now.',
     done: (count: number, name: string) => `${plural(count, 'slot')} booked for ${name}.`,
   },
   oneByOne: {

@@ -12,11 +12,12 @@ import { bookedLetter, type BookingFacts, cancelledLetter, movedLetter } from '.
 import type { Process } from '../process.ts';
 import { type Act, restatedEntries } from './restated-entries.ts';
 import { type MailedEvent, type MailParts, type Post, sameCommand, wholeCommand } from './mails.ts';
+import { seatsTaken } from './seats-taken.ts';
 import { type BookedSlot, dayText, lineOf, runsOf, zoneOf } from './slot-lines.ts';
 import { mailWords } from './words/mail-words.ts';
 
-/** `act`: what the mail tells of, on the schedule; without one it is a checkout, whose seats have not changed yet. */
-type Wanted = { readonly language: Language; readonly act?: Act };
+/** `acts`: what the mail tells calendars of, one for each day of the schedule. */
+type Wanted = { readonly language: Language; readonly acts: readonly Act[] };
 
 const factsIn =
   ({ directory, organizer, ...log }: MailParts) =>
@@ -24,7 +25,7 @@ const factsIn =
     locationId: LocationId,
     slots: readonly BookedSlot[],
     at: Instant,
-    { language, act }: Wanted,
+    { language, acts }: Wanted,
   ): Promise<BookingFacts> => {
     const venues = await directory.get();
     const location = venues.locations.get(locationId);
@@ -33,7 +34,7 @@ const factsIn =
     const venue = { name: location?.name ?? words.theVenue, address: location?.address ?? '', zone };
     const nameOf = (seat: SeatId): string => venues.seats.get(seat)?.name ?? words.simulator;
     const runs = runsOf(
-      locationId,
+      zone,
       slots.map(({ reservationId, seatId, startsAt }) => ({
         reservationId,
         seatId,
@@ -41,10 +42,7 @@ const factsIn =
         seatName: nameOf(seatId),
       })),
     );
-    const { changed, gone } =
-      act === undefined
-        ? { changed: runs.map((run) => ({ ...run, id: run.reservationId, sequence: 0 })), gone: [] }
-        : await restatedEntries(log, locationId, act);
+    const { changed, gone } = await restatedEntries(log, locationId, acts);
     const files = [
       [gone, 'cancelled'],
       [changed, 'booked'],
@@ -97,8 +95,8 @@ export const bookingMails = (parts: MailParts, post: Post): Process<MailedEvent>
       async (to) => {
         const { language } = to;
         const slots = (moved.length > 0 ? moved : ended).map(({ data }) => data);
-        const act = actOf(events, first);
-        const facts = await factsOf(locationId, slots, first.metadata.at, { language, act });
+        const acts = [actOf(events, first)];
+        const facts = await factsOf(locationId, slots, first.metadata.at, { language, acts });
         const money = await actMoney(parts, userId, [first, ...events.slice(1)], await lastDayIn(locationId, language));
         if (moved.length === 0) return cancelledLetter(to, parts.sender, facts, { ...money, endedLines: [] });
         const endedLines =
@@ -109,7 +107,7 @@ export const bookingMails = (parts: MailParts, post: Post): Process<MailedEvent>
                   locationId,
                   ended.map(({ data }) => data),
                   first.metadata.at,
-                  { language },
+                  { language, acts: [] },
                 )
               ).lines;
         return movedLetter(to, parts.sender, facts, { ...money, endedLines });
@@ -140,7 +138,9 @@ export const bookingMails = (parts: MailParts, post: Post): Process<MailedEvent>
       if (quote === undefined) return;
       await post(event, userId, 'booking-confirmed', async (to) => {
         const slots = quote.lines.flatMap((line) => line.slots.map((slot) => ({ ...slot, seatId: line.seatId })));
-        const facts = await factsOf(locationId, slots, event.metadata.at, { language: to.language });
+        const zone = zoneOf(await parts.directory.get(), locationId);
+        const acts = await seatsTaken(parts, { checkoutId, locationId, zone, slots, at: event.metadata.at });
+        const facts = await factsOf(locationId, slots, event.metadata.at, { language: to.language, acts });
         return bookedLetter(to, parts.sender, facts, {
           subtotalCents: quote.subtotalCents,
           voucherCents: quote.discountCents,
@@ -166,7 +166,7 @@ export const bookingMails = (parts: MailParts, post: Post): Process<MailedEvent>
         async (to) => {
           const events = (await sameCommand(parts, event)).filter(({ data }) => data.userId === userId);
           const slots = events.map(({ data }) => data);
-          const wanted = { language: to.language, act: actOf(events, event) };
+          const wanted = { language: to.language, acts: [actOf(events, event)] };
           return bookedLetter(to, parts.sender, await factsOf(locationId, slots, event.metadata.at, wanted), undefined);
         },
         `${event.stream}:${event.metadata.commandId}:${userId}`,

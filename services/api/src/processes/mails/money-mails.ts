@@ -65,7 +65,7 @@ export const moneyMails = (parts: MailParts, post: Post): Process<MailedEvent>['
       return [{ reservationId, seatId: seatName as never, seatName, startsAt: instantOf(Date.parse(slot)) }];
     });
     const zone = zoneOf(venues, locationId);
-    return { lines: runsOf(locationId, slots).map((run) => lineOf(run, zone, language)), venue };
+    return { lines: runsOf(zone, slots).map((run) => lineOf(run, zone, language)), venue };
   };
   /** The last moment at which the first of the credits that came back can be used. */
   const usableUntil = async (refunds: readonly Refund[]): Promise<Instant | undefined> => {

@@ -33,7 +33,7 @@ export const offerMails = (
       return offerLetter(to, sender, {
         venueName: location?.name ?? words.theVenue,
         address: location?.address ?? '',
-        lines: runsOf(locationId, named).map((run) => lineOf(run, zone, to.language)),
+        lines: runsOf(zone, named).map((run) => lineOf(run, zone, to.language)),
         until: clockText.format(millisOf(offer.expiresAt)),
       });
     });

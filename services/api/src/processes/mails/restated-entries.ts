@@ -1,8 +1,6 @@
-import type { ScheduleEvent, ScheduleEventOf } from '@paddock/shared-domain/booking/events';
 import type { LocationId, ReservationId } from '@paddock/shared-domain/kernel/ids';
-import type { Recorded } from '@paddock/shared-domain/kernel/message';
 import type { Instant, LocalDate } from '@paddock/shared-domain/kernel/time';
-import { type DayEntry, restated } from '../../feeds/day-entries.ts';
+import { type DayEntry, type OfSlot, restated } from '../../feeds/day-entries.ts';
 import { createReservationChanges } from '../../feeds/reservation-changes.ts';
 import { dateOfStream } from '../date-of-stream.ts';
 import type { MailParts } from './mails.ts';
@@ -20,14 +18,10 @@ export type Act = {
 type Numbered = DayEntry & { readonly sequence: number };
 
 /** The departures of reservations from a day to another one. */
-const departures = (
-  events: readonly Recorded<ScheduleEvent>[],
-  ids: readonly ReservationId[],
-  to: LocalDate,
-): readonly Recorded<ScheduleEvent>[] =>
+const departures = (events: readonly OfSlot[], ids: readonly ReservationId[], to: LocalDate): readonly OfSlot[] =>
   ids.flatMap((id) => {
     const own = events.findLast(
-      (event): event is Recorded<ScheduleEventOf<'ReservationMovedToAnotherDay'>> =>
+      (event) =>
         event.type === 'ReservationMovedToAnotherDay' && event.data.reservationId === id && event.data.toDate === to,
     );
     return own ?? [];
@@ -35,32 +29,36 @@ const departures = (
 
 /**
  * What an act tells calendars: the entries that it changed, each with its SEQUENCE, and those that are no more. What was booked
- * with its reservations is among them, also on the day they came from: an entry that lost its middle is two from then on.
+ * beside its reservations is among them, also on the day they came from: an entry that lost its middle is two from then on.
  */
 export const restatedEntries = async (
   log: Pick<MailParts, 'store' | 'decode'>,
   locationId: LocationId,
-  { stream, from, until, at, touched, cameFrom }: Act,
+  acts: readonly Act[],
 ): Promise<{ readonly changed: readonly Numbered[]; readonly gone: readonly Numbered[] }> => {
   const { countOf, eventsOn } = createReservationChanges(log)();
-  const date = dateOfStream(stream);
-  const numbered = (entries: readonly DayEntry[], day: LocalDate, revision: number) =>
-    Promise.all(
-      entries.map(async (entry) => ({
-        ...entry,
-        sequence: await countOf(entry.id, locationId, day, { revision, at }),
-      })),
-    );
-  const here = restated(await eventsOn(locationId, date), touched, from, until);
-  const changed = [...(await numbered(here.changed, date, until))];
-  const gone = [...(await numbered(here.gone, date, until))];
-  if (cameFrom !== undefined) {
+  const changed: Numbered[] = [];
+  const gone: Numbered[] = [];
+  for (const { stream, from, until, at, touched, cameFrom } of acts) {
+    const numbered = (entries: readonly DayEntry[], day: LocalDate, revision: number) =>
+      Promise.all(
+        entries.map(async (entry) => ({
+          ...entry,
+          sequence: await countOf(entry.id, locationId, day, { revision, at }),
+        })),
+      );
+    const date = dateOfStream(stream);
+    const here = restated(await eventsOn(locationId, date), touched, from, until);
+    changed.push(...(await numbered(here.changed, date, until)));
+    gone.push(...(await numbered(here.gone, date, until)));
+    if (cameFrom === undefined) continue;
     const events = await eventsOn(locationId, cameFrom);
     const left = departures(events, touched, date).map(({ revision }) => revision);
+    if (left.length === 0) continue;
     const last = Math.max(...left);
-    const there = left.length === 0 ? undefined : restated(events, touched, Math.min(...left), last);
-    changed.push(...(await numbered(there?.changed ?? [], cameFrom, last)));
-    gone.push(...(await numbered(there?.gone ?? [], cameFrom, last)));
+    const there = restated(events, touched, Math.min(...left), last);
+    changed.push(...(await numbered(there.changed, cameFrom, last)));
+    gone.push(...(await numbered(there.gone, cameFrom, last)));
   }
   // What stands on, on whatever day, is not gone.
   const stands = new Set(changed.map(({ id }) => id));

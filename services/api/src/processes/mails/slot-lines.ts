@@ -1,40 +1,37 @@
 import { SLOT_MILLIS } from '@paddock/shared-domain/booking/bookable-slots';
+import { bookingsOf } from '@paddock/shared-domain/booking/one-booking';
 import type { LocationId, ReservationId, SeatId } from '@paddock/shared-domain/kernel/ids';
 import { type Instant, millisOf, plusMillis } from '@paddock/shared-domain/kernel/time';
 import { LANGUAGE_TAGS, type Language } from '@paddock/shared-domain/kernel/language';
-import { localDateOf, timeLabel } from '@paddock/shared-domain/kernel/venue-time';
+import { localDateOf, timeLabel, type Zone } from '@paddock/shared-domain/kernel/venue-time';
 import type { Directory } from '../../venues/directory.ts';
 import { mailWords } from './words/mail-words.ts';
 
-/** Half-hours of one seat that follow each other: one line in a mail, one entry in a calendar. */
+/** A booking of one seat: one line in a mail. */
 export type SlotRun = {
   readonly reservationId: ReservationId;
   readonly seatId: SeatId;
   readonly seatName: string;
-  readonly locationId: LocationId;
   readonly startsAt: Instant;
   readonly endsAt: Instant;
 };
 
 export type BookedSlot = { readonly reservationId: ReservationId; readonly seatId: SeatId; readonly startsAt: Instant };
 
+/** One person's slots as the lines of a mail: each booking is one. */
 export const runsOf = (
-  locationId: LocationId,
+  zone: Zone,
   slots: readonly (BookedSlot & { readonly seatName: string })[],
-): readonly SlotRun[] => {
-  const sorted = [...slots].sort((a, b) =>
-    a.seatId === b.seatId ? (a.startsAt < b.startsAt ? -1 : 1) : a.seatId < b.seatId ? -1 : 1,
-  );
-  const runs: SlotRun[] = [];
-  for (const { reservationId, seatId, seatName, startsAt } of sorted) {
-    const last = runs.at(-1);
-    const endsAt = plusMillis(startsAt, SLOT_MILLIS);
-    if (last?.seatId === seatId && millisOf(last.endsAt) === millisOf(startsAt))
-      runs[runs.length - 1] = { ...last, endsAt };
-    else runs.push({ reservationId, seatId, seatName, locationId, startsAt, endsAt });
-  }
-  return runs.sort((a, b) => (a.startsAt < b.startsAt ? -1 : 1));
-};
+): readonly SlotRun[] =>
+  bookingsOf(slots, ({ seatId, startsAt }) => ({
+    userId: null,
+    seatId,
+    date: localDateOf(startsAt, zone),
+    startsAt,
+  })).map((booking) => ({
+    ...booking[0],
+    endsAt: plusMillis((booking.at(-1) ?? booking[0]).startsAt, SLOT_MILLIS),
+  }));
 
 const daysOf = (language: Language) =>
   new Intl.DateTimeFormat(LANGUAGE_TAGS[language], {
@@ -71,5 +68,5 @@ export const lineOf = (
     seatName,
   );
 
-export const zoneOf = (venues: Directory, location: LocationId): string =>
+export const zoneOf = (venues: Directory, location: LocationId): Zone =>
   venues.locations.get(location)?.timezone ?? 'UTC';

@@ -45,7 +45,7 @@ export const visitMails = (parts: MailParts, post: Post): Process<MailedEvent>['
           return reminderLetter(to, sender, {
             venueName: location?.name ?? words.theVenue,
             address: location?.address ?? '',
-            lines: runsOf(locationId, named).map((run) => lineOf(run, zone, to.language)),
+            lines: runsOf(zone, named).map((run) => lineOf(run, zone, to.language)),
             day: dayText(first.startsAt, zone, to.language),
             ownText: location?.reminder_texts[to.language] ?? '',
             code: parts.reminderCode(userId),

@@ -1,0 +1,39 @@
+import type { ScheduleEvent, ScheduleEventOf } from '@paddock/shared-domain/booking/events';
+import { scheduleId } from '@paddock/shared-domain/booking/schedule-day';
+import type { CheckoutId, LocationId } from '@paddock/shared-domain/kernel/ids';
+import type { Recorded } from '@paddock/shared-domain/kernel/message';
+import type { Instant } from '@paddock/shared-domain/kernel/time';
+import { localDateOf, type Zone } from '@paddock/shared-domain/kernel/venue-time';
+import type { MailParts } from './mails.ts';
+import type { Act } from './restated-entries.ts';
+import type { BookedSlot } from './slot-lines.ts';
+
+type Sold = {
+  readonly checkoutId: CheckoutId;
+  readonly locationId: LocationId;
+  readonly zone: Zone;
+  readonly slots: readonly BookedSlot[];
+  readonly at: Instant;
+};
+
+/** How a checkout took its seats: one act for each day of them. */
+export const seatsTaken = async (
+  { store, decode }: Pick<MailParts, 'store' | 'decode'>,
+  { checkoutId, locationId, zone, slots, at }: Sold,
+): Promise<readonly Act[]> => {
+  const acts: Act[] = [];
+  for (const date of new Set(slots.map(({ startsAt }) => localDateOf(startsAt, zone)))) {
+    const stream = `schedule-${scheduleId(locationId, date)}`;
+    const arrivals: Recorded<ScheduleEventOf<'SlotReserved'>>[] = [];
+    for await (const stored of store.readStream(stream)) {
+      if (stored.type !== 'SlotReserved') continue;
+      const event = decode(stored) as Recorded<ScheduleEvent> as Recorded<ScheduleEventOf<'SlotReserved'>>;
+      if (event.data.checkoutId === checkoutId && event.data.movedFromDate === undefined) arrivals.push(event);
+    }
+    const [first, last] = [arrivals[0], arrivals.at(-1)];
+    if (first === undefined || last === undefined) continue;
+    const touched = arrivals.map(({ data }) => data.reservationId);
+    acts.push({ stream, from: first.revision, until: last.revision, at, touched, cameFrom: undefined });
+  }
+  return acts;
+};
