@@ -1,5 +1,6 @@
 import type { TeamId } from '@paddock/shared-domain/boards/ids';
 import type { BoardId, UserId } from '@paddock/shared-domain/kernel/ids';
+import { folded } from '@paddock/shared-domain/kernel/folded';
 import type { Pool } from 'pg';
 
 /** A team that somebody drives for, or asks to. */
@@ -15,15 +16,14 @@ export const readTeamsOf = async (db: Pool, user: UserId): Promise<readonly Team
     )
   ).rows;
 
-/** Whether a running team of a board, other than `but`, has this name; large and small letters are one. */
-export const readTeamNamed = async (db: Pool, board: BoardId, name: string, but?: TeamId): Promise<boolean> =>
-  (
-    await db.query(
-      `select 1 from leaderboards.teams
-        where board_id = $1 and not archived and lower(name) = lower($2) and id is distinct from $3 limit 1`,
-      [board, name, but ?? null],
-    )
-  ).rows.length > 0;
+/** Whether a running team of a board, other than `but`, has this name as people hear it: case, accents, apostrophes and hyphens do not count. */
+export const readTeamNamed = async (db: Pool, board: BoardId, name: string, but?: TeamId): Promise<boolean> => {
+  const { rows } = await db.query<{ name: string }>(
+    'select name from leaderboards.teams where board_id = $1 and not archived and id is distinct from $2',
+    [board, but ?? null],
+  );
+  return rows.some((team) => folded(team.name) === folded(name));
+};
 
 /** How many running teams a board has. */
 export const countTeams = async (db: Pool, board: BoardId): Promise<number> =>

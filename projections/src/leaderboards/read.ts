@@ -1,5 +1,6 @@
 import type { TeamId } from '@paddock/shared-domain/boards/ids';
 import type { BoardId, LocationId } from '@paddock/shared-domain/kernel/ids';
+import { folded } from '@paddock/shared-domain/kernel/folded';
 import type { Pool } from 'pg';
 import type { BoardRow as Stored, ResultRow, TeamRow } from './table.ts';
 
@@ -87,20 +88,26 @@ export const readTeams = async (
   { limit, offset }: { readonly limit: number; readonly offset: number },
 ): Promise<{ readonly rows: readonly RankedTeam[]; readonly count: number }> => {
   const where = 'where not archived and ($1::text is null or board_id = $1) and ($2::boolean is null or approved = $2)';
-  const found = `where strpos(lower(name), lower($3)) > 0`;
-  const values = [filter.board ?? null, filter.approved ?? null, filter.search?.trim() ?? ''];
+  const values = [filter.board ?? null, filter.approved ?? null];
+  const sought = folded(filter.search ?? '').trim();
+  const read = async (page: string, ...more: readonly number[]) =>
+    (
+      await db.query<RankedTeam>(
+        `select id, board_id, name, member_ids, flag_code, approved, points, car_id,
+                rank() over (partition by board_id order by points desc)::int as rank
+           from leaderboards.teams ${where}
+          order by board_id, points desc, best_award desc, reached_at, id ${page}`,
+        [...values, ...more],
+      )
+    ).rows;
+  if (sought !== '') {
+    // Names are folded as every search folds them, which the database cannot.
+    const found = (await read('')).filter(({ name }) => folded(name).includes(sought));
+    return { rows: found.slice(offset, offset + limit), count: found.length };
+  }
   const [rows, count] = await Promise.all([
-    db.query<RankedTeam>(
-      `select id, board_id, name, member_ids, flag_code, approved, points, car_id, rank
-         from (select *, rank() over (partition by board_id order by points desc)::int as rank
-                 from leaderboards.teams ${where}) placed
-        ${found} order by board_id, points desc, best_award desc, reached_at, id limit $4 offset $5`,
-      [...values, limit, offset],
-    ),
-    db.query<{ count: number }>(
-      `select count(*)::int as count from (select name from leaderboards.teams ${where}) shown ${found}`,
-      values,
-    ),
+    read('limit $3 offset $4', limit, offset),
+    db.query<{ count: number }>(`select count(*)::int as count from leaderboards.teams ${where}`, values),
   ]);
-  return { rows: rows.rows, count: count.rows[0]?.count ?? 0 };
+  return { rows, count: count.rows[0]?.count ?? 0 };
 };

@@ -115,6 +115,21 @@ describe('BOARD-04 a team', () => {
     expect((await venue.anonymous.post('/teams', { board, name: 'Visitors' })).status).toBe(401);
   });
 
+  it('is found, and its name is taken, without accents, apostrophes and case', async () => {
+    const cup = await define({ name: 'Spring cup' });
+    const foxes = await approved(await somebody('Zoe'), 'Équipe d’Łukasz', cup);
+    await approved(await somebody('Ann'), 'Apex', cup);
+    const found = async (search: string) =>
+      (await venue.anonymous.get(`/teams?board=${cup}&search=${encodeURIComponent(search)}`)).body;
+    for (const search of ['equipe', 'EQUIPE DLUKASZ', "d'lukasz", 'Équipe', 'd’Łuk']) {
+      const { results, count } = await found(search);
+      expect([search, count, results.map((one: { id: string }) => one.id)]).toEqual([search, 1, [foxes]]);
+    }
+    expect((await found('apex')).results).toMatchObject([{ name: 'Apex', rank: 1 }]);
+    const made = await (await somebody('Bo')).post('/teams', { board: cup, name: "Equipe d'Lukasz" });
+    expect([made.status, made.body.name]).toEqual([400, ['There is a team with this name on this board.']]);
+  });
+
   it('lets its captain change the name until staff approve it, and staff ever after', async () => {
     const [ada, bob] = [await somebody(), await somebody()];
     const id = await team(ada, 'First words');

@@ -1,3 +1,5 @@
+import { folded } from '@paddock/shared-domain/kernel/folded';
+
 /** Where arrow keys, Home and End lead in a ring of `length` things; `undefined` for any other key. */
 export const nextIndex = (key: string, at: number, length: number): number | undefined => {
   if (length === 0) return undefined;
@@ -12,5 +14,5 @@ export const nextIndex = (key: string, at: number, length: number): number | und
 export const nextByLetter = (key: string, at: number, words: readonly (string | null)[]): number | undefined => {
   if (key.length !== 1 || key === ' ') return undefined;
   const order = words.map((_, step) => (at + 1 + step) % words.length);
-  return order.find((index) => words[index]?.toLowerCase().startsWith(key.toLowerCase()));
+  return order.find((index) => folded(words[index] ?? '').startsWith(folded(key) || key));
 };
