@@ -79,7 +79,7 @@ export const scheduleProjection = (
     ),
     ...tell(event, userId),
   ];
-  const alter = (event: Event & { data: { userId: UserId } }, news: Partial<ScheduleRow>): Effect[] => [
+  const alter = (event: Event & { data: { userId: UserId | null } }, news: Partial<ScheduleRow>): Effect[] => [
     change(entries, { id: event.data.reservationId }, (row) => row && { ...row, ...news }),
     ...tell(event, event.data.userId),
   ];
@@ -136,6 +136,7 @@ export const scheduleProjection = (
       NoShowRecorded: (event) => alter(event, said(event, 'no_show')),
       CheckInTakenBack: (event) => alter(event, UNSAID),
       NoShowTakenBack: (event) => alter(event, UNSAID),
+      ReservationNoteWritten: (event) => alter(event, { notes: event.data.notes }),
     },
   });
 };

@@ -76,6 +76,7 @@ const ACTS: readonly {
     [
       ['CancelReservation', { refund: { cause: 'cancelled_by_venue', percent: 100 } }, undefined],
       ['MarkReservationPaid', { paid: true }, true],
+      ['WriteNote', { notes: null }, undefined],
       ['MarkAttendance', { attendance: 'arrived', graceMinutes: 15 }, undefined],
       ['MoveReservation', { seatId: 'seat9', startsAt: LATER, venue, seatActive: true }, undefined],
     ] as const

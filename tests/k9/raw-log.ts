@@ -46,6 +46,7 @@ const others = new Set([
   'CheckInTakenBack',
   'NoShowRecorded',
   'NoShowTakenBack',
+  'ReservationNoteWritten',
   'RacerReminded',
 ]);
 

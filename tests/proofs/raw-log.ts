@@ -105,6 +105,9 @@ export const foldSchedule = (log: readonly RawEvent[]) => {
       case 'RacerReminded':
         if (there?.kind !== 'reserved') say('S8', event, there);
         break;
+      case 'ReservationNoteWritten':
+        if (there?.kind !== 'reserved' && there?.kind !== 'blackout') say('S8', event, there);
+        break;
       default:
         say('E5', event, there);
     }

@@ -166,7 +166,7 @@ describe('which action takes which slots', () => {
   it('marks reservations paid, no blackouts', () => {
     venue.put('seat1', venue.at(DATE, '19:00'), { state: 'blackout', user: undefined });
     expect(refusalOf('markPaid', selection('19:00'), now)).toMatch('Only reservations');
-    expect(offeredActions(selection('19:00'), now)).toEqual(['delete']);
+    expect(offeredActions(selection('19:00'), now)).toEqual(['note', 'delete']);
   });
   it('books only slots to come', () => {
     expect(refusalOf('book', selection('17:00'), now)).toMatch('1 of 1 slot is past or under way');
@@ -176,7 +176,7 @@ describe('which action takes which slots', () => {
     venue.put('seat1', venue.at(DATE, '19:00'), { user: ada });
     venue.put('seat1', venue.at(DATE, '20:00'), { user: ada, paid: true });
     expect(offeredActions(selection('19:30'), now)).toEqual(['book', 'blackOut']);
-    expect(offeredActions(selection('19:00'), yesterday)).toEqual(['markPaid', 'move', 'delete']);
+    expect(offeredActions(selection('19:00'), yesterday)).toEqual(['markPaid', 'move', 'note', 'delete']);
     expect(offeredActions(selection('19:00', '19:30', '20:00'), yesterday)).toEqual([
       'book',
       'blackOut',

@@ -4,7 +4,7 @@ import { scheduleDayOf } from '../schedule-day-of.ts';
 import { scheduleProjection } from '../schedule-rows.ts';
 import { creditHolds, entries } from './table.ts';
 
-const schedule = scheduleProjection('planner', 5, entries, (event) => [
+const schedule = scheduleProjection('planner', 6, entries, (event) => [
   announce('planner', { location: event.data.locationId, date: scheduleDayOf(event.stream) }),
   ...(event.type === 'ReservationMovedToAnotherDay'
     ? [announce('planner', { location: event.data.locationId, date: event.data.toDate })]

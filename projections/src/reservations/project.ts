@@ -4,8 +4,9 @@ import { announce, change, projection, type Projection, rowKey } from '../engine
 import { scheduleProjection } from '../schedule-rows.ts';
 import { creditHolds, entries, members } from './table.ts';
 
-const schedule = scheduleProjection('reservations', 4, entries, (_event, user) =>
-  user === null ? [] : [announce('reservations', { user })],
+const schedule = scheduleProjection('reservations', 5, entries, (event, user) =>
+  // What staff write down about a customer is not told to the customer's screens.
+  user === null || event.type === 'ReservationNoteWritten' ? [] : [announce('reservations', { user })],
 );
 /** Credits are set aside before the slot they pay for is taken, so whoever reads of a slot finds its membership here. */
 const memberships = projection<ClubEvent | CreditEvent>({

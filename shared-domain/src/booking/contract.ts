@@ -14,6 +14,12 @@ import { AccountParams } from '../identity/contract.ts';
  */
 export const SlotText = z.string().min(16).max(40);
 
+/** The longest note, in characters, counted as screens count them. */
+export const MOST_NOTES = 500;
+const notes = lines(MOST_NOTES);
+/** Notes of a run that came together from several bookings stand one below another. */
+const MOST_NOTES_OF_A_RUN = 48 * (MOST_NOTES + 1);
+
 /** A reservation or blackout (SLOT-02, ruling A-022). `notes` are staff's alone (ruling A-060). */
 export const Reservation = z.object({
   id: ReservationId,
@@ -96,7 +102,7 @@ export const createReservation = contract({
     user: UserId.nullable().optional(),
     paid: z.boolean().optional(),
     is_blackout: z.boolean().optional(),
-    notes: lines(500).nullable().optional(),
+    notes: notes.nullable().optional(),
   }),
   reply: Reservation,
   status: 201,
@@ -118,11 +124,14 @@ const readOnly = Reservation.pick({
  * SLOT-19, PLAN-16, ruling A-074: staff move a reservation, or set its paid flag (with a reason). `how` it was paid is said as for a
  * whole bill, with what was taken or let go in `expected_cents`: 409 `quote_stale` where another sum is open for it. Without, it is
  * waived. A move is another request than how it was paid.
+ *
+ * `notes` are of the booking: every half-hour in a row on its seat gets them; an empty text or `null` takes them off. `expected_notes`
+ * is what was read before: 409 `conflict` with the present `notes` where somebody else wrote meanwhile. They are a request of their own.
  */
 export const reviseReservation = contract({
   method: 'PATCH',
   path: '/reservations/:id',
-  summary: 'Move a reservation or set its paid flag',
+  summary: 'Move a reservation, set its paid flag or write its notes',
   access: reservationStaff,
   params: z.strictObject({ id: ReservationId }),
   body: z
@@ -132,11 +141,16 @@ export const reviseReservation = contract({
       time: z.string().max(20).optional(),
       subscription: mayBeEmpty(z.string().max(40)),
       paid: z.boolean().optional(),
-      notes: lines(500).nullable().optional(),
+      notes: notes.nullable().optional(),
+      expected_notes: z.string().max(MOST_NOTES_OF_A_RUN).nullable().optional(),
       ...readOnly.partial().shape,
       ...settlement,
     })
     .superRefine(checkSettlement)
+    .refine(({ notes: written, expected_notes: expected }) => expected === undefined || written !== undefined, {
+      path: ['expected_notes'],
+      message: 'Send notes as well.',
+    })
     .refine(({ how, paid }) => how === undefined || paid === true, {
       path: ['how'],
       message: 'Only what becomes paid was paid somehow.',
@@ -183,7 +197,7 @@ export const blackOutSlots = contract({
       .array(z.strictObject({ calendar: SeatId, slot: SlotText }))
       .min(1)
       .max(200),
-    notes: lines(500).default(''),
+    notes: notes.default(''),
   }),
   reply: z.object({ results: z.array(Reservation) }),
   status: 201,
@@ -191,7 +205,7 @@ export const blackOutSlots = contract({
 
 /**
  * Staff book all selected empty slots of one venue and day for a customer, on their bill, or none (ruling A-128). Priced as one cart:
- * one fee a simulator.
+ * one fee a simulator. `notes` are written on all of them.
  */
 export const bookForCustomer = contract({
   method: 'POST',
@@ -204,6 +218,7 @@ export const bookForCustomer = contract({
       .array(z.strictObject({ calendar: SeatId, slot: SlotText }))
       .min(1)
       .max(200),
+    notes: notes.default(''),
   }),
   reply: z.object({ results: z.array(Reservation) }),
   status: 201,

@@ -18,6 +18,7 @@ import { type ReserveSlot, reserveSlot } from './reserve-slot.ts';
 import { type ReserveAgain, reserveAgain, type TakeMoveBack, takeMoveBack } from './take-move-back.ts';
 import { type TradePlaces, tradePlaces } from './trade-places.ts';
 import { type EndSetAside, endSetAside, type SetAsideSeats, setAsideSeats } from './set-aside-seats.ts';
+import { type WriteNote, writeNote } from './write-note.ts';
 import { emptyDay, evolveScheduleDay, findReservation, type ScheduleDay } from './schedule-day.ts';
 
 export type ScheduleCommand =
@@ -37,7 +38,8 @@ export type ScheduleCommand =
   | RemindRacer
   | SetAsideSeats
   | EndSetAside
-  | BlackOutSlot;
+  | BlackOutSlot
+  | WriteNote;
 
 /** Whose a reservation is; a blackout is nobody's. */
 const ownersOf = (reservationId: ReservationId, day: ScheduleDay) => {
@@ -65,6 +67,7 @@ const WHOSE: WhoseTable<ScheduleDay, ScheduleCommand> = {
   SetAsideSeats: ({ data }) => [data.userId],
   EndSetAside: 'open',
   BlackOutSlot: 'open',
+  WriteNote: ofReservation,
 };
 
 const rules: Decider<ScheduleDay, ScheduleEvent, ScheduleCommand, ScheduleRefusal> = {
@@ -89,6 +92,7 @@ const rules: Decider<ScheduleDay, ScheduleEvent, ScheduleCommand, ScheduleRefusa
     SetAsideSeats: setAsideSeats,
     EndSetAside: endSetAside,
     BlackOutSlot: blackOutSlot,
+    WriteNote: writeNote,
   }),
 };
 

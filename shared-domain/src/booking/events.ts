@@ -120,6 +120,15 @@ export const NoShowTakenBack = event('NoShowTakenBack', { ...slot, userId: UserI
 export const RacerReminded = event('RacerReminded', { ...slot, userId: UserId });
 export const SlotBlackedOut = event('SlotBlackedOut', { ...slot, notes: SealedText.nullable() });
 export const BlackoutLifted = event('BlackoutLifted', slot);
+/**
+ * Staff wrote what they should know about a reservation or a blackout, or took it off. A text about a customer is sealed with the
+ * customer's key, so that it goes when they are forgotten; of a blackout, which is nobody's (`userId` null), with its author's.
+ */
+export const ReservationNoteWritten = event('ReservationNoteWritten', {
+  ...slot,
+  userId: UserId.nullable(),
+  notes: SealedText.nullable(),
+});
 
 export const scheduleEvents = [
   SlotHeld,
@@ -140,6 +149,7 @@ export const scheduleEvents = [
   RacerReminded,
   SlotBlackedOut,
   BlackoutLifted,
+  ReservationNoteWritten,
 ] as const;
 export type ScheduleEvent = z.infer<(typeof scheduleEvents)[number]>;
 export type ScheduleEventOf<Type extends ScheduleEvent['type']> = Extract<ScheduleEvent, { type: Type }>;

@@ -28,6 +28,8 @@ export type ScheduleRefusal =
   | 'NoticeTooShort'
   /** The price the customer saw is no longer the one to move from. */
   | 'PriceChanged'
+  /** Somebody else has written the note since it was read. */
+  | 'NoteOvertaken'
   | 'SeatRetired'
   /** Longer before the start than arrivals are taken. */
   | 'ArrivalTooEarly'

@@ -42,8 +42,12 @@ export type Occupant =
       readonly reminded?: true;
       /** Absent where it was booked in this slot. */
       readonly movedHere?: MoveHere;
+      readonly noteBox?: NoteBox;
     }
-  | { readonly kind: 'blackout'; readonly reservationId: ReservationId };
+  | { readonly kind: 'blackout'; readonly reservationId: ReservationId; readonly noteBox?: NoteBox };
+
+/** The sealed box of the last note that was written here, `null` where it was taken off; absent where none was. */
+type NoteBox = string | null;
 
 export type Placed = { readonly seatId: SeatId; readonly startsAt: Instant; readonly occupant: Occupant };
 
@@ -194,7 +198,12 @@ export const evolveScheduleDay = evolveBy<ScheduleDay, ScheduleEvent>({
     const occupant = occupantOf(day, data.seatId, data.startsAt);
     return occupant?.kind === 'reserved' ? put(day, data.seatId, data.startsAt, { ...occupant, reminded: true }) : day;
   },
-  SlotBlackedOut: (day, { data: { seatId, startsAt, reservationId } }) =>
-    put(day, seatId, startsAt, { kind: 'blackout', reservationId }),
+  SlotBlackedOut: (day, { data: { seatId, startsAt, reservationId, notes } }) =>
+    put(day, seatId, startsAt, { kind: 'blackout', reservationId, noteBox: notes?.box ?? null }),
   BlackoutLifted: free,
+  ReservationNoteWritten: (day, { data: { seatId, startsAt, notes } }) => {
+    const occupant = occupantOf(day, seatId, startsAt);
+    if (occupant?.kind !== 'reserved' && occupant?.kind !== 'blackout') return day;
+    return put(day, seatId, startsAt, { ...occupant, noteBox: notes?.box ?? null });
+  },
 });

@@ -69,7 +69,9 @@ export const tillReport: ReportFold<'till', State> = {
   learn: ({ sales, payments }, event) => {
     learnSale(sales, event);
     const { data } = event;
-    learnPayment(payments, event, (itemId) => ('userId' in data ? placeOfItem(sales, data.userId, itemId) : null));
+    learnPayment(payments, event, (itemId) =>
+      'userId' in data && data.userId !== null ? placeOfItem(sales, data.userId, itemId) : null,
+    );
   },
   evolve: (state, event) => {
     const { scope, trail, places, till } = state;

@@ -221,17 +221,33 @@ export const createStaffApi = (venue: StaffVenue) => {
       const one = venue.find(params.id);
       if (!one) return { status: 404, body: { detail: 'Not found.' } };
       one.paid = body.paid ?? one.paid;
+      if (body.notes !== undefined) {
+        const text = body.notes?.trim() || null;
+        if (body.expected_notes !== undefined && body.expected_notes !== one.notes && text !== one.notes)
+          return {
+            status: 409,
+            body: {
+              non_field_errors: ['Somebody else has written this note meanwhile. Read it, then save yours again.'],
+              code: 'conflict',
+            },
+          };
+        const before = one.notes;
+        for (const each of venue.standing())
+          if (each.seat === one.seat && each.user === one.user && each.notes === before) each.notes = text;
+      }
       return ok(reply(one));
     }),
     route(createReservation, ({ body }) => {
       if (venue.occupant(body.calendar, instant(body.slot))) return taken;
       const user = venue.people.find(({ id }) => id === body.user);
-      return ok(reply(venue.put(body.calendar, instant(body.slot), { user })), 201);
+      return ok(reply(venue.put(body.calendar, instant(body.slot), { user, notes: body.notes ?? null })), 201);
     }),
     route(bookForCustomer, ({ body }) => {
       const user = venue.people.find(({ id }) => id === body.user);
       if (body.slots.some(({ calendar, slot }) => venue.occupant(calendar, instant(slot)))) return taken;
-      const results = body.slots.map(({ calendar, slot }) => reply(venue.put(calendar, instant(slot), { user })));
+      const results = body.slots.map(({ calendar, slot }) =>
+        reply(venue.put(calendar, instant(slot), { user, notes: body.notes || null })),
+      );
       return ok({ results }, 201);
     }),
     route(createFeedKey, () =>

@@ -6,6 +6,7 @@ import { howPaid } from './en/how-paid.ts';
 import { forgetting } from './en/forgetting.ts';
 import { audit, operations, timeline } from './en/operations.ts';
 import { planDrafts } from './en/plan-drafts.ts';
+import { notes } from './en/notes.ts';
 import { planner } from './en/planner.ts';
 import { refunds } from './en/refunds.ts';
 import { rigs } from './en/rigs.ts';
@@ -22,6 +23,7 @@ import { reconciliation, statement } from './en/statement.ts';
  */
 export const messages = {
   ...shell,
+  notes,
   planner,
   howPaid,
   planDrafts,

@@ -87,19 +87,27 @@ export const registerBookForRoute = (
       ...(parts[at] ?? { priceCents: ZERO_CENTS, feeCents: ZERO_CENTS, taxCents: ZERO_CENTS }),
     }));
     // 4. All of them, or none.
+    const note = body.notes.trim();
+    const notes = note === '' ? null : await people.sealFor(userId, note);
     const handled = await deps.commands.handle(
       scheduleDecider,
       day,
-      booked.map((slot, at) => ({
-        type: 'ReserveSlot' as const,
-        data: {
-          ...slot,
-          paid: false,
-          checkoutId: null,
-          venue: hoursOf(location),
-          seatActive: slots[at]?.seat.active ?? false,
-        },
-      })),
+      [
+        ...booked.map((slot, at) => ({
+          type: 'ReserveSlot' as const,
+          data: {
+            ...slot,
+            paid: false,
+            checkoutId: null,
+            venue: hoursOf(location),
+            seatActive: slots[at]?.seat.active ?? false,
+          },
+        })),
+        ...(notes === null ? [] : booked).map(({ reservationId, locationId }) => ({
+          type: 'WriteNote' as const,
+          data: { reservationId, locationId, notes },
+        })),
+      ],
       { commandId, requestId, now, actor: asStaff(caller, PERMISSION) },
     );
     if (handled.outcome === 'busy') return problem('busy');
@@ -124,6 +132,7 @@ export const registerBookForRoute = (
           created_at: now,
         },
         venues,
+        note || null,
       ),
     );
     return ok({ results }, { position });

@@ -20,6 +20,7 @@ import { hoursOf } from '../venues/directory.ts';
 import { bookWithCredits } from './book-with-credits.ts';
 import { type BookingParts, findSlot } from './booking-parts.ts';
 import { reservationReply } from './reservation-reply.ts';
+import { writeNoteOn } from './write-note.ts';
 import { slotRefused } from './slot-refused.ts';
 import { scheduleProblem, slotTextProblem } from './schedule-problems.ts';
 
@@ -87,6 +88,8 @@ export const registerCreateRoute = (
     // 4. Somebody books it: customers need a card and no open bill (ruling A-073), staff decide for themselves.
     const userId: UserId = staff && body.user != null ? body.user : caller.userId;
     const forOther = userId !== caller.userId;
+    const note = body.notes?.trim() ?? '';
+    if (note !== '' && !forOther) return invalid({ notes: ['Ask a colleague to write a note on what is your own.'] });
     // A slot that the customer's own unfinished payment holds is let go first, also where staff book for them.
     if (!(await letGo.slots(userId, [{ ...slot, date }]))) return problem('payment_unresolved', { retryAfter: 2 });
     if (forOther && !(await people.exists(userId))) return invalid({ user: ['There is no such customer.'] });
@@ -97,7 +100,10 @@ export const registerCreateRoute = (
       if ('kind' in booked) return booked;
       const credited = { paid: true, subscription_id: body.subscription, cost_cents: seat.cost_cents };
       const paid = { ...row, state: 'reserved' as const, user_id: userId, ...credited };
-      return ok(reservationReply(paid, venues), { position: booked.position });
+      // A note is no part of what the credits pay: it is written after it.
+      const noting = { ...context, commandId: `${commandId}:note` };
+      const noted = note === '' ? booked : await writeNoteOn({ deps, people }, { text: note, rows: [paid] }, noting);
+      return 'kind' in noted ? noted : ok(reservationReply(paid, venues, note || null), noted);
     }
     const account = await deps.commands.load(accountDecider, userId);
     if (!forOther) {
@@ -128,6 +134,18 @@ export const registerCreateRoute = (
           type: 'ReserveSlot',
           data: { ...slot, ...parts, userId, paid: false, checkoutId: null, venue, seatActive: seat.active },
         },
+        ...(note === ''
+          ? []
+          : [
+              {
+                type: 'WriteNote' as const,
+                data: {
+                  reservationId: slot.reservationId,
+                  locationId: location.id,
+                  notes: await people.sealFor(userId, note),
+                },
+              },
+            ]),
       ],
       context,
     );
@@ -139,7 +157,8 @@ export const registerCreateRoute = (
     const second = forOther ? undefined : await takeBackSecond(deps.commands, { ...slot, userId, date }, now);
     if (second === 'busy') return problem('busy');
     if (second !== undefined) return { ...problem('outstanding_balance'), position: second };
-    const reply = reservationReply({ ...row, state: 'reserved', user_id: userId, cost_cents: seat.cost_cents }, venues);
+    const made = { ...row, state: 'reserved' as const, user_id: userId, cost_cents: seat.cost_cents };
+    const reply = reservationReply(made, venues, note || null);
     return ok(reply, { position: billed ?? handled.position });
   };
   // One at a time for one person: the next one looks at a bill on which the last one stands (ruling A-073, attack A45).

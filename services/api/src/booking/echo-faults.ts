@@ -3,10 +3,10 @@ import type { BodyOf } from '@paddock/shared-domain/contracts/contract';
 import { invalid, type ProblemAnswer } from '../http/problems.ts';
 
 const READ_ONLY_TEXT = 'This field cannot be changed.';
-const READ_ONLY = ['id', 'calendar_name', 'location', 'user', 'is_blackout', 'notes', 'cost_cents', 'created'] as const;
+const READ_ONLY = ['id', 'calendar_name', 'location', 'user', 'is_blackout', 'cost_cents', 'created'] as const;
 
 /**
- * A reservation may be sent back as it was read (ruling A-001): a field that a move does not write is tolerated with its present
+ * A reservation may be sent back as it was read (ruling A-001): a field that nobody writes is tolerated with its present
  * value, and named with another. How many half-hours a list had in one row is the list's own and not looked at.
  */
 export const echoFaults = (body: BodyOf<typeof reviseReservation>, present: Reservation): ProblemAnswer | undefined => {

@@ -8,7 +8,7 @@ import { denied, invalid } from '../http/problems.ts';
 import { serveAccount, serveSignedIn } from '../http/serve.ts';
 import { seatsNamed } from '../venues/directory.ts';
 import type { BookingParts } from './booking-parts.ts';
-import { openNotes } from './notes.ts';
+import { joinedNotes, openNotes } from './notes.ts';
 import { type BookingRow, groupRuns, reservationReply } from './reservation-reply.ts';
 import { slotPrefix } from './slot-prefix.ts';
 
@@ -30,8 +30,7 @@ export const registerListRoutes = (app: FastifyInstance, { deps, directory, peop
       const notes = staff ? await openNotes(all, people) : new Map<string, string>();
       return rows.map((row) => {
         const halfHours = row.halfHours ?? [row];
-        const texts = [...new Set(halfHours.flatMap(({ id }) => notes.get(id) ?? []))];
-        const note = texts.length === 0 ? null : texts.join('\n');
+        const note = joinedNotes(halfHours.map(({ id }) => notes.get(id) ?? null));
         return { ...reservationReply(row, venues, note), block_count: halfHours.length };
       });
     };

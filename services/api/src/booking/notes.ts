@@ -11,3 +11,7 @@ export const openNotes = async <Row extends { readonly id: string; readonly note
   );
   return new Map(opened.filter((entry): entry is readonly [string, string] => entry[1] !== undefined));
 };
+
+/** The notes of several half-hours as one text: each once, one below another; `null` where there is none. */
+export const joinedNotes = (notes: readonly (string | null)[]): string | null =>
+  [...new Set(notes.filter((note) => note !== null))].join('\n') || null;

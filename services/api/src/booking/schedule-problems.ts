@@ -15,6 +15,9 @@ export const slotTextProblem = (found: SlotTextProblem, field = 'slot'): Problem
   return problem(code, { fields: { [field]: [text] } });
 };
 
+/** Of two who write a note at once the second one reads the other's words first. */
+export const NOTE_OVERTAKEN = 'Somebody else has written this note meanwhile. Read it, then save yours again.';
+
 /** What a caller hears when the schedule says no. A missing row does not compile. */
 const ROWS: { readonly [Reason in ScheduleRefusal]: ProblemAnswer } = {
   SlotTaken: problem('unique', { text: SLOT_TAKEN_TEXT }),
@@ -30,6 +33,7 @@ const ROWS: { readonly [Reason in ScheduleRefusal]: ProblemAnswer } = {
   OfferStands: problem('conflict'),
   NoticeTooShort: problem('notice_too_short'),
   PriceChanged: problem('quote_stale'),
+  NoteOvertaken: problem('conflict', { text: NOTE_OVERTAKEN }),
   AlreadyOnThisDay: problem('conflict'),
   MoveOvertaken: problem('conflict'),
   ArrivalTooEarly: problem('invalid', { text: 'It is too early to check in for this time.' }),

@@ -5,6 +5,8 @@ import { reviseReservation } from '@paddock/shared-domain/booking/contract';
 import { scheduleDecider } from '@paddock/shared-domain/booking/decider';
 import { scheduleId } from '@paddock/shared-domain/booking/schedule-day';
 import { saysWhy } from '@paddock/shared-domain/kernel/never-ones-own';
+import { venueText } from '@paddock/shared-domain/kernel/venue-time';
+import type { BodyOf } from '@paddock/shared-domain/contracts/contract';
 import type { FastifyInstance } from 'fastify';
 import { asCustomer } from '../http/actor-of.ts';
 import { OWN_PROBLEMS } from '../http/acting-on.ts';
@@ -13,12 +15,14 @@ import type { UserHandler } from '../http/handler.ts';
 import { invalid, notFound, problem, reasonRequired } from '../http/problems.ts';
 import { serveSignedIn } from '../http/serve.ts';
 import { reopenBill } from '../processes/not-paid-after-all.ts';
-import type { BookingParts } from './booking-parts.ts';
+import type { Directory } from '../venues/directory.ts';
+import { type BookingParts, findSlot } from './booking-parts.ts';
 import { deskMoneyOfMove } from './desk-money-of-move.ts';
 import { echoFaults } from './echo-faults.ts';
 import { actingOnRows } from './acting-on-rows.ts';
 import { isMarkOnly } from './is-mark-only.ts';
 import { moveReservation } from './move.ts';
+import { noteToWrite, writeNoteOn } from './write-note.ts';
 import { openNotes } from './notes.ts';
 import { reservationReply } from './reservation-reply.ts';
 import { oneByOne } from './reservation-run.ts';
@@ -31,6 +35,18 @@ const DUE_BACK =
   'Some of what was paid for this at the desk came back or is due back, so it was paid. The customer’s account shows it under Refunds.';
 const READS = { reads: ['reservations'] };
 
+/** Whether a form asks for anything beside a note that is not so already. */
+const changesMore = (
+  { slot, calendar, paid, how }: BodyOf<typeof reviseReservation>,
+  row: ReservationRow,
+  venues: Directory,
+): boolean => {
+  if (how !== undefined || (paid !== undefined && paid !== row.paid)) return true;
+  const zone = venues.locations.get(row.location_id)?.timezone ?? 'UTC';
+  const found = findSlot(venues, calendar ?? row.seat_id, slot ?? venueText(row.starts_at, zone));
+  return typeof found === 'string' || found.seat.id !== row.seat_id || found.startsAt !== row.starts_at;
+};
+
 /** Staff move and mark what stands on the schedule (SLOT-19, PLAN-16, PLAN-17). */
 export const registerStaffRoutes = (app: FastifyInstance, parts: BookingParts): void => {
   const { deps, directory, people } = parts;
@@ -40,8 +56,7 @@ export const registerStaffRoutes = (app: FastifyInstance, parts: BookingParts): 
     const row = await readReservation(deps.db, params.id);
     if (row === undefined) return notFound;
     const venues = await directory.get();
-    const read = body.notes === undefined ? undefined : await openNotes([row], people);
-    const echoed = echoFaults(body, reservationReply(row, venues, read?.get(row.id) ?? null));
+    const echoed = echoFaults(body, reservationReply(row, venues));
     if (echoed !== undefined) return echoed;
     const acting = await actingOnRows(deps, caller, [row], now);
     // A sole superuser acts on their own with a reason; everybody else leaves it to a colleague.
@@ -60,6 +75,17 @@ export const registerStaffRoutes = (app: FastifyInstance, parts: BookingParts): 
         return problem('conflict', { text: DUE_BACK });
     }
     const context = { commandId, requestId, now, ...acting, reason: body.reason };
+    if (body.notes !== undefined) {
+      const wanted = { notes: body.notes, expected: body.expected_notes };
+      const note = await noteToWrite(parts, row, wanted);
+      if (note !== 'same' && 'kind' in note) return note;
+      if (note !== 'same') {
+        // What the schedule or a bill refuses afterwards would leave a note of it behind.
+        if (changesMore(body, row, venues)) return invalid({ notes: ['Write the note in a request of its own.'] });
+        const written = await writeNoteOn(parts, note, { ...context, commandId: `${commandId}:note` });
+        return 'kind' in written ? written : ok(reservationReply(row, venues, note.text), written);
+      }
+    }
     // Said before anything moves: a form that moves and marks at once does both, or neither.
     const marks = body.paid !== undefined && body.paid !== row.paid && body.how === undefined;
     if (marks && !saysWhy(body)) return reasonRequired;

@@ -27,6 +27,7 @@ export const plannerActs = async ({ act, make, admin }: Walk, { location, seats 
   await admin.get('/reservations');
   const asked = `ids=${booked}&calendar=${other}&slot=${encodeURIComponent(to.slot)}&price=keep`;
   const seen = (await admin.get(`/planner/move?${asked}`)).body;
+  await act('PATCH /reservations/:id', admin, path, { notes: 'Brings a cake' }, { about: [booked, guest] });
   const moved = { ids: [booked], ...to, price: 'keep', reason: 'Asked on the phone', expected: sums(seen) };
   await act('POST /planner/move', admin, '/planner/move', moved, { about: booked, reason: moved.reason });
   const gone = `${path}?refund=none&reason=Mistyped`;

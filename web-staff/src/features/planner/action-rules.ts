@@ -8,7 +8,7 @@ import type { SelectedSlot } from './selected-slots.ts';
 export const MOST_AT_ONCE = 200;
 
 export type PlannerAction =
-  'book' | 'blackOut' | 'move' | 'delete' | 'markPaid' | 'markUnpaid' | 'arrived' | 'noShow' | 'unsay';
+  'book' | 'blackOut' | 'move' | 'note' | 'delete' | 'markPaid' | 'markUnpaid' | 'arrived' | 'noShow' | 'unsay';
 /** The actions that say who came: one press, no question. */
 export type AttendanceAction = Extract<PlannerAction, 'arrived' | 'noShow' | 'unsay'>;
 export const isAttendance = (action: PlannerAction): action is AttendanceAction =>
@@ -36,6 +36,10 @@ const rules = (now: number): Record<PlannerAction, readonly Rule[]> => ({
   move: [
     [isHeld, refusals.held],
     [(slot) => !isReserved(slot), refusals.moveOthers],
+  ],
+  note: [
+    [isEmpty, refusals.noteEmpty],
+    [isHeld, refusals.held],
   ],
   delete: [
     [isEmpty, refusals.deleteEmpty],
@@ -107,5 +111,6 @@ export const offeredActions = (
   ...(slots.some(({ entry }) => entry?.state === 'reserved' && !entry.paid) ? (['markPaid'] as const) : []),
   ...(slots.some(({ entry }) => entry?.state === 'reserved' && entry.paid) ? (['markUnpaid'] as const) : []),
   ...(slots.length > 0 && slots.every(isReserved) ? (['move'] as const) : []),
+  ...(slots.length > 0 && !slots.some((slot) => isEmpty(slot) || isHeld(slot)) ? (['note'] as const) : []),
   ...(slots.every(isEmpty) ? [] : (['delete'] as const)),
 ];

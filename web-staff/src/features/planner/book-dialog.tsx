@@ -1,3 +1,5 @@
+import { MOST_NOTES } from '@paddock/shared-domain/booking/contract';
+import { TextArea } from '@paddock/web-kit/ui/text-area.tsx';
 import { ProblemAlert } from '@paddock/web-kit/ui/problem-alert.tsx';
 import { dollars } from '@paddock/shared-domain/kernel/money';
 import { problemText } from '@paddock/web-kit/api/api-problem.ts';
@@ -21,6 +23,7 @@ import styles from './desk-dialog.module.css';
 export const BookDialog = ({ grid, slots: standing, onClose, onDone }: DeskDialogProps) => {
   const [search, setSearch] = useState('');
   const [person, setPerson] = useState<HighlightedPerson>();
+  const [notes, setNotes] = useState('');
   const [walkIn, setWalkIn] = useState<WalkIn>();
   const welcome = useWelcomeWalkIn();
   const people = useQuery(peopleQuery(search));
@@ -31,7 +34,7 @@ export const BookDialog = ({ grid, slots: standing, onClose, onDone }: DeskDialo
   const total = slots.reduce((sum, { seat }) => sum + seat.cost_cents, 0);
   const bookFor = ({ id: user, name }: HighlightedPerson) =>
     send.mutate(
-      { slots, user },
+      { slots, user, notes: notes.trim() },
       {
         onSuccess: ({ results }) => {
           showToast({ kind: 'success', text: book.done(results.length, name) });
@@ -97,6 +100,16 @@ export const BookDialog = ({ grid, slots: standing, onClose, onDone }: DeskDialo
           </p>
           <p className={styles.small}>{book.words(dollars(total))}</p>
         </>
+      )}
+      {(person !== undefined || walkIn !== undefined) && (
+        <TextArea
+          label={book.notes}
+          hint={messages.notes.hint}
+          rows={2}
+          maxLength={MOST_NOTES}
+          value={notes}
+          onChange={(event) => setNotes(event.target.value)}
+        />
       )}
     </DeskDialog>
   );

@@ -31,6 +31,9 @@ export const attendances = {
   no_show: { sign: '✕', word: messages.planner.attendance.no_show },
 } as const;
 
+/** Stands before the name where staff wrote something about it. */
+export const NOTE_SIGN = '✎';
+
 /** `Arrived Sat 21 Nov, 6:52 pm, said by Pia Lane`; nothing where nobody has said. */
 export const attendanceWords = ({ attendance, attendance_at, attendance_by }: DayEntry, zone: string): string => {
   if (attendance === null || attendance_at === null) return '';

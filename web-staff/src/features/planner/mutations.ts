@@ -70,6 +70,10 @@ export const sendPaid = (id: ReservationId, marking: Marking, reason: string, id
     idempotencyKey,
   });
 
+/** Writes the note of one booking or blackout, over what was read of it; an empty text takes it off. */
+export const sendNote = (id: ReservationId, notes: string, read: string | null, idempotencyKey: string) =>
+  call(reviseReservation, { params: { id }, body: { notes, expected_notes: read }, idempotencyKey });
+
 export type Said = 'arrived' | 'no_show' | null;
 /** Says who came and who did not, all of them at once or none; `null` takes it back. */
 export const useAttendance = () => {
@@ -82,7 +86,7 @@ export const useAttendance = () => {
   });
 };
 
-type Booking = { readonly slots: readonly SelectedSlot[]; readonly user: UserId };
+type Booking = { readonly slots: readonly SelectedSlot[]; readonly user: UserId; readonly notes: string };
 /**
  * Books all the slots for somebody, on their bill, or none (ruling A-128). Where the answer never came, trying again is the same act, so
  * that nothing is booked twice (decision D10).
@@ -91,8 +95,8 @@ export const useBookFor = () => {
   const lookAgain = useLookAgain();
   const open = useRef<{ readonly what: string; readonly key: string }>(undefined);
   return useMutation({
-    mutationFn: async ({ slots, user }: Booking) => {
-      const body = { user, slots: slots.map(place) };
+    mutationFn: async ({ slots, user, notes }: Booking) => {
+      const body = { user, slots: slots.map(place), ...(notes !== '' && { notes }) };
       const what = JSON.stringify(body);
       if (open.current?.what !== what) open.current = { what, key: randomId() };
       try {

@@ -44,7 +44,7 @@ export const SelectedBooking = ({ grid, slots, onTake }: SelectedBookingProps) =
           {looks.party.sign} {entry.party}
         </span>
       )}
-      {entry.notes !== null && <span className={styles.note}>{entry.notes}</span>}
+      {entry.notes !== null && <span className={styles.notes}>{entry.notes}</span>}
       <span className={styles.note}>
         {look === 'held'
           ? card.held

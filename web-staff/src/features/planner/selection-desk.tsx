@@ -11,6 +11,7 @@ import type { DayGrid } from './day-grid.ts';
 import { DeleteDialog } from './delete-dialog.tsx';
 import { MoveDialog } from './move-dialog.tsx';
 import { moving, useMoving } from './move-store.ts';
+import { NoteDialog } from './note-dialog.tsx';
 import { PaidDialog } from './paid-dialog.tsx';
 import { type Said, useAttendance } from './mutations.ts';
 import { focusGrid } from './place-of.ts';
@@ -96,6 +97,7 @@ export const SelectionDesk = ({ place, grid, selection, selected, dispatch }: Se
       {action === 'delete' && <DeleteDialog {...dialog} />}
       {action === 'markPaid' && <PaidDialog {...dialog} paid />}
       {action === 'markUnpaid' && <PaidDialog {...dialog} paid={false} />}
+      {action === 'note' && <NoteDialog {...dialog} />}
       {asked && <MoveDialog {...dialog} place={place} target={asked.to} />}
       {action === 'book' && <BookDialog {...dialog} />}
     </>

@@ -1,6 +1,6 @@
 import type { CSSProperties } from 'react';
 import type { DayEntry } from './day-grid.ts';
-import { attendances, blockTitleOf, lookOf, looks, secondLineOf } from './entry-words.ts';
+import { attendances, blockTitleOf, lookOf, looks, NOTE_SIGN, secondLineOf } from './entry-words.ts';
 import lookStyles from './slot-look.module.css';
 import styles from './planner-grid.module.css';
 
@@ -29,6 +29,7 @@ export const SlotBlock = ({ entry, rows, hit }: SlotBlockProps) => {
         {sign !== '' && `${sign} `}
         {entry.party !== undefined && look !== 'party' && `${looks.party.sign} `}
         {entry.attendance !== null && `${attendances[entry.attendance].sign} `}
+        {entry.notes !== null && look !== 'blackout' && `${NOTE_SIGN} `}
         <span className={styles.name}>{blockTitleOf(entry)}</span>
       </span>
       {second !== '' && <span className={styles.second}>{second}</span>}

@@ -1,6 +1,6 @@
 import { Capitals } from '@paddock/web-kit/ui/capitals.tsx';
 import { messages } from '../../messages/en.ts';
-import { attendances, looks, type EntryLook } from './entry-words.ts';
+import { attendances, looks, NOTE_SIGN, type EntryLook } from './entry-words.ts';
 import cellStyles from './slot-look.module.css';
 import styles from './planner-rail.module.css';
 
@@ -23,6 +23,9 @@ export const StateKey = () => (
           <span aria-hidden="true">{attendances[said].sign}</span> {attendances[said].word}
         </li>
       ))}
+      <li className={cellStyles.inKey}>
+        <span aria-hidden="true">{NOTE_SIGN}</span> {messages.notes.mark}
+      </li>
       <li className={`${cellStyles.look} ${cellStyles.inKey}`} data-look="selected">
         {messages.planner.looks.selected}
       </li>

@@ -36,6 +36,7 @@ const sentences: Readonly<Record<string, string>> = {
   RebuildOrdered: 'Rebuild of a read model ordered',
   RefundPaidByHand: 'Refund paid by hand',
   RenewalDunned: 'Reminded of an unpaid renewal',
+  ReservationNoteWritten: 'Note written, or taken off',
   ReservationSteppedAside: 'Stepped aside to trade places',
   SeatRefitted: 'Seat changed',
   SessionsEnded: 'Signed out everywhere',

@@ -8,6 +8,7 @@ export const refusals = {
   blackOutTaken: (count: number, of: number) => `Black out takes empty slots only: ${share(count, of)} taken.`,
   bookTaken: (count: number, of: number) => `Booking takes empty slots only: ${share(count, of)} taken.`,
   bookPast: (count: number, of: number) => `Booking takes slots to come: ${share(count, of)} past or under way.`,
+  noteEmpty: (count: number, of: number) => `A note is of reservations and blackouts only: ${share(count, of)} empty.`,
   deleteEmpty: (count: number, of: number) =>
     `Delete takes reservations and blackouts only: ${share(count, of)} empty.`,
   held: (count: number, of: number) =>

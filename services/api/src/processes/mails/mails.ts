@@ -70,7 +70,7 @@ export const mails = (parts: MailParts): Process<MailedEvent> => {
   return {
     name: 'mails',
     // What cannot be written to one person holds up nobody else's mail.
-    inOrderOf: ({ stream, data }) => ('userId' in data ? data.userId : stream),
+    inOrderOf: ({ stream, data }) => ('userId' in data ? (data.userId ?? stream) : stream),
     on: {
       ...bookingMails(parts, post),
       ...visitMails(parts, post),

@@ -1,0 +1,20 @@
+import { plural } from '@paddock/web-kit/format/plural.ts';
+
+/** What staff write about a booking or a blackout. */
+export const notes = {
+  /** In the key of the grid. */
+  mark: 'Has a note',
+  title: 'Note for colleagues',
+  label: 'Note',
+  hint: 'For staff only. Shown on every half-hour of the booking.',
+  whose: (seat: string, text: string) => `${seat}: ${text}`,
+  /** Others wrote while this was open. */
+  theirs: 'Somebody else has written this note meanwhile:',
+  takenOff: 'Somebody else has taken this note off meanwhile.',
+  keepBoth: 'Keep both texts',
+  keepMine: 'Keep mine only',
+  submit: 'Save note',
+  busy: 'Saving',
+  done: (count: number) => (count === 1 ? 'Note saved.' : `Note saved on ${plural(count, 'booking')}.`),
+  off: 'Note taken off.',
+} as const;
