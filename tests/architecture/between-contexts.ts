@@ -52,6 +52,7 @@ const meetings: readonly { readonly from: string; readonly to: string }[] = [
   // Where a test may end what a booking, a move or a draft is in the middle of.
   { from: 'booking', to: 'processes/failpoints' },
   { from: 'refunds', to: 'processes/failpoints' },
+  { from: 'refunds', to: 'processes/refunds/act-of' },
   { from: 'refunds', to: 'processes/refunds/refund-janitor' },
   { from: 'refunds', to: 'processes/refunds/refunds' },
   { from: 'refunds', to: 'processes/refunds/refunds-process' },

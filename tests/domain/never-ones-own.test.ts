@@ -142,33 +142,37 @@ const ACTS: readonly {
     }),
   },
   {
-    name: 'OpenRefund as goodwill',
+    name: 'OpenRefunds as goodwill',
     decider: refundsDecider,
     bill: true,
     state: () => noRefunds,
     command: (owner) => ({
-      type: 'OpenRefund',
+      type: 'OpenRefunds',
       data: {
-        refundId: 'f',
-        userId: owner,
-        cause: 'goodwill',
-        reservationIds: [],
-        credits: [],
-        cardCents: 0,
-        voucherCents: 0,
-        netCents: 0,
-        taxCents: 0,
-        captured: {},
+        refunds: [
+          {
+            refundId: 'f',
+            userId: owner,
+            cause: 'goodwill',
+            reservationIds: [],
+            credits: [],
+            cardCents: 0,
+            voucherCents: 0,
+            netCents: 0,
+            taxCents: 0,
+            captured: {},
+          },
+        ],
       },
     }),
   },
-  ...['RetryCardRefund', 'PayRefundByHand', 'TurnRefundIntoVoucher'].map((type) => ({
+  ...['RetryCardRefunds', 'PayRefundByHand', 'TurnRefundIntoVoucher'].map((type) => ({
     name: type,
     decider: refundsDecider,
     bill: true as const,
     state: (owner: string) =>
       noRefunds.with('f' as never, { due: { userId: owner, cardCents: 1 }, card: 'failed', attempt: 0 } as never),
-    command: () => ({ type, data: { refundId: 'f', means: 'cash' } }),
+    command: () => ({ type, data: { refundId: 'f', refundIds: ['f'], means: 'cash' } }),
   })),
   {
     name: 'RecordLap',

@@ -132,6 +132,7 @@ export const createWorld = (options: WorldOptions) => {
       onto,
       funds = false,
       user = ADA,
+      oneDay = false,
     }: {
       card: Card | undefined;
       costCents?: number;
@@ -139,6 +140,8 @@ export const createWorld = (options: WorldOptions) => {
       funds?: boolean | SharedFunds;
       /** Whose checkout it is: a customer has one under way at a time (C14). */
       user?: UserId;
+      /** Both slots are of one day, so that one act can end them. */
+      oneDay?: boolean;
     },
   ): Promise<CheckoutId> => {
     const mine = (checkouts += 1);
@@ -193,7 +196,7 @@ export const createWorld = (options: WorldOptions) => {
             checkoutId,
             userId: user,
             locationId: DOWNTOWN,
-            lines: [slot(0, 0), slot(1, 1)],
+            lines: [slot(0, 0), slot(oneDay ? 0 : 1, 1)],
             ...sums,
             programSavesCents: 0 as never,
             salesTaxPpm: 0 as never,

@@ -83,7 +83,7 @@ export const playDeskStory = async (
   const metadata = { commandId: 'end', actor: staff, at: NOW };
   const cancelled = { ...about, seatId: seat(1), startsAt: NOON, checkoutId: null, refund };
   const readLog = async () => {
-    const { on } = refundsProcess(process.commands, refunds);
+    const { on } = refundsProcess(process.commands, refunds, (event) => Promise.resolve([event]));
     const handlers = on as unknown as Readonly<Record<string, ((event: object) => Promise<void>) | undefined>>;
     await handlers['ReservationCancelled']?.({ type: 'ReservationCancelled', data: cancelled, metadata });
     for (const event of [...world.log])

@@ -98,7 +98,7 @@ export const deskMoney = async (world: MoneyWorld, { id: userId }: Customer): Pr
       paidAtDesk: means,
       captured: { cardCents: taken, voucherCents: 0, credits: 0 },
     };
-    if (!(await send(refundsDecider, source, 'OpenRefund', due))) continue;
+    if (!(await send(refundsDecider, source, 'OpenRefunds', { refunds: [due] }))) continue;
     await refused(world, { source, refundId, userId, cents });
     await send(refundsDecider, source, 'CompleteRefund', { refundId });
   }
@@ -112,7 +112,7 @@ const refused = async (
   await send(refundsDecider, source, 'RecordCardRefundFailed', { refundId, code: 'expired', text: 'No.' });
   const way = below(4);
   if (way === 1) {
-    await send(refundsDecider, source, 'RetryCardRefund', { refundId });
+    await send(refundsDecider, source, 'RetryCardRefunds', { refundIds: [refundId] });
     await send(refundsDecider, source, 'RecordCardRefund', { refundId, providerRefundId: `again${refundId}` });
   }
   if (way === 2) await send(refundsDecider, source, 'PayRefundByHand', { refundId, means: pick(HandMeans.options) });
@@ -165,7 +165,7 @@ export const refund = async (world: MoneyWorld, customer: Customer): Promise<voi
     taxCents,
     captured: { cardCents: sale.card, voucherCents: sale.voucher, credits: sale.credits },
   };
-  if (!(await send(refundsDecider, sale.id, 'OpenRefund', due))) return;
+  if (!(await send(refundsDecider, sale.id, 'OpenRefunds', { refunds: [due] }))) return;
   if (below(6) === 0) await refused(world, { source: sale.id, refundId, userId, cents: card });
   else await taken(world, { source: sale.id, refundId, userId, cents: card });
   if (voucher > 0 && sale.voucherId !== null)

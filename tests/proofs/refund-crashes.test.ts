@@ -36,6 +36,39 @@ describe('a refund whose process dies', () => {
     expect(longest).toBeLessThanOrEqual(24);
   }, 300_000);
 
+  it('of a whole booking that one act ends is one refund at the provider, wherever its process dies', async () => {
+    const found: string[] = [];
+    const unreached: string[] = [];
+    for (const fault of REFUND_FAULTS)
+      for (const point of REFUND_POINTS) {
+        const cell = `${point}, the provider ${fault.name}`;
+        const story = await playRefundStory(provider, fault, [[point, 1]], undefined, 0, 'at once');
+        if (story.fired.length === 0) unreached.push(cell);
+        for (const violation of story.violations) found.push(`${cell}: ${violation}`);
+        expect(story.unfired, cell).toEqual([]);
+      }
+    expect(found).toEqual([]);
+    expect(unreached).toEqual([]);
+  }, 300_000);
+
+  it('of a whole booking goes back once as well when the process that takes over dies too', async () => {
+    const seed = freshSeed('refund pairs of one act');
+    const random = seededRandom(seed);
+    const pick = <Item>(items: readonly Item[]): Item => items[Math.floor(random() * items.length)] as Item;
+    const found: string[] = [];
+    for (let number = 0; number < PAIRS; number += 1) {
+      const [fault, first, second] = [pick(REFUND_FAULTS), pick(REFUND_POINTS), pick(REFUND_POINTS)];
+      const crashes = [
+        [first, 1],
+        [second, 1 + Math.floor(random() * 2)],
+      ] as const;
+      const story = await playRefundStory(provider, fault, crashes, undefined, 0, 'at once');
+      for (const violation of story.violations)
+        found.push(`seed ${seed}, pair ${number}, ${first} + ${second}, the provider ${fault.name}: ${violation}`);
+    }
+    expect(found).toEqual([]);
+  }, 300_000);
+
   it('goes back once as well when the process that takes over dies too', async () => {
     const seed = freshSeed('refund pairs');
     const random = seededRandom(seed);

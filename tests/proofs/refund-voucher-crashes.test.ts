@@ -40,12 +40,16 @@ const play = async ({ cards, clock }: ProviderForProofs, crashes: readonly strin
   for (const [at, refundId] of PARTS.entries()) {
     const { outcome } = await say(`open:${refundId}`, [
       {
-        type: 'OpenRefund',
+        type: 'OpenRefunds',
         data: {
-          ...due,
-          refundId,
-          reservationIds: [reservation(at + 1)],
-          captured: { cardCents: 3 * due.cardCents, voucherCents: 0, credits: 0 },
+          refunds: [
+            {
+              ...due,
+              refundId,
+              reservationIds: [reservation(at + 1)],
+              captured: { cardCents: 3 * due.cardCents, voucherCents: 0, credits: 0 },
+            },
+          ],
         },
       },
     ]);

@@ -3,7 +3,7 @@ import type { RefundId } from '../kernel/ids.ts';
 import { neverOnesOwn, type WhoseTable } from '../kernel/never-ones-own.ts';
 import { type RecordDispute, recordDispute } from './disputes.ts';
 import type { RefundEvent } from './events.ts';
-import { type OpenRefund, openRefund } from './open-refund.ts';
+import { type OpenRefunds, openRefunds } from './open-refund.ts';
 import {
   completeRefund,
   recordCardRefund,
@@ -13,20 +13,24 @@ import {
 } from './record-refund-step.ts';
 import type { RefundRefusal } from './refusals.ts';
 import { evolveRefunds, noRefunds, type Refunds } from './refunds.ts';
-import { payRefundByHand, retryCardRefund, type SettleRefundCommand, turnRefundIntoVoucher } from './settle-refund.ts';
+import { payRefundByHand, retryCardRefunds, type SettleRefundCommand, turnRefundIntoVoucher } from './settle-refund.ts';
 
-export type RefundCommand = OpenRefund | RefundStepCommand | SettleRefundCommand | RecordDispute;
+export type RefundCommand = OpenRefunds | RefundStepCommand | SettleRefundCommand | RecordDispute;
 
 const ofRefund = ({ data }: { readonly data: { readonly refundId: RefundId } }, refunds: Refunds) => [
   refunds.get(data.refundId)?.due.userId,
 ];
 const WHOSE: WhoseTable<Refunds, RefundCommand> = {
   // What a cancellation or a move gives back was judged with it.
-  OpenRefund: { bill: ({ data: { cause, userId } }) => (cause === 'goodwill' ? [userId] : []) },
+  OpenRefunds: {
+    bill: ({ data: { refunds } }) => refunds.flatMap(({ cause, userId }) => (cause === 'goodwill' ? [userId] : [])),
+  },
   RecordCardRefund: 'open',
   RecordCardRefundFailed: 'open',
   RecordCardRefundReturned: 'open',
-  RetryCardRefund: { bill: ofRefund },
+  RetryCardRefunds: {
+    bill: ({ data: { refundIds } }, refunds) => refundIds.map((id) => refunds.get(id)?.due.userId),
+  },
   PayRefundByHand: { bill: ofRefund },
   TurnRefundIntoVoucher: { bill: ofRefund },
   CompleteRefund: 'open',
@@ -38,12 +42,12 @@ const rules: Decider<Refunds, RefundEvent, RefundCommand, RefundRefusal> = {
   initialState: noRefunds,
   evolve: evolveRefunds,
   decide: decideBy<Refunds, RefundEvent, RefundCommand, RefundRefusal>({
-    OpenRefund: openRefund,
+    OpenRefunds: openRefunds,
     RecordDispute: recordDispute,
     RecordCardRefund: recordCardRefund,
     RecordCardRefundFailed: recordCardRefundFailed,
     RecordCardRefundReturned: recordCardRefundReturned,
-    RetryCardRefund: retryCardRefund,
+    RetryCardRefunds: retryCardRefunds,
     PayRefundByHand: payRefundByHand,
     TurnRefundIntoVoucher: turnRefundIntoVoucher,
     CompleteRefund: completeRefund,

@@ -43,6 +43,8 @@ export const RefundDue = event('RefundDue', {
   paidAtDesk: HandMeans.optional(),
   /** Since when: the provider knows a key for 24 hours, after that the charge itself is asked first. */
   dueAt: Instant.optional(),
+  /** The first of the refunds that one act opened of this charge: they are one refund at the provider. Left out where it is alone. */
+  together: RefundId.optional(),
   postings: Postings,
 });
 /** The provider took it on. Postings: the receivable against clearing. */
@@ -83,6 +85,8 @@ export const CardRefundRetried = event('CardRefundRetried', {
   userId: UserId,
   attempt: z.int().min(1),
   retriedAt: Instant,
+  /** The first of those that are asked for again in one sum. Left out where it is alone. */
+  together: RefundId.optional(),
 });
 /**
  * Staff paid the card's part at the desk or by bank; the note stands beside the event as its reason. Postings: the receivable

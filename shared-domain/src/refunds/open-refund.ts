@@ -1,22 +1,26 @@
 import { accept, type Decision, refuse } from '../kernel/decider.ts';
 import type { Command } from '../kernel/message.ts';
+import type { Instant } from '../kernel/time.ts';
 import { isTakenBack } from './disputes.ts';
 import { creditsIn, totalOf } from './amounts.ts';
 import type { RefundCause, RefundEventOf } from './events.ts';
 import type { Captured } from './holding.ts';
 import { refundPostings } from './refund-postings.ts';
 import type { RefundRefusal } from './refusals.ts';
-import type { Refunds } from './refunds.ts';
+import { evolveRefunds, type Refunds } from './refunds.ts';
 
 type Due = RefundEventOf<'RefundDue'>['data'];
 /**
- * Money goes back. `captured` is what the source took altogether, `paid` what of it was for these reservations, where that is
- * known; `refundId` derives from reservations and cause.
+ * `captured` is what the source took altogether, `paid` what of it was for these reservations, where that is known; `refundId`
+ * derives from reservations and cause.
  */
-export type OpenRefund = Command<
-  'OpenRefund',
-  Omit<Due, 'postings' | 'dueAt'> & { readonly captured: Captured; readonly paid?: Captured | undefined }
->;
+export type WantedRefund = Omit<Due, 'postings' | 'dueAt' | 'together'> & {
+  readonly captured: Captured;
+  readonly paid?: Captured | undefined;
+};
+/** Money of one source goes back: all that one act gives back of it, so that its card's part is one refund at the provider. */
+export type OpenRefunds = Command<'OpenRefunds', { readonly refunds: readonly WantedRefund[] }>;
+type DueEvent = RefundEventOf<'RefundDue'>;
 
 /** A move settles a difference, goodwill gives back some of it: either may follow another. The end is the last but for goodwill. */
 const isLast = (cause: RefundCause): boolean => cause !== 'moved' && cause !== 'goodwill';
@@ -31,10 +35,12 @@ const exceeds = (refunds: readonly Pick<Due, 'cardCents' | 'voucherCents' | 'cre
   );
 };
 
-export const openRefund = (
-  { data: { captured, paid, ...due }, metadata: { now } }: OpenRefund,
+/** One of them, with those that came before it in the same act. */
+const openOne = (
+  { captured, paid, ...due }: WantedRefund,
+  now: Instant,
   refunds: Refunds,
-): Decision<RefundEventOf<'RefundDue'>, RefundRefusal> => {
+): Decision<DueEvent, RefundRefusal> => {
   // 1. The same refund again is the same refund.
   if (refunds.has(due.refundId)) return accept();
   // 2. A reservation ends once; what is left of it then is the venue's to give.
@@ -57,4 +63,32 @@ export const openRefund = (
   if (paid !== undefined && exceeds([...mine, due], paid)) return refuse('MoreThanPaid');
   const postings = refundPostings(due.userId, due.locationId, due.netCents, due.taxCents);
   return accept({ type: 'RefundDue', data: { ...due, dueAt: now, postings } });
+};
+
+const isOfCard = ({ data: { cardCents, intentId } }: DueEvent): boolean => cardCents > 0 && intentId !== null;
+
+/** All of them or none; those that are open already, or whose reservation ended otherwise meanwhile, are left out. */
+export const openRefunds = (
+  { data, metadata: { now } }: OpenRefunds,
+  refunds: Refunds,
+): Decision<DueEvent, RefundRefusal> => {
+  const events: DueEvent[] = [];
+  let state = refunds;
+  let over = false;
+  for (const wanted of data.refunds) {
+    const decision = openOne(wanted, now, state);
+    if (decision.outcome === 'accepted')
+      for (const event of decision.events) {
+        events.push(event);
+        state = evolveRefunds(state, event);
+      }
+    else if (decision.reason === 'AlreadyRefunded') over = true;
+    else return decision;
+  }
+  if (events.length === 0) return over ? refuse('AlreadyRefunded') : accept();
+  // Who belongs together is settled here for good: what is asked of the provider under one key never changes.
+  const [first, ...others] = events.filter(isOfCard);
+  if (first === undefined || others.length === 0) return accept(...events);
+  const together = first.data.refundId;
+  return accept(...events.map((event) => (isOfCard(event) ? { ...event, data: { ...event.data, together } } : event)));
 };

@@ -2,20 +2,23 @@ import { accept, type Decision, refuse } from '../kernel/decider.ts';
 import type { RefundId } from '../kernel/ids.ts';
 import type { Command } from '../kernel/message.ts';
 import type { RefundEvent } from './events.ts';
-import { isAnothers } from './found-refund.ts';
+import { askedTogether, isAnothers } from './found-refund.ts';
 import { cardRefundPostings, returnedRefundPostings } from './refund-postings.ts';
 import type { RefundRefusal } from './refusals.ts';
 import { isOfDesk, type Refunds } from './refunds.ts';
 
-/** The provider gave the card's part back. True whenever it is said, also after it first seemed to fail. */
+/** The provider gave the card's part back, and with it that of the others of its group: it was one refund there. True whenever it is said, also after it first seemed to fail. */
 export type RecordCardRefund = Command<
   'RecordCardRefund',
   { readonly refundId: RefundId; readonly providerRefundId: string }
 >;
-/** The provider understood and will not (an expired charge, a dispute): a definite answer, never an unknown one (C7). */
+/**
+ * The provider understood and will not (an expired charge, a dispute): a definite answer, never an unknown one (C7). Said of the whole
+ * group, or of this one `alone`, for which the charge has too little left: the others are asked for without it.
+ */
 export type RecordCardRefundFailed = Command<
   'RecordCardRefundFailed',
-  { readonly refundId: RefundId; readonly code: string; readonly text: string }
+  { readonly refundId: RefundId; readonly code: string; readonly text: string; readonly alone?: true }
 >;
 /**
  * A refund that the provider had taken on has failed since. Said for whichever of its refunds it is, any number of times and in
@@ -40,19 +43,30 @@ export const recordCardRefund = (
   if (refund.card === 'refunded') return accept();
   // An answer that was long on its way: that money has come back meanwhile.
   if (refund.returned.includes(providerRefundId)) return accept();
-  if (isAnothers(refunds, refundId, providerRefundId)) return refuse('ProviderRefundTaken');
-  const { userId, cardCents: amountCents } = refund.due;
-  const postings = cardRefundPostings(userId, amountCents);
-  return accept({ type: 'CardRefunded', data: { refundId, userId, providerRefundId, amountCents, postings } });
+  if (isAnothers(refunds, refund, providerRefundId)) return refuse('ProviderRefundTaken');
+  const gone = refund.card === 'due' || refund.card === 'failed' ? askedTogether(refunds, refund) : [refund];
+  return accept(
+    ...gone.map(({ due: { refundId: id, userId, cardCents: amountCents } }) => ({
+      type: 'CardRefunded' as const,
+      data: { refundId: id, userId, providerRefundId, amountCents, postings: cardRefundPostings(userId, amountCents) },
+    })),
+  );
 };
 
-export const recordCardRefundFailed = ({ data }: RecordCardRefundFailed, refunds: Refunds): Decided => {
+export const recordCardRefundFailed = (
+  { data: { alone, ...data } }: RecordCardRefundFailed,
+  refunds: Refunds,
+): Decided => {
   const refund = refunds.get(data.refundId);
   if (refund === undefined || refund.card === 'none') return refuse('RefundUnknown');
   if (refund.card !== 'due') return accept();
-  const { attempt } = refund;
-  const failed = { ...data, userId: refund.due.userId, ...(attempt > 0 && { attempt }) };
-  return accept({ type: 'CardRefundFailed', data: failed });
+  const failed = alone ? [refund] : askedTogether(refunds, refund);
+  return accept(
+    ...failed.map(({ attempt, due: { refundId, userId } }) => ({
+      type: 'CardRefundFailed' as const,
+      data: { ...data, refundId, userId, ...(attempt > 0 && { attempt }) },
+    })),
+  );
 };
 
 export const recordCardRefundReturned = ({ data }: RecordCardRefundReturned, refunds: Refunds): Decided => {
@@ -61,9 +75,16 @@ export const recordCardRefundReturned = ({ data }: RecordCardRefundReturned, ref
   // What has not gone out cannot come back: its answer is recorded first.
   if (refund.card === 'due' && !refund.returned.includes(data.providerRefundId)) return refuse('CardStillDue');
   if (refund.card !== 'refunded' || refund.providerRefundId !== data.providerRefundId) return accept();
-  const { userId, cardCents: amountCents } = refund.due;
-  const postings = returnedRefundPostings(userId, amountCents);
-  return accept({ type: 'CardRefundReturned', data: { ...data, userId, amountCents, postings } });
+  const { providerRefundId } = data;
+  const back = [...refunds.values()].filter(
+    (one) => one.card === 'refunded' && one.providerRefundId === providerRefundId,
+  );
+  return accept(
+    ...back.map(({ due: { refundId, userId, cardCents: amountCents } }) => ({
+      type: 'CardRefundReturned' as const,
+      data: { ...data, refundId, userId, amountCents, postings: returnedRefundPostings(userId, amountCents) },
+    })),
+  );
 };
 
 export const completeRefund = ({ data: { refundId } }: CompleteRefund, refunds: Refunds): Decided => {

@@ -11,6 +11,8 @@ export type Refund = {
   /** What became of the card's part: `voucher` and `by-hand` say that staff found another way after it failed. */
   readonly card: 'none' | 'due' | 'refunded' | 'failed' | 'voucher' | 'by-hand';
   readonly completed: boolean;
+  /** Names the refund at the provider that the card's part belongs to, with others that one act opened or had asked again. */
+  readonly group: string;
   /** How often staff had the card asked again, and when last. */
   readonly attempt: number;
   readonly retriedAt: Instant | undefined;
@@ -48,6 +50,7 @@ export const evolveRefunds = evolveBy<Refunds, RefundEvent>({
       due: data,
       card: data.cardCents === 0 ? 'none' : 'due',
       completed: false,
+      group: data.together ?? data.refundId,
       attempt: 0,
       retriedAt: undefined,
       providerRefundId: undefined,
@@ -68,8 +71,14 @@ export const evolveRefunds = evolveBy<Refunds, RefundEvent>({
       providerRefundId: undefined,
       returned: [...(refunds.get(refundId)?.returned ?? []), providerRefundId],
     }),
-  CardRefundRetried: (refunds, { data: { refundId, attempt, retriedAt } }) =>
-    revised(refunds, refundId, { card: 'due', attempt, retriedAt }),
+  // The first of them comes first in the append, and names the group of all.
+  CardRefundRetried: (refunds, { data: { refundId, attempt, retriedAt, together = refundId } }) =>
+    revised(refunds, refundId, {
+      card: 'due',
+      attempt,
+      retriedAt,
+      group: together === refundId ? `${refundId}:try${attempt}` : (refunds.get(together)?.group ?? refundId),
+    }),
   RefundPaidByHand: (refunds, { data }) => revised(refunds, data.refundId, { card: 'by-hand' }),
   RefundTurnedIntoVoucher: (refunds, { data }) =>
     revised(refunds, data.refundId, { card: 'voucher', turnedInto: data }),
@@ -96,6 +105,10 @@ export const voucherOfRefunds = (
 
 /** No card paid it, so none is asked: the desk took it, and gives it back. */
 export const isOfDesk = ({ due }: Refund): boolean => due.paidAtDesk !== undefined;
+
+/** A refund with those that are one refund at the provider with it, itself among them, in the order they came. */
+export const groupOf = (refunds: Refunds, { group }: Pick<Refund, 'group'>): readonly Refund[] =>
+  [...refunds.values()].filter((other) => other.group === group);
 
 /** Neither at its end nor given up by the provider: the janitor's business. */
 export const isRefundUnderWay = ({ card, completed }: Refund): boolean => !completed && card !== 'failed';

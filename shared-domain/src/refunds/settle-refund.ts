@@ -10,14 +10,15 @@ import type { RefundRefusal } from './refusals.ts';
 import { isOfDesk, type Refund, type Refunds } from './refunds.ts';
 
 /** Staff settle the card's part of a refund that the card refused (ruling A-075). Always the whole part: no amount is asked. */
-export type RetryCardRefund = Command<'RetryCardRefund', { readonly refundId: RefundId }>;
+/** The card is asked once more for all of them, in one sum. */
+export type RetryCardRefunds = Command<'RetryCardRefunds', { readonly refundIds: readonly RefundId[] }>;
 export type PayRefundByHand = Command<'PayRefundByHand', { readonly refundId: RefundId; readonly means: HandMeans }>;
 /** The voucher's code was drawn and sealed before: `voucherId` is its keyed hash (invariant V3). */
 export type TurnRefundIntoVoucher = Command<
   'TurnRefundIntoVoucher',
   { readonly refundId: RefundId; readonly voucherId: VoucherId; readonly greeting: VoucherGreeting }
 >;
-export type SettleRefundCommand = RetryCardRefund | PayRefundByHand | TurnRefundIntoVoucher;
+export type SettleRefundCommand = RetryCardRefunds | PayRefundByHand | TurnRefundIntoVoucher;
 
 type Decided = Decision<RefundEvent, RefundRefusal>;
 
@@ -25,7 +26,11 @@ type Decided = Decision<RefundEvent, RefundRefusal>;
  * Only what the card refused may be settled, and once: of two at the desk the second finds it settled. While the card is being
  * asked again its answer is waited for, or the money could go twice.
  */
-const ifRefused = (refunds: Refunds, refundId: RefundId, event: (refund: Refund) => RefundEvent): Decided => {
+const ifRefused = <Event extends RefundEvent>(
+  refunds: Refunds,
+  refundId: RefundId,
+  event: (refund: Refund) => Event,
+): Decision<Event, RefundRefusal> => {
   const refund = refunds.get(refundId);
   if (refund === undefined) return refuse('RefundUnknown');
   if (refund.card === 'due') return refuse('CardStillDue');
@@ -33,16 +38,29 @@ const ifRefused = (refunds: Refunds, refundId: RefundId, event: (refund: Refund)
   return refund.card === 'failed' ? accept(event(refund)) : refuse('RefundSettled');
 };
 
-export const retryCardRefund = (
-  { data: { refundId }, metadata: { now } }: RetryCardRefund,
+export const retryCardRefunds = (
+  { data: { refundIds }, metadata: { now } }: RetryCardRefunds,
   refunds: Refunds,
 ): Decided => {
-  const refund = refunds.get(refundId);
-  if (refund !== undefined && isOfDesk(refund)) return refuse('NoCardToAsk');
-  return ifRefused(refunds, refundId, ({ due: { userId }, attempt }) => ({
-    type: 'CardRefundRetried',
-    data: { refundId, userId, attempt: attempt + 1, retriedAt: now },
-  }));
+  const [together, ...others] = [...new Set(refundIds)];
+  const events: RefundEvent[] = [];
+  for (const refundId of new Set(refundIds)) {
+    const refund = refunds.get(refundId);
+    if (refund !== undefined && isOfDesk(refund)) return refuse('NoCardToAsk');
+    const decision = ifRefused(refunds, refundId, ({ due: { userId }, attempt }) => ({
+      type: 'CardRefundRetried' as const,
+      data: {
+        refundId,
+        userId,
+        attempt: attempt + 1,
+        retriedAt: now,
+        ...(others.length > 0 && { together }),
+      },
+    }));
+    if (decision.outcome === 'refused') return decision;
+    events.push(...decision.events);
+  }
+  return accept(...events);
 };
 
 export const payRefundByHand = ({ data: { refundId, means } }: PayRefundByHand, refunds: Refunds): Decided =>

@@ -33,8 +33,8 @@ const due = (number: number, amount: number, cause: RefundCause = 'goodwill', of
   taxCents: price(0),
 });
 const open = (...of: Parameters<typeof due>) => ({
-  type: 'OpenRefund' as const,
-  data: { ...due(...of), captured, paid },
+  type: 'OpenRefunds' as const,
+  data: { refunds: [{ ...due(...of), captured, paid }] },
 });
 const opened = (...of: Parameters<typeof due>): RefundEventOf<'RefundDue'> => ({
   type: 'RefundDue',

@@ -32,8 +32,8 @@ const due = (number = 1, more: Partial<Due> = {}, cause: RefundCause = 'cancelle
   ...more,
 });
 const open = (...wanted: Parameters<typeof due>) => ({
-  type: 'OpenRefund' as const,
-  data: { ...due(...wanted), captured },
+  type: 'OpenRefunds' as const,
+  data: { refunds: [{ ...due(...wanted), captured }] },
 });
 const opened = (...wanted: Parameters<typeof due>): RefundEventOf<'RefundDue'> => ({
   type: 'RefundDue',

@@ -37,7 +37,7 @@ const voucher: RefundEventOf<'RefundTurnedIntoVoucher'> = {
   data: { refundId, userId: ADA, voucherId, amountCents: price(1095), greeting },
 };
 const completed: RefundEventOf<'RefundCompleted'> = { type: 'RefundCompleted', data: { refundId, userId: ADA } };
-const retry = { type: 'RetryCardRefund', data: { refundId } } as const;
+const retry = { type: 'RetryCardRefunds', data: { refundIds: [refundId] } } as const;
 const pay = { type: 'PayRefundByHand', data: { refundId, means: 'cash' } } as const;
 const turn = { type: 'TurnRefundIntoVoucher', data: { refundId, voucherId, greeting } } as const;
 const complete = { type: 'CompleteRefund', data: { refundId } } as const;
@@ -117,7 +117,10 @@ describe('a refund of money that the desk took', () => {
   it('is sound where either a card is behind its money or the desk, never both and never neither', () => {
     const { postings, dueAt: _, ...facts } = ofDesk.data;
     const captured = { cardCents: 9_999, voucherCents: 9_999, credits: 999 };
-    const open = (more: object) => ({ type: 'OpenRefund' as const, data: { ...facts, captured, ...more } });
+    const open = (more: object) => ({
+      type: 'OpenRefunds' as const,
+      data: { refunds: [{ ...facts, captured, ...more }] },
+    });
     given()
       .when(open({}))
       .then({ ...ofDesk, data: { ...facts, postings, dueAt: NOW } });

@@ -5,6 +5,7 @@ import { applyDraft } from '@paddock/api/booking/drafts/apply-draft';
 import { createCommands } from '@paddock/api/command-handling/command-handler';
 import { billUnpaid, outstandingItems } from '@paddock/api/processes/outstanding-items';
 import { createRefunds } from '@paddock/api/processes/refunds/refunds';
+import { createActOf } from '@paddock/api/processes/refunds/act-of';
 import { refundsProcess } from '@paddock/api/processes/refunds/refunds-process';
 import { reopenBill } from '@paddock/api/processes/not-paid-after-all';
 import { handPaymentId } from '@paddock/api/processes/hand-payment-id';
@@ -43,7 +44,7 @@ const world = () => {
       failpoints,
       sleep: () => new Promise<void>(() => undefined),
     } as never;
-    return { commands, refunds, parts };
+    return { commands, refunds, parts, actOf: createActOf(store, decode) };
   };
   const one = boot();
   const slot = (reservationId: string, time: string) => ({
@@ -139,11 +140,11 @@ describe('money that follows a day which went on without whoever asked', () => {
     await write('ReservationMoved', { ...moved, ...from, priceCents: 6000, moveId: 'move', difference }, 'move');
     await write('ReservationCancelled', { ...moved, refund: REFUND }, 'cancel');
     const sold = { reservationId: 'R3', checkoutId: null, userId: 'cid', locationId: 'loc1' };
-    await one.refunds.ended({ ...sold, refund: REFUND } as never, context('cancel'));
+    await one.refunds.changed([{ ...sold, refund: REFUND }] as never, context('cancel'));
     expect(await owedBy('cid')).toBe(0);
     // 2. One process runs ahead, and the one that settles moves comes to both events last; and once more.
     const ahead = outstandingItems(one.commands, {} as never).on as Record<string, (event: unknown) => Promise<void>>;
-    const behind = refundsProcess(one.commands, one.refunds).on as typeof ahead;
+    const behind = refundsProcess(one.commands, one.refunds, one.actOf).on as typeof ahead;
     const story = (await events()).filter(({ type }) => type !== 'SlotReserved');
     for (const process of [ahead, behind, behind]) for (const event of story) await process[event.type]?.(event);
     expect(await owedBy('cid')).toBe(0);
@@ -161,7 +162,7 @@ describe('money that follows a day which went on without whoever asked', () => {
     await one.commands.handle(accountDecider, 'dee', withdraw, context('refund:R4:withdraw'));
     const before = (await one.commands.load(accountDecider, 'dee')).revision;
     const sold = { reservationId: 'R4', checkoutId: null, userId: 'dee', locationId: 'loc1' };
-    await one.refunds.ended({ ...sold, refund: REFUND } as never, context('c'));
+    await one.refunds.changed([{ ...sold, refund: REFUND }] as never, context('c'));
     expect((await one.commands.load(accountDecider, 'dee')).revision).toBe(before);
     expect(await owedBy('dee')).toBe(0);
   });

@@ -110,7 +110,8 @@ export const registerCancelRoutes = (app: FastifyInstance, parts: BookingParts):
         refunds,
         sleep,
         handled.position,
-        rows.map((row) => () => refunds.ended({ ...soldOf(row), refund: REFUND }, context)),
+        rows.map((row) => ({ ...soldOf(row), refund: REFUND })),
+        context,
       );
       return ok(
         {

@@ -98,7 +98,8 @@ export const registerDeleteRoutes = (app: FastifyInstance, parts: BookingParts):
       refunds,
       sleep,
       handled.position,
-      booked.map((row) => () => refunds.ended({ ...soldOf(row), refund }, context)),
+      booked.map((row) => ({ ...soldOf(row), refund })),
+      context,
     );
     return {
       state: back.state,

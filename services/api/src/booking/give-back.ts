@@ -4,7 +4,8 @@ import { CHARGE_TAKEN_BACK } from '@paddock/shared-domain/refunds/disputes';
 import type { RefundState } from '@paddock/shared-domain/refunds/contract';
 import { isRefundUnderWay, type Refund } from '@paddock/shared-domain/refunds/refunds';
 import type { Deps } from '../deps.ts';
-import type { Opened } from '../processes/refunds/open-refunds.ts';
+import type { CommandContext } from '../command-handling/commands.ts';
+import type { Change, Opened } from '../processes/refunds/open-refunds.ts';
 import type { Refunds } from '../processes/refunds/refunds.ts';
 
 export type GivenBack = {
@@ -25,16 +26,25 @@ const stateOf = (refunds: readonly Refund[], waits: boolean): RefundState => {
   return refunds.length === 0 ? 'none' : 'completed';
 };
 
+const byPerson = (changes: readonly Change[]): readonly (readonly Change[])[] => {
+  const people = new Map<string, Change[]>();
+  for (const change of changes) people.set(change.userId, [...(people.get(change.userId) ?? []), change]);
+  return [...people.values()];
+};
+
 /**
  * Opens what is to go back and takes it as far as it goes now. The decision is on disk before: whatever fails here is made good
  * by the process that reads the log, so the caller hears that it is on its way.
+ *
+ * @param changes all that the act changed, so that each charge gives back one sum.
  */
 export const giveBack = async (
   { log }: Pick<Deps, 'log'>,
   refunds: Refunds,
   sleep: (millis: number) => Promise<void>,
   after: Position,
-  openings: readonly (() => Promise<Opened | 'busy'>)[],
+  changes: readonly Change[],
+  context: CommandContext,
 ): Promise<GivenBack> => {
   let waits = false;
   let position = after;
@@ -42,9 +52,9 @@ export const giveBack = async (
     if (place !== undefined && comparePositions(position, place) < 0) position = place;
   };
   const opened: Opened['refunds'][number][] = [];
-  for (const opening of openings) {
+  for (const mine of byPerson(changes)) {
     try {
-      const one = await opening();
+      const one = await refunds.changed(mine, context);
       if (one === 'busy') waits = true;
       else {
         opened.push(...one.refunds);

@@ -25,11 +25,8 @@ export const settleMadeMove = async (
     refunds,
     sleep,
     position,
-    settled.map(
-      ({ row, difference }) =>
-        () =>
-          refunds.moved({ ...soldOf(row), difference, moveId }, context),
-    ),
+    settled.map(({ row, difference }) => ({ ...soldOf(row), difference, moveId })),
+    context,
   );
   return ok(
     {

@@ -45,7 +45,7 @@ export const registerSettleRoute = (app: FastifyInstance, parts: DeskParts): voi
     ids: readonly RefundId[],
     how: SettledBy,
   ): Promise<readonly Wanted<SettleRefundCommand>[] | ProblemAnswer> => {
-    if (how === 'card') return ids.map((refundId) => ({ type: 'RetryCardRefund', data: { refundId } }));
+    if (how === 'card') return [{ type: 'RetryCardRefunds', data: { refundIds: ids } }];
     if (how !== 'voucher') return ids.map((refundId) => ({ type: 'PayRefundByHand', data: { refundId, means: how } }));
     const voucher = await voucherFor(user);
     if (voucher === undefined) return invalid({ how: [NOBODY] });

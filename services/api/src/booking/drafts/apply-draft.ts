@@ -6,6 +6,7 @@ import type { DraftId } from '@paddock/shared-domain/plan-drafts/ids';
 import { NOTHING } from '@paddock/shared-domain/refunds/amounts';
 import type { CommandContext } from '../../command-handling/commands.ts';
 import type { Deps } from '../../deps.ts';
+import type { Change } from '../../processes/refunds/open-refunds.ts';
 import type { BookingParts } from '../booking-parts.ts';
 import { doneBefore } from '../done-before.ts';
 import { giveBack, type GivenBack } from '../give-back.ts';
@@ -82,14 +83,15 @@ export const applyDraft = async (
     refunds,
     sleep,
     position,
-    look.changes.flatMap(({ cost: { row, agreed, refund } }) => {
+    look.changes.flatMap(({ cost: { row, agreed, refund } }): Change[] => {
       if (row === undefined) return [];
       const sold = soldOf(row);
-      if (refund !== undefined) return [() => refunds.ended({ ...sold, refund }, context)];
+      if (refund !== undefined) return [{ ...sold, refund }];
       if (agreed === undefined) return [];
       const { difference } = agreed;
-      return [() => refunds.moved({ ...sold, difference, moveId: context.commandId }, context)];
+      return [{ ...sold, difference, moveId: context.commandId }];
     }),
+    context,
   );
   return { outcome: 'applied', back, count: look.changes.length };
 };
@@ -111,19 +113,17 @@ export const appliedBefore = async (
   const last = events.at(-1);
   if (last === undefined || last.metadata.askedAs !== asked.commandId) return undefined;
   const position = (await markApplied(deps, draftId, context)) ?? (last.position as Position);
-  const openings = events.flatMap((event) => {
+  const changes = events.flatMap((event): Change[] => {
     if (event.type !== 'ReservationMoved' && event.type !== 'ReservationCancelled') return [];
     const { reservationId, userId, locationId, checkoutId = null } = event.data;
     const sold = { reservationId, userId, locationId, checkoutId };
     if (event.type === 'ReservationCancelled') {
       const { refund } = event.data;
-      return refund === undefined ? [] : [() => refunds.ended({ ...sold, refund }, context)];
+      return refund === undefined ? [] : [{ ...sold, refund }];
     }
     const { difference } = event.data;
-    return difference === undefined
-      ? []
-      : [() => refunds.moved({ ...sold, difference, moveId: context.commandId }, context)];
+    return difference === undefined ? [] : [{ ...sold, difference, moveId: context.commandId }];
   });
-  const back = await giveBack(deps, refunds, sleep, position, openings);
+  const back = await giveBack(deps, refunds, sleep, position, changes, context);
   return { outcome: 'applied', back, count: events.filter(({ type }) => CHANGES.has(type)).length };
 };

@@ -2,12 +2,11 @@ import { remainingParts } from '@paddock/shared-domain/club/lots';
 import type { RefundId } from '@paddock/shared-domain/kernel/ids';
 import { cents } from '@paddock/shared-domain/kernel/money';
 import { lotsBack } from '@paddock/shared-domain/refunds/amounts';
-import type { RefundCause, RefundEventOf } from '@paddock/shared-domain/refunds/events';
+import type { RefundCause } from '@paddock/shared-domain/refunds/events';
 import type { Holding } from '@paddock/shared-domain/refunds/holding';
-import type { OpenRefund } from '@paddock/shared-domain/refunds/open-refund';
+import type { WantedRefund as Due } from '@paddock/shared-domain/refunds/open-refund';
 import type { Held, Sold } from './holdings.ts';
 
-type Due = RefundEventOf<'RefundDue'>['data'];
 /** An amount of cents as events carry it: none is below zero. */
 export const priceOf = (amount: number): Due['cardCents'] => cents(amount) as Due['cardCents'];
 
@@ -21,7 +20,7 @@ export type WantedRefund = {
 };
 
 /** What a refund of one source for one reservation says. */
-export const dueOf = ({ refundId, holding, held, sold, cause }: WantedRefund): OpenRefund['data'] => {
+export const dueOf = ({ refundId, holding, held, sold, cause }: WantedRefund): Due => {
   const { sourceId, chargeId, intentId, voucherId, paidAtDesk, captured, paid, amounts } = holding;
   const { reservationId, userId, locationId } = sold;
   const hold = held.account.credits.holds.get(sourceId);

@@ -28,6 +28,8 @@ export type Held = {
   readonly owedCents: number;
   /** The part of an unpaid small total that goes with it. */
   readonly small: SmallCredit | undefined;
+  /** What the card did not take was too small for it, and went on the bill. */
+  readonly ofSmallTotal: boolean;
   /** A payment or checkout of it has not come to its end: nothing definite can be said now. */
   readonly unsettled: boolean;
   readonly account: Account;
@@ -85,6 +87,7 @@ export const heldOf = async (commands: Commands, sold: Sold, deciding: Deciding)
     holdings: merged([...left, ...checkout.small.holdings]),
     owedCents: open.reduce((sum, [, item]) => sum + owedOf(item), 0),
     small: checkout.small.credit,
+    ofSmallTotal: checkout.small.holdings.length > 0 || checkout.small.credit !== undefined,
     unsettled:
       checkout.unsettled || credit?.state === 'held' || open.some(([, { claimedBy }]) => claimedBy !== undefined),
     account,

@@ -44,7 +44,7 @@ export const openGoodwill = async (
   const opened = await commands.handle(
     refundsDecider,
     sourceId,
-    wanted.map((one) => ({ type: 'OpenRefund' as const, data: dueOf(one) })),
+    [{ type: 'OpenRefunds', data: { refunds: wanted.map(dueOf) } }],
     context,
   );
   if (opened.outcome === 'busy') return 'busy';

@@ -7,81 +7,109 @@ import { type Cents, ZERO_CENTS } from '@paddock/shared-domain/kernel/money';
 import { refundsDecider } from '@paddock/shared-domain/refunds/decider';
 import type { RefundTerms } from '@paddock/shared-domain/refunds/events';
 import { type Holding, wantedOnCancel, wantedOnDrop } from '@paddock/shared-domain/refunds/holding';
-import type { CommandContext } from '../../command-handling/commands.ts';
+import type { CommandContext, Commands } from '../../command-handling/commands.ts';
+import { dueOf, priceOf, type WantedRefund } from './due-of.ts';
 import { type Deciding, type Held, heldOf, type Sold } from './holdings.ts';
-import { dueOf, priceOf } from './due-of.ts';
 import type { RefundsParts } from './parts.ts';
-import { moveItemId, refundIdOf, restItemId } from './refund-ids.ts';
+import { actIdOf, moveItemId, refundIdOf, restItemId } from './refund-ids.ts';
 import { secureHandPayment } from './secure-hand-payment.ts';
 
+/** What became of a reservation: it has ended, or it has moved to another price. */
 export type Ended = Sold & { readonly refund: RefundTerms };
 export type Moved = Sold & {
   /** The command that moved it. */
   readonly moveId: string;
   readonly difference: { readonly netCents: Cents; readonly taxCents: Cents };
 };
+export type Change = Ended | Moved;
 /** What was opened: by source, so that it can be run; and the place of the last event. */
 export type Opened = {
   readonly refunds: readonly { readonly sourceId: string; readonly refundId: RefundId }[];
   readonly position: Position | undefined;
 };
+/** `busy`: a payment of it has not come to its end, or a stream keeps moving. */
+type Outcome = 'busy' | { readonly position: Position | undefined };
 
-/** Opens one refund; `busy` where the stream keeps moving. It is attributed to whoever ended or moved the reservation (U1). */
-const open = async (
+const hasEnded = (change: Change): change is Ended => 'refund' in change;
+const decidingOf = (change: Change): Deciding =>
+  hasEnded(change) ? { cause: change.refund.cause } : { cause: 'moved', moveId: change.moveId };
+
+/** A change with the money that was paid for its reservation, and what of it goes back. */
+type Looked = {
+  readonly change: Change;
+  readonly held: Held;
+  readonly wanted: readonly Holding[];
+};
+const look = async (commands: Commands, change: Change): Promise<Looked> => {
+  const held = await heldOf(commands, change, decidingOf(change));
+  const wanted = hasEnded(change)
+    ? wantedOnCancel(held.holdings, change.refund.percent)
+    : wantedOnDrop(held.holdings, -change.difference.netCents);
+  return { change, held, wanted };
+};
+
+/** Opens what goes back of one source, in one append. It is attributed to whoever ended or moved the reservations (U1). */
+const openSource = async (
   parts: RefundsParts,
-  { holding, held, sold, deciding }: { holding: Holding; held: Held; sold: Sold; deciding: Deciding },
+  sourceId: string,
+  due: readonly WantedRefund[],
   context: CommandContext,
-) => {
-  const { sourceId } = holding;
-  const refundId = refundIdOf(sourceId, sold.reservationId, deciding.cause, deciding.moveId);
+): Promise<Outcome> => {
+  const { commands, failpoints } = parts;
+  await failpoints.hit('refund:open:before');
   // It was not paid after all: whoever asks again sees that it is owed.
-  if ((await secureHandPayment(parts, { holding, refundId, userId: sold.userId }, context)) !== 'secured')
-    return 'busy' as const;
-  const opened = await parts.commands.handle(
+  for (const one of due)
+    if ((await secureHandPayment(parts, { ...one, userId: one.sold.userId }, context)) !== 'secured') return 'busy';
+  const opened = await commands.handle(
     refundsDecider,
     sourceId,
-    [{ type: 'OpenRefund', data: dueOf({ refundId, holding, held, sold, cause: deciding.cause }) }],
-    { ...context, commandId: `refund:${refundId}:open` },
+    [{ type: 'OpenRefunds', data: { refunds: due.map(dueOf) } }],
+    { ...context, commandId: `refund:${actIdOf(due.map(({ refundId }) => refundId))}:open` },
   );
-  if (opened.outcome === 'busy') return 'busy' as const;
+  if (opened.outcome === 'busy') return 'busy';
   // Something of it came back between looking and deciding: whoever asks again sees what is left.
-  if (opened.outcome === 'refused' && opened.reason === 'MoreThanPaid') return 'busy' as const;
+  if (opened.outcome === 'refused' && opened.reason === 'MoreThanPaid') return 'busy';
   if (opened.outcome === 'refused' && opened.reason !== 'AlreadyRefunded')
-    throw new Error(`Refund ${refundId} of ${sourceId} cannot open: ${opened.reason}.`);
-  return { sourceId, refundId, position: opened.outcome === 'accepted' ? opened.position : undefined };
+    throw new Error(`The refunds of ${sourceId} cannot open: ${opened.reason}.`);
+  await failpoints.hit('refund:open:recorded');
+  return { position: opened.outcome === 'accepted' ? opened.position : undefined };
 };
 
+/** Opens all that goes back for these reservations, one append a source. */
 const openAll = async (
   parts: RefundsParts,
-  wanted: readonly Holding[],
-  about: { held: Held; sold: Sold; deciding: Deciding },
+  looked: readonly Looked[],
   context: CommandContext,
 ): Promise<Opened | 'busy'> => {
-  const refunds: { sourceId: string; refundId: RefundId }[] = [];
+  const bySource = new Map<string, WantedRefund[]>();
+  for (const { change, held, wanted } of looked)
+    for (const holding of wanted) {
+      const { cause, moveId } = decidingOf(change);
+      const refundId = refundIdOf(holding.sourceId, change.reservationId, cause, moveId);
+      const there = bySource.get(holding.sourceId) ?? [];
+      bySource.set(holding.sourceId, [...there, { refundId, holding, held, sold: change, cause }]);
+    }
   let position: Position | undefined;
-  for (const holding of wanted) {
-    await parts.failpoints.hit('refund:open:before');
-    const opened = await open(parts, { holding, ...about }, context);
+  for (const [sourceId, due] of bySource) {
+    const opened = await openSource(parts, sourceId, due, context);
     if (opened === 'busy') return 'busy';
-    refunds.push({ sourceId: opened.sourceId, refundId: opened.refundId });
     position = opened.position ?? position;
-    await parts.failpoints.hit('refund:open:recorded');
   }
-  return { refunds, position };
+  return {
+    refunds: [...bySource].flatMap(([sourceId, due]) => due.map(({ refundId }) => ({ sourceId, refundId }))),
+    position,
+  };
 };
 
-/** A reservation has ended (ruling A-075). */
-export const openOnEnd = async (
-  parts: RefundsParts,
-  { refund, ...sold }: Ended,
+/** What is unpaid of a reservation that has ended leaves the bill: from here on no payment can come for it. */
+const withdraw = async (
+  { commands, failpoints }: RefundsParts,
+  { reservationId, userId }: Ended,
   context: CommandContext,
-): Promise<Opened | 'busy'> => {
-  const { reservationId, userId, locationId, checkoutId } = sold;
-  const { commands } = parts;
-  // 1. What is unpaid leaves the bill first: from here on no payment can come for it.
+): Promise<Outcome> => {
   // The command names what it withdraws: what is owed after a first withdrawal, as for a move that settles late, is withdrawn by the
   // next. Logs from before know it without the items; there is nothing open behind those, and withdrawing nothing is nothing.
-  await parts.failpoints.hit('refund:withdraw:before');
+  await failpoints.hit('refund:withdraw:before');
   const { items } = (await commands.load(accountDecider, userId)).state;
   const unpaid = openItems(items, reservationId).map(([itemId]) => itemId);
   const withdrawn = await commands.handle(
@@ -91,17 +119,17 @@ export const openOnEnd = async (
     { ...context, commandId: `refund:${reservationId}:withdraw:${unpaid.join(',')}` },
   );
   if (withdrawn.outcome !== 'accepted') return 'busy';
-  await parts.failpoints.hit('refund:withdraw:recorded');
-  // 2. What was paid goes back to where it came from.
-  const deciding = { cause: refund.cause };
-  const held = await heldOf(commands, sold, deciding);
-  if (held.unsettled) return 'busy';
-  const opened = await openAll(parts, wantedOnCancel(held.holdings, refund.percent), { held, sold, deciding }, context);
-  // 3. Last, what is unpaid of a total too small for the card.
-  const { small } = held;
-  if (opened === 'busy') return 'busy';
-  const position = opened.position ?? withdrawn.position;
-  if (small === undefined || checkoutId === null) return { ...opened, position };
+  await failpoints.hit('refund:withdraw:recorded');
+  return withdrawn;
+};
+
+/** What is unpaid of a total too small for the card goes with a reservation that has ended. */
+const creditRest = async (
+  { commands }: RefundsParts,
+  { change: { reservationId, checkoutId, userId, locationId }, held: { small } }: Looked,
+  context: CommandContext,
+): Promise<Outcome> => {
+  if (small === undefined || checkoutId === null) return { position: undefined };
   const restId = restItemId(checkoutId, reservationId);
   const credited = await commands.handle(
     accountDecider,
@@ -109,28 +137,18 @@ export const openOnEnd = async (
     [{ type: 'CreditItem', data: { ...small, restId, userId, locationId, checkoutId } }],
     { ...context, commandId: `refund:${reservationId}:credit` },
   );
-  if (credited.outcome !== 'accepted') return 'busy';
-  return { ...opened, position: credited.position };
+  return credited.outcome === 'accepted' ? credited : 'busy';
 };
 
-/** A reservation has moved to another price (ruling A-075). */
-export const settleMove = async (
-  parts: RefundsParts,
-  { moveId, difference: { netCents, taxCents }, ...sold }: Moved,
+/** A move to a higher price: more is owed. */
+const oweMore = async (
+  { commands }: RefundsParts,
+  { reservationId, userId, locationId, moveId, difference: { netCents, taxCents } }: Moved,
   context: CommandContext,
-): Promise<Opened | 'busy'> => {
-  const { reservationId, userId, locationId } = sold;
-  if (netCents === 0) return { refunds: [], position: undefined };
-  if (netCents < 0) {
-    const deciding = { cause: 'moved' as const, moveId };
-    const held = await heldOf(parts.commands, sold, deciding);
-    return held.unsettled
-      ? 'busy'
-      : openAll(parts, wantedOnDrop(held.holdings, -netCents), { held, sold, deciding }, context);
-  }
+): Promise<Outcome> => {
   const itemId = moveItemId(reservationId, moveId);
   const sale = { priceCents: netCents, feeCents: ZERO_CENTS, taxCents };
-  const added = await parts.commands.handle(
+  const added = await commands.handle(
     accountDecider,
     userId,
     [
@@ -150,5 +168,56 @@ export const settleMove = async (
     ],
     { ...context, commandId: `refund:${itemId}:owe` },
   );
-  return added.outcome === 'accepted' ? { refunds: [], position: added.position } : 'busy';
+  return added.outcome === 'accepted' ? added : 'busy';
+};
+
+/**
+ * Settles what one act did to reservations of one person (ruling A-075): what is owed for those that ended leaves the bill, what was
+ * paid goes back, and a dearer place is owed. All that goes back of one charge is opened in one append, so that it is one refund at
+ * the provider; `busy` where a payment of any of them has not come to its end: none of them goes back alone.
+ */
+export const openForPerson = async (
+  parts: RefundsParts,
+  changes: readonly Change[],
+  context: CommandContext,
+): Promise<Opened | 'busy'> => {
+  const refunds: Opened['refunds'][number][] = [];
+  let position: Position | undefined;
+  // 1. What is unpaid leaves the bill first.
+  for (const change of changes.filter(hasEnded)) {
+    const withdrawn = await withdraw(parts, change, context);
+    if (withdrawn === 'busy') return 'busy';
+    position = withdrawn.position ?? position;
+  }
+  // 2. What was paid goes back to where it came from.
+  const back = changes.filter((change) => hasEnded(change) || change.difference.netCents < 0);
+  const looked = await Promise.all(back.map((change) => look(parts.commands, change)));
+  if (looked.some(({ held }) => held.unsettled)) return 'busy';
+  const ofSmall = ({ held }: Looked): boolean => held.ofSmallTotal;
+  const opened = await openAll(
+    parts,
+    looked.filter((one) => !ofSmall(one)),
+    context,
+  );
+  if (opened === 'busy') return 'busy';
+  refunds.push(...opened.refunds);
+  position = opened.position ?? position;
+  // 3. Of a total too small for the card, one after the other: each leaves the next one less of what is owed and was paid.
+  for (const { change } of looked.filter(ofSmall)) {
+    const now = await look(parts.commands, change);
+    const own = now.held.unsettled ? 'busy' : await openAll(parts, [now], context);
+    if (own === 'busy') return 'busy';
+    refunds.push(...own.refunds);
+    const credited = hasEnded(change) ? await creditRest(parts, now, context) : { position: undefined };
+    if (credited === 'busy') return 'busy';
+    position = credited.position ?? own.position ?? position;
+  }
+  // 4. A dearer place.
+  for (const change of changes) {
+    if (hasEnded(change) || change.difference.netCents <= 0) continue;
+    const owed = await oweMore(parts, change, context);
+    if (owed === 'busy') return 'busy';
+    position = owed.position ?? position;
+  }
+  return { refunds, position };
 };

@@ -22,6 +22,10 @@ export const refundIdOf = (
   return RefundId.parse(idOf('refund', sourceId, reservationId, own ? `${cause} ${moveId}` : 'ended'));
 };
 
+/** Names what is done in one append to several refunds or reservations: of one alone, its own id. */
+export const actIdOf = (ids: readonly string[]): string =>
+  ids.length === 1 ? String(ids[0]) : idOf('together', ...ids.toSorted());
+
 /** The outstanding item of a move to a higher price. */
 export const moveItemId = (reservationId: ReservationId, moveId: string): string => idOf('move', reservationId, moveId);
 

@@ -6,8 +6,8 @@ import { creditsIn } from '@paddock/shared-domain/refunds/amounts';
 import { refundsDecider } from '@paddock/shared-domain/refunds/decider';
 import { PAID_AT_DESK } from '@paddock/shared-domain/refunds/paid-at-desk';
 import { CHARGE_TAKEN_BACK, CHARGE_TAKEN_BACK_TEXT, isTakenBack } from '@paddock/shared-domain/refunds/disputes';
-import { foundRefund } from '@paddock/shared-domain/refunds/found-refund';
-import type { Refund, Refunds } from '@paddock/shared-domain/refunds/refunds';
+import { askedTogether, cardCentsOf, fittingOf, foundRefund } from '@paddock/shared-domain/refunds/found-refund';
+import { groupOf, type Refund, type Refunds } from '@paddock/shared-domain/refunds/refunds';
 import { voucherDecider } from '@paddock/shared-domain/vouchers/decider';
 import type { RefundStepCommand } from '@paddock/shared-domain/refunds/record-refund-step';
 import type { Wanted } from '../../command-handling/commands.ts';
@@ -83,22 +83,24 @@ const AT_DESK: { readonly [Means in HandMeans]: string } = {
 /** A refund that is older than this was tried before. */
 const FIRST_TRY = 30_000;
 
-/** Each attempt of staff and each life of a key has its own name; the first are those that every refund has had. */
-const keyOf = (refundId: string, attempt: number, keys: number): string =>
-  ['refund', refundId, ...(attempt === 0 ? [] : [`try${attempt}`]), ...(keys === 0 ? [] : [keys])].join(':');
+/**
+ * Each group, and so each attempt of staff, and each life of a key has its own name. A group that lost some of its refunds asks for
+ * less, which is another request.
+ */
+const keyOf = (group: string, lost: boolean, keys: number): string =>
+  ['refund', group, ...(lost ? ['rest'] : []), ...(keys === 0 ? [] : [keys])].join(':');
 
 /**
- * The card's part. An unknown outcome is never a failure (invariant C7): the same key is tried again. Where the key says nothing
+ * The card's part, with those of the same group: one refund at the provider, taken on or refused for all of them. An unknown outcome is never a failure (invariant C7): the same key is tried again. Where the key says nothing
  * even then, or its time is over, the charge tells whether more went back than is on disk: it never goes back twice.
  */
 export const refundCard: Step = async (refund, now, parts, refunds) => {
   const { commands, cards, failpoints } = parts;
-  const { due, card, attempt, retriedAt } = refund;
+  const { due, card, attempt, group, retriedAt } = refund;
   if (card !== 'due') return undefined;
-  const { refundId, intentId, cardCents, dueAt, paidAtDesk } = due;
-  const record = async (step: string, wanted: Wanted<RefundStepCommand>): Promise<RefundWaiting | undefined> => {
-    const context = refundContext(refundId, attempt === 0 ? step : `${step}:${attempt}`, now);
-    const recorded = await commands.handle(refundsDecider, due.sourceId, [wanted], context);
+  const { refundId, intentId, dueAt, paidAtDesk } = due;
+  const record = async (step: string, ...wanted: Wanted<RefundStepCommand>[]): Promise<RefundWaiting | undefined> => {
+    const recorded = await commands.handle(refundsDecider, due.sourceId, wanted, refundContext(group, step, now));
     // Another refund of the source has it: which one this is only the provider can tell, later.
     if (recorded.outcome === 'refused') return 'provider';
     return recorded.outcome === 'busy' ? 'account' : undefined;
@@ -115,15 +117,20 @@ export const refundCard: Step = async (refund, now, parts, refunds) => {
   const resting = age % KEY_LIFE >= KEY_LIFE - KEY_REST;
   const refunded = (providerRefundId: string) =>
     record('card-refunded', { type: 'RecordCardRefund', data: { refundId, providerRefundId } });
+  const asked = askedTogether(refunds, refund);
+  const lost = groupOf(refunds, refund).length > asked.length;
+  /** The provider's refunds of the charge that gave something back; undefined where it says nothing definite. */
+  const listGone = async () => {
+    const listed = await cards.listRefunds({ intentId });
+    return listed.outcome === 'listed' ? listed.refunds.filter(({ failure }) => failure === null) : undefined;
+  };
   /**
    * The provider's refund that is not on disk yet, `none` where there is none; undefined where it says nothing definite. One that
    * failed since gave nothing back.
    */
   const happened = async (): Promise<string | undefined> => {
-    const listed = await cards.listRefunds({ intentId });
-    if (listed.outcome !== 'listed') return undefined;
-    const gone = listed.refunds.filter(({ failure }) => failure === null);
-    return foundRefund(gone, refund, refunds) ?? NONE;
+    const gone = await listGone();
+    return gone === undefined ? undefined : (foundRefund(gone, refund, refunds) ?? NONE);
   };
 
   // The card's bank has this money already. What was asked for before anybody heard of that is looked for first.
@@ -144,8 +151,8 @@ export const refundCard: Step = async (refund, now, parts, refunds) => {
   // 2. The refund, under one key.
   const answer = await cards.refund({
     intentId,
-    amountCents: cardCents,
-    idempotencyKey: keyOf(refundId, attempt, keys),
+    amountCents: cardCentsOf(asked),
+    idempotencyKey: keyOf(group, lost, keys),
     reason: 'requested_by_customer',
   });
   await failpoints.hit('refund:card:effect');
@@ -153,8 +160,27 @@ export const refundCard: Step = async (refund, now, parts, refunds) => {
   if (answer.outcome === 'rejected') {
     // Nobody pays out by hand what the bank has: its disputes are heard of before the "no" is on the desk.
     if (answer.code === 'charge_disputed' && (await hearOfDisputes(parts, due)) === 'later') return 'provider';
-    const data = { refundId, code: (answer.code ?? 'rejected').slice(0, 60), text: answer.message.slice(0, 500) };
-    return record('card-failed', { type: 'RecordCardRefundFailed', data });
+    const why = { code: (answer.code ?? 'rejected').slice(0, 60), text: answer.message.slice(0, 500) };
+    // Too little is left on the charge for all of them: those that fit are asked for without the others, which a person looks at.
+    if (asked.length > 1 && !lost && answer.code !== 'charge_disputed') {
+      const gone = await listGone();
+      if (gone === undefined) return 'provider';
+      const fitting = fittingOf(gone, refund, refunds);
+      const failing = asked.filter((one) => !fitting.includes(one));
+      const [first] = fitting;
+      if (first !== undefined && failing.length > 0) {
+        const alone = failing.map(({ due: { refundId: id } }) => ({ refundId: id, ...why, alone: true as const }));
+        const waits = await record(
+          'card-failed:some',
+          ...alone.map((data) => ({ type: 'RecordCardRefundFailed' as const, data })),
+        );
+        if (waits !== undefined) return waits;
+        const { state } = await commands.load(refundsDecider, due.sourceId);
+        const rest = state.get(first.due.refundId);
+        return rest === undefined ? undefined : refundCard(rest, now, parts, state);
+      }
+    }
+    return record('card-failed', { type: 'RecordCardRefundFailed', data: { refundId, ...why } });
   }
   // 3. Unknown, and not for the first time: a provider that keeps an error under the key may have done it all the same.
   const after = age >= FIRST_TRY ? await happened() : undefined;

@@ -7,7 +7,7 @@ import type { CommandContext } from '../../command-handling/commands.ts';
 import { recordLateFailures } from './late-failures.ts';
 import { issueVoucher } from './issue-voucher.ts';
 import { type Goodwill, openGoodwill } from './open-goodwill.ts';
-import { type Ended, type Moved, openOnEnd, type Opened, settleMove } from './open-refunds.ts';
+import { type Change, type Opened, openForPerson } from './open-refunds.ts';
 import type { RefundsParts, RefundWaiting } from './parts.ts';
 import { completeRefund, refundCard, returnCredits, returnVoucher } from './refund-steps.ts';
 
@@ -20,12 +20,11 @@ export type RefundRun = {
 
 export type Refunds = {
   /**
-   * A reservation has ended: what is unpaid of it leaves the bill, what was paid goes back as was decided. Once, however often
-   * it is asked; `busy` where a payment of it has not come to its end.
+   * One act ended reservations of one person, or moved them to another price: what is unpaid leaves the bill, what was paid goes back
+   * as was decided, or more is owed. All that one act changed comes at once, so that each charge gives back one sum. Once, however
+   * often it is asked; `busy` where a payment of any of them has not come to its end.
    */
-  ended(ended: Ended, context: CommandContext): Promise<Opened | 'busy'>;
-  /** A reservation has moved to another price: more is owed, or less comes back. Once, however often it is asked. */
-  moved(moved: Moved, context: CommandContext): Promise<Opened | 'busy'>;
+  changed(changes: readonly Change[], context: CommandContext): Promise<Opened | 'busy'>;
   /** Some of what was paid goes back, as staff decided; `gone` where there is less left than was asked for. */
   goodwill(goodwill: Goodwill, context: CommandContext): Promise<Opened | 'busy' | 'gone' | OwnRefusal>;
   /** Takes the refunds of a source as far as they go now. Safe at any time, from anywhere, any number of times. */
@@ -88,7 +87,7 @@ export const createRefunds = (parts: RefundsParts): Refunds => {
       if (waits === undefined) back.add(id);
       waiting ??= waits;
     }
-    // 2. Then the card, one refund of a source after the other: what the charge gave back belongs to one of them.
+    // 2. Then the card, one group of a source after the other: what the charge gave back belongs to one of them.
     for (const id of ids) {
       const waits = await take(sourceId, id, 'card');
       waiting ??= waits;
@@ -124,8 +123,7 @@ export const createRefunds = (parts: RefundsParts): Refunds => {
   };
 
   return {
-    ended: (ended, context) => openOnEnd(parts, ended, context),
-    moved: (moved, context) => settleMove(parts, moved, context),
+    changed: (changes, context) => openForPerson(parts, changes, context),
     goodwill: (goodwill, context) => openGoodwill(parts, goodwill, context),
     run: (sourceId) => inTurn(sourceId, takeAll),
     lookAgain: (sourceId) => inTurn(sourceId, lookAtAll),

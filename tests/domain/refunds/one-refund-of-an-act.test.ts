@@ -1,0 +1,211 @@
+import { describe, expect, it } from 'vitest';
+import { RefundId } from '@paddock/shared-domain/kernel/ids';
+import { cents } from '@paddock/shared-domain/kernel/money';
+import { refundsDecider } from '@paddock/shared-domain/refunds/decider';
+import type { RefundEvent, RefundEventOf } from '@paddock/shared-domain/refunds/events';
+import { askedTogether, cardCentsOf, fittingOf, foundRefund } from '@paddock/shared-domain/refunds/found-refund';
+import {
+  cardRefundPostings,
+  refundPostings,
+  returnedRefundPostings,
+} from '@paddock/shared-domain/refunds/refund-postings';
+import { ADA, DOWNTOWN, NOW, reservation } from '../../support/builders/venue.ts';
+import { storiesOf } from '../../support/given.ts';
+
+const { given } = storiesOf(refundsDecider);
+type Due = RefundEventOf<'RefundDue'>['data'];
+const price = (amount: number) => cents(amount) as Due['cardCents'];
+const [A, B, C] = ['refundA', 'refundB', 'refundC'].map((id) => RefundId.parse(id)) as [RefundId, RefundId, RefundId];
+const CENTS = new Map([
+  [A, 500],
+  [B, 1000],
+  [C, 1971],
+]);
+const wanted = (refundId: RefundId, more: Partial<Due> = {}) => {
+  const amount = CENTS.get(refundId) ?? 0;
+  return {
+    refundId,
+    sourceId: 'co1',
+    chargeId: 'ch_1',
+    intentId: 'pi_1',
+    userId: ADA,
+    locationId: DOWNTOWN,
+    reservationIds: [reservation([A, B, C].indexOf(refundId) + 1)],
+    cause: 'cancelled_by_venue' as const,
+    cardCents: price(amount),
+    voucherCents: price(0),
+    voucherId: null,
+    credits: [],
+    netCents: price(amount),
+    taxCents: price(0),
+    ...more,
+  };
+};
+const captured = { cardCents: 9_999, voucherCents: 9_999, credits: 99 };
+const open = (...all: ReturnType<typeof wanted>[]) =>
+  ({ type: 'OpenRefunds', data: { refunds: all.map((one) => ({ ...one, captured })) } }) as const;
+const due = (refundId: RefundId, together?: RefundId, more: Partial<Due> = {}): RefundEventOf<'RefundDue'> => {
+  const data = wanted(refundId, more);
+  const postings = refundPostings(ADA, DOWNTOWN, data.netCents, 0);
+  return { type: 'RefundDue', data: { ...data, dueAt: NOW, ...(together && { together }), postings } };
+};
+const refunded = (refundId: RefundId, providerRefundId: string): RefundEvent => {
+  const amountCents = price(CENTS.get(refundId) ?? 0);
+  const postings = cardRefundPostings(ADA, amountCents);
+  return { type: 'CardRefunded', data: { refundId, userId: ADA, providerRefundId, amountCents, postings } };
+};
+const NO = { code: 'declined', text: 'No.' };
+const failed = (refundId: RefundId): RefundEvent => ({
+  type: 'CardRefundFailed',
+  data: { refundId, userId: ADA, ...NO },
+});
+const returned = (refundId: RefundId, providerRefundId: string): RefundEvent => {
+  const amountCents = price(CENTS.get(refundId) ?? 0);
+  const postings = returnedRefundPostings(ADA, amountCents);
+  return {
+    type: 'CardRefundReturned',
+    data: { refundId, userId: ADA, providerRefundId, ...NO, amountCents, postings },
+  };
+};
+const retried = (refundId: RefundId, attempt: number, together?: RefundId): RefundEvent => ({
+  type: 'CardRefundRetried',
+  data: { refundId, userId: ADA, attempt, retriedAt: NOW, ...(together && { together }) },
+});
+const record = (refundId: RefundId, providerRefundId: string) =>
+  ({ type: 'RecordCardRefund', data: { refundId, providerRefundId } }) as const;
+const all = [due(A, A), due(B, A), due(C, A)];
+const after = (...events: RefundEvent[]) => {
+  const refunds = given(...events).state();
+  const one = (refundId: RefundId) => {
+    const refund = refunds.get(refundId);
+    if (refund === undefined) throw new Error(`No ${refundId}.`);
+    return refund;
+  };
+  return { refunds, one, sumOf: (id: RefundId) => cardCentsOf(askedTogether(refunds, one(id))) };
+};
+
+describe('refunds that one act opens of one charge', () => {
+  it('belong together, and one alone belongs to itself, as every refund of an older log', () => {
+    given()
+      .when(open(wanted(A), wanted(B), wanted(C)))
+      .then(...all);
+    given()
+      .when(open(wanted(A)))
+      .then(due(A));
+    expect(after(...all).sumOf(B)).toBe(3471);
+    expect(after(due(A), due(B)).sumOf(B)).toBe(1000);
+  });
+
+  it('leave out what no card paid: the desk gives that back, and a voucher has its own part', () => {
+    const ofDesk = { chargeId: null, intentId: null, paidAtDesk: 'cash' as const };
+    given()
+      .when(open(wanted(A, ofDesk), wanted(B, ofDesk)))
+      .then(due(A, undefined, ofDesk), due(B, undefined, ofDesk));
+  });
+
+  it('never join those that were opened before: what is asked for under one key stays the same sum', () => {
+    given(due(A))
+      .when(open(wanted(A), wanted(B), wanted(C)))
+      .then(due(B, B), due(C, B));
+    given(due(A), due(B))
+      .when(open(wanted(A), wanted(B), wanted(C)))
+      .then(due(C));
+    given(...all)
+      .when(open(wanted(A), wanted(B)))
+      .then();
+  });
+
+  it('open all or none, less those whose reservation has ended otherwise', () => {
+    const short = { ...wanted(C), captured: { ...captured, cardCents: 100 } };
+    given()
+      .when({ type: 'OpenRefunds', data: { refunds: [{ ...wanted(A), captured }, short] } })
+      .thenRefused('MoreThanCaptured');
+    const ended = due(C, undefined, { reservationIds: [reservation(1)] });
+    given(ended)
+      .when(open(wanted(A), wanted(B)))
+      .then(due(B));
+  });
+
+  it('are with the card, refused and sent back together', () => {
+    given(...all)
+      .when(record(B, 're_1'))
+      .then(refunded(A, 're_1'), refunded(B, 're_1'), refunded(C, 're_1'));
+    given(...all)
+      .when({ type: 'RecordCardRefundFailed', data: { refundId: C, ...NO } })
+      .then(failed(A), failed(B), failed(C));
+    given(...all, refunded(A, 're_1'), refunded(B, 're_1'), refunded(C, 're_1'))
+      .when({ type: 'RecordCardRefundReturned', data: { refundId: B, providerRefundId: 're_1', ...NO } })
+      .then(returned(A, 're_1'), returned(B, 're_1'), returned(C, 're_1'));
+    // The same answer again changes nothing.
+    given(...all, refunded(A, 're_1'), refunded(B, 're_1'), refunded(C, 're_1'))
+      .when(record(C, 're_1'))
+      .then();
+  });
+
+  it('are asked for again by those that staff choose, in a sum of their own', () => {
+    const no = [failed(A), failed(B), failed(C)];
+    given(...all, ...no)
+      .when({ type: 'RetryCardRefunds', data: { refundIds: [B, C] } })
+      .then(retried(B, 1, B), retried(C, 1, B));
+    const { one, sumOf } = after(...all, ...no, retried(B, 1, B), retried(C, 1, B));
+    expect([sumOf(B), sumOf(C)]).toEqual([2971, 2971]);
+    expect(one(A).group).not.toBe(one(B).group);
+    given(...all, ...no, retried(B, 1, B), retried(C, 1, B))
+      .when(record(C, 're_2'))
+      .then(refunded(B, 're_2'), refunded(C, 're_2'));
+    given(...all, ...no)
+      .when({ type: 'RetryCardRefunds', data: { refundIds: [B, B] } })
+      .then(retried(B, 1));
+    // One of them was settled: none is asked for.
+    given(...all, failed(A), failed(B), refunded(C, 're_1'))
+      .when({ type: 'RetryCardRefunds', data: { refundIds: [B, C] } })
+      .thenRefused('RefundSettled');
+  });
+
+  it('have a name of their own for each attempt, whoever was in the one before', () => {
+    const twice = [...all, failed(A), failed(B), failed(C), retried(A, 1, A), retried(B, 1, A), failed(A), failed(B)];
+    const third = after(...twice, retried(A, 2, A), retried(C, 1, A));
+    const names = [after(...all), after(...twice), third].map(({ one }) => one(A).group);
+    expect(new Set(names).size).toBe(3);
+    expect(third.one(C).group).toBe(third.one(A).group);
+    expect(third.sumOf(A)).toBe(2471);
+  });
+});
+
+describe('a refund of the provider that no answer told of', () => {
+  const found = (id: RefundId, gone: Readonly<Record<string, number>>, ...events: RefundEvent[]) => {
+    const { refunds, one } = after(...events);
+    return foundRefund(
+      Object.entries(gone).map(([refundId, amountCents]) => ({ refundId, amountCents })),
+      one(id),
+      refunds,
+    );
+  };
+  it('is found by the sum of all of them, whichever is asked about', () => {
+    expect(found(B, { re_1: 3471 }, ...all)).toBe('re_1');
+    expect(found(B, { re_1: 1000 }, ...all)).toBeUndefined();
+    expect(found(B, { re_1: 3471 }, due(A), due(B), due(C))).toMatch(/^found:/);
+  });
+  it('is not taken for that of another group that waits for the very sum', () => {
+    const others = [due(A, A), due(B, A), due(C)];
+    expect(found(C, { re_1: 1500 }, ...others)).toBeUndefined();
+    expect(found(A, { re_1: 1500, re_2: 1971 }, ...others)).toBe('re_1');
+    expect(found(C, { re_1: 1500, re_2: 1971 }, ...others)).toBe('re_2');
+  });
+  it('leaves too little for all of them: those go that still fit, the others are looked at', () => {
+    const { refunds, one } = after(...all);
+    const fitting = (amountCents: number) =>
+      fittingOf([{ refundId: 're_x', amountCents }], one(A), refunds).map(({ due: { refundId } }) => refundId);
+    expect(fitting(1971)).toEqual([A, B]);
+    expect(fitting(500)).toEqual([A, B]);
+    expect(fitting(3471)).toEqual([]);
+    expect(fitting(0)).toEqual([A, B, C]);
+    given(...all)
+      .when({ type: 'RecordCardRefundFailed', data: { refundId: C, ...NO, alone: true } })
+      .then(failed(C));
+    given(...all, failed(C))
+      .when(record(A, 're_2'))
+      .then(refunded(A, 're_2'), refunded(B, 're_2'));
+    expect(after(...all, failed(C)).sumOf(A)).toBe(1500);
+  });
+});
