@@ -1,7 +1,7 @@
 import { type Checkout, evolveCheckout, isUnderWay } from '@paddock/shared-domain/checkout/checkout';
-import type { CheckoutEvent } from '@paddock/shared-domain/checkout/events';
+import type { CheckoutEvent, CheckoutEventOf } from '@paddock/shared-domain/checkout/events';
 import type { Recorded } from '@paddock/shared-domain/kernel/message';
-import { announce, change, type Effect, projection } from '../engine/projection.ts';
+import { announce, change, type Effect, projection, type ReadingHandler, rowKey } from '../engine/projection.ts';
 import { type CheckoutRow, checkouts } from './table.ts';
 
 /** The phase after an event follows from the checkout's own fold; the row keeps only what lists and the janitor need. */
@@ -22,6 +22,15 @@ const moved = (event: Recorded<CheckoutEvent>): Effect[] => {
     ),
     ...('userId' in event.data ? [announce('checkouts', { user: event.data.userId })] : []),
   ];
+};
+
+/** The bank asks: its event does not say whom, the row does. */
+const challenged: ReadingHandler<CheckoutEventOf<'PaymentActionRequired'>> = {
+  reads: ({ data }) => [rowKey(checkouts, { id: data.checkoutId })],
+  changes: (event, rows) => {
+    const row = rows.get(checkouts, { id: event.data.checkoutId });
+    return [...moved(event), ...(row === undefined ? [] : [announce('checkouts', { user: row.user_id })])];
+  },
 };
 
 /** Quotes and what became of them (CHECK-02, decision D4). */
@@ -50,7 +59,7 @@ export const quotes = projection<CheckoutEvent>({
     IntentCreated: moved,
     IntentRefused: moved,
     ConfirmationStarted: moved,
-    PaymentActionRequired: moved,
+    PaymentActionRequired: challenged,
     PaymentSucceeded: moved,
     PaymentDeclined: moved,
     PaymentFenced: moved,

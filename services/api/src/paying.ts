@@ -20,6 +20,7 @@ import { registerFinalQuoteRoute } from './payments/final-quote-route.ts';
 import { type OutstandingRouteParts, registerOutstandingRoutes } from './payments/outstanding-routes.ts';
 import { registerPaymentRoutes } from './payments/routes.ts';
 import { createPaymentReply, type PaymentReply, type PaymentReplyParts } from './payments/status-reply.ts';
+import { registerUnfinishedRoutes } from './payments/unfinished-routes.ts';
 import { createWithReservationsPaid } from './payments/with-reservations-paid.ts';
 
 export type PayingNeeds = Pick<OutstandingRouteParts, 'sleep' | 'voucherIdOf' | 'cardOf'> & {
@@ -80,6 +81,7 @@ export const createPaying = ({
       registerPaymentRoutes(app, { payments, reply, withReservationsPaid });
       registerOutstandingRoutes(app, { commands, payments, letGo, reply, withReservationsPaid, ...needs });
       registerFinalQuoteRoute(app, { commands, db, directory });
+      registerUnfinishedRoutes(app, { deps, payments, directory, letGo });
     },
   };
 };

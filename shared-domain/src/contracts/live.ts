@@ -34,7 +34,8 @@ export type LiveServerMessage = z.infer<typeof LiveServerMessage>;
  * The scopes that exist, written `model/scope`:
  * - `availability/{location}_{date}` for everybody: which seats are free
  * - `planner/{location}_{date}` and `waitlists/{location}_{date}` for staff with reservations.change_reservation
- * - `reservations/{user}`, `users/{user}`, `balances/{user}`, `statements/{user}`, `checkouts/{user}`, `waiting/{user}` for that user, and staff with user.change_user
+ * - `reservations/{user}`, `users/{user}`, `balances/{user}`, `statements/{user}`, `waiting/{user}` for that user, and staff with user.change_user
+ * - `checkouts/{user}` likewise: what they are paying, a booking or anything else
  * - `venues/all`, `catalogue/all` and `leaderboards/{board}` for everybody: locations, seats, types, prices, tracks, cars, boards
  * - `rigs/{location}` and `raceEvents/{event}` for staff with leaderboards.can_manage_race_events, `parties/{location}` for them and for those of the planner
  * - `laps/{user}` like `reservations/{user}`

@@ -24,6 +24,8 @@ export type CardCharge = {
   readonly attempt: number;
   /** The bank's challenge is on disk already. */
   readonly challenged: boolean;
+  /** Until when the bank's challenge is waited for, once it asked. */
+  readonly expiresAt: Instant | undefined;
   /** Nobody is there to answer a challenge. */
   readonly offSession: boolean;
   readonly now: Instant;
@@ -147,6 +149,9 @@ export const awaitChallenge = async (charge: CardCharge): Promise<CardFinding> =
   return state.outcome === 'requires_confirmation' ? { is: 'waiting', for: 'customer' } : meaningOf(charge, state);
 };
 
+const TOO_LATE = "The bank's confirmation did not arrive in time. Nothing was charged.";
+const GIVEN_UP = 'This payment was cancelled. Nothing was charged.';
+
 /** Cancels the intent before anything is let go: cancelled means never charged, refused means charged (decision D3 d). */
 export const fenceCharge = async (charge: CardCharge): Promise<CardFinding> => {
   const fenced = await charge.cards.cancelIntent({
@@ -157,6 +162,6 @@ export const fenceCharge = async (charge: CardCharge): Promise<CardFinding> => {
   return {
     is: 'fenced',
     code: 'payment_failed',
-    text: "The bank's confirmation did not arrive in time. Nothing was charged.",
+    text: charge.expiresAt !== undefined && charge.now < charge.expiresAt ? GIVEN_UP : TOO_LATE,
   };
 };

@@ -3,14 +3,21 @@ import { paymentUnderWay } from '@paddock/shared-domain/billing/pay-items';
 import { scheduleDecider } from '@paddock/shared-domain/booking/decider';
 import { ownHoldOf } from '@paddock/shared-domain/booking/own-hold';
 import { type ScheduleDay, scheduleId } from '@paddock/shared-domain/booking/schedule-day';
+import type { Position } from '@paddock/event-store/port';
 import { isUnderWay } from '@paddock/shared-domain/checkout/checkout';
 import { checkoutDecider } from '@paddock/shared-domain/checkout/decider';
-import type { LocationId, SeatId, UserId } from '@paddock/shared-domain/kernel/ids';
+import {
+  CheckoutId,
+  type LocationId,
+  type PaymentId,
+  type SeatId,
+  type UserId,
+} from '@paddock/shared-domain/kernel/ids';
 import type { Instant, LocalDate } from '@paddock/shared-domain/kernel/time';
 import { isPaymentUnderWay } from '@paddock/shared-domain/payments/payment';
 import type { Commands } from '../command-handling/commands.ts';
-import type { CheckoutPayment } from './checkout-payment/checkout-payment.ts';
-import type { Payments } from './payments/payments.ts';
+import type { CheckoutPayment, Run } from './checkout-payment/checkout-payment.ts';
+import type { PaymentRun, Payments } from './payments/payments.ts';
 import type { GivenUpBy } from './step-runner.ts';
 
 /** How long the provider may take to say whether it is too late, in milliseconds. */
@@ -30,13 +37,20 @@ export type Slot = {
  */
 export type LetGo = {
   /** Their checkout. `true`: none is under way any more. */
-  checkout(userId: UserId): Promise<boolean>;
+  checkout(userId: UserId, by?: GivenUpBy): Promise<boolean>;
   /** What they were paying of their bill. `true`: none is under way any more. */
   payment(userId: UserId, by?: GivenUpBy): Promise<boolean>;
   /** Their checkout, if it holds one of these slots. `true`: it holds none of them any more. */
-  slots(userId: UserId, slots: readonly Slot[]): Promise<boolean>;
+  slots(userId: UserId, slots: readonly Slot[], by?: GivenUpBy): Promise<boolean>;
+  /** One that is known by its id, whoever's it is. `none`: it never began. */
+  one(kind: 'checkout' | 'payment', id: PaymentId, by: GivenUpBy): Promise<LeftAt>;
   /** Whether all that is under way on their bill waits for the bank, so that it can be given up. Touches nothing. */
   canGo(userId: UserId): Promise<boolean>;
+};
+/** How something that was to be let go stands; `processing` where nothing can be said in time. */
+export type LeftAt = {
+  readonly state: 'cancelled' | 'completed' | 'processing' | 'none';
+  readonly position: Position | undefined;
 };
 export type LetGoParts = {
   readonly commands: Commands;
@@ -45,19 +59,32 @@ export type LetGoParts = {
   readonly sleep: (millis: number) => Promise<void>;
 };
 
-export const createLetGo = ({ commands, payment, payments, sleep }: LetGoParts): LetGo => {
-  const inTime = async (ended: Promise<boolean>): Promise<boolean> =>
-    (await Promise.race([ended, sleep(PATIENCE).then(() => undefined)])) ?? false;
+/** What the ends of a checkout and of a payment are to whoever let them go. */
+const STANDS: Readonly<Record<string, LeftAt['state']>> = {
+  completed: 'completed',
+  settled: 'completed',
+  failed: 'cancelled',
+  abandoned: 'cancelled',
+};
 
-  const checkout: LetGo['checkout'] = async (userId) => {
+export const createLetGo = ({ commands, payment, payments, sleep }: LetGoParts): LetGo => {
+  const inTime = async <T>(ended: Promise<T>): Promise<T | undefined> =>
+    Promise.race([ended, sleep(PATIENCE).then(() => undefined)]);
+
+  const endCheckout = async (id: CheckoutId, by: GivenUpBy | undefined): Promise<Run> => {
+    const reached = await payment.run(id);
+    return reached.checkout.phase === 'action-required' ? payment.abandon(id, by) : reached;
+  };
+  const endPayment = async (id: PaymentId, by: GivenUpBy | undefined): Promise<PaymentRun> => {
+    const reached = await payments.run(id);
+    return reached.payment.phase === 'challenged' ? payments.abandon(id, by) : reached;
+  };
+
+  const checkout: LetGo['checkout'] = async (userId, by) => {
     const id = (await commands.load(accountDecider, userId)).state.checkout;
     if (id === undefined || !isUnderWay((await commands.load(checkoutDecider, id)).state)) return true;
-    const ending = async (): Promise<boolean> => {
-      const reached = await payment.run(id);
-      const ended = reached.checkout.phase === 'action-required' ? await payment.abandon(id) : reached;
-      return !isUnderWay(ended.checkout);
-    };
-    return inTime(ending());
+    const ended = await inTime(endCheckout(id, by));
+    return ended !== undefined && !isUnderWay(ended.checkout);
   };
 
   return {
@@ -65,22 +92,29 @@ export const createLetGo = ({ commands, payment, payments, sleep }: LetGoParts):
     payment: async (userId, by) => {
       const id = paymentUnderWay((await commands.load(accountDecider, userId)).state.items);
       if (id === undefined) return true;
-      const ending = async (): Promise<boolean> => {
-        const reached = await payments.run(id);
-        const ended = reached.payment.phase === 'challenged' ? await payments.abandon(id, by) : reached;
-        return !isPaymentUnderWay(ended.payment);
-      };
-      return inTime(ending());
+      const ended = await inTime(endPayment(id, by));
+      return ended !== undefined && !isPaymentUnderWay(ended.payment);
     },
-    slots: async (userId, slots) => {
+    slots: async (userId, slots, by) => {
       const days = new Map<string, ScheduleDay>();
       for (const { locationId, date, seatId, startsAt } of slots) {
         const name = scheduleId(locationId, date);
         const day = days.get(name) ?? (await commands.load(scheduleDecider, name)).state;
         days.set(name, day);
-        if (ownHoldOf(day, { seatId, startsAt }, userId) !== undefined) return checkout(userId);
+        if (ownHoldOf(day, { seatId, startsAt }, userId) !== undefined) return checkout(userId, by);
       }
       return true;
+    },
+    one: async (kind, id, by) => {
+      if (kind === 'checkout') {
+        const { state } = await commands.load(checkoutDecider, CheckoutId.parse(id));
+        // A quote that nobody accepted is no payment.
+        if (state.phase === 'none' || state.phase === 'quoted') return { state: 'none', position: undefined };
+        const ended = await inTime(endCheckout(CheckoutId.parse(id), by));
+        return { state: STANDS[ended?.checkout.phase ?? 'none'] ?? 'processing', position: ended?.position };
+      }
+      const ended = await inTime(endPayment(id, by));
+      return { state: STANDS[ended?.payment.phase ?? 'none'] ?? 'processing', position: ended?.position };
     },
     canGo: async (userId) => {
       const { items } = (await commands.load(accountDecider, userId)).state;

@@ -4,7 +4,7 @@ import { type NextStep, nextStep } from '@paddock/shared-domain/checkout/next-st
 import type { Position } from '@paddock/event-store/port';
 import type { CheckoutStep } from '@paddock/shared-domain/checkout/record-step';
 import type { CheckoutId } from '@paddock/shared-domain/kernel/ids';
-import { createStepRunner, type Reached } from '../step-runner.ts';
+import { createStepRunner, type GivenUpBy, type Reached } from '../step-runner.ts';
 import { billSmallTotal, complete, fail } from './end-steps.ts';
 import { holdFunds, postFunds, voidFunds } from './funds-steps.ts';
 import { type CheckoutPaymentParts, type Step, stepContext, type Waiting } from './parts.ts';
@@ -42,7 +42,7 @@ export type CheckoutPayment = {
    */
   run(checkoutId: CheckoutId): Promise<Run>;
   /** Gives up a checkout that waits for the bank's challenge. The provider decides whether it is too late (D3 d). */
-  abandon(checkoutId: CheckoutId): Promise<Run>;
+  abandon(checkoutId: CheckoutId, by?: GivenUpBy): Promise<Run>;
   /** Lets go whatever a failed checkout still holds. Does nothing for any other. */
   releaseLeftOver(checkoutId: CheckoutId): Promise<void>;
 };
@@ -72,14 +72,12 @@ export const createCheckoutPayment = (parts: CheckoutPaymentParts): CheckoutPaym
       const resumed = name === 'confirm' && before !== 'start-confirmation';
       return STEPS[name]({ checkout, quote, checkoutId, now, resumed, parts });
     },
-    record: async (id, step, now) =>
+    record: async (id, step, now, by) =>
       (
-        await commands.handle(
-          checkoutDecider,
-          id,
-          [{ type: 'RecordStep', data: { step } }],
-          stepContext(id, step.type, now),
-        )
+        await commands.handle(checkoutDecider, id, [{ type: 'RecordStep', data: { step } }], {
+          ...stepContext(id, step.type, now),
+          ...(step.type === 'PaymentFenced' ? by : {}),
+        })
       ).outcome,
     // A hold made after the other run let go would be nobody's, so it is let go here.
     overtaken: async (id, name) => {
@@ -95,7 +93,7 @@ export const createCheckoutPayment = (parts: CheckoutPaymentParts): CheckoutPaym
         log.info({ checkoutId, phase: run.checkout.phase, waiting: run.waiting }, 'checkout waits');
       return run;
     },
-    abandon: async (checkoutId) => runOf(await runner.giveUp(checkoutId)),
+    abandon: async (checkoutId, by) => runOf(await runner.giveUp(checkoutId, by)),
     releaseLeftOver,
   };
 };

@@ -18,6 +18,7 @@ const chargeOf = ({ checkout, quote, checkoutId, now, resumed, parts }: StepInpu
   intentId: checkout.intentId,
   attempt: checkout.attempt ?? 1,
   challenged: checkout.phase === 'action-required',
+  expiresAt: checkout.actionExpiresAt,
   offSession: false,
   now,
   resumed,

@@ -21,6 +21,7 @@ const chargeOf = ({ payment, request, paymentId, now, resumed, parts }: PaymentS
     intentId: payment.intentId,
     attempt: payment.attempt ?? 1,
     challenged: payment.phase === 'challenged',
+    expiresAt: payment.challengeExpiresAt,
     offSession,
     now,
     resumed,

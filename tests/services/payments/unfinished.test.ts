@@ -1,0 +1,171 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { type Person, startVenue, type Venue } from '../../support/venue.ts';
+import { at } from '../refunds/refund-world.ts';
+
+let venue: Venue;
+let place: Awaited<ReturnType<Venue['open']>>;
+let people = 0;
+let day = 8;
+
+/** A day of its own for each story, so that they do not meet. */
+const slot = (time = '11:00') => at(time, `2027-03-${String(day).padStart(2, '0')}`);
+const careful = () => venue.person(`left${(people += 1)}`, { card: 'tok_threeDSecure2Required' });
+const quote = (person: Person, slots: readonly string[]) =>
+  person.post('/reservations/checkouts/quote', {
+    reservations: slots.map((start) => ({ slot: start, calendar: place.seats[0] })),
+    voucher: null,
+  });
+const leaveCheckout = async (person: Person, slots: readonly string[] = [slot()]) => {
+  const { body } = await quote(person, slots);
+  const asked = await person.post(`/reservations/checkouts/${body.checkout_id}/process`);
+  expect(asked.body.state, JSON.stringify(asked.body)).toBe('action_required');
+  return { id: body.checkout_id as string, cents: body.total_cents as number, asked: asked.body };
+};
+const leaveVoucher = async (person: Person) => {
+  const asked = await person.post('/users/me/vouchers/purchase', { amount_cents: 2_500 });
+  expect(asked.body.state, JSON.stringify(asked.body)).toBe('action_required');
+  return asked.body;
+};
+const unfinished = async (person: Person, of = 'me') => (await person.get(`/users/${of}/unfinished_payments`)).body;
+const cancel = (person: Person, id: string, of = 'me') => person.post(`/users/${of}/unfinished_payments/${id}/cancel`);
+const intentOf = ({ action }: { action: { client_secret: string } }) =>
+  String(action.client_secret).split('_secret')[0] as string;
+const charges = () => venue.twin.ledger().succeededCharges.length;
+
+beforeAll(async () => {
+  venue = await startVenue();
+  place = await venue.open();
+});
+afterAll(() => venue.close());
+beforeEach(() => void (day += 1));
+
+describe('payments that somebody left unfinished', () => {
+  it('are told to their owner: what they are for, what they hold, and until when', async () => {
+    const ada = await careful();
+    expect(await unfinished(ada)).toEqual({ payments: [] });
+    const { id, cents } = await leaveCheckout(ada, [slot(), slot('11:30')]);
+    const { payments } = await unfinished(ada);
+    expect(payments).toEqual([
+      {
+        id,
+        purpose: 'booking',
+        state: 'action_required',
+        amount_cents: cents,
+        expires: expect.any(String),
+        location_name: expect.any(String),
+        holds: [slot(), slot('11:30')].map((start) =>
+          expect.objectContaining({ slot: start, calendar: place.seats[0], location: place.location }),
+        ),
+      },
+    ]);
+    // Ten minutes from the bank's question on.
+    expect(Date.parse(payments[0].expires) - Date.parse(venue.clock.now())).toBe(600_000);
+  });
+
+  it('are told of vouchers, of joining the club and of the bill as well', async () => {
+    const ada = await careful();
+    const voucher = await leaveVoucher(ada);
+    const joining = await ada.post('/users/me/charges/credits_enroll', {
+      location: place.location,
+      credits_amount: 1000,
+    });
+    expect(joining.body.state, JSON.stringify(joining.body)).toBe('action_required');
+    const booked = await ada.post('/reservations', { slot: slot(), calendar: place.seats[0] });
+    expect(booked.status, JSON.stringify(booked.body)).toBe(201);
+    const bill = await ada.post('/users/me/charges/capture_outstanding', {});
+    expect(bill.body.state).toBe('action_required');
+    const { payments } = await unfinished(ada);
+    expect(payments.map(({ purpose, id }: { purpose: string; id: string }) => [purpose, id]).toSorted()).toEqual(
+      [
+        ['voucher', voucher.payment_id],
+        ['enrolment', joining.body.payment_id],
+        ['outstanding', bill.body.payment_id],
+      ].toSorted(),
+    );
+    for (const { id } of payments) expect((await cancel(ada, id)).body).toEqual({ state: 'cancelled' });
+    expect(await unfinished(ada)).toEqual({ payments: [] });
+    // What was owed is owed as before, and can be paid at once.
+    await ada.post('/users/me/card', { token: 'tok_visa' });
+    expect((await ada.post('/users/me/charges/capture_outstanding', {})).body.state).toBe('completed');
+  });
+
+  it('are let go at once: the seats are free for anybody, and a late yes of the bank charges nothing', async () => {
+    const [ada, ben] = [await careful(), await venue.person(`ben${people}`, { card: 'tok_visa' })];
+    const before = charges();
+    const { id, asked } = await leaveCheckout(ada);
+    expect((await quote(ben, [slot()])).status).toBe(409);
+    const gone = await cancel(ada, id);
+    expect([gone.status, gone.body], JSON.stringify(gone.body)).toEqual([200, { state: 'cancelled' }]);
+    const { body } = await quote(ben, [slot()]);
+    expect((await ben.post(`/reservations/checkouts/${body.checkout_id}/process`)).body.state).toBe('completed');
+    venue.twin.authenticate(intentOf(asked), 'complete');
+    expect(charges() - before).toBe(1);
+    // Pressed twice it says the same.
+    expect((await cancel(ada, id)).body).toEqual({ state: 'cancelled' });
+  });
+
+  it('that the bank confirmed in the last moment are completed, and the answer says so', async () => {
+    const ada = await careful();
+    const { id, asked } = await leaveCheckout(ada);
+    venue.twin.authenticate(intentOf(asked), 'complete');
+    expect((await cancel(ada, id)).body).toEqual({ state: 'completed' });
+    expect((await ada.get('/users/me/reservations/future')).body.count).toBe(1);
+    expect(await unfinished(ada)).toEqual({ payments: [] });
+  });
+
+  it('say in the end that they were cancelled, or that the bank was not heard in time', async () => {
+    const [ada, ben] = [await careful(), await careful()];
+    const [first, second] = [await leaveCheckout(ada), await leaveCheckout(ben, [slot('12:00')])];
+    await cancel(ada, first.id);
+    const failure = async (person: Person, id: string) =>
+      (await person.get(`/reservations/checkouts/${id}`)).body.failure.text;
+    expect(await failure(ada, first.id)).toBe('This payment was cancelled. Nothing was charged.');
+    venue.clock.advance(11 * 60_000);
+    await ben.post(`/reservations/checkouts/${second.id}/process`);
+    expect(await failure(ben, second.id)).toBe("The bank's confirmation did not arrive in time. Nothing was charged.");
+  });
+
+  it('are nobody else’s: strangers hear that there is none, and staff of the planner see no purchases', async () => {
+    const ada = await careful();
+    const clerk = await venue.person(`clerk${people}`, { permissions: ['reservations.change_reservation'] });
+    const office = await venue.person(`office${people}`, { permissions: ['user.change_user'] });
+    const stranger = await venue.person(`stranger${people}`);
+    const voucher = await leaveVoucher(ada);
+    const checkout = await leaveCheckout(ada);
+    expect((await stranger.get(`/users/${ada.id}/unfinished_payments`)).status).toBe(404);
+    expect((await cancel(stranger, checkout.id, ada.id)).status).toBe(404);
+    // Under one's own name it is not there either.
+    expect((await cancel(stranger, checkout.id)).status).toBe(404);
+    expect((await cancel(stranger, voucher.payment_id)).status).toBe(404);
+    expect((await unfinished(office, ada.id)).payments).toHaveLength(2);
+    expect((await unfinished(clerk, ada.id)).payments.map(({ id }: { id: string }) => id)).toEqual([checkout.id]);
+    expect((await cancel(clerk, voucher.payment_id, ada.id)).status).toBe(404);
+    expect((await cancel(clerk, checkout.id, ada.id)).body).toEqual({ state: 'cancelled' });
+    expect((await cancel(office, voucher.payment_id, ada.id)).body).toEqual({ state: 'cancelled' });
+    // Who cancelled it stands in the log.
+    const fenced = (await venue.log()).filter(({ type }) => type === 'PaymentFenced').at(-1);
+    expect(fenced?.metadata).toMatchObject({ actor: { kind: 'staff', userId: clerk.id } });
+  });
+
+  it('are told live to the owner: as the bank asks, and as it ends', async () => {
+    const ada = await careful();
+    const heard: string[] = [];
+    const stop = venue.composed.deps.changes.listen((message) => {
+      if (message === 'resync') return;
+      for (const { model, scope } of message.changes) heard.push(`${model} ${JSON.stringify(scope)}`);
+    });
+    try {
+      const { id } = await leaveCheckout(ada);
+      const scope = `checkouts ${JSON.stringify({ user: ada.id })}`;
+      await expect.poll(() => heard.filter((one) => one === scope).length).toBeGreaterThan(1);
+      heard.length = 0;
+      await cancel(ada, id);
+      await expect.poll(() => heard).toContain(scope);
+      heard.length = 0;
+      await leaveVoucher(ada);
+      await expect.poll(() => heard.filter((one) => one === scope).length).toBeGreaterThan(1);
+    } finally {
+      stop();
+    }
+  });
+});
