@@ -16,6 +16,7 @@ export const ProblemCode = z.enum([
   'card_missing',
   'card_declined',
   'payment_failed',
+  'payment_cancelled',
   'payment_unresolved',
   'outstanding_balance',
   'checkout_in_flight',

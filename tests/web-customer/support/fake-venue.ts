@@ -7,6 +7,7 @@ import type { Configuration, User } from '@paddock/shared-domain/identity/contra
 import { applyRate, cents, ratePpmOfPercent } from '@paddock/shared-domain/kernel/money';
 import { timeLabel, venueText } from '@paddock/shared-domain/kernel/venue-time';
 import type { Instant, LocalDate } from '@paddock/shared-domain/kernel/time';
+import type { UnfinishedPayment } from '@paddock/shared-domain/payments/unfinished-contract';
 import { CalendarType, Calendar, Location } from '@paddock/shared-domain/venues/contract';
 import { FakeClub } from './fake-club.ts';
 
@@ -128,6 +129,8 @@ export class FakeVenue {
   taken = new Set<string>();
   reservations: Reservation[] = [];
   quotes: Quote[] = [];
+  /** What the person began to pay and left. */
+  unfinished: UnfinishedPayment[] = [];
   pages: Page[] = [];
   /** What is said on a page, by its id. */
   texts: Record<string, string> = {};

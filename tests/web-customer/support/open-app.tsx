@@ -25,6 +25,7 @@ import '../../../web-customer/src/app/screens/content-page-screen.tsx';
 import '../../../web-customer/src/app/screens/dashboard-screen.tsx';
 import '../../../web-customer/src/app/screens/display-screen.tsx';
 import '../../../web-customer/src/app/screens/join-screen.tsx';
+import '../../../web-customer/src/app/screens/own-unfinished.tsx';
 import '../../../web-customer/src/app/screens/purchase-voucher-screen.tsx';
 import '../../../web-customer/src/app/screens/seat-screen.tsx';
 import '../../../web-customer/src/app/screens/signup-screen.tsx';

@@ -14,6 +14,7 @@ import { abandonCheckout, getCheckout, processCheckout, quoteCheckout } from '@p
 import * as identity from '@paddock/shared-domain/identity/contract';
 import type { Contract } from '@paddock/shared-domain/contracts/contract';
 import * as venues from '@paddock/shared-domain/venues/contract';
+import { listUnfinished } from '@paddock/shared-domain/payments/unfinished-contract';
 import { listOwnWaits } from '@paddock/shared-domain/waiting/contract';
 import { clubRoutes } from './club-routes.ts';
 import { refuse, type Request, type Route } from './fake-api.ts';
@@ -40,6 +41,7 @@ export const venueRoutes = (venue: FakeVenue): readonly Route[] => [
       : refuse(401, { detail: 'No.', code: 'token_not_valid' }),
   ),
   route(listOwnWaits, () => []),
+  route(listUnfinished, () => ({ payments: venue.unfinished })),
   route(identity.endSession, () => undefined),
   route(identity.listSessions, () => list(venue.sessions)),
   route(identity.endAllSessions, () => void (venue.sessions = [])),

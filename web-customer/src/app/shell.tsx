@@ -6,6 +6,7 @@ import { useScopes } from '../live.ts';
 import { messages } from '../messages/messages.ts';
 import { Header } from './header.tsx';
 import { Footer } from './footer.tsx';
+import { UnfinishedPayments } from './unfinished-payments.tsx';
 import { WaitingPage } from './waiting-page.tsx';
 import { useUserId } from '../data/account-queries.ts';
 import { usePageFacts } from './page-facts/use-page-facts.ts';
@@ -26,7 +27,9 @@ export const Shell = () => {
   const userId = useUserId();
   usePageFacts();
   useScopes(
-    userId === undefined ? EVERYBODY : [...EVERYBODY, `users/${userId}`, `reservations/${userId}`, `waiting/${userId}`],
+    userId === undefined
+      ? EVERYBODY
+      : [...EVERYBODY, ...['users', 'reservations', 'waiting', 'checkouts'].map((model) => `${model}/${userId}`)],
   );
   return (
     <div className={styles.shell}>
@@ -42,6 +45,7 @@ export const Shell = () => {
 const Main = () => {
   const main = useRef<HTMLElement>(null);
   const { pathname } = useLocation();
+  const userId = useUserId();
   const first = useRef(true);
   useEffect(() => {
     if (!first.current) {
@@ -52,10 +56,13 @@ const Main = () => {
   }, [pathname]);
   return (
     <main id="main" ref={main} tabIndex={-1} className={styles.main}>
-      {useUserId() !== undefined && (
-        <Suspense fallback={null}>
-          <OfferNotice />
-        </Suspense>
+      {userId !== undefined && (
+        <>
+          <UnfinishedPayments key={userId} userId={userId} />
+          <Suspense fallback={null}>
+            <OfferNotice />
+          </Suspense>
+        </>
       )}
       <CrashGuard words={messages.errors} at={pathname}>
         <Suspense fallback={<WaitingPage />}>

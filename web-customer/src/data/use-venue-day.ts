@@ -4,6 +4,7 @@ import type { Location } from '@paddock/shared-domain/venues/contract';
 import { useQueries, useQuery } from '@tanstack/react-query';
 import { useScopes } from '../live.ts';
 import { inRoomOrder } from './seat-number.ts';
+import { useHeldSlots } from './unfinished-queries.ts';
 import { useNow } from './use-now.ts';
 import { availabilityQuery, calendarsQuery } from './venue-queries.ts';
 import { fullnessOf, venueDay, type VenueDay } from './venue-day.ts';
@@ -21,9 +22,10 @@ export const useVenueDay = (location: Location, date: LocalDate): DayRead => {
   const now = useNow();
   const seats = useQuery({ ...calendarsQuery(location.id), meta: { handled: true } });
   const free = useQuery(availabilityQuery(location.id, date));
+  const own = useHeldSlots().filter((held) => held.location === location.id);
   useScopes([liveScope('availability', dayScope(location.id, date))]);
   return {
-    day: seats.data && free.data ? venueDay(location, inRoomOrder(seats.data), free.data, date, now) : undefined,
+    day: seats.data && free.data ? venueDay(location, inRoomOrder(seats.data), free.data, date, now, own) : undefined,
     isError: (seats.isError && !seats.data) || (free.isError && !free.data),
     isFetching: seats.isFetching || free.isFetching,
     retry: () => void Promise.all([seats.refetch(), free.refetch()]),

@@ -8,7 +8,10 @@ import type { AvailabilityEntry, Calendar, Location } from '@paddock/shared-doma
 export type VenueDay = {
   readonly slots: readonly DaySlot[];
   readonly seats: readonly Calendar[];
+  /** Also what the person's own unfinished payment keeps for them. */
   readonly free: ReadonlyMap<Instant, ReadonlySet<SeatId>>;
+  /** Of those, what is kept for them: to anybody else it is taken. */
+  readonly held: ReadonlyMap<Instant, ReadonlySet<SeatId>>;
 };
 
 /** A slot's instant from its text on the wire. */
@@ -24,14 +27,21 @@ export const venueDay = (
   entries: readonly AvailabilityEntry[],
   date: LocalDate,
   now: Instant,
+  own: readonly Pick<AvailabilityEntry, 'slot' | 'calendar'>[] = [],
 ): VenueDay => {
   const free = new Map<Instant, Set<SeatId>>();
-  for (const entry of entries) {
-    const startsAt = instantOfText(entry.slot);
-    if (startsAt > now) free.set(startsAt, (free.get(startsAt) ?? new Set()).add(entry.calendar));
+  const held = new Map<Instant, Set<SeatId>>();
+  const add = (to: Map<Instant, Set<SeatId>>, { slot, calendar }: Pick<AvailabilityEntry, 'slot' | 'calendar'>) => {
+    const startsAt = instantOfText(slot);
+    if (startsAt > now) to.set(startsAt, (to.get(startsAt) ?? new Set()).add(calendar));
+  };
+  for (const entry of entries) add(free, entry);
+  for (const entry of own) {
+    add(free, entry);
+    add(held, entry);
   }
   const slots = slotsOfDay(date, { zone: location.timezone, openingHours: location.opening_hours });
-  return { slots: slots.filter(({ startsAt }) => isShown(startsAt, now)), seats, free };
+  return { slots: slots.filter(({ startsAt }) => isShown(startsAt, now)), seats, free, held };
 };
 
 /** The run of `sessions` back-to-back slots from a start; empty where closing time cuts it short. */
@@ -49,6 +59,10 @@ export const seatsFreeFor = (day: VenueDay, run: readonly DaySlot[]): readonly C
   run.length === 0
     ? []
     : day.seats.filter((seat) => run.every(({ startsAt }) => day.free.get(startsAt)?.has(seat.id) ?? false));
+
+/** Whether a seat is kept for the person in any half-hour of a run. */
+export const isHeldIn = (day: VenueDay, run: readonly DaySlot[], seat: SeatId): boolean =>
+  run.some(({ startsAt }) => day.held.get(startsAt)?.has(seat) ?? false);
 
 /** How many sessions fit from a start until closing time (ruling A-102); at least 1. */
 export const longestRun = (day: VenueDay, slot: string | undefined): number => {

@@ -13,6 +13,7 @@ import { shell } from './en/shell.ts';
 import { signIn } from './en/sign-in.ts';
 import { statement } from './en/statement.ts';
 import { teams } from './en/teams.ts';
+import { unfinished } from './en/unfinished.ts';
 import { vouchers } from './en/vouchers.ts';
 import { waiting } from './en/waiting.ts';
 
@@ -29,6 +30,7 @@ export const english = {
   ...vouchers,
   ...club,
   ...outstanding,
+  ...unfinished,
   ...racing,
   ...pastBoard,
   ...teams,

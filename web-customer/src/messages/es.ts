@@ -14,6 +14,7 @@ import { shell } from './es/shell.ts';
 import { signIn } from './es/sign-in.ts';
 import { statement } from './es/statement.ts';
 import { teams } from './es/teams.ts';
+import { unfinished } from './es/unfinished.ts';
 import { vouchers } from './es/vouchers.ts';
 import { waiting } from './es/waiting.ts';
 
@@ -27,6 +28,7 @@ export const spanish: Messages = {
   ...vouchers,
   ...club,
   ...outstanding,
+  ...unfinished,
   ...racing,
   ...pastBoard,
   ...teams,

@@ -25,6 +25,7 @@ const ROWS: { readonly [Code in ProblemCode]: readonly [status: number, text: st
   card_missing: [400, 'Please add a payment card.'],
   card_declined: [400, 'The card was declined.'],
   payment_failed: [400, 'The payment failed.'],
+  payment_cancelled: [400, 'This payment was cancelled. Nothing was charged.'],
   payment_unresolved: [409, 'An earlier payment is still being settled.'],
   outstanding_balance: [409, 'There is an outstanding balance.'],
   checkout_in_flight: [409, 'Another checkout is under way.'],

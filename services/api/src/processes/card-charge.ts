@@ -159,9 +159,8 @@ export const fenceCharge = async (charge: CardCharge): Promise<CardFinding> => {
     idempotencyKey: `${charge.subject}:cancel`,
   });
   if (fenced.outcome !== 'canceled') return meaningOf(charge, fenced as Answer);
-  return {
-    is: 'fenced',
-    code: 'payment_failed',
-    text: charge.expiresAt !== undefined && charge.now < charge.expiresAt ? GIVEN_UP : TOO_LATE,
-  };
+  const givenUp = charge.expiresAt !== undefined && charge.now < charge.expiresAt;
+  return givenUp
+    ? { is: 'fenced', code: 'payment_cancelled', text: GIVEN_UP }
+    : { is: 'fenced', code: 'payment_failed', text: TOO_LATE };
 };

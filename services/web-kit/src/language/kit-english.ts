@@ -36,6 +36,7 @@ export const kitEnglish = {
     seat: (number: string) => `Seat ${number}`,
     mine: 'yours',
     free: 'free',
+    held: 'held for you',
     taken: 'taken',
     past: 'past',
     left: (count: number) => `${count} left`,

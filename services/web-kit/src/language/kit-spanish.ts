@@ -65,6 +65,7 @@ export const kitSpanish: KitWords = {
     seat: (number) => `Simulador ${number}`,
     mine: 'tuyo',
     free: 'libre',
+    held: 'apartado para ti',
     taken: 'ocupado',
     past: 'ya pasó',
     left: (count) => `${count === 1 ? 'queda' : 'quedan'} ${count.toLocaleString('es-US')}`,

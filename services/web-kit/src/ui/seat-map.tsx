@@ -2,7 +2,8 @@ import { classNames } from './class-names.ts';
 import { kitWords } from '../language/kit-words.ts';
 import styles from './seat-map.module.css';
 
-export type SeatState = 'mine' | 'free' | 'taken';
+/** `held`: kept for the person by a payment of their own that is not at its end; they can choose it. */
+export type SeatState = 'mine' | 'held' | 'free' | 'taken';
 export type MapSeat = {
   readonly id: string;
   /** The figure on the tile. */
@@ -17,10 +18,12 @@ type SeatMapProps = {
   readonly onToggle: (id: string) => void;
   /** Tiles in a row; six as on the floor of a usual venue. */
   readonly columns?: number;
+  /** Whether seats of this room are held for the person, so that the legend says what that looks like. */
+  readonly withHeld?: boolean;
 };
 
-/** The seats of a room: mine in lime with a ring, free outlined, taken hatched. Each is a button that is pressed or not. */
-export const SeatMap = ({ label, seats, onToggle, columns = 6 }: SeatMapProps) => (
+/** The seats of a room: mine in lime with a ring, held for me dashed, free outlined, taken hatched. Each is a button that is pressed or not. */
+export const SeatMap = ({ label, seats, onToggle, columns = 6, withHeld = false }: SeatMapProps) => (
   <div>
     <div
       role="group"
@@ -43,7 +46,7 @@ export const SeatMap = ({ label, seats, onToggle, columns = 6 }: SeatMapProps) =
       ))}
     </div>
     <ul className={styles.legend} aria-hidden="true">
-      {(['mine', 'free', 'taken'] as const).map((state) => (
+      {(['mine', ...(withHeld ? (['held'] as const) : []), 'free', 'taken'] as const).map((state) => (
         <li key={state}>
           <span className={classNames(styles.swatch, styles[state])} />
           {kitWords.seats[state].replace(/^./, (letter) => letter.toUpperCase())}

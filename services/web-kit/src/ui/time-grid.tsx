@@ -10,6 +10,8 @@ export type TimeChoice = {
   readonly seatsLeft: number;
   /** Why it cannot be chosen: nothing left (`taken`), earlier than now (`past`), or fewer seats than racers (`short`). */
   readonly off?: 'taken' | 'past' | 'short';
+  /** A seat of it is kept for the person by a payment of their own that is not at its end. */
+  readonly held?: boolean;
 };
 type TimeGridProps = {
   readonly label: string;
@@ -23,10 +25,11 @@ type TimeGridProps = {
 /** What stands under the hour, and is read after it. */
 const seatWords = (time: TimeChoice, few: boolean): string => {
   if (time.off === 'taken' || time.off === 'past') return kitWords.seats[time.off];
+  if (time.held === true) return kitWords.seats.held;
   return few ? kitWords.seats.left(time.seatsLeft) : kitWords.seats.count(time.seatsLeft);
 };
-const areFew = ({ seatsLeft, off }: TimeChoice, fewFrom: number): boolean =>
-  off === 'short' || (off === undefined && seatsLeft <= fewFrom);
+const areFew = ({ seatsLeft, off, held }: TimeChoice, fewFrom: number): boolean =>
+  off === 'short' || held === true || (off === undefined && seatsLeft <= fewFrom);
 
 /** Start times with the seats each has left; native radios in tiles of four to a row. */
 export const TimeGrid = ({ label, times, selected, onSelect, fewFrom = 3 }: TimeGridProps) => {

@@ -2,11 +2,11 @@ import type { DaySlot } from '@paddock/shared-domain/booking/bookable-slots';
 import type { Reservation } from '@paddock/shared-domain/booking/contract';
 import type { Instant } from '@paddock/shared-domain/kernel/time';
 import type { Calendar } from '@paddock/shared-domain/venues/contract';
-import type { VenueDay } from '../../data/venue-day.ts';
+import { isHeldIn, type VenueDay } from '../../data/venue-day.ts';
 import { messages } from '../../messages/messages.ts';
 import { isPicked, type PickedSlot } from './selection-store.ts';
 
-export type CellState = 'free' | 'selected' | 'taken' | 'past' | 'confirmed' | 'pending';
+export type CellState = 'free' | 'held' | 'selected' | 'taken' | 'past' | 'confirmed' | 'pending';
 
 /** What one slot of one seat is to the person looking at it (SLOT-08 … SLOT-11); theirs comes before anything else. */
 export const cellState = (
@@ -23,7 +23,8 @@ export const cellState = (
   if (mine) return mine.paid ? 'confirmed' : 'pending';
   if (slot.startsAt <= now) return 'past';
   if (!day.free.get(slot.startsAt)?.has(seat.id)) return 'taken';
-  return isPicked(picks, { calendar: seat.id, slot: slot.slot }) ? 'selected' : 'free';
+  if (isPicked(picks, { calendar: seat.id, slot: slot.slot })) return 'selected';
+  return isHeldIn(day, [slot], seat.id) ? 'held' : 'free';
 };
 
 /** The word of a state, read aloud and, for one's own, shown. */
@@ -36,4 +37,4 @@ export const cellWords = (state: CellState): string => {
   };
   return words[state];
 };
-export const canPick = (state: CellState): boolean => state === 'free' || state === 'selected';
+export const canPick = (state: CellState): boolean => ['free', 'held', 'selected'].includes(state);

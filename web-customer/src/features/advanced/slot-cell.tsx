@@ -16,12 +16,12 @@ type SlotCellProps = {
   readonly onPress: () => void;
 };
 
-const signs: Partial<Record<CellState, string>> = { selected: '●', confirmed: '✓', pending: '◔' };
+const signs: Partial<Record<CellState, string>> = { selected: '●', confirmed: '✓', pending: '◔', held: '…' };
 
 /** One slot of one seat; date, time and seat stand in its label. What cannot be picked can still be read (SLOT-10, SLOT-11). */
 export const SlotCell = ({ place, date, seat, slot, state, reachable, onPress }: SlotCellProps) => {
   const price = dollars(seat.cost_cents);
-  const words = state === 'free' ? `${cellWords(state)}, ${price}` : cellWords(state);
+  const words = state === 'free' || state === 'held' ? `${cellWords(state)}, ${price}` : cellWords(state);
   return (
     <td aria-selected={state === 'selected'}>
       <button
@@ -34,7 +34,9 @@ export const SlotCell = ({ place, date, seat, slot, state, reachable, onPress }:
         onClick={() => canPick(state) && onPress()}
       >
         <span aria-hidden="true">{signs[state] ?? (state === 'free' ? price : '')}</span>
-        {(state === 'confirmed' || state === 'pending') && <span className={styles.mine}>{cellWords(state)}</span>}
+        {(state === 'confirmed' || state === 'pending' || state === 'held') && (
+          <span className={styles.mine}>{cellWords(state)}</span>
+        )}
       </button>
     </td>
   );

@@ -16,7 +16,7 @@ import type { Booking } from './use-booking.ts';
 export const SeatPicker = ({ booking }: { readonly booking: Booking }) => {
   const [about, setAbout] = useState<TypeGroup | undefined>();
   const { book } = messages;
-  const { day, slot, seats, free } = booking;
+  const { day, slot, seats, free, held } = booking;
   if (day === undefined)
     return (
       <Panel title={book.seats}>
@@ -54,8 +54,15 @@ export const SeatPicker = ({ booking }: { readonly booking: Booking }) => {
                 id: seat.id,
                 number: seatNumber(seat),
                 kind: group.name,
-                state: seats.includes(seat.id) ? 'mine' : free.includes(seat.id) ? 'free' : 'taken',
+                state: seats.includes(seat.id)
+                  ? 'mine'
+                  : held.includes(seat.id)
+                    ? 'held'
+                    : free.includes(seat.id)
+                      ? 'free'
+                      : 'taken',
               }))}
+              withHeld={held.length > 0}
               onToggle={(id) => booking.pickSeat(id as SeatId)}
             />
           )}

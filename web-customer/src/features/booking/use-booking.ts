@@ -6,13 +6,18 @@ import type { Location } from '@paddock/shared-domain/venues/contract';
 import type { TimeChoice } from '@paddock/web-kit/ui/time-grid.tsx';
 import { useNow } from '../../data/use-now.ts';
 import { useVenueDay } from '../../data/use-venue-day.ts';
-import { longestRun, runFrom, seatsFreeFor, type VenueDay } from '../../data/venue-day.ts';
+import { isHeldIn, longestRun, runFrom, seatsFreeFor, type VenueDay } from '../../data/venue-day.ts';
 import { MAX_CART_SLOTS, type Cart } from '../../data/quote-query.ts';
 import { pick, usePicked } from './booking-store.ts';
 import { fillSeats, toggleSeat } from './seat-choice.ts';
 
-const idsFor = (day: VenueDay | undefined, slot: string | undefined, sessions: number): readonly SeatId[] =>
-  day === undefined || slot === undefined ? [] : seatsFreeFor(day, runFrom(day, slot, sessions)).map((seat) => seat.id);
+/** The seats to choose from; what the person's own unfinished payment keeps for them comes first. */
+const idsFor = (day: VenueDay | undefined, slot: string | undefined, sessions: number): readonly SeatId[] => {
+  if (day === undefined || slot === undefined) return [];
+  const run = runFrom(day, slot, sessions);
+  const ids = seatsFreeFor(day, run).map((seat) => seat.id);
+  return [...ids.filter((id) => isHeldIn(day, run, id)), ...ids.filter((id) => !isHeldIn(day, run, id))];
+};
 
 /** Everything the simple screen shows and does for one venue; picks are kept, the rest follows from what is free right now. */
 export const useBooking = (location: Location) => {
@@ -37,11 +42,14 @@ export const useBooking = (location: Location) => {
   const fits = (entry: DaySlot): boolean =>
     day !== undefined && (entry.startsAt <= now || runFrom(day, entry.slot, sessions).length > 0);
   const times: readonly TimeChoice[] = (day?.slots ?? []).filter(fits).map((entry) => {
-    const seatsLeft = day ? seatsFreeFor(day, runFrom(day, entry.slot, sessions)).length : 0;
+    const at = day ? runFrom(day, entry.slot, sessions) : [];
+    const fitting = day ? seatsFreeFor(day, at) : [];
+    const seatsLeft = fitting.length;
+    const held = day !== undefined && fitting.some(({ id }) => isHeldIn(day, at, id));
     if (entry.startsAt <= now) return { slot: entry.slot, seatsLeft, off: 'past' };
     return seatsLeft === 0 && entry.slot !== slot
       ? { slot: entry.slot, seatsLeft, off: 'taken' }
-      : { slot: entry.slot, seatsLeft };
+      : { slot: entry.slot, seatsLeft, held };
   });
   const complete = seats.length === racers && run.length > 0;
   const cart: Cart = {
@@ -58,6 +66,8 @@ export const useBooking = (location: Location) => {
     slot,
     seats,
     free,
+    /** Which of the free seats are kept for the person by what they left unfinished. */
+    held: free.filter((id) => day !== undefined && isHeldIn(day, run, id)),
     racers,
     sessions,
     cart,

@@ -7,7 +7,7 @@ import type { BookingFailure } from './booking-failure.ts';
 import styles from './checkout.module.css';
 
 type BookingErrorDialogProps = {
-  readonly failure: Exclude<BookingFailure, { readonly kind: 'requote' }>;
+  readonly failure: Exclude<BookingFailure, { readonly kind: 'requote' | 'cancelled' }>;
   readonly onBack: () => void;
 };
 

@@ -5,6 +5,8 @@ import { messages } from '../../messages/messages.ts';
 export type BookingFailure =
   /** The price must be worked out anew; nothing was charged. */
   | { readonly kind: 'requote'; readonly code: string }
+  /** Somebody cancelled the payment, as a rule whoever reads it: no fault of anything. */
+  | { readonly kind: 'cancelled'; readonly code: string; readonly text: string }
   /** Somebody else was faster. */
   | { readonly kind: 'taken'; readonly code: string; readonly text: string }
   /** The time itself is no good: the server's words, in red (SLOT-14). */
@@ -17,6 +19,7 @@ export const failureOf = (code: string, text: string): BookingFailure => {
   if (code === 'quote_expired' || code === 'quote_stale') return { kind: 'requote', code };
   if (code === 'unique') return { kind: 'taken', code, text: messages.bookingError.taken };
   if (code.startsWith('slot_')) return { kind: 'slot', code, text };
+  if (code === 'payment_cancelled') return { kind: 'cancelled', code, text };
   if (code === 'payment_unresolved') return { kind: 'payment', code, text: messages.bookingError.unresolved };
   return { kind: 'payment', code, text: [messages.bookingError.failed, text].filter(Boolean).join(' ') };
 };

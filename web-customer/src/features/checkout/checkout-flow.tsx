@@ -1,11 +1,9 @@
 import type { Quote } from '@paddock/shared-domain/checkout/contract';
 import { useEffect, useRef, useState, type ReactNode } from 'react';
 import type { Cart } from '../../data/quote-query.ts';
-import { leaveSite } from '../../leave-site.ts';
-import { BookingErrorDialog } from './booking-error-dialog.tsx';
-import { ChallengeDialog } from './challenge-dialog.tsx';
 import { CheckoutDialog } from './checkout-dialog.tsx';
-import { DoneDialog } from './done-dialog.tsx';
+import { CheckoutOutcome } from './checkout-outcome.tsx';
+import { leaveForVenuePage } from './leave-for-venue-page.ts';
 import { useCheckoutProcess } from './use-checkout-process.ts';
 import { useCheckoutVoucher } from './use-checkout-voucher.ts';
 
@@ -26,7 +24,8 @@ const nothing = () => null;
 /** From the receipt to "All Done!": one booking, whichever screen it was picked on (CHECK-09 … CHECK-12, RES-11 … RES-13). */
 export const CheckoutFlow = (props: CheckoutFlowProps) => {
   const { cart, open, onClose, onBooked, paymentMethod, hasCard, promotion = nothing } = props;
-  const { phase, commit, giveUp, look, reset } = useCheckoutProcess();
+  const process = useCheckoutProcess();
+  const { phase, commit, reset } = process;
   const voucher = useCheckoutVoucher();
   const [refreshed, setRefreshed] = useState(false);
   const requoted = phase.kind === 'failed' && phase.failure.kind === 'requote';
@@ -37,8 +36,7 @@ export const CheckoutFlow = (props: CheckoutFlowProps) => {
       onBooked();
       voucher.remove();
       // A venue's own page after a booking takes the place of "All Done!" (CHECK-10, ruling A-110).
-      if (phase.status.post_booking_url !== null && /^https?:\/\//.test(phase.status.post_booking_url))
-        leaveSite(phase.status.post_booking_url);
+      leaveForVenuePage(phase.status);
     } else if (requoted) {
       setRefreshed(true);
       reset();
@@ -73,20 +71,7 @@ export const CheckoutFlow = (props: CheckoutFlowProps) => {
         voucher={voucher}
         promotion={promotion}
       />
-      {phase.kind === 'challenge' && (
-        <ChallengeDialog
-          challenge={phase.challenge}
-          onAnswered={() => commit(phase.challenge.checkoutId)}
-          onMoved={() => look(phase.challenge.checkoutId)}
-          onGiveUp={() => giveUp(phase.challenge.checkoutId)}
-        />
-      )}
-      {phase.kind === 'done' && phase.status.post_booking_url === null && (
-        <DoneDialog status={phase.status} onAnother={reset} />
-      )}
-      {phase.kind === 'failed' && phase.failure.kind !== 'requote' && (
-        <BookingErrorDialog failure={phase.failure} onBack={reset} />
-      )}
+      <CheckoutOutcome process={process} />
     </>
   );
 };

@@ -4,6 +4,8 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { Phase } from './checkout-phase.ts';
 import { inFlight } from './in-flight.ts';
+import { useFollowsPayment } from '../../data/payments/paying-here.ts';
+import { readUnfinishedAnew } from '../../data/unfinished-queries.ts';
 import { commitCheckout, giveUpCheckout, resumeCheckout } from './settle-checkout.ts';
 
 /**
@@ -27,6 +29,7 @@ export const useCheckoutProcess = () => {
       if (next.kind === 'failed')
         emit({ kind: 'tracking', name: 'booking_failed', details: { problem_code: next.failure.code } });
       if (next.kind === 'done' || next.kind === 'failed') {
+        readUnfinishedAnew(queryClient);
         void queryClient.invalidateQueries({ queryKey: ['availability'] });
         void queryClient.invalidateQueries({ queryKey: ['reservations'] });
         // A checkout is spent by being processed: what is still picked after a failure needs a new price.
@@ -49,6 +52,8 @@ export const useCheckoutProcess = () => {
     };
   }, [follow]);
 
+  useFollowsPayment(phase.kind === 'busy' || phase.kind === 'challenge');
+
   const begin = (work: Parameters<typeof follow>[0]) => {
     setPhase({ kind: 'busy', resumed: false });
     void follow(work);
@@ -61,3 +66,4 @@ export const useCheckoutProcess = () => {
     reset: () => setPhase({ kind: 'idle' }),
   };
 };
+export type CheckoutProcess = ReturnType<typeof useCheckoutProcess>;

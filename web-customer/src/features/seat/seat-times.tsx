@@ -40,7 +40,7 @@ export const SeatTimes = ({ seat, location, date, userId, onBookedUnpaid, paying
   const paidBy: PaidBy = subscription && subscription.reservations_remaining > 0 ? wanted : 'race';
   const reserve = useReserve(userId);
   const words = messages.seat;
-  const chosen = times?.find((time) => time.slot === slot && time.state === 'free')?.slot;
+  const chosen = times?.find((time) => time.slot === slot && (time.state === 'free' || time.state === 'held'))?.slot;
   const book = () => {
     if (chosen === undefined) return;
     reserve.mutate(

@@ -25,7 +25,7 @@ export const TimeList = ({ label, times, selected, onSelect }: TimeListProps) =>
             name={name}
             aria-label={`${clockLabel(time)}, ${wordOf(state)}`}
             checked={slot === selected}
-            disabled={state !== 'free'}
+            disabled={state !== 'free' && state !== 'held'}
             onChange={() => onSelect(slot)}
           />
           <span className={`${styles.tile} ${styles[state] ?? ''}`} aria-hidden="true">

@@ -5,6 +5,7 @@ import { localDateOf } from '@paddock/shared-domain/kernel/venue-time';
 import type { Calendar, Location } from '@paddock/shared-domain/venues/contract';
 import { useQuery } from '@tanstack/react-query';
 import { ownSlotsQuery } from '../../data/reservation-queries.ts';
+import { useHeldSlots } from '../../data/unfinished-queries.ts';
 import { useNow } from '../../data/use-now.ts';
 import { seatAvailabilityQuery } from '../../data/venue-queries.ts';
 import { useScopes } from '../../live.ts';
@@ -12,7 +13,7 @@ import { useScopes } from '../../live.ts';
 export type SeatTime = {
   readonly slot: string;
   readonly time: string;
-  readonly state: 'free' | 'taken' | 'past' | 'confirmed' | 'pending';
+  readonly state: 'free' | 'held' | 'taken' | 'past' | 'confirmed' | 'pending';
 };
 
 /** The times of a seat on a day; days gone by show one's own and nothing to book (CAL-18, ruling A-027). */
@@ -24,11 +25,15 @@ export const useSeatDay = (seat: Calendar, location: Location, date: LocalDate, 
   useScopes(past ? [] : [liveScope('availability', dayScope(location.id, date))]);
 
   const ready = own.data !== undefined && (past || free.data !== undefined);
+  const held = new Set(
+    useHeldSlots().flatMap(({ calendar, slot }) => (calendar === seat.id ? [Date.parse(slot)] : [])),
+  );
   const millis = new Set(free.data?.map((entry) => Date.parse(entry.slot)));
   const stateOf = (startsAt: string): SeatTime['state'] => {
     const mine = own.data?.find((reservation) => Date.parse(reservation.slot) === Date.parse(startsAt));
     if (mine) return mine.paid ? 'confirmed' : 'pending';
     if (startsAt <= now) return 'past';
+    if (held.has(Date.parse(startsAt))) return 'held';
     return millis.has(Date.parse(startsAt)) ? 'free' : 'taken';
   };
   const times: readonly SeatTime[] | undefined = ready

@@ -75,7 +75,7 @@ export const booking = {
     cell: (date: string, time: string, seat: string, state: string) => `${date}, ${time}, ${seat}, ${state}`,
     onlyThis: (time: string) => `Show only ${time}`,
     onlyShort: 'Only this time',
-    states: { free: 'free', selected: 'selected', taken: 'taken', past: 'past' },
+    states: { free: 'free', held: 'Held for you', selected: 'selected', taken: 'taken', past: 'past' },
     confirmed: 'You, Confirmed',
     pending: 'You, Pending',
     selection: (slots: number, simulators: number) =>
@@ -104,6 +104,7 @@ export const booking = {
     all: 'All simulators',
     needCard: 'You need a payment method to book.',
     free: 'Free',
+    held: 'Held for you',
     taken: 'Taken',
     past: 'Past',
   },

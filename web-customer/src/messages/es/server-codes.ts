@@ -12,6 +12,7 @@ export const CODES: Readonly<Record<string, string>> = {
   card_missing: 'Agrega una tarjeta, por favor.',
   card_declined: 'La tarjeta fue rechazada.',
   payment_failed: 'El pago no se completó.',
+  payment_cancelled: 'Este pago se canceló. No se cobró nada.',
   payment_unresolved: 'Un pago anterior sigue en proceso.',
   outstanding_balance: 'Hay un saldo pendiente.',
   checkout_in_flight: 'Ya hay otra reserva en proceso.',

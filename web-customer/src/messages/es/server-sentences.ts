@@ -25,6 +25,8 @@ export const SENTENCES: Readonly<Record<string, string>> = {
   'The card stays until the payment under way is settled.':
     'La tarjeta se conserva hasta que termine el pago en proceso.',
   'The payment needs another card.': 'El pago necesita otra tarjeta.',
+  "The bank's confirmation did not arrive in time. Nothing was charged.":
+    'La confirmación del banco no llegó a tiempo. No se cobró nada.',
   'The payment was not completed.': 'El pago no se completó.',
   'Nothing is owed.': 'No debes nada.',
   'What is owed has changed. Please look again.': 'Lo que debes cambió. Revísalo de nuevo.',

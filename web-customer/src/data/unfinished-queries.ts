@@ -1,0 +1,53 @@
+import {
+  cancelUnfinished,
+  listUnfinished,
+  type UnfinishedPayment,
+} from '@paddock/shared-domain/payments/unfinished-contract';
+import { queryOptions, type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { call } from '../api.ts';
+import { useUserId } from './account-queries.ts';
+import { refreshMoney } from './refresh-money.ts';
+
+/** How often one that is worked on is looked at again, in milliseconds; what waits for the bank is told live. */
+const WORKED_ON_MS = 2_000;
+
+/** What the caller began to pay and left, on whichever device; the live channel pushes under the same key. */
+export const unfinishedQuery = (userId: string) =>
+  queryOptions({
+    queryKey: ['checkouts', userId, 'unfinished'],
+    queryFn: async () => (await call(listUnfinished, { params: { id: 'me' } })).payments,
+    enabled: userId !== 'none',
+    refetchInterval: ({ state: { data } }) =>
+      data?.some(({ state }) => state === 'processing') ? WORKED_ON_MS : false,
+    meta: { handled: true },
+  });
+
+/** A payment came to its end on this screen: what is told of unfinished ones is forgotten and read anew. */
+export const readUnfinishedAnew = (client: QueryClient): void => {
+  client.setQueriesData({ queryKey: ['checkouts'], predicate: ({ queryKey }) => queryKey[2] === 'unfinished' }, []);
+  void client.invalidateQueries({ queryKey: ['checkouts'] });
+};
+
+/** Lets one go. Whatever the answer: seats, money and what is unfinished are read anew. */
+export const useCancelUnfinished = (userId: string) => {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: ({ id }: Pick<UnfinishedPayment, 'id'>) =>
+      call(cancelUnfinished, { params: { id: 'me', payment: id } }),
+    onSettled: () =>
+      Promise.all([
+        queryClient.invalidateQueries({ queryKey: ['checkouts', userId] }),
+        queryClient.invalidateQueries({ queryKey: ['availability'] }),
+        refreshMoney(queryClient, userId),
+      ]),
+    meta: { handled: true },
+  });
+};
+
+const NONE: readonly UnfinishedPayment[] = [];
+
+/** The half-hours that the caller's own unfinished payment keeps for them. */
+export const useHeldSlots = () => {
+  const { data = NONE } = useQuery(unfinishedQuery(useUserId() ?? 'none'));
+  return data.flatMap(({ holds }) => holds);
+};

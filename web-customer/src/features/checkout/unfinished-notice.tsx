@@ -1,0 +1,113 @@
+import { dollars } from '@paddock/shared-domain/kernel/money';
+import type { CheckoutId } from '@paddock/shared-domain/kernel/ids';
+import type { UnfinishedPayment } from '@paddock/shared-domain/payments/unfinished-contract';
+import { problemText } from '@paddock/web-kit/api/api-problem.ts';
+import { dateFormat } from '@paddock/web-kit/language/date-format.ts';
+import { Alert } from '@paddock/web-kit/ui/alert.tsx';
+import { Button } from '@paddock/web-kit/ui/button.tsx';
+import { showToast } from '@paddock/web-kit/ui/toast-store.ts';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { useUserId } from '../../data/account-queries.ts';
+import { useIsPayingHere } from '../../data/payments/paying-here.ts';
+import { takeUpPayment } from '../../data/payments/take-up.ts';
+import { unfinishedQuery, useCancelUnfinished } from '../../data/unfinished-queries.ts';
+import { messages } from '../../messages/messages.ts';
+import { paths } from '../../paths.ts';
+import { GoOnWithCheckout } from './go-on-with-checkout.tsx';
+import { inFlight } from './in-flight.ts';
+import styles from './unfinished-notice.module.css';
+
+/** Where a payment is taken up that is no booking: the screen that shows what it brings. */
+const SCREENS = {
+  voucher: { purpose: 'voucher', path: paths.purchaseVoucher },
+  enrolment: { purpose: 'enrolment', path: paths.subscription },
+  outstanding: { purpose: 'outstanding', path: paths.dashboard },
+  renewal: { purpose: 'outstanding', path: paths.dashboard },
+} as const;
+
+/**
+ * On every page: what this person began to pay and left, here or on another device, with the two ways on. A screen that follows a
+ * payment at this moment speaks for itself, so nothing is said beside it.
+ */
+export const UnfinishedNotice = ({ onBooked }: { readonly onBooked: () => void }) => {
+  const userId = useUserId() ?? 'none';
+  const { data: payments = [] } = useQuery(unfinishedQuery(userId));
+  const [goingOn, setGoingOn] = useState(false);
+  const payingHere = useIsPayingHere();
+  const navigate = useNavigate();
+  const goOn = ({ id, purpose }: UnfinishedPayment) => {
+    if (purpose === 'booking') {
+      inFlight.write(checkoutOf({ id }));
+      setGoingOn(true);
+      return;
+    }
+    const screen = SCREENS[purpose];
+    takeUpPayment(screen.purpose, id);
+    void navigate(screen.path);
+  };
+  const shown = payingHere && !goingOn ? [] : payments;
+  return (
+    <>
+      {shown.length > 0 && (
+        <div className={styles.notices}>
+          {shown.map((payment) => (
+            <Left key={payment.id} payment={payment} busy={goingOn} userId={userId} onGoOn={() => goOn(payment)} />
+          ))}
+        </div>
+      )}
+      {goingOn && <GoOnWithCheckout onBooked={onBooked} onEnd={() => setGoingOn(false)} />}
+    </>
+  );
+};
+
+type LeftProps = {
+  readonly payment: UnfinishedPayment;
+  readonly busy: boolean;
+  readonly userId: string;
+  readonly onGoOn: () => void;
+};
+const Left = ({ payment, busy, userId, onGoOn }: LeftProps) => {
+  const cancel = useCancelUnfinished(userId);
+  const { unfinished: words } = messages;
+  const { state, expires } = payment;
+  if (state === 'processing') return <Alert kind="info">{words.workedOn(whatFor(payment))}</Alert>;
+  const letGo = () =>
+    cancel.mutate(payment, {
+      onSuccess: ({ state: ended }) => {
+        // The screens that would take it up again as they open have nothing to take up.
+        if (inFlight.read() === checkoutOf(payment)) inFlight.clear();
+        showToast({ kind: ended === 'cancelled' ? 'success' : 'info', text: words.ended[ended] });
+        document.getElementById('main')?.focus({ preventScroll: true });
+      },
+      onError: (error) => showToast({ kind: 'danger', text: problemText(error) }),
+    });
+  return (
+    <Alert
+      kind="warning"
+      action={
+        <div className={styles.buttons}>
+          <Button variant="primary" disabled={busy || cancel.isPending} onClick={onGoOn}>
+            {words.goOn}
+          </Button>
+          <Button disabled={busy} busy={cancel.isPending} busyLabel={words.cancelling} onClick={letGo}>
+            {words.cancel}
+          </Button>
+        </div>
+      }
+    >
+      {words.left(whatFor(payment))} {payment.holds.length > 0 && words.held(clockOf(expires))}
+    </Alert>
+  );
+};
+
+/** Where the purpose is a booking, the id is its checkout's. */
+const checkoutOf = ({ id }: Pick<UnfinishedPayment, 'id'>): CheckoutId => id as string as CheckoutId;
+
+const whatFor = ({ purpose, amount_cents: cents, location_name: venue }: UnfinishedPayment): string =>
+  messages.unfinished.what[purpose](dollars(cents), venue ?? '');
+
+/** A moment of today by the clock of whoever reads it. */
+const clockOf = (instant: string | null): string =>
+  instant === null ? '' : dateFormat({ timeStyle: 'short' }).format(Date.parse(instant));
