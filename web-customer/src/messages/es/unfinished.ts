@@ -5,7 +5,7 @@ import type { unfinished as english } from '../en/unfinished.ts';
 export const unfinished = {
   unfinished: {
     left: (what: string) => `Dejaste un pago sin terminar: ${what}. Continúa o cancélalo.`,
-    held: (until: string) => `Tus simuladores quedan apartados para ti hasta las ${until}.`,
+    held: (until: string) => `Tus simuladores quedan apartados para ti (hora límite: ${until}).`,
     workedOn: (what: string) => `Un pago sigue en proceso: ${what}. Termina por sí solo.`,
     what: {
       booking: (amount: string, venue: string) => `${amount} por tu reserva en ${venue}`,
