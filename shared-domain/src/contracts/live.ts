@@ -35,7 +35,7 @@ export type LiveServerMessage = z.infer<typeof LiveServerMessage>;
  * - `availability/{location}_{date}` for everybody: which seats are free
  * - `planner/{location}_{date}` and `waitlists/{location}_{date}` for staff with reservations.change_reservation
  * - `reservations/{user}`, `users/{user}`, `balances/{user}`, `statements/{user}`, `waiting/{user}` for that user, and staff with user.change_user
- * - `checkouts/{user}` likewise: what they are paying, a booking or anything else
+ * - `checkouts/{user}` likewise, and staff with reservations.change_reservation: what they are paying, a booking or anything else
  * - `venues/all`, `catalogue/all` and `leaderboards/{board}` for everybody: locations, seats, types, prices, tracks, cars, boards
  * - `rigs/{location}` and `raceEvents/{event}` for staff with leaderboards.can_manage_race_events, `parties/{location}` for them and for those of the planner
  * - `laps/{user}` like `reservations/{user}`

@@ -91,9 +91,10 @@ export const registerCreateRoute = (
     const note = body.notes?.trim() ?? '';
     if (note !== '' && !forOther) return invalid({ notes: ['Ask a colleague to write a note on what is your own.'] });
     // A slot that the customer's own unfinished payment holds is let go first, also where staff book for them.
-    if (!(await letGo.slots(userId, [{ ...slot, date }]))) return problem('payment_unresolved', { retryAfter: 2 });
-    if (forOther && !(await people.exists(userId))) return invalid({ user: ['There is no such customer.'] });
     const context = { commandId, requestId, now, actor: forOther ? asStaff(caller, PERMISSION) : asCustomer(caller) };
+    if (!(await letGo.slots(userId, [{ ...slot, date }], context)))
+      return problem('payment_unresolved', { retryAfter: 2 });
+    if (forOther && !(await people.exists(userId))) return invalid({ user: ['There is no such customer.'] });
     if (body.subscription != null) {
       const booking = { ...slot, userId, subscription: body.subscription, seat, location, date };
       const booked = await bookWithCredits(deps.commands, booking, context);

@@ -156,7 +156,7 @@ export const makeOwnMove = async (
     seatId: move.seat.id,
     startsAt,
   }));
-  if (userId !== null && !(await parts.letGo.slots(userId, wanted)))
+  if (userId !== null && !(await parts.letGo.slots(userId, wanted, context)))
     return problem('payment_unresolved', { retryAfter: 2 });
   return move.slots.every(({ row }) => row.date === move.date)
     ? withinDay(parts, move, by, context)

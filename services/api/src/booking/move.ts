@@ -25,7 +25,7 @@ type Moved = { readonly row: ReservationRow; readonly position: Position | undef
  * with both and nobody without, and the process that reads the log lets the old one go. A customer's own is moved in time alone.
  */
 export const moveReservation = async (
-  { deps }: Pick<BookingParts, 'deps'>,
+  { deps, letGo }: Pick<BookingParts, 'deps' | 'letGo'>,
   venues: Directory,
   row: ReservationRow,
   wanted: Wanted,
@@ -43,6 +43,11 @@ export const moveReservation = async (
   const own = actor.kind === 'customer';
   if (own && seat.cost_cents !== row.cost_cents) return OWN_PROBLEMS.OnesOwn;
   const by = own ? { userId: actor.userId, noticeHours: await noticeHours(deps, location.id) } : undefined;
+
+  // What its owner's unfinished payment holds there is theirs: it is let go.
+  const there = { locationId: location.id, date, seatId: seat.id, startsAt };
+  if (row.user_id !== null && !(await letGo.slots(row.user_id, [there], context)))
+    return problem('payment_unresolved', { retryAfter: 2 });
 
   const moved = { ...row, seat_id: seat.id, starts_at: startsAt, date };
   const to = { reservationId: row.id, locationId: location.id, seatId: seat.id, startsAt };

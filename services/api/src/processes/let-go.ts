@@ -67,17 +67,20 @@ const STANDS: Readonly<Record<string, LeftAt['state']>> = {
   abandoned: 'cancelled',
 };
 
+/** Who let it go, and nothing else of what they were asked for: the payment's own step has an id of its own. */
+const nameOf = (by: GivenUpBy | undefined): GivenUpBy | undefined => by && { actor: by.actor, requestId: by.requestId };
+
 export const createLetGo = ({ commands, payment, payments, sleep }: LetGoParts): LetGo => {
   const inTime = async <T>(ended: Promise<T>): Promise<T | undefined> =>
     Promise.race([ended, sleep(PATIENCE).then(() => undefined)]);
 
   const endCheckout = async (id: CheckoutId, by: GivenUpBy | undefined): Promise<Run> => {
     const reached = await payment.run(id);
-    return reached.checkout.phase === 'action-required' ? payment.abandon(id, by) : reached;
+    return reached.checkout.phase === 'action-required' ? payment.abandon(id, nameOf(by)) : reached;
   };
   const endPayment = async (id: PaymentId, by: GivenUpBy | undefined): Promise<PaymentRun> => {
     const reached = await payments.run(id);
-    return reached.payment.phase === 'challenged' ? payments.abandon(id, by) : reached;
+    return reached.payment.phase === 'challenged' ? payments.abandon(id, nameOf(by)) : reached;
   };
 
   const checkout: LetGo['checkout'] = async (userId, by) => {

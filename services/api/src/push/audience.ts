@@ -31,7 +31,11 @@ const AUDIENCES: ReadonlyMap<string, Rule> = new Map([
   ['balances', ownerOrStaff],
   ['refunds', ownerOrStaff],
   ['statements', ownerOrStaff],
-  ['checkouts', ownerOrStaff],
+  // Whoever plans seats meets what customers are paying at the moment.
+  [
+    'checkouts',
+    (caller, scope) => ownerOrStaff(caller, scope) || staffWith('reservations.change_reservation')(caller, scope),
+  ],
 ]);
 
 const SCOPE = /^([A-Za-z_]{1,40})\/([A-Za-z0-9_-]{1,80})$/;

@@ -138,6 +138,7 @@ export const registerDraftRoutes = (app: FastifyInstance, parts: BookingParts): 
         const before = await appliedBefore(parts, first, context);
         if (before !== undefined) return appliedReply(before);
         const ids = first.changes.map(({ change }) => change.reservationId);
+        const { location, date } = first.day;
         const apply = async () => {
           // 1. The day takes all of it, for the sums that were seen, or nothing happens.
           const seen = (await look(id, caller)) ?? first;
@@ -148,7 +149,15 @@ export const registerDraftRoutes = (app: FastifyInstance, parts: BookingParts): 
           const sums = { owed_cents, card_cents, voucher_cents, credits, withdrawn_cents };
           if (Object.entries(sums).some(([name, sum]) => expected[name as keyof typeof sums] !== sum))
             return problem('quote_stale', { extra: { draft: shown } });
-          // 2. The day, the draft, the money.
+          // 2. What somebody holds where they are moved to, by a payment they left.
+          for (const { change, cost } of seen.changes) {
+            if (change.kind !== 'move' || cost.row?.user_id == null) continue;
+            const { seatId, startsAt } = change;
+            const there = { locationId: location.id, date, seatId, startsAt };
+            if (!(await parts.letGo.slots(cost.row.user_id, [there], context)))
+              return problem('payment_unresolved', { retryAfter: 2 });
+          }
+          // 3. The day, the draft, the money.
           const applied = await applyDraft(parts, seen, context);
           if (applied.outcome === 'busy') return problem('busy');
           if (applied.outcome === 'refused') {
@@ -158,7 +167,6 @@ export const registerDraftRoutes = (app: FastifyInstance, parts: BookingParts): 
           return appliedReply(applied);
         };
         // Drafts of one day would only overtake each other at its append, and the last of many hear that it is busy.
-        const { location, date } = first.day;
         const onDay = () => parts.inTurn(`drafts:${location.id}:${date}`, () => alone(id, apply));
         return oneByOne(parts.inTurn)(ids, onDay);
       }),

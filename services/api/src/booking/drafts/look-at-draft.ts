@@ -1,6 +1,7 @@
 import type { Position } from '@paddock/event-store/port';
 import { scheduleDecider } from '@paddock/shared-domain/booking/decider';
 import { inPlanOrder, type PlannedChange, type PlanOutcome } from '@paddock/shared-domain/booking/planned-changes';
+import { withoutOwnHolds } from '@paddock/shared-domain/booking/own-hold';
 import type { ScheduleRefusal } from '@paddock/shared-domain/booking/refusals';
 import { scheduleId, type Placed } from '@paddock/shared-domain/booking/schedule-day';
 import type { ReservationId } from '@paddock/shared-domain/kernel/ids';
@@ -94,7 +95,12 @@ export const lookAtDraft = async (
     return cost;
   };
   const { commands, conflicts } = inPlanOrder(
-    stream.state,
+    // What those who are moved hold there by a payment they left is let go before the draft is applied.
+    withoutOwnHolds(
+      stream.state,
+      location.id,
+      list.flatMap((change) => (change.kind === 'move' ? [change] : [])),
+    ),
     list.map((change) => planned(change, costFor(change), venues)),
     { locationId: location.id, venue: hoursOf(location), moveId: applicationId(draftId), notes: about.reason },
     // The draft has its reason; whose it is was not looked up, so nobody's own is touched by a draft.
