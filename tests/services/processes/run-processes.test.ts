@@ -1,9 +1,10 @@
 import { createDecode } from '@paddock/event-store/codec';
 import { openInMemoryStore } from '@paddock/event-store/in-memory/open-in-memory-store';
 import type { EventStore } from '@paddock/event-store/port';
-import { readParked } from '@paddock/api/processes/parked';
+import { dueParked, park, readParked } from '@paddock/api/processes/parked';
 import { moveCheckpoint, Overtaken, takeCheckpoints } from '@paddock/api/processes/process-tables';
 import type { Process } from '@paddock/api/processes/process';
+import { createWork, type WorkParts } from '@paddock/api/processes/process-work';
 import { createProgress } from '@paddock/api/processes/progress';
 import { runProcesses } from '@paddock/api/processes/run-processes';
 import { event, type Recorded } from '@paddock/shared-domain/kernel/message';
@@ -16,8 +17,9 @@ import { startPostgres, type TestPostgres } from '../../support/postgres.ts';
 
 const Thing = event('ThingDone', { n: z.int() });
 const Other = event('OtherDone', { n: z.int() });
+const State = event('StateChanged', { n: z.enum(['running', 'terminated']) });
 type Event = z.infer<typeof Thing> | z.infer<typeof Other>;
-const decode = createDecode([Thing, Other, ...operationsEvents]);
+const decode = createDecode([Thing, Other, State, ...operationsEvents]);
 const NOW = '2027-03-01T18:00:00.000Z';
 const metadata = { commandId: 'c', actor: { kind: 'system', process: 'test' }, at: NOW, requestId: 'r' };
 
@@ -137,6 +139,74 @@ describe('a process that meets an event it cannot handle', () => {
     await expect.poll(() => money.seen, { timeout: 60_000 }).toEqual(['day-b:3', 'day-a:2']);
     expect(await readParked(pool)).toEqual([]);
   });
+
+  it('tells one that cannot be read from a server that is away, whatever words stand in it', async () => {
+    const money = noting('money');
+    const on = { ...money.process.on, StateChanged: () => Promise.resolve() };
+    run({ ...money.process, on } as Process<Event>);
+    await write('day-a', 'ECONNREFUSED', 'StateChanged');
+    await write('day-b', 2);
+    await expect.poll(() => money.seen, { timeout: 30_000 }).toEqual(['day-b:2']);
+    expect((await readParked(pool))[0]?.why).toContain('terminated');
+  });
+
+  it('tries what is parked in the order of the log, whenever it was parked and whatever was restored', async () => {
+    await run(noting('money').process).stop();
+    const at = (position: string) => ({ stream: 'day-a', revision: 0, type: 'ThingDone', position: position as never });
+    for (const position of ['100', '99', '98'])
+      await park(pool, 'money', { ...at(position), id: position }, { inOrderOf: 'day-a', why: null, tries: 0 });
+    expect((await dueParked(pool, ['money'])).map(({ event_id: first }) => first)).toEqual(['98']);
+  });
+
+  it('lets nothing go round what is put aside while the one before it is done', async () => {
+    await write('day-a', 2);
+    let answer = (): void => undefined;
+    const counted = new Promise<void>((resolve) => (answer = resolve));
+    const asked: string[] = [];
+    const db = {
+      query: async (text: string) => {
+        const kind = text.trim().split(' ', 1)[0] ?? '';
+        asked.push(kind);
+        if (kind !== 'select') return { rowCount: 1, rows: [] };
+        // Nobody waited when it counted; its answer is late.
+        await counted;
+        return { rows: [{ count: 0 }] };
+      },
+    };
+    const waiting = new Set(['day-a']);
+    const money = noting('money');
+    const checkpoint = { name: 'money', storeId: '', position: '' as never, fence: '1', begunAt: undefined };
+    const parts = { store, decode, db, progress: createProgress(), failpoints: { hit: async () => undefined } };
+    const work = createWork(money.process as never, checkpoint, waiting, parts as unknown as WorkParts);
+    const stop = new AbortController();
+    const done = work.isDone({ name: 'money', event_id: 'x', in_order_of: 'day-a' } as never);
+    const following = work.follow(stop.signal);
+    await expect.poll(() => asked).toContain('select');
+    for (let turns = 0; turns < 50; turns += 1) await new Promise((resolve) => setImmediate(resolve));
+    answer();
+    await done;
+    await expect.poll(() => asked).toContain('insert');
+    await expect.poll(() => asked).toContain('update');
+    stop.abort();
+    await following;
+    expect([...waiting]).toEqual(['day-a']);
+    expect(money.seen).toEqual([]);
+  });
+});
+
+describe('a process in an event store that other applications use too', () => {
+  it('acts on nothing of theirs, whatever they call it', async () => {
+    const money = noting('money');
+    run(money.process);
+    const theirs = (stream: string, type: string) =>
+      store.append(stream, 'no-stream', [{ id: id(), type, data: { n: 7 }, metadata: {} }]);
+    await theirs('cinema-1', 'ThingDone');
+    await store.append('cinema-2', 'no-stream', [{ id: id(), type: 'ThingDone', data: { film: 1 }, metadata: {} }]);
+    await write('day-a', 1, 'toString');
+    await write('day-a', 2);
+    await expect.poll(() => money.seen).toEqual(['day-a:2']);
+    expect(await readParked(pool)).toEqual([]);
+  });
 });
 
 describe('the leader of the processes', () => {
@@ -201,6 +271,27 @@ describe('a release that acts on more than the one before it', () => {
     await expect.poll(() => old.seen).toEqual(['day-a:2', 'day-b:4']);
     await older.stop();
     await expect.poll(() => fresh.seen, { timeout: 30_000 }).toEqual(['day-b:3']);
+  });
+
+  it('takes up nothing of another application, and keeps the order that the process keeps', async () => {
+    const old = noting('money');
+    const older = run(old.process);
+    await write('day-a', 1);
+    await expect.poll(() => old.seen).toEqual(['day-a:1']);
+    let failures = 1;
+    const fresh = noting('money', (n) => n === 3 && (failures -= 1) >= 0);
+    const inOrderOf = ({ data: { n } }: Recorded<Event>) => (typeof n === 'number' && n % 2 === 1 ? 'odd' : 'even');
+    run({ name: 'money', inOrderOf, on: { ThingDone: fresh.note, OtherDone: fresh.note } } as Process<Event>);
+    await expect
+      .poll(async () => (await pool.query(`select from processes.row where type = 'OtherDone'`)).rowCount)
+      .toBe(1);
+    await store.append('cinema-3', 'no-stream', [{ id: id(), type: 'OtherDone', data: { n: 9 }, metadata: {} }]);
+    for (const n of [3, 5, 7]) await write(`day-${n}`, n, 'OtherDone');
+    await write('day-b', 4);
+    await expect.poll(() => old.seen).toEqual(['day-a:1', 'day-b:4']);
+    await older.stop();
+    await expect.poll(() => fresh.seen, { timeout: 30_000 }).toEqual(['day-3:3', 'day-5:5', 'day-7:7']);
+    expect((await pool.query('select from processes.parked')).rowCount).toBe(0);
   });
 
   it('takes up again what an older one passed that led in between', async () => {

@@ -1,8 +1,9 @@
+import type { Decode } from '@paddock/event-store/codec';
 import { comparePositions, type EventStore, type Position } from '@paddock/event-store/port';
 import type { Pool } from 'pg';
 import { park } from './parked.ts';
 import type { Checkpoint } from './process-tables.ts';
-import { handlersOf, type Process } from './process.ts';
+import { actsOn, handlersOf, orderOf, type Process } from './process.ts';
 
 type Queries = Pick<Pool, 'query'>;
 type Row = { readonly name: string; readonly type: string; readonly since: Position; readonly store_id: string };
@@ -43,7 +44,7 @@ const leaveOut = async (db: Queries, { name, position }: Checkpoint, process: Pr
  */
 export const takeUpPassed = async (
   db: Queries,
-  store: Pick<EventStore, 'subscribeAll' | 'storeId'>,
+  { store, decode }: { readonly store: Pick<EventStore, 'subscribeAll' | 'storeId'>; readonly decode: Decode },
   processes: readonly Process<never>[],
   checkpoints: readonly Checkpoint[],
   signal: AbortSignal,
@@ -55,16 +56,16 @@ export const takeUpPassed = async (
     if (checkpoint !== undefined) await leaveOut(db, checkpoint, process, storeId);
   }
   const { rows } = await db.query<Row>('select name, type, since, store_id from processes.row where not led');
-  const mine = new Set(rowsOf(processes).map(({ name, type }) => `${name} ${type}`));
-  const behind = rows.filter(({ name, type, since, store_id: its }) => {
-    const checkpoint = at.get(name);
-    if (checkpoint === undefined || !mine.has(`${name} ${type}`) || its !== storeId) return false;
-    return comparePositions(since, checkpoint.position) < 0;
+  const behind = rows.flatMap(({ name, type, since, store_id: its }) => {
+    const until = at.get(name)?.position;
+    const process = processes.find((one) => one.name === name && Object.hasOwn(one.on, type));
+    if (until === undefined || process === undefined || its !== storeId) return [];
+    return comparePositions(since, until) < 0 ? [{ process, type, since, until }] : [];
   });
   let passed = 0;
   const [first] = behind.map(({ since }) => since).sort(comparePositions);
   const last = behind
-    .map(({ name }) => at.get(name)?.position as Position)
+    .map(({ until }) => until)
     .sort(comparePositions)
     .at(-1);
   if (first !== undefined && last !== undefined) {
@@ -72,11 +73,11 @@ export const takeUpPassed = async (
     for await (const message of store.subscribeAll(first, { signal: AbortSignal.any([signal, stop.signal]) })) {
       if (message.kind !== 'event' || comparePositions(message.event.position, last) > 0) break;
       const { event } = message;
-      for (const { name, type, since } of behind) {
-        const its = at.get(name)?.position as Position;
-        const isPassed = comparePositions(since, event.position) < 0 && comparePositions(event.position, its) <= 0;
-        if (type !== event.type || !isPassed) continue;
-        await park(db, name, event, { inOrderOf: event.stream, why: null, tries: 0 });
+      for (const { process, type, since, until } of behind) {
+        const isPassed = comparePositions(since, event.position) < 0 && comparePositions(event.position, until) <= 0;
+        if (type !== event.type || !isPassed || !actsOn(process, event)) continue;
+        const inOrderOf = orderOf(process, decode, event);
+        await park(db, process.name, event, { inOrderOf, why: null, tries: 0 });
         passed += 1;
       }
       if (comparePositions(event.position, last) >= 0) break;

@@ -38,14 +38,17 @@ export const park = async (
 /** Postgres text cannot hold NUL, which an event that cannot be read may well contain. */
 const plain = (text: string | null): string | null => text?.replaceAll('\0', '\u2400').slice(0, 2_000) ?? null;
 
-/** The events that are due: of those that keep an order, the first. */
+/** Where it stands in the log: the order in which events of one kind are tried, whenever they were parked. */
+const BY_PLACE = 'length(position), position, stream, revision';
+
+/** The events that are due: of those that keep an order, the first in the log. */
 export const dueParked = async (db: Queries, names: readonly string[]): Promise<readonly Parked[]> =>
   (
     await db.query<Parked>(
       `select * from (
-         select distinct on (name, in_order_of) name, event_id, stream, revision, type, in_order_of, tries, next_at, nr
-           from processes.parked where name = any($1::text[]) order by name, in_order_of, nr
-       ) as first where next_at <= now() order by next_at, nr limit 100`,
+         select distinct on (name, in_order_of) name, event_id, stream, revision, type, in_order_of, tries, next_at
+           from processes.parked where name = any($1::text[]) order by name, in_order_of, ${BY_PLACE}
+       ) as first where next_at <= now() order by next_at limit 100`,
       [names],
     )
   ).rows;
@@ -93,7 +96,7 @@ export const readParked = async (db: Pool): Promise<readonly ParkedEvent[]> => {
   const { rows } = await db.query<ParkedEvent>(
     `select name, event_id, stream, revision, type, in_order_of, tries, position, why,
             to_char(since at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as since
-       from processes.parked where tries > 0 order by length(position), position, name limit 200`,
+       from processes.parked where tries > 0 order by ${BY_PLACE}, name limit 200`,
   );
   return rows;
 };

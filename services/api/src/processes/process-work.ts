@@ -1,10 +1,9 @@
-import type { Decode } from '@paddock/event-store/codec';
 import type { RecordedEvent } from '@paddock/event-store/port';
 import type pg from 'pg';
 import { isAway, reasonOf } from './away.ts';
-import { park } from './parked.ts';
+import { type Parked, park, unpark } from './parked.ts';
 import { type Checkpoint, moveCheckpoint } from './process-tables.ts';
-import { handlersOf, type Process } from './process.ts';
+import { actsOn, handlersOf, orderOf, type Process } from './process.ts';
 import type { ProcessRunnerParts } from './run-processes.ts';
 import { isSetAside } from './set-asides.ts';
 
@@ -19,8 +18,8 @@ export type Work = {
   readonly act: (event: RecordedEvent) => Promise<void>;
   /** Whether it goes on without an event that it fails at like this. */
   readonly passes: (error: unknown) => boolean;
-  /** Nothing waits in an order any more. */
-  readonly freed: (order: string) => void;
+  /** An event that was parked is handled, or set aside: whatever waited behind it has its turn. */
+  readonly isDone: (parked: Parked) => Promise<void>;
 };
 export type WorkParts = ProcessRunnerParts & { readonly db: pg.Pool };
 
@@ -33,7 +32,6 @@ export const createWork = (
 ): Work => {
   const { name, passes } = process;
   const handlers = handlersOf(process);
-  const inOrderOf = process.inOrderOf as ((event: ReturnType<Decode>) => string) | undefined;
 
   const handle = async (event: RecordedEvent): Promise<void> => {
     await failpoints.hit(`${name}:${event.type}`);
@@ -41,23 +39,24 @@ export const createWork = (
     const isHistory = checkpoint.begunAt !== undefined && Date.parse(read.metadata.at) < checkpoint.begunAt.getTime();
     await handlers[event.type]?.(read, { isHistory });
   };
-  /** One that cannot be read keeps its place among those of its stream. */
-  const orderOf = (event: RecordedEvent): string => {
-    try {
-      return inOrderOf?.(decode(event)) ?? event.stream;
-    } catch {
-      return event.stream;
-    }
+  // Putting aside and being done come one after another: an order is free only where nothing of it is parked.
+  let turn: Promise<unknown> = Promise.resolve();
+  const inTurn = (act: () => Promise<void>): Promise<void> => {
+    const mine = turn.then(act);
+    turn = mine.catch(() => undefined);
+    return mine;
   };
   const putAside = async (event: RecordedEvent, order: string, why: string, tries: number): Promise<void> => {
     if (tries > 0 && (await isSetAside(store, name, event.id))) return;
-    await park(db, name, event, { inOrderOf: order, why, tries });
-    waiting.add(order);
+    await inTurn(async () => {
+      await park(db, name, event, { inOrderOf: order, why, tries });
+      waiting.add(order);
+    });
   };
   /** Handles an event, or parks it. */
   const take = async (event: RecordedEvent, term: AbortSignal): Promise<void> => {
     progress.begins(name, event.recordedAt);
-    const order = orderOf(event);
+    const order = orderOf(process, decode, event);
     if (waiting.has(order)) return putAside(event, order, 'What came before it waits.', 0);
     for (let tries = 1, pause = 100; !term.aborted; tries += 1, pause = Math.min(pause * 2, 10_000)) {
       try {
@@ -77,7 +76,10 @@ export const createWork = (
     name,
     act: handle,
     passes: (error) => passes?.(error) === true,
-    freed: (order) => void waiting.delete(order),
+    isDone: (parked) =>
+      inTurn(async () => {
+        if ((await unpark(db, parked)) === 0) waiting.delete(parked.in_order_of);
+      }),
     follow: async (term) => {
       progress.stands(name, checkpoint.position);
       let passed = 0;
@@ -85,7 +87,7 @@ export const createWork = (
         if (term.aborted) return;
         if (message.kind !== 'event') continue;
         const { event } = message;
-        const isMine = handlers[event.type] !== undefined;
+        const isMine = actsOn(process, event);
         if (isMine) await take(event, term);
         if (term.aborted) return;
         passed += 1;

@@ -1,3 +1,6 @@
+import type { Decode } from '@paddock/event-store/codec';
+import type { RecordedEvent } from '@paddock/event-store/port';
+import { standingOf } from '@paddock/shared-domain/event-standing';
 import type { DomainEvent, Recorded } from '@paddock/shared-domain/kernel/message';
 
 /** What a handler may have to know of how it is called. */
@@ -31,3 +34,17 @@ export type Process<Event extends DomainEvent = DomainEvent> = {
 /** The handlers of a process by the type of their events. */
 export const handlersOf = ({ on }: Process<never>): Readonly<Record<string, Handler | undefined>> =>
   on as Readonly<Record<string, Handler | undefined>>;
+
+/** What an event keeps its order with. One that cannot be read keeps its place among those of its stream. */
+export const orderOf = (process: Process<never>, decode: Decode, event: RecordedEvent): string => {
+  const inOrderOf = process.inOrderOf as ((read: Recorded) => string) | undefined;
+  try {
+    return inOrderOf?.(decode(event)) ?? event.stream;
+  } catch {
+    return event.stream;
+  }
+};
+
+/** Whether a process acts on an event. What another application calls by a name of ours in a shared event store is not ours. */
+export const actsOn = ({ on }: Process<never>, event: RecordedEvent): boolean =>
+  Object.hasOwn(on, event.type) && standingOf(event) !== 'foreign';

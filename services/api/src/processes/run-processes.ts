@@ -1,5 +1,6 @@
 import type { Decode } from '@paddock/event-store/codec';
 import type { EventStore } from '@paddock/event-store/port';
+import { READ_COMMITTED } from '@paddock/event-store/postgres/read-committed';
 import { becomeLeader } from '@paddock/projections/engine/leadership';
 import type { Clock } from '@paddock/shared-domain/kernel/time';
 import pg from 'pg';
@@ -48,7 +49,7 @@ export const runProcesses = async (
     max: 3,
     keepAlive: true,
     statement_timeout: 10_000,
-    options: '-c synchronous_commit=off',
+    options: `-c synchronous_commit=off ${READ_COMMITTED}`,
   });
   db.on('error', () => undefined);
   const stop = new AbortController();
@@ -64,7 +65,7 @@ export const runProcesses = async (
       // 3. From here on nobody before us can move a checkpoint.
       const names = processes.map(({ name }) => name);
       const checkpoints = await takeCheckpoints(db, names, { storeId: await store.storeId(), now: clock.now() });
-      const passed = await takeUpPassed(db, store, processes, checkpoints, term);
+      const passed = await takeUpPassed(db, parts, processes, checkpoints, term);
       if (passed > 0) log.warn({ passed }, 'events that another release had passed are taken up');
       const behind = new Map(names.map((name) => [name, new Set<string>()]));
       for (const [name, order] of await parkedOrders(db, names)) behind.get(name)?.add(order);

@@ -1,6 +1,6 @@
 import type { RecordedEvent } from '@paddock/event-store/port';
 import { isAway, reasonOf } from './away.ts';
-import { dueParked, failedAgain, type Parked, unpark } from './parked.ts';
+import { dueParked, failedAgain, type Parked } from './parked.ts';
 import type { Work, WorkParts } from './process-work.ts';
 import { isSetAside } from './set-asides.ts';
 
@@ -22,7 +22,7 @@ export const tryParked = async (work: readonly Work[], { store, db, log, sleep }
         await its.act(event).catch((error: unknown) => {
           if (!its.passes(error)) throw error;
         });
-      if ((await unpark(db, parked)) === 0) its.freed(parked.in_order_of);
+      await its.isDone(parked);
     } catch (error) {
       if (term.aborted) return;
       log.error({ err: error, process: parked.name, event: parked.event_id }, 'a parked event could not be handled');
