@@ -1,6 +1,46 @@
 import { placeInCopy } from '@paddock/event-store/postgres/log-copies';
 import type { Position } from '@paddock/event-store/port';
 import type { ClientBase } from 'pg';
+import { createProcessTables } from './process-tables.ts';
+
+/**
+ * Everything of the processes that names a place in the log: how far each has read, where each event stands that is parked, and since
+ * when types are acted on. `ctid` names the row within a transaction that changes no other column of it.
+ */
+const PLACES = `
+  select 'checkpoint' as part, name, ctid::text as row, store_id, position as place from processes.checkpoint
+  union all select 'parked', p.name, p.ctid::text, c.store_id, p.position
+    from processes.parked p join processes.checkpoint c on c.name = p.name
+  union all select 'row', r.name, r.ctid::text, r.store_id, r.since
+    from processes.row r join processes.checkpoint c on c.name = r.name and c.store_id = r.store_id`;
+type Place = {
+  readonly part: 'checkpoint' | 'parked' | 'row';
+  readonly row: string;
+  readonly store_id: string;
+  readonly place: Position;
+};
+const MOVE: { readonly [Part in Place['part']]: string } = {
+  checkpoint: 'update processes.checkpoint set store_id = $2, position = $3 where ctid = $1::tid',
+  parked: 'update processes.parked set position = $3 where ctid = $1::tid and $2::text is not null',
+  row: 'update processes.row set store_id = $2, since = $3 where ctid = $1::tid',
+};
+
+const isMade = async (client: ClientBase): Promise<boolean> => {
+  const made = await client.query<{ made: boolean }>(`select to_regclass('processes.checkpoint') is not null as made`);
+  if (made.rows[0]?.made !== true) return false;
+  // An earlier release made fewer of them.
+  await createProcessTables(client);
+  return true;
+};
+
+/** The places in a log that mean something to the processes of a database. */
+export const placesIn = async (client: ClientBase, storeId: string): Promise<readonly Position[]> => {
+  if (!(await isMade(client))) return [];
+  const { rows } = await client.query<Place>(`select distinct place from (${PLACES}) as places where store_id = $1`, [
+    storeId,
+  ]);
+  return rows.map(({ place }) => place);
+};
 
 /**
  * Moves the places of all processes into the log that theirs was copied to: each goes on at the event it would have come to next.
@@ -9,16 +49,9 @@ import type { ClientBase } from 'pg';
  * @throws {OtherLog} the log is no copy of theirs, or theirs went on after it was copied.
  */
 export const moveProcesses = async (client: ClientBase, storeId: string): Promise<void> => {
-  const made = await client.query<{ made: boolean }>(`select to_regclass('processes.checkpoint') is not null as made`);
-  if (made.rows[0]?.made !== true) return;
-  const { rows } = await client.query<{ name: string; store_id: string; position: Position }>(
-    'select name, store_id, position from processes.checkpoint where store_id <> $1 for update',
-    [storeId],
-  );
-  for (const { name, store_id: from, position } of rows)
-    await client.query('update processes.checkpoint set store_id = $2, position = $3 where name = $1', [
-      name,
-      storeId,
-      await placeInCopy(client, from, storeId, position),
-    ]);
+  if (!(await isMade(client))) return;
+  await client.query('lock table processes.checkpoint, processes.parked, processes.row in share row exclusive mode');
+  const { rows } = await client.query<Place>(`select * from (${PLACES}) as places where store_id <> $1`, [storeId]);
+  for (const { part, row, store_id: from, place } of rows)
+    await client.query(MOVE[part], [row, storeId, await placeInCopy(client, from, storeId, place)]);
 };

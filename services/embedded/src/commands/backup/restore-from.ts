@@ -100,7 +100,8 @@ export const restoreInto = async (
       await writeRows(client, readLines(join(folders.people, PEOPLE)));
       await writeRows(client, readLines(join(folders.folder, BESIDE)));
       // A process that was further than the log that was kept goes back to its end.
-      await client.query('update processes.checkpoint set store_id = $1', [storeId]);
+      for (const table of ['checkpoint', 'row'])
+        await client.query(`update processes.${table} set store_id = $1`, [storeId]);
       await client.query(
         `update processes.checkpoint set position = $1 where position <> '' and position::numeric > $1::numeric`,
         [manifest.position === '' ? '0' : manifest.position],

@@ -1,3 +1,4 @@
+import { placesIn } from '@paddock/api/processes/move-processes';
 import type { Position } from '@paddock/event-store/port';
 import { type LogCopy, recordLogCopy } from '@paddock/event-store/postgres/log-copies';
 import pg from 'pg';
@@ -22,17 +23,7 @@ export const inTransaction = async <Result>(
 
 /** Where the processes of a product stand in a log. */
 export const placesOfProcesses = (databaseUrl: string, storeId: string): Promise<readonly Position[]> =>
-  inTransaction(databaseUrl, async (client) => {
-    const made = await client.query<{ made: boolean }>(
-      `select to_regclass('processes.checkpoint') is not null as made`,
-    );
-    if (made.rows[0]?.made !== true) return [];
-    const { rows } = await client.query<{ position: Position }>(
-      'select distinct position from processes.checkpoint where store_id = $1',
-      [storeId],
-    );
-    return rows.map(({ position }) => position);
-  });
+  inTransaction(databaseUrl, (client) => placesIn(client, storeId));
 
 /** Notes a copy where the product looks at its next start. */
 export const noteCopy = (databaseUrl: string, copy: LogCopy): Promise<void> =>

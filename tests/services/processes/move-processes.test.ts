@@ -1,0 +1,53 @@
+import { moveProcesses, placesIn } from '@paddock/api/processes/move-processes';
+import { createProcessTables } from '@paddock/api/processes/process-tables';
+import { recordLogCopy } from '@paddock/event-store/postgres/log-copies';
+import pg from 'pg';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { startPostgres, type TestPostgres } from '../../support/postgres.ts';
+
+let postgres: TestPostgres;
+let client: pg.Client;
+beforeAll(async () => {
+  postgres = await startPostgres();
+  client = new pg.Client({ connectionString: await postgres.createDatabase() });
+  await client.connect();
+});
+afterAll(async () => {
+  await client.end();
+  await postgres.stop();
+});
+
+const rows = async (text: string) => (await client.query<Record<string, string>>({ text })).rows;
+
+it('takes every place of the processes along to the copy of their log: read, parked, and acted on since', async () => {
+  await createProcessTables(client);
+  await client.query(`insert into processes.checkpoint (name, store_id, position) values ('mails', 'old', '30'), ('new', 'old', '');
+    insert into processes.parked (name, event_id, stream, revision, position, type, in_order_of)
+      values ('mails', 'a', 's-1', 0, '10', 'T', 's-1'), ('mails', 'b', 's-1', 1, '20', 'T', 's-1');
+    insert into processes.row (name, type, store_id, since, led)
+      values ('mails', 'T', 'old', '15', false), ('mails', 'U', 'before', '7', true)`);
+  const places = await placesIn(client, 'old');
+  expect(places.toSorted()).toEqual(['', '10', '15', '20', '30']);
+  await recordLogCopy(client, {
+    from: 'old',
+    to: 'copy',
+    end: '40' as never,
+    places: [...places.filter((place) => place !== ''), '40'].map((place) => [place, `${place}00`] as never),
+  });
+  await client.query('begin');
+  await moveProcesses(client, 'copy');
+  await client.query('commit');
+  expect(await rows('select name, store_id, position from processes.checkpoint order by name')).toEqual([
+    { name: 'mails', store_id: 'copy', position: '3000' },
+    { name: 'new', store_id: 'copy', position: '' },
+  ]);
+  expect(await rows('select event_id, position from processes.parked order by event_id')).toEqual([
+    { event_id: 'a', position: '1000' },
+    { event_id: 'b', position: '2000' },
+  ]);
+  // One that was left behind by an earlier move names a log that nobody knows any more: it stays.
+  expect(await rows('select type, store_id, since from processes.row order by type')).toEqual([
+    { type: 'T', store_id: 'copy', since: '1500' },
+    { type: 'U', store_id: 'before', since: '7' },
+  ]);
+});
