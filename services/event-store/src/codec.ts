@@ -59,3 +59,16 @@ export const createDecode = (schemas: readonly EventSchema[]): Decode => {
     };
   };
 };
+
+/**
+ * Reads an event for those who tell of what happened and decide nothing: one that this program cannot read is left out, and keeps
+ * nobody from the others of its stream. Read models and processes that need it say that it is there.
+ */
+export const readIfReadable = (decode: Decode, event: RecordedEvent): Recorded | undefined => {
+  try {
+    return decode(event);
+  } catch (error) {
+    if (error instanceof UndecodableEvent) return undefined;
+    throw error;
+  }
+};

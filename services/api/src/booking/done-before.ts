@@ -18,8 +18,9 @@ export const doneBefore = async (
   if (!(await deps.commands.load(scheduleDecider, day)).commands.has(commandId)) return [];
   const events: Recorded<ScheduleEvent>[] = [];
   for await (const stored of deps.store.readStream(`${scheduleDecider.category}-${day}`)) {
-    const event = decode(stored) as Recorded<ScheduleEvent>;
-    if (event.metadata.commandId === commandId) events.push(event);
+    // Others of the day are none of its business, and may be of a release that this one does not know.
+    if ((stored.metadata as { readonly commandId?: unknown }).commandId === commandId)
+      events.push(decode(stored) as Recorded<ScheduleEvent>);
   }
   return events;
 };

@@ -1,4 +1,4 @@
-import type { Decode } from '@paddock/event-store/codec';
+import { type Decode, readIfReadable } from '@paddock/event-store/codec';
 import type { EventStore } from '@paddock/event-store/port';
 import type { ScheduleEvent } from '@paddock/shared-domain/booking/events';
 import { scheduleId } from '@paddock/shared-domain/booking/schedule-day';
@@ -51,8 +51,8 @@ export const createReservationChanges = ({
     const events = [...known.events];
     for await (const stored of store.readStream(stream, next)) {
       next = stored.revision + 1;
-      const event = decode(stored) as Recorded<ScheduleEvent>;
-      if (isOfSlot(event)) events.push(event);
+      const event = readIfReadable(decode, stored) as Recorded<ScheduleEvent> | undefined;
+      if (event !== undefined && isOfSlot(event)) events.push(event);
     }
     if (days.size >= MOST_DAYS) days.clear();
     days.set(stream, { next, events });

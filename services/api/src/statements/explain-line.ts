@@ -1,4 +1,4 @@
-import type { Decode } from '@paddock/event-store/codec';
+import { type Decode, readIfReadable } from '@paddock/event-store/codec';
 import type { EventStore } from '@paddock/event-store/port';
 import type { CheckoutEventOf } from '@paddock/shared-domain/checkout/events';
 import type { Recorded } from '@paddock/shared-domain/kernel/message';
@@ -53,7 +53,10 @@ export const explainLines = async (
   const [{ stream, revision, user_id: user }] = lines;
   const read = async (name: string): Promise<Recorded<MoneyEvent>[]> => {
     const events: Recorded<MoneyEvent>[] = [];
-    for await (const recorded of store.readStream(name)) events.push(decode(recorded) as Recorded<MoneyEvent>);
+    for await (const recorded of store.readStream(name)) {
+      const event = readIfReadable(decode, recorded);
+      if (event !== undefined) events.push(event as Recorded<MoneyEvent>);
+    }
     return events;
   };
   // 1. The event itself, and the checkout or payment it names.

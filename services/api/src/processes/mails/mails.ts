@@ -1,5 +1,5 @@
-import type { Decode } from '@paddock/event-store/codec';
-import type { EventStore } from '@paddock/event-store/port';
+import { type Decode, readIfReadable } from '@paddock/event-store/codec';
+import type { EventStore, RecordedEvent } from '@paddock/event-store/port';
 import type { ScheduleEvent } from '@paddock/shared-domain/booking/events';
 import type { CheckoutEvent } from '@paddock/shared-domain/checkout/events';
 import type { AccountEvent } from '@paddock/shared-domain/billing/events';
@@ -81,6 +81,9 @@ export const mails = (parts: MailParts): Process<MailedEvent> => {
   };
 };
 
+/** By which command an event came: told before it is read, since others of its stream may not be readable. */
+const commandOf = ({ metadata }: RecordedEvent): unknown => (metadata as { readonly commandId?: unknown }).commandId;
+
 /** The events of one type that one command wrote together, from this one on: three slots at once are one mail. */
 export const sameCommand = async <Event extends DomainEvent>(
   { store, decode }: Pick<MailParts, 'store' | 'decode'>,
@@ -88,9 +91,8 @@ export const sameCommand = async <Event extends DomainEvent>(
 ): Promise<readonly Recorded<Event>[]> => {
   const together: Recorded<Event>[] = [];
   for await (const stored of store.readStream(event.stream, event.revision)) {
-    const read = decode(stored);
-    if (read.metadata.commandId !== event.metadata.commandId) break;
-    if (read.type === event.type) together.push(read as Recorded<Event>);
+    if (commandOf(stored) !== event.metadata.commandId) break;
+    if (stored.type === event.type) together.push(decode(stored) as Recorded<Event>);
   }
   return together;
 };
@@ -104,9 +106,10 @@ export const wholeCommand = async (
 ): Promise<readonly Recorded[]> => {
   const together: Recorded[] = [];
   for await (const stored of store.readStream(event.stream, Math.max(0, event.revision - MOST_EVENTS))) {
-    const read = decode(stored);
-    if (read.metadata.commandId === event.metadata.commandId) together.push(read);
-    else if (read.revision > event.revision) break;
+    const isOfIt = commandOf(stored) === event.metadata.commandId;
+    if (!isOfIt && stored.revision > event.revision) break;
+    const read = isOfIt ? readIfReadable(decode, stored) : undefined;
+    if (read !== undefined) together.push(read);
   }
   return together;
 };

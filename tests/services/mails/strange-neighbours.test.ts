@@ -1,0 +1,49 @@
+import { createDecode, UndecodableEvent } from '@paddock/event-store/codec';
+import { openInMemoryStore } from '@paddock/event-store/in-memory/open-in-memory-store';
+import { createReservationChanges } from '@paddock/api/feeds/reservation-changes';
+import { sameCommand, wholeCommand } from '@paddock/api/processes/mails/mails';
+import { scheduleEvents } from '@paddock/shared-domain/booking/events';
+import type { Recorded } from '@paddock/shared-domain/kernel/message';
+import { event } from '@paddock/shared-domain/kernel/message';
+import { expect, it } from 'vitest';
+import { z } from 'zod';
+
+const Done = event('PartDone', { n: z.int() });
+const decode = createDecode([Done, ...scheduleEvents]);
+const STREAM = 'schedule-ABCDEFGHJKMNPQRS_2027-03-02';
+
+let ids = 0;
+const written = (commandId: string, type: string, data: object) => ({
+  id: `00000000-0000-5000-8000-${String((ids += 1)).padStart(12, '0')}`,
+  type,
+  data,
+  metadata: { commandId, actor: { kind: 'visitor' }, at: '2027-03-01T18:00:00.000Z', requestId: 'r' },
+});
+const store = openInMemoryStore();
+await store.append(STREAM, 'no-stream', [
+  written('before', 'SlotReserved', { damaged: true }),
+  written('act', 'PartDone', { n: 1 }),
+  written('act', 'PartDone', { n: 2 }),
+  written('act', 'TypeOfTheNextRelease', {}),
+  written('act', 'PartDone', { n: 3 }),
+  written('after', 'TypeOfTheNextRelease', {}),
+  written('after', 'SlotReserved', { damaged: true }),
+]);
+const second = async (): Promise<Recorded> => {
+  for await (const stored of store.readStream(STREAM, 2)) return decode(stored);
+  throw new Error('It is not there.');
+};
+const numbers = (events: readonly Recorded[]) => events.map(({ data }) => (data as { n: number }).n);
+
+it('a letter about an act is written whatever stands before and behind it on that day, damaged or of a later release', async () => {
+  expect(numbers(await wholeCommand({ store, decode }, await second()))).toEqual([1, 2, 3]);
+  expect(numbers(await sameCommand({ store, decode }, await second()))).toEqual([2, 3]);
+});
+
+it('calendars of a day go on without an event of it that cannot be read', async () => {
+  const { eventsOn } = createReservationChanges({ store, decode })();
+  expect(await eventsOn('ABCDEFGHJKMNPQRS' as never, '2027-03-02' as never)).toEqual([]);
+  expect(() => decode({ ...written('x', 'SlotReserved', {}), stream: STREAM, revision: 0 } as never)).toThrow(
+    UndecodableEvent,
+  );
+});
