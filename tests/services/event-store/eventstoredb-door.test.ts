@@ -126,6 +126,26 @@ describe('opening an event store over TLS', () => {
   });
 });
 
+describe('a log whose name was taken away', () => {
+  it.each([
+    ['soft-deleted', (operator: EventStoreDBClient) => operator.deleteStream('eventStore-identity')],
+    ['tombstoned', (operator: EventStoreDBClient) => operator.tombstoneStream('eventStore-identity')],
+    [
+      'truncated',
+      (operator: EventStoreDBClient) => operator.setStreamMetadata('eventStore-identity', { truncateBefore: 1 }),
+    ],
+  ] as const)('is refused in words, and gets no other name: %s', async (_, harm) => {
+    const { connectionString } = await started({});
+    await (await openEventStoreDb({ connectionString })).close();
+    const operator = EventStoreDBClient.connectionString(connectionString);
+    await harm(operator);
+    await operator.dispose();
+    expect(await refusal(connectionString)).toMatch(
+      /^Stream eventStore-identity is not complete: .* It names this log/,
+    );
+  });
+});
+
 describe('a right that is taken away later', () => {
   it('is told to callers as a store that is not available, and to the operator by name', async () => {
     const double = await started({});

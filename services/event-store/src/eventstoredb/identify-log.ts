@@ -1,5 +1,5 @@
 import { NeedsOperator } from '../needs-operator.ts';
-import { type Position, type RecordedEvent, StoreUnavailable } from '../port.ts';
+import { type Position, type RecordedEvent, StoreUnavailable, StreamIncomplete } from '../port.ts';
 import { resendUntilDefinite } from '../resend-until-definite.ts';
 import type { EventStoreAddress } from './address.ts';
 import type { ClientKeeper } from './client-keeper.ts';
@@ -27,6 +27,20 @@ type Parts = {
  * @throws {NeedsOperator} no waiting helps. @throws {StoreUnavailable} the server is away.
  */
 export const identifyLog = async (parts: Parts): Promise<string> => {
+  try {
+    return await nameOrLearn(parts);
+  } catch (error) {
+    if (!(error instanceof StreamIncomplete)) throw error;
+    throw new NeedsOperator(
+      `${error.message} It names this log: take back what was done to it, or restore the store.`,
+      {
+        cause: error,
+      },
+    );
+  }
+};
+
+const nameOrLearn = async (parts: Parts): Promise<string> => {
   const { address, calls, streamPage, head, attemptMs, patienceMs, closed } = parts;
   // 1. Somebody answers there as the address says. What is away is waited for, and looked at again each time.
   await resendUntilDefinite(
