@@ -81,12 +81,17 @@ export const readPassed = async (client: Pick<Pool | ClientBase, 'query'>): Prom
   return rows;
 };
 
-/** By type: as many events as the read model has passed that passed most, and the read models. */
+/**
+ * Types that this program still does not know: as many events as the read model has passed that passed most, and the read models. Of
+ * types it knows, nothing is missing: who has a row for one is made again.
+ */
 export const passedTypes = (
   passed: readonly Passed[],
+  isKnown: (type: string) => boolean,
 ): { readonly type: string; readonly events: number; readonly read_models: string[] }[] => {
   const types = new Map<string, { events: number; read_models: string[] }>();
   for (const { type, events, read_model: name } of passed) {
+    if (isKnown(type)) continue;
     const known = types.get(type) ?? { events: 0, read_models: [] };
     types.set(type, { events: Math.max(known.events, events), read_models: [...known.read_models, name] });
   }

@@ -5,6 +5,7 @@ import { readPoison } from '@paddock/projections/engine/poison-list';
 import { readStatuses } from '@paddock/projections/engine/statuses';
 import { readReconciliations } from '@paddock/projections/ledger/read';
 import type { UserId } from '@paddock/shared-domain/kernel/ids';
+import { isKnownType } from '@paddock/shared-domain/event-standing';
 import { Instant } from '@paddock/shared-domain/kernel/time';
 import { getStanding } from '@paddock/shared-domain/operations/standing-contract';
 import type { FastifyInstance } from 'fastify';
@@ -81,7 +82,7 @@ export const registerStandingRoute = (
         error,
         lag_seconds: lags?.get(name) ?? null,
       })),
-      passed: [...passedTypes(passed)],
+      passed: [...passedTypes(passed, isKnownType)],
       orders: orders.map(({ projection, ordered_at: orderedAt, ended_at: endedAt, ...order }) => ({
         ...order,
         read_model: projection,

@@ -1,6 +1,7 @@
 import { lagMeter } from '@paddock/projections/engine/lag';
 import { passedTypes, readPassed } from '@paddock/projections/engine/passed';
 import { readStatuses } from '@paddock/projections/engine/statuses';
+import { isKnownType } from '@paddock/shared-domain/event-standing';
 import pg from 'pg';
 import { readArguments } from './read-arguments.ts';
 import { say } from './say.ts';
@@ -23,7 +24,7 @@ export const run = async (args: string[]): Promise<number> => {
         say(`${name.padEnd(width)}${String(version).padEnd(9)}${state.padEnd(12)}${position.padEnd(14)}${lag}`);
         for (const more of [progress, error]) if (more !== null) say(`${' '.repeat(width)}${more}`);
       }
-      for (const { type, events, read_models: names } of passedTypes(await readPassed(pool)))
+      for (const { type, events, read_models: names } of passedTypes(await readPassed(pool), isKnownType))
         say(`${events} events of type ${type}, which this release does not know, were passed by ${names.join(', ')}.`);
       say(`The log stands at ${(await store.head()) || 'nothing yet'}.`);
       return statuses.some(({ state }) => state === 'halted') ? 1 : 0;
