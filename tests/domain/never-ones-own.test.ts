@@ -37,6 +37,7 @@ const venue = {
   zone: 'America/Los_Angeles',
   openingHours: Array.from({ length: 7 }, () => ({ opens: 0, closes: 1440 })),
 };
+const CHEAPER = { fromPriceCents: 1800, priceCents: 1000, difference: { netCents: -800, taxCents: 0 } };
 const entry = { entryId: 'e1', seatId: 's1', carId: null, skin: '', ballast: 20, restrictor: 0 };
 const raceEvent = (userId: string) => [
   { type: 'RaceEventCreated', data: { eventId: 'ev1', seatId: 's1', locationId: 'loc1' } },
@@ -74,14 +75,16 @@ const ACTS: readonly {
 }[] = [
   ...(
     [
-      ['CancelReservation', { refund: { cause: 'cancelled_by_venue', percent: 100 } }, undefined],
+      ['CancelReservation', { refund: { cause: 'cancelled_by_venue', percent: 100 } }, true],
+      ['CancelReservation', { refund: { cause: 'cancelled_by_venue', percent: 0 } }, undefined],
       ['MarkReservationPaid', { paid: true }, true],
       ['WriteNote', { notes: null }, undefined],
       ['MarkAttendance', { attendance: 'arrived', graceMinutes: 15 }, undefined],
       ['MoveReservation', { seatId: 'seat9', startsAt: LATER, venue, seatActive: true }, undefined],
+      ['MoveReservation', { seatId: 'seat9', startsAt: LATER, venue, seatActive: true, agreed: CHEAPER }, true],
     ] as const
   ).map(([type, data, bill]) => ({
-    name: type,
+    name: `${type} ${bill ? 'that gives money back' : ''}`.trim(),
     decider: scheduleDecider,
     ...(bill && { bill }),
     state: (owner: string) => after(scheduleDecider as never, emptyDay, [slot('r1', owner)]),
@@ -92,6 +95,31 @@ const ACTS: readonly {
     decider: scheduleDecider,
     state: () => emptyDay,
     command: (owner) => ({ type: 'ReserveSlot', data: { ...slot('r1', owner).data, venue, seatActive: true } }),
+  },
+  {
+    name: 'ReserveSlot, which brings it from another day for less',
+    decider: scheduleDecider,
+    bill: true,
+    state: () => emptyDay,
+    command: (owner) => ({
+      type: 'ReserveSlot',
+      data: { ...slot('r1', owner).data, venue, seatActive: true, difference: CHEAPER.difference },
+    }),
+  },
+  {
+    name: 'TradePlaces that gives money back',
+    decider: scheduleDecider,
+    bill: true,
+    state: (owner) => after(scheduleDecider as never, emptyDay, [slot('r1', owner), slot('r2', 'somebody')]),
+    command: () => ({
+      type: 'TradePlaces',
+      data: {
+        moves: [
+          { reservationId: 'r1', seatId: 'seatr2', agreed: CHEAPER },
+          { reservationId: 'r2', seatId: 'seatr1' },
+        ].map((move) => ({ ...move, locationId: 'loc1', startsAt: LATER, venue, seatActive: true })),
+      },
+    }),
   },
   {
     name: 'SetAsideSeats',
@@ -254,12 +282,14 @@ describe('nobody uses a right of staff for what is their own', () => {
       expect(OWN).not.toContain(decide(act, 'me', alone).reason);
       // 3. A customer's: as ever.
       expect(OWN).not.toContain(decide(act, 'ada', staff('user.change_user')).reason);
+      const besideStaff = { ...staff('user.change_user'), whose: { ofStaff: ['bea'] } };
+      expect(OWN).not.toContain(decide(act, 'ada', besideStaff).reason);
       // 4. A colleague's: their money is a superuser's to touch.
-      const colleague = { ...staff('user.change_user'), whose: { ofStaff: true } };
+      const colleague = { ...staff('user.change_user'), whose: { ofStaff: ['bea'] } };
       const said = decide(act, 'bea', colleague).reason;
       if (act.bill) expect(said).toBe('ColleaguesBill');
       else expect(OWN).not.toContain(said);
-      expect(OWN).not.toContain(decide(act, 'bea', { ...staff('superuser'), whose: { ofStaff: true } }).reason);
+      expect(OWN).not.toContain(decide(act, 'bea', { ...staff('superuser'), whose: { ofStaff: ['bea'] } }).reason);
       // 5. Customers and our own processes are not staff.
       for (const actor of [
         { kind: 'customer', userId: 'me' },

@@ -49,18 +49,35 @@ const ownersOf = (reservationId: ReservationId, day: ScheduleDay) => {
 const ofReservation = ({ data }: { readonly data: { readonly reservationId: ReservationId } }, day: ScheduleDay) =>
   ownersOf(data.reservationId, day);
 
+/** A move to a cheaper slot gives the difference back. */
+const isCheaper = (difference: { readonly netCents: number } | undefined): boolean => (difference?.netCents ?? 0) < 0;
+
 const WHOSE: WhoseTable<ScheduleDay, ScheduleCommand> = {
   HoldSlot: 'open',
   ConfirmHeldSlot: 'open',
   ReleaseHeldSlot: 'open',
-  ReserveSlot: ({ data }) => [data.userId],
-  MoveReservation: ofReservation,
-  TradePlaces: ({ data: { moves } }, day) => moves.flatMap(({ reservationId }) => ownersOf(reservationId, day)),
+  ReserveSlot: {
+    own: ({ data }) => [data.userId],
+    bill: ({ data: { difference, userId } }) => (isCheaper(difference) ? [userId] : []),
+  },
+  MoveReservation: {
+    own: ofReservation,
+    bill: (command, day) => (isCheaper(command.data.agreed?.difference) ? ofReservation(command, day) : []),
+  },
+  TradePlaces: {
+    own: ({ data: { moves } }, day) => moves.flatMap(({ reservationId }) => ownersOf(reservationId, day)),
+    bill: ({ data: { moves } }, day) =>
+      moves.flatMap(({ reservationId, agreed }) => (isCheaper(agreed?.difference) ? ownersOf(reservationId, day) : [])),
+  },
   MoveReservationAway: 'follows',
   LetArrivalGo: 'follows',
   TakeMoveBack: 'follows',
   ReserveAgain: 'follows',
-  CancelReservation: ofReservation,
+  // Nobody gives a colleague their money back, or lets go of what they owe, by ending their session.
+  CancelReservation: {
+    own: ofReservation,
+    bill: (command, day) => ((command.data.refund?.percent ?? 0) > 0 ? ofReservation(command, day) : []),
+  },
   MarkReservationPaid: { bill: ofReservation },
   MarkAttendance: ofReservation,
   RemindRacer: 'open',

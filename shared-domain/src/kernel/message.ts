@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { Actor } from './actor.ts';
+import type { UserId } from './ids.ts';
 import { Instant } from './time.ts';
 
 /** What stands beside every event: who, when, by which command (decision D16). No personal data. */
@@ -54,5 +55,5 @@ export type CommandMetadata = {
   /** What was looked up of whose it is; see `never-ones-own.ts`. */
   readonly whose?: Whose | undefined;
 };
-/** For acts of staff: whether those it is about are staff themselves, and whether whoever acts is the only superuser there is. */
-export type Whose = { readonly ofStaff?: boolean; readonly noColleague?: boolean };
+/** For acts of staff: who of those it is about are staff themselves, and whether the person who acts is the only superuser. */
+export type Whose = { readonly ofStaff?: readonly UserId[]; readonly noColleague?: boolean };

@@ -10,12 +10,16 @@ type OwnersOf<One extends Command, State> = (command: One, state: State) => Owne
 /**
  * What the rule says of one kind of command:
  * - a function: staff never do this to what is their own;
- * - `bill`: the same, and what is a colleague's only a superuser touches: it is about what somebody owes or gets back;
+ * - `bill`: the same, and what is a colleague's only a superuser touches: it is about what somebody owes or gets back. With `own` beside
+ *   it, `bill` names only those whose money such a command moves;
  * - `open`: no act of staff on what is somebody's: customers and our own processes give it;
  * - `follows`: the second half of an act that was judged by the command before it.
  */
 type Judged<One extends Command, State> =
-  OwnersOf<One, State> | { readonly bill: OwnersOf<One, State> } | 'open' | 'follows';
+  | OwnersOf<One, State>
+  | { readonly bill: OwnersOf<One, State>; readonly own?: OwnersOf<One, State> }
+  | 'open'
+  | 'follows';
 
 /** Every command of a decider with what the rule says of it. A missing row does not compile. */
 export type WhoseTable<State, AnyCommand extends Command> = {
@@ -44,13 +48,11 @@ const refusalOf = (owners: Owners, { actor, reason, whose }: CommandMetadata): O
   return saysWhy({ reason }) ? undefined : 'ReasonMissing';
 };
 
-/** Another's bill: whether they are one of the staff was looked up by whoever gives the command. */
-const billRefusalOf = (owners: Owners, metadata: CommandMetadata): OwnRefusal | undefined => {
-  const own = refusalOf(owners, metadata);
-  const { actor, whose } = metadata;
-  if (own !== undefined || actor.kind !== 'staff' || actor.permission === 'superuser') return own;
-  const others = owners.some((owner) => owner != null && owner !== actor.userId);
-  return others && whose?.ofStaff === true ? 'ColleaguesBill' : undefined;
+/** A colleague's bill. Who of the owners are staff was looked up before the command was given. */
+const billRefusalOf = (owners: Owners, { actor, whose }: CommandMetadata): OwnRefusal | undefined => {
+  if (actor.kind !== 'staff' || actor.permission === 'superuser') return undefined;
+  const colleagues = whose?.ofStaff?.filter((one) => one !== actor.userId) ?? [];
+  return colleagues.some((one) => owners.includes(one)) ? 'ColleaguesBill' : undefined;
 };
 
 /** A decider whose commands ask the rule before they are decided. */
@@ -65,7 +67,8 @@ export const neverOnesOwn = <State, Event extends DomainEvent, AnyCommand extend
       typeof judged === 'function'
         ? refusalOf(judged(command, state), command.metadata)
         : typeof judged === 'object'
-          ? billRefusalOf(judged.bill(command, state), command.metadata)
+          ? (refusalOf((judged.own ?? judged.bill)(command, state), command.metadata) ??
+            billRefusalOf(judged.bill(command, state), command.metadata))
           : undefined;
     return refusal === undefined ? decider.decide(command, state) : refuse(refusal);
   },

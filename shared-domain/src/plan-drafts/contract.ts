@@ -48,6 +48,8 @@ export const DraftConflict = z.enum([
   'written_off',
   /** Nobody changes the price of their own booking, or ends it (attack A44). */
   'own',
+  /** It gives money back to one of the staff: only a superuser does that. */
+  'colleague',
 ]);
 export type DraftConflict = z.infer<typeof DraftConflict>;
 

@@ -65,6 +65,8 @@ type Act = {
   readonly bill?: true;
   /** What whoever acts on their own hears; 403 where nothing is said. */
   readonly own?: number;
+  /** What whoever acts on a colleague's money hears; 403 where nothing is said. */
+  readonly colleague?: number;
   readonly go: (by: Person, of: Person) => Promise<AnyAnswer>;
 };
 const bill = (go: Act['go']): Act => ({ bill: true, go });
@@ -92,14 +94,21 @@ const ACTS: Readonly<Record<string, readonly Act[]>> = {
     ),
   ],
   'DELETE /reservations/:id': [
-    act(async (by, of) => {
-      const { id } = await reserve(of);
-      const answer = await by.delete(`/reservations/${id}`);
-      return answer;
-    }),
+    bill(async (by, of) => by.delete(`/reservations/${(await reserve(of)).id}`)),
+    // What gives nothing back is no favour.
+    act(async (by, of) => by.delete(`/reservations/${(await reserve(of)).id}?refund=none&reason=No+show`)),
   ],
   'POST /reservations/delete': [
-    act(async (by, of) => by.post('/reservations/delete', { ids: [(await reserve(of)).id] })),
+    // Inside the notice they could not cancel themselves.
+    bill(async (by, of) => by.post('/reservations/delete', { ids: [(await paidByCard(of)).reservation] })),
+    bill(async (by, of) =>
+      by.post('/reservations/delete', {
+        ids: [(await reserve(of)).id],
+        refund: 'part',
+        refund_percent: 1,
+        reason: 'Rang',
+      }),
+    ),
   ],
   'POST /reservations/attendance': [
     act(async (by, of) => {
@@ -119,10 +128,15 @@ const ACTS: Readonly<Record<string, readonly Act[]>> = {
     }),
   ],
   'POST /planner/drafts/:id/apply': [
-    own(409, async (by, of) => {
-      const { id, expected } = await draftOf(by, { cancellations: [{ id: (await reserve(of)).id, percent: 100 }] });
-      return by.post(`/planner/drafts/${id}/apply`, { expected });
-    }),
+    {
+      bill: true,
+      own: 409,
+      colleague: 409,
+      go: async (by, of) => {
+        const { id, expected } = await draftOf(by, { cancellations: [{ id: (await reserve(of)).id, percent: 100 }] });
+        return by.post(`/planner/drafts/${id}/apply`, { expected });
+      },
+    },
     own(409, async (by, of) => {
       const { id, expected } = await draftOf(by, { moves: [{ id: (await reserve(of)).id, ...freePlace(NEAR) }] });
       return by.post(`/planner/drafts/${id}/apply`, { expected });
@@ -233,7 +247,7 @@ describe('staff and what is their own', () => {
     'leaderboards.can_manage_race_events',
   ] as const;
   for (const [name, acts] of Object.entries(ACTS))
-    acts.forEach(({ bill: isBill, own: status = 403, go }, at) =>
+    acts.forEach(({ bill: isBill, own: status = 403, colleague = 403, go }, at) =>
       it(`${name}, way ${at + 1}`, async () => {
         number += 1;
         const [me, bea, ada, boss] = await Promise.all([
@@ -254,7 +268,7 @@ describe('staff and what is their own', () => {
           superuserOnOwn: await said(boss, boss),
         }).toEqual({
           own: status,
-          colleague: isBill ? 403 : 'done',
+          colleague: isBill ? colleague : 'done',
           customer: 'done',
           superuserOnStaff: 'done',
           superuserOnOwn: status,

@@ -12,6 +12,17 @@ import { problem, type ProblemAnswer, reasonRequired } from './problems.ts';
 /** Who acts by which right, with what the rule "never one's own" asks about those whose it is. */
 export type Acting = { readonly actor: Actor; readonly whose: Whose };
 
+/** Who of some people are staff, each asked of their own stream. */
+export const staffAmong = async (
+  { commands }: Pick<Deps, 'commands'>,
+  people: Iterable<UserId>,
+): Promise<readonly UserId[]> => {
+  const looked = await Promise.all(
+    [...new Set(people)].map(async (one) => ((await commands.load(userDecider, one)).state.isStaff ? [one] : [])),
+  );
+  return looked.flat();
+};
+
 /**
  * Staff act on what is somebody's. Whether those are staff themselves is asked of their own streams. A superuser acts as one on what is a
  * colleague's or their own; on their own only where there is no other superuser.
@@ -26,11 +37,9 @@ export const actingOn = async (
 ): Promise<Acting> => {
   const people = [...new Set(owners)].filter((owner) => owner !== null);
   const own = people.includes(caller.userId);
-  const others = await Promise.all(
-    people.map(async (owner) => owner !== caller.userId && (await commands.load(userDecider, owner)).state.isStaff),
-  );
-  const ofStaff = others.includes(true);
-  if (!caller.isSuperuser || !(own || ofStaff)) return { actor: asStaff(caller, ...permissions), whose: { ofStaff } };
+  const ofStaff = await staffAmong({ commands }, people);
+  if (!caller.isSuperuser || !(own || ofStaff.length > 0))
+    return { actor: asStaff(caller, ...permissions), whose: { ofStaff } };
   const actor = { kind: 'staff', userId: caller.userId, permission: 'superuser' } as const;
   const colleague =
     own && (await readStaff(db)).some(({ userId, isSuperuser }) => isSuperuser && userId !== caller.userId);

@@ -44,6 +44,7 @@ export const planDrafts = {
     unpaid: 'It is not paid yet, so nothing can go back.',
     written_off: 'It was marked paid without a payment, so nothing can go back: keep the agreed price.',
     own: 'This is your own booking: a colleague changes it.',
+    colleague: 'It gives money back to a colleague: a superuser does that.',
   },
   takenBy: (who: string) => `Taken: ${who}.`,
   hurt: (count: number) => `${plural(count, 'slot')} without a place yet`,

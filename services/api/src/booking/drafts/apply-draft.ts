@@ -56,7 +56,7 @@ export const applyDraft = async (
   asked: CommandContext,
 ): Promise<Applied> => {
   const { draftId, location, date } = look.day;
-  const context = contextOf(draftId, asked);
+  const context = { ...contextOf(draftId, asked), whose: look.whose };
   await failpoints.hit('draft:looked');
   // 1. The day.
   const handled = await deps.commands.handle(

@@ -3,15 +3,17 @@ import { scheduleDecider } from '@paddock/shared-domain/booking/decider';
 import { inPlanOrder, type PlannedChange, type PlanOutcome } from '@paddock/shared-domain/booking/planned-changes';
 import { withoutOwnHolds } from '@paddock/shared-domain/booking/own-hold';
 import type { ScheduleRefusal } from '@paddock/shared-domain/booking/refusals';
-import { scheduleId, type Placed } from '@paddock/shared-domain/booking/schedule-day';
-import type { ReservationId } from '@paddock/shared-domain/kernel/ids';
+import { findReservation, scheduleId, type Placed } from '@paddock/shared-domain/booking/schedule-day';
+import type { ReservationId, UserId } from '@paddock/shared-domain/kernel/ids';
 import type { SealedText } from '@paddock/shared-domain/kernel/sealed';
 import type { DraftConflict } from '@paddock/shared-domain/plan-drafts/contract';
 import { applicationId, planDraftDecider } from '@paddock/shared-domain/plan-drafts/decider';
 import type { DraftId } from '@paddock/shared-domain/plan-drafts/ids';
 import type { DraftedChange, PlanDraft } from '@paddock/shared-domain/plan-drafts/plan-draft';
 import type { Actor } from '@paddock/shared-domain/kernel/actor';
+import type { Whose } from '@paddock/shared-domain/kernel/message';
 import type { Deps } from '../../deps.ts';
+import { staffAmong } from '../../http/acting-on.ts';
 import { type Directory, hoursOf } from '../../venues/directory.ts';
 import { costOf, type DraftCost, type DraftedDay } from './draft-costs.ts';
 
@@ -29,6 +31,8 @@ export type LookAtDraft = {
   readonly changes: readonly LookedAt[];
   /** In an order in which the day takes them. */
   readonly commands: PlanOutcome['commands'];
+  /** Who of the people it is about are staff. */
+  readonly whose: Whose;
   /** Where the day took it, or the draft was last changed. */
   readonly position: Position;
 };
@@ -50,6 +54,7 @@ const CONFLICTS: Readonly<Partial<Record<ScheduleRefusal, DraftConflict>>> = {
   SlotBeyondHorizon: 'too_far',
   SlotOffGrid: 'off_grid',
   OnesOwn: 'own',
+  ColleaguesBill: 'colleague',
   SessionBegun: 'past',
   SeatRetired: 'seat_retired',
 };
@@ -63,6 +68,11 @@ const planned = (change: DraftedChange, { agreed, refund }: DraftCost, venues: D
   const { kind, reservationId, from, seatId, startsAt } = change;
   const seatActive = venues.seats.get(seatId)?.active === true;
   return { kind, reservationId, from, seatId, startsAt, seatActive, ...(agreed === undefined ? {} : { agreed }) };
+};
+
+const ownerOf = ({ state }: DraftedDay, reservationId: ReservationId): readonly UserId[] => {
+  const occupant = findReservation(state, reservationId)?.occupant;
+  return occupant?.kind === 'reserved' ? [occupant.userId] : [];
 };
 
 /**
@@ -94,6 +104,12 @@ export const lookAtDraft = async (
     if (cost === undefined) throw new Error(`Change ${reservationId} was not looked at.`);
     return cost;
   };
+  const whose = {
+    ofStaff: await staffAmong(
+      deps,
+      list.flatMap(({ reservationId }) => ownerOf(day, reservationId)),
+    ),
+  };
   const { commands, conflicts } = inPlanOrder(
     // What those who are moved hold there by a payment they left is let go before the draft is applied.
     withoutOwnHolds(
@@ -103,8 +119,8 @@ export const lookAtDraft = async (
     ),
     list.map((change) => planned(change, costFor(change), venues)),
     { locationId: location.id, venue: hoursOf(location), moveId: applicationId(draftId), notes: about.reason },
-    // The draft has its reason; whose it is was not looked up, so nobody's own is touched by a draft.
-    { now, actor, reason: `Draft ${draftId}` },
+    // The draft has its reason. Nobody's own is touched by a draft, not even that of the only superuser.
+    { now, actor, reason: `Draft ${draftId}`, whose },
   );
   const ended = applied !== undefined || draft.state.phase !== 'open';
   return {
@@ -118,6 +134,7 @@ export const lookAtDraft = async (
       return { change, cost, conflict, taken: no?.taken };
     }),
     commands,
+    whose,
     position: applied?.position ?? draft.position,
   };
 };
