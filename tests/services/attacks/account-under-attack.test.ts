@@ -81,9 +81,13 @@ describe('A19: while an account is attacked from two hundred and fifty addresses
     for (let n = 0; n < 60; n += 1) expect((await stranger(n)).status).toBe(401);
     expect((await stranger(60)).status).toBe(429);
     expect((await logIn(AT_HOME, { device })).status).toBe(200);
+    // Nor, where the account was signed in at this address before, against its password on a new device.
+    expect((await logIn(AT_HOME)).status).toBe(200);
+    for (let n = 0; n < 105; n += 1) await post(AT_HOME, '/users/forgot_password', { email: `guest${n}@venue.test` });
+    expect((await post(AT_HOME, '/users/forgot_password', { email: 'newcomer@venue.test' })).status).toBe(200);
     expect((await post(AT_HOME, '/auth/token', { token: 'x'.repeat(27) })).status).toBe(400);
     // A password beside the code makes it no link.
-    const both = { token: 'x'.repeat(27), username: OWNER, password: 'a guess' };
+    const both = { token: 'x'.repeat(27), username: 'guest99@venue.test', password: 'a guess' };
     expect((await post(AT_HOME, '/auth/token', both)).status).toBe(429);
   });
 

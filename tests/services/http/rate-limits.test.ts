@@ -47,8 +47,8 @@ describe('The limits of calls', () => {
     expect(await take(limits, 70, 'read', { ip: '10.0.0.3' })).toBe(60);
     expect(await take(limits, 130, 'read', { ip: '10.0.0.3', userId: 'ada' })).toBe(120);
     expect(await take(limits, 1_202, 'public', { ip: '10.0.0.3' })).toBe(1_200);
-    expect(await take(limits, 105, 'login-link', { ip: '10.0.0.4', account: 'Ada@venue.test' })).toBe(100);
-    expect(await take(limits, 1, 'login-link', { ip: '10.0.0.5', account: 'Ada@venue.test' })).toBe(1);
+    expect(await take(limits, 105, 'login-link', { ip: '10.0.0.4' })).toBe(100);
+    expect(await take(limits, 1, 'login-link', { ip: '10.0.0.5' })).toBe(1);
     expect(await take(limits, 62, 'user-socket', { ip: '10.0.0.4', userId: 'race staff' })).toBe(60);
     expect(await take(limits, 12, 'seat-socket', { ip: '10.0.0.6', account: 'key of bay 1' })).toBe(10);
     expect(await take(limits, 1, 'seat-socket', { ip: '10.0.0.7', account: 'key of bay 1' })).toBe(0);
@@ -90,7 +90,9 @@ describe('The limits of calls', () => {
       expect(await limits.take('login', phone(2_000))).toEqual({ wait: 1 });
       await Promise.all(hall.map((subject) => limits.answered('login', subject, 200)));
       expect(await ended(limits, 70, 'login', (n) => phone(3_000 + n), 401)).toBe(60);
-      expect(await ended(limits, 1, 'login', () => phone(1), 200)).toBe(0);
+      expect(await ended(limits, 1, 'login', () => phone(9_000), 200)).toBe(0);
+      // Who was signed in here before is let in.
+      expect(await ended(limits, 1, 'login', () => phone(1), 200)).toBe(1);
       expect(await ended(limits, 1, 'login', () => ({ ip: '10.9.0.2', account: 'phone 1' }), 200)).toBe(1);
     }
   });
@@ -106,6 +108,54 @@ describe('The limits of calls', () => {
     expect(await ended(limits, 22, 'card', () => guest(200), 201)).toBe(20);
     expect(await ended(limits, 40, 'card', (n) => guest(300 + n), 400)).toBe(25);
     expect(await ended(limits, 1, 'card', () => guest(400), 201)).toBe(0);
+  });
+
+  it('count nothing of a call that they refuse: who is kept back at an address is free elsewhere', async () => {
+    for (const limits of [createLimits('secret', pool), createLimits('secret')]) {
+      const tester = (n: number) => ({ ip: '10.9.4.1', userId: `tester ${n % 6}` });
+      expect(await ended(limits, 30, 'card', tester, 400)).toBe(30);
+      const honest = (ip: string) => () => ({ ip, userId: 'honest' });
+      expect(await ended(limits, 25, 'card', honest('10.9.4.1'), 201)).toBe(0);
+      expect(await ended(limits, 20, 'card', honest('10.9.4.2'), 201)).toBe(20);
+      // The hour of a desk is not used up by calls that its day refuses.
+      expect(await ended(limits, 31, 'walk-in', honest('10.9.4.3'), 201)).toBe(30);
+      expect(await ended(limits, 25, 'voucher', () => ({ ip: '10.9.4.4' }), 404)).toBe(10);
+    }
+  });
+
+  it('count refused cards at an address against guests, and not against the desk', async () => {
+    const limits = createLimits('secret', pool);
+    expect(await ended(limits, 40, 'card', (n) => ({ ip: '10.9.5.1', userId: `t ${n}` }), 400)).toBe(30);
+    const desk = (n: number) => ({ ip: '10.9.5.1', userId: 'desk', about: `customer ${n}`, isStaff: true });
+    expect(await ended(limits, 10, 'card', desk, 201)).toBe(10);
+    // Nor do cards that are refused at the desk keep guests from storing theirs.
+    expect(await ended(limits, 40, 'card', (n) => ({ ...desk(n), ip: '10.9.5.2' }), 400)).toBe(40);
+    expect(await ended(limits, 1, 'card', () => ({ ip: '10.9.5.2', userId: 'guest' }), 201)).toBe(1);
+  });
+
+  it('let everybody at an address ask for a link, however many a guest has asked for', async () => {
+    for (const limits of [createLimits('secret', pool), createLimits('secret')]) {
+      const of = (account: string) => ({ ip: '10.9.6.1', account });
+      expect(await ended(limits, 100, 'login-link', (n) => of(`name ${n}`), 200)).toBe(100);
+      // One more of each account: a letter of that call is on its way to its owner.
+      expect(await ended(limits, 5, 'login-link', () => of('Ada@venue.test'), 200)).toBe(1);
+      expect(await ended(limits, 5, 'login-link', () => of(' ada@venue.test'), 200)).toBe(0);
+      expect(await ended(limits, 1, 'login-link', () => of('bob@venue.test'), 200)).toBe(1);
+      // Not without end: each call is work.
+      expect(await ended(limits, 200, 'login-link', (n) => of(`more ${n}`), 200)).toBeLessThanOrEqual(120);
+    }
+  });
+
+  it('A19 let an account in at an address where it was signed in before, whatever guests guessed there', async () => {
+    for (const limits of [createLimits('secret', pool), createLimits('secret')]) {
+      const at = (account: string) => () => ({ ip: '10.9.7.1', account });
+      expect(await ended(limits, 1, 'login', at('Regular'), 200)).toBe(1);
+      expect(await ended(limits, 70, 'login', (n) => at(`guest ${n}`)(), 401)).toBe(60);
+      expect(await ended(limits, 3, 'login', at('regular'), 200)).toBe(3);
+      expect(await ended(limits, 1, 'login', at('newcomer'), 200)).toBe(0);
+      // Guesses at it stay as slow as everywhere.
+      expect(await ended(limits, 20, 'login', at('regular'), 401)).toBeLessThanOrEqual(8);
+    }
   });
 
   it('count a defect of ours as nobody’s failure', async () => {

@@ -19,6 +19,7 @@ export const limitSubject = (request: FastifyRequest, caller: Caller): LimitSubj
   return {
     ip: request.ip,
     userId: caller.kind === 'user' ? caller.userId : undefined,
+    isStaff: caller.kind === 'user' && (caller.isStaff || caller.isSuperuser),
     about: id === 'me' ? undefined : id?.slice(0, LONGEST_NAME),
     account: said('username', 'email'),
     device: said('device'),

@@ -22,8 +22,15 @@ export type Bucket = {
    * the owner out (attack A19).
    */
   readonly knownPlaces?: boolean;
-  /** A device that the account was signed in on is not counted here: what others guess at the same address is not its business. */
-  readonly exceptKnownDevices?: boolean;
+  /**
+   * Whoever names an account from a device or an address where it was signed in before is not counted here: what others do at the same
+   * address does not keep them out.
+   */
+  readonly exceptKnown?: boolean;
+  /** What staff do is not counted here: they are counted by who they are. */
+  readonly exceptStaff?: boolean;
+  /** Beyond the points, a call about an account still passes once in so many seconds for each account. */
+  readonly oncePerAccount?: number;
 };
 
 export type LimitRow = {
@@ -53,7 +60,7 @@ export const LIMITS: { readonly [Name in LimitName]: LimitRow } = {
   login: {
     counters: 'shared-closed',
     buckets: [
-      { by: 'ip', points: 60, seconds: 15 * MINUTE, failuresWith: A_HALL, exceptKnownDevices: true },
+      { by: 'ip', points: 60, seconds: 15 * MINUTE, failuresWith: A_HALL, exceptKnown: true },
       {
         by: 'account',
         points: 5,
@@ -73,10 +80,15 @@ export const LIMITS: { readonly [Name in LimitName]: LimitRow } = {
       { by: 'ip', points: 300, seconds: DAY },
     ],
   },
-  // How many letters one account is sent is counted where they are made, so that a stranger's calls never keep back the owner's.
+  // How many letters one account is sent is counted where they are made, so that a stranger's calls never keep back the owner's. Nor do a
+  // guest's calls keep back others at the same address: one call for each account passes in the time in which one letter is sent. Where that
+  // one came from a stranger, its letter went to the owner.
   'login-link': {
     counters: 'shared-closed',
-    buckets: [{ by: 'ip', points: 100, seconds: HOUR, exceptKnownDevices: true }],
+    buckets: [
+      { by: 'ip', points: 120, seconds: MINUTE },
+      { by: 'ip', points: 100, seconds: HOUR, exceptKnown: true, oncePerAccount: 5 * MINUTE },
+    ],
   },
   password: { counters: 'shared-closed', buckets: [{ by: 'user', points: 5, seconds: HOUR }] },
   voucher: {
@@ -94,7 +106,7 @@ export const LIMITS: { readonly [Name in LimitName]: LimitRow } = {
     buckets: [
       { by: 'user-account', points: 5, seconds: DAY, failuresWith: 0 },
       { by: 'user-account', points: 20, seconds: DAY },
-      { by: 'ip', points: 30, seconds: DAY, failuresWith: A_HALL },
+      { by: 'ip', points: 30, seconds: DAY, failuresWith: A_HALL, exceptStaff: true },
     ],
   },
   quote: { counters: 'local', buckets: [{ by: 'user', points: 60, seconds: MINUTE }] },

@@ -4,6 +4,8 @@ import type { LimitName } from './limit-table.ts';
 export type LimitSubject = {
   readonly ip: string;
   readonly userId?: string | undefined;
+  /** Whether they work at the venue. */
+  readonly isStaff?: boolean;
   /** The account that the path is about, `me` resolved. */
   readonly about?: string | undefined;
   /** The login name or mail a call is about, as sent. It is hashed before it is kept. */

@@ -11,7 +11,7 @@ type Counter = {
   readonly bucket: Bucket;
   readonly calls: Limiter;
   /** Lets one call through a pause. */ readonly gate: Limiter;
-  /** Where accounts were signed in to lately, for a bucket that tells those apart. */ readonly places: Limiter;
+  /** For a bucket that lets a call for each account pass beyond its points. */ readonly ofAccount: Limiter;
   /** For a bucket of failures: what has not failed yet. */ readonly underWay: ReturnType<typeof createCallsUnderWay>;
 };
 /** What a call was counted under, bucket by bucket; undefined where a bucket is not about it. */
@@ -68,10 +68,15 @@ const beginOne = async (counter: Counter, key: string): Promise<LimitVerdict> =>
 /** Whether calls under way are counted here, and failures once they failed; else every call is counted as it begins. */
 const countsUnderWay = ({ failuresWith = 0 }: Bucket): boolean => failuresWith > 0;
 
-const consume = async (counter: Counter, key: string): Promise<LimitVerdict> => {
-  const { bucket, calls } = counter;
+/** @param account the account that the call names, at this key; undefined where it names none. */
+const consume = async (counter: Counter, key: string, account: string | undefined): Promise<LimitVerdict> => {
+  const { bucket, calls, ofAccount } = counter;
   if (countsUnderWay(bucket)) return beginOne(counter, key);
   const { passed, result } = await tryConsume(calls, key);
+  if (!passed && bucket.oncePerAccount !== undefined && account !== undefined) {
+    const once = await tryConsume(ofAccount, account);
+    return once.passed ? 'free' : { wait: seconds(once.result) };
+  }
   if (!bucket.growingDelay) return passed ? 'free' : { wait: seconds(result) };
   if (result.consumedPoints <= bucket.points) return 'free';
   const verdict = await beyond(counter, key, result);
@@ -109,11 +114,13 @@ export const createLimits = (secret: string, shared?: Pool, knowsDevice: KnowsDe
         const points = bucket.growingDelay || countsUnderWay(bucket) ? UNBOUNDED : bucket.points;
         const calls = limiter(prefix, points, bucket.seconds, kind === 'local');
         const gate = limiter(`${prefix}-gate`, 1, LONGEST_DELAY, kind === 'local');
-        const places = limiter(`${prefix}-place`, 1, PLACE_KNOWN, kind === 'local');
-        return { bucket, calls, gate, places, underWay: createCallsUnderWay() };
+        const ofAccount = limiter(`${prefix}-account`, 1, bucket.oncePerAccount ?? 1, kind === 'local');
+        return { bucket, calls, gate, ofAccount, underWay: createCallsUnderWay() };
       }),
     ]),
   );
+  /** Where accounts were signed in to lately. */
+  const places = limiter('login-account-1-place', 1, PLACE_KNOWN, false);
 
   const hashed = (text: string): string =>
     createHmac('sha256', secret).update(text.normalize('NFKC').trim().toLowerCase()).digest('base64url');
@@ -125,30 +132,33 @@ export const createLimits = (secret: string, shared?: Pool, knowsDevice: KnowsDe
     account: ({ account }) => (account === undefined ? undefined : hashed(account)),
   };
   /** The account and the address as one hash: neither can be read from it. */
-  const placeOf = (key: string, { ip }: LimitSubject): string => hashed(`${key}\n${bucketOf(ip)}`);
+  const placeOf = (account: string, { ip }: LimitSubject): string => hashed(`${hashed(account)}\n${bucketOf(ip)}`);
+  const isKnownPlace = async (subject: LimitSubject): Promise<boolean> =>
+    subject.account !== undefined && (await places.get(placeOf(subject.account, subject))) !== null;
   const isKnown = async ({ account, device }: LimitSubject): Promise<boolean> =>
     account !== undefined && device !== undefined && knowsDevice(account, device);
   /** What a call is counted under: its device where it is known, else its place where that is, instead of the whole account. */
-  const countedUnder = async ({ bucket, places }: Counter, subject: LimitSubject): Promise<string | undefined> => {
+  const countedUnder = async ({ bucket }: Counter, subject: LimitSubject): Promise<string | undefined> => {
     const key = keyOf[bucket.by](subject);
     if (key === undefined) return undefined;
-    if (bucket.exceptKnownDevices === true && (await isKnown(subject))) return undefined;
+    if (bucket.exceptStaff === true && subject.isStaff === true) return undefined;
+    if (bucket.exceptKnown === true && ((await isKnown(subject)) || (await isKnownPlace(subject)))) return undefined;
     if (bucket.knownPlaces !== true) return key;
     if (await isKnown(subject)) return hashed(`${key}\n${subject.device}`);
-    const place = placeOf(key, subject);
-    return (await places.get(place)) === null ? key : place;
+    return (await isKnownPlace(subject)) ? placeOf(subject.account ?? '', subject) : key;
   };
 
   const settle = async (counter: Counter, key: string, subject: LimitSubject, outcome: Outcome): Promise<void> => {
-    const { bucket, calls, gate, places } = counter;
+    const { bucket, calls, gate } = counter;
     if (bucket.failuresWith !== undefined) {
       if (countsUnderWay(bucket) && outcome === 'failed') await calls.consume(key, 1);
       if (!countsUnderWay(bucket) && outcome !== 'failed') await calls.reward(key, 1);
     }
     if (outcome !== 'succeeded') return;
     if (bucket.forgottenOnSuccess === true) await Promise.all([calls.delete(key), gate.delete(key)]);
-    const account = bucket.knownPlaces === true ? keyOf[bucket.by](subject) : undefined;
-    if (account !== undefined) await places.set(placeOf(account, subject), 1, PLACE_KNOWN);
+    const { account } = subject;
+    if (bucket.knownPlaces === true && account !== undefined)
+      await places.set(placeOf(account, subject), 1, PLACE_KNOWN);
   };
 
   /** A call is settled under the names it was taken under: what is known of a device may be another thing by then. */
@@ -161,19 +171,29 @@ export const createLimits = (secret: string, shared?: Pool, knowsDevice: KnowsDe
     take: async (limit, subject) => {
       const all = counters[limit] ?? [];
       const ticket: (string | undefined)[] = [];
-      const giveBack = (): void => ticket.forEach((key, index) => end(all[index] as Counter, key));
+      /** A call that is refused counts nowhere: what one counter says no to does not use up the others. */
+      const giveBack = async (): Promise<void> => {
+        const taken = ticket.flatMap((key, index) =>
+          key === undefined ? [] : [[all[index] as Counter, key] as const],
+        );
+        for (const [counter, key] of taken) end(counter, key);
+        for (const [{ bucket, calls }, key] of taken)
+          if (!countsUnderWay(bucket)) await calls.reward(key, 1).catch(() => undefined);
+      };
       try {
         for (const counter of all) {
           const key = await countedUnder(counter, subject);
-          const verdict = key === undefined ? 'free' : await consume(counter, key);
+          const { account } = subject;
+          const named = account === undefined ? undefined : hashed(`${key}\n${hashed(account)}`);
+          const verdict = key === undefined ? 'free' : await consume(counter, key, named);
           if (verdict !== 'free') {
-            giveBack();
+            await giveBack();
             return verdict;
           }
           ticket.push(key);
         }
       } catch {
-        giveBack();
+        await giveBack();
         return LIMITS[limit].counters === 'local' ? 'free' : 'unavailable';
       }
       tickets.set(subject, (tickets.get(subject) ?? new Map<LimitName, Ticket>()).set(limit, ticket));
