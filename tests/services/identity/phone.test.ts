@@ -15,6 +15,9 @@ it('a phone is stored as E.164, however it was written', () => {
     ' 2125550123 ',
     '1 212 555 0123',
     '+1 (212) 555-0123',
+    // As telephones hand it over from their list of contacts.
+    '\u202a+1 (212) 555-0123\u202c',
+    '\u200e212-555-0123',
   ])
     expect(stored(text), text).toBe('+12125550123');
   for (const text of ['２１２５５５０１２３', '٢١٢٥٥٥٠١٢٣', '۲۱۲۵۵۵۰۱۲۳']) {

@@ -115,6 +115,43 @@ const conformance = (open: () => Promise<Vault>): void => {
     for (const text of ["'", '-', '’ -']) expect(await found(text), text).toEqual([]);
   });
 
+  it('finds names in several words typed as one, in one word typed as several, and umlauts written out', async () => {
+    await add({
+      email: 'parts@p.test',
+      first_name: 'Anne Marie',
+      last_name: 'O Leary van der Grün',
+      racer_name: 'Jet Stream',
+    });
+    for (const text of [
+      'Anne-Marie',
+      'annemarie',
+      'anne marie',
+      "o'leary",
+      'vandergrun',
+      'gruen',
+      'ANNE-MARIE OLEARY',
+      'jetstream',
+      'jet-stream',
+      'An\u00ADne\u200B marie',
+    ])
+      expect(await found(text), text).toEqual(['parts@p.test']);
+    // Where one field ends and the next begins, no word goes on.
+    for (const text of ['marieo', 'marieleary', 'grunjet']) expect(await found(text), text).toEqual([]);
+  });
+
+  it('finds a phone as it stands on cards, and nobody by noughts alone', async () => {
+    await add({ email: 'card@p.test', contact_phone: '+4940112233' });
+    for (const text of [
+      '+49 (0)40 112233',
+      '0049 (0) 40 / 11 22 33',
+      '040-112233',
+      '+49.40.112233',
+      '\u202a+49 40 112233\u202c',
+    ])
+      expect(await found(text), text).toEqual(['card@p.test']);
+    for (const text of ['000', '0000', '(0)00']) expect(await found(text), text).toEqual([]);
+  });
+
   it('takes a search text as it is: no patterns, no SQL', async () => {
     await add({ email: 'percent@p.test', first_name: '100%_real\\' });
     expect(await found('100%_')).toEqual(['percent@p.test']);
@@ -210,6 +247,7 @@ describe('the vault in Postgres', () => {
     await Promise.all([createVaultTables(pool), createVaultTables(pool)]);
     expect(await count('jurgen')).toBe(many.length);
     expect(await count('jurgen 4930999')).toBe(1);
+    expect(await count('juergen')).toBe(many.length);
     await pool.query(`delete from vault.subject where id like 'old%'`);
   });
 

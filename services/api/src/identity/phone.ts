@@ -1,3 +1,4 @@
+import { withPlainDigits } from '@paddock/shared-domain/kernel/folded';
 import { type CountryCode, parsePhoneNumberWithError, type PhoneNumber } from 'libphonenumber-js/min';
 
 const parsed = (text: string, country: CountryCode): PhoneNumber | undefined => {
@@ -22,7 +23,7 @@ export type PhoneRead = { readonly phone: string } | { readonly fault: string };
  * @param country whose number it is where it names none (ISO 3166-1 alpha-2).
  */
 export const readPhone = (text: string, country: CountryCode): PhoneRead => {
-  const plain = text.trim();
+  const plain = withPlainDigits(text).trim();
   const number = parsed(plain.replace(/^00(?=[\s\d])/, '+'), country);
   if (number?.ext !== undefined) return { fault: PHONE_FAULTS.Extension };
   if (number?.isPossible() === true) return { phone: number.number };

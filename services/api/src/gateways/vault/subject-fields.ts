@@ -1,4 +1,4 @@
-import { folded, withPlainDigits } from '@paddock/shared-domain/kernel/folded';
+import { folded, foldedName, withPlainDigits } from '@paddock/shared-domain/kernel/folded';
 
 /** What the provider lets be shown of a card, and the zip code of its address. */
 export type CardFields = {
@@ -39,25 +39,25 @@ export const revised = (fields: SubjectFields, revision: SubjectRevision): Subje
     ),
   ) as SubjectFields;
 
-/** The text a search looks in, folded, one line a field, so that no hit straddles two fields; the full name is one field. */
-export const searchText = (fields: SubjectFields): string =>
+/**
+ * The text a search looks in, folded. Each field has lines of its own, so that no hit straddles two fields; the full name is one field. It
+ * begins with the name, as lists are in its order.
+ */
+export const searchText = ({ first_name, last_name, racer_name, ...fields }: SubjectFields): string =>
   [
-    [fields.first_name, fields.last_name].filter(Boolean).join(' '),
-    fields.racer_name,
-    fields.email,
-    fields.username,
-    fields.contact_phone,
+    ...foldedName(first_name, last_name),
+    ...foldedName(racer_name),
+    ...[fields.email, fields.username, fields.contact_phone].map((text) => folded(text ?? '')),
   ]
-    .filter((text) => text !== undefined && text !== '')
-    .map((text) => folded(text ?? ''))
+    .filter((text) => text !== '')
     .join('\n');
 /** Rises whenever {@link searchText} comes to another form. */
-export const SEARCH_VERSION = 2;
+export const SEARCH_VERSION = 3;
 
 /** A phone as people write it, from its third digit on. */
 const PHONE = /^\+?(?:[\s()./-]*\d){3,}[\s()./-]*$/;
-/** What people dial before a number, and what stands in none that is stored. */
-const BEFORE_A_NUMBER = /^(?:011|0+)/;
+/** What people dial before a number. It stands in none that is stored, nor does the nought in brackets that business cards show. */
+const BEFORE_A_NUMBER = /^(?:011|0+)(?=[1-9])/;
 
 /**
  * What a caller looks for: words in the form of {@link searchText}, all of which must be found, in any order ("Byron, Ada" is said at a
@@ -68,7 +68,7 @@ export const soughtWords = (text: string): readonly string[] | undefined => {
   // eslint-disable-next-line no-control-regex
   if (/[\u0000-\u001f]/.test(sought)) return undefined;
   const digits = withPlainDigits(sought);
-  if (PHONE.test(digits)) return [digits.replace(/\D/g, '').replace(BEFORE_A_NUMBER, '')];
+  if (PHONE.test(digits)) return [digits.replace(/\(0\)/g, '').replace(/\D/g, '').replace(BEFORE_A_NUMBER, '')];
   const words = folded(sought)
     .split(/[\s,]+/)
     .filter((word) => word !== '');
