@@ -1,0 +1,295 @@
+import { faultCardProvider, ProviderFaultPlan } from '@paddock/api/gateways/card-provider/fault-card-provider';
+import { createLetGo } from '@paddock/api/processes/let-go';
+import { accountDecider } from '@paddock/shared-domain/billing/account';
+import { itemsToPay } from '@paddock/shared-domain/billing/pay-items';
+import { PaymentId, UserId } from '@paddock/shared-domain/kernel/ids';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { ADA } from '../support/builders/venue.ts';
+import { grantCredits, sellVoucher } from './checkout-funds.ts';
+import { fundsViolations } from './checkout-funds-oracle.ts';
+import { createWorld } from './checkout-world.ts';
+import { ALL_POINTS, Crash, FUNDS_POINTS } from './failpoint-plan.ts';
+import { paymentViolations } from './payment-oracle.ts';
+import { requestOf } from './payment-purposes.ts';
+import { PAYMENT_POINTS } from './payment-story.ts';
+import { createPaymentWorld } from './payment-world.ts';
+import { type ProviderForProofs, providerForProofs } from './provider-for-proofs.ts';
+import { checkoutViolations, foldSchedule, postingViolations } from './raw-log.ts';
+
+/** What the bank and the provider do around the letting go. */
+const BANKS = [
+  'is not answered',
+  'said yes before',
+  'said no before',
+  'says yes just before the cancel',
+  'cancels, and its answer is lost',
+  'does not hear the cancel',
+  'answers the cancel with 500',
+] as const;
+type Bank = (typeof BANKS)[number];
+const MISSED = { 'cancels, and its answer is lost': 'execute-then-timeout', 'does not hear the cancel': 'fail-before' };
+
+let provider: ProviderForProofs;
+beforeAll(async () => void (provider = await providerForProofs(400)));
+afterAll(() => provider.twin.close());
+
+const faultsFor = (bank: Bank): ProviderFaultPlan => {
+  const faults = new ProviderFaultPlan();
+  provider.twin.faults.clear();
+  const kind = MISSED[bank as keyof typeof MISSED];
+  if (kind !== undefined) faults.add({ operation: 'cancelIntent', kind: kind as 'fail-before' });
+  if (bank === 'answers the cancel with 500')
+    provider.twin.faults.add({ operation: 'payment_intents.cancel', kind: 'fail-before', status: 500 });
+  return faults;
+};
+/** How often whoever lets go tries, with a minute between; then the janitor has a day. */
+const TRIES = 8;
+const NEVER = { run: never, look: never, abandon: never } as const;
+function never(): Promise<never> {
+  throw new Error('Nothing of this kind is under way here.');
+}
+/** Patient: a proof waits for the end and not for a clock. */
+const sleep = (): Promise<void> => new Promise(() => undefined);
+
+/**
+ * Ada leaves a checkout at the bank's question, with a voucher and credits in it, and begins the same one again, which lets the
+ * first go. The process dies at a point, others take over; she tries again, and the janitor sweeps.
+ */
+const beginAgain = async (point: string | undefined, bank: Bank) => {
+  const { twin, clock } = provider;
+  const faults = faultsFor(bank);
+  const charged = twin.ledger().succeededCharges.length;
+  const world = createWorld({
+    cards: provider.cards,
+    clock,
+    cardsOf: (cards) => faultCardProvider(cards, faults),
+  });
+  let process = world.boot();
+  const alive = async (act: () => Promise<unknown>) => {
+    try {
+      await act();
+    } catch (error) {
+      if (!(error instanceof Crash)) world.errors.push(String(error));
+    }
+    if (process.dead) process = world.boot();
+  };
+  const letGo = () => createLetGo({ commands: process.commands, payment: process.payment, payments: NEVER, sleep });
+  const funds = {
+    voucherId: await sellVoucher(process.commands, 'once', ADA, 1_500, clock.now()),
+    cents: 1_500,
+    credits: 50,
+  };
+  await grantCredits(process.commands, 'once', ADA, 50, clock.now());
+  const first = await world.accept(process, { card: await provider.cardOf('tok_threeDSecure2Required'), funds });
+  await process.payment.run(first);
+  expect(world.lastOf(first)).toBe('PaymentActionRequired');
+  const intent = world.intentOf(first) as string;
+  if (bank === 'said yes before') twin.authenticate(intent, 'complete');
+  if (bank === 'said no before') twin.authenticate(intent, 'fail');
+  if (bank === 'says yes just before the cancel') {
+    const gate = world.plan.pauseAt('fence:before');
+    void gate.reached.then(() => {
+      twin.authenticate(intent, 'complete');
+      gate.letGo();
+    });
+  }
+  if (point !== undefined) world.plan.crashAt(point, 1);
+
+  // 1. She begins again, as often as it takes: first it is let go, then the new one runs, unless the first one is booked.
+  let second: Awaited<ReturnType<typeof world.accept>> | undefined;
+  for (let tries = 0; tries < TRIES; tries += 1) {
+    let gone = false;
+    await alive(async () => void (gone = await letGo().checkout(ADA)));
+    if (gone && world.lastOf(first) === 'CheckoutCompleted') break;
+    if (gone) {
+      const card = await provider.cardOf('tok_visa');
+      await alive(async () => void (second ??= await world.accept(process, { card, funds, onto: 1 })));
+      if (second !== undefined) await alive(() => process.payment.run(second as typeof first));
+      if (second !== undefined && world.isEnded(second)) break;
+    }
+    clock.advance(60_000);
+  }
+  // 2. The janitor, for a day; and the bank says yes once more, too late for anything.
+  for (
+    let hour = 0;
+    hour < 24 && !(world.isEnded(first) && (second === undefined || world.isEnded(second)));
+    hour += 1
+  ) {
+    clock.advance(3_600_000);
+    await alive(() => process.janitor.sweep());
+  }
+  await alive(() => process.janitor.sweep());
+  twin.authenticate(intent, 'complete');
+  await alive(() => process.payment.run(first));
+
+  const ledger = twin.ledger();
+  const held = [...foldSchedule(world.log).slots.values()].filter(({ kind }) => kind === 'held').length;
+  const ends = [world.lastOf(first), second === undefined ? 'none' : world.lastOf(second)];
+  const sold = ends.filter((end) => end === 'CheckoutCompleted').length;
+  return {
+    ends: ends.join(' '),
+    fired: world.plan.fired,
+    violations: [
+      ...checkoutViolations(world.log, { ...ledger, succeededCharges: ledger.succeededCharges.slice(charged) }),
+      ...postingViolations(world.log),
+      ...fundsViolations(world.log),
+      ...world.watch.violations(),
+      ...world.errors.map((error) => `error: ${error}`),
+      ...(held === 0 ? [] : [`${held} slots are held for ever`]),
+      ...(sold === 1 ? [] : [`sold ${sold} times: ${ends.join(' ')}`]),
+    ],
+  };
+};
+
+/** What is owed is left at the bank's question, let go, and paid by another card. */
+let bills = 0;
+const payOtherwise = async (point: string | undefined, bank: Bank) => {
+  const { twin, clock } = provider;
+  const number = 700_000 + (bills += 1);
+  const faults = faultsFor(bank);
+  const charged = twin.ledger().succeededCharges.length;
+  const world = createPaymentWorld({ cards: faultCardProvider(provider.cards, faults), clock });
+  let process = world.boot();
+  const alive = async (act: () => Promise<unknown>) => {
+    try {
+      await act();
+    } catch (error) {
+      if (!(error instanceof Crash)) world.errors.push(String(error));
+    }
+    if (process.dead) process = world.boot();
+  };
+  const asks = await provider.cardOf('tok_threeDSecure2Required');
+  const card = await provider.cardOf('tok_visa');
+  const request = await requestOf(process.commands, 'outstanding', number, {
+    card: asks,
+    now: clock.now(),
+    refused: false,
+  });
+  const { userId, paymentId: first } = request;
+  const context = { commandId: `ask:${number}`, actor: { kind: 'customer' as const, userId }, now: clock.now() };
+  await process.payments.pay(request, context);
+  expect(world.lastOf(first)).toBe('PaymentChallenged');
+  const intent = world.intentOf(first) as string;
+  if (bank === 'said yes before') twin.authenticate(intent, 'complete');
+  if (bank === 'said no before') twin.authenticate(intent, 'fail');
+  if (bank === 'says yes just before the cancel') {
+    const gate = world.plan.pauseAt('payment:fence:before');
+    void gate.reached.then(() => {
+      twin.authenticate(intent, 'complete');
+      gate.letGo();
+    });
+  }
+  if (point !== undefined) world.plan.crashAt(`payment:${point}`, 1);
+  const letGo = () => createLetGo({ commands: process.commands, payment: NEVER, payments: process.payments, sleep });
+  const itemsOf = async () => [...itemsToPay((await process.commands.load(accountDecider, userId)).state.items)];
+  let second: PaymentId | undefined;
+  for (let tries = 0; tries < TRIES; tries += 1) {
+    let gone = false;
+    await alive(async () => void (gone = await letGo().payment(UserId.parse(userId), context)));
+    if (gone) {
+      let items: Awaited<ReturnType<typeof itemsOf>> = [];
+      await alive(async () => void (items = await itemsOf()));
+      if (second === undefined && items.length === 0) break;
+      second ??= PaymentId.parse(`again${number}`);
+      const again = second;
+      const means = { kind: 'card' as const, ...card };
+      const amountCents = items.reduce((sum, item) => sum + item.amountCents, 0) as never;
+      await alive(() =>
+        items.length === 0
+          ? process.payments.run(again)
+          : process.payments.pay(
+              { ...request, paymentId: again, means, amountCents, purpose: { kind: 'outstanding', items } },
+              context,
+            ),
+      );
+      if (world.isEnded(again)) break;
+    }
+    clock.advance(60_000);
+  }
+  for (
+    let hour = 0;
+    hour < 24 && !(world.isEnded(first) && (second === undefined || world.isEnded(second)));
+    hour += 1
+  ) {
+    clock.advance(3_600_000);
+    await alive(() => process.janitor.sweep());
+  }
+  twin.authenticate(intent, 'complete');
+  await alive(() => process.payments.run(first));
+  const ledger = twin.ledger();
+  const charges = ledger.succeededCharges.slice(charged);
+  const ends = [world.lastOf(first), second === undefined ? 'none' : world.lastOf(second)];
+  const { items } = (await process.commands.load(accountDecider, userId)).state;
+  const claimed = [...items.values()].filter(({ claimedBy }) => claimedBy !== undefined).length;
+  const total = charges.reduce((sum, { amount }) => sum + amount, 0);
+  return {
+    ends: ends.join(' '),
+    fired: world.plan.fired,
+    violations: [
+      ...paymentViolations(world.log, { ...ledger, succeededCharges: charges }),
+      ...world.errors.map((error) => `error: ${error}`),
+      ...(claimed === 0 ? [] : [`${claimed} items are claimed for ever`]),
+      ...(itemsToPay(items).length === 0 && total === 1_500 ? [] : [`paid ${total} cents of 1500`]),
+    ],
+  };
+};
+
+const cross = async (
+  points: readonly string[],
+  play: (point: string | undefined, bank: Bank) => ReturnType<typeof beginAgain>,
+) => {
+  const found: string[] = [];
+  const ends: Record<string, number> = {};
+  const fired = new Set<string>();
+  for (const bank of BANKS)
+    for (const point of [undefined, ...points]) {
+      const story = await play(point, bank);
+      for (const name of story.fired) fired.add(name);
+      for (const violation of story.violations) found.push(`${point ?? 'no crash'} / ${bank}: ${violation}`);
+      ends[story.ends] = (ends[story.ends] ?? 0) + 1;
+    }
+  console.log(`${(points.length + 1) * BANKS.length} stories, ends ${JSON.stringify(ends)}`);
+  expect(found).toEqual([]);
+  return { fired, ends };
+};
+
+/** Where a process can die between the letting go and the end of what comes after it. */
+const AROUND = (point: string): boolean => !/^(bill-small-total|read-intent)/.test(point);
+
+describe('letting go what was left at the bank, by a process that dies anywhere', () => {
+  it('sells the seats once, charges once and only for them, gives voucher and credits back, and holds nothing', async () => {
+    const points = [...ALL_POINTS, ...FUNDS_POINTS].filter(AROUND);
+    const { fired, ends } = await cross(points, beginAgain);
+    expect(points.filter((point) => !fired.has(point))).toEqual([]);
+    expect(Object.keys(ends).toSorted()).toEqual(['CheckoutCompleted none', 'CheckoutFailed CheckoutCompleted']);
+  }, 300_000);
+
+  it('has a bill paid once, by the one way or the other, with nothing claimed that nobody pays', async () => {
+    const points = PAYMENT_POINTS.filter((point) => AROUND(point) && !/voucher/.test(point));
+    const { fired, ends } = await cross(points, payOtherwise);
+    expect(points.filter((point) => !fired.has(`payment:${point}`))).toEqual([]);
+    expect(Object.keys(ends).toSorted()).toEqual(['PaymentAbandoned PaymentSettled', 'PaymentSettled none']);
+  }, 300_000);
+
+  it('waits no longer than a person does: it says "not yet", and the letting go goes on', async () => {
+    const { clock } = provider;
+    faultsFor('is not answered');
+    const world = createWorld({ cards: provider.cards, clock });
+    const process = world.boot();
+    const first = await world.accept(process, { card: await provider.cardOf('tok_threeDSecure2Required') });
+    await process.payment.run(first);
+    const gate = world.plan.pauseAt('fence:before');
+    const letGo = createLetGo({
+      commands: process.commands,
+      payment: process.payment,
+      payments: NEVER,
+      sleep: () => gate.reached,
+    });
+    expect(await letGo.checkout(ADA)).toBe(false);
+    gate.letGo();
+    await process.payment.run(first);
+    expect(world.lastOf(first)).toBe('CheckoutFailed');
+    expect(await letGo.checkout(ADA)).toBe(true);
+    expect(world.errors).toEqual([]);
+  });
+});
