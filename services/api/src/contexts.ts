@@ -130,7 +130,7 @@ export const createContexts = ({
         }),
       (app) => vouchers.serve(app, { payments, paymentReply }),
       (app) => registerWebhookRoute(app, { deps, cards, payment, payments, heardOf, deliveries }),
-      (app) => registerCardRoutes(app, { deps, cards, vault, payments }),
+      (app) => registerCardRoutes(app, { deps, cards, vault, payments, letGo }),
       (app) => registerBalanceRoutes(app, deps),
       (app) => registerClearRoute(app, { commands, db, letGo }),
       (app) => registerRefundDesk(app, { deps, refunds, directory, sleep, voucherIdOf: vouchers.idOf, people }),

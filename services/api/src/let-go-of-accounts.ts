@@ -15,7 +15,7 @@ type Parts = {
   readonly feedKeys: Pick<FeedKeys, 'revoke'>;
   readonly payment: Parameters<typeof endOpenCheckouts>[1];
   readonly payments: CardOffParts['payments'];
-  readonly paying: { readonly endOpen: ForgetHook };
+  readonly paying: { readonly endOpen: ForgetHook; readonly letGo: CardOffParts['letGo'] };
   readonly refunds: Parameters<typeof freeReservations>[1];
   readonly club: { readonly endForgotten: ForgetHook };
 };
@@ -37,6 +37,11 @@ export const letGoOfAccounts = (
   identity.onTakeOver('checkouts', endCheckouts);
   identity.onTakeOver('payments', paying.endOpen);
   identity.onTakeOver('card', async ({ userId, actor, now, commandId }) => {
-    await takeCardOff({ deps, cards, vault, payments }, userId, { commandId, actor, now, log: deps.log });
+    await takeCardOff({ deps, cards, vault, payments, letGo: paying.letGo }, userId, {
+      commandId,
+      actor,
+      now,
+      log: deps.log,
+    });
   });
 };

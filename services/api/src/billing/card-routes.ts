@@ -21,6 +21,7 @@ export type CardParts = {
   readonly cards: CardProvider;
   readonly vault: Vault;
   readonly payments: CardOffParts['payments'];
+  readonly letGo: CardOffParts['letGo'];
 };
 
 const cardReply = ({ brand, last4, exp_month, exp_year, address_zip }: CardFields): Card => ({
@@ -36,7 +37,7 @@ const isClosedTo = (caller: SignedIn, account: UserId, { isStaff, isSuperuser }:
   (isStaff || isSuperuser) && caller.userId !== account && !caller.isSuperuser;
 
 /** The stored card (PAY-02 … PAY-05, rulings ): ids in the log, what may be shown in the vault, the rest at the provider. */
-export const registerCardRoutes = (app: FastifyInstance, { deps, cards, vault, payments }: CardParts): void => {
+export const registerCardRoutes = (app: FastifyInstance, { deps, cards, vault, payments, letGo }: CardParts): void => {
   serveAccount(app, getCard, async ({ account }) => {
     const { state } = await deps.commands.load(userDecider, account);
     if (state.status !== 'registered' || state.card === null || state.subjectId === null) return notFound;
@@ -102,7 +103,7 @@ export const registerCardRoutes = (app: FastifyInstance, { deps, cards, vault, p
     if (state.status !== 'registered' || state.subjectId === null) return notFound;
     if (isClosedTo(caller, account, state)) return denied;
     if (state.card === null) return notFound;
-    const off = await takeCardOff({ deps, cards, vault, payments }, account, {
+    const off = await takeCardOff({ deps, cards, vault, payments, letGo }, account, {
       commandId,
       requestId,
       now,

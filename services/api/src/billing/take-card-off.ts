@@ -11,6 +11,7 @@ import type { Deps } from '../deps.ts';
 import type { CardProvider } from '../gateways/card-provider/card-provider.ts';
 import type { Vault } from '../gateways/vault/vault.ts';
 import { notFound, problem, type ProblemAnswer } from '../http/problems.ts';
+import type { LetGo } from '../processes/let-go.ts';
 import type { Payments } from '../processes/payments/payments.ts';
 
 export type CardOffParts = {
@@ -18,11 +19,12 @@ export type CardOffParts = {
   readonly cards: Pick<CardProvider, 'detachCard'>;
   readonly vault: Pick<Vault, 'revise'>;
   readonly payments: Pick<Payments, 'look' | 'abandon'>;
+  readonly letGo: Pick<LetGo, 'checkout'>;
 };
 
 /** Takes the stored card off an account, unless a membership, a debt or a payment under way needs it. */
 export const takeCardOff = async (
-  { deps, cards, vault, payments }: CardOffParts,
+  { deps, cards, vault, payments, letGo }: CardOffParts,
   account: UserId,
   { log, ...context }: CommandContext & { readonly log: Pick<Logger, 'warn'> },
 ): Promise<{ readonly position: Position } | ProblemAnswer> => {
@@ -33,11 +35,11 @@ export const takeCardOff = async (
     return problem('conflict', { text: 'The card stays as long as the membership runs.' });
   if (owesTooMuch(bill))
     return problem('outstanding_balance', { text: 'The card stays until the outstanding balance is paid.' });
-  // A payment that was left at the bank's challenge gives way; any other is waited for.
+  // What was left at the bank's challenge gives way, bookings as well; anything else is waited for.
   for (const id of await readPaymentsOf(deps.db, account))
     if ((await payments.look(id)).payment.phase === 'challenged') await payments.abandon(id);
   const under = await Promise.all((await readPaymentsOf(deps.db, account)).map((id) => payments.look(id)));
-  if (under.some(({ payment }) => isPaymentUnderWay(payment)))
+  if (under.some(({ payment }) => isPaymentUnderWay(payment)) || !(await letGo.checkout(account, context)))
     return problem('payment_unresolved', { text: 'The card stays until the payment under way is settled.' });
   const remove = { type: 'RemoveCard', data: { userId: account } } as const;
   const handled = await deps.commands.handle(userDecider, account, [remove], context);

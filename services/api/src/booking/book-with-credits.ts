@@ -27,7 +27,8 @@ export type CreditBooking = {
   readonly date: LocalDate;
 };
 
-const noneLeft = invalid({ subscription: ['No reservations remain on this subscription.'] });
+/** What they have does not pay one reservation. */
+export const noneLeft = invalid({ subscription: ['No reservations remain on this subscription.'] });
 
 /**
  * Books one slot with the subscription (CAL-16, ruling A-096): its price, and the fee where one is due, in credits. Three steps,

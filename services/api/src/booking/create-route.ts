@@ -2,9 +2,11 @@ import { accountDecider, owesTooMuch } from '@paddock/shared-domain/billing/acco
 import { createReservation } from '@paddock/shared-domain/booking/contract';
 import { scheduleDecider } from '@paddock/shared-domain/booking/decider';
 import { scheduleId } from '@paddock/shared-domain/booking/schedule-day';
+import { creditsHeldBy } from '@paddock/shared-domain/club/lots';
 import { isGoodMember } from '@paddock/shared-domain/club/membership';
 import { ReservationId, type UserId } from '@paddock/shared-domain/kernel/ids';
 import { cents } from '@paddock/shared-domain/kernel/money';
+import type { Instant } from '@paddock/shared-domain/kernel/time';
 import type { FastifyInstance } from 'fastify';
 import { cardOnly, priceOf } from '../checkout/cart.ts';
 import { derivedId } from '../command-handling/derived-id.ts';
@@ -17,7 +19,7 @@ import { serveSignedIn } from '../http/serve.ts';
 import { billUnpaid } from '../processes/outstanding-items.ts';
 import { takeBackSecond } from '../processes/second-on-account.ts';
 import { hoursOf } from '../venues/directory.ts';
-import { bookWithCredits } from './book-with-credits.ts';
+import { bookWithCredits, noneLeft } from './book-with-credits.ts';
 import { type BookingParts, findSlot } from './booking-parts.ts';
 import { reservationReply } from './reservation-reply.ts';
 import { writeNoteOn } from './write-note.ts';
@@ -31,6 +33,11 @@ export const registerCreateRoute = (
   app: FastifyInstance,
   { deps, directory, people, inTurn, letGo, failpoints }: BookingParts,
 ): void => {
+  const hasOwnCreditsAside = async (userId: UserId, now: Instant): Promise<boolean> => {
+    const { credits, checkout } = (await deps.commands.load(accountDecider, userId)).state;
+    return creditsHeldBy(credits, checkout, now) > 0;
+  };
+
   const create: UserHandler<typeof createReservation> = async ({ body, caller, commandId, requestId, now }) => {
     const staff = mayAsStaff(caller, [PERMISSION]);
     // 1. Fields the server sets: the value it would set anyway is tolerated, another is named (rulings A-001, A-073).
@@ -97,7 +104,10 @@ export const registerCreateRoute = (
     if (forOther && !(await people.exists(userId))) return invalid({ user: ['There is no such customer.'] });
     if (body.subscription != null) {
       const booking = { ...slot, userId, subscription: body.subscription, seat, location, date };
-      const booked = await bookWithCredits(deps.commands, booking, context);
+      let booked = await bookWithCredits(deps.commands, booking, context);
+      // So are credits that it has set aside, where what else is there does not pay this.
+      if (booked === noneLeft && (await hasOwnCreditsAside(userId, now)) && (await letGo.checkout(userId, context)))
+        booked = await bookWithCredits(deps.commands, booking, context);
       if ('kind' in booked) return booked;
       const credited = { paid: true, subscription_id: body.subscription, cost_cents: seat.cost_cents };
       const paid = { ...row, state: 'reserved' as const, user_id: userId, ...credited };

@@ -1,10 +1,10 @@
 import { accountDecider, outstandingCents } from '@paddock/shared-domain/billing/account';
 import { isForCard, SMALLEST_CHARGE_CENTS } from '@paddock/shared-domain/checkout/smallest-charge';
-import type { UserId } from '@paddock/shared-domain/kernel/ids';
+import type { UserId, VoucherId } from '@paddock/shared-domain/kernel/ids';
 import { dollars } from '@paddock/shared-domain/kernel/money';
 import { applyVoucher, captureOutstanding } from '@paddock/shared-domain/payments/contract';
 import { voucherDecider } from '@paddock/shared-domain/vouchers/decider';
-import { spendableCents } from '@paddock/shared-domain/vouchers/voucher';
+import { heldBy, spendableCents, type Voucher } from '@paddock/shared-domain/vouchers/voucher';
 import { VOUCHER_REFUSED_TEXT } from '@paddock/shared-domain/vouchers/refusals';
 import type { FastifyInstance } from 'fastify';
 import type { Commands } from '../command-handling/commands.ts';
@@ -22,7 +22,7 @@ import type { WithReservationsPaid } from './with-reservations-paid.ts';
 export type OutstandingRouteParts = {
   readonly commands: Commands;
   readonly payments: Payments;
-  readonly letGo: Pick<LetGo, 'payment'>;
+  readonly letGo: Pick<LetGo, 'payment' | 'checkout'>;
   readonly sleep: (millis: number) => Promise<void>;
   readonly reply: PaymentReply;
   readonly withReservationsPaid: WithReservationsPaid;
@@ -39,7 +39,11 @@ const TOO_LITTLE = problem('invalid', {
 
 /** What a customer owes, paid by card or voucher (PAY-14, PAY-15, rulings ). */
 export const registerOutstandingRoutes = (app: FastifyInstance, parts: OutstandingRouteParts): void => {
-  const { commands, reply, withReservationsPaid, voucherIdOf, cardOf } = parts;
+  const { commands, letGo, reply, withReservationsPaid, voucherIdOf, cardOf } = parts;
+  const voucherNow = async (id: VoucherId) => (await commands.load(voucherDecider, id)).state;
+  /** Whether the customer's own unfinished checkout has some of a voucher set aside. */
+  const isAsideForThem = async (account: UserId, voucher: Voucher): Promise<boolean> =>
+    heldBy(voucher, (await commands.load(accountDecider, account)).state.checkout) > 0;
 
   serveAccount(app, captureOutstanding, async ({ account, caller, commandId, requestId, now }) => {
     const context = { commandId, requestId, now, actor: actingFor(caller, account, 'user.change_user') };
@@ -70,7 +74,15 @@ export const registerOutstandingRoutes = (app: FastifyInstance, parts: Outstandi
       account,
       { source: voucherId },
       async (owed) => {
-        const voucher = (await commands.load(voucherDecider, voucherId)).state;
+        let voucher = await voucherNow(voucherId);
+        const owedCents = owed.reduce((sum, { amountCents }) => sum + amountCents, 0);
+        // What their own unfinished checkout has set aside of it is let go, where the rest does not pay it all.
+        if (
+          spendableCents(voucher) < owedCents &&
+          (await isAsideForThem(account, voucher)) &&
+          (await letGo.checkout(account, context))
+        )
+          voucher = await voucherNow(voucherId);
         const availableCents = spendableCents(voucher);
         if (voucher.issued === undefined) return notFound;
         if (availableCents === 0) return problem('invalid', { text: VOUCHER_REFUSED_TEXT });
