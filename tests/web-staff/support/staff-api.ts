@@ -23,6 +23,7 @@ import {
 import { welcomeWalkIn } from '@paddock/shared-domain/identity/walk-in-contract';
 import { instantOf } from '@paddock/shared-domain/kernel/time';
 import { timeLabel, venueText } from '@paddock/shared-domain/kernel/venue-time';
+import { cancelUnfinished, listUnfinished } from '@paddock/shared-domain/payments/unfinished-contract';
 import { getCancellation } from '@paddock/shared-domain/refunds/contract';
 import { listLocations } from '@paddock/shared-domain/venues/contract';
 import { listWaitsOfDay } from '@paddock/shared-domain/waiting/contract';
@@ -93,6 +94,14 @@ export const createStaffApi = (venue: StaffVenue) => {
       ),
     ),
     route(endAllSessions, () => ok(undefined, 204)),
+    route(listUnfinished, ({ params }) => ok({ payments: venue.unfinished.get(params.id as never) ?? [] })),
+    route(cancelUnfinished, ({ params }) => {
+      venue.unfinished.delete(params.id as never);
+      venue.remove(
+        venue.standing().flatMap(({ id, state, user }) => (state === 'held' && user?.id === params.id ? [id] : [])),
+      );
+      return ok({ state: 'cancelled' });
+    }),
     ...launcher.routes,
     route(getUser, ({ params }) =>
       params.id === account.user.id

@@ -1,4 +1,6 @@
 import type { PlannerDay, PlannerEntry } from '@paddock/shared-domain/booking/contract';
+import type { UnfinishedPayment } from '@paddock/shared-domain/payments/unfinished-contract';
+import type { z } from 'zod';
 import type { UserId } from '@paddock/shared-domain/kernel/ids';
 import { localDateOf, timeLabel, venueText } from '@paddock/shared-domain/kernel/venue-time';
 import { slotsOfDay } from '@paddock/shared-domain/booking/bookable-slots';
@@ -11,6 +13,8 @@ export const OPENING_HOURS = [hours, hours, hours, hours, hours, hours, hours];
 export type Person = { readonly id: UserId; readonly display_name: string; readonly email: string };
 export const ada = { id: 'ada1' as UserId, display_name: 'Ada M.', email: 'ada@paddock.test' };
 export const bob = { id: 'bob1' as UserId, display_name: 'Bob', email: 'bob@paddock.test' };
+
+export type UnfinishedPaymentIn = z.input<typeof UnfinishedPayment>;
 
 /** What stands on the schedule; starts are UTC instants. */
 export type Standing = {
@@ -40,6 +44,8 @@ export const createStaffVenue = (settings: { readonly seats?: number; readonly l
   const people: Person[] = [ada, bob];
   let standing: Standing[] = [];
   const parties: { id: string; name: string; calendars: string[] }[] = [];
+  /** What customers began to pay and left, by customer. */
+  const unfinished = new Map<UserId, UnfinishedPaymentIn[]>();
   let lastId = 0;
   const nextId = () => `r${(lastId += 1)}`;
 
@@ -114,6 +120,7 @@ export const createStaffVenue = (settings: { readonly seats?: number; readonly l
     people,
     /** Those on the floor, as the planner marks their seats. */
     parties,
+    unfinished,
     welcome: (display_name: string, email: string): Person => {
       const person = { id: `new${people.length}` as UserId, display_name, email };
       people.push(person);

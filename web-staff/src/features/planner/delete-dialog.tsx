@@ -1,4 +1,5 @@
 import type { PlannerEntry } from '@paddock/shared-domain/booking/contract';
+import type { UserId } from '@paddock/shared-domain/kernel/ids';
 import type { Instant } from '@paddock/shared-domain/kernel/time';
 import { problemText } from '@paddock/web-kit/api/api-problem.ts';
 import { Alert } from '@paddock/web-kit/ui/alert.tsx';
@@ -13,6 +14,8 @@ import { type RefundChoice, useDelete } from './mutations.ts';
 import { usePaidFor } from './paid-for.ts';
 import { RefundNote } from './refund-note.tsx';
 import type { DeskDialogProps } from './selection-desk.tsx';
+import { UnfinishedNote } from './unfinished-note.tsx';
+import { titleOf } from './entry-words.ts';
 
 /** Its start has passed, or somebody came for it. */
 const hasBegun = ({ slot, attendance }: PlannerEntry, now: Instant): boolean =>
@@ -30,6 +33,9 @@ export const DeleteDialog = ({ grid, slots, onClose, onDone }: DeskDialogProps) 
   const paid = usePaidFor(slots);
   const { remove } = messages.planner;
   const parties = [...new Set(slots.flatMap(({ entry }) => entry?.party ?? []))];
+  const owing = new Map<UserId, string>();
+  for (const { entry } of slots)
+    if (entry !== undefined && entry.user !== null && entry.owed_cents > 0) owing.set(entry.user, titleOf(entry));
   const share = /^[1-9]\d?$/.test(percent) ? Number(percent) : undefined;
   const begun = slots.some(({ entry }) => entry?.state === 'reserved' && hasBegun(entry, now));
   const asksWhy = refund !== 'full' || begun;
@@ -63,6 +69,9 @@ export const DeleteDialog = ({ grid, slots, onClose, onDone }: DeskDialogProps) 
           {problemText(send.error)} {remove.failed}
         </Alert>
       )}
+      {[...owing].map(([user, name]) => (
+        <UnfinishedNote key={user} user={user} name={name} purpose="outstanding" zone={grid.zone} />
+      ))}
       {parties.length > 0 && <Alert kind="warning">{remove.party(parties.join(', '))}</Alert>}
       {paid.state !== 'none' && (
         <>

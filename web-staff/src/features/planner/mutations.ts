@@ -9,9 +9,10 @@ import {
 } from '@paddock/shared-domain/booking/contract';
 import type { BodyOf } from '@paddock/shared-domain/contracts/contract';
 import { welcomeWalkIn } from '@paddock/shared-domain/identity/walk-in-contract';
-import type { ReservationId, UserId } from '@paddock/shared-domain/kernel/ids';
+import type { PaymentId, ReservationId, UserId } from '@paddock/shared-domain/kernel/ids';
 import { ApiProblem } from '@paddock/web-kit/api/api-problem.ts';
 import { randomId } from '@paddock/web-kit/api/random-id.ts';
+import { cancelUnfinished } from '@paddock/shared-domain/payments/unfinished-contract';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { call } from '../../api.ts';
@@ -32,6 +33,17 @@ export const useBlackOut = () => {
     mutationFn: ({ slots, notes }: { readonly slots: readonly SelectedSlot[]; readonly notes: string }) =>
       call(blackOutSlots, { body: { slots: slots.map(place), notes } }),
     onSettled: lookAgain,
+    meta: { handled: true },
+  });
+};
+
+/** Ends a customer's payment that waits for their bank; what it held is free at once. */
+export const useCancelUnfinished = (user: UserId) => {
+  const client = useQueryClient();
+  const lookAgain = useLookAgain();
+  return useMutation({
+    mutationFn: (payment: PaymentId) => call(cancelUnfinished, { params: { id: user, payment } }),
+    onSettled: () => Promise.all([lookAgain(), client.invalidateQueries({ queryKey: ['checkouts', user] })]),
     meta: { handled: true },
   });
 };

@@ -5,6 +5,7 @@ import { attendanceWords, lookOf, looks, momentLabel, titleOf } from './entry-wo
 import type { SelectedSlot } from './selected-slots.ts';
 import type { Picks } from './selection.ts';
 import { TimelineLinks } from './timeline-links.tsx';
+import { UnfinishedNote } from './unfinished-note.tsx';
 import lookStyles from './slot-look.module.css';
 import styles from './selection-bar.module.css';
 
@@ -51,6 +52,14 @@ export const SelectedBooking = ({ grid, slots, onTake }: SelectedBookingProps) =
           : (look === 'blackout' ? card.made : card.booked)(momentLabel(entry.created, grid.zone))}
       </span>
       <TimelineLinks slots={slots} />
+      {entry.user !== null && (look === 'held' || slots.some((slot) => (slot.entry?.owed_cents ?? 0) > 0)) && (
+        <UnfinishedNote
+          user={entry.user}
+          name={titleOf(entry)}
+          purpose={look === 'held' ? 'booking' : 'outstanding'}
+          zone={grid.zone}
+        />
+      )}
       {theirs.size > slots.length && (
         <button type="button" className={styles.all} onClick={() => onTake(theirs)}>
           {selection.allOf(theirs.size, titleOf(entry))}

@@ -12,7 +12,7 @@ export const refusals = {
   deleteEmpty: (count: number, of: number) =>
     `Delete takes reservations and blackouts only: ${share(count, of)} empty.`,
   held: (count: number, of: number) =>
-    `A customer is paying at this moment: ${share(count, of)} theirs until the outcome is known.`,
+    `A customer is paying at this moment: ${share(count, of)} theirs until the outcome is known, or until you cancel the payment.`,
   paidNotReserved: (count: number, of: number) =>
     `Only reservations are paid or unpaid: ${share(count, of)} something else.`,
   cameNotReserved: (count: number, of: number) =>

@@ -2,6 +2,7 @@ import { attendance } from './attendance.ts';
 import { daySheet } from './day-sheet.ts';
 import { move } from './move.ts';
 import { refusals } from './planner-refusals.ts';
+import { unfinished } from './planner-unfinished.ts';
 import { plural } from '@paddock/web-kit/format/plural.ts';
 
 /** The daily planner. */
@@ -112,6 +113,7 @@ export const planner = {
   },
   attendance,
   refusals,
+  unfinished,
   cancel: 'Cancel',
   close: 'Close',
   nothingLeft: 'Nothing of your selection is left to do this to.',
