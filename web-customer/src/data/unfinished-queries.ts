@@ -28,12 +28,24 @@ export const readUnfinishedAnew = (client: QueryClient): void => {
   void client.invalidateQueries({ queryKey: ['checkouts'] });
 };
 
-/** Lets one go. Whatever the answer: seats, money and what is unfinished are read anew. */
-export const useCancelUnfinished = (userId: string) => {
+type Ended = 'cancelled' | 'completed' | 'processing';
+/**
+ * Lets one go. Whatever the answer: seats, money and what is unfinished are read anew. How it ended is told first: what shows the
+ * payment goes away with it.
+ */
+export const useCancelUnfinished = (
+  userId: string,
+  told: {
+    readonly onEnded: (state: Ended, id: UnfinishedPayment['id']) => void;
+    readonly onError: (error: Error) => void;
+  },
+) => {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: ({ id }: Pick<UnfinishedPayment, 'id'>) =>
       call(cancelUnfinished, { params: { id: 'me', payment: id } }),
+    onSuccess: ({ state }, { id }) => told.onEnded(state, id),
+    onError: told.onError,
     onSettled: () =>
       Promise.all([
         queryClient.invalidateQueries({ queryKey: ['checkouts', userId] }),

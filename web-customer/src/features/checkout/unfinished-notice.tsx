@@ -69,20 +69,18 @@ type LeftProps = {
   readonly onGoOn: () => void;
 };
 const Left = ({ payment, busy, userId, onGoOn }: LeftProps) => {
-  const cancel = useCancelUnfinished(userId);
   const { unfinished: words } = messages;
+  const cancel = useCancelUnfinished(userId, {
+    onEnded: (ended) => {
+      // The screens that would take it up again as they open have nothing to take up.
+      if (inFlight.read() === checkoutOf(payment)) inFlight.clear();
+      showToast({ kind: ended === 'cancelled' ? 'success' : 'info', text: words.ended[ended] });
+      document.getElementById('main')?.focus({ preventScroll: true });
+    },
+    onError: (error) => showToast({ kind: 'danger', text: problemText(error) }),
+  });
   const { state, expires } = payment;
   if (state === 'processing') return <Alert kind="info">{words.workedOn(whatFor(payment))}</Alert>;
-  const letGo = () =>
-    cancel.mutate(payment, {
-      onSuccess: ({ state: ended }) => {
-        // The screens that would take it up again as they open have nothing to take up.
-        if (inFlight.read() === checkoutOf(payment)) inFlight.clear();
-        showToast({ kind: ended === 'cancelled' ? 'success' : 'info', text: words.ended[ended] });
-        document.getElementById('main')?.focus({ preventScroll: true });
-      },
-      onError: (error) => showToast({ kind: 'danger', text: problemText(error) }),
-    });
   return (
     <Alert
       kind="warning"
@@ -91,7 +89,12 @@ const Left = ({ payment, busy, userId, onGoOn }: LeftProps) => {
           <Button variant="primary" disabled={busy || cancel.isPending} onClick={onGoOn}>
             {words.goOn}
           </Button>
-          <Button disabled={busy} busy={cancel.isPending} busyLabel={words.cancelling} onClick={letGo}>
+          <Button
+            disabled={busy}
+            busy={cancel.isPending}
+            busyLabel={words.cancelling}
+            onClick={() => cancel.mutate(payment)}
+          >
             {words.cancel}
           </Button>
         </div>

@@ -37,12 +37,23 @@ export const useBlackOut = () => {
   });
 };
 
-/** Ends a customer's payment that waits for their bank; what it held is free at once. */
-export const useCancelUnfinished = (user: UserId) => {
+/**
+ * Ends a customer's payment that waits for their bank; what it held is free at once. How it ended is told first: what shows the
+ * payment goes away with it.
+ */
+export const useCancelUnfinished = (
+  user: UserId,
+  told: {
+    readonly onEnded: (state: 'cancelled' | 'completed' | 'processing') => void;
+    readonly onError: (error: Error) => void;
+  },
+) => {
   const client = useQueryClient();
   const lookAgain = useLookAgain();
   return useMutation({
     mutationFn: (payment: PaymentId) => call(cancelUnfinished, { params: { id: user, payment } }),
+    onSuccess: ({ state }) => told.onEnded(state),
+    onError: told.onError,
     onSettled: () => Promise.all([lookAgain(), client.invalidateQueries({ queryKey: ['checkouts', user] })]),
     meta: { handled: true },
   });

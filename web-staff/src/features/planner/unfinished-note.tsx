@@ -32,22 +32,19 @@ export const UnfinishedNote = ({ user, name, purpose, zone }: UnfinishedNoteProp
 
 type LeftProps = Omit<UnfinishedNoteProps, 'purpose'> & { readonly payment: UnfinishedPayment };
 const Left = ({ user, name, payment, zone }: LeftProps) => {
-  const cancel = useCancelUnfinished(user);
   const { unfinished: words } = messages.planner;
+  const cancel = useCancelUnfinished(user, {
+    onEnded: (state) => showToast({ kind: state === 'cancelled' ? 'success' : 'warning', text: words.ended[state] }),
+    onError: (error) => showToast({ kind: 'danger', text: problemText(error) }),
+  });
   const { purpose, amount_cents: cents, expires } = payment;
   const what = words.what[purpose === 'booking' ? 'booking' : 'outstanding'](name, dollars(cents));
   if (expires === null) return <Alert kind="info">{words.workedOn(what)}</Alert>;
-  const letGo = () =>
-    cancel.mutate(payment.id, {
-      onSuccess: ({ state }) =>
-        showToast({ kind: state === 'cancelled' ? 'success' : 'warning', text: words.ended[state] }),
-      onError: (error) => showToast({ kind: 'danger', text: problemText(error) }),
-    });
   return (
     <Alert
       kind="warning"
       action={
-        <Button busy={cancel.isPending} busyLabel={words.cancelling} onClick={letGo}>
+        <Button busy={cancel.isPending} busyLabel={words.cancelling} onClick={() => cancel.mutate(payment.id)}>
           {words.cancel}
         </Button>
       }
