@@ -70,6 +70,18 @@ describe('a call of the venue’s API', () => {
     expect(sent(1).headers.has('x-min-position')).toBe(false);
     expect(sent(2).headers.get('x-min-position')).toBe('90071992547409931');
   });
+  it('forgets what it saw of another log, where the server says that its own ends before that, and asks again', async () => {
+    const { call, sent } = setUp(
+      answer(204, undefined, { 'x-position': '5234567' }),
+      answer(503, { detail: 'Not available right now.', code: 'unavailable' }, { 'x-position': '4000' }),
+      answer(200, { id: '1' }),
+      answer(200, { id: '1' }),
+    );
+    await call(book, { body: { calendar: 'a' } });
+    expect(await call(getUser, { params: { id: '1' } })).toEqual({ id: '1' });
+    await call(getUser, { params: { id: '1' } });
+    expect([1, 2, 3].map((at) => sent(at).headers.get('x-min-position'))).toEqual(['5234567', '4000', '4000']);
+  });
   it('ERR-01 builds the text of a refusal from non_field_errors plus each field name with its error', async () => {
     const { call } = setUp(
       answer(400, {

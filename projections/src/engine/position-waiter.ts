@@ -2,9 +2,15 @@ import { comparePositions, type Position } from '@paddock/event-store/port';
 import type { Pool } from 'pg';
 import type { Changes } from './listen-for-changes.ts';
 
-/** The read model did not get there in time: answer 503 or from the log, never silently stale (invariant P6). */
+/** The read model did not get there in time: answer 503 or from the log, never silently stale. */
 export class PositionTimeout extends Error {
   override readonly name = 'PositionTimeout';
+  /** Where the log ends, if that is before the position: it is one of another log, and no read model will ever get there. */
+  readonly logEnd: Position | undefined;
+  constructor(message: string, logEnd?: Position) {
+    super(message);
+    this.logEnd = logEnd;
+  }
 }
 /** The read model stands still at a poison event and will not get there. */
 export class ProjectionHalted extends Error {
@@ -29,8 +35,14 @@ const POLL = 250;
 /**
  * For readers that must see a write (`x-min-position`): woken by NOTIFY, with a slow poll as a fallback. Most calls are
  * answered from memory without a query.
+ *
+ * @param head where the log ends; asked only for a position that was waited for in vain.
  */
-export const createPositionWaiter = (pool: Pool, changes: Changes): PositionWaiter => {
+export const createPositionWaiter = (
+  pool: Pool,
+  changes: Changes,
+  head: () => Promise<Position> = () => Promise.reject(new Error('Nobody knows where the log ends.')),
+): PositionWaiter => {
   const known = new Map<string, Position>();
   const waiting = new Map<string, Set<Waiting>>();
   let poll: NodeJS.Timeout | undefined;
@@ -83,10 +95,14 @@ export const createPositionWaiter = (pool: Pool, changes: Changes): PositionWait
       const settled = new Promise<void>((resolve, reject) => {
         const waiter = { position, resolve, reject };
         waiters.add(waiter);
-        const timer = setTimeout(
-          () => reject(new PositionTimeout(`The read model ${projection} is not at ${position} yet.`)),
-          timeoutMs,
-        );
+        const giveUp = async (): Promise<void> => {
+          const end = await head().catch(() => undefined);
+          const isBefore = end !== undefined && comparePositions(end, position) < 0;
+          reject(
+            new PositionTimeout(`The read model ${projection} is not at ${position} yet.`, isBefore ? end : undefined),
+          );
+        };
+        const timer = setTimeout(() => void giveUp(), timeoutMs);
         forget = () => {
           clearTimeout(timer);
           waiters.delete(waiter);

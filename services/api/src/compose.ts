@@ -89,7 +89,7 @@ export const compose = async (
   const decode = createDecode([...allEvents]);
   const engineChanges = listenForChanges(config.DATABASE_URL);
   const changes = heardChanges(engineChanges);
-  const positions = createPositionWaiter(db, engineChanges);
+  const positions = createPositionWaiter(db, engineChanges, () => store.head());
 
   // 2. Commands and people.
   const random = (count: number): Uint8Array => randomBytes(count);

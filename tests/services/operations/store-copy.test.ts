@@ -108,6 +108,14 @@ describe('a venue whose log is copied to the other store', () => {
     venue = await startVenue(MONDAY, {}, undefined, undefined, left);
     expect(await doneLast()).toMatchObject(done);
     expect(await planner()).toBe(2);
+    // A page that was open all the while saw places of the other log, which are behind the end of this one.
+    const answer = await venue.composed.app.inject({
+      ...{
+        url: '/api/users/me/reservations/future',
+        headers: { authorization: `Bearer ${bob.token}`, 'x-min-position': '9'.repeat(15) },
+      },
+    });
+    expect([answer.statusCode, answer.headers['x-position']]).toEqual([503, await venue.store.head()]);
     await bookAndBeMailed(2, '14:00');
     expect(await planner()).toBe(3);
     expect(mails.length).toBe(sent + 2);

@@ -22,6 +22,12 @@ const textOf = (error: object, name: 'code' | 'message'): string => {
 const isLate = (thrown: object): boolean =>
   thrown instanceof TookTooLong || thrown instanceof PositionTimeout || thrown instanceof ProjectionHalted;
 
+/** Where the log ends, for a caller who demands a place behind its end: one of a log that this one took the place of. */
+const logEndOf = (thrown: object): string | undefined => {
+  if (thrown instanceof PositionTimeout) return thrown.logEnd;
+  return thrown instanceof TookTooLong && thrown.cause instanceof PositionTimeout ? thrown.cause.logEnd : undefined;
+};
+
 const isPassing = (error: object): boolean => {
   const code = textOf(error, 'code');
   // node-postgres has no codes for these two.
@@ -60,8 +66,10 @@ export type Failure = {
 export const failureOf = (thrown: unknown): Failure => {
   if (typeof thrown !== 'object' || thrown === null) return { answer: problem('internal'), defect: true };
   if (thrown instanceof BodyRefused) return { answer: invalid({ non_field_errors: [thrown.message] }), defect: false };
-  if (isLate(thrown) || thrown instanceof StoreUnavailable || isPassing(thrown))
-    return { answer: problem('unavailable'), defect: false };
+  if (isLate(thrown) || thrown instanceof StoreUnavailable || isPassing(thrown)) {
+    const position = logEndOf(thrown);
+    return { answer: { ...problem('unavailable'), ...(position === undefined ? {} : { position }) }, defect: false };
+  }
   if (isUnusable(thrown)) return { answer: problem('records_unusable'), defect: false, forOperator: true };
   const { statusCode, code, expose } = thrown as { statusCode?: unknown; code?: unknown; expose?: unknown };
   // The static files' own refusal of a path out of their root bears nothing but its status (attack A23).

@@ -70,7 +70,11 @@ export const send = (reply: FastifyReply, contract: Contract, out: Outgoing): Fa
 };
 
 /** A problem outside any contract: no route, no such method, a request that is not HTTP as we know it. */
-export const sendProblem = (reply: FastifyReply, { status, body, retryAfter }: ProblemAnswer): FastifyReply => {
+export const sendProblem = (
+  reply: FastifyReply,
+  { status, body, position, retryAfter }: ProblemAnswer,
+): FastifyReply => {
+  if (position !== undefined) reply.header('x-position', position);
   if (retryAfter !== undefined) reply.header('retry-after', String(retryAfter));
   return reply
     .code(status)

@@ -38,15 +38,18 @@ export const createCall = (settings: CallSettings): Call => {
     if (bearer !== undefined) headers.set('authorization', `Bearer ${bearer}`);
     if (parts.body !== undefined) headers.set('content-type', 'application/json');
     if (!safe) headers.set('idempotency-key', parts.idempotencyKey ?? randomId());
-    const seen = positions.highest();
-    if (safe && seen !== undefined) headers.set('x-min-position', seen);
     const request: RequestInit = { method: contract.method, headers };
     if (parts.body !== undefined) request.body = JSON.stringify(parts.body);
     if (parts.signal) request.signal = parts.signal;
 
     for (let attempt = 0; ; attempt += 1) {
-      const answer = await reach(send, url, request);
-      positions.see(answer.headers.get('x-position'));
+      const seen = positions.highest();
+      const demanded = new Headers(headers);
+      if (safe && seen !== undefined) demanded.set('x-min-position', seen);
+      const answer = await reach(send, url, { ...request, headers: demanded });
+      const end = answer.headers.get('x-position');
+      if (safe && answer.status === 503 && end !== null && positions.endsAt(end)) continue;
+      positions.see(end);
       if (answer.ok) return (await readBody(answer)) as CallReply<C>;
       const busy =
         contract.method === 'GET' && (answer.status === 503 || answer.status === 429) && attempt < READ_RETRIES;
