@@ -1,0 +1,44 @@
+import { createProgress } from '@paddock/api/processes/progress';
+import type { Process } from '@paddock/api/processes/process';
+import { runProcesses } from '@paddock/api/processes/run-processes';
+import { createDecode } from '@paddock/event-store/codec';
+import { openPostgresStore } from '@paddock/event-store/postgres/open-postgres-store';
+import { event, type Recorded } from '@paddock/shared-domain/kernel/message';
+import { operationsEvents } from '@paddock/shared-domain/operations/events';
+import pg from 'pg';
+import { pino } from 'pino';
+import { z } from 'zod';
+
+/** What the process of both sides acts on: it writes down which side saw what. */
+export const Thing = event('ThingDone', { n: z.int() });
+
+/**
+ * One side of two that may lead: runs the process "money" until the signal is aborted, and begins again as one who waits for the lead
+ * wherever it was overtaken, as an API process does.
+ */
+export const side = async (databaseUrl: string, name: string, signal: AbortSignal): Promise<void> => {
+  const store = await openPostgresStore({ connectionString: databaseUrl });
+  const pool = new pg.Pool({ connectionString: databaseUrl, max: 1 });
+  pool.on('error', () => undefined);
+  const note = ({ data: { n } }: Recorded<z.infer<typeof Thing>>) =>
+    pool.query('insert into seen (side, n) values ($1, $2)', [name, n]);
+  const money = { name: 'money', on: { ThingDone: note } } as unknown as Process<never>;
+  const sleep = (millis: number) => new Promise<void>((resolve) => setTimeout(resolve, millis));
+  while (!signal.aborted) {
+    const parts = {
+      ...{ store, databaseUrl, sleep, decode: createDecode([Thing, ...operationsEvents]) },
+      clock: { now: () => new Date().toISOString() as never },
+      log: pino({ level: 'silent' }),
+      progress: createProgress(),
+      failpoints: { hit: async () => undefined },
+    };
+    await runProcesses([money], parts, signal).catch(() => undefined);
+    await sleep(200);
+  }
+  await pool.end();
+  await store.close();
+};
+
+// `frozen-process.ts <database>`: the side that is frozen.
+const [, program = '', databaseUrl = ''] = process.argv;
+if (program.endsWith('frozen-process.ts')) await side(databaseUrl, 'frozen', new AbortController().signal);
